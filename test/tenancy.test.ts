@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import { Glob } from "bun";
-import { keyedStatements } from "../db/keyed-table.ts";
+import { keyedStatements } from "../db/keyed-statements.ts";
 import { statementsOf } from "../db/table.ts";
 
 /** Statements that are not bound to a tenant: how many a file has, and why it may. */
@@ -112,19 +112,21 @@ test("the statements that a resource's table is given name the tenant of each ta
 });
 
 test("the statements that a table of work is given name the tenant of each table they touch", () => {
-  const { list, count, insert, note, put, update, set, erase } = keyedStatements(
+  const { list, count, insert, note, put, save, packed, update, set, erase } = keyedStatements(
     "sync_job",
     ["id"],
     ["id", "status", "pushed"],
   );
   const tests = ["id = :is_id"];
   for (const sql of [
-    list(tests, " order by id"),
-    list([]),
+    list("status", tests, " order by id"),
+    list("status", []),
     count(tests),
     insert,
     note,
     put,
+    save,
+    packed({ names: "id", values: (row) => `${row}.value ->> 0` }, ["status"], "on conflict do nothing"),
     update,
     set(["status"], ["pushed"], tests),
     erase([]),

@@ -1,5 +1,7 @@
 import type { Reader } from "../ports.ts";
 import { number, type Row, text } from "../rows.ts";
+import { called, computed, type SelectedBy, selection } from "../selection.ts";
+import { NUMBER } from "../table.ts";
 
 /** Calls that have one thing in common. */
 export interface CallSum {
@@ -31,40 +33,29 @@ export const sumCalls = (db: Reader, by: keyof typeof KEYS, sinceMs: number): Pr
     readSum,
   );
 
+const TOTALS = selection("ai_call", {
+  runs: computed("count(*)", NUMBER),
+  successful: computed("total(state in ('answered', 'applied'))", NUMBER),
+  failed: computed("total(state in ('failed', 'interrupted'))", NUMBER),
+  products: computed("count(distinct product_id)", NUMBER),
+  costMicros: computed("total(cost_micros)", NUMBER),
+  inputTokens: computed("total(input_tokens)", NUMBER),
+  outputTokens: computed("total(output_tokens)", NUMBER),
+});
+const ROUTED = selection("ai_call", {
+  tasks: computed("total(is_routed)", NUMBER),
+  baselineMicros: computed("total(iif(is_routed = 1, baseline_micros, 0))", NUMBER),
+  costMicros: called("routed_micros", computed("total(iif(is_routed = 1, cost_micros, 0))", NUMBER)),
+});
 /** All calls since a time. */
-export interface CallTotals {
-  runs: number;
-  successful: number;
-  failed: number;
-  products: number;
-  costMicros: number;
-  inputTokens: number;
-  outputTokens: number;
+export type CallTotals = SelectedBy<typeof TOTALS> & {
   /** Of those that another model did than the main one. */
-  routed: { tasks: number; baselineMicros: number; costMicros: number };
-}
+  routed: SelectedBy<typeof ROUTED>;
+};
 
 export const totalCalls = (db: Reader, sinceMs: number): Promise<CallTotals> =>
   db.one(
-    `select count(*) as runs, total(state in ('answered', 'applied')) as successful,
-        total(state in ('failed', 'interrupted')) as failed, count(distinct product_id) as products,
-        total(cost_micros) as cost_micros, total(input_tokens) as input_tokens, total(output_tokens) as output_tokens,
-        total(is_routed) as tasks, total(iif(is_routed = 1, baseline_micros, 0)) as baseline_micros,
-        total(iif(is_routed = 1, cost_micros, 0)) as routed_micros
-      from ai_call where tenant_id = :tenant and at_ms >= :sinceMs`,
+    `select ${TOTALS.selected}, ${ROUTED.selected} from ai_call where tenant_id = :tenant and at_ms >= :sinceMs`,
     { sinceMs },
-    (row) => ({
-      runs: number(row, "runs"),
-      successful: number(row, "successful"),
-      failed: number(row, "failed"),
-      products: number(row, "products"),
-      costMicros: number(row, "cost_micros"),
-      inputTokens: number(row, "input_tokens"),
-      outputTokens: number(row, "output_tokens"),
-      routed: {
-        tasks: number(row, "tasks"),
-        baselineMicros: number(row, "baseline_micros"),
-        costMicros: number(row, "routed_micros"),
-      },
-    }),
+    (row) => ({ ...TOTALS.read(row), routed: ROUTED.read(row) }),
   );

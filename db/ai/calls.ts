@@ -1,33 +1,37 @@
+import { initially, keyedTable, wordColumn } from "../keyed-table.ts";
 import type { Reader, Tx } from "../ports.ts";
 import { type Row, text, textOrNull } from "../rows.ts";
+import { FLAG, NUMBER, TEXT, TEXT_OR_NULL, type ValuesOf } from "../table.ts";
 
 /** What is known of a call before it is sent. */
-export interface NewCall {
-  id: string;
-  action: string;
-  provider: string;
-  model: string;
-  isRouted: boolean;
-  promptSlug: string | null;
-  productId: string | null;
+const SENT = {
+  id: TEXT,
+  action: TEXT,
+  provider: TEXT,
+  model: TEXT,
+  isRouted: FLAG,
+  promptSlug: TEXT_OR_NULL,
+  productId: TEXT_OR_NULL,
   /** The batch it is made for, and which piece of work of it. */
-  jobId: string | null;
-  piece: string | null;
-}
-
+  jobId: TEXT_OR_NULL,
+  piece: TEXT_OR_NULL,
+};
 /** What came of it. */
-export interface CallEnd {
-  id: string;
-  state: "answered" | "failed";
-  inputTokens: number;
-  outputTokens: number;
-  characters: number;
-  costMicros: number;
-  baselineMicros: number;
+const ENDED = {
+  inputTokens: NUMBER,
+  outputTokens: NUMBER,
+  characters: NUMBER,
+  costMicros: NUMBER,
+  baselineMicros: NUMBER,
   /** Kept until it is applied, if a batch may need it again. */
-  answer: string | null;
-  error: string | null;
-}
+  answer: TEXT_OR_NULL,
+  error: TEXT_OR_NULL,
+};
+const STATES = ["sent", "answered", "failed", "applied", "interrupted"] as const;
+const sentCalls = keyedTable("ai_call", { ...SENT, state: initially(wordColumn(STATES), "sent"), atMs: NUMBER });
+const endedCalls = keyedTable("ai_call", { id: TEXT, state: wordColumn(STATES), ...ENDED, endedAtMs: NUMBER });
+export type NewCall = ValuesOf<typeof SENT>;
+export type CallEnd = ValuesOf<typeof ENDED> & { id: string; state: "answered" | "failed" };
 
 /** A call of a batch whose answer is not applied. */
 export interface OpenCall {
@@ -37,22 +41,10 @@ export interface OpenCall {
   answer: string | null;
 }
 
-export const insertCall = (tx: Tx, { isRouted, ...call }: NewCall, nowMs: number): Promise<number> =>
-  tx.run(
-    `insert into ai_call (tenant_id, id, action, provider, model, state, is_routed, prompt_slug, product_id, job_id,
-        piece, at_ms)
-      values (:tenant, :id, :action, :provider, :model, 'sent', :isRouted, :promptSlug, :productId, :jobId, :piece, :nowMs)`,
-    { ...call, isRouted: isRouted ? 1 : 0, nowMs },
-  );
+export const insertCall = (tx: Tx, call: NewCall, nowMs: number) => sentCalls.insert(tx, { ...call, atMs: nowMs });
 
 export const endCall = (tx: Tx, end: CallEnd, nowMs: number): Promise<number> =>
-  tx.run(
-    `update ai_call set state = :state, input_tokens = :inputTokens, output_tokens = :outputTokens,
-        characters = :characters, cost_micros = :costMicros, baseline_micros = :baselineMicros, answer = :answer,
-        error = :error, ended_at_ms = :nowMs
-      where tenant_id = :tenant and id = :id`,
-    { ...end, nowMs },
-  );
+  endedCalls.update(tx, { ...end, endedAtMs: nowMs });
 
 /** What answers say is stored: they need not be kept any longer. */
 export const markApplied = (tx: Tx, ids: readonly string[]): Promise<number> =>

@@ -1,23 +1,20 @@
+import { keyedTable } from "../keyed-table.ts";
 import type { Tx } from "../ports.ts";
+import { TEXT, type ValuesOf } from "../table.ts";
 
 /** Whose texts: empty ids stand for all entities and configurations. */
-export interface TextPlace {
-  productId: string;
-  language: string;
-  entityId: string;
-  configurationId: string;
-}
+const PLACE = { productId: TEXT, language: TEXT, entityId: TEXT, configurationId: TEXT };
+export type TextPlace = ValuesOf<typeof PLACE>;
 
+const MACHINE_TEXT = { ...PLACE, field: TEXT, textHash: TEXT };
+const table = keyedTable("machine_text", MACHINE_TEXT, [
+  "productId",
+  "language",
+  "entityId",
+  "configurationId",
+  "field",
+]);
 /** A text that a machine wrote, by its digest. */
-export interface MachineText extends TextPlace {
-  field: string;
-  textHash: string;
-}
+export type MachineText = ValuesOf<typeof MACHINE_TEXT>;
 
-export const putMachineTexts = (tx: Tx, texts: readonly MachineText[]): Promise<void> =>
-  tx.runMany(
-    `insert into machine_text (tenant_id, product_id, language, entity_id, configuration_id, field, text_hash)
-      values (:tenant, :productId, :language, :entityId, :configurationId, :field, :textHash)
-      on conflict do update set text_hash = excluded.text_hash`,
-    texts.map((each) => ({ ...each })),
-  );
+export const putMachineTexts = (tx: Tx, texts: readonly MachineText[]): Promise<void> => table.saveAll(tx, texts);

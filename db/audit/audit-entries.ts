@@ -1,41 +1,31 @@
+import { keyedTable, wordColumn } from "../keyed-table.ts";
 import type { Actor, Reader, Tx } from "../ports.ts";
-import { json, number, type Row, text, textOrNull } from "../rows.ts";
+import { number } from "../rows.ts";
+import { jsonColumn, NUMBER, TEXT, TEXT_OR_NULL, type ValuesOf } from "../table.ts";
 
-/** One line of the audit log. */
-export interface AuditEntry {
+const KINDS = ["user", "api_key", "operator", "console", "system"] as const satisfies readonly Actor["kind"][];
+const ENTRY = {
   /** From 1, without gaps. */
-  number: number;
-  atMs: number;
-  actorKind: Actor["kind"];
+  number: NUMBER,
+  atMs: NUMBER,
+  actorKind: wordColumn(KINDS),
   /** Of the user or key. */
-  actorId: string | null;
-  action: string;
-  resource: string;
-  resourceId: string | null;
+  actorId: TEXT_OR_NULL,
+  action: TEXT,
+  resource: TEXT,
+  resourceId: TEXT_OR_NULL,
   /** What changed, never a secret. */
-  details: Record<string, unknown>;
-  requestId: string | null;
-  address: string | null;
+  details: jsonColumn<Record<string, unknown>>(),
+  requestId: TEXT_OR_NULL,
+  address: TEXT_OR_NULL,
   /** SHA-256 of this entry and the hash before, hex. */
-  hash: string;
-}
-
-const COLUMNS =
-  "number, at_ms, actor_kind, actor_id, action, resource, resource_id, details, request_id, address, hash";
-
-const readEntry = (row: Row): AuditEntry => ({
-  number: number(row, "number"),
-  atMs: number(row, "at_ms"),
-  actorKind: text(row, "actor_kind") as Actor["kind"], // checked by the table
-  actorId: textOrNull(row, "actor_id"),
-  action: text(row, "action"),
-  resource: text(row, "resource"),
-  resourceId: textOrNull(row, "resource_id"),
-  details: json(row, "details") as Record<string, unknown>, // written from one
-  requestId: textOrNull(row, "request_id"),
-  address: textOrNull(row, "address"),
-  hash: text(row, "hash"),
-});
+  hash: TEXT,
+};
+/** The audit log. */
+const table = keyedTable("audit_entry", ENTRY, ["number"]);
+/** One line of it. */
+export type AuditEntry = ValuesOf<typeof ENTRY>;
+const { selected, read } = table;
 
 /** Which entries are asked for; `null`: whatever it is. */
 export interface AuditFilter {
@@ -59,34 +49,27 @@ export const listAuditEntries = (
   { limit, offset, before = Number.MAX_SAFE_INTEGER }: { limit: number; offset: number; before?: number | undefined },
 ): Promise<AuditEntry[]> =>
   db.all(
-    `select ${COLUMNS} from audit_entry
+    `select ${selected} from audit_entry
       where tenant_id = :tenant and ${MATCHES} and number < :before
       order by number desc limit :limit offset :offset`,
     { ...filter, before, limit, offset },
-    readEntry,
+    read,
   );
 
 /** Entries as they were written, from the one after `after` on. */
 export const listAuditChain = (db: Reader, { after, limit }: { after: number; limit: number }): Promise<AuditEntry[]> =>
   db.all(
-    `select ${COLUMNS} from audit_entry where tenant_id = :tenant and number > :after order by number limit :limit`,
+    `select ${selected} from audit_entry where tenant_id = :tenant and number > :after order by number limit :limit`,
     { after, limit },
-    readEntry,
+    read,
   );
 
-export const findLastAuditEntry = (db: Reader): Promise<AuditEntry | undefined> =>
-  db.first(`select ${COLUMNS} from audit_entry where tenant_id = :tenant order by number desc limit 1`, {}, readEntry);
+export const findLastAuditEntry = async (db: Reader): Promise<AuditEntry | undefined> =>
+  (await table.list(db, { by: "number", limit: 1 }))[0];
 
 export const countAuditEntries = (db: Reader, filter: AuditFilter): Promise<number> =>
   db.one(`select count(*) as count from audit_entry where tenant_id = :tenant and ${MATCHES}`, { ...filter }, (row) =>
     number(row, "count"),
   );
 
-export const insertAuditEntry = (tx: Tx, { details, ...entry }: AuditEntry) =>
-  tx.run(
-    `insert into audit_entry (tenant_id, number, at_ms, actor_kind, actor_id, action, resource, resource_id, details,
-        request_id, address, hash)
-     values (:tenant, :number, :atMs, :actorKind, :actorId, :action, :resource, :resourceId, :details,
-        :requestId, :address, :hash)`,
-    { ...entry, details: JSON.stringify(details) },
-  );
+export const insertAuditEntry = (tx: Tx, entry: AuditEntry) => table.insert(tx, entry);

@@ -2,8 +2,11 @@
  * The statements that look across tenants, all of them: they find out who a caller is, so no tenant is known yet. Each
  * says why it can give away nothing of another tenant. Everything else under `db/` is bound to one tenant.
  */
+import { wordColumn } from "../keyed-table.ts";
 import type { Reader } from "../ports.ts";
-import { boolean, json, numberOrNull, type Row, text } from "../rows.ts";
+import { boolean, text } from "../rows.ts";
+import { called, computed, type SelectedBy, selection } from "../selection.ts";
+import { jsonColumn, NUMBER_OR_NULL, TEXT } from "../table.ts";
 
 /** What decides whether a login succeeds. */
 export interface Login {
@@ -22,38 +25,32 @@ export const findLogin = (db: Reader, email: string): Promise<Login | undefined>
     isActive: boolean(row, "is_active"),
   }));
 
-/** An enabled API key and the state of its tenant. */
-export interface KeyHolder {
-  tenantId: string;
-  keyId: string;
-  scopes: string[];
+/** What the state of a caller's tenant decides. */
+export const LICENCE = {
+  licenseStatus: computed("tenant.license_status", wordColumn(["active", "suspended"])),
+  // Written from a list of modules.
+  modulesOff: computed("tenant.modules_off", jsonColumn<string[]>()),
+};
+const HOLDER = selection("api_key", {
+  tenantId: TEXT,
+  keyId: called("id", TEXT),
+  // Written from a list of scopes.
+  scopes: jsonColumn<string[]>(),
   /** Calls per minute; `null`: the limits of the tiers. */
-  rateLimitPerMinute: number | null;
+  rateLimitPerMinute: NUMBER_OR_NULL,
   /** `null`: never. */
-  expiresAtMs: number | null;
-  licenseStatus: "active" | "suspended";
-  modulesOff: string[];
-}
-
-const readKeyHolder = (row: Row): KeyHolder => ({
-  tenantId: text(row, "tenant_id"),
-  keyId: text(row, "id"),
-  scopes: json(row, "scopes") as string[], // written from a list of scopes
-  rateLimitPerMinute: numberOrNull(row, "rate_limit_per_minute"),
-  expiresAtMs: numberOrNull(row, "expires_at_ms"),
-  licenseStatus: text(row, "license_status") as KeyHolder["licenseStatus"], // checked by the table
-  modulesOff: json(row, "modules_off") as string[], // written from a list of modules
+  expiresAtMs: NUMBER_OR_NULL,
+  ...LICENCE,
 });
+/** An enabled API key and the state of its tenant. */
+export type KeyHolder = SelectedBy<typeof HOLDER>;
+
+const BY_KEY = `select ${HOLDER.selected} from api_key join tenant on tenant.tenant_id = api_key.tenant_id
+  where api_key.key_hash = :keyHash and api_key.is_active = 1`;
 
 /** Safe: only who holds the raw key can name its SHA-256, and the answer is that key's own tenant. */
 export const findKeyHolder = (db: Reader, keyHash: string): Promise<KeyHolder | undefined> =>
-  db.first(
-    `select k.tenant_id, k.id, k.scopes, k.rate_limit_per_minute, k.expires_at_ms, t.license_status, t.modules_off
-       from api_key k join tenant t on t.tenant_id = k.tenant_id
-      where k.key_hash = :keyHash and k.is_active = 1`,
-    { keyHash },
-    readKeyHolder,
-  );
+  db.first(BY_KEY, { keyHash }, HOLDER.read);
 
 /** Safe: only who holds the raw key can name its SHA-256, and is told of that key alone. `undefined`: there never was one. */
 export const isKeyActive = (db: Reader, keyHash: string): Promise<boolean | undefined> =>

@@ -1,37 +1,29 @@
+import { wordColumn } from "../keyed-table.ts";
 import type { Reader, Tx } from "../ports.ts";
-import { boolean, number, type Row, text } from "../rows.ts";
-import type { Role } from "../users/users.ts";
+import { computed, type SelectedBy, selection } from "../selection.ts";
+import { FLAG, NUMBER, TEXT } from "../table.ts";
+import { ROLES } from "../users/users.ts";
 
-/** A refresh token and the state of its session. */
-export interface RefreshToken {
-  sessionId: string;
-  userId: string;
-  role: Role;
-  expiresAtMs: number;
-  isUsed: boolean;
+const TOKEN = selection("refresh_token", {
+  sessionId: TEXT,
+  userId: computed("session.user_id", TEXT),
+  role: computed("user.role", wordColumn(ROLES)),
+  expiresAtMs: NUMBER,
+  isUsed: computed("refresh_token.used_at_ms is not null", FLAG),
   /** Neither revoked nor of a user who was disabled. */
-  isSessionLive: boolean;
-}
-
-const readRefreshToken = (row: Row): RefreshToken => ({
-  sessionId: text(row, "session_id"),
-  userId: text(row, "user_id"),
-  role: text(row, "role") as Role, // checked by the table
-  expiresAtMs: number(row, "expires_at_ms"),
-  isUsed: boolean(row, "is_used"),
-  isSessionLive: boolean(row, "is_session_live"),
+  isSessionLive: computed("session.revoked_at_ms is null and user.is_active = 1", FLAG),
 });
+/** A refresh token and the state of its session. */
+export type RefreshToken = SelectedBy<typeof TOKEN>;
 
 export const findRefreshToken = (db: Reader, tokenHash: string): Promise<RefreshToken | undefined> =>
   db.first(
-    `select r.session_id, s.user_id, u.role, r.expires_at_ms, r.used_at_ms is not null as is_used,
-            s.revoked_at_ms is null and u.is_active = 1 as is_session_live
-       from refresh_token r
-       join session s on s.tenant_id = r.tenant_id and s.id = r.session_id
-       join user u on u.tenant_id = s.tenant_id and u.id = s.user_id
-      where r.tenant_id = :tenant and r.token_hash = :tokenHash`,
+    `select ${TOKEN.selected} from refresh_token
+       join session on session.tenant_id = refresh_token.tenant_id and session.id = refresh_token.session_id
+       join user on user.tenant_id = session.tenant_id and user.id = session.user_id
+      where refresh_token.tenant_id = :tenant and refresh_token.token_hash = :tokenHash`,
     { tokenHash },
-    readRefreshToken,
+    TOKEN.read,
   );
 
 export const insertRefreshToken = (

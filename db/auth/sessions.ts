@@ -1,48 +1,33 @@
+import { keyedTable, wordColumn } from "../keyed-table.ts";
 import type { Reader, Tx } from "../ports.ts";
-import { json, number, type Row, text } from "../rows.ts";
-import type { Role } from "../users/users.ts";
+import { computed, type SelectedBy, selection } from "../selection.ts";
+import { NUMBER, TEXT, type ValuesOf } from "../table.ts";
+import { ROLES } from "../users/users.ts";
+import { LICENCE } from "./lookup.ts";
 
-/** A session that is not revoked, of a user who is active, and the state of their tenant. */
-export interface LiveSession {
-  userId: string;
-  role: Role;
-  expiresAtMs: number;
-  licenseStatus: "active" | "suspended";
-  modulesOff: string[];
-}
+const SESSION = { id: TEXT, userId: TEXT, createdAtMs: NUMBER, expiresAtMs: NUMBER };
+const table = keyedTable("session", SESSION);
+export type SessionRow = ValuesOf<typeof SESSION>;
 
-const readLiveSession = (row: Row): LiveSession => ({
-  userId: text(row, "user_id"),
-  role: text(row, "role") as Role, // checked by the table
-  expiresAtMs: number(row, "expires_at_ms"),
-  licenseStatus: text(row, "license_status") as LiveSession["licenseStatus"], // checked by the table
-  modulesOff: json(row, "modules_off") as string[], // written from a list of modules
+const LIVE = selection("session", {
+  userId: TEXT,
+  role: computed("user.role", wordColumn(ROLES)),
+  expiresAtMs: NUMBER,
+  ...LICENCE,
 });
+/** A session that is not revoked, of a user who is active, and the state of their tenant. */
+export type LiveSession = SelectedBy<typeof LIVE>;
+
+// Asked for with each request: a text that is made anew is dear to look up.
+const BY_ID = `select ${LIVE.selected} from session
+  join user on user.tenant_id = session.tenant_id and user.id = session.user_id
+  join tenant on tenant.tenant_id = session.tenant_id
+  where session.tenant_id = :tenant and session.id = :id and session.revoked_at_ms is null and user.is_active = 1`;
 
 export const findLiveSession = (db: Reader, id: string): Promise<LiveSession | undefined> =>
-  db.first(
-    `select s.user_id, u.role, s.expires_at_ms, t.license_status, t.modules_off
-       from session s
-       join user u on u.tenant_id = s.tenant_id and u.id = s.user_id
-       join tenant t on t.tenant_id = s.tenant_id
-      where s.tenant_id = :tenant and s.id = :id and s.revoked_at_ms is null and u.is_active = 1`,
-    { id },
-    readLiveSession,
-  );
+  db.first(BY_ID, { id }, LIVE.read);
 
-export interface SessionRow {
-  id: string;
-  userId: string;
-  createdAtMs: number;
-  expiresAtMs: number;
-}
-
-export const insertSession = (tx: Tx, { id, userId, createdAtMs, expiresAtMs }: SessionRow) =>
-  tx.run(
-    `insert into session (tenant_id, id, user_id, created_at_ms, expires_at_ms)
-     values (:tenant, :id, :userId, :createdAtMs, :expiresAtMs)`,
-    { id, userId, createdAtMs, expiresAtMs },
-  );
+export const insertSession = (tx: Tx, session: SessionRow) => table.insert(tx, session);
 
 /** Ends a session. Returns false when it had ended or does not exist. */
 export const markRevoked = async (tx: Tx, id: string, nowMs: number): Promise<boolean> =>

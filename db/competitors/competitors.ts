@@ -1,26 +1,25 @@
+import { keyedTable } from "../keyed-table.ts";
 import type { Reader, Tx } from "../ports.ts";
-import { boolean, type Row, text } from "../rows.ts";
+import { text } from "../rows.ts";
+import { computed, selection } from "../selection.ts";
+import { FLAG, NUMBER, TEXT, TEXT_OR_NULL, type ValuesOf } from "../table.ts";
 
+const NAMED = { id: TEXT, code: TEXT, name: TEXT, nameKey: TEXT };
+const STATE = {
+  ...NAMED,
+  isActive: FLAG,
+  isBlacklisted: computed("competitor.blacklisted_at_ms is not null", FLAG),
+};
 /** What decides how observations of a competitor count. */
-export interface CompetitorState {
-  id: string;
-  code: string;
-  name: string;
-  nameKey: string;
-  isActive: boolean;
-  isBlacklisted: boolean;
-}
+export type CompetitorState = ValuesOf<typeof STATE>;
+const { selected: COLUMNS, read: readState } = selection("competitor", STATE);
 
-const COLUMNS = `competitor.id, competitor.code, competitor.name, competitor.name_key, competitor.is_active,
-  competitor.blacklisted_at_ms is not null as is_blacklisted`;
-
-const readState = (row: Row): CompetitorState => ({
-  id: text(row, "id"),
-  code: text(row, "code"),
-  name: text(row, "name"),
-  nameKey: text(row, "name_key"),
-  isActive: boolean(row, "is_active"),
-  isBlacklisted: boolean(row, "is_blacklisted"),
+/** What observations make of competitors; `src/competitors/` declares the rest. */
+const observed = keyedTable("competitor", {
+  ...NAMED,
+  baseUrl: TEXT_OR_NULL,
+  createdAtMs: NUMBER,
+  updatedAtMs: NUMBER,
 });
 
 /** The competitors that are not hidden and have one of these names, by their keys, or codes. */
@@ -83,10 +82,9 @@ export const insertCompetitors = (
   competitors: readonly { id: string; code: string; name: string; nameKey: string; baseUrl: string | null }[],
   nowMs: number,
 ): Promise<void> =>
-  tx.runMany(
-    `insert into competitor (tenant_id, id, code, name, name_key, base_url, created_at_ms, updated_at_ms)
-      values (:tenant, :id, :code, :name, :nameKey, :baseUrl, :nowMs, :nowMs)`,
-    competitors.map((competitor) => ({ ...competitor, nowMs })),
+  observed.insertAll(
+    tx,
+    competitors.map((competitor) => ({ ...competitor, createdAtMs: nowMs, updatedAtMs: nowMs })),
   );
 
 /** Counts observations of competitors. */

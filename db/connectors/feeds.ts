@@ -1,24 +1,19 @@
+import { COUNT, initially, keyedTable } from "../keyed-table.ts";
 import type { Reader, Tx } from "../ports.ts";
-import { boolean, number, type Row, text } from "../rows.ts";
+import { text } from "../rows.ts";
+import { FLAG, NUMBER, TEXT, type ValuesOf } from "../table.ts";
 
-/** How far a connector has followed the changes of products. */
-export interface Feed {
-  connectorId: string;
+const FEED = {
+  connectorId: TEXT,
   /** The last change number that it has seen. */
-  seenUs: number;
-  isSending: boolean;
-  failures: number;
-  retryAtMs: number;
-}
-
-const COLUMNS = "connector_id, seen_us, is_sending, failures, retry_at_ms";
-const read = (row: Row): Feed => ({
-  connectorId: text(row, "connector_id"),
-  seenUs: number(row, "seen_us"),
-  isSending: boolean(row, "is_sending"),
-  failures: number(row, "failures"),
-  retryAtMs: number(row, "retry_at_ms"),
-});
+  seenUs: NUMBER,
+  isSending: initially(FLAG, false),
+  failures: COUNT,
+  retryAtMs: COUNT,
+};
+const table = keyedTable("connector_feed", FEED, ["connectorId"]);
+/** How far a connector has followed the changes of products. */
+export type Feed = ValuesOf<typeof FEED>;
 
 /** Connectors of all tenants that are behind the changes, may follow them now, and have no job for it. */
 export const listBehind = (
@@ -42,29 +37,13 @@ export const listBehind = (
     (row) => ({ tenantId: text(row, "tenant_id"), connectorId: text(row, "connector_id") }),
   );
 
-export const findFeed = (db: Reader, connectorId: string): Promise<Feed | undefined> =>
-  db.first(
-    `select ${COLUMNS} from connector_feed where tenant_id = :tenant and connector_id = :connectorId`,
-    { connectorId },
-    read,
-  );
+export const findFeed = (db: Reader, connectorId: string): Promise<Feed | undefined> => table.find(db, { connectorId });
 
-export const insertFeed = (tx: Tx, { connectorId, seenUs }: { connectorId: string; seenUs: number }) =>
-  tx.run(
-    `insert into connector_feed (tenant_id, connector_id, seen_us) values (:tenant, :connectorId, :seenUs)
-      on conflict do nothing`,
-    { connectorId, seenUs },
-  );
+export const insertFeed = (tx: Tx, feed: Pick<Feed, "connectorId" | "seenUs">) => table.note(tx, feed);
 
-export const updateFeed = (tx: Tx, { connectorId, seenUs, isSending, failures, retryAtMs }: Feed) =>
-  tx.run(
-    `update connector_feed set seen_us = :seenUs, is_sending = :isSending, failures = :failures,
-      retry_at_ms = :retryAtMs where tenant_id = :tenant and connector_id = :connectorId`,
-    { connectorId, seenUs, isSending: isSending ? 1 : 0, failures, retryAtMs },
-  );
+export const updateFeed = (tx: Tx, feed: Feed) => table.update(tx, feed);
 
-export const deleteFeed = (tx: Tx, connectorId: string) =>
-  tx.run("delete from connector_feed where tenant_id = :tenant and connector_id = :connectorId", { connectorId });
+export const deleteFeed = (tx: Tx, connectorId: string) => table.erase(tx, { connectorId });
 
 /** Of these products, those whose every change the connector has seen, or was told by its own platform. */
 export const listSettled = (db: Reader, connectorId: string, productIds: readonly string[]): Promise<string[]> =>

@@ -1,5 +1,5 @@
 import type { Reader, Tx } from "../ports.ts";
-import { text, textOrNull } from "../rows.ts";
+import { text } from "../rows.ts";
 
 /** What a product is called on a platform. */
 export interface Mapping {
@@ -70,8 +70,3 @@ export const deleteSomeMappings = (tx: Tx, connectorId: string, limit: number): 
       select product_id from platform_mapping where tenant_id = :tenant and connector_id = :connectorId limit :limit)`,
     { connectorId, limit },
   );
-
-export const readMapped = (row: Record<string, unknown>) => ({
-  externalId: textOrNull(row, "external_id"),
-  externalItemId: textOrNull(row, "external_item_id"),
-});

@@ -1,7 +1,9 @@
 import type { Reader } from "../ports.ts";
+import { productFields } from "../products/product-row.ts";
 import { STATE } from "../products/product-state.ts";
-import { boolean, number, numberOrNull, type Row, text, textOrNull } from "../rows.ts";
-import { readMapped } from "./mappings.ts";
+import { number } from "../rows.ts";
+import { computed, selection } from "../selection.ts";
+import { FLAG, NUMBER, NUMBER_OR_NULL, TEXT_OR_NULL, type ValuesOf } from "../table.ts";
 
 /** Which products a synchronisation is of. */
 export interface SyncScope {
@@ -10,62 +12,27 @@ export interface SyncScope {
   sinceUs?: number;
 }
 
-/** A product as connectors send it. */
-export interface PushedProduct {
-  rowId: number;
-  id: string;
-  ean: string | null;
-  reference: string | null;
-  title: string;
-  /** HTML of the allow list. */
-  description: string | null;
-  brand: string | null;
-  category: string | null;
-  priceCents: number | null;
-  stock: number;
-  /** Kilograms. */
-  weight: number | null;
-  status: string;
-  workflowStatus: string;
-  imageUrl: string | null;
-  externalId: string | null;
-  externalItemId: string | null;
-  /** Its change number. */
-  updatedAtUs: number;
+const PUSHED = {
+  ...productFields(
+    ...(["id", "ean", "reference", "title", "description", "priceCents", "stock", "weight"] as const),
+    ...(["status", "workflowStatus", "imageUrl", "updatedAtUs"] as const),
+  ),
+  rowId: NUMBER,
+  brand: computed("brand.name", TEXT_OR_NULL),
+  category: computed("category.name", TEXT_OR_NULL),
+  externalId: computed("mapping.external_id", TEXT_OR_NULL),
+  externalItemId: computed("mapping.external_item_id", TEXT_OR_NULL),
   /** What was last sent of it, as `sentOf` writes it; `null`: not known. */
-  sent: string | null;
+  sent: computed("mapping.sent", TEXT_OR_NULL),
   /** Its change number when its own platform had told the last change. */
-  pulledUs: number | null;
+  pulledUs: computed("mapping.pulled_us", NUMBER_OR_NULL),
   /** It may have been made on the platform without our knowing. */
-  isDoubtful: boolean;
-}
+  isDoubtful: computed("sending.product_id is not null", FLAG),
+};
+/** A product as connectors send it. */
+export type PushedProduct = ValuesOf<typeof PUSHED>;
+const { selected, read } = selection("product", PUSHED);
 
-const read = (row: Row): PushedProduct => ({
-  rowId: number(row, "row_id"),
-  id: text(row, "id"),
-  ean: textOrNull(row, "ean"),
-  reference: textOrNull(row, "reference"),
-  title: text(row, "title"),
-  description: textOrNull(row, "description"),
-  brand: textOrNull(row, "brand_name"),
-  category: textOrNull(row, "category_name"),
-  priceCents: numberOrNull(row, "price_cents"),
-  stock: number(row, "stock"),
-  weight: numberOrNull(row, "weight"),
-  status: text(row, "status"),
-  workflowStatus: text(row, "workflow_status"),
-  imageUrl: textOrNull(row, "image_url"),
-  ...readMapped(row),
-  updatedAtUs: number(row, "updated_at_us"),
-  sent: textOrNull(row, "sent"),
-  pulledUs: numberOrNull(row, "pulled_us"),
-  isDoubtful: boolean(row, "is_doubtful"),
-});
-
-const COLUMNS = `product.row_id, product.id, product.ean, product.reference, product.title, product.description,
-  brand.name as brand_name, category.name as category_name, product.price_cents, state.stock, product.weight,
-  product.status, product.workflow_status, product.image_url, mapping.external_id, mapping.external_item_id,
-  state.updated_at_us, mapping.sent, mapping.pulled_us, sending.product_id is not null as is_doubtful`;
 const BESIDE = `left join brand on brand.tenant_id = :tenant and brand.id = product.brand_id
   left join category on category.tenant_id = :tenant and category.id = product.category_id
   left join platform_mapping mapping on mapping.tenant_id = :tenant and mapping.connector_id = :connectorId
@@ -83,7 +50,7 @@ export const listPushed = (
   { after, limit }: { after: number; limit: number },
 ): Promise<PushedProduct[]> =>
   db.all(
-    `select ${COLUMNS} from product ${STATE} ${BESIDE}
+    `select ${selected} from product ${STATE} ${BESIDE}
       where product.tenant_id = :tenant and product.deleted_at_ms is null and product.row_id > :after
         ${productIds ? `and ${AMONG}` : ""} ${sinceUs === undefined ? "" : "and state.updated_at_us >= :sinceUs"}
       order by product.row_id limit :limit`,
@@ -103,7 +70,7 @@ export const listChangedForPush = (
   { connectorId, afterUs, limit }: { connectorId: string; afterUs: number; limit: number },
 ): Promise<PushedProduct[]> =>
   db.all(
-    `select ${COLUMNS} from product_state state
+    `select ${selected} from product_state state
       cross join product on product.tenant_id = :tenant and product.row_id = state.row_id ${BESIDE}
       where state.tenant_id = :tenant and state.updated_at_us > :afterUs and product.deleted_at_ms is null
       order by state.updated_at_us limit :limit`,

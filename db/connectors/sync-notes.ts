@@ -1,45 +1,35 @@
+import { wordColumn } from "../keyed-table.ts";
 import type { Reader, Tx } from "../ports.ts";
-import { text, textOrNull } from "../rows.ts";
+import { membersOf, packedRows, selection } from "../selection.ts";
+import { TEXT, TEXT_OR_NULL, type ValuesOf } from "../table.ts";
 
+const NOTE = {
+  productId: TEXT_OR_NULL,
+  sku: TEXT_OR_NULL,
+  externalId: TEXT_OR_NULL,
+  result: wordColumn(["linked", "error"]),
+  message: TEXT,
+};
 /** What a synchronisation tells of one product. */
-export interface SyncNote {
-  productId: string | null;
-  sku: string | null;
-  externalId: string | null;
-  result: "linked" | "error";
-  message: string;
-}
+export type SyncNote = ValuesOf<typeof NOTE>;
+const { selected, read } = selection("sync_note", NOTE);
+const { names, values, json } = packedRows(membersOf(NOTE));
 
 /** In the order in which they came. */
 export const listNotes = (db: Reader, jobId: string): Promise<SyncNote[]> =>
   db.all(
-    `select product_id, sku, external_id, result, message from sync_note where tenant_id = :tenant and job_id = :jobId
-      order by place`,
+    `select ${selected} from sync_note where tenant_id = :tenant and job_id = :jobId order by place`,
     { jobId },
-    (row) => ({
-      productId: textOrNull(row, "product_id"),
-      sku: textOrNull(row, "sku"),
-      externalId: textOrNull(row, "external_id"),
-      // What `insertNotes` was given.
-      result: text(row, "result") as SyncNote["result"],
-      message: text(row, "message"),
-    }),
+    read,
   );
 
 /** Adds what is told of products; a synchronisation tells of so many at most. */
 export const insertNotes = (tx: Tx, jobId: string, notes: readonly SyncNote[], max: number) =>
   tx.run(
-    `insert into sync_note (tenant_id, job_id, place, product_id, sku, external_id, result, message)
-      select :tenant, :jobId, known.place + given.key, given.value ->> 0, given.value ->> 1, given.value ->> 2,
-        given.value ->> 3, given.value ->> 4
+    `insert into sync_note (tenant_id, job_id, place, ${names})
+      select :tenant, :jobId, known.place + given.key, ${values("given")}
         from (select ifnull(max(place), 0) + 1 as place from sync_note where tenant_id = :tenant and job_id = :jobId) known
         cross join json_each(:notes) given
         where known.place + given.key <= :max`,
-    {
-      jobId,
-      max,
-      notes: JSON.stringify(
-        notes.map(({ productId, sku, externalId, result, message }) => [productId, sku, externalId, result, message]),
-      ),
-    },
+    { jobId, max, notes: json(notes) },
   );

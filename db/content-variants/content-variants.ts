@@ -1,22 +1,19 @@
 import type { Reader, Tx } from "../ports.ts";
 import { nextNumbers } from "../products/sequence.ts";
-import { json, type Row, text } from "../rows.ts";
+import { selection } from "../selection.ts";
+import { jsonColumn, TEXT, type ValuesOf } from "../table.ts";
+import { contentVariants } from "./content-records.ts";
 
-/** Texts of a product in a language, for all entities. */
-export interface Content {
-  productId: string;
+const CONTENT = {
+  productId: TEXT,
   /** ISO 639-1. */
-  language: string;
+  language: TEXT,
   /** The fields that have a value, by their API names. */
-  content: Record<string, unknown>;
-}
-
-const readContent = (row: Row): Content => ({
-  productId: text(row, "product_id"),
-  language: text(row, "language"),
-  // Written by `upsertContent` from such an object.
-  content: json(row, "content") as Record<string, unknown>,
-});
+  content: jsonColumn<Record<string, unknown>>(),
+};
+/** Texts of a product in a language, for all entities. */
+export type Content = ValuesOf<typeof CONTENT>;
+const { selected, read } = selection("variant", CONTENT);
 
 /** The texts of some products in some languages, in no order. */
 export const findContentOf = (
@@ -25,12 +22,12 @@ export const findContentOf = (
   languages: readonly string[],
 ): Promise<Content[]> =>
   db.all(
-    `select variant.product_id, variant.language, variant.content from json_each(:productIds) wanted
+    `select ${selected} from json_each(:productIds) wanted
       cross join content_variant variant on variant.tenant_id = :tenant and variant.product_id = wanted.value
         and variant.language in (select value from json_each(:languages))
         and ifnull(variant.entity_id, '') = '' and ifnull(variant.configuration_id, '') = ''`,
     { productIds: JSON.stringify(productIds), languages: JSON.stringify(languages) },
-    readContent,
+    read,
   );
 
 /** What new rows need. */
@@ -69,13 +66,12 @@ export async function upsertContent(
     const key = contentKey({ content, ...change });
     const merged = mergeContent(known.get(key) ?? {}, content);
     known.set(key, merged);
-    return { ...change, id: newId(), content: JSON.stringify(merged), nowMs, updatedAtUs: firstUs + index };
+    return { ...change, id: newId(), content: merged, createdAtMs: nowMs, updatedAtUs: firstUs + index };
   });
-  await tx.runMany(
-    `insert into content_variant (tenant_id, id, product_id, language, content, created_at_ms, updated_at_us)
-      values (:tenant, :id, :productId, :language, :content, :nowMs, :updatedAtUs)
-      on conflict (tenant_id, product_id, language, ifnull(entity_id, ''), ifnull(configuration_id, '')) do update set
-        content = excluded.content, reviewed = 0, updated_at_us = excluded.updated_at_us`,
+  await contentVariants.insertAll(
+    tx,
     rows,
+    `on conflict (tenant_id, product_id, language, ifnull(entity_id, ''), ifnull(configuration_id, '')) do update set
+        ${contentVariants.excluded("content", "reviewed", "updatedAtUs")}`,
   );
 }

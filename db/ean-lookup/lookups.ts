@@ -1,49 +1,33 @@
+import { keyedTable } from "../keyed-table.ts";
 import type { Reader, Tx } from "../ports.ts";
-import { number, type Row, text, textOrNull } from "../rows.ts";
+import { text } from "../rows.ts";
+import { type ColumnType, NUMBER, TEXT, TEXT_OR_NULL, type ValuesOf } from "../table.ts";
 
 export const LOOKUP_SOURCES = ["catalog", "variant", "pending_import"] as const;
 export type LookupSource = (typeof LOOKUP_SOURCES)[number];
 
-/** An EAN that was looked up; `source` is `null` when it was found nowhere. */
-export interface EanLookup {
-  id: string;
-  ean: string;
-  source: LookupSource | null;
-  productId: string | null;
-  createdAtMs: number;
-}
+const LOOKUP = {
+  id: TEXT,
+  ean: TEXT,
+  // The table checks it. `null` when it was found nowhere.
+  source: TEXT_OR_NULL as ColumnType<string | null> as ColumnType<LookupSource | null>,
+  productId: TEXT_OR_NULL,
+  createdAtMs: NUMBER,
+};
+const table = keyedTable("ean_lookup", LOOKUP);
+/** An EAN that was looked up. */
+export type EanLookup = ValuesOf<typeof LOOKUP>;
 
-const readLookup = (row: Row): EanLookup => ({
-  id: text(row, "id"),
-  ean: text(row, "ean"),
-  // The table checks it.
-  source: textOrNull(row, "source") as LookupSource | null,
-  productId: textOrNull(row, "product_id"),
-  createdAtMs: number(row, "created_at_ms"),
-});
-
-export const insertLookups = (tx: Tx, lookups: readonly EanLookup[]): Promise<void> =>
-  tx.runMany(
-    `insert into ean_lookup (tenant_id, id, ean, source, product_id, created_at_ms)
-     values (:tenant, :id, :ean, :source, :productId, :createdAtMs)`,
-    lookups.map((lookup) => ({ ...lookup })),
-  );
+export const insertLookups = (tx: Tx, lookups: readonly EanLookup[]): Promise<void> => table.insertAll(tx, lookups);
 
 /** One page, newest first. */
 export const listLookups = (
   db: Reader,
-  { limit, offset, after }: { limit: number; offset: number; after: Pick<EanLookup, "createdAtMs" | "id"> | undefined },
+  { after, ...range }: { limit: number; offset: number; after: Pick<EanLookup, "createdAtMs" | "id"> | undefined },
 ): Promise<EanLookup[]> =>
-  db.all(
-    `select id, ean, source, product_id, created_at_ms from ean_lookup
-      where tenant_id = :tenant and (created_at_ms, id) < (:createdAtMs, :id)
-      order by created_at_ms desc, id desc limit :limit offset :offset`,
-    { createdAtMs: after?.createdAtMs ?? Number.MAX_SAFE_INTEGER, id: after?.id ?? "", limit, offset },
-    readLookup,
-  );
+  table.list(db, { by: "createdAtMs", after: after && [after.createdAtMs, after.id], ...range });
 
-export const countLookups = (db: Reader): Promise<number> =>
-  db.one("select count(*) as count from ean_lookup where tenant_id = :tenant", {}, (row) => number(row, "count"));
+export const countLookups = (db: Reader): Promise<number> => table.count(db, {});
 
 /** A row of an import that waits for a usable EAN. */
 export interface WaitingRow {

@@ -1,40 +1,29 @@
+import { COUNT, initially, keyedTable, wordColumn } from "../keyed-table.ts";
 import type { Reader, Tx } from "../ports.ts";
-import { number, type Row, text, textOrNull } from "../rows.ts";
+import { text, textOrNull } from "../rows.ts";
+import { NUMBER, TEXT, TEXT_OR_NULL, type ValuesOf } from "../table.ts";
 
 export const ITEM_STATUSES = ["pending", "success", "failed", "skipped"] as const;
 export type ExportItemStatus = (typeof ITEM_STATUSES)[number];
 
-/** A product of a job. */
-export interface ExportItem {
+const ITEM = {
   /** From 0, in the order in which they were asked for. */
-  position: number;
-  id: string;
-  jobId: string;
-  productId: string;
+  position: NUMBER,
+  id: TEXT,
+  jobId: TEXT,
+  productId: TEXT,
   /** `null` when there was no such product. */
-  productName: string | null;
-  status: ExportItemStatus;
-  externalId: string | null;
-  retryCount: number;
-  error: string | null;
-  dueAtMs: number;
-}
-
-const COLUMNS = "position, id, job_id, product_id, product_name, status, external_id, retry_count, error, due_at_ms";
-
-const readItem = (row: Row): ExportItem => ({
-  position: number(row, "position"),
-  id: text(row, "id"),
-  jobId: text(row, "job_id"),
-  productId: text(row, "product_id"),
-  productName: textOrNull(row, "product_name"),
-  // The table's check leaves no other word in this column.
-  status: text(row, "status") as ExportItemStatus,
-  externalId: textOrNull(row, "external_id"),
-  retryCount: number(row, "retry_count"),
-  error: textOrNull(row, "error"),
-  dueAtMs: number(row, "due_at_ms"),
-});
+  productName: TEXT_OR_NULL,
+  status: wordColumn(ITEM_STATUSES),
+  externalId: initially(TEXT_OR_NULL, null),
+  retryCount: COUNT,
+  error: initially(TEXT_OR_NULL, null),
+  dueAtMs: COUNT,
+};
+/** The products of jobs. */
+const table = keyedTable("export_item", ITEM, ["jobId", "position"]);
+export type ExportItem = ValuesOf<typeof ITEM>;
+const { selected, read } = table;
 
 /** A part of the items of a job, in their order, behind the position `after`. */
 interface ItemRange {
@@ -47,28 +36,24 @@ interface ItemRange {
 
 export const listItems = (db: Reader, range: ItemRange) =>
   db.all(
-    `select ${COLUMNS} from export_item
+    `select ${selected} from export_item
       where tenant_id = :tenant and job_id = :jobId and position > :after and (:status is null or status = :status)
       order by position limit :limit offset :offset`,
     { ...range },
-    readItem,
+    read,
   );
 
 export const countItems = (db: Reader, { jobId, status }: Pick<ItemRange, "jobId" | "status">): Promise<number> =>
-  db.one(
-    `select count(*) as items from export_item
-      where tenant_id = :tenant and job_id = :jobId and (:status is null or status = :status)`,
-    { jobId, status },
-    (row) => number(row, "items"),
-  );
+  // Another word is no item's.
+  table.count(db, { jobId, status: (status ?? undefined) as ExportItemStatus | undefined });
 
 /** Those that are still to be sent, the first due first. */
 export const listPending = (db: Reader, { jobId, limit }: { jobId: string; limit: number }) =>
   db.all(
-    `select ${COLUMNS} from export_item
+    `select ${selected} from export_item
       where tenant_id = :tenant and job_id = :jobId and status = 'pending' order by due_at_ms, position limit :limit`,
     { jobId, limit },
-    readItem,
+    read,
   );
 
 /** The failed items of some jobs, at most `limit` of each. */
@@ -121,43 +106,24 @@ export const insertItems = (tx: Tx, { jobId, from, items, status = "pending", re
   );
 
 /** What became of an item. */
-export interface ItemResult {
-  jobId: string;
-  position: number;
-  status: ExportItemStatus;
-  externalId: string | null;
-  retryCount: number;
-  error: string | null;
-  dueAtMs: number;
-}
+export type ItemResult = Pick<
+  ExportItem,
+  "jobId" | "position" | "status" | "externalId" | "retryCount" | "error" | "dueAtMs"
+>;
 
 /** Notes it once: an item that is no longer pending stays as it is. Returns how many changed. */
-export const updateItem = (tx: Tx, result: ItemResult) =>
-  tx.run(
-    `update export_item set status = :status, external_id = :externalId, retry_count = :retryCount, error = :error,
-            due_at_ms = :dueAtMs
-      where tenant_id = :tenant and job_id = :jobId and position = :position and status = 'pending'`,
-    { ...result },
-  );
+export const updateItem = (tx: Tx, { jobId, position, ...result }: ItemResult) =>
+  table.set(tx, { jobId, position, status: "pending" }, result);
 
 /** Ends all items that were not sent, of a server that cannot be reached. Returns how many. */
 export const failPending = (
   tx: Tx,
   { jobId, error, retryCount }: { jobId: string; error: string; retryCount: number },
-) =>
-  tx.run(
-    `update export_item set status = 'failed', error = :error, retry_count = :retryCount
-      where tenant_id = :tenant and job_id = :jobId and status = 'pending'`,
-    { jobId, error, retryCount },
-  );
+) => table.set(tx, { jobId, status: "pending" }, { status: "failed", error, retryCount });
 
 /** Lets the failed items of a job be sent again. */
 export const reopenFailed = (tx: Tx, jobId: string) =>
-  tx.run(
-    `update export_item set status = 'pending', error = null, retry_count = 0, due_at_ms = 0
-      where tenant_id = :tenant and job_id = :jobId and status = 'failed'`,
-    { jobId },
-  );
+  table.set(tx, { jobId, status: "failed" }, { status: "pending", error: null, retryCount: 0, dueAtMs: 0 });
 
 /** Deletes some items of a job. Returns how many. */
 export const deleteItems = (tx: Tx, { jobId, limit }: { jobId: string; limit: number }) =>

@@ -1,29 +1,20 @@
 import type { Reader } from "../ports.ts";
-import { number, text } from "../rows.ts";
+import { text } from "../rows.ts";
+import { computed, type SelectedBy, selection } from "../selection.ts";
+import { NUMBER, TEXT } from "../table.ts";
 
+const FIGURES = selection("export_job", {
+  status: TEXT,
+  jobs: computed("count(*)", NUMBER),
+  totalItems: computed("sum(total_items)", NUMBER),
+  successItems: computed("sum(success_items)", NUMBER),
+  failedItems: computed("sum(failed_items)", NUMBER),
+});
 /** What the jobs of one status have sent. */
-export interface StatusFigures {
-  status: string;
-  jobs: number;
-  totalItems: number;
-  successItems: number;
-  failedItems: number;
-}
+export type StatusFigures = SelectedBy<typeof FIGURES>;
 
 export const countByStatus = (db: Reader): Promise<StatusFigures[]> =>
-  db.all(
-    `select status, count(*) as jobs, sum(total_items) as total_items, sum(success_items) as success_items,
-            sum(failed_items) as failed_items
-       from export_job where tenant_id = :tenant group by status`,
-    {},
-    (row) => ({
-      status: text(row, "status"),
-      jobs: number(row, "jobs"),
-      totalItems: number(row, "total_items"),
-      successItems: number(row, "success_items"),
-      failedItems: number(row, "failed_items"),
-    }),
-  );
+  db.all(`select ${FIGURES.selected} from export_job where tenant_id = :tenant group by status`, {}, FIGURES.read);
 
 /** The job of a schedule's run that goes on, or waits to be tried again; `undefined` when there is none. */
 export const findOpenRun = (db: Reader, scheduleId: string): Promise<string | undefined> =>

@@ -1,5 +1,7 @@
 import type { Actor, Reader, Tx } from "../ports.ts";
-import { type Args, json, number, numberOrNull, type Row, text, textOrNull } from "../rows.ts";
+import { type Args, number, type Row, textOrNull } from "../rows.ts";
+import { called, computed, selection } from "../selection.ts";
+import { type ColumnType, jsonColumn, NUMBER, NUMBER_OR_NULL, TEXT, TEXT_OR_NULL, type ValuesOf } from "../table.ts";
 
 /** Who made a change, as it was then. */
 export interface Author {
@@ -12,37 +14,32 @@ export interface Author {
 /** Field, value before, value after. */
 export type ChangedField = [field: string, before: unknown, after: unknown];
 
-/** What one request, or one import, changed of a product. */
-export interface ProductChange {
-  productId: string;
+const CHANGE = {
+  productId: computed(":productId", TEXT),
   /** Counts the changes of the product, from 1. */
-  number: number;
-  atMs: number;
-  author: Author;
-  requestId: string | null;
+  number: NUMBER,
+  atMs: NUMBER,
+  requestId: TEXT_OR_NULL,
   /** The change that this one took back. */
-  reverts: number | null;
-  fields: ChangedField[];
+  reverts: NUMBER_OR_NULL,
+  // Written by `insertChanges` from such a list.
+  fields: called("changes", jsonColumn<ChangedField[]>()),
+};
+/** Of the record of a change. */
+export const AUTHOR = {
+  // A check constraint holds the words.
+  kind: called("actor_kind", TEXT as ColumnType<string> as ColumnType<Author["kind"]>),
+  id: called("actor_id", TEXT_OR_NULL),
+  name: called("actor_name", TEXT_OR_NULL),
+};
+/** What one request, or one import, changed of a product. */
+export interface ProductChange extends ValuesOf<typeof CHANGE> {
+  author: Author;
 }
 
-const COLUMNS = `:productId as product_id, product_change.number, product_change.at_ms, product_change.actor_kind,
-  product_change.actor_id, product_change.actor_name, product_change.request_id, product_change.reverts,
-  product_change.changes`;
-const readChange = (row: Row): ProductChange => ({
-  productId: text(row, "product_id"),
-  number: number(row, "number"),
-  atMs: number(row, "at_ms"),
-  author: {
-    // A check constraint holds the words.
-    kind: text(row, "actor_kind") as Author["kind"],
-    id: textOrNull(row, "actor_id"),
-    name: textOrNull(row, "actor_name"),
-  },
-  requestId: textOrNull(row, "request_id"),
-  reverts: numberOrNull(row, "reverts"),
-  // Written by `insertChanges` from such a list.
-  fields: json(row, "changes") as ChangedField[],
-});
+const [ofChange, ofAuthor] = [selection("product_change", CHANGE), selection("product_change", AUTHOR)];
+const COLUMNS = `${ofChange.selected}, ${ofAuthor.selected}`;
+const readChange = (row: Row): ProductChange => ({ ...ofChange.read(row), author: ofAuthor.read(row) });
 
 /** Which changes of a product; absent keys do not restrict. */
 export interface ChangeFilter {

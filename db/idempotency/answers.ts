@@ -1,6 +1,6 @@
 import type { Once, Reader, Tx } from "../ports.ts";
 import { type Row, text } from "../rows.ts";
-import { ONCE_MS, RENEWED } from "./results.ts";
+import { noteResult, ONCE_MS } from "./results.ts";
 
 /** An HTTP answer as a whole. */
 export interface Answer {
@@ -32,10 +32,5 @@ export const findAnswer = (db: Reader, { scope, key }: Once, nowMs: number) =>
   );
 
 /** Keeps an answer; one that counts already stays. */
-export const insertAnswer = (tx: Tx, { scope, key, fingerprint }: Once, answer: Answer, nowMs: number) =>
-  tx.run(
-    `insert into idempotency (tenant_id, scope, key, mutation, fingerprint, result, created_at_ms)
-     values (:tenant, :scope, :key, '', :fingerprint, :answer, :nowMs)
-     on conflict do update set ${RENEWED}`,
-    { scope, key, fingerprint, answer: JSON.stringify(answer), nowMs, sinceMs: nowMs - ONCE_MS },
-  );
+export const insertAnswer = (tx: Tx, once: Once, answer: Answer, nowMs: number) =>
+  noteResult(tx, once, { mutation: "", result: JSON.stringify(answer), nowMs });

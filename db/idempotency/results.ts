@@ -1,11 +1,26 @@
+import { keyedTable } from "../keyed-table.ts";
 import type { Once, Reader, Tx } from "../ports.ts";
 import { json, text } from "../rows.ts";
+import { NUMBER, TEXT } from "../table.ts";
 
 /** How long a key stands for its first request. Source: D0.12. */
 export const ONCE_MS = 86_400_000;
+/** What requests came to; the result is JSON. */
+const results = keyedTable(
+  "idempotency",
+  { scope: TEXT, key: TEXT, mutation: TEXT, fingerprint: TEXT, result: TEXT, createdAtMs: NUMBER },
+  ["scope", "key", "mutation"],
+);
 /** The sweep comes later than the end of that time: what it has left makes way. */
-export const RENEWED = `fingerprint = excluded.fingerprint, result = excluded.result,
-  created_at_ms = excluded.created_at_ms where created_at_ms <= :sinceMs`;
+const RENEWED = `on conflict do update set ${results.excluded("fingerprint", "result", "createdAtMs")}
+  where idempotency.created_at_ms <= excluded.created_at_ms - ${ONCE_MS}`;
+
+/** Keeps what a request came to; one that counts already stays. */
+export const noteResult = (
+  tx: Tx,
+  { scope, key, fingerprint }: Once,
+  { mutation, result, nowMs }: { mutation: string; result: string; nowMs: number },
+): Promise<void> => results.insertAll(tx, [{ scope, key, fingerprint, mutation, result, createdAtMs: nowMs }], RENEWED);
 
 /**
  * What a mutation returned when this request was made in the 24 hours before `nowMs`. Throws an error the API answers with
@@ -32,19 +47,8 @@ export async function findResult(
   return known;
 }
 
-export const insertResult = (
-  tx: Tx,
-  { scope, key, fingerprint }: Once,
-  mutation: string,
-  result: unknown,
-  nowMs: number,
-) =>
-  tx.run(
-    `insert into idempotency (tenant_id, scope, key, mutation, fingerprint, result, created_at_ms)
-     values (:tenant, :scope, :key, :mutation, :fingerprint, :result, :nowMs)
-     on conflict do update set ${RENEWED}`,
-    { scope, key, mutation, fingerprint, result: JSON.stringify(result ?? null), nowMs, sinceMs: nowMs - ONCE_MS },
-  );
+export const insertResult = (tx: Tx, once: Once, mutation: string, result: unknown, nowMs: number) =>
+  noteResult(tx, once, { mutation, result: JSON.stringify(result ?? null), nowMs });
 
 /** Forgets what is older than `beforeMs`, at most `limit` rows; returns how many there were. */
 export const deleteOldResults = (tx: Tx, { beforeMs, limit }: { beforeMs: number; limit: number }) =>

@@ -1,27 +1,20 @@
 import type { Reader, Tx } from "../ports.ts";
-import { boolean, json, type Row, text, textOrNull } from "../rows.ts";
+import { text } from "../rows.ts";
+import { called, type SelectedBy, selection } from "../selection.ts";
+import { FLAG, jsonColumn, TEXT, TEXT_OR_NULL } from "../table.ts";
 
-/** What the run of a configuration has to know of it when it ends. */
-export interface RunningConfig {
-  id: string;
-  name: string;
-  emails: string[];
-  notifyOnSuccess: boolean;
-  notifyOnFailure: boolean;
-  language: string;
-  publicUrl: string | null;
-}
-
-const readRunning = (row: Row): RunningConfig => ({
-  id: text(row, "id"),
-  name: text(row, "name"),
+const RUNNING = selection("import_config", {
+  id: TEXT,
+  name: TEXT,
   // A resource of the API, whose schema has let them through.
-  emails: json(row, "notification_emails") as string[],
-  notifyOnSuccess: boolean(row, "notify_on_success"),
-  notifyOnFailure: boolean(row, "notify_on_failure"),
-  language: text(row, "language"),
-  publicUrl: textOrNull(row, "public_url"),
+  emails: called("notification_emails", jsonColumn<string[]>()),
+  notifyOnSuccess: FLAG,
+  notifyOnFailure: FLAG,
+  language: TEXT,
+  publicUrl: TEXT_OR_NULL,
 });
+/** What the run of a configuration has to know of it when it ends. */
+export type RunningConfig = SelectedBy<typeof RUNNING>;
 
 /** The names of the configurations that use a template. */
 export const listConfigsOfTemplate = (db: Reader, templateId: string) =>
@@ -70,7 +63,7 @@ export const markRunStatus = (tx: Tx, importId: string, status: string) =>
     `update import_config set last_status = :status,
             imported_sha256 = iif(:status in ('completed', 'completed_with_errors'), fetched_sha256, imported_sha256)
       where tenant_id = :tenant and last_job_id = :importId
-      returning id, name, notification_emails, notify_on_success, notify_on_failure, language, public_url`,
+      returning ${RUNNING.selected}`,
     { importId, status },
-    readRunning,
+    RUNNING.read,
   );

@@ -1,26 +1,22 @@
 import type { Reader, Tx } from "../ports.ts";
-import { number, numberOrNull, text } from "../rows.ts";
+import { text } from "../rows.ts";
+import { computed, selection } from "../selection.ts";
+import { NUMBER, NUMBER_OR_NULL } from "../table.ts";
 
 const FINISHED = "status in ('completed', 'completed_with_errors', 'failed', 'cancelled')";
 
+const STATS = selection("import", {
+  total: computed("count(*)", NUMBER),
+  archived: computed("count(archived_at_ms)", NUMBER),
+  storedErrors: computed("ifnull(sum(stored_errors + stored_warnings), 0)", NUMBER),
+  storedBytes: computed("ifnull(sum(iif(file_key is null, 0, file_size_bytes)), 0)", NUMBER),
+  oldestMs: computed("min(created_at_ms)", NUMBER_OR_NULL),
+  lastRunAtMs: computed("(select last_run_at_ms from import_sweep where tenant_id = :tenant)", NUMBER_OR_NULL),
+});
+
 /** How much of the tenant's imports is kept. */
 export const findArchiveStats = (db: Reader) =>
-  db.one(
-    `select count(*) as total, count(archived_at_ms) as archived,
-            ifnull(sum(stored_errors + stored_warnings), 0) as stored_errors,
-            ifnull(sum(iif(file_key is null, 0, file_size_bytes)), 0) as stored_bytes, min(created_at_ms) as oldest_ms,
-            (select last_run_at_ms from import_sweep where tenant_id = :tenant) as last_run_at_ms
-       from import where tenant_id = :tenant`,
-    {},
-    (row) => ({
-      total: number(row, "total"),
-      archived: number(row, "archived"),
-      storedErrors: number(row, "stored_errors"),
-      storedBytes: number(row, "stored_bytes"),
-      oldestMs: numberOrNull(row, "oldest_ms"),
-      lastRunAtMs: numberOrNull(row, "last_run_at_ms"),
-    }),
-  );
+  db.one(`select ${STATS.selected} from import where tenant_id = :tenant`, {}, STATS.read);
 
 /** The next imports, by id, of which more than `keep` problems are stored. */
 export const listWithManyErrors = (

@@ -1,23 +1,27 @@
+import { keyedTable, wordColumn } from "../keyed-table.ts";
 import type { Reader, Tx } from "../ports.ts";
-import { number, type Row, text, textOrNull } from "../rows.ts";
+import { number } from "../rows.ts";
+import { computed, selection } from "../selection.ts";
+import { NUMBER, TEXT, TEXT_OR_NULL, type ValuesOf } from "../table.ts";
 
-export interface NewImportError {
+const FOUND = {
   /** Its place among all problems of the import. */
-  seq: number;
-  rowNumber: number;
-  severity: "error" | "warning";
-  errorType: string;
-  field: string | null;
+  seq: NUMBER,
+  rowNumber: NUMBER,
+  severity: wordColumn(["error", "warning"]),
+  errorType: TEXT,
+  field: TEXT_OR_NULL,
+  rawValue: TEXT_OR_NULL,
+};
+const problems = keyedTable(
+  "import_error",
+  { importId: TEXT, ...FOUND, message: TEXT, messageFr: TEXT_OR_NULL, createdAtMs: NUMBER },
+  ["importId", "seq"],
+);
+
+export interface NewImportError extends ValuesOf<typeof FOUND> {
   /** What is said, in each language. */
   messages: { en: string; fr: string };
-  rawValue: string | null;
-}
-
-/** What was wrong with one row of a file. */
-export interface ImportError extends Omit<NewImportError, "messages"> {
-  /** In the language that was asked for. */
-  message: string;
-  createdAtMs: number;
 }
 
 export interface ImportErrorFilter {
@@ -36,19 +40,10 @@ const ALL = { errorType: null, severity: null, search: null, eanOnly: false };
 export const allErrors = (language: ImportErrorFilter["language"]): ImportErrorFilter => ({ ...ALL, language });
 
 const MESSAGE = "iif(:language = 'fr', ifnull(message_fr, message), message)";
-const COLUMNS = `seq, row_number, severity, error_type, field, ${MESSAGE} as message, raw_value, created_at_ms`;
-
-const readImportError = (row: Row): ImportError => ({
-  seq: number(row, "seq"),
-  rowNumber: number(row, "row_number"),
-  // The table checks it.
-  severity: text(row, "severity") as ImportError["severity"],
-  errorType: text(row, "error_type"),
-  field: textOrNull(row, "field"),
-  message: text(row, "message"),
-  rawValue: textOrNull(row, "raw_value"),
-  createdAtMs: number(row, "created_at_ms"),
-});
+const SHOWN = { ...FOUND, message: computed(MESSAGE, TEXT), createdAtMs: NUMBER };
+/** What was wrong with one row of a file, in the language that was asked for. */
+export type ImportError = ValuesOf<typeof SHOWN>;
+const { selected, read } = selection("import_error", SHOWN);
 
 const MATCHES = `tenant_id = :tenant and import_id = :importId
   and (:errorType is null or error_type = :errorType) and (:severity is null or severity = :severity)
@@ -70,9 +65,9 @@ export const listImportErrors = (
   { seq, offset, limit }: { seq: number; offset: number; limit: number },
 ) =>
   db.all(
-    `select ${COLUMNS} from import_error where ${MATCHES} and seq > :seq order by seq limit :limit offset :offset`,
+    `select ${selected} from import_error where ${MATCHES} and seq > :seq order by seq limit :limit offset :offset`,
     { ...filterArgs(importId, filter), seq, offset, limit },
-    readImportError,
+    read,
   );
 
 export const countImportErrors = (db: Reader, importId: string, filter: ImportErrorFilter) =>
@@ -81,28 +76,10 @@ export const countImportErrors = (db: Reader, importId: string, filter: ImportEr
   );
 
 export const insertImportErrors = (tx: Tx, importId: string, errors: NewImportError[], nowMs: number) =>
-  tx.send(
-    `insert into import_error (tenant_id, import_id, seq, row_number, severity, error_type, field, message, message_fr,
-                               raw_value, created_at_ms)
-     select :tenant, :importId, value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4, value ->> 5,
-            value ->> 6, value ->> 7, :nowMs
-       from json_each(:errors)`,
-    {
-      importId,
-      nowMs,
-      errors: JSON.stringify(
-        errors.map((error) => [
-          error.seq,
-          error.rowNumber,
-          error.severity,
-          error.errorType,
-          error.field,
-          error.messages.en,
-          error.messages.fr,
-          error.rawValue,
-        ]),
-      ),
-    },
+  problems.send(
+    tx,
+    errors.map(({ messages, ...error }) => ({ ...error, message: messages.en, messageFr: messages.fr })),
+    { importId, createdAtMs: nowMs },
   );
 
 /** Deletes the last `count` warnings of an import; returns how many there were. */

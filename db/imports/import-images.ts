@@ -1,6 +1,11 @@
+import { keyedTable } from "../keyed-table.ts";
 import type { Reader, Tx } from "../ports.ts";
-import { number, text } from "../rows.ts";
+import { NUMBER, TEXT } from "../table.ts";
 
+const wantedImages = keyedTable("import_image", { importId: TEXT, productId: TEXT, rowNumber: NUMBER }, [
+  "importId",
+  "productId",
+]);
 /** A product whose images an import is to fetch, and the row of the file that named them. */
 export interface WantedImages {
   productId: string;
@@ -9,25 +14,12 @@ export interface WantedImages {
 
 /** Adds products; of one that is there already the row is the new one. */
 export const insertWanted = (tx: Tx, importId: string, wanted: readonly WantedImages[]) =>
-  tx.send(
-    `insert into import_image (tenant_id, import_id, product_id, row_number)
-      select :tenant, :importId, value ->> 0, value ->> 1 from json_each(:wanted) where true
-      on conflict do update set row_number = excluded.row_number`,
-    { importId, wanted: JSON.stringify(wanted.map(({ productId, rowNumber }) => [productId, rowNumber])) },
-  );
+  wantedImages.send(tx, wanted, { importId }, "on conflict do update set row_number = excluded.row_number");
 
 /** The next products, in the order of their ids. */
 export const listWanted = (db: Reader, importId: string, limit: number): Promise<WantedImages[]> =>
-  db.all(
-    `select product_id, row_number from import_image
-      where tenant_id = :tenant and import_id = :importId order by product_id limit :limit`,
-    { importId, limit },
-    (row) => ({ productId: text(row, "product_id"), rowNumber: number(row, "row_number") }),
-  );
+  wantedImages.list(db, { where: { importId }, by: "productId", order: "asc", limit });
 
 /** Returns whether it was there. */
 export const deleteWanted = async (tx: Tx, importId: string, productId: string): Promise<boolean> =>
-  (await tx.run(
-    "delete from import_image where tenant_id = :tenant and import_id = :importId and product_id = :productId",
-    { importId, productId },
-  )) === 1;
+  (await wantedImages.erase(tx, { importId, productId })) === 1;

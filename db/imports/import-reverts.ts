@@ -1,7 +1,7 @@
 import { keyedTable } from "../keyed-table.ts";
 import { jsonColumn, NUMBER, TEXT } from "../table.ts";
 
-const COLUMNS = {
+const LEFT = {
   importId: TEXT,
   /** Its place in the list. */
   seq: NUMBER,
@@ -12,4 +12,4 @@ const COLUMNS = {
   fields: jsonColumn<string[]>(),
 };
 /** Products that an undo leaves as they are, wholly or in part, in the order they were come by. */
-export const leftProducts = keyedTable("import_revert_left", COLUMNS, ["importId", "seq"]);
+export const leftProducts = keyedTable("import_revert_left", LEFT, ["importId", "seq"]);

@@ -1,6 +1,6 @@
 import type { Tx } from "../ports.ts";
 import { text } from "../rows.ts";
-import { type ImportCounts, type ImportStatus, imports } from "./imports.ts";
+import { type Import, type ImportCounts, imports } from "./imports.ts";
 
 /** Notes that processing was asked for, with the job that will do it. */
 export const markStarted = (
@@ -21,23 +21,10 @@ export const addCounts = (
   tx: Tx,
   {
     id,
-    status,
     counts,
-    storedErrors,
-    storedWarnings,
-  }: { id: string; status: string; counts: ImportCounts; storedErrors: number; storedWarnings: number },
-) =>
-  tx.send(
-    `update import set status = :status, processed_rows = processed_rows + :processedRows,
-            successful_rows = successful_rows + :successfulRows, failed_rows = failed_rows + :failedRows,
-            skipped_rows = skipped_rows + :skippedRows, products_created = products_created + :productsCreated,
-            products_updated = products_updated + :productsUpdated, prices_updated = prices_updated + :pricesUpdated,
-            stock_updated = stock_updated + :stockUpdated, error_count = error_count + :errorCount,
-            warning_count = warning_count + :warningCount, stored_errors = :storedErrors,
-            stored_warnings = :storedWarnings
-      where tenant_id = :tenant and id = :id`,
-    { id, status, storedErrors, storedWarnings, ...counts },
-  );
+    ...values
+  }: { id: string; counts: ImportCounts } & Pick<Import, "status" | "storedErrors" | "storedWarnings">,
+) => imports.sendSet(tx, { id }, values, counts);
 
 /** Notes that an import has nothing to do. */
 export const markDone = (tx: Tx, id: string, nowMs: number) =>

@@ -1,49 +1,29 @@
+import { keyedTable, type NewRow } from "../keyed-table.ts";
 import type { Reader, Tx } from "../ports.ts";
-import { boolean, json, numberOrNull, type Row, text, textOrNull } from "../rows.ts";
+import { FLAG, jsonColumn, NUMBER_OR_NULL, TEXT, TEXT_OR_NULL, type ValuesOf } from "../table.ts";
+import { type Import, imports } from "./imports.ts";
 
-/** Where the file of an import is fetched from, and what is done with it then. */
-export interface ImportSource {
-  importId: string;
+const SOURCE = {
+  importId: TEXT,
   /** Without what lets in. */
-  source: unknown;
+  source: jsonColumn<unknown>(),
   /** Where what lets in is stored. */
-  secretPlace: string;
-  templateId: string | null;
+  secretPlace: TEXT,
+  templateId: TEXT_OR_NULL,
   /** Whether it is run at once when a template fits. */
-  autoProcess: boolean;
-  skipHeaderRows: number | null;
-  sheetName: string | null;
-}
+  autoProcess: FLAG,
+  skipHeaderRows: NUMBER_OR_NULL,
+  sheetName: TEXT_OR_NULL,
+  /** When what lets in is erased; `null`: it is, or it stays. */
+  eraseAtMs: NUMBER_OR_NULL,
+};
+/** Where the file of an import is fetched from, and what is done with it then. */
+const sources = keyedTable("import_source", SOURCE, ["importId"]);
+export type ImportSource = Omit<ValuesOf<typeof SOURCE>, "eraseAtMs">;
 
-const readSource = (row: Row): ImportSource => ({
-  importId: text(row, "import_id"),
-  source: json(row, "source"),
-  secretPlace: text(row, "secret_place"),
-  templateId: textOrNull(row, "template_id"),
-  autoProcess: boolean(row, "auto_process"),
-  skipHeaderRows: numberOrNull(row, "skip_header_rows"),
-  sheetName: textOrNull(row, "sheet_name"),
-});
+export const findImportSource = (db: Reader, importId: string) => sources.find(db, { importId });
 
-export const findImportSource = (db: Reader, importId: string) =>
-  db.first(
-    `select import_id, source, secret_place, template_id, auto_process, skip_header_rows, sheet_name
-       from import_source where tenant_id = :tenant and import_id = :importId`,
-    { importId },
-    readSource,
-  );
-
-export const insertImportSource = (
-  tx: Tx,
-  { source, autoProcess, ...rest }: ImportSource & { eraseAtMs: number | null },
-) =>
-  tx.run(
-    `insert into import_source (tenant_id, import_id, source, secret_place, template_id, auto_process,
-                                skip_header_rows, sheet_name, erase_at_ms)
-     values (:tenant, :importId, :source, :secretPlace, :templateId, :autoProcess, :skipHeaderRows, :sheetName,
-             :eraseAtMs)`,
-    { ...rest, source: JSON.stringify(source), autoProcess: Number(autoProcess) },
-  );
+export const insertImportSource = (tx: Tx, source: NewRow<typeof SOURCE>) => sources.insert(tx, source);
 
 /** Puts off when what lets in is erased, if that was to be. */
 export const keepSecretsUntil = (tx: Tx, importId: string, eraseAtMs: number) =>
@@ -54,18 +34,10 @@ export const keepSecretsUntil = (tx: Tx, importId: string, eraseAtMs: number) =>
   );
 
 /** Notes that what let in is erased. */
-export const markErased = (tx: Tx, importId: string) =>
-  tx.run("update import_source set erase_at_ms = null where tenant_id = :tenant and import_id = :importId", {
-    importId,
-  });
+export const markErased = (tx: Tx, importId: string) => sources.set(tx, { importId }, { eraseAtMs: null });
 
 /** Notes the file that was fetched, or that it is to be fetched anew (`null`). */
 export const setFetchedFile = (
   tx: Tx,
-  { id, ...file }: { id: string; fileName: string; fileKey: string | null; fileSizeBytes: number },
-) =>
-  tx.run(
-    `update import set file_name = :fileName, file_key = :fileKey, file_size_bytes = :fileSizeBytes
-      where tenant_id = :tenant and id = :id`,
-    { id, ...file },
-  );
+  { id, ...file }: Pick<Import, "id" | "fileName" | "fileKey" | "fileSizeBytes">,
+) => imports.set(tx, { id }, file);

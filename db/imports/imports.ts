@@ -1,6 +1,7 @@
 import { COUNT, initially, jsonOrNullColumn, keyedTable, type NewRow, wordColumn } from "../keyed-table.ts";
 import type { Reader, Tx } from "../ports.ts";
 import { number } from "../rows.ts";
+import { computed, selection } from "../selection.ts";
 import { jsonColumn, NUMBER, NUMBER_OR_NULL, TEXT, TEXT_OR_NULL, type ValuesOf } from "../table.ts";
 
 /** Every status of an import. `connecting`, `downloading` and `analyzing` are of sources that we fetch ourselves. */
@@ -74,7 +75,7 @@ export const imports = keyedTable("import", IMPORT);
 export type Import = ValuesOf<typeof IMPORT>;
 export type NewImport = NewRow<typeof IMPORT>;
 
-const { selected: COLUMNS, read: readImport } = imports;
+const { selected, read } = imports;
 
 /** Which imports a list shows. */
 export interface ImportFilter {
@@ -109,10 +110,10 @@ const filterArgs = ({ statuses, ...filter }: ImportFilter) => ({
 /** One page, newest first. */
 export const listImports = (db: Reader, filter: ImportFilter, { offset, limit }: { offset: number; limit: number }) =>
   db.all(
-    `select ${COLUMNS} from import where ${MATCHES}
+    `select ${selected} from import where ${MATCHES}
       order by created_at_ms desc, id desc limit :limit offset :offset`,
     { ...filterArgs(filter), offset, limit },
-    readImport,
+    read,
   );
 
 /** The next page, newest first, after the import that was made at `createdAtMs` with this id. */
@@ -122,10 +123,10 @@ export const listImportsAfter = (
   { createdAtMs, id, limit }: { createdAtMs: number; id: string; limit: number },
 ) =>
   db.all(
-    `select ${COLUMNS} from import where ${MATCHES} and (created_at_ms, id) < (:createdAtMs, :id)
+    `select ${selected} from import where ${MATCHES} and (created_at_ms, id) < (:createdAtMs, :id)
       order by created_at_ms desc, id desc limit :limit`,
     { ...filterArgs(filter), createdAtMs, id, limit },
-    readImport,
+    read,
   );
 
 export const findImport = (db: Reader, id: string): Promise<Import | undefined> => imports.find(db, { id });
@@ -133,25 +134,19 @@ export const findImport = (db: Reader, id: string): Promise<Import | undefined> 
 export const countImports = (db: Reader, filter: ImportFilter) =>
   db.one(`select count(*) as total from import where ${MATCHES}`, filterArgs(filter), (row) => number(row, "total"));
 
+const SUMS = selection("import", {
+  total: computed("count(*)", NUMBER),
+  completed: computed("ifnull(sum(status in ('completed', 'completed_with_errors')), 0)", NUMBER),
+  failed: computed("ifnull(sum(status = 'failed'), 0)", NUMBER),
+  cancelled: computed("ifnull(sum(status = 'cancelled'), 0)", NUMBER),
+  processedRows: computed("ifnull(sum(processed_rows), 0)", NUMBER),
+  productsCreated: computed("ifnull(sum(products_created), 0)", NUMBER),
+  productsUpdated: computed("ifnull(sum(products_updated), 0)", NUMBER),
+});
+
 /** What all imports of the tenant have done, archived ones included. */
 export const sumImports = (db: Reader) =>
-  db.one(
-    `select count(*) as total, ifnull(sum(status in ('completed', 'completed_with_errors')), 0) as completed,
-            ifnull(sum(status = 'failed'), 0) as failed, ifnull(sum(status = 'cancelled'), 0) as cancelled,
-            ifnull(sum(processed_rows), 0) as processed_rows, ifnull(sum(products_created), 0) as products_created,
-            ifnull(sum(products_updated), 0) as products_updated
-       from import where tenant_id = :tenant`,
-    {},
-    (row) => ({
-      total: number(row, "total"),
-      completed: number(row, "completed"),
-      failed: number(row, "failed"),
-      cancelled: number(row, "cancelled"),
-      processedRows: number(row, "processed_rows"),
-      productsCreated: number(row, "products_created"),
-      productsUpdated: number(row, "products_updated"),
-    }),
-  );
+  db.one(`select ${SUMS.selected} from import where tenant_id = :tenant`, {}, SUMS.read);
 
 export const insertImport = (tx: Tx, row: NewImport): Promise<Import> => imports.insert(tx, row);
 

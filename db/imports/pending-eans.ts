@@ -1,26 +1,31 @@
+import { COUNT, initially, keyedTable, wordColumn } from "../keyed-table.ts";
 import type { Reader, Tx } from "../ports.ts";
-import { json, number, type Row, text } from "../rows.ts";
+import { number, text } from "../rows.ts";
+import { jsonColumn, NUMBER, TEXT, type ValuesOf } from "../table.ts";
 
-/** A row of a file whose EAN cannot be used, kept until the EAN is known. */
-export interface PendingEan {
-  id: string;
+const PENDING = {
+  id: TEXT,
   /** Empty when the import named no supplier. */
-  supplierCode: string;
-  sku: string;
-  name: string;
-  status: string;
-  eanType: "ean_to_resolve" | "ean_not_resolvable";
+  supplierCode: TEXT,
+  sku: TEXT,
+  name: TEXT,
+  status: initially(wordColumn(["pending", "resolving", "resolved", "ignored"]), "pending"),
+  eanType: wordColumn(["ean_to_resolve", "ean_not_resolvable"]),
   /** 0 to 100. */
-  resolutionScore: number;
-  importCount: number;
+  resolutionScore: NUMBER,
+  importCount: COUNT,
   /** The row as it was mapped. */
-  rowData: unknown;
+  rowData: jsonColumn<unknown>(),
   /** What the last lookup found: a list of codes with reasons. */
-  found: unknown;
-  importId: string;
-  firstSeenAtMs: number;
-  lastSeenAtMs: number;
-}
+  found: initially(jsonColumn<unknown>(), []),
+  importId: TEXT,
+  firstSeenAtMs: NUMBER,
+  lastSeenAtMs: NUMBER,
+};
+/** Rows of files whose EAN cannot be used, kept until it is known. */
+const pending = keyedTable("pending_ean", PENDING);
+export type PendingEan = ValuesOf<typeof PENDING>;
+const { selected, read } = pending;
 
 export type NewPendingEan = Pick<
   PendingEan,
@@ -34,26 +39,6 @@ export interface PendingEanFilter {
   /** Part of SKU or name, whatever the case. */
   search: string | null;
 }
-
-const COLUMNS = `id, supplier_code, sku, name, status, ean_type, resolution_score, import_count, row_data, found, import_id,
-  first_seen_at_ms, last_seen_at_ms`;
-
-const readPendingEan = (row: Row): PendingEan => ({
-  id: text(row, "id"),
-  supplierCode: text(row, "supplier_code"),
-  sku: text(row, "sku"),
-  name: text(row, "name"),
-  status: text(row, "status"),
-  // The table checks it.
-  eanType: text(row, "ean_type") as PendingEan["eanType"],
-  resolutionScore: number(row, "resolution_score"),
-  importCount: number(row, "import_count"),
-  rowData: json(row, "row_data"),
-  found: json(row, "found"),
-  importId: text(row, "import_id"),
-  firstSeenAtMs: number(row, "first_seen_at_ms"),
-  lastSeenAtMs: number(row, "last_seen_at_ms"),
-});
 
 const MATCHES = `tenant_id = :tenant and status in ('pending', 'resolving')
   and (:supplierCodes is null or lower(supplier_code) in (select lower(value) from json_each(:supplierCodes)))
@@ -96,16 +81,15 @@ export function listPendingEans(db: Reader, filter: PendingEanFilter, { sort, or
   const { column } = SORTS[sort];
   const [value, id] = after ?? [null, null];
   return db.all(
-    `select ${COLUMNS} from pending_ean
+    `select ${selected} from pending_ean
       where ${MATCHES} and (:afterValue is null or (${column}, id) ${AFTER[order]} (:afterValue, :afterId))
       order by ${column} ${order}, id ${order} limit :limit offset :offset`,
     { ...filterArgs(filter), afterValue: value, afterId: id, ...page },
-    readPendingEan,
+    read,
   );
 }
 
-export const findPendingEan = (db: Reader, id: string) =>
-  db.first(`select ${COLUMNS} from pending_ean where tenant_id = :tenant and id = :id`, { id }, readPendingEan);
+export const findPendingEan = (db: Reader, id: string) => pending.find(db, { id });
 
 /** What a row that waits is known by. */
 export type PendingKey = Pick<PendingEan, "supplierCode" | "sku">;
@@ -136,41 +120,16 @@ export const countPendingEans = (db: Reader, filter: PendingEanFilter) =>
     }),
   );
 
+const IS_KNOWN = `on conflict (tenant_id, supplier_code, sku) do update set
+  ${pending.excluded("name", "eanType", "resolutionScore", "rowData", "importId", "lastSeenAtMs")}, import_count = import_count + (import_id <> excluded.import_id),
+  status = iif(status = 'resolved', 'pending', status), found = '[]'`;
+
 /** Keeps the rows, one for each supplier and SKU. What was resolved waits again; what is ignored stays so. */
 export const upsertPendingEans = (tx: Tx, importId: string, entries: NewPendingEan[], nowMs: number) =>
-  tx.send(
-    `insert into pending_ean (tenant_id, id, supplier_code, sku, name, status, ean_type, resolution_score, import_count,
-                              row_data, import_id, first_seen_at_ms, last_seen_at_ms)
-     select :tenant, value ->> 0, value ->> 1, value ->> 2, value ->> 3, 'pending', value ->> 4, value ->> 5, 1,
-            value ->> 6, :importId, :nowMs, :nowMs
-       from json_each(:entries) where true
-     on conflict (tenant_id, supplier_code, sku) do update set
-            name = excluded.name, ean_type = excluded.ean_type, resolution_score = excluded.resolution_score,
-            row_data = excluded.row_data, import_count = import_count + (import_id <> excluded.import_id),
-            status = iif(status = 'resolved', 'pending', status), found = '[]', import_id = excluded.import_id,
-            last_seen_at_ms = excluded.last_seen_at_ms`,
-    {
-      importId,
-      nowMs,
-      entries: JSON.stringify(
-        entries.map(({ id, supplierCode, sku, name, eanType, resolutionScore, rowData }) => [
-          id,
-          supplierCode,
-          sku,
-          name,
-          eanType,
-          resolutionScore,
-          JSON.stringify(rowData),
-        ]),
-      ),
-    },
-  );
+  pending.send(tx, entries, { importId, importCount: 1, firstSeenAtMs: nowMs, lastSeenAtMs: nowMs }, IS_KNOWN);
 
 export const markResolved = (tx: Tx, id: string, nowMs: number) =>
-  tx.run(
-    "update pending_ean set status = 'resolved', last_seen_at_ms = :nowMs where tenant_id = :tenant and id = :id",
-    { id, nowMs },
-  );
+  pending.set(tx, { id }, { status: "resolved", lastSeenAtMs: nowMs });
 
 /** Ends the wait of all these. Returns those that waited. */
 export const markAllResolved = (tx: Tx, keys: readonly PendingKey[], nowMs: number): Promise<PendingKey[]> =>
@@ -201,12 +160,7 @@ export const listWaiting = (db: Reader, { lastSeenAtMs, id }: WaitingPlace, limi
 
 /** Those of these that wait, whole, in no order. */
 export const findWaiting = (db: Reader, ids: readonly string[]): Promise<PendingEan[]> =>
-  db.all(
-    `select ${COLUMNS} from pending_ean
-      where tenant_id = :tenant and id in (select value from json_each(:ids)) and status in ('pending', 'resolving')`,
-    { ids: JSON.stringify(ids) },
-    readPendingEan,
-  );
+  pending.list(db, { where: { id: ids, status: ["pending", "resolving"] } });
 
 /** Notes what a lookup found. */
 export const setFound = (

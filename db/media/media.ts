@@ -1,72 +1,49 @@
+import { fixed, keyedTable, wordColumn } from "../keyed-table.ts";
 import type { Reader, Tx } from "../ports.ts";
 import { numbered } from "../products/sequence.ts";
-import { json, number, numberOrNull, type Row, text, textOrNull } from "../rows.ts";
+import { FLAG, jsonColumn, NUMBER, NUMBER_OR_NULL, TEXT, TEXT_OR_NULL, type ValuesOf } from "../table.ts";
 
 export const MEDIA_SOURCES = ["upload", "import", "scraper", "connector"] as const;
 export type MediaSource = (typeof MEDIA_SOURCES)[number];
 /** The smaller sizes of an image. */
 export type Thumbnail = "thumb" | "medium";
 
-/** An image of a product. */
-export interface Media {
-  id: string;
-  productId: string;
-  source: MediaSource;
+export const MEDIA = {
+  id: TEXT,
+  productId: fixed(TEXT),
+  source: fixed(wordColumn(MEDIA_SOURCES)),
   /** Where everybody finds it. */
-  url: string;
+  url: fixed(TEXT),
   /** Where an import found a file that is kept here now; else `null`. */
-  sourceUrl: string | null;
+  sourceUrl: fixed(TEXT_OR_NULL),
   /** Whether the file is kept here; what follows from the file is `null` otherwise. */
-  isStored: boolean;
-  title: string | null;
-  altText: string | null;
+  isStored: fixed(FLAG),
+  title: TEXT_OR_NULL,
+  altText: TEXT_OR_NULL,
   /** Place among the images of the product. */
-  position: number;
-  isPrimary: boolean;
-  fileName: string | null;
-  contentType: string | null;
-  sizeBytes: number | null;
+  position: NUMBER,
+  isPrimary: FLAG,
+  fileName: fixed(TEXT_OR_NULL),
+  contentType: fixed(TEXT_OR_NULL),
+  sizeBytes: fixed(NUMBER_OR_NULL),
   /** Hexadecimal. */
-  sha256: string | null;
+  sha256: fixed(TEXT_OR_NULL),
   /** Pixels. */
-  width: number | null;
-  height: number | null;
-  thumbnails: Thumbnail[];
-  createdAtMs: number;
+  width: fixed(NUMBER_OR_NULL),
+  height: fixed(NUMBER_OR_NULL),
+  thumbnails: fixed(jsonColumn<Thumbnail[]>()),
+  createdAtMs: fixed(NUMBER),
   /** Grows with every change; it is the ETag. */
-  updatedAtUs: number;
-}
+  updatedAtUs: NUMBER,
+};
+const table = keyedTable("media", MEDIA);
+/** An image of a product. */
+export type Media = ValuesOf<typeof MEDIA>;
+export const { read: readMedia } = table;
+const { selected: COLUMNS } = table;
 
-const COLUMNS = `media.id, media.product_id, media.source, media.url, media.source_url, media.is_stored, media.title, media.alt_text,
-  media.position, media.is_primary, media.file_name, media.content_type, media.size_bytes, media.sha256, media.width,
-  media.height, media.thumbnails, media.created_at_ms, media.updated_at_us`;
-
-export const readMedia = (row: Row): Media => ({
-  id: text(row, "id"),
-  productId: text(row, "product_id"),
-  // A check constraint holds each of the words.
-  source: text(row, "source") as MediaSource,
-  url: text(row, "url"),
-  sourceUrl: textOrNull(row, "source_url"),
-  isStored: number(row, "is_stored") === 1,
-  title: textOrNull(row, "title"),
-  altText: textOrNull(row, "alt_text"),
-  position: number(row, "position"),
-  isPrimary: number(row, "is_primary") === 1,
-  fileName: textOrNull(row, "file_name"),
-  contentType: textOrNull(row, "content_type"),
-  sizeBytes: numberOrNull(row, "size_bytes"),
-  sha256: textOrNull(row, "sha256"),
-  width: numberOrNull(row, "width"),
-  height: numberOrNull(row, "height"),
-  // Written by `insertMedia` from such a list.
-  thumbnails: json(row, "thumbnails") as Thumbnail[],
-  createdAtMs: number(row, "created_at_ms"),
-  updatedAtUs: number(row, "updated_at_us"),
-});
-
-const AS_JSON = COLUMNS.split(",")
-  .map((column) => `'${column.trim().replace("media.", "")}', ${column.trim()}`)
+const AS_JSON = COLUMNS.split(", ")
+  .map((column) => `'${column.replace("media.", "")}', ${column}`)
   .join(", ");
 
 /**
@@ -111,18 +88,7 @@ export const listStoredPrimaries = (db: Reader, productIds: readonly string[]): 
 /** Inserts images, and returns them with their change numbers. */
 export async function insertMedia(tx: Tx, given: readonly Media[], nowMs: number): Promise<Media[]> {
   const rows = await numbered(tx, given, nowMs);
-  await tx.runMany(
-    `insert into media (tenant_id, id, product_id, source, url, source_url, is_stored, title, alt_text, position, is_primary,
-        file_name, content_type, size_bytes, sha256, width, height, thumbnails, created_at_ms, updated_at_us)
-      values (:tenant, :id, :productId, :source, :url, :sourceUrl, :isStored, :title, :altText, :position, :isPrimary,
-        :fileName, :contentType, :sizeBytes, :sha256, :width, :height, :thumbnails, :createdAtMs, :updatedAtUs)`,
-    rows.map((row) => ({
-      ...row,
-      isStored: Number(row.isStored),
-      isPrimary: Number(row.isPrimary),
-      thumbnails: JSON.stringify(row.thumbnails),
-    })),
-  );
+  await table.insertAll(tx, rows);
   return rows;
 }
 
@@ -131,23 +97,8 @@ export async function insertMedia(tx: Tx, given: readonly Media[], nowMs: number
  */
 export async function updateMedia(tx: Tx, given: readonly Media[], nowMs: number): Promise<Media[]> {
   const rows = await numbered(tx, given, nowMs);
-  await tx.runMany(
-    `update media set title = :title, alt_text = :altText, position = :position, is_primary = :isPrimary,
-        updated_at_us = :updatedAtUs
-      where tenant_id = :tenant and id = :id`,
-    rows.map(({ id, title, altText, position, isPrimary, updatedAtUs }) => ({
-      id,
-      title,
-      altText,
-      position,
-      isPrimary: Number(isPrimary),
-      updatedAtUs,
-    })),
-  );
+  await table.updateAll(tx, rows);
   return rows;
 }
 
-export const deleteMedia = (tx: Tx, ids: readonly string[]): Promise<number> =>
-  tx.run("delete from media where tenant_id = :tenant and id in (select value from json_each(:ids))", {
-    ids: JSON.stringify(ids),
-  });
+export const deleteMedia = (tx: Tx, ids: readonly string[]): Promise<number> => table.erase(tx, { id: ids });

@@ -1,39 +1,34 @@
+import { wordColumn } from "../keyed-table.ts";
 import type { Reader, Tx } from "../ports.ts";
-import { json, number, numberOrNull, type Row, text, textOrNull } from "../rows.ts";
+import { number, numberOrNull, text } from "../rows.ts";
+import { called, computed, type SelectedBy, selection } from "../selection.ts";
+import { FLAG, jsonColumn, NUMBER, TEXT, TEXT_OR_NULL } from "../table.ts";
 
-export type AlertType = "above" | "below" | "change_pct";
+const TYPES = ["above", "below", "change_pct"] as const;
+export type AlertType = (typeof TYPES)[number];
 export type AlertChannel = "in_app" | "webhook" | "email";
+const DIGESTS = ["none", "hourly", "daily"] as const;
 /** How mails go out: each at once, or those of an hour or a day in one. */
-export type Digest = "none" | "hourly" | "daily";
+export type Digest = (typeof DIGESTS)[number];
 
-/** An active alert that watches a product. */
-export interface ActiveAlert {
-  id: string;
+const ACTIVE = selection("alert", {
+  id: TEXT,
   /** `null`: every product of its competitor. */
-  productId: string | null;
+  productId: computed("watching.watched_id", TEXT_OR_NULL),
   /** Whose prices it watches; `null`: everybody's. */
-  competitorId: string | null;
-  alertType: AlertType;
+  competitorId: TEXT_OR_NULL,
+  alertType: wordColumn(TYPES),
   /** A price in cents, or hundredths of a percent. */
-  threshold: number;
-  channels: AlertChannel[];
-  digest: Digest;
-  cooldownMinutes: number;
+  threshold: called("threshold_cents", NUMBER),
+  // Written from a list of channels.
+  channels: jsonColumn<AlertChannel[]>(),
+  digest: wordColumn(DIGESTS),
+  cooldownMinutes: NUMBER,
   /** Who made it; `null`: no user. */
-  createdBy: string | null;
-}
-
-const readActive = (row: Row): ActiveAlert => ({
-  id: text(row, "id"),
-  productId: textOrNull(row, "watched_id"),
-  competitorId: textOrNull(row, "competitor_id"),
-  alertType: text(row, "alert_type") as AlertType, // checked by the table
-  threshold: number(row, "threshold_cents"),
-  channels: json(row, "channels") as AlertChannel[], // written from a list of channels
-  digest: text(row, "digest") as Digest, // checked by the table
-  cooldownMinutes: number(row, "cooldown_minutes"),
-  createdBy: textOrNull(row, "created_by"),
+  createdBy: TEXT_OR_NULL,
 });
+/** An active alert that watches a product. */
+export type ActiveAlert = SelectedBy<typeof ACTIVE>;
 
 /**
  * The active alerts that watch these products: by themselves, by their brand, or by their category or one above it, each once
@@ -73,13 +68,12 @@ export const listActiveAlerts = (
           cross join price_alert alert on alert.tenant_id = :tenant and alert.competitor_id = wanted.value
             and alert.is_active = 1 and coalesce(alert.product_id, alert.category_id, alert.brand_id) is null
       )
-      select alert.id, watching.watched_id, alert.competitor_id, alert.alert_type, alert.threshold_cents, alert.channels,
-          alert.digest, alert.cooldown_minutes, alert.created_by
+      select ${ACTIVE.selected}
         from watching
         cross join price_alert alert on alert.tenant_id = :tenant and alert.id = watching.alert_id
         order by alert.created_at_ms, alert.id`,
     { productIds: JSON.stringify(observed.productIds), competitorIds: JSON.stringify(observed.competitorIds) },
-    readActive,
+    ACTIVE.read,
   );
 
 /** An alert and a product that it watches. */
@@ -141,26 +135,22 @@ export const countActiveAlerts = (db: Reader): Promise<number> =>
     number(row, "count"),
   );
 
+const READER = selection("user", {
+  id: TEXT,
+  email: TEXT,
+  locale: TEXT,
+  isAdmin: computed("user.role = 'admin'", FLAG),
+});
 /** An active user that mails about alerts may go to. */
-export interface AlertReader {
-  id: string;
-  email: string;
-  locale: string;
-  isAdmin: boolean;
-}
+export type AlertReader = SelectedBy<typeof READER>;
 
 /** These users while they are active, and the active admins. */
 export const listAlertReaders = (db: Reader, userIds: readonly string[]): Promise<AlertReader[]> =>
   db.all(
-    `select id, email, locale, role = 'admin' as is_admin from user
+    `select ${READER.selected} from user
       where tenant_id = :tenant and is_active = 1
         and (role = 'admin' or id in (select value from json_each(:userIds)))
       order by email`,
     { userIds: JSON.stringify(userIds) },
-    (row) => ({
-      id: text(row, "id"),
-      email: text(row, "email"),
-      locale: text(row, "locale"),
-      isAdmin: number(row, "is_admin") === 1,
-    }),
+    READER.read,
   );

@@ -1,71 +1,46 @@
+import { keyedTable, wordColumn } from "../keyed-table.ts";
 import type { Reader, Tx } from "../ports.ts";
-import { boolean, json, number, numberOrNull, type Row, text, textOrNull } from "../rows.ts";
+import { number, text } from "../rows.ts";
+import { computed, selection } from "../selection.ts";
+import { FLAG, jsonColumn, NUMBER, NUMBER_OR_NULL, TEXT, TEXT_OR_NULL, type ValuesOf } from "../table.ts";
 
 export const TIERS = ["tier1_high", "tier2_medium", "tier3_standard"] as const;
 export type Tier = (typeof TIERS)[number];
 
-/** How a product is watched. */
-export interface Monitored {
-  productId: string;
-  tier: Tier;
-  isActive: boolean;
-  nextCheckAtMs: number;
+const SEEN = `from competitor_price seen
+    join competitor on competitor.tenant_id = :tenant and competitor.id = seen.competitor_id
+      and competitor.blacklisted_at_ms is null and competitor.deleted_at_ms is null
+    where seen.tenant_id = :tenant and seen.product_id = watched.product_id`;
+/** How a product is watched, as lists show it. */
+const WATCHED = {
+  productId: TEXT,
+  tier: wordColumn(TIERS),
+  isActive: FLAG,
+  nextCheckAtMs: NUMBER,
   /** `null`: not checked yet. */
-  checkedAtMs: number | null;
+  checkedAtMs: NUMBER_OR_NULL,
   /** The last check or observation. */
-  seenAtMs: number | null;
-  sourcesChecked: number;
-  pricesFound: number;
-  checkErrors: number;
+  seenAtMs: NUMBER_OR_NULL,
+  sourcesChecked: NUMBER,
+  pricesFound: NUMBER,
+  checkErrors: NUMBER,
   /** What the last check found on each page. */
-  checkResults: unknown;
-}
+  checkResults: jsonColumn<unknown>(),
+  ean: computed("product.ean", TEXT_OR_NULL),
+  sku: computed("product.reference", TEXT_OR_NULL),
+  title: computed("product.title", TEXT),
+  priceCents: computed("product.price_cents", NUMBER_OR_NULL),
+  lowestCents: computed(`(select min(seen.price_cents) ${SEEN})`, NUMBER_OR_NULL),
+  competitors: computed(`(select count(*) ${SEEN})`, NUMBER),
+};
+export type MonitoredProduct = ValuesOf<typeof WATCHED>;
+const { selected: SHOWN, read: readShown } = selection("watched", WATCHED);
 
-const COLUMNS = `watched.product_id, watched.tier, watched.is_active, watched.next_check_at_ms, watched.checked_at_ms,
-  watched.seen_at_ms, watched.sources_checked, watched.prices_found, watched.check_errors, watched.check_results`;
-
-const readMonitored = (row: Row): Monitored => ({
-  productId: text(row, "product_id"),
-  tier: text(row, "tier") as Tier, // checked by the table
-  isActive: boolean(row, "is_active"),
-  nextCheckAtMs: number(row, "next_check_at_ms"),
-  checkedAtMs: numberOrNull(row, "checked_at_ms"),
-  seenAtMs: numberOrNull(row, "seen_at_ms"),
-  sourcesChecked: number(row, "sources_checked"),
-  pricesFound: number(row, "prices_found"),
-  checkErrors: number(row, "check_errors"),
-  checkResults: json(row, "check_results"),
-});
-
-/** A watched product as lists show it. */
-export interface MonitoredProduct extends Monitored {
-  ean: string | null;
-  sku: string | null;
-  title: string;
-  priceCents: number | null;
-  lowestCents: number | null;
-  competitors: number;
-}
-
-const SHOWN = `${COLUMNS}, product.ean, product.reference, product.title, product.price_cents,
-  (select min(seen.price_cents) from competitor_price seen
-    join competitor on competitor.tenant_id = :tenant and competitor.id = seen.competitor_id
-      and competitor.blacklisted_at_ms is null and competitor.deleted_at_ms is null
-    where seen.tenant_id = :tenant and seen.product_id = watched.product_id) as lowest_cents,
-  (select count(*) from competitor_price seen
-    join competitor on competitor.tenant_id = :tenant and competitor.id = seen.competitor_id
-      and competitor.blacklisted_at_ms is null and competitor.deleted_at_ms is null
-    where seen.tenant_id = :tenant and seen.product_id = watched.product_id) as competitors`;
-
-const readShown = (row: Row): MonitoredProduct => ({
-  ...readMonitored(row),
-  ean: textOrNull(row, "ean"),
-  sku: textOrNull(row, "reference"),
-  title: text(row, "title"),
-  priceCents: numberOrNull(row, "price_cents"),
-  lowestCents: numberOrNull(row, "lowest_cents"),
-  competitors: number(row, "competitors"),
-});
+const table = keyedTable(
+  "monitored_product",
+  { productId: TEXT, tier: WATCHED.tier, isActive: FLAG, nextCheckAtMs: NUMBER, createdAtMs: NUMBER },
+  ["productId"],
+);
 
 /** Which watched products are meant. */
 export interface MonitoredFilter {
@@ -120,13 +95,13 @@ export const putMonitored = (
   tx: Tx,
   ids: readonly string[],
   { tier, isActive, nowMs }: { tier: Tier; isActive: boolean; nowMs: number },
-): Promise<number> =>
-  tx.run(
-    `insert into monitored_product (tenant_id, product_id, tier, is_active, next_check_at_ms, created_at_ms)
-      select :tenant, value, :tier, :isActive, :nowMs, :nowMs from json_each(:ids) where true
-      on conflict do update set tier = excluded.tier, is_active = excluded.is_active,
+): Promise<void> =>
+  table.send(
+    tx,
+    ids.map((productId) => ({ productId })),
+    { tier, isActive, nextCheckAtMs: nowMs, createdAtMs: nowMs },
+    `on conflict do update set tier = excluded.tier, is_active = excluded.is_active,
         next_check_at_ms = min(next_check_at_ms, excluded.next_check_at_ms)`,
-    { ids: JSON.stringify(ids), tier, isActive: Number(isActive), nowMs },
   );
 
 /** Notes that something was seen of products. */

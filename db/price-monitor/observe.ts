@@ -1,119 +1,81 @@
+import { keyedTable } from "../keyed-table.ts";
 import type { Reader, Tx } from "../ports.ts";
-import { number, numberOrNull, text, textOrNull } from "../rows.ts";
+import { computed, excludedOf, membersOf, packedRows, type SelectedBy, selectedOf, selection } from "../selection.ts";
+import { FLAG, NUMBER, NUMBER_OR_NULL, TEXT, TEXT_OR_NULL, type ValuesOf } from "../table.ts";
 
+const OBSERVATION = {
+  productId: TEXT,
+  competitorId: TEXT,
+  url: TEXT,
+  priceCents: NUMBER,
+  priceOriginalCents: NUMBER_OR_NULL,
+  shippingCostCents: NUMBER_OR_NULL,
+  stockStatus: TEXT_OR_NULL,
+  sellerName: TEXT_OR_NULL,
+  promoLabel: TEXT_OR_NULL,
+};
 /** What was seen of a competitor's offer. */
-export interface Observation {
-  productId: string;
-  competitorId: string;
-  url: string;
-  priceCents: number;
-  priceOriginalCents: number | null;
-  shippingCostCents: number | null;
-  stockStatus: string | null;
-  sellerName: string | null;
-  promoLabel: string | null;
-}
+export type Observation = ValuesOf<typeof OBSERVATION>;
+const observations = keyedTable("competitor_observation", { ...OBSERVATION, isValid: FLAG, observedAtMs: NUMBER }, []);
 
-/** A new latest price of a competitor. */
-export interface LatestPrice extends Observation {
-  baseCents: number;
-  baseAtMs: number;
+const LATEST = {
+  ...OBSERVATION,
+  baseCents: NUMBER,
+  baseAtMs: NUMBER,
   /** Hundredths of a percent, without a sign. */
-  move: number;
-}
+  move: NUMBER,
+};
+/** A new latest price of a competitor. */
+export type LatestPrice = ValuesOf<typeof LATEST>;
 
+const SEEN = { productId: TEXT, competitorId: TEXT, priceCents: NUMBER, url: TEXT };
+const KNOWN = selection("seen", { ...SEEN, observedAtMs: NUMBER, baseCents: NUMBER, baseAtMs: NUMBER });
 /** What an observation is compared with. */
-export interface KnownPrice {
-  productId: string;
-  competitorId: string;
-  priceCents: number;
-  url: string;
-  observedAtMs: number;
-  baseCents: number;
-  baseAtMs: number;
-}
+export type KnownPrice = SelectedBy<typeof KNOWN>;
 
 /** The latest prices of competitors for products. */
 export const findKnownPrices = (db: Reader, productIds: readonly string[]): Promise<KnownPrice[]> =>
   db.all(
-    `select seen.product_id, seen.competitor_id, seen.price_cents, seen.url, seen.observed_at_ms, seen.base_cents,
-        seen.base_at_ms
-      from json_each(:productIds) wanted
+    `select ${KNOWN.selected} from json_each(:productIds) wanted
       cross join competitor_price seen on seen.tenant_id = :tenant and seen.product_id = wanted.value`,
     { productIds: JSON.stringify(productIds) },
-    (row) => ({
-      productId: text(row, "product_id"),
-      competitorId: text(row, "competitor_id"),
-      priceCents: number(row, "price_cents"),
-      url: text(row, "url"),
-      observedAtMs: number(row, "observed_at_ms"),
-      baseCents: number(row, "base_cents"),
-      baseAtMs: number(row, "base_at_ms"),
-    }),
+    KNOWN.read,
   );
 
+const OBSERVED = selection("product", {
+  id: TEXT,
+  title: TEXT,
+  ean: TEXT_OR_NULL,
+  priceCents: NUMBER_OR_NULL,
+  mapCents: computed("map_price.price_cents", NUMBER_OR_NULL),
+});
 /** What is known of products that were observed. */
-export interface ObservedProduct {
-  id: string;
-  title: string;
-  ean: string | null;
-  priceCents: number | null;
-  mapCents: number | null;
-}
+export type ObservedProduct = SelectedBy<typeof OBSERVED>;
 
 export const findObservedProducts = (db: Reader, ids: readonly string[]): Promise<ObservedProduct[]> =>
   db.all(
-    `select product.id, product.title, product.ean, product.price_cents, map_price.price_cents as map_cents
-      from json_each(:ids) wanted
+    `select ${OBSERVED.selected} from json_each(:ids) wanted
       cross join product on product.tenant_id = :tenant and product.id = wanted.value
       left join map_price on map_price.tenant_id = :tenant and map_price.product_id = product.id`,
     { ids: JSON.stringify(ids) },
-    (row) => ({
-      id: text(row, "id"),
-      title: text(row, "title"),
-      ean: textOrNull(row, "ean"),
-      priceCents: numberOrNull(row, "price_cents"),
-      mapCents: numberOrNull(row, "map_cents"),
-    }),
+    OBSERVED.read,
   );
-
-const OBSERVED = `value ->> 0 as product_id, value ->> 1 as competitor_id, value ->> 2 as url, value ->> 3 as price_cents,
-  value ->> 4 as price_original_cents, value ->> 5 as shipping_cost_cents, value ->> 6 as stock_status,
-  value ->> 7 as seller_name, value ->> 8 as promo_label`;
-
-const packed = (seen: Observation) => [
-  seen.productId,
-  seen.competitorId,
-  seen.url,
-  seen.priceCents,
-  seen.priceOriginalCents,
-  seen.shippingCostCents,
-  seen.stockStatus,
-  seen.sellerName,
-  seen.promoLabel,
-];
 
 /** Adds observations to the history. */
 export const insertObservations = (
   tx: Tx,
-  observations: readonly Observation[],
+  given: readonly Observation[],
   { isValid, nowMs }: { isValid: boolean; nowMs: number },
-): Promise<number> =>
-  tx.run(
-    `insert into competitor_observation (tenant_id, product_id, competitor_id, url, price_cents, price_original_cents,
-        shipping_cost_cents, stock_status, seller_name, promo_label, is_valid, observed_at_ms)
-      select :tenant, product_id, competitor_id, url, price_cents, price_original_cents, shipping_cost_cents, stock_status,
-          seller_name, promo_label, :isValid, :nowMs
-        from (select key, ${OBSERVED} from json_each(:seen)) order by key`,
-    { seen: JSON.stringify(observations.map(packed)), isValid: Number(isValid), nowMs },
-  );
+): Promise<void> => observations.send(tx, given, { isValid, observedAtMs: nowMs });
 
-/** An observation that was stored not long ago. */
-export interface RecentObservation extends Pick<Observation, "productId" | "competitorId" | "url" | "priceCents"> {
+const RECENT = selection("seen", {
   /** Where it is stored. */
-  rowId: number;
-  isValid: boolean;
-}
+  rowId: NUMBER,
+  ...SEEN,
+  isValid: FLAG,
+});
+/** An observation that was stored not long ago. */
+export type RecentObservation = SelectedBy<typeof RECENT>;
 
 /** What was seen of these products since a moment, valid or doubtful. */
 export const findRecentObservations = (
@@ -122,110 +84,82 @@ export const findRecentObservations = (
   sinceMs: number,
 ): Promise<RecentObservation[]> =>
   db.all(
-    `select seen.row_id, seen.product_id, seen.competitor_id, seen.url, seen.price_cents, seen.is_valid
-      from json_each(:productIds) wanted
+    `select ${RECENT.selected} from json_each(:productIds) wanted
       cross join competitor_observation seen on seen.tenant_id = :tenant and seen.product_id = wanted.value
         and seen.observed_at_ms > :sinceMs`,
     { productIds: JSON.stringify(productIds), sinceMs },
-    (row) => ({
-      rowId: number(row, "row_id"),
-      productId: text(row, "product_id"),
-      competitorId: text(row, "competitor_id"),
-      url: text(row, "url"),
-      priceCents: number(row, "price_cents"),
-      isValid: number(row, "is_valid") === 1,
-    }),
+    RECENT.read,
   );
 
 /** Makes a doubtful observation a valid one. */
 export const validateObservation = (tx: Tx, rowId: number): Promise<number> =>
   tx.run("update competitor_observation set is_valid = 1 where tenant_id = :tenant and row_id = :rowId", { rowId });
 
+const latest = packedRows(membersOf(LATEST));
+const PUT_LATEST = `insert into competitor_price (tenant_id, ${latest.names}, observed_at_ms, map_gap_cents)
+  select :tenant, ${selectedOf("seen", membersOf(LATEST))}, :nowMs,
+      case when seen.price_cents < map_price.price_cents then map_price.price_cents - seen.price_cents end
+    from (select ${latest.aliased("given")} from json_each(:seen) given) seen
+    left join map_price on map_price.tenant_id = :tenant and map_price.product_id = seen.product_id
+    where true
+  on conflict do update set ${excludedOf(membersOf(LATEST))}, observed_at_ms = excluded.observed_at_ms,
+    map_gap_cents = excluded.map_gap_cents`;
+
 /** Stores the latest prices of competitors, each with how far it is below the minimum advertised price. */
 export const putLatestPrices = (tx: Tx, prices: readonly LatestPrice[], nowMs: number): Promise<number> =>
-  tx.run(
-    `insert into competitor_price (tenant_id, product_id, competitor_id, url, price_cents, price_original_cents,
-        shipping_cost_cents, stock_status, seller_name, promo_label, observed_at_ms, base_cents, base_at_ms, move,
-        map_gap_cents)
-      select :tenant, seen.product_id, seen.competitor_id, seen.url, seen.price_cents, seen.price_original_cents,
-          seen.shipping_cost_cents, seen.stock_status, seen.seller_name, seen.promo_label, :nowMs, seen.base_cents,
-          seen.base_at_ms, seen.move,
-          case when seen.price_cents < map_price.price_cents then map_price.price_cents - seen.price_cents end
-        from (select ${OBSERVED}, value ->> 9 as base_cents, value ->> 10 as base_at_ms, value ->> 11 as move
-                from json_each(:seen)) seen
-        left join map_price on map_price.tenant_id = :tenant and map_price.product_id = seen.product_id
-        where true
-      on conflict do update set url = excluded.url, price_cents = excluded.price_cents,
-        price_original_cents = excluded.price_original_cents, shipping_cost_cents = excluded.shipping_cost_cents,
-        stock_status = excluded.stock_status, seller_name = excluded.seller_name, promo_label = excluded.promo_label,
-        observed_at_ms = excluded.observed_at_ms, base_cents = excluded.base_cents, base_at_ms = excluded.base_at_ms,
-        move = excluded.move, map_gap_cents = excluded.map_gap_cents`,
-    {
-      seen: JSON.stringify(prices.map((price) => [...packed(price), price.baseCents, price.baseAtMs, price.move])),
-      nowMs,
-    },
-  );
+  tx.run(PUT_LATEST, { seen: latest.json(prices), nowMs });
 
+const sourcePrices = keyedTable("product_price", {
+  id: TEXT,
+  productId: TEXT,
+  source: TEXT,
+  currency: TEXT,
+  priceCents: NUMBER,
+  url: TEXT,
+  validUntilMs: NUMBER,
+  createdAtMs: NUMBER,
+  updatedAtMs: NUMBER,
+});
 /** An entry of a competitor among the prices of a product. */
-export interface SourcePrice {
-  id: string;
-  productId: string;
-  source: string;
-  priceCents: number;
-  url: string;
-}
+export type SourcePrice = Pick<
+  ValuesOf<typeof sourcePrices.columns>,
+  "id" | "productId" | "source" | "priceCents" | "url"
+>;
+const IS_CURRENT = `on conflict (tenant_id, product_id, source, currency) where is_current = 1 do update set
+  ${sourcePrices.excluded("priceCents", "url", "validUntilMs", "updatedAtMs")}, is_active = 1, is_removed = 0`;
 
 /** Brings the entries of competitors among products' prices up to date. */
 export const putSourcePrices = (
   tx: Tx,
   prices: readonly SourcePrice[],
   { nowMs, validUntilMs }: { nowMs: number; validUntilMs: number },
-): Promise<number> =>
-  tx.run(
-    `insert into product_price (tenant_id, id, product_id, source, currency, price_cents, url, valid_until_ms,
-        created_at_ms, updated_at_ms)
-      select :tenant, value ->> 0, value ->> 1, value ->> 2, 'EUR', value ->> 3, value ->> 4, :validUntilMs, :nowMs, :nowMs
-        from json_each(:prices) where true
-      on conflict (tenant_id, product_id, source, currency) where is_current = 1 do update set
-        price_cents = excluded.price_cents, url = excluded.url, valid_until_ms = excluded.valid_until_ms, is_active = 1,
-        is_removed = 0, updated_at_ms = excluded.updated_at_ms`,
-    {
-      prices: JSON.stringify(
-        prices.map(({ id, productId, source, priceCents, url }) => [id, productId, source, priceCents, url]),
-      ),
-      nowMs,
-      validUntilMs,
-    },
-  );
+): Promise<void> =>
+  sourcePrices.send(tx, prices, { currency: "EUR", validUntilMs, createdAtMs: nowMs, updatedAtMs: nowMs }, IS_CURRENT);
 
+const MATCH = {
+  competitorId: TEXT,
+  internalSku: TEXT,
+  productId: TEXT_OR_NULL,
+  rejectedCents: NUMBER_OR_NULL,
+};
+const matches = keyedTable("competitor_match", MATCH, ["competitorId", "internalSku"]);
 /** What was decided of a competitor's SKU. */
-export interface CompetitorMatch {
-  competitorId: string;
-  internalSku: string;
-  productId: string | null;
-  rejectedCents: number | null;
-}
+export type CompetitorMatch = ValuesOf<typeof MATCH>;
 
 /** What was decided of these competitors' SKUs. */
 export const findMatches = (db: Reader, pairs: readonly (readonly [string, string])[]): Promise<CompetitorMatch[]> =>
   db.all(
-    `select known.competitor_id, known.internal_sku, known.product_id, known.rejected_cents from json_each(:pairs) wanted
+    `select ${matches.as("known")} from json_each(:pairs) wanted
       cross join competitor_match known on known.tenant_id = :tenant and known.competitor_id = wanted.value ->> 0
         and known.internal_sku = wanted.value ->> 1`,
     { pairs: JSON.stringify(pairs) },
-    (row) => ({
-      competitorId: text(row, "competitor_id"),
-      internalSku: text(row, "internal_sku"),
-      productId: textOrNull(row, "product_id"),
-      rejectedCents: numberOrNull(row, "rejected_cents"),
-    }),
+    matches.read,
   );
 
-export const putMatch = (tx: Tx, match: CompetitorMatch): Promise<number> =>
-  tx.run(
-    `insert into competitor_match (tenant_id, competitor_id, internal_sku, product_id, rejected_cents)
-      values (:tenant, :competitorId, :internalSku, :productId, :rejectedCents)
-      on conflict do update set product_id = ifnull(excluded.product_id, product_id),
-        rejected_cents = excluded.rejected_cents`,
-    { ...match },
+export const putMatch = (tx: Tx, match: CompetitorMatch): Promise<void> =>
+  matches.insertAll(
+    tx,
+    [match],
+    `on conflict do update set product_id = ifnull(excluded.product_id, product_id),
+        ${matches.excluded("rejectedCents")}`,
   );

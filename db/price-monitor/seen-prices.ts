@@ -1,23 +1,26 @@
 import type { Reader } from "../ports.ts";
 import type { HistoryPlace } from "../pricing/price-points.ts";
-import { boolean, number, numberOrNull, text, textOrNull } from "../rows.ts";
+import { number } from "../rows.ts";
+import { computed, type SelectedBy, selection } from "../selection.ts";
+import { FLAG, NUMBER, NUMBER_OR_NULL, TEXT, TEXT_OR_NULL } from "../table.ts";
 
+const SEEN = selection("seen", {
+  rowId: NUMBER,
+  competitorId: TEXT,
+  competitorName: computed("competitor.name", TEXT),
+  url: TEXT,
+  priceCents: NUMBER,
+  priceOriginalCents: NUMBER_OR_NULL,
+  shippingCostCents: NUMBER_OR_NULL,
+  stockStatus: TEXT_OR_NULL,
+  sellerName: TEXT_OR_NULL,
+  promoLabel: TEXT_OR_NULL,
+  isValid: FLAG,
+  isBlacklisted: computed("competitor.blacklisted_at_ms is not null", FLAG),
+  observedAtMs: NUMBER,
+});
 /** What was seen of a competitor's price, as the history shows it. */
-export interface SeenPrice {
-  rowId: number;
-  competitorId: string;
-  competitorName: string;
-  url: string;
-  priceCents: number;
-  priceOriginalCents: number | null;
-  shippingCostCents: number | null;
-  stockStatus: string | null;
-  sellerName: string | null;
-  promoLabel: string | null;
-  isValid: boolean;
-  isBlacklisted: boolean;
-  observedAtMs: number;
-}
+export type SeenPrice = SelectedBy<typeof SEEN>;
 
 /** The newest observations of a product since a moment, before a place. */
 export const listSeenPrices = (
@@ -25,30 +28,14 @@ export const listSeenPrices = (
   { before, ...span }: { productId: string; sinceMs: number; before: HistoryPlace; limit: number },
 ): Promise<SeenPrice[]> =>
   db.all(
-    `select seen.row_id, seen.competitor_id, competitor.name, seen.url, seen.price_cents, seen.price_original_cents,
-        seen.shipping_cost_cents, seen.stock_status, seen.seller_name, seen.promo_label, seen.is_valid,
-        competitor.blacklisted_at_ms is not null as is_blacklisted, seen.observed_at_ms
+    `select ${SEEN.selected}
       from competitor_observation seen
       join competitor on competitor.tenant_id = :tenant and competitor.id = seen.competitor_id
       where seen.tenant_id = :tenant and seen.product_id = :productId and seen.observed_at_ms >= :sinceMs
         and (seen.observed_at_ms, seen.row_id) < (:beforeMs, :beforeRow)
       order by seen.observed_at_ms desc, seen.row_id desc limit :limit`,
     { ...span, beforeMs: before.atMs, beforeRow: before.rowId },
-    (row) => ({
-      rowId: number(row, "row_id"),
-      competitorId: text(row, "competitor_id"),
-      competitorName: text(row, "name"),
-      url: text(row, "url"),
-      priceCents: number(row, "price_cents"),
-      priceOriginalCents: numberOrNull(row, "price_original_cents"),
-      shippingCostCents: numberOrNull(row, "shipping_cost_cents"),
-      stockStatus: textOrNull(row, "stock_status"),
-      sellerName: textOrNull(row, "seller_name"),
-      promoLabel: textOrNull(row, "promo_label"),
-      isValid: boolean(row, "is_valid"),
-      isBlacklisted: boolean(row, "is_blacklisted"),
-      observedAtMs: number(row, "observed_at_ms"),
-    }),
+    SEEN.read,
   );
 
 /** When something was last seen of any product; `null`: never. */
@@ -60,19 +47,20 @@ export const findLastSeen = (db: Reader): Promise<number | null> =>
     (row) => number(row, "at_ms") || null,
   );
 
+const MOVER = selection("seen", {
+  productId: TEXT,
+  title: computed("product.title", TEXT),
+  competitorName: computed("competitor.name", TEXT),
+  baseCents: NUMBER,
+  priceCents: NUMBER,
+});
 /** A price that has moved. */
-export interface Mover {
-  productId: string;
-  title: string;
-  competitorName: string;
-  baseCents: number;
-  priceCents: number;
-}
+export type Mover = SelectedBy<typeof MOVER>;
 
 /** The prices that have moved most since a moment, by the part of the price. */
 export const listMovers = (db: Reader, sinceMs: number, limit: number): Promise<Mover[]> =>
   db.all(
-    `select seen.product_id, product.title, competitor.name, seen.base_cents, seen.price_cents
+    `select ${MOVER.selected}
       from competitor_price seen
       join competitor on competitor.tenant_id = :tenant and competitor.id = seen.competitor_id
         and competitor.blacklisted_at_ms is null and competitor.deleted_at_ms is null
@@ -80,11 +68,5 @@ export const listMovers = (db: Reader, sinceMs: number, limit: number): Promise<
       where seen.tenant_id = :tenant and seen.move > 0 and seen.base_at_ms >= :sinceMs
       order by seen.move desc, seen.base_at_ms desc limit :limit`,
     { sinceMs, limit },
-    (row) => ({
-      productId: text(row, "product_id"),
-      title: text(row, "title"),
-      competitorName: text(row, "name"),
-      baseCents: number(row, "base_cents"),
-      priceCents: number(row, "price_cents"),
-    }),
+    MOVER.read,
   );

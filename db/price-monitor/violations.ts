@@ -1,18 +1,25 @@
 import type { Reader } from "../ports.ts";
-import { number, text, textOrNull } from "../rows.ts";
+import { number } from "../rows.ts";
+import { called, computed, type SelectedBy, selection } from "../selection.ts";
+import { NUMBER, TEXT, TEXT_OR_NULL } from "../table.ts";
 
+const SEEN = {
+  productId: TEXT,
+  competitorId: TEXT,
+  url: TEXT,
+  priceCents: NUMBER,
+  gapCents: called("map_gap_cents", NUMBER),
+  observedAtMs: NUMBER,
+};
+const FOUND = selection("seen", { ...SEEN, competitorName: computed("competitor.name", TEXT) });
+const SHOWN = selection("page", {
+  ...SEEN,
+  competitorName: TEXT,
+  ean: computed("product.ean", TEXT_OR_NULL),
+  title: computed("product.title", TEXT),
+});
 /** A competitor that sells for less than the minimum advertised price. */
-export interface Violation {
-  productId: string;
-  ean: string | null;
-  title: string;
-  competitorId: string;
-  competitorName: string;
-  url: string;
-  priceCents: number;
-  gapCents: number;
-  observedAtMs: number;
-}
+export type Violation = SelectedBy<typeof SHOWN>;
 
 /** Which of them; `null` does not restrict. */
 export interface ViolationFilter {
@@ -50,13 +57,11 @@ export const listViolations = (
 ): Promise<Violation[]> =>
   db.all(
     `with page as (
-        select seen.product_id, seen.competitor_id, competitor.name, seen.url, seen.price_cents, seen.map_gap_cents,
-            seen.observed_at_ms
+        select ${FOUND.selected}
           ${VIOLATIONS}
             and (seen.map_gap_cents, seen.product_id, seen.competitor_id) < (:afterGap, :afterProduct, :afterCompetitor)
           order by seen.map_gap_cents desc, seen.product_id desc, seen.competitor_id desc limit :limit offset :offset)
-      select page.product_id, product.ean, product.title, page.competitor_id, page.name, page.url, page.price_cents,
-          page.map_gap_cents, page.observed_at_ms
+      select ${SHOWN.selected}
         from page join product on product.tenant_id = :tenant and product.id = page.product_id
         order by page.map_gap_cents desc, page.product_id desc, page.competitor_id desc`,
     {
@@ -67,39 +72,20 @@ export const listViolations = (
       afterProduct: after?.[1] ?? "",
       afterCompetitor: after?.[2] ?? "",
     },
-    (row) => ({
-      productId: text(row, "product_id"),
-      ean: textOrNull(row, "ean"),
-      title: text(row, "title"),
-      competitorId: text(row, "competitor_id"),
-      competitorName: text(row, "name"),
-      url: text(row, "url"),
-      priceCents: number(row, "price_cents"),
-      gapCents: number(row, "map_gap_cents"),
-      observedAtMs: number(row, "observed_at_ms"),
-    }),
+    SHOWN.read,
   );
 
 export const countViolations = (db: Reader, filter: ViolationFilter): Promise<number> =>
   db.one(`select count(*) as count ${COUNTED}`, { ...filter }, (row) => number(row, "count"));
 
+const TOTALS = selection("seen", {
+  products: computed("(select count(*) from map_price where tenant_id = :tenant)", NUMBER),
+  violations: computed("count(*)", NUMBER),
+  violatedProducts: computed("count(distinct seen.product_id)", NUMBER),
+  gapCents: computed("ifnull(sum(seen.map_gap_cents), 0)", NUMBER),
+});
 /** What violations come to. */
-export interface ViolationTotals {
-  products: number;
-  violations: number;
-  violatedProducts: number;
-  gapCents: number;
-}
+export type ViolationTotals = SelectedBy<typeof TOTALS>;
 
 export const totalViolations = (db: Reader, sinceMs: number): Promise<ViolationTotals> =>
-  db.one(
-    `select (select count(*) from map_price where tenant_id = :tenant) as products, count(*) as violations,
-        count(distinct seen.product_id) as violated, ifnull(sum(seen.map_gap_cents), 0) as gap ${COUNTED}`,
-    { sinceMs, productId: null, competitorId: null },
-    (row) => ({
-      products: number(row, "products"),
-      violations: number(row, "violations"),
-      violatedProducts: number(row, "violated"),
-      gapCents: number(row, "gap"),
-    }),
-  );
+  db.one(`select ${TOTALS.selected} ${COUNTED}`, { sinceMs, productId: null, competitorId: null }, TOTALS.read);

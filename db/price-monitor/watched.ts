@@ -1,25 +1,28 @@
+import { wordColumn } from "../keyed-table.ts";
 import type { Reader } from "../ports.ts";
-import { numberOrNull, text, textOrNull } from "../rows.ts";
-import type { Tier } from "./monitored.ts";
+import { text } from "../rows.ts";
+import { computed, type SelectedBy, selection } from "../selection.ts";
+import { NUMBER_OR_NULL, TEXT, TEXT_OR_NULL } from "../table.ts";
+import { TIERS, type Tier } from "./monitored.ts";
 
+const WATCHED = selection("watched", {
+  productId: TEXT,
+  sku: computed("product.reference", TEXT_OR_NULL),
+  ean: computed("product.ean", TEXT_OR_NULL),
+  title: computed("product.title", TEXT),
+  brand: computed("brand.name", TEXT_OR_NULL),
+  tier: wordColumn(TIERS),
+  priceCents: computed("product.price_cents", NUMBER_OR_NULL),
+  mapCents: computed("map_price.price_cents", NUMBER_OR_NULL),
+  seenAtMs: NUMBER_OR_NULL,
+});
 /** A product that robots are to look at. */
-export interface Watched {
-  productId: string;
-  sku: string | null;
-  ean: string | null;
-  title: string;
-  brand: string | null;
-  tier: Tier;
-  priceCents: number | null;
-  mapCents: number | null;
-  seenAtMs: number | null;
-}
+export type Watched = SelectedBy<typeof WATCHED>;
 
 /** The active watched products, by tier and then those that were not seen for longest. */
 export const listWatched = (db: Reader, tier: Tier | null, limit: number): Promise<Watched[]> =>
   db.all(
-    `select watched.product_id, product.reference, product.ean, product.title, brand.name as brand, watched.tier,
-        product.price_cents, map_price.price_cents as map_cents, watched.seen_at_ms
+    `select ${WATCHED.selected}
       from monitored_product watched
       join product on product.tenant_id = :tenant and product.id = watched.product_id and product.deleted_at_ms is null
       left join brand on brand.tenant_id = :tenant and brand.id = product.brand_id
@@ -27,27 +30,18 @@ export const listWatched = (db: Reader, tier: Tier | null, limit: number): Promi
       where watched.tenant_id = :tenant and watched.is_active = 1 and watched.tier = ifnull(:tier, watched.tier)
       order by watched.tier, ifnull(watched.seen_at_ms, 0), watched.product_id limit :limit`,
     { tier, limit },
-    (row) => ({
-      productId: text(row, "product_id"),
-      sku: textOrNull(row, "reference"),
-      ean: textOrNull(row, "ean"),
-      title: text(row, "title"),
-      brand: textOrNull(row, "brand"),
-      tier: text(row, "tier") as Tier, // checked by the table
-      priceCents: numberOrNull(row, "price_cents"),
-      mapCents: numberOrNull(row, "map_cents"),
-      seenAtMs: numberOrNull(row, "seen_at_ms"),
-    }),
+    WATCHED.read,
   );
 
+const PAGE = selection("page", {
+  productId: TEXT,
+  competitorId: TEXT,
+  code: computed("competitor.code", TEXT),
+  name: computed("competitor.name", TEXT),
+  url: TEXT,
+});
 /** Where a competitor sells a product. */
-export interface CompetitorPage {
-  productId: string;
-  competitorId: string;
-  code: string;
-  name: string;
-  url: string;
-}
+export type CompetitorPage = SelectedBy<typeof PAGE>;
 
 /** No other pages than the last ones: no observation is looked at. */
 const NONE_BESIDES = { recent: 0, sinceMs: Number.MAX_SAFE_INTEGER };
@@ -79,18 +73,12 @@ export const listCompetitorPages = (
           join competitor on competitor.tenant_id = :tenant and competitor.code = entry.source
             and competitor.deleted_at_ms is null
       )
-      select page.product_id, page.competitor_id, competitor.code, competitor.name, page.url from page
+      select ${PAGE.selected} from page
         join competitor on competitor.tenant_id = :tenant and competitor.id = page.competitor_id
           and competitor.deleted_at_ms is null and competitor.is_active = 1
         order by page.product_id, competitor.code, page.url`,
     { productIds: JSON.stringify(productIds), recent, sinceMs },
-    (row) => ({
-      productId: text(row, "product_id"),
-      competitorId: text(row, "competitor_id"),
-      code: text(row, "code"),
-      name: text(row, "name"),
-      url: text(row, "url"),
-    }),
+    PAGE.read,
   );
 
 /** A page that a price entry names, of a source that is no competitor's code. */

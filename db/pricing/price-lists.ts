@@ -1,35 +1,51 @@
+import { initially, keyedTable } from "../keyed-table.ts";
 import type { Reader, Tx } from "../ports.ts";
-import { boolean, number, numberOrNull, type Row, text, textOrNull } from "../rows.ts";
+import { number, text, textOrNull } from "../rows.ts";
+import { called, computed, selection } from "../selection.ts";
+import { FLAG, NUMBER, NUMBER_OR_NULL, TEXT, TEXT_OR_NULL, type ValuesOf } from "../table.ts";
 
-/** A price list with what it asks for one product, in single pieces. */
-export interface ListPrice {
-  id: string;
-  name: string;
-  channel: string;
+const LIST = {
+  name: TEXT,
+  channel: TEXT,
   /** ISO 4217. */
-  currency: string;
-  priority: number;
+  currency: TEXT,
+  priority: NUMBER,
+};
+const LIST_PRICE = {
+  id: TEXT,
+  ...LIST,
   /** Whether it is active and today is within its dates. */
-  isEligible: boolean;
+  isEligible: computed(
+    "list.is_active = 1 and ifnull(list.start_date_ms, 0) <= :nowMs and ifnull(list.end_date_ms, :nowMs) >= :nowMs",
+    FLAG,
+  ),
   /** `null`: the list has no entry for the product. */
-  priceCents: number | null;
-}
-
-const COLUMNS = `list.id, list.name, list.channel, list.currency, list.priority,
-  list.is_active = 1 and ifnull(list.start_date_ms, 0) <= :nowMs and ifnull(list.end_date_ms, :nowMs) >= :nowMs
-    as is_eligible,
-  (select entry.price_cents from price_list_entry entry
+  priceCents: computed(
+    `(select entry.price_cents from price_list_entry entry
     where entry.tenant_id = :tenant and entry.price_list_id = list.id and entry.product_id = :productId
-      and entry.min_quantity = 1 and entry.variant_id is null) as price_cents`;
+      and entry.min_quantity = 1 and entry.variant_id is null)`,
+    NUMBER_OR_NULL,
+  ),
+};
+/** A price list with what it asks for one product, in single pieces. */
+export type ListPrice = ValuesOf<typeof LIST_PRICE>;
+const { selected: COLUMNS, read: readListPrice } = selection("list", LIST_PRICE);
 
-const readListPrice = (row: Row): ListPrice => ({
-  id: text(row, "id"),
-  name: text(row, "name"),
-  channel: text(row, "channel"),
-  currency: text(row, "currency"),
-  priority: number(row, "priority"),
-  isEligible: boolean(row, "is_eligible"),
-  priceCents: numberOrNull(row, "price_cents"),
+/** What an entry of a list is for, and what it asks. */
+const ENTRY = {
+  productId: TEXT,
+  /** `null`: the product itself. */
+  variantId: initially(TEXT_OR_NULL, null),
+  minQuantity: NUMBER,
+  priceCents: NUMBER,
+  compareAtPriceCents: initially(NUMBER_OR_NULL, null),
+};
+const entryTable = keyedTable("price_list_entry", {
+  id: TEXT,
+  priceListId: TEXT,
+  ...ENTRY,
+  createdAtMs: NUMBER,
+  updatedAtMs: NUMBER,
 });
 
 /** The lists that hold now, the one that counts first: by priority, then the newest. */
@@ -55,52 +71,27 @@ export const findListPrice = (
     readListPrice,
   );
 
+const ofEntry = selection("entry", { ...ENTRY, entryId: computed("entry.id", TEXT) });
+const ofList = selection("list", {
+  priceListId: called("id", TEXT),
+  ...LIST,
+  createdAtMs: NUMBER,
+  startMs: called("start_date_ms", NUMBER_OR_NULL),
+  endMs: called("end_date_ms", NUMBER_OR_NULL),
+});
 /** An entry with what decides whether its list applies. */
-export interface OfferedPrice {
-  productId: string;
-  entryId: string;
-  priceListId: string;
-  name: string;
-  channel: string;
-  currency: string;
-  priority: number;
-  createdAtMs: number;
-  startMs: number | null;
-  endMs: number | null;
-  /** `null`: the product itself. */
-  variantId: string | null;
-  priceCents: number;
-  compareAtPriceCents: number | null;
-  minQuantity: number;
-}
+export type OfferedPrice = ValuesOf<typeof ofEntry.columns> & ValuesOf<typeof ofList.columns>;
 
 /** What all active lists ask for products, the list that counts first: by priority, then the newest. */
 export const listOfferedPrices = (db: Reader, productIds: readonly string[]): Promise<OfferedPrice[]> =>
   db.all(
-    `select entry.product_id, entry.id as entry_id, list.id, list.name, list.channel, list.currency, list.priority,
-        list.created_at_ms, list.start_date_ms, list.end_date_ms, entry.variant_id, entry.price_cents,
-        entry.compare_at_price_cents, entry.min_quantity
+    `select ${ofEntry.selected}, ${ofList.selected}
       from json_each(:productIds) wanted
       cross join price_list_entry entry on entry.tenant_id = :tenant and entry.product_id = wanted.value
       join price_list list on list.tenant_id = :tenant and list.id = entry.price_list_id and list.is_active = 1
       order by list.priority desc, list.created_at_ms desc, list.id desc, entry.min_quantity, entry.variant_id`,
     { productIds: JSON.stringify(productIds) },
-    (row) => ({
-      productId: text(row, "product_id"),
-      entryId: text(row, "entry_id"),
-      priceListId: text(row, "id"),
-      name: text(row, "name"),
-      channel: text(row, "channel"),
-      currency: text(row, "currency"),
-      priority: number(row, "priority"),
-      createdAtMs: number(row, "created_at_ms"),
-      startMs: numberOrNull(row, "start_date_ms"),
-      endMs: numberOrNull(row, "end_date_ms"),
-      variantId: textOrNull(row, "variant_id"),
-      priceCents: number(row, "price_cents"),
-      compareAtPriceCents: numberOrNull(row, "compare_at_price_cents"),
-      minQuantity: number(row, "min_quantity"),
-    }),
+    (row) => ({ ...ofEntry.read(row), ...ofList.read(row) }),
   );
 
 /** Sets what a list asks for a single piece of products. */
@@ -109,12 +100,11 @@ export const putListPrices = (
   entries: readonly { id: string; priceListId: string; productId: string; priceCents: number }[],
   nowMs: number,
 ): Promise<void> =>
-  tx.runMany(
-    `insert into price_list_entry (tenant_id, id, price_list_id, product_id, price_cents, created_at_ms, updated_at_ms)
-      values (:tenant, :id, :priceListId, :productId, :priceCents, :nowMs, :nowMs)
-      on conflict do update set price_cents = excluded.price_cents, updated_at_ms = excluded.updated_at_ms,
+  entryTable.insertAll(
+    tx,
+    entries.map((entry) => ({ ...entry, minQuantity: 1, createdAtMs: nowMs, updatedAtMs: nowMs })),
+    `on conflict do update set ${entryTable.excluded("priceCents", "updatedAtMs")},
         version = price_list_entry.version + 1`,
-    entries.map(({ id, priceListId, productId, priceCents }) => ({ id, priceListId, productId, priceCents, nowMs })),
   );
 
 interface Key {
@@ -145,24 +135,12 @@ export const putEntries = (
   entries: readonly (Key & { id: string; priceCents: number; compareAtPriceCents: number | null })[],
   nowMs: number,
 ): Promise<void> =>
-  tx.runMany(
-    `insert into price_list_entry (tenant_id, id, price_list_id, product_id, variant_id, price_cents,
-        compare_at_price_cents, min_quantity, created_at_ms, updated_at_ms)
-      values (:tenant, :id, :priceListId, :productId, :variantId, :priceCents, :compareAtPriceCents, :minQuantity, :nowMs,
-        :nowMs)
-      on conflict do update set price_cents = excluded.price_cents,
-        compare_at_price_cents = excluded.compare_at_price_cents, updated_at_ms = excluded.updated_at_ms,
+  entryTable.send(
+    tx,
+    entries,
+    { priceListId, createdAtMs: nowMs, updatedAtMs: nowMs },
+    `on conflict do update set ${entryTable.excluded("priceCents", "compareAtPriceCents", "updatedAtMs")},
         version = price_list_entry.version + 1`,
-    entries.map(({ id, productId, variantId, priceCents, compareAtPriceCents, minQuantity }) => ({
-      id,
-      priceListId,
-      productId,
-      variantId,
-      priceCents,
-      compareAtPriceCents,
-      minQuantity,
-      nowMs,
-    })),
   );
 
 /** Deletes entries of a list, at most `limit`; returns the product of each. */

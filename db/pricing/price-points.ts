@@ -1,62 +1,49 @@
+import { keyedTable, wordColumn } from "../keyed-table.ts";
 import type { Reader, Tx } from "../ports.ts";
-import { boolean, number, numberOrNull, type Row, text } from "../rows.ts";
+import { number, numberOrNull, text } from "../rows.ts";
+import { computed, type SelectedBy, selection } from "../selection.ts";
+import { FLAG, NUMBER, NUMBER_OR_NULL, TEXT, type ValuesOf } from "../table.ts";
 
-export type PointOrigin = "manual" | "import" | "erp_sync" | "repricing" | "connector";
+const ORIGINS = ["manual", "import", "erp_sync", "repricing", "connector"] as const;
+export type PointOrigin = (typeof ORIGINS)[number];
 
-/** What a price was from a moment on. */
-export interface PricePoint {
-  productId: string;
-  source: string;
-  currency: string;
+const POINT = {
+  productId: TEXT,
+  source: TEXT,
+  currency: TEXT,
   /** `null`: there was none. */
-  beforeCents: number | null;
+  beforeCents: NUMBER_OR_NULL,
   /** `null`: no price any more. */
-  priceCents: number | null;
-  isActive: boolean;
-  origin: PointOrigin;
-}
+  priceCents: NUMBER_OR_NULL,
+  isActive: FLAG,
+  origin: wordColumn(ORIGINS),
+};
+const table = keyedTable("price_point", { ...POINT, recordedAtMs: NUMBER }, []);
+/** What a price was from a moment on. */
+export type PricePoint = ValuesOf<typeof POINT>;
 
-export const insertPricePoints = (tx: Tx, points: readonly PricePoint[], nowMs: number): Promise<number> =>
-  tx.run(
-    `insert into price_point (tenant_id, product_id, source, currency, before_cents, price_cents, is_active, origin,
-        recorded_at_ms)
-      select :tenant, point.value ->> 0, point.value ->> 1, point.value ->> 2, point.value ->> 3, point.value ->> 4,
-          point.value ->> 5, point.value ->> 6, :nowMs
-        from json_each(:points) point order by point.key`,
-    {
-      nowMs,
-      points: JSON.stringify(
-        points.map(({ productId, source, currency, beforeCents, priceCents, isActive, origin }) => [
-          productId,
-          source,
-          currency,
-          beforeCents,
-          priceCents,
-          Number(isActive),
-          origin,
-        ]),
-      ),
-    },
-  );
+export const insertPricePoints = (tx: Tx, points: readonly PricePoint[], nowMs: number): Promise<void> =>
+  table.send(tx, points, { recordedAtMs: nowMs });
 
-/** A point with its place. */
-export interface StoredPoint extends Omit<PricePoint, "origin"> {
-  rowId: number;
-  origin: PointOrigin | "observation";
-  recordedAtMs: number;
-}
-
-const readPoint = (row: Row): StoredPoint => ({
-  rowId: number(row, "row_id"),
-  productId: text(row, "product_id"),
-  source: text(row, "source"),
-  currency: text(row, "currency"),
-  beforeCents: numberOrNull(row, "before_cents"),
-  priceCents: numberOrNull(row, "price_cents"),
-  isActive: boolean(row, "is_active"),
-  origin: text(row, "origin") as StoredPoint["origin"], // checked by the table
-  recordedAtMs: number(row, "recorded_at_ms"),
+const STORED = {
+  ...POINT,
+  rowId: NUMBER,
+  origin: wordColumn([...ORIGINS, "observation"]),
+  recordedAtMs: NUMBER,
+};
+const stored = selection("price_point", STORED);
+/** What was seen of competitors, as points of the source that their code is. */
+const seen = selection("seen", {
+  ...STORED,
+  source: computed("competitor.code", TEXT),
+  currency: computed("'EUR'", TEXT),
+  beforeCents: computed("null", NUMBER_OR_NULL),
+  isActive: computed("1", FLAG),
+  origin: computed("'observation'", STORED.origin),
+  recordedAtMs: computed("seen.observed_at_ms", NUMBER),
 });
+/** A point with its place. */
+export type StoredPoint = SelectedBy<typeof stored>;
 
 /** Behind which row a history goes on. */
 export interface HistoryPlace {
@@ -79,27 +66,25 @@ const argsOf = ({ before, ...span }: Span) => ({ ...span, beforeMs: before.atMs,
 /** The newest points of a product since a moment, newest first. */
 export const listPricePoints = (db: Reader, span: Span): Promise<StoredPoint[]> =>
   db.all(
-    `select row_id, product_id, source, currency, before_cents, price_cents, is_active, origin, recorded_at_ms
-      from price_point
+    `select ${stored.selected} from price_point
       where tenant_id = :tenant and product_id = :productId and recorded_at_ms >= :sinceMs
         and (recorded_at_ms, row_id) < (:beforeMs, :beforeRow) and source = ifnull(:source, source)
       order by recorded_at_ms desc, row_id desc limit :limit`,
     argsOf(span),
-    readPoint,
+    stored.read,
   );
 
-/** The same of competitors: what was seen of them, as points of the source that their code is. */
+/** The same of competitors. */
 export const listObservedPoints = (db: Reader, span: Span): Promise<StoredPoint[]> =>
   db.all(
-    `select seen.row_id, seen.product_id, competitor.code as source, 'EUR' as currency, null as before_cents,
-        seen.price_cents, 1 as is_active, 'observation' as origin, seen.observed_at_ms as recorded_at_ms
+    `select ${seen.selected}
       from competitor_observation seen
       join competitor on competitor.tenant_id = :tenant and competitor.id = seen.competitor_id
       where seen.tenant_id = :tenant and seen.product_id = :productId and seen.observed_at_ms >= :sinceMs
         and (seen.observed_at_ms, seen.row_id) < (:beforeMs, :beforeRow) and seen.is_valid = 1 and competitor.code = ifnull(:source, competitor.code)
       order by seen.observed_at_ms desc, seen.row_id desc limit :limit`,
     argsOf(span),
-    readPoint,
+    seen.read,
   );
 
 /** What competitors asked last before a place, by their codes, since a moment. */

@@ -1,18 +1,20 @@
 import type { Reader } from "../ports.ts";
-import { number, text } from "../rows.ts";
+import { computed, type SelectedBy, selection } from "../selection.ts";
+import { NUMBER, TEXT } from "../table.ts";
 
-/** What one source asks. */
-export interface PriceSource {
-  source: string;
-  prices: number;
-  products: number;
-  lowestCents: number;
-  highestCents: number;
-  averageCents: number;
+const SOURCE = selection("priced", {
+  source: TEXT,
+  prices: computed("count(*)", NUMBER),
+  products: computed("count(distinct product_id)", NUMBER),
+  lowestCents: computed("min(price_cents)", NUMBER),
+  highestCents: computed("max(price_cents)", NUMBER),
+  averageCents: computed("avg(price_cents)", NUMBER),
   /** Products for which nobody is cheaper. */
-  timesBest: number;
-  lastUpdatedMs: number;
-}
+  timesBest: computed("sum(price_cents = cheapest)", NUMBER),
+  lastUpdatedMs: computed("max(updated_at_ms)", NUMBER),
+});
+/** What one source asks. */
+export type PriceSource = SelectedBy<typeof SOURCE>;
 
 /** The active prices in euros by source, of live products or of one, entered or changed since a moment; the most used first. */
 export const listPriceSources = (
@@ -37,21 +39,10 @@ export const listPriceSources = (
               where own.tenant_id = :tenant and own.product_id = product.id and own.source = 'internal'
                 and own.currency = 'EUR' and own.is_current = 1)
       )
-      select source, count(*) as prices, count(distinct product_id) as products, min(price_cents) as lowest,
-          max(price_cents) as highest, avg(price_cents) as average, sum(price_cents = cheapest) as times_best,
-          max(updated_at_ms) as last_updated
+      select ${SOURCE.selected}
         from (select product_id, source, price_cents, updated_at_ms,
-            min(price_cents) over (partition by product_id) as cheapest from price)
+            min(price_cents) over (partition by product_id) as cheapest from price) priced
         group by source order by prices desc, source`,
     asked,
-    (row) => ({
-      source: text(row, "source"),
-      prices: number(row, "prices"),
-      products: number(row, "products"),
-      lowestCents: number(row, "lowest"),
-      highestCents: number(row, "highest"),
-      averageCents: number(row, "average"),
-      timesBest: number(row, "times_best"),
-      lastUpdatedMs: number(row, "last_updated"),
-    }),
+    SOURCE.read,
   );

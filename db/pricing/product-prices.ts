@@ -1,89 +1,42 @@
+import { fixed, keyedTable } from "../keyed-table.ts";
 import type { Reader, Tx } from "../ports.ts";
-import { boolean, number, numberOrNull, type Row, text, textOrNull } from "../rows.ts";
+import { FLAG, NUMBER, NUMBER_OR_NULL, TEXT, TEXT_OR_NULL, type ValuesOf } from "../table.ts";
 
-/** A price of a product by one source. */
-export interface ProductPrice {
-  id: string;
-  productId: string;
-  source: string;
+const PRICE = {
+  id: TEXT,
+  productId: fixed(TEXT),
+  source: fixed(TEXT),
   /** ISO 4217. */
-  currency: string;
-  priceCents: number;
-  isActive: boolean;
+  currency: fixed(TEXT),
+  priceCents: NUMBER,
+  isActive: FLAG,
   /** Whether it is the latest of its product, source and currency. */
-  isCurrent: boolean;
+  isCurrent: FLAG,
   /** Taken off the list. */
-  isRemoved: boolean;
+  isRemoved: FLAG,
   /** `null`: without an end. */
-  validUntilMs: number | null;
-  url: string | null;
-  notes: string | null;
-  createdAtMs: number;
-  updatedAtMs: number;
-}
-
-const COLUMNS = `price.id, price.product_id, price.source, price.currency, price.price_cents, price.is_active,
-  price.is_current, price.is_removed, price.valid_until_ms, price.url, price.notes, price.created_at_ms,
-  price.updated_at_ms`;
-
-const readPrice = (row: Row): ProductPrice => ({
-  id: text(row, "id"),
-  productId: text(row, "product_id"),
-  source: text(row, "source"),
-  currency: text(row, "currency"),
-  priceCents: number(row, "price_cents"),
-  isActive: boolean(row, "is_active"),
-  isCurrent: boolean(row, "is_current"),
-  isRemoved: boolean(row, "is_removed"),
-  validUntilMs: numberOrNull(row, "valid_until_ms"),
-  url: textOrNull(row, "url"),
-  notes: textOrNull(row, "notes"),
-  createdAtMs: number(row, "created_at_ms"),
-  updatedAtMs: number(row, "updated_at_ms"),
-});
-
-const argsOf = ({ isActive, isCurrent, isRemoved, ...price }: ProductPrice) => ({
-  ...price,
-  isActive: Number(isActive),
-  isCurrent: Number(isCurrent),
-  isRemoved: Number(isRemoved),
-});
+  validUntilMs: NUMBER_OR_NULL,
+  url: TEXT_OR_NULL,
+  notes: TEXT_OR_NULL,
+  createdAtMs: fixed(NUMBER),
+  updatedAtMs: NUMBER,
+};
+const table = keyedTable("product_price", PRICE);
+/** A price of a product by one source. */
+export type ProductPrice = ValuesOf<typeof PRICE>;
 
 /** So many entries of one product are shown; the rest are old ones that were replaced. */
 const SHOWN_MAX = 1_000;
 
 /** The stored entries of a product, removed ones included, newest first. */
 export const listProductPrices = (db: Reader, productId: string): Promise<ProductPrice[]> =>
-  db.all(
-    `select ${COLUMNS} from product_price price where price.tenant_id = :tenant and price.product_id = :productId
-      order by price.created_at_ms desc, price.id desc limit ${SHOWN_MAX}`,
-    { productId },
-    readPrice,
-  );
+  table.list(db, { where: { productId }, by: "createdAtMs", limit: SHOWN_MAX });
 
-export const findProductPrice = (db: Reader, id: string): Promise<ProductPrice | undefined> =>
-  db.first(
-    `select ${COLUMNS} from product_price price where price.tenant_id = :tenant and price.id = :id`,
-    { id },
-    readPrice,
-  );
+export const findProductPrice = (db: Reader, id: string): Promise<ProductPrice | undefined> => table.find(db, { id });
 
-export const insertProductPrice = (tx: Tx, price: ProductPrice): Promise<number> =>
-  tx.run(
-    `insert into product_price (tenant_id, id, product_id, source, currency, price_cents, is_active, is_current,
-        is_removed, valid_until_ms, url, notes, created_at_ms, updated_at_ms)
-      values (:tenant, :id, :productId, :source, :currency, :priceCents, :isActive, :isCurrent, :isRemoved, :validUntilMs,
-        :url, :notes, :createdAtMs, :updatedAtMs)`,
-    argsOf(price),
-  );
+export const insertProductPrice = (tx: Tx, price: ProductPrice) => table.insert(tx, price);
 
-export const updateProductPrice = (tx: Tx, price: ProductPrice): Promise<number> =>
-  tx.run(
-    `update product_price set price_cents = :priceCents, is_active = :isActive, is_current = :isCurrent,
-        is_removed = :isRemoved, valid_until_ms = :validUntilMs, url = :url, notes = :notes, updated_at_ms = :updatedAtMs
-      where tenant_id = :tenant and id = :id`,
-    argsOf(price),
-  );
+export const updateProductPrice = (tx: Tx, price: ProductPrice): Promise<number> => table.update(tx, price);
 
 /** Ends what a source has asked for a product until now. */
 export const retireProductPrices = (
@@ -98,8 +51,7 @@ export const retireProductPrices = (
     { productId, source, currency, nowMs },
   );
 
-export const deleteProductPrice = (tx: Tx, id: string): Promise<number> =>
-  tx.run("delete from product_price where tenant_id = :tenant and id = :id", { id });
+export const deleteProductPrice = (tx: Tx, id: string): Promise<number> => table.erase(tx, { id });
 
 /** Brings the entries of products' own prices to what those are now: it counts again, whatever was done to it. */
 export const followOwnPrices = (

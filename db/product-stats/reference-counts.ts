@@ -1,5 +1,7 @@
 import type { Reader } from "../ports.ts";
-import { number, type Row, text, textOrNull } from "../rows.ts";
+import { number, type Row, text } from "../rows.ts";
+import { type SelectedBy, selection } from "../selection.ts";
+import { NUMBER, TEXT, TEXT_OR_NULL } from "../table.ts";
 
 /** Of more nobody chooses one from a list. */
 const NAMES_MAX = 10_000;
@@ -38,30 +40,23 @@ export const listBrandNames = (db: Reader): Promise<NamedBrand[]> =>
     (row) => ({ id: text(row, "id"), name: text(row, "name"), slug: text(row, "slug") }),
   );
 
-export interface NamedCategory {
-  id: string;
-  name: string;
-  slug: string;
+const CATEGORY = selection("category", {
+  id: TEXT,
+  name: TEXT,
+  slug: TEXT,
   /** `null` at the root. */
-  parentId: string | null;
-  level: number;
-  sortOrder: number;
-  path: string;
-}
+  parentId: TEXT_OR_NULL,
+  level: NUMBER,
+  sortOrder: NUMBER,
+  path: TEXT,
+});
+export type NamedCategory = SelectedBy<typeof CATEGORY>;
 
 /** The categories by level, then in the order that was given to them, then by name. */
 export const listCategoryNames = (db: Reader): Promise<NamedCategory[]> =>
   db.all(
-    `select id, name, slug, parent_id, level, sort_order, path from category
+    `select ${CATEGORY.selected} from category
       where tenant_id = :tenant order by level, sort_order, name_key, id limit ${NAMES_MAX}`,
     {},
-    (row) => ({
-      id: text(row, "id"),
-      name: text(row, "name"),
-      slug: text(row, "slug"),
-      parentId: textOrNull(row, "parent_id"),
-      level: number(row, "level"),
-      sortOrder: number(row, "sort_order"),
-      path: text(row, "path"),
-    }),
+    CATEGORY.read,
   );

@@ -1,56 +1,33 @@
 import type { Reader, Tx } from "../ports.ts";
+import { productFields } from "../products/product-row.ts";
 import { stateOf } from "../products/product-state.ts";
-import { number, type Row, text, textOrNull } from "../rows.ts";
-
-/** What the completeness of a product depends on; long texts are cut. */
-export interface Scored {
-  rowId: number;
-  id: string;
-  title: string;
-  shortDescription: string | null;
-  description: string | null;
-  ean: string | null;
-  brandId: string | null;
-  categoryId: string | null;
-  supplierId: string | null;
-  supplierCount: number;
-  priceCents: number | null;
-  weight: number | null;
-  imageUrl: string | null;
-  completenessScore: number;
-}
+import { number } from "../rows.ts";
+import { computed, type SelectedBy, selection } from "../selection.ts";
+import { NUMBER, TEXT_OR_NULL } from "../table.ts";
 
 /** A text says something within its first characters, or is looked at whole. */
 const TEXT_MAX = 400;
-
-const readScored = (row: Row): Scored => ({
-  rowId: number(row, "row_id"),
-  id: text(row, "id"),
-  title: text(row, "title"),
-  shortDescription: textOrNull(row, "short_description"),
-  description: textOrNull(row, "description"),
-  ean: textOrNull(row, "ean"),
-  brandId: textOrNull(row, "brand_id"),
-  categoryId: textOrNull(row, "category_id"),
-  supplierId: textOrNull(row, "supplier_id"),
-  supplierCount: number(row, "supplier_count"),
-  // Prices and weights are numbers or null.
-  priceCents: row["price_cents"] as number | null,
-  weight: row["weight"] as number | null,
-  imageUrl: textOrNull(row, "image_url"),
-  completenessScore: number(row, "completeness_score"),
+const SCORED = selection("product", {
+  rowId: NUMBER,
+  ...productFields(
+    ...(["id", "title", "ean", "brandId", "categoryId", "supplierId", "priceCents", "weight", "imageUrl"] as const),
+    "completenessScore",
+  ),
+  shortDescription: computed(`substr(product.short_description, 1, ${TEXT_MAX})`, TEXT_OR_NULL),
+  description: computed(`substr(product.description, 1, ${TEXT_MAX})`, TEXT_OR_NULL),
+  supplierCount: computed(stateOf("supplier_count"), NUMBER),
 });
+/** What the completeness of a product depends on; long texts are cut. */
+export type Scored = SelectedBy<typeof SCORED>;
 
 /** Live products in the order of their making, after a row id. */
 export const listScored = (db: Reader, afterRowId: number, limit: number): Promise<Scored[]> =>
   db.all(
-    `select row_id, id, title, substr(short_description, 1, ${TEXT_MAX}) as short_description,
-        substr(description, 1, ${TEXT_MAX}) as description, ean, brand_id, category_id, supplier_id,
-        ${stateOf("supplier_count")} as supplier_count, price_cents, weight, image_url, completeness_score
+    `select ${SCORED.selected}
       from product indexed by product_newest
       where tenant_id = :tenant and deleted_at_ms is null and row_id > :afterRowId order by row_id limit :limit`,
     { afterRowId, limit },
-    readScored,
+    SCORED.read,
   );
 
 /** Stores scores and nothing else: neither the products' versions nor the change clock move. */

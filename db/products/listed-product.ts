@@ -1,14 +1,12 @@
 import { allPackedIn, type Columns, packedSql, unpackerOf } from "../packed.ts";
 import { type Row, textOrNull } from "../rows.ts";
+import type { ValuesOf } from "../table.ts";
+import { expressionsOf, productFields } from "./product-row.ts";
 import { SHOWN_BESIDE, SHOWN_IN_LISTS } from "./shown.ts";
 
+const FACTS = productFields("completenessScore", "createdAtMs", "updatedAtUs", "deletedAtMs");
 /** What is shown of a product besides what its row shows as it is. */
-export interface ShownFacts {
-  completenessScore: number;
-  createdAtMs: number;
-  updatedAtUs: number;
-  deletedAtMs: number | null;
-}
+export type ShownFacts = ValuesOf<typeof FACTS>;
 
 /** A product of a list. */
 export interface ListedProduct extends ShownFacts {
@@ -22,10 +20,7 @@ export interface ListedProduct extends ShownFacts {
 const COLUMNS: Columns<Omit<ListedProduct, "shown">> = {
   rowId: "page.row_id",
   sortValues: "page.sort_values",
-  completenessScore: "product.completeness_score",
-  createdAtMs: "product.created_at_ms",
-  updatedAtUs: "state.updated_at_us",
-  deletedAtMs: "product.deleted_at_ms",
+  ...expressionsOf(FACTS),
 };
 const unpack = unpackerOf<Omit<ListedProduct, "shown">>(COLUMNS);
 

@@ -1,44 +1,20 @@
 import type { Reader } from "../ports.ts";
-import { number, numberOrNull, type Row, text, textOrNull } from "../rows.ts";
-import type { Status } from "./product-row.ts";
+import { number } from "../rows.ts";
+import { computed, selection } from "../selection.ts";
+import { TEXT_OR_NULL, type ValuesOf } from "../table.ts";
+import { productFields } from "./product-row.ts";
 import { STATE } from "./product-state.ts";
 
+const MACHINE = {
+  ...productFields(
+    ...(["id", "ean", "reference", "title", "status", "weight", "priceCents", "costPriceCents", "stock"] as const),
+    ...(["createdAtMs", "updatedAtUs"] as const),
+  ),
+  brandName: computed("brand.name", TEXT_OR_NULL),
+};
 /** A product as the machine APIs read it: few columns, so that pages of hundreds are cheap. */
-export interface MachineProduct {
-  id: string;
-  ean: string | null;
-  reference: string | null;
-  title: string;
-  brandName: string | null;
-  status: Status;
-  /** Kilograms. */
-  weight: number | null;
-  priceCents: number | null;
-  costPriceCents: number | null;
-  stock: number;
-  createdAtMs: number;
-  updatedAtUs: number;
-}
-
-export const readMachineProduct = (row: Row): MachineProduct => ({
-  id: text(row, "id"),
-  ean: textOrNull(row, "ean"),
-  reference: textOrNull(row, "reference"),
-  title: text(row, "title"),
-  brandName: textOrNull(row, "brand_name"),
-  // A check constraint holds the words.
-  status: text(row, "status") as Status,
-  weight: numberOrNull(row, "weight"),
-  priceCents: numberOrNull(row, "price_cents"),
-  costPriceCents: numberOrNull(row, "cost_price_cents"),
-  stock: number(row, "stock"),
-  createdAtMs: number(row, "created_at_ms"),
-  updatedAtUs: number(row, "updated_at_us"),
-});
-
-export const MACHINE_COLUMNS = `product.id, product.ean, product.reference, product.title, brand.name as brand_name, product.status,
-  product.weight, product.price_cents, product.cost_price_cents, state.stock, product.created_at_ms,
-  state.updated_at_us`;
+export type MachineProduct = ValuesOf<typeof MACHINE>;
+export const { selected: MACHINE_COLUMNS, read: readMachineProduct } = selection("product", MACHINE);
 const BRAND = "left join brand on brand.tenant_id = :tenant and brand.id = product.brand_id";
 /** What they are read from besides `product`. */
 export const MACHINE_JOINS = `${STATE}

@@ -1,4 +1,5 @@
 import { json, type Row } from "../rows.ts";
+import { computed, readerOf } from "../selection.ts";
 import { type ColumnType, NUMBER, NUMBER_OR_NULL, TEXT, TEXT_OR_NULL } from "../table.ts";
 
 export const EAN_STATUSES = ["valid", "checksum_invalid", "nonstandard_length", "missing"] as const;
@@ -137,12 +138,23 @@ export type PlacedRow = ProductRow & {
 /** Of a product with its `STATE`. */
 export const PRODUCT_COLUMNS = STORED_FIELDS.map(columnOf).join(", ");
 
-/** Its source is made of the fields' names, as that of `rowMakerOf` is: a loop over them takes three times as long. */
-function readerOfRows(): (row: Row) => ProductRow {
-  const parameters = STORED_FIELDS.map((_, index) => `read${index}`);
-  const members = STORED_FIELDS.map(({ key, column }, index) => `${key}: read${index}(row, "${column}")`);
-  const make = new Function(...parameters, `return (row) => ({ ${members.join(", ")} });`);
-  return make(...STORED_FIELDS.map(({ type }) => type.read)) as (row: Row) => ProductRow; // by its source
-}
+export const readProductRow = readerOf<ProductRow>(
+  STORED_FIELDS.map(({ key, ...field }) => ({ member: key, ...field })),
+);
 
-export const readProductRow = readerOfRows();
+/** Some of the fields, for a `selection` of products with their `STATE`. */
+export const productFields = <K extends FieldKey>(...keys: readonly K[]) =>
+  Object.fromEntries(
+    STORED_FIELDS.filter(({ key }) => (keys as readonly string[]).includes(key)).map((field) => [
+      field.key,
+      computed(columnOf(field), field.type),
+    ]),
+    // One of each key.
+  ) as { [P in K]: ColumnType<ProductRow[P]> & { computed: string } };
+
+/** The expressions that such fields are read by, for `packedSql`. */
+export const expressionsOf = <K extends string>(fields: Record<K, { computed: string }>): Record<K, string> =>
+  // The same keys.
+  Object.fromEntries(
+    Object.entries<{ computed: string }>(fields).map(([key, { computed: sql }]) => [key, sql]),
+  ) as Record<K, string>;

@@ -1,15 +1,18 @@
 import { MEDIA_OF_PRODUCT, type Media, readMedia } from "../media/media.ts";
-import { type Columns, jsonArraySql, packedIn, packedSql, unpackerOf } from "../packed.ts";
+import { jsonArraySql, packedIn, packedSql, unpackerOf } from "../packed.ts";
 import type { Reader } from "../ports.ts";
 import { type Row, text } from "../rows.ts";
+import type { ValuesOf } from "../table.ts";
 import { type ProductTag, readTag, TAGS_OF_PRODUCT } from "../tags/product-tags.ts";
-import type { ShownFacts } from "./listed-product.ts";
-import type { ProductRow } from "./product-row.ts";
+import { expressionsOf, productFields } from "./product-row.ts";
 import { SHOWN_ALONE, SHOWN_BESIDE } from "./shown.ts";
 
+const FIELDS = productFields(
+  ...(["id", "title", "shortDescription", "description", "imageUrl", "completenessScore"] as const),
+  ...(["createdAtMs", "updatedAtUs", "deletedAtMs"] as const),
+);
 /** What is read of a product's row to put its texts and images together. */
-type ViewFields = ShownFacts &
-  Pick<ProductRow, "id" | "title" | "shortDescription" | "description" | "imageUrl" | "createdAtMs">;
+type ViewFields = ValuesOf<typeof FIELDS>;
 
 /** A product as it is shown alone. */
 export interface ProductView extends ViewFields {
@@ -49,17 +52,7 @@ function textsOf(content: readonly LayeredTexts[], wanted: LayeredTexts[0]): Map
   return found;
 }
 
-const COLUMNS: Columns<ViewFields> = {
-  id: "product.id",
-  title: "product.title",
-  shortDescription: "product.short_description",
-  description: "product.description",
-  imageUrl: "product.image_url",
-  completenessScore: "product.completeness_score",
-  createdAtMs: "product.created_at_ms",
-  updatedAtUs: "state.updated_at_us",
-  deletedAtMs: "product.deleted_at_ms",
-};
+const COLUMNS = expressionsOf(FIELDS);
 const unpack = unpackerOf<ViewFields>(COLUMNS);
 
 /** What `viewSql` puts together, in its order. */

@@ -1,23 +1,19 @@
+import { keyedTable } from "../keyed-table.ts";
 import type { Reader, Tx } from "../ports.ts";
-import { number, type Row, text, textOrNull } from "../rows.ts";
+import { NUMBER, TEXT, TEXT_OR_NULL, type ValuesOf } from "../table.ts";
 
-/** Which prompt serves a purpose, for the group or for an entity. */
-export interface Binding {
-  id: string;
+const BINDING = {
+  id: TEXT,
   /** `null`: the group. */
-  entityId: string | null;
-  purpose: string;
-  promptSlug: string;
-  updatedAtMs: number;
-}
-
-const read = (row: Row): Binding => ({
-  id: text(row, "id"),
-  entityId: textOrNull(row, "entity_id"),
-  purpose: text(row, "purpose"),
-  promptSlug: text(row, "prompt_slug"),
-  updatedAtMs: number(row, "updated_at_ms"),
-});
+  entityId: TEXT_OR_NULL,
+  purpose: TEXT,
+  promptSlug: TEXT,
+  updatedAtMs: NUMBER,
+};
+const table = keyedTable("prompt_binding", BINDING);
+/** Which prompt serves a purpose, for the group or for an entity. */
+export type Binding = ValuesOf<typeof BINDING>;
+const { selected, read } = table;
 
 /** By entity and purpose, the group's first. Absent: all. */
 export const listBindings = (
@@ -25,7 +21,7 @@ export const listBindings = (
   { entityId, purpose }: { entityId?: string | undefined; purpose?: string | undefined } = {},
 ): Promise<Binding[]> =>
   db.all(
-    `select id, entity_id, purpose, prompt_slug, updated_at_ms from prompt_binding
+    `select ${selected} from prompt_binding
       where tenant_id = :tenant and (:entityId is null or entity_id = :entityId) and (:purpose is null or purpose = :purpose)
       order by ifnull(entity_id, ''), purpose`,
     { entityId: entityId ?? null, purpose: purpose ?? null },
@@ -35,7 +31,7 @@ export const listBindings = (
 /** Where a prompt is bound. */
 export const listBindingsOf = (db: Reader, promptSlug: string): Promise<Binding[]> =>
   db.all(
-    `select id, entity_id, purpose, prompt_slug, updated_at_ms from prompt_binding
+    `select ${selected} from prompt_binding
       where tenant_id = :tenant and prompt_slug = :promptSlug order by ifnull(entity_id, ''), purpose`,
     { promptSlug },
     read,
@@ -44,20 +40,18 @@ export const listBindingsOf = (db: Reader, promptSlug: string): Promise<Binding[
 /** Of the group (`null`) or of an entity, for some purposes. */
 export const findBindings = (db: Reader, entityId: string | null): Promise<Binding[]> =>
   db.all(
-    `select id, entity_id, purpose, prompt_slug, updated_at_ms from prompt_binding
+    `select ${selected} from prompt_binding
       where tenant_id = :tenant and ifnull(entity_id, '') = :entityId`,
     { entityId: entityId ?? "" },
     read,
   );
 
-export const putBinding = (tx: Tx, binding: Binding): Promise<number> =>
-  tx.run(
-    `insert into prompt_binding (tenant_id, id, entity_id, purpose, prompt_slug, updated_at_ms)
-      values (:tenant, :id, :entityId, :purpose, :promptSlug, :updatedAtMs)
-      on conflict (tenant_id, ifnull(entity_id, ''), purpose) do update set prompt_slug = excluded.prompt_slug,
-        updated_at_ms = excluded.updated_at_ms`,
-    { ...binding },
+export const putBinding = (tx: Tx, binding: Binding): Promise<void> =>
+  table.insertAll(
+    tx,
+    [binding],
+    `on conflict (tenant_id, ifnull(entity_id, ''), purpose) do update set
+        ${table.excluded("promptSlug", "updatedAtMs")}`,
   );
 
-export const deleteBinding = (tx: Tx, id: string): Promise<number> =>
-  tx.run("delete from prompt_binding where tenant_id = :tenant and id = :id", { id });
+export const deleteBinding = (tx: Tx, id: string): Promise<number> => table.erase(tx, { id });

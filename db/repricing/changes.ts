@@ -1,55 +1,34 @@
+import { initially, keyedTable } from "../keyed-table.ts";
 import type { Reader, Tx } from "../ports.ts";
-import { json, number, numberOrNull, type Row, text, textOrNull } from "../rows.ts";
+import { json, number } from "../rows.ts";
+import { NUMBER, NUMBER_OR_NULL, TEXT, TEXT_OR_NULL, type ValuesOf } from "../table.ts";
 
-/** A price that repricing has changed. */
-export interface RepricingChange {
-  id: string;
+const CHANGE = {
+  id: TEXT,
   /** `null`: one product, by hand. */
-  runId: string | null;
-  ruleId: string | null;
-  ruleName: string | null;
-  productId: string;
+  runId: TEXT_OR_NULL,
+  ruleId: TEXT_OR_NULL,
+  ruleName: TEXT_OR_NULL,
+  productId: TEXT,
   /** `null`: the product's own price. */
-  priceListId: string | null;
-  beforeCents: number | null;
-  afterCents: number;
-  reason: string;
-  actorKind: string;
-  actorId: string | null;
-  createdAtMs: number;
-}
-
-export const insertRepricingChanges = (tx: Tx, changes: readonly RepricingChange[]): Promise<void> =>
-  tx.runMany(
-    `insert into repricing_change (tenant_id, id, run_id, rule_id, rule_name, product_id, price_list_id, before_cents,
-        after_cents, reason, actor_kind, actor_id, created_at_ms)
-      values (:tenant, :id, :runId, :ruleId, :ruleName, :productId, :priceListId, :beforeCents, :afterCents, :reason,
-        :actorKind, :actorId, :createdAtMs)`,
-    changes.map((change) => ({ ...change })),
-  );
-
-/** A stored change. */
-export interface StoredChange extends Omit<RepricingChange, "actorKind" | "actorId"> {
+  priceListId: TEXT_OR_NULL,
+  beforeCents: NUMBER_OR_NULL,
+  afterCents: NUMBER,
+  reason: TEXT,
+  actorKind: TEXT,
+  actorId: TEXT_OR_NULL,
+  createdAtMs: NUMBER,
   /** `null`: it stands. */
-  revertedAtMs: number | null;
-}
+  revertedAtMs: initially(NUMBER_OR_NULL, null),
+};
+/** Prices that repricing has changed. */
+const table = keyedTable("repricing_change", CHANGE);
+export type StoredChange = ValuesOf<typeof CHANGE>;
+const { read } = table;
+const COLUMNS = table.as("change");
 
-const COLUMNS = `change.id, change.run_id, change.rule_id, change.rule_name, change.product_id, change.price_list_id,
-  change.before_cents, change.after_cents, change.reason, change.reverted_at_ms, change.created_at_ms`;
-
-const readChange = (row: Row): StoredChange => ({
-  id: text(row, "id"),
-  runId: textOrNull(row, "run_id"),
-  ruleId: textOrNull(row, "rule_id"),
-  ruleName: textOrNull(row, "rule_name"),
-  productId: text(row, "product_id"),
-  priceListId: textOrNull(row, "price_list_id"),
-  beforeCents: numberOrNull(row, "before_cents"),
-  afterCents: number(row, "after_cents"),
-  reason: text(row, "reason"),
-  revertedAtMs: numberOrNull(row, "reverted_at_ms"),
-  createdAtMs: number(row, "created_at_ms"),
-});
+export const insertRepricingChanges = (tx: Tx, changes: readonly Omit<StoredChange, "revertedAtMs">[]): Promise<void> =>
+  table.insertAll(tx, changes);
 
 /** Which changes a list shows; `null` does not restrict. */
 export interface ChangeFilter {
@@ -83,7 +62,7 @@ export const listRepricingChanges = (
         and (change.created_at_ms, change.id) < (:afterMs, :afterId)
       order by change.created_at_ms desc, change.id desc limit :limit offset :offset`,
     { ...filter, limit, offset, afterMs: after?.createdAtMs ?? Number.MAX_SAFE_INTEGER, afterId: after?.id ?? "" },
-    readChange,
+    read,
   );
 
 export const countRepricingChanges = (db: Reader, filter: ChangeFilter): Promise<number> =>
@@ -94,11 +73,7 @@ export const countRepricingChanges = (db: Reader, filter: ChangeFilter): Promise
   );
 
 export const findRepricingChange = (db: Reader, id: string): Promise<StoredChange | undefined> =>
-  db.first(
-    `select ${COLUMNS} from repricing_change change where change.tenant_id = :tenant and change.id = :id`,
-    { id },
-    readChange,
-  );
+  table.find(db, { id });
 
 /** The changes of a run that stand, in the order of their ids after one. */
 export const listStanding = (db: Reader, runId: string, afterId: string, limit: number): Promise<StoredChange[]> =>
@@ -107,7 +82,7 @@ export const listStanding = (db: Reader, runId: string, afterId: string, limit: 
       where change.tenant_id = :tenant and change.run_id = :runId and change.reverted_at_ms is null
         and change.id > :afterId order by change.id limit :limit`,
     { runId, afterId, limit },
-    readChange,
+    read,
   );
 
 /** A price that a run has changed, as one of several: `[before, after, rule]`. */

@@ -1,19 +1,19 @@
 import type { Reader } from "../ports.ts";
 import type { ProductFilter } from "../products/filter.ts";
 import { filterSql } from "../products/filter.ts";
-import { json, number, numberOrNull, type Row, text, textOrNull } from "../rows.ts";
+import { productFields } from "../products/product-row.ts";
+import { json, type Row } from "../rows.ts";
+import { computed, type SelectedBy, selection } from "../selection.ts";
+import { NUMBER, NUMBER_OR_NULL } from "../table.ts";
 
+const FACTS = selection("product", {
+  rowId: NUMBER,
+  ...productFields("id", "priceCents", "stock", "categoryId", "supplierId", "brandId"),
+  costCents: computed("product.cost_price_cents", NUMBER_OR_NULL),
+  mapCents: computed("map_price.price_cents", NUMBER_OR_NULL),
+});
 /** What rules know of a product, and where it is stored. */
-export interface FactsRow {
-  rowId: number;
-  id: string;
-  priceCents: number | null;
-  costCents: number | null;
-  mapCents: number | null;
-  stock: number;
-  categoryId: string | null;
-  supplierId: string | null;
-  brandId: string | null;
+export interface FactsRow extends SelectedBy<typeof FACTS> {
   /** Competitors that count. */
   seen: SeenPrice[];
   /** What lists ask for one piece, by list. */
@@ -38,15 +38,7 @@ const readFacts = (row: Row): FactsRow => {
   const listed = json(row, "listed") as Listed[];
   const tiers = listed.filter(([, , quantity]) => quantity > 1).toSorted(([, one], [, other]) => one - other);
   return {
-    rowId: number(row, "row_id"),
-    id: text(row, "id"),
-    priceCents: numberOrNull(row, "price_cents"),
-    costCents: numberOrNull(row, "cost_price_cents"),
-    mapCents: numberOrNull(row, "map_cents"),
-    stock: number(row, "stock"),
-    categoryId: textOrNull(row, "category_id"),
-    supplierId: textOrNull(row, "supplier_id"),
-    brandId: textOrNull(row, "brand_id"),
+    ...FACTS.read(row),
     seen: seen.map(([competitorId, cents, stockStatus]) => ({ competitorId, cents, stockStatus })),
     listCents: Object.fromEntries(listed.filter(([, , quantity]) => quantity === 1)),
     tierCents: Object.fromEntries(tiers),
@@ -68,8 +60,7 @@ export const listFacts = (
   // The products are gone through in the order in which they are stored, so no index leads to them but that of their ids.
   const { where, args } = filterSql({ ...filter, includeDeleted: false }, undefined, true);
   return db.all(
-    `select product.row_id, product.id, product.price_cents, product.cost_price_cents, map_price.price_cents as map_cents,
-        state.stock, product.category_id, product.supplier_id, product.brand_id,
+    `select ${FACTS.selected},
         (select json_group_array(json_array(seen.competitor_id, seen.price_cents, seen.stock_status)) from competitor_price seen
           cross join competitor on competitor.tenant_id = :tenant and competitor.id = seen.competitor_id
             and competitor.blacklisted_at_ms is null and competitor.deleted_at_ms is null

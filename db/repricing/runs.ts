@@ -1,5 +1,7 @@
+import { keyedTable } from "../keyed-table.ts";
 import type { Reader, Tx } from "../ports.ts";
-import { json, number, text } from "../rows.ts";
+import { json, number } from "../rows.ts";
+import { FLAG, jsonColumn, NUMBER, TEXT, type ValuesOf } from "../table.ts";
 
 /** A change that a simulation found, or that is to be made: `[product, rule, rule's name, list, before, after, reason]`. */
 export type PlannedChange = [
@@ -15,26 +17,29 @@ export type PlannedChange = [
 /** The rules that a simulation or run goes by, with what decided of each. */
 export type SimulatedRules = [id: string, fingerprint: string][];
 
-export interface Simulation {
-  id: string;
-  rules: SimulatedRules;
-  evaluated: number;
-  skipped: number;
-  expiresAtMs: number;
-}
+const SIMULATION = {
+  id: TEXT,
+  rules: jsonColumn<SimulatedRules>(),
+  evaluated: NUMBER,
+  skipped: NUMBER,
+  expiresAtMs: NUMBER,
+};
+const simulations = keyedTable("repricing_simulation", SIMULATION);
+export type Simulation = ValuesOf<typeof SIMULATION>;
 
-export const insertSimulation = (tx: Tx, { rules, ...simulation }: Simulation): Promise<number> =>
-  tx.run(
-    `insert into repricing_simulation (tenant_id, id, rules, evaluated, skipped, expires_at_ms)
-      values (:tenant, :id, :rules, :evaluated, :skipped, :expiresAtMs)`,
-    { ...simulation, rules: JSON.stringify(rules) },
-  );
+export const insertSimulation = (tx: Tx, simulation: Simulation) => simulations.insert(tx, simulation);
 
 /** A product that a simulation has passed over, and why. */
 export type PlannedSkip = [productId: string, reason: string];
 
 /** So many entries are in each part of a simulation but the last. */
 const PART_SIZE = 500;
+
+const parts = keyedTable(
+  "repricing_simulation_part",
+  { simulationId: TEXT, isSkipped: FLAG, place: NUMBER, entries: jsonColumn<unknown[]>() },
+  ["simulationId", "isSkipped", "place"],
+);
 
 /** Keeps what a simulation has found, in parts. */
 export function insertSimulationParts(
@@ -43,32 +48,16 @@ export function insertSimulationParts(
   isSkipped: boolean,
   entries: readonly (PlannedChange | PlannedSkip)[],
 ): Promise<void> {
-  const parts = Array.from({ length: Math.ceil(entries.length / PART_SIZE) }, (_, place) => ({
+  const each = Array.from({ length: Math.ceil(entries.length / PART_SIZE) }, (_, place) => ({
     simulationId,
-    isSkipped: isSkipped ? 1 : 0,
+    isSkipped,
     place,
-    entries: JSON.stringify(entries.slice(place * PART_SIZE, (place + 1) * PART_SIZE)),
+    entries: entries.slice(place * PART_SIZE, (place + 1) * PART_SIZE),
   }));
-  return tx.runMany(
-    `insert into repricing_simulation_part (tenant_id, simulation_id, is_skipped, place, entries)
-      values (:tenant, :simulationId, :isSkipped, :place, :entries)`,
-    parts,
-  );
+  return parts.insertAll(tx, each);
 }
 
-export const findSimulation = (db: Reader, id: string): Promise<Simulation | undefined> =>
-  db.first(
-    `select id, rules, evaluated, skipped, expires_at_ms from repricing_simulation
-      where tenant_id = :tenant and id = :id`,
-    { id },
-    (row) => ({
-      id: text(row, "id"),
-      rules: json(row, "rules") as SimulatedRules, // written by `insertSimulation`
-      evaluated: number(row, "evaluated"),
-      skipped: number(row, "skipped"),
-      expiresAtMs: number(row, "expires_at_ms"),
-    }),
-  );
+export const findSimulation = (db: Reader, id: string): Promise<Simulation | undefined> => simulations.find(db, { id });
 
 /** The changes of one part of a simulation; `undefined` behind the last. */
 export const findSimulationPart = (
@@ -95,14 +84,14 @@ interface EntryRange {
 async function listEntries(db: Reader, { simulationId, isSkipped, from, limit }: EntryRange): Promise<unknown[]> {
   const first = Math.floor(from / PART_SIZE);
   const last = Math.floor((from + limit - 1) / PART_SIZE);
-  const parts = await db.all(
+  const found = await db.all(
     `select entries from repricing_simulation_part
       where tenant_id = :tenant and simulation_id = :simulationId and is_skipped = :isSkipped
         and place between :first and :last order by place`,
     { simulationId, isSkipped: isSkipped ? 1 : 0, first, last },
     (row) => json(row, "entries") as unknown[], // written by `insertSimulationParts`
   );
-  return parts.flat().slice(from - first * PART_SIZE, from - first * PART_SIZE + limit);
+  return found.flat().slice(from - first * PART_SIZE, from - first * PART_SIZE + limit);
 }
 
 export const listSimulatedChanges = async (

@@ -1,34 +1,27 @@
 import type { JobKind, JobKinds } from "../jobs/kinds.ts";
+import { keyedTable } from "../keyed-table.ts";
 import type { Reader, Tx } from "../ports.ts";
-import { json, number, numberOrNull, type Row, text } from "../rows.ts";
+import { number, numberOrNull } from "../rows.ts";
+import { selection } from "../selection.ts";
+import { type ColumnType, jsonColumn, NUMBER, TEXT, type ValuesOf } from "../table.ts";
 
-/** What has its next time. */
-export interface Schedule {
-  tenantId: string;
-  kind: JobKind;
-  ownerId: string;
-  payload: unknown;
-  timing: unknown;
-  plannedAtMs: number;
-}
-
-export interface NewSchedule<K extends JobKind> {
-  kind: K;
-  ownerId: string;
-  payload: JobKinds[K]["payload"];
-  timing: unknown;
-  plannedAtMs: number;
-}
-
-const readSchedule = (row: Row): Schedule => ({
-  tenantId: text(row, "tenant_id"),
+const SCHEDULE = {
   // Written by `putSchedule`, which takes kinds of jobs only.
-  kind: text(row, "kind") as JobKind,
-  ownerId: text(row, "owner_id"),
-  payload: json(row, "payload"),
-  timing: json(row, "timing"),
-  plannedAtMs: number(row, "planned_at_ms"),
-});
+  kind: TEXT as ColumnType<string> as ColumnType<JobKind>,
+  ownerId: TEXT,
+  payload: jsonColumn<unknown>(),
+  timing: jsonColumn<unknown>(),
+  plannedAtMs: NUMBER,
+};
+const table = keyedTable("schedule", SCHEDULE, ["kind", "ownerId"]);
+const OF_ALL = { tenantId: TEXT, ...SCHEDULE };
+const { selected, read } = selection("schedule", OF_ALL);
+/** What has its next time. */
+export type Schedule = ValuesOf<typeof OF_ALL>;
+export type NewSchedule<K extends JobKind> = Omit<ValuesOf<typeof SCHEDULE>, "kind" | "payload"> & {
+  kind: K;
+  payload: JobKinds[K]["payload"];
+};
 
 /** When the first of all tenants is due; `null` when there is none. */
 export const findNextPlanned = (db: Reader) =>
@@ -37,36 +30,20 @@ export const findNextPlanned = (db: Reader) =>
 /** Those whose time has come, of all tenants, the longest due first. */
 export const listDue = (tx: Tx, { nowMs, limit }: { nowMs: number; limit: number }) =>
   tx.all(
-    `select tenant_id, kind, owner_id, payload, timing, planned_at_ms from schedule
+    `select ${selected} from schedule
       where planned_at_ms <= :nowMs order by planned_at_ms limit :limit`,
     { nowMs, limit },
-    readSchedule,
+    read,
   );
 
-export const putSchedule = <K extends JobKind>(
-  tx: Tx,
-  { kind, ownerId, payload, timing, plannedAtMs }: NewSchedule<K>,
-) =>
-  tx.run(
-    `insert into schedule (tenant_id, kind, owner_id, payload, timing, planned_at_ms)
-     values (:tenant, :kind, :ownerId, :payload, :timing, :plannedAtMs)
-      on conflict do update set payload = excluded.payload, timing = excluded.timing,
-                                planned_at_ms = excluded.planned_at_ms`,
-    { kind, ownerId, payload: JSON.stringify(payload), timing: JSON.stringify(timing), plannedAtMs },
-  );
+export const putSchedule = <K extends JobKind>(tx: Tx, schedule: NewSchedule<K>) => table.save(tx, schedule);
 
 export const setPlanned = (
   tx: Tx,
   { kind, ownerId, plannedAtMs }: Pick<Schedule, "kind" | "ownerId" | "plannedAtMs">,
-) =>
-  tx.run(
-    `update schedule set planned_at_ms = :plannedAtMs
-      where tenant_id = :tenant and kind = :kind and owner_id = :ownerId`,
-    { kind, ownerId, plannedAtMs },
-  );
+) => table.set(tx, { kind, ownerId }, { plannedAtMs });
 
-export const deleteSchedule = (tx: Tx, kind: JobKind, ownerId: string) =>
-  tx.run("delete from schedule where tenant_id = :tenant and kind = :kind and owner_id = :ownerId", { kind, ownerId });
+export const deleteSchedule = (tx: Tx, kind: JobKind, ownerId: string) => table.erase(tx, { kind, ownerId });
 
 /** Whether the next time of an owner's jobs of this kind is planned. */
 export const isPlanned = async (db: Reader, kind: JobKind, ownerId: string): Promise<boolean> =>

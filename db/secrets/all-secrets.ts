@@ -1,22 +1,10 @@
 import type { Reader } from "../ports.ts";
-import { type Row, text } from "../rows.ts";
+import { type SelectedBy, selection } from "../selection.ts";
+import { TEXT } from "../table.ts";
 
+const STORED = selection("secret", { tenantId: TEXT, place: TEXT, field: TEXT, keyId: TEXT, sealed: TEXT });
 /** A secret of any tenant, encrypted. */
-export interface StoredSecret {
-  tenantId: string;
-  place: string;
-  field: string;
-  keyId: string;
-  sealed: string;
-}
-
-const readStored = (row: Row): StoredSecret => ({
-  tenantId: text(row, "tenant_id"),
-  place: text(row, "place"),
-  field: text(row, "field"),
-  keyId: text(row, "key_id"),
-  sealed: text(row, "sealed"),
-});
+export type StoredSecret = SelectedBy<typeof STORED>;
 
 /** Secrets of all tenants behind `after`. Safe: they are encrypted, and only the change of keys asks for them. */
 export const listAllSecrets = (
@@ -24,9 +12,9 @@ export const listAllSecrets = (
   { after, limit }: { after: Pick<StoredSecret, "tenantId" | "place" | "field">; limit: number },
 ): Promise<StoredSecret[]> =>
   db.all(
-    `select tenant_id, place, field, key_id, sealed from secret
+    `select ${STORED.selected} from secret
       where (tenant_id, place, field) > (:tenantId, :place, :field)
       order by tenant_id, place, field limit :limit`,
     { tenantId: after.tenantId, place: after.place, field: after.field, limit },
-    readStored,
+    STORED.read,
   );

@@ -1,52 +1,33 @@
+import { keyedTable } from "../keyed-table.ts";
 import type { Reader, Tx } from "../ports.ts";
-import { type Row, text, textOrNull } from "../rows.ts";
+import { selection } from "../selection.ts";
+import { TEXT, TEXT_OR_NULL, type ValuesOf } from "../table.ts";
 
-/** An encrypted secret as it is stored. */
-export interface SealedSecret {
-  field: string;
+const SEALED = {
+  field: TEXT,
   /** Which key opens it. */
-  keyId: string;
-  sealed: string;
+  keyId: TEXT,
+  sealed: TEXT,
   /** What the API shows of it; `null`: nothing. */
-  hint: string | null;
-}
-
-const readSecret = (row: Row): SealedSecret => ({
-  field: text(row, "field"),
-  keyId: text(row, "key_id"),
-  sealed: text(row, "sealed"),
-  hint: textOrNull(row, "hint"),
-});
+  hint: TEXT_OR_NULL,
+};
+const table = keyedTable("secret", { place: TEXT, ...SEALED }, ["place", "field"]);
+const { selected, read } = selection("secret", SEALED);
+/** An encrypted secret as it is stored. */
+export type SealedSecret = ValuesOf<typeof SEALED>;
 
 /** The secrets of one place, such as `settings/smtp`. A place has a handful at most. */
 export const listSecrets = (db: Reader, place: string): Promise<SealedSecret[]> =>
-  db.all(
-    "select field, key_id, sealed, hint from secret where tenant_id = :tenant and place = :place order by field",
-    { place },
-    readSecret,
-  );
+  db.all(`select ${selected} from secret where tenant_id = :tenant and place = :place order by field`, { place }, read);
 
-export const putSecret = (tx: Tx, place: string, { field, keyId, sealed, hint }: SealedSecret) =>
-  tx.run(
-    `insert into secret (tenant_id, place, field, key_id, sealed, hint)
-     values (:tenant, :place, :field, :keyId, :sealed, :hint)
-      on conflict do update set key_id = excluded.key_id, sealed = excluded.sealed, hint = excluded.hint`,
-    { place, field, keyId, sealed, hint },
-  );
+export const putSecret = (tx: Tx, place: string, secret: SealedSecret) => table.save(tx, { place, ...secret });
 
 /** Leaves the one that is there, if there is one. */
-export const insertSecret = (tx: Tx, place: string, { field, keyId, sealed, hint }: SealedSecret) =>
-  tx.run(
-    `insert into secret (tenant_id, place, field, key_id, sealed, hint)
-     values (:tenant, :place, :field, :keyId, :sealed, :hint) on conflict do nothing`,
-    { place, field, keyId, sealed, hint },
-  );
+export const insertSecret = (tx: Tx, place: string, secret: SealedSecret) => table.note(tx, { place, ...secret });
 
-export const deleteSecret = (tx: Tx, place: string, field: string) =>
-  tx.run("delete from secret where tenant_id = :tenant and place = :place and field = :field", { place, field });
+export const deleteSecret = (tx: Tx, place: string, field: string) => table.erase(tx, { place, field });
 
-export const deleteSecrets = (tx: Tx, place: string) =>
-  tx.run("delete from secret where tenant_id = :tenant and place = :place", { place });
+export const deleteSecrets = (tx: Tx, place: string) => table.erase(tx, { place });
 
 /** A secret encrypted anew. */
 export interface ResealedSecret {

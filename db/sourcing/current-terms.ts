@@ -1,14 +1,13 @@
 import type { Reader } from "../ports.ts";
-import { numberOrNull, text, textOrNull } from "../rows.ts";
+import { selection } from "../selection.ts";
+import { TEXT, type ValuesOf } from "../table.ts";
+import { TERMS } from "./product-suppliers.ts";
 
+const { supplierReference, costPriceCents, stock } = TERMS;
+const current = selection("link", { productId: TEXT, supplierId: TEXT, supplierReference, costPriceCents, stock });
 /** On what terms a supplier sells a product. */
-export interface CurrentTerms {
-  productId: string;
-  supplierId: string;
-  supplierReference: string | null;
-  costPriceCents: number | null;
-  stock: number | null;
-}
+export type CurrentTerms = ValuesOf<typeof current.columns>;
+const supplied = selection("link", { productId: TEXT, supplierId: TEXT, supplierReference: TEXT });
 
 /** The terms on which these suppliers sell these products, in no order. */
 export const findTerms = (
@@ -17,18 +16,11 @@ export const findTerms = (
   productIds: readonly string[],
 ): Promise<CurrentTerms[]> =>
   db.all(
-    `select link.product_id, link.supplier_id, link.supplier_reference, link.cost_price_cents, link.stock
-       from json_each(:productIds) wanted
+    `select ${current.selected} from json_each(:productIds) wanted
       cross join product_supplier link on link.tenant_id = :tenant and link.product_id = wanted.value
         and link.supplier_id in (select value from json_each(:supplierIds))`,
     { supplierIds: JSON.stringify(supplierIds), productIds: JSON.stringify(productIds) },
-    (row) => ({
-      productId: text(row, "product_id"),
-      supplierId: text(row, "supplier_id"),
-      supplierReference: textOrNull(row, "supplier_reference"),
-      costPriceCents: numberOrNull(row, "cost_price_cents"),
-      stock: numberOrNull(row, "stock"),
-    }),
+    current.read,
   );
 
 /** Which products suppliers sell under references of their own, in no order. */
@@ -37,7 +29,7 @@ export const findSupplied = (
   references: readonly { supplierId: string; supplierReference: string }[],
 ): Promise<{ productId: string; supplierId: string; supplierReference: string }[]> =>
   db.all(
-    `select link.product_id, link.supplier_id, link.supplier_reference from json_each(:references) wanted
+    `select ${supplied.selected} from json_each(:references) wanted
       cross join product_supplier link on link.tenant_id = :tenant and link.supplier_id = wanted.value ->> 0
         and link.supplier_reference = wanted.value ->> 1`,
     {
@@ -45,9 +37,5 @@ export const findSupplied = (
         references.map(({ supplierId, supplierReference }) => [supplierId, supplierReference]),
       ),
     },
-    (row) => ({
-      productId: text(row, "product_id"),
-      supplierId: text(row, "supplier_id"),
-      supplierReference: text(row, "supplier_reference"),
-    }),
+    supplied.read,
   );

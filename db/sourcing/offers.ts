@@ -1,77 +1,61 @@
 import type { Reader } from "../ports.ts";
-import { boolean, number, numberOrNull, type Row, text, textOrNull } from "../rows.ts";
-import { readTerms, TERM_COLUMNS, type Terms } from "./product-suppliers.ts";
+import { computed, selection } from "../selection.ts";
+import { FLAG, NUMBER, NUMBER_OR_NULL, TEXT, TEXT_OR_NULL, type ValuesOf } from "../table.ts";
+import { TERMS, type Terms } from "./product-suppliers.ts";
 
+const OFFER = {
+  ...TERMS,
+  // The supplier's own, where the link says nothing else.
+  currency: computed("ifnull(link.currency, supplier.currency)", TEXT),
+  leadTimeDays: computed("ifnull(link.lead_time_days, supplier.lead_time_days)", NUMBER_OR_NULL),
+  supplierId: TEXT,
+  code: computed("supplier.code", TEXT),
+  name: computed("supplier.name", TEXT),
+  isActive: computed("supplier.is_active", FLAG),
+  updatedAtMs: NUMBER,
+};
 /** A supplier of a product, on the terms that hold for it: its own for this product, else those of the supplier. */
-export interface Offer extends Terms {
-  supplierId: string;
-  code: string;
-  name: string;
-  currency: string;
-  isActive: boolean;
-  updatedAtMs: number;
-}
-
-/** The supplier's own, where a link says nothing else. */
-const OF_SUPPLIER: readonly string[] = ["currency", "lead_time_days"];
-const termOf = (column: string) =>
-  OF_SUPPLIER.includes(column) ? `ifnull(link.${column}, supplier.${column}) as ${column}` : `link.${column}`;
-const COLUMNS = `link.supplier_id, supplier.code, supplier.name, ${TERM_COLUMNS.map(termOf).join(", ")},
-  supplier.is_active, link.updated_at_ms`;
-
-const readOffer = (row: Row): Offer => ({
-  ...readTerms(row),
-  supplierId: text(row, "supplier_id"),
-  code: text(row, "code"),
-  name: text(row, "name"),
-  currency: text(row, "currency"),
-  isActive: boolean(row, "is_active"),
-  updatedAtMs: number(row, "updated_at_ms"),
-});
+export type Offer = ValuesOf<typeof OFFER>;
+const offers = selection("link", OFFER);
+const terms = selection("product_supplier", TERMS);
 
 /** Everyone who sells a product, by name. */
 export const listOffers = (db: Reader, productId: string): Promise<Offer[]> =>
   db.all(
-    `select ${COLUMNS} from product_supplier link
+    `select ${offers.selected} from product_supplier link
       join supplier on supplier.tenant_id = :tenant and supplier.id = link.supplier_id
       where link.tenant_id = :tenant and link.product_id = :productId order by supplier.name_key, supplier.id`,
     { productId },
-    readOffer,
+    offers.read,
   );
 
 /** The terms of a link as they are stored; `undefined`: the supplier does not sell the product. */
 export const findOwnTerms = (db: Reader, productId: string, supplierId: string): Promise<Terms | undefined> =>
   db.first(
-    `select ${TERM_COLUMNS.join(", ")} from product_supplier
+    `select ${terms.selected} from product_supplier
       where tenant_id = :tenant and product_id = :productId and supplier_id = :supplierId`,
     { productId, supplierId },
-    readTerms,
+    terms.read,
   );
 
+const MAPPING = {
+  connectorId: TEXT,
+  connectorName: computed("connector.name", TEXT),
+  platformId: computed("connector.platform_id", TEXT),
+  externalId: TEXT,
+  externalUrl: TEXT_OR_NULL,
+  lastSyncedAtMs: NUMBER_OR_NULL,
+};
 /** What a product is called on a platform. */
-export interface PlatformMapping {
-  connectorId: string;
-  connectorName: string;
-  platformId: string;
-  externalId: string;
-  externalUrl: string | null;
-  lastSyncedAtMs: number | null;
-}
+export type PlatformMapping = ValuesOf<typeof MAPPING>;
+const mappings = selection("mapping", MAPPING);
 
 export const listPlatformMappings = (db: Reader, productId: string): Promise<PlatformMapping[]> =>
   db.all(
-    `select mapping.connector_id, connector.name, connector.platform_id, mapping.external_id, mapping.external_url,
-        mapping.last_synced_at_ms
+    `select ${mappings.selected}
       from platform_mapping mapping
       join connector on connector.tenant_id = :tenant and connector.id = mapping.connector_id
       where mapping.tenant_id = :tenant and mapping.product_id = :productId order by connector.name, connector.id`,
     { productId },
-    (row) => ({
-      connectorId: text(row, "connector_id"),
-      connectorName: text(row, "name"),
-      platformId: text(row, "platform_id"),
-      externalId: text(row, "external_id"),
-      externalUrl: textOrNull(row, "external_url"),
-      lastSyncedAtMs: numberOrNull(row, "last_synced_at_ms"),
-    }),
+    mappings.read,
   );

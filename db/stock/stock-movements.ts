@@ -1,39 +1,29 @@
+import { wordColumn } from "../keyed-table.ts";
 import type { Reader, Tx } from "../ports.ts";
-import { type Args, number, type Row, text, textOrNull } from "../rows.ts";
+import { type Args, number } from "../rows.ts";
+import { computed, type SelectedBy, selection } from "../selection.ts";
+import { NUMBER, TEXT, TEXT_OR_NULL } from "../table.ts";
 
 export const MOVEMENT_TYPES = ["set", "adjust", "sync", "import", "connector"] as const;
 export type MovementType = (typeof MOVEMENT_TYPES)[number];
 
-/** A change of one stock record. */
-export interface StockMovement {
+const MOVEMENT = selection("stock_movement", {
   /** Counts the movements of the product, from 1. */
-  number: number;
-  id: string;
-  productId: string;
+  number: NUMBER,
+  id: TEXT,
+  productId: computed(":productId", TEXT),
   /** `null` with `variantId` `null`: the generic record. */
-  supplierId: string | null;
-  variantId: string | null;
-  movementType: MovementType;
-  quantityBefore: number;
-  quantityAfter: number;
+  supplierId: TEXT_OR_NULL,
+  variantId: TEXT_OR_NULL,
+  movementType: wordColumn(MOVEMENT_TYPES),
+  quantityBefore: NUMBER,
+  quantityAfter: NUMBER,
   /** What brought it: the id of an import or of a connector's job. */
-  reference: string | null;
-  createdAtMs: number;
-}
-
-const readMovement = (row: Row): StockMovement => ({
-  number: number(row, "number"),
-  id: text(row, "id"),
-  productId: text(row, "product_id"),
-  supplierId: textOrNull(row, "supplier_id"),
-  variantId: textOrNull(row, "variant_id"),
-  // The table checks it.
-  movementType: text(row, "movement_type") as MovementType,
-  quantityBefore: number(row, "quantity_before"),
-  quantityAfter: number(row, "quantity_after"),
-  reference: textOrNull(row, "reference"),
-  createdAtMs: number(row, "created_at_ms"),
+  reference: TEXT_OR_NULL,
+  createdAtMs: NUMBER,
 });
+/** A change of one stock record. */
+export type StockMovement = SelectedBy<typeof MOVEMENT>;
 
 /** Which movements of a product; what is `null` does not restrict. */
 export interface MovementFilter {
@@ -64,12 +54,11 @@ export const listMovements = (
   { limit, offset, before }: MovementPage,
 ): Promise<StockMovement[]> =>
   db.all(
-    `select stock_movement.number, stock_movement.id, :productId as product_id, supplier_id, variant_id, movement_type,
-        quantity_before, quantity_after, reference, created_at_ms
+    `select ${MOVEMENT.selected}
       from stock_movement where ${OF_PRODUCT} and ${IS_AMONG} and stock_movement.number < :before
       order by stock_movement.number desc limit :limit offset :offset`,
     { ...argsOf(filter), before: before ?? Number.MAX_SAFE_INTEGER, limit, offset },
-    readMovement,
+    MOVEMENT.read,
   );
 
 const isWhole = ({ fromMs, toMs, movementType }: MovementFilter): boolean =>

@@ -1,7 +1,8 @@
 import { initially, keyedTable, wordColumn } from "../keyed-table.ts";
 import type { Reader } from "../ports.ts";
-import { boolean, number, text } from "../rows.ts";
-import { NUMBER, TEXT, TEXT_OR_NULL, type ValuesOf } from "../table.ts";
+import { number } from "../rows.ts";
+import { computed, selection } from "../selection.ts";
+import { FLAG, NUMBER, TEXT, TEXT_OR_NULL, type ValuesOf } from "../table.ts";
 
 /** The products and languages that batches are through with. */
 export const variants = keyedTable(
@@ -59,31 +60,23 @@ const boundBy = ({ reviewed, ...filter }: ItemFilter) => ({
   reviewed: reviewed === null ? null : Number(reviewed),
 });
 
+const { entityId: _entity, configurationId: _configuration, batchId: _batch, ...SHOWN } = ITEM;
+const shown = selection("item", {
+  ...SHOWN,
+  productName: computed("product.title", TEXT),
+  reviewed: computed("ifnull(variant.reviewed, 0)", FLAG),
+});
+
 /** The worst first, with the product's name and whether somebody has looked at the text's variant. */
 export const listItems = (db: Reader, filter: ItemFilter, { limit, offset }: { limit: number; offset: number }) =>
   db.all(
-    `select item.id, item.product_id, product.title, item.language, item.pivot_language, item.field, item.pivot_text,
-        item.variant_text, item.quality_score, ifnull(variant.reviewed, 0) as reviewed, item.provider
-      from translation_item item
+    `select ${shown.selected} from translation_item item
       join product on product.tenant_id = :tenant and product.id = item.product_id
       ${VARIANT}
       where ${MATCHES}
       order by item.quality_score, item.product_id, item.language, item.field limit :limit offset :offset`,
     { ...boundBy(filter), limit, offset },
-    (row) => ({
-      id: text(row, "id"),
-      productId: text(row, "product_id"),
-      productName: text(row, "title"),
-      language: text(row, "language"),
-      pivotLanguage: text(row, "pivot_language"),
-      field: text(row, "field"),
-      pivotText: text(row, "pivot_text"),
-      variantText: text(row, "variant_text"),
-      qualityScore: number(row, "quality_score"),
-      reviewed: boolean(row, "reviewed"),
-      // A check constraint holds the words.
-      provider: text(row, "provider") as TranslationItem["provider"],
-    }),
+    shown.read,
   );
 
 export const countItems = (db: Reader, filter: ItemFilter): Promise<number> =>

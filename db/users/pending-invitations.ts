@@ -1,23 +1,19 @@
+import { wordColumn } from "../keyed-table.ts";
 import type { Reader, Tx } from "../ports.ts";
-import { number, type Row, text } from "../rows.ts";
-import type { Role } from "./users.ts";
+import { number } from "../rows.ts";
+import { type SelectedBy, selection } from "../selection.ts";
+import { NUMBER, TEXT } from "../table.ts";
+import { ROLES } from "./users.ts";
 
-/** Somebody who was invited into the tenant and has not registered yet. */
-export interface PendingInvitation {
-  id: string;
-  email: string;
-  role: Role;
-  createdAtMs: number;
-  expiresAtMs: number;
-}
-
-const readPending = (row: Row): PendingInvitation => ({
-  id: text(row, "id"),
-  email: text(row, "email"),
-  role: text(row, "role") as Role, // checked by the table
-  createdAtMs: number(row, "created_at_ms"),
-  expiresAtMs: number(row, "expires_at_ms"),
+const PENDING = selection("invitation", {
+  id: TEXT,
+  email: TEXT,
+  role: wordColumn(ROLES),
+  createdAtMs: NUMBER,
+  expiresAtMs: NUMBER,
 });
+/** Somebody who was invited into the tenant and has not registered yet. */
+export type PendingInvitation = SelectedBy<typeof PENDING>;
 
 const IS_PENDING = "subscription is null and used_at_ms is null and expires_at_ms > :nowMs";
 
@@ -35,20 +31,20 @@ export const listPendingInvitations = (
   { limit, offset, after }: InvitationPage,
 ): Promise<PendingInvitation[]> =>
   db.all(
-    `select id, email, role, created_at_ms, expires_at_ms from invitation
+    `select ${PENDING.selected} from invitation
       where tenant_id = :tenant and ${IS_PENDING} and (created_at_ms, id) < (:createdAtMs, :id)
       order by created_at_ms desc, id desc limit :limit offset :offset`,
     // Above every time and every id.
     { nowMs, ...(after ?? { createdAtMs: Number.MAX_SAFE_INTEGER, id: "" }), limit, offset },
-    readPending,
+    PENDING.read,
   );
 
 export const findPendingInvitation = (db: Reader, id: string, nowMs: number): Promise<PendingInvitation | undefined> =>
   db.first(
-    `select id, email, role, created_at_ms, expires_at_ms from invitation
+    `select ${PENDING.selected} from invitation
       where tenant_id = :tenant and id = :id and ${IS_PENDING}`,
     { id, nowMs },
-    readPending,
+    PENDING.read,
   );
 
 export const countPendingInvitations = (db: Reader, nowMs: number): Promise<number> =>

@@ -1,5 +1,7 @@
+import { keyedTable } from "../keyed-table.ts";
 import type { Reader, Tx } from "../ports.ts";
 import { text } from "../rows.ts";
+import { NUMBER, TEXT, type ValuesOf } from "../table.ts";
 
 /** The addresses of these users by id. */
 export const listEmails = async (db: Reader, ids: string[]): Promise<Map<string, string>> =>
@@ -12,26 +14,22 @@ export const listEmails = async (db: Reader, ids: string[]): Promise<Map<string,
   );
 
 /** Checked by the table. */
-export type Role = "admin" | "manager" | "editor" | "viewer";
+export const ROLES = ["admin", "manager", "editor", "viewer"] as const;
+export type Role = (typeof ROLES)[number];
 
-interface NewUser {
-  id: string;
+const table = keyedTable("user", {
+  id: TEXT,
   /** Lower case. */
-  email: string;
-  role: string;
+  email: TEXT,
+  role: TEXT,
   /** Of the messages: `en` or `fr`. */
-  locale: string;
-  passwordHash: string;
-  createdAtMs: number;
-}
+  locale: TEXT,
+  passwordHash: TEXT,
+  createdAtMs: NUMBER,
+});
 
 /** Throws on an address that has an account, in this tenant or another. */
-export const insertUser = (tx: Tx, { id, email, role, locale, passwordHash, createdAtMs }: NewUser) =>
-  tx.run(
-    `insert into user (tenant_id, id, email, role, locale, password_hash, created_at_ms)
-     values (:tenant, :id, :email, :role, :locale, :passwordHash, :createdAtMs)`,
-    { id, email, role, locale, passwordHash, createdAtMs },
-  );
+export const insertUser = (tx: Tx, user: ValuesOf<typeof table.columns>) => table.insert(tx, user);
 
 export const markLoggedIn = (tx: Tx, id: string, nowMs: number) =>
   tx.run("update user set last_login_at_ms = :nowMs where tenant_id = :tenant and id = :id", { id, nowMs });

@@ -1,49 +1,27 @@
+import { fixed, keyedTable } from "../keyed-table.ts";
 import type { Reader, Tx } from "../ports.ts";
-import { json, number, type Row, text } from "../rows.ts";
+import { called } from "../selection.ts";
+import { jsonColumn, NUMBER, TEXT, type ValuesOf } from "../table.ts";
 
-/** An axis that the variants of a product differ in, such as colour. */
-export interface Option {
-  id: string;
-  productId: string;
-  name: string;
+const OPTION = {
+  id: TEXT,
+  productId: fixed(TEXT),
+  name: TEXT,
   /** Lower case: what names are compared by. */
-  nameKey: string;
-  values: string[];
-  position: number;
-  createdAtMs: number;
-}
-
-const readOption = (row: Row): Option => ({
-  id: text(row, "id"),
-  productId: text(row, "product_id"),
-  name: text(row, "name"),
-  nameKey: text(row, "name_key"),
-  // Written by the statements below from such a list.
-  values: json(row, "option_values") as string[],
-  position: number(row, "position"),
-  createdAtMs: number(row, "created_at_ms"),
-});
+  nameKey: TEXT,
+  values: called("option_values", jsonColumn<string[]>()),
+  position: NUMBER,
+  createdAtMs: fixed(NUMBER),
+};
+const table = keyedTable("product_option", OPTION);
+/** An axis that the variants of a product differ in, such as colour. */
+export type Option = ValuesOf<typeof OPTION>;
 
 /** The options of a product, in their order. */
 export const listOptions = (db: Reader, productId: string): Promise<Option[]> =>
-  db.all(
-    `select id, product_id, name, name_key, option_values, position, created_at_ms from product_option
-      where tenant_id = :tenant and product_id = :productId order by position, id`,
-    { productId },
-    readOption,
-  );
+  table.list(db, { where: { productId }, by: "position", order: "asc" });
 
 /** Stores whole options by their id, the new ones too. */
-export const putOptions = (tx: Tx, options: readonly Option[]): Promise<void> =>
-  tx.runMany(
-    `insert into product_option (tenant_id, id, product_id, name, name_key, option_values, position, created_at_ms)
-      values (:tenant, :id, :productId, :name, :nameKey, :values, :position, :createdAtMs)
-      on conflict (tenant_id, id) do update set name = excluded.name, name_key = excluded.name_key,
-        option_values = excluded.option_values, position = excluded.position`,
-    options.map((option) => ({ ...option, values: JSON.stringify(option.values) })),
-  );
+export const putOptions = (tx: Tx, options: readonly Option[]): Promise<void> => table.saveAll(tx, options);
 
-export const deleteOptions = (tx: Tx, ids: readonly string[]): Promise<number> =>
-  tx.run("delete from product_option where tenant_id = :tenant and id in (select value from json_each(:ids))", {
-    ids: JSON.stringify(ids),
-  });
+export const deleteOptions = (tx: Tx, ids: readonly string[]): Promise<number> => table.erase(tx, { id: ids });

@@ -1,35 +1,30 @@
 import type { Reader } from "../ports.ts";
-import { number, text, textOrNull } from "../rows.ts";
+import { text, textOrNull } from "../rows.ts";
+import { computed, type SelectedBy, selection } from "../selection.ts";
+import { FLAG, TEXT } from "../table.ts";
 
-/** A variant that holds an EAN. */
-export interface VariantOfGtin {
-  id: string;
-  productId: string;
-  sku: string;
+const OF_GTIN = selection("variant", {
+  id: TEXT,
+  productId: TEXT,
+  sku: TEXT,
   /** Padded to 14 digits. */
-  gtin14: string;
-  isActive: boolean;
+  gtin14: TEXT,
+  isActive: FLAG,
   /** Whether the product it belongs to is soft-deleted. */
-  isDeleted: boolean;
-}
+  isDeleted: computed("product.deleted_at_ms is not null", FLAG),
+});
+/** A variant that holds an EAN. */
+export type VariantOfGtin = SelectedBy<typeof OF_GTIN>;
 
 /** The variants with these codes padded to 14 digits, those of soft-deleted products included, in no order. */
 export const findVariantsByGtins = (db: Reader, gtin14s: readonly string[]): Promise<VariantOfGtin[]> =>
   db.all(
-    `select variant.id, variant.product_id, variant.sku, variant.gtin14, variant.is_active,
-        product.deleted_at_ms is not null as is_deleted
+    `select ${OF_GTIN.selected}
       from json_each(:gtin14s) wanted
       cross join product_variant variant on variant.tenant_id = :tenant and variant.gtin14 = wanted.value
       cross join product on product.tenant_id = :tenant and product.id = variant.product_id`,
     { gtin14s: JSON.stringify(gtin14s) },
-    (row) => ({
-      id: text(row, "id"),
-      productId: text(row, "product_id"),
-      sku: text(row, "sku"),
-      gtin14: text(row, "gtin14"),
-      isActive: number(row, "is_active") === 1,
-      isDeleted: number(row, "is_deleted") === 1,
-    }),
+    OF_GTIN.read,
   );
 
 /** What the variants of a product are searched by. */

@@ -1,86 +1,59 @@
+import { fixed, keyedTable } from "../keyed-table.ts";
 import type { Reader, Tx } from "../ports.ts";
 import { numbered } from "../products/sequence.ts";
-import { boolean, json, number, numberOrNull, type Row, text, textOrNull } from "../rows.ts";
+import { text } from "../rows.ts";
+import { FLAG, jsonColumn, NUMBER, NUMBER_OR_NULL, TEXT, TEXT_OR_NULL, type ValuesOf } from "../table.ts";
 
-/** A size, colour or the like of a product. */
-export interface Variant {
-  id: string;
-  productId: string;
+const VARIANT = {
+  id: TEXT,
+  productId: fixed(TEXT),
   /** Unique in the tenant, exactly as written. */
-  sku: string;
+  sku: TEXT,
   /** The SKU as search compares it. */
-  skuKey: string;
-  ean: string | null;
+  skuKey: TEXT,
+  ean: TEXT_OR_NULL,
   /** The EAN padded to 14 digits. */
-  gtin14: string | null;
+  gtin14: TEXT_OR_NULL,
   /** Name of the option to its value. */
-  optionValues: Record<string, string>;
+  optionValues: jsonColumn<Record<string, string>>(),
   /** `null`: the product's own. */
-  priceCents: number | null;
-  compareAtPriceCents: number | null;
-  costPriceCents: number | null;
-  stock: number;
-  weightKg: number | null;
-  imageUrl: string | null;
-  isActive: boolean;
-  position: number;
-  createdAtMs: number;
+  priceCents: NUMBER_OR_NULL,
+  compareAtPriceCents: NUMBER_OR_NULL,
+  costPriceCents: NUMBER_OR_NULL,
+  stock: NUMBER,
+  weightKg: NUMBER_OR_NULL,
+  imageUrl: TEXT_OR_NULL,
+  isActive: FLAG,
+  position: NUMBER,
+  createdAtMs: fixed(NUMBER),
   /** Grows with every change; it is the ETag. */
-  updatedAtUs: number;
-}
-
-const COLUMNS = `product_variant.id, product_variant.product_id, product_variant.sku, product_variant.sku_key,
-  product_variant.ean, product_variant.gtin14, product_variant.option_values, product_variant.price_cents,
-  product_variant.compare_at_price_cents, product_variant.cost_price_cents, product_variant.stock,
-  product_variant.weight_kg, product_variant.image_url, product_variant.is_active, product_variant.position,
-  product_variant.created_at_ms, product_variant.updated_at_us`;
-
-const readVariant = (row: Row): Variant => ({
-  id: text(row, "id"),
-  productId: text(row, "product_id"),
-  sku: text(row, "sku"),
-  skuKey: text(row, "sku_key"),
-  ean: textOrNull(row, "ean"),
-  gtin14: textOrNull(row, "gtin14"),
-  // Written by the statements below from such an object.
-  optionValues: json(row, "option_values") as Record<string, string>,
-  priceCents: numberOrNull(row, "price_cents"),
-  compareAtPriceCents: numberOrNull(row, "compare_at_price_cents"),
-  costPriceCents: numberOrNull(row, "cost_price_cents"),
-  stock: number(row, "stock"),
-  weightKg: numberOrNull(row, "weight_kg"),
-  imageUrl: textOrNull(row, "image_url"),
-  isActive: boolean(row, "is_active"),
-  position: number(row, "position"),
-  createdAtMs: number(row, "created_at_ms"),
-  updatedAtUs: number(row, "updated_at_us"),
-});
+  updatedAtUs: NUMBER,
+};
+const table = keyedTable("product_variant", VARIANT);
+/** A size, colour or the like of a product. */
+export type Variant = ValuesOf<typeof VARIANT>;
+const { selected, read } = table;
 
 /** All variants of a product, in their order. */
 export const listVariants = (db: Reader, productId: string): Promise<Variant[]> =>
   db.all(
-    `select ${COLUMNS} from product_variant where product_variant.tenant_id = :tenant and product_variant.product_id = :productId
+    `select ${selected} from product_variant where product_variant.tenant_id = :tenant and product_variant.product_id = :productId
       order by product_variant.position, product_variant.id`,
     { productId },
-    readVariant,
+    read,
   );
 
 /** A variant of this product. */
 export const findVariant = (db: Reader, productId: string, id: string): Promise<Variant | undefined> =>
-  db.first(
-    `select ${COLUMNS} from product_variant where product_variant.tenant_id = :tenant
-      and product_variant.id = :id and product_variant.product_id = :productId`,
-    { id, productId },
-    readVariant,
-  );
+  table.find(db, { id, productId });
 
 /** The variants with these ids, in no order. */
 export const findVariantsByIds = (db: Reader, ids: readonly string[]): Promise<Variant[]> =>
   db.all(
-    `select ${COLUMNS} from json_each(:ids) wanted
+    `select ${selected} from json_each(:ids) wanted
       cross join product_variant on product_variant.tenant_id = :tenant and product_variant.id = wanted.value`,
     { ids: JSON.stringify(ids) },
-    readVariant,
+    read,
   );
 
 /** The ids of the variants that have these SKUs, by SKU. */
@@ -94,39 +67,17 @@ export const findSkus = async (db: Reader, skus: readonly string[]): Promise<Map
     ),
   );
 
-const argsOf = ({ optionValues, isActive, ...variant }: Variant) => ({
-  ...variant,
-  optionValues: JSON.stringify(optionValues),
-  isActive: isActive ? 1 : 0,
-});
-
 export async function insertVariants(tx: Tx, given: readonly Variant[], nowMs: number): Promise<Variant[]> {
   const variants = await numbered(tx, given, nowMs);
-  await tx.runMany(
-    `insert into product_variant (tenant_id, id, product_id, sku, sku_key, ean, gtin14, option_values, price_cents,
-        compare_at_price_cents, cost_price_cents, stock, weight_kg, image_url, is_active, position, created_at_ms,
-        updated_at_us)
-      values (:tenant, :id, :productId, :sku, :skuKey, :ean, :gtin14, :optionValues, :priceCents,
-        :compareAtPriceCents, :costPriceCents, :stock, :weightKg, :imageUrl, :isActive, :position, :createdAtMs,
-        :updatedAtUs)`,
-    variants.map(argsOf),
-  );
+  await table.insertAll(tx, variants);
   return variants;
 }
 
 /** Stores whole variants by their id, and returns them with their change numbers; one that is missing is passed over. */
 export async function updateVariants(tx: Tx, given: readonly Variant[], nowMs: number): Promise<Variant[]> {
   const variants = await numbered(tx, given, nowMs);
-  await tx.runMany(
-    `update product_variant set sku = :sku, sku_key = :skuKey, ean = :ean, gtin14 = :gtin14,
-        option_values = :optionValues, price_cents = :priceCents, compare_at_price_cents = :compareAtPriceCents,
-        cost_price_cents = :costPriceCents, stock = :stock, weight_kg = :weightKg, image_url = :imageUrl,
-        is_active = :isActive, position = :position, updated_at_us = :updatedAtUs
-      where tenant_id = :tenant and id = :id`,
-    variants.map(argsOf),
-  );
+  await table.updateAll(tx, variants);
   return variants;
 }
 
-export const deleteVariant = (tx: Tx, id: string): Promise<number> =>
-  tx.run("delete from product_variant where tenant_id = :tenant and id = :id", { id });
+export const deleteVariant = (tx: Tx, id: string): Promise<number> => table.erase(tx, { id });

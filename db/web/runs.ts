@@ -3,7 +3,7 @@ import { FLAG, jsonColumn, NUMBER, NUMBER_OR_NULL, TEXT, TEXT_OR_NULL, type Valu
 
 export const PHASES = ["not_started", "running", "completed", "skipped", "failed"] as const;
 
-const COLUMNS = {
+const WEB_RUN = {
   productId: TEXT,
   id: TEXT,
   collect: wordColumn(PHASES),
@@ -17,5 +17,5 @@ const COLUMNS = {
   finishedAtMs: NUMBER_OR_NULL,
 };
 /** The last web run of each product. */
-export const webRuns = keyedTable("web_run", COLUMNS, ["productId"]);
-export type WebRun = ValuesOf<typeof COLUMNS>;
+export const webRuns = keyedTable("web_run", WEB_RUN, ["productId"]);
+export type WebRun = ValuesOf<typeof WEB_RUN>;

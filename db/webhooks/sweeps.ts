@@ -1,5 +1,7 @@
 import type { Reader, Tx } from "../ports.ts";
-import { number, type Row, text } from "../rows.ts";
+import { type Row, text } from "../rows.ts";
+import { computed, type SelectedBy, selection } from "../selection.ts";
+import { NUMBER, TEXT } from "../table.ts";
 
 /** Deletes rows of any tenant that are older than `beforeMs`, at most `limit`; returns how many. */
 type Sweep = (tx: Tx, old: { beforeMs: number; limit: number }) => Promise<number>;
@@ -22,14 +24,15 @@ export const deleteOldDeliveries: Sweep = (tx, { beforeMs, limit }) =>
     { beforeMs, limit },
   );
 
+const WAITING = selection("delivery", {
+  tenantId: TEXT,
+  webhookId: TEXT,
+  eventId: TEXT,
+  event: computed("event.type", TEXT),
+  attempts: NUMBER,
+});
 /** A delivery that waits, of any tenant. */
-export interface WaitingDelivery {
-  tenantId: string;
-  webhookId: string;
-  eventId: string;
-  event: string;
-  attempts: number;
-}
+export type WaitingDelivery = SelectedBy<typeof WAITING>;
 
 /** Those that have waited since before `beforeMs` because the tenant's module of webhooks is off. */
 export const listForgotten = (
@@ -37,21 +40,14 @@ export const listForgotten = (
   { beforeMs, limit }: { beforeMs: number; limit: number },
 ): Promise<WaitingDelivery[]> =>
   db.all(
-    `select delivery.tenant_id, delivery.webhook_id, delivery.event_id, event.type, delivery.attempts
-      from webhook_delivery delivery
+    `select ${WAITING.selected} from webhook_delivery delivery
       cross join event on event.tenant_id = delivery.tenant_id and event.id = delivery.event_id
       where delivery.created_at_ms < :beforeMs and delivery.state = 'waiting' and exists (
         select 1 from tenant, json_each(tenant.modules_off) as off
           where tenant.tenant_id = delivery.tenant_id and off.value = 'webhooks')
       order by delivery.created_at_ms limit :limit`,
     { beforeMs, limit },
-    (row) => ({
-      tenantId: text(row, "tenant_id"),
-      webhookId: text(row, "webhook_id"),
-      eventId: text(row, "event_id"),
-      event: text(row, "type"),
-      attempts: number(row, "attempts"),
-    }),
+    WAITING.read,
   );
 
 export const deleteOldRetries: Sweep = (tx, { beforeMs, limit }) =>

@@ -1,45 +1,28 @@
-import type { Author } from "../history/product-changes.ts";
+import { AUTHOR, type Author } from "../history/product-changes.ts";
+import { wordColumn } from "../keyed-table.ts";
 import type { Reader, Tx } from "../ports.ts";
-import { WORKFLOW_STATUSES, type WorkflowStatus } from "../products/product-row.ts";
-import { number, type Row, text, textOrNull } from "../rows.ts";
+import { WORKFLOW_STATUSES } from "../products/product-row.ts";
+import { called, type SelectedBy, selection } from "../selection.ts";
+import { NUMBER, TEXT, TEXT_OR_NULL } from "../table.ts";
 
-/** A move of a product through the publication workflow. */
-export interface ProductMove {
-  atMs: number;
-  action: string;
-  from: WorkflowStatus;
-  to: WorkflowStatus;
-  comment: string | null;
-  author: Author;
-}
-
-const statusOf = (row: Row, column: string): WorkflowStatus => {
-  const status = WORKFLOW_STATUSES.find((each) => each === text(row, column));
-  if (status === undefined) throw new TypeError(`Cannot read ${column} as a status of the workflow`);
-  return status;
-};
-
-const readMove = (row: Row): ProductMove => ({
-  atMs: number(row, "at_ms"),
-  action: text(row, "action"),
-  from: statusOf(row, "from_status"),
-  to: statusOf(row, "to_status"),
-  comment: textOrNull(row, "comment"),
-  // Written by `insertMoves`.
-  author: {
-    kind: text(row, "actor_kind") as Author["kind"],
-    id: textOrNull(row, "actor_id"),
-    name: textOrNull(row, "actor_name"),
-  },
+const MOVE = selection("product_move", {
+  atMs: NUMBER,
+  action: TEXT,
+  from: called("from_status", wordColumn(WORKFLOW_STATUSES)),
+  to: called("to_status", wordColumn(WORKFLOW_STATUSES)),
+  comment: TEXT_OR_NULL,
 });
+const BY = selection("product_move", AUTHOR);
+/** A move of a product through the publication workflow. */
+export type ProductMove = SelectedBy<typeof MOVE> & { author: Author };
 
 /** The latest moves of a product, newest first. */
 export const listMoves = (db: Reader, productId: string, limit: number): Promise<ProductMove[]> =>
   db.all(
-    `select at_ms, action, from_status, to_status, comment, actor_kind, actor_id, actor_name from product_move
+    `select ${MOVE.selected}, ${BY.selected} from product_move
       where tenant_id = :tenant and product_id = :productId order by number desc limit :limit`,
     { productId, limit },
-    readMove,
+    (row) => ({ ...MOVE.read(row), author: BY.read(row) }),
   );
 
 export const insertMoves = (tx: Tx, moves: readonly (ProductMove & { productId: string })[]): Promise<void> =>

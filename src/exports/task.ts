@@ -1,4 +1,5 @@
-import { COUNT, called, fixed, initially, wordColumn } from "../../db/keyed-table.ts";
+import { COUNT, fixed, initially, wordColumn } from "../../db/keyed-table.ts";
+import { called } from "../../db/selection.ts";
 import { jsonColumn, NUMBER, NUMBER_OR_NULL, TEXT_OR_NULL } from "../../db/table.ts";
 import { hidden, id } from "../runs/fields.ts";
 import { lifecycleOf } from "../runs/lifecycle.ts";

@@ -1,6 +1,7 @@
 import { Type } from "@sinclair/typebox";
 import type { Author } from "../../../db/history/product-changes.ts";
-import { COUNT, called, fixed, wordColumn } from "../../../db/keyed-table.ts";
+import { COUNT, fixed, wordColumn } from "../../../db/keyed-table.ts";
+import { called } from "../../../db/selection.ts";
 import { FLAG, NUMBER, NUMBER_OR_NULL, TEXT, TEXT_OR_NULL } from "../../../db/table.ts";
 import { Uuid } from "../../http/input/fields.ts";
 import { hidden, shown, status } from "../../runs/fields.ts";
