@@ -1,5 +1,5 @@
 import { FAMILIES } from "../../families.ts";
-import type { Description } from "./description.ts";
+import type { Description } from "./schemas.ts";
 
 /** A group of operations. */
 interface Tag {

@@ -2,7 +2,7 @@ import { findContentOf } from "../../../db/content-variants/content-variants.ts"
 import { insertStep, placeOfStep } from "../../../db/imports/import-steps.ts";
 import type { MutationContext, Tx } from "../../../db/ports.ts";
 import { findTerms } from "../../../db/sourcing/current-terms.ts";
-import type { StoredRows } from "../../catalog/store-rows.ts";
+import type { StoredRows } from "../../catalog/product-change.ts";
 import type { Entry } from "../run/chunk-catalog.ts";
 import { type FormerParts, ofSupplier, type PartTerms } from "./former-parts.ts";
 

@@ -1,4 +1,5 @@
 import type { PlacedRow, ProductRow } from "../../../db/products/product-row.ts";
+import type { Identity } from "./chunk-row.ts";
 import { NamedTimes } from "./identity-counts.ts";
 
 /** On what terms a supplier sells a product. */
@@ -6,14 +7,6 @@ export interface Terms {
   supplierReference: string | null;
   costPriceCents: number | null;
   stock: number | null;
-}
-
-/** What a row says about which product it means. */
-export interface Identity {
-  gtin14: string | null;
-  reference: string | null;
-  /** A supplier's reference together with whose it is. */
-  supplierReference: string | null;
 }
 
 /** A product while a chunk is applied: as it was, and as it will be. */

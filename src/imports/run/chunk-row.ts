@@ -1,7 +1,14 @@
 import type { Language } from "../../http/output/messages.ts";
 import type { ImportOptions } from "../map/import-options.ts";
 import type { MappedRow } from "../map/mapped-row.ts";
-import type { Identity } from "./chunk-catalog.ts";
+
+/** What a row says about which product it means. */
+export interface Identity {
+  gtin14: string | null;
+  reference: string | null;
+  /** A supplier's reference together with whose it is. */
+  supplierReference: string | null;
+}
 
 /** A row of the file with what the rest of the file says about it. */
 export interface ChunkRow extends MappedRow {

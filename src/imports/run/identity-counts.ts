@@ -1,5 +1,5 @@
 import { referenceNumber } from "../reference-number.ts";
-import type { Identity } from "./chunk-catalog.ts";
+import type { Identity } from "./chunk-row.ts";
 import { referenceIn } from "./chunk-row.ts";
 import { firstAtLeast, NumberList } from "./number-list.ts";
 

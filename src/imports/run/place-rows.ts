@@ -1,6 +1,7 @@
 import { newProductRow } from "../../products/changes/new-product-row.ts";
 import type { ImportProblem } from "../map/problems.ts";
-import type { ChunkCatalog, Entry, Identity } from "./chunk-catalog.ts";
+import type { ChunkCatalog, Entry } from "./chunk-catalog.ts";
+import type { Identity } from "./chunk-row.ts";
 import { nameOf, type RunSettings, type SuppliedRow, suppliedIdentityOf } from "./chunk-row.ts";
 
 /** What a row leads to, before its values are looked at. */

@@ -1,8 +1,7 @@
 import type { Author } from "../../../db/history/product-changes.ts";
 import type { MutationContext, Tx } from "../../../db/ports.ts";
 import { commit } from "../../catalog/commit.ts";
-import type { ProductChange } from "../../catalog/product-change.ts";
-import type { StoredRows } from "../../catalog/store-rows.ts";
+import type { ProductChange, StoredRows } from "../../catalog/product-change.ts";
 import { differingFields } from "../../products/fields/field-changes.ts";
 import type { Entry } from "./chunk-catalog.ts";
 import { replaceImages } from "./replace-images.ts";
