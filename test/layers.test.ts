@@ -224,9 +224,9 @@ test("products are written, and change numbers taken, by src/catalog/ alone", as
   expect(outside.flat()).toEqual([]);
 });
 
-test("on the stairs of src/ are the entries and the list of families", async () => {
+test("on the stairs of src/ are the entries and the two lists of families", async () => {
   expect((await sources("src/*")).toSorted()).toEqual(
-    ["document-reader", "families", "main", "thread", "writer"].map((name) => `src/${name}.ts`),
+    ["document-reader", "families", "main", "thread", "vocabulary", "writer"].map((name) => `src/${name}.ts`),
   );
 });
 
