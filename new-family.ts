@@ -94,7 +94,7 @@ export const ${camel(noun)}Routes = (services: Services) =>
     [`src/${family}/family.ts`]: `import { family } from "../runtime/family.ts";
 
 export const ${camel(family)} = family({
-  tag: { name: "${title}", description: "What they are for." },
+  tags: [{ name: "${title}", description: "What they are for." }],
   routes: async () => [(await import("./routes.ts")).${camel(noun)}Routes],
   mutations: () => Promise.all([import("./${noun}.ts")]),
 });

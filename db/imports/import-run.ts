@@ -1,6 +1,6 @@
 import type { Tx } from "../ports.ts";
 import { text } from "../rows.ts";
-import { type Import, type ImportCounts, imports } from "./imports.ts";
+import { type Import, type ImportCounts, type ImportStatus, imports } from "./imports.ts";
 
 /** Notes that processing was asked for, with the job that will do it. */
 export const markStarted = (

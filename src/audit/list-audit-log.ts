@@ -10,7 +10,7 @@ import { listEmails } from "../../db/users/users.ts";
 import { keysetPage } from "../http/input/keyset-page.ts";
 import { metaPage, type Page } from "../http/input/page.ts";
 import { isoOfMs, millisecondsOf } from "../text/instant.ts";
-import type { AuditAction, AuditResource } from "./actions.ts";
+import type { AuditAction, AuditResource } from "../vocabulary.ts";
 import type { AuditEntryBody, AuditQuery } from "./schema.ts";
 
 const msOrNull = (time: string | undefined) => (time === undefined ? null : millisecondsOf(time));

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { type AuditEntry, findLastAuditEntry, insertAuditEntry } from "../../db/audit/audit-entries.ts";
 import type { Actor, MutationContext, Tx } from "../../db/ports.ts";
-import type { AuditAction, AuditResource } from "./actions.ts";
+import type { AuditAction, AuditResource } from "../vocabulary.ts";
 
 /** What was done, and to what. */
 export interface AuditNote {

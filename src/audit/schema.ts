@@ -2,7 +2,7 @@ import { Type } from "@sinclair/typebox";
 import { Time } from "../http/input/fields.ts";
 import { oneOf } from "../http/input/one-of.ts";
 import { metaPageOf, pageQuery } from "../http/input/page.ts";
-import { AUDIT_ACTIONS, AUDIT_RESOURCES } from "./actions.ts";
+import { AUDIT_ACTIONS, AUDIT_RESOURCES } from "../vocabulary.ts";
 
 const Action = oneOf(AUDIT_ACTIONS, { description: "The action." });
 const Resource = oneOf(AUDIT_RESOURCES, { description: "Type of the resource." });

@@ -2,9 +2,8 @@ import { jwt } from "@elysiajs/jwt";
 import { errors, type JWTPayload, jwtVerify } from "jose";
 import { LRUCache } from "lru-cache";
 import { ApiError } from "../http/output/errors.ts";
-import type { ThreadServices } from "../runtime/services.ts";
 import { CALLERS_MAX } from "./caller-cache.ts";
-import { instanceKey } from "./instance-key.ts";
+import { instanceKey, type KeyServices } from "./instance-key.ts";
 import type { Role } from "./permissions.ts";
 
 /** Who an access token speaks for. */
@@ -50,7 +49,7 @@ function readPayload({ sub, tid, sid, typ, exp, iat }: JWTPayload): VerifiedToke
  * Signs with the Elysia plugin; verifies with jose, because the plugin checks neither issuer nor audience. The plugin
  * stamps `iat` by the machine's clock and by no other, so tokens live by that clock altogether.
  */
-export async function openAccessTokens(services: ThreadServices): Promise<AccessTokens> {
+export async function openAccessTokens(services: KeyServices & { newId(): string }): Promise<AccessTokens> {
   const key = await instanceKey(services, KEY_NAME);
   const plugin = jwt({ name: "accessToken", secret: key, alg: ALGORITHM, iss: ISSUER, aud: AUDIENCE });
   const { accessToken } = plugin.decorator;

@@ -6,12 +6,11 @@ import { findSyncKeyHolder, hasSyncKeys, type SyncKeyHolder } from "../../db/set
 import { hashKey, isRawKey } from "../api-keys/raw-key.ts";
 import type { Authenticator, Principal } from "../http/gate/principal.ts";
 import { ApiError } from "../http/output/errors.ts";
-import type { ThreadServices } from "../runtime/services.ts";
 import { type AccessTokens, openAccessTokens, type TokenSubject } from "./access-tokens.ts";
 import { readBearerSecret } from "./bearer-secret.ts";
-import { type Caller, openCallerCache } from "./caller-cache.ts";
+import { type CacheServices, type Caller, openCallerCache } from "./caller-cache.ts";
 import { csrfTokensBy } from "./csrf-tokens.ts";
-import { instanceKey } from "./instance-key.ts";
+import { instanceKey, type KeyServices } from "./instance-key.ts";
 import { knownDevicesBy, knownNetworksBy } from "./known-devices.ts";
 import { openPasswords, type Passwords } from "./passwords.ts";
 import { ROLES } from "./permissions.ts";
@@ -76,7 +75,7 @@ const ofSession = ({ tenantId, sessionId }: TokenSubject, session: LiveSession):
 
 /** Opens the authenticator of this thread. */
 export async function openAuthenticator(
-  services: ThreadServices,
+  services: KeyServices & CacheServices & { newId(): string },
   passwords: Passwords = openPasswords(),
 ): Promise<IdentityAuthenticator> {
   const { reader, now } = services;

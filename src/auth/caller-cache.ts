@@ -1,6 +1,6 @@
 import { LRUCache } from "lru-cache";
+import type { Config } from "../config/config.ts";
 import type { Principal } from "../http/gate/principal.ts";
-import type { ThreadServices } from "../runtime/services.ts";
 
 /** About 1 KiB each. */
 export const CALLERS_MAX = 10_000;
@@ -12,11 +12,17 @@ export interface Caller {
   expiresAtMs: number | null;
 }
 
+/** What a cache of callers goes by. */
+export interface CacheServices {
+  now(): number;
+  config: Pick<Config, "databaseUrl">;
+}
+
 /**
  * Caches the callers behind credentials. On a database file this process is the only one to change them, so they are valid
  * until `forget`; on a server another process may change them, so each request reads them.
  */
-export function openCallerCache({ now, config }: Pick<ThreadServices, "now" | "config">) {
+export function openCallerCache({ now, config }: CacheServices) {
   const callers = new LRUCache<string, Caller>({ max: CALLERS_MAX });
   const isCaching = config.databaseUrl === undefined;
   // Grows with each `forget`, so that what was read before it is not cached after it.

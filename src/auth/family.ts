@@ -1,6 +1,7 @@
 import { family, runs } from "../runtime/family.ts";
 
 export const auth = family({
+  tags: [{ name: "Authentication", description: "Sign in, renew a session, and see who you are." }],
   routes: async () => {
     const { loginRoutes } = await import("./login-routes.ts");
     const { accountRoutes } = await import("./account-routes.ts");

@@ -1,18 +1,22 @@
 import { Buffer } from "node:buffer";
 import { randomBytes } from "node:crypto";
-import { EVERY_TENANT } from "../../db/ports.ts";
+import { type Database, EVERY_TENANT } from "../../db/ports.ts";
 import { listSecrets, type SealedSecret } from "../../db/secrets/secrets.ts";
-import type { ThreadServices } from "../runtime/services.ts";
-import { SecretUnreadable } from "../secrets/secret-box.ts";
+import type { Log } from "../runtime/log.ts";
+import { type SecretBox, SecretUnreadable } from "../secrets/secret-box.ts";
 import { makeSecret } from "./make-secret.ts";
 
 const KEY_BYTES = 32;
 const PLACE = "instance";
 
-type Needed = Pick<ThreadServices, "reader" | "write" | "secrets" | "log">;
+/** What makes and reads a key. */
+export interface KeyServices extends Pick<Database, "reader" | "write"> {
+  secrets: SecretBox;
+  log: Log;
+}
 
 /** The key; `undefined` when no key of this instance opens it. */
-function open({ secrets, log }: Needed, stored: SealedSecret): Buffer | undefined {
+function open({ secrets, log }: KeyServices, stored: SealedSecret): Buffer | undefined {
   try {
     return Buffer.from(
       secrets.open({ tenantId: EVERY_TENANT, place: PLACE, field: stored.field }, stored),
@@ -30,7 +34,7 @@ function open({ secrets, log }: Needed, stored: SealedSecret): Buffer | undefine
  * stored encrypted with `secret.key`, so that a copy of the database signs nothing. One that cannot be read, because that
  * file is another, is replaced: what it had signed is not accepted any more.
  */
-export async function instanceKey(services: Needed, name: string): Promise<Buffer> {
+export async function instanceKey(services: KeyServices, name: string): Promise<Buffer> {
   const { reader, write, secrets } = services;
   const stored = (await listSecrets(reader(EVERY_TENANT), PLACE)).find(({ field }) => field === name);
   const known = stored && open(services, stored);

@@ -1,13 +1,13 @@
 import type { MutationContext, Tx } from "../../db/ports.ts";
 import type { MovementType } from "../../db/stock/stock-movements.ts";
 import { emitEvents } from "../events/emit-events.ts";
-import { isStored, type ProductChange } from "./product-change.ts";
+import { isStored, type ProductChange, type StoredRows } from "./product-change.ts";
 import { eventOf, type ProductSource } from "./product-events.ts";
 import { type HistoryOrigin, recordChanges } from "./record-changes.ts";
 import { storeLinks, storeStock } from "./store-links.ts";
 import { storeParts } from "./store-parts.ts";
 import { storePrices } from "./store-prices.ts";
-import { ownHistory, type StoredRows, storeRows } from "./store-rows.ts";
+import { ownHistory, storeRows } from "./store-rows.ts";
 
 export interface CommitOrigin extends HistoryOrigin {
   /** What `product.created` gives as the source; "api" when absent. */

@@ -4,6 +4,9 @@ import type { ImageChange } from "../media/image-change.ts";
 import type { Move } from "./note-movements.ts";
 import type { FieldChange } from "./record-changes.ts";
 
+/** Products as they are stored, by id. */
+export type StoredRows = ReadonlyMap<string, PlacedRow>;
+
 type OfProduct<T> = Omit<T, "productId" | "productRow">;
 
 /** The generic stock entry, among suppliers' ids. */

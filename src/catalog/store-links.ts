@@ -9,8 +9,8 @@ import { refreshStock } from "../../db/stock/product-stock.ts";
 import type { MovementType } from "../../db/stock/stock-movements.ts";
 import { SUPPLIER_WEIGHT } from "../products/fields/completeness.ts";
 import { commitStock } from "./commit-stock.ts";
+import type { StoredRows } from "./product-change.ts";
 import { GENERIC, type ProductChange } from "./product-change.ts";
-import type { StoredRows } from "./store-rows.ts";
 
 const hasNewMain = ({ before, row }: ProductChange): boolean => (before?.supplierId ?? null) !== row.supplierId;
 

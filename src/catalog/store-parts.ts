@@ -3,9 +3,8 @@ import type { MutationContext, Tx } from "../../db/ports.ts";
 import type { MovementType } from "../../db/stock/stock-movements.ts";
 import { deleteTagLinks, insertTagLinks, type TagLink } from "../../db/tags/product-tags.ts";
 import { noteMovements } from "./note-movements.ts";
-import type { ProductChange } from "./product-change.ts";
+import type { ProductChange, StoredRows } from "./product-change.ts";
 import { storeImages } from "./store-images.ts";
-import type { StoredRows } from "./store-rows.ts";
 
 /** Stores images, texts, tags and movements of stock: what belongs to products and has rows of its own. */
 export async function storeParts(

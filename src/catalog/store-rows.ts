@@ -3,12 +3,9 @@ import type { PlacedRow } from "../../db/products/product-row.ts";
 import { insertProducts, releaseCodes, updateProducts } from "../../db/products/write.ts";
 import { completenessScore } from "../products/fields/completeness.ts";
 import { fieldChanges } from "../products/fields/field-changes.ts";
-import type { ProductChange } from "./product-change.ts";
+import type { ProductChange, StoredRows } from "./product-change.ts";
 import { type FieldChange, type HistoryOrigin, recordChanges } from "./record-changes.ts";
 import { linksOf } from "./store-links.ts";
-
-/** Products as they are stored, by id. */
-export type StoredRows = ReadonlyMap<string, PlacedRow>;
 
 /** What a change says the history keeps besides its fields. */
 export const ownHistory = ({ before, row, history = [] }: ProductChange, stored: PlacedRow = row): FieldChange[] =>

@@ -1,6 +1,20 @@
 import type { Language } from "../http/output/messages.ts";
 import type { Adapter } from "./adapter.ts";
-import type { Source } from "./field-map.ts";
+
+export const SOURCES = [
+  "ean",
+  "reference",
+  "name",
+  "description",
+  "price",
+  "stock",
+  "brand",
+  "category",
+  "weight",
+  "images",
+] as const;
+/** A field of the catalog that platforms may have. */
+export type Source = (typeof SOURCES)[number];
 
 /** What a connector to a platform can do. */
 export const CAPABILITIES = [

@@ -2,6 +2,7 @@ import { answers, family, runs } from "../runtime/family.ts";
 import { testCall } from "./calls.ts";
 
 export const connectors = family({
+  tags: [{ name: "Connectors", description: "Shops and marketplaces that are kept in step." }],
   routes: async () => [
     (await import("./platform-routes.ts")).platformRoutes,
     (await import("./inbound-routes.ts")).inboundRoutes,

@@ -1,4 +1,4 @@
-import type { Platform } from "./define-platform.ts";
+import { type Platform, SOURCES, type Source } from "./define-platform.ts";
 
 /** How a field of the catalog is called on a platform. */
 interface FieldMapping {
@@ -8,21 +8,6 @@ interface FieldMapping {
   direction: "both" | "push" | "pull";
   transform: string | null;
 }
-
-const SOURCES = [
-  "ean",
-  "reference",
-  "name",
-  "description",
-  "price",
-  "stock",
-  "brand",
-  "category",
-  "weight",
-  "images",
-] as const;
-/** A field of the catalog that platforms may have. */
-export type Source = (typeof SOURCES)[number];
 
 const REQUIRED: ReadonlySet<Source> = new Set(["name", "price"]);
 const TRANSFORMS: Partial<Record<Source, string>> = {

@@ -2,6 +2,7 @@ import { answers, family } from "../runtime/family.ts";
 import { importFileCall } from "./calls.ts";
 
 export const eanAsin = family({
+  tags: [{ name: "EAN-ASIN Mapping", description: "Which code a product has on a marketplace." }],
   routes: async () => [(await import("./routes.ts")).eanAsinRoutes],
   mutations: () =>
     Promise.all([

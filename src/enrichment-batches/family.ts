@@ -1,6 +1,7 @@
 import { family, runs } from "../runtime/family.ts";
 
 export const enrichmentBatches = family({
+  tags: [{ name: "Enrichment Batches", description: "The same for many products." }],
   routes: async () => [(await import("./routes.ts")).batchRoutes],
   mutations: () => Promise.all([import("./batch.ts"), import("./run-batch.ts")]),
   jobs: {

@@ -2,6 +2,7 @@ import { answers, family } from "../runtime/family.ts";
 import { countCall, executeCall, generateCall, ledgerCall } from "./calls.ts";
 
 export const enrichment = family({
+  tags: [{ name: "AI Enrichment", description: "Texts and attributes that a model proposes for a product." }],
   routes: async () => [(await import("./routes.ts")).enrichmentRoutes],
   mutations: () => Promise.all([import("./hold-product.ts"), import("./store-run.ts")]),
   calls: [

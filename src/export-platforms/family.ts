@@ -2,6 +2,7 @@ import { answers, family, runs } from "../runtime/family.ts";
 import { sendOneCall, testCall } from "./calls.ts";
 
 export const exportPlatforms = family({
+  tags: [{ name: "Export Platforms", description: "Servers of partners that products are sent to." }],
   routes: async () => {
     const { sendRoutes } = await import("./send-routes.ts");
     const { platformRoutes } = await import("./platform-routes.ts");

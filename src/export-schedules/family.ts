@@ -1,6 +1,7 @@
 import { family, runs } from "../runtime/family.ts";
 
 export const exportSchedules = family({
+  tags: [{ name: "Export Schedules", description: "Exports that run by themselves." }],
   routes: async () => [(await import("./routes.ts")).scheduleRoutes],
   mutations: () => Promise.all([import("./schedule.ts"), import("./runs.ts")]),
   jobs: {

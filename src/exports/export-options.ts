@@ -3,7 +3,7 @@ import { countExportedProducts } from "../../db/exports/exported-products.ts";
 import type { Reader } from "../../db/ports.ts";
 import { type AbsentName, absentTable } from "./absent-table.ts";
 import { categoryTable, countCategories } from "./category-table.ts";
-import type { FileFormat, NamedTable, TableName } from "./formats/format.ts";
+import type { FileFormat } from "./formats/format.ts";
 import { formatOf } from "./formats/formats.ts";
 import { countImportRows, type ImportExport, importTable } from "./import-table.ts";
 import { FULL_PAGES, type PageSize } from "./page-size.ts";
@@ -11,7 +11,7 @@ import { type ProductExport, productTable } from "./product-table.ts";
 import type { WorkbookPlace } from "./product-workbook.ts";
 import { withRelated } from "./related-columns.ts";
 import { ALL_SUPPLIERS, countSuppliers, type SupplierExport, supplierTable } from "./supplier-table.ts";
-import type { Table } from "./table.ts";
+import type { NamedTable, Table, TableName } from "./table.ts";
 
 /** What to export. */
 type Wanted =

@@ -2,6 +2,7 @@ import { family, runs, streams } from "../runtime/family.ts";
 import { exportStream } from "./calls.ts";
 
 export const exports = family({
+  tags: [{ name: "Exports", description: "Files out: CSV, Excel, JSON and ZIP." }],
   routes: async () => {
     const { catalogExportRoutes } = await import("./catalog-export-routes.ts");
     const { exportRoutes } = await import("./routes.ts");

@@ -4,9 +4,8 @@ import { listStoredPrimaries, type Media } from "../../db/media/media.ts";
 import type { Reader } from "../../db/ports.ts";
 import { mediaKey, THUMBNAIL_WIDTHS, thumbnailPlaces } from "../media/file-keys.ts";
 import type { Files } from "../storage/files.ts";
-import type { NamedTable, TableName } from "./formats/format.ts";
 import { type Metric, ProductSummary, SUMMED } from "./product-summary.ts";
-import type { Table } from "./table.ts";
+import type { NamedTable, Table, TableName } from "./table.ts";
 import type { Picture, Sheet } from "./xlsx/write-workbook.ts";
 
 /** What a workbook of products holds besides them. */

@@ -1,5 +1,19 @@
 import { joinList } from "../text/list-text.ts";
 
+/** What a file can hold. */
+export const SHEET_NAMES = ["products", "suppliers", "categories"] as const;
+
+export type SheetName = (typeof SHEET_NAMES)[number];
+
+/** What a file of its own can hold besides. */
+export type TableName = SheetName | "imports" | "orders" | "customers";
+
+/** One table of a file. */
+export interface NamedTable {
+  name: TableName;
+  table: Table<unknown>;
+}
+
 /** One value of an exported row, as JSON would hold it. */
 export type ExportValue = string | number | boolean | null | readonly unknown[] | { readonly [key: string]: unknown };
 

@@ -2,6 +2,12 @@ import { answers, family, runs } from "../runtime/family.ts";
 import { analyzeCall, detectCall } from "./calls.ts";
 
 export const imports = family({
+  tags: [
+    { name: "Imports", description: "Files in: upload, map columns, try, run, and see what went wrong." },
+    { name: "Import Sources", description: "Files that are fetched: from a URL, an FTP or SFTP server, or a mailbox." },
+    { name: "Pending EANs", description: "Rows of imports with an EAN that needs a decision." },
+    { name: "Import Archive", description: "Old imports, put away." },
+  ],
   routes: async () => [(await import("./routes.ts")).importRoutes],
   mutations: () =>
     Promise.all([

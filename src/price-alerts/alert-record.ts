@@ -1,9 +1,17 @@
+import type { CompetitorState } from "../../db/competitors/competitors.ts";
 import type { ActiveAlert, AlertChannel, AlertType } from "../../db/price-alerts/alerts.ts";
-import type { ObservedProduct } from "../../db/price-monitor/observe.ts";
-import type { Seen } from "../price-monitor/store-valid.ts";
+import type { Observation, ObservedProduct } from "../../db/price-monitor/observe.ts";
 import { priceOf } from "../products/fields/cents.ts";
 import { isoOfMs } from "../text/instant.ts";
 import { changeOf } from "./crossing.ts";
+
+/** A valid observation with what it is compared to. */
+export interface Seen {
+  observation: Observation;
+  competitor: CompetitorState;
+  /** The last valid price of the competitor before; `null`: none. */
+  previousCents: number | null;
+}
 
 /** What is told of an alert that fired: as it is stored, shown and sent to webhooks. */
 export type AlertRecord = {

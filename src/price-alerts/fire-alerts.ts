@@ -3,8 +3,8 @@ import { type ActiveAlert, findLastTriggers, listActiveAlerts, setTriggered } fr
 import { insertTriggers, type Trigger } from "../../db/price-alerts/triggers.ts";
 import { findObservedProducts } from "../../db/price-monitor/observe.ts";
 import { emitEvents } from "../events/emit-events.ts";
-import type { Seen } from "../price-monitor/store-valid.ts";
 import { mailAlerts } from "./alert-mails.ts";
+import type { Seen } from "./alert-record.ts";
 import { type AlertRecord, type Fired, recordOf } from "./alert-record.ts";
 import { isCoolingDown, isCrossed } from "./crossing.ts";
 import { planDigest } from "./digests.ts";

@@ -2,6 +2,7 @@ import { answers, family, runs } from "../runtime/family.ts";
 import { checkOneCall } from "./calls.ts";
 
 export const priceMonitor = family({
+  tags: [{ name: "Price Monitoring", description: "Observed prices of competitors." }],
   routes: async () => [
     (await import("./scraper-routes.ts")).scraperRoutes,
     (await import("./monitor-routes.ts")).monitorRoutes,

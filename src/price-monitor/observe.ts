@@ -9,11 +9,12 @@ import {
 } from "../../db/price-monitor/observe.ts";
 import { findOpenValidations, type ObservedOffer, putValidations } from "../../db/price-monitor/validations.ts";
 import type { MessageKey } from "../http/output/messages.ts";
+import type { Seen } from "../price-alerts/alert-record.ts";
 import { competitorsOf } from "./competitors-of-items.ts";
 import { judge, type ObservationSource, type Verdict } from "./judge.ts";
 import { LatestPrices } from "./latest-prices.ts";
 import { RecentOffers, rowsOf, SAME_MS } from "./recent-offers.ts";
-import { type Seen, storeValid } from "./store-valid.ts";
+import { storeValid } from "./store-valid.ts";
 
 /** What somebody says a competitor asks; prices in cents. */
 export interface ObservedItem extends ObservedOffer {

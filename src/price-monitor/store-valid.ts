@@ -1,20 +1,13 @@
-import { type CompetitorState, countObservations } from "../../db/competitors/competitors.ts";
+import { countObservations } from "../../db/competitors/competitors.ts";
 import type { MutationContext, Tx } from "../../db/ports.ts";
 import { noteSeen } from "../../db/price-monitor/monitored.ts";
-import { type Observation, putLatestPrices, putSourcePrices } from "../../db/price-monitor/observe.ts";
+import { putLatestPrices, putSourcePrices } from "../../db/price-monitor/observe.ts";
+import type { Seen } from "../price-alerts/alert-record.ts";
 import { fireAlerts } from "../price-alerts/fire-alerts.ts";
 import type { LatestPrices } from "./latest-prices.ts";
 
 /** How long an entry of a competitor counts among a product's prices. Source: S38.6. */
 const ENTRY_VALID_MS = 30 * 86_400_000;
-
-/** A valid observation with what it is compared to. */
-export interface Seen {
-  observation: Observation;
-  competitor: CompetitorState;
-  /** The last valid price of the competitor before; `null`: none. */
-  previousCents: number | null;
-}
 
 /** What follows from valid observations that were added to the history: latest prices, entries of products, alerts. */
 export async function storeValid(

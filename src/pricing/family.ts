@@ -2,6 +2,10 @@ import { answers, family } from "../runtime/family.ts";
 import { sourcesCall } from "./calls.ts";
 
 export const pricing = family({
+  tags: [
+    { name: "Pricing", description: "Prices of products by source, with their history." },
+    { name: "Price Lists", description: "Lists of prices for customers and channels." },
+  ],
   routes: async () => [
     (await import("./list-routes.ts")).priceListRoutes,
     (await import("./price-routes.ts")).priceRoutes,

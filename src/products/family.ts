@@ -2,6 +2,9 @@ import { answers, family, runs } from "../runtime/family.ts";
 import { byReferenceCall, changesCall, countCall, pageCall } from "./calls.ts";
 
 export const products = family({
+  tags: [
+    { name: "Products", description: "Create, read, list, change and delete products, one by one or many at once." },
+  ],
   routes: async () => [(await import("./routes.ts")).productRoutes],
   mutations: () =>
     Promise.all([

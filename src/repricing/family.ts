@@ -2,6 +2,7 @@ import { answers, family, runs } from "../runtime/family.ts";
 import { simulateCall } from "./calls.ts";
 
 export const repricing = family({
+  tags: [{ name: "Repricing", description: "Rules that set prices, tried out before they are run." }],
   routes: async () => [
     (await import("./routes.ts")).repricingRoutes,
     (await import("./rule-routes.ts")).ruleRoutes,

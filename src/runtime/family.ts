@@ -40,15 +40,15 @@ interface Run<K extends JobKind> {
 
 /**
  * What a family brings to the service. Its code is named by functions that load it: each thread loads what it runs, the HTTP
- * thread the routes, the writer the mutations and a
- * worker thread what answers calls and does jobs.
+ * thread the routes, the writer the mutations and a worker thread what answers calls and does jobs. What every thread needs of it
+ * is in its `vocabulary.ts`, its tables in `db/schema/`, what tests need in `test/<family>/family.ts`.
  */
 export interface Family {
   routes?: () => Promise<readonly Routes[]>;
   /** The files whose exported mutations the writer runs. */
   mutations?: () => Promise<readonly object[]>;
-  /** The group of its operations in the reference; those that `src/http/describe/tags.ts` lists have their place there. */
-  tag?: { name: string; description: string };
+  /** The groups of its operations in the reference; `src/http/describe/tags.ts` has their order. */
+  tags?: readonly { name: string; description: string }[];
   /** The kinds of jobs that its `jobs.ts` declares. */
   jobs?: { [K in JobKind]?: Run<K> };
   /** The calls that its `calls.ts` declares. */

@@ -6,12 +6,7 @@ import { findOldestUnseen } from "../../search/follower-state.ts";
 import { findOldestUnindexed } from "../../search/libsql/index-state.ts";
 import { findSpace } from "../storage/free-space.ts";
 import type { Log } from "./log.ts";
-import type { ThreadServices } from "./services.ts";
-
-/** How one part of the service is; the other keys are facts about it. */
-export interface PartHealth extends Record<string, string | number> {
-  status: "up" | "down";
-}
+import type { PartHealth, ThreadServices } from "./services.ts";
 
 const ANSWER_MS = 2_000;
 

@@ -15,10 +15,14 @@ import { openSecretBox, type SecretBox } from "../secrets/secret-box.ts";
 import type { Files } from "../storage/files.ts";
 import { openFiles } from "../storage/open-files.ts";
 import type { Calling } from "./calls.ts";
-import type { PartHealth } from "./health.ts";
 import { type Log, noteIndexDamage, openLog } from "./log.ts";
 import { newId } from "./new-id.ts";
 import { steadyClock } from "./steady-clock.ts";
+
+/** How one part of the service is; the other keys are facts about it. */
+export interface PartHealth extends Record<string, string | number> {
+  status: "up" | "down";
+}
 
 /** What a thread holds for as long as it lives. Opened by its entry file, handed down by argument. */
 export interface ThreadServices extends Database {

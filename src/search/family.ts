@@ -2,6 +2,7 @@ import { answers, family, runs } from "../runtime/family.ts";
 import { findCall, similarCall, suggestCall } from "./calls.ts";
 
 export const search = family({
+  tags: [{ name: "Search", description: "Find products by words, with facets, suggestions and similar products." }],
   routes: async () => [(await import("./routes.ts")).searchRoutes],
   mutations: () =>
     Promise.all([

@@ -2,6 +2,7 @@ import { answers, family, runs } from "../runtime/family.ts";
 import { estimateCall } from "./calls.ts";
 
 export const translation = family({
+  tags: [{ name: "Translation", description: "Texts of many products in other languages." }],
   routes: async () => [(await import("./routes.ts")).translationRoutes],
   mutations: () => Promise.all([import("./batch.ts"), import("./run-translation.ts"), import("./terms.ts")]),
   calls: [answers(estimateCall, async () => (await import("../../workers/translation/estimate.ts")).estimate)],

@@ -1,6 +1,7 @@
 import { family } from "../runtime/family.ts";
 
 export const users = family({
+  tags: [{ name: "Users", description: "Who works in this tenant, and invitations." }],
   routes: async () => [(await import("./routes.ts")).userRoutes],
   mutations: () =>
     Promise.all([

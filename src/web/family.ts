@@ -2,6 +2,7 @@ import { answers, family, runs } from "../runtime/family.ts";
 import { runCall } from "./calls.ts";
 
 export const web = family({
+  tags: [{ name: "Web Research", description: "What the web says about a product." }],
   routes: async () => [(await import("./routes.ts")).webRoutes, (await import("./price-bot/routes.ts")).priceBotRoutes],
   mutations: () =>
     Promise.all([import("./host-turns.ts"), import("./price-bot/runs.ts"), import("./start-web-run.ts")]),

@@ -6,9 +6,8 @@ import { invalidBody } from "../http/output/errors.ts";
 import { changesOf } from "../resource/changes.ts";
 import { secretsWantedAgain } from "../secrets/secret-again.ts";
 import { expireHeld } from "./expire-held.ts";
-import { placeOf } from "./receiver.ts";
 import { headersPlaceOf, joinHeaders, storeHeaders } from "./sealed-headers.ts";
-import { type SealedSecret, storeSecret } from "./sealed-secret.ts";
+import { placeOf, type SealedSecret, storeSecret } from "./sealed-secret.ts";
 import { Webhook, type WebhookRow } from "./webhook.ts";
 
 /** What the routes have encrypted: `secret` of `null`, none is given. */

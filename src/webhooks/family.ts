@@ -2,6 +2,7 @@ import { answers, family } from "../runtime/family.ts";
 import { attemptCall } from "./calls.ts";
 
 export const webhooks = family({
+  tags: [{ name: "Webhooks", description: "Be told when something changes: subscriptions, deliveries, signatures." }],
   routes: async () => [(await import("./routes.ts")).webhookRoutes],
   mutations: () =>
     Promise.all([

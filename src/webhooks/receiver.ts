@@ -2,6 +2,7 @@ import type { Reader } from "../../db/ports.ts";
 import { listSecrets } from "../../db/secrets/secrets.ts";
 import { type SecretBox, SecretUnreadable } from "../secrets/secret-box.ts";
 import { openHeaders } from "./sealed-headers.ts";
+import { placeOf } from "./sealed-secret.ts";
 import { isSignedTwice, Webhook, type WebhookRow } from "./webhook.ts";
 
 /** A webhook with the secrets that sign for it. */
@@ -12,9 +13,6 @@ export interface Receiver {
   /** Its own headers with the secrets in them. */
   headers: Readonly<Record<string, string>>;
 }
-
-/** Where the secrets of a webhook are kept. */
-export const placeOf = (webhookId: string): string => `webhooks/${webhookId}`;
 
 /** `undefined` when there is no such webhook. */
 export async function findReceiver(

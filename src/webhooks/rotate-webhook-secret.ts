@@ -3,8 +3,7 @@ import { deleteSecret } from "../../db/secrets/secrets.ts";
 import { noteAudit } from "../audit/note-audit.ts";
 import { required } from "../http/output/errors.ts";
 import { isoOfMs } from "../text/instant.ts";
-import { placeOf } from "./receiver.ts";
-import { type SealedSecret, storeSecret } from "./sealed-secret.ts";
+import { placeOf, type SealedSecret, storeSecret } from "./sealed-secret.ts";
 import { Webhook, type WebhookRow } from "./webhook.ts";
 
 const DAY_MS = 86_400_000;

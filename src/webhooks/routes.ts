@@ -1,12 +1,12 @@
 import { randomBytes } from "node:crypto";
 import { Type } from "@sinclair/typebox";
 import { Elysia } from "elysia";
-import { EVENT_TYPES } from "../events/event.ts";
 import { access } from "../http/gate/access.ts";
 import { withETag } from "../http/output/etag.ts";
 import { resourceRoutes } from "../resource/resource.ts";
 import type { Services } from "../runtime/services.ts";
 import { millisecondsOf } from "../text/instant.ts";
+import { EVENT_TYPES } from "../vocabulary.ts";
 import { createWebhook, deleteWebhook, updateWebhook } from "./change-webhook.ts";
 import { deliveryRoutes } from "./delivery-routes.ts";
 import { fieldChecks } from "./field-problems.ts";

@@ -1,7 +1,9 @@
 import type { Tx } from "../../db/ports.ts";
 import { putSecret } from "../../db/secrets/secrets.ts";
 import type { Sealed, SecretBox } from "../secrets/secret-box.ts";
-import { placeOf } from "./receiver.ts";
+
+/** Where the secrets of a webhook are kept. */
+export const placeOf = (webhookId: string): string => `webhooks/${webhookId}`;
 
 /** An encrypted secret and the field it was encrypted for: each secret of a webhook has one of its own. */
 export interface SealedSecret extends Sealed {

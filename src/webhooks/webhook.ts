@@ -1,11 +1,11 @@
 import { Type } from "@sinclair/typebox";
 import { FLAG, TEXT, TEXT_OR_NULL } from "../../db/table.ts";
-import { EVENT_TYPES, type EventType } from "../events/event.ts";
 import { orNull, Time } from "../http/input/fields.ts";
 import { oneOf } from "../http/input/one-of.ts";
 import { flagField, hiddenField, jsonField, numberField, optionalMoment, shownField } from "../resource/fields.ts";
 import { type RowOf, record } from "../resource/record.ts";
 import { millisecondsOf } from "../text/instant.ts";
+import { EVENT_TYPES, type EventType } from "../vocabulary.ts";
 
 const Name = Type.String({ minLength: 1, maxLength: 100, pattern: "\\S", examples: ["Shop"] });
 const Url = Type.String({

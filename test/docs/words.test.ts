@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { CONSOLE_COMMANDS } from "../../src/cli/console-commands.ts";
 import { SETTINGS } from "../../src/config/settings.ts";
-import { REMEDIES } from "../../src/http/output/messages/remedies.ts";
+import { ERRORS } from "../../src/http/output/error-codes.ts";
 import { MESSAGE_KEYS, type MessageKey, translate } from "../../src/http/output/messages.ts";
 import { app } from "../harness.ts";
 
@@ -36,7 +36,7 @@ test("messages, remedies, settings and commands are in plain English", () => {
   const commands = CONSOLE_COMMANDS.flatMap(({ group, verb, description, options }) =>
     [description, ...options.map((each) => each.description)].map((text) => [`${group} ${verb}`, text] as const),
   );
-  const remedies = Object.entries(REMEDIES).map(([code, { en }]) => [code, en] as const);
+  const remedies = Object.entries(ERRORS).map(([code, { fix }]) => [code, fix.en] as const);
   const settings = Object.entries(SETTINGS).map(([name, { description }]) => [name, description] as const);
 
   expect(faults([...messages, ...remedies, ...settings, ...commands])).toEqual([]);

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import { text } from "../../db/rows.ts";
-import { EVENT_TYPES } from "../../src/events/event.ts";
+import { EVENT_TYPES } from "../../src/vocabulary.ts";
 import { runJobs } from "../harness.ts";
 import { named, OPERATIONS, type Operation } from "../sweeps/operations.ts";
 import { call, requestOf, rightsOf, seededTenant } from "../sweeps/world.ts";

@@ -1,4 +1,4 @@
-import type { EventType } from "../../src/events/event.ts";
+import type { EventType } from "../../src/vocabulary.ts";
 import { SMALL } from "../media/given-images.ts";
 import { formOf } from "../media/images.ts";
 import { newEan } from "../products/given.ts";

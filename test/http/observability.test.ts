@@ -3,7 +3,7 @@ import { Elysia } from "elysia";
 import { readConfig } from "../../src/config/config.ts";
 import { healthRoutes } from "../../src/http/observe/health.ts";
 import { metricsRoute } from "../../src/http/observe/metrics.ts";
-import type { PartHealth } from "../../src/runtime/health.ts";
+import type { PartHealth } from "../../src/runtime/services.ts";
 import { testApp } from "./test-app.ts";
 
 /** The log and the measures are written once the answer is on its way. */

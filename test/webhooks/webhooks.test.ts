@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { text } from "../../db/rows.ts";
-import { EVENT_TYPES } from "../../src/events/event.ts";
+import { EVENT_TYPES } from "../../src/vocabulary.ts";
 import { newTenant } from "../harness.ts";
 import { faults } from "../products/given.ts";
 import { newWebhook } from "./given.ts";

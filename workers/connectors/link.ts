@@ -1,6 +1,9 @@
+import type { Connector } from "../../db/connectors/connectors.ts";
 import { findByExternalIds } from "../../db/connectors/mappings.ts";
 import type { Reader } from "../../db/ports.ts";
 import {
+  type Adapter,
+  type Api,
   type Found,
   type MatchedBy,
   PlatformError,
@@ -8,7 +11,17 @@ import {
   type PushKind,
   type PushOutcome,
 } from "../../src/connectors/adapter.ts";
-import type { Way } from "./send.ts";
+
+/** The way to the platform of a connector. */
+export interface Way {
+  connector: Connector;
+  adapter: Adapter;
+  api: Api;
+  /** Whether a product that somebody else made on the platform is linked to ours with its SKU, or left alone. */
+  existing: "link" | "skip";
+  /** Which product here each of these ids of the platform is of. */
+  holders: (externalIds: readonly string[]) => Promise<Map<string, string>>;
+}
 
 /** Products that are about to be sent, once it is known which of them the platform has already. */
 export interface Prepared {

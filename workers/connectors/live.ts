@@ -7,10 +7,10 @@ import { autoPushOf, noteLiveSending, noteSeen, restLive } from "../../src/conne
 import { notePushed } from "../../src/connectors/synchronise.ts";
 import type { JobContext, JobHandler } from "../../src/jobs/job.ts";
 import { findPublication } from "../../src/settings/publication.ts";
-import { type Prepared, prepare } from "./link.ts";
+import { type Prepared, prepare, type Way } from "./link.ts";
 import { forgetToken, openWay } from "./open-way.ts";
 import { isOfKind, isSendable, itemsOf, partsOf, readSent, unmadeOf } from "./push-items.ts";
-import { chunkOf, send, type Way } from "./send.ts";
+import { chunkOf, send } from "./send.ts";
 
 type Context = JobContext<"connectors.live">;
 

@@ -6,8 +6,8 @@ import { openCredentials } from "../../src/connectors/credentials.ts";
 import type { TokenStore } from "../../src/connectors/token-line.ts";
 import { keepToken, openToken, sealToken } from "../../src/connectors/tokens.ts";
 import type { ThreadServices } from "../../src/runtime/services.ts";
+import type { Way } from "./link.ts";
 import { holdersIn } from "./link.ts";
-import type { Way } from "./send.ts";
 
 interface Opening {
   services: ThreadServices;

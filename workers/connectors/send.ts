@@ -1,31 +1,12 @@
-import type { Connector } from "../../db/connectors/connectors.ts";
 import type { SyncNote } from "../../db/connectors/sync-notes.ts";
-import {
-  type Adapter,
-  type Api,
-  PlatformError,
-  type PushItem,
-  type PushKind,
-  type PushOutcome,
-} from "../../src/connectors/adapter.ts";
+import { PlatformError, type PushItem, type PushKind, type PushOutcome } from "../../src/connectors/adapter.ts";
 import type { SyncCounts } from "../../src/connectors/sync-job.ts";
 import type { PushedChunk } from "../../src/connectors/synchronise.ts";
-import { findAll, linkFound, type Prepared } from "./link.ts";
+import { findAll, linkFound, type Prepared, type Way } from "./link.ts";
 import { sentOf } from "./push-items.ts";
 
 const TRIES = 3;
 const FIRST_WAIT_MS = 500;
-
-/** The way to the platform of a connector. */
-export interface Way {
-  connector: Connector;
-  adapter: Adapter;
-  api: Api;
-  /** Whether a product that somebody else made on the platform is linked to ours with its SKU, or left alone. */
-  existing: "link" | "skip";
-  /** Which product here each of these ids of the platform is of. */
-  holders: (externalIds: readonly string[]) => Promise<Map<string, string>>;
-}
 
 /** The products, those with the platform's ids that it has already. */
 async function withFound(way: Way, items: readonly PushItem[], doubtful: ReadonlySet<string>) {

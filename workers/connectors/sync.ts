@@ -7,10 +7,10 @@ import { type SyncJob, SyncJobs } from "../../src/connectors/sync-job.ts";
 import { endSync, notePushed, noteSending } from "../../src/connectors/synchronise.ts";
 import type { JobContext, JobHandler } from "../../src/jobs/job.ts";
 import { findPublication } from "../../src/settings/publication.ts";
-import { prepare } from "./link.ts";
+import { prepare, type Way } from "./link.ts";
 import { forgetToken, openWay } from "./open-way.ts";
 import { isOfKind, isSendable, itemsOf, unmadeOf } from "./push-items.ts";
-import { chunkOf, send, type Way } from "./send.ts";
+import { chunkOf, send } from "./send.ts";
 
 type Context = JobContext<"connectors.sync">;
 type Checkpoint = NonNullable<Context["checkpoint"]>;

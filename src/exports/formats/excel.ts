@@ -1,7 +1,8 @@
 import { Type } from "@sinclair/typebox";
 import { oneOf } from "../../http/input/one-of.ts";
 import { productWorkbook, workbookNeeds } from "../product-workbook.ts";
-import { type Format, type FormatOf, SHEET_NAMES } from "./format.ts";
+import { SHEET_NAMES } from "../table.ts";
+import type { Format, FormatOf } from "./format.ts";
 
 export const excelFormat: Format<FormatOf<"xlsx">> = {
   body: {

@@ -5,13 +5,7 @@ import type { CsvDelimiter } from "../csv-line.ts";
 import type { JsonOptions } from "../json.ts";
 import type { PageSize } from "../page-size.ts";
 import type { WorkbookOptions, WorkbookPlace } from "../product-workbook.ts";
-import type { Table } from "../table.ts";
-
-/** What a file can hold. */
-export const SHEET_NAMES = ["products", "suppliers", "categories"] as const;
-export type SheetName = (typeof SHEET_NAMES)[number];
-/** What a file of its own can hold besides. */
-export type TableName = SheetName | "imports" | "orders" | "customers";
+import type { NamedTable, SheetName, Table } from "../table.ts";
 
 /** How a table becomes a file. Plain data: it is stored with the task and handed to a worker thread. */
 export type FileFormat =
@@ -37,12 +31,6 @@ export interface FormatBody {
   pretty?: boolean;
   json_lines?: boolean;
   max_rows_per_file?: number;
-}
-
-/** One table of a file. */
-export interface NamedTable {
-  name: TableName;
-  table: Table<unknown>;
 }
 
 /** A kind of file. `formats.ts` lists them. */

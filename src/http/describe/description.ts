@@ -19,10 +19,9 @@ import {
   withNull,
 } from "./operations.ts";
 import { METHODS, partOf } from "./parts.ts";
+import type { Description } from "./schemas.ts";
 import { PUBLIC_TAGS, tagsOf } from "./tags.ts";
 import { addWords } from "./words.ts";
-
-export type Description = OpenAPIV3_1.Document & { "x-tagGroups"?: { name: string; tags: string[] }[] };
 
 /** So many are described at a stretch: some ten milliseconds of work. */
 const ROUTES_A_TURN = 20;

@@ -2,7 +2,6 @@ import { Elysia } from "elysia";
 import packageJson from "../../../package.json" with { type: "json" };
 import { answerPrepared, preparedOnce } from "../output/prepared-body.ts";
 import { AUDIENCES, forPage, partFor } from "./audiences.ts";
-import type { Description } from "./description.ts";
 import { plansOf } from "./example-plans.ts";
 import { olderDescription } from "./older-description.ts";
 import { type DescriptionServices, type Descriptions, isOperator, type ReadDescriptions } from "./openapi.ts";
@@ -11,6 +10,7 @@ import { FAVICON, PAGE_CSS } from "./pages/frame.ts";
 import { guidePage } from "./pages/guide-page.ts";
 import { PAGE_POLICY, SWAGGER_POLICY } from "./pages/policies.ts";
 import { startPage } from "./pages/start-page.ts";
+import type { Description } from "./schemas.ts";
 
 const SWAGGER_VERSION = packageJson.dependencies["swagger-ui-dist"];
 /** Asked again each time, and answered 304. */

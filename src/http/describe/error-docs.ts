@@ -3,9 +3,8 @@ import { Elysia } from "elysia";
 import Negotiator from "negotiator";
 import { openAccess } from "../gate/access.ts";
 import type { GateServices } from "../gate/gate.ts";
-import { ERRORS, type ErrorCode } from "../output/error-codes.ts";
-import { REMEDIES } from "../output/messages/remedies.ts";
-import { type Language, translate } from "../output/messages.ts";
+import { ERRORS } from "../output/error-codes.ts";
+import type { Language } from "../output/messages.ts";
 import { answerPrepared, type PreparedBody, prepareBody } from "../output/prepared-body.ts";
 import { errorPage } from "./pages/error-page.ts";
 import { PAGE_POLICY } from "./pages/policies.ts";
@@ -25,16 +24,13 @@ const ErrorDocs = Type.Object({
 
 /** What each error code means and what to do about it. */
 function documentErrors(language: Language) {
-  // The keys of ERRORS, which Object.entries forgets.
-  const errors = (Object.entries(ERRORS) as [ErrorCode, { status: number; type: string }][]).map(
-    ([code, { status, type }]) => ({
-      error_code: code,
-      status,
-      type,
-      message: translate(language, code),
-      how_to_fix: REMEDIES[code][language],
-    }),
-  );
+  const errors = Object.entries(ERRORS).map(([code, { status, type, says, fix }]) => ({
+    error_code: code,
+    status,
+    type,
+    message: says[language],
+    how_to_fix: fix[language],
+  }));
   return { errors, total: errors.length };
 }
 

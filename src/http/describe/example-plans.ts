@@ -1,8 +1,8 @@
 import type { OpenAPIV3_1 } from "openapi-types";
-import type { Description } from "./description.ts";
 import type { Example } from "./examples.ts";
 import type { Plan, Plans } from "./pages/try-out.js";
 import { METHODS } from "./parts.ts";
+import type { Description } from "./schemas.ts";
 
 type Operation = OpenAPIV3_1.OperationObject;
 

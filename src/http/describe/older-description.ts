@@ -1,5 +1,5 @@
-import type { Description } from "./description.ts";
 import { olderSchema, type Schema } from "./older-schema.ts";
+import type { Description } from "./schemas.ts";
 
 /** Example values by name: 3.0 has them too, but Swagger UI makes a menu of one. */
 const exampleOf = (examples: Record<string, { value?: unknown }>) => Object.values(examples)[0]?.value;

@@ -4,8 +4,9 @@ import { openAccess } from "../gate/access.ts";
 import type { GateServices } from "../gate/gate.ts";
 import { isLocal, isSameSecret } from "../gate/local.ts";
 import { answerPrepared, preparedOnce } from "../output/prepared-body.ts";
-import { type Description, describe, publicPart, withoutOperator } from "./description.ts";
+import { describe, publicPart, withoutOperator } from "./description.ts";
 import type { Example } from "./examples.ts";
+import type { Description } from "./schemas.ts";
 
 const policy = { credential: "none", tier: "READ_PUBLIC" } as const;
 

@@ -1,5 +1,5 @@
 import type { OpenAPIV3_1 } from "openapi-types";
-import type { Description } from "./description.ts";
+import type { Description } from "./schemas.ts";
 import { tagsOf } from "./tags.ts";
 
 type Operation = OpenAPIV3_1.OperationObject;

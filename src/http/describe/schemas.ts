@@ -1,3 +1,7 @@
+import type { OpenAPIV3_1 } from "openapi-types";
+
+export type Description = OpenAPIV3_1.Document & { "x-tagGroups"?: { name: string; tags: string[] }[] };
+
 /** A schema of the document, in plain JSON. */
 export interface Schema {
   $ref?: string;

@@ -1,7 +1,7 @@
 import { Type } from "@sinclair/typebox";
 import { Elysia } from "elysia";
 import packageJson from "../../../package.json" with { type: "json" };
-import type { PartHealth } from "../../runtime/health.ts";
+import type { PartHealth } from "../../runtime/services.ts";
 import { openAccess } from "../gate/access.ts";
 import type { GateServices } from "../gate/gate.ts";
 import { type InsideServices, mayLookInside } from "../gate/local.ts";

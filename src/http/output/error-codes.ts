@@ -1,99 +1,20 @@
-/** The kinds of error the unified envelope names in `type`. */
-export type ErrorType =
-  | "validation_error"
-  | "not_found"
-  | "conflict"
-  | "authentication_error"
-  | "authorization_error"
-  | "database_error"
-  | "rate_limit_exceeded"
-  | "internal_server_error"
-  | "http_error";
+import type { DeclaredError } from "../../runtime/vocabulary.ts";
+import { FAMILY_ERRORS, type FamilyError } from "../../vocabulary.ts";
+import { ACCESS_ERRORS, INVITATION_ERRORS } from "./access-errors.ts";
+import { REQUEST_ERRORS, SERVICE_ERRORS } from "./request-errors.ts";
 
-interface ErrorKind {
-  status: number;
-  type: ErrorType;
-}
+export type ErrorCode =
+  | FamilyError
+  | keyof typeof ACCESS_ERRORS
+  | keyof typeof INVITATION_ERRORS
+  | keyof typeof REQUEST_ERRORS
+  | keyof typeof SERVICE_ERRORS;
 
-const kind = (status: number, type: ErrorType): ErrorKind => ({ status, type });
-const INVALID_PARAMETER = kind(400, "validation_error");
-const UNAUTHENTICATED = kind(401, "authentication_error");
-const FORBIDDEN = kind(403, "authorization_error");
-const NOT_FOUND = kind(404, "not_found");
-const CONFLICT = kind(409, "conflict");
-const INVALID_BODY = kind(422, "validation_error");
-const INTERNAL = kind(500, "internal_server_error");
-
-/** Every error code, its status and its type. Clients match on the code: add, never rename. */
-export const ERRORS = {
-  AUTHENTICATION_REQUIRED: UNAUTHENTICATED,
-  INVALID_API_KEY: UNAUTHENTICATED,
-  INVALID_CREDENTIALS: UNAUTHENTICATED,
-  INVALID_TOKEN: UNAUTHENTICATED,
-  TOKEN_EXPIRED: UNAUTHENTICATED,
-  REFRESH_TOKEN_INVALID: UNAUTHENTICATED,
-  REFRESH_TOKEN_REUSED: UNAUTHENTICATED,
-  INVALID_OPERATOR_KEY: UNAUTHENTICATED,
-  INVALID_SYNC_KEY: UNAUTHENTICATED,
-  INVALID_WEBHOOK_SIGNATURE: UNAUTHENTICATED,
-  ACCOUNT_DISABLED: FORBIDDEN,
-  ACCOUNT_LOCKED: kind(423, "authentication_error"),
-  PERMISSION_DENIED: FORBIDDEN,
-  CSRF_VALIDATION_FAILED: FORBIDDEN,
-  MODULE_DISABLED: FORBIDDEN,
-  LICENSE_SUSPENDED: FORBIDDEN,
-  NOT_FOUND,
-  PRODUCT_NOT_FOUND: NOT_FOUND,
-  IMPORT_JOB_NOT_FOUND: NOT_FOUND,
-  METHOD_NOT_ALLOWED: kind(405, "http_error"),
-  INVALID_PARAMETER,
-  VALIDATION_FAILED: INVALID_BODY,
-  REQUEST_TIMEOUT: kind(408, "http_error"),
-  UNSUPPORTED_MEDIA_TYPE: kind(415, "http_error"),
-  PAYLOAD_TOO_LARGE: kind(413, "http_error"),
-  PRECONDITION_FAILED: kind(412, "conflict"),
-  IDEMPOTENCY_KEY_REUSED: INVALID_BODY,
-  DUPLICATE_EAN: CONFLICT,
-  DUPLICATE_RESOURCE: CONFLICT,
-  INVALID_STATE: CONFLICT,
-  RATE_LIMIT_EXCEEDED: kind(429, "rate_limit_exceeded"),
-  INVITATION_TOKEN_INVALID: INVALID_PARAMETER,
-  INVITATION_TOKEN_EXPIRED: INVALID_PARAMETER,
-  INVITATION_ALREADY_USED: CONFLICT,
-  RESET_TOKEN_INVALID: INVALID_PARAMETER,
-  IMPORT_PARSE_FAILED: INVALID_BODY,
-  IMPORT_PERSISTENCE_FAILED: kind(500, "database_error"),
-  MAPPING_REQUIRED: CONFLICT,
-  EXPORT_NOT_READY: INVALID_PARAMETER,
-  COMPLETENESS_TOO_LOW: CONFLICT,
-  ERP_NOT_CONFIGURED: CONFLICT,
-  AI_PROVIDER_NOT_CONFIGURED: CONFLICT,
-  TRANSLATOR_NOT_CONFIGURED: CONFLICT,
-  WEB_SEARCH_NOT_CONFIGURED: CONFLICT,
-  SEARCH_VECTOR_NOT_CONFIGURED: CONFLICT,
-  SCRAPER_SYNC_KEY_NOT_CONFIGURED: CONFLICT,
-  CONNECTOR_WEBHOOK_NOT_CONFIGURED: CONFLICT,
-  CONNECTOR_NOT_CONFIGURED: CONFLICT,
-  CONNECTOR_INACTIVE: CONFLICT,
-  CAPABILITY_NOT_SUPPORTED: INVALID_PARAMETER,
-  SYNC_ALREADY_RUNNING: CONFLICT,
-  PLATFORM_NOT_CONFIGURED: CONFLICT,
-  PLATFORM_INACTIVE: CONFLICT,
-  WEBHOOK_INACTIVE: CONFLICT,
-  DELIVERY_NOT_FAILED: CONFLICT,
-  PROMPT_BINDING_MISSING: INVALID_BODY,
-  PROMPT_IS_BUILTIN: CONFLICT,
-  PROMPT_IN_USE: CONFLICT,
-  NOTHING_TO_APPLY: CONFLICT,
-  ENRICHMENT_IN_PROGRESS: CONFLICT,
-  SIMULATION_REQUIRED: CONFLICT,
-  PRICE_CHANGED_SINCE: CONFLICT,
-  // The next two are the reason of a failed job; no request is answered with them.
-  JOB_INTERRUPTED: INTERNAL,
-  SOURCE_UNREACHABLE: INTERNAL,
-  SYSTEM_SERVICE_UNAVAILABLE: kind(503, "http_error"),
-  INSUFFICIENT_STORAGE: kind(507, "http_error"),
-  SYSTEM_INTERNAL_ERROR: INTERNAL,
-} as const satisfies Record<string, ErrorKind>;
-
-export type ErrorCode = keyof typeof ERRORS;
+/** Every error code. Clients match on the code: add, never rename. */
+export const ERRORS: Readonly<Record<ErrorCode, DeclaredError>> = {
+  ...ACCESS_ERRORS,
+  ...REQUEST_ERRORS,
+  ...INVITATION_ERRORS,
+  ...FAMILY_ERRORS,
+  ...SERVICE_ERRORS,
+};

@@ -1,4 +1,4 @@
-import type { ErrorType } from "./error-codes.ts";
+import type { ErrorType } from "./error-kinds.ts";
 
 /** An error, told in the caller's language. */
 export interface ToldError {

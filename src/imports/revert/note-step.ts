@@ -3,7 +3,7 @@ import { insertStep, placeOfStep } from "../../../db/imports/import-steps.ts";
 import type { MutationContext, Tx } from "../../../db/ports.ts";
 import { findTerms } from "../../../db/sourcing/current-terms.ts";
 import type { PendingChange } from "../../catalog/change-set.ts";
-import type { StoredRows } from "../../catalog/store-rows.ts";
+import type { StoredRows } from "../../catalog/product-change.ts";
 import { type FormerParts, ofSupplier, type PartTerms } from "./former-parts.ts";
 
 type Known = PendingChange & { before: NonNullable<PendingChange["before"]> };

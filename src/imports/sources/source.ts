@@ -1,4 +1,28 @@
+import type { Config } from "../../config/config.ts";
+import type { Outbound } from "../../outbound/outbound.ts";
 import { maskAddress } from "../../secrets/recognise.ts";
+import type { StoredFile } from "../../storage/files.ts";
+
+export interface TakenFile extends StoredFile {
+  name: string;
+}
+
+/** What is done with a file on its way. */
+export interface Taking {
+  /** The source is open and the file is chosen. */
+  chosen(): Promise<void>;
+  /** Stores the bytes, in place of those that were stored before. */
+  store(bytes: AsyncIterable<Uint8Array>): Promise<StoredFile>;
+  /** Called once, with a file that is whole; when it resolves the source may forget the file. */
+  keep(file: TakenFile): Promise<void>;
+}
+
+export interface SourceContext {
+  outbound: Outbound;
+  config: Partial<Pick<Config, "sftpKeysDir">>;
+  /** How long a server may be silent. */
+  silenceMs?: number;
+}
 
 export const SOURCE_TYPES = ["url", "ftp", "sftp", "email"] as const;
 export type SourceType = (typeof SOURCE_TYPES)[number];

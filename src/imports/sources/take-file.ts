@@ -1,39 +1,25 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { Config } from "../../config/config.ts";
-import type { Outbound } from "../../outbound/outbound.ts";
 import { openFtpReading } from "../../remote-files/ftp-reading.ts";
 import { openMailbox } from "../../remote-files/mailbox.ts";
 import { withoutSecrets } from "../../remote-files/remote-error.ts";
 import { type ListedRemote, newestOf, type RemoteReading } from "../../remote-files/remote-reading.ts";
 import { openSftpReading } from "../../remote-files/sftp-reading.ts";
 import { isMaskedAddress } from "../../secrets/recognise.ts";
-import type { StoredFile } from "../../storage/files.ts";
 import { fileProblem } from "../upload/file-kinds.ts";
-import type { EmailSource, FtpSource, SftpSource, Source, SourceSecrets, UrlSource } from "./source.ts";
+import type {
+  EmailSource,
+  FtpSource,
+  SftpSource,
+  Source,
+  SourceContext,
+  SourceSecrets,
+  TakenFile,
+  Taking,
+  UrlSource,
+} from "./source.ts";
 import { SourceError } from "./source-error.ts";
 import { takeFromUrl } from "./take-from-url.ts";
-
-export interface TakenFile extends StoredFile {
-  name: string;
-}
-
-/** What is done with a file on its way. */
-export interface Taking {
-  /** The source is open and the file is chosen. */
-  chosen(): Promise<void>;
-  /** Stores the bytes, in place of those that were stored before. */
-  store(bytes: AsyncIterable<Uint8Array>): Promise<StoredFile>;
-  /** Called once, with a file that is whole; when it resolves the source may forget the file. */
-  keep(file: TakenFile): Promise<void>;
-}
-
-export interface SourceContext {
-  outbound: Outbound;
-  config: Partial<Pick<Config, "sftpKeysDir">>;
-  /** How long a server may be silent. */
-  silenceMs?: number;
-}
 
 const TRIES = 3;
 

@@ -1,8 +1,7 @@
 import { cleanFileName, extensionOf } from "../../uploads/file-name.ts";
 import { fileProblem } from "../upload/file-kinds.ts";
-import type { UrlSource } from "./source.ts";
+import type { SourceContext, TakenFile, Taking, UrlSource } from "./source.ts";
 import { SourceError } from "./source-error.ts";
-import type { SourceContext, TakenFile, Taking } from "./take-file.ts";
 
 const TIMEOUT_MS = 60_000;
 const REDIRECTS = 5;

@@ -2,6 +2,7 @@ import { answers, family } from "../../runtime/family.ts";
 import { rescoreCall, statsCall } from "./calls.ts";
 
 export const productStats = family({
+  tags: [{ name: "Product Statistics", description: "Numbers of the whole catalog, and what is missing in it." }],
   routes: async () => [(await import("./routes.ts")).productStatsRoutes],
   mutations: () => Promise.all([import("./rescore.ts")]),
   calls: [

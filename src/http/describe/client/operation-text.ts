@@ -1,4 +1,4 @@
-import type { Description } from "../description.ts";
+import type { Description } from "../schemas.ts";
 import { comment, nameOf, propertyName, type Schema, typeText } from "./type-text.ts";
 
 interface Parameter {

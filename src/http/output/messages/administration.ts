@@ -1,4 +1,4 @@
-import { FAMILY_REMEDIES } from "./family-remedies.ts";
+import { FAMILY_ERRORS } from "../../../vocabulary.ts";
 
 /** What the families that administer a tenant say: users, settings. */
 export const ADMINISTRATION_MESSAGES = {
@@ -47,10 +47,10 @@ export const ADMINISTRATION_MESSAGES = {
     fr: "« {word} » figure déjà dans un autre groupe de cette langue. Réunissez les deux groupes",
   },
   // What the details of a refusal say is what the documentation of its code says.
-  "settings.fix.ai-provider": FAMILY_REMEDIES.AI_PROVIDER_NOT_CONFIGURED,
-  "settings.fix.erp": FAMILY_REMEDIES.ERP_NOT_CONFIGURED,
-  "settings.fix.scraper-sync-key": FAMILY_REMEDIES.SCRAPER_SYNC_KEY_NOT_CONFIGURED,
-  "settings.fix.search-vector": FAMILY_REMEDIES.SEARCH_VECTOR_NOT_CONFIGURED,
-  "settings.fix.translator": FAMILY_REMEDIES.TRANSLATOR_NOT_CONFIGURED,
-  "settings.fix.web-search": FAMILY_REMEDIES.WEB_SEARCH_NOT_CONFIGURED,
+  "settings.fix.ai-provider": FAMILY_ERRORS.AI_PROVIDER_NOT_CONFIGURED.fix,
+  "settings.fix.erp": FAMILY_ERRORS.ERP_NOT_CONFIGURED.fix,
+  "settings.fix.scraper-sync-key": FAMILY_ERRORS.SCRAPER_SYNC_KEY_NOT_CONFIGURED.fix,
+  "settings.fix.search-vector": FAMILY_ERRORS.SEARCH_VECTOR_NOT_CONFIGURED.fix,
+  "settings.fix.translator": FAMILY_ERRORS.TRANSLATOR_NOT_CONFIGURED.fix,
+  "settings.fix.web-search": FAMILY_ERRORS.WEB_SEARCH_NOT_CONFIGURED.fix,
 } as const;

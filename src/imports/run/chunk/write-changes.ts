@@ -2,7 +2,7 @@ import type { Author } from "../../../../db/history/product-changes.ts";
 import type { MutationContext, Tx } from "../../../../db/ports.ts";
 import type { PendingChange } from "../../../catalog/change-set.ts";
 import { commit } from "../../../catalog/commit.ts";
-import type { StoredRows } from "../../../catalog/store-rows.ts";
+import type { StoredRows } from "../../../catalog/product-change.ts";
 import { differingFields } from "../../../products/fields/field-changes.ts";
 import { replaceImages } from "./replace-images.ts";
 

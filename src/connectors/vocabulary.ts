@@ -1,0 +1,47 @@
+import { CONFLICT, INVALID_PARAMETER } from "../http/output/error-kinds.ts";
+import { vocabulary } from "../runtime/vocabulary.ts";
+import { CONNECTOR_MESSAGES } from "./messages.ts";
+
+export const connectorsVocabulary = vocabulary({
+  messages: CONNECTOR_MESSAGES,
+  errors: {
+    CONNECTOR_WEBHOOK_NOT_CONFIGURED: {
+      ...CONFLICT,
+      says: {
+        en: "No connector of this platform has a webhook secret",
+        fr: "Aucun connecteur de cette plateforme n'a de secret de webhook",
+      },
+      fix: {
+        en: "Store the platform's webhook secret in the connector's credentials.",
+        fr: "Enregistrez le secret de webhook de la plateforme dans les identifiants du connecteur.",
+      },
+    },
+    CONNECTOR_NOT_CONFIGURED: {
+      ...CONFLICT,
+      says: { en: "The connector has no credentials", fr: "Le connecteur n'a pas d'identifiants" },
+      fix: {
+        en: "Set the connector's credentials with PATCH; the platform's config_schema lists them.",
+        fr: "Définissez les identifiants du connecteur avec PATCH ; le config_schema de la plateforme les énumère.",
+      },
+    },
+    CONNECTOR_INACTIVE: {
+      ...CONFLICT,
+      says: { en: "The connector is inactive", fr: "Le connecteur est inactif" },
+      fix: { en: "Activate the connector.", fr: "Activez le connecteur." },
+    },
+    CAPABILITY_NOT_SUPPORTED: {
+      ...INVALID_PARAMETER,
+      says: { en: "The platform does not support this operation", fr: "La plateforme ne permet pas cette opération" },
+      fix: { en: "Choose one of the platform's capabilities.", fr: "Choisissez l'une des capacités de la plateforme." },
+    },
+    SYNC_ALREADY_RUNNING: {
+      ...CONFLICT,
+      says: { en: "This synchronisation is already running", fr: "Cette synchronisation est déjà en cours" },
+      fix: {
+        en: "Wait until the running synchronisation has ended.",
+        fr: "Attendez la fin de la synchronisation en cours.",
+      },
+    },
+  },
+  audit: { actions: ["connector.created", "connector.changed", "connector.deleted"], resources: ["connector"] },
+});

@@ -1,0 +1,17 @@
+import { INVALID_PARAMETER } from "../http/output/error-kinds.ts";
+import { vocabulary } from "../runtime/vocabulary.ts";
+import { EXPORT_MESSAGES } from "./messages.ts";
+
+export const exportsVocabulary = vocabulary({
+  messages: EXPORT_MESSAGES,
+  errors: {
+    EXPORT_NOT_READY: {
+      ...INVALID_PARAMETER,
+      says: { en: "The export is not ready", fr: "L'export n'est pas prêt" },
+      fix: {
+        en: "Poll the export's progress until its state is SUCCESS, then download it.",
+        fr: "Interrogez la progression de l'export jusqu'à l'état SUCCESS, puis téléchargez-le.",
+      },
+    },
+  },
+});
