@@ -2,14 +2,14 @@ import { describe, expect, setDefaultTimeout, test } from "bun:test";
 import { join } from "node:path";
 import process from "node:process";
 import { temporaryFolder } from "../cleanup.ts";
-import { SOURCES } from "../servers/service.ts";
+import { PROGRAM } from "../servers/service.ts";
 
 // Each call is a process of its own.
 setDefaultTimeout(60_000);
 
 /** Runs the program as somebody at a keyboard would, in an empty folder. */
 async function catalogd(args: string[], env: Record<string, string> = {}) {
-  const child = Bun.spawn([...SOURCES, ...args], {
+  const child = Bun.spawn([...PROGRAM, ...args], {
     cwd: temporaryFolder(),
     env: { ...process.env, ...env },
     stdout: "pipe",
@@ -60,7 +60,7 @@ describe("the command line", () => {
   });
 
   test("a reader that has seen enough ends it quietly", async () => {
-    const shell = Bun.spawn(["bash", "-c", 'set -o pipefail; "$@" | head -n 1', "bash", ...SOURCES, "config"], {
+    const shell = Bun.spawn(["bash", "-c", 'set -o pipefail; "$@" | head -n 1', "bash", ...PROGRAM, "config"], {
       stdout: "pipe",
       stderr: "pipe",
     });

@@ -3,7 +3,7 @@ import { chmodSync, existsSync, mkdirSync, readdirSync, statSync, writeFileSync 
 import { join } from "node:path";
 import process from "node:process";
 import { temporaryFolder } from "../cleanup.ts";
-import { SOURCES, startService } from "../servers/service.ts";
+import { PROGRAM, startService } from "../servers/service.ts";
 
 setDefaultTimeout(60_000);
 
@@ -23,7 +23,7 @@ describe("the data folder", () => {
     chmodSync(data, 0o755);
     writeFileSync(join(data, "catalogd.db"), "", { mode: 0o644 });
     // As a shell without a umask would start it.
-    const service = await startService({ folder, command: ["sh", "-c", 'umask 000; exec "$@"', "sh", ...SOURCES] });
+    const service = await startService({ folder, command: ["sh", "-c", 'umask 000; exec "$@"', "sh", ...PROGRAM] });
 
     expect(modeOf(data)).toBe(0o700);
     expect(readdirSync(data)).toContain("secret.key");
@@ -40,7 +40,7 @@ describe("the data folder", () => {
     const starting = startService({
       folder: temporaryFolder(),
       cwd: data,
-      command: [...asNobody, ...SOURCES],
+      command: [...asNobody, ...PROGRAM],
       env: { CATALOGD_DATA_DIR: data },
     });
 
@@ -57,7 +57,7 @@ describe("the data folder", () => {
     chmodSync(folder, 0o755);
 
     const asNobody = ["setpriv", "--reuid=65534", "--regid=65534", "--clear-groups"];
-    const error = await startService({ folder, cwd: "/", command: [...asNobody, ...SOURCES] }).then(String, String);
+    const error = await startService({ folder, cwd: "/", command: [...asNobody, ...PROGRAM] }).then(String, String);
 
     expect(error).toContain("belongs to another user, and this one (65534) may not write there");
     expect(error).not.toMatch(/^\s+at |\.ts:\d+/m);

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import process from "node:process";
 import { temporaryFolder } from "../cleanup.ts";
 import { freePort } from "../servers/process.ts";
-import { SOURCES, type StartedService, startService } from "../servers/service.ts";
+import { PROGRAM, SOURCES, type StartedService, startService } from "../servers/service.ts";
 import { startSqld } from "../servers/sqld.ts";
 
 setDefaultTimeout(60_000);
@@ -12,7 +12,7 @@ setDefaultTimeout(60_000);
 /** No password in the settings: the first start makes one. */
 const NO_PASSWORD = { CATALOGD_BOOTSTRAP_ADMIN_PASSWORD: "" };
 /** The same on a terminal of its own. */
-const ON_A_TERMINAL = ["script", "-qefc", SOURCES.join(" "), "/dev/null"];
+const ON_A_TERMINAL = ["script", "-qefc", PROGRAM.join(" "), "/dev/null"];
 const ESCAPE = String.fromCharCode(27);
 
 /** Waits until a service has printed something; its output comes through a pipe, a while after it was written. */
@@ -108,7 +108,7 @@ test("a start waits for a database server that comes later, and says so once", a
 
   await printed(service, "listening");
   expect(service.output().match(/waiting for the database server/g)).toHaveLength(1);
-  const check = Bun.spawn([...SOURCES, "healthcheck"], {
+  const check = Bun.spawn([...PROGRAM, "healthcheck"], {
     env: { ...process.env, CATALOGD_PORT: new URL(service.url).port },
   });
   expect(await check.exited).toBe(0);

@@ -17,8 +17,8 @@ const SECONDS = Number(process.env["FUZZ_SECONDS"] ?? 300);
 const SEED = Number(process.env["FUZZ_SEED"] ?? 20_261_122);
 const BINARY = resolve("out/catalogd");
 const CALLERS = 6;
-/** A request that is not answered by then is a fault. */
-const ANSWER_MS = 60_000;
+/** A request that is not answered by then is a fault: `.ci/run` gives it what other steps leave of the machine. */
+const ANSWER_MS = 180_000;
 const FAULTS_MAX = 20;
 
 /** Source: mulberry32, https://gist.github.com/tommyettinger/46a874533244883189143505d203312c */
@@ -146,5 +146,5 @@ test(
     expect(await (await fetch(`${service.url}/metrics`)).text()).toContain("catalogd_uncaught_errors_total 0");
     expect(reached.size).toBeGreaterThan(OPERATIONS.length / 3);
   },
-  (SECONDS + 180) * 1_000,
+  SECONDS * 1_000 + 2 * ANSWER_MS,
 );

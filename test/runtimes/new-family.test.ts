@@ -25,8 +25,10 @@ test(
   async () => {
     const folder = temporaryFolder();
     copyOf(folder);
+    // The family is in the sources of the copy, and in no binary.
+    const { TEST_PROGRAM: _, ...env } = process.env;
     const run = async (...command: string[]) => {
-      const child = Bun.spawn(command, { cwd: folder, stdout: "pipe", stderr: "pipe" });
+      const child = Bun.spawn(command, { cwd: folder, env, stdout: "pipe", stderr: "pipe" });
       const [out, error] = await Promise.all([child.stdout.text(), child.stderr.text()]);
       return { code: await child.exited, said: `${out}${error}` };
     };

@@ -4,16 +4,26 @@ import process from "node:process";
 
 const READY_MS = 60_000;
 
-/** A port nobody listens on now. */
-export const freePort = () =>
-  new Promise<number>((resolve, reject) => {
+/** Below those that Linux gives to connections, a block for each process: two that run beside each other are given no port twice. */
+const [FIRST_PORT, BLOCKS, PORTS_PER_BLOCK] = [10_000, 110, 200];
+const firstOfBlock = FIRST_PORT + (process.pid % BLOCKS) * PORTS_PER_BLOCK;
+let givenPorts = 0;
+
+const isFree = (port: number) =>
+  new Promise<boolean>((resolve) => {
     const server = createServer();
-    server.on("error", reject);
-    server.listen(0, "127.0.0.1", () => {
-      const address = server.address();
-      server.close(() => resolve(typeof address === "object" && address ? address.port : 0));
-    });
+    server.on("error", () => resolve(false));
+    server.listen(port, "127.0.0.1", () => server.close(() => resolve(true)));
   });
+
+/** A port nobody listens on now, and this process was not given lately. */
+export async function freePort(): Promise<number> {
+  for (let tries = 0; tries < PORTS_PER_BLOCK; tries++) {
+    const port = firstOfBlock + (givenPorts++ % PORTS_PER_BLOCK);
+    if (await isFree(port)) return port;
+  }
+  throw new Error(`All ports from ${firstOfBlock} to ${firstOfBlock + PORTS_PER_BLOCK - 1} are taken`);
+}
 
 export interface StartedProcess {
   process: Bun.Subprocess;

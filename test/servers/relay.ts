@@ -1,5 +1,4 @@
-import { connect, createServer, type Server, type Socket } from "node:net";
-import { freePort } from "./process.ts";
+import { type AddressInfo, connect, createServer, type Server, type Socket } from "node:net";
 
 /** What happens to the bytes that a server sends. */
 export interface RelayFault {
@@ -84,9 +83,8 @@ export async function startRelay(target: number) {
       pass(upstream, client).catch(() => client.destroy());
     });
     servers.push(server);
-    const port = await freePort();
-    await new Promise<void>((resolve) => server.listen(port, "127.0.0.1", resolve));
-    return port;
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    return (server.address() as AddressInfo).port; // it listens on a port
   }
   return {
     port: await listen(target),
