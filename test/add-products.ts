@@ -4,12 +4,10 @@ import type { ProductRow } from "../db/products/product-row.ts";
 import { insertProducts } from "../db/products/write.ts";
 import { setSupplierTerms } from "../db/sourcing/product-suppliers.ts";
 import { refreshStock } from "../db/stock/product-stock.ts";
-import { matchBrands } from "../src/brands/match-brands.ts";
-import { matchCategories, pathKeyOf } from "../src/categories/match-categories.ts";
 import { newProductRow } from "../src/products/changes/new-product-row.ts";
 import { SUPPLIER_WEIGHT } from "../src/products/fields/completeness.ts";
-import { matchSuppliers } from "../src/suppliers/match-suppliers.ts";
 import { nameKey } from "../src/text/name-key.ts";
+import { makeBrands, makeCategories, makeSuppliers } from "./make-named.ts";
 
 /** A product as a test states it: columns of the row, and by name what it refers to. */
 export interface StatedProduct extends Partial<ProductRow> {
@@ -28,13 +26,11 @@ const stated = (values: (string | undefined)[]) => values.filter((value) => valu
 /** Adds products as they are stated, past all rules; brands, categories and suppliers are made. Returns their ids. */
 export const addProducts = mutation("test.add-products", async (tx, products: StatedProduct[], context) => {
   const nowMs = context.now();
-  const create = { create: true };
-  const brands = await matchBrands(tx, stated(products.map(({ brand }) => brand)), create, context);
-  const categories = await matchCategories(tx, stated(products.map(({ category }) => category)), create, context);
-  const suppliers = await matchSuppliers(
+  const brands = await makeBrands(tx, stated(products.map(({ brand }) => brand)), context);
+  const categories = await makeCategories(tx, stated(products.map(({ category }) => category)), context);
+  const suppliers = await makeSuppliers(
     tx,
     stated(products.flatMap((each) => [each.supplierCode, ...(each.sellers ?? []).map(({ code }) => code)])),
-    create,
     context,
   );
   const rows = products.map(({ brand, category, supplierCode, texts: _texts, sellers: _sellers, ...row }, index) => ({
@@ -42,7 +38,7 @@ export const addProducts = mutation("test.add-products", async (tx, products: St
     title: `Product ${index}`,
     titleKey: nameKey(row.title ?? `Product ${index}`),
     brandId: brand === undefined ? null : (brands.get(nameKey(brand)) ?? null),
-    categoryId: category === undefined ? null : (categories.get(pathKeyOf(category)) ?? null),
+    categoryId: category === undefined ? null : (categories.get(category) ?? null),
     supplierId: supplierCode === undefined ? null : (suppliers.get(nameKey(supplierCode))?.id ?? null),
     ...row,
   }));

@@ -16,11 +16,12 @@ const textIn = ({ values }: Item, field: string): string | undefined =>
 /** The item's fields with ids in place of names; what there is not gets one. Throws VALIDATION_FAILED for a category. */
 function resolveNames(set: ChangeSet, { values }: Item): Record<string, unknown> {
   const { brand_name: brand, supplier_code: supplier, category_id: category, stock: _stock, ...fields } = values;
-  if (brand !== undefined) fields["brand_id"] ??= typeof brand === "string" ? set.names.brands.idOf(brand) : null;
+  if (brand !== undefined)
+    fields["brand_id"] ??= typeof brand === "string" ? (set.names.brands.find(brand)?.id ?? null) : null;
   if (supplier === null) fields["supplier_id"] ??= null;
   if (category === undefined) return fields;
   const id = typeof category === "string" && category !== "" ? category.toLowerCase() : null;
-  if (id !== null && !set.names.categories.has(id)) {
+  if (id !== null && !set.names.categoryIds.has(id)) {
     throw invalidBody([{ field: "category_id", type: "invalid_value", key: "validation.unknown_reference" }]);
   }
   return { ...fields, category_id: id };
@@ -28,7 +29,7 @@ function resolveNames(set: ChangeSet, { values }: Item): Record<string, unknown>
 
 /** The supplier that an item names: it becomes the main one where there is none, or where the item replaces all. */
 function nameSupplier(set: ChangeSet, row: PlacedRow, code: string | undefined, replaces: boolean) {
-  const supplierId = code === undefined ? null : set.names.suppliers.idOf(code);
+  const supplierId = code === undefined ? null : (set.names.suppliers.find(code)?.id ?? null);
   const becomesMain = supplierId !== null && (row.supplierId === null || replaces);
   return { supplierId, fields: becomesMain ? { supplier_id: supplierId } : {} };
 }

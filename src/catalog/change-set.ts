@@ -1,7 +1,7 @@
 import type { PlacedRow } from "../../db/products/product-row.ts";
 import type { VariantOfGtin } from "../../db/variants/variant-codes.ts";
 import type { Identity } from "./items.ts";
-import { FreshNames } from "./names.ts";
+import type { Names } from "./names.ts";
 import type { ProductChange } from "./product-change.ts";
 
 /** On what terms a supplier sells a product. */
@@ -50,19 +50,6 @@ export const pendingChange = (before: PlacedRow | undefined, row: PlacedRow): Pe
   parts: { terms: {}, texts: {}, ...(before === undefined && { tags: new Set() }) },
 });
 
-/** What the items of a batch may name, while they are applied. */
-export interface KnownNames {
-  brands: FreshNames;
-  suppliers: FreshNames;
-  /** Ids. */
-  categories: ReadonlySet<string>;
-}
-
-const noNames = (): KnownNames => {
-  const none = new FreshNames(new Map(), () => "");
-  return { brands: none, suppliers: none, categories: new Set() };
-};
-
 /** A supplier's reference together with whose it is: two suppliers may use one for two products. */
 export const supplierKey = (supplierId: string, reference: string): string => `${supplierId}\n${reference}`;
 const ownerOf = (key: string): string => key.slice(0, key.indexOf("\n"));
@@ -104,7 +91,7 @@ const byRank = (a: PendingChange, b: PendingChange): number =>
  */
 export class ChangeSet {
   readonly changes = new Map<string, PendingChange>();
-  readonly names: KnownNames;
+  readonly names: Names;
   readonly #variants = new Map<string, VariantOfGtin>();
   readonly #byGtin = new Holders();
   readonly #byReference = new Holders();
@@ -112,7 +99,7 @@ export class ChangeSet {
   /** Which products which suppliers sell. */
   readonly #links = new Set<string>();
 
-  constructor(names: KnownNames = noNames()) {
+  constructor(names: Names) {
     this.names = names;
   }
 

@@ -1,7 +1,7 @@
 import type { MutationContext, Tx } from "../../db/ports.ts";
 import type { ChangeSet } from "./change-set.ts";
 import { type CommitOrigin, commit } from "./commit.ts";
-import { createNames } from "./names.ts";
+import { storeNames } from "./names.ts";
 
 /** Stores all that the items of a batch have changed, after the brands and suppliers that they have named. */
 export async function commitSet(
@@ -10,6 +10,6 @@ export async function commitSet(
   context: MutationContext,
   origin: CommitOrigin = {},
 ): Promise<void> {
-  await createNames(tx, set.names, context);
+  await storeNames(tx, set.names, context);
   await commit(tx, [...set.changes.values()], context, origin);
 }

@@ -3,19 +3,16 @@ import { findKnownCategories } from "../../db/products/known-ids.ts";
 import { findRowsByGtins, findRowsByIds, findRowsByReferences } from "../../db/products/match.ts";
 import { findSupplied, findTerms } from "../../db/sourcing/current-terms.ts";
 import { findVariantsByGtins } from "../../db/variants/variant-codes.ts";
-import { Brand } from "../brands/brand.ts";
-import { Supplier } from "../suppliers/supplier.ts";
-import { nameKey } from "../text/name-key.ts";
 import { ChangeSet } from "./change-set.ts";
 import type { Item } from "./items.ts";
-import { FreshNames } from "./names.ts";
+import { openNames } from "./names.ts";
 
 /** Those that there are, each once. */
 export const present = <T>(values: readonly (T | null | undefined)[]): T[] => [
   ...new Set(values.filter((value) => value !== null && value !== undefined)),
 ];
-const texts = (items: readonly Item[], field: string, keyOf: (text: string) => string): string[] =>
-  present(items.map(({ values }) => (typeof values[field] === "string" ? keyOf(values[field]) : null)));
+const texts = (items: readonly Item[], field: string): string[] =>
+  present(items.map(({ values }) => (typeof values[field] === "string" ? values[field] : null)));
 
 /**
  * Loads all that items may mean by their codes and references and name as brands, suppliers and categories, and the products
@@ -24,24 +21,20 @@ const texts = (items: readonly Item[], field: string, keyOf: (text: string) => s
 export async function loadChangeSet(
   db: Reader,
   items: readonly Item[],
-  { newId }: MutationContext,
+  context: MutationContext,
   ids: readonly string[] = [],
 ): Promise<ChangeSet> {
-  const brandKeys = texts(items, "brand_name", nameKey);
-  const supplierKeys = texts(items, "supplier_code", nameKey);
-  const categoryIds = texts(items, "category_id", (id) => id.toLowerCase());
+  const set = new ChangeSet(openNames(context));
+  const { brands, suppliers, categoryIds } = set.names;
+  const codes = texts(items, "supplier_code");
+  await brands.learn(db, texts(items, "brand_name"));
+  await suppliers.learn(db, codes);
+  const named = texts(items, "category_id").map((id) => id.toLowerCase());
+  for (const id of named.length > 0 ? await findKnownCategories(db, named) : []) categoryIds.add(id);
   const gtins = present(items.map(({ gtin14 }) => gtin14));
-  const brands = brandKeys.length > 0 ? await Brand.table.findBy(db, "name_key", brandKeys) : [];
-  const suppliers = supplierKeys.length > 0 ? await Supplier.table.findBy(db, "code_key", supplierKeys) : [];
-  const names = {
-    brands: new FreshNames(new Map(brands.map((brand) => [brand.name_key, brand.id])), newId),
-    suppliers: new FreshNames(new Map(suppliers.map((supplier) => [supplier.code_key, supplier.id])), newId),
-    categories: categoryIds.length > 0 ? await findKnownCategories(db, categoryIds) : new Set<string>(),
-  };
-  const set = new ChangeSet(names);
   await loadProducts(db, set, { ids, gtins, references: present(items.map(({ reference }) => reference)) });
-  if (suppliers.length > 0 && set.changes.size > 0) {
-    const supplierIds = suppliers.map(({ id }) => id);
+  const supplierIds = present(codes.map((code) => suppliers.get(code)?.id));
+  if (supplierIds.length > 0 && set.changes.size > 0) {
     for (const link of await findTerms(db, supplierIds, [...set.changes.keys()])) set.loadLink(link);
   }
   return set;

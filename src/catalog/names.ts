@@ -1,74 +1,68 @@
 import type { MutationContext, Tx } from "../../db/ports.ts";
 import { Brand } from "../brands/brand.ts";
+import { CategoryPaths } from "../categories/match-categories.ts";
 import { emitEvents } from "../events/emit-events.ts";
+import { NamedRows } from "../resource/match.ts";
 import { withSlug } from "../resource/named.ts";
 import { Supplier, supplierCreated } from "../suppliers/supplier.ts";
-import { nameKey } from "../text/name-key.ts";
+import { TAG_NAME_MAX, Tag } from "../tags/tag.ts";
 
-/** Something that has no id yet: it is made when the item that names it is accepted. */
-export interface FreshName {
-  id: string;
-  key: string;
-  name: string;
+const BRAND_NAME_MAX = 255;
+const SUPPLIER_CODE_MAX = 50;
+
+interface Naming {
+  /** Whether brands are made that there are not, and categories; default true. */
+  createBrands?: boolean;
+  createCategories?: boolean;
+  /** Names are of any length: what is too long is none. */
+  areUnchecked?: boolean;
 }
 
-/**
- * The brands or suppliers that the items of a batch name. What there is not gets an id at once, and is to be created only
- * when the item that named it was accepted: `keep` after each accepted item, `drop` after a refused one.
- */
-export class FreshNames {
-  readonly #known: Map<string, string>;
-  readonly #newId: () => string;
-  readonly #kept = new Map<string, FreshName>();
-  readonly #asked = new Map<string, FreshName>();
-
-  /** `known`: ids by `nameKey`. */
-  constructor(known: ReadonlyMap<string, string>, newId: () => string) {
-    this.#known = new Map(known);
-    this.#newId = newId;
-  }
-
-  /** The id of a name; `null` for one without letters. */
-  idOf(name: string): string | null {
-    const key = nameKey(name);
-    if (key === "") return null;
-    const known = this.#known.get(key) ?? this.#asked.get(key)?.id;
-    if (known !== undefined) return known;
-    const fresh = { id: this.#newId(), key, name: name.trim() };
-    this.#asked.set(key, fresh);
-    return fresh.id;
-  }
-
-  keep(): void {
-    for (const [key, fresh] of this.#asked) {
-      this.#known.set(key, fresh.id);
-      this.#kept.set(key, fresh);
-    }
-    this.#asked.clear();
-  }
-
-  drop(): void {
-    this.#asked.clear();
-  }
-
-  /** What is to be created. */
-  get fresh(): FreshName[] {
-    return [...this.#kept.values()];
-  }
-}
-
-/** Creates the brands and suppliers that accepted items have named, with the events of the suppliers. */
-export async function createNames(
-  tx: Tx,
-  { brands, suppliers }: { brands: FreshNames; suppliers: FreshNames },
-  context: MutationContext,
-): Promise<void> {
-  const nowMs = context.now();
-  const freshBrands = brands.fresh.map(({ id, name }) => withSlug(Brand.apply(Brand.blank(id, nowMs), { name })));
-  const freshSuppliers = suppliers.fresh.map(({ id, name }) =>
-    Supplier.apply(Supplier.blank(id, nowMs), { code: name, name }),
+/** Tags by name; those that there are not are made. */
+export const openTags = (context: MutationContext) =>
+  new NamedRows(
+    Tag,
+    { column: "name_key", fields: (name) => ({ name }), complete: withSlug, maxLength: TAG_NAME_MAX },
+    context,
   );
-  if (freshBrands.length > 0) await Brand.table.insert(tx, freshBrands);
-  if (freshSuppliers.length > 0) await Supplier.table.insert(tx, freshSuppliers);
-  await emitEvents(tx, freshSuppliers.map(supplierCreated), context);
+
+/** What the items of a batch may name, while they are applied. */
+export function openNames(
+  context: MutationContext,
+  { createBrands = true, createCategories = true, areUnchecked = false }: Naming = {},
+) {
+  const upTo = (maxLength: number) => (areUnchecked ? { maxLength } : {});
+  return {
+    brands: new NamedRows(
+      Brand,
+      {
+        column: "name_key",
+        fields: (name) => ({ name }),
+        complete: withSlug,
+        creates: createBrands,
+        ...upTo(BRAND_NAME_MAX),
+      },
+      context,
+    ),
+    suppliers: new NamedRows(
+      Supplier,
+      { column: "code_key", fields: (code) => ({ code, name: code }), ...upTo(SUPPLIER_CODE_MAX) },
+      context,
+    ),
+    tags: openTags(context),
+    categories: new CategoryPaths(context, { creates: createCategories }),
+    /** Those of the ids that items name which there are. */
+    brandIds: new Set<string>(),
+    categoryIds: new Set<string>(),
+  };
+}
+export type Names = ReturnType<typeof openNames>;
+
+/** Stores the brands, categories, tags and suppliers that accepted items have named, with the events of the suppliers. */
+export async function storeNames(tx: Tx, names: Names, context: MutationContext): Promise<void> {
+  await names.brands.store(tx);
+  await names.categories.store(tx);
+  await names.tags.store(tx);
+  const suppliers = await names.suppliers.store(tx);
+  await emitEvents(tx, suppliers.map(supplierCreated), context);
 }

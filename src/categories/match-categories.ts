@@ -1,6 +1,5 @@
 import { findTakenSlugs, type PlacedSlug } from "../../db/categories/categories.ts";
-import type { MutationContext, Tx } from "../../db/ports.ts";
-import { firstByKey } from "../text/first-by-key.ts";
+import type { MutationContext, Reader, Tx } from "../../db/ports.ts";
 import { nameKey } from "../text/name-key.ts";
 import { slugOf } from "../text/slug.ts";
 import { Category, type CategoryRow, DEPTH_MAX, keyOf } from "./category.ts";
@@ -24,36 +23,65 @@ const isAcceptable = (names: readonly string[]): boolean =>
   names.length <= DEPTH_MAX && names.every((name) => name.length <= NAME_MAX);
 
 /**
- * Finds categories by path whatever its case and accents, and creates those there are not, with all above them, when
- * `create` says so. Returns their ids by `pathKeyOf`; a path that is empty, too deep, too long or not found is absent.
- * Three statements for any number of paths.
+ * Categories that items name by their paths, whatever the case and accents. What there is not is made with all above it, and
+ * stored at the end.
  */
-export async function matchCategories(
-  tx: Tx,
-  paths: readonly string[],
-  { create }: { create: boolean },
-  { now, newId }: MutationContext,
-): Promise<Map<string, string>> {
-  const wanted = [...new Set(paths)].map(namesOf).filter(isAcceptable).flatMap(lineage);
-  const byKey = firstByKey(wanted, keyOf);
-  const found = await Category.table.findBy(tx, "path_key", [...byKey.keys()]);
-  const known = new Map<string, CategoryRow>(found.map((each) => [each.path_key, each]));
-  const fresh: CategoryRow[] = [];
-  const nowMs = now();
-  // Parents come before their children, for both came out of a lineage.
-  for (const [key, names] of create ? byKey : []) {
-    if (known.has(key)) continue;
+export class CategoryPaths {
+  readonly #context: MutationContext;
+  readonly #creates: boolean;
+  readonly #known = new Map<string, CategoryRow>();
+  /** By path as it is written. */
+  readonly #ids = new Map<string, string>();
+  #fresh: CategoryRow[] = [];
+
+  constructor(context: MutationContext, { creates }: { creates: boolean }) {
+    this.#context = context;
+    this.#creates = creates;
+  }
+
+  /** The id of the category with this path, if it was asked for before and there is one. */
+  idOf(path: string): string | undefined {
+    return this.#ids.get(path);
+  }
+
+  /** Finds those with these paths and makes what there is not; none for a path that is empty, too deep or too long. One statement. */
+  async findAll(db: Reader, paths: readonly string[]): Promise<void> {
+    const wanted = [...new Set(paths)].filter((path) => !this.#ids.has(path));
+    const names = new Map(wanted.map((path) => [path, namesOf(path)] as const));
+    const usable = [...names.values()].filter(isAcceptable).flatMap(lineage);
+    const keys = new Set(usable.map(keyOf));
+    const unknown = [...keys].filter((key) => !this.#known.has(key));
+    if (unknown.length > 0) {
+      for (const row of await Category.table.findBy(db, "path_key", unknown)) this.#known.set(row.path_key, row);
+    }
+    // Parents come before their children, for both came out of a lineage.
+    if (this.#creates) for (const each of usable) this.#make(each);
+    for (const [path, each] of names) {
+      const id = isAcceptable(each) ? this.#known.get(keyOf(each))?.id : undefined;
+      if (id !== undefined) this.#ids.set(path, id);
+    }
+  }
+
+  #make(names: string[]): void {
+    const key = keyOf(names);
+    if (this.#known.has(key)) return;
+    const { newId, now } = this.#context;
     const name = names.at(-1) ?? "";
     const category = placeUnder(
-      Category.apply(Category.blank(newId(), nowMs), { name, slug: slugOf(name) }),
+      Category.apply(Category.blank(newId(), now()), { name, slug: slugOf(name) }),
       // Its path begins as the parent's is written.
-      known.get(keyOf(names.slice(0, -1))),
+      this.#known.get(keyOf(names.slice(0, -1))),
     );
-    known.set(key, category);
-    fresh.push(category);
+    this.#known.set(key, category);
+    this.#fresh.push(category);
   }
-  if (fresh.length > 0) await Category.table.insert(tx, await withFreeSlugs(tx, fresh));
-  return new Map([...known].map(([key, { id }]) => [key, id]));
+
+  /** Stores what was made: two statements at most. */
+  async store(tx: Tx): Promise<void> {
+    const rows = this.#fresh;
+    this.#fresh = [];
+    if (rows.length > 0) await Category.table.insert(tx, await withFreeSlugs(tx, rows));
+  }
 }
 
 /** Two names may have one slug; the second then gets another. */

@@ -1,12 +1,12 @@
 import { type MutationContext, mutation, type Tx } from "../../db/ports.ts";
 import { findKnownTags, listProductTags, type ProductTag } from "../../db/tags/product-tags.ts";
+import { openTags } from "../catalog/names.ts";
 import { touchProducts } from "../catalog/touch-products.ts";
 import { unknownReference } from "../http/input/fields.ts";
 import { invalidBody, required } from "../http/output/errors.ts";
 import { requireVersion, versionOf } from "../http/output/etag.ts";
 import { findLiveProduct } from "../products/changes/live-product.ts";
 import { nameKey } from "../text/name-key.ts";
-import { matchTags } from "./match-tags.ts";
 import { type ProductTagsFields, TAGS_MAX } from "./schema.ts";
 import { Tag } from "./tag.ts";
 
@@ -68,8 +68,10 @@ async function findNamed(tx: Tx, fields: ProductTagsFields, context: MutationCon
   if (unknown.length > 0) throw unknownReference(...unknown);
   const empty = names.flatMap((name, index) => (nameKey(name) === "" ? `names.${index}` : []));
   if (empty.length > 0) throw invalidBody(empty.map((field) => ({ field, type: "invalid_value" })));
-  const matched = names.length > 0 ? await matchTags(tx, names, context) : new Map<string, string>();
-  return new Set([...ids, ...matched.values()]);
+  const tags = openTags(context);
+  const named = await tags.findAll(tx, names);
+  await tags.store(tx);
+  return new Set([...ids, ...named.map(({ id }) => id)]);
 }
 
 /** Takes a tag off a product. Throws PRODUCT_NOT_FOUND, PRECONDITION_FAILED, and NOT_FOUND for a tag that it does not have. */

@@ -12,7 +12,7 @@ import { eraseProducts } from "../../src/catalog/remove-products.ts";
 import { newProductRow } from "../../src/products/changes/new-product-row.ts";
 import { completenessScore } from "../../src/products/fields/completeness.ts";
 import { newId } from "../../src/runtime/new-id.ts";
-import { matchSuppliers } from "../../src/suppliers/match-suppliers.ts";
+import { makeSuppliers } from "../make-named.ts";
 
 const connection = openConnection(":memory:", "writer");
 await migrate(connection);
@@ -25,7 +25,7 @@ async function given(count: number) {
     (row) => ({ ...row, completenessScore: completenessScore(row) }),
   );
   const rows = await insertProducts(tx, fresh, 1);
-  const suppliers = await matchSuppliers(tx, ["S1", "S2"], { create: true }, context);
+  const suppliers = await makeSuppliers(tx, ["S1", "S2"], context);
   const supplier = (code: string) => suppliers.get(code)?.id ?? "";
   const [id = ""] = rows.map((row) => row.id);
   return { tx, rows, id, s1: supplier("s1"), s2: supplier("s2") };

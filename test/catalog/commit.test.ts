@@ -13,7 +13,7 @@ import { GENERIC, type ProductChange } from "../../src/catalog/product-change.ts
 import { newProductRow } from "../../src/products/changes/new-product-row.ts";
 import { applyFields } from "../../src/products/fields/apply-fields.ts";
 import { newId } from "../../src/runtime/new-id.ts";
-import { matchSuppliers } from "../../src/suppliers/match-suppliers.ts";
+import { makeSuppliers } from "../make-named.ts";
 
 const connection = openConnection(":memory:", "writer");
 await migrate(connection);
@@ -45,7 +45,7 @@ async function given(...values: Record<string, unknown>[]) {
     },
   };
   const tx = txOf(watched, newId(), () => undefined);
-  const suppliers = await matchSuppliers(tx, ["S1", "S2"], { create: true }, context);
+  const suppliers = await makeSuppliers(tx, ["S1", "S2"], context);
   const inserted = await insertProducts(tx, values.map(newRow), 1);
   const ids = inserted.map(({ id }) => id);
   const rows = await findRowsByIds(tx, ids);

@@ -15,13 +15,13 @@ import { recordChanges } from "../../src/catalog/record-changes.ts";
 import { eraseProducts } from "../../src/catalog/remove-products.ts";
 import { newProductRow } from "../../src/products/changes/new-product-row.ts";
 import { newId } from "../../src/runtime/new-id.ts";
-import { matchSuppliers } from "../../src/suppliers/match-suppliers.ts";
+import { makeSuppliers } from "../make-named.ts";
 import { dice, expectHistory, expectMovements, FIELDS, pick, plainOf, type Roll, WHOLE } from "./entry-checks.ts";
 
 async function given(connection: Connection, clock: { nowMs: number }) {
   const tx = txOf(connection, newId(), () => undefined);
   const context = { now: () => clock.nowMs, newId };
-  const suppliers = await matchSuppliers(tx, ["S1", "S2"], { create: true }, context);
+  const suppliers = await makeSuppliers(tx, ["S1", "S2"], context);
   return { tx, context, suppliers: [...suppliers.values()].map(({ id }) => id), products: [] as string[] };
 }
 type Given = Awaited<ReturnType<typeof given>>;

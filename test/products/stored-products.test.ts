@@ -17,21 +17,19 @@ import { findProductView } from "../../db/products/view.ts";
 import { insertProducts, updateProducts } from "../../db/products/write.ts";
 import { setSupplierTerms } from "../../db/sourcing/product-suppliers.ts";
 import { findGenericStock, refreshStock, setGenericStock } from "../../db/stock/product-stock.ts";
-import { matchBrands } from "../../src/brands/match-brands.ts";
-import { matchCategories, pathKeyOf } from "../../src/categories/match-categories.ts";
+import { openNames } from "../../src/catalog/names.ts";
 import { newProductRow } from "../../src/products/changes/new-product-row.ts";
 import { applyFields } from "../../src/products/fields/apply-fields.ts";
 import { completenessScore, SUPPLIER_WEIGHT } from "../../src/products/fields/completeness.ts";
 import { listItem, productText } from "../../src/products/views/product-body.ts";
 import { newId } from "../../src/runtime/new-id.ts";
-import { matchSuppliers } from "../../src/suppliers/match-suppliers.ts";
 import { nameKey } from "../../src/text/name-key.ts";
+import { makeBrands, makeCategories, makeSuppliers } from "../make-named.ts";
 
 const connection = openConnection(":memory:", "writer");
 beforeAll(() => migrate(connection));
 const tenant = () => txOf(connection, newId(), () => undefined);
 const context = { now: () => 1_000, newId };
-const CREATE = { create: true };
 
 const row = (values: Record<string, unknown> = {}): ProductRow =>
   applyFields(newProductRow({ id: newId(), nowMs: 1 }), { name: "A", ...values }).row;
@@ -106,7 +104,7 @@ describe("stock and suppliers", () => {
   test("S21.1 the generic stock counts, else the sum over suppliers, else none", async () => {
     const { tx, ids } = await stored({}, {}, {});
     const [a = "", b = "", c = ""] = ids;
-    const suppliers = await matchSuppliers(tx, ["S1", "S2"], CREATE, context);
+    const suppliers = await makeSuppliers(tx, ["S1", "S2"], context);
     const [first, second] = [...suppliers.values()].map(({ id }) => id);
     await setSupplierTerms(
       tx,
@@ -149,17 +147,17 @@ describe("stock and suppliers", () => {
 describe("matching by name", () => {
   test("S12.5 finds brands whatever their case and accents, and creates when told to", async () => {
     const tx = tenant();
-    const made = await matchBrands(tx, ["Café", "CAFE", "  ", "x".repeat(256), "Acme"], CREATE, context);
+    const made = await makeBrands(tx, ["Café", "CAFE", "  ", "x".repeat(256), "Acme"], context);
     expect([...made.keys()].toSorted()).toEqual(["acme", "cafe"]);
-    const found = await matchBrands(tx, ["cafè", "Other"], { create: false }, context);
-    expect(found).toEqual(new Map([["cafe", made.get("cafe") ?? ""]]));
-    expect((await matchBrands(tenant(), ["Acme"], { create: false }, context)).size).toBe(0);
+    const { brands } = openNames(context, { createBrands: false });
+    expect((await brands.findAll(tx, ["cafè", "Other"])).map(({ id }) => id)).toEqual([made.get("cafe") ?? ""]);
+    expect(await openNames(context, { createBrands: false }).brands.findAll(tenant(), ["Acme"])).toEqual([]);
   });
 
   test("creates categories with all above them, once, and keeps names as first written", async () => {
     const tx = tenant();
     const paths = ["Home > Chairs", "HOME>Châirs>Oak", "Garden/Tools", "A/B > C", " > ", "x>".repeat(11)];
-    const made = await matchCategories(tx, paths, CREATE, context);
+    const made = await makeCategories(tx, paths, context);
     const written = await tx.all(
       "select path from category where tenant_id = :tenant order by path",
       {},
@@ -174,19 +172,20 @@ describe("matching by name", () => {
       "Home > Chairs",
       "Home > Chairs > Oak",
     ]);
-    expect(made.get(pathKeyOf("home > CHAIRS > oak"))).toEqual(expect.any(String));
-    const again = await matchCategories(tx, paths, CREATE, context);
+    expect([" > ", "x>".repeat(11)].map((path) => made.get(path))).toEqual([undefined, undefined]);
+    const again = await makeCategories(tx, paths, context);
     expect(again).toEqual(made);
-    expect((await matchCategories(tx, ["Home > Nothing"], { create: false }, context)).has("home > nothing")).toBe(
-      false,
-    );
+    const { categories } = openNames(context, { createCategories: false });
+    await categories.findAll(tx, ["Home > Nothing", "home > CHAIRS > oak"]);
+    expect(categories.idOf("Home > Nothing")).toBeUndefined();
+    expect(categories.idOf("home > CHAIRS > oak")).toBe(made.get("HOME>Châirs>Oak"));
   });
 
   test("finds suppliers by code", async () => {
     const tx = tenant();
-    const made = await matchSuppliers(tx, ["Sup-1", "SUP-1"], CREATE, context);
+    const made = await makeSuppliers(tx, ["Sup-1", "SUP-1"], context);
     expect([...made]).toEqual([["sup-1", { id: expect.any(String), code: expect.stringMatching(/sup-1/i) }]]);
-    expect(await matchSuppliers(tx, ["sup-1"], CREATE, context)).toEqual(made);
+    expect(await makeSuppliers(tx, ["sup-1"], context)).toEqual(made);
     expect(nameKey("SUP-1")).toBe("sup-1");
   });
 });

@@ -5,6 +5,7 @@ import { findImport, type Import, NOTHING_DONE } from "../../../db/imports/impor
 import { enqueue } from "../../../db/jobs/queue.ts";
 import { cancelJob, pauseJob, resumeJob } from "../../../db/jobs/tenant-jobs.ts";
 import { type MutationContext, mutation, type Tx } from "../../../db/ports.ts";
+import { openNames, storeNames } from "../../catalog/names.ts";
 import { emitEvents } from "../../events/emit-events.ts";
 import type { ErrorCode } from "../../http/output/error-codes.ts";
 import { ApiError } from "../../http/output/errors.ts";
@@ -110,7 +111,9 @@ export const beginImport = mutation(
   async (tx, { id }: { id: string }, context): Promise<RunSettings | undefined> => {
     const found = await requireImport(tx, id);
     if (Imports.next(found, "begin") === undefined) return undefined;
-    const supplier = await findSupplierOf(tx, found, context);
+    const names = openNames(context, { areUnchecked: true });
+    const supplier = await findSupplierOf(tx, found, names.suppliers);
+    await storeNames(tx, names, context);
     await lifecycle.settle(tx, found, "begin", { supplierId: supplier?.id ?? null }, context);
     const { pivot } = await findLanguages(tx);
     return settingsOf(found, supplier, pivot);

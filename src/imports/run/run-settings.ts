@@ -1,10 +1,10 @@
 import type { Import } from "../../../db/imports/imports.ts";
-import type { MutationContext, Tx } from "../../../db/ports.ts";
+import type { Reader } from "../../../db/ports.ts";
+import type { Names } from "../../catalog/names.ts";
 import { LANGUAGE_COLUMN } from "../../exports/language-column.ts";
-import { matchSuppliers } from "../../suppliers/match-suppliers.ts";
 import { Supplier } from "../../suppliers/supplier.ts";
 import { optionsOf } from "../map/saved-mapping.ts";
-import type { RunSettings } from "./row/chunk-row.ts";
+import type { RowSupplier, RunSettings } from "./row/chunk-row.ts";
 
 /** What holds for every row of a run of this import. */
 export const settingsOf = (
@@ -20,10 +20,13 @@ export const settingsOf = (
   options: optionsOf(found),
 });
 
-/** The supplier an import names, made when there is none with that code; `undefined` when it names none. */
-export async function findSupplierOf(tx: Tx, { supplierId, supplierCode }: Import, context: MutationContext) {
-  if (supplierId !== null) return Supplier.table.find(tx, supplierId);
-  if (supplierCode === null) return undefined;
-  const [supplier] = (await matchSuppliers(tx, [supplierCode], { create: true }, context)).values();
+/** The supplier an import names, made among `suppliers` when there is none with that code; `undefined` when it names none. */
+export async function findSupplierOf(
+  db: Reader,
+  { supplierId, supplierCode }: Import,
+  suppliers: Names["suppliers"],
+): Promise<RowSupplier | undefined> {
+  if (supplierId !== null) return Supplier.table.find(db, supplierId);
+  const [supplier] = supplierCode === null ? [] : await suppliers.findAll(db, [supplierCode]);
   return supplier;
 }

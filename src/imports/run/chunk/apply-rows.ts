@@ -1,10 +1,7 @@
 import type { Author } from "../../../../db/history/product-changes.ts";
 import type { MutationContext, Tx } from "../../../../db/ports.ts";
-import { matchBrands } from "../../../brands/match-brands.ts";
 import { ChangeSet } from "../../../catalog/change-set.ts";
-import { matchCategories } from "../../../categories/match-categories.ts";
-import { matchSuppliers } from "../../../suppliers/match-suppliers.ts";
-import { matchTags } from "../../../tags/match-tags.ts";
+import { openNames, storeNames } from "../../../catalog/names.ts";
 import { noteStep } from "../../revert/note-step.ts";
 import type { ChunkRow, RunSettings } from "../row/chunk-row.ts";
 import { changesOf, type PlannedRow, planChunk } from "./plan-chunk.ts";
@@ -21,23 +18,9 @@ export async function applyRows(
   context: MutationContext,
   author?: Author,
 ): Promise<PlannedRow[]> {
-  const { createBrands, createCategories } = settings.options;
-  const planned = await planChunk(rows, {
-    db: tx,
-    set: new ChangeSet(),
-    settings,
-    resolveNames: async (brandNames, paths, tagNames) => {
-      const [brands, categories, tags] = await Promise.all([
-        matchBrands(tx, brandNames, { create: createBrands }, context),
-        matchCategories(tx, paths, { create: createCategories }, context),
-        tagNames.length > 0 ? matchTags(tx, tagNames, context) : new Map(),
-      ]);
-      return { brands, categories, tags };
-    },
-    resolveSuppliers: (codes) => matchSuppliers(tx, codes, { create: true }, context),
-    newId: context.newId,
-    nowMs: context.now(),
-  });
+  const set = new ChangeSet(openNames(context, { ...settings.options, areUnchecked: true }));
+  const planned = await planChunk(rows, { db: tx, set, settings, newId: context.newId, nowMs: context.now() });
+  await storeNames(tx, set.names, context);
   const changes = changesOf(planned);
   const write = () => writeChanges(tx, changes, context, author);
   if (author?.kind === "import" && author.id !== null) await noteStep(tx, author.id, { changes, write }, context);

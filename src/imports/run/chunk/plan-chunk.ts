@@ -1,12 +1,13 @@
 import type { ImportCounts } from "../../../../db/imports/imports.ts";
 import type { Reader } from "../../../../db/ports.ts";
 import type { ChangeSet, PendingChange } from "../../../catalog/change-set.ts";
+import type { Names } from "../../../catalog/names.ts";
 import type { ImportProblem } from "../../map/problems.ts";
 import type { ChunkRow, RunSettings } from "../row/chunk-row.ts";
 import { type Filled, fillChange } from "../row/fill-change.ts";
 import { type Placement, placeRows } from "../row/place-rows.ts";
-import { findRowNames, nameWarnings, type ResolveNames, type RowNames } from "../row/row-names.ts";
-import { type ResolveSuppliers, supplierWarning, supplyRows } from "../row/row-suppliers.ts";
+import { findRowNames, nameWarnings } from "../row/row-names.ts";
+import { supplierWarning, supplyRows } from "../row/row-suppliers.ts";
 import { namesOtherImages } from "../row/shown-images.ts";
 import { loadDetails, loadMeant } from "./load-chunk.ts";
 
@@ -14,8 +15,6 @@ export interface PlanContext {
   db: Reader;
   set: ChangeSet;
   settings: RunSettings;
-  resolveNames: ResolveNames;
-  resolveSuppliers: ResolveSuppliers;
   newId: () => string;
   nowMs: number;
 }
@@ -31,13 +30,13 @@ export interface PlannedRow extends Placement {
  * The products they change are then in the set.
  */
 export async function planChunk(rows: readonly ChunkRow[], context: PlanContext): Promise<PlannedRow[]> {
-  const { db, set, settings, resolveNames, resolveSuppliers } = context;
-  const supplied = await supplyRows(db, rows, settings, resolveSuppliers);
+  const { db, set, settings } = context;
+  const supplied = await supplyRows(db, rows, settings, set.names.suppliers);
   await loadMeant(db, set, supplied);
   const placements = placeRows(supplied, context);
   const placed = placements.filter(({ change }) => change !== undefined);
   const values = placed.map(({ row }) => row.values);
-  const names = await findRowNames(db, values, resolveNames);
+  await findRowNames(db, values, set.names);
   const changes = new Set(placed.flatMap(({ change }) => change ?? []));
   await loadDetails(db, [...changes], {
     languages: [...new Set(placed.flatMap(({ row }) => Object.keys(row.content)))],
@@ -45,10 +44,10 @@ export async function planChunk(rows: readonly ChunkRow[], context: PlanContext)
     tags: values.some((each) => each["tags"] !== undefined),
     images: placed.flatMap(({ change, row }) => (change && namesOtherImages(change, row.values) ? change.row.id : [])),
   });
-  return placements.map((placement) => fill(placement, settings, names));
+  return placements.map((placement) => fill(placement, settings, set.names));
 }
 
-function fill(placement: Placement, settings: RunSettings, names: RowNames): PlannedRow {
+function fill(placement: Placement, settings: RunSettings, names: Names): PlannedRow {
   const { change, row } = placement;
   if (!change) return { ...placement, filled: undefined };
   const filled = fillChange(placement, change, settings, names);

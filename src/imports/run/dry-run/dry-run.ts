@@ -1,16 +1,17 @@
 import type { MutationContext, Reader } from "../../../../db/ports.ts";
 import { ChangeSet, type PendingChange } from "../../../catalog/change-set.ts";
+import { openNames } from "../../../catalog/names.ts";
 import type { Language } from "../../../http/output/messages.ts";
 import { findLanguages } from "../../../settings/languages.ts";
 import type { Files } from "../../../storage/files.ts";
 import { problemMessage } from "../../map/problems.ts";
+import { optionsOf } from "../../map/saved-mapping.ts";
 import { requireMovable } from "../../require-import.ts";
 import { countRows, type PlannedRow, planChunk } from "../chunk/plan-chunk.ts";
 import { NamedTimes } from "../read/identity-counts.ts";
 import { openImportFile } from "../read/read-rows.ts";
 import { type RowIdentity, suppliedIdentityOf } from "../row/chunk-row.ts";
 import { findSupplierOf, settingsOf } from "../run-settings.ts";
-import { forgetful, rehearsedNames } from "./rehearsal.ts";
 
 export interface DryRun {
   job_id: string;
@@ -37,17 +38,18 @@ export async function dryRun(
 ): Promise<DryRun> {
   const { found } = await requireMovable(db, id, "dry_run");
   const { pivot } = await findLanguages(db);
-  const supplier = await findSupplierOf(forgetful(db), found, context);
+  // What would be made has its id until the end of the dry run.
+  const names = openNames(context, { ...optionsOf(found), areUnchecked: true });
+  const supplier = await findSupplierOf(db, found, names.suppliers);
   const settings = { ...settingsOf(found, supplier, pivot), language };
   const file = await openImportFile(files, found, { pivot, countsIdentities: true, signal });
-  const set = new ChangeSet();
+  const set = new ChangeSet(names);
   const named = new NamedProducts();
   const plan = { db, set, settings, newId: context.newId, nowMs: context.now() };
-  const names = rehearsedNames(db, settings, context);
   const sums = { created: 0, updated: 0, failed: 0, errors: 0 };
   const listed: DryRun["validation_errors"] = [];
   for await (const { rows } of file.chunks({ after: 0, signal })) {
-    const planned = await planChunk(rows, { ...plan, ...names });
+    const planned = await planChunk(rows, plan);
     const { productsCreated, productsUpdated, failedRows } = countRows(planned);
     const errors = errorsOf(planned);
     sums.created += productsCreated;

@@ -1,4 +1,5 @@
 import type { PendingChange, Terms } from "../../../catalog/change-set.ts";
+import type { Names } from "../../../catalog/names.ts";
 import { ApiError } from "../../../http/output/errors.ts";
 import { applyFields } from "../../../products/fields/apply-fields.ts";
 import { type NamedField, PRODUCT_FIELDS } from "../../../products/fields/catalogue.ts";
@@ -7,7 +8,7 @@ import { TAGS_MAX } from "../../../tags/schema.ts";
 import { nameOf, type RunSettings, type SuppliedRow } from "./chunk-row.ts";
 import { isSame, setContent, withoutTrimmed } from "./fill-texts.ts";
 import type { Placement } from "./place-rows.ts";
-import { brandOf, categoryOf, listOf, type RowNames } from "./row-names.ts";
+import { brandOf, categoryOf, listOf } from "./row-names.ts";
 import { saysShownImages } from "./shown-images.ts";
 
 /** What a placed row has changed. */
@@ -47,7 +48,7 @@ function countingValues({ row, isCreation }: Placement, change: PendingChange, {
 }
 
 /** The fields of the product, by request name, that a row sets. */
-function fieldsOf(values: Values, { change, row, isCreation }: Placement, names: RowNames): Values {
+function fieldsOf(values: Values, { change, row, isCreation }: Placement, names: Names): Values {
   const fields: Values = {};
   for (const name of Object.keys(values)) {
     if (ELSEWHERE.has(name) || (name === "cost_price" && row.supplier && !isOfMain(row, change))) continue;
@@ -166,12 +167,12 @@ function noteMove(change: PendingChange, supplierId: string | null, before: numb
 }
 
 /** Gives a product the tags of a row in place of those it has: as many as a product may have. */
-function setTags(change: PendingChange, values: Values, { tags: ids }: RowNames): string[] {
+function setTags(change: PendingChange, values: Values, { tags: named }: Names): string[] {
   const given = values["tags"];
   if (given === undefined) return [];
   const tags = new Set(
     listOf(given)
-      .flatMap((name) => ids.get(name) ?? [])
+      .flatMap((name) => named.get(name)?.id ?? [])
       .slice(0, TAGS_MAX),
   );
   const before = change.parts.tags ?? new Set();
@@ -189,7 +190,7 @@ export function fillChange(
   placement: Placement,
   change: PendingChange,
   settings: RunSettings,
-  names: RowNames,
+  names: Names,
 ): Filled | undefined {
   const values = countingValues(placement, change, settings);
   const fields = fieldsOf(values, placement, names);

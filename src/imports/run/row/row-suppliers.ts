@@ -1,12 +1,10 @@
 import type { Reader } from "../../../../db/ports.ts";
 import { findKnownSuppliers } from "../../../../db/products/known-ids.ts";
+import type { Names } from "../../../catalog/names.ts";
 import { nameKey } from "../../../text/name-key.ts";
 import type { ImportProblem } from "../../map/problems.ts";
 import type { ChunkRow, RowSupplier, RunSettings, SuppliedRow } from "./chunk-row.ts";
 import { textsOf } from "./row-names.ts";
-
-/** Finds, or makes, the suppliers with these codes; by the key of the code. */
-export type ResolveSuppliers = (codes: string[]) => Promise<ReadonlyMap<string, RowSupplier>>;
 
 const textOf = (value: unknown): string | null => (typeof value === "string" && value !== "" ? value : null);
 const willFail = ({ isSkipped, problems }: ChunkRow) =>
@@ -20,17 +18,19 @@ export async function supplyRows(
   db: Reader,
   rows: readonly ChunkRow[],
   { supplier: own }: RunSettings,
-  resolve: ResolveSuppliers,
+  suppliers: Names["suppliers"],
 ): Promise<SuppliedRow[]> {
   const usable = rows.filter((row) => !willFail(row)).map(({ values }) => values);
   const codes = textsOf(usable, "supplier_code");
   const ids = textsOf(usable, "supplier_id");
-  const byCode = codes.length > 0 ? await resolve(codes) : new Map<string, RowSupplier>();
+  await suppliers.findAll(db, codes);
   const byId = ids.length > 0 ? await findKnownSuppliers(db, ids) : new Map<string, RowSupplier>();
   return rows.map((row) => {
     const code = textOf(row.values["supplier_code"]);
-    const named = byId.get(textOf(row.values["supplier_id"]) ?? "") ?? (code && byCode.get(nameKey(code)));
-    return { ...row, supplier: named || own, isSupplierNamed: Boolean(named) };
+    const named =
+      byId.get(textOf(row.values["supplier_id"]) ?? "") ?? (code === null ? undefined : suppliers.get(code));
+    const supplier = named ? { id: named.id, code: named.code } : own;
+    return { ...row, supplier, isSupplierNamed: named !== undefined };
   });
 }
 
