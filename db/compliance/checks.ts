@@ -1,5 +1,7 @@
 import type { Reader } from "../ports.ts";
-import { number, type Row, text, textOrNull } from "../rows.ts";
+import { number, type Row, text } from "../rows.ts";
+import { type SelectedBy, selection } from "../selection.ts";
+import { NUMBER, TEXT, TEXT_OR_NULL } from "../table.ts";
 
 interface Condition {
   /** True of a product that the rule finds fault with. */
@@ -84,13 +86,11 @@ export const findMasks = async (db: Reader, scopes: RuleScopes, ids: readonly st
     ),
   );
 
+const FAULTY = { rowId: NUMBER, id: TEXT, ean: TEXT_OR_NULL, title: TEXT };
+const product = selection("product", FAULTY);
+const faulty = selection("faulty", { ...FAULTY, concerns: NUMBER, faults: NUMBER });
 /** A product with faults. */
-export interface FaultyProduct extends Masks {
-  rowId: number;
-  id: string;
-  ean: string | null;
-  title: string;
-}
+export type FaultyProduct = SelectedBy<typeof faulty>;
 
 /** Which faults a list shows, by their bits: some of `some`, some of `must` as well, and none of `none`. */
 export interface FaultFilter {
@@ -107,18 +107,12 @@ export const listFaulty = (
   { limit, offset, before }: { limit: number; offset: number; before: number | undefined },
 ): Promise<FaultyProduct[]> =>
   db.all(
-    `select row_id, id, ean, title, concerns, faults from (
-        select product.row_id, product.id, product.ean, product.title, ${MASKS} from product
+    `select ${faulty.selected} from (
+        select ${product.selected}, ${MASKS} from product
           where product.tenant_id = :tenant and product.deleted_at_ms is null and product.row_id < :before
           order by product.row_id desc
-      ) where faults & :some <> 0 and faults & :must <> 0 and faults & :none = 0
+      ) faulty where faults & :some <> 0 and faults & :must <> 0 and faults & :none = 0
       order by row_id desc limit :limit offset :offset`,
     { ...scopeArgs(scopes), some, must, none, limit, offset, before: before ?? Number.MAX_SAFE_INTEGER },
-    (row) => ({
-      ...readMasks(row),
-      rowId: number(row, "row_id"),
-      id: text(row, "id"),
-      ean: textOrNull(row, "ean"),
-      title: text(row, "title"),
-    }),
+    faulty.read,
   );

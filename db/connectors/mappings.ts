@@ -1,16 +1,21 @@
+import { initially } from "../keyed-table.ts";
 import type { Reader, Tx } from "../ports.ts";
 import { text } from "../rows.ts";
+import { membersOf, packedRows } from "../selection.ts";
+import { TEXT, TEXT_OR_NULL, type ValuesOf } from "../table.ts";
 
-/** What a product is called on a platform. */
-export interface Mapping {
-  productId: string;
-  externalId: string;
+const MAPPING = {
+  productId: TEXT,
+  externalId: TEXT,
   /** Of the variant or stock item that carries price and stock, where the platform has one. */
-  externalItemId: string | null;
-  externalUrl: string | null;
+  externalItemId: TEXT_OR_NULL,
+  externalUrl: TEXT_OR_NULL,
   /** What was sent of it, as `sentOf` writes it; absent: what is noted stays. */
-  sent?: string;
-}
+  sent: initially(TEXT_OR_NULL, null),
+};
+/** What a product is called on a platform. */
+export type Mapping = Omit<ValuesOf<typeof MAPPING>, "sent"> & { sent?: string };
+const given = packedRows(membersOf(MAPPING));
 
 /** Which products these external ids are of. */
 export const findByExternalIds = (
@@ -30,29 +35,15 @@ export const findByExternalIds = (
 /** Notes what products are called there; what is noted already is replaced. Products that are gone are left out. */
 export const putMappings = (tx: Tx, connectorId: string, mappings: readonly Mapping[], nowMs: number) =>
   tx.run(
-    `insert into platform_mapping (tenant_id, connector_id, product_id, external_id, external_item_id, external_url,
-        last_synced_at_ms, sent)
-      select :tenant, :connectorId, product.id, given.value ->> 1, given.value ->> 2, given.value ->> 3, :nowMs,
-        given.value ->> 4
+    `insert into platform_mapping (tenant_id, connector_id, last_synced_at_ms, ${given.names})
+      select :tenant, :connectorId, :nowMs, ${given.values("given")}
         from json_each(:mappings) given
         cross join product on product.tenant_id = :tenant and product.id = given.value ->> 0
         where true
       on conflict do update set external_id = excluded.external_id, external_item_id = excluded.external_item_id,
         external_url = ifnull(excluded.external_url, external_url), last_synced_at_ms = excluded.last_synced_at_ms,
         sent = ifnull(excluded.sent, sent)`,
-    {
-      connectorId,
-      nowMs,
-      mappings: JSON.stringify(
-        mappings.map(({ productId, externalId, externalItemId, externalUrl, sent = null }) => [
-          productId,
-          externalId,
-          externalItemId,
-          externalUrl,
-          sent,
-        ]),
-      ),
-    },
+    { connectorId, nowMs, mappings: given.json(mappings) },
   );
 
 /** Forgets what products are called there: they are no longer on the platform. */

@@ -1,5 +1,7 @@
 import type { Reader, Tx } from "../ports.ts";
 import { number, type Row, text } from "../rows.ts";
+import { computed, type SelectedBy, selection } from "../selection.ts";
+import { FLAG, NUMBER, TEXT } from "../table.ts";
 
 export const insertChunks = (
   tx: Tx,
@@ -15,26 +17,22 @@ export const insertChunks = (
 export const deleteChunks = (tx: Tx, documentId: string): Promise<number> =>
   tx.run("delete from ai_document_chunk where tenant_id = :tenant and document_id = :documentId", { documentId });
 
-/** A passage that may say something of a product. */
-export interface FoundChunk {
-  documentId: string;
-  title: string;
-  chunkIndex: number;
-  text: string;
-  /** Of this very product, and not of all. */
-  isBound: boolean;
-  /** Cosine similarity with what was looked for; 0 where no vectors were compared. */
-  similarity: number;
-}
-
-const readChunk = (row: Row): FoundChunk => ({
-  documentId: text(row, "document_id"),
-  title: text(row, "title"),
-  chunkIndex: number(row, "chunk_index"),
-  text: text(row, "text"),
-  isBound: number(row, "is_bound") === 1,
-  similarity: number(row, "similarity"),
+const CHUNK = selection("chunk", {
+  documentId: TEXT,
+  title: computed("document.title", TEXT),
+  chunkIndex: NUMBER,
+  text: TEXT,
 });
+const RANK = selection("document", {
+  /** Of this very product, and not of all. */
+  isBound: FLAG,
+  /** Cosine similarity with what was looked for; 0 where no vectors were compared. */
+  similarity: NUMBER,
+});
+/** A passage that may say something of a product. */
+export type FoundChunk = SelectedBy<typeof CHUNK> & SelectedBy<typeof RANK>;
+
+const readChunk = (row: Row): FoundChunk => ({ ...CHUNK.read(row), ...RANK.read(row) });
 
 export const hasChunks = (db: Reader): Promise<boolean> =>
   db
@@ -44,7 +42,7 @@ export const hasChunks = (db: Reader): Promise<boolean> =>
 /** The first passages of a product's own documents, in their order. */
 export const listBoundChunks = (db: Reader, productId: string, limit: number): Promise<FoundChunk[]> =>
   db.all(
-    `select chunk.document_id, document.title, chunk.chunk_index, chunk.text, 1 as is_bound, 0 as similarity
+    `select ${CHUNK.selected}, 1 as is_bound, 0 as similarity
       from ai_document document indexed by ai_document_product
       cross join ai_document_chunk chunk on chunk.tenant_id = :tenant and chunk.document_id = document.id
       where document.tenant_id = :tenant and document.product_id = :productId
@@ -59,8 +57,7 @@ export const findChunksByWords = (
   { productId, match, limit }: { productId: string; match: string; limit: number },
 ): Promise<FoundChunk[]> =>
   db.all(
-    `select chunk.document_id, document.title, chunk.chunk_index, chunk.text, document.product_id is not null as is_bound,
-        0 as similarity
+    `select ${CHUNK.selected}, document.product_id is not null as is_bound, 0 as similarity
       from ai_chunk_words words
       cross join ai_document_chunk chunk on chunk.row_id = words.rowid and chunk.tenant_id = :tenant
       cross join ai_document document on document.tenant_id = :tenant and document.id = chunk.document_id
@@ -77,8 +74,8 @@ export const findChunksByVector = (
   { productId, model, vector, limit }: { productId: string; model: string; vector: readonly number[]; limit: number },
 ): Promise<FoundChunk[]> =>
   db.all(
-    `select near.document_id, near.title, near.chunk_index, chunk.text, near.is_bound, near.similarity from (
-        select chunk.row_id, chunk.document_id, document.title, chunk.chunk_index, document.is_bound,
+    `select ${CHUNK.selected}, ${RANK.selected} from (
+        select chunk.row_id, document.title, document.is_bound,
             1 - vector_distance_cos(chunk.vector, vector32(:vector)) as similarity
           from (select id, title, 1 as is_bound from ai_document where tenant_id = :tenant and product_id = :productId
             union all select id, title, 0 as is_bound from ai_document
@@ -86,9 +83,9 @@ export const findChunksByVector = (
           cross join ai_document_chunk chunk indexed by ai_document_chunk_place on chunk.tenant_id = :tenant
             and chunk.document_id = document.id
           where chunk.model = :model
-          order by similarity desc limit :limit) near
-      cross join ai_document_chunk chunk on chunk.tenant_id = :tenant and chunk.row_id = near.row_id
-      order by near.similarity desc`,
+          order by similarity desc limit :limit) document
+      cross join ai_document_chunk chunk on chunk.tenant_id = :tenant and chunk.row_id = document.row_id
+      order by document.similarity desc`,
     { productId, model, vector: JSON.stringify(vector), limit },
     readChunk,
   );

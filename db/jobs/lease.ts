@@ -1,5 +1,7 @@
 import type { JobStep, Lease, MutationContext, Tx } from "../ports.ts";
-import { type Row, text, textOrNull } from "../rows.ts";
+import { textOrNull } from "../rows.ts";
+import { type SelectedBy, selection } from "../selection.ts";
+import { TEXT } from "../table.ts";
 
 export const LEASE_MS = 30_000;
 /** What leases are counted by: a clock that does not go back, where there is one. */
@@ -61,24 +63,11 @@ export async function settleStep(tx: Tx, { lease: { jobId, token }, progress }: 
   }
 }
 
+const FAILED = selection("job", { tenantId: TEXT, kind: TEXT, payload: TEXT, error: TEXT, state: TEXT });
 /** A job that will not be tried again, for whoever keeps a record of the work. */
-export interface FailedJob {
-  tenantId: string;
-  kind: string;
-  payload: string;
-  error: string;
-}
+export type FailedJob = Omit<SelectedBy<typeof FAILED>, "state">;
 
-const readFailed = (row: Row): FailedJob & { state: string } => ({
-  tenantId: text(row, "tenant_id"),
-  kind: text(row, "kind"),
-  payload: text(row, "payload"),
-  error: text(row, "error"),
-  state: text(row, "state"),
-});
-
-const onlyFailed = (jobs: (FailedJob & { state: string })[]): FailedJob[] =>
-  jobs.filter(({ state }) => state === "failed");
+const onlyFailed = (jobs: SelectedBy<typeof FAILED>[]): FailedJob[] => jobs.filter(({ state }) => state === "failed");
 
 /**
  * Schedules the job again after a backoff that doubles with each attempt; marks it failed when no attempt is left or a
@@ -96,9 +85,9 @@ export const markFailed = async (
               finished_at_ms = iif(:fatal = 1 or attempts >= attempts_max, cast(:nowMs as integer), null),
               run_at_ms = cast(:nowMs + min(${BACKOFF_MAX_MS}, ${BACKOFF_BASE_MS} << (attempts - 1)) * :jitter as integer)
         where ${HELD}
-       returning tenant_id, kind, payload, error, state`,
+       returning ${FAILED.selected}`,
       { jobId, token, error, fatal: fatal ? 1 : 0, jitter, nowMs },
-      readFailed,
+      FAILED.read,
     ),
   );
 

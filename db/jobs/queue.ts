@@ -1,20 +1,25 @@
+import { jsonOrNullColumn } from "../keyed-table.ts";
 import type { Reader, Tx } from "../ports.ts";
-import { boolean, json, jsonOrNull, number, numberOrNull, type Row, text } from "../rows.ts";
+import { boolean, number, numberOrNull, text } from "../rows.ts";
+import { called, type SelectedBy, selection } from "../selection.ts";
+import { type ColumnType, jsonColumn, NUMBER, TEXT } from "../table.ts";
 import type { JobKind, JobKinds, QueueName } from "./kinds.ts";
 import { LEASE_MS } from "./lease.ts";
 
-/** A claimed job. */
-export interface Job {
-  jobId: number;
-  token: number;
-  uid: string;
-  tenantId: string;
-  queue: QueueName;
-  kind: string;
-  payload: unknown;
+const JOB = selection("job", {
+  jobId: called("id", NUMBER),
+  token: called("lease_token", NUMBER),
+  uid: TEXT,
+  tenantId: TEXT,
+  // As it was claimed.
+  queue: TEXT as ColumnType<string> as ColumnType<QueueName>,
+  kind: TEXT,
+  payload: jsonColumn<unknown>(),
   /** What the last committed step noted; `null` on the first run. */
-  checkpoint: unknown;
-}
+  checkpoint: jsonOrNullColumn<unknown>(),
+});
+/** A claimed job. */
+export type Job = SelectedBy<typeof JOB>;
 
 export interface EnqueueOptions {
   uid: string;
@@ -28,17 +33,6 @@ export interface EnqueueOptions {
   /** It is not ready before `runAtMs`, which is half an hour ahead at most. */
   isDelayed?: boolean;
 }
-
-const readJob = (row: Row): Job => ({
-  jobId: number(row, "id"),
-  token: number(row, "lease_token"),
-  uid: text(row, "uid"),
-  tenantId: text(row, "tenant_id"),
-  queue: text(row, "queue") as QueueName, // as it was claimed
-  kind: text(row, "kind"),
-  payload: json(row, "payload"),
-  checkpoint: jsonOrNull(row, "checkpoint"),
-});
 
 /** Adds a job in the caller's transaction, so the work and the change that asked for it land together or not at all. */
 export async function enqueue<K extends JobKind>(
@@ -122,9 +116,9 @@ export const claimReady = (
                (select tenant_id from job_lane
                  where queue = :queue and ${MAY_BEGIN} order by running >= :share, virtual_time limit 1)
          order by priority, run_at_ms, id limit :limit)
-     returning id, lease_token, uid, tenant_id, queue, kind, payload, checkpoint`,
+     returning ${JOB.selected}`,
     { queue, owner, nowMs, leaseMs, untilMs: leaseMs + LEASE_MS, limit, share, most },
-    readJob,
+    JOB.read,
   );
 
 /** What is to be done for jobs that are not ready, in Unix milliseconds; `null` when there are none of the kind. */

@@ -1,5 +1,6 @@
 import type { Tx } from "../ports.ts";
-import { number, type Row, text, textOrNull } from "../rows.ts";
+import { computed, type SelectedBy, selection } from "../selection.ts";
+import { FLAG, NUMBER, TEXT, TEXT_OR_NULL } from "../table.ts";
 import { type FailedJob, LEASE_MS } from "./lease.ts";
 
 /** What is noted of a job whose thread died. */
@@ -16,35 +17,26 @@ const PROOF_MAX_MS = 1_500_000;
 /** A thread that lived was seen within this time. */
 const BEAT_MS = LEASE_MS / 3;
 
-/** A running job whose thread is gone. */
-interface Orphan extends Omit<FailedJob, "error"> {
-  id: number;
-  want: string | null;
-  deaths: number;
-  interruptions: number;
+const BEGUN = `lease_until_ms - ${LEASE_MS}`;
+const ORPHAN = selection("job", {
+  id: NUMBER,
+  tenantId: TEXT,
+  kind: TEXT,
+  payload: TEXT,
+  want: TEXT_OR_NULL,
+  deaths: NUMBER,
+  interruptions: NUMBER,
   /** Whether it came further in this run. */
-  hasProgressed: boolean;
+  hasProgressed: computed("progressed_at_ms is not null", FLAG),
   /** For how long it ran, as far as is known, since it last came further. */
-  stillMs: number;
+  stillMs: computed(`${BEGUN} - coalesce(progressed_at_ms, claimed_at_ms, ${BEGUN})`, NUMBER),
   /** For how long it ran, at most. */
-  ranMs: number;
+  ranMs: computed(`max(0, min(:leaseMs, ${BEGUN} + ${BEAT_MS}) - coalesce(claimed_at_ms, :leaseMs))`, NUMBER),
   /** For how long processes lived before this run without one dying, since one died with it. */
-  waitedMs: number;
-}
-
-const readOrphan = (row: Row): Orphan => ({
-  id: number(row, "id"),
-  tenantId: text(row, "tenant_id"),
-  kind: text(row, "kind"),
-  payload: text(row, "payload"),
-  want: textOrNull(row, "want"),
-  deaths: number(row, "deaths"),
-  interruptions: number(row, "interruptions"),
-  hasProgressed: number(row, "has_progressed") === 1,
-  stillMs: number(row, "still_ms"),
-  ranMs: number(row, "ran_ms"),
-  waitedMs: number(row, "waited_ms"),
+  waitedMs: computed("max(0, coalesce(claimed_at_ms - interrupted_at_ms, 0))", NUMBER),
 });
+/** A running job whose thread is gone. */
+type Orphan = SelectedBy<typeof ORPHAN>;
 
 /** How long such a job waits for another one to end before it is looked at again. */
 const TURN_MS = 5_000;
@@ -90,13 +82,10 @@ function fateOf(orphan: Orphan, orphans: readonly Orphan[]): Fate {
 /** The running jobs whose lease ended before `beforeMs`. `leaseMs` is now, by the clock of leases. */
 const findOrphans = (tx: Tx, { beforeMs, leaseMs }: { beforeMs: number; leaseMs: number }) =>
   tx.all(
-    `select id, tenant_id, kind, payload, want, deaths, interruptions, progressed_at_ms is not null as has_progressed,
-            lease_until_ms - ${LEASE_MS} - coalesce(progressed_at_ms, claimed_at_ms, lease_until_ms - ${LEASE_MS}) as still_ms,
-            max(0, min(:leaseMs, lease_until_ms - ${LEASE_MS} + ${BEAT_MS}) - coalesce(claimed_at_ms, :leaseMs)) as ran_ms,
-            max(0, coalesce(claimed_at_ms - interrupted_at_ms, 0)) as waited_ms
+    `select ${ORPHAN.selected}
        from job where state = 'running' and lease_until_ms < :beforeMs order by id`,
     { beforeMs, leaseMs },
-    readOrphan,
+    ORPHAN.read,
   );
 
 /**

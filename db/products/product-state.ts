@@ -1,5 +1,5 @@
 import type { Tx } from "../ports.ts";
-import type { PlacedRow } from "./product-row.ts";
+import { type PlacedRow, STORED_FIELDS } from "./product-row.ts";
 import { nextNumbers } from "./sequence.ts";
 
 /*
@@ -17,16 +17,13 @@ export const stateOf = (column: "updated_at_us" | "stock" | "supplier_count"): s
 /** A row of `product` that is stored. */
 export type Stored = PlacedRow & { rowId: number };
 
-const INSERT = `insert into product_state (row_id, tenant_id, updated_at_us, stock, generic_stock, supplier_count)
-  select fresh.value ->> 0, :tenant, fresh.value ->> 1, fresh.value ->> 2, fresh.value ->> 3, fresh.value ->> 4
+/** What lies there, and in which order statements take it. */
+const FIELDS = STORED_FIELDS.filter(({ kept }) => kept === "state");
+const INSERT = `insert into product_state (row_id, tenant_id, ${FIELDS.map(({ column }) => column).join(", ")})
+  select fresh.value ->> 0, :tenant, ${FIELDS.map((_, place) => `fresh.value ->> ${place + 1}`).join(", ")}
     from json_each(:rows) fresh`;
 
-const valuesOf = ({ updatedAtUs, stock, genericStock, supplierCount }: PlacedRow) => [
-  updatedAtUs,
-  stock,
-  genericStock,
-  supplierCount,
-];
+const valuesOf = (row: PlacedRow) => FIELDS.map(({ key }) => row[key]);
 
 /** Gives new products their states. */
 export const insertStates = (tx: Tx, rows: readonly Stored[]): Promise<void> =>
@@ -38,8 +35,7 @@ const rowOf = (id: string) =>
 const updateSql = (rowId: string, set: string) =>
   `update product_state set ${set} from json_each(:rows) fresh
     where +product_state.tenant_id = :tenant and product_state.row_id = ${rowId}`;
-const ALL = `updated_at_us = fresh.value ->> 0, stock = fresh.value ->> 1, generic_stock = fresh.value ->> 2,
-  supplier_count = fresh.value ->> 3`;
+const ALL = FIELDS.map(({ column }, place) => `${column} = fresh.value ->> ${place}`).join(", ");
 /** By what the members of the object that is bound are named. */
 const UPDATES = {
   row: { tick: updateSql("fresh.key", "updated_at_us = fresh.value"), all: updateSql("fresh.key", ALL) },
@@ -47,7 +43,7 @@ const UPDATES = {
 };
 
 const isStocked = (row: PlacedRow, before: PlacedRow | undefined): boolean =>
-  before?.stock !== row.stock || before.genericStock !== row.genericStock || before.supplierCount !== row.supplierCount;
+  FIELDS.some(({ key }) => key !== "updatedAtUs" && before?.[key] !== row[key]);
 
 /**
  * Stores the states of products. `before`: the rows as they were read in this transaction, by id. Where their stock is as

@@ -1,26 +1,33 @@
 import type { Reader, Tx } from "../ports.ts";
-import { number, type Row, text } from "../rows.ts";
+import { number, text } from "../rows.ts";
+import { computed, selection } from "../selection.ts";
+import { NUMBER, TEXT, type ValuesOf } from "../table.ts";
 import { MODULE_ON } from "./module.ts";
 
-/** An event on its way to a webhook, with what is sent. */
-export interface Delivery {
-  eventId: string;
+const DELIVERY = {
+  eventId: TEXT,
   /** The type of the event. */
-  event: string;
-  body: string;
+  event: computed("event.type", TEXT),
+  body: computed("event.body", TEXT),
   /** Requests made so far. */
-  attempts: number;
+  attempts: NUMBER,
   /** Of those, the ones before its retries began anew. */
-  attemptsBefore: number;
-}
-
-const readDelivery = (row: Row): Delivery => ({
-  eventId: text(row, "event_id"),
-  event: text(row, "type"),
-  body: text(row, "body"),
-  attempts: number(row, "attempts"),
-  attemptsBefore: number(row, "attempts_before"),
+  attemptsBefore: NUMBER,
+};
+const waiting = selection("delivery", DELIVERY);
+const logged = selection("event", {
+  ...DELIVERY,
+  eventId: computed("event.id", TEXT),
+  attempts: computed(
+    `(select ifnull(max(webhook_log.attempt), 0) from webhook_log
+          where webhook_log.tenant_id = :tenant and webhook_log.webhook_id = :webhookId
+            and webhook_log.event_id = :eventId)`,
+    NUMBER,
+  ),
+  attemptsBefore: computed("0", NUMBER),
 });
+/** An event on its way to a webhook, with what is sent. */
+export type Delivery = ValuesOf<typeof DELIVERY>;
 
 /** What may go to a webhook at `nowMs`, the longest due first; nothing while the module is off. */
 export const listDueDeliveries = (
@@ -29,7 +36,7 @@ export const listDueDeliveries = (
   { nowMs, limit }: { nowMs: number; limit: number },
 ): Promise<Delivery[]> =>
   db.all(
-    `select delivery.event_id, delivery.attempts, delivery.attempts_before, event.type, event.body
+    `select ${waiting.selected}
       from webhook_delivery delivery
       cross join event on event.tenant_id = :tenant and event.id = delivery.event_id
       where delivery.tenant_id = :tenant and delivery.webhook_id = :webhookId and delivery.state = 'waiting'
@@ -37,19 +44,15 @@ export const listDueDeliveries = (
         and ${MODULE_ON}
       order by delivery.due_at_ms, delivery.event_id limit :limit`,
     { webhookId, nowMs, limit },
-    readDelivery,
+    waiting.read,
   );
 
 /** An event with how often it was sent to this webhook; `undefined` when the event is no longer kept. */
 export const findDelivery = (db: Reader, webhookId: string, eventId: string): Promise<Delivery | undefined> =>
   db.first(
-    `select event.id as event_id, event.type, event.body, 0 as attempts_before,
-        (select ifnull(max(webhook_log.attempt), 0) from webhook_log
-          where webhook_log.tenant_id = :tenant and webhook_log.webhook_id = :webhookId
-            and webhook_log.event_id = :eventId) as attempts
-      from event where event.tenant_id = :tenant and event.id = :eventId`,
+    `select ${logged.selected} from event where event.tenant_id = :tenant and event.id = :eventId`,
     { webhookId, eventId },
-    readDelivery,
+    logged.read,
   );
 
 /** What a paused webhook has held too long: what is older than `beforeMs`, and what is beyond the newest `heldMax`. */
