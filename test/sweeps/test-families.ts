@@ -32,7 +32,7 @@ const isTestFamily = (value: unknown): value is TestFamily => typeof value === "
 
 /** Those of all families, by name. */
 export const TEST_FAMILIES: readonly TestFamily[] = await Promise.all(
-  (await Array.fromAsync(new Glob("*/family.ts").scan(ROOT))).toSorted().map(async (file) => {
+  (await Array.fromAsync(new Glob("{*,*/*}/family.ts").scan(ROOT))).toSorted().map(async (file) => {
     const found = Object.values(await import(join(ROOT, file))).find(isTestFamily);
     if (!found) throw new Error(`test/${file} exports no family`);
     return found;
