@@ -1,35 +1,16 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
-import { argv, exit, stderr, stdout } from "node:process";
+import { type Names, scaffold } from "./scaffold.ts";
 
 /*
  * `npm run new-family NAME` (plural, kebab-case: `price-tiers`) writes a family to start from: a resource with a name and a
  * text, its table, its routes, examples and a test, and a line in each list that must know it. Then change the fields.
  */
 
-const SINGULAR: readonly [RegExp, string][] = [
-  [/ies$/, "y"],
-  [/(s|x|ch|sh)es$/, "$1"],
-  [/s$/, ""],
-];
-
-const camel = (kebab: string) => kebab.replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
-const pascal = (kebab: string) => camel(kebab).replace(/^\w/, (letter) => letter.toUpperCase());
-const words = (kebab: string) => kebab.replaceAll("-", " ");
-
-function singularOf(plural: string): string {
-  const [pattern, ending] = SINGULAR.find(([each]) => each.test(plural)) ?? [/$/, ""];
-  return plural.replace(pattern, ending);
-}
-
 /** The files of a family by their paths. */
-function filesOf(family: string): Record<string, string> {
-  const noun = singularOf(family);
-  const [One, Many, table] = [pascal(noun), pascal(family), noun.replaceAll("-", "_")];
-  const title = words(family).replace(/^\w/, (letter) => letter.toUpperCase());
+function filesOf({ family, noun, table, One, Many, one, many, word, words, title }: Names): Record<string, string> {
   return {
     [`db/schema/${family}.sql`]: `-- ${title}.
 
--- One ${words(noun)} of a tenant.
+-- One ${word} of a tenant.
 create table ${table} (
   tenant_id     text not null,
   id            text not null,
@@ -51,7 +32,7 @@ import { lineField, nameField } from "../resource/fields.ts";
 import { BY_NAME } from "../resource/named.ts";
 import { record } from "../resource/record.ts";
 
-/** What a ${words(noun)} is, in one sentence. */
+/** What a ${word} is, in one sentence. */
 export const ${One} = record({
   table: "${table}",
   noun: "${table}",
@@ -74,7 +55,7 @@ import type { Services } from "../runtime/services.ts";
 import { create${One}, delete${One}, ${One}, update${One} } from "./${noun}.ts";
 
 /** \`/${family}\` */
-export const ${camel(noun)}Routes = (services: Services) =>
+export const ${one}Routes = (services: Services) =>
   resourceRoutes(services, ${One}, {
     path: "/${family}",
     tag: "${title}",
@@ -93,9 +74,9 @@ export const ${camel(noun)}Routes = (services: Services) =>
 `,
     [`src/${family}/family.ts`]: `import { family } from "../runtime/family.ts";
 
-export const ${camel(family)} = family({
+export const ${many} = family({
   tags: [{ name: "${title}", description: "What they are for." }],
-  routes: async () => [(await import("./routes.ts")).${camel(noun)}Routes],
+  routes: async () => [(await import("./routes.ts")).${one}Routes],
   mutations: () => Promise.all([import("./${noun}.ts")]),
 });
 `,
@@ -104,7 +85,7 @@ import { testFamily } from "../sweeps/test-families.ts";
 
 const MADE = { ${table}_id: "{create${One}.id}" };
 
-export const ${camel(family)} = testFamily({
+export const ${many} = testFamily({
   seed: {
     make: async ({ tenant, canary }) => {
       const made = await tenant.post("/${family}", { name: \`${title} \${canary}\`, description: canary });
@@ -112,7 +93,7 @@ export const ${camel(family)} = testFamily({
     },
   },
   silent: {
-    because: "${words(family)}: no event tells of them",
+    because: "${words}: no event tells of them",
     operations: ["create${One}", "put${One}", "update${One}", "delete${One}"],
   },
   examples: [
@@ -121,6 +102,7 @@ export const ${camel(family)} = testFamily({
     ["update${One}", of(MADE, { name: "Second" })],
   ],
   sources: MADE,
+  lasting: { because: "one row for each that people enter, until they delete it", tables: ["${table}"] },
 });
 `,
     [`test/${family}/${family}.test.ts`]: `import { expect, test } from "bun:test";
@@ -139,39 +121,4 @@ test("what was sent comes back, and nothing of another tenant does", async () =>
   };
 }
 
-/** Puts a line into a list of a file, in alphabetical order among lines of its kind; `kind` matches those behind `head`. */
-function addLine(path: string, line: string, kind: RegExp, head = ""): void {
-  const lines = readFileSync(path, "utf8").split("\n");
-  const begin = lines.findIndex((each) => each.startsWith(head));
-  if (begin < 0) throw new Error(`${path} has no line ${head}`);
-  const end = head === "" ? lines.length : lines.indexOf("", begin);
-  const places = lines.flatMap((each, index) => (index >= begin && index < end && kind.test(each) ? [index] : []));
-  const before = places.find((index) => (lines[index] ?? "") > line);
-  lines.splice(before ?? (places.at(-1) ?? -1) + 1, 0, line);
-  writeFileSync(path, lines.join("\n"));
-}
-
-/** Makes the lists of the repository know a family. */
-function register(family: string): void {
-  const name = camel(family);
-  addLine("src/families.ts", `import { ${name} } from "./${family}/family.ts";`, /^import /);
-  addLine("src/families.ts", `  ${name},`, /^ {2}\w+,$/);
-  addLine("db/schema.ts", `import ${name} from "./schema/${family}.sql" with { type: "text" };`, /^import /);
-  addLine("db/schema.ts", `  ${name},`, /^ {2}\w+,$/);
-  addLine("ARCHITECTURE.md", `| \`${family}/\` | ${words(family)} |`, /^\| `[\w-]+\/`(?:, `[\w-]+\/`)* \| /, "| in `src/` |");
-}
-
-const family = argv[2] ?? "";
-if (!/^[a-z]+(?:-[a-z]+)*$/.test(family) || existsSync(`src/${family}`)) {
-  stderr.write("Usage: npm run new-family NAME, a new name in the plural, in lower case with hyphens: price-tiers\n");
-  exit(1);
-}
-for (const [path, text] of Object.entries(filesOf(family))) {
-  mkdirSync(path.slice(0, path.lastIndexOf("/")), { recursive: true });
-  writeFileSync(path, text);
-  stdout.write(`${path}\n`);
-}
-register(family);
-stdout.write(
-  "Change the fields, then: npm run format && bun test/docs/schema-page.ts && npm run examples && npm run check\n",
-);
+scaffold("new-family", filesOf);

@@ -44,7 +44,7 @@ import { webhooksVocabulary } from "./webhooks/vocabulary.ts";
  * What families and other rooms say, one line each: messages, error codes, actions of the audit log, events. They are served in
  * this order: a new one comes last.
  */
-export const VOCABULARIES = [
+const VOCABULARIES = [
   apiKeysVocabulary,
   productsVocabulary,
   importsVocabulary,

@@ -1,7 +1,7 @@
 import { importFile } from "../imports/import-client.ts";
 import { newEan } from "../products/given.ts";
 import type { SeededTenant as Tenant } from "../sweeps/world.ts";
-import type { Teller } from "./tellers.ts";
+import type { Teller } from "./teller.ts";
 
 /** A row that waits for its EAN, of which the file had two digits swapped, and that EAN. */
 async function waitingRow(tenant: Tenant) {

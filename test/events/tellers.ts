@@ -5,17 +5,7 @@ import { newEan } from "../products/given.ts";
 import { TEST_FAMILIES } from "../sweeps/test-families.ts";
 import type { Ids, SeededTenant as Tenant } from "../sweeps/world.ts";
 import { IMPORT_TELLERS } from "./import-tellers.ts";
-
-/** An operation that tells webhooks of what it changes. */
-export interface Teller {
-  tells: EventType[];
-  /** Another body than the least, which may change nothing. */
-  body?: (ids: Ids) => unknown;
-  /** What must be so for it to change something; answers ids to use instead. */
-  prepare?: (tenant: Tenant) => Promise<Ids | undefined>;
-  /** For what no description of a body can say: a file. */
-  send?: (tenant: Tenant) => Promise<{ status: number }>;
-}
+import type { Teller } from "./teller.ts";
 
 const UPDATED: EventType[] = ["product.updated"];
 const IMPORTED: EventType[] = ["import.started", "import.completed"];
@@ -39,6 +29,7 @@ const without = (path: (ids: Ids) => string) => async (tenant: Tenant) => {
 
 /** What each operation tells, by operationId. */
 export const TELLERS: Record<string, Teller> = {
+  ...Object.assign({}, ...TEST_FAMILIES.map(({ tells }) => tells)),
   // Nobody answers there.
   importFromUrl: { tells: ["import.failed"] },
   importFromFtp: { tells: ["import.failed"] },

@@ -44,6 +44,7 @@ export const BY_COOKIE = ["refresh"];
  * with Swagger UI makes it, see NEEDS and ANEW of tried-again.ts.
  */
 export const APART: readonly Step[] = [
+  ...TEST_FAMILIES.flatMap(({ apart = [] }) => apart),
   ["resolvePendingEan", of({ resolution_id: "{listPendingEans.items.0.id}" }, { ean: "5901234123464" })],
   ["resolvePendingEans", body({ items: [{ id: "{listPendingEans.items.0.id}", ean: "5901234123471" }] })],
   ["ignorePendingEan", of({ resolution_id: "{listPendingEans.items.0.id}" })],

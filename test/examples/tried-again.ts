@@ -1,3 +1,5 @@
+import { TEST_FAMILIES } from "../sweeps/test-families.ts";
+
 /**
  * What the page with Swagger UI needs to know besides the story, so that an example works whenever somebody tries it out: see
  * `Plan` of src/http/describe/pages/try-out.js.
@@ -45,6 +47,7 @@ const ACTIVE = ["toggleExportPlatform"];
 
 /** What is called before. */
 export const NEEDS: Record<string, string[]> = {
+  ...Object.assign({}, ...TEST_FAMILIES.map(({ needs }) => needs)),
   getSyncProduct: SYNCED,
   updateSyncProduct: SYNCED,
   updateSyncStock: SYNCED,
@@ -104,6 +107,7 @@ export const NEEDS: Record<string, string[]> = {
 
 /** What is made for one call. */
 export const ANEW: Record<string, string[]> = {
+  ...Object.assign({}, ...TEST_FAMILIES.map(({ anew }) => anew)),
   pauseImport: ["uploadImport"],
   resumeImport: ["uploadImport"],
   cancelImport: ["uploadImport"],

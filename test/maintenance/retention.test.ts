@@ -6,6 +6,7 @@ import { forgetOldOfAll } from "../../workers/maintenance/forget-old.ts";
 import { between } from "../docs/markers.ts";
 import { retentionTable } from "../docs/retention-table.ts";
 import { newTenant, services } from "../harness.ts";
+import { TEST_FAMILIES } from "../sweeps/test-families.ts";
 import { addRuns, RUN_TABLES } from "./add-runs.ts";
 
 /** Tables that are not swept by age, and why each needs none. */
@@ -34,7 +35,10 @@ const LASTING = {
   "a number of changes that is never given again, which copies of the catalog are told by": ["product_tombstone"],
 } as const;
 
-const lasting = Object.values(LASTING).flatMap((lines) => lines.flatMap((line) => line.split(" ")));
+const lasting = [
+  ...Object.values(LASTING).flatMap((lines) => lines.flatMap((line) => line.split(" "))),
+  ...TEST_FAMILIES.flatMap(({ lasting: own }) => own?.tables ?? []),
+];
 const swept = Object.values(RETENTION).flatMap(({ tables }): readonly string[] => tables);
 const scripts = await Promise.all(
   (await Array.fromAsync(new Glob("db/schema/*.sql").scan("."))).map((file) => Bun.file(file).text()),

@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { Glob } from "bun";
+import type { Teller } from "../events/teller.ts";
 import type { Step } from "../examples/step.ts";
 import type { Seed } from "./seeds.ts";
 
@@ -7,12 +8,20 @@ import type { Seed } from "./seeds.ts";
 export interface TestFamily {
   /** What it puts into a tenant; made behind the seeds of `seeds.ts`, whose ids it may use. */
   seed?: Seed;
+  /** Which events its operations tell, by operationId. */
+  tells?: Record<string, Teller>;
   /** The operations that change something and tell webhooks nothing, with the reason. */
   silent?: { because: string; operations: readonly string[] };
   /** An example of each operation that creates or changes something, in an order in which all of them work. */
   examples?: readonly Step[];
+  /** Examples that no order makes work, see APART of `story.ts`: what is made for each, and what is called before. */
+  apart?: readonly Step[];
+  anew?: Record<string, string[]>;
+  needs?: Record<string, string[]>;
   /** Where examples find what paths name: `{ brand_id: "{createBrand.id}" }`. */
   sources?: Record<string, string>;
+  /** Its tables whose rows no sweep removes by age, with the reason. */
+  lasting?: { because: string; tables: readonly string[] };
 }
 
 /** Declares what a family brings to the tests. @public */
@@ -23,7 +32,7 @@ const isTestFamily = (value: unknown): value is TestFamily => typeof value === "
 
 /** Those of all families, by name. */
 export const TEST_FAMILIES: readonly TestFamily[] = await Promise.all(
-  (await Array.fromAsync(new Glob("*/family.ts").scan(ROOT))).toSorted().map(async (file) => {
+  (await Array.fromAsync(new Glob("{*,*/*}/family.ts").scan(ROOT))).toSorted().map(async (file) => {
     const found = Object.values(await import(join(ROOT, file))).find(isTestFamily);
     if (!found) throw new Error(`test/${file} exports no family`);
     return found;

@@ -6,7 +6,7 @@ import { temporaryFolder } from "../cleanup.ts";
 
 const TEST_MS = 1_200_000;
 const ROOT = join(import.meta.dir, "../..");
-const CHANGED = "src test db ARCHITECTURE.md docs new-family.ts".split(" ");
+const CHANGED = "src test db workers ARCHITECTURE.md docs".split(" ");
 
 /** The files of the repository in a folder of their own, with its packages. */
 function copyOf(folder: string): void {
@@ -21,7 +21,7 @@ function copyOf(folder: string): void {
 }
 
 test(
-  "a family that was just made passes what looks at every family",
+  "a family and a kind of run that were just made pass what looks at every family",
   async () => {
     const folder = temporaryFolder();
     copyOf(folder);
@@ -40,7 +40,8 @@ test(
     const biome = "node_modules/.bin/biome";
 
     await passes(bun, "new-family.ts", "price-tiers");
-    // As its last line says.
+    await passes(bun, "new-run.ts", "price-checks");
+    // As their last lines say.
     await passes(biome, "check", "--write", ...CHANGED);
     await passes(bun, "test/docs/schema-page.ts");
     await passes(bun, "test/examples/record.ts");
@@ -48,7 +49,9 @@ test(
 
     await passes(biome, "check", "--error-on-warnings", ...CHANGED);
     await passes("node_modules/.bin/tsc");
-    await passes(bun, "test", "--timeout=120000", "./test/price-tiers", "./test/docs", "./test/examples/walk.test.ts");
+    await passes("node_modules/.bin/knip");
+    await passes(bun, "test", "--timeout=120000", "./test/price-tiers", "./test/price-checks", "./test/docs");
+    await passes(bun, "test", "--timeout=240000", "./test/examples");
     await passes(
       bun,
       "test",
@@ -56,6 +59,8 @@ test(
       "./test/mutations.test.ts",
       "./test/layers.test.ts",
       "./test/tenancy.test.ts",
+      "./test/jobs.test.ts",
+      "./test/maintenance/retention.test.ts",
       "./test/http/models.test.ts",
     );
     await passes(
@@ -65,7 +70,7 @@ test(
       "./test/sweeps",
       "./test/events/every-operation.test.ts",
       "-t",
-      "price-tiers|says whom|has a seed",
+      "price-tiers|price-checks|says whom|has a seed",
     );
   },
   TEST_MS,
