@@ -182,6 +182,6 @@ export function compare(
     const verdict = judge(field, pairs, told, { isForeign, isAsked: asked(field) });
     if (verdict) verdicts.set(field, verdict);
   }
-  for (const field of strays(entry, pairs)) verdicts.set(field, "silent");
+  for (const field of strays(entry, pairs)) verdicts.set(field, asked(field) ? "asked" : "silent");
   return { verdicts, records: records.length, matched: pairs.length };
 }

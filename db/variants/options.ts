@@ -33,6 +33,17 @@ export const listOptions = (db: Reader, productId: string): Promise<Option[]> =>
     readOption,
   );
 
+/** The options of these products, in their order. */
+export const listOptionsOf = (db: Reader, productIds: readonly string[]): Promise<Option[]> =>
+  db.all(
+    `select option.id, option.product_id, option.name, option.name_key, option.option_values, option.position,
+        option.created_at_ms from json_each(:productIds) wanted
+      cross join product_option option on option.tenant_id = :tenant and option.product_id = wanted.value
+      order by option.product_id, option.position, option.id`,
+    { productIds: JSON.stringify(productIds) },
+    readOption,
+  );
+
 /** Stores whole options by their id, the new ones too. */
 export const putOptions = (tx: Tx, options: readonly Option[]): Promise<void> =>
   tx.runMany(

@@ -44,6 +44,10 @@ export const IMPORT_MESSAGES = {
     en: "{count} cells show an error or a formula that was never calculated, {cell} first: they are read as blank",
     fr: "{count} cellules affichent une erreur ou une formule jamais calculée, la première en {cell} : elles sont lues comme vides",
   },
+  "imports.analysis.variants_linked": {
+    en: "Rows that belong together by column {column} become one product with variants; set import_options.link_variants to false to make each row a product",
+    fr: "Les lignes réunies par la colonne {column} deviennent un produit avec ses variantes ; mettez import_options.link_variants à false pour faire un produit de chaque ligne",
+  },
   "imports.analysis.several_columns": {
     en: "Column {column} was taken as {field}, but {columns} may be meant instead",
     fr: "La colonne {column} a été prise pour {field}, mais {columns} peut être la bonne",

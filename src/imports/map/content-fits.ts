@@ -1,5 +1,5 @@
 import type { CellType } from "../../products/fields/kinds.ts";
-import type { ColumnFacts } from "../parse/column-facts.ts";
+import { type ColumnFacts, KEPT_LENGTH } from "../parse/column-facts.ts";
 import { converterOf, type Fail } from "./converters.ts";
 import type { TargetField } from "./target-fields.ts";
 import { headerUnit } from "./units.ts";
@@ -45,6 +45,10 @@ function isMost(values: readonly string[], holds: (value: string) => boolean, sh
   return values.filter(holds).length >= values.length * share;
 }
 
+/** A list without its last entry where the sample was cut in it. */
+const wholeEntries = (value: string): string =>
+  value.length < KEPT_LENGTH ? value : value.replace(/[|,;\s]+[^|,;\s]*$/, "");
+
 /** Whether that share of the values can be read as the field's; those that cost the field only count as neither. */
 function converts({ name, values }: ColumnFacts, field: TargetField, share: number): boolean {
   const convert = converterOf(field, { mark: ".", assumedUnit: headerUnit(name) });
@@ -56,6 +60,8 @@ function converts({ name, values }: ColumnFacts, field: TargetField, share: numb
     return undefined;
   };
   // A price in another currency is one: it is refused by name, not left out with its column.
-  const good = values.filter((value) => convert(value, fail) !== undefined).length + foreign;
+  const isList = field.type === "urls";
+  const good =
+    values.filter((value) => convert(isList ? wholeEntries(value) : value, fail) !== undefined).length + foreign;
   return good > 0 && good + (share === FIXED_SHARE ? left : 0) >= values.length * share;
 }

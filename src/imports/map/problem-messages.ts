@@ -56,6 +56,22 @@ export const PROBLEM_MESSAGES = {
     en: "The image was not stored: the storage of the tenant is used up",
     fr: "L'image n'a pas été enregistrée : l'espace de stockage est épuisé",
   },
+  no_parent: {
+    en: "The row is no variant of {parent}: that product is not there yet, or the row is a product of its own already",
+    fr: "La ligne n'est pas une variante de {parent} : ce produit n'existe pas encore, ou la ligne est déjà un produit",
+  },
+  variant_elsewhere: {
+    en: "The variant {sku} belongs to another product",
+    fr: "La variante {sku} appartient à un autre produit",
+  },
+  variant_alike: {
+    en: "Another variant of the product has the same options as {sku}",
+    fr: "Une autre variante du produit a les mêmes options que {sku}",
+  },
+  ean_taken: {
+    en: "Another product has this EAN; the variant was stored without it",
+    fr: "Un autre produit a cet EAN ; la variante a été enregistrée sans lui",
+  },
   persistence_error: { en: "The row could not be stored", fr: "La ligne n'a pas pu être enregistrée" },
   cut: {
     en: "{field} is longer than {limit} characters; it was cut there",

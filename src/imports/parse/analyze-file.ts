@@ -2,6 +2,7 @@ import type { Basis } from "../map/column-evidence.ts";
 import type { ColumnMapping } from "../map/column-mapping.ts";
 import { columnNames } from "../map/column-names.ts";
 import { DOUBTS } from "../map/doubts.ts";
+import { layoutOf } from "../map/family-step.ts";
 import { suggestMapping } from "../map/suggest-mapping.ts";
 import { type FileMarks, openColumnFacts } from "./column-facts.ts";
 import { SURE_ENCODING } from "./encoding.ts";
@@ -23,6 +24,7 @@ export const ANALYSIS_WARNINGS = {
   no_header: "warning",
   decimal_separator_undecided: "warning",
   cells_without_value: "warning",
+  variants_linked: "info",
   ...DOUBTS,
 } as const satisfies Record<string, Severity>;
 
@@ -105,6 +107,7 @@ export async function analyzeFile(
     warnings: [
       ...warningsOf(asked, { isFound: skipHeaderRows === null, withoutValue }),
       ...undecidedColumns(columns, facts.undecided()),
+      ...linkedRows(columns, mapping),
       ...doubts,
     ],
   };
@@ -140,6 +143,12 @@ const undecidedColumns = (columns: readonly string[], undecided: ReadonlyMap<str
     if (example === undefined) return [];
     return { code: "decimal_separator_undecided" as const, column, params: { column, example } };
   });
+
+/** What becomes of rows that are variants of one product. */
+function linkedRows(columns: readonly string[], mapping: ColumnMapping): AnalysisWarning[] {
+  const { column } = layoutOf(columns, mapping) ?? {};
+  return column === undefined ? [] : [{ code: "variants_linked", column, params: { column } }];
+}
 
 /** As many blank names as the rows are wide. */
 const unnamed = (records: readonly FileRecord[]): string[] =>

@@ -3,6 +3,7 @@ import { insertStep, placeOfStep } from "../../../db/imports/import-steps.ts";
 import type { MutationContext, Tx } from "../../../db/ports.ts";
 import { findTerms } from "../../../db/sourcing/current-terms.ts";
 import type { StoredRows } from "../../catalog/store-rows.ts";
+import { variantSteps } from "../run/changed-variants.ts";
 import type { Entry } from "../run/chunk-catalog.ts";
 import { type FormerParts, ofSupplier, type PartTerms } from "./former-parts.ts";
 
@@ -18,6 +19,10 @@ async function formerOf(tx: Tx, entries: readonly Known[]): Promise<Map<Known, F
     return parts;
   };
   for (const entry of entries) {
+    const variants = variantSteps(entry);
+    if (variants.length > 0) {
+      partsOf(entry).variants = Object.fromEntries(variants.map((step) => [step[1].id, step]));
+    }
     if (entry.tagsBefore) partsOf(entry).tags = [[...entry.tagsBefore], [...(entry.tags ?? [])]];
   }
   await addTerms(tx, entries, partsOf);

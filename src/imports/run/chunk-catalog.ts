@@ -1,5 +1,6 @@
 import type { PlacedRow, ProductRow } from "../../../db/products/product-row.ts";
 import { NamedTimes } from "./identity-counts.ts";
+import type { EntryVariants } from "./plan-variants.ts";
 
 /** On what terms a supplier sells a product. */
 export interface Terms {
@@ -44,6 +45,8 @@ export interface Entry {
   content: Record<string, Record<string, unknown>>;
   /** What is new of them. */
   contentChanges: Record<string, Record<string, unknown>>;
+  /** Its variants, as far as they are known. */
+  variants?: EntryVariants;
 }
 
 const NONE: ReadonlySet<string> = new Set();

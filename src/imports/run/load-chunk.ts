@@ -15,7 +15,8 @@ export async function loadProducts(db: Reader, catalog: ChunkCatalog, rows: read
   const meant = rows
     .filter(({ isSkipped }) => !isSkipped)
     .map((row) => ({ ...identityOf(row), supplierId: row.supplier?.id ?? null }));
-  const gtins = present(meant.map(({ gtin14 }) => gtin14));
+  const ofVariants = rows.flatMap(({ place }) => place?.variant?.ean?.gtin14 ?? []);
+  const gtins = present([...meant.map(({ gtin14 }) => gtin14), ...ofVariants]);
   if (gtins.length > 0) {
     const [rows, variants] = await Promise.all([findRowsByGtins(db, gtins), findVariantsByGtins(db, gtins)]);
     catalog.load(rows);
@@ -24,7 +25,8 @@ export async function loadProducts(db: Reader, catalog: ChunkCatalog, rows: read
   // A row whose EAN is known means that product, whatever else it says.
   const others = meant.filter(({ gtin14 }) => gtin14 === null || !catalog.byGtin(gtin14));
   await loadSupplied(db, catalog, others);
-  const references = present(others.map(({ reference }) => reference));
+  const parents = rows.flatMap(({ place }) => (place ? [place.parent, place.alias] : []));
+  const references = present([...others.map(({ reference }) => reference), ...parents]);
   if (references.length > 0) catalog.load(await findRowsByReferences(db, references));
 }
 

@@ -68,6 +68,32 @@ const skipped = (row: SuppliedRow): Placement => ({
   problems: row.problems,
 });
 
+/** A product that rows of the file call by its reference. */
+function findParent({ place }: SuppliedRow, catalog: ChunkCatalog): Entry | undefined {
+  const found = place && onlyOne(catalog.byReference(place.parent));
+  return found === "several" ? undefined : found;
+}
+
+/** The product that a row means: one of several of a product means that, unless it is a product of its own already. */
+function findMeant(row: SuppliedRow, identity: Identity, catalog: ChunkCatalog) {
+  const { place } = row;
+  if (!place || place.isChild) return findEntry(catalog, identity);
+  const parent = findParent(row, catalog) ?? findEntry(catalog, identity);
+  if (parent || place.alias === null) return parent;
+  return findEntry(catalog, { ...identity, gtin14: place.variant?.ean?.gtin14 ?? null, reference: place.alias });
+}
+
+/** A row that is one of several of a product that is there. */
+function placeChild(row: SuppliedRow, context: PlacingContext): Placement | undefined {
+  const entry = row.place?.isChild ? findParent(row, context.catalog) : undefined;
+  if (!entry || isDeleted(entry)) return undefined;
+  const { overwriteExisting } = context.settings.options;
+  if (entry.before && !overwriteExisting) return skipped(row);
+  entry.named.add(entry.identity);
+  const own = { ...row, ean: null, eanProblem: null, values: {}, content: {} };
+  return { row: own, outcome: "placed", entry, isCreation: false, problems: row.problems };
+}
+
 /** A blank EAN is no fault of a row that is recognised by something else. */
 const isMissingEan = ({ eanProblem }: SuppliedRow) => eanProblem?.errorType === "ean_missing";
 const hasError = ({ problems }: SuppliedRow) => problems.some(({ severity }) => severity === "error");
@@ -110,8 +136,26 @@ function placeRow(row: SuppliedRow, context: PlacingContext): Placement {
   if (row.isSkipped) return skipped(row);
   if (row.eanProblem && !isMissingEan(row)) return failed(row, row.eanProblem);
   const identity = suppliedIdentityOf(row);
-  const found = findEntry(context.catalog, identity);
+  const found = findMeant(row, identity, context.catalog);
   if (hasError(row)) return failed(row, ...(found || !row.eanProblem ? [] : [row.eanProblem]));
+  return (found ? undefined : placeChild(row, context)) ?? placeAlone(alone(row), identity, found, context);
+}
+
+/** A row whose product is not there, or that is a product of its own here already. */
+function alone(row: SuppliedRow): SuppliedRow {
+  if (!row.place?.isChild) return row;
+  const { place, ...rest } = row;
+  const problem: ImportProblem = { ...parentMissing, params: { parent: place.parent }, rawValue: place.parent };
+  return { ...rest, place: undefined, problems: [...row.problems, problem] };
+}
+
+/** A row that means a product by itself. */
+function placeAlone(
+  row: SuppliedRow,
+  identity: Identity,
+  found: ReturnType<typeof findMeant>,
+  context: PlacingContext,
+): Placement {
   if (found === "several") return failed(row, ambiguous(row));
   if (isVariantsEan(identity, found, context.catalog)) return failed(row, usedByVariant(row));
   const placement = found ? placeKnown(row, identity, found, context) : placeNew(row, identity, context);
@@ -140,6 +184,13 @@ const nameOfLanguage = (pivot: string, language: string, name: string): ImportPr
   params: { pivot, language },
   rawValue: name,
 });
+
+const parentMissing = {
+  severity: "warning",
+  errorType: "ambiguous_match",
+  field: null,
+  messageKey: "no_parent",
+} as const;
 
 const missingName: ImportProblem = {
   severity: "error",

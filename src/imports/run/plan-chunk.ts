@@ -6,6 +6,7 @@ import type { ChunkRow, RunSettings } from "./chunk-row.ts";
 import { type Filled, fillEntry } from "./fill-entry.ts";
 import { loadDetails, loadProducts } from "./load-chunk.ts";
 import { type Placement, placeRows } from "./place-rows.ts";
+import { planVariants } from "./plan-variants.ts";
 import { findRowNames, nameWarnings, type ResolveNames, type RowNames } from "./row-names.ts";
 import { type ResolveSuppliers, supplierWarning, supplyRows } from "./row-suppliers.ts";
 import { namesOtherImages } from "./shown-images.ts";
@@ -45,7 +46,8 @@ export async function planChunk(rows: readonly ChunkRow[], context: PlanContext)
     tags: values.some((each) => each["tags"] !== undefined),
     images: placed.flatMap(({ entry, row }) => (entry && namesOtherImages(entry, row.values) ? entry : [])),
   });
-  return placements.map((placement) => fill(placement, settings, names));
+  const filled = placements.map((placement) => fill(placement, settings, names));
+  return planVariants(filled, { ...context, options: settings.options });
 }
 
 function fill(placement: Placement, settings: RunSettings, names: RowNames): PlannedRow {

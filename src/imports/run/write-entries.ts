@@ -4,6 +4,7 @@ import { commit } from "../../catalog/commit.ts";
 import type { ProductChange } from "../../catalog/product-change.ts";
 import type { StoredRows } from "../../catalog/store-rows.ts";
 import { differingFields } from "../../products/fields/field-changes.ts";
+import { variantChanges } from "./changed-variants.ts";
 import type { Entry } from "./chunk-catalog.ts";
 import { replaceImages } from "./replace-images.ts";
 
@@ -26,12 +27,14 @@ export async function writeEntries(
 /** What an import has done to a product. */
 const changeOf = (entry: Entry, reference: string | null): ProductChange => {
   const { before, row, tags, tagsBefore, contentChanges } = entry;
+  const { moves, ...variants } = variantChanges(entry, reference);
   return {
     before,
     row,
     changed: before ? differingFields(before, row) : [],
     terms: termsOf(entry),
-    moves: movesOf(entry, reference),
+    moves: [...movesOf(entry, reference), ...moves],
+    ...variants,
     tags: tagsBefore && { before: tagsBefore, after: tags ?? [] },
     texts: contentChanges,
   };
