@@ -68,6 +68,14 @@ export const IMPORT_MESSAGES = {
     en: "The prices in {column} are below the costs in {cost}: the two columns may be confused",
     fr: "Les prix de {column} sont inférieurs aux coûts de {cost} : les deux colonnes sont peut-être inversées",
   },
+  "imports.analysis.net_price": {
+    en: "Column {column} holds prices without tax and was taken as {field}: map it to price if it is what customers pay",
+    fr: "La colonne {column} contient des prix hors taxes et a été prise pour {field} : associez-la à price si c'est ce que paient les clients",
+  },
+  "imports.analysis.rate_unsaid": {
+    en: "{example} in column {column} is taken as {example} %: if it is a fraction, multiply it by 100 in a computed column",
+    fr: "{example} dans la colonne {column} est pris pour {example} % : si c'est une fraction, multipliez-la par 100 dans une colonne calculée",
+  },
   "imports.analysis.currency_unsaid": {
     en: "The file does not say the currency of {column}; it appears to be {currency}, and figures without a currency are taken as EUR",
     fr: "Le fichier ne dit pas la devise de {column} ; ce semble être {currency}, et les montants sans devise sont pris pour des EUR",
@@ -105,6 +113,10 @@ export const IMPORT_MESSAGES = {
   "imports.suggested.values": {
     en: "The values look like the field's",
     fr: "Les valeurs ressemblent à celles du champ",
+  },
+  "imports.unconfirmed": {
+    en: "The import comes to something unusual; check it, and send its codes in confirmed_warnings to start",
+    fr: "L'import aboutit à un résultat inhabituel ; vérifiez-le, et envoyez ses codes dans confirmed_warnings pour démarrer",
   },
   "imports.dry_run_cancelled": { en: "The dry run was cancelled", fr: "L'essai a été annulé" },
   "imports.dry_run_too_long": {

@@ -23,7 +23,8 @@ export function contentFits(facts: ColumnFacts, field: TargetField): boolean {
   if (sampled === 0) return true;
   if (IDS.has(field.name)) return isMost(values, (value) => UUID.test(value), FIXED_SHARE);
   if (field.name === "sku") return isOwnName || !isMost(values, (value) => UUID.test(value), NUMBER_SHARE);
-  if (field.name === "name") return isName(facts);
+  const fitsText = TEXTS.get(field.name);
+  if (fitsText) return fitsText(facts);
   // Each supplier has many products: a column of as many codes as rows holds what suppliers call the products.
   if (field.name === "supplier_code") return isOwnName || sampled < ENOUGH || distinct * 2 <= sampled;
   if (field.name === "supplier_reference") return isOwnName || sampled < ENOUGH || distinct * 10 > sampled;
@@ -36,10 +37,20 @@ export function contentFits(facts: ColumnFacts, field: TargetField): boolean {
 const TITLE_LENGTH_MAX = 6;
 
 /** Names have letters, and are not the same few short words over and over: those are titles of people. */
-function isName({ sampled, distinct, values }: ColumnFacts): boolean {
-  if (!isMost(values, (value) => /\p{L}/u.test(value), NUMBER_SHARE)) return false;
+function isName(facts: ColumnFacts): boolean {
+  const { sampled, distinct, values } = facts;
+  if (!isWorded(facts)) return false;
   return sampled < ENOUGH || distinct * 10 > sampled || values.some((value) => value.length > TITLE_LENGTH_MAX);
 }
+
+/** Figures alone are ids of another system. */
+const isWorded = ({ values }: ColumnFacts): boolean => isMost(values, (value) => /\p{L}/u.test(value), NUMBER_SHARE);
+
+const TEXTS: ReadonlyMap<string, (facts: ColumnFacts) => boolean> = new Map([
+  ["name", isName],
+  ["brand", isWorded],
+  ["category", isWorded],
+]);
 
 function isMost(values: readonly string[], holds: (value: string) => boolean, share: number): boolean {
   return values.filter(holds).length >= values.length * share;

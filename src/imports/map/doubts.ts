@@ -25,6 +25,8 @@ export const DOUBTS = {
   other_language: "warning",
   price_kind_unsaid: "warning",
   price_below_cost: "critical",
+  net_price: "warning",
+  rate_unsaid: "warning",
   currency_unsaid: "warning",
   unit_unsaid: "warning",
   quantity_unsaid: "warning",
@@ -65,7 +67,7 @@ export function findDoubts(given: Suggested): Doubt[] {
     const doubts: (Pick<Doubt, "code"> & Partial<Doubt>)[] = [
       ...ofChoice(candidate, column, facts, given),
       ...(candidate.target === "price" ? ofPrice(column, facts, given) : []),
-      ...(PRICES.has(candidate.target) ? currencies(column) : []),
+      ...(PRICES.has(candidate.target) ? [...ofTax(column, candidate), ...currencies(column)] : []),
       ...ofMeasure(column, candidate),
       ...ofValues(column, candidate),
     ];
@@ -107,7 +109,7 @@ function* ofChoice(
 }
 
 /** Whether the header does not say it: EANs are known by their check digits. */
-const isGuess = ({ target, basis }: Candidate): boolean =>
+const isGuess = ({ target, basis }: Pick<Candidate, "target" | "basis">): boolean =>
   basis === "like_header" || basis === "part_of_header" || (basis === "values" && target !== "ean");
 
 const differs = ({ values, sampled }: ColumnFacts, other: ColumnFacts | undefined): boolean =>
@@ -133,6 +135,20 @@ function* ofPrice(column: ColumnFacts, facts: ReadonlyMap<string, ColumnFacts>, 
   if (trade) yield { code: "price_kind_unsaid", params: { other: trade.name } };
 }
 
+const PER_UNIT =
+  /grundpreis|base[ _-]?price|precio base|prix de base|per[ _-]?(?:kg|kilo|lit(?:er|re)|100)|\/ ?(?:kg|l|100)|au (?:kilo|litre)/i;
+
+/** Whether a price is one without taxes, or of a kilogram and not of the product. */
+function* ofTax({ name }: ColumnFacts, candidate: Candidate): Found {
+  if (candidate.basis === "feed") return;
+  const isNet = readHeader(name).texts.some((text) => {
+    const { text: price, tax } = reduceText(text);
+    return tax === "ht" && PLAIN_PRICES.has(price);
+  });
+  if (isNet) yield { code: "net_price" };
+  else if (PER_UNIT.test(name) && !isGuess(candidate)) yield { code: "column_uncertain" };
+}
+
 const figuresOf = ({ values }: ColumnFacts): number[] =>
   values.flatMap((value) => parseNumber(value, ".") ?? parseNumber(value, ",") ?? []);
 
@@ -148,6 +164,8 @@ const BARE = /^\d+(?:[.,]\d+)?$/;
 /** Whether a measure without a unit is in the one that is usual here. */
 function* ofMeasure(column: ColumnFacts, { target }: Candidate): Found {
   const field = findTarget(target);
+  const rate = target === "tax_rate" ? median(column) : undefined;
+  if (rate !== undefined && rate > 0 && rate < 1) yield { code: "rate_unsaid", params: { example: rate } };
   const { unit = "" } = field?.bounds ?? {};
   const most = USUAL_MAX[unit];
   if (field?.type !== "measure" || most === undefined || headerUnit(column.name) !== undefined) return;

@@ -155,6 +155,9 @@ const KIND = /\[[^\]]*\]$/;
 /** Properties of a product that are named beside their values: neither name is the product's. */
 const PROPERTY =
   /^(?:\w+:)?(?:params?|attributes?|features?|properties|property|specs?|specifications?|characteristics?)$/i;
+/** Objects whose members are the product's own. What is in others may be of something else. */
+const OF_PRODUCT =
+  /^@?(?:products?|articles?|items?|offers?|variants?|node|master|details?|infos?|information|data|general|base|main|core|common|attrs?|a|params?|attributes?|features?|propert(?:y|ies)|specs?|fields?|\w+_(?:details?|infos?|information|data|attributes|features)|\w+(?:Details?|Infos?|Information|Data|Attributes))$/i;
 /** Objects that a product names: their name is a field of it, the rest of them is not. */
 const NAMED: readonly (readonly [RegExp, string])[] = [
   [/^(?:\w+:)?(?:brand|manufacturer|maker|vendor|producer|hersteller|fabricant|marke|marque|marca)$/i, "brand"],
@@ -179,7 +182,11 @@ function candidatesByPath(path: string, enabledLanguages: readonly string[]): Ca
   }
   return [1, 2, steps.length]
     .filter((count, index, counts) => count <= steps.length && counts.indexOf(count) === index)
-    .flatMap((count) => candidatesByHeader(steps.slice(-count).join(" ").replaceAll("@", ""), enabledLanguages))
+    .flatMap((count) => {
+      const isOwn = steps.slice(0, -count).every((step) => OF_PRODUCT.test(step.replace(KIND, "")));
+      const found = candidatesByHeader(steps.slice(-count).join(" ").replaceAll("@", ""), enabledLanguages);
+      return isOwn ? found : found.map((each): Candidate => ({ ...each, basis: "part_of_header" }));
+    })
     .map((candidate) => ({ ...candidate, column: path, score: candidate.score - STEP * (steps.length - 1) }));
 }
 

@@ -4,6 +4,7 @@ import { columnNames } from "../map/column-names.ts";
 import { DOUBTS } from "../map/doubts.ts";
 import { layoutOf } from "../map/family-step.ts";
 import { suggestMapping } from "../map/suggest-mapping.ts";
+import type { Severity } from "../severity.ts";
 import { type FileMarks, openColumnFacts } from "./column-facts.ts";
 import { SURE_ENCODING } from "./encoding.ts";
 import type { FileFormat } from "./file-format.ts";
@@ -13,9 +14,6 @@ import { FileUnreadable } from "./file-unreadable.ts";
 import { findHeader } from "./find-header.ts";
 import { namesColumns, readTable } from "./read-table.ts";
 import { ColumnList } from "./tree/column-list.ts";
-
-/** How much what is said of a file weighs: what is critical spoils the products if it is not put right. */
-export type Severity = "info" | "warning" | "critical";
 
 /** All that is said of a file, and how much each weighs. */
 export const ANALYSIS_WARNINGS = {

@@ -1,6 +1,7 @@
 import type { PlacedRow, ProductRow } from "../../../db/products/product-row.ts";
+import type { Option } from "../../../db/variants/options.ts";
+import type { Variant } from "../../../db/variants/variants.ts";
 import { NamedTimes } from "./identity-counts.ts";
-import type { EntryVariants } from "./plan-variants.ts";
 
 /** On what terms a supplier sells a product. */
 export interface Terms {
@@ -15,6 +16,16 @@ export interface Identity {
   reference: string | null;
   /** A supplier's reference together with whose it is. */
   supplierReference: string | null;
+}
+
+/** The variants of a product while a chunk is applied. */
+export interface EntryVariants {
+  /** As they are stored, by id. */
+  before: ReadonlyMap<string, Variant>;
+  optionsBefore: readonly Option[];
+  /** As they will be. */
+  all: Variant[];
+  options: Option[];
 }
 
 /** A product while a chunk is applied: as it was, and as it will be. */

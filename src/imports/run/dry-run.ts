@@ -4,8 +4,11 @@ import { findLanguages } from "../../settings/languages.ts";
 import type { Files } from "../../storage/files.ts";
 import { problemMessage } from "../map/problems.ts";
 import { requireMovable } from "../require-import.ts";
+import type { Severity } from "../severity.ts";
 import { findSupplierOf, settingsOf } from "./begin-import.ts";
 import { ChunkCatalog, type Entry, type Identity } from "./chunk-catalog.ts";
+import { problemOf } from "./note-outcome.ts";
+import { OutcomeSums, type SuspicionCode, suspicionsOf } from "./outcomes.ts";
 import { countRows, type PlannedRow, planChunk } from "./plan-chunk.ts";
 import { openImportFile } from "./read-rows.ts";
 import { forgetful, rehearsedNames } from "./rehearsal.ts";
@@ -19,6 +22,7 @@ export interface DryRun {
   validation_errors: { row_number: number; field: string | null; message: string }[];
   truncated: boolean;
   mapping_source: "saved" | "suggested";
+  warnings: { code: SuspicionCode; severity: Severity; field: string | null; message: string }[];
 }
 
 /** How many errors a dry run lists. */
@@ -26,12 +30,12 @@ const LISTED_MAX = 100;
 
 /**
  * Works out what an import would do, over its whole file, and writes nothing. Without a saved mapping it takes the
- * suggested one. Throws INVALID_STATE, FileUnreadable, and the signal's reason once it is aborted.
+ * suggested one. `rowsMax`: later rows are not looked at. Throws INVALID_STATE, FileUnreadable, and the signal's reason once it is aborted.
  */
 export async function dryRun(
   db: Reader,
   { files, ...context }: { files: Files } & MutationContext,
-  { id, language, signal }: { id: string; language: Language; signal: AbortSignal },
+  { id, language, signal, rowsMax }: { id: string; language: Language; signal: AbortSignal; rowsMax?: number },
 ): Promise<DryRun> {
   const { found } = await requireMovable(db, id, "dry_run");
   const { pivot } = await findLanguages(db);
@@ -43,10 +47,12 @@ export async function dryRun(
   const names = rehearsedNames(db, settings, context);
   const sums = { created: 0, updated: 0, failed: 0, errors: 0 };
   const listed: DryRun["validation_errors"] = [];
+  const outcome = new OutcomeSums();
   for await (const { rows } of file.chunks({ after: 0, signal })) {
     const planned = await planChunk(rows, { ...plan, ...names });
     const { productsCreated, productsUpdated, failedRows } = countRows(planned);
     const errors = errorsOf(planned);
+    outcome.add(planned);
     sums.created += productsCreated;
     sums.updated += productsUpdated;
     sums.failed += failedRows;
@@ -60,6 +66,7 @@ export async function dryRun(
     );
     catalog.prune((entry) => identitiesOf(entry).some((identity) => file.namesMore(identity, entry.named)));
     if (settings.options.maxErrors !== null && sums.errors > settings.options.maxErrors) break;
+    if (rowsMax !== undefined && outcome.facts().rows >= rowsMax) break;
   }
   return {
     job_id: id,
@@ -70,6 +77,12 @@ export async function dryRun(
     validation_errors: listed,
     truncated: sums.errors > listed.length,
     mapping_source: found.mapping === null ? "suggested" : "saved",
+    warnings: suspicionsOf(outcome.facts()).map((suspicion) => ({
+      code: suspicion.code,
+      severity: suspicion.severity,
+      field: suspicion.field,
+      message: problemMessage(problemOf(suspicion), language),
+    })),
   };
 }
 

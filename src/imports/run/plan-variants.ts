@@ -7,20 +7,10 @@ import { newVariant } from "../../variants/apply-variant-fields.ts";
 import { optionKey, valuesKey } from "../../variants/option-rules.ts";
 import type { ImportOptions } from "../map/import-options.ts";
 import type { ImportProblem } from "../map/problems.ts";
-import type { Entry } from "./chunk-catalog.ts";
+import type { Entry, EntryVariants } from "./chunk-catalog.ts";
 import type { RowVariant } from "./chunk-row.ts";
 import type { Filled } from "./fill-entry.ts";
-import type { PlannedRow } from "./plan-chunk.ts";
-
-/** The variants of a product while a chunk is applied. */
-export interface EntryVariants {
-  /** As they are stored, by id. */
-  before: ReadonlyMap<string, Variant>;
-  optionsBefore: readonly Option[];
-  /** As they will be. */
-  all: Variant[];
-  options: Option[];
-}
+import type { Placement } from "./place-rows.ts";
 
 interface VariantContext {
   db: Reader;
@@ -29,6 +19,8 @@ interface VariantContext {
   nowMs: number;
 }
 
+/** What becomes of one row. */
+type PlannedRow = Placement & { filled: Filled | undefined };
 type Row = PlannedRow & { entry: Entry };
 
 const NAME_MAX = 50;

@@ -1,25 +1,7 @@
 import { describe, expect, test } from "bun:test";
-import { classifyEan } from "../../../src/imports/map/ean.ts";
-import { suggestMapping } from "../../../src/imports/map/suggest-mapping.ts";
 import type { ColumnFacts } from "../../../src/imports/parse/column-facts.ts";
+import { column, many, names, skus, suggest } from "./columns.ts";
 
-const column = (name: string, values: readonly string[]): ColumnFacts => ({
-  name,
-  sampled: values.length,
-  distinct: new Set(values).size,
-  eanShare: values.filter((value) => "ean" in classifyEan(value)).length / Math.max(1, values.length),
-  values,
-});
-const many = (of: (index: number) => string) => Array.from({ length: 20 }, (_, index) => of(index));
-const skus = column(
-  "SKU",
-  many((index) => `A-${index}`),
-);
-const names = column(
-  "name",
-  many((index) => `Chair of oak ${index}`),
-);
-const suggest = (columns: ColumnFacts[], arePaths = false) => suggestMapping(columns, ["en"], { arePaths });
 const doubtsOf = (...columns: ColumnFacts[]) =>
   suggest([skus, names, ...columns]).doubts.map(({ code, column: of, field }) => `${code} ${of} ${field}`);
 
@@ -71,6 +53,32 @@ describe("what is asked of a file", () => {
       many((index) => `${index + 9}.00`),
     );
     expect(doubtsOf(prices, costs)).toEqual(["price_below_cost price price"]);
+  });
+
+  test("whether prices without tax, or of a kilogram, are what customers pay", () => {
+    const prices = (name: string) =>
+      column(
+        name,
+        many((index) => `${index + 5}.00`),
+      );
+    expect(doubtsOf(prices("Preis netto"))).toEqual(["net_price Preis netto cost_price"]);
+    expect(doubtsOf(prices("Preis brutto"))).toEqual([]);
+    expect(
+      doubtsOf(
+        column(
+          "tax_rate",
+          many(() => "0.19"),
+        ),
+      ),
+    ).toEqual(["rate_unsaid tax_rate tax_rate"]);
+    expect(
+      doubtsOf(
+        column(
+          "tax_rate",
+          many(() => "19"),
+        ),
+      ),
+    ).toEqual([]);
   });
 
   test("in which currency prices are, where the file is not of the euro's countries", () => {
@@ -167,69 +175,5 @@ describe("what is asked of a file", () => {
     ]);
     expect(mapping).toMatchObject({ name_ua: "name" });
     expect(doubts).toMatchObject([{ code: "other_language", column: "name_ua", params: { language: "uk" } }]);
-  });
-});
-
-describe("what is no field", () => {
-  test("one code for all rows", () => {
-    expect(
-      suggest([
-        column(
-          "sku",
-          many(() => "SKU"),
-        ),
-        names,
-      ]).mapping,
-    ).toEqual({ name: "name" });
-  });
-
-  test("a header that is a word of its own, where its values do not fit", () => {
-    // A letter more and it were `height`.
-    expect(
-      suggest([
-        skus,
-        column(
-          "weight",
-          many(() => "0.0"),
-        ),
-      ]).mapping,
-    ).toEqual({ SKU: "sku" });
-  });
-
-  test("the name of a property, and the code of another product", () => {
-    const { mapping } = suggest(
-      [
-        column(
-          "@id",
-          many((index) => `A-${index}`),
-        ),
-        column(
-          "name",
-          many((index) => `Chair of oak ${index}`),
-        ),
-        column(
-          "param.@name",
-          many((index) => `Colour of chair ${index}`),
-        ),
-        column(
-          "product_reference[similar].article_no",
-          many((index) => `B-${index}`),
-        ),
-      ],
-      true,
-    );
-    expect(mapping).toEqual({ "@id": "sku", name: "name" });
-  });
-
-  test("images whose addresses end in no format are taken where the header says so", () => {
-    const addresses = (of: string) => many((index) => `https://cdn.example/${of}/${index}`);
-    const { mapping } = suggest([
-      skus,
-      column("image", addresses("a")),
-      column("image 2", addresses("b")),
-      column("link", addresses("c")),
-    ]);
-    expect(mapping).toMatchObject({ image: "image_urls", "image 2": "image_urls" });
-    expect(mapping).not.toHaveProperty("link");
   });
 });
