@@ -1,3 +1,4 @@
+import { Parser } from "htmlparser2";
 import type { Entry, Told } from "./entry.ts";
 import type { SourceRecord } from "./read-source.ts";
 
@@ -43,10 +44,17 @@ const wantedOf = (told: Told, record: SourceRecord): string | undefined => {
   return filled.length === 0 ? undefined : typeof told === "string" ? filled[0] : filled.join(" | ");
 };
 
+/** What a browser would show of a text that may be HTML. */
+function shown(text: string): string {
+  const parts: string[] = [];
+  const parser = new Parser({ ontext: (part) => parts.push(part), onclosetag: () => parts.push(" ") });
+  parser.end(text);
+  return parts.join("");
+}
+
 const plain = (text: string) =>
-  text
-    .replace(/<[^>]*>/g, " ")
-    .replace(/&(?:amp;)?(?:[a-z]+|#\d+);/gi, " ")
+  // Feeds escape HTML once more than they should.
+  shown(shown(text))
     .replace(/[^\p{L}\p{N}]+/gu, " ")
     .trim()
     .toLowerCase();
@@ -71,7 +79,8 @@ function isSame(field: string, wanted: string, found: unknown): boolean {
   }
   if (field === "ean") return wanted.replace(/^0+/, "") === String(found).replace(/^0+/, "");
   if (field === "image_urls") {
-    const urls = wanted.split(/[|,;]\s*(?=\S*\/)/).map((url) => url.trim());
+    // An address without a scheme is one of the web.
+    const urls = wanted.split(/[|,;]\s*(?=\S*\/)/).map((url) => url.trim().replace(/^(?:\/\/)?(?=www\.)/, "https://"));
     return JSON.stringify(urls) === JSON.stringify(Array.isArray(found) ? found : []);
   }
   // Categories keep their last step or the path; long texts may be cut at the limit of their field.
@@ -173,6 +182,6 @@ export function compare(
     const verdict = judge(field, pairs, told, { isForeign, isAsked: asked(field) });
     if (verdict) verdicts.set(field, verdict);
   }
-  for (const field of strays(entry, pairs)) verdicts.set(field, "silent");
+  for (const field of strays(entry, pairs)) verdicts.set(field, asked(field) ? "asked" : "silent");
   return { verdicts, records: records.length, matched: pairs.length };
 }

@@ -43,6 +43,28 @@ const entries = all.filter((entry) =>
   values.only === undefined ? isLocked(entry) === values.locked : entry.name.includes(values.only),
 );
 
+/** The products, and what is sold of those that have variants: with what the product says where the variant says nothing. */
+async function withVariants(
+  products: readonly Exported[],
+  call: ReturnType<typeof openClient>["call"],
+): Promise<Exported[]> {
+  const all: Exported[] = [];
+  for (const product of products) {
+    const { variants } = await call("GET", `/products/${product["id"]}/variants`);
+    const sold = variants.map(({ sku, ean, price, compare_at_price, cost_price, stock }: Exported) => ({
+      ...product,
+      reference: sku,
+      ean,
+      price: price ?? product["price"],
+      compare_at_price: compare_at_price ?? product["compare_at_price"],
+      cost_price: cost_price ?? product["cost_price"],
+      stock,
+    }));
+    all.push(...(sold.length > 0 ? sold : [product]));
+  }
+  return all;
+}
+
 /** Imports a file into a service of its own as it is suggested, and reads the catalog. */
 async function importFile(
   entry: Entry,
@@ -87,7 +109,9 @@ async function importFile(
     const response = await fetch(`${service.url}/api/v1/exports/stream/json/products`, {
       headers: { "x-api-key": apiKey },
     });
-    const products = (await response.json()) as Exported[];
+    const exported = (await response.json()) as Exported[];
+    const isLinked = warnings.some(({ code }: { code: string }) => code === "variants_linked");
+    const products = isLinked ? await withVariants(exported, call) : exported;
     return {
       outcome: compare(entry, await entry.read(path), products, asked),
       rows: data.file_analysis.row_count,

@@ -21,6 +21,16 @@ export type Option = ValuesOf<typeof OPTION>;
 export const listOptions = (db: Reader, productId: string): Promise<Option[]> =>
   table.list(db, { where: { productId }, by: "position", order: "asc" });
 
+/** The options of these products, in their order. */
+export const listOptionsOf = (db: Reader, productIds: readonly string[]): Promise<Option[]> =>
+  db.all(
+    `select ${table.selected} from json_each(:productIds) wanted
+      cross join product_option on product_option.tenant_id = :tenant and product_option.product_id = wanted.value
+      order by product_option.product_id, product_option.position, product_option.id`,
+    { productIds: JSON.stringify(productIds) },
+    table.read,
+  );
+
 /** Stores whole options by their id, the new ones too. */
 export const putOptions = (tx: Tx, options: readonly Option[]): Promise<void> => table.saveAll(tx, options);
 

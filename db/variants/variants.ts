@@ -43,6 +43,16 @@ export const listVariants = (db: Reader, productId: string): Promise<Variant[]> 
     read,
   );
 
+/** All variants of these products, in their order. */
+export const listVariantsOf = (db: Reader, productIds: readonly string[]): Promise<Variant[]> =>
+  db.all(
+    `select ${selected} from json_each(:productIds) wanted
+      cross join product_variant on product_variant.tenant_id = :tenant and product_variant.product_id = wanted.value
+      order by product_variant.product_id, product_variant.position, product_variant.id`,
+    { productIds: JSON.stringify(productIds) },
+    read,
+  );
+
 /** A variant of this product. */
 export const findVariant = (db: Reader, productId: string, id: string): Promise<Variant | undefined> =>
   table.find(db, { id, productId });
@@ -79,5 +89,11 @@ export async function updateVariants(tx: Tx, given: readonly Variant[], nowMs: n
   await table.updateAll(tx, variants);
   return variants;
 }
+
+/** Deletes the variants with these ids. */
+export const deleteVariants = (tx: Tx, ids: readonly string[]): Promise<number> =>
+  tx.run("delete from product_variant where tenant_id = :tenant and id in (select value from json_each(:ids))", {
+    ids: JSON.stringify(ids),
+  });
 
 export const deleteVariant = (tx: Tx, id: string): Promise<number> => table.erase(tx, { id });

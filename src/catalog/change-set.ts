@@ -1,5 +1,7 @@
 import type { PlacedRow } from "../../db/products/product-row.ts";
+import type { Option } from "../../db/variants/options.ts";
 import type { VariantOfGtin } from "../../db/variants/variant-codes.ts";
+import type { Variant } from "../../db/variants/variants.ts";
 import type { Identity } from "./items.ts";
 import type { Names } from "./names.ts";
 import type { ProductChange } from "./product-change.ts";
@@ -9,6 +11,15 @@ export interface Terms {
   supplierReference: string | null;
   costPriceCents: number | null;
   stock: number | null;
+}
+
+/** The variants of a product, as they are stored and as the items so far leave them. */
+export interface KnownVariants {
+  /** By id. */
+  before: ReadonlyMap<string, Variant>;
+  optionsBefore: readonly Option[];
+  all: Variant[];
+  options: Option[];
 }
 
 /** What is stored of a product beside its row: as far as it was loaded, and as the items so far leave it. */
@@ -21,6 +32,7 @@ interface KnownParts {
   tags?: ReadonlySet<string>;
   /** The addresses of its images in their order. */
   imageUrls?: readonly string[];
+  variants?: KnownVariants;
 }
 
 /** A product while a batch is applied: as it is stored, and as the items so far leave it. */

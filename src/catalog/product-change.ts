@@ -3,6 +3,7 @@ import type { SupplierTerms } from "../../db/sourcing/product-suppliers.ts";
 import type { ImageChange } from "../media/image-change.ts";
 import type { Move } from "./note-movements.ts";
 import type { FieldChange } from "./record-changes.ts";
+import type { VariantsChange } from "./store-variants.ts";
 
 /** Products as they are stored, by id. */
 export type StoredRows = ReadonlyMap<string, PlacedRow>;
@@ -39,6 +40,7 @@ export interface ProductChange {
   /** What is new of its texts, by language. */
   texts?: Readonly<Record<string, Record<string, unknown>>>;
   images?: ImageChange | undefined;
+  variants?: VariantsChange | undefined;
   /** What its history keeps besides the fields; of a change of nothing but stock, only when the stock differs. */
   history?: readonly OfProduct<FieldChange>[];
   /** What its event names as changed, where that is not what the change itself says. */
@@ -48,8 +50,19 @@ export interface ProductChange {
 }
 
 /** Whether anything but the stock that was sent is to be stored: that stamps a product where it differs. */
-export const isStored = ({ before, row, links, unlinked, terms, tags, texts, images }: ProductChange): boolean =>
+export const isStored = ({
+  before,
+  row,
+  links,
+  unlinked,
+  terms,
+  tags,
+  texts,
+  images,
+  variants,
+}: ProductChange): boolean =>
   row !== before ||
   tags !== undefined ||
   images !== undefined ||
+  variants !== undefined ||
   [links?.size, unlinked?.size, terms?.length, Object.keys(texts ?? {}).length].some((count = 0) => count > 0);

@@ -5,8 +5,9 @@ import { deleteTagLinks, insertTagLinks, type TagLink } from "../../db/tags/prod
 import { noteMovements } from "./note-movements.ts";
 import type { ProductChange, StoredRows } from "./product-change.ts";
 import { storeImages } from "./store-images.ts";
+import { storeVariants } from "./store-variants.ts";
 
-/** Stores images, texts, tags and movements of stock: what belongs to products and has rows of its own. */
+/** Stores images, texts, tags, variants and movements of stock: what belongs to products and has rows of its own. */
 export async function storeParts(
   tx: Tx,
   changes: readonly ProductChange[],
@@ -21,6 +22,11 @@ export async function storeParts(
   );
   if (texts.length > 0) await upsertContent(tx, texts, { nowMs, newId: context.newId });
   await storeTags(tx, changes);
+  await storeVariants(
+    tx,
+    changes.flatMap(({ variants }) => variants ?? []),
+    nowMs,
+  );
   const moves = changes.flatMap(({ before, row, moves: own = [] }) => {
     const productRow = before?.rowId ?? stored.get(row.id)?.rowId;
     return own.map((move) => ({ ...move, productId: row.id, productRow }));

@@ -1,4 +1,5 @@
 import { markRunStatus, noteFetchedHash, type RunningConfig } from "../../db/import-configs/configs.ts";
+import { allErrors, listImportErrors } from "../../db/imports/import-errors.ts";
 import { markDone } from "../../db/imports/import-run.ts";
 import { findImport, type Import } from "../../db/imports/imports.ts";
 import { type MutationContext, mutation, type Tx } from "../../db/ports.ts";
@@ -8,8 +9,18 @@ import { queueMail } from "../mail/queue-mail.ts";
 const MAIL_KEPT_MS = 7 * 86_400_000;
 const FAILURES: ReadonlySet<string> = new Set(["failed", "completed_with_errors"]);
 
-function mailOf({ name, language: kept, publicUrl }: RunningConfig, found: Import, status: string) {
-  const language: Language = kept === "fr" ? "fr" : "en";
+const languageOf = ({ language }: RunningConfig): Language => (language === "fr" ? "fr" : "en");
+
+/** What is unusual about what an import came to, a line each. */
+async function unusual(tx: Tx, importId: string, language: Language): Promise<string> {
+  const filter = { ...allErrors(language), errorType: "suspicious_outcome" };
+  const found = await listImportErrors(tx, importId, filter, { seq: 0, offset: 0, limit: 20 });
+  return found.map(({ message }) => `${message}\n`).join("");
+}
+
+function mailOf(config: RunningConfig, found: Import, status: string, warnings: string) {
+  const { name, publicUrl } = config;
+  const language = languageOf(config);
   const report = `${publicUrl?.replace(/\/+$/, "") ?? ""}/api/v1/imports/${found.id}/report`;
   const params = {
     name,
@@ -21,6 +32,7 @@ function mailOf({ name, language: kept, publicUrl }: RunningConfig, found: Impor
     failed: found.failedRows,
     error: found.errorMessage ?? "",
     report,
+    warnings: warnings === "" ? "" : `\n${warnings}`,
   };
   const isFailed = status === "failed";
   return {
@@ -36,9 +48,10 @@ export async function noteRun(tx: Tx, importId: string, status: string, context:
   const config = await markRunStatus(tx, importId, status);
   if (!config || !["completed", "completed_with_errors", "failed"].includes(status)) return;
   if (!(FAILURES.has(status) ? config.notifyOnFailure : config.notifyOnSuccess)) return;
+  const warnings = await unusual(tx, importId, languageOf(config));
   const expiresAtMs = context.now() + MAIL_KEPT_MS;
   for (const recipient of config.emails) {
-    await queueMail(tx, { ...mailOf(config, found, status), recipient, expiresAtMs }, context);
+    await queueMail(tx, { ...mailOf(config, found, status, warnings), recipient, expiresAtMs }, context);
   }
 }
 

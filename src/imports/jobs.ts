@@ -5,6 +5,8 @@ export interface DryRunPayload {
   importId: string;
   language: "en" | "fr";
   deadlineMs: number;
+  /** Rows that are looked at; all when absent. */
+  rowsMax?: number;
 }
 
 /** What is answered, or the error as it crosses threads. */

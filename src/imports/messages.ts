@@ -44,6 +44,80 @@ export const IMPORT_MESSAGES = {
     en: "{count} cells show an error or a formula that was never calculated, {cell} first: they are read as blank",
     fr: "{count} cellules affichent une erreur ou une formule jamais calculée, la première en {cell} : elles sont lues comme vides",
   },
+  "imports.analysis.variants_linked": {
+    en: "Rows that belong together by column {column} become one product with variants; set import_options.link_variants to false to make each row a product",
+    fr: "Les lignes réunies par la colonne {column} deviennent un produit avec ses variantes ; mettez import_options.link_variants à false pour faire un produit de chaque ligne",
+  },
+  "imports.analysis.several_columns": {
+    en: "Column {column} was taken as {field}, but {columns} may be meant instead",
+    fr: "La colonne {column} a été prise pour {field}, mais {columns} peut être la bonne",
+  },
+  "imports.analysis.column_uncertain": {
+    en: "Column {column} may be {field}, but nothing says so for sure",
+    fr: "La colonne {column} est peut-être {field}, mais rien ne le dit avec certitude",
+  },
+  "imports.analysis.other_language": {
+    en: "Column {column} is in {language}, which is not enabled; it was taken as {field} because there is no other",
+    fr: "La colonne {column} est en {language}, langue non activée ; elle a été prise pour {field} faute d'autre",
+  },
+  "imports.analysis.price_kind_unsaid": {
+    en: "Column {column} was taken as the selling price; beside {other} it may be the price to buy at: map it to cost_price then",
+    fr: "La colonne {column} a été prise pour le prix de vente ; à côté de {other}, c'est peut-être le prix d'achat : associez-la alors à cost_price",
+  },
+  "imports.analysis.price_below_cost": {
+    en: "The prices in {column} are below the costs in {cost}: the two columns may be confused",
+    fr: "Les prix de {column} sont inférieurs aux coûts de {cost} : les deux colonnes sont peut-être inversées",
+  },
+  "imports.analysis.net_price": {
+    en: "Column {column} holds prices without tax and was taken as {field}: map it to price if it is what customers pay",
+    fr: "La colonne {column} contient des prix hors taxes et a été prise pour {field} : associez-la à price si c'est ce que paient les clients",
+  },
+  "imports.analysis.rate_unsaid": {
+    en: "{example} in column {column} is taken as {example} %: if it is a fraction, multiply it by 100 in a computed column",
+    fr: "{example} dans la colonne {column} est pris pour {example} % : si c'est une fraction, multipliez-la par 100 dans une colonne calculée",
+  },
+  "imports.analysis.currency_unsaid": {
+    en: "The file does not say the currency of {column}; it appears to be {currency}, and figures without a currency are taken as EUR",
+    fr: "Le fichier ne dit pas la devise de {column} ; ce semble être {currency}, et les montants sans devise sont pris pour des EUR",
+  },
+  "imports.analysis.unit_unsaid": {
+    en: "Column {column} names no unit; {example} is taken as {unit}: rename the column to say its unit if it is another",
+    fr: "La colonne {column} n'indique pas d'unité ; {example} est pris en {unit} : renommez la colonne avec son unité si c'en est une autre",
+  },
+  "imports.analysis.quantity_unsaid": {
+    en: "Column {column} was taken as the stock, but nearly all rows say the same: it may be a pack size or a minimum order",
+    fr: "La colonne {column} a été prise pour le stock, mais presque toutes les lignes disent la même chose : c'est peut-être un colisage ou une quantité minimale",
+  },
+  "imports.analysis.codes_repeat": {
+    en: "Column {column} was taken as {field}, but has {distinct} different codes in {sampled} rows: of rows with one code the last wins",
+    fr: "La colonne {column} a été prise pour {field}, mais a {distinct} codes différents sur {sampled} lignes : de plusieurs lignes au même code, la dernière l'emporte",
+  },
+  "imports.analysis.codes_invalid": {
+    en: "{percent} % of the codes in {column} are no EANs: their rows will be refused",
+    fr: "{percent} % des codes de {column} ne sont pas des EAN : leurs lignes seront refusées",
+  },
+  "imports.analysis.names_alike": {
+    en: "Column {column} was taken as the name, but has {distinct} different texts in {sampled} rows",
+    fr: "La colonne {column} a été prise pour le nom, mais a {distinct} textes différents sur {sampled} lignes",
+  },
+  "imports.suggested.feed": { en: "The layout of the file is known", fr: "La structure du fichier est connue" },
+  "imports.suggested.header": { en: "The header names the field", fr: "L'en-tête nomme le champ" },
+  "imports.suggested.like_header": {
+    en: "The header is nearly a name of the field",
+    fr: "L'en-tête est presque un nom du champ",
+  },
+  "imports.suggested.part_of_header": {
+    en: "A part of the header names the field",
+    fr: "Une partie de l'en-tête nomme le champ",
+  },
+  "imports.suggested.values": {
+    en: "The values look like the field's",
+    fr: "Les valeurs ressemblent à celles du champ",
+  },
+  "imports.unconfirmed": {
+    en: "The import comes to something unusual; check it, and send its codes in confirmed_warnings to start",
+    fr: "L'import aboutit à un résultat inhabituel ; vérifiez-le, et envoyez ses codes dans confirmed_warnings pour démarrer",
+  },
   "imports.dry_run_cancelled": { en: "The dry run was cancelled", fr: "L'essai a été annulé" },
   "imports.dry_run_too_long": {
     en: "The dry run takes longer than {seconds} seconds; try it with a part of the file, or start the import",

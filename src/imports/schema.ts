@@ -4,6 +4,7 @@ import { metaPageOf, pageQuery } from "../http/input/page.ts";
 import { ImportRecord, ImportStatusName } from "./import-record.ts";
 import { ERROR_PAGE_SIZES } from "./list-errors.ts";
 import { MAPPING_PARTS } from "./map/mapping-schema.ts";
+import { SUSPICION_CODES } from "./run/outcome/outcomes.ts";
 
 const Nullable = <T extends ReturnType<typeof Type.String>>(schema: T) => Type.Union([schema, Type.Null()]);
 const Time = () => Type.String({ format: "date-time" });
@@ -36,6 +37,32 @@ export const ImportStarted = Type.Object(
 );
 export const ImportDeleted = Type.Object({ deleted: Type.Literal(true), id: Uuid() });
 
+const SuspicionBody = Type.Object({
+  code: oneOf([...SUSPICION_CODES]),
+  severity: oneOf(["info", "warning", "critical"], {
+    description: "What is critical spoils the products if it is not meant.",
+  }),
+  field: Nullable(Type.String({ description: "The field it is about; null if it is about none." })),
+  message: Type.String(),
+});
+
+/** What a start of an import may say. */
+export const ImportStart = Type.Object({
+  confirm_warnings: Type.Optional(
+    Type.Boolean({
+      description:
+        "Refuses with 409 until every warning of a dry run of the first 20,000 rows is confirmed. Default false.",
+    }),
+  ),
+  confirmed_warnings: Type.Optional(
+    Type.Array(oneOf([...SUSPICION_CODES]), {
+      maxItems: 20,
+      description: "Codes of the warnings that are meant.",
+      examples: [["no_prices"]],
+    }),
+  ),
+});
+
 export const DryRunBody = Type.Object({
   job_id: Uuid(),
   total_rows: Type.Integer(),
@@ -47,6 +74,9 @@ export const DryRunBody = Type.Object({
     { description: "The first 100." },
   ),
   truncated: Type.Boolean({ description: "Whether there are more errors than listed." }),
+  warnings: Type.Array(SuspicionBody, {
+    description: "What is unusual about the outcome as a whole, such as names that are nearly all the same.",
+  }),
   mapping_source: Type.Union([Type.Literal("saved"), Type.Literal("suggested")]),
 });
 
@@ -89,7 +119,9 @@ export const ErrorQuerySchema = Type.Object({
 });
 export const ErrorPage = metaPageOf(
   Type.Object({
-    row_number: Type.Integer({ description: "Row number in the file; the header of a plain CSV is 1." }),
+    row_number: Type.Integer({
+      description: "Row number in the file; the header of a plain CSV is 1. 0: the file as a whole.",
+    }),
     severity: Type.Union([Type.Literal("error"), Type.Literal("warning")]),
     error_type: Type.String(),
     field: Nullable(Type.String()),

@@ -1,10 +1,11 @@
 import { type Language, translate } from "../http/output/messages.ts";
-import type { AnalysisWarning, FileAnalysis } from "./parse/analyze-file.ts";
+import type { Basis } from "./map/column-evidence.ts";
+import { ANALYSIS_WARNINGS, type AnalysisWarning, type FileAnalysis } from "./parse/analyze-file.ts";
 import { shownMark } from "./parse/column-facts.ts";
 import type { FileFormat } from "./parse/file-format.ts";
 
 /** What an analysis says of how a file was read, and what a sender should look at. */
-export const shownReading = ({ format, marks, warnings }: FileAnalysis, language: Language) => ({
+export const shownReading = ({ format, marks, warnings, suggestionBases }: FileAnalysis, language: Language) => ({
   format: format.format,
   sheet: format.format === "xlsx" ? format.sheet : null,
   sheets: format.format === "xlsx" ? format.sheets : [],
@@ -15,9 +16,14 @@ export const shownReading = ({ format, marks, warnings }: FileAnalysis, language
   /** Of the file, from 1; `null` without a header. */
   header_row: format.hasHeader ? format.skipHeaderRows + 1 : null,
   decimal_separator: shownMark(marks),
-  warnings: warnings.map(({ code, column, params }) => ({
+  suggestion_reasons: Object.fromEntries(
+    Object.entries(suggestionBases).map(([column, basis]) => [column, reasonOf(basis, language)]),
+  ),
+  warnings: warnings.map(({ code, column, field = null, params }) => ({
     code,
+    severity: ANALYSIS_WARNINGS[code],
     column,
+    field,
     message: translate(language, `imports.analysis.${code}`, params),
   })),
 });
@@ -27,8 +33,17 @@ function recordPath(format: FileFormat): string | null {
   return [...format.path, ...(format.split ?? [])].join(".");
 }
 
-/** The warnings that stand in the message of an upload: those that spoil every row. */
+/** Why a column is suggested for its field. */
+const reasonOf = (basis: Basis, language: Language) => ({
+  basis,
+  message: translate(language, `imports.suggested.${basis}`),
+});
+
+/** The warnings that stand in the message of an upload: those of the file as a whole, and those that spoil every row. */
 export const urgentWarnings = (warnings: readonly AnalysisWarning[], language: Language): string[] =>
   warnings
-    .filter(({ code }) => code !== "header_not_first")
+    .filter(({ code, field }) => {
+      const severity = ANALYSIS_WARNINGS[code];
+      return severity === "critical" || (severity === "warning" && field === undefined);
+    })
     .map(({ code, params }) => translate(language, `imports.analysis.${code}`, params));

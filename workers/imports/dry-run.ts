@@ -12,7 +12,7 @@ const LOOK_MS = 500;
  * Works out what an import would do, against one state of the catalog, for a request that waits for it. After a crash the
  * request is gone, and so is the job; on a database server it may run once more, until its deadline at most.
  */
-export const dryRun: JobHandler<"imports.dry-run"> = async ({ importId, language, deadlineMs }, context) => {
+export const dryRun: JobHandler<"imports.dry-run"> = async ({ importId, language, deadlineMs, rowsMax }, context) => {
   const { db, services, checkpoint, commit } = context;
   const leftMs = deadlineMs - services.now();
   if (checkpoint !== null || leftMs <= 0) return;
@@ -24,7 +24,12 @@ export const dryRun: JobHandler<"imports.dry-run"> = async ({ importId, language
   }, LOOK_MS);
   const snapshot = await services.snapshot(db.tenantId);
   try {
-    const answer = await dryRunImport(snapshot, services, { id: importId, language, signal });
+    const answer = await dryRunImport(snapshot, services, {
+      id: importId,
+      language,
+      signal,
+      ...(rowsMax !== undefined && { rowsMax }),
+    });
     await commit(noteStep, undefined, { checkpoint: { answer } });
   } catch (error) {
     if (tooLong.aborted) return;

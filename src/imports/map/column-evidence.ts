@@ -3,6 +3,10 @@ import { readHeader } from "../parse/read-header.ts";
 import { SURE_SCORE, scoresOf } from "../parse/score-header.ts";
 import type { FeedColumn } from "./known-feeds.ts";
 
+/** What a suggestion rests on: a known layout, the header as a whole, one like it, a part of it, or the values alone. */
+export const BASES = ["feed", "header", "like_header", "part_of_header", "values"] as const;
+export type Basis = (typeof BASES)[number];
+
 /** A field that a column may be mapped to, and how likely that is beside others. */
 export interface Candidate {
   column: string;
@@ -10,6 +14,7 @@ export interface Candidate {
   /** "" for none. */
   language: string;
   score: number;
+  basis: Basis;
 }
 
 // What the values of columns say beside their headers.
@@ -42,28 +47,43 @@ export function withoutVainIdentities(candidates: readonly Candidate[], columns:
   };
   const identities = candidates.filter(({ target }) => IDENTITIES.has(target));
   const good = identities.filter((each) => !isBlank(each) && !isVain(each));
-  if (good.length === 0) return [...candidates];
-  return candidates.filter((each) => !IDENTITIES.has(each.target) || good.includes(each));
+  const isOneForAll = ({ target, column }: Candidate) => {
+    const { sampled = 0, distinct = 0 } = facts.get(column) ?? {};
+    return IDENTITIES.has(target) && sampled >= ENOUGH && distinct === 1;
+  };
+  // One code for all rows would make one product of them.
+  const telling = candidates.filter((each) => !isOneForAll(each));
+  if (good.length === 0) return telling;
+  return telling.filter((each) => !IDENTITIES.has(each.target) || good.includes(each));
 }
 
 /** What a column of addresses of images counts, whatever it is called. */
 export const BY_IMAGES = 55;
 const IMAGE = /^(?:https?:)?\/\/\S+\.(?:jpe?g|png|webp|gif|avif)(?:[?&#]\S*)?(?:[\s,;|]|$)/i;
+const ADDRESS = /^https?:\/\/\S+/i;
 /** Images that show no product, or one that is there already in another size. */
 const OTHER_IMAGE = /thumb|small|icon|logo|swatch|mini|alt\b|label|video|variant image/i;
 
-/** Whether the values of a column are addresses of images. */
+/** Whether a column holds addresses of images: by how they end, or by its header where a store gives them no ending. */
 export const holdsImages = ({ name, values }: ColumnFacts): boolean =>
-  !OTHER_IMAGE.test(name) && shareOf(values, (value) => IMAGE.test(value)) >= MOST;
+  !OTHER_IMAGE.test(name) &&
+  (shareOf(values, (value) => IMAGE.test(value)) >= MOST || (isNamedImage(name) && areAddresses(values)));
+
+const areAddresses = (values: readonly string[]): boolean =>
+  values.length > 0 && shareOf(values, (value) => ADDRESS.test(value)) >= MOST;
+/** `image 2`, as the first of several. */
+const isNamedImage = (name: string): boolean =>
+  (scoresOf(readHeader(name.replace(/[\s_-]*\d+$/, "")).texts).get("image_urls") ?? 0) >= SURE_SCORE;
 
 /** Columns of our exports, which have all images in one of them. */
 const OWN_IMAGES: ReadonlySet<string> = new Set(["image_urls", "primary_image_url", "image_url"]);
 
 /** Whether a column holds more images of the product: they are joined in the order of the file. */
-export function isFurtherImage({ target, column }: Candidate, columns: readonly ColumnFacts[]): boolean {
+export function isFurtherImage({ target, column, basis }: Candidate, columns: readonly ColumnFacts[]): boolean {
   if (target !== "image_urls" || columns.some(({ name }) => OWN_IMAGES.has(name))) return false;
   const facts = columns.find(({ name }) => name === column);
-  return facts !== undefined && facts.sampled > 0 && holdsImages(facts);
+  if (facts === undefined || facts.sampled === 0) return false;
+  return holdsImages(facts) || (basis === "feed" && areAddresses(facts.values));
 }
 
 const isWorded = (value: string): boolean =>
@@ -76,7 +96,13 @@ export function namesAmong(columns: readonly ColumnFacts[]): Candidate[] {
     const worded = shareOf(values, isWorded);
     return sampled >= most * FILLED_SHARE && distinct >= sampled * DISTINCT_SHARE && worded > 0.5;
   });
-  return texts.map(({ name, distinct }) => ({ column: name, target: "name", language: "", score: distinct }));
+  return texts.map(({ name, distinct }) => ({
+    column: name,
+    target: "name",
+    language: "",
+    score: distinct,
+    basis: "values",
+  }));
 }
 
 /** Texts that may serve as the name where the file has no other. */
@@ -117,7 +143,7 @@ export function completeMapping(
     .toSorted((one, other) => codeScore(other) - codeScore(one));
   if (!code) return;
   for (const { column } of identities) found.delete(column);
-  found.set(code.name, { column: code.name, target: "sku", language: "", score: 0 });
+  found.set(code.name, { column: code.name, target: "sku", language: "", score: 0, basis: "values" });
 }
 
 const isFree = (candidate: Candidate | undefined): boolean =>

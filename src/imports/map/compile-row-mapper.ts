@@ -9,6 +9,7 @@ import { cellCurrency, currencyColumnOf, headerCurrency } from "./currencies.ts"
 import { eanStep } from "./ean-step.ts";
 import { ExpressionError } from "./expression-tokens.ts";
 import { compileExpression } from "./expressions.ts";
+import { familySteps } from "./family-step.ts";
 import { columnFinder } from "./find-column.ts";
 import { cutLongLists } from "./long-lists.ts";
 import type { MappedRow } from "./mapped-row.ts";
@@ -38,6 +39,7 @@ export function compileRowMapper(settings: RowMappingSettings): (record: FileRec
     ...autoSteps(settings, places),
     cutLongLists,
     eanStep(settings),
+    ...familySteps(settings),
     ...ruleSteps(settings, places),
   ];
   return ({ number, cells }) => {
@@ -235,8 +237,7 @@ function* autoSteps({ autoRules }: RowMappingSettings, places: Places): Generato
 function setterOf(place: Place, value: unknown): (draft: RowDraft) => void {
   if (value === null || value === "") return (draft) => place.put(draft, null);
   const read = readerInto(place, place.reader({ mark: "." }));
-  const text = textOf(value);
-  return (draft) => read(draft, text);
+  return (draft) => read(draft, textOf(value));
 }
 
 function* ruleSteps({ validationRules }: RowMappingSettings, places: Places): Generator<Step> {

@@ -1,5 +1,5 @@
 import type { CellType } from "../../products/fields/kinds.ts";
-import type { ColumnFacts } from "../parse/column-facts.ts";
+import { type ColumnFacts, KEPT_LENGTH } from "../parse/column-facts.ts";
 import { converterOf, type Fail } from "./converters.ts";
 import type { TargetField } from "./target-fields.ts";
 import { headerUnit } from "./units.ts";
@@ -23,7 +23,8 @@ export function contentFits(facts: ColumnFacts, field: TargetField): boolean {
   if (sampled === 0) return true;
   if (IDS.has(field.name)) return isMost(values, (value) => UUID.test(value), FIXED_SHARE);
   if (field.name === "sku") return isOwnName || !isMost(values, (value) => UUID.test(value), NUMBER_SHARE);
-  if (field.name === "name") return isName(facts);
+  const fitsText = TEXTS.get(field.name);
+  if (fitsText) return fitsText(facts);
   // Each supplier has many products: a column of as many codes as rows holds what suppliers call the products.
   if (field.name === "supplier_code") return isOwnName || sampled < ENOUGH || distinct * 2 <= sampled;
   if (field.name === "supplier_reference") return isOwnName || sampled < ENOUGH || distinct * 10 > sampled;
@@ -36,14 +37,28 @@ export function contentFits(facts: ColumnFacts, field: TargetField): boolean {
 const TITLE_LENGTH_MAX = 6;
 
 /** Names have letters, and are not the same few short words over and over: those are titles of people. */
-function isName({ sampled, distinct, values }: ColumnFacts): boolean {
-  if (!isMost(values, (value) => /\p{L}/u.test(value), NUMBER_SHARE)) return false;
+function isName(facts: ColumnFacts): boolean {
+  const { sampled, distinct, values } = facts;
+  if (!isWorded(facts)) return false;
   return sampled < ENOUGH || distinct * 10 > sampled || values.some((value) => value.length > TITLE_LENGTH_MAX);
 }
+
+/** Figures alone are ids of another system. */
+const isWorded = ({ values }: ColumnFacts): boolean => isMost(values, (value) => /\p{L}/u.test(value), NUMBER_SHARE);
+
+const TEXTS: ReadonlyMap<string, (facts: ColumnFacts) => boolean> = new Map([
+  ["name", isName],
+  ["brand", isWorded],
+  ["category", isWorded],
+]);
 
 function isMost(values: readonly string[], holds: (value: string) => boolean, share: number): boolean {
   return values.filter(holds).length >= values.length * share;
 }
+
+/** A list without its last entry where the sample was cut in it. */
+const wholeEntries = (value: string): string =>
+  value.length < KEPT_LENGTH ? value : value.replace(/[|,;\s]+[^|,;\s]*$/, "");
 
 /** Whether that share of the values can be read as the field's; those that cost the field only count as neither. */
 function converts({ name, values }: ColumnFacts, field: TargetField, share: number): boolean {
@@ -56,6 +71,8 @@ function converts({ name, values }: ColumnFacts, field: TargetField, share: numb
     return undefined;
   };
   // A price in another currency is one: it is refused by name, not left out with its column.
-  const good = values.filter((value) => convert(value, fail) !== undefined).length + foreign;
+  const isList = field.type === "urls";
+  const good =
+    values.filter((value) => convert(isList ? wholeEntries(value) : value, fail) !== undefined).length + foreign;
   return good > 0 && good + (share === FIXED_SHARE ? left : 0) >= values.length * share;
 }

@@ -48,6 +48,15 @@ export const LANGUAGE_WORDS: ReadonlyMap<string, string> = new Map([
   ...languageWords("pl", "polonais polish polnisch polaco polacco pools polski"),
 ]);
 
+/** Codes of countries that headers write for the languages spoken there. */
+export const LANGUAGE_OF_COUNTRY: ReadonlyMap<string, string> = new Map([
+  ["ua", "uk"],
+  ["cz", "cs"],
+  ["gr", "el"],
+  ["dk", "da"],
+  ["rs", "sr"],
+]);
+
 /** Codes that headers name languages with. `no`, `is`, `be`, `id`, `in` and `me` are words far more often. */
 export const LANGUAGE_CODES = setOf(
   "fr en de es it nl pt pl bg cs da el et fi ga hr hu lt lv mt nb nn ro ru sk sl sr sv tr uk ar zh ja ko he ca eu gl ka mk sq vi th",

@@ -21,6 +21,8 @@ export interface ImportOptions {
   maxErrors: number | null;
   /** A blank cell clears the field. */
   emptyClears: boolean;
+  /** Rows that the file's layout says are variants of one product become that; false: each row is a product. */
+  linkVariants: boolean;
   /** The images that rows name are fetched and stored once the rows are applied. */
   fetchImages: boolean;
 }
@@ -37,6 +39,7 @@ export const DEFAULT_IMPORT_OPTIONS: ImportOptions = {
   eanPolicy: "pending",
   maxErrors: null,
   emptyClears: false,
+  linkVariants: true,
   fetchImages: false,
 };
 
@@ -62,6 +65,7 @@ const CHECKS: Record<string, Check> = {
   max_errors: (value) =>
     value === null || (Number.isInteger(value) && Number(value) >= 0) ? undefined : "validation.integer",
   empty_clears: isFlag,
+  link_variants: isFlag,
   fetch_images: isFlag,
 };
 
@@ -96,6 +100,7 @@ export function importOptionsOf(options: Record<string, unknown>): ImportOptions
     eanPolicy: options["ean_policy"] === "reject" ? "reject" : defaults.eanPolicy,
     maxErrors: typeof maxErrors === "number" ? maxErrors : defaults.maxErrors,
     emptyClears: flag("empty_clears", defaults.emptyClears),
+    linkVariants: flag("link_variants", defaults.linkVariants),
     fetchImages: flag("fetch_images", defaults.fetchImages),
   };
 }

@@ -1,4 +1,5 @@
 import type { UsableEan } from "./ean.ts";
+import type { FamilyMark } from "./family-layouts.ts";
 import type { ImportProblem } from "./problems.ts";
 
 /** The texts of a product in one language, by the names of content fields: `title`, `description`, `bullet_points`, … */
@@ -23,4 +24,6 @@ export interface MappedRow {
   isSkipped: boolean;
   /** In the order they were found. */
   problems: ImportProblem[];
+  /** In a file that writes a product and its variants as rows: what the row is of them. */
+  family?: FamilyMark | undefined;
 }

@@ -56,6 +56,43 @@ export const PROBLEM_MESSAGES = {
     en: "The image was not stored: the storage of the tenant is used up",
     fr: "L'image n'a pas été enregistrée : l'espace de stockage est épuisé",
   },
+  no_parent: {
+    en: "The row is no variant of {parent}: that product is not there yet, or the row is a product of its own already",
+    fr: "La ligne n'est pas une variante de {parent} : ce produit n'existe pas encore, ou la ligne est déjà un produit",
+  },
+  suspicious_outcome: { en: "The import comes to something unusual", fr: "L'import aboutit à un résultat inhabituel" },
+  outcome_names_alike: {
+    en: "{made} new products have only {names} different names: another column may hold the names",
+    fr: "{made} nouveaux produits n'ont que {names} noms différents : les noms sont peut-être dans une autre colonne",
+  },
+  outcome_no_prices: {
+    en: "None of {made} new products has a price",
+    fr: "Aucun des {made} nouveaux produits n'a de prix",
+  },
+  outcome_prices_jump: {
+    en: "{jumped} of {compared} changed prices become a hundred times what they were, or a hundredth: check the decimal separator",
+    fr: "{jumped} prix modifiés sur {compared} sont multipliés ou divisés par cent au moins : vérifiez le séparateur décimal",
+  },
+  outcome_one_reason: {
+    en: "{failed} of {rows} rows fail, most of them for one reason ({reason}): check the mapping of {field}",
+    fr: "{failed} lignes sur {rows} échouent, la plupart pour une même raison ({reason}) : vérifiez l'association de {field}",
+  },
+  outcome_rows_repeat: {
+    en: "{repeated} of {rows} rows name a product that a row before has named: the last one wins",
+    fr: "{repeated} lignes sur {rows} désignent un produit déjà désigné plus haut : la dernière l'emporte",
+  },
+  variant_elsewhere: {
+    en: "The variant {sku} belongs to another product",
+    fr: "La variante {sku} appartient à un autre produit",
+  },
+  variant_alike: {
+    en: "Another variant of the product has the same options as {sku}",
+    fr: "Une autre variante du produit a les mêmes options que {sku}",
+  },
+  ean_taken: {
+    en: "Another product has this EAN; the variant was stored without it",
+    fr: "Un autre produit a cet EAN ; la variante a été enregistrée sans lui",
+  },
   persistence_error: { en: "The row could not be stored", fr: "La ligne n'a pas pu être enregistrée" },
   cut: {
     en: "{field} is longer than {limit} characters; it was cut there",

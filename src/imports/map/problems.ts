@@ -18,7 +18,8 @@ export type ImportErrorType =
   | "duplicate_in_file"
   | "ambiguous_match"
   | "image_not_fetched"
-  | "persistence_error";
+  | "persistence_error"
+  | "suspicious_outcome";
 
 /** One fault of a row. An error fails the row, a warning does not. */
 export interface ImportProblem {

@@ -1,8 +1,9 @@
 import { LANGUAGE_COLUMN } from "../../exports/language-column.ts";
 import type { ColumnFacts } from "../parse/column-facts.ts";
 import { readHeader } from "../parse/read-header.ts";
-import { SURE_SCORE, scoresOf } from "../parse/score-header.ts";
+import { ID_SCORE, SURE_SCORE, scoresOf, TYPO_SCORE } from "../parse/score-header.ts";
 import {
+  type Basis,
   BY_IMAGES,
   type Candidate,
   completeMapping,
@@ -13,6 +14,7 @@ import {
 } from "./column-evidence.ts";
 import type { ColumnMapping } from "./column-mapping.ts";
 import { contentFits } from "./content-fits.ts";
+import { type Doubt, findDoubts } from "./doubts.ts";
 import { findFeed } from "./known-feeds.ts";
 import { findTarget } from "./target-fields.ts";
 
@@ -21,6 +23,10 @@ export interface SuggestedMapping {
   mapping: ColumnMapping;
   /** Language by column. */
   languages: Record<string, string>;
+  /** What each suggestion rests on. */
+  bases: Record<string, Basis>;
+  /** What may as well mean something else. */
+  doubts: Doubt[];
 }
 
 /** A column of which this share are EANs holds EANs, whatever it is called. */
@@ -52,7 +58,8 @@ export function suggestMapping(
   const candidates = columns.flatMap((column) => {
     const known = feed?.(column.name);
     if (known === null) return [];
-    const given = known === undefined ? [] : [{ column: column.name, language: "", ...known }];
+    const given: Candidate[] =
+      known === undefined ? [] : [{ column: column.name, language: "", basis: "feed", ...known }];
     return [
       ...given.filter((each) => each.target === "sku" || fits(each, column)),
       ...candidatesOf(column, enabledLanguages, { arePaths }),
@@ -75,6 +82,8 @@ export function suggestMapping(
     languages: Object.fromEntries(
       inOrder.flatMap(({ column, language }) => (language === "" ? [] : [[column, language]])),
     ),
+    bases: Object.fromEntries(inOrder.map(({ column, basis }) => [column, basis])),
+    doubts: findDoubts({ found, candidates: possible, columns, enabledLanguages }),
   };
 }
 
@@ -126,11 +135,12 @@ function candidatesOf(
   const candidates = arePaths
     ? candidatesByPath(facts.name, enabledLanguages)
     : candidatesByHeader(facts.name, enabledLanguages);
+  const byValues = { column: facts.name, language: "", basis: "values" } as const;
   if (facts.eanShare >= EAN_SHARE) {
     const byHeader = candidates.filter(({ target }) => target === "ean").map(({ score }) => score);
-    candidates.push({ column: facts.name, target: "ean", language: "", score: BY_CONTENT + Math.max(0, ...byHeader) });
+    candidates.push({ ...byValues, target: "ean", score: BY_CONTENT + Math.max(0, ...byHeader) });
   }
-  if (holdsImages(facts)) candidates.push({ column: facts.name, target: "image_urls", language: "", score: BY_IMAGES });
+  if (holdsImages(facts)) candidates.push({ ...byValues, target: "image_urls", score: BY_IMAGES });
   return candidates.filter((each) => fits(each, facts));
 }
 
@@ -139,7 +149,15 @@ const LAST_RESORT = 40;
 const OF_ATTRIBUTES = /^attributes\.[^.[\]]{1,100}$/;
 /** Objects in a product that speak of something else: their prices, names and codes are not its own. */
 const FOREIGN =
-  /^@?(?:\w+:)?(?:shippings?|delivery|delivery_?options?|livraison|versand|installment|loyalty.*|subscription.*|related.*|accessor\w*|cross.?sells?|up.?sells?|reviews?|ratings?|sellers?|gifts?|holder|company|comp|firm|partner|partners|supplier|suppliers|contributors?|substances?|ingredients?|nutrients?|classifications?|it_?codes?|subjects?|party|organi[sz]ation|address|contact|stores?|warehouses?|collection|audience|extent|languages?|packaging|limitations?)$/i;
+  /^@?(?:\w+:)?(?:shippings?|delivery|delivery_?options?|livraison|versand|installment|loyalty.*|subscription.*|related.*|accessor\w*|cross.?sells?|up.?sells?|reviews?|ratings?|sellers?|gifts?|holder|company|comp|firm|partner|partners|supplier|suppliers|contributors?|substances?|ingredients?|nutrients?|classifications?|it_?codes?|subjects?|party|organi[sz]ation|address|contact|stores?|warehouses?|collection|audience|extent|product_?references?|article_?references?|languages?|packaging|limitations?)$/i;
+/** What a step says of the kind of its object: `price[net]`. */
+const KIND = /\[[^\]]*\]$/;
+/** Properties of a product that are named beside their values: neither name is the product's. */
+const PROPERTY =
+  /^(?:\w+:)?(?:params?|attributes?|features?|properties|property|specs?|specifications?|characteristics?)$/i;
+/** Objects whose members are the product's own. What is in others may be of something else. */
+const OF_PRODUCT =
+  /^@?(?:products?|articles?|items?|offers?|variants?|node|master|details?|infos?|information|data|general|base|main|core|common|attrs?|a|params?|attributes?|features?|propert(?:y|ies)|specs?|fields?|\w+_(?:details?|infos?|information|data|attributes|features)|\w+(?:Details?|Infos?|Information|Data|Attributes))$/i;
 /** Objects that a product names: their name is a field of it, the rest of them is not. */
 const NAMED: readonly (readonly [RegExp, string])[] = [
   [/^(?:\w+:)?(?:brand|manufacturer|maker|vendor|producer|hersteller|fabricant|marke|marque|marca)$/i, "brand"],
@@ -153,19 +171,33 @@ const STEP = 5;
 
 /** By the path of a field in JSON and XML: its last name counts, with what it is in, the less the deeper it lies. */
 function candidatesByPath(path: string, enabledLanguages: readonly string[]): Candidate[] {
-  if (OF_ATTRIBUTES.test(path)) return [{ column: path, target: path, language: "", score: BY_CONTENT }];
+  if (OF_ATTRIBUTES.test(path)) return [headed(path, path, BY_CONTENT)];
   const steps = path.split(".").map((step) => step.replace(/^(@?)\w+:/, "$1"));
   const last = steps.at(-1) ?? "";
-  if (steps.slice(0, -1).some((step) => FOREIGN.test(step))) return [];
+  if (steps.slice(0, -1).some((step) => FOREIGN.test(step.replace(KIND, "")))) return [];
+  if (PROPERTY.test(steps.at(-2) ?? "") && NAME_OF_IT.test(last.replace("@", ""))) return [];
   const named = NAMED.find(([pattern]) => pattern.test(steps.at(-2) ?? ""));
   if (named && !NAMED.some(([pattern]) => pattern.test(last))) {
-    return NAME_OF_IT.test(last) ? [{ column: path, target: named[1], language: "", score: BY_NAMED }] : [];
+    return NAME_OF_IT.test(last) ? [headed(path, named[1], BY_NAMED)] : [];
   }
   return [1, 2, steps.length]
     .filter((count, index, counts) => count <= steps.length && counts.indexOf(count) === index)
-    .flatMap((count) => candidatesByHeader(steps.slice(-count).join(" ").replaceAll("@", ""), enabledLanguages))
+    .flatMap((count) => {
+      const isOwn = steps.slice(0, -count).every((step) => OF_PRODUCT.test(step.replace(KIND, "")));
+      const found = candidatesByHeader(steps.slice(-count).join(" ").replaceAll("@", ""), enabledLanguages);
+      return isOwn ? found : found.map((each): Candidate => ({ ...each, basis: "part_of_header" }));
+    })
     .map((candidate) => ({ ...candidate, column: path, score: candidate.score - STEP * (steps.length - 1) }));
 }
+
+/** A candidate by its header, which is known as a whole, but for a letter, or in part. */
+const headed = (column: string, target: string, score: number): Candidate => ({
+  column,
+  target,
+  language: "",
+  score,
+  basis: score >= SURE_SCORE || score === ID_SCORE ? "header" : score >= TYPO_SCORE ? "like_header" : "part_of_header",
+});
 
 function candidatesByHeader(column: string, enabledLanguages: readonly string[]): Candidate[] {
   const { texts, translated } = readHeader(column);
@@ -173,15 +205,17 @@ function candidatesByHeader(column: string, enabledLanguages: readonly string[])
   // What ends like a language may be a word: then the whole must be known.
   const least = translated === undefined ? 0 : SURE_SCORE;
   const plain = [...scoresOf(whole)].flatMap(([target, score]) =>
-    score >= least ? [{ column, target, language: "", score }] : [],
+    score >= least ? [headed(column, target, score)] : [],
   );
   if (translated === undefined) return plain;
   const others = [...scoresOf(translated.texts)].flatMap(([target, score]) => {
     const isText = findTarget(target)?.translatable === true;
     // A product must have a name: one in a language that is not enabled is better than none.
     if (isText && !enabledLanguages.includes(translated.language))
-      return target !== "name" ? [] : [{ column, target, language: "", score: LAST_RESORT * (score / 100) }];
-    return [{ column, target, language: isText ? translated.language : "", score }];
+      return target !== "name" || score < SURE_SCORE
+        ? []
+        : [{ ...headed(column, target, score), score: LAST_RESORT * (score / 100) }];
+    return [{ ...headed(column, target, score), language: isText ? translated.language : "" }];
   });
   return [...plain, ...others];
 }

@@ -1,6 +1,10 @@
+import type { Basis } from "../map/column-evidence.ts";
 import type { ColumnMapping } from "../map/column-mapping.ts";
 import { columnNames } from "../map/column-names.ts";
+import { DOUBTS } from "../map/doubts.ts";
+import { layoutOf } from "../map/family-step.ts";
 import { suggestMapping } from "../map/suggest-mapping.ts";
+import type { Severity } from "../severity.ts";
 import { type FileMarks, openColumnFacts } from "./column-facts.ts";
 import { SURE_ENCODING } from "./encoding.ts";
 import type { FileFormat } from "./file-format.ts";
@@ -11,11 +15,24 @@ import { findHeader } from "./find-header.ts";
 import { namesColumns, readTable } from "./read-table.ts";
 import { ColumnList } from "./tree/column-list.ts";
 
+/** All that is said of a file, and how much each weighs. */
+export const ANALYSIS_WARNINGS = {
+  encoding_uncertain: "warning",
+  header_not_first: "info",
+  no_header: "warning",
+  decimal_separator_undecided: "warning",
+  cells_without_value: "warning",
+  variants_linked: "info",
+  ...DOUBTS,
+} as const satisfies Record<string, Severity>;
+
 /** What a sender should look at before the rows are imported. */
 export interface AnalysisWarning {
-  code: "encoding_uncertain" | "header_not_first" | "no_header" | "decimal_separator_undecided" | "cells_without_value";
+  code: keyof typeof ANALYSIS_WARNINGS;
   /** The column it is about; `null` when it is the file. */
   column: string | null;
+  /** The field that the column is suggested for, where the question is whether it is that. */
+  field?: string;
   params: Record<string, string | number>;
 }
 
@@ -33,6 +50,8 @@ export interface FileAnalysis {
   suggestedMapping: ColumnMapping;
   /** The languages of those that name one. */
   suggestedLanguages: Record<string, string>;
+  /** What each suggestion rests on, by column. */
+  suggestionBases: Record<string, Basis>;
   /** How figures are written. */
   marks: FileMarks;
   warnings: AnalysisWarning[];
@@ -69,7 +88,7 @@ export async function analyzeFile(
   }
   const { columns, rowCount, samples, facts, withoutValue } = survey.finish();
   requireRows(asked, { columns: columns.length, rowCount });
-  const { mapping, languages } = suggestMapping(facts.columns(), enabledLanguages, {
+  const { mapping, languages, bases, doubts } = suggestMapping(facts.columns(), enabledLanguages, {
     hasHeader: asked.hasHeader || !isGrid,
     arePaths: !isGrid,
     pivotLanguage,
@@ -81,10 +100,13 @@ export async function analyzeFile(
     sampleData: samples.map((cells) => rowOf(columns, cells)),
     suggestedMapping: mapping,
     suggestedLanguages: languages,
+    suggestionBases: bases,
     marks: facts.marks(format.delimiter ?? ","),
     warnings: [
       ...warningsOf(asked, { isFound: skipHeaderRows === null, withoutValue }),
       ...undecidedColumns(columns, facts.undecided()),
+      ...linkedRows(columns, mapping),
+      ...doubts,
     ],
   };
 }
@@ -119,6 +141,12 @@ const undecidedColumns = (columns: readonly string[], undecided: ReadonlyMap<str
     if (example === undefined) return [];
     return { code: "decimal_separator_undecided" as const, column, params: { column, example } };
   });
+
+/** What becomes of rows that are variants of one product. */
+function linkedRows(columns: readonly string[], mapping: ColumnMapping): AnalysisWarning[] {
+  const { column } = layoutOf(columns, mapping) ?? {};
+  return column === undefined ? [] : [{ code: "variants_linked", column, params: { column } }];
+}
 
 /** As many blank names as the rows are wide. */
 const unnamed = (records: readonly FileRecord[]): string[] =>

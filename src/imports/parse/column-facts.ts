@@ -29,7 +29,8 @@ export const shownMark = ({ mark, columns }: FileMarks): DecimalMark =>
 
 const SAMPLE_VALUES = 1000;
 const KEPT_VALUES = 200;
-const KEPT_LENGTH = 500;
+/** Characters of a value that are kept. */
+export const KEPT_LENGTH = 500;
 const UNIT_BEHIND = /(?<=\d)\s*\p{L}{1,14}\.?$/u;
 const FIGURE_LENGTH_MAX = 40;
 

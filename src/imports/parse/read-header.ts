@@ -1,5 +1,13 @@
 import { nameKey } from "../../text/name-key.ts";
-import { CURRENCIES, LANGUAGE_CODES, LANGUAGE_WORDS, TAX_PHRASES, UNIT_TIES, UNIT_WORDS } from "../map/header-words.ts";
+import {
+  CURRENCIES,
+  LANGUAGE_CODES,
+  LANGUAGE_OF_COUNTRY,
+  LANGUAGE_WORDS,
+  TAX_PHRASES,
+  UNIT_TIES,
+  UNIT_WORDS,
+} from "../map/header-words.ts";
 
 /** A header, taken apart. */
 export interface Header {
@@ -57,8 +65,9 @@ export function readHeader(name: string): Header {
 function byCode(name: string): Header["translated"] {
   for (const form of LANGUAGE_FORMS) {
     const match = form.exec(name);
-    const code = match?.[1]?.toLowerCase();
-    if (!match || code === undefined) continue;
+    const written = match?.[1]?.toLowerCase();
+    if (!match || written === undefined) continue;
+    const code = LANGUAGE_OF_COUNTRY.get(written) ?? written;
     // By place: `_de` of `short_description_de` stands in it twice.
     const rest = `${name.slice(0, match.index)} ${name.slice(match.index + match[0].length)}`;
     const texts = readings(rest);

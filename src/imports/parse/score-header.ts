@@ -11,7 +11,7 @@ const WITHOUT_FILLERS = 90;
 const ALMOST = 80;
 const COVERED = 60;
 /** An id is the reference only where nothing else is. */
-const LAST_RESORT = 50;
+export const ID_SCORE = 50;
 const IDS: ReadonlySet<string> = new Set(["id", "product id", "id produit", "article id", "item id"]);
 /** How much of a header must be understood. */
 const COVERAGE = 2 / 3;
@@ -19,6 +19,8 @@ const TYPO_LETTERS = 5;
 
 /** Scores from here on mean that the header as a whole is known. */
 export const SURE_SCORE = WITHOUT_FILLERS - 1;
+/** And from here on that a letter is wrong in it. */
+export const TYPO_SCORE = ALMOST - 2;
 
 interface Synonym {
   target: string;
@@ -71,7 +73,7 @@ const BY_WORD = Map.groupBy(
   ({ word }) => word,
 );
 /** Prices of which a header does not say whose they are: without taxes they are what the goods cost. */
-const PLAIN_PRICES: ReadonlySet<string> = new Set(
+export const PLAIN_PRICES: ReadonlySet<string> = new Set(
   "price prix preis precio prezzo prijs cena tarif,prix unitaire,unit price,pu,einzelpreis,precio unitario,stukprijs,cena jednostkowa"
     .split(",")
     .flatMap((each, index) => (index === 0 ? each.split(" ") : each)),
@@ -85,7 +87,7 @@ export function scoresOf(texts: Header["texts"]): Map<string, number> {
   const scores = new Map<string, number>();
   const isId = texts.some((text) => IDS.has(text));
   const note: Note = (target, given) => {
-    const score = isId && target === "sku" ? LAST_RESORT : given;
+    const score = isId && target === "sku" ? ID_SCORE : given;
     if (score > (scores.get(target) ?? 0)) scores.set(target, score);
   };
   for (const text of texts) {
@@ -122,6 +124,8 @@ function noteReduced(text: string, note: Note): void {
 
 function noteTypos(letters: string, note: Note): void {
   if (letters.length < TYPO_LETTERS || NO_TYPOS.has(letters) || /\d/.test(letters)) return;
+  // `weight` is no slip of the pen for `height`.
+  if (BY_LENGTH.get(letters.length)?.some((synonym) => synonym.letters === letters)) return;
   for (const length of [letters.length - 1, letters.length, letters.length + 1]) {
     if (length < TYPO_LETTERS) continue;
     for (const synonym of BY_LENGTH.get(length) ?? []) {

@@ -11,6 +11,8 @@ const PARKED: ReadonlySet<string> = new Set(
   PRODUCT_FIELDS.flatMap(({ name, place }) => (place === "parked" ? [name] : [])),
 );
 const DELETED = "deleted_at";
+/** What their steps keep of variants says more than the history of their product. */
+const VARIANTS = "variants";
 
 const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one ?? null) === JSON.stringify(other ?? null);
 
@@ -53,6 +55,7 @@ function followed(changes: readonly LaterChange[]): Map<string, Field> {
 export function formerFields(row: PlacedRow, changes: readonly LaterChange[]): FormerFields {
   const found: FormerFields = { values: {}, parked: {}, names: [], touched: [] };
   for (const [field, { former, after, isTouched }] of followed(changes)) {
+    if (field === VARIANTS) continue;
     if (isTouched || !isSame(fieldValue(row, field), after)) {
       found.touched.push(field);
       continue;

@@ -1,3 +1,5 @@
+import type { VariantStep } from "../run/chunk/changed-variants.ts";
+
 /** What a supplier's record of a product says, but for its stock, which has a history of its own. */
 export interface PartTerms {
   supplierReference: string | null;
@@ -14,6 +16,8 @@ export interface FormerParts {
   tags?: Change<string[]>;
   /** By language and field. */
   texts?: Record<string, Record<string, Change<unknown>>>;
+  /** By the variant's id; `null`: there was none. */
+  variants?: Record<string, VariantStep>;
 }
 
 export const ofSupplier = ({ supplierReference, costPriceCents }: PartTerms): PartTerms => ({
@@ -35,10 +39,11 @@ function joinedRecords<T>(one: Record<string, T>, other: Record<string, T>, join
 
 /** What two steps of an import changed of one product, the earlier first. */
 export function joinParts(one: FormerParts, other: FormerParts): FormerParts {
-  const { terms = {}, tags = other.tags, texts = {} } = one;
+  const { terms = {}, tags = other.tags, texts = {}, variants = {} } = one;
   return {
     terms: joinedRecords(terms, other.terms ?? {}, ([before], [, after]) => [before, after]),
     ...(tags && { tags: other.tags ? joined(tags, other.tags) : tags }),
     texts: joinedRecords(texts, other.texts ?? {}, (first, second) => joinedRecords(first, second, joined)),
+    variants: joinedRecords(variants, other.variants ?? {}, ([before], [, after]): VariantStep => [before, after]),
   };
 }

@@ -4,6 +4,7 @@ import type { MutationContext, Tx } from "../../../db/ports.ts";
 import { findTerms } from "../../../db/sourcing/current-terms.ts";
 import type { PendingChange } from "../../catalog/change-set.ts";
 import type { StoredRows } from "../../catalog/product-change.ts";
+import { variantSteps } from "../run/chunk/changed-variants.ts";
 import { type FormerParts, ofSupplier, type PartTerms } from "./former-parts.ts";
 
 type Known = PendingChange & { before: NonNullable<PendingChange["before"]> };
@@ -18,6 +19,10 @@ async function formerOf(tx: Tx, changes: readonly Known[]): Promise<Map<Known, F
     return parts;
   };
   for (const change of changes) {
+    const variants = variantSteps(change);
+    if (variants.length > 0) {
+      partsOf(change).variants = Object.fromEntries(variants.map((step) => [step[1].id, step]));
+    }
     if (change.tags) partsOf(change).tags = [[...change.tags.before], [...change.tags.after]];
   }
   await addTerms(tx, changes, partsOf);

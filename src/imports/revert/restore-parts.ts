@@ -3,7 +3,9 @@ import type { Reader } from "../../../db/ports.ts";
 import type { PlacedRow } from "../../../db/products/product-row.ts";
 import { type CurrentTerms, findTerms } from "../../../db/sourcing/current-terms.ts";
 import { findTagLinks } from "../../../db/tags/product-tags.ts";
+import { findVariantsByIds, type Variant } from "../../../db/variants/variants.ts";
 import type { ProductChange } from "../../catalog/product-change.ts";
+import type { VariantStep } from "../run/chunk/changed-variants.ts";
 import { type FormerParts, ofSupplier, type PartTerms } from "./former-parts.ts";
 
 /** What products hold now of what an import changed beside their rows. */
@@ -11,11 +13,13 @@ export interface CurrentParts {
   terms: ReadonlyMap<string, CurrentTerms>;
   texts: ReadonlyMap<string, Content>;
   tags: ReadonlyMap<string, string[]>;
+  /** By id. */
+  variants: ReadonlyMap<string, Variant>;
 }
 
 const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one ?? null) === JSON.stringify(other ?? null);
 
-/** Reads them, as far as `former` asks for them: at most three statements. */
+/** Reads them, as far as `former` asks for them: at most four statements. */
 export async function loadParts(
   db: Reader,
   products: readonly PlacedRow[],
@@ -27,10 +31,13 @@ export async function loadParts(
   const languages = [...new Set(parts.flatMap(({ texts = {} }) => Object.keys(texts)))];
   const terms = suppliers.length > 0 ? await findTerms(db, suppliers, ids) : [];
   const texts = languages.length > 0 ? await findContentOf(db, ids, languages) : [];
+  const variantIds = parts.flatMap(({ variants = {} }) => Object.keys(variants));
+  const variants = variantIds.length > 0 ? await findVariantsByIds(db, variantIds) : [];
   const links = parts.some(({ tags }) => tags) ? await findTagLinks(db, ids) : [];
   return {
     terms: new Map(terms.map((each) => [`${each.productId} ${each.supplierId}`, each])),
     texts: new Map(texts.map((each) => [`${each.productId} ${each.language}`, each])),
+    variants: new Map(variants.map((each) => [each.id, each])),
     tags: new Map(
       [...Map.groupBy(links, ({ productId }) => productId)].map(([id, own]) => [id, own.map(({ tagId }) => tagId)]),
     ),
@@ -38,7 +45,7 @@ export async function loadParts(
 }
 
 interface RestoredParts {
-  change: Pick<ProductChange, "terms" | "unlinked" | "tags" | "texts" | "moves">;
+  change: Pick<ProductChange, "terms" | "unlinked" | "tags" | "texts" | "moves" | "variants">;
   /** What of it changes, as events name it. */
   names: string[];
   /** What was changed since. */
@@ -51,7 +58,7 @@ interface RestoredParts {
  */
 export function restoreParts(
   row: PlacedRow,
-  { terms = {}, tags, texts = {} }: FormerParts,
+  { terms = {}, tags, texts = {}, variants = {} }: FormerParts,
   current: CurrentParts & { restocked: ReadonlySet<string> },
 ): RestoredParts {
   const found: RestoredParts = { change: {}, names: [], touched: [] };
@@ -65,7 +72,31 @@ export function restoreParts(
     } else found.touched.push("tags");
   }
   restoreTexts(row, texts, current, found);
+  restoreVariants(Object.values(variants), current, found);
   return found;
+}
+
+/** Whether a variant is as it was left, whatever change number it has. */
+const isAsLeft = (now: Variant | undefined, { updatedAtUs: _, ...after }: Variant): boolean =>
+  now !== undefined && Object.entries(after).every(([name, value]) => isSame(now[name as keyof Variant], value));
+
+/** Gives variants what they had, and takes away those that were made; their options stay. */
+function restoreVariants(steps: readonly VariantStep[], { variants }: CurrentParts, found: RestoredParts): void {
+  const untouched = steps.filter(([, after]) => isAsLeft(variants.get(after.id), after));
+  if (untouched.length < steps.length) found.touched.push("variants");
+  if (untouched.length === 0) return;
+  found.names.push("variants");
+  found.change.variants = {
+    made: [],
+    changed: untouched.flatMap(([before]) => before ?? []),
+    removed: untouched.flatMap(([before, after]) => (before ? [] : after.id)),
+  };
+  const moves = untouched.map(([before, { id, stock }]) => ({
+    variantId: id,
+    before: stock,
+    after: before?.stock ?? 0,
+  }));
+  found.change.moves = [...(found.change.moves ?? []), ...moves];
 }
 
 type Offer = [supplierId: string, before: PartTerms | null, after: PartTerms];

@@ -1,3 +1,4 @@
+import { Type } from "@sinclair/typebox";
 import { Elysia } from "elysia";
 import type { Import } from "../../../db/imports/imports.ts";
 import { access } from "../../http/gate/access.ts";
@@ -5,10 +6,10 @@ import type { Services } from "../../runtime/services.ts";
 import { requireSpace } from "../../storage/free-space.ts";
 import { saveMapping } from "../map/save-mapping.ts";
 import { RUN, WRITE } from "../policies.ts";
-import { DryRunBody, ImportMoved, ImportParams, ImportStarted, MappingSave } from "../schema.ts";
+import { DryRunBody, ImportMoved, ImportParams, ImportStart, ImportStarted, MappingSave } from "../schema.ts";
 import { Reanalyze, Reanalyzed } from "../upload/analysis-schema.ts";
 import { reanalyzeImport } from "../upload/reanalyze-import.ts";
-import { runDryRun } from "./dry-run/wait-for-dry-run.ts";
+import { requireConfirmed, runDryRun } from "./dry-run/wait-for-dry-run.ts";
 import { cancelImport, moveImport, retryImport, startProcessing } from "./moves.ts";
 
 const movedBody = ({ id, status }: Import) => ({ id, status });
@@ -84,8 +85,13 @@ const movingRoutes = (services: Services) =>
     .use(access(services))
     .post(
       "/start-processing",
-      async ({ write, params, status }) => {
+      async ({ write, params, body, db, language, request, status }) => {
         await requireSpace(services.config);
+        if (body?.confirm_warnings) {
+          const confirmed = body.confirmed_warnings ?? [];
+          const asked = { id: params.import_id, language, left: request.signal, confirmed };
+          await requireConfirmed(services, db, asked);
+        }
         return status(
           202,
           await write(startProcessing, { id: params.import_id, tasksMax: services.config.tenantTasks }),
@@ -94,11 +100,12 @@ const movingRoutes = (services: Services) =>
       {
         policy: { ...RUN, refusals: ["INSUFFICIENT_STORAGE"] },
         params: ImportParams,
+        body: Type.Optional(ImportStart),
         response: { 202: ImportStarted },
         detail: {
           operationId: "startImport",
           summary: "Start an import",
-          description: `Applies the rows in the background. Allowed in ready. ${ANY_STATE}`,
+          description: `Applies the rows in the background. Allowed in ready. ${ANY_STATE} With \`confirm_warnings\`, 409 names in \`details.warnings\` what is unusual about the outcome; send its codes in \`confirmed_warnings\` to start.`,
         },
       },
     )

@@ -1,6 +1,8 @@
 import { Type } from "@sinclair/typebox";
 import { oneOf } from "../../http/input/one-of.ts";
 import { ImportStatusName } from "../import-record.ts";
+import { BASES } from "../map/column-evidence.ts";
+import { ANALYSIS_WARNINGS } from "../parse/analyze-file.ts";
 
 const Nullable = <T extends ReturnType<typeof Type.String>>(schema: T) => Type.Union([schema, Type.Null()]);
 const Time = () => Type.String({ format: "date-time" });
@@ -14,6 +16,9 @@ const SUGGESTED = {
   suggested_mapping: Json("Suggested field for each column; unrecognised columns are absent."),
   suggested_languages: Type.Record(Type.String(), Type.String(), {
     description: "Language of text columns.",
+  }),
+  suggestion_reasons: Type.Record(Type.String(), Type.Object({ basis: oneOf([...BASES]), message: Type.String() }), {
+    description: "Why each column is suggested for its field.",
   }),
 };
 const READING = {
@@ -41,17 +46,20 @@ const READING = {
   }),
   warnings: Type.Array(
     Type.Object({
-      code: Type.Union([
-        Type.Literal("encoding_uncertain"),
-        Type.Literal("header_not_first"),
-        Type.Literal("no_header"),
-        Type.Literal("decimal_separator_undecided"),
-        Type.Literal("cells_without_value"),
-      ]),
+      code: oneOf(Object.keys(ANALYSIS_WARNINGS)),
+      severity: oneOf(["info", "warning", "critical"], {
+        description: "What is critical spoils the products if it is not put right.",
+      }),
       column: Nullable(Type.String()),
+      field: Nullable(
+        Type.String({ description: "The field in question: the column may not be that. Null: it is not about one." }),
+      ),
       message: Type.String(),
     }),
-    { description: "Warnings to check before starting the import." },
+    {
+      description:
+        "What to check before starting the import: how the file was read, and which columns may mean something else.",
+    },
   ),
 };
 

@@ -174,6 +174,11 @@ describe("the records of a file", () => {
       `<catalog><item lang="en" id="1">${product("A")}${product("B")}</item></catalog>`,
       ["A", "B"],
     ],
+    [
+      "of one product beside dates that come twice",
+      `<catalog><DATETIME type="a"><DATE>2026-01-01</DATE><TIME>10:00</TIME></DATETIME><DATETIME type="b"><DATE>2026-01-02</DATE><TIME>11:00</TIME></DATETIME><PRODUCT><sku>A</sku><name>Pen</name></PRODUCT></catalog>`,
+      ["A"],
+    ],
     ["of one product beside many classes", `<catalog><classes>${classes}</classes>${product("A")}</catalog>`, ["A"]],
     [
       "beside more classes than products",

@@ -63,7 +63,7 @@ describe("analyzeFile", () => {
       rowCount: 3,
       sampleData: [{ column_1: "3400949497294" }, {}, {}],
       suggestedMapping: { column_1: "ean", column_2: "name" },
-      warnings: [{ code: "no_header" }],
+      warnings: [{ code: "no_header" }, { code: "column_uncertain", column: "column_2", field: "name" }],
     });
   });
 

@@ -107,6 +107,7 @@ describe("import options", () => {
       eanPolicy: "pending",
       maxErrors: null,
       emptyClears: false,
+      linkVariants: true,
       fetchImages: false,
     });
   });

@@ -96,7 +96,7 @@ const holdsProducts = ({ inner }: Place): boolean =>
 
 function scoreOf(place: Place): number {
   if (BESIDE.test(nameOf(place))) return place.count * place.leaves.size * BESIDE_WEIGHT;
-  return place.count * place.leaves.size * (isProduct(place) && place.count > 1 ? PRODUCT_WEIGHT : 1);
+  return place.count * place.leaves.size * (isProduct(place) ? PRODUCT_WEIGHT : 1);
 }
 const isLarge = ({ length, count }: Place) => length / count > LARGE;
 

@@ -12,13 +12,16 @@ export async function loadMeant(db: Reader, set: ChangeSet, rows: readonly Suppl
   const meant = rows
     .filter(({ isSkipped }) => !isSkipped)
     .map((row) => ({ ...identityOf(row), supplier: row.supplier }));
-  await loadProducts(db, set, { gtins: present(meant.map(({ gtin14 }) => gtin14)) });
+  const ofVariants = rows.flatMap(({ place }) => place?.variant?.ean?.gtin14 ?? []);
+  await loadProducts(db, set, { gtins: present([...meant.map(({ gtin14 }) => gtin14), ...ofVariants]) });
   // A row whose EAN is known means that product, whatever else it says.
   const others = meant.filter(({ gtin14 }) => !set.byGtin(gtin14));
   const supplied = others.flatMap(({ supplier, supplierReference }) =>
     supplier && supplierReference !== null ? { supplierId: supplier.id, supplierReference } : [],
   );
-  await loadProducts(db, set, { supplied, references: present(others.map(({ reference }) => reference)) });
+  const parents = rows.flatMap(({ place }) => (place ? [place.parent, place.alias] : []));
+  const references = present([...others.map(({ reference }) => reference), ...parents]);
+  await loadProducts(db, set, { supplied, references });
 }
 
 /** What is needed of the products that rows mean besides the products themselves. */

@@ -10,6 +10,7 @@ import { findRowNames, nameWarnings } from "../row/row-names.ts";
 import { supplierWarning, supplyRows } from "../row/row-suppliers.ts";
 import { namesOtherImages } from "../row/shown-images.ts";
 import { loadDetails, loadMeant } from "./load-chunk.ts";
+import { planVariants } from "./plan-variants.ts";
 
 export interface PlanContext {
   db: Reader;
@@ -44,7 +45,8 @@ export async function planChunk(rows: readonly ChunkRow[], context: PlanContext)
     tags: values.some((each) => each["tags"] !== undefined),
     images: placed.flatMap(({ change, row }) => (change && namesOtherImages(change, row.values) ? change.row.id : [])),
   });
-  return placements.map((placement) => fill(placement, settings, set.names));
+  const filled = placements.map((placement) => fill(placement, settings, set.names));
+  return planVariants(filled, { ...context, options: settings.options });
 }
 
 function fill(placement: Placement, settings: RunSettings, names: Names): PlannedRow {

@@ -4,6 +4,7 @@ import type { PendingChange } from "../../../catalog/change-set.ts";
 import { commit } from "../../../catalog/commit.ts";
 import type { StoredRows } from "../../../catalog/product-change.ts";
 import { differingFields } from "../../../products/fields/field-changes.ts";
+import { variantChanges } from "./changed-variants.ts";
 import { replaceImages } from "./replace-images.ts";
 
 /**
@@ -18,11 +19,15 @@ export async function writeChanges(
 ): Promise<StoredRows> {
   const images = await replaceImages(tx, changes, context.now());
   const reference = author?.kind === "import" ? author.id : null;
-  const stored = changes.map((change) => ({
-    ...change,
-    changed: change.before ? differingFields(change.before, change.row) : [],
-    moves: change.moves?.map((move) => ({ ...move, reference })),
-    images: images.get(change),
-  }));
+  const stored = changes.map((change) => {
+    const { moves, ...variants } = variantChanges(change, reference);
+    return {
+      ...change,
+      ...variants,
+      changed: change.before ? differingFields(change.before, change.row) : [],
+      moves: [...(change.moves ?? []).map((move) => ({ ...move, reference })), ...moves],
+      images: images.get(change),
+    };
+  });
   return commit(tx, stored, context, { movement: "import", isSilent: true, ...(author && { author }) });
 }

@@ -7,10 +7,13 @@ import type { Files } from "../../../storage/files.ts";
 import { problemMessage } from "../../map/problems.ts";
 import { optionsOf } from "../../map/saved-mapping.ts";
 import { requireMovable } from "../../require-import.ts";
+import type { Severity } from "../../severity.ts";
 import { countRows, type PlannedRow, planChunk } from "../chunk/plan-chunk.ts";
+import { problemOf } from "../outcome/note-outcome.ts";
+import { OutcomeSums, type SuspicionCode, suspicionsOf } from "../outcome/outcomes.ts";
 import { NamedTimes } from "../read/identity-counts.ts";
 import { openImportFile } from "../read/read-rows.ts";
-import { type RowIdentity, suppliedIdentityOf } from "../row/chunk-row.ts";
+import { type RowIdentity, type SuppliedRow, suppliedIdentityOf } from "../row/chunk-row.ts";
 import { findSupplierOf, settingsOf } from "../run-settings.ts";
 
 export interface DryRun {
@@ -22,6 +25,7 @@ export interface DryRun {
   validation_errors: { row_number: number; field: string | null; message: string }[];
   truncated: boolean;
   mapping_source: "saved" | "suggested";
+  warnings: { code: SuspicionCode; severity: Severity; field: string | null; message: string }[];
 }
 
 /** How many errors a dry run lists. */
@@ -29,12 +33,12 @@ const LISTED_MAX = 100;
 
 /**
  * Works out what an import would do, over its whole file, and writes nothing. Without a saved mapping it takes the
- * suggested one. Throws INVALID_STATE, FileUnreadable, and the signal's reason once it is aborted.
+ * suggested one. `rowsMax`: later rows are not looked at. Throws INVALID_STATE, FileUnreadable, and the signal's reason once it is aborted.
  */
 export async function dryRun(
   db: Reader,
   { files, ...context }: { files: Files } & MutationContext,
-  { id, language, signal }: { id: string; language: Language; signal: AbortSignal },
+  { id, language, signal, rowsMax }: { id: string; language: Language; signal: AbortSignal; rowsMax?: number },
 ): Promise<DryRun> {
   const { found } = await requireMovable(db, id, "dry_run");
   const { pivot } = await findLanguages(db);
@@ -48,10 +52,12 @@ export async function dryRun(
   const plan = { db, set, settings, newId: context.newId, nowMs: context.now() };
   const sums = { created: 0, updated: 0, failed: 0, errors: 0 };
   const listed: DryRun["validation_errors"] = [];
+  const outcome = new OutcomeSums();
   for await (const { rows } of file.chunks({ after: 0, signal })) {
     const planned = await planChunk(rows, plan);
     const { productsCreated, productsUpdated, failedRows } = countRows(planned);
     const errors = errorsOf(planned);
+    outcome.add(planned);
     sums.created += productsCreated;
     sums.updated += productsUpdated;
     sums.failed += failedRows;
@@ -69,6 +75,7 @@ export async function dryRun(
       return identitiesOf(change).some((identity) => file.namesMore(identity, times));
     });
     if (settings.options.maxErrors !== null && sums.errors > settings.options.maxErrors) break;
+    if (rowsMax !== undefined && outcome.facts().rows >= rowsMax) break;
   }
   return {
     job_id: id,
@@ -79,6 +86,12 @@ export async function dryRun(
     validation_errors: listed,
     truncated: sums.errors > listed.length,
     mapping_source: found.mapping === null ? "suggested" : "saved",
+    warnings: suspicionsOf(outcome.facts()).map((suspicion) => ({
+      code: suspicion.code,
+      severity: suspicion.severity,
+      field: suspicion.field,
+      message: problemMessage(problemOf(suspicion), language),
+    })),
   };
 }
 
@@ -94,6 +107,10 @@ const identitiesOf = ({ identity, supplied, before }: PendingChange): RowIdentit
   ...(before ? [{ gtin14: before.gtin14, reference: before.reference, supplierReference: null }] : []),
 ];
 
+/** What a row names: one of several of a product names that. */
+const namedBy = (row: SuppliedRow): RowIdentity =>
+  row.place ? { gtin14: null, reference: row.place.parent, supplierReference: null } : suppliedIdentityOf(row);
+
 /** What the rows so far have said of the products they mean. */
 class NamedProducts {
   readonly #times = new WeakMap<PendingChange, NamedTimes>();
@@ -105,6 +122,8 @@ class NamedProducts {
   }
 
   add(planned: readonly PlannedRow[]): void {
-    for (const { change, row } of planned) if (change) this.timesOf(change).add(suppliedIdentityOf(row));
+    for (const { change, row } of planned) {
+      if (change) this.timesOf(change).add(namedBy(row));
+    }
   }
 }

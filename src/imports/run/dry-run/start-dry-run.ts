@@ -23,18 +23,25 @@ interface DryRunStart {
   language: Language;
   /** Until when somebody waits for it. */
   deadlineMs: number;
+  /** Rows that are looked at; all when absent. */
+  rowsMax?: number | undefined;
 }
 
 /** Queues a dry run; answers the name of its job. Throws INVALID_STATE, MAPPING_REQUIRED and RATE_LIMIT_EXCEEDED. */
 export const startDryRun = mutation(
   "imports.start-dry-run",
-  async (tx, { id, language, deadlineMs }: DryRunStart, { now, newId }) => {
+  async (tx, { id, language, deadlineMs, rowsMax }: DryRunStart, { now, newId }) => {
     await requireMovable(tx, id, "dry_run");
     if ((await limitLane(tx, "asked", 1)) >= LINE_MAX) throw tooMany();
     const uid = newId();
     const uniqueKey = `${keyOf(tx.tenantId, id)}${uid}`;
     const options = { uid, runAtMs: now(), queue: "asked", uniqueKey, attemptsMax: 1 } as const;
-    await enqueue(tx, "imports.dry-run", { importId: id, language, deadlineMs }, options);
+    await enqueue(
+      tx,
+      "imports.dry-run",
+      { importId: id, language, deadlineMs, ...(rowsMax !== undefined && { rowsMax }) },
+      options,
+    );
     return uid;
   },
 );

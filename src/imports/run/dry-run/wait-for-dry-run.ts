@@ -5,6 +5,7 @@ import { ApiError, reviveError } from "../../../http/output/errors.ts";
 import type { Language } from "../../../http/output/messages.ts";
 import type { Services } from "../../../runtime/services.ts";
 import type { DryRunOutcome } from "../../jobs.ts";
+import { requireImport } from "../../require-import.ts";
 import type { DryRun } from "./dry-run.ts";
 import { leaveDryRun, startDryRun } from "./start-dry-run.ts";
 
@@ -24,10 +25,10 @@ const tooLong = () =>
 export async function runDryRun(
   { write, now, steadyNow }: Pick<Services, "write" | "now" | "steadyNow">,
   db: Reader,
-  { id, language, left }: { id: string; language: Language; left: AbortSignal },
+  { id, language, left, rowsMax }: { id: string; language: Language; left: AbortSignal; rowsMax?: number },
 ): Promise<DryRun> {
   const endsAtMs = steadyNow() + DEADLINE_MS;
-  const uid = await write(startDryRun, db.tenantId, { id, language, deadlineMs: now() + DEADLINE_MS });
+  const uid = await write(startDryRun, db.tenantId, { id, language, deadlineMs: now() + DEADLINE_MS, rowsMax });
   for (let lookMs = FIRST_LOOK_MS; ; lookMs = Math.min(LOOK_MAX_MS, lookMs * 2)) {
     const answer = endOf(await findJobOutcome(db, uid));
     if (answer) return answer;
@@ -38,6 +39,25 @@ export async function runDryRun(
     }
     await sleep(lookMs, undefined, { signal: left }).catch(() => undefined);
   }
+}
+
+/** Rows that tell what an import comes to. */
+const CHECKED_ROWS = 20_000;
+
+/** Throws INVALID_STATE with what is suspicious about the outcome of an import and not among `confirmed`; for the rest as `runDryRun`. */
+export async function requireConfirmed(
+  services: Pick<Services, "write" | "now" | "steadyNow">,
+  db: Reader,
+  { confirmed, ...asked }: { id: string; language: Language; left: AbortSignal; confirmed: readonly string[] },
+): Promise<void> {
+  const { warnings } = await runDryRun(services, db, { ...asked, rowsMax: CHECKED_ROWS });
+  const open = warnings.filter(({ code, severity }) => severity !== "info" && !confirmed.includes(code));
+  if (open.length === 0) return;
+  const found = await requireImport(db, asked.id);
+  throw new ApiError("INVALID_STATE", {
+    key: "imports.unconfirmed",
+    details: { current_state: found.status, warnings: open },
+  });
 }
 
 /** The answer of a job that has ended; `undefined` while it has not. */

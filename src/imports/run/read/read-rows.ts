@@ -3,6 +3,9 @@ import { ApiError } from "../../../http/output/errors.ts";
 import { openPauses } from "../../../runtime/pauses.ts";
 import type { Files } from "../../../storage/files.ts";
 import { compileRowMapper } from "../../map/compile-row-mapper.ts";
+import type { FamilyLayout } from "../../map/family-layouts.ts";
+import { familyLayout } from "../../map/family-step.ts";
+import type { RowMappingSettings } from "../../map/row-mapping-settings.ts";
 import { formatOf, rowMappingOf } from "../../map/saved-mapping.ts";
 import type { FileRecord } from "../../parse/file-record.ts";
 import { sourceOf } from "../../parse/file-source.ts";
@@ -10,6 +13,8 @@ import { readTable } from "../../parse/read-table.ts";
 import { ColumnList } from "../../parse/tree/column-list.ts";
 import { CHUNK_ROWS, type ChunkRow } from "../row/chunk-row.ts";
 import type { IdentityCounts } from "./identity-counts.ts";
+import { endFamily, joinFamilies } from "./join-families.ts";
+import type { Repeat } from "./repeats.ts";
 import { surveyRows } from "./survey-rows.ts";
 
 /** Rows that are applied together. */
@@ -66,13 +71,37 @@ export async function openImportFile(
   const records = () => recordsOf(source, format, { columns: new ColumnList(found.columns) });
   const { repeatOf, namesMore } = await surveyRows(records, mapping, { countsIdentities, signal });
   const rowOf = (record: FileRecord): ChunkRow => ({ ...map(record), ...repeatOf(record.number) });
+  const layout = familyLayout(mapping);
+  if (layout)
+    return { namesMore, chunks: (options) => familyChunks(records(), { mapping, repeatOf }, layout, options) };
   return { namesMore, chunks: (options) => chunksOf(records(), rowOf, options) };
 }
 
-/** The rows after a record, in chunks. */
-async function* chunksOf(
+/** The same of a file whose rows belong together: what a row is may depend on those before, so all are read. */
+function familyChunks(
   records: AsyncGenerator<FileRecord[]>,
-  rowOf: (record: FileRecord) => ChunkRow,
+  { mapping, repeatOf }: { mapping: RowMappingSettings; repeatOf: (rowNumber: number) => Repeat },
+  { isBlock }: FamilyLayout,
+  options: ChunkOptions,
+): AsyncGenerator<FileChunk> {
+  const map = compileRowMapper(mapping);
+  const open: ChunkRow[] = [];
+  const batches = async function* (): AsyncGenerator<ChunkRow[]> {
+    for await (const batch of records) {
+      const rows = batch.map((record): ChunkRow => ({ ...map(record), ...repeatOf(record.number) }));
+      yield [...joinFamilies(rows, isBlock, open)];
+    }
+    yield endFamily(open);
+  };
+  return chunksOf(batches(), (row) => row, options);
+}
+
+const numberOf = (record: FileRecord | ChunkRow): number => ("rowNumber" in record ? record.rowNumber : record.number);
+
+/** The rows after a record, in chunks. */
+async function* chunksOf<R extends FileRecord | ChunkRow>(
+  records: AsyncGenerator<R[]>,
+  rowOf: (record: R) => ChunkRow,
   { after, signal, rows: size = () => CHUNK_ROWS }: ChunkOptions,
 ): AsyncGenerator<FileChunk> {
   const waiting: ChunkRow[] = [];
@@ -85,7 +114,7 @@ async function* chunksOf(
     signal?.throwIfAborted();
     for (const record of batch) {
       if (pauses.isDue()) await pauses.take();
-      if (record.number > after) waiting.push(rowOf(record));
+      if (numberOf(record) > after) waiting.push(rowOf(record));
     }
     while (waiting.length >= size()) yield take();
   }

@@ -4,7 +4,7 @@ import { keyMapping } from "../../map/key-mapping.ts";
 import type { MappedRow } from "../../map/mapped-row.ts";
 import type { RowMappingSettings } from "../../map/row-mapping-settings.ts";
 import type { FileRecord } from "../../parse/file-record.ts";
-import { identityOf } from "../row/chunk-row.ts";
+import { identityOf, type RowIdentity } from "../row/chunk-row.ts";
 import { IdentityCounts } from "./identity-counts.ts";
 import { RepeatedKeys, RepeatFinder } from "./repeats.ts";
 
@@ -24,18 +24,26 @@ export async function surveyRows(
   const mapKeys = compileRowMapper(keyMapping(mapping));
   const keys = new RepeatedKeys();
   const identities = new IdentityCounts();
+  // Rows of one product repeat what they share.
+  const addKeys = (row: MappedRow) => (row.family ? undefined : keys.add(row));
   for await (const batch of records()) {
     for (const record of batch) {
       if (pauses.isDue()) await pauses.take();
       const row = mapKeys(record);
-      keys.add(row);
-      if (countsIdentities) identities.add(identityOf(row));
+      addKeys(row);
+      if (countsIdentities) identities.add(namedIdentity(row));
     }
   }
   const isRepeated = keys.finish();
   const repeats = new RepeatFinder();
   if (isRepeated) await addRepeats(repeats, records, { map: compileRowMapper(mapping), mapKeys, isRepeated, pauses });
   return { repeatOf: repeats.finish(), namesMore: identities.finish() };
+}
+
+/** What the row names: one of several of a product names that, whatever its own codes are. */
+function namedIdentity(row: MappedRow): RowIdentity {
+  const identity = identityOf(row);
+  return row.family ? { ...identity, gtin14: null, reference: row.family.key } : identity;
 }
 
 interface Repeating {

@@ -1,6 +1,7 @@
 import { supplierKey } from "../../../catalog/change-set.ts";
 import type { Identity } from "../../../catalog/items.ts";
 import type { Language } from "../../../http/output/messages.ts";
+import type { UsableEan } from "../../map/ean.ts";
 import type { ImportOptions } from "../../map/import-options.ts";
 import type { MappedRow } from "../../map/mapped-row.ts";
 
@@ -10,6 +11,34 @@ export interface ChunkRow extends MappedRow {
   isRepeated: boolean;
   /** The values that a later row of the same product brings again: they count only when this row makes the product. */
   superseded: string[];
+  /** In a file that writes a product and its variants as rows: which product the row belongs to. */
+  place?: VariantPlace | undefined;
+}
+
+/** Where a row belongs that is one of several of a product. */
+export interface VariantPlace {
+  /** The reference of the product. */
+  parent: string;
+  /** The row is not the product itself. */
+  isChild: boolean;
+  /** Another reference that the product may have here, from a file in which it had no variants. */
+  alias: string | null;
+  /** The variant that the row is; `null` when it is the product and nothing else. */
+  variant: RowVariant | null;
+}
+
+/** What a row says of a variant; `undefined` where it says nothing, money in cents. */
+export interface RowVariant {
+  sku: string;
+  ean: UsableEan | null;
+  options: Record<string, string>;
+  price: unknown;
+  comparePrice: unknown;
+  costPrice: unknown;
+  stock: unknown;
+  weight: unknown;
+  image: string | undefined;
+  isActive: unknown;
 }
 
 /** A row whose supplier is known. */

@@ -41,6 +41,32 @@ const skipped = (row: SuppliedRow): Placement => ({
   problems: row.problems,
 });
 
+/** The product that rows of the file call by its reference. */
+function findParent({ place }: SuppliedRow, set: ChangeSet): PendingChange | undefined {
+  if (!place) return undefined;
+  const [found, another] = meantBy(set, { gtin14: null, reference: place.parent });
+  return another ? undefined : found;
+}
+
+/** The products that a row may mean: one of several of a product means that, unless it is a product of its own already. */
+function findMeant(row: SuppliedRow, identity: RowIdentity, set: ChangeSet): readonly PendingChange[] {
+  const { place } = row;
+  if (!place || place.isChild) return meantBy(set, identity);
+  const parent = findParent(row, set);
+  const meant = parent ? [parent] : meantBy(set, identity);
+  if (meant.length > 0 || place.alias === null) return meant;
+  return meantBy(set, { ...identity, gtin14: place.variant?.ean?.gtin14 ?? null, reference: place.alias });
+}
+
+/** A row that is one of several of a product that is there. */
+function placeChild(row: SuppliedRow, { set, settings }: PlacingContext): Placement | undefined {
+  const change = row.place?.isChild ? findParent(row, set) : undefined;
+  if (!change || isDeleted(change)) return undefined;
+  if (change.before && !settings.options.overwriteExisting) return skipped(row);
+  const own = { ...row, ean: null, eanProblem: null, values: {}, content: {} };
+  return { row: own, outcome: "placed", change, isCreation: false, problems: row.problems };
+}
+
 /** A blank EAN is no fault of a row that is recognised by something else. */
 const isMissingEan = ({ eanProblem }: SuppliedRow) => eanProblem?.errorType === "ean_missing";
 const hasError = ({ problems }: SuppliedRow) => problems.some(({ severity }) => severity === "error");
@@ -83,8 +109,26 @@ function placeRow(row: SuppliedRow, context: PlacingContext): Placement {
   if (row.isSkipped) return skipped(row);
   if (row.eanProblem && !isMissingEan(row)) return failed(row, row.eanProblem);
   const identity = suppliedIdentityOf(row);
-  const [found, another] = meantBy(context.set, identity);
-  if (hasError(row)) return failed(row, ...(found || !row.eanProblem ? [] : [row.eanProblem]));
+  const meant = findMeant(row, identity, context.set);
+  if (hasError(row)) return failed(row, ...(meant.length > 0 || !row.eanProblem ? [] : [row.eanProblem]));
+  return (meant.length > 0 ? undefined : placeChild(row, context)) ?? placeAlone(alone(row), identity, meant, context);
+}
+
+/** A row whose product is not there, or that is a product of its own here already. */
+function alone(row: SuppliedRow): SuppliedRow {
+  if (!row.place?.isChild) return row;
+  const { place, ...rest } = row;
+  const problem: ImportProblem = { ...parentMissing, params: { parent: place.parent }, rawValue: place.parent };
+  return { ...rest, place: undefined, problems: [...row.problems, problem] };
+}
+
+/** A row that means a product by itself. */
+function placeAlone(
+  row: SuppliedRow,
+  identity: RowIdentity,
+  [found, another]: readonly PendingChange[],
+  context: PlacingContext,
+): Placement {
   if (another) return failed(row, ambiguous(row));
   // A product may have the EAN of a variant of its own, and of no other.
   if (context.set.variantOf(identity.gtin14, found?.row.id)) return failed(row, usedByVariant(row));
@@ -106,6 +150,13 @@ const nameOfLanguage = (pivot: string, language: string, name: string): ImportPr
   params: { pivot, language },
   rawValue: name,
 });
+
+const parentMissing = {
+  severity: "warning",
+  errorType: "ambiguous_match",
+  field: null,
+  messageKey: "no_parent",
+} as const;
 
 const missingName: ImportProblem = {
   severity: "error",

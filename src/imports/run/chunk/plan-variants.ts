@@ -1,0 +1,252 @@
+import type { Reader } from "../../../../db/ports.ts";
+import { listOptionsOf, type Option } from "../../../../db/variants/options.ts";
+import { findSkus, listVariantsOf, type Variant } from "../../../../db/variants/variants.ts";
+import type { KnownVariants, PendingChange } from "../../../catalog/change-set.ts";
+import { type EanHolder, findEanHolders } from "../../../products/changes/refuse-duplicate-ean.ts";
+import { nameKey } from "../../../text/name-key.ts";
+import { newVariant } from "../../../variants/apply-variant-fields.ts";
+import { optionKey, valuesKey } from "../../../variants/option-rules.ts";
+import type { ImportOptions } from "../../map/import-options.ts";
+import type { ImportProblem } from "../../map/problems.ts";
+import type { RowVariant } from "../row/chunk-row.ts";
+import type { Filled } from "../row/fill-change.ts";
+import type { Placement } from "../row/place-rows.ts";
+
+interface VariantContext {
+  db: Reader;
+  options: ImportOptions;
+  newId: () => string;
+  nowMs: number;
+}
+
+/** What becomes of one row. */
+type PlannedRow = Placement & { filled: Filled | undefined };
+type Row = PlannedRow & { change: PendingChange };
+
+const NAME_MAX = 50;
+const VALUE_MAX = 255;
+
+/** Applies the variants that rows are to their products. At most five statements, whatever the rows. */
+export async function planVariants(planned: readonly PlannedRow[], context: VariantContext): Promise<PlannedRow[]> {
+  const isVariant = (row: PlannedRow): row is Row =>
+    row.filled !== undefined && row.change !== undefined && row.row.place?.variant != null;
+  const rows = planned.filter(isVariant);
+  if (rows.length === 0) return [...planned];
+  await loadVariants(context.db, new Set(rows.map(({ change }) => change)));
+  const taken = await takenCodes(context.db, rows);
+  const changed = new Set(planned.flatMap(({ change, filled }) => (change && filled?.isChanged ? change : [])));
+  return planned.map((row) => (isVariant(row) ? applied(row, { taken, changed }, context) : row));
+}
+
+async function loadVariants(db: Reader, changes: ReadonlySet<PendingChange>): Promise<void> {
+  const unknown = [...changes].filter(({ parts }) => parts.variants === undefined);
+  const ids = unknown.flatMap(({ before, row }) => (before ? [row.id] : []));
+  const variants = Map.groupBy(ids.length > 0 ? await listVariantsOf(db, ids) : [], ({ productId }) => productId);
+  const options = Map.groupBy(ids.length > 0 ? await listOptionsOf(db, ids) : [], ({ productId }) => productId);
+  for (const { row, parts } of unknown) {
+    const [all, own] = [variants.get(row.id) ?? [], options.get(row.id) ?? []];
+    parts.variants = {
+      before: new Map(all.map((variant) => [variant.id, variant])),
+      optionsBefore: own,
+      all: [...all],
+      options: [...own],
+    };
+  }
+}
+
+/** Codes that others have. */
+interface TakenCodes {
+  /** The variant with a reference. */
+  skus: Map<string, string>;
+  /** Who has an EAN, padded to 14 digits. */
+  eans: ReadonlyMap<string, EanHolder>;
+  /** The variant of this chunk that takes it. */
+  claimed: Map<string, string>;
+}
+
+const variantIn = ({ row }: Row): RowVariant | undefined => row.place?.variant ?? undefined;
+
+/** The variant of its product that a row means: by its reference, its EAN, else by what it differs in. */
+function meantVariant({ all }: KnownVariants, { sku, ean, options }: RowVariant): Variant | undefined {
+  const key = valuesKey({ optionValues: options });
+  return (
+    all.find((each) => each.sku === sku) ??
+    all.find((each) => ean !== null && each.gtin14 === ean.gtin14) ??
+    all.find((each) => key !== undefined && valuesKey(each) === key)
+  );
+}
+
+async function takenCodes(db: Reader, rows: readonly Row[]): Promise<TakenCodes> {
+  const given = rows.flatMap((row) => {
+    const variant = variantIn(row);
+    const known = row.change.parts.variants;
+    return variant && known ? { variant, productId: row.change.row.id, known } : [];
+  });
+  const claims = given.map(({ variant, productId, known }) => ({
+    ean: variant.ean?.ean ?? null,
+    gtin14: variant.ean?.gtin14 ?? null,
+    productId,
+    variantId: meantVariant(known, variant)?.id ?? "",
+  }));
+  return {
+    skus: await findSkus(
+      db,
+      given.map(({ variant }) => variant.sku),
+    ),
+    eans: await findEanHolders(db, claims),
+    claimed: new Map(),
+  };
+}
+
+const fault = (
+  severity: ImportProblem["severity"],
+  messageKey: "variant_elsewhere" | "variant_alike" | "ean_taken",
+  field: string,
+  rawValue: string,
+): ImportProblem => ({ severity, errorType: "invalid_value", messageKey, field, params: { sku: rawValue }, rawValue });
+
+const failed = (row: Row, problem: ImportProblem): PlannedRow => ({
+  ...row,
+  outcome: "failed",
+  filled: undefined,
+  problems: [...row.problems, problem],
+});
+
+/** What is known of the other rows of a chunk. */
+interface Others {
+  taken: TakenCodes;
+  /** The products that a row before changes, or their own row. */
+  changed: Set<PendingChange>;
+}
+
+const isStored = ({ change, isCreation }: Row): boolean => change.before !== undefined && !isCreation;
+
+function applied(row: Row, { taken, changed }: Others, context: VariantContext): PlannedRow {
+  const { change } = row;
+  const [variant, state] = [variantIn(row), change.parts.variants];
+  if (!variant || !state) return row;
+  const meant = meantVariant(state, variant);
+  const id = meant?.id ?? context.newId();
+  const { values, options } = fitOptions(state.options, variant.options, change.row.id, context);
+  const refusal = refusalOf(state, { variant, id, values }, taken);
+  if (refusal) return failed(row, fault("error", refusal, "sku", variant.sku));
+  const isTaken = isEanTaken(variant, id, taken);
+  claim(taken, variant, { id, isTaken });
+  const position = (state.all.at(-1)?.position ?? 0) + 1;
+  const before = meant ?? newVariant({ id, productId: change.row.id, position, createdAtMs: context.nowMs });
+  const given = { ...variant, ean: isTaken ? null : variant.ean };
+  const next = { ...withFields(before, given, meant ? context.options : ALL), optionValues: values };
+  const isFirst = isStored(row) && !changed.has(change);
+  const filled = row.filled && countedIn(row.filled, isFirst, { known: meant, before, next });
+  if (!isSameVariant(before, next)) {
+    changed.add(change);
+    put(state, { known: meant, next, options });
+  }
+  if (!isTaken) return { ...row, filled };
+  return { ...row, filled, problems: [...row.problems, fault("warning", "ean_taken", "ean", variant.ean?.ean ?? "")] };
+}
+
+function put(
+  state: KnownVariants,
+  { known, next, options }: { known: Variant | undefined; next: Variant; options: Option[] },
+): void {
+  state.all = known ? state.all.map((each) => (each === known ? next : each)) : [...state.all, next];
+  state.options = options;
+}
+
+const isSameVariant = (one: Variant, other: Variant): boolean => JSON.stringify(one) === JSON.stringify(other);
+
+/** Why a row cannot be a variant of its product. */
+function refusalOf(
+  { all }: KnownVariants,
+  { variant, id, values }: { variant: RowVariant; id: string; values: Record<string, string> },
+  { skus, claimed }: TakenCodes,
+): "variant_elsewhere" | "variant_alike" | undefined {
+  const holder = skus.get(variant.sku) ?? claimed.get(variant.sku);
+  if (holder !== undefined && holder !== id) return "variant_elsewhere";
+  const key = valuesKey({ optionValues: values });
+  const isAlike = key !== undefined && all.some((each) => each.id !== id && valuesKey(each) === key);
+  return isAlike ? "variant_alike" : undefined;
+}
+
+function isEanTaken({ ean }: RowVariant, id: string, { eans, claimed }: TakenCodes): boolean {
+  return ean !== null && (eans.has(ean.gtin14) || (claimed.get(ean.gtin14) ?? id) !== id);
+}
+
+function claim({ claimed }: TakenCodes, { sku, ean }: RowVariant, { id, isTaken }: { id: string; isTaken: boolean }) {
+  claimed.set(sku, id);
+  if (ean && !isTaken) claimed.set(ean.gtin14, id);
+}
+
+/** What a row has changed, with its variant: a product that several of its rows change counts once. */
+function countedIn(
+  filled: Filled,
+  isFirst: boolean,
+  { known, before, next }: { known: Variant | undefined; before: Variant; next: Variant },
+): Filled {
+  return {
+    isChanged: filled.isChanged || (isFirst && !isSameVariant(before, next)),
+    priceChanged: filled.priceChanged || (known !== undefined && next.priceCents !== before.priceCents),
+    stockChanged: filled.stockChanged || (known !== undefined && next.stock !== before.stock),
+  };
+}
+
+/** The values of a variant under the names of the product's options; what the options lack is added to them. */
+function fitOptions(
+  known: readonly Option[],
+  given: Record<string, string>,
+  productId: string,
+  { newId, nowMs }: VariantContext,
+): { values: Record<string, string>; options: Option[] } {
+  const options = new Map(known.map((option) => [option.nameKey, option]));
+  const values: Record<string, string> = {};
+  for (const [written, text] of Object.entries(given)) {
+    const [name, value] = [written.trim().slice(0, NAME_MAX).trim(), text.trim().slice(0, VALUE_MAX).trim()];
+    const key = optionKey(name);
+    const position = Math.max(0, ...[...options.values()].map((each) => each.position)) + 1;
+    const option = options.get(key) ?? {
+      id: newId(),
+      productId,
+      name,
+      nameKey: key,
+      values: [],
+      position,
+      createdAtMs: nowMs,
+    };
+    values[option.name] = value;
+    options.set(key, option.values.includes(value) ? option : { ...option, values: [...option.values, value] });
+  }
+  return { values, options: [...options.values()] };
+}
+
+/** A new variant takes all that its row says. */
+const ALL = { updatePrices: true, updateStock: true };
+
+const numberOr = <T>(value: unknown, before: T): number | T => (typeof value === "number" ? value : before);
+
+const pricesOf = (before: Variant, { price, comparePrice, costPrice }: RowVariant) => ({
+  priceCents: numberOr(price, before.priceCents),
+  compareAtPriceCents: numberOr(comparePrice, before.compareAtPriceCents),
+  costPriceCents: numberOr(costPrice, before.costPriceCents),
+});
+
+/** A variant with what a row says of it. */
+function withFields(
+  before: Variant,
+  row: RowVariant,
+  { updatePrices, updateStock }: Pick<ImportOptions, "updatePrices" | "updateStock">,
+): Variant {
+  // Another way to write the code that the variant has changes nothing.
+  const code = row.ean === null || row.ean.gtin14 === before.gtin14 ? {} : { ean: row.ean.ean, gtin14: row.ean.gtin14 };
+  return {
+    ...before,
+    sku: row.sku,
+    skuKey: nameKey(row.sku),
+    ...code,
+    ...(updatePrices && pricesOf(before, row)),
+    ...(updateStock && { stock: numberOr(row.stock, before.stock) }),
+    weightKg: numberOr(row.weight, before.weightKg),
+    imageUrl: row.image ?? before.imageUrl,
+    isActive: typeof row.isActive === "boolean" ? row.isActive : before.isActive,
+  };
+}
