@@ -31,13 +31,19 @@ export const listConfigsOfTemplate = (db: Reader, templateId: string) =>
     (row) => ({ id: text(row, "id"), name: text(row, "name") }),
   );
 
-/** Notes a run that begins: the import, and where the service is reached. It is no change of the configuration. */
-export const markRun = (tx: Tx, run: { id: string; importId: string; publicUrl: string | null; nowMs: number }) =>
+/** Notes a run that begins, or goes on with its next file: the import, and where the service is reached. It is no change of the configuration. */
+export const markRun = (
+  tx: Tx,
+  {
+    isContinued,
+    ...run
+  }: { id: string; importId: string; publicUrl: string | null; nowMs: number; isContinued: boolean },
+) =>
   tx.run(
-    `update import_config set run_count = run_count + 1, last_run_at_ms = :nowMs, last_job_id = :importId,
-            last_status = 'running', public_url = :publicUrl
+    `update import_config set run_count = run_count + :runs, last_run_at_ms = :nowMs, last_job_id = :importId,
+            last_status = 'running', files_left = 0, public_url = :publicUrl
       where tenant_id = :tenant and id = :id`,
-    run,
+    { ...run, runs: isContinued ? 0 : 1 },
   );
 
 /** Notes a run that could not begin. */
@@ -63,6 +69,13 @@ export const noteFetchedHash = async (tx: Tx, importId: string, sha256: string):
   );
   return false;
 };
+
+/** Notes how many files are new besides the one that was taken. */
+export const setFilesLeft = (tx: Tx, importId: string, left: number) =>
+  tx.run("update import_config set files_left = :left where tenant_id = :tenant and last_job_id = :importId", {
+    importId,
+    left,
+  });
 
 /** Notes how the import of the last run stands; one that is through leaves its file known. */
 export const markRunStatus = (tx: Tx, importId: string, status: string) =>

@@ -23,6 +23,7 @@ const OUTSIDE: ReadonlySet<JobKind> = new Set<JobKind>([
   "export-schedules.run",
   "imports.fetch",
   "imports.fetch-images",
+  "imports.settle-source",
   "price-monitor.check",
   "translation.batch",
   "web.enrich",

@@ -2,5 +2,11 @@ import { family } from "../runtime/family.ts";
 
 export const importConfigs = family({
   routes: async () => [(await import("./routes.ts")).importConfigRoutes],
-  mutations: () => Promise.all([import("./begin-config.ts"), import("./change-config.ts"), import("./note-run.ts")]),
+  mutations: () =>
+    Promise.all([
+      import("./begin-config.ts"),
+      import("./change-config.ts"),
+      import("./note-run.ts"),
+      import("./settle-file.ts"),
+    ]),
 });

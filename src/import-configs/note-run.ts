@@ -1,9 +1,13 @@
+import { findFileOfImport } from "../../db/import-configs/config-files.ts";
 import { markRunStatus, noteFetchedHash, type RunningConfig } from "../../db/import-configs/configs.ts";
 import { markEnded } from "../../db/imports/import-run.ts";
 import { findImport, type Import } from "../../db/imports/imports.ts";
+import { enqueue } from "../../db/jobs/queue.ts";
 import { type MutationContext, mutation, type Tx } from "../../db/ports.ts";
 import { type Language, translate } from "../http/output/messages.ts";
 import { queueMail } from "../mail/queue-mail.ts";
+import { CONFIG_JOB, type ConfigRow, ImportConfig } from "./config.ts";
+import { type ConfigTaking, noteTaken } from "./note-taken.ts";
 
 const MAIL_KEPT_MS = 7 * 86_400_000;
 const FAILURES: ReadonlySet<string> = new Set(["failed", "completed_with_errors"]);
@@ -29,10 +33,49 @@ function mailOf({ name, language: kept, publicUrl }: RunningConfig, found: Impor
   };
 }
 
-/** Notes how the import of a configuration stands, and tells whom it is to tell once it has ended. */
+/** What a status says of the file of an import. */
+const OUTCOMES: Readonly<Record<string, "success" | "failure">> = {
+  completed: "success",
+  completed_with_errors: "success",
+  failed: "failure",
+};
+
+/** Has done with the file of an import at its source what the configuration says, once it has ended. */
+async function wantSettled(tx: Tx, config: ConfigRow, importId: string, status: string, context: MutationContext) {
+  const outcome = OUTCOMES[status];
+  if (outcome === undefined) return;
+  const { action } = outcome === "success" ? config.after_success : config.after_failure;
+  if (action === "leave" || !(await findFileOfImport(tx, config.id, importId))) return;
+  const payload = { configId: config.id, importId, outcome };
+  await enqueue(tx, "imports.settle-source", payload, {
+    uid: context.newId(),
+    runAtMs: context.now(),
+    queue: "outside",
+  });
+}
+
+/** Goes on with the next of several new files, now that the one before is done or waits for somebody. */
+async function wantNext(tx: Tx, config: ConfigRow, importId: string, context: MutationContext): Promise<void> {
+  if (config.last_job_id !== importId || config.files_left === 0) return;
+  const payload = { configId: config.id, isContinued: true };
+  await enqueue(tx, CONFIG_JOB, payload, { uid: context.newId(), runAtMs: context.now(), queue: "quick" });
+}
+
+async function goOn(tx: Tx, configId: string, importId: string, status: string, context: MutationContext) {
+  const row = await ImportConfig.table.find(tx, configId);
+  if (!row) return;
+  await wantSettled(tx, row, importId, status, context);
+  await wantNext(tx, row, importId, context);
+}
+
+/**
+ * Notes how the import of a configuration stands, and what follows: its file is moved where that is wanted, the next one is
+ * fetched, and whom it is to tell is told once it has ended.
+ */
 export async function noteRun(tx: Tx, importId: string, status: string, context: MutationContext): Promise<void> {
   const found = await findImport(tx, importId);
   if (!found || found.configId === null) return;
+  await goOn(tx, found.configId, importId, status, context);
   const config = await markRunStatus(tx, importId, status);
   if (!config || !["completed", "completed_with_errors", "failed"].includes(status)) return;
   if (!(FAILURES.has(status) ? config.notifyOnFailure : config.notifyOnSuccess)) return;
@@ -45,10 +88,24 @@ export async function noteRun(tx: Tx, importId: string, status: string, context:
 /** Ends an import whose file is the one that was imported last. Says whether it is. */
 export const skipUnchanged = mutation(
   "import-configs.skip-unchanged",
-  async (tx, { id, sha256 }: { id: string; sha256: string }, context): Promise<boolean> => {
-    if (!(await noteFetchedHash(tx, id, sha256))) return false;
+  async (tx, { id, taking }: { id: string; taking: ConfigTaking & { sha256: string } }, context): Promise<boolean> => {
+    if (!(await noteFetchedHash(tx, id, taking.sha256))) return false;
+    await noteTaken(tx, id, taking, context);
     await markEnded(tx, { id, status: "completed", error: null, nowMs: context.now() });
     await markRunStatus(tx, id, "unchanged");
+    await goOn(tx, taking.configId, id, "completed", context);
     return true;
   },
+);
+
+/** Ends an import for which no file is new. */
+export const endWithoutFile = mutation("import-configs.nothing-new", async (tx, { id }: { id: string }, context) => {
+  await markEnded(tx, { id, status: "completed", error: null, nowMs: context.now() });
+  await markRunStatus(tx, id, "unchanged");
+});
+
+/** Remembers a file whose import is about to fail: it is not taken again until it has changed. */
+export const noteFailedFile = mutation(
+  "import-configs.note-failed",
+  (tx, { id, taking }: { id: string; taking: ConfigTaking }, context) => noteTaken(tx, id, taking, context),
 );

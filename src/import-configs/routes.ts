@@ -13,12 +13,12 @@ import type { ListSpec } from "../resource/list.ts";
 import type { Given } from "../resource/record.ts";
 import { resourceRoutes } from "../resource/resource.ts";
 import type { Services } from "../runtime/services.ts";
-import { isMaskedAddress } from "../secrets/recognise.ts";
 import { requireSpace } from "../storage/free-space.ts";
 import { runConfig } from "./begin-config.ts";
 import { createConfig, deleteConfig, updateConfig } from "./change-config.ts";
 import { type ConfigRow, configSecrets, ImportConfig } from "./config.ts";
 import { readConfigSource } from "./read-source.ts";
+import { testRoutes } from "./test-routes.ts";
 
 const { tier: _, ...IMPORTS } = RUN;
 // A stored fingerprint of the request would be a hash of a password that may be short.
@@ -71,7 +71,8 @@ export const importConfigRoutes = (services: Services) =>
     },
   })
     .use(changeRoutes(services))
-    .use(runRoutes(services));
+    .use(runRoutes(services))
+    .use(testRoutes(services));
 
 /** The source of a change with what lets in, encrypted; `null` when nothing of it is sent. */
 async function changedSource(
@@ -87,12 +88,11 @@ async function changedSource(
   }
   const place = configSecrets(before.id);
   const stored = (await listSecrets(services.reader(tenantId), place)).map(({ field }) => field);
-  const read = await readConfigSource(services, type, fields.source, { stored });
-  const source: Record<string, unknown> = { ...read.source };
-  // An address without a secret takes the place of one that had some.
-  const isOther = read.source.type === "url" && stored.includes("url") && !isMaskedAddress(read.source.url);
-  const isGiven = Object.keys(read.secrets).length > 0 || isOther;
-  return { source, secrets: isGiven ? sealSecrets(services.secrets, { tenantId, place }, read.secrets) : null };
+  const { source, secrets, kept } = await readConfigSource(services, type, fields.source, { stored });
+  return {
+    source: { ...source },
+    secrets: { given: sealSecrets(services.secrets, { tenantId, place }, secrets), kept },
+  };
 }
 
 const changeRoutes = (services: Services) =>

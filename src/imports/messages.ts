@@ -139,6 +139,18 @@ export const IMPORT_MESSAGES = {
     en: "Send a password, or the key_file_path of a private key",
     fr: "Envoyez un mot de passe ou le key_file_path d'une clé privée",
   },
+  "imports.source.not_settled": {
+    en: "{name} could not be moved, renamed or deleted at its source, and will not be imported again: {reason}",
+    fr: "{name} n'a pas pu être déplacé, renommé ou supprimé à sa source, et ne sera pas importé de nouveau : {reason}",
+  },
+  "imports.source.one_login": {
+    en: "Send one of username with password, bearer_token, or a header Authorization",
+    fr: "Envoyez soit username avec password, soit bearer_token, soit un en-tête Authorization",
+  },
+  "imports.source.marker": {
+    en: "Must be the name of a file of the same folder, and not that of the file itself",
+    fr: "Doit être le nom d'un fichier du même dossier, différent du fichier lui-même",
+  },
   "imports.source.key_file": {
     en: "Must be the name of a file in the folder of keys of this service",
     fr: "Doit être le nom d'un fichier du dossier de clés de ce service",

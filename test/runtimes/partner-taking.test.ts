@@ -54,7 +54,7 @@ async function taken(name: string, during: (path: string, reading: number) => vo
     },
     keep: async (file: TakenFile) => void kept.push({ file, text: stored.toString() }),
   };
-  const context = { outbound: testOutbound(), config: {} };
+  const context = { outbound: testOutbound(), config: {}, pause: async () => undefined };
   const failure: unknown = await takeFile(source, { password: PASSWORD }, context, taking).catch((error) => error);
   rmSync(path, { force: true });
   return { failure, kept, readings };

@@ -6,6 +6,7 @@ import { countUse } from "../../../db/mapping-templates/templates.ts";
 import { mutation } from "../../../db/ports.ts";
 import { deleteSecrets } from "../../../db/secrets/secrets.ts";
 import { noteRun } from "../../import-configs/note-run.ts";
+import { type ConfigTaking, noteTaken } from "../../import-configs/note-taken.ts";
 import { fileFormatOf, type KeptAnalysis } from "../map/saved-mapping.ts";
 import { factsOf, requireImport } from "../require-import.ts";
 import { nextStatus } from "../states.ts";
@@ -26,14 +27,24 @@ export const noteFetch = mutation(
   },
 );
 
+interface FetchedFile {
+  id: string;
+  fileName: string;
+  fileKey: string;
+  fileSizeBytes: number;
+  /** Of an import that a configuration wanted. */
+  taking: ConfigTaking | null;
+}
+
 /** Notes the file that was fetched; it is analysed next. From here on it can be downloaded, whatever it holds. */
 export const keepFetchedFile = mutation(
   "imports.keep-fetched",
-  async (tx, file: { id: string; fileName: string; fileKey: string; fileSizeBytes: number }) => {
+  async (tx, { taking, ...file }: FetchedFile, context) => {
     const status = nextStatus("analyze", factsOf(await requireImport(tx, file.id)));
     if (!status) return false;
     await setStatus(tx, file.id, status);
     await setFetchedFile(tx, file);
+    if (taking !== null) await noteTaken(tx, file.id, taking, context);
     return true;
   },
 );
