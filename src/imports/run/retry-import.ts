@@ -5,6 +5,7 @@ import { enqueue } from "../../../db/jobs/queue.ts";
 import { mutation } from "../../../db/ports.ts";
 import { ApiError } from "../../http/output/errors.ts";
 import { requireTaskRoom } from "../../storage/tenant-quota.ts";
+import { enqueueRun } from "../enqueue-run.ts";
 import { requireMovable } from "../require-import.ts";
 import { refuseWhileReverting } from "../revert/revert-import.ts";
 import { Reverts } from "../revert/revert-run.ts";
@@ -24,11 +25,7 @@ export const retryImport = mutation("imports.retry", async (tx, { id, tasksMax }
   await deleteImportErrors(tx, id, 0);
   await resetRun(tx, { id, status, jobUid });
   if (from) await setFetchedFile(tx, { id, fileName: "", fileKey: null, fileSizeBytes: 0 });
-  await enqueue(
-    tx,
-    from ? "imports.fetch" : "imports.run",
-    { importId: id },
-    { uid: jobUid, runAtMs: now(), queue: "bulk" },
-  );
+  if (from) await enqueue(tx, "imports.fetch", { importId: id }, { uid: jobUid, runAtMs: now(), queue: "outside" });
+  else await enqueueRun(tx, { ...found, jobUid, nowMs: now() });
   return { id, status };
 });

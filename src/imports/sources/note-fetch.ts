@@ -1,12 +1,12 @@
 import { markStarted } from "../../../db/imports/import-run.ts";
 import { keepSecretsUntil, markErased, setFetchedFile } from "../../../db/imports/import-sources.ts";
 import { setAnalysis, setMapping, setStatus } from "../../../db/imports/imports.ts";
-import { enqueue } from "../../../db/jobs/queue.ts";
 import { countUse } from "../../../db/mapping-templates/templates.ts";
 import { mutation } from "../../../db/ports.ts";
 import { deleteSecrets } from "../../../db/secrets/secrets.ts";
 import { noteRun } from "../../import-configs/note-run.ts";
 import { type ConfigTaking, noteTaken } from "../../import-configs/note-taken.ts";
+import { enqueueRun } from "../enqueue-run.ts";
 import { fileFormatOf, type KeptAnalysis } from "../map/saved-mapping.ts";
 import { factsOf, requireImport } from "../require-import.ts";
 import { nextStatus } from "../states.ts";
@@ -75,6 +75,6 @@ export const endFetch = mutation(
     if (!autoProcess) return;
     const jobUid = newId();
     await markStarted(tx, { id, status, jobUid, nowMs: now() });
-    await enqueue(tx, "imports.run", { importId: id }, { uid: jobUid, runAtMs: now(), queue: "bulk" });
+    await enqueueRun(tx, { id, totalRows, jobUid, nowMs: now() });
   },
 );
