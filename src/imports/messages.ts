@@ -44,6 +44,14 @@ export const IMPORT_MESSAGES = {
     en: "{count} cells show an error or a formula that was never calculated, {cell} first: they are read as blank",
     fr: "{count} cellules affichent une erreur ou une formule jamais calculée, la première en {cell} : elles sont lues comme vides",
   },
+  "imports.analysis.bytes_mended": {
+    en: "{count} bytes are no UTF-8, in line {line} first, and were read as windows-1252: check that line, or reanalyse the file with another encoding",
+    fr: "{count} octets ne sont pas de l'UTF-8, le premier à la ligne {line}, et ont été lus en windows-1252 : vérifiez cette ligne, ou réanalysez le fichier avec un autre encodage",
+  },
+  "imports.analysis.quote_open": {
+    en: "A quote seems never to be closed in {count} rows, in row {row} first: close it there, or reanalyse the file with another quote",
+    fr: "Un guillemet semble n'être jamais fermé dans {count} lignes, la première étant la ligne {row} : fermez-le, ou réanalysez le fichier avec un autre guillemet",
+  },
   "imports.dry_run_cancelled": { en: "The dry run was cancelled", fr: "L'essai a été annulé" },
   "imports.dry_run_too_long": {
     en: "The dry run takes longer than {seconds} seconds; try it with a part of the file, or start the import",
@@ -64,6 +72,14 @@ export const IMPORT_MESSAGES = {
   "imports.no_such_sheet": {
     en: "{file} has no sheet {sheet}; set sheet_name to one of: {sheets}",
     fr: "{file} n'a pas de feuille {sheet} ; indiquez dans sheet_name l'une de : {sheets}",
+  },
+  "imports.no_such_path": {
+    en: "{file} has nothing at {path}; set record_path to one of: {paths}",
+    fr: "{file} n'a rien à {path} ; indiquez dans record_path l'un de : {paths}",
+  },
+  "imports.unknown_currency": {
+    en: "Must be a currency of ISO 4217, such as EUR",
+    fr: "Doit être une devise de l'ISO 4217, comme EUR",
   },
   "imports.empty_sheet": {
     en: "The sheet {sheet} is empty; choose another with sheet_name",

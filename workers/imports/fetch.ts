@@ -161,7 +161,7 @@ async function analyzed(
     fileOptions,
     language,
   });
-  const { sampleData: _, suggestedLanguages: __, warnings: ___, ...kept } = analysis;
+  const { sampleData: _, suggestedLanguages: __, warnings: ___, recordPaths: ____, ...kept } = analysis;
   return { analysis: kept, applied: await applyTemplate(db, template, analysis, { autoProcess, language }) };
 }
 

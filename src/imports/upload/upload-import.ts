@@ -7,9 +7,9 @@ import { receiveUpload, type Upload } from "../../uploads/receive-upload.ts";
 import { analyzeCall } from "../calls.ts";
 import type { ImportRecord } from "../import-record.ts";
 import { fileFormatOf } from "../map/saved-mapping.ts";
-import type { FileAnalysis } from "../parse/analyze-file.ts";
 import { shownReading, urgentWarnings } from "../shown-reading.ts";
 import { QUEUED_FROM_ROWS } from "../states.ts";
+import type { AnalyzedFile } from "./analyze-request.ts";
 import { applyTemplate, chooseTemplate } from "./choose-template.ts";
 import { createImport } from "./create-import.ts";
 import { fileProblem, mediaTypeOf } from "./file-kinds.ts";
@@ -72,7 +72,7 @@ export async function uploadImport(services: Services, context: UploadContext) {
 /** What is said of an upload. */
 function uploaded(
   { id, status: kept, createdAtMs }: Import,
-  about: { name: string; sizeBytes: number; analysis: FileAnalysis; message: string; language: Language },
+  about: { name: string; sizeBytes: number; analysis: AnalyzedFile; message: string; language: Language },
 ) {
   const { name, sizeBytes, analysis, message, language } = about;
   const status = kept as ImportRecord["status"]; // the table checks it
