@@ -7,6 +7,7 @@ import { requireMovable } from "../require-import.ts";
 import { findSupplierOf, settingsOf } from "./begin-import.ts";
 import { ChunkCatalog, type Entry, type Identity } from "./chunk-catalog.ts";
 import { countRows, type PlannedRow, planChunk } from "./plan-chunk.ts";
+import { openPreview, type PreviewRow } from "./preview-rows.ts";
 import { openImportFile } from "./read-rows.ts";
 import { forgetful, rehearsedNames } from "./rehearsal.ts";
 
@@ -19,6 +20,7 @@ export interface DryRun {
   validation_errors: { row_number: number; field: string | null; message: string }[];
   truncated: boolean;
   mapping_source: "saved" | "suggested";
+  preview: PreviewRow[];
 }
 
 /** How many errors a dry run lists. */
@@ -43,10 +45,14 @@ export async function dryRun(
   const names = rehearsedNames(db, settings, context);
   const sums = { created: 0, updated: 0, failed: 0, errors: 0 };
   const listed: DryRun["validation_errors"] = [];
+  const preview = openPreview(db);
   for await (const { rows } of file.chunks({ after: 0, signal })) {
     const planned = await planChunk(rows, { ...plan, ...names });
     const { productsCreated, productsUpdated, failedRows } = countRows(planned);
     const errors = errorsOf(planned);
+    await preview.add(
+      planned.map((each) => ({ ...each, isChanged: each.filled?.isChanged ?? false, product: each.entry })),
+    );
     sums.created += productsCreated;
     sums.updated += productsUpdated;
     sums.failed += failedRows;
@@ -70,6 +76,7 @@ export async function dryRun(
     validation_errors: listed,
     truncated: sums.errors > listed.length,
     mapping_source: found.mapping === null ? "suggested" : "saved",
+    preview: preview.rows,
   };
 }
 
