@@ -27,6 +27,8 @@ const IMPORT = {
   fileKey: TEXT_OR_NULL,
   /** The import configuration that wanted it. */
   configId: TEXT_OR_NULL,
+  /** The import whose failed rows it brings, corrected. */
+  continuesId: initially(TEXT_OR_NULL, null),
   fileSizeBytes: NUMBER,
   fileFormat: jsonColumn<unknown>(),
   columns: jsonColumn<string[]>(),

@@ -23,6 +23,8 @@ create table import (
   language          text not null,
   -- The import configuration that wanted it.
   config_id         text,
+  -- The import whose failed rows it brings, corrected; it may be deleted by now.
+  continues_id      text,
   -- The background job of the last run.
   job_uid           text,
   total_rows        integer not null,

@@ -1,5 +1,5 @@
-import { answers, family, runs } from "../runtime/family.ts";
-import { analyzeCall, detectCall, lookCall } from "./calls.ts";
+import { answers, family, runs, streams } from "../runtime/family.ts";
+import { analyzeCall, detectCall, failedRowsStream, lookCall } from "./calls.ts";
 
 export const imports = family({
   routes: async () => [(await import("./routes.ts")).importRoutes],
@@ -34,6 +34,7 @@ export const imports = family({
     answers(analyzeCall, async () => (await import("../../workers/imports/analyze.ts")).analyze),
     answers(detectCall, async () => (await import("../../workers/imports/detect.ts")).detect),
   ],
+  streams: [streams(failedRowsStream, async () => (await import("../../workers/imports/failed-rows.ts")).failedRows)],
   jobs: {
     "imports.dry-run": runs(async () => (await import("../../workers/imports/dry-run.ts")).dryRun),
     "imports.look-up-eans": runs(async () => (await import("../../workers/imports/look-up-eans.ts")).lookUpEans),

@@ -73,6 +73,18 @@ export const IMPORT_MESSAGES = {
     en: "{file} has no sheet {sheet}; set sheet_name to one of: {sheets}",
     fr: "{file} n'a pas de feuille {sheet} ; indiquez dans sheet_name l'une de : {sheets}",
   },
+  "imports.no_failed_rows": {
+    en: "No row of the import failed",
+    fr: "Aucune ligne de l'import n'a échoué",
+  },
+  "imports.continues": {
+    en: "{rows} corrected rows of {file} found, which are mapped as before; start the import to continue",
+    fr: "{rows} lignes corrigées de {file} trouvées, associées comme auparavant ; démarrez l'import pour continuer",
+  },
+  "imports.continuing": {
+    en: "{rows} corrected rows of {file} found, which are mapped as before; the import begins",
+    fr: "{rows} lignes corrigées de {file} trouvées, associées comme auparavant ; l'import commence",
+  },
   "imports.no_such_path": {
     en: "{file} has nothing at {path}; set record_path to one of: {paths}",
     fr: "{file} n'a rien à {path} ; indiquez dans record_path l'un de : {paths}",
