@@ -1,27 +1,5 @@
 import type { Reader, Tx } from "../ports.ts";
-import { boolean, json, type Row, text, textOrNull } from "../rows.ts";
-
-/** What the run of a configuration has to know of it when it ends. */
-export interface RunningConfig {
-  id: string;
-  name: string;
-  emails: string[];
-  notifyOnSuccess: boolean;
-  notifyOnFailure: boolean;
-  language: string;
-  publicUrl: string | null;
-}
-
-const readRunning = (row: Row): RunningConfig => ({
-  id: text(row, "id"),
-  name: text(row, "name"),
-  // A resource of the API, whose schema has let them through.
-  emails: json(row, "notification_emails") as string[],
-  notifyOnSuccess: boolean(row, "notify_on_success"),
-  notifyOnFailure: boolean(row, "notify_on_failure"),
-  language: text(row, "language"),
-  publicUrl: textOrNull(row, "public_url"),
-});
+import { text } from "../rows.ts";
 
 /** The names of the configurations that use a template. */
 export const listConfigsOfTemplate = (db: Reader, templateId: string) =>
@@ -34,14 +12,11 @@ export const listConfigsOfTemplate = (db: Reader, templateId: string) =>
 /** Notes a run that begins, or goes on with its next file: the import, and where the service is reached. It is no change of the configuration. */
 export const markRun = (
   tx: Tx,
-  {
-    isContinued,
-    ...run
-  }: { id: string; importId: string; publicUrl: string | null; nowMs: number; isContinued: boolean },
+  { isContinued, ...run }: { id: string; importId: string; apiUrl: string | null; nowMs: number; isContinued: boolean },
 ) =>
   tx.run(
     `update import_config set run_count = run_count + :runs, last_run_at_ms = :nowMs, last_job_id = :importId,
-            last_status = 'running', files_left = 0, public_url = :publicUrl
+            last_status = 'running', files_left = 0, api_url = coalesce(:apiUrl, api_url)
       where tenant_id = :tenant and id = :id`,
     { ...run, runs: isContinued ? 0 : 1 },
   );
@@ -79,11 +54,9 @@ export const setFilesLeft = (tx: Tx, importId: string, left: number) =>
 
 /** Notes how the import of the last run stands; one that is through leaves its file known. */
 export const markRunStatus = (tx: Tx, importId: string, status: string) =>
-  tx.first(
+  tx.run(
     `update import_config set last_status = :status,
             imported_sha256 = iif(:status in ('completed', 'completed_with_errors'), fetched_sha256, imported_sha256)
-      where tenant_id = :tenant and last_job_id = :importId
-      returning id, name, notification_emails, notify_on_success, notify_on_failure, language, public_url`,
+      where tenant_id = :tenant and last_job_id = :importId`,
     { importId, status },
-    readRunning,
   );

@@ -292,9 +292,9 @@ create table import_config (
   -- SHA-256 of the file of the last run, and of the last file that was imported.
   fetched_sha256      text,
   imported_sha256     text,
-  -- Of the mails: their language, and where the service is reached.
+  -- Of its imports: the language of their messages, and where the service is reached.
   language            text not null,
-  public_url          text,
+  api_url             text,
   created_at_ms       integer not null,
   updated_at_ms       integer not null,
   version             integer not null,

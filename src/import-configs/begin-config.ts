@@ -10,7 +10,7 @@ interface Beginning {
   id: string;
   /** How many unfinished tasks the tenant may have; 0: no limit. */
   tasksMax: number;
-  publicUrl: string | null;
+  apiUrl: string | null;
   /** It goes on with the next file of a run. */
   isContinued?: boolean;
 }
@@ -32,7 +32,7 @@ async function isRunning(tx: Tx, { last_job_id: importId }: ConfigRow): Promise<
 async function begin(
   tx: Tx,
   config: ConfigRow,
-  { tasksMax, publicUrl, isContinued = false }: Beginning,
+  { tasksMax, apiUrl, isContinued = false }: Beginning,
   context: MutationContext,
 ) {
   const importId = context.newId();
@@ -56,7 +56,7 @@ async function begin(
     },
     context,
   );
-  await markRun(tx, { id: config.id, importId, publicUrl, nowMs: context.now(), isContinued });
+  await markRun(tx, { id: config.id, importId, apiUrl, nowMs: context.now(), isContinued });
   return made;
 }
 

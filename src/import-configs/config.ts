@@ -118,7 +118,7 @@ export const ImportConfig = record({
     imported_sha256: hiddenField<string | null>(TEXT_OR_NULL, null),
     files_left: hiddenField<number>(NUMBER, 0),
     language: hiddenField<string>(TEXT, "en"),
-    public_url: hiddenField<string | null>(TEXT_OR_NULL, null),
+    api_url: hiddenField<string | null>(TEXT_OR_NULL, null),
   },
   derived: {},
   derive: () => ({}),

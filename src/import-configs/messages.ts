@@ -22,8 +22,12 @@ export const IMPORT_CONFIG_MESSAGES = {
   },
   "import_configs.mail_done": { en: "{name}: {file} is imported", fr: "{name} : {file} est importé" },
   "import_configs.mail_done_body": {
-    en: "{name} has imported {file} ({status}).\n\nRows: {rows}\nProducts created: {created}\nProducts updated: {updated}\nRows that failed: {failed}\n\nReport with every failed row: {report}\n",
-    fr: "{name} a importé {file} ({status}).\n\nLignes : {rows}\nProduits créés : {created}\nProduits modifiés : {updated}\nLignes en échec : {failed}\n\nRapport avec chaque ligne en échec : {report}\n",
+    en: "{name} has imported {file} ({status}).\n\nRows: {rows}\nProducts created: {created}\nProducts updated: {updated}\nRows that failed: {failed}\n\nReport with every failed row: {report}\n{correct}",
+    fr: "{name} a importé {file} ({status}).\n\nLignes : {rows}\nProduits créés : {created}\nProduits modifiés : {updated}\nLignes en échec : {failed}\n\nRapport avec chaque ligne en échec : {report}\n{correct}",
+  },
+  "import_configs.correct": {
+    en: "Failed rows, to be corrected and uploaded again: {url}\n",
+    fr: "Lignes en échec, à corriger et à envoyer de nouveau : {url}\n",
   },
   "import_configs.mail_failed": { en: "{name}: the import failed", fr: "{name} : l'import a échoué" },
   "import_configs.mail_failed_body": {

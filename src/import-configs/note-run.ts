@@ -1,35 +1,40 @@
 import { findFileOfImport } from "../../db/import-configs/config-files.ts";
-import { markRunStatus, noteFetchedHash, type RunningConfig } from "../../db/import-configs/configs.ts";
+import { markRunStatus, noteFetchedHash } from "../../db/import-configs/configs.ts";
 import { markEnded } from "../../db/imports/import-run.ts";
 import { findImport, type Import } from "../../db/imports/imports.ts";
 import { enqueue } from "../../db/jobs/queue.ts";
 import { type MutationContext, mutation, type Tx } from "../../db/ports.ts";
-import { type Language, translate } from "../http/output/messages.ts";
-import { queueMail } from "../mail/queue-mail.ts";
+import { translate } from "../http/output/messages.ts";
+import { type Notice, notify } from "../mail/notify.ts";
 import { CONFIG_JOB, type ConfigRow, ImportConfig } from "./config.ts";
 import { type ConfigTaking, noteTaken } from "./note-taken.ts";
 
-const MAIL_KEPT_MS = 7 * 86_400_000;
 const FAILURES: ReadonlySet<string> = new Set(["failed", "completed_with_errors"]);
 
-function mailOf({ name, language: kept, publicUrl }: RunningConfig, found: Import, status: string) {
-  const language: Language = kept === "fr" ? "fr" : "en";
-  const report = `${publicUrl?.replace(/\/+$/, "") ?? ""}/api/v1/imports/${found.id}/report`;
-  const params = {
-    name,
-    file: found.fileName,
-    status,
-    rows: found.totalRows,
-    created: found.productsCreated,
-    updated: found.productsUpdated,
-    failed: found.failedRows,
-    error: found.errorMessage ?? "",
-    report,
-  };
+/** What an import was to take, where no file came. */
+function wantedOf({ source, name }: ConfigRow): string {
+  const { file_pattern: pattern, url, folder } = source;
+  return String(pattern ?? url ?? folder ?? name);
+}
+
+function noticeOf(config: ConfigRow, found: Import, status: string): Notice {
+  const of = `${config.api_url?.replace(/\/+$/, "") ?? ""}/api/v1/imports/${found.id}`;
   const isFailed = status === "failed";
   return {
-    subject: translate(language, isFailed ? "import_configs.mail_failed" : "import_configs.mail_done", params),
-    body: translate(language, isFailed ? "import_configs.mail_failed_body" : "import_configs.mail_done_body", params),
+    subject: isFailed ? "import_configs.mail_failed" : "import_configs.mail_done",
+    body: isFailed ? "import_configs.mail_failed_body" : "import_configs.mail_done_body",
+    params: (language) => ({
+      name: config.name,
+      file: found.fileName || wantedOf(config),
+      status,
+      rows: found.totalRows,
+      created: found.productsCreated,
+      updated: found.productsUpdated,
+      failed: found.failedRows,
+      error: found.errorMessage ?? "",
+      report: `${of}/report`,
+      correct: found.failedRows > 0 ? translate(language, "import_configs.correct", { url: `${of}/failed-rows` }) : "",
+    }),
   };
 }
 
@@ -61,11 +66,9 @@ async function wantNext(tx: Tx, config: ConfigRow, importId: string, context: Mu
   await enqueue(tx, CONFIG_JOB, payload, { uid: context.newId(), runAtMs: context.now(), queue: "quick" });
 }
 
-async function goOn(tx: Tx, configId: string, importId: string, status: string, context: MutationContext) {
-  const row = await ImportConfig.table.find(tx, configId);
-  if (!row) return;
-  await wantSettled(tx, row, importId, status, context);
-  await wantNext(tx, row, importId, context);
+async function goOn(tx: Tx, config: ConfigRow, importId: string, status: string, context: MutationContext) {
+  await wantSettled(tx, config, importId, status, context);
+  await wantNext(tx, config, importId, context);
 }
 
 /**
@@ -74,15 +77,13 @@ async function goOn(tx: Tx, configId: string, importId: string, status: string, 
  */
 export async function noteRun(tx: Tx, importId: string, status: string, context: MutationContext): Promise<void> {
   const found = await findImport(tx, importId);
-  if (!found || found.configId === null) return;
-  await goOn(tx, found.configId, importId, status, context);
-  const config = await markRunStatus(tx, importId, status);
-  if (!config || !["completed", "completed_with_errors", "failed"].includes(status)) return;
-  if (!(FAILURES.has(status) ? config.notifyOnFailure : config.notifyOnSuccess)) return;
-  const expiresAtMs = context.now() + MAIL_KEPT_MS;
-  for (const recipient of config.emails) {
-    await queueMail(tx, { ...mailOf(config, found, status), recipient, expiresAtMs }, context);
-  }
+  const config = found?.configId ? await ImportConfig.table.find(tx, found.configId) : undefined;
+  if (!found || !config) return;
+  await goOn(tx, config, importId, status, context);
+  await markRunStatus(tx, importId, status);
+  if (!["completed", "completed_with_errors", "failed"].includes(status)) return;
+  if (!(FAILURES.has(status) ? config.notify_on_failure : config.notify_on_success)) return;
+  await notify(tx, config.notification_emails, noticeOf(config, found, status), context);
 }
 
 /** Ends an import whose file is the one that was imported last. Says whether it is. */
@@ -93,7 +94,8 @@ export const skipUnchanged = mutation(
     await noteTaken(tx, id, taking, context);
     await markEnded(tx, { id, status: "completed", error: null, nowMs: context.now() });
     await markRunStatus(tx, id, "unchanged");
-    await goOn(tx, taking.configId, id, "completed", context);
+    const config = await ImportConfig.table.find(tx, taking.configId);
+    if (config) await goOn(tx, config, id, "completed", context);
     return true;
   },
 );

@@ -2,6 +2,7 @@ import { Type } from "@sinclair/typebox";
 import { Elysia } from "elysia";
 import { listSecrets } from "../../db/secrets/secrets.ts";
 import { access } from "../http/gate/access.ts";
+import { originOf } from "../http/gate/origin.ts";
 import { oneOf } from "../http/input/one-of.ts";
 import { invalidBody, required } from "../http/output/errors.ts";
 import { ifMatch, withETag } from "../http/output/etag.ts";
@@ -181,10 +182,10 @@ const runRoutes = (services: Services) =>
     )
     .post(
       "/:config_id/run",
-      async ({ params, write, status }) => {
+      async ({ params, request, write, status }) => {
         await requireSpace(services.config);
-        const { tenantTasks: tasksMax, publicUrl = null } = services.config;
-        const made = await write(runConfig, { id: idOf(params), tasksMax, publicUrl });
+        const apiUrl = originOf(request, services.config);
+        const made = await write(runConfig, { id: idOf(params), tasksMax: services.config.tenantTasks, apiUrl });
         return status(202, { id: made.id, status: "pending" as const, config_id: idOf(params) });
       },
       {

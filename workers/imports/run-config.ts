@@ -6,6 +6,6 @@ export const runConfig: JobHandler<"imports.run-config"> = async (
   { configId, isContinued = false },
   { commit, services },
 ) => {
-  const { tenantTasks: tasksMax, publicUrl = null } = services.config;
-  await commit(beginScheduled, { id: configId, tasksMax, publicUrl, isContinued }, "done");
+  const { tenantTasks: tasksMax, apiUrl = null } = services.config;
+  await commit(beginScheduled, { id: configId, tasksMax, apiUrl, isContinued }, "done");
 };
