@@ -89,15 +89,20 @@ async function runHandler(services: ThreadServices, job: Job, signal: AbortSigna
     if (services.steadyNow() >= turnEndsAtMs) throw new TurnIsOver();
   };
   let lookAtMs = services.steadyNow() + LOOK_MS;
+  // From when it first could give way: what it had to read before is not done again for a moment's work.
+  let shareEndsAtMs: number | undefined;
   const share = shareOfQueue(job.queue, services.config.threads);
   const throwIfInTheWay = async () => {
-    if (services.steadyNow() < lookAtMs) return;
-    lookAtMs = services.steadyNow() + LOOK_MS;
-    if (await isInTheWay(services.reader(EVERY_TENANT), job, share)) throw new TurnIsOver();
+    const nowMs = services.steadyNow();
+    shareEndsAtMs ??= nowMs + TURN_MS;
+    if (nowMs < lookAtMs) return;
+    lookAtMs = nowMs + LOOK_MS;
+    const isTurnOver = nowMs >= shareEndsAtMs;
+    if (await isInTheWay(services.reader(EVERY_TENANT), { ...job, isTurnOver }, share)) throw new TurnIsOver();
   };
   const commit: JobContext<JobKind>["commit"] = async (mutation, input, progress, { waits = true } = {}) => {
     const step = { lease: { jobId, token }, progress };
-    const options = { waits, step, patient: typeof progress === "object" };
+    const options = { waits, step, patient: typeof progress === "object" && job.queue !== "short" };
     const result = await services.write(mutation, tenantId, input, options);
     done = progress === "done";
     return result;

@@ -23,8 +23,8 @@ const REMOTE_POLL_MS = 250;
 const RETRY_MS = 2_000;
 /** What each takes from or looks after: the background worker sees that the others come. */
 const QUEUES: Record<JobRole, QueueName[]> = {
-  background: ["bulk", "outside", "quick", "asked", "index"],
-  "on-demand": ["bulk", "quick", "asked"],
+  background: ["bulk", "short", "outside", "quick", "asked", "index"],
+  "on-demand": ["bulk", "short", "quick", "asked"],
   outside: ["outside"],
 };
 
@@ -56,7 +56,7 @@ export async function work(
   { owner, role, report }: Worker,
   signal: AbortSignal,
 ): Promise<void> {
-  const inHand = { bulk: 0, outside: 0, quick: 0, asked: 0, index: 0 };
+  const inHand = { bulk: 0, short: 0, outside: 0, quick: 0, asked: 0, index: 0 };
   const loops = QUEUES[role].flatMap((queue) => {
     const hands = HANDS[role][queue];
     const share = shareOfQueue(queue, services.config.threads);

@@ -1,20 +1,5 @@
 import type { Reader, Tx } from "../ports.ts";
 import { text } from "../rows.ts";
-import { called, type SelectedBy, selection } from "../selection.ts";
-import { FLAG, jsonColumn, TEXT, TEXT_OR_NULL } from "../table.ts";
-
-const RUNNING = selection("import_config", {
-  id: TEXT,
-  name: TEXT,
-  // A resource of the API, whose schema has let them through.
-  emails: called("notification_emails", jsonColumn<string[]>()),
-  notifyOnSuccess: FLAG,
-  notifyOnFailure: FLAG,
-  language: TEXT,
-  publicUrl: TEXT_OR_NULL,
-});
-/** What the run of a configuration has to know of it when it ends. */
-export type RunningConfig = SelectedBy<typeof RUNNING>;
 
 /** The names of the configurations that use a template. */
 export const listConfigsOfTemplate = (db: Reader, templateId: string) =>
@@ -24,13 +9,16 @@ export const listConfigsOfTemplate = (db: Reader, templateId: string) =>
     (row) => ({ id: text(row, "id"), name: text(row, "name") }),
   );
 
-/** Notes a run that begins: the import, and where the service is reached. It is no change of the configuration. */
-export const markRun = (tx: Tx, run: { id: string; importId: string; publicUrl: string | null; nowMs: number }) =>
+/** Notes a run that begins, or goes on with its next file: the import, and where the service is reached. It is no change of the configuration. */
+export const markRun = (
+  tx: Tx,
+  { isContinued, ...run }: { id: string; importId: string; apiUrl: string | null; nowMs: number; isContinued: boolean },
+) =>
   tx.run(
-    `update import_config set run_count = run_count + 1, last_run_at_ms = :nowMs, last_job_id = :importId,
-            last_status = 'running', public_url = :publicUrl
+    `update import_config set run_count = run_count + :runs, last_run_at_ms = :nowMs, last_job_id = :importId,
+            last_status = 'running', files_left = 0, api_url = coalesce(:apiUrl, api_url)
       where tenant_id = :tenant and id = :id`,
-    run,
+    { ...run, runs: isContinued ? 0 : 1 },
   );
 
 /** Notes a run that could not begin. */
@@ -57,13 +45,18 @@ export const noteFetchedHash = async (tx: Tx, importId: string, sha256: string):
   return false;
 };
 
+/** Notes how many files are new besides the one that was taken. */
+export const setFilesLeft = (tx: Tx, importId: string, left: number) =>
+  tx.run("update import_config set files_left = :left where tenant_id = :tenant and last_job_id = :importId", {
+    importId,
+    left,
+  });
+
 /** Notes how the import of the last run stands; one that is through leaves its file known. */
 export const markRunStatus = (tx: Tx, importId: string, status: string) =>
-  tx.first(
+  tx.run(
     `update import_config set last_status = :status,
             imported_sha256 = iif(:status in ('completed', 'completed_with_errors'), fetched_sha256, imported_sha256)
-      where tenant_id = :tenant and last_job_id = :importId
-      returning ${RUNNING.selected}`,
+      where tenant_id = :tenant and last_job_id = :importId`,
     { importId, status },
-    RUNNING.read,
   );

@@ -48,6 +48,8 @@ export const IMPORT = {
   fileKey: TEXT_OR_NULL,
   /** The import configuration that wanted it. */
   configId: TEXT_OR_NULL,
+  /** The import whose failed rows it brings, corrected. */
+  continuesId: initially(TEXT_OR_NULL, null),
   fileSizeBytes: NUMBER,
   fileFormat: jsonColumn<unknown>(),
   columns: jsonColumn<string[]>(),

@@ -146,22 +146,23 @@ export const isWaiting = (db: Reader, queue: QueueName, { most }: Share): Promis
   );
 
 /**
- * Whether a running job stands in the way of others: all slots are taken, its tenant has more than its share of them, and another
- * waits for its own. Of a tenant's jobs only the newest does.
+ * Whether a running job stands in the way of others: all slots are taken, its tenant has more than its share of them, or the job
+ * has had its turn, and another tenant waits for its own. Of a tenant's jobs only the newest does.
  */
 export const isInTheWay = (
   db: Reader,
-  { jobId, tenantId, queue }: Pick<Job, "jobId" | "tenantId" | "queue">,
+  { jobId, tenantId, queue, isTurnOver }: Pick<Job, "jobId" | "tenantId" | "queue"> & { isTurnOver: boolean },
   { share, most }: Share,
 ): Promise<boolean> =>
   db.one(
     `select (select sum(running) from job_lane where queue = :queue) >= :most
-        and exists (select 1 from job_lane where queue = :queue and tenant_id = :tenantId and running > :share)
+        and (:isTurnOver = 1
+          or exists (select 1 from job_lane where queue = :queue and tenant_id = :tenantId and running > :share))
         and exists (select 1 from job_lane where queue = :queue and tenant_id <> :tenantId
                        and ready > 0 and running < min(running_max, :share))
         and :jobId = (select max(id) from job
                        where state = 'running' and queue = :queue and tenant_id = :tenantId) as is_in_the_way`,
-    { jobId, tenantId, queue, share, most },
+    { jobId, tenantId, queue, share, most, isTurnOver: isTurnOver ? 1 : 0 },
     (row) => boolean(row, "is_in_the_way"),
   );
 

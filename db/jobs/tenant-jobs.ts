@@ -6,7 +6,7 @@ import type { QueueName } from "./kinds.ts";
 export const countTasks = (db: Reader): Promise<number> =>
   db.one(
     `select coalesce(sum(ready + running), 0) as tasks from job_lane
-      where tenant_id = :tenant and queue in ('bulk', 'outside')`,
+      where tenant_id = :tenant and queue in ('bulk', 'short', 'outside')`,
     {},
     (row) => number(row, "tasks"),
   );
@@ -85,6 +85,6 @@ const UNLIMITED = 1_000_000;
 
 /** Lets none of the tenant's long jobs begin, and those that run commit nothing more, or lets them go on. */
 export async function haltLong(tx: Tx, isHalted: boolean): Promise<void> {
-  for (const queue of ["bulk", "outside"] as const) await limitLane(tx, queue, isHalted ? 0 : UNLIMITED);
+  for (const queue of ["bulk", "short", "outside"] as const) await limitLane(tx, queue, isHalted ? 0 : UNLIMITED);
   tx.wakeJobs();
 }

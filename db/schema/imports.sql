@@ -23,6 +23,8 @@ create table import (
   language          text not null,
   -- The import configuration that wanted it.
   config_id         text,
+  -- The import whose failed rows it brings, corrected; it may be deleted by now.
+  continues_id      text,
   -- The background job of the last run.
   job_uid           text,
   total_rows        integer not null,
@@ -273,6 +275,12 @@ create table import_config (
   is_active           integer not null check (is_active in (0, 1)),
   auto_process        integer not null check (auto_process in (0, 1)),
   skip_if_unchanged   integer not null check (skip_if_unchanged in (0, 1)),
+  take_files          text not null check (take_files in ('newest', 'all_new')),
+  -- `{action, folder, name}`: what becomes of a file at its source.
+  after_success       text not null check (json_valid(after_success)),
+  after_failure       text not null check (json_valid(after_failure)),
+  -- How many files are new besides the one that was taken last.
+  files_left          integer not null default 0,
   notification_emails text not null check (json_valid(notification_emails)),
   notify_on_success   integer not null check (notify_on_success in (0, 1)),
   notify_on_failure   integer not null check (notify_on_failure in (0, 1)),
@@ -284,9 +292,9 @@ create table import_config (
   -- SHA-256 of the file of the last run, and of the last file that was imported.
   fetched_sha256      text,
   imported_sha256     text,
-  -- Of the mails: their language, and where the service is reached.
+  -- Of its imports: the language of their messages, and where the service is reached.
   language            text not null,
-  public_url          text,
+  api_url             text,
   created_at_ms       integer not null,
   updated_at_ms       integer not null,
   version             integer not null,
@@ -294,4 +302,26 @@ create table import_config (
 ) strict;
 create index import_config_newest on import_config (tenant_id, created_at_ms, id);
 create index import_config_template on import_config (tenant_id, template_id) where template_id is not null;
+
+-- The files that a configuration has taken, as they lie at its source: none is taken twice.
+create table import_config_file (
+  tenant_id      text not null,
+  config_id      text not null,
+  -- Its name in the folder, the place of its mail, or its address without secrets.
+  name           text not null,
+  size_bytes     integer not null,
+  modified_at_ms integer,
+  -- Null when it could not be fetched whole.
+  sha256         text,
+  etag           text,
+  last_modified  text,
+  -- The last import that took it; it may be deleted by now.
+  import_id      text not null,
+  taken_at_ms    integer not null,
+  primary key (tenant_id, config_id, name),
+  foreign key (tenant_id, config_id) references import_config (tenant_id, id) on delete cascade
+) strict, without rowid;
+create index import_config_file_taken on import_config_file (tenant_id, config_id, taken_at_ms, name);
+create index import_config_file_import on import_config_file (tenant_id, config_id, import_id);
+
 create index import_config_job on import_config (tenant_id, last_job_id) where last_job_id is not null;

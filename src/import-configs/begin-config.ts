@@ -10,7 +10,9 @@ interface Beginning {
   id: string;
   /** How many unfinished tasks the tenant may have; 0: no limit. */
   tasksMax: number;
-  publicUrl: string | null;
+  apiUrl: string | null;
+  /** It goes on with the next file of a run. */
+  isContinued?: boolean;
 }
 
 const STANDS: ReadonlySet<string> = new Set([
@@ -27,7 +29,12 @@ async function isRunning(tx: Tx, { last_job_id: importId }: ConfigRow): Promise<
   return last !== undefined && !STANDS.has(last.status);
 }
 
-async function begin(tx: Tx, config: ConfigRow, { tasksMax, publicUrl }: Beginning, context: MutationContext) {
+async function begin(
+  tx: Tx,
+  config: ConfigRow,
+  { tasksMax, apiUrl, isContinued = false }: Beginning,
+  context: MutationContext,
+) {
   const importId = context.newId();
   const made = await addRequest(
     tx,
@@ -49,7 +56,7 @@ async function begin(tx: Tx, config: ConfigRow, { tasksMax, publicUrl }: Beginni
     },
     context,
   );
-  await markRun(tx, { id: config.id, importId, publicUrl, nowMs: context.now() });
+  await markRun(tx, { id: config.id, importId, apiUrl, nowMs: context.now(), isContinued });
   return made;
 }
 
@@ -60,10 +67,10 @@ export const runConfig = mutation("import-configs.run", async (tx, input: Beginn
   return begin(tx, config, input, context);
 });
 
-/** Begins the run that a schedule wants, unless one runs still. One that cannot begin is a failed run. */
+/** Begins the run that a schedule wants, or goes on with its next file, unless one runs still. One that cannot begin is a failed run. */
 export const beginScheduled = mutation("import-configs.begin", async (tx, input: Beginning, context) => {
   const config = await ImportConfig.table.find(tx, input.id);
-  if (!config?.is_active || (await isRunning(tx, config))) return;
+  if (!config || !(config.is_active || input.isContinued) || (await isRunning(tx, config))) return;
   try {
     await begin(tx, config, input, context);
   } catch (error) {

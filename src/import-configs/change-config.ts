@@ -3,14 +3,16 @@ import { deleteSecret, deleteSecrets, listSecrets, putSecret, type SealedSecret 
 import { unknownReference } from "../http/input/fields.ts";
 import { invalidBody, required } from "../http/output/errors.ts";
 import { requireVersion } from "../http/output/etag.ts";
+import { headerOfSecret } from "../imports/sources/source.ts";
 import { supplierCodeOf } from "../imports/upload/create-import.ts";
 import { Template } from "../mapping-templates/template.ts";
 import type { Given } from "../resource/record.ts";
 import { plan, unplan } from "../schedules/plan.ts";
 import { timingProblems } from "../schedules/timing-fields.ts";
 import { secretsWantedAgain } from "../secrets/secret-again.ts";
+import { afterProblems } from "./after-problems.ts";
 import { CONFIG_JOB, type ConfigRow, configSecrets, ImportConfig } from "./config.ts";
-import { OF_FILES, takesSecret } from "./read-source.ts";
+import { OF_FILES } from "./read-source.ts";
 
 interface ConfigChange {
   id: string;
@@ -19,32 +21,40 @@ interface ConfigChange {
   secrets: SealedSecret[] | null;
 }
 
+/** The change of a stored one. */
+interface ConfigUpdate extends Omit<ConfigChange, "secrets"> {
+  expected: string[] | null;
+  /** What lets in that was sent, encrypted, and which of the stored secrets stay. `null`: the source was not sent. */
+  secrets: { given: SealedSecret[]; kept: string[] } | null;
+}
+
 async function check(tx: Tx, row: ConfigRow): Promise<void> {
-  const problems = timingProblems(row);
+  const problems = [...timingProblems(row), ...afterProblems(row)];
   if (problems.length > 0) throw invalidBody(problems);
   await supplierCodeOf(tx, { supplierId: row.supplier_id, supplierCode: row.supplier_code });
   if (row.template_id !== null && !(await Template.table.find(tx, row.template_id)))
     throw unknownReference("template_id");
 }
 
-async function store(tx: Tx, row: ConfigRow, secrets: ConfigChange["secrets"], { now }: MutationContext) {
+async function store(tx: Tx, row: ConfigRow, secrets: readonly SealedSecret[], { now }: MutationContext) {
   const { id, is_active: isActive } = row;
-  if (secrets) {
-    await deleteSecrets(tx, configSecrets(id));
-    for (const secret of secrets) await putSecret(tx, configSecrets(id), secret);
-  }
+  for (const secret of secrets) await putSecret(tx, configSecrets(id), secret);
   await plan(tx, { kind: CONFIG_JOB, ownerId: id, payload: { configId: id }, isActive }, row, now());
   return required(await ImportConfig.table.find(tx, id), "import_config", id);
 }
 
-/** What is stored stays, where the source does; what another kind of source does not take goes. */
-async function keepSecrets(tx: Tx, before: ConfigRow, after: ConfigRow): Promise<void> {
+/** Keeps the secrets that stay, which no other place may be sent, and forgets the others. */
+async function keepSecrets(tx: Tx, before: ConfigRow, after: ConfigRow, kept: readonly string[]): Promise<void> {
   const place = configSecrets(after.id);
   const stored = (await listSecrets(tx, place)).map(({ field }) => field);
-  const kept = stored.filter((field) => takesSecret(after.source_type, field)).map((field) => `source.${field}`);
-  const problems = secretsWantedAgain({ before: before.source, after: after.source, beside: OF_FILES, kept });
+  const staying = stored.filter((field) => kept.includes(field));
+  const shown = staying.map((field) => {
+    const header = headerOfSecret(field);
+    return header === undefined ? `source.${field}` : `source.headers.${header}`;
+  });
+  const problems = secretsWantedAgain({ before: before.source, after: after.source, beside: OF_FILES, kept: shown });
   if (problems.length > 0) throw invalidBody(problems);
-  for (const field of stored) if (!takesSecret(after.source_type, field)) await deleteSecret(tx, place, field);
+  for (const field of stored) if (!staying.includes(field)) await deleteSecret(tx, place, field);
 }
 
 /** Throws VALIDATION_FAILED for a schedule that cannot be, and for suppliers and templates that there are not. */
@@ -54,22 +64,22 @@ export const createConfig = mutation(
     const row = ImportConfig.apply(ImportConfig.blank(id, context.now()), fields);
     await check(tx, row);
     await ImportConfig.table.insert(tx, [row]);
-    return store(tx, row, secrets, context);
+    return store(tx, row, secrets ?? [], context);
   },
 );
 
 /** Throws NOT_FOUND, PRECONDITION_FAILED, and what `createConfig` does. */
 export const updateConfig = mutation(
   "import-configs.update",
-  async (tx, { id, fields, secrets, expected }: ConfigChange & { expected: string[] | null }, context) => {
+  async (tx, { id, fields, secrets, expected }: ConfigUpdate, context) => {
     const before = required(await ImportConfig.table.find(tx, id), "import_config", id);
     requireVersion(expected, before.version);
     const row = ImportConfig.apply(before, fields);
     if (secrets === null && ImportConfig.changed(before, row).length === 0) return before;
     await check(tx, row);
-    if (secrets === null) await keepSecrets(tx, before, row);
+    if (secrets !== null) await keepSecrets(tx, before, row, secrets.kept);
     await ImportConfig.table.update(tx, [{ ...row, updated_at_ms: context.now() }]);
-    return store(tx, row, secrets, context);
+    return store(tx, row, secrets?.given ?? [], context);
   },
 );
 

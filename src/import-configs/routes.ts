@@ -2,6 +2,7 @@ import { Type } from "@sinclair/typebox";
 import { Elysia } from "elysia";
 import { listSecrets } from "../../db/secrets/secrets.ts";
 import { access } from "../http/gate/access.ts";
+import { originOf } from "../http/gate/origin.ts";
 import { oneOf } from "../http/input/one-of.ts";
 import { invalidBody, required } from "../http/output/errors.ts";
 import { ifMatch, withETag } from "../http/output/etag.ts";
@@ -13,12 +14,12 @@ import type { ListSpec } from "../resource/list.ts";
 import type { Given } from "../resource/record.ts";
 import { resourceRoutes } from "../resource/resource.ts";
 import type { Services } from "../runtime/services.ts";
-import { isMaskedAddress } from "../secrets/recognise.ts";
 import { requireSpace } from "../storage/free-space.ts";
 import { runConfig } from "./begin-config.ts";
 import { createConfig, deleteConfig, updateConfig } from "./change-config.ts";
 import { type ConfigRow, configSecrets, ImportConfig } from "./config.ts";
 import { readConfigSource } from "./read-source.ts";
+import { testRoutes } from "./test-routes.ts";
 
 const { tier: _, ...IMPORTS } = RUN;
 // A stored fingerprint of the request would be a hash of a password that may be short.
@@ -71,7 +72,8 @@ export const importConfigRoutes = (services: Services) =>
     },
   })
     .use(changeRoutes(services))
-    .use(runRoutes(services));
+    .use(runRoutes(services))
+    .use(testRoutes(services));
 
 /** The source of a change with what lets in, encrypted; `null` when nothing of it is sent. */
 async function changedSource(
@@ -87,12 +89,11 @@ async function changedSource(
   }
   const place = configSecrets(before.id);
   const stored = (await listSecrets(services.reader(tenantId), place)).map(({ field }) => field);
-  const read = await readConfigSource(services, type, fields.source, { stored });
-  const source: Record<string, unknown> = { ...read.source };
-  // An address without a secret takes the place of one that had some.
-  const isOther = read.source.type === "url" && stored.includes("url") && !isMaskedAddress(read.source.url);
-  const isGiven = Object.keys(read.secrets).length > 0 || isOther;
-  return { source, secrets: isGiven ? sealSecrets(services.secrets, { tenantId, place }, read.secrets) : null };
+  const { source, secrets, kept } = await readConfigSource(services, type, fields.source, { stored });
+  return {
+    source: { ...source },
+    secrets: { given: sealSecrets(services.secrets, { tenantId, place }, secrets), kept },
+  };
 }
 
 const changeRoutes = (services: Services) =>
@@ -181,10 +182,10 @@ const runRoutes = (services: Services) =>
     )
     .post(
       "/:config_id/run",
-      async ({ params, write, status }) => {
+      async ({ params, request, write, status }) => {
         await requireSpace(services.config);
-        const { tenantTasks: tasksMax, publicUrl = null } = services.config;
-        const made = await write(runConfig, { id: idOf(params), tasksMax, publicUrl });
+        const apiUrl = originOf(request, services.config);
+        const made = await write(runConfig, { id: idOf(params), tasksMax: services.config.tenantTasks, apiUrl });
         return status(202, { id: made.id, status: "pending" as const, config_id: idOf(params) });
       },
       {

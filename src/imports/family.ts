@@ -1,5 +1,5 @@
-import { answers, family, runs } from "../runtime/family.ts";
-import { analyzeCall, detectCall } from "./calls.ts";
+import { answers, family, runs, streams } from "../runtime/family.ts";
+import { analyzeCall, detectCall, failedRowsStream, lookCall } from "./calls.ts";
 
 export const imports = family({
   tags: [
@@ -29,9 +29,11 @@ export const imports = family({
       import("./archive/sweep-archive.ts"),
     ]),
   calls: [
+    answers(lookCall, async () => (await import("../../workers/imports/look-at-source.ts")).lookAtSource),
     answers(analyzeCall, async () => (await import("../../workers/imports/analyze.ts")).analyze),
     answers(detectCall, async () => (await import("../../workers/imports/detect.ts")).detect),
   ],
+  streams: [streams(failedRowsStream, async () => (await import("../../workers/imports/failed-rows.ts")).failedRows)],
   jobs: {
     "imports.dry-run": runs(async () => (await import("../../workers/imports/dry-run.ts")).dryRun),
     "imports.look-up-eans": runs(async () => (await import("../../workers/imports/look-up-eans.ts")).lookUpEans),
@@ -44,6 +46,9 @@ export const imports = family({
     }),
     "imports.fetch": runs(async () => (await import("../../workers/imports/fetch.ts")).fetch, {
       failed: async () => (await import("./run/moves.ts")).noteImportFailure,
+    }),
+    "imports.settle-source": runs(async () => (await import("../../workers/imports/settle-source.ts")).settleSource, {
+      failed: async () => (await import("../import-configs/settle-file.ts")).noteUnsettled,
     }),
     "imports.run-config": runs(async () => (await import("../../workers/imports/run-config.ts")).runConfig),
   },

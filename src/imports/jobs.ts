@@ -33,6 +33,11 @@ declare module "../../db/jobs/kinds.ts" {
     /** Fetches the file of an import from where its sender puts it. */
     "imports.fetch": { payload: { importId: string }; checkpoint: never };
     /** Begins the import of a configuration. */
-    "imports.run-config": { payload: { configId: string }; checkpoint: never };
+    "imports.run-config": { payload: { configId: string; isContinued?: boolean }; checkpoint: never };
+    /** Moves, renames or deletes a file at its source once its import has ended. */
+    "imports.settle-source": {
+      payload: { configId: string; importId: string; outcome: "success" | "failure" };
+      checkpoint: never;
+    };
   }
 }

@@ -118,6 +118,14 @@ export const IMPORT_MESSAGES = {
     en: "The import comes to something unusual; check it, and send its codes in confirmed_warnings to start",
     fr: "L'import aboutit à un résultat inhabituel ; vérifiez-le, et envoyez ses codes dans confirmed_warnings pour démarrer",
   },
+  "imports.analysis.bytes_mended": {
+    en: "{count} bytes are no UTF-8, in line {line} first, and were read as windows-1252: check that line, or reanalyse the file with another encoding",
+    fr: "{count} octets ne sont pas de l'UTF-8, le premier à la ligne {line}, et ont été lus en windows-1252 : vérifiez cette ligne, ou réanalysez le fichier avec un autre encodage",
+  },
+  "imports.analysis.quote_open": {
+    en: "A quote seems never to be closed in {count} rows, in row {row} first: close it there, or reanalyse the file with another quote",
+    fr: "Un guillemet semble n'être jamais fermé dans {count} lignes, la première étant la ligne {row} : fermez-le, ou réanalysez le fichier avec un autre guillemet",
+  },
   "imports.dry_run_cancelled": { en: "The dry run was cancelled", fr: "L'essai a été annulé" },
   "imports.dry_run_too_long": {
     en: "The dry run takes longer than {seconds} seconds; try it with a part of the file, or start the import",
@@ -138,6 +146,26 @@ export const IMPORT_MESSAGES = {
   "imports.no_such_sheet": {
     en: "{file} has no sheet {sheet}; set sheet_name to one of: {sheets}",
     fr: "{file} n'a pas de feuille {sheet} ; indiquez dans sheet_name l'une de : {sheets}",
+  },
+  "imports.no_failed_rows": {
+    en: "No row of the import failed",
+    fr: "Aucune ligne de l'import n'a échoué",
+  },
+  "imports.continues": {
+    en: "{rows} corrected rows of {file} found, which are mapped as before; start the import to continue",
+    fr: "{rows} lignes corrigées de {file} trouvées, associées comme auparavant ; démarrez l'import pour continuer",
+  },
+  "imports.continuing": {
+    en: "{rows} corrected rows of {file} found, which are mapped as before; the import begins",
+    fr: "{rows} lignes corrigées de {file} trouvées, associées comme auparavant ; l'import commence",
+  },
+  "imports.no_such_path": {
+    en: "{file} has nothing at {path}; set record_path to one of: {paths}",
+    fr: "{file} n'a rien à {path} ; indiquez dans record_path l'un de : {paths}",
+  },
+  "imports.unknown_currency": {
+    en: "Must be a currency of ISO 4217, such as EUR",
+    fr: "Doit être une devise de l'ISO 4217, comme EUR",
   },
   "imports.empty_sheet": {
     en: "The sheet {sheet} is empty; choose another with sheet_name",
@@ -212,6 +240,18 @@ export const IMPORT_MESSAGES = {
   "imports.source.key_or_password": {
     en: "Send a password, or the key_file_path of a private key",
     fr: "Envoyez un mot de passe ou le key_file_path d'une clé privée",
+  },
+  "imports.source.not_settled": {
+    en: "{name} could not be moved, renamed or deleted at its source, and will not be imported again: {reason}",
+    fr: "{name} n'a pas pu être déplacé, renommé ou supprimé à sa source, et ne sera pas importé de nouveau : {reason}",
+  },
+  "imports.source.one_login": {
+    en: "Send one of username with password, bearer_token, or a header Authorization",
+    fr: "Envoyez soit username avec password, soit bearer_token, soit un en-tête Authorization",
+  },
+  "imports.source.marker": {
+    en: "Must be the name of a file of the same folder, and not that of the file itself",
+    fr: "Doit être le nom d'un fichier du même dossier, différent du fichier lui-même",
   },
   "imports.source.key_file": {
     en: "Must be the name of a file in the folder of keys of this service",

@@ -2,10 +2,13 @@ import { Elysia } from "elysia";
 import { listImports, NO_FILTER } from "../../db/imports/imports.ts";
 import { access } from "../http/gate/access.ts";
 import { fileBody } from "../http/input/file-body.ts";
+import { byteAnswer } from "../http/output/byte-answer.ts";
 import { ifMatch, versionOf, withETag } from "../http/output/etag.ts";
 import type { Services } from "../runtime/services.ts";
 import { archiveRoutes } from "./archive/archive-routes.ts";
 import { deleteImport } from "./archive/delete-import.ts";
+import { failedRowsStream } from "./calls.ts";
+import { FAILED_ROWS_TYPES, requireFailedRows } from "./correct/failed-rows.ts";
 import { exportFilter } from "./export-filter.ts";
 import { ImportRecord, importRecord } from "./import-record.ts";
 import { importStats } from "./import-stats.ts";
@@ -37,6 +40,7 @@ import { uploadRoutes } from "./upload/upload-routes.ts";
 
 const SourceFile = fileBody("application/octet-stream", "The file as it was uploaded.");
 const CsvFile = fileBody("text/csv", "A CSV file.");
+const FailedRowsFile = fileBody(Object.values(FAILED_ROWS_TYPES), "The failed rows.");
 const RECENT = 10;
 
 /** `/imports`: files of products, applied in the background. */
@@ -181,6 +185,35 @@ const readRoutes = (services: Services) =>
           operationId: "getImportReport",
           summary: "Download the report of an import",
           description: "CSV: a summary, an empty line, then all stored errors and warnings.",
+        },
+      },
+    )
+    .get(
+      "/failed-rows",
+      async ({ request, db, tenantId, params, language }) => {
+        const found = await requireImport(db, params.import_id);
+        const { format, fileName } = requireFailedRows(found);
+        return byteAnswer(request, {
+          headers: {
+            "content-type": FAILED_ROWS_TYPES[format],
+            "content-disposition": `attachment; filename="${fileName}"`,
+            "content-language": language,
+            vary: "Accept-Language",
+            "cache-control": "private, no-store",
+          },
+          sizeBytes: null,
+          open: () => services.stream(failedRowsStream, tenantId, { importId: found.id, language }),
+        });
+      },
+      {
+        policy: { ...DOWNLOAD, refusals: ["INVALID_STATE"] },
+        params: ImportParams,
+        response: { 200: FailedRowsFile },
+        detail: {
+          operationId: "getImportFailedRows",
+          summary: "Download the failed rows of an import",
+          description:
+            "With the columns of the file and a last one that says what was wrong, as CSV, Excel, JSON or NDJSON, whichever the file was; of XML as CSV. Correct them and upload the file: that continues the import, with the same mapping. Of at most the 10,000 errors that are stored.",
         },
       },
     )

@@ -78,6 +78,22 @@ export const DryRunBody = Type.Object({
     description: "What is unusual about the outcome as a whole, such as names that are nearly all the same.",
   }),
   mapping_source: Type.Union([Type.Literal("saved"), Type.Literal("suggested")]),
+  preview: Type.Array(
+    Type.Object({
+      row_number: Type.Integer(),
+      outcome: oneOf(["create", "update", "unchanged", "skip", "fail"], {
+        description: "What would become of the row.",
+      }),
+      product_id: Nullable(
+        Type.String({ format: "uuid", description: "The product that it means; null for a new one." }),
+      ),
+      fields: Type.Array(Type.Object({ field: Type.String(), before: Type.Unknown(), after: Type.Unknown() }), {
+        description:
+          "Each field of the product that the row names, and those that follow from it, before the import and with this row; without tags, images and texts of other languages.",
+      }),
+    }),
+    { description: "The first ten rows." },
+  ),
 });
 
 const Archived = Type.Union([Type.Literal("true"), Type.Literal("false"), Type.Literal("all")], {

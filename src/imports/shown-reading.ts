@@ -1,18 +1,27 @@
 import { type Language, translate } from "../http/output/messages.ts";
 import type { Basis } from "./map/column-evidence.ts";
-import { ANALYSIS_WARNINGS, type AnalysisWarning, type FileAnalysis } from "./parse/analyze-file.ts";
+import { ANALYSIS_WARNINGS, type AnalysisWarning } from "./parse/analyze-file.ts";
 import { shownMark } from "./parse/column-facts.ts";
 import type { FileFormat } from "./parse/file-format.ts";
+import { placeName } from "./parse/tree/wanted-place.ts";
+import type { AnalyzedFile } from "./upload/analyze-request.ts";
 
 /** What an analysis says of how a file was read, and what a sender should look at. */
-export const shownReading = ({ format, marks, warnings, suggestionBases }: FileAnalysis, language: Language) => ({
+export const shownReading = (
+  { format, marks, warnings, suggestionBases, recordPaths }: AnalyzedFile,
+  language: Language,
+) => ({
   format: format.format,
   sheet: format.format === "xlsx" ? format.sheet : null,
   sheets: format.format === "xlsx" ? format.sheets : [],
   record_path: recordPath(format),
+  record_paths: recordPaths.map(({ path, count, sample }) => ({ path: placeName(path), count, sample })),
   encoding: format.encoding,
   encoding_confidence: format.encodingConfidence,
   delimiter: format.delimiter,
+  quote: format.format === "csv" ? format.quote : null,
+  currency: format.given?.currency ?? null,
+  language: format.given?.language ?? null,
   /** Of the file, from 1; `null` without a header. */
   header_row: format.hasHeader ? format.skipHeaderRows + 1 : null,
   decimal_separator: shownMark(marks),

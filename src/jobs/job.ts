@@ -28,8 +28,8 @@ export interface JobContext<K extends JobKind> {
    */
   throwIfTurnIsOver(): void;
   /**
-   * The same for work that computes: its run ends only when its tenant has more than its share of the slots and another tenant
-   * waits. Call it where what was committed notes how far the job is.
+   * The same for work that computes: its run ends only when another tenant waits, and its own has more than its share of the slots or
+   * the run has lasted for a turn. Call it where what was committed notes how far the job is.
    */
   throwIfInTheWay(): Promise<void>;
 }

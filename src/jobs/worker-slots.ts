@@ -11,9 +11,9 @@ export type JobRole = "background" | "on-demand" | "outside";
  * index: no other thread may.
  */
 export const HANDS: Record<JobRole, Record<QueueName, number>> = {
-  background: { bulk: 0, outside: 0, quick: 4, asked: 0, index: 1 },
-  "on-demand": { bulk: 1, outside: 0, quick: 4, asked: 1, index: 0 },
-  outside: { bulk: 0, outside: 4, quick: 0, asked: 0, index: 0 },
+  background: { bulk: 0, short: 0, outside: 0, quick: 4, asked: 0, index: 1 },
+  "on-demand": { bulk: 1, short: 1, outside: 0, quick: 4, asked: 1, index: 0 },
+  outside: { bulk: 0, short: 0, outside: 4, quick: 0, asked: 0, index: 0 },
 };
 
 /** Jobs that may wait for the server of a tenant's choice: none of them is quicker for having more than half of the slots. */

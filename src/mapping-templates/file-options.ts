@@ -39,9 +39,12 @@ function isEncoding(label: string): boolean {
   }
 }
 
-/** What is wrong with the file options of a request. */
-export function* fileOptionProblems({ delimiter, encoding }: FileOptions): Generator<FieldProblem> {
-  const of = (name: string) => ({ field: `file_options.${name}`, type: "invalid_value" as const });
+/** What is wrong with the file options of a request, which are fields of `inside`. */
+export function* fileOptionProblems(
+  { delimiter, encoding }: FileOptions,
+  inside = "file_options.",
+): Generator<FieldProblem> {
+  const of = (name: string) => ({ field: `${inside}${name}`, type: "invalid_value" as const });
   if (typeof delimiter === "string" && !DELIMITERS.includes(delimiter)) {
     yield { ...of("delimiter"), key: "validation.one_of", params: { allowed: ", ; | \\t" } };
   }

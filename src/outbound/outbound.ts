@@ -1,7 +1,7 @@
 import { Buffer } from "node:buffer";
 import { lookup as lookUp } from "node:dns/promises";
 import type { Config } from "../config/config.ts";
-import { redactSecrets, secretsOfRequest } from "../secrets/redact.ts";
+import { PLAIN_HEADER, redactSecrets, secretsOfRequest } from "../secrets/redact.ts";
 import { isAddress } from "./addresses.ts";
 import { type Answer, openExchange, type Request } from "./exchange.ts";
 import { OutboundError, timedOut } from "./outbound-error.ts";
@@ -133,7 +133,9 @@ function redirected(
   { headers, body, ...request }: Sent,
   { isRepeated, isSameServer }: { isRepeated: boolean; isSameServer: boolean },
 ): Sent {
-  const kept = Object.entries(headers).filter(([name]) => isSameServer || !PERSONAL.test(name));
+  const kept = Object.entries(headers).filter(
+    ([name]) => isSameServer || (PLAIN_HEADER.test(name) && !PERSONAL.test(name)),
+  );
   const next = { ...request, headers: Object.fromEntries(kept) };
   return isRepeated ? { ...next, body } : { ...next, method: "GET" };
 }

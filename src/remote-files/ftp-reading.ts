@@ -1,10 +1,10 @@
 import { PassThrough } from "node:stream";
-import type { Client, FileInfo } from "basic-ftp";
+import { type Client, type FileInfo, FTPError } from "basic-ftp";
 import type { Outbound } from "../outbound/outbound.ts";
 import { connectFtp, type FtpTarget, ftpError } from "./ftp.ts";
 import { paced } from "./paced.ts";
 import { RemoteError } from "./remote-error.ts";
-import { isWanted, type ListedRemote, type RemoteReading } from "./remote-reading.ts";
+import { foldersOf, isWanted, type ListedRemote, type RemoteReading } from "./remote-reading.ts";
 import { ANSWER_SILENCES, within } from "./within.ts";
 
 const BUFFER_BYTES = 256 * 1024;
@@ -72,6 +72,32 @@ export async function openFtpReading(
       }
       await telling(done);
     },
+    ...changesOf(client, telling),
     close: async () => client.close(),
+  };
+}
+
+/** What is done with files that were taken. */
+function changesOf(
+  client: Client,
+  telling: <T>(work: Promise<T>) => Promise<T>,
+): Pick<RemoteReading, "exists" | "move" | "remove"> {
+  return {
+    exists: (path) =>
+      telling(
+        client.size(path).then(
+          () => true,
+          (error: unknown) => {
+            if (error instanceof FTPError) return false;
+            throw error;
+          },
+        ),
+      ),
+    move: async (name, path) => {
+      // A folder that is there is refused, which is as good.
+      for (const folder of foldersOf(path)) await telling(client.sendIgnoringError(`MKD ${folder}`));
+      await telling(client.rename(name, path));
+    },
+    remove: async (name) => void (await telling(client.remove(name))),
   };
 }

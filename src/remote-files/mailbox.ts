@@ -25,16 +25,33 @@ export interface MailQuery {
   accepts(fileName: string): boolean;
 }
 
-/** A mail's attachment that is wanted. */
-export interface Attachment {
+/** A file in a mail. */
+export interface ListedMail {
+  /** Its place in the folder, which no other file of it ever has. */
+  id: string;
   fileName: string;
+  /** As it is packed in the mail. */
+  sizeBytes: number;
+  receivedAtMs: number | null;
+  sender: string | null;
+  subject: string | null;
+}
+
+/** A mail's attachment that is wanted. */
+export interface Attachment extends ListedMail {
   read(): AsyncIterable<Uint8Array>;
   markSeen(): Promise<void>;
 }
 
 export interface Mailbox {
+  /** The newest mails with such an attachment, at most so many, the newest first. Throws `RemoteError`. */
+  list(query: MailQuery, max: number): Promise<Attachment[]>;
   /** The newest mail with such an attachment; `undefined` when there is none. Throws `RemoteError`. */
   newest(query: MailQuery): Promise<Attachment | undefined>;
+  /** Puts the mail of a file into another folder. Throws `RemoteError`. */
+  move(id: string, folder: string): Promise<void>;
+  /** Deletes the mail of a file. Throws `RemoteError`. */
+  remove(id: string): Promise<void>;
   /** Never throws. */
   close(): Promise<void>;
 }
@@ -67,10 +84,12 @@ async function telling<T>(work: Promise<T>): Promise<T> {
 }
 
 /** The parts of a mail that are files, in their order. */
-function* filesOf(part: MessageStructureObject | undefined): Generator<{ part: string; fileName: string }> {
+function* filesOf(
+  part: MessageStructureObject | undefined,
+): Generator<{ part: string; fileName: string; sizeBytes: number }> {
   if (!part) return;
   const fileName = part.dispositionParameters?.["filename"] ?? part.parameters?.["name"];
-  if (fileName) yield { part: part.part ?? "1", fileName };
+  if (fileName) yield { part: part.part ?? "1", fileName, sizeBytes: part.size ?? 0 };
   for (const child of part.childNodes ?? []) yield* filesOf(child);
 }
 
@@ -123,8 +142,12 @@ export async function openMailbox(
     client.close();
     throw told(error);
   }
+  const session = { client, answered, silenceMs };
   return {
-    newest: (query) => findNewest({ client, answered, silenceMs }, query),
+    list: (query, max) => findMails(session, query, max),
+    newest: async (query) => (await findMails(session, query, 1))[0],
+    move: async (id, target) => void (await answered(client.messageMove(uidOf(client, id), target, { uid: true }))),
+    remove: async (id) => void (await answered(client.messageDelete(uidOf(client, id), { uid: true }))),
     close: async () => {
       await within(client.logout(), silenceMs).catch(() => client.close());
     },
@@ -139,7 +162,17 @@ interface Session {
   silenceMs: number;
 }
 
-async function findNewest(session: Session, query: MailQuery): Promise<Attachment | undefined> {
+/** What mails are numbered by; a mailbox that was made anew numbers them anew. */
+const validityOf = ({ mailbox }: ImapFlow): string => (mailbox ? String(mailbox.uidValidity) : "");
+
+/** The number of the mail that a file is in. Throws `RemoteError` for one of a mailbox that was made anew since. */
+function uidOf(client: ImapFlow, id: string): string {
+  const [validity, uid = ""] = id.split(".");
+  if (validity !== validityOf(client)) throw new RemoteError("failed", "The mail is gone");
+  return uid;
+}
+
+async function findMails(session: Session, query: MailQuery, max: number): Promise<Attachment[]> {
   const wanted: SearchObject = {
     ...(query.unseenOnly && { seen: false }),
     ...(query.sender !== null && { from: query.sender }),
@@ -148,23 +181,30 @@ async function findNewest(session: Session, query: MailQuery): Promise<Attachmen
   const { client, answered } = session;
   const found = await answered(client.search(Object.keys(wanted).length === 0 ? { all: true } : wanted, { uid: true }));
   const newestFirst = (found || []).toSorted((one, other) => other - one).slice(0, LOOKED_AT_MAX);
+  const mails: Attachment[] = [];
   for (const uid of newestFirst) {
     const mail: FetchMessageObject | false | undefined = await answered(
-      client.fetchOne(String(uid), { bodyStructure: true }, { uid: true }),
+      client.fetchOne(String(uid), { bodyStructure: true, envelope: true, internalDate: true }, { uid: true }),
     );
     const file = mail && [...filesOf(mail.bodyStructure)].find(({ fileName }) => query.accepts(fileName));
-    if (file) return attachmentOf(session, String(uid), file);
+    if (file) mails.push(attachmentOf(session, mail, file));
+    if (mails.length === max) break;
   }
-  return undefined;
+  return mails;
 }
 
 function attachmentOf(
   { client, answered, silenceMs }: Session,
-  uid: string,
-  { part, fileName }: { part: string; fileName: string },
+  { uid: number, envelope, internalDate }: FetchMessageObject,
+  { part, ...file }: { part: string; fileName: string; sizeBytes: number },
 ): Attachment {
+  const uid = String(number);
   return {
-    fileName,
+    ...file,
+    id: `${validityOf(client)}.${uid}.${part}`,
+    receivedAtMs: internalDate === undefined ? null : new Date(internalDate).getTime(),
+    sender: envelope?.from?.[0]?.address ?? null,
+    subject: envelope?.subject ?? null,
     read: async function* () {
       try {
         const { content } = await answered(client.download(uid, part, { uid: true }));

@@ -3,7 +3,7 @@ import type { Outbound } from "../outbound/outbound.ts";
 import { paced } from "./paced.ts";
 import { RemoteError } from "./remote-error.ts";
 import { folderPath } from "./remote-folder.ts";
-import { isWanted, type RemoteReading } from "./remote-reading.ts";
+import { foldersOf, isWanted, type RemoteReading } from "./remote-reading.ts";
 import { connectSftp, type SftpTarget, sftpError } from "./sftp.ts";
 import { within } from "./within.ts";
 
@@ -17,6 +17,7 @@ export async function openSftpReading(
 ): Promise<RemoteReading> {
   const client = await connectSftp(target, outbound, { connectMs: silenceMs });
   const base = folderPath(target.folder);
+  const at = (path: string) => (path.startsWith("/") ? path : base + path);
   const answered = <T>(work: Promise<T>): Promise<T> =>
     within(work, silenceMs).catch((error: unknown) => {
       throw sftpError(error);
@@ -42,6 +43,14 @@ export async function openSftpReading(
         stream.destroy();
       }
     },
+    exists: async (path) => (await answered(client.exists(at(path)))) !== false,
+    move: async (name, path) => {
+      for (const folder of foldersOf(at(path))) {
+        if ((await answered(client.exists(folder))) === false) await answered(client.mkdir(folder));
+      }
+      await answered(client.rename(base + name, at(path)));
+    },
+    remove: async (name) => void (await answered(client.delete(base + name))),
     close: async () => {
       // A server that is silent does not answer this either.
       await within(client.end(), silenceMs).catch(() => undefined);

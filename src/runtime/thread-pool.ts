@@ -14,6 +14,7 @@ export type ThreadRole = "background" | "on-demand" | "reader" | "outside";
 
 /** Jobs by their queue. */
 interface JobsInHand {
+  short: number;
   bulk: number;
   outside: number;
   quick: number;
@@ -199,7 +200,7 @@ export class ThreadPool {
       isReady: false,
       calls: 0,
       queuedCalls: 0,
-      jobs: { bulk: 0, outside: 0, quick: 0, asked: 0 },
+      jobs: { bulk: 0, short: 0, outside: 0, quick: 0, asked: 0 },
     };
     this.#members.push(member);
     return member;
@@ -243,7 +244,11 @@ export class ThreadPool {
   #noteUse(member: Member): void {
     clearTimeout(member.timer);
     const { role, calls, jobs } = member;
-    if (role === "background" || member.leaving || calls + jobs.bulk + jobs.outside + jobs.quick + jobs.asked > 0)
+    if (
+      role === "background" ||
+      member.leaving ||
+      calls + jobs.bulk + jobs.short + jobs.outside + jobs.quick + jobs.asked > 0
+    )
       return;
     const idles = role === "reader" && this.#of("reader").length === 1 ? LAST_READER_IDLES : 1;
     member.timer = setTimeout(() => void this.#leave(member), (this.#options.idleMs ?? IDLE_MS) * idles);

@@ -187,6 +187,7 @@ export const SILENT: Record<string, readonly string[]> = {
   "S6.5: what an import is given": [
     ..."createMappingTemplate createSupplierTemplate createTemplateFromImport putMappingTemplate".split(" "),
     ..."deleteMappingTemplate setDefaultTemplate createImportConfig putImportConfig".split(" "),
+    ..."testImportConfig testUnsavedImportSource".split(" "),
     ..."deleteImportConfig toggleImportConfig".split(" "),
   ],
   "S38.1: prices in lists and of other sources": [

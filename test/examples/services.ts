@@ -106,6 +106,14 @@ export const SERVICES: readonly Step[] = [
   ],
   ["getExportJob", of({ job_id: "{exportProductsToPlatform.id}" })],
   ["listExportJobItems", of({ job_id: "{exportProductsToPlatform.id}" })],
+  [
+    "testUnsavedImportSource",
+    body({
+      source_type: "ftp",
+      source: { host: "ftp.supplier.example", username: "acme", password: "8f2kd-secret" },
+    }),
+  ],
+  ["testImportConfig", of({ config_id: "{createImportConfig.id}" })],
   ["runImportConfig", of({ config_id: "{createImportConfig.id}" })],
   ["importFromUrl", body({ url: "https://supplier.example/catalog.csv", supplier_code: "ACME" })],
   [

@@ -44,7 +44,7 @@ async function given() {
 
 test("N-8 a secret in the address of an import source is sealed, and masked wherever it is read", async () => {
   const { tenant, made, at, stored } = await given();
-  expect(made.body.source).toEqual({ url: MASKED });
+  expect(made.body.source).toMatchObject({ url: MASKED });
   const run = await tenant.post(`${at}/run`);
   expect(run.status).toBeLessThan(300);
   const once = await tenant.post("/imports/upload-from-url", { url: URL_ });

@@ -2,6 +2,7 @@ import { createHash, generateKeyPairSync } from "node:crypto";
 import {
   closeSync,
   existsSync,
+  mkdirSync,
   openSync,
   readdirSync,
   readFileSync,
@@ -201,6 +202,7 @@ function serveFiles(sftp: any, folder: string, faults: SftpFaults): void {
   sftp.on("CLOSE", (id: number, handle: Buffer) =>
     answer(id, () => (fileOf(handle) >= 0 ? closeSync(fileOf(handle)) : undefined)),
   );
+  sftp.on("MKDIR", (id: number, path: string) => answer(id, () => mkdirSync(at(path))));
   sftp.on("REMOVE", (id: number, path: string) => answer(id, () => unlinkSync(at(path))));
   sftp.on("RENAME", (id: number, from: string, to: string) =>
     answer(id, () => {

@@ -4,32 +4,14 @@ import { temporaryFolder } from "../cleanup.ts";
 import { type HostileWay, startHostile } from "../servers/hostile-server.ts";
 import { type Api, CALLS, JOBS, KINDS, made, type Named, send } from "../servers/named-servers.ts";
 import { ADMIN, startService } from "../servers/service.ts";
+import { OPERATOR_KEY, secondTenant, sessionOf } from "../servers/tenants.ts";
 
-const OPERATOR_KEY = "an operator key 0123456789";
 const MIB = 1024 * 1024;
 /** Some sixty answers at a time, each of which took gigabytes, in six threads of 40 MiB. */
 const GROWTH_MAX = 700 * MIB;
 
 const rssOf = (pid: number): number =>
   Number(/VmRSS:\s*(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1]) * 1024;
-
-/** The headers of somebody who logs in. */
-async function sessionOf(url: string, credentials: { email: string; password: string }) {
-  const { json } = await send(url, {}, "POST", "/auth/login/json", credentials);
-  return { authorization: `Bearer ${json.access_token}` };
-}
-
-/** A second tenant of a service; its headers. */
-async function secondTenant(url: string): Promise<Record<string, string>> {
-  const email = "other@example.com";
-  const password = "correct-horse-2";
-  const subscription = { email, company_name: "Other Ltd" };
-  const operator = { "x-operator-key": OPERATOR_KEY };
-  const { json: subscribed } = await send(url, operator, "POST", "/operator/subscriptions", subscription);
-  const person = { token: subscribed.token, password, first_name: "Anna", last_name: "Martin" };
-  await send(url, {}, "POST", "/auth/register", person);
-  return sessionOf(url, { email, password });
-}
 
 /** How long the other tenant may wait for anything, on a machine that runs other tests beside this. */
 const LATENCY_MS = 5_000;

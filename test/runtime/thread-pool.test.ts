@@ -7,8 +7,8 @@ const until = async (condition: () => boolean) => {
   const endsAtMs = performance.now() + 5_000;
   while (!condition() && performance.now() < endsAtMs) await Bun.sleep(1);
 };
-const BUSY: ThreadReport = { bulk: 1, outside: 0, quick: 0, asked: 0 };
-const FREE: ThreadReport = { bulk: 0, outside: 0, quick: 0, asked: 0 };
+const BUSY: ThreadReport = { bulk: 1, short: 0, outside: 0, quick: 0, asked: 0 };
+const FREE: ThreadReport = { bulk: 0, short: 0, outside: 0, quick: 0, asked: 0 };
 const WANTED: ThreadReport = { wanted: "on-demand" };
 /** A call that waits in the queue for a slot, and one that is sent at once. */
 const QUEUED = "search.find";

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { mkdirSync, renameSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import type { TakenFile } from "../../src/imports/sources/source.ts";
+import type { TakenFile } from "../../src/imports/sources/take-file.ts";
 import { ftpSource, sftpSource } from "../../src/imports/sources/source-bodies.ts";
 import { takeFile } from "../../src/imports/sources/take-file.ts";
 import { supplierStory } from "../import-configs/supplier-story.ts";
@@ -55,7 +55,7 @@ async function taken(name: string, during: (path: string, reading: number) => vo
     },
     keep: async (file: TakenFile) => void kept.push({ file, text: stored.toString() }),
   };
-  const context = { outbound: testOutbound(), config: {} };
+  const context = { outbound: testOutbound(), config: {}, pause: async () => undefined };
   const failure: unknown = await takeFile(source, { password: PASSWORD }, context, taking).catch((error) => error);
   rmSync(path, { force: true });
   return { failure, kept, readings };

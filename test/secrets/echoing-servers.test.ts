@@ -79,7 +79,7 @@ const taking = {
   keep: async () => undefined,
 };
 const { outbound } = { outbound: testOutbound() };
-const context = { outbound, config: {}, silenceMs: 2_000 };
+const context = { outbound, config: {}, pause: async () => undefined, silenceMs: 2_000 };
 const WAYS: [string, () => Promise<unknown>][] = [
   [
     "an import over FTP",

@@ -1,15 +1,20 @@
+import { listConfigFiles } from "../../db/import-configs/config-files.ts";
 import { findImportSource, type ImportSource } from "../../db/imports/import-sources.ts";
 import { findImport, type Import } from "../../db/imports/imports.ts";
-import { listSecrets } from "../../db/secrets/secrets.ts";
 import type { ErrorCode } from "../../src/http/output/error-codes.ts";
 import { ApiError } from "../../src/http/output/errors.ts";
 import { type Language, translate } from "../../src/http/output/messages.ts";
-import { skipUnchanged } from "../../src/import-configs/note-run.ts";
+import { type Chooser, chooserOf } from "../../src/import-configs/choose-file.ts";
+import { ImportConfig } from "../../src/import-configs/config.ts";
+import { endWithoutFile, noteFailedFile, skipUnchanged } from "../../src/import-configs/note-run.ts";
+import type { ConfigTaking } from "../../src/import-configs/note-taken.ts";
 import { failImport } from "../../src/imports/run/moves.ts";
 import { endFetch, keepFetchedFile, noteFetch } from "../../src/imports/sources/note-fetch.ts";
-import type { Source, SourceSecrets, TakenFile } from "../../src/imports/sources/source.ts";
+import { openSecrets } from "../../src/imports/sources/open-secrets.ts";
+import type { Source } from "../../src/imports/sources/source.ts";
 import { sourceFailure } from "../../src/imports/sources/source-error.ts";
-import { takeFile } from "../../src/imports/sources/take-file.ts";
+import { type TakenFile, takeFile } from "../../src/imports/sources/take-file.ts";
+import type { Validators } from "../../src/imports/sources/take-from-url.ts";
 import { applyTemplate, chooseTemplate } from "../../src/imports/upload/choose-template.ts";
 import type { JobContext, JobHandler } from "../../src/jobs/job.ts";
 import { requireSpace } from "../../src/storage/free-space.ts";
@@ -28,10 +33,11 @@ export const fetch: JobHandler<"imports.fetch"> = async ({ importId }, context) 
   const { db, services, signal, commit } = context;
   const [found, from] = [await findImport(db, importId), await findImportSource(db, importId)];
   if (!found || !from) return;
-  const state = { isKept: false, isDone: false };
+  const state: Fetching["state"] = { isKept: false, isDone: false, choice: undefined };
   const fileKey = `${db.tenantId}/imports/${importId}`;
+  const config = await memoryOf(db, found);
   try {
-    await fetchFile(context, { found, from, fileKey, state });
+    await fetchFile(context, { found, from, fileKey, config, state });
   } catch (error) {
     signal.throwIfAborted();
     // The import has its file; what the source does not learn of it is no failure of the import.
@@ -39,20 +45,59 @@ export const fetch: JobHandler<"imports.fetch"> = async ({ importId }, context) 
       return services.log.warn({ import: importId, error: String(error) }, "cannot mark a mail as read");
     const failure = failureOf(error, { language: languageOf(found), limitMib: services.config.uploadLimitMib });
     if (!failure) throw error;
+    await rememberFailed(context, importId, { config, state, code: failure.code });
     await commit(failImport, { id: importId, ...failure }, "done");
   } finally {
     if (!state.isKept) await services.files.delete(fileKey);
   }
 };
 
+/** One that is too large or holds nothing would be in the way of those behind it: it is not taken again until it has changed. */
+async function rememberFailed(
+  { commit }: Pick<Context, "commit">,
+  id: string,
+  { config, state, code }: Pick<Fetching, "config" | "state"> & { code: ErrorCode },
+): Promise<void> {
+  const isOfFile = code !== "SOURCE_UNREACHABLE" && code !== "INSUFFICIENT_STORAGE";
+  if (!config || !state.choice || state.isKept || !isOfFile) return;
+  await commit(noteFailedFile, { id, taking: { ...config.takingOf(state.choice), sha256: null } }, "none");
+}
+
 interface Fetching {
   found: Import;
   from: ImportSource;
   fileKey: string;
-  state: { isKept: boolean; isDone: boolean };
+  /** Of an import that a configuration wanted. */
+  config: Memory | undefined;
+  state: { isKept: boolean; isDone: boolean; choice: Pick<TakenFile, "mark" | "left"> | undefined };
 }
 
-async function fetchFile({ db, services, signal, commit }: Context, { found, from, fileKey, state }: Fetching) {
+/** What a configuration remembers of the files that it has taken. */
+interface Memory {
+  chooser: Chooser;
+  known: Validators | undefined;
+  takingOf(taken: Pick<TakenFile, "mark" | "left">): Omit<ConfigTaking, "sha256">;
+}
+
+async function memoryOf(db: Context["db"], { id, configId }: Import): Promise<Memory | undefined> {
+  const config = configId === null ? undefined : await ImportConfig.table.find(db, configId);
+  if (!config) return undefined;
+  const files = await listConfigFiles(db, config.id);
+  const chooser = chooserOf(config, files, id);
+  const isImported = (sha256: string | null) => sha256 !== null && sha256 === config.imported_sha256;
+  return {
+    chooser,
+    known: config.skip_if_unchanged
+      ? files.find(({ name, sha256 }) => name === config.source["url"] && isImported(sha256))
+      : undefined,
+    takingOf: ({ mark, left }) => ({ configId: config.id, mark, left, gone: chooser.gone() }),
+  };
+}
+
+async function fetchFile(
+  { db, services, signal, commit }: Context,
+  { found, from, fileKey, config: memory, state }: Fetching,
+) {
   const { id } = found;
   const { files, config, outbound } = services;
   // Written by `addRequest`.
@@ -61,23 +106,30 @@ async function fetchFile({ db, services, signal, commit }: Context, { found, fro
   if (!(await note(source.type === "url" ? "analyze" : "connect"))) return;
   await requireSpace(config);
   await requireStorage(db, config, 0);
-  const secrets = await openSecrets({ db, services }, from.secretPlace);
+  const secrets = await openSecrets(services, db, from.secretPlace);
   await takeFile(
     source,
     secrets,
-    { outbound, config },
+    { outbound, config, pause: (ms) => services.pause(ms, signal) },
     {
-      chosen: async () => {
+      ...(memory && { choose: memory.chooser.choose, known: memory.known }),
+      chosen: async (choice) => {
+        state.choice = choice;
         if (source.type !== "url") await note("download");
       },
       store: async (bytes) =>
         files.put(fileKey, untilAborted(bytes, signal), { limitBytes: config.uploadLimitMib * MIB }),
+      nothingNew: async () => {
+        await commit(endWithoutFile, { id }, "done");
+        state.isDone = true;
+      },
       keep: async (file) => {
         await requireStorage(db, config, file.sizeBytes);
         // `true` ends the import: there is nothing new in the file.
-        state.isDone = found.configId !== null && (await commit(skipUnchanged, { id, sha256: file.sha256 }, "none"));
+        const taking = memory ? { ...memory.takingOf(file), sha256: file.sha256 } : null;
+        state.isDone = taking !== null && (await commit(skipUnchanged, { id, taking }, "none"));
         if (state.isDone) return;
-        state.isKept = await keep({ services, commit }, { id, fileKey, file });
+        state.isKept = await keep({ services, commit }, { id, fileKey, file, taking });
         if (!state.isKept) return;
         const ended = await analyzed({ db, services }, { found, from, fileKey, fileName: file.name });
         await commit(endFetch, { id, ...ended, autoProcess: from.autoProcess }, "done");
@@ -89,9 +141,8 @@ async function fetchFile({ db, services, signal, commit }: Context, { found, fro
 
 const keep = (
   { commit }: Pick<Context, "commit" | "services">,
-  { id, fileKey, file }: { id: string; fileKey: string; file: TakenFile },
-) =>
-  commit(keepFetchedFile, { id, fileKey, fileName: cleanFileName(file.name), fileSizeBytes: file.sizeBytes }, "none");
+  { file, ...rest }: { id: string; fileKey: string; file: TakenFile; taking: ConfigTaking | null },
+) => commit(keepFetchedFile, { ...rest, fileName: cleanFileName(file.name), fileSizeBytes: file.sizeBytes }, "none");
 
 /** What the file holds, and what a template makes of it. */
 async function analyzed(
@@ -110,19 +161,8 @@ async function analyzed(
     fileOptions,
     language,
   });
-  const { sampleData: _, suggestedLanguages: __, warnings: ___, ...kept } = analysis;
+  const { sampleData: _, suggestedLanguages: __, warnings: ___, recordPaths: ____, ...kept } = analysis;
   return { analysis: kept, applied: await applyTemplate(db, template, analysis, { autoProcess, language }) };
-}
-
-/** What lets in; nothing when it was erased. */
-async function openSecrets({ db, services }: Pick<Context, "db" | "services">, place: string): Promise<SourceSecrets> {
-  const stored = await listSecrets(db, place);
-  return Object.fromEntries(
-    stored.map(({ field, ...sealed }) => [
-      field,
-      services.secrets.open({ tenantId: db.tenantId, place, field }, sealed),
-    ]),
-  );
 }
 
 async function* untilAborted(bytes: AsyncIterable<Uint8Array>, signal: AbortSignal): AsyncGenerator<Uint8Array> {

@@ -3,9 +3,9 @@ import { joinList } from "../../text/list-text.ts";
 import type { FileRecord } from "../parse/file-record.ts";
 import type { Evaluate } from "./arithmetic.ts";
 import { compileConditions } from "./auto-rules.ts";
+import { ColumnCurrency } from "./column-currency.ts";
 import { type MappedTarget, mappedTarget } from "./column-mapping.ts";
 import { type Convert, converterOf, type Fail } from "./converters.ts";
-import { cellCurrency, currencyColumnOf, headerCurrency } from "./currencies.ts";
 import { eanStep } from "./ean-step.ts";
 import { ExpressionError } from "./expression-tokens.ts";
 import { compileExpression } from "./expressions.ts";
@@ -104,29 +104,13 @@ function readerInto({ target, put }: Place, convert: Convert): (draft: RowDraft,
   };
 }
 
-/** The currency of a column of prices: what its header names, else the cell beside it in the row that is read. */
-class ColumnCurrency {
-  code: string | undefined;
-  readonly #index: number;
-
-  constructor(column: string, columns: readonly string[]) {
-    this.code = headerCurrency(column);
-    const beside = this.code === undefined ? currencyColumnOf(column, columns) : undefined;
-    this.#index = beside === undefined ? -1 : columns.indexOf(beside);
-  }
-
-  readRow(cells: readonly string[]): void {
-    if (this.#index !== -1) this.code = cellCurrency(cellText(cells[this.#index] ?? ""));
-  }
-}
-
 function* cellSteps(settings: RowMappingSettings, places: Places): Generator<Step> {
   const { columns, columnMapping, columnTypes, importOptions, hasFormulaGuards = true } = settings;
   for (const [index, column] of columns.entries()) {
     const mapped = Object.hasOwn(columnMapping, column) ? mappedTarget(columnMapping[column]) : undefined;
     const place = mapped && places(mapped, columnTypes?.get(column));
     if (!place) continue;
-    const currency = place.target.type === "money" ? new ColumnCurrency(column, columns) : undefined;
+    const currency = place.target.type === "money" ? new ColumnCurrency(column, settings) : undefined;
     const read = readerInto(place, place.reader({ column, currency: () => currency?.code }));
     const clears = importOptions.emptyClears && !place.target.required && !place.target.repeatable;
     const isGuarded = hasFormulaGuards && place.target.type !== "ean";

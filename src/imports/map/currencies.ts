@@ -2,6 +2,8 @@ import { nameKey } from "../../text/name-key.ts";
 
 /** Codes of ISO 4217, as the runtime knows them. */
 const CODES: ReadonlySet<string> = new Set(Intl.supportedValuesOf("currency"));
+/** Whether a currency is called so. */
+export const isCurrencyCode = (code: string): boolean => CODES.has(code);
 /** Signs and words of one currency only, by `nameKey`. `$`, `¥` and `kr` are of several: they are told apart by `several`. */
 const SIGNS: ReadonlyMap<string, string> = new Map([
   ...["€", "euro", "euros"].map((sign) => [sign, "EUR"] as const),

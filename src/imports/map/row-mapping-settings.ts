@@ -29,6 +29,8 @@ export interface RowMappingSettings {
   decimalMark: DecimalMark;
   /** The columns that write them differently, by name. */
   columnMarks?: Readonly<Record<string, DecimalMark>>;
+  /** Of prices that name none; absent: that of the tenant. */
+  currency?: string | null;
   /** False: an apostrophe before a formula is the text's own. Only our exports as CSV put one there. */
   hasFormulaGuards?: boolean;
   /** Texts of this language are the product's own. */

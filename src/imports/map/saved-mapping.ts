@@ -34,7 +34,11 @@ const mappingOf = ({ mapping, suggestedMapping }: Import): SavedMapping => ({
   ...(mapping as Partial<SavedMapping> | null),
 });
 
-export const optionsOf = (found: Import): ImportOptions => importOptionsOf(mappingOf(found).import_options);
+/** What an import does; texts that name no language are in that which was said of the file, where nothing else is set. */
+export const optionsOf = (found: Import): ImportOptions => {
+  const options = importOptionsOf(mappingOf(found).import_options);
+  return { ...options, defaultLanguage: options.defaultLanguage ?? formatOf(found).given?.language ?? null };
+};
 
 /** What is kept of an analysis. */
 export type KeptAnalysis = Omit<FileAnalysis, "sampleData" | "suggestedLanguages" | "suggestionBases" | "warnings">;
@@ -72,6 +76,7 @@ export function rowMappingOf(found: Import, pivotLanguage: string): RowMappingSe
     importOptions: optionsOf(found),
     decimalMark: formatOf(found).decimalSeparator,
     columnMarks: formatOf(found).columnMarks ?? {},
+    currency: formatOf(found).given?.currency ?? null,
     hasFormulaGuards: formatOf(found).format === "csv",
     pivotLanguage,
   };

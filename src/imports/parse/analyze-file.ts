@@ -12,6 +12,7 @@ import type { FileRecord } from "./file-record.ts";
 import type { FileSource } from "./file-source.ts";
 import { FileUnreadable } from "./file-unreadable.ts";
 import { findHeader } from "./find-header.ts";
+import { type OpenQuotes, openQuoteSearch } from "./open-quotes.ts";
 import { namesColumns, readTable } from "./read-table.ts";
 import { ColumnList } from "./tree/column-list.ts";
 
@@ -22,6 +23,8 @@ export const ANALYSIS_WARNINGS = {
   no_header: "warning",
   decimal_separator_undecided: "warning",
   cells_without_value: "warning",
+  bytes_mended: "warning",
+  quote_open: "warning",
   variants_linked: "info",
   ...DOUBTS,
 } as const satisfies Record<string, Severity>;
@@ -59,12 +62,20 @@ export interface FileAnalysis {
 
 interface AnalysisOptions {
   skipHeaderRows: number | null;
+  /** False: the rows begin behind the records that are passed over. */
+  hasHeader?: boolean;
   enabledLanguages: readonly string[];
   /** That of texts whose column names none. */
   pivotLanguage?: string;
 }
 
 const SAMPLE_ROWS = 5;
+
+/** Bytes that were read as those of another encoding: how many, and in which line the first. */
+interface Mended {
+  count: number;
+  line: number;
+}
 
 /**
  * Reads a file to its end and says what is in it. `skipHeaderRows` records before the header are passed over; `null` looks
@@ -73,20 +84,22 @@ const SAMPLE_ROWS = 5;
 export async function analyzeFile(
   source: FileSource,
   format: FileFormat,
-  { skipHeaderRows, enabledLanguages, pivotLanguage }: AnalysisOptions,
+  { skipHeaderRows, hasHeader = true, enabledLanguages, pivotLanguage }: AnalysisOptions,
 ): Promise<FileAnalysis> {
   const isGrid = !namesColumns(format);
-  const asked: FileFormat = isGrid ? { ...format, skipHeaderRows: skipHeaderRows ?? 0, hasHeader: true } : format;
+  const asked = askedFormat(format, { skipHeaderRows, hasHeader });
   const names = new ColumnList();
   const survey = openSurvey(isGrid ? undefined : names);
   let isFirst = isGrid;
+  const quotes = openQuoteSearch(format);
   for await (const batch of readTable(source, asked, { columns: names, notes: survey.notes })) {
     if (isFirst && skipHeaderRows === null) Object.assign(asked, findHeader(batch));
     if (isFirst && !asked.hasHeader) survey.nameColumns(unnamed(batch));
     isFirst = false;
+    quotes.look(batch);
     survey.addAll(batch, asked.skipHeaderRows);
   }
-  const { columns, rowCount, samples, facts, withoutValue } = survey.finish();
+  const { columns, rowCount, samples, facts, withoutValue, mended } = survey.finish();
   requireRows(asked, { columns: columns.length, rowCount });
   const { mapping, languages, bases, doubts } = suggestMapping(facts.columns(), enabledLanguages, {
     hasHeader: asked.hasHeader || !isGrid,
@@ -107,9 +120,16 @@ export async function analyzeFile(
       ...undecidedColumns(columns, facts.undecided()),
       ...linkedRows(columns, mapping),
       ...doubts,
+      ...damages({ mended, quotes: quotes.found }),
     ],
   };
 }
+
+/** The format with the header where it was said to be, else at the beginning; of files that have one. */
+const askedFormat = (
+  format: FileFormat,
+  { skipHeaderRows, hasHeader }: { skipHeaderRows: number | null; hasHeader: boolean },
+): FileFormat => (namesColumns(format) ? format : { ...format, skipHeaderRows: skipHeaderRows ?? 0, hasHeader });
 
 function requireRows(format: FileFormat, { columns, rowCount }: { columns: number; rowCount: number }): void {
   if (columns === 0 && format.skipHeaderRows === 0) {
@@ -133,6 +153,12 @@ function* warningsOf(
   else if (isFound && skipHeaderRows > 0) {
     yield { code: "header_not_first", column: null, params: { row: skipHeaderRows + 1 } };
   }
+}
+
+/** What in a text is not as it should be, and was read all the same. */
+function* damages({ mended, quotes }: { mended: Mended; quotes: OpenQuotes }): Generator<AnalysisWarning> {
+  if (mended.count > 0) yield { code: "bytes_mended", column: null, params: { ...mended } };
+  if (quotes.count > 0) yield { code: "quote_open", column: null, params: { ...quotes } };
 }
 
 const undecidedColumns = (columns: readonly string[], undecided: ReadonlyMap<string, string>): AnalysisWarning[] =>
@@ -160,6 +186,7 @@ function openSurvey(named: ColumnList | undefined) {
   const samples: string[][] = [];
   const fractions = new Set<number>();
   const withoutValue = { count: 0, cell: "" };
+  const mended: Mended = { count: 0, line: 0 };
   const nameColumns = (cells: string[]) => {
     columns = columnNames(cells);
     facts = openColumnFacts(columns);
@@ -182,6 +209,10 @@ function openSurvey(named: ColumnList | undefined) {
         withoutValue.count++;
         withoutValue.cell ||= cell;
       },
+      mended: (line: number) => {
+        mended.count++;
+        mended.line ||= line;
+      },
     },
     /** Takes in the records after the first `skipped` of the file. */
     addAll: (records: readonly FileRecord[], skipped: number) => {
@@ -189,7 +220,7 @@ function openSurvey(named: ColumnList | undefined) {
     },
     finish: () => {
       facts.settle(fractions);
-      return { columns: [...(columns ?? [])], rowCount, samples, facts, withoutValue };
+      return { columns: [...(columns ?? [])], rowCount, samples, facts, withoutValue, mended };
     },
   };
 }

@@ -1,5 +1,6 @@
 import { decoderOf, type TextReader } from "./code-pages.ts";
 import { FileUnreadable } from "./file-unreadable.ts";
+import { mendedText, wholeLength } from "./mend-utf8.ts";
 
 /** How the bytes of a text are to be read. */
 export interface TextEncoding {
@@ -13,13 +14,22 @@ export interface TextEncoding {
 const PIECE_BYTES = 256 * 1024;
 const UTF8_CHARACTER_BYTES = 4;
 const REPLACEMENT = "\ufffd";
+const BYTE_ORDER_MARK = "\ufeff";
+
+/** Told of the line of each byte that is no UTF-8 and was read as windows-1252. */
+export type NoteMended = (line: number) => void;
 
 /**
- * The text of a file, in pieces cut anywhere but inside a character, without its byte order mark.
- * Throws FileUnreadable for bytes that are not of the encoding and for NUL characters.
+ * The text of a file, in pieces cut anywhere but inside a character, without its byte order mark. With `mended` a few bytes that
+ * are no UTF-8 are told of and read all the same. Throws FileUnreadable for other bytes that are not of the encoding and for NUL
+ * characters.
  */
-export async function* decodeText(source: AsyncIterable<Uint8Array>, format: TextEncoding): AsyncGenerator<string> {
-  const decode = openDecoder(format);
+export async function* decodeText(
+  source: AsyncIterable<Uint8Array>,
+  format: TextEncoding,
+  mended?: NoteMended,
+): AsyncGenerator<string> {
+  const decode = openDecoder(format, mended);
   for await (const chunk of source) {
     for (let start = 0; start < chunk.length; start += PIECE_BYTES) {
       const text = decode(chunk.subarray(start, start + PIECE_BYTES), false);
@@ -30,14 +40,17 @@ export async function* decodeText(source: AsyncIterable<Uint8Array>, format: Tex
   if (rest !== "") yield rest;
 }
 
-function openDecoder(format: TextEncoding): (piece: Uint8Array, isLast: boolean) => string {
+function openDecoder(
+  format: TextEncoding,
+  mended: NoteMended | undefined,
+): (piece: Uint8Array, isLast: boolean) => string {
   const settle = openChoice(format);
   let encoding = format.encoding;
-  let decoder = decoderOf(encoding, { strict: true });
+  let decoder = readerOf(encoding, mended);
   let line = 1;
   return (piece, isLast) => {
     const { bytes, settled } = settle(piece, isLast);
-    if (settled !== encoding) decoder = decoderOf(settled, { strict: true });
+    if (settled !== encoding) decoder = readerOf(settled, mended);
     encoding = settled;
     const text = decodeStrictly(decoder, bytes, isLast, line);
     const nul = text.indexOf("\0");
@@ -47,7 +60,57 @@ function openDecoder(format: TextEncoding): (piece: Uint8Array, isLast: boolean)
   };
 }
 
-function decodeStrictly(decoder: TextReader, bytes: Uint8Array, isLast: boolean, line: number): string {
+/** So many broken bytes are a few: some at the beginning, and one in so many lines. */
+const MENDED_MIN = 20;
+const LINES_PER_MENDED = 50;
+
+const readerOf = (encoding: string, mended: NoteMended | undefined): TextReader | MendingReader =>
+  mended && encoding === "utf-8" ? new MendingReader(mended) : decoderOf(encoding, { strict: true });
+
+/** Reads UTF-8, and the few bytes in it that are not, piece by piece. */
+class MendingReader {
+  readonly encoding = "utf-8";
+  readonly #note: NoteMended;
+  readonly #strict = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
+  #held: Uint8Array = new Uint8Array(0);
+  #isFirst = true;
+  #count = 0;
+
+  constructor(note: NoteMended) {
+    this.#note = note;
+  }
+
+  /** `line` is that of the first byte. */
+  read(piece: Uint8Array, isLast: boolean, line: number): string {
+    const bytes = this.#held.length === 0 ? piece : Buffer.concat([this.#held, piece]);
+    const length = isLast ? bytes.length : wholeLength(bytes);
+    this.#held = bytes.slice(length);
+    const text = this.#textOf(bytes.subarray(0, length), { line, isLast });
+    const hasMark = this.#isFirst && text.startsWith(BYTE_ORDER_MARK);
+    if (text !== "") this.#isFirst = false;
+    return hasMark ? text.slice(1) : text;
+  }
+
+  #textOf(bytes: Uint8Array, { line, isLast }: { line: number; isLast: boolean }): string {
+    try {
+      return this.#strict.decode(bytes);
+    } catch {
+      // Its end is missing, and nobody knows how much more.
+      if (isLast && wholeLength(bytes) < bytes.length)
+        throw this.#fault(line + lineEndsIn(mendedText(bytes, () => undefined)));
+      return mendedText(bytes, (before) => {
+        const at = line + lineEndsIn(before);
+        if (++this.#count > MENDED_MIN + at / LINES_PER_MENDED) throw this.#fault(at);
+        this.#note(at);
+      });
+    }
+  }
+
+  #fault = (line: number) => new FileUnreadable("invalid_bytes", { line, encoding: this.encoding });
+}
+
+function decodeStrictly(decoder: TextReader | MendingReader, bytes: Uint8Array, isLast: boolean, line: number): string {
+  if (decoder instanceof MendingReader) return decoder.read(bytes, isLast, line);
   try {
     return decoder.decode(bytes, { stream: !isLast });
   } catch {

@@ -7,6 +7,7 @@ import { detectFormat, type FileFormat } from "./file-format.ts";
 import { type FileSource, headOf } from "./file-source.ts";
 import { FileUnreadable } from "./file-unreadable.ts";
 import { detectJson } from "./json/detect-json.ts";
+import type { Looking } from "./tree/wanted-place.ts";
 import { detectSheet } from "./xlsx/read-xlsx.ts";
 import { detectXml, xmlEncoding } from "./xml/detect-xml.ts";
 
@@ -50,13 +51,20 @@ async function requireHead(source: FileSource): Promise<Uint8Array> {
  * Finds out how a file is to be read, whatever its format. `sheet` is the sheet that is asked for. Throws FileUnreadable for
  * what no list can be read from, with what is wrong and where.
  */
-export async function detectFile(source: FileSource, { sheet }: { sheet: string | null }): Promise<FileFormat> {
+export async function detectFile(
+  source: FileSource,
+  { sheet, ...looking }: { sheet: string | null } & Looking,
+): Promise<FileFormat> {
   const { container, kind } = await natureOf(source);
   await using inner = await unpack(source, container, { isRandom: kind === "xlsx" });
-  return { ...(await formatOf(inner, kind, sheet)), container };
+  return { ...(await formatOf(inner, kind, { sheet, ...looking })), container };
 }
 
-async function formatOf(inner: OpenSource, kind: Nature["kind"], sheet: string | null) {
+async function formatOf(
+  inner: OpenSource,
+  kind: Nature["kind"],
+  { sheet, ...looking }: { sheet: string | null } & Looking,
+) {
   if (kind === "xlsx") {
     const found = await detectSheet(inner, sheet);
     return { ...found, encoding: null, encodingConfidence: 1, delimiter: null, skipHeaderRows: 0, hasHeader: true };
@@ -64,9 +72,10 @@ async function formatOf(inner: OpenSource, kind: Nature["kind"], sheet: string |
   const head = await requireHead(inner);
   if (kind === "text") return detectFormat(head);
   const found = wideOrUtf8(head);
-  if (kind === "xml") return { ...(await detectXml(inner, xmlEncoding(head, found, inner.name))), ...NO_LAYOUT };
+  if (kind === "xml")
+    return { ...(await detectXml(inner, xmlEncoding(head, found, inner.name), looking)), ...NO_LAYOUT };
   const text = decoderOf(found.encoding, { strict: false }).decode(head);
-  return { ...(await detectJson(inner, text, found)), ...NO_LAYOUT };
+  return { ...(await detectJson(inner, text, found, looking)), ...NO_LAYOUT };
 }
 
 /** Texts that tell their encoding otherwise are UTF-16 by their zero bytes, or else UTF-8. */

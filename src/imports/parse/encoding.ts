@@ -1,6 +1,7 @@
 import { analyse } from "chardet";
 import { decoderOf } from "./code-pages.ts";
 import { FileUnreadable } from "./file-unreadable.ts";
+import { countUtf8, wholeLength } from "./mend-utf8.ts";
 import { guessSingleByte } from "./single-byte.ts";
 
 export interface DetectedEncoding {
@@ -45,7 +46,7 @@ export function detectEncoding(sample: Uint8Array): DetectedEncoding {
   if (signature) throw new FileUnreadable("not_text", { kind: signature[1] });
   const bom = BOMS.find(([start]) => startsWith(sample, start));
   if (bom) return { encoding: bom[1], confidence: 1 };
-  return wideEncoding(sample) ?? strictUtf8(sample) ?? singleByteEncoding(sample);
+  return wideEncoding(sample) ?? strictUtf8(sample) ?? damagedUtf8(sample) ?? singleByteEncoding(sample);
 }
 
 /** In UTF-16, the zero halves of Latin letters all lie on one side. */
@@ -71,6 +72,15 @@ function strictUtf8(sample: Uint8Array): DetectedEncoding | undefined {
     return undefined;
   }
   return { encoding: "utf-8", confidence: sample.some((byte) => byte >= 0x80) ? 1 : ASCII_CONFIDENCE };
+}
+
+/** So many characters of several bytes must stand beside one byte that is of none: texts in other encodings have hardly any. */
+const WHOLE_PER_BROKEN = 10;
+
+/** A text in UTF-8 with a few bytes that are not: a program pasted a line of another encoding into it. */
+function damagedUtf8(sample: Uint8Array): DetectedEncoding | undefined {
+  const { whole, broken } = countUtf8(sample.subarray(0, wholeLength(sample)));
+  return whole >= broken * WHOLE_PER_BROKEN ? { encoding: "utf-8", confidence: 1 } : undefined;
 }
 
 /**

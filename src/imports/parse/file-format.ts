@@ -3,6 +3,7 @@ import { decoderOf } from "./code-pages.ts";
 import { detectDialect, firstRecords } from "./dialect.ts";
 import { detectEncoding } from "./encoding.ts";
 import { FileUnreadable } from "./file-unreadable.ts";
+import type { GivenFormat } from "./given-format.ts";
 import type { JsonFormat } from "./json/read-json.ts";
 import type { SheetFormat } from "./xlsx/read-xlsx.ts";
 import type { XmlFormat } from "./xml/read-xml.ts";
@@ -23,6 +24,8 @@ export type FileFormat = (
 ) & {
   /** What it lies in; absent in what older versions have stored. */
   container?: Container | null;
+  /** What a person has said of how it is read. */
+  given?: GivenFormat;
 };
 
 /** How a delimited text is to be read. */

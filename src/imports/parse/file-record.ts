@@ -16,7 +16,13 @@ export interface ReadingNotes {
   number(column: number): void;
   /** A cell, as it is called in its sheet, shows an error or a formula nobody has calculated. */
   withoutValue(cell: string): void;
+  /** A byte in this line is no UTF-8, and was read as windows-1252. */
+  mended(line: number): void;
 }
 
 /** For whoever needs none. */
-export const NO_NOTES: ReadingNotes = { number: () => undefined, withoutValue: () => undefined };
+export const NO_NOTES: ReadingNotes = {
+  number: () => undefined,
+  withoutValue: () => undefined,
+  mended: () => undefined,
+};

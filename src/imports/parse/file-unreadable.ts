@@ -150,6 +150,10 @@ const UNREADABLE = {
     en: "{file} holds no list of products: no objects or elements with fields were found",
     fr: "{file} ne contient pas de liste de produits : aucun objet ou élément avec des champs",
   },
+  no_such_path: {
+    en: "{file} has nothing at {path}; it has: {paths}",
+    fr: "{file} n'a rien à {path} ; il a : {paths}",
+  },
   too_deep: {
     en: "Line {line} of {file} is nested more than {limit} levels deep",
     fr: "La ligne {line} de {file} est imbriquée sur plus de {limit} niveaux",

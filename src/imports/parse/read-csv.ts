@@ -1,18 +1,22 @@
 import { type Cutter, openCutter, RecordFault } from "./cut-records.ts";
 import { decodeText } from "./decode-text.ts";
 import type { TextFormat } from "./file-format.ts";
-import { COLUMNS_MAX, type FileRecord, RECORD_LENGTH_MAX } from "./file-record.ts";
+import { COLUMNS_MAX, type FileRecord, NO_NOTES, RECORD_LENGTH_MAX, type ReadingNotes } from "./file-record.ts";
 import { FileUnreadable } from "./file-unreadable.ts";
 
 /**
  * The records of a delimited text as they come, also blank ones and those that are shorter or longer than others.
  * Throws FileUnreadable: quote never closed, record over 1 MiB, over 2,000 columns, bytes not of the encoding, NUL.
  */
-export async function* readCsv(source: AsyncIterable<Uint8Array>, format: TextFormat): AsyncGenerator<FileRecord[]> {
+export async function* readCsv(
+  source: AsyncIterable<Uint8Array>,
+  format: TextFormat,
+  { mended }: Pick<ReadingNotes, "mended"> = NO_NOTES,
+): AsyncGenerator<FileRecord[]> {
   const cut = openCutter(format);
   let number = 0;
   const numbered = (records: string[][]) => records.map((cells) => ({ number: ++number, cells }));
-  for await (const text of decodeText(source, format)) yield numbered(cellsOf(cut, text, false));
+  for await (const text of decodeText(source, format, mended)) yield numbered(cellsOf(cut, text, false));
   yield numbered(cellsOf(cut, "", true));
 }
 

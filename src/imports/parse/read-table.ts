@@ -27,7 +27,7 @@ async function* rowsOf(
 
 /** Of every format its reader. A format more is one more of them. */
 const READERS: { [F in FormatName]: TableReader<Extract<FileFormat, { format: F }>> } = {
-  csv: async (source, format) => readCsv(source.read(), format),
+  csv: async (source, format, { notes }) => readCsv(source.read(), format, notes),
   xlsx: async (source, format, { notes }) => (await import("./xlsx/read-xlsx.ts")).readXlsx(source, format, notes),
   json: async (source, format, table) => {
     const { readJson } = await import("./json/read-json.ts");

@@ -14,6 +14,7 @@ import { noteRun } from "../../import-configs/note-run.ts";
 import { lifecycleOf } from "../../runs/lifecycle.ts";
 import { findLanguages } from "../../settings/languages.ts";
 import { requireTaskRoom } from "../../storage/tenant-quota.ts";
+import { enqueueRun } from "../enqueue-run.ts";
 import { wantImages } from "../images/want-images.ts";
 import { optionsOf } from "../map/saved-mapping.ts";
 import { wantLookup } from "../pending/look-up-pending.ts";
@@ -70,7 +71,7 @@ export const startProcessing = mutation("imports.start", async (tx, { id, tasksM
   await requireTaskRoom(tx, tasksMax);
   const [startedAtMs, jobUid] = [context.now(), context.newId()];
   await lifecycle.settle(tx, found, "start_processing", { jobUid, startedAtMs }, context);
-  await enqueue(tx, "imports.run", { importId: id }, { uid: jobUid, runAtMs: startedAtMs, queue: "bulk" });
+  await enqueueRun(tx, { ...found, jobUid, nowMs: startedAtMs });
   return { id, status: "processing" as const, started_at: new Date(startedAtMs).toISOString() };
 });
 
@@ -88,8 +89,9 @@ export const retryImport = mutation("imports.retry", async (tx, { id, tasksMax }
   await deleteImportErrors(tx, id, 0);
   await lifecycle.settle(tx, found, "retry", { jobUid, ...NOTHING_DONE }, context);
   if (from) await setFetchedFile(tx, { id, fileName: "", fileKey: null, fileSizeBytes: 0 });
-  const options = { uid: jobUid, runAtMs: context.now(), queue: "bulk" } as const;
-  await enqueue(tx, from ? "imports.fetch" : "imports.run", { importId: id }, options);
+  const nowMs = context.now();
+  if (from) await enqueue(tx, "imports.fetch", { importId: id }, { uid: jobUid, runAtMs: nowMs, queue: "outside" });
+  else await enqueueRun(tx, { ...found, jobUid, nowMs });
   return { id, status };
 });
 

@@ -42,15 +42,7 @@ const mappingRoutes = (services: Services) =>
     .post(
       "/reanalyze",
       ({ db, tenantId, write, params, body, language }) =>
-        reanalyzeImport(
-          services,
-          { db, tenantId, write, language },
-          {
-            id: params.import_id,
-            skipHeaderRows: body.skip_header_rows,
-            sheetName: body.sheet_name ?? null,
-          },
-        ),
+        reanalyzeImport(services, { db, tenantId, write, language }, { id: params.import_id, body }),
       {
         policy: WRITE,
         params: ImportParams,
@@ -59,7 +51,7 @@ const mappingRoutes = (services: Services) =>
         detail: {
           operationId: "reanalyzeImport",
           summary: "Analyse a file again",
-          description: `Uses another header row, or another sheet of a workbook. Clears mapping, counters and errors. Allowed in pending, awaiting_mapping and failed. ${ANY_STATE}`,
+          description: `Reads the file as you say: another header row, sheet, encoding, delimiter, quote, record path, decimal sign, currency or language. What was said stays for the next time; null leaves it to detection again. Clears mapping, counters and errors. Allowed in pending, awaiting_mapping and failed. ${ANY_STATE}`,
         },
       },
     )

@@ -1,11 +1,12 @@
 import { markStarted } from "../../../db/imports/import-run.ts";
 import { keepSecretsUntil, markErased, setFetchedFile } from "../../../db/imports/import-sources.ts";
 import { setAnalysis, setMapping, setStatus } from "../../../db/imports/imports.ts";
-import { enqueue } from "../../../db/jobs/queue.ts";
 import { countUse } from "../../../db/mapping-templates/templates.ts";
 import { mutation } from "../../../db/ports.ts";
 import { deleteSecrets } from "../../../db/secrets/secrets.ts";
 import { noteRun } from "../../import-configs/note-run.ts";
+import { type ConfigTaking, noteTaken } from "../../import-configs/note-taken.ts";
+import { enqueueRun } from "../enqueue-run.ts";
 import { fileFormatOf, type KeptAnalysis } from "../map/saved-mapping.ts";
 import { requireImport } from "../require-import.ts";
 import { Imports } from "../states.ts";
@@ -26,14 +27,24 @@ export const noteFetch = mutation(
   },
 );
 
+interface FetchedFile {
+  id: string;
+  fileName: string;
+  fileKey: string;
+  fileSizeBytes: number;
+  /** Of an import that a configuration wanted. */
+  taking: ConfigTaking | null;
+}
+
 /** Notes the file that was fetched; it is analysed next. From here on it can be downloaded, whatever it holds. */
 export const keepFetchedFile = mutation(
   "imports.keep-fetched",
-  async (tx, file: { id: string; fileName: string; fileKey: string; fileSizeBytes: number }) => {
+  async (tx, { taking, ...file }: FetchedFile, context) => {
     const status = Imports.next(await requireImport(tx, file.id), "analyze");
     if (!status) return false;
     await setStatus(tx, file.id, status);
     await setFetchedFile(tx, file);
+    if (taking !== null) await noteTaken(tx, file.id, taking, context);
     return true;
   },
 );
@@ -64,6 +75,6 @@ export const endFetch = mutation(
     if (!autoProcess) return;
     const jobUid = newId();
     await markStarted(tx, { id, status, jobUid, nowMs: now() });
-    await enqueue(tx, "imports.run", { importId: id }, { uid: jobUid, runAtMs: now(), queue: "bulk" });
+    await enqueueRun(tx, { id, totalRows, jobUid, nowMs: now() });
   },
 );

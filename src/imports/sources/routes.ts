@@ -11,7 +11,7 @@ import { chooseTemplate } from "../upload/choose-template.ts";
 import { sourceProblems } from "./check-source.ts";
 import { requestImport } from "./request-import.ts";
 import { sealSecrets } from "./seal-secrets.ts";
-import { importSecrets, type Source, type SourceSecrets, splitAddress } from "./source.ts";
+import { importSecrets, type Source, secretsIn, splitSecrets } from "./source.ts";
 import {
   EmailImport,
   emailSource,
@@ -39,18 +39,14 @@ interface Caller {
 async function request(
   services: Services,
   { tenantId, language, write }: Caller,
-  body: OfImport & SourceSecrets,
+  body: OfImport & Record<string, unknown>,
   source: Source,
 ) {
-  const { password, key_passphrase } = body;
-  const secrets = {
-    ...(password !== undefined && { password }),
-    ...(key_passphrase !== undefined && { key_passphrase }),
-  };
+  const secrets = secretsIn(body);
   const problems = await sourceProblems(services, source, secrets);
   if (problems.length > 0) throw invalidBody(problems);
   await requireSpace(services.config);
-  const split = splitAddress(source, secrets);
+  const split = splitSecrets(source, secrets);
   const id = services.newId();
   const secretPlace = importSecrets(id);
   const wanted = {
@@ -89,20 +85,24 @@ export const sourceRoutes = (services: Services) =>
         return status(202, { id: made.id, status: made.status as ImportRecord["status"], created_at: at });
       },
       {
-        policy: { ...RUN, refusals: ["INSUFFICIENT_STORAGE"] },
+        policy: FETCH,
         body: UrlImport,
         response: { 202: UrlTaken },
         detail: {
           operationId: "importFromUrl",
           summary: "Import a file from an address",
-          description: `${STOPS} It may take 60 seconds.`,
+          description: `${STOPS} It may take 60 seconds. HTTP Basic by \`username\` and \`password\`, else \`bearer_token\`, or \`headers\` of its own.`,
         },
       },
     )
     .use(remoteRoutes(services));
 
 const remoteRoutes = (services: Services) => {
-  const take = async (caller: Caller, body: OfImport & SourceSecrets, source: Exclude<Source, { type: "url" }>) => {
+  const take = async (
+    caller: Caller,
+    body: OfImport & Record<string, unknown>,
+    source: Exclude<Source, { type: "url" }>,
+  ) => {
     const made = await request(services, caller, body, source);
     return {
       id: made.id,

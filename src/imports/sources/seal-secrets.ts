@@ -1,6 +1,6 @@
 import type { SealedSecret } from "../../../db/secrets/secrets.ts";
 import type { SecretBox } from "../../secrets/secret-box.ts";
-import { SECRET_FIELDS, type SourceSecrets } from "./source.ts";
+import type { SourceSecrets } from "./source.ts";
 
 /** What lets in, encrypted for its place, before it goes any further. */
 export const sealSecrets = (
@@ -8,7 +8,6 @@ export const sealSecrets = (
   { tenantId, place }: { tenantId: string; place: string },
   given: SourceSecrets,
 ): SealedSecret[] =>
-  SECRET_FIELDS.flatMap((field) => {
-    const secret = given[field];
-    return secret === undefined ? [] : [{ field, hint: null, ...secrets.seal({ tenantId, place, field }, secret) }];
-  });
+  Object.entries(given).flatMap(([field, secret]) =>
+    secret === undefined ? [] : [{ field, hint: null, ...secrets.seal({ tenantId, place, field }, secret) }],
+  );

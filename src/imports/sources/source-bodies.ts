@@ -1,7 +1,7 @@
 import { type Static, type TSchema, Type } from "@sinclair/typebox";
 import { oneOf } from "../../http/input/one-of.ts";
 import { ImportStatusName } from "../import-record.ts";
-import type { EmailSource, FtpSource, SftpSource, Source, SourceType, UrlSource } from "./source.ts";
+import type { EmailSource, FtpSource, SftpSource, Source, SourceType, UrlSource, Wholeness } from "./source.ts";
 
 const orNull = <T extends TSchema>(schema: T) => Type.Optional(Type.Union([schema, Type.Null()]));
 const Host = Type.String({ minLength: 1, maxLength: 253, pattern: "^[^\\s/@]+$", examples: ["ftp.supplier.example"] });
@@ -25,6 +25,43 @@ const Authority = orNull(
   }),
 );
 
+const Headers = Type.Optional(
+  Type.Record(Type.String({ minLength: 1, maxLength: 100 }), Type.String({ maxLength: 2000 }), {
+    maxProperties: 50,
+    description:
+      "Sent with each request, and to no other server. Those that hold secrets are stored encrypted and shown masked.",
+    examples: [{ "X-Shop": "42" }],
+  }),
+);
+/** How it is told that a file of a folder is whole. */
+const WHOLENESS = {
+  settle_seconds: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      maximum: 300,
+      description: "A file is taken once its size and time have stayed the same for so long. Default 5.",
+    }),
+  ),
+  marker: orNull(
+    Type.String({
+      minLength: 1,
+      maxLength: 255,
+      description:
+        "Name of a file that the sender lays beside a whole one, with `{name}` or `{stem}` (the name without its ending) in it. Files without theirs are left alone.",
+      examples: ["{name}.done"],
+    }),
+  ),
+  partial_pattern: orNull(
+    Type.String({
+      minLength: 1,
+      maxLength: 255,
+      description:
+        "What the sender calls files that are not whole yet, besides names that begin with a dot or end with .part, .tmp and the like.",
+      examples: ["_*"],
+    }),
+  ),
+};
+
 /** Of every import whose file is fetched. */
 const OF_IMPORT = {
   supplier_id: orNull(Type.String({ format: "uuid" })),
@@ -43,6 +80,10 @@ export const SOURCE_BODIES = {
       description: "Address over HTTP or HTTPS; redirects are followed.",
       examples: ["https://supplier.example/catalog.csv"],
     }),
+    username: orNull(Line(255, "User name of HTTP Basic.")),
+    password: orNull(Secret("Its password. Stored encrypted, and erased once the file is fetched.")),
+    bearer_token: orNull(Secret("Sent as `Authorization: Bearer …`; kept as passwords are.")),
+    headers: Headers,
   }),
   ftp: Type.Object({
     host: Host,
@@ -51,6 +92,7 @@ export const SOURCE_BODIES = {
     password: Type.Optional(Secret("Stored encrypted, and erased once the file is fetched.")),
     directory_path: Folder,
     file_pattern: Pattern,
+    ...WHOLENESS,
     security: Type.Optional(
       oneOf(["none", "explicit", "implicit"] as const, {
         description: "TLS: AUTH TLS, or from the beginning. Default none.",
@@ -73,6 +115,7 @@ export const SOURCE_BODIES = {
     ),
     directory_path: Folder,
     file_pattern: Pattern,
+    ...WHOLENESS,
   }),
   email: Type.Object({
     imap_host: Host,
@@ -108,7 +151,19 @@ export type EmailBody = Static<typeof SOURCE_BODIES.email>;
 
 const IMAPS = 993;
 
-export const urlSource = ({ url }: UrlBody): UrlSource => ({ type: "url", url });
+const SETTLE_SECONDS = 5;
+const wholenessOf = (body: FtpBody | SftpBody): Wholeness => ({
+  settle_seconds: body.settle_seconds ?? SETTLE_SECONDS,
+  marker: body.marker ?? null,
+  partial_pattern: body.partial_pattern ?? null,
+});
+
+export const urlSource = ({ url, username, headers }: UrlBody): UrlSource => ({
+  type: "url",
+  url,
+  username: username ?? null,
+  headers: headers ?? {},
+});
 
 export const ftpSource = (body: FtpBody): FtpSource => ({
   type: "ftp",
@@ -117,6 +172,7 @@ export const ftpSource = (body: FtpBody): FtpSource => ({
   username: body.username,
   directory_path: body.directory_path ?? null,
   file_pattern: body.file_pattern ?? "*.csv",
+  ...wholenessOf(body),
   security: body.security ?? "none",
   ca_certificate: body.ca_certificate ?? null,
 });
@@ -130,6 +186,7 @@ export const sftpSource = (body: SftpBody): SftpSource => ({
   host_fingerprint: body.host_fingerprint ?? null,
   directory_path: body.directory_path ?? null,
   file_pattern: body.file_pattern ?? "*.csv",
+  ...wholenessOf(body),
 });
 
 export const emailSource = (body: EmailBody): EmailSource => ({

@@ -1,28 +1,4 @@
-import type { Config } from "../../config/config.ts";
-import type { Outbound } from "../../outbound/outbound.ts";
-import { maskAddress } from "../../secrets/recognise.ts";
-import type { StoredFile } from "../../storage/files.ts";
-
-export interface TakenFile extends StoredFile {
-  name: string;
-}
-
-/** What is done with a file on its way. */
-export interface Taking {
-  /** The source is open and the file is chosen. */
-  chosen(): Promise<void>;
-  /** Stores the bytes, in place of those that were stored before. */
-  store(bytes: AsyncIterable<Uint8Array>): Promise<StoredFile>;
-  /** Called once, with a file that is whole; when it resolves the source may forget the file. */
-  keep(file: TakenFile): Promise<void>;
-}
-
-export interface SourceContext {
-  outbound: Outbound;
-  config: Partial<Pick<Config, "sftpKeysDir">>;
-  /** How long a server may be silent. */
-  silenceMs?: number;
-}
+import { isSecretHeader, MASK, maskAddress } from "../../secrets/recognise.ts";
 
 export const SOURCE_TYPES = ["url", "ftp", "sftp", "email"] as const;
 export type SourceType = (typeof SOURCE_TYPES)[number];
@@ -30,9 +6,23 @@ export type SourceType = (typeof SOURCE_TYPES)[number];
 export interface UrlSource {
   type: "url";
   url: string;
+  /** Of HTTP Basic; `null`: none. */
+  username: string | null;
+  /** Those that are secrets are masked: their values lie with what lets in. */
+  headers: Record<string, string>;
 }
 
-export interface FtpSource {
+/** How it is told that a file of a folder is whole. */
+export interface Wholeness {
+  /** How long a file must stay as it is before it is taken. */
+  settle_seconds: number;
+  /** The name of a file that must lie beside it, with `{name}` or `{stem}` in it; `null`: none. */
+  marker: string | null;
+  /** Names of files that are not whole, besides the usual ones; `null`: none. */
+  partial_pattern: string | null;
+}
+
+export interface FtpSource extends Wholeness {
   type: "ftp";
   host: string;
   port: number;
@@ -43,7 +33,7 @@ export interface FtpSource {
   ca_certificate: string | null;
 }
 
-export interface SftpSource {
+export interface SftpSource extends Wholeness {
   type: "sftp";
   host: string;
   port: number;
@@ -71,26 +61,51 @@ export interface EmailSource {
 /** Where a file is fetched from, without what lets in. Plain data: it is stored. */
 export type Source = UrlSource | FtpSource | SftpSource | EmailSource;
 
+/** The secret of a header, by its name in lower case. */
+type HeaderSecret = `header:${string}`;
+export const headerSecret = (name: string): HeaderSecret => `header:${name.toLowerCase()}`;
+/** The header that a secret is of; `undefined` for another secret. */
+export const headerOfSecret = (field: string): string | undefined => /^header:(.+)$/.exec(field)?.[1];
+
 /** What lets in. */
-export interface SourceSecrets {
+export interface SourceSecrets extends Partial<Record<HeaderSecret, string>> {
   password?: string;
   key_passphrase?: string;
+  bearer_token?: string;
   /** The whole address, where there are secrets in it: the source has it masked. */
   url?: string;
 }
-export const SECRET_FIELDS = ["password", "key_passphrase", "url"] as const satisfies readonly (keyof SourceSecrets)[];
+/** Those that requests send as fields of their own. */
+export const SECRET_FIELDS = [
+  "password",
+  "key_passphrase",
+  "bearer_token",
+] as const satisfies readonly (keyof SourceSecrets)[];
+
+/** The secrets in the body of a request. */
+export const secretsIn = (body: Readonly<Record<string, unknown>>): SourceSecrets =>
+  Object.fromEntries(SECRET_FIELDS.flatMap((field) => (typeof body[field] === "string" ? [[field, body[field]]] : [])));
 
 /** Where what lets an import in is stored. */
 export const importSecrets = (importId: string): string => `imports/${importId}`;
 
-/** A source without the secrets in its address, and the secrets with them. */
-export function splitAddress<S extends Source>(
+/** A source without the secrets in its address and headers, and the secrets with them. A masked one stands for what is stored. */
+export function splitSecrets<S extends Source>(
   source: S,
   secrets: SourceSecrets,
 ): { source: S; secrets: SourceSecrets } {
   if (source.type !== "url") return { source, secrets };
-  const masked = maskAddress(source.url);
-  return masked === source.url
-    ? { source, secrets }
-    : { source: { ...source, url: masked }, secrets: { ...secrets, url: source.url } };
+  const url = maskAddress(source.url);
+  const hidden = Object.entries(source.headers).filter(
+    ([name, value]) => value !== MASK && isSecretHeader(name, value),
+  );
+  const masked = Object.fromEntries(hidden.map(([name]) => [name, MASK]));
+  return {
+    source: { ...source, url, headers: { ...source.headers, ...masked } },
+    secrets: {
+      ...secrets,
+      ...(url !== source.url && { url: source.url }),
+      ...Object.fromEntries(hidden.map(([name, value]) => [headerSecret(name), value])),
+    },
+  };
 }

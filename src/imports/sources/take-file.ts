@@ -1,33 +1,52 @@
-import { readFile } from "node:fs/promises";
-import { join } from "node:path";
-import { openFtpReading } from "../../remote-files/ftp-reading.ts";
-import { openMailbox } from "../../remote-files/mailbox.ts";
 import { withoutSecrets } from "../../remote-files/remote-error.ts";
-import { type ListedRemote, newestOf, type RemoteReading } from "../../remote-files/remote-reading.ts";
-import { openSftpReading } from "../../remote-files/sftp-reading.ts";
-import { isMaskedAddress } from "../../secrets/recognise.ts";
-import { fileProblem } from "../upload/file-kinds.ts";
-import type {
-  EmailSource,
-  FtpSource,
-  SftpSource,
-  Source,
-  SourceContext,
-  SourceSecrets,
-  TakenFile,
-  Taking,
-  UrlSource,
-} from "./source.ts";
+import { newestOf } from "../../remote-files/remote-reading.ts";
+import type { StoredFile } from "../../storage/files.ts";
+import { type OpenSource, openSource, type SourceContext, type SourceFile } from "./open-source.ts";
+import type { EmailSource, FtpSource, SftpSource, Source, SourceSecrets } from "./source.ts";
 import { SourceError } from "./source-error.ts";
-import { takeFromUrl } from "./take-from-url.ts";
+import { takeFromUrl, type Validators } from "./take-from-url.ts";
+
+/** What a file is known by at its source: one that is known so was taken already. */
+export interface FileMark extends Validators {
+  key: string;
+  sizeBytes: number;
+  modifiedAtMs: number | null;
+}
+
+export interface TakenFile extends StoredFile {
+  name: string;
+  mark: FileMark;
+  /** How many further files are new. */
+  left: number;
+}
+
+/** Which of the files is taken, and how many new ones are left then; `none_new`: all that fit were taken before. */
+export type Choice = { file: SourceFile; left: number } | "none_fits" | "none_new";
+
+/** What is done with a file on its way. */
+export interface Taking {
+  /** Of the files that fit. Absent: the newest. */
+  choose?: (files: readonly SourceFile[]) => Choice;
+  /** What an address is known by: a file that has stayed so is not sent again. */
+  known?: Validators | undefined;
+  /** The source is open and the file is chosen. */
+  chosen(choice: Pick<TakenFile, "mark" | "left"> | undefined): Promise<void>;
+  /** There is no file that was not taken before. */
+  nothingNew?(): Promise<void>;
+  /** Stores the bytes, in place of those that were stored before. */
+  store(bytes: AsyncIterable<Uint8Array>): Promise<StoredFile>;
+  /** Called once, with a file that is whole; when it resolves the source may forget the file. */
+  keep(file: TakenFile): Promise<void>;
+}
 
 const TRIES = 3;
 
 /** What a server is sent to be let in, also as SASL's PLAIN writes it. */
-function sentSecrets(source: Source, secrets: SourceSecrets): string[] {
-  const user = source.type === "email" ? source.email : source.type === "url" ? "" : source.username;
+export function sentSecrets(source: Source, secrets: SourceSecrets): string[] {
+  const user = (source.type === "email" ? source.email : source.username) ?? "";
   const { password = "" } = secrets;
-  return [...Object.values(secrets), `\u0000${user}\u0000${password}`, `${user}:${password}`];
+  const sent = Object.values(secrets).filter((secret) => secret !== undefined);
+  return [...sent, `\u0000${user}\u0000${password}`, `${user}:${password}`];
 }
 
 /** Fetches a file from a source. Throws `SourceError`, `RemoteError`, `OutboundError`, and what `taking` throws. */
@@ -37,116 +56,89 @@ export const takeFile = (source: Source, secrets: SourceSecrets, context: Source
   });
 
 async function takeFrom(source: Source, secrets: SourceSecrets, context: SourceContext, taking: Taking) {
-  if (source.type === "url") return takeFromUrl(wholeAddress(source, secrets), context, taking);
-  if (source.type === "email") return takeFromMailbox(source, secrets, context, taking);
-  const reading =
-    source.type === "ftp" ? await openFtp(source, secrets, context) : await openSftp(source, secrets, context);
+  if (source.type === "url") return takeFromUrl(source, secrets, context, taking);
+  const opened = await openSource(source, secrets, context);
   try {
-    await taking.keep(await takeNewest(reading, source.file_pattern, taking));
+    const taken = await takeChosen(opened, source, context, taking);
+    if (!taken) return await taking.nothingNew?.();
+    const { file, ...rest } = taken;
+    await taking.keep(rest);
+    // Not before the import is stored: a mail that is fetched twice does less harm than one that nobody sees again.
+    await opened.noteTaken(file);
   } finally {
-    await reading.close();
+    await opened.close();
   }
 }
 
-/** The address with its secrets. */
-function wholeAddress(source: UrlSource, { url = source.url }: SourceSecrets): UrlSource {
-  if (isMaskedAddress(url)) throw new SourceError("forgotten");
-  return { ...source, url };
-}
-
-const openFtp = (source: FtpSource, { password = "" }: SourceSecrets, { outbound, silenceMs }: SourceContext) => {
-  const { host, port, username, directory_path: folder, security, ca_certificate: caCertificate } = source;
-  const secure = security === "implicit" ? "implicit" : security === "explicit";
-  const target = { host, port, username, password, secure, ...(folder !== null && { folder }) } as const;
-  return openFtpReading({ ...target, ...(caCertificate !== null && { caCertificate }) }, outbound, { silenceMs });
+const newest = (files: readonly SourceFile[]): Choice => {
+  const file = newestOf(files);
+  return file ? { file, left: files.length - 1 } : "none_fits";
 };
 
-async function openSftp(
-  { host, port, username, key_file_path: keyFile, host_fingerprint: fingerprint, directory_path: folder }: SftpSource,
-  { password, key_passphrase: passphrase }: SourceSecrets,
-  { outbound, config, silenceMs }: SourceContext,
-) {
-  const key = keyFile === null ? undefined : await readKey(config.sftpKeysDir, keyFile);
-  const target = {
-    host,
-    port,
-    username,
-    ...(key === undefined ? password !== undefined && { password } : { private_key: key }),
-    ...(passphrase !== undefined && { passphrase }),
-    ...(fingerprint !== null && { host_fingerprint: fingerprint }),
-    ...(folder !== null && { folder }),
-  };
-  return openSftpReading(target, outbound, { silenceMs });
-}
+const nothingIn = (source: FtpSource | SftpSource | EmailSource): SourceError =>
+  source.type === "email"
+    ? new SourceError("no_mail")
+    : new SourceError("nothing_found", { pattern: source.file_pattern });
 
-/** A key of the folder that the operator has set; the name was checked when it came in. */
-async function readKey(folder: string | undefined, name: string): Promise<string> {
-  if (folder === undefined) throw new SourceError("forgotten");
-  return readFile(join(folder, name), "utf8").catch(() => {
-    throw new SourceError("forgotten");
-  });
-}
+const isSame = (one: SourceFile, other: SourceFile | undefined): boolean =>
+  other !== undefined && one.sizeBytes === other.sizeBytes && one.modifiedAtMs === other.modifiedAtMs;
 
-/** Stores a file; `after` is what it has become when it was not the same behind its last byte. */
-async function takeWhole(
-  reading: RemoteReading,
-  { name, sizeBytes, modifiedAtMs }: ListedRemote,
-  { pattern, store }: Pick<Taking, "store"> & { pattern: string },
-): Promise<TakenFile | { after: ListedRemote | undefined }> {
-  const stored = await store(reading.read(name));
-  const after = (await reading.list(pattern)).find((file) => file.name === name);
-  const isSettled = after === undefined || (after.sizeBytes === sizeBytes && after.modifiedAtMs === modifiedAtMs);
-  return isSettled && stored.sizeBytes === sizeBytes ? { name, ...stored } : { after };
+const markOf = ({ key, sizeBytes, modifiedAtMs }: SourceFile): FileMark => ({
+  ...{ key, sizeBytes, modifiedAtMs },
+  etag: null,
+  lastModified: null,
+});
+
+type Chosen = Exclude<Choice, string>;
+
+/**
+ * The file to take: one that has not changed between two looks some seconds apart, unless its sender says by a marker that
+ * it is whole, or it is in a mail. `undefined`: nothing is new. Throws `SourceError` when nothing fits, or it goes on changing.
+ */
+async function chooseSettled(
+  opened: OpenSource,
+  source: FtpSource | SftpSource | EmailSource,
+  { pause }: SourceContext,
+  { choose = newest }: Taking,
+): Promise<Chosen | undefined> {
+  let files = await opened.list();
+  let choice = choose(files);
+  for (let tries = 0; tries <= TRIES && typeof choice === "object"; tries++) {
+    if (source.type === "email" || source.marker !== null) return choice;
+    await pause(source.settle_seconds * 1000);
+    const before = new Map(files.map((file) => [file.key, file]));
+    files = await opened.list();
+    choice = choose(files);
+    if (typeof choice === "object" && isSame(choice.file, before.get(choice.file.key))) return choice;
+  }
+  if (typeof choice === "object") throw new SourceError("changing", { name: choice.file.name });
+  if (choice === "none_fits") throw nothingIn(source);
+  return undefined;
 }
 
 /**
- * Stores the newest file that fits. It is looked at again behind its last byte: one that has changed meanwhile is read
- * again, and one that was taken away is good when all of it had come.
+ * Stores the chosen file. It is looked at again behind its last byte: one that has changed meanwhile is read again, and one
+ * that was taken away is good when all of it had come.
  */
-async function takeNewest(reading: RemoteReading, pattern: string, { chosen, store }: Taking): Promise<TakenFile> {
-  let before: ListedRemote | undefined = newestOf(await reading.list(pattern));
-  if (!before) throw new SourceError("nothing_found", { pattern });
-  await chosen();
-  for (let tries = 0; tries < TRIES; tries++) {
-    const taken = await takeWhole(reading, before, { pattern, store });
-    if ("sha256" in taken) return taken;
-    const changed = taken.after ?? newestOf(await reading.list(pattern));
-    if (!changed) throw new SourceError("nothing_found", { pattern });
-    before = changed;
-  }
-  throw new SourceError("changing", { name: before.name });
-}
-
-async function takeFromMailbox(
-  source: EmailSource,
-  { password = "" }: SourceSecrets,
-  { outbound, silenceMs }: SourceContext,
+async function takeChosen(
+  opened: OpenSource,
+  source: FtpSource | SftpSource | EmailSource,
+  context: SourceContext,
   taking: Taking,
-): Promise<void> {
-  const { imap_host: host, imap_port: port, email: username, folder, security } = source;
-  const target = {
-    host,
-    port,
-    username,
-    password,
-    folder,
-    security,
-    caCertificate: source.ca_certificate ?? undefined,
-  };
-  const mailbox = await openMailbox(target, outbound, { silenceMs });
-  try {
-    const attachment = await mailbox.newest({
-      sender: source.sender_filter,
-      subject: source.subject_filter,
-      unseenOnly: source.unseen_only,
-      accepts: (name) => fileProblem(name) === undefined,
-    });
-    if (!attachment) throw new SourceError("no_mail");
-    await taking.chosen();
-    await taking.keep({ name: attachment.fileName, ...(await taking.store(attachment.read())) });
-    // Not before the import is stored: a mail that is fetched twice does less harm than one that nobody sees again.
-    if (source.mark_as_read) await attachment.markSeen();
-  } finally {
-    await mailbox.close();
+): Promise<(TakenFile & { file: SourceFile }) | undefined> {
+  let name = "";
+  for (let tries = 0; tries < TRIES; tries++) {
+    const choice = await chooseSettled(opened, source, context, taking);
+    if (!choice) return undefined;
+    const { file, left } = choice;
+    const mark = markOf(file);
+    if (tries === 0) await taking.chosen({ mark, left });
+    const stored = await taking.store(opened.read(file));
+    const taken = { ...stored, name: file.name, mark, left, file };
+    if (source.type === "email") return taken;
+    const after = (await opened.list()).find(({ key }) => key === file.key);
+    if ((after === undefined || isSame(file, after)) && stored.sizeBytes === file.sizeBytes) return taken;
+    name = file.name;
   }
+  throw new SourceError("changing", { name });
 }

@@ -1,12 +1,23 @@
+import { Buffer } from "node:buffer";
+import { isMaskedAddress, MASK } from "../../secrets/recognise.ts";
 import { cleanFileName, extensionOf } from "../../uploads/file-name.ts";
 import { fileProblem } from "../upload/file-kinds.ts";
-import type { SourceContext, TakenFile, Taking, UrlSource } from "./source.ts";
+import type { SourceContext, SourceFile } from "./open-source.ts";
+import { headerSecret, type SourceSecrets, type UrlSource } from "./source.ts";
 import { SourceError } from "./source-error.ts";
+import type { TakenFile, Taking } from "./take-file.ts";
+
+/** What a server knows a version of a file by. */
+export interface Validators {
+  etag: string | null;
+  lastModified: string | null;
+}
 
 const TIMEOUT_MS = 60_000;
 const REDIRECTS = 5;
 /** Of an answer that is no file. */
 const ANSWER_BYTES = 1024;
+const NOT_MODIFIED = 304;
 
 type Headers = Record<string, string | undefined>;
 
@@ -38,25 +49,122 @@ function fileNameOf(url: string, headers: Headers): string {
   return name + (ENDINGS.find(([pattern]) => pattern.test(type))?.[1] ?? ".csv");
 }
 
-/** Fetches a file from an address; redirects are followed and checked as the address is. Throws as `takeFile` does. */
-export async function takeFromUrl(
-  { url }: UrlSource,
+/** The address with its secrets. Throws `SourceError` when they are gone. */
+function wholeAddress(source: UrlSource, { url = source.url }: SourceSecrets): string {
+  if (isMaskedAddress(url)) throw new SourceError("forgotten");
+  return url;
+}
+
+/** What lets in, and the sender's own headers. Throws `SourceError` when a secret of theirs is gone. */
+function headersOf({ username, headers }: UrlSource, secrets: SourceSecrets): Record<string, string> {
+  const { password, bearer_token: bearer } = secrets;
+  const own = Object.entries(headers).map(([name, value]): [string, string] => {
+    const whole = value === MASK ? secrets[headerSecret(name)] : value;
+    if (whole === undefined) throw new SourceError("forgotten");
+    return [name.toLowerCase(), whole];
+  });
+  return {
+    accept: "*/*",
+    ...Object.fromEntries(own),
+    ...(username !== null && {
+      authorization: `Basic ${Buffer.from(`${username}:${password ?? ""}`).toString("base64")}`,
+    }),
+    ...(bearer !== undefined && { authorization: `Bearer ${bearer}` }),
+  };
+}
+
+/** A file that was changed so shortly before it was sent may still be written. */
+const FRESH_MS = 60_000;
+const SETTLE_MS = 5_000;
+const TRIES = 3;
+
+const validatorsIn = (headers: Headers): Validators => ({
+  etag: headers["etag"] ?? null,
+  lastModified: headers["last-modified"] ?? null,
+});
+const conditionsOf = ({ etag, lastModified }: Validators): Record<string, string> => ({
+  ...(etag !== null && { "if-none-match": etag }),
+  ...(lastModified !== null && { "if-modified-since": lastModified }),
+});
+const timeOf = (text: string | null | undefined): number | null => {
+  const ms = Date.parse(text ?? "");
+  return Number.isNaN(ms) ? null : ms;
+};
+
+/** Whether a server says of a file that it was changed just now, by the server's own clock. */
+function isFresh(headers: Headers): boolean {
+  const [sentAtMs, modifiedAtMs] = [timeOf(headers["date"]), timeOf(headers["last-modified"])];
+  return sentAtMs !== null && modifiedAtMs !== null && sentAtMs - modifiedAtMs < FRESH_MS;
+}
+
+/** The file at an address, as far as its server tells; little of it is read. Throws as `takeFile` does. */
+export async function lookAtUrl(
+  source: UrlSource,
+  secrets: SourceSecrets,
   { outbound, silenceMs }: SourceContext,
-  taking: Taking,
-): Promise<void> {
-  let taken: TakenFile | undefined;
-  const answer = await outbound.request(url, {
+): Promise<SourceFile> {
+  const url = wholeAddress(source, secrets);
+  const { status, headers } = await outbound.request(url, {
     method: "GET",
-    headers: { accept: "*/*" },
+    headers: headersOf(source, secrets),
     timeoutMs: silenceMs ?? TIMEOUT_MS,
     redirects: REDIRECTS,
     bytesMax: ANSWER_BYTES,
     schemes: ["https:", "http:"],
-    take: async (headers, bytes) => {
-      await taking.chosen();
-      taken = { name: fileNameOf(url, headers), ...(await taking.store(bytes)) };
-    },
   });
-  if (!taken) throw new SourceError("answer", { status: answer.status });
+  if (status !== 200) throw new SourceError("answer", { status });
+  const size = headers["content-length"];
+  return {
+    key: source.url,
+    name: fileNameOf(url, headers),
+    sizeBytes: size === undefined ? -1 : Number(size),
+    modifiedAtMs: timeOf(headers["last-modified"]),
+    sender: null,
+    subject: null,
+  };
+}
+
+/**
+ * Fetches a file from an address, unless it is the one that is known; redirects are followed and checked as the address is.
+ * One that was changed just now is asked for again after some seconds, until it stays as it is. Throws as `takeFile` does.
+ */
+export async function takeFromUrl(
+  source: UrlSource,
+  secrets: SourceSecrets,
+  { outbound, silenceMs, pause }: SourceContext,
+  taking: Taking,
+): Promise<void> {
+  const url = wholeAddress(source, secrets);
+  const headers = headersOf(source, secrets);
+  let taken: TakenFile | undefined;
+  let answered: Headers = {};
+  const ask = async (known: Validators | undefined): Promise<number> => {
+    const answer = await outbound.request(url, {
+      method: "GET",
+      headers: { ...headers, ...(known && conditionsOf(known)) },
+      timeoutMs: silenceMs ?? TIMEOUT_MS,
+      redirects: REDIRECTS,
+      bytesMax: ANSWER_BYTES,
+      schemes: ["https:", "http:"],
+      take: async (told, bytes) => {
+        if (!taken) await taking.chosen(undefined);
+        answered = told;
+        const stored = await taking.store(bytes);
+        const modifiedAtMs = timeOf(told["last-modified"]);
+        const mark = { key: source.url, sizeBytes: stored.sizeBytes, modifiedAtMs, ...validatorsIn(told) };
+        taken = { name: fileNameOf(url, told), ...stored, mark, left: 0 };
+      },
+    });
+    return answer.status;
+  };
+  const status = await ask(taking.known);
+  if (status === NOT_MODIFIED && taking.known) return taking.nothingNew?.();
+  for (let tries = 1; taken && isFresh(answered); tries++) {
+    const { sha256, mark }: TakenFile = taken;
+    if (tries > TRIES) throw new SourceError("changing", { name: taken.name });
+    await pause(SETTLE_MS);
+    if ((await ask(mark)) === NOT_MODIFIED || taken.sha256 === sha256) break;
+  }
+  if (!taken) throw new SourceError("answer", { status });
   await taking.keep(taken);
 }

@@ -1,4 +1,4 @@
-import { Type } from "@sinclair/typebox";
+import { type Static, type TSchema, Type } from "@sinclair/typebox";
 import { oneOf } from "../../http/input/one-of.ts";
 import { ImportStatusName } from "../import-record.ts";
 import { BASES } from "../map/column-evidence.ts";
@@ -36,6 +36,17 @@ const READING = {
       examples: ["products.*"],
     }),
   ),
+  record_paths: Type.Array(
+    Type.Object({
+      path: Type.String({ examples: ["products.*"], description: "What `record_path` of `reanalyze` takes." }),
+      count: Type.Integer({ minimum: 1, description: "How often it comes in the first 8 MiB." }),
+      sample: Type.Record(Type.String(), Type.String(), { description: "The first values there." }),
+    }),
+    { description: "Where the rows of a JSON or XML file might be, the likeliest first, at most 30." },
+  ),
+  quote: Nullable(Type.String({ description: "Null unless the file is a delimited text that quotes." })),
+  currency: Nullable(Type.String({ description: "Of prices that name none, where `reanalyze` was told it." })),
+  language: Nullable(Type.String({ description: "Of texts whose column names none, where `reanalyze` was told it." })),
   header_row: Type.Union([Type.Integer({ minimum: 1 }), Type.Null()], {
     description:
       "Row number of the header, from 1. Null: no header; columns are named `column_1` and so on, or by the fields of JSON and XML.",
@@ -88,10 +99,52 @@ export const ImportUploaded = Type.Object({
   }),
 });
 
+const given = <T extends TSchema>(schema: T) => Type.Optional(Type.Union([schema, Type.Null()]));
 export const Reanalyze = Type.Object({
-  skip_header_rows: Type.Integer({ minimum: 0, maximum: 100, description: "Rows to skip before the header." }),
+  skip_header_rows: Type.Optional(
+    Type.Integer({ minimum: 0, maximum: 100, description: "Rows to skip before the header; `header_row` wins." }),
+  ),
+  header_row: given(
+    Type.Integer({
+      minimum: 0,
+      maximum: 101,
+      description: "Row of the header, from 1; 0: the file has none.",
+      examples: [3],
+    }),
+  ),
   sheet_name: Type.Optional(Type.String({ maxLength: 100, description: "Another sheet of a workbook." })),
+  encoding: given(
+    Type.String({
+      minLength: 1,
+      maxLength: 40,
+      description: "Such as utf-8, utf-16le, windows-1252, iso-8859-15, cp850.",
+      examples: ["windows-1252"],
+    }),
+  ),
+  delimiter: given(
+    Type.String({ minLength: 1, maxLength: 1, description: "Comma, semicolon, tab or |.", examples: [";"] }),
+  ),
+  quote: given(oneOf(['"', "'", "none"] as const, { description: "`none`: quotes are characters like others." })),
+  record_path: given(
+    Type.String({
+      maxLength: 500,
+      description: "Where the rows of JSON or XML are: one of `record_paths`.",
+      examples: ["products.*"],
+    }),
+  ),
+  decimal_separator: given(oneOf([",", "."] as const, { description: "How figures are written." })),
+  currency: given(
+    Type.String({ pattern: "^[A-Z]{3}$", description: "Of prices that name none: ISO 4217.", examples: ["EUR"] }),
+  ),
+  language: given(
+    Type.String({
+      maxLength: 10,
+      description: "Of texts whose column names none; one that is enabled.",
+      examples: ["fr"],
+    }),
+  ),
 });
+export type Reanalyze = Static<typeof Reanalyze>;
 export const Reanalyzed = Type.Object({
   columns: Columns,
   row_count: Type.Integer(),

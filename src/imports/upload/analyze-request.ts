@@ -1,4 +1,7 @@
 import type { Language } from "../../http/output/messages.ts";
+import type { FileAnalysis } from "../parse/analyze-file.ts";
+import type { GivenFormat } from "../parse/given-format.ts";
+import type { SeenPlace } from "../parse/tree/place-survey.ts";
 
 /** Which stored file to look at. */
 export interface DetectRequest {
@@ -19,8 +22,8 @@ export interface AnalyzeRequest extends DetectRequest {
   fileOptions?: GivenFormat;
 }
 
-/** What a template says of how its files are read. */
-export interface GivenFormat {
-  encoding?: string | null | undefined;
-  delimiter?: string | null | undefined;
+/** What a file holds, and where else its rows might be. */
+export interface AnalyzedFile extends FileAnalysis {
+  /** Of JSON and XML: the places that may hold rows, the likeliest first. */
+  recordPaths: SeenPlace[];
 }

@@ -1,11 +1,11 @@
 import { type Import, insertImport, type NewImport } from "../../../db/imports/imports.ts";
-import { enqueue } from "../../../db/jobs/queue.ts";
 import { countUse } from "../../../db/mapping-templates/templates.ts";
 import { mutation, type Reader } from "../../../db/ports.ts";
 import { type FieldProblem, invalidBody } from "../../http/output/errors.ts";
 import { requireTaskRoom } from "../../storage/tenant-quota.ts";
 import { Supplier } from "../../suppliers/supplier.ts";
 import { nameKey } from "../../text/name-key.ts";
+import { enqueueRun } from "../enqueue-run.ts";
 
 const refuse = (field: string, key: NonNullable<FieldProblem["key"]>) =>
   invalidBody([{ field, type: "invalid_value", key }]);
@@ -49,7 +49,7 @@ export const createImport = mutation(
     if (mapping !== null && templateId !== null) await countUse(tx, templateId);
     if (jobUid !== null) {
       await requireTaskRoom(tx, tasksMax);
-      await enqueue(tx, "imports.run", { importId: id }, { uid: jobUid, runAtMs: now(), queue: "bulk" });
+      await enqueueRun(tx, { id, totalRows: made.totalRows, jobUid, nowMs: now() });
     }
     return made;
   },

@@ -1,12 +1,18 @@
 import type { Reader } from "../../../db/ports.ts";
 import type { BoundWrite } from "../../http/gate/bound-write.ts";
+import { type FieldProblem, invalidBody } from "../../http/output/errors.ts";
 import type { Language } from "../../http/output/messages.ts";
+import { fileOptionProblems } from "../../mapping-templates/file-options.ts";
 import type { Services } from "../../runtime/services.ts";
+import { findLanguages } from "../../settings/languages.ts";
 import { analyzeCall } from "../calls.ts";
+import { isCurrencyCode } from "../map/currencies.ts";
 import { formatOf } from "../map/saved-mapping.ts";
+import type { GivenFormat } from "../parse/given-format.ts";
 import { requireMovable } from "../require-import.ts";
 import { fileOf } from "../run/read/read-rows.ts";
 import { shownReading } from "../shown-reading.ts";
+import type { Reanalyze } from "./analysis-schema.ts";
 import { saveAnalysis } from "./save-analysis.ts";
 
 interface Caller {
@@ -16,23 +22,55 @@ interface Caller {
   language: Language;
 }
 
-/** Analyses an import's file again with other records before the header, or by another sheet. Throws INVALID_STATE, IMPORT_PARSE_FAILED. */
+/** What was said of the file before, and now: `null` takes it back. */
+function givenIn(before: GivenFormat, body: Reanalyze): GivenFormat {
+  const { skip_header_rows: skipped, header_row: row = skipped === undefined ? undefined : skipped + 1 } = body;
+  const now: GivenFormat = {
+    encoding: body.encoding,
+    delimiter: body.delimiter,
+    quote: body.quote,
+    headerRow: row,
+    recordPath: body.record_path,
+    decimalSeparator: body.decimal_separator,
+    currency: body.currency,
+    language: body.language,
+  };
+  return { ...before, ...Object.fromEntries(Object.entries(now).filter(([, value]) => value !== undefined)) };
+}
+
+function* problemsOf(body: Reanalyze, enabled: readonly string[]): Generator<FieldProblem> {
+  yield* fileOptionProblems(body, "");
+  const { currency, language } = body;
+  if (currency && !isCurrencyCode(currency))
+    yield { field: "currency", type: "invalid_value", key: "imports.unknown_currency" };
+  if (language && !enabled.includes(language))
+    yield { field: "language", type: "invalid_value", key: "mapping.language", params: { language } };
+}
+
+/**
+ * Analyses an import's file again as a person says it is to be read: what was said before stays until it is said otherwise. Throws
+ * INVALID_STATE, IMPORT_PARSE_FAILED, VALIDATION_FAILED.
+ */
 export async function reanalyzeImport(
-  { call }: Services,
+  { call }: Pick<Services, "call">,
   { db, tenantId, write, language }: Caller,
-  { id, skipHeaderRows, sheetName }: { id: string; skipHeaderRows: number; sheetName: string | null },
+  { id, body }: { id: string; body: Reanalyze },
 ) {
   const { found: before } = await requireMovable(db, id, "reanalyze");
+  const { enabled } = await findLanguages(db);
+  const problems = [...problemsOf(body, enabled)];
+  if (problems.length > 0) throw invalidBody(problems);
   const kept = formatOf(before);
   const found = await call(analyzeCall, tenantId, {
     fileKey: fileOf(before),
     fileName: before.fileName,
     // Unless another is asked for, the sheet stays the one that it was.
-    sheetName: sheetName ?? (kept.format === "xlsx" ? kept.sheet : null),
-    skipHeaderRows,
+    sheetName: body.sheet_name ?? (kept.format === "xlsx" ? kept.sheet : null),
+    skipHeaderRows: null,
+    fileOptions: givenIn(kept.given ?? {}, body),
     language,
   });
-  const { sampleData, suggestedLanguages, warnings: _, ...analysis } = found;
+  const { sampleData, suggestedLanguages, warnings: _, recordPaths: __, ...analysis } = found;
   await write(saveAnalysis, { id, analysis });
   return {
     columns: analysis.columns,

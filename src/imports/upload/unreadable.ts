@@ -8,6 +8,7 @@ const OF_THE_SENDER = {
   old_workbook: "imports.file_kind_xls",
   no_such_sheet: "imports.no_such_sheet",
   empty_sheet: "imports.empty_sheet",
+  no_such_path: "imports.no_such_path",
 } as const;
 const isOfTheSender = (code: string): code is keyof typeof OF_THE_SENDER => Object.hasOwn(OF_THE_SENDER, code);
 
@@ -21,7 +22,8 @@ export function asImportError(error: unknown, language: Language, name?: string)
   if (!(error instanceof FileUnreadable)) return error;
   const { code, params } = error;
   if (isOfTheSender(code)) {
-    return invalidBody([{ field: "file", type: "invalid_value", key: OF_THE_SENDER[code], params }]);
+    const field = code === "no_such_path" ? "record_path" : "file";
+    return invalidBody([{ field, type: "invalid_value", key: OF_THE_SENDER[code], params }]);
   }
   return new ApiError("IMPORT_PARSE_FAILED", {
     details: {

@@ -1,19 +1,20 @@
 import type { Import } from "../../../db/imports/imports.ts";
 import type { BoundWrite } from "../../http/gate/bound-write.ts";
-import type { Language } from "../../http/output/messages.ts";
+import { type Language, translate } from "../../http/output/messages.ts";
 import type { Services } from "../../runtime/services.ts";
 import { extensionOf } from "../../uploads/file-name.ts";
 import { receiveUpload, type Upload } from "../../uploads/receive-upload.ts";
 import { analyzeCall } from "../calls.ts";
+import { type Continued, continuedAnalysis, findContinued } from "../correct/continue-import.ts";
 import type { ImportRecord } from "../import-record.ts";
 import { fileFormatOf } from "../map/saved-mapping.ts";
-import type { FileAnalysis } from "../parse/analyze-file.ts";
 import { shownReading, urgentWarnings } from "../shown-reading.ts";
 import { QUEUED_FROM_ROWS } from "../states.ts";
-import { applyTemplate, chooseTemplate } from "./choose-template.ts";
+import type { AnalyzedFile } from "./analyze-request.ts";
+import { type AppliedTemplate, applyTemplate, chooseTemplate } from "./choose-template.ts";
 import { createImport } from "./create-import.ts";
 import { fileProblem, mediaTypeOf } from "./file-kinds.ts";
-import { readUploadFields } from "./upload-fields.ts";
+import { readUploadFields, type UploadFields } from "./upload-fields.ts";
 
 /** What an upload's handler knows of its request. */
 export interface UploadContext {
@@ -38,7 +39,7 @@ export async function uploadImport(services: Services, context: UploadContext) {
     const db = services.reader(tenantId);
     const template = await chooseTemplate(db, { ...fields, templateId });
     const fileOptions = template?.file_options ?? {};
-    const analysis = await call(analyzeCall, tenantId, {
+    const analysed = await call(analyzeCall, tenantId, {
       fileKey,
       fileName: name,
       sheetName: sheetName ?? fileOptions.sheet_name ?? null,
@@ -46,9 +47,14 @@ export async function uploadImport(services: Services, context: UploadContext) {
       fileOptions,
       language,
     });
-    const { message, ...applied } = await applyTemplate(db, template, analysis, { ...fields, language });
+    const continued = await findContinued(db, analysed.columns);
+    const analysis = continued ? continuedAnalysis(analysed, continued.first) : analysed;
+    const { message, ...applied } = continued
+      ? appliedAgain(continued, analysis.rowCount, { ...fields, language })
+      : await applyTemplate(db, template, analysis, { ...fields, language });
     const created = await write(createImport, {
       ...fields,
+      ...(continued && senderOf(fields, continued.first)),
       id,
       fileName: name,
       fileKey,
@@ -59,6 +65,7 @@ export async function uploadImport(services: Services, context: UploadContext) {
       language,
       totalRows: analysis.rowCount,
       configId: null,
+      continuesId: continued?.first.id ?? null,
       tasksMax: services.config.tenantTasks,
       ...applied,
     });
@@ -69,10 +76,28 @@ export async function uploadImport(services: Services, context: UploadContext) {
   return receiveUpload(services, request, { tenantId, fileKey, checkForm, nameProblem: fileProblem }, register);
 }
 
+type Sent = Pick<UploadFields, "supplierId" | "supplierCode" | "autoProcess">;
+
+/** The mapping of the import that is continued. */
+function appliedAgain(
+  { first, mapping }: Continued,
+  rows: number,
+  { autoProcess, language }: Pick<Sent, "autoProcess"> & { language: Language },
+): AppliedTemplate {
+  const key = autoProcess ? "imports.continuing" : "imports.continues";
+  return { templateId: null, mapping, message: translate(language, key, { rows, file: first.fileName }) };
+}
+
+/** Whose the rows are: as the upload says, else as the import that is continued. */
+const senderOf = ({ supplierId, supplierCode }: Sent, first: Import) =>
+  supplierId === null && supplierCode === null
+    ? { supplierId: first.supplierId, supplierCode: first.supplierCode }
+    : { supplierId, supplierCode };
+
 /** What is said of an upload. */
 function uploaded(
   { id, status: kept, createdAtMs }: Import,
-  about: { name: string; sizeBytes: number; analysis: FileAnalysis; message: string; language: Language },
+  about: { name: string; sizeBytes: number; analysis: AnalyzedFile; message: string; language: Language },
 ) {
   const { name, sizeBytes, analysis, message, language } = about;
   const status = kept as ImportRecord["status"]; // the table checks it

@@ -10,6 +10,7 @@ export interface Mail {
   fileName: string | null;
   content: string;
   isSeen: boolean;
+  movedTo?: string;
 }
 
 const crlf = (...lines: string[]) => lines.map((line) => `${line}\r\n`).join("");
@@ -51,7 +52,7 @@ const list = tell(({ verb, args }) => (/INBOX|\*/i.test(args) ? [`* ${verb} () "
 
 /** What each command does, and what ends its answer when it is not OK. */
 const VERBS: Record<string, Verb> = {
-  CAPABILITY: tell(() => ["* CAPABILITY IMAP4rev1"]),
+  CAPABILITY: tell(() => ["* CAPABILITY IMAP4rev1 MOVE"]),
   LOGIN: ({ args }) => (args.includes(MAIL_PASSWORD) ? undefined : "NO [AUTHENTICATIONFAILED] no"),
   LIST: list,
   LSUB: list,
@@ -62,6 +63,11 @@ const VERBS: Record<string, Verb> = {
   "UID STORE": ({ mails, uid }) => {
     const mail = mails[uid - 1];
     if (mail) mail.isSeen = true;
+    return undefined;
+  },
+  "UID MOVE": ({ mails, uid, args }) => {
+    const mail = mails[uid - 1];
+    if (mail) mail.movedTo = args.split(" ").at(-1)?.replaceAll('"', "") ?? "";
     return undefined;
   },
   "UID FETCH": ({ socket, mails, uid, args, cut }) => {

@@ -35,7 +35,7 @@ test.each(SOURCES.map((source) => [source.type, source] as const))(
       store: () => Promise.reject(new Error("nothing came")),
       keep: () => Promise.reject(new Error("nothing is kept")),
     };
-    const context = { outbound: testOutbound(), config: {}, silenceMs: 100 };
+    const context = { outbound: testOutbound(), config: {}, pause: async () => undefined, silenceMs: 100 };
     const error: unknown = await takeFile(source, { password: "p" }, context, taking).catch(
       (thrown: unknown) => thrown,
     );

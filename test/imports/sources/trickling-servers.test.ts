@@ -82,7 +82,7 @@ describe("a server that trickles without end is given up", () => {
       store: () => Promise.reject(new Error("nothing came")),
       keep: () => Promise.reject(new Error("nothing is kept")),
     };
-    const context = { outbound: testOutbound(), config: {}, silenceMs: SILENCE_MS };
+    const context = { outbound: testOutbound(), config: {}, pause: async () => undefined, silenceMs: SILENCE_MS };
     const error: unknown = await takeFile(await sourceOf(), { password: "p" }, context, taking).catch(
       (thrown: unknown) => thrown,
     );

@@ -4,6 +4,8 @@ import { FileUnreadable } from "../file-unreadable.ts";
 import { findSplit } from "../tree/find-split.ts";
 import { LIST, PlaceSurvey } from "../tree/place-survey.ts";
 import { sampleOf } from "../tree/sample-trees.ts";
+import { scalarText } from "../tree/tree.ts";
+import { type FoundPlace, type Looking, wantedPlace } from "../tree/wanted-place.ts";
 import { openJson } from "./json-events.ts";
 import { type JsonFormat, readJson } from "./read-json.ts";
 
@@ -12,10 +14,16 @@ const SURVEY_LENGTH = 8 * 1024 * 1024;
 const LINES_NAME = /\.(?:ndjson|jsonl)$/i;
 
 /** Finds out where the objects of a JSON file are. Throws FileUnreadable: no_list, and what reading throws. */
-export async function detectJson(source: FileSource, head: string, encoding: TextEncoding): Promise<JsonFormat> {
+export async function detectJson(
+  source: FileSource,
+  head: string,
+  encoding: TextEncoding,
+  looking: Looking = {},
+): Promise<JsonFormat> {
   const isLines = LINES_NAME.test(source.name) || isFirstLineWhole(head);
-  const path = isLines ? [] : await findPath(source, encoding);
-  const format: JsonFormat = { format: "json", ...encoding, isLines, path, split: null };
+  const { path, split } = isLines ? { path: [] } : await findPath(source, encoding, looking);
+  const format: JsonFormat = { format: "json", ...encoding, isLines, path, split: split ?? null };
+  if (split !== undefined) return format;
   const trees = await sampleOf(readJson(source, format));
   return { ...format, split: findSplit(trees) };
 }
@@ -32,7 +40,7 @@ function isFirstLineWhole(head: string): boolean {
   }
 }
 
-async function findPath(source: FileSource, encoding: TextEncoding): Promise<string[]> {
+async function findPath(source: FileSource, encoding: TextEncoding, looking: Looking): Promise<FoundPlace> {
   const survey = new PlaceSurvey();
   const steps: string[] = [];
   const kinds: string[] = [];
@@ -50,9 +58,9 @@ async function findPath(source: FileSource, encoding: TextEncoding): Promise<str
     key: (name) => {
       steps[steps.length - 1] = name;
     },
-    value: () => {
+    value: (value) => {
       const step = steps.at(-1) ?? LIST;
-      if (step !== LIST) survey.leaf(step);
+      if (step !== LIST) survey.leaf(step, scalarText(value));
     },
     close: () => {
       steps.pop();
@@ -67,9 +75,11 @@ async function findPath(source: FileSource, encoding: TextEncoding): Promise<str
     break;
   }
   if (isWhole && !source.mayBeCut) json.end();
+  const wanted = wantedPlace(survey, source.name, looking);
+  if (wanted) return wanted;
   const path = survey.best((each) => each.at(-1) === LIST) ?? survey.best();
   // An object alone is one product.
-  if (path === undefined && survey.hasLeaves) return [];
+  if (path === undefined && survey.hasLeaves) return { path: [] };
   if (path === undefined) throw new FileUnreadable("no_list", { file: source.name });
-  return path;
+  return { path };
 }

@@ -12,9 +12,24 @@ interface Place {
   length: number;
   /** The names of the values and members in it. */
   leaves: Set<string>;
+  /** The first value of some of them. */
+  sample: Map<string, string>;
   /** By name. */
   inner: Map<string, Place>;
 }
+
+/** A place of a file, with how often it comes and the first values in it. */
+export interface SeenPlace {
+  path: string[];
+  count: number;
+  sample: Record<string, string>;
+}
+
+const SAMPLE_LENGTH = 100;
+/** The steps by name alone, without those into lists. */
+const membersOf = (path: readonly string[]) => path.filter((step) => step !== LIST);
+/** A list is called without its last step too. */
+const shortOf = (path: readonly string[]) => (path.at(-1) === LIST ? path.slice(0, -1) : path).join(".");
 
 const newPlace = (path: string[], parent: Place | undefined): Place => ({
   path,
@@ -22,6 +37,7 @@ const newPlace = (path: string[], parent: Place | undefined): Place => ({
   count: 0,
   length: 0,
   leaves: new Set(),
+  sample: new Map(),
   inner: new Map(),
 });
 
@@ -51,9 +67,12 @@ export class PlaceSurvey {
     this.#open.push({ place: inner, startedAt: position });
   }
 
-  /** What is open has something of this name. */
-  leaf(name: string): void {
-    if (this.#at.leaves.size < LEAVES_MAX) this.#at.leaves.add(name);
+  /** What is open has something of this name, and perhaps of this value. */
+  leaf(name: string, value?: string): void {
+    const { leaves, sample } = this.#at;
+    if (leaves.size < LEAVES_MAX) leaves.add(name);
+    if (value !== undefined && value.trim() !== "" && sample.size < LEAVES_MAX && !sample.has(name))
+      sample.set(name, value.trim().slice(0, SAMPLE_LENGTH));
   }
 
   leave(position: number): void {
@@ -61,6 +80,32 @@ export class PlaceSurvey {
     if (!last) return;
     last.place.length += position - last.startedAt;
     this.#at = last.place.parent ?? this.#root;
+  }
+
+  /** The places that may hold the rows, the likeliest first. */
+  seen(max: number): SeenPlace[] {
+    const places = [...(this.hasLeaves ? [this.#root] : []), ...single(this.#root, () => true)];
+    return places
+      .toSorted((one, other) => scoreOf(other) - scoreOf(one))
+      .slice(0, max)
+      .map(({ path, count, sample }) => ({ path, count: Math.max(1, count), sample: Object.fromEntries(sample) }));
+  }
+
+  /**
+   * The place that is called so, and what it is within that is repeated too: then it is a part of each of those. `undefined` when
+   * there is none.
+   */
+  find(name: string): { path: string[]; split: string[] | null } | undefined {
+    if (name === "" && this.hasLeaves) return { path: [], split: null };
+    const places = [...single(this.#root, () => true)];
+    const found = places.find(
+      ({ path }) => [path.join("."), membersOf(path).join(".")].includes(name) || shortOf(path) === name,
+    );
+    if (!found) return undefined;
+    let outer: Place | undefined;
+    for (let at = found.parent; at; at = at.parent) if (at.count > 1 && at.leaves.size > 0) outer = at;
+    if (!outer) return { path: found.path, split: null };
+    return { path: outer.path, split: membersOf(found.path.slice(outer.path.length)) };
   }
 
   /** Whether the outermost object has something in it. */

@@ -5,11 +5,14 @@ import { FileUnreadable } from "../file-unreadable.ts";
 import { findSplit } from "../tree/find-split.ts";
 import { PlaceSurvey } from "../tree/place-survey.ts";
 import { sampleOf } from "../tree/sample-trees.ts";
+import { type FoundPlace, type Looking, wantedPlace } from "../tree/wanted-place.ts";
 import { readXml, type XmlFormat } from "./read-xml.ts";
 import { openXml } from "./xml-events.ts";
 
 /** What is looked through for the element that is repeated. */
 const SURVEY_LENGTH = 8 * 1024 * 1024;
+/** Of a value so much is shown at most. */
+const VALUE_LENGTH = 200;
 const DECLARED = /^\s*<\?xml[^>]*?\sencoding\s*=\s*["']([\w.:-]{1,40})["']/;
 /** Names of UTF-16: by them alone nobody knows which half comes first, and the bytes have told. */
 const WIDE = /^(?:utf-16|ucs-2|iso-10646-ucs-2)/i;
@@ -32,23 +35,33 @@ export function xmlEncoding(head: Uint8Array, found: TextEncoding, file: string)
 }
 
 /** Finds out which elements of an XML file are its rows. Throws FileUnreadable: no_list, and what reading throws. */
-export async function detectXml(source: FileSource, encoding: TextEncoding): Promise<XmlFormat> {
-  const path = await findPath(source, encoding);
-  const format: XmlFormat = { format: "xml", ...encoding, path, split: null };
+export async function detectXml(source: FileSource, encoding: TextEncoding, looking: Looking = {}): Promise<XmlFormat> {
+  const { path, split } = await findPath(source, encoding, looking);
+  const format: XmlFormat = { format: "xml", ...encoding, path, split: split ?? null };
+  if (split !== undefined) return format;
   const trees = await sampleOf(readXml(source, format));
   return { ...format, split: findSplit(trees) };
 }
 
-async function findPath(source: FileSource, encoding: TextEncoding): Promise<string[]> {
+async function findPath(source: FileSource, encoding: TextEncoding, looking: Looking): Promise<FoundPlace> {
   const survey = new PlaceSurvey();
+  let value = "";
   const xml = openXml(source.name, {
     open: (name, attributes) => {
       survey.leaf(name);
       survey.enter(name, xml.position);
-      for (const attribute of Object.keys(attributes)) if (!attribute.startsWith("xmlns")) survey.leaf(`@${attribute}`);
+      value = "";
+      for (const [attribute, text] of Object.entries(attributes))
+        if (!attribute.startsWith("xmlns")) survey.leaf(`@${attribute}`, text);
     },
-    text: () => undefined,
-    close: () => survey.leave(xml.position),
+    text: (found) => {
+      if (value.length < VALUE_LENGTH) value += found.slice(0, VALUE_LENGTH);
+    },
+    close: (name) => {
+      survey.leave(xml.position);
+      survey.leaf(name, value);
+      value = "";
+    },
   });
   let length = 0;
   for await (const text of decodeText(source.read(), encoding)) {
@@ -57,7 +70,9 @@ async function findPath(source: FileSource, encoding: TextEncoding): Promise<str
     if (length >= SURVEY_LENGTH) break;
   }
   if (length < SURVEY_LENGTH && !source.mayBeCut) xml.end();
+  const wanted = wantedPlace(survey, source.name, looking);
+  if (wanted) return wanted;
   const path = survey.best();
   if (path === undefined) throw new FileUnreadable("no_list", { file: source.name });
-  return path;
+  return { path };
 }

@@ -15,6 +15,7 @@ import { NamedTimes } from "../read/identity-counts.ts";
 import { openImportFile } from "../read/read-rows.ts";
 import { type RowIdentity, type SuppliedRow, suppliedIdentityOf } from "../row/chunk-row.ts";
 import { findSupplierOf, settingsOf } from "../run-settings.ts";
+import { openPreview, type PreviewRow } from "./preview-rows.ts";
 
 export interface DryRun {
   job_id: string;
@@ -25,6 +26,7 @@ export interface DryRun {
   validation_errors: { row_number: number; field: string | null; message: string }[];
   truncated: boolean;
   mapping_source: "saved" | "suggested";
+  preview: PreviewRow[];
   warnings: { code: SuspicionCode; severity: Severity; field: string | null; message: string }[];
 }
 
@@ -53,11 +55,15 @@ export async function dryRun(
   const sums = { created: 0, updated: 0, failed: 0, errors: 0 };
   const listed: DryRun["validation_errors"] = [];
   const outcome = new OutcomeSums();
+  const preview = openPreview(db);
   for await (const { rows } of file.chunks({ after: 0, signal })) {
     const planned = await planChunk(rows, plan);
     const { productsCreated, productsUpdated, failedRows } = countRows(planned);
     const errors = errorsOf(planned);
     outcome.add(planned);
+    await preview.add(
+      planned.map((each) => ({ ...each, isChanged: each.filled?.isChanged ?? false, product: each.change })),
+    );
     sums.created += productsCreated;
     sums.updated += productsUpdated;
     sums.failed += failedRows;
@@ -86,6 +92,7 @@ export async function dryRun(
     validation_errors: listed,
     truncated: sums.errors > listed.length,
     mapping_source: found.mapping === null ? "suggested" : "saved",
+    preview: preview.rows,
     warnings: suspicionsOf(outcome.facts()).map((suspicion) => ({
       code: suspicion.code,
       severity: suspicion.severity,

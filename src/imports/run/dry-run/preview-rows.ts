@@ -1,0 +1,103 @@
+import { findBrandNames } from "../../../../db/brands/brand-names.ts";
+import type { Reader } from "../../../../db/ports.ts";
+import type { PlacedRow, ProductRow } from "../../../../db/products/product-row.ts";
+import { Category } from "../../../categories/category.ts";
+import { newProductRow } from "../../../products/changes/new-product-row.ts";
+import { differingFields, fieldValue } from "../../../products/fields/field-changes.ts";
+
+/** How many rows a dry run shows. */
+const SHOWN_MAX = 10;
+
+/** What a field of a product is before and after a row. Plain JSON as the API shows it. */
+interface PreviewField {
+  field: string;
+  before: unknown;
+  after: unknown;
+}
+
+/** What a dry run shows of a row. */
+export interface PreviewRow {
+  row_number: number;
+  outcome: "create" | "update" | "unchanged" | "skip" | "fail";
+  /** `null` for one that would be made, or is not touched. */
+  product_id: string | null;
+  fields: PreviewField[];
+}
+
+/** A row that was planned, and the product that it means. */
+interface Previewed {
+  row: { rowNumber: number; values: Record<string, unknown> };
+  outcome: "placed" | "skipped" | "failed";
+  isCreation: boolean;
+  isChanged: boolean;
+  product: { before: PlacedRow | undefined; row: ProductRow } | undefined;
+}
+
+/** Values that have another name in the product, or are no field of its row. */
+const NAMED_OTHERWISE: ReadonlySet<string> = new Set([
+  ..."brand_name brand_id category category_id tags image_urls supplier_id supplier_reference".split(" "),
+]);
+const IDS: ReadonlySet<string> = new Set(["brand_id", "category_id"]);
+
+function outcomeOf({ outcome, isCreation, isChanged }: Previewed): PreviewRow["outcome"] {
+  if (outcome !== "placed") return outcome === "failed" ? "fail" : "skip";
+  if (isCreation) return "create";
+  return isChanged ? "update" : "unchanged";
+}
+
+/** The fields that a row names, and those that it changes. */
+function fieldsOf({ row, product }: Previewed): PreviewField[] {
+  if (!product) return [];
+  const { before, row: after } = product;
+  const named = Object.keys(row.values).filter((name) => !NAMED_OTHERWISE.has(name));
+  const changed = differingFields(before ?? { ...newProductRow({ id: after.id, nowMs: 0 }), rowId: 0 }, after);
+  return [...new Set([...named, ...changed.filter((name) => !IDS.has(name))])].map((field) => ({
+    // As files call it.
+    field: field === "barcode" ? "ean" : field,
+    before: before ? fieldValue(before, field) : null,
+    after: fieldValue(after, field),
+  }));
+}
+
+type NamesOf = (db: Reader, ids: string[]) => Promise<ReadonlyMap<string, string>>;
+
+const categoryNames: NamesOf = async (db, ids) =>
+  new Map((await Category.table.findBy(db, "id", ids)).map(({ id, name }) => [id, name]));
+
+/** What a product belongs to, by its name; one that is not there yet is called as the row calls it. */
+async function nameField(
+  db: Reader,
+  { row, product }: Previewed,
+  { field, given, key, names }: { field: string; given: string; key: "brandId" | "categoryId"; names: NamesOf },
+): Promise<PreviewField[]> {
+  if (!product || (row.values[given] === undefined && row.values[`${field}_id`] === undefined)) return [];
+  const ids = [product.before?.[key] ?? null, product.row[key]];
+  const known = await names(
+    db,
+    ids.filter((id) => id !== null),
+  );
+  const [before, after] = ids.map((id) => (id === null ? null : (known.get(id) ?? row.values[given] ?? null)));
+  return [{ field, before, after }];
+}
+
+const BRAND = { field: "brand", given: "brand_name", key: "brandId", names: findBrandNames } as const;
+const CATEGORY = { field: "category", given: "category", key: "categoryId", names: categoryNames } as const;
+
+/** Shows the first rows of a dry run as they are planned. */
+export function openPreview(db: Reader) {
+  const rows: PreviewRow[] = [];
+  return {
+    rows,
+    /** Takes in the next rows. What becomes of their products later is not shown. */
+    add: async (planned: readonly Previewed[]): Promise<void> => {
+      for (const each of planned.slice(0, SHOWN_MAX - rows.length)) {
+        rows.push({
+          row_number: each.row.rowNumber,
+          outcome: outcomeOf(each),
+          product_id: each.product?.before?.id ?? null,
+          fields: [...fieldsOf(each), ...(await nameField(db, each, BRAND)), ...(await nameField(db, each, CATEGORY))],
+        });
+      }
+    },
+  };
+}

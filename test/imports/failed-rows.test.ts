@@ -1,0 +1,142 @@
+import { expect, test } from "bun:test";
+import { app, newTenant, runJobs } from "../harness.ts";
+import { textRow, workbookOf } from "./formats/packages.ts";
+import { EANS, formOf, lines, type Tenant, upload } from "./import-client.ts";
+
+const MAPPING = { Code: "ean", Art: "sku", Titel: "name", Preis: "price" };
+
+/** Uploads a file and runs it with a mapping; answers its record. */
+async function imported(tenant: Tenant, content: string | Uint8Array, name: string, mapping: object = MAPPING) {
+  const { body } = await upload(tenant, content, { name, supplier_code: "ACME" });
+  const saved = await tenant.post(`/imports/${body.id}/save-mapping`, {
+    column_mapping: mapping,
+    import_options: { ean_policy: "reject" },
+  });
+  expect(saved.status).toBe(200);
+  await tenant.post(`/imports/${body.id}/start-processing`);
+  await runJobs();
+  return (await tenant.get(`/imports/${body.id}`)).body;
+}
+
+const bytesOf = async (tenant: Tenant, id: string) => {
+  const request = new Request(`http://localhost/api/v1/imports/${id}/failed-rows`, {
+    headers: { "x-api-key": tenant.apiKey },
+  });
+  const response = await app.handle(request);
+  return { headers: response.headers, bytes: new Uint8Array(await response.arrayBuffer()) };
+};
+
+/** Uploads the failed rows with a change, and runs them. */
+async function sentAgain(tenant: Tenant, content: string | Uint8Array, name: string) {
+  const { body } = await tenant.post("/imports/upload", formOf(content, { name, auto_process: "true" }));
+  await runJobs();
+  return { told: body, record: (await tenant.get(`/imports/${body.id}`)).body };
+}
+
+test("issue 30, 7: the failed rows of a CSV come back with their columns and the reason, and continue it corrected", async () => {
+  const tenant = await newTenant();
+  const file = lines(
+    "Code;Notiz;Art;Titel;Preis",
+    `${EANS[0]};a;A-1;First;1,50`,
+    `123;"b; c";A-2;Zwei \u201cÄ\u201d;1.250`,
+    `${EANS[2]};d;A-3;Third;teuer`,
+  );
+  const first = await imported(tenant, file, "liste.csv");
+  expect(first).toMatchObject({ failed_rows: 2, products_created: 1, continues_id: null });
+
+  const failed = await tenant.get(`/imports/${first.id}/failed-rows`);
+  expect(failed.headers.get("content-disposition")).toBe('attachment; filename="liste-failed-rows.csv"');
+  const [header, one, two, end] = failed.body.replace("\ufeff", "").split("\r\n");
+  expect(header).toBe(`Code;Notiz;Art;Titel;Preis;error (import ${first.id})`);
+  expect(one).toMatch(/^123;"b; c";A-2;Zwei “Ä”;1\.250;.+/);
+  expect(two).toMatch(/^4006381333931;d;A-3;Third;teuer;.+/);
+  expect(end).toBe("");
+
+  const corrected = failed.body.replace("123;", `${EANS[1]};`).replace("teuer", "3,00");
+  const { told, record } = await sentAgain(tenant, corrected, "liste-failed-rows.csv");
+  expect(told.message).toContain("liste.csv");
+  expect(record).toMatchObject({
+    status: "completed",
+    continues_id: first.id,
+    supplier_code: "ACME",
+    products_created: 2,
+    failed_rows: 0,
+  });
+  const { items } = (await tenant.get("/products?sort_by=title&sort_order=asc")).body;
+  expect(items.map(({ title, price }: { title: string; price: number }) => [title, price])).toEqual([
+    ["First", 1.5],
+    ["Third", 3],
+    ["Zwei “Ä”", 1250],
+  ]);
+  expect((await tenant.get(`/imports/${record.id}/failed-rows`)).status).toBe(409);
+});
+
+test("issue 30, 7: those of a workbook are a workbook", async () => {
+  const tenant = await newTenant();
+  const sheet = [
+    textRow(1, "Code", "Art", "Titel", "Preis"),
+    textRow(2, EANS[0], "A-1", "First", "1.50"),
+    textRow(3, "123", "A-2", "Second", "2.50"),
+  ].join("");
+  const first = await imported(tenant, await workbookOf({ sheets: { Liste: sheet } }), "liste.xlsx");
+  expect(first).toMatchObject({ failed_rows: 1 });
+  const { headers, bytes } = await bytesOf(tenant, first.id);
+  expect(headers.get("content-disposition")).toContain("liste-failed-rows.xlsx");
+  const { body } = await upload(tenant, bytes, { name: "again.xlsx" });
+  expect([body.status, body.data.file_analysis.columns]).toEqual([
+    "ready",
+    ["Code", "Art", "Titel", "Preis", `error (import ${first.id})`],
+  ]);
+  expect(body.data.file_analysis.sample_data[0]).toMatchObject({
+    Code: "123",
+    Art: "A-2",
+    Titel: "Second",
+    Preis: "2.50",
+  });
+  expect((await tenant.get(`/imports/${body.id}`)).body.continues_id).toBe(first.id);
+});
+
+const JSON_ROWS = [
+  { code: EANS[0], art: "A-1", text: { titel: "First" } },
+  { code: "123", art: "A-2", text: { titel: "Second" } },
+];
+const NESTED = { code: "ean", art: "sku", "text.titel": "name" };
+
+test.each([
+  ["list.json", JSON.stringify({ list: JSON_ROWS }), "json"],
+  ["list.ndjson", JSON_ROWS.map((row) => JSON.stringify(row)).join("\n"), "ndjson"],
+])("issue 30, 7: those of %s are of the same kind, and continue it", async (name, content, ending) => {
+  const tenant = await newTenant();
+  const first = await imported(tenant, content, name, NESTED);
+  expect(first).toMatchObject({ failed_rows: 1 });
+  const { headers, bytes } = await bytesOf(tenant, first.id);
+  expect(headers.get("content-disposition")).toContain(`list-failed-rows.${ending}`);
+  const text = new TextDecoder().decode(bytes).replace('"123"', `"${EANS[1]}"`);
+  const { record } = await sentAgain(tenant, text, `again.${ending}`);
+  expect(record).toMatchObject({ status: "completed", continues_id: first.id, products_created: 1 });
+});
+
+test("issue 30, 7: those of XML are a CSV with its paths as columns, and continue it", async () => {
+  const tenant = await newTenant();
+  const product = (code: string, title: string) => `<p id="${title}"><code>${code}</code><t><n>${title}</n></t></p>`;
+  const xml = `<list>${product(EANS[0], "First")}${product("123", "Second")}</list>`;
+  const first = await imported(tenant, xml, "list.xml", { code: "ean", "@id": "sku", "t.n": "name" });
+  expect(first).toMatchObject({ failed_rows: 1 });
+  const { headers, body } = await tenant.get(`/imports/${first.id}/failed-rows`);
+  expect(headers.get("content-type")).toContain("text/csv");
+  expect(body).toContain("123");
+  const { record } = await sentAgain(tenant, body.replace("123", EANS[1]), "again.csv");
+  expect(record).toMatchObject({ status: "completed", continues_id: first.id, products_created: 1 });
+});
+
+test("issue 30, 7: reasons are in the caller's language, and a file of another tenant continues nothing", async () => {
+  const [tenant, other] = [await newTenant(), await newTenant()];
+  const first = await imported(tenant, lines("Code;Art;Titel;Preis", "123;A-1;Eins;1"), "liste.csv");
+  const french = await tenant.get(`/imports/${first.id}/failed-rows`, { "accept-language": "fr" });
+  const english = await tenant.get(`/imports/${first.id}/failed-rows`);
+  expect(french.headers.get("content-language")).toBe("fr");
+  expect(french.body).not.toBe(english.body);
+  expect((await other.get(`/imports/${first.id}/failed-rows`)).status).toBe(404);
+  const { body } = await upload(other, english.body, { name: "again.csv" });
+  expect([body.status, (await other.get(`/imports/${body.id}`)).body.continues_id]).toEqual(["awaiting_mapping", null]);
+});

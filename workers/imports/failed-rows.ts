@@ -1,0 +1,86 @@
+import { allErrors, listImportErrors } from "../../db/imports/import-errors.ts";
+import type { Import } from "../../db/imports/imports.ts";
+import type { Reader } from "../../db/ports.ts";
+import { csv } from "../../src/exports/csv.ts";
+import type { CsvDelimiter } from "../../src/exports/csv-line.ts";
+import { json } from "../../src/exports/json.ts";
+import type { Column, Table } from "../../src/exports/table.ts";
+import { type Sheet, writeWorkbook } from "../../src/exports/xlsx/write-workbook.ts";
+import { type FailedRowsRequest, failedRowsFormat, reasonColumn } from "../../src/imports/correct/failed-rows.ts";
+import { formatOf } from "../../src/imports/map/saved-mapping.ts";
+import { sourceOf } from "../../src/imports/parse/file-source.ts";
+import { readTable } from "../../src/imports/parse/read-table.ts";
+import { ColumnList } from "../../src/imports/parse/tree/column-list.ts";
+import { requireImport } from "../../src/imports/require-import.ts";
+import { fileOf } from "../../src/imports/run/read/read-rows.ts";
+import type { ThreadServices } from "../../src/runtime/services.ts";
+
+const PAGE = 500;
+const DELIMITERS: ReadonlySet<string> = new Set([",", ";", "\t", "|"]);
+
+/** A failed row: the cells as they stand in the file, and what was wrong with them. */
+interface FailedRow {
+  cells: string[];
+  reason: string;
+}
+
+/** The failed rows of an import as a file, with the columns of its own file and the reasons beside. */
+export async function* failedRows(
+  { reader, files }: ThreadServices,
+  tenantId: string,
+  { importId, language }: FailedRowsRequest,
+): AsyncGenerator<Uint8Array> {
+  const db = reader(tenantId);
+  const found = await requireImport(db, importId);
+  const table = { columns: columnsOf(found), pages: pagesOf(files, found, await reasonsOf(db, importId, language)) };
+  yield* written(found, table);
+}
+
+function written(found: Import, table: Table<FailedRow>): AsyncIterable<Uint8Array> {
+  const format = failedRowsFormat(found);
+  if (format === "xlsx") return writeWorkbook([{ name: "Rows", ...table } as Sheet<unknown>]);
+  if (format !== "csv") return json(table, { isPretty: format === "json", isLines: format === "ndjson" });
+  const { delimiter } = formatOf(found);
+  const isOurs = delimiter !== null && DELIMITERS.has(delimiter);
+  return csv(table, { utf8Bom: true, delimiter: isOurs ? (delimiter as CsvDelimiter) : "," });
+}
+
+const columnsOf = ({ id, columns }: Import): Column<FailedRow>[] => [
+  ...columns.map(
+    (name, index): Column<FailedRow> => ({ name, kind: "plain", read: ({ cells }) => cells[index] ?? "" }),
+  ),
+  { name: reasonColumn(id), kind: "plain", read: ({ reason }) => reason },
+];
+
+/** What was wrong with each row, by its number; of the errors that are kept. */
+async function reasonsOf(db: Reader, importId: string, language: "en" | "fr"): Promise<Map<number, string[]>> {
+  const reasons = new Map<number, string[]>();
+  const filter = { ...allErrors(language), severity: "error" };
+  for (let seq = 0; ; ) {
+    const page = await listImportErrors(db, importId, filter, { seq, offset: 0, limit: PAGE });
+    for (const { rowNumber, message } of page) reasons.set(rowNumber, [...(reasons.get(rowNumber) ?? []), message]);
+    if (page.length < PAGE) return reasons;
+    seq = page.at(-1)?.seq ?? seq;
+  }
+}
+
+async function* pagesOf(
+  files: ThreadServices["files"],
+  found: Import,
+  reasons: ReadonlyMap<number, string[]>,
+): AsyncGenerator<FailedRow[]> {
+  const format = formatOf(found);
+  const source = await sourceOf(files, fileOf(found), found.fileName);
+  let isHeader = format.hasHeader;
+  let left = reasons.size;
+  for await (const batch of readTable(source, format, { columns: new ColumnList(found.columns) })) {
+    const page = batch.slice(isHeader ? 1 : 0).flatMap(({ number, cells }): FailedRow[] => {
+      const reason = reasons.get(number);
+      return reason ? [{ cells, reason: reason.join("; ") }] : [];
+    });
+    isHeader = false;
+    if (page.length > 0) yield page;
+    left -= page.length;
+    if (left <= 0) return;
+  }
+}
