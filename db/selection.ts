@@ -63,6 +63,10 @@ export function bindingOf(members: readonly Member[]): (record: object) => Args 
   return make(...members.flatMap(({ type }) => [type.bind, type.initial ?? null])) as (record: object) => Args; // the same
 }
 
+/** Members of a table as a JSON object, which the same reader reads. */
+export const objectOf = (table: string, members: readonly Pick<Member, "column">[]): string =>
+  `json_object(${members.map(({ column }) => `'${column}', ${table}.${column}`).join(", ")})`;
+
 /** Has a row that is there take these from the one that was to be inserted: a part of `do update set`. */
 export const excludedOf = (members: readonly Pick<Member, "column">[]): string =>
   members.map(({ column }) => `${column} = excluded.${column}`).join(", ");

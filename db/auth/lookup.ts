@@ -4,26 +4,17 @@
  */
 import { wordColumn } from "../keyed-table.ts";
 import type { Reader } from "../ports.ts";
-import { boolean, text } from "../rows.ts";
+import { boolean } from "../rows.ts";
 import { called, computed, type SelectedBy, selection } from "../selection.ts";
-import { jsonColumn, NUMBER_OR_NULL, TEXT } from "../table.ts";
+import { FLAG, jsonColumn, NUMBER_OR_NULL, TEXT } from "../table.ts";
 
+const LOGIN = selection("user", { tenantId: TEXT, userId: called("id", TEXT), passwordHash: TEXT, isActive: FLAG });
 /** What decides whether a login succeeds. */
-export interface Login {
-  tenantId: string;
-  userId: string;
-  passwordHash: string;
-  isActive: boolean;
-}
+export type Login = SelectedBy<typeof LOGIN>;
 
 /** Safe: an address belongs to one account of the whole instance, and the caller must still know its password. */
 export const findLogin = (db: Reader, email: string): Promise<Login | undefined> =>
-  db.first("select tenant_id, id, password_hash, is_active from user where email = :email", { email }, (row) => ({
-    tenantId: text(row, "tenant_id"),
-    userId: text(row, "id"),
-    passwordHash: text(row, "password_hash"),
-    isActive: boolean(row, "is_active"),
-  }));
+  db.first(`select ${LOGIN.selected} from user where email = :email`, { email }, LOGIN.read);
 
 /** What the state of a caller's tenant decides. */
 export const LICENCE = {

@@ -1,32 +1,34 @@
 import type { Reader } from "../ports.ts";
-import { number, numberOrNull, text } from "../rows.ts";
+import { number, text } from "../rows.ts";
+import { computed, type SelectedBy, selection } from "../selection.ts";
+import { NUMBER, NUMBER_OR_NULL } from "../table.ts";
 
-/** How much of the catalog has been enriched. */
-export interface Coverage {
-  total: number;
-  enriched: number;
-  activeBatches: number;
-  lastEnrichedAtMs: number | null;
-}
-
-export const findCoverage = (db: Reader): Promise<Coverage> =>
-  db.one(
-    `select (select count(*) from product where product.tenant_id = :tenant and product.deleted_at_ms is null) as total,
-        (select count(*) from (select distinct result.product_id from enrichment_result result
+const COVERAGE = selection("enrichment_result", {
+  total: computed(
+    "(select count(*) from product where product.tenant_id = :tenant and product.deleted_at_ms is null)",
+    NUMBER,
+  ),
+  enriched: computed(
+    `(select count(*) from (select distinct result.product_id from enrichment_result result
           join product on product.tenant_id = :tenant and product.id = result.product_id
             and product.deleted_at_ms is null
-          where result.tenant_id = :tenant)) as enriched,
-        (select count(*) from enrichment_batch where enrichment_batch.tenant_id = :tenant
-          and enrichment_batch.status in ('pending', 'running', 'paused')) as batches,
-        (select max(generated_at_ms) from enrichment_result where enrichment_result.tenant_id = :tenant) as last_ms`,
-    {},
-    (row) => ({
-      total: number(row, "total"),
-      enriched: number(row, "enriched"),
-      activeBatches: number(row, "batches"),
-      lastEnrichedAtMs: numberOrNull(row, "last_ms"),
-    }),
-  );
+          where result.tenant_id = :tenant))`,
+    NUMBER,
+  ),
+  activeBatches: computed(
+    `(select count(*) from enrichment_batch where enrichment_batch.tenant_id = :tenant
+          and enrichment_batch.status in ('pending', 'running', 'paused'))`,
+    NUMBER,
+  ),
+  lastEnrichedAtMs: computed(
+    "(select max(generated_at_ms) from enrichment_result where enrichment_result.tenant_id = :tenant)",
+    NUMBER_OR_NULL,
+  ),
+});
+/** How much of the catalog has been enriched. */
+export type Coverage = SelectedBy<typeof COVERAGE>;
+
+export const findCoverage = (db: Reader): Promise<Coverage> => db.one(`select ${COVERAGE.selected}`, {}, COVERAGE.read);
 
 /** How many products have a value of each type. */
 export const countByType = (db: Reader): Promise<{ type: string; count: number }[]> =>

@@ -1,17 +1,16 @@
+import { keyedTable } from "../keyed-table.ts";
 import type { Tx } from "../ports.ts";
+import { NUMBER, TEXT, type ValuesOf } from "../table.ts";
 
-/** An event as it is stored and sent. */
-export interface EventRow {
-  id: string;
-  type: string;
+const EVENT = {
+  id: TEXT,
+  type: TEXT,
   /** The JSON text whose UTF-8 bytes every receiver gets. */
-  body: string;
-  createdAtMs: number;
-}
+  body: TEXT,
+  createdAtMs: NUMBER,
+};
+const table = keyedTable("event", EVENT);
+/** An event as it is stored and sent. */
+export type EventRow = ValuesOf<typeof EVENT>;
 
-export const insertEvents = (tx: Tx, events: readonly EventRow[]): Promise<void> =>
-  tx.runMany(
-    `insert into event (tenant_id, id, type, body, created_at_ms)
-      values (:tenant, :id, :type, :body, :createdAtMs)`,
-    events.map((event) => ({ ...event })),
-  );
+export const insertEvents = (tx: Tx, events: readonly EventRow[]): Promise<void> => table.insertAll(tx, events);

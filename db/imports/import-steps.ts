@@ -1,6 +1,8 @@
 import type { Reader, Tx } from "../ports.ts";
 import { readSequence } from "../products/sequence.ts";
-import { json, number, numberOrNull, type Row, text } from "../rows.ts";
+import { json, number, numberOrNull, type Row } from "../rows.ts";
+import { called, computed, type SelectedBy, selection } from "../selection.ts";
+import { FLAG, NUMBER, TEXT } from "../table.ts";
 
 /** What a chunk of an import did to products. */
 export interface ImportStep {
@@ -70,15 +72,24 @@ export const findFormer = (db: Reader, importId: string, steps: readonly number[
     (row) => json(row, "former") as Former,
   );
 
-/** A product by its row. */
-export interface ImportedRow {
-  row: number;
-  id: string;
-  /** Whether the step made it. */
-  isMade: boolean;
+const FOUND = selection("product", {
+  row: called("row_id", NUMBER),
+  id: TEXT,
+  /** Whether the step made it; it may have made none. */
+  isMade: computed(
+    "ifnull(product.row_id between step.first_row and step.last_row and product.created_at_ms = step.at_ms, 0)",
+    FLAG,
+  ),
   /** Whether it is as the import has left it. */
-  isUntouched: boolean;
-}
+  isUntouched: computed(
+    `ifnull(state.updated_at_us <= (select last.to_us from import_step last
+          where last.tenant_id = :tenant and last.import_id = :importId and last.from_us < state.updated_at_us
+          order by last.from_us desc limit 1), 0)`,
+    FLAG,
+  ),
+});
+/** A product by its row. */
+export type ImportedRow = SelectedBy<typeof FOUND>;
 
 /** The products in these rows that there still are, in no order, as a step of an import finds them. */
 export const findImported = (
@@ -87,21 +98,12 @@ export const findImported = (
   { fromUs, rows }: { fromUs: number; rows: readonly number[] },
 ): Promise<ImportedRow[]> =>
   db.all(
-    `select product.row_id, product.id,
-        product.row_id between step.first_row and step.last_row and product.created_at_ms = step.at_ms as is_made,
-        state.updated_at_us <= (select last.to_us from import_step last
-          where last.tenant_id = :tenant and last.import_id = :importId and last.from_us < state.updated_at_us
-          order by last.from_us desc limit 1) as is_untouched
+    `select ${FOUND.selected}
       from import_step step
       cross join json_each(:rows) wanted
       cross join product on product.tenant_id = :tenant and product.row_id = wanted.value
       cross join product_state state on state.tenant_id = :tenant and state.row_id = product.row_id
       where step.tenant_id = :tenant and step.import_id = :importId and step.from_us = :fromUs`,
     { importId, fromUs, rows: JSON.stringify(rows) },
-    (row) => ({
-      row: number(row, "row_id"),
-      id: text(row, "id"),
-      isMade: numberOrNull(row, "is_made") === 1,
-      isUntouched: numberOrNull(row, "is_untouched") === 1,
-    }),
+    FOUND.read,
   );

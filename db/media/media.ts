@@ -1,6 +1,7 @@
 import { fixed, keyedTable, wordColumn } from "../keyed-table.ts";
 import type { Reader, Tx } from "../ports.ts";
 import { numbered } from "../products/sequence.ts";
+import { membersOf, objectOf } from "../selection.ts";
 import { FLAG, jsonColumn, NUMBER, NUMBER_OR_NULL, TEXT, TEXT_OR_NULL, type ValuesOf } from "../table.ts";
 
 export const MEDIA_SOURCES = ["upload", "import", "scraper", "connector"] as const;
@@ -42,16 +43,12 @@ export type Media = ValuesOf<typeof MEDIA>;
 export const { read: readMedia } = table;
 const { selected: COLUMNS } = table;
 
-const AS_JSON = COLUMNS.split(", ")
-  .map((column) => `'${column.replace("media.", "")}', ${column}`)
-  .join(", ");
-
 /**
  * The images of `product` as JSON, each for `readMedia`. A product without a primary image has none. Ordered
  * inside, because a libSQL server cannot read an order among the arguments of an aggregate.
  */
 export const MEDIA_OF_PRODUCT = `iif(product.image_url is null, '[]', (select json_group_array(json(image)) from (
-  select json_object(${AS_JSON}) as image from media
+  select ${objectOf("media", membersOf(MEDIA))} as image from media
     where media.tenant_id = :tenant and media.product_id = product.id
     order by media.position, media.created_at_ms, media.id)))`;
 

@@ -1,42 +1,36 @@
 import type { Reader, Tx } from "../ports.ts";
-import { json, number, type Row, text, textOrNull } from "../rows.ts";
+import { productFields } from "../products/product-row.ts";
+import { number, type Row, text } from "../rows.ts";
+import { computed, type SelectedBy, selection } from "../selection.ts";
+import { jsonColumn } from "../table.ts";
 import type { Tier } from "./monitored.ts";
-
-/** A live product whose competitors' pages are read. */
-export interface CheckedProduct {
-  id: string;
-  title: string;
-  reference: string | null;
-  ean: string | null;
-  /** Its and its variants' EANs, in 14 digits. */
-  gtins: string[];
-  /** Its and its variants' SKUs. */
-  skus: string[];
-}
 
 /** Of more variants than these the codes are not looked for. */
 const VARIANTS_MAX = 200;
 
-const readChecked = (row: Row): CheckedProduct => ({
-  id: text(row, "id"),
-  title: text(row, "title"),
-  reference: textOrNull(row, "reference"),
-  ean: textOrNull(row, "ean"),
-  // Arrays of texts, made by the statement.
-  gtins: [textOrNull(row, "gtin14"), ...(json(row, "gtins") as string[])].filter((code) => code !== null),
-  skus: [textOrNull(row, "reference"), ...(json(row, "skus") as string[])].filter((code) => code !== null),
+const variantsWith = (column: string) => `(select json_group_array(${column}) from (
+  select variant.${column} from product_variant variant
+    where variant.tenant_id = :tenant and variant.product_id = product.id and variant.${column} is not null
+    limit ${VARIANTS_MAX}))`;
+const CHECKED = selection("product", {
+  ...productFields("id", "title", "reference", "ean", "gtin14"),
+  /** Its variants' EANs, in 14 digits, and their SKUs. */
+  gtins: computed(variantsWith("gtin14"), jsonColumn<string[]>()),
+  skus: computed(variantsWith("sku"), jsonColumn<string[]>()),
 });
+/** A live product whose competitors' pages are read; its own codes are among those of its variants. */
+export type CheckedProduct = Omit<SelectedBy<typeof CHECKED>, "gtin14">;
+
+const readChecked = (row: Row): CheckedProduct => {
+  const { gtin14, gtins, skus, ...product } = CHECKED.read(row);
+  const all = (own: string | null, others: string[]) => (own === null ? others : [own, ...others]);
+  return { ...product, gtins: all(gtin14, gtins), skus: all(product.reference, skus) };
+};
 
 /** Those of these products that are not deleted. */
 export const listCheckedProducts = (db: Reader, ids: readonly string[]): Promise<CheckedProduct[]> =>
   db.all(
-    `select product.id, product.title, product.reference, product.ean, product.gtin14,
-        (select json_group_array(gtin14) from (select variant.gtin14 from product_variant variant
-          where variant.tenant_id = :tenant and variant.product_id = product.id and variant.gtin14 is not null
-          limit ${VARIANTS_MAX})) as gtins,
-        (select json_group_array(sku) from (select variant.sku from product_variant variant
-          where variant.tenant_id = :tenant and variant.product_id = product.id and variant.sku is not null
-          limit ${VARIANTS_MAX})) as skus
+    `select ${CHECKED.selected}
       from json_each(:ids) wanted
       cross join product on product.tenant_id = :tenant and product.id = wanted.value and product.deleted_at_ms is null`,
     { ids: JSON.stringify(ids) },

@@ -1,7 +1,7 @@
 import { initially, keyedTable } from "../keyed-table.ts";
 import type { Reader, Tx } from "../ports.ts";
 import { number, text, textOrNull } from "../rows.ts";
-import { called, computed, selection } from "../selection.ts";
+import { called, computed, type SelectedBy, selection } from "../selection.ts";
 import { FLAG, NUMBER, NUMBER_OR_NULL, TEXT, TEXT_OR_NULL, type ValuesOf } from "../table.ts";
 
 const LIST = {
@@ -159,14 +159,15 @@ interface EntryFilter {
   productId: string | null;
 }
 
-/** Where an entry stands in its list. */
-interface EntryPlace {
-  id: string;
-  productId: string;
-  minQuantity: number;
+const PLACE = selection("price_list_entry", {
+  id: TEXT,
+  productId: TEXT,
+  minQuantity: NUMBER,
   /** The variant, or "" for the product itself. */
-  variantKey: string;
-}
+  variantKey: computed("ifnull(variant_id, '')", TEXT),
+});
+/** Where an entry stands in its list. */
+type EntryPlace = SelectedBy<typeof PLACE>;
 
 /** A part of a list's entries, by product, quantity and variant. */
 export const listEntryPlaces = (
@@ -174,18 +175,13 @@ export const listEntryPlaces = (
   { after, ...range }: EntryFilter & { after: [string, number, string] | undefined; offset: number; limit: number },
 ): Promise<EntryPlace[]> =>
   db.all(
-    `select id, product_id, min_quantity, ifnull(variant_id, '') as variant_key from price_list_entry
+    `select ${PLACE.selected} from price_list_entry
       where tenant_id = :tenant and price_list_id = :priceListId
         and product_id = ifnull(:productId, product_id)
         and (product_id, min_quantity, ifnull(variant_id, '')) > (:afterProduct, :afterQuantity, :afterVariant)
       order by product_id, min_quantity, ifnull(variant_id, '') limit :limit offset :offset`,
     { ...range, afterProduct: after?.[0] ?? "", afterQuantity: after?.[1] ?? 0, afterVariant: after?.[2] ?? "" },
-    (row) => ({
-      id: text(row, "id"),
-      productId: text(row, "product_id"),
-      minQuantity: number(row, "min_quantity"),
-      variantKey: text(row, "variant_key"),
-    }),
+    PLACE.read,
   );
 
 export const countListEntries = (db: Reader, { priceListId, productId }: EntryFilter): Promise<number> =>

@@ -3,6 +3,8 @@ import { filterSql, type ProductFilter } from "../products/filter.ts";
 import { GRADE_RANGES } from "../products/grades.ts";
 import { STATE } from "../products/product-state.ts";
 import { number, type Row, textOrNull } from "../rows.ts";
+import { type SelectedBy, selection } from "../selection.ts";
+import { NUMBER, TEXT_OR_NULL } from "../table.ts";
 
 /** How many live products have a score. */
 export interface ScoreCount {
@@ -76,13 +78,15 @@ export function countMissing(
 export const GROUPINGS = ["brand", "category", "supplier"] as const;
 export type Grouping = (typeof GROUPINGS)[number];
 
-/** The products of one brand, category or supplier. */
-export interface ScoreGroup {
+const GROUP = selection("counted", {
   /** `null`: those without any. */
-  id: string | null;
+  id: TEXT_OR_NULL,
+  products: NUMBER,
+  average: NUMBER,
+});
+/** The products of one brand, category or supplier. */
+export interface ScoreGroup extends SelectedBy<typeof GROUP> {
   name: string | null;
-  products: number;
-  average: number;
   /** How many have each grade, A to D. */
   grades: [a: number, b: number, c: number, d: number];
 }
@@ -111,10 +115,8 @@ const IN_GRADES = GRADE_RANGES.map(
 ).join(", ");
 
 const readGroup = (row: Row): ScoreGroup => ({
-  id: textOrNull(row, "id"),
+  ...GROUP.read(row),
   name: textOrNull(row, "name"),
-  products: number(row, "products"),
-  average: number(row, "average"),
   grades: [number(row, "a"), number(row, "b"), number(row, "c"), number(row, "d")],
 });
 
@@ -126,7 +128,7 @@ export function countGroups(db: Reader, filter: ProductFilter, grouping: Groupin
   const { where, args } = liveSql(filter);
   const { by, join, name } = GROUPED[grouping];
   return db.all(
-    `select counted.id, ${name} as name, counted.products, counted.average, counted.a, counted.b, counted.c, counted.d
+    `select ${GROUP.selected}, ${name} as name, counted.a, counted.b, counted.c, counted.d
       from (
         select ${by} as id, count(*) as products, avg(product.completeness_score) as average,
             ${IN_GRADES}

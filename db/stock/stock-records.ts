@@ -1,29 +1,27 @@
 import type { Reader } from "../ports.ts";
 import { STATE } from "../products/product-state.ts";
-import { number, numberOrNull, text } from "../rows.ts";
+import { numberOrNull } from "../rows.ts";
+import { called, computed, type SelectedBy, selection } from "../selection.ts";
+import { NUMBER, TEXT } from "../table.ts";
 
+const RECORD = selection("link", {
+  supplierId: TEXT,
+  supplierCode: computed("supplier.code", TEXT),
+  quantity: called("stock", NUMBER),
+  updatedAtMs: NUMBER,
+});
 /** What a supplier has in stock of a product. */
-export interface StockRecord {
-  supplierId: string;
-  supplierCode: string;
-  quantity: number;
-  updatedAtMs: number;
-}
+export type StockRecord = SelectedBy<typeof RECORD>;
 
 /** What suppliers have of a product, by code; suppliers that keep no stock here are absent. */
 export const listStockRecords = (db: Reader, productId: string): Promise<StockRecord[]> =>
   db.all(
-    `select link.supplier_id, supplier.code, link.stock, link.updated_at_ms from product_supplier link
+    `select ${RECORD.selected} from product_supplier link
       cross join supplier on supplier.tenant_id = :tenant and supplier.id = link.supplier_id
       where link.tenant_id = :tenant and link.product_id = :productId and link.stock is not null
       order by supplier.code_key`,
     { productId },
-    (row) => ({
-      supplierId: text(row, "supplier_id"),
-      supplierCode: text(row, "code"),
-      quantity: number(row, "stock"),
-      updatedAtMs: number(row, "updated_at_ms"),
-    }),
+    RECORD.read,
   );
 
 /** The stock of a product that belongs to no supplier; `null` when none is kept. */

@@ -1,25 +1,22 @@
 import type { Reader } from "../ports.ts";
-import { text, textOrNull } from "../rows.ts";
+import { type SelectedBy, selection } from "../selection.ts";
+import { TEXT, TEXT_OR_NULL } from "../table.ts";
 
-/** A supplier as an ERP reads it. */
-export interface ActiveSupplier {
-  id: string;
-  code: string;
-  name: string;
+const ACTIVE = selection("supplier", {
+  id: TEXT,
+  code: TEXT,
+  name: TEXT,
   /** ISO 3166-1 alpha-2. */
-  country: string | null;
-}
+  country: TEXT_OR_NULL,
+});
+/** A supplier as an ERP reads it. */
+export type ActiveSupplier = SelectedBy<typeof ACTIVE>;
 
 /** Every active supplier, by name. */
 export const listActiveSuppliers = (db: Reader): Promise<ActiveSupplier[]> =>
   db.all(
-    `select id, code, name, country from supplier
+    `select ${ACTIVE.selected} from supplier
       where tenant_id = :tenant and is_active = 1 order by name_key, id`,
     {},
-    (row) => ({
-      id: text(row, "id"),
-      code: text(row, "code"),
-      name: text(row, "name"),
-      country: textOrNull(row, "country"),
-    }),
+    ACTIVE.read,
   );

@@ -1,25 +1,18 @@
 import type { Reader, Tx } from "../ports.ts";
-import { type Row, text, textOrNull } from "../rows.ts";
+import { text } from "../rows.ts";
+import { membersOf, objectOf, selection } from "../selection.ts";
+import { TEXT, TEXT_OR_NULL, type ValuesOf } from "../table.ts";
 
+const TAG = { id: TEXT, name: TEXT, slug: TEXT, color: TEXT_OR_NULL };
+const tags = selection("tag", TAG);
 /** A tag as a product shows it. */
-export interface ProductTag {
-  id: string;
-  name: string;
-  slug: string;
-  color: string | null;
-}
-
-export const readTag = (row: Row): ProductTag => ({
-  id: text(row, "id"),
-  name: text(row, "name"),
-  slug: text(row, "slug"),
-  color: textOrNull(row, "color"),
-});
+export type ProductTag = ValuesOf<typeof TAG>;
+export const readTag = tags.read;
 
 /** The tags of a product, by name. */
 export const listProductTags = (db: Reader, productId: string): Promise<ProductTag[]> =>
   db.all(
-    `select tag.id, tag.name, tag.slug, tag.color from product_tag
+    `select ${tags.selected} from product_tag
       cross join tag on tag.tenant_id = :tenant and tag.id = product_tag.tag_id
       where product_tag.tenant_id = :tenant and product_tag.product_id = :productId
       order by tag.name_key, tag.id`,
@@ -72,7 +65,7 @@ export const listTagged = (db: Reader, tagId: string, limit: number): Promise<Ta
 
 /** The tags of `product` as JSON, by name, each for `readTag`. */
 export const TAGS_OF_PRODUCT = `(select json_group_array(json(tagged)) from (
-  select json_object('id', tag.id, 'name', tag.name, 'slug', tag.slug, 'color', tag.color) as tagged
+  select ${objectOf("tag", membersOf(TAG))} as tagged
     from product_tag cross join tag on tag.tenant_id = :tenant and tag.id = product_tag.tag_id
     where product_tag.tenant_id = :tenant and product_tag.product_id = product.id order by tag.name_key, tag.id))`;
 

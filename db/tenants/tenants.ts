@@ -1,23 +1,22 @@
+import { wordColumn } from "../keyed-table.ts";
 import type { Reader, Tx } from "../ports.ts";
-import { json, type Row, text } from "../rows.ts";
+import { called, selection } from "../selection.ts";
+import { jsonColumn, NUMBER, TEXT, type ValuesOf } from "../table.ts";
 
-export interface Tenant {
-  id: string;
-  name: string;
-  licenseStatus: "active" | "suspended";
+const TENANT = {
+  id: called("tenant_id", TEXT),
+  name: TEXT,
+  licenseStatus: wordColumn(["active", "suspended"]),
   /** The modules that are switched off; all others are on. */
-  modulesOff: string[];
-}
-
-export const readTenant = (row: Row): Tenant => ({
-  id: text(row, "tenant_id"),
-  name: text(row, "name"),
-  licenseStatus: text(row, "license_status") as Tenant["licenseStatus"], // checked by the table
-  modulesOff: json(row, "modules_off") as string[], // written from a list of modules
-});
+  modulesOff: jsonColumn<string[]>(),
+};
+const { selected, read } = selection("tenant", TENANT);
+export type Tenant = ValuesOf<typeof TENANT>;
+/** As the operator sees it. */
+export const LISTED_TENANT = { ...TENANT, createdAtMs: NUMBER };
 
 export const findTenant = (db: Reader): Promise<Tenant | undefined> =>
-  db.first("select tenant_id, name, license_status, modules_off from tenant where tenant_id = :tenant", {}, readTenant);
+  db.first(`select ${selected} from tenant where tenant_id = :tenant`, {}, read);
 
 /** Makes the tenant this transaction is bound to. */
 export const insertTenant = (tx: Tx, { name, nowMs }: { name: string; nowMs: number }) =>

@@ -1,26 +1,22 @@
 import { LEASE_MS } from "../jobs/lease.ts";
 import type { Reader, Tx } from "../ports.ts";
-import { number, numberOrNull, type Row, text } from "../rows.ts";
+import { number, numberOrNull, text } from "../rows.ts";
+import { called, type SelectedBy, selection } from "../selection.ts";
+import { NUMBER, TEXT } from "../table.ts";
 import { MODULE_ON } from "./module.ts";
 
 /** From so many failures in a row on a receiver waits in the line of those that fail. The index says so too. */
 export const FAILING_FROM = 3;
 
-/** A webhook's place in the line, leased to one thread of one process. */
-export interface LeasedLane {
-  tenantId: string;
-  webhookId: string;
+const LEASED = selection("webhook_lane", {
+  tenantId: TEXT,
+  webhookId: TEXT,
   /** Grows with every lease. */
-  token: number;
-  consecutiveFailures: number;
-}
-
-const readLane = (row: Row): LeasedLane => ({
-  tenantId: text(row, "tenant_id"),
-  webhookId: text(row, "webhook_id"),
-  token: number(row, "lease_token"),
-  consecutiveFailures: number(row, "consecutive_failures"),
+  token: called("lease_token", NUMBER),
+  consecutiveFailures: NUMBER,
 });
+/** A webhook's place in the line, leased to one thread of one process. */
+export type LeasedLane = SelectedBy<typeof LEASED>;
 
 interface Line {
   /** The line of the receivers that fail, or that of all others. */
@@ -64,9 +60,9 @@ export const claimLanes = (
         select tenant_id, webhook_id from webhook_lane
           where (consecutive_failures >= 3) = :isFailing and due_at_ms <= :nowMs and lease_owner is null
           order by due_at_ms limit :limit)
-      returning tenant_id, webhook_id, lease_token, consecutive_failures`,
+      returning ${LEASED.selected}`,
     { isFailing: isFailing ? 1 : 0, nowMs, owner, untilMs: leaseMs + LEASE_MS, limit },
-    readLane,
+    LEASED.read,
   );
 
 /** Holds all lanes of an owner for longer, also those whose lease has ended: nobody else has taken them. */
