@@ -7,7 +7,10 @@ export const ENDS = ["", "-wal", "-shm"];
 /** The search index of a database file is in a file beside it. */
 export const indexPathOf = (path: string): string => `${path.replace(/\.db$/, "")}-index.db`;
 
-/** One that was made while the service ran, in place of a damaged one, has a number until the next start. */
+/**
+ * One that was made while the service ran, in place of a damaged one, has a number until the next start: SQLite deletes the log
+ * beside a file by its name when the damaged one is closed.
+ */
 export const numberedIndexPath = (path: string, number: number): string =>
   number === 0 ? indexPathOf(path) : indexPathOf(path).replace(/\.db$/, `-${number}.db`);
 

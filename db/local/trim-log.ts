@@ -1,7 +1,7 @@
 import { statSync } from "node:fs";
 import type { Connection } from "./connection.ts";
 
-/** What is kept of a write-ahead log: more is only there because a read that lasted has held it. */
+/** What is kept of a write-ahead log: more is only there because a read that lasted has held it. SQLite cuts it at the next write only. */
 const LOG_BYTES_MAX = 32 * 1024 * 1024;
 const LOOK_MS = 5_000;
 

@@ -13,7 +13,7 @@ test("every path parameter has a seed", () => {
   const unseeded = OPERATIONS.flatMap((operation) =>
     operation.parameters
       .filter(({ place, name }) => place === "path" && knownTo(ids, operation)(name) === undefined)
-      .map(({ name }) => `${operation.name}: add "${name}" to a seed of test/sweeps/seeds.ts`),
+      .map(({ name }) => `${operation.name}: add "${name}" to a seed of test/<family>/family.ts`),
   );
 
   expect(unseeded).toEqual([]);

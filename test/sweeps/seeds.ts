@@ -1,21 +1,4 @@
 import type { newTenant } from "../harness.ts";
-import { aiSeed } from "./seeds/ai.ts";
-import { complianceSeed } from "./seeds/compliance.ts";
-import { connectorSeed } from "./seeds/connectors.ts";
-import { contentSeed } from "./seeds/content.ts";
-import { eanAsinSeed } from "./seeds/ean-asin.ts";
-import { exportPlatformSeed } from "./seeds/export-platforms.ts";
-import { identitySeed } from "./seeds/identity.ts";
-import { importExportSeed } from "./seeds/imports-exports.ts";
-import { machineApiSeed } from "./seeds/machine-apis.ts";
-import { mediaSeed } from "./seeds/media.ts";
-import { priceMonitorSeed } from "./seeds/price-monitor.ts";
-import { priceSeed } from "./seeds/prices.ts";
-import { productSeed } from "./seeds/products.ts";
-import { referenceSeed } from "./seeds/reference.ts";
-import { repricingSeed } from "./seeds/repricing.ts";
-import { searchSeed } from "./seeds/search.ts";
-import { webhookSeed } from "./seeds/webhooks.ts";
 import { TEST_FAMILIES } from "./test-families.ts";
 
 /** What a family's seed is made with. */
@@ -46,30 +29,8 @@ export interface Seed {
   bodies?: (ids: Record<string, string>) => Record<string, unknown>;
 }
 
-/**
- * Every family's seed. A later one may use what an earlier one made; one that needs no place of its own among them is in
- * `test/<family>/family.ts`.
- */
-export const SEEDS: Seed[] = [
-  productSeed,
-  mediaSeed,
-  machineApiSeed,
-  contentSeed,
-  importExportSeed,
-  exportPlatformSeed,
-  identitySeed,
-  eanAsinSeed,
-  searchSeed,
-  referenceSeed,
-  complianceSeed,
-  webhookSeed,
-  connectorSeed,
-  aiSeed,
-  priceSeed,
-  priceMonitorSeed,
-  repricingSeed,
-  ...TEST_FAMILIES.flatMap(({ seed }) => seed ?? []),
-];
+/** Every family's seed. A later one may use what an earlier one made. */
+export const SEEDS: Seed[] = TEST_FAMILIES.flatMap(({ seed }) => seed ?? []);
 
 /** Fields that look like an id of the tenant's things and are not, or of things that nothing can make yet, each with the reason. */
 export const FREE_FIELDS: Record<string, string> = {

@@ -1,4 +1,4 @@
-import { join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { Glob } from "bun";
 import type { Teller } from "../events/teller.ts";
 import type { Step } from "../examples/step.ts";
@@ -6,8 +6,10 @@ import type { Seed } from "./seeds.ts";
 
 /** What a family brings to the tests of every operation: `test/<family>/family.ts`. */
 export interface TestFamily {
-  /** What it puts into a tenant; made behind the seeds of `seeds.ts`, whose ids it may use. */
+  /** What it puts into a tenant. */
   seed?: Seed;
+  /** The families, by their folders, whose ids its seed uses, or whose settings it replaces. */
+  behind?: readonly string[];
   /** Which events its operations tell, by operationId. */
   tells?: Record<string, Teller>;
   /** The operations that change something and tell webhooks nothing, with the reason. */
@@ -30,11 +32,25 @@ export const testFamily = (parts: TestFamily): TestFamily => parts;
 const ROOT = join(import.meta.dir, "..");
 const isTestFamily = (value: unknown): value is TestFamily => typeof value === "object" && value !== null;
 
-/** Those of all families, by name. */
-export const TEST_FAMILIES: readonly TestFamily[] = await Promise.all(
-  (await Array.fromAsync(new Glob("{*,*/*}/family.ts").scan(ROOT))).toSorted().map(async (file) => {
-    const found = Object.values(await import(join(ROOT, file))).find(isTestFamily);
-    if (!found) throw new Error(`test/${file} exports no family`);
-    return found;
-  }),
+/** Rooms of families have a folder more. */
+const FILES = ["*/family.ts", "*/*/family.ts"].flatMap((pattern) => [...new Glob(pattern).scanSync(ROOT)]).toSorted();
+
+const FOUND = new Map(
+  await Promise.all(
+    FILES.map(async (file) => {
+      const found = Object.values(await import(join(ROOT, file))).find(isTestFamily);
+      if (!found) throw new Error(`test/${file} exports no family`);
+      return [basename(dirname(file)), found] as const;
+    }),
+  ),
 );
+
+/** A family behind those whose ids it uses. */
+const inTurn = (name: string): TestFamily[] => {
+  const family = FOUND.get(name);
+  if (!family) throw new Error(`There is no test/${name}/family.ts`);
+  return [...(family.behind ?? []).flatMap(inTurn), family];
+};
+
+/** Those of all families, each behind those whose ids it uses. */
+export const TEST_FAMILIES: readonly TestFamily[] = [...new Set([...FOUND.keys()].flatMap(inTurn))];

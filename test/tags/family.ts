@@ -1,6 +1,7 @@
 import { testFamily } from "../sweeps/test-families.ts";
 
 export const tags = testFamily({
+  behind: ["products"],
   seed: {
     make: async ({ tenant, canary, ids }) => {
       const { body: tag } = await tenant.post("/product-tags", { name: `Tag ${canary}` });

@@ -1,0 +1,25 @@
+import { testFamily } from "../sweeps/test-families.ts";
+
+export const connectors = testFamily({
+  behind: ["products"],
+  /** A connector to a shop where nobody listens, with a synchronisation that it was told to do. */
+  seed: {
+    shared: { "connectors/platform_id": "woocommerce" },
+    make: async ({ tenant, canary }) => {
+      const { body: connector } = await tenant.post("/connectors", {
+        platform_id: "woocommerce",
+        name: `Shop ${canary}`,
+        description: `For ${canary}`,
+        credentials: {
+          store_url: "https://r9.receiver.test:1",
+          consumer_key: "ck_1",
+          consumer_secret: "cs_1",
+          webhook_secret: `secret ${canary}`,
+        },
+      });
+      const { body: sync } = await tenant.post(`/connectors/${connector.id}/sync/push-stock`);
+      return { connector_id: connector.id, "sync/job_id": sync.job_id };
+    },
+    bodies: () => ({ createConnector: { platform_id: "woocommerce", name: "Another" } }),
+  },
+});

@@ -1,0 +1,12 @@
+import { testFamily } from "../sweeps/test-families.ts";
+
+export const search = testFamily({
+  behind: ["products"],
+  /** A search index made anew. */
+  seed: {
+    make: async ({ tenant, ids: { product_id = "" } }) => {
+      const reindex = await tenant.post("/search/reindex");
+      return { "reindex/job_id": reindex.body.id, "facets/id": product_id };
+    },
+  },
+});
