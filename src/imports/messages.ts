@@ -118,6 +118,11 @@ export const IMPORT_MESSAGES = {
     en: "The import comes to something unusual; check it, and send its codes in confirmed_warnings to start",
     fr: "L'import aboutit à un résultat inhabituel ; vérifiez-le, et envoyez ses codes dans confirmed_warnings pour démarrer",
   },
+  "imports.suggested.assistant": { en: "The AI provider suggests it", fr: "Le fournisseur d'IA le propose" },
+  "imports.analysis.assist_failed": {
+    en: "The AI provider did not answer: the other columns are suggested without it",
+    fr: "Le fournisseur d'IA n'a pas répondu : les autres colonnes sont proposées sans lui",
+  },
   "imports.dry_run_cancelled": { en: "The dry run was cancelled", fr: "L'essai a été annulé" },
   "imports.dry_run_too_long": {
     en: "The dry run takes longer than {seconds} seconds; try it with a part of the file, or start the import",

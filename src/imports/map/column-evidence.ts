@@ -3,8 +3,8 @@ import { readHeader } from "../parse/read-header.ts";
 import { SURE_SCORE, scoresOf } from "../parse/score-header.ts";
 import type { FeedColumn } from "./known-feeds.ts";
 
-/** What a suggestion rests on: a known layout, the header as a whole, one like it, a part of it, or the values alone. */
-export const BASES = ["feed", "header", "like_header", "part_of_header", "values"] as const;
+/** What a suggestion rests on: a known layout, the header as a whole, one like it, a part of it, the values alone, or what a model says. */
+export const BASES = ["feed", "header", "like_header", "part_of_header", "values", "assistant"] as const;
 export type Basis = (typeof BASES)[number];
 
 /** A field that a column may be mapped to, and how likely that is beside others. */

@@ -37,7 +37,10 @@ const mappingOf = ({ mapping, suggestedMapping }: Import): SavedMapping => ({
 export const optionsOf = (found: Import): ImportOptions => importOptionsOf(mappingOf(found).import_options);
 
 /** What is kept of an analysis. */
-export type KeptAnalysis = Omit<FileAnalysis, "sampleData" | "suggestedLanguages" | "suggestionBases" | "warnings">;
+export type KeptAnalysis = Omit<
+  FileAnalysis,
+  "sampleData" | "suggestedLanguages" | "suggestionBases" | "openColumns" | "warnings"
+>;
 
 /** How a file is read: its format, and how its numbers are written. */
 type KeptFormat = FileFormat & {

@@ -32,7 +32,7 @@ export async function reanalyzeImport(
     skipHeaderRows,
     language,
   });
-  const { sampleData, suggestedLanguages, warnings: _, ...analysis } = found;
+  const { sampleData, suggestedLanguages, warnings: _, suggestionBases: __, openColumns: ___, ...analysis } = found;
   await write(saveAnalysis, { id, analysis });
   return {
     columns: analysis.columns,

@@ -10,6 +10,7 @@ import { fileFormatOf } from "../map/saved-mapping.ts";
 import type { FileAnalysis } from "../parse/analyze-file.ts";
 import { shownReading, urgentWarnings } from "../shown-reading.ts";
 import { QUEUED_FROM_ROWS } from "../states.ts";
+import { assisted } from "./assist.ts";
 import { applyTemplate, chooseTemplate } from "./choose-template.ts";
 import { createImport } from "./create-import.ts";
 import { fileProblem, mediaTypeOf } from "./file-kinds.ts";
@@ -22,6 +23,8 @@ export interface UploadContext {
   language: Language;
   write: BoundWrite;
   checkForm: (names: Iterable<string>) => void;
+  /** Whether the tenant's model is asked what nothing else tells. */
+  isAssisted: boolean;
 }
 
 /**
@@ -29,7 +32,7 @@ export interface UploadContext {
  * PAYLOAD_TOO_LARGE, VALIDATION_FAILED, and IMPORT_PARSE_FAILED for content that cannot be read.
  */
 export async function uploadImport(services: Services, context: UploadContext) {
-  const { request, tenantId, language, write, checkForm } = context;
+  const { request, tenantId, language, write, checkForm, isAssisted } = context;
   const { files, call } = services;
   const id = services.newId();
   const fileKey = `${tenantId}/imports/${id}`;
@@ -38,7 +41,7 @@ export async function uploadImport(services: Services, context: UploadContext) {
     const db = services.reader(tenantId);
     const template = await chooseTemplate(db, { ...fields, templateId });
     const fileOptions = template?.file_options ?? {};
-    const analysis = await call(analyzeCall, tenantId, {
+    const read = await call(analyzeCall, tenantId, {
       fileKey,
       fileName: name,
       sheetName: sheetName ?? fileOptions.sheet_name ?? null,
@@ -46,6 +49,7 @@ export async function uploadImport(services: Services, context: UploadContext) {
       fileOptions,
       language,
     });
+    const analysis = isAssisted ? await assisted(services, tenantId, read) : read;
     const { message, ...applied } = await applyTemplate(db, template, analysis, { ...fields, language });
     const created = await write(createImport, {
       ...fields,
