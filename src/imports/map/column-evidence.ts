@@ -46,7 +46,18 @@ export function withoutVainIdentities(candidates: readonly Candidate[], columns:
     return target === "ean" && sampled >= ENOUGH && eanShare < DISTINCT_SHARE;
   };
   const identities = candidates.filter(({ target }) => IDENTITIES.has(target));
-  const good = identities.filter((each) => !isBlank(each) && !isVain(each));
+  const most = Math.max(...columns.map(({ sampled }) => sampled));
+  const isWhole = ({ column }: Candidate) => {
+    const { sampled = 0, distinct = 0 } = facts.get(column) ?? {};
+    return sampled >= most * MOST && distinct === sampled;
+  };
+  // A few references tell less than an id of every row. What a layout says of its columns holds.
+  const isSparse = (each: Candidate) =>
+    each.target === "sku" &&
+    each.basis !== "feed" &&
+    (facts.get(each.column)?.sampled ?? 0) < most * DISTINCT_SHARE &&
+    identities.some((other) => other.target === "sku" && isWhole(other));
+  const good = identities.filter((each) => !isBlank(each) && !isVain(each) && !isSparse(each));
   const isOneForAll = ({ target, column }: Candidate) => {
     const { sampled = 0, distinct = 0 } = facts.get(column) ?? {};
     return IDENTITIES.has(target) && sampled >= ENOUGH && distinct === 1;
