@@ -126,6 +126,11 @@ export const IMPORT_MESSAGES = {
     en: "A quote seems never to be closed in {count} rows, in row {row} first: close it there, or reanalyse the file with another quote",
     fr: "Un guillemet semble n'être jamais fermé dans {count} lignes, la première étant la ligne {row} : fermez-le, ou réanalysez le fichier avec un autre guillemet",
   },
+  "imports.suggested.assistant": { en: "The AI provider suggests it", fr: "Le fournisseur d'IA le propose" },
+  "imports.analysis.assist_failed": {
+    en: "The AI provider did not answer: the other columns are suggested without it",
+    fr: "Le fournisseur d'IA n'a pas répondu : les autres colonnes sont proposées sans lui",
+  },
   "imports.dry_run_cancelled": { en: "The dry run was cancelled", fr: "L'essai a été annulé" },
   "imports.dry_run_too_long": {
     en: "The dry run takes longer than {seconds} seconds; try it with a part of the file, or start the import",

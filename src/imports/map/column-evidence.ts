@@ -3,8 +3,8 @@ import { readHeader } from "../parse/read-header.ts";
 import { SURE_SCORE, scoresOf } from "../parse/score-header.ts";
 import type { FeedColumn } from "./known-feeds.ts";
 
-/** What a suggestion rests on: a known layout, the header as a whole, one like it, a part of it, or the values alone. */
-export const BASES = ["feed", "header", "like_header", "part_of_header", "values"] as const;
+/** What a suggestion rests on: a known layout, the header as a whole, one like it, a part of it, the values alone, or what a model says. */
+export const BASES = ["feed", "header", "like_header", "part_of_header", "values", "assistant"] as const;
 export type Basis = (typeof BASES)[number];
 
 /** A field that a column may be mapped to, and how likely that is beside others. */
@@ -46,7 +46,18 @@ export function withoutVainIdentities(candidates: readonly Candidate[], columns:
     return target === "ean" && sampled >= ENOUGH && eanShare < DISTINCT_SHARE;
   };
   const identities = candidates.filter(({ target }) => IDENTITIES.has(target));
-  const good = identities.filter((each) => !isBlank(each) && !isVain(each));
+  const most = Math.max(...columns.map(({ sampled }) => sampled));
+  const isWhole = ({ column }: Candidate) => {
+    const { sampled = 0, distinct = 0 } = facts.get(column) ?? {};
+    return sampled >= most * MOST && distinct === sampled;
+  };
+  // A few references tell less than an id of every row. What a layout says of its columns holds.
+  const isSparse = (each: Candidate) =>
+    each.target === "sku" &&
+    each.basis !== "feed" &&
+    (facts.get(each.column)?.sampled ?? 0) < most * DISTINCT_SHARE &&
+    identities.some((other) => other.target === "sku" && isWhole(other));
+  const good = identities.filter((each) => !isBlank(each) && !isVain(each) && !isSparse(each));
   const isOneForAll = ({ target, column }: Candidate) => {
     const { sampled = 0, distinct = 0 } = facts.get(column) ?? {};
     return IDENTITIES.has(target) && sampled >= ENOUGH && distinct === 1;

@@ -41,7 +41,10 @@ export const optionsOf = (found: Import): ImportOptions => {
 };
 
 /** What is kept of an analysis. */
-export type KeptAnalysis = Omit<FileAnalysis, "sampleData" | "suggestedLanguages" | "suggestionBases" | "warnings">;
+export type KeptAnalysis = Omit<
+  FileAnalysis,
+  "sampleData" | "suggestedLanguages" | "suggestionBases" | "openColumns" | "warnings"
+>;
 
 /** How a file is read: its format, and how its numbers are written. */
 type KeptFormat = FileFormat & {

@@ -66,7 +66,9 @@ function calendarDay(year = "", month = "", day = ""): string | undefined {
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(date) ? date : undefined;
 }
 
-const COUNTRY_NAME_LANGUAGES = ["en", "fr", "de", "es", "it", "nl", "pl"];
+/** Those of the European Union, and of others that send files. What two call alike is what the last of them means. */
+const COUNTRY_NAME_LANGUAGES =
+  "bg cs da el et fi ga hr hu lt lv mt nb pt ro ru sk sl sr sv tr uk en fr de es it nl pl".split(" ");
 
 /** Codes that are not of ISO 3166-1, and names that are not the languages' first choice. */
 const OTHER_CODES: ReadonlyMap<string, string> = new Map([
@@ -111,16 +113,18 @@ function namesOfCountries(): Map<string, string> {
   return codes;
 }
 
-/** Reads codes of ISO 3166-1 and country names in seven languages; the names are gathered at the first that comes. */
+/** Gathered at the first name that is read: they take some milliseconds. */
+let countryNames: ReadonlyMap<string, string> | undefined;
+
+/** Reads codes of ISO 3166-1 and country names in the languages of Europe. */
 export function openCountries(): (text: string) => string | undefined {
-  let names: Map<string, string> | undefined;
   return (text) => {
     const code = text.toUpperCase();
     if (COUNTRIES.has(code)) return code;
     const other = OTHER_CODES.get(code) ?? LONG_COUNTRY_CODES.get(code);
     if (other !== undefined) return other;
     if (text.length < 3 || text.length > FIGURE_LENGTH_MAX) return undefined;
-    names ??= namesOfCountries();
-    return names.get(nameKey(text));
+    countryNames ??= namesOfCountries();
+    return countryNames.get(nameKey(text));
   };
 }

@@ -5,7 +5,7 @@ import { DOUBTS } from "../map/doubts.ts";
 import { layoutOf } from "../map/family-step.ts";
 import { suggestMapping } from "../map/suggest-mapping.ts";
 import type { Severity } from "../severity.ts";
-import { type FileMarks, openColumnFacts } from "./column-facts.ts";
+import { type ColumnFacts, type FileMarks, openColumnFacts } from "./column-facts.ts";
 import { SURE_ENCODING } from "./encoding.ts";
 import type { FileFormat } from "./file-format.ts";
 import type { FileRecord } from "./file-record.ts";
@@ -26,6 +26,7 @@ export const ANALYSIS_WARNINGS = {
   bytes_mended: "warning",
   quote_open: "warning",
   variants_linked: "info",
+  assist_failed: "info",
   ...DOUBTS,
 } as const satisfies Record<string, Severity>;
 
@@ -55,6 +56,8 @@ export interface FileAnalysis {
   suggestedLanguages: Record<string, string>;
   /** What each suggestion rests on, by column. */
   suggestionBases: Record<string, Basis>;
+  /** Columns that nothing is suggested for, with ten values of each; 40 at most. */
+  openColumns: ColumnFacts[];
   /** How figures are written. */
   marks: FileMarks;
   warnings: AnalysisWarning[];
@@ -70,6 +73,9 @@ interface AnalysisOptions {
 }
 
 const SAMPLE_ROWS = 5;
+const OPEN_COLUMNS_MAX = 40;
+const OPEN_VALUES_MAX = 10;
+const OPEN_LENGTH_MAX = 100;
 
 /** Bytes that were read as those of another encoding: how many, and in which line the first. */
 interface Mended {
@@ -114,6 +120,7 @@ export async function analyzeFile(
     suggestedMapping: mapping,
     suggestedLanguages: languages,
     suggestionBases: bases,
+    openColumns: openColumns(facts.columns(), mapping),
     marks: facts.marks(format.delimiter ?? ","),
     warnings: [
       ...warningsOf(asked, { isFound: skipHeaderRows === null, withoutValue }),
@@ -167,6 +174,14 @@ const undecidedColumns = (columns: readonly string[], undecided: ReadonlyMap<str
     if (example === undefined) return [];
     return { code: "decimal_separator_undecided" as const, column, params: { column, example } };
   });
+
+function openColumns(columns: readonly ColumnFacts[], mapping: ColumnMapping): ColumnFacts[] {
+  const open = columns.filter(({ name, sampled }) => sampled > 0 && !Object.hasOwn(mapping, name));
+  return open.slice(0, OPEN_COLUMNS_MAX).map(({ values, ...facts }) => ({
+    ...facts,
+    values: [...new Set(values)].slice(0, OPEN_VALUES_MAX).map((value) => value.slice(0, OPEN_LENGTH_MAX)),
+  }));
+}
 
 /** What becomes of rows that are variants of one product. */
 function linkedRows(columns: readonly string[], mapping: ColumnMapping): AnalysisWarning[] {

@@ -74,6 +74,10 @@ const READING = {
   ),
 };
 
+export const UploadQuery = Type.Object({
+  assist: Type.Optional(oneOf(["ai"], { description: "Asks the tenant's AI provider about columns that stay open." })),
+});
+
 export const ImportUploaded = Type.Object({
   id: Uuid(),
   status: ImportStatusName,

@@ -10,7 +10,7 @@ import type { UploadContext } from "./upload-import.ts";
  */
 export async function detectUpload(
   services: Services,
-  { request, tenantId, language, checkForm }: Omit<UploadContext, "write">,
+  { request, tenantId, language, checkForm }: Omit<UploadContext, "write" | "isAssisted">,
 ) {
   const fileKey = `${tenantId}/imports/${services.newId()}`;
   const answer = await receiveUpload(

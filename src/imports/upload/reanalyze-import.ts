@@ -70,7 +70,15 @@ export async function reanalyzeImport(
     fileOptions: givenIn(kept.given ?? {}, body),
     language,
   });
-  const { sampleData, suggestedLanguages, warnings: _, recordPaths: __, ...analysis } = found;
+  const {
+    sampleData,
+    suggestedLanguages,
+    warnings: _,
+    recordPaths: __,
+    suggestionBases: ___,
+    openColumns: ____,
+    ...analysis
+  } = found;
   await write(saveAnalysis, { id, analysis });
   return {
     columns: analysis.columns,

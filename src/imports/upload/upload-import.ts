@@ -11,6 +11,7 @@ import { fileFormatOf } from "../map/saved-mapping.ts";
 import { shownReading, urgentWarnings } from "../shown-reading.ts";
 import { QUEUED_FROM_ROWS } from "../states.ts";
 import type { AnalyzedFile } from "./analyze-request.ts";
+import { assisted } from "./assist.ts";
 import { type AppliedTemplate, applyTemplate, chooseTemplate } from "./choose-template.ts";
 import { createImport } from "./create-import.ts";
 import { fileProblem, mediaTypeOf } from "./file-kinds.ts";
@@ -23,6 +24,8 @@ export interface UploadContext {
   language: Language;
   write: BoundWrite;
   checkForm: (names: Iterable<string>) => void;
+  /** Whether the tenant's model is asked what nothing else tells. */
+  isAssisted: boolean;
 }
 
 /**
@@ -30,7 +33,7 @@ export interface UploadContext {
  * PAYLOAD_TOO_LARGE, VALIDATION_FAILED, and IMPORT_PARSE_FAILED for content that cannot be read.
  */
 export async function uploadImport(services: Services, context: UploadContext) {
-  const { request, tenantId, language, write, checkForm } = context;
+  const { request, tenantId, language, write, checkForm, isAssisted } = context;
   const { files, call } = services;
   const id = services.newId();
   const fileKey = `${tenantId}/imports/${id}`;
@@ -39,7 +42,7 @@ export async function uploadImport(services: Services, context: UploadContext) {
     const db = services.reader(tenantId);
     const template = await chooseTemplate(db, { ...fields, templateId });
     const fileOptions = template?.file_options ?? {};
-    const analysed = await call(analyzeCall, tenantId, {
+    const read = await call(analyzeCall, tenantId, {
       fileKey,
       fileName: name,
       sheetName: sheetName ?? fileOptions.sheet_name ?? null,
@@ -47,6 +50,7 @@ export async function uploadImport(services: Services, context: UploadContext) {
       fileOptions,
       language,
     });
+    const analysed = isAssisted ? await assisted(services, tenantId, read) : read;
     const continued = await findContinued(db, analysed.columns);
     const analysis = continued ? continuedAnalysis(analysed, continued.first) : analysed;
     const { message, ...applied } = continued

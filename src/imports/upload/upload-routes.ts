@@ -4,7 +4,7 @@ import type { Services } from "../../runtime/services.ts";
 import { uploadBody } from "../../uploads/receive-upload.ts";
 import { UPLOAD } from "../policies.ts";
 import { DetectedFormat, DetectForm, UploadForm } from "../schema.ts";
-import { ImportUploaded } from "./analysis-schema.ts";
+import { ImportUploaded, UploadQuery } from "./analysis-schema.ts";
 import { detectUpload } from "./detect-upload.ts";
 import { uploadImport } from "./upload-import.ts";
 
@@ -15,10 +15,13 @@ export const uploadRoutes = (services: Services) => {
     .use(access(services))
     .post(
       "/upload",
-      async ({ request, tenantId, language, write, checkForm, status }) =>
-        status(202, await uploadImport(services, { request, tenantId, language, write, checkForm })),
+      async ({ request, tenantId, language, write, checkForm, query, status }) => {
+        const isAssisted = query.assist === "ai";
+        return status(202, await uploadImport(services, { request, tenantId, language, write, checkForm, isAssisted }));
+      },
       {
-        policy: { ...UPLOAD, body },
+        policy: { ...UPLOAD, body, refusals: ["AI_PROVIDER_NOT_CONFIGURED"] },
+        query: UploadQuery,
         response: { 202: ImportUploaded },
         detail: {
           operationId: "uploadImport",
@@ -30,7 +33,8 @@ export const uploadRoutes = (services: Services) => {
             "Of a workbook the sheet `sheet_name` is read, else the first with a table; of JSON and XML the list or element",
             "that is repeated most, with nested fields as dotted columns.",
             "Encoding, delimiter and header row are detected; set `skip_header_rows` if the detected header is",
-            "wrong. The import then waits for its mapping.",
+            "wrong. The import then waits for its mapping. With `assist=ai` the tenant's AI provider is shown the headers and",
+            "ten values of each column that nothing is suggested for, and its answers join the suggestions.",
           ].join(" "),
         },
       },

@@ -39,6 +39,14 @@ describe("the values of columns", () => {
     expect(suggested(columns.slice(0, 1))).toEqual({ EAN: "ean" });
   });
 
+  test("an id of every row is the reference where few rows have another", () => {
+    const ids = column("Item ID", ...many((index) => `${15_000 + index}`));
+    const few = column("SKU", ...many((index) => (index < 3 ? `S-${index}` : "")));
+    const all = column("SKU", ...many((index) => `S-${index}`));
+    expect(suggested([ids, few])).toEqual({ "Item ID": "sku" });
+    expect(suggested([ids, all])).toEqual({ SKU: "sku" });
+  });
+
   test("an identity and a name are found by their values where no header gives one", () => {
     const columns = [
       column("Zeile", ...many((index) => `Z${index}-K`)),

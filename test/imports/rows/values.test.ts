@@ -142,6 +142,14 @@ describe("other values", () => {
     expect(
       ["fr", "DE", "France", "Allemagne", "Pays-Bas", "United States", "España", "Polska"].map(parseCountry),
     ).toEqual(["FR", "DE", "FR", "DE", "NL", "US", "ES", "PL"]);
+    expect(["Франція", "Китай", "Türkiye", "Italië", "Ελλάδα", "Kina"].map(parseCountry)).toEqual([
+      "FR",
+      "CN",
+      "TR",
+      "IT",
+      "GR",
+      "CN",
+    ]);
     expect(["ZZ", "EU", "Atlantis", ""].map(parseCountry)).toEqual(Array(4).fill(undefined));
   });
 });
