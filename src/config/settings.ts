@@ -233,7 +233,7 @@ export const SETTINGS = {
     env: "CATALOGD_API_URL",
     fallback: undefined,
     description:
-      "Public base URL of this service, used in image URLs and in the OpenAPI document; not set: image URLs are relative, and exports use the host of the request",
+      "Public base URL of this service, used in image URLs, in links of import mails and in the OpenAPI document; not set: image URLs are relative, and exports use the host of the request",
     parse: httpAddress,
   }),
   lockoutThreshold: setting({

@@ -146,8 +146,12 @@ export async function openMailbox(
   return {
     list: (query, max) => findMails(session, query, max),
     newest: async (query) => (await findMails(session, query, 1))[0],
-    move: async (id, target) => void (await answered(client.messageMove(uidOf(client, id), target, { uid: true }))),
-    remove: async (id) => void (await answered(client.messageDelete(uidOf(client, id), { uid: true }))),
+    move: async (id, target) => {
+      // One that is there is refused, which is as good.
+      await answered(client.mailboxCreate(target)).catch(() => undefined);
+      requireDone(await answered(client.messageMove(uidOf(client, id), target, { uid: true })));
+    },
+    remove: async (id) => requireDone(await answered(client.messageDelete(uidOf(client, id), { uid: true }))),
     close: async () => {
       await within(client.logout(), silenceMs).catch(() => client.close());
     },
@@ -160,6 +164,11 @@ interface Session {
   /** What the server answers, in time. Throws `RemoteError`. */
   answered<T>(work: Promise<T>): Promise<T>;
   silenceMs: number;
+}
+
+/** The client says no more than that it was not done. */
+function requireDone(done: unknown): void {
+  if (!done) throw new RemoteError("folder", "The mail could not be moved or deleted");
 }
 
 /** What mails are numbered by; a mailbox that was made anew numbers them anew. */

@@ -24,11 +24,11 @@ test.each(named(OPERATIONS))("D1-159 %s answers with documented statuses, 204 wi
 
 const FILES: Record<string, string> = {
   "text/csv":
-    "streamProductsAsCsv exportCatalogAsCsv downloadExport getImportReport exportInvalidEans exportEanAsinMappings exportImports exportMapViolations",
+    "streamProductsAsCsv exportCatalogAsCsv downloadExport getImportReport exportInvalidEans exportEanAsinMappings exportImports exportMapViolations getImportFailedRows",
   "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet":
-    "exportCatalogAsExcel downloadExport exportMapViolations",
+    "exportCatalogAsExcel downloadExport exportMapViolations getImportFailedRows",
   "application/zip": "downloadExport",
-  "application/x-ndjson": "streamProductsAsJson downloadExport",
+  "application/x-ndjson": "streamProductsAsJson downloadExport getImportFailedRows",
   "image/*": "getMediaFile",
   "application/octet-stream": "getComplianceDocument getImportFile",
 };

@@ -54,7 +54,7 @@ const importsOf = async (tenant: Tenant) =>
 const titlesOf = async (tenant: Tenant) =>
   (await tenant.get("/products")).body.items.map(({ title }: { title: string }) => title);
 
-test("issue 30, 8: all new files are imported in the order of their times, each once", async () => {
+test("all new files are imported in the order of their times, each once", async () => {
   const { tenant, put, run } = await given("all-new");
   put("c.csv", listOf("first day"), DAYS[0]);
   put("a.csv", listOf("third day"), DAYS[2]);
@@ -71,7 +71,7 @@ test("issue 30, 8: all new files are imported in the order of their times, each 
   expect(await titlesOf(tenant)).toEqual(["second day mended"]);
 });
 
-test("issue 30, 8: a file that cannot be read is not in the way of those behind it, and is not tried again", async () => {
+test("a file that cannot be read is not in the way of those behind it, and is not tried again", async () => {
   const { tenant, put, run } = await given("one-broken", { notification_emails: ["a@b.example"] });
   put("a.csv", "ean,sku,name\n", DAYS[0]);
   put("b.csv", listOf("second day"), DAYS[1]);
@@ -84,7 +84,7 @@ test("issue 30, 8: a file that cannot be read is not in the way of those behind 
 test.each([
   ["SFTP", sftp],
   ["FTP", ftp],
-])("issue 30, 8: files are moved over %s once they are imported, and renamed when that failed", async (_, server) => {
+])("files are moved over %s once they are imported, and renamed when that failed", async (_, server) => {
   const { tenant, outbox, put, run } = await given(
     "moved",
     { after_success: { action: "move", folder: "done/acme" }, after_failure: { action: "rename", name: "{name}.bad" } },
@@ -105,7 +105,7 @@ test.each([
   expect(await run()).toMatchObject({ last_status: "unchanged" });
 });
 
-test("issue 30, 8: a file is deleted once it is imported, but not one that came in its place meanwhile", async () => {
+test("a file is deleted once it is imported, but not one that came in its place meanwhile", async () => {
   const { tenant, id, outbox, put, run } = await given("deleted", { after_success: { action: "delete" } });
   put("a.csv", listOf("first day"), DAYS[0]);
   await run();
@@ -120,7 +120,7 @@ test("issue 30, 8: a file is deleted once it is imported, but not one that came 
   expect(await titlesOf(tenant)).toEqual(["third day"]);
 });
 
-test("issue 30, 8: where files go away, an older one left behind is not taken for the newest", async () => {
+test("where files go away, an older one left behind is not taken for the newest", async () => {
   const fields = { take_files: "newest", after_success: { action: "move", folder: "done" } };
   const { tenant, put, run } = await given("newest-moved", fields);
   put("a.csv", listOf("first day"), DAYS[0]);
@@ -130,7 +130,7 @@ test("issue 30, 8: where files go away, an older one left behind is not taken fo
   expect(await titlesOf(tenant)).toEqual(["second day"]);
 });
 
-test("issue 30, 8: the newest file is not even fetched again once it is imported", async () => {
+test("the newest file is not even fetched again once it is imported", async () => {
   const { put, run } = await given("newest-known", { take_files: "newest" });
   put("a.csv", listOf("first day"), DAYS[0]);
   await run();
@@ -141,7 +141,7 @@ test("issue 30, 8: the newest file is not even fetched again once it is imported
   expect(reads).toBe(0);
 });
 
-test("issue 30, 8: a file that could not be moved stays imported once, and its import says so", async () => {
+test("a file that could not be moved stays imported once, and its import says so", async () => {
   const { tenant, outbox, put, run } = await given("stuck", { after_success: { action: "move", folder: "a.csv" } });
   put("a.csv", listOf("first day"), DAYS[0]);
   await run();
@@ -156,7 +156,7 @@ test("issue 30, 8: a file that could not be moved stays imported once, and its i
   expect(await run()).toMatchObject({ last_status: "unchanged" });
 });
 
-test("issue 30, 8: files wait for their marker, and what the sender calls partial is left", async () => {
+test("files wait for their marker, and what the sender calls partial is left", async () => {
   const { tenant, outbox, put, run } = await given("marked", {
     source: { marker: "{stem}.ok", partial_pattern: "_*" },
     after_success: { action: "delete" },
@@ -169,7 +169,7 @@ test("issue 30, 8: files wait for their marker, and what the sender calls partia
   expect(readdirSync(outbox).sort()).toEqual(["_c.csv", "_c.ok", "a.csv"]);
 });
 
-test("issue 30, 8: all new mails are imported in their order, and deleted then", async () => {
+test("all new mails are imported in their order, and deleted then", async () => {
   mails.splice(0, mails.length);
   for (const name of ["first mail", "second mail"])
     mails.push({
@@ -198,7 +198,7 @@ test("issue 30, 8: all new mails are imported in their order, and deleted then",
   expect(mails.map(({ movedTo }) => movedTo)).toEqual(["Done", "Done"]);
 });
 
-test("issue 30, 8: what cannot be done with a file is refused by field", async () => {
+test("what cannot be done with a file is refused by field", async () => {
   const tenant = await newTenant();
   const fields = async (body: Record<string, unknown>) => {
     const answer = await tenant.post("/import-configs", {

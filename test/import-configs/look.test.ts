@@ -10,7 +10,7 @@ afterAll(async () => void (await stop()));
 test.each([
   ["ftp", ftpBody()],
   ["sftp", sftpBody()],
-])("issue 30, 8: a source over %s is tested and listed before it is kept", async (source_type, source) => {
+])("a source over %s is tested and listed before it is kept", async (source_type, source) => {
   const tenant = await newTenant();
   const { status, body } = await tenant.post("/import-configs/test", { source_type, source });
   expect([status, body.success, body.error_message, body.total]).toEqual([200, true, null, 2]);
@@ -31,7 +31,7 @@ test.each([
   expect((await tenant.post("/import-configs/test", away, french)).body.error_message).toMatch(/n'existe pas/);
 });
 
-test("issue 30, 8: a mailbox and an address are tested too; no mail is marked", async () => {
+test("a mailbox and an address are tested too; no mail is marked", async () => {
   const tenant = await newTenant();
   const mailbox = await tenant.post("/import-configs/test", { source_type: "email", source: mailBody() });
   expect(mailbox.body).toMatchObject({ success: true, total: 2 });
@@ -43,7 +43,7 @@ test("issue 30, 8: a mailbox and an address are tested too; no mail is marked", 
   expect(missing.body).toMatchObject({ success: false, error_message: "The server answered with status 404" });
 });
 
-test("issue 30, 8: a configuration is tested with what lets it in, and says what is new to it", async () => {
+test("a configuration is tested with what lets it in, and says what is new to it", async () => {
   const tenant = await newTenant();
   const made = await tenant.post("/import-configs", {
     name: "N",
@@ -77,7 +77,7 @@ test("issue 30, 8: a configuration is tested with what lets it in, and says what
   expect(ftp.folder).not.toBe(sftp.folder);
 });
 
-test("issue 30, 8: a source that cannot be is refused by field", async () => {
+test("a source that cannot be is refused by field", async () => {
   const tenant = await newTenant();
   const { status, body } = await tenant.post("/import-configs/test", { source_type: "ftp", source: { host: "x" } });
   expect([status, body.error.details[0].field]).toEqual([422, "source.username"]);

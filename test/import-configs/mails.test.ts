@@ -27,7 +27,7 @@ async function given(file_pattern: string) {
   return { tenant, id: body.id as string };
 }
 
-test("issue 30, 12: mails are in the tenant's language, name the file, and have whole links", async () => {
+test("mails are in the tenant's language, name the file, and have whole links", async () => {
   writeFileSync(
     join(sftp.folder, "outbox", "mail.csv"),
     lines("ean,sku,name", `${EANS[0]},A-1,First`, "123,A-2,Second"),
@@ -44,7 +44,7 @@ test("issue 30, 12: mails are in the tenant's language, name the file, and have 
   );
 });
 
-test("issue 30, 12: a mail of a file that never came says which was looked for; schedules link to CATALOGD_API_URL", async () => {
+test("a mail of a file that never came says which was looked for; schedules link to CATALOGD_API_URL", async () => {
   const { tenant, id } = await given("gone-*.csv");
   await services.write(beginScheduled, tenant.id, { id, tasksMax: 0, apiUrl: "https://pim.example" });
   await runJobs();

@@ -68,7 +68,7 @@ test.each([
   ["HTTP Basic", "/basic.csv", { username: "anna", password: PASSWORD }, PASSWORD],
   ["a bearer token", "/bearer.csv", { bearer_token: TOKEN }, TOKEN],
   ["a header of its own", "/header.csv", { headers: { "X-Api-Key": KEY } }, KEY],
-])("issue 30, 8: a file is fetched with %s, which is sealed and shown nowhere", async (_, path, login, secret) => {
+])("a file is fetched with %s, which is sealed and shown nowhere", async (_, path, login, secret) => {
   const { tenant, make, run, stored } = await given();
   const made = await make({ url: url(path), ...login });
   expect([made.status, made.body.error]).toEqual([201, undefined]);
@@ -82,7 +82,7 @@ test.each([
   expect((await tenant.get(`/imports/${once.body.id}`)).body).toMatchObject({ total_rows: 1, error_message: null });
 });
 
-test("issue 30, 8: a masked header keeps its secret, and none goes to another server", async () => {
+test("a masked header keeps its secret, and none goes to another server", async () => {
   const { tenant, make, run } = await given();
   const made = await make({ url: url("/header.csv"), headers: { "X-Api-Key": KEY, "X-Shop": "42" } });
   expect(made.body.source.headers).toEqual({ "X-Api-Key": "********", "X-Shop": "42" });
@@ -108,7 +108,7 @@ test("issue 30, 8: a masked header keeps its secret, and none goes to another se
   ]);
 });
 
-test("issue 30, 8: headers of the sender follow no redirect to another server", async () => {
+test("headers of the sender follow no redirect to another server", async () => {
   const { make, run } = await given();
   const made = await make({
     url: url("/elsewhere.csv"),
@@ -122,7 +122,7 @@ test("issue 30, 8: headers of the sender follow no redirect to another server", 
   expect(JSON.stringify(last?.headers)).not.toMatch(/4711/);
 });
 
-test("issue 30, 8: logins that cannot be are refused by field", async () => {
+test("logins that cannot be are refused by field", async () => {
   const { make } = await given();
   const fields = async (source: Record<string, unknown>) =>
     ((await make({ url: url("/a.csv"), ...source })).body.error?.details ?? []).map(
@@ -139,7 +139,7 @@ test("issue 30, 8: logins that cannot be are refused by field", async () => {
 test.each([
   ["ETag", "/etag.csv"],
   ["Last-Modified", "/dated.csv"],
-])("issue 30, 8: a file that stayed as it is by its %s is not sent again", async (_, path) => {
+])("a file that stayed as it is by its %s is not sent again", async (_, path) => {
   const { make, run } = await given();
   const { id } = (await make({ url: url(path) })).body;
   expect(await run(id)).toBe("completed");
@@ -152,7 +152,7 @@ test.each([
   Object.assign(state, { file: FILE, etag: '"v1"', modifiedAt: "Mon, 02 Mar 2026 10:00:00 GMT" });
 });
 
-test("issue 30, 8: a file of an address that was changed just now is taken once it stays the same", async () => {
+test("a file of an address that was changed just now is taken once it stays the same", async () => {
   const { tenant, make, run } = await given();
   growing.push("ean,sku,name\n", lines("ean,sku,name", `${EANS[0]},A-1,Fir`));
   asked.length = 0;

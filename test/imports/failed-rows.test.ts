@@ -33,7 +33,7 @@ async function sentAgain(tenant: Tenant, content: string | Uint8Array, name: str
   return { told: body, record: (await tenant.get(`/imports/${body.id}`)).body };
 }
 
-test("issue 30, 7: the failed rows of a CSV come back with their columns and the reason, and continue it corrected", async () => {
+test("the failed rows of a CSV come back with their columns and the reason, and continue it corrected", async () => {
   const tenant = await newTenant();
   const file = lines(
     "Code;Notiz;Art;Titel;Preis",
@@ -71,7 +71,7 @@ test("issue 30, 7: the failed rows of a CSV come back with their columns and the
   expect((await tenant.get(`/imports/${record.id}/failed-rows`)).status).toBe(409);
 });
 
-test("issue 30, 7: those of a workbook are a workbook", async () => {
+test("those of a workbook are a workbook", async () => {
   const tenant = await newTenant();
   const sheet = [
     textRow(1, "Code", "Art", "Titel", "Preis"),
@@ -105,7 +105,7 @@ const NESTED = { code: "ean", art: "sku", "text.titel": "name" };
 test.each([
   ["list.json", JSON.stringify({ list: JSON_ROWS }), "json"],
   ["list.ndjson", JSON_ROWS.map((row) => JSON.stringify(row)).join("\n"), "ndjson"],
-])("issue 30, 7: those of %s are of the same kind, and continue it", async (name, content, ending) => {
+])("those of %s are of the same kind, and continue it", async (name, content, ending) => {
   const tenant = await newTenant();
   const first = await imported(tenant, content, name, NESTED);
   expect(first).toMatchObject({ failed_rows: 1 });
@@ -116,7 +116,7 @@ test.each([
   expect(record).toMatchObject({ status: "completed", continues_id: first.id, products_created: 1 });
 });
 
-test("issue 30, 7: those of XML are a CSV with its paths as columns, and continue it", async () => {
+test("those of XML are a CSV with its paths as columns, and continue it", async () => {
   const tenant = await newTenant();
   const product = (code: string, title: string) => `<p id="${title}"><code>${code}</code><t><n>${title}</n></t></p>`;
   const xml = `<list>${product(EANS[0], "First")}${product("123", "Second")}</list>`;
@@ -129,7 +129,7 @@ test("issue 30, 7: those of XML are a CSV with its paths as columns, and continu
   expect(record).toMatchObject({ status: "completed", continues_id: first.id, products_created: 1 });
 });
 
-test("issue 30, 7: reasons are in the caller's language, and a file of another tenant continues nothing", async () => {
+test("reasons are in the caller's language, and a file of another tenant continues nothing", async () => {
   const [tenant, other] = [await newTenant(), await newTenant()];
   const first = await imported(tenant, lines("Code;Art;Titel;Preis", "123;A-1;Eins;1"), "liste.csv");
   const french = await tenant.get(`/imports/${first.id}/failed-rows`, { "accept-language": "fr" });

@@ -36,7 +36,7 @@ async function smallOne(api: Api, word: string): Promise<number> {
   }
 }
 
-test("issue 30, 9: 50 rows of one tenant wait at most 2 s beside three times 30,000 of another", async () => {
+test("50 rows of one tenant wait at most 2 s beside three times 30,000 of another", async () => {
   const service = await startService({ folder: temporaryFolder(), env: { CATALOGD_OPERATOR_KEY: OPERATOR_KEY } });
   const { url } = service;
   const mine = await sessionOf(url, ADMIN);

@@ -68,7 +68,7 @@ test("an import is left alone whose tenant has all slots while nobody waits", as
   for (const { uid } of jobs) expect(await findJobState(mine.db, uid)).toBe("done");
 }, 60_000);
 
-test("issue 30, 9: a small import of a tenant begins beside any number of large ones of others", async () => {
+test("a small import of a tenant begins beside any number of large ones of others", async () => {
   await endOtherJobs();
   const [large, larger, small] = [await newTenant(), await newTenant(), await newTenant()];
   for (let count = 0; count < 3; count++) for (const tenant of [large, larger]) await begun(tenant);
@@ -86,7 +86,7 @@ test("issue 30, 9: a small import of a tenant begins beside any number of large 
   await runJobs();
 }, 60_000);
 
-test("issue 30, 9: large imports of several tenants take turns: one that has had its own makes room for who waits", async () => {
+test("large imports of several tenants take turns: one that has had its own makes room for who waits", async () => {
   await endOtherJobs();
   const tenants = [await newTenant(), await newTenant(), await newTenant()];
   const ids: string[] = [];

@@ -5,7 +5,7 @@ import { EANS, importFile, lines, prepare } from "./import-client.ts";
 const HEADER = "ean,sku,name,price,brand,short";
 const mapping = { ean: "ean", sku: "sku", name: "name", price: "price", brand: "brand", short: "short_description" };
 
-test("issue 30, 6: a dry run shows for ten rows each field before and after", async () => {
+test("a dry run shows for ten rows each field before and after", async () => {
   const tenant = await newTenant();
   await importFile(tenant, lines(HEADER, `${EANS[0]},A-1,First,10.00,Acme,Old`, `${EANS[1]},A-2,Same,5.00,,`), {
     mapping,

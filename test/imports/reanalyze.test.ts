@@ -15,7 +15,7 @@ async function uploaded(content: string | Uint8Array, name = "list.csv") {
   return { id: body.id as string, analysis: body.data.file_analysis };
 }
 
-test("issue 30, 6: encoding, delimiter and quote are what a person says; it stays said, and null takes it back", async () => {
+test("encoding, delimiter and quote are what a person says; it stays said, and null takes it back", async () => {
   const { id } = await uploaded(Buffer.from("sku;name\n1;'caf\xe9; noir'\n", "latin1"));
   const said = await reanalyze(id, { encoding: "cp850", delimiter: ";", quote: "'" });
   expect(said.body).toMatchObject({
@@ -29,7 +29,7 @@ test("issue 30, 6: encoding, delimiter and quote are what a person says; it stay
   expect((await reanalyze(id, { quote: null })).body.sample_data[0].name).toBe("'café");
 });
 
-test("issue 30, 6: the header is the row that a person says, or none", async () => {
+test("the header is the row that a person says, or none", async () => {
   const { id } = await uploaded(lines("Acme prices", "a,b", "1,2", "sku,name", "S1,First"));
   expect((await reanalyze(id, { header_row: 4 })).body).toMatchObject({
     columns: ["sku", "name"],
@@ -46,7 +46,7 @@ test("issue 30, 6: the header is the row that a person says, or none", async () 
 const BMECAT = `<CATALOG><HEADER><GROUPS>${[1, 2, 3, 4, 5].map((n) => `<GROUP id="${n}"><NAME>g${n}</NAME></GROUP>`).join("")}</GROUPS></HEADER>
   <THING><CODE>${EANS[0]}</CODE><TITLE>Only one</TITLE></THING></CATALOG>`;
 
-test("issue 30, 6: the places where rows might be are listed with counts and samples, and one of them can be chosen", async () => {
+test("the places where rows might be are listed with counts and samples, and one of them can be chosen", async () => {
   const { id, analysis } = await uploaded(BMECAT, "one.xml");
   expect(analysis.record_path).toBe("CATALOG.HEADER.GROUPS.GROUP");
   expect(analysis.record_paths).toContainEqual({
@@ -68,7 +68,7 @@ test("issue 30, 6: the places where rows might be are listed with counts and sam
   expect((await tenant.get(`/imports/${id}`)).body).toMatchObject({ status: "completed", products_created: 1 });
 });
 
-test("issue 30, 6: rows within others keep what stands beside them, and an object alone is one row", async () => {
+test("rows within others keep what stands beside them, and an object alone is one row", async () => {
   const nested = {
     shop: "Acme",
     products: [
@@ -96,7 +96,7 @@ test("issue 30, 6: rows within others keep what stands beside them, and an objec
   });
 });
 
-test("issue 30, 6: decimal sign, currency and language of a file hold for its rows", async () => {
+test("decimal sign, currency and language of a file hold for its rows", async () => {
   const own = await newTenant();
   const { body: sent } = await upload(own, lines("ean;name;price", `${EANS[0]};Lampe;1.250`), { name: "list.csv" });
   expect(sent.data.file_analysis.decimal_separator).toBe("undecided");
@@ -117,7 +117,7 @@ test("issue 30, 6: decimal sign, currency and language of a file hold for its ro
   expect(items).toMatchObject([{ severity: "warning", field: "price", message: expect.stringContaining("in USD") }]);
 });
 
-test("issue 30, 6: what cannot be is refused by field", async () => {
+test("what cannot be is refused by field", async () => {
   const { id } = await uploaded(BMECAT, "one.xml");
   const field = async (body: Record<string, unknown>) => {
     const { status, body: answer } = await reanalyze(id, body);

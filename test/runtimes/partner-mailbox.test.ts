@@ -98,6 +98,23 @@ test("a mail that was taken is seen, and found no more among the unseen", async 
   await mailbox.close();
 });
 
+test("all mails that fit are listed, the newest first, and one is moved to another folder or deleted", async () => {
+  const mailbox = await opened("tls");
+  const found = await mailbox.list(query, 10);
+  expect(found.map(({ fileName }) => fileName)).toEqual(["tarif-été.csv", "old.csv"]);
+  expect(found[0]).toMatchObject({ sender: expect.stringContaining("acme"), receivedAtMs: expect.any(Number) });
+  const [newest, old] = found;
+  await mailbox.move(newest?.id ?? "", "Done");
+  await mailbox.remove(old?.id ?? "");
+  expect(await mailbox.list(query, 10)).toEqual([]);
+  await mailbox.close();
+  const done = await opened("tls", { folder: "Done" });
+  const [moved] = await done.list(query, 10);
+  expect(moved?.fileName).toBe("tarif-été.csv");
+  await done.move(moved?.id ?? "", "INBOX");
+  await done.close();
+});
+
 test("a wrong password, a missing folder and a certificate nobody vouches for are refused", async () => {
   await expect(opened("tls", { password: "wrong" })).rejects.toMatchObject({ reason: "credentials" });
   await expect(opened("none", { folder: "Nowhere" })).rejects.toMatchObject({ reason: "folder" });

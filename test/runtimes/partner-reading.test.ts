@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { chmodSync, mkdirSync, readFileSync, utimesSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import process from "node:process";
 import { openFtpReading } from "../../src/remote-files/ftp-reading.ts";
@@ -63,11 +63,13 @@ interface Given {
   fingerprint?: string;
 }
 let ports: Record<string, number>;
+let folders: Record<string, string> = {};
 let open: Record<string, (given?: Given) => Promise<RemoteReading>>;
 beforeAll(async () => {
   const ftp = stopped(await startProftpd({ name: HOST, user: USER, password: PASSWORD }));
   const sshd = stopped(await startSshd({ password: PASSWORD, passphrase: "unused" }));
   ports = { FTP: ftp.port, SFTP: sshd.port };
+  folders = { FTP: ftp.folder, SFTP: sshd.folder };
   for (const { folder } of [ftp, sshd]) fillOutbox(folder);
   const caCertificate = readFileSync(ftp.certificate, "utf8");
   const overFtp =
@@ -138,6 +140,28 @@ describe.each(["FTP", "FTP with TLS begun", "FTP in TLS", "SFTP"])(
       expect(bytes).toBe(LARGE_MIB * MIB);
       expect(most / MIB).toBeLessThan(GROWTH_MIB);
     });
+  },
+);
+
+test.each(["FTP", "FTP in TLS", "SFTP"])(
+  "files are moved, renamed and deleted over %s on a real server",
+  async (name) => {
+    const server = name === "SFTP" ? "SFTP" : "FTP";
+    const folder = join(folders[server] ?? "", "taken");
+    mkdirSync(folder, { recursive: true });
+    chmodSync(folder, 0o777);
+    for (const file of ["a b.csv", "c.csv"]) {
+      writeFileSync(join(folder, file), LIST);
+      chmodSync(join(folder, file), 0o666);
+    }
+    const reading = await opening(name, { folder: "taken" });
+    await reading.move("a b.csv", "done/2026/a b.csv");
+    expect([await reading.exists("done/2026/a b.csv"), await reading.exists("a b.csv")]).toEqual([true, false]);
+    await reading.move("c.csv", "c.csv.imported");
+    await reading.remove("c.csv.imported");
+    expect(await reading.list("*")).toEqual([]);
+    await reading.close();
+    rmSync(folder, { recursive: true });
   },
 );
 

@@ -112,7 +112,7 @@ async function fetchFile(
     secrets,
     { outbound, config, pause: (ms) => services.pause(ms, signal) },
     {
-      ...(memory && { choose: memory.chooser.choose, known: memory.known }),
+      ...(memory ? { choose: memory.chooser.choose, known: memory.known } : { mailsMax: 1 }),
       chosen: async (choice) => {
         state.choice = choice;
         if (source.type !== "url") await note("download");

@@ -35,8 +35,8 @@ export interface SourceFile {
 
 /** A source that holds files, open until it is closed. Methods throw `RemoteError` and `SourceError`. */
 export interface OpenSource {
-  /** The whole files that fit, in no order. */
-  list(): Promise<SourceFile[]>;
+  /** The whole files that fit, in no order; of mails at most so many, the newest. */
+  list(mailsMax?: number): Promise<SourceFile[]>;
   read(file: SourceFile): AsyncIterable<Uint8Array>;
   /** The import has the file. */
   noteTaken(file: SourceFile): Promise<void>;
@@ -163,8 +163,8 @@ async function openMails(
     return found;
   };
   return {
-    list: async () => {
-      const found = await mailbox.list(query, MAILS_MAX);
+    list: async (mailsMax = MAILS_MAX) => {
+      const found = await mailbox.list(query, mailsMax);
       mails = new Map(found.map((each) => [each.id, each]));
       return found.map(({ id: key, fileName: name, sizeBytes, receivedAtMs, sender, subject }) => ({
         ...{ key, name, sizeBytes, sender, subject },

@@ -39,7 +39,7 @@ const WHOLENESS = {
     Type.Integer({
       minimum: 1,
       maximum: 300,
-      description: "A file is taken once its size and time have stayed the same for so long. Default 5.",
+      description: "Seconds for which the size and time of a file must not change before it is taken. Default 5.",
     }),
   ),
   marker: orNull(

@@ -27,6 +27,8 @@ export type Choice = { file: SourceFile; left: number } | "none_fits" | "none_ne
 export interface Taking {
   /** Of the files that fit. Absent: the newest. */
   choose?: (files: readonly SourceFile[]) => Choice;
+  /** Of how many mails it is chosen. Absent: of many. */
+  mailsMax?: number;
   /** What an address is known by: a file that has stayed so is not sent again. */
   known?: Validators | undefined;
   /** The source is open and the file is chosen. */
@@ -99,9 +101,9 @@ async function chooseSettled(
   opened: OpenSource,
   source: FtpSource | SftpSource | EmailSource,
   { pause }: SourceContext,
-  { choose = newest }: Taking,
+  { choose = newest, mailsMax }: Pick<Taking, "choose" | "mailsMax">,
 ): Promise<Chosen | undefined> {
-  let files = await opened.list();
+  let files = await opened.list(mailsMax);
   let choice = choose(files);
   for (let tries = 0; tries <= TRIES && typeof choice === "object"; tries++) {
     if (source.type === "email" || source.marker !== null) return choice;
