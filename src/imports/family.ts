@@ -1,5 +1,5 @@
 import { answers, family, runs, streams } from "../runtime/family.ts";
-import { analyzeCall, detectCall, failedRowsStream, lookCall } from "./calls.ts";
+import { analyzeCall, assistCall, detectCall, failedRowsStream, lookCall } from "./calls.ts";
 
 export const imports = family({
   tags: [
@@ -31,6 +31,7 @@ export const imports = family({
   calls: [
     answers(lookCall, async () => (await import("../../workers/imports/look-at-source.ts")).lookAtSource),
     answers(analyzeCall, async () => (await import("../../workers/imports/analyze.ts")).analyze),
+    answers(assistCall, async () => (await import("../../workers/imports/assist.ts")).assist),
     answers(detectCall, async () => (await import("../../workers/imports/detect.ts")).detect),
   ],
   streams: [streams(failedRowsStream, async () => (await import("../../workers/imports/failed-rows.ts")).failedRows)],

@@ -2,9 +2,10 @@ import { CONFLICT, INVALID_BODY, kind } from "../http/output/error-kinds.ts";
 import { vocabulary } from "../runtime/vocabulary.ts";
 import { MAPPING_MESSAGES } from "./map/messages.ts";
 import { IMPORT_MESSAGES } from "./messages.ts";
+import { ANALYSIS_MESSAGES } from "./upload/messages.ts";
 
 export const importsVocabulary = vocabulary({
-  messages: { ...MAPPING_MESSAGES, ...IMPORT_MESSAGES },
+  messages: { ...MAPPING_MESSAGES, ...IMPORT_MESSAGES, ...ANALYSIS_MESSAGES },
   errors: {
     IMPORT_PARSE_FAILED: {
       ...INVALID_BODY,

@@ -45,7 +45,7 @@ beforeAll(async () => {
   if (!existsSync(BINARY)) throw new Error("out/catalogd is missing: npm run build");
   service = await startService({ folder: temporaryFolder(), command: [BINARY], env: { CATALOGD_LOG_LEVEL: "error" } });
   rights = { "x-api-key": await newApiKey(service.url) };
-}, 60_000);
+}, ANSWER_MS);
 afterAll(() => service.kill("SIGTERM"));
 
 /** Sends the head and half of the body, and closes the connection. */
@@ -114,11 +114,15 @@ async function logIn(): Promise<Record<string, string>> {
 
 const pathsOf = (served: Schema) => Object.keys(served["paths"] as Schema).sort();
 
-test("the binary serves the operations that are fuzzed", async () => {
-  const served = (await (await fetch(`${service.url}/api/v1/openapi.json`)).json()) as Schema;
-  const known = pathsOf(document).filter((path) => !path.startsWith("/api/v1/operator"));
-  expect(pathsOf(served).filter((path) => !path.startsWith("/api/v1/operator"))).toEqual(known);
-});
+test(
+  "the binary serves the operations that are fuzzed",
+  async () => {
+    const served = (await (await fetch(`${service.url}/api/v1/openapi.json`)).json()) as Schema;
+    const known = pathsOf(document).filter((path) => !path.startsWith("/api/v1/operator"));
+    expect(pathsOf(served).filter((path) => !path.startsWith("/api/v1/operator"))).toEqual(known);
+  },
+  ANSWER_MS,
+);
 
 test(
   `the process lives, and no request is answered with an error of ours (seed ${SEED}, ${SECONDS} s)`,

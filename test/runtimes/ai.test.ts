@@ -12,7 +12,7 @@ import { startModel } from "./models/model-proxy.ts";
  * parts make them; what counts is that each is made, stored, scored and paid for. `AI_STORY_PRODUCTS=200` makes the story
  * as long as that; a product takes some ten seconds.
  */
-const PRODUCTS = Math.max(3, Number(process.env["AI_STORY_PRODUCTS"] ?? 3));
+const PRODUCTS = Math.max(2, Number(process.env["AI_STORY_PRODUCTS"] ?? 2));
 const SHEETS = [
   { name: "Chaise Nordlys", lines: ["Hauteur : 80 cm. Largeur : 45 cm.", "Assise en bois massif, pieds en acier."] },
   { name: "Table Fjord", lines: ["Hauteur : 75 cm. Longueur : 180 cm.", "Plateau en bois massif pour six personnes."] },

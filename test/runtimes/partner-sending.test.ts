@@ -79,7 +79,7 @@ describe.each(PARTNERS)("products are sent to $name", ({ start }) => {
     await runJobs();
     expect(await jobOf(id)).toMatchObject({ status: "failed", success_items: 0, failed_items: 3 });
     expect((await itemsOf(id))[0].error_message).toMatch(/no room|refused the file/);
-    free();
+    await free();
     await expectThere(0);
     await tenant.post(`/exports/jobs/${id}/retry`);
     await runJobs();

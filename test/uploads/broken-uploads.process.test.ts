@@ -82,7 +82,7 @@ const sendDamaged = (path: string, form: Buffer, boundary = BOUNDARY) =>
     method: "POST",
     headers: { "x-api-key": apiKey, "content-type": `multipart/form-data; boundary=${boundary}` },
     body: form,
-    signal: AbortSignal.timeout(5_000),
+    signal: AbortSignal.timeout(50_000),
   });
 
 const partsLeft = () =>

@@ -4,9 +4,10 @@ import type { Services } from "../../runtime/services.ts";
 import { ImportRecord, importRecord } from "../import-record.ts";
 import { archiveStats } from "../import-stats.ts";
 import { BULK_UPDATE, READ_STATS, WRITE } from "../policies.ts";
-import { ArchiveRunBody, ArchiveRunQuery, ArchiveStats, ArchiveStatsQuery, ImportParams } from "../schema.ts";
+import { ImportParams } from "../schema.ts";
 import { archiveImport } from "./archive-import.ts";
 import { runArchive } from "./run-archive.ts";
+import { ArchiveRunBody, ArchiveRunQuery, ArchiveStats, ArchiveStatsQuery } from "./schema.ts";
 
 /** `/imports/archive` and `/imports/{import_id}/archive`: old imports, put away. */
 export const archiveRoutes = (services: Services) =>

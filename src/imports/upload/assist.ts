@@ -6,6 +6,7 @@ import { mappedTarget } from "../map/column-mapping.ts";
 import { contentFits } from "../map/content-fits.ts";
 import { findTarget, TARGET_FIELDS, type TargetField } from "../map/target-fields.ts";
 import type { FileAnalysis } from "../parse/analyze-file.ts";
+import type { AnalyzedFile } from "./analyze-request.ts";
 
 const SYSTEM = [
   "You say which field of a product catalog each column of a supplier's file holds.",
@@ -44,11 +45,11 @@ function usable(analysis: FileAnalysis, said: Record<string, unknown>): [column:
  * Lets the tenant's model say what the columns hold that nothing else tells: it is shown their headers and ten values of
  * each. What it says is a suggestion with a question like others. Throws AI_PROVIDER_NOT_CONFIGURED; of a model that fails is warned.
  */
-export async function assisted<A extends FileAnalysis>(
+export async function assisted(
   services: Pick<ThreadServices, "outbound" | "write" | "newId" | "reader" | "secrets">,
   tenantId: string,
-  analysis: A,
-): Promise<A> {
+  analysis: AnalyzedFile,
+): Promise<AnalyzedFile> {
   const ready = await requireDependency(services.reader(tenantId), services.secrets, "ai-provider");
   const targets = openTargets(analysis);
   if (analysis.openColumns.length === 0 || targets.length === 0) return analysis;

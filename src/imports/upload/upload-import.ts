@@ -4,14 +4,13 @@ import { type Language, translate } from "../../http/output/messages.ts";
 import type { Services } from "../../runtime/services.ts";
 import { extensionOf } from "../../uploads/file-name.ts";
 import { receiveUpload, type Upload } from "../../uploads/receive-upload.ts";
-import { analyzeCall } from "../calls.ts";
+import { analyzeCall, assistCall } from "../calls.ts";
 import { type Continued, continuedAnalysis, findContinued } from "../correct/continue-import.ts";
 import type { ImportRecord } from "../import-record.ts";
 import { fileFormatOf } from "../map/saved-mapping.ts";
 import { shownReading, urgentWarnings } from "../shown-reading.ts";
 import { QUEUED_FROM_ROWS } from "../states.ts";
-import type { AnalyzedFile } from "./analyze-request.ts";
-import { assisted } from "./assist.ts";
+import type { AnalyzedFile, AnalyzeRequest } from "./analyze-request.ts";
 import { type AppliedTemplate, applyTemplate, chooseTemplate } from "./choose-template.ts";
 import { createImport } from "./create-import.ts";
 import { fileProblem, mediaTypeOf } from "./file-kinds.ts";
@@ -37,12 +36,16 @@ export async function uploadImport(services: Services, context: UploadContext) {
   const { files, call } = services;
   const id = services.newId();
   const fileKey = `${tenantId}/imports/${id}`;
+  const analysedFile = async (file: AnalyzeRequest): Promise<AnalyzedFile> => {
+    const read = await call(analyzeCall, tenantId, file);
+    return isAssisted ? call(assistCall, tenantId, read) : read;
+  };
   const register = async ({ fields: sent, fileName: name, sizeBytes }: Upload) => {
     const { templateId, skipHeaderRows, sheetName, ...fields } = readUploadFields(sent);
     const db = services.reader(tenantId);
     const template = await chooseTemplate(db, { ...fields, templateId });
     const fileOptions = template?.file_options ?? {};
-    const read = await call(analyzeCall, tenantId, {
+    const analysed = await analysedFile({
       fileKey,
       fileName: name,
       sheetName: sheetName ?? fileOptions.sheet_name ?? null,
@@ -50,7 +53,6 @@ export async function uploadImport(services: Services, context: UploadContext) {
       fileOptions,
       language,
     });
-    const analysed = isAssisted ? await assisted(services, tenantId, read) : read;
     const continued = await findContinued(db, analysed.columns);
     const analysis = continued ? continuedAnalysis(analysed, continued.first) : analysed;
     const { message, ...applied } = continued

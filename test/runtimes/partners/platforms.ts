@@ -31,8 +31,8 @@ export interface Partner {
   makeFolder(name: string): void;
   /** The files below a folder and what they hold, temporary ones too. */
   files(folder?: string): Promise<Map<string, string>>;
-  /** Uses up the disk; returns how to free it again. */
-  fill(): () => void;
+  /** Uses up the disk; returns how to free it again, so that the server takes files. */
+  fill(): () => Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -67,7 +67,10 @@ function folderPartner(
       const names = readdirSync(join(folder, below), { withFileTypes: true }).filter((entry) => entry.isFile());
       return new Map(names.map(({ name }) => [name, readFileSync(join(folder, below, name), "utf8")]));
     },
-    fill: () => fillDisk(folder),
+    fill: () => {
+      const release = fillDisk(folder);
+      return async () => release();
+    },
     stop: async () => {
       await stop();
       unmount();
@@ -113,6 +116,7 @@ async function startSshdPartner(): Promise<Partner> {
 }
 
 const BUCKET = "partner";
+const LOOK_MS = 50;
 
 async function startMinioPartner(disk = "192m"): Promise<Partner> {
   const folder = temporaryFolder();
@@ -149,7 +153,16 @@ async function startMinioPartner(disk = "192m"): Promise<Partner> {
       );
       return new Map(own.map((key, index) => [key.slice(prefix.length), texts[index] ?? ""]));
     },
-    fill: () => fillDisk(data),
+    fill: () => {
+      const release = fillDisk(data);
+      return async () => {
+        release();
+        // It looks at its disk once a second.
+        const probe = client.file("probe");
+        while (!(await probe.write("x").then(Boolean, () => false))) await Bun.sleep(LOOK_MS);
+        await probe.delete();
+      };
+    },
     stop: async () => {
       await stop();
       unmount();

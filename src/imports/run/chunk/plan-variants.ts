@@ -3,28 +3,23 @@ import { listOptionsOf, type Option } from "../../../../db/variants/options.ts";
 import { findSkus, listVariantsOf, type Variant } from "../../../../db/variants/variants.ts";
 import type { KnownVariants, PendingChange } from "../../../catalog/change-set.ts";
 import { type EanHolder, findEanHolders } from "../../../products/changes/refuse-duplicate-ean.ts";
-import { nameKey } from "../../../text/name-key.ts";
 import { newVariant } from "../../../variants/apply-variant-fields.ts";
-import { optionKey, valuesKey } from "../../../variants/option-rules.ts";
+import { valuesKey } from "../../../variants/option-rules.ts";
 import type { ImportOptions } from "../../map/import-options.ts";
 import type { ImportProblem } from "../../map/problems.ts";
 import type { RowVariant } from "../row/chunk-row.ts";
 import type { Filled } from "../row/fill-change.ts";
 import type { Placement } from "../row/place-rows.ts";
+import { fitOptions, type NewOptions, withFields } from "./variant-fields.ts";
 
-interface VariantContext {
+interface VariantContext extends NewOptions {
   db: Reader;
   options: ImportOptions;
-  newId: () => string;
-  nowMs: number;
 }
 
 /** What becomes of one row. */
 type PlannedRow = Placement & { filled: Filled | undefined };
 type Row = PlannedRow & { change: PendingChange };
-
-const NAME_MAX = 50;
-const VALUE_MAX = 255;
 
 /** Applies the variants that rows are to their products. At most five statements, whatever the rows. */
 export async function planVariants(planned: readonly PlannedRow[], context: VariantContext): Promise<PlannedRow[]> {
@@ -119,6 +114,12 @@ interface Others {
   changed: Set<PendingChange>;
 }
 
+/** Where a new variant of a product has its place. */
+const newIn = ({ all }: KnownVariants, { row }: PendingChange) => ({
+  productId: row.id,
+  position: (all.at(-1)?.position ?? 0) + 1,
+});
+
 const isStored = ({ change, isCreation }: Row): boolean => change.before !== undefined && !isCreation;
 
 function applied(row: Row, { taken, changed }: Others, context: VariantContext): PlannedRow {
@@ -132,10 +133,9 @@ function applied(row: Row, { taken, changed }: Others, context: VariantContext):
   if (refusal) return failed(row, fault("error", refusal, "sku", variant.sku));
   const isTaken = isEanTaken(variant, id, taken);
   claim(taken, variant, { id, isTaken });
-  const position = (state.all.at(-1)?.position ?? 0) + 1;
-  const before = meant ?? newVariant({ id, productId: change.row.id, position, createdAtMs: context.nowMs });
+  const before = meant ?? newVariant({ id, ...newIn(state, change), createdAtMs: context.nowMs });
   const given = { ...variant, ean: isTaken ? null : variant.ean };
-  const next = { ...withFields(before, given, meant ? context.options : ALL), optionValues: values };
+  const next = { ...withFields(before, given, meant && context.options), optionValues: values };
   const isFirst = isStored(row) && !changed.has(change);
   const filled = row.filled && countedIn(row.filled, isFirst, { known: meant, before, next });
   if (!isSameVariant(before, next)) {
@@ -188,65 +188,5 @@ function countedIn(
     isChanged: filled.isChanged || (isFirst && !isSameVariant(before, next)),
     priceChanged: filled.priceChanged || (known !== undefined && next.priceCents !== before.priceCents),
     stockChanged: filled.stockChanged || (known !== undefined && next.stock !== before.stock),
-  };
-}
-
-/** The values of a variant under the names of the product's options; what the options lack is added to them. */
-function fitOptions(
-  known: readonly Option[],
-  given: Record<string, string>,
-  productId: string,
-  { newId, nowMs }: VariantContext,
-): { values: Record<string, string>; options: Option[] } {
-  const options = new Map(known.map((option) => [option.nameKey, option]));
-  const values: Record<string, string> = {};
-  for (const [written, text] of Object.entries(given)) {
-    const [name, value] = [written.trim().slice(0, NAME_MAX).trim(), text.trim().slice(0, VALUE_MAX).trim()];
-    const key = optionKey(name);
-    const position = Math.max(0, ...[...options.values()].map((each) => each.position)) + 1;
-    const option = options.get(key) ?? {
-      id: newId(),
-      productId,
-      name,
-      nameKey: key,
-      values: [],
-      position,
-      createdAtMs: nowMs,
-    };
-    values[option.name] = value;
-    options.set(key, option.values.includes(value) ? option : { ...option, values: [...option.values, value] });
-  }
-  return { values, options: [...options.values()] };
-}
-
-/** A new variant takes all that its row says. */
-const ALL = { updatePrices: true, updateStock: true };
-
-const numberOr = <T>(value: unknown, before: T): number | T => (typeof value === "number" ? value : before);
-
-const pricesOf = (before: Variant, { price, comparePrice, costPrice }: RowVariant) => ({
-  priceCents: numberOr(price, before.priceCents),
-  compareAtPriceCents: numberOr(comparePrice, before.compareAtPriceCents),
-  costPriceCents: numberOr(costPrice, before.costPriceCents),
-});
-
-/** A variant with what a row says of it. */
-function withFields(
-  before: Variant,
-  row: RowVariant,
-  { updatePrices, updateStock }: Pick<ImportOptions, "updatePrices" | "updateStock">,
-): Variant {
-  // Another way to write the code that the variant has changes nothing.
-  const code = row.ean === null || row.ean.gtin14 === before.gtin14 ? {} : { ean: row.ean.ean, gtin14: row.ean.gtin14 };
-  return {
-    ...before,
-    sku: row.sku,
-    skuKey: nameKey(row.sku),
-    ...code,
-    ...(updatePrices && pricesOf(before, row)),
-    ...(updateStock && { stock: numberOr(row.stock, before.stock) }),
-    weightKg: numberOr(row.weight, before.weightKg),
-    imageUrl: row.image ?? before.imageUrl,
-    isActive: typeof row.isActive === "boolean" ? row.isActive : before.isActive,
   };
 }

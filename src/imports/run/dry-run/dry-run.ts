@@ -61,9 +61,7 @@ export async function dryRun(
     const { productsCreated, productsUpdated, failedRows } = countRows(planned);
     const errors = errorsOf(planned);
     outcome.add(planned);
-    await preview.add(
-      planned.map((each) => ({ ...each, isChanged: each.filled?.isChanged ?? false, product: each.change })),
-    );
+    await preview.add(planned);
     sums.created += productsCreated;
     sums.updated += productsUpdated;
     sums.failed += failedRows;
@@ -93,14 +91,17 @@ export async function dryRun(
     truncated: sums.errors > listed.length,
     mapping_source: found.mapping === null ? "suggested" : "saved",
     preview: preview.rows,
-    warnings: suspicionsOf(outcome.facts()).map((suspicion) => ({
-      code: suspicion.code,
-      severity: suspicion.severity,
-      field: suspicion.field,
-      message: problemMessage(problemOf(suspicion), language),
-    })),
+    warnings: warningsOf(outcome, language),
   };
 }
+
+const warningsOf = (outcome: OutcomeSums, language: Language): DryRun["warnings"] =>
+  suspicionsOf(outcome.facts()).map((suspicion) => ({
+    code: suspicion.code,
+    severity: suspicion.severity,
+    field: suspicion.field,
+    message: problemMessage(problemOf(suspicion), language),
+  }));
 
 const errorsOf = (planned: readonly PlannedRow[]) =>
   planned.flatMap(({ row, problems }) =>

@@ -1,9 +1,9 @@
 import { findBrandNames } from "../../../../db/brands/brand-names.ts";
 import type { Reader } from "../../../../db/ports.ts";
-import type { PlacedRow, ProductRow } from "../../../../db/products/product-row.ts";
 import { Category } from "../../../categories/category.ts";
 import { newProductRow } from "../../../products/changes/new-product-row.ts";
 import { differingFields, fieldValue } from "../../../products/fields/field-changes.ts";
+import type { PlannedRow } from "../chunk/plan-chunk.ts";
 
 /** How many rows a dry run shows. */
 const SHOWN_MAX = 10;
@@ -24,31 +24,22 @@ export interface PreviewRow {
   fields: PreviewField[];
 }
 
-/** A row that was planned, and the product that it means. */
-interface Previewed {
-  row: { rowNumber: number; values: Record<string, unknown> };
-  outcome: "placed" | "skipped" | "failed";
-  isCreation: boolean;
-  isChanged: boolean;
-  product: { before: PlacedRow | undefined; row: ProductRow } | undefined;
-}
-
 /** Values that have another name in the product, or are no field of its row. */
 const NAMED_OTHERWISE: ReadonlySet<string> = new Set([
   ..."brand_name brand_id category category_id tags image_urls supplier_id supplier_reference".split(" "),
 ]);
 const IDS: ReadonlySet<string> = new Set(["brand_id", "category_id"]);
 
-function outcomeOf({ outcome, isCreation, isChanged }: Previewed): PreviewRow["outcome"] {
+function outcomeOf({ outcome, isCreation, filled }: PlannedRow): PreviewRow["outcome"] {
   if (outcome !== "placed") return outcome === "failed" ? "fail" : "skip";
   if (isCreation) return "create";
-  return isChanged ? "update" : "unchanged";
+  return filled?.isChanged ? "update" : "unchanged";
 }
 
 /** The fields that a row names, and those that it changes. */
-function fieldsOf({ row, product }: Previewed): PreviewField[] {
-  if (!product) return [];
-  const { before, row: after } = product;
+function fieldsOf({ row, change }: PlannedRow): PreviewField[] {
+  if (!change) return [];
+  const { before, row: after } = change;
   const named = Object.keys(row.values).filter((name) => !NAMED_OTHERWISE.has(name));
   const changed = differingFields(before ?? { ...newProductRow({ id: after.id, nowMs: 0 }), rowId: 0 }, after);
   return [...new Set([...named, ...changed.filter((name) => !IDS.has(name))])].map((field) => ({
@@ -67,11 +58,11 @@ const categoryNames: NamesOf = async (db, ids) =>
 /** What a product belongs to, by its name; one that is not there yet is called as the row calls it. */
 async function nameField(
   db: Reader,
-  { row, product }: Previewed,
+  { row, change }: PlannedRow,
   { field, given, key, names }: { field: string; given: string; key: "brandId" | "categoryId"; names: NamesOf },
 ): Promise<PreviewField[]> {
-  if (!product || (row.values[given] === undefined && row.values[`${field}_id`] === undefined)) return [];
-  const ids = [product.before?.[key] ?? null, product.row[key]];
+  if (!change || (row.values[given] === undefined && row.values[`${field}_id`] === undefined)) return [];
+  const ids = [change.before?.[key] ?? null, change.row[key]];
   const known = await names(
     db,
     ids.filter((id) => id !== null),
@@ -89,12 +80,12 @@ export function openPreview(db: Reader) {
   return {
     rows,
     /** Takes in the next rows. What becomes of their products later is not shown. */
-    add: async (planned: readonly Previewed[]): Promise<void> => {
+    add: async (planned: readonly PlannedRow[]): Promise<void> => {
       for (const each of planned.slice(0, SHOWN_MAX - rows.length)) {
         rows.push({
           row_number: each.row.rowNumber,
           outcome: outcomeOf(each),
-          product_id: each.product?.before?.id ?? null,
+          product_id: each.change?.before?.id ?? null,
           fields: [...fieldsOf(each), ...(await nameField(db, each, BRAND)), ...(await nameField(db, each, CATEGORY))],
         });
       }
