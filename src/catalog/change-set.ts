@@ -87,6 +87,10 @@ class Holders {
     if (holders) holders.push(change);
     else this.#byKey.set(to, [change]);
   }
+
+  clear(): void {
+    this.#byKey.clear();
+  }
 }
 
 /** Whether it is soft-deleted as things are. */
@@ -172,11 +176,14 @@ export class ChangeSet {
 
   /** Forgets products that no item to come means. */
   prune(isKept: (change: PendingChange) => boolean): void {
-    for (const [id, change] of this.changes) {
-      if (isKept(change)) continue;
-      this.changes.delete(id);
-      this.identify(change, NOTHING);
-      for (const key of change.supplied) this.#bySupplierReference.move(change, key, null);
+    const kept = [...this.changes.values()].filter(isKept);
+    for (const each of [this.changes, this.#byGtin, this.#byReference, this.#bySupplierReference]) each.clear();
+    for (const change of kept) {
+      const { identity, supplied } = change;
+      this.changes.set(change.row.id, change);
+      this.#byGtin.move(change, null, identity.gtin14);
+      this.#byReference.move(change, null, identity.reference);
+      for (const key of supplied) this.#bySupplierReference.move(change, null, key);
     }
   }
 

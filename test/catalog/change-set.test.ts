@@ -63,6 +63,15 @@ test("a supplier has one reference for a product: the last one that was said, wh
   expect(found).toEqual([0, 0, 1]);
   expect(by(set, null, null, supplierKey("s2", "B"))).toEqual([product]);
 
+  const other = set.add(newProductRow({ id: newId(), nowMs: 1 }));
+  set.prune((change) => change !== other);
+  expect([...set.changes.values()]).toEqual([product]);
+  const still = [
+    by(set, null, "R"),
+    by(set, null, null, supplierKey("s1", "C")),
+    by(set, null, null, supplierKey("s2", "B")),
+  ];
+  expect(still).toEqual([[product], [product], [product]]);
   set.prune(() => false);
   expect(set.changes.size + by(set, null, "R", supplierKey("s2", "B")).length).toBe(0);
 });
