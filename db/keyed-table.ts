@@ -37,9 +37,9 @@ export const wordColumn = <const T extends string>(words: readonly T[]): ColumnT
   words,
 });
 
-/** A row as it is inserted: what begins with something of its own may be left out. */
+/** A row as it is inserted: what begins with something of its own, or is worked out, may be left out. */
 export type NewRow<C> = Partial<ValuesOf<C>> & Pick<ValuesOf<C>, Needed<C>>;
-type Needed<C> = { [K in keyof C]: C[K] extends { initial: unknown } ? never : K }[keyof C];
+type Needed<C> = { [K in keyof C]: C[K] extends { initial: unknown } | { computed: string } ? never : K }[keyof C];
 
 /** Which rows: each of these columns has the value, or one of the values. `undefined` does not restrict. */
 export type Where<C> = { [K in keyof C]?: ValuesOf<C>[K] | readonly ValuesOf<C>[K][] | undefined };

@@ -2,7 +2,10 @@ import type { Args, Row } from "./rows.ts";
 import type { Columns, ColumnType, ValuesOf } from "./table.ts";
 
 /** A value that is worked out, or is another table's: it is read by this expression, and not kept. */
-export const computed = <T>(sql: string, type: ColumnType<T>): ColumnType<T> => ({ ...type, computed: sql });
+export const computed = <T>(sql: string, type: ColumnType<T>): ColumnType<T> & { computed: string } => ({
+  ...type,
+  computed: sql,
+});
 
 /** A column that is called otherwise than its member. */
 export const called = <C extends ColumnType<unknown>>(name: string, column: C): C => ({ ...column, called: name });

@@ -5,7 +5,6 @@ import { computed, selection } from "../selection.ts";
 import { type Columns, NUMBER, NUMBER_OR_NULL, TEXT, TEXT_OR_NULL, type ValuesOf } from "../table.ts";
 
 export const LEGACY_STATUSES = ["pending", "processing", "completed", "failed", "cancelled"] as const;
-export type LegacyStatus = (typeof LEGACY_STATUSES)[number];
 
 const MADE = {
   id: TEXT,

@@ -5,7 +5,6 @@ import { membersOf, objectOf } from "../selection.ts";
 import { FLAG, jsonColumn, NUMBER, NUMBER_OR_NULL, TEXT, TEXT_OR_NULL, type ValuesOf } from "../table.ts";
 
 export const MEDIA_SOURCES = ["upload", "import", "scraper", "connector"] as const;
-export type MediaSource = (typeof MEDIA_SOURCES)[number];
 /** The smaller sizes of an image. */
 export type Thumbnail = "thumb" | "medium";
 

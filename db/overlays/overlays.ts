@@ -4,7 +4,6 @@ import { numbered } from "../products/sequence.ts";
 import { NUMBER, TEXT, TEXT_OR_NULL, type ValuesOf } from "../table.ts";
 
 export const OVERLAY_STATUSES = ["active", "inactive", "draft"] as const;
-export type OverlayStatus = (typeof OVERLAY_STATUSES)[number];
 
 const OVERLAY = {
   productId: TEXT,
