@@ -42,6 +42,9 @@ const shown = (where: "lists" | "alone") =>
     }),
   );
 
+/** The names of those, which the schemas of answers must have too. */
+export const SHOWN_NAMES = { lists: Object.keys(shown("lists")), alone: Object.keys(shown("alone")) };
+
 /** What a list shows. */
 export const SHOWN_IN_LISTS = objectSql({
   ...shown("lists"),

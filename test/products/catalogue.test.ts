@@ -1,6 +1,8 @@
 import { describe, expect, test } from "bun:test";
+import type { TSchema } from "@sinclair/typebox";
 import { findRowsByIds } from "../../db/products/match.ts";
 import { STORED_FIELDS } from "../../db/products/product-row.ts";
+import { SHOWN_NAMES } from "../../db/products/shown.ts";
 import { text } from "../../db/rows.ts";
 import { SyncProduct } from "../../src/appsync/product-fields.ts";
 import { ComplianceFields } from "../../src/compliance/schema.ts";
@@ -124,6 +126,14 @@ const FORMED: Record<string, unknown> = {
 };
 const sampleOf = ({ name, kind: { cell } }: NamedField): unknown =>
   cell.bounds.allowed?.[2] ?? (name === "url_slug" ? "a-slug" : (FORMED[name] ?? SAMPLES[cell.type]));
+
+test("what rows show is declared: a column with SHOWN in product-row.ts has `shown` in its entry of the catalogue", () => {
+  const undeclared = (names: readonly string[], schema: TSchema) =>
+    names.filter((name) => !Object.hasOwn(Object(schema["properties"]), name));
+
+  expect(undeclared(SHOWN_NAMES.lists, ProductListItem)).toEqual([]);
+  expect(undeclared(SHOWN_NAMES.alone, ProductBody)).toEqual([]);
+});
 
 test("every field that requests set is answered, exported and in the history", async () => {
   const { tenant } = await given();
