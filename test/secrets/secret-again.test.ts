@@ -29,6 +29,9 @@ const VALUES: Record<string, [unknown, unknown]> = {
   folder: ["one", "two"],
   directory_path: ["one", "two"],
   file_pattern: ["*.csv", "*.xml"],
+  settle_seconds: [1, 2],
+  marker: ["{name}.one", "{name}.two"],
+  partial_pattern: ["one*", "two*"],
   passive: [true, false],
   sender_filter: ["one", "two"],
   subject_filter: ["one", "two"],
@@ -52,7 +55,7 @@ const VALUES: Record<string, [unknown, unknown]> = {
 };
 /** Fields whose change leaves where, as whom and how safely a secret is sent. All others ask for it again. */
 const FREE = new Set(
-  `region folder directory_path file_pattern passive sender_filter subject_filter unseen_only mark_as_read model
+  `region folder directory_path file_pattern settle_seconds marker partial_pattern passive sender_filter subject_filter unseen_only mark_as_read model
    economy_model temperature max_output_tokens timeout_seconds concurrency usd_eur_rate prices assignments dimensions
    from_address from_name price_per_million max_results`.split(/\s+/),
 );
