@@ -43,6 +43,25 @@ const MAY_SHOPIFY = [
   "size",
 ];
 
+/** Products of Shopify that have no codes: a record each, with the images of all its rows. */
+const shopifyParents = (path: string): SourceRecord[] => {
+  const families = Map.groupBy(readCsv(path, { delimiter: "," }), (row) => first("Handle")(row) ?? "");
+  return [...families.values()].map(([head, ...rows]) => {
+    const images = [head, ...rows].flatMap((row) => row?.get("Image Src") ?? []).filter((url) => url !== "");
+    return new Map([...(head ?? []), ["Image Src", [...new Set(images)]]]);
+  });
+};
+const SHOPIFY_PARENTS = {
+  sku: "Handle",
+  name: "Title",
+  description: "Body (HTML)",
+  brand: "Vendor",
+  category: "Type",
+  price: "Variant Price",
+  compare_at_price: "Variant Compare At Price",
+  image_urls: ["Image Src"],
+};
+
 const wix = (path: string): SourceRecord[] =>
   readCsv(path, { delimiter: "," }).filter((row) => first("fieldType")(row) === "Product");
 const WIX = {
@@ -113,6 +132,24 @@ export const SHOPS: readonly Entry[] = [
     fields: SHOPIFY,
     may: MAY_SHOPIFY,
   },
+  ...[
+    ["ca-shopify-apparel.csv", "apparel.csv"],
+    ["ca-shopify-home.csv", "home-and-garden.csv"],
+    ["ca-shopify-jewelry.csv", "jewelery.csv"],
+  ].map(
+    ([name = "", path = ""]): Entry => ({
+      name,
+      repository: "shopifypartners/product-csvs",
+      path,
+      licence: "none named",
+      layout: "Shopify",
+      currency: null,
+      read: shopifyParents,
+      areParents: true,
+      fields: SHOPIFY_PARENTS,
+      may: [...MAY_SHOPIFY, "stock", "cost_price"],
+    }),
+  ),
   {
     name: "fr-wix-wine.csv",
     repository: "innovabuy/vins-et-conversations",
