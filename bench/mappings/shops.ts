@@ -87,6 +87,10 @@ const MAGENTO = {
 };
 const MAY_MAGENTO = ["url_slug", "is_active", "category", "image_urls", "status", "tax_rate"];
 
+/** What rows say that are no variations: those have it from their product. */
+const ofProducts = (column: string) => (record: SourceRecord) =>
+  first("Type")(record) === "variation" ? undefined : first(column)(record);
+
 /** What a script wrote of a WooCommerce shop, as a table and as JSON. */
 export const SCRIPTED_WOO = {
   sku: "sku",
@@ -212,6 +216,25 @@ export const SHOPS: readonly Entry[] = [
       category: "Catégories",
     },
     may: ["is_active", "tags", "stock"],
+  },
+  {
+    name: "us-woocommerce-sample.csv",
+    repository: "ClassicPress/classic-commerce",
+    path: "sample-data/sample_products.csv",
+    licence: "GPL-3.0",
+    layout: "WooCommerce",
+    currency: null,
+    // What is sold: variations instead of their product.
+    read: (path) => csv()(path).filter((row) => first("Type")(row) !== "variable"),
+    fields: {
+      sku: "SKU",
+      price: "Regular price",
+      name: ofProducts("Name"),
+      description: ofProducts("Description"),
+      short_description: ofProducts("Short description"),
+      category: ofProducts("Categories"),
+    },
+    may: ["is_active", "tags", "stock", "image_urls", "weight"],
   },
   {
     name: "rs-woocommerce.csv",
