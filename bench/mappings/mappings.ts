@@ -111,7 +111,7 @@ async function importFile(
     });
     const exported = (await response.json()) as Exported[];
     const isLinked = warnings.some(({ code }: { code: string }) => code === "variants_linked");
-    const products = isLinked ? await withVariants(exported, call) : exported;
+    const products = isLinked && !entry.areParents ? await withVariants(exported, call) : exported;
     return {
       outcome: compare(entry, await entry.read(path), products, asked),
       rows: data.file_analysis.row_count,

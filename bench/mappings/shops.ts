@@ -43,6 +43,25 @@ const MAY_SHOPIFY = [
   "size",
 ];
 
+/** Products of Shopify that have no codes: a record each, with the images of all its rows. */
+const shopifyParents = (path: string): SourceRecord[] => {
+  const families = Map.groupBy(readCsv(path, { delimiter: "," }), (row) => first("Handle")(row) ?? "");
+  return [...families.values()].map(([head, ...rows]) => {
+    const images = [head, ...rows].flatMap((row) => row?.get("Image Src") ?? []).filter((url) => url !== "");
+    return new Map([...(head ?? []), ["Image Src", [...new Set(images)]]]);
+  });
+};
+const SHOPIFY_PARENTS = {
+  sku: "Handle",
+  name: "Title",
+  description: "Body (HTML)",
+  brand: "Vendor",
+  category: "Type",
+  price: "Variant Price",
+  compare_at_price: "Variant Compare At Price",
+  image_urls: ["Image Src"],
+};
+
 const wix = (path: string): SourceRecord[] =>
   readCsv(path, { delimiter: "," }).filter((row) => first("fieldType")(row) === "Product");
 const WIX = {
@@ -67,6 +86,10 @@ const MAGENTO = {
   seo_keywords: "meta_keywords",
 };
 const MAY_MAGENTO = ["url_slug", "is_active", "category", "image_urls", "status", "tax_rate"];
+
+/** What rows say that are no variations: those have it from their product. */
+const ofProducts = (column: string) => (record: SourceRecord) =>
+  first("Type")(record) === "variation" ? undefined : first(column)(record);
 
 /** What a script wrote of a WooCommerce shop, as a table and as JSON. */
 export const SCRIPTED_WOO = {
@@ -113,6 +136,24 @@ export const SHOPS: readonly Entry[] = [
     fields: SHOPIFY,
     may: MAY_SHOPIFY,
   },
+  ...[
+    ["ca-shopify-apparel.csv", "apparel.csv"],
+    ["ca-shopify-home.csv", "home-and-garden.csv"],
+    ["ca-shopify-jewelry.csv", "jewelery.csv"],
+  ].map(
+    ([name = "", path = ""]): Entry => ({
+      name,
+      repository: "shopifypartners/product-csvs",
+      path,
+      licence: "none named",
+      layout: "Shopify",
+      currency: null,
+      read: shopifyParents,
+      areParents: true,
+      fields: SHOPIFY_PARENTS,
+      may: [...MAY_SHOPIFY, "stock", "cost_price"],
+    }),
+  ),
   {
     name: "fr-wix-wine.csv",
     repository: "innovabuy/vins-et-conversations",
@@ -175,6 +216,25 @@ export const SHOPS: readonly Entry[] = [
       category: "Catégories",
     },
     may: ["is_active", "tags", "stock"],
+  },
+  {
+    name: "us-woocommerce-sample.csv",
+    repository: "ClassicPress/classic-commerce",
+    path: "sample-data/sample_products.csv",
+    licence: "GPL-3.0",
+    layout: "WooCommerce",
+    currency: null,
+    // What is sold: variations instead of their product.
+    read: (path) => csv()(path).filter((row) => first("Type")(row) !== "variable"),
+    fields: {
+      sku: "SKU",
+      price: "Regular price",
+      name: ofProducts("Name"),
+      description: ofProducts("Description"),
+      short_description: ofProducts("Short description"),
+      category: ofProducts("Categories"),
+    },
+    may: ["is_active", "tags", "stock", "image_urls", "weight"],
   },
   {
     name: "rs-woocommerce.csv",

@@ -81,6 +81,23 @@ describe("files that name the parent", () => {
     }
   });
 
+  test("Magento: children and parents are products, and the analysis says so", async () => {
+    const tenant = await newTenant();
+    const { warnings } = await importAsSuggested(
+      tenant,
+      lines(
+        "sku,attribute_set_code,product_type,name,price,qty,configurable_variations",
+        'TEE-S,Default,simple,Tee S,15,4,""',
+        'TEE,Default,configurable,Tee,,,"sku=TEE-S,size=S"',
+      ),
+    );
+    expect(warnings).toContainEqual(expect.objectContaining({ code: "variants_as_products", severity: "info" }));
+    expect(await productsOf(tenant)).toMatchObject([
+      { reference: "TEE", price: null, stock: 0, variants: [] },
+      { reference: "TEE-S", price: 15, stock: 4, variants: [] },
+    ]);
+  });
+
   test("codes that others have are named, not taken from them", async () => {
     const tenant = await newTenant();
     await importAsSuggested(tenant, shirt());

@@ -99,6 +99,31 @@ describe("rows of one product", () => {
     expect(await revert(tenant, first.record.id)).toMatchObject({ products_deleted: 1, products_left: 1 });
   });
 
+  test("are known by their handle where they have no codes at all, also when they come again", async () => {
+    const tenant = await newTenant();
+    const list = lines(
+      SHOPIFY,
+      "pot,Clay pot,Acme,Size,Small,,,,1,9.99,,,",
+      "pot,,,,Large,,,,3,15.99,,,",
+      "lamp,Copper lamp,Acme,Title,Default Title,,,,2,59.99,,,",
+    );
+    for (const created of [2, 0]) {
+      const { record, mapping } = await importAsSuggested(tenant, list);
+      expect(mapping).not.toHaveProperty("Variant Barcode");
+      expect(record).toMatchObject({ products_created: created, failed_rows: 0 });
+      expect(await productsOf(tenant)).toMatchObject([
+        { reference: "lamp", price: 59.99, stock: 2, variants: [] },
+        {
+          reference: "pot",
+          variants: [
+            { sku: "pot-Small", stock: 1 },
+            { sku: "pot-Large", price: 15.99 },
+          ],
+        },
+      ]);
+    }
+  });
+
   test("are rows of their own where that is wanted", async () => {
     const tenant = await newTenant();
     const { record } = await importAsSuggested(tenant, shirt(), { link_variants: false });

@@ -15,6 +15,7 @@ import {
 import type { ColumnMapping } from "./column-mapping.ts";
 import { contentFits } from "./content-fits.ts";
 import { type Doubt, findDoubts } from "./doubts.ts";
+import { findLayout } from "./family-layouts.ts";
 import { findFeed } from "./known-feeds.ts";
 import { findTarget } from "./target-fields.ts";
 
@@ -67,7 +68,7 @@ export function suggestMapping(
   });
   if (!hasHeader) candidates.push(...namesAmong(columns));
   const said = saidLanguage(columns, enabledLanguages);
-  const possible = withoutVainIdentities(candidates, columns);
+  const possible = withoutVainIdentities(withoutBlankEans(candidates, columns), columns);
   const found = bestOf(possible, said || pivotLanguage, (candidate) => isFurtherImage(candidate, columns));
   completeMapping(found, columns, feed);
   const inOrder = columns.flatMap(({ name }) => {
@@ -85,6 +86,14 @@ export function suggestMapping(
     bases: Object.fromEntries(inOrder.map(({ column, basis }) => [column, basis])),
     doubts: findDoubts({ found, candidates: possible, columns, enabledLanguages }),
   };
+}
+
+/** Without EAN columns that are blank throughout, where the layout of the file tells its products apart. */
+function withoutBlankEans(candidates: Candidate[], columns: readonly ColumnFacts[]): Candidate[] {
+  const names = columns.map(({ name }) => name);
+  if (!findLayout(names, { sku: undefined, options: [] })?.isBlock) return candidates;
+  const blank = new Set(columns.flatMap(({ name, sampled }) => (sampled === 0 ? [name] : [])));
+  return candidates.filter(({ target, column }) => target !== "ean" || !blank.has(column));
 }
 
 const isPlain = ({ target, language }: Candidate): boolean =>

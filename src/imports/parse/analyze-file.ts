@@ -26,6 +26,7 @@ export const ANALYSIS_WARNINGS = {
   bytes_mended: "warning",
   quote_open: "warning",
   variants_linked: "info",
+  variants_as_products: "info",
   assist_failed: "info",
   ...DOUBTS,
 } as const satisfies Record<string, Severity>;
@@ -186,7 +187,10 @@ function openColumns(columns: readonly ColumnFacts[], mapping: ColumnMapping): C
 /** What becomes of rows that are variants of one product. */
 function linkedRows(columns: readonly string[], mapping: ColumnMapping): AnalysisWarning[] {
   const { column } = layoutOf(columns, mapping) ?? {};
-  return column === undefined ? [] : [{ code: "variants_linked", column, params: { column } }];
+  if (column !== undefined) return [{ code: "variants_linked", column, params: { column } }];
+  // Magento has the parent below its children.
+  const parents = columns.find((name) => name === "configurable_variations");
+  return parents === undefined ? [] : [{ code: "variants_as_products", column: parents, params: { column: parents } }];
 }
 
 /** As many blank names as the rows are wide. */

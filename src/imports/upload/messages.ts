@@ -24,6 +24,10 @@ export const ANALYSIS_MESSAGES = {
     en: "Rows that belong together by column {column} become one product with variants; set import_options.link_variants to false to make each row a product",
     fr: "Les lignes réunies par la colonne {column} deviennent un produit avec ses variantes ; mettez import_options.link_variants à false pour faire un produit de chaque ligne",
   },
+  "imports.analysis.variants_as_products": {
+    en: "Column {column} names variants of products: they and their parents become products of their own",
+    fr: "La colonne {column} nomme des variantes de produits : elles et leurs parents deviennent des produits distincts",
+  },
   "imports.analysis.several_columns": {
     en: "Column {column} was taken as {field}, but {columns} may be meant instead",
     fr: "La colonne {column} a été prise pour {field}, mais {columns} peut être la bonne",
