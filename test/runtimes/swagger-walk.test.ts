@@ -111,8 +111,8 @@ const faultsOf = ({ outside, errors }: Awaited<ReturnType<typeof openPage>>): st
   ...errors.filter((error) => !/status of (?:4|503)/.test(error)),
 ];
 
-/** Where a document holds values, which may have any name. */
-const VALUES = new Set(["default", "example", "examples"]);
+/** What a document keeps as it is: values, whose parts may have any name, and the words by which forms of credentials are found. */
+const KEPT = new Set(["default", "example", "examples", "securitySchemes"]);
 
 /** The same without the words about it: a page draws all of them again with every click, and no form needs them. */
 function wordless(node: unknown): unknown {
@@ -121,7 +121,7 @@ function wordless(node: unknown): unknown {
   return Object.fromEntries(
     Object.entries(node)
       .filter(([name, value]) => name !== "description" || typeof value !== "string")
-      .map(([name, value]) => [name, VALUES.has(name) ? value : wordless(value)]),
+      .map(([name, value]) => [name, KEPT.has(name) ? value : wordless(value)]),
   );
 }
 
