@@ -7,7 +7,7 @@ import { decodePage } from "./decode-page.ts";
 import { noteRobots, takeHostTurn } from "./host-turns.ts";
 
 /** How we call ourselves to web sites. */
-export const AGENT = "catalogd";
+const AGENT = "catalogd";
 
 /** Whether a robots.txt lets us read a path. Source: RFC 9309. */
 export const mayRead = (robots: string, path: string): boolean =>

@@ -16,7 +16,8 @@ const MIB = 1024 * 1024;
 /** Documents whose blocks other tests run. */
 const ELSEWHERE: Record<string, string> = {
   "README.md 2": "test/runtimes/readme.test.ts",
-  "CONTRIBUTING.md 1": ".ci/run does all but `npm run dev`, which does not end, and the two that `new-family-and-run.test.ts` runs",
+  "CONTRIBUTING.md 1":
+    ".ci/run does all but `npm run dev`, which does not end, and the two that `new-family-and-run.test.ts` runs",
   ...Object.fromEntries(
     (await runAgainstService()).map((_, index) => [
       `docs/integrators-guide.md ${index + 1}`,

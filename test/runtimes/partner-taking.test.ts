@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { mkdirSync, renameSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import type { TakenFile } from "../../src/imports/sources/take-file.ts";
 import { ftpSource, sftpSource } from "../../src/imports/sources/source-bodies.ts";
+import type { TakenFile } from "../../src/imports/sources/take-file.ts";
 import { takeFile } from "../../src/imports/sources/take-file.ts";
 import { supplierStory } from "../import-configs/supplier-story.ts";
 import { testOutbound } from "../outbound/names.ts";
