@@ -57,3 +57,29 @@ create trigger export_task_deleted after delete on export_task
   when old.file_size_bytes is not null and old.file_deleted_at_ms is null begin
   update tenant_storage set stored_bytes = stored_bytes - old.file_size_bytes where tenant_id = old.tenant_id;
 end;
+
+-- How products become the rows of a file, kept by name.
+create table export_profile (
+  tenant_id     text not null,
+  id            text not null,
+  name          text not null,
+  -- Lower case, without accents: names are matched by it.
+  name_key      text not null,
+  description   text,
+  columns       text not null check (json_valid(columns)),
+  filters       text not null default '{}' check (json_valid(filters)),
+  sort_by       text not null check (sort_by in ('created_at', 'title')),
+  variants      text not null check (variants in ('none', 'under_parent', 'flat')),
+  language      text,
+  languages     text not null default '[]' check (json_valid(languages)),
+  -- Not a reference: a profile says that it is gone when it is used.
+  entity_id     text,
+  channel       text,
+  currency      text,
+  created_at_ms integer not null,
+  updated_at_ms integer not null,
+  version       integer not null default 1,
+  primary key (tenant_id, id)
+) strict;
+create unique index export_profile_name on export_profile (tenant_id, name_key);
+create index export_profile_newest on export_profile (tenant_id, created_at_ms, id);

@@ -23,5 +23,29 @@ export const EXPORT_MESSAGES = {
     en: "No field left to export: check include_fields and exclude_fields",
     fr: "Aucun champ à exporter : vérifiez include_fields et exclude_fields",
   },
+  "exports.template": {
+    en: "The braces or brackets of the template do not match; write {{ for a brace and [[ for a bracket",
+    fr: "Les accolades ou crochets du modèle ne correspondent pas ; écrivez {{ pour une accolade et [[ pour un crochet",
+  },
+  "exports.unknown_placeholder": {
+    en: "There is no field {name}",
+    fr: "Le champ {name} n'existe pas",
+  },
+  "exports.one_source": {
+    en: "Give exactly one of field, value and template",
+    fr: "Indiquez exactement un parmi field, value et template",
+  },
+  "exports.column_twice": {
+    en: "Two columns are called {name}; rename one",
+    fr: "Deux colonnes s'appellent {name} ; renommez-en une",
+  },
+  "exports.no_rate": {
+    en: "There is no exchange rate for {currency}; set it under /settings/exchange-rates",
+    fr: "Il n'y a pas de taux de change pour {currency} ; définissez-le sous /settings/exchange-rates",
+  },
+  "exports.profile_decides": {
+    en: "The profile decides this; leave it out, or change the profile",
+    fr: "Le profil en décide ; retirez ce champ ou modifiez le profil",
+  },
   "exports.filters_json": { en: "Must be a JSON object", fr: "Doit être un objet JSON" },
 } as const;

@@ -115,6 +115,10 @@ const OTHERS: readonly Placed[] = [
     "pattern",
   ),
   placed(code(field("created_at", ["createdAtMs"], ({ createdAtMs }) => isoOfMs(createdAtMs))), "compatibility", true),
+  placed(
+    field("tags", ["tagNames"], ({ tagNames }) => tagNames),
+    "updated_at",
+  ),
   placed(code(field("updated_at", ["updatedAtUs"], ({ updatedAtUs }) => isoOfUs(updatedAtUs))), "created_at", true),
 ];
 

@@ -6,6 +6,7 @@ import { withChannelPrices } from "./channel-prices.ts";
 import { LANGUAGE_COLUMN } from "./language-column.ts";
 import { FULL_PAGES, type PageSize } from "./page-size.ts";
 import { findProductField, type ProductColumn, sparseValues } from "./product-fields.ts";
+import type { ProfilePlan } from "./profiles/compile.ts";
 import type { ExportValue, Table } from "./table.ts";
 
 /** Which products to export, and what of them. */
@@ -20,6 +21,8 @@ export interface ProductExport extends ProductSelection {
   priceChannel?: string;
   /** The texts once for each of these languages, instead of once in all. */
   textLanguages?: { names: string[]; pivot: string };
+  /** How rows are made, in place of the fields, languages and channel. */
+  profile?: ProfilePlan;
 }
 
 /** The column of that name, in the language that the selection asks for. */
@@ -115,9 +118,10 @@ export function productTable(
   return { columns, pages, ...(isSparse && { sparse: sparseValues }) };
 }
 
-async function* productPages(
+/** The products of an export, page by page, with these members. */
+export async function* productPages(
   db: Reader,
-  { offset, limit, priceChannel: _, ...selection }: ProductExport,
+  { offset, limit, ...selection }: ProductSelection & Pick<ProductExport, "offset" | "limit">,
   members: ReadonlySet<ExportMember>,
   size: PageSize,
 ): AsyncGenerator<ExportedProduct[], void> {

@@ -49,6 +49,23 @@ const PriceChannel = Type.Optional(
   }),
 );
 
+const PROFILE = {
+  profile_id: Type.Optional(
+    Type.String({
+      format: "uuid",
+      description: "Export profile that decides columns, languages and prices; `filters` narrow its own.",
+    }),
+  ),
+  profile: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: 100,
+      description: "The same by its name.",
+      examples: ["Web shop, English"],
+    }),
+  ),
+};
+
 /** What an export of that format is started with. */
 export const exportCreate = (format: FormatName, resource: "products" | "suppliers") =>
   Type.Object({
@@ -56,7 +73,7 @@ export const exportCreate = (format: FormatName, resource: "products" | "supplie
     include_fields: Type.Optional(Fields(resource === "products" ? INCLUDE : includeOf(SUPPLIER_FIELDS))),
     exclude_fields: Type.Optional(Fields(EXCLUDE, ["description"])),
     language: Type.Optional(Type.String({ description: LANGUAGE, examples: ["de"] })),
-    ...(resource === "products" && { languages: Languages, price_channel: PriceChannel }),
+    ...(resource === "products" && { languages: Languages, price_channel: PriceChannel, ...PROFILE }),
     ...FORMATS[format].body,
   });
 
@@ -74,6 +91,7 @@ const STREAMED = {
   language: Type.Optional(Type.String({ description: LANGUAGE, examples: ["de"] })),
   languages: Languages,
   price_channel: PriceChannel,
+  ...PROFILE,
 };
 
 /** Which products a stream of CSV holds, and how. */
