@@ -1,5 +1,5 @@
 import { answers, family, runs, streams } from "../runtime/family.ts";
-import { exportStream, previewCall } from "./calls.ts";
+import { checkFeedCall, exportStream, feedStream, previewCall } from "./calls.ts";
 
 export const exports = family({
   routes: async () => {
@@ -8,13 +8,36 @@ export const exports = family({
     const { legacyRoutes } = await import("./legacy-routes.ts");
     const { createdRoutes } = await import("./created-routes.ts");
     const { profileRoutes } = await import("./profiles/routes.ts");
-    return [catalogExportRoutes, profileRoutes, exportRoutes, legacyRoutes, createdRoutes];
+    const { feedRoutes } = await import("./feeds/routes.ts");
+    const { publicFeedRoutes } = await import("./feeds/public-routes.ts");
+    return [
+      catalogExportRoutes,
+      profileRoutes,
+      feedRoutes,
+      publicFeedRoutes,
+      exportRoutes,
+      legacyRoutes,
+      createdRoutes,
+    ];
   },
   mutations: () =>
-    Promise.all([import("./lifecycle.ts"), import("./legacy-export.ts"), import("./profiles/profile.ts")]),
-  calls: [answers(previewCall, async () => (await import("../../workers/exports/preview.ts")).preview)],
-  streams: [streams(exportStream, async () => (await import("../../workers/exports/stream.ts")).stream)],
+    Promise.all([
+      import("./lifecycle.ts"),
+      import("./legacy-export.ts"),
+      import("./profiles/profile.ts"),
+      import("./feeds/feed.ts"),
+      import("./feeds/builds.ts"),
+    ]),
+  calls: [
+    answers(previewCall, async () => (await import("../../workers/exports/preview.ts")).preview),
+    answers(checkFeedCall, async () => (await import("../../workers/exports/check-feed.ts")).check),
+  ],
+  streams: [
+    streams(feedStream, async () => (await import("../../workers/exports/stream-feed.ts")).streamFeed),
+    streams(exportStream, async () => (await import("../../workers/exports/stream.ts")).stream),
+  ],
   jobs: {
+    "exports.build-feed": runs(async () => (await import("../../workers/exports/build-feed.ts")).buildFeed),
     "exports.write": runs(async () => (await import("../../workers/exports/write.ts")).write, {
       failed: async () => (await import("./lifecycle.ts")).failExport,
     }),

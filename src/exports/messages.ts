@@ -47,5 +47,31 @@ export const EXPORT_MESSAGES = {
     en: "The profile decides this; leave it out, or change the profile",
     fr: "Le profil en décide ; retirez ce champ ou modifiez le profil",
   },
+  "feeds.needs_url": {
+    en: "This feed needs the address of each product's page, such as https://shop.example/p/{url_slug}",
+    fr: "Ce flux a besoin de l'adresse de la page de chaque produit, par exemple https://shop.example/p/{url_slug}",
+  },
+  "feeds.missing": { en: "Required: {fields}", fr: "Obligatoire : {fields}" },
+  "feeds.too_long": { en: "At most {limit} characters", fr: "{limit} caractères au plus" },
+  "feeds.too_many": { en: "At most {limit} values", fr: "{limit} valeurs au plus" },
+  "feeds.not_one_of": { en: "One of: {allowed}", fr: "Une valeur parmi : {allowed}" },
+  "feeds.format_url": { en: "An address with http:// or https://", fr: "Une adresse avec http:// ou https://" },
+  "feeds.format_gtin": {
+    en: "A GTIN of 8, 12, 13 or 14 digits with a right check digit",
+    fr: "Un GTIN de 8, 12, 13 ou 14 chiffres avec une clé de contrôle correcte",
+  },
+  "feeds.format_price": {
+    en: "An amount above 0 with its currency, such as 15.00 EUR",
+    fr: "Un montant supérieur à 0 avec sa devise, par exemple 15.00 EUR",
+  },
+  "feeds.format_amount": {
+    en: "An amount above 0 with at most two decimals",
+    fr: "Un montant supérieur à 0 avec deux décimales au plus",
+  },
+  "feeds.format_integer": { en: "A whole number", fr: "Un nombre entier" },
+  "feeds.format_id": {
+    en: "Letters without accents, digits, _ and - only",
+    fr: "Uniquement des lettres sans accent, des chiffres, _ et -",
+  },
   "exports.filters_json": { en: "Must be a JSON object", fr: "Doit être un objet JSON" },
 } as const;

@@ -1,5 +1,5 @@
 import type { ExportedProduct, ExportMember } from "../../db/exports/exported-product.ts";
-import { openProducts, type ProductSelection } from "../../db/exports/exported-products.ts";
+import { type ExportPlace, openProducts, type ProductSelection } from "../../db/exports/exported-products.ts";
 import type { Reader } from "../../db/ports.ts";
 import { MEDIA_PATH } from "../media/file-keys.ts";
 import { withChannelPrices } from "./channel-prices.ts";
@@ -124,15 +124,18 @@ export async function* productPages(
   { offset, limit, ...selection }: ProductSelection & Pick<ProductExport, "offset" | "limit">,
   members: ReadonlySet<ExportMember>,
   size: PageSize,
+  /** Those behind this one, by age; absent: from the first. */
+  afterRowId?: number,
 ): AsyncGenerator<ExportedProduct[], void> {
   const read = openProducts(db, selection, members);
   let left = limit ?? Number.POSITIVE_INFINITY;
-  let after: ExportedProduct | undefined;
+  let after: ExportPlace["after"] = afterRowId === undefined ? undefined : { rowId: afterRowId, titleKey: "" };
   while (left > 0) {
     const pageRows = Math.min(size.rows, left);
     const products = await read({ after, offset: after ? 0 : offset, limit: pageRows });
-    after = products.at(-1);
-    if (!after) return;
+    const last = products.at(-1);
+    if (!last) return;
+    after = last;
     yield products;
     if (products.length < pageRows) return;
     left -= products.length;

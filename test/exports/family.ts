@@ -2,16 +2,23 @@ import { body, of } from "../examples/step.ts";
 import { testFamily } from "../sweeps/test-families.ts";
 
 const PATH = { profile_id: "{createExportProfile.id}" };
+const FEED = { feed_id: "{createExportFeed.id}" };
 const PROFILE = { name: "Web shop", columns: [{ name: "SKU", field: "reference" }] };
 
 export const exports = testFamily({
   seed: {
     make: async ({ tenant, canary }) => {
       const profile = await tenant.post("/exports/profiles", { ...PROFILE, name: `Profile ${canary}` });
-      return { profile_id: profile.body.id };
+      const feed = await tenant.post("/exports/feeds", { name: `Feed ${canary}`, feed_type: "xml" });
+      return { profile_id: profile.body.id, feed_id: feed.body.id, feed_file: `${feed.body.token}.xml` };
     },
     bodies: () => ({
       createExportProfile: PROFILE,
+      createExportFeed: {
+        name: "Google",
+        feed_type: "google_shopping_xml",
+        product_url: "https://shop.example/{reference}",
+      },
       previewUnsavedExportProfile: { columns: PROFILE.columns },
     }),
   },
@@ -23,6 +30,11 @@ export const exports = testFamily({
       "updateExportProfile",
       "deleteExportProfile",
       "previewUnsavedExportProfile",
+      "createExportFeed",
+      "putExportFeed",
+      "updateExportFeed",
+      "deleteExportFeed",
+      "rotateExportFeedUrl",
     ],
   },
   examples: [
@@ -42,7 +54,24 @@ export const exports = testFamily({
     ],
     ["putExportProfile", of(PATH, { sort_by: "title" })],
     ["updateExportProfile", of(PATH, { description: "For the web shop" })],
+    [
+      "createExportFeed",
+      body({
+        name: "Google Shopping France",
+        feed_type: "google_shopping_xml",
+        product_url: "https://shop.example/p/{url_slug}",
+        shop_name: "Our shop",
+        shop_url: "https://shop.example",
+      }),
+    ],
+    ["putExportFeed", of(FEED, { refresh_minutes: 240 })],
+    ["updateExportFeed", of(FEED, { columns: [{ name: "shipping", value: "FR:::4.90 EUR" }] })],
+    ["rotateExportFeedUrl", of(FEED)],
     ["previewUnsavedExportProfile", body({ columns: [{ name: "SKU", field: "reference" }] })],
   ],
-  sources: { profile_id: "{createExportProfile.id}" },
+  sources: {
+    profile_id: "{createExportProfile.id}",
+    feed_id: "{createExportFeed.id}",
+    feed_file: "{rotateExportFeedUrl.token}.xml",
+  },
 });

@@ -18,7 +18,7 @@ export const ProfileColumn = Type.Object(
         maxLength: 250,
         description:
           "Field of the product; also `tags`, `attributes.<key>`, `images`, `image_1` to `image_30`, `additional_images`, " +
-          "`in_stock`, `category_name`, `supplier_name`, `supplier_reference`, `currency`, `regular_price`, `sale_price`, " +
+          "`<list>.<n>` for one value of a list, `attribute_pairs`, `row_type` (parent or child), `in_stock`, `category_name`, `supplier_name`, `supplier_reference`, `currency`, `regular_price`, `sale_price`, " +
           "`variant.<field>`, `variant.options.<name>` and `parent.<field>`.",
         examples: ["title"],
       }),

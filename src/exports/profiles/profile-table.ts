@@ -11,6 +11,8 @@ export interface ProfileReading {
   origin: string;
   /** When prices are to apply. */
   nowMs: number;
+  /** What is read of the products by others than the columns. */
+  also?: readonly ExportMember[];
   /** Reads the products with these members, and their texts in these languages besides the pivot's. */
   open: (members: ReadonlySet<ExportMember>, languages: readonly string[]) => AsyncIterable<ExportedProduct[]>;
 }
@@ -36,6 +38,7 @@ export function profileTable(db: Reader, plan: ProfilePlan, reading: ProfileRead
   const { columns, problems } = compileColumns(plan, reading.origin);
   if (problems.length > 0) throw new TypeError("A profile that cannot be compiled was started");
   const { facts, members, languages, entityIds } = needsOf(columns, plan.variants);
+  for (const member of reading.also ?? []) members.add(member);
   async function* pages(): AsyncGenerator<ProfileRow[], void> {
     for await (const page of reading.open(members, languages)) {
       const ids = page.map(({ id }) => id);

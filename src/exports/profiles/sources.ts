@@ -5,6 +5,7 @@ import { findProductField, type ProductField } from "../product-fields.ts";
 import type { ExportValue } from "../table.ts";
 import { type PriceWish, priceSources } from "./price-source.ts";
 import { NO_NEEDS, type ProfileRow, type Source } from "./profile-row.ts";
+import { valueText } from "./template.ts";
 import { findTextField, type TextWish, textSource } from "./text-source.ts";
 import { insteadOf, variantSource } from "./variant-source.ts";
 
@@ -79,6 +80,27 @@ const WITHIN: ReadonlyMap<string, Source> = new Map<string, Source>(
       kind: "plain",
       read: ({ product, variant }) => (variant ? variant.stock : product.stock) > 0,
     },
+    row_type: {
+      ...NO_NEEDS,
+      members: ["id"],
+      facts: ["variants"],
+      kind: "plain",
+      read: ({ product, variant, facts }) => {
+        if (variant) return "child";
+        return facts.variants.has(product.id) ? "parent" : null;
+      },
+    },
+    attribute_pairs: {
+      ...NO_NEEDS,
+      members: ["extra"],
+      kind: "plain",
+      read: ({ product, variant }) => {
+        const all = { ...Object(product.extra["attributes"]), ...variant?.optionValues } as Record<string, ExportValue>;
+        return Object.entries(all)
+          .filter(([, value]) => value !== null && value !== "")
+          .map(([name, value]) => `${name}=${valueText(value)}`);
+      },
+    },
     category_name: {
       ...NO_NEEDS,
       members: ["categoryPath"],
@@ -134,6 +156,7 @@ const WITH_PREFIX: Record<string, (rest: string, wish: SourceWish) => Source | u
   variant: variantSource,
   attributes: (key) => (key.length <= KEY_MAX ? attributeSource(key) : undefined),
 };
+const LISTED = /^(\w+)\.([1-9]\d?)$/;
 const PREFIXED = /^(parent|variant|attributes)\.(.+)$/s;
 
 /** The images of a row, one of them or several. */
@@ -142,6 +165,21 @@ function imageSource(name: string, { origin }: SourceWish): Source | undefined {
   if (place > 0 && place <= IMAGES_MAX) return images((urls) => urls[place - 1] ?? null, origin);
   if (name === "images" || name === "image_urls") return images((urls) => urls, origin);
   return name === "additional_images" ? images((urls) => urls.slice(1), origin) : undefined;
+}
+
+/** `bullet_points.2`: one value of a list. */
+function listedSource(name: string, wish: SourceWish): Source | undefined {
+  const [, list = "", place] = LISTED.exec(name) ?? [];
+  const source = place === undefined ? undefined : ofProduct(list, wish);
+  return (
+    source && {
+      ...source,
+      read: (row) => {
+        const value = source.read(row);
+        return Array.isArray(value) ? ((value[Number(place) - 1] ?? null) as ExportValue) : null;
+      },
+    }
+  );
 }
 
 function ofProduct(name: string, wish: SourceWish): Source | undefined {
@@ -155,5 +193,11 @@ function ofProduct(name: string, wish: SourceWish): Source | undefined {
 export function sourceOf(name: string, wish: SourceWish): Source | undefined {
   const [, prefix = "", rest] = PREFIXED.exec(name) ?? [];
   if (rest !== undefined) return WITH_PREFIX[prefix]?.(rest, wish);
-  return imageSource(name, wish) ?? priceSources(wish).get(name) ?? WITHIN.get(name) ?? ofProduct(name, wish);
+  return (
+    imageSource(name, wish) ??
+    priceSources(wish).get(name) ??
+    WITHIN.get(name) ??
+    listedSource(name, wish) ??
+    ofProduct(name, wish)
+  );
 }

@@ -65,6 +65,7 @@ export const TAG_GROUPS: readonly { name: string; tags: readonly Tag[] }[] = [
       shown("Import Archive", "Old imports, put away."),
       shown("Exports", "Files out: CSV, Excel, JSON and ZIP."),
       shown("Export Profiles", "How products become the rows of a file: columns, languages, prices, variants."),
+      shown("Export Feeds", "Files for marketplaces and price comparison sites, each at an address of its own."),
       shown("Export Platforms", "Servers of partners that products are sent to."),
       shown("Export Schedules", "Exports that run by themselves."),
       shown("Connectors", "Shops and marketplaces that are kept in step."),
