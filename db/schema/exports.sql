@@ -12,6 +12,8 @@ create table export_task (
   current_rows       integer not null default 0,
   total_rows         integer not null default 0,
   file_size_bytes    integer,
+  -- Texts that were longer than a cell of a workbook, and were cut.
+  cut_cells          integer not null default 0,
   error              text,
   created_at_ms      integer not null,
   -- Set when it ends. From then on what it left on the disk, whole or not, may be deleted.

@@ -42,14 +42,15 @@ export const EXPORT_PLATFORM_MESSAGES = {
     fr: "Il manque à la configuration : {fields}",
   },
   "export_platforms.platform_inactive": { en: "The platform is inactive", fr: "La plateforme est inactive" },
+  "export_platforms.cancelled": { en: "The job was cancelled before", fr: "La tâche a été annulée avant" },
   "export_schedules.done_subject": { en: "Export {name} is done", fr: "L'export {name} est terminé" },
   "export_schedules.done_body": {
-    en: "{rows} rows were sent to {platform} as {path}.",
-    fr: "{rows} lignes ont été envoyées à {platform} sous {path}.",
+    en: "{rows} rows were sent to {platform} as {path}.\n\n{link}",
+    fr: "{rows} lignes ont été envoyées à {platform} sous {path}.\n\n{link}",
   },
   "export_schedules.failed_subject": { en: "Export {name} has failed", fr: "L'export {name} a échoué" },
   "export_schedules.failed_body": {
-    en: "Nothing was sent to {platform}: {reason}",
-    fr: "Rien n'a été envoyé à {platform} : {reason}",
+    en: "{file} was not sent to {platform}: {reason}\n\n{link}",
+    fr: "{file} n'a pas été envoyé à {platform} : {reason}\n\n{link}",
   },
 } as const;

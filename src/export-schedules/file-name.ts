@@ -1,7 +1,13 @@
 import type { ExportOptions } from "../exports/export-options.ts";
-import { formatOf } from "../exports/formats/formats.ts";
+import { FORMATS, formatOf } from "../exports/formats/formats.ts";
 import { slugOf } from "../text/slug.ts";
 import type { ScheduleRow } from "./schedule.ts";
+
+/** What the file of a run is called, or would have been. */
+export function plannedName(schedule: ScheduleRow, atMs: number): string {
+  const { format = "csv", options = {} } = schedule.export_config;
+  return fileNameIn(schedule, { format: FORMATS[format].read(options) }, atMs);
+}
 
 /** `garden-nightly_20260131_235959.csv`, in the schedule's own time. */
 export function fileNameIn(

@@ -7,6 +7,10 @@ export const EXPORT_MESSAGES = {
     fr: "Les images peuvent être incluses pour {limit} produits au plus ; restreignez la sélection",
   },
   "exports.done": { en: "{total} rows written", fr: "{total} lignes écrites" },
+  "exports.done_cut": {
+    en: "{total} rows written; {cut} texts were cut to 32,767 characters, the most a cell of Excel holds: CSV and JSON have them whole",
+    fr: "{total} lignes écrites ; {cut} textes ont été coupés à 32 767 caractères, le maximum d'une cellule Excel : CSV et JSON les gardent entiers",
+  },
   "exports.quota_used_up": {
     en: "The file would exceed the storage quota: delete unneeded files, then start the export again",
     fr: "Le fichier dépasserait le quota de stockage : supprimez les fichiers inutiles, puis relancez l'export",

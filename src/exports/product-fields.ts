@@ -114,11 +114,11 @@ const OTHERS: readonly Placed[] = [
     code(field("discontinued", ["lifecycleStatus"], ({ lifecycleStatus }) => lifecycleStatus === "discontinued")),
     "pattern",
   ),
-  placed(code(field("created_at", ["createdAtMs"], ({ createdAtMs }) => isoOfMs(createdAtMs))), "compatibility", true),
   placed(
     field("tags", ["tagNames"], ({ tagNames }) => tagNames),
-    "updated_at",
+    "compatibility",
   ),
+  placed(code(field("created_at", ["createdAtMs"], ({ createdAtMs }) => isoOfMs(createdAtMs))), "compatibility", true),
   placed(code(field("updated_at", ["updatedAtUs"], ({ updatedAtUs }) => isoOfUs(updatedAtUs))), "created_at", true),
 ];
 

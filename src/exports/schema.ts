@@ -123,6 +123,10 @@ const ExportResult = Type.Object({
   file_size: Type.Integer({ minimum: 0, description: "Bytes." }),
   content_type: Type.String({ examples: ["text/csv"] }),
   rows: Type.Integer({ minimum: 0 }),
+  cut_cells: Type.Integer({
+    minimum: 0,
+    description: "Texts cut to 32,767 characters, the most a cell of Excel holds; 0 in other formats.",
+  }),
   download_url: Type.String(),
   expires_at: Type.String({ format: "date-time", description: "When the file is deleted." }),
   expired: Type.Boolean(),

@@ -65,7 +65,8 @@ const idOf = (params: object) => String(Object(params)["feed_id"]);
 
 /** A feed by id or name, or as a type has it when nothing is set. */
 async function findFeed(db: Reader, named: string, nowMs: number): Promise<FeedRow> {
-  const found = (await Feed.table.find(db, named)) ?? (await Feed.table.findBy(db, "name_key", [nameKey(named)]))[0];
+  const found =
+    (await Feed.table.find(db, named.toLowerCase())) ?? (await Feed.table.findBy(db, "name_key", [nameKey(named)]))[0];
   if (found || !isFeedType(named)) return required(found, "export_feed", named);
   return Feed.apply(Feed.blank("", nowMs), { feed_type: named, product_url: SAMPLE_URL });
 }

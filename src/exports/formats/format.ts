@@ -33,6 +33,7 @@ export interface FormatBody {
   delimiter?: CsvDelimiter;
   include_sheets?: SheetName[];
   formatting?: boolean;
+  date_cells?: boolean;
   include_relations?: boolean;
   pretty?: boolean;
   json_lines?: boolean;

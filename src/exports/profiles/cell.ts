@@ -50,7 +50,11 @@ export function cellOf(source: Source, column: ProfileColumn): Pick<Column<Profi
   const { kind } = source;
   const isChanged = replace !== undefined || transform !== undefined || maxLength !== undefined;
   // Amounts stay amounts, as long as nothing changes them.
-  if (!isChanged) return { kind, read: (row) => filled(source.read(row), fallback) };
+  if (!isChanged) {
+    // Only our own words need no escaping.
+    const shown = kind === "code" && fallback !== undefined ? "plain" : kind;
+    return { kind: shown, read: (row) => filled(source.read(row), fallback) };
+  }
   const changes = changesOf(column);
   return {
     kind: "plain",

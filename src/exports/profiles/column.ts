@@ -46,13 +46,13 @@ export const ProfileColumn = Type.Object(
       Type.Integer({
         minimum: 1,
         maximum: IMAGES_MAX,
-        description: "Of `images`: so many columns, `<name>_1`, `<name>_2` and so on.",
+        description: "For `images`: the number of columns, `<name>_1`, `<name>_2` and so on.",
       }),
     ),
     replace: Type.Optional(
       Type.Record(Type.String({ maxLength: 500 }), Type.String({ maxLength: 2_000 }), {
         maxProperties: 1_000,
-        description: "Values and what stands in their place; the key `*` is any other value, an empty key is no value.",
+        description: "Values and their replacements. The key `*` matches any other value, an empty key an empty value.",
         examples: [{ true: "in_stock", false: "out_of_stock" }],
       }),
     ),

@@ -70,7 +70,7 @@ const previewRoutes = (services: Services) =>
         detail: {
           operationId: "previewExportProfile",
           summary: "Preview an export profile",
-          description: "The first 20 rows. Writes no file. 422 when it names something that is gone by now.",
+          description: "The first 20 rows. Writes no file. 422 when it names something that does not exist any more.",
         },
       },
     )

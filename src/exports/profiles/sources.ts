@@ -56,13 +56,16 @@ function attributeSource(key: string): Source {
   };
 }
 
+const CODES_OF_VARIANTS: ReadonlySet<string> = new Set(["ean", "gtin", "upc", "asin", "reference"]);
+
 /** A field of the catalogue of fields, or what a variant has in its place. */
 function fieldSource(field: ProductField, { origin }: SourceWish): Source {
   const { name, kind, needs, read } = field;
   return {
     ...NO_NEEDS,
     members: needs,
-    kind: kind === "address" || kind === "code" ? "plain" : kind,
+    // What a variant says may hold any character.
+    kind: kind === "address" || CODES_OF_VARIANTS.has(name) ? "plain" : kind,
     read: ({ product, variant }) => {
       const instead = variant ? insteadOf(variant, name) : undefined;
       const shown = instead === undefined ? read(product) : instead;
