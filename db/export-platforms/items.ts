@@ -161,6 +161,23 @@ export const skipPending = (tx: Tx, { jobId, error }: { jobId: string; error: st
     { jobId, error },
   );
 
+/** Passes over all items that the open jobs of a platform have not sent, and counts them. */
+export async function skipOpenItems(tx: Tx, { platformId, error }: { platformId: string; error: string }) {
+  await tx.run(
+    `update export_job set skipped_items = skipped_items + (select count(*) from export_item
+        where export_item.tenant_id = :tenant and export_item.job_id = export_job.id and export_item.status = 'pending')
+      where tenant_id = :tenant and platform_id = :platformId and status in ('pending', 'running')`,
+    { platformId },
+  );
+  await tx.run(
+    `update export_item set status = 'skipped', error = :error
+      where tenant_id = :tenant and status = 'pending' and job_id in (select export_job.id from export_job
+        where export_job.tenant_id = :tenant and export_job.platform_id = :platformId
+          and export_job.status in ('pending', 'running'))`,
+    { platformId, error },
+  );
+}
+
 /** Lets the failed items of a job be sent again. */
 export const reopenFailed = (tx: Tx, jobId: string) =>
   tx.run(

@@ -9,6 +9,8 @@ create table export_platform (
   platform_type         text not null check (platform_type in
                         ('cloud_drive', 'object_store_a', 'object_store_b', 'ftp', 'sftp')),
   field_mappings        text not null default '{}' check (json_valid(field_mappings)),
+  -- Not a reference: what is sent says that the profile is gone.
+  profile_id            text,
   -- The fields of its configuration that it still needs.
   missing               text not null default '[]' check (json_valid(missing)),
   is_active             integer not null default 0 check (is_active in (0, 1)),

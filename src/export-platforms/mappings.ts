@@ -49,7 +49,8 @@ export const mappedFields = (mappings: Mappings): string[] => {
 };
 
 const isEmpty = (value: unknown) => value === null || value === "" || (Array.isArray(value) && value.length === 0);
-const exportedValue = (value: ExportValue, kind: Column<unknown>["kind"]): unknown =>
+/** A value as JSON for partners has it. */
+export const exportedValue = (value: ExportValue, kind: Column<unknown>["kind"]): unknown =>
   kind === "money" && typeof value === "number" ? value / 100 : value;
 
 /** What is sent of a product. */

@@ -37,6 +37,10 @@ export const EXPORT_PLATFORM_MESSAGES = {
   "export_platforms.product_missing": { en: "There is no such product", fr: "Ce produit n'existe pas" },
   "export_platforms.product_inactive": { en: "The product is not active", fr: "Le produit n'est pas actif" },
   "export_platforms.product_unpublished": { en: "The product is not published", fr: "Le produit n'est pas publié" },
+  "export_platforms.product_profile": {
+    en: "The export profile cannot be used: see its preview",
+    fr: "Le profil d'export ne peut pas être utilisé : voir son aperçu",
+  },
   "export_platforms.incomplete": {
     en: "The configuration lacks {fields}",
     fr: "Il manque à la configuration : {fields}",
