@@ -36,11 +36,13 @@ const readFeed = (row: Row): PublicFeed => ({
   },
 });
 
-/** The active feed with a token of that hash, of whatever tenant: who knows its random token may read it. */
+/** The active feed with a token of that hash, of whatever tenant that exports: who knows its random token may read it. */
 export const findPublicFeed = (db: Reader, tokenHash: string): Promise<PublicFeed | undefined> =>
   db.first(
     `select tenant_id, id, feed_type, version, refresh_minutes, built_version, built_sequence, built_file, built_sha256,
-        built_at_ms from export_feed where token_hash = :tokenHash and is_active = 1`,
+        built_at_ms from export_feed where token_hash = :tokenHash and is_active = 1
+        and not exists (select 1 from tenant cross join json_each(tenant.modules_off) off
+          where tenant.tenant_id = export_feed.tenant_id and off.value = 'exports')`,
     { tokenHash },
     readFeed,
   );

@@ -29,7 +29,8 @@ export async function profilePayloads(
   const { columns, pages } = profileTable(db, wanted.profile, {
     origin,
     nowMs,
-    open: (members, languages) => productPages(db, { ...wanted, languages }, members, FULL_PAGES),
+    size: FULL_PAGES,
+    open: (members, languages, size) => productPages(db, { ...wanted, languages }, members, size),
   });
   const rows = new Map<string, Record<string, unknown>[]>();
   for await (const page of pages) {

@@ -83,8 +83,9 @@ function openProductTable(
     return profileTable(db, wanted.profile, {
       origin,
       nowMs,
-      open: (members, languages) => {
-        const pages = productPages(db, { ...wanted, languages }, members, size);
+      size,
+      open: (members, languages, fitting) => {
+        const pages = productPages(db, { ...wanted, languages }, members, fitting);
         return tell ? toldPages(pages, tell) : pages;
       },
     });

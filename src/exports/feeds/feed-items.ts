@@ -52,7 +52,8 @@ export function openItems(
     origin,
     nowMs,
     also: ["reference", "title"],
-    open: (members, languages) => productPages(db, { ...selection, languages }, members, size, afterRowId),
+    size,
+    open: (members, languages, fitting) => productPages(db, { ...selection, languages }, members, fitting, afterRowId),
   });
   const { rules } = FEED_TYPES[feedType];
   async function* items(): AsyncGenerator<FeedItem[], void> {

@@ -4,7 +4,7 @@ import { type ProductExport, productPages } from "../product-table.ts";
 import { objectText } from "../table.ts";
 import { profileTable } from "./profile-table.ts";
 
-export const PREVIEW_ROWS = 20;
+const PREVIEW_ROWS = 20;
 
 export const ProfilePreview = Type.Object({
   columns: Type.Array(Type.String(), { description: "Names of the columns, in their order." }),
@@ -35,8 +35,8 @@ export async function previewProfile(db: Reader, { wanted, origin }: PreviewInpu
   const { columns, pages } = profileTable(db, wanted.profile, {
     origin,
     nowMs,
-    open: (members, languages) =>
-      productPages(db, { ...limited, languages }, members, { rows: PREVIEW_ROWS, note: () => undefined }),
+    size: { rows: PREVIEW_ROWS, note: () => undefined },
+    open: (members, languages, size) => productPages(db, { ...limited, languages }, members, size),
   });
   const rows: Preview["rows"] = [];
   for await (const page of pages) {

@@ -27,7 +27,7 @@ interface WishedPrice {
 const rateOf = (rates: ExchangeRates, currency: string) => (currency === BASE_CURRENCY ? 1 : (rates[currency] ?? 1));
 
 /** An amount in another currency, rounded to what that has; in whole hundredths. */
-export function convertCents(
+function convertCents(
   cents: number | null,
   from: string,
   { to, rates }: { to: string; rates: ExchangeRates },
@@ -70,7 +70,7 @@ function applying(row: ProfileRow, { channel, priceListId, currency }: PriceWish
 }
 
 /** The price of a row, as it is wanted. */
-export function wishedPrice(row: ProfileRow, wish: PriceWish): WishedPrice {
+function wishedPrice(row: ProfileRow, wish: PriceWish): WishedPrice {
   const found = applying(row, wish);
   const currency = wish.currency ?? found.currency;
   const into = { to: currency, rates: wish.rates };

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "bun:test";
+import { changeTenant } from "../../../src/tenants/change-tenant.ts";
 import { clock, newTenant, runJobs, services } from "../../harness.ts";
 import { made } from "../profiles/given.ts";
 import { fetchFeed, filesOf, givenShop, makeFeed, PAGE } from "./given.ts";
@@ -75,6 +76,17 @@ describe("the address of a feed", () => {
     await made(shop.tenant.delete(`/exports/feeds/${id}`));
     expect((await fetchFeed(rotated.url)).status).toBe(404);
     expect((await fetchFeed("http://localhost/api/v1/feeds/nothing")).status).toBe(404);
+  });
+
+  test("answers nothing while the tenant's module of exports is off", async () => {
+    const shop = await givenShop();
+    const { url } = await makeFeed(shop, "xml");
+    const switchModule = (enabled: boolean) =>
+      services.write(changeTenant, shop.tenant.id, { modules: { exports: enabled } });
+    await switchModule(false);
+    expect((await fetchFeed(url)).status).toBe(404);
+    await switchModule(true);
+    expect((await fetchFeed(url)).status).toBe(200);
   });
 
   test("has published products only where the tenant has that enforced, and active ones", async () => {

@@ -57,7 +57,7 @@ test("a page of products is read with as many statements as one product, however
     const { reader, statements } = counting(services.reader(tenant.id));
     const size = { rows: limit, note: () => undefined };
     const { pages } = profileTable(reader, PLAN, {
-      ...{ origin: "", nowMs: 0 },
+      ...{ origin: "", nowMs: 0, size },
       open: (members, languages) =>
         productPages(reader, { filter: {}, language: null, languages, offset: 0, limit }, members, size),
     });
@@ -68,4 +68,27 @@ test("a page of products is read with as many statements as one product, however
   const [ofOne, ofSixty] = [await read(1), await read(60)];
   expect(ofOne?.[0]).toBe(3);
   expect(ofSixty).toEqual([180, ofOne?.[1] ?? 0]);
+});
+
+test("a page has about as many rows as it should, however many variants its products have", async () => {
+  const tenant = await newTenant();
+  const ids = await services.write(
+    addProducts,
+    tenant.id,
+    Array.from({ length: 30 }, () => ({})),
+  );
+  const variants = ids.flatMap((productId, index) =>
+    Array.from({ length: 9 }, (_, at) => ({ productId: String(productId), sku: `P${index}-${at}` })),
+  );
+  await services.write(addVariants, tenant.id, variants);
+  const reader = services.reader(tenant.id);
+  const size = { rows: 10, note: () => undefined };
+  const { pages } = profileTable(reader, PLAN, {
+    ...{ origin: "", nowMs: 0, size },
+    open: (members, languages, fitting) =>
+      productPages(reader, { filter: {}, language: null, languages, offset: 0, limit: null }, members, fitting),
+  });
+  const lengths = (await Array.fromAsync(pages)).map(({ length }) => length);
+  expect([lengths[0], new Set(lengths.slice(1))]).toEqual([100, new Set([10])]);
+  expect(lengths.reduce((sum, length) => sum + length, 0)).toBe(300);
 });
