@@ -77,5 +77,9 @@ export const EXPORT_MESSAGES = {
     en: "Letters without accents, digits, _ and - only",
     fr: "Uniquement des lettres sans accent, des chiffres, _ et -",
   },
+  "exports.feed_decides": {
+    en: "The feed decides this; leave it out, or change the feed",
+    fr: "Le flux en décide ; retirez ce champ ou modifiez le flux",
+  },
   "exports.filters_json": { en: "Must be a JSON object", fr: "Doit être un objet JSON" },
 } as const;

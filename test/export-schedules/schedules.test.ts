@@ -59,25 +59,6 @@ const fieldsOf = ({ body }: { body: { error: { details: { field: string }[] } } 
   body.error.details.map(({ field }) => field);
 
 describe("/exports/schedules", () => {
-  test("a file is made by the profile as it is when the run begins; one that is gone fails the run", async () => {
-    const { tenant, files, created, lastJob } = await given({ is_active: false, max_retries: 0 });
-    const columns = [{ name: "Ours", field: "title" }];
-    const profile = (await tenant.post("/exports/profiles", { name: "Ours", columns })).body;
-    const at = `${AT}/${created.body.id}`;
-    const unknown = { options: { profile_id: newId() } };
-    expect(fieldsOf(await tenant.put(at, { export_config: unknown }))).toEqual(["export_config.profile_id"]);
-    const named = { export_config: { options: { profile_id: profile.id } }, is_active: true };
-    expect((await tenant.put(at, named)).status).toBe(200);
-    await tenant.put(`/exports/profiles/${profile.id}`, { columns: [{ name: "Title", field: "title" }] });
-    await pass(30 * MINUTE_MS);
-    const [file = ""] = files();
-    expect(readRecords(readFileSync(join(server.folder, file)))).toHaveLength(2);
-    expect(Object.keys(readRecords(readFileSync(join(server.folder, file)))[0] ?? {})).toEqual(["Title"]);
-    await tenant.delete(`/exports/profiles/${profile.id}`);
-    await pass(30 * MINUTE_MS);
-    expect((await lastJob()).status).toBe("failed");
-  });
-
   test("D3-126 D3-128 a new one has the documented defaults", async () => {
     const { created, platformId } = await given({
       schedule_type: undefined,

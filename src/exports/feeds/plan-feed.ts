@@ -8,8 +8,8 @@ import type { ProfileColumn } from "../profiles/column.ts";
 import { exportOf } from "../profiles/find-profile.ts";
 import { type ProfileSpec, planProfile } from "../profiles/plan.ts";
 import { ExportProfile } from "../profiles/profile.ts";
-import type { FeedHead } from "./feed-type.ts";
 import { FEED_TYPES, type FeedTypeName } from "./types.ts";
+import type { FeedFormat } from "./write-items.ts";
 
 /** A feed by the names of the API. */
 export interface FeedSpec {
@@ -28,11 +28,8 @@ export interface FeedSpec {
 }
 
 /** What a feed writes. Plain data: it is handed to a worker thread. */
-export interface PlannedFeed {
-  feedType: FeedTypeName;
+export interface PlannedFeed extends FeedFormat {
   wanted: ProductExport;
-  head: Omit<FeedHead, "atMs">;
-  leavesOut: boolean;
 }
 
 type Profile = Omit<ProfileSpec, "language" | "entity_id" | "channel" | "currency"> & Partial<ProfileSpec>;
