@@ -18,6 +18,7 @@ const CROSS_TENANT: Record<string, { count: number; why: string }> = {
   "db/jobs/queue.ts": { count: 8, why: "one queue serves all tenants" },
   "db/products/write.ts": { count: 1, why: "row ids of products are given for all tenants" },
   "db/media/public-media.ts": { count: 1, why: "an image is found by its random id, which names no tenant" },
+  "db/exports/feed-builds.ts": { count: 1, why: "a feed is found by its random token, which names no tenant" },
   "db/exports/expired-exports.ts": { count: 1, why: "one sweep serves all tenants" },
   "search/erased-rows.ts": { count: 1, why: "the row id of an erased product may be given to another tenant's" },
   "search/follower-state.ts": { count: 5, why: "one follower serves all tenants" },

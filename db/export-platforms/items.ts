@@ -56,13 +56,15 @@ export const listPending = (db: Reader, { jobId, limit }: { jobId: string; limit
     read,
   );
 
-/** The failed items of some jobs, at most `limit` of each. */
+/** The items of some jobs that failed or were passed over, at most `limit` of each. */
 export const listFailed = (db: Reader, { jobIds, limit }: { jobIds: readonly string[]; limit: number }) =>
   db.all(
     `select failed.job_id, failed.product_id, failed.error from json_each(:jobIds) wanted cross join export_item failed
-        on failed.tenant_id = :tenant and failed.job_id = wanted.value and failed.status = 'failed'
+        on failed.tenant_id = :tenant and failed.job_id = wanted.value
+       and (failed.status = 'failed' or failed.status = 'skipped')
        and failed.position in (select export_item.position from export_item
-         where export_item.tenant_id = :tenant and export_item.job_id = wanted.value and export_item.status = 'failed'
+         where export_item.tenant_id = :tenant and export_item.job_id = wanted.value
+           and (export_item.status = 'failed' or export_item.status = 'skipped')
          order by export_item.position limit :limit)`,
     { jobIds: JSON.stringify(jobIds), limit },
     (row) => ({
@@ -120,6 +122,31 @@ export const failPending = (
   tx: Tx,
   { jobId, error, retryCount }: { jobId: string; error: string; retryCount: number },
 ) => table.set(tx, { jobId, status: "pending" }, { status: "failed", error, retryCount });
+
+/** Passes over all items that were not sent, of a job that was cancelled. Returns how many. */
+export const skipPending = (tx: Tx, { jobId, error }: { jobId: string; error: string }) =>
+  tx.run(
+    `update export_item set status = 'skipped', error = :error
+      where tenant_id = :tenant and job_id = :jobId and status = 'pending'`,
+    { jobId, error },
+  );
+
+/** Passes over all items that the open jobs of a platform have not sent, and counts them. */
+export async function skipOpenItems(tx: Tx, { platformId, error }: { platformId: string; error: string }) {
+  await tx.run(
+    `update export_job set skipped_items = skipped_items + (select count(*) from export_item
+        where export_item.tenant_id = :tenant and export_item.job_id = export_job.id and export_item.status = 'pending')
+      where tenant_id = :tenant and platform_id = :platformId and status in ('pending', 'running')`,
+    { platformId },
+  );
+  await tx.run(
+    `update export_item set status = 'skipped', error = :error
+      where tenant_id = :tenant and status = 'pending' and job_id in (select export_job.id from export_job
+        where export_job.tenant_id = :tenant and export_job.platform_id = :platformId
+          and export_job.status in ('pending', 'running'))`,
+    { platformId, error },
+  );
+}
 
 /** Lets the failed items of a job be sent again. */
 export const reopenFailed = (tx: Tx, jobId: string) =>

@@ -18,6 +18,8 @@ export interface ExportedProduct extends Pick<ProductRow, ExportedKey> {
   contents: Record<string, Record<string, unknown>>;
   /** The addresses of its images with a row of their own, in their order. */
   mediaUrls: readonly string[];
+  /** The names of its tags, by name. */
+  tagNames: readonly string[];
 }
 
 /** One thing of a product: each that an export does not need is not read, because every value costs. */
@@ -35,7 +37,7 @@ interface Source<T> {
   read?: (stored: unknown) => T;
 }
 
-const NO_URLS: readonly string[] = [];
+const NOTHING: readonly string[] = [];
 
 /** Texts of the product for all entities. */
 const SHARED_TEXTS = `content_variant where content_variant.tenant_id = :tenant
@@ -50,6 +52,12 @@ const MEDIA_URLS = `iif(product.image_url is null or not exists (select 1 from m
   null, nullif((select json_group_array(image.url) from (
     select media.url from media where media.tenant_id = :tenant and media.product_id = product.id
     order by media.position, media.created_at_ms, media.id) image), '[]'))`;
+
+const TAG_NAMES = `iif(not exists (select 1 from product_tag where product_tag.tenant_id = :tenant),
+  null, nullif((select json_group_array(named.name) from (
+    select tag.name from product_tag cross join tag on tag.tenant_id = :tenant and tag.id = product_tag.tag_id
+    where product_tag.tenant_id = :tenant and product_tag.product_id = product.id
+    order by tag.name_key, tag.id) named), '[]'))`;
 
 /** From a column of JSON texts of that kind. */
 const fromJson = <T>(stored: unknown): T => JSON.parse(String(stored)) as T;
@@ -68,7 +76,8 @@ export const SOURCES: { [M in StoredMember]: Source<ExportedProduct[M]> } = {
   rowId: { sql: "product.row_id" },
   content: { sql: CONTENT, read: (stored) => (stored === null ? null : fromJson(stored)) },
   contents: { sql: CONTENTS, read: fromJson },
-  mediaUrls: { sql: MEDIA_URLS, read: (stored) => (stored === null ? NO_URLS : fromJson(stored)) },
+  mediaUrls: { sql: MEDIA_URLS, read: (stored) => (stored === null ? NOTHING : fromJson(stored)) },
+  tagNames: { sql: TAG_NAMES, read: (stored) => (stored === null ? NOTHING : fromJson(stored)) },
 };
 
 /** What these members are read from. */

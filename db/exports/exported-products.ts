@@ -99,6 +99,19 @@ export function countExportedProducts(db: Reader, { filter }: ProductSelection):
   );
 }
 
+/** How many rows products and their active variants make: the variants besides their products, or instead of them. */
+export function countRowsWithVariants(db: Reader, { filter }: ProductSelection, isInstead: boolean): Promise<number> {
+  const { where, args } = filterSql(filter);
+  return db.one(
+    `select ifnull(sum(iif(:isInstead, max(1, counted.variants), 1 + counted.variants)), 0) as result_rows from
+       (select (select count(*) from product_variant where product_variant.tenant_id = :tenant
+           and product_variant.product_id = product.id and product_variant.is_active = 1) as variants
+          from product where product.tenant_id = :tenant and ${where}) counted`,
+    { ...args, isInstead: Number(isInstead) },
+    (row) => number(row, "result_rows"),
+  );
+}
+
 /** Whether more than `limit` products would be exported; looks at no more of them. */
 export function isLongerThan(db: Reader, { filter }: ProductSelection, limit: number): Promise<boolean> {
   const { where, args } = filterSql(filter);

@@ -9,6 +9,8 @@ create table export_platform (
   platform_type         text not null check (platform_type in
                         ('cloud_drive', 'object_store_a', 'object_store_b', 'ftp', 'sftp')),
   field_mappings        text not null default '{}' check (json_valid(field_mappings)),
+  -- Not a reference: what is sent says that the profile is gone.
+  profile_id            text,
   -- The fields of its configuration that it still needs.
   missing               text not null default '[]' check (json_valid(missing)),
   is_active             integer not null default 0 check (is_active in (0, 1)),
@@ -27,7 +29,8 @@ create index export_platform_newest on export_platform (tenant_id, created_at_ms
 -- Products that are sent to a platform.
 --   pending   -> running      taken up
 --   running   -> completed    all items are done and one arrived
---   running   -> failed       all items are done and none arrived, or the server cannot be reached
+--   running   -> failed       all items are done and none arrived, those included that are not for others; or the server
+--                             cannot be reached
 --   pending, running -> cancelled
 --   failed, completed -> pending   to send what failed again
 create table export_job (
@@ -43,6 +46,8 @@ create table export_job (
   total_items     integer not null default 0,
   success_items   integer not null default 0,
   failed_items    integer not null default 0,
+  -- Those that are not for others, and those that a cancelled job has not sent.
+  skipped_items   integer not null default 0,
   metadata        text not null default '{}' check (json_valid(metadata)),
   -- The address of this service as whoever asked for it knows it.
   origin          text not null default '',
@@ -61,7 +66,7 @@ create index export_job_schedule on export_job (tenant_id, metadata ->> 'schedul
 create index export_job_platform on export_job (tenant_id, platform_id, status, success_items, failed_items);
 create index export_job_status on export_job (tenant_id, status, success_items, failed_items);
 
--- A product of a job. `skipped`: it is not for others, such as an inactive one. Those of a schedule's file are `success` here,
+-- A product of a job. `skipped`: it is not for others, such as an inactive one, or its job was cancelled first. Those of a schedule's file are `success` here,
 -- for being in it; they share what becomes of the file.
 create table export_item (
   tenant_id    text not null,
@@ -81,4 +86,5 @@ create table export_item (
   foreign key (tenant_id, job_id) references export_job (tenant_id, id) on delete cascade
 ) strict, without rowid;
 create index export_item_pending on export_item (tenant_id, job_id, due_at_ms, position) where status = 'pending';
-create index export_item_failed on export_item (tenant_id, job_id, position) where status = 'failed';
+create index export_item_failed on export_item (tenant_id, job_id, position)
+  where status = 'failed' or status = 'skipped';

@@ -16,6 +16,10 @@ export const listDocumentFiles = listIn(`select file_key from compliance_documen
 export const listAiDocumentFiles = listIn(`select file_key from ai_document
   where tenant_id = :tenant and file_key in (select value from json_each(:keys))`);
 
+/** Which of these files feeds have now. */
+export const listFeedFiles = listIn(`select built_file as file_key from export_feed
+  where tenant_id = :tenant and built_file in (select value from json_each(:keys))`);
+
 /** Which of these are ids of images whose file is kept. */
 export const listStoredMedia = (db: Reader, ids: readonly string[]): Promise<string[]> =>
   db.all(

@@ -53,6 +53,17 @@ export const listVariantsOf = (db: Reader, productIds: readonly string[]): Promi
     read,
   );
 
+/** The active variants of these products, each product's in their order. */
+export const listActiveVariants = (db: Reader, productIds: readonly string[]): Promise<Variant[]> =>
+  db.all(
+    `select ${selected} from json_each(:productIds) wanted
+      cross join product_variant on product_variant.tenant_id = :tenant and product_variant.product_id = wanted.value
+      where product_variant.is_active = 1
+      order by product_variant.product_id, product_variant.position, product_variant.id`,
+    { productIds: JSON.stringify(productIds) },
+    read,
+  );
+
 /** A variant of this product. */
 export const findVariant = (db: Reader, productId: string, id: string): Promise<Variant | undefined> =>
   table.find(db, { id, productId });

@@ -4,6 +4,7 @@ import {
   type ItemResult,
   insertItems,
   reopenFailed,
+  skipPending,
   updateItem,
 } from "../../db/export-platforms/items.ts";
 import { nextSlot } from "../../db/export-platforms/platforms.ts";
@@ -11,6 +12,7 @@ import { enqueue } from "../../db/jobs/queue.ts";
 import { type MutationContext, mutation, type Tx } from "../../db/ports.ts";
 import { ApiError, required } from "../http/output/errors.ts";
 import { requireVersion } from "../http/output/etag.ts";
+import { CANCELLED } from "./item-errors.ts";
 import { type ExportJob, type ExportJobStatus, ExportJobs, isOpen, lifecycle } from "./job.ts";
 import { Platform, type PlatformRow } from "./platform.ts";
 
@@ -22,8 +24,8 @@ const enqueueSend = (tx: Tx, jobId: string, { now, newId }: MutationContext) =>
   enqueue(tx, "export-platforms.send", { jobId }, { uid: newId(), runAtMs: now(), queue: "quick", priority: PRIORITY });
 
 /** Differs whenever a job does. */
-export const jobVersion = ({ status, successItems, failedItems }: ExportJob): string =>
-  `${status}-${successItems}-${failedItems}`;
+export const jobVersion = ({ status, successItems, failedItems, skippedItems }: ExportJob): string =>
+  `${status}-${successItems}-${failedItems}-${skippedItems}`;
 
 /** Makes the row of a job. */
 export const addJob = (
@@ -103,7 +105,11 @@ export const recordSingle = mutation(
 async function settle(tx: Tx, result: ItemResult): Promise<void> {
   if ((await updateItem(tx, result)) === 0) return;
   const { jobId: id, status } = result;
-  const counts = { successItems: Number(status === "success"), failedItems: Number(status === "failed") };
+  const counts = {
+    successItems: Number(status === "success"),
+    failedItems: Number(status === "failed"),
+    skippedItems: Number(status === "skipped"),
+  };
   await ExportJobs.table.set(tx, { id }, {}, counts);
 }
 
@@ -179,7 +185,11 @@ export const removeJob = mutation(
     const job = await ExportJobs.require(tx, jobId);
     requireVersion(expected, jobVersion(job));
     const cancelled = await lifecycle.settle(tx, job, "cancel", { error: null }, context);
-    if (cancelled) return { cancelled, isDone: true };
+    if (cancelled) {
+      const skippedItems = job.skippedItems + (await skipPending(tx, { jobId, error: CANCELLED }));
+      await ExportJobs.table.set(tx, { id: jobId }, { skippedItems });
+      return { cancelled: { ...cancelled, skippedItems }, isDone: true };
+    }
     if ((await deleteItems(tx, { jobId, limit: ITEMS_AT_ONCE })) === ITEMS_AT_ONCE) return { isDone: false };
     await ExportJobs.table.erase(tx, { id: jobId });
     return { isDone: true };

@@ -1,12 +1,16 @@
+import { skipOpenItems } from "../../db/export-platforms/items.ts";
 import { listSchedulesOf } from "../../db/export-schedules/runs.ts";
-import { mutation } from "../../db/ports.ts";
+import { mutation, type Tx } from "../../db/ports.ts";
 import { deleteSecrets, putSecret } from "../../db/secrets/secrets.ts";
 import { noteAudit } from "../audit/note-audit.ts";
+import { ExportProfile } from "../exports/profiles/profile.ts";
+import { unknownReference } from "../http/input/fields.ts";
 import { type FieldProblem, invalidBody, required } from "../http/output/errors.ts";
 import { requireVersion } from "../http/output/etag.ts";
 import type { Given } from "../resource/record.ts";
 import { unplan } from "../schedules/plan.ts";
 import type { Sealed } from "../secrets/secret-box.ts";
+import { CANCELLED } from "./item-errors.ts";
 import { ExportJobs, OPEN_JOBS } from "./job.ts";
 import { CONFIG_FIELD, Platform, type PlatformRow, placeOf } from "./platform.ts";
 
@@ -32,12 +36,18 @@ function requireComplete(row: PlatformRow): void {
   if (problems.length > 0) throw invalidBody(problems);
 }
 
-/** Makes a platform. Throws VALIDATION_FAILED for an active one that lacks something. */
+/** Throws VALIDATION_FAILED for a profile that there is not. */
+async function requireProfile(tx: Tx, { profile_id: id }: PlatformRow): Promise<void> {
+  if (id !== null && !(await ExportProfile.table.find(tx, id))) throw unknownReference("profile_id");
+}
+
+/** Makes a platform. Throws VALIDATION_FAILED for an active one that lacks something, and for a profile that there is not. */
 export const createPlatform = mutation(
   "export-platforms.create",
   async (tx, { id, fields, sealed }: PlatformChange, context): Promise<PlatformRow> => {
     const row = Platform.apply(Platform.blank(id, context.now()), fields);
     requireComplete(row);
+    await requireProfile(tx, row);
     const [stored = row] = await Platform.table.insert(tx, [row]);
     if (sealed) await putSecret(tx, placeOf(id), { field: CONFIG_FIELD, ...sealed, hint: null });
     await noteAudit(tx, context, {
@@ -64,6 +74,7 @@ export const updatePlatform = mutation(
     const changed = Platform.changed(before, wanted);
     if (changed.length === 0 && !sealed) return before;
     requireComplete(wanted);
+    if (changed.includes("profile_id")) await requireProfile(tx, wanted);
     const [after = wanted] = await Platform.table.update(tx, [{ ...wanted, updated_at_ms: context.now() }]);
     if (sealed) await putSecret(tx, placeOf(id), { field: CONFIG_FIELD, ...sealed, hint: null });
     await noteAudit(tx, context, {
@@ -83,6 +94,7 @@ export const deletePlatform = mutation(
     const { name, version } = required(await Platform.table.find(tx, id), Platform.noun, id);
     requireVersion(expected, version);
     for (const scheduleId of await listSchedulesOf(tx, id)) await unplan(tx, "export-schedules.run", scheduleId);
+    await skipOpenItems(tx, { platformId: id, error: CANCELLED });
     const cancelled = { status: "cancelled", completedAtMs: context.now() } as const;
     await ExportJobs.table.set(tx, { platformId: id, ...OPEN_JOBS }, cancelled);
     await deleteSecrets(tx, placeOf(id));

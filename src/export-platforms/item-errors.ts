@@ -14,6 +14,9 @@ const DETAIL_MAX = 500;
 export const storedError = (key: MessageKey, params?: Record<string, string>): string =>
   JSON.stringify({ key, ...(params && { params }) } satisfies StoredError);
 
+/** Of items that a cancelled job has not sent. */
+export const CANCELLED = storedError("export_platforms.cancelled");
+
 export const storedRemoteError = ({ reason, message }: RemoteError): string =>
   JSON.stringify({
     key: `export_platforms.remote_${reason}`,

@@ -5,7 +5,7 @@ import { shownError } from "./item-errors.ts";
 import { type ExportJob, ExportJobs } from "./job.ts";
 
 type Failed = Awaited<ReturnType<typeof listFailed>>[number];
-/** A job as the API shows it; `failed`: items of it and of others that failed. */
+/** A job as the API shows it; `failed`: items of it and of others that failed or were skipped. */
 export const jobBody = (job: ExportJob, failed: readonly Failed[], language: Language) => ({
   ...ExportJobs.bodyOf(job),
   error_message: shownError(job.error, language),
@@ -18,7 +18,7 @@ export const jobBody = (job: ExportJob, failed: readonly Failed[], language: Lan
 
 /** What failed in some jobs, at most so many products a job. Those of a file share why it did not arrive. */
 async function listFaults(db: Reader, jobs: readonly ExportJob[], limit: number): Promise<Failed[]> {
-  const faulty = jobs.filter(({ failedItems }) => failedItems > 0);
+  const faulty = jobs.filter(({ failedItems, skippedItems }) => failedItems + skippedItems > 0);
   const errors = new Map(faulty.filter(({ jobType }) => jobType === "scheduled").map(({ id, error }) => [id, error]));
   const jobIds = faulty.map(({ id }) => id).filter((id) => !errors.has(id));
   const ofFiles = errors.size > 0 ? await listFirst(db, { jobIds: [...errors.keys()], limit }) : [];

@@ -1,5 +1,6 @@
 import { countItems, type ExportItem, listItems } from "../../db/export-platforms/items.ts";
 import type { Reader } from "../../db/ports.ts";
+import { CANCELLED } from "./item-errors.ts";
 import type { ExportJob } from "./job.ts";
 
 /** What products of one file share. */
@@ -9,6 +10,7 @@ type Fate = Pick<ExportItem, "status" | "externalId" | "error">;
 function fateOf({ jobType, status, filePath, error }: ExportJob): Fate | undefined {
   if (jobType !== "scheduled") return undefined;
   if (status === "completed") return { status: "success", externalId: filePath, error: null };
+  if (status === "cancelled") return { status: "skipped", externalId: null, error: CANCELLED };
   return { status: status === "failed" ? "failed" : "pending", externalId: null, error };
 }
 

@@ -28,12 +28,15 @@ export const ExportJobs = run({
     totalItems: count("total_items"),
     successItems: count("success_items"),
     failedItems: count("failed_items"),
+    /** Those that are not for others, and those that a cancelled job has not sent. */
+    skippedItems: count("skipped_items"),
     /** Why it failed as a whole, as it is stored; `jobBodies` says both in the language of whoever asks. */
     error: shown(initially(TEXT_OR_NULL, null), {
       error_message: [orNull(Type.String(), "Why the job failed as a whole.")],
       error_details: [
         Type.Record(Type.String(), Type.String(), {
-          description: "Messages by product id: the first 20 of each job in a list, the first 1,000 of one job.",
+          description:
+            "Messages by product id of what failed or was skipped: the first 20 of each job in a list, the first 1,000 of one.",
         }),
       ],
     }),
@@ -51,7 +54,8 @@ export const ExportJobs = run({
     /** By what became of its items. */
     end: {
       from: OPEN,
-      to: ({ successItems, failedItems }) => (successItems > 0 || failedItems === 0 ? "completed" : "failed"),
+      to: ({ successItems, failedItems, skippedItems }) =>
+        successItems > 0 || failedItems + skippedItems === 0 ? "completed" : "failed",
     },
     complete: { from: OPEN, to: "completed" },
     fail: { from: OPEN, to: "failed" },

@@ -1,7 +1,9 @@
 import type { Reader } from "../../db/ports.ts";
 import { productTable } from "../exports/product-table.ts";
 import { findPublication } from "../settings/publication.ts";
-import { type Mappings, mappedFields, payloadOf } from "./mappings.ts";
+import { mappedFields, payloadOf } from "./mappings.ts";
+import type { PlatformRow } from "./platform.ts";
+import { profilePayloads } from "./profile-payloads.ts";
 
 /** A product as it is sent. */
 export interface ProductPayload {
@@ -10,8 +12,11 @@ export interface ProductPayload {
   fileName: string;
   title: string;
   /** Why it is not for others; `undefined`: it is. */
-  refusal: "inactive" | "unpublished" | undefined;
+  refusal: "inactive" | "unpublished" | "profile" | undefined;
 }
+
+/** What decides what a platform is sent of a product. */
+type PayloadPlatform = Pick<PlatformRow, "field_mappings" | "profile_id">;
 
 /** What files of products are called. */
 export const payloadName = ({ fileName }: Pick<ProductPayload, "fileName">): string => `${fileName}.json`;
@@ -22,9 +27,17 @@ export const payloadText = ({ payload }: Pick<ProductPayload, "payload">): strin
 export async function loadPayloads(
   db: Reader,
   productIds: readonly string[],
-  { mappings, origin }: { mappings: Mappings; origin: string },
+  { platform, origin, nowMs }: { platform: PayloadPlatform; origin: string; nowMs: number },
 ): Promise<Map<string, ProductPayload>> {
+  const { field_mappings: mappings, profile_id: profileId } = platform;
   const { enforce } = await findPublication(db);
+  const byProfile =
+    profileId === null ? undefined : await profilePayloads(db, { profileId, productIds, origin, nowMs });
+  const refusalOf = (isActive: boolean, isUnpublished: boolean): ProductPayload["refusal"] => {
+    if (!isActive) return "inactive";
+    if (isUnpublished) return "unpublished";
+    return profileId !== null && !byProfile ? "profile" : undefined;
+  };
   const { columns, pages } = productTable(
     db,
     { filter: { ids: [...productIds] }, language: null, fields: mappedFields(mappings), offset: 0, limit: null },
@@ -35,10 +48,10 @@ export async function loadPayloads(
     for (const product of page) {
       const isUnpublished = enforce && product.workflowStatus !== "published";
       found.set(product.id, {
-        payload: payloadOf(columns, product, mappings),
+        payload: byProfile?.get(product.id) ?? payloadOf(columns, product, mappings),
         fileName: product.ean ?? product.id,
         title: product.title,
-        refusal: product.status === "active" ? (isUnpublished ? "unpublished" : undefined) : "inactive",
+        refusal: refusalOf(product.status === "active", isUnpublished),
       });
     }
   }

@@ -1,11 +1,9 @@
 import { Type } from "@sinclair/typebox";
 import { EXPORT_FIELDS, findProductField } from "../exports/product-fields.ts";
 import type { Column, ExportValue } from "../exports/table.ts";
+import { CHANGES, TRANSFORMS, type Transform } from "../exports/transforms.ts";
 import { oneOf } from "../http/input/one-of.ts";
 import type { FieldProblem } from "../http/output/errors.ts";
-
-const TRANSFORMS = ["upper", "lower", "trim", "round2", "boolean_int"] as const;
-type Transform = (typeof TRANSFORMS)[number];
 
 interface Mapping {
   target: string;
@@ -50,21 +48,9 @@ export const mappedFields = (mappings: Mappings): string[] => {
   return names.length === 0 ? EXPORT_FIELDS.map(({ name }) => name) : [...new Set(["id", "ean", ...names])];
 };
 
-const ofText = (change: (text: string) => string) => (value: unknown) =>
-  typeof value === "string" ? change(value) : value;
-const CHANGES: Record<Transform, (value: unknown) => unknown> = {
-  upper: ofText((text) => text.toUpperCase()),
-  lower: ofText((text) => text.toLowerCase()),
-  trim: ofText((text) => text.trim()),
-  round2: (value) => {
-    const number = typeof value === "string" && value.trim() !== "" ? Number(value) : value;
-    return typeof number === "number" && Number.isFinite(number) ? Math.round(number * 100) / 100 : value;
-  },
-  boolean_int: (value) => (typeof value === "boolean" ? Number(value) : value),
-};
-
 const isEmpty = (value: unknown) => value === null || value === "" || (Array.isArray(value) && value.length === 0);
-const exportedValue = (value: ExportValue, kind: Column<unknown>["kind"]): unknown =>
+/** A value as JSON for partners has it. */
+export const exportedValue = (value: ExportValue, kind: Column<unknown>["kind"]): unknown =>
   kind === "money" && typeof value === "number" ? value / 100 : value;
 
 /** What is sent of a product. */

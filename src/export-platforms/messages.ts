@@ -37,19 +37,24 @@ export const EXPORT_PLATFORM_MESSAGES = {
   "export_platforms.product_missing": { en: "There is no such product", fr: "Ce produit n'existe pas" },
   "export_platforms.product_inactive": { en: "The product is not active", fr: "Le produit n'est pas actif" },
   "export_platforms.product_unpublished": { en: "The product is not published", fr: "Le produit n'est pas publié" },
+  "export_platforms.product_profile": {
+    en: "The export profile cannot be used: see its preview",
+    fr: "Le profil d'export ne peut pas être utilisé : voir son aperçu",
+  },
   "export_platforms.incomplete": {
     en: "The configuration lacks {fields}",
     fr: "Il manque à la configuration : {fields}",
   },
   "export_platforms.platform_inactive": { en: "The platform is inactive", fr: "La plateforme est inactive" },
+  "export_platforms.cancelled": { en: "The job was cancelled before", fr: "La tâche a été annulée avant" },
   "export_schedules.done_subject": { en: "Export {name} is done", fr: "L'export {name} est terminé" },
   "export_schedules.done_body": {
-    en: "{rows} rows were sent to {platform} as {path}.",
-    fr: "{rows} lignes ont été envoyées à {platform} sous {path}.",
+    en: "{rows} rows were sent to {platform} as {path}.\n\n{link}",
+    fr: "{rows} lignes ont été envoyées à {platform} sous {path}.\n\n{link}",
   },
   "export_schedules.failed_subject": { en: "Export {name} has failed", fr: "L'export {name} a échoué" },
   "export_schedules.failed_body": {
-    en: "Nothing was sent to {platform}: {reason}",
-    fr: "Rien n'a été envoyé à {platform} : {reason}",
+    en: "{file} was not sent to {platform}: {reason}\n\n{link}",
+    fr: "{file} n'a pas été envoyé à {platform} : {reason}\n\n{link}",
   },
 } as const;

@@ -1,6 +1,7 @@
 import { Type } from "@sinclair/typebox";
 import { json, type Row } from "../../db/rows.ts";
-import { type ColumnType, TEXT } from "../../db/table.ts";
+import { type ColumnType, TEXT, TEXT_OR_NULL } from "../../db/table.ts";
+import { orNull } from "../http/input/fields.ts";
 import { oneOf } from "../http/input/one-of.ts";
 import { flagField, hiddenField, nameField, numberField, sentOnce } from "../resource/fields.ts";
 import { record } from "../resource/record.ts";
@@ -22,6 +23,8 @@ const TypeName = oneOf([...PLATFORM_TYPES, ...Object.keys(TYPE_ALIASES)] as read
 const whole = (minimum: number, maximum: number, description: string) =>
   Type.Integer({ minimum, maximum, description });
 
+const PROFILE = "Export profile that decides what is sent of a product, in place of `field_mappings`; null: none.";
+
 /** A folder on somebody's server to which products are sent. Its configuration is kept apart, encrypted. */
 export const Platform = record({
   table: "export_platform",
@@ -41,6 +44,12 @@ export const Platform = record({
       output: FieldMappings,
       column: jsonColumn<Mappings>(),
       initial: {},
+    },
+    profile_id: {
+      input: orNull(Type.String({ format: "uuid" }), PROFILE),
+      output: orNull(Type.String(), PROFILE),
+      column: TEXT_OR_NULL,
+      initial: null,
     },
     is_active: flagField(false, "Whether products are sent to it. Default false."),
     rate_limit_per_second: numberField(whole(1, 100, "Files a second at most, over all jobs. Default 2."), 2),

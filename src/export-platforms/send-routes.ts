@@ -149,7 +149,7 @@ const productRoutes = (services: Services) =>
         const platform = await requirePlatform(db, params.platform_id);
         const productId = body.product_id;
         const origin = originOf(request, services.config);
-        const found = await loadPayloads(db, [productId], { mappings: platform.field_mappings, origin });
+        const found = await loadPayloads(db, [productId], { platform, origin, nowMs: services.now() });
         const product = found.get(productId);
         if (!product) throw new ApiError("PRODUCT_NOT_FOUND");
         const config = await findConfig(db, services.secrets, platform.id);

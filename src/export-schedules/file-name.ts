@@ -1,7 +1,14 @@
 import type { ExportOptions } from "../exports/export-options.ts";
-import { formatOf } from "../exports/formats/formats.ts";
+import { FORMATS, formatOf } from "../exports/formats/formats.ts";
 import { slugOf } from "../text/slug.ts";
 import type { ScheduleRow } from "./schedule.ts";
+
+/** What the file of a run is called, or would have been; of a feed without its ending. */
+export function plannedName(schedule: ScheduleRow, atMs: number): string {
+  const { format = "csv", options = {}, feed_id: feedId } = schedule.export_config;
+  const name = fileNameIn(schedule, { format: FORMATS[format].read(options) }, atMs);
+  return feedId === undefined ? name : name.replace(/\.\w+$/, "");
+}
 
 /** `garden-nightly_20260131_235959.csv`, in the schedule's own time. */
 export function fileNameIn(

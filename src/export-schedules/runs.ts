@@ -8,7 +8,8 @@ import { shownError, storedError } from "../export-platforms/item-errors.ts";
 import { ExportJobs, lifecycle, OPEN_JOBS } from "../export-platforms/job.ts";
 import { Platform } from "../export-platforms/platform.ts";
 import { notify } from "../mail/notify.ts";
-import { Schedule } from "./schedule.ts";
+import { plannedName } from "./file-name.ts";
+import { Schedule, type ScheduleRow } from "./schedule.ts";
 
 /**
  * Begins a run: counts it, and makes its job. Answers whether there is anything to do: not while another run of the schedule
@@ -88,11 +89,15 @@ export const finishRun = mutation(
     await markRunEnded(tx, { id: scheduleId, status: "completed", successUs: readUs });
     const schedule = await Schedule.table.find(tx, scheduleId);
     if (!schedule?.notify_on_success) return;
-    const params = () => ({ name: schedule.schedule_name, platform: schedule.platform_name, rows, path });
+    const link = linkTo(schedule, jobId);
+    const params = () => ({ name: schedule.schedule_name, platform: schedule.platform_name, rows, path, link });
     const about = { subject: "export_schedules.done_subject", body: "export_schedules.done_body", params } as const;
     await notify(tx, schedule.notification_emails, about, context);
   },
 );
+
+/** Where a run is told of, as whoever made the schedule reaches the service. */
+const linkTo = ({ origin }: Pick<ScheduleRow, "origin">, jobId: string) => `${origin}/api/v1/exports/jobs/${jobId}`;
 
 interface FailedRun {
   scheduleId: string;
@@ -116,7 +121,8 @@ async function settleFailure(tx: Tx, { scheduleId, jobId, attempt, error }: Fail
     });
     return;
   }
-  const rows = (await ExportJobs.find(tx, jobId))?.totalItems ?? 0;
+  const job = await ExportJobs.find(tx, jobId);
+  const rows = job?.totalItems ?? 0;
   const counts = { successItems: 0, failedItems: rows };
   await lifecycle.settleById(tx, jobId, "fail", { filePath: null, error, ...counts }, context);
   if (!schedule) return;
@@ -125,6 +131,8 @@ async function settleFailure(tx: Tx, { scheduleId, jobId, attempt, error }: Fail
   const params = (language: "en" | "fr") => ({
     name: schedule.schedule_name,
     platform: schedule.platform_name,
+    file: plannedName(schedule, job?.createdAtMs ?? context.now()),
+    link: linkTo(schedule, jobId),
     reason: shownError(error, language) ?? "",
   });
   const about = { subject: "export_schedules.failed_subject", body: "export_schedules.failed_body", params } as const;

@@ -1,10 +1,12 @@
 import { Type } from "@sinclair/typebox";
 import { findOpenRun } from "../../db/export-platforms/jobs.ts";
 import { NEXT_RUN, PLATFORM_NAME } from "../../db/export-schedules/runs.ts";
-import type { Tx } from "../../db/ports.ts";
+import type { Reader, Tx } from "../../db/ports.ts";
 import { type ColumnType, NUMBER, NUMBER_OR_NULL, TEXT, TEXT_OR_NULL } from "../../db/table.ts";
 import { lifecycle as exportJobs } from "../export-platforms/job.ts";
 import { Platform } from "../export-platforms/platform.ts";
+import type { ExportOptions } from "../exports/export-options.ts";
+import { exportOfFeed } from "../exports/feeds/export-of-feed.ts";
 import { FORMATS, type FormatName } from "../exports/formats/formats.ts";
 import { type ExportBody, readExport } from "../exports/read-export.ts";
 import { orNull, Time, unknownReference } from "../http/input/fields.ts";
@@ -33,6 +35,8 @@ export interface ScheduledExport {
   format?: FormatName;
   /** The options of a format export. */
   options?: Omit<ExportBody, "filters">;
+  /** The file of a feed, in place of the others. */
+  feed_id?: string;
   /** Only what changed since the last file that arrived. */
   only_changed?: boolean;
 }
@@ -44,6 +48,12 @@ const ExportConfig = Type.Object(
     format: Type.Optional(oneOf(Object.keys(FORMATS) as FormatName[], { description: "Default csv." })),
     options: Type.Optional(
       Type.Record(Type.String(), Type.Unknown(), { description: "The body of a format export, without `filters`." }),
+    ),
+    feed_id: Type.Optional(
+      Type.String({
+        format: "uuid",
+        description: "The file of this export feed, in place of filters, format and options.",
+      }),
     ),
     only_changed: Type.Optional(
       Type.Boolean({ description: "Only products that changed since the last file that arrived. Default false." }),
@@ -107,16 +117,17 @@ const withPrefix = (prefix: string) => (problems: FieldProblem[]) =>
   invalidBody(problems.map((problem) => ({ ...problem, field: `${prefix}.${problem.field}` })));
 
 /** Which file a schedule makes now. Throws VALIDATION_FAILED for what cannot be made. */
-export const readScheduled = (
-  tx: Tx | Parameters<typeof readExport>[0],
-  { export_config: config, origin }: ScheduleRow,
-) =>
-  readExport(
-    tx,
-    { format: config.format ?? "csv", resource: "products" },
-    { ...config.options, ...(config.filters && { filters: config.filters }) },
-    { origin, refuse: withPrefix("export_config") },
-  );
+export function readScheduled(db: Reader, { export_config: config, origin }: ScheduleRow): Promise<ExportOptions> {
+  const { feed_id: feedId, filters, format, options } = config;
+  const place = { origin, refuse: withPrefix("export_config") };
+  if (feedId === undefined) {
+    const kind = { format: format ?? "csv", resource: "products" } as const;
+    return readExport(db, kind, { ...options, ...(filters && { filters }) }, place);
+  }
+  const besides = Object.entries({ filters, format, options }).filter(([, value]) => value !== undefined);
+  if (besides.length === 0) return exportOfFeed(db, feedId, place);
+  throw place.refuse(besides.map(([field]) => ({ field, type: "invalid_value", key: "exports.feed_decides" })));
+}
 
 const replan = (tx: Tx, row: ScheduleRow, nowMs: number) =>
   plan(

@@ -1,4 +1,11 @@
-import { stream } from "../runtime/calls.ts";
+import type { Static } from "@sinclair/typebox";
+import { call, stream } from "../runtime/calls.ts";
 import type { ExportOptions } from "./export-options.ts";
+import type { FeedCheckInput, FeedCheckResult } from "./feeds/check-feed.ts";
+import type { PlannedFeed } from "./feeds/plan-feed.ts";
+import type { PreviewInput, ProfilePreview } from "./profiles/preview.ts";
 
 export const exportStream = stream<ExportOptions>("exports.stream");
+export const feedStream = stream<{ feed: PlannedFeed; origin: string }>("exports.stream-feed");
+export const checkFeedCall = call<FeedCheckInput, FeedCheckResult>("exports.check-feed");
+export const previewCall = call<PreviewInput, Static<typeof ProfilePreview>>("exports.preview");

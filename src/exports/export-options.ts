@@ -1,5 +1,5 @@
 import type { ExportedProduct } from "../../db/exports/exported-product.ts";
-import { countExportedProducts } from "../../db/exports/exported-products.ts";
+import { countExportedProducts, countRowsWithVariants } from "../../db/exports/exported-products.ts";
 import type { Reader } from "../../db/ports.ts";
 import { type AbsentName, absentTable } from "./absent-table.ts";
 import { categoryTable, countCategories } from "./category-table.ts";
@@ -7,8 +7,9 @@ import type { FileFormat } from "./formats/format.ts";
 import { formatOf } from "./formats/formats.ts";
 import { countImportRows, type ImportExport, importTable } from "./import-table.ts";
 import { FULL_PAGES, type PageSize } from "./page-size.ts";
-import { type ProductExport, productTable } from "./product-table.ts";
+import { type ProductExport, productPages, productTable } from "./product-table.ts";
 import type { WorkbookPlace } from "./product-workbook.ts";
+import { profileTable } from "./profiles/profile-table.ts";
 import { withRelated } from "./related-columns.ts";
 import { ALL_SUPPLIERS, countSuppliers, type SupplierExport, supplierTable } from "./supplier-table.ts";
 import type { NamedTable, Table, TableName } from "./table.ts";
@@ -40,7 +41,7 @@ type Tell = (productIds: string[]) => Promise<void>;
 
 const NEEDED_TO_TELL = ["id"] as const;
 
-async function* toldPages(pages: AsyncIterable<readonly ExportedProduct[]>, tell: Tell) {
+async function* toldPages<Page extends readonly ExportedProduct[]>(pages: AsyncIterable<Page>, tell: Tell) {
   for await (const page of pages) {
     await tell(page.map(({ id }) => id));
     yield page;
@@ -63,7 +64,6 @@ function openTable(
   { size, tell }: Reading,
 ): Table<unknown> {
   const { db } = place;
-  const { format, origin } = options;
   if (name === "categories") return categoryTable(db, size);
   if (name === "suppliers") {
     return supplierTable(db, options.resource === "suppliers" ? options.wanted : ALL_SUPPLIERS, size);
@@ -71,8 +71,27 @@ function openTable(
   if (options.resource === "imports") return importTable(db, options.wanted, size);
   if (options.resource === "orders" || options.resource === "customers") return absentTable(options.resource);
   if (options.resource !== "products") throw new TypeError("An export of suppliers has no products");
+  return openProductTable(options, place, { size, tell });
+}
+
+function openProductTable(
+  { wanted, format, origin }: Extract<ExportOptions, { resource: "products" }>,
+  { db, nowMs }: WorkbookPlace,
+  { size, tell }: Reading,
+): Table<unknown> {
+  if (wanted.profile) {
+    return profileTable(db, wanted.profile, {
+      origin,
+      nowMs,
+      size,
+      open: (members, languages, fitting) => {
+        const pages = productPages(db, { ...wanted, languages }, members, fitting);
+        return tell ? toldPages(pages, tell) : pages;
+      },
+    });
+  }
   const needs = [...(formatOf(format).needs?.(format) ?? []), ...(tell ? NEEDED_TO_TELL : [])];
-  const table = telling(productTable(db, options.wanted, { origin, needs, size, nowMs: place.nowMs }), tell);
+  const table = telling(productTable(db, wanted, { origin, needs, size, nowMs }), tell);
   return format.name === "json" && format.withRelated ? withRelated(db, table, origin) : table;
 }
 
@@ -89,6 +108,13 @@ export function encode(
   return formatOf(options.format).write(tables, options.format, place, size);
 }
 
+function countProductRows(db: Reader, wanted: ProductExport): Promise<number> {
+  const { variants = "none" } = wanted.profile ?? {};
+  return variants === "none"
+    ? countExportedProducts(db, wanted)
+    : countRowsWithVariants(db, wanted, variants === "flat");
+}
+
 /** How many rows the file will have. */
 export async function countRows(db: Reader, options: ExportOptions): Promise<number> {
   if (options.resource === "imports") return countImportRows(db, options.wanted);
@@ -97,7 +123,7 @@ export async function countRows(db: Reader, options: ExportOptions): Promise<num
     if (name === "categories") rows += await countCategories(db);
     else if (options.resource === "suppliers") rows += await countSuppliers(db, options.wanted);
     else if (name === "suppliers") rows += await countSuppliers(db, ALL_SUPPLIERS);
-    else if (options.resource === "products") rows += await countExportedProducts(db, options.wanted);
+    else if (options.resource === "products") rows += await countProductRows(db, options.wanted);
   }
   return rows;
 }

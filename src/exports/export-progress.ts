@@ -38,7 +38,7 @@ const failureKey = (error: string | null): MessageKey => FAILURES[error ?? ""] ?
 const MESSAGES: Record<ExportTask["status"], (task: ExportTask) => MessageKey> = {
   PENDING: () => "exports.queued",
   PROGRESS: () => "exports.running",
-  SUCCESS: () => "exports.done",
+  SUCCESS: ({ cutCells }) => (cutCells > 0 ? "exports.done_cut" : "exports.done"),
   FAILURE: ({ error }) => failureKey(error),
 };
 
@@ -55,6 +55,7 @@ function resultOf(task: ExportTask, nowMs: number): Progress["result"] {
     file_size: task.fileSizeBytes,
     content_type: contentType,
     rows: task.totalRows,
+    cut_cells: task.cutCells,
     download_url: `${BASE}/download/${task.id}`,
     expires_at: new Date(task.expiresAtMs).toISOString(),
     expired: isExpired(task, nowMs),
@@ -67,6 +68,10 @@ export const progressBody = (task: ExportTask, language: Language, nowMs: number
   current: task.currentRows,
   total: task.totalRows,
   percent: percentOf(task),
-  message: translate(language, MESSAGES[task.status](task), { current: task.currentRows, total: task.totalRows }),
+  message: translate(language, MESSAGES[task.status](task), {
+    current: task.currentRows,
+    total: task.totalRows,
+    cut: task.cutCells,
+  }),
   result: resultOf(task, nowMs),
 });

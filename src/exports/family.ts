@@ -1,18 +1,54 @@
-import { family, runs, streams } from "../runtime/family.ts";
-import { exportStream } from "./calls.ts";
+import { answers, family, runs, streams } from "../runtime/family.ts";
+import { checkFeedCall, exportStream, feedStream, previewCall } from "./calls.ts";
 
 export const exports = family({
-  tags: [{ name: "Exports", description: "Files out: CSV, Excel, JSON and ZIP." }],
+  tags: [
+    { name: "Exports", description: "Files out: CSV, Excel, JSON and ZIP." },
+    {
+      name: "Export Profiles",
+      description: "How products become the rows of a file: columns, languages, prices, variants.",
+    },
+    {
+      name: "Export Feeds",
+      description: "Files for marketplaces and price comparison sites, each at an address of its own.",
+    },
+  ],
   routes: async () => {
     const { catalogExportRoutes } = await import("./catalog-export-routes.ts");
     const { exportRoutes } = await import("./routes.ts");
     const { legacyRoutes } = await import("./legacy-routes.ts");
     const { createdRoutes } = await import("./created-routes.ts");
-    return [catalogExportRoutes, exportRoutes, legacyRoutes, createdRoutes];
+    const { profileRoutes } = await import("./profiles/routes.ts");
+    const { feedRoutes } = await import("./feeds/routes.ts");
+    const { publicFeedRoutes } = await import("./feeds/public-routes.ts");
+    return [
+      catalogExportRoutes,
+      profileRoutes,
+      feedRoutes,
+      publicFeedRoutes,
+      exportRoutes,
+      legacyRoutes,
+      createdRoutes,
+    ];
   },
-  mutations: () => Promise.all([import("./lifecycle.ts"), import("./legacy-export.ts")]),
-  streams: [streams(exportStream, async () => (await import("../../workers/exports/stream.ts")).stream)],
+  mutations: () =>
+    Promise.all([
+      import("./lifecycle.ts"),
+      import("./legacy-export.ts"),
+      import("./profiles/profile.ts"),
+      import("./feeds/feed.ts"),
+      import("./feeds/builds.ts"),
+    ]),
+  calls: [
+    answers(previewCall, async () => (await import("../../workers/exports/preview.ts")).preview),
+    answers(checkFeedCall, async () => (await import("../../workers/exports/check-feed.ts")).check),
+  ],
+  streams: [
+    streams(feedStream, async () => (await import("../../workers/exports/stream-feed.ts")).streamFeed),
+    streams(exportStream, async () => (await import("../../workers/exports/stream.ts")).stream),
+  ],
   jobs: {
+    "exports.build-feed": runs(async () => (await import("../../workers/exports/build-feed.ts")).buildFeed),
     "exports.write": runs(async () => (await import("../../workers/exports/write.ts")).write, {
       failed: async () => (await import("./lifecycle.ts")).failExport,
     }),

@@ -44,9 +44,13 @@ export const noteProgress = mutation(
 /** Ends an export whose file is whole. It can be fetched for `keptMs`. */
 export const finishExport = mutation(
   "exports.finish",
-  async (tx, done: { taskId: string; rows: number; fileSizeBytes: number; keptMs: number }, context): Promise<void> => {
-    const { taskId, rows, fileSizeBytes, keptMs } = done;
-    const file = { currentRows: rows, totalRows: rows, fileSizeBytes, expiresAtMs: context.now() + keptMs };
+  async (
+    tx,
+    done: { taskId: string; rows: number; fileSizeBytes: number; cutCells?: number; keptMs: number },
+    context,
+  ): Promise<void> => {
+    const { taskId, rows, fileSizeBytes, cutCells = 0, keptMs } = done;
+    const file = { currentRows: rows, totalRows: rows, fileSizeBytes, cutCells, expiresAtMs: context.now() + keptMs };
     await tasks.settleById(tx, taskId, "succeed", file, context);
   },
 );

@@ -114,6 +114,10 @@ const OTHERS: readonly Placed[] = [
     code(field("discontinued", ["lifecycleStatus"], ({ lifecycleStatus }) => lifecycleStatus === "discontinued")),
     "pattern",
   ),
+  placed(
+    field("tags", ["tagNames"], ({ tagNames }) => tagNames),
+    "compatibility",
+  ),
   placed(code(field("created_at", ["createdAtMs"], ({ createdAtMs }) => isoOfMs(createdAtMs))), "compatibility", true),
   placed(code(field("updated_at", ["updatedAtUs"], ({ updatedAtUs }) => isoOfUs(updatedAtUs))), "created_at", true),
 ];

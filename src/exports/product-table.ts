@@ -1,11 +1,12 @@
 import type { ExportedProduct, ExportMember } from "../../db/exports/exported-product.ts";
-import { openProducts, type ProductSelection } from "../../db/exports/exported-products.ts";
+import { type ExportPlace, openProducts, type ProductSelection } from "../../db/exports/exported-products.ts";
 import type { Reader } from "../../db/ports.ts";
 import { MEDIA_PATH } from "../media/file-keys.ts";
 import { withChannelPrices } from "./channel-prices.ts";
 import { LANGUAGE_COLUMN } from "./language-column.ts";
 import { FULL_PAGES, type PageSize } from "./page-size.ts";
 import { findProductField, type ProductColumn, sparseValues } from "./product-fields.ts";
+import type { ProfilePlan } from "./profiles/compile.ts";
 import type { ExportValue, Table } from "./table.ts";
 
 /** Which products to export, and what of them. */
@@ -20,6 +21,8 @@ export interface ProductExport extends ProductSelection {
   priceChannel?: string;
   /** The texts once for each of these languages, instead of once in all. */
   textLanguages?: { names: string[]; pivot: string };
+  /** How rows are made, in place of the fields, languages and channel. */
+  profile?: ProfilePlan;
 }
 
 /** The column of that name, in the language that the selection asks for. */
@@ -115,20 +118,24 @@ export function productTable(
   return { columns, pages, ...(isSparse && { sparse: sparseValues }) };
 }
 
-async function* productPages(
+/** The products of an export, page by page, with these members. */
+export async function* productPages(
   db: Reader,
-  { offset, limit, priceChannel: _, ...selection }: ProductExport,
+  { offset, limit, ...selection }: ProductSelection & Pick<ProductExport, "offset" | "limit">,
   members: ReadonlySet<ExportMember>,
   size: PageSize,
+  /** Those behind this one, by age; absent: from the first. */
+  afterRowId?: number,
 ): AsyncGenerator<ExportedProduct[], void> {
   const read = openProducts(db, selection, members);
   let left = limit ?? Number.POSITIVE_INFINITY;
-  let after: ExportedProduct | undefined;
+  let after: ExportPlace["after"] = afterRowId === undefined ? undefined : { rowId: afterRowId, titleKey: "" };
   while (left > 0) {
     const pageRows = Math.min(size.rows, left);
     const products = await read({ after, offset: after ? 0 : offset, limit: pageRows });
-    after = products.at(-1);
-    if (!after) return;
+    const last = products.at(-1);
+    if (!last) return;
+    after = last;
     yield products;
     if (products.length < pageRows) return;
     left -= products.length;

@@ -16,6 +16,8 @@ export interface WorkbookOptions {
   withPictures: boolean;
   /** Absent: with styles, widths, a frozen header and its filter. */
   isFormatted?: boolean;
+  /** Days and times are dates of the workbook; absent: texts. */
+  hasDates?: boolean;
 }
 
 /** Where the pictures are, and what time it is. */
@@ -23,6 +25,8 @@ export interface WorkbookPlace {
   db: Reader;
   files: Files;
   nowMs: number;
+  /** Is told of each text that is longer than a cell can be, and is cut. */
+  noteCut?: () => void;
   /** Makes a PNG of another image. */
   toPng(image: Uint8Array): Promise<Uint8Array>;
 }
@@ -103,7 +107,7 @@ const TITLES: Record<TableName, string> = {
 /** Tables as a workbook: a sheet for each, and what the options add to that of the products. */
 export async function* productWorkbook(
   tables: readonly NamedTable[],
-  { withSummary, withPictures, isFormatted = true }: WorkbookOptions,
+  { withSummary, withPictures, isFormatted = true, hasDates = false }: WorkbookOptions,
   place: WorkbookPlace,
 ): AsyncGenerator<Uint8Array> {
   const summary = new ProductSummary(place.nowMs);
@@ -118,7 +122,7 @@ export async function* productWorkbook(
     yield summary.metrics();
   }
   const sheets: Sheet<unknown>[] = tables.map(({ name, table: { columns, pages } }) => {
-    const sheet = { name: TITLES[name], columns, pages, isFormatted };
+    const sheet = { name: TITLES[name], columns, pages, isFormatted, hasDates, noteCut: place.noteCut };
     if (name !== "products") return sheet;
     // What the table of that name holds.
     const products = pages as Table<ExportedProduct>["pages"];

@@ -5,10 +5,11 @@ import { parseFilters } from "../products/lists/filter-schema.ts";
 import { chooseProductFields } from "./choose-fields.ts";
 import { LANGUAGE_COLUMN } from "./language-column.ts";
 import type { ProductExport } from "./product-table.ts";
+import { exportOfProfile, findProfile, type ProfileRequest } from "./profiles/find-profile.ts";
 import { readSpoken } from "./spoken.ts";
 
 /** What a caller asks for, by the names of the API. */
-export interface ProductRequest {
+export interface ProductRequest extends ProfileRequest {
   /** A stream has it as JSON text. */
   filters?: unknown;
   include_fields?: readonly string[];
@@ -31,14 +32,19 @@ const NO_OBJECT: Refused = {
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-function readFilters(filters: unknown = {}): { filter: ProductFilter } | Refused {
-  let value = filters;
+/** Filters by their API names, given as an object or as its JSON. */
+function filtersIn(filters: unknown = {}): Record<string, unknown> | undefined {
   try {
-    if (typeof filters === "string") value = JSON.parse(filters);
+    const value: unknown = typeof filters === "string" ? JSON.parse(filters) : filters;
+    return isRecord(value) ? value : undefined;
   } catch {
-    return NO_OBJECT;
+    return undefined;
   }
-  if (!isRecord(value)) return NO_OBJECT;
+}
+
+function readFilters(filters: unknown): { filter: ProductFilter } | Refused {
+  const value = filtersIn(filters);
+  if (!value) return NO_OBJECT;
   const parsed = parseFilters(value);
   if (!("problems" in parsed)) return parsed;
   return { problems: parsed.problems.map((problem) => ({ ...problem, field: `filters.${problem.field}` })) };
@@ -50,13 +56,22 @@ export async function readProductRequest(
   request: ProductRequest,
   refuse: (problems: FieldProblem[]) => Error,
 ): Promise<ProductExport> {
+  const { offset = 0, limit = null, price_channel: priceChannel } = request;
+  const profile = await findProfile(db, { ...request });
+  if (profile) {
+    const narrowed = filtersIn(request.filters);
+    if ("problems" in profile) throw refuse(profile.problems);
+    if (!narrowed) throw refuse(NO_OBJECT.problems);
+    const wanted = await exportOfProfile(db, profile, narrowed);
+    if ("problems" in wanted) throw refuse(wanted.problems);
+    return { ...wanted, offset, limit };
+  }
   const filters = readFilters(request.filters);
   const fields = chooseProductFields({ include: request.include_fields, exclude: request.exclude_fields });
   const spoken = await readSpoken(db, request);
   if ("problems" in filters || "problems" in fields || "problems" in spoken) {
     throw refuse([filters, fields, spoken].flatMap((part) => ("problems" in part ? part.problems : [])));
   }
-  const { offset = 0, limit = null, price_channel: priceChannel } = request;
   // A choice of columns is kept to the letter.
   const marks = spoken.language === null || request.include_fields ? [] : [LANGUAGE_COLUMN];
   return {

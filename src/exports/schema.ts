@@ -49,6 +49,23 @@ const PriceChannel = Type.Optional(
   }),
 );
 
+const PROFILE = {
+  profile_id: Type.Optional(
+    Type.String({
+      format: "uuid",
+      description: "Export profile that decides columns, languages and prices; `filters` narrow its own.",
+    }),
+  ),
+  profile: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: 100,
+      description: "The same by its name.",
+      examples: ["Web shop, English"],
+    }),
+  ),
+};
+
 /** What an export of that format is started with. */
 export const exportCreate = (format: FormatName, resource: "products" | "suppliers") =>
   Type.Object({
@@ -56,7 +73,7 @@ export const exportCreate = (format: FormatName, resource: "products" | "supplie
     include_fields: Type.Optional(Fields(resource === "products" ? INCLUDE : includeOf(SUPPLIER_FIELDS))),
     exclude_fields: Type.Optional(Fields(EXCLUDE, ["description"])),
     language: Type.Optional(Type.String({ description: LANGUAGE, examples: ["de"] })),
-    ...(resource === "products" && { languages: Languages, price_channel: PriceChannel }),
+    ...(resource === "products" && { languages: Languages, price_channel: PriceChannel, ...PROFILE }),
     ...FORMATS[format].body,
   });
 
@@ -74,6 +91,7 @@ const STREAMED = {
   language: Type.Optional(Type.String({ description: LANGUAGE, examples: ["de"] })),
   languages: Languages,
   price_channel: PriceChannel,
+  ...PROFILE,
 };
 
 /** Which products a stream of CSV holds, and how. */
@@ -105,6 +123,10 @@ const ExportResult = Type.Object({
   file_size: Type.Integer({ minimum: 0, description: "Bytes." }),
   content_type: Type.String({ examples: ["text/csv"] }),
   rows: Type.Integer({ minimum: 0 }),
+  cut_cells: Type.Integer({
+    minimum: 0,
+    description: "Texts cut to 32,767 characters, the most a cell of Excel holds; 0 in other formats.",
+  }),
   download_url: Type.String(),
   expires_at: Type.String({ format: "date-time", description: "When the file is deleted." }),
   expired: Type.Boolean(),

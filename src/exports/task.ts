@@ -20,6 +20,8 @@ export const ExportTasks = run({
     totalRows: COUNT,
     /** `null` unless it succeeded. */
     fileSizeBytes: hidden<number | null>(NUMBER_OR_NULL, null),
+    /** Texts that were longer than a cell of a workbook, and were cut. */
+    cutCells: COUNT,
     /** Why it failed; `null` unless it did. */
     error: hidden<string | null>(TEXT_OR_NULL, null),
     createdAtMs: fixed(NUMBER),

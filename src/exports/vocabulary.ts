@@ -14,4 +14,16 @@ export const exportsVocabulary = vocabulary({
       },
     },
   },
+  audit: {
+    actions: [
+      "export_profile.created",
+      "export_profile.changed",
+      "export_profile.deleted",
+      "export_feed.created",
+      "export_feed.changed",
+      "export_feed.deleted",
+      "export_feed.token_rotated",
+    ],
+    resources: ["export_feed", "export_profile"],
+  },
 });

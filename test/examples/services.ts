@@ -19,6 +19,7 @@ export const SERVICES: readonly Step[] = [
     of({ entity_id: "{createEntity.id}", purpose: "descriptions" }, { prompt_slug: "{createPrompt.slug}" }),
   ],
   ["putTranslationTerms", body({ do_not_translate: ["Opinel"], glossary: {} })],
+  ["putExchangeRates", body({ rates: { USD: 1.0842, CZK: 25.3 } })],
   ["putSearchSynonyms", body({ fr: [["canapé", "sofa", "divan"]], en: [["sofa", "couch", "settee"]] })],
   ["putPublication", body({ min_score: 80, enforce: false })],
   ["startSearchReindex"],

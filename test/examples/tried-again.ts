@@ -30,6 +30,8 @@ export const FRESH: Record<string, string[]> = {
   createImportConfig: ["body/name"],
   createExportPlatform: ["body/name"],
   createExportSchedule: ["body/schedule_name"],
+  createExportProfile: ["body/name"],
+  createExportFeed: ["body/name"],
   createConnector: ["body/name"],
   createPrompt: ["body/slug"],
   uploadImport: ["body/file"],

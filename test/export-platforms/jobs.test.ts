@@ -83,6 +83,29 @@ describe("/exports/jobs", () => {
     ]);
   });
 
+  test("S36.7 with enforce a job of which nothing goes out has failed, and counts and names what was skipped", async () => {
+    const { ids, bulk, jobOf, tenant } = await givenPlatform(server.port, [{ workflowStatus: "draft" }, {}]);
+    await tenant.admin.put("/settings/publication", { enforce: true });
+    const job = await bulk();
+    await runJobs();
+    const counts = { total_items: 2, success_items: 0, failed_items: 0, skipped_items: 2 };
+    const body = await jobOf(job.id);
+    expect(body).toMatchObject({ status: "failed", ...counts });
+    expect(Object.keys(body.error_details).toSorted()).toEqual(ids.toSorted());
+  });
+
+  test("S36.8 what a cancelled job has not sent is skipped, no longer pending", async () => {
+    const { bulk, tenant } = await givenPlatform(server.port, [{}, {}]);
+    const job = await bulk();
+    const { body } = await tenant.delete(`/exports/jobs/${job.id}`);
+    expect(body).toMatchObject({ status: "cancelled", skipped_items: 2 });
+    const { body: items } = await tenant.get(`/exports/jobs/${job.id}/items`);
+    expect(items.items.map(({ status, error_message }: Record<string, string>) => [status, error_message])).toEqual([
+      ["skipped", "The job was cancelled before"],
+      ["skipped", "The job was cancelled before"],
+    ]);
+  });
+
   test.each([
     [true, 2, 3_000],
     [false, 0, 0],

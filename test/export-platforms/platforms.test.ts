@@ -31,6 +31,7 @@ describe("/exports/platforms", () => {
       name: "Partner",
       platform_type: "sftp",
       field_mappings: {},
+      profile_id: null,
       is_active: false,
       rate_limit_per_second: 2,
       retry_on_error: true,
@@ -186,7 +187,11 @@ describe("/exports/platforms", () => {
     const job = await bulk();
     expect((await tenant.delete(at)).status).toBe(204);
     expect((await tenant.get(at)).status).toBe(404);
-    expect(await jobOf(job.id)).toMatchObject({ status: "cancelled", platform_name: "Partner" });
+    expect(await jobOf(job.id)).toMatchObject({
+      ...{ status: "cancelled", platform_name: "Partner", skipped_items: 1 },
+    });
+    const { body } = await tenant.get(`/exports/jobs/${job.id}/items`);
+    expect(body.items[0].status).toBe("skipped");
   });
 
   test("D3-116 an inactive one takes nothing", async () => {

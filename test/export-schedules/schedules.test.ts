@@ -49,7 +49,11 @@ async function given(fields: object, port = server.port, products: Parameters<ty
         {},
         (row) => `${row["recipient"]}: ${row["subject"]}`,
       );
-  return { ...platform, created, read, files, lastJob, mails, name };
+  const bodies = () =>
+    services
+      .reader(tenant.id)
+      .all("select body from mail where tenant_id = :tenant order by recipient", {}, (row) => String(row["body"]));
+  return { ...platform, created, read, files, lastJob, mails, bodies, name };
 }
 const fieldsOf = ({ body }: { body: { error: { details: { field: string }[] } } }) =>
   body.error.details.map(({ field }) => field);
@@ -136,7 +140,7 @@ describe("/exports/schedules", () => {
 
   test("D3-120 D3-134 a failed run is retried at its delay, then mailed about", async () => {
     const fields = { max_retries: 2, retry_delay_seconds: 120, notification_emails: ["a@example.com"] };
-    const { read, lastJob, mails, tenant, ids } = await given(fields, 1);
+    const { read, lastJob, mails, bodies, tenant, ids } = await given(fields, 1);
     await pass(30 * MINUTE_MS);
     expect(await lastJob()).toMatchObject({ status: "running" });
     await pass(2 * MINUTE_MS);
@@ -154,13 +158,23 @@ describe("/exports/schedules", () => {
     const { body: one } = await tenant.get(`/exports/jobs/${(await lastJob()).id}`);
     expect(one.error_details).toEqual((await lastJob()).error_details);
     expect(await mails()).toEqual([expect.stringMatching(/^a@example.com: L'export Garden \w+ a échoué$/)]);
+    expect((await bodies())[0]).toMatch(
+      /^garden-\w+_\d{8}_\d{6}\.csv n'a pas été envoyé à .*http:\/\/localhost\/api\/v1\/exports\/jobs\//s,
+    );
     expect(await read()).toMatchObject({ run_count: 1, last_status: "failed" });
   });
 
   test("D3-134 success is mailed about only on request", async () => {
-    const { mails } = await given({ notify_on_success: true, notification_emails: ["b@example.com", "c@example.com"] });
+    const { mails, bodies, lastJob } = await given({
+      notify_on_success: true,
+      notification_emails: ["b@example.com", "c@example.com"],
+    });
     await pass(30 * MINUTE_MS);
     expect((await mails()).map((mail) => mail.slice(0, 13))).toEqual(["b@example.com", "c@example.com"]);
+    const [body = ""] = await bodies();
+    const job = await lastJob();
+    expect(body).toContain(`http://localhost/api/v1/exports/jobs/${job.id}`);
+    expect(body).toMatch(/sous \S*garden-\w+_\d{8}_\d{6}\.csv/);
   });
 
   test("S36.15 an inactive platform fails the run", async () => {

@@ -41,6 +41,7 @@ describe("GET /exports/progress/{task_id} and /exports/download/{task_id}", () =
       message: "2 lignes écrites",
       result: {
         file_name: expect.stringMatching(/^products_\d{8}_\d{6}\.csv$/),
+        cut_cells: 0,
         file_size: bytes.length,
         content_type: "text/csv",
         rows: 2,

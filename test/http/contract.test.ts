@@ -24,12 +24,16 @@ test.each(named(OPERATIONS))("D1-159 %s answers with documented statuses, 204 wi
 
 const FILES: Record<string, string> = {
   "text/csv":
-    "streamProductsAsCsv exportCatalogAsCsv downloadExport getImportReport exportInvalidEans exportEanAsinMappings exportImports exportMapViolations getImportFailedRows",
+    "streamProductsAsCsv exportCatalogAsCsv downloadExport getImportReport exportInvalidEans exportEanAsinMappings exportImports exportMapViolations getImportFailedRows getFeedFile",
   "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet":
     "exportCatalogAsExcel downloadExport exportMapViolations getImportFailedRows",
   "application/zip": "downloadExport",
   "application/x-ndjson": "streamProductsAsJson downloadExport getImportFailedRows",
   "image/*": "getMediaFile",
+  "application/xml": "getFeedFile",
+  "application/ld+json": "getFeedFile",
+  "text/plain": "getFeedFile",
+  "text/tab-separated-values": "getFeedFile",
   "application/octet-stream": "getComplianceDocument getImportFile",
 };
 // That they keep to it is what the sweeps look at, answer by answer.

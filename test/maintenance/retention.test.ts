@@ -14,7 +14,7 @@ const LASTING = {
   "one row for each thing that people or partners enter, until they delete it": [
     "ai_document ai_document_chunk api_key brand category competitor competitor_match compliance_document compliance_rule",
     "connector connector_feed content_variant ean_asin_mapping ean_asin_template entity entity_configuration export_platform",
-    "export_schedule import_config import_config_file",
+    "export_feed export_profile export_schedule import_config import_config_file",
     "map_price mapping_template master_review media monitored_product platform_mapping price_alert",
     "price_list price_list_entry product product_entity product_option product_price product_relation product_supplier product_tag",
     "product_variant prompt prompt_binding repricing_rule schedule search_synonym secret setting supplier tag tenant user webhook",

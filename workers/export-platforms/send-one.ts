@@ -32,7 +32,7 @@ export async function sendOne(
 ): Promise<SingleResult> {
   const db = services.reader(tenantId);
   const platform = required(await Platform.table.find(db, platformId), Platform.noun, platformId);
-  const found = await loadPayloads(db, [productId], { mappings: platform.field_mappings, origin });
+  const found = await loadPayloads(db, [productId], { platform, origin, nowMs: services.now() });
   const product = found.get(productId);
   if (!product) throw new ApiError("PRODUCT_NOT_FOUND");
   const sent = await trySending(services, { tenantId, platform, product }, signal);

@@ -78,7 +78,7 @@ class Sender {
     const payloads = await loadPayloads(
       db,
       items.map(({ productId }) => productId),
-      { mappings: this.#platform.field_mappings, origin },
+      { platform: this.#platform, origin, nowMs: this.#context.services.now() },
     );
     for (const item of items) {
       const outcome = await this.#sendItem(item, payloads.get(item.productId));
@@ -147,8 +147,9 @@ class Sender {
   async #payloadOf({ productId }: ExportItem): Promise<ProductPayload | undefined> {
     const { origin } = this.#job;
     const found = await loadPayloads(this.#context.db, [productId], {
-      mappings: this.#platform.field_mappings,
+      platform: this.#platform,
       origin,
+      nowMs: this.#context.services.now(),
     });
     return found.get(productId);
   }

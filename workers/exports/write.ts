@@ -28,9 +28,9 @@ export const write: JobHandler<"exports.write"> = async ({ taskId }, context) =>
     if (!task) return;
     const { options } = task;
     await logLanguage(options, taskId, context);
-    const { rows, sizeBytes } = await writeFile(snapshot, taskId, options, context);
+    const { rows, sizeBytes, cutCells } = await writeFile(snapshot, taskId, options, context);
     const keptMs = services.config.exportTtlHours * HOUR_MS;
-    await context.commit(finishExport, { taskId, rows, fileSizeBytes: sizeBytes, keptMs }, "done", HASTY);
+    await context.commit(finishExport, { taskId, rows, fileSizeBytes: sizeBytes, cutCells, keptMs }, "done", HASTY);
   } catch (error) {
     if (isDiskFull(error)) await services.files.delete(fileKeyOf(db.tenantId, taskId)).catch(() => undefined);
     throw fatalOf(error);
@@ -44,11 +44,12 @@ async function writeFile(
   taskId: string,
   options: ExportOptions,
   { services, signal, commit }: Context,
-): Promise<{ rows: number; sizeBytes: number }> {
+): Promise<{ rows: number; sizeBytes: number; cutCells: number }> {
   const totalRows = await countRows(snapshot, options);
   const note = (currentRows: number) => commit(noteProgress, { taskId, currentRows, totalRows }, "none", HASTY);
   await note(0);
   let rows = 0;
+  let cutCells = 0;
   const tell = async (count: number) => {
     signal.throwIfAborted();
     rows += count;
@@ -58,12 +59,12 @@ async function writeFile(
   const limitBytes = Math.max(0, await storageLeft(snapshot, services.config));
   const content = encode(
     options,
-    { db: snapshot, files, nowMs: now(), toPng },
+    { db: snapshot, files, nowMs: now(), toPng, noteCut: () => void cutCells++ },
     { watch: (pages) => telling(pages, tell) },
   );
   const chunks = leavingSpace(services.config, content);
   const { sizeBytes } = await files.put(fileKeyOf(snapshot.tenantId, taskId), chunks, { limitBytes });
-  return { rows, sizeBytes };
+  return { rows, sizeBytes, cutCells };
 }
 
 /** What there is no room for now is not tried again by itself: each try would fill the disk once more. */

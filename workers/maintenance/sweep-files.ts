@@ -2,6 +2,7 @@ import { EVERY_TENANT, type Reader } from "../../db/ports.ts";
 import {
   listAiDocumentFiles,
   listDocumentFiles,
+  listFeedFiles,
   listImportFiles,
   listStoredMedia,
 } from "../../db/storage/known-files.ts";
@@ -23,6 +24,7 @@ const KINDS: Record<string, KnownFiles> = {
   documents: listDocumentFiles,
   "ai-documents": listAiDocumentFiles,
   media: listMediaFiles,
+  feeds: listFeedFiles,
   // Read at once, and kept by nobody.
   "ean-asin": async () => [],
   "export-files": async () => [],

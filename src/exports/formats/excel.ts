@@ -20,12 +20,19 @@ export const excelFormat: Format<FormatOf<"xlsx">> = {
         description: "Bold frozen header with a filter, column widths and number formats.",
       }),
     ),
+    date_cells: Type.Optional(
+      Type.Boolean({
+        default: false,
+        description: "Days and times as dates of the workbook, in UTC, instead of texts.",
+      }),
+    ),
   },
-  read: ({ include_sheets: sheets, formatting: isFormatted = true }) => ({
+  read: ({ include_sheets: sheets, formatting: isFormatted = true, date_cells: hasDates = false }) => ({
     name: "xlsx",
     withSummary: false,
     withPictures: false,
     isFormatted,
+    hasDates,
     ...(sheets && { sheets: [...new Set(sheets)] }),
   }),
   contentType: () => "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",

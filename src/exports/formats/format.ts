@@ -2,6 +2,7 @@ import type { TProperties } from "@sinclair/typebox";
 import type { ExportMember } from "../../../db/exports/exported-product.ts";
 import type { CsvOptions } from "../csv.ts";
 import type { CsvDelimiter } from "../csv-line.ts";
+import type { FeedFormat } from "../feeds/write-items.ts";
 import type { JsonOptions } from "../json.ts";
 import type { PageSize } from "../page-size.ts";
 import type { WorkbookOptions, WorkbookPlace } from "../product-workbook.ts";
@@ -18,6 +19,7 @@ export type FileFormat =
         /** With what belongs to each product. */
         withRelated: boolean;
       })
+  | ({ name: "feed" } & FeedFormat)
   | ({ name: "zip" } & CsvOptions & { rowsPerFile: number });
 export type FormatOf<N> = Extract<FileFormat, { name: N }>;
 
@@ -27,6 +29,7 @@ export interface FormatBody {
   delimiter?: CsvDelimiter;
   include_sheets?: SheetName[];
   formatting?: boolean;
+  date_cells?: boolean;
   include_relations?: boolean;
   pretty?: boolean;
   json_lines?: boolean;

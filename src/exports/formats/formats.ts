@@ -1,5 +1,6 @@
 import { csvFormat } from "./csv.ts";
 import { excelFormat } from "./excel.ts";
+import { feedFormat } from "./feed.ts";
 import type { FileFormat, Format, FormatOf } from "./format.ts";
 import { jsonFormat } from "./json.ts";
 import { zipFormat } from "./zip.ts";
@@ -17,12 +18,13 @@ export const FILE_TYPES = [
   zipFormat.contentType(zipFormat.read({})),
 ];
 
-const BY_FILE: { [N in FileFormat["name"]]: Format<FormatOf<N>> } = {
+const BY_FILE: { [N in FileFormat["name"]]: Omit<Format<FormatOf<N>>, "read"> } = {
   csv: csvFormat,
   xlsx: excelFormat,
   json: jsonFormat,
   zip: zipFormat,
+  feed: feedFormat,
 };
 
 /** The format of which these are the options: each takes only its own, which the compiler cannot see through the table. */
-export const formatOf = ({ name }: FileFormat): Format<FileFormat> => BY_FILE[name] as unknown as Format<FileFormat>;
+export const formatOf = ({ name }: FileFormat) => BY_FILE[name] as unknown as Omit<Format<FileFormat>, "read">;

@@ -17,9 +17,11 @@ const HEADER = 1;
 const MONEY = 2;
 /** A text that stays one when somebody edits its cell: what the apostrophe of a CSV is for. */
 const QUOTED = 3;
+const DATE = 4;
+const TIME = 5;
 
 export const STYLES_XML = `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>
-<styleSheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="4"><xf/><xf fontId="1" applyFont="1"/><xf numFmtId="2" applyNumberFormat="1"/><xf quotePrefix="1"/></cellXfs><cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>`;
+<styleSheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="6"><xf/><xf fontId="1" applyFont="1"/><xf numFmtId="2" applyNumberFormat="1"/><xf quotePrefix="1"/><xf numFmtId="14" applyNumberFormat="1"/><xf numFmtId="22" applyNumberFormat="1"/></cellXfs><cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>`;
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: XML cannot hold them
 const FORBIDDEN = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
@@ -50,24 +52,52 @@ const textCell = (place: string, text: string, style: number) =>
 
 const valueCell = (place: string, text: string) => textCell(place, text, isFormula(text) ? QUOTED : PLAIN);
 
+const ISO = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d+)?)?Z)?$/;
+const DAY_MS = 86_400_000;
+/** The day 0 of a workbook, two months before which it is wrong about leap years. Source: ECMA-376 part 1, 18.17.4.1 */
+const FIRST_MS = Date.UTC(1900, 2, 1);
+const EPOCH_DAY = 25_569;
+
+/** A day or a moment, in UTC, as a date of the workbook; `undefined` for any other text. */
+function dateCell(place: string, text: string): string | undefined {
+  const ms = ISO.test(text) ? Date.parse(text) : Number.NaN;
+  if (!(ms >= FIRST_MS)) return undefined;
+  return `<c r="${place}" s="${text.includes("T") ? TIME : DATE}"><v>${ms / DAY_MS + EPOCH_DAY}</v></c>`;
+}
+
+/** How cells are written. */
+interface CellLooks {
+  isFormatted: boolean;
+  /** Columns of days and times hold dates instead of texts. */
+  hasDates?: boolean;
+  /** Is told of each text that is longer than a cell. */
+  noteCut?: (() => void) | undefined;
+}
+
+function textOrDateCell(text: string, kind: Column<unknown>["kind"], place: string, looks: CellLooks): string {
+  if (text.length > CELL_LENGTH_MAX) looks.noteCut?.();
+  const date = looks.hasDates && kind === "code" ? dateCell(place, text) : undefined;
+  return date ?? valueCell(place, text);
+}
+
 /** A text is never a formula here, and one of digits stays a text: codes keep their leading zeros. */
-function cellXml(value: ExportValue, kind: Column<unknown>["kind"], place: string, isFormatted: boolean): string {
+function cellXml(value: ExportValue, kind: Column<unknown>["kind"], place: string, looks: CellLooks): string {
   if (value === null || value === "") return "";
-  if (typeof value === "string") return valueCell(place, value);
+  if (typeof value === "string") return textOrDateCell(value, kind, place, looks);
   if (typeof value === "boolean") return `<c r="${place}" t="b"><v>${value ? 1 : 0}</v></c>`;
-  if (typeof value !== "number") return valueCell(place, objectText(value));
+  if (typeof value !== "number") return textOrDateCell(objectText(value), kind, place, looks);
   return kind === "money"
-    ? `<c r="${place}" s="${isFormatted ? MONEY : PLAIN}"><v>${value / 100}</v></c>`
+    ? `<c r="${place}" s="${looks.isFormatted ? MONEY : PLAIN}"><v>${value / 100}</v></c>`
     : `<c r="${place}"><v>${value}</v></c>`;
 }
 
 /** How rows become XML: their cells by name of column, behind `skipped` empty ones; amounts with a number format. */
-export function rowWriter<Row>(columns: readonly Column<Row>[], skipped: number, isFormatted: boolean) {
+export function rowWriter<Row>(columns: readonly Column<Row>[], skipped: number, looks: CellLooks) {
   const names = columns.map((_, index) => columnName(index + skipped));
   return (row: Row, number: number, height?: number): string => {
     let cells = "";
     for (const [index, { read, kind }] of columns.entries()) {
-      cells += cellXml(read(row), kind, `${names[index]}${number}`, isFormatted);
+      cells += cellXml(read(row), kind, `${names[index]}${number}`, looks);
     }
     return `<row r="${number}"${height === undefined ? "" : ` ht="${height}" customHeight="1"`}>${cells}</row>`;
   };

@@ -30,6 +30,10 @@ export interface Sheet<Row> extends Table<Row> {
   picturesOf?(rows: readonly Row[]): Promise<(Picture | undefined)[]>;
   /** `false`: without styles, widths, a frozen header and its filter. */
   isFormatted?: boolean;
+  /** Columns of days and times hold dates instead of texts. */
+  hasDates?: boolean;
+  /** Is told of each text that is longer than a cell. */
+  noteCut?: (() => void) | undefined;
 }
 
 interface Placed {
@@ -99,12 +103,12 @@ class WorkbookWriter {
 
   /** One sheet of as many rows as it can hold. */
   async *#sheetXml(
-    { columns, picturesOf, isFormatted = true }: Sheet<unknown>,
+    { columns, picturesOf, isFormatted = true, hasDates = false, noteCut }: Sheet<unknown>,
     source: RowSource<unknown>,
     placed: Placed[],
   ): AsyncGenerator<Buffer> {
     const names = [...(picturesOf ? ["image"] : []), ...columns.map(({ name }) => name)];
-    const row = rowWriter(columns, picturesOf ? 1 : 0, isFormatted);
+    const row = rowWriter(columns, picturesOf ? 1 : 0, { isFormatted, hasDates, noteCut });
     const looks = { hasPictures: picturesOf !== undefined, isFormatted };
     let number = 1;
     yield Buffer.from(sheetStart(names, looks));

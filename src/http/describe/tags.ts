@@ -33,6 +33,8 @@ const ORDER: Readonly<Record<string, readonly string[]>> = {
     "Pending EANs",
     "Import Archive",
     "Exports",
+    "Export Profiles",
+    "Export Feeds",
     "Export Platforms",
     "Export Schedules",
     "Connectors",

@@ -184,6 +184,7 @@ export const country = (description: string) => ({
 export const date = (description: string) => ({
   body: Type.String({ format: "date", description }),
   cell: { type: "date", bounds: {} } as const,
+  exportKind: "code" as const,
 });
 export const object = () => ({
   body: Json,

@@ -1,0 +1,56 @@
+import { findBuiltFile, type NewBuild, putBuild } from "../../../db/exports/feed-builds.ts";
+import { enqueue } from "../../../db/jobs/queue.ts";
+import { mutation } from "../../../db/ports.ts";
+import { noteAudit } from "../../audit/note-audit.ts";
+import { required } from "../../http/output/errors.ts";
+import { requireVersion } from "../../http/output/etag.ts";
+import { Feed, type FeedRow } from "./feed.ts";
+import type { KeptToken } from "./token.ts";
+
+/** What cannot be made now is asked for again by the next who fetches it. */
+const ATTEMPTS_MAX = 2;
+
+/** Has the file of a feed made, unless somebody has asked for that already. */
+export const requestBuild = mutation(
+  "export-feeds.request-build",
+  async (tx, { feedId }: { feedId: string }, { now, newId }): Promise<void> => {
+    const job = { uid: newId(), runAtMs: now(), queue: "bulk", uniqueKey: `feed ${feedId}` } as const;
+    await enqueue(tx, "exports.build-feed", { feedId }, { ...job, attemptsMax: ATTEMPTS_MAX });
+  },
+);
+
+/** Notes the new file of a feed. Answers the one before, and whether the feed is still there. */
+export const noteBuild = mutation(
+  "export-feeds.note-build",
+  async (tx, { feedId, build }: { feedId: string; build: NewBuild }) => {
+    const before = await findBuiltFile(tx, feedId);
+    return { before, isKept: (await putBuild(tx, feedId, build)) > 0 };
+  },
+);
+
+interface Rotation {
+  id: string;
+  /** The versions that may be changed; `null`: any. */
+  expected: string[] | null;
+  kept: KeptToken;
+  origin: string;
+}
+
+/** Gives a feed another address; the one before is gone at once. Throws NOT_FOUND, PRECONDITION_FAILED. */
+export const rotateToken = mutation(
+  "export-feeds.rotate-token",
+  async (tx, { id, expected, kept, origin }: Rotation, context): Promise<FeedRow> => {
+    const { product_count: _, ...row } = required(await Feed.table.find(tx, id), "export_feed", id);
+    requireVersion(expected, row.version);
+    const [after = row] = await Feed.table.update(tx, [
+      { ...row, ...kept, origin, updated_at_ms: context.now() } as FeedRow,
+    ]);
+    await noteAudit(tx, context, {
+      action: "export_feed.token_rotated",
+      resource: "export_feed",
+      resourceId: id,
+      details: { name: row.name },
+    });
+    return after as FeedRow;
+  },
+);

@@ -1,0 +1,35 @@
+import type { Reader } from "../../../db/ports.ts";
+import type { PageSize } from "../page-size.ts";
+import { type ProductExport, productPages } from "../product-table.ts";
+import { profileTable } from "../profiles/profile-table.ts";
+import { type FeedItems, itemsOf } from "./items-of.ts";
+import type { PlannedFeed } from "./plan-feed.ts";
+import { FEED_TYPES } from "./types.ts";
+
+/** Where and when items are made. */
+export interface FeedPlace {
+  db: Reader;
+  /** The address of this service. */
+  origin: string;
+  nowMs: number;
+  size: PageSize;
+}
+
+/** The names of the columns of a feed, and its items page by page. */
+export function openItems(
+  { feedType, wanted }: PlannedFeed,
+  { db, origin, nowMs, size }: FeedPlace,
+  part: Partial<Pick<ProductExport, "limit">> & { afterRowId?: number } = {},
+): FeedItems {
+  if (!wanted.profile) throw new TypeError("A feed has a profile");
+  const { afterRowId, ...limited } = part;
+  const selection = { ...wanted, ...limited };
+  const table = profileTable(db, wanted.profile, {
+    origin,
+    nowMs,
+    also: ["reference", "title"],
+    size,
+    open: (members, languages, fitting) => productPages(db, { ...selection, languages }, members, fitting, afterRowId),
+  });
+  return itemsOf(table, FEED_TYPES[feedType].rules);
+}

@@ -1,0 +1,84 @@
+import type { MessageKey, MessageParams } from "../../http/output/messages.ts";
+import { isCode } from "../../products/fields/ean.ts";
+import type { FeedValues } from "./feed-type.ts";
+
+/** What is asked of one field of an item, as a specification says it. */
+export interface Rule {
+  /** `any`: one of these. */
+  field: string;
+  any?: readonly string[];
+  /** `yes`: an item without it is refused there; `wanted`: it is accepted, and shown less. */
+  required?: "yes" | "wanted";
+  maxLength?: number;
+  oneOf?: readonly string[];
+  format?: keyof typeof FORMATS;
+  /** How many values at most. */
+  maxCount?: number;
+}
+
+const FORMATS = {
+  url: (text: string) => /^https?:\/\/[^\s/]+\S*$/.test(text),
+  gtin: (text: string) => isCode(text) && /^(\d{8}|\d{12,14})$/.test(text),
+  /** `15.00 EUR` */
+  price: (text: string) => /^\d+(\.\d{1,2})? [A-Z]{3}$/.test(text) && Number.parseFloat(text) > 0,
+  amount: (text: string) => /^\d+(\.\d{1,2})?$/.test(text) && Number(text) > 0,
+  integer: (text: string) => /^\d+$/.test(text),
+  /** Letters and digits without accents, `_` and `-`. */
+  id: (text: string) => /^[A-Za-z0-9_-]+$/.test(text),
+} as const;
+
+export const SEVERITIES = ["error", "warning"] as const;
+
+/** Something that a marketplace would say of an item. */
+export interface FeedProblem {
+  field: string;
+  rule: "required" | "max_length" | "one_of" | "format" | "max_count";
+  severity: (typeof SEVERITIES)[number];
+  key: MessageKey;
+  params: MessageParams;
+}
+
+const listOf = (value: string | readonly string[] | undefined): readonly string[] =>
+  value === undefined ? [] : typeof value === "string" ? [value] : value;
+
+type Check = (rule: Rule, values: readonly string[]) => Omit<FeedProblem, "field"> | undefined;
+
+const CHECKS: readonly Check[] = [
+  ({ maxLength = Number.POSITIVE_INFINITY }, values) =>
+    values.some((text) => text.length > maxLength && Array.from(text).length > maxLength)
+      ? { rule: "max_length", severity: "error", key: "feeds.too_long", params: { limit: maxLength } }
+      : undefined,
+  ({ oneOf }, values) =>
+    oneOf && values.some((text) => !oneOf.includes(text))
+      ? { rule: "one_of", severity: "error", key: "feeds.not_one_of", params: { allowed: oneOf.join(", ") } }
+      : undefined,
+  ({ format }, values) =>
+    format && values.some((text) => !FORMATS[format](text))
+      ? { rule: "format", severity: "error", key: `feeds.format_${format}`, params: {} }
+      : undefined,
+  ({ maxCount = Number.POSITIVE_INFINITY }, { length }) =>
+    length > maxCount
+      ? { rule: "max_count", severity: "warning", key: "feeds.too_many", params: { limit: maxCount } }
+      : undefined,
+];
+
+function missingIn({ field, any, required }: Rule, item: FeedValues): FeedProblem | undefined {
+  const names = any ?? [field];
+  if (required === undefined || names.some((name) => listOf(item[name]).length > 0)) return undefined;
+  const severity = required === "yes" ? "error" : "warning";
+  return { field, rule: "required", severity, key: "feeds.missing", params: { fields: names.join(", ") } };
+}
+
+/** What is wrong with an item by the rules of its feed. */
+export function problemsOf(item: FeedValues, rules: readonly Rule[]): FeedProblem[] {
+  return rules.flatMap((rule) => {
+    const missing = missingIn(rule, item);
+    if (missing) return [missing];
+    const values = listOf(item[rule.field]);
+    if (values.length === 0) return [];
+    return CHECKS.flatMap((check) => {
+      const problem = check(rule, values);
+      return problem ? [{ field: rule.field, ...problem }] : [];
+    });
+  });
+}

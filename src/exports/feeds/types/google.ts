@@ -1,0 +1,114 @@
+import type { FeedSettings, FeedType } from "../feed-type.ts";
+import type { Rule } from "../rules.ts";
+import { commaSeparated, tabbed } from "../writers/delimited.ts";
+import { rss } from "../writers/rss.ts";
+import { fixed, inStock, made, of, PLAIN, page } from "./columns.ts";
+
+/** What both know; they differ in the words for what is on sale. */
+const columns =
+  ({ availability }: { availability: readonly [string, string] }) =>
+  ({ productUrl }: FeedSettings) => [
+    of("id", "reference", { max_length: 50 }),
+    made("title", "{title}[ {variant.options}]", { max_length: 150 }),
+    of("description", "description", { ...PLAIN, max_length: 5_000 }),
+    ...page("link", productUrl),
+    of("image_link", "image_1"),
+    of("additional_image_link", "additional_images"),
+    of("availability", "in_stock", inStock(...availability)),
+    made("price", "{regular_price} {currency}"),
+    made("sale_price", "[{sale_price} {currency}]"),
+    of("brand", "brand", { max_length: 70 }),
+    of("gtin", "ean"),
+    of("mpn", "mpn", { max_length: 70 }),
+    fixed("condition", "new"),
+    of("google_product_category", "shopping_category"),
+    of("product_type", "category", { max_length: 750 }),
+    of("item_group_id", "parent.reference", { max_length: 50 }),
+    of("color", "color", { max_length: 100 }),
+    of("size", "size", { max_length: 100 }),
+    of("material", "material", { max_length: 200 }),
+    of("pattern", "pattern", { max_length: 100 }),
+  ];
+
+const SHARED: readonly Rule[] = [
+  { field: "title", required: "yes", maxLength: 150 },
+  { field: "link", required: "yes", format: "url", maxLength: 2_000 },
+  { field: "image_link", required: "yes", format: "url", maxLength: 2_000 },
+  { field: "price", required: "yes", format: "price" },
+  { field: "sale_price", format: "price" },
+  { field: "gtin", format: "gtin" },
+  { field: "mpn", maxLength: 70 },
+  { field: "gtin", any: ["gtin", "mpn"], required: "wanted" },
+  { field: "product_type", maxLength: 750 },
+  { field: "gender", oneOf: ["male", "female", "unisex"] },
+];
+
+const GOOGLE_RULES: readonly Rule[] = [
+  ...SHARED,
+  { field: "id", required: "yes", maxLength: 50 },
+  { field: "description", required: "yes", maxLength: 5_000 },
+  {
+    field: "availability",
+    required: "yes",
+    oneOf: ["in_stock", "out_of_stock", "preorder", "backorder"],
+  },
+  { field: "brand", required: "wanted", maxLength: 70 },
+  { field: "condition", oneOf: ["new", "refurbished", "used"] },
+  { field: "additional_image_link", format: "url", maxLength: 2_000, maxCount: 10 },
+  { field: "item_group_id", maxLength: 50 },
+  { field: "color", maxLength: 100 },
+  { field: "size", maxLength: 100 },
+  { field: "material", maxLength: 200 },
+  { field: "pattern", maxLength: 100 },
+  { field: "age_group", oneOf: ["newborn", "infant", "toddler", "kids", "adult"] },
+  { field: "identifier_exists", oneOf: ["yes", "no"] },
+];
+
+const META_RULES: readonly Rule[] = [
+  ...SHARED,
+  { field: "id", required: "yes", maxLength: 100 },
+  { field: "description", required: "yes", maxLength: 9_999 },
+  {
+    field: "availability",
+    required: "yes",
+    oneOf: ["in stock", "out of stock", "available for order", "discontinued"],
+  },
+  { field: "condition", required: "yes", oneOf: ["new", "refurbished", "used"] },
+  { field: "brand", required: "yes", maxLength: 100 },
+  { field: "additional_image_link", format: "url", maxLength: 2_000, maxCount: 20 },
+];
+
+const GOOGLE = {
+  specification: "https://support.google.com/merchants/answer/7052112",
+  variants: "flat",
+  needsUrl: true,
+  columns: columns({ availability: ["in_stock", "out_of_stock"] }),
+  rules: GOOGLE_RULES,
+} as const;
+
+export const googleShoppingXml: FeedType = {
+  ...GOOGLE,
+  title: "Google Merchant Center (XML)",
+  ending: "xml",
+  contentType: "application/xml",
+  writer: rss,
+};
+
+export const googleShoppingTsv: FeedType = {
+  ...GOOGLE,
+  title: "Google Merchant Center (TSV)",
+  ending: "tsv",
+  contentType: "text/tab-separated-values",
+  writer: tabbed(),
+};
+
+export const metaCatalog: FeedType = {
+  ...GOOGLE,
+  title: "Meta catalog (Facebook, Instagram; CSV)",
+  ending: "csv",
+  contentType: "text/csv",
+  specification: "https://www.facebook.com/business/help/120325381656392",
+  columns: columns({ availability: ["in stock", "out of stock"] }),
+  rules: META_RULES,
+  writer: commaSeparated(),
+};

@@ -1,0 +1,48 @@
+import { type Static, Type } from "@sinclair/typebox";
+import type { Reader } from "../../../db/ports.ts";
+import { type ProductExport, productPages } from "../product-table.ts";
+import { objectText } from "../table.ts";
+import { profileTable } from "./profile-table.ts";
+
+const PREVIEW_ROWS = 20;
+
+export const ProfilePreview = Type.Object({
+  columns: Type.Array(Type.String(), { description: "Names of the columns, in their order." }),
+  rows: Type.Array(Type.Record(Type.String(), Type.Unknown()), {
+    maxItems: PREVIEW_ROWS,
+    description: "The first rows, as the file will have them.",
+    examples: [[{ SKU: "D-1", Price: "21.68" }]],
+  }),
+});
+type Preview = Static<typeof ProfilePreview>;
+
+/** What is previewed: products by a profile. Plain data. */
+export interface PreviewInput {
+  wanted: ProductExport;
+  origin: string;
+}
+
+/** A value as a person reads it in a file. */
+function shownValue(value: unknown, kind: string): unknown {
+  if (kind === "money" && typeof value === "number") return (value / 100).toFixed(2);
+  return typeof value === "object" && value !== null ? objectText(value) : value;
+}
+
+/** The first rows of a profile. */
+export async function previewProfile(db: Reader, { wanted, origin }: PreviewInput, nowMs: number): Promise<Preview> {
+  if (!wanted.profile) throw new TypeError("A preview needs a profile");
+  const limited = { ...wanted, limit: PREVIEW_ROWS };
+  const { columns, pages } = profileTable(db, wanted.profile, {
+    origin,
+    nowMs,
+    size: { rows: PREVIEW_ROWS, note: () => undefined },
+    open: (members, languages, size) => productPages(db, { ...limited, languages }, members, size),
+  });
+  const rows: Preview["rows"] = [];
+  for await (const page of pages) {
+    for (const row of page.slice(0, PREVIEW_ROWS - rows.length)) {
+      rows.push(Object.fromEntries(columns.map(({ name, kind, read }) => [name, shownValue(read(row), kind)])));
+    }
+  }
+  return { columns: columns.map(({ name }) => name), rows };
+}

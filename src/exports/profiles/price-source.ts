@@ -1,0 +1,112 @@
+import { type ApplyingPrice, applyingPrice } from "../../pricing/applying-price.ts";
+import { BASE_CURRENCY } from "../../pricing/base-currency.ts";
+import { decimalsOf } from "../../pricing/currency-decimals.ts";
+import type { ExchangeRates } from "../../settings/exchange-rates.ts";
+import { findProductField } from "../product-fields.ts";
+import { type Fact, NO_NEEDS, type ProfileRow, type Source } from "./profile-row.ts";
+
+/** Which price of a product is wanted. */
+export interface PriceWish {
+  /** The price that applies in this channel. */
+  channel?: string | undefined;
+  /** What this list asks, and nothing else. */
+  priceListId?: string | undefined;
+  /** Absent: the list's own currency, or the base currency. */
+  currency?: string | undefined;
+  rates: ExchangeRates;
+}
+
+/** A price in the currency that was wanted; both in whole hundredths. */
+interface WishedPrice {
+  priceCents: number | null;
+  compareAtPriceCents: number | null;
+  currency: string;
+}
+
+/** What one unit of the base currency is worth in another. The profile was refused without it. */
+const rateOf = (rates: ExchangeRates, currency: string) => (currency === BASE_CURRENCY ? 1 : (rates[currency] ?? 1));
+
+/** An amount in another currency, rounded to what that has; in whole hundredths. */
+function convertCents(
+  cents: number | null,
+  from: string,
+  { to, rates }: { to: string; rates: ExchangeRates },
+): number | null {
+  if (cents === null || from === to) return cents;
+  const step = 10 ** (2 - decimalsOf(to));
+  return Math.round((cents / rateOf(rates, from)) * (rateOf(rates, to) / step)) * step;
+}
+
+const compareAt = findProductField("compare_at_price");
+
+const ownCompareAt = ({ product, variant }: ProfileRow): number | null => {
+  const value = variant?.compareAtPriceCents ?? compareAt?.read(product) ?? null;
+  return typeof value === "number" ? value : null;
+};
+
+/** What applies by the one rule of prices: lists in the wanted currency first, then those of the base currency, converted. */
+function applying(row: ProfileRow, { channel, priceListId, currency }: PriceWish): ApplyingPrice {
+  const { product, variant, facts } = row;
+  const own = variant?.priceCents ?? product.priceCents;
+  const offers = facts.offers.get(product.id) ?? [];
+  const purchase = { variantId: variant?.id ?? null, quantity: 1, channel: channel ?? null, atMs: facts.nowMs };
+  if (priceListId !== undefined) {
+    const ofList = offers.filter((offer) => offer.priceListId === priceListId);
+    return applyingPrice(ofList, { ...purchase, channel: null }, null);
+  }
+  if (channel === undefined) return applyingPrice([], purchase, own);
+  const wanted = currency ?? BASE_CURRENCY;
+  const native = applyingPrice(
+    offers.filter((offer) => offer.currency === wanted),
+    purchase,
+    own,
+  );
+  if (native.priceListId !== null || wanted === BASE_CURRENCY) return native;
+  return applyingPrice(
+    offers.filter((offer) => offer.currency === BASE_CURRENCY),
+    purchase,
+    own,
+  );
+}
+
+/** The price of a row, as it is wanted. */
+function wishedPrice(row: ProfileRow, wish: PriceWish): WishedPrice {
+  const found = applying(row, wish);
+  const currency = wish.currency ?? found.currency;
+  const into = { to: currency, rates: wish.rates };
+  const fromList = convertCents(found.compareAtPriceCents, found.currency, into);
+  return {
+    priceCents: convertCents(found.priceCents, found.currency, into),
+    compareAtPriceCents: fromList ?? convertCents(ownCompareAt(row), BASE_CURRENCY, into),
+    currency,
+  };
+}
+
+/** `price`, `compare_at_price`, `regular_price`, `sale_price` and `currency` of a row, by these names. */
+export function priceSources(wish: PriceWish): ReadonlyMap<string, Source> {
+  const facts: Fact[] = wish.channel !== undefined || wish.priceListId !== undefined ? ["offers"] : [];
+  const needs = { ...NO_NEEDS, members: ["id", "priceCents", "extra"] as const, facts };
+  const isReduced = ({ priceCents, compareAtPriceCents }: WishedPrice) =>
+    priceCents !== null && compareAtPriceCents !== null && compareAtPriceCents > priceCents;
+  const money = (read: (price: WishedPrice) => number | null): Source => ({
+    ...needs,
+    kind: "money",
+    read: (row) => read(wishedPrice(row, wish)),
+  });
+  const currency: Source = {
+    ...needs,
+    kind: "plain",
+    read: (row) => {
+      const price = wishedPrice(row, wish);
+      return price.priceCents === null ? null : price.currency;
+    },
+  };
+  return new Map([
+    ["price", money(({ priceCents }) => priceCents)],
+    ["compare_at_price", money(({ compareAtPriceCents }) => compareAtPriceCents)],
+    // What marketplaces call them: the price before, and the lower one that is asked now.
+    ["regular_price", money((price) => (isReduced(price) ? price.compareAtPriceCents : price.priceCents))],
+    ["sale_price", money((price) => (isReduced(price) ? price.priceCents : null))],
+    ["currency", currency],
+  ]);
+}

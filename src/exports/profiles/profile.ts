@@ -1,0 +1,100 @@
+import { Type } from "@sinclair/typebox";
+import type { Reader } from "../../../db/ports.ts";
+import { TEXT_OR_NULL } from "../../../db/table.ts";
+import { orNull } from "../../http/input/fields.ts";
+import { invalidBody } from "../../http/output/errors.ts";
+import { changesOf } from "../../resource/changes.ts";
+import { choiceField, type Field, jsonField, lineField, nameField } from "../../resource/fields.ts";
+import { BY_NAME } from "../../resource/named.ts";
+import { type RowOf, record } from "../../resource/record.ts";
+import { Channel, Currency, LanguageCode, ProfileColumn } from "./column.ts";
+import { VARIANT_ROWS } from "./compile.ts";
+import { planProfile } from "./plan.ts";
+
+const COLUMNS_MAX = 500;
+const LANGUAGES_MAX = 20;
+
+const optional = (schema: Parameters<typeof orNull>[0], description: string): Field<string | null> => ({
+  input: orNull(schema, description),
+  output: orNull(Type.String(), description),
+  column: TEXT_OR_NULL,
+  initial: null,
+});
+
+const Filters = Type.Record(Type.String({ maxLength: 100 }), Type.Unknown(), {
+  description: "Filters of the product list. Default: all products.",
+  examples: [{ is_active: true, brand: "Acme" }],
+});
+
+/** The fields of a profile that say what rows hold. */
+export const PROFILE_FIELDS = {
+  columns: jsonField<ProfileColumn[]>(
+    Type.Array(ProfileColumn, {
+      minItems: 1,
+      maxItems: COLUMNS_MAX,
+      description: "The columns, in their order.",
+      examples: [
+        [
+          { name: "SKU", field: "reference" },
+          { name: "Price", field: "price", currency: "USD" },
+        ],
+      ],
+    }),
+  ),
+  filters: jsonField<Record<string, unknown>>(Filters, {}),
+  sort_by: choiceField(["created_at", "title"] as const, "created_at", "Order of the rows. Default created_at."),
+  variants: choiceField(
+    VARIANT_ROWS,
+    "none",
+    "`under_parent`: a row for each active variant, below that of its product. `flat`: instead of it. Default none.",
+  ),
+  language: optional(LanguageCode, "Of texts whose column names none; null: the pivot language."),
+  languages: jsonField<string[]>(
+    Type.Array(LanguageCode, {
+      maxItems: LANGUAGES_MAX,
+      description: "Columns of texts without a language stand once for each of these, such as `Title_fr`, `Title_en`.",
+      examples: [["fr", "en"]],
+    }),
+    [],
+  ),
+  entity_id: optional(Type.String({ format: "uuid" }), "Texts are those of this entity, where it has its own."),
+  channel: optional(Channel, "Prices are those of this channel's price lists."),
+  currency: optional(
+    Currency,
+    "Prices are in this currency; null: EUR. Converted by the exchange rates of the settings.",
+  ),
+};
+
+/** How products become the rows of a file, kept by name. */
+export const ExportProfile = record({
+  table: "export_profile",
+  noun: "export_profile",
+  key: "profile",
+  fields: {
+    name: nameField(100, "Unique, ignoring case and accents.", { example: "Web shop, English" }),
+    description: lineField(1_000, "For users."),
+    ...PROFILE_FIELDS,
+  },
+  ...BY_NAME,
+});
+export type ProfileRecord = RowOf<typeof ExportProfile.fields, typeof BY_NAME.derived>;
+
+/** Columns, filters, languages and currencies are checked before a profile is stored: what is stored can be written. */
+export const {
+  create: createProfile,
+  update: updateProfile,
+  remove: deleteProfile,
+} = changesOf("export-profiles", ExportProfile, {
+  unique: { field: "name", column: "name_key" },
+  check: async (tx: Reader, row) => {
+    const planned = await planProfile(tx, row);
+    if ("problems" in planned) throw invalidBody(planned.problems);
+  },
+  audit: {
+    resource: "export_profile",
+    created: "export_profile.created",
+    changed: "export_profile.changed",
+    deleted: "export_profile.deleted",
+    details: ({ name }) => ({ name }),
+  },
+});
