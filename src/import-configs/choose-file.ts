@@ -1,6 +1,6 @@
 import type { ConfigFile } from "../../db/import-configs/config-files.ts";
 import type { SourceFile } from "../imports/sources/open-source.ts";
-import type { Choice } from "../imports/sources/take-file.ts";
+import type { Choice } from "../imports/sources/taking.ts";
 import { newestOf } from "../remote-files/remote-reading.ts";
 import type { ConfigRow } from "./config.ts";
 

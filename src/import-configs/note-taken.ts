@@ -1,7 +1,7 @@
 import { configFiles, forgetConfigFiles } from "../../db/import-configs/config-files.ts";
 import { setFilesLeft } from "../../db/import-configs/configs.ts";
 import type { MutationContext, Tx } from "../../db/ports.ts";
-import type { FileMark } from "../imports/sources/take-file.ts";
+import type { FileMark } from "../imports/sources/taking.ts";
 import { ImportConfig } from "./config.ts";
 
 /** A file that a configuration's import has taken from its source. */

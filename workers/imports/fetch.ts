@@ -13,8 +13,8 @@ import { endFetch, keepFetchedFile, noteFetch } from "../../src/imports/sources/
 import { openSecrets } from "../../src/imports/sources/open-secrets.ts";
 import type { Source } from "../../src/imports/sources/source.ts";
 import { sourceFailure } from "../../src/imports/sources/source-error.ts";
-import { type TakenFile, takeFile } from "../../src/imports/sources/take-file.ts";
-import type { Validators } from "../../src/imports/sources/take-from-url.ts";
+import { takeFile } from "../../src/imports/sources/take-file.ts";
+import type { TakenFile, Validators } from "../../src/imports/sources/taking.ts";
 import { applyTemplate, chooseTemplate } from "../../src/imports/upload/choose-template.ts";
 import type { JobContext, JobHandler } from "../../src/jobs/job.ts";
 import { requireSpace } from "../../src/storage/free-space.ts";

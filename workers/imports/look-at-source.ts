@@ -6,8 +6,9 @@ import { openSource, type SourceContext, type SourceFile } from "../../src/impor
 import { type LookRequest, SEEN_MAX, type SeenSource } from "../../src/imports/sources/seen-source.ts";
 import type { Source, SourceSecrets } from "../../src/imports/sources/source.ts";
 import { sourceFailure } from "../../src/imports/sources/source-error.ts";
-import { type Choice, sentSecrets } from "../../src/imports/sources/take-file.ts";
+import { sentSecrets } from "../../src/imports/sources/take-file.ts";
 import { lookAtUrl } from "../../src/imports/sources/take-from-url.ts";
+import type { Choice } from "../../src/imports/sources/taking.ts";
 import { withoutSecrets } from "../../src/remote-files/remote-error.ts";
 import { newestOf } from "../../src/remote-files/remote-reading.ts";
 import { within } from "../../src/remote-files/within.ts";

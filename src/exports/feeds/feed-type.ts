@@ -1,6 +1,6 @@
 import type { ProfileColumn } from "../profiles/column.ts";
 import type { VariantRows } from "../profiles/compile.ts";
-import type { Rule } from "./rules.ts";
+import type { FeedValues, Rule } from "./rules.ts";
 
 /** What a file says of itself and of where it comes from. */
 export interface FeedHead {
@@ -13,9 +13,6 @@ export interface FeedHead {
   /** When it was made. */
   atMs: number;
 }
-
-/** A value of an item: a text, or several. Empty ones are not there. */
-export type FeedValues = Readonly<Record<string, string | readonly string[]>>;
 
 /** How items become a file. */
 export interface FeedWriter {

@@ -1,7 +1,7 @@
 import type { ProfileRow } from "../profiles/profile-row.ts";
 import { valueText } from "../profiles/template.ts";
 import type { Column, ExportValue, Table } from "../table.ts";
-import type { FeedValues } from "./feed-type.ts";
+import type { FeedValues } from "./rules.ts";
 import { type FeedProblem, problemsOf, type Rule } from "./rules.ts";
 
 /** An item of a feed, with what a marketplace would say of it. */

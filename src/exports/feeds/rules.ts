@@ -1,6 +1,8 @@
 import type { MessageKey, MessageParams } from "../../http/output/messages.ts";
 import { isCode } from "../../products/fields/ean.ts";
-import type { FeedValues } from "./feed-type.ts";
+
+/** A value of an item: a text, or several. Empty ones are not there. */
+export type FeedValues = Readonly<Record<string, string | readonly string[]>>;
 
 /** What is asked of one field of an item, as a specification says it. */
 export interface Rule {

@@ -5,13 +5,7 @@ import { fileProblem } from "../upload/file-kinds.ts";
 import type { SourceContext, SourceFile } from "./open-source.ts";
 import { headerSecret, type SourceSecrets, type UrlSource } from "./source.ts";
 import { SourceError } from "./source-error.ts";
-import type { TakenFile, Taking } from "./take-file.ts";
-
-/** What a server knows a version of a file by. */
-export interface Validators {
-  etag: string | null;
-  lastModified: string | null;
-}
+import type { TakenFile, Taking, Validators } from "./taking.ts";
 
 const TIMEOUT_MS = 60_000;
 const REDIRECTS = 5;

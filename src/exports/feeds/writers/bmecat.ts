@@ -1,4 +1,5 @@
-import type { FeedValues, FeedWriter } from "../feed-type.ts";
+import type { FeedWriter } from "../feed-type.ts";
+import type { FeedValues } from "../rules.ts";
 import { element, elements, firstOf, group, textsOf, XML_HEAD } from "./xml.ts";
 
 /** ISO 639-2 codes of the languages that ISO 639-1 has another one for in two letters, as BMEcat wants them. */

@@ -1,4 +1,5 @@
-import type { FeedValues, FeedWriter } from "../feed-type.ts";
+import type { FeedWriter } from "../feed-type.ts";
+import type { FeedValues } from "../rules.ts";
 import { firstOf } from "./xml.ts";
 
 const SCHEMA = "https://schema.org";
