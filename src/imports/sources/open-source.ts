@@ -94,7 +94,7 @@ async function readKey(folder: string | undefined, name: string): Promise<string
 }
 
 /** The name of the file that tells that one is whole; `undefined` where none is wanted. */
-export const markerOf = ({ marker }: Pick<FtpSource, "marker">, name: string): string | undefined =>
+const markerOf = ({ marker }: Pick<FtpSource, "marker">, name: string): string | undefined =>
   marker?.replaceAll("{name}", name).replaceAll("{stem}", name.replace(/\.[^.]*$/, ""));
 
 const fileOf = ({ name, sizeBytes, modifiedAtMs }: ListedRemote): SourceFile => ({

@@ -76,7 +76,7 @@ export interface SourceSecrets extends Partial<Record<HeaderSecret, string>> {
   url?: string;
 }
 /** Those that requests send as fields of their own. */
-export const SECRET_FIELDS = [
+const SECRET_FIELDS = [
   "password",
   "key_passphrase",
   "bearer_token",
