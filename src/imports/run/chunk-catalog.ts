@@ -23,8 +23,12 @@ export interface EntryVariants {
   /** As they are stored, by id. */
   before: ReadonlyMap<string, Variant>;
   optionsBefore: readonly Option[];
-  /** As they will be. */
+  /** As they will be, in their order. */
   all: Variant[];
+  /** The same by reference, by EAN and by what they differ in. */
+  bySku: Map<string, Variant>;
+  byGtin: Map<string, Variant>;
+  byValues: Map<string, Variant>;
   options: Option[];
 }
 

@@ -1,7 +1,7 @@
 import { listChangesSince } from "../../../db/history/imported-changes.ts";
 import { insertImportErrors } from "../../../db/imports/import-errors.ts";
 import { listSteps } from "../../../db/imports/import-steps.ts";
-import type { Import } from "../../../db/imports/imports.ts";
+import { type Import, imports } from "../../../db/imports/imports.ts";
 import { countMade, countReasons } from "../../../db/imports/outcome-facts.ts";
 import type { Tx } from "../../../db/ports.ts";
 import { type ImportProblem, problemMessage } from "../map/problems.ts";
@@ -66,5 +66,6 @@ export async function noteOutcome(tx: Tx, found: Import, nowMs: number): Promise
     }),
     nowMs,
   );
+  await imports.set(tx, { id: found.id }, { storedWarnings: found.storedWarnings + suspicions.length });
   return suspicions;
 }

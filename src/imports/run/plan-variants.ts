@@ -2,15 +2,15 @@ import type { Reader } from "../../../db/ports.ts";
 import { listOptionsOf, type Option } from "../../../db/variants/options.ts";
 import { findSkus, listVariantsOf, type Variant } from "../../../db/variants/variants.ts";
 import { type EanHolder, findEanHolders } from "../../products/changes/refuse-duplicate-ean.ts";
-import { nameKey } from "../../text/name-key.ts";
 import { newVariant } from "../../variants/apply-variant-fields.ts";
-import { optionKey, valuesKey } from "../../variants/option-rules.ts";
+import { valuesKey } from "../../variants/option-rules.ts";
 import type { ImportOptions } from "../map/import-options.ts";
 import type { ImportProblem } from "../map/problems.ts";
 import type { Entry, EntryVariants } from "./chunk-catalog.ts";
 import type { RowVariant } from "./chunk-row.ts";
 import type { Filled } from "./fill-entry.ts";
 import type { Placement } from "./place-rows.ts";
+import { ALL, fitOptions, withFields } from "./variant-fields.ts";
 
 interface VariantContext {
   db: Reader;
@@ -23,8 +23,11 @@ interface VariantContext {
 type PlannedRow = Placement & { filled: Filled | undefined };
 type Row = PlannedRow & { entry: Entry };
 
-const NAME_MAX = 50;
-const VALUE_MAX = 255;
+/** Why a row cannot be a variant of its product. */
+type Refusal = "variant_elsewhere" | "variant_alike" | "too_many_variants";
+
+/** Variants of one product that files may bring: as many as shops allow, for all of them are looked at with each chunk. */
+const VARIANTS_MAX = 2_000;
 
 /** Applies the variants that rows are to their products. At most five statements, whatever the rows. */
 export async function planVariants(planned: readonly PlannedRow[], context: VariantContext): Promise<PlannedRow[]> {
@@ -44,13 +47,32 @@ async function loadVariants(db: Reader, entries: ReadonlySet<Entry>): Promise<vo
   const options = Map.groupBy(ids.length > 0 ? await listOptionsOf(db, ids) : [], ({ productId }) => productId);
   for (const entry of unknown) {
     const [all, own] = [variants.get(entry.row.id) ?? [], options.get(entry.row.id) ?? []];
-    entry.variants = {
+    const state: EntryVariants = {
       before: new Map(all.map((variant) => [variant.id, variant])),
       optionsBefore: own,
       all: [...all],
+      bySku: new Map(),
+      byGtin: new Map(),
+      byValues: new Map(),
       options: [...own],
     };
+    for (const variant of all) index(state, variant);
+    entry.variants = state;
   }
+}
+
+function index({ bySku, byGtin, byValues }: EntryVariants, variant: Variant): void {
+  bySku.set(variant.sku, variant);
+  if (variant.gtin14 !== null) byGtin.set(variant.gtin14, variant);
+  const key = valuesKey(variant);
+  if (key !== undefined) byValues.set(key, variant);
+}
+
+/** Takes a variant out of where it is found, before another form of it takes its place. */
+function withdraw({ bySku, byGtin, byValues }: EntryVariants, variant: Variant): void {
+  bySku.delete(variant.sku);
+  if (variant.gtin14 !== null) byGtin.delete(variant.gtin14);
+  byValues.delete(valuesKey(variant) ?? "");
 }
 
 /** Codes that others have. */
@@ -66,13 +88,9 @@ interface TakenCodes {
 const variantIn = ({ row }: Row): RowVariant | undefined => row.place?.variant ?? undefined;
 
 /** The variant of its product that a row means: by its reference, its EAN, else by what it differs in. */
-function meantVariant({ all }: EntryVariants, { sku, ean, options }: RowVariant): Variant | undefined {
-  const key = valuesKey({ optionValues: options });
-  return (
-    all.find((each) => each.sku === sku) ??
-    all.find((each) => ean !== null && each.gtin14 === ean.gtin14) ??
-    all.find((each) => key !== undefined && valuesKey(each) === key)
-  );
+function meantVariant(known: EntryVariants, { sku, ean, options }: RowVariant): Variant | undefined {
+  const key = valuesKey({ optionValues: options }) ?? "";
+  return known.bySku.get(sku) ?? known.byGtin.get(ean?.gtin14 ?? "") ?? known.byValues.get(key);
 }
 
 async function takenCodes(db: Reader, rows: readonly Row[]): Promise<TakenCodes> {
@@ -98,10 +116,17 @@ async function takenCodes(db: Reader, rows: readonly Row[]): Promise<TakenCodes>
 
 const fault = (
   severity: ImportProblem["severity"],
-  messageKey: "variant_elsewhere" | "variant_alike" | "ean_taken",
+  messageKey: Refusal | "ean_taken",
   field: string,
   rawValue: string,
-): ImportProblem => ({ severity, errorType: "invalid_value", messageKey, field, params: { sku: rawValue }, rawValue });
+): ImportProblem => ({
+  severity,
+  errorType: "invalid_value",
+  messageKey,
+  field,
+  params: { sku: rawValue, limit: VARIANTS_MAX },
+  rawValue,
+});
 
 const failed = (row: Row, problem: ImportProblem): PlannedRow => ({
   ...row,
@@ -117,7 +142,7 @@ function applied(row: Row, taken: TakenCodes, context: VariantContext): PlannedR
   const meant = meantVariant(state, variant);
   const id = meant?.id ?? context.newId();
   const { values, options } = fitOptions(state.options, variant.options, entry.row.id, context);
-  const refusal = refusalOf(state, { variant, id, values }, taken);
+  const refusal = refusalOf(state, { variant, id, values, isNew: meant === undefined }, taken);
   if (refusal) return failed(row, fault("error", refusal, "sku", variant.sku));
   const isTaken = isEanTaken(variant, id, taken);
   claim(taken, variant, { id, isTaken });
@@ -137,6 +162,8 @@ function put(
   { known, before, next, options }: { known: Variant | undefined; before: Variant; next: Variant; options: Option[] },
 ): void {
   if (isSameVariant(before, next)) return;
+  if (known) withdraw(state, known);
+  index(state, next);
   state.all = known ? state.all.map((each) => (each === known ? next : each)) : [...state.all, next];
   state.options = options;
   entry.isChanged = true;
@@ -144,17 +171,16 @@ function put(
 
 const isSameVariant = (one: Variant, other: Variant): boolean => JSON.stringify(one) === JSON.stringify(other);
 
-/** Why a row cannot be a variant of its product. */
 function refusalOf(
-  { all }: EntryVariants,
-  { variant, id, values }: { variant: RowVariant; id: string; values: Record<string, string> },
+  { all, byValues }: EntryVariants,
+  { variant, id, values, isNew }: { variant: RowVariant; id: string; values: Record<string, string>; isNew: boolean },
   { skus, claimed }: TakenCodes,
-): "variant_elsewhere" | "variant_alike" | undefined {
+): Refusal | undefined {
   const holder = skus.get(variant.sku) ?? claimed.get(variant.sku);
   if (holder !== undefined && holder !== id) return "variant_elsewhere";
-  const key = valuesKey({ optionValues: values });
-  const isAlike = key !== undefined && all.some((each) => each.id !== id && valuesKey(each) === key);
-  return isAlike ? "variant_alike" : undefined;
+  const alike = byValues.get(valuesKey({ optionValues: values }) ?? "");
+  if (alike && alike.id !== id) return "variant_alike";
+  return isNew && all.length >= VARIANTS_MAX ? "too_many_variants" : undefined;
 }
 
 function isEanTaken({ ean }: RowVariant, id: string, { eans, claimed }: TakenCodes): boolean {
@@ -177,65 +203,5 @@ function countedIn(
     isChanged: filled.isChanged || (isFirst && !isSameVariant(before, next)),
     priceChanged: filled.priceChanged || (known !== undefined && next.priceCents !== before.priceCents),
     stockChanged: filled.stockChanged || (known !== undefined && next.stock !== before.stock),
-  };
-}
-
-/** The values of a variant under the names of the product's options; what the options lack is added to them. */
-function fitOptions(
-  known: readonly Option[],
-  given: Record<string, string>,
-  productId: string,
-  { newId, nowMs }: VariantContext,
-): { values: Record<string, string>; options: Option[] } {
-  const options = new Map(known.map((option) => [option.nameKey, option]));
-  const values: Record<string, string> = {};
-  for (const [written, text] of Object.entries(given)) {
-    const [name, value] = [written.trim().slice(0, NAME_MAX).trim(), text.trim().slice(0, VALUE_MAX).trim()];
-    const key = optionKey(name);
-    const position = Math.max(0, ...[...options.values()].map((each) => each.position)) + 1;
-    const option = options.get(key) ?? {
-      id: newId(),
-      productId,
-      name,
-      nameKey: key,
-      values: [],
-      position,
-      createdAtMs: nowMs,
-    };
-    values[option.name] = value;
-    options.set(key, option.values.includes(value) ? option : { ...option, values: [...option.values, value] });
-  }
-  return { values, options: [...options.values()] };
-}
-
-/** A new variant takes all that its row says. */
-const ALL = { updatePrices: true, updateStock: true };
-
-const numberOr = <T>(value: unknown, before: T): number | T => (typeof value === "number" ? value : before);
-
-const pricesOf = (before: Variant, { price, comparePrice, costPrice }: RowVariant) => ({
-  priceCents: numberOr(price, before.priceCents),
-  compareAtPriceCents: numberOr(comparePrice, before.compareAtPriceCents),
-  costPriceCents: numberOr(costPrice, before.costPriceCents),
-});
-
-/** A variant with what a row says of it. */
-function withFields(
-  before: Variant,
-  row: RowVariant,
-  { updatePrices, updateStock }: Pick<ImportOptions, "updatePrices" | "updateStock">,
-): Variant {
-  // Another way to write the code that the variant has changes nothing.
-  const code = row.ean === null || row.ean.gtin14 === before.gtin14 ? {} : { ean: row.ean.ean, gtin14: row.ean.gtin14 };
-  return {
-    ...before,
-    sku: row.sku,
-    skuKey: nameKey(row.sku),
-    ...code,
-    ...(updatePrices && pricesOf(before, row)),
-    ...(updateStock && { stock: numberOr(row.stock, before.stock) }),
-    weightKg: numberOr(row.weight, before.weightKg),
-    imageUrl: row.image ?? before.imageUrl,
-    isActive: typeof row.isActive === "boolean" ? row.isActive : before.isActive,
   };
 }
