@@ -1,22 +1,15 @@
 import { markRunStatus, noteFetchedHash, type RunningConfig } from "../../db/import-configs/configs.ts";
-import { allErrors, listImportErrors } from "../../db/imports/import-errors.ts";
 import { markEnded } from "../../db/imports/import-run.ts";
 import { findImport, type Import } from "../../db/imports/imports.ts";
 import { type MutationContext, mutation, type Tx } from "../../db/ports.ts";
 import { type Language, translate } from "../http/output/messages.ts";
+import { outcomeTexts } from "../imports/run/outcome-of.ts";
 import { queueMail } from "../mail/queue-mail.ts";
 
 const MAIL_KEPT_MS = 7 * 86_400_000;
 const FAILURES: ReadonlySet<string> = new Set(["failed", "completed_with_errors"]);
 
 const languageOf = ({ language }: RunningConfig): Language => (language === "fr" ? "fr" : "en");
-
-/** What is unusual about what an import came to, a line each. */
-async function unusual(tx: Tx, importId: string, language: Language): Promise<string> {
-  const filter = { ...allErrors(language), errorType: "suspicious_outcome" };
-  const found = await listImportErrors(tx, importId, filter, { seq: 0, offset: 0, limit: 20 });
-  return found.map(({ message }) => `${message}\n`).join("");
-}
 
 function mailOf(config: RunningConfig, found: Import, status: string, warnings: string) {
   const { name, publicUrl } = config;
@@ -48,7 +41,8 @@ export async function noteRun(tx: Tx, importId: string, status: string, context:
   const config = await markRunStatus(tx, importId, status);
   if (!config || !["completed", "completed_with_errors", "failed"].includes(status)) return;
   if (!(FAILURES.has(status) ? config.notifyOnFailure : config.notifyOnSuccess)) return;
-  const warnings = await unusual(tx, importId, languageOf(config));
+  const unusual = await outcomeTexts(tx, found, languageOf(config));
+  const warnings = unusual.map((text) => `${text}\n`).join("");
   const expiresAtMs = context.now() + MAIL_KEPT_MS;
   for (const recipient of config.emails) {
     await queueMail(tx, { ...mailOf(config, found, status, warnings), recipient, expiresAtMs }, context);

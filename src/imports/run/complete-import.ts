@@ -8,7 +8,6 @@ import { wantLookup } from "../pending/look-up-pending.ts";
 import { factsOf, requireImport } from "../require-import.ts";
 import { nextStatus } from "../states.ts";
 import { importCompleted } from "./import-events.ts";
-import { noteOutcome } from "./note-outcome.ts";
 
 /** Ends an import whose rows are all applied. One that has ended otherwise meanwhile is left alone. */
 export const completeImport = mutation("imports.complete", async (tx, { id }: { id: string }, context) => {
@@ -16,7 +15,6 @@ export const completeImport = mutation("imports.complete", async (tx, { id }: { 
   const status = nextStatus("complete", factsOf(found));
   if (!status) return;
   const nowMs = context.now();
-  await noteOutcome(tx, found, nowMs);
   await markEnded(tx, { id, status, error: null, nowMs });
   if (found.warningCount > 0) await wantLookup(tx, found.startedAtMs ?? nowMs, context);
   if (optionsOf(found).fetchImages) await wantImages(tx, id, context);

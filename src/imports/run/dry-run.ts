@@ -7,7 +7,7 @@ import { requireMovable } from "../require-import.ts";
 import type { Severity } from "../severity.ts";
 import { findSupplierOf, settingsOf } from "./begin-import.ts";
 import { ChunkCatalog, type Entry, type Identity } from "./chunk-catalog.ts";
-import { problemOf } from "./note-outcome.ts";
+import { problemOf } from "./outcome-of.ts";
 import { OutcomeSums, type SuspicionCode, suspicionsOf } from "./outcomes.ts";
 import { countRows, type PlannedRow, planChunk } from "./plan-chunk.ts";
 import { openImportFile } from "./read-rows.ts";
