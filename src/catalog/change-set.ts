@@ -18,7 +18,12 @@ export interface KnownVariants {
   /** By id. */
   before: ReadonlyMap<string, Variant>;
   optionsBefore: readonly Option[];
+  /** In their order. */
   all: Variant[];
+  /** The same by reference, by EAN and by what they differ in. */
+  bySku: Map<string, Variant>;
+  byGtin: Map<string, Variant>;
+  byValues: Map<string, Variant>;
   options: Option[];
 }
 

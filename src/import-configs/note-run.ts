@@ -1,11 +1,11 @@
 import { findFileOfImport } from "../../db/import-configs/config-files.ts";
 import { markRunStatus, noteFetchedHash } from "../../db/import-configs/configs.ts";
-import { allErrors, listImportErrors } from "../../db/imports/import-errors.ts";
 import { markDone } from "../../db/imports/import-run.ts";
 import { findImport, type Import } from "../../db/imports/imports.ts";
 import { enqueue } from "../../db/jobs/queue.ts";
 import { type MutationContext, mutation, type Tx } from "../../db/ports.ts";
 import { type Language, translate } from "../http/output/messages.ts";
+import { outcomeTexts } from "../imports/run/outcome/outcome-of.ts";
 import { type Notice, notify } from "../mail/notify.ts";
 import { CONFIG_JOB, type ConfigRow, ImportConfig } from "./config.ts";
 import { type ConfigTaking, noteTaken } from "./note-taken.ts";
@@ -18,14 +18,8 @@ function wantedOf({ source, name }: ConfigRow): string {
   return String(pattern ?? url ?? folder ?? name);
 }
 
-/** What is unusual about what an import came to, a line each. */
-async function unusual(tx: Tx, importId: string, language: Language): Promise<string> {
-  const filter = { ...allErrors(language), errorType: "suspicious_outcome" };
-  const found = await listImportErrors(tx, importId, filter, { seq: 0, offset: 0, limit: 20 });
-  return found.map(({ message }) => `${message}\n`).join("");
-}
-
-type Warnings = Readonly<Record<Language, string>>;
+/** What is unusual about what an import came to. */
+type Warnings = Readonly<Record<Language, readonly string[]>>;
 
 function noticeOf(
   config: ConfigRow,
@@ -47,7 +41,7 @@ function noticeOf(
       failed: found.failedRows,
       error: found.errorMessage ?? "",
       report: `${of}/report`,
-      warnings: warnings[language] === "" ? "" : `\n${warnings[language]}`,
+      warnings: warnings[language].map((text) => `\n${text}`).join(""),
       correct: found.failedRows > 0 ? translate(language, "import_configs.correct", { url: `${of}/failed-rows` }) : "",
     }),
   };
@@ -98,7 +92,7 @@ export async function noteRun(tx: Tx, importId: string, status: string, context:
   await markRunStatus(tx, importId, status);
   if (!["completed", "completed_with_errors", "failed"].includes(status)) return;
   if (!(FAILURES.has(status) ? config.notify_on_failure : config.notify_on_success)) return;
-  const warnings = { en: await unusual(tx, importId, "en"), fr: await unusual(tx, importId, "fr") };
+  const warnings = { en: await outcomeTexts(tx, found, "en"), fr: await outcomeTexts(tx, found, "fr") };
   await notify(tx, config.notification_emails, noticeOf(config, found, { status, warnings }), context);
 }
 

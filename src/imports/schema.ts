@@ -136,7 +136,7 @@ export const ErrorQuerySchema = Type.Object({
 export const ErrorPage = metaPageOf(
   Type.Object({
     row_number: Type.Integer({
-      description: "Row number in the file; the header of a plain CSV is 1. 0: the file as a whole.",
+      description: "Row number in the file; the header of a plain CSV is 1.",
     }),
     severity: Type.Union([Type.Literal("error"), Type.Literal("warning")]),
     error_type: Type.String(),

@@ -134,3 +134,27 @@ test("S37.35 a source that cannot be reached is a failed run, told by mail; an i
   expect(await read(tenant, made.body.id)).toMatchObject({ run_count: 1, last_status: "failed" });
   expect((await mailsOf(tenant)).map((mail) => mail["recipient"])).toEqual(["a@shop.example", "b@shop.example"]);
 });
+
+test("the mail names what is unusual about an import", async () => {
+  const tenant = await newTenant();
+  const { body: template } = await tenant.post("/mapping-templates/supplier", {
+    name: "List",
+    column_mapping: { SKU: "sku", Name: "name" },
+  });
+  const rows = Array.from({ length: 20 }, (_, index) => `A-${index},Chair`);
+  writeFileSync(join(sftp.folder, "outbox", "alike.csv"), lines("sku,name", ...rows));
+  const { id } = (
+    await make(tenant, {
+      source: sftpBody({ file_pattern: "alike.csv" }),
+      template_id: template.id,
+      notify_on_success: true,
+      notification_emails: ["a@b.example"],
+    })
+  ).body;
+  await tenant.post(`/import-configs/${id}/run`);
+  await runJobs();
+
+  const [mail] = await mailsOf(tenant);
+  expect(String(mail?.["body"])).toContain("20 new products have only 1 different names");
+  expect(String(mail?.["body"])).toContain("None of 20 new products has a price");
+});

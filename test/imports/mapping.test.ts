@@ -134,6 +134,7 @@ describe("POST /imports/{import_id}/dry-run", () => {
       truncated: false,
       mapping_source: "suggested",
       preview: expect.any(Array),
+      warnings: [],
     });
     expect((await tenant.get(`/imports/${uploaded.id}`)).body).toMatchObject({
       status: "awaiting_mapping",

@@ -89,6 +89,10 @@ export const PROBLEM_MESSAGES = {
     en: "Another variant of the product has the same options as {sku}",
     fr: "Une autre variante du produit a les mêmes options que {sku}",
   },
+  too_many_variants: {
+    en: "The product has {limit} variants, more than that are not taken from files: {sku} was left out",
+    fr: "Le produit a {limit} variantes, les fichiers n'en apportent pas davantage : {sku} a été laissée de côté",
+  },
   ean_taken: {
     en: "Another product has this EAN; the variant was stored without it",
     fr: "Un autre produit a cet EAN ; la variante a été enregistrée sans lui",

@@ -24,7 +24,6 @@ import { Reverts } from "../revert/revert-run.ts";
 import { type ImportMove, Imports } from "../states.ts";
 import { cancelDryRuns } from "./dry-run/start-dry-run.ts";
 import { importCompleted, importFailed, importStarted } from "./import-events.ts";
-import { noteOutcome } from "./outcome/note-outcome.ts";
 import type { RunSettings } from "./row/chunk-row.ts";
 import { findSupplierOf, settingsOf } from "./run-settings.ts";
 
@@ -40,7 +39,6 @@ const FOLLOWS: Partial<Record<ImportMove, Follow>> = {
   cancel: async (tx, { jobUid }, { now }) => jobUid !== null && cancelJob(tx, jobUid, now()),
   complete: async (tx, found, context) => {
     const { id, status, warningCount, startedAtMs } = found;
-    await noteOutcome(tx, found, context.now());
     if (warningCount > 0) await wantLookup(tx, startedAtMs ?? context.now(), context);
     if (optionsOf(found).fetchImages) await wantImages(tx, id, context);
     await noteRun(tx, id, status, context);

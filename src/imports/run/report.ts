@@ -11,6 +11,7 @@ import { csvLine } from "../../exports/csv-line.ts";
 import type { Column, ExportValue } from "../../exports/table.ts";
 import type { Language } from "../../http/output/messages.ts";
 import { ImportRecord, importRecord } from "../import-record.ts";
+import { outcomeTexts } from "./outcome/outcome-of.ts";
 
 const PAGE_ROWS = 500;
 /** A spreadsheet takes the file for UTF-8 by it. */
@@ -64,7 +65,9 @@ async function* errorLines(db: Reader, importId: string, filter: ImportErrorFilt
 
 async function* reportLines(db: Reader, found: Import, language: Language): AsyncGenerator<string> {
   const summary = Object.entries(importRecord(found));
-  yield BYTE_ORDER_MARK + summary.map(([name, value]) => plainLine([name, String(value ?? "")])).join("");
+  const unusual = (await outcomeTexts(db, found, language)).map((text) => ["warning", text]);
+  const lines = [...summary.map(([name, value]) => [name, String(value ?? "")]), ...unusual];
+  yield BYTE_ORDER_MARK + lines.map((line) => plainLine(line)).join("");
   yield "\r\n";
   yield* errorLines(db, found.id, allErrors(language));
 }

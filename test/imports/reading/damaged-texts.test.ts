@@ -8,7 +8,7 @@ const ROW = "Crème brûlée à l'épeautre";
 /** 500 rows in UTF-8, of which some are in windows-1252. */
 function rowsWith(broken: readonly number[], rows = 500): Uint8Array {
   const lines = Array.from({ length: rows }, (_, index) =>
-    encoded(`S${index + 1},${ROW}\n`, broken.includes(index + 1) ? "windows-1252" : "utf-8"),
+    encoded(`S${index + 1},${ROW} ${index + 1}\n`, broken.includes(index + 1) ? "windows-1252" : "utf-8"),
   );
   return Buffer.concat([encoded("sku,name\n", "utf-8"), ...lines]);
 }
@@ -31,7 +31,7 @@ describe("a few broken bytes in UTF-8", () => {
     const line = broken[0] + 1;
     expect(warnings).toEqual([{ code: "bytes_mended", column: null, params: { count: broken.length * 5, line } }]);
     const records = await recordsOf(bytes, format);
-    expect(new Set(records.slice(1).map(({ cells }) => cells[1]))).toEqual(new Set([ROW]));
+    expect(new Set(records.slice(1).map(({ cells }) => cells[1]?.replace(/ \d+$/, "")))).toEqual(new Set([ROW]));
   });
 
   test("are the same however the file is cut", async () => {

@@ -10,16 +10,24 @@ import type { ImportProblem } from "../../map/problems.ts";
 import type { RowVariant } from "../row/chunk-row.ts";
 import type { Filled } from "../row/fill-change.ts";
 import type { Placement } from "../row/place-rows.ts";
-import { fitOptions, type NewOptions, withFields } from "./variant-fields.ts";
+import { fitOptions, withFields } from "./variant-fields.ts";
 
-interface VariantContext extends NewOptions {
+interface VariantContext {
   db: Reader;
   options: ImportOptions;
+  newId: () => string;
+  nowMs: number;
 }
 
 /** What becomes of one row. */
 type PlannedRow = Placement & { filled: Filled | undefined };
 type Row = PlannedRow & { change: PendingChange };
+
+/** Why a row cannot be a variant of its product. */
+type Refusal = "variant_elsewhere" | "variant_alike" | "too_many_variants";
+
+/** Variants of one product that files may bring: as many as shops allow, for all of them are looked at with each chunk. */
+const VARIANTS_MAX = 2_000;
 
 /** Applies the variants that rows are to their products. At most five statements, whatever the rows. */
 export async function planVariants(planned: readonly PlannedRow[], context: VariantContext): Promise<PlannedRow[]> {
@@ -40,13 +48,32 @@ async function loadVariants(db: Reader, changes: ReadonlySet<PendingChange>): Pr
   const options = Map.groupBy(ids.length > 0 ? await listOptionsOf(db, ids) : [], ({ productId }) => productId);
   for (const { row, parts } of unknown) {
     const [all, own] = [variants.get(row.id) ?? [], options.get(row.id) ?? []];
-    parts.variants = {
+    const state: KnownVariants = {
       before: new Map(all.map((variant) => [variant.id, variant])),
       optionsBefore: own,
       all: [...all],
+      bySku: new Map(),
+      byGtin: new Map(),
+      byValues: new Map(),
       options: [...own],
     };
+    for (const variant of all) index(state, variant);
+    parts.variants = state;
   }
+}
+
+function index({ bySku, byGtin, byValues }: KnownVariants, variant: Variant): void {
+  bySku.set(variant.sku, variant);
+  if (variant.gtin14 !== null) byGtin.set(variant.gtin14, variant);
+  const key = valuesKey(variant);
+  if (key !== undefined) byValues.set(key, variant);
+}
+
+/** Takes a variant out of where it is found, before another form of it takes its place. */
+function withdraw({ bySku, byGtin, byValues }: KnownVariants, variant: Variant): void {
+  bySku.delete(variant.sku);
+  if (variant.gtin14 !== null) byGtin.delete(variant.gtin14);
+  byValues.delete(valuesKey(variant) ?? "");
 }
 
 /** Codes that others have. */
@@ -62,13 +89,9 @@ interface TakenCodes {
 const variantIn = ({ row }: Row): RowVariant | undefined => row.place?.variant ?? undefined;
 
 /** The variant of its product that a row means: by its reference, its EAN, else by what it differs in. */
-function meantVariant({ all }: KnownVariants, { sku, ean, options }: RowVariant): Variant | undefined {
-  const key = valuesKey({ optionValues: options });
-  return (
-    all.find((each) => each.sku === sku) ??
-    all.find((each) => ean !== null && each.gtin14 === ean.gtin14) ??
-    all.find((each) => key !== undefined && valuesKey(each) === key)
-  );
+function meantVariant(known: KnownVariants, { sku, ean, options }: RowVariant): Variant | undefined {
+  const key = valuesKey({ optionValues: options }) ?? "";
+  return known.bySku.get(sku) ?? known.byGtin.get(ean?.gtin14 ?? "") ?? known.byValues.get(key);
 }
 
 async function takenCodes(db: Reader, rows: readonly Row[]): Promise<TakenCodes> {
@@ -95,10 +118,17 @@ async function takenCodes(db: Reader, rows: readonly Row[]): Promise<TakenCodes>
 
 const fault = (
   severity: ImportProblem["severity"],
-  messageKey: "variant_elsewhere" | "variant_alike" | "ean_taken",
+  messageKey: Refusal | "ean_taken",
   field: string,
   rawValue: string,
-): ImportProblem => ({ severity, errorType: "invalid_value", messageKey, field, params: { sku: rawValue }, rawValue });
+): ImportProblem => ({
+  severity,
+  errorType: "invalid_value",
+  messageKey,
+  field,
+  params: { sku: rawValue, limit: VARIANTS_MAX },
+  rawValue,
+});
 
 const failed = (row: Row, problem: ImportProblem): PlannedRow => ({
   ...row,
@@ -129,7 +159,7 @@ function applied(row: Row, { taken, changed }: Others, context: VariantContext):
   const meant = meantVariant(state, variant);
   const id = meant?.id ?? context.newId();
   const { values, options } = fitOptions(state.options, variant.options, change.row.id, context);
-  const refusal = refusalOf(state, { variant, id, values }, taken);
+  const refusal = refusalOf(state, { variant, id, values, isNew: meant === undefined }, taken);
   if (refusal) return failed(row, fault("error", refusal, "sku", variant.sku));
   const isTaken = isEanTaken(variant, id, taken);
   claim(taken, variant, { id, isTaken });
@@ -150,23 +180,24 @@ function put(
   state: KnownVariants,
   { known, next, options }: { known: Variant | undefined; next: Variant; options: Option[] },
 ): void {
+  if (known) withdraw(state, known);
+  index(state, next);
   state.all = known ? state.all.map((each) => (each === known ? next : each)) : [...state.all, next];
   state.options = options;
 }
 
 const isSameVariant = (one: Variant, other: Variant): boolean => JSON.stringify(one) === JSON.stringify(other);
 
-/** Why a row cannot be a variant of its product. */
 function refusalOf(
-  { all }: KnownVariants,
-  { variant, id, values }: { variant: RowVariant; id: string; values: Record<string, string> },
+  { all, byValues }: KnownVariants,
+  { variant, id, values, isNew }: { variant: RowVariant; id: string; values: Record<string, string>; isNew: boolean },
   { skus, claimed }: TakenCodes,
-): "variant_elsewhere" | "variant_alike" | undefined {
+): Refusal | undefined {
   const holder = skus.get(variant.sku) ?? claimed.get(variant.sku);
   if (holder !== undefined && holder !== id) return "variant_elsewhere";
-  const key = valuesKey({ optionValues: values });
-  const isAlike = key !== undefined && all.some((each) => each.id !== id && valuesKey(each) === key);
-  return isAlike ? "variant_alike" : undefined;
+  const alike = byValues.get(valuesKey({ optionValues: values }) ?? "");
+  if (alike && alike.id !== id) return "variant_alike";
+  return isNew && all.length >= VARIANTS_MAX ? "too_many_variants" : undefined;
 }
 
 function isEanTaken({ ean }: RowVariant, id: string, { eans, claimed }: TakenCodes): boolean {

@@ -8,18 +8,12 @@ import type { RowVariant } from "../row/chunk-row.ts";
 const NAME_MAX = 50;
 const VALUE_MAX = 255;
 
-/** What options are made with. */
-export interface NewOptions {
-  newId: () => string;
-  nowMs: number;
-}
-
 /** The values of a variant under the names of the product's options; what the options lack is added to them. */
 export function fitOptions(
   known: readonly Option[],
   given: Record<string, string>,
   productId: string,
-  { newId, nowMs }: NewOptions,
+  { newId, nowMs }: { newId: () => string; nowMs: number },
 ): { values: Record<string, string>; options: Option[] } {
   const options = new Map(known.map((option) => [option.nameKey, option]));
   const values: Record<string, string> = {};

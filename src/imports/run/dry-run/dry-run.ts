@@ -9,7 +9,7 @@ import { optionsOf } from "../../map/saved-mapping.ts";
 import { requireMovable } from "../../require-import.ts";
 import type { Severity } from "../../severity.ts";
 import { countRows, type PlannedRow, planChunk } from "../chunk/plan-chunk.ts";
-import { problemOf } from "../outcome/note-outcome.ts";
+import { problemOf } from "../outcome/outcome-of.ts";
 import { OutcomeSums, type SuspicionCode, suspicionsOf } from "../outcome/outcomes.ts";
 import { NamedTimes } from "../read/identity-counts.ts";
 import { openImportFile } from "../read/read-rows.ts";

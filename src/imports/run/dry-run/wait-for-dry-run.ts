@@ -5,7 +5,7 @@ import { ApiError, reviveError } from "../../../http/output/errors.ts";
 import type { Language } from "../../../http/output/messages.ts";
 import type { Services } from "../../../runtime/services.ts";
 import type { DryRunOutcome } from "../../jobs.ts";
-import { requireImport } from "../../require-import.ts";
+import { requireImport, requireMovable } from "../../require-import.ts";
 import type { DryRun } from "./dry-run.ts";
 import { leaveDryRun, startDryRun } from "./start-dry-run.ts";
 
@@ -50,6 +50,7 @@ export async function requireConfirmed(
   db: Reader,
   { confirmed, ...asked }: { id: string; language: Language; left: AbortSignal; confirmed: readonly string[] },
 ): Promise<void> {
+  await requireMovable(db, asked.id, "start_processing");
   const { warnings } = await runDryRun(services, db, { ...asked, rowsMax: CHECKED_ROWS });
   const open = warnings.filter(({ code, severity }) => severity !== "info" && !confirmed.includes(code));
   if (open.length === 0) return;

@@ -1,3 +1,4 @@
+import { MEDIA_MAX } from "../../../media/named-images.ts";
 import type { FamilyMark } from "../../map/family-layouts.ts";
 import type { MappedRow } from "../../map/mapped-row.ts";
 import { parseCents } from "../../map/values.ts";
@@ -81,7 +82,7 @@ function single(row: ChunkRow, { key }: FamilyMark, images: string[]): ChunkRow 
 }
 
 const withImages = (values: Values, images: string[]): Values =>
-  images.length > 0 ? { ...values, image_urls: images } : values;
+  images.length > 0 ? { ...values, image_urls: images.slice(0, MEDIA_MAX) } : values;
 
 /** The rows of one product below each other, as what each does to the product. */
 function joined(rows: readonly ChunkRow[]): ChunkRow[] {

@@ -1,19 +1,17 @@
 import { listChangesSince } from "../../../../db/history/imported-changes.ts";
-import { insertImportErrors } from "../../../../db/imports/import-errors.ts";
 import { listSteps } from "../../../../db/imports/import-steps.ts";
 import type { Import } from "../../../../db/imports/imports.ts";
 import { countMade, countReasons } from "../../../../db/imports/outcome-facts.ts";
-import type { Tx } from "../../../../db/ports.ts";
+import type { Reader } from "../../../../db/ports.ts";
+import type { Language } from "../../../http/output/messages.ts";
 import { type ImportProblem, problemMessage } from "../../map/problems.ts";
 import { isJump, LOOKED_AT_MAX, type OutcomeFacts, type Suspicion, suspicionsOf } from "./outcomes.ts";
 
 /** Steps of an import whose products are looked at. */
 const STEPS_MAX = 2;
-/** Not of a row: of the file as a whole. */
-const WHOLE_FILE = 0;
 const BEFORE_ALL = -1;
 
-/** How something suspicious about an import is said among the problems of its rows. */
+/** How something suspicious about an import is said. */
 export const problemOf = ({ code, field, params }: Suspicion): ImportProblem => ({
   severity: "warning",
   errorType: "suspicious_outcome",
@@ -24,47 +22,29 @@ export const problemOf = ({ code, field, params }: Suspicion): ImportProblem => 
 });
 
 /** Counts what an import has come to, by what it has left: a bounded number of statements and of rows. */
-async function factsOf(tx: Tx, found: Import): Promise<OutcomeFacts> {
+async function factsOf(db: Reader, found: Import): Promise<OutcomeFacts> {
   const { id, processedRows: rows, failedRows: failed } = found;
-  const reasons = failed > 0 ? await countReasons(tx, id, "error") : {};
-  const warnings = found.warningCount > 0 ? await countReasons(tx, id, "warning") : {};
+  const reasons = failed > 0 ? await countReasons(db, id, "error") : {};
+  const warnings = found.warningCount > 0 ? await countReasons(db, id, "warning") : {};
   const repeated = (warnings["duplicate_in_file ean"] ?? 0) + (warnings["duplicate_in_file sku"] ?? 0);
-  const steps = await listSteps(tx, id, BEFORE_ALL, STEPS_MAX);
+  const steps = await listSteps(db, id, BEFORE_ALL, STEPS_MAX);
   const ranges = steps.flatMap(({ made }) => made ?? []);
   const [first, last] = [ranges.at(0)?.first, ranges.at(-1)?.last];
   const made =
     first === undefined || last === undefined
       ? { made: 0, names: 0, priced: 0 }
-      : await countMade(tx, { first, last, limit: LOOKED_AT_MAX });
+      : await countMade(db, { first, last, limit: LOOKED_AT_MAX });
   const changed = steps.flatMap((step) => step.changed);
-  const prices = (changed.length > 0 ? await listChangesSince(tx, id, changed) : []).filter(
+  const prices = (changed.length > 0 ? await listChangesSince(db, id, changed) : []).filter(
     ({ field, isOwn }) => isOwn && field === "price",
   );
   const jumped = prices.filter(({ before, after }) => isJump(Number(before), Number(after))).length;
   return { rows, failed, reasons, repeated, ...made, compared: prices.length, jumped };
 }
 
-/**
- * Looks at what an import has come to as a whole, and keeps what is suspicious among its problems, where the report and the
- * list of errors show it. Answers it.
- */
-export async function noteOutcome(tx: Tx, found: Import, nowMs: number): Promise<Suspicion[]> {
-  const suspicions = suspicionsOf(await factsOf(tx, found));
-  if (suspicions.length === 0) return suspicions;
-  const seq = found.errorCount + found.warningCount + 1;
-  await insertImportErrors(
-    tx,
-    found.id,
-    suspicions.map((suspicion, index) => {
-      const problem = problemOf(suspicion);
-      return {
-        ...problem,
-        seq: seq + index,
-        rowNumber: WHOLE_FILE,
-        messages: { en: problemMessage(problem, "en"), fr: problemMessage(problem, "fr") },
-      };
-    }),
-    nowMs,
-  );
-  return suspicions;
-}
+/** What is suspicious about what an import has come to as a whole. */
+const outcomeOf = async (db: Reader, found: Import): Promise<Suspicion[]> => suspicionsOf(await factsOf(db, found));
+
+/** The same in words, a text each. */
+export const outcomeTexts = async (db: Reader, found: Import, language: Language): Promise<string[]> =>
+  (await outcomeOf(db, found)).map((suspicion) => problemMessage(problemOf(suspicion), language));
