@@ -99,22 +99,6 @@ export interface Platform {
   webhook?: WebhookSender;
 }
 
-const ABBREVIATED: Record<string, Capability> = {
-  PP: "push_products",
-  LP: "pull_products",
-  PS: "push_stock",
-  LS: "pull_stock",
-  PR: "push_prices",
-  IM: "push_images",
-  CA: "push_categories",
-  WH: "receive_webhook",
-};
-
-function capabilitiesOf(short: string): Capability[] {
-  const wanted = new Set(short.split(" ").map((each) => ABBREVIATED[each]));
-  return CAPABILITIES.filter((capability) => wanted.has(capability));
-}
-
 const TITLES: Record<string, string> = {
   shop_url: "Shop address",
   store_url: "Store address",
@@ -127,24 +111,22 @@ const TITLES: Record<string, string> = {
 };
 const titleOf = (name: string) => TITLES[name] ?? name.charAt(0).toUpperCase() + name.slice(1).replaceAll("_", " ");
 
-/** `name*!:integer`: a star for what is required, an exclamation mark for a secret. */
-function credentialOf(short: string): [string, Credential] {
-  const [, name = "", marks = "", type = "string"] = /^(\w+)([*!]*)(?::(\w+))?$/.exec(short) ?? [];
-  const credential: Credential = {
-    title: titleOf(name),
-    isRequired: marks.includes("*"),
-    isSecret: marks.includes("!"),
-    type: type === "integer" ? "integer" : "string",
-    ...(name.endsWith("_url") && { format: "uri" as const }),
-  };
-  return [name, credential];
-}
+/** A credential as a platform writes it down: a text that may be left out and shown, unless it says otherwise. */
+type WrittenCredential = Partial<Pick<Credential, "isRequired" | "isSecret" | "type">>;
 
-type Written = Omit<Platform, "isMarketplace" | "capabilities" | "credentials" | "choices"> & {
-  /** Of `ABBREVIATED`, with spaces between them. */
-  capabilities: string;
-  /** As `credentialOf` reads each, with spaces between them. */
-  credentials: string;
+const credentialOf = (
+  name: string,
+  { isRequired = false, isSecret = false, type = "string" }: WrittenCredential,
+): Credential => ({
+  title: titleOf(name),
+  isRequired,
+  isSecret,
+  type,
+  ...(name.endsWith("_url") && { format: "uri" as const }),
+});
+
+type Written = Omit<Platform, "isMarketplace" | "credentials" | "choices"> & {
+  credentials: Readonly<Record<string, WrittenCredential>>;
   choices?: Platform["choices"];
 };
 
@@ -152,7 +134,8 @@ type Written = Omit<Platform, "isMarketplace" | "capabilities" | "credentials" |
 export const definePlatform = (written: Written): Platform => ({
   ...written,
   isMarketplace: written.category === "marketplace",
-  capabilities: capabilitiesOf(written.capabilities),
-  credentials: Object.fromEntries(written.credentials.split(" ").map(credentialOf)),
+  credentials: Object.fromEntries(
+    Object.entries(written.credentials).map(([name, credential]) => [name, credentialOf(name, credential)]),
+  ),
   choices: written.choices ?? [],
 });

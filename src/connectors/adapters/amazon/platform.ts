@@ -10,8 +10,14 @@ export const amazon = definePlatform({
     en: "Amazon's marketplaces, by the Selling Partner API.",
     fr: "Les places de marché d'Amazon, par la Selling Partner API.",
   },
-  capabilities: "PP PS PR IM",
-  credentials: "seller_id* marketplace_id* client_id* client_secret*! refresh_token*!",
+  capabilities: ["push_products", "push_stock", "push_prices", "push_images"],
+  credentials: {
+    seller_id: { isRequired: true },
+    marketplace_id: { isRequired: true },
+    client_id: { isRequired: true },
+    client_secret: { isRequired: true, isSecret: true },
+    refresh_token: { isRequired: true, isSecret: true },
+  },
   adapter: async () => (await import("./adapter.ts")).amazon,
   fields: {
     ean: "externally_assigned_product_identifier",

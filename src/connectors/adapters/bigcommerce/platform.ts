@@ -7,8 +7,19 @@ export const bigcommerce = definePlatform({
   category: "e-commerce",
   authType: "access_token",
   description: { en: "Hosted shops, by the V3 catalog API.", fr: "Boutiques hébergées, par l'API catalogue V3." },
-  capabilities: "PP LP PS LS PR IM CA",
-  credentials: "store_hash* access_token*!",
+  capabilities: [
+    "push_products",
+    "pull_products",
+    "push_stock",
+    "pull_stock",
+    "push_prices",
+    "push_images",
+    "push_categories",
+  ],
+  credentials: {
+    store_hash: { isRequired: true },
+    access_token: { isRequired: true, isSecret: true },
+  },
   adapter: async () => (await import("./adapter.ts")).bigcommerce,
   fields: {
     ean: "gtin",

@@ -10,8 +10,12 @@ export const cdiscount = definePlatform({
     en: "Cdiscount and Octopia's marketplaces, by the Octopia API.",
     fr: "Cdiscount et les places de marché d'Octopia, par l'API Octopia.",
   },
-  capabilities: "PP PS PR IM",
-  credentials: "seller_id* client_id* client_secret*!",
+  capabilities: ["push_products", "push_stock", "push_prices", "push_images"],
+  credentials: {
+    seller_id: { isRequired: true },
+    client_id: { isRequired: true },
+    client_secret: { isRequired: true, isSecret: true },
+  },
   adapter: async () => (await import("./adapter.ts")).cdiscount,
   fields: {
     ean: "gtin",

@@ -10,8 +10,13 @@ export const ebay = definePlatform({
     en: "eBay's marketplaces, by the Inventory API.",
     fr: "Les places de marché d'eBay, par l'API Inventory.",
   },
-  capabilities: "PP LP PS PR IM",
-  credentials: "marketplace_id* client_id* client_secret*! refresh_token*!",
+  capabilities: ["push_products", "pull_products", "push_stock", "push_prices", "push_images"],
+  credentials: {
+    marketplace_id: { isRequired: true },
+    client_id: { isRequired: true },
+    client_secret: { isRequired: true, isSecret: true },
+    refresh_token: { isRequired: true, isSecret: true },
+  },
   adapter: async () => (await import("./adapter.ts")).ebay,
   fields: {
     ean: "product.ean",

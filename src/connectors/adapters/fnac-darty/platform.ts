@@ -10,8 +10,12 @@ export const fnacDarty = definePlatform({
     en: "Fnac and Darty, by the marketplace's XML API.",
     fr: "Fnac et Darty, par l'API XML de la place de marché.",
   },
-  capabilities: "PP PS PR",
-  credentials: "partner_id* shop_id* api_key*!",
+  capabilities: ["push_products", "push_stock", "push_prices"],
+  credentials: {
+    partner_id: { isRequired: true },
+    shop_id: { isRequired: true },
+    api_key: { isRequired: true, isSecret: true },
+  },
   adapter: async () => (await import("./adapter.ts")).fnacDarty,
   fields: {
     ean: "product_reference",

@@ -10,8 +10,20 @@ export const magento = definePlatform({
     en: "Adobe Commerce and Magento Open Source, by the REST API.",
     fr: "Adobe Commerce et Magento Open Source, par l'API REST.",
   },
-  capabilities: "PP LP PS LS PR IM CA",
-  credentials: "base_url* access_token*! store_code",
+  capabilities: [
+    "push_products",
+    "pull_products",
+    "push_stock",
+    "pull_stock",
+    "push_prices",
+    "push_images",
+    "push_categories",
+  ],
+  credentials: {
+    base_url: { isRequired: true },
+    access_token: { isRequired: true, isSecret: true },
+    store_code: {},
+  },
   adapter: async () => (await import("./adapter.ts")).magento,
   fields: {
     ean: "custom_attributes.ean",

@@ -10,8 +10,11 @@ export const manomano = definePlatform({
     en: "ManoMano's marketplaces, by the partner API.",
     fr: "Les places de marché de ManoMano, par l'API partenaire.",
   },
-  capabilities: "PP PS PR IM",
-  credentials: "seller_contract_id* api_key*!",
+  capabilities: ["push_products", "push_stock", "push_prices", "push_images"],
+  credentials: {
+    seller_contract_id: { isRequired: true },
+    api_key: { isRequired: true, isSecret: true },
+  },
   adapter: async () => (await import("./adapter.ts")).manomano,
   fields: {
     ean: "ean",

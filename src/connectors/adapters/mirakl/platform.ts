@@ -10,8 +10,12 @@ export const mirakl = definePlatform({
     en: "Marketplaces that run on Mirakl, by the seller API.",
     fr: "Les places de marché qui fonctionnent avec Mirakl, par l'API vendeur.",
   },
-  capabilities: "PP LP PS PR",
-  credentials: "base_url* api_key*! shop_id",
+  capabilities: ["push_products", "pull_products", "push_stock", "push_prices"],
+  credentials: {
+    base_url: { isRequired: true },
+    api_key: { isRequired: true, isSecret: true },
+    shop_id: {},
+  },
   adapter: async () => (await import("./adapter.ts")).mirakl,
   fields: {
     ean: "product-id",

@@ -7,8 +7,14 @@ export const salesforceCommerce = definePlatform({
   category: "enterprise",
   authType: "oauth2",
   description: { en: "B2C Commerce, by its Commerce API.", fr: "B2C Commerce, par sa Commerce API." },
-  capabilities: "PP LP PS PR CA",
-  credentials: "instance_url* organization_id* site_id* client_id* client_secret*!",
+  capabilities: ["push_products", "pull_products", "push_stock", "push_prices", "push_categories"],
+  credentials: {
+    instance_url: { isRequired: true },
+    organization_id: { isRequired: true },
+    site_id: { isRequired: true },
+    client_id: { isRequired: true },
+    client_secret: { isRequired: true, isSecret: true },
+  },
   adapter: async () => (await import("./adapter.ts")).salesforceCommerce,
   fields: {
     ean: "ean",

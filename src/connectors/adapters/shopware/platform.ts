@@ -7,8 +7,20 @@ export const shopware = definePlatform({
   category: "e-commerce",
   authType: "oauth2",
   description: { en: "Shopware 6 shops, by the Admin API.", fr: "Boutiques Shopware 6, par l'API Admin." },
-  capabilities: "PP LP PS LS PR IM CA",
-  credentials: "base_url* client_id* client_secret*!",
+  capabilities: [
+    "push_products",
+    "pull_products",
+    "push_stock",
+    "pull_stock",
+    "push_prices",
+    "push_images",
+    "push_categories",
+  ],
+  credentials: {
+    base_url: { isRequired: true },
+    client_id: { isRequired: true },
+    client_secret: { isRequired: true, isSecret: true },
+  },
   adapter: async () => (await import("./adapter.ts")).shopware,
   fields: {
     ean: "ean",

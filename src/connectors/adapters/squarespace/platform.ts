@@ -7,8 +7,10 @@ export const squarespace = definePlatform({
   category: "e-commerce",
   authType: "api_key",
   description: { en: "Hosted shops, by the commerce APIs.", fr: "Boutiques hébergées, par les API de commerce." },
-  capabilities: "PP LP PS LS PR IM",
-  credentials: "api_key*!",
+  capabilities: ["push_products", "pull_products", "push_stock", "pull_stock", "push_prices", "push_images"],
+  credentials: {
+    api_key: { isRequired: true, isSecret: true },
+  },
   adapter: async () => (await import("./adapter.ts")).squarespace,
   fields: {
     ean: "variants.attributes.ean",

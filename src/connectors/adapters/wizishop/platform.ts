@@ -8,8 +8,20 @@ export const wizishop = definePlatform({
   category: "e-commerce",
   authType: "api_key",
   description: { en: "French hosted shops, by the REST API.", fr: "Boutiques hébergées en France, par l'API REST." },
-  capabilities: "PP LP PS LS PR IM WH",
-  credentials: "shop_id* api_key*! webhook_token!",
+  capabilities: [
+    "push_products",
+    "pull_products",
+    "push_stock",
+    "pull_stock",
+    "push_prices",
+    "push_images",
+    "receive_webhook",
+  ],
+  credentials: {
+    shop_id: { isRequired: true },
+    api_key: { isRequired: true, isSecret: true },
+    webhook_token: { isSecret: true },
+  },
   adapter: async () => (await import("./adapter.ts")).wizishop,
   fields: {
     ean: "ean13",
