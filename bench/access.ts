@@ -45,11 +45,11 @@ async function openBench(folder: string) {
   const thread = { ...database, ...context, config, secrets: openSecretBox(config), log };
   // Only what an authenticator asks of the services.
   const authenticator = await openAuthenticator(thread as Parameters<typeof openAuthenticator>[0]);
-  const { key, kept } = newRawKey(false);
+  const { key, stored } = newRawKey(false);
   const { userId } = await database.write(createTenant, "bench", {
     name: "Bench",
     user: { email: "bench@example.com", passwordHash: "none", role: "admin", locale: "en" },
-    apiKey: { name: "Bench", scopes: ["products:read"], isTest: false, kept },
+    apiKey: { name: "Bench", scopes: ["products:read"], isTest: false, kept: stored },
   });
   const sessionId = await database.write(startSession, "bench", { userId });
   const token = await authenticator.signAccessToken({ userId, tenantId: "bench", sessionId, role: "admin" });

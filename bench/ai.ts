@@ -22,7 +22,7 @@ const { values } = parseArgs({
 const ROWS = Number(values.rows);
 const DONE = Math.min(ROWS, Number(values.done));
 const ANSWER_MS = 5;
-const LANES = 16;
+const CONCURRENCY = 16;
 const LOOK_MS = 500;
 const TEXT = "<p>Une chaise en chêne massif, solide et confortable, pour la salle à manger et la terrasse.</p>";
 
@@ -57,7 +57,7 @@ async function setProvider(baseUrl: string): Promise<void> {
   const { access_token: token } = await send("POST", "/auth/login/json", ADMIN);
   const prices = { quick: { input: 1, output: 2 } };
   const provider = { enabled: true, provider: "openai_compatible", model: "quick", base_url: baseUrl };
-  await send("PUT", "/settings/ai-provider", { ...provider, concurrency: LANES, prices }, token);
+  await send("PUT", "/settings/ai-provider", { ...provider, concurrency: CONCURRENCY, prices }, token);
 }
 
 async function addProducts(): Promise<void> {

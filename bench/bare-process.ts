@@ -34,7 +34,7 @@ export const postTo = (port: number, path: string) => async (body: object) => {
   if (!updated) throw new Error(`${path} changed nothing: ${answer.status}`);
 };
 
-/** Reads its export of so many rows; in rows a second. */
+/** Reads its export of this number of rows; in rows a second. */
 export async function exportOverHttp(port: number, rows: number): Promise<number> {
   const startedAtMs = performance.now();
   const text = await (await fetch(`http://127.0.0.1:${port}/export`)).text();

@@ -18,7 +18,10 @@ export interface StockLevel {
   stock: number;
 }
 
-/** Requests sent one after the other with so many rows each, in rows a second. The first of a round does not count. */
+/**
+ * Requests sent one after the other with a fixed number of rows each, in rows a second. The first of a round does not
+ * count.
+ */
 export function rowsMeasurement(
   line: { work: string; target?: string },
   rows: number,

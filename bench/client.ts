@@ -3,7 +3,7 @@ import { basename } from "node:path";
 
 const POLL_MS = 20;
 
-// biome-ignore lint/suspicious/noExplicitAny: a measurement reads whatever came back
+// biome-ignore lint/suspicious/noExplicitAny: a measurement reads any answer
 type Json = any;
 
 /** Nothing is compressed: the services beside it do not do so either. */

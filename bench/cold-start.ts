@@ -51,7 +51,7 @@ export async function buildBinary(folder: string): Promise<string> {
   return binary;
 }
 
-/** Starts on a filled folder, from the sources and as the binary, and how much memory that holds when nothing is asked. */
+/** Starts on a filled folder, from the sources and as the binary, and how much memory that holds when idle. */
 export async function measureColdStart(
   folder: string,
   { binary, env }: { binary: string; env: Record<string, string> },

@@ -8,7 +8,7 @@ import { generate, openService } from "./place.ts";
 import { type Line, measuredOn, printTable } from "./table.ts";
 import { peakMb, residentMb } from "./watch.ts";
 
-/** What is asked for, and the most memory the whole process may hold meanwhile. */
+/** The exports, and the most memory the whole process may hold meanwhile. */
 const FORMATS: Record<string, { kind: string; options: object; mbMax: number }> = {
   csv: { kind: "csv", options: {}, mbMax: 400 },
   json: { kind: "json", options: {}, mbMax: 400 },

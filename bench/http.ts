@@ -7,7 +7,7 @@ export interface Work {
   work: string;
   connections: number;
   target: string;
-  /** Whether it is as fast whatever the catalog's size: a read by key, or a page. */
+  /** Whether it is as fast for a catalog of any size: a read by key, or a page. */
   isEven: boolean;
   request: Request;
 }
@@ -29,7 +29,7 @@ function linesOf({ work, target }: Work, { perSecond, p99Ms }: LoadResult): Line
   ];
 }
 
-/** The works driven on a port. Those that its program does not tell apart are the same request to it, driven once. */
+/** The works driven on a port. Those that its program does not distinguish are the same request to it, driven once. */
 function measurementsOf(works: readonly Work[], port: number): Measurements {
   const measurements = new Map<string, Measurement>();
   for (const { work, request, connections } of works) {

@@ -35,7 +35,7 @@ async function startJobThread(start: ThreadStart, port: MessagePort) {
 
 /**
  * How long a job waits in an idle service, from the answer that it is on disk, and from the call that stores it, to the
- * first thing that its handler is given: a writer thread, and a worker thread of the service's own. One job after the other.
+ * first call of its handler: a writer thread, and a worker thread of the service's own. One job after the other.
  */
 export async function measureJobs(folder: string, seconds: number): Promise<Line[]> {
   const dataDir = join(folder, "jobs");

@@ -2,7 +2,7 @@ import { openPlainWooCommerce } from "../test/doubles/plain-shops.ts";
 import type { Client } from "./client.ts";
 
 const ANSWERS_AFTER_MS = 100;
-/** Whatever has not arrived then is taken for lost. */
+/** What has not arrived then counts as lost. */
 const PATIENCE_MS = 30_000;
 
 interface Change {
@@ -10,7 +10,7 @@ interface Change {
   sentAtMs: number;
 }
 
-/** What a batch tells of products: their price in cents by the shop's id, and the SKU of those that are made. */
+/** What a batch reports of products: their price in cents by the shop's id, and the SKU of those that are made. */
 function readBatch(text: string): { id: number | null; sku: string | undefined; cents: number }[] {
   const { create = [], update = [] } = JSON.parse(text === "" ? "{}" : text);
   return [...create, ...update].flatMap(({ id = null, sku, regular_price: price }) =>

@@ -71,10 +71,11 @@ export const quantile = (values: number[], part: number): number =>
 const WARMING_PART = 1 / 3;
 
 /**
- * Sends requests over `connections` kept-open connections, each waiting for its answer before it sends the next. Plain
+ * Sends requests over `connections` kept-alive connections, each waiting for its answer before it sends the next. Plain
  * sockets, because `fetch` costs more than the server it measures. Answers of the first third of the time do not count.
- * Throws at the first answer that is neither a success, nor a 503: that one does not count. With `perSecond`, so many are sent each second at most, and a request's
- * time counts from when it was due: one that waits for another is slow as well.
+ * Throws at the first answer that is neither a success, nor a 503: that one does not count. With `perSecond`, up to this
+ * number are sent each second, and a request's time counts from when it was due: one that waits for another is slow as
+ * well.
  */
 export async function drive(
   port: number,

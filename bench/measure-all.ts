@@ -50,10 +50,10 @@ interface Turns {
 /** The filled service and the programs beside it, all up at the same time, in turns. */
 async function measureTurns(opened: OpenedService, products: FileProducts, place: Place): Promise<Turns> {
   const sample = await takeSample(opened.client);
-  const asked = { sample, works: works(sample, opened.apiKey) };
+  const requested = { sample, works: works(sample, opened.apiKey) };
   const objects = asObjects(products);
-  const bare = await openBareServer(products, asked, place);
-  const peer = await openPocketBase(objects, asked, place.folder);
+  const bare = await openBareServer(products, requested, place);
+  const peer = await openPocketBase(objects, requested, place.folder);
   const lines = await measureInTurns(
     {
       catalog: catalogProgram(opened, sample),

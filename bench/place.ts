@@ -52,7 +52,7 @@ export async function openService(folder: string, binary: string): Promise<Opene
 const rate = (rows: number, startedAtMs: number) => (rows * 1_000) / (performance.now() - startedAtMs);
 /** What `gen.ts` calls a row. */
 const skuOf = (row: number) => `S${String(row).padStart(8, "0")}`;
-/** A search looks through so many changes that are not in the index yet. */
+/** A search looks through this number of changes that are not in the index yet. */
 const NOT_INDEXED_MAX = 1_000;
 
 export interface Filled {

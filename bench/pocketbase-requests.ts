@@ -12,7 +12,7 @@ const listed = (filter: string, more: string): Request => {
   return () => request;
 };
 
-/** The works as PocketBase knows them, with so many records. */
+/** The works as PocketBase knows them, with this number of records. */
 export function pocketBaseRequests({ eans }: Sample, total: number): Record<string, Request> {
   const byEan: Request = (n) => requestText("GET", `${RECORDS}/${recordId(oneOf(eans, n) ?? "")}`);
   const search: Request = (n) => listed(SEARCHED.map((field) => `${field}~"${wordOf(n)}"`).join(" || "), "")(n);

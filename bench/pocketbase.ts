@@ -37,7 +37,7 @@ async function exportAll(port: number, rows: number): Promise<number> {
   return (read * 1_000) / (performance.now() - startedAtMs);
 }
 
-/** PocketBase, filled with the same products; `undefined` where it cannot run. Stopping it tells the memory it took. */
+/** PocketBase, filled with the same products; `undefined` where it cannot run. Stopping it gives the memory it took. */
 export async function openPocketBase(
   products: readonly FileProduct[],
   { works, sample }: { works: Works; sample: Sample },

@@ -9,8 +9,8 @@ const WARM_UP_ROUNDS = 1;
 const ROUND_PART = 0.5;
 
 /**
- * Measures a work of one program for about so many seconds: its line, or several. What it sends goes on where the round
- * before has ended, so that nothing is made twice.
+ * Measures a work of one program for about this number of seconds: its line, or several. What it sends goes on where the
+ * round before has ended, so that nothing is made twice.
  */
 export type Measurement = (seconds: number) => Promise<Line[]>;
 /** By the names of the works, which are the same for all programs. */

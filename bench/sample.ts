@@ -14,7 +14,7 @@ interface Product {
 
 export interface Sample {
   ids: string[];
-  /** So many that none is asked for twice before all the others are. */
+  /** Enough that none is requested twice before all the others are. */
   manyIds: string[];
   eans: string[];
   manyEans: string[];

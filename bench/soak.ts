@@ -22,7 +22,7 @@ const { values: options } = parseArgs({
   },
 });
 
-/** What keeps up: the index is at most so far behind, and of a hundred deliveries 99 arrive within so long. */
+/** What keeps up: the index is at most this far behind, and of a hundred deliveries 99 arrive within this time. */
 const INDEX_BEHIND_MAX_S = 2;
 const DELIVERY_P99_MAX_MS = 1_000;
 /** Of a hundred requests; the others read lists and single products. */

@@ -82,7 +82,7 @@ function p99Ms(before: Waits, { upTo, longestMs }: Waits): number {
   return Math.min(longestMs, (from + ((upTo[index]?.seconds ?? 0) - from) * part) * 1_000);
 }
 
-/** How long the HTTP thread of a service stood still from now on until it is asked. */
+/** How long the HTTP thread of a service stood still from now on until it is read. */
 export async function watchLag(url: string): Promise<() => Promise<{ p99Ms: number; maxMs: number }>> {
   const before = await readWaits(url);
   return async () => {

@@ -3,7 +3,7 @@ import type { Sample } from "./sample.ts";
 
 const PAGE_ROWS = 20;
 
-/** The n-th of so many in an order that visits all of them and looks like chance. */
+/** The n-th in an order that visits all of them and looks like chance. */
 const scattered = (sequence: number, count: number) => (sequence * 7919 + 13) % Math.max(count, 1);
 export const anyOf = <T>(values: readonly T[], sequence: number) => values[scattered(sequence, values.length)];
 export const anyPage = (sequence: number, total: number) =>

@@ -3,7 +3,7 @@ import { requestText } from "./load.ts";
 import type { Sample } from "./sample.ts";
 
 const WRITERS = 16;
-/** The first pages of so many orders: more than a service keeps. */
+/** The first pages in this number of orders: more than a service keeps. */
 const PAGES = 50;
 const ORDERS = ["created_at", "updated_at", "title", "price", "completeness_score"].flatMap((sort) =>
   ["asc", "desc"].map((order) => `sort_by=${sort}&sort_order=${order}`),
@@ -19,7 +19,7 @@ export const oneOf = <T>(values: readonly T[], sequence: number) => values[(sequ
 export const wordOf = (sequence: number) => oneOf(WORDS, sequence) ?? "";
 type Get = (path: string) => string;
 
-/** What is as fast whatever the catalog's size: reads by key, and pages. */
+/** What is as fast for a catalog of any size: reads by key, and pages. */
 const evenWorks = ({ ids, manyIds, eans, deepCursor, deepPage }: Sample, get: Get): Work[] =>
   [
     {

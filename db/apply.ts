@@ -4,8 +4,8 @@ import type { Mutation, MutationContext, Tx, WriteOptions } from "./ports.ts";
 
 /**
  * Runs one mutation in an open transaction. For a job the fence comes first and the job's own progress last, so its
- * effects, its checkpoint and its completion are one change: none is kept without the others. A repeated request is
- * given the result of the first, and changes nothing.
+ * effects, its checkpoint and its completion are one change: none is stored without the others. A repeated request is given
+ * the result of the first, and changes nothing.
  */
 export async function apply<Input, Result>(
   tx: Tx,
@@ -16,7 +16,7 @@ export async function apply<Input, Result>(
 ): Promise<Result> {
   if (once) {
     const known = await findResult(tx, once, name, context.now());
-    // Kept by this very mutation, so it is of its type.
+    // Stored by this very mutation, so it is of its type.
     if (known) return known.result as Result;
   }
   if (step) await holdLease(tx, step.lease, leaseNowMs(context));

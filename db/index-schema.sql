@@ -1,4 +1,4 @@
--- The index that libSQL searches products by: made of the products, filled behind their changes, and made anew when it is
+-- The index that libSQL searches products by: made of the products, filled behind their changes, and rebuilt when it is
 -- missing or of another form. In a database file of its own, because who fills it writes as much as who changes products.
 drop table if exists index_state;
 drop table if exists product_gram;
@@ -27,8 +27,8 @@ create virtual table product_gram
 -- that does not keep up.
 insert into product_gram (product_gram, rank) values ('automerge', 16), ('crisismerge', 32);
 
--- The words of live products outside of their titles. A word stands in the first column that has it, and in none when it is
--- in a title. The prefix is the tag and one character: longer beginnings are put together from their words.
+-- The words of live products outside of their titles. A word is in the first column that has it, and in none when it is in
+-- a title. The prefix is the tag and one character: longer beginnings are put together from their words.
 create virtual table product_word
   using fts5 (brand, category, code, text, content = '', contentless_delete = 1, detail = column,
               prefix = '5', tokenize = 'ascii');
@@ -56,7 +56,7 @@ create table product_fact (
   source_hash integer not null
 ) strict;
 
--- What those numbers stand for: ids of brands and categories, and statuses. None is ever given to another value.
+-- What those numbers mean: ids of brands and categories, and statuses. None is ever given to another value.
 create table search_value (
   no        integer primary key,
   tenant_id text not null,

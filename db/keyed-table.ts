@@ -51,9 +51,9 @@ export interface Part<C> extends Range {
 }
 
 /**
- * A table whose rows are known by the columns of its primary key behind the tenant, and are written by work: whole, in part,
- * or by counts that are added. Members are called as the columns are, in the writing of the language: `costMicros` is kept in
- * `cost_micros`.
+ * A table whose rows are known by the columns of its primary key behind the tenant, and are written by work: whole, in
+ * part, or by counts that are added. Members are called as the columns are, in the writing of the language: `costMicros` is
+ * stored in `cost_micros`.
  */
 export interface KeyedTable<C extends Columns> extends Selection<C> {
   readonly name: string;
@@ -68,7 +68,7 @@ export interface KeyedTable<C extends Columns> extends Selection<C> {
   insert(tx: Tx, row: NewRow<C>): Promise<ValuesOf<C>>;
   /** `conflict`: what becomes of a row that is there: "on conflict …". */
   insertAll(tx: Tx, rows: readonly NewRow<C>[], conflict?: string): Promise<void>;
-  /** Inserts rows in one statement, whose count nobody needs; `same`: what all of them have. */
+  /** Inserts rows in one statement, whose count no one needs; `same`: what all of them have. */
   send<S extends keyof C & string>(
     tx: Tx,
     rows: readonly Omit<NewRow<C>, S>[],
@@ -87,7 +87,7 @@ export interface KeyedTable<C extends Columns> extends Selection<C> {
   updateAll(tx: Tx, rows: readonly ValuesOf<C>[]): Promise<void>;
   /** Gives rows these values, and adds these counts. Returns how many rows. */
   set(tx: Tx, where: Where<C>, values: Partial<ValuesOf<C>>, plus?: Counts<C>): Promise<number>;
-  /** The same, where nobody needs the count. */
+  /** The same, where no one needs the count. */
   sendSet(tx: Tx, where: Where<C>, values: Partial<ValuesOf<C>>, plus?: Counts<C>): Promise<void>;
   erase(tx: Tx, where: Where<C>): Promise<number>;
 }

@@ -44,8 +44,8 @@ async function knownVersions(database: Migrated, migrations: readonly string[]):
 }
 
 /**
- * Brings the schema to the newest version, in one transaction: all or nothing. The hash of each migration is kept with it.
- * Throws when the database is newer than this program, so an older binary never writes into a schema it does not know,
+ * Brings the schema to the newest version, in one transaction: all or nothing. The hash of each migration is stored with
+ * it. Throws when the database is newer than this program, so an older binary never writes into a schema it does not know,
  * when it was made of other texts, and when a migration fails; the database is as it was then.
  */
 export async function migrate(database: Migrated, migrations: readonly string[] = MIGRATIONS): Promise<void> {
@@ -66,15 +66,15 @@ export async function migrate(database: Migrated, migrations: readonly string[] 
     );
   }
   // Those of a database that is older than these hashes are taken as they are.
-  const untold = migrations
+  const unrecorded = migrations
     .map((sql, index) => ({ sql, version: index + 1 }))
     .filter((each) => !known.has(each.version));
-  if (untold.length === 0) return;
+  if (unrecorded.length === 0) return;
   const script = [
     "begin immediate;",
     "create table if not exists schema_migration (version integer primary key, sha256 text not null) strict;",
     ...migrations.slice(version),
-    ...untold.map((each) => `insert into schema_migration values (${each.version}, '${hashOf(each.sql)}');`),
+    ...unrecorded.map((each) => `insert into schema_migration values (${each.version}, '${hashOf(each.sql)}');`),
     `pragma user_version = ${newest};`,
     "commit;",
   ];

@@ -7,8 +7,8 @@ import type { Args, Row } from "./rows.ts";
 export interface Reader {
   readonly tenantId: string;
   /**
-   * How many commits there have been, of whatever tenant: as long as it stands, whatever is read again is the same. `null`
-   * where that cannot be told without a look, or while a commit is under way.
+   * How many commits there have been, of all tenants: while it is the same, every read gives the same again. `null` where
+   * that is unknown without a look, or while a commit is under way.
    */
   commits(): number | null;
   all<T>(sql: string, args: Args, read: (row: Row) => T): Promise<T[]>;
@@ -17,7 +17,7 @@ export interface Reader {
   one<T>(sql: string, args: Args, read: (row: Row) => T): Promise<T>;
 }
 
-/** A reader that sees one state of the database, whatever is written meanwhile. Close it. */
+/** A reader that sees one state of the database, regardless of later writes. Close it. */
 export interface Snapshot extends Reader {
   close(): void;
 }
@@ -29,7 +29,7 @@ export interface Tx extends Reader {
   /** Runs one write for each set of arguments: a prepared loop on a file; on a server as `send` does. */
   runMany(sql: string, args: readonly Args[]): Promise<void>;
   /**
-   * Runs a write whose count nobody needs. On a server it leaves with the next statement that is waited for, so what it
+   * Runs a write whose count is not needed. On a server it leaves with the next statement that is waited for, so what it
    * throws may come from that one or from the commit.
    */
   send(sql: string, args: Args): Promise<void>;
@@ -39,7 +39,7 @@ export interface Tx extends Reader {
   wakeJobs(): void;
 }
 
-/** Who makes a change, and by which request: kept in the audit log. */
+/** Who makes a change, and by which request: stored in the audit log. */
 export interface Actor {
   kind: "user" | "api_key" | "operator" | "console" | "system";
   /** Of the user or key. */
@@ -70,7 +70,7 @@ export interface MutationContext {
   failures?: ReadonlyMap<string, NoteFailure<never>> | undefined;
 }
 
-/** What a job that failed for good leaves to do for the thing it worked on, in the same transaction. */
+/** What a job that failed for good leaves to do for the record it worked on, in the same transaction. */
 export type NoteFailure<Payload> = (
   tx: Tx,
   payload: Payload,
@@ -110,7 +110,7 @@ export interface JobStep {
   progress: { checkpoint: unknown } | "none" | "kept" | "done";
 }
 
-/** A caller's promise that a repeated request is the same one: the mutation runs once, and its result is kept a day. */
+/** A caller's promise that a repeated request is the same one: the mutation runs once, and its result is stored a day. */
 export interface Once {
   /** Who asks: the id of the key or user. */
   scope: string;
@@ -123,12 +123,12 @@ export interface WriteOptions {
   once?: Once | undefined;
   by?: Actor | undefined;
   /** Bulk work that is sent ahead: it waits while others do, and its answer may take a while. */
-  patient?: boolean | undefined;
+  isBulk?: boolean | undefined;
   /** A job's own: while the disk takes no writes it waits for it, in the order it was sent, instead of being refused. */
   waits?: boolean | undefined;
 }
 
-/** Runs a mutation and answers once it is on disk. Rejects with what it threw; nothing of it is kept then. */
+/** Runs a mutation and answers once it is on disk. Rejects with what it threw; nothing of it is stored then. */
 export type Write = <Input, Result>(
   mutation: Mutation<Input, Result>,
   tenantId: string,

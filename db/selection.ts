@@ -1,7 +1,7 @@
 import type { Args, Row } from "./rows.ts";
 import type { Columns, ColumnType, ValuesOf } from "./table.ts";
 
-/** A value that is worked out, or is another table's: it is read by this expression, and not kept. */
+/** A value that is worked out, or is another table's: it is read by this expression, and not stored. */
 export const computed = <T>(sql: string, type: ColumnType<T>): ColumnType<T> & { computed: string } => ({
   ...type,
   computed: sql,
@@ -20,10 +20,10 @@ export interface Selection<C extends Columns> {
 }
 export type SelectedBy<S> = S extends Selection<infer C> ? ValuesOf<C> : never;
 
-/** A member of a record, and where it is kept. */
+/** A member of a record, and where it is stored. */
 export interface Member {
   member: string;
-  /** `costMicros` is kept in `cost_micros`. */
+  /** `costMicros` is stored in `cost_micros`. */
   column: string;
   type: ColumnType<unknown>;
 }
@@ -76,9 +76,9 @@ export const excludedOf = (members: readonly Pick<Member, "column">[]): string =
 
 /** Records that a statement takes from JSON, where each is a list. */
 export interface PackedRows {
-  /** The columns of a table that they are kept in. */
+  /** The columns of a table that they are stored in. */
   names: string;
-  /** What of `row`, an entry of `json_each`, is kept in them. */
+  /** What of `row`, an entry of `json_each`, is stored in them. */
   values(row: string): string;
   /** The same by the names of the columns. */
   aliased(row: string): string;

@@ -2,15 +2,15 @@ import type { Reader, Tx } from "./ports.ts";
 import { nextNumbers } from "./products/sequence.ts";
 import { boolean, json, number, numberOrNull, type Row, text, textOrNull } from "./rows.ts";
 
-/** How a value is kept in a column. */
+/** How a value is stored in a column. */
 export interface ColumnType<T> {
   read(row: Row, column: string): T;
   bind(value: T): string | number | null;
-  /** What the column is called behind the member's name: `min_order_amount` is kept in `min_order_amount_cents`. */
+  /** What the column is called behind the member's name: `min_order_amount` is stored in `min_order_amount_cents`. */
   suffix?: string;
   /** What the column is called, where that is not the member's name. */
   called?: string;
-  /** The expression that it is read by: such a column is not kept. */
+  /** The expression that it is read by: such a column is not stored. */
   computed?: string;
   /** What a new row of `keyedTable` has when it is not given one. */
   initial?: T;
@@ -27,7 +27,7 @@ export const TEXT_OR_NULL: ColumnType<string | null> = { read: textOrNull, bind:
 export const NUMBER: ColumnType<number> = { read: number, bind: asIs };
 export const NUMBER_OR_NULL: ColumnType<number | null> = { read: numberOrNull, bind: asIs };
 export const FLAG: ColumnType<boolean> = { read: boolean, bind: Number };
-/** A value that is kept as JSON. Only what `T` names is written into the column. */
+/** A value that is stored as JSON. Only what `T` names is written into the column. */
 export const jsonColumn = <T>(): ColumnType<T> => ({
   read: (row, column) => json(row, column) as T,
   bind: (value) => JSON.stringify(value),
@@ -45,13 +45,15 @@ export interface Stamps {
   version: number;
 }
 
-/** What tells a table from the others. */
+/** What distinguishes a table from the others. */
 export interface TableKind {
   /** Its rows own products. */
   isCounted?: boolean;
   /** Ids are integers: the first that the tenant does not use. */
   isNumbered?: boolean;
-  /** The version is the change number of the tenant's sequence, kept in `updated_at_us` in place of the two other columns. */
+  /**
+   * The version is the change number of the tenant's sequence, stored in `updated_at_us` in place of the two other columns.
+   */
   isSequenced?: boolean;
   /** Its rows never change: they have neither version nor `updated_at_ms`. */
   isFixed?: boolean;
@@ -136,8 +138,8 @@ export function statementsOf(name: string, columns: readonly Column[], kind: Tab
         where product_count.tenant_id = :tenant and product_count.owner_id = ${name}.id), 0)`
     : "0";
   const computed = columns.flatMap(({ column, computed: sql }) => (sql === undefined ? [] : `(${sql}) as ${column}`));
-  const kept = all.map((column) => `${name}.${column}`);
-  const selected = [...kept, ...computed, `${count} as product_count`].join(", ");
+  const storedColumns = all.map((column) => `${name}.${column}`);
+  const selected = [...storedColumns, ...computed, `${count} as product_count`].join(", ");
   const ofTenant = `${name}.tenant_id = :tenant`;
   const where = (conditions: readonly Condition[]) => [ofTenant, ...conditions.map(({ sql }) => sql)].join(" and ");
   return {
@@ -193,8 +195,8 @@ function rowsOf<C extends Columns>(
     argsOf: (row: StoredRow<C>) => {
       const { id, updated_at_ms, version } = row;
       const values: Record<string, unknown> = row;
-      const kept = members.filter(({ computed }) => computed === undefined);
-      const own = kept.map(({ member, type, column }) => [column, type.bind(values[member])] as const);
+      const columns = members.filter(({ computed }) => computed === undefined);
+      const own = columns.map(({ member, type, column }) => [column, type.bind(values[member])] as const);
       const stamps: Record<string, number> = { updated_at_us: version, updated_at_ms, version };
       const bound = stampsOf({ isSequenced, isFixed, isUndated }).map(
         (column) => [column, stamps[column] ?? 0] as const,

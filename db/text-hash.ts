@@ -1,6 +1,6 @@
 /**
- * A 53-bit hash: it tells texts apart, and keeps no secret. Two of a million texts share one once in 20,000 sets of them.
- * Source: https://github.com/bryc/code/blob/master/jshash/experimental/cyrb53.js
+ * A 53-bit hash: it distinguishes texts, and protects no secret. Two of a million texts share one once in 20,000 sets of
+ * them. Source: https://github.com/bryc/code/blob/master/jshash/experimental/cyrb53.js
  */
 export const textHash = (text: string): number => textsHash([text]);
 
@@ -10,7 +10,7 @@ export function textsHash(texts: readonly string[]): number {
   let low = 0x41c6ce57;
   for (let place = 0; place < texts.length; place++) {
     const text = texts[place] ?? "";
-    // No character has this code: it tells one text from the next.
+    // No character has this code: it distinguishes one text from the next.
     const from = place === 0 ? 0 : -1;
     for (let index = from; index < text.length; index++) {
       const code = index < 0 ? 0x10000 : text.charCodeAt(index);

@@ -1,4 +1,4 @@
-/** How dear it is to come from the beginnings of one word to those of another, for the next letter of the first. */
+/** What it costs to come from the beginnings of one word to those of another, for the next letter of the first. */
 function nextRow(word: string, other: string, at: number, last: readonly number[], beforeLast: readonly number[]) {
   const row = [at];
   for (let to = 1; to <= other.length; to++) {

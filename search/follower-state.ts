@@ -11,15 +11,15 @@ export interface SearchState {
   vectorModel: string | null;
   /** How long they are; `null` before there were any. */
   vectorDimensions: number | null;
-  /** Meilisearch's index of vectors that is asked; `null` before there is one. */
+  /** Meilisearch's current index of vectors; `null` before there is one. */
   similarIndex: string | null;
   /** The one that is filled beside it, to take its place. */
   similarNext: string | null;
-  /** How far the one that is filled has followed; without one, the one that is asked. */
+  /** How far the one that is filled has followed; without one, the current one. */
   similarToUs: number;
 }
 
-/** What tells vectors that can be compared from those that cannot: what made them, and how long they are. */
+/** What distinguishes vectors that can be compared from those that cannot: what made them, and how long they are. */
 export const spaceOf = (model: string, dimensions: number): string => `${model} ${dimensions}`;
 
 /** The space of the tenant's vectors; `undefined` before there are any. */
@@ -96,14 +96,14 @@ export const listBehind = (db: Reader, follower: Follower, limit: number): Promi
     (row) => text(row, "tenant_id"),
   );
 
-/** Notes that Meilisearch's index is made anew, and true up to this value of the clock. */
+/** Notes that Meilisearch's index is rebuilt, and complete up to this value of the clock. */
 export const restartRemote = (tx: Tx, { toUs, settings }: { toUs: number; settings: string }): Promise<number> =>
   tx.run("update search_state set remote_to_us = :toUs, remote_settings = :settings where tenant_id = :tenant", {
     toUs,
     settings,
   });
 
-/** Has all vectors made anew, by another model. */
+/** Has all vectors rebuilt, by another model. */
 export const restartVectors = (tx: Tx, model: string): Promise<number> =>
   tx.run(
     `update search_state set vector_to_us = 0, vector_model = :model, vector_dimensions = null
@@ -118,11 +118,11 @@ export const noteDimensions = (tx: Tx, dimensions: number): Promise<number> =>
     { dimensions },
   );
 
-/** Notes that an index of vectors is begun, empty, beside the one that is asked. */
+/** Notes that an index of vectors is begun, empty, beside the current one. */
 export const beginSimilar = (tx: Tx, next: string): Promise<number> =>
   tx.run("update search_state set similar_next = :next, similar_to_us = 0 where tenant_id = :tenant", { next });
 
-/** Notes that the index of vectors that was filled is asked from now on. Returns 0 when it is another that is filled. */
+/** Notes that the filled index of vectors is the current one from now on. Returns 0 when it is another that is filled. */
 export const serveSimilar = (tx: Tx, next: string): Promise<number> =>
   tx.run(
     `update search_state set similar_index = similar_next, similar_next = null
@@ -131,7 +131,7 @@ export const serveSimilar = (tx: Tx, next: string): Promise<number> =>
   );
 
 /** Forgets the indexes of vectors. */
-export const forgetSimilar = (tx: Tx): Promise<number> =>
+export const clearSimilar = (tx: Tx): Promise<number> =>
   tx.run(
     "update search_state set similar_index = null, similar_next = null, similar_to_us = 0 where tenant_id = :tenant",
     {},

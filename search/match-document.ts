@@ -1,6 +1,6 @@
 import { countBits, editDistance, letterBits } from "./edit-distance.ts";
+import { placeOfBoth, placeOfTier, TIERS, type Tier } from "./match-tiers.ts";
 import type { DocumentWords, QueryWord, SearchDocument, SearchQuery } from "./port.ts";
-import { placeOfBoth, placeOfTier, TIERS, type Tier } from "./tiers.ts";
 import { isPairable, pairsIn } from "./word-pairs.ts";
 
 const LIKENESSES = ["whole", "begun", "near", "none"] as const;
@@ -19,7 +19,7 @@ const TYPO = placeOfTier("typo");
 function likenessOf({ text, typosMax, isPrefix, synonyms, forms }: QueryWord, bits: number, found: string): Likeness {
   if (found === text || synonyms.includes(found)) return "whole";
   if ((isPrefix && found.startsWith(text)) || forms.includes(found)) return "begun";
-  // Each typo takes at most one letter from the word: most words are told apart by their letters alone.
+  // Each typo takes at most one letter from the word: most words are distinguished by their letters alone.
   if (typosMax === 0 || countBits(bits & ~letterBits(found)) > typosMax) return "none";
   return editDistance(text, found, typosMax, isPrefix) === undefined ? "none" : "near";
 }
@@ -81,7 +81,7 @@ function placeOfWords(fields: Fields, comparisons: readonly Comparison[]): numbe
   return worst;
 }
 
-/** How a phrase stands in a title from this place on: whole, or with its last word begun; `undefined`: it does not. */
+/** How a phrase occurs in a title from this place on: whole, or with its last word begun; `undefined`: it does not. */
 function standsAt(title: readonly string[], phrase: readonly string[], from: number): "" | "_begun" | undefined {
   const last = phrase.length - 1;
   for (let at = 0; at < last; at++) if (title[from + at] !== phrase[at]) return undefined;
@@ -91,7 +91,7 @@ function standsAt(title: readonly string[], phrase: readonly string[], from: num
   return found.startsWith(wanted) ? "_begun" : undefined;
 }
 
-/** The tier that a phrase gives a title, if it stands there; `isFirst`: the title is the product's own. */
+/** The tier that a phrase gives a title, if it occurs there; `isFirst`: the title is the product's own. */
 function tierIn(
   title: readonly string[],
   phrase: readonly string[],
@@ -140,7 +140,7 @@ function scatteredTier(tier: Tier | undefined, { titles }: DocumentWords, query:
 const better = (one: Tier | undefined, other: Tier | undefined): Tier | undefined =>
   one === undefined || (other !== undefined && placeOfTier(other) < placeOfTier(one)) ? other : one;
 
-/** Tells how well products meet a query, by the same rules as the index; `undefined` for one that does not. */
+/** Finds how well products meet a query, by the same rules as the index; `undefined` for one that does not. */
 export function matcherOf(query: SearchQuery): (document: SearchDocument) => Tier | undefined {
   const comparisons = query.words.map(comparing);
   return ({ words }) => {

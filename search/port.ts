@@ -114,7 +114,7 @@ export interface CountedByEngine extends Found {
 const ENGINES = ["libsql", "meilisearch"] as const;
 export type EngineName = (typeof ENGINES)[number];
 
-/** The search engine could not be asked. */
+/** The search engine could not be reached. */
 export class SearchUnavailable extends Error {
   override readonly name = "SearchUnavailable";
 }
@@ -122,14 +122,14 @@ export class SearchUnavailable extends Error {
 /**
  * Finds products by words. Both engines find the same products by the same rules: all words needed, the last one as a
  * beginning, ranked by `TIERS`; equal ones in the order of their making. (Meilisearch ranks the first 50 of its own order
- * so, and leaves equal ones in it.) They know the state of `indexedToUs`; what has changed since is the caller's to look through.
- * They may name products that are gone: the caller reads each row again.
+ * so, and leaves equal ones in it.) They know the state of `indexedToUs`; what has changed since is the caller's to look
+ * through. They may name deleted products: the caller reads each row again.
  */
 export interface SearchEngine {
   readonly name: EngineName;
   /** Whether the index is in the database: then answers stay the same while nothing is changed or indexed. */
   readonly isOfDatabase: boolean;
-  /** Whether a page can begin behind a hit, so that none is passed over when others before it are gone. */
+  /** Whether a page can begin behind a hit, so that none is passed over when others before it are deleted. */
   readonly pagesByKey: boolean;
   /** The value of the tenant's change clock up to which the index is true. Throws `SearchUnavailable`. */
   indexedToUs(db: Reader): Promise<number>;

@@ -110,7 +110,7 @@ const LISTED_BY_ROW =
   sourceSql(`select state.row_id, state.updated_at_us, state.row_id as place from json_each(:rowIds) wanted
   cross join product_state state on state.tenant_id = :tenant and state.row_id = wanted.value`);
 
-/** What tells whether an index has a live product as it is. */
+/** What shows whether an index matches a live product. */
 export interface ProductVersion {
   rowId: number;
   updatedAtUs: number;

@@ -2,7 +2,7 @@ interface Run<Made> {
   made: Promise<Made>;
   /** Those that wait for it. */
   waiting: number;
-  /** Aborts when all of them have gone. */
+  /** Aborts when all of them have disconnected. */
   leaving: AbortController;
 }
 
@@ -12,7 +12,7 @@ export class SingleFlight<Made> {
 
   /**
    * What `make` makes, or is making for somebody else under this key. Throws as that does. Its signal aborts when all that
-   * wait have gone, as their `signal` says; who gives none stays.
+   * wait have disconnected, as their `signal` says; who gives none stays.
    */
   join(key: string, make: (signal: AbortSignal) => Promise<Made>, signal?: AbortSignal): Promise<Made> {
     const run = this.#running.get(key) ?? this.#start(key, make);

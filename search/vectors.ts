@@ -24,7 +24,7 @@ export async function findTextHashes(db: Reader, model: string, ids: readonly st
   return new Map(rows);
 }
 
-/** Stores vectors in place of those there were. Products that are gone are passed over. */
+/** Stores vectors in place of those there were. Deleted products are passed over. */
 export const upsertVectors = (tx: Tx, vectors: readonly ProductVector[]): Promise<void> =>
   tx.runMany(
     `insert into product_vector (tenant_id, product_id, model, text_hash, vector)

@@ -1,5 +1,5 @@
 import { DocumentUnreadable, extractText } from "./documents/extract-text.ts";
-import type { DocumentRead, DocumentToRead } from "./documents/read-apart.ts";
+import type { DocumentRead, DocumentToRead } from "./documents/read-isolated.ts";
 import { errorText } from "./runtime/error-text.ts";
 import { setNiceness } from "./runtime/set-niceness.ts";
 
@@ -7,7 +7,7 @@ declare const self: Worker;
 
 const answer = (read: DocumentRead) => self.postMessage(read);
 
-/** A thread that reads one document: a file that takes too long or too much is ended with it, wherever it is. */
+/** A thread that reads one document: a file that takes too long or too much memory is ended with it. */
 self.onmessage = async ({ data: { ending, bytes } }: MessageEvent<DocumentToRead>) => {
   setNiceness("on-demand");
   try {

@@ -1,7 +1,7 @@
 import process from "node:process";
 import { Command, type CommanderError, Option } from "commander";
 import { nearestOf } from "../search/edit-distance.ts";
-import { checkConfig, printConfig } from "./cli/config.ts";
+import { checkConfig, printConfig } from "./cli/cli-config.ts";
 import type { ConsoleCommand, ConsoleOption } from "./cli/console-command.ts";
 import { CONSOLE_COMMANDS, CONSOLE_GROUPS } from "./cli/console-commands.ts";
 import { CommandRefused } from "./cli/control-client.ts";
@@ -147,7 +147,7 @@ const program = new Command("catalogd")
   .exitOverride(({ exitCode }: CommanderError) => process.exit(exitCode === 0 ? 0 : EXIT.usage))
   .addHelpText("after", examplesOf(EXAMPLES));
 
-/** Ends quietly when nobody reads the output any more, as in `catalogd config | head`: a service in good order. */
+/** Ends quietly when the output is no longer read, as in `catalogd config | head`: a service in good order. */
 let isUnheard = false;
 process.stdout.on("error", (error: NodeJS.ErrnoException) => {
   if (error.code !== "EPIPE") throw error;

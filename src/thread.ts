@@ -23,7 +23,7 @@ const report = (what: ThreadReport | "uncaught") => self.postMessage(what);
 /** Calls may come before the thread is ready for them. */
 const opened = Promise.withResolvers<(message: CallMessage) => void>();
 
-/** Resolves when the thread is told to stop. */
+/** Resolves when the thread is stopped. */
 const untilStopping = () =>
   new Promise<void>((resolve) => stopping.signal.addEventListener("abort", () => resolve(), { once: true }));
 
@@ -39,8 +39,8 @@ async function close(services: ThreadServices): Promise<void> {
 }
 
 /**
- * A worker thread: runs jobs or answers calls. The first message says what to open; `"stop"` ends it after the jobs in
- * hand are finished or given back.
+ * A worker thread: runs jobs or answers calls. The first message says what to open; `"stop"` ends it after its running jobs
+ * are finished or given back.
  */
 self.onmessage = async ({ data }: MessageEvent<ThreadMessage>) => {
   if (data === "stop") return stopping.abort();

@@ -114,6 +114,6 @@ export type AuditAction = PartOf<"audit">["actions"][number];
 export const AUDIT_RESOURCES = ALL.flatMap(({ audit }) => audit?.resources ?? []).toSorted() as AuditResource[];
 export type AuditResource = PartOf<"audit">["resources"][number];
 
-/** What other systems can be told of by webhooks. */
+/** What other systems can receive by webhooks. */
 export const EVENT_TYPES = ALL.flatMap(({ events }) => events ?? []) as EventType[];
 export type EventType = PartOf<"events">[number];

@@ -9,7 +9,7 @@ import { errorText } from "./runtime/error-text.ts";
 import { loadFailures, loadMutations } from "./runtime/family.ts";
 import { newId } from "./runtime/new-id.ts";
 import { steadyClock } from "./runtime/steady-clock.ts";
-import { freeLanes } from "./webhooks/lanes.ts";
+import { releaseQueues } from "./webhooks/lease-queues.ts";
 
 declare const self: Worker;
 
@@ -23,20 +23,20 @@ let writer: Writer | undefined;
 
 const fail = (error: unknown) => self.postMessage({ failed: errorText(error) });
 
-/** How often it is told that the disk takes no writes. */
-const TELL_AGAIN_MS = 30_000;
-let toldAtMs = Number.NEGATIVE_INFINITY;
+/** How often it is reported that the disk takes no writes. */
+const REPORT_AGAIN_MS = 30_000;
+let reportedAtMs = Number.NEGATIVE_INFINITY;
 
 function noteRefusal({ message }: Error): void {
-  if (performance.now() - toldAtMs < TELL_AGAIN_MS) return;
-  toldAtMs = performance.now();
+  if (performance.now() - reportedAtMs < REPORT_AGAIN_MS) return;
+  reportedAtMs = performance.now();
   self.postMessage({ refusing: message });
 }
 
 const noteDamage = (aside: string) => self.postMessage({ aside });
 const noteLostLog = (missing: string) => self.postMessage({ missing });
 
-/** Opens the database and gives back the jobs and lanes a former process left behind. */
+/** Opens the database and gives back the jobs and webhook leases that a former process left behind. */
 async function open(path: string): Promise<void> {
   const context = {
     now: Date.now,
@@ -44,7 +44,7 @@ async function open(path: string): Promise<void> {
     leases: { now: steadyClock(), graceMs: HANGING_MS },
     failures: await loadFailures(FAMILIES),
   };
-  const first = [rescueJobs, freeLanes].map(({ name }) => ({
+  const first = [rescueJobs, releaseQueues].map(({ name }) => ({
     name,
     tenantId: EVERY_TENANT,
     input: undefined,

@@ -13,13 +13,13 @@ import { startDryRun } from "../src/imports/run/dry-run/start-dry-run.ts";
 import { claimJobs, rescueJobs } from "../src/jobs/lifecycle.ts";
 import { answerCall, openCallLine } from "../src/runtime/call-line.ts";
 import { loadMutations } from "../src/runtime/family.ts";
-import { checkHealth, readGauges } from "../src/runtime/health.ts";
 import { openLog } from "../src/runtime/log.ts";
 import { newId } from "../src/runtime/new-id.ts";
+import { checkHealth, readGauges } from "../src/runtime/part-health.ts";
 import type { Services, ThreadServices } from "../src/runtime/services.ts";
 import { openSearch } from "../src/search/open-search.ts";
 import { openSecretBox } from "../src/secrets/secret-box.ts";
-import { openLocalFiles } from "../src/storage/local.ts";
+import { openLocalFiles } from "../src/storage/local-files.ts";
 import { callHandlers } from "../workers/calls.ts";
 import { runJob, TURN_MS } from "../workers/run-job.ts";
 import { addProducts } from "./add-products.ts";
@@ -109,8 +109,8 @@ export async function runJobs(queues: readonly QueueName[] = QUEUES): Promise<vo
 }
 
 /**
- * Runs every job that is ready, here, and takes its slot from it wherever it can go on later: its turn is over whenever it asks.
- * Returns how many turns there were of each kind.
+ * Runs every job that is ready, here, and takes its slot from it where it can go on later: its turn is over whenever it
+ * asks. Returns how many turns there were of each kind.
  */
 export async function runJobsInTurns(): Promise<Record<string, number>> {
   const turns: Record<string, number> = {};
@@ -153,7 +153,7 @@ export interface Answer {
   status: number;
   headers: Headers;
   /** The parsed JSON, or the text of anything else; `undefined` when there is none. */
-  // biome-ignore lint/suspicious/noExplicitAny: a test reads whatever came back
+  // biome-ignore lint/suspicious/noExplicitAny: a test reads any answer
   body: any;
 }
 

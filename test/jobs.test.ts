@@ -41,7 +41,7 @@ describe("jobs", () => {
     expect(HANDLERS.size).toBe(kinds.length);
   });
 
-  test("what a job works on is told when it fails for good, wherever something waits for it", async () => {
+  test("what a job works on is reported when it fails for good, in every family that waits", async () => {
     const waited = `connectors.live connectors.sync documents.index enrichment.batch export-platforms.send
       export-schedules.retry export-schedules.run exports.write imports.fetch imports.revert imports.run imports.settle-source mail.send
       repricing.revert repricing.run search.reindex translation.batch web.price-bot`;

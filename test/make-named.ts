@@ -2,7 +2,7 @@ import type { MutationContext, Tx } from "../db/ports.ts";
 import { openNames, storeNames } from "../src/catalog/names.ts";
 import { nameKey } from "../src/text/name-key.ts";
 
-/** Finds brands by name, and makes those there are not. */
+/** Finds brands by name, and makes the missing ones. */
 export async function makeBrands(tx: Tx, texts: readonly string[], context: MutationContext) {
   const names = openNames(context, { areUnchecked: true });
   const found = await names.brands.findAll(tx, texts);
@@ -10,7 +10,7 @@ export async function makeBrands(tx: Tx, texts: readonly string[], context: Muta
   return new Map(found.map(({ id, name_key }) => [name_key, id]));
 }
 
-/** Finds categories by path, and makes those there are not. Their ids by path as it is written. */
+/** Finds categories by path, and makes the missing ones. Their ids by path as it is written. */
 export async function makeCategories(tx: Tx, paths: readonly string[], context: MutationContext) {
   const names = openNames(context);
   await names.categories.findAll(tx, paths);
@@ -18,7 +18,7 @@ export async function makeCategories(tx: Tx, paths: readonly string[], context: 
   return new Map(paths.flatMap((path) => [[path, names.categories.idOf(path)] as const]));
 }
 
-/** Finds suppliers by code, and makes those there are not. */
+/** Finds suppliers by code, and makes the missing ones. */
 export async function makeSuppliers(tx: Tx, codes: readonly string[], context: MutationContext) {
   const names = openNames(context, { areUnchecked: true });
   const found = await names.suppliers.findAll(tx, codes);

@@ -25,11 +25,11 @@ export const addUser = mutation("test.add-user", async (tx, { id, role }: { id: 
 /** Makes a tenant with an admin and an API key of every scope, and ways to get further credentials for it. */
 export async function makeTenant(services: ThreadServices, { signAccessToken }: IdentityAuthenticator) {
   const id = newTenantId();
-  const { key: apiKey, kept } = newRawKey(false);
+  const { key: apiKey, stored } = newRawKey(false);
   const { userId } = await services.write(createTenant, id, {
     name: `Tenant ${id}`,
     user: { email: `${id}@example.com`, passwordHash: NO_PASSWORD, role: "admin", locale: "en" },
-    apiKey: { name: "Test", scopes: [...SCOPES], isTest: false, kept },
+    apiKey: { name: "Test", scopes: [...SCOPES], isTest: false, kept: stored },
   });
   const sessionFor = async (userId: string, role: Role) => {
     const sessionId = await services.write(startSession, id, { userId });
@@ -65,8 +65,8 @@ export async function makeTenant(services: ThreadServices, { signAccessToken }: 
       return tokenFor(other, role);
     },
     keyWith: async (scopes: Scope[]) => {
-      const { key, kept } = newRawKey(false);
-      await services.write(createApiKey, id, { fields: { name: "Test", scopes, ...kept } });
+      const { key, stored } = newRawKey(false);
+      await services.write(createApiKey, id, { fields: { name: "Test", scopes, ...stored } });
       return key;
     },
   };

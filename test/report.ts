@@ -4,9 +4,9 @@ import { join } from "node:path";
 import process from "node:process";
 
 /**
- * Runs `bun test` with the arguments it was given and ends with the one line that a machine reads: `N passed, N failed`.
- * A skipped or unwritten test counts as failed, and so does a run that found no test or ended without a summary. What failed
- * is told again at the end.
+ * Runs `bun test` with the arguments it was given and ends with the one line that a machine reads: `N passed, N failed`. A
+ * skipped or unwritten test counts as failed, and so does a run that found no test or ended without a summary. What failed
+ * is shown again at the end.
  */
 /** For one test: a busy machine is no fault of the program. */
 const TIMEOUT_MS = 60_000;
@@ -22,10 +22,10 @@ function countsOf(output: string): { passed: number; failed: number } {
   return { passed: count("pass"), failed: count("fail") + count("skip") + count("todo") };
 }
 
-/** So many lines before the name of a failed test are told again: its error, and where in the test it arose. */
+/** This number of lines before the name of a failed test are shown again: its error, and where in the test it arose. */
 const LINES_PER_FAILURE = 25;
-const FAILURES_TOLD = 10;
-/** More than so many files with a failure are no accident. */
+const FAILURES_SHOWN = 10;
+/** More than this number of files with a failure are no accident. */
 const FILES_TRIED_AGAIN = 3;
 /** What these find comes seldom and counts each time. */
 const NEVER_AGAIN = /^test\/(?:crash|fuzz)\//;
@@ -115,11 +115,11 @@ const isUnsteady = ({ file }: Failure) => unsteady.includes(file);
 const mended = failures.filter(isUnsteady).length;
 const unexplained = failed === 0 && (exitCode !== 0 || passed === 0) ? 1 : 0;
 
-for (const failure of failures.slice(0, FAILURES_TOLD)) {
+for (const failure of failures.slice(0, FAILURES_SHOWN)) {
   const how = isUnsteady(failure) ? "UNSTEADY, passed by itself" : "FAILED";
   process.stdout.write(`${how}: ${failure.file}\n${failure.text}\n`);
 }
-if (failures.length > FAILURES_TOLD) process.stdout.write(`and ${failures.length - FAILURES_TOLD} more\n`);
+if (failures.length > FAILURES_SHOWN) process.stdout.write(`and ${failures.length - FAILURES_SHOWN} more\n`);
 if (unexplained) process.stdout.write(`bun test ended with ${exitCode} and ${passed} passed tests\n`);
 const left = failed - mended + unexplained;
 process.stdout.write(`${passed + mended} passed, ${left} failed\n`);

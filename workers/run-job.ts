@@ -58,12 +58,12 @@ async function noteEnd(
   const about = { job: uid, kind, tenant: tenantId };
   const obeyed = (await write(stopJob, tenantId, lease, WAITS)) > 0;
   if (obeyed) return log.info(about, "job stopped as asked");
-  // Whatever was thrown on the way out: another thread goes on with it.
+  // Any error on the way out: another thread goes on with it.
   if (isLost || isLeaseLost(error)) {
     await write(noteAlive, tenantId, lease, WAITS);
     return log.warn(about, "lost the lease of a job");
   }
-  // Asked to stop, and resumed before it had, or refused by the disk: it goes on where it was.
+  // Stopped, and resumed before it had ended, or refused by the disk: it goes on where it was.
   if (isStopping || isJobStopped(error) || isDiskRefusal(error)) {
     await write(releaseJob, tenantId, lease, WAITS);
     return log.info(about, "job given back");
@@ -102,7 +102,7 @@ async function runHandler(services: ThreadServices, job: Job, signal: AbortSigna
   };
   const commit: JobContext<JobKind>["commit"] = async (mutation, input, progress, { waits = true } = {}) => {
     const step = { lease: { jobId, token }, progress };
-    const options = { waits, step, patient: typeof progress === "object" && job.queue !== "short" };
+    const options = { waits, step, isBulk: typeof progress === "object" && job.queue !== "short" };
     const result = await services.write(mutation, tenantId, input, options);
     done = progress === "done";
     return result;

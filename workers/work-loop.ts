@@ -11,12 +11,12 @@ import { maintain } from "./maintenance/maintain.ts";
 import { runJob } from "./run-job.ts";
 import { followSchedules } from "./schedules/follow.ts";
 import { followSearch } from "./search/follow.ts";
-import { followRemote } from "./search/follow-remote.ts";
+import { followRemote } from "./search/follow-remote-index.ts";
 import { followSimilar } from "./search/follow-similar.ts";
 import { followVectors } from "./search/follow-vectors.ts";
 import { deliver } from "./webhooks/deliver.ts";
 
-/** The bell tells of new jobs; this is for what nobody is told of: the end of a dead thread's lease. */
+/** The bell announces new jobs; this is for unannounced ones: the end of a dead thread's lease. */
 const POLL_MS = 5_000;
 /** On a server other processes queue jobs too, and no bell reaches us. */
 const REMOTE_POLL_MS = 250;
@@ -40,7 +40,7 @@ interface Worker {
 interface Station {
   queue: QueueName;
   owner: string;
-  /** How many jobs it may have in hand. */
+  /** How many jobs it may run at a time. */
   hands: number;
   /** And how many of them, with those of the other threads, of one tenant. */
   share: Share;
@@ -50,13 +50,13 @@ interface Station {
   look(): Promise<void>;
 }
 
-/** Runs jobs of every queue until `signal` aborts. Returns once the jobs in hand have ended; never throws. */
+/** Runs jobs of every queue until `signal` aborts. Returns once the running jobs have ended; never throws. */
 export async function work(
   services: ThreadServices,
   { owner, role, report }: Worker,
   signal: AbortSignal,
 ): Promise<void> {
-  const inHand = { bulk: 0, short: 0, outside: 0, quick: 0, asked: 0, index: 0 };
+  const inProgress = { bulk: 0, short: 0, outside: 0, quick: 0, asked: 0, index: 0 };
   const loops = QUEUES[role].flatMap((queue) => {
     const hands = HANDS[role][queue];
     const share = shareOfQueue(queue, services.config.threads);
@@ -67,11 +67,11 @@ export async function work(
       hands,
       share,
       note: (change) => {
-        inHand[queue] += change;
-        if (role !== "background") report({ ...inHand });
+        inProgress[queue] += change;
+        if (role !== "background") report({ ...inProgress });
       },
       look: async () => {
-        if (inHand[queue] < hands || !helper) return;
+        if (inProgress[queue] < hands || !helper) return;
         const waits = await isWaiting(services.reader(EVERY_TENANT), queue, share).catch(() => false);
         if (waits) report({ wanted: helper });
       },
@@ -109,34 +109,34 @@ async function lookOut(services: ThreadServices, { look }: Station, signal: Abor
   }
 }
 
-/** Takes and runs jobs of one queue until `signal` aborts, then waits for those in hand. Never throws. */
+/** Takes and runs jobs of one queue until `signal` aborts, then waits for the running ones. Never throws. */
 async function serve(services: ThreadServices, station: Station, signal: AbortSignal): Promise<void> {
   const { queue, hands, note, look } = station;
-  // The writer tells of a disk that takes nothing; each thread would as well.
+  // The writer reports a disk that takes nothing; each thread would as well.
   const logFault = (error: unknown) =>
     services.log[isDiskRefusal(error) ? "debug" : "error"]({ error: String(error), queue }, "cannot work");
-  const inHand = new Set<Promise<void>>();
+  const inProgress = new Set<Promise<void>>();
   const begin = (job: Parameters<typeof runJob>[1]) => {
     note(1);
     const run = runJob(services, job, signal)
       .catch(logFault)
       .finally(() => {
-        inHand.delete(run);
+        inProgress.delete(run);
         note(-1);
       });
-    inHand.add(run);
+    inProgress.add(run);
     void look();
   };
   while (hands > 0 && !signal.aborted) {
     try {
-      if (inHand.size === hands) await Promise.race(inHand);
+      if (inProgress.size === hands) await Promise.race(inProgress);
       else await takeNext(services, station, begin, signal);
     } catch (error) {
       logFault(error);
       await services.bell.wait(RETRY_MS, services.bell.count(), signal);
     }
   }
-  await Promise.all(inHand);
+  await Promise.all(inProgress);
 }
 
 /** Begins the next job; without one it waits until the bell rings, one is due, or it is time to look again. */

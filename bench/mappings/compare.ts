@@ -1,5 +1,5 @@
 import { Parser } from "htmlparser2";
-import type { Entry, Told } from "./entry.ts";
+import type { Entry, Truth } from "./entry.ts";
 import type { SourceRecord } from "./read-source.ts";
 
 /** A product as the JSON export writes it. */
@@ -29,19 +29,19 @@ const GUARDED =
   "sku,ean,name,price,cost_price,compare_at_price,stock,brand,category,weight,width,height,depth,mpn,asin,upc,gtin,tax_rate,description,short_description,country_of_origin,unit_of_measure,min_order_quantity,package_weight,map_price,lead_time_days,hs_code,supplier_code,status".split(
     ",",
   );
-/** A field is right when so many of its values are. */
+/** A field is right when this share of its values is. */
 const RIGHT_SHARE = 0.98;
-/** Of a file that came in, so many rows are products. */
+/** Of a file that came in, this share of rows are products. */
 const CAME_SHARE = 0.8;
 /** Values that every product has. */
 const USUAL: Record<string, unknown> = { status: "active", stock: 0 };
 
-const wantedOf = (told: Told, record: SourceRecord): string | undefined => {
-  if (typeof told === "function") return told(record);
-  const paths = typeof told === "string" ? [told] : told;
+const wantedOf = (expected: Truth, record: SourceRecord): string | undefined => {
+  if (typeof expected === "function") return expected(record);
+  const paths = typeof expected === "string" ? [expected] : expected;
   const texts = paths.flatMap((path) => record.get(path) ?? []).map((text) => text.trim());
   const filled = texts.filter((text) => text !== "");
-  return filled.length === 0 ? undefined : typeof told === "string" ? filled[0] : filled.join(" | ");
+  return filled.length === 0 ? undefined : typeof expected === "string" ? filled[0] : filled.join(" | ");
 };
 
 /** What a browser would show of a text that may be HTML. */
@@ -89,7 +89,7 @@ function isSame(field: string, wanted: string, found: unknown): boolean {
   return one === other || (other.length > 200 && one.startsWith(other.slice(0, 200)));
 }
 
-/** The products of the catalog by every text that may tell which one a record is. */
+/** The products of the catalog by every text that may show which one a record is. */
 function index(products: readonly Exported[]): (wanted: Record<string, string | undefined>) => Exported | undefined {
   const by = (field: string, key: (text: string) => string) => {
     const map = new Map<string, Exported | null>();
@@ -131,10 +131,10 @@ const foreignVerdict = (isLeftOut: boolean, isAsked: boolean): Verdict => {
 function judge(
   field: string,
   pairs: readonly Pair[],
-  told: number,
+  expected: number,
   { isForeign, isAsked }: { isForeign: boolean; isAsked: boolean },
 ): Verdict | undefined {
-  if (told === 0) return undefined;
+  if (expected === 0) return undefined;
   const values = pairs.flatMap(({ each, product }) => {
     const wanted = each[field];
     return wanted === undefined ? [] : [{ wanted, found: product[EXPORTED[field] ?? field] }];
@@ -144,9 +144,9 @@ function judge(
   const right = values.filter(
     ({ wanted, found }) => (field === "stock" || !isEmpty(field, found)) && isSame(field, wanted, found),
   ).length;
-  if (right >= told * RIGHT_SHARE) return "right";
+  if (right >= expected * RIGHT_SHARE) return "right";
   if (isAsked) return "asked";
-  return filled - right > told * (1 - RIGHT_SHARE) ? "silent" : "missing";
+  return filled - right > expected * (1 - RIGHT_SHARE) ? "silent" : "missing";
 }
 
 /** Fields that the service filled though the file says nothing of them. */
@@ -163,11 +163,11 @@ export function compare(
   entry: Entry,
   records: readonly SourceRecord[],
   products: readonly Exported[],
-  asked: (field: string) => boolean,
+  requested: (field: string) => boolean,
 ): Outcome {
   const find = index(products);
   const wanted = records.map((record) =>
-    Object.fromEntries(Object.entries(entry.fields).map(([field, told]) => [field, wantedOf(told, record)])),
+    Object.fromEntries(Object.entries(entry.fields).map(([field, expected]) => [field, wantedOf(expected, record)])),
   );
   const pairs = wanted.flatMap((each) => {
     const product = find(each);
@@ -177,11 +177,11 @@ export function compare(
   const counted = pairs.length >= records.length * CAME_SHARE ? pairs.map(({ each }) => each) : wanted;
   const verdicts = new Map<string, Verdict>();
   for (const field of Object.keys(entry.fields)) {
-    const told = counted.filter((each) => each[field] !== undefined).length;
+    const expected = counted.filter((each) => each[field] !== undefined).length;
     const isForeign = MONEY.has(field) && entry.currency !== null && entry.currency !== "EUR";
-    const verdict = judge(field, pairs, told, { isForeign, isAsked: asked(field) });
+    const verdict = judge(field, pairs, expected, { isForeign, isAsked: requested(field) });
     if (verdict) verdicts.set(field, verdict);
   }
-  for (const field of strays(entry, pairs)) verdicts.set(field, asked(field) ? "asked" : "silent");
+  for (const field of strays(entry, pairs)) verdicts.set(field, requested(field) ? "asked" : "silent");
   return { verdicts, records: records.length, matched: pairs.length };
 }

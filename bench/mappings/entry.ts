@@ -1,13 +1,13 @@
 import type { SourceRecord } from "./read-source.ts";
 
 /** What a column or path of a source gives: its first text, all texts of several paths in order, or what is made of a record. */
-export type Told = string | readonly string[] | ((record: SourceRecord) => string | undefined);
+export type Truth = string | readonly string[] | ((record: SourceRecord) => string | undefined);
 
 /** A real file with what a person says that it holds. */
 export interface Entry {
   /** Country of the sender and layout, with the file's ending. */
   name: string;
-  /** Where it is kept in public: a repository, the path in it, and the licence that it names. */
+  /** Where it is published: a repository, the path in it, and the licence that it names. */
   repository: string;
   path: string;
   licence: string;
@@ -18,7 +18,7 @@ export interface Entry {
   /** Its products, by a parser that the service does not use. */
   read: (path: string) => readonly SourceRecord[] | Promise<readonly SourceRecord[]>;
   /** Every field of the catalog that the file has, by the name that mappings use. */
-  fields: Readonly<Record<string, Told>>;
+  fields: Readonly<Record<string, Truth>>;
   /** Its records are products, not what is sold of each. */
   areParents?: boolean;
   /** Fields that a mapping may fill as well without being wrong. */

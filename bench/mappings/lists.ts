@@ -2,7 +2,7 @@ import type { Entry } from "./entry.ts";
 import { first } from "./entry.ts";
 import { byHeader, readCsv, readJson, type SourceRecord } from "./read-source.ts";
 import { readSheets } from "./read-workbook.ts";
-import { SCRIPTED_WOO } from "./shops.ts";
+import { SCRIPTED_WOO } from "./shop-files.ts";
 
 const csv = (delimiter: string) => (path: string) => readCsv(path, { delimiter });
 const rest = { licence: "none named" };

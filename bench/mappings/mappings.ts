@@ -12,13 +12,13 @@ import { FEEDS } from "./feeds.ts";
 import { LISTS } from "./lists.ts";
 import { MARKETS } from "./markets.ts";
 import { OFFERS } from "./offers.ts";
-import { SHOPS } from "./shops.ts";
+import { SHOPS } from "./shop-files.ts";
 import { TRADE } from "./trade.ts";
 
 /**
  * Uploads real files, takes the suggested mapping as it is, and compares what came into the catalog with what a parser of
- * our own reads in them. `--folder` holds the files (`--sources` says where they are kept),
- * `--locked` measures the third that is not tuned to, `--only` one file, `--details` names the fields.
+ * our own reads in them. `--folder` holds the files (`--sources` says where they are published), `--locked` measures the
+ * third that is not tuned to, `--only` one file, `--details` names the fields.
  */
 const { values } = parseArgs({
   args: argv.slice(2),
@@ -102,7 +102,7 @@ async function importFile(
       Object.entries(mapping)
         .filter(([, target]) => target === field || (target as { field?: string }).field === field)
         .map(([column]) => column);
-    const asked = (field: string) =>
+    const requested = (field: string) =>
       named.has(field) ||
       columnsOf(field).some((column) => named.has(column)) ||
       warnings.some((warning: { field?: string }) => warning.field === field);
@@ -113,7 +113,7 @@ async function importFile(
     const isLinked = warnings.some(({ code }: { code: string }) => code === "variants_linked");
     const products = isLinked && !entry.areParents ? await withVariants(exported, call) : exported;
     return {
-      outcome: compare(entry, await entry.read(path), products, asked),
+      outcome: compare(entry, await entry.read(path), products, requested),
       rows: data.file_analysis.row_count,
       created,
       note,
@@ -136,7 +136,7 @@ for (const entry of entries) {
   }
   const { outcome, rows, created, note } = await importFile(entry, path);
   const of = (verdict: string) => [...outcome.verdicts].filter(([, each]) => each === verdict).map(([field]) => field);
-  const [right, asked, missing, silent] = ["right", "asked", "missing", "silent"].map(of) as [
+  const [right, requested, missing, silent] = ["right", "asked", "missing", "silent"].map(of) as [
     string[],
     string[],
     string[],
@@ -144,15 +144,15 @@ for (const entry of entries) {
   ];
   sum.fields += outcome.verdicts.size;
   sum.right += right.length;
-  sum.asked += asked.length;
+  sum.asked += requested.length;
   sum.missing += missing.length;
   sum.silent += silent.length;
   stdout.write(
-    `${entry.name} | ${rows} | ${created} (${outcome.records}, ${outcome.matched} found) | ${outcome.verdicts.size} | ${right.length} | ${asked.length} | ${missing.length} | ${silent.length}\n`,
+    `${entry.name} | ${rows} | ${created} (${outcome.records}, ${outcome.matched} found) | ${outcome.verdicts.size} | ${right.length} | ${requested.length} | ${missing.length} | ${silent.length}\n`,
   );
   if (values.details) {
     stdout.write(
-      `  asked: ${asked.join(", ")}; missing: ${missing.join(", ")}; silent: ${silent.join(", ")} ${note}\n`,
+      `  asked: ${requested.join(", ")}; missing: ${missing.join(", ")}; silent: ${silent.join(", ")} ${note}\n`,
     );
   }
 }

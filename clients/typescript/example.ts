@@ -63,7 +63,7 @@ try {
   console.log("too late", error.code);
 }
 
-// What changed since a moment, for another system.
+// What changed since a given time, for another system.
 const changed = new Set<string | null>();
 for await (const { ean } of catalogd.ext.allExtChanges({ since: "2000-01-01", page_size: 1 })) changed.add(ean);
 console.log("changed", [...changed].toSorted().join(", "));

@@ -3,7 +3,7 @@ import { number, type Row, text } from "../rows.ts";
 import { called, computed, type SelectedBy, selection } from "../selection.ts";
 import { NUMBER } from "../table.ts";
 
-/** Calls that have one thing in common. */
+/** Calls that have one value in common. */
 export interface CallSum {
   key: string;
   runs: number;

@@ -23,7 +23,7 @@ const ENDED = {
   characters: NUMBER,
   costMicros: NUMBER,
   baselineMicros: NUMBER,
-  /** Kept until it is applied, if a batch may need it again. */
+  /** Stored until it is applied, if a batch may need it again. */
   answer: TEXT_OR_NULL,
   error: TEXT_OR_NULL,
 };
@@ -46,7 +46,7 @@ export const insertCall = (tx: Tx, call: NewCall, nowMs: number) => sentCalls.in
 export const endCall = (tx: Tx, end: CallEnd, nowMs: number): Promise<number> =>
   endedCalls.update(tx, { ...end, endedAtMs: nowMs });
 
-/** What answers say is stored: they need not be kept any longer. */
+/** What answers say is stored: they need not be stored any longer. */
 export const markApplied = (tx: Tx, ids: readonly string[]): Promise<number> =>
   tx.run(
     `update ai_call set state = 'applied', answer = null
@@ -54,7 +54,7 @@ export const markApplied = (tx: Tx, ids: readonly string[]): Promise<number> =>
     { ids: JSON.stringify(ids) },
   );
 
-/** Says of calls that nobody knows what became of them. */
+/** Marks calls whose result is unknown. */
 export const markInterrupted = (tx: Tx, ids: readonly string[], nowMs: number): Promise<number> =>
   tx.run(
     `update ai_call set state = 'interrupted', ended_at_ms = :nowMs
@@ -68,7 +68,7 @@ const readOpen = (row: Row): OpenCall => ({
   answer: textOrNull(row, "answer"),
 });
 
-/** What a batch has asked for a product and not applied, oldest first. For the order alone all calls would be read. */
+/** What a batch has requested for a product and not applied, oldest first. For the order alone all calls would be read. */
 export const listOpenCalls = (db: Reader, jobId: string, productId: string): Promise<OpenCall[]> =>
   db.all(
     `select id, piece, answer from ai_call indexed by ai_call_open

@@ -2,7 +2,7 @@ import { keyedTable } from "../keyed-table.ts";
 import type { Tx } from "../ports.ts";
 import { TEXT, type ValuesOf } from "../table.ts";
 
-/** Whose texts: empty ids stand for all entities and configurations. */
+/** Whose texts: empty ids mean all entities and configurations. */
 const PLACE = { productId: TEXT, language: TEXT, entityId: TEXT, configurationId: TEXT };
 export type TextPlace = ValuesOf<typeof PLACE>;
 

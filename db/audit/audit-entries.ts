@@ -27,14 +27,14 @@ const table = keyedTable("audit_entry", ENTRY, ["number"]);
 export type AuditEntry = ValuesOf<typeof ENTRY>;
 const { selected, read } = table;
 
-/** Which entries are asked for; `null`: whatever it is. */
+/** The filter of the entries; `null`: any value. */
 export interface AuditFilter {
   actorId: string | null;
   action: string | null;
   resource: string | null;
   resourceId: string | null;
   fromMs: number | null;
-  /** Before this moment. */
+  /** Before this time. */
   toMs: number | null;
 }
 

@@ -19,7 +19,7 @@ const INVITATION = {
   role: wordColumn(ROLES),
   /** Of the mail, and of the account's messages. */
   locale: wordColumn(["en", "fr"]),
-  /** `null`: whoever registers joins the tenant of the invitation. */
+  /** `null`: who registers joins the tenant of the invitation. */
   subscription: jsonOrNullColumn<Subscription>(),
   createdAtMs: NUMBER,
   expiresAtMs: NUMBER,

@@ -43,7 +43,10 @@ const BY_KEY = `select ${HOLDER.selected} from api_key join tenant on tenant.ten
 export const findKeyHolder = (db: Reader, keyHash: string): Promise<KeyHolder | undefined> =>
   db.first(BY_KEY, { keyHash }, HOLDER.read);
 
-/** Safe: only who holds the raw key can name its SHA-256, and is told of that key alone. `undefined`: there never was one. */
+/**
+ * Safe: only the holder of the raw key can name its SHA-256, and learns of that key alone. `undefined`: there never was
+ * one.
+ */
 export const isKeyActive = (db: Reader, keyHash: string): Promise<boolean | undefined> =>
   db.first("select is_active from api_key where key_hash = :keyHash", { keyHash }, (row) => boolean(row, "is_active"));
 

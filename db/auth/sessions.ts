@@ -18,7 +18,7 @@ const LIVE = selection("session", {
 /** A session that is not revoked, of a user who is active, and the state of their tenant. */
 export type LiveSession = SelectedBy<typeof LIVE>;
 
-// Asked for with each request: a text that is made anew is dear to look up.
+// Asked for with each request: a text that is rebuilt is expensive to look up.
 const BY_ID = `select ${LIVE.selected} from session
   join user on user.tenant_id = session.tenant_id and user.id = session.user_id
   join tenant on tenant.tenant_id = session.tenant_id

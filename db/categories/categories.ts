@@ -23,14 +23,14 @@ export const listSubtree = (db: Reader, id: string): Promise<{ id: string; level
   );
 
 /** A slug, and the category below which it is; `null`: at the root. */
-export interface PlacedSlug {
+export interface SlugAtPlace {
   id: string;
   parent_id: string | null;
   slug: string;
 }
 
-/** Those of these slugs that are taken where they are asked for. */
-export const findTakenSlugs = (db: Reader, wanted: readonly Omit<PlacedSlug, "id">[]): Promise<PlacedSlug[]> =>
+/** Those of these slugs that are taken at the requested places. */
+export const findTakenSlugs = (db: Reader, wanted: readonly Omit<SlugAtPlace, "id">[]): Promise<SlugAtPlace[]> =>
   db.all(
     `select category.id, category.parent_id, category.slug from json_each(:wanted) wanted
       cross join category on category.tenant_id = :tenant and category.parent_id is wanted.value ->> 0

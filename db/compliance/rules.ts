@@ -28,7 +28,7 @@ export const listRuleSettings = (db: Reader): Promise<RuleSetting[]> =>
 export const putRuleSetting = (tx: Tx, setting: RuleSetting, nowMs: number): Promise<number> =>
   table.save(tx, { ...setting, updatedAtMs: nowMs });
 
-/** Categories with all below them: pairs of the category asked for and one of its branch. Unknown ones have none. */
+/** Categories with all below them: pairs of the requested category and one of its branch. Unknown ones have none. */
 export const listBranches = (db: Reader, ids: readonly string[]): Promise<{ root: string; id: string }[]> =>
   db.all(
     `with recursive branch (root, id) as (

@@ -1,6 +1,6 @@
 import type { Reader, Tx } from "../ports.ts";
 
-/** Whether a delivery was accepted after a moment. */
+/** Whether a delivery was accepted after a given time. */
 export const isDelivered = async (
   db: Reader,
   { connectorId, deliveryId, afterMs }: { connectorId: string; deliveryId: string; afterMs: number },
@@ -20,7 +20,7 @@ export const putDelivery = (tx: Tx, delivery: { connectorId: string; deliveryId:
     delivery,
   );
 
-/** Forgets the tenant's deliveries that were accepted before a moment, some at a time. */
+/** Deletes the tenant's deliveries that were accepted before a given time, some at a time. */
 export const deleteDeliveries = (tx: Tx, beforeMs: number, limit: number): Promise<number> =>
   tx.run(
     `delete from inbound_delivery where tenant_id = :tenant and (connector_id, delivery_id) in (

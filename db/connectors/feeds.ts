@@ -45,7 +45,7 @@ export const updateFeed = (tx: Tx, feed: Feed) => table.update(tx, feed);
 
 export const deleteFeed = (tx: Tx, connectorId: string) => table.erase(tx, { connectorId });
 
-/** Of these products, those whose every change the connector has seen, or was told by its own platform. */
+/** Of these products, those whose every change the connector has seen, or that came from its own platform. */
 export const listSettled = (db: Reader, connectorId: string, productIds: readonly string[]): Promise<string[]> =>
   db.all(
     `select product.id from json_each(:productIds) wanted
@@ -60,8 +60,8 @@ export const listSettled = (db: Reader, connectorId: string, productIds: readonl
   );
 
 /**
- * Notes that the platform itself told the last change of products: what was sent of them says nothing any more, but that of
- * their image, which stands behind the first dot.
+ * Notes that the last change of products came from the platform itself: what was sent of them says nothing any more, but
+ * that of their image, which stands behind the first dot.
  */
 export const markPulled = (
   tx: Tx,

@@ -32,7 +32,7 @@ export const findByExternalIds = (
     (row) => ({ productId: text(row, "product_id"), externalId: text(row, "external_id") }),
   );
 
-/** Notes what products are called there; what is noted already is replaced. Products that are gone are left out. */
+/** Notes what products are called there; what is noted already is replaced. Deleted products are left out. */
 export const putMappings = (tx: Tx, connectorId: string, mappings: readonly Mapping[], nowMs: number) =>
   tx.run(
     `insert into platform_mapping (tenant_id, connector_id, last_synced_at_ms, ${given.names})

@@ -24,7 +24,7 @@ const PUSHED = {
   externalItemId: computed("mapping.external_item_id", TEXT_OR_NULL),
   /** What was last sent of it, as `sentOf` writes it; `null`: not known. */
   sent: computed("mapping.sent", TEXT_OR_NULL),
-  /** Its change number when its own platform had told the last change. */
+  /** Its change number when its last change came from its own platform. */
   pulledUs: computed("mapping.pulled_us", NUMBER_OR_NULL),
   /** It may have been made on the platform without our knowing. */
   isDoubtful: computed("sending.product_id is not null", FLAG),

@@ -10,7 +10,7 @@ const NOTE = {
   result: wordColumn(["linked", "error"]),
   message: TEXT,
 };
-/** What a synchronisation tells of one product. */
+/** What a synchronisation reports of one product. */
 export type SyncNote = ValuesOf<typeof NOTE>;
 const { selected, read } = selection("sync_note", NOTE);
 const { names, values, json } = packedRows(membersOf(NOTE));
@@ -23,7 +23,7 @@ export const listNotes = (db: Reader, jobId: string): Promise<SyncNote[]> =>
     read,
   );
 
-/** Adds what is told of products; a synchronisation tells of so many at most. */
+/** Adds reports of products; the most that a synchronisation reports. */
 export const insertNotes = (tx: Tx, jobId: string, notes: readonly SyncNote[], max: number) =>
   tx.run(
     `insert into sync_note (tenant_id, job_id, place, ${names})

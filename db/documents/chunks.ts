@@ -106,7 +106,7 @@ export const listBareChunks = (db: Reader, identity: string, limit: number): Pro
     (row) => ({ rowId: number(row, "row_id"), text: text(row, "text") }),
   );
 
-/** Stores the vectors of passages; those that are gone meanwhile, or of another text, are passed over. */
+/** Stores the vectors of passages; those that were deleted meanwhile, or are of another text, are passed over. */
 export const updateVectors = (
   tx: Tx,
   model: string,

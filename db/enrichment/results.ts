@@ -3,7 +3,7 @@ import type { Reader, Tx } from "../ports.ts";
 import { text } from "../rows.ts";
 import { type ColumnType, FLAG, jsonColumn, NUMBER, TEXT, TEXT_OR_NULL, type ValuesOf } from "../table.ts";
 
-/** Kept as "": it is a part of the key. */
+/** Stored as "": it is a part of the key. */
 const ENTITY: ColumnType<string | null> = { read: (row, column) => text(row, column) || null, bind: (id) => id ?? "" };
 const RESULT = {
   productId: TEXT,

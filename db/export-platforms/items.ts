@@ -7,7 +7,7 @@ export const ITEM_STATUSES = ["pending", "success", "failed", "skipped"] as cons
 export type ExportItemStatus = (typeof ITEM_STATUSES)[number];
 
 const ITEM = {
-  /** From 0, in the order in which they were asked for. */
+  /** From 0, in the order of the request. */
   position: NUMBER,
   id: TEXT,
   jobId: TEXT,
@@ -74,7 +74,7 @@ export const listFailed = (db: Reader, { jobIds, limit }: { jobIds: readonly str
     }),
   );
 
-/** The first products of some jobs, whatever became of them, at most `limit` of each. */
+/** The first products of some jobs, with any result, at most `limit` of each. */
 export const listFirst = (db: Reader, { jobIds, limit }: { jobIds: readonly string[]; limit: number }) =>
   db.all(
     `select item.job_id, item.product_id from json_each(:jobIds) wanted cross join export_item item

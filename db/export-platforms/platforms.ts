@@ -34,7 +34,7 @@ export const findFigures = async (db: Reader, platformIds: readonly string[]): P
 /** A slot that lies further ahead was given out before the machine's clock was set back. */
 const AHEAD_MAX_MS = 600_000;
 
-/** Gives out the next moment at which a file may be sent to the platform; `null` when it is gone. */
+/** Reserves the next time at which a file may be sent to the platform; `null` when it is deleted. */
 export const nextSlot = async (tx: Tx, platformId: string, nowMs: number): Promise<number | null> => {
   const [slot] = await tx.all(
     `update export_platform set next_slot_ms = (1000 + rate_limit_per_second - 1) / rate_limit_per_second

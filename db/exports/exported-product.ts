@@ -12,9 +12,9 @@ export interface ExportedProduct extends Pick<ProductRow, ExportedKey> {
   /** Names from the root down, joined with " > ". */
   categoryPath: string | null;
   supplierCode: string | null;
-  /** The texts it has in the asked language, by their API names; `null` when it has none or none was asked for. */
+  /** The texts it has in the requested language, by their API names; `null` when it has none or none was requested. */
   content: Record<string, unknown> | null;
-  /** Its own texts in each of the asked languages but the pivot, by language. */
+  /** Its own texts in each of the requested languages but the pivot, by language. */
   contents: Record<string, Record<string, unknown>>;
   /** The addresses of its images with a row of their own, in their order. */
   mediaUrls: readonly string[];
@@ -22,7 +22,7 @@ export interface ExportedProduct extends Pick<ProductRow, ExportedKey> {
   tagNames: readonly string[];
 }
 
-/** One thing of a product: each that an export does not need is not read, because every value costs. */
+/** One member of a product: each that an export does not need is not read, because every value costs. */
 export type ExportMember = keyof ExportedProduct;
 
 /** What is not read with the product: names, and the ids they go by. */
@@ -47,7 +47,7 @@ const CONTENT = `iif(:language is null, null, (select content_variant.content fr
   and content_variant.language = :language))`;
 const CONTENTS = `(select json_group_object(content_variant.language, json(content_variant.content)) from ${SHARED_TEXTS}
   and content_variant.language in (select value from json_each(:languages)))`;
-// Whether there is any is asked once in a statement. A libSQL server cannot read an order inside of an aggregate.
+// Whether there is any is checked once in a statement. A libSQL server cannot read an order inside of an aggregate.
 const MEDIA_URLS = `iif(product.image_url is null or not exists (select 1 from media where media.tenant_id = :tenant),
   null, nullif((select json_group_array(image.url) from (
     select media.url from media where media.tenant_id = :tenant and media.product_id = product.id

@@ -46,8 +46,8 @@ const storedMembers = (members: Iterable<ExportMember>): StoredMember[] => [
 ];
 
 /**
- * Reads a selection from place to place: `members` of each product and what its place is told by, nothing else. The
- * statement is made once: a long text that is made anew is dear to look up.
+ * Reads a selection from place to place: `members` of each product and the values of its place, nothing else. The statement
+ * is made once: a long text that is always new is expensive to look up.
  */
 export function openProducts(
   db: Reader,
@@ -61,8 +61,8 @@ export function openProducts(
     idMember: NAME_IDS[member],
     find: openNames(db, member),
   }));
-  const placed: ExportMember[] = order === "title" ? ["rowId", "titleKey"] : ["rowId"];
-  const read = storedMembers([...placed, ...wanted]);
+  const positioned: ExportMember[] = order === "title" ? ["rowId", "titleKey"] : ["rowId"];
+  const read = storedMembers([...positioned, ...wanted]);
   const stored = read.map((member) => ({ member, ...SOURCES[member] }));
   const sql = `select ${stored.map(({ member, sql }) => `${sql} as ${member}`).join(", ")}
        from ${tablesOf(read)}
@@ -71,10 +71,10 @@ export function openProducts(
 
   const made = stored.flatMap(({ member, read }) => (read ? [{ member, read }] : []));
 
-  /** The row itself becomes the product: to make another object of so many members takes as long as to read them. */
+  /** The row itself becomes the product: to make another object of this number of members takes as long as to read them. */
   function readProduct(row: Row): ExportedProduct {
     for (const { member, read } of made) row[member] = read(row[member]);
-    // Whoever reads it has said what of it.
+    // Its reader has said what of it.
     return row as unknown as ExportedProduct;
   }
 

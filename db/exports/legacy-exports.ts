@@ -20,7 +20,7 @@ const EXPORT = {
   ...MADE,
   status: wordColumn(LEGACY_STATUSES),
   totalRecords: NUMBER,
-  /** From when on its file is gone. */
+  /** The time from which its file is deleted. */
   expiresAtMs: NUMBER_OR_NULL,
 };
 /** An export as the older routes show it: one that they started, or a job of a platform. */

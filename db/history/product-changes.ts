@@ -88,12 +88,12 @@ export async function findChange(
   return found?.number === changeNumber ? found : undefined;
 }
 
-/** What the user or key is called that made a change; null for whoever is neither. */
+/** What the user or key is called that made a change; null for any other actor. */
 const ACTOR_NAME = `case :actorKind
   when 'user' then (select email from user where tenant_id = :tenant and id = :actorId)
   when 'api_key' then (select name from api_key where tenant_id = :tenant and id = :actorId) end`;
 
-/** What a user or key is called; `null` for whoever is neither. */
+/** What a user or key is called; `null` for any other actor. */
 export const findActorName = (db: Reader, { kind, id }: Pick<Actor, "kind" | "id">): Promise<string | null> =>
   db.one(`select ${ACTOR_NAME} as name`, { actorKind: kind, actorId: id }, (row) => textOrNull(row, "name"));
 
@@ -128,7 +128,7 @@ const INSERT_BY_ID = insertSql(
   "cross join product on product.tenant_id = :tenant and product.id = changed.key",
 );
 
-/** A change to be kept, with the row of its product where that is known. */
+/** A change to be stored, with the row of its product where that is known. */
 export type NewChange = Pick<ProductChange, "productId" | "fields"> & { productRow?: number | undefined };
 
 /**
@@ -136,14 +136,14 @@ export type NewChange = Pick<ProductChange, "productId" | "fields"> & { productR
  * products there are.
  */
 export function insertChanges(tx: Tx, changes: readonly NewChange[], origin: ChangeOrigin): Promise<number> {
-  const isPlaced = changes.every(({ productRow }) => productRow !== undefined);
+  const hasRows = changes.every(({ productRow }) => productRow !== undefined);
   // A text within the text: SQLite then stores each as it was written. An object: a list for each product would have to be
   // read once more for each value in it.
   const texts = Object.fromEntries(
     changes.map(({ productId, productRow, fields }) => [
-      isPlaced ? (productRow ?? 0) : productId,
+      hasRows ? (productRow ?? 0) : productId,
       JSON.stringify(fields),
     ]),
   );
-  return tx.run(isPlaced ? INSERT_BY_ROW : INSERT_BY_ID, { ...originArgs(origin), changes: JSON.stringify(texts) });
+  return tx.run(hasRows ? INSERT_BY_ROW : INSERT_BY_ID, { ...originArgs(origin), changes: JSON.stringify(texts) });
 }

@@ -3,7 +3,7 @@ import type { Once, Reader, Tx } from "../ports.ts";
 import { json, text } from "../rows.ts";
 import { NUMBER, TEXT } from "../table.ts";
 
-/** How long a key stands for its first request. Source: D0.12. */
+/** How long a key means its first request. Source: D0.12. */
 export const ONCE_MS = 86_400_000;
 /** What requests came to; the result is JSON. */
 const results = keyedTable(

@@ -14,7 +14,7 @@ const STATS = selection("import", {
   lastRunAtMs: computed("(select last_run_at_ms from import_sweep where tenant_id = :tenant)", NUMBER_OR_NULL),
 });
 
-/** How much of the tenant's imports is kept. */
+/** How much of the tenant's imports is stored. */
 export const findArchiveStats = (db: Reader) =>
   db.one(`select ${STATS.selected} from import where tenant_id = :tenant`, {}, STATS.read);
 
@@ -68,7 +68,7 @@ export const recountErrors = (tx: Tx, id: string) =>
   );
 
 /** Forgets the files of these imports; returns how many there were. */
-export const forgetFiles = (tx: Tx, ids: string[]) =>
+export const clearFiles = (tx: Tx, ids: string[]) =>
   tx.run(
     `update import set file_key = null
       where tenant_id = :tenant and file_key is not null and id in (select value from json_each(:ids))`,

@@ -27,7 +27,7 @@ export interface NewImportError extends ValuesOf<typeof FOUND> {
 export interface ImportErrorFilter {
   errorType: string | null;
   severity: string | null;
-  /** Part of message, field or value, whatever the case. */
+  /** Part of message, field or value, regardless of case. */
   search: string | null;
   /** Only those about an EAN. */
   eanOnly: boolean;
@@ -36,12 +36,12 @@ export interface ImportErrorFilter {
 }
 
 const ALL = { errorType: null, severity: null, search: null, eanOnly: false };
-/** Every problem, told in a language. */
+/** Every problem, in a language. */
 export const allErrors = (language: ImportErrorFilter["language"]): ImportErrorFilter => ({ ...ALL, language });
 
 const MESSAGE = "iif(:language = 'fr', ifnull(message_fr, message), message)";
 const SHOWN = { ...FOUND, message: computed(MESSAGE, TEXT), createdAtMs: NUMBER };
-/** What was wrong with one row of a file, in the language that was asked for. */
+/** What was wrong with one row of a file, in the language that was requested. */
 export type ImportError = ValuesOf<typeof SHOWN>;
 const { selected, read } = selection("import_error", SHOWN);
 

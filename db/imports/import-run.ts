@@ -2,14 +2,14 @@ import type { Tx } from "../ports.ts";
 import { text } from "../rows.ts";
 import { type Import, type ImportCounts, type ImportStatus, imports } from "./imports.ts";
 
-/** Notes that processing was asked for, with the job that will do it. */
+/** Notes that processing was requested, with the job that will do it. */
 export const markStarted = (
   tx: Tx,
   { id, status, jobUid, nowMs }: { id: string; status: ImportStatus; jobUid: string; nowMs: number },
 ) => imports.set(tx, { id }, { status, jobUid, startedAtMs: nowMs });
 
-/** Notes that the run of the import's present job was told of. Returns false when it was already. */
-export const markTold = async (tx: Tx, id: string): Promise<boolean> =>
+/** Notes that the run of the import's present job was announced. Returns false when it was already. */
+export const markReported = async (tx: Tx, id: string): Promise<boolean> =>
   (await tx.run(
     `update import set told_job_uid = job_uid
       where tenant_id = :tenant and id = :id and job_uid is not told_job_uid`,

@@ -26,7 +26,7 @@ export const findImportSource = (db: Reader, importId: string) => sources.find(d
 export const insertImportSource = (tx: Tx, source: NewRow<typeof SOURCE>) => sources.insert(tx, source);
 
 /** Puts off when what lets in is erased, if that was to be. */
-export const keepSecretsUntil = (tx: Tx, importId: string, eraseAtMs: number) =>
+export const storeSecretsUntil = (tx: Tx, importId: string, eraseAtMs: number) =>
   tx.run(
     `update import_source set erase_at_ms = :eraseAtMs
       where tenant_id = :tenant and import_id = :importId and erase_at_ms is not null`,
@@ -36,7 +36,7 @@ export const keepSecretsUntil = (tx: Tx, importId: string, eraseAtMs: number) =>
 /** Notes that what let in is erased. */
 export const markErased = (tx: Tx, importId: string) => sources.set(tx, { importId }, { eraseAtMs: null });
 
-/** Notes the file that was fetched, or that it is to be fetched anew (`null`). */
+/** Notes the file that was fetched, or that it is to be fetched again (`null`). */
 export const setFetchedFile = (
   tx: Tx,
   { id, ...file }: Pick<Import, "id" | "fileName" | "fileKey" | "fileSizeBytes">,

@@ -8,7 +8,7 @@ import { FLAG, NUMBER, TEXT } from "../table.ts";
 export interface ImportStep {
   /** The change sequence before; it names the step. */
   fromUs: number;
-  /** The rows of the products that it made, of which some may be gone. */
+  /** The rows of the products that it made, of which some may be deleted. */
   made: { first: number; last: number } | null;
   /** The rows of the products that it changed. */
   changed: number[];
@@ -60,7 +60,7 @@ export const listSteps = (db: Reader, importId: string, afterUs: number, limit: 
     readStep,
   );
 
-/** What these steps kept of products beside the history, by the product's row, the earliest step first. */
+/** What these steps recorded of products beside the history, by the product's row, the earliest step first. */
 export const findFormer = (db: Reader, importId: string, steps: readonly number[]): Promise<Former[]> =>
   db.all(
     `select former from json_each(:steps) wanted

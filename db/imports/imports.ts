@@ -38,7 +38,7 @@ const COUNTS = {
 };
 export type ImportCounts = ValuesOf<typeof COUNTS>;
 
-/** What is kept of an import. */
+/** What is stored of an import. */
 export const IMPORT = {
   id: TEXT,
   status: wordColumn(IMPORT_STATUSES),
@@ -165,7 +165,7 @@ export const NOTHING_DONE = {
 
 type Analysis = Pick<Import, "id" | "status" | "fileFormat" | "columns" | "suggestedMapping" | "totalRows">;
 
-/** Notes another reading of the file; what came of the former one is forgotten, its error rows are not deleted here. */
+/** Notes another reading of the file; the results of the former one are dropped, its error rows are not deleted here. */
 export const setAnalysis = (tx: Tx, { id, ...analysis }: Analysis) =>
   imports.set(tx, { id }, { ...analysis, mapping: null, ...NOTHING_DONE });
 

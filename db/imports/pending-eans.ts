@@ -36,7 +36,7 @@ export interface PendingEanFilter {
   /** Any of them; `null`: all. */
   supplierCodes: string[] | null;
   eanType: string | null;
-  /** Part of SKU or name, whatever the case. */
+  /** Part of SKU or name, regardless of case. */
   search: string | null;
 }
 
@@ -173,7 +173,7 @@ export const setFound = (
     rows.map(({ found, ...row }) => ({ ...row, found: JSON.stringify(found) })),
   );
 
-/** Hides them for good, whatever later imports bring; returns how many were not hidden before. */
+/** Hides them for good, also in later imports; returns how many were not hidden before. */
 export const markIgnored = (tx: Tx, ids: string[]) =>
   tx.run(
     `update pending_ean set status = 'ignored'

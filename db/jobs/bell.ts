@@ -1,4 +1,4 @@
-/** Tells every thread of this process that a job is due which no thread was given. */
+/** Announces to every thread of this process that a job is due which no thread was given. */
 export interface Bell {
   ring(): void;
   /** How often it rang so far. Note it before looking for work, and hand it to `wait`. */

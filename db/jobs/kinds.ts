@@ -8,10 +8,10 @@ export interface JobKinds {}
 export type JobKind = keyof JobKinds;
 
 /**
- * Queues keep short work from waiting behind long work: on-demand workers take from `bulk`, `quick` and `asked`, long work that a
- * request waits for, and the background worker from `quick` and from `index`, what changes the search index. Long work that waits
- * for servers of others stands in `outside`, which has threads of its own. Work as that of `bulk` that is done in a second or two
- * stands in `short`, so that it never waits for what takes minutes.
+ * Queues keep short work from waiting behind long work: on-demand workers take from `bulk`, `quick` and `asked`, long work
+ * that a request waits for, and the background worker from `quick` and from `index`, what changes the search index. Long
+ * work that waits for servers of others is in `outside`, which has threads of its own. Work as that of `bulk` that is done
+ * in a second or two is in `short`, so that it never waits for what takes minutes.
  */
 export type QueueName = "bulk" | "short" | "outside" | "quick" | "asked" | "index";
 

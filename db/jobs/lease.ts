@@ -9,12 +9,12 @@ export const leaseNowMs = ({ now, leases }: MutationContext): number => leases?.
 const BACKOFF_BASE_MS = 5_000;
 const BACKOFF_MAX_MS = 900_000;
 
-/** This run of the job was given up: another has its lease now, and nothing more of this one is kept. */
+/** This run of the job was given up: another has its lease now, and nothing more of this one is stored. */
 class LeaseLost extends Error {
   override readonly name = "LeaseLost";
 }
 
-/** Someone asked for the job to be cancelled or paused, or halted its tenant's: what it was about to commit is not kept. */
+/** A user cancelled or paused the job, or halted its tenant's: what it was about to commit is not stored. */
 class JobStopped extends Error {
   override readonly name = "JobStopped";
 }
@@ -28,8 +28,8 @@ const HALTED = `exists (select 1 from job_lane
   where job_lane.queue = job.queue and job_lane.tenant_id = job.tenant_id and job_lane.running_max = 0)`;
 
 /**
- * The fence: renews the lease. Throws `LeaseLost` when it is no longer held, `JobStopped` when the job was asked to
- * stop. First statement of everything a job commits. `nowMs` is `leaseNowMs`.
+ * The fence: renews the lease. Throws `LeaseLost` when it is no longer held, `JobStopped` when the job is to be stopped.
+ * First statement of everything a job commits. `nowMs` is `leaseNowMs`.
  */
 export async function holdLease(tx: Tx, { jobId, token }: Lease, nowMs: number): Promise<void> {
   const held = await tx.first(
@@ -53,7 +53,7 @@ export async function settleStep(tx: Tx, { lease: { jobId, token }, progress }: 
     );
   } else {
     const checkpoint = progress === "kept" ? null : JSON.stringify(progress.checkpoint);
-    // The lease was renewed by this very transaction, so it tells the time.
+    // The lease was renewed by this very transaction, so it shows the time.
     await tx.send(
       `update job set checkpoint = coalesce(:checkpoint, checkpoint), deaths = 0, interruptions = 0,
               interrupted_at_ms = null, apart_ms = 0,
@@ -64,7 +64,7 @@ export async function settleStep(tx: Tx, { lease: { jobId, token }, progress }: 
 }
 
 const FAILED = selection("job", { tenantId: TEXT, kind: TEXT, payload: TEXT, error: TEXT, state: TEXT });
-/** A job that will not be tried again, for whoever keeps a record of the work. */
+/** A job that will not be tried again, for the family that records the work. */
 export type FailedJob = Omit<SelectedBy<typeof FAILED>, "state">;
 
 const onlyFailed = (jobs: SelectedBy<typeof FAILED>[]): FailedJob[] => jobs.filter(({ state }) => state === "failed");
@@ -106,7 +106,7 @@ export const giveWay = (tx: Tx, { jobId, token }: Lease, nowMs: number) =>
     { jobId, token, nowMs },
   );
 
-/** Obeys what was asked of a running job: cancelled, paused, or given back until its tenant's may go on. */
+/** Carries out what a running job is to do: cancelled, paused, or given back until its tenant's may go on. */
 export const stopAsWanted = (tx: Tx, { jobId, token }: Lease, nowMs: number) =>
   tx.run(
     `update job set state = case want when 'cancel' then 'cancelled' when 'pause' then 'paused' else 'ready' end,

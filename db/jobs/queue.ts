@@ -34,7 +34,7 @@ export interface EnqueueOptions {
   isDelayed?: boolean;
 }
 
-/** Adds a job in the caller's transaction, so the work and the change that asked for it land together or not at all. */
+/** Adds a job in the caller's transaction, so the work and the change that starts it land together or not at all. */
 export async function enqueue<K extends JobKind>(
   tx: Tx,
   kind: K,
@@ -64,7 +64,7 @@ export async function enqueue<K extends JobKind>(
 /** No job is made to wait for longer: a later time was stored before the machine's clock was set back. */
 const AHEAD_MAX_MS = 1_800_000;
 
-/** Whether a time at which a job is due has come, or lies so far ahead that it was told by another clock. */
+/** Whether a time at which a job is due has come, or lies so far ahead that another clock must have set it. */
 export const isDue = (dueAtMs: number, nowMs: number): boolean => dueAtMs <= nowMs || dueAtMs > nowMs + AHEAD_MAX_MS;
 
 /** Makes the jobs ready whose time has come; returns how many. */
@@ -146,8 +146,8 @@ export const isWaiting = (db: Reader, queue: QueueName, { most }: Share): Promis
   );
 
 /**
- * Whether a running job stands in the way of others: all slots are taken, its tenant has more than its share of them, or the job
- * has had its turn, and another tenant waits for its own. Of a tenant's jobs only the newest does.
+ * Whether a running job holds up others: all slots are taken, its tenant has more than its share of them, or the job has
+ * had its turn, and another tenant waits for its own. Of a tenant's jobs only the newest does.
  */
 export const isInTheWay = (
   db: Reader,

@@ -9,9 +9,9 @@ const DEATHS_MAX = 3;
 /** Who ran for as long without coming further is at fault even beside others. */
 const LONG_MS = 60_000;
 /** Before a job runs a third time without having come further, and longer before each later time. */
-const APART_MS = 30_000;
-const APART_MAX_MS = 600_000;
-/** The process must live for so many times as long without a job as it lived with it, at most for 25 minutes. */
+const ISOLATED_MS = 30_000;
+const ISOLATED_MAX_MS = 600_000;
+/** The process must live for this many times as long without a job as it lived with it, at most for 25 minutes. */
 const PROOF_TIMES = 2;
 const PROOF_MAX_MS = 1_500_000;
 /** A thread that lived was seen within this time. */
@@ -35,33 +35,33 @@ const ORPHAN = selection("job", {
   /** For how long processes lived before this run without one dying, since one died with it. */
   waitedMs: computed("max(0, coalesce(claimed_at_ms - interrupted_at_ms, 0))", NUMBER),
 });
-/** A running job whose thread is gone. */
+/** A running job whose thread has ended. */
 type Orphan = SelectedBy<typeof ORPHAN>;
 
 /** How long such a job waits for another one to end before it is looked at again. */
 const TURN_MS = 5_000;
-/** After so many interruptions without coming further a job runs only when no other such job does. */
-const APART_FROM = 2;
+/** After this number of interruptions without progress a job runs only when no other such job does. */
+const ISOLATED_FROM = 2;
 
 /**
- * Whether a death counts against the job: when it was alone, when no other that was in hand failed to come further, when no
- * other was set apart because of earlier deaths, or when it ran for long without coming further.
+ * Whether a death counts against the job: when it was alone, when no other running one failed to make progress, when no
+ * other was set aside because of earlier deaths, or when it ran for long without progress.
  */
 function counts(orphan: Orphan, orphans: readonly Orphan[]): boolean {
   const isOnly = (list: readonly Orphan[]) => list.length === 1 && list[0] === orphan;
   const stuck = orphans.filter(({ hasProgressed }) => !hasProgressed);
-  const apart = stuck.filter(({ interruptions }) => interruptions >= APART_FROM);
-  return orphan.stillMs >= LONG_MS || isOnly(orphans) || isOnly(stuck) || isOnly(apart);
+  const isolated = stuck.filter(({ interruptions }) => interruptions >= ISOLATED_FROM);
+  return orphan.stillMs >= LONG_MS || isOnly(orphans) || isOnly(stuck) || isOnly(isolated);
 }
 
-/** What becomes of a job whose thread is gone, in the columns of its row. */
+/** What becomes of a job whose thread has ended, in the columns of its row. */
 interface Fate {
   id: number;
   state: "cancelled" | "paused" | "failed" | "scheduled" | "ready";
   deaths: number;
   interruptions: number;
   /** How long it waits before it may run. */
-  apartMs: number;
+  isolatedMs: number;
 }
 
 const proofMs = (lifeMs: number) => Math.min(PROOF_MAX_MS, PROOF_TIMES * lifeMs);
@@ -70,13 +70,13 @@ function fateOf(orphan: Orphan, orphans: readonly Orphan[]): Fate {
   const { id, want, ranMs, waitedMs } = orphan;
   const deaths = orphan.deaths + (counts(orphan, orphans) ? 1 : 0);
   const interruptions = orphan.interruptions + 1;
-  const fate = { id, deaths, interruptions, apartMs: 0 };
+  const fate = { id, deaths, interruptions, isolatedMs: 0 };
   if (want !== null) return { ...fate, state: want === "cancel" ? "cancelled" : "paused" };
-  // Whatever ends processes again and again would have ended one meanwhile.
+  // A cause that ends processes again and again would have ended one meanwhile.
   if (deaths >= DEATHS_MAX && waitedMs >= proofMs(ranMs)) return { ...fate, state: "failed" };
-  if (interruptions < APART_FROM) return { ...fate, state: "ready" };
-  const apartMs = Math.max(Math.min(APART_MAX_MS, APART_MS * (interruptions - 1)), proofMs(waitedMs + ranMs));
-  return { ...fate, state: "scheduled", apartMs };
+  if (interruptions < ISOLATED_FROM) return { ...fate, state: "ready" };
+  const isolatedMs = Math.max(Math.min(ISOLATED_MAX_MS, ISOLATED_MS * (interruptions - 1)), proofMs(waitedMs + ranMs));
+  return { ...fate, state: "scheduled", isolatedMs };
 }
 
 /** The running jobs whose lease ended before `beforeMs`. `leaseMs` is now, by the clock of leases. */
@@ -107,7 +107,7 @@ export async function rescue(
   await tx.runMany(
     `update job set state = :state, deaths = :deaths, interruptions = :interruptions, error = '${DIED}', want = null,
             attempts = attempts - 1, lease_until_ms = null, lease_owner = null, interrupted_at_ms = :leaseMs,
-            apart_ms = :apartMs, run_at_ms = iif(:apartMs > 0, cast(:nowMs + :apartMs as integer), run_at_ms),
+            apart_ms = :isolatedMs, run_at_ms = iif(:isolatedMs > 0, cast(:nowMs + :isolatedMs as integer), run_at_ms),
             finished_at_ms = iif(:state in ('failed', 'cancelled'), cast(:nowMs as integer), null)
       where id = :id and state = 'running'`,
     fates.map((fate) => ({ ...fate, leaseMs, nowMs })),
@@ -120,7 +120,7 @@ export async function rescue(
 
 /**
  * Notes for the jobs that waited when a process died that it did so without them: that clears them, unless another job is
- * the reason, and then their wait begins anew.
+ * the reason, and then their wait starts again.
  */
 export const noteDeath = (
   tx: Tx,
@@ -134,23 +134,23 @@ export const noteDeath = (
   );
 
 /**
- * Of the jobs that are set apart lets one at a time become due, and none while such a job runs. One that is ready is in
- * nobody's way: its tenant's jobs may be halted.
+ * Of the jobs that are set aside lets one at a time become due, and none while such a job runs. One that is ready holds up
+ * no other: its tenant's jobs may be halted.
  */
-export const holdApart = (tx: Tx, nowMs: number) =>
+export const releaseIsolated = (tx: Tx, nowMs: number) =>
   tx.run(
     `update job set run_at_ms = cast(:nowMs + ${TURN_MS} as integer)
-      where state = 'scheduled' and interruptions >= ${APART_FROM} and run_at_ms <= :nowMs
+      where state = 'scheduled' and interruptions >= ${ISOLATED_FROM} and run_at_ms <= :nowMs
         and (exists (select 1 from job as other
-                      where other.state = 'running' and other.interruptions >= ${APART_FROM})
+                      where other.state = 'running' and other.interruptions >= ${ISOLATED_FROM})
           or id <> (select min(other.id) from job as other
-                     where other.state = 'scheduled' and other.interruptions >= ${APART_FROM}
+                     where other.state = 'scheduled' and other.interruptions >= ${ISOLATED_FROM}
                        and other.run_at_ms <= :nowMs))`,
     { nowMs },
   );
 
 /** Ends the jobs whose requests ended with the process. For the start of one that is alone on its database. */
-export const endAsked = (tx: Tx, nowMs: number) =>
+export const endRequested = (tx: Tx, nowMs: number) =>
   tx.run(
     `update job set state = 'cancelled', finished_at_ms = :nowMs, lease_until_ms = null, lease_owner = null
       where queue = 'asked' and state in ('scheduled', 'ready', 'running', 'paused')`,

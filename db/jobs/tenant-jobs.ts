@@ -11,7 +11,7 @@ export const countTasks = (db: Reader): Promise<number> =>
     (row) => number(row, "tasks"),
   );
 
-/** How far a job is, for whoever asked for it. */
+/** How far a job is, for its owner. */
 export const findJobState = (db: Reader, uid: string) =>
   db.first("select state from job where tenant_id = :tenant and uid = :uid", { uid }, (row) => text(row, "state"));
 
@@ -68,8 +68,8 @@ export async function resumeJob(tx: Tx, uid: string): Promise<void> {
 export const deleteJob = (tx: Tx, uid: string) =>
   tx.run("delete from job where tenant_id = :tenant and uid = :uid", { uid });
 
-/** Lets so many of the tenant's jobs of a queue run at a time, and says how many wait or run. */
-export async function limitLane(tx: Tx, queue: QueueName, runningMax: number): Promise<number> {
+/** Sets how many of the tenant's jobs of a queue run at a time, and says how many wait or run. */
+export async function limitQueue(tx: Tx, queue: QueueName, runningMax: number): Promise<number> {
   await tx.send("insert into job_queue (queue) values (:queue) on conflict do nothing", { queue });
   return tx.one(
     `insert into job_lane (queue, tenant_id, running_max, virtual_time)
@@ -85,6 +85,6 @@ const UNLIMITED = 1_000_000;
 
 /** Lets none of the tenant's long jobs begin, and those that run commit nothing more, or lets them go on. */
 export async function haltLong(tx: Tx, isHalted: boolean): Promise<void> {
-  for (const queue of ["bulk", "short", "outside"] as const) await limitLane(tx, queue, isHalted ? 0 : UNLIMITED);
+  for (const queue of ["bulk", "short", "outside"] as const) await limitQueue(tx, queue, isHalted ? 0 : UNLIMITED);
   tx.wakeJobs();
 }

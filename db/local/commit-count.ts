@@ -13,12 +13,12 @@ const DAMAGED = 4;
 export const newCommitCount = (): CommitCount =>
   new Int32Array(new SharedArrayBuffer(5 * Int32Array.BYTES_PER_ELEMENT));
 
-/** Notes that the file is written from now on: whoever reads it as one that never changes must open it anew. */
+/** Notes that the file is written from now on: a reader that opened it as immutable must open it again. */
 export const noteOpened = (count: CommitCount): void => void Atomics.store(count, OPENED, 1);
 
 export const isOpened = (count: CommitCount): boolean => Atomics.load(count, OPENED) === 1;
 
-/** Runs a commit that the others can tell of. */
+/** Runs a commit that other threads can notice. */
 export function countCommit<Result>(count: CommitCount, commit: () => Result): Result {
   Atomics.add(count, BEGUN, 1);
   try {
@@ -29,15 +29,15 @@ export function countCommit<Result>(count: CommitCount, commit: () => Result): R
 }
 
 /**
- * How many commits there have been; `null` while one is under way, which some readers may see and others not yet. Whoever
- * reads after one number, and finds the same number later, would read the same again.
+ * How many commits there have been; `null` while one is under way, which some readers may see and others not yet. A reader
+ * that finds the same number before and after would read the same again.
  */
 export function commitsOf(count: CommitCount): number | null {
   const ended = Atomics.load(count, ENDED);
   return Atomics.load(count, BEGUN) === ended ? ended : null;
 }
 
-/** The number of the search index's file: it grows each time that a damaged one was made anew. */
+/** The number of the search index's file: it grows each time that a damaged one was rebuilt. */
 export const indexNumberOf = (count: CommitCount): number => Atomics.load(count, INDEX);
 
 /** Notes that the index has another file, and that all who read it must open that. */

@@ -11,11 +11,11 @@ const INDEX_WRITER_CACHE_KIB = 16 * 1024;
 const READER_CACHE_KIB = 8 * 1024;
 const INDEX_READER_CACHE_KIB = 4 * 1024;
 
-// `journal_mode` is kept in the file; the rest lasts as long as the connection.
-// A checkpoint writes every page that changed since the last one, and all writers wait for it. One in 16 MiB of log costs
-// a bulk load far less than SQLite's own 4 MiB; one in 64 MiB would save an import an eighth of its writing, and stop
-// writers for four times as long: a hundred milliseconds. A start reads at most that much log.
-// A log that has grown beside a long read is cut back to 32 MiB when it is begun again.
+// `journal_mode` is stored in the file; the rest lasts as long as the connection. A checkpoint writes every page that
+// changed since the last one, and all writers wait for it. One in 16 MiB of log costs a bulk load far less than SQLite's
+// own 4 MiB; one in 64 MiB would save an import an eighth of its writing, and stop writers for four times as long: a
+// hundred milliseconds. A start reads at most that much log. A log that has grown beside a long read is cut back to 32 MiB
+// when it is begun again.
 const LOG = "pragma journal_mode = wal; pragma wal_autocheckpoint = 4096; pragma journal_size_limit = 33554432;";
 const WRITER = `${LOG} pragma synchronous = full; pragma foreign_keys = on;
   pragma cache_size = -${WRITER_CACHE_KIB}; pragma temp_store = memory;`;
@@ -52,7 +52,10 @@ export interface Connection extends Executor {
   path: string;
   /** Reads another database file as if its tables were in this one. */
   attach(path: string): void;
-  /** Brings the log into the file and makes it empty. Returns whether nobody was in the way; waits for nobody. */
+  /**
+   * Brings the log into the file and makes it empty. Returns whether no other connection was in the way; does not wait for
+   * other connections.
+   */
   cutLog(): boolean;
   /** Runs a script of several statements. */
   exec(sql: string): void;

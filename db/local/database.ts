@@ -27,8 +27,8 @@ export interface WriterLine {
 const OF_INDEX = /\b(?:index_state|product_(?:gram|word|title|vocabulary|title_vocabulary|fact)|search_value)\b/;
 
 /**
- * Opens a reader that is opened anew once the disk takes writes and the writer has begun, if it did not when it began, and when
- * the search index has another file.
+ * Opens a reader that is opened again once the disk takes writes and the writer has begun, if it did not when it began, and
+ * when the search index has another file.
  */
 function openReader(path: string, countOf: () => CommitCount | undefined): Pick<Connection, "rows" | "row" | "close"> {
   let number = lastIndexNumber(path);
@@ -46,7 +46,7 @@ function openReader(path: string, countOf: () => CommitCount | undefined): Pick<
     if (former !== connection) former.close();
     return connection;
   };
-  /** Notes where the search index is damaged, for the thread that makes it anew. */
+  /** Notes where the search index is damaged, for the thread that rebuilds it. */
   const reading = <Result>(sql: string, read: (connection: Connection) => Result): Result => {
     try {
       return read(live());
@@ -63,7 +63,7 @@ function openReader(path: string, countOf: () => CommitCount | undefined): Pick<
   };
 }
 
-/** How long a read waits for a damaged index to be made anew: an empty one, which takes a moment. */
+/** How long a read waits for a damaged index to be rebuilt: an empty one, which takes milliseconds. */
 const MEND_MS = 10_000;
 const LOOK_MS = 50;
 
@@ -75,7 +75,7 @@ async function untilMended(count: CommitCount): Promise<boolean> {
 }
 
 /** Reads again, once, what has met a damaged search index, when there is another. */
-function patientReader(reader: Reader, countOf: () => CommitCount | undefined): Reader {
+function retryingReader(reader: Reader, countOf: () => CommitCount | undefined): Reader {
   const again = async <Result>(read: () => Promise<Result>): Promise<Result> => {
     try {
       return await read();
@@ -95,7 +95,7 @@ function patientReader(reader: Reader, countOf: () => CommitCount | undefined): 
 
 /**
  * A thread's view of a database file: its own read-only connection, and `write` into the writer thread. One thread of a
- * process also has the search index to write, and to make anew when one of them finds it damaged.
+ * process also has the search index to write, and to rebuild when one of them finds it damaged.
  */
 export function openLocalDatabase(
   path: string,
@@ -106,8 +106,8 @@ export function openLocalDatabase(
   let count: CommitCount | undefined;
   const countOf = () => count;
   const connection = openReader(path, countOf);
-  void commits.then((told) => {
-    count = told;
+  void commits.then((reported) => {
+    count = reported;
   });
   const commitsSoFar = () => (count === undefined ? null : commitsOf(count));
   // What cannot be mended now, on a full disk, is tried again.
@@ -115,7 +115,7 @@ export function openLocalDatabase(
   const mending = index && setInterval(mend, LOOK_MS);
   mending?.unref();
   return {
-    reader: (tenantId) => ({ ...patientReader(readerOf(connection, tenantId), countOf), commits: commitsSoFar }),
+    reader: (tenantId) => ({ ...retryingReader(readerOf(connection, tenantId), countOf), commits: commitsSoFar }),
     snapshot: async (tenantId) => {
       const frozen = openLiveReader(path);
       frozen.exec("begin");

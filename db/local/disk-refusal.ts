@@ -22,7 +22,7 @@ export function diskRemedy(reason: DiskReason, { isFirst }: { isFirst: boolean }
   return `${mend}, or ${elsewhere} --data-dir (CATALOGD_DATA_DIR), and start again`;
 }
 
-/** The disk takes no writes for now. Nothing of what was refused is kept, and what is on disk is sound. */
+/** The disk takes no writes for now. Nothing of what was refused is stored, and what is on disk is undamaged. */
 export class DiskRefuses extends Error {
   override readonly name = "DiskRefuses";
   readonly reason: DiskReason;
@@ -58,7 +58,7 @@ const REASONS: Record<string, DiskReason> = {
 const fieldOf = (error: unknown, name: "code" | "rawCode"): unknown =>
   error instanceof Error && name in error ? (error as unknown as Record<string, unknown>)[name] : undefined;
 
-/** The driver tells why a file could not be opened at all in its message only: `…: 14`. */
+/** The driver says why a file could not be opened at all in its message only: `…: 14`. */
 function rawCodeOf(error: unknown): unknown {
   const opening = error instanceof Error ? /^ConnectionFailed\(.*: (\d+)"\)$/s.exec(error.message)?.[1] : undefined;
   return opening === undefined ? fieldOf(error, "rawCode") : Number(opening);
@@ -113,7 +113,7 @@ export function requireWritable(path: string): void {
 
 /**
  * What an error of SQLite says of the disk below the database file `path`. `undefined` for every other error: a failed
- * fsync or an I/O error leaves unknown what is on disk, and whoever met one must not write again.
+ * fsync or an I/O error leaves unknown what is on disk, and the process that met one must not write again.
  */
 export function diskRefusal(error: unknown, path: string): DiskRefuses | undefined {
   if (isDiskRefusal(error)) return error;

@@ -6,7 +6,7 @@ import { liveIndexPath } from "./index-path.ts";
 /** A file with changes in its log is read as usual: SQLite can, if that log's index is there as well. */
 const hasLog = (path: string): boolean => existsSync(`${path}-wal`) && statSync(`${path}-wal`).size > 0;
 
-/** A name by which SQLite reads a file that nobody changes, without the files beside it that it cannot make. */
+/** A name by which SQLite reads a file that does not change, without the files beside it that it cannot make. */
 const frozenName = (path: string): string =>
   hasLog(path) ? path : `file:${encodeURI(path).replaceAll("?", "%3f").replaceAll("#", "%23")}?immutable=1`;
 
@@ -30,7 +30,7 @@ function openBy(path: string, nameOf: (path: string) => string): Connection {
 /** A connection that reads a database file and its search index as one. */
 export interface FileReader {
   connection: Connection;
-  /** It was opened as a file that never changes, because the disk takes no writes: once it does, open it anew. */
+  /** It was opened as a file that never changes, because the disk takes no writes: once it does, open it again. */
   isFrozen: boolean;
 }
 

@@ -42,7 +42,7 @@ function moveFile(from: string, to: string): void {
   for (const end of ENDS) if (existsSync(`${from}${end}`)) renameSync(`${from}${end}`, `${to}${end}`);
 }
 
-/** Sets a damaged index file aside; of those there were before, none is kept. Returns its name. */
+/** Sets a damaged index file aside; the former ones are deleted. Returns its name. */
 export function setAside(path: string, file: string, nowMs: number): string {
   const folder = dirname(path);
   const start = `${basename(indexPathOf(path))}.damaged-`;

@@ -14,7 +14,7 @@ import { type Connection, openConnection } from "./connection.ts";
 import { diskRefusal, requireWritable } from "./disk-refusal.ts";
 import { ENDS, indexPathOf, liveIndexPath, numberedIndexPath, setAside, takeLastIndex } from "./index-path.ts";
 import { releaseClosed } from "./rest.ts";
-import { keepLogSmall } from "./trim-log.ts";
+import { trimLogWhileOpen } from "./trim-log.ts";
 
 // Source: https://sqlite.org/rescode.html
 const SQLITE_CORRUPT = 11;
@@ -42,8 +42,9 @@ async function prepareFile(path: string): Promise<void> {
 }
 
 /**
- * Brings the file of a database's search index up to date, so that readers can attach it. A damaged one is set aside and made
- * anew, to be filled as after its removal: all that is in it is made of the products. Returns the name under which it lies now.
+ * Brings the file of a database's search index up to date, so that readers can attach it. A damaged one is set aside and
+ * rebuilt, to be filled as after its removal: all that is in it is made of the products. Returns the name under which it
+ * lies now.
  */
 export async function makeIndexFile(path: string, now: () => number): Promise<string | undefined> {
   takeLastIndex(path);
@@ -79,12 +80,12 @@ async function replaceIndexFile(path: string, number: number, nowMs: number): Pr
   connection.run("insert into index_state (tenant_id, tag) values (:tenant, :tag)", { tag: otherTag() }, "");
   connection.exec("pragma wal_checkpoint(truncate)");
   connection.close();
-  await releaseClosed(); // By its first name nobody has it open any more.
+  await releaseClosed(); // By its first name no thread has it open any more.
   renameSync(part, fresh);
   return setAside(path, numberedIndexPath(path, number), nowMs);
 }
 
-/** What the thread that has the index is told by, and tells. */
+/** The messages to and from the thread that has the index. */
 export interface IndexCare {
   now: () => number;
   /** Hears under which name a damaged index was set aside. */
@@ -93,7 +94,7 @@ export interface IndexCare {
 
 export interface IndexWriter {
   write: WriteIndex;
-  /** Makes the index anew if one of the threads has found it damaged. */
+  /** Rebuilds the index if one of the threads has found it damaged. */
   mend(): Promise<void>;
   close(): void;
 }
@@ -102,7 +103,7 @@ const turn = () => new Promise<void>((resolve) => void setImmediate(resolve));
 /** About 10 ms of writing. */
 const ROWS_A_TURN = 250;
 
-/** Lets the event loop turn while many rows are written: who fills the index does other things as well. */
+/** Lets the event loop turn while many rows are written: the thread that fills the index does other work as well. */
 const inTurns = (connection: Connection): Executor => ({
   ...connection,
   runMany: async (sql, args, tenantId) => {
@@ -142,7 +143,7 @@ export function openIndexWriter(
     const file = liveIndexPath(path);
     requireWritable(file);
     connection = openConnection(file, "index-writer");
-    endTrimming = keepLogSmall(connection);
+    endTrimming = trimLogWhileOpen(connection);
     return connection;
   };
 
@@ -160,7 +161,7 @@ export function openIndexWriter(
       return result;
     } catch (error) {
       if (isDamage(error)) noteIndexDamage(count);
-      // SQLite has gone back by itself when the disk refused.
+      // SQLite has rolled back itself when the disk refused.
       if (open.isInTransaction()) open.run("rollback", {});
       throw diskRefusal(error, open.path) ?? error;
     }

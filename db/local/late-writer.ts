@@ -11,12 +11,12 @@ import type { WriteRequest } from "./waiting-line.ts";
 import { openWriter, type Writer, type WriterOptions } from "./writer.ts";
 
 const RETRY_MS = 1_000;
-/** A process that was killed is gone when its memory is, which takes a while where there is much. */
+/** A process that was killed ends when its memory is freed, which takes a while where there is much. */
 const LOCK_WAIT_MS = 5_000;
 const LOCK_RETRY_MS = 100;
 /** Readers that had to open the log of a file to be read only keep the writer from it. */
 const OPENS_IN_VAIN_MAX = 5;
-const START_ANEW = "The disk was read-only and takes writes again: the service has to start anew";
+const START_AGAIN = "The disk was read-only and takes writes again: the service has to start anew";
 
 /** Throws what to do unless the file can be read as it is. */
 function requireReadable(path: string, refusal: DiskRefuses): void {
@@ -123,7 +123,7 @@ class LateWriter implements Writer {
     this.#writer = undefined;
     if (!isWritable(this.#path)) return;
     this.#opensInVain++;
-    if (this.#opensInVain > OPENS_IN_VAIN_MAX) throw new Error(START_ANEW, { cause: error });
+    if (this.#opensInVain > OPENS_IN_VAIN_MAX) throw new Error(START_AGAIN, { cause: error });
   }
 
   /** Tries again until it has succeeded. */

@@ -43,7 +43,7 @@ export function restOf(release: () => void, shrink: () => void): Rest {
 }
 
 /**
- * Gives up the compiled code of a background thread, which is more than its data; what it needs next is compiled anew from
+ * Gives up the compiled code of a background thread, which is more than its data; what it needs next is compiled again from
  * the bytecode in the binary. The thread that answers requests keeps its own.
  */
 export function dropCode(): void {
@@ -76,7 +76,8 @@ export async function trimHeap(): Promise<void> {
 
 /**
  * Has the driver end connections that were closed: it keeps their files open until their statements are collected. For a
- * thread that is about to end, whose statements nobody would collect any more; and for what opens one connection after the other.
+ * thread that is about to end, whose statements would not be collected any more; and for what opens one connection after
+ * the other.
  */
 export async function releaseClosed(): Promise<void> {
   if (!globalThis.Bun) return;
@@ -87,7 +88,7 @@ export async function releaseClosed(): Promise<void> {
   }
 }
 
-/** What is closed within so long is released at once. */
+/** What is closed within this time is released at once. */
 const RELEASE_MS = 1_000;
 let isReleaseDue = false;
 

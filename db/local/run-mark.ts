@@ -6,7 +6,7 @@ const RUNNING = 0x63746c67;
 
 /**
  * Whether a file that a process was writing to its end, or that was copied meanwhile, has lost its write-ahead log: to be
- * asked before anything opens the file, which makes an empty log. Says so of a connection that is opened then.
+ * called before anything opens the file, which makes an empty log. Says so of a connection that is opened then.
  */
 export function findLostLog(path: string): (connection: Connection) => boolean {
   const hasLog = existsSync(`${path}-wal`);

@@ -1,13 +1,13 @@
 import { apply } from "../apply.ts";
 import { type Executor, txOf } from "../handle.ts";
 import type { AnyMutation, MutationContext } from "../ports.ts";
+import type { Watch } from "./await-alarm.ts";
 import type { Connection } from "./connection.ts";
 import { diskRefusal } from "./disk-refusal.ts";
-import type { Watch } from "./stray-alarm.ts";
 import type { WriteRequest } from "./waiting-line.ts";
 
-/** `isGone`: SQLite has taken the whole transaction back, with all that other mutations did in it. */
-export type Outcome = { result: unknown; wakesJobs: boolean } | { error: unknown; isGone: boolean };
+/** `isRemoved`: SQLite has taken the whole transaction back, with all that other mutations did in it. */
+export type Outcome = { result: unknown; wakesJobs: boolean } | { error: unknown; isLost: boolean };
 
 /** What mutations are run with. */
 interface Surroundings {
@@ -25,7 +25,7 @@ export async function runInSavepoint(surroundings: Surroundings, request: WriteR
   const { connection } = surroundings;
   connection.run("savepoint mutation", {});
   const outcome = await runMutation(surroundings, request);
-  if ("error" in outcome && outcome.isGone) return outcome;
+  if ("error" in outcome && outcome.isLost) return outcome;
   if ("error" in outcome) connection.run("rollback to mutation", {});
   connection.run("release mutation", {});
   return outcome;
@@ -47,9 +47,9 @@ export async function runMutation(
     // The compiler tied this input to this mutation in `write`; it cannot see through the message.
     const result = await watch(() => apply(tx, mutation, input as never, context, options));
     // One that went on after such an error has done nothing.
-    return lost() ? { error: lost(), isGone: true } : { result, wakesJobs };
+    return lost() ? { error: lost(), isLost: true } : { result, wakesJobs };
   } catch (error) {
-    return { error: lost() ?? error, isGone: lost() !== undefined };
+    return { error: lost() ?? error, isLost: lost() !== undefined };
   } finally {
     close();
   }
@@ -76,9 +76,9 @@ function openUntilClosed(connection: Connection, name: string): Until {
     try {
       return use(connection);
     } catch (error) {
-      const told = diskRefusal(error, connection.path) ?? error;
-      if (!connection.isInTransaction()) lost = told;
-      throw told;
+      const refusal = diskRefusal(error, connection.path) ?? error;
+      if (!connection.isInTransaction()) lost = refusal;
+      throw refusal;
     }
   };
   return {

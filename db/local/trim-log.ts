@@ -1,7 +1,10 @@
 import { statSync } from "node:fs";
 import type { Connection } from "./connection.ts";
 
-/** What is kept of a write-ahead log: more is only there because a read that lasted has held it. SQLite cuts it at the next write only. */
+/**
+ * What remains of a write-ahead log: more is only there because a read that lasted has held it. SQLite cuts it at the next
+ * write only.
+ */
 const LOG_BYTES_MAX = 32 * 1024 * 1024;
 const LOOK_MS = 5_000;
 
@@ -18,7 +21,7 @@ export function trimLog(connection: Connection): boolean {
 }
 
 /** Does so every few seconds: SQLite itself cuts a log only when somebody writes again. Returns what ends it. */
-export function keepLogSmall(connection: Connection): () => void {
+export function trimLogWhileOpen(connection: Connection): () => void {
   const timer = setInterval(() => trimLog(connection), LOOK_MS);
   timer.unref();
   return () => clearInterval(timer);

@@ -17,39 +17,39 @@ export interface Pending {
   reject: (error: unknown) => void;
 }
 
-/** Mutations that wait, in the order they came; the patient ones behind the others. */
+/** Mutations that wait, in the order they came; the bulk ones behind the others. */
 export class WaitingLine {
-  readonly #hasty: Pending[] = [];
-  readonly #patient: Pending[] = [];
-  /** The group before took no patient one. */
-  #patientIsNext = false;
+  readonly #interactive: Pending[] = [];
+  readonly #bulk: Pending[] = [];
+  /** The group before took no bulk one. */
+  #bulkIsNext = false;
 
   get length(): number {
-    return this.#hasty.length + this.#patient.length;
+    return this.#interactive.length + this.#bulk.length;
   }
 
   add(pending: Pending): void {
-    (pending.request.options.patient ? this.#patient : this.#hasty).push(pending);
+    (pending.request.options.isBulk ? this.#bulk : this.#interactive).push(pending);
   }
 
-  /** The first of a group: the patient ones have every second group at least, however many others there are. */
+  /** The first of a group: the bulk ones have every second group at least, for any number of others. */
   first(): Pending | undefined {
-    const isPatient = this.#patient.length > 0 && (this.#patientIsNext || this.#hasty.length === 0);
-    this.#patientIsNext = !isPatient;
-    return isPatient ? this.#patient.shift() : this.#hasty.shift();
+    const isBulk = this.#bulk.length > 0 && (this.#bulkIsNext || this.#interactive.length === 0);
+    this.#bulkIsNext = !isBulk;
+    return isBulk ? this.#bulk.shift() : this.#interactive.shift();
   }
 
-  nextHasty = (): Pending | undefined => this.#hasty.shift();
+  nextInteractive = (): Pending | undefined => this.#interactive.shift();
   /** Nothing as long as others wait. */
-  nextPatient = (): Pending | undefined => (this.#hasty.length === 0 ? this.#patient.shift() : undefined);
+  nextBulk = (): Pending | undefined => (this.#interactive.length === 0 ? this.#bulk.shift() : undefined);
 
   /** Lets these go first again among their kind, in this order. */
   putBack(group: readonly Pending[]): void {
-    const { patient = [], hasty = [] } = Object.groupBy(group, ({ request }) =>
-      request.options.patient ? "patient" : "hasty",
+    const { bulk = [], interactive = [] } = Object.groupBy(group, ({ request }) =>
+      request.options.isBulk ? "bulk" : "interactive",
     );
-    this.#patient.unshift(...patient);
-    this.#hasty.unshift(...hasty);
+    this.#bulk.unshift(...bulk);
+    this.#interactive.unshift(...interactive);
   }
 
   /** Takes out those of which `isOne` holds. */
@@ -60,5 +60,5 @@ export class WaitingLine {
   }
 
   /** Empties the line. */
-  takeAll = (): Pending[] => [...this.#hasty.splice(0), ...this.#patient.splice(0)];
+  takeAll = (): Pending[] => [...this.#interactive.splice(0), ...this.#bulk.splice(0)];
 }

@@ -13,7 +13,7 @@ export interface WireError extends Record<string, unknown> {
 
 type Call = { id: number; request: WriteRequest | "stats" };
 type Answer = { id: number; result: unknown } | { id: number; error: WireError };
-type Told = Answer[] | CommitCount;
+type FromWriter = Answer[] | CommitCount;
 
 export const toWire = (error: unknown): WireError =>
   error instanceof Error
@@ -21,7 +21,7 @@ export const toWire = (error: unknown): WireError =>
     : { name: "Error", message: String(error), stack: "" };
 
 /**
- * Collects what is to be posted and posts it as one, when `later` says so or so much has come together: each message by
+ * Collects what is to be posted and posts it as one, when `later` says so or this number has come together: each message by
  * itself wakes the other thread, and costs the two together 12 µs instead of 5.
  */
 function collect<T>(post: (batch: T[]) => void, later: (run: () => void) => void, most = Number.POSITIVE_INFINITY) {
@@ -62,7 +62,7 @@ export function serveWrites(
   };
 }
 
-/** So many give the writer to do until the next ones have been read. */
+/** This number gives the writer work until the next ones have been read. */
 const AHEAD = 4;
 
 /** Caller's end: a `write` that runs each mutation in the writer thread. `revive` rebuilds errors that have a class. */
@@ -72,7 +72,7 @@ export function portWrite(port: MessagePort, revive: (error: WireError) => Error
   // What the event loop has at hand comes along. The first by itself would be a commit by itself, and the others wait for it.
   const { add, flush } = collect<Call>((batch) => port.postMessage(batch), setImmediate, AHEAD);
   const { promise: commits, resolve: hearOfCommits } = Promise.withResolvers<CommitCount>();
-  port.onmessage = ({ data }: { data: Told }) => {
+  port.onmessage = ({ data }: { data: FromWriter }) => {
     if (!Array.isArray(data)) return hearOfCommits(data);
     for (const answer of data) {
       const caller = waiting.get(answer.id);
@@ -88,7 +88,7 @@ export function portWrite(port: MessagePort, revive: (error: WireError) => Error
       waiting.set(id, { resolve, reject });
       add({ id, request });
       // Who sends ahead computes on before the loop turns.
-      if (request === "stats" || request.options.patient) flush();
+      if (request === "stats" || request.options.isBulk) flush();
     });
   return {
     write: ({ name }, tenantId, input, options = {}) => send({ name, tenantId, input, options }),

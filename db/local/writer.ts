@@ -3,11 +3,11 @@ import { type CommitCount, newCommitCount } from "./commit-count.ts";
 import { openConnection } from "./connection.ts";
 import { diskRemedy, requireWritable } from "./disk-refusal.ts";
 import { type GroupCommit, groupCommit } from "./group-commit.ts";
-import type { GroupCommitOptions } from "./group-desk.ts";
+import type { GroupCommitOptions } from "./group-run.ts";
 import { makeIndexFile } from "./index-writer.ts";
 import { lockInstance } from "./instance-lock.ts";
 import { findLostLog, markRunning, unmark } from "./run-mark.ts";
-import { keepLogSmall } from "./trim-log.ts";
+import { trimLogWhileOpen } from "./trim-log.ts";
 
 export interface Writer extends GroupCommit {
   commits: CommitCount;
@@ -17,7 +17,7 @@ export interface Writer extends GroupCommit {
 export type WriterOptions = Omit<GroupCommitOptions, "commits">;
 
 /** Throws the error again, with the way out where the disk has no room. */
-function tellRemedy(error: unknown): never {
+function withRemedy(error: unknown): never {
   if (!(error instanceof NoRoom)) throw error;
   throw new Error(`${error.message}. ${diskRemedy("full", error)}`, { cause: error });
 }
@@ -35,7 +35,7 @@ export async function openWriter(path: string, options: WriterOptions, commits =
     const connection = openConnection(path, "writer");
     try {
       if (hasLostLog(connection)) options.noteLostLog?.(`${path}-wal`);
-      await migrate(connection).catch(tellRemedy);
+      await migrate(connection).catch(withRemedy);
       const aside = await makeIndexFile(path, options.context.now);
       if (aside !== undefined) options.noteDamage?.(aside);
       markRunning(connection);
@@ -43,7 +43,7 @@ export async function openWriter(path: string, options: WriterOptions, commits =
       connection.close();
       throw error;
     }
-    const endTrimming = keepLogSmall(connection);
+    const endTrimming = trimLogWhileOpen(connection);
     return {
       ...groupCommit(connection, { ...options, commits }),
       commits,

@@ -14,9 +14,9 @@ export const MEDIA = {
   source: fixed(wordColumn(MEDIA_SOURCES)),
   /** Where everybody finds it. */
   url: fixed(TEXT),
-  /** Where an import found a file that is kept here now; else `null`. */
+  /** Where an import found a file that is stored here now; else `null`. */
   sourceUrl: fixed(TEXT_OR_NULL),
-  /** Whether the file is kept here; what follows from the file is `null` otherwise. */
+  /** Whether the file is stored here; what follows from the file is `null` otherwise. */
   isStored: fixed(FLAG),
   title: TEXT_OR_NULL,
   altText: TEXT_OR_NULL,
@@ -71,7 +71,7 @@ export const listMediaOf = (db: Reader, productIds: readonly string[]): Promise<
     readMedia,
   );
 
-/** The primary images of these products, without those that are kept elsewhere. */
+/** The primary images of these products, without those that are stored elsewhere. */
 export const listStoredPrimaries = (db: Reader, productIds: readonly string[]): Promise<Media[]> =>
   db.all(
     `select ${COLUMNS} from json_each(:ids) wanted

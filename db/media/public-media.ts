@@ -10,6 +10,6 @@ const PUBLIC = selection("media", { tenantId: TEXT, id, productId, ...file, thum
 /** A stored image as everybody may see it. */
 export type PublicMedia = SelectedBy<typeof PUBLIC>;
 
-/** The stored image of that id, of whatever tenant: who knows its random id may see it. */
+/** The stored image of that id, of any tenant: who knows its random id may see it. */
 export const findPublicMedia = (db: Reader, mediaId: string): Promise<PublicMedia | undefined> =>
   db.first(`select ${PUBLIC.selected} from media where id = :id and is_stored = 1`, { id: mediaId }, PUBLIC.read);

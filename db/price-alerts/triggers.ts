@@ -26,7 +26,7 @@ const TRIGGER = {
   ...FIRED,
   alertId: TEXT,
   productId: TEXT,
-  /** What webhooks were told; `null`: none was. */
+  /** What webhooks received; `null`: none was. */
   eventId: TEXT_OR_NULL,
   mailIds: jsonColumn<string[]>(),
   /** Which mail it waits for; `null`: for none. The table checks it. */
@@ -40,7 +40,7 @@ export const insertTriggers = (tx: Tx, triggers: readonly Trigger[]): Promise<vo
 
 const DELIVERED = selection("fired", {
   ...FIRED,
-  isTold: computed(
+  isReported: computed(
     `fired.event_id is not null and not exists (
     select 1 from webhook
       cross join webhook_delivery delivery on delivery.tenant_id = :tenant and delivery.webhook_id = webhook.id

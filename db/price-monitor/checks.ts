@@ -37,7 +37,7 @@ export const listCheckedProducts = (db: Reader, ids: readonly string[]): Promise
     readChecked,
   );
 
-/** The active watched products of a tier, or of all, that are due at a moment, the longest due first. */
+/** The active watched products of a tier, or of all, that are due at a given time, the longest due first. */
 export const listDueProducts = (db: Reader, due: { tier: Tier; nowMs: number; limit: number }): Promise<string[]> =>
   db.all(
     `select watched.product_id from monitored_product watched
@@ -49,7 +49,7 @@ export const listDueProducts = (db: Reader, due: { tier: Tier; nowMs: number; li
     (row) => text(row, "product_id"),
   );
 
-/** Those of these products that were not checked since a moment. */
+/** Those of these products that were not checked since a given time. */
 export const listUnchecked = (db: Reader, ids: readonly string[], sinceMs: number): Promise<string[]> =>
   db.all(
     `select watched.product_id from json_each(:ids) wanted

@@ -3,8 +3,8 @@ import { number, text } from "../rows.ts";
 
 /** A live product that a SKU or EAN may mean. */
 export interface NamedProduct {
-  /** As it was asked. */
-  asked: string;
+  /** As it was requested. */
+  requested: string;
   productId: string;
   /** Not exactly as it is written here. */
   isLoose: boolean;
@@ -14,13 +14,15 @@ export interface NamedProduct {
 const LOOSE = "upper(ltrim(replace(replace(product.reference, '-', ''), ' ', ''), '0'))";
 const LOOSE_SKU = "upper(ltrim(replace(replace(variant.sku, '-', ''), ' ', ''), '0'))";
 
-/** The live products that these SKUs and EANs mean, theirs or a variant's: `[as asked, loose form, 14 digits or null]`. */
+/**
+ * The live products that these SKUs and EANs mean, theirs or a variant's: `[as requested, loose form, 14 digits or null]`.
+ */
 export const findNamedProducts = (
   db: Reader,
-  asked: readonly (readonly [string, string, string | null])[],
+  requested: readonly (readonly [string, string, string | null])[],
 ): Promise<NamedProduct[]> =>
   db.all(
-    `with asked as (select value ->> 0 as sku, value ->> 1 as loose, value ->> 2 as gtin14 from json_each(:asked)),
+    `with asked as (select value ->> 0 as sku, value ->> 1 as loose, value ->> 2 as gtin14 from json_each(:requested)),
       found as (
         select asked.sku, product.id as product_id, 0 as is_loose from asked
           cross join product on product.tenant_id = :tenant and product.reference = asked.sku
@@ -56,6 +58,10 @@ export const findNamedProducts = (
         from found
         join product live on live.tenant_id = :tenant and live.id = found.product_id and live.deleted_at_ms is null
         group by found.sku, found.product_id order by found.sku, found.product_id`,
-    { asked: JSON.stringify(asked) },
-    (row) => ({ asked: text(row, "sku"), productId: text(row, "product_id"), isLoose: number(row, "is_loose") === 1 }),
+    { requested: JSON.stringify(requested) },
+    (row) => ({
+      requested: text(row, "sku"),
+      productId: text(row, "product_id"),
+      isLoose: number(row, "is_loose") === 1,
+    }),
   );

@@ -77,7 +77,7 @@ const RECENT = selection("seen", {
 /** An observation that was stored not long ago. */
 export type RecentObservation = SelectedBy<typeof RECENT>;
 
-/** What was seen of these products since a moment, valid or doubtful. */
+/** What was seen of these products since a given time, valid or doubtful. */
 export const findRecentObservations = (
   db: Reader,
   productIds: readonly string[],

@@ -22,7 +22,7 @@ const SEEN = selection("seen", {
 /** What was seen of a competitor's price, as the history shows it. */
 export type SeenPrice = SelectedBy<typeof SEEN>;
 
-/** The newest observations of a product since a moment, before a place. */
+/** The newest observations of a product since a given time, before a place. */
 export const listSeenPrices = (
   db: Reader,
   { before, ...span }: { productId: string; sinceMs: number; before: HistoryPlace; limit: number },
@@ -57,7 +57,7 @@ const MOVER = selection("seen", {
 /** A price that has moved. */
 export type Mover = SelectedBy<typeof MOVER>;
 
-/** The prices that have moved most since a moment, by the part of the price. */
+/** The prices that have moved most since a given time, by the part of the price. */
 export const listMovers = (db: Reader, sinceMs: number, limit: number): Promise<Mover[]> =>
   db.all(
     `select ${MOVER.selected}

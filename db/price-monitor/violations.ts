@@ -46,7 +46,7 @@ const COUNTED = `from competitor_price seen
       where competitor.tenant_id = :tenant
         and (competitor.blacklisted_at_ms is not null or competitor.deleted_at_ms is not null))`;
 
-/** Where a violation stands in the list. */
+/** The place of a violation in the list. */
 type Place = readonly [gapCents: number, productId: string, competitorId: string];
 
 /** A part of the violations, the largest gap first. */

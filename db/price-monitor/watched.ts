@@ -47,8 +47,8 @@ export type CompetitorPage = SelectedBy<typeof PAGE>;
 const NONE_BESIDES = { recent: 0, sinceMs: Number.MAX_SAFE_INTEGER };
 
 /**
- * Where competitors that can be watched sell products: seen there last, or entered among the prices of a product; with `recent`
- * also all other pages among so many of each product's last observations.
+ * Where competitors that can be watched sell products: seen there last, or entered among the prices of a product; with
+ * `recent` also all other pages among the last observations of each product, up to this number.
  */
 export const listCompetitorPages = (
   db: Reader,

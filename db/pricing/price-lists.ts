@@ -166,7 +166,7 @@ const PLACE = selection("price_list_entry", {
   /** The variant, or "" for the product itself. */
   variantKey: computed("ifnull(variant_id, '')", TEXT),
 });
-/** Where an entry stands in its list. */
+/** The place of an entry in its list. */
 type EntryPlace = SelectedBy<typeof PLACE>;
 
 /** A part of a list's entries, by product, quantity and variant. */
@@ -209,7 +209,7 @@ export const findListPrices = (
     }),
   );
 
-/** The currency of each list that there is, by its id. */
+/** The currency of each list, by its id. */
 export const findListCurrencies = async (db: Reader, ids: readonly string[]): Promise<Map<string, string>> =>
   new Map(
     await db.all(

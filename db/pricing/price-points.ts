@@ -19,7 +19,7 @@ const POINT = {
   origin: wordColumn(ORIGINS),
 };
 const table = keyedTable("price_point", { ...POINT, recordedAtMs: NUMBER }, []);
-/** What a price was from a moment on. */
+/** What a price was from a given time on. */
 export type PricePoint = ValuesOf<typeof POINT>;
 
 export const insertPricePoints = (tx: Tx, points: readonly PricePoint[], nowMs: number): Promise<void> =>
@@ -63,7 +63,7 @@ interface Span {
 
 const argsOf = ({ before, ...span }: Span) => ({ ...span, beforeMs: before.atMs, beforeRow: before.rowId });
 
-/** The newest points of a product since a moment, newest first. */
+/** The newest points of a product since a given time, newest first. */
 export const listPricePoints = (db: Reader, span: Span): Promise<StoredPoint[]> =>
   db.all(
     `select ${stored.selected} from price_point
@@ -87,7 +87,7 @@ export const listObservedPoints = (db: Reader, span: Span): Promise<StoredPoint[
     seen.read,
   );
 
-/** What competitors asked last before a place, by their codes, since a moment. */
+/** Competitors' last prices before a place, by their codes, since a given time. */
 export const listPricesBefore = (
   db: Reader,
   { before, ...asked }: { productId: string; codes: readonly string[]; sinceMs: number; before: HistoryPlace },

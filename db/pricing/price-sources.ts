@@ -9,17 +9,20 @@ const SOURCE = selection("priced", {
   lowestCents: computed("min(price_cents)", NUMBER),
   highestCents: computed("max(price_cents)", NUMBER),
   averageCents: computed("avg(price_cents)", NUMBER),
-  /** Products for which nobody is cheaper. */
+  /** Products for which no competitor is cheaper. */
   timesBest: computed("sum(price_cents = cheapest)", NUMBER),
   lastUpdatedMs: computed("max(updated_at_ms)", NUMBER),
 });
 /** What one source asks. */
 export type PriceSource = SelectedBy<typeof SOURCE>;
 
-/** The active prices in euros by source, of live products or of one, entered or changed since a moment; the most used first. */
+/**
+ * The active prices in euros by source, of live products or of one, entered or changed since a given time; the most used
+ * first.
+ */
 export const listPriceSources = (
   db: Reader,
-  asked: { productId: string | null; sinceMs: number; nowMs: number },
+  filter: { productId: string | null; sinceMs: number; nowMs: number },
 ): Promise<PriceSource[]> =>
   db.all(
     `with price as (
@@ -43,6 +46,6 @@ export const listPriceSources = (
         from (select product_id, source, price_cents, updated_at_ms,
             min(price_cents) over (partition by product_id) as cheapest from price) priced
         group by source order by prices desc, source`,
-    asked,
+    filter,
     SOURCE.read,
   );

@@ -25,7 +25,7 @@ const table = keyedTable("product_price", PRICE);
 /** A price of a product by one source. */
 export type ProductPrice = ValuesOf<typeof PRICE>;
 
-/** So many entries of one product are shown; the rest are old ones that were replaced. */
+/** The number of entries of one product that are shown; the rest are old ones that were replaced. */
 const SHOWN_MAX = 1_000;
 
 /** The stored entries of a product, removed ones included, newest first. */
@@ -38,7 +38,7 @@ export const insertProductPrice = (tx: Tx, price: ProductPrice) => table.insert(
 
 export const updateProductPrice = (tx: Tx, price: ProductPrice): Promise<number> => table.update(tx, price);
 
-/** Ends what a source has asked for a product until now. */
+/** Ends a source's price for a product. */
 export const retireProductPrices = (
   tx: Tx,
   { productId, source, currency }: Pick<ProductPrice, "productId" | "source" | "currency">,
@@ -53,7 +53,7 @@ export const retireProductPrices = (
 
 export const deleteProductPrice = (tx: Tx, id: string): Promise<number> => table.erase(tx, { id });
 
-/** Brings the entries of products' own prices to what those are now: it counts again, whatever was done to it. */
+/** Brings the entries of products' own prices to what those are now: it counts again, regardless of its state. */
 export const followOwnPrices = (
   tx: Tx,
   products: readonly { productId: string; priceCents: number | null }[],

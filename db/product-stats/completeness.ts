@@ -26,7 +26,7 @@ export function countScores(db: Reader, filter: ProductFilter): Promise<ScoreCou
   );
 }
 
-/** What the row itself tells of a criterion, and what the criterion weighs. */
+/** What the row itself shows of a criterion, and what the criterion weighs. */
 export interface CriterionSql {
   field: string;
   weight: number;

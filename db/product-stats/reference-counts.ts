@@ -3,7 +3,7 @@ import { number, type Row, text } from "../rows.ts";
 import { type SelectedBy, selection } from "../selection.ts";
 import { NUMBER, TEXT, TEXT_OR_NULL } from "../table.ts";
 
-/** Of more nobody chooses one from a list. */
+/** No user chooses from a longer list. */
 const NAMES_MAX = 10_000;
 
 /** How many live products each brand or category has, by its id; those without any are left out. */

@@ -2,7 +2,7 @@ import type { Reader } from "../ports.ts";
 import { number } from "../rows.ts";
 import { boundColumn, filterSql, isLive, type ProductFilter, plusFor } from "./filter.ts";
 import { INDEXED_BY } from "./filter-conditions.ts";
-import { keptFilterOf, sumKeptCounts } from "./kept-counts.ts";
+import { storedFilterOf, sumStoredCounts } from "./stored-counts.ts";
 
 const DELETED = "product.deleted_at_ms is not null";
 
@@ -17,11 +17,11 @@ export const countAllProducts = (db: Reader, { includeDeleted = false }: Product
 const isOfAll = (filter: ProductFilter): boolean =>
   Object.entries(filter).every(([key, value]) => key === "includeDeleted" || value === undefined);
 
-/** How many products a filter lets through. Reads every one of them, unless their counts are kept: cache it. */
+/** How many products a filter lets through. Reads every one of them, unless their counts are stored: cache it. */
 export function countProducts(db: Reader, filter: ProductFilter): Promise<number> {
   if (isOfAll(filter)) return countAllProducts(db, filter);
-  const kept = keptFilterOf(filter);
-  if (kept !== undefined) return sumKeptCounts(db, filter, kept);
+  const stored = storedFilterOf(filter);
+  if (stored !== undefined) return sumStoredCounts(db, filter, stored);
   const by = boundColumn(filter);
   const { where, args, reach } = filterSql({ ...filter, includeDeleted: true }, by);
   const hint = (index: string) => (reach === "any" ? `indexed by ${index}` : "");

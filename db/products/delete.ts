@@ -7,9 +7,9 @@ const eraseSql = (table: "product_change" | "stock_movement") =>
     where product.tenant_id = :tenant and product.id in (select value from json_each(:ids)))`;
 
 /**
- * Erases products, which are in no index any more, with all that belongs to them, and leaves tombstones for whoever
- * follows the changes; each takes a change number. History and movements go first: no foreign key or trigger
- * finds them, and the next product on a row must not find them either.
+ * Erases products, which are in no index any more, with all that belongs to them, and leaves tombstones for readers that
+ * follow the changes; each takes a change number. History and movements go first: no foreign key or trigger finds them, and
+ * the next product on a row must not find them either.
  */
 export async function deleteProducts(tx: Tx, ids: readonly string[], nowMs: number): Promise<void> {
   if (ids.length === 0) return;

@@ -19,7 +19,7 @@ interface Facet {
   name: string;
   /** Further tables. */
   join?: string;
-  /** The filters that a choice among these values sets: they do not count here, or all other values would be gone. */
+  /** The filters that a choice among these values sets: they do not count here, or all other values would be missing. */
   own: readonly (keyof ProductFilter)[];
 }
 
@@ -59,7 +59,7 @@ export type FacetName = keyof typeof FACETS;
 export const FACET_NAMES = Object.keys(FACETS) as FacetName[];
 export type Facets = Partial<Record<FacetName, FacetValue[]>>;
 
-/** Of brands there may be thousands; nobody chooses among more. */
+/** Of brands there may be thousands; no user chooses among more. */
 const VALUES_MAX = 100;
 
 /** The products that a facet counts, by their values. */

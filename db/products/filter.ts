@@ -33,7 +33,7 @@ export type ProductFilter = {
 const REACHES: readonly Reach[] = ["rows", "index", "index-newest"];
 
 /**
- * The condition of a live product. Nearly all are, and SQLite must be told: without it, it takes tenant and
+ * The condition of a live product. Nearly all are, and SQLite needs the hint: without it, it takes tenant and
  * `deleted_at_ms`, with which several indexes begin, for as good as a key. Where row ids lead to the products, the plus
  * keeps it from those indexes altogether.
  */
@@ -89,7 +89,7 @@ const boundConditions = (filter: ProductFilter, by: IndexedColumn | undefined): 
     return [{ where: `${plus}product.${column} ${test}`, args: { [key]: value } }];
   });
 
-/** The column whose index may be gone through. */
+/** The column whose index may be read through. */
 export type IndexedColumn = BoundColumn | "status";
 
 /** The column whose index has no more products than a filter's bounds let through, if it has such bounds. */
@@ -117,8 +117,8 @@ export interface FilterSql {
 }
 
 /**
- * The condition that a filter puts on `product`, and what it binds. The parts come in a fixed order, so equal sets of
- * keys are one statement. `by`: the column whose index may be gone through, unless the filter leads to fewer products.
+ * The condition that a filter puts on `product`, and what it binds. The parts come in a fixed order, so equal sets of keys
+ * are one statement. `by`: the column whose index may be read through, unless the filter leads to fewer products.
  * `isFound`: the products are given, and only looked at.
  */
 export function filterSql(filter: ProductFilter, by?: IndexedColumn, isFound = false): FilterSql {

@@ -8,7 +8,7 @@ const SEPARATOR_CODE = SEPARATOR.charCodeAt(0);
 // have no others, and a text of one byte a sign is made, handed over and stored in half the time.
 const PLAIN = /^[ !#$%&()*+,\-./0-9:<=>?[\]_a-z{}~]*$/;
 const BREAKS = /[^ !#$%&()*+,\-./0-9:<=>?[\]_a-z{}~\u0080-\u{10ffff}]/gu;
-// What the index would take for the end of a term stands for itself in Unicode's area of private use.
+// The character that the index would take for the end of a term is replaced by one of Unicode's area of private use.
 const PRIVATE_FIRST = 0xe000;
 
 const withoutBreaks = (text: string): string =>

@@ -43,7 +43,7 @@ export interface ProductListQuery {
   isShort?: boolean | undefined;
 }
 
-/** The terms that tell products apart: none after one whose values no two products share. */
+/** The terms that distinguish products: none after one whose values no two products share. */
 export function decidingTerms(terms: readonly SortTerm[]): SortTerm[] {
   const unique = terms.findIndex(({ sort }) => UNIQUE.includes(sort));
   const counting = unique < 0 ? terms : terms.slice(0, unique + 1);
@@ -168,10 +168,10 @@ const orderSql = (terms: readonly SortTerm[]) =>
 
 const pageOf = (sql: string, terms: readonly SortTerm[]) => listedSql(sql, { values: terms.length });
 
-/** Lists that are asked for most: all products, and those that one value of one filter leads to. */
+/** The most frequent lists: all products, and those that one value of one filter leads to. */
 const COMMON = ["", "gtin14s", "statuses", "brandIds", "onlyCategoryIds", "categoryIds"] as const;
 type Common = (typeof COMMON)[number];
-/** The statements of these lists in one order, from their first use on: a long text is dear to make and to look up. */
+/** The statements of these lists in one order, from their first use on: a long text is expensive to make and to look up. */
 const commonStatements = new Map<string, string>();
 
 function commonStatement(common: Common, { sort, order }: SortTerm, isContinued: boolean): string {
@@ -219,6 +219,6 @@ const LISTED_BY_ROW = listedSql("select value as row_id, key as sort_0 from json
   where: "product.deleted_at_ms is null",
 });
 
-/** The live products of these rows, in this order; what another tenant has there, or nobody, is left out. */
+/** The live products of these rows, in this order; what another tenant has there is left out. */
 export const listProductsByRow = (db: Reader, rowIds: readonly number[]): Promise<ListedProduct[]> =>
   db.one(LISTED_BY_ROW, { rowIds: JSON.stringify(rowIds) }, listedIn);

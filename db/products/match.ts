@@ -1,14 +1,14 @@
 import { allPackedIn } from "../packed.ts";
 import type { Reader } from "../ports.ts";
 import { number, type Row, text } from "../rows.ts";
-import { type PlacedRow, PRODUCT_COLUMNS, readProductRow } from "./product-row.ts";
+import { PRODUCT_COLUMNS, readProductRow, type StoredRow } from "./product-row.ts";
 import { STATE } from "./product-state.ts";
 
 const COLUMNS = `product.row_id, ${PRODUCT_COLUMNS}`;
-const readStored = (row: Row): PlacedRow => Object.assign(readProductRow(row), { rowId: number(row, "row_id") });
+const readStored = (row: Row): StoredRow => Object.assign(readProductRow(row), { rowId: number(row, "row_id") });
 
 /** The products with these ids, soft-deleted ones included, in no order. */
-export const findRowsByIds = (db: Reader, ids: readonly string[]): Promise<PlacedRow[]> =>
+export const findRowsByIds = (db: Reader, ids: readonly string[]): Promise<StoredRow[]> =>
   db.all(
     `select ${COLUMNS} from json_each(:ids) wanted
       cross join product on product.tenant_id = :tenant and product.id = wanted.value
@@ -18,7 +18,7 @@ export const findRowsByIds = (db: Reader, ids: readonly string[]): Promise<Place
   );
 
 /** The products with these codes padded to 14 digits, soft-deleted ones included, in no order. */
-export const findRowsByGtins = (db: Reader, gtin14s: readonly string[]): Promise<PlacedRow[]> =>
+export const findRowsByGtins = (db: Reader, gtin14s: readonly string[]): Promise<StoredRow[]> =>
   db.all(
     `select ${COLUMNS} from json_each(:gtin14s) wanted
       cross join product on product.tenant_id = :tenant and product.gtin14 = wanted.value
@@ -27,7 +27,7 @@ export const findRowsByGtins = (db: Reader, gtin14s: readonly string[]): Promise
     readStored,
   );
 
-/** A live product that a code names, with its generic stock: `null` where none is kept. */
+/** A live product that a code names, with its generic stock: `null` where none is stored. */
 export interface CodedProduct {
   rowId: number;
   id: string;
@@ -59,7 +59,7 @@ export const findRowsByReferences = (
   db: Reader,
   references: readonly string[],
   known: readonly number[] = [],
-): Promise<PlacedRow[]> =>
+): Promise<StoredRow[]> =>
   db.all(
     `select ${COLUMNS} from json_each(:references) wanted
       cross join product on product.tenant_id = :tenant and product.reference = wanted.value
@@ -74,7 +74,7 @@ export const findRowsBySupplierReferences = (
   db: Reader,
   supplierId: string,
   references: readonly string[],
-): Promise<(PlacedRow & { supplierReference: string })[]> =>
+): Promise<(StoredRow & { supplierReference: string })[]> =>
   db.all(
     `select ${COLUMNS}, link.supplier_reference from json_each(:references) wanted
       cross join product_supplier link on link.tenant_id = :tenant and link.supplier_id = :supplierId

@@ -13,12 +13,12 @@ export type WorkflowStatus = (typeof WORKFLOW_STATUSES)[number];
 
 interface Traits {
   /** Set when the product is made; in a column of its own; in one that has an index; or in `product_state`. */
-  kept: "once" | "plain" | "indexed" | "state";
+  storedAs: "once" | "plain" | "indexed" | "state";
   /** Where the API shows it as it is stored; absent: nowhere. */
   shownIn?: "lists" | "alone" | "both";
   /** Its name there; absent: the column's, without `_cents`. */
   shownAs?: string;
-  /** How its numbers are kept: hundredths, or reals that must not be rounded. */
+  /** How its numbers are stored: hundredths, or reals that must not be rounded. */
   holds?: "cents" | "reals";
   /** The words that it can be: the table itself gives a new row the blank one. */
   words?: readonly string[];
@@ -34,12 +34,13 @@ interface StoredField<T> extends Traits {
 const field = <T>(type: ColumnType<T>, blank: T, traits: Partial<Traits> = {}): StoredField<T> => ({
   type,
   blank,
-  kept: "plain",
+  storedAs: "plain",
   ...traits,
 });
 const text = (traits?: Partial<Traits>) => field(TEXT_OR_NULL, null, traits);
 const real = () => field(NUMBER_OR_NULL, null, { holds: "reals", shownIn: "both" });
-const cents = (kept: Traits["kept"]) => field(NUMBER_OR_NULL, null, { holds: "cents", shownIn: "both", kept });
+const cents = (storedAs: Traits["storedAs"]) =>
+  field(NUMBER_OR_NULL, null, { holds: "cents", shownIn: "both", storedAs });
 /** A check constraint holds each of the words. */
 const word = <W extends string>(blank: NoInfer<W>, words: readonly W[], shownIn: "alone" | "both" = "both") =>
   field(TEXT as ColumnType<unknown> as ColumnType<W>, blank, { words, shownIn });
@@ -48,7 +49,7 @@ const OBJECT: ColumnType<Record<string, unknown>> = {
   read: (row: Row, column) => json(row, column) as Record<string, unknown>,
   bind: JSON.stringify,
 };
-const INDEXED = { kept: "indexed" } as const;
+const INDEXED = { storedAs: "indexed" } as const;
 const SHOWN = { shownIn: "both" } as const;
 
 /**
@@ -57,7 +58,7 @@ const SHOWN = { shownIn: "both" } as const;
  * hold. Texts are those of the pivot language.
  */
 const FIELDS = {
-  id: field(TEXT, "", { kept: "once", ...SHOWN }),
+  id: field(TEXT, "", { storedAs: "once", ...SHOWN }),
   /** As first written, without blanks and dashes. */
   ean: text(SHOWN),
   /** The EAN padded to 14 digits: what uniqueness and matching compare. */
@@ -91,19 +92,19 @@ const FIELDS = {
   status: word("active", STATUSES),
   lifecycleStatus: word("active", LIFECYCLE_STATUSES),
   workflowStatus: word("draft", WORKFLOW_STATUSES),
-  /** Kept by `setGenericStock` and `refreshStock`. */
-  stock: field(NUMBER, 0, { kept: "state", ...SHOWN }),
-  /** The stock that belongs to no supplier: it counts instead of theirs. `null`: none is kept. */
-  genericStock: field(NUMBER_OR_NULL, null, { kept: "state" }),
-  /** Kept by `refreshStock`. */
-  supplierCount: field(NUMBER, 0, { kept: "state" }),
+  /** Maintained by `setGenericStock` and `refreshStock`. */
+  stock: field(NUMBER, 0, { storedAs: "state", ...SHOWN }),
+  /** The stock that belongs to no supplier: it counts instead of theirs. `null`: none is stored. */
+  genericStock: field(NUMBER_OR_NULL, null, { storedAs: "state" }),
+  /** Maintained by `refreshStock`. */
+  supplierCount: field(NUMBER, 0, { storedAs: "state" }),
   imageUrl: text({ ...SHOWN, shownAs: "primary_image_url" }),
   /** Every other field that has a value, by its API name. */
   extra: field(OBJECT, {}),
   completenessScore: field(NUMBER, 0, { ...INDEXED, ...SHOWN }),
-  createdAtMs: field(NUMBER, 0, { kept: "once" }),
+  createdAtMs: field(NUMBER, 0, { storedAs: "once" }),
   /** Strictly increasing per tenant; it is the ETag. */
-  updatedAtUs: field(NUMBER, 0, { kept: "state" }),
+  updatedAtUs: field(NUMBER, 0, { storedAs: "state" }),
   deletedAtMs: field(NUMBER_OR_NULL, null, INDEXED),
 };
 
@@ -127,10 +128,11 @@ export const STORED_FIELDS: readonly KeyedField[] = Object.entries(FIELDS).map((
 }));
 
 /** The column of a field in a statement that has `product` and its `state`. */
-export const columnOf = ({ column, kept }: KeyedField): string => `${kept === "state" ? "state" : "product"}.${column}`;
+export const columnOf = ({ column, storedAs }: KeyedField): string =>
+  `${storedAs === "state" ? "state" : "product"}.${column}`;
 
 /** A product that was read to be changed, or one that is not stored yet. */
-export type PlacedRow = ProductRow & {
+export type StoredRow = ProductRow & {
   /** Where it is stored: by this it is found faster than by its id. */
   rowId?: number;
 };

@@ -1,5 +1,5 @@
 import type { Tx } from "../ports.ts";
-import { type PlacedRow, STORED_FIELDS } from "./product-row.ts";
+import { STORED_FIELDS, type StoredRow } from "./product-row.ts";
 import { nextNumbers } from "./sequence.ts";
 
 /*
@@ -15,15 +15,15 @@ export const stateOf = (column: "updated_at_us" | "stock" | "supplier_count"): s
   `(select state.${column} from product_state state where state.tenant_id = :tenant and state.row_id = product.row_id)`;
 
 /** A row of `product` that is stored. */
-export type Stored = PlacedRow & { rowId: number };
+export type Stored = StoredRow & { rowId: number };
 
 /** What lies there, and in which order statements take it. */
-const FIELDS = STORED_FIELDS.filter(({ kept }) => kept === "state");
+const FIELDS = STORED_FIELDS.filter(({ storedAs }) => storedAs === "state");
 const INSERT = `insert into product_state (row_id, tenant_id, ${FIELDS.map(({ column }) => column).join(", ")})
   select fresh.value ->> 0, :tenant, ${FIELDS.map((_, place) => `fresh.value ->> ${place + 1}`).join(", ")}
     from json_each(:rows) fresh`;
 
-const valuesOf = (row: PlacedRow) => FIELDS.map(({ key }) => row[key]);
+const valuesOf = (row: StoredRow) => FIELDS.map(({ key }) => row[key]);
 
 /** Gives new products their states. */
 export const insertStates = (tx: Tx, rows: readonly Stored[]): Promise<void> =>
@@ -42,7 +42,7 @@ const UPDATES = {
   id: { tick: updateSql(rowOf("fresh.key"), "updated_at_us = fresh.value"), all: updateSql(rowOf("fresh.key"), ALL) },
 };
 
-const isStocked = (row: PlacedRow, before: PlacedRow | undefined): boolean =>
+const isStocked = (row: StoredRow, before: StoredRow | undefined): boolean =>
   FIELDS.some(({ key }) => key !== "updatedAtUs" && before?.[key] !== row[key]);
 
 /**
@@ -51,8 +51,8 @@ const isStocked = (row: PlacedRow, before: PlacedRow | undefined): boolean =>
  */
 export async function updateStates(
   tx: Tx,
-  rows: readonly PlacedRow[],
-  before: ReadonlyMap<string, PlacedRow> | undefined,
+  rows: readonly StoredRow[],
+  before: ReadonlyMap<string, StoredRow> | undefined,
 ): Promise<void> {
   const part = rows.some((row) => isStocked(row, before?.get(row.id))) ? "all" : "tick";
   for (const [by, named] of Map.groupBy(rows, ({ rowId }) => (rowId === undefined ? "id" : "row"))) {

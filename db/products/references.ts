@@ -4,7 +4,7 @@ import { text } from "../rows.ts";
 /** The fields of a request that name something else, and how they name it. */
 export type ReferenceField = "brand_id" | "brand_name" | "category_id" | "supplier_id" | "supplier_code";
 
-/** What was asked for, as it was asked, and the id of what there is. */
+/** The requested reference, unchanged, and the id of the existing row. */
 export interface FoundReference {
   field: ReferenceField;
   wanted: string;
@@ -28,7 +28,7 @@ const FOUND: Record<ReferenceField, string> = {
     cross join supplier on supplier.tenant_id = :tenant and supplier.code_key = wanted.value`,
 };
 
-/** Which of the wanted brands, categories and suppliers there are: one statement, whatever is wanted. */
+/** Which of the wanted brands, categories and suppliers there are: one statement, for any references. */
 export const findReferences = async (
   db: Reader,
   wanted: ReadonlyMap<ReferenceField, ReadonlySet<string>>,

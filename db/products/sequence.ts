@@ -2,8 +2,9 @@ import type { Reader, Tx } from "../ports.ts";
 import { number } from "../rows.ts";
 
 /*
- * The change sequence of a tenant: every change of a product takes the next number, in Unix microseconds and larger than all
- * before. It is the product's `updated_at` and its ETag. Whoever remembers the last number it saw has missed nothing.
+ * The change sequence of a tenant: every change of a product takes the next number, in Unix microseconds and larger than
+ * all before. It is the product's `updated_at` and its ETag. A reader that remembers the last number it saw has missed
+ * nothing.
  */
 
 /** The tenant's last change number in a statement: as long as it stands, no product has changed. 0 before the first change. */
@@ -16,7 +17,7 @@ export const readSequence = (db: Reader): Promise<number> => db.one(READ, {}, (r
 
 /**
  * Allocates `count` (at least one) change numbers and returns the first; the others follow one by one. All are larger than
- * those before, whatever the time of day says. For the statements of `db/` alone, which say which row takes which number.
+ * those before, for any time of day. For the statements of `db/` alone, which say which row takes which number.
  */
 export const nextNumbers = (tx: Tx, count: number, nowMs: number): Promise<number> =>
   tx.one(

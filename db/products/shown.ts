@@ -9,7 +9,7 @@ import { STATE } from "./product-state.ts";
 
 /**
  * The exact value of a column of reals in JSON. SQLite would round it to 15 digits, which is enough for what has at most
- * three decimals; only the rest is printed with all its digits, which is dear. Whole ones have no decimals.
+ * three decimals; only the rest is printed with all its digits, which is expensive. Whole ones have no decimals.
  */
 const exactReal = (column: string): string =>
   `case when ${column} is null then null

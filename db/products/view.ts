@@ -28,11 +28,13 @@ export interface ProductView extends ViewFields {
   languages: unknown;
   /** Its texts for all entities in the languages but the pivot, by language. */
   content: Map<string, Record<string, unknown>>;
-  /** Its texts for the asked entity, by language. */
+  /** Its texts for the requested entity, by language. */
   entityContent: Map<string, Record<string, unknown>>;
-  /** Its texts for the asked configuration, by language. */
+  /** Its texts for the requested configuration, by language. */
   configurationContent: Map<string, Record<string, unknown>>;
-  /** What the asked entity says in place of its descriptions; `null`: the product is no member, or none was asked for. */
+  /**
+   * What the requested entity says in place of its descriptions; `null`: the product is no member, or none was requested.
+   */
   overrides: Record<string, unknown> | null;
 }
 
@@ -102,7 +104,7 @@ const OVERRIDES = `ifnull((select json_object('description', overlay.description
 const LANGUAGES = `ifnull((select setting.value from setting
   where setting.tenant_id = :tenant and setting.name = 'languages'), 'null')`;
 
-/** The statement of a view: made once for each scope, because a long text that is made anew is dear to look up. */
+/** The statement of a view: made once for each scope, because a long text that is always new is expensive to look up. */
 const viewSql = (content: string, overrides: string): string =>
   `select ${jsonArraySql([
     packedSql(COLUMNS),

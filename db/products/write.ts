@@ -1,55 +1,55 @@
 import type { Tx } from "../ports.ts";
 import { type Args, number } from "../rows.ts";
 import { countOfOwners, numberNew } from "./count-new.ts";
-import { type KeyedField, type PlacedRow, type ProductRow, STORED_FIELDS } from "./product-row.ts";
+import { type KeyedField, type ProductRow, STORED_FIELDS, type StoredRow } from "./product-row.ts";
 import { insertStates, type Stored, updateStates } from "./product-state.ts";
 import { numbered } from "./sequence.ts";
 
-type Column = [column: string, key: keyof PlacedRow];
-const kept = (wanted: KeyedField["kept"]): readonly Column[] =>
-  STORED_FIELDS.flatMap(({ column, key, kept }) => (kept === wanted ? [[column, key]] : []));
-const PLAIN = kept("plain");
+type Column = [column: string, key: keyof StoredRow];
+const storedColumns = (wanted: KeyedField["storedAs"]): readonly Column[] =>
+  STORED_FIELDS.flatMap(({ column, key, storedAs }) => (storedAs === wanted ? [[column, key]] : []));
+const PLAIN = storedColumns("plain");
 /** SQLite rewrites the entry of every index whose column a statement names, changed or not: half of an update's time. */
-const INDEXED = kept("indexed");
+const INDEXED = storedColumns("indexed");
 const STORED: readonly Column[] = [...PLAIN, ...INDEXED];
-const INSERTED: readonly Column[] = [["row_id", "rowId"], ...kept("once"), ...STORED];
-// From so many rows on it pays to name only the columns that differ; below, few statements serve all changes. Each value
-// that is bound takes a quarter of a microsecond.
+const INSERTED: readonly Column[] = [["row_id", "rowId"], ...storedColumns("once"), ...STORED];
+// From this number of rows on it pays to name only the columns that differ; below, few statements serve all changes. Each
+// value that is bound takes a quarter of a microsecond.
 const NARROW_FROM = 16;
 
 /** The columns that differ in some of these rows; all of them when a row before is unknown. */
 const changedColumns = (
   columns: readonly Column[],
-  rows: readonly PlacedRow[],
-  before: ReadonlyMap<string, PlacedRow> | undefined,
+  rows: readonly StoredRow[],
+  before: ReadonlyMap<string, StoredRow> | undefined,
 ): readonly Column[] => columns.filter(([, key]) => rows.some((row) => before?.get(row.id)?.[key] !== row[key]));
 
 /** Whether a column of its own differs, and not its state alone. */
-const isChanged = (row: PlacedRow, before: PlacedRow | undefined): boolean =>
+const isChanged = (row: StoredRow, before: StoredRow | undefined): boolean =>
   STORED.some(([, key]) => before?.[key] !== row[key]);
 
-const storedOf = (row: PlacedRow, key: keyof PlacedRow): string | number | null => {
+const storedOf = (row: StoredRow, key: keyof StoredRow): string | number | null => {
   const value = row[key] ?? null;
   return typeof value === "object" && value !== null ? JSON.stringify(value) : value;
 };
 
-function argsOf(row: PlacedRow, columns: readonly Column[]): Args {
+function argsOf(row: StoredRow, columns: readonly Column[]): Args {
   const args: Args = {};
   for (const [, key] of columns) args[key] = storedOf(row, key);
   return args;
 }
 
 /** What the table itself gives a new row. */
-const DEFAULTS: ReadonlyMap<keyof PlacedRow, unknown> = new Map(
+const DEFAULTS: ReadonlyMap<keyof StoredRow, unknown> = new Map(
   STORED_FIELDS.flatMap(({ key, blank, words }) => (words ? [[key, blank]] : [])),
 );
 /** Whether a row has something else in a column. */
 const brings =
   ([, key]: Column) =>
-  (row: PlacedRow): boolean =>
+  (row: StoredRow): boolean =>
     row[key] !== (DEFAULTS.get(key) ?? null);
 
-/** Its text is what finds a statement prepared: one that is made anew each time is dear to look up. */
+/** Its text is what finds a statement prepared: one that is always new is expensive to look up. */
 function insertSql(columns: readonly Column[]): string {
   const names = columns.map(([column]) => column).join(", ");
   const values = columns.map(([, key]) => `:${key}`).join(", ");
@@ -81,7 +81,7 @@ export async function insertProducts(tx: Tx, rows: readonly ProductRow[], nowMs:
   return stored;
 }
 
-// A call into the driver costs as much as a row: so many parameters, of several rows, go into one.
+// A call into the driver costs as much as a row: this number of parameters, of several rows, go into one.
 const PARAMETERS = 120;
 
 interface Update {
@@ -116,11 +116,11 @@ function updateOf(columns: readonly Column[]): Update {
 }
 
 /** Sets these columns, of most rows several in a statement. */
-async function storeColumns(tx: Tx, rows: readonly PlacedRow[], columns: readonly Column[]): Promise<void> {
+async function storeColumns(tx: Tx, rows: readonly StoredRow[], columns: readonly Column[]): Promise<void> {
   const { sql, rows: perStatement, one } = updateOf(columns);
-  const placed = rows.every(({ rowId }) => rowId !== undefined) ? rows.length - (rows.length % perStatement) : 0;
+  const known = rows.every(({ rowId }) => rowId !== undefined) ? rows.length - (rows.length % perStatement) : 0;
   const batches: Args[] = [];
-  for (let start = 0; start < placed; start += perStatement) {
+  for (let start = 0; start < known; start += perStatement) {
     const batch: Args = {};
     for (const [place, row] of rows.slice(start, start + perStatement).entries()) {
       batch[`rowId${place}`] = storedOf(row, "rowId");
@@ -132,7 +132,7 @@ async function storeColumns(tx: Tx, rows: readonly PlacedRow[], columns: readonl
   const named: readonly Column[] = [...columns, ["id", "id"]];
   await tx.runMany(
     one,
-    rows.slice(placed).map((row) => argsOf(row, named)),
+    rows.slice(known).map((row) => argsOf(row, named)),
   );
 }
 
@@ -142,14 +142,14 @@ async function storeColumns(tx: Tx, rows: readonly PlacedRow[], columns: readonl
  */
 export async function updateProducts(
   tx: Tx,
-  changed: readonly PlacedRow[],
-  { before, nowMs }: { before?: ReadonlyMap<string, PlacedRow>; nowMs: number },
-): Promise<PlacedRow[]> {
+  changed: readonly StoredRow[],
+  { before, nowMs }: { before?: ReadonlyMap<string, StoredRow>; nowMs: number },
+): Promise<StoredRow[]> {
   const rows = await numbered(tx, changed, nowMs);
   if (rows.length === 0) return [];
   await updateStates(tx, rows, before);
   // Rows that change the same indexed columns share a statement.
-  const groups = new Map<string, { indexed: readonly Column[]; rows: PlacedRow[] }>();
+  const groups = new Map<string, { indexed: readonly Column[]; rows: StoredRow[] }>();
   for (const row of rows) {
     if (!isChanged(row, before?.get(row.id))) continue;
     const indexed = changedColumns(INDEXED, [row], before);

@@ -3,7 +3,7 @@ import type { Reader, Tx } from "../ports.ts";
 import { json, text } from "../rows.ts";
 
 export interface StoredCounter {
-  /** The tier, and what else tells it from other counters. */
+  /** The tier, and what else distinguishes it from other counters. */
   counter: string;
   caller: string;
   /** When the counted requests came, oldest first. */

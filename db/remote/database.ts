@@ -10,7 +10,7 @@ import { prepareIndex } from "../prepare-index.ts";
 import { number } from "../rows.ts";
 import { slots } from "./slots.ts";
 import { executorOf, pipelineOf, readerOn } from "./statements.ts";
-import { type Deadline, deadlineIn, fetchWithin, isUntaken, toldOf } from "./unavailable.ts";
+import { type Deadline, deadlineIn, fetchWithin, isUntaken, reportedError } from "./unavailable.ts";
 import { writeCheckOf } from "./write-check.ts";
 
 // sqld 0.24 stalls in steps of 5 s from about twelve concurrent writers on.
@@ -51,7 +51,7 @@ export interface Retry {
 }
 
 const openClient = (url: string, authToken: string | undefined, limitMs = ANSWER_MS) =>
-  // The client's own limit would let those wait that nobody waits for any more.
+  // The client's own limit would let those wait whose callers no longer wait.
   createClient({
     url,
     fetch: fetchWithin(limitMs),
@@ -101,7 +101,7 @@ export function openRemoteDatabase(
     try {
       return await writes.run(() => retryIfUntaken(() => attempt(run, tenantId, deadline), deadline, note), deadline);
     } catch (error) {
-      throw error instanceof Error && error.name === "ApiError" ? revive(toWire(error)) : toldOf(error);
+      throw error instanceof Error && error.name === "ApiError" ? revive(toWire(error)) : reportedError(error);
     }
   };
   return {

@@ -50,10 +50,10 @@ export interface Pipeline extends Executor {
 }
 
 /**
- * Sends the statements of a transaction in as few round trips as their answers allow: a write whose answer nobody needs
- * (`runMany`) leaves with the next statement that is waited for, and so do statements that are asked for at once. They
- * run in the order they were given, each only if those before have not failed; after a failure nothing more is sent.
- * Nothing is begun after the deadline.
+ * Sends the statements of a transaction in as few round trips as their answers allow: a write whose answer is not needed
+ * (`runMany`) leaves with the next statement that is awaited, and so do statements that are sent at once. They run in the
+ * order they were given, each only if those before have not failed; after a failure nothing more is sent. Nothing is begun
+ * after the deadline.
  */
 export function pipelineOf(transaction: Transaction, deadline: Deadline): Pipeline {
   let unsent: Unsent[] = [];
@@ -84,19 +84,19 @@ export function pipelineOf(transaction: Transaction, deadline: Deadline): Pipeli
     return sent;
   }
 
-  const ask = (statement: InStatement) =>
+  const query = (statement: InStatement) =>
     new Promise<ResultSet>((resolve, reject) => {
       unsent.push({ statement, waiter: { resolve, reject } });
       if (isDue) return;
       isDue = true;
-      // What is asked for in the same breath comes along.
+      // What is sent in the same turn of the event loop comes along.
       queueMicrotask(flush);
     });
 
   return {
-    rows: async (sql, args, tenantId) => (await ask(toStatement(sql, args, tenantId))).rows,
-    row: async (sql, args, tenantId) => (await ask(toStatement(sql, args, tenantId))).rows[0],
-    run: async (sql, args, tenantId) => (await ask(toStatement(sql, args, tenantId))).rowsAffected,
+    rows: async (sql, args, tenantId) => (await query(toStatement(sql, args, tenantId))).rows,
+    row: async (sql, args, tenantId) => (await query(toStatement(sql, args, tenantId))).rows[0],
+    run: async (sql, args, tenantId) => (await query(toStatement(sql, args, tenantId))).rowsAffected,
     runMany: async (sql, args, tenantId) => {
       for (const each of args) unsent.push({ statement: toStatement(sql, each, tenantId) });
       if (unsent.length > UNSENT_MAX) await flush();

@@ -1,15 +1,15 @@
 import { LibsqlError } from "@libsql/client/http";
 
 /**
- * The database server did not answer, not in time, or not as one: nothing is known of a change whose COMMIT was on its
- * way, and nothing is kept of any other. Known by its name, because errors lose their class between threads.
+ * The database server did not answer, not in time, or not as one: nothing is known of a change whose COMMIT was on its way,
+ * and nothing is stored of any other. Known by its name, because errors lose their class between threads.
  */
 export class DatabaseUnavailable extends Error {
   override readonly name = "DatabaseUnavailable";
 }
 
-/** What the client says when the server is gone, was started anew meanwhile, or is not what answered. */
-const GONE = new Set(["SERVER_ERROR", "HRANA_CLOSED_ERROR", "HRANA_PROTO_ERROR", "STREAM_EXPIRED"]);
+/** What the client says when the server has stopped, was restarted meanwhile, or is not what answered. */
+const LOST = new Set(["SERVER_ERROR", "HRANA_CLOSED_ERROR", "HRANA_PROTO_ERROR", "STREAM_EXPIRED"]);
 /** The server took nothing: it was busy, or it ended a transaction that ran for more than 5 s. */
 const NOTHING_TAKEN = new Set(["SQLITE_BUSY", "TRANSACTION_CLOSED", "TRANSACTION_TIMEOUT"]);
 
@@ -17,10 +17,10 @@ const NOTHING_TAKEN = new Set(["SQLITE_BUSY", "TRANSACTION_CLOSED", "TRANSACTION
 export const isUntaken = (error: unknown): error is LibsqlError =>
   error instanceof LibsqlError && NOTHING_TAKEN.has(error.code);
 
-/** The error to tell of, which says when it is the server that cannot be used now. */
-export function toldOf(error: unknown): unknown {
+/** The error to report, which says when it is the server that cannot be used now. */
+export function reportedError(error: unknown): unknown {
   if (!(error instanceof LibsqlError)) return error;
-  if (!GONE.has(error.code) && !isUntaken(error)) return error;
+  if (!LOST.has(error.code) && !isUntaken(error)) return error;
   return new DatabaseUnavailable(`The database server cannot be used now: ${error.message}`, { cause: error });
 }
 
@@ -66,7 +66,7 @@ export async function until<T>(deadline: Deadline, running: Promise<T>): Promise
     return await Promise.race([running, late]);
   } finally {
     clearTimeout(timer);
-    // Nobody waits for what comes later.
+    // No caller waits for what comes later.
     running.catch(() => undefined);
   }
 }

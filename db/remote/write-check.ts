@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { touch } from "../ping.ts";
 import { EVERY_TENANT, type Write } from "../ports.ts";
 
-/** A check waits so long for the write it has begun; a busy server may take longer, and is none that is down. */
+/** A check waits this long for the write it has begun; a busy server may take longer, and is none that is down. */
 const PATIENCE_MS = 1_000;
 
 const nothing = { name: "health.write", run: touch };

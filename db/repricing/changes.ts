@@ -76,7 +76,7 @@ export const findRepricingChange = (db: Reader, id: string): Promise<StoredChang
   table.find(db, { id });
 
 /** The changes of a run that stand, in the order of their ids after one. */
-export const listStanding = (db: Reader, runId: string, afterId: string, limit: number): Promise<StoredChange[]> =>
+export const listInEffect = (db: Reader, runId: string, afterId: string, limit: number): Promise<StoredChange[]> =>
   db.all(
     `select ${COLUMNS} from repricing_change change
       where change.tenant_id = :tenant and change.run_id = :runId and change.reverted_at_ms is null

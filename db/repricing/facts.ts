@@ -45,8 +45,8 @@ const readFacts = (row: Row): FactsRow => {
   };
 };
 
-// Of the times of observations no index is used (`+`): it would be gone through for each product.
-/** A part of the live products, by where they are stored, with what competitors that count ask since a moment. */
+// Of the times of observations no index is used (`+`): it would be read through for each product.
+/** A part of the live products, by where they are stored, with the prices of competitors that count since a given time. */
 export const listFacts = (
   db: Reader,
   filter: ProductFilter,
@@ -57,7 +57,7 @@ export const listFacts = (
     listIds,
   }: { afterRow: number; limit: number; sinceMs: number; listIds: readonly string[] },
 ): Promise<FactsRow[]> => {
-  // The products are gone through in the order in which they are stored, so no index leads to them but that of their ids.
+  // The products are read in the order in which they are stored, so no index leads to them but that of their ids.
   const { where, args } = filterSql({ ...filter, includeDeleted: false }, undefined, true);
   return db.all(
     `select ${FACTS.selected},

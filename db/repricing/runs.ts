@@ -32,7 +32,7 @@ export const insertSimulation = (tx: Tx, simulation: Simulation) => simulations.
 /** A product that a simulation has passed over, and why. */
 export type PlannedSkip = [productId: string, reason: string];
 
-/** So many entries are in each part of a simulation but the last. */
+/** The number of entries in each part of a simulation but the last. */
 const PART_SIZE = 500;
 
 const parts = keyedTable(

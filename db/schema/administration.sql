@@ -84,7 +84,7 @@ create table rate_limit_counter (
 ) strict;
 create index rate_limit_counter_expiry on rate_limit_counter (expires_at_ms);
 
--- Mails to send. Sent ones are gone; those that nobody can send stay until what they say has run out.
+-- Mails to send. Sent ones are deleted; those that cannot be sent stay until what they say has run out.
 create table mail (
   tenant_id     text not null,
   id            text not null,
@@ -101,7 +101,7 @@ create table mail (
 ) strict;
 create index mail_expiry on mail (tenant_id, expires_at_ms);
 
--- How many bytes of files each tenant has stored: uploads of imports, finished exports, images and documents. Kept with
+-- How many bytes of files each tenant has stored: uploads of imports, finished exports, images and documents. Updated with
 -- every change, because a quota is looked at before each upload.
 create table tenant_storage (
   tenant_id    text primary key,

@@ -1,6 +1,6 @@
 -- AI: prompts, calls of models and translators, enrichment, translation, documents, web research.
 
--- What models are told. A built-in prompt has a row once it is changed: before, it is the program's.
+-- The instructions to models. A built-in prompt has a row once it is changed: before, it is the program's.
 create table prompt (
   tenant_id            text not null,
   id                   text not null,
@@ -59,7 +59,7 @@ create table ai_call (
   is_routed       integer not null default 0 check (is_routed in (0, 1)),
   prompt_slug     text,
   product_id      text,
-  -- The batch it was made for, and which piece of work of it: `answered`, it is not asked again.
+  -- The batch it was made for, and which piece of work of it: `answered`, it is not requested again.
   job_id          text,
   piece           text,
   answer          text,
@@ -153,7 +153,7 @@ create table enrichment_batch (
   scheduled_at_ms     integer,
   status              text not null
                       check (status in ('pending', 'running', 'completed', 'failed', 'paused', 'cancelled')),
-  -- Counts its starts and resumes: what an earlier one still has in hand is let finish, and begins nothing more.
+  -- Counts its starts and resumes: what an earlier one has begun is finished, and it begins nothing more.
   run_no              integer not null default 0,
   total_products      integer not null,
   processed           integer not null default 0,
@@ -194,7 +194,7 @@ create index enrichment_batch_item_error on enrichment_batch_item (tenant_id, ba
 create table translation_batch (
   tenant_id        text not null,
   id               text not null,
-  -- What was asked for: filter, languages, fields, entity, configuration, provider, overwrite.
+  -- The request: filter, languages, fields, entity, configuration, provider, overwrite.
   request          text not null check (json_valid(request)),
   estimate         text not null check (json_valid(estimate)),
   status           text not null check (status in ('running', 'paused', 'completed', 'failed')),
@@ -320,7 +320,7 @@ create table web_run (
 create table web_host (
   -- Name and port.
   host         text primary key not null,
-  -- Before, it is not asked again.
+  -- Before, it is not requested again.
   next_at_ms   integer not null,
   -- Its robots.txt, "" when it has none, and when it was read; null: not yet.
   robots       text,

@@ -170,7 +170,7 @@ create index product_by_score on product (tenant_id, deleted_at_ms, completeness
 create index product_by_brand on product (tenant_id, deleted_at_ms, brand_id) where deleted_at_ms is null;
 create index product_by_category on product (tenant_id, deleted_at_ms, category_id) where deleted_at_ms is null;
 create index product_by_status on product (tenant_id, deleted_at_ms, status) where deleted_at_ms is null;
--- Soft-deleted products still name their brand, category and supplier: whoever deletes one of these must find them.
+-- Soft-deleted products still name their brand, category and supplier: the deletion of one of these must find them.
 create index product_deleted_brand on product (tenant_id, brand_id) where deleted_at_ms is not null;
 create index product_deleted_category on product (tenant_id, category_id) where deleted_at_ms is not null;
 -- The ERP-sync list goes by reference: those without one come last, by id. The others are in `product_reference`.
@@ -178,7 +178,7 @@ create index product_without_reference on product (tenant_id, id) where referenc
 create index product_newest on product (tenant_id, deleted_at_ms, row_id, price_order) where deleted_at_ms is null;
 
 -- What changes often of a product, in a row of a tenth of its size: five products fill a page of the file, so a thousand
--- pages were written anew when the stock of five thousand products changed. The row id is that of the product.
+-- pages were rewritten when the stock of five thousand products changed. The row id is that of the product.
 create table product_state (
   row_id            integer primary key,
   tenant_id         text not null,
@@ -186,13 +186,13 @@ create table product_state (
   updated_at_us     integer not null,
   -- The generic stock if there is one, else the sum over suppliers, else 0.
   stock             integer not null default 0,
-  -- The stock that belongs to no supplier; null where none is kept.
+  -- The stock that belongs to no supplier; null where none is stored.
   generic_stock     integer,
   supplier_count    integer not null default 0
 ) strict;
 create unique index product_changes on product_state (tenant_id, updated_at_us);
 
--- What erased products leave behind, for whoever follows the changes.
+-- What erased products leave behind, for readers that follow the changes.
 create table product_tombstone (
   tenant_id     text not null,
   row_id        integer not null,
@@ -233,9 +233,9 @@ create table product_tag (
 ) strict, without rowid;
 create index product_tag_products on product_tag (tenant_id, tag_id);
 
--- How many live products each brand, category, supplier, tag and status has, kept by `insertProducts` and the triggers below: to
--- count them when a list is read would read the catalog. No trigger on an insert of products: it makes SQLite look each
--- new product up in every table that refers to products, the tenant's rows one by one.
+-- How many live products each brand, category, supplier, tag and status has, maintained by `insertProducts` and the
+-- triggers below: to count them when a list is read would read the catalog. No trigger on an insert of products: it makes
+-- SQLite look each new product up in every table that refers to products, the tenant's rows one by one.
 create table product_count (
   tenant_id text not null,
   -- Of the brand, category, supplier or tag; or `status ` and its word.
@@ -283,7 +283,7 @@ create trigger product_hidden after update of deleted_at_ms on product
     on conflict do update set products = products + iif(new.deleted_at_ms is null, 1, -1);
 end;
 
--- Before, because its suppliers and tags are gone afterwards.
+-- Before, because its suppliers and tags are deleted afterwards.
 create trigger product_uncounted before delete on product when old.deleted_at_ms is null begin
   update product_count set products = products - 1
     where tenant_id = old.tenant_id and owner_id in (

@@ -39,7 +39,7 @@ create table platform_mapping (
   last_synced_at_ms integer,
   -- What was last sent of it: a hash of its content, its stock and its price; null when that is not known.
   sent              text,
-  -- The product's change number when the platform itself had told its last change.
+  -- The product's change number when its last change came from the platform itself.
   pulled_us         integer,
   primary key (tenant_id, connector_id, product_id),
   foreign key (tenant_id, connector_id) references connector (tenant_id, id) on delete cascade,
@@ -98,7 +98,8 @@ create index sync_job_newest on sync_job (tenant_id, connector_id, started_at_ms
 create unique index sync_job_running on sync_job (tenant_id, connector_id, job_type)
   where status = 'processing' and trigger = 'manual';
 
--- What a synchronisation tells of single products: those that it linked to ones that the platform had, and those that failed.
+-- What a synchronisation reports of single products: those that it linked to ones that the platform had, and those that
+-- failed.
 create table sync_note (
   tenant_id   text not null,
   job_id      text not null,

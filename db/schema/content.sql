@@ -77,8 +77,8 @@ create table product_entity (
 ) strict, without rowid;
 create index product_entity_members on product_entity (tenant_id, entity_id);
 
--- A product's own texts, once they were written or reviewed as a content variant. They count as reviewed as long as
--- they are these, whoever changes them.
+-- A product's own texts, once they were written or reviewed as a content variant. They count as reviewed as long as they
+-- are these, after any change.
 create table master_review (
   tenant_id     text not null,
   product_id    text not null,

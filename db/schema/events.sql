@@ -1,4 +1,4 @@
--- Events, and the webhooks that are told of them.
+-- Events, and the webhooks that receive them.
 
 -- The bytes that are sent and signed, the same for every receiver and at every attempt.
 create table event (
@@ -11,23 +11,23 @@ create table event (
 ) strict, without rowid;
 create index event_created on event (created_at_ms);
 
--- Who is told of what happens, and where.
+-- The receivers of events, and their addresses.
 create table webhook (
   tenant_id       text not null,
   id              text not null,
   name            text not null,
   url             text not null,
   events          text not null check (json_valid(events)),
-  -- A value that is a secret is masked here, and kept at the place webhooks/<id>/headers.
+  -- A secret value is masked here, and stored at the place webhooks/<id>/headers.
   headers         text not null default '{}' check (json_valid(headers)),
   -- Under which field of that place each of them is: {name: field}.
   sealed_headers  text not null default '{}' check (json_valid(sealed_headers)),
   max_retries     integer not null,
   timeout_seconds integer not null,
   is_active       integer not null default 1 check (is_active in (0, 1)),
-  -- Why the service switched it off: its receiver said that it is gone, or failed for days.
+  -- Why the service switched it off: its receiver said that it is removed, or failed for days.
   disabled_reason text check (disabled_reason in ('gone', 'failing')),
-  -- Under which field of the place webhooks/<id> its secret is kept.
+  -- Under which field of the place webhooks/<id> its secret is stored.
   secret_field    text,
   -- The secret before signs as well until then.
   previous_secret_field    text,
@@ -44,8 +44,8 @@ create index webhook_created on webhook (tenant_id, created_at_ms, id);
 --   waiting       -> (deleted)       delivered
 --   waiting       -> waiting         failed, to be tried again at due_at_ms
 --   waiting       -> undeliverable   no retry left, a retry cannot help, or held too long by a paused webhook
---   undeliverable -> waiting         replayed: its retries begin anew
--- A paused webhook's deliveries stay waiting; its lane is never due.
+--   undeliverable -> waiting         replayed: its retries begin again
+-- A paused webhook's deliveries stay waiting; it is never due.
 create table webhook_delivery (
   tenant_id     text not null,
   webhook_id    text not null,
@@ -53,7 +53,7 @@ create table webhook_delivery (
   state         text not null default 'waiting' check (state in ('waiting', 'undeliverable')),
   -- Requests made so far.
   attempts      integer not null default 0,
-  -- Of those, the ones before the retries began anew.
+  -- Of those, the ones before the retries began again.
   attempts_before integer not null default 0,
   -- When it may go; of an undeliverable one: since when it is.
   due_at_ms     integer not null,
@@ -63,7 +63,7 @@ create table webhook_delivery (
 create index webhook_delivery_due on webhook_delivery (tenant_id, webhook_id, state, due_at_ms, event_id);
 create index webhook_delivery_created on webhook_delivery (created_at_ms);
 
--- A webhook's place among those that have something to send. Whoever holds the lease alone delivers for it.
+-- A webhook's place among those that have something to send. Only the owner of the lease delivers for it.
 create table webhook_lane (
   tenant_id            text not null,
   webhook_id           text not null,
@@ -103,8 +103,8 @@ create table webhook_log (
 create index webhook_log_event on webhook_log (tenant_id, webhook_id, event_id);
 create index webhook_log_triggered on webhook_log (triggered_at_ms);
 
--- A delivery that somebody has asked to be sent again and that is being sent. The row goes when the attempt is noted; one
--- whose process died counts until its time has passed, and its attempt for good.
+-- A delivery that a user has requested again and that is being sent. The row goes when the attempt is noted; one whose
+-- process died counts until its time has passed, and its attempt for good.
 create table webhook_retry (
   tenant_id  text not null,
   webhook_id text not null,

@@ -17,7 +17,7 @@ create table export_platform (
   rate_limit_per_second integer not null default 2 check (rate_limit_per_second between 1 and 100),
   retry_on_error        integer not null default 1 check (retry_on_error in (0, 1)),
   max_retries           integer not null default 3,
-  -- When the next file may be sent to it, whichever job it is of.
+  -- When the next file may be sent to it, for any of its jobs.
   next_slot_ms          integer not null default 0,
   created_at_ms         integer not null,
   updated_at_ms         integer not null,
@@ -49,7 +49,7 @@ create table export_job (
   -- Those that are not for others, and those that a cancelled job has not sent.
   skipped_items   integer not null default 0,
   metadata        text not null default '{}' check (json_valid(metadata)),
-  -- The address of this service as whoever asked for it knows it.
+  -- The address of this service as the caller knows it.
   origin          text not null default '',
   -- Where the one file of a schedule lies on the server.
   file_path       text,

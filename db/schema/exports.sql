@@ -27,7 +27,7 @@ create table export_task (
 create index export_task_expiry on export_task (expires_at_ms)
   where file_deleted_at_ms is null and expires_at_ms is not null;
 
--- An export that was asked for by the older route: its task writes the file.
+-- An export that was requested by the older route: its task writes the file.
 create table legacy_export (
   tenant_id       text not null,
   id              text not null,
@@ -86,7 +86,7 @@ create table export_profile (
 create unique index export_profile_name on export_profile (tenant_id, name_key);
 create index export_profile_newest on export_profile (tenant_id, created_at_ms, id);
 
--- A file of products that a marketplace fetches at an address of its own. It is made anew behind the changes of the catalog.
+-- A file of products that a marketplace fetches at an address of its own. It is rebuilt behind the changes of the catalog.
 create table export_feed (
   tenant_id              text not null,
   id                     text not null,

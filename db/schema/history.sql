@@ -1,6 +1,6 @@
 -- What happened to a product: changes, stock movements, workflow moves.
 
--- The history of a product: one row for each request that changed something, whatever the number of fields.
+-- The history of a product: one row for each request that changed something, for any number of fields.
 create table product_change (
   row_id       integer primary key,
   tenant_id    text not null,

@@ -43,7 +43,7 @@ create table session (
 ) strict;
 create index session_expiry on session (tenant_id, expires_at_ms);
 
--- Every refresh token of a session. One of them is unused; whoever presents a used one ends the session.
+-- Every refresh token of a session. One of them is unused; presenting a used one ends the session.
 create table refresh_token (
   tenant_id     text not null,
   -- SHA-256, hex. The token itself is never stored.
@@ -57,7 +57,7 @@ create table refresh_token (
 create index refresh_token_session on refresh_token (tenant_id, session_id);
 create index refresh_token_expiry on refresh_token (tenant_id, expires_at_ms);
 
--- Failed logins by address, whether it has an account or not: the answers must not tell. No tenant is known there.
+-- Failed logins by address, whether it has an account or not: the answers must not reveal it. No tenant is known there.
 create table login_failure (
   email             text not null,
   -- The known device that failed; empty: all others together.
@@ -92,7 +92,7 @@ create table password_reset (
   foreign key (tenant_id, user_id) references user (tenant_id, id) on delete cascade
 ) strict;
 
--- Who was asked to register. The tenant of a subscription comes into being when it is used.
+-- Who was invited to register. The tenant of a subscription comes into being when it is used.
 create table invitation (
   tenant_id     text not null,
   id            text not null,

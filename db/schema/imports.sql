@@ -47,7 +47,7 @@ create table import (
   completed_at_ms   integer,
   created_at_ms     integer not null,
   archived_at_ms    integer,
-  -- The job whose run webhooks were told of: an interrupted run goes on without telling them again.
+  -- The job whose run was announced to webhooks: an interrupted run goes on without announcing it again.
   told_job_uid      text,
   -- Paused by the loss of the licence or of the module, not by a user: it goes on when they are back.
   halted            integer not null default 0 check (halted in (0, 1)),
@@ -119,7 +119,7 @@ create table import_revert (
   -- The last step and the last row in it that are done.
   after_us           integer not null default 0,
   after_row          integer not null default 0,
-  -- Who asked for it, as it was then.
+  -- Who requested it, as they were then.
   actor_kind         text not null,
   actor_id           text,
   actor_name         text,
@@ -232,7 +232,7 @@ create unique index mapping_template_default on mapping_template (tenant_id, sup
 create index mapping_template_newest on mapping_template (tenant_id, created_at_ms, id);
 create index mapping_template_supplier on mapping_template (tenant_id, supplier_id);
 
--- The templates of a supplier that is gone serve anybody.
+-- The templates of a deleted supplier serve all suppliers.
 create trigger mapping_template_without_supplier after delete on supplier begin
   update mapping_template set supplier_id = null, is_default = 0, name = name || ' (' || old.code || ')',
       name_key = '/' || substr(name_key, instr(name_key, '/') + 1) || ' ' || id, version = version + 1
@@ -250,7 +250,7 @@ create table import_source (
   auto_process     integer not null check (auto_process in (0, 1)),
   skip_header_rows integer,
   sheet_name       text,
-  -- When what lets in is erased, whatever has become of the import; null: it was, or it is a configuration's.
+  -- When the access data is erased, in any state of the import; null: it was, or it is a configuration's.
   erase_at_ms      integer,
   primary key (tenant_id, import_id),
   foreign key (tenant_id, import_id) references import (tenant_id, id) on delete cascade

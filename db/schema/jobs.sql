@@ -7,7 +7,7 @@
 --   running   -> scheduled         failed, to be tried again after a backoff
 --   running   -> ready             given back at shutdown, or rescued because its thread died
 --   running   -> failed            attempts or deaths used up, or an error that a retry cannot mend
---   ready, scheduled, paused -> cancelled | paused      at once; running: asked for by `want`, obeyed at the next chunk
+--   ready, scheduled, paused -> cancelled | paused      at once; running: set by `want`, obeyed at the next chunk
 --   paused    -> ready             resumed
 create table job (
   id             integer primary key,
@@ -23,7 +23,7 @@ create table job (
   attempts_max   integer not null default 5,
   -- Deaths of the thread that ran it since its last commit; a poisonous job must not end the process for ever.
   deaths         integer not null default 0,
-  -- How often a process has died with it in hand since it last came further, whether or not that counts as its death.
+  -- How often a process has died while it ran since its last progress, whether or not that counts as its death.
   interruptions  integer not null default 0,
   -- When a process last died since, with or without it, by the clock of leases, and how long it waits after that.
   interrupted_at_ms integer,
@@ -85,7 +85,7 @@ create trigger job_deleted after delete on job when old.state in ('ready', 'runn
     where queue = old.queue and tenant_id = old.tenant_id;
 end;
 
--- A tenant's place in a queue. `virtual_time` grows with each claim, so tenants take turns whatever their backlog.
+-- A tenant's place in a queue. `virtual_time` grows with each claim, so tenants take turns with any backlog.
 create table job_lane (
   queue        text not null,
   tenant_id    text not null,

@@ -53,7 +53,7 @@ create table product_price (
   is_active      integer not null default 1 check (is_active in (0, 1)),
   -- The latest of its product, source and currency.
   is_current     integer not null default 1 check (is_current in (0, 1)),
-  -- Taken off the list; kept so that the product's own price is not shown in its place.
+  -- Taken off the list; stored so that the product's own price is not shown in its place.
   is_removed     integer not null default 0 check (is_removed in (0, 1)),
   valid_until_ms integer,
   url            text,
@@ -106,7 +106,7 @@ create table competitor (
 create unique index competitor_code on competitor (tenant_id, code) where deleted_at_ms is null;
 create index competitor_name on competitor (tenant_id, name_key);
 
--- What a competitor asked for a product, when it was seen.
+-- A competitor's price for a product, when it was seen.
 create table competitor_observation (
   row_id               integer primary key,
   tenant_id            text not null,
@@ -252,7 +252,7 @@ create table price_alert (
   product_id           text,
   category_id          text,
   brand_id             text,
-  -- Null: whoever sells it.
+  -- Null: for any seller.
   competitor_id        text,
   alert_type           text not null check (alert_type in ('above', 'below', 'change_pct')),
   -- A price in cents, or hundredths of a percent.
@@ -263,7 +263,7 @@ create table price_alert (
   last_triggered_at_ms integer,
   -- How its mails go out: each at once, or those of an hour or a day in one.
   digest               text not null default 'none' check (digest in ('none', 'hourly', 'daily')),
-  -- Whoever made it, if that was a user.
+  -- Its maker, if that was a user.
   created_by           text,
   created_at_ms        integer not null,
   updated_at_ms        integer not null,
@@ -281,7 +281,7 @@ create index price_alert_brand on price_alert (tenant_id, brand_id, is_active);
 create index price_alert_competitor on price_alert (tenant_id, competitor_id, is_active);
 create index price_alert_newest on price_alert (tenant_id, created_at_ms, id);
 
--- Alerts that fired; kept after their alert is deleted.
+-- Alerts that fired; stored after their alert is deleted.
 create table price_trigger (
   tenant_id        text not null,
   id               text not null,
@@ -290,7 +290,7 @@ create table price_trigger (
   triggered_at_ms  integer not null,
   -- The record as the API shows it.
   record           text not null check (json_valid(record)),
-  -- The event that webhooks were told, and the mails that were written.
+  -- The event for webhooks, and the mails that were written.
   event_id         text,
   mail_ids         text not null check (json_valid(mail_ids)),
   -- Which mail it waits for; null: for none.
@@ -364,7 +364,7 @@ create table repricing_run (
   skipped         integer not null default 0,
   -- How many were passed over for which reason, as JSON.
   skip_reasons    text not null default '{}' check (json_valid(skip_reasons)),
-  -- How far it is taken back, as JSON; null: nobody has asked for it.
+  -- How far it is taken back, as JSON; null: it was not requested.
   revert          text check (json_valid(revert)),
   started_at_ms   integer not null,
   completed_at_ms integer,

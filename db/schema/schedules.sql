@@ -1,6 +1,6 @@
 -- What is to happen again and again.
 
--- The next time of whatever has a schedule: an import configuration, an export, a round of repricing.
+-- The next time of each schedule: an import configuration, an export, a round of repricing.
 create table schedule (
   tenant_id     text not null,
   -- The job that is begun, and for what.

@@ -10,14 +10,14 @@ create table search_state (
   -- What the vectors up to there were made by, and how long they are.
   vector_model  text,
   vector_dimensions integer,
-  -- Meilisearch's index of vectors: the one that is asked, the one that is filled beside it, and how far the latter (the
-  -- former where there is none) has followed the tenant's changes.
+  -- Meilisearch's index of vectors: the current one, the one that is filled beside it, and how far the latter (the former
+  -- where there is none) has followed the tenant's changes.
   similar_index text,
   similar_next  text,
   similar_to_us integer not null default 0
 ) strict, without rowid;
 
--- An index that is or was made anew.
+-- An index that is or was rebuilt.
 create table search_reindex (
   tenant_id       text not null,
   id              text not null,

@@ -29,7 +29,7 @@ export const deleteSecret = (tx: Tx, place: string, field: string) => table.eras
 
 export const deleteSecrets = (tx: Tx, place: string) => table.erase(tx, { place });
 
-/** A secret encrypted anew. */
+/** A secret encrypted again. */
 export interface ResealedSecret {
   place: string;
   field: string;

@@ -51,12 +51,15 @@ export async function setSupplierTerms(tx: Tx, rows: readonly SupplierTerms[], n
 }
 
 /** Unlinks products from suppliers of which nothing else is known. Call `refreshStock` afterwards. */
-export const deleteEmptyTerms = (tx: Tx, gone: readonly { productId: string; supplierId: string }[]): Promise<void> =>
+export const deleteEmptyTerms = (
+  tx: Tx,
+  deleted: readonly { productId: string; supplierId: string }[],
+): Promise<void> =>
   tx.runMany(
     `delete from product_supplier
       where tenant_id = :tenant and product_id = :productId and supplier_id = :supplierId
         and supplier_reference is null and cost_price_cents is null and stock is null`,
-    gone,
+    deleted,
   );
 
 const LINK = {
@@ -81,9 +84,9 @@ export const listLinks = (db: Reader, supplierId: string, limit: number): Promis
   );
 
 /** Unlinks products from suppliers. Call `refreshStock` afterwards. */
-export const deleteLinks = (tx: Tx, gone: readonly { productId: string; supplierId: string }[]): Promise<void> =>
+export const deleteLinks = (tx: Tx, deleted: readonly { productId: string; supplierId: string }[]): Promise<void> =>
   tx.runMany(
     `delete from product_supplier
       where tenant_id = :tenant and product_id = :productId and supplier_id = :supplierId`,
-    gone,
+    deleted,
   );

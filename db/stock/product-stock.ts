@@ -6,7 +6,7 @@ import { number, numberOrNull, text } from "../rows.ts";
 /** The generic stock of a product, and where the product is stored. */
 export interface GenericStock {
   rowId: number;
-  /** `null`: none is kept. */
+  /** `null`: none is stored. */
   quantity: number | null;
 }
 
@@ -70,7 +70,7 @@ export async function setGenericStock(
 
 const HAS_LINK = `exists (select 1 from product_supplier
   where product_supplier.tenant_id = :tenant and product_supplier.product_id = product.id)`;
-/** What suppliers have of products, and how many suppliers, worked out anew, by the products' rows. */
+/** What suppliers have of products, and how many suppliers, computed again, by the products' rows. */
 const FRESH = `select stored.row_id, max(changed.key) as place, count(link.supplier_id) as suppliers,
     ifnull(sum(link.stock), 0) as supplied
   from json_each(:ids) changed

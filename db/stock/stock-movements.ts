@@ -40,7 +40,7 @@ const IS_AMONG = `stock_movement.created_at_ms >= ifnull(:fromMs, 0)
   and stock_movement.created_at_ms <= ifnull(:toMs, 9007199254740991)
   and (:movementType is null or stock_movement.movement_type = :movementType)`;
 
-/** Where a page begins: after so many movements, or below this number. */
+/** Where a page begins: after this number of movements, or below this number. */
 export interface MovementPage {
   limit: number;
   offset: number;
@@ -80,7 +80,7 @@ export const countMovements = (db: Reader, filter: MovementFilter): Promise<numb
 
 const argsOf = (filter: MovementFilter): Args => ({ ...filter });
 
-/** A movement to be kept, with the row of its product where that is known. */
+/** A movement to be stored, with the row of its product where that is known. */
 export type NewMovement = Omit<StockMovement, "number" | "movementType" | "createdAtMs"> & {
   productRow?: number | undefined;
 };
@@ -105,14 +105,14 @@ const INSERT_BY_ID = insertSql(
 
 /** Keeps movements of stored products, of which each may come several times: the later one is the newer. */
 export async function insertMovements(tx: Tx, movements: readonly NewMovement[], common: Common): Promise<void> {
-  const isPlaced = movements.every(({ productRow }) => productRow !== undefined);
+  const hasRows = movements.every(({ productRow }) => productRow !== undefined);
   const counts = new Map<string, number>();
   const rows = movements.map(({ id, productId, productRow, quantityBefore, quantityAfter, ...whose }) => {
     const count = (counts.get(productId) ?? 0) + 1;
     counts.set(productId, count);
     const { supplierId, variantId, reference } = whose;
-    const place = isPlaced ? (productRow ?? 0) : productId;
+    const place = hasRows ? (productRow ?? 0) : productId;
     return [id, place, count, quantityBefore, quantityAfter, supplierId, variantId, reference];
   });
-  await tx.send(isPlaced ? INSERT_BY_ROW : INSERT_BY_ID, { ...common, movements: JSON.stringify(rows) });
+  await tx.send(hasRows ? INSERT_BY_ROW : INSERT_BY_ID, { ...common, movements: JSON.stringify(rows) });
 }

@@ -24,7 +24,7 @@ export const listStockRecords = (db: Reader, productId: string): Promise<StockRe
     RECORD.read,
   );
 
-/** The stock of a product that belongs to no supplier; `null` when none is kept. */
+/** The stock of a product that belongs to no supplier; `null` when none is stored. */
 export const findGenericQuantity = async (db: Reader, productId: string): Promise<number | null> =>
   (await db.first(
     `select state.generic_stock from product ${STATE}

@@ -2,7 +2,7 @@ import type { Reader, Tx } from "../ports.ts";
 import { nextNumbers } from "../products/sequence.ts";
 import { number, text } from "../rows.ts";
 
-/** The stock of these variants; variants that there are not are absent. */
+/** The stock of these variants; unknown variants are absent. */
 export const findVariantStock = async (db: Reader, variantIds: readonly string[]) =>
   new Map(
     await db.all(

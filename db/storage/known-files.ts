@@ -20,7 +20,7 @@ export const listAiDocumentFiles = listIn(`select file_key from ai_document
 export const listFeedFiles = listIn(`select built_file as file_key from export_feed
   where tenant_id = :tenant and built_file in (select value from json_each(:keys))`);
 
-/** Which of these are ids of images whose file is kept. */
+/** Which of these are ids of images whose file is stored. */
 export const listStoredMedia = (db: Reader, ids: readonly string[]): Promise<string[]> =>
   db.all(
     `select media.id from json_each(:ids) wanted

@@ -2,7 +2,7 @@ import type { Reader } from "../ports.ts";
 import { called, type SelectedBy, selection } from "../selection.ts";
 import { FLAG, jsonColumn, TEXT } from "../table.ts";
 
-/** Which texts: empty ids stand for all entities and configurations. */
+/** Which texts: empty ids mean all entities and configurations. */
 export interface VariantScope {
   productIds: readonly string[];
   languages: readonly string[];

@@ -17,7 +17,7 @@ export type PendingInvitation = SelectedBy<typeof PENDING>;
 
 const IS_PENDING = "subscription is null and used_at_ms is null and expires_at_ms > :nowMs";
 
-/** Where a page begins: after so many invitations, or after this one. */
+/** Where a page begins: after this number of invitations, or after this one. */
 export interface InvitationPage {
   limit: number;
   offset: number;

@@ -2,7 +2,7 @@ import type { Reader, Tx } from "../ports.ts";
 import { number, text } from "../rows.ts";
 
 /**
- * Takes the next free moment of a host, `gapMs` after the one before; returns when that is. A moment further ahead than
+ * Reserves the next free time of a host, `gapMs` after the one before; returns when that is. A time further ahead than
  * `aheadMaxMs` was stored by another clock, and does not count.
  */
 export const takeTurn = (
@@ -18,7 +18,7 @@ export const takeTurn = (
     (row) => number(row, "turn_ms"),
   );
 
-/** What a host's robots.txt says, if it was read since a moment; "" when it has none. */
+/** What a host's robots.txt says, if it was read since a given time; "" when it has none. */
 export const findRobots = (db: Reader, host: string, sinceMs: number): Promise<string | undefined> =>
   db.first(
     "select robots from web_host where host = :host and robots is not null and robots_at_ms >= :sinceMs",
@@ -33,7 +33,7 @@ export const putRobots = (tx: Tx, host: string, robots: string, nowMs: number): 
     { host, robots, nowMs },
   );
 
-/** Forgets hosts that were not asked since a moment, at most `limit`; returns how many there were. */
+/** Deletes hosts that were not called since a given time, at most `limit`; returns how many there were. */
 export const deleteOldHosts = (tx: Tx, { beforeMs, limit }: { beforeMs: number; limit: number }): Promise<number> =>
   tx.run(
     `delete from web_host where host in

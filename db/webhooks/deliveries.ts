@@ -11,7 +11,7 @@ const DELIVERY = {
   body: computed("event.body", TEXT),
   /** Requests made so far. */
   attempts: NUMBER,
-  /** Of those, the ones before its retries began anew. */
+  /** Of those, the ones before its retries began again. */
   attemptsBefore: NUMBER,
 };
 const waiting = selection("delivery", DELIVERY);
@@ -47,7 +47,7 @@ export const listDueDeliveries = (
     waiting.read,
   );
 
-/** An event with how often it was sent to this webhook; `undefined` when the event is no longer kept. */
+/** An event with how often it was sent to this webhook; `undefined` when the event is no longer stored. */
 export const findDelivery = (db: Reader, webhookId: string, eventId: string): Promise<Delivery | undefined> =>
   db.first(
     `select ${logged.selected} from event where event.tenant_id = :tenant and event.id = :eventId`,
@@ -110,7 +110,7 @@ export const endRetries = (
     { webhookId, eventId, attempts, nowMs },
   );
 
-/** Has the undeliverable ones since a time tried from anew, at most `limit`. Returns how many. */
+/** Has the undeliverable ones since a time tried again from the beginning, at most `limit`. Returns how many. */
 export const renewDeliveries = (
   tx: Tx,
   webhookId: string,

@@ -1,7 +1,7 @@
 import type { Tx } from "../ports.ts";
 import { number } from "../rows.ts";
 
-/** A delivery that is sent again because somebody asked for it. */
+/** A delivery that is sent again because a user requested it. */
 export interface Retry {
   webhookId: string;
   eventId: string;

@@ -11,7 +11,7 @@ export interface Subscription {
 
 /** What the tenant's webhooks ask for, paused ones included; nothing while the module is off. */
 export const listSubscriptions = (db: Reader): Promise<Subscription[]> =>
-  // Asked by nearly every write, and answered by nothing as a rule: one row costs half of what a list does.
+  // Called by nearly every write, and answered by nothing as a rule: one row costs half of what a list does.
   db.one(
     `select json_group_array(json_array(id, json(events), is_active)) as packed from webhook
       where tenant_id = :tenant and ${MODULE_ON}`,
@@ -37,8 +37,8 @@ export const insertDeliveries = (
     deliveries.map(({ webhookId, eventId }) => ({ webhookId, eventId, nowMs })),
   );
 
-/** Has the lanes of these webhooks looked at now. */
-export const markLanesDue = (tx: Tx, webhookIds: readonly string[], nowMs: number): Promise<void> =>
+/** Has the queues of these webhooks looked at now. */
+export const markQueuesDue = (tx: Tx, webhookIds: readonly string[], nowMs: number): Promise<void> =>
   tx.runMany(
     `update webhook_lane set due_at_ms = :nowMs
       where tenant_id = :tenant and webhook_id = :webhookId and (due_at_ms is null or due_at_ms > :nowMs)`,

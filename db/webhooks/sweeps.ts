@@ -35,7 +35,7 @@ const WAITING = selection("delivery", {
 export type WaitingDelivery = SelectedBy<typeof WAITING>;
 
 /** Those that have waited since before `beforeMs` because the tenant's module of webhooks is off. */
-export const listForgotten = (
+export const listExpired = (
   db: Reader,
   { beforeMs, limit }: { beforeMs: number; limit: number },
 ): Promise<WaitingDelivery[]> =>

@@ -3,7 +3,7 @@ import type { Reader } from "../../db/ports.ts";
 import { number } from "../../db/rows.ts";
 import { findIndexState, type IndexState } from "./index-state.ts";
 
-/** So many changes each search looks through more cheaply than it reads its words again. */
+/** The number of changes that a search looks through more cheaply than it reads its words again. */
 const CHANGES_MAX = 200;
 const TENANTS_MAX = 1_000;
 

@@ -2,6 +2,7 @@ import type { Reader } from "../../db/ports.ts";
 import { countProducts } from "../../db/products/count.ts";
 import { listProducts } from "../../db/products/list.ts";
 import { findState, vectorSpace } from "../follower-state.ts";
+import { SCORES } from "../match-tiers.ts";
 import type {
   CountedByEngine,
   FacetCount,
@@ -13,7 +14,6 @@ import type {
   NearRequest,
   SearchEngine,
 } from "../port.ts";
-import { SCORES } from "../tiers.ts";
 import { listNearest, type NearProduct } from "../vectors.ts";
 import { CachedStates } from "./cached-states.ts";
 import { countAllByFacet, countRowsByFacet } from "./count-by-facet.ts";
@@ -24,13 +24,13 @@ import { FACTS, type Fact } from "./read-facts.ts";
 
 const isFact = (facet: FacetName): facet is Fact => (FACTS as readonly FacetName[]).includes(facet);
 
-/** Searches the index that is kept in the database. One for each thread. */
+/** Searches the index that is stored in the database. One for each thread. */
 export function openLibsqlSearch(now: () => number): SearchEngine {
   const states = new CachedStates();
   const facts = new FactColumns();
   const hits = new Hits(now, facts);
 
-  /** The state that the caller was told: what has changed since, it has left out. */
+  /** The state that the caller was given: what has changed since, it has left out. */
   const stateOf = async (db: Reader) => states.last(db) ?? (await states.read(db));
 
   async function find(db: Reader, request: HitsRequest): Promise<FoundByEngine> {

@@ -13,7 +13,7 @@ const CHUNK_SIZE = 2 ** CHUNK_BITS;
 /** 80 KB each. */
 const CHUNKS_MAX = 250;
 const TENANTS_MAX = 200;
-/** Of more changed rows all are read anew. */
+/** Of more changed rows all are read again. */
 const CHANGES_MAX = 5_000;
 
 /** For each row of a chunk the place of its value among those of the tenant; 0 where it has none. */
@@ -33,7 +33,7 @@ interface TenantFacts {
   indexedToUs: number;
   /** What has no value has the first. */
   values: string[];
-  /** By the numbers that stand for them in the database. */
+  /** By their numbers in the database. */
   places: Map<number, number>;
 }
 
@@ -146,7 +146,7 @@ export class FactColumns {
     return chunk;
   }
 
-  /** Notes facts in the chunks that there are. */
+  /** Notes facts in the existing chunks. */
   async #take(db: Reader, held: TenantFacts, facts: ReadFacts, find: (no: number) => Chunk | undefined): Promise<void> {
     await placeValues(db, held, facts);
     for (const [at, row] of facts.rows.entries()) {
@@ -169,7 +169,7 @@ async function placeValues(db: Reader, { values, places }: TenantFacts, facts: R
   }
 }
 
-/** Tells whether a row of a chunk, by its place in it, meets a condition. */
+/** Says whether a row of a chunk, by its place in it, meets a condition. */
 function metBy(condition: FactCondition, chunk: Chunk, values: readonly string[]): (place: number) => boolean {
   if ("priceFrom" in condition) {
     const { priceFrom, priceTo } = condition;

@@ -5,7 +5,7 @@ import type { FactCondition } from "./fact-columns.ts";
 
 const ACTIVE = ["active"];
 
-/** Parts a filter into what facts tell, and the rest, for which products must be looked at. */
+/** Splits a filter into what facts answer, and the rest, for which products must be looked at. */
 export async function partFilter(
   db: Reader,
   filter: ProductFilter,

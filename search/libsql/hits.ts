@@ -9,7 +9,7 @@ import type { IndexState } from "./index-state.ts";
 import { either, type Postings, passing, typosOf } from "./postings.ts";
 import { Questions } from "./questions.ts";
 
-/** With as many exact hits nobody turns the pages to those with typos: they are not looked for. */
+/** With as many exact hits no user turns the pages to those with typos: they are not looked for. */
 const EXACT_ENOUGH = 1_000;
 
 /** Hits, and whether those with typos were looked for. */
@@ -59,8 +59,8 @@ export class Hits {
 
   /** Those that are not stale, and that the filter lets through. */
   async #sift(db: Reader, state: IndexState, all: Postings, { filter, stale }: HitQuery): Promise<Postings> {
-    const gone = new Set(stale);
-    const hits = gone.size > 0 ? passing(all, (row) => !gone.has(row)) : all;
+    const deleted = new Set(stale);
+    const hits = deleted.size > 0 ? passing(all, (row) => !deleted.has(row)) : all;
     const { conditions, rest } = await partFilter(db, filter);
     const found = conditions.length > 0 ? await this.#facts.passing(db, state, hits, conditions) : hits;
     if (Object.values(rest).every((value) => value === undefined) || found.rows.length === 0) return found;

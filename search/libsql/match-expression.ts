@@ -9,7 +9,7 @@ export interface BegunWord extends QueryWord {
   pairs: readonly (readonly [string, string])[];
 }
 
-/** What is asked of FTS5 for a word. */
+/** The query to FTS5 for a word. */
 export interface WordTerms {
   /** The word itself, or one of its synonyms. */
   whole: string;
@@ -22,7 +22,7 @@ export interface WordTerms {
   codeBegun: string | undefined;
 }
 
-/** What is asked of FTS5 for words in their order; `undefined`: not to be asked. */
+/** The query to FTS5 for words in their order; `undefined`: not to be queried. */
 export interface PhraseTerms {
   /** The whole title. */
   same: string;
@@ -39,7 +39,9 @@ const PHRASES_MAX = 64;
 
 const atStart = (term: string) => `^${term}`;
 
-/** Phrases with a last word that may be the beginning of one: with the words that there are, as far as these are known and few. */
+/**
+ * Phrases with a last word that may be the beginning of one: with the existing words, as far as these are known and few.
+ */
 function opened(
   phrases: readonly (readonly string[])[],
   begun: readonly string[] | undefined,

@@ -1,5 +1,5 @@
+import { placeOfBoth, placeOfTier, SCORES, TIERS, type Tier } from "../match-tiers.ts";
 import type { Hit } from "../port.ts";
-import { placeOfBoth, placeOfTier, SCORES, TIERS, type Tier } from "../tiers.ts";
 
 /** Rows of products, ascending, and how good a hit each is: a place in `TIERS`. Never changed once made. */
 export interface Postings {
@@ -8,7 +8,7 @@ export interface Postings {
 }
 
 const TYPO = placeOfTier("typo");
-/** Of a place that there is not. */
+/** For a place that does not exist. */
 const WORST = TIERS.length - 1;
 
 export const NO_POSTINGS: Postings = { rows: new Uint32Array(), tiers: new Uint8Array() };
@@ -49,7 +49,7 @@ class Collector {
   }
 }
 
-// A place that there is not is after all others.
+// A place that does not exist is after all others.
 const rowAt = ({ rows }: Postings, place: number): number => rows[place] ?? Number.POSITIVE_INFINITY;
 const tierAt = ({ tiers }: Postings, place: number): number => tiers[place] ?? WORST;
 

@@ -1,15 +1,15 @@
 import { LRUCache } from "lru-cache";
 import type { Reader } from "../../db/ports.ts";
+import { placeOfTier } from "../match-tiers.ts";
 import type { QueryWord, SearchQuery } from "../port.ts";
 import { SingleFlight } from "../single-flight.ts";
-import { placeOfTier } from "../tiers.ts";
 import type { IndexState } from "./index-state.ts";
 import { type BegunWord, termsFor } from "./match-expression.ts";
 import { all, either, NO_POSTINGS, type Postings, passing, retiered } from "./postings.ts";
 import { listCodePostings, listPhrasePostings, listPostings, listWordPostings } from "./read-postings.ts";
 import { Vocabularies } from "./vocabulary.ts";
 
-/** One word is in order wherever it stands in a title. */
+/** One word is in order anywhere in a title. */
 const IN_ORDER = { title: "phrase", title_begun: "phrase_begun" } as const;
 /** Words are scattered in a title that begins with the first of them. */
 const AT_HEAD = { title: "head", title_begun: "head_begun" } as const;
@@ -91,8 +91,8 @@ export class Questions {
 
   async #exactWord(db: Reader, state: IndexState, word: QueryWord): Promise<Postings> {
     const pairs = await this.#vocabularies.pairs(db, state.tag, state.indexedToUs, word.text);
-    const asked = termsFor(state.tag).word({ ...(await this.#begun(db, state, word)), pairs });
-    return this.#known(db, state, `word ${JSON.stringify(asked)}`, () => listWordPostings(db, asked));
+    const question = termsFor(state.tag).word({ ...(await this.#begun(db, state, word)), pairs });
+    return this.#known(db, state, `word ${JSON.stringify(question)}`, () => listWordPostings(db, question));
   }
 
   /** A word with those that it may be the beginning of. */
@@ -111,8 +111,8 @@ export class Questions {
     return codes.length === 0 ? NO_POSTINGS : listCodePostings(db, termsFor(tag).anyCode(codes));
   }
 
-  async #known(db: Reader, { indexedToUs }: IndexState, asked: string, read: () => Promise<Postings>) {
-    const key = `${db.tenantId} ${indexedToUs} ${asked}`;
+  async #known(db: Reader, { indexedToUs }: IndexState, question: string, read: () => Promise<Postings>) {
+    const key = `${db.tenantId} ${indexedToUs} ${question}`;
     const known = this.#postings.get(key);
     if (known) return known;
     const postings = await this.#reading.join(key, read);

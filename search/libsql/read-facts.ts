@@ -5,7 +5,7 @@ import { json, type Row } from "../../db/rows.ts";
 export const FACTS = ["brand", "category", "status"] as const;
 export type Fact = (typeof FACTS)[number];
 
-/** The facts of some rows, each a list beside `rows`; values are named by the numbers that stand for them. */
+/** The facts of some rows, each a list beside `rows`; values are named by their numbers. */
 export type ReadFacts = Record<Fact, (number | null)[]> & { rows: number[]; prices: number[] };
 
 const COLUMNS = `json_group_array(product_fact.row_id) as rows, json_group_array(product_fact.brand_no) as brand,
@@ -20,7 +20,7 @@ const readFacts = (row: Row): ReadFacts => ({
   prices: json(row, "prices") as number[],
 });
 
-/** The facts of these rows, whoever's they are: only those of hits are looked at. */
+/** The facts of these rows, of any tenant: only those of hits are looked at. */
 export const listFacts = (db: Reader, from: number, to: number): Promise<ReadFacts> =>
   db.one(
     `select ${COLUMNS} from product_fact where product_fact.row_id between :from and :to`,
@@ -37,7 +37,7 @@ export const listChangedFacts = (db: Reader, afterUs: number): Promise<ReadFacts
     readFacts,
   );
 
-/** What numbers stand for. As one text: there may be thousands, and each row that SQLite answers costs a microsecond. */
+/** What numbers mean. As one text: there may be thousands, and each row that SQLite answers costs a microsecond. */
 export const listValues = (db: Reader, numbers: readonly (number | null)[]): Promise<[no: number, value: string][]> =>
   db.one(
     `select json_group_array(json_array(search_value.no, search_value.value)) as named from json_each(:numbers) wanted

@@ -1,13 +1,13 @@
 import type { Reader } from "../../db/ports.ts";
 import { json, number, type Row, text } from "../../db/rows.ts";
-import type { Tier } from "../tiers.ts";
+import type { Tier } from "../match-tiers.ts";
 import type { PhraseTerms, WordTerms } from "./match-expression.ts";
 import { either, NO_POSTINGS, type Postings, postingsOf } from "./postings.ts";
 import { CODE_SIGN, TITLE_END } from "./terms.ts";
 
 type Table = "product_title" | "product_word";
 
-/** Rows that are asked for: the terms they match in a table of the index, and how good they are. */
+/** Requested rows: the terms they match in a table of the index, and how good they are. */
 interface Question {
   table: Table;
   match: string;
@@ -19,7 +19,7 @@ const rowsOf = (table: Table, at: number) =>
   `(select json_group_array(rowid) from ${table} where ${table} match :match${at}) as rows${at}`;
 
 /** The rows of several questions, each as good as the best says. */
-function ask(db: Reader, questions: readonly Question[]): Promise<Postings> {
+function query(db: Reader, questions: readonly Question[]): Promise<Postings> {
   if (questions.length === 0) return Promise.resolve(NO_POSTINGS);
   return db.one(
     `select ${questions.map(({ table }, at) => rowsOf(table, at)).join(", ")}`,
@@ -55,12 +55,12 @@ export function listWordPostings(
   if (codeBegun !== undefined) {
     questions.push({ table: "product_word", match: `{code} : ${codeBegun}`, tier: "text_begun" });
   }
-  return ask(db, questions);
+  return query(db, questions);
 }
 
 /** The rows whose titles have words in their order, and, as `head`, those that begin with the first of them. */
 export function listPhrasePostings(db: Reader, terms: PhraseTerms): Promise<Postings> {
-  const asked: [string | undefined, Tier][] = [
+  const rows: [string | undefined, Tier][] = [
     [terms.same, "same"],
     [terms.start, "start"],
     [terms.phrase, "phrase"],
@@ -68,24 +68,22 @@ export function listPhrasePostings(db: Reader, terms: PhraseTerms): Promise<Post
     [terms.phraseBegun, "phrase_begun"],
     [terms.head, "head"],
   ];
-  return ask(
+  return query(
     db,
-    asked.flatMap(([match, tier]): Question[] =>
-      match === undefined ? [] : [{ table: "product_title", match, tier }],
-    ),
+    rows.flatMap(([match, tier]): Question[] => (match === undefined ? [] : [{ table: "product_title", match, tier }])),
   );
 }
 
 /** The rows that have one of these words anywhere, all of one tier. */
 export const listPostings = (db: Reader, match: string, tier: Tier): Promise<Postings> =>
-  ask(db, [
+  query(db, [
     { table: "product_title", match, tier },
     { table: "product_word", match, tier },
   ]);
 
 /** The rows that have one of these codes. */
 export const listCodePostings = (db: Reader, match: string): Promise<Postings> =>
-  ask(db, [{ table: "product_word", match, tier: "code" }]);
+  query(db, [{ table: "product_word", match, tier: "code" }]);
 
 /** Every word of a tenant's index with the number of its products; no codes. */
 export async function listVocabulary(db: Reader, tag: string): Promise<ReadonlyMap<string, number>> {

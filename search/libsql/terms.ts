@@ -1,6 +1,6 @@
 /**
  * What stands between a tenant's tag and a code: no word begins with it. So codes, of which each product has its own, are
- * no words that a misspelt one may stand for.
+ * no words that a misspelt one may mean.
  */
 export const CODE_SIGN = "§";
 

@@ -31,7 +31,7 @@ const VALID_MS = 5_000;
 const VALID_READS = 20;
 /** About 100 bytes each. */
 const ENTRIES_MAX = 400_000;
-/** Of words that one may stand for as a whole. */
+/** Of words that one may mean as a whole. */
 const NEAR_MAX = 50;
 /** Of words that it may be the beginning of: a short one is near to the beginnings of many. */
 const NEAR_BEGUN_MAX = 20;
@@ -47,7 +47,7 @@ const openAnswers = () =>
     memoMethod: (_, __, { context }) => context(),
   });
 
-/** The words of some tenants' indexes, for finding those that a misspelt one may stand for. One for each thread. */
+/** The words of some tenants' indexes, for finding those that a misspelt one may mean. One for each thread. */
 export class Vocabularies {
   readonly #now: () => number;
   readonly #byTenant = new LRUCache<string, Vocabulary>({
@@ -158,7 +158,7 @@ const partsOf = (entries: readonly Entry[], whole: string): string[] =>
 function nearest(entries: readonly Entry[], word: QueryWord): string[] {
   const near = nearestOf(entries, { ...word, isPrefix: false }, NEAR_MAX);
   if (!word.isPrefix) return near;
-  // Apart from those: the word that is meant would be lost among all that begin nearly so.
+  // Separate from those: the word that is meant would be lost among all that begin nearly so.
   return [...new Set([...near, ...nearestOf(entries, word, NEAR_BEGUN_MAX)])];
 }
 

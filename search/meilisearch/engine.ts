@@ -3,6 +3,7 @@ import { findState } from "../follower-state.ts";
 import { countAllByFacet } from "../libsql/count-by-facet.ts";
 import { browse } from "../libsql/engine.ts";
 import { matcherOf } from "../match-document.ts";
+import { SCORES } from "../match-tiers.ts";
 import {
   type FacetCount,
   type FacetCounts,
@@ -15,7 +16,6 @@ import {
   type SearchEngine,
   type SearchQuery,
 } from "../port.ts";
-import { SCORES } from "../tiers.ts";
 import { findRowId } from "./facts.ts";
 import { among, remoteFilter } from "./filter.ts";
 import { type RemoteDocument, type RemoteIndexes, wordsIn } from "./remote-index.ts";
@@ -33,11 +33,11 @@ const FACET_ATTRIBUTES: Record<FacetName, string> = {
   tag: "tag_ids",
 };
 
-/** So many of the first hits are put in the order of the tiers; the server puts those with fewer typos first. */
+/** The number of first hits that are put in the order of the tiers; the server puts those with fewer typos first. */
 const RANKED_MAX = 50;
 
-/** The words as they were typed; a single one that is meant as it stands in quotes, which leave out typos and beginnings. */
-function wordsAsked({ words, phrases: [typed = []] }: SearchQuery): string {
+/** The words as they were typed; a single one that is meant exactly is in quotes, which leave out typos and beginnings. */
+function wordsOf({ words, phrases: [typed = []] }: SearchQuery): string {
   const [only, ...others] = words;
   const isLiteral = only && others.length === 0 && !only.isPrefix && only.typosMax === 0;
   return isLiteral ? `"${only.text}"` : typed.join(" ");
@@ -55,7 +55,7 @@ async function questionsFor(
   const common = { indexUid: indexes.name(db.tenantId), matchingStrategy: "all" } as const;
   return {
     codes: { ...common, q: "", filter: [...where, hasCode] },
-    words: { ...common, q: wordsAsked(query), filter: [...where, `NOT ${hasCode}`] },
+    words: { ...common, q: wordsOf(query), filter: [...where, `NOT ${hasCode}`] },
   };
 }
 
@@ -63,7 +63,8 @@ async function find(indexes: RemoteIndexes, db: Reader, request: HitsRequest): P
   const { query, offset, limit } = request;
   const { codes, words } = await questionsFor(indexes, db, request);
   const sort = ["row_id:asc"];
-  // So many more that none is missing, however many have the code; those that are put in order are needed together.
+  // Enough extra hits that none is missing, for any number that have the code; those that are put in order are needed
+  // together.
   const before = offset - CODE_HITS_MAX;
   const from = before < RANKED_MAX ? 0 : before;
   const to = from === 0 ? Math.max(RANKED_MAX, offset + limit) : offset + limit;

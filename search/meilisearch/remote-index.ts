@@ -5,7 +5,7 @@ import { SETTINGS } from "./settings.ts";
 
 /** A product as Meilisearch holds it. */
 export type RemoteDocument = ProductFacts & RemoteWords;
-/** The words of each field; of titles all words of each in one text, which tells Meilisearch their order. */
+/** The words of each field; of titles all words of each in one text, which gives Meilisearch their order. */
 type RemoteWords = Record<SearchField, string[]>;
 
 /** The words of a product as Meilisearch takes them. */
@@ -20,12 +20,12 @@ export const wordsIn = ({ title, brand, category, code, text }: RemoteWords): Do
   ...{ brand, category, code, text },
 });
 
-/** What tells whether a document is as its product is. */
+/** What shows whether a document matches its product. */
 export type DocumentVersion = Pick<RemoteDocument, "row_id" | "updated_at_us" | "completeness_score">;
 
 /**
  * The tenants' indexes of words on a Meilisearch server. Each tenant has its own, so no search can reach into another's,
- * one is made anew and swapped without the others, and a tenant's words and typos are its own. All of it throws
+ * one is rebuilt and swapped without the others, and a tenant's words and typos are its own. All of it throws
  * `SearchUnavailable`.
  */
 export class RemoteIndexes {

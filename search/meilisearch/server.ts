@@ -60,7 +60,7 @@ const PRIMARY_KEY = "row_id";
 const UIDS_MAX = 1_000;
 
 /** Runs a request. Throws `SearchUnavailable` when the server does not answer, or cannot. */
-async function asked<T>(request: Promise<T>): Promise<T> {
+async function answerOf<T>(request: Promise<T>): Promise<T> {
   try {
     return await request;
   } catch (error) {
@@ -95,8 +95,8 @@ export class RemoteServer {
 
   /** Several searches in one request, answered in their order. */
   async search<Document>(questions: readonly RemoteQuestion[]): Promise<RemoteAnswer<Document>[]> {
-    const { results } = await asked(this.#client.multiSearch({ queries: [...questions] }));
-    // The client cannot know what was asked to be retrieved, nor which way of counting.
+    const { results } = await answerOf(this.#client.multiSearch({ queries: [...questions] }));
+    // The client cannot know what was to be retrieved, nor which way of counting.
     return results as unknown as RemoteAnswer<Document>[];
   }
 
@@ -106,7 +106,7 @@ export class RemoteServer {
     { rowId, leastScore, ...question }: SimilarQuestion,
   ): Promise<{ rowId: number; score: number }[]> {
     try {
-      const { hits } = await asked(
+      const { hits } = await answerOf(
         this.#client.index<Keyed>(uid).searchSimilarDocuments({
           ...question,
           id: rowId,
@@ -123,18 +123,18 @@ export class RemoteServer {
   }
 
   /**
-   * Returns when an index's embedder has made a vector. Asked as a search, as a task would hold up all others for minutes
+   * Returns when an index's embedder has made a vector. Sent as a search, as a task would hold up all others for minutes
    * when the embedder does not answer.
    */
   async tryEmbedder(uid: string, embedder: string): Promise<void> {
-    await asked(this.#client.index(uid).search("a", { hybrid: { embedder, semanticRatio: 1 }, limit: 1 }));
+    await answerOf(this.#client.index(uid).search("a", { hybrid: { embedder, semanticRatio: 1 }, limit: 1 }));
   }
 
   /** Makes an index with its settings, or gives them to the one that is there. */
   async create(uid: string, settings: Settings): Promise<void> {
     // Tasks of one index are done in their order: the second need not wait for the first to be sent.
     const made = this.#client.createIndex(uid, { primaryKey: PRIMARY_KEY });
-    await asked(made);
+    await answerOf(made);
     await this.set(uid, settings);
     await this.#done(made, { allowed: "index_already_exists" });
   }
@@ -160,7 +160,7 @@ export class RemoteServer {
     uid: string,
     page: { filter: string; fields: Extract<keyof Document, string>[]; offset: number; limit: number },
   ): Promise<Document[]> {
-    const { results } = await asked(this.#client.index<Document>(uid).getDocuments(page));
+    const { results } = await answerOf(this.#client.index<Document>(uid).getDocuments(page));
     return results;
   }
 
@@ -180,7 +180,7 @@ export class RemoteServer {
   async listUids(): Promise<string[]> {
     const uids: string[] = [];
     for (let offset = 0; ; offset += UIDS_MAX) {
-      const { results, total } = await asked(this.#client.getRawIndexes({ offset, limit: UIDS_MAX }));
+      const { results, total } = await answerOf(this.#client.getRawIndexes({ offset, limit: UIDS_MAX }));
       uids.push(...results.map(({ uid }) => uid).filter((uid) => uid.startsWith(this.prefix)));
       if (offset + UIDS_MAX >= total) return uids;
     }
@@ -189,7 +189,7 @@ export class RemoteServer {
   /** How many documents an index has; `undefined` when there is none. */
   async count(uid: string): Promise<number | undefined> {
     try {
-      const { numberOfDocuments } = await asked(this.#client.index(uid).getStats());
+      const { numberOfDocuments } = await answerOf(this.#client.index(uid).getStats());
       return numberOfDocuments;
     } catch (error) {
       if (isIndexMissing(error)) return undefined;
@@ -199,7 +199,7 @@ export class RemoteServer {
 
   /** Returns when the server answers that it is well. */
   async check(): Promise<void> {
-    await asked(this.#client.health());
+    await answerOf(this.#client.health());
   }
 
   /** Waits until a task has ended well, or with a code that is allowed. */
@@ -209,7 +209,7 @@ export class RemoteServer {
   ): Promise<void> {
     const ended = task.waitTask({ timeout: callOffMs ?? TASK_MS, interval: POLL_MS });
     try {
-      const { status, error } = await asked(ended);
+      const { status, error } = await answerOf(ended);
       if (status === "succeeded" || (error && error.code === allowed)) return;
       throw new SearchUnavailable(`Meilisearch: ${error?.code ?? status}`);
     } catch (error) {
@@ -220,7 +220,7 @@ export class RemoteServer {
   }
 
   async #callOff(taskUid: number): Promise<void> {
-    await asked(this.#client.tasks.cancelTasks({ uids: [taskUid] }));
+    await answerOf(this.#client.tasks.cancelTasks({ uids: [taskUid] }));
   }
 }
 

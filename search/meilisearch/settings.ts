@@ -47,5 +47,5 @@ const COMMON_ID: string = hash(SETTINGS);
 /** What a tenant's index is set to: the settings of all, and its synonyms. Changes when one of them does. */
 export const settingsIdOf = (synonyms: SynonymsByWord): string => `${COMMON_ID} ${hash(synonyms)}`;
 
-/** Whether an index differs by its synonyms alone, which can be set on it as it is; for all else it is made anew. */
+/** Whether an index differs by its synonyms alone, which can be set on it as it is; for all else it is rebuilt. */
 export const isBySynonyms = (settingsId: string): boolean => settingsId.startsWith(`${COMMON_ID} `);

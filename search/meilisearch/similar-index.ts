@@ -16,7 +16,7 @@ export type VectorSource =
   /** It makes them of the texts. */
   | { by: "server"; embedder: RemoteEmbedder };
 
-/** What tells whether a document is as its product is. */
+/** What shows whether a document matches its product. */
 export interface SimilarVersion extends Keyed {
   is_active: boolean;
   /** Of the text that its vector was made of. */
@@ -52,10 +52,10 @@ const settingsOf = (source: VectorSource): Settings => ({
   embedders: { [EMBEDDER]: embedderOf(source) },
 });
 
-/** Differs when the vectors do: then an index is made anew. A key that is replaced changes none. */
+/** Differs when the vectors do: then an index is rebuilt. A key that is replaced changes none. */
 export function sourceId(source: VectorSource): string {
-  const told = [{ ...embedderOf(source), apiKey: undefined }, source.by === "us" ? source.space : null];
-  return createHash("sha256").update(JSON.stringify(told)).digest("hex").slice(0, 12);
+  const settings = [{ ...embedderOf(source), apiKey: undefined }, source.by === "us" ? source.space : null];
+  return createHash("sha256").update(JSON.stringify(settings)).digest("hex").slice(0, 12);
 }
 
 // Meilisearch's score of a cosine: 0 opposite, 0.5 unrelated, 1 the same.
@@ -65,9 +65,9 @@ const similarityOf = (score: number) => 2 * score - 1;
 const TOLERANCE = 1e-4;
 
 /**
- * The indexes that compare products by their vectors, apart from those of words: neither waits for the other, and a
- * model that does not answer stops no search. A tenant's index holds vectors of one source; of another source a second
- * one is filled beside it, which takes its place when it is full. All of it throws `SearchUnavailable`.
+ * The indexes that compare products by their vectors, separate from those of words: neither waits for the other, and a
+ * model that does not answer stops no search. A tenant's index holds vectors of one source; of another source a second one
+ * is filled beside it, which takes its place when it is full. All of it throws `SearchUnavailable`.
  */
 export class SimilarIndexes {
   readonly #server: RemoteServer;
@@ -86,8 +86,8 @@ export class SimilarIndexes {
   }
 
   /**
-   * Makes an index. One that is there and whose embedder is asked for the first time is tried: its key may have been
-   * replaced since it was made.
+   * Makes an index. An existing one whose embedder is used for the first time is tried: its key may have been replaced
+   * since it was made.
    */
   async ensure(tenantId: string, name: string, source: VectorSource): Promise<void> {
     const uid = this.#uid(tenantId, name);

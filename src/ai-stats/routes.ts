@@ -6,7 +6,7 @@ import { access } from "../http/gate/access.ts";
 import { invalidBody, required } from "../http/output/errors.ts";
 import { readFilterBody } from "../products/lists/read-filter-body.ts";
 import type { Services } from "../runtime/services.ts";
-import { estimate } from "./estimate.ts";
+import { estimate } from "./cost-estimate.ts";
 import { AnalyticsBody, CostsBody, DaysQuery, EstimateBody, EstimateRequest, StatsBody } from "./schema.ts";
 
 const DAYS = 30;

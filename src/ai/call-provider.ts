@@ -8,7 +8,7 @@ const ANSWER_BYTES_MAX = 4_194_304;
 const TRIES = 3;
 /** After each try. The last is the caller's: when to come back. Source: decision S32.7. */
 const PAUSES_MS = [1000, 2000, 4000] as const;
-/** A provider that asks for more patience is told to the caller instead. */
+/** When a provider asks for a longer wait, the caller gets its answer at once. */
 const PATIENCE_MS = 60_000;
 const RETRY_AFTER_SECONDS = 30;
 
@@ -37,7 +37,7 @@ export interface CallOptions {
   tries?: number | undefined;
 }
 
-/** Seconds until a provider can be asked again, as it says: a number, or a date. */
+/** Seconds until a provider can be called again, as it says: a number, or a date. */
 function retryAfterOf({ headers }: Answer, nowMs: number): number | undefined {
   const said = headers["retry-after"];
   if (said === undefined) return undefined;
@@ -57,7 +57,7 @@ function kindOf(status: number, code: string | undefined): ProviderFailure["kind
 }
 
 type Failure = Omit<ProviderFailure, "retryAfterSeconds"> & {
-  /** When it may be asked again, as far as it says so. */
+  /** When it may be called again, as far as it says so. */
   saidSeconds?: number | undefined;
 };
 
@@ -76,8 +76,11 @@ const unreachable = (error: OutboundError): Failure => ({
   message: error.message,
 });
 
-/** What the caller is told of a failure after so many tries, and how long to wait before the next. */
-function told({ saidSeconds, ...failure }: Failure, tried: number): { failure: ProviderFailure; waitMs: number } {
+/** What the caller learns of a failure after this number of tries, and how long to wait before the next. */
+function shownFailure(
+  { saidSeconds, ...failure }: Failure,
+  tried: number,
+): { failure: ProviderFailure; waitMs: number } {
   const seconds = saidSeconds ?? (PAUSES_MS[tried - 1] ?? PAUSES_MS[0]) / 1000;
   const later = failure.kind === "busy" ? seconds : (saidSeconds ?? RETRY_AFTER_SECONDS);
   return { failure: { ...failure, retryAfterSeconds: Math.ceil(later) }, waitMs: seconds * 1000 };
@@ -109,9 +112,9 @@ async function attempt(
 }
 
 /**
- * Sends a request to a provider, three times at most: again after 1 and 2 s, or when the provider says, if it was busy, broken
- * or did not answer; who is told so in the end may come back after 4 s. Returns the answer's text. Throws only the signal's
- * reason.
+ * Sends a request to a provider, three times at most: again after 1 and 2 s, or when the provider says, if it was busy,
+ * broken or did not answer; a caller that is refused in the end may come back after 4 s. Returns the answer's text. Throws
+ * only the signal's reason.
  */
 export async function callProvider(
   outbound: Outbound,
@@ -122,7 +125,7 @@ export async function callProvider(
     signal?.throwIfAborted();
     const outcome = await attempt(outbound, request);
     if (!("failure" in outcome)) return outcome;
-    const { failure, waitMs } = told(outcome.failure, tried);
+    const { failure, waitMs } = shownFailure(outcome.failure, tried);
     if (failure.kind !== "busy" || tried === tries || waitMs > PATIENCE_MS) return { failure };
     await wait(waitMs);
   }

@@ -1,7 +1,7 @@
 import type { ReadyDependency } from "../settings/read-dependency.ts";
 import { MODEL_PRICES } from "./model-prices.ts";
 
-/** What a model is asked for. */
+/** What a model is used for. */
 export const PURPOSES = ["descriptions", "categorize", "seo", "attributes", "translate"] as const;
 export type Purpose = (typeof PURPOSES)[number];
 
@@ -48,7 +48,7 @@ const dearest = (prices: readonly { input: number; output: number }[]) =>
   prices.toSorted((one, other) => other.input + other.output - one.input - one.output)[0];
 
 /**
- * US dollars per million tokens of a model. One that nobody has given a price costs as much as its provider's dearest, so that
+ * US dollars per million tokens of a model. A model without a price costs as much as its provider's most expensive, so that
  * a budget holds; at the tenant's own server it costs nothing.
  */
 function priceOf(value: Record<string, unknown>, { provider, model }: ChatModel) {

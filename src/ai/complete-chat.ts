@@ -12,7 +12,7 @@ const BASE_URLS: Record<string, string> = {
 };
 const ANTHROPIC_VERSION = "2023-06-01";
 
-/** What a model is told. */
+/** The messages for a model. */
 export interface ChatMessage {
   role: "system" | "user" | "assistant";
   content: string;
@@ -34,7 +34,7 @@ export interface ChatRequest extends ChatModel {
   isJson?: boolean | undefined;
 }
 
-/** Providers that hold a model to JSON when they are told; other servers may refuse a request that says so. */
+/** Providers that can be made to answer in JSON; other servers may refuse a request that says so. */
 const HOLDS_TO_JSON: ReadonlySet<string> = new Set(["openai", "mistral", "gemini"]);
 /** Above it Anthropic refuses a request; other providers go to 2. */
 const ANTHROPIC_TEMPERATURE_MAX = 1;
@@ -110,9 +110,9 @@ const textOfParts = (parts: readonly unknown[]): string =>
 function readAnthropic({ content, usage, stop_reason: reason }: Record<string, unknown>): Said | undefined {
   if (!Array.isArray(content)) return undefined;
   const { input_tokens: input, output_tokens: output, ...cache } = Object(usage);
-  // What the cache has kept or read is counted apart.
-  const { cache_creation_input_tokens: kept, cache_read_input_tokens: known } = cache;
-  const inputTokens = countOf(input) + countOf(kept) + countOf(known);
+  // What the cache has stored or read is counted separately.
+  const { cache_creation_input_tokens: written, cache_read_input_tokens: known } = cache;
+  const inputTokens = countOf(input) + countOf(written) + countOf(known);
   return { text: textOfParts(content), isCut: reason === "max_tokens", inputTokens, outputTokens: countOf(output) };
 }
 

@@ -1,6 +1,6 @@
 import { replaceTags } from "../text/without-tags.ts";
 
-/** Fewer words than this tell no language apart. */
+/** Fewer words than this do not show a language. */
 const WORDS_MIN = 6;
 /** How much nearer a text must be to another language: relatives share most of their words. */
 const LEAD_MIN = 0.1;

@@ -1,7 +1,7 @@
 import { type CallEnd, endCall, insertCall, markInterrupted, type NewCall } from "../../db/ai/calls.ts";
 import { mutation } from "../../db/ports.ts";
 
-/** Notes a call before it is sent, so that one that nobody hears of any more is in the ledger too. */
+/** Notes a call before it is sent, so that one without an answer is in the ledger too. */
 export const noteCall = mutation("ai.note-call", (tx, call: NewCall, { now }) => insertCall(tx, call, now()));
 
 /** Notes what came of a call: what it cost, and what it said. */

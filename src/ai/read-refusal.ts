@@ -1,8 +1,8 @@
-/** What a provider says of why it did not do as it was asked. */
+/** What a provider gives as the reason for a refusal. */
 export interface Refusal {
   /** The provider's own short name of it, such as `model_not_found`. Never a sentence: those may repeat the key. */
   code?: string;
-  /** When it may be asked again, where the body says so and no header does. */
+  /** When it may be called again, where the body says so and no header does. */
   retryAfterSeconds?: number;
 }
 
@@ -14,8 +14,8 @@ const secondsOf = (duration: unknown): number | undefined => {
 };
 
 /**
- * Reads the body of a refusal, as OpenAI, Mistral, Anthropic and Google write it; Google's is in a list, and tells only there
- * when to come back. Sources: platform.openai.com/docs/guides/error-codes, docs.anthropic.com/en/api/errors,
+ * Reads the body of a refusal, as OpenAI, Mistral, Anthropic and Google write it; Google's is in a list, and only there
+ * says when to come back. Sources: platform.openai.com/docs/guides/error-codes, docs.anthropic.com/en/api/errors,
  * ai.google.dev/gemini-api/docs/troubleshooting
  */
 export function readRefusal(body: string): Refusal {

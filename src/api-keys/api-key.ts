@@ -5,7 +5,7 @@ import { SCOPES, type Scope } from "../http/gate/principal.ts";
 import { orNull, Time } from "../http/input/fields.ts";
 import { oneOf } from "../http/input/one-of.ts";
 import { changesOf } from "../resource/changes.ts";
-import { hiddenField, jsonField, optionalMoment, shownField } from "../resource/fields.ts";
+import { hiddenField, jsonField, optionalDateTime, shownField } from "../resource/fields.ts";
 import { type RowOf, record } from "../resource/record.ts";
 
 const CALLS_MAX = 10_000;
@@ -59,7 +59,7 @@ export const ApiKey = record({
       normalize: (scopes: Scope[]) => [...new Set(scopes)],
     },
     expires_at: {
-      ...optionalMoment(""),
+      ...optionalDateTime(""),
       input: orNull(Time, "Expiry date, in the future. Null: the key never expires."),
       creation: orNull(Time, "Expiry date, in the future. Absent or null: the key never expires."),
       output: orNull(Time, "Null: it never expires."),
@@ -86,7 +86,7 @@ export const ApiKey = record({
       sent: "later" as const,
     },
     rotated_at: {
-      ...optionalMoment(""),
+      ...optionalDateTime(""),
       output: orNull(Time, "Last rotation; null if the key was never rotated."),
       sent: "never" as const,
     },

@@ -2,15 +2,15 @@ import { createHash } from "node:crypto";
 import { crc32 } from "node:zlib";
 import { BASE62, randomText } from "../auth/random-text.ts";
 
-/** A new key: what its holder is given, and what is kept of it. */
+/** A new key: what its holder is given, and what is stored of it. */
 interface RawKey {
   /** Shown once, never stored. */
   key: string;
-  kept: KeptKey;
+  stored: StoredKey;
 }
 
 /** What is stored of a key. */
-export interface KeptKey {
+export interface StoredKey {
   /** SHA-256, hex. */
   key_hash: string;
   /** The last four characters. */
@@ -23,7 +23,7 @@ const SECRET_LENGTH = 34;
 const CHECKSUM_LENGTH = 6;
 const SHAPE = /^pm_(?:live|test)_[0-9A-Za-z]{40}$/;
 
-/** The CRC-32 of a key's first part, in base 62: it tells a mistyped key from a real one without the database. */
+/** The CRC-32 of a key's first part, in base 62: it distinguishes a mistyped key from a real one without the database. */
 function checksum(start: string): string {
   let rest = crc32(start);
   let digits = "";
@@ -41,7 +41,7 @@ export const hashKey = (key: string): string => createHash("sha256").update(key)
 export function newRawKey(isTest: boolean): RawKey {
   const start = `pm_${isTest ? "test" : "live"}_${randomText(SECRET_LENGTH)}`;
   const key = start + checksum(start);
-  return { key, kept: { key_hash: hashKey(key), key_hint: key.slice(-4) } };
+  return { key, stored: { key_hash: hashKey(key), key_hint: key.slice(-4) } };
 }
 
 /** Whether this can be a key at all. */

@@ -4,14 +4,14 @@ import { required } from "../http/output/errors.ts";
 import { requireVersion } from "../http/output/etag.ts";
 import { isoOfMs } from "../text/instant.ts";
 import { ApiKey } from "./api-key.ts";
-import type { KeptKey } from "./raw-key.ts";
+import type { StoredKey } from "./raw-key.ts";
 
 interface Rotation {
   id: string;
   /** The versions the caller has read; `null`: any. */
   expected: string[] | null;
   isTest: boolean;
-  kept: KeptKey;
+  kept: StoredKey;
 }
 
 /** Gives a key another value; the old one opens nothing any more. Throws NOT_FOUND and PRECONDITION_FAILED. */

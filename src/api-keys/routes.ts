@@ -1,5 +1,5 @@
 import { Elysia } from "elysia";
-import { forgetAfter } from "../auth/forget-after.ts";
+import { dropCallerAfter } from "../auth/drop-caller-after.ts";
 import { SCOPE_DESCRIPTIONS } from "../auth/scopes.ts";
 import { access } from "../http/gate/access.ts";
 import { SCOPES } from "../http/gate/principal.ts";
@@ -56,8 +56,8 @@ const routesOfKeys = (services: Services) => {
     leaves: ["put"],
     seal: (fields, { isNew }) => {
       if (!isNew) return { fields };
-      const { key, kept } = newRawKey(fields.is_test ?? false);
-      return { fields: { ...fields, ...kept }, once: key };
+      const { key, stored } = newRawKey(fields.is_test ?? false);
+      return { fields: { ...fields, ...stored }, once: key };
     },
     once: {
       Body: ApiKeyCreated,
@@ -69,7 +69,7 @@ const routesOfKeys = (services: Services) => {
         created_at: isoOfMs(atMs),
       }),
     },
-    after: (tenantId, change) => forgetAfter(services, tenantId, change),
+    after: (tenantId, change) => dropCallerAfter(services, tenantId, change),
     texts: {
       one: "ApiKey",
       many: "ApiKeys",
@@ -110,9 +110,9 @@ const rotationRoute = (services: Services) =>
     async ({ tenantId, db, write, params, query, headers }) => {
       const known = required(await ApiKey.table.find(db, params.key_id), "api_key", params.key_id);
       const isTest = query.is_test ?? known.is_test;
-      const { key, kept } = newRawKey(isTest);
-      const input = { id: known.id, expected: ifMatch(headers), isTest, kept };
-      const { id, rotatedAt } = await forgetAfter(services, tenantId, write(rotateApiKey, input));
+      const { key, stored } = newRawKey(isTest);
+      const input = { id: known.id, expected: ifMatch(headers), isTest, kept: stored };
+      const { id, rotatedAt } = await dropCallerAfter(services, tenantId, write(rotateApiKey, input));
       return { id, key, rotated_at: rotatedAt };
     },
     {

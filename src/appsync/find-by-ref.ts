@@ -16,6 +16,6 @@ export async function findByRef(db: Reader, ref: string): Promise<MachineProduct
   return required(code && (await findMachineProduct(db, code.gtin14)), "product", ref);
 }
 
-/** The product that a change has left. Throws PRODUCT_NOT_FOUND when it is gone already. */
+/** The product that a change has left. Throws PRODUCT_NOT_FOUND when it is already deleted. */
 export const findSynced = async (db: Reader, { id }: { id: string }): Promise<MachineProduct> =>
   required(await findMachineProductById(db, id), "product", id);

@@ -26,7 +26,7 @@ import {
 
 const READ = { credential: "api_key", scope: "appsync:read", tier: "READ_STANDARD", module: "appsync" } as const;
 
-/** A code that no product has: what is asked for by something that is no EAN. */
+/** A code that no product has: a search for a code that is no EAN. */
 const NO_CODE = "none";
 
 /** Says in which language the message of an answer is. */

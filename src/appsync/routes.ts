@@ -5,12 +5,12 @@ import { access, openAccess } from "../http/gate/access.ts";
 import { ifMatch, withETag } from "../http/output/etag.ts";
 import type { Services } from "../runtime/services.ts";
 import { isoOfMs } from "../text/instant.ts";
-import { changeSyncedProduct } from "./change-product.ts";
+import { SyncPatch } from "./appsync-fields.ts";
+import { changeSyncedProduct } from "./change-appsync-product.ts";
 import { envelope, syncedProduct } from "./envelope.ts";
 import { findSynced } from "./find-by-ref.ts";
 import { syncAnswer, updatesAnswer } from "./outcomes.ts";
-import { SyncPatch } from "./product-fields.ts";
-import { patchItemOf, priceUpdates, stockUpdates, syncItemOf } from "./read-fields.ts";
+import { patchItemOf, priceUpdates, stockUpdates, syncItemOf } from "./read-appsync-fields.ts";
 import { speak, syncReadRoutes } from "./read-routes.ts";
 import {
   PriceUpdates,

@@ -3,7 +3,7 @@ import { STATUSES } from "../../db/products/product-row.ts";
 import { amountOf } from "../http/input/amount.ts";
 import { orNull, Uuid } from "../http/input/fields.ts";
 import { oneOf } from "../http/input/one-of.ts";
-import { Stock, SyncProduct } from "./product-fields.ts";
+import { Stock, SyncProduct } from "./appsync-fields.ts";
 
 const UpdatedAt = Type.String({ format: "date-time", examples: ["2026-11-21T10:00:00.123456Z"] });
 const Ean = orNull(Type.String(), "As first written, without spaces and hyphens.");

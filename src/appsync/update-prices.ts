@@ -1,6 +1,6 @@
 import { type MutationContext, mutation, type Tx } from "../../db/ports.ts";
 import { findRowsByGtins, findRowsByIds } from "../../db/products/match.ts";
-import type { PlacedRow } from "../../db/products/product-row.ts";
+import type { StoredRow } from "../../db/products/product-row.ts";
 import { findVariantsByIds, updateVariants } from "../../db/variants/variants.ts";
 import { commit } from "../catalog/commit.ts";
 import type { ProductChange } from "../catalog/product-change.ts";
@@ -53,7 +53,7 @@ async function storeVariants(
 /** Stores new prices of products and of their variants, by id; a product whose variant has another one has changed, too. */
 async function storePrices(
   tx: Tx,
-  known: readonly PlacedRow[],
+  known: readonly StoredRow[],
   { products, variants }: { products: ReadonlyMap<string, Prices>; variants: ReadonlyMap<string, Prices> },
   context: MutationContext,
 ): Promise<void> {
@@ -71,8 +71,8 @@ async function storePrices(
 }
 
 /**
- * Sets prices by EAN. `updates` is `PriceUpdate[]` as JSON, which crosses threads several times faster than what it
- * stands for. Says of each whether a product or variant was found.
+ * Sets prices by EAN. `updates` is `PriceUpdate[]` as JSON, which crosses threads several times faster than the objects.
+ * Says of each whether a product or variant was found.
  */
 export const updatePrices = mutation(
   "appsync.update-prices",

@@ -9,8 +9,8 @@ import { findTargets, updatedEvent } from "./find-targets.ts";
 export type StockUpdate = [ean: string, gtin14: string, quantity: number, supplierKey: string | null];
 
 /**
- * Sets stock by EAN. `updates` is `StockUpdate[]` as JSON, which crosses threads several times faster than what it stands
- * for. Says of each whether it was found: the product or variant, and the supplier that it names.
+ * Sets stock by EAN. `updates` is `StockUpdate[]` as JSON, which crosses threads several times faster than the objects.
+ * Says of each whether it was found: the product or variant, and the supplier that it names.
  */
 export const updateStock = mutation(
   "appsync.update-stock",
@@ -27,7 +27,7 @@ export const updateStock = mutation(
     const eans: string[] = [];
     const found = rows.map(([ean, gtin14, quantity, key]) => {
       const target = targets.get(gtin14);
-      // A variant keeps one quantity, whoever supplies it.
+      // A variant has one quantity, regardless of the supplier.
       const supplierId = key === null || target?.variantId ? null : suppliers.get(key);
       if (!target || supplierId === undefined) return false;
       changes.push({ ...target, supplierId, quantity });

@@ -5,7 +5,7 @@ import type { Services } from "../runtime/services.ts";
 import { pageOfAuditLog } from "./list-audit-log.ts";
 import { AuditPage, AuditQuery } from "./schema.ts";
 
-/** `/audit-log`: who did what. Nobody writes it but the changes themselves, and nobody changes it. */
+/** `/audit-log`: who did what. Only the changes themselves write it, and no request changes it. */
 export const auditRoutes = (services: Services) =>
   new Elysia({ prefix: "/audit-log", tags: ["Audit Log"] })
     .use(access(services))

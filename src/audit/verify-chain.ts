@@ -12,7 +12,7 @@ export interface ChainCheck {
 
 const PAGE = 500;
 
-/** Reads a tenant's whole audit log and checks that nobody has changed, added or taken out an entry. */
+/** Reads a tenant's whole audit log and checks that no entry was changed, added or removed. */
 export async function verifyChain(db: Reader): Promise<ChainCheck> {
   let entries = 0;
   let before = "";

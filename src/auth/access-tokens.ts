@@ -21,7 +21,7 @@ interface VerifiedToken extends TokenSubject {
 
 export interface AccessTokens {
   sign(subject: TokenSubject & { role: Role }): Promise<string>;
-  /** What `verify` has answered before; `undefined` when it must be asked. */
+  /** What `verify` has answered before; `undefined` when the database must be read. */
   known(token: string): VerifiedToken | undefined;
   /** Throws INVALID_TOKEN or TOKEN_EXPIRED. Does not know whether the session still lives. */
   verify(token: string): Promise<VerifiedToken>;

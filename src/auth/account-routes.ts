@@ -2,7 +2,7 @@ import { Elysia } from "elysia";
 import { EVERY_TENANT } from "../../db/ports.ts";
 import { openAccess } from "../http/gate/access.ts";
 import type { Services } from "../runtime/services.ts";
-import { answerLoggedIn, say } from "./answers.ts";
+import { answerLoggedIn, say } from "./auth-answers.ts";
 import { callerOf } from "./caller.ts";
 import { emailIdentity } from "./login-identity.ts";
 import { normalEmail } from "./normal-email.ts";

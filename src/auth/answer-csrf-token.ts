@@ -1,6 +1,6 @@
 import { COOKIES, readCookie } from "../http/gate/cookies.ts";
 import type { Services } from "../runtime/services.ts";
-import type { Answering } from "./answers.ts";
+import type { Answering } from "./auth-answers.ts";
 import { csrfCookie } from "./session-cookies.ts";
 
 /** The session that the cookies of a browser hold, by the access token or by what would renew it; `null` without one. */

@@ -2,7 +2,7 @@ import type { Static } from "@sinclair/typebox";
 import type { Permission, Principal, Scope } from "../http/gate/principal.ts";
 import type { Authenticated } from "./schema.ts";
 
-/** Says whom a credential stands for. */
+/** Says whom a credential belongs to. */
 export const authenticatedBody = ({
   kind,
   subjectId,

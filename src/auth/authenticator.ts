@@ -26,10 +26,10 @@ export interface IdentityAuthenticator
   /** All hashing of passwords goes through these: they share one queue. */
   passwords: Passwords;
   /**
-   * Drops what is remembered of a tenant. Whoever changes a key, session, user, licence or module calls it after the
-   * change, so that the very next request meets the new state.
+   * Drops what is remembered of a tenant. Every change of a key, session, user, licence or module calls it afterwards, so
+   * that the very next request meets the new state.
    */
-  forget(tenantId: string): void;
+  drop(tenantId: string): void;
 }
 
 const NOTHING: ReadonlySet<string> = new Set();
@@ -83,7 +83,7 @@ export async function openAuthenticator(
   const csrfTokens = csrfTokensBy(signerWith(await instanceKey(services, "csrf-key")));
   const knownDevices = knownDevicesBy(signerWith(await instanceKey(services, "device-key")));
   const knownNetworks = knownNetworksBy(signerWith(await instanceKey(services, "network-key")));
-  // Apart from each other: the id of a session is no secret, and must never do for a key.
+  // Separate from each other: the id of a session is no secret, and must never do for a key.
   const ofKeys = openCallerCache(services);
   const ofSessions = openCallerCache(services);
   const bySession = (subject: TokenSubject) =>
@@ -91,7 +91,7 @@ export async function openAuthenticator(
       const session = await findLiveSession(reader(subject.tenantId), subject.sessionId);
       return session && ofSession(subject, session);
     });
-  // Remembered by the key itself, as it came: to hash it each time costs more than all else that is done with it.
+  // Cached by the raw key itself: to hash it each time costs more than all else that is done with it.
   const findKey = (rawKey: string) =>
     ofKeys.find(rawKey, async () => {
       const holder = isRawKey(rawKey) ? await findKeyHolder(reader(EVERY_TENANT), hashKey(rawKey)) : undefined;
@@ -131,9 +131,9 @@ export async function openAuthenticator(
       if (!token || token.isUsed || token.expiresAtMs <= now()) return undefined;
       return bySession({ tenantId, userId: token.userId, sessionId: token.sessionId });
     },
-    forget: (tenantId) => {
-      ofKeys.forget(tenantId);
-      ofSessions.forget(tenantId);
+    drop: (tenantId) => {
+      ofKeys.drop(tenantId);
+      ofSessions.drop(tenantId);
     },
   };
 }

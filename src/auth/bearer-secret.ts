@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
 
-/** A secret that lets its holder do one thing. Only its hash is stored. */
+/** A secret that lets its holder do one operation. Only its hash is stored. */
 export interface BearerSecret {
   /** `<tenant id>.<43 random characters>`: the tenant says where to look, so no search crosses tenants. */
   secret: string;
@@ -8,7 +8,7 @@ export interface BearerSecret {
   hash: string;
 }
 
-// 256 bits: nobody guesses them, so a plain hash protects them.
+// 256 bits: they cannot be guessed, so a plain hash protects them.
 const RANDOM_BYTES = 32;
 const FORM = /^([0-9a-z-]{10,36})\.[\w-]{43}$/;
 

@@ -26,7 +26,7 @@ export function openCallerCache({ now, config }: CacheServices) {
   const callers = new LRUCache<string, Caller>({ max: CALLERS_MAX });
   const isCaching = config.databaseUrl === undefined;
   // Grows with each `forget`, so that what was read before it is not cached after it.
-  let forgotten = 0;
+  let drops = 0;
   const hasEnded = ({ expiresAtMs }: Caller) => expiresAtMs !== null && expiresAtMs <= now();
 
   /** The cached caller with the credential of that key. */
@@ -37,19 +37,19 @@ export function openCallerCache({ now, config }: CacheServices) {
 
   return {
     known,
-    /** The caller with the credential of that key; `undefined` for nobody, or not any more. */
+    /** The caller with the credential of that key; `undefined` for an unknown user, or one that is no longer valid. */
     find: async (key: string, read: () => Promise<Caller | undefined>): Promise<Principal | undefined> => {
       const principal = known(key);
       if (principal) return principal;
-      const before = forgotten;
+      const before = drops;
       // Also for one that has ended: its session may have been refreshed since.
       const caller = await read();
       if (!caller || hasEnded(caller)) return undefined;
-      if (isCaching && before === forgotten) callers.set(key, caller);
+      if (isCaching && before === drops) callers.set(key, caller);
       return caller.principal;
     },
-    forget: (tenantId: string): void => {
-      forgotten++;
+    drop: (tenantId: string): void => {
+      drops++;
       for (const [key, { principal }] of [...callers.entries()]) {
         if (principal.tenantId === tenantId) callers.delete(key);
       }

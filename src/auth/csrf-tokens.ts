@@ -5,7 +5,7 @@ import type { Signer } from "./signature.ts";
 const NONCE_LENGTH = 22;
 const ANONYMOUS = "anon";
 
-/** Gives out CSRF tokens: each is a nonce, signed for one session or for nobody in particular (`null`). */
+/** Gives out CSRF tokens: each is a nonce, signed for one session or for no session (`null`). */
 export const csrfTokensBy = ({ sign, read }: Signer) => ({
   newCsrfToken: (sessionId: string | null): string => sign(randomText(NONCE_LENGTH), sessionId ?? ANONYMOUS),
   isCsrfToken: (token: string, sessionId: string | null): boolean => read(token, sessionId ?? ANONYMOUS) !== undefined,

@@ -45,8 +45,9 @@ function whoseTurn(waiting: readonly Waiting[], wasPreferred: boolean): readonly
 }
 
 /**
- * At most `atOnce` tasks run and `waitingMax` wait, and as many that are preferred. Whoever asks for many waits for all others between two of its own;
- * when too many wait, whichever group has most of them loses its newest, so that nobody keeps the others from waiting at all.
+ * At most `atOnce` tasks run and `waitingMax` wait, and as many that are preferred. A caller with many requests waits for
+ * all others between two of its own; when too many wait, the group with the most of them loses its newest, so that no group
+ * keeps the others from waiting at all.
  */
 export function fairTurns({ atOnce, waitingMax }: { atOnce: number; waitingMax: number }): FairTurns {
   let waiting: Waiting[] = [];
@@ -80,7 +81,7 @@ export function fairTurns({ atOnce, waitingMax }: { atOnce: number; waitingMax: 
     return left[0];
   }
 
-  /** Hands a place that has become free to whoever's turn it is. */
+  /** Gives a free place to the next caller in turn. */
   function pass(): void {
     const chosen = next();
     if (!chosen) {

@@ -30,9 +30,9 @@ function open({ secrets, log }: KeyServices, stored: SealedSecret): Buffer | und
 }
 
 /**
- * A key of the instance: made when it is first asked for, and the same for every process and after every restart. It is
- * stored encrypted with `secret.key`, so that a copy of the database signs nothing. One that cannot be read, because that
- * file is another, is replaced: what it had signed is not accepted any more.
+ * A key of the instance: made at its first use, and the same for every process and after every restart. It is stored
+ * encrypted with `secret.key`, so that a copy of the database signs nothing. One that cannot be read, because that file is
+ * another, is replaced: what it had signed is not accepted any more.
  */
 export async function instanceKey(services: KeyServices, name: string): Promise<Buffer> {
   const { reader, write, secrets } = services;
@@ -42,6 +42,6 @@ export async function instanceKey(services: KeyServices, name: string): Promise<
   const key = randomBytes(KEY_BYTES);
   const place = { tenantId: EVERY_TENANT, place: PLACE, field: name };
   const secret = { field: name, ...secrets.seal(place, key.toString("base64url")) };
-  const kept = await write(makeSecret, EVERY_TENANT, { place: PLACE, secret, instead: stored?.sealed });
-  return open(services, kept) ?? key;
+  const storedSecret = await write(makeSecret, EVERY_TENANT, { place: PLACE, secret, instead: stored?.sealed });
+  return open(services, storedSecret) ?? key;
 }

@@ -22,7 +22,7 @@ import { signerWith } from "./signature.ts";
 
 type Needed = Pick<ThreadServices, "reader" | "write" | "now" | "newId" | "config" | "secrets" | "log">;
 
-/** Who is asked to register, and as what. */
+/** Who is invited to register, and as what. */
 interface Inviting {
   email: string;
   role: Role;
@@ -113,13 +113,13 @@ export async function openInvitation(services: Needed, token: string): Promise<I
   const { read } = signerWith(await instanceKey(services, KEY_NAME));
   const content = read(token);
   if (content === undefined) throw new ApiError("INVITATION_TOKEN_INVALID");
-  // Nobody else can sign.
+  // No one else can sign.
   const claims = JSON.parse(Buffer.from(content, "base64url").toString()) as Claims;
   if (claims.exp * 1000 <= services.now()) throw new ApiError("INVITATION_TOKEN_EXPIRED");
   const invitation = await findInvitation(services.reader(claims.tid), claims.sub_id);
-  // Withdrawn by whoever invited.
+  // Withdrawn by a user who may invite.
   if (!invitation || invitation.email !== claims.email) throw new ApiError("INVITATION_TOKEN_INVALID");
-  // The token lives no longer than what it stands for, whatever it says itself.
+  // The token lives no longer than the invitation, regardless of its own expiry.
   if (invitation.expiresAtMs <= services.now()) throw new ApiError("INVITATION_TOKEN_EXPIRED");
   if (invitation.usedAtMs !== null) throw new ApiError("INVITATION_ALREADY_USED");
   return { ...invitation, tenantId: claims.tid };

@@ -3,7 +3,7 @@ import { invalidBody } from "../http/output/errors.ts";
 import { normalEmail } from "./normal-email.ts";
 import type { LoginForm } from "./schema.ts";
 
-// As long as an address can be: whoever sends more is not counted by more.
+// As long as an address can be: more accounts in one request do not make more counters.
 const LENGTH_MAX = 254;
 
 const counted = (name: unknown): string => (typeof name === "string" ? normalEmail(name.slice(0, LENGTH_MAX)) : "");

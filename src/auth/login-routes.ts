@@ -1,7 +1,7 @@
 import { Elysia } from "elysia";
 import { openAccess } from "../http/gate/access.ts";
 import type { Services } from "../runtime/services.ts";
-import { answerLoggedIn } from "./answers.ts";
+import { answerLoggedIn } from "./auth-answers.ts";
 import { callerOf } from "./caller.ts";
 import { logIn } from "./log-in.ts";
 import { emailIdentity, emailOf, formIdentity } from "./login-identity.ts";

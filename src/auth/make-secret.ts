@@ -11,8 +11,8 @@ interface NewSecret {
 }
 
 /**
- * Keeps a secret of the instance, unless it has another of this name than the one it is to take the place of. Returns
- * the one that is kept.
+ * Keeps a secret of the instance, unless it has another of this name than the one it is to take the place of. Returns the
+ * one that is stored.
  */
 export const makeSecret = mutation(
   "auth.make-secret",

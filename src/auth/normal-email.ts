@@ -1,7 +1,7 @@
-/** An address as accounts are kept and counted by. */
+/** An address as accounts store and count it. */
 export const normalEmail = (email: string): string => email.trim().normalize("NFKC").toLowerCase();
 
-// Deliberately loose: only a letter sent there can tell whether an address exists.
+// Deliberately loose: only a letter sent there can show whether an address exists.
 const EMAIL = /^[^\s@]+@[^\s@]+$/;
 const EMAIL_LENGTH_MAX = 254;
 

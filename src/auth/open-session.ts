@@ -8,7 +8,7 @@ import { SESSION_MS, startSession } from "./start-session.ts";
 
 const SWEEP_MAX = 100;
 /** Home, office, telephone, and some places of a journey. */
-const NETWORKS_KEPT = 10;
+const NETWORKS_MAX = 10;
 
 /** Starts a session that can be refreshed; returns its id. */
 export async function startRefreshable(
@@ -51,7 +51,7 @@ export const openSession = mutation(
     const lockedUntilMs = lockedUntil(await listLoginFailures(tx, email), device, nowMs);
     if (lockedUntilMs !== null) return { lockedUntilMs };
     await deleteFailuresOfDevice(tx, email, device, nowMs);
-    await putLoginNetwork(tx, { userId, networkHash }, { nowMs, limit: NETWORKS_KEPT });
+    await putLoginNetwork(tx, { userId, networkHash }, { nowMs, limit: NETWORKS_MAX });
     return { sessionId: await startRefreshable(tx, { userId, tokenHash }, context) };
   },
 );

@@ -25,7 +25,7 @@ const CHARACTERS_MAX = 128;
 
 // One core stays free: without it `/health` waited 400 ms in a storm of logins on two cores, and 35 ms with it.
 const AT_ONCE = Math.max(1, Math.min(2, availableParallelism() - 1));
-// Two to five seconds of work; whoever comes after that is told to come back.
+// Two to five seconds of work; later callers are refused and asked to come back.
 const WAITING_MAX = 16;
 const RETRY_SECONDS = 2;
 
@@ -33,7 +33,7 @@ const prefixOf = ({ costLog2, blockSize, parallelization }: Cost) =>
   `$scrypt$ln=${costLog2},r=${blockSize},p=${parallelization}`;
 
 /** What is verified for an account that does not exist, so that it takes the time of one that does. */
-const nobodyOf = (cost: Cost) => `${prefixOf(cost)}$${"A".repeat(22)}$${"A".repeat(43)}`;
+const placeholderOf = (cost: Cost) => `${prefixOf(cost)}$${"A".repeat(22)}$${"A".repeat(43)}`;
 
 const HASH = /^\$scrypt\$ln=(\d+),r=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/;
 
@@ -61,7 +61,7 @@ export async function hashPassword(password: string, cost: Cost = COST): Promise
 export async function isPassword(password: string, hash: string | undefined, unknown: Cost = COST): Promise<boolean> {
   const known = HASH.exec(hash ?? "");
   const [, costLog2, blockSize, parallelization, salt = "", expected = ""] =
-    known ?? HASH.exec(nobodyOf(unknown)) ?? [];
+    known ?? HASH.exec(placeholderOf(unknown)) ?? [];
   const cost: Cost = {
     costLog2: Number(costLog2),
     blockSize: Number(blockSize),
@@ -72,7 +72,7 @@ export async function isPassword(password: string, hash: string | undefined, unk
 }
 
 /** Who asks: networks take turns, small ones within the wider one. */
-interface Asking {
+interface WaitingCheck {
   network: string;
   /** The account was logged in to from here before: it does not share the places of strangers. */
   isKnown: boolean;
@@ -83,7 +83,7 @@ export interface Passwords {
   /** A new hash. Throws SYSTEM_SERVICE_UNAVAILABLE when too many wait already; `isRight` too. */
   hash(password: string, from: string): Promise<string>;
   /** Says whether this is the password of that hash. Takes as long when there is none, and then says no. */
-  isRight(password: string, hash: string | undefined, from: Asking): Promise<boolean>;
+  isRight(password: string, hash: string | undefined, from: WaitingCheck): Promise<boolean>;
 }
 
 /**
@@ -92,7 +92,7 @@ export interface Passwords {
  */
 export function openPasswords(cost: Cost = COST): Passwords {
   const turns = fairTurns({ atOnce: AT_ONCE, waitingMax: WAITING_MAX });
-  const inTurn = <T>({ network, isKnown }: Asking, work: () => Promise<T>): Promise<T> =>
+  const inTurn = <T>({ network, isKnown }: WaitingCheck, work: () => Promise<T>): Promise<T> =>
     turns.run(networksAround(network), work, { isPreferred: isKnown }).catch((error: unknown) => {
       if (!(error instanceof QueueFull)) throw error;
       throw new ApiError("SYSTEM_SERVICE_UNAVAILABLE", {

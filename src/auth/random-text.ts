@@ -4,7 +4,7 @@ export const BASE62 = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstu
 // The largest multiple of 62 in a byte: larger bytes would make the first characters likelier.
 const FAIR_BYTES = 248;
 
-/** Random letters and digits that nobody can guess: 5.95 bits each. */
+/** Random letters and digits that cannot be guessed: 5.95 bits each. */
 export function randomText(length: number): string {
   let result = "";
   while (result.length < length) {

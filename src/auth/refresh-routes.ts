@@ -3,7 +3,7 @@ import { openAccess } from "../http/gate/access.ts";
 import { ApiError } from "../http/output/errors.ts";
 import type { Services } from "../runtime/services.ts";
 import { answerCsrfToken } from "./answer-csrf-token.ts";
-import { answerRefreshed } from "./answers.ts";
+import { answerRefreshed } from "./auth-answers.ts";
 import { callerOf } from "./caller.ts";
 import { refreshSession } from "./refresh-session.ts";
 import { CsrfToken, Refreshed } from "./schema.ts";

@@ -21,12 +21,12 @@ export async function refreshSession(
   if (!token) throw new ApiError("REFRESH_TOKEN_INVALID");
   const { tenantId, hash } = token;
   const next = newBearerSecret(tenantId);
-  // Whoever presents it need not be its owner.
+  // Its holder need not be its owner.
   const by = actorOf(caller, null);
   const rotation = await write(rotateRefreshToken, tenantId, { tokenHash: hash, nextHash: next.hash }, { by });
   if (rotation === "unknown") throw new ApiError("REFRESH_TOKEN_INVALID");
   if (rotation === "reused") {
-    authenticator.forget(tenantId);
+    authenticator.drop(tenantId);
     throw new ApiError("REFRESH_TOKEN_REUSED");
   }
   return { accessToken: await authenticator.signAccessToken({ ...rotation, tenantId }), refreshToken: next.secret };

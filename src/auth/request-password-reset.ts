@@ -5,7 +5,7 @@ import { mutation } from "../../db/ports.ts";
 
 /**
  * Has a mail written to an address, if it has an account. Who asks learns nothing and waits as long either way: the same
- * pages of the database are written. Without an account the job is gone again before anybody sees it, so strangers store
+ * pages of the database are written. Without an account the job is deleted before it is visible, so strangers store
  * nothing.
  */
 export const requestPasswordReset = mutation(

@@ -3,7 +3,7 @@ import { ApiError, invalidBody } from "../http/output/errors.ts";
 import type { Services } from "../runtime/services.ts";
 import { readBearerSecret } from "./bearer-secret.ts";
 import { actorOf, type Caller } from "./caller.ts";
-import { forgetAfter } from "./forget-after.ts";
+import { dropCallerAfter } from "./drop-caller-after.ts";
 import { passwordProblem } from "./passwords.ts";
 import { replacePassword } from "./replace-password.ts";
 
@@ -30,5 +30,5 @@ export async function resetPassword(
     { tokenHash, passwordHash },
     { by: actorOf(caller, reset.userId) },
   );
-  if (!(await forgetAfter(services, tenantId, change))) throw new ApiError("RESET_TOKEN_INVALID");
+  if (!(await dropCallerAfter(services, tenantId, change))) throw new ApiError("RESET_TOKEN_INVALID");
 }

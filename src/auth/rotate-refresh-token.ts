@@ -22,9 +22,8 @@ async function endReused(tx: Tx, { sessionId, userId }: RefreshToken, context: M
 }
 
 /**
- * Uses a refresh token up and puts the next one in its place. One that was used before was stolen, from us or from
- * whoever used it first: its session ends, with every token that came of it. That must be kept, so it is an answer and
- * not an error.
+ * Uses a refresh token up and puts the next one in its place. One that was used before was stolen, from us or from its
+ * first user: its session ends, with every token that came of it. That must be stored, so it is an answer and not an error.
  */
 export const rotateRefreshToken = mutation(
   "auth.rotate-refresh-token",

@@ -4,10 +4,10 @@ import { required } from "../http/output/errors.ts";
 import type { Services } from "../runtime/services.ts";
 import { UserBody } from "../users/schema.ts";
 import { readUserBody } from "../users/user-body.ts";
-import { say } from "./answers.ts";
+import { say } from "./auth-answers.ts";
 import { authenticatedBody } from "./authenticated-body.ts";
+import { dropCallerAfter } from "./drop-caller-after.ts";
 import { endSession } from "./end-session.ts";
-import { forgetAfter } from "./forget-after.ts";
 import { Authenticated, LoggedOut } from "./schema.ts";
 import { clearedCookies } from "./session-cookies.ts";
 
@@ -37,7 +37,7 @@ export const authRoutes = (services: Services) =>
       "/logout",
       async ({ tenantId, principal, language, request, set, write }) => {
         const id = required(principal.sessionId ?? undefined, "session");
-        await forgetAfter(services, tenantId, write(endSession, { id }));
+        await dropCallerAfter(services, tenantId, write(endSession, { id }));
         set.headers["set-cookie"] = clearedCookies({ request, config: services.config });
         return say("auth.logged_out", language, set);
       },

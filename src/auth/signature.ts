@@ -3,7 +3,7 @@ import { createHmac, timingSafeEqual } from "node:crypto";
 
 /** Signs short texts with HMAC-SHA-256. What was signed is checked in constant time. */
 export interface Signer {
-  /** `content` and its signature, parted by a dot. */
+  /** `content` and its signature, separated by a dot. */
   sign(content: string, context?: string): string;
   /** The content of a signed text; `undefined` when the signature, or the context it was signed for, is another. */
   read(signed: string, context?: string): string | undefined;

@@ -50,7 +50,7 @@ export const beginErpImport = mutation("brands.begin-erp-import", async (tx, _: 
   return { id };
 });
 
-/** Makes the brands that there are not; those with a known name stay as they are. Returns how many were made. */
+/** Creates the missing brands; those with a known name stay as they are. Returns how many were made. */
 export const addErpBrands = mutation("brands.add-from-erp", async (tx, { brands }: { brands: ErpBrand[] }, context) => {
   const known = await Brand.table.findBy(
     tx,

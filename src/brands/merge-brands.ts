@@ -14,9 +14,9 @@ interface BrandMerging {
 }
 
 /**
- * Gives the products and price alerts of other brands this one and deletes those brands; at most 500 products at a time. Returns the
- * brands that are left to be merged: call it with them until there are none. Throws NOT_FOUND, and VALIDATION_FAILED for
- * sources that there are not.
+ * Gives the products and price alerts of other brands this one and deletes those brands; at most 500 products at a time.
+ * Returns the brands that are left to be merged: call it with them until there are none. Throws NOT_FOUND, and
+ * VALIDATION_FAILED for unknown sources.
  */
 export const mergeBrands = mutation(
   "brands.merge",

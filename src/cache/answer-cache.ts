@@ -47,8 +47,8 @@ export interface Cached<Value> {
   put(value: Value): void;
 }
 
-function keyOf({ tenantId }: Reader, asked: unknown): string {
-  const key = JSON.stringify(asked);
+function keyOf({ tenantId }: Reader, request: unknown): string {
+  const key = JSON.stringify(request);
   return `${tenantId} ${key.length <= KEY_MAX ? key : createHash("sha256").update(key).digest("base64url")}`;
 }
 
@@ -80,8 +80,8 @@ export class AnswerCache {
 
   /**
    * The cached answer, or that of `read`: who asks the same meanwhile waits for the same one. `key` is any JSON; it begins
-   * with the name of the answer. What `isLasting` denies is given to those who wait and not cached. `signal` aborts when the
-   * caller has gone; that of `read`, when all have who wait for it. Throws as `read` does.
+   * with the name of the answer. What `isLasting` denies is given to those who wait and not cached. `signal` aborts when
+   * the caller has disconnected; that of `read`, when all have who wait for it. Throws as `read` does.
    */
   async answer<Value>(
     db: Reader,
@@ -145,7 +145,7 @@ export class AnswerCache {
     return known !== undefined && known.commits === db.commits() ? known.state : undefined;
   }
 
-  /** `undefined` when nothing tells how far the index is: then nothing is cached. */
+  /** `undefined` when it is unknown how far the index is: then nothing is cached. */
   async #readState(db: Reader, validity: Validity): Promise<string | undefined> {
     const needsIndex = validity === "catalog+index";
     if (needsIndex && !this.#engine.isOfDatabase) return undefined;

@@ -1,4 +1,4 @@
-import type { PlacedRow } from "../../db/products/product-row.ts";
+import type { StoredRow } from "../../db/products/product-row.ts";
 import { invalidBody } from "../http/output/errors.ts";
 import { newProductRow } from "../products/changes/new-product-row.ts";
 import { applyFields } from "../products/fields/apply-fields.ts";
@@ -28,7 +28,7 @@ function resolveNames(set: ChangeSet, { values }: Item): Record<string, unknown>
 }
 
 /** The supplier that an item names: it becomes the main one where there is none, or where the item replaces all. */
-function nameSupplier(set: ChangeSet, row: PlacedRow, code: string | undefined, replaces: boolean) {
+function nameSupplier(set: ChangeSet, row: StoredRow, code: string | undefined, replaces: boolean) {
   const supplierId = code === undefined ? null : (set.names.suppliers.find(code)?.id ?? null);
   const becomesMain = supplierId !== null && (row.supplierId === null || replaces);
   return { supplierId, fields: becomesMain ? { supplier_id: supplierId } : {} };
@@ -40,13 +40,13 @@ function noteLinks(set: ChangeSet, change: PendingChange, ids: readonly (string 
 }
 
 /** The row that an item's values are put into: a new one, one that comes back, or the product's own. */
-function startingRow({ row }: PendingChange): PlacedRow {
+function startingRow({ row }: PendingChange): StoredRow {
   return row.deletedAtMs === null ? row : { ...row, deletedAtMs: null };
 }
 
 /**
  * Puts an item's values into the product it means, or into a new one. All that can be wrong with it is thrown before
- * anything has changed. `replaces`: a supplier that it names becomes the main one whoever was.
+ * anything has changed. `replaces`: a supplier that it names becomes the main one.
  */
 export function applyItem(
   set: ChangeSet,
@@ -68,7 +68,7 @@ export function applyItem(
   noteLinks(set, change, changed.includes("supplier_id") ? [row.supplierId, supplierId] : [supplierId]);
   const { stock } = item.values;
   if (typeof stock === "number") change.stock.set(supplierId ?? GENERIC, stock);
-  set.keepNames();
+  set.storeNames();
   return { change, created, changed };
 }
 

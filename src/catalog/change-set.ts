@@ -1,4 +1,4 @@
-import type { PlacedRow } from "../../db/products/product-row.ts";
+import type { StoredRow } from "../../db/products/product-row.ts";
 import type { Option } from "../../db/variants/options.ts";
 import type { VariantOfGtin } from "../../db/variants/variant-codes.ts";
 import type { Variant } from "../../db/variants/variants.ts";
@@ -55,7 +55,7 @@ export interface PendingChange extends ProductChange {
 const NOTHING: Identity = { gtin14: null, reference: null };
 
 /** Begins a change of a product that is stored, or of a new one. */
-export const pendingChange = (before: PlacedRow | undefined, row: PlacedRow): PendingChange => ({
+export const pendingChange = (before: StoredRow | undefined, row: StoredRow): PendingChange => ({
   before,
   row,
   changed: new Set(),
@@ -125,7 +125,7 @@ export class ChangeSet {
   }
 
   /** Takes in products as they are stored; one that is known already stays. */
-  load(rows: readonly PlacedRow[]): void {
+  load(rows: readonly StoredRow[]): void {
     for (const row of rows) if (!this.changes.has(row.id)) this.#enter(pendingChange(row, row));
   }
 
@@ -158,14 +158,14 @@ export class ChangeSet {
   }
 
   /** Gives a product another row, by which later items find it, and notes the request names of what differs. */
-  change(change: PendingChange, row: PlacedRow, changed: readonly string[]): void {
+  change(change: PendingChange, row: StoredRow, changed: readonly string[]): void {
     change.row = row;
     for (const field of changed) change.changed.add(field);
     this.#enter(change);
   }
 
   /** Takes in a product that an item makes and that is filled later. */
-  add(row: PlacedRow): PendingChange {
+  add(row: StoredRow): PendingChange {
     const change = pendingChange(undefined, row);
     this.#enter(change);
     return change;
@@ -180,10 +180,10 @@ export class ChangeSet {
   }
 
   /** Forgets products that no item to come means. */
-  prune(isKept: (change: PendingChange) => boolean): void {
-    const kept = [...this.changes.values()].filter(isKept);
+  prune(isStored: (change: PendingChange) => boolean): void {
+    const stored = [...this.changes.values()].filter(isStored);
     for (const each of [this.changes, this.#byGtin, this.#byReference, this.#bySupplierReference]) each.clear();
-    for (const change of kept) {
+    for (const change of stored) {
       const { identity, supplied } = change;
       this.changes.set(change.row.id, change);
       this.#byGtin.move(change, null, identity.gtin14);
@@ -193,7 +193,7 @@ export class ChangeSet {
   }
 
   /** What was named so far is to be created: to be called after each accepted item. */
-  keepNames(): void {
+  storeNames(): void {
     this.names.brands.keep();
     this.names.suppliers.keep();
   }

@@ -26,7 +26,7 @@ export interface StockChange {
 }
 
 interface Difference extends StockChange {
-  /** What the record held; `null`: no stock was kept, `undefined`: the supplier did not sell it. */
+  /** What the record held; `null`: no stock was stored, `undefined`: the supplier did not sell it. */
   before: number | null | undefined;
 }
 

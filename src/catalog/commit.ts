@@ -44,10 +44,10 @@ export async function commit(
     history,
   );
   if (isSilent) return stored;
-  const told = changes.filter((change) => change.isTold || isStored(change) || restocked.has(change.row.id));
+  const reported = changes.filter((change) => change.isReported || isStored(change) || restocked.has(change.row.id));
   await emitEvents(
     tx,
-    told.map((change) => eventOf(change, source, restocked.has(change.row.id))),
+    reported.map((change) => eventOf(change, source, restocked.has(change.row.id))),
     context,
   );
   return stored;

@@ -36,7 +36,7 @@ const mayBe =
 
 /**
  * By EAN, then by what a supplier calls it, then by reference; soft-deleted ones only where there is no other. For files,
- * whose references nobody has checked: several products may be meant.
+ * whose references no one has checked: several products may be meant.
  */
 export function meantBy(set: ChangeSet, identity: Identity): readonly PendingChange[] {
   const { gtin14, reference, supplierReference = null } = identity;

@@ -2,7 +2,7 @@ import type { MutationContext, Tx } from "../../db/ports.ts";
 import { Brand } from "../brands/brand.ts";
 import { CategoryPaths } from "../categories/match-categories.ts";
 import { emitEvents } from "../events/emit-events.ts";
-import { NamedRows } from "../resource/match.ts";
+import { NamedRows } from "../resource/match-names.ts";
 import { withSlug } from "../resource/named.ts";
 import { Supplier, supplierCreated } from "../suppliers/supplier.ts";
 import { TAG_NAME_MAX, Tag } from "../tags/tag.ts";
@@ -11,14 +11,14 @@ const BRAND_NAME_MAX = 255;
 const SUPPLIER_CODE_MAX = 50;
 
 interface Naming {
-  /** Whether brands are made that there are not, and categories; default true. */
+  /** Whether brands are made that do not exist, and categories; default true. */
   createBrands?: boolean;
   createCategories?: boolean;
   /** Names are of any length: what is too long is none. */
   areUnchecked?: boolean;
 }
 
-/** Tags by name; those that there are not are made. */
+/** Tags by name; those that do not exist are made. */
 export const openTags = (context: MutationContext) =>
   new NamedRows(
     Tag,

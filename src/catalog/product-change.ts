@@ -1,4 +1,4 @@
-import type { PlacedRow } from "../../db/products/product-row.ts";
+import type { StoredRow } from "../../db/products/product-row.ts";
 import type { SupplierTerms } from "../../db/sourcing/product-suppliers.ts";
 import type { ImageChange } from "../media/image-change.ts";
 import type { Move } from "./note-movements.ts";
@@ -6,7 +6,7 @@ import type { FieldChange } from "./record-changes.ts";
 import type { VariantsChange } from "./store-variants.ts";
 
 /** Products as they are stored, by id. */
-export type StoredRows = ReadonlyMap<string, PlacedRow>;
+export type StoredRows = ReadonlyMap<string, StoredRow>;
 
 type OfProduct<T> = Omit<T, "productId" | "productRow">;
 
@@ -16,19 +16,19 @@ export const GENERIC = "";
 /** What one change does to one product. `commit` stores it. */
 export interface ProductChange {
   /** The product as it was read in this transaction; `undefined` for a new one. */
-  before: PlacedRow | undefined;
+  before: StoredRow | undefined;
   /** The product as it is to be; `before` itself when nothing of the row is to be stored. */
-  row: PlacedRow;
+  row: StoredRow;
   /** Request names of the fields that differ, for its history and its event. */
   changed: Iterable<string>;
   /** It is made, or comes back as if it were: its event is `product.created`. */
   isCreation?: boolean;
-  /** Suppliers it is linked to anew, besides the main one. */
+  /** Suppliers that it is newly linked to, besides the main one. */
   links?: ReadonlySet<string>;
   /** Suppliers that sell it no more. */
   unlinked?: ReadonlySet<string>;
   /** The main supplier before stays linked, even when nothing else is known of it. */
-  keepsFormer?: boolean;
+  addsToFormer?: boolean;
   /** The quantities that were sent, by supplier's id or `GENERIC`; they may be what is stored already. */
   stock?: ReadonlyMap<string, number>;
   /** The terms of suppliers, new or known: those that are given. Those of a new product are all there are. */
@@ -46,7 +46,7 @@ export interface ProductChange {
   /** What its event names as changed, where that is not what the change itself says. */
   named?: readonly string[];
   /** It has an event even when nothing has changed. */
-  isTold?: boolean;
+  isReported?: boolean;
 }
 
 /** Whether anything but the stock that was sent is to be stored: that stamps a product where it differs. */

@@ -1,6 +1,6 @@
 import type { MutationContext, Tx } from "../../db/ports.ts";
 import { deleteProducts } from "../../db/products/delete.ts";
-import type { PlacedRow } from "../../db/products/product-row.ts";
+import type { StoredRow } from "../../db/products/product-row.ts";
 import { emitEvents } from "../events/emit-events.ts";
 import { commit } from "./commit.ts";
 import { productDeleted } from "./product-events.ts";
@@ -8,7 +8,7 @@ import { productDeleted } from "./product-events.ts";
 /** Hides live products, or erases products whether they are hidden or not; each has its event. */
 export async function removeProducts(
   tx: Tx,
-  rows: readonly PlacedRow[],
+  rows: readonly StoredRow[],
   { permanent }: { permanent: boolean },
   context: MutationContext,
 ): Promise<void> {
@@ -28,7 +28,7 @@ export async function removeProducts(
 /** Hides products from a time on, or shows them again with `null`. */
 export async function showProducts(
   tx: Tx,
-  rows: readonly PlacedRow[],
+  rows: readonly StoredRow[],
   deletedAtMs: number | null,
   context: MutationContext,
 ): Promise<void> {

@@ -7,9 +7,9 @@ import { hasRow } from "../media/named-images.ts";
 export async function storeImages(tx: Tx, changes: readonly ImageChange[], nowMs: number): Promise<void> {
   const known = new Map(changes.flatMap(({ before }) => before.filter(hasRow).map((image) => [image.id, image])));
   const images = changes.flatMap(({ after }) => after);
-  const kept = new Set(images.map(({ id }) => id));
-  const gone = [...known.keys()].filter((id) => !kept.has(id));
-  if (gone.length > 0) await deleteMedia(tx, gone);
+  const remaining = new Set(images.map(({ id }) => id));
+  const removed = [...known.keys()].filter((id) => !remaining.has(id));
+  if (removed.length > 0) await deleteMedia(tx, removed);
   const differs = (image: Media) => {
     const row = known.get(image.id);
     return row !== undefined && !isSameImage(row, image);

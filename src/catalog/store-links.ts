@@ -50,7 +50,7 @@ export async function storeLinks(tx: Tx, changes: readonly ProductChange[], nowM
 /** The main supplier that a product had, unless it is to stay among its suppliers. */
 function formerMain(change: ProductChange): { productId: string; supplierId: string }[] {
   const supplierId = change.before?.supplierId ?? null;
-  if (supplierId === null || change.keepsFormer || !hasNewMain(change)) return [];
+  if (supplierId === null || change.addsToFormer || !hasNewMain(change)) return [];
   return [{ productId: change.row.id, supplierId }];
 }
 

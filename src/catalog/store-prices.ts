@@ -2,7 +2,7 @@ import type { MutationContext, Tx } from "../../db/ports.ts";
 import { setMapPrices } from "../../db/pricing/map-prices.ts";
 import { insertPricePoints, type PointOrigin } from "../../db/pricing/price-points.ts";
 import { followOwnPrices } from "../../db/pricing/product-prices.ts";
-import type { PlacedRow } from "../../db/products/product-row.ts";
+import type { StoredRow } from "../../db/products/product-row.ts";
 import type { MovementType } from "../../db/stock/stock-movements.ts";
 import type { ProductChange } from "./product-change.ts";
 import type { ProductSource } from "./product-events.ts";
@@ -25,8 +25,8 @@ const originOf = ({ source, movement, author }: PriceOrigin): PointOrigin =>
   source === "api" && (movement === "import" || author?.kind === "import") ? "import" : ORIGINS[source];
 
 /**
- * Keeps what prices were, and brings the entries of products' own prices along: whatever writes a product's price ends here.
- * The first price of a product that a person or a file makes is not kept: it follows from the product and its next price.
+ * Keeps what prices were, and brings the entries of products' own prices along: every write of a product's price ends here.
+ * The first price of a product that a person or a file makes is not stored: it follows from the product and its next price.
  */
 async function storeOwnPrices(
   tx: Tx,
@@ -35,9 +35,9 @@ async function storeOwnPrices(
   nowMs: number,
 ): Promise<void> {
   const pointOrigin = originOf(origin);
-  const isKept = pointOrigin !== "manual" && pointOrigin !== "import";
+  const isStored = pointOrigin !== "manual" && pointOrigin !== "import";
   const changed = changes.filter(
-    ({ before, row }) => (before || isKept) && (before?.priceCents ?? null) !== row.priceCents,
+    ({ before, row }) => (before || isStored) && (before?.priceCents ?? null) !== row.priceCents,
   );
   if (changed.length === 0) return;
   const points = changed.map(({ before, row }) => ({
@@ -54,7 +54,7 @@ async function storeOwnPrices(
 }
 
 /** The minimum advertised price that counts: a deleted product has none. */
-const mapOf = (row: PlacedRow | undefined): number | null =>
+const mapOf = (row: StoredRow | undefined): number | null =>
   row?.deletedAtMs === null && typeof row.extra["map_price"] === "number" && row.extra["map_price"] > 0
     ? row.extra["map_price"]
     : null;

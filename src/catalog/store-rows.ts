@@ -1,5 +1,5 @@
 import type { MutationContext, Tx } from "../../db/ports.ts";
-import type { PlacedRow } from "../../db/products/product-row.ts";
+import type { StoredRow } from "../../db/products/product-row.ts";
 import { insertProducts, releaseCodes, updateProducts } from "../../db/products/write.ts";
 import { completenessScore } from "../products/fields/completeness.ts";
 import { fieldChanges } from "../products/fields/field-changes.ts";
@@ -8,11 +8,11 @@ import { type FieldChange, type HistoryOrigin, recordChanges } from "./record-ch
 import { linksOf } from "./store-links.ts";
 
 /** What a change says the history keeps besides its fields. */
-export const ownHistory = ({ before, row, history = [] }: ProductChange, stored: PlacedRow = row): FieldChange[] =>
+export const ownHistory = ({ before, row, history = [] }: ProductChange, stored: StoredRow = row): FieldChange[] =>
   history.map((each) => ({ ...each, productId: row.id, productRow: before?.rowId ?? stored.rowId }));
 
 /** What the history keeps of a product: a new one's supplier is among its fields, other new links are by themselves. */
-function historyOf(change: ProductChange, stored: PlacedRow): FieldChange[] {
+function historyOf(change: ProductChange, stored: StoredRow): FieldChange[] {
   const { before, row, changed, links } = change;
   const isMoved = before !== undefined && before.deletedAtMs !== row.deletedAtMs;
   const fields = fieldChanges(before, stored, isMoved ? [...changed, "deleted_at"] : [...changed]);
@@ -24,14 +24,14 @@ function historyOf(change: ProductChange, stored: PlacedRow): FieldChange[] {
 }
 
 /** A new product, with the suppliers and the stock that nothing but this change can know of. */
-function newRow(change: ProductChange): PlacedRow {
+function newRow(change: ProductChange): StoredRow {
   const links = linksOf(change);
   const supplied = links.reduce((sum, { stock }) => sum + (stock ?? 0), 0);
   const row = { ...change.row, stock: change.row.genericStock ?? supplied, supplierCount: links.length };
   return { ...row, completenessScore: completenessScore(row) };
 }
 
-/** A code that one product gives up and another one takes would be held by two for a moment. */
+/** A code that moves from one product to another would be held by two within the transaction. */
 async function releaseMovedCodes(tx: Tx, changes: readonly ProductChange[]): Promise<void> {
   if (changes.length < 2) return;
   const moved = changes.filter(({ before, row }) => before?.gtin14 !== row.gtin14);
@@ -62,7 +62,7 @@ export async function storeRows(
   );
   const created = changes.filter(({ before }) => before === undefined).map(newRow);
   const stored = new Map([...updated, ...(await insertProducts(tx, created, nowMs))].map((row) => [row.id, row]));
-  const kept = changes.flatMap((change) => historyOf(change, stored.get(change.row.id) ?? change.row));
-  await recordChanges(tx, kept, context, origin);
+  const entries = changes.flatMap((change) => historyOf(change, stored.get(change.row.id) ?? change.row));
+  await recordChanges(tx, entries, context, origin);
   return stored;
 }

@@ -34,12 +34,12 @@ async function findTarget(tx: Tx, { id }: CategoryRow, targetId: string) {
 async function placeAll(tx: Tx, children: readonly CategoryRow[], above: CategoryRow | undefined) {
   const moved: { before: CategoryRow; after: CategoryRow }[] = [];
   for (const before of children) {
-    const placed = placeUnder(before, above);
-    const [other] = await Category.table.findBy(tx, "path_key", [placed.path_key]);
+    const located = placeUnder(before, above);
+    const [other] = await Category.table.findBy(tx, "path_key", [located.path_key]);
     if (other && other.id !== before.id) throw duplicateResource("name", before.name, other.id, "category");
     const levels = (await listSubtree(tx, before.id)).map(({ level }) => level);
-    requireDepthOfQuery(Math.max(...levels) + placed.level - before.level);
-    moved.push({ before, after: await withFreeSlug(tx, placed) });
+    requireDepthOfQuery(Math.max(...levels) + located.level - before.level);
+    moved.push({ before, after: await withFreeSlug(tx, located) });
   }
   return moved;
 }

@@ -1,4 +1,4 @@
-import { findTakenSlugs, type PlacedSlug } from "../../db/categories/categories.ts";
+import { findTakenSlugs, type SlugAtPlace } from "../../db/categories/categories.ts";
 import type { MutationContext, Reader, Tx } from "../../db/ports.ts";
 import { nameKey } from "../text/name-key.ts";
 import { slugOf } from "../text/slug.ts";
@@ -39,7 +39,7 @@ export class CategoryPaths {
     this.#creates = creates;
   }
 
-  /** The id of the category with this path, if it was asked for before and there is one. */
+  /** The id of the category with this path, if it was requested before and there is one. */
   idOf(path: string): string | undefined {
     return this.#ids.get(path);
   }
@@ -86,7 +86,7 @@ export class CategoryPaths {
 
 /** Two names may have one slug; the second then gets another. */
 async function withFreeSlugs(tx: Tx, fresh: readonly CategoryRow[]): Promise<CategoryRow[]> {
-  const keyOf = ({ parent_id: parentId, slug }: Omit<PlacedSlug, "id">) => `${parentId} ${slug}`;
+  const keyOf = ({ parent_id: parentId, slug }: Omit<SlugAtPlace, "id">) => `${parentId} ${slug}`;
   const taken = new Set((await findTakenSlugs(tx, fresh)).map(keyOf));
   return fresh.map((category) => {
     const isTaken = taken.has(keyOf(category));

@@ -14,7 +14,7 @@ export function placeUnder(category: CategoryRow, parent: CategoryRow | undefine
   return { ...category, parent_id: parent?.id ?? null, level, path, path_key: keyOf(path.split(SEPARATOR)) };
 }
 
-/** A slug that no sibling has: the end of the id tells it from theirs. */
+/** A slug that no sibling has: the end of the id distinguishes it from theirs. */
 export const freeSlug = (slug: string, id: string): string => `${slug}-${id.slice(-8)}`;
 
 /**

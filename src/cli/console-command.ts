@@ -9,11 +9,11 @@ export interface ConsoleOption {
   description: string;
   isRequired?: true;
   choices?: readonly string[];
-  /** A `switch` takes no value, a `list` several, separated by commas. Absent: one text. */
+  /** A `switch` takes no value, a `list` several, comma-separated. Absent: one text. */
   kind?: "switch" | "list";
 }
 
-/** What the person at the keyboard is shown: one thing, or a table. */
+/** What the person at the keyboard is shown: one object, or a table. */
 export type ConsoleResult = Record<string, unknown> | Record<string, unknown>[];
 
 /**

@@ -4,7 +4,7 @@ import { KEY_COMMANDS } from "./key-commands.ts";
 import { TENANT_COMMANDS } from "./tenant-commands.ts";
 import { USER_COMMANDS } from "./user-commands.ts";
 
-/** Everything that is asked of the running service from its own machine. */
+/** All commands for the running service from its own machine. */
 export const CONSOLE_COMMANDS: ConsoleCommand[] = [
   ...TENANT_COMMANDS,
   ...USER_COMMANDS,

@@ -21,7 +21,7 @@ interface Reply {
   text: string;
 }
 
-/** Sends one command over the socket. Rejects when nobody listens there. */
+/** Sends one command over the socket. Rejects when no process listens there. */
 function post(socketPath: string, path: string, body: string): Promise<Reply> {
   return new Promise((resolve, reject) => {
     const headers = { "content-type": "application/json", "content-length": new TextEncoder().encode(body).length };
@@ -69,10 +69,15 @@ function inWords({ message, details }: Refusal): string {
 
 /** The value of an option is not allowed. */
 const INVALID = 422;
-const NOBODY: ReadonlySet<unknown> = new Set(["ENOENT", "ECONNREFUSED", "FailedToOpenSocket", "ConnectionRefused"]);
+const NO_LISTENER: ReadonlySet<unknown> = new Set([
+  "ENOENT",
+  "ECONNREFUSED",
+  "FailedToOpenSocket",
+  "ConnectionRefused",
+]);
 
 /** Has the running service do a command and returns its result. Throws `CommandRefused`. */
-export async function askService(
+export async function callService(
   config: { dataDir: string },
   { group, verb }: { group: string; verb: string },
   input: Record<string, unknown>,
@@ -82,7 +87,7 @@ export async function askService(
     const code = error instanceof Error && "code" in error ? error.code : undefined;
     if (code === "EACCES")
       throw new CommandRefused(`Permission denied: ${path} is only for the user that runs catalogd`);
-    if (!NOBODY.has(code)) throw error;
+    if (!NO_LISTENER.has(code)) throw error;
     throw new CommandRefused(
       `catalogd is not running on ${resolve(config.dataDir)}: start it with "catalogd serve", or set its folder with --data-dir`,
       EXIT.unavailable,

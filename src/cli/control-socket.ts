@@ -2,15 +2,15 @@ import { Buffer } from "node:buffer";
 import { chmodSync, existsSync, unlinkSync } from "node:fs";
 import { reasonOfCode } from "../../db/local/disk-refusal.ts";
 import { ERRORS } from "../http/output/error-codes.ts";
+import { toErrorResponse } from "../http/output/error-response.ts";
 import { ApiError } from "../http/output/errors.ts";
-import { tell } from "../http/output/told-error.ts";
 import { CannotStart } from "../runtime/cannot-start.ts";
 import type { Services } from "../runtime/services.ts";
 import { readInput } from "./console-command.ts";
 import { CONSOLE_COMMANDS } from "./console-commands.ts";
 import { controlPath, isAnswered } from "./control-client.ts";
 
-/** Only what is asked of it here; Deno has no types in a Bun project. */
+/** Only the requests it receives here; Deno has no types in a Bun project. */
 declare const Deno: {
   serve(
     options: { path: string; transport: "unix"; onListen: () => void },
@@ -23,13 +23,13 @@ const ORIGIN = "http://localhost";
 const PATH_BYTES_MAX = 103;
 const OWNER_ONLY = 0o600;
 
-/** An error as the command line shows it; one nobody foresaw is logged and not told. */
+/** An error as the command line shows it; an unforeseen one is logged and not shown. */
 function refusal(error: unknown, { log, now }: Services): Response {
   if (!(error instanceof ApiError)) {
     log.error({ error: error instanceof Error ? (error.stack ?? error.message) : String(error) }, "command failed");
   }
   const known = error instanceof ApiError ? error : new ApiError("SYSTEM_INTERNAL_ERROR");
-  const { message, details } = tell(known, { language: "en", path: "", requestId: "", nowMs: now() });
+  const { message, details } = toErrorResponse(known, { language: "en", path: "", requestId: "", nowMs: now() });
   return Response.json({ message, details }, { status: ERRORS[known.code].status });
 }
 
@@ -57,7 +57,7 @@ function serveOn(path: string, fetch: (request: Request) => Promise<Response>): 
 }
 
 export interface ControlSocket {
-  /** Answers what is in hand, then takes the socket away. */
+  /** Answers the requests it has begun, then removes the socket. */
   close(): Promise<void>;
 }
 

@@ -1,6 +1,6 @@
 import { ApiKey, type ApiKeyRow, createApiKey, revokeApiKey } from "../api-keys/api-key.ts";
 import { newRawKey } from "../api-keys/raw-key.ts";
-import { forgetAfter } from "../auth/forget-after.ts";
+import { dropCallerAfter } from "../auth/drop-caller-after.ts";
 import { SCOPES, type Scope } from "../http/gate/principal.ts";
 import { invalidBody } from "../http/output/errors.ts";
 import type { Services } from "../runtime/services.ts";
@@ -37,13 +37,13 @@ function expiryIn(text: string | undefined, nowMs: number): number | null {
 async function create(services: Services, input: ConsoleInput) {
   const tenantId = await tenantOf(services, input);
   const isTest = input.isOn("test");
-  const { key, kept } = newRawKey(isTest);
+  const { key, stored } = newRawKey(isTest);
   const named = input.list("scopes") as (Scope | typeof ALL)[]; // of the choices
   const scopes = named.flatMap((each) => (each === ALL ? SCOPES : each));
   const expiresAtMs = expiryIn(input.text("expires"), services.now());
   const expiresAt = expiresAtMs === null ? null : isoOfMs(expiresAtMs);
-  const fields = { name: input.required("name"), scopes, expires_at: expiresAt, is_test: isTest, ...kept };
-  const { id } = await forgetAfter(services, tenantId, services.write(createApiKey, tenantId, { fields }, { by }));
+  const fields = { name: input.required("name"), scopes, expires_at: expiresAt, is_test: isTest, ...stored };
+  const { id } = await dropCallerAfter(services, tenantId, services.write(createApiKey, tenantId, { fields }, { by }));
   return { id, key, expires_at: expiresAt };
 }
 
@@ -90,7 +90,7 @@ export const KEY_COMMANDS: ConsoleCommand[] = [
     run: async (services, input) => {
       const tenantId = await tenantOf(services, input);
       const id = input.required("id");
-      await forgetAfter(
+      await dropCallerAfter(
         services,
         tenantId,
         services.write(revokeApiKey, tenantId, { id, expected: null, how: undefined }, { by }),

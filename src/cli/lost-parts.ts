@@ -30,7 +30,7 @@ const holdsFiles = (folder: string): boolean => existsSync(folder) && readdirSyn
 
 /**
  * Throws `CannotStart` for a folder of a former instance without its database: what would start is a new, empty instance
- * that nobody asked for. A database on a server is no part of the folder.
+ * that was not intended. A database on a server is no part of the folder.
  */
 export function refuseLostDatabase(config: Config): void {
   if (config.databaseUrl !== undefined || !isEmptyDatabase(databasePath(config))) return;

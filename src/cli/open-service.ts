@@ -8,12 +8,12 @@ import { AnswerCache } from "../cache/answer-cache.ts";
 import type { Config } from "../config/config.ts";
 import { createApp } from "../http/app.ts";
 import { selfCheck } from "../http/describe/self-check.ts";
-import { openKeptLimiter } from "../http/observe/kept-counters.ts";
+import { openStoredLimiter } from "../http/observe/stored-counters.ts";
 import { noteStart } from "../jobs/lifecycle.ts";
 import { CannotStart } from "../runtime/cannot-start.ts";
-import { checkHealth, readGauges } from "../runtime/health.ts";
 import { clientAddresses, type Listener, listen } from "../runtime/listen.ts";
 import type { Log } from "../runtime/log.ts";
+import { checkHealth, readGauges } from "../runtime/part-health.ts";
 import { openServices, type Services } from "../runtime/services.ts";
 import { openThreads, type WriterThread } from "../runtime/threads.ts";
 import type { UncaughtErrors } from "../runtime/uncaught.ts";
@@ -28,12 +28,12 @@ export interface Running {
   services: Services;
   /** What the first start made; `undefined` on every later one. */
   first: Bootstrapped | undefined;
-  /** Finishes what was asked for, in the order it was asked: requests, then jobs in hand, then writes. */
+  /** Finishes the work in progress, in this order: requests, then jobs, then writes. */
   stop(): Promise<void>;
 }
 
 /** Where several processes share a server, one of them may be writing a file now. */
-const PARTS_KEPT_MS = 86_400_000;
+const PARTS_AGE_MS = 86_400_000;
 
 /** Opens the port; throws `CannotStart` when another program has it. */
 function openPort(config: Config, fetch: (request: Request) => Response | Promise<Response>, addresses: Addresses) {
@@ -95,7 +95,7 @@ async function prepareFiles({ files, config, log }: Prepared, partsBeforeMs: num
     });
   } catch (error) {
     const { s3Endpoint } = config;
-    // What a full disk is told as.
+    // The error for a full disk.
     if (s3Endpoint === undefined && reasonOfCode(error) === "full") throw error;
     throw new CannotStart(
       s3Endpoint === undefined
@@ -128,7 +128,7 @@ export async function openService({ config, log, writer, fail, uncaught }: Openi
   const opened = openServices({ ...start, writer: writer?.connect(), steadyAheadMs: 0 }, "http", { hasIndex: false });
   const base = { ...opened, log };
   if (lacksKey) await refuseLostKey(config, base.reader(EVERY_TENANT));
-  await prepareFiles(base, writer ? Number.POSITIVE_INFINITY : Date.now() - PARTS_KEPT_MS);
+  await prepareFiles(base, writer ? Number.POSITIVE_INFINITY : Date.now() - PARTS_AGE_MS);
   const { promise: listening, resolve: noteListening } = Promise.withResolvers<void>();
   const bootstrapping = bootstrap(base, listening);
   // Awaited below; unheard until then it would end the process.
@@ -147,12 +147,12 @@ export async function openService({ config, log, writer, fail, uncaught }: Openi
   const control = await openControlSocket(services);
   await selfCheck(services);
   if (!writer) await base.write(noteStart, EVERY_TENANT, undefined);
-  const counting = await openKeptLimiter(services);
+  const counting = await openStoredLimiter(services);
   const app = createApp(services, counting);
   const { promise: isOpen, resolve: open } = Promise.withResolvers<void>();
   let answer = (request: Request): Response | Promise<Response> => isOpen.then(() => app.fetch(request));
   const listener: Listener = openPort(config, (request) => answer(request), addresses);
-  // After all that can refuse to start: what the first start makes is shown once. Nobody is answered before it is there.
+  // After all that can refuse to start: what the first start makes is shown once. Nothing is answered before.
   noteListening();
   const first = await bootstrapping;
   answer = app.fetch;

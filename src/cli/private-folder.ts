@@ -53,7 +53,7 @@ function requireUsable(path: string): void {
 
 /**
  * Makes the data folder, and sees to it that only this user gets into it: it holds personal data, password hashes and
- * `secret.key`. What the process writes from now on is its owner's alone, wherever it lies. A folder that belongs to
+ * `secret.key`. What the process writes from now on belongs to its owner alone, in every folder. A folder that belongs to
  * somebody else may be open to its group, as the volumes of some container platforms are, never to everybody. Throws
  * `CannotStart` for one that stays open to everybody.
  */

@@ -1,8 +1,8 @@
 import { stdin, stdout } from "node:process";
 import { text } from "node:stream/consumers";
 import type { ConsoleCommand, ConsoleOption } from "./console-command.ts";
-import { askService } from "./control-client.ts";
-import { cell, columns } from "./table.ts";
+import { callService } from "./control-client.ts";
+import { cell, columns } from "./print-table.ts";
 
 /** The flags of one call by name, as they were typed. */
 export type Flags = Record<string, string | boolean | undefined>;
@@ -25,9 +25,9 @@ function table(rows: Record<string, unknown>[]): string[] {
   return columns([names, ...rows.map((row) => names.map((name) => cell(row[name])))]);
 }
 
-/** One thing, a line for each of its fields. */
-const facts = (thing: Record<string, unknown>): string[] =>
-  columns(Object.entries(thing).map(([name, value]) => [name, cell(value)]));
+/** One object, a line for each of its fields. */
+const facts = (resource: Record<string, unknown>): string[] =>
+  columns(Object.entries(resource).map(([name, value]) => [name, cell(value)]));
 
 /**
  * Has the running service do a command and prints what it answers, as columns or with `--json` as JSON. Throws
@@ -40,7 +40,7 @@ export async function runConsoleCommand(
 ): Promise<void> {
   const input = Object.fromEntries(command.options.map((option) => [option.name, inputOf(option, flags)]));
   const password = flags["password-stdin"] === true ? (await text(stdin)).replace(/\r?\n$/, "") : undefined;
-  const result = await askService(config, command, password === undefined ? input : { ...input, password });
+  const result = await callService(config, command, password === undefined ? input : { ...input, password });
   // What the service's own command returned.
   const shown = result as Record<string, unknown> | Record<string, unknown>[];
   const lines = Array.isArray(shown) ? table(shown) : facts(shown);

@@ -15,10 +15,10 @@ import { printWelcome } from "./welcome.ts";
 
 // What supervisors take as a fault worth a restart (EX_SOFTWARE).
 const EXIT_FAULT = 70;
-/** Ctrl-C reaches the process from the terminal, and once more from npm that started it: one wish told twice. */
+/** Ctrl-C reaches the process from the terminal, and once more from npm that started it: one signal received twice. */
 const SAME_WISH_MS = 500;
 
-/** What the person at the keyboard is told where the disk refused what a start writes; any other error as it is. */
+/** What the person at the keyboard sees when the disk refuses what a start writes; any other error as it is. */
 function disksFault(error: unknown, { dataDir, isFirst }: { dataDir: string; isFirst: boolean }): unknown {
   const reason = diskReasonOf(error);
   if (!reason || !(error instanceof Error)) return error;
@@ -29,7 +29,7 @@ function disksFault(error: unknown, { dataDir, isFirst }: { dataDir: string; isF
 
 /** Opens the database, the threads and the port. Throws `CannotStart` with a sentence for the person at the keyboard. */
 export async function startService(config: Config, log: Log): Promise<Running> {
-  /** Says why and ends the process, so that whatever started it starts it again on what is safely on disk. */
+  /** Says why and ends the process, so that its supervisor starts it again on what is safely on disk. */
   const fail = (reason: string): never => {
     log.fatal({ reason }, "cannot go on");
     process.exit(EXIT_FAULT);
@@ -64,7 +64,9 @@ export async function startService(config: Config, log: Log): Promise<Running> {
   return running;
 }
 
-/** `catalogd serve`: runs until it is told to stop. `unknown` are settings that somebody has made and that there are not. */
+/**
+ * `catalogd serve`: runs until it receives a signal to stop. `unknown` are settings in the environment that do not exist.
+ */
 export async function serve(config: Config, unknown: { name: string; meant: string | null }[]): Promise<void> {
   const log = openLog(config.logLevel, "http");
   for (const each of unknown) log.warn(each, "there is no such setting: it is ignored");
@@ -76,13 +78,13 @@ export async function serve(config: Config, unknown: { name: string; meant: stri
 
 /** The first signal drains, a later one ends at once. */
 export function stopOnSignals(running: Running, config: Config, log: Log): void {
-  let askedAtMs: number | undefined;
+  let stoppedAtMs: number | undefined;
   const stop = async () => {
-    if (askedAtMs !== undefined) {
-      if (performance.now() - askedAtMs >= SAME_WISH_MS) process.exit(EXIT_FAULT);
+    if (stoppedAtMs !== undefined) {
+      if (performance.now() - stoppedAtMs >= SAME_WISH_MS) process.exit(EXIT_FAULT);
       return;
     }
-    askedAtMs = performance.now();
+    stoppedAtMs = performance.now();
     log.info("stopping");
     setTimeout(() => {
       log.fatal("threads did not stop in time");

@@ -2,7 +2,7 @@ import { findLogin } from "../../db/auth/lookup.ts";
 import { EVERY_TENANT } from "../../db/ports.ts";
 import { type ListedTenant, listTenants } from "../../db/tenants/all-tenants.ts";
 import { findTenant, type Tenant } from "../../db/tenants/tenants.ts";
-import { forgetAfter } from "../auth/forget-after.ts";
+import { dropCallerAfter } from "../auth/drop-caller-after.ts";
 import { isEmail, normalEmail } from "../auth/normal-email.ts";
 import { passwordProblem } from "../auth/passwords.ts";
 import { MODULES } from "../http/gate/principal.ts";
@@ -46,7 +46,7 @@ async function create(services: Services, input: ConsoleInput) {
 
 async function change(services: Services, input: ConsoleInput, changes: TenantChange) {
   const tenantId = await tenantOf(services, input);
-  return shown(await forgetAfter(services, tenantId, services.write(changeTenant, tenantId, changes, { by })));
+  return shown(await dropCallerAfter(services, tenantId, services.write(changeTenant, tenantId, changes, { by })));
 }
 
 async function switchModules(services: Services, input: ConsoleInput) {

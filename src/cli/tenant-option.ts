@@ -5,7 +5,7 @@ import { invalidBody, required } from "../http/output/errors.ts";
 import type { Services } from "../runtime/services.ts";
 import type { ConsoleInput, ConsoleOption } from "./console-command.ts";
 
-/** So many are named when the command could mean any. */
+/** The number of tenants named when the command could mean any. */
 const NAMED_MAX = 10;
 
 export const TENANT_OPTION: ConsoleOption = {

@@ -1,5 +1,5 @@
 import { findUserIdByEmail } from "../../db/auth/accounts.ts";
-import { forgetAfter } from "../auth/forget-after.ts";
+import { dropCallerAfter } from "../auth/drop-caller-after.ts";
 import { signInvitation } from "../auth/invitations.ts";
 import { isEmail, normalEmail } from "../auth/normal-email.ts";
 import { passwordProblem } from "../auth/passwords.ts";
@@ -75,7 +75,7 @@ async function resetPassword(services: Services, input: ConsoleInput) {
   const id = await userIdOf(services, tenantId, input.required("user"));
   const { email } = required(await User.table.find(services.reader(tenantId), id), "user", input.required("user"));
   const { passwordHash, shown: password } = await newPassword(services, input, email);
-  await forgetAfter(services, tenantId, services.write(setPassword, tenantId, { id, passwordHash }, { by }));
+  await dropCallerAfter(services, tenantId, services.write(setPassword, tenantId, { id, passwordHash }, { by }));
   return { id, email, ...password };
 }
 
@@ -83,7 +83,7 @@ async function change(services: Services, input: ConsoleInput, fields: Partial<P
   const tenantId = await tenantOf(services, input);
   const id = await userIdOf(services, tenantId, input.required("user"));
   const changed = services.write(updateUser, tenantId, { id, expected: null, fields }, { by });
-  return shown(await forgetAfter(services, tenantId, changed));
+  return shown(await dropCallerAfter(services, tenantId, changed));
 }
 
 /** `catalogd user …` */

@@ -3,7 +3,7 @@ import manifest from "../../package.json" with { type: "json" };
 
 /** Set by `build.ts`; the sources have none. */
 declare const CATALOGD_COMMIT: string | undefined;
-/** Only what is asked of it here; Deno has no types in a Bun project. */
+/** Only the requests it receives here; Deno has no types in a Bun project. */
 declare const Deno: { version: { deno: string } } | undefined;
 
 export const VERSION = manifest.version;

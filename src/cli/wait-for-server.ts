@@ -21,7 +21,7 @@ export const isAway = (error: unknown): boolean => AWAY.test(textOf(error)) && !
 
 /**
  * Runs `attempt` until it works, at growing intervals, as long as the server is away and `seconds` are not over. `note` is
- * told of the first failure. Throws what `attempt` threw last.
+ * called at the first failure. Throws what `attempt` threw last.
  */
 export async function waitForServer<T>(
   attempt: () => Promise<T>,

@@ -18,7 +18,7 @@ const PLAIN = { validateStream: false };
 /** A line of the banner. */
 export const fact = (label: string, value: string) => `  ${dim(label.padEnd(LABEL_WIDTH))}${value}`;
 
-/** Where things are kept, and what searches. */
+/** Where files are stored, and which engine searches. */
 const modes = (config: Config): [label: string, value: string][] => [
   ["Data folder", resolve(config.dataDir)],
   ["Database", config.databaseUrl ?? `SQLite file ${databasePath(config)}`],
@@ -36,13 +36,13 @@ export const credentials = ({ email, password, apiKey }: First): [label: string,
 ];
 
 /** Writes the credentials where only the owner of the data folder reads them. */
-function keepCredentials(path: string, first: First): void {
+function writeCredentials(path: string, first: First): void {
   const lines = credentials(first).map(([label, value]) => `${label}: ${value}`);
   writeFileSync(path, `${lines.join("\n")}\n`, { mode: OWNER_ONLY });
   chmodSync(path, OWNER_ONLY);
 }
 
-/** How to get in after the first start. What is not a terminal may be a log, which keeps what it is told. */
+/** How to get in after the first start. What is not a terminal may be a log, which stores what is written to it. */
 function wayIn({ url, services, first }: Running, showsSecrets: boolean): string[] {
   if (!first) return [fact("Next", `open ${url}/docs, or run "catalogd --help" for what the command line can do`)];
   if (showsSecrets) {
@@ -54,7 +54,7 @@ function wayIn({ url, services, first }: Running, showsSecrets: boolean): string
     ];
   }
   const path = resolve(join(services.config.dataDir, "first-login.txt"));
-  keepCredentials(path, first);
+  writeCredentials(path, first);
   return [
     `First start. E-mail, password and API key of the admin are in ${path},`,
     "which only the user that runs catalogd can read. Save them and delete the file.",
@@ -72,7 +72,7 @@ export const banner = ({ url, services }: Running): string[] => [
   "",
 ];
 
-/** Tells where the service is, and once, on the first start, how to get in. */
+/** Says where the service is, and once, on the first start, how to sign in. */
 export function printWelcome(running: Running): void {
   const lines = [...banner(running), ...wayIn(running, stdout.isTTY === true)];
   stdout.write(`${lines.join("\n")}\n\n`);

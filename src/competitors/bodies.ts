@@ -51,7 +51,7 @@ export function comparisonBody({ id, priceCents: ours }: ProductRow, seen: reado
     lowest: priceOf(lowest),
     highest: isEmpty ? null : Math.max(...prices) / PERCENT,
     average: isEmpty ? null : Math.round(prices.reduce((sum, price) => sum + price, 0) / prices.length) / PERCENT,
-    // 1: nobody is cheaper.
+    // 1: no competitor is cheaper.
     rank: ours === null || isEmpty ? null : prices.filter((price) => price < ours).length + 1,
     competitors_count: seen.length,
     gap_to_lowest: gap,

@@ -8,9 +8,9 @@ const HASH_LENGTH = 8;
 /** Letters, digits and pictures that no slug can say. */
 const UNSAYABLE = /[^\p{ASCII}\p{P}\p{Z}\p{M}]/u;
 
-/** The codes that a competitor's name stands for. */
+/** The codes that are made of a competitor's name. */
 export interface NameCodes {
-  /** What a new competitor of the name is called, unless another has it; its slug wherever that says the whole name. */
+  /** What a new competitor of the name is called, unless another has it; its slug when that says the whole name. */
   code: string;
   /** What it is called instead: the same for the same name, and of no other name. */
   distinct: string;

@@ -3,7 +3,7 @@ import { mutation } from "../../db/ports.ts";
 import { Category } from "../categories/category.ts";
 import { type FieldProblem, invalidBody, required } from "../http/output/errors.ts";
 import { requireVersion } from "../http/output/etag.ts";
-import { findRules, type Rule } from "./rules.ts";
+import { findRules, type Rule } from "./compliance-rules.ts";
 
 interface RuleChange {
   code: string;

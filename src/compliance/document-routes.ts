@@ -103,10 +103,10 @@ export const documentRoutes = (services: Services) =>
     )
     .get(
       "/:document_id",
-      async ({ db, params, request, headers: asked, set }) => {
+      async ({ db, params, request, headers: requested, set }) => {
         const document = await findDocument(db, params);
         // A document never becomes another.
-        const unchanged = withETag<Response | undefined>({ headers: asked, set }, document.version, undefined);
+        const unchanged = withETag<Response | undefined>({ headers: requested, set }, document.version, undefined);
         if (unchanged) return unchanged;
         const headers = {
           "content-type": "application/octet-stream",

@@ -47,10 +47,13 @@ export const ComplianceDocument = record({
 export const DOCUMENTS_MAX = 100;
 const TITLE_MAX = 255;
 const KINDS: ReadonlySet<string> = new Set(["application/pdf", "image/jpeg", "image/png", "image/webp", "image/gif"]);
-/** As much of a file as tells what it is. */
+/** As much of a file as shows its type. */
 const HEAD_BYTES = 4100;
 
-/** Lets the bytes of a document pass once their beginning has told what they are, which `found` is given. Throws VALIDATION_FAILED. */
+/**
+ * Passes the bytes of a document on once their beginning has shown its type, which `found` is given. Throws
+ * VALIDATION_FAILED.
+ */
 export const checkDocument = (
   bytes: AsyncIterable<Uint8Array>,
   found: (contentType: string) => void,
@@ -66,12 +69,12 @@ export const checkDocument = (
 
 /** Reads what a form says of a document. Throws VALIDATION_FAILED. */
 export function readDocumentFields(fields: ReadonlyMap<string, string>) {
-  const asked = fields.get("type")?.trim() || "other";
-  const type = DOCUMENT_TYPES.find((known) => known === asked) ?? "other";
+  const requested = fields.get("type")?.trim() || "other";
+  const type = DOCUMENT_TYPES.find((known) => known === requested) ?? "other";
   const title = fields.get("title")?.trim() || null;
   const validUntil = fields.get("valid_until")?.trim() || null;
   const problems: FieldProblem[] = [];
-  if (type !== asked) {
+  if (type !== requested) {
     const params = { allowed: DOCUMENT_TYPES.join(", ") };
     problems.push({ field: "type", type: "invalid_value", key: "compliance.unknown_type", params });
   }

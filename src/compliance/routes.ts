@@ -8,12 +8,12 @@ import { findLiveProduct } from "../products/changes/live-product.ts";
 import { updateProduct } from "../products/changes/update-product.ts";
 import { readFields } from "../products/fields/read-fields.ts";
 import type { Services } from "../runtime/services.ts";
-import { checkProducts, overviewBody, pageOfIssues, productCompliance, ruleBody } from "./answers.ts";
 import { surveyCall } from "./calls.ts";
 import { changeRule } from "./change-rule.ts";
+import { checkProducts, overviewBody, pageOfIssues, productCompliance, ruleBody } from "./compliance-answers.ts";
+import { findRules } from "./compliance-rules.ts";
 import { documentRoutes } from "./document-routes.ts";
 import { ANALYSE, CONFIGURE, EDIT, VIEW } from "./policies.ts";
-import { findRules } from "./rules.ts";
 import {
   CheckedBody,
   CheckRequest,
@@ -33,10 +33,10 @@ async function answerCompliance(
   context: ETagContext,
   db: Reader,
   id: string,
-  asked: Parameters<typeof productCompliance>[2],
+  request: Parameters<typeof productCompliance>[2],
 ): Promise<Awaited<ReturnType<typeof productCompliance>>> {
   const { updatedAtUs } = await findLiveProduct(db, id);
-  const body = await productCompliance(db, id, asked);
+  const body = await productCompliance(db, id, request);
   const { checked_at: _, ...facts } = body;
   return withETag(context, updatedAtUs, body, versionOf(facts));
 }

@@ -7,7 +7,7 @@ import { metaPageOf, PageQuery } from "../http/input/page.ts";
 import { namesIn } from "../products/fields/catalogue.ts";
 import { ProductUpdate, sentIn } from "../products/fields/product-fields.ts";
 import { ComplianceDocument, DOCUMENT_TYPES } from "./documents.ts";
-import { COMPLIANCE_STATUSES } from "./judge.ts";
+import { COMPLIANCE_STATUSES } from "./judge-product.ts";
 
 const IDS_MAX = 1000;
 const CATEGORIES_MAX = 200;

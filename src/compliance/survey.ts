@@ -1,8 +1,8 @@
 import { type FaultFilter, type FaultyProduct, groupByMasks, listFaulty } from "../../db/compliance/checks.ts";
 import type { Severity } from "../../db/compliance/rules.ts";
 import type { Reader } from "../../db/ports.ts";
-import { type ComplianceStatus, statusOf } from "./judge.ts";
-import { openRuleBook, type RuleBook } from "./rules.ts";
+import { openRuleBook, type RuleBook } from "./compliance-rules.ts";
+import { type ComplianceStatus, statusOf } from "./judge-product.ts";
 
 /** Which products a list of faults shows; all filters given must hold. */
 export interface IssueFilter {
@@ -27,7 +27,7 @@ function faultsOf(
   let some = severity === "error" ? errors : severity === "warning" ? warnings : errors | warnings;
   if (rule !== undefined) some &= 1 << rules.findIndex(({ code }) => code === rule);
   if (status === "compliant" || some === 0) return undefined;
-  // Whoever has an error is not compliant, whatever else it has.
+  // A product with an error is not compliant, regardless of its other results.
   if (status === "warning") return { some, must: warnings, none: errors };
   return { some, must: status === "non_compliant" ? errors : some, none: 0 };
 }

@@ -113,7 +113,7 @@ function parseSetting(name: SettingName, { text }: SettingText): unknown {
   }
 }
 
-/** Everything that is wrong with the settings: names that there are not, and values that cannot be. Throws `ConfigError`. */
+/** Everything that is wrong with the settings: unknown names, and values that are not allowed. Throws `ConfigError`. */
 export function settingProblems(sources: Sources = {}): { setting: string; problem: string }[] {
   const texts = settingTexts(sources);
   const misspelt = unknownSettings(sources).map(({ name, meant }) => ({

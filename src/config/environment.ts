@@ -1,6 +1,6 @@
 import process from "node:process";
 
-/** Threads get the environment of the process, and load native parts before they are told anything. */
+/** Threads get the environment of the process, and load native parts before their first message. */
 const NATIVE = "_CATALOGD_NATIVE_FOLDER";
 /** Where the runtime looks for the folder of temporary files. */
 const TEMPORARY = "TMPDIR";

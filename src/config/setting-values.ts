@@ -51,7 +51,7 @@ export const mailServerAddress: ParseSetting<string> = (text) => {
 
 const SECRET_KEY = /^[A-Za-z0-9+/]{43}=$/;
 
-/** Keys of 32 bytes in base64, separated by commas. */
+/** Comma-separated keys of 32 bytes in base64. */
 export const secretKeys: ParseSetting<string[]> = (text) => {
   const keys = text.split(",").map((key) => key.trim());
   if (keys.every((key) => SECRET_KEY.test(key))) return keys;
@@ -81,7 +81,7 @@ export const oneOf =
     throw new Error(`expects one of ${values.join(", ")}`);
   };
 
-/** Networks and names, separated by commas: `10.1.2.0/24,erp.lan`. An address alone is a network of one. */
+/** Comma-separated networks and names: `10.1.2.0/24,erp.lan`. An address alone is a network of one. */
 export const outboundAllow: ParseSetting<{ ranges: string[]; names: string[] }> = (text) => {
   const entries = text
     .split(",")
@@ -102,7 +102,7 @@ function rangeOf(entry: string): string {
 
 const isOrigin = (text: string) => /^https?:\/\/[^/?#@\s*]+$/.test(text) && URL.canParse(text);
 
-/** Origins of web pages separated by commas, or `*` for all: `https://shop.example,http://localhost:5173`. */
+/** Comma-separated origins of web pages, or `*` for all: `https://shop.example,http://localhost:5173`. */
 export const corsOrigins: ParseSetting<"*" | string[]> = (text) => {
   if (text.trim() === "*") return "*";
   const origins = text

@@ -40,7 +40,7 @@ export type PushOutcome =
       productId: string;
       error: string;
       /** The platform no longer has it. */
-      isGone?: true;
+      isMissing?: true;
       /** The platform has another product with this SKU, which was not made by us. */
       isTaken?: true;
     };
@@ -93,7 +93,7 @@ export interface ApiAnswer {
   /** By lower-case name. */
   headers: Record<string, string | undefined>;
   text: string;
-  /** The body as it came, for what is no text. */
+  /** The unchanged body, for bytes that are no text. */
   bytes: Buffer;
   /** The body as JSON. Throws `PlatformError` when it is none. */
   json(): unknown;
@@ -114,11 +114,11 @@ export interface Api {
    * effect. It throws a `PlatformError` that is `isUncertain`.
    */
   careful(): Api;
-  /** Something that is fetched once and then kept for the connector's run. */
+  /** A value that is fetched once and then cached for the connector's run. */
   once<T>(name: string, fetch: () => Promise<T>): Promise<T>;
   /**
-   * The connector's token: the one that is kept sealed, else one that is fetched and then kept until shortly before it ends.
-   * `refused`: another one than this. Whoever asks while one is fetched gets that one.
+   * The connector's token: the one that is stored encrypted, else one that is fetched and then stored until shortly before
+   * it ends. `refused`: another one than this. Callers that come while one is fetched get that one.
    */
   token(fetch: () => Promise<FetchedToken>, refused?: string): Promise<string>;
 }
@@ -134,8 +134,8 @@ export interface FetchedToken {
 export interface Adapter {
   /** Asks something that needs the credentials and changes nothing. */
   test(api: Api): Promise<void>;
-  /** Whether products are pushed without their stock and price, which go apart. */
-  sendsOffersApart?: true;
+  /** Whether products are pushed without their stock and price, which are sent separately. */
+  sendsOffersSeparately?: true;
   /** Sends at most 100 products, in one request where the platform takes them so. */
   push(api: Api, kind: PushKind, items: readonly PushItem[]): Promise<PushOutcome[]>;
   /** What the platform does with a new product whose SKU it has: refuses it, makes a second one, or changes the one it has. */
@@ -152,7 +152,7 @@ export interface Adapter {
 /** Why nothing can be synchronised with a platform, or not this product. */
 export class PlatformError extends Error {
   override readonly name = "PlatformError";
-  /** The credentials were refused, nobody answers, or the platform refuses this request. */
+  /** The credentials were refused, no server answers, or the platform refuses this request. */
   readonly reason: "credentials" | "unreachable" | "refused";
 
   /** The request may have had its effect. */

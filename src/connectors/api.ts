@@ -6,14 +6,14 @@ import { openTokenLine, type TokenStore } from "./token-line.ts";
 
 const TRIES = 3;
 const TIMEOUT_MS = 30_000;
-/** Nobody waits longer for a platform that is busy; the job goes on later. */
+/** No caller waits longer for a platform that is busy; the job goes on later. */
 const WAIT_MAX_MS = 60_000;
 const FIRST_WAIT_MS = 500;
 const ANSWER_BYTES_MAX = 32 * 1024 * 1024;
 const MESSAGE_MAX = 300;
 
 /** How long a platform asks to be left alone: in seconds or until a date, BigCommerce in milliseconds, Amazon by its rate. */
-function askedWaitMs({ status, headers }: ApiAnswer): number {
+function requestedWaitMs({ status, headers }: ApiAnswer): number {
   const { "retry-after": after, "x-rate-limit-time-reset-ms": resetMs, "x-amzn-ratelimit-limit": rate } = headers;
   if (after !== undefined) return /^\d/.test(after) ? Number(after) * 1_000 : Date.parse(after) - Date.now();
   if (resetMs !== undefined) return Number(resetMs);
@@ -21,17 +21,17 @@ function askedWaitMs({ status, headers }: ApiAnswer): number {
 }
 
 function waitOf(answer: ApiAnswer | undefined, attempt: number): number {
-  const askedMs = answer ? askedWaitMs(answer) : Number.NaN;
-  return Math.min(WAIT_MAX_MS, Number.isFinite(askedMs) ? Math.max(0, askedMs) : FIRST_WAIT_MS * 2 ** attempt);
+  const requestedMs = answer ? requestedWaitMs(answer) : Number.NaN;
+  return Math.min(WAIT_MAX_MS, Number.isFinite(requestedMs) ? Math.max(0, requestedMs) : FIRST_WAIT_MS * 2 ** attempt);
 }
 
-/** A file is opened anew each time that it is sent. */
+/** A file is opened again each time it is sent. */
 const bodyOf = (body: string | Buffer | undefined) =>
   Buffer.isBuffer(body) ? { sizeBytes: body.length, open: () => Readable.from([body]) } : body;
 
 const isPassing = (status: number) => status === 429 || status >= 500;
 /** What a platform said, short enough for a message. */
-const told = (text: string) =>
+const shown = (text: string) =>
   text
     .replaceAll(/<[^>]+>|\s+/g, " ")
     .trim()
@@ -48,7 +48,7 @@ function answerOf(status: number, headers: ApiAnswer["headers"], bytes: Buffer):
       try {
         return JSON.parse(text);
       } catch {
-        throw new PlatformError("refused", `The platform answered ${status} without JSON: ${told(text)}`);
+        throw new PlatformError("refused", `The platform answered ${status} without JSON: ${shown(text)}`);
       }
     },
   };
@@ -67,7 +67,7 @@ export function openApi(
   signal: AbortSignal,
   { tries = TRIES, waitFor, tokens }: Opened,
 ): Api {
-  const kept = new Map<string, Promise<unknown>>();
+  const cache = new Map<string, Promise<unknown>>();
 
   async function send({ method, url, headers = {}, json, body }: ApiRequest, isOnce: boolean): Promise<ApiAnswer> {
     const sent = json === undefined ? bodyOf(body) : JSON.stringify(json);
@@ -89,17 +89,17 @@ export function openApi(
   }
 
   async function request(
-    asked: ApiRequest,
+    sent: ApiRequest,
     accepts = (status: number) => status < 400,
     isCareful = false,
   ): Promise<ApiAnswer> {
-    const mayDouble = isCareful && asked.method === "POST";
+    const mayDouble = isCareful && sent.method === "POST";
     for (let attempt = 1; ; attempt++) {
       signal.throwIfAborted();
-      const answer = await send(asked, mayDouble).catch((error: unknown) =>
+      const answer = await send(sent, mayDouble).catch((error: unknown) =>
         throwUnless(error, mayDouble || attempt === tries),
       );
-      const next = readAnswer(answer, asked, accepts);
+      const next = readAnswer(answer, sent, accepts);
       if (next.final) return next.final;
       throwAfter(answer, attempt === tries, mayDouble);
       await wait(next.busyMs ?? waitOf(answer, attempt));
@@ -108,23 +108,23 @@ export function openApi(
 
   const wait = (ms: number): Promise<void> => waitFor(Math.min(ms, WAIT_MAX_MS), signal);
   const once = <T>(name: string, fetch: () => Promise<T>): Promise<T> => {
-    const known = kept.get(name) ?? fetch();
-    kept.set(name, known);
-    // What is kept under a name is what its only caller fetched.
+    const known = cache.get(name) ?? fetch();
+    cache.set(name, known);
+    // What is cached under a name is what its only caller fetched.
     return known as Promise<T>;
   };
   const careful: Api = {
     credentials,
-    request: (asked, accepts) => request(asked, accepts, true),
+    request: (sent, accepts) => request(sent, accepts, true),
     wait,
     careful: () => careful,
     once,
     token: openTokenLine(tokens),
   };
-  return { ...careful, request: (asked, accepts) => request(asked, accepts) };
+  return { ...careful, request: (sent, accepts) => request(sent, accepts) };
 }
 
-/** The answer when it is what was asked for; else for how long it asks to be left alone, if it says so. */
+/** The answer when it has the expected status; else for how long it asks to be left alone, if it says so. */
 function readAnswer(
   answer: ApiAnswer | undefined,
   { busyMs }: ApiRequest,
@@ -150,7 +150,7 @@ function throwUnless(error: unknown, isLast: boolean): undefined {
   throw new PlatformError("unreachable", error.message, { isUncertain: !error.isRefusal });
 }
 
-/** Whether an answer is what was asked for; one of a busy platform is not. Throws `PlatformError` for a refusal. */
+/** Whether an answer has the expected status; one of a busy platform is not. Throws `PlatformError` for a refusal. */
 function isFinal(answer: ApiAnswer, accepts: (status: number) => boolean): boolean {
   if (accepts(answer.status)) return true;
   if (isPassing(answer.status)) return false;
@@ -159,7 +159,7 @@ function isFinal(answer: ApiAnswer, accepts: (status: number) => boolean): boole
 
 function refusalOf({ status, text }: ApiAnswer): PlatformError {
   if (status === 401 || status === 403) {
-    return new PlatformError("credentials", `The platform refused the credentials (${status}): ${told(text)}`);
+    return new PlatformError("credentials", `The platform refused the credentials (${status}): ${shown(text)}`);
   }
-  return new PlatformError("refused", `The platform answered ${status}: ${told(text)}`, { status });
+  return new PlatformError("refused", `The platform answered ${status}: ${shown(text)}`, { status });
 }

@@ -76,7 +76,7 @@ function applyOne(
   known: PendingChange | undefined,
   { rules, newId, nowMs }: { rules: PullRules; newId: () => string; nowMs: number },
 ): Applied | undefined {
-  // The EAN decides, whatever the SKU says: a product that is here keeps its codes.
+  // The EAN decides, regardless of the SKU: a product that is here keeps its codes.
   const target = known ?? set.byGtin(item.gtin14) ?? byEanOrReference(set, item);
   if (!target && !rules.createsMissing) return undefined;
   // One that was deleted here stays deleted.
@@ -174,7 +174,7 @@ export const applyPulled = mutation(
   ): Promise<{ updated: number; pulled: number; skipped: number; errors: number }> => {
     const { connectorId, jobId } = given;
     const { counts, mappings, settledIds, notes, pictured } = await applyPulledTo(tx, given, context);
-    await notePushed.run(tx, { connectorId, jobId, counts, mappings, gone: [], notes }, context);
+    await notePushed.run(tx, { connectorId, jobId, counts, mappings, missing: [], notes }, context);
     await markPulled(tx, { connectorId, productIds: mappings.map(({ productId }) => productId), settledIds });
     await wantImages(tx, { connectorId, productIds: pictured }, context);
     return counts;

@@ -19,7 +19,7 @@ export const connectorBody = (connector: Connector) => ({
   created_at: isoOfMs(connector.createdAtMs),
 });
 
-/** A synchronisation with what it tells of single products. */
+/** A synchronisation with what it reports of single products. */
 export const syncJobDetail = (job: SyncJob, notes: readonly SyncNote[]) => ({
   ...SyncJobs.bodyOf(job),
   products: notes.map(({ productId, sku, externalId, result, message }) => ({
@@ -31,7 +31,7 @@ export const syncJobDetail = (job: SyncJob, notes: readonly SyncNote[]) => ({
   })),
 });
 
-/** A connector on the dashboard, with the last thing it did. */
+/** A connector on the dashboard, with its last job. */
 export const statusBody = (connector: Connector, job: SyncJob | undefined) => ({
   id: connector.id,
   platform_id: connector.platformId,

@@ -11,7 +11,7 @@ import { mutation } from "../../db/ports.ts";
 import { noteAudit } from "../audit/note-audit.ts";
 import { invalidBody, required } from "../http/output/errors.ts";
 import { requireVersion } from "../http/output/etag.ts";
-import { forgetCredentials, type SealedCredentials, storeCredentials } from "./credentials.ts";
+import { deleteCredentials, type SealedCredentials, storeCredentials } from "./credentials.ts";
 import { followAsWanted } from "./live.ts";
 
 const CONNECTORS_MAX = 200;
@@ -112,7 +112,7 @@ export const deleteConnector = mutation(
     requireVersion(expected, version);
     if ((await deleteSomeMappings(tx, id, MAPPINGS_A_STEP)) === MAPPINGS_A_STEP) return { isDone: false };
     await eraseConnector(tx, id);
-    await forgetCredentials(tx, id);
+    await deleteCredentials(tx, id);
     await noteAudit(tx, context, {
       action: "connector.deleted",
       resource: "connector",

@@ -89,7 +89,7 @@ export async function storeCredentials(tx: Tx, connectorId: string, { keyId, sea
   await putSecret(tx, placeOf(connectorId), { field: FIELD, keyId, sealed, hint: null });
 }
 
-export const forgetCredentials = (tx: Tx, connectorId: string) => deleteSecrets(tx, placeOf(connectorId));
+export const deleteCredentials = (tx: Tx, connectorId: string) => deleteSecrets(tx, placeOf(connectorId));
 
 /** The credentials of a connector, all as text; empty when it has none. Throws `SecretUnreadable`. */
 export async function openCredentials(

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { PulledProduct } from "./adapter.ts";
 import type { WebhookSender } from "./define-platform.ts";
-import { centsOf, eanAmong, listOf, member, numberOf, present, textOf } from "./values.ts";
+import { centsOf, eanAmong, listOf, member, numberOf, present, textOf } from "./platform-values.ts";
 
 /** What a delivery asks for. */
 export type Effect =
@@ -52,7 +52,10 @@ const linesOf = (sender: WebhookSender, body: Record<string, unknown>): OrderLin
     return [{ externalIds: id === undefined ? [] : [id], sku: textOf(member(line, "sku")) ?? null, quantity }];
   });
 
-/** Names an order without an id: a delivery's own name is not signed, so that whoever has one could send it again. */
+/**
+ * Names an order without an id: a delivery's own name is not signed, so a copy of one could be sent again under another
+ * name.
+ */
 const hashOf = (body: Record<string, unknown>): string =>
   `sha256:${createHash("sha256").update(JSON.stringify(body)).digest("hex")}`;
 

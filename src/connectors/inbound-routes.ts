@@ -24,7 +24,7 @@ const Query = Type.Object({
 });
 const Body = Type.Record(Type.String(), Type.Unknown(), { description: "As the platform sends it." });
 
-/** `/connectors/{platform}/webhook`: what platforms tell us; who sent it is verified by what signs it. */
+/** `/connectors/{platform}/webhook`: what platforms send us; who sent it is verified by what signs it. */
 export function inboundRoutes(services: Services) {
   const limits = new InboundLimits(services);
   const app = new Elysia({ prefix: "/connectors", tags: ["Connectors"] }).use(openAccess(services));

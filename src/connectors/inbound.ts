@@ -78,7 +78,7 @@ async function receiverOf(
   const found = key && (await verified(await listReceiversByKey(db, platformId, key)));
   if (found) return found;
   const all = await listReceivers(db, platformId);
-  // The contract has the code with 401 where a password is asked for.
+  // The contract has the code with 401 where a password is required.
   if (all.length === 0) {
     throw new ApiError("CONNECTOR_WEBHOOK_NOT_CONFIGURED", { ...NOT_CONFIGURED, status: webhook.notConfigured });
   }

@@ -2,7 +2,7 @@
 export interface SyncCheckpoint {
   /** Row id of the last product that is noted; 0 before the first. */
   after: number;
-  /** What the platform's next page is asked for with; `null` for the first. */
+  /** What the request for the platform's next page takes; `null` for the first. */
   cursor: string | null;
 }
 

@@ -16,7 +16,7 @@ function initialsOf(name: string): string {
   return letters.slice(0, LETTERS);
 }
 
-/** Our own icon of a platform, which is nobody's trademark: its initials on a grey square. */
+/** Our own icon of a platform, which is no trademark: its initials on a grey square. */
 export const logoOf = (name: string): string =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64" role="img"><title>${name}</title>` +
   '<rect width="64" height="64" rx="12" fill="#475569"/>' +

@@ -1,6 +1,6 @@
 import type { Connector } from "../../db/connectors/connectors.ts";
 
-/** What platforms tell of products, by the names of requests and of field maps, and what the catalog calls it. */
+/** The fields of products in platforms, by the names of requests and of field maps, and their names in the catalog. */
 const CATALOG_NAMES = {
   name: "name",
   title: "name",

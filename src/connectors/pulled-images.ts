@@ -16,8 +16,8 @@ export async function wantImages(
 }
 
 /**
- * Puts images that were fetched in the place of those that a product names; what the platform told is not sent back to it.
- * Returns the ids of those that were attached: the files of the others are for nothing.
+ * Puts images that were fetched in the place of those that a product names; what came from the platform is not sent back to
+ * it. Returns the ids of those that were attached: the files of the others are for nothing.
  */
 export const attachPulledImages = mutation(
   "connectors.attach-images",

@@ -12,12 +12,12 @@ import { changeableOf } from "./pull-fields.ts";
 import { lifecycle, SyncJobs } from "./sync-job.ts";
 
 /** What a delivery may change of a product that is there, unless the connector says less. */
-const TOLD = ["name", "price", "stock", "brand_name"];
+const REPORTED = ["name", "price", "stock", "brand_name"];
 const DAY_MS = 86_400_000;
-/** A shop may tell of an order when it is made and when it is paid: it takes from the stock once. */
-const ORDER_KEPT_MS = 60 * DAY_MS;
-/** So many old deliveries are forgotten with each new one: more than come. */
-const FORGOTTEN = 10;
+/** A shop may report an order when it is made and when it is paid: it takes from the stock once. */
+const ORDER_STORED_MS = 60 * DAY_MS;
+/** The number of old deliveries deleted with each new one: more than come. */
+const DELETED_MAX = 10;
 
 interface Delivery {
   connectorId: string;
@@ -74,7 +74,7 @@ async function perform(
   const rules = {
     createsMissing: connector.syncOptions["create_missing"] === true,
     takesImages: false,
-    fields: changeableOf(connector, TOLD),
+    fields: changeableOf(connector, REPORTED),
   };
   const counts = await applyPulled.run(tx, { connectorId, jobId, products: [effect.product], rules }, context);
   return counts.pulled + counts.updated > 0;
@@ -97,7 +97,7 @@ export const receiveDelivery = mutation(
     const afterMs = nowMs - DAY_MS;
     if (await isDelivered(tx, { connectorId, deliveryId, afterMs })) return { status: "duplicate", jobId: null };
     await putDelivery(tx, { connectorId, deliveryId, atMs: nowMs });
-    await deleteDeliveries(tx, afterMs, FORGOTTEN);
+    await deleteDeliveries(tx, afterMs, DELETED_MAX);
     const order = orderOf(delivery);
     const isTaken = order !== null && (await isDelivered(tx, { ...order, afterMs: nowMs }));
     if (effect.kind === "none" || isTaken) return { status: "ignored", jobId: null };
@@ -105,8 +105,8 @@ export const receiveDelivery = mutation(
     const job = await SyncJobs.table.insert(tx, { id: context.newId(), connectorId, ...kind, startedAtMs: nowMs });
     const jobId = job.id;
     const isDone = await perform(tx, jobId, delivery, context);
-    // One of products that are not known yet may be told of again when they are.
-    if (order && isDone) await putDelivery(tx, { ...order, atMs: nowMs + ORDER_KEPT_MS });
+    // One of unknown products may be sent again once they are known.
+    if (order && isDone) await putDelivery(tx, { ...order, atMs: nowMs + ORDER_STORED_MS });
     await lifecycle.settleById(tx, jobId, "complete", {}, context);
     return { status: isDone ? "accepted" : "ignored", jobId };
   },

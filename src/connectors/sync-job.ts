@@ -11,7 +11,7 @@ export const SYNC_TYPES = ["push_products", "pull_products", "push_stock", "push
 export type SyncType = (typeof SYNC_TYPES)[number];
 const TRIGGERS = ["manual", "webhook", "live"] as const;
 
-/** What a connector has done, or does: what it was told to, what a platform told it, and what it does by itself. */
+/** What a connector has done, or does: its options, the platform's reports, and its schedule. */
 export const SyncJobs = run({
   table: "sync_job",
   noun: "sync job",

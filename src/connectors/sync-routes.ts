@@ -32,7 +32,7 @@ const described = (operationId: string, summary: string, description: string) =>
   description,
 });
 
-/** `/connectors/{connector_id}/sync`: what a connector is told to do. */
+/** `/connectors/{connector_id}/sync`: the requests for a connector. */
 export const syncRoutes = (services: Services) =>
   new Elysia({ prefix: "/connectors/:connector_id/sync", tags: ["Connectors"] })
     .use(access(services))

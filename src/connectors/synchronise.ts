@@ -9,13 +9,13 @@ import { ApiError, required } from "../http/output/errors.ts";
 import { findPlatform } from "./platforms.ts";
 import { lifecycle, type SyncCounts, type SyncJob, SyncJobs, type SyncType } from "./sync-job.ts";
 
-// The engine tries each request again; a job that has failed as a whole is asked for again by whoever wants it.
+// The engine tries each request again; a job that has failed as a whole can be started again.
 const ATTEMPTS_MAX = 3;
-/** So many products a synchronisation tells of. */
+/** The number of products that a synchronisation reports. */
 const NOTES_MAX = 500;
 const NO_COUNTS: SyncCounts = { pushed: 0, pulled: 0, updated: 0, errors: 0, skipped: 0 };
 
-/** What was asked for and is under way. */
+/** What was requested and is under way. */
 export const findRunning = (db: Reader, connectorId: string, jobType: SyncType): Promise<SyncJob | undefined> =>
   SyncJobs.table.find(db, { connectorId, jobType, status: "processing", trigger: "manual" });
 
@@ -58,16 +58,16 @@ export interface PushedChunk {
   /** Products of which it is known now what became of them. */
   known?: string[];
   /** Products that the platform no longer has. */
-  gone: string[];
-  /** What is to be told of single products. */
+  missing: string[];
+  /** The results of single products. */
   notes?: SyncNote[];
 }
 
 /** Notes what became of a chunk, in the transaction that notes how far the job is. */
 export const notePushed = mutation("connectors.note-pushed", async (tx, chunk: PushedChunk, { now }): Promise<void> => {
-  const { connectorId, jobId, counts, mappings, gone, known = [], notes = [] } = chunk;
+  const { connectorId, jobId, counts, mappings, missing, known = [], notes = [] } = chunk;
   if (known.length > 0) await deleteSending(tx, connectorId, known);
-  if (gone.length > 0) await deleteMappings(tx, connectorId, gone);
+  if (missing.length > 0) await deleteMappings(tx, connectorId, missing);
   // A connector that was deleted meanwhile has no mappings any more.
   if (mappings.length > 0 && (await findConnector(tx, connectorId)))
     await putMappings(tx, connectorId, mappings, now());

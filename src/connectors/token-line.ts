@@ -1,20 +1,20 @@
 import type { FetchedToken } from "./adapter.ts";
 
-/** Where a connector's token is kept between its runs. */
+/** Where a connector's token is stored between its runs. */
 export interface TokenStore {
-  /** The token that is kept; `null` when there is none, or it ends soon. */
+  /** The stored token; `null` when there is none, or it ends soon. */
   read(): Promise<string | null>;
   keep(token: FetchedToken): Promise<void>;
 }
 
-/** The token of one run: the one that is kept, else a new one; without a store it lives as long as the run. */
+/** The token of one run: the stored one, else a new one; without a store it lives as long as the run. */
 export function openTokenLine(store?: TokenStore) {
   let current: Promise<string> | undefined;
 
   async function obtain(fetch: () => Promise<FetchedToken>, refused: string | undefined): Promise<string> {
     // Another thread may have renewed it.
-    const kept = await store?.read();
-    if (kept && kept !== refused) return kept;
+    const stored = await store?.read();
+    if (stored && stored !== refused) return stored;
     const fetched = await fetch();
     await store?.keep(fetched);
     return fetched.token;

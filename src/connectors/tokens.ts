@@ -6,27 +6,27 @@ import type { FetchedToken } from "./adapter.ts";
 import { placeOf } from "./credentials.ts";
 
 const FIELD = "token";
-/** A token is renewed so long before it ends, a short one after most of its life: few runs take longer. */
+/** A token is renewed this long before it ends, a short one after most of its life: few runs take longer. */
 const MARGIN_SECONDS = 30 * 60;
 const MOST = 0.8;
 
-interface Kept {
+interface StoredToken {
   token: string;
   renewAtMs: number;
 }
 
-/** Encrypts a token, to be kept. */
+/** Encrypts a token, to be stored. */
 export function sealToken(
   secrets: SecretBox,
   { tenantId, connectorId }: { tenantId: string; connectorId: string },
   { token, seconds }: FetchedToken,
   nowMs: number,
 ): Sealed {
-  const kept: Kept = { token, renewAtMs: nowMs + Math.max(seconds * MOST, seconds - MARGIN_SECONDS) * 1_000 };
-  return secrets.seal({ tenantId, place: placeOf(connectorId), field: FIELD }, JSON.stringify(kept));
+  const stored: StoredToken = { token, renewAtMs: nowMs + Math.max(seconds * MOST, seconds - MARGIN_SECONDS) * 1_000 };
+  return secrets.seal({ tenantId, place: placeOf(connectorId), field: FIELD }, JSON.stringify(stored));
 }
 
-/** The token that is kept for a connector; `null` when there is none or it ends soon. */
+/** The stored token of a connector; `null` when there is none or it ends soon. */
 export async function openToken(
   secrets: SecretBox,
   db: Reader & { tenantId: string },
@@ -37,12 +37,12 @@ export async function openToken(
   if (!stored) return null;
   const text = secrets.open({ tenantId: db.tenantId, place: placeOf(connectorId), field: FIELD }, stored);
   // Written by `sealToken`.
-  const { token, renewAtMs } = JSON.parse(text) as Kept;
+  const { token, renewAtMs } = JSON.parse(text) as StoredToken;
   return renewAtMs > nowMs ? token : null;
 }
 
 /** Keeps a connector's token, or forgets one that the platform has refused; unless the connector has changed meanwhile. */
-export const keepToken = mutation(
+export const storeToken = mutation(
   "connectors.keep-token",
   async (
     tx,

@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import type { WebhookSender } from "./define-platform.ts";
 
-/** Whether two texts are the same, in a time that does not tell how far they are. */
+/** Whether two texts are the same, in a time that does not depend on where they differ. */
 function isSame(one: string, other: string): boolean {
   const digest = (text: string) => createHmac("sha256", "catalogd compares").update(text).digest();
   return timingSafeEqual(digest(one), digest(other));

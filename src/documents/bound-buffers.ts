@@ -3,13 +3,13 @@ const BUFFER_BYTES_MAX = 32 * 1024 * 1024;
 
 /** The bound while it holds. */
 export interface BufferBound {
-  /** Whether more was asked for. */
+  /** Whether the consumer waits for more. */
   wasReached(): boolean;
   /** From here on buffers are as large as one likes. */
   lift(): void;
 }
 
-/** Passes on so many bytes and no more. */
+/** Passes on this number of bytes and no more. */
 function bounded(refuse: () => never): TransformStream<Uint8Array, Uint8Array> {
   let bytes = 0;
   return new TransformStream({
@@ -23,8 +23,8 @@ function bounded(refuse: () => never): TransformStream<Uint8Array, Uint8Array> {
 
 /**
  * Bounds what this thread can unpack, for it is only there to read a file. The reader of PDFs unpacks each part into one
- * buffer that doubles, or into all the pieces that the system makes of it, whatever the filters are and however many stand in
- * a row, encrypted or not; it knows no bound.
+ * buffer that doubles, or into all the pieces that the system makes of it, for any filter and any number of filters in a
+ * row, encrypted or not; it knows no bound.
  */
 export function boundBuffers(): BufferBound {
   let isReached = false;

@@ -36,7 +36,7 @@ export const addDocument = mutation("documents.add", async (tx, fields: NewDocum
   return document;
 });
 
-/** Lets a document be read anew; until then its passages stay. Throws NOT_FOUND. */
+/** Lets a document be read again; until then its passages stay. Throws NOT_FOUND. */
 export const reindexDocument = mutation("documents.reindex", async (tx, { id }: { id: string }, context) => {
   const document = required(await findDocument(tx, id), "ai_document", id);
   const { chunkCount } = document;
@@ -60,7 +60,7 @@ export const removeDocument = mutation(
   },
 );
 
-/** Notes that a document is being read; answers it, or `undefined` when it is gone. */
+/** Notes that a document is being read; answers it, or `undefined` when it is deleted. */
 export const beginIndex = mutation("documents.begin-index", async (tx, { id }: { id: string }) => {
   const document = await findDocument(tx, id);
   if (!document) return undefined;

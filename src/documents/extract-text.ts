@@ -2,7 +2,7 @@ import { Buffer } from "node:buffer";
 import { replaceTags } from "../text/without-tags.ts";
 import { boundBuffers } from "./bound-buffers.ts";
 
-/** A file whose text cannot be read, in words for whoever sent it. */
+/** A file whose text cannot be read, in words for its sender. */
 export class DocumentUnreadable extends Error {
   override readonly name = "DocumentUnreadable";
 }
@@ -155,7 +155,7 @@ async function rawText(ending: string, bytes: Uint8Array): Promise<string> {
   return ending === ".html" ? textOfHtml(text) : text;
 }
 
-/** The text of a document by the ending of its name, lines kept. Throws `DocumentUnreadable`. */
+/** The text of a document by the ending of its name, with its lines. Throws `DocumentUnreadable`. */
 export async function extractText(ending: string, bytes: Uint8Array): Promise<string> {
   const text = (await rawText(ending, bytes)).slice(0, TEXT_MAX).toWellFormed();
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what must go

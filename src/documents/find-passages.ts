@@ -14,13 +14,13 @@ import { findEmbeddingSettings } from "../search/embedding-settings.ts";
 import { nameKey } from "../text/name-key.ts";
 import { replaceTags } from "../text/without-tags.ts";
 
-/** What a passage must reach, and how many are told. Source: decision S33.10. */
+/** The score that a passage must reach, and how many are returned. Source: decision S33.10. */
 const SCORE_MIN = 0.35;
 const PASSAGES_MAX = 8;
 const CANDIDATES = 50;
 const WORDS_MAX = 20;
 const WORD_LENGTH_MIN = 3;
-const ASKED_LENGTH_MAX = 1_000;
+const QUERY_LENGTH_MAX = 1_000;
 /** Somebody waits, and words find passages too. */
 const EMBED_MS_MAX = 10_000;
 
@@ -50,11 +50,11 @@ function scored(chunk: FoundChunk, words: readonly string[]): Passage {
 }
 
 /** The passages of like meaning; none where no embedding server is configured or it does not answer. */
-async function findByMeaning(services: FindingServices, db: Reader, productId: string, asked: string) {
+async function findByMeaning(services: FindingServices, db: Reader, productId: string, query: string) {
   const settings = await findEmbeddingSettings(db, services.secrets);
   if (!settings) return [];
   try {
-    const [vector = []] = await embedTexts(services.outbound, settings, [asked], EMBED_MS_MAX);
+    const [vector = []] = await embedTexts(services.outbound, settings, [query], EMBED_MS_MAX);
     const model = spaceOf(settings.identity, vector.length);
     return await findChunksByVector(db, { productId, model, vector, limit: CANDIDATES });
   } catch (error) {
@@ -84,11 +84,11 @@ export async function findPassages(services: FindingServices, db: Reader, target
   // Words of letters and digits alone: nothing of them is an operator.
   const any = words.map((word) => `"${word}"`).join(" OR ");
   const match = `tenant_id : "${db.tenantId}" AND text : (${any})`;
-  const asked = [title, brand, category, replaceTags(short, " ")].filter((part) => part !== "").join("\n");
+  const query = [title, brand, category, replaceTags(short, " ")].filter((part) => part !== "").join("\n");
   const found = [
     ...(await listBoundChunks(db, productId, CANDIDATES)),
     ...(words.length === 0 ? [] : await findChunksByWords(db, { productId, match, limit: CANDIDATES })),
-    ...(await findByMeaning(services, db, productId, asked.slice(0, ASKED_LENGTH_MAX))),
+    ...(await findByMeaning(services, db, productId, query.slice(0, QUERY_LENGTH_MAX))),
   ];
   return distinct(found)
     .map((chunk) => scored(chunk, words))

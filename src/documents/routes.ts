@@ -18,8 +18,8 @@ import { ifMatch, withETag } from "../http/output/etag.ts";
 import { findLiveProduct } from "../products/changes/live-product.ts";
 import type { Services } from "../runtime/services.ts";
 import { isoOfMs } from "../text/instant.ts";
-import { extensionOf } from "../uploads/file-name.ts";
 import { receiveUpload, uploadBody } from "../uploads/receive-upload.ts";
+import { extensionOf } from "../uploads/upload-name.ts";
 import { addDocument, documentVersion, reindexDocument, removeDocument } from "./change-documents.ts";
 import { DOCUMENT_ENDINGS } from "./extract-text.ts";
 

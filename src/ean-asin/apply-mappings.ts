@@ -34,7 +34,7 @@ async function apply(tx: Tx, mappings: readonly MappingRow[], context: MutationC
   return { updated: changes.length, skipped: mappings.length - changes.length };
 }
 
-/** Applies mappings by id. Returns as well those that there are not. */
+/** Applies mappings by id. Also returns those that do not exist. */
 export const applyMappings = mutation(
   "ean-asin.apply",
   async (tx, { ids }: { ids: string[] }, context): Promise<Applied & { unknown: string[] }> => {
@@ -54,7 +54,7 @@ export const applyNextMappings = mutation(
   async (tx, { after }: { after?: Place | undefined }, context): Promise<Applied & { next: Place | undefined }> => {
     const found = await nextByCode(tx, after, CHUNK);
     const last = found.length === CHUNK ? found.at(-1) : undefined;
-    // A code whose mappings may go on in the next chunk waits for it, or two chunks would decide apart.
+    // A code whose mappings may go on in the next chunk waits for it, or two chunks would decide separately.
     const earlier = found.filter(({ gtin14 }) => gtin14 !== last?.gtin14);
     const whole = last && earlier.length > 0 ? earlier : found;
     const end = whole.at(-1);

@@ -9,7 +9,7 @@ export const eanAsin = family({
       import("./apply-mappings.ts"),
       import("./import-mappings.ts"),
       import("./mapping.ts"),
-      import("./template.ts"),
+      import("./mapping-file-template.ts"),
     ]),
   calls: [answers(importFileCall, async () => (await import("../../workers/ean-asin/import-file.ts")).importFile)],
 });

@@ -4,7 +4,7 @@ import type { Language } from "../http/output/messages.ts";
 import type { Services } from "../runtime/services.ts";
 import { receiveUpload } from "../uploads/receive-upload.ts";
 import { importFileCall } from "./calls.ts";
-import { Template } from "./template.ts";
+import { Template } from "./mapping-file-template.ts";
 
 interface UploadContext {
   request: Request;
@@ -24,7 +24,7 @@ async function templateOf(db: Reader, given: string | undefined) {
 }
 
 /**
- * Reads an uploaded file of mappings by its template and stores them; the file itself is not kept. Throws
+ * Reads an uploaded file of mappings by its template and stores them; the file itself is not stored. Throws
  * VALIDATION_FAILED, PAYLOAD_TOO_LARGE and IMPORT_PARSE_FAILED.
  */
 export async function importUpload(services: Services, context: UploadContext) {

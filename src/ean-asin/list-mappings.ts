@@ -8,7 +8,7 @@ import { Mapping } from "./mapping.ts";
 import type { MappingQuery } from "./schema.ts";
 
 /** The code that a query asks for; `undefined`: any, `null`: nothing can match, as of a product without one. */
-async function codeAskedFor(db: Reader, query: Static<typeof MappingQuery>): Promise<string | null | undefined> {
+async function requestedCode(db: Reader, query: Static<typeof MappingQuery>): Promise<string | null | undefined> {
   const gtin14 = query.ean === undefined ? undefined : eanOf(query.ean)?.gtin14;
   if (query.product_id === undefined) return gtin14;
   const [product] = await findRowsByIds(db, [query.product_id]);
@@ -18,7 +18,7 @@ async function codeAskedFor(db: Reader, query: Static<typeof MappingQuery>): Pro
 
 /** One page of mappings, newest first. Throws INVALID_PARAMETER for a cursor of another list. */
 export async function pageOfMappings(db: Reader, query: Static<typeof MappingQuery>) {
-  const gtin14 = await codeAskedFor(db, query);
+  const gtin14 = await requestedCode(db, query);
   if (gtin14 === null) return metaPage([], 0, pageOf(query));
   const { status, page, per_page, cursor } = query;
   const conditions = conditionsOf({

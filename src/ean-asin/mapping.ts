@@ -8,7 +8,7 @@ import { eanOf } from "../products/fields/ean.ts";
 import { changesOf } from "../resource/changes.ts";
 import { choiceField, numberField, shownField, textField } from "../resource/fields.ts";
 import { record } from "../resource/record.ts";
-import { Asin, Code, DEFAULT_MARKETPLACE, Marketplace } from "./codes.ts";
+import { Asin, Code, DEFAULT_MARKETPLACE, Marketplace } from "./mapping-codes.ts";
 
 const Confidence = Type.Number({ minimum: 0, maximum: 1, description: "Confidence, 0 to 1.", examples: [1] });
 const ProductId = orNull(Uuid, "The product with this EAN; null if none.");

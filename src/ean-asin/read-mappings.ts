@@ -6,10 +6,10 @@ import type { FileRecord } from "../imports/parse/file-record.ts";
 import { type FileSource, headOf } from "../imports/parse/file-source.ts";
 import { readTable } from "../imports/parse/read-table.ts";
 import { eanOf } from "../products/fields/ean.ts";
-import { DEFAULT_MARKETPLACE } from "./codes.ts";
 import type { ImportedMapping } from "./import-mappings.ts";
+import { DEFAULT_MARKETPLACE } from "./mapping-codes.ts";
+import type { EanAsinTemplate } from "./mapping-file-template.ts";
 import { ERRORS_MAX } from "./schema.ts";
-import type { EanAsinTemplate } from "./template.ts";
 
 /** A stored file of EANs and ASINs, and how to read it. */
 export interface FileOfMappings {

@@ -3,8 +3,8 @@ import { MAPPING_STATUSES } from "../../db/ean-asin/mappings.ts";
 import { orNull, Uuid } from "../http/input/fields.ts";
 import { oneOf } from "../http/input/one-of.ts";
 import { metaPageOf, PageQuery } from "../http/input/page.ts";
-import { Asin, Code, DEFAULT_MARKETPLACE, Marketplace } from "./codes.ts";
 import { Mapping } from "./mapping.ts";
+import { Asin, Code, DEFAULT_MARKETPLACE, Marketplace } from "./mapping-codes.ts";
 
 const LOOKUPS_MAX = 500;
 const APPLIED_MAX = 1000;

@@ -1,7 +1,7 @@
 import { resourceRoutes } from "../resource/resource.ts";
 import type { Services } from "../runtime/services.ts";
+import { createTemplate, deleteTemplate, Template, updateTemplate } from "./mapping-file-template.ts";
 import { CONFIGURE, VIEW } from "./policies.ts";
-import { createTemplate, deleteTemplate, Template, updateTemplate } from "./template.ts";
 
 /** `/ean-asin/templates`: how files of EANs and ASINs are read. */
 export const templateRoutes = (services: Services) =>

@@ -1,7 +1,7 @@
 /**
- * Where the GS1 company prefixes were given out: first prefix, last prefix, ISO 3166-1 alpha-2. It tells where a company
- * is a member, not where a product was made. Prefixes of no country (in-store codes, books, coupons) are left out.
- * Source: https://www.gs1.org/standards/id-keys/company-prefix
+ * Where the GS1 company prefixes were given out: first prefix, last prefix, ISO 3166-1 alpha-2. It says where a company is
+ * a member, not where a product was made. Prefixes of no country (in-store codes, books, coupons) are left out. Source:
+ * https://www.gs1.org/standards/id-keys/company-prefix
  */
 const RANGES: readonly (readonly [first: number, last: number, country: string])[] = [
   [0, 19, "US"],

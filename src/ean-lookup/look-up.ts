@@ -66,7 +66,7 @@ async function findAll(db: Reader, codes: readonly Code[]): Promise<Lookup[]> {
   });
 }
 
-/** Looks codes up, keeps that it was done, and tells of each that was found. In the order given. */
+/** Looks codes up, records that it was done, and emits an event for each that was found. In the order given. */
 export const lookUpEans = mutation(
   "ean-lookup.look-up",
   async (tx, { codes }: { codes: Code[] }, context): Promise<Lookup[]> => {

@@ -8,7 +8,7 @@ const TYPES: Record<number, "EAN-8" | "UPC-A" | "EAN-13" | "GTIN-14"> = {
   14: "GTIN-14",
 };
 
-/** What the digits of a code tell of it. */
+/** What the digits of a code say of it. */
 export interface CodeValidation {
   /** Of a usual length, and with the right check digit. */
   valid: boolean;

@@ -1,4 +1,4 @@
-/** What a batch has spent and may spend, while several of its products are in hand. Owned by one run. */
+/** What a batch has spent and may spend, while several of its products are in progress. Owned by one run. */
 export class Budget {
   readonly #maxMicros: number | null;
   #spentMicros: number;
@@ -13,8 +13,8 @@ export class Budget {
   }
 
   /**
-   * Takes what the next product may cost, which is what the dearest one has. Waits while that depends on those in hand: the
-   * first product goes alone. Answers false when there is no money for another.
+   * Takes what the next product may cost, which is what the dearest one has. Waits while that depends on those in progress:
+   * the first product goes alone. Answers false when there is no money for another.
    */
   async take(): Promise<boolean> {
     const max = this.#maxMicros;

@@ -1,8 +1,8 @@
 import { type FieldProblem, invalidBody } from "../http/output/errors.ts";
 import { readFilterBody } from "../products/lists/read-filter-body.ts";
 import { microsecondsOf } from "../text/instant.ts";
-import type { NewBatch } from "./batch.ts";
 import type { BatchFields } from "./batch-body.ts";
+import type { NewBatch } from "./enrichment-batch.ts";
 
 const PRIORITIES = { low: 3, normal: 5, high: 8 } as const;
 const LATE_MS = 60_000;

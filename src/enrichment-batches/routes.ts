@@ -8,8 +8,8 @@ import { Uuid } from "../http/input/fields.ts";
 import { runRoutes } from "../runs/run-routes.ts";
 import type { Services } from "../runtime/services.ts";
 import { requireDependency } from "../settings/read-dependency.ts";
-import { Batch, createBatch, lifecycle } from "./batch.ts";
 import { BatchCreate } from "./batch-body.ts";
+import { Batch, createBatch, lifecycle } from "./enrichment-batch.ts";
 import { readBatch } from "./read-batch.ts";
 
 const ITEM_ERRORS_MAX = 100;

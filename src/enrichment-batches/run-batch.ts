@@ -3,9 +3,9 @@ import { holdProduct, releaseProduct } from "../../db/enrichment/runs.ts";
 import { mutation } from "../../db/ports.ts";
 import { storeFinished } from "../enrichment/store-run.ts";
 import type { Generated } from "../enrichment/types.ts";
-import { Batch, type BatchRow, lifecycle } from "./batch.ts";
+import { Batch, type BatchRow, lifecycle } from "./enrichment-batch.ts";
 
-/** So many failures in a row are not the products' fault. */
+/** This number of failures in a row is not the products' fault. */
 const FAILURES_IN_ROW_MAX = 20;
 
 const NO_PROVIDER = { stopReason: "provider", errorMessage: "AI_PROVIDER_NOT_CONFIGURED" };
@@ -38,8 +38,8 @@ export interface ItemResult extends BatchRun {
 }
 
 /**
- * Stores what was made for a product with the batch's figures, in one transaction, however often it is told. Answers whether
- * the run goes on. Reviewed texts are left alone.
+ * Stores what was made for a product with the batch's figures, in one transaction, also when it is called twice. Answers
+ * whether the run goes on. Reviewed texts are left alone.
  */
 export const finishItem = mutation("enrichment-batches.finish-item", async (tx, result: ItemResult, context) => {
   const { batchId, productId, runId, generated, error, isRefused, costMicros } = result;

@@ -1,6 +1,6 @@
 import type { ProductFilter } from "../../db/products/filter.ts";
 import type { ProviderFailure } from "../ai/call-provider.ts";
-import type { LedgerAnswer, LedgerRequest } from "../ai-stats/stats.ts";
+import type { LedgerAnswer, LedgerRequest } from "../ai-stats/usage-stats.ts";
 import { call, MODEL_MS } from "../runtime/calls.ts";
 import type { TypeFailure } from "./generate.ts";
 import type { Execution, GenerateRequest } from "./generate-request.ts";

@@ -4,12 +4,12 @@ import { pathKeyOf } from "../categories/match-categories.ts";
 import { conditionsOf } from "../resource/list.ts";
 import type { ReadAnswer } from "./read-answer.ts";
 
-/** More than a model is told: it then guesses, and only what there is counts. */
+/** More than a model is sent: it then guesses, and only what there is counts. */
 const LISTED_MAX = 400;
 /** Below, a category is shown and not stored. */
 const CONFIDENCE_MIN = 0.6;
 
-/** The paths of the active categories, if they are not too many to be told. */
+/** The paths of the active categories, if they are few enough to be sent. */
 export async function listCategoryPaths(db: Reader): Promise<string[]> {
   const conditions = conditionsOf({ is_active: true });
   if ((await Category.table.count(db, conditions)) > LISTED_MAX) return [];

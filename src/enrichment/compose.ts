@@ -18,8 +18,8 @@ export interface Besides {
 const USES_SOURCES = /\{\{\s*(?:product\.)?(?:documents|web_results)\s*\}\}/;
 
 /**
- * What a model is told: the prompt with the product's values as data, the format and the language, and last that data are no
- * instructions. Documents that the template does not name are put behind it.
+ * The messages for a model: the prompt with the product's values as data, the format and the language, and last that data
+ * are no instructions. Documents that the template does not name are put behind it.
  */
 export function composeMessages(
   prompt: Pick<ResolvedPrompt, "system" | "template" | "format">,

@@ -1,6 +1,6 @@
 import type { Generation } from "./generate.ts";
 
-/** What a worker thread is asked to make for a product. Plain data. */
+/** What a worker thread is to make for a product. Plain data. */
 export interface GenerateRequest extends Omit<Generation, "batch"> {
   productId: string;
   entityId: string | null;

@@ -1,6 +1,6 @@
 import type { OpenCall } from "../../db/ai/calls.ts";
 import type { Reader } from "../../db/ports.ts";
-import { askModel, type ModelAnswer, type ModelPlace } from "../ai/ask-model.ts";
+import { callModel, type ModelAnswer, type ModelPlace } from "../ai/call-model.ts";
 import type { ProviderFailure } from "../ai/call-provider.ts";
 import { usdOf } from "../ai/choose-model.ts";
 import type { ChatMessage } from "../ai/complete-chat.ts";
@@ -27,7 +27,7 @@ export interface Generation {
   webResults?: string | undefined;
   /** Where those are from. */
   sources?: Source[] | undefined;
-  /** The batch it is part of, with what that has asked already. */
+  /** The batch it is part of, with what that has already requested. */
   batch?: { jobId: string; open: readonly OpenCall[] } | undefined;
 }
 
@@ -50,10 +50,10 @@ const CUT: ProviderFailure = {
   retryAfterSeconds: 30,
 };
 
-/** Asks for one thing, and once more when the answer cannot be used. */
-async function askUntilUsable<T>(
+/** Sends one request, and once more when the answer cannot be used. */
+async function callUntilUsable<T>(
   place: ModelPlace,
-  { messages, ...request }: Omit<Parameters<typeof askModel>[1], "batch"> & { messages: ChatMessage[] },
+  { messages, ...request }: Omit<Parameters<typeof callModel>[1], "batch"> & { messages: ChatMessage[] },
   { batch, piece }: { batch: Generation["batch"]; piece: string },
   read: (answer: ModelAnswer) => Promise<T | undefined>,
 ): Promise<{ made: T; answers: ModelAnswer[] } | { failure: ProviderFailure }> {
@@ -61,7 +61,7 @@ async function askUntilUsable<T>(
   let said = messages;
   for (const turn of ["", ":repair"]) {
     const ofBatch = batch && { ...batch, piece: piece + turn };
-    const answer = await askModel(place, { ...request, messages: said, batch: ofBatch });
+    const answer = await callModel(place, { ...request, messages: said, batch: ofBatch });
     if ("failure" in answer) return answer;
     answers.push(answer);
     const text = answer.isCut ? wholePart(answer.text, request.isJson) : answer.text;
@@ -129,7 +129,7 @@ async function generateType(
     promptSlug: prompt.slug,
     productId: target.product.id,
   };
-  const outcome = await askUntilUsable(place, request, { batch, piece: type }, async ({ text }) => {
+  const outcome = await callUntilUsable(place, request, { batch, piece: type }, async ({ text }) => {
     const read = readGenerated(type, { text, format: prompt.format });
     if (!read) return undefined;
     const words = type === "descriptions" || type === "seo" ? Object.values(read.fields).join(" ") : "";
@@ -165,7 +165,7 @@ export async function translateTexts(
   const { messages } = composeMessages({ ...prompt, format: "json" }, own, { blocks: all });
   const about = { promptSlug: prompt.slug, productId: target.product.id };
   const request = { purpose: "translate" as const, action, messages, isJson: true, ...about };
-  return askUntilUsable(place, request, { batch, piece: `translate:${language}` }, async ({ text }) => {
+  return callUntilUsable(place, request, { batch, piece: `translate:${language}` }, async ({ text }) => {
     const read = readGenerated("translate", { text, format: "json" }, Object.keys(texts));
     if (!read) return undefined;
     const made = read.value as Record<string, string>; // what `readTranslation` makes
@@ -216,14 +216,14 @@ export async function generate(
 
 export const isFailure = (outcome: Generated | TypeFailure): outcome is TypeFailure => "message" in outcome;
 
-/** Asks a model with one prompt, whatever the type: what it said, and the ledger's row. */
+/** Calls a model with one prompt, for any type: what it said, and the ledger's row. */
 export async function executePrompt(
   place: GenerationPlace,
   target: Target,
   prompt: ResolvedPrompt,
 ): Promise<(ModelAnswer & { unknown: string[] }) | { failure: ProviderFailure }> {
   const { messages, unknown } = composeMessages(prompt, await variablesOf(place.db, target));
-  const answer = await askModel(place, {
+  const answer = await callModel(place, {
     purpose: prompt.purpose,
     action: "prompt_execute",
     messages,

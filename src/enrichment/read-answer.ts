@@ -104,7 +104,7 @@ function readCategory(text: string, object: Record<string, unknown> | undefined)
   return path === "" ? undefined : { value: { category_id: null, path, confidence }, fields: {} };
 }
 
-/** The texts of a translation: every field that was asked for, and nothing else. */
+/** The texts of a translation: every requested field, and nothing else. */
 function readTranslation(
   object: Record<string, unknown> | undefined,
   wanted: readonly string[],
@@ -122,8 +122,8 @@ function readTranslation(
 }
 
 /**
- * Reads what a model made of a type; `undefined` when it is not in the form that was asked for. Texts come out cleaned.
- * `wanted`: the fields of a translation.
+ * Reads what a model made of a type; `undefined` when it is not in the requested form. Texts come out cleaned. `wanted`:
+ * the fields of a translation.
  */
 export function readGenerated(
   type: EnrichmentType,

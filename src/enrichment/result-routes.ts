@@ -12,7 +12,7 @@ import { isoOfMs } from "../text/instant.ts";
 import { findTarget } from "./product-facts.ts";
 import { resultBody } from "./run-product.ts";
 import { AppliedBody, ApplyQuery, EntityQuery, HistoryBody, HistoryQuery, ProgressBody, StoredBody } from "./schema.ts";
-import { applyStored, keptValue } from "./store-run.ts";
+import { applyStored, storedValue } from "./store-run.ts";
 import type { EnrichmentType, Metadata } from "./types.ts";
 
 const HISTORY_LIMIT = 20;
@@ -30,7 +30,7 @@ export const resultRoutes = (services: Services) =>
         const appliedFields = results.flatMap((each) => each.appliedFields);
         const made = results.map((each) => ({
           type: each.type as EnrichmentType, // written by a run
-          value: keptValue(each).value,
+          value: storedValue(each).value,
           metadata: each.metadata as Metadata, // written by a run
         }));
         const newestMs = Math.max(0, ...results.map(({ generatedAtMs }) => generatedAtMs));

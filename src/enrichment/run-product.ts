@@ -14,14 +14,14 @@ import type { Generated } from "./types.ts";
 
 type Write = <Input, Result>(change: Mutation<Input, Result>, input: Input) => Promise<Result>;
 
-/** Where a run is asked for. */
+/** Where the request for a run comes from. */
 export interface RunPlace {
   services: Pick<Services, "call" | "secrets" | "newId">;
   db: Reader;
   write: Write;
 }
 
-/** What a run is told besides its target. */
+/** The options of a run besides its target. */
 export interface RunRequest {
   prompts: readonly ResolvedPrompt[];
   autoApply: boolean;

@@ -11,7 +11,7 @@ import { APPLICABLE_FIELDS, type ApplicableField, type EnrichmentType, type Gene
 export interface FinishedRun {
   productId: string;
   entityId: string | null;
-  /** Who has the product; `null`: nobody had to. */
+  /** Who has the product; `null`: it was not necessary. */
   runId: string | null;
   generated: readonly Generated[];
   autoApply: boolean;
@@ -100,12 +100,12 @@ export async function storeFinished(tx: Tx, run: FinishedRun, context: MutationC
 }
 
 /** A stored value with what it is meant for, as `storeFinished` keeps it. */
-export interface KeptValue {
+export interface StoredValue {
   value: unknown;
   fields: Generated["fields"];
   texts: TextsByLanguage;
 }
-export const keptValue = ({ value }: StoredResult): KeptValue => value as KeptValue;
+export const storedValue = ({ value }: StoredResult): StoredValue => value as StoredValue;
 
 interface Application {
   productId: string;
@@ -131,8 +131,8 @@ export const applyStored = mutation(
     }
     const target = await findTarget(tx, productId, entityId);
     const results = await listResults(tx, target.product.id, target.entity?.id ?? null);
-    const made: Record<string, unknown> = Object.assign({}, ...results.map((each) => keptValue(each).fields));
-    const texts: TextsByLanguage = Object.assign({}, ...results.map((each) => keptValue(each).texts));
+    const made: Record<string, unknown> = Object.assign({}, ...results.map((each) => storedValue(each).fields));
+    const texts: TextsByLanguage = Object.assign({}, ...results.map((each) => storedValue(each).texts));
     if (Object.keys(made).length + Object.keys(texts).length === 0) throw new ApiError("NOTHING_TO_APPLY");
     const wanted = fields ?? Object.keys(made);
     const values = Object.fromEntries(wanted.filter((field) => field in made).map((field) => [field, made[field]]));
@@ -141,7 +141,7 @@ export const applyStored = mutation(
     await putResults(
       tx,
       results.map((each) => {
-        const own = [...Object.keys(keptValue(each).fields), ...Object.keys(keptValue(each).texts)];
+        const own = [...Object.keys(storedValue(each).fields), ...Object.keys(storedValue(each).texts)];
         return {
           ...each,
           appliedFields: own.filter((field) => each.appliedFields.includes(field) || isWritten(field)),

@@ -6,7 +6,7 @@ import { ENTITY_PURPOSES } from "../prompts/binding.ts";
 export const ENRICHMENT_TYPES = ["descriptions", "seo", "attributes", "categorize", "translate"] as const;
 export type EnrichmentType = Purpose;
 
-/** What `all` stands for: translation only when it is named. */
+/** What `all` means: translation only when it is named. */
 export const ALL_TYPES: readonly EnrichmentType[] = ["descriptions", "seo", "attributes", "categorize"];
 /** What an entity may have of its own. */
 export const ENTITY_TYPES = ENTITY_PURPOSES;

@@ -30,11 +30,11 @@ export const Configuration = record({
 
 export type ConfigurationRow = ReturnType<typeof Configuration.blank>;
 
-/** The configurations of an entity, oldest first; `isDefault`: only the one that stands for it where none is named. */
+/** The configurations of an entity, oldest first; `isDefault`: only the one that is used where none is named. */
 export const listConfigurations = (db: Reader, entityId: string, { isDefault = false } = {}) =>
   Configuration.table.listAll(db, conditionsOf({ entity_id: entityId, is_default: isDefault || undefined }));
 
-/** So many texts go in one transaction; other changes come in between. */
+/** The number of texts in one transaction; other changes come in between. */
 const STEP = 2_000;
 
 /** A new default takes the place of the one before; a deleted configuration takes its texts along, a part at a time. */

@@ -33,7 +33,7 @@ export async function findExactTarget(db: Reader, query: TargetQuery): Promise<C
   throw invalidParameter([{ field: "configuration_id", type: "invalid_value", key: "entities.not_its_configuration" }]);
 }
 
-/** The same for showing texts: an entity alone stands for its default configuration, if it has an active one. */
+/** The same for showing texts: an entity alone means its default configuration, if it has an active one. */
 export async function findShownTarget(db: Reader, query: TargetQuery): Promise<ContentTarget | null> {
   const target = await findExactTarget(db, query);
   if (!target || target.configuration) return target;

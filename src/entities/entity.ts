@@ -43,7 +43,7 @@ export const requireEntity = async (db: Reader, id: string) => required(await En
 /** Every active entity of the tenant, oldest first. */
 export const listActiveEntities = (db: Reader) => Entity.table.listAll(db, conditionsOf({ is_active: true }));
 
-/** So many overlays or texts go in one transaction; other changes come in between. */
+/** The number of overlays or texts in one transaction; other changes come in between. */
 const STEP = 2_000;
 const COUNTED_MAX = 1_000;
 

@@ -1,11 +1,11 @@
 import { type EventRow, insertEvents } from "../../db/events/events.ts";
 import type { MutationContext, Tx } from "../../db/ports.ts";
-import { insertDeliveries, listSubscriptions, markLanesDue } from "../../db/webhooks/subscriptions.ts";
+import { insertDeliveries, listSubscriptions, markQueuesDue } from "../../db/webhooks/subscriptions.ts";
 import type { CatalogEvent } from "./event.ts";
 
 /**
- * Tells the tenant's webhooks of what this transaction changed: the events are stored with the change, so neither is
- * kept without the other. An event that no webhook asks for is not stored: its id is `null`. Returns ids in the order of events.
+ * Emits what this transaction changed to the tenant's webhooks: the events are stored with the change, so neither is stored
+ * without the other. An event that no webhook asks for is not stored: its id is `null`. Returns ids in the order of events.
  */
 export async function emitEvents(
   tx: Tx,
@@ -31,7 +31,7 @@ export async function emitEvents(
   );
   await insertEvents(tx, stored);
   await insertDeliveries(tx, deliveries, nowMs);
-  await markLanesDue(tx, [...due], nowMs);
+  await markQueuesDue(tx, [...due], nowMs);
   return ids;
 }
 

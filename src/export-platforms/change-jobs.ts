@@ -12,11 +12,11 @@ import { enqueue } from "../../db/jobs/queue.ts";
 import { type MutationContext, mutation, type Tx } from "../../db/ports.ts";
 import { ApiError, required } from "../http/output/errors.ts";
 import { requireVersion } from "../http/output/etag.ts";
+import { type ExportJob, type ExportJobStatus, ExportJobs, isOpen, lifecycle } from "./export-job.ts";
 import { CANCELLED } from "./item-errors.ts";
-import { type ExportJob, type ExportJobStatus, ExportJobs, isOpen, lifecycle } from "./job.ts";
 import { Platform, type PlatformRow } from "./platform.ts";
 
-// Behind mails and whatever else is quick: it mostly waits, and for long.
+// Behind mails and other quick jobs: it mostly waits, and for long.
 const PRIORITY = 200;
 
 /** Adds the job of the table that sends. */
@@ -122,7 +122,7 @@ export const settleItem = mutation(
   },
 );
 
-/** When the next file may be sent to a platform; `null` when the platform is gone. */
+/** When the next file may be sent to a platform; `null` when the platform is deleted. */
 export const takeSlot = mutation("export-platforms.take-slot", (tx, { platformId }: { platformId: string }, { now }) =>
   nextSlot(tx, platformId, now()),
 );

@@ -8,10 +8,10 @@ import { unknownReference } from "../http/input/fields.ts";
 import { type FieldProblem, invalidBody, required } from "../http/output/errors.ts";
 import { requireVersion } from "../http/output/etag.ts";
 import type { Given } from "../resource/record.ts";
-import { unplan } from "../schedules/plan.ts";
+import { unplan } from "../schedules/schedule-plan.ts";
 import type { Sealed } from "../secrets/secret-box.ts";
+import { ExportJobs, OPEN_JOBS } from "./export-job.ts";
 import { CANCELLED } from "./item-errors.ts";
-import { ExportJobs, OPEN_JOBS } from "./job.ts";
 import { CONFIG_FIELD, Platform, type PlatformRow, placeOf } from "./platform.ts";
 
 /** A new or changed platform. Its configuration comes sealed; `undefined`: it stays. */
@@ -36,12 +36,14 @@ function requireComplete(row: PlatformRow): void {
   if (problems.length > 0) throw invalidBody(problems);
 }
 
-/** Throws VALIDATION_FAILED for a profile that there is not. */
+/** Throws VALIDATION_FAILED for a profile that does not exist. */
 async function requireProfile(tx: Tx, { profile_id: id }: PlatformRow): Promise<void> {
   if (id !== null && !(await ExportProfile.table.find(tx, id))) throw unknownReference("profile_id");
 }
 
-/** Makes a platform. Throws VALIDATION_FAILED for an active one that lacks something, and for a profile that there is not. */
+/**
+ * Makes a platform. Throws VALIDATION_FAILED for an active one that lacks something, and for a profile that does not exist.
+ */
 export const createPlatform = mutation(
   "export-platforms.create",
   async (tx, { id, fields, sealed }: PlatformChange, context): Promise<PlatformRow> => {

@@ -1,7 +1,7 @@
 import { type Language, type MessageKey, translate } from "../http/output/messages.ts";
 import type { RemoteError } from "../remote-files/remote-error.ts";
 
-/** Why a product was not sent, as it is stored: it is told in the language of whoever asks. */
+/** Why a product was not sent, as it is stored: it is shown in the reader's language. */
 interface StoredError {
   key: MessageKey;
   /** What the server said. */
@@ -23,7 +23,7 @@ export const storedRemoteError = ({ reason, message }: RemoteError): string =>
     detail: message.slice(0, DETAIL_MAX),
   } satisfies StoredError);
 
-/** What is told of a stored error; `null` of none. */
+/** The message of a stored error; `null` of none. */
 export function shownError(error: string | null, language: Language): string | null {
   if (error === null) return null;
   // Written above.

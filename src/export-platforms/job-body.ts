@@ -1,8 +1,8 @@
 import { type ExportItem, listFailed, listFirst } from "../../db/export-platforms/items.ts";
 import type { Reader } from "../../db/ports.ts";
 import type { Language } from "../http/output/messages.ts";
+import { type ExportJob, ExportJobs } from "./export-job.ts";
 import { shownError } from "./item-errors.ts";
-import { type ExportJob, ExportJobs } from "./job.ts";
 
 type Failed = Awaited<ReturnType<typeof listFailed>>[number];
 /** A job as the API shows it; `failed`: items of it and of others that failed or were skipped. */
@@ -16,7 +16,7 @@ export const jobBody = (job: ExportJob, failed: readonly Failed[], language: Lan
   ),
 });
 
-/** What failed in some jobs, at most so many products a job. Those of a file share why it did not arrive. */
+/** The failures of some jobs, for a maximum of products in each. Those of a file share why it did not arrive. */
 async function listFaults(db: Reader, jobs: readonly ExportJob[], limit: number): Promise<Failed[]> {
   const faulty = jobs.filter(({ failedItems, skippedItems }) => failedItems + skippedItems > 0);
   const errors = new Map(faulty.filter(({ jobType }) => jobType === "scheduled").map(({ id, error }) => [id, error]));
@@ -28,7 +28,7 @@ async function listFaults(db: Reader, jobs: readonly ExportJob[], limit: number)
   ];
 }
 
-/** Some jobs with what failed in each, at most so many products a job. */
+/** Some jobs with their failures, for a maximum of products in each. */
 export async function jobBodies(db: Reader, jobs: readonly ExportJob[], limit: number, language: Language) {
   const failed = await listFaults(db, jobs, limit);
   return jobs.map((job) => jobBody(job, failed, language));

@@ -1,7 +1,7 @@
 import { countItems, type ExportItem, listItems } from "../../db/export-platforms/items.ts";
 import type { Reader } from "../../db/ports.ts";
+import type { ExportJob } from "./export-job.ts";
 import { CANCELLED } from "./item-errors.ts";
-import type { ExportJob } from "./job.ts";
 
 /** What products of one file share. */
 type Fate = Pick<ExportItem, "status" | "externalId" | "error">;

@@ -10,7 +10,7 @@ import { ifMatch } from "../http/output/etag.ts";
 import { runParams, runRoutes } from "../runs/run-routes.ts";
 import type { Services } from "../runtime/services.ts";
 import { jobVersion, removeJob, retryJob } from "./change-jobs.ts";
-import { type ExportJobStatus, ExportJobs, JOB_STATUSES, lifecycle } from "./job.ts";
+import { type ExportJobStatus, ExportJobs, JOB_STATUSES, lifecycle } from "./export-job.ts";
 import { itemBody, jobBodies } from "./job-body.ts";
 import { countJobItems, listJobItems } from "./job-items.ts";
 import { successRate } from "./platform-body.ts";

@@ -1,5 +1,5 @@
 import { Type } from "@sinclair/typebox";
-import { EXPORT_FIELDS, findProductField } from "../exports/product-fields.ts";
+import { EXPORT_FIELDS, findProductField } from "../exports/exported-fields.ts";
 import type { Column, ExportValue } from "../exports/table.ts";
 import { CHANGES, TRANSFORMS, type Transform } from "../exports/transforms.ts";
 import { oneOf } from "../http/input/one-of.ts";
@@ -32,7 +32,7 @@ export const FieldMappings = Type.Record(
   },
 );
 
-/** What is wrong with mappings: fields that there are not. */
+/** What is wrong with mappings: unknown fields. */
 export const mappingProblems = (mappings: Mappings): FieldProblem[] =>
   Object.keys(mappings)
     .filter((name) => !findProductField(name))

@@ -3,8 +3,8 @@ import { listSecrets } from "../../db/secrets/secrets.ts";
 import { withoutSecrets } from "../remote-files/remote-error.ts";
 import type { RemoteFolder } from "../remote-files/remote-folder.ts";
 import type { ThreadServices } from "../runtime/services.ts";
-import { type PlatformConfig, secretsIn, withDefaults } from "./config.ts";
 import { CONFIG_FIELD, placeOf } from "./platform.ts";
+import { type PlatformConfig, secretsIn, withDefaults } from "./platform-config.ts";
 import type { PlatformType } from "./platform-types.ts";
 
 type Opening = (config: PlatformConfig, outbound: ThreadServices["outbound"]) => Promise<RemoteFolder>;
@@ -16,7 +16,7 @@ const given = (config: PlatformConfig, ...names: string[]): Record<string, strin
   Object.fromEntries(names.filter((name) => name in config).map((name) => [name, String(config[name])]));
 
 const openS3: Opening = async (config, outbound) =>
-  (await import("../remote-files/s3.ts")).openS3Folder(
+  (await import("../remote-files/s3-folder.ts")).openS3Folder(
     {
       endpoint: textIn(config, "endpoint"),
       region: String(config["region"] ?? "us-east-1"),
@@ -75,14 +75,14 @@ export async function openPlatform(
   outbound: ThreadServices["outbound"],
 ): Promise<RemoteFolder> {
   const secrets = secretsIn(type, config);
-  const telling = <T>(work: Promise<T>): Promise<T> =>
+  const withError = <T>(work: Promise<T>): Promise<T> =>
     work.catch((error: unknown) => {
       throw withoutSecrets(error, secrets);
     });
-  const folder = await telling(OPENINGS[type](withDefaults(type, config), outbound));
+  const folder = await withError(OPENINGS[type](withDefaults(type, config), outbound));
   return {
-    put: (name, file, marker) => telling(folder.put(name, file, marker)),
-    remove: (name) => telling(folder.remove(name)),
+    put: (name, file, marker) => withError(folder.put(name, file, marker)),
+    remove: (name) => withError(folder.remove(name)),
     close: () => folder.close(),
   };
 }

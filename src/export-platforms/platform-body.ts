@@ -3,12 +3,12 @@ import type { Reader } from "../../db/ports.ts";
 import type { PageInput } from "../http/input/page.ts";
 import { conditionsOf, pageOfList } from "../resource/list.ts";
 import { nameKey } from "../text/name-key.ts";
-import { maskedConfig, type PlatformConfig } from "./config.ts";
 import { Platform, type PlatformRow } from "./platform.ts";
+import { maskedConfig, type PlatformConfig } from "./platform-config.ts";
 
 const NO_FIGURES: PlatformFigures = { totalExports: 0, successItems: 0, failedItems: 0 };
 
-/** How many of so many arrived, in percent with two decimals; `none` of none. */
+/** The share that arrived, in percent with two decimals; `none` of none. */
 export function successRate<T>({ successItems, failedItems }: Omit<PlatformFigures, "totalExports">, none: T) {
   const items = successItems + failedItems;
   return items === 0 ? none : Math.round((successItems * 10_000) / items) / 100;

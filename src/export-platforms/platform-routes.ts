@@ -9,11 +9,11 @@ import { ifMatch, withETag } from "../http/output/etag.ts";
 import type { Services } from "../runtime/services.ts";
 import type { Sealed } from "../secrets/secret-box.ts";
 import { createPlatform, deletePlatform, updatePlatform } from "./change-platform.ts";
-import { missingIn, type PlatformConfig, readConfig } from "./config.ts";
 import { type Mappings, mappingProblems } from "./mappings.ts";
 import { findConfig } from "./open-platform.ts";
 import { CONFIG_FIELD, Platform, type PlatformRow, placeOf } from "./platform.ts";
 import { pageOfPlatforms, platformBody, platformSummary } from "./platform-body.ts";
+import { missingIn, type PlatformConfig, readConfig } from "./platform-config.ts";
 import type { PlatformType } from "./platform-types.ts";
 import { TYPE_ALIASES } from "./platform-types.ts";
 import {

@@ -25,7 +25,7 @@ const whole = (minimum: number, maximum: number, description: string) =>
 
 const PROFILE = "Export profile that decides what is sent of a product, in place of `field_mappings`; null: none.";
 
-/** A folder on somebody's server to which products are sent. Its configuration is kept apart, encrypted. */
+/** A folder on somebody's server to which products are sent. Its configuration is stored separately, encrypted. */
 export const Platform = record({
   table: "export_platform",
   noun: "export_platform",
@@ -62,6 +62,6 @@ export const Platform = record({
 });
 export type PlatformRow = ReturnType<typeof Platform.blank>;
 
-/** Where the configuration of a platform is kept. */
+/** Where the configuration of a platform is stored. */
 export const placeOf = (platformId: string): string => `export-platforms/${platformId}`;
 export const CONFIG_FIELD = "config";

@@ -1,9 +1,9 @@
 import type { Reader } from "../../db/ports.ts";
-import { FULL_PAGES } from "../exports/page-size.ts";
 import { productPages } from "../exports/product-table.ts";
 import { exportOfProfile } from "../exports/profiles/find-profile.ts";
 import { ExportProfile } from "../exports/profiles/profile.ts";
 import { profileTable } from "../exports/profiles/profile-table.ts";
+import { FULL_PAGES } from "../exports/row-page-size.ts";
 import { exportedValue } from "./mappings.ts";
 
 /** Which products are sent by a profile, from where and when. */

@@ -3,7 +3,7 @@ import { ITEM_STATUSES } from "../../db/export-platforms/items.ts";
 import { orNull, Uuid } from "../http/input/fields.ts";
 import { oneOf } from "../http/input/one-of.ts";
 import { flatPageOf, PageQuery } from "../http/input/page.ts";
-import { JOB_STATUSES } from "./job.ts";
+import { JOB_STATUSES } from "./export-job.ts";
 import { Platform } from "./platform.ts";
 import { PLATFORM_TYPES } from "./platform-types.ts";
 

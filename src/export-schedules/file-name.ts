@@ -1,7 +1,7 @@
 import type { ExportOptions } from "../exports/export-options.ts";
 import { FORMATS, formatOf } from "../exports/formats/formats.ts";
 import { slugOf } from "../text/slug.ts";
-import type { ScheduleRow } from "./schedule.ts";
+import type { ScheduleRow } from "./export-schedule.ts";
 
 /** What the file of a run is called, or would have been; of a feed without its ending. */
 export function plannedName(schedule: ScheduleRow, atMs: number): string {

@@ -13,7 +13,7 @@ import { ifMatch, withETag } from "../http/output/etag.ts";
 import { listQuery, pageOfList } from "../resource/list.ts";
 import type { Given } from "../resource/record.ts";
 import type { Services } from "../runtime/services.ts";
-import { createSchedule, deleteSchedule, Schedule, updateSchedule } from "./schedule.ts";
+import { createSchedule, deleteSchedule, Schedule, updateSchedule } from "./export-schedule.ts";
 
 const POLICY = { ...EXPORTS, tier: "EXPORT_SCHEDULE" } as const;
 const LIST = {

@@ -1,6 +1,6 @@
 import type { Column, Table } from "./table.ts";
 
-/** What a catalog does not have, although the older routes can be asked for it. */
+/** What a catalog does not have, although the older routes have a parameter for it. */
 export type AbsentName = "orders" | "customers";
 
 const NAMES: Record<AbsentName, readonly string[]> = {

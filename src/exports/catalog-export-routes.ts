@@ -3,7 +3,7 @@ import { Elysia } from "elysia";
 import { access } from "../http/gate/access.ts";
 import { fileBody } from "../http/input/file-body.ts";
 import type { Services } from "../runtime/services.ts";
-import { answerStream } from "./answer-file.ts";
+import { answerStream } from "./answer-export-file.ts";
 import { readCatalogRequest, refuseManyPictures } from "./catalog-export.ts";
 import { excelFormat } from "./formats/excel.ts";
 import { Languages } from "./schema.ts";

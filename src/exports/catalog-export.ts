@@ -2,8 +2,8 @@ import { isLongerThan } from "../../db/exports/exported-products.ts";
 import type { Reader } from "../../db/ports.ts";
 import { type FieldProblem, invalidParameter } from "../http/output/errors.ts";
 import { parseFilters } from "../products/lists/filter-schema.ts";
+import { CATALOG_COLUMNS } from "./exported-fields.ts";
 import { LANGUAGE_COLUMN } from "./language-column.ts";
-import { CATALOG_COLUMNS } from "./product-fields.ts";
 import type { ProductExport } from "./product-table.ts";
 import { readSpoken } from "./spoken.ts";
 

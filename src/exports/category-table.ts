@@ -1,6 +1,6 @@
 import type { Reader } from "../../db/ports.ts";
 import { Category, type CategoryRow } from "../categories/category.ts";
-import type { PageSize } from "./page-size.ts";
+import type { PageSize } from "./row-page-size.ts";
 import type { Column, Table } from "./table.ts";
 
 const column = (name: string, read: Column<CategoryRow>["read"]): Column<CategoryRow> => ({

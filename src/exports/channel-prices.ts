@@ -5,8 +5,8 @@ import { applyingPrice } from "../pricing/applying-price.ts";
 import { BASE_CURRENCY } from "../pricing/base-currency.ts";
 
 /**
- * The same products at the prices that apply to one piece in a channel at a moment. Lists in another currency are left out: the
- * prices of a file are in one. A page's lists are read when the page is.
+ * The same products at the prices that apply to one piece in a channel at a given time. Lists in another currency are left
+ * out: the prices of a file are in one. A page's lists are read when the page is.
  */
 export async function* withChannelPrices(
   db: Reader,

@@ -1,5 +1,5 @@
 import type { FieldProblem } from "../http/output/errors.ts";
-import { EXPORT_FIELDS, findProductField } from "./product-fields.ts";
+import { EXPORT_FIELDS, findProductField } from "./exported-fields.ts";
 
 /** Which fields a caller wants. `include` absent: all of them. */
 export interface FieldChoice {
@@ -7,7 +7,7 @@ export interface FieldChoice {
   exclude: readonly string[] | undefined;
 }
 
-/** The fields that there are to choose from. */
+/** The fields that can be chosen. */
 interface FieldCatalogue {
   fields: readonly { name: string }[];
   /** The field of that name or alias; `undefined` when there is none. */
@@ -20,8 +20,8 @@ const unknown = ({ find }: FieldCatalogue, names: readonly string[] = [], parame
   );
 
 /**
- * The names of the columns: those included, in that order, without those excluded. A column is called what it was asked
- * for by. Problems instead when a name is unknown or no column is left.
+ * The names of the columns: those included, in that order, without those excluded. A column has the name that the request
+ * used. Problems instead when a name is unknown or no column is left.
  */
 export function chooseFields(
   catalogue: FieldCatalogue,

@@ -3,7 +3,7 @@ import { type Column, type ExportValue, objectText, type Table } from "./table.t
 
 export type CsvDelimiter = "," | ";" | "\t" | "|";
 
-// Whatever parts the cells of this file, a spreadsheet may take another of these for it.
+// A spreadsheet may take another of these for the separator of this file.
 const NEEDS_QUOTES = /[",;\t|\r\n]/;
 
 type Filled = Exclude<ExportValue, null>;

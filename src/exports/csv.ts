@@ -1,5 +1,5 @@
 import { type CsvDelimiter, csvLine } from "./csv-line.ts";
-import { FULL_PAGES, type PageSize } from "./page-size.ts";
+import { FULL_PAGES, type PageSize } from "./row-page-size.ts";
 import type { Column, Table } from "./table.ts";
 
 export interface CsvOptions {
@@ -13,7 +13,7 @@ const UTF8 = new TextEncoder();
 
 const named = ({ name }: { name: string }): Column<undefined> => ({ name, kind: "plain", read: () => name });
 
-/** Writes the header row of a table, then its rows as lines: one chunk for each page, of which `size` is told. */
+/** Writes the header row of a table, then its rows as lines: one chunk for each page, whose length `size` is given. */
 export async function* csv<Row>(
   { columns, pages, sparse }: Table<Row>,
   { utf8Bom, delimiter }: CsvOptions,

@@ -6,11 +6,11 @@ import { categoryTable, countCategories } from "./category-table.ts";
 import type { FileFormat } from "./formats/format.ts";
 import { formatOf } from "./formats/formats.ts";
 import { countImportRows, type ImportExport, importTable } from "./import-table.ts";
-import { FULL_PAGES, type PageSize } from "./page-size.ts";
 import { type ProductExport, productPages, productTable } from "./product-table.ts";
 import type { WorkbookPlace } from "./product-workbook.ts";
 import { profileTable } from "./profiles/profile-table.ts";
 import { withRelated } from "./related-columns.ts";
+import { FULL_PAGES, type PageSize } from "./row-page-size.ts";
 import { ALL_SUPPLIERS, countSuppliers, type SupplierExport, supplierTable } from "./supplier-table.ts";
 import type { NamedTable, Table, TableName } from "./table.ts";
 
@@ -36,32 +36,35 @@ function sheetsOf({ resource, format }: ExportOptions): readonly TableName[] {
   return resource === "products" && format.name === "xlsx" && format.sheets ? format.sheets : [resource];
 }
 
-/** Is told of the products of a page before they are written. */
-type Tell = (productIds: string[]) => Promise<void>;
+/** Called with the products of a page before they are written. */
+type Announce = (productIds: string[]) => Promise<void>;
 
-const NEEDED_TO_TELL = ["id"] as const;
+const NEEDED_TO_ANNOUNCE = ["id"] as const;
 
-async function* toldPages<Page extends readonly ExportedProduct[]>(pages: AsyncIterable<Page>, tell: Tell) {
+async function* announcedPages<Page extends readonly ExportedProduct[]>(
+  pages: AsyncIterable<Page>,
+  announce: Announce,
+) {
   for await (const page of pages) {
-    await tell(page.map(({ id }) => id));
+    await announce(page.map(({ id }) => id));
     yield page;
   }
 }
 
-const telling = (table: Table<ExportedProduct>, tell: Tell | undefined): Table<ExportedProduct> =>
-  tell ? { ...table, pages: toldPages(table.pages, tell) } : table;
+const announcing = (table: Table<ExportedProduct>, announce: Announce | undefined): Table<ExportedProduct> =>
+  announce ? { ...table, pages: announcedPages(table.pages, announce) } : table;
 
 /** How rows are read. */
 interface Reading {
   size: PageSize;
-  tell: Tell | undefined;
+  announce: Announce | undefined;
 }
 
 function openTable(
   name: TableName,
   options: ExportOptions,
   place: WorkbookPlace,
-  { size, tell }: Reading,
+  { size, announce }: Reading,
 ): Table<unknown> {
   const { db } = place;
   if (name === "categories") return categoryTable(db, size);
@@ -71,13 +74,13 @@ function openTable(
   if (options.resource === "imports") return importTable(db, options.wanted, size);
   if (options.resource === "orders" || options.resource === "customers") return absentTable(options.resource);
   if (options.resource !== "products") throw new TypeError("An export of suppliers has no products");
-  return openProductTable(options, place, { size, tell });
+  return openProductTable(options, place, { size, announce });
 }
 
 function openProductTable(
   { wanted, format, origin }: Extract<ExportOptions, { resource: "products" }>,
   { db, nowMs }: WorkbookPlace,
-  { size, tell }: Reading,
+  { size, announce }: Reading,
 ): Table<unknown> {
   if (wanted.profile) {
     return profileTable(db, wanted.profile, {
@@ -86,23 +89,27 @@ function openProductTable(
       size,
       open: (members, languages, fitting) => {
         const pages = productPages(db, { ...wanted, languages }, members, fitting);
-        return tell ? toldPages(pages, tell) : pages;
+        return announce ? announcedPages(pages, announce) : pages;
       },
     });
   }
-  const needs = [...(formatOf(format).needs?.(format) ?? []), ...(tell ? NEEDED_TO_TELL : [])];
-  const table = telling(productTable(db, wanted, { origin, needs, size, nowMs }), tell);
+  const needs = [...(formatOf(format).needs?.(format) ?? []), ...(announce ? NEEDED_TO_ANNOUNCE : [])];
+  const table = announcing(productTable(db, wanted, { origin, needs, size, nowMs }), announce);
   return format.name === "json" && format.withRelated ? withRelated(db, table, origin) : table;
 }
 
-/** Writes rows as a file, in chunks of some hundred. They are read as the chunks are taken; `tell` hears of each product. */
+/** Writes rows as a file, in chunks of some hundred. They are read as the chunks are taken; `announce` is called with each product. */
 export function encode(
   options: ExportOptions,
   place: WorkbookPlace,
-  { watch = (pages) => pages, size = FULL_PAGES, tell }: { watch?: Watch; size?: PageSize; tell?: Tell } = {},
+  {
+    watch = (pages) => pages,
+    size = FULL_PAGES,
+    announce,
+  }: { watch?: Watch; size?: PageSize; announce?: Announce } = {},
 ): AsyncIterable<Uint8Array> {
   const tables = sheetsOf(options).map((name): NamedTable => {
-    const table = openTable(name, options, place, { size, tell });
+    const table = openTable(name, options, place, { size, announce });
     return { name, table: { ...table, pages: watch(table.pages) } };
   });
   return formatOf(options.format).write(tables, options.format, place, size);

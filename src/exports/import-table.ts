@@ -2,7 +2,7 @@ import { countImports, IMPORT_STATUSES, type Import, listImportsAfter, NO_FILTER
 import type { Reader } from "../../db/ports.ts";
 import type { FieldProblem } from "../http/output/errors.ts";
 import { isoOfMs } from "../text/instant.ts";
-import type { PageSize } from "./page-size.ts";
+import type { PageSize } from "./row-page-size.ts";
 import type { Column, Table } from "./table.ts";
 
 /** Which imports to export. Plain data. */

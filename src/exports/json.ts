@@ -1,4 +1,4 @@
-import { FULL_PAGES, type PageSize } from "./page-size.ts";
+import { FULL_PAGES, type PageSize } from "./row-page-size.ts";
 import type { Column, ExportValue, Table } from "./table.ts";
 
 export interface JsonOptions {
@@ -20,7 +20,7 @@ function jsonOf(value: ExportValue, kind: Column<unknown>["kind"], isPretty: boo
   return JSON.stringify(value);
 }
 
-/** Writes a row as an object, as `JSON.stringify` would: to make one of so many members first takes longer. */
+/** Writes a row as an object, as `JSON.stringify` would: to make one of this number of members first takes longer. */
 function objectWriter<Row>(columns: readonly Column<Row>[], isPretty: boolean): (row: Row) => string {
   const begin = isPretty ? `\n${INDENT}` : "";
   const colon = isPretty ? ": " : ":";
@@ -43,7 +43,7 @@ function framing({ isPretty, isLines }: JsonOptions) {
   return { start: "[", first: "", next: ",", end: "]" };
 }
 
-/** Writes rows as an array of objects or as lines of JSON: one chunk for each page, of which `size` is told. */
+/** Writes rows as an array of objects or as lines of JSON: one chunk for each page, whose length `size` is given. */
 export async function* json<Row>(
   { columns, pages }: Table<Row>,
   options: JsonOptions,

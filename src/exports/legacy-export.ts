@@ -12,7 +12,7 @@ import { requireVersion, versionOf } from "../http/output/etag.ts";
 import { addTask, type ExportStart } from "./lifecycle.ts";
 import { ExportTasks, tasks } from "./task.ts";
 
-/** In which a thread that still writes notices that nobody wants its file. */
+/** In which a thread that still writes notices that its file is no longer wanted. */
 const NOTICED_MS = 3_600_000;
 
 /** Makes an export as the older route does: a record of its own, and a task. Throws RATE_LIMIT_EXCEEDED. */

@@ -35,7 +35,7 @@ const ProductsQuery = Type.Object({
 });
 const Placeholder = Type.Object({ status: Type.Literal("ok"), message: Type.String() }, { title: "Acknowledgement" });
 
-/** The older ways to export, kept for those who use them. */
+/** The older ways to export, for the systems that use them. */
 export const legacyRoutes = (services: Services) =>
   new Elysia({ prefix: "/exports", tags: ["Exports"] })
     .use(access(services))

@@ -41,16 +41,16 @@ export const noteProgress = mutation(
     ExportTasks.table.set(tx, { id, ...OPEN_TASKS }, { status: "PROGRESS", ...rows }),
 );
 
-/** Ends an export whose file is whole. It can be fetched for `keptMs`. */
+/** Ends an export whose file is whole. It can be fetched for `storedMs`. */
 export const finishExport = mutation(
   "exports.finish",
   async (
     tx,
-    done: { taskId: string; rows: number; fileSizeBytes: number; cutCells?: number; keptMs: number },
+    done: { taskId: string; rows: number; fileSizeBytes: number; cutCells?: number; storedMs: number },
     context,
   ): Promise<void> => {
-    const { taskId, rows, fileSizeBytes, cutCells = 0, keptMs } = done;
-    const file = { currentRows: rows, totalRows: rows, fileSizeBytes, cutCells, expiresAtMs: context.now() + keptMs };
+    const { taskId, rows, fileSizeBytes, cutCells = 0, storedMs } = done;
+    const file = { currentRows: rows, totalRows: rows, fileSizeBytes, cutCells, expiresAtMs: context.now() + storedMs };
     await tasks.settleById(tx, taskId, "succeed", file, context);
   },
 );
@@ -60,6 +60,6 @@ export const failExport = (tx: Tx, { taskId }: { taskId: string }, error: string
   tasks.settleById(tx, taskId, "fail", { error, expiresAtMs: context.now() }, context);
 
 /** Notes that nothing of an expired export is left on the disk. */
-export const forgetFile = mutation("exports.forget-file", (tx, { taskId: id }: { taskId: string }, { now }) =>
+export const clearFile = mutation("exports.forget-file", (tx, { taskId: id }: { taskId: string }, { now }) =>
   ExportTasks.table.set(tx, { id, fileDeletedAtMs: null }, { fileDeletedAtMs: now() }),
 );

@@ -3,10 +3,10 @@ import { type ExportPlace, openProducts, type ProductSelection } from "../../db/
 import type { Reader } from "../../db/ports.ts";
 import { MEDIA_PATH } from "../media/file-keys.ts";
 import { withChannelPrices } from "./channel-prices.ts";
+import { findProductField, type ProductColumn, sparseValues } from "./exported-fields.ts";
 import { LANGUAGE_COLUMN } from "./language-column.ts";
-import { FULL_PAGES, type PageSize } from "./page-size.ts";
-import { findProductField, type ProductColumn, sparseValues } from "./product-fields.ts";
 import type { ProfilePlan } from "./profiles/compile.ts";
+import { FULL_PAGES, type PageSize } from "./row-page-size.ts";
 import type { ExportValue, Table } from "./table.ts";
 
 /** Which products to export, and what of them. */

@@ -6,7 +6,7 @@ import { FORMATS, type FormatName } from "./formats/formats.ts";
 import { type ProductRequest, readProductRequest } from "./read-product-request.ts";
 import { chooseSupplierFields, readSupplierFilter, type SupplierExport } from "./supplier-table.ts";
 
-/** What an export is asked for with: which rows, what of them, and the options of its format. */
+/** The options of an export: which rows, what of them, and the options of its format. */
 export interface ExportBody extends FormatBody, ProductRequest {
   filters?: Record<string, unknown>;
 }

@@ -72,7 +72,7 @@ export async function readProductRequest(
   if ("problems" in filters || "problems" in fields || "problems" in spoken) {
     throw refuse([filters, fields, spoken].flatMap((part) => ("problems" in part ? part.problems : [])));
   }
-  // A choice of columns is kept to the letter.
+  // A choice of columns is followed to the letter.
   const marks = spoken.language === null || request.include_fields ? [] : [LANGUAGE_COLUMN];
   return {
     ...filters,

@@ -3,7 +3,7 @@ import { access } from "../http/gate/access.ts";
 import { fileBody } from "../http/input/file-body.ts";
 import { invalidParameter } from "../http/output/errors.ts";
 import type { Services } from "../runtime/services.ts";
-import { answerDownload, answerStream } from "./answer-file.ts";
+import { answerDownload, answerStream } from "./answer-export-file.ts";
 import { progressBody } from "./export-progress.ts";
 import type { FormatBody } from "./formats/format.ts";
 import { FILE_TYPES, FORMATS } from "./formats/formats.ts";

@@ -1,7 +1,7 @@
 import { Type } from "@sinclair/typebox";
-import { Delimiter } from "./formats/csv.ts";
+import { EXPORT_FIELDS } from "./exported-fields.ts";
+import { Delimiter } from "./formats/csv-format.ts";
 import { FORMATS, type FormatName } from "./formats/formats.ts";
-import { EXPORT_FIELDS } from "./product-fields.ts";
 import { SUPPLIER_FIELDS } from "./supplier-table.ts";
 
 const FIELDS_MAX = 500;

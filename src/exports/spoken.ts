@@ -19,11 +19,11 @@ export async function readSpoken(
 ): Promise<Spoken | { problems: FieldProblem[] }> {
   if (language === undefined && languages.length === 0) return { language: null };
   const { pivot, enabled } = await findLanguages(db);
-  const asked =
+  const requested =
     languages.length > 0
       ? languages.map((name, index) => ({ field: `languages.${index}`, name }))
       : [{ field: "language", name: language ?? pivot }];
-  const unknown = asked.filter(({ name }) => !enabled.includes(name));
+  const unknown = requested.filter(({ name }) => !enabled.includes(name));
   if (unknown.length > 0) {
     const params = { allowed: enabled.join(", ") };
     return {

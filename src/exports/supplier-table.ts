@@ -6,7 +6,7 @@ import { Supplier, type SupplierRow } from "../suppliers/supplier.ts";
 import { isoOfMs } from "../text/instant.ts";
 import { nameKey } from "../text/name-key.ts";
 import { chooseFields, type FieldChoice } from "./choose-fields.ts";
-import type { PageSize } from "./page-size.ts";
+import type { PageSize } from "./row-page-size.ts";
 import type { Column, Table } from "./table.ts";
 
 type ListedSupplier = SupplierRow & Counted;

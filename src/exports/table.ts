@@ -32,11 +32,11 @@ export interface Column<Row> {
    */
   kind: "plain" | "money" | "address" | "code";
   read(row: Row): ExportValue;
-  /** Set for a column that is empty in most rows: its name in what the table's `sparse` tells of a row. */
+  /** Set for a column that is empty in most rows: its name in what the table's `sparse` returns for a row. */
   sparseName?: string;
 }
 
-/** What an export consists of, whatever file it becomes: named columns, and rows that are read as they are written. */
+/** The contents of an export, for any kind of file: named columns, and rows that are read as they are written. */
 export interface Table<Row> {
   columns: readonly Column<Row>[];
   pages: AsyncIterable<readonly Row[]>;

@@ -25,7 +25,7 @@ export const ExportTasks = run({
     /** Why it failed; `null` unless it did. */
     error: hidden<string | null>(TEXT_OR_NULL, null),
     createdAtMs: fixed(NUMBER),
-    /** From when on its file is gone; `null` until it ends. */
+    /** The time from which its file is deleted; `null` until it ends. */
     expiresAtMs: hidden<number | null>(NUMBER_OR_NULL, null),
     fileDeletedAtMs: hidden<number | null>(NUMBER_OR_NULL, null),
   },

@@ -2,7 +2,7 @@ import { Readable } from "node:stream";
 import { finished } from "node:stream/promises";
 import { ZipFile } from "yazl";
 
-/** One file in an archive. It is read to its end before the next one is asked for. */
+/** One file in an archive. It is read to its end before the next one is requested. */
 export interface ZippedFile {
   name: string;
   content: AsyncIterable<Uint8Array>;
@@ -29,7 +29,7 @@ export async function* zipFiles(files: AsyncIterable<ZippedFile>): AsyncGenerato
     for await (const chunk of output) yield chunk as Uint8Array;
     await written;
   } finally {
-    // Ends what nobody reads any more.
+    // Ends what is no longer read.
     current?.destroy();
   }
 }

@@ -3,5 +3,5 @@ import { family } from "../runtime/family.ts";
 export const ext = family({
   tags: [{ name: "External API", description: "The two APIs of machines: /ext by EAN, /appsync for an ERP." }],
   routes: async () => [(await import("./routes.ts")).extRoutes],
-  mutations: () => Promise.all([import("./change-product.ts"), import("./upsert-products.ts")]),
+  mutations: () => Promise.all([import("./change-ext-product.ts"), import("./upsert-products.ts")]),
 });

@@ -11,8 +11,8 @@ import { type ChangesInput, pageOfChanges } from "../products/changes/page-of-ch
 import { PageMarks } from "../products/lists/page-marks.ts";
 import type { Services } from "../runtime/services.ts";
 import { isoOfMs } from "../text/instant.ts";
-import { findExtProduct, gtinOfPath, listAnswer, momentOf } from "./answers.ts";
 import { envelope, extProduct, single } from "./envelope.ts";
+import { findExtProduct, gtinOfPath, listAnswer, timeOf } from "./ext-answers.ts";
 import {
   DELTA_PAGE_SIZE,
   EanParams,
@@ -65,7 +65,7 @@ export const extReadRoutes = (services: Services) => {
       "/products",
       async ({ db, principal, query }) => {
         const { supplier_code: supplierCode, updated_since: since, page = 1, page_size = LIST_PAGE_SIZE } = query;
-        const sinceUs = since === undefined ? null : momentOf("updated_since", since);
+        const sinceUs = since === undefined ? null : timeOf("updated_since", since);
         const place = { supplierCode, page, pageSize: page_size, cursor: query.cursor };
         const changes = await read(db, principal.subjectId, { sinceUs, inclusive: false, ...place });
         return listAnswer(changes, page, page_size);
@@ -86,7 +86,7 @@ export const extReadRoutes = (services: Services) => {
       async ({ db, principal, query }) => {
         const { since, page = 1, page_size = DELTA_PAGE_SIZE, cursor } = query;
         const place = { page, pageSize: page_size, cursor };
-        const sinceUs = momentOf("since", since);
+        const sinceUs = timeOf("since", since);
         return listAnswer(await read(db, principal.subjectId, { sinceUs, inclusive: true, ...place }), page, page_size);
       },
       {

@@ -2,7 +2,7 @@ import { type TSchema, Type } from "@sinclair/typebox";
 import { STATUSES } from "../../db/products/product-row.ts";
 import { orNull, Time, Uuid } from "../http/input/fields.ts";
 import { oneOf } from "../http/input/one-of.ts";
-import { ExtUpsert, PATCHED } from "./product-fields.ts";
+import { ExtUpsert, PATCHED } from "./ext-fields.ts";
 
 const UpdatedAt = Type.String({
   format: "date-time",

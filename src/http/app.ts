@@ -31,7 +31,7 @@ export function createApp(services: Services, { checkAnswers = false, limiter }:
     checkAnswers,
   };
   const metrics = openMetrics();
-  // The routes that answer about routes are asked when all of them are there.
+  // The routes that answer about routes run when all of them are there.
   let whole: AnyElysia | undefined;
   const find = routeFinder(() => whole);
   const read = readDescriptions(() => whole, config.apiUrl);
@@ -43,7 +43,7 @@ export function createApp(services: Services, { checkAnswers = false, limiter }:
     .use(frameworkDocs(services, read))
     .use(errorDocsRoutes(services))
     .use(healthRoutes(services));
-  // Not one in another: each `use` makes all the routes of what it is given anew.
+  // Not one in another: each `use` makes all the routes of its argument again.
   const api: AnyElysia = new Elysia({ prefix: "/api/v1" });
   for (const routes of ROUTES) api.use(routes(services));
   api.use(indexRoute(services, () => whole));

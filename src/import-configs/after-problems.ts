@@ -1,6 +1,6 @@
 import type { FieldProblem } from "../http/output/errors.ts";
 import { folderPath, isFolder } from "../remote-files/remote-folder.ts";
-import type { AfterFile, ConfigRow } from "./config.ts";
+import type { AfterFile, ConfigRow } from "./import-config.ts";
 
 const PLACEHOLDERS = "{name}, {stem}, {extension}, {date}";
 

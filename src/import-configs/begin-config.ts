@@ -4,7 +4,7 @@ import { type MutationContext, mutation, type Tx } from "../../db/ports.ts";
 import { ApiError, required } from "../http/output/errors.ts";
 import { addRequest } from "../imports/sources/request-import.ts";
 import type { Source } from "../imports/sources/source.ts";
-import { type ConfigRow, configSecrets, ImportConfig } from "./config.ts";
+import { type ConfigRow, configSecrets, ImportConfig } from "./import-config.ts";
 
 interface Beginning {
   id: string;

@@ -7,11 +7,11 @@ import { headerOfSecret } from "../imports/sources/source.ts";
 import { supplierCodeOf } from "../imports/upload/create-import.ts";
 import { Template } from "../mapping-templates/template.ts";
 import type { Given } from "../resource/record.ts";
-import { plan, unplan } from "../schedules/plan.ts";
+import { plan, unplan } from "../schedules/schedule-plan.ts";
 import { timingProblems } from "../schedules/timing-fields.ts";
 import { secretsWantedAgain } from "../secrets/secret-again.ts";
 import { afterProblems } from "./after-problems.ts";
-import { CONFIG_JOB, type ConfigRow, configSecrets, ImportConfig } from "./config.ts";
+import { CONFIG_JOB, type ConfigRow, configSecrets, ImportConfig } from "./import-config.ts";
 import { OF_FILES } from "./read-source.ts";
 
 interface ConfigChange {
@@ -25,7 +25,7 @@ interface ConfigChange {
 interface ConfigUpdate extends Omit<ConfigChange, "secrets"> {
   expected: string[] | null;
   /** What lets in that was sent, encrypted, and which of the stored secrets stay. `null`: the source was not sent. */
-  secrets: { given: SealedSecret[]; kept: string[] } | null;
+  secrets: { given: SealedSecret[]; stored: string[] } | null;
 }
 
 async function check(tx: Tx, row: ConfigRow): Promise<void> {
@@ -44,20 +44,25 @@ async function store(tx: Tx, row: ConfigRow, secrets: readonly SealedSecret[], {
 }
 
 /** Keeps the secrets that stay, which no other place may be sent, and forgets the others. */
-async function keepSecrets(tx: Tx, before: ConfigRow, after: ConfigRow, kept: readonly string[]): Promise<void> {
+async function moveSecrets(tx: Tx, before: ConfigRow, after: ConfigRow, unchanged: readonly string[]): Promise<void> {
   const place = configSecrets(after.id);
   const stored = (await listSecrets(tx, place)).map(({ field }) => field);
-  const staying = stored.filter((field) => kept.includes(field));
+  const staying = stored.filter((field) => unchanged.includes(field));
   const shown = staying.map((field) => {
     const header = headerOfSecret(field);
     return header === undefined ? `source.${field}` : `source.headers.${header}`;
   });
-  const problems = secretsWantedAgain({ before: before.source, after: after.source, beside: OF_FILES, kept: shown });
+  const problems = secretsWantedAgain({
+    before: before.source,
+    after: after.source,
+    beside: OF_FILES,
+    unchanged: shown,
+  });
   if (problems.length > 0) throw invalidBody(problems);
   for (const field of stored) if (!staying.includes(field)) await deleteSecret(tx, place, field);
 }
 
-/** Throws VALIDATION_FAILED for a schedule that cannot be, and for suppliers and templates that there are not. */
+/** Throws VALIDATION_FAILED for an impossible schedule, and for unknown suppliers and templates. */
 export const createConfig = mutation(
   "import-configs.create",
   async (tx, { id, fields, secrets }: ConfigChange, context) => {
@@ -77,7 +82,7 @@ export const updateConfig = mutation(
     const row = ImportConfig.apply(before, fields);
     if (secrets === null && ImportConfig.changed(before, row).length === 0) return before;
     await check(tx, row);
-    if (secrets !== null) await keepSecrets(tx, before, row, secrets.kept);
+    if (secrets !== null) await moveSecrets(tx, before, row, secrets.stored);
     await ImportConfig.table.update(tx, [{ ...row, updated_at_ms: context.now() }]);
     return store(tx, row, secrets?.given ?? [], context);
   },

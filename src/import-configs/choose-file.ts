@@ -2,7 +2,7 @@ import type { ConfigFile } from "../../db/import-configs/config-files.ts";
 import type { SourceFile } from "../imports/sources/open-source.ts";
 import type { Choice } from "../imports/sources/taking.ts";
 import { newestOf } from "../remote-files/remote-reading.ts";
-import type { ConfigRow } from "./config.ts";
+import type { ConfigRow } from "./import-config.ts";
 
 type Choosing = Pick<
   ConfigRow,

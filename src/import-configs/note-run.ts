@@ -7,7 +7,7 @@ import { type MutationContext, mutation, type Tx } from "../../db/ports.ts";
 import { type Language, translate } from "../http/output/messages.ts";
 import { outcomeTexts } from "../imports/run/outcome/outcome-of.ts";
 import { type Notice, notify } from "../mail/notify.ts";
-import { CONFIG_JOB, type ConfigRow, ImportConfig } from "./config.ts";
+import { CONFIG_JOB, type ConfigRow, ImportConfig } from "./import-config.ts";
 import { type ConfigTaking, noteTaken } from "./note-taken.ts";
 
 const FAILURES: ReadonlySet<string> = new Set(["failed", "completed_with_errors"]);

@@ -2,7 +2,7 @@ import { configFiles, forgetConfigFiles } from "../../db/import-configs/config-f
 import { setFilesLeft } from "../../db/import-configs/configs.ts";
 import type { MutationContext, Tx } from "../../db/ports.ts";
 import type { FileMark } from "../imports/sources/taking.ts";
-import { ImportConfig } from "./config.ts";
+import { ImportConfig } from "./import-config.ts";
 
 /** A file that a configuration's import has taken from its source. */
 export interface ConfigTaking {

@@ -18,7 +18,7 @@ import { isMaskedAddress, MASK } from "../secrets/recognise.ts";
 interface ReadSource {
   source: Source;
   secrets: SourceSecrets;
-  kept: string[];
+  stored: string[];
 }
 
 /** What a source says of its files only, and not of where what lets in is sent. */
@@ -33,7 +33,7 @@ export const OF_FILES = [
   "subject_filter",
   "unseen_only",
   "mark_as_read",
-  // What of them is a secret is told apart from its name.
+  // What of them is a secret is distinguished from its name.
   "headers",
 ] as const;
 
@@ -78,18 +78,18 @@ export async function readConfigSource(
   );
   if (wrong.length > 0) throw invalidBody([...new Map(wrong.map((problem) => [problem.field, problem])).values()]);
   const source = sourceOf(type, body);
-  const kept = stored.filter((field) => !(field in given) && stays(source, body, field));
-  const standing = Object.fromEntries(kept.map((field) => [field, "kept"]));
-  const problems = await sourceProblems(services, source, { ...standing, ...given });
+  const storedValue = stored.filter((field) => !(field in given) && stays(source, body, field));
+  const state = Object.fromEntries(storedValue.map((field) => [field, "kept"]));
+  const problems = await sourceProblems(services, source, { ...state, ...given });
   if (problems.length > 0)
     throw invalidBody(problems.map((problem) => ({ ...problem, field: `source.${problem.field}` })));
   const isMasked = source.type === "url" && isMaskedAddress(source.url);
-  const forgotten: FieldProblem[] =
+  const dropped: FieldProblem[] =
     isMasked && !stored.includes("url") ? [{ field: "source.url", type: "missing", key: "settings.secret_again" }] : [];
-  forgotten.push(...forgottenHeaders(source, stored));
-  if (forgotten.length > 0) throw invalidBody(forgotten);
+  dropped.push(...forgottenHeaders(source, stored));
+  if (dropped.length > 0) throw invalidBody(dropped);
   const split = splitSecrets(source, given);
   // With one secret masked and another given it is not the stored address: its place has changed, and it must be sent whole.
   const { url: _, ...others } = split.secrets;
-  return { source: split.source, secrets: isMasked ? others : split.secrets, kept };
+  return { source: split.source, secrets: isMasked ? others : split.secrets, stored: storedValue };
 }

@@ -17,7 +17,7 @@ import type { Services } from "../runtime/services.ts";
 import { requireSpace } from "../storage/free-space.ts";
 import { runConfig } from "./begin-config.ts";
 import { createConfig, deleteConfig, updateConfig } from "./change-config.ts";
-import { type ConfigRow, configSecrets, ImportConfig } from "./config.ts";
+import { type ConfigRow, configSecrets, ImportConfig } from "./import-config.ts";
 import { readConfigSource } from "./read-source.ts";
 import { testRoutes } from "./test-routes.ts";
 
@@ -88,11 +88,11 @@ async function changedSource(
     return null;
   }
   const place = configSecrets(before.id);
-  const stored = (await listSecrets(services.reader(tenantId), place)).map(({ field }) => field);
-  const { source, secrets, kept } = await readConfigSource(services, type, fields.source, { stored });
+  const known = (await listSecrets(services.reader(tenantId), place)).map(({ field }) => field);
+  const { source, secrets, stored } = await readConfigSource(services, type, fields.source, { stored: known });
   return {
     source: { ...source },
-    secrets: { given: sealSecrets(services.secrets, { tenantId, place }, secrets), kept },
+    secrets: { given: sealSecrets(services.secrets, { tenantId, place }, secrets), stored },
   };
 }
 

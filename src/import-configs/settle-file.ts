@@ -4,8 +4,8 @@ import { findImport, imports } from "../../db/imports/imports.ts";
 import type { JobKinds } from "../../db/jobs/kinds.ts";
 import { type MutationContext, mutation, type Tx } from "../../db/ports.ts";
 import { translate } from "../http/output/messages.ts";
-import { extensionOf } from "../uploads/file-name.ts";
-import type { AfterFile } from "./config.ts";
+import { extensionOf } from "../uploads/upload-name.ts";
+import type { AfterFile } from "./import-config.ts";
 
 const stemOf = (name: string) => name.slice(0, name.length - extensionOf(name).length);
 

@@ -8,7 +8,7 @@ import { WRITE } from "../imports/policies.ts";
 import { SeenSource } from "../imports/sources/seen-source.ts";
 import { SOURCE_TYPES, type Source } from "../imports/sources/source.ts";
 import type { Services } from "../runtime/services.ts";
-import { ImportConfig } from "./config.ts";
+import { ImportConfig } from "./import-config.ts";
 import { readConfigSource } from "./read-source.ts";
 
 const TEST = { ...WRITE, readOnly: true } as const;
@@ -32,8 +32,8 @@ export const testRoutes = (services: Services) =>
       "/test",
       async ({ body, tenantId, language, request }) => {
         const { source, secrets } = await readConfigSource(services, body.source_type, body.source, { stored: [] });
-        const asked = { source, secrets, configId: null, language };
-        return services.call(lookCall, tenantId, asked, request.signal);
+        const requested = { source, secrets, configId: null, language };
+        return services.call(lookCall, tenantId, requested, request.signal);
       },
       {
         policy: { ...TEST, secretAnswer: true },
@@ -52,8 +52,8 @@ export const testRoutes = (services: Services) =>
         const id = String(Object(params)["config_id"]);
         const row = required(await ImportConfig.table.find(db, id), "import_config", id);
         // Stored by `createConfig` and `updateConfig` from such a source.
-        const asked = { source: row.source as unknown as Source, secrets: {}, configId: row.id, language };
-        return services.call(lookCall, tenantId, asked, request.signal);
+        const requested = { source: row.source as unknown as Source, secrets: {}, configId: row.id, language };
+        return services.call(lookCall, tenantId, requested, request.signal);
       },
       {
         policy: TEST,

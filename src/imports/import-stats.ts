@@ -20,7 +20,7 @@ export async function importStats(db: Reader) {
   };
 }
 
-/** What is kept of one import. */
+/** What is stored of one import. */
 async function archiveStatsOf(db: Reader, id: string) {
   const found = await requireImport(db, id);
   return {
@@ -32,7 +32,7 @@ async function archiveStatsOf(db: Reader, id: string) {
   };
 }
 
-/** What is kept of all imports, or of one. */
+/** What is stored of all imports, or of one. */
 export async function archiveStats(db: Reader, jobId: string | undefined) {
   if (jobId !== undefined) return archiveStatsOf(db, jobId);
   const stats = await findArchiveStats(db);

@@ -40,7 +40,7 @@ export async function listErrorPage(
   };
   const list = `import-errors?${importId}${JSON.stringify(filter)}`;
   const [seq] = page.cursor === undefined ? [0] : decodeCursor(list, page.cursor, ["count"]);
-  // One more than is shown tells whether there is a next page.
+  // One more than is shown says whether there is a next page.
   const place = { seq, offset: page.offset, limit: page.perPage + 1 };
   const found = await listImportErrors(db, importId, filter, place);
   const shown = found.slice(0, page.perPage);

@@ -63,7 +63,7 @@ async function listByCursor(db: Reader, filter: ImportFilter, query: ListQuery) 
   const { perPage, cursor } = pageOf({ ...query, per_page: query.limit ?? query.per_page });
   const start: [number, string] = [Number.MAX_SAFE_INTEGER, ""];
   const [createdAtMs, id] = cursor === undefined ? start : decodeCursor(listName(filter), cursor, ["count", "text"]);
-  // One more than is shown tells whether there is a next page.
+  // One more than is shown says whether there is a next page.
   const after = { createdAtMs, id, limit: perPage + 1 };
   const found = await listImportsAfter(db, filter, after);
   const shown = found.slice(0, perPage);

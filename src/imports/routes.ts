@@ -35,7 +35,7 @@ import {
   TemplateList,
 } from "./schema.ts";
 import { sourceRoutes } from "./sources/routes.ts";
-import { answerSourceFile } from "./upload/answer-file.ts";
+import { answerSourceFile } from "./upload/answer-import-file.ts";
 import { uploadRoutes } from "./upload/upload-routes.ts";
 
 const SourceFile = fileBody("application/octet-stream", "The file as it was uploaded.");

@@ -8,12 +8,12 @@ export interface JobContext<K extends JobKind> {
   services: ThreadServices;
   /** What the last commit noted; `null` when the job starts from the beginning. */
   checkpoint: JobKinds[K]["checkpoint"] | null;
-  /** Aborts when the thread stops, the lease is lost, or the job was asked to stop. Pass it to every long await. */
+  /** Aborts when the thread stops, the lease is lost, or the job is to be stopped. Pass it to every long await. */
   signal: AbortSignal;
   /**
-   * Commits a change together with the job's progress: `"kept"` when the job sees by itself what is done, `"none"` when it
-   * begins anew after an interruption. After `"done"` the job is over: return. It waits for a disk that is full, unless `waits`
-   * is false: whoever writes a file on that disk would wait for itself. It throws `DiskRefuses` then.
+   * Commits a change together with the job's progress: `"kept"` when the job finds out what is done, `"none"` when it
+   * starts again after an interruption. After `"done"` the job is over: return. It waits for a disk that is full, unless
+   * `waits` is false: the writer of a file on that disk would wait for itself. It throws `DiskRefuses` then.
    */
   commit<Input, Result>(
     mutation: Mutation<Input, Result>,
@@ -22,9 +22,9 @@ export interface JobContext<K extends JobKind> {
     options?: { waits?: boolean },
   ): Promise<Result>;
   /**
-   * Ends this run once it has lasted for a turn, so that other jobs are not kept waiting by one that takes hours: the job is
-   * ready again, behind those that wait, and goes on where it was. Call it after a commit that notes what is done, and let
-   * what it throws pass.
+   * Ends this run once it has lasted for a turn, so that other jobs do not wait for one that takes hours: the job is ready
+   * again, behind those that wait, and goes on where it was. Call it after a commit that notes what is done, and let what
+   * it throws pass.
    */
   throwIfTurnIsOver(): void;
   /**

@@ -10,13 +10,13 @@ import {
   stopAsWanted,
 } from "../../db/jobs/lease.ts";
 import { claimReady, isDue, promoteDue, readOutlook, readOutlookOf, type Share } from "../../db/jobs/queue.ts";
-import { endAsked, holdApart, noteDeath, rescue, takeBackDeath } from "../../db/jobs/rescue.ts";
+import { endRequested, noteDeath, releaseIsolated, rescue, takeBackDeath } from "../../db/jobs/rescue.ts";
 import { type Lease, type MutationContext, mutation, type Reader, type Tx } from "../../db/ports.ts";
 import { noteFailures } from "./note-failures.ts";
 
 /**
- * Takes back the jobs whose lease ran out, and makes those ready whose time has come. Returns when the next one is due. That
- * there is nothing to do, as nearly always, takes one statement.
+ * Takes back the jobs whose lease ran out, and makes those ready whose time has come. Returns when the next one is due.
+ * When there is nothing to do, as nearly always, it takes one statement.
  */
 async function lookAfter(tx: Tx, nowMs: number, context: MutationContext): Promise<number | null> {
   const { nextDueAtMs, leaseEndsAtMs } = await readOutlook(tx);
@@ -26,7 +26,7 @@ async function lookAfter(tx: Tx, nowMs: number, context: MutationContext): Promi
     await noteFailures(tx, await rescue(tx, { beforeMs, leaseMs, nowMs }), context);
   }
   if (nextDueAtMs === null || !isDue(nextDueAtMs, nowMs)) return nextDueAtMs;
-  await holdApart(tx, nowMs);
+  await releaseIsolated(tx, nowMs);
   // The one that claims may have no hand free for what has become ready.
   if ((await promoteDue(tx, nowMs)) > 0) tx.wakeJobs();
   return (await readOutlook(tx)).nextDueAtMs;
@@ -74,7 +74,7 @@ export const renewLease = mutation("jobs.renew", async (tx, lease: Lease, contex
   }
 });
 
-/** Schedules a failed job again, or ends it and what it stands for. `jitter` spreads retries. */
+/** Schedules a failed job again, or ends it and the record it works for. `jitter` spreads retries. */
 export const failJob = mutation(
   "jobs.fail",
   async (
@@ -96,7 +96,7 @@ export const giveTurn = mutation("jobs.give-turn", async (tx, lease: Lease, { no
   tx.wakeJobs();
 });
 
-/** Cancels or pauses a running job that was asked to. */
+/** Cancels or pauses a running job that is to be stopped. */
 export const stopJob = mutation("jobs.stop", (tx, lease: Lease, { now }) => stopAsWanted(tx, lease, now()));
 
 /** Changes nothing of its own: written as a job's last step, it ends a job that had nothing left to do. */
@@ -111,7 +111,7 @@ export const noteAlive = mutation("jobs.note-alive", (tx, { jobId, token }: Leas
 /** Gives back every running job. For the start of a process that is alone on its database: no thread has begun yet. */
 export const rescueJobs = mutation("jobs.rescue", async (tx, _: undefined, context) => {
   const times = { beforeMs: Number.MAX_SAFE_INTEGER, leaseMs: leaseNowMs(context), nowMs: context.now() };
-  await endAsked(tx, times.nowMs);
+  await endRequested(tx, times.nowMs);
   await noteFailures(tx, await rescue(tx, times), context);
 });
 

@@ -6,9 +6,9 @@ import { shareOf } from "../runtime/tenant-shares.ts";
 export type JobRole = "background" | "on-demand" | "outside";
 
 /**
- * How many jobs of each queue a thread has in hand: long work one at a time, work that mostly waits several. The
- * background worker leaves long work to the others, so that it always has time for all else, but for what changes the search
- * index: no other thread may.
+ * The number of running jobs of each queue in a thread: long work one at a time, work that mostly waits several. The
+ * background worker leaves long work to the others, so that it always has time for all else, but for what changes the
+ * search index: no other thread may.
  */
 export const HANDS: Record<JobRole, Record<QueueName, number>> = {
   background: { bulk: 0, short: 0, outside: 0, quick: 4, asked: 0, index: 1 },
@@ -19,13 +19,13 @@ export const HANDS: Record<JobRole, Record<QueueName, number>> = {
 /** Jobs that may wait for the server of a tenant's choice: none of them is quicker for having more than half of the slots. */
 const STRICT: ReadonlySet<QueueName> = new Set(["outside", "quick"]);
 
-/** What a tenant may have of the slots of a queue, where there are so many threads of each kind. */
+/** A tenant's share of the slots of a queue, by the number of threads of each kind. */
 export function shareOfQueue(queue: QueueName, threads: number): Share {
   const slots = HANDS.background[queue] + threads * (HANDS["on-demand"][queue] + HANDS.outside[queue]);
   const share = shareOf(slots);
   return { share, most: STRICT.has(queue) ? share : slots };
 }
 
-/** Who can be called for more hands for a queue; `undefined`: nobody. */
+/** Who can be called for more hands for a queue; `undefined`: no user. */
 export const helperOf = (queue: QueueName): Exclude<JobRole, "background"> | undefined =>
   (["on-demand", "outside"] as const).find((role) => HANDS[role][queue] > 0);

@@ -5,7 +5,7 @@ import { mutation, type Tx } from "../../db/ports.ts";
 export const finishMail = mutation("mail.finish", (tx, { mailId }: { mailId: string }) => deleteMail(tx, mailId));
 
 /** Leaves a mail that cannot be sent in the outbox, and says why. */
-export const keepMail = mutation("mail.keep", (tx, { mailId, error }: { mailId: string; error: string }) =>
+export const storeFailure = mutation("mail.keep", (tx, { mailId, error }: { mailId: string; error: string }) =>
   updateMailError(tx, mailId, error),
 );
 

@@ -12,13 +12,13 @@ function wayTo(publicUrl: string | undefined, page: string, token: string): stri
   return publicUrl === undefined ? token : `${publicUrl.replace(/\/+$/, "")}/${page}#token=${token}\n\n${token}`;
 }
 
-/** Tells how to choose a new password. */
+/** Says how to choose a new password. */
 export const resetMail = (language: Language, publicUrl: string | undefined, token: string): MailText => ({
   subject: translate(language, "mail.reset_subject"),
   body: translate(language, "mail.reset_body", { way: wayTo(publicUrl, "reset-password", token) }),
 });
 
-/** Tells how to register. `company` invites. */
+/** Says how to register. `company` invites. */
 export const invitationMail = (
   language: Language,
   publicUrl: string | undefined,
@@ -28,7 +28,7 @@ export const invitationMail = (
   body: translate(language, "mail.invitation_body", { company, way: wayTo(publicUrl, "register", token) }),
 });
 
-/** Tells that the password was changed, so that whoever did not do it learns of it. `at` is ISO 8601. */
+/** Says that the password was changed, so that an owner who did not do it learns of it. `at` is ISO 8601. */
 export const passwordChangedMail = (language: Language, at: string): MailText => ({
   subject: translate(language, "mail.password_changed_subject"),
   body: translate(language, "mail.password_changed_body", { at }),

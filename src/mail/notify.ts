@@ -6,14 +6,14 @@ import { queueMail } from "./queue-mail.ts";
 
 const DAY_MS = 86_400_000;
 
-/** What is told, in each language that the service speaks. */
+/** The notifications, in each language that the service speaks. */
 export interface Notice {
   subject: MessageKey;
   body: MessageKey;
   params: (language: "en" | "fr") => MessageParams;
 }
 
-/** Tells whoever asked to be told by mail: users in their language, others in that of the catalog where the service speaks it. */
+/** Notifies the users who want mail: users in their language, others in that of the catalog where the service speaks it. */
 export async function notify(
   tx: Tx,
   emails: readonly string[],

@@ -10,7 +10,7 @@ export interface SealedMail extends MailText {
 
 const placeOf = (tenantId: string, id: string) => ({ tenantId, place: `mail/${id}`, field: "body" });
 
-/** Encrypts what a mail says: for one that holds a token, which is worth a password to whoever reads the database. */
+/** Encrypts what a mail says: for one that holds a token, which is as good as a password to a reader of the database. */
 export function sealMail(
   { secrets, newId }: { secrets: SecretBox; newId: () => string },
   tenantId: string,

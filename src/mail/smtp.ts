@@ -25,7 +25,7 @@ export interface MailServer {
   };
   /** An address, or a mailbox as headers show it. */
   from: string;
-  /** Of `from`; empty: none, or it stands there already. */
+  /** Of `from`; empty: none, or it is there already. */
   fromName: string;
 }
 
@@ -99,7 +99,7 @@ export async function sendBySmtp(
   try {
     const sent = transport.sendMail({
       from: fromName === "" ? from : { name: fromName, address: from },
-      // Not parsed: it is one address, whatever stands in it.
+      // Not parsed: it is one address, with any content.
       to: { name: "", address: recipient },
       subject,
       text: body,
@@ -108,13 +108,13 @@ export async function sendBySmtp(
       messageId: `<${id}@${domain}>`,
       headers: { "auto-submitted": "auto-generated" },
     });
-    // The transport's own clocks begin anew with each byte.
+    // The transport's own clocks restart with each byte.
     await within(sent, timeoutMs * ANSWER_SILENCES);
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
-    const told = redactSecrets(message, sentSecrets(connection));
-    if (isRefusal(error)) throw new MailRefused(told);
-    throw told === message ? error : new Error(told);
+    const shown = redactSecrets(message, sentSecrets(connection));
+    if (isRefusal(error)) throw new MailRefused(shown);
+    throw shown === message ? error : new Error(shown);
   } finally {
     transport.close();
   }

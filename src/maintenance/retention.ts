@@ -7,7 +7,7 @@ export interface Retention {
   tables: readonly string[];
   /** What they hold, in the words of those who use the service. */
   what: string;
-  /** How long it is kept, in days; a text: until something happens. */
+  /** How long it is stored, in days; a text: until something happens. */
   kept: number | string;
   /** What the number counts from, or what stays behind. */
   note?: string;
@@ -83,15 +83,15 @@ export const RETENTION = {
   limits: { tables: ["rate_limit_counter"], what: "Counters of rate limits", kept: "their window has passed" },
 } as const satisfies Record<string, Retention>;
 
-/** How long what is named is kept, in milliseconds. */
-export const keptMs = (
+/** How long the named data is stored, in milliseconds. */
+export const retentionMs = (
   name: {
     [K in keyof typeof RETENTION]: (typeof RETENTION)[K]["kept"] extends number ? K : never;
   }[keyof typeof RETENTION],
 ): number => RETENTION[name].kept * DAY_MS;
 
-/** Which entry says how long the rows of a table are kept that go by age alone. */
-export const KEPT_AS = {
+/** Which entry says how long the rows of a table are stored that are deleted by age alone. */
+export const RETENTION_OF = {
   ai_call: "aiCalls",
   export_item: "sendings",
   export_job: "sendings",
@@ -105,4 +105,4 @@ export const KEPT_AS = {
   price_validation: "validations",
   repricing_change: "repricing",
   repricing_run: "repricing",
-} as const satisfies Record<AgingTable, Parameters<typeof keptMs>[0]>;
+} as const satisfies Record<AgingTable, Parameters<typeof retentionMs>[0]>;

@@ -5,22 +5,22 @@ import { deleteFinished } from "../../db/jobs/queue.ts";
 import { mutation } from "../../db/ports.ts";
 import { deleteOldHosts } from "../../db/web/hosts.ts";
 import { thinHistories } from "../price-monitor/thin-histories.ts";
-import { keptMs } from "./retention.ts";
+import { retentionMs } from "./retention.ts";
 
 // A sweep runs alone in the process like every mutation, so it takes a little at a time.
 const ROWS_MAX = 500;
 
-/** Deletes some rows that nobody will ask for again, of every tenant. Says whether there may be more. */
+/** Deletes some rows that are no longer needed, of every tenant. Says whether there may be more. */
 export const sweepOldRows = mutation("maintenance.sweep", async (tx, _: undefined, { now }) => {
   const jobs = await deleteFinished(tx, {
-    beforeMs: now() - keptMs("jobs"),
-    failedBeforeMs: now() - keptMs("failedJobs"),
+    beforeMs: now() - retentionMs("jobs"),
+    failedBeforeMs: now() - retentionMs("failedJobs"),
     limit: ROWS_MAX,
   });
-  const results = await deleteOldResults(tx, { beforeMs: now() - keptMs("answers"), limit: ROWS_MAX });
-  const lookups = await deleteOldLookups(tx, { beforeMs: now() - keptMs("lookups"), limit: ROWS_MAX });
+  const results = await deleteOldResults(tx, { beforeMs: now() - retentionMs("answers"), limit: ROWS_MAX });
+  const lookups = await deleteOldLookups(tx, { beforeMs: now() - retentionMs("lookups"), limit: ROWS_MAX });
   const secrets = await eraseOldSecrets(tx, { nowMs: now(), limit: ROWS_MAX });
-  const hosts = await deleteOldHosts(tx, { beforeMs: now() - keptMs("hosts"), limit: ROWS_MAX });
+  const hosts = await deleteOldHosts(tx, { beforeMs: now() - retentionMs("hosts"), limit: ROWS_MAX });
   const thinned = await thinHistories(tx, now());
   return { more: thinned || [jobs, results, lookups, secrets, hosts].includes(ROWS_MAX) };
 });

@@ -10,9 +10,9 @@ import { keysetPage } from "../http/input/keyset-page.ts";
 import { oneOf } from "../http/input/one-of.ts";
 import { readSizedPage, SizedPageQuery, sizedPage, sizedPageOf } from "../http/input/page-size.ts";
 import { byteAnswer } from "../http/output/byte-answer.ts";
+import { toProblem } from "../http/output/error-response.ts";
 import { ifMatch } from "../http/output/etag.ts";
 import { translate } from "../http/output/messages.ts";
-import { tellProblem } from "../http/output/told-error.ts";
 import { EDIT_MONITOR, VIEW_MONITOR } from "../price-monitor/policies.ts";
 import { centsOf } from "../products/fields/cents.ts";
 import type { Services } from "../runtime/services.ts";
@@ -83,13 +83,13 @@ const reading = (services: Services) =>
       "/violations",
       async ({ db, query }) => {
         const page = readSizedPage(query);
-        const asked = {
+        const request = {
           productId: query.product_id ?? null,
           competitorId: query.competitor_id ?? null,
         };
-        const filter = { ...asked, sinceMs: violationsSince(services.now()) };
+        const filter = { ...request, sinceMs: violationsSince(services.now()) };
         const { items, total, next } = await keysetPage(page, {
-          name: `map-violations ${JSON.stringify(asked)}`,
+          name: `map-violations ${JSON.stringify(request)}`,
           shape: ["count", "text", "text"],
           read: (range) => listViolations(db, filter, range),
           count: () => countViolations(db, filter),
@@ -191,7 +191,7 @@ const changing = (services: Services) =>
         const missing = good.filter(({ item }) => unknown.has(item.product_id));
         const message = translate(language, "PRODUCT_NOT_FOUND");
         const errors = [
-          ...bad.map(({ index, problem }) => ({ index, message: tellProblem(problem, language).message })),
+          ...bad.map(({ index, problem }) => ({ index, message: toProblem(problem, language).message })),
           ...missing.map(({ index }) => ({ index, message })),
         ].toSorted((one, other) => one.index - other.index);
         return {

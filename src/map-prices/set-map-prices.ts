@@ -1,19 +1,19 @@
 import { type MutationContext, mutation, type Tx } from "../../db/ports.ts";
 import { findRowsByIds } from "../../db/products/match.ts";
-import type { PlacedRow } from "../../db/products/product-row.ts";
+import type { StoredRow } from "../../db/products/product-row.ts";
 import { commit } from "../catalog/commit.ts";
 import { required } from "../http/output/errors.ts";
 import { requireVersion } from "../http/output/etag.ts";
 
 /** Another minimum advertised price among the fields of a product; `null`: none. */
-function withMapPrice(before: PlacedRow, cents: number | null): PlacedRow {
+function withMapPrice(before: StoredRow, cents: number | null): StoredRow {
   const { map_price: _, ...extra } = before.extra;
   return { ...before, extra: cents === null ? extra : { ...extra, map_price: cents } };
 }
 
 async function storeMapPrices(
   tx: Tx,
-  wanted: readonly { before: PlacedRow; cents: number | null }[],
+  wanted: readonly { before: StoredRow; cents: number | null }[],
   context: MutationContext,
 ): Promise<void> {
   const changes = wanted

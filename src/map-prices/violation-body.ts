@@ -1,7 +1,7 @@
 import type { Violation } from "../../db/price-monitor/violations.ts";
 import { isoOfMs } from "../text/instant.ts";
 
-/** What was not seen for so long is no violation any more. Source: S39.14. */
+/** What was not seen for this long is no longer a violation. Source: S39.14. */
 const SEEN_MS = 30 * 86_400_000;
 export const violationsSince = (nowMs: number): number => nowMs - SEEN_MS;
 

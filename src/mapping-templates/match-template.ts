@@ -22,7 +22,7 @@ async function supplierIdOf(db: Reader, { supplierId, supplierCode }: Sender): P
   return supplier?.id;
 }
 
-/** The template of a supplier that its files are given when nobody names another one. */
+/** The template of a supplier for its files when none is named. */
 export async function findDefaultTemplate(db: Reader, sender: Sender): Promise<TemplateRow | undefined> {
   const supplierId = await supplierIdOf(db, sender);
   if (supplierId === undefined) return undefined;
@@ -34,8 +34,9 @@ export async function findDefaultTemplate(db: Reader, sender: Sender): Promise<T
 export type TemplateMatch = { mapping: MappingInput; missing: [] } | { mapping: undefined; missing: string[] };
 
 /**
- * A template's mapping for a file with these columns, or which of its columns the file lacks; names are compared whatever their
- * case, accents and blanks. A mapping that cannot be used any more, for a language that was switched off, names what is wrong.
+ * A template's mapping for a file with these columns, or which of its columns the file lacks; names are compared regardless
+ * of case, accents and blanks. A mapping that cannot be used any more, for a language that was switched off, names what is
+ * wrong.
  */
 export function matchTemplate(
   template: TemplateRow,

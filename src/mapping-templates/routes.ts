@@ -23,7 +23,7 @@ const fieldsOf = (body: unknown) => body as Given<typeof Template.fields>;
 const idOf = (params: object) => String(Object(params)["template_id"]);
 const placeOf = (id: string) => `/api/v1/mapping-templates/${id}`;
 
-/** `/mapping-templates`: how files become fields, kept for the next ones. */
+/** `/mapping-templates`: how files become fields, stored for the next ones. */
 export const mappingTemplateRoutes = (services: Services) =>
   resourceRoutes(services, Template, {
     path: "/mapping-templates",

@@ -3,7 +3,7 @@ import { mutation } from "../../db/ports.ts";
 import { invalidBody } from "../http/output/errors.ts";
 import { findLiveProduct } from "../products/changes/live-product.ts";
 import { findImages, MEDIA_MAX } from "./named-images.ts";
-import { storeImages } from "./store-images.ts";
+import { storeImages } from "./store-media-images.ts";
 
 /** A new image; its file is stored. */
 export interface NewImage extends Omit<Media, "position" | "isPrimary" | "createdAtMs" | "updatedAtUs"> {

@@ -15,7 +15,7 @@ interface MediaRequest {
   request: Request;
 }
 
-/** An image is data and nothing else, whoever made it, and may stand in any page. */
+/** An image is data and nothing else, from any source, and may be in any page. */
 const HEADERS = {
   // The bytes of an address never change.
   "cache-control": "public, max-age=31536000, immutable",

@@ -4,7 +4,7 @@ import { invalidBody, required } from "../http/output/errors.ts";
 import { requireVersion } from "../http/output/etag.ts";
 import { findLiveProduct } from "../products/changes/live-product.ts";
 import { findImages } from "./named-images.ts";
-import { storeImages } from "./store-images.ts";
+import { storeImages } from "./store-media-images.ts";
 
 /** Which image of which product. */
 export interface ImagePlace {

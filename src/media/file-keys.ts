@@ -40,6 +40,6 @@ export const keysOf = (fileKey: string): string[] => [
   ...THUMBNAILS.flatMap((thumbnail) => [`${fileKey}-${thumbnail}`, `${fileKey}-${thumbnail}${WEBP_ENDING}`]),
 ];
 
-/** The image that a stored file, of whatever size, belongs to. */
+/** The image that a stored file of any size belongs to. */
 export const mediaIdOf = (key: string): string =>
   key.slice(key.lastIndexOf("/") + 1).replace(new RegExp(`-(?:${THUMBNAILS.join("|")})(?:${WEBP_ENDING})?$`), "");

@@ -42,7 +42,7 @@ async function* withoutOthers(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<
 
 /**
  * Passes the bytes of an upload on, once their beginning is found to be an image. Throws VALIDATION_FAILED for anything
- * else, also for an image that is a page, a program, a PDF or a ZIP archive as well. `note` is told what it is.
+ * else, also for an image that is a page, a program, a PDF or a ZIP archive as well. `note` is called with its facts.
  */
 export const inspectImage = (
   bytes: AsyncIterable<Uint8Array>,

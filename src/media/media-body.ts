@@ -4,7 +4,7 @@ import { isoOfMs } from "../text/instant.ts";
 const sizedUrl = ({ url, isStored, thumbnails }: Media, size: Thumbnail): string =>
   isStored && thumbnails.includes(size) ? `${url}?size=${size}` : url;
 
-/** An image as the API shows it. One without smaller sizes stands for them itself. */
+/** An image as the API shows it. One without smaller sizes replaces them. */
 export const mediaBody = (media: Media) => ({
   id: media.id,
   product_id: media.productId,

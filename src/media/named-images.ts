@@ -72,7 +72,7 @@ export const hasRow = ({ updatedAtUs }: Media): boolean => updatedAtUs > 0;
 
 /**
  * The images of a product in their order: `rows`, those with a row of their own, or the ones that only the product's row
- * names. They become rows together, with the first change of one: most never change, and a row is dear to an import.
+ * names. They become rows together, with the first change of one: most never change, and a row is expensive for an import.
  */
 export const imagesOf = (product: ImageNames, rows: readonly Media[]): readonly Media[] =>
   rows.length > 0

@@ -3,8 +3,8 @@ import { MEDIA_SOURCES } from "../../db/media/media.ts";
 import { ProductParams, Uuid } from "../http/input/fields.ts";
 import { oneOf } from "../http/input/one-of.ts";
 import { SIZES } from "./answer-media.ts";
+import { POSITION_MAX, TEXT_LENGTH_MAX } from "./image-upload-fields.ts";
 import { MEDIA_MAX } from "./named-images.ts";
-import { POSITION_MAX, TEXT_LENGTH_MAX } from "./upload-fields.ts";
 
 const Position = Type.Integer({
   minimum: 0,

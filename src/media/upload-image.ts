@@ -8,9 +8,9 @@ import { addImage } from "./add-image.ts";
 import { makeThumbnailsCall } from "./calls.ts";
 import { keysOf, MEDIA_PATH, mediaKey } from "./file-keys.ts";
 import type { ImageFacts } from "./image-facts.ts";
+import { readImageFields } from "./image-upload-fields.ts";
 import { inspectImage } from "./inspect-image.ts";
 import { publicName } from "./public-name.ts";
-import { readImageFields } from "./upload-fields.ts";
 
 interface UploadContext {
   request: Request;
@@ -22,8 +22,8 @@ interface UploadContext {
 }
 
 /**
- * Stores an uploaded image with its smaller sizes and gives it to a product. Of a file that is refused nothing is kept.
- * Throws PRODUCT_NOT_FOUND, PAYLOAD_TOO_LARGE, and VALIDATION_FAILED for what is no image, or too large a one.
+ * Stores an uploaded image with its smaller sizes and gives it to a product. Nothing of a refused file is stored. Throws
+ * PRODUCT_NOT_FOUND, PAYLOAD_TOO_LARGE, and VALIDATION_FAILED for what is no image, or too large a one.
  */
 export async function uploadImage(
   services: Services,
@@ -39,7 +39,7 @@ export async function uploadImage(
     inspectImage(bytes, (found) => {
       facts = found;
     });
-  const forget = () => Promise.all(keysOf(fileKey).map((key) => files.delete(key)));
+  const discard = () => Promise.all(keysOf(fileKey).map((key) => files.delete(key)));
 
   async function register({ fields, fileName: sentName, sizeBytes, sha256 }: Upload): Promise<Media> {
     const image = readImageFields(fields);
@@ -61,14 +61,14 @@ export async function uploadImage(
     } as const;
     const added = await write(addImage, { ...stored, ...facts, ...image, thumbnails });
     // A repeated request is given the first one's image, which has files of its own.
-    if (added.id !== id) await forget();
+    if (added.id !== id) await discard();
     return added;
   }
 
   try {
     return await receiveUpload(services, request, { tenantId, fileKey, checkForm, inspect }, register);
   } catch (error) {
-    await forget();
+    await discard();
     throw error;
   }
 }

@@ -1,6 +1,6 @@
 import { Elysia } from "elysia";
 import { findTenant } from "../../db/tenants/tenants.ts";
-import { forgetAfter } from "../auth/forget-after.ts";
+import { dropCallerAfter } from "../auth/drop-caller-after.ts";
 import { openAccess } from "../http/gate/access.ts";
 import { required } from "../http/output/errors.ts";
 import { ifMatch, withETag } from "../http/output/etag.ts";
@@ -59,7 +59,7 @@ export const operatorRoutes = (services: Services) => {
       async ({ params: { tenant_id: id }, body, request, requestId, headers, set }) => {
         const by = operatorActor(services, request, requestId);
         const change = { licenseStatus: body.license_status, modules: body.modules, expected: ifMatch(headers) };
-        const tenant = await forgetAfter(services, id, services.write(changeTenant, id, change, { by }));
+        const tenant = await dropCallerAfter(services, id, services.write(changeTenant, id, change, { by }));
         return withETag({ headers: {}, set }, tenantVersion(tenant), tenantBody(tenant));
       },
       {

@@ -29,7 +29,7 @@ const SPECIAL_V4 = rangesOf([
 // All that is given out to anybody; mapped, translated, local and multicast addresses lie outside.
 // Source: https://www.iana.org/assignments/ipv6-unicast-address-assignments
 const GLOBAL_V6 = rangesOf(["2000::/3"]);
-// Teredo and its neighbours, documentation, 6to4: they stand for an IPv4 address or for nobody.
+// Teredo and its neighbours, documentation, 6to4: they embed an IPv4 address or are not assigned.
 const SPECIAL_V6 = rangesOf(["2001::/23", "2001:db8::/32", "2002::/16", "3fff::/20"]);
 /** Where clouds answer with the keys of the machine. No setting opens them. */
 const METADATA = rangesOf([
@@ -51,7 +51,7 @@ function readAddress(text: string): Address | undefined {
   return ipaddr.IPv6.isValid(text) ? ipaddr.IPv6.parse(text) : undefined;
 }
 
-/** Where the IPv4 address begins that an IPv6 address stands for, in bytes, by the network it is in. */
+/** Where the embedded IPv4 address of an IPv6 address begins, in bytes, by the network it is in. */
 const EMBEDDED = [
   { ranges: rangesOf(["2002::/16"]), at: 2 },
   { ranges: rangesOf(["::ffff:0:0/96", "64:ff9b::/96", "::/96"]), at: 12 },

@@ -6,14 +6,14 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import zlib from "node:zlib";
 import { OutboundError, timedOut } from "./outbound-error.ts";
 
-/** So many pieces may be as small as they are: heartbeats, words of a model. */
+/** This number of pieces may have any size: heartbeats, words of a model. */
 const SMALL_PIECES_MAX = 10_000;
-/** Beyond them pieces hold so much on average. The lines of a file do, also where each is sent by itself. */
+/** Beyond them pieces hold this much on average. The lines of a file do, also where each is sent by itself. */
 const PIECE_BYTES_MIN = 16;
 /** Servers pack once; what is packed again and again is made to cost. */
 const ENCODINGS_MAX = 2;
 const FIRST_BYTES = 4_096;
-/** After so many pieces the thread does what else it has to do: those that are there already come without a pause. */
+/** After this number of pieces the thread does its other work: those that are there already come without a pause. */
 const PIECES_AT_ONCE = 256;
 
 type Decoder = (first: Uint8Array) => Transform;
@@ -84,8 +84,8 @@ async function* unpacked(packed: AsyncGenerator<Uint8Array>, decoderOf: Decoder)
 }
 
 /**
- * The body of an answer as it was before the server packed it, asked or not; unpacked no faster than it is taken. Throws
- * `OutboundError` when the time is over, pieces are absurdly small and many, or the packing is damaged.
+ * The body of an answer as it was before the server packed it, with or without our consent; unpacked no faster than it is
+ * taken. Throws `OutboundError` when the time is over, pieces are absurdly small and many, or the packing is damaged.
  */
 export function bodyOf(message: IncomingMessage, endsAtMs: number): AsyncGenerator<Uint8Array> {
   const encodings = (message.headers["content-encoding"] ?? "").toLowerCase().split(",");
@@ -94,23 +94,23 @@ export function bodyOf(message: IncomingMessage, endsAtMs: number): AsyncGenerat
   return decoders.reduce(unpacked, arriving(message, endsAtMs));
 }
 
-/** Reads a body into one buffer that grows, whatever pieces it comes in; at most so many bytes of it. */
+/** Reads a body into one buffer that grows, from pieces of any size; up to this number of bytes of it. */
 export async function readWhole(
   body: AsyncIterable<Uint8Array>,
   bytesMax: number,
 ): Promise<{ bytes: Buffer; isCut: boolean }> {
-  let kept = Buffer.alloc(Math.min(FIRST_BYTES, bytesMax));
+  let buffer = Buffer.alloc(Math.min(FIRST_BYTES, bytesMax));
   let size = 0;
   for await (const piece of body) {
     const taken = piece.subarray(0, bytesMax - size);
-    if (size + taken.byteLength > kept.byteLength) {
-      const larger = Buffer.alloc(Math.min(bytesMax, Math.max(size + taken.byteLength, kept.byteLength * 2)));
-      larger.set(kept);
-      kept = larger;
+    if (size + taken.byteLength > buffer.byteLength) {
+      const larger = Buffer.alloc(Math.min(bytesMax, Math.max(size + taken.byteLength, buffer.byteLength * 2)));
+      larger.set(buffer);
+      buffer = larger;
     }
-    kept.set(taken, size);
+    buffer.set(taken, size);
     size += taken.byteLength;
-    if (taken.byteLength < piece.byteLength) return { bytes: kept.subarray(0, size), isCut: true };
+    if (taken.byteLength < piece.byteLength) return { bytes: buffer.subarray(0, size), isCut: true };
   }
-  return { bytes: kept.subarray(0, size), isCut: false };
+  return { bytes: buffer.subarray(0, size), isCut: false };
 }

@@ -17,22 +17,24 @@ export interface Request {
   method: string;
   headers: Record<string, string>;
   body?: string | SentBody | undefined;
-  /** For all of it; while a body is streamed, counted anew from each of its pieces, as long as they go at a sensible rate. */
+  /**
+   * For all of it; while a body is streamed, counted again from each of its pieces, as long as they go at a sensible rate.
+   */
   timeoutMs: number;
   /** Of the answer's body, unpacked; what goes beyond is not read. */
   bytesMax: number;
   /** Takes the body of a good answer (200) as it comes, all of it: the answer has none then. What it throws is thrown. */
   take?: (headers: Answer["headers"], body: AsyncIterable<Uint8Array>) => Promise<void>;
   /**
-   * Never sent twice: over a connection of its own. Of a kept one that breaks nobody knows whether the server had closed it before
-   * or has done what was asked.
+   * Never sent twice: over a connection of its own. When a reused one breaks, it is unknown whether the server had closed
+   * it before or has done the request.
    */
   isOnce?: boolean;
 }
 
 export interface Answer {
   status: number;
-  /** By lower-case name; several of one name are joined by commas. */
+  /** By lower-case name; several of one name are comma-separated. */
   headers: Record<string, string | undefined>;
   body: Buffer;
   /** Whether there was more of it. */
@@ -55,14 +57,14 @@ const SENT_BYTES_PER_MS_MIN = 8;
 
 const codeOf = (error: unknown): string => String(Object(error).code ?? "");
 
-/** Opens the connections of one thread; they are kept for the next request. `ca`: further authorities, PEM. */
+/** Opens the connections of one thread; they are reused for the next request. `ca`: further authorities, PEM. */
 export function openExchange(ca: string | undefined): Exchange {
-  // A connection is kept for the same address and the same name in its certificate only.
-  const kept = { keepAlive: true, maxFreeSockets: FREE_SOCKETS_MAX };
-  const plain = new http.Agent(kept);
-  const secure = new https.Agent(kept);
+  // A connection is reused for the same address and the same name in its certificate only.
+  const agentOptions = { keepAlive: true, maxFreeSockets: FREE_SOCKETS_MAX };
+  const plain = new http.Agent(agentOptions);
+  const secure = new https.Agent(agentOptions);
 
-  function open(url: URL, address: string, request: Request, isKept: boolean): http.ClientRequest {
+  function open(url: URL, address: string, request: Request, isReused: boolean): http.ClientRequest {
     const host = plainHost(url.hostname);
     const options = {
       // The address that was checked: there is no second look at the name.
@@ -72,17 +74,17 @@ export function openExchange(ca: string | undefined): Exchange {
       method: request.method,
       headers: headersOf(url, request),
     };
-    if (url.protocol === "http:") return http.request({ ...options, agent: isKept && plain });
+    if (url.protocol === "http:") return http.request({ ...options, agent: isReused && plain });
     return https.request({
       ...options,
-      agent: isKept && secure,
+      agent: isReused && secure,
       servername: isAddress(host) ? "" : host,
       rejectUnauthorized: true,
       ...(ca !== undefined && { ca }),
     });
   }
 
-  /** Sends it over a kept connection, and over a new one when the server had closed that meanwhile. */
+  /** Sends it over a reused connection, and over a new one when the server had closed that meanwhile. */
   const sendTo = (url: URL, address: string, request: Request): Promise<Answer> => {
     const endsAtMs = performance.now() + request.timeoutMs;
     return converse(() => open(url, address, request, request.isOnce !== true), request).catch((error: unknown) => {
@@ -130,7 +132,7 @@ function converse(open: () => http.ClientRequest, { body, timeoutMs, bytesMax, t
     try {
       sent = open();
     } catch (error) {
-      // A bad header is thrown at once, not told later.
+      // A bad header is thrown at once, not reported later.
       return reject(new OutboundError("request", `The request cannot be sent (${codeOf(error)})`));
     }
     const limits = limitsOf(body, timeoutMs);
@@ -174,7 +176,9 @@ function converse(open: () => http.ClientRequest, { body, timeoutMs, bytesMax, t
   });
 }
 
-/** When a request must have ended: anew from each piece of a streamed body, but no later than its size gives reason for. */
+/**
+ * When a request must have ended: again from each piece of a streamed body, but no later than its size gives reason for.
+ */
 function limitsOf(body: Request["body"], timeoutMs: number) {
   const startedAtMs = performance.now();
   const sizeBytes = typeof body === "object" ? body.sizeBytes : 0;
@@ -192,7 +196,7 @@ function limitsOf(body: Request["body"], timeoutMs: number) {
   };
 }
 
-/** Whether a kept connection was closed before the request could be answered. */
+/** Whether a reused connection was closed before the request could be answered. */
 const isStale = (error: unknown): boolean =>
   Object(error).isReused === true && (codeOf(error) === "ECONNRESET" || codeOf(error) === "EPIPE");
 

@@ -19,7 +19,10 @@ export interface OutboundOptions {
 
 /** What a request needs besides where it goes. */
 export interface OutboundRequest extends Omit<Request, "timeoutMs"> {
-  /** For all of it: finding the address, connecting, waiting, reading; while a body is streamed, counted anew from each piece. */
+  /**
+   * For all of it: finding the address, connecting, waiting, reading; while a body is streamed, counted again from each
+   * piece.
+   */
   timeoutMs: number;
   /** How many redirects are followed; each is checked like the first address. Default 0: a redirect is the answer. */
   redirects?: number;
@@ -35,13 +38,13 @@ export interface Outbound {
   /** Refuses an address that no resolving could make good. Throws `OutboundError`. */
   readUrl(url: string, schemes?: OutboundRequest["schemes"]): URL;
   /**
-   * The addresses of a host, all of them checked: for whoever opens a socket. Connect to one of these, not to the name.
+   * The addresses of a host, all of them checked: for callers that open a socket. Connect to one of these, not to the name.
    * Throws `OutboundError`.
    */
   resolve(host: string): Promise<string[]>;
-  /** Sends a request over HTTP and reads the answer, whatever its status. Throws `OutboundError`. */
+  /** Sends a request over HTTP and reads the answer, for any status. Throws `OutboundError`. */
   request(url: string, request: OutboundRequest): Promise<Answer>;
-  /** Closes the connections that are kept for the next request. */
+  /** Closes the connections that wait for the next request. */
   close(): void;
 }
 
@@ -133,10 +136,10 @@ function redirected(
   { headers, body, ...request }: Sent,
   { isRepeated, isSameServer }: { isRepeated: boolean; isSameServer: boolean },
 ): Sent {
-  const kept = Object.entries(headers).filter(
+  const passed = Object.entries(headers).filter(
     ([name]) => isSameServer || (PLAIN_HEADER.test(name) && !PERSONAL.test(name)),
   );
-  const next = { ...request, headers: Object.fromEntries(kept) };
+  const next = { ...request, headers: Object.fromEntries(passed) };
   return isRepeated ? { ...next, body } : { ...next, method: "GET" };
 }
 

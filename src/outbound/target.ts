@@ -49,7 +49,7 @@ export function checkAddress(address: string, host: string, rules: OutboundRules
   throw new OutboundError("address");
 }
 
-/** Throws `OutboundError` for a host that is refused whatever it resolves to. */
+/** Throws `OutboundError` for a host that is refused for any address it resolves to. */
 export function checkHost(host: string, rules: OutboundRules): void {
   if (host === "") throw new OutboundError("not_a_url");
   if (isAddress(host)) checkAddress(host, host, rules);

@@ -7,8 +7,8 @@ import { queueMail } from "../mail/queue-mail.ts";
 import type { AlertRecord } from "./alert-record.ts";
 
 const VALID_MS = 7 * 86_400_000;
-/** A mail tells of so many, and how many there are besides. */
-const TOLD_MAX = 100;
+/** A mail lists this number, and says how many more there are. */
+const LISTED_MAX = 100;
 
 const amount = (price: number) => price.toFixed(2);
 const factsOf = (record: AlertRecord) => ({
@@ -35,8 +35,8 @@ function linesOf(language: Language, record: AlertRecord): string {
 /** A mail about alerts, at least one. */
 export function alertMail(language: Language, records: readonly AlertRecord[]): MailText {
   const [first] = records;
-  const more = records.length - TOLD_MAX;
-  const parts = records.slice(0, TOLD_MAX).map((record) => linesOf(language, record));
+  const more = records.length - LISTED_MAX;
+  const parts = records.slice(0, LISTED_MAX).map((record) => linesOf(language, record));
   if (more > 0) parts.push(counted(language, more, "mail.price_alerts_more"));
   const subject =
     first && records.length === 1
@@ -58,9 +58,7 @@ function readersOf(readers: readonly AlertReader[], createdBy: string | null): A
   return maker ? [maker] : readers.filter(({ isAdmin }) => isAdmin);
 }
 
-/**
- * Mails what alerts tell, all that one reader gets of a group in one mail. Returns the mails of each record, by its id.
- */
+/** Mails alerts, all that one reader gets of a group in one mail. Returns the mails of each record, by its id. */
 export async function mailAlerts(
   tx: Tx,
   groups: readonly (readonly ToMail[])[],
@@ -71,10 +69,10 @@ export async function mailAlerts(
   if (groups.flat().length === 0) return mailIds;
   const readers = await listAlertReaders(tx, [...makers]);
   for (const group of groups) {
-    const told = group.flatMap(({ record, createdBy }) =>
+    const listed = group.flatMap(({ record, createdBy }) =>
       readersOf(readers, createdBy).map((reader) => ({ reader, record })),
     );
-    for (const [{ email, locale }, each] of Map.groupBy(told, ({ reader }) => reader)) {
+    for (const [{ email, locale }, each] of Map.groupBy(listed, ({ reader }) => reader)) {
       const records = each.map(({ record }) => record);
       const text = alertMail(locale === "fr" ? "fr" : "en", records);
       const mailId = await queueMail(tx, { ...text, recipient: email, expiresAtMs: context.now() + VALID_MS }, context);

@@ -13,7 +13,7 @@ export interface Seen {
   previousCents: number | null;
 }
 
-/** What is told of an alert that fired: as it is stored, shown and sent to webhooks. */
+/** The text of an alert that fired: as it is stored, shown and sent to webhooks. */
 export type AlertRecord = {
   id: string;
   alert_id: string;
@@ -40,7 +40,7 @@ export interface Fired {
   seen: Seen;
 }
 
-/** What is told of an alert that fired. */
+/** The body of an alert that fired. */
 export function recordOf(
   { alert, seen }: Fired,
   id: string,

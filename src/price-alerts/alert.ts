@@ -17,7 +17,7 @@ import {
   flagField,
   hiddenField,
   moneyField,
-  optionalMoment,
+  optionalDateTime,
   sentOnce,
 } from "../resource/fields.ts";
 import { record } from "../resource/record.ts";
@@ -59,7 +59,7 @@ const Cooldown = Type.Integer({
   description: "Minutes without another notification of a product after one. Default 60; 0: none.",
 });
 
-/** What somebody wants to be told of about the competitors of products. */
+/** What a user wants to learn about the competitors of products. */
 export const PriceAlert = record({
   table: "price_alert",
   noun: "alert",
@@ -88,7 +88,7 @@ export const PriceAlert = record({
     digest: choiceField(DIGESTS, "none", "When mails go out: at once (default), or gathered in one an hour or a day."),
     cooldown_minutes: { input: Cooldown, output: Type.Integer(), column: NUMBER, initial: 60 },
     is_active: flagField(true, "Default true."),
-    last_triggered_at: { ...optionalMoment("Null: never."), sent: "never" as const },
+    last_triggered_at: { ...optionalDateTime("Null: never."), sent: "never" as const },
     created_by: hiddenField(TEXT_OR_NULL, null),
   },
   derived: {},

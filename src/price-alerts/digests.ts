@@ -1,13 +1,13 @@
 import { type MutationContext, mutation, type Tx } from "../../db/ports.ts";
 import { listWaitingTriggers, setMailed, type Waiting } from "../../db/price-alerts/triggers.ts";
 import { isPlanned } from "../../db/schedules/schedules.ts";
-import { plan, unplan } from "../schedules/plan.ts";
+import { plan, unplan } from "../schedules/schedule-plan.ts";
 import { mailAlerts } from "./alert-mails.ts";
 import type { AlertRecord } from "./alert-record.ts";
 
 const KIND = "price-alerts.mail-digest";
 const MINUTES: Readonly<Record<Waiting, number>> = { hourly: 60, daily: 1_440 };
-/** So many go into one mail. */
+/** The number in one mail. */
 const AT_ONCE = 1_000;
 
 /** Sees to it that what waits for such a mail goes out an hour, or a day, from now at the latest. */
@@ -27,7 +27,7 @@ export const mailGathered = mutation(
   async (tx, { digest }: { digest: Waiting }, context): Promise<boolean> => {
     const waiting = await listWaitingTriggers(tx, digest, AT_ONCE);
     if (waiting.length === 0) await unplan(tx, KIND, digest);
-    // Stored as they are told.
+    // Stored in the form in which they are sent.
     const wanted = waiting
       .filter(({ isWanted }) => isWanted)
       .map(({ record, createdBy }) => ({ record: record as AlertRecord, createdBy }));

@@ -39,27 +39,27 @@ async function awake(tx: Tx, crossed: readonly Fired[], nowMs: number): Promise<
   });
 }
 
-interface Told {
+interface FiredAlert {
   alert: ActiveAlert;
   record: AlertRecord;
 }
 
-/** Tells webhooks; returns the events by the records' ids. */
-async function tellWebhooks(
+/** Emits events to webhooks; returns the events by the records' ids. */
+async function emitToWebhooks(
   tx: Tx,
-  told: readonly Told[],
+  fired: readonly FiredAlert[],
   context: MutationContext,
 ): Promise<Map<string, string | null>> {
-  const records = told.filter(({ alert }) => alert.channels.includes("webhook")).map(({ record }) => record);
+  const records = fired.filter(({ alert }) => alert.channels.includes("webhook")).map(({ record }) => record);
   const events = records.map((record) => ({ type: "price.alert" as const, data: record }));
   const ids = await emitEvents(tx, events, context);
   return new Map(records.map(({ id }, place) => [id, ids[place] ?? null]));
 }
 
-/** Stores what is told of alerts, with its events and mails. */
-async function tell(tx: Tx, told: readonly Told[], context: MutationContext): Promise<void> {
-  const events = await tellWebhooks(tx, told, context);
-  const byMail = told.filter(({ alert }) => alert.channels.includes("email"));
+/** Stores the triggers of alerts, with their events and mails. */
+async function store(tx: Tx, fired: readonly FiredAlert[], context: MutationContext): Promise<void> {
+  const events = await emitToWebhooks(tx, fired, context);
+  const byMail = fired.filter(({ alert }) => alert.channels.includes("email"));
   const atOnce = byMail
     .filter(({ alert }) => alert.digest === "none")
     .map(({ alert, record }) => ({ record, createdBy: alert.createdBy }));
@@ -67,7 +67,7 @@ async function tell(tx: Tx, told: readonly Told[], context: MutationContext): Pr
   const mails = await mailAlerts(tx, [...Map.groupBy(atOnce, ({ record }) => record.alert_id).values()], context);
   const digestOf = ({ channels, digest }: ActiveAlert) =>
     channels.includes("email") && digest !== "none" ? digest : null;
-  const triggers = told.map(
+  const triggers = fired.map(
     ({ alert, record }): Trigger => ({
       id: record.id,
       alertId: alert.id,
@@ -86,8 +86,8 @@ async function tell(tx: Tx, told: readonly Told[], context: MutationContext): Pr
 }
 
 /**
- * Fires the alerts that valid observations set off. What is told of them is stored in the transaction of the observations: it
- * goes out whatever happens to the process meanwhile.
+ * Fires the alerts that valid observations set off. The notifications are stored in the transaction of the observations:
+ * they go out even when the process ends meanwhile.
  */
 export async function fireAlerts(tx: Tx, seen: readonly Seen[], context: MutationContext): Promise<void> {
   if (seen.length === 0) return;
@@ -100,10 +100,10 @@ export async function fireAlerts(tx: Tx, seen: readonly Seen[], context: Mutatio
   if (fired.length === 0) return;
   const observed = unique(fired.map((each) => each.seen.observation.productId));
   const products = new Map((await findObservedProducts(tx, observed)).map((product) => [product.id, product]));
-  const told = fired.map((each) => {
+  const triggers = fired.map((each) => {
     const product = products.get(each.seen.observation.productId);
     return { alert: each.alert, record: recordOf(each, context.newId(), { product, nowMs }) };
   });
-  await tell(tx, told, context);
+  await store(tx, triggers, context);
   await setTriggered(tx, unique(fired.map(({ alert }) => alert.id)), nowMs);
 }

@@ -53,10 +53,10 @@ const Triggers = Type.Array(TriggerBody);
 
 /** A trigger as the API shows it; its record was stored as it is shown. */
 const triggerBody = (trigger: DeliveredTrigger): Static<typeof TriggerBody> => {
-  const { record, isTold, isMailed, acknowledgedAtMs } = trigger;
+  const { record, isReported, isMailed, acknowledgedAtMs } = trigger;
   const { channels, triggered_at: triggeredAt, ...rest } = record;
   const isShown = Array.isArray(channels) && channels.includes("in_app");
-  const delivered = { in_app: isShown, webhook: isTold, email: isMailed };
+  const delivered = { in_app: isShown, webhook: isReported, email: isMailed };
   // Stored as it is shown, but for how it was delivered.
   return {
     ...rest,
@@ -68,7 +68,7 @@ const triggerBody = (trigger: DeliveredTrigger): Static<typeof TriggerBody> => {
   } as Static<typeof TriggerBody>;
 };
 
-/** `/prices/alerts`: being told of competitors' prices. */
+/** `/prices/alerts`: notifications about competitors' prices. */
 export const priceAlertRoutes = (services: Services) =>
   new Elysia().use(routesOfAlerts(services)).use(triggerRoutes(services));
 
@@ -141,7 +141,7 @@ const triggerRoutes = (services: Services) =>
       "/:alert_id/history",
       async ({ db, params: { alert_id: alertId }, query: { limit = SHOWN } }) => {
         const triggers = await listTriggers(db, { alertId, isAcknowledged: null, limit });
-        // One that is gone is known by what it has told.
+        // A deleted one is known by its triggers.
         if (triggers.length === 0) required(await findAlertId(db, alertId), "alert", alertId);
         return triggers.map(triggerBody);
       },

@@ -52,7 +52,7 @@ export async function competitorsOf(
 ): Promise<{ byId: ReadonlyMap<string, CompetitorState>; byName: ReadonlyMap<string, CompetitorState> }> {
   const ids = [...new Set(items.flatMap(({ competitorId }) => competitorId ?? []))];
   const byId = new Map((await findCompetitorStates(tx, ids)).map((competitor) => [competitor.id, competitor]));
-  // One that was known and is gone is not made again.
+  // One that was known and is deleted is not made again.
   const unknown = items.filter(({ competitorId }) => competitorId === undefined);
   const urls = new Map(unknown.map(({ competitorName, url }) => [competitorName, url]));
   const named = [...urls.keys()].map((name): Named => ({ name, key: nameKey(name), ...codesOfName(name) }));

@@ -1,6 +1,6 @@
 import type { KnownPrice, LatestPrice, Observation } from "../../db/price-monitor/observe.ts";
 
-/** What a price moved by is counted over so long. */
+/** A price's move is counted over this time. */
 export const MOVE_MS = 7 * 86_400_000;
 
 /** The move between two prices in hundredths of a percent, without a sign. */
@@ -19,7 +19,7 @@ export class LatestPrices {
     return this.#known.get(`${productId} ${competitorId}`);
   }
 
-  /** Takes in what was seen at a moment; older than what is known it changes nothing. Returns the price before. */
+  /** Takes in what was seen at one time; older than what is known it changes nothing. Returns the price before. */
   add(seen: Observation, atMs: number): number | null {
     const key = `${seen.productId} ${seen.competitorId}`;
     const before = this.#known.get(key);

@@ -151,11 +151,14 @@ export const monitorRoutes = (services: Services) =>
     .post(
       "/monitored/bulk",
       async ({ write, body, language }) => {
-        const asked = [...new Set(body.product_ids.map((id) => id.toLowerCase()))];
-        const ids = asked.filter((id) => UUID.test(id));
+        const requested = [...new Set(body.product_ids.map((id) => id.toLowerCase()))];
+        const ids = requested.filter((id) => UUID.test(id));
         const { enrolled, updated, unknown } = await write(enrolProducts, { ids, tier: body.tier ?? DEFAULT_TIER });
         const message = translate(language, "PRODUCT_NOT_FOUND");
-        const errors = [...asked.filter((id) => !UUID.test(id)), ...unknown].map((id) => ({ product_id: id, message }));
+        const errors = [...requested.filter((id) => !UUID.test(id)), ...unknown].map((id) => ({
+          product_id: id,
+          message,
+        }));
         return { enrolled, updated, errors };
       },
       {

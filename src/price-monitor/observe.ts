@@ -11,7 +11,7 @@ import { findOpenValidations, type ObservedOffer, putValidations } from "../../d
 import type { MessageKey } from "../http/output/messages.ts";
 import type { Seen } from "../price-alerts/alert-record.ts";
 import { competitorsOf } from "./competitors-of-items.ts";
-import { judge, type ObservationSource, type Verdict } from "./judge.ts";
+import { judge, type ObservationSource, type Verdict } from "./judge-price.ts";
 import { LatestPrices } from "./latest-prices.ts";
 import { RecentOffers, rowsOf, SAME_MS } from "./recent-offers.ts";
 import { storeValid } from "./store-valid.ts";
@@ -20,7 +20,7 @@ import { storeValid } from "./store-valid.ts";
 export interface ObservedItem extends ObservedOffer {
   internalSku: string;
   competitorName: string;
-  /** Known to whoever looked: it is not sought by its name, or SKU. */
+  /** Known to the observer: it is not sought by its name, or SKU. */
   competitorId?: string;
   productId?: string;
 }
@@ -46,7 +46,7 @@ async function loadKnown(tx: Tx, items: readonly ObservedItem[], context: Mutati
       tx,
       skus.map((sku) => [sku, looseOf(sku), GTIN.test(sku) ? sku.padStart(14, "0") : null]),
     ),
-    ({ asked }) => asked,
+    ({ requested }) => requested,
   );
   const found = [...named.values()].flatMap((each) => each.map(({ productId }) => productId));
   const productIds = [...new Set([...found, ...items.flatMap(({ productId }) => productId ?? [])])];
@@ -63,9 +63,9 @@ async function loadKnown(tx: Tx, items: readonly ObservedItem[], context: Mutati
   return {
     competitorOf,
     /** The live products that an item may mean. */
-    namedBy: ({ internalSku: asked, productId }: ObservedItem): readonly NamedProduct[] => {
-      if (productId === undefined) return named.get(asked) ?? [];
-      return byId.has(productId) ? [{ asked, productId, isLoose: false }] : [];
+    namedBy: ({ internalSku: requested, productId }: ObservedItem): readonly NamedProduct[] => {
+      if (productId === undefined) return named.get(requested) ?? [];
+      return byId.has(productId) ? [{ requested, productId, isLoose: false }] : [];
     },
     latest: new LatestPrices(known),
     recent: new RecentOffers(recent),
@@ -200,7 +200,7 @@ export async function observe(
   return { refusals, pending, waiting };
 }
 
-/** `items` is `ObservedItem[]` as JSON, which crosses threads several times faster than what it stands for. */
+/** `items` is `ObservedItem[]` as JSON, which crosses threads several times faster than the objects. */
 export const observePrices = mutation(
   "price-monitor.observe",
   async (tx, { items, source }: { items: string; source: ObservationSource }, context) => {

@@ -1,6 +1,6 @@
 import type { RecentObservation } from "../../db/price-monitor/observe.ts";
 
-/** The same of the same competitor seen again within so long is one. Source: S39.3. */
+/** The same offer of the same competitor seen again within this time is one. Source: S39.3. */
 export const SAME_MS = 60_000;
 
 type Offer = Pick<RecentObservation, "productId" | "competitorId" | "priceCents" | "url">;
@@ -8,7 +8,7 @@ type Offer = Pick<RecentObservation, "productId" | "competitorId" | "priceCents"
 const keyOf = ({ productId, competitorId, priceCents, url }: Offer): string =>
   `${productId} ${competitorId} ${priceCents} ${url}`;
 
-/** What was seen within the last minute, in whatever order. */
+/** What was seen within the last minute, in any order. */
 export class RecentOffers {
   readonly #isValid = new Map<string, boolean>();
 

@@ -1,7 +1,7 @@
 import { Type } from "@sinclair/typebox";
 import { TIERS } from "../../db/price-monitor/monitored.ts";
 import { amountOf } from "../http/input/amount.ts";
-import { Moment, orNull, Time, Uuid } from "../http/input/fields.ts";
+import { DateTime, orNull, Time, Uuid } from "../http/input/fields.ts";
 import { oneOf } from "../http/input/one-of.ts";
 import { SizedPageQuery } from "../http/input/page-size.ts";
 
@@ -22,7 +22,7 @@ export const ObservationItem = Type.Object({
   seller_name: text(200),
   promo_label: text(200),
   currency: text(10),
-  observed_at: Type.Optional(orNull(Moment)),
+  observed_at: Type.Optional(orNull(DateTime)),
 });
 
 export const ObservationsInput = Type.Object(

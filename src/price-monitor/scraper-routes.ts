@@ -5,9 +5,9 @@ import { listCompetitorPages, listWatched } from "../../db/price-monitor/watched
 import { access } from "../http/gate/access.ts";
 import type { BoundWrite } from "../http/gate/bound-write.ts";
 import { itemChecker } from "../http/input/checked-items.ts";
+import { toProblem } from "../http/output/error-response.ts";
 import type { FieldProblem } from "../http/output/errors.ts";
 import { type Language, translate } from "../http/output/messages.ts";
-import { tellProblem } from "../http/output/told-error.ts";
 import { BASE_CURRENCY } from "../pricing/base-currency.ts";
 import { centsOf, priceOf } from "../products/fields/cents.ts";
 import type { Services } from "../runtime/services.ts";
@@ -18,7 +18,7 @@ import { ObservationItem, ObservationsInput, ObservationsTaken, Watchlist, Watch
 
 const BY_SYNC_KEY = { credential: "sync_key", module: "price_monitor" } as const;
 const checkItems = itemChecker(ObservationItem);
-/** So many are taken in at once; other writers come in between. */
+/** The number taken in at once; other writers come in between. */
 const AT_ONCE = 1_000;
 const WATCHED = 500;
 const NOW_MS = 5 * 60_000;
@@ -69,7 +69,7 @@ function checkAll(observations: readonly unknown[], nowMs: number, language: Lan
   const errors = [...bad, ...refused]
     .toSorted((one, other) => one.index - other.index)
     .map(({ index, problem }) => {
-      const { field, message } = tellProblem(problem, language);
+      const { field, message } = toProblem(problem, language);
       return { index, message: `${field}: ${message}` };
     });
   return { good: good.filter(({ item }) => !refusalOf(item, nowMs)), errors };
@@ -102,7 +102,10 @@ async function takeIn(
   };
 }
 
-/** `/prices/observations` and `/prices/export-watchlist`: what robots of the tenant's own bring and are asked to look at. */
+/**
+ * `/prices/observations` and `/prices/export-watchlist`: the observations of the tenant's own robots, and the pages they
+ * are to look at.
+ */
 export const scraperRoutes = (services: Services) =>
   new Elysia({ prefix: "/prices", tags: ["Price Monitoring"] })
     .use(access(services))

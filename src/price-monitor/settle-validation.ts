@@ -41,7 +41,7 @@ async function confirm(tx: Tx, item: Validation, productId: string, context: Mut
   const isStored = observationRow !== null && (await validateObservation(tx, observationRow)) === 1;
   if (!isStored) await insertObservations(tx, [observation], { isValid: true, nowMs: atMs });
   await putMatch(tx, { competitorId, internalSku, productId, rejectedCents: null });
-  // Of a competitor that is gone by now it is history only.
+  // Of a competitor that is deleted by now it is history only.
   if (!competitor) return;
   const latest = new LatestPrices(await findKnownPrices(tx, [productId]));
   const previousCents = latest.add(observation, atMs);

@@ -7,16 +7,16 @@ import {
   type ThinnedTable,
   thinOut,
 } from "../../db/price-monitor/old-rows.ts";
-import { keptMs } from "../maintenance/retention.ts";
+import { retentionMs } from "../maintenance/retention.ts";
 
 const DAY_MS = 86_400_000;
-/** Everything is kept for so long, then the last of each day. */
+/** Everything is stored for this time, then the last of each day. */
 const WHOLE_MS = 90 * DAY_MS;
 const ROWS_MAX = 500;
 
 async function thinOne(tx: Tx, name: ThinnedTable, nowMs: number): Promise<boolean> {
   const first = await listOldest(tx, name, 0, ROWS_MAX);
-  const expired = first.filter(({ atMs }) => atMs < nowMs - keptMs("prices"));
+  const expired = first.filter(({ atMs }) => atMs < nowMs - retentionMs("prices"));
   if (expired.length > 0) {
     await eraseRows(
       tx,

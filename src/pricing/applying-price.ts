@@ -21,7 +21,7 @@ export interface ApplyingPrice {
   entryId: string | null;
 }
 
-/** Whether a list holds at a moment; both ends are part of it. */
+/** Whether a list is valid at a given time; both ends are part of it. */
 export const isWithin = ({ startMs, endMs }: Pick<OfferedPrice, "startMs" | "endMs">, atMs: number): boolean =>
   (startMs ?? atMs) <= atMs && atMs <= (endMs ?? atMs);
 
@@ -34,9 +34,9 @@ function bestOf(entries: readonly OfferedPrice[], { variantId, quantity }: Purch
 }
 
 /**
- * The one rule of which price applies: the first list of the channel that holds at that moment and has an entry for the
- * quantity, by priority and then the newest; else the product's or variant's own price. `offers` are those of one product,
- * as `listOfferedPrices` orders them.
+ * The one rule of which price applies: the first list of the channel that is valid then and has an entry for the quantity,
+ * by priority and then the newest; else the product's or variant's own price. `offers` are those of one product, as
+ * `listOfferedPrices` orders them.
  */
 export function applyingPrice(
   offers: readonly OfferedPrice[],

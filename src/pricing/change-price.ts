@@ -43,7 +43,7 @@ function requireWhole({ currency, priceCents }: Pick<NewPrice, "currency" | "pri
   if (problems.length > 0) throw invalidBody(problems);
 }
 
-/** Keeps what an entry asks from now on; a product's own price is kept where that is stored. */
+/** Keeps what an entry asks from now on; a product's own price stays as it is stored. */
 async function note(tx: Tx, after: ProductPrice, beforeCents: number | null, { now }: MutationContext): Promise<void> {
   const { productId, source, currency, priceCents, isActive } = after;
   await insertPricePoints(
@@ -62,7 +62,7 @@ async function storeOwn(tx: Tx, product: ProductRow, context: MutationContext): 
 }
 
 /**
- * Enters a price. The one that its source has asked until now is deactivated and stays; of the source `internal` it is the
+ * Enters a price. The one that its source has had until now is deactivated and stays; of the source `internal` it is the
  * product's own price, too. Throws PRODUCT_NOT_FOUND.
  */
 export const addPrice = mutation("prices.add", async (tx, given: NewPrice, context): Promise<ProductPrice> => {

@@ -1,7 +1,7 @@
 import { DECIMALS_MAX } from "../http/input/amount.ts";
 import type { FieldProblem } from "../http/output/errors.ts";
 
-/** How many decimals amounts of a currency have here; two of one that nobody knows. */
+/** How many decimals amounts of a currency have here; two of an unknown one. */
 export function decimalsOf(currency: string): number {
   const { maximumFractionDigits } = new Intl.NumberFormat("en", { style: "currency", currency }).resolvedOptions();
   return Math.min(maximumFractionDigits ?? DECIMALS_MAX, DECIMALS_MAX);

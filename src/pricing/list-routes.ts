@@ -4,7 +4,7 @@ import { listOfferedPrices } from "../../db/pricing/price-lists.ts";
 import { access } from "../http/gate/access.ts";
 import { itemChecker } from "../http/input/checked-items.ts";
 import { ProductParams } from "../http/input/fields.ts";
-import { tellProblem } from "../http/output/told-error.ts";
+import { toProblem } from "../http/output/error-response.ts";
 import { findLiveProduct } from "../products/changes/live-product.ts";
 import { centsOf, priceOf } from "../products/fields/cents.ts";
 import { conditionsOf } from "../resource/list.ts";
@@ -156,7 +156,7 @@ const bulkRoute = (services: Services) =>
         created,
         updated,
         errors: errors.map(({ index, problem }) => {
-          const { field, message } = tellProblem(problem, language);
+          const { field, message } = toProblem(problem, language);
           return { index, field, message };
         }),
       };

@@ -1,9 +1,9 @@
 import type { MutationContext, Tx } from "../../db/ports.ts";
 import { putSchedule } from "../../db/schedules/schedules.ts";
-import { unplan } from "../schedules/plan.ts";
+import { unplan } from "../schedules/schedule-plan.ts";
 
 const KIND = "products.touch";
-/** A moment that comes once. */
+/** A time that comes once. */
 const ONCE = { schedule_type: "manual", cron_expression: null, interval_minutes: null, timezone: "UTC" } as const;
 const TURNS = ["start", "end"] as const;
 const ownerOf = (priceListId: string, turn: (typeof TURNS)[number]) => `${priceListId} ${turn}`;

@@ -14,10 +14,10 @@ import { EDIT_PRICES, VIEW_PRICES } from "./policies.ts";
 import { priceBody } from "./price-bodies.ts";
 import { PriceBody, PriceDeletion, PriceInput, PriceParams, PriceUpdate } from "./price-schema.ts";
 
-/** When an entry ends, in Unix milliseconds. Throws VALIDATION_FAILED for a moment that has passed. */
-function endOf(moment: string | null | undefined, nowMs: number): number | null {
-  if (moment == null) return null;
-  const ms = millisecondsOf(moment);
+/** When an entry ends, in Unix milliseconds. Throws VALIDATION_FAILED for a time that has passed. */
+function endOf(time: string | null | undefined, nowMs: number): number | null {
+  if (time == null) return null;
+  const ms = millisecondsOf(time);
   if (ms >= nowMs) return ms;
   throw invalidBody([{ field: "valid_until", type: "invalid_value", key: "pricing.in_the_past" }]);
 }

@@ -15,7 +15,7 @@ import { INTERNAL } from "./entries-of-product.ts";
 
 export const DAY_MS = 86_400_000;
 
-/** What part of a product's price history is asked for. */
+/** The requested part of a product's price history. */
 export interface HistorySpan {
   sinceMs: number;
   /** `null`: of any source. */
@@ -31,7 +31,7 @@ export interface HistoryPart {
   next: string | null;
 }
 
-/** What of one moment comes first: the price that a product was made with, then ours, then those of competitors. */
+/** Of points at one time comes first: the price that a product was made with, then ours, then those of competitors. */
 const RANKS = { first: 0, own: 1, observed: 2 } as const;
 const rankOf = ({ rowId, origin }: StoredPoint): number => {
   if (origin === "observation") return RANKS.observed;
@@ -49,7 +49,7 @@ function rowBefore([atMs, rank, rowId]: Place, ofRank: number): HistoryPlace {
   return { atMs, rowId: ofRank < rank ? Number.MAX_SAFE_INTEGER : 0 };
 }
 
-/** The price that a product was made with: it is kept only where it follows from nothing else. */
+/** The price that a product was made with: it is stored only where it follows from nothing else. */
 async function firstPoint(db: Reader, product: ProductRow, { sinceMs, source }: HistorySpan): Promise<StoredPoint[]> {
   if (product.createdAtMs < sinceMs || (source ?? INTERNAL) !== INTERNAL) return [];
   const points = await findOwnPoints(db, product.id);
@@ -71,7 +71,7 @@ async function firstPoint(db: Reader, product: ProductRow, { sinceMs, source }: 
   ];
 }
 
-/** The points with what each competitor asked before the first of them: it says how far that one has moved. */
+/** The points with each competitor's price before the first of them: it says how far that one has moved. */
 async function withPricesBefore(db: Reader, points: StoredPoint[], { sinceMs }: HistorySpan): Promise<StoredPoint[]> {
   const [oldest] = points;
   if (!oldest) return points;
@@ -90,11 +90,11 @@ export async function pricePoints(db: Reader, product: ProductRow, span: History
   const { source, sinceMs, limit, cursor } = span;
   const list = `price-history ${product.id} ${source ?? ""}`;
   const from: Place = cursor === undefined ? NOW : decodeCursor(list, cursor, PLACE);
-  const asked = { source, sinceMs, productId: product.id, limit: limit + 1 };
+  const request = { source, sinceMs, productId: product.id, limit: limit + 1 };
   const [first, own, observed] = await Promise.all([
     firstPoint(db, product, span),
-    listPricePoints(db, { ...asked, before: rowBefore(from, RANKS.own) }),
-    listObservedPoints(db, { ...asked, before: rowBefore(from, RANKS.observed) }),
+    listPricePoints(db, { ...request, before: rowBefore(from, RANKS.own) }),
+    listObservedPoints(db, { ...request, before: rowBefore(from, RANKS.observed) }),
   ]);
   const oldestFirst = [...first, ...own, ...observed]
     .filter((point) => inOrder(placeOf(point), from) < 0)

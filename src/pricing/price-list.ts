@@ -5,7 +5,7 @@ import { touchOwned, touchOwnedChunk } from "../catalog/touch-owned.ts";
 import { nameOf } from "../http/input/fields.ts";
 import { invalidBody, required } from "../http/output/errors.ts";
 import { changesOf } from "../resource/changes.ts";
-import { flagField, lineField, numberField, optionalMoment, textField } from "../resource/fields.ts";
+import { flagField, lineField, numberField, optionalDateTime, textField } from "../resource/fields.ts";
 import { record } from "../resource/record.ts";
 import { BASE_CURRENCY } from "./base-currency.ts";
 import { planTurns, unplanTurns } from "./list-turns.ts";
@@ -26,8 +26,8 @@ export const PriceList = record({
     channel: textField(nameOf(100, "Sales channel; several lists may share one."), { example: "web" }),
     currency: textField(Currency, { initial: BASE_CURRENCY }),
     description: lineField(2000, "For users."),
-    start_date: optionalMoment("Applies from this moment, inclusive; a date is 00:00 UTC. Null: open."),
-    end_date: optionalMoment("Applies until this moment, inclusive; a date is 00:00 UTC. Null: open."),
+    start_date: optionalDateTime("Applies from this moment, inclusive; a date is 00:00 UTC. Null: open."),
+    end_date: optionalDateTime("Applies until this moment, inclusive; a date is 00:00 UTC. Null: open."),
     is_active: flagField(true, "Default true."),
     priority: numberField(Priority, 0, Type.Integer()),
   },
@@ -38,10 +38,10 @@ export const PriceList = record({
 /** What decides whether a list applies, and before which others. */
 const DECIDING = new Set(["channel", "currency", "start_date", "end_date", "is_active", "priority"]);
 
-/** So many entries are deleted in one transaction. */
+/** The number of entries deleted in one transaction. */
 const STEP = 2_000;
 
-/** Throws NOT_FOUND for a list that there is not. */
+/** Throws NOT_FOUND for an unknown list. */
 export const requirePriceList = async (db: Reader, id: string) =>
   required(await PriceList.table.find(db, id), "price_list", id);
 

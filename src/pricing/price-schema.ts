@@ -1,5 +1,5 @@
 import { Type } from "@sinclair/typebox";
-import { Moment, nameOf, orNull, Time, Uuid, WebAddress } from "../http/input/fields.ts";
+import { DateTime, nameOf, orNull, Time, Uuid, WebAddress } from "../http/input/fields.ts";
 import { oneOf } from "../http/input/one-of.ts";
 import { PRICE_TYPES } from "./entries-of-product.ts";
 import { Currency } from "./price-list.ts";
@@ -7,7 +7,7 @@ import { Money } from "./price-list-entry.ts";
 
 const Source = nameOf(100, "`internal` is the product's own price; `supplier:CODE`, a competitor's code, or a name.");
 const Notes = Type.String({ maxLength: 2000 });
-const ValidUntil = orNull(Moment, "Not in the past. Null: without an end.");
+const ValidUntil = orNull(DateTime, "Not in the past. Null: without an end.");
 const ONE_SOURCE = Type.Optional(Type.String({ maxLength: 100, description: "Only this source." }));
 const days = (byDefault: number, maximum: number) =>
   Type.Optional(Type.Integer({ minimum: 1, maximum, description: `Default ${byDefault}.` }));

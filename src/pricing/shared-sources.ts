@@ -6,21 +6,21 @@ import type { Services } from "../runtime/services.ts";
 const MINUTE_MS = 60_000;
 
 /** Asks for the sources of all products. */
-type Ask = (signal: AbortSignal | undefined) => Promise<PriceSource[]>;
+type ReadSources = (signal: AbortSignal | undefined) => Promise<PriceSource[]>;
 
 /**
- * What sources ask over all products: half a million prices take two seconds to read, so who asks meanwhile waits for the same
- * answer, and it stands for the rest of its minute whatever changes.
+ * What sources ask over all products: half a million prices take two seconds to read, so requests that come meanwhile share
+ * the answer, which stays valid for the rest of its minute.
  */
 export function sharedSources({ cache, now }: Pick<Services, "cache" | "now">) {
   const flights = new SingleFlight<PriceSource[]>();
-  return async (db: Reader, days: number, ask: Ask, signal?: AbortSignal): Promise<PriceSource[]> => {
+  return async (db: Reader, days: number, read: ReadSources, signal?: AbortSignal): Promise<PriceSource[]> => {
     const key = ["price-sources", days, Math.floor(now() / MINUTE_MS)];
     const { value, outdated, put } = await cache.find<PriceSource[]>(db, "catalog", key);
     const known = value ?? outdated;
     if (known) return known;
     const make = async (abandoned: AbortSignal) => {
-      const fresh = await ask(abandoned);
+      const fresh = await read(abandoned);
       put(fresh);
       return fresh;
     };

@@ -27,7 +27,7 @@ import {
 import { answerLeft, answerProduct, findVisible, namingETag } from "./views/answer-product.ts";
 import { completenessBody } from "./views/completeness-body.ts";
 
-// All that is wrong with a body is told at once.
+// All problems of a body are reported at once.
 const CREATE = { ...EDIT, body: { problemsBesides: newProductProblems } };
 const CHANGE = { ...EDIT, body: { problemsBesides: fieldProblems } };
 

@@ -20,7 +20,7 @@ const Bound = Type.Object(
   { title: "PromptBindingInput" },
 );
 const ListQuery = Type.Object({ entity_id: Type.Optional(EntityId), purpose: Type.Optional(oneOf(PURPOSES)) });
-const Gone = Type.Void({ description: "The binding is deleted." });
+const Deleted = Type.Void({ description: "The binding is deleted." });
 
 /** `/enrichment/prompt-bindings`: which prompt serves a purpose, for the group and for entities. */
 export const bindingRoutes = (services: Services) =>
@@ -72,7 +72,7 @@ export const bindingRoutes = (services: Services) =>
       {
         policy: CONFIGURE,
         params: GroupParams,
-        response: { 204: Gone },
+        response: { 204: Deleted },
         detail: {
           operationId: "unbindGroupPrompt",
           summary: "Remove a prompt binding of the group",
@@ -110,7 +110,7 @@ export const bindingRoutes = (services: Services) =>
       {
         policy: CONFIGURE,
         params: EntityParams,
-        response: { 204: Gone },
+        response: { 204: Deleted },
         detail: {
           operationId: "unbindEntityPrompt",
           summary: "Remove a prompt binding of an entity",

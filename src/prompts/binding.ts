@@ -45,7 +45,7 @@ export interface BindingKey {
   expected: string[] | null;
 }
 
-/** Throws VALIDATION_FAILED for a purpose that there is not, or that entities have no texts of their own for. */
+/** Throws VALIDATION_FAILED for an unknown purpose, or one that entities have no texts of their own for. */
 export function requirePurpose({ entityId, purpose }: Pick<BindingKey, "entityId" | "purpose">): Purpose {
   const allowed = entityId === null ? PURPOSES : ENTITY_PURPOSES;
   const known = allowed.find((each) => each === purpose);

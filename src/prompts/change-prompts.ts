@@ -16,7 +16,7 @@ const changes = changesOf("prompts", Prompt, {
   },
 });
 
-/** Throws DUPLICATE_RESOURCE for a slug that there is. */
+/** Throws DUPLICATE_RESOURCE for a slug that already exists. */
 export const createPrompt = changes.create;
 
 type PromptFields = Given<typeof Prompt.fields>;

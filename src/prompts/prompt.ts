@@ -23,7 +23,7 @@ const Language = Type.String({ pattern: "^[a-z]{2}$", description: "ISO 639-1.",
 const Words = (description: string) => Type.String({ minLength: 1, maxLength: 50_000, pattern: "\\S", description });
 const SortOrder = Type.Integer({ minimum: -1_000_000, maximum: 1_000_000, description: "Smaller is preferred." });
 
-/** What a model is told for a purpose. */
+/** The instructions to a model for a purpose. */
 export const Prompt = record({
   table: "prompt",
   noun: "prompt",
@@ -69,7 +69,7 @@ export async function findPrompt(db: Reader, slug: string): Promise<PromptRow | 
 export const requirePrompt = async (db: Reader, slug: string): Promise<PromptRow> =>
   required(await findPrompt(db, slug), "prompt", slug);
 
-/** Every prompt of the library that is asked for, by sort order and slug. */
+/** Every prompt of the library that the filters select, by sort order and slug. */
 export async function listPrompts(
   db: Reader,
   { category, activeOnly = false }: { category?: string | undefined; activeOnly?: boolean | undefined } = {},

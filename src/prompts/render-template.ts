@@ -11,8 +11,8 @@ export const marked = (value: string): string =>
   value === "" ? "" : `<data>${value.replace(MARK, "&lt;$1$2")}</data>`;
 
 /**
- * Puts values into a template: `{{title}}`, `{{ product.title }}`. What a value says is never looked at as a template. A
- * variable that there is not is empty, and named in `unknown`.
+ * Puts values into a template: `{{title}}`, `{{ product.title }}`. What a value says is never looked at as a template. An
+ * unknown variable is empty, and named in `unknown`.
  */
 export function renderTemplate(template: string, variables: Variables): { text: string; unknown: string[] } {
   const unknown = new Set<string>();

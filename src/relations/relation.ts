@@ -46,7 +46,7 @@ export const Relation = record({
 
 type RelationRow = ReturnType<typeof Relation.blank>;
 
-/** The products notice what is new, changed or gone. */
+/** The products notice what is new, changed or deleted. */
 function touch(tx: Tx, before: RelationRow | null, after: RelationRow | null, context: MutationContext): Promise<void> {
   const productId = Relation.parentIdOf(before ?? after ?? {});
   const [was, is] = [before && Relation.bodyOf(before), after && Relation.bodyOf(after)];

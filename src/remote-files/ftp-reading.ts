@@ -12,10 +12,10 @@ const SILENCE_MS = 30_000;
 /** Of a listing, which the client keeps in memory: some hundred thousand files. */
 const LISTING_BYTES_MAX = 32 * 1024 * 1024;
 
-/** Of servers that list files without their times, so many are asked for one by one. */
-const ASKED_MAX = 100;
+/** From servers that list files without their times, this number of times is read one by one. */
+const TIME_REQUESTS_MAX = 100;
 
-/** What a listing says of a file. Servers that tell its time to the minute, or not at all, are asked for it. */
+/** What a listing says of a file. Servers that give its time to the minute, or not at all, are sent a request for it. */
 async function listed(client: Client, { name, size, modifiedAt }: FileInfo, isAsked: boolean): Promise<ListedRemote> {
   const time = modifiedAt ?? (isAsked ? await client.lastMod(name).catch(() => undefined) : undefined);
   return { name, sizeBytes: size, modifiedAtMs: time?.getTime() ?? null };
@@ -28,7 +28,7 @@ export async function openFtpReading(
   { silenceMs = SILENCE_MS }: { silenceMs?: number | undefined } = {},
 ): Promise<RemoteReading> {
   const client = await connectFtp(target, outbound, { silenceMs });
-  const telling = <T>(work: Promise<T>): Promise<T> =>
+  const withError = <T>(work: Promise<T>): Promise<T> =>
     within(work, silenceMs * ANSWER_SILENCES, () => client.close()).catch((error: unknown) => {
       throw ftpError(error);
     });
@@ -39,11 +39,11 @@ export async function openFtpReading(
     client.close();
   });
   const listing = () =>
-    telling(client.list()).catch((error: unknown) => {
+    withError(client.list()).catch((error: unknown) => {
       throw isTooLong ? new RemoteError("failed", "The folder's listing is too long") : error;
     });
   try {
-    if (target.folder) await telling(client.cd(target.folder));
+    if (target.folder) await withError(client.cd(target.folder));
   } catch (error) {
     client.close();
     throw error;
@@ -53,26 +53,26 @@ export async function openFtpReading(
       const files = (await listing()).filter(({ name, isFile }) => isFile && isWanted(name, pattern));
       const found: ListedRemote[] = [];
       // One after the other: a session answers one question at a time.
-      for (const file of files) found.push(await listed(client, file, files.length <= ASKED_MAX));
+      for (const file of files) found.push(await listed(client, file, files.length <= TIME_REQUESTS_MAX));
       return found;
     },
     read: async function* (name) {
       const bytes = new PassThrough({ highWaterMark: BUFFER_BYTES });
       const done = client.downloadTo(bytes, name).catch((error: unknown) => {
-        const told = ftpError(error);
-        bytes.destroy(told);
-        throw told;
+        const reported = ftpError(error);
+        bytes.destroy(reported);
+        throw reported;
       });
-      // Awaited once the bytes are read; until then nobody listens.
+      // Awaited once the bytes are read; until then there is no listener.
       done.catch(() => undefined);
       try {
         yield* paced(bytes, silenceMs);
       } finally {
         bytes.destroy();
       }
-      await telling(done);
+      await withError(done);
     },
-    ...changesOf(client, telling),
+    ...changesOf(client, withError),
     close: async () => client.close(),
   };
 }
@@ -80,11 +80,11 @@ export async function openFtpReading(
 /** What is done with files that were taken. */
 function changesOf(
   client: Client,
-  telling: <T>(work: Promise<T>) => Promise<T>,
+  withError: <T>(work: Promise<T>) => Promise<T>,
 ): Pick<RemoteReading, "exists" | "move" | "remove"> {
   return {
     exists: (path) =>
-      telling(
+      withError(
         client.size(path).then(
           () => true,
           (error: unknown) => {
@@ -95,9 +95,9 @@ function changesOf(
       ),
     move: async (name, path) => {
       // A folder that is there is refused, which is as good.
-      for (const folder of foldersOf(path)) await telling(client.sendIgnoringError(`MKD ${folder}`));
-      await telling(client.rename(name, path));
+      for (const folder of foldersOf(path)) await withError(client.sendIgnoringError(`MKD ${folder}`));
+      await withError(client.rename(name, path));
     },
-    remove: async (name) => void (await telling(client.remove(name))),
+    remove: async (name) => void (await withError(client.remove(name))),
   };
 }

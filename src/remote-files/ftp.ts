@@ -39,7 +39,7 @@ const reasonOf = (error: Error): RemoteReason | undefined =>
   error instanceof FTPError ? (REASONS[error.code] ?? "failed") : undefined;
 /** What went wrong, as `RemoteError` says it. */
 export const ftpError = (error: unknown): RemoteError => remoteError(error, reasonOf);
-const told = ftpError;
+const reported = ftpError;
 
 /**
  * Logs in at a server. The connection is made to an address that was checked, those of the data too: the client refuses a
@@ -55,12 +55,12 @@ export async function connectFtp(
     const [address = host] = await outbound.resolve(host);
     const secureOptions = { ...(!isAddress(host) && { servername: host }), ...(ca !== undefined && { ca }) };
     const access = client.access({ host: address, port, user: username, password, secure, secureOptions });
-    // The client's own clock begins anew with each byte.
+    // The client's own clock restarts with each byte.
     await within(access, silenceMs * ANSWER_SILENCES, () => client.close());
     return client;
   } catch (error) {
     client.close();
-    throw told(error);
+    throw reported(error);
   }
 }
 
@@ -75,7 +75,7 @@ async function replace(client: Client, from: string, to: string): Promise<void> 
   }
 }
 
-/** To a server the end of a data connection is the end of the file, whoever has ended it. Not every server knows sizes. */
+/** To a server the end of a data connection is the end of the file, on either side. Not every server knows sizes. */
 async function requireWhole(client: Client, path: string, { sizeBytes }: SentFile): Promise<void> {
   const size = await client.size(path).catch((error: unknown) => {
     if (error instanceof FTPError) return sizeBytes;
@@ -88,9 +88,9 @@ async function requireWhole(client: Client, path: string, { sizeBytes }: SentFil
 export async function openFtpFolder(target: FtpTarget, outbound: Pick<Outbound, "resolve">): Promise<RemoteFolder> {
   const client = await connectFtp(target, outbound);
   const base = folderPath(target.folder);
-  const telling = <T>(work: Parameters<typeof within<T>>[0], ms = SILENCE_MS * ANSWER_SILENCES): Promise<T> =>
+  const reporting = <T>(work: Parameters<typeof within<T>>[0], ms = SILENCE_MS * ANSWER_SILENCES): Promise<T> =>
     within(work, ms, () => client.close()).catch((error: unknown) => {
-      throw told(error);
+      throw reported(error);
     });
   let isInside = base === "";
   // Else a server may cut the data connection of a file for a missing folder before it says so.
@@ -116,9 +116,9 @@ export async function openFtpFolder(target: FtpTarget, outbound: Pick<Outbound, 
   };
   return {
     put: (name, file, marker) =>
-      telling((again) => put(name, partName(name, marker), watched(file, again)), silenceOf(file) + SILENCE_MS),
+      reporting((again) => put(name, partName(name, marker), watched(file, again)), silenceOf(file) + SILENCE_MS),
     remove: (name) =>
-      telling(
+      reporting(
         enter()
           .then(() => client.remove(name))
           .then(() => undefined),

@@ -44,7 +44,7 @@ export interface Attachment extends ListedMail {
 }
 
 export interface Mailbox {
-  /** The newest mails with such an attachment, at most so many, the newest first. Throws `RemoteError`. */
+  /** The newest mails with such an attachment, at most this many, the newest first. Throws `RemoteError`. */
   list(query: MailQuery, max: number): Promise<Attachment[]>;
   /** The newest mail with such an attachment; `undefined` when there is none. Throws `RemoteError`. */
   newest(query: MailQuery): Promise<Attachment | undefined>;
@@ -67,7 +67,7 @@ const ANSWERS_MAX = 50_000;
 /** How many of the newest mails are looked at. */
 const LOOKED_AT_MAX = 200;
 
-const told = (error: unknown): RemoteError =>
+const reported = (error: unknown): RemoteError =>
   remoteError(error, ({ message }) => {
     if (Object(error).authenticationFailed === true) return "credentials";
     return /mailbox|NONEXISTENT|doesn't exist|no such/i.test(`${message} ${Object(error).responseText}`)
@@ -75,11 +75,11 @@ const told = (error: unknown): RemoteError =>
       : undefined;
   });
 
-async function telling<T>(work: Promise<T>): Promise<T> {
+async function reporting<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
   } catch (error) {
-    throw told(error);
+    throw reported(error);
   }
 }
 
@@ -108,7 +108,7 @@ export async function openMailbox(
   outbound: Pick<Outbound, "resolve">,
   { silenceMs = SILENCE_MS }: { silenceMs?: number | undefined } = {},
 ): Promise<Mailbox> {
-  const client: ImapFlow = await telling(
+  const client: ImapFlow = await reporting(
     (async () => {
       const [address = host] = await outbound.resolve(host);
       return new ImapFlow({
@@ -125,22 +125,22 @@ export async function openMailbox(
         maxLineLength: ANSWER_BYTES_MAX,
         maxLiteralSize: ANSWER_BYTES_MAX,
         maxResponseSize: ANSWER_BYTES_MAX,
-        // The certificate is that of the name, whatever address it was reached by. Bun needs a text even for an address.
+        // The certificate is that of the name, at any address. Bun needs a text even for an address.
         tls: { servername: isAddress(host) ? "" : host, ...(caCertificate !== undefined && { ca: caCertificate }) },
       });
     })(),
   );
-  // Told by what is awaited; unheard it would end the process.
+  // The pending operation reports it; unheard it would end the process.
   client.on("error", () => undefined);
-  // The client's own clocks begin anew with each byte.
+  // The client's own clocks restart with each byte.
   const answered = <T>(work: Promise<T>): Promise<T> =>
-    telling(within(work, silenceMs * ANSWER_SILENCES, () => client.close()));
+    reporting(within(work, silenceMs * ANSWER_SILENCES, () => client.close()));
   try {
     await answered(client.connect());
     await answered(client.mailboxOpen(folder));
   } catch (error) {
     client.close();
-    throw told(error);
+    throw reported(error);
   }
   const session = { client, answered, silenceMs };
   return {
@@ -171,10 +171,10 @@ function requireDone(done: unknown): void {
   if (!done) throw new RemoteError("folder", "The mail could not be moved or deleted");
 }
 
-/** What mails are numbered by; a mailbox that was made anew numbers them anew. */
+/** What mails are numbered by; a mailbox that was rebuilt numbers them again. */
 const validityOf = ({ mailbox }: ImapFlow): string => (mailbox ? String(mailbox.uidValidity) : "");
 
-/** The number of the mail that a file is in. Throws `RemoteError` for one of a mailbox that was made anew since. */
+/** The number of the mail that a file is in. Throws `RemoteError` for one of a mailbox that was rebuilt since. */
 function uidOf(client: ImapFlow, id: string): string {
   const [validity, uid = ""] = id.split(".");
   if (validity !== validityOf(client)) throw new RemoteError("failed", "The mail is gone");
@@ -222,7 +222,7 @@ function attachmentOf(
         // What a cut connection leaves unread ends like a whole file.
         if (!client.usable) throw new RemoteError("unreachable", "The connection was cut");
       } catch (error) {
-        throw told(error);
+        throw reported(error);
       }
     },
     markSeen: async () => {

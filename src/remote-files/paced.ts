@@ -3,7 +3,7 @@ import { ANSWER_SILENCES, within } from "./within.ts";
 
 /** A server that sends more slowly than this, over all that was waited for it, is given up: a kilobyte a second. */
 const BYTES_PER_MS_MIN = 1;
-/** So many pieces may be as small as they are; beyond them they hold so many bytes on average. */
+/** This number of pieces may have any size; beyond them they hold this number of bytes on average. */
 const SMALL_PIECES_MAX = 10_000;
 const PIECE_BYTES_MIN = 16;
 
@@ -16,10 +16,10 @@ export async function* paced(bytes: AsyncIterable<Uint8Array>, silenceMs: number
   let waitedMs = 0;
   let size = 0;
   for (let pieces = 1; ; pieces++) {
-    const askedMs = performance.now();
+    const requestedMs = performance.now();
     const { done, value } = await within(chunks.next(), silenceMs);
     if (done) return;
-    waitedMs += performance.now() - askedMs;
+    waitedMs += performance.now() - requestedMs;
     size += value.byteLength;
     const isSlow = waitedMs > silenceMs * ANSWER_SILENCES && size < waitedMs * BYTES_PER_MS_MIN;
     const isCrumbled = pieces > SMALL_PIECES_MAX && size < pieces * PIECE_BYTES_MIN;

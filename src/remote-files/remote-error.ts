@@ -26,7 +26,7 @@ const UNREACHABLE =
   /^(?:E(?:CONN|HOST|NET|ADDR|TIMEDOUT|PIPE|NOTFOUND|AI_)|Connection|NoConnection|ERR_GENERIC_CLIENT)/;
 const AWAY = /timed? ?out|closed?|ended|reset|not connected|in (?:required )?time|FIN packet/i;
 
-/** What went wrong, whichever library says it. `reasonOf` knows the words of one. */
+/** The kind of failure, for the errors of each library. `reasonOf` knows the words of one. */
 export function remoteError(error: unknown, reasonOf: (error: Error) => RemoteReason | undefined): RemoteError {
   if (error instanceof RemoteError) return error;
   if (error instanceof OutboundError)

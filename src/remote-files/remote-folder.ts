@@ -7,9 +7,9 @@ export interface SentFile {
 /** A folder on a server, over a connection that is open until it is closed. Every method throws `RemoteError`. */
 export interface RemoteFolder {
   /**
-   * Stores a file in place of one that has its name, where the protocol can only once it is whole: nobody reads half of one.
-   * Returns its path. `marker` tells what is written meanwhile from what another writes: a repeat with the same one takes away
-   * what its first run has left, and writes another: bytes of the first may still be on their way.
+   * Stores a file in place of one that has its name, where the protocol can only once it is whole: half a file is never
+   * visible. Returns its path. `marker` distinguishes a file being written from those of other writers: a repeat with the
+   * same one takes away what its first run has left, and writes another: bytes of the first may still be on their way.
    */
   put(name: string, file: SentFile, marker: string): Promise<string>;
   /** Deletes a file that is there. */
@@ -44,19 +44,19 @@ export function textFile(text: string): SentFile {
   };
 }
 
-/** Of what was read of a file so much may still be on its way, here and in the network. */
+/** Of what was read of a file this much may still be on its way, here and in the network. */
 const ON_ITS_WAY_BYTES = 4 * 1024 * 1024;
 
 /** How long a server may take nothing of a file: even a slow line brings some kilobytes a second. */
 export const silenceMs = ({ sizeBytes }: SentFile): number =>
   30_000 + Math.ceil(Math.min(sizeBytes, ON_ITS_WAY_BYTES) / 20);
 
-/** The same file, that tells of each of its pieces. */
-export const watched = ({ sizeBytes, open }: SentFile, tell: () => void): SentFile => ({
+/** The same file, which reports each of its pieces. */
+export const watched = ({ sizeBytes, open }: SentFile, report: () => void): SentFile => ({
   sizeBytes,
   open: async function* () {
     for await (const piece of open()) {
-      tell();
+      report();
       yield piece;
     }
   },

@@ -22,7 +22,7 @@ export interface RemoteReading {
   close(): Promise<void>;
 }
 
-/** Whether a name fits a pattern with `*` for any characters and `?` for one, whatever their case. */
+/** Whether a name fits a pattern with `*` for any characters and `?` for one, regardless of case. */
 export function matchesPattern(name: string, pattern: string): boolean {
   const [text, wanted] = [name.toLowerCase(), pattern.toLowerCase()];
   let [at, in_, star, from] = [0, 0, -1, 0];
@@ -51,7 +51,7 @@ export const isPartial = (name: string): boolean => PARTIAL.test(name);
 /** Whether a file is whole, by its name, and fits. */
 export const isWanted = (name: string, pattern: string): boolean => !isPartial(name) && matchesPattern(name, pattern);
 
-/** The newest file: by its time, and by its name where times are equal or not told. */
+/** The newest file: by its time, and by its name where times are equal or missing. */
 export const newestOf = <F extends Pick<ListedRemote, "name" | "modifiedAtMs">>(files: readonly F[]): F | undefined =>
   files.toSorted(
     (one, other) => (other.modifiedAtMs ?? 0) - (one.modifiedAtMs ?? 0) || (one.name < other.name ? 1 : -1),

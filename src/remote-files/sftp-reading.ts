@@ -30,7 +30,7 @@ export async function openSftpReading(
     read: async function* (name) {
       // Its type names less than it is.
       const stream = client.createReadStream(base + name) as unknown as Readable;
-      // What is awaited tells it; after the end nobody listens, and it would end the process.
+      // The pending operation reports it; after the end there is no listener, and it would end the process.
       stream.on("error", () => undefined);
       const cut = () => stream.destroy(new RemoteError("unreachable", "The connection was cut"));
       client.on("close", cut);

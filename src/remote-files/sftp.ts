@@ -53,7 +53,7 @@ export async function connectSftp(
   outbound: Pick<Outbound, "resolve">,
   { connectMs = CONNECT_MS }: { connectMs?: number } = {},
 ): Promise<Client> {
-  // What ends a connection is told by what is awaited; the library would print it.
+  // What ends a connection is reported by the pending operation; the library would print it.
   const client = new Client("files", { error: ignore, end: ignore, close: ignore });
   let isOtherHost = false;
   try {
@@ -100,7 +100,7 @@ async function requireWhole(client: Client, path: string, { sizeBytes }: SentFil
 export async function openSftpFolder(target: SftpTarget, outbound: Pick<Outbound, "resolve">): Promise<RemoteFolder> {
   const client = await connectSftp(target, outbound);
   const base = folderPath(target.folder);
-  const told = <T>(work: Parameters<typeof within<T>>[0], ms = CONNECT_MS): Promise<T> =>
+  const reporting = <T>(work: Parameters<typeof within<T>>[0], ms = CONNECT_MS): Promise<T> =>
     // The library waits for ever.
     within(work, ms, () => void client.end().catch(() => undefined)).catch((error: unknown) => {
       throw sftpError(error);
@@ -108,7 +108,7 @@ export async function openSftpFolder(target: SftpTarget, outbound: Pick<Outbound
   const put = async (name: string, part: string, file: SentFile): Promise<string> => {
     const source = Readable.from(file.open(), { objectMode: false });
     try {
-      // Nearly always there is none; and some servers let nobody delete.
+      // Nearly always there is none; and some servers allow no deletion.
       await client.delete(part, true).catch(() => undefined);
       await client.put(source, part);
       await requireWhole(client, part, file);
@@ -123,8 +123,8 @@ export async function openSftpFolder(target: SftpTarget, outbound: Pick<Outbound
   };
   return {
     put: (name, file, marker) =>
-      told((again) => put(name, base + partName(name, marker), watched(file, again)), silenceMs(file)),
-    remove: (name) => told(client.delete(base + name).then(() => undefined)),
+      reporting((again) => put(name, base + partName(name, marker), watched(file, again)), silenceMs(file)),
+    remove: (name) => reporting(client.delete(base + name).then(() => undefined)),
     close: async () => {
       await client.end().catch(() => undefined);
     },

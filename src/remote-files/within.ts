@@ -1,9 +1,9 @@
 import { RemoteError } from "./remote-error.ts";
 
-/** An answer may come in parts, none of which is late; all of it takes no longer than so many silences. */
+/** An answer may come in parts, none of which is late; all of it takes no longer than this number of silences. */
 export const ANSWER_SILENCES = 4;
 
-/** What takes its time; it may say that it gets on: the time is then counted anew. */
+/** What takes its time; it may say that it gets on: the time is then counted again. */
 type Work<T> = Promise<T> | ((again: () => void) => Promise<T>);
 
 /** Rejects with `RemoteError` when an answer takes too long; `onLate` ends what is still under way. */

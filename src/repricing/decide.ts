@@ -46,7 +46,7 @@ export interface Rule {
   bounds: Bounds | null;
   /** `null`: the product's own price. */
   priceListId: string | null;
-  /** ISO 4217, of what it aims at; `undefined`: a list that there is no more. */
+  /** ISO 4217, of what it aims at; `undefined`: a deleted list. */
   currency: string | undefined;
 }
 
@@ -90,7 +90,7 @@ function wanted({ type, value }: Action, facts: View, current: number | null): n
   return type === "undercut_amount" ? lowestCents - hundredths : scaled(lowestCents, WHOLE - hundredths, WHOLE);
 }
 
-/** What a price must never be below, whatever the rule says: the minimum advertised price and the cost. */
+/** What a price must never be below, under any rule: the minimum advertised price and the cost. */
 export const floorOf = ({ mapCents, costCents }: Pick<Facts, "mapCents" | "costCents">): number =>
   Math.max(mapCents ?? 0, costCents ?? 0);
 
@@ -129,7 +129,7 @@ function limits(bounds: Bounds, facts: Facts, current: number | null): Limits | 
   return { lower: Math.max(floor, least, lowest), upper: Math.max(floor, Math.min(highest, maximum)), highest };
 }
 
-/** Why a rule cannot decide about what it aims at: a list that is gone, or whose amounts are no euros. */
+/** Why a rule cannot decide about what it aims at: a list that is deleted, or whose amounts are no euros. */
 function targetProblem({ currency }: Rule): SkipReason | undefined {
   if (currency === undefined) return "price_list_deleted";
   return currency === BASE_CURRENCY ? undefined : "other_currency";

@@ -12,7 +12,7 @@ export interface RepricingScope {
   filter: ProductFilter;
 }
 
-/** Prices of competitors count for so long. Source: S40.1. */
+/** Prices of competitors count for this time. Source: S40.1. */
 const SEEN_MS = 7 * 86_400_000;
 const AT_ONCE = 1_000;
 

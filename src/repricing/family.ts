@@ -11,17 +11,17 @@ export const repricing = family({
   ],
   mutations: () =>
     Promise.all([
-      import("./apply.ts"),
-      import("./keep-simulation.ts"),
+      import("./apply-proposals.ts"),
+      import("./store-simulation.ts"),
       import("./revert.ts"),
       import("./rule.ts"),
-      import("./run.ts"),
-      import("./schedule.ts"),
+      import("./repricing-run.ts"),
+      import("./repricing-schedule.ts"),
     ]),
   calls: [answers(simulateCall, async () => (await import("../../workers/repricing/simulate.ts")).simulate)],
   jobs: {
     "repricing.run": runs(async () => (await import("../../workers/repricing/run.ts")).run, {
-      failed: async () => (await import("./run.ts")).failRepricing,
+      failed: async () => (await import("./repricing-run.ts")).failRepricing,
     }),
     "repricing.revert": runs(async () => (await import("../../workers/repricing/revert.ts")).revert, {
       failed: async () => (await import("./revert.ts")).failRunRevert,

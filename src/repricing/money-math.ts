@@ -9,7 +9,7 @@ export function scaled(amount: number, numerator: number, denominator: number): 
   return Number(doubled < 0n && doubled % (divisor * HALF) !== 0n ? whole - 1n : whole);
 }
 
-/** So many shares of an amount, in whole cents and never more. */
+/** A number of shares of an amount, in whole cents and never more. */
 export const shareDown = (amount: number, numerator: number, denominator: number): number =>
   Number((BigInt(amount) * BigInt(numerator)) / BigInt(denominator));
 
@@ -20,7 +20,7 @@ const HUNDRED = 100;
 export const downHundredths = (value: number): number => Math.floor(Number((value * HUNDRED).toFixed(DIGITS)));
 export const upHundredths = (value: number): number => Math.ceil(Number((value * HUNDRED).toFixed(DIGITS)));
 
-/** The smallest price in cents whose margin is at least so many hundredths of a percent of it. */
+/** The smallest price in cents whose margin is at least this number of hundredths of a percent of it. */
 export function priceWithMargin(costCents: number, marginHundredths: number): number {
   const rest = BigInt(10_000 - marginHundredths);
   const product = BigInt(costCents) * 10_000n;
@@ -30,7 +30,7 @@ export function priceWithMargin(costCents: number, marginHundredths: number): nu
 export const ROUNDINGS = ["none", "0.01", "0.05", "x.99", "x.90"] as const;
 export type Rounding = (typeof ROUNDINGS)[number];
 
-/** How far prices of a rounding are apart, and where they begin. */
+/** The distance between the prices of a rounding, and where they begin. */
 const STEPS: Record<Rounding, { step: number; start: number }> = {
   none: { step: 1, start: 0 },
   "0.01": { step: 1, start: 0 },

@@ -66,7 +66,7 @@ function underConstraints(product: ProductRow, targetCents: number): { cents: nu
   return { cents, constraints };
 }
 
-/** What rules make of a price: the first that matches, aimed at the place that is asked for. */
+/** What rules make of a price: the first that matches, aimed at the requested place. */
 async function byRules(
   db: Reader,
   product: ProductRow,
@@ -87,7 +87,7 @@ async function byRules(
   return { proposedCents: place.currentCents, rule: null, constraints: [], reasons: ["no_rule_applies"] };
 }
 
-/** The price list that is asked for. Throws VALIDATION_FAILED for one that there is not, and for one in another currency. */
+/** The requested price list. Throws VALIDATION_FAILED for an unknown one, and for one in another currency. */
 async function findTarget(db: Reader, productId: string, id: string | undefined, nowMs: number) {
   if (id === undefined) return undefined;
   const list = await findListPrice(db, id, productId, nowMs);
@@ -97,9 +97,9 @@ async function findTarget(db: Reader, productId: string, id: string | undefined,
 }
 
 /**
- * Works out what a price should be: the target, never below the advertised minimum and the cost. Without a target the
- * rules decide. Throws VALIDATION_FAILED for a list or rule that there is not, and for a list in another currency than EUR, in
- * which MAP, cost and competitors' prices say nothing.
+ * Works out what a price should be: the target, never below the advertised minimum and the cost. Without a target the rules
+ * decide. Throws VALIDATION_FAILED for an unknown list or rule, and for a list in another currency than EUR, in which MAP,
+ * cost and competitors' prices say nothing.
  */
 export async function propose(
   db: Reader,

@@ -1,9 +1,9 @@
 import { enqueue } from "../../db/jobs/queue.ts";
 import { type MutationContext, mutation, type Tx } from "../../db/ports.ts";
-import { findRepricingChange, listStanding, markReverted, standMoreThan } from "../../db/repricing/changes.ts";
+import { findRepricingChange, listInEffect, markReverted, standMoreThan } from "../../db/repricing/changes.ts";
 import { ApiError, required } from "../http/output/errors.ts";
 import { RepricingRuns, type RunRevert } from "./run-record.ts";
-import { storePrices } from "./store-prices.ts";
+import { storePrices } from "./store-moved-prices.ts";
 
 /**
  * Takes one change back. Throws NOT_FOUND, INVALID_STATE when it was before or, unless it is forced, the price would be below
@@ -26,7 +26,7 @@ export const revertRepricing = mutation(
   },
 );
 
-/** So many prices are taken back while a caller waits; more take a job. */
+/** The number of prices taken back while a caller waits; more take a job. */
 const DIRECT_MAX = 1_000;
 const AT_ONCE = 500;
 
@@ -45,8 +45,8 @@ async function revertPart(
   { runId, force, sum }: { runId: string; force: boolean; sum: RunRevert },
   context: MutationContext,
 ): Promise<RunRevert> {
-  const standing = await listStanding(tx, runId, sum.after, AT_ONCE);
-  const moves = standing.map(({ productId, priceListId, afterCents, beforeCents }) => ({
+  const inEffect = await listInEffect(tx, runId, sum.after, AT_ONCE);
+  const moves = inEffect.map(({ productId, priceListId, afterCents, beforeCents }) => ({
     productId,
     priceListId,
     expectedCents: afterCents,
@@ -54,14 +54,14 @@ async function revertPart(
     mayUndercut: force,
   }));
   const outcomes = await storePrices(tx, moves, context);
-  const reverted = standing.filter((_, place) => outcomes[place] === "moved").map(({ id }) => id);
+  const reverted = inEffect.filter((_, place) => outcomes[place] === "moved").map(({ id }) => id);
   await markReverted(tx, reverted, context.now());
   const skips = outcomes.filter((outcome) => outcome !== "moved");
   return {
-    status: standing.length < AT_ONCE ? "completed" : "processing",
+    status: inEffect.length < AT_ONCE ? "completed" : "processing",
     reverted: sum.reverted + reverted.length,
     skipReasons: counted(sum.skipReasons, skips),
-    after: standing.at(-1)?.id ?? sum.after,
+    after: inEffect.at(-1)?.id ?? sum.after,
   };
 }
 

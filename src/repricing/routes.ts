@@ -6,7 +6,7 @@ import { ProductParams } from "../http/input/fields.ts";
 import { findLiveProduct } from "../products/changes/live-product.ts";
 import { centsOf, priceOf } from "../products/fields/cents.ts";
 import type { Services } from "../runtime/services.ts";
-import { applyRepricing } from "./apply.ts";
+import { applyRepricing } from "./apply-proposals.ts";
 import { type Proposal, propose, type RepricingRequest } from "./propose.ts";
 import { AppliedBody, EligibleListsBody, ProposalBody, RepricingInput } from "./schema.ts";
 

@@ -16,7 +16,7 @@ import {
   lineField,
   nameField,
   numberField,
-  optionalMoment,
+  optionalDateTime,
 } from "../resource/fields.ts";
 import { record } from "../resource/record.ts";
 import { testOf } from "./conditions.ts";
@@ -107,7 +107,7 @@ export const RepricingRule = record({
     action: actionField,
     bounds: boundsField,
     target: targetField,
-    last_simulated_at: { ...optionalMoment("Null: never."), sent: "never" as const },
+    last_simulated_at: { ...optionalDateTime("Null: never."), sent: "never" as const },
     include_out_of_stock: flagField(false, "Whether competitors without stock count, too. Default false."),
     simulated_as: hiddenField(TEXT_OR_NULL, null),
   },
@@ -159,7 +159,7 @@ export const fingerprintOf = (row: RuleRow): string =>
     )
     .digest("base64url");
 
-/** A rule as the engine takes it, aimed at euros unless it is told otherwise. */
+/** A rule as the engine takes it, aimed at euros unless it says otherwise. */
 export const engineRule = (row: RuleRow): Rule => ({
   id: row.id,
   name: row.name,

@@ -34,7 +34,7 @@ export const fingerprintsOf = (rows: readonly RuleRow[]): SimulatedRules =>
   rows.map((row) => [row.id, fingerprintOf(row)]);
 
 /** Of rules as they were, those that still are so and switched on. */
-export async function findStanding(db: Reader, rules: SimulatedRules): Promise<RuleRow[]> {
+export async function findUnchanged(db: Reader, rules: SimulatedRules): Promise<RuleRow[]> {
   const before = new Map(rules);
   const rows = await RepricingRule.table.findBy(db, "id", [...before.keys()]);
   return inOrder(rows.filter((row) => row.is_active && fingerprintOf(row) === before.get(row.id)));

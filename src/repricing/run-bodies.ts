@@ -23,7 +23,7 @@ export const changeBody = (change: StoredChange) => ({
   created_at: isoOfMs(change.createdAtMs),
 });
 
-/** The last moment of a day, or the moment itself. */
+/** The last millisecond of a day, or the time itself. */
 export const endOf = (moment: string) =>
   millisecondsOf(moment) + (moment.length === "2026-11-21".length ? DAY_MS - 1 : 0);
 

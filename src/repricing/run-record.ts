@@ -54,7 +54,7 @@ export const RepricingRuns = run({
         Type.Record(Type.String(), Type.Integer(), { description: "Number of skipped products by reason." }),
       ],
     }),
-    /** `null`: nobody has asked for it. */
+    /** `null`: it was not requested. */
     revert: shown(hidden<RunRevert | null>(jsonOrNullColumn<RunRevert>(), null), {
       revert: [
         orNull(

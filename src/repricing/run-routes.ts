@@ -8,8 +8,9 @@ import { EDIT_PRICES, VIEW_PRICES } from "../pricing/policies.ts";
 import type { Services } from "../runtime/services.ts";
 import { isoOfMs, millisecondsOf } from "../text/instant.ts";
 import { simulateCall } from "./calls.ts";
+import { beginRun } from "./repricing-run.ts";
+import { findRepricingSchedule, setRepricingSchedule } from "./repricing-schedule.ts";
 import { revertRepricing, revertRun } from "./revert.ts";
-import { beginRun } from "./run.ts";
 import { changeBody, endOf, plannedBody, skippedBody } from "./run-bodies.ts";
 import { RepricingRuns, revertBody } from "./run-record.ts";
 import {
@@ -28,7 +29,6 @@ import {
   SimulationBody,
   scopeOf,
 } from "./run-schema.ts";
-import { findRepricingSchedule, setRepricingSchedule } from "./schedule.ts";
 
 /** `/prices/repricing`: simulations, runs, their schedule, and taking them back. */
 export const runRoutes = (services: Services) =>

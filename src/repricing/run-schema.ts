@@ -36,7 +36,7 @@ export const RunInput = Type.Object(
 
 const distinct = (ids: readonly string[] | undefined) => (ids ? [...new Set(ids)] : null);
 
-/** What a body asks to be repriced. Throws VALIDATION_FAILED for a filter that there is not, or that is wrong. */
+/** What a body asks to be repriced. Throws VALIDATION_FAILED for a filter that is unknown or wrong. */
 export function scopeOf(body: Static<typeof SimulateInput>): RepricingScope {
   const filter = readFilterBody(body.filters ?? {});
   if (filter.includeDeleted !== undefined) {

@@ -8,7 +8,7 @@ interface Decided {
   decision: Decision;
 }
 
-/** So many turns between two prices are enough. */
+/** This number of turns between two prices is enough. */
 const TURNS = 3;
 
 /**

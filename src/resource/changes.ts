@@ -32,7 +32,7 @@ interface Audited<Row, D> {
 export interface Hooks<F, H, D, S> {
   /** What no two of a tenant may share. */
   unique?: Unique<F>;
-  /** Throws NOT_FOUND for a parent that there is not. */
+  /** Throws NOT_FOUND for an unknown parent. */
   requireParent?: (tx: Tx, parentId: string) => Promise<unknown>;
   /** Fills in what was not sent of a new one or follows from a change, before it is checked. */
   complete?: (tx: Tx, row: RowOf<F, H>, given: Given<F>) => RowOf<F, H> | Promise<RowOf<F, H>>;
@@ -42,8 +42,8 @@ export interface Hooks<F, H, D, S> {
   /** `fields`: those that differ, at least one. */
   changed?: (tx: Tx, change: Changed<F, H>, context: MutationContext, sealed: S | undefined) => Promise<void>;
   /**
-   * Takes away what belongs to it, a part at each call; throws when it must stay. Answers whether all is gone: then the row
-   * itself goes.
+   * Takes away what belongs to it, a part at each call; throws when it must stay. Answers whether all are deleted: then the
+   * row itself goes.
    */
   empty?: (tx: Tx, row: RowOf<F, H> & Counted, how: D, context: MutationContext) => Promise<boolean>;
   deleted?: (tx: Tx, row: RowOf<F, H> & Counted, how: D, context: MutationContext) => Promise<void>;
@@ -69,7 +69,7 @@ interface Sealed<F, S> {
 }
 type Stored<F, H> = RowOf<F, H> & Counted;
 
-/** The three changes of a resource. `D`: what its deletion is told besides which one. */
+/** The three changes of a resource. `D`: the options of its deletion besides its id. */
 export interface Changes<F, H, D, S> {
   /** `id`: the one that `sealed` was encrypted for. */
   create: Mutation<Sealed<F, S> & { id?: string | undefined; parentId?: string | undefined }, Stored<F, H>>;

@@ -1,11 +1,11 @@
 import { type SchemaOptions, type TSchema, Type } from "@sinclair/typebox";
 import { type ColumnType, FLAG, jsonColumn, NUMBER, NUMBER_OR_NULL, TEXT, TEXT_OR_NULL } from "../../db/table.ts";
-import { Moment, nameOf, orNull, Slug, Time, trimmed, WebAddress } from "../http/input/fields.ts";
+import { DateTime, nameOf, orNull, Slug, Time, trimmed, WebAddress } from "../http/input/fields.ts";
 import { oneOf } from "../http/input/one-of.ts";
 import { centsOf, priceOf } from "../products/fields/cents.ts";
 import { isoOfMs, millisecondsOf } from "../text/instant.ts";
 
-/** One field of a resource: what requests may send, what answers show, how it is kept. All three by its API name. */
+/** One field of a resource: what requests may send, what answers show, how it is stored. All three by its API name. */
 export interface Field<T> {
   input: TSchema;
   output: TSchema;
@@ -16,7 +16,7 @@ export interface Field<T> {
   creation?: TSchema;
   /** `once`: a change cannot send it. `later`: only a change can. `never`: no request does. */
   sent?: "once" | "later" | "never";
-  /** Kept, and no part of answers. */
+  /** Stored, and no part of answers. */
   isHidden?: boolean;
   /** Brings a sent value into the form that is stored. */
   normalize?(value: T): T;
@@ -78,7 +78,7 @@ export const optionalText = (
 
 const asSent = <T>(value: T) => value;
 
-/** A line of at most so many characters. */
+/** A line with a maximum length. */
 export const lineField = (maxLength: number, description: string) =>
   optionalText(Type.String({ maxLength, description }));
 
@@ -104,7 +104,7 @@ const CENTS: ColumnType<number | null> = {
   bind: (value) => (value === null ? null : centsOf(value)),
   suffix: "_cents",
 };
-/** An amount of money, kept as integer hundredths. */
+/** An amount of money, stored as integer hundredths. */
 export const optionalMoney = (input: TSchema): Field<number | null> => ({
   input: orNull(input),
   output: orNull(Type.Number()),
@@ -119,7 +119,7 @@ const MONEY: ColumnType<number> = {
   bind: centsOf,
   suffix: "_cents",
 };
-/** An amount of money that must be sent, kept as integer hundredths. */
+/** An amount of money that must be sent, stored as integer hundredths. */
 export const moneyField = (input: TSchema): Field<number> => ({
   input,
   output: Type.Number(),
@@ -127,7 +127,7 @@ export const moneyField = (input: TSchema): Field<number> => ({
   normalize: (value) => centsOf(value) / 100,
 });
 
-const MOMENT: ColumnType<string | null> = {
+const DATE_TIME: ColumnType<string | null> = {
   read: (row, column) => {
     const ms = NUMBER_OR_NULL.read(row, column);
     return ms === null ? null : isoOfMs(ms);
@@ -135,11 +135,11 @@ const MOMENT: ColumnType<string | null> = {
   bind: (value) => (value === null ? null : millisecondsOf(value)),
   suffix: "_ms",
 };
-/** A date or time that may be null; a date alone is its first moment, UTC. */
-export const optionalMoment = (description: string): Field<string | null> => ({
-  input: orNull(Moment, description),
+/** A date or time that may be null; a date alone is its beginning, UTC. */
+export const optionalDateTime = (description: string): Field<string | null> => ({
+  input: orNull(DateTime, description),
   output: orNull(Time, description),
-  column: MOMENT,
+  column: DATE_TIME,
   initial: null,
   normalize: (value) => (value === null ? null : isoOfMs(millisecondsOf(value))),
 });
@@ -162,7 +162,7 @@ export const numberField = (input: TSchema, initial: number, shown = input): Fie
   initial,
 });
 
-/** A list or an object, kept as JSON. */
+/** A list or an object, stored as JSON. */
 export const jsonField = <T>(schema: TSchema, initial?: T): Field<T> => ({
   input: schema,
   output: schema,
@@ -182,7 +182,7 @@ export const shownField = <T>(output: TSchema, column: ColumnType<T>, initial: T
   sent: "never",
 });
 
-/** What is kept beside the fields of the API. */
+/** What is stored beside the fields of the API. */
 export const hiddenField = <T>(column: ColumnType<T>, initial: T): Field<T> => ({
   ...shownField(Type.Unknown(), column, initial),
   isHidden: true,

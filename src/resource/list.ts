@@ -17,9 +17,9 @@ import { SizedPageQuery, sizedPage, sizedPageOf } from "../http/input/page-size.
 import { nameKey } from "../text/name-key.ts";
 import { valueAt } from "./record.ts";
 
-/** What a list can be asked for besides its page. */
+/** The parameters of a list besides its page. */
 export interface ListSpec {
-  /** Columns that `search` looks into, kept in the form of `nameKey`. None: there is no search. */
+  /** Columns that `search` looks into, stored in the form of `nameKey`. None: there is no search. */
   search?: { columns: readonly string[]; description: string };
   /** `sort_by` and the column of each; none: as `by` says. */
   sorts?: Readonly<Record<string, string>>;
@@ -43,7 +43,7 @@ interface Flag {
   restricts: (isSet: boolean, nowMs: number) => Condition | undefined;
 }
 
-/** The list of things that are found by their names. */
+/** The list of resources that are found by their names. */
 export const NAMED_LIST = {
   search: { columns: ["name_key"], description: "Part of the name, ignoring case and accents." },
   sorts: { name: "name_key", created_at: "created_at_ms" },
@@ -97,7 +97,7 @@ function conditionsOfQuery({ search, filters = {} }: ListSpec, query: Query): Co
 
 /** Where a list is read. */
 export interface ListSource<Item> {
-  /** Tells its cursors from those of other lists. */
+  /** Distinguishes its cursors from those of other lists. */
   name: string;
   list(db: Reader, range: Range): Promise<Item[]>;
   count(db: Reader, conditions: readonly Condition[]): Promise<number>;
@@ -109,19 +109,21 @@ const PAGES = { meta: metaPage, flat: flatPage, sized: sizedPage };
  * One page of a list. `more` restricts it besides the query. Throws INVALID_PARAMETER for a page that is too large and for
  * a cursor of another list.
  */
-export async function pageOfList<Item extends Stamps & Partial<Counted>, Body>(...asked: Asked<Item, Body>) {
-  const { items, total, page, next } = await readPage(...asked);
+export async function pageOfList<Item extends Stamps & Partial<Counted>, Body>(...request: ListRequest<Item, Body>) {
+  const { items, total, page, next } = await readPage(...request);
   return metaPage(items, total, page, next);
 }
 
 /** The same with its counters where the list has them. */
-export async function countedPageOfList<Item extends Stamps & Partial<Counted>, Body>(...asked: Asked<Item, Body>) {
-  const { items, total, page, next } = await readPage(...asked);
-  const [, , { counters = "meta" }] = asked;
+export async function countedPageOfList<Item extends Stamps & Partial<Counted>, Body>(
+  ...request: ListRequest<Item, Body>
+) {
+  const { items, total, page, next } = await readPage(...request);
+  const [, , { counters = "meta" }] = request;
   return PAGES[counters](items, total, page, next);
 }
 
-type Asked<Item, Body> = [
+type ListRequest<Item, Body> = [
   db: Reader,
   source: ListSource<Item>,
   spec: ListSpec,
@@ -133,23 +135,27 @@ type Asked<Item, Body> = [
 ];
 
 async function readPage<Item extends Stamps & Partial<Counted>, Body>(
-  ...[db, source, spec, query, bodyOf, more = [], nowMs = 0]: Asked<Item, Body>
+  ...[db, source, spec, query, bodyOf, more = [], nowMs = 0]: ListRequest<Item, Body>
 ) {
   const { page_size: size = query.per_page } = query;
   const page = pageOf({ ...query, per_page: typeof size === "number" ? size : undefined }, spec.sizes);
   const sortBy = typeof query["sort_by"] === "string" ? query["sort_by"] : "created_at";
   const sort = spec.by ?? spec.sorts?.[sortBy] ?? "created_at_ms";
-  const asked = query["sort_order"];
+  const request = query["sort_order"];
   const order =
-    asked === "asc" || asked === "desc" ? asked : sortBy === "name" || (spec.by && !spec.isDescending) ? "asc" : "desc";
-  const asking = [...conditionsOfQuery(spec, query), ...more];
+    request === "asc" || request === "desc"
+      ? request
+      : sortBy === "name" || (spec.by && !spec.isDescending)
+        ? "asc"
+        : "desc";
+  const filters = [...conditionsOfQuery(spec, query), ...more];
   const set = Object.keys(spec.flags ?? {}).filter((name) => query[name] === true);
   const flagged = Object.entries(spec.flags ?? {}).flatMap(
     ([name, { restricts }]) => restricts(set.includes(name), nowMs) ?? [],
   );
-  const conditions = [...asking, ...flagged];
+  const conditions = [...filters, ...flagged];
   const { items, total, next } = await keysetPage(page, {
-    name: `${source.name} ${JSON.stringify([asking, set, sort, order])}`,
+    name: `${source.name} ${JSON.stringify([filters, set, sort, order])}`,
     shape: [sort.endsWith("_ms") ? "count" : "textOrNumber", "text"],
     read: (range) => source.list(db, { conditions, sort, order, ...range }),
     count: () => source.count(db, conditions),

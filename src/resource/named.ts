@@ -2,7 +2,7 @@ import { TEXT } from "../../db/table.ts";
 import { nameKey } from "../text/name-key.ts";
 import { slugOf } from "../text/slug.ts";
 
-/** What follows from a name: the form in which names are compared, searched and ordered, whatever their case and accents. */
+/** What follows from a name: the form in which names are compared, searched and ordered, regardless of case and accents. */
 export const BY_NAME = {
   derived: { name_key: TEXT },
   derive: ({ name }: { name: string }) => ({ name_key: nameKey(name) }),

@@ -27,22 +27,24 @@ interface RecordSpec<F extends Fields, H extends Columns> extends Omit<TableKind
   noun: string;
   /** What its id is called in paths before `_id`, where that is shorter than the noun. */
   key?: string;
-  /** Its id in paths may look like anything: one that there is not is not found. */
+  /** Its id in paths may look like anything: an unknown one is not found. */
   hasPlainId?: boolean;
   /** In the order of the answer. */
   fields: F;
   /** Columns that follow from the fields, such as the form in which names are compared. */
   derived: H;
   derive: (values: FieldValues<F>) => ValuesOf<H>;
-  /** What each of them belongs to, in the singular: its id is kept in `<parent>_id`. */
+  /** What each of them belongs to, in the singular: its id is stored in `<parent>_id`. */
   parent?: string;
-  /** Rows that own products tell how many; the text says which are counted. */
+  /** Rows that own products show how many; the text says which are counted. */
   counts?: string;
   /** Secrets that requests send besides the fields: `seal` of its routes takes them, nothing shows them. */
   secrets?: { create: Record<string, TSchema>; update: Record<string, TSchema> };
 }
 
-/** A kind of thing that the API makes, reads, changes, lists and deletes: its schemas, its table, and what is between. */
+/**
+ * A kind of resource that the API makes, reads, changes, lists and deletes: its schemas, its table, and what is between.
+ */
 export interface Record_<F extends Fields, H extends Columns> {
   noun: string;
   /** Its parameter in paths. */

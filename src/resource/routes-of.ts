@@ -20,13 +20,13 @@ export interface ResourceRoutes<F, H, D, S> {
   /** What it has not, or does by routes of its own. PUT is PATCH under another name. */
   leaves?: readonly ("list" | "create" | "put" | "patch" | "delete")[];
   texts: ResourceTexts;
-  /** Rows that are kept and not there any more, by SQL and as read. */
+  /** Rows that are stored but hidden, by SQL and as read. */
   hides?: { condition: Condition; isHidden: (row: RowOf<F, H>) => boolean };
-  /** Throws NOT_FOUND for a parent that there is not. */
+  /** Throws NOT_FOUND for an unknown parent. */
   requireParent?: (db: Reader, parentId: string) => Promise<unknown>;
-  /** What a deletion is told by its query. */
+  /** The options of a deletion in its query. */
   remove?: { query: TObject; how: (query: Record<string, unknown>) => D; refusals?: readonly ErrorCode[] };
-  /** What takes too long for the writer, or can be refused without it: cleaning HTML, languages that there are not. */
+  /** What takes too long for the writer, or can be refused without it: cleaning HTML, unknown languages. */
   prepare?: (fields: Given<F>) => Given<F>;
   /** Takes the secrets out of a body: what is stored of them beside the fields, and what the answer to a creation shows once. */
   seal?: (sent: Given<F> & Record<string, unknown>, place: Place) => { fields: Given<F>; sealed?: S; once?: string };

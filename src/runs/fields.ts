@@ -5,7 +5,7 @@ import { orNull, Time, Uuid } from "../http/input/fields.ts";
 import { oneOf } from "../http/input/one-of.ts";
 import { isoOfMs } from "../text/instant.ts";
 
-/** One thing that answers show of a field: its schema, and the value of it. */
+/** One member that answers show of a field: its schema, and the value of it. */
 type Shown<T> = [schema: TSchema, of?: (value: T) => unknown];
 
 /** A field of a run: its column, and what answers show of it, by API name; none is work's own. */
@@ -30,7 +30,7 @@ export function shown<C extends ColumnType<unknown>>(column: C, as: Record<strin
 
 export const id = shown(fixed(TEXT), { id: [Uuid] });
 
-/** What a run stands for among the words that it can have; a new one has the first. */
+/** What a run means among the words that it can have; a new one has the first. */
 export const status = <const T extends string>(words: readonly [T, ...T[]]) =>
   shown(initially(wordColumn(words), words[0]), { status: [oneOf(words)] });
 

@@ -38,7 +38,7 @@ export const runsQuery = (paging: Paging, filters: Record<string, TSchema>): TOb
 export const runsPage = (paging: Paging, item: TSchema): TSchema =>
   paging === "newest" ? Type.Array(item) : paging === "offset" ? offsetPageOf(item) : flatPageOf(item);
 
-interface Asked {
+interface RunListRequest {
   limit?: number | undefined;
   offset?: number | undefined;
 }
@@ -47,7 +47,7 @@ interface Asked {
 export async function listRuns<F extends RunFields, M extends string, Body>(
   db: Reader,
   run: Run<F, M>,
-  { paging, where, query }: { paging: Paging; where: Where<F>; query: Asked & Record<string, unknown> },
+  { paging, where, query }: { paging: Paging; where: Where<F>; query: RunListRequest & Record<string, unknown> },
   bodiesOf: (rows: ValuesOf<F>[]) => Promise<Body[]>,
 ) {
   // Every kind of run knows when it was made.

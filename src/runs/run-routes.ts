@@ -13,7 +13,7 @@ import { listRuns, type Paging, runsPage, runsQuery } from "./list.ts";
 import type { Run, RunFields } from "./run.ts";
 
 /** What a request asks of a run: its route is called as the move is. */
-interface AskedMove<Row> {
+interface MoveRoute<Row> {
   policy: AccessPolicy;
   description: string;
   /** Default 200. */
@@ -35,13 +35,13 @@ interface RunRoutes<F extends RunFields, M extends string> {
   rights: { list: AccessPolicy; read: AccessPolicy };
   /** `filters`: what restricts a list to one value of the field of that name. */
   list: { paging: Paging; filters?: Record<string, TSchema>; where?: (query: Record<string, unknown>) => Where<F> };
-  /** Some of them as the API shows them, where that needs more than their rows. `isAlone`: one that is asked for by its id. */
+  /** Some of them as the API shows them, where that needs more than their rows. `isAlone`: one by its id. */
   bodies?: (db: Reader, rows: readonly ValuesOf<F>[], how: { isAlone: boolean; language: Language }) => Promise<Body[]>;
   /** What its ETag is made of; absent: it has none. */
   versionOf?: (row: ValuesOf<F>) => string;
   /** What one that is read alone shows besides. */
   detail?: { fields: Record<string, TSchema>; of: (db: Reader, row: ValuesOf<F>) => Promise<Record<string, unknown>> };
-  moves: Partial<Record<M, AskedMove<ValuesOf<F>>>>;
+  moves: Partial<Record<M, MoveRoute<ValuesOf<F>>>>;
   lifecycle: Lifecycle<ValuesOf<F>, M>;
 }
 
@@ -126,7 +126,7 @@ function readingRoutes<F extends RunFields, M extends string>(
     );
 }
 
-/** What tells bodies of one version apart. */
+/** What distinguishes bodies of one version. */
 const bodiesVary = ({ bodies }: { bodies?: unknown }, language: Language) => (bodies ? language : "");
 
 /** The values of a query that restrict a list. */
@@ -141,10 +141,10 @@ function movingRoutes<F extends RunFields, M extends string>(
   const { tag, texts, moves, lifecycle } = options;
   const show = showing(run, options);
   const routes = new Elysia({ tags: [tag] }).use(access(services));
-  for (const [name, asked] of Object.entries<AskedMove<ValuesOf<F>> | undefined>(moves)) {
-    if (!asked) continue;
+  for (const [name, requested] of Object.entries<MoveRoute<ValuesOf<F>> | undefined>(moves)) {
+    if (!requested) continue;
     const move = name as M; // of the keys of `moves`
-    const { policy, description, status: code = 200, requires, change = lifecycle.move } = asked;
+    const { policy, description, status: code = 200, requires, change = lifecycle.move } = requested;
     routes.post(
       `/:job_id/${move}`,
       async ({ db, write, params: { job_id: id }, status, language }) => {

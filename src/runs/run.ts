@@ -23,7 +23,7 @@ interface RunSpec<F extends RunFields, M extends string> {
   fields: F;
   /** What may be done to it: what requests ask for and what its work comes to. */
   moves: Record<M, Move<ValuesOf<F>>>;
-  /** Its job works on it: whoever gets it there begins another run of it. */
+  /** Its job works on it: another receiver begins another run of it. */
   working: StatusOf<ValuesOf<F>>;
   ended: readonly StatusOf<ValuesOf<F>>[];
 }
@@ -47,7 +47,7 @@ export interface Run<F extends RunFields, M extends string> {
   /** The run after the move, with its times and the number of its run; `undefined` when the status does not allow it. */
   moved(row: ValuesOf<F>, move: M, nowMs: number): ValuesOf<F> | undefined;
   isWorking(row: ValuesOf<F>): boolean;
-  /** Whether a run of it is still the one to go on: nobody has paused, ended or resumed it meanwhile. */
+  /** Whether a run of it is still the one to go on: it was not paused, ended or resumed meanwhile. */
   isCurrent(row: ValuesOf<F> | undefined, runNo: number): row is ValuesOf<F>;
 }
 /** A row of a kind of run. */
@@ -56,7 +56,7 @@ export type RowOfRun<R> = R extends { table: KeyedTable<infer F> } ? ValuesOf<F>
 /** What the kit writes of a run, as far as its kind has it. */
 interface Life {
   status: string;
-  /** Counts its starts and resumes: what an earlier one still has in hand is let finish, and begins nothing more. */
+  /** Counts its starts and resumes: what an earlier one has begun is finished, and it begins nothing more. */
   runNo?: number;
   startedAtMs?: number | null;
   completedAtMs?: number | null;

@@ -1,7 +1,7 @@
 import { toWire, type WireError } from "../../db/local/write-port.ts";
 import { ApiError, reviveError } from "../http/output/errors.ts";
 import type { AnyCall, Calling, StreamCall } from "./calls.ts";
-import { nextMoment } from "./moment.ts";
+import { nextTurn } from "./event-loop-turn.ts";
 import { countStreams } from "./open-streams.ts";
 
 /** A call as it reaches a worker thread; the answer goes back through `port`. */
@@ -21,7 +21,7 @@ const CHUNKS_AHEAD = 2;
 
 /** How a worker thread answers calls. */
 export interface CallHandlers {
-  /** `signal` is aborted when nobody waits for the answer any more. */
+  /** `signal` is aborted when the caller no longer waits for the answer. */
   answer(name: string, tenantId: string, input: unknown, signal: AbortSignal): Promise<unknown>;
   stream(name: string, tenantId: string, input: unknown): AsyncIterable<Uint8Array>;
 }
@@ -32,7 +32,7 @@ export interface CallThread {
   send(message: CallMessage, transfer: MessagePort[]): void;
   /** Whether it has not been sent yet; absent: it is sent at once. */
   isWaiting?(): boolean;
-  /** The call is answered, or nobody waits for it any more. */
+  /** The call is answered, or its caller no longer waits. */
   done(): void;
 }
 
@@ -50,7 +50,7 @@ function streamOf(port: MessagePort, done: () => void): ReadableStream<Uint8Arra
           else controller.close();
         };
       },
-      // Resolves when the chunk is here, so no second one is asked for meanwhile.
+      // Resolves when the chunk is here, so no second one is requested meanwhile.
       pull: () =>
         new Promise<void>((resolve) => {
           arrived = resolve;
@@ -100,14 +100,14 @@ export function openCallLine(take: (wanted: { call: AnyCall; tenantId: string })
         const giveUp = () => {
           signal?.removeEventListener("abort", leave);
           port.postMessage("cancel" satisfies Pull);
-          // Its thread may never come back to it: nobody counts on that.
+          // Its thread may never come back to it: no caller counts on that.
           done();
           reject(noAnswer());
         };
         const timer = call.outsideMs === undefined ? undefined : setTimeout(giveUp, call.outsideMs);
         port.onmessage = ({ data }: { data: Answer }) => {
           clearTimeout(timer);
-          nextMoment();
+          nextTurn();
           signal?.removeEventListener("abort", leave);
           done();
           if ("error" in data) reject(reviveError(data.error));
@@ -134,7 +134,7 @@ const noAnswer = () =>
     headers: { "retry-after": String(RETRY_SECONDS) },
   });
 
-/** Why nobody waits any more: what the caller says, or a refusal that nobody hears. */
+/** Why the caller no longer waits: what the caller says, or a refusal without a listener. */
 const reasonOf = (signal: AbortSignal | undefined): unknown =>
   signal?.reason instanceof ApiError ? signal.reason : new ApiError("SYSTEM_SERVICE_UNAVAILABLE");
 
@@ -167,7 +167,7 @@ export function answerCall({ call, tenantId, input, stream, port }: CallMessage,
     // Handed over, not copied, when the bytes have a buffer of their own.
     const isWhole = value.buffer instanceof ArrayBuffer && value.byteLength === value.buffer.byteLength;
     reply({ chunk: value }, isWhole ? [value.buffer] : []);
-    // Made while this one is sent. What goes wrong with it is told when it is asked for.
+    // Made while this one is sent. Its errors are thrown when the result is read.
     ahead = chunks.next();
     ahead.catch(() => undefined);
   };

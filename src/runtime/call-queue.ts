@@ -18,7 +18,7 @@ interface CallQueueOptions {
   now?: () => number;
 }
 
-/** Nobody is made to wait for longer: a search that comes later is refused at once instead of late. */
+/** No caller waits longer: a search that comes later is refused at once instead of late. */
 const WAIT_MAX_MS = 2_000;
 /** How much the latest duration counts in what the next is expected to take. */
 const NEWEST_PART = 0.2;
@@ -37,8 +37,9 @@ export function tooBusy(key: BusyKey, waitMs: number, own = false): ApiError {
 }
 
 /**
- * The calls that wait, first come first served, and what they are expected to take: as long as those of the same name took. No
- * tenant has more than half of what may wait, nor of what is under way, but for quick ones while nobody else wants a slot.
+ * The calls that wait, first come first served, and what they are expected to take: as long as those of the same name took.
+ * No tenant has more than half of the places in the queue, nor of the running calls, except for quick ones while no other
+ * tenant wants a slot.
  */
 export class CallQueue {
   readonly #options: CallQueueOptions;

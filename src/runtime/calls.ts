@@ -1,7 +1,7 @@
 import type { BusyKey } from "../http/output/messages/busy.ts";
 
 const MINUTE_MS = 60_000;
-/** A model may be given ten minutes for an answer, and is asked three times. */
+/** A model may be given ten minutes for an answer, and is called three times. */
 export const MODEL_MS = 35 * MINUTE_MS;
 export const SERVER_MS = 10 * MINUTE_MS;
 
@@ -20,8 +20,8 @@ interface CallOptions {
 }
 
 /**
- * Work that a request waits for and that is too heavy for the HTTP thread: it runs in a worker thread and is forgotten when
- * the process ends. What it changes is changed once, however often it is called. Input and result are plain data.
+ * Work that a request waits for and that is too heavy for the HTTP thread: it runs in a worker thread and is lost when the
+ * process ends. What it changes is changed once, however often it is called. Input and result are plain data.
  */
 export interface Call<Input, Result> extends CallOptions {
   /** `family.verb`, and the file of what answers it: `workers/family/verb.ts`. */
@@ -36,7 +36,7 @@ export interface StreamCall<Input> {
   readonly types?: (input: Input) => Uint8Array;
 }
 
-/** A call of whatever types. */
+/** A call of any types. */
 export type AnyCall = Call<never, unknown>;
 
 /** Declares a call; its family says what answers it. */
@@ -51,8 +51,9 @@ export const stream = <Input>(name: string): StreamCall<Input> => ({ name });
 /** How the HTTP thread calls worker threads. */
 export interface Calling {
   /**
-   * Throws SYSTEM_SERVICE_UNAVAILABLE when too much waits to be answered. A signal ends the work, or drops the call while it
-   * still waits, when nobody waits for the answer any more; this throws the signal's reason then, if it is an `ApiError`.
+   * Throws SYSTEM_SERVICE_UNAVAILABLE when too much waits to be answered. A signal ends the work, or drops the call while
+   * it still waits, when the caller no longer waits for the answer; this throws the signal's reason then, if it is an
+   * `ApiError`.
    */
   call<Input, Result>(
     call: Call<Input, Result>,

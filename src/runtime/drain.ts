@@ -3,7 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 
 type Fetch = (request: Request) => Response | Promise<Response>;
 
-/** A stop goes on once no request has come for so long, and after so long in any case. */
+/** A stop goes on once no request has come for this time, and after a maximum in any case. */
 const QUIET_MS = 2_000;
 const DRAIN_MS_MAX = 5_000;
 const LOOK_MS = 50;
@@ -12,7 +12,7 @@ const LOOK_MS = 50;
 const TABLES = ["/proc/self/net/tcp", "/proc/self/net/tcp6"];
 const ESTABLISHED = "01";
 
-/** How many connections a port has; `undefined` where the system does not tell. */
+/** How many connections a port has; `undefined` where the system does not say. */
 function countConnections(port: number): number | undefined {
   const ending = `:${port.toString(16).toUpperCase().padStart(4, "0")}`;
   let count: number | undefined;
@@ -32,7 +32,7 @@ function countConnections(port: number): number | undefined {
   return count;
 }
 
-/** Answers requests, and from a moment on has each answer close its connection. */
+/** Answers requests, and from a given time on has each answer close its connection. */
 export interface Drainable {
   fetch: Fetch;
   /** Resolves when the connections of `port` are closed, when nothing has come on them for a while, and after `mostMs` at the latest. */
@@ -40,8 +40,8 @@ export interface Drainable {
 }
 
 /**
- * Tells those who keep their connections, once a stop has begun, that each is closed after its answer: cut off without a
- * word they would lose the request that they send next. A server that stops cuts off at once all that are idle.
+ * Announces to clients that reuse their connections, once a stop has begun, that each is closed after its answer: cut off
+ * without a word they would lose the request that they send next. A server that stops cuts off at once all that are idle.
  */
 export function drainable(fetch: Fetch): Drainable {
   let isDraining = false;

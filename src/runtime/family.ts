@@ -8,7 +8,7 @@ import type { Services, ThreadServices } from "./services.ts";
 /** The routes of a family, made for the services of one process. */
 type Routes = (services: Services) => AnyElysia;
 
-/** Answers a call in a worker thread; `signal` is aborted when nobody waits for the answer any more. */
+/** Answers a call in a worker thread; `signal` is aborted when the caller no longer waits for the answer. */
 export type Answer<Input, Result> = (
   services: ThreadServices,
   tenantId: string,

@@ -6,7 +6,7 @@ interface DenoServer {
   addr: { port: number };
   shutdown(): Promise<void>;
 }
-/** Only what is asked of it here; Deno has no types in a Bun project. */
+/** Only the requests it receives here; Deno has no types in a Bun project. */
 declare const Deno: {
   serve(
     options: { port: number; hostname: string; onListen: () => void },
@@ -17,17 +17,17 @@ declare const Deno: {
 export interface Listener {
   port: number;
   /**
-   * Takes no new requests and resolves when those in hand are answered. Before that it answers for some seconds more, so that
-   * those who keep connections hear that they are closed.
+   * Takes no new requests and resolves when the current ones are answered. Before that it answers for some seconds more, so
+   * that those who keep connections hear that they are closed.
    */
   stop(): Promise<void>;
 }
 
-/** Where each request in hand came from. */
+/** Where each current request came from. */
 export function clientAddresses() {
   let find = (_: Request): string | undefined => undefined;
   return {
-    /** Says how to find the address of a request that is in hand. */
+    /** Sets how to find the address of a current request. */
     findBy: (way: (request: Request) => string | undefined): void => {
       find = way;
     },
@@ -40,7 +40,7 @@ const BODY_BYTES_MAX = 1024 ** 4;
 // The longest Bun allows. Streams of exports and slow uploads are idle for a while.
 const IDLE_SECONDS = 255;
 
-/** Of the time of a stop; the rest is for requests in hand and jobs. */
+/** Of the time of a stop; the rest is for current requests and jobs. */
 const DRAIN_SHARE = 1 / 4;
 
 /** Serves HTTP on Bun or Deno. Throws when the port is taken. */

@@ -23,7 +23,7 @@ function prettyOutput(): { write(line: string): void } {
 // waited for: a worker thread that waits while it loads misses the message that starts it.
 const output = stdout.isTTY ? prettyOutput() : stdout;
 
-/** Never written, wherever in a line they stand. */
+/** Never written, anywhere in a line. */
 const SECRETS = [
   "password",
   "secret",

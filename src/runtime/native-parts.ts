@@ -84,10 +84,10 @@ export function openNativeFolder(dataDir: string, noteUnpacking: () => void): vo
 /** Removes the parts of other releases from the data folder. */
 export function removeOldParts(dataDir: string): void {
   const folder = resolve(dataDir, "native");
-  const kept = new Set(Object.values(EMBEDDED_PARTS).map((each) => basename(each)));
-  if (kept.size === 0 || nativeFolder() !== folder) return;
+  const current = new Set(Object.values(EMBEDDED_PARTS).map((each) => basename(each)));
+  if (current.size === 0 || nativeFolder() !== folder) return;
   for (const name of readdirSync(folder)) {
     // On a disk that takes no writes nothing can be removed, and nothing has to be.
-    if (!kept.has(name)) rmSync(join(folder, name), { force: true, maxRetries: 0 });
+    if (!current.has(name)) rmSync(join(folder, name), { force: true, maxRetries: 0 });
   }
 }

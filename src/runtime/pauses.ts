@@ -1,7 +1,7 @@
 /** How long a thread works for one caller before the others have their turn. */
 const SLICE_MS = 20;
 
-/** For loops over many rows: so that other work of the thread goes on, and whoever waits can leave. */
+/** For loops over many rows: so that other work of the thread goes on, and callers can leave. */
 export interface Pauses {
   /** Whether the thread has worked long enough at a stretch. */
   isDue(): boolean;

@@ -39,7 +39,7 @@ export interface ThreadServices extends Database {
   /** The same on a clock that never goes back: for windows and what is remembered for a while. */
   steadyNow: () => number;
   newId: () => string;
-  /** Resolves after so many milliseconds. Rejects with the signal's reason. */
+  /** Resolves after this number of milliseconds. Rejects with the signal's reason. */
   pause: (ms: number, signal: AbortSignal) => Promise<void>;
 }
 
@@ -47,7 +47,7 @@ export interface ThreadServices extends Database {
 export interface Services extends ThreadServices, Calling {
   authenticator: IdentityAuthenticator;
   cache: AnswerCache;
-  /** The address a request came from, as the socket tells it. */
+  /** The address a request came from, as the socket says. */
   addressOf(request: Request): string;
   /** The state of each part of the service, by its name. */
   health(): Promise<Record<string, PartHealth>>;
@@ -55,7 +55,7 @@ export interface Services extends ThreadServices, Calling {
   gauges(): Promise<Record<string, number>>;
 }
 
-/** What a thread must be told to open its services; it crosses threads. */
+/** What a thread needs to open its services; it crosses threads. */
 export interface ThreadStart {
   config: Config;
   /** The line to the writer thread, which a database on a server does not have. */

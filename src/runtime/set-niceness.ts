@@ -4,8 +4,8 @@ import type { ThreadRole } from "./thread-pool.ts";
 
 /**
  * How far each kind of worker thread stands behind those that answer requests and write (0). A step of one costs a tenth of
- * the processor time: the background worker must keep pace with what is written, whatever requests and other programs do, and long
- * jobs take what is left.
+ * the processor time: the background worker must keep pace with what is written beside requests and other programs, and
+ * long jobs take what is left.
  */
 const NICENESS: Record<ThreadRole, number> = { background: 2, reader: 5, outside: 7, "on-demand": 10 };
 

@@ -3,7 +3,7 @@ const NOT_FACTS = new Set(["level", "time", "msg", "thread", "pid", "hostname"])
 
 const shown = (value: unknown) => (typeof value === "string" ? value : JSON.stringify(value));
 
-/** A line of the log for people: of a request what was asked, the answer and who asked; of all else its fields. */
+/** A line of the log for people: of a request the call, the answer and the caller; of all else its fields. */
 export function shortLine(line: Record<string, unknown>, messageKey: string): string {
   const { method, path, status, duration_ms: durationMs, address, key_id: keyId, user_id: userId } = line;
   if (line[messageKey] === "request") {

@@ -1,7 +1,7 @@
-/** How many slots a tenant may have of so many: half, so that the others always have some; at least one. */
+/** The share of slots that a tenant may have: half, so that the others always have some; at least one. */
 export const shareOf = (slots: number): number => Math.max(1, Math.ceil(slots / 2));
 
-/** Counts by tenant; a tenant of which there is nothing takes no room. */
+/** Counts by tenant; a tenant without work takes no room. */
 export class TenantCounts {
   readonly #counts = new Map<string, number>();
 

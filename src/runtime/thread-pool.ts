@@ -5,15 +5,15 @@ import type { AnyCall } from "./calls.ts";
 import { countOutside, type OutsideSlots } from "./outside-slots.ts";
 
 /**
- * What a thread is for. The `background` worker, of which there is one, follows changes, delivers to webhooks and runs short jobs.
- * `on-demand` workers run long jobs, and `reader`s answer calls: what a request waits for may keep a thread's event loop busy for as
- * long as requests come, so that neither deliveries nor jobs may depend on it. `outside` threads answer calls and run long jobs that wait
- * for servers of others: searches, imports and exports do not depend on these.
+ * What a thread is for. The one `background` worker follows changes, delivers to webhooks and runs short jobs. `on-demand`
+ * workers run long jobs, and `reader`s answer calls: what a request waits for may keep a thread's event loop busy for as
+ * long as requests come, so that neither deliveries nor jobs may depend on it. `outside` threads answer calls and run long
+ * jobs that wait for servers of others: searches, imports and exports do not depend on these.
  */
 export type ThreadRole = "background" | "on-demand" | "reader" | "outside";
 
 /** Jobs by their queue. */
-interface JobsInHand {
+interface RunningJobs {
   short: number;
   bulk: number;
   outside: number;
@@ -21,15 +21,15 @@ interface JobsInHand {
   asked: number;
 }
 
-/** What a worker thread tells the pool. */
+/** The messages of a worker thread to the pool. */
 export type ThreadReport =
   /** It answers calls. */
   | "ready"
   /** A job waits that it has no free hand for, and such a thread would have. */
   | { wanted: "on-demand" | "outside" }
-  /** How many jobs it has in hand; all but the background worker tell. */
-  | JobsInHand
-  /** It has ended what it had in hand. */
+  /** The number of its running jobs; all but the background worker say. */
+  | RunningJobs
+  /** It has ended its work in progress. */
   | "stopped";
 
 /** A thread as the pool sees it. */
@@ -48,10 +48,10 @@ interface Member {
   calls: number;
   /** How many of them came out of the queue. */
   queuedCalls: number;
-  jobs: JobsInHand;
+  jobs: RunningJobs;
   /** Ends it when nothing came for a while. */
   timer?: ReturnType<typeof setTimeout> | undefined;
-  /** Resolves when it has stopped; set once it was told to. */
+  /** Resolves when it has stopped; set once it was stopped. */
   leaving?: PromiseWithResolvers<void>;
 }
 
@@ -69,11 +69,12 @@ interface PoolOptions {
   spawn(index: number, role: ThreadRole, hear: (report: ThreadReport) => void): PooledThread;
 }
 
-// Longer than the pauses of a program's work; an on-demand worker is started in a tenth of a second, and nobody waits for it but a job.
+// Longer than the pauses of a program's work; an on-demand worker is started in a tenth of a second, and only a job waits
+// for it.
 const IDLE_MS = 10_000;
 /** For the last reader a request may wait. */
 const LAST_READER_IDLES = 6;
-/** How many calls that wait for servers of others a thread has in hand. */
+/** How many calls that wait for servers of others a thread has begun. */
 const OUTSIDE_AT_ONCE = 16;
 
 /**
@@ -154,7 +155,7 @@ export class ThreadPool {
     };
   }
 
-  /** Resolves when every thread has finished or given back what it had in hand. */
+  /** Resolves when every thread has finished or given back its work in progress. */
   async stop(): Promise<void> {
     await Promise.all(this.#members.map((member) => this.#leave(member)));
   }
@@ -240,7 +241,7 @@ export class ThreadPool {
     if (!isTaken && workers.length < this.#options.threads) this.#grow(role);
   }
 
-  /** Starts the clock of a thread that has nothing in hand, and stops that of any other. */
+  /** Starts the clock of an idle thread, and stops that of any other. */
   #noteUse(member: Member): void {
     clearTimeout(member.timer);
     const { role, calls, jobs } = member;

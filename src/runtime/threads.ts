@@ -43,7 +43,7 @@ interface WriterOptions {
   noteRefusal: (reason: string) => void;
   /** Hears under which name a damaged search index was set aside. */
   noteDamage: (aside: string) => void;
-  /** Hears the path of a write-ahead log that is gone, though the last run did not close the database. */
+  /** Called with the path of a missing write-ahead log when the last run did not close the database. */
   noteLostLog: (missing: string) => void;
 }
 
@@ -108,7 +108,7 @@ export function openThreads(
     });
     const send = (message: ThreadMessage, transfer: MessagePort[] = []) => worker.postMessage(message, transfer);
     const port = writer?.connect();
-    // All threads tell the same time, whenever they are started.
+    // All threads show the same time, for any time of their start.
     const steadyAheadMs = Math.round(steadyNow() - Date.now());
     send({ start: { ...start, writer: port, steadyAheadMs }, index, role }, port ? [port] : []);
     return { send, end: () => worker.terminate() };

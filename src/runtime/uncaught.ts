@@ -1,7 +1,7 @@
 import process from "node:process";
 import type { Log } from "./log.ts";
 
-/** How many errors of all threads nobody caught. */
+/** The number of uncaught errors of all threads. */
 export class UncaughtErrors {
   #count = 0;
 
@@ -15,8 +15,8 @@ export class UncaughtErrors {
 }
 
 /**
- * Keeps a thread alive when an error is thrown that nobody listens for: a stream, a timer or a promise of one request must
- * not end the others. It is logged and told to `count`. Not for the thread that writes: what it holds may be damaged then,
+ * Keeps a thread alive when an error is thrown without a listener: a stream, a timer or a promise of one request must not
+ * end the others. It is logged and passed to `count`. Not for the thread that writes: what it holds may be damaged then,
  * and what is on disk is not.
  */
 export function surviveUncaught(log: Log, count: () => void): void {

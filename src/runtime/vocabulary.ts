@@ -23,7 +23,7 @@ export interface Vocabulary {
   errors?: Readonly<Record<string, DeclaredError>>;
   /** What the audit log notes, and of what. Users filter by these: add, never rename. */
   audit?: { actions: readonly string[]; resources: readonly string[] };
-  /** What other systems can be told of by webhooks. */
+  /** What other systems can receive by webhooks. */
   events?: readonly string[];
 }
 

@@ -2,7 +2,7 @@ import { Cron } from "croner";
 
 export const SCHEDULE_TYPES = ["cron_expression", "interval_minutes", "manual"] as const;
 
-/** When something happens again and again: by the field that `schedule_type` names; the other is kept and unused. */
+/** When something happens again and again: by the field that `schedule_type` names; the other is stored and unused. */
 export interface Timing {
   schedule_type: (typeof SCHEDULE_TYPES)[number];
   /** Five fields in the local time of `timezone`, or `@hourly`, `@daily`, `@weekly`, `@monthly`. */
@@ -67,9 +67,9 @@ function isRepeated(timezone: string, atMs: number): boolean {
 }
 
 /**
- * The first time after `afterMs` that the expression names; `null` when there is none. A fixed time that is skipped in spring
- * comes at the first moment after the gap, one that is repeated in autumn comes once; hours written with `*` or a step are
- * those that really pass.
+ * The first time after `afterMs` that the expression names; `null` when there is none. A fixed time that is skipped in
+ * spring comes right after the gap, one that is repeated in autumn comes once; hours written with `*` or a step are those
+ * that really pass.
  */
 function nextCron(expression: string, timezone: string, afterMs: number): number | null {
   const cron = openCron(expression, timezone);
@@ -92,8 +92,8 @@ export function firstRun({ schedule_type: type, ...timing }: Timing, nowMs: numb
 }
 
 /**
- * What is to be done about a planned time that has come. However many times were missed while nobody looked, it is caught up
- * once, and only when the last of them is less than a day ago. `next` follows the planned times, not when they were looked at.
+ * What is to be done about a planned time that has come. After any number of missed times it is caught up once, and only
+ * when the last of them is less than a day ago. `next` follows the planned times, not when they were looked at.
  */
 export function afterPlanned(
   timing: Timing,
@@ -106,7 +106,7 @@ export function afterPlanned(
     const lastMs = plannedMs + Math.floor((nowMs - plannedMs) / lengthMs) * lengthMs;
     return { isDue: nowMs - lastMs < DAY_MS, next: lastMs + lengthMs };
   }
-  // A moment that was named once comes, however late.
+  // A time that was named once comes, however late.
   if (type === "manual") return { isDue: true, next: null };
   const oldestMs = nowMs - DAY_MS;
   const missedMs = plannedMs > oldestMs ? plannedMs : firstRun(timing, oldestMs);

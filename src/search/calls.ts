@@ -1,6 +1,6 @@
 import { call } from "../runtime/calls.ts";
-import type { SearchPageRows } from "./find-page.ts";
 import type { SearchRequest } from "./find-products.ts";
+import type { SearchPageRows } from "./find-search-page.ts";
 import type { SimilarProduct, SimilarRequest } from "./find-similar.ts";
 import type { Suggested, SuggestRequest } from "./suggest.ts";
 

@@ -22,8 +22,8 @@ function letterOf(code: number): number {
 }
 
 const CACHED_MAX = 2 ** 14;
-// Texts of products are made of the same words. The words that were cut last are cached, each at a place that its letters tell: a
-// string anew for each would have to be made, hashed and collected.
+// Texts of products are made of the same words. The words that were cut last are cached, each at a place made of its
+// letters: otherwise a new string for each would have to be made, hashed and collected.
 const cached = new Array<string>(CACHED_MAX).fill("");
 const word = new Uint8Array(WORD_LENGTH_MAX);
 

@@ -1,5 +1,5 @@
+import { SCORES } from "../../search/match-tiers.ts";
 import type { SearchQuery } from "../../search/port.ts";
-import { SCORES } from "../../search/tiers.ts";
 import type { ListItem } from "../products/schema.ts";
 import type { FoundProduct } from "./find-products.ts";
 import { wordFinder } from "./find-word.ts";

@@ -40,7 +40,7 @@ function textWords({ shortDescription, description, contents, referenceKey, vari
   const texts = shortDescription === null ? [] : wordsOfHtml(shortDescription);
   if (description !== null) texts.push(...wordsOfHtml(description));
   for (const content of contents) for (const text of textsOf(content, TEXTS)) texts.push(...wordsOfHtml(text));
-  // Parts of a reference, for who writes them apart.
+  // Parts of a reference, for users who write them separately.
   if (referenceKey !== null) texts.push(...wordsOfKey(referenceKey));
   for (const { skuKey } of variants) texts.push(...wordsOfKey(skuKey));
   return texts;

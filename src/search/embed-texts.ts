@@ -5,7 +5,7 @@ const TIMEOUT_MS = 60_000;
 /** 64 vectors of 4,096 numbers are about 5 MiB. */
 const ANSWER_BYTES_MAX = 16 * 1024 * 1024;
 
-/** The embedding server did not give what was asked for. */
+/** The embedding server did not return the expected result. */
 class EmbeddingFailed extends Error {
   override readonly name = "EmbeddingFailed";
 }

@@ -10,7 +10,7 @@ export interface EmbeddingSettings {
   /** `null`: the model's own. */
   dimensions: number | null;
   apiKey: string | null;
-  /** Tells vectors that can be compared from those that cannot. */
+  /** Distinguishes vectors that can be compared from those that cannot. */
   identity: string;
 }
 

@@ -3,7 +3,7 @@ import { gradeOf } from "../../db/products/grades.ts";
 import { listProductsByRow } from "../../db/products/list.ts";
 import type { ListedProduct } from "../../db/products/listed-product.ts";
 import { withCategoriesBelow } from "../../db/products/with-categories-below.ts";
-import { listNames, type Named } from "../../search/names.ts";
+import { listNames, type Named } from "../../search/index-names.ts";
 import { FACETS, type FacetCount, type FacetName, type Hit } from "../../search/port.ts";
 import type { ListItem } from "../products/schema.ts";
 import { listItem } from "../products/views/product-body.ts";
@@ -65,7 +65,7 @@ function foundOf({ hits, total }: { hits: readonly Hit[]; total: number }, produ
   const found = products.map(
     (product): FoundProduct => ({ product: listItem(product), score: scores.get(product.rowId) ?? 0 }),
   );
-  // What was erased since the index was asked is no hit.
+  // A product erased since the search of the index is no hit.
   return { found, total: total - (hits.length - found.length) };
 }
 

@@ -12,7 +12,7 @@ export interface SimilarProduct {
   score: number;
 }
 
-/** So many more are asked for, as an index may not know yet which products are not for sale any more. */
+/** The number of extra hits requested, as an index may not know yet which products are no longer for sale. */
 const SPARE = 20;
 
 /** The active products most like this one, best first; none as long as it has no vector. Throws `SearchUnavailable`. */

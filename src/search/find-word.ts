@@ -1,12 +1,12 @@
 import { countBits, editDistance, letterBits } from "../../search/edit-distance.ts";
 import type { QueryWord, SearchQuery } from "../../search/port.ts";
 import { nameKey } from "../text/name-key.ts";
-import { partsOfMeasure } from "./measures.ts";
+import { partsOfMeasure } from "./measure-words.ts";
 
 const STARTS_WITH_DIGIT = /^\p{N}/u;
 const WORD = /[\p{L}\p{N}\p{M}]+/gu;
 
-/** What a word of a text stands for. */
+/** What a word of a text means. */
 interface Meaning {
   /** The word as it is compared. */
   key: string;
@@ -15,14 +15,14 @@ interface Meaning {
   distance: number;
 }
 
-/** A word of a text that stands for one of a query. */
+/** A word of a text that matches one of a query. */
 export interface FoundWord extends Meaning {
   from: number;
   to: number;
 }
 
 /**
- * Tells where the words of a query stand in texts. Texts of one catalog have the same words again and again, so each is
+ * Finds where the words of a query are in texts. Texts of one catalog have the same words again and again, so each is
  * compared once.
  */
 export function wordFinder(query: SearchQuery): (text: string) => FoundWord[] {
@@ -40,7 +40,7 @@ export function wordFinder(query: SearchQuery): (text: string) => FoundWord[] {
   };
 }
 
-/** The words of a text as they are written, a number apart from its unit. */
+/** The words of a text as they are written, a number separate from its unit. */
 function* writtenWords(text: string): Generator<{ from: number; written: string }> {
   for (const { 0: whole, index } of text.matchAll(WORD)) {
     const parts = STARTS_WITH_DIGIT.test(whole) ? partsOfMeasure(nameKey(whole)) : [whole];
@@ -52,20 +52,20 @@ function* writtenWords(text: string): Generator<{ from: number; written: string 
   }
 }
 
-/** Tells by how many typos a text's word stands for one of a query; `undefined`: it does not. */
+/** Finds by how many typos a text's word matches one of a query; `undefined`: it does not. */
 function comparing(word: QueryWord, codes: readonly string[]): (key: string) => number | undefined {
   const { text, isPrefix, synonyms, forms, typosMax } = word;
   const bits = letterBits(text);
   return (key) => {
     const isExact = isPrefix ? key.startsWith(text) : key === text;
     if (isExact || [synonyms, forms, codes].some((alike) => alike.includes(key))) return 0;
-    // Each typo takes at most one letter from the word: most words are told apart by their letters alone.
+    // Each typo takes at most one letter from the word: most words are distinguished by their letters alone.
     if (typosMax === 0 || countBits(bits & ~letterBits(key)) > typosMax) return undefined;
     return editDistance(text, key, typosMax, isPrefix);
   };
 }
 
-/** Tells which word of a query a written one stands for best, the first of those alike; `undefined`: none. */
+/** Finds which word of a query a written one matches best, the first of those alike; `undefined`: none. */
 function meaningsFor({ words, codes }: SearchQuery): (written: string) => Meaning | undefined {
   const wanted = words.map((word) => ({ word, compare: comparing(word, codes) }));
   return (written) => {

@@ -1,7 +1,7 @@
 import { mutation } from "../../db/ports.ts";
-import { beginSimilar, ensureState, forgetSimilar, moveState, serveSimilar } from "../../search/follower-state.ts";
+import { beginSimilar, clearSimilar, ensureState, moveState, serveSimilar } from "../../search/follower-state.ts";
 
-/** Notes that an index of vectors is begun beside the one that is asked. */
+/** Notes that an index of vectors is begun beside the current one. */
 export const beginSimilarIndex = mutation("search.begin-similar", async (tx, { next }: { next: string }) => {
   await ensureState(tx);
   await beginSimilar(tx, next);
@@ -12,10 +12,10 @@ export const moveSimilarIndex = mutation("search.move-similar", (tx, move: { fro
   moveState(tx, "similar", move),
 );
 
-/** Has the index of vectors that was filled asked from now on. */
+/** Makes the filled index of vectors the current one. */
 export const serveSimilarIndex = mutation("search.serve-similar", (tx, { next }: { next: string }) =>
   serveSimilar(tx, next),
 );
 
 /** Forgets the tenant's indexes of vectors. */
-export const forgetSimilarIndexes = mutation("search.forget-similar", (tx, _: undefined) => forgetSimilar(tx));
+export const clearSimilarIndexes = mutation("search.forget-similar", (tx, _: undefined) => clearSimilar(tx));

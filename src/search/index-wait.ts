@@ -7,7 +7,7 @@ import { isOutOfReach } from "../../search/unseen.ts";
 
 const WAIT_MS = 2_000;
 const POLL_MS = 50;
-/** After a wait in vain, as long as an import of hours goes on, nobody waits for so long. */
+/** After a wait in vain, as long as an import of hours goes on, no caller waits this long. */
 const VAIN_MS = 10_000;
 const TENANTS_MAX = 1_000;
 
@@ -18,7 +18,7 @@ const TENANTS_MAX = 1_000;
 export class IndexWait {
   readonly #engine: Pick<SearchEngine, "indexedToUs">;
   readonly #waiting = new SingleFlight<void>();
-  /** Until when nobody waits, by tenant, in milliseconds of `performance.now()`. */
+  /** Until when no caller waits, by tenant, in milliseconds of `performance.now()`. */
   readonly #vain = new LRUCache<string, number>({ max: TENANTS_MAX });
 
   constructor(engine: Pick<SearchEngine, "indexedToUs">) {

@@ -1,4 +1,4 @@
-/** How far a search index has been made anew. */
+/** How far a search index has been rebuilt. */
 export interface ReindexCheckpoint {
   /** Products that changed up to this value of the clock are in it. */
   afterUs: number;

@@ -5,6 +5,7 @@ import { readSequence } from "../../db/products/sequence.ts";
 import { listNextErased } from "../../search/erased-rows.ts";
 import { countAllByFacet } from "../../search/libsql/count-by-facet.ts";
 import { matcherOf } from "../../search/match-document.ts";
+import { SCORES } from "../../search/match-tiers.ts";
 import type { RemoteIndexes } from "../../search/meilisearch/remote-index.ts";
 import type { SimilarIndexes } from "../../search/meilisearch/similar-index.ts";
 import type {
@@ -16,7 +17,6 @@ import type {
   SearchEngine,
   SearchQuery,
 } from "../../search/port.ts";
-import { SCORES } from "../../search/tiers.ts";
 import { ERASED_MAX, isOutOfReach } from "../../search/unseen.ts";
 import { RecentChanges } from "./recent-changes.ts";
 
@@ -72,7 +72,7 @@ function byOpenFilter(filter: ProductFilter, facets: readonly FacetName[]) {
 /** What the engine has not seen. */
 interface Unseen {
   recent: SearchDocument[];
-  /** Rows that it knows wrong, or that are gone. */
+  /** Rows that it knows wrong, or that are deleted. */
   stale: number[];
   /** There is more of it than these. */
   isBehind: boolean;
@@ -106,7 +106,7 @@ export class ProductSearch {
     const { recent, stale, isBehind } = await this.#unseenOf(db, query);
     const found = await this.#hitsAmong(db, recent, search);
     const { after } = this.engine.pagesByKey || query.text === "" ? page : { after: undefined };
-    // Of the engine's hits so many more that none is missing, wherever the late ones go.
+    // The number of extra hits of the engine, so that none is missing at any place of the late ones.
     const offset = after ? 0 : Math.max(0, page.offset - found.length);
     const from = after ? 0 : page.offset - offset;
     const limit = from + page.limit + 1;

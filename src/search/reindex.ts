@@ -14,11 +14,11 @@ import { isoOfMs } from "../text/instant.ts";
 
 const OPEN = ["pending", "processing"] as const;
 const ENGINES = ["libsql", "meilisearch"] as const;
-const Moment = Type.String({ format: "date-time" });
+const DateTime = Type.String({ format: "date-time" });
 const count = (name: string, description: string) =>
   shown(hidden(NUMBER, 0), { [name]: [Type.Integer({ minimum: 0, description })] });
 
-/** A search index that is made anew from the database. */
+/** A search index that is rebuilt from the database. */
 export const Reindexes = run({
   table: "search_reindex",
   noun: "job",
@@ -29,9 +29,9 @@ export const Reindexes = run({
     indexed: count("indexed", "Products indexed."),
     total: count("total", "Total products; 0 until the rebuild starts."),
     error: note("error"),
-    createdAtMs: shown(fixed(NUMBER), { created_at: [Moment, isoOfMs] }),
+    createdAtMs: shown(fixed(NUMBER), { created_at: [DateTime, isoOfMs] }),
     completedAtMs: shown(hidden<number | null>(NUMBER_OR_NULL, null), {
-      completed_at: [orNull(Moment), (ms) => (ms === null ? null : isoOfMs(ms))],
+      completed_at: [orNull(DateTime), (ms) => (ms === null ? null : isoOfMs(ms))],
     }),
   },
   moves: {
@@ -49,7 +49,7 @@ const lifecycle = lifecycleOf("search.reindex", Reindexes);
 export const findOpenReindex = (db: Reader): Promise<Reindex | undefined> =>
   Reindexes.table.find(db, { status: [...OPEN] });
 
-/** Starts to make the tenant's search index anew; while one is being made, names that. */
+/** Starts to rebuild the tenant's search index; while one is being made, names that. */
 export const startReindex = mutation(
   "search.start-reindex",
   async (tx, { engine }: { engine: SearchEngine["name"] }, { now, newId }): Promise<Reindex> => {

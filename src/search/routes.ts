@@ -2,7 +2,6 @@ import { Elysia } from "elysia";
 import { access } from "../http/gate/access.ts";
 import { findLiveProduct } from "../products/changes/live-product.ts";
 import type { Services } from "../runtime/services.ts";
-import { answerFacets, answerSearch } from "./answers.ts";
 import { similarCall, suggestCall } from "./calls.ts";
 import { requireVectors } from "./embedding-settings.ts";
 import { IndexWait } from "./index-wait.ts";
@@ -20,6 +19,7 @@ import {
   Suggestions,
   SuggestQuery,
 } from "./schema.ts";
+import { answerFacets, answerSearch } from "./search-answers.ts";
 
 const READ = {
   credential: "any",
@@ -120,7 +120,7 @@ export const searchRoutes = (services: Services) => {
     );
 };
 
-/** The search index made anew. */
+/** The rebuilt search index. */
 const reindexRoutes = (services: Services) =>
   new Elysia({ tags: ["Search"] })
     .use(access(services))

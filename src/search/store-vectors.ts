@@ -17,7 +17,7 @@ export const queueEmbedding = mutation("search.queue-embedding", async (tx, _: u
   enqueue(tx, "search.embed", {}, { uid: newId(), runAtMs: now(), queue: "quick", uniqueKey: `embed ${tx.tenantId}` }),
 );
 
-/** Begins anew with another model. */
+/** Begins again with another model. */
 export const restartEmbedding = mutation("search.restart-embedding", async (tx, { model }: { model: string }) => {
   await ensureState(tx);
   await restartVectors(tx, model);

@@ -1,6 +1,6 @@
 import type { Reader } from "../../db/ports.ts";
 import { listProductsByRow } from "../../db/products/list.ts";
-import { listBrandsFrom, listCategoriesFrom } from "../../search/names.ts";
+import { listBrandsFrom, listCategoriesFrom } from "../../search/index-names.ts";
 import { listItem } from "../products/views/product-body.ts";
 import type { ProductSearch } from "./product-search.ts";
 import { readQuery } from "./read-query.ts";

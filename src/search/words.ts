@@ -1,7 +1,7 @@
 import { nameKey } from "../text/name-key.ts";
 import { replaceTags } from "../text/without-tags.ts";
 import { cutWords, WORD_LENGTH_MAX } from "./cut-words.ts";
-import { withMeasures } from "./measures.ts";
+import { withMeasures } from "./measure-words.ts";
 
 const WORD = /[\p{L}\p{N}]+/gu;
 const NOT_IN_CODES = /[^\p{L}\p{N}]+/gu;
@@ -9,7 +9,7 @@ const DIGITS = /^\d+$/;
 /** Of a longer text only the beginning is searched. */
 const TEXT_LENGTH_MAX = 20_000;
 
-/** The words of a text as they are compared: lower case, without accents and marks, numbers apart from their units. */
+/** The words of a text as they are compared: lower case, without accents and marks, numbers separate from their units. */
 export function wordsOf(text: string): string[] {
   const searched = text.length > TEXT_LENGTH_MAX ? text.slice(0, TEXT_LENGTH_MAX) : text;
   return withMeasures(cutWords(searched) ?? wordsOfAnyKey(nameKey(searched)));

@@ -17,7 +17,7 @@ import { writeAllSync } from "../storage/write-all.ts";
 
 /** A key that encrypts secrets. */
 export interface SecretKey {
-  /** Eight hexadecimal digits of its SHA-256: names it where it was used, and tells nothing of it. */
+  /** Eight hexadecimal digits of its SHA-256: names it where it was used, and reveals nothing of it. */
   id: string;
   bytes: Buffer;
 }

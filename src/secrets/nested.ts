@@ -31,8 +31,8 @@ export function unmaskNested(sent: unknown, before: unknown): unknown {
 
 function unmaskText(sent: string, before: unknown): unknown {
   if (sent === MASK) return before;
-  const isKept = isMaskedAddress(sent) && typeof before === "string" && maskAddress(before) === sent;
-  return isKept ? before : sent;
+  const isUnchanged = isMaskedAddress(sent) && typeof before === "string" && maskAddress(before) === sent;
+  return isUnchanged ? before : sent;
 }
 
 /** The texts of a value that `maskNested` hides. */

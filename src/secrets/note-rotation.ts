@@ -12,7 +12,7 @@ export interface Rotation {
   unreadable: number;
 }
 
-/** Notes in the log of the instance that secrets were encrypted anew. */
+/** Notes in the log of the instance that secrets were encrypted again. */
 export const noteRotation = mutation("secrets.note-rotation", (tx, rotation: Rotation, context) =>
   noteAudit(tx, context, {
     action: "secrets.rotated",

@@ -1,4 +1,4 @@
-/** What stands for a secret in answers; sent back, it keeps the one that is there. */
+/** What replaces a secret in answers; sent back, it keeps the one that is there. */
 export const MASK = "********";
 
 const SECRET_NAME =
@@ -9,10 +9,10 @@ const AUTHORIZATION = /^(?:bearer|basic|token|digest|apikey|key|negotiate)\s+\S/
 /** A key that was made by a machine: long, without blanks, of letters and digits. */
 const MADE_KEY = /^(?=[^\s/]*\d)(?=[^\s/]*[a-z])[\w+=.~-]{20,}$/i;
 
-/** Whether a member, a parameter or a header of that name holds a secret, as far as its name tells. */
+/** Whether a member, a parameter or a header of that name holds a secret, as far as its name shows. */
 export const isSecretName = (name: string): boolean => SECRET_NAME.test(name);
 
-/** Whether a header holds a secret, as far as its name and its value tell. */
+/** Whether a header holds a secret, as far as its name and its value show. */
 export const isSecretHeader = (name: string, value: string): boolean =>
   value !== "" && (isSecretName(name) || SECRET_HEADER.test(name) || AUTHORIZATION.test(value) || MADE_KEY.test(value));
 
@@ -36,5 +36,5 @@ export function maskAddress(address: string): string {
   return path.replace(USER_INFO, `$1:${MASK}@`) + (masked ?? "");
 }
 
-/** Whether something in an address stands for a secret. */
+/** Whether a part of an address masks a secret. */
 export const isMaskedAddress = (address: string): boolean => address.includes(MASK);

@@ -21,7 +21,7 @@ function formsOf(secret: string): string[] {
 const pairsOf = (secrets: readonly string[]): string[] =>
   secrets.flatMap((user) => secrets.map((password) => `${user}:${password}`));
 
-/** A text of somebody else without the secrets that they were sent, in whatever form these come back. */
+/** A foreign text without the secrets that were sent, in every form in which these come back. */
 export function redactSecrets(text: string, secrets: readonly string[]): string {
   const known = [...new Set(secrets.filter((each) => each.length >= LENGTH_MIN))];
   const forms = new Set([...pairsOf(known), ...known].flatMap(formsOf));
@@ -44,7 +44,7 @@ export function secretsOfHeader(value: string): string[] {
   return [rest, pair, pair.slice(pair.indexOf(":") + 1)];
 }
 
-/** What a request sends that is a secret, as far as its address and its headers tell. */
+/** The secrets of a request, as far as its address and its headers show. */
 export const secretsOfRequest = (url: URL, headers: Readonly<Record<string, string>>): string[] => [
   ...[...url.searchParams].flatMap(([name, value]) => (SECRET_PARAMETER.test(name) ? [value] : [])),
   ...Object.entries(headers).flatMap(([name, value]) => (PLAIN_HEADER.test(name) ? [] : secretsOfHeader(value))),

@@ -1,7 +1,7 @@
 import { mutation } from "../../db/ports.ts";
 import { type ResealedSecret, updateSealed } from "../../db/secrets/secrets.ts";
 
-/** Stores secrets that were encrypted anew. One that was changed or removed meanwhile is left alone. */
+/** Stores secrets that were encrypted again. One that was changed or removed meanwhile is left alone. */
 export const resealSecrets = mutation(
   "secrets.reseal",
   async (tx, { secrets }: { secrets: (ResealedSecret & { tenantId: string })[] }): Promise<number> => {

@@ -19,7 +19,7 @@ function reseal(secrets: SecretBox, { tenantId, place, field, keyId, sealed }: S
 }
 
 /**
- * Adds a key and encrypts every secret anew with it. Former keys stay, so that older backups can still be read.
+ * Adds a key and encrypts every secret again with it. Former keys stay, so that older backups can still be read.
  * Interrupted, it leaves secrets of both keys, all of them readable; run it again.
  */
 export async function rotateSecrets(

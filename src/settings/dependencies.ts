@@ -17,10 +17,10 @@ export interface Dependency {
   secret: {
     field: string;
     schema: TSchema;
-    /** What is shown of it: its last four characters, or no more than that there is one. */
+    /** What is shown of it: its last four characters, or only that one exists. */
     shows: "hint" | "presence";
     /** `hash`: it is only ever compared, so it cannot be read again. */
-    kept: "sealed" | "hash";
+    storedAs: "sealed" | "hash";
     isNeeded: (value: DependencyValue) => boolean;
   };
   /** The fields that do not say where the secret is sent. When any other changes, the secret must be sent again. */
@@ -47,7 +47,7 @@ const apiKey = (isNeeded: (value: DependencyValue) => boolean): Dependency["secr
   field: "api_key",
   schema: Secret,
   shows: "hint",
-  kept: "sealed",
+  storedAs: "sealed",
   isNeeded,
 });
 const always = () => true;
@@ -138,7 +138,7 @@ export const DEPENDENCIES = {
         examples: ["q7Xk2mV9sT4bN8rW1cZ6"],
       }),
       shows: "hint",
-      kept: "hash",
+      storedAs: "hash",
       isNeeded: always,
     },
     beside: [],
@@ -178,7 +178,7 @@ export const DEPENDENCIES = {
       field: "password",
       schema: Type.String({ minLength: 1, maxLength: 1000, examples: ["8f2kd-mail"] }),
       shows: "presence",
-      kept: "sealed",
+      storedAs: "sealed",
       isNeeded: ({ username }) => username !== undefined,
     },
     beside: ["from_address", "from_name"],

@@ -4,15 +4,15 @@ import { DEPENDENCIES, type Dependency, type DependencyName } from "./dependenci
 import type { DependencyChange } from "./put-dependency.ts";
 import { placeOf, type StoredSecret } from "./stored-dependency.ts";
 
-// Of a shorter secret four characters would tell too much.
+// Of a shorter secret four characters would reveal too much.
 const HINTED_LENGTH_MIN = 16;
 
 const hintOf = ({ shows }: Dependency["secret"], secret: string): string | null =>
   shows === "hint" && secret.length >= HINTED_LENGTH_MIN ? secret.slice(-4) : null;
 
-function keep(secrets: SecretBox, tenantId: string, dependency: Dependency, secret: string): StoredSecret {
+function seal(secrets: SecretBox, tenantId: string, dependency: Dependency, secret: string): StoredSecret {
   const hint = hintOf(dependency.secret, secret);
-  if (dependency.secret.kept === "hash") return { hint, hash: createHash("sha256").update(secret).digest("hex") };
+  if (dependency.secret.storedAs === "hash") return { hint, hash: createHash("sha256").update(secret).digest("hex") };
   const place = { tenantId, place: placeOf(dependency), field: dependency.secret.field };
   return { hint, ...secrets.seal(place, secret) };
 }
@@ -25,6 +25,6 @@ export function dependencyChangeOf(
 ): DependencyChange {
   const dependency: Dependency = DEPENDENCIES[name];
   const { enabled, [dependency.secret.field]: raw, ...value } = body;
-  const secret = typeof raw === "string" ? keep(secrets, tenantId, dependency, raw) : (raw as null | undefined); // validated
+  const secret = typeof raw === "string" ? seal(secrets, tenantId, dependency, raw) : (raw as null | undefined); // validated
   return { name, isEnabled: enabled === true, value, secret, expected };
 }

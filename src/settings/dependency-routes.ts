@@ -19,7 +19,7 @@ const WRITE = { ...SETTINGS, tier: "WRITE_CONFIG", secretAnswer: true } as const
 /** `ai-provider` is `AiProvider` in the names of its operations. */
 const pascal = (name: string) => name.replaceAll(/(?:^|-)(\w)/g, (_, letter: string) => letter.toUpperCase());
 
-/** `/settings/smtp` and its like: one thing of the outside that a tenant connects. */
+/** `/settings/smtp` and its like: one outside service that a tenant connects. */
 function routesOf(services: Services, name: DependencyName) {
   const dependency: Dependency = DEPENDENCIES[name];
   const { title, code } = dependency;

@@ -13,7 +13,7 @@ export const dependencyUpdate = ({ fields, secret }: Dependency) =>
     [secret.field]: Type.Optional(orNull(secret.schema, "Write-only. Absent: unchanged; null: removed.")),
   });
 
-/** The field that stands for the secret in an answer. */
+/** The field that replaces the secret in an answer. */
 export const shownSecret = ({ secret: { field, shows } }: Dependency): string =>
   shows === "presence" ? `has_${field}` : "key_hint";
 

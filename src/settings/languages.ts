@@ -12,7 +12,7 @@ export interface Languages {
 export const LANGUAGES_SETTING = "languages";
 const DEFAULT: Languages = { pivot: "fr", enabled: ["fr", "en", "de", "es", "it", "nl", "pt"] };
 
-/** The languages as they are stored; `undefined` or `null` stands for a tenant that never set them. */
+/** The languages as they are stored; `undefined` or `null` means a tenant that never set them. */
 export const languagesOf = (setting: unknown): Languages =>
   // Only `setLanguages` writes it.
   (setting as Languages | null | undefined) ?? DEFAULT;

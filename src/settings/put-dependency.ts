@@ -23,7 +23,10 @@ export interface DependencyChange {
 
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 
-/** No setting leads to a cloud's own services, whatever the operator has opened: nothing would ever be sent there. */
+/**
+ * No setting leads to a cloud's own services, even when the operator has opened other addresses: nothing would ever be sent
+ * there.
+ */
 function targetProblems({ beside }: Dependency, value: DependencyValue): FieldProblem[] {
   const refused = Object.entries(value).flatMap(([name, target]) =>
     !beside.includes(name) && typeof target === "string" && isMetadataTarget(target) ? [name] : [],
@@ -41,12 +44,12 @@ function problemsOf(dependency: Dependency, change: DependencyChange, before: St
   for (const name of dependency.misfits?.(change.value) ?? []) {
     problems.push({ field: name, type: "invalid_value", key: "settings.other_provider" });
   }
-  const keeps = change.secret === undefined && before.secret !== undefined;
+  const isUnchanged = change.secret === undefined && before.secret !== undefined;
   const { beside } = dependency;
-  const kept = keeps && dependency.secret.kept === "sealed" ? [field] : [];
-  const again = secretsWantedAgain({ before: before.value, after: change.value, beside, kept });
+  const unchanged = isUnchanged && dependency.secret.storedAs === "sealed" ? [field] : [];
+  const again = secretsWantedAgain({ before: before.value, after: change.value, beside, unchanged });
   if (again.length > 0) return [...problems, ...again];
-  const lacks = change.isEnabled && !keeps && !change.secret && isNeeded(change.value);
+  const lacks = change.isEnabled && !isUnchanged && !change.secret && isNeeded(change.value);
   return lacks ? [...problems, missing(field)] : problems;
 }
 
@@ -89,8 +92,8 @@ export const putDependency = mutation(
     const problems = problemsOf(dependency, change, before);
     if (problems.length > 0) throw invalidBody(problems);
     await refuseTakenKey(tx, dependency, change.secret);
-    const kept = hashOf(change.secret === undefined ? before.secret : change.secret);
-    await putSetting(tx, change.name, { enabled: change.isEnabled, ...change.value, ...kept }, context.now());
+    const unchanged = hashOf(change.secret === undefined ? before.secret : change.secret);
+    await putSetting(tx, change.name, { enabled: change.isEnabled, ...change.value, ...unchanged }, context.now());
     await storeSecret(tx, dependency, change.secret);
     await noteChange(tx, change, before, context);
   },

@@ -8,7 +8,7 @@ import { findDependency, isConfigured, placeOf } from "./stored-dependency.ts";
 export interface ReadyDependency {
   /** By API name; defaults are filled in. */
   value: DependencyValue;
-  /** `null` when there is none, or when only its hash is kept. */
+  /** `null` when there is none, or when only its hash is stored. */
   secret: string | null;
 }
 

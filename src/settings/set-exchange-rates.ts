@@ -12,7 +12,7 @@ interface RatesChange {
   expected: string[] | null;
 }
 
-/** Sets all rates; the ones there were are gone. Throws VALIDATION_FAILED, PRECONDITION_FAILED. */
+/** Sets all rates; the former ones are deleted. Throws VALIDATION_FAILED, PRECONDITION_FAILED. */
 export const setExchangeRates = mutation(
   "settings.set-exchange-rates",
   async (tx, { rates, expected }: RatesChange, context): Promise<ExchangeRates> => {

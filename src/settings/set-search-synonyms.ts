@@ -19,7 +19,7 @@ interface SynonymsChange {
   expected: string[] | null;
 }
 
-/** Sets the synonyms of all languages; the ones there were are gone. Throws VALIDATION_FAILED, PRECONDITION_FAILED. */
+/** Sets the synonyms of all languages; the former ones are deleted. Throws VALIDATION_FAILED, PRECONDITION_FAILED. */
 export const setSearchSynonyms = mutation(
   "settings.set-search-synonyms",
   async (tx, { groups, expected }: SynonymsChange, context): Promise<SynonymGroups> => {
@@ -29,7 +29,7 @@ export const setSearchSynonyms = mutation(
     if (synonymsVersion(groups) === synonymsVersion(before)) return before;
     await putSetting(tx, SYNONYMS_SETTING, groups, context.now());
     await replaceSynonyms(tx, comparedGroups(groups));
-    // No product has changed, but Meilisearch is to be told: its index is behind by this tick.
+    // No product has changed, but Meilisearch must be updated: its index is behind by this tick.
     await touchCatalog(tx, context);
     const counts = Object.entries(groups).map(([language, { length }]) => [language, length] as const);
     await noteAudit(tx, context, {

@@ -25,7 +25,7 @@ export const placeOf = ({ name }: { name: string }): string => `settings/${name}
 const textOrNull = (value: unknown) => (typeof value === "string" ? value : null);
 
 async function findSecret(db: Reader, dependency: Dependency, hash: unknown, hint: unknown) {
-  if (dependency.secret.kept === "hash") {
+  if (dependency.secret.storedAs === "hash") {
     return typeof hash === "string" ? { hash, hint: textOrNull(hint) } : undefined;
   }
   const secrets = await listSecrets(db, placeOf(dependency));

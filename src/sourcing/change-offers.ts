@@ -68,7 +68,7 @@ async function store(
     changed: [],
     named: ["suppliers"],
     terms: isNew ? [{ supplierId, ...given }] : [],
-    keepsFormer: true,
+    addsToFormer: true,
     stock: new Map(typeof stock === "number" ? [[supplierId, stock]] : []),
     history: historyOf(known && linkBody(product, supplierId, known), linkBody(row, supplierId, terms)),
   };
@@ -96,7 +96,7 @@ const historyOf = (before: unknown, after: unknown) =>
 
 /**
  * Links a product to a supplier that does not sell it yet. Throws PRODUCT_NOT_FOUND, DUPLICATE_RESOURCE, and
- * VALIDATION_FAILED for a supplier that there is not.
+ * VALIDATION_FAILED for an unknown supplier.
  */
 export const addOffer = mutation(
   "sourcing.add-offer",
@@ -155,9 +155,9 @@ export const removeOffer = mutation("sourcing.remove-offer", async (tx, place: O
     changed: [],
     named: ["suppliers"],
     unlinked: new Set([supplierId]),
-    // So that the history of the stock tells where it went.
+    // So that the history of the stock shows where it went.
     moves: [{ supplierId, before: known.stock ?? 0, after: 0 }],
-    keepsFormer: true,
+    addsToFormer: true,
     history: historyOf(linkBody(product, supplierId, known), undefined),
   };
   await commit(tx, [change], context, { movement: "set" });

@@ -1,5 +1,5 @@
 import { mutation, type Tx } from "../../db/ports.ts";
-import type { PlacedRow } from "../../db/products/product-row.ts";
+import type { StoredRow } from "../../db/products/product-row.ts";
 import { findSupplierStock } from "../../db/stock/product-stock.ts";
 import { commit } from "../catalog/commit.ts";
 import { GENERIC } from "../catalog/product-change.ts";
@@ -38,7 +38,7 @@ async function findNamedSupplier(
 /** What a product has in stock once one of its records holds a quantity: the generic one counts instead of the suppliers'. */
 async function totalAfter(
   tx: Tx,
-  { id, stock, genericStock }: PlacedRow,
+  { id, stock, genericStock }: StoredRow,
   supplierId: string | null,
   quantity: number,
 ): Promise<number> {
@@ -49,8 +49,8 @@ async function totalAfter(
 }
 
 /**
- * Sets the stock of a product, or what a supplier has of it; with nothing new nothing is written. Throws
- * PRODUCT_NOT_FOUND, PRECONDITION_FAILED, and VALIDATION_FAILED for a supplier that there is not.
+ * Sets the stock of a product, or what a supplier has of it; with nothing new nothing is written. Throws PRODUCT_NOT_FOUND,
+ * PRECONDITION_FAILED, and VALIDATION_FAILED for an unknown supplier.
  */
 export const setStock = mutation(
   "stock.set",

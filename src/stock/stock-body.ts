@@ -53,8 +53,8 @@ const movementBody = (movement: StockMovement) => ({
 const DAY_MS = 86_400_000;
 const IS_DAY = /^\d{4}-\d{2}-\d{2}$/;
 
-/** A moment that a query names, in Unix milliseconds; the end of a day is its last one. Throws INVALID_PARAMETER. */
-function momentOf(field: "date_from" | "date_to", value: string | undefined): number | null {
+/** A time that a query names, in Unix milliseconds; the end of a day is its last one. Throws INVALID_PARAMETER. */
+function timeOf(field: "date_from" | "date_to", value: string | undefined): number | null {
   if (value === undefined) return null;
   const us = microsecondsOf(value);
   if (us === undefined) throw invalidParameter([{ field, type: "invalid_format", key: "validation.date_time" }]);
@@ -68,8 +68,8 @@ export async function stockHistory(db: Reader, productId: string, query: Static<
   const page = pageOf({ ...query, per_page: query.page_size ?? query.per_page });
   const filter: MovementFilter = {
     productId: id,
-    fromMs: momentOf("date_from", query.date_from),
-    toMs: momentOf("date_to", query.date_to),
+    fromMs: timeOf("date_from", query.date_from),
+    toMs: timeOf("date_to", query.date_to),
     movementType: query.movement_type ?? null,
   };
   const { items, total, next } = await keysetPage(page, {

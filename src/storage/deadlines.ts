@@ -17,7 +17,7 @@ interface Clock {
 
 function openClock(stepMs: number): Clock {
   const { promise: late, reject } = Promise.withResolvers<never>();
-  // Heard by whoever races against it, should there be anybody left.
+  // Rejects for a caller that races against it, if one is left.
   late.catch(() => undefined);
   let timer: ReturnType<typeof setTimeout> | undefined;
   const refuse = () => reject(new StoreUnavailable(`The file store did not answer within ${stepMs / 1000} seconds`));

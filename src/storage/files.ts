@@ -16,7 +16,7 @@ export interface ListedFile {
 
 /** Files by key. A key is `<tenant>/<kind>/<id>`, made of ids of this service and never of a caller's text. */
 export interface Files {
-  /** Writes a file whole or not at all, safely kept when it resolves. Throws `FileTooLarge` past `limitBytes`. */
+  /** Writes a file whole or not at all, safely stored when it resolves. Throws `FileTooLarge` past `limitBytes`. */
   put(key: string, content: FileContent, limits?: { limitBytes?: number }): Promise<StoredFile>;
   /** The bytes of a file, or some of them: both ends of the range are inclusive. Throws when there is no such file. */
   read(key: string, range?: { start: number; end: number }): AsyncIterable<Uint8Array>;

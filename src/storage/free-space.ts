@@ -7,7 +7,7 @@ type SpaceRules = Pick<Config, "dataDir" | "databaseUrl" | "s3Endpoint" | "minFr
 
 const MIB = 1024 * 1024;
 /** Uploads that come together look once. */
-const KEEP_MS = 1_000;
+const CACHE_MS = 1_000;
 
 const looks = new Map<string, { atMs: number; space: Promise<Space> }>();
 
@@ -21,11 +21,11 @@ async function lookAt(folder: string): Promise<Space> {
   return { freeBytes: bavail * bsize, totalBytes: blocks * bsize };
 }
 
-/** The space of a folder's disk, at most a second old. Throws when it cannot be told. */
+/** The space of a folder's disk, at most a second old. Throws when it is unknown. */
 function spaceOf(folder: string): Promise<Space> {
   const nowMs = performance.now();
   const known = looks.get(folder);
-  if (known && nowMs - known.atMs < KEEP_MS) return known.space;
+  if (known && nowMs - known.atMs < CACHE_MS) return known.space;
   const space = lookAt(folder);
   looks.set(folder, { atMs: nowMs, space });
   return space;

@@ -1,8 +1,8 @@
 import { type Config, ConfigError, filesPath } from "../config/config.ts";
 import { withDeadlines } from "./deadlines.ts";
 import type { Files } from "./files.ts";
-import { openLocalFiles } from "./local.ts";
-import type { S3Settings } from "./s3.ts";
+import { openLocalFiles } from "./local-files.ts";
+import type { S3Settings } from "./s3-files.ts";
 
 type Settings = Pick<
   Config,
@@ -24,7 +24,7 @@ export function openFiles(settings: Settings): Files {
 function openAtFirstUse(settings: S3Settings): Files {
   let opening: Promise<Files> | undefined;
   const opened = (): Promise<Files> => {
-    opening ??= import("./s3.ts").then(({ openS3Files }) => openS3Files(settings));
+    opening ??= import("./s3-files.ts").then(({ openS3Files }) => openS3Files(settings));
     return opening;
   };
   return {

@@ -14,20 +14,20 @@ export interface S3Access {
   region: string;
   accessKey: string;
   secretKey: string;
-  /** Whether the bucket stands in the path and not in the host name. */
+  /** Whether the bucket is in the path and not in the host name. */
   pathStyle: boolean;
 }
 
 /** How long the store may be silent before it answers. */
 const SILENCE_MS = 30_000;
-/** Only names of uploads that were broken off are asked for, and parsing much of a hostile store's XML takes seconds. */
+/** Only names of uploads that were broken off are listed, and parsing much of a hostile store's XML takes seconds. */
 const ANSWER_BYTES_MAX = 512 * 1024;
 
 /** The host that requests name, and the address they go to. */
 interface Pinned {
   host: string;
   address: string;
-  /** Aborted: nothing more is sent, whatever the client still wants. */
+  /** Aborted: nothing more is sent, although the client may want more. */
   ended: AbortSignal;
 }
 
@@ -40,7 +40,7 @@ export function openS3Client(
 ): Client {
   const { protocol, hostname, port } = new URL(endpoint);
   const useSSL = protocol === "https:";
-  const placed = (options: http.RequestOptions) => {
+  const addressed = (options: http.RequestOptions) => {
     ended.throwIfAborted();
     if (options.host !== host) throw new OutboundError("redirect");
     return { ...options, host: address, ...(useSSL && { servername: address === host ? "" : host }) };
@@ -57,7 +57,7 @@ export function openS3Client(
     transport: boundedTransport(
       useSSL ? https : http,
       { silenceMs: SILENCE_MS, late, answerBytesMax: ANSWER_BYTES_MAX },
-      placed,
+      addressed,
     ),
   });
 }

@@ -15,7 +15,7 @@ interface Patience {
   answerBytesMax: number;
 }
 
-/** An answer may come in parts, none of which is late; all of it takes no longer than so many silences. */
+/** An answer may come in parts, none of which is late; all of it takes no longer than this number of silences. */
 const SILENCES = 4;
 /** A store that takes what it is sent more slowly than this is given up. */
 const SENT_BYTES_PER_MS_MIN = 8;
@@ -46,7 +46,7 @@ async function whole(
 }
 
 /**
- * Sends requests of the client of an object store, which itself waits for ever and reads whatever comes: an answer that is no
+ * Sends requests of the client of an object store, which itself waits for ever and reads any amount: an answer that is no
  * file has to be there in time, and is not longer than it may be. `placed` says where a request goes, or throws.
  */
 export function boundedTransport(
@@ -72,7 +72,7 @@ export function boundedTransport(
         });
     });
     const fail = (error: unknown) => {
-      // Told by the request: once it is answered, destroying it tells nobody.
+      // The request reports it: once it is answered, destroying it emits nothing.
       sent.emit("error", error);
       sent.destroy();
     };

@@ -5,7 +5,7 @@ import type { Config } from "../config/config.ts";
 import { ApiError } from "../http/output/errors.ts";
 
 const MIB = 1024 * 1024;
-/** A task takes minutes; who asks again sooner is told the same. */
+/** A task takes minutes; a caller that comes again sooner gets the same error. */
 const RETRY_SECONDS = 30;
 
 /** How many bytes more a tenant may store; Infinity without a quota. */
@@ -14,7 +14,7 @@ export async function storageLeft(db: Reader, { tenantStorageMib }: Pick<Config,
   return tenantStorageMib * MIB - (await findStoredBytes(db));
 }
 
-/** Throws INSUFFICIENT_STORAGE when a tenant has used up its storage quota, or would with so many bytes more. */
+/** Throws INSUFFICIENT_STORAGE when a tenant has used up its storage quota, or would with this number of bytes more. */
 export async function requireStorage(
   db: Reader,
   config: Pick<Config, "tenantStorageMib">,

@@ -23,7 +23,7 @@ async function* partsOf(chunks: ReturnType<typeof chunksOf>, look: (chunk: Uint8
     look(chunk);
     for (let at = 0; at < chunk.byteLength; ) {
       const piece = chunk.subarray(at, at + PART_BYTES - heldBytes);
-      // A copy: whoever made the chunk may use its memory again.
+      // A copy: the owner of the chunk may use its memory again.
       held.push(piece.slice());
       heldBytes += piece.byteLength;
       at += piece.byteLength;
@@ -38,7 +38,7 @@ async function* partsOf(chunks: ReturnType<typeof chunksOf>, look: (chunk: Uint8
 
 /**
  * One request for a small file, parts for a larger one. Not by the client's own way to send a stream: it waits for ever
- * when the source breaks, and goes on with parts of whoever wrote that key before.
+ * when the source breaks, and goes on with parts of an earlier writer of that key.
  */
 export async function writeObject(
   client: Client,

@@ -88,7 +88,7 @@ export const supplierCreated = ({ id, code, name }: Pick<SupplierRow, "id" | "co
 const UNLINKED_MAX = 500;
 
 /**
- * Webhooks are told of new and changed suppliers. The products of which a renamed one is the main supplier get a new
+ * New and changed suppliers are sent to webhooks. The products of which a renamed one is the main supplier get a new
  * `updated_at`; a deleted one is taken off its products, 500 at a time, when `force` is set.
  */
 export const {

@@ -13,8 +13,8 @@ interface Assignment {
 }
 
 /**
- * Gives products tags and takes others off them; what is in both lists stays. Products that there are not are named.
- * Throws VALIDATION_FAILED for unknown tags and for more than 50 tags on a product, and then changes nothing.
+ * Gives products tags and takes others off them; what is in both lists stays. Unknown products are named. Throws
+ * VALIDATION_FAILED for unknown tags and for more than 50 tags on a product, and then changes nothing.
  */
 export const assignTags = mutation(
   "tags.assign",
@@ -40,7 +40,7 @@ export const assignTags = mutation(
 const tooMany = (index: number) =>
   invalidBody([{ field: `product_ids.${index}`, type: "too_long", key: "tags.too_many", params: { limit: TAGS_MAX } }]);
 
-/** Throws VALIDATION_FAILED that names the tags which there are not. */
+/** Throws VALIDATION_FAILED that names the unknown tags. */
 async function requireTags(tx: Tx, lists: { add: string[]; remove: string[] }): Promise<void> {
   const known = await findKnownTags(tx, [...lists.add, ...lists.remove]);
   const unknown = Object.entries(lists).flatMap(([name, ids]) =>

@@ -14,7 +14,7 @@ interface ProductTagsChange {
   productId: string;
   fields: ProductTagsFields;
   /** Whether the product keeps the tags that are not named. */
-  keepsOthers: boolean;
+  addsOnly: boolean;
   /** The versions that may be changed; `null`: any. */
   expected: string[] | null;
 }
@@ -40,7 +40,7 @@ export const changeProductTags = mutation(
   "tags.change-of-product",
   async (
     tx,
-    { productId: ofProduct, fields, keepsOthers, expected }: ProductTagsChange,
+    { productId: ofProduct, fields, addsOnly, expected }: ProductTagsChange,
     context,
   ): Promise<ProductTags> => {
     const { id: productId } = await findLiveProduct(tx, ofProduct);
@@ -48,7 +48,7 @@ export const changeProductTags = mutation(
     requireTags(expected, { productId, tags: before });
     const had = new Set(before.map(({ id }) => id));
     const named = await findNamed(tx, fields, context);
-    const wanted = keepsOthers ? new Set([...had, ...named]) : named;
+    const wanted = addsOnly ? new Set([...had, ...named]) : named;
     if (wanted.size > TAGS_MAX) {
       const field = fields.tag_ids ? "tag_ids" : "names";
       throw invalidBody([{ field, type: "too_long", key: "tags.too_many", params: { limit: TAGS_MAX } }]);
@@ -105,14 +105,14 @@ async function storeTags(
   }: { before: readonly ProductTag[]; removed: ReadonlySet<string>; added: ReadonlySet<string> },
   context: MutationContext,
 ): Promise<ProductTags> {
-  const kept = before.filter(({ id }) => !removed.has(id));
+  const remaining = before.filter(({ id }) => !removed.has(id));
   const fresh = added.size > 0 ? await Tag.table.findBy(tx, "id", [...added]) : [];
   const namesOf = (tags: readonly { name: string }[]) =>
     tags
       .map(({ name }) => [nameKey(name), name] as const)
       .toSorted()
       .map(([, name]) => name);
-  const changes = [{ field: "tags", before: namesOf(before), after: namesOf([...kept, ...fresh]) }];
+  const changes = [{ field: "tags", before: namesOf(before), after: namesOf([...remaining, ...fresh]) }];
   const touch = { productId, updatedFields: ["tags"], changes, tags: { before: removed, after: added } };
   await touchProducts(tx, [touch], context);
   return { productId, tags: await listProductTags(tx, productId) };

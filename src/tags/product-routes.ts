@@ -49,7 +49,7 @@ export const productTagRoutes = (services: Services) =>
       "",
       async ({ write, params, body, set }) => {
         requireNames(body);
-        const change = { productId: params.product_id, fields: body, keepsOthers: true, expected: null };
+        const change = { productId: params.product_id, fields: body, addsOnly: true, expected: null };
         return answerTags({ headers: {}, set }, await write(changeProductTags, change));
       },
       {
@@ -69,7 +69,7 @@ export const productTagRoutes = (services: Services) =>
       async ({ write, params, body, headers, set }) => {
         requireNames(body);
         const expected = ifMatch(headers);
-        const change = { productId: params.product_id, fields: body, keepsOthers: false, expected };
+        const change = { productId: params.product_id, fields: body, addsOnly: false, expected };
         return answerTags({ headers: {}, set }, await write(changeProductTags, change));
       },
       {

@@ -44,14 +44,14 @@ export async function bootstrap(
   const email = normalEmail(bootstrapAdminEmail);
   checkSettings(email, bootstrapAdminPassword);
   const password = bootstrapAdminPassword ?? randomPassword(email);
-  const { key, kept } = newRawKey(false);
+  const { key, stored } = newRawKey(false);
   const tenantId = newTenantId();
   const passwordHash = await hashPassword(password);
   await canStart;
   const isFirst = await services.write(createFirstTenant, tenantId, {
     name: bootstrapTenant,
     user: { email, passwordHash, role: "admin", locale: defaultLocale },
-    apiKey: { name: "First key", scopes: [...SCOPES], isTest: false, kept },
+    apiKey: { name: "First key", scopes: [...SCOPES], isTest: false, kept: stored },
   });
   if (!isFirst) return undefined;
   return { tenantId, email, password: bootstrapAdminPassword === undefined ? password : undefined, apiKey: key };

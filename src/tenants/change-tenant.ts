@@ -1,7 +1,7 @@
 import { haltLong } from "../../db/jobs/tenant-jobs.ts";
 import { mutation, type Tx } from "../../db/ports.ts";
 import { findTenant, type Tenant, updateTenant } from "../../db/tenants/tenants.ts";
-import { refreshLanes } from "../../db/webhooks/lanes.ts";
+import { refreshQueues } from "../../db/webhooks/webhook-queues.ts";
 import { noteAudit } from "../audit/note-audit.ts";
 import type { ModuleId } from "../http/gate/principal.ts";
 import { required } from "../http/output/errors.ts";
@@ -37,12 +37,12 @@ const mayImport = (tenant: Tenant) => !isSuspended(tenant) && !isOff(tenant, "im
 async function follow(tx: Tx, before: Tenant, after: Tenant): Promise<void> {
   if (isSuspended(before) !== isSuspended(after)) await haltLong(tx, isSuspended(after));
   if (mayImport(before) !== mayImport(after)) await haltImports(tx, !mayImport(after));
-  if (isOff(before, "webhooks") !== isOff(after, "webhooks")) await refreshLanes(tx);
+  if (isOff(before, "webhooks") !== isOff(after, "webhooks")) await refreshQueues(tx);
 }
 
 /**
  * Suspends or resumes the licence, and switches modules; only the operator does. Long jobs of a suspended tenant stop after
- * the chunk in hand and go on when it is resumed, imports also without their module; webhooks get nothing without theirs.
+ * the current chunk and go on when it is resumed, imports also without their module; webhooks get nothing without theirs.
  * Throws NOT_FOUND and PRECONDITION_FAILED.
  */
 export const changeTenant = mutation(

@@ -2,7 +2,7 @@ import { mutation } from "../../db/ports.ts";
 import { insertTenant } from "../../db/tenants/tenants.ts";
 import { insertUser } from "../../db/users/users.ts";
 import { ApiKey } from "../api-keys/api-key.ts";
-import type { KeptKey } from "../api-keys/raw-key.ts";
+import type { StoredKey } from "../api-keys/raw-key.ts";
 import { noteAudit } from "../audit/note-audit.ts";
 import type { Role } from "../auth/permissions.ts";
 import type { Scope } from "../http/gate/principal.ts";
@@ -19,7 +19,7 @@ export interface TenantCreation {
     locale: string;
   };
   /** Absent: the tenant begins without a key. */
-  apiKey?: { name: string; scopes: Scope[]; isTest: boolean; kept: KeptKey };
+  apiKey?: { name: string; scopes: Scope[]; isTest: boolean; kept: StoredKey };
 }
 
 /** Makes a tenant with its first user and, if given, an API key. Throws on an address that has an account. */

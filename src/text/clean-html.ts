@@ -12,7 +12,7 @@ import { isCleanHtml, NESTING_MAX } from "./is-clean-html.ts";
 
 const ROUNDS_MAX = 5;
 
-/** No HTML has so many in a row; the parser takes 0.5 µs for each. */
+/** No HTML has this many in a row; the parser takes 0.5 µs for each. */
 const BRACKETS = /<{100}/;
 
 class TooDeep extends Error {}
@@ -46,7 +46,7 @@ const OPTIONS: sanitizeHtml.Options = {
 /** Writes a text so that a browser shows every character of it. */
 const shown = (text: string): string => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
 
-/** Parses and writes anew what is allowed. The parser's time grows with the depth, so a text that is too deep is none. */
+/** Parses and rewrites what is allowed. The parser's time grows with the depth, so a text that is too deep is none. */
 function serialize(html: string): string {
   let depth = 0;
   const onOpenTag = () => {
@@ -59,7 +59,10 @@ function serialize(html: string): string {
   return sanitizeHtml(html, { ...OPTIONS, onOpenTag, onCloseTag });
 }
 
-/** Writes until the text stays as it is: tags that were taken out may have kept others from closing. Once is nearly always enough. */
+/**
+ * Writes until the text stays as it is: tags that were taken out may have prevented others from closing. Once is nearly
+ * always enough.
+ */
 function settle(html: string): string {
   let before = html;
   for (let round = 0; round < ROUNDS_MAX && !isCleanHtml(before); round++) {
@@ -72,10 +75,9 @@ function settle(html: string): string {
 
 /**
  * Takes out of HTML all that is not on the allow list: tags, attributes, schemes of addresses, style declarations. A text
- * that has nothing else comes back byte for byte; any other is parsed and written anew, so that no reader can see in it
- * what the parser did not. A text with tags nested more than 500 deep, or 100 `<` in a row, is shown as
- * it was written. Cleaning twice changes nothing more. Takes about
- * 10 ms for 100 KB. Source: decision S11.8.
+ * that has nothing else comes back byte for byte; any other is parsed and rewritten, so that no reader can see in it what
+ * the parser did not. A text with tags nested more than 500 deep, or 100 `<` in a row, is shown as it was written. Cleaning
+ * twice changes nothing more. Takes about 10 ms for 100 KB. Source: decision S11.8.
  */
 export function cleanHtml(html: string): string {
   if (!html.includes("<") || isCleanHtml(html)) return html;

@@ -3,8 +3,8 @@ const BLANK = "[\\s\\0-\\x1f\\x7f-\\x9f\\xad\\u200b-\\u200f\\u202a-\\u202e\\u206
 const NUMBER = "\\.?\\d[\\d.,]*(?:e[+-]?\\d{1,3})?";
 /**
  * A text that a spreadsheet may run: what begins with a sign of a formula, full width included, unless it is a negative
- * number as a whole. One with apostrophes before it counts as well, so that what has a guard can be told from what came
- * with an apostrophe. Source: https://owasp.org/www-community/attacks/CSV_Injection
+ * number as a whole. One with apostrophes before it counts as well, so that a guarded text can be distinguished from one
+ * that had an apostrophe before. Source: https://owasp.org/www-community/attacks/CSV_Injection
  */
 const FORMULA = new RegExp(`^'*(?:[\\t\\r\\n]|${BLANK}*(?:[=+@＝＋－＠]|-(?!${NUMBER}$)))`, "i");
 

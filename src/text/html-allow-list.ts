@@ -71,6 +71,6 @@ function isAllowedStyle(declaration: string): boolean {
 /** A `style` attribute with its allowed declarations, which place and paint text and load nothing. */
 export function cleanStyle(style: string): string {
   const declarations = style.split(";");
-  const kept = declarations.filter(isAllowedStyle);
-  return kept.length === declarations.length ? style : kept.join(";").trim();
+  const allowed = declarations.filter(isAllowedStyle);
+  return allowed.length === declarations.length ? style : allowed.join(";").trim();
 }

@@ -27,7 +27,7 @@ export function millisecondsOf(instant: string): number {
 let knownSecond = Number.NaN;
 let knownText = "";
 
-/** `2026-01-31T23:59:59`, UTC. Rows next to each other were often written in one second, and a calendar is dear. */
+/** `2026-01-31T23:59:59`, UTC. Rows next to each other were often written in one second, and a calendar is expensive. */
 function textOfSecond(second: number): string {
   if (second !== knownSecond) {
     knownText = new Date(second * 1000).toISOString().slice(0, -".000Z".length);

@@ -9,7 +9,8 @@ const VOID_TAGS: ReadonlySet<string> = new Set(["br", "col", "hr", "img", "sourc
 const OPTIONAL_ENDS: ReadonlySet<string> = new Set("colgroup dd dt li p rp rt tbody td tfoot th thead tr".split(" "));
 const URLS: ReadonlySet<string> = new Set(URL_ATTRIBUTES);
 
-// What every parser reads alike (HTML's blanks are these five, not all of \s): tags whose attributes are apart and whose values have no brackets.
+// What every parser reads alike (HTML's blanks are these five, not all of \s): tags whose attributes are separate and whose
+// values have no brackets.
 const OPEN = /<([a-z][a-z0-9]*)/iy;
 const ATTRIBUTE = /[\t\n\f\r ]+([a-z][a-z0-9-]*)(?:=(?:"([^"<>]*)"|'([^'<>]*)'|([\w.#%-]+)))?(?=[\t\n\f\r />])/iy;
 const OPEN_END = /[\t\n\f\r ]*(\/?)>/y;
@@ -17,7 +18,7 @@ const CLOSE = /<\/([a-z][a-z0-9]*)[\t\n\f\r ]*>/iy;
 const COMMENT = /<!--[^<>-]*(?:-[^<>-]+)*-->/y;
 /** A sign and no tag: HTML names start with a letter. */
 const LESS_THAN = /<(?=[\t\n\r \d=.,-])/y;
-/** What begins so is of an allowed scheme or of none, whatever character references come later. */
+/** What begins like this is of an allowed scheme or of none, even with character references later. */
 const PLAIN_URL = /^(?:https?:\/\/|mailto:|tel:|[/?#.]|[^&:\s]*$)/i;
 const PICTURE = /^data:image\//i;
 

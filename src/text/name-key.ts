@@ -1,5 +1,5 @@
 const PLAIN = /^[\x21-\x7e]+(?: [\x21-\x7e]+)*$/;
-// What Unicode does not take apart into a letter and a mark.
+// What Unicode does not split into a letter and a mark.
 const LETTERS: Record<string, string> = { œ: "oe", æ: "ae", ß: "ss", ø: "o", đ: "d", ł: "l", ı: "i" };
 
 /** The form in which names are compared: lower case, without accents, with single blanks. */

@@ -1,6 +1,6 @@
 /**
- * A text with another in the place of each tag: `<`, whatever follows, and the next `>`. In one pass: a pattern looks for
- * the end of each of a hundred thousand `<` anew.
+ * A text with another in the place of each tag: `<`, any characters, and the next `>`. In one pass: a pattern looks for the
+ * end of each of a hundred thousand `<` again.
  */
 export function replaceTags(html: string, by: string): string {
   let text = "";

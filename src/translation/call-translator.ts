@@ -15,7 +15,7 @@ export interface TranslatorRequest {
   target: string;
 }
 
-/** DeepL tells variants of two languages apart. */
+/** DeepL distinguishes variants of two languages. */
 const DEEPL_TARGETS: Record<string, string> = { en: "EN-GB", pt: "PT-PT" };
 
 function requestOf({ value, secret }: ReadyDependency, { texts, source, target }: TranslatorRequest): ProviderRequest {
@@ -81,7 +81,7 @@ export async function callTranslator(
   return texts ? { texts } : { failure: { kind: "rejected", message, retryAfterSeconds: 30 } };
 }
 
-/** US dollars per million characters: so many millionths for each. */
+/** US dollars per million characters: this number of millionths for each. */
 export const translatorPrice = (value: Record<string, unknown>): number => {
   const own = value["price_per_million"];
   return typeof own === "number" ? own : (TRANSLATOR_PRICES[String(value["provider"])] ?? 0);

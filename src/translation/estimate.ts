@@ -6,8 +6,8 @@ import { openPauses } from "../runtime/pauses.ts";
 import type { SecretBox } from "../secrets/secret-box.ts";
 import { readDependency } from "../settings/read-dependency.ts";
 import { translatorPrice } from "./call-translator.ts";
-import { planVariants } from "./plan.ts";
 import type { TranslationRequest } from "./request.ts";
+import { planVariants } from "./translation-plan.ts";
 
 /** What a translation would take. As the API shows it. */
 export interface TranslationEstimate {
@@ -24,7 +24,7 @@ const CHARACTERS_PER_TOKEN = 4;
 /** What a prompt has around the texts. */
 const PROMPT_TOKENS = 300;
 
-/** Counts what would really be written, and what it would cost; and all products of the filter. Asks nobody. */
+/** Counts what would really be written, and what it would cost; and all products of the filter. Sends no request. */
 export async function estimateTranslation(
   db: Reader,
   secrets: SecretBox,

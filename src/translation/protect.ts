@@ -1,6 +1,6 @@
-import type { Terms } from "./terms.ts";
+import type { Terms } from "./translation-terms.ts";
 
-/** What stands in texts for a value: kept as it is. */
+/** The placeholder of a value in texts: unchanged. */
 const PLACEHOLDER = String.raw`\{\{[^{}]{1,100}\}\}|\{[\w.]{1,50}\}|%(?:\d\$)?[sd]`;
 const TAG = /<[^<>]{1,2000}>/;
 const SPAN = /<span translate="no">([\s\S]*?)<\/span>/g;
@@ -15,13 +15,13 @@ const plainOf = (html: string) =>
 /** A text as a translator is given it: HTML, with spans around what it must keep. */
 export interface Protected {
   html: string;
-  /** What stands in the spans, in their order. */
-  kept: string[];
+  /** The contents of the spans, in their order. */
+  spans: string[];
   isHtml: boolean;
 }
 
 /** What a text must keep, and what takes its place in the translation. */
-export interface Kept {
+export interface ProtectedTerms {
   /** Longest first. */
   terms: readonly string[];
   /** In lower case. */
@@ -29,7 +29,11 @@ export interface Kept {
 }
 
 /** The words to keep in a language: those of the tenant, and the brand of the product. */
-export function keptWords({ do_not_translate: own, glossary }: Terms, language: string, brand: string): Kept {
+export function protectedTerms(
+  { do_not_translate: own, glossary }: Terms,
+  language: string,
+  brand: string,
+): ProtectedTerms {
   const translated = Object.entries(glossary[language] ?? {});
   const words = [...own, ...(brand === "" ? [] : [brand]), ...translated.map(([term]) => term)];
   return {
@@ -39,8 +43,8 @@ export function keptWords({ do_not_translate: own, glossary }: Terms, language: 
 }
 
 /** Puts spans around placeholders and words that stay. A plain text is written as HTML, so that all goes the same way. */
-export function protect(text: string, { terms, glossary }: Kept, isHtml: boolean): Protected {
-  const kept: string[] = [];
+export function protect(text: string, { terms, glossary }: ProtectedTerms, isHtml: boolean): Protected {
+  const spans: string[] = [];
   const words = terms.map(
     (term) => `(?<![\\p{L}\\p{N}])${escapePattern(isHtml ? term : escapeHtml(term))}(?![\\p{L}\\p{N}])`,
   );
@@ -48,17 +52,19 @@ export function protect(text: string, { terms, glossary }: Kept, isHtml: boolean
   const source = isHtml ? text : escapeHtml(text);
   const html = source.replace(pattern, (whole, tag: string | undefined) => {
     if (tag !== undefined) return whole;
-    kept.push(glossary.get((isHtml ? whole : plainOf(whole)).toLowerCase()) ?? whole);
-    return `<span translate="no">${kept.at(-1)}</span>`;
+    spans.push(glossary.get((isHtml ? whole : plainOf(whole)).toLowerCase()) ?? whole);
+    return `<span translate="no">${spans.at(-1)}</span>`;
   });
-  return { html, kept, isHtml };
+  return { html, spans, isHtml };
 }
 
 /** Takes the spans out of a translation, each with what stood in it; a plain text is plain again. */
-export function restore(translated: string, { kept, isHtml }: Protected): string {
+export function restore(translated: string, { spans, isHtml }: Protected): string {
   let at = 0;
   const count = translated.match(SPAN)?.length ?? 0;
   // Where some were lost, what the translator left in the others is the best there is.
-  const text = translated.replace(SPAN, (_, inner: string) => (count === kept.length ? (kept[at++] ?? inner) : inner));
+  const text = translated.replace(SPAN, (_, inner: string) =>
+    count === spans.length ? (spans[at++] ?? inner) : inner,
+  );
   return isHtml ? text : plainOf(text);
 }

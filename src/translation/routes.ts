@@ -8,12 +8,12 @@ import { flatPage, flatPageOf, pageOf, pageQuery } from "../http/input/page.ts";
 import { runParams, runRoutes } from "../runs/run-routes.ts";
 import type { Services } from "../runtime/services.ts";
 import { readDependency, requireDependency } from "../settings/read-dependency.ts";
-import { createTranslation, lifecycle, Translation } from "./batch.ts";
 import { estimateCall } from "./calls.ts";
 import type { TranslatableField } from "./fields.ts";
 import { readTranslation, TranslateRequest, type TranslationRequest } from "./request.ts";
 import { EstimateBody, ItemBody } from "./schema.ts";
 import { termsRoutes } from "./terms-routes.ts";
+import { createTranslation, lifecycle, Translation } from "./translation-batch.ts";
 
 const { cursor: _, skip: __, limit: ___, ...PageFields } = pageQuery().properties;
 const ItemsQuery = Type.Object({
@@ -34,7 +34,7 @@ export const translationRoutes = (services: Services) =>
     .use(itemsRoutes(services))
     .use(termsRoutes(services));
 
-/** Throws TRANSLATOR_NOT_CONFIGURED or AI_PROVIDER_NOT_CONFIGURED when nobody could translate. */
+/** Throws TRANSLATOR_NOT_CONFIGURED or AI_PROVIDER_NOT_CONFIGURED when no translator is connected. */
 async function requireProvider(services: Services, tenantId: string, { provider }: TranslationRequest): Promise<void> {
   const db = services.reader(tenantId);
   if (provider === "translator") return void (await requireDependency(db, services.secrets, "translator"));

@@ -5,9 +5,9 @@ import { items as storedItems, type TranslationItem, variants } from "../../db/t
 import { noteMachineTexts } from "../ai/machine-texts.ts";
 import { touchProducts } from "../catalog/touch-products.ts";
 import { contentChange } from "../content/variants/content-change.ts";
-import { lifecycle, Translation, type TranslationBatch } from "./batch.ts";
-import { planVariants } from "./plan.ts";
 import type { TranslationRequest } from "./request.ts";
+import { lifecycle, Translation, type TranslationBatch } from "./translation-batch.ts";
+import { planVariants } from "./translation-plan.ts";
 
 const FAILURES_IN_ROW_MAX = 20;
 
@@ -61,8 +61,8 @@ async function storeTexts(
 }
 
 /**
- * Stores the translation of a product in a language with the batch's figures, in one transaction, however often it is told.
- * A field that somebody has written or reviewed meanwhile is left alone. Answers whether the run goes on.
+ * Stores the translation of a product in a language with the batch's figures, in one transaction, also when it is called
+ * twice. A field that somebody has written or reviewed meanwhile is left alone. Answers whether the run goes on.
  */
 export const finishVariant = mutation("translation.finish-variant", async (tx, result: VariantResult, context) => {
   const { batchId, productId, language, items, error } = result;

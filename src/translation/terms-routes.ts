@@ -2,7 +2,7 @@ import { Elysia } from "elysia";
 import { access } from "../http/gate/access.ts";
 import { ifMatch, withETag } from "../http/output/etag.ts";
 import type { Services } from "../runtime/services.ts";
-import { findTerms, setTerms, TermsBody, termsVersion } from "./terms.ts";
+import { findTerms, setTerms, TermsBody, termsVersion } from "./translation-terms.ts";
 
 const SETTINGS = { credential: "session", permission: "MANAGE_SETTINGS" } as const;
 

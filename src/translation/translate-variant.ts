@@ -11,10 +11,10 @@ import type { ReadyDependency } from "../settings/read-dependency.ts";
 import { cleanHtml } from "../text/clean-html.ts";
 import { callTranslator, translatorPrice } from "./call-translator.ts";
 import { HTML_FIELDS } from "./fields.ts";
-import type { PlannedVariant } from "./plan.ts";
-import { type Kept, keptWords, protect, restore } from "./protect.ts";
+import { type ProtectedTerms, protect, protectedTerms, restore } from "./protect.ts";
 import type { TranslationRequest } from "./request.ts";
-import type { Terms } from "./terms.ts";
+import type { PlannedVariant } from "./translation-plan.ts";
+import type { Terms } from "./translation-terms.ts";
 
 /** Where a batch translates. */
 export interface TranslationPlace {
@@ -45,14 +45,14 @@ interface Stored {
 async function byTranslator(
   place: TranslationPlace,
   { product, language, texts }: PlannedVariant,
-  kept: Kept,
+  protectedTerms: ProtectedTerms,
   open: readonly OpenCall[],
 ): Promise<Translated> {
   const { services, db, batchId, request, translator, signal } = place;
   if (!translator) return { provider: "translator", callIds: [], costMicros: 0, failure: NO_PROVIDER };
   const sources = Object.entries(texts).map(([field, text]) => ({
     field,
-    ...protect(text, kept, HTML_FIELDS.has(field)),
+    ...protect(text, protectedTerms, HTML_FIELDS.has(field)),
   }));
   const finish = ({ texts: made, costMicros }: Stored, callId: string): Translated => ({
     provider: "translator",
@@ -71,8 +71,8 @@ async function byTranslator(
   const html = sources.map((source) => source.html);
   // The model takes over at once where it may.
   const tries = request.provider === "auto" && place.model ? 1 : undefined;
-  const asked = { texts: html, source: request.pivot, target: language };
-  const outcome = await callTranslator(services.outbound, translator, asked, { signal, tries });
+  const sentTexts = { texts: html, source: request.pivot, target: language };
+  const outcome = await callTranslator(services.outbound, translator, sentTexts, { signal, tries });
   const characters = html.join("").length;
   const isFailed = "failure" in outcome;
   const costMicros = isFailed ? 0 : Math.round(characters * translatorPrice(translator.value));
@@ -100,7 +100,7 @@ async function byTranslator(
 async function byModel(
   place: TranslationPlace,
   { product, language, texts }: PlannedVariant,
-  kept: Kept,
+  protectedTerms: ProtectedTerms,
   open: readonly OpenCall[],
 ): Promise<Translated> {
   const { services, db, batchId, request, model, signal } = place;
@@ -112,8 +112,8 @@ async function byModel(
     costMicros += micros;
   };
   const own = { services, tenantId: db.tenantId, db, ready: model, options: { signal }, spent };
-  const glossary = [...kept.glossary].map(([term, word]) => `${term} = ${word}`);
-  const terms = kept.terms.filter((term) => !kept.glossary.has(term.toLowerCase()));
+  const glossary = [...protectedTerms.glossary].map(([term, word]) => `${term} = ${word}`);
+  const terms = protectedTerms.terms.filter((term) => !protectedTerms.glossary.has(term.toLowerCase()));
   const blocks = {
     ...(terms.length > 0 && { "Keep as they are": terms.join(", ") }),
     ...(glossary.length > 0 && { Glossary: glossary.join("\n") }),
@@ -141,12 +141,12 @@ export async function translateVariant(
   const { provider } = place.request;
   const { brandId } = planned.product;
   const brand = brandId === null ? undefined : await Brand.table.find(place.db, brandId);
-  const kept = keptWords(place.terms, planned.language, brand?.name ?? "");
+  const terms = protectedTerms(place.terms, planned.language, brand?.name ?? "");
   const usesTranslator = provider === "translator" || (provider === "auto" && place.translator !== undefined);
-  const first = await (usesTranslator ? byTranslator : byModel)(place, planned, kept, open);
+  const first = await (usesTranslator ? byTranslator : byModel)(place, planned, terms, open);
   const isBusy = "failure" in first && first.failure.kind === "busy";
   const result =
-    usesTranslator && provider === "auto" && isBusy && place.model ? await byModel(place, planned, kept, open) : first;
+    usesTranslator && provider === "auto" && isBusy && place.model ? await byModel(place, planned, terms, open) : first;
   if ("failure" in result) return result;
   const texts = Object.entries(result.texts).map(([field, text]) => [
     field,

@@ -2,7 +2,7 @@ import { Buffer } from "node:buffer";
 
 /**
  * Passes bytes on once `look` has seen the first `headBytes` of them, or all when there are fewer; what it throws refuses
- * them. It is not asked about nothing.
+ * them. It is not called without bytes.
  */
 export async function* holdHead(
   bytes: AsyncIterable<Uint8Array>,

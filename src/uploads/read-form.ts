@@ -3,7 +3,7 @@ import { pipeline } from "node:stream/promises";
 import type { BusboyEvents, BusboyHeaders, BusboyInstance } from "@fastify/busboy";
 import { type BodyPatience, within } from "../http/input/body.ts";
 import { ApiError, type FieldProblem, invalidBody, invalidParameter } from "../http/output/errors.ts";
-import { cleanFileName } from "./file-name.ts";
+import { cleanFileName } from "./upload-name.ts";
 import { watchParser } from "./watch-parser.ts";
 
 const LIMITS = { fields: 50, fieldSize: 64 * 1024, files: 5, parts: 60, headerPairs: 50 };
@@ -32,7 +32,7 @@ const NOT_A_FORM: FieldProblem = {
   params: { expected: "multipart/form-data" },
 };
 const malformed = () => invalidBody([NOT_A_FORM]);
-/** The parts themselves cannot be told apart. */
+/** The parts themselves cannot be distinguished. */
 const unreadable = () => invalidParameter([{ ...NOT_A_FORM, key: "uploads.form_unreadable", params: undefined }]);
 
 const BOUNDARY = /;\s*boundary\s*=\s*(?:"([^"]*)"|([^\s;]*))/i;
@@ -71,13 +71,13 @@ class FormParts<T> {
   #refusal: { error: unknown } | undefined;
 
   constructor(form: BusboyInstance, take: Take<T>) {
-    // Whoever waits for the form hears of its errors; what comes afterwards is nobody's.
+    // The caller that waits for the form gets its errors; later ones have no listener.
     form.on("error", () => undefined);
     form.on("field", (name: string, value: string) => {
       if (name) this.names.add(name);
       this.fields.set(name, value);
     });
-    // A part that says no name has none, whatever the parser's types are.
+    // A part without a name has none, although the parser's types say otherwise.
     form.on("file", ((field: string | undefined, stream, fileName) => {
       if (field) this.names.add(field);
       this.#files.push(stream);
@@ -98,14 +98,14 @@ class FormParts<T> {
     return this.fields.size === 0 && this.#files.length === 0;
   }
 
-  /** Whether whoever takes the file has some of it still to read, so that the parser waits. */
+  /** Whether the reader of the file has some of it still to read, so that the parser waits. */
   hasUnread = (): boolean => this.#files.some((stream) => stream.readableLength > 0 && !stream.destroyed);
 
   async file(): Promise<Form<T>["file"]> {
     return this.#taken && { name: this.#taken.name, content: await this.#taken.content };
   }
 
-  /** Ends whatever still reads of a form that broke; says what its caller is told. */
+  /** Ends all readers of a form that broke; says what its caller reads. */
   async breakOff(error: unknown): Promise<unknown> {
     const isCut = this.#faults.size > 0 || this.#files.some((stream) => !stream.readableEnded);
     this.#isBroken = true;
@@ -132,10 +132,10 @@ async function* arriving(body: ReadableStream<Uint8Array>, silenceSeconds: numbe
 }
 
 /**
- * Reads a multipart form without holding it in memory: `take` is given the field `file` as it arrives, and must read it
- * to its end or throw. Other files are passed over. However the form ends, the stream of each of its files has ended or
- * was destroyed, and `take` has settled. Throws what `take` throws, VALIDATION_FAILED for a form that is cut off,
- * INVALID_PARAMETER for one whose parts cannot be told apart, REQUEST_TIMEOUT for one that stops coming.
+ * Reads a multipart form without holding it in memory: `take` is given the field `file` as it arrives, and must read it to
+ * its end or throw. Other files are passed over. However the form ends, the stream of each of its files has ended or was
+ * destroyed, and `take` has settled. Throws what `take` throws, VALIDATION_FAILED for a form that is cut off,
+ * INVALID_PARAMETER for one whose parts cannot be distinguished, REQUEST_TIMEOUT for one that stops coming.
  */
 export async function readForm<T>(
   request: Request,

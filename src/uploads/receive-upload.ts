@@ -49,9 +49,9 @@ async function drain(bytes: AsyncIterable<Uint8Array>): Promise<undefined> {
 
 /**
  * Stores the field `file` of a multipart form as it comes in, without holding it in memory, and hands the form to `use`.
- * When anything throws, `use` included, nothing of the file is kept. Throws PAYLOAD_TOO_LARGE, INSUFFICIENT_STORAGE when the
- * disk or the tenant has no room for it, and VALIDATION_FAILED for a form without a file, with an empty one, or one that is
- * refused, and what `checkForm` throws.
+ * When anything throws, `use` included, nothing of the file is stored. Throws PAYLOAD_TOO_LARGE, INSUFFICIENT_STORAGE when
+ * the disk or the tenant has no room for it, and VALIDATION_FAILED for a form without a file, with an empty one, or one
+ * that is refused, and what `checkForm` throws.
  */
 export async function receiveUpload<T>(
   { files, config, reader }: Pick<Services, "files" | "config" | "reader">,

@@ -1,4 +1,4 @@
-/** How long a parser may hold bytes without asking for more while nobody else is to blame. Two looks apart. */
+/** How long a parser may hold bytes without requesting more while no other part delays it. The time between two looks. */
 const LOOK_MS = 250;
 
 /** Watches that a parser goes on. */
@@ -17,13 +17,13 @@ export interface ParserWatch {
  * for anything but the reader of a file, so two looks in a row at which it has bytes and `isHeldUp` is false mean just that.
  */
 export function watchParser(isHeldUp: () => boolean): ParserWatch {
-  const standing = new AbortController();
+  const stalled = new AbortController();
   let timer: ReturnType<typeof setTimeout> | undefined;
   let bytes = 0;
   function look(seen: number): void {
     timer = setTimeout(() => {
       if (isHeldUp()) return look(0);
-      if (seen > 0) standing.abort(new Error("The form cannot be read"));
+      if (seen > 0) stalled.abort(new Error("The form cannot be read"));
       else look(seen + 1);
     }, LOOK_MS);
   }
@@ -37,7 +37,7 @@ export function watchParser(isHeldUp: () => boolean): ParserWatch {
       }
       look(0);
     },
-    signal: standing.signal,
+    signal: stalled.signal,
     get bytes() {
       return bytes;
     },

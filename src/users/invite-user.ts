@@ -6,7 +6,7 @@ import { emailInUse } from "../http/output/duplicate-resource.ts";
 
 /**
  * Invites somebody into the tenant. Throws DUPLICATE_RESOURCE for a user of this tenant; an account elsewhere is not
- * told of, registering refuses it.
+ * revealed, registering refuses it.
  */
 export const inviteUser = mutation(
   "users.invite",

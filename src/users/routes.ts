@@ -1,6 +1,6 @@
 import { Type } from "@sinclair/typebox";
 import { Elysia } from "elysia";
-import { forgetAfter } from "../auth/forget-after.ts";
+import { dropCallerAfter } from "../auth/drop-caller-after.ts";
 import { signInvitation } from "../auth/invitations.ts";
 import { access } from "../http/gate/access.ts";
 import { PageQuery, pageOf } from "../http/input/page.ts";
@@ -33,7 +33,7 @@ const routesOfUsers = (services: Services) =>
       filters: { role: RoleName, is_active: Type.Boolean({ description: "Filter by active or inactive." }) },
     },
     leaves: ["put"],
-    after: (tenantId, change) => forgetAfter(services, tenantId, change),
+    after: (tenantId, change) => dropCallerAfter(services, tenantId, change),
     texts: {
       one: "User",
       many: "Users",
@@ -56,7 +56,7 @@ const invitationRoutes = (services: Services) =>
         const invitation = await signInvitation(services, { tenantId, email, role, language: locale });
         const { id, token, expiresAtMs } = await write(inviteUser, invitation);
         set.headers["location"] = "/api/v1/settings/users/invitations";
-        // Who gets it by mail proves that the address is theirs; nobody else may have it then.
+        // Who gets it by mail proves that the address is theirs; no other user may have it then.
         const shown = (await hasMailServer(db, services.config)) ? null : token;
         return status(201, { id, email: invitation.email, role, token: shown, expires_at: isoOfMs(expiresAtMs) });
       },

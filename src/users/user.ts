@@ -8,7 +8,7 @@ import { orNull, Time } from "../http/input/fields.ts";
 import { oneOf } from "../http/input/one-of.ts";
 import { ApiError } from "../http/output/errors.ts";
 import { changesOf } from "../resource/changes.ts";
-import { choiceField, optionalMoment, shownField } from "../resource/fields.ts";
+import { choiceField, optionalDateTime, shownField } from "../resource/fields.ts";
 import { conditionsOf } from "../resource/list.ts";
 import { type RowOf, record } from "../resource/record.ts";
 
@@ -34,7 +34,7 @@ export const User = record({
       initial: true,
     },
     last_login_at: {
-      ...optionalMoment(""),
+      ...optionalDateTime(""),
       output: orNull(Time, "Null until the first login."),
       sent: "never" as const,
     },
@@ -45,7 +45,7 @@ export const User = record({
 });
 export type UserRow = RowOf<typeof User.fields, Record<never, never>>;
 
-/** Throws INVALID_STATE when nobody could manage users any more. */
+/** Throws INVALID_STATE when no user could manage users any more. */
 async function requireAnotherAdmin(tx: Tx, action: string): Promise<void> {
   if ((await User.table.count(tx, conditionsOf({ role: "admin", is_active: true }))) > 1) return;
   throw new ApiError("INVALID_STATE", {

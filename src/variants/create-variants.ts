@@ -21,7 +21,7 @@ interface VariantCreation {
 }
 
 /**
- * Adds variants to a product, all or none, and replaces its options when that is asked for. Throws PRODUCT_NOT_FOUND,
+ * Adds variants to a product, all or none, and replaces its options when that is requested. Throws PRODUCT_NOT_FOUND,
  * VALIDATION_FAILED for an unknown option, DUPLICATE_RESOURCE and DUPLICATE_EAN.
  */
 export const createVariants = mutation(

@@ -28,8 +28,8 @@ export const deleteOption = mutation(
     );
     requireVersion(expected, versionOf(optionBody(option)));
     await deleteOptions(tx, [id]);
-    const keep = (name: string) => (optionKey(name) === option.nameKey ? undefined : name);
-    await renameInVariants(tx, productId, keep, context);
+    const rename = (name: string) => (optionKey(name) === option.nameKey ? undefined : name);
+    await renameInVariants(tx, productId, rename, context);
     const changes = [{ productId, field: "options", before: optionBody(option), after: null }];
     await touchProducts(tx, [{ productId, updatedFields: ["options"], changes }], context);
   },

@@ -10,7 +10,7 @@ export const distinct = (values: readonly string[]): string[] => [...new Set(val
 
 /**
  * The values of a variant as the product's options know them: under the option's own name, and with a value the option
- * lacks added to it. Without options any name will do. `problems` names those that there are no options for.
+ * lacks added to it. Without options any name will do. `problems` names those without options.
  */
 export function fitOptionValues(
   options: readonly Option[],

@@ -7,12 +7,12 @@ export function isSameOption(one: Option, other: Option | undefined): boolean {
   return JSON.stringify(other.values) === JSON.stringify(one.values);
 }
 
-/** Stores the options that differ from those before, and deletes those that are gone. */
+/** Stores the options that differ from those before, and deletes the missing ones. */
 export async function storeOptions(tx: Tx, before: readonly Option[], after: readonly Option[]): Promise<void> {
-  const kept = new Set(after.map(({ id }) => id));
+  const remaining = new Set(after.map(({ id }) => id));
   const known = new Map(before.map((option) => [option.id, option]));
-  const gone = before.filter(({ id }) => !kept.has(id)).map(({ id }) => id);
-  if (gone.length > 0) await deleteOptions(tx, gone);
+  const removed = before.filter(({ id }) => !remaining.has(id)).map(({ id }) => id);
+  if (removed.length > 0) await deleteOptions(tx, removed);
   await putOptions(
     tx,
     after.filter((option) => !isSameOption(option, known.get(option.id))),

@@ -2,7 +2,7 @@ import { textOfHtml } from "../documents/extract-text.ts";
 import { type Passage, type Source, sourcesOf } from "../documents/find-passages.ts";
 import { OutboundError } from "../outbound/outbound-error.ts";
 import type { ReadyDependency } from "../settings/read-dependency.ts";
-import { type PageReader, readPage } from "./read-page.ts";
+import { type PageReader, readPage } from "./read-web-page.ts";
 import { searchWeb } from "./search-web.ts";
 
 /** With as many passages the web is not searched. */

@@ -67,7 +67,10 @@ function readAnswer(body: string): WebResult[] {
   });
 }
 
-/** Searches the web with the tenant's provider, for so many pages as that says, or the caller. Throws `OutboundError` when it does not answer. */
+/**
+ * Searches the web with the tenant's provider, for as many pages as that or the caller says. Throws `OutboundError` when it
+ * does not answer.
+ */
 export async function searchWeb(
   outbound: Outbound,
   ready: ReadyDependency,

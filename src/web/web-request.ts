@@ -1,7 +1,7 @@
 import type { TypeFailure } from "../enrichment/generate.ts";
 import type { Generated } from "../enrichment/types.ts";
 
-/** What a web run is told. Plain data. */
+/** The options of a web run. Plain data. */
 export interface WebRequest {
   tenantId: string;
   productId: string;

@@ -15,11 +15,11 @@ export interface Attempt {
   durationMs: number;
   /** `null` for a success. */
   errorMessage: string | null;
-  /** The receiver is gone for good. */
-  isGone: boolean;
+  /** The receiver is permanently removed. */
+  isRemoved: boolean;
   /** A retry cannot help. */
   isFinal: boolean;
-  /** What the receiver asked for. */
+  /** What the receiver requested. */
   retryAfterMs: number | null;
   /** The beginning of the answer, as text without control characters. */
   responseBody: string;
@@ -28,7 +28,7 @@ export interface Attempt {
 const REQUEST_BYTES_MAX = 262_144;
 const ANSWER_BYTES_MAX = 65_536;
 const SHOWN_CHARACTERS = 4096;
-const GONE = 410;
+const STATUS_GONE = 410;
 
 interface Sending {
   outbound: Outbound;
@@ -61,8 +61,8 @@ export async function attemptDelivery(
       bytesMax: ANSWER_BYTES_MAX,
     });
     const known = [...secrets, ...Object.values(headers).flatMap(secretsOfHeader)];
-    const told = Buffer.from(redactSecrets(answer.body.toString("utf8"), known));
-    return answered({ ...answer, body: told }, Math.round(performance.now() - startedAtMs), now());
+    const shown = Buffer.from(redactSecrets(answer.body.toString("utf8"), known));
+    return answered({ ...answer, body: shown }, Math.round(performance.now() - startedAtMs), now());
   } catch (error) {
     const durationMs = Math.round(performance.now() - startedAtMs);
     const message = error instanceof Error ? error.message : String(error);
@@ -77,7 +77,7 @@ function answered({ status, headers, body }: Answer, durationMs: number, nowMs: 
     success,
     durationMs,
     errorMessage: success ? null : `HTTP ${status}`,
-    isGone: status === GONE,
+    isRemoved: status === STATUS_GONE,
     isFinal: false,
     retryAfterMs: readRetryAfter(headers["retry-after"], nowMs),
     responseBody: body
@@ -92,7 +92,7 @@ const failed = (durationMs: number, errorMessage: string): Attempt => ({
   success: false,
   durationMs,
   errorMessage,
-  isGone: false,
+  isRemoved: false,
   isFinal: false,
   retryAfterMs: null,
   responseBody: "",

@@ -1,6 +1,6 @@
 import type { MutationContext, Tx } from "../../db/ports.ts";
 import { deleteSecrets } from "../../db/secrets/secrets.ts";
-import { eraseLane, insertLane, refreshLane, updateReceiverState } from "../../db/webhooks/lanes.ts";
+import { eraseQueue, insertQueue, refreshQueue, updateReceiverState } from "../../db/webhooks/webhook-queues.ts";
 import { noteAudit } from "../audit/note-audit.ts";
 import { invalidBody } from "../http/output/errors.ts";
 import { changesOf } from "../resource/changes.ts";
@@ -36,7 +36,7 @@ export const {
   }),
   created: async (tx, row, context, sealed) => {
     const { id, name, url, events } = row;
-    await insertLane(tx, id);
+    await insertQueue(tx, id);
     if (sealed?.secret) await storeSecret(tx, id, sealed.secret);
     await storeHeaders(tx, row, sealed?.headers ?? []);
     const details = { name, url, events };
@@ -56,11 +56,11 @@ export const {
       ...(hasNewSecret ? ["secret"] : []),
     ];
     if (changed.length === 0) return;
-    const told = { action: "webhook.changed", resource: "webhook", resourceId: id, details: { changed } } as const;
-    await noteAudit(tx, context, told);
+    const entry = { action: "webhook.changed", resource: "webhook", resourceId: id, details: { changed } } as const;
+    await noteAudit(tx, context, entry);
   },
   deleted: async (tx, { id }) => {
-    await eraseLane(tx, id);
+    await eraseQueue(tx, id);
     await deleteSecrets(tx, placeOf(id));
     await deleteSecrets(tx, headersPlaceOf(id));
   },
@@ -73,8 +73,8 @@ async function withHeaders(tx: Tx, row: WebhookRow, given: { headers?: unknown }
   const joined = joinHeaders(row, before);
   const isSent = given.headers !== undefined;
   const ofAll = Object.keys(before?.headers ?? {}).length > 0 ? ["headers"] : [];
-  const kept = isSent ? joined.kept.map((name) => `headers.${name}`) : ofAll;
-  const again = secretsWantedAgain({ before: { url: before?.url }, after: { url: row.url }, beside: [], kept });
+  const unchanged = isSent ? joined.unchanged.map((name) => `headers.${name}`) : ofAll;
+  const again = secretsWantedAgain({ before: { url: before?.url }, after: { url: row.url }, beside: [], unchanged });
   const problems = isSent ? [...joined.problems, ...again] : again;
   if (problems.length > 0) throw invalidBody(problems);
   return isSent ? joined.row : row;
@@ -86,7 +86,7 @@ async function noteSwitch(tx: Tx, { id, is_active: isActive }: WebhookRow, conte
     while ((await expireHeld(tx, id, context)) > 0);
     await updateReceiverState(tx, id, { consecutiveFailures: 0, failingSinceMs: null });
   }
-  await refreshLane(tx, id);
+  await refreshQueue(tx, id);
   const action = isActive ? "webhook.resumed" : "webhook.paused";
   await noteAudit(tx, context, { action, resource: "webhook", resourceId: id });
 }

@@ -1,5 +1,5 @@
 import type { MutationContext, Tx } from "../../db/ports.ts";
-import { refreshLane } from "../../db/webhooks/lanes.ts";
+import { refreshQueue } from "../../db/webhooks/webhook-queues.ts";
 import { noteAudit } from "../audit/note-audit.ts";
 import { Webhook } from "./webhook.ts";
 
@@ -14,7 +14,7 @@ export async function disableWebhook(
   const webhook = await Webhook.table.find(tx, id);
   if (!webhook?.is_active) return;
   await Webhook.table.update(tx, [{ ...webhook, is_active: false, disabled_reason: reason }]);
-  await refreshLane(tx, id);
+  await refreshQueue(tx, id);
   const details = { reason, consecutive_failures: consecutiveFailures };
   await noteAudit(tx, context, { action: "webhook.disabled", resource: "webhook", resourceId: id, details });
 }

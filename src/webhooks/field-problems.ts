@@ -7,7 +7,7 @@ const HEADERS_MAX = 50;
 const HEADER_NAME = /^[!#$%&'*+.^_`|~0-9A-Za-z-]{1,100}$/;
 // ASCII only: the runtimes disagree about how anything else is sent.
 const HEADER_VALUE = /^[\t\x20-\x7e]{0,2000}$/;
-/** What the connection needs to be itself, and what tells receivers that a delivery is ours. */
+/** What the connection needs, and what shows receivers that a delivery is ours. */
 const RESERVED =
   /^(?:host|content-(?:type|length|encoding)|transfer-encoding|connection|keep-alive|upgrade|te|trailer|expect|accept-encoding|proxy-.*|x-pm-signature|webhook-(?:id|timestamp|signature))$/i;
 /** How long a check of the address may wait for the name; what is not found out by then is at each delivery. */

@@ -1,6 +1,6 @@
 import { mutation } from "../../db/ports.ts";
 import { renewDeliveries } from "../../db/webhooks/deliveries.ts";
-import { refreshLane } from "../../db/webhooks/lanes.ts";
+import { refreshQueue } from "../../db/webhooks/webhook-queues.ts";
 import { ApiError, required } from "../http/output/errors.ts";
 import { Webhook } from "./webhook.ts";
 
@@ -20,7 +20,7 @@ export const replayDeliveries = mutation(
     const { is_active: isActive } = required(await Webhook.table.find(tx, id), "webhook", id);
     if (!isActive) throw new ApiError("WEBHOOK_INACTIVE");
     const replayed = await renewDeliveries(tx, id, { sinceMs, nowMs: now(), limit: REPLAYED_MAX });
-    if (replayed > 0) await refreshLane(tx, id);
+    if (replayed > 0) await refreshQueue(tx, id);
     return { replayed, more: replayed === REPLAYED_MAX };
   },
 );

@@ -33,7 +33,7 @@ export const beginRetry = mutation(
   },
 );
 
-/** Notes an attempt that somebody asked for: the receiver's own count of failures is left alone. */
+/** Notes an attempt that a user requested: the receiver's own count of failures is left alone. */
 export const noteAttempt = mutation(
   "webhooks.note-attempt",
   async (tx, { webhookId, outcome }: { webhookId: string; outcome: Outcome }, { newId }): Promise<DeliveryLog> => {

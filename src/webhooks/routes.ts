@@ -34,7 +34,7 @@ const withFields = (services: Services) => ({ ...WITH_SECRET, refusals: [], body
 const SECRET_BYTES = 32;
 const newSecret = () => `whsec_${randomBytes(SECRET_BYTES).toString("base64")}`;
 
-/** `/webhooks`: who is told of events. */
+/** `/webhooks`: the receivers of events. */
 export const webhookRoutes = (services: Services) =>
   new Elysia().use(eventTypes(services)).use(routesOfWebhooks(services));
 

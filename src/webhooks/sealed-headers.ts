@@ -8,7 +8,7 @@ import type { WebhookRow } from "./webhook.ts";
 
 type Headers = Readonly<Record<string, string>>;
 
-/** Where the values of headers are kept that are secrets. */
+/** Where the secret values of headers are stored. */
 export const headersPlaceOf = (webhookId: string): string => `webhooks/${webhookId}/headers`;
 
 /** The headers of a webhook as they are stored and shown, and their secrets, encrypted. */
@@ -17,7 +17,7 @@ export interface SealedHeaders {
   secrets: SealedSecret[];
 }
 
-/** Takes the secrets out of headers. A masked value has none: it stands for the one that is stored. */
+/** Takes the secrets out of headers. A masked value has none: it means the stored one. */
 export function sealHeaders(
   { secrets, newId }: { secrets: SecretBox; newId: () => string },
   { tenantId, webhookId }: { tenantId: string; webhookId: string },
@@ -46,18 +46,18 @@ export function sealHeaders(
 export function joinHeaders(
   row: WebhookRow,
   before: Pick<WebhookRow, "sealed_headers"> | undefined,
-): { row: WebhookRow; kept: string[]; problems: FieldProblem[] } {
+): { row: WebhookRow; unchanged: string[]; problems: FieldProblem[] } {
   const stored = new Map(
     Object.entries(before?.sealed_headers ?? {}).map(([name, field]) => [name.toLowerCase(), field]),
   );
   const masked = Object.keys(row.headers).filter((name) => row.headers[name] === MASK && !(name in row.sealed_headers));
-  const kept = masked.filter((name) => stored.has(name.toLowerCase()));
-  const joined = Object.fromEntries(kept.map((name) => [name, stored.get(name.toLowerCase()) ?? ""]));
+  const unchanged = masked.filter((name) => stored.has(name.toLowerCase()));
+  const joined = Object.fromEntries(unchanged.map((name) => [name, stored.get(name.toLowerCase()) ?? ""]));
   return {
     row: { ...row, sealed_headers: { ...row.sealed_headers, ...joined } },
-    kept,
+    unchanged,
     problems: masked
-      .filter((name) => !kept.includes(name))
+      .filter((name) => !unchanged.includes(name))
       .map((name) => ({ field: `headers.${name}`, type: "missing", key: "settings.secret_again" })),
   };
 }

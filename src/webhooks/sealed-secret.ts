@@ -2,7 +2,7 @@ import type { Tx } from "../../db/ports.ts";
 import { putSecret } from "../../db/secrets/secrets.ts";
 import type { Sealed, SecretBox } from "../secrets/secret-box.ts";
 
-/** Where the secrets of a webhook are kept. */
+/** Where the secrets of a webhook are stored. */
 export const placeOf = (webhookId: string): string => `webhooks/${webhookId}`;
 
 /** An encrypted secret and the field it was encrypted for: each secret of a webhook has one of its own. */

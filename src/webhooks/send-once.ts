@@ -18,7 +18,7 @@ export async function sendOnce(
   const triggeredAtMs = now();
   const { eventId, body } = delivery;
   const attempt = required(await call(attemptCall, tenantId, { webhookId, eventId, body }), "webhook", webhookId);
-  // It is not tried again by itself: whoever asked sees how it ended.
+  // It is not tried again by itself: the caller sees how it ended.
   const circumstances = { maxRetries: Number.NEGATIVE_INFINITY, triggeredAtMs, nowMs: now(), jitter: 1 };
   const outcome = outcomeOf(delivery, attempt, circumstances);
   return { attempt, entry: await write(noteAttempt, { webhookId, outcome }) };

@@ -1,13 +1,13 @@
 import { type MutationContext, mutation, type Tx } from "../../db/ports.ts";
 import { deleteDeliveries, markDeliveriesFailed } from "../../db/webhooks/deliveries.ts";
+import { insertLogs } from "../../db/webhooks/logs.ts";
 import {
   findReceiverState,
   type ReceiverState,
-  refreshLane,
-  releaseLane,
+  refreshQueue,
+  releaseQueue,
   updateReceiverState,
-} from "../../db/webhooks/lanes.ts";
-import { insertLogs } from "../../db/webhooks/logs.ts";
+} from "../../db/webhooks/webhook-queues.ts";
 import { disableWebhook } from "./disable-webhook.ts";
 
 /** What came of one attempt at a delivery. */
@@ -20,20 +20,20 @@ export interface Outcome {
   success: boolean;
   durationMs: number;
   errorMessage: string | null;
-  /** The receiver is gone for good. */
-  isGone: boolean;
+  /** The receiver is permanently removed. */
+  isRemoved: boolean;
   /** Of a failed attempt: when to try again, Unix milliseconds; `null`: never. */
   retryAtMs: number | null;
   triggeredAtMs: number;
 }
 
-/** What was done in a lane since it was settled last. */
-export interface LaneReport {
+/** What was done for a webhook since it was settled last. */
+export interface QueueReport {
   tenantId: string;
   webhookId: string;
   token: number;
   outcomes: Outcome[];
-  /** The lane is given back. */
+  /** The lease is released. */
   isReleased: boolean;
 }
 
@@ -42,32 +42,32 @@ const FAILING_MAX_MS = 5 * DAY_MS;
 const FAILURES_MAX = 25;
 
 /**
- * Notes what came of deliveries, of any tenant, in one transaction, and gives lanes back. A receiver that is gone, or
+ * Notes the results of deliveries, of any tenant, in one transaction, and releases leases. A receiver that is removed, or
  * has failed 25 times in a row and for five days, is switched off. Returns the webhooks that are to be left alone: they
- * were switched off or deleted, or another holds their lane.
+ * were switched off or deleted, or another worker holds their lease.
  */
 export const settleDeliveries = mutation(
   "webhooks.settle",
-  async (tx, { lanes }: { lanes: LaneReport[] }, context): Promise<string[]> => {
+  async (tx, { queues }: { queues: QueueReport[] }, context): Promise<string[]> => {
     const stopped: string[] = [];
-    for (const lane of lanes) {
-      if (!(await settleLane(tx.as(lane.tenantId), lane, context))) stopped.push(lane.webhookId);
+    for (const queue of queues) {
+      if (!(await settleQueue(tx.as(queue.tenantId), queue, context))) stopped.push(queue.webhookId);
     }
     return stopped;
   },
 );
 
 /** Returns whether its holder may go on. */
-async function settleLane(tx: Tx, lane: LaneReport, context: MutationContext): Promise<boolean> {
-  const { webhookId, token, outcomes } = lane;
+async function settleQueue(tx: Tx, queue: QueueReport, context: MutationContext): Promise<boolean> {
+  const { webhookId, token, outcomes } = queue;
   const state = await findReceiverState(tx, webhookId);
   if (!state) return false;
   const isHeld = state.token === token;
   await noteOutcomes(tx, webhookId, outcomes, { isHeld, context });
   const goesOn = outcomes.length === 0 || !(await noteReceiver(tx, webhookId, outcomes, state, context));
-  if (lane.isReleased && isHeld) {
-    await refreshLane(tx, webhookId);
-    await releaseLane(tx, webhookId, token);
+  if (queue.isReleased && isHeld) {
+    await refreshQueue(tx, webhookId);
+    await releaseQueue(tx, webhookId, token);
   }
   return goesOn && isHeld;
 }
@@ -140,10 +140,10 @@ async function noteReceiver(
   if (consecutiveFailures !== before.consecutiveFailures || failingSinceMs !== before.failingSinceMs) {
     await updateReceiverState(tx, webhookId, { consecutiveFailures, failingSinceMs });
   }
-  const isGone = outcomes.some((outcome) => outcome.isGone);
+  const isMissing = outcomes.some((outcome) => outcome.isRemoved);
   const hasFailedLong =
     consecutiveFailures >= FAILURES_MAX && context.now() - (failingSinceMs ?? context.now()) >= FAILING_MAX_MS;
-  if (!isGone && !hasFailedLong) return false;
-  await disableWebhook(tx, webhookId, isGone ? "gone" : "failing", consecutiveFailures, context);
+  if (!isMissing && !hasFailedLong) return false;
+  await disableWebhook(tx, webhookId, isMissing ? "gone" : "failing", consecutiveFailures, context);
   return true;
 }

@@ -12,7 +12,7 @@ export interface Signed {
 const PREFIX = "whsec_";
 const BASE64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/;
 
-/** A secret written `whsec_…` stands for the bytes behind its base64; any other for its own. */
+/** A secret written `whsec_…` means the bytes behind its base64; any other for its own. */
 function standardKey(secret: string): Buffer {
   const encoded = secret.slice(PREFIX.length);
   const isEncoded = secret.startsWith(PREFIX) && encoded !== "" && BASE64.test(encoded);
@@ -20,9 +20,9 @@ function standardKey(secret: string): Buffer {
 }
 
 /**
- * The headers that tell a receiver who sent a delivery and when. `secrets` begins with the present one; one that is
- * being replaced signs as well. Without any there is no signature.
- * Source: https://github.com/standard-webhooks/standard-webhooks/blob/main/spec/standard-webhooks.md
+ * The headers that show a receiver who sent a delivery and when. `secrets` begins with the present one; one that is being
+ * replaced signs as well. Without any there is no signature. Source:
+ * https://github.com/standard-webhooks/standard-webhooks/blob/main/spec/standard-webhooks.md
  */
 export function signatureHeaders(
   { eventId, timestamp, body }: Signed,

@@ -4,9 +4,9 @@ import {
   deleteOldEvents,
   deleteOldLogs,
   deleteOldRetries,
-  listForgotten,
+  listExpired,
 } from "../../db/webhooks/sweeps.ts";
-import { keptMs } from "../maintenance/retention.ts";
+import { retentionMs } from "../maintenance/retention.ts";
 import { giveUpDeliveries } from "./give-up.ts";
 
 // A sweep runs alone in the process like every mutation, so it takes a little at a time.
@@ -19,24 +19,24 @@ const ROWS_MAX = 500;
  */
 export const sweepDeliveries = mutation("webhooks.sweep", async (tx, _: undefined, context) => {
   const { now } = context;
-  const old = { beforeMs: now() - keptMs("deliveries"), limit: ROWS_MAX };
-  const givenUp = await giveUpForgotten(tx, old, context);
-  const logs = await deleteOldLogs(tx, { beforeMs: now() - keptMs("deliveryLogs"), limit: ROWS_MAX });
+  const old = { beforeMs: now() - retentionMs("deliveries"), limit: ROWS_MAX };
+  const givenUp = await giveUpExpired(tx, old, context);
+  const logs = await deleteOldLogs(tx, { beforeMs: now() - retentionMs("deliveryLogs"), limit: ROWS_MAX });
   const deliveries = await deleteOldDeliveries(tx, old);
   // An event outlives the log of its last attempt, so that each entry can be sent again.
-  const events = await deleteOldEvents(tx, { beforeMs: now() - keptMs("events"), limit: ROWS_MAX });
+  const events = await deleteOldEvents(tx, { beforeMs: now() - retentionMs("events"), limit: ROWS_MAX });
   const retries = await deleteOldRetries(tx, old);
   return { more: [givenUp, retries, logs, deliveries, events].includes(ROWS_MAX), givenUp };
 });
 
-async function giveUpForgotten(
+async function giveUpExpired(
   tx: Tx,
   old: { beforeMs: number; limit: number },
   context: MutationContext,
 ): Promise<number> {
-  const forgotten = await listForgotten(tx, old);
-  for (const [tenantId, deliveries] of Map.groupBy(forgotten, (each) => each.tenantId)) {
+  const expired = await listExpired(tx, old);
+  for (const [tenantId, deliveries] of Map.groupBy(expired, (each) => each.tenantId)) {
     await giveUpDeliveries(tx.as(tenantId), deliveries, "Held for 30 days while webhooks were switched off", context);
   }
-  return forgotten.length;
+  return expired.length;
 }

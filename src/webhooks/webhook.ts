@@ -2,7 +2,7 @@ import { Type } from "@sinclair/typebox";
 import { FLAG, TEXT, TEXT_OR_NULL } from "../../db/table.ts";
 import { orNull, Time } from "../http/input/fields.ts";
 import { oneOf } from "../http/input/one-of.ts";
-import { flagField, hiddenField, jsonField, numberField, optionalMoment, shownField } from "../resource/fields.ts";
+import { flagField, hiddenField, jsonField, numberField, optionalDateTime, shownField } from "../resource/fields.ts";
 import { type RowOf, record } from "../resource/record.ts";
 import { millisecondsOf } from "../text/instant.ts";
 import { EVENT_TYPES, type EventType } from "../vocabulary.ts";
@@ -14,7 +14,7 @@ const Url = Type.String({
   description: "Public https address.",
   examples: ["https://shop.example.com/hooks/catalog"],
 });
-/** One of the types that can be asked for. */
+/** One of the types that can be subscribed. */
 export const EventName = oneOf(EVENT_TYPES, { description: "`GET /webhooks/events` lists them." });
 const Events = Type.Array(EventName, { minItems: 1, examples: [["product.created", "product.updated"]] });
 /** What signs the deliveries. */
@@ -43,7 +43,7 @@ const Active = "False: paused. Events are held for 72 hours and sent on resume."
 const SignedUntil = "Until then deliveries are also signed with the previous secret.";
 const secretOf = (description: string) => Type.Optional(orNull(Secret, description));
 
-/** Where the service tells of events. */
+/** Where the service sends events. */
 export const Webhook = record({
   table: "webhook",
   noun: "webhook",
@@ -52,7 +52,7 @@ export const Webhook = record({
     url: { input: Url, output: Url, column: TEXT },
     events: { ...jsonField<EventType[]>(Events), normalize: (events: EventType[]) => [...new Set(events)] },
     headers: jsonField<Record<string, string>>(Headers, {}),
-    // Under which field of its place each masked value is kept, by the header's name.
+    // Under which field of its place each masked value is stored, by the header's name.
     sealed_headers: hiddenField(jsonField<Record<string, string>>(Headers).column, {}),
     max_retries: { ...numberField(MaxRetries, 3), creation: Type.Integer({ ...MaxRetries, default: 3 }) },
     timeout_seconds: { ...numberField(TimeoutSeconds, 10), creation: Type.Integer({ ...TimeoutSeconds, default: 10 }) },
@@ -68,11 +68,11 @@ export const Webhook = record({
       false,
     ),
     previous_secret_until: {
-      ...optionalMoment(SignedUntil),
+      ...optionalDateTime(SignedUntil),
       output: orNull(Time, SignedUntil),
       sent: "never" as const,
     },
-    // Under which fields of its place the secrets are kept.
+    // Under which fields of its place the secrets are stored.
     secret_field: hiddenField(TEXT_OR_NULL, null),
     previous_secret_field: hiddenField(TEXT_OR_NULL, null),
   },

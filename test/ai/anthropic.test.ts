@@ -27,13 +27,13 @@ describe("Anthropic's own protocol", () => {
     const { status, body } = await run("descriptions,seo");
     expect([status, body.descriptions]).toEqual([200, DESCRIPTION]);
     expect(anthropic.asked.map(({ model }) => model)).toEqual(["claude-sonnet-4", "claude-3-5-haiku"]);
-    // What the cache has read or kept is input too.
+    // What the cache has read or stored is input too.
     const usage = { input_tokens: 1000, output_tokens: 50 };
     expect(body.ai_metadata.descriptions).toMatchObject({ provider: "anthropic", ...usage, cost_usd: 0.00375 });
     expect((await cost()).total_cost_usd).toBeCloseTo(0.00375 + 0.001, 6);
   });
 
-  test("S32.7 an overloaded provider (529) and one that asks for patience are asked again", async () => {
+  test("S32.7 an overloaded provider (529) and one that requests a longer wait are called again", async () => {
     const { anthropic, run, cost } = await givenClaude();
     anthropic.faults.push(
       { status: 529, type: "overloaded_error", headers: { "retry-after": "0" } },
@@ -54,7 +54,7 @@ describe("Anthropic's own protocol", () => {
     expect(anthropic.asked.length).toBe(3);
   });
 
-  test("S32.7 a refused key and an unknown model are said plainly, and not asked again", async () => {
+  test("S32.7 a refused key and an unknown model are said plainly, and not called again", async () => {
     const wrongKey = await givenClaude({ api_key: "sk-ant-9999999999" });
     expect(refusal(await wrongKey.run())).toEqual([409, "AI_PROVIDER_NOT_CONFIGURED"]);
     expect(wrongKey.anthropic.asked.length).toBe(1);
@@ -63,7 +63,7 @@ describe("Anthropic's own protocol", () => {
     expect(unknown.anthropic.asked.length).toBe(1);
   });
 
-  test("S32.7 an answer of no use is asked for once more, in turns", async () => {
+  test("S32.7 an answer of no use is requested once more, in turns", async () => {
     const { anthropic, run } = await givenClaude();
     const answers = ["", DESCRIPTION];
     anthropic.says(() => answers.shift() ?? "");

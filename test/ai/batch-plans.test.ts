@@ -7,7 +7,7 @@ import type { Reader } from "../../db/ports.ts";
 import { openPlanner } from "../db/planner.ts";
 
 const near = { productId: "p", model: "m", vector: [1], limit: 1 };
-/** What is asked for each product of a batch, or by whoever looks at it, must not read what belongs to all the others. */
+/** What is requested for each product of a batch, or by each reader of it, must not read what belongs to all the others. */
 const ASKED: [string, (db: Reader) => Promise<unknown>, string[]][] = [
   ["open calls", (db) => listOpenCalls(db, "b", "p"), ["ai_call_open (tenant_id=? AND job_id=? AND product_id=?)"]],
   ["items", (db) => listItems(db, "b", ["p"]), ["(tenant_id=? AND batch_id=? AND product_id=?)"]],
@@ -35,9 +35,9 @@ const ASKED: [string, (db: Reader) => Promise<unknown>, string[]][] = [
   ],
 ];
 
-test.each(ASKED)("%s are looked up", async (_, ask, places) => {
+test.each(ASKED)("%s are looked up", async (_, request, places) => {
   const { reader, steps } = openPlanner({});
-  await ask(reader);
+  await request(reader);
   const searched = steps.filter((step) => /^SEARCH|^SCAN (?!wanted|near|document)/.test(step));
   expect(searched).toEqual(places.map((place) => expect.stringContaining(place)));
 });

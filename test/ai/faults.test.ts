@@ -23,9 +23,9 @@ type Protocol = keyof typeof ANSWERS;
 
 /** A provider before which a proxy stands that answers so at first. */
 async function openFaulty(protocol: Protocol, faults: Fault[]) {
-  let asked = 0;
+  let requests = 0;
   const server = https.createServer(RECEIVER, (request, response) => {
-    asked++;
+    requests++;
     const fault = faults.shift();
     const good = JSON.stringify(ANSWERS[protocol](fault === "empty" ? "" : "Bonjour"));
     request.resume();
@@ -40,11 +40,11 @@ async function openFaulty(protocol: Protocol, faults: Fault[]) {
   // It does not keep the process from ending.
   server.unref();
   const { port } = server.address() as AddressInfo; // it listens on a port
-  return { baseUrl: `https://receiver.test:${port}`, asked: () => asked };
+  return { baseUrl: `https://receiver.test:${port}`, asked: () => requests };
 }
 
-/** Asks through the faults; says what came of it, how often it was asked, and the pauses. */
-async function ask(protocol: Protocol, faults: Fault[]) {
+/** Asks through the faults; says what came of it, how often it was called, and the pauses. */
+async function send(protocol: Protocol, faults: Fault[]) {
   const isModel = protocol === "openai" || protocol === "anthropic";
   const { baseUrl, asked } = await openFaulty(protocol, faults);
   const value = { provider: protocol, base_url: baseUrl, timeout_seconds: faults.includes("hang") ? 0.05 : 10 };
@@ -63,23 +63,23 @@ const BOTH: Protocol[] = ["openai", "anthropic"];
 const ALL = Object.keys(ANSWERS) as Protocol[]; // Object.keys forgets them
 
 test.each(ALL)("S32.7 %s: 429 with Retry-After, then 500, then its answer", async (protocol) => {
-  expect(await ask(protocol, ["429", "500"])).toEqual(["Bonjour", 3, [7000, 2000]]);
+  expect(await send(protocol, ["429", "500"])).toEqual(["Bonjour", 3, [7000, 2000]]);
 });
 
-test.each(ALL)("S32.7 %s: an answer that is cut off is asked for again, three times at most", async (protocol) => {
-  expect(await ask(protocol, ["cut"])).toEqual(["Bonjour", 2, [1000]]);
-  expect(await ask(protocol, ["cut", "cut", "cut"])).toEqual(["busy", 3, [1000, 2000]]);
+test.each(ALL)("S32.7 %s: an answer that is cut off is requested again, three times at most", async (protocol) => {
+  expect(await send(protocol, ["cut"])).toEqual(["Bonjour", 2, [1000]]);
+  expect(await send(protocol, ["cut", "cut", "cut"])).toEqual(["busy", 3, [1000, 2000]]);
 });
 
 test.each(ALL)("%s: broken JSON is a failure at once: it is paid for", async (protocol) => {
-  expect(await ask(protocol, ["broken"])).toEqual(["rejected", 1, []]);
+  expect(await send(protocol, ["broken"])).toEqual(["rejected", 1, []]);
 });
 
-test.each(BOTH)("S32.7 %s: one that hangs is asked three times", async (protocol) => {
+test.each(BOTH)("S32.7 %s: one that hangs is called three times", async (protocol) => {
   // On a busy machine a connection alone may take longer than it is waited for.
-  expect(await ask(protocol, ["hang", "hang", "hang"])).toEqual(["busy", expect.any(Number), [1000, 2000]]);
+  expect(await send(protocol, ["hang", "hang", "hang"])).toEqual(["busy", expect.any(Number), [1000, 2000]]);
 });
 
-test.each(ALL)("%s: an empty answer is told as it is", async (protocol) => {
-  expect(await ask(protocol, ["empty"])).toEqual(["", 1, []]);
+test.each(ALL)("%s: an empty answer is passed on as it is", async (protocol) => {
+  expect(await send(protocol, ["empty"])).toEqual(["", 1, []]);
 });

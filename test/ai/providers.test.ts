@@ -16,7 +16,7 @@ import { faults } from "../products/given.ts";
 
 const MESSAGES = [{ role: "user" as const, content: "Bonjour" }];
 const SETTING = { temperature: 0.3, max_output_tokens: 2000, timeout_seconds: 60 };
-const asked = (provider: string, model: string, isJson = false) =>
+const requests = (provider: string, model: string, isJson = false) =>
   chatRequest({ value: { ...SETTING, provider }, secret: "key" }, { provider, model, messages: MESSAGES, isJson });
 
 describe("the requests of each provider", () => {
@@ -26,8 +26,8 @@ describe("the requests of each provider", () => {
     ["mistral", "mistral-small-latest", "https://api.mistral.ai/v1/chat/completions", BEARER],
     ["gemini", "gemini-2.5-flash", "https://generativelanguage.googleapis.com/v1beta/openai/chat/completions", BEARER],
     ["anthropic", "claude-haiku-4-5", "https://api.anthropic.com/v1/messages", { "x-api-key": "key" }],
-  ])("S32.2 %s is asked at its own address, with its own header", (provider, model, url, headers) => {
-    const request = asked(provider, model);
+  ])("S32.2 %s is called at its own address, with its own header", (provider, model, url, headers) => {
+    const request = requests(provider, model);
     expect([request.url, request.timeoutMs]).toEqual([url, 60_000]);
     expect(request.headers).toMatchObject(headers);
     expect(request.body).toMatchObject({ model });
@@ -41,9 +41,9 @@ describe("the requests of each provider", () => {
     ["gemini", "gemini-2.5-flash", { temperature: 0.3, max_tokens: 2000 }],
     ["openai_compatible", "gpt-5-like", { temperature: 0.3, max_tokens: 2000 }],
   ])("S32.1 %s takes limits for %s in its own words", (provider, model, limits) => {
-    expect(asked(provider, model).body).toEqual({ model, messages: MESSAGES, ...limits });
+    expect(requests(provider, model).body).toEqual({ model, messages: MESSAGES, ...limits });
     const isTold = provider !== "openai_compatible";
-    expect(asked(provider, model, true).body).toEqual({
+    expect(requests(provider, model, true).body).toEqual({
       model,
       messages: MESSAGES,
       ...limits,
@@ -75,31 +75,31 @@ describe("a provider as strict as the real one", () => {
     ["it is too long to wait", 429, { "retry-after": "61" }, {}, [], "busy"],
     ["the account has no money", 429, {}, { error: { code: "insufficient_quota" } }, [], "rejected"],
     ["a key is called invalid", 400, {}, [{ error: { details: [{ reason: "API_KEY_INVALID" }] } }], [], "refused"],
-  ])("S32.7 is asked again three times at most, with pauses: %s", async (_, status, headers, body, pauses, kind) => {
+  ])("S32.7 is called again three times at most, with pauses: %s", async (_, status, headers, body, pauses, kind) => {
     const { outcome, waited, tries } = await answeredBy(status, headers, JSON.stringify(body));
     expect([waited, tries]).toEqual([pauses, pauses.length + 1]);
     expect(outcome).toMatchObject({ failure: { kind } });
   });
 
-  test("S32.7 the third time the caller is told to come back after four seconds, or when the provider says", async () => {
+  test("S32.7 the third time the caller is to come back after four seconds, or when the provider says", async () => {
     expect((await answeredBy(503, {}, "")).outcome).toMatchObject({ failure: { retryAfterSeconds: 4 } });
     const said = await answeredBy(429, { "retry-after": "61" }, "");
     expect(said.outcome).toMatchObject({ failure: { retryAfterSeconds: 61 } });
   });
 
-  test("S32.7 its name for the failure is told, its sentence is not: that may repeat the key", async () => {
+  test("S32.7 its name for the failure is shown, its sentence is not: that may repeat the key", async () => {
     const error = { code: "model_not_found", message: "Incorrect API key provided: sk-12345" };
     const { outcome } = await answeredBy(404, {}, JSON.stringify({ error }));
     expect(outcome).toMatchObject({ failure: { message: "The provider answered 404 (model_not_found)" } });
   });
 
-  test("S32.1 S32.7 one that does not answer in time is asked three times", async () => {
+  test("S32.1 S32.7 one that does not answer in time is called three times", async () => {
     const { outcome, waited } = await answeredBy("silent", {}, "");
     expect([outcome, waited]).toMatchObject([{ failure: { kind: "busy" } }, [1000, 2000]]);
   });
 });
 
-/** Asks a server that always answers so; nobody waits. */
+/** Asks a server that always answers so; no one waits. */
 async function answeredBy(status: number | "silent", headers: Record<string, string>, body: string) {
   let tries = 0;
   const server = https.createServer(RECEIVER, (_, response) => {
@@ -140,7 +140,7 @@ describe("what models cost", () => {
     ["openai", "gpt-4o-mini-2024-07-18", 0.75],
     ["anthropic", "claude-haiku-4-5-20251001", 6],
     ["gemini", "gemini-2.0-flash-001", 0.5],
-    // A budget must hold for a model that nobody has given a price.
+    // A budget must hold for a model that no one has given a price.
     ["openai", "gpt-of-tomorrow", 17.5],
     ["openai_compatible", "anything", 0],
   ])("S32.2 %s %s costs %f", (provider, model, expected) => {
@@ -158,26 +158,26 @@ describe("the AI provider setting", () => {
     expect([answer.status, faults(answer)]).toEqual([422, ["assignments.seo.provider"]]);
   });
 
-  test("S32.1 S31.9 a model on a server of the LAN is asked where the operator allows it, and nowhere else", async () => {
+  test("S32.1 S31.9 a model on a server of the LAN is called where the operator allows it, and nowhere else", async () => {
     const server = await openStrictChat("mistral", { isPlain: true });
     const value = { ...SETTING, provider: "openai_compatible", base_url: `http://models.lan:${server.port}/v1` };
     const request = { provider: "openai_compatible", model: "local", messages: MESSAGES };
-    const ask = (...open: string[]) => completeChat(wayOut({ open }).outbound, { value, secret: "the-key" }, request);
-    expect(await ask()).toMatchObject({ failure: { kind: "rejected" } });
+    const send = (...open: string[]) => completeChat(wayOut({ open }).outbound, { value, secret: "the-key" }, request);
+    expect(await send()).toMatchObject({ failure: { kind: "rejected" } });
     expect(server.asked()).toBe(0);
-    expect(await ask("models.lan")).toMatchObject({ text: "Bonjour" });
+    expect(await send("models.lan")).toMatchObject({ text: "Bonjour" });
     server.stop();
   });
 
   test.each([1, 3])(
-    "S32.1 concurrency %i: so many products of a batch are in the model's hands",
+    "S32.1 concurrency %i: this many products of a batch are in the model's hands",
     async (concurrency) => {
       const { provider, run } = await givenProducts(9, { concurrency });
       let [now, most] = [0, 0];
       const full = Promise.withResolvers<void>();
       provider.says(async () => {
         most = Math.max(most, ++now);
-        // Nobody is answered until all hands are full.
+        // No one is answered until all hands are full.
         if (now === concurrency) full.resolve();
         await full.promise;
         now--;
@@ -221,7 +221,7 @@ test("S32.7 an answer that was cut ends with its last sentence or word; without 
     expect(refusal(answer)).toEqual([503, "SYSTEM_SERVICE_UNAVAILABLE"]);
     expect(answer.body.error.details.reason).toContain("max_output_tokens");
   }
-  // Nothing is asked twice.
+  // Nothing is called twice.
   expect(provider.asked.length).toBe(2);
   expect((await tenant.get(`/products/${id}`)).body.description).toBe("Ancienne");
   expect((await tenant.get("/enrichment/web/costs/summary")).body.total_cost_usd).toBe(0.01);

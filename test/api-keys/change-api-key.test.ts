@@ -100,7 +100,7 @@ describe("DELETE /api-keys/{key_id}", () => {
   });
 });
 
-test("S5.9 a key that opens nothing is answered alike, whatever became of it", async () => {
+test("S5.9 a key that opens nothing is answered alike, for any reason", async () => {
   const errorOf = async (key: string) => {
     const { body, status } = await clientWith({ "x-api-key": key }).get("/auth/test");
     const { request_id: _, timestamp: __, ...error } = body.error;
@@ -149,7 +149,7 @@ describe("POST /api-keys/{key_id}/rotate", () => {
     }
   });
 
-  test("D1-077 switches the kind when asked, and keeps it otherwise", async () => {
+  test("D1-077 switches the kind on request, and leaves it otherwise", async () => {
     const { admin, path } = await newKey();
     const rotate = async (query = "") => (await admin.post(`${path}/rotate${query}`)).body.key.slice(0, 8);
 

@@ -35,12 +35,12 @@ test("T11 after 1,000 calls a key is in no file, no line of the log and no answe
   }
   await service.kill("SIGTERM");
 
-  const secret = key.slice("pm_live_".length, -6); // nobody could guess this part
+  const secret = key.slice("pm_live_".length, -6); // no one could guess this part
   expect(secret.length).toBeGreaterThan(30);
   expect(answers).not.toContain(secret);
   expect(service.output().split("\n").length).toBeGreaterThan(1_000);
   expect(service.output()).not.toContain(secret);
-  // Nobody else on the machine may read what is there.
+  // No one else on the machine may read what is there.
   expect(statSync(join(folder, "data")).mode & 0o077).toBe(0);
   const files = filesIn(folder);
   expect(files.some((path) => path.endsWith("catalogd.db"))).toBe(true);

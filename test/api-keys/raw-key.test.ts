@@ -8,12 +8,12 @@ describe("newRawKey", () => {
     [false, "pm_live_"],
     [true, "pm_test_"],
   ])("S5.7 D1-066 with is_test %p makes %s and 40 letters and digits", (isTest, prefix) => {
-    const { key, kept } = newRawKey(isTest);
+    const { key, stored } = newRawKey(isTest);
 
     expect(key).toMatch(new RegExp(`^${prefix}[0-9A-Za-z]{40}$`));
-    expect(kept.key_hash).toBe(createHash("sha256").update(key).digest("hex"));
-    expect(kept.key_hint).toBe(key.slice(-4));
-    expect(hashKey(key)).toBe(kept.key_hash);
+    expect(stored.key_hash).toBe(createHash("sha256").update(key).digest("hex"));
+    expect(stored.key_hint).toBe(key.slice(-4));
+    expect(hashKey(key)).toBe(stored.key_hash);
   });
 
   test("never makes the same key twice", () => {

@@ -79,7 +79,7 @@ describe("GET /api-keys", () => {
     expect((await admin.get(`/api-keys?include_inactive=1&cursor=${first.body.next_cursor}`)).status).toBe(400);
   });
 
-  test("D1-071 S5.9 shows disabled and expired keys only when asked", async () => {
+  test("D1-071 S5.9 shows disabled and expired keys only on request", async () => {
     const { admin, path } = await newKey();
     await admin.post("/api-keys", { name: "short", expires_at: isoIn(1000) });
     await admin.patch(path, { is_active: false });
@@ -174,7 +174,7 @@ describe("a key", () => {
 
     expect(files.some((bytes) => bytes.includes(created.body.id))).toBe(true);
     for (const { key } of [created.body, rotated.body]) {
-      // Nor the part that nobody could guess.
+      // Nor the part that no one could guess.
       for (const secret of [key, key.slice(8, -6)]) expect(files.some((bytes) => bytes.includes(secret))).toBe(false);
     }
   });

@@ -64,7 +64,7 @@ describe("a copied database", () => {
 });
 
 describe("the keys that sign tokens", () => {
-  test("S-17 are the same for whoever opens the database with the same secret key, also after that was changed", async () => {
+  test("S-17 are the same for each process that opens the database with the same secret key, also after that was changed", async () => {
     const { services } = await newInstance({});
     const secrets = openSecretBox({ secretKey: undefined, dataDir: temporaryFolder() });
     const first = await instanceKey({ ...services, secrets }, "first");
@@ -75,7 +75,7 @@ describe("the keys that sign tokens", () => {
     expect(await instanceKey({ ...services, secrets }, "second")).not.toEqual(first);
   });
 
-  test("S-17 are made anew where the secret key is another, once for all who start then", async () => {
+  test("S-17 are rebuilt where the secret key is another, once for all who start then", async () => {
     const { services } = await newInstance();
     const boxes = [1, 2].map(() => openSecretBox({ secretKey: undefined, dataDir: temporaryFolder() }));
     const [before, after] = boxes.map((secrets) => ({ ...services, ...(secrets && { secrets }) }));

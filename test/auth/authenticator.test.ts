@@ -47,11 +47,11 @@ async function given() {
   const services = { ...shared, ...database, ...context, reader };
   const authenticator = await openAuthenticator(services);
   const tenantId = newId();
-  const { key, kept } = newRawKey(false);
+  const { key, stored } = newRawKey(false);
   const { userId } = await services.write(createTenant, tenantId, {
     name: "Example Ltd",
     user: { email: `${tenantId}@example.com`, passwordHash: "none", role: "admin", locale: "en" },
-    apiKey: { name: "ERP", scopes: [...SCOPES], isTest: false, kept },
+    apiKey: { name: "ERP", scopes: [...SCOPES], isTest: false, kept: stored },
   });
   const sessionId = await services.write(startSession, tenantId, { userId });
   const token = await authenticator.signAccessToken({ userId, tenantId, sessionId, role: "admin" });
@@ -77,15 +77,15 @@ async function given() {
 }
 
 describe("an authenticator", () => {
-  test("looks once for a key and for a session, and again when told to forget the tenant", async () => {
+  test("looks once for a key and for a session, and again when the tenant is dropped", async () => {
     const { authenticator, tenantId, key, token, readsOf } = await given();
     const both = async () => [await authenticator.byApiKey(key), await authenticator.byAccessToken(token)];
 
     expect(await readsOf(both)).toBe(2);
     expect(await readsOf(both)).toBe(0);
-    authenticator.forget(newId());
+    authenticator.drop(newId());
     expect(await readsOf(both)).toBe(0);
-    authenticator.forget(tenantId);
+    authenticator.drop(tenantId);
     expect(await readsOf(both)).toBe(2);
   });
 
@@ -119,7 +119,7 @@ describe("an authenticator", () => {
     ]);
 
     await services.write(suspend, tenantId, undefined);
-    authenticator.forget(tenantId);
+    authenticator.drop(tenantId);
 
     expect(await states()).toEqual([
       ["suspended", true],
@@ -134,7 +134,7 @@ describe("an authenticator", () => {
     await other.authenticator.byAccessToken(other.token);
 
     await services.write(disable, tenantId, { id: userId });
-    authenticator.forget(tenantId);
+    authenticator.drop(tenantId);
     other.later(30 * 86_400_000);
 
     expect(await refusal(authenticator.byAccessToken(token))).toMatchObject({ code: "INVALID_TOKEN" });
@@ -143,7 +143,7 @@ describe("an authenticator", () => {
 });
 
 describe("logIn", () => {
-  test("S3.1 tells of a disabled account only to who knows the password", async () => {
+  test("S3.1 shows a disabled account only to a user who knows the password", async () => {
     const { services, tenantId } = await given();
     const id = newId();
     await services.write(addUser, tenantId, { id, passwordHash: await hashPassword(PASSWORD) });

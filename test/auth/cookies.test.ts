@@ -160,7 +160,7 @@ describe("POST /auth/logout by cookie", () => {
 describe("a page of another site", () => {
   const FOREIGN = { "sec-fetch-site": "cross-site", origin: "https://evil.example" };
 
-  test.each(["/auth/login", "/auth/login/json"])("S-21 logs nobody in by %s", async (path) => {
+  test.each(["/auth/login", "/auth/login/json"])("S-21 logs no one in by %s", async (path) => {
     const { email } = await newAccount();
     const credentials = { email, username: email, password: PASSWORD };
     const from = (headers: Record<string, string>) => newBrowser().post(path, credentials, headers);
@@ -188,7 +188,7 @@ describe("a page of another site", () => {
     expect((await browser.post("/auth/refresh")).status).toBe(200);
   });
 
-  test("S-21 registers nobody", async () => {
+  test("S-21 registers no one", async () => {
     expect((await newBrowser().post("/auth/register", { token: "x" }, FOREIGN)).status).toBe(403);
   });
 });

@@ -4,12 +4,12 @@ import { newInstance } from "./instance.ts";
 
 const COUNT = 200;
 
-test("T5 of 200 known and 200 unknown addresses none can be told apart, by answer or by work", async () => {
+test("T5 of 200 known and 200 unknown addresses none can be distinguished, by answer or by work", async () => {
   const { services, newAccount } = await newInstance();
   const { passwords } = services.authenticator;
   let hashes = 0;
   let reads = 0;
-  // Real logins, but for the dear part: it is counted instead. Both ways ask for one hash of the same cost.
+  // Real logins, but for the expensive part: it is counted instead. Both ways ask for one hash of the same cost.
   const isRight: typeof passwords.isRight = () => {
     hashes++;
     return Promise.resolve(false);

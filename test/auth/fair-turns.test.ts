@@ -2,18 +2,18 @@ import { describe, expect, test } from "bun:test";
 import { fairTurns, QueueFull } from "../../src/auth/fair-turns.ts";
 import { networkOf, networksAround } from "../../src/http/gate/network.ts";
 
-/** A queue of one at a time whose tasks end when they are told to, in the order they began. */
+/** A queue of one at a time whose tasks end on command, in the order they began. */
 function given(waitingMax = 6) {
   const turns = fairTurns({ atOnce: 1, waitingMax });
   const begun: string[] = [];
   const refused: string[] = [];
   const ends: (() => void)[] = [];
-  const ask = (name: string, from: readonly string[] = [name.slice(0, 1)]) => {
+  const request = (name: string, from: readonly string[] = [name.slice(0, 1)]) => {
     const task = () => {
       begun.push(name);
       return new Promise<void>((resolve) => ends.push(resolve));
     };
-    // `a3` is asked by `a`.
+    // `a3` is requested by `a`.
     turns.run(from, task).catch((error: unknown) => {
       if (error instanceof QueueFull) refused.push(name);
     });
@@ -27,7 +27,7 @@ function given(waitingMax = 6) {
       end();
     }
   };
-  return { turns, ask, begun, refused, finish };
+  return { turns, ask: request, begun, refused, finish };
 }
 
 describe("fairTurns", () => {
@@ -40,7 +40,7 @@ describe("fairTurns", () => {
     expect(begun).toEqual(["a1", "a2", "b1", "c1", "a3", "b2"]);
   });
 
-  test("S-10 whoever fills the queue makes room for the others, newest first", async () => {
+  test("S-10 a group that fills the queue makes room for the others, newest first", async () => {
     const { ask, begun, refused, finish } = given(4);
     for (const name of ["a1", "a2", "a3", "a4", "a5", "a6"]) ask(name);
     for (const name of ["b1", "c1", "a7"]) ask(name);
@@ -67,10 +67,10 @@ describe("fairTurns", () => {
   ] as const) {
     test(`S-10 ${kind} leave a newcomer from elsewhere the next turn but one`, async () => {
       const { ask, begun, refused, finish } = given(16);
-      const askFrom = (name: string, address: string) => ask(name, networksAround(networkOf(address)));
-      for (let n = 1; n <= 24; n++) askFrom(`flood${n}`, addressOf(n));
-      askFrom("owner", "203.0.113.7");
-      for (let n = 1; n <= 24; n++) askFrom(`again${n}`, addressOf(n));
+      const requestFrom = (name: string, address: string) => ask(name, networksAround(networkOf(address)));
+      for (let n = 1; n <= 24; n++) requestFrom(`flood${n}`, addressOf(n));
+      requestFrom("owner", "203.0.113.7");
+      for (let n = 1; n <= 24; n++) requestFrom(`again${n}`, addressOf(n));
 
       await finish();
 

@@ -33,7 +33,7 @@ const suspend = mutation("test.suspend-licence", (tx, _: undefined) =>
 );
 const ALL_MUTATIONS = new Map<string, AnyMutation>([...MUTATIONS, [addUser.name, addUser], [suspend.name, suspend]]);
 
-/** Sends requests as a browser does: it keeps the cookies it is given, by name, whatever their path. */
+/** Sends requests as a browser does: it keeps the cookies it is given, by name, for any path. */
 function browserOf(app: { handle(request: Request): Promise<Response> }) {
   const cookies = new Map<string, string>();
   async function send(method: string, path: string, body?: unknown, headers: Record<string, string> = {}) {
@@ -50,7 +50,7 @@ function browserOf(app: { handle(request: Request): Promise<Response> }) {
       if (each.includes("Max-Age=0")) cookies.delete(name);
       else cookies.set(name, value);
     }
-    // biome-ignore lint/suspicious/noExplicitAny: a test reads whatever came back
+    // biome-ignore lint/suspicious/noExplicitAny: a test reads any answer
     const answer: any = JSON.parse((await response.text()) || "null");
     return { status: response.status, headers: response.headers, setCookies, body: answer };
   }
@@ -110,7 +110,7 @@ export async function newInstance(
     },
     suspend: async (tenantId: string) => {
       await services.write(suspend, tenantId, undefined);
-      services.authenticator.forget(tenantId);
+      services.authenticator.drop(tenantId);
     },
     /** Runs every job that is ready, with other settings if need be, until none is left. */
     runJobs: async (more: Partial<Services> = {}) => {

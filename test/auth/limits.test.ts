@@ -17,7 +17,7 @@ async function statusesOf(count: number, request: (number: number) => [path: str
   return statuses;
 }
 
-test("D1-162 S9.1 five logins an address and account in a quarter of an hour, whichever way", async () => {
+test("D1-162 S9.1 five logins an address and account in a quarter of an hour, in any way", async () => {
   const ways: [string, unknown][] = [
     ["/auth/login", { username: "a@example.com", password: "wrong" }],
     ["/auth/login/json", { email: "A@example.com", password: "wrong" }],
@@ -52,7 +52,7 @@ describe("many accounts of one network", () => {
     return { logIn, forgot, newAccount, newBrowser, services };
   }
 
-  test("S-12 twenty failed logins, whomever they name; other networks go on", async () => {
+  test("S-12 twenty failed logins, for any accounts; other networks go on", async () => {
     const { logIn, newAccount } = await given();
     const accounts = await Promise.all(Array.from({ length: 25 }, () => newAccount()));
     const statuses: number[] = [];
@@ -85,7 +85,7 @@ describe("many accounts of one network", () => {
     expect(await forgot("a@example.com", "192.0.2.2")).toBe(200);
   });
 
-  test("S-12 bodies that name nobody count as well", async () => {
+  test("S-12 bodies that name no one count as well", async () => {
     const { newBrowser } = await given();
     const statuses: number[] = [];
     for (let number = 0; number < 21; number++) {
@@ -109,14 +109,14 @@ describe("under a flood of logins", () => {
     return { done: () => done, over: Promise.all(all) };
   }
 
-  test("S-10 an owner's right password takes its turn, whatever waits from elsewhere", async () => {
+  test("S-10 an owner's right password takes its turn, before requests from elsewhere", async () => {
     const { newBrowser, newAccount, services } = await newInstance(
       { rateLimitDisabled: false },
       { passwords: openPasswords() },
     );
     const { email } = await newAccount();
     const { done, over } = flood(services.authenticator.passwords, Array(40).fill("192.0.2.66"));
-    // Those there is no room for are refused at once.
+    // Those without room are refused at once.
     await Bun.sleep(0);
     const refused = done();
 

@@ -33,12 +33,12 @@ describe("POST /auth/login", () => {
 
   test("S3.1 names what is missing", async () => {
     const nothing = await send("POST", "/auth/login", "", FORM);
-    const nobody = await send("POST", "/auth/login", form({ password: PASSWORD }), FORM);
+    const noUser = await send("POST", "/auth/login", form({ password: PASSWORD }), FORM);
 
     expect(nothing.status).toBe(422);
     expect(nothing.body.error.details).toMatchObject([{ field: "password", type: "missing" }]);
-    expect(nobody.status).toBe(422);
-    expect(nobody.body.error.details).toMatchObject([{ field: "username", type: "missing" }]);
+    expect(noUser.status).toBe(422);
+    expect(noUser.body.error.details).toMatchObject([{ field: "username", type: "missing" }]);
   });
 });
 

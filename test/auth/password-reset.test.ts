@@ -14,7 +14,7 @@ const HOUR_MS = 3_600_000;
 const NEW_PASSWORD = "another Horse 2 battery";
 const TOKEN = /[0-9a-f-]{36}\.[\w-]{43}/;
 
-const ask = (email: string, headers = {}) => newBrowser().post("/auth/forgot-password", { email }, headers);
+const request = (email: string, headers = {}) => newBrowser().post("/auth/forgot-password", { email }, headers);
 const choose = (token: string, password = NEW_PASSWORD) =>
   newBrowser().post("/auth/reset-password", { token, new_password: password });
 const deliver = (config = {}) => instance.runJobs({ config: { ...services.config, smtpUrl: server.url, ...config } });
@@ -24,7 +24,7 @@ const mailsTo = (email: string) => server.mails.filter(({ to }) => to.includes(e
 
 /** Asks for a new password and reads the mail. */
 async function tokenFor(email: string): Promise<string> {
-  await ask(email);
+  await request(email);
   await deliver();
   return TOKEN.exec(mailsTo(email)[0]?.body ?? "")?.[0] ?? "no token";
 }
@@ -33,8 +33,8 @@ describe("POST /auth/forgot-password", () => {
   test("D1-134 S3.10 T5 says the same for an address with and without an account, after the same work", async () => {
     const { email } = await newAccount();
 
-    const known = await ask(email);
-    const unknown = await ask(`x${email}`);
+    const known = await request(email);
+    const unknown = await request(`x${email}`);
 
     expect([known.status, unknown.status]).toEqual([200, 200]);
     expect(unknown.body).toEqual(known.body);
@@ -44,7 +44,7 @@ describe("POST /auth/forgot-password", () => {
     expect(mailsTo(`x${email}`)).toEqual([]);
   });
 
-  test("S-11 strangers store nothing, however many addresses they name, and hold up nobody", async () => {
+  test("S-11 strangers store nothing, however many addresses they name, and hold up no one", async () => {
     const { email } = await newAccount();
     const rowsByTable = async () => {
       const db = services.reader("*");
@@ -54,15 +54,15 @@ describe("POST /auth/forgot-password", () => {
       return Promise.all(names.map(async (name) => [name, await count(name)]));
     };
     // What the first makes once for all, such as the place of a queue.
-    await ask("first@example.com");
+    await request("first@example.com");
     const before = await rowsByTable();
 
-    const asked = Array.from({ length: 300 }, (_, index) => ask(`stranger-${index}@example.com`));
-    const statuses = new Set((await Promise.all(asked)).map(({ status }) => status));
+    const requests = Array.from({ length: 300 }, (_, index) => request(`stranger-${index}@example.com`));
+    const statuses = new Set((await Promise.all(requests)).map(({ status }) => status));
 
     expect(statuses).toEqual(new Set([200]));
     expect(await rowsByTable()).toEqual(before);
-    await ask(email);
+    await request(email);
     await deliver();
     expect(mailsTo(email)).toHaveLength(1);
   });
@@ -77,7 +77,7 @@ describe("POST /auth/forgot-password", () => {
   test("S8.8 answers in the caller's language, and writes in that of the account", async () => {
     const { email } = await newAccount("fr");
 
-    const { headers, body } = await ask(email, { "accept-language": "en" });
+    const { headers, body } = await request(email, { "accept-language": "en" });
     await deliver({ publicUrl: "https://shop.example/app/" });
 
     expect(headers.get("content-language")).toBe("en");
@@ -87,9 +87,9 @@ describe("POST /auth/forgot-password", () => {
     expect(mail?.body).toMatch(new RegExp(`https://shop\\.example/app/reset-password#token=${TOKEN.source}`));
   });
 
-  test("S3.10 asked twice before the mail is written, it writes one", async () => {
+  test("S3.10 requested twice before the mail is written, it writes one", async () => {
     const { email } = await newAccount();
-    await Promise.all([ask(email), ask(email.toUpperCase()), ask(email)]);
+    await Promise.all([request(email), request(email.toUpperCase()), request(email)]);
 
     await deliver();
 
@@ -130,7 +130,7 @@ describe("POST /auth/reset-password", () => {
     expect((await choose(token)).body.error.error_code).toBe("RESET_TOKEN_INVALID");
   });
 
-  test("T9 tells the user by mail that the password was changed, in the language of the account and without a token", async () => {
+  test("T9 notifies the user by mail that the password was changed, in the language of the account and without a token", async () => {
     const { email } = await newAccount("fr");
     await choose(await tokenFor(email));
 

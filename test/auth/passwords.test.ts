@@ -37,7 +37,7 @@ describe("hashPassword", () => {
 const HERE = "192.0.2.1";
 
 describe("openPasswords", () => {
-  // Cheap ones, so that the queue is quickly gone.
+  // Cheap ones, so that the queue is quickly empty.
   const cheap = `$scrypt$ln=1,r=8,p=1$AAAA$${"A".repeat(43)}`;
 
   test("refuses more than can be done soon, to hash as to check", async () => {

@@ -65,7 +65,7 @@ describe("POST /auth/refresh", () => {
     expect((await me(accessToken)).status).toBe(200);
   });
 
-  test("D1-125 S3.5 refuses who has no cookie, whatever else they have", async () => {
+  test("D1-125 S3.5 refuses a caller without a cookie, with any other credential", async () => {
     const { accessToken } = await given();
 
     const stranger = await newBrowser().post("/auth/refresh");

@@ -30,7 +30,7 @@ describe("GET /auth/me", () => {
     ["manager", 12],
     ["editor", 7],
     ["viewer", 3],
-  ] as const)("S5.5 tells a %s of %i permissions", async (role, count) => {
+  ] as const)("S5.5 reports a %s of %i permissions", async (role, count) => {
     const { body } = await (await (await newTenant()).as(role)).get("/auth/me");
 
     expect(body.role).toBe(role);
@@ -39,7 +39,7 @@ describe("GET /auth/me", () => {
 });
 
 describe("GET /auth/test", () => {
-  test("D1-136 S3.15 says whom a session stands for", async () => {
+  test("D1-136 S3.15 says whom a session belongs to", async () => {
     const tenant = await newTenant();
 
     expect((await tenant.admin.get("/auth/test")).body).toEqual({
@@ -52,7 +52,7 @@ describe("GET /auth/test", () => {
     });
   });
 
-  test("D1-118 D1-136 S3.15 says whom a key stands for", async () => {
+  test("D1-118 D1-136 S3.15 says whom a key belongs to", async () => {
     const tenant = await newTenant();
 
     const { status, body } = await tenant.get("/auth/test");

@@ -13,7 +13,7 @@ describe("the benchmark's table", () => {
     expect(LINES[0]?.bare).toBeUndefined();
   });
 
-  test("refuses a figure that no line asked for", () => {
+  test("refuses a figure that no line requested", () => {
     expect(() => putBeside(LINES, "peer", new Map([["lists", 1]]))).toThrow("No line says lists");
   });
 
@@ -29,7 +29,7 @@ describe("the benchmark's table", () => {
     ]);
   });
 
-  test("leaves out the columns that are not asked for", () => {
+  test("leaves out the columns that are not requested", () => {
     const [, , head] = printTable(LINES, "Today.", { bare: "50,000 products" }).split("\n");
     expect(head).toBe("| work | catalogd | 50,000 products | ratio | target |");
   });

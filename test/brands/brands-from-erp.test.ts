@@ -13,9 +13,9 @@ test("D1-154 without an ERP it is refused", async () => {
 });
 
 test("S8.11 the brands of the ERP are made, once", async () => {
-  const asked: (string | undefined)[] = [];
+  const requests: (string | undefined)[] = [];
   const server = https.createServer(RECEIVER, ({ url, headers }, response) => {
-    asked.push(`${url} ${headers.authorization}`);
+    requests.push(`${url} ${headers.authorization}`);
     response.end(JSON.stringify({ items: [{ id: 7, name: "Opinel" }, "Laguiole", { name: "" }, "OPINEL"] }));
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -29,7 +29,7 @@ test("S8.11 the brands of the ERP are made, once", async () => {
   await runJobs();
   await tenant.post("/brands/import-from-erp");
   await runJobs();
-  expect(asked[0]).toBe("/v1/brands Bearer erp-key-123");
+  expect(requests[0]).toBe("/v1/brands Bearer erp-key-123");
   const { items } = (await tenant.get("/brands?sort_by=name")).body;
   expect(items.map(({ name }: { name: string }) => name).toSorted()).toEqual(["Laguiole", "Opinel"]);
   expect(items.find(({ name }: { name: string }) => name === "Opinel").external_id).toBe("7");

@@ -112,7 +112,7 @@ describe("brands and their products", () => {
     expect(await productCount(tenant, `/brands/${other.id}`)).toBe(2);
   });
 
-  test("D2-181 force leaves its products without a brand, and counts their score anew", async () => {
+  test("D2-181 force leaves its products without a brand, and counts their score again", async () => {
     const { tenant, brand, id } = await given({});
     const { body: before } = await tenant.get(`/products/${id}`);
     expect((await tenant.delete(`/brands/${brand.id}?force=true`)).status).toBe(204);
@@ -141,7 +141,7 @@ describe("brands and their products", () => {
     expect(log.items[0]).toMatchObject({ resource: "brand", resource_id: id, actor: { id: tenant.adminId } });
   });
 
-  test("its place cannot be taken by itself or by one that there is not", async () => {
+  test("its place cannot be taken by itself or by one that does not exist", async () => {
     const { tenant, brand } = await given({});
     expect((await tenant.delete(`/brands/${brand.id}?reassign_to=${brand.id}`)).status).toBe(400);
     expect((await tenant.delete(`/brands/${brand.id}?reassign_to=${crypto.randomUUID()}`)).status).toBe(404);

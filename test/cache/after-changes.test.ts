@@ -3,7 +3,7 @@ import type { Reader } from "../../db/ports.ts";
 import { number, type Row } from "../../db/rows.ts";
 import { AnswerCache } from "../../src/cache/answer-cache.ts";
 import { createApp } from "../../src/http/app.ts";
-import { SILENT, TELLERS } from "../events/tellers.ts";
+import { SILENT, TELLERS } from "../events/emitters.ts";
 import { runJobs, services } from "../harness.ts";
 import { named, OPERATIONS, type Operation } from "../sweeps/operations.ts";
 import { call, requestOf, rightsOf, type SeededTenant, seededTenant } from "../sweeps/world.ts";
@@ -33,10 +33,10 @@ const { engine } = services.search;
 const caching = createApp({ ...services, cache: new AnswerCache(engine) });
 /** Its cache has no room for any answer. */
 const fresh = createApp({ ...services, cache: new AnswerCache(engine, 1) });
-type Told = [path: string, answer: { status: number; etag: string | null; body: string }];
+type Reported = [path: string, answer: { status: number; etag: string | null; body: string }];
 
 const totalsIn = (row: Row) => [number(row, "live"), number(row, "deleted")];
-const keptTotals = (db: Reader) =>
+const storedTotals = (db: Reader) =>
   db.one(
     "select live_products as live, deleted_products as deleted from tenant_clock where tenant_id = :tenant",
     {},
@@ -50,11 +50,11 @@ const countedTotals = (db: Reader) =>
     totalsIn,
   );
 
-/** What a service answers to all of these; what a request is told of itself is left out. */
-async function answersOf(app: typeof caching, { apiKey, ...tenant }: SeededTenant): Promise<Told[]> {
+/** What a service answers to all of these; facts of the request itself are left out. */
+async function answersOf(app: typeof caching, { apiKey, ...tenant }: SeededTenant): Promise<Reported[]> {
   const headers = { "x-api-key": apiKey, "accept-language": "en,fr" };
   return Promise.all(
-    pathsOf({ apiKey, ...tenant }).map(async (path): Promise<Told> => {
+    pathsOf({ apiKey, ...tenant }).map(async (path): Promise<Reported> => {
       const response = await app.handle(new Request(`http://localhost/api/v1${path}`, { headers }));
       const { status } = response;
       return [path, { status, etag: response.headers.get("etag"), body: status === 200 ? await response.text() : "" }];
@@ -75,7 +75,7 @@ const isNamed = async ({ ids, patch }: SeededTenant) => {
 };
 
 let used: SeededTenant | undefined;
-/** A tenant with everything: that of the operation before, unless something that is asked for went with it. */
+/** A tenant with everything: that of the operation before, unless a requested one went with it. */
 async function wholeTenant(): Promise<SeededTenant> {
   const isWhole =
     used !== undefined &&
@@ -87,10 +87,10 @@ async function wholeTenant(): Promise<SeededTenant> {
   return used;
 }
 
-/** Performs an operation after everything has been asked for; returns what was answered before. */
-async function perform(tenant: SeededTenant, operation: Operation): Promise<Told[]> {
-  const { body: told, prepare, send } = TELLERS[operation.id] ?? {};
-  const body = RENAMED.includes(operation.id) ? renamed : told;
+/** Performs an operation after everything has been requested; returns what was answered before. */
+async function perform(tenant: SeededTenant, operation: Operation): Promise<Reported[]> {
+  const { body: reported, prepare, send } = TELLERS[operation.id] ?? {};
+  const body = RENAMED.includes(operation.id) ? renamed : reported;
   const ids = { ...tenant.ids, ...(await prepare?.(tenant)) };
   const before = await answersOf(caching, tenant);
   expect(before.filter(([, { status }]) => status !== 200).map(([path]) => path)).toEqual(
@@ -102,10 +102,10 @@ async function perform(tenant: SeededTenant, operation: Operation): Promise<Told
   return before;
 }
 
-/** Tells that it was done even when it changes nothing (S6.2). */
-const TELLS_ALWAYS = ["activateSyncProduct"];
+/** Emits that it was done even when it changes nothing (S6.2). */
+const EMITS_ALWAYS = ["activateSyncProduct"];
 const changesProducts = ({ id }: Operation) =>
-  !TELLS_ALWAYS.includes(id) && (TELLERS[id]?.tells.some((type) => type.startsWith("product.")) ?? false);
+  !EMITS_ALWAYS.includes(id) && (TELLERS[id]?.tells.some((type) => type.startsWith("product.")) ?? false);
 
 test.each(named(changes))("a cached answer is the fresh one after %s", async (_, operation) => {
   const tenant = await wholeTenant();
@@ -118,6 +118,6 @@ test.each(named(changes))("a cached answer is the fresh one after %s", async (_,
   const later = await answersOf(caching, tenant);
   expect(later).toEqual(await answersOf(fresh, tenant));
   if (changesProducts(operation)) expect(later).not.toEqual(before);
-  expect(await keptTotals(tenant.db)).toEqual(await countedTotals(tenant.db));
+  expect(await storedTotals(tenant.db)).toEqual(await countedTotals(tenant.db));
   expect(await tenant.db.one(UNPAIRED_STATES, {}, (row) => number(row, "n"))).toBe(0);
 });

@@ -8,9 +8,9 @@ function counting({ sizeMax = 10_000, validity = "catalog" as Validity, indexedT
   const cache = new AnswerCache({ isOfDatabase: true, indexedToUs }, sizeMax);
   let reads = 0;
   const read = async () => ({ text: `answer ${++reads}` });
-  const ask = async ({ db }: { db: Reader }, key: unknown, isLasting = true) =>
+  const request = async ({ db }: { db: Reader }, key: unknown, isLasting = true) =>
     (await cache.answer(db, validity, key, read, { isLasting: () => isLasting })).text;
-  return { ask, cache };
+  return { ask: request, cache };
 }
 
 test("an answer is read once while nothing changes, for each key and tenant", async () => {
@@ -26,7 +26,7 @@ test("an answer is read once while nothing changes, for each key and tenant", as
   expect(await ask(other, "a")).toBe("answer 3");
 });
 
-test("an answer that is not to last is not cached, nor one that there is no room for", async () => {
+test("an answer that is not to last is not cached, nor one without room", async () => {
   const tenant = await newTenant();
   const roomy = counting();
   const narrow = counting({ sizeMax: 100 });
@@ -82,7 +82,7 @@ test("an answer of the index is valid as long as the index stands as well", asyn
   const tenant = await newTenant();
   let indexedToUs = 1;
   const { ask } = counting({ validity: "catalog+index", indexedToUs: async () => indexedToUs });
-  // A reader that cannot tell commits looks each time.
+  // A reader that cannot see commits looks each time.
   const place = { db: { ...tenant.db, commits: () => null } };
 
   expect([await ask(place, "a"), await ask(place, "a")]).toEqual(["answer 1", "answer 1"]);
@@ -101,7 +101,7 @@ test("a value from before the last change is found as outdated", async () => {
   expect(await find()).toMatchObject({ value: undefined, outdated: 3 });
 });
 
-test("the change sequence is read after each commit, once, and whenever commits cannot be told", async () => {
+test("the change sequence is read after each commit, once, and whenever commits are unknown", async () => {
   const tenant = await newTenant();
   const { ask } = counting();
   let reads = 0;
@@ -109,9 +109,9 @@ test("the change sequence is read after each commit, once, and whenever commits 
   const db: Reader = {
     ...tenant.db,
     commits: () => commits,
-    one: (...asked) => {
+    one: (...requests) => {
       reads++;
-      return tenant.db.one(...asked);
+      return tenant.db.one(...requests);
     },
   };
   const readsFor = async (now: number | null) => {

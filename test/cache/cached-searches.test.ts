@@ -2,8 +2,8 @@ import { expect, test } from "bun:test";
 import type { Reader } from "../../db/ports.ts";
 import { openLibsqlSearch } from "../../search/libsql/engine.ts";
 import { AnswerCache } from "../../src/cache/answer-cache.ts";
-import { answerFacets, answerSearch } from "../../src/search/answers.ts";
 import { IndexWait } from "../../src/search/index-wait.ts";
+import { answerFacets, answerSearch } from "../../src/search/search-answers.ts";
 import { catchUp } from "../../workers/search/follow.ts";
 import { services } from "../harness.ts";
 import { given } from "../products/given.ts";
@@ -11,9 +11,9 @@ import { named } from "../search/searching.ts";
 
 /** Searches whose calls of a worker are counted. */
 function counted(sizeMax?: number) {
-  const asked: string[] = [];
+  const requests: string[] = [];
   const call: typeof services.call = (wanted, tenantId, input) => {
-    asked.push(tenantId);
+    requests.push(tenantId);
     return services.call(wanted, tenantId, input);
   };
   const engine = openLibsqlSearch(services.now);
@@ -23,7 +23,7 @@ function counted(sizeMax?: number) {
   // Answers are text, which a test reads.
   const read = <T>(answer: T): T => JSON.parse(JSON.stringify(answer));
   return {
-    asked,
+    asked: requests,
     lamps: async (db: Reader, page = 1) =>
       read(await answerSearch(context(db), { q: "lampe", facets: ["brand", "status"], page, per_page: 2 })),
     facets: async (db: Reader) => read(await answerFacets(context(db), { q: "lampe", facets: ["brand", "status"] })),
@@ -62,7 +62,7 @@ test("who asks the same at once waits for the same answer", async () => {
   expect(asked).toHaveLength(1);
 });
 
-test("a change, another page and another tenant are looked for anew", async () => {
+test("a change, another page and another tenant are looked for again", async () => {
   const { tenant, db, ids } = await given(named("Lampe une"), named("Lampe deux"), named("Lampe trois"));
   const { db: other } = await given(named("Lampe ailleurs"));
   await follow();
@@ -97,7 +97,7 @@ test.each(["brands", "suppliers"])("another name in %s shows at once, even where
   expect(asked).toHaveLength(2);
 });
 
-test("only so much is cached, the latest", async () => {
+test("only this much is cached, the latest", async () => {
   const { db } = await given(named("Lampe"));
   await follow();
   // Room for two empty pages.

@@ -18,7 +18,7 @@ const connection = openConnection(":memory:", "writer");
 await migrate(connection);
 const context = { now: () => 1_000, newId };
 
-/** A tenant with so many products and the suppliers S1 and S2. */
+/** A tenant with this many products and the suppliers S1 and S2. */
 async function given(count: number) {
   const tx = txOf(connection, newId(), () => undefined);
   const fresh = Array.from({ length: count }, () => ({ ...newProductRow({ id: newId(), nowMs: 1 }), title: "A" })).map(

@@ -4,7 +4,7 @@ import { listChanges } from "../../db/history/product-changes.ts";
 import { openConnection } from "../../db/local/connection.ts";
 import { migrate } from "../../db/migrate.ts";
 import { findRowsByIds } from "../../db/products/match.ts";
-import type { PlacedRow } from "../../db/products/product-row.ts";
+import type { StoredRow } from "../../db/products/product-row.ts";
 import { insertProducts } from "../../db/products/write.ts";
 import type { Args } from "../../db/rows.ts";
 import { listMovements } from "../../db/stock/stock-movements.ts";
@@ -56,7 +56,7 @@ async function given(...values: Record<string, unknown>[]) {
 type Given = Awaited<ReturnType<typeof given>>;
 
 const repeated = (count: number) => Array.from({ length: count }, (_, index) => ({ reference: `R${index}` }));
-const changed = (before: PlacedRow, values: Record<string, unknown>): ProductChange => ({
+const changed = (before: StoredRow, values: Record<string, unknown>): ProductChange => ({
   before,
   ...applyFields(before, values),
 });

@@ -143,7 +143,7 @@ describe("catalogd tenant", () => {
 });
 
 describe("catalogd secrets and audit", () => {
-  test("T30 encrypts every secret anew, and they are still readable", async () => {
+  test("T30 encrypts every secret again, and they are still readable", async () => {
     const tenant = await newTenant();
     const smtp = {
       enabled: true,

@@ -44,7 +44,7 @@ function step(title: string): string {
   return found;
 }
 const ID = "[0-9a-f-]{36}";
-const told = (label: string) => new RegExp(`${label} +(\\S+)`).exec(demo.said)?.[1] ?? "";
+const reported = (label: string) => new RegExp(`${label} +(\\S+)`).exec(demo.said)?.[1] ?? "";
 
 const STEPS: [title: string, shows: (string | RegExp)[]][] = [
   [
@@ -185,18 +185,18 @@ describe("catalogd demo", () => {
 
   test("takes a free port when the one of the settings is taken", () => {
     expect(demo.said).toContain(`Port ${taken.port} is taken: the demo uses a free one.`);
-    expect(told("API ")).not.toContain(`:${taken.port}/`);
+    expect(reported("API ")).not.toContain(`:${taken.port}/`);
   });
 
-  test("shows nothing else, and stays running for whoever has the printed key", async () => {
+  test("shows nothing else, and stays running for the owner of the printed key", async () => {
     expect(demo.said.match(/^\d+\. /gm)).toHaveLength(STEPS.length);
-    const answer = await fetch(`${told("API ")}/products`, { headers: { "x-api-key": told("API key") } });
+    const answer = await fetch(`${reported("API ")}/products`, { headers: { "x-api-key": reported("API key") } });
     expect(answer.status).toBe(200);
     expect(((await answer.json()) as { meta: { total: number } }).meta.total).toBe(40);
   });
 
   test("takes its folder along when it is stopped", async () => {
-    const folder = told("The data is in");
+    const folder = reported("The data is in");
     expect(existsSync(join(folder, "catalogd.db"))).toBe(true);
 
     demo.child?.kill("SIGTERM");

@@ -14,7 +14,7 @@ async function shown(): Promise<string[][]> {
   return [...texts, ...examples].flatMap((text) => [...text.matchAll(LINE)].map(([, ...parts]) => parts));
 }
 
-test("documents and help show only commands and flags that there are", async () => {
+test("documents and help show only existing commands and flags", async () => {
   const lines = await shown();
   const wrong = lines.filter(([group, verb, rest = ""]) => {
     const command = CONSOLE_COMMANDS.find((each) => each.group === group && each.verb === verb);

@@ -35,12 +35,12 @@ describe("the data folder", () => {
   test("S-17 one that belongs to somebody else and stays open is refused, with what to do", async () => {
     // Open to everybody on any machine, and root's; root itself could close it, so it gives its rights away first.
     const data = "/tmp";
-    const asNobody = process.getuid?.() === 0 ? ["setpriv", "--reuid=65534", "--clear-groups"] : [];
+    const asStranger = process.getuid?.() === 0 ? ["setpriv", "--reuid=65534", "--clear-groups"] : [];
 
     const starting = startService({
       folder: temporaryFolder(),
       cwd: data,
-      command: [...asNobody, ...PROGRAM],
+      command: [...asStranger, ...PROGRAM],
       env: { CATALOGD_DATA_DIR: data },
     });
 
@@ -56,8 +56,8 @@ describe("the data folder", () => {
     mkdirSync(join(folder, "data"), { mode: 0o700 });
     chmodSync(folder, 0o755);
 
-    const asNobody = ["setpriv", "--reuid=65534", "--regid=65534", "--clear-groups"];
-    const error = await startService({ folder, cwd: "/", command: [...asNobody, ...PROGRAM] }).then(String, String);
+    const asStranger = ["setpriv", "--reuid=65534", "--regid=65534", "--clear-groups"];
+    const error = await startService({ folder, cwd: "/", command: [...asStranger, ...PROGRAM] }).then(String, String);
 
     expect(error).toContain("belongs to another user, and this one (65534) may not write there");
     expect(error).not.toMatch(/^\s+at |\.ts:\d+/m);

@@ -48,7 +48,7 @@ test("a folder that cannot be made says how to choose another one", async () => 
   expect(said).toContain("Set another one with --data-dir (CATALOGD_DATA_DIR)");
 });
 
-test("a file in place of the data folder is told as one", async () => {
+test("a file in place of the data folder is named as one", async () => {
   const said = await refusedStart({ CATALOGD_DATA_DIR: "/etc/passwd" });
   expect(said).toStartWith("Cannot make the data folder /etc/passwd: ");
 });

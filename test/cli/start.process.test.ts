@@ -51,7 +51,7 @@ describe("a start", () => {
     expect(existsSync(join(folder, "data/secret.key"))).toBe(false);
   });
 
-  test("after a kill says when the log of the database is gone, and not when it is there", async () => {
+  test("after a kill says when the log of the database is missing, and not when it is there", async () => {
     const folder = temporaryFolder();
     const said = "the last run did not close the database";
     await (await startService({ folder })).kill("SIGKILL");

@@ -68,29 +68,29 @@ describe("stopping", () => {
     await silent.stop(true);
   });
 
-  test("says so on connections that are kept, so that none is cut off under a request", async () => {
+  test("says so on open connections, so that none is cut off under a request", async () => {
     const service = await startService({ folder: temporaryFolder() });
     const { hostname, port } = new URL(service.url);
     const agent = new Agent({ keepAlive: true });
-    const ask = () =>
+    const send = () =>
       new Promise<string | undefined>((resolve, reject) => {
         const request = get({ agent, hostname, port, path: "/api/v1/health/live" }, (response) => {
           response.resume().once("end", () => resolve(response.headers.connection));
         });
         request.once("error", reject);
       });
-    const told: (string | undefined)[] = [await ask(), await ask()];
+    const reported: (string | undefined)[] = [await send(), await send()];
 
     process.kill(service.pid, "SIGTERM");
-    // A client that asks again and again, until it is told.
-    while (told.at(-1) !== "close") told.push(await ask());
+    // A client that sends again and again, until it is refused.
+    while (reported.at(-1) !== "close") reported.push(await send());
 
     expect(await service.exited).toBe(0);
-    expect(told.slice(0, 2)).not.toContain("close");
+    expect(reported.slice(0, 2)).not.toContain("close");
     agent.destroy();
   });
 
-  test("a later signal does not wait for the requests in hand", async () => {
+  test("a later signal does not wait for the requests in progress", async () => {
     const service = await startService({ folder: temporaryFolder() });
     await beginUpload(service.url, await newApiKey(service.url));
     await Bun.sleep(LATER_MS);

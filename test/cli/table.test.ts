@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { cell, columns, wrap } from "../../src/cli/table.ts";
+import { cell, columns, wrap } from "../../src/cli/print-table.ts";
 
 const ID = "01a205dc-77ee-7000-aa6e-4b60dea1b1e1";
 

@@ -55,8 +55,8 @@ describe("catalogd user", () => {
     expect((await clientWith({ authorization: `Bearer ${first.body.access_token}` }).get("/auth/me")).status).toBe(401);
     const weak = await catalogd(args, { input: "short" });
     expect(weak.err).toContain("--password: ");
-    const nobody = await catalogd(["user", "set-password", ...at, "--user", "nobody@example.com"]);
-    expect([nobody.err, nobody.exitCode]).toEqual([expect.stringContaining("nobody@example.com"), 1]);
+    const noUser = await catalogd(["user", "set-password", ...at, "--user", "nobody@example.com"]);
+    expect([noUser.err, noUser.exitCode]).toEqual([expect.stringContaining("nobody@example.com"), 1]);
   });
 
   test("keeps the last active admin", async () => {
@@ -91,7 +91,7 @@ describe("catalogd key create --expires", () => {
   test.each([
     ["90d", 90 * 86_400_000],
     ["12h", 12 * 3_600_000],
-  ])("%s ends after so long", async (expires, lifetimeMs) => {
+  ])("%s ends after this long", async (expires, lifetimeMs) => {
     const { id } = await newTenant();
     const at = ["--tenant", id, "--name", "x", "--scopes", "all", "--expires", expires];
     const made = await result("key", "create", ...at);

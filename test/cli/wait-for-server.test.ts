@@ -15,7 +15,7 @@ describe("waiting for a server", () => {
     expect(isAway(new Error("failed", { cause: Object.assign(new Error(message), { code }) }))).toBe(away);
   });
 
-  test("tries again until it is there, and is told once", async () => {
+  test("tries again until it is there, and is reported once", async () => {
     let tries = 0;
     const noted: unknown[] = [];
     const attempt = () => (++tries < 3 ? Promise.reject(new Error("ECONNREFUSED")) : Promise.resolve("there"));

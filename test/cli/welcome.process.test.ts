@@ -24,7 +24,7 @@ async function printed(service: StartedService, text: string | RegExp): Promise<
   return service.output();
 }
 
-test("D0.11 what is not a terminal is told where the first password and key are, not what they are", async () => {
+test("D0.11 what is not a terminal shows where the first password and key are, not what they are", async () => {
   const folder = temporaryFolder();
   const service = await startService({ folder, env: NO_PASSWORD });
   const path = join(folder, "data/first-login.txt");
@@ -41,7 +41,7 @@ test("D0.11 what is not a terminal is told where the first password and key are,
   await service.kill("SIGTERM");
 });
 
-test("the banner says version, mode, data folder, addresses and what next; the log who asked, by status", async () => {
+test("the banner says version, mode, data folder, addresses and what next; the log who called, by status", async () => {
   const folder = temporaryFolder();
   const service = await startService({ folder });
   await fetch(`${service.url}/api/v1/products`);
@@ -64,8 +64,8 @@ test("the banner says version, mode, data folder, addresses and what next; the l
     .output()
     .split("\n")
     .filter((line) => line.includes('"msg":"request"'));
-  const told = lines.map((line) => JSON.parse(line)).find(({ path }) => path === "/api/v1/products");
-  expect(told).toMatchObject({ level: "warn", status: 401, address: "127.0.0.1", tenant: null });
+  const reported = lines.map((line) => JSON.parse(line)).find(({ path }) => path === "/api/v1/products");
+  expect(reported).toMatchObject({ level: "warn", status: 401, address: "127.0.0.1", tenant: null });
 });
 
 test("on a terminal the credentials are shown, and each request is one short line", async () => {
@@ -116,7 +116,7 @@ test("a start waits for a database server that comes later, and says so once", a
   await sqld.stop();
 });
 
-test("a service whose output nobody reads any more ends quietly", async () => {
+test("a service whose output no one reads any more ends quietly", async () => {
   const folder = temporaryFolder();
   const port = await freePort();
   const shell = Bun.spawn(["bash", "-c", 'set -o pipefail; "$@" | head -n 3', "bash", ...SOURCES], {

@@ -107,7 +107,7 @@ test("what can be repeated safely is repeated after 429 and 503, and nothing els
   expect([read, keyed, write, wrong].map(({ requests }) => requests.length)).toEqual([3, 2, 1, 1]);
 });
 
-test("all pages are read by their cursors, wherever they are", async () => {
+test("all pages are read by their cursors, everywhere", async () => {
   const pages = [
     { items: [1, 2], next_cursor: "b" },
     { data: [3], meta: { next_cursor: "c" } },

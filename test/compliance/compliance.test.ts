@@ -121,8 +121,8 @@ test("S25.6 overview, check and issues agree with each other", async () => {
   const good = await create(tenant, COMPLETE);
   const poor = await create(tenant, { hs_code: "1" });
   const bad = await create(tenant, { dangerous_goods: true, hs_code: "1" });
-  const gone = await create(tenant, { dangerous_goods: true });
-  await tenant.delete(`/products/${gone}`);
+  const deleted = await create(tenant, { dangerous_goods: true });
+  await tenant.delete(`/products/${deleted}`);
 
   const overview = (await tenant.get("/compliance/overview")).body;
   const issues = async (query: string) => {
@@ -142,7 +142,7 @@ test("S25.6 overview, check and issues agree with each other", async () => {
     warning: 1,
     non_compliant: 1,
   });
-  expect((await tenant.post("/compliance/check", { product_ids: [good, bad, gone] })).body).toEqual({
+  expect((await tenant.post("/compliance/check", { product_ids: [good, bad, deleted] })).body).toEqual({
     checked: 2,
     compliant: 1,
     warning: 0,

@@ -17,7 +17,7 @@ function formOf(content: Uint8Array | undefined, fields: Record<string, string> 
   return form;
 }
 
-test("S25.6 a document is added, listed, downloaded as it came, and deleted with its file", async () => {
+test("S25.6 a document is added, listed, downloaded unchanged, and deleted with its file", async () => {
   const { tenant, id, path } = await tenantWithProduct();
 
   const added = await tenant.post(
@@ -51,7 +51,7 @@ test.each([
   ["an unknown type", formOf(PDF, { type: "poem" }), "type"],
   ["a day that there is not", formOf(PDF, { valid_until: "2027-02-29" }), "valid_until"],
   ["a title that is too long", formOf(PDF, { title: "x".repeat(256) }), "title"],
-])("T25 %s is refused and nothing is kept", async (_, form, field) => {
+])("T25 %s is refused and nothing is stored", async (_, form, field) => {
   const { tenant, path } = await tenantWithProduct();
 
   const { status, body } = await tenant.post(path, form);

@@ -47,7 +47,7 @@ describe("readConfig", () => {
     expect(() => readConfig({ env: { [name]: value } })).toThrow(name);
   });
 
-  test("an empty setting is one that is not set, wherever it stands", async () => {
+  test("an empty setting is one that is not set, from any source", async () => {
     const file = join(temporaryFolder(), "catalogd.conf");
     await Bun.write(file, "PORT=\nHOST=0.0.0.0\n");
     const empty = Object.fromEntries(SETTING_NAMES.map((name) => [SETTINGS[name].env, name === "threads" ? " " : ""]));
@@ -104,7 +104,7 @@ test("the file is read as .env files are: quotes, comments, export, names with h
   expect(readConfig({ env: {}, file })).toMatchObject({ port: 3116, bootstrapTenant: "My Shop", dataDir: "/srv/x" });
 });
 
-test("settingProblems tells every problem at once, and no secret", () => {
+test("settingProblems reports every problem at once, and no secret", () => {
   const env = { CATALOGD_PORT: "x", CATALOGD_OPERATOR_KEY: "short", CATALOGD_HOTS: "::1" };
   expect(settingProblems({ env })).toEqual([
     { setting: "CATALOGD_HOTS", problem: "there is no such setting; is it CATALOGD_HOST?" },

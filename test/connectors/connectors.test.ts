@@ -69,7 +69,7 @@ async function given() {
 }
 
 describe("a connector", () => {
-  test("D1-090 D1-091 D1-094 D1-095 is pending, and never tells its credentials", async () => {
+  test("D1-090 D1-091 D1-094 D1-095 is pending, and never shows its credentials", async () => {
     const { tenant, connector, path } = await given();
     expect(connector).toMatchObject({
       platform_id: "woocommerce",
@@ -109,7 +109,7 @@ describe("a connector", () => {
     expect((await tenant.post(`${path}/test`)).body).toMatchObject({ success: false, status: "pending" });
   });
 
-  test("D1-097 S7.9 what it did stays readable when it is gone", async () => {
+  test("D1-097 S7.9 what it did stays readable when it is deleted", async () => {
     const { tenant, path, run, product } = await given();
     await product();
     const { answer } = await run("push-products");
@@ -178,7 +178,7 @@ describe("a push", () => {
     expect(shop.products.size).toBe(250);
   });
 
-  test("D1-104 S7.11 sends what was asked for; inactive products are skipped, unknown ones are errors", async () => {
+  test("D1-104 S7.11 sends what was requested; inactive products are skipped, unknown ones are errors", async () => {
     const { shop, run, product } = await given();
     const [one, two] = [await product({ stock: 7 }), await product({ status: "draft" })];
     const unknown = "019aa5f3-6d2e-7c41-9f0a-3b1c5d7e9f01";
@@ -235,7 +235,7 @@ test("D1-107 a pull updates what is there by EAN and creates the others", async 
   expect(shop.products.size).toBe(2);
 });
 
-test("D1-087 D1-088 S7.15 the dashboard has each connector with the last thing it did", async () => {
+test("D1-087 D1-088 S7.15 the dashboard has each connector with its last job", async () => {
   const { tenant, run } = await given();
   await tenant.post("/connectors", { platform_id: "shopify", name: "Other" });
   await run("push-stock");

@@ -45,7 +45,7 @@ test.each([...SHOPS, ...MORE_SHOPS].map((platform) => [platform.id, platform] as
   },
 );
 
-/** They are asked to make it, and refuse. */
+/** They are to make it, and refuse. */
 const REFUSED_FIRST = new Set(["woocommerce", "bigcommerce", "wizishop", "squarespace", "shopware"]);
 
 const EAN = "4006381333931";

@@ -51,7 +51,7 @@ test("a push links the product that the shop had with our SKU, and the job names
   expect(skus.toSorted()).toEqual([ours.reference, other.reference]);
   // What is not sent stays as its owner has made it.
   expect(shop.products.get(70)).toMatchObject({ name: "Ours R-1", regular_price: "12.50", categories: [{ id: 4 }] });
-  // From then on it is ours: nothing is told any more.
+  // From then on it is ours: nothing is reported any more.
   expect(await push()).toMatchObject({ pushed: 2, errors: 0, products: [] });
 });
 
@@ -99,18 +99,18 @@ test("a product of several variants is never taken for one of ours", async () =>
 test("two products here with one SKU do not write to the same product there", async () => {
   const { shop, ours, product, push } = await given({});
   const twin = await product("R-1");
-  const told = { product_id: twin.id, result: "error", message: expect.stringContaining(ours.id) };
+  const reported = { product_id: twin.id, result: "error", message: expect.stringContaining(ours.id) };
   expect(await push()).toMatchObject({
     pushed: 2,
     errors: 1,
-    products: expect.arrayContaining([expect.objectContaining(told)]),
+    products: expect.arrayContaining([expect.objectContaining(reported)]),
   });
   // Also when the first is linked since an earlier push.
-  expect(await push()).toMatchObject({ pushed: 2, errors: 1, products: [told] });
+  expect(await push()).toMatchObject({ pushed: 2, errors: 1, products: [reported] });
   expect(shop.products.get(70)).toMatchObject({ name: "Ours R-1" });
 });
 
-test("refused products are told with the platform's reason, 500 at most", async () => {
+test("refused products are reported with the platform's reason, 500 at most", async () => {
   const { shop, tenant, push } = await given({});
   const many = Array.from({ length: 600 }, (_, index) => ({ name: "Chair", reference: `M-${index}`, price_ttc: 5 }));
   await tenant.post("/appsync/products/sync", many.slice(0, 300));
@@ -125,7 +125,7 @@ test("refused products are told with the platform's reason, 500 at most", async 
   expect(products.every(({ message }: { message: string }) => message === "No space left")).toBe(true);
 });
 
-test("marketplaces know offers by their SKU: they always link, and say so when asked otherwise", async () => {
+test("marketplaces know offers by their SKU: they always link, and say so when the request says otherwise", async () => {
   const tenant = await newTenant();
   const { status, body } = await tenant.post("/connectors", {
     platform_id: "ebay",

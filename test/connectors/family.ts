@@ -2,7 +2,7 @@ import { testFamily } from "../sweeps/test-families.ts";
 
 export const connectors = testFamily({
   behind: ["products"],
-  /** A connector to a shop where nobody listens, with a synchronisation that it was told to do. */
+  /** A connector to a shop without a server, with a synchronisation in progress. */
   seed: {
     shared: { "connectors/platform_id": "woocommerce" },
     make: async ({ tenant, canary }) => {

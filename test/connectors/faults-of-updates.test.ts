@@ -54,7 +54,7 @@ describe.each(UPDATES)("%s, a push of %s", (...given) => {
     return expect(update()).rejects.toMatchObject({ name: "PlatformError", reason: "credentials" });
   });
 
-  test("429: it is left alone for as long as it asks, and then told", async () => {
+  test("429: it is left alone for as long as it requests, and then reported", async () => {
     const { reply, waitMs } = platform.busy;
     const { update, plain, waits } = await givenPushed(given, { reply: () => reply, times: 1 });
     expect(await update()).toEqual(plain);
@@ -72,7 +72,7 @@ describe.each(UPDATES)("%s, a push of %s", (...given) => {
     await expect(always.update()).rejects.toMatchObject({ name: "PlatformError", reason: "unreachable" });
   });
 
-  test("422: a request that is refused is told of each product in it, or ends the run, with its reason", async () => {
+  test("422: a request that is refused is reported for each product in it, or ends the run, with its reason", async () => {
     const { update } = await givenPushed(given, { reply: () => ({ status: 422, json: { message: "not this one" } }) });
     const said = await update().catch((error: Error) => [error.message]);
     for (const each of said) expect(each).not.toMatch(/^done/);
@@ -97,7 +97,7 @@ describe.each(PLATFORMS.map((platform) => [platform.id, platform] as const))("%s
     if (pull) await expect(pull()).rejects.toMatchObject({ name: "PlatformError", reason: "credentials" });
   });
 
-  test("429, 5xx and a reply that is cut off: it is asked again; a platform that stays away ends the run", async () => {
+  test("429, 5xx and a reply that is cut off: it is called again; a platform that stays away ends the run", async () => {
     const plain = await givenPulled(platform, { reply: (__, real) => real() });
     if (!plain.pull) return;
     const wanted = await plain.pull();
@@ -110,7 +110,7 @@ describe.each(PLATFORMS.map((platform) => [platform.id, platform] as const))("%s
   });
 });
 
-test("Magento does not say whose price is invalid: each goes alone, and one of them is told", async () => {
+test("Magento does not say whose price is invalid: each goes alone, and one of them is reported", async () => {
   const platform = SHOPS.find(({ id }) => id === "magento");
   if (!platform) throw new Error("no Magento");
   const { push } = await openPlatform(platform);

@@ -67,7 +67,7 @@ describe.each(PLATFORMS.map((platform) => [platform.id, platform] as const))("fa
     );
     if (platform.gone.stock === "made again") return expect(outcome).toMatchObject({ externalId: "gone-404" });
     expect(outcome).toMatchObject({ error: expect.stringMatching(/\w{4}/) });
-    return expect(outcome && "isGone" in outcome).toBe(platform.gone.stock === "unlinked");
+    return expect(outcome && "isMissing" in outcome).toBe(platform.gone.stock === "unlinked");
   });
 
   test("409: a SKU that is there already is linked and changed, not made a second time", async () => {
@@ -175,7 +175,7 @@ describe.each(PLATFORMS.map((platform) => [platform.id, platform] as const))("fa
     },
   );
 
-  test("a token that has ended is fetched anew, once", async () => {
+  test("a token that has ended is fetched again, once", async () => {
     if (!platform.isToken) return expect(Object.keys(platform.credentials)).not.toContain("client_secret");
     const { push, shelf, tokens } = await openPlatform(platform, {
       when: isApi(platform),
@@ -198,8 +198,8 @@ test("a query that costs Shopify more than any may goes in parts", async () => {
   expectEachOnce(shelf, items(5), await push(items(5)));
 });
 
-test("a platform that does not answer in time is asked again, and nothing is made twice", async () => {
-  const tell = async (platform: Platform) => {
+test("a platform that does not answer in time is called again, and nothing is made twice", async () => {
+  const report = async (platform: Platform) => {
     const reply = (_call: Call, real: () => Reply): Reply => {
       real();
       return { isSilent: true };
@@ -216,6 +216,6 @@ test("a platform that does not answer in time is asked again, and nothing is mad
     });
     return [platform.id, refused(outcomes), shelf.made.toSorted()];
   };
-  const told = await Promise.all(PLATFORMS.map(tell));
-  expect(told).toEqual(PLATFORMS.map(({ id }) => [id, [], ["SKU-1", "SKU-2"]]));
+  const reported = await Promise.all(PLATFORMS.map(report));
+  expect(reported).toEqual(PLATFORMS.map(({ id }) => [id, [], ["SKU-1", "SKU-2"]]));
 });

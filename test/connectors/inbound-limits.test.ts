@@ -102,7 +102,7 @@ describe("N-5 deliveries that nothing verifies", () => {
       deliver(app, "shopify/webhook", "{}", {
         "x-shopify-hmac-sha256": signed(secret, "{}"),
         "x-shopify-topic": "app/x",
-        // Nobody's address: the secret finds its connector among all.
+        // No one's address: the secret finds its connector among all.
         "x-shopify-shop-domain": `moved.${tenant.id}.test`,
         "x-shopify-webhook-id": newDelivery(),
       });
@@ -128,7 +128,7 @@ describe("N-5 deliveries that nothing verifies", () => {
     );
     const counts = Map.groupBy(guesses, ({ status }) => status);
     expect([...counts.keys()].toSorted()).toEqual([401, 429]);
-    // The right one is not found out by whoever has guessed too often, and costs nothing to refuse.
+    // The right one is not found out by a sender who has guessed too often, and costs nothing to refuse.
     const late = await push(password, "198.51.100.1");
     expect([late.status, opened()]).toEqual([429, before]);
     expect((await push(password, own)).status).toBe(200);
@@ -141,7 +141,7 @@ describe("N-5 deliveries that nothing verifies", () => {
     );
   });
 
-  test("one after the other, the eleventh guess is told how long to wait", async () => {
+  test("one after the other, the eleventh guess shows how long to wait", async () => {
     const tenant = await newTenant();
     const { send } = given();
     const more = { webhook_username: `u-${tenant.id}`, webhook_password: "p" };

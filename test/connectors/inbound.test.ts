@@ -161,7 +161,7 @@ describe("a webhook of Shopify", () => {
     expect((await read()).stock).toBe(4);
   });
 
-  test("an order without an id counts once by its content, whatever its delivery is called", async () => {
+  test("an order without an id counts once by its content, under any delivery name", async () => {
     const { secret, ean, read } = await given();
     const order = JSON.stringify({ line_items: [{ sku: `R-${ean}`, quantity: 3 }] });
     expect((await shopify(secret, order, "orders/create")).body.status).toBe("accepted");
@@ -169,16 +169,16 @@ describe("a webhook of Shopify", () => {
     expect((await read()).stock).toBe(7);
   });
 
-  test("an order of what is not known yet counts when it is told of again, once", async () => {
+  test("an order of what is not known yet counts when it is sent again, once", async () => {
     const { tenant, secret } = await given();
     const reference = `LATER-${tenant.id}`;
     const order = JSON.stringify({ id: 11, line_items: [{ sku: reference, quantity: 3 }] });
-    const told = async (topic: string) => (await shopify(secret, order, topic)).body.status;
-    expect(await told("orders/create")).toBe("ignored");
+    const reported = async (topic: string) => (await shopify(secret, order, topic)).body.status;
+    expect(await reported("orders/create")).toBe("ignored");
     const { body } = await tenant.post("/products", { name: "Later", reference });
     await tenant.put(`/products/${body.id}/stock`, { quantity: 10 });
-    expect(await told("orders/paid")).toBe("accepted");
-    expect(await told("orders/paid")).toBe("ignored");
+    expect(await reported("orders/paid")).toBe("accepted");
+    expect(await reported("orders/paid")).toBe("ignored");
     expect((await tenant.get(`/products/${body.id}`)).body.stock).toBe(7);
   });
 });

@@ -98,7 +98,7 @@ describe("a connector that pushes by itself", () => {
     expect([...shop.products.values()]).toMatchObject([{ name: "Chair" }]);
   });
 
-  test("does not send back what the shop has told", async () => {
+  test("does not send back what came from the shop", async () => {
     const { shop, tenant, path, product } = await given(["products"]);
     const { id } = await product();
     await follow();
@@ -106,9 +106,9 @@ describe("a connector that pushes by itself", () => {
     await tenant.post(`${path}/sync/pull-products`);
     await runJobs();
     expect((await tenant.get(`/products/${id}`)).body).toMatchObject({ title: "Told", price: 20 });
-    const asked = shop.asked.length;
+    const requests = shop.asked.length;
     await follow();
-    expect(shop.asked).toHaveLength(asked);
+    expect(shop.asked).toHaveLength(requests);
     await tenant.put(`/products/${id}`, { name: "Ours" });
     await follow();
     expect(shop.products.get(1)).toMatchObject({ name: "Ours" });
@@ -130,7 +130,7 @@ describe("a connector that pushes by itself", () => {
     await tenant.post(`${entries}/bulk`, { entries: [{ product_id: id, price: 16 }] });
     expect(await priceAtShop()).toBe("16.00");
     const at = (ms: number) => new Date(clock.nowMs + ms).toISOString();
-    // Far apart: what other tests have left and is due then may let the clock go on.
+    // Far from each other: what other tests have left and is due then may let the clock go on.
     const dates = { start_date: at(HOUR_MS), end_date: at(100 * HOUR_MS) };
     await tenant.patch(`/price-lists/${list.id}`, dates);
     expect(await priceAtShop()).toBe("20.00");
@@ -186,9 +186,9 @@ test("a reply that is cut off after the shop has stored it makes nothing twice",
   const { shop, tenant, path, product } = await given([]);
   const ids = [await product(), await product()].map(({ id }) => id);
   let isCut = false;
-  shop.answers((asked): Reply => {
-    const said = shop.reply(asked);
-    if (asked.method !== "POST" || isCut) return said;
+  shop.answers((requests): Reply => {
+    const said = shop.reply(requests);
+    if (requests.method !== "POST" || isCut) return said;
     isCut = true;
     return null;
   });

@@ -123,7 +123,7 @@ test.each(CASES)(
     expect(of("GOOD")).toMatchObject({ externalId: "GOOD" });
     expect(of("BAD")).toMatchObject({ error: expect.stringMatching(/\w{4}/) });
     const [path, ...holds] = bodies[kind];
-    const sent = shop.asked.find((asked) => asked.path === path && asked.method !== "GET");
+    const sent = shop.asked.find((requests) => requests.path === path && requests.method !== "GET");
     for (const held of holds) expect(sent?.text).toContain(held);
   },
 );
@@ -131,7 +131,7 @@ test.each(CASES)(
 test.each([
   ["ebay", { title: "Lamp", ean: "4006381333931" }],
   ["mirakl", { title: "Lamp", priceCents: 1_250, stock: 3 }],
-])("%s tells its products", async (platformId, expected) => {
+])("%s reports its products", async (platformId, expected) => {
   const { open, credentials, secret } = MARKETPLACES.find(({ id }) => id === platformId) ?? expect.unreachable();
   const adapter = await loadAdapter(platformId);
   const api = (await open()).api({ ...credentials, [secret]: "good" });

@@ -81,10 +81,10 @@ test("images that a pull has fetched are not sent back", async () => {
   await follow();
   await pull();
   expect(fetchedHere()).toHaveLength(3);
-  const asked = shop.asked.length;
+  const requests = shop.asked.length;
   await follow();
-  const sent = shop.asked.slice(asked).map(({ text }) => text);
-  // Only what the catalog had of its own before: nothing that the shop has told.
+  const sent = shop.asked.slice(requests).map(({ text }) => text);
+  // Only what the catalog had of its own before: nothing that came from the shop.
   expect(sent.join()).not.toContain("Told");
 });
 
@@ -119,9 +119,10 @@ test("a push leaves the images that the shop has, until the one here is another"
   };
   const sent = sentOf(null, await itemOf({}), "products", false);
   const imagesSent = async (known: Partial<PushedProduct>) => newImageOf(await itemOf(known));
-  // It came by a pull; it is there as it was sent, also under another title; and the platform has told another title meanwhile.
-  const kept = [{ sent: null }, { sent }, { sent, title: "Stool" }, { sent: `?${sent.slice(22, 34)} ? ?` }];
-  expect(await Promise.all(kept.map(imagesSent))).toEqual([null, null, null, null]);
+  // It came by a pull; it is there as it was sent, also under another title; and the platform has sent another title
+  // meanwhile.
+  const storedValue = [{ sent: null }, { sent }, { sent, title: "Stool" }, { sent: `?${sent.slice(22, 34)} ? ?` }];
+  expect(await Promise.all(storedValue.map(imagesSent))).toEqual([null, null, null, null]);
   const other = { sent, imageUrl: at("/two.png") };
   expect([await imagesSent(other), await imagesSent({ externalId: null })]).toEqual([at("/two.png"), at("/one.png")]);
 });
@@ -130,13 +131,13 @@ test("what is pushed and pulled in turns comes to rest", async () => {
   const { shop, pull, follow, read, ours } = await given({ auto_push: ["products", "stock", "prices"] });
   await pull();
   await follow();
-  const asked = () => shop.asked.filter(({ method }) => method === "POST").length;
-  const [before, updatedAt] = [asked(), (await read(ours.id)).updated_at];
+  const requests = () => shop.asked.filter(({ method }) => method === "POST").length;
+  const [before, updatedAt] = [requests(), (await read(ours.id)).updated_at];
   for (let turn = 0; turn < 3; turn++) {
     await pull();
     await follow();
   }
-  expect(asked()).toBe(before);
+  expect(requests()).toBe(before);
   expect((await read(ours.id)).updated_at).toBe(updatedAt);
 });
 
@@ -151,8 +152,8 @@ test("a pull changes only the fields of pull_fields, and creates whole products"
 test("a pull asks only for what has changed since", async () => {
   const { shop, pull } = await given({});
   await pull({ since_timestamp: "2026-11-21T10:00:00Z" });
-  const asked = new URL(shop.asked.at(-1)?.path ?? "", "https://receiver.test").searchParams;
-  expect(asked.get("modified_after")).toBe("2026-11-21T10:00:00.000Z");
+  const requests = new URL(shop.asked.at(-1)?.path ?? "", "https://receiver.test").searchParams;
+  expect(requests.get("modified_after")).toBe("2026-11-21T10:00:00.000Z");
 });
 
 test("a pull knows a product by the shop's id, then by its EAN, then by its SKU", async () => {
@@ -161,14 +162,14 @@ test("a pull knows a product by the shop's id, then by its EAN, then by its SKU"
   const make = async (name: string) =>
     (await tenant.post("/products", { name, ean: newEan(), reference: `${tenant.id}-${name}` })).body;
   const [byId, byEan, bySku] = [await make("A"), await make("B"), await make("C")];
-  const tell = (id: number, name: string, codes: object) => shop.products.set(id, { id, name, ...codes });
-  tell(1, "first", { sku: byId.reference });
+  const report = (id: number, name: string, codes: object) => shop.products.set(id, { id, name, ...codes });
+  report(1, "first", { sku: byId.reference });
   expect(await pull()).toMatchObject({ updated: 1, pulled: 0 });
   // It has other codes there now: it stays the same product.
-  tell(1, "by id", { sku: bySku.reference, global_unique_id: byEan.ean });
-  tell(2, "by EAN", { sku: bySku.reference, global_unique_id: byEan.ean });
-  tell(3, "by SKU", { sku: bySku.reference });
-  tell(4, "new", { sku: `${tenant.id}-D` });
+  report(1, "by id", { sku: bySku.reference, global_unique_id: byEan.ean });
+  report(2, "by EAN", { sku: bySku.reference, global_unique_id: byEan.ean });
+  report(3, "by SKU", { sku: bySku.reference });
+  report(4, "new", { sku: `${tenant.id}-D` });
   expect(await pull()).toMatchObject({ updated: 3, pulled: 1, errors: 0 });
   const names = await Promise.all([byId, byEan, bySku].map(async ({ id }) => (await read(id)).title));
   expect(names).toEqual(["by id", "by EAN", "by SKU"]);
@@ -207,9 +208,9 @@ test("a pull names each product that it cannot take in, and why", async () => {
   shop.products.clear();
   shop.products.set(5, { id: 5, name: "Held by a variant", sku: "S-5", global_unique_id: ean });
   const { id, connector } = await pull();
-  const told = (await tenant.get(`/connectors/${connector}/sync/jobs/${id}`)).body;
-  expect(told).toMatchObject({ status: "completed", errors: 1, pulled: 0 });
-  expect(told.products).toEqual([
+  const reported = (await tenant.get(`/connectors/${connector}/sync/jobs/${id}`)).body;
+  expect(reported).toMatchObject({ status: "completed", errors: 1, pulled: 0 });
+  expect(reported.products).toEqual([
     { product_id: null, sku: "S-5", external_id: "5", result: "error", message: expect.stringMatching(/variant|EAN/i) },
   ]);
 });

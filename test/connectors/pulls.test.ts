@@ -14,15 +14,15 @@ const LOCAL = "2026-11-21 10:00:00";
 const PAGE = 100;
 const ALL = 101;
 
-/** How a platform tells its products: a page of them, and since when it was asked. */
+/** How a platform lists its products: a page of them, and the time of the request. */
 interface Pages {
   /** The numbers of the products of a page; the first is 0. */
   page: (numbers: number[], isLast: boolean) => object;
-  /** Which page is asked for, from 0. */
+  /** Which page is requested, from 0. */
   at: (call: Call) => number;
-  /** What is asked of the time; `null`: pages after the first go by a cursor that stands for it. */
+  /** What the request says of the time; `null`: pages after the first go by a cursor that replaces it. */
   since?: (call: Call) => string | null;
-  /** As the platform writes the time; absent: it cannot be asked, and all are read. */
+  /** As the platform writes the time; absent: it cannot be requested, and all are read. */
   asked?: string;
 }
 
@@ -121,14 +121,14 @@ const PLATFORMS: Record<string, Pages> = {
 };
 
 test("each platform that can be pulled from is in the table, the others cannot", async () => {
-  const told = await Promise.all(
+  const reported = await Promise.all(
     listPlatforms().map(async ({ id, capabilities }) => {
       const isPulled = (await loadAdapter(id)).pull !== undefined;
       return [id, isPulled, capabilities.includes("pull_products"), id in PLATFORMS] as const;
     }),
   );
-  expect(told.filter(([, ...is]) => new Set(is).size !== 1)).toEqual([]);
-  expect(told.flatMap(([id, isPulled]) => (isPulled ? [] : id)).toSorted()).toEqual([
+  expect(reported.filter(([, ...is]) => new Set(is).size !== 1)).toEqual([]);
+  expect(reported.flatMap(([id, isPulled]) => (isPulled ? [] : id)).toSorted()).toEqual([
     "amazon",
     "cdiscount",
     "fnac_darty",
@@ -171,9 +171,9 @@ test.each(Object.entries(PLATFORMS))("%s is pulled page by page, once, and since
 
   expect(await pull(SINCE_MS)).toHaveLength(ALL);
   const { since, asked } = pages;
-  // Those that cannot be asked so say it on their page, and are read whole.
+  // Those without this request say so on their page, and are read whole.
   if (!since) return expect(calls.map(({ path, text }) => path + text)).toEqual(without);
-  const told = calls.map(since).filter((each) => each !== null);
-  expect([...new Set(told)]).toEqual([asked ?? ""]);
+  const reported = calls.map(since).filter((each) => each !== null);
+  expect([...new Set(reported)]).toEqual([asked ?? ""]);
   return undefined;
 });

@@ -45,17 +45,17 @@ const ITEM_IDS: Record<string, (number: 1 | 2) => string> = {
 /** A way to a shop on this machine that speaks as the platform does. `isBusy`: its first answer is 429. */
 async function given(id: string, platform: ShopApi, { secret = "", isBusy = false } = {}) {
   let isFirst = isBusy;
-  const shop = await openShop((asked) => {
+  const shop = await openShop((requests) => {
     if (isFirst) {
       isFirst = false;
       return { status: 429, headers: { "retry-after": "0" }, json: {} };
     }
-    if (!platform.isAllowed(asked)) return { status: 401, json: { error: "not you" } };
-    const url = new URL(asked.path, "https://receiver.test");
-    const body = /^[[{]/.test(asked.text) ? JSON.parse(asked.text) : undefined;
+    if (!platform.isAllowed(requests)) return { status: 401, json: { error: "not you" } };
+    const url = new URL(requests.path, "https://receiver.test");
+    const body = /^[[{]/.test(requests.text) ? JSON.parse(requests.text) : undefined;
     return platform.reply({
-      ...asked,
-      route: `${asked.method} ${url.pathname}`,
+      ...requests,
+      route: `${requests.method} ${url.pathname}`,
       query: url.searchParams,
       body,
     });
@@ -92,7 +92,7 @@ describe.each(SHOPS)("%s", (id, platform) => {
     await expect(other.adapter.test(other.api)).rejects.toMatchObject({ name: "PlatformError", reason: "credentials" });
   });
 
-  test("a platform that is busy is asked again when it says so", async () => {
+  test("a platform that is busy is called again when it says so", async () => {
     const { adapter, api, shop } = await given(id, platform, { isBusy: true });
     const startedMs = performance.now();
     await adapter.test(api);

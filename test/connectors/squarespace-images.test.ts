@@ -24,7 +24,9 @@ const item: PushItem = {
   imageUrl: "https://images.example/chair.png",
 };
 
-/** A site whose images are processed when they are asked for the second time. `status`: what the catalog's image answers. */
+/**
+ * A site whose images are processed when they are requested the second time. `status`: what the catalog's image answers.
+ */
 function siteWithImages(status: number): Platform {
   const squarespace = MORE_SHOPS.find(({ id }) => id === "squarespace") ?? expect.unreachable();
   let polls = 0;
@@ -41,7 +43,7 @@ function siteWithImages(status: number): Platform {
   return { ...squarespace, answer };
 }
 
-test("Squarespace gets a product's image as a file, and is asked until it is processed", async () => {
+test("Squarespace gets a product's image as a file, and is called until it is processed", async () => {
   const { push, shop } = await openPlatform(siteWithImages(200));
   expect(await push([item])).toEqual([expect.objectContaining({ externalId: "1" })]);
   const sent = shop.asked.find(({ method, path }) => method === "POST" && path === "/v2/commerce/products/1/images");

@@ -9,7 +9,7 @@ import { openPlatform } from "../doubles/platforms/open.ts";
 import type { Call } from "../doubles/platforms/platform.ts";
 import { SHOPS } from "../doubles/platforms/shops.ts";
 import { MORE_SHOPS } from "../doubles/platforms/shops-by-token.ts";
-import { type Asked, openShop, type Reply } from "../doubles/shops.ts";
+import { openShop, type Received, type Reply } from "../doubles/shops.ts";
 import { clock, newTenant, runJobs } from "../harness.ts";
 import { testOutbound } from "../outbound/names.ts";
 
@@ -18,7 +18,7 @@ const DAY_MS = 86_400_000;
 /** A Shopify-like shop that gives tokens of a day to an app; the newest one counts. */
 async function given() {
   let tokens = 0;
-  const shop = await openShop(({ path, headers, text }: Asked): Reply => {
+  const shop = await openShop(({ path, headers, text }: Received): Reply => {
     if (path === "/admin/oauth/access_token") {
       const form = new URLSearchParams(text);
       const isKnown = form.get("grant_type") === "client_credentials" && form.get("client_secret") === "app-secret";
@@ -40,7 +40,7 @@ async function given() {
   return { tenant, shop, path, pull, created, tokens: () => tokens, endToken: () => tokens++ };
 }
 
-test("a client id and secret get a token that is kept, renewed before it ends, and fetched anew when it is refused", async () => {
+test("a client id and secret get a token that is stored, renewed before it ends, and fetched again when it is refused", async () => {
   const { created, pull, tokens, endToken } = await given();
   expect(created.status).toBe(201);
   expect(await pull()).toMatchObject({ status: "completed" });
@@ -62,22 +62,22 @@ test("five platforms besides Shopify give tokens that end", () => {
 });
 
 test.each(TOKEN_PLATFORMS.map((platform) => [platform.id, platform] as const))(
-  "%s: the token of one run serves the next, and one that is refused is replaced in what is kept",
+  "%s: the token of one run serves the next, and one that is refused is replaced in the store",
   async (_, platform) => {
-    const kept: FetchedToken[] = [];
+    const stored: FetchedToken[] = [];
     const store: TokenStore = {
-      read: async () => kept.at(-1)?.token ?? null,
-      keep: async (token) => void kept.push(token),
+      read: async () => stored.at(-1)?.token ?? null,
+      keep: async (token) => void stored.push(token),
     };
     const first = await openPlatform(platform, undefined, { store });
     await first.push([lamp("SKU-1")]);
     const second = await openPlatform(platform, undefined, { store });
     await second.push([lamp("SKU-1")]);
-    expect([first.tokens.length, second.tokens.length, kept.length]).toEqual([1, 0, 1]);
-    expect(kept[0]?.seconds).toBeGreaterThan(0);
+    expect([first.tokens.length, second.tokens.length, stored.length]).toEqual([1, 0, 1]);
+    expect(stored[0]?.seconds).toBeGreaterThan(0);
     let tokens = 0;
     const isOld = ({ headers }: Call) =>
-      Object.values(headers).some((value) => [kept[0]?.token, `Bearer ${kept[0]?.token}`].includes(String(value)));
+      Object.values(headers).some((value) => [stored[0]?.token, `Bearer ${stored[0]?.token}`].includes(String(value)));
     const third = await openPlatform(
       platform,
       {
@@ -88,13 +88,13 @@ test.each(TOKEN_PLATFORMS.map((platform) => [platform.id, platform] as const))(
       { store },
     );
     await third.push([lamp("SKU-1")]);
-    expect([tokens, kept.at(-1)]).toEqual([1, { token: "other-1", seconds: 600 }]);
+    expect([tokens, stored.at(-1)]).toEqual([1, { token: "other-1", seconds: 600 }]);
   },
 );
 
-test("a token of ten minutes is kept for eight, encrypted, for its own connector alone", async () => {
+test("a token of ten minutes is stored for eight, encrypted, for its own connector alone", async () => {
   let tokens = 0;
-  const shop = await openShop(({ path, headers }: Asked): Reply => {
+  const shop = await openShop(({ path, headers }: Received): Reply => {
     if (path === "/api/oauth/token") return { json: { access_token: `shopware-token-${++tokens}`, expires_in: 600 } };
     if (!String(headers["authorization"]).includes("shopware-token-")) return { status: 401 };
     return { json: { data: [], total: 0 } };

@@ -50,7 +50,7 @@ async function bestOf(
 
 /**
  * Measures work on an input and on one of twice its size. Where that looks worse than linear, or takes longer than `msMax`,
- * the long input and an eighth of it decide: a busy machine can make anything look slow, but not by so much.
+ * the long input and an eighth of it decide: a busy machine can make anything look slow, but not by this much.
  */
 export async function growthOf(
   work: (size: Size) => unknown,

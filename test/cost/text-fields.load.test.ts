@@ -98,12 +98,12 @@ test.each(distinct.map((field) => [`${field.place.path.join(".")} of ${field.ope
       const send = sender(piece);
       const firstMs = await cpuMs(() => send(2));
       if (firstMs <= REQUEST_MS_MAX / 2) continue;
-      // To be stored and found again any text of that length costs so much.
+      // To be stored and found again any text of that length costs this much.
       words ??= await growthOf(sender(PLAIN));
       if (isLikeWords(firstMs, words)) continue;
       const { onceMs, twiceMs, isLinear } = await growthOf(send, { msMax: REQUEST_MS_MAX });
       if (isLinear && twiceMs <= REQUEST_MS_MAX) continue;
-      // On a machine with much else to do any text of that length may take so long.
+      // On a machine with much else to do any text of that length may take this long.
       const plain = await growthOf(sender(PLAIN));
       if (!isLinear || twiceMs > plain.twiceMs * PLAIN_TIMES) {
         wrong.push(`${JSON.stringify(piece)}: ${onceMs} ms, then ${twiceMs} ms`);

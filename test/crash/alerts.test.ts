@@ -11,21 +11,21 @@ const KILLS = 4;
 const EAN = "4006381333931";
 const SYNC_KEY = "a-key-of-the-crash-test";
 
-/** A receiver of webhooks: which triggers each event told of. */
+/** A receiver of webhooks: which triggers each event was about. */
 async function openReceiver() {
-  const told = new Map<string, Set<string>>();
+  const reported = new Map<string, Set<string>>();
   const server = http.createServer((request, response) => {
     const chunks: Buffer[] = [];
     request.on("data", (chunk: Buffer) => chunks.push(chunk));
     request.on("end", () => {
       const { id, data } = JSON.parse(Buffer.concat(chunks).toString("utf8"));
-      told.set(data.id, (told.get(data.id) ?? new Set()).add(id));
+      reported.set(data.id, (reported.get(data.id) ?? new Set()).add(id));
       response.end();
     });
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   server.unref();
-  return { told, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/` };
+  return { told: reported, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/` };
 }
 
 /** What is stored: the observations, and how many alerts each made. */
@@ -56,7 +56,7 @@ test("S39.13 an alert fires once for each crossing, whenever the process is kill
       body: JSON.stringify(body),
     });
     if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`);
-    // biome-ignore lint/suspicious/noExplicitAny: a test reads whatever came back
+    // biome-ignore lint/suspicious/noExplicitAny: a test reads any answer
     return (await answer.json()) as any;
   };
   const own = { "x-api-key": key };
@@ -102,7 +102,7 @@ test("S39.13 an alert fires once for each crossing, whenever the process is kill
   const { observed, fired } = await stored(folder);
   expect(fired).toEqual(observed);
   expect(acknowledged.filter((each) => !observed.includes(each))).toEqual([]);
-  // A delivery may be repeated, but always as the same event, and of alerts that there are.
+  // A delivery may be repeated, but always as the same event, and of existing alerts.
   expect([...receiver.told.values()].filter((events) => events.size > 1)).toEqual([]);
   expect([...receiver.told.keys()].toSorted()).toEqual(ids.toSorted());
 }, 120_000);

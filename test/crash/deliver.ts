@@ -52,7 +52,7 @@ async function openReceiver(failingShare: number, random: () => number) {
   };
 }
 
-/** Creates products until there are enough; one whose answer was lost is asked for again with the same key. */
+/** Creates products until there are enough; one whose answer was lost is requested again with the same key. */
 async function createProducts(url: () => string, key: string, count: number): Promise<string[]> {
   const ids: string[] = [];
   let begun = 0;

@@ -21,7 +21,7 @@ const web = Bun.serve({
 });
 afterAll(() => web.stop(true));
 
-// biome-ignore lint/suspicious/noExplicitAny: a test reads whatever came back
+// biome-ignore lint/suspicious/noExplicitAny: a test reads any answer
 type Json = any;
 
 /** Imports a file to its end; answers the import's id. */

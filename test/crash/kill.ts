@@ -14,10 +14,10 @@ export interface KillReport {
 }
 
 const ROWS = 40_000;
-/** Every so many rows one has a wrong check digit: its error must be stored once. */
+/** every few rows one has a wrong check digit: its error must be stored once. */
 const BAD_EVERY = 1_000;
 const POLL_MS = 5;
-/** An export begins with every so many kills. */
+/** An export begins with every few kills. */
 const EXPORT_EVERY = 5;
 /** How long a life is at most that need not commit anything. */
 const SHORT_LIFE_MS = 1_500;
@@ -28,7 +28,7 @@ const withCheckDigit = (body: string): string => {
   return body + String((10 - (sum % 10)) % 10);
 };
 
-/** A file of products nobody else has; `batch` makes its EANs different from another file's. */
+/** A file of products no one else has; `batch` makes its EANs different from another file's. */
 function csv(batch: number): string {
   const lines = ["ean,name,price,stock"];
   for (let row = 0; row < ROWS; row++) {
@@ -39,22 +39,22 @@ function csv(batch: number): string {
   return lines.join("\n");
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: a test reads whatever came back
+// biome-ignore lint/suspicious/noExplicitAny: a test reads any answer
 type Json = any;
 type Call = (method: string, path: string, body?: unknown, more?: Record<string, string>) => Promise<Json>;
 
 const OVER = ["completed", "completed_with_errors", "failed", "cancelled"];
 
 /** Asks until the answer will do. */
-async function until(ask: () => Promise<Json>, willDo: (answer: Json) => boolean): Promise<Json> {
+async function until(request: () => Promise<Json>, willDo: (answer: Json) => boolean): Promise<Json> {
   for (;;) {
-    const answer = await ask();
+    const answer = await request();
     if (willDo(answer)) return answer;
     await Bun.sleep(POLL_MS);
   }
 }
 
-/** Calls whatever service `current` gives. */
+/** Calls the service that `current` gives. */
 const callerOf =
   (current: () => StartedService, key: string): Call =>
   async (method, path, body, more = {}) => {
@@ -80,7 +80,7 @@ async function startImport(call: Call, batch: number): Promise<string> {
   return upload.id;
 }
 
-/** Creates products one by one; a create whose answer was lost is asked for again with the same key. */
+/** Creates products one by one; a create whose answer was lost is requested again with the same key. */
 function writeAlong(call: Call) {
   const acknowledged: string[] = [];
   let unanswered: string | undefined;
@@ -204,7 +204,7 @@ export async function surviveKills(folder: string, kills: number, random: () => 
     const writing = writes.untilDeath();
     const id = imports.at(-1) ?? "";
     const { processed_rows: before } = await progressOf(id);
-    // Of two lives one commits something before it ends, so that the import gets on; the other ends at any moment.
+    // Of two lives one commits something before it ends, so that the import gets on; the other ends at any time.
     if (done % 2 === 0) {
       await until(
         () => progressOf(id),

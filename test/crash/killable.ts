@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { temporaryFolder } from "../cleanup.ts";
 import { newApiKey, type StartedService, startService } from "../servers/service.ts";
 
-// biome-ignore lint/suspicious/noExplicitAny: a test reads whatever came back
+// biome-ignore lint/suspicious/noExplicitAny: a test reads any answer
 type Json = any;
 
 /** A service that can be killed and started again on the same folder. */

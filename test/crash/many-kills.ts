@@ -19,9 +19,9 @@ const FILE_KILLS = { products: 30_000, kills: 20 };
 const DELIVERIES = { events: 4_000, kills: 12, failingShare: 0.1 };
 
 /**
- * `npm run test:kill`: the crash test with as many kills as are asked for, 100 when none are, then that of the deliveries
- * to webhooks, those of a shop: pushes, pulls and its orders, that of what models and translators are paid for, and those of
- * products and files that are sent to partners.
+ * `npm run test:kill`: the crash test with as many kills as are requested, 100 when none are, then that of the deliveries
+ * to webhooks, those of a shop: pushes, pulls and its orders, that of what models and translators are paid for, and those
+ * of products and files that are sent to partners.
  */
 const kills = Number(process.argv[2] ?? 100);
 const newFolder = () => mkdtempSync(join(tmpdir(), "catalogd-kill-"));

@@ -8,7 +8,7 @@ export interface PaidReport {
   kills: number;
   /** Requests that the model and the translator have answered. */
   calls: number;
-  /** Rows of the ledger of which nobody knows what became: at most those under way at each kill. */
+  /** Rows of the ledger of which no one knows what became: at most those under way at each kill. */
   interrupted: number;
   /** What was paid twice, is not in the ledger or was not done; empty when all is well. */
   faults: string[];
@@ -42,7 +42,7 @@ async function listen(handler: http.RequestListener): Promise<string> {
   return `http://127.0.0.1:${port}`;
 }
 
-/** A model, a translator, a web search and shops on this machine that outlive the service, and count what is asked for. */
+/** A model, a translator, a web search and shops on this machine that outlive the service, and count what is requested. */
 async function openWorld(shops: number) {
   /** Calls by what they are for and the product's code. */
   const calls = new Map<string, number>();
@@ -87,20 +87,20 @@ async function openWorld(shops: number) {
 
 type World = Awaited<ReturnType<typeof openWorld>>;
 
-/** What is wrong with a piece of work: how often it was asked for, and the states of its calls in the ledger. */
-function callFaults(key: string, asked: number, states: readonly string[]): string[] {
+/** What is wrong with a piece of work: how often it was requested, and the states of its calls in the ledger. */
+function callFaults(key: string, requests: number, states: readonly string[]): string[] {
   const faults: string[] = [];
   const applied = states.filter((state) => state === "applied").length;
   const lost = states.filter((state) => state === "interrupted").length;
   if (applied !== 1 || applied + lost !== states.length) faults.push(`the ledger says of ${key}: ${states.join(", ")}`);
   // A call that was under way when the service was killed may be repeated, and the ledger says so.
-  if (asked < 1 || asked > states.length) {
-    faults.push(`${key} was asked for ${asked} times, of ${states.length} in the ledger`);
+  if (requests < 1 || requests > states.length) {
+    faults.push(`${key} was asked for ${requests} times, of ${states.length} in the ledger`);
   }
   return faults;
 }
 
-/** Compares what was asked for with the ledger of a service that has ended. */
+/** Compares the requests with the ledger of a service that has ended. */
 function ledgerFaults(folder: string, { calls }: World, expected: ReadonlyMap<string, number>) {
   const connection = openConnection(join(folder, "data", "catalogd.db"), "reader");
   const rows = connection.rows(
@@ -133,8 +133,8 @@ async function endOf(what: string, read: () => Promise<{ status: string }>, isOv
 }
 
 /**
- * Enriches, translates and looks for prices while the service is killed again and again, then compares what the providers
- * were asked for with the ledger. `random` gives numbers from 0 to 1.
+ * Enriches, translates and looks for prices while the service is killed again and again, then compares the requests to the
+ * providers with the ledger. `random` gives numbers from 0 to 1.
  */
 export async function survivePayments(
   folder: string,
@@ -152,7 +152,7 @@ export async function survivePayments(
       ...(body !== undefined && { body: JSON.stringify(body) }),
     });
     if (!answer.ok) throw new Error(`${method} ${path} answered ${answer.status}: ${await answer.text()}`);
-    // biome-ignore lint/suspicious/noExplicitAny: a test reads whatever came back
+    // biome-ignore lint/suspicious/noExplicitAny: a test reads any answer
     return (await answer.json()) as any;
   };
   const { access_token: token } = await call("POST", "/auth/login/json", ADMIN);

@@ -47,7 +47,7 @@ export async function survivePulls(
   const call = async (method: string, path: string, body?: object) => {
     const given = { method, headers, ...(body && { body: JSON.stringify(body) }) };
     const answer = await fetch(`${service.url}/api/v1${path}`, given);
-    // biome-ignore lint/suspicious/noExplicitAny: a test reads whatever came back
+    // biome-ignore lint/suspicious/noExplicitAny: a test reads any answer
     return (await answer.json()) as any;
   };
   const sync = { auto_push: ["products", "stock", "prices"] };

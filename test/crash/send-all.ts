@@ -3,7 +3,7 @@ import { relative } from "node:path";
 import { type FileServer, PASSWORD, startFtp, startWebdav, USER } from "../remote-files/file-servers.ts";
 import { startRelay } from "../servers/relay.ts";
 import { killable } from "./killable.ts";
-import { filesIn, type KillMoment, makeProducts, surviveFileKills } from "./send-file.ts";
+import { filesIn, type KillPoint, makeProducts, surviveFileKills } from "./send-file.ts";
 import { surviveSending } from "./send-products.ts";
 
 /** More than greetings and heads, and less than the file. */
@@ -30,7 +30,7 @@ export async function openPartner(server: FileServer, platform: (port: number) =
 }
 
 /** What a file of a schedule is killed at: its building, its way, and in between. */
-const someMoments = (count: number, random: () => number): KillMoment[] =>
+const someMoments = (count: number, random: () => number): KillPoint[] =>
   Array.from({ length: count }, () => {
     const one = random();
     return one < 0.4 ? "building" : one < 0.8 ? FIRST_BYTES + random() * MORE_BYTES : { before: "MOVE " };

@@ -16,8 +16,11 @@ export interface FilePartner {
   files(): Promise<Map<string, Uint8Array>> | Map<string, Uint8Array>;
 }
 
-/** When the service is killed: while it builds the file, when it has sent so many bytes, or when it is about to send some text. */
-export type KillMoment = "building" | number | { before: string };
+/**
+ * When the service is killed: while it builds the file, when it has sent this many bytes, or when it is about to send some
+ * text.
+ */
+export type KillPoint = "building" | number | { before: string };
 
 /** The files below a folder. */
 export const filesIn = (folder: string): string[] =>
@@ -29,7 +32,7 @@ export const filesIn = (folder: string): string[] =>
 const filesBuilt = ({ data }: Killable) =>
   filesIn(join(data, "files")).filter((path) => path.includes("/export-files/") && statSync(path).size > 0);
 
-/** Makes so many products. */
+/** Makes this many products. */
 export async function makeProducts({ call }: Killable, count: number): Promise<void> {
   for (let from = 0; from < count; from += AT_ONCE) {
     const rows = Array.from({ length: Math.min(AT_ONCE, count - from) }, (_, index) => ({
@@ -59,8 +62,8 @@ const isBuilding = (service: Killable) => filesBuilt(service).some((path) => pat
 /** A machine that has much to do may look too late. */
 const TRIES = 5;
 
-/** Starts the service and kills it at that moment of the run. Answers whether it was at that one. */
-async function killAt(service: Killable, { relay }: FilePartner, moment: KillMoment): Promise<boolean> {
+/** Starts the service and kills it at that point of the run. Answers whether it was at that one. */
+async function killAt(service: Killable, { relay }: FilePartner, moment: KillPoint): Promise<boolean> {
   let isSending = false;
   const held = relay.holdAfter(moment === "building" ? 0 : typeof moment === "number" ? moment : moment.before);
   void held.then(() => {
@@ -111,13 +114,13 @@ async function faultsOf(service: Killable, partner: FilePartner, platformId: str
 }
 
 /**
- * A schedule sends one file while the service is killed at each of these moments; answers what is wrong with what is there in
- * the end. `late`: what was on its way when the service was killed arrives after all.
+ * A schedule sends one file while the service is killed at each of these points; answers what is wrong with what is there
+ * in the end. `late`: what was on its way when the service was killed arrives after all.
  */
 export async function surviveFileKills(
   service: Killable,
   partner: FilePartner,
-  { moments, late }: { moments: readonly KillMoment[]; late: boolean },
+  { moments, late }: { moments: readonly KillPoint[]; late: boolean },
 ): Promise<string[]> {
   const platformId = await planRun(service, partner);
   const faults: string[] = [];

@@ -8,7 +8,7 @@ import { filesIn, makeProducts } from "./send-file.ts";
 
 const PER_PAGE = 100;
 const LOOK_MS = 2;
-/** Every so many of what is asked for is no product. */
+/** A few of the requested ones are no products. */
 const UNKNOWN_EVERY = 50;
 /** How long a life goes on at most after it has sent something. */
 const LIFE_MS = 400;
@@ -22,29 +22,29 @@ export interface SendReport {
 
 interface Sending {
   products: number;
-  /** At any moment. */
+  /** At any time. */
   kills: number;
-  /** Besides: when so many are there and the next one is on its way. */
+  /** Besides: when this many are there and the next one is on its way. */
   holdAt: number;
   server: FileServer;
   /** Of a platform that sends to this port. */
   platform: (port: number) => object;
 }
 
-/** What is asked for: all products, and some ids that are none. */
+/** What is requested: all products, and some ids that are none. */
 async function idsOf({ call }: Killable, products: number): Promise<{ known: string[]; asked: string[] }> {
   const numbers = Array.from({ length: products / PER_PAGE }, (_, index) => index + 1);
   const pages = await Promise.all(numbers.map((page) => call("GET", `/products?page=${page}&per_page=${PER_PAGE}`)));
   const known = pages.flatMap(({ items }) => items.map(({ id }: { id: string }) => id));
-  const asked = known.flatMap((id, index) => (index % UNKNOWN_EVERY === 0 ? [id, crypto.randomUUID()] : [id]));
-  return { known, asked };
+  const requests = known.flatMap((id, index) => (index % UNKNOWN_EVERY === 0 ? [id, crypto.randomUUID()] : [id]));
+  return { known, asked: requests };
 }
 
 /** What is wrong with a job that is over. */
 async function faultsOf(service: Killable, jobId: string, given: { known: string[]; asked: string[] }, folder: string) {
   const over = await service.until(`/exports/jobs/${jobId}`, ({ status }) => /completed|failed/.test(status));
   const unknown = given.asked.length - given.known.length;
-  const told = [over.status, over.total_items, over.success_items, over.failed_items].join(" ");
+  const reported = [over.status, over.total_items, over.success_items, over.failed_items].join(" ");
   const wanted = ["completed", given.asked.length, given.known.length, unknown].join(" ");
   const connection = openConnection(join(service.data, "catalogd.db"), "reader");
   const rows = connection.rows(
@@ -63,7 +63,7 @@ async function faultsOf(service: Killable, jobId: string, given: { known: string
   const broken = given.known.filter((id) => !missing.includes(id) && !isWhole(join(folder, `${id}.json`), id));
   const faultyIds = Object.keys(over.error_details).filter((id) => given.known.includes(id));
   return [
-    ...(told === wanted ? [] : [`the job says ${told}, not ${wanted}`]),
+    ...(reported === wanted ? [] : [`the job says ${reported}, not ${wanted}`]),
     ...(items === wantedItems ? [] : [`its items are ${items}, not ${wantedItems}`]),
     ...(faultyIds.length === 0 ? [] : [`${faultyIds} are told as failed`]),
     ...missing.map((id) => `${id} is not there`),

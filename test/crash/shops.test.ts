@@ -24,7 +24,7 @@ function caller(service: () => StartedService, key: string) {
       ...(body !== undefined && { body: JSON.stringify(body) }),
     });
     if (!answer.ok) throw new Error(`${method} ${path} answered ${answer.status}: ${await answer.text()}`);
-    // biome-ignore lint/suspicious/noExplicitAny: a test reads whatever came back
+    // biome-ignore lint/suspicious/noExplicitAny: a test reads any answer
     return (await answer.json()) as any;
   };
 }
@@ -82,7 +82,7 @@ test(
     for (const path of paths) {
       expect(await syncWith(call, path, "push-products")).toMatchObject({ pushed: PRODUCTS, errors: 0 });
     }
-    // Shopify takes several products with one SKU: it is asked before.
+    // Shopify takes several products with one SKU: it is requested before.
     expect([shopify.pushes(), shopify.requests(), woo.requests()]).toEqual([3, 6, 3]);
     const inShopify = () => [...shopify.products.values()];
     const inWoo = () => [...woo.products.values()];

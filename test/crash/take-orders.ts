@@ -14,7 +14,7 @@ export interface OrderReport {
 const PRODUCTS = 50;
 const STOCK = 1_000_000;
 const SECRET = "orders-secret";
-/** Every so many deliveries are sent twice at once, and again when all is over. */
+/** every few deliveries are sent twice at once, and again when all is over. */
 const DOUBLED_EVERY = 5;
 const REPLAYED_EVERY = 7;
 /** As platforms do that get no answer, sooner than they do. */
@@ -84,7 +84,7 @@ function faultsOf(folder: string, orders: readonly Order[]): string[] {
 }
 
 /**
- * A shop sends its orders in bursts, by so many connections, some twice at once and some again at the end; the service is
+ * A shop sends its orders in bursts, by this many connections, some twice at once and some again at the end; the service is
  * killed meanwhile, and what got no answer is sent again. Then the stock of each product is compared.
  */
 export async function surviveOrders(

@@ -53,7 +53,7 @@ test("a log that has grown beside a long read is cut back when writing goes on",
   expect(logBytes()).toBeLessThanOrEqual(33_554_432);
 });
 
-test("a log that has grown beside a long read is cut back when nobody writes, once the read has ended", () => {
+test("a log that has grown beside a long read is cut back when no one writes, once the read has ended", () => {
   const path = join(temporaryFolder(), "rest.db");
   const writer = openConnection(path, "writer");
   const logBytes = () => statSync(`${path}-wal`).size;

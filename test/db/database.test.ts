@@ -114,7 +114,7 @@ describe.each(databases)("on %s", (_, { reader, write, snapshot }) => {
     expect((await claimAll()).filter((job) => job.tenantId === tenant)).toHaveLength(1);
   });
 
-  test("nothing is kept of a job whose lease is lost", async () => {
+  test("nothing is stored of a job whose lease is lost", async () => {
     const { tenant, uid, lease } = await givenJob();
     const step = { lease, progress: { checkpoint: { record: 1 } } };
     await write(put, tenant, { name: "a", value: "1" }, { step });
@@ -176,7 +176,7 @@ describe.each(databases)("on %s", (_, { reader, write, snapshot }) => {
     expect((await claimAll()).some((job) => job.uid === uid)).toBe(true);
   });
 
-  test("lanes count what is ready and running, whatever happened to the jobs", async () => {
+  test("queues count what is ready and running, after any change of the jobs", async () => {
     await claimAll();
     const rows = await reader(EVERY_TENANT).all(
       `select l.queue, l.tenant_id, l.ready, l.running,

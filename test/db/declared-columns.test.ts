@@ -2,8 +2,8 @@ import { expect, test } from "bun:test";
 import { Glob } from "bun";
 
 /**
- * A table's columns are listed where it is declared, in the calls of `table`, `keyedTable` and `selection`. Statements and readers are
- * made of that. From so many columns on, a list that is written by hand beside it is found here.
+ * A table's columns are listed where it is declared, in the calls of `table`, `keyedTable` and `selection`. Statements and
+ * readers are made of that. From this many columns on, a list that is written by hand beside it is found here.
  */
 const COLUMNS_FROM = 6;
 const ASSIGNED_FROM = 5;

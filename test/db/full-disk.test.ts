@@ -67,9 +67,9 @@ function given({ commitError }: { commitError?: () => Error | undefined } = {}) 
   };
 }
 
-const step = (jobId: number, patient: boolean): WriteOptions => ({
+const step = (jobId: number, isBulk: boolean): WriteOptions => ({
   waits: true,
-  patient,
+  isBulk,
   step: { lease: { jobId, token: 1 }, progress: "none" },
 });
 

@@ -70,8 +70,7 @@ describe("groupCommit", () => {
     });
     return {
       write: (name: string, input = name) => submit({ name, tenantId: "t", input, options: {} }),
-      writePatiently: (name: string, input = name) =>
-        submit({ name, tenantId: "t", input, options: { patient: true } }),
+      writePatiently: (name: string, input = name) => submit({ name, tenantId: "t", input, options: { isBulk: true } }),
       stats,
       notes: () => connection.rows("select text from note order by rowid", {}).map((row) => row["text"]),
       commits: () => statements.filter((sql) => sql === "commit").length,
@@ -82,7 +81,7 @@ describe("groupCommit", () => {
     };
   }
 
-  test("counts its commits for other threads, which cannot tell how many there are while one is under way", async () => {
+  test("counts its commits for other threads, which cannot know how many there are while one is under way", async () => {
     const { write, counted, duringCommit } = given();
     expect(counted()).toBe(0);
     await write("keep");
@@ -131,7 +130,7 @@ describe("groupCommit", () => {
     expect([commits(), rollbacks()]).toEqual([1, 0]);
   });
 
-  test("runs again, once and in their order, those before one that throws after it has written, and each apart", async () => {
+  test("runs again, once and in their order, those before one that throws after it has written, each with a savepoint", async () => {
     const { write, notes, rollbacks, stats } = given();
     const all = ["a", "b", "throw", "c", "throw", "d"];
 
@@ -145,7 +144,7 @@ describe("groupCommit", () => {
     expect(stats()).toMatchObject({ queued: 0, committed: 6 });
   });
 
-  test("commits patient ones together when nobody else waits, however long they take", async () => {
+  test("commits bulk ones together when no one else waits, however long they take", async () => {
     const { write, writePatiently, commits } = given();
     await Promise.all([write("slow"), write("slow"), write("slow")]);
     expect(commits()).toBe(3);
@@ -155,7 +154,7 @@ describe("groupCommit", () => {
     expect(commits()).toBe(4);
   });
 
-  test("runs patient ones in their order and behind the others, which do not keep them from every turn", async () => {
+  test("runs bulk ones in their order and behind the others, which do not keep them from every turn", async () => {
     const { write, writePatiently, notes } = given();
     const patient = ["p1", "p2"].map((text) => writePatiently("keep", text));
     const others = ["a", "b", "c"].map((text) => write("slow", text));
@@ -165,7 +164,7 @@ describe("groupCommit", () => {
     expect(notes()).toEqual(["a", "p1", "b", "c", "p2"]);
   });
 
-  test("takes back only the patient one that throws: those before it are run again, once and in their order", async () => {
+  test("takes back only the bulk one that throws: those before it are run again, once and in their order", async () => {
     const { write, writePatiently, notes } = given();
     const patient = [
       writePatiently("keep", "p1"),

@@ -34,9 +34,11 @@ export async function openQueue({ graceMs = 0, serverUrl = "" } = {}) {
     steady.nowMs += ms;
   };
   const renew = (job: Job) => write(renewLease, tenant, leaseOf(job));
-  /** The process lives for so long: it takes what is ready, with what it has in hand already, and renews their leases. */
-  const live = async (seconds: number, inHand: Job[] = []) => {
-    const running = [...inHand, ...(await claim())];
+  /**
+   * The process lives for this long: it takes what is ready, with what it has in progress already, and renews their leases.
+   */
+  const live = async (seconds: number, inProgress: Job[] = []) => {
+    const running = [...inProgress, ...(await claim())];
     for (let left = seconds; left > 0; left -= 10) {
       later(Math.min(10, left) * SECOND_MS);
       if (left < 10) return;

@@ -65,7 +65,7 @@ test("a migration whose text has changed since it was applied is refused, and no
   expect(stateOf(database)).toEqual(before);
 });
 
-test("a database from before the texts were kept is taken as it is, once", async () => {
+test("a database from before the texts were stored is taken as it is, once", async () => {
   const database = open();
   database.exec(`${ONE} pragma user_version = 1;`);
 

@@ -47,7 +47,7 @@ async function openRemoteService() {
         ...(body !== undefined && { body: (isForm ? body : JSON.stringify(body)) as string }),
       }),
     );
-    // biome-ignore lint/suspicious/noExplicitAny: a test reads whatever came back
+    // biome-ignore lint/suspicious/noExplicitAny: a test reads any answer
     return (await response.json()) as any;
   };
   const runBulkJobs = async () => {
@@ -82,7 +82,7 @@ const sendAll = mutation("test.send-all", async (tx, wanted: string[]) => {
   }
 });
 
-test("writes that nobody waits for leave in one round trip with the commit", async () => {
+test("writes that no one waits for leave in one round trip with the commit", async () => {
   const tenant = newTenant();
   line.takeRoundTrips();
   await database.write(sendAll, tenant, ["a", "b", "c", "d", "e"]);
@@ -91,7 +91,7 @@ test("writes that nobody waits for leave in one round trip with the commit", asy
   expect(await names(database.reader(tenant))).toEqual(["a", "b", "c", "d", "e"]);
 });
 
-test("of a transaction in which such a write fails nothing is kept, and its fault is told", async () => {
+test("of a transaction in which such a write fails nothing is stored, and its fault is reported", async () => {
   const tenant = newTenant();
   const refused = await refusal(database.write(sendAll, tenant, ["a", "b", "a", "c"]));
   expect(String(refused)).toContain("UNIQUE constraint failed");
@@ -103,7 +103,7 @@ const readThree = mutation("test.read-three", async (tx) => {
   return Promise.all([read(1), read(2), read(3)]);
 });
 
-test("what is asked for at once comes in one round trip, each answer to its own question", async () => {
+test("what is requested at once comes in one round trip, each answer to its own question", async () => {
   line.takeRoundTrips();
   expect(await database.write(readThree, newTenant(), undefined)).toEqual([1, 2, 3]);
   expect(line.takeRoundTrips()).toBeLessThanOrEqual(3);
@@ -134,15 +134,15 @@ test("a server that hangs is sent at most eight writes at once, and each is refu
   expect((await names(database.reader(tenant))).length).toBeLessThanOrEqual(9);
 }, 30_000);
 
-test("a check tells of a server that takes no writes, and of one that does again", async () => {
+test("a check reports a server that takes no writes, and one that does again", async () => {
   await database.check?.();
   line.hangs = true;
-  let told: unknown;
-  for (let tries = 0; told === undefined && tries < 20; tries++) {
-    told = await database.check?.().catch((error: unknown) => error);
+  let reported: unknown;
+  for (let tries = 0; reported === undefined && tries < 20; tries++) {
+    reported = await database.check?.().catch((error: unknown) => error);
   }
   line.hangs = false;
-  expect(told).toMatchObject({ name: "DatabaseUnavailable" });
+  expect(reported).toMatchObject({ name: "DatabaseUnavailable" });
   for (let tries = 0; tries < 100; tries++) {
     if ((await database.check?.().catch((error: unknown) => error)) === undefined) return;
     await Bun.sleep(50);

@@ -3,7 +3,7 @@ import type { Job } from "../../db/jobs/queue.ts";
 import { MINUTE_MS, openQueue, SECOND_MS } from "./job-queue.ts";
 
 describe("S31.8 a death of the process", () => {
-  test("counts against a job that was alone: the third fails it, and it is in nobody's way before", async () => {
+  test("counts against a job that was alone: the third fails it, and it holds up no other before", async () => {
     const { add, claim, die, stateOf, later } = await openQueue();
     const uid = await add();
     const states: (string | undefined)[] = [];
@@ -29,14 +29,14 @@ describe("S31.8 a death of the process", () => {
     }
   });
 
-  test("fails no job of several in hand; the next time they run apart, and the one at fault is found out", async () => {
+  test("fails no job of several in progress; the next time they run one by one, and the one at fault is found out", async () => {
     const { add, claim, die, stateOf, finish, later } = await openQueue();
     const [poison, ...others] = [await add(), await add(), await add(), await add()];
     let deaths = 0;
     for (let turn = 0; turn < 200 && (await stateOf(poison ?? "")) !== "failed"; turn++) {
       const jobs = await claim();
       if (jobs.some(({ uid }) => uid === poison)) {
-        // It takes the process with it at once, whatever else is in hand.
+        // It takes the process with it at once, with any other jobs in progress.
         await die();
         deaths++;
         continue;
@@ -52,25 +52,25 @@ describe("S31.8 a death of the process", () => {
 
   test("is put down to the one of several that did not come further", async () => {
     const { add, claim, die, stateOf, progress, renew, later } = await openQueue();
-    let inHand: Job[] = [];
-    const [poison, sound] = [await add(), await add()];
+    let inProgress: Job[] = [];
+    const [poison, valid] = [await add(), await add()];
     for (let turn = 0; turn < 300 && (await stateOf(poison)) !== "failed"; turn++) {
       const jobs = await claim();
-      const soundJob = jobs.find(({ uid }) => uid === sound);
-      if (soundJob) await progress(soundJob);
-      inHand.push(...jobs);
+      const healthyJob = jobs.find(({ uid }) => uid === valid);
+      if (healthyJob) await progress(healthyJob);
+      inProgress.push(...jobs);
       if (jobs.some(({ uid }) => uid === poison)) {
         await die();
-        inHand = [];
+        inProgress = [];
       }
       later(20 * SECOND_MS);
-      for (const job of inHand) await renew(job);
+      for (const job of inProgress) await renew(job);
     }
     expect(await stateOf(poison)).toBe("failed");
-    expect(await stateOf(sound)).not.toBe("failed");
+    expect(await stateOf(valid)).not.toBe("failed");
   });
 
-  test("is put down to the one that was set apart, however many new jobs there are beside it", async () => {
+  test("is put down to the one that was isolated, with any number of new jobs beside it", async () => {
     const { add, claim, die, stateOf, finish, later } = await openQueue();
     const poison = await add();
     let deaths = 0;
@@ -89,7 +89,7 @@ describe("S31.8 a death of the process", () => {
     expect(deaths).toBeLessThan(10);
   });
 
-  test("lets a job wait for others that were set apart and run, not for those that nobody takes", async () => {
+  test("lets a job wait for others that were isolated and run, not for those without a worker", async () => {
     const { add, claim, die, stateOf, later, look } = await openQueue();
     const uids = [await add(), await add()];
     for (let death = 0; death < 2; death++) {

@@ -7,7 +7,7 @@ import { newId } from "../../src/runtime/new-id.ts";
 import { openQueue } from "./job-queue.ts";
 import { queue } from "./test-mutations.ts";
 
-/** A queue with so many jobs of each tenant; `claim` takes the next one, as a free slot does. */
+/** A queue with this many jobs of each tenant; `claim` takes the next one, as a free slot does. */
 async function given(waiting: Record<string, number>, share = { share: 1, most: 2 }) {
   const { write, reader, leaseOf } = await openQueue();
   const tenants = new Map(Object.keys(waiting).map((name) => [name, newId()]));
@@ -30,14 +30,14 @@ async function given(waiting: Record<string, number>, share = { share: 1, most: 
 }
 
 describe("slots of jobs", () => {
-  test("one tenant has all of them while nobody else waits", async () => {
+  test("one tenant has all of them while no one else waits", async () => {
     const { claim, isWorthwhile } = await given({ a: 3 });
 
     expect([(await claim())?.of, (await claim())?.of]).toEqual(["a", "a"]);
     expect([await claim(), await isWorthwhile()]).toEqual([undefined, false]);
   });
 
-  test("a tenant with its half gets no more while another waits, whoever had more turns", async () => {
+  test("a tenant with its half gets no more while another waits, for any number of earlier turns", async () => {
     const { claim, end, add } = await given({ a: 4, b: 0 }, { share: 2, most: 4 });
     await claim();
     await claim();

@@ -47,7 +47,7 @@ const filesOpen = (path: string) =>
     }
   }).length;
 
-test("those that are closed let go of their files a moment later, all at once", async () => {
+test("those that are closed release their files a little later, all at once", async () => {
   const { path, write, snapshot } = await given();
   await write(put, "t", { name: "before", value: "1" });
   const before = filesOpen(path);

@@ -22,7 +22,7 @@ test("a writer is given its caller's requests once and in their order", async ()
 
   const answers: Promise<string>[] = [];
   for (const [index, text] of texts.entries()) {
-    answers.push(write(note, "t", text, { patient: index % 5 === 0 }));
+    answers.push(write(note, "t", text, { isBulk: index % 5 === 0 }));
     if (index % 7 === 0) await sleep(1);
   }
 

@@ -53,7 +53,7 @@ describe("the text of a file", () => {
 });
 
 describe("/enrichment/documents", () => {
-  test("D3-048 S33.10 indexes an upload, shows it, reads it anew and forgets it", async () => {
+  test("D3-048 S33.10 indexes an upload, shows it, reads it again and deletes it", async () => {
     const { tenant, id } = await given({ title: "Chaise" });
     const added = await tenant.post(PATH, formWith("fiche.pdf", pdfOf(["Nordlys 80 cm"]), { product_id: id }));
     expect(added.status).toBe(202);
@@ -125,7 +125,7 @@ describe("from-documents", () => {
     expect(refusal(await ask())).toEqual([409, "AI_PROVIDER_NOT_CONFIGURED"]);
   });
 
-  test("S33.10 passages are found by their meaning where no word is shared, and by words when the model is gone", async () => {
+  test("S33.10 passages are found by their meaning where no word is shared, and by words when the model is removed", async () => {
     const server = startEmbeddingServer();
     try {
       const text = "A cake recipe with sugar.";
@@ -171,7 +171,7 @@ describe("from-documents", () => {
     }
   });
 
-  test("S33.10 another model's vectors are not compared, and made anew", async () => {
+  test("S33.10 another model's vectors are not compared, and rebuilt", async () => {
     const server = startEmbeddingServer();
     try {
       const { tenant, ask, id } = await givenSheet((id) => ({ product_id: id }), "A drill screw.");

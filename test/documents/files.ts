@@ -47,7 +47,7 @@ export function pdfOfObjects(objects: (string | Buffer)[], trailer = ""): Uint8A
 
 export const PAGE = "<< /Type /Page /Parent 2 0 R /MediaBox [0 0 600 800] >>";
 
-/** A PDF of so many empty pages. */
+/** A PDF of this many empty pages. */
 export const pdfOfPages = (count: number): Uint8Array =>
   pdfOfObjects([
     "<< /Type /Catalog /Pages 2 0 R >>",
@@ -55,7 +55,7 @@ export const pdfOfPages = (count: number): Uint8Array =>
     ...Array.from({ length: count }, () => PAGE),
   ]);
 
-/** A PDF that nobody can read who does not know the password. */
+/** A PDF that no one can read who does not know the password. */
 export const encryptedPdf = (): Uint8Array => {
   const secret = "ab".repeat(32);
   const pages = "<< /Type /Pages /Count 1 /Kids [3 0 R] >>";
@@ -64,7 +64,7 @@ export const encryptedPdf = (): Uint8Array => {
   return pdfOfObjects(["<< /Type /Catalog /Pages 2 0 R >>", pages, PAGE, encryption], trailer);
 };
 
-/** A PDF whose page unpacks to so many bytes. */
+/** A PDF whose page unpacks to this many bytes. */
 export function bombPdf(bytes: number): Uint8Array {
   const packed = deflateSync(Buffer.alloc(bytes, 32));
   const head = `<< /Length ${packed.length} /Filter /FlateDecode >>\nstream\n`;

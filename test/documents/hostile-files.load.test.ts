@@ -3,7 +3,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import process from "node:process";
 import { DocumentUnreadable } from "../../src/documents/extract-text.ts";
-import { readApart } from "../../src/documents/read-apart.ts";
+import { readIsolated } from "../../src/documents/read-isolated.ts";
 import { temporaryFolder } from "../cleanup.ts";
 import { docxOf, pdfOf } from "./files.ts";
 import { endlessPdf, HOSTILE, type HostileFile } from "./hostile-files.ts";
@@ -11,7 +11,7 @@ import type { DocumentOutcome } from "./read-documents.ts";
 
 /** Above what an ordinary data sheet takes. */
 const ABOVE_MB = 256;
-/** Where the process itself is watched: it grows while nobody looks. */
+/** Where the process itself is watched: it grows while no one looks. */
 const WATCHED_MB = 512;
 const MEMORY = "too much memory";
 const READER = join(import.meta.dir, "read-documents.ts");
@@ -58,15 +58,15 @@ test("no hostile document takes more than 256 MiB above an ordinary one, and eac
   }
 }, 60_000);
 
-test("a document that never ends costs its time limit, whoever waits is told why, and one may leave", async () => {
+test("a document that never ends costs its time limit, waiting callers learn why, and one may leave", async () => {
   const bytes = new Uint8Array(endlessPdf());
   const file = () => ({ ending: ".pdf", bytes: bytes.slice() });
   const limits = { readMs: 300, growthBytes: 1024 ** 3 };
-  const waiting = readApart(file(), new AbortController().signal, limits);
+  const waiting = readIsolated(file(), new AbortController().signal, limits);
   await expect(waiting).rejects.toThrow(new DocumentUnreadable("The file takes too long to read"));
 
   const leaving = new AbortController();
-  const left = readApart(file(), leaving.signal);
+  const left = readIsolated(file(), leaving.signal);
   leaving.abort(new Error("stopped"));
   await expect(left).rejects.toThrow("stopped");
 });

@@ -27,7 +27,7 @@ const pageWith = (content: Buffer | string, resources = "", ...more: (Buffer | s
 
 const text = (content: string) => `<< /Length ${content.length} >>\nstream\n${content}\nendstream`;
 
-/** How wide a code is that is written when so many are known. */
+/** How wide a code is that is written when this many are known. */
 const widthOf = (code: number) => [511, 1023, 2047].filter((limit) => code >= limit).length + 9;
 const bitsOf = (code: number, width: number) => code.toString(2).padStart(width, "0");
 

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import process, { argv, stdout } from "node:process";
 import { DocumentUnreadable } from "../../src/documents/extract-text.ts";
-import { readApart } from "../../src/documents/read-apart.ts";
+import { readIsolated } from "../../src/documents/read-isolated.ts";
 
 /** What reading a document came to. */
 export interface DocumentOutcome {
@@ -21,7 +21,7 @@ async function read(path: string): Promise<DocumentOutcome> {
   try {
     const bytes = new Uint8Array(readFileSync(path));
     const file = { ending: /\.\w+$/.exec(path)?.[0] ?? "", bytes };
-    outcome.length = (await readApart(file, new AbortController().signal)).length;
+    outcome.length = (await readIsolated(file, new AbortController().signal)).length;
   } catch (error) {
     if (!(error instanceof DocumentUnreadable)) throw error;
     outcome.why = error.message;

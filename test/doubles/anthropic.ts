@@ -46,7 +46,7 @@ function faultOf(path: string, key: unknown, version: unknown, body: MessagesReq
  * Source: https://docs.anthropic.com/en/api/messages and …/api/errors
  */
 export async function openAnthropic() {
-  const asked: MessagesRequest[] = [];
+  const requests: MessagesRequest[] = [];
   const faults: Fault[] = [];
   let say: (body: string) => string = () => "";
   const server = https.createServer(RECEIVER, (request, response) => {
@@ -55,7 +55,7 @@ export async function openAnthropic() {
     request.on("end", () => {
       const text = Buffer.concat(chunks).toString("utf8");
       const body: MessagesRequest = JSON.parse(text);
-      asked.push(body);
+      requests.push(body);
       const { url: path = "", headers } = request;
       const fault = faults.shift() ?? faultOf(path, headers["x-api-key"], headers["anthropic-version"], body);
       if (fault) {
@@ -86,7 +86,7 @@ export async function openAnthropic() {
   const { port } = server.address() as AddressInfo; // it listens on a port
   return {
     baseUrl: `https://receiver.test:${port}/v1`,
-    asked,
+    asked: requests,
     /** The next requests are refused so. */
     faults,
     says: (answer: typeof say) => {

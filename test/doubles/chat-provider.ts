@@ -8,7 +8,7 @@ export type Said = string | number | { raw: string };
 /** What each answer is counted as. */
 const USAGE = { prompt_tokens: 1000, completion_tokens: 100 };
 
-interface Asked {
+interface Received {
   path: string;
   authorization: string | undefined;
   headers: Record<string, string | string[] | undefined>;
@@ -17,7 +17,7 @@ interface Asked {
 
 /** A provider of chats on this machine, in the form of OpenAI's API, over TLS. It answers each request by `say`. */
 export async function openChatProvider() {
-  const asked: Asked[] = [];
+  const requests: Received[] = [];
   let say: (body: string) => Said | Promise<Said> = () => 500;
   const server = https.createServer(RECEIVER, (request, response) => {
     const chunks: Buffer[] = [];
@@ -25,9 +25,9 @@ export async function openChatProvider() {
     request.on("end", async () => {
       const text = Buffer.concat(chunks).toString("utf8");
       const { url: path = "", headers } = request;
-      asked.push({ path, authorization: headers.authorization, headers, body: JSON.parse(text) });
+      requests.push({ path, authorization: headers.authorization, headers, body: JSON.parse(text) });
       const said = await say(text);
-      // Nobody waits for a test.
+      // No one waits for a test.
       if (typeof said === "number") return response.writeHead(said, { "retry-after": "0" }).end();
       const answer = { choices: [{ message: { role: "assistant", content: said } }], usage: USAGE };
       const body = typeof said === "object" ? said.raw : JSON.stringify(answer);
@@ -40,9 +40,9 @@ export async function openChatProvider() {
   const { port } = server.address() as AddressInfo; // it listens on a port
   return {
     baseUrl: `https://receiver.test:${port}/v1`,
-    asked,
+    asked: requests,
     /** What the messages of the last request say. */
-    told: () => JSON.stringify(asked.at(-1)?.body["messages"] ?? null),
+    told: () => JSON.stringify(requests.at(-1)?.body["messages"] ?? null),
     /** From now on it answers so. */
     says: (answer: typeof say) => {
       say = answer;

@@ -3,9 +3,9 @@ import { openApi } from "../../src/connectors/api.ts";
 import { wayOut } from "../outbound/way-out.ts";
 import { ebay } from "./platforms/ebay.ts";
 import { type Call, openShelf } from "./platforms/platform.ts";
-import { type Asked, openShop, type Reply } from "./shops.ts";
+import { openShop, type Received, type Reply } from "./shops.ts";
 
-/** The first time something is asked for it is not ready yet. */
+/** The first time something is requested it is not ready yet. */
 function pending() {
   const seen = new Set<string>();
   return (path: string) => {
@@ -17,11 +17,11 @@ function pending() {
 
 const REFUSED: Reply = { status: 401, json: { message: "refused" } };
 const NOWHERE: Reply = { status: 404, json: { message: "no such path" } };
-const formOf = ({ text }: Asked) => Object.fromEntries(new URLSearchParams(text));
+const formOf = ({ text }: Received) => Object.fromEntries(new URLSearchParams(text));
 
 /** What a token service answers: a token for these form fields, else a refusal. */
-function tokenReply(asked: Asked, expected: Record<string, string>, refusal: Reply): Reply {
-  const form = formOf(asked);
+function tokenReply(requests: Received, expected: Record<string, string>, refusal: Reply): Reply {
+  const form = formOf(requests);
   const isKnown = Object.entries(expected).every(([name, value]) => form[name] === value);
   return isKnown ? { json: { access_token: "t" } } : refusal;
 }
@@ -30,8 +30,8 @@ const CLIENT = { grant_type: "client_credentials", client_secret: "good" };
 const REFRESH = { grant_type: "refresh_token", refresh_token: "good" };
 
 /** A marketplace on this machine; every host of its API leads to it. `answer` gets the path with the host that was meant. */
-export async function openMarketplace(answer: (asked: Asked, host: string) => Reply) {
-  const shop = await openShop((asked) => answer(asked, String(asked.headers["x-meant-host"])));
+export async function openMarketplace(answer: (requests: Received, host: string) => Reply) {
+  const shop = await openShop((requests) => answer(requests, String(requests.headers["x-meant-host"])));
   const { outbound } = wayOut({ open: ["receiver.test"] });
   const api = (credentials: Record<string, string>) =>
     openApi(
@@ -52,16 +52,16 @@ export async function openMarketplace(answer: (asked: Asked, host: string) => Re
 export function amazonShop() {
   const isFirst = pending();
   let feed: { messages: { messageId: number; sku: string }[] } = { messages: [] };
-  const keep = ({ method, text }: Asked): Reply => {
+  const keep = ({ method, text }: Received): Reply => {
     if (method === "PUT") feed = JSON.parse(text);
     const bad = feed.messages.find(({ sku }) => sku === "BAD")?.messageId;
     const issues = [{ messageId: bad, code: "1", severity: "ERROR", message: "Brand is missing" }];
     return method === "GET" ? { bytes: gzipSync(JSON.stringify({ issues })) } : {};
   };
-  return openMarketplace((asked, host) => {
-    const { method, path, headers } = asked;
-    if (host === "api.amazon.com") return tokenReply(asked, REFRESH, BAD_GRANT);
-    if (host === "documents.example") return keep(asked);
+  return openMarketplace((requests, host) => {
+    const { method, path, headers } = requests;
+    if (host === "api.amazon.com") return tokenReply(requests, REFRESH, BAD_GRANT);
+    if (host === "documents.example") return keep(requests);
     if (host !== "sellingpartnerapi-eu.amazon.com" || headers["x-amz-access-token"] !== "t") return REFUSED;
     const place = { url: "https://documents.example/d", feedDocumentId: "d1" };
     const answers: Record<string, unknown> = {
@@ -78,8 +78,8 @@ export function amazonShop() {
   });
 }
 
-function ebayReply(asked: Asked, rest: (call: Call) => Reply): Reply {
-  const { method, path, text } = asked;
+function ebayReply(received: Received, rest: (call: Call) => Reply): Reply {
+  const { method, path, text } = received;
   if (path.startsWith("/sell/inventory/v1/inventory_item?")) {
     const product = { title: "Lamp", ean: ["4006381333931"] };
     return { json: { total: 1, inventoryItems: [{ sku: "GOOD", product }] } };
@@ -90,7 +90,7 @@ function ebayReply(asked: Asked, rest: (call: Call) => Reply): Reply {
   }
   if (!path.endsWith("/bulk_update_price_quantity")) {
     const { pathname, searchParams: query } = new URL(path, "https://x.test");
-    return rest({ ...asked, host: "api.ebay.com", route: `${method} ${pathname}`, query, body: undefined });
+    return rest({ ...received, host: "api.ebay.com", route: `${method} ${pathname}`, query, body: undefined });
   }
   const requests: { sku: string }[] = JSON.parse(text).requests;
   const responses = requests.map(({ sku }) =>
@@ -101,24 +101,24 @@ function ebayReply(asked: Asked, rest: (call: Call) => Reply): Reply {
 
 export function ebayShop() {
   const rest = ebay.answer(openShelf());
-  return openMarketplace((asked, host) => {
-    const { path, headers } = asked;
+  return openMarketplace((requests, host) => {
+    const { path, headers } = requests;
     if (host !== "api.ebay.com") return NOWHERE;
     if (path === "/identity/v1/oauth2/token") {
       const basic = `Basic ${Buffer.from("id:secret").toString("base64")}`;
-      return headers["authorization"] === basic ? tokenReply(asked, REFRESH, BAD_GRANT) : BAD_GRANT;
+      return headers["authorization"] === basic ? tokenReply(requests, REFRESH, BAD_GRANT) : BAD_GRANT;
     }
     const isKnown = headers["authorization"] === "Bearer t" && headers["content-language"] === "fr-FR";
-    return isKnown ? ebayReply(asked, rest) : REFUSED;
+    return isKnown ? ebayReply(requests, rest) : REFUSED;
   });
 }
 
 export function cdiscountShop() {
   const isFirst = pending();
   const errors = [{ message: "Unknown product" }];
-  return openMarketplace((asked, host) => {
-    const { method, path, headers } = asked;
-    if (host === "auth.octopia-io.net") return tokenReply(asked, CLIENT, REFUSED);
+  return openMarketplace((requests, host) => {
+    const { method, path, headers } = requests;
+    if (host === "auth.octopia-io.net") return tokenReply(requests, CLIENT, REFUSED);
     if (headers["authorization"] !== "Bearer t" || headers["sellerid"] !== "7") return REFUSED;
     const report = [
       { gtin: "4006381333931", status: "Integrated" },

@@ -1,7 +1,7 @@
 import http from "node:http";
 import type { AddressInfo } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
-import { type Asked, type Reply, wooCommerce } from "./shops.ts";
+import { type Received, type Reply, wooCommerce } from "./shops.ts";
 
 /** What a service of its own process is started with to reach such shops. */
 export const PLAIN_SHOPS = { CATALOGD_OUTBOUND_ALLOW: "127.0.0.1" };
@@ -10,7 +10,7 @@ export const PLAIN_SHOPS = { CATALOGD_OUTBOUND_ALLOW: "127.0.0.1" };
 const isLookUp = (text: string) => text.includes('"query find(');
 
 /** A shop without TLS on this machine, which a service of its own process reaches and may be killed beside. */
-async function openPlainShop(reply: (asked: Asked) => Reply, { answersAfterMs = 0 } = {}) {
+async function openPlainShop(reply: (requests: Received) => Reply, { answersAfterMs = 0 } = {}) {
   let [requests, pushes, inFlight, mostInFlight] = [0, 0, 0, 0];
   const server = http.createServer((request, response) => {
     const chunks: Buffer[] = [];
@@ -48,11 +48,11 @@ async function openPlainShop(reply: (asked: Asked) => Reply, { answersAfterMs = 
 
 /** A WooCommerce-like shop without TLS. `change` may answer otherwise once the shop has stored what came. */
 export async function openPlainWooCommerce(
-  change: (asked: Asked, said: Reply) => Reply = (_, said) => said,
+  change: (requests: Received, said: Reply) => Reply = (_, said) => said,
   options: { answersAfterMs?: number } = {},
 ) {
   const { products, reply, credentialsAt } = wooCommerce();
-  const shop = await openPlainShop((asked) => change(asked, reply(asked)), options);
+  const shop = await openPlainShop((requests) => change(requests, reply(requests)), options);
   return { ...shop, products, credentials: credentialsAt(shop.url) };
 }
 
@@ -146,7 +146,7 @@ function shopify() {
     }
     return { inventorySetQuantities: { userErrors: [] } };
   };
-  const reply = ({ headers, text }: Asked): Reply => {
+  const reply = ({ headers, text }: Received): Reply => {
     if (headers["x-shopify-access-token"] !== "shpat_1") return { status: 401, json: { errors: "no" } };
     const { query, variables = {} } = JSON.parse(text);
     return { json: { data: answer(query, variables) } };
@@ -161,8 +161,8 @@ function shopify() {
 }
 
 /** A Shopify-like shop without TLS. */
-export async function openPlainShopify(change: (asked: Asked, said: Reply) => Reply = (_, said) => said) {
+export async function openPlainShopify(change: (requests: Received, said: Reply) => Reply = (_, said) => said) {
   const { products, reply, credentialsAt } = shopify();
-  const shop = await openPlainShop((asked) => change(asked, reply(asked)));
+  const shop = await openPlainShop((requests) => change(requests, reply(requests)));
   return { ...shop, products, credentials: credentialsAt(shop.url) };
 }

@@ -41,12 +41,12 @@ export const salesforceCommerce: ShopApi = {
   takesPrices: false,
   isAllowed: ({ path, headers, text }) => {
     if (path !== "/dwsso/oauth2/access_token") return headers["authorization"] === "Bearer t1";
-    const asked = new URLSearchParams(text);
+    const requests = new URLSearchParams(text);
     return (
       headers["authorization"] === basic("id", "secret") &&
       headers["content-type"] === "application/x-www-form-urlencoded" &&
-      asked.get("grant_type") === "client_credentials" &&
-      String(asked.get("scope")).startsWith("SALESFORCE_COMMERCE_API:zzte_053 sfcc.products.rw")
+      requests.get("grant_type") === "client_credentials" &&
+      String(requests.get("scope")).startsWith("SALESFORCE_COMMERCE_API:zzte_053 sfcc.products.rw")
     );
   },
   reply: routed(

@@ -1,13 +1,13 @@
-import type { Asked, Reply } from "./shops.ts";
+import type { Received, Reply } from "./shops.ts";
 
-/** A platform as its documentation tells it: who may ask, and what is answered. The product `2` is refused. */
+/** A platform as its documentation describes it: who may ask, and what is answered. The product `2` is refused. */
 export interface ShopApi {
   credentials: Readonly<Record<string, string>>;
   /** The host that the adapter asks, unless it is that of the shop. */
   hosts?: readonly string[];
   /** One product has this id, another `2`. */
-  isAllowed: (asked: Asked) => boolean;
-  reply: (asked: Asked & { route: string; query: URLSearchParams; body: unknown }) => Reply;
+  isAllowed: (requests: Received) => boolean;
+  reply: (requests: Received & { route: string; query: URLSearchParams; body: unknown }) => Reply;
   /** `false`: the platform only reads prices. */
   takesPrices?: false;
   /** The credential that is wrong in the test of refusal. */
@@ -23,7 +23,7 @@ export const routed =
     return found?.[1](call) ?? no;
   };
 
-const bearer = (token: string) => (asked: Asked) => asked.headers["authorization"] === `Bearer ${token}`;
+const bearer = (token: string) => (requests: Received) => requests.headers["authorization"] === `Bearer ${token}`;
 const no: Reply = { status: 404, json: { message: "no route" } };
 const refused: Reply = { status: 422, json: { message: "not this one" } };
 
@@ -139,7 +139,8 @@ export const squarespace: ShopApi = {
   credentials: { api_key: "secret" },
   hosts: ["api.squarespace.com"],
   secret: "api_key",
-  isAllowed: (asked) => bearer("secret")(asked) && String(asked.headers["user-agent"]).startsWith("catalogd ("),
+  isAllowed: (requests) =>
+    bearer("secret")(requests) && String(requests.headers["user-agent"]).startsWith("catalogd ("),
   reply: routed(
     [
       "GET /1.0/commerce/store_pages",

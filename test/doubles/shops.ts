@@ -2,7 +2,7 @@ import https from "node:https";
 import type { AddressInfo } from "node:net";
 import { RECEIVER } from "../outbound/certificates.ts";
 
-export interface Asked {
+export interface Received {
   method: string;
   path: string;
   headers: Record<string, string | string[] | undefined>;
@@ -20,8 +20,8 @@ export type Reply = {
 } | null;
 
 /** A shop on this machine, over TLS. It answers each request by `reply`. */
-export async function openShop(reply: (asked: Asked) => Reply) {
-  const asked: Asked[] = [];
+export async function openShop(reply: (requests: Received) => Reply) {
+  const received: Received[] = [];
   let answer = reply;
   const server = https.createServer(RECEIVER, (request, response) => {
     const chunks: Buffer[] = [];
@@ -29,7 +29,7 @@ export async function openShop(reply: (asked: Asked) => Reply) {
     request.on("end", () => {
       const { method = "GET", url: path = "", headers } = request;
       const one = { method, path, headers, text: Buffer.concat(chunks).toString("utf8") };
-      asked.push(one);
+      received.push(one);
       const said = answer(one);
       if (said === null) return request.socket.destroy();
       if (said.isSilent) return undefined;
@@ -43,7 +43,7 @@ export async function openShop(reply: (asked: Asked) => Reply) {
   const { port } = server.address() as AddressInfo; // it listens on a port
   return {
     url: `https://receiver.test:${port}`,
-    asked,
+    asked: received,
     /** From now on it answers so. */
     answers: (next: typeof reply) => {
       answer = next;
@@ -93,7 +93,7 @@ export function wooCommerceReply(products: WooCommerceProducts) {
       return { status: 413, json: { code: "woocommerce_rest_request_entity_too_large" } };
     return { json: { create: create.map(make), update: update.map(change) } };
   };
-  return ({ method, path, headers, text }: Asked): Reply => {
+  return ({ method, path, headers, text }: Received): Reply => {
     const refused = refusedBy(String(headers["authorization"]));
     if (refused) return refused;
     const { pathname, searchParams } = new URL(path, "https://receiver.test");
@@ -111,17 +111,17 @@ function refusedBy(authorization: string): Reply | undefined {
   return secret === "cs_1" ? undefined : denied("woocommerce_rest_authentication_error");
 }
 
-function pageOf(products: Record<string, unknown>[], asked: URLSearchParams, path: string): Reply {
-  const skus = asked.get("sku")?.split(",");
-  const ids = asked.get("include")?.split(",");
-  const after = asked.get("modified_after");
+function pageOf(products: Record<string, unknown>[], requests: URLSearchParams, path: string): Reply {
+  const skus = requests.get("sku")?.split(",");
+  const ids = requests.get("include")?.split(",");
+  const after = requests.get("modified_after");
   const isAsked = ({ id, sku, date_modified_gmt: changed }: Record<string, unknown>) =>
     (ids === undefined || ids.includes(String(id))) &&
     (skus === undefined || skus.includes(String(sku))) &&
     (after === null || changed === undefined || String(changed) > after);
   const found = products.filter(isAsked);
-  const page = Number(asked.get("page") ?? 1);
-  const size = Number(asked.get("per_page") ?? 10);
+  const page = Number(requests.get("page") ?? 1);
+  const size = Number(requests.get("per_page") ?? 10);
   const pages = Math.ceil(found.length / size);
   const totals = { "x-wp-total": String(found.length), "x-wp-totalpages": String(pages) };
   const link = page < pages ? { link: `<https://receiver.test${path}?page=${page + 1}>; rel="next"` } : {};

@@ -64,12 +64,12 @@ function refusalOf(kind: Kind, body: Body): [status: number, body: unknown] | un
  * ai.google.dev/gemini-api/docs/openai
  */
 export async function openStrictChat(kind: Kind, { isPlain = false } = {}) {
-  let asked = 0;
+  let requests = 0;
   const listen: http.RequestListener = (request, response) => {
     const chunks: Buffer[] = [];
     request.on("data", (chunk: Buffer) => chunks.push(chunk));
     request.on("end", () => {
-      asked++;
+      requests++;
       const isKnown = request.headers.authorization === KEY;
       const body: Body = JSON.parse(Buffer.concat(chunks).toString("utf8"));
       const refused = isKnown ? refusalOf(kind, body) : WRONG_KEY[kind];
@@ -83,7 +83,7 @@ export async function openStrictChat(kind: Kind, { isPlain = false } = {}) {
   return {
     port,
     baseUrl: `https://receiver.test:${port}/v1`,
-    asked: () => asked,
+    asked: () => requests,
     stop: () => {
       server.close();
       server.closeAllConnections();

@@ -5,7 +5,7 @@ import { RECEIVER } from "../outbound/certificates.ts";
 /** What the translator makes of a text, or a status with which it refuses. */
 export type Translate = (html: string, target: string) => string | number;
 
-interface Asked {
+interface Received {
   path: string;
   headers: Record<string, string | string[] | undefined>;
   texts: string[];
@@ -14,7 +14,7 @@ interface Asked {
 
 /** A translator on this machine that speaks the protocols of DeepL, Google and LibreTranslate, over TLS. */
 export async function openTranslator() {
-  const asked: Asked[] = [];
+  const requests: Received[] = [];
   let translate: Translate = (html, target) => `${html} [${target}]`;
   const server = https.createServer(RECEIVER, (request, response) => {
     const chunks: Buffer[] = [];
@@ -24,7 +24,7 @@ export async function openTranslator() {
       const { url: path = "", headers } = request;
       const texts: string[] = body.text ?? body.q;
       const target = String(body.target_lang ?? body.target).toLowerCase();
-      asked.push({ path, headers, texts, target });
+      requests.push({ path, headers, texts, target });
       const made = texts.map((text) => translate(text, target));
       const refused = made.find((each) => typeof each === "number");
       if (typeof refused === "number") return response.writeHead(refused, { "retry-after": "0" }).end();
@@ -42,7 +42,7 @@ export async function openTranslator() {
   const { port } = server.address() as AddressInfo; // it listens on a port
   return {
     baseUrl: `https://receiver.test:${port}`,
-    asked,
+    asked: requests,
     /** From now on it translates so. */
     translates: (by: Translate) => {
       translate = by;

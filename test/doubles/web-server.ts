@@ -5,7 +5,7 @@ import { RECEIVER } from "../outbound/certificates.ts";
 /** What the server answers at a path: HTML, a status, or where the page is now. */
 type Pages = Record<string, string | Uint8Array | number | { location: string }>;
 
-/** What a search answers in the protocol that it is asked by; `undefined`: it is no search. */
+/** What a search answers in the protocol of the request; `undefined`: it is no search. */
 function searchAnswer(path: string, headers: Record<string, string | string[] | undefined>, results: string[]) {
   const origin = `https://${headers["host"]}`;
   const found = results.map((each) => ({ url: origin + each, title: `Page ${each}`, description: "Extrait" }));
@@ -17,14 +17,14 @@ function searchAnswer(path: string, headers: Record<string, string | string[] | 
 
 /** A search engine in any of the four protocols and the site that it finds, on this machine, over TLS. */
 export async function openWebServer() {
-  const asked: { path: string; headers: Record<string, string | string[] | undefined> }[] = [];
+  const requests: { path: string; headers: Record<string, string | string[] | undefined> }[] = [];
   let pages: Pages = {};
   let results: string[] = [];
   const server = https.createServer(RECEIVER, (request, response) => {
     request.resume();
     request.on("end", () => {
       const { url: path = "", headers } = request;
-      asked.push({ path, headers });
+      requests.push({ path, headers });
       const search = searchAnswer(path, headers, results);
       if (search) return response.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify(search));
       const page = pages[path] ?? 404;
@@ -40,8 +40,8 @@ export async function openWebServer() {
   return {
     baseUrl: `https://receiver.test:${port}`,
     port,
-    asked,
-    paths: () => asked.map(({ path }) => path),
+    asked: requests,
+    paths: () => requests.map(({ path }) => path),
     /** From now on it has these pages, and its search finds all but robots.txt. */
     has: (given: Pages) => {
       pages = given;

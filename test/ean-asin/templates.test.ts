@@ -29,7 +29,7 @@ test("S25.4 templates: create, read, list, change, delete", async () => {
   expect((await tenant.get("/ean-asin/templates/1")).status).toBe(404);
 });
 
-test("S25.4 a template's name is unique whatever its case, and If-Match is honoured", async () => {
+test("S25.4 a template's name is unique regardless of case, and If-Match is honoured", async () => {
   const tenant = await newTenant();
   await tenant.post("/ean-asin/templates", TEMPLATE);
 

@@ -27,7 +27,7 @@ test("D2-186 finds a product by any writing of its EAN, and validates the code",
   }
 });
 
-test("D2-186 an unknown EAN is answered with what its digits tell", async () => {
+test("D2-186 an unknown EAN is answered with what its digits show", async () => {
   const tenant = await newTenant();
 
   const { status, body } = await tenant.get("/ean-lookup/3400949497290");
@@ -130,7 +130,7 @@ test("S25.2 validation takes anything, looks nothing up and notes nothing", asyn
   expect((await tenant.get("/ean-lookup/history")).body.meta.total).toBe(0);
 });
 
-test("S25.2 the history pages by number and by cursor, newest first, and is forgotten after 90 days", async () => {
+test("S25.2 the history pages by number and by cursor, newest first, and is deleted after 90 days", async () => {
   const { tenant, product } = await tenantWithPen();
   const other = await newTenant();
   for (const ean of [EAN, OTHER, "12345670"]) {

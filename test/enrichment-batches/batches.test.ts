@@ -58,9 +58,9 @@ describe("a batch", () => {
   test("D3-056 D3-057 D3-058 pauses, resumes where it was, and is cancelled from any state", async () => {
     const { provider, create, move, get } = await givenProducts(6, { concurrency: 1 });
     const { body } = await create();
-    let asked = 0;
+    let requests = 0;
     provider.says(async () => {
-      if (++asked === 3) await move(body.id, "pause");
+      if (++requests === 3) await move(body.id, "pause");
       return DESCRIPTION;
     });
     await move(body.id, "start");
@@ -70,7 +70,7 @@ describe("a batch", () => {
     await move(body.id, "resume");
     await runJobs();
     expect(await get(body.id)).toMatchObject({ status: "completed", processed: 6 });
-    expect(asked).toBe(6);
+    expect(requests).toBe(6);
     expect(refusal(await move(body.id, "resume"))).toEqual([409, "INVALID_STATE"]);
     const { completed_at: at } = await get(body.id);
     for (const _ of [1, 2]) {
@@ -123,12 +123,12 @@ describe("a batch", () => {
     await tenant.post("/enrichment/documents", sheet);
     await runJobs();
     expect(await run()).toMatchObject({ status: "completed", processed: 2 });
-    const told = provider.asked.map(({ body }) => JSON.stringify(body));
-    expect(told.filter((each) => each.includes("Assise 45 cm")).length).toBe(1);
-    expect(told.find((each) => each.includes("Assise 45 cm"))).toContain("Chaise 0<");
+    const reported = provider.asked.map(({ body }) => JSON.stringify(body));
+    expect(reported.filter((each) => each.includes("Assise 45 cm")).length).toBe(1);
+    expect(reported.find((each) => each.includes("Assise 45 cm"))).toContain("Chaise 0<");
   });
 
-  test("S34.8 of two batches that wait the one of higher priority is first, whichever was started before", async () => {
+  test("S34.8 of two batches that wait the one of higher priority is first, in any order of start", async () => {
     const { provider, create, move, get } = await givenProducts(2);
     const order: string[] = [];
     provider.says((body) => {
@@ -184,7 +184,7 @@ describe("a batch", () => {
   });
 });
 
-test("S34.21 what was answered before a kill is not asked again, and what was under way is in the ledger", async () => {
+test("S34.21 what was answered before a kill is not requested again, and what was under way is in the ledger", async () => {
   const { tenant, ids, db, provider, create, move, get } = await givenProducts(2);
   const { body } = await create();
   const call = { action: "descriptions", provider: "p", model: "m", isRouted: false, promptSlug: null, jobId: body.id };

@@ -4,7 +4,7 @@ import { answerOf } from "../enrichment/given-provider.ts";
 import { runJobs } from "../harness.ts";
 import { given } from "../products/given.ts";
 
-/** A tenant with so many products, and a model that answers. */
+/** A tenant with this many products, and a model that answers. */
 export async function givenProducts(count: number, setting: object = {}) {
   const products = Array.from({ length: count }, (_, index): StatedProduct => ({ title: `Chaise ${index}` }));
   const { tenant, ids, db } = await given(...products);

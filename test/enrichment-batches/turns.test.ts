@@ -40,17 +40,17 @@ test("S34.4 lets its own tenant's import through after a turn", async () => {
   const { body } = await create();
   await move(body.id, "start");
   let importId = "";
-  const asked: string[] = [];
+  const requests: string[] = [];
   provider.says(async (text) => {
     if (importId === "") importId = await begunImport(tenant);
     clock.nowMs += 1;
-    asked.push((await tenant.get(`/imports/${importId}`)).body.status);
+    requests.push((await tenant.get(`/imports/${importId}`)).body.status);
     return answerOf(text);
   });
   await runJobsInTurns();
   expect((await get(body.id)).status).toBe("completed");
   // The import's product is one more.
-  expect(asked).toEqual(["processing", ...Array.from({ length: 5 }, () => "completed")]);
+  expect(requests).toEqual(["processing", ...Array.from({ length: 5 }, () => "completed")]);
 });
 
 test("S34.1 S34.4 goes on after its turns where it was, started by itself or not", async () => {

@@ -2,7 +2,7 @@ import { describe, expect, test } from "bun:test";
 import { DESCRIPTION, givenModel } from "./given-provider.ts";
 
 describe("what a model answers", () => {
-  test("S32.7 is asked for once more when it cannot be used, then a type fails and leaves the others", async () => {
+  test("S32.7 is requested once more when it cannot be used, then a type fails and leaves the others", async () => {
     const { provider, run } = await givenModel();
     provider.says((body) => (body.includes("seo_title") ? "no json" : DESCRIPTION));
     const { status, body } = await run("?types=descriptions,seo");

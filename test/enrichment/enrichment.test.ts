@@ -190,7 +190,7 @@ describe("a run", () => {
     expect((await progress()).in_progress).toBe(false);
   });
 
-  test("S33.1 translates into the languages without texts when it is asked to", async () => {
+  test("S33.1 translates into the languages without texts on request", async () => {
     const { tenant, id, provider, run } = await givenModel();
     await tenant.admin.put("/settings/languages", { enabled: ["fr", "en", "es"] });
     await tenant.put(`/products/${id}/content-variants/en`, { title: "Chair" });

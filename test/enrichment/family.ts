@@ -2,7 +2,7 @@ import { openChatProvider, providerSetting } from "../doubles/chat-provider.ts";
 import { testFamily } from "../sweeps/test-families.ts";
 
 const provider = await openChatProvider();
-/** One object that answers whatever may be asked. */
+/** One object that answers any call. */
 const ANSWER = JSON.stringify({
   description: "Rewritten",
   short_description: "Rewritten",
@@ -12,7 +12,7 @@ const ANSWER = JSON.stringify({
   attributes: { Rewritten: "yes" },
   category: "None",
 });
-provider.says((asked) => (asked.includes("HTML only") ? "Rewritten anew" : ANSWER));
+provider.says((requests) => (requests.includes("HTML only") ? "Rewritten anew" : ANSWER));
 
 const SLUG = "swept-prompt";
 

@@ -37,8 +37,8 @@ const OBEYED: Record<string, string> = {
 };
 
 /** What of a request stands outside of the marks, where a model takes orders from. */
-const outside = (asked: readonly { body: Record<string, unknown> }[]) =>
-  asked.map(({ body }) => {
+const outside = (requests: readonly { body: Record<string, unknown> }[]) =>
+  requests.map(({ body }) => {
     const [system, user] = body["messages"] as { content: string }[]; // as the protocol has it
     return [system?.content, user?.content.replaceAll(/<data>[\s\S]*?<\/data>/g, "<data>")];
   });
@@ -55,7 +55,7 @@ beforeAll(async () => {
 
 test.each(ORDERS)("S32.9 %j stays data, changes no format and calls no tool", async (text, kind) => {
   const { tenant, id, provider, run } = await givenModel({}, { title: `Chaise ${text}`, description: text });
-  // A model that obeys wherever it can: it has been told what the marks mean, and a seo answer is asked for as JSON.
+  // A model that obeys where it can: it was given the meaning of the marks, and a seo answer is requested as JSON.
   const call = { name: "delete_products", arguments: "{}" };
   const message = { role: "assistant", content: OBEYED[kind], tool_calls: [{ type: "function", function: call }] };
   provider.says(() => ({ raw: JSON.stringify({ choices: [{ message }] }) }));

@@ -22,7 +22,7 @@ async function given(events = EVENTS) {
   const emitted = () =>
     tenant.db.all("select type, body from event where tenant_id = :tenant order by id", {}, (row) => ({
       type: text(row, "type"),
-      // biome-ignore lint/suspicious/noExplicitAny: a test reads whatever was emitted
+      // biome-ignore lint/suspicious/noExplicitAny: a test reads any answer
       data: (json(row, "body") as any).data,
     }));
   return { tenant, emitted };
@@ -49,7 +49,7 @@ describe("products", () => {
     ]);
   });
 
-  test("what fails emits nothing, and what nobody asks for is not kept", async () => {
+  test("what fails emits nothing, and what was not requested is not stored", async () => {
     const { tenant, emitted } = await given(["product.deleted"]);
 
     await tenant.post("/products", { name: "Knife", barcode: "4006381333931" });
@@ -60,7 +60,7 @@ describe("products", () => {
   });
 });
 
-test("D1-057 S6.2 S6.4 suppliers are told of when they are made and changed, not when they are deleted", async () => {
+test("D1-057 S6.2 S6.4 suppliers are announced when they are made and changed, not when they are deleted", async () => {
   const { tenant, emitted } = await given(["supplier.created", "supplier.updated"]);
 
   const { id } = (await tenant.post("/suppliers", { name: "Acme", code: "ACM" })).body;
@@ -77,7 +77,7 @@ test("D1-057 S6.2 S6.4 suppliers are told of when they are made and changed, not
   ]);
 });
 
-test("D1-058 S25.1 S25.2 a look-up tells of each code that was found, and of no other", async () => {
+test("D1-058 S25.1 S25.2 a look-up emits each code that was found, and no other", async () => {
   const { tenant, emitted } = await given(["ean.resolved"]);
   const [ean, unknown] = ["4006381333931", "4006381333948"];
   const { id } = (await tenant.post("/products", { name: "Pen", barcode: ean, reference: "P1" })).body;
@@ -92,7 +92,7 @@ test("D1-058 S25.1 S25.2 a look-up tells of each code that was found, and of no 
 });
 
 describe("imports", () => {
-  test("D1-056 S6.2 S6.4 S6.5 tell of their beginning, their end and suppliers they make, not of each product", async () => {
+  test("D1-056 S6.2 S6.4 S6.5 emit their beginning, their end and suppliers they make, not each product", async () => {
     const { tenant, emitted } = await given();
 
     const file = lines(HEADER, "4006381333931,A1,Knife,12,1", "4006381333948,A2,Fork,x,1");
@@ -125,7 +125,7 @@ describe("imports", () => {
     expect(dataOf("supplier.created")).toMatchObject({ code: "NEWCO", name: "NEWCO" });
   });
 
-  test("D1-056 S6.4 tell of a file that cannot be imported, and once more of one that is tried again", async () => {
+  test("D1-056 S6.4 emit a file that cannot be imported, and once more one that is tried again", async () => {
     const { tenant, emitted } = await given(["import.started", "import.failed", "import.completed"]);
     const file = lines(HEADER, "1,A1,Knife,12,1", "2,A2,Fork,12,1", "3,A3,Spoon,12,1");
     const plan = { mapping: MAPPING, options: { max_errors: 1 } };
@@ -150,7 +150,7 @@ describe("imports", () => {
     });
   });
 
-  test("S6.2 S6.4 an EAN that was found for a waiting row is told", async () => {
+  test("S6.2 S6.4 an EAN that was found for a waiting row is emitted", async () => {
     const { tenant, emitted } = await given(["ean.resolved"]);
     const plan = { fields: { supplier_code: "ACME" }, mapping: MAPPING };
     await importFile(tenant, lines(HEADER, ",A1,Green apple juice,1.50,3"), plan);

@@ -4,13 +4,13 @@ import { EVENT_TYPES } from "../../src/vocabulary.ts";
 import { runJobs } from "../harness.ts";
 import { named, OPERATIONS, type Operation } from "../sweeps/operations.ts";
 import { call, requestOf, rightsOf, seededTenant } from "../sweeps/world.ts";
-import { SILENT, TELLERS } from "./tellers.ts";
+import { SILENT, TELLERS } from "./emitters.ts";
 
-// Generated from the served document: an operation that is new fails until tellers.ts says whom it tells, or why nobody.
+// Generated from the served document: an operation that is new fails until emitters.ts says what it emits, or why nothing.
 
 const changes = OPERATIONS.filter(({ method, id }) => method !== "GET" || id in TELLERS);
 
-test("every operation that changes something says whom it tells", () => {
+test("every operation that changes something says what it emits", () => {
   const known = [...Object.keys(TELLERS), ...Object.values(SILENT).flat()];
 
   expect(changes.map(({ id }) => id).toSorted()).toEqual(known.toSorted());
@@ -20,8 +20,8 @@ const tenant = await seededTenant("qztoldqz");
 await tenant.post("/webhooks", { name: "All", url: "https://r1.receiver.test/", events: EVENT_TYPES });
 const seen = new Set<string>();
 
-/** The types of the events since this was asked before, each once. */
-async function told(): Promise<string[]> {
+/** The types of the events since the last call, each once. */
+async function reported(): Promise<string[]> {
   await runJobs();
   const events = await tenant.db.all("select id, type from event where tenant_id = :tenant order by id", {}, (row) => ({
     id: text(row, "id"),
@@ -35,11 +35,11 @@ async function told(): Promise<string[]> {
 async function perform(operation: Operation): Promise<number> {
   const { body, prepare, send } = TELLERS[operation.id] ?? {};
   const ids = { ...tenant.ids, ...(await prepare?.(tenant)) };
-  await told();
+  await reported();
   if (send) return (await send(tenant)).status;
   const request = requestOf(operation, { ids, bodies: tenant.bodies });
-  const asked = body ? { ...request, body: body(ids) } : request;
-  return (await call(operation, asked, await rightsOf(operation, tenant))).status;
+  const requests = body ? { ...request, body: body(ids) } : request;
+  return (await call(operation, requests, await rightsOf(operation, tenant))).status;
 }
 
 test.each(named(changes))("S6.2 S11.11 %s", async (_, operation) => {
@@ -47,7 +47,7 @@ test.each(named(changes))("S6.2 S11.11 %s", async (_, operation) => {
 
   const status = await perform(operation);
 
-  expect({ told: await told() }).toEqual({ told: teller?.tells ?? [] });
-  // What is silent may as well have been refused: it was asked with the least.
+  expect({ told: await reported() }).toEqual({ told: teller?.tells ?? [] });
+  // What is silent may as well have been refused: it was requested with the least.
   if (teller) expect(status).toBeWithin(200, 300);
 });

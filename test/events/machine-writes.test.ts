@@ -207,18 +207,18 @@ test("D1-059 D1-060 D2-178 S23.13 stock and prices name the first 50 codes of th
   });
   const eans = Array.from({ length: 60 }, newEan);
   await tenant.post("/ext/products/batch", { products: eans.map((ean) => ({ ean, name: ean })) });
-  const asked = [newEan(), ...eans.toReversed()];
+  const requests = [newEan(), ...eans.toReversed()];
   const next = watch(tenant);
   await next();
   await tenant.post(
     "/appsync/stock/update",
-    asked.map((ean) => ({ ean, stock: 2 })),
+    requests.map((ean) => ({ ean, stock: 2 })),
   );
   await tenant.post(
     "/appsync/prices/update",
-    asked.map((ean) => ({ ean, price_ttc: 2 })),
+    requests.map((ean) => ({ ean, price_ttc: 2 })),
   );
-  const data = { eans: asked.slice(1, 51), count: 60 };
+  const data = { eans: requests.slice(1, 51), count: 60 };
   expect((await next()).tells).toEqual([
     ["stock.updated", data],
     ["price.updated", data],

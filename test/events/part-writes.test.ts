@@ -122,6 +122,6 @@ const workflow: Step[] = [
 ];
 
 test.each(Object.entries({ variants, relations, overlays, contents, images, tags, suppliers, stock, workflow }))(
-  "S11.11 S11.6 what writes of %s tell and keep",
+  "S11.11 S11.6 what writes of %s emit and leave in the history",
   (_, steps) => live(steps),
 );

@@ -3,17 +3,17 @@ import { json, number, text } from "../../db/rows.ts";
 import { type Answer, newTenant } from "../harness.ts";
 import { newEan } from "../products/given.ts";
 
-type Told = [type: string, facts?: string[] | object];
+type Reported = [type: string, facts?: string[] | object];
 type Tenant = Awaited<ReturnType<typeof newTenant>>;
 /** Ids and codes that steps give to later ones. */
 export type Known = Record<string, string>;
 
-/** One write, and all that it must tell webhooks and leave in the history. */
+/** One write, and all that it must emit to webhooks and leave in the history. */
 export interface Step {
   does: string;
   call: (tenant: Tenant, known: Known) => Promise<Answer>;
   /** The events in order: of `product.updated` its `updated_fields`, of others some of their data. */
-  tells?: Told[];
+  tells?: Reported[];
   /** The fields of each new history row. */
   keeps?: string[][];
   learns?: (body: Answer["body"]) => Known;
@@ -22,7 +22,7 @@ export interface Step {
 const EVENTS = ["product.created", "product.updated", "product.deleted", "supplier.created", "supplier.updated"];
 const UPDATES = ["stock.updated", "price.updated"];
 
-/** Answers, each time it is asked, what was emitted to the tenant and kept of its products since. */
+/** Answers, at each call, what was emitted to the tenant and stored of its products since. */
 export function watch(tenant: Tenant) {
   const seen = new Set<string>();
   const fresh = <T extends { key: string }>(rows: T[]) => rows.filter(({ key }) => !seen.has(key) && seen.add(key));
@@ -33,7 +33,7 @@ export function watch(tenant: Tenant) {
       (row) => ({
         key: text(row, "id"),
         type: text(row, "type"),
-        // biome-ignore lint/suspicious/noExplicitAny: a test reads whatever was emitted
+        // biome-ignore lint/suspicious/noExplicitAny: a test reads any answer
         data: (json(row, "body") as any).data,
       }),
     );
@@ -73,4 +73,4 @@ export async function live(steps: Step[]): Promise<void> {
   }
 }
 
-export const updated = (...fields: string[]): Told[] => [["product.updated", fields]];
+export const updated = (...fields: string[]): Reported[] => [["product.updated", fields]];

@@ -1,7 +1,7 @@
 import type { EventType } from "../../src/vocabulary.ts";
 import type { Ids, SeededTenant as Tenant } from "../sweeps/world.ts";
 
-/** An operation that tells webhooks of what it changes. */
+/** An operation that emits what it changes to webhooks. */
 export interface Teller {
   tells: EventType[];
   /** Another body than the least, which may change nothing. */

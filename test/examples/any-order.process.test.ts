@@ -36,7 +36,7 @@ async function tried(id: string): Promise<string[]> {
 }
 
 test(
-  "each operation's example works by itself, whatever was called before",
+  "each operation's example works by itself, after any other call",
   async () => {
     for (const id of SETTINGS) await send(id, plans[id]?.given ?? { path: {}, query: {} });
     const wrong: string[] = [];
@@ -55,10 +55,10 @@ test("a read shows what there is, nothing is made without the reader's word, and
     return send(id, given);
   };
   const { body: made } = await send("createBrand", { path: {}, query: {}, body: { name: "A brand of the reader" } });
-  const asked: string[][] = [];
+  const requests: string[][] = [];
   const agree = (operations: string[]) => {
-    asked.push(operations);
-    return asked.length > 1;
+    requests.push(operations);
+    return requests.length > 1;
   };
   const page = openTryOut({ plans, send: noting, agree });
 
@@ -68,6 +68,6 @@ test("a read shows what there is, nothing is made without the reader's word, and
   expect(sent).toEqual(["listBrands"]);
   const own = (await page.fill("deleteBrand"))?.path["brand_id"];
   expect(own).not.toBe(Object(made).id);
-  expect(asked).toEqual([["createBrand"], ["createBrand"]]);
+  expect(requests).toEqual([["createBrand"], ["createBrand"]]);
   expect(sent).toEqual(["listBrands", "createBrand"]);
 });

@@ -40,7 +40,7 @@ const PAUSE_MS = 100;
 const REFRESH = "/api/v1/auth/refresh";
 const SYNC_KEY = "q7Xk2mV9sT4bN8rW1cZ6";
 
-/** Calls operations of a started service with whatever credential they take. */
+/** Calls operations of a started service with each credential they take. */
 export async function openCaller(service: StartedService) {
   const at = `${service.url}/api/v1`;
   const json = { "content-type": "application/json" };
@@ -68,13 +68,13 @@ export async function openCaller(service: StartedService) {
 
   const once = async (
     { method, path, security = [], requestBody, type: bodyType }: Callable,
-    asked: Request_,
+    requests: Request_,
   ): Promise<Answered> => {
     const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
-      encodeURIComponent(String(asked.path[name] ?? "")),
+      encodeURIComponent(String(requests.path[name] ?? "")),
     );
     const query = new URLSearchParams(
-      Object.entries(asked.query).map(([name, value]): [string, string] => [name, String(value)]),
+      Object.entries(requests.query).map(([name, value]): [string, string] => [name, String(value)]),
     );
     const isForm = isFormOf(bodyType, requestBody);
     const names = security.flatMap((each) => (typeof each === "string" ? each : Object.keys(each)));
@@ -84,9 +84,9 @@ export async function openCaller(service: StartedService) {
       headers: {
         ...(scheme && credentials[scheme]),
         ...(path === REFRESH && { cookie: refreshCookie }),
-        ...(asked.body !== undefined && !isForm && json),
+        ...(requests.body !== undefined && !isForm && json),
       },
-      ...(asked.body !== undefined && { body: isForm ? formOf(asked.body) : JSON.stringify(asked.body) }),
+      ...(requests.body !== undefined && { body: isForm ? formOf(requests.body) : JSON.stringify(requests.body) }),
     });
     keepCookie(response);
     const type = (response.headers.get("content-type") ?? "").split(";")[0] ?? "";
@@ -100,10 +100,10 @@ export async function openCaller(service: StartedService) {
   };
 
   /** Asks again while work in the background is not done: until then it is not there, or in another state. */
-  return async (operation: Callable, asked: Request_, patience = PATIENCE_MS): Promise<Answered> => {
+  return async (operation: Callable, requests: Request_, patience = PATIENCE_MS): Promise<Answered> => {
     const givesUpAtMs = performance.now() + patience;
     for (;;) {
-      const answer = await once(operation, asked);
+      const answer = await once(operation, requests);
       if (![404, 409].includes(answer.status) || performance.now() > givesUpAtMs) return answer;
       await Bun.sleep(PAUSE_MS);
     }

@@ -13,8 +13,8 @@ export function startChatModel() {
     hostname: "127.0.0.1",
     port: 0,
     async fetch(request) {
-      const asked = await request.text();
-      const [, known] = ANSWERS.find(([words]) => words.test(asked)) ?? [];
+      const requests = await request.text();
+      const [, known] = ANSWERS.find(([words]) => words.test(requests)) ?? [];
       const content = known ? JSON.stringify(known) : DESCRIPTION;
       return Response.json({
         model: "small-model",

@@ -9,9 +9,9 @@ import { startService } from "../servers/service.ts";
 import { type Answered, type Callable, OPERATOR_KEY, openCaller, type Request_ } from "./caller.ts";
 import { temporaryFolderOfScript } from "./folder.ts";
 import { furtherAnswers } from "./further.ts";
-import type { Asked } from "./step.ts";
-import { APART, DELETIONS, QUERIES, REFUSED, SOURCES, STORY } from "./story.ts";
-import { ANEW, FRESH, INSTEAD, NEEDS, ROWS } from "./tried-again.ts";
+import type { Received } from "./step.ts";
+import { DELETIONS, QUERIES, REFUSED, SEPARATE, SOURCES, STORY } from "./story.ts";
+import { AGAIN, FRESH, INSTEAD, NEEDS, ROWS } from "./tried-again.ts";
 
 /** `npm run examples`: asks the story's examples of a fresh service and keeps what came for the description. */
 
@@ -40,15 +40,15 @@ const operations: Described[] = Object.entries(
 const byId = new Map(operations.map((operation) => [operation.operationId, operation]));
 const call = await openCaller(service);
 const answers = new Map<string, unknown>();
-const APART_IDS = new Set(APART.map(([id]) => id));
-const kept: Example[] = [];
+const SEPARATE_IDS = new Set(SEPARATE.map(([id]) => id));
+const stored: Example[] = [];
 const failed: string[] = [];
 
 const REFERENCE = /^\{(\w+)\.([\w.]+)\}$/;
 const at = (value: unknown, steps: string[]): unknown =>
   steps.reduce<unknown>((part, step) => Object(part)[step], value);
 
-/** A value with what its references stand for, and where they stand. */
+/** A value with what its references mean, and where they are. */
 async function resolve(value: unknown, place: string, from: Record<string, string>): Promise<unknown> {
   if (Array.isArray(value)) return Promise.all(value.map((each, index) => resolve(each, `${place}/${index}`, from)));
   if (typeof value === "object" && value !== null) {
@@ -72,22 +72,22 @@ function sourceOf(path: string, name: string): string | number | undefined {
     .find((each) => each !== undefined);
 }
 
-async function ask(id: string, asked: Asked): Promise<void> {
+async function ask(id: string, requests: Received): Promise<void> {
   const operation = byId.get(id);
   if (!operation) throw new Error(`There is no operation ${id}`);
   const from: Record<string, string> = {};
   const names = [...operation.path.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => name);
-  const path = Object.fromEntries(names.map((name) => [name, asked.path?.[name] ?? sourceOf(operation.path, name)]));
+  const path = Object.fromEntries(names.map((name) => [name, requests.path?.[name] ?? sourceOf(operation.path, name)]));
   const missing = Object.entries(path).filter(([, value]) => value === undefined);
   if (missing.length > 0) return void failed.push(`${id}: nothing is known of ${missing.map(([name]) => name)}`);
   const request = {
     path: await resolve(path, "path", from),
-    query: asked.query ?? QUERIES[id] ?? {},
-    body: await resolve(asked.body, "body", from),
+    query: requests.query ?? QUERIES[id] ?? {},
+    body: await resolve(requests.body, "body", from),
   } as Request_;
-  const given = APART_IDS.has(id) ? await madeApart(id, { ...request, from }) : request;
+  const given = SEPARATE_IDS.has(id) ? await madeSeparately(id, { ...request, from }) : request;
   const answer: Answered = await call(operation, given, id in REFUSED ? 0 : undefined);
-  if (!APART_IDS.has(id)) answers.set(id, answer.body);
+  if (!SEPARATE_IDS.has(id)) answers.set(id, answer.body);
   if (answer.status >= 300 && !(id in REFUSED)) {
     failed.push(
       `${operation.method} ${id}: ${answer.status} ${JSON.stringify(answer.body).slice(0, 230)} ASKED ${JSON.stringify(request).slice(0, 200)}`,
@@ -98,8 +98,8 @@ async function ask(id: string, asked: Asked): Promise<void> {
 }
 
 /** The request with what the page with Swagger UI makes for it. */
-async function madeApart(id: string, asked: Request_ & Pick<Example, "from">): Promise<Request_> {
-  const plans = plansOf(document, [...kept, { id, ...asked, status: 0, ...around(id) }]);
+async function madeSeparately(id: string, requests: Request_ & Pick<Example, "from">): Promise<Request_> {
+  const plans = plansOf(document, [...stored, { id, ...requests, status: 0, ...around(id) }]);
   const send = (each: string, { path, query, body }: Given) => {
     const plan = plans[each];
     if (!plan) throw new Error(`There is no example of ${each}`);
@@ -113,14 +113,18 @@ async function madeApart(id: string, asked: Request_ & Pick<Example, "from">): P
 /** What the page needs to know of an example. */
 const around = (id: string): Partial<Example> =>
   Object.fromEntries(
-    Object.entries({ fresh: FRESH[id], needs: NEEDS[id], anew: ANEW[id], instead: INSTEAD[id], rows: ROWS[id] }).filter(
-      ([, value]) => value !== undefined,
-    ),
+    Object.entries({
+      fresh: FRESH[id],
+      needs: NEEDS[id],
+      anew: AGAIN[id],
+      instead: INSTEAD[id],
+      rows: ROWS[id],
+    }).filter(([, value]) => value !== undefined),
   );
 
 function keep(id: string, request: Request_ & Pick<Example, "from">, answer: Answered): void {
   const isJson = answer.type === "application/json";
-  kept.push({
+  stored.push({
     id,
     ...request,
     body: id === "register" ? shortened(request.body) : request.body,
@@ -130,9 +134,9 @@ function keep(id: string, request: Request_ & Pick<Example, "from">, answer: Ans
   });
 }
 
-/** Credentials of a service that is gone are still no text for a repository. */
+/** Credentials of a service that has ended are still no text for a repository. */
 const SECRET = /^(?:access_token|token|csrf_token|key|secret|previous_secret)$/;
-const KEPT_LETTERS = 10;
+const UNCHANGED_LETTERS = 10;
 const ITEMS_MAX = 2;
 const TEXT_MAX = 300;
 /** A description says what it is of, and nothing of what it holds. */
@@ -149,37 +153,37 @@ function shortened(value: unknown): unknown {
   return Object.fromEntries(
     Object.entries(value).map(([name, each]) => [
       name,
-      SECRET.test(name) && typeof each === "string" && each.length > 2 * KEPT_LETTERS
-        ? `${each.slice(0, KEPT_LETTERS)}…`
+      SECRET.test(name) && typeof each === "string" && each.length > 2 * UNCHANGED_LETTERS
+        ? `${each.slice(0, UNCHANGED_LETTERS)}…`
         : shortened(each),
     ]),
   );
 }
 
-const told = new Set([...STORY, ...APART].map(([id]) => id));
+const reported = new Set([...STORY, ...SEPARATE].map(([id]) => id));
 const last = new Set(DELETIONS.map(([id]) => id));
-for (const [id, asked = {}] of STORY) if (!answers.has(id)) await ask(id, asked);
+for (const [id, received = {}] of STORY) if (!answers.has(id)) await ask(id, received);
 for (const { method, operationId: id } of operations)
   if (method === "GET" && !answers.has(id) && !last.has(id)) await ask(id, {});
-for (const [id, asked = {}] of APART) await ask(id, asked);
+for (const [id, requestLog = {}] of SEPARATE) await ask(id, requestLog);
 // What lies deepest first; products at the very end.
 const depthOf = ({ path }: Described) => path.split("/").length;
 const going = operations
-  .filter(({ method, operationId: id }) => method === "DELETE" && !told.has(id) && !last.has(id))
+  .filter(({ method, operationId: id }) => method === "DELETE" && !reported.has(id) && !last.has(id))
   .toSorted((one, other) => depthOf(other) - depthOf(one));
 for (const [id, asked = {}] of DELETIONS.slice(0, 2)) await ask(id, asked);
 for (const { operationId: id } of going) await ask(id, {});
 for (const [id, asked = {}] of DELETIONS.slice(2)) await ask(id, asked);
 for (const { operationId: id } of operations)
-  if (!kept.some((example) => example.id === id) && failed.every((line) => !line.includes(id)))
+  if (!stored.some((example) => example.id === id) && failed.every((line) => !line.includes(id)))
     failed.push(`${id}: no example`);
 
-for (const { id, status, body } of await furtherAnswers(document, kept)) {
+for (const { id, status, body } of await furtherAnswers(document, stored)) {
   if (status >= 300) failed.push(`${id}: ${status} ${JSON.stringify(body).slice(0, 230)}`);
-  const example = kept.find((each) => each.id === id);
+  const example = stored.find((each) => each.id === id);
   if (example) example.more = [...(example.more ?? []), { status, answer: shortened(body) }];
 }
-writeFileSync(argv[2] ?? FILE, `${JSON.stringify(kept, null, 1)}\n`);
-stdout.write(`${kept.length} of ${operations.length} operations have an example\n${failed.join("\n")}\n`);
+writeFileSync(argv[2] ?? FILE, `${JSON.stringify(stored, null, 1)}\n`);
+stdout.write(`${stored.length} of ${operations.length} operations have an example\n${failed.join("\n")}\n`);
 await service.kill("SIGTERM");
 process.exit();

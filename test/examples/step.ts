@@ -1,19 +1,19 @@
 /** What an example asks. A text may hold what an earlier one was answered: `{createBrand.id}`. */
-export interface Asked {
+export interface Received {
   path?: Record<string, string>;
   query?: Record<string, string | number | boolean>;
   body?: unknown;
 }
-export type Step = [operationId: string, asked?: Asked];
+export type Step = [operationId: string, asked?: Received];
 
 /** A body. */
-export const body = (value: unknown): Asked => ({ body: value });
+export const body = (value: unknown): Received => ({ body: value });
 /** What a path names, and a body. */
-export const of = (path: Record<string, string>, value?: unknown): Asked =>
+export const of = (path: Record<string, string>, value?: unknown): Received =>
   value === undefined ? { path } : { path, body: value };
 
 export const PRODUCT = { product_id: "{createProduct.id}" };
-/** Another product than `createProduct` made: the newest when it is asked for first. */
+/** Another product than `createProduct` made: the newest when it is requested first. */
 export const OTHER = "{listProducts.items.0.id}";
 export const GIF = "GIF89a\u0001\0\u0001\0\0\0\0,\0\0\0\0\u0001\0\u0001\0\0\u0002\u0002D\u0001\0;";
 export const PDF = "%PDF-1.4\n%%EOF\n";

@@ -40,10 +40,10 @@ export const AFTER_OTHERS = ["acknowledgeTriggeredAlert"];
 export const BY_COOKIE = ["refresh"];
 
 /**
- * Examples that no order of single calls makes work, as each needs something of its own that it uses up: it is made as the page
- * with Swagger UI makes it, see NEEDS and ANEW of tried-again.ts.
+ * Examples that no order of single calls makes work, as each needs something of its own that it uses up: it is made as the
+ * page with Swagger UI makes it, see NEEDS and AGAIN of tried-again.ts.
  */
-export const APART: readonly Step[] = [
+export const SEPARATE: readonly Step[] = [
   ...TEST_FAMILIES.flatMap(({ apart = [] }) => apart),
   ["resolvePendingEan", of({ resolution_id: "{listPendingEans.items.0.id}" }, { ean: "5901234123464" })],
   ["resolvePendingEans", body({ items: [{ id: "{listPendingEans.items.0.id}", ean: "5901234123471" }] })],

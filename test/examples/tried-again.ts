@@ -5,7 +5,7 @@ import { TEST_FAMILIES } from "../sweeps/test-families.ts";
  * `Plan` of src/http/describe/pages/try-out.js.
  */
 
-/** Texts of which there may be only one. */
+/** Texts that must be unique. */
 export const FRESH: Record<string, string[]> = {
   inviteUser: ["body/email"],
   createSubscription: ["body/email"],
@@ -108,7 +108,7 @@ export const NEEDS: Record<string, string[]> = {
 };
 
 /** What is made for one call. */
-export const ANEW: Record<string, string[]> = {
+export const AGAIN: Record<string, string[]> = {
   ...Object.assign({}, ...TEST_FAMILIES.map(({ anew }) => anew)),
   pauseImport: ["uploadImport"],
   resumeImport: ["uploadImport"],

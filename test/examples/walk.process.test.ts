@@ -6,7 +6,7 @@ import { temporaryFolder } from "../cleanup.ts";
 import { startService } from "../servers/service.ts";
 import { withoutReferences } from "../sweeps/references.ts";
 import { type Callable, EXAMPLES_ENV, OPERATOR_KEY, openCaller } from "./caller.ts";
-import { APART, REFUSED } from "./story.ts";
+import { REFUSED, SEPARATE } from "./story.ts";
 
 // What somebody sees who presses "Try it out" and "Execute" in the documentation: each operation's own example, taken from the
 // served document and sent over HTTP. Only ids are replaced, by what `x-example-from` says.
@@ -43,7 +43,7 @@ const headers = { "x-operator-key": OPERATOR_KEY };
 const plans = (await (await fetch(`${service.url}/docs/api/plans.json`, { headers })).json()) as Plans;
 const answers = new Map<string, unknown>();
 
-/** What `createBrand#/id` stands for. */
+/** What `createBrand#/id` refers to. */
 function given(source: string): unknown {
   const [id = "", path = ""] = source.split("#/");
   return path.split("/").reduce<unknown>((part, step) => Object(part)[step], answers.get(id));
@@ -71,10 +71,10 @@ function shownBy({ parameters = [], requestBody }: Documented) {
   return { path: valuesIn("path"), query: valuesIn("query"), body };
 }
 
-const apart = new Set(APART.map(([id]) => id));
+const separately = new Set(SEPARATE.map(([id]) => id));
 
 /** What an example needs that no order gives it is made as the page with Swagger UI makes it. */
-async function madeApart(call: Awaited<ReturnType<typeof openCaller>>, id: string) {
+async function madeSeparately(call: Awaited<ReturnType<typeof openCaller>>, id: string) {
   const send = (each: string, { path, query, body }: Given) => {
     const plan = plans[each];
     if (!plan) throw new Error(`There is no example of ${each}`);
@@ -107,14 +107,14 @@ async function lost(
   const ids = { ...shown.path, ...(!isChange && { [name]: id }) };
   const { body } = await call(read, { path: ids, query: {}, body: undefined }, 0);
   const there = new Set(valuesOf(body));
-  const gone = Object.entries(Object(shown.body)).filter(([field, value]) => {
+  const deleted = Object.entries(Object(shown.body)).filter(([field, value]) => {
     const isShown = field !== "file" && !NOT_SHOWN.has(`${operationId}.${field}`);
     return isShown && !valuesOf(value).every((each) => there.has(each));
   });
-  return gone.map(([field]) => `${operationId}: ${field} does not come back in a read`);
+  return deleted.map(([field]) => `${operationId}: ${field} does not come back in a read`);
 }
 
-/** Whether a path is that of one thing of a list's. */
+/** Whether a path is that of one item of a list. */
 const isOneOf = (list: string, path: string) =>
   path.startsWith(`${list}/{`) && path.endsWith("}") && !path.slice(list.length + 1).includes("/");
 
@@ -131,17 +131,17 @@ const NOT_SHOWN: ReadonlySet<string> = new Set([
 ]);
 
 const isGood = (status: number) => status < 300;
-const isToldRefusal = (operation: Documented, status: number) =>
+const isDescribedRefusal = (operation: Documented, status: number) =>
   operation["x-error-statuses"].includes(status) && status < 500;
 
 /** What is wrong with an operation's example; nothing as a rule. */
 async function tried(call: Awaited<ReturnType<typeof openCaller>>, operation: Documented): Promise<string[]> {
   const { operationId: id } = operation;
   const isRefused = id in REFUSED;
-  const shown = apart.has(id) ? await madeApart(call, id) : shownBy(operation);
+  const shown = separately.has(id) ? await madeSeparately(call, id) : shownBy(operation);
   const { status, body, unknown } = await call(operation, shown, isRefused ? 0 : undefined);
   answers.set(id, body);
-  const isFine = isRefused ? isToldRefusal(operation, status) : isGood(status);
+  const isFine = isRefused ? isDescribedRefusal(operation, status) : isGood(status);
   return [
     ...(unknown ? [`${id} sends what is not taken: ${unknown}`] : []),
     ...(isFine ? [] : [`${id}: ${status} ${JSON.stringify(body).slice(0, 300)}`]),

@@ -9,7 +9,7 @@ export const exportPlatforms = testFamily({
       const { body: platform } = await tenant.post("/exports/platforms", {
         name: `Partner ${canary}`,
         platform_type: "ftp",
-        // Nobody listens there.
+        // No one listens there.
         config: { host: "r9.receiver.test", port: 1, username: canary, password: canary, folder: "in" },
         is_active: true,
         retry_on_error: false,

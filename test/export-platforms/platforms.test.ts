@@ -57,7 +57,7 @@ describe("/exports/platforms", () => {
     expect((await tenant.post(AT, { name: "P", platform_type: "shopify" })).status).toBe(422);
   });
 
-  test("D3-111 S36.2 secrets are sealed, masked, and kept when the mask is sent back", async () => {
+  test("D3-111 S36.2 secrets are sealed, masked, and stay when the mask is sent back", async () => {
     const tenant = await newTenant();
     const config = {
       host: "sftp.example.com",
@@ -82,7 +82,7 @@ describe("/exports/platforms", () => {
     expect(rows.join("")).not.toContain("hush");
   });
 
-  test("a kept secret is not sent to another server", async () => {
+  test("an unchanged secret is not sent to another server", async () => {
     const tenant = await newTenant();
     const { body } = await tenant.post(AT, { name: "P", platform_type: "ftp", config: ftpConfig(21) });
     const moved = await tenant.put(`${AT}/${body.id}`, {
@@ -182,7 +182,7 @@ describe("/exports/platforms", () => {
     expect([refused.status, fieldsOf(refused)]).toEqual([422, ["field_mappings.nothing"]]);
   });
 
-  test("D3-111 a deleted one is gone, its jobs stay with its name", async () => {
+  test("D3-111 a deleted one does not exist, its jobs stay with its name", async () => {
     const { tenant, at, bulk, jobOf } = await givenPlatform(1, [{}]);
     const job = await bulk();
     expect((await tenant.delete(at)).status).toBe(204);

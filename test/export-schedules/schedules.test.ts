@@ -118,7 +118,7 @@ describe("/exports/schedules", () => {
     expect((await read()).run_count).toBe(2);
   });
 
-  test("S36.11 the items of the last three runs are kept, the figures of all", async () => {
+  test("S36.11 the items of the last three runs are stored, the figures of all", async () => {
     const { tenant } = await given({});
     for (let run = 0; run < 6; run++) await pass(30 * MINUTE_MS);
 

@@ -152,9 +152,13 @@ describe("GET /products/export/excel", () => {
     expect(headers.get("content-disposition")).toMatch(/^attachment; filename="products_\d{8}_\d{6}\.xlsx"$/);
     const { sheets, pictures } = await readWorkbook(await fetchBytes(tenant, "/products/export/excel"));
     expect([Object.keys(sheets), pictures]).toEqual([["Products"], []]);
-    const [header = [], , desk = [], chair = []] = sheets["Products"] ?? [];
+    const [header = [], , scheduler = [], chair = []] = sheets["Products"] ?? [];
     const at = (row: unknown[], name: string) => row[header.indexOf(name)];
-    expect([at(desk, "ean"), at(desk, "price"), at(desk, "is_active")]).toEqual(["0012345678905", 19.99, true]);
+    expect([at(scheduler, "ean"), at(scheduler, "price"), at(scheduler, "is_active")]).toEqual([
+      "0012345678905",
+      19.99,
+      true,
+    ]);
     expect([at(chair, "reference"), at(chair, "description")]).toEqual(["=1+1", "-x & <b>é</b> 𝄞"]);
   });
 

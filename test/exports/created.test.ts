@@ -101,7 +101,7 @@ describe("the older exports", () => {
   });
 
   test("S36.19 the list holds platform jobs too, by status and type; ids of tasks are not theirs", async () => {
-    // Nobody is asked before jobs run.
+    // No request is sent before jobs run.
     const { tenant, bulk } = await givenPlatform(1, [{}, {}]);
     const job = await bulk();
     clock.nowMs += 1_000;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { EXPORT_FIELDS } from "../../src/exports/product-fields.ts";
+import { EXPORT_FIELDS } from "../../src/exports/exported-fields.ts";
 import { addProducts } from "../add-products.ts";
 import { newTenant, services } from "../harness.ts";
 import { SMALL } from "../media/given-images.ts";
@@ -98,7 +98,7 @@ describe("POST /exports/csv/products", () => {
     });
   });
 
-  test("D3-096 include gives exactly these columns, in that order and by the names asked for", async () => {
+  test("D3-096 include gives exactly these columns, in that order and by the names requested", async () => {
     const { tenant } = await given({ title: "A", ean: "4006381333931", brand: "B" });
     const { bytes } = await exportProducts(tenant, { include_fields: ["name", "barcode", "brand_name", "name"] });
     expect(readCsv(bytes)).toEqual({ header: ["name", "barcode", "brand_name"], rows: [["A", "4006381333931", "B"]] });
@@ -142,7 +142,7 @@ describe("POST /exports/csv/products", () => {
     expect((await tenant.post("/exports/csv/products", { filters: "brand" })).status).toBe(422);
   });
 
-  test("D3-097 texts are in the asked language, field by field; what has none is in the pivot", async () => {
+  test("D3-097 texts are in the requested language, field by field; what has none is in the pivot", async () => {
     const texts = { de: { title: "Spaten", seo_keywords: ["garten"], description: "" } };
     const { tenant } = await given(
       { title: "Bêche", description: "Une bêche", extra: { seo_keywords: ["jardin"] }, texts },
@@ -193,7 +193,7 @@ describe("POST /exports/csv/products", () => {
     expect(readCsv(bytes).rows).toEqual([[first ?? "", `${first}|${second}`]]);
   });
 
-  test("D3-105 five thousand rows equal the database, row by row, leading zeros kept", async () => {
+  test("D3-105 five thousand rows equal the database, row by row, with leading zeros", async () => {
     const products = Array.from({ length: 5_000 }, (_, index) => ({
       ean: String(index).padStart(13, "0"),
       reference: `0${index}`,

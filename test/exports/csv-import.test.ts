@@ -21,7 +21,7 @@ describe("what is exported and imported again", () => {
     return tenant;
   }
 
-  test.each([",", ";", "\t", "|"])("S35.8 is the same, apart with %j", async (delimiter) => {
+  test.each([",", ";", "\t", "|"])("S35.8 is the same with %j", async (delimiter) => {
     const { bytes } = await exportProducts(await givenFifty(), { include_fields: names, delimiter });
     const other = await newTenant();
     const record = await importFile(other, bytes, { mapping });

@@ -124,11 +124,11 @@ describe("csvLine", () => {
       read: (row) => row[name] ?? null,
     });
     const columns = [cell("a"), cell("b"), { ...cell("price", "money") }, cell("c"), cell("a")];
-    const asked = csvLine(columns, ",");
-    const told = csvLine(columns, ",", (row) => row);
+    const requests = csvLine(columns, ",");
+    const reported = csvLine(columns, ",", (row) => row);
     const expected = ["1,,2.50,,1\r\n", ",,,,\r\n", ",,,'=1,\r\n", 'false,"x|y,z",,,false\r\n'];
-    expect(values.map(told)).toEqual(expected);
-    expect(values.map(asked)).toEqual(expected);
+    expect(values.map(reported)).toEqual(expected);
+    expect(values.map(requests)).toEqual(expected);
   });
 
   test("a row of one empty cell is a row", () => {

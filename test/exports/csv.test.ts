@@ -15,7 +15,7 @@ test("csv writes one chunk a page, of rows of any length and any letters", async
   };
   const chunks = await Array.fromAsync(csv(table, { utf8Bom: false, delimiter: "," }));
   const expected = [["text"], ...pages].map((rows) => rows.map((text) => `${text}\r\n`).join(""));
-  // Decoded only now: a chunk is its caller's, whatever is written after it.
+  // Decoded only now: a chunk is its caller's, after any later write.
   expect(chunks.map((chunk) => new TextDecoder().decode(chunk)) as string[]).toEqual(expected);
 });
 

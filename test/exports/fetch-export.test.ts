@@ -80,7 +80,7 @@ describe("GET /exports/progress/{task_id} and /exports/download/{task_id}", () =
     );
   });
 
-  test("S35.4 an expired file is gone, and its task says so; the sweep takes it from the disk", async () => {
+  test("S35.4 an expired file does not exist, and its task says so; the sweep takes it from the disk", async () => {
     const tenant = await given(1);
     const { taskId } = await exportProducts(tenant);
     const key = `${tenant.id}/exports/${taskId}`;

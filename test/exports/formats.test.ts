@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { RELATED_NAMES } from "../../db/exports/related.ts";
-import { EXPORT_FIELDS } from "../../src/exports/product-fields.ts";
+import { EXPORT_FIELDS } from "../../src/exports/exported-fields.ts";
 import { addProducts } from "../add-products.ts";
 import { newTenant, services } from "../harness.ts";
 import { SMALL } from "../media/given-images.ts";
@@ -103,13 +103,16 @@ describe("JSON", () => {
 
   test("D3-101 D3-104 include_relations adds all that belongs to a product, and only then", async () => {
     const { tenant, ids } = await given({ title: "Desk" }, { title: "Chair", reference: "C-1" });
-    const [desk, chair] = ids.map(String);
-    await tenant.post(`/products/${desk}/variants`, { sku: "V-1", price: 12.5 });
-    await tenant.put(`/products/${desk}/content-variants/en`, { title: "Desk in English" });
-    await tenant.post(`/products/${desk}/relations`, { related_product_id: chair, relationship_type: "accessory" });
+    const [scheduler, chair] = ids.map(String);
+    await tenant.post(`/products/${scheduler}/variants`, { sku: "V-1", price: 12.5 });
+    await tenant.put(`/products/${scheduler}/content-variants/en`, { title: "Desk in English" });
+    await tenant.post(`/products/${scheduler}/relations`, {
+      related_product_id: chair,
+      relationship_type: "accessory",
+    });
     await tenant.post("/suppliers", { name: "Acme", code: "ACME" });
-    await tenant.post(`/products/${desk}/suppliers`, { supplier_code: "ACME", cost_price: 5 });
-    await tenant.post(`/products/${desk}/media/upload`, formOf(SMALL));
+    await tenant.post(`/products/${scheduler}/suppliers`, { supplier_code: "ACME", cost_price: 5 });
+    await tenant.post(`/products/${scheduler}/media/upload`, formOf(SMALL));
 
     const path = "/exports/stream/json/products?include_fields=title&include_relations=true";
     const [one, other] = JSON.parse(textOf((await bytesAt(tenant, path)).bytes));
@@ -173,7 +176,7 @@ describe("ZIP", () => {
 });
 
 describe("Excel", () => {
-  test("D3-100 has the sheets that are asked for, in that order", async () => {
+  test("D3-100 has the sheets that are requested, in that order", async () => {
     const { tenant } = await given({ title: "Desk", category: "Home > Desks", supplierCode: "SUP" });
     const only = await readWorkbook((await exportAs(tenant, "excel/products", { include_fields: ["title"] })).bytes);
     expect(only.sheets).toEqual({ Products: [["title"], ["Desk"]] });

@@ -4,7 +4,7 @@ import { text } from "../../db/rows.ts";
 import { newTenant } from "../harness.ts";
 import { given } from "../products/given.ts";
 
-test("openNames finds the name of every id asked for, however many it has found before", async () => {
+test("openNames finds the name of every id requested, however many it has found before", async () => {
   const { db } = await given({ brand: "A" }, { brand: "B" }, { brand: "C" });
   const brands = await db.all("select id, name from brand where tenant_id = :tenant order by name", {}, (row) => [
     text(row, "id"),

@@ -17,7 +17,7 @@ function gridOfObjects(objects: Body[]): Grid {
   return [Object.keys(objects[0] ?? {}), ...objects.map((each) => Object.values(each).map(said))];
 }
 
-/** Each format: how it is asked for, and how its file is read. */
+/** Each format: how it is requested, and how its file is read. */
 const FORMATS: Record<string, { kind: string; body: Body; read(bytes: Uint8Array): Grid | Promise<Grid> }> = {
   csv: { kind: "csv", body: {}, read: (bytes) => gridOf(readCsv(bytes)) },
   excel: {
@@ -185,7 +185,7 @@ describe.each(OF_SUPPLIERS)("S35 suppliers as %s", (_, { kind, body, read }) => 
 });
 
 describe.each(["csv/products", "csv/suppliers", "zip/products"])("S35.8 %s", (kind) => {
-  test.each([",", ";", "\t", "|"])("is parted by %j, with its mark and without", async (delimiter) => {
+  test.each([",", ";", "\t", "|"])("is separated by %j, with its mark and without", async (delimiter) => {
     const tenant = await given();
     for (const utf8_bom of [true, false, undefined]) {
       const { bytes } = await exportAs(tenant, kind, { delimiter, utf8_bom });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import type { Reader } from "../../db/ports.ts";
-import { EXPORT_FIELDS } from "../../src/exports/product-fields.ts";
+import { EXPORT_FIELDS } from "../../src/exports/exported-fields.ts";
 import { type ProductExport, productTable } from "../../src/exports/product-table.ts";
 import type { ExportValue } from "../../src/exports/table.ts";
 import { given } from "../products/given.ts";

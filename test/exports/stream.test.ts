@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import type { Reader } from "../../db/ports.ts";
-import { answerStream } from "../../src/exports/answer-file.ts";
+import { answerStream } from "../../src/exports/answer-export-file.ts";
 import { exportStream } from "../../src/exports/calls.ts";
 import type { ExportOptions } from "../../src/exports/export-options.ts";
 import type { FileFormat } from "../../src/exports/formats/format.ts";
@@ -53,7 +53,7 @@ describe("GET /exports/stream/csv/products", () => {
     expect(rows.map(([reference]) => Number(reference))).toEqual(Array.from({ length: to - from }, (_, n) => from + n));
   });
 
-  test("D3-103 takes filters as JSON, fields separated by commas, and a delimiter", async () => {
+  test("D3-103 takes filters as JSON, fields comma-separated, and a delimiter", async () => {
     const { tenant } = await given(6);
     const query = new URLSearchParams({
       filters: JSON.stringify({ brand: "b1" }),
@@ -90,12 +90,12 @@ describe("GET /exports/stream/csv/products", () => {
 
   test("a HEAD makes no export", async () => {
     const { tenant } = await given(1);
-    let asked = 0;
+    let requests = 0;
     const { status, headers } = answerStream(
       {
         ...services,
         stream: (...wanted) => {
-          asked++;
+          requests++;
           return services.stream(...wanted);
         },
       },
@@ -103,7 +103,7 @@ describe("GET /exports/stream/csv/products", () => {
       { wanted: EVERYTHING, format: CSV },
       new Request("http://localhost", { method: "HEAD" }),
     );
-    expect([status, headers.get("content-type"), asked]).toEqual([200, "text/csv; charset=utf-8", 0]);
+    expect([status, headers.get("content-type"), requests]).toEqual([200, "text/csv; charset=utf-8", 0]);
   });
 
   test("is refused to who may not export", async () => {

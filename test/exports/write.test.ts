@@ -55,7 +55,7 @@ describe("exports.write", () => {
     expect((await progress()).percent).toBe(100);
   });
 
-  test("S35.4 holds one state of the catalog, whatever is written meanwhile", async () => {
+  test("S35.4 holds one state of the catalog, with any writes meanwhile", async () => {
     const { tenant, taskId, claim } = await given(1_500);
     let added = false;
     const write = watching(async (name) => {
@@ -81,7 +81,7 @@ describe("exports.write", () => {
     const write = watching(async (name, input) => {
       const { currentRows } = input as { currentRows?: number };
       if (name !== "exports.note-progress" || currentRows !== 1_000 || second !== undefined) return;
-      // The run may end before this has: a page that it tells of meanwhile finds the lease lost.
+      // The run may end before this has: a page that it announces meanwhile finds the lease lost.
       second = rescueAndClaim();
       await second;
     });
@@ -115,7 +115,7 @@ describe("exports.write", () => {
     });
   });
 
-  test("D3-093 an error that stays ends it in FAILURE without telling its inside, and leaves nothing to download", async () => {
+  test("D3-093 an error that stays ends it in FAILURE without its details, and leaves nothing to download", async () => {
     const { tenant, taskId, claim, progress } = await given(1);
     const files = { ...services.files, put: () => Promise.reject(new Error("EIO: /secret/path")) };
     for (let attempt = 0; attempt < 3; attempt++) {
@@ -145,7 +145,7 @@ describe("exports.write", () => {
     expect(await services.files.sizeBytes(`${tenant.id}/exports/${taskId}`)).toBeUndefined();
   });
 
-  test("D3-097 logs the pivot language when none was asked for", async () => {
+  test("D3-097 logs the pivot language when none was requested", async () => {
     const { taskId, claim } = await given(0);
     const lines: string[] = [];
     const log = pino({}, { write: (line) => lines.push(line) });

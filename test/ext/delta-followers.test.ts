@@ -10,7 +10,7 @@ const PRODUCTS = 9;
 const EANS = Array.from({ length: PRODUCTS }, newEan);
 const refOf = (index: number) => `REF-${index}`;
 
-/** A write through one of the surfaces: what it does to which product, made anew each time so that something changes. */
+/** A write through one of the surfaces: what it does to which product, rebuilt each time so that something changes. */
 type Write = (tenant: Tenant, index: number, value: number) => Promise<unknown>;
 const WRITES: Record<string, Write> = {
   upsert: ({ post }, index, value) =>
@@ -63,7 +63,7 @@ async function catalogOf(tenant: Tenant) {
   return new Map<string, Listed>(body.data.map((each: Listed) => [each.id, each]));
 }
 
-test("S22.3 whoever follows the delta by its rules has the whole catalog, whatever is written between any two requests", async () => {
+test("S22.3 a client that follows the delta by its rules has the whole catalog, with any writes between two requests", async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 20, maxLength: 60 }), pageSizes, async (steps, sizes) => {
       const tenant = await newTenant();

@@ -11,11 +11,11 @@ const idsOf = (data: Listed[]) => data.map(({ id }) => id);
 const lists = ["/ext/products?updated_since=", "/ext/products/delta?since="];
 
 describe("GET /ext/products", () => {
-  test("D2-122 D2-126 D2-135 shows all live products, whatever their status, in the order of their changes", async () => {
+  test("D2-122 D2-126 D2-135 shows all live products, of any status, in the order of their changes", async () => {
     const { tenant, eans } = await givenExt({ status: "archived", weight: 1 }, { status: "inactive" }, {}, {});
     const { body: made } = await tenant.post("/products", { name: "No code" });
-    const gone = (await tenant.get(`/ext/products/${eans[3]}`)).body.data.id;
-    await tenant.delete(`/products/${gone}`);
+    const deleted = (await tenant.get(`/ext/products/${eans[3]}`)).body.data.id;
+    await tenant.delete(`/products/${deleted}`);
     await tenant.patch(`/ext/products/${eans[0]}`, { weight: 2 });
 
     const { body } = await tenant.get("/ext/products");
@@ -94,7 +94,7 @@ describe.each(lists)("%s", (path) => {
     expect(pages.flat()).toEqual(all);
   });
 
-  test("a page that is asked for without the one before it is found by its number, and ends nobody's reading", async () => {
+  test("a page that is requested without the one before it is found by its number, and ends no one's reading", async () => {
     const { tenant } = await givenExt({}, {}, {}, {}, {});
     const all = idsOf((await tenant.get(`${path}2020-01-01`)).body.data);
     const { body } = await tenant.get(`${path}2020-01-01&page_size=2&page=3`);
@@ -130,7 +130,7 @@ test("D2-131 a delta needs since", async () => {
   expect(refusal(await tenant.get("/ext/products/delta"))).toEqual([400, "INVALID_PARAMETER: since"]);
 });
 
-test("D2-124 status tells who the key is", async () => {
+test("D2-124 status says who the key is", async () => {
   const tenant = await newTenant();
   const { body } = await (await tenant.withScopes("ext:products:read", "prices:read")).get("/ext/status");
   const { version, timestamp, ...data } = body.data;

@@ -47,7 +47,7 @@ describe("POST /ext/products", () => {
     }
   });
 
-  test("D0.12 what is refused is not kept for its Idempotency-Key", async () => {
+  test("D0.12 what is refused is not stored for its Idempotency-Key", async () => {
     const tenant = await newTenant();
     const ean = newEan();
     const key = { "idempotency-key": crypto.randomUUID() };
@@ -76,7 +76,7 @@ describe("POST /ext/products", () => {
     expect((await tenant.get("/brands")).body.items).toEqual([]);
   });
 
-  test("D2-140 S12.5 a brand is matched whatever its case and accents, else made once", async () => {
+  test("D2-140 S12.5 a brand is matched regardless of case and accents, else made once", async () => {
     const { tenant, eans } = await givenExt({ brand_name: "Café Noir" }, { brand_name: "CAFE  NOIR" });
     const ids = await Promise.all(
       eans.map(async (ean) => {

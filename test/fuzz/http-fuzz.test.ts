@@ -130,10 +130,10 @@ test(
     process.stdout.write(`fuzz: seed ${SEED}, ${SECONDS} s, ${OPERATIONS.length} operations\n`);
     const endsAtMs = performance.now() + SECONDS * 1_000;
     for (const request of requests.first()) await send(request);
-    const goesOn = () => performance.now() < endsAtMs && faults.length < FAULTS_MAX && !isGone;
-    let isGone = false;
+    const goesOn = () => performance.now() < endsAtMs && faults.length < FAULTS_MAX && !isMissing;
+    let isMissing = false;
     void service.exited.then(() => {
-      isGone = true;
+      isMissing = true;
     });
     const caller = async () => {
       while (goesOn()) await send(requests.next());
@@ -144,7 +144,7 @@ test(
       .map(([status, count]) => `${count} × ${status}`);
     process.stdout.write(`fuzz: ${sent} requests, ${reached.size} operations reached; ${counts.join(", ")}\n`);
 
-    if (isGone) throw new Error(`The service ended:\n${service.output().slice(-3_000)}`);
+    if (isMissing) throw new Error(`The service ended:\n${service.output().slice(-3_000)}`);
     expect(faults).toEqual([]);
     expect((await fetch(`${service.url}/api/v1/health/live`)).status).toBe(200);
     expect(await (await fetch(`${service.url}/metrics`)).text()).toContain("catalogd_uncaught_errors_total 0");

@@ -1,11 +1,11 @@
 import type { Operation } from "../sweeps/operations.ts";
 
 const COLLECTION = /^(.*)\/\{(\w+)\}$/;
-/** How many ids of a kind are kept: the newest, for older ones are deleted by and by. */
+/** How many ids of a kind are stored: the newest, for older ones are deleted by and by. */
 const KEPT = 20;
 const ID_NAMES = ["id", "uid", "ean", "code", "language", "task_id", "job_id"];
 
-/** The ids of the things that the service made while it was fuzzed, by the names of the parameters they fit. */
+/** The ids of the resources that the service made while it was fuzzed, by the names of the parameters they fit. */
 export class Ids {
   readonly #byName = new Map<string, string[]>();
   /** What the items of a collection are called in the path of one of them. */
@@ -18,7 +18,7 @@ export class Ids {
     }
   }
 
-  /** Takes in what an operation answered: one thing that was made, or a list of them. */
+  /** Takes in what an operation answered: one resource that was made, or a list of them. */
   learn({ path }: Operation, body: unknown): void {
     const name = this.#nameOf.get(path.replace(/\/upload$/, ""));
     if (name === undefined || typeof body !== "object" || body === null) return;

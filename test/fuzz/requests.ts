@@ -18,7 +18,7 @@ export interface FuzzedRequest {
 
 /** What would end the run rather than the service: its own credentials, and the tenant it is. */
 const LEFT_ALONE = /^\/(?:auth\/(?!me|csrf)|operator|users|settings\/users|api-keys\/\{)|\/(?:erase|purge)/;
-/** Of each hundred requests: as documented, and with one to three things wrong; the others are damaged. */
+/** Of each hundred requests: as documented, and with one to three faults; the others are damaged. */
 const VALID = 30;
 const NEARLY_VALID = 75;
 /** Hostile requests that are made of one operation at a time. */
@@ -43,7 +43,7 @@ export class Requests {
     this.#random = random;
   }
 
-  /** Every operation once, as documented, so that there is something to work on. */
+  /** Every operation once, as documented, to have something to work on. */
   *first(): Generator<FuzzedRequest> {
     for (const operation of this.#operations) if (operation.method !== "DELETE") yield this.#valid(operation);
   }
@@ -67,12 +67,12 @@ export class Requests {
   }
 
   #valid(operation: Operation): FuzzedRequest {
-    const asked = requestOf(operation, { ids: this.#ids.pick(this.#random), bodies: {} });
+    const requests = requestOf(operation, { ids: this.#ids.pick(this.#random), bodies: {} });
     const isForm = operation.body?.types.includes("multipart/form-data") === true;
     const sent = isForm
-      ? { headers: { "content-type": `multipart/form-data; boundary=${BOUNDARY}` }, body: formOf(asked.body) }
-      : { headers: operation.body ? JSON_TYPE : {}, body: operation.body && JSON.stringify(asked.body) };
-    return { operation, what: "as documented", url: urlOf(operation, asked), ...sent, isBrokenOff: false };
+      ? { headers: { "content-type": `multipart/form-data; boundary=${BOUNDARY}` }, body: formOf(requests.body) }
+      : { headers: operation.body ? JSON_TYPE : {}, body: operation.body && JSON.stringify(requests.body) };
+    return { operation, what: "as documented", url: urlOf(operation, requests), ...sent, isBrokenOff: false };
   }
 
   /** The same with its bytes cut, mixed or never sent to their end. */

@@ -3,7 +3,7 @@ import { ERRORS } from "../../src/http/output/error-codes.ts";
 import { newTenant, send } from "../harness.ts";
 import { named, OPERATIONS } from "../sweeps/operations.ts";
 
-// What document 1 says of all operations, asked of each that is served.
+// What document 1 says of all operations, checked for each that is served.
 
 const UPLOAD = "multipart/form-data";
 const withBody = OPERATIONS.filter(({ body }) => body !== undefined);
@@ -16,7 +16,7 @@ test.each(named(withBody))("D1-003 S3.1 %s takes JSON, a form to log in, or is a
 
 test.each(named(OPERATIONS))("D1-159 %s answers with documented statuses, 204 without a body", (_, { answers, id }) => {
   const good = Object.keys(answers).filter((status) => status < "300");
-  // A batch of files may be asked for in part.
+  // A batch of files may be requested in part.
   expect(good.filter((status) => !["200", "201", "202", "204", "206"].includes(status))).toEqual([]);
   expect([id, good.length > 0]).toEqual([id, true]);
   if (answers["204"]) expect(Object.keys(answers["204"])).toEqual([]);

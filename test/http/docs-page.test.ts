@@ -71,7 +71,7 @@ test.each(["/docs/swagger-ui-bundle.js", "/docs/api/catalog.json", "/api/v1/open
   },
 );
 
-test("what Swagger UI is made of is kept for good by its version, and the pages are asked for again", async () => {
+test("what Swagger UI is made of is stored for good by its version, and the pages are requested again", async () => {
   const control = async (path: string) => (await get(path)).headers.get("cache-control");
   expect(await control("/docs/swagger-ui.css")).toBe("public, max-age=31536000, immutable");
   expect(await control("/docs")).toBe("no-cache");

@@ -8,11 +8,11 @@ const CLIENTS = 128;
 const PAUSE_MS = 1_900;
 const SLOW_MS = 60_000;
 
-/** What became of a client whose connection was told to be closed, or was closed while it waited. */
+/** What became of a client whose connection was to be closed, or was closed while it waited. */
 type End = "told to close" | "closed between requests" | "lost a request";
 
 /** Asks again and again on one connection until it ends. */
-async function askOn(port: number, pauseMs: number, asked: () => void): Promise<End> {
+async function requestOn(port: number, pauseMs: number, requests: () => void): Promise<End> {
   let isClosed = false;
   let answer = "";
   let heard: () => unknown = () => undefined;
@@ -38,13 +38,13 @@ async function askOn(port: number, pauseMs: number, asked: () => void): Promise<
     }
     if (!isWhole()) return "lost a request";
     if (/^connection: close/im.test(answer)) return "told to close";
-    asked();
+    requests();
     await Bun.sleep(pauseMs);
   }
 }
 
 test(
-  "a stop answers what comes on connections that are kept, and says that each is closed",
+  "a stop answers what comes on connections that are stored, and says that each is closed",
   async () => {
     const service = await startService({ folder: temporaryFolder() });
     const port = Number(new URL(service.url).port);
@@ -52,7 +52,7 @@ test(
     let ready = 0;
     const clients = Array.from({ length: CLIENTS }, (_, at) => {
       let isFirst = true;
-      return askOn(port, (at / CLIENTS) * PAUSE_MS, () => {
+      return requestOn(port, (at / CLIENTS) * PAUSE_MS, () => {
         if (isFirst && ++ready === CLIENTS) all.resolve();
         isFirst = false;
       });

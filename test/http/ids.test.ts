@@ -3,7 +3,7 @@ import { Type } from "@sinclair/typebox";
 import { coercionBy } from "../../src/http/input/coercion.ts";
 import { validateBody } from "../../src/http/input/validation.ts";
 
-test("handlers get ids in lower case, wherever a schema says that one stands", () => {
+test("handlers get ids in lower case, in every place of a schema", () => {
   const Id = Type.String({ format: "uuid" });
   const check = validateBody(
     Type.Object({
@@ -14,13 +14,13 @@ test("handlers get ids in lower case, wherever a schema says that one stands", (
       name: Type.String(),
     }),
   );
-  const [given, kept] = ["ABCDEF11-1111-4111-8111-111111111111", "abcdef11-1111-4111-8111-111111111111"];
+  const [given, stored] = ["ABCDEF11-1111-4111-8111-111111111111", "abcdef11-1111-4111-8111-111111111111"];
 
   expect(check({ one: given, none: given, several: [given], within: { id: given }, name: given })).toEqual({
-    one: kept,
-    none: kept,
-    several: [kept],
-    within: { id: kept },
+    one: stored,
+    none: stored,
+    several: [stored],
+    within: { id: stored },
     name: given,
   });
   const read = coercionBy(Type.Object({ one: Id, several: Type.Array(Id), name: Type.String() }));
@@ -31,8 +31,8 @@ test("handlers get ids in lower case, wherever a schema says that one stands", (
       ["name", given],
     ]),
   }).toEqual({
-    one: kept,
-    several: [kept, kept],
+    one: stored,
+    several: [stored, stored],
     name: given,
   });
 });

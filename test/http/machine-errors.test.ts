@@ -5,7 +5,8 @@ import { RateLimiter } from "../../src/http/gate/rate-limit.ts";
 import { changeTenant } from "../../src/tenants/change-tenant.ts";
 import { type Answer, newTenant, send, services } from "../harness.ts";
 
-// Every error of the two machine APIs has its family's one shape, whatever refuses the request: S8.3, S8.4, S22.1, S23.1.
+// Every error of the two machine APIs has its family's one shape, from any part that refuses the request: S8.3, S8.4,
+// S22.1, S23.1.
 
 const MIB = 1024 * 1024;
 const EAN = "4006381333931";
@@ -84,7 +85,7 @@ const changed = async (change: Parameters<typeof changeTenant.run>[1]) => {
   return tenant;
 };
 const keyed = (key: string, more: Record<string, string> = {}) => ({ "x-api-key": key, ...more });
-/** What every error has, whatever its shape. */
+/** What every error has, in any shape. */
 function expectWhole({ headers }: Answer, language = "en"): void {
   expect(headers.get("content-type")).toStartWith("application/json");
   expect(headers.get("content-language")).toBe(language);
@@ -136,7 +137,7 @@ describe.each(FAMILIES)(
       expect((await tenant.get(read)).status).toBe(200);
     });
 
-    test("S8.4 404 of a product and of a path that there is not", async () => {
+    test("S8.4 404 of a product and of a path that does not exist", async () => {
       const { apiKey } = await newTenant();
       const product = await send(...missing, keyed(apiKey));
       expect([product.status, product.body]).toEqual([404, shape(404, "PRODUCT_NOT_FOUND")]);
@@ -149,7 +150,7 @@ describe.each(FAMILIES)(
       expect((await send("GET", `${family.root}ension/products`)).body.error.error_code).toBe("NOT_FOUND");
     });
 
-    test("S8.9 405 tells what the path accepts", async () => {
+    test("S8.9 405 says what the path accepts", async () => {
       const [verb, path, allow] = method;
       const answer = await send(verb, path, undefined, keyed((await newTenant()).apiKey));
       expect([answer.status, answer.body]).toEqual([405, shape(405, "METHOD_NOT_ALLOWED")]);
@@ -204,16 +205,16 @@ describe.each(FAMILIES)(
       expectWhole(answer);
     });
 
-    test("S8.3 D1-174 429 tells when to come back, in the raw keys and in headers", async () => {
+    test("S8.3 D1-174 429 says when to come back, in the raw keys and in headers", async () => {
       const rateLimits = { READ_STANDARD: { limit: 1, windowSeconds: 60 } };
       const { now } = services;
       const limiter = new RateLimiter({ ...readConfig({ env: {} }), rateLimits, rateLimitDisabled: false }, now);
       const app = createApp(services, { checkAnswers: true, limiter });
       const { apiKey } = await newTenant();
-      const ask = () => app.handle(new Request(`http://localhost/api/v1${read}`, { headers: keyed(apiKey) }));
+      const request = () => app.handle(new Request(`http://localhost/api/v1${read}`, { headers: keyed(apiKey) }));
 
-      const first = await ask();
-      const second = await ask();
+      const first = await request();
+      const second = await request();
 
       expect([first.status, first.headers.get("x-ratelimit-remaining")]).toEqual([200, "0"]);
       const { status, headers } = second;

@@ -5,8 +5,8 @@ import { Validator } from "@seriousme/openapi-schema-validator";
 import { Glob } from "bun";
 import { describe as describeApp, publicPart } from "../../src/http/describe/description.ts";
 import { nameModels, type Place } from "../../src/http/describe/named-models.ts";
-import { METHODS } from "../../src/http/describe/parts.ts";
 import type { Schema } from "../../src/http/describe/schemas.ts";
+import { METHODS } from "../../src/http/describe/shared-parts.ts";
 import { PUBLIC_TAGS, TAG_GROUPS } from "../../src/http/describe/tags.ts";
 import { app } from "../harness.ts";
 import { withoutReferences } from "../sweeps/references.ts";
@@ -63,12 +63,14 @@ describe("the whole document", () => {
 });
 
 /** What follows references. */
-const told = withoutReferences(description);
-const toldOperations = Object.values(told.paths ?? {}).flatMap((item) => METHODS.flatMap((each) => item?.[each] ?? []));
+const reported = withoutReferences(description);
+const describedOperations = Object.values(reported.paths ?? {}).flatMap((item) =>
+  METHODS.flatMap((each) => item?.[each] ?? []),
+);
 
 describe("every operation", () => {
   test("says what its parameters mean, on the parameter", () => {
-    const all = toldOperations.flatMap(
+    const all = describedOperations.flatMap(
       // Without references, and read as a client reads it.
       ({ parameters = [] }) => parameters as unknown as { description?: string; schema?: Schema }[],
     );
@@ -78,7 +80,7 @@ describe("every operation", () => {
   });
 
   test("says what its answers mean, and has two blocks of errors at most", () => {
-    const answers = toldOperations.map(({ operationId, responses = {} }) => ({ operationId, responses }));
+    const answers = describedOperations.map(({ operationId, responses = {} }) => ({ operationId, responses }));
     const errorsOf = (responses: object) => Object.keys(responses).filter((status) => /^[45]/.test(status));
     const isMute = (answer: { description?: string }) => /^$|^Response/.test(answer.description ?? "");
 
@@ -113,7 +115,7 @@ describe("models", () => {
     expect(inline).toEqual([]);
   });
 
-  test("have the names of things", () => {
+  test("have the names of resources", () => {
     const expected =
       "Product ProductPage ProductInput Brand BrandPage BrandInput BrandUpdate Category Supplier Tag Import ImportPage Export " +
       "Webhook WebhookPage Price PriceList Connector User Variant Media Entity SearchPage PageMeta";

@@ -67,7 +67,7 @@ describe("GET /metrics", () => {
     expect(text).toMatch(/process_resident_memory_bytes [1-9]/);
   });
 
-  test("counts each request in every bucket that it fits in, whatever its route is called", async () => {
+  test("counts each request in every bucket that it fits in, under any name of its route", async () => {
     const { metrics } = testApp();
     for (const seconds of [0.0005, 0.001, 0.3, 60]) {
       metrics.observe({ method: "GET", route: 'a "quoted"\\route', status: 200, seconds });
@@ -134,7 +134,7 @@ describe("GET /health", () => {
     expect(body).toEqual({ status: "ok", version: expect.any(String), timestamp: "1970-01-01T00:00:00.000Z" });
   });
 
-  test("tells anybody how far the index and the deliveries are behind, and no more of the parts", async () => {
+  test("shows any caller how far the index and the deliveries are behind, and no more of the parts", async () => {
     const search = { status: "up", engine: "libsql", behind_seconds: 3 } as const;
     const webhooks = { status: "up", behind_seconds: 70 } as const;
     const writer = { status: "up", queued: 5, committed: 8 } as const;
@@ -171,7 +171,7 @@ describe("GET /health", () => {
     expect((await down("")).status).toBe(200);
   });
 
-  test("S-22 tells strangers the states of the parts, and neither facts nor reasons", async () => {
+  test("S-22 shows strangers the states of the parts, and neither facts nor reasons", async () => {
     const parts: Record<string, PartHealth> = {
       database: { status: "down", reason: "Request to http://127.0.0.1:4490 failed" },
       disk: { status: "up", free_bytes: 5 },

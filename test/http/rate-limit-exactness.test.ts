@@ -28,7 +28,7 @@ function timesOf(all: Visit[]): number[] {
   });
 }
 
-/** A limiter that is asked at given times. */
+/** A limiter that is called at given times. */
 function limiterAt(limit: number) {
   const time = { nowMs: START_MS };
   const tiers = { READ_PUBLIC: { limit, windowSeconds: WINDOW_MS / 1000 } };

@@ -3,7 +3,7 @@ import { RateLimiter } from "../../src/http/gate/rate-limit.ts";
 import { TIERS, type Tier } from "../../src/http/gate/tiers.ts";
 import { clock, principal, testApp } from "./test-app.ts";
 
-/** A limiter with a clock of its own, started at a moment that is no round number. */
+/** A limiter with a clock of its own, started at a time that is no round number. */
 function limiterAt(startMs = 1_700_000_012_345) {
   const time = { nowMs: startMs };
   const limiter = new RateLimiter({ rateLimits: {}, rateLimitDisabled: false }, () => time.nowMs);
@@ -61,7 +61,7 @@ describe("the window", () => {
     expect(take("AUTH_REGISTER")?.remaining).toBe(2);
   });
 
-  test("S9.4 tells when the oldest request leaves it", () => {
+  test("S9.4 says when the oldest request leaves it", () => {
     const { time, take } = limiterAt();
     const first = take("READ_STANDARD");
     time.nowMs += 10_000;
@@ -78,7 +78,7 @@ describe("the window", () => {
     expect(take("AUTH_PASSWORD_RESET", "a")?.remaining).toBe(2);
   });
 
-  test("counts on when the machine's clock is set back or ahead, and tells its end by that clock", () => {
+  test("counts on when the machine's clock is set back or ahead, and shows its end by that clock", () => {
     const wall = { nowMs: 1_700_000_000_000 };
     const steady = { nowMs: 5_000 };
     const later = (ms: number) => {
@@ -114,15 +114,15 @@ describe("the window", () => {
 });
 
 describe("over HTTP", () => {
-  test("D1-148 D1-174 S9.4 a key is told its standing, also when it is refused", async () => {
+  test("D1-148 D1-174 S9.4 a key gets its rate limit state, also when it is refused", async () => {
     const client = testApp({ rateLimits: { READ_STANDARD: { limit: 2, windowSeconds: 60 } } }).withKey();
-    const standing = async () => {
+    const state = async () => {
       const { status, headers } = await client.get("/things?page=0");
       return [status, headers.get("x-ratelimit-limit"), headers.get("x-ratelimit-remaining")];
     };
 
-    expect(await standing()).toEqual([400, "2", "1"]);
-    expect(await standing()).toEqual([400, "2", "0"]);
+    expect(await state()).toEqual([400, "2", "1"]);
+    expect(await state()).toEqual([400, "2", "0"]);
     const { status, headers, body } = await client.get("/things");
     expect(status).toBe(429);
     expect(headers.get("x-ratelimit-remaining")).toBe("0");
@@ -136,7 +136,7 @@ describe("over HTTP", () => {
     });
   });
 
-  test("S9.4 so it is on a path that there is not, and with a method that a path does not take", async () => {
+  test("S9.4 so it is on a path that does not exist, and with a method that a path does not take", async () => {
     const client = testApp({ rateLimits: { READ_STANDARD: { limit: 2, windowSeconds: 60 } } }).withKey();
 
     const answers = [await client.get("/nowhere"), await client.put("/things"), await client.get("/nowhere")];
@@ -154,7 +154,7 @@ describe("over HTTP", () => {
     ]);
   });
 
-  test("D1-175 sessions and strangers are not told", async () => {
+  test("D1-175 sessions and strangers do not get it", async () => {
     const { withSession, stranger } = testApp();
 
     expect((await withSession().get("/things")).headers.has("x-ratelimit-limit")).toBe(false);
@@ -164,7 +164,7 @@ describe("over HTTP", () => {
     expect(refused.headers.has("x-ratelimit-limit")).toBe(false);
   });
 
-  test("D1-176 S9.3 a key's own limit replaces those of the tiers, whatever it calls", async () => {
+  test("D1-176 S9.3 a key's own limit replaces those of the tiers, for every operation", async () => {
     const client = testApp().withKey({ rateLimitPerMinute: 2 });
 
     expect((await client.get("/things")).headers.get("x-ratelimit-limit")).toBe("2");
@@ -181,7 +181,7 @@ describe("over HTTP", () => {
     expect(limiter.take("READ_STANDARD", key)).toMatchObject({ limit: 100, remaining: 98 });
   });
 
-  test("S34.2 S9.2 a costly operation counts apart from the others of its tier, and only when it is accepted", async () => {
+  test("S34.2 S9.2 a costly operation counts separately from the others of its tier, and only when it is accepted", async () => {
     const client = testApp().withKey();
 
     expect((await client.post("/things/batch", { value: 5 })).status).toBe(422);

@@ -2,10 +2,10 @@ import { expect, test } from "bun:test";
 import { temporaryFolder } from "../cleanup.ts";
 import { startService } from "../servers/service.ts";
 
-test("T31 D0.9 D1-163 a restart of the service does not forget who has asked too often", async () => {
+test("T31 D0.9 D1-163 a restart of the service does not lose who has sent too much", async () => {
   const folder = temporaryFolder();
   const env = { CATALOGD_RATE_LIMIT_DISABLED: "0", NODE_ENV: "production" };
-  const ask = async (url: string) =>
+  const request = async (url: string) =>
     (
       await fetch(`${url}/api/v1/auth/forgot-password`, {
         method: "POST",
@@ -14,11 +14,11 @@ test("T31 D0.9 D1-163 a restart of the service does not forget who has asked too
       })
     ).status;
   const first = await startService({ folder, env });
-  const before = [await ask(first.url), await ask(first.url), await ask(first.url)];
+  const before = [await request(first.url), await request(first.url), await request(first.url)];
   await first.kill("SIGTERM");
 
   const second = await startService({ folder, env });
-  const after = await ask(second.url);
+  const after = await request(second.url);
   await second.kill("SIGTERM");
 
   expect([...before, after]).toEqual([200, 200, 200, 429]);

@@ -87,8 +87,8 @@ describe("over a socket", () => {
       });
     }
     while (lines.length < before + 2) await Bun.sleep(5);
-    const told = lines.slice(before).map(({ status, error }) => ({ status, error }));
-    expect(told).toEqual([
+    const reported = lines.slice(before).map(({ status, error }) => ({ status, error }));
+    expect(reported).toEqual([
       { status: 408, error: undefined },
       { status: 408, error: undefined },
     ]);

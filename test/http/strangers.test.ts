@@ -8,7 +8,7 @@ const page = readFileSync(join(import.meta.dir, "../../docs/security.md"), "utf8
 const table = page.slice(page.indexOf("<!-- strangers -->"), page.indexOf("<!-- /strangers -->"));
 const listed = [...table.matchAll(/`((?:GET|POST|PUT|PATCH|DELETE) [^`]+)`/g)].map(([, path = ""]) => path);
 
-/** What no credential is asked for. */
+/** What needs no credential. */
 const open = app.routes
   .filter((route) => (gateFactsOf(route)?.policy.credential ?? "none") === "none")
   .map(({ method, path }) => `${method} ${path.length > 1 ? path.replace(/\/$/, "") : path}`);
@@ -16,7 +16,7 @@ const open = app.routes
 const isListed = (route: string) =>
   listed.some((each) => (each.endsWith("/*") ? route.startsWith(each.slice(0, -1)) : route === each));
 
-test("docs/security.md lists what strangers can reach, and nothing that there is not", () => {
+test("docs/security.md lists what strangers can reach, and nothing that is missing", () => {
   expect(open.filter((route) => !isListed(route))).toEqual([]);
   const covers = (each: string) =>
     open.some((route) => (each.endsWith("/*") ? route.startsWith(each.slice(0, -1)) : route === each));

@@ -12,7 +12,7 @@ import { ApiError } from "../../src/http/output/errors.ts";
 import { newId } from "../../src/runtime/new-id.ts";
 import { temporaryFolder } from "../cleanup.ts";
 import { openFileDatabase } from "../db/databases.ts";
-import { addSetting, family, open, things } from "./test-routes.ts";
+import { addSetting, family, open, resources } from "./test-routes.ts";
 
 /** Test time, so nothing sleeps: `clock.nowMs += 60_000` is a minute later. */
 export const clock = { nowMs: Date.UTC(2026, 0, 1) };
@@ -22,7 +22,7 @@ const mutations = new Map<string, AnyMutation>([addSetting, storeAnswer].map((ea
 const database = await openFileDatabase(mutations, context, join(temporaryFolder(), "http.db"));
 
 /** Callers by credential: an API key, or the token of a session. */
-class Callers implements Authenticator {
+class TestCallers implements Authenticator {
   readonly keys = new Map<string, Principal>();
   readonly tokens = new Map<string, Principal>();
 
@@ -67,7 +67,7 @@ export const principal = (more: Partial<Principal> = {}): Principal => ({
 /** An app of small routes that uses every convention, and the callers it knows. */
 export function testApp(settings: Partial<Config> = {}, { checkAnswers = false } = {}) {
   const config = { ...readConfig({ env: {} }), ...settings };
-  const callers = new Callers();
+  const callers = new TestCallers();
   const lines: Record<string, unknown>[] = [];
   const note = (fields: Record<string, unknown>) => void lines.push(fields);
   const address = { now: "192.0.2.1" };
@@ -94,7 +94,7 @@ export function testApp(settings: Partial<Config> = {}, { checkAnswers = false }
     )
     .use(
       new Elysia({ prefix: "/api/v1" })
-        .use(things(services))
+        .use(resources(services))
         .use(family("/ext")(services))
         .use(family("/appsync")(services))
         .use(open(services)),
@@ -107,7 +107,7 @@ export function testApp(settings: Partial<Config> = {}, { checkAnswers = false }
   ) => {
     const response = await app.handle(new Request(`http://localhost/api/v1${path}`, { method, ...init }));
     const text = await response.text();
-    // biome-ignore lint/suspicious/noExplicitAny: a test reads whatever came back
+    // biome-ignore lint/suspicious/noExplicitAny: a test reads any answer
     const body: any = text === "" ? undefined : JSON.parse(text);
     return { status: response.status, headers: response.headers, body };
   };

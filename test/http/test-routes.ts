@@ -51,7 +51,7 @@ const READ = { credential: "any", permission: "VIEW_CATALOG", scope: "products:r
 const WRITE = { credential: "any", permission: "EDIT_CATALOG", scope: "products:write", tier: "BULK_CREATE" } as const;
 
 /** Routes that use each convention. */
-export const things = (services: GateServices) =>
+export const resources = (services: GateServices) =>
   new Elysia({ prefix: "/things", tags: ["Products"] })
     .use(access(services))
     .get("", ({ query }) => ({ ...metaPage([], 41, pageOf(query)), query }), {

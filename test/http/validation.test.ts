@@ -23,7 +23,7 @@ describe("query parameters", () => {
     expect((await client.get("/things?is_active=")).status).toBe(400);
   });
 
-  test("takes a list repeated, separated by commas, or both", async () => {
+  test("takes a list repeated, comma-separated, or both", async () => {
     const { body } = await withKey().get(`/things?ids=${UUID},${UUID.replace("1", "2")}&ids=${UUID.replace("1", "3")}`);
 
     expect(body.query.ids).toHaveLength(3);
@@ -218,7 +218,7 @@ describe("bodies", () => {
     expect(body).toEqual({ name: "b", stock: 0, extra: { constructor: 2 } });
   });
 
-  test("takes no body for a bodiless route, whatever is sent", async () => {
+  test("takes no body for a bodiless route, of any kind", async () => {
     expect((await withKey().post("/things/empty", "{bad", { "content-type": "text/plain" })).status).toBe(200);
   });
 

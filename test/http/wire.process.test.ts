@@ -54,7 +54,7 @@ describe("T33 a request whose end two readers would see in two places", () => {
   });
 });
 
-test("T33 500 connections that never finish their request keep nobody out", async () => {
+test("T33 500 connections that never finish their request keep no one out", async () => {
   const sockets = await Promise.all(
     Array.from(
       { length: 500 },

@@ -117,7 +117,7 @@ test("S37.35 an unchanged file is passed over, a changed one is imported; one ru
   expect(await mailsOf(tenant)).toHaveLength(2);
 });
 
-test("S37.35 a source that cannot be reached is a failed run, told by mail; an inactive one runs when asked to", async () => {
+test("S37.35 a source that cannot be reached is a failed run, reported by mail; an inactive one runs on request", async () => {
   const tenant = await newTenant();
   const made = await make(tenant, {
     source_type: "url",

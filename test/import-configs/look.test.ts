@@ -10,7 +10,7 @@ afterAll(async () => void (await stop()));
 test.each([
   ["ftp", ftpBody()],
   ["sftp", sftpBody()],
-])("a source over %s is tested and listed before it is kept", async (source_type, source) => {
+])("a source over %s is tested and listed before it is stored", async (source_type, source) => {
   const tenant = await newTenant();
   const { status, body } = await tenant.post("/import-configs/test", { source_type, source });
   expect([status, body.success, body.error_message, body.total]).toEqual([200, true, null, 2]);

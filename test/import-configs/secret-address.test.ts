@@ -42,7 +42,7 @@ async function given() {
   return { tenant, made, at, put, stored };
 }
 
-test("N-8 a secret in the address of an import source is sealed, and masked wherever it is read", async () => {
+test("N-8 a secret in the address of an import source is sealed, and masked in every answer", async () => {
   const { tenant, made, at, stored } = await given();
   expect(made.body.source).toMatchObject({ url: MASKED });
   const run = await tenant.post(`${at}/run`);

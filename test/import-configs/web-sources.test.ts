@@ -7,7 +7,7 @@ const [HOST, PASSWORD, TOKEN, KEY] = ["receiver.test", "hidden-4711", "bearer-47
 const basic = `Basic ${Buffer.from(`anna:${PASSWORD}`).toString("base64")}`;
 
 /** Which requests came, and what the server has. */
-const asked: { path: string; headers: Record<string, string> }[] = [];
+const requests: { path: string; headers: Record<string, string> }[] = [];
 const state = { file: FILE, etag: '"v1"', modifiedAt: "Mon, 02 Mar 2026 10:00:00 GMT" };
 
 const WANTED: Record<string, [header: string, value: string]> = {
@@ -34,7 +34,7 @@ const ANSWERS: Record<string, (headers: Headers) => Response> = {
 
 function answerOf({ url: at, headers }: Request): Response {
   const { pathname } = new URL(at);
-  asked.push({ path: pathname, headers: Object.fromEntries(headers) });
+  requests.push({ path: pathname, headers: Object.fromEntries(headers) });
   const wanted = WANTED[pathname];
   if (wanted && headers.get(wanted[0]) !== wanted[1]) return new Response("no", { status: 401 });
   return ANSWERS[pathname]?.(headers) ?? new Response(state.file);
@@ -116,7 +116,7 @@ test("headers of the sender follow no redirect to another server", async () => {
     bearer_token: TOKEN,
   });
   expect(await run(made.body.id)).toBe("completed");
-  const last = asked.at(-1);
+  const last = requests.at(-1);
   expect(last?.path).toBe("/open.csv");
   expect(last?.headers).not.toMatchObject({ shop: "42" });
   expect(JSON.stringify(last?.headers)).not.toMatch(/4711/);
@@ -143,9 +143,9 @@ test.each([
   const { make, run } = await given();
   const { id } = (await make({ url: url(path) })).body;
   expect(await run(id)).toBe("completed");
-  asked.length = 0;
+  requests.length = 0;
   expect(await run(id)).toBe("unchanged");
-  const { headers } = asked[0] ?? { headers: {} };
+  const { headers } = requests[0] ?? { headers: {} };
   expect("if-none-match" in headers || "if-modified-since" in headers).toBe(true);
   Object.assign(state, { file: FILE.replace("First", "Second"), etag: '"v2"', modifiedAt: new Date(0).toUTCString() });
   expect(await run(id)).toBe("completed");
@@ -155,9 +155,9 @@ test.each([
 test("a file of an address that was changed just now is taken once it stays the same", async () => {
   const { tenant, make, run } = await given();
   growing.push("ean,sku,name\n", lines("ean,sku,name", `${EANS[0]},A-1,Fir`));
-  asked.length = 0;
+  requests.length = 0;
   const { id } = (await make({ url: url("/fresh.csv") })).body;
   expect(await run(id)).toBe("completed");
-  expect(asked.map(({ path }) => path)).toEqual(Array(4).fill("/fresh.csv"));
+  expect(requests.map(({ path }) => path)).toEqual(Array(4).fill("/fresh.csv"));
   expect((await tenant.get("/products")).body.items[0].title).toBe("First");
 });

@@ -46,7 +46,7 @@ describe("assist=ai", () => {
     expect(warnings.map(({ code }: { code: string }) => code)).toEqual(codes);
   });
 
-  test("is refused where no provider is set up, and nobody is asked without it", async () => {
+  test("is refused where no provider is set up, and no one is asked without it", async () => {
     const tenant = await newTenant();
     const refused = await sendWithAi(tenant);
     expect([refused.status, refused.body.error.error_code]).toEqual([409, "AI_PROVIDER_NOT_CONFIGURED"]);

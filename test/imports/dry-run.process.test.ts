@@ -62,7 +62,7 @@ test("S-06 a dry run ends when its caller leaves, and others of its tenant go on
   }
 }, 60_000);
 
-/** Starts so many dry runs of an import at once; each resolves to its status, or to 0 when the connection broke. */
+/** Starts this many dry runs of an import at once; each resolves to its status, or to 0 when the connection broke. */
 const many = (id: string, count: number) =>
   Array.from({ length: count }, () =>
     post(`/imports/${id}/dry-run`).then(
@@ -80,7 +80,7 @@ test("S-06 five dry runs of a tenant run or wait, and the cancelled import ends 
   expect((await post(`/imports/${large}/cancel`)).status).toBe(409);
 }, 60_000);
 
-test("S-06 dry runs end with the process: the next one is in nobody's way", async () => {
+test("S-06 dry runs end with the process: the next one holds up no other", async () => {
   const [large, small] = [await upload(ROWS), await upload(1)];
   const running = many(large, 3);
   const path = join(folder, "data", "catalogd.db");

@@ -9,16 +9,16 @@ import { fetchPublic, filesOf, SMALL } from "../media/given-images.ts";
 import { dyingThread } from "./dying-thread.ts";
 import { importFile, lines, prepare, problemsOf, type Tenant } from "./import-client.ts";
 
-const asked: string[] = [];
+const requests: string[] = [];
 beforeEach(() => {
-  asked.length = 0;
+  requests.length = 0;
 });
 const server = Bun.serve({
   port: 0,
   hostname: "127.0.0.1",
   fetch: ({ url }) => {
     const { pathname } = new URL(url);
-    asked.push(pathname);
+    requests.push(pathname);
     if (pathname.startsWith("/image")) return new Response(SMALL, { headers: { "content-type": "text/plain" } });
     if (pathname === "/page")
       return new Response("<html><body>no</body></html>", { headers: { "content-type": "image/png" } });
@@ -54,7 +54,7 @@ describe("fetch_images", () => {
     const id = await prepare(tenant, fileOf(...rows), PLAN);
     await tenant.post(`/imports/${id}/start-processing`);
     expect((await runJobsInTurns())["imports.fetch-images"]).toBe(4);
-    expect(asked.length).toBe(45);
+    expect(requests.length).toBe(45);
     for (const product of await productsOf(tenant)) expect(await imagesOf(tenant, product.id)).toHaveLength(1);
   });
 
@@ -74,22 +74,22 @@ describe("fetch_images", () => {
     expect((await tenant.get(`/imports/${id}`)).body).toMatchObject({ status: "completed", warning_count: 0 });
   });
 
-  test("is off unless it is asked for, and does not fetch what is stored", async () => {
+  test("is off unless it is requested, and does not fetch what is stored", async () => {
     const tenant = await newTenant();
     const file = fileOf(["A", "/image/1.png"]);
     await importFile(tenant, file, { mapping });
-    expect([asked, (await imagesOf(tenant))[0]?.url]).toEqual([[], at("/image/1.png")]);
+    expect([requests, (await imagesOf(tenant))[0]?.url]).toEqual([[], at("/image/1.png")]);
 
     await importFile(tenant, file, PLAN);
-    expect(asked).toEqual(["/image/1.png"]);
+    expect(requests).toEqual(["/image/1.png"]);
     const [stored] = await imagesOf(tenant);
     const again = await importFile(tenant, file, PLAN);
-    expect([asked.length, again.products_updated]).toEqual([1, 0]);
+    expect([requests.length, again.products_updated]).toEqual([1, 0]);
     expect((await imagesOf(tenant))[0]).toEqual(stored as Image);
 
     // Another list: what is known of it stays, the rest is fetched.
     await importFile(tenant, fileOf(["A", "/image/2.png", "/image/1.png"]), PLAN);
-    expect(asked).toEqual(["/image/1.png", "/image/2.png"]);
+    expect(requests).toEqual(["/image/1.png", "/image/2.png"]);
     const images = await imagesOf(tenant);
     expect(images.map(({ width }) => width)).toEqual([20, 20]);
     expect(images.map(({ id }) => id)).toContain(stored?.id ?? "");
@@ -141,7 +141,11 @@ describe("fetch_images", () => {
     await services.write(rescueJobs, EVERY_TENANT, undefined);
     await runJobs();
 
-    expect(asked.toSorted()).toEqual(["/image/1.png", "/image/2.png", ...(when === "before" ? ["/image/2.png"] : [])]);
+    expect(requests.toSorted()).toEqual([
+      "/image/1.png",
+      "/image/2.png",
+      ...(when === "before" ? ["/image/2.png"] : []),
+    ]);
     for (const { id: product } of await productsOf(tenant)) {
       const images = await imagesOf(tenant, product);
       expect(images.map(({ width, is_primary }) => [width, is_primary])).toEqual([[20, true]]);

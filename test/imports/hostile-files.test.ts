@@ -8,7 +8,7 @@ const GOOD = `${EANS[0]},S1,Café crème,1.50,3`;
 const bytes = (...parts: (string | number[])[]): Uint8Array =>
   new Uint8Array(Buffer.concat(parts.map((part) => Buffer.from(part as string)))); // both kinds of part are accepted
 
-/** Files that are no list of products at all. Each is refused with a sentence, and nothing of it is kept. */
+/** Files that are no list of products at all. Each is refused with a sentence, and nothing of it is stored. */
 const REFUSED: [string, string | Uint8Array][] = [
   ["an empty file", ""],
   ["blank lines only", "\n\n  \n"],
@@ -53,7 +53,7 @@ describe("POST /imports/upload of a hostile file", () => {
     else expect(body.data.file_info.original_filename).not.toMatch(/[/\\\0\r\n]/);
   });
 
-  test("tells duplicate and blank headers apart and imports by them", async () => {
+  test("distinguishes duplicate and blank headers and imports by them", async () => {
     const tenant = await newTenant();
     const { body } = await upload(tenant, lines("ean,name,name,,price", `${EANS[0]},First,Second,x,2`));
     expect(body.data.file_analysis.columns).toEqual(["ean", "name", "name_2", "column_4", "price"]);
@@ -97,7 +97,7 @@ describe("POST /imports/upload of a hostile file", () => {
     expect(await problemsOf(tenant, record.id)).toEqual([]);
   });
 
-  test("answers 413 to a file over the limit, whatever it says of its length", async () => {
+  test("answers 413 to a file over the limit, with any stated length", async () => {
     const tenant = await newTenant();
     const limit = services.config.uploadLimitMib * 1024 * 1024;
     const { status, body } = await upload(tenant, new Uint8Array(limit + 1).fill(65));

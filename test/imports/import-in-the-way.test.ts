@@ -54,7 +54,7 @@ test("of a tenant that has all slots one import makes room for another tenant, a
   }
 }, 60_000);
 
-test("an import is left alone whose tenant has all slots while nobody waits", async () => {
+test("an import is left alone whose tenant has all slots while no one waits", async () => {
   await endOtherJobs();
   const mine = await newTenant();
   await begun(mine);

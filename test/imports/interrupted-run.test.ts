@@ -32,7 +32,7 @@ function dying(process: { isDead: boolean }, death: number, when: "before" | "af
 const processedRows = ({ db }: Tenant): Promise<number> =>
   db.one("select processed_rows from import where tenant_id = :tenant", {}, (row) => Number(row["processed_rows"]));
 
-/** Waits until so many rows are applied, ten seconds at most. */
+/** Waits until this many rows are applied, ten seconds at most. */
 async function untilProcessed(tenant: Tenant, rows: number): Promise<void> {
   const deadlineMs = performance.now() + 10_000;
   while ((await processedRows(tenant)) < rows && performance.now() < deadlineMs) await Bun.sleep(1);
@@ -143,7 +143,7 @@ describe("S31.8 an import that is read for long before its first row is applied"
     const id = await prepare(tenant, content, plan);
     await tenant.post(`/imports/${id}/start-processing`);
     const status = async () => (await tenant.get(`/imports/${id}`)).body.status;
-    /** Takes the job in a thread that dies when so much of the file was noted as read, and gives it back. */
+    /** Takes the job in a thread that dies when this much of the file was noted as read, and gives it back. */
     const dieAfterReading = async (bytes: number) => {
       let hasDied = () => {};
       const died = new Promise<void>((resolve) => {

@@ -179,7 +179,7 @@ describe("the problems of an import", () => {
     expect(String(eans.body).trim().split("\r\n")).toHaveLength(8);
   });
 
-  test("S8.8 are told, searched and reported in the language of the reader", async () => {
+  test("S8.8 are shown, searched and reported in the language of the reader", async () => {
     const tenant = await newTenant();
     const { id } = await importFile(tenant, lines(HEADER, ",A,B,1,1"), { mapping: MAPPING });
     const read = async (path: string, language: string) => {

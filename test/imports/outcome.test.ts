@@ -6,7 +6,7 @@ const MAPPING = { sku: "sku", name: "name", price: "price" };
 const list = (row: (index: number) => string, count = 20) =>
   lines("sku,name,price", ...Array.from({ length: count }, (_, index) => row(index)));
 const alike = list((index) => `A-${index},Chair,9.00`);
-const sound = list((index) => `A-${index},Chair ${index},9.00`);
+const valid = list((index) => `A-${index},Chair ${index},9.00`);
 
 async function dryRun(tenant: Tenant, content: string) {
   const id = await prepare(tenant, content, { mapping: MAPPING });
@@ -30,7 +30,7 @@ describe("what an import comes to as a whole", () => {
     ["no price at all", list((index) => `A-${index},Chair ${index},`), ["no_prices"]],
     ["rows that fail for one reason", list((index) => `A-${index},,9.00`), ["one_reason"]],
     ["codes that repeat", list((index) => `A-${index % 4},Chair ${index},9.00`), ["rows_repeat"]],
-    ["nothing unusual", sound, []],
+    ["nothing unusual", valid, []],
     ["too few rows to tell", list((index) => `A-${index},Chair,`, 5), []],
   ])("is named by the dry run and the report: %s", async (_, content, codes) => {
     const tenant = await newTenant();
@@ -50,8 +50,8 @@ describe("what an import comes to as a whole", () => {
 
   test("is named when prices become a hundred times what they were", async () => {
     const tenant = await newTenant();
-    await importFile(tenant, sound, { mapping: MAPPING });
-    const wrong = sound.replaceAll("9.00", "900");
+    await importFile(tenant, valid, { mapping: MAPPING });
+    const wrong = valid.replaceAll("9.00", "900");
 
     expect(await dryRun(tenant, wrong)).toMatchObject({
       warnings: [{ code: "prices_jump", severity: "critical", field: "price" }],

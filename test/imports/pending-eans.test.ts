@@ -96,7 +96,7 @@ describe("rows whose EAN cannot be used", () => {
 });
 
 describe("POST /imports/ean-pending/{resolution_id}/resolve", () => {
-  test("imports the row that was kept", async () => {
+  test("imports the row that was stored", async () => {
     const tenant = await newTenant();
     await importFile(tenant, lines(HEADER, ROW), plan());
     const [{ id }] = (await waiting(tenant)).items;
@@ -160,7 +160,7 @@ describe("looking for the EANs of rows that wait", () => {
     expect(after.resolution_score - before.resolution_score).toBe(15);
   });
 
-  test("S37.21 an import does so for its own rows, and tells of those that it ends the wait of", async () => {
+  test("S37.21 an import does so for its own rows, and emits those that it ends the wait of", async () => {
     const tenant = await newTenant();
     await tenant.post("/products", { name: "Apple", reference: "A1", barcode: EANS[0] });
     await importFile(tenant, lines(HEADER, `${swapped},A1,Green apple juice,1.50,3`), plan());

@@ -110,7 +110,7 @@ describe("recognising products", () => {
     ]);
   });
 
-  test("of rows with one EAN the later wins, also far apart, and a second import changes nothing", async () => {
+  test("of rows with one EAN the later wins, also at a distance, and a second import changes nothing", async () => {
     const tenant = await newTenant();
     const filler = Array.from({ length: 1_100 }, (_, index) => `,F${index},Filler,,`);
     const file = lines(HEADER, `${EANS[0]},A1,Apple,1,`, ...filler, `${EANS[0]},A1,Apricot,,9`, `${EANS[0]},A1,Plum,,`);

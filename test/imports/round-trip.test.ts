@@ -7,7 +7,7 @@ import { CATALOG } from "./every-field.ts";
 import { changeTimes, EANS, importFile, type Tenant, upload } from "./import-client.ts";
 
 const STREAM = "/exports/stream/csv/products";
-/** Exports by what is asked for; those of a choice of fields hold what an import needs. */
+/** Exports with these options; those of a choice of fields hold what an import needs. */
 const EXPORTS: Record<string, string> = {
   "with every field": STREAM,
   "with semicolons": `${STREAM}?delimiter=;`,
@@ -39,8 +39,8 @@ function comparable(bytes: Uint8Array, delimiter = ","): Record<string, Record<s
   const { header, rows } = readCsv(bytes, delimiter);
   const records = rows.map((row) => Object.fromEntries(header.map((name, index) => [name, row[index] ?? ""])));
   const keyOf = (record: Record<string, string>) => record["ean"] ?? record["barcode"] ?? "";
-  const kept = (record: Record<string, string>) => Object.entries(record).filter(([name]) => !OWN.has(name));
-  return Object.fromEntries(records.map((record) => [keyOf(record), Object.fromEntries(kept(record))]));
+  const stored = (record: Record<string, string>) => Object.entries(record).filter(([name]) => !OWN.has(name));
+  return Object.fromEntries(records.map((record) => [keyOf(record), Object.fromEntries(stored(record))]));
 }
 
 async function given() {

@@ -108,7 +108,7 @@ describe("a run", () => {
     expect(contents).toEqual(['de {"title":"Apfel"}', 'en {"title":"Apple"}', 'en {"title":"Bean"}']);
   });
 
-  test("brands are made, categories only when asked for, and attributes join those that are there", async () => {
+  test("brands are made, categories only on request, and attributes join the existing ones", async () => {
     const tenant = await newTenant();
     const mapping = {
       ean: "ean",
@@ -135,7 +135,7 @@ describe("a run", () => {
   });
 });
 
-test("what no field of a product holds yet is kept with it, and is equal the second time", async () => {
+test("what no field of a product holds yet is stored with it, and is equal the second time", async () => {
   const tenant = await newTenant();
   const file = lines("ean,name,mpn,map_price,tags,photo", `${EANS[0]},Kept,M-1,12.50,a|b,https://x.example/1.jpg`);
   const mapping = { ean: "ean", name: "name", mpn: "mpn", map_price: "map_price", tags: "tags", photo: "image_urls" };

@@ -21,14 +21,14 @@ const ALLOWED: Record<string, ImportStatus[]> = {
 };
 
 /** An import as far as moves look at it. */
-const standing = (status: ImportStatus, totalRows: number) => ({ status, totalRows, failedRows: 0 }) as Import;
+const state = (status: ImportStatus, totalRows: number) => ({ status, totalRows, failedRows: 0 }) as Import;
 
 describe("the states of an import", () => {
   test("no move leads out of the table, and finished imports are left by retry and reanalyze only", () => {
     // Object.keys forgets the literal types.
     const moves = (Object.keys(Imports.moves) as ImportMove[]).flatMap((move) =>
       IMPORT_STATUSES.flatMap((status) => {
-        const next = Imports.next(standing(status, 1), move);
+        const next = Imports.next(state(status, 1), move);
         return next === undefined ? [] : { move, status, next };
       }),
     );
@@ -39,7 +39,7 @@ describe("the states of an import", () => {
   });
 
   test("D3-158 exactly 5,000 rows are queued, 4,999 are not", () => {
-    const start = (totalRows: number) => Imports.next(standing("ready", totalRows), "start_processing");
+    const start = (totalRows: number) => Imports.next(state("ready", totalRows), "start_processing");
     expect(start(4_999)).toBe("processing");
     expect(start(5_000)).toBe("queued");
   });

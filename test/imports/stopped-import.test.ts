@@ -19,7 +19,7 @@ describe("an import that is stopped on its way", () => {
     expect(await runImportJobs(tenant, id)).toMatchObject({ status: "completed", products_created: 5_200 });
   });
 
-  test("D3-166 a retry begins anew, counters and problems with it", async () => {
+  test("D3-166 a retry starts again, counters and problems with it", async () => {
     const tenant = await newTenant();
     const id = await prepare(tenant, lines(HEADER, `${EANS[0]},A1,Apple,1,1`, "12,B1,Bean,1,1"), { mapping: MAPPING });
     const first = await runImport(tenant, id);

@@ -83,7 +83,7 @@ describe("the suggested mapping does no harm", () => {
     expect((await measures(tenant)).map(({ weight }) => weight)).toEqual([1.25, 0.5, 12.075]);
   });
 
-  test("S37.13 where nothing tells, the sender is asked, and nothing is multiplied", async () => {
+  test("S37.13 where nothing shows it, the sender is asked, and nothing is multiplied", async () => {
     const tenant = await newTenant();
     const file = lines("ean;name;weight", `${EANS[0]};A;1.250`, `${EANS[1]};B;2.500`);
 
@@ -147,7 +147,7 @@ describe("the suggested mapping does no harm", () => {
     expect(record).toMatchObject({ status: "completed", products_created: 2, total_rows: 2 });
   });
 
-  test("S37.16 rows that repeat a SKU are told, and the later one wins", async () => {
+  test("S37.16 rows that repeat a SKU are reported, and the later one wins", async () => {
     const tenant = await newTenant();
 
     const { record } = await importSuggested(
@@ -164,7 +164,7 @@ describe("the suggested mapping does no harm", () => {
     expect(await productRows(tenant)).toMatchObject([{ title: "Chair, red" }, { title: "Table" }]);
   });
 
-  test("S37.16 a name that only another language has is taken, and that is told", async () => {
+  test("S37.16 a name that only another language has is taken, and that is reported", async () => {
     const tenant = await newTenant();
     await tenant.admin.put("/settings/languages", { pivot: "fr", enabled: ["fr", "en", "de"] });
     const file = lines("ean;name_en;name_de", `${EANS[0]};Chair;Stuhl`, `${EANS[1]};;Tisch`);

@@ -26,7 +26,7 @@ async function given() {
   return { tenant, id, setLicence, switchModule, read };
 }
 
-test("S10.2 a suspended licence ends an import after the chunks in hand; with the licence it goes on from there", async () => {
+test("S10.2 a suspended licence ends an import after the chunks in progress; with the licence it goes on from there", async () => {
   const { tenant, setLicence, read } = await given();
   const suspending: ThreadServices = {
     ...services,

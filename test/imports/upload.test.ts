@@ -50,7 +50,7 @@ describe("POST /imports/upload", () => {
     expect(body.data.file_analysis).toMatchObject({ columns: ["ean", "Désignation", "Prix TTC"], row_count: 1 });
   });
 
-  test("D3-146 D3-147 tells columns of other languages, in any encoding and with any delimiter", async () => {
+  test("D3-146 D3-147 recognises columns of other languages, in any encoding and with any delimiter", async () => {
     const tenant = await newTenant();
     const { body } = await upload(tenant, latin("EAN\tName\tdescription_en\n4006381333931\tM\xfcsli\tCr\xe8me\n"), {
       name: "a.tsv",
@@ -123,7 +123,7 @@ describe("POST /imports/upload", () => {
     expect(storedFiles(tenant)).toBe(0);
   });
 
-  test("D3-145 auto_process without a template waits for a mapping; the supplier's code is kept", async () => {
+  test("D3-145 auto_process without a template waits for a mapping; the supplier's code stays", async () => {
     const tenant = await newTenant();
     const { body } = await upload(tenant, CSV, { auto_process: "true", supplier_code: "ACME" });
     expect((await tenant.get(`/imports/${body.id}`)).body).toMatchObject({

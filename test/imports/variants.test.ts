@@ -70,8 +70,8 @@ describe("rows of one product", () => {
     const [, after] = await productsOf(tenant);
     expect(after?.variants).toMatchObject([{ price: 20 }, { price: 23 }]);
 
-    const kept = await importAsSuggested(tenant, shirt().replace("22.00", "24.00"), { update_prices: false });
-    expect(kept.record).toMatchObject({ products_updated: 0 });
+    const stored = await importAsSuggested(tenant, shirt().replace("22.00", "24.00"), { update_prices: false });
+    expect(stored.record).toMatchObject({ products_updated: 0 });
   });
 
   test("are taken back with their import", async () => {

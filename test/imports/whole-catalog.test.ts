@@ -25,7 +25,7 @@ const FORMATS: readonly [name: string, kind: string, file: string, options: Fiel
 
 /** What no file brings: it is computed, or a catalog's own. */
 const OWN = new Set(["brand_id", "category_id", "supplier_id", "workflow_status", "erp_category"]);
-/** What a product is asked for by. */
+/** The key of a product in requests. */
 const FIELDS = PRODUCT_FIELDS.filter(
   ({ name, place, means }) => place !== "elsewhere" && means === undefined && !OWN.has(name),
 );
@@ -41,7 +41,7 @@ async function given() {
 
 const isFilled = (value: unknown) => value !== null && value !== undefined && value !== "";
 
-/** All that there is to know of a catalog's products, by their EAN: each field of the catalogue, and what they name. */
+/** All facts of a catalog's products, by their EAN: each field of the catalogue, and what they name. */
 async function catalogOf(tenant: Tenant) {
   const { body: list } = await tenant.get("/products?per_page=100");
   const products = new Map<string, Fields>();

@@ -118,7 +118,7 @@ describe("mail.send", () => {
   });
 
   test.each(["anna@example.com,eve@evil.example", "a@b.c\r\nBcc: eve@evil.example", "<a@b.c>,eve@evil.example"])(
-    "writes to nobody else for the recipient %p",
+    "writes to no one else for the recipient %p",
     async (recipient) => {
       const { run } = await given({ subject: `Hello ${recipient.length}`, recipient });
       const before = server.mails.length;

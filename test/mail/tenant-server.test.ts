@@ -72,7 +72,7 @@ describe("a tenant's mail server", () => {
     },
   );
 
-  test("T30 gets no password and no mail unless it speaks TLS where that is asked for", async () => {
+  test("T30 gets no password and no mail unless it speaks TLS where that is requested", async () => {
     const { to, invite, run, jobStates } = await given({ ...SETTING, security: "starttls", password: "never-sent-1" });
 
     await invite();
@@ -85,7 +85,7 @@ describe("a tenant's mail server", () => {
   });
 
   test.each(["127.0.0.1", "localhost", "0.0.0.0", "::1", "mail.internal"])(
-    "T14 is never one of a private network that nobody opened: %s",
+    "T14 is never one of a private network that no one opened: %s",
     async (host) => {
       const { to, invite, run, jobStates } = await given({ ...SETTING, host });
       const before = ofTenant.connections();

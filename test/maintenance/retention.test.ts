@@ -1,8 +1,8 @@
 import { describe, expect, test } from "bun:test";
 import { Glob } from "bun";
 import { AGING_TABLES } from "../../db/maintenance/old-rows.ts";
-import { KEPT_AS, RETENTION } from "../../src/maintenance/retention.ts";
-import { forgetOldOfAll } from "../../workers/maintenance/forget-old.ts";
+import { RETENTION, RETENTION_OF } from "../../src/maintenance/retention.ts";
+import { deleteOldOfAll } from "../../workers/maintenance/delete-old-of-all.ts";
 import { between } from "../docs/markers.ts";
 import { retentionTable } from "../docs/retention-table.ts";
 import { newTenant, services } from "../harness.ts";
@@ -46,12 +46,12 @@ const scripts = await Promise.all(
 );
 const tables = scripts.flatMap((sql) => [...sql.matchAll(/^create table (\w+)/gm)].map(([, name = ""]) => name));
 
-describe("what is kept", () => {
+describe("what is stored", () => {
   test("each table is in the list of what has its time, or in that of what lasts", () => {
     expect(tables.filter((name) => !(swept.includes(name) || lasting.includes(name)))).toEqual([]);
     expect(lasting.filter((name) => swept.includes(name) || !tables.includes(name))).toEqual([]);
     expect(swept.filter((name) => !tables.includes(name))).toEqual([]);
-    for (const name of AGING_TABLES) expect<readonly string[]>(RETENTION[KEPT_AS[name]].tables).toContain(name);
+    for (const name of AGING_TABLES) expect<readonly string[]>(RETENTION[RETENTION_OF[name]].tables).toContain(name);
   });
 
   test("the document has that list: retention-table.ts writes it", async () => {
@@ -64,7 +64,7 @@ describe("what is kept", () => {
 test("runs of machines go when they have had their time, with all that hangs on them, and no other", async () => {
   const tenant = await newTenant();
   await services.write(addRuns, tenant.id, undefined);
-  await forgetOldOfAll(services, new AbortController().signal);
+  await deleteOldOfAll(services, new AbortController().signal);
   const left = async (table: string, column = "id") =>
     tenant.db.all(`select distinct ${column} as id from ${table} where tenant_id = :tenant`, {}, (row) => row["id"]);
   for (const table of RUN_TABLES) expect([table, await left(table)]).toEqual([table, ["young"]]);

@@ -17,7 +17,7 @@ test("files that nothing refers to are deleted once they are old enough, all oth
   const form = new FormData();
   form.set("file", new File(["ean,name\n4006381333931,Pen\n"], "a.csv"));
   const imported = await send("POST", "/imports/upload", form, { "x-api-key": tenant.apiKey });
-  const kept = await keysOf(tenant.id);
+  const stored = await keysOf(tenant.id);
   // What a crash leaves: each file is stored before its row.
   const orphans = [
     `imports/${crypto.randomUUID()}`,
@@ -29,10 +29,10 @@ test("files that nothing refers to are deleted once they are old enough, all oth
   for (const key of orphans) await services.files.put(`${tenant.id}/${key}`, "x");
 
   await sweep(Date.now() - 60_000);
-  expect((await keysOf(tenant.id)).length).toBe(kept.length + orphans.length);
+  expect((await keysOf(tenant.id)).length).toBe(stored.length + orphans.length);
   await sweep(soonMs());
-  expect([imported.status, kept.length]).toEqual([202, 4]);
-  expect(await keysOf(tenant.id)).toEqual(kept);
+  expect([imported.status, stored.length]).toEqual([202, 4]);
+  expect(await keysOf(tenant.id)).toEqual(stored);
 });
 
 test("S18.5 the files of an erased product's images are deleted", async () => {

@@ -81,7 +81,7 @@ describe("DELETE /products/{product_id}/media/{media_id}", () => {
     expect((await tenant.get("/products?has_images=false")).body.meta.total).toBe(1);
   });
 
-  test("S18.5 an erased product's images are gone", async () => {
+  test("S18.5 an erased product's images are deleted", async () => {
     const { tenant, id, media } = await givenImages(1);
     await tenant.delete(`/products/${id}?permanent=true`);
     expect((await fetchPublic(media[0].url)).status).toBe(404);
@@ -126,13 +126,16 @@ describe("rights", () => {
     ["post", "/:media/primary", undefined],
     ["post", "/reorder", { media_ids: [] }],
     ["post", "/upload", formOf(SMALL)],
-  ] as const)("%s %s refuses whoever may only read, another tenant and a missing image", async (verb, path, body) => {
-    const { tenant, id, ids } = await givenImages(1);
-    const at = (media: string) => `/products/${id}/media${path.replace(":media", media)}`;
-    expect((await (await tenant.as("viewer"))[verb](at(ids[0] ?? ""), body)).status).toBe(403);
-    expect((await (await tenant.withScopes("products:read"))[verb](at(ids[0] ?? ""), body)).status).toBe(403);
-    expect((await (await newTenant())[verb](at(ids[0] ?? ""), body)).status).toBe(404);
-    if (path.includes(":media")) expect((await tenant[verb](at(crypto.randomUUID()), body)).status).toBe(404);
-    expect((await tenant.get(`/products/${id}/media`)).body.total).toBe(1);
-  });
+  ] as const)(
+    "%s %s refuses a caller who may only read, another tenant and a missing image",
+    async (verb, path, body) => {
+      const { tenant, id, ids } = await givenImages(1);
+      const at = (media: string) => `/products/${id}/media${path.replace(":media", media)}`;
+      expect((await (await tenant.as("viewer"))[verb](at(ids[0] ?? ""), body)).status).toBe(403);
+      expect((await (await tenant.withScopes("products:read"))[verb](at(ids[0] ?? ""), body)).status).toBe(403);
+      expect((await (await newTenant())[verb](at(ids[0] ?? ""), body)).status).toBe(404);
+      if (path.includes(":media")) expect((await tenant[verb](at(crypto.randomUUID()), body)).status).toBe(404);
+      expect((await tenant.get(`/products/${id}/media`)).body.total).toBe(1);
+    },
+  );
 });

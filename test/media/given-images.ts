@@ -11,7 +11,7 @@ export async function fetchPublic(path: string, headers: Record<string, string> 
   return { status: response.status, headers: response.headers, bytes: Buffer.from(await response.arrayBuffer()) };
 }
 
-/** A product with so many images, the first of them primary. */
+/** A product with this many images, the first of them primary. */
 export async function givenImages(count: number) {
   const { tenant, id, db } = await given({});
   const media = [];

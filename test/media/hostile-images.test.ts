@@ -24,8 +24,8 @@ async function upload(file: Uint8Array, name?: string) {
   const startedMs = performance.now();
   const answer = await tenant.post(`/products/${id}/media/upload`, formOf(file, {}, name));
   const tookMs = performance.now() - startedMs;
-  const kept = (await Array.fromAsync(services.files.list(tenant.id))).map(({ key }) => key);
-  return { answer, kept, tookMs, tenant, id };
+  const stored = (await Array.fromAsync(services.files.list(tenant.id))).map(({ key }) => key);
+  return { answer, kept: stored, tookMs, tenant, id };
 }
 
 describe("T24 names of files", () => {

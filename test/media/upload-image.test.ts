@@ -106,7 +106,7 @@ describe("POST /products/{product_id}/media/upload", () => {
     expect(sizeOf((await fetchPublic(body.thumbnail_url)).bytes)).toMatchObject(expected);
   });
 
-  test("S19.8 an image that is small, or that cannot be decoded, stands for its smaller sizes", async () => {
+  test("S19.8 an image that is small, or that cannot be decoded, replaces its smaller sizes", async () => {
     const { tenant, id } = await given({});
     // Its head is whole, what follows is not.
     const broken = Buffer.from(FORMATS["image/png"](900, 900));
@@ -118,7 +118,7 @@ describe("POST /products/{product_id}/media/upload", () => {
     }
   });
 
-  test("D2-105 S19.7 one image is primary: the first, until another one is told to be", async () => {
+  test("D2-105 S19.7 one image is primary: the first, until another one is set", async () => {
     const { tenant, id } = await given({});
     const upload = async (fields = {}) =>
       (await tenant.post(`/products/${id}/media/upload`, formOf(SMALL, fields))).body;
@@ -187,7 +187,7 @@ describe("POST /products/{product_id}/media/upload", () => {
     expect((await filesOf(tenant.id)).length).toBe(2);
   });
 
-  test("an unknown product is 404, and so is another tenant's; nothing is kept", async () => {
+  test("an unknown product is 404, and so is another tenant's; nothing is stored", async () => {
     const { id } = await given({});
     const tenant = await newTenant();
     for (const product of [id, crypto.randomUUID()]) {

@@ -65,7 +65,7 @@ describe("the operator key", () => {
     },
   );
 
-  test("S10.5 no tenant's credential stands in for it", async () => {
+  test("S10.5 no tenant's credential is in for it", async () => {
     const { apiKey, adminToken, id } = await newTenant();
 
     for (const headers of [{ "x-api-key": apiKey }, { authorization: `Bearer ${adminToken}` }]) {
@@ -122,7 +122,7 @@ describe("GET and PATCH /operator/tenants/{id}", () => {
     expect(Object.keys(again.body.modules)).toHaveLength(13);
   });
 
-  test("S1.4 answers 404 for an unknown tenant, whatever its id looks like, 422 for what is no status or module", async () => {
+  test("S1.4 answers 404 for an unknown tenant, with any form of id, 422 for what is no status or module", async () => {
     const { id } = await newTenant();
 
     expect((await call("GET", `/tenants/${UNKNOWN}`)).status).toBe(404);

@@ -6,7 +6,7 @@ import { REFUSED_ANSWERS, REFUSED_URLS } from "./refused-urls.ts";
 import { GET, reasonOf, serve, wayOut } from "./way-out.ts";
 
 describe("T14 an address", () => {
-  test.each(REFUSED_URLS)("%j is refused before anything is asked or connected", async (url) => {
+  test.each(REFUSED_URLS)("%j is refused before anything is resolved or connected", async (url) => {
     const { outbound, asked } = wayOut();
 
     expect(() => outbound.readUrl(url)).toThrow(OutboundError);
@@ -59,7 +59,7 @@ describe("T14 a name", () => {
     expect(await reasonOf(outbound.resolve("r1.receiver.test"))).toBe("address");
   });
 
-  test("that nobody knows is a failure that may pass", async () => {
+  test("that is unknown is a failure that may pass", async () => {
     const outbound = openOutbound(
       { allow: { ranges: [], names: [] }, allowPrivate: false },
       { lookup: () => Promise.reject(Object.assign(new Error("no"), { code: "ENOTFOUND" })) },

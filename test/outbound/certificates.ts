@@ -1,4 +1,4 @@
-/** A certificate for `receiver.test` and the names below it, signed by itself, with its key. Nobody else uses them. */
+/** A certificate for `receiver.test` and the names below it, signed by itself, with its key. No one else uses them. */
 export const RECEIVER = {
   cert: `-----BEGIN CERTIFICATE-----
 MIIBsjCCAVigAwIBAgIUZT2xE/44bBdRlLnAhhU3Z6kbkQgwCgYIKoZIzj0EAwIw
@@ -19,7 +19,7 @@ DiXcRiRb9MU9pNK5cl1mw0EMQrplOGhmLmSOtTULGvcZrJsh9YS7gKTD
 -----END PRIVATE KEY-----`,
 };
 
-/** Another one for the same names, which nobody trusts. */
+/** Another one for the same names, which is not trusted. */
 export const STRANGER = {
   cert: `-----BEGIN CERTIFICATE-----
 MIIBsjCCAVigAwIBAgIUJ+4E8EVPNffAVvfkuDttUqgQdKAwCgYIKoZIzj0EAwIw

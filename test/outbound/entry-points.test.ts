@@ -31,11 +31,11 @@ const ENTRIES: [string, (outbound: Way, baseUrl: string) => Promise<string>][] =
   ],
 ];
 
-describe.each(ENTRIES)("T14 the server of a tenant's settings for %s", (_, ask) => {
-  test("is not reached at any address inside, and no name of one is asked for", async () => {
+describe.each(ENTRIES)("T14 the server of a tenant's settings for %s", (_, request) => {
+  test("is not reached at any address inside, and no name of one is resolved", async () => {
     for (const url of URLS) {
       const { outbound, asked } = wayOut();
-      expect([url, await ask(outbound, url)]).not.toEqual([url, "answered"]);
+      expect([url, await request(outbound, url)]).not.toEqual([url, "answered"]);
       expect([url, asked]).toEqual([url, []]);
     }
   });
@@ -43,7 +43,7 @@ describe.each(ENTRIES)("T14 the server of a tenant's settings for %s", (_, ask) 
   test("is not reached when its name leads inside", async () => {
     for (const addresses of REFUSED_ANSWERS) {
       const { outbound } = wayOut({ names: { "models.example.com": [...addresses] } });
-      expect(await ask(outbound, "https://models.example.com/v1")).not.toBe("answered");
+      expect(await request(outbound, "https://models.example.com/v1")).not.toBe("answered");
     }
   });
 
@@ -52,7 +52,7 @@ describe.each(ENTRIES)("T14 the server of a tenant's settings for %s", (_, ask) 
     const { outbound } = wayOut({ names: { "models.example.com": ["127.0.0.1"] } });
 
     for (const host of ["127.0.0.1", "localhost", "models.example.com"]) {
-      for (const scheme of ["http", "https"]) await ask(outbound, `${scheme}://${host}:${server.port}/v1`);
+      for (const scheme of ["http", "https"]) await request(outbound, `${scheme}://${host}:${server.port}/v1`);
     }
     expect(server.connections()).toBe(0);
   });

@@ -34,14 +34,14 @@ const send = async (method: string, path: string, body?: unknown, headers: Recor
 };
 const REFUSED = { status: 503, retryAfter: "30" };
 /** Asks again until the service answers so. */
-const until = async (ask: () => Promise<{ status: number }>, status: number) => {
-  for (let tries = 0; tries < 100 && (await ask()).status !== status; tries++) await Bun.sleep(100);
-  expect((await ask()).status).toBe(status);
+const until = async (request: () => Promise<{ status: number }>, status: number) => {
+  for (let tries = 0; tries < 100 && (await request()).status !== status; tries++) await Bun.sleep(100);
+  expect((await request()).status).toBe(status);
 };
 
 const list = () => send("GET", "/products", undefined, { "x-api-key": key });
 const create = () => send("POST", "/products", { name: "Pen" }, { "x-api-key": key });
-/** By a key that nobody remembers: the database is asked about it before the body is read. */
+/** By an unknown key: the database is read for it before the body is read. */
 const createWithNewKey = () => send("POST", "/products", { name: "Pen" }, { "x-api-key": newRawKey(false).key });
 const logIn = () => send("POST", "/auth/login/json", ADMIN);
 const health = () => send("GET", "/health");
@@ -65,19 +65,19 @@ const AWAY: Record<string, { begin: (line: Line) => void; end: (line: Line) => v
 };
 
 test.each(Object.keys(AWAY))(
-  "a database server that %s is told as 503, and heals without a restart",
+  "a database server that %s is reported as 503, and heals without a restart",
   async (way) => {
     AWAY[way]?.begin(database);
     const refused = await Promise.all([list(), create(), createWithNewKey(), logIn()]);
-    // What was seen a moment ago counts for a second.
+    // What was just seen counts for a second.
     await until(health, 503);
-    const told = (await health()).text;
+    const reported = (await health()).text;
     AWAY[way]?.end(database);
 
     expect(refused.map(({ status, retryAfter }) => ({ status, retryAfter }))).toEqual(refused.map(() => REFUSED));
-    // Nobody is told where the server is and what its client said; the log is.
-    expect(told).toContain('"database":{"status":"down","reason":"It ');
-    expect(told).not.toMatch(/127\.0\.0\.1|connect|ECONN|fetch/i);
+    // No answer says where the server is and what its client said; the log is.
+    expect(reported).toContain('"database":{"status":"down","reason":"It ');
+    expect(reported).not.toMatch(/127\.0\.0\.1|connect|ECONN|fetch/i);
     expect(service.output()).toContain("a part of the service is down");
     await until(create, 201);
     await until(logIn, 200);
@@ -87,7 +87,7 @@ test.each(Object.keys(AWAY))(
 );
 
 test.each(Object.keys(AWAY))(
-  "a file store that %s is told as 503, and heals without a restart",
+  "a file store that %s is reported as 503, and heals without a restart",
   async (way) => {
     AWAY[way]?.begin(store);
     const refused = await upload();

@@ -5,7 +5,7 @@ import { GET, reasonOf, serve, wayOut } from "./way-out.ts";
 
 const MIB = 1024 * 1024;
 const open = ["receiver.test"];
-/** Far above what is needed, and far below what pieces that are kept one by one take. */
+/** Far above what is needed, and far below what pieces that are stored one by one take. */
 const GROWTH_MAX = 300 * MIB;
 
 /** Sends such pieces for as long as somebody reads. */
@@ -35,13 +35,13 @@ describe("an answer in pieces of one byte without end", () => {
         for await (const piece of body) size += piece.byteLength;
       };
 
-      const asked = outbound.request(`https://receiver.test:${server.port}/`, {
+      const requests = outbound.request(`https://receiver.test:${server.port}/`, {
         ...GET,
         timeoutMs: 60_000,
         bytesMax: 32 * MIB,
         ...(how === "taken" && { take }),
       });
-      const error = await asked.catch((thrown: unknown) => thrown);
+      const error = await requests.catch((thrown: unknown) => thrown);
 
       expect(error).toMatchObject({ reason: "request", message: "The answer comes in too many small pieces" });
       expect(size).toBeLessThan(MIB);
@@ -61,12 +61,12 @@ test("an answer that never ends is ended by its time, also while it is taken", a
     for await (const _piece of body);
   };
 
-  const asked = outbound.request(`https://receiver.test:${server.port}/`, { ...GET, timeoutMs: 500, take });
+  const requests = outbound.request(`https://receiver.test:${server.port}/`, { ...GET, timeoutMs: 500, take });
 
-  expect(await reasonOf(asked)).toBe("timeout");
+  expect(await reasonOf(requests)).toBe("timeout");
 }, 60_000);
 
-describe("an answer that is packed although it was asked not to be", () => {
+describe("an answer that is packed although the request forbade it", () => {
   const text = "Lamp, steel, 40 W; ".repeat(1_000);
   const packings: [string, (bytes: Buffer) => Buffer][] = [
     ["gzip", gzipSync],

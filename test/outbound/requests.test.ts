@@ -11,11 +11,11 @@ describe("a certificate", () => {
     const { outbound } = wayOut({ open: ["receiver.test", "other.test"] });
 
     expect((await outbound.request(`https://receiver.test:${server.port}/`, GET)).status).toBe(200);
-    // Over the connection that is kept for the same address this would pass.
+    // Over the open connection for the same address this would pass.
     expect(await reasonOf(outbound.request(`https://other.test:${server.port}/`, GET))).toBe("certificate");
   });
 
-  test("that nobody vouches for is refused", async () => {
+  test("without a trusted issuer is refused", async () => {
     const server = await serve((_, response) => response.end("ok"), STRANGER);
     const { outbound } = wayOut({ open: ["receiver.test"] });
 

@@ -18,18 +18,18 @@ export async function serve(handler: http.RequestListener, identity: typeof RECE
 
 /** A way out whose resolver knows these names; those of `open` may lead to this machine. */
 export function wayOut({ names = {}, open = [] }: { names?: Record<string, string[]>; open?: string[] } = {}) {
-  const asked: string[] = [];
+  const requests: string[] = [];
   const outbound = openOutbound(
     { allow: { ranges: [], names: open }, allowPrivate: false },
     {
       ca: RECEIVER.cert,
       lookup: (host) => {
-        asked.push(host);
+        requests.push(host);
         return Promise.resolve(names[host] ?? ["127.0.0.1"]);
       },
     },
   );
-  return { outbound, asked };
+  return { outbound, asked: requests };
 }
 
 export const GET = { method: "GET", headers: {}, timeoutMs: 2_000, bytesMax: 65_536 };

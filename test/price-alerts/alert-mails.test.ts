@@ -48,7 +48,7 @@ Alerte : variation de plus de 19.00 %
   });
 });
 
-test("a mail of several alerts counts them with the right plural, and tells of a hundred", () => {
+test("a mail of several alerts counts them with the right plural, and lists a hundred", () => {
   const many = (count: number) => Array.from({ length: count }, () => RECORD);
 
   expect(alertMail("fr", many(2)).subject).toBe("2 alertes de prix");
@@ -80,7 +80,7 @@ async function withAlert(more: object) {
   return { tenant, pen, ink, alert, subjects };
 }
 
-test("what an alert of many products tells at once is one mail", async () => {
+test("what an alert of many products reports at once is one mail", async () => {
   const { tenant, pen, ink, subjects } = await withAlert({});
 
   await tenant.observe(seen(pen, 18), seen(ink, 18));
@@ -130,7 +130,7 @@ test("mails of an hour, or of a day, are gathered in one; when nothing waits, no
   expect(await subjects()).toHaveLength(2);
 });
 
-test("an alert that fired is acknowledged once, by whoever may change prices", async () => {
+test("an alert that fired is acknowledged once, by a caller who may change prices", async () => {
   const { tenant, pen, ink } = await withAlert({});
   await tenant.observe(seen(pen, 18), seen(ink, 18));
   const [{ id }, other] = (await tenant.get("/prices/alerts/triggered")).body;

@@ -50,7 +50,7 @@ test("D3-214 S39.11 an alert has defaults; filters and bad values", async () => 
   expect((await tenant.get("/prices/alerts?is_active=false")).body.total).toBe(0);
 });
 
-test("D3-215 D3-216 S39.12 it fires on a crossing, rests, and keeps its history after it is gone", async () => {
+test("D3-215 D3-216 S39.12 it fires on a crossing, rests, and keeps its history after it is deleted", async () => {
   const { tenant, product, alert, triggered, observe, path } = await withAlert({ alert_type: "below" });
 
   await observe(19, 18.5);
@@ -107,7 +107,7 @@ test("S39.11 a doubtful observation and one of a blacklisted competitor fire not
   expect(await triggered()).toHaveLength(1);
 });
 
-test("S39.13 webhooks are told once, and a mail goes to the alert's author", async () => {
+test("S39.13 webhooks are notified once, and a mail goes to the alert's author", async () => {
   const { tenant, triggered, observe } = await withAlert({
     alert_type: "below",
     channels: ["webhook", "email"],
@@ -130,7 +130,7 @@ test("S39.13 webhooks are told once, and a mail goes to the alert's author", asy
   expect(mails).toEqual([expect.stringContaining("Pen")]);
 });
 
-test("S39.11 change_pct compares exactly, whatever the prices", () => {
+test("S39.11 change_pct compares exactly, for any prices", () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 1, max: 1_000_000 }),
@@ -144,7 +144,7 @@ test("S39.11 change_pct compares exactly, whatever the prices", () => {
   );
 });
 
-test("S31.4 a product or an alert that there is not, or that another tenant has, is not found", async () => {
+test("S31.4 an unknown product or alert, or that of another tenant, is not found", async () => {
   const { tenant, alert } = await withAlert({ alert_type: "below" });
   const other = await withAlert({ alert_type: "below" });
 

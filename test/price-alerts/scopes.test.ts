@@ -79,7 +79,7 @@ test("S39.11 an alert of many products rests for each by itself", async () => {
   expect(await fired()).toEqual(["Pen Big Shop", "Ink Big Shop", "Pen Big Shop"]);
 });
 
-test("an alert watches one thing, that must be there", async () => {
+test("an alert watches one object, which must exist", async () => {
   const { tenant, office, brand, ids, alert } = await withCatalog();
   const other = await withCatalog();
   const details = async (scope: object) => {

@@ -169,7 +169,7 @@ describe("a check", () => {
     expect(web.paths().filter((path) => path === "/round").length).toBe(6);
   });
 
-  test("S39.8 asks a host once a second, whoever asks, and for its robots.txt once", async () => {
+  test("S39.8 calls a host once a second, for all callers, and for its robots.txt once", async () => {
     const { tenant, web, sell, at } = await givenSite();
     const paths = Array.from({ length: 5 }, (_, index) => `/p${index}`);
     web.has(Object.fromEntries(paths.map((path) => [path, pageOf("19")])));
@@ -208,7 +208,7 @@ describe("checks in the background", () => {
     expect(web.paths().filter((path) => path !== "/robots.txt").length).toBe(3);
   });
 
-  test("D3-210 S39.8 of a tier: the watched ones, as many as asked for", async () => {
+  test("D3-210 S39.8 of a tier: the watched ones, as many as requested", async () => {
     const { tenant, web, sell, at } = await givenSite();
     web.has({ "/a": pageOf("19"), "/b": pageOf("18") });
     const first = await sell("4000000170051", { A: at("/a") });

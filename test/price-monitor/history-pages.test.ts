@@ -4,7 +4,7 @@ import { clock } from "../harness.ts";
 import { withProduct } from "./given.ts";
 import { seen } from "./scraper.ts";
 
-/** Prices of two competitors and our own, some of them at one moment. */
+/** Prices of two competitors and our own, some of them at one time. */
 async function withHistory() {
   const { tenant, id, ean } = await withProduct();
   for (const price of [19, 18, 17, 16]) {

@@ -21,8 +21,8 @@ test("D3-213 S39.10 an inactive competitor's observations are rejected; a blackl
   expect((await tenant.delete(`/prices/competitors/blacklist/${shop}`)).status).toBe(204);
   expect((await tenant.delete(`/prices/competitors/blacklist/${shop}`)).status).toBe(404);
   expect(await violations()).toBe(1);
-  const nobody = { competitor_id: crypto.randomUUID() };
-  expect((await tenant.post("/prices/competitors/blacklist", nobody)).status).toBe(422);
+  const noUser = { competitor_id: crypto.randomUUID() };
+  expect((await tenant.post("/prices/competitors/blacklist", noUser)).status).toBe(422);
 
   await tenant.patch(`/prices/competitors/${shop}`, { is_active: false });
   expect((await tenant.observe(seen(ean, 18))).body.rejected).toBe(1);

@@ -187,12 +187,12 @@ describe("what shops write as a price", () => {
     const read = Object.fromEntries(wrong.map(([text]) => [text.slice(0, 12), readAmount(text)]));
     const { "1250€600": odd, ...others } = read;
     expect(odd).toBe(125000);
-    // Could be either amount, are cents, or name several prices of several things.
+    // Could be either amount, are cents, or name several prices of several items.
     const open = ["$.75,333", "$.750.30", "$..75,333", "1 ¢", "129.900", "320.000", "50 - $2.00 1", "Buy Now - 2 "];
     expect(others).toEqual(Object.fromEntries(open.map((text) => [text, null])));
   });
 
-  test("S39.8 is none where there is none, but for numbers that nothing tells from prices", () => {
+  test("S39.8 is none where there is none, but for numbers that look like prices", () => {
     const wrong = WRITTEN.filter((each) => each[1] === null && !isRight(each));
 
     expect(wrong).toHaveLength(4);

@@ -3,7 +3,7 @@ import { newEan } from "../products/given.ts";
 import { withProduct } from "./given.ts";
 import { scrapedTenant, seen } from "./scraper.ts";
 
-test("S39.3 several prices and URLs of a competitor are accepted once, in whatever order they come again", async () => {
+test("S39.3 several prices and URLs of a competitor are accepted once, in any order of repetition", async () => {
   const { tenant, id, ean } = await withProduct();
   const alert = { product_id: id, alert_type: "change_pct", threshold: 1, cooldown_minutes: 0 };
   await tenant.post("/prices/alerts", alert);

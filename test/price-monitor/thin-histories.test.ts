@@ -7,7 +7,7 @@ import { seen } from "./scraper.ts";
 
 const DAY_MS = 86_400_000;
 
-test("histories are whole for 90 days, by day for two years, and gone then", async () => {
+test("histories are whole for 90 days, by day for two years, and deleted then", async () => {
   const { tenant, id, ean } = await withProduct();
   // From the first hour of a day, so that the three lie in one.
   clock.nowMs = (Math.floor(clock.nowMs / DAY_MS) + 1) * DAY_MS;
@@ -33,7 +33,7 @@ test("histories are whole for 90 days, by day for two years, and gone then", asy
   ]);
   clock.nowMs += 91 * DAY_MS;
   await sweep();
-  // The first price stays, because the one before it is kept nowhere else.
+  // The first price stays, because the one before it is stored nowhere else.
   expect([await observed(), await own()]).toEqual([[17], [20, 19, 17]]);
   clock.nowMs += 641 * DAY_MS;
   await sweep();

@@ -29,19 +29,20 @@ const purchase: fc.Arbitrary<Purchase> = fc.record({
 type List = typeof list extends fc.Arbitrary<infer L> ? L : never;
 type Rank = [priority: number, age: number, isOfVariant: number, minQuantity: number];
 
-const holds = ({ channel, startMs, endMs }: List, asked: Purchase) =>
-  (asked.channel ?? channel) === channel && (startMs ?? NOW) <= NOW && (endMs ?? NOW) >= NOW;
+const holds = ({ channel, startMs, endMs }: List, requests: Purchase) =>
+  (requests.channel ?? channel) === channel && (startMs ?? NOW) <= NOW && (endMs ?? NOW) >= NOW;
 
-/** The rule as the documents tell it: all candidates, ranked. */
-function modelPrice(lists: List[], asked: Purchase): number {
+/** The rule as the documents state it: all candidates, ranked. */
+function modelPrice(lists: List[], requests: Purchase): number {
   const candidates = lists.flatMap((each, age) =>
     each.entries
       .filter(
-        ({ minQuantity, variantId }) => minQuantity <= asked.quantity && [null, asked.variantId].includes(variantId),
+        ({ minQuantity, variantId }) =>
+          minQuantity <= requests.quantity && [null, requests.variantId].includes(variantId),
       )
       .map(({ variantId, minQuantity, priceCents }) => {
         const rank: Rank = [each.priority, age, variantId === null ? 0 : 1, minQuantity];
-        return { rank: holds(each, asked) ? rank : undefined, priceCents };
+        return { rank: holds(each, requests) ? rank : undefined, priceCents };
       }),
   );
   const ranked = candidates.flatMap(({ rank, priceCents }) => (rank ? [{ rank, priceCents }] : []));
@@ -51,7 +52,7 @@ function modelPrice(lists: List[], asked: Purchase): number {
 
 test("S38.4 the price that applies is that of a plain model", () => {
   fc.assert(
-    fc.property(fc.array(list, { maxLength: 5 }), purchase, (lists, asked) => {
+    fc.property(fc.array(list, { maxLength: 5 }), purchase, (lists, requests) => {
       const offers: OfferedPrice[] = lists.flatMap(({ entries, ...rest }, age) =>
         entries.map((entry) => ({
           ...rest,
@@ -66,7 +67,7 @@ test("S38.4 the price that applies is that of a plain model", () => {
         })),
       );
       offers.sort((one, other) => other.priority - one.priority || other.createdAtMs - one.createdAtMs);
-      return applyingPrice(offers, asked, 42).priceCents === modelPrice(lists, asked);
+      return applyingPrice(offers, requests, 42).priceCents === modelPrice(lists, requests);
     }),
     { numRuns: 2_000 },
   );

@@ -6,7 +6,7 @@ import { newEan } from "../products/given.ts";
 
 const TOO_FINE = [0.004, 1e-7, 19.999, 19.9900001];
 
-test("no body takes an amount with more decimals than are kept: it is neither rounded nor free", async () => {
+test("no body takes an amount with more decimals than are stored: it is neither rounded nor free", async () => {
   const tenant = await newTenant();
   const { id } = (await tenant.post("/products", { name: "Pen", barcode: newEan(), price: 20 })).body;
   const { id: list } = (await tenant.post("/price-lists", { name: "Shop", channel: "shop", currency: "EUR" })).body;
@@ -64,11 +64,11 @@ test("an amount has no more decimals than its currency, in lists, bulks and pric
   const { body: yen } = await priced(9, "JPY");
   expect((await tenant.patch(`/prices/${yen.id}`, { price: 9.1 })).status).toBe(422);
   expect((await tenant.patch(`/prices/${yen.id}`, { is_active: false })).status).toBe(200);
-  // Amounts are kept in hundredths: the third decimal of a dinar is refused, not lost.
+  // Amounts are stored in hundredths: the third decimal of a dinar is refused, not lost.
   expect([(await priced(1.23, "KWD")).status, (await priced(1.234, "KWD")).status]).toEqual([201, 422]);
 });
 
-test("S39.3 an observed amount with more decimals than are kept is refused by itself", async () => {
+test("S39.3 an observed amount with more decimals than are stored is refused by itself", async () => {
   const { tenant, ean } = await withProduct();
 
   const { body } = await tenant.observe(seen(ean, 0.004), seen(ean, 19.99), seen(ean, 19, { shipping_cost: 0.001 }));

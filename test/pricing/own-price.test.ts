@@ -25,7 +25,7 @@ async function runRule(tenant: Tenant, id: string, price = 31): Promise<string> 
   return String(run.body.id);
 }
 
-/** Every way in which a product's price changes (/ext has no price), each to 31, and the origin that its history tells. */
+/** Every way in which a product's price changes (/ext has no price), each to 31, and the origin in its history. */
 const WRITERS: Record<string, { origin: string; write: (tenant: Tenant, product: Product) => Promise<unknown> }> = {
   PUT: { origin: "manual", write: (tenant, { id }) => tenant.put(`/products/${id}`, { price: 31 }) },
   PATCH: { origin: "manual", write: (tenant, { id }) => tenant.patch(`/products/${id}`, { price: 31 }) },

@@ -99,7 +99,7 @@ test("D3-200 S38.7 the best price is the lowest that counts; excluded sources ar
   });
 });
 
-test("D3-201 S38.8 history tells each change with its origin, statistics what counts now", async () => {
+test("D3-201 S38.8 history shows each change with its origin, statistics what counts now", async () => {
   const { tenant, id, path } = await withProduct();
   clock.nowMs += 1_000;
   await tenant.patch(`/products/${id}`, { price: 18 });

@@ -2,7 +2,7 @@ import { expect, test } from "bun:test";
 import { newTenant } from "../harness.ts";
 import { faults } from "./given.ts";
 
-test("D1-145 S8.6 tells all that is wrong with a body at once, whoever finds it", async () => {
+test("D1-145 S8.6 reports all problems of a body at once, from every check", async () => {
   const tenant = await newTenant();
   const wrong = {
     price: -1,

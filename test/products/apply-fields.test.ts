@@ -41,7 +41,7 @@ describe("applyFields", () => {
     expect(() => applyFields(row, { barcode: "abc" })).toThrow();
   });
 
-  test("S15.3 counts the score anew", () => {
+  test("S15.3 counts the score again", () => {
     expect(product({}).completenessScore).toBe(15);
     const full = {
       description: "d",
@@ -65,7 +65,7 @@ describe("applyFields", () => {
     expect(product({ url_slug: "own" }).extra["url_slug"]).toBe("own");
   });
 
-  test("D2-023 applying the same values again changes nothing, whatever they are", () => {
+  test("D2-023 applying the same values again changes nothing, for any values", () => {
     const values = fc.record(
       {
         name: fc.string({ minLength: 1 }).filter((name) => name.trim() !== ""),

@@ -2,7 +2,7 @@ import { afterAll, describe, expect, test } from "bun:test";
 import { countChanges } from "../../db/history/product-changes.ts";
 import { type AnyMutation, type Database, mutation } from "../../db/ports.ts";
 import { findRowsByGtins, findRowsByIds } from "../../db/products/match.ts";
-import type { PlacedRow } from "../../db/products/product-row.ts";
+import type { StoredRow } from "../../db/products/product-row.ts";
 import { insertProducts, updateProducts } from "../../db/products/write.ts";
 import { countMovements } from "../../db/stock/stock-movements.ts";
 import { updatePrices } from "../../src/appsync/update-prices.ts";
@@ -19,7 +19,7 @@ const add = mutation("test.add", async (tx, codes: string[]) => {
   );
   await insertProducts(tx, rows, 1);
 });
-const store = mutation("test.store", (tx, { rows, before }: { rows: PlacedRow[]; before: PlacedRow[] }) =>
+const store = mutation("test.store", (tx, { rows, before }: { rows: StoredRow[]; before: StoredRow[] }) =>
   updateProducts(tx, rows, { before: new Map(before.map((each) => [each.id, each])), nowMs: 1 }),
 );
 const MUTATIONS = new Map<string, AnyMutation>(
@@ -38,8 +38,8 @@ const DATABASES: [string, Database][] = [
   ["a file", file],
   ["a libSQL server", server],
 ];
-/** Without their change numbers, which each write gives anew. */
-const unnumbered = (rows: readonly PlacedRow[]) => rows.map(({ updatedAtUs: _, ...row }) => row);
+/** Without their change numbers, which each write gives out again. */
+const unnumbered = (rows: readonly StoredRow[]) => rows.map(({ updatedAtUs: _, ...row }) => row);
 const codesOf = (count: number) => Array.from({ length: count }, (_, index) => String(10_000_000_000_000 + index));
 
 describe.each(DATABASES)("in %s", (_, database) => {
@@ -55,9 +55,9 @@ describe.each(DATABASES)("in %s", (_, database) => {
   test.each([1, 16, 23, 24, 25, 30, 31, 95])("%p products are changed as they should be", async (count) => {
     const { tenantId, db, read } = await given(count);
     const before = await read();
-    const rows: PlacedRow[] = before.map(
+    const rows: StoredRow[] = before.map(
       (each, index) =>
-        // Some change their price, by which there is an index, and some do not.
+        // Some change their price, which has an index, and some do not.
         applyFields(each, {
           description: `é ${index} \u{1f600}`,
           weight: 0.1 + index,
@@ -82,7 +82,7 @@ describe.each(DATABASES)("in %s", (_, database) => {
     ).toBe(true);
   });
 
-  test("stock and prices by code change the products, once each, and are kept", async () => {
+  test("stock and prices by code change the products, once each, and stay", async () => {
     const { tenantId, codes, db, read } = await given(60);
     const other = await given(60);
     const before = await read();

@@ -58,7 +58,7 @@ describe("POST /products", () => {
     });
   });
 
-  test("D2-001 answers what a GET would, whatever was sent and whichever language the tenant writes in", async () => {
+  test("D2-001 answers what a GET would, for any body and any language of the tenant", async () => {
     const tenant = await newTenant();
     await tenant.admin.put("/settings/languages", { pivot: "en", enabled: ["en", "fr"] });
     const { body: brand } = await tenant.post("/brands", { name: "Acme" });
@@ -141,7 +141,7 @@ describe("POST /products", () => {
     expect([answer.status, faults(answer)]).toEqual([422, ["max_order_quantity"]]);
   });
 
-  test("S12.5 finds a brand by name and a supplier by code, whatever their case and accents", async () => {
+  test("S12.5 finds a brand by name and a supplier by code, regardless of case and accents", async () => {
     const { tenant } = await given({ ...referred, brand: "Café Œuvre" });
     const body = { name: "A", brand_name: "CAFE oeuvre", supplier_code: "sup" };
     const answer = await tenant.post("/products", body);
@@ -173,7 +173,7 @@ describe("POST /products", () => {
     expect([status, body.ean, body.ean_status]).toEqual([201, barcode.replace(/[\s-]/g, ""), eanStatus]);
   });
 
-  test("D2-011 D2-014 refuses a code that a product has, in whatever length, and creates nothing", async () => {
+  test("D2-011 D2-014 refuses a code that a product has, in any length, and creates nothing", async () => {
     const tenant = await newTenant();
     const { body } = await tenant.post("/products", { name: "A", barcode: "012345678905" });
 

@@ -9,7 +9,7 @@ describe("pages far down a list", () => {
       ...Array.from({ length: 900 }, (_, index) => ({ title: `Drill ${index % 7}`, priceCents: (index * 37) % 11 })),
     );
 
-  /** A deterministic order of pages, some asked for again. */
+  /** A deterministic order of pages, some requested again. */
   const PAGES = [45, 30, 41, 27, 45, 33, 26, 46, 44, 30, 29, 28, 43, 900];
 
   test.each([
@@ -20,7 +20,7 @@ describe("pages far down a list", () => {
     "&status=active",
     "&search=drill",
     "&include_deleted=true&sort_by=completeness_score",
-  ])("are the same whichever page was read before, and follow what changes: %p", async (query) => {
+  ])("are the same after any page read before, and follow what changes: %p", async (query) => {
     const { tenant, ids } = await many();
     const read = async (
       more: string,

@@ -14,7 +14,7 @@ const revert = (tenant: Tenant, id: string, change: number, body?: object) =>
   tenant.post(`/products/${id}/history/${change}/revert`, body);
 
 describe("GET /products/{product_id}/history", () => {
-  test("tells who changed what, and when, newest first", async () => {
+  test("shows who changed what, and when, newest first", async () => {
     const { tenant } = await given();
     const { body: product } = await tenant.admin.post("/products", { name: "A", price: 1.5, is_active: false });
     await tenant.put(`/products/${product.id}`, { price: 2, color: "red" });

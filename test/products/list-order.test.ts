@@ -76,7 +76,7 @@ test("S20.5 a cursor belongs to one list: other filters or another order refuse 
   expect((await tenant.get(`/products?per_page=1&cursor=${next_cursor.slice(1)}`)).status).toBe(400);
 });
 
-test("D2-028 whoever goes through by cursor meets each product once, whatever is added meanwhile", async () => {
+test("D2-028 a reader by cursor meets each product once, with any additions meanwhile", async () => {
   const { tenant, ids } = await given(...products);
   const met: string[] = [];
   let cursor: string | null = "";

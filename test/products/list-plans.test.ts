@@ -103,7 +103,7 @@ test.each([
   ["times", "product_changes"],
   ["ids", "product_id"],
   ["gtins", "product_gtin"],
-])("a list filtered by %s begins at %s, whatever its order", async (name, index) => {
+])("a list filtered by %s begins at %s, in any order", async (name, index) => {
   for (const sort of PRODUCT_SORTS) {
     const { reader, steps } = planner();
     await listProducts(reader, {
@@ -138,7 +138,7 @@ test.each([
 });
 
 test.each(Object.entries(SINGLE))(
-  "no list by %s alone reads other tenants' products, whatever its order",
+  "no list by %s alone reads other tenants' products, in any order",
   async (_, filter) => {
     for (const terms of TERMS) {
       const places: ProductListQuery["after"][] = [null, { values: terms.map(() => 1), rowId: 1 }];

@@ -191,7 +191,7 @@ describe("GET /products", () => {
     ]);
   });
 
-  test("D2-014 finds an EAN in whatever length", async () => {
+  test("D2-014 finds an EAN in any length", async () => {
     const tenant = await newTenant();
     await tenant.post("/products", { name: "a", barcode: "012345678905" });
     expect(await titles(tenant, "ean=0012345678905")).toEqual(["a"]);
@@ -199,7 +199,7 @@ describe("GET /products", () => {
     expect(await titles(tenant, "ean=4006381333931")).toEqual([]);
   });
 
-  test("D2-039 shows deleted products when asked to", async () => {
+  test("D2-039 shows deleted products on request", async () => {
     const { tenant, ids } = await given(titled("a"), titled("b"), titled("c"));
     await tenant.delete(`/products/${ids[1]}`);
     expect(await titles(tenant, "")).toEqual(["a", "c"]);
@@ -208,7 +208,7 @@ describe("GET /products", () => {
     expect((await tenant.get("/products?include_deleted=true")).body.meta.total).toBe(3);
   });
 
-  test("shows nothing of another tenant, and refuses whoever may not read", async () => {
+  test("shows nothing of another tenant, and refuses a caller who may not read", async () => {
     await given({});
     const tenant = await newTenant();
     expect((await tenant.get("/products")).body).toMatchObject({ items: [], meta: { total: 0, total_pages: 0 } });

@@ -37,7 +37,7 @@ const catalog = () =>
   );
 const inPages = (titles: string[]) => [titles.slice(0, 2), titles.slice(2, 4)].filter(({ length }) => length > 0);
 
-test.each(ORDERS)("within bounds a list is the same whichever way it is found, %s", async (order) => {
+test.each(ORDERS)("within bounds a list is the same for any plan, %s", async (order) => {
   const { db } = await catalog();
   await given({ title: "elsewhere", priceCents: 200 });
   const filter = { priceMinCents: 100, priceMaxCents: 200 };

@@ -11,7 +11,7 @@ test("a new field is one entry of the catalogue, and a column where it has one",
       stderr: "pipe",
     },
   );
-  const told = await child.stderr.text();
-  expect(await child.exited, told).toBe(0);
-  expect(told).toContain(" 1 pass");
+  const reported = await child.stderr.text();
+  expect(await child.exited, reported).toBe(0);
+  expect(reported).toContain(" 1 pass");
 });

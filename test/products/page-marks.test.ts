@@ -20,7 +20,7 @@ describe("PageMarks", () => {
     expect([marks.endBefore("list", 2), marks.endBefore("list", 2)]).toEqual([10, 10]);
   });
 
-  test("who begins anew after the others have gone on has an end of its own", () => {
+  test("a caller who starts again after the others have gone on has an end of its own", () => {
     const marks = marksAt({ nowMs: 0 });
     marks.put("list", 1, 10);
     marks.endBefore("list", 2);

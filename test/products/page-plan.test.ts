@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import type { ProductFilter } from "../../db/products/filter.ts";
 import { listProducts, type ProductSort } from "../../db/products/list.ts";
-import { countPlanOf, type ListPlan, planOf, readableFilter } from "../../src/products/lists/plan.ts";
+import { countPlanOf, type ListPlan, planOf, readableFilter } from "../../src/products/lists/list-plan.ts";
 import { openPlanner } from "../db/planner.ts";
 
 const MILLION = 1_000_000;

@@ -8,7 +8,7 @@ describe("GET /products/{product_id}", () => {
   const read = async ({ tenant, id }: Awaited<ReturnType<typeof given>>, language?: string) =>
     tenant.get(`/products/${id}`, language === undefined ? {} : { "accept-language": language });
 
-  test("D2-047 D2-048 serves each text in the language asked for, else in the pivot", async () => {
+  test("D2-047 D2-048 serves each text in the language requested, else in the pivot", async () => {
     const { body, headers } = await read(await translated(), "en");
     expect(body).toMatchObject({
       title: "Chair",
@@ -55,7 +55,7 @@ describe("GET /products/{product_id}", () => {
     }
   });
 
-  test("D0.12 answers 304 to whoever has this version in this language", async () => {
+  test("D0.12 answers 304 to a caller who has this version in this language", async () => {
     const { tenant, id } = await translated();
     const etag = (await tenant.get(`/products/${id}`)).headers.get("etag");
     expect((await tenant.get(`/products/${id}`, { "if-none-match": etag })).status).toBe(304);

@@ -11,7 +11,7 @@ import {
   findRowsByReferences,
   findRowsBySupplierReferences,
 } from "../../db/products/match.ts";
-import type { PlacedRow, ProductRow } from "../../db/products/product-row.ts";
+import type { ProductRow, StoredRow } from "../../db/products/product-row.ts";
 import { nextNumbers } from "../../db/products/sequence.ts";
 import { findProductView } from "../../db/products/view.ts";
 import { insertProducts, updateProducts } from "../../db/products/write.ts";
@@ -40,7 +40,7 @@ async function stored(...values: Record<string, unknown>[]) {
   return { tx, rows, ids: rows.map(({ id }) => id) };
 }
 /** Without the place of each, in the order of the changes. */
-const inOrder = (found: PlacedRow[]): ProductRow[] =>
+const inOrder = (found: StoredRow[]): ProductRow[] =>
   found.map(({ rowId: _, ...each }) => each).toSorted((a, b) => a.updatedAtUs - b.updatedAtUs);
 const one = async (tx: ReturnType<typeof tenant>, id = "") => (await findRowsByIds(tx, [id]))[0];
 
@@ -145,7 +145,7 @@ describe("stock and suppliers", () => {
 });
 
 describe("matching by name", () => {
-  test("S12.5 finds brands whatever their case and accents, and creates when told to", async () => {
+  test("S12.5 finds brands regardless of case and accents, and creates on request", async () => {
     const tx = tenant();
     const made = await makeBrands(tx, ["Café", "CAFE", "  ", "x".repeat(256), "Acme"], context);
     expect([...made.keys()].toSorted()).toEqual(["acme", "cafe"]);

@@ -131,7 +131,7 @@ describe.each(["put", "patch"] as const)("%s /products/{product_id}", (method) =
     expect((await other.tenant.get(`/products/${other.id}`)).body.price).toBe(null);
   });
 
-  test("refuses whoever may only read", async () => {
+  test("refuses a caller who may only read", async () => {
     const { tenant, id } = await given({});
     expect((await (await tenant.as("viewer"))[method](`/products/${id}`, { price: 5 })).status).toBe(403);
     expect((await (await tenant.withScopes("products:read"))[method](`/products/${id}`, {})).status).toBe(403);
@@ -149,7 +149,7 @@ describe.each(["put", "patch"] as const)("%s /products/{product_id}", (method) =
     expect(body).toMatchObject({ is_active: isActive, status });
   });
 
-  test("S14.2 an archived product that is told to be inactive stays archived", async () => {
+  test("S14.2 an archived product that is set inactive stays archived", async () => {
     const { tenant, id } = await given({ status: "archived" });
     expect((await tenant[method](`/products/${id}`, { is_active: false })).body.status).toBe("archived");
     expect((await tenant[method](`/products/${id}`, { is_active: true })).body.status).toBe("active");

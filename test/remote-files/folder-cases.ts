@@ -30,7 +30,7 @@ export function describeFolders(kinds: readonly FolderKind[]): void {
     beforeAll(async () => {
       server = await start();
       mkdirSync(join(server.folder, "Où ça"));
-      // Whoever the server is.
+      // For any server.
       chmodSync(join(server.folder, "Où ça"), 0o777);
     });
     afterAll(async () => {
@@ -54,12 +54,12 @@ export function describeFolders(kinds: readonly FolderKind[]): void {
       await expect(refused).rejects.toMatchObject({ name: "RemoteError", reason: "credentials" });
     });
 
-    test("says that there is no such folder", async () => {
+    test("says that the folder does not exist", async () => {
       const folder = await folderOf({ folder: "nowhere" });
       await expect(folder.put("a.json", textFile("a"), "m")).rejects.toMatchObject({ reason: "folder" });
     });
 
-    test("says that nobody is there", async () => {
+    test("says that no server answers", async () => {
       const refused = open({ ...server, port: 1 }, {}).then((folder) => folder.put("a.json", textFile("a"), "m"));
       await expect(refused).rejects.toMatchObject({ reason: "unreachable" });
     });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { openS3Folder } from "../../src/remote-files/s3.ts";
-import { openS3Files } from "../../src/storage/s3.ts";
+import { openS3Folder } from "../../src/remote-files/s3-folder.ts";
+import { openS3Files } from "../../src/storage/s3-files.ts";
 import { testOutbound } from "../outbound/names.ts";
 import { startHostile } from "../servers/hostile-server.ts";
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { Client } from "minio";
 import { textFile } from "../../src/remote-files/remote-folder.ts";
-import { openS3Folder, type S3Target } from "../../src/remote-files/s3.ts";
+import { openS3Folder, type S3Target } from "../../src/remote-files/s3-folder.ts";
 import { temporaryFolder } from "../cleanup.ts";
 import { testOutbound } from "../outbound/names.ts";
 import { type StartedMinio, startMinio } from "../servers/minio.ts";

@@ -168,7 +168,7 @@ test("S40.2 bounds are rounded inwards, and a rule that would need more than it 
   expect(decided({}, { costCents: 5000 })).toMatchObject({ reason: "set_price, cost_floor, beyond_max_change" });
 });
 
-test("S31.7 a rule compares nothing with a price list of another currency, or with one that is gone", () => {
+test("S31.7 a rule compares nothing with a price list of another currency, or with a deleted one", () => {
   const list = { priceListId: "l", action: { type: "match_lowest" } as const };
   expect(decided({ ...list, currency: "JPY" })).toMatchObject({ skip: "other_currency" });
   expect(decided({ ...list, currency: undefined })).toMatchObject({ skip: "price_list_deleted" });

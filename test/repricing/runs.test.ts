@@ -135,7 +135,7 @@ test("S40.6 a schedule runs the rules that were simulated, and leaves out change
   expect(String(mails[1]?.["subject"])).toContain("1 ");
 });
 
-test("S40.6 a scheduled run is told to users in their language, to others in the catalog's, with right plurals", async () => {
+test("S40.6 a scheduled run is announced to users in their language, to others in the catalog's, with right plurals", async () => {
   const { tenant, rule } = await withProducts(1);
   await tenant.put("/settings/languages", { pivot: "fr", enabled: ["fr", "en"] });
   const [user] = await tenant.db.all("select email from user where tenant_id = :tenant", {}, (row) =>

@@ -44,7 +44,7 @@ describe.each(Object.entries(FAMILIES))("/%s", (_, { path, body, key, defaults, 
     expect(again.headers.get("etag")).toBe(made.headers.get("etag"));
   });
 
-  test("D2-180 a name that is taken is refused, whatever its case and accents", async () => {
+  test("D2-180 a name that is taken is refused, regardless of case and accents", async () => {
     const tenant = await newTenant();
     const { body: first } = await tenant.post(path, body("Café"));
     const { body: second } = await tenant.post(path, body("Other"));
@@ -68,7 +68,7 @@ describe.each(Object.entries(FAMILIES))("/%s", (_, { path, body, key, defaults, 
     for (const answer of [created, changed]) expect([answer.status, faults(answer)]).toEqual([422, [field]]);
   });
 
-  test("D0.12 If-Match refuses whoever has not read the last version", async () => {
+  test("D0.12 If-Match refuses a caller who has not read the last version", async () => {
     const tenant = await newTenant();
     const made = await tenant.post(path, body("A"));
     const match = { "if-match": made.headers.get("etag") ?? "" };

@@ -2,7 +2,7 @@ interface Family {
   path: string;
   /** A body by the part that no two may share. */
   body: (word: string) => Record<string, unknown>;
-  /** The field that no two may share, whatever its case and accents. */
+  /** The field that no two may share, regardless of case and accents. */
   key: string;
   /** What a create answers when only the name was sent. */
   defaults: Record<string, unknown>;

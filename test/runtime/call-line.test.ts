@@ -90,7 +90,7 @@ describe("openCallLine", () => {
     });
   });
 
-  test("a call whose caller goes before its turn is dropped; one that is under way is told so", async () => {
+  test("a call whose caller goes before its turn is dropped; one that is under way gets the signal", async () => {
     const given = { isWaiting: true, done: 0 };
     const line = openCallLine(() => ({
       send: () => undefined,
@@ -112,7 +112,7 @@ describe("openCallLine", () => {
   });
 });
 
-test("a call that nobody waits for any more is told so", async () => {
+test("a call whose caller no longer waits gets the signal", async () => {
   const seen: string[] = [];
   const handlers: CallHandlers = {
     answer: (_, __, ___, signal) =>
@@ -127,11 +127,11 @@ test("a call that nobody waits for any more is told so", async () => {
   const send = (message: CallMessage) => answerCall(message, handlers);
   const line = openCallLine(() => ({ send, done: () => seen.push("done") }));
   const leaving = new AbortController();
-  const asked = line.call(ECHO, "t", undefined, leaving.signal);
+  const requests = line.call(ECHO, "t", undefined, leaving.signal);
 
   leaving.abort(new ApiError("INVALID_STATE"));
 
-  expect(await refusal(asked)).toMatchObject({ code: "INVALID_STATE" });
+  expect(await refusal(requests)).toMatchObject({ code: "INVALID_STATE" });
   await until(() => seen.includes("done"));
   expect(seen).toEqual(["left", "done"]);
 });

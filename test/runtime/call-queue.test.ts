@@ -46,14 +46,14 @@ describe("a queue that is too long", () => {
     expect(() => add("search.find", "other")).not.toThrow();
   });
 
-  test("of many tenants refuses all, by what was asked", async () => {
+  test("of many tenants refuses all, by operation", async () => {
     const { add, fill } = given();
     for (const tenantId of ["one", "two", "three"]) await fill("search.find", tenantId);
     expect(() => add("pricing.sources", "four")).toThrow("Too many price analyses wait for an answer");
   });
 });
 
-test("a tenant whose calls have ended leaves the others all slots, whatever fractions of time these took", () => {
+test("a tenant whose calls have ended leaves the others all slots, for any fractions of time these took", () => {
   const queue = new CallQueue({ capacity: 4 });
   for (const tookMs of [0.1, 0.7, 0.3]) {
     queue.add("search.find", "first", () => undefined);

@@ -57,7 +57,7 @@ function haveEnded(output: string, kinds: readonly string[]): boolean {
   return kinds.every((kind) => count(kindOf.values(), kind) >= count(kinds, kind));
 }
 
-test("servers that never answer well hold up nobody else, and what waits for them ends with a reason", async () => {
+test("servers that never answer well hold up no other, and what waits for them ends with a reason", async () => {
   const service = await startService({
     folder: temporaryFolder(),
     env: { CATALOGD_WEBHOOK_ALLOW_PRIVATE_URLS: "1", CATALOGD_OPERATOR_KEY: OPERATOR_KEY },
@@ -120,7 +120,7 @@ test("servers that never answer well hold up nobody else, and what waits for the
 
   const said = await Promise.all(calls);
   expect(performance.now() - startedMs).toBeLessThan(CALLS_MS);
-  // Of some only the status counts, whatever follows it; none has thrown.
+  // Of some only the status counts, with any text after it; none has thrown.
   for (const each of said) expect(each).toMatch(/^[a-z0-9 ]+ (?:200|503) \{/);
   expect(rssOf(pid) - before).toBeLessThan(GROWTH_MAX);
 

@@ -15,7 +15,7 @@ export function named(name: string): AnyCall {
 export function openPool(threads: number, callsAtOnce?: number) {
   const hear: ((report: ThreadReport) => void)[] = [];
   const alive = new Set<string>();
-  const told: string[] = [];
+  const reported: string[] = [];
   const pool = new ThreadPool({
     threads,
     ...(callsAtOnce && { callsAtOnce }),
@@ -25,7 +25,7 @@ export function openPool(threads: number, callsAtOnce?: number) {
       hear[index] = listener;
       alive.add(name);
       return {
-        send: (message) => void told.push(`${name}: ${message === "stop" ? "stop" : message.call}`),
+        send: (message) => void reported.push(`${name}: ${message === "stop" ? "stop" : message.call}`),
         end: () => void alive.delete(name),
       };
     },
@@ -38,5 +38,5 @@ export function openPool(threads: number, callsAtOnce?: number) {
     return thread;
   };
   const report = (index: number, what: ThreadReport) => hear[index]?.(what);
-  return { pool, call, report, alive: () => [...alive].toSorted(), told };
+  return { pool, call, report, alive: () => [...alive].toSorted(), told: reported };
 }

@@ -13,7 +13,7 @@ test("what waits for servers of others never goes to a reader, nor anything else
   expect(told.filter((each) => each.startsWith("outside") !== isOutside(each))).toEqual([]);
 });
 
-test("a tenant whose servers keep it waiting has half of those slots, and is told so; the others have the rest", async () => {
+test("a tenant whose servers keep it waiting has half of those slots, and learns it; the others have the rest", async () => {
   const { pool, call, told } = openPool(1);
   const held = Array.from({ length: 8 }, () => call("enrichment.generate", "hostile"));
   const refused = await refusal(Promise.resolve().then(() => call("connectors.test", "hostile")));

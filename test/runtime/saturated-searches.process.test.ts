@@ -69,7 +69,7 @@ test("searches without a pause hold up neither the search index nor deliveries n
   const changedUs = numberOf("select max(last_us) as n from tenant_clock");
   // A mail is a quick job.
   await call("POST", "/auth/forgot-password", { email: "nobody@example.com" });
-  const kept = {
+  const stored = {
     indexed: await until(() => indexedToUs() >= changedUs),
     delivered: await until(() => delivered.includes(id)),
     quickJobs: await until(() => waitingJobs() === 0),
@@ -79,7 +79,7 @@ test("searches without a pause hold up neither the search index nor deliveries n
   isOver = true;
   await searching;
 
-  expect({ ...kept, stillSearching }).toEqual({
+  expect({ ...stored, stillSearching }).toEqual({
     indexed: true,
     delivered: true,
     quickJobs: true,

@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { steadyClock } from "../../src/runtime/steady-clock.ts";
 
-test("starts at the machine's time and goes on whatever that is set to", async () => {
+test("starts at the machine's time and goes on when that is set", async () => {
   const wall = { nowMs: 1_700_000_000_000 };
   const now = steadyClock(() => wall.nowMs);
   const first = now();

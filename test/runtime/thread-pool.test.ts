@@ -74,7 +74,7 @@ describe("ThreadPool", () => {
     expect(told).toEqual(["reader 0: search.find", "reader 1: search.find"]);
   });
 
-  test("what waits by itself is sent at once, to the reader with the least in hand", () => {
+  test("what waits by itself is sent at once, to the reader with the least in progress", () => {
     const { call, report, told } = given(2);
     call(QUEUED);
     report(0, "ready");
@@ -134,7 +134,7 @@ describe("ThreadPool", () => {
     expect(alive()).toEqual(["background 0", "on-demand 1", "on-demand 2"]);
   });
 
-  test("a job that waits for servers of others gets a thread apart, and the next one only when that has no hand free", () => {
+  test("a job that waits for servers of others gets a thread of its own, and the next one only when that has no free slot", () => {
     const { pool, report, alive } = given(2);
     const wanted: ThreadReport = { wanted: "outside" };
     pool.start();
@@ -148,7 +148,7 @@ describe("ThreadPool", () => {
     expect(alive()).toEqual(["background 0", "on-demand 1", "outside 2", "outside 3"]);
   });
 
-  test("starts no more on-demand workers than it may, whatever readers there are", () => {
+  test("starts no more on-demand workers than it may, with any readers", () => {
     const { pool, call, report, alive } = given(1);
     pool.start();
     call(QUEUED);
@@ -185,11 +185,11 @@ describe("ThreadPool", () => {
 
   test("keeps a reader whose call is not answered", async () => {
     const { call, report, told } = given(1);
-    const asked = call(QUEUED);
+    const requests = call(QUEUED);
     report(0, "ready");
     await Bun.sleep(20);
     expect(told).not.toContain("reader 0: stop");
-    asked.done();
+    requests.done();
     await until(() => told.includes("reader 0: stop"));
     expect(told).toContain("reader 0: stop");
   });

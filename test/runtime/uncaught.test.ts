@@ -2,7 +2,7 @@ import { expect, test } from "bun:test";
 import { resolve } from "node:path";
 import process from "node:process";
 
-/** A program whose errors nobody catches, and what it says at its end. */
+/** A program with uncaught errors, and what it says at its end. */
 const PROGRAM = `
   import { surviveUncaught, UncaughtErrors } from ${JSON.stringify(resolve("src/runtime/uncaught.ts"))};
   import { openLog } from ${JSON.stringify(resolve("src/runtime/log.ts"))};
@@ -13,7 +13,7 @@ const PROGRAM = `
   setTimeout(() => process.stdout.write("count " + errors.count), 20);
 `;
 
-test("errors that nobody catches are logged and counted, and end nothing", async () => {
+test("uncaught errors are logged and counted, and end nothing", async () => {
   const program = Bun.spawn([process.execPath, "-e", PROGRAM], { stdout: "pipe", stderr: "pipe" });
   const said = await new Response(program.stdout).text();
   expect(await program.exited).toBe(0);

@@ -33,7 +33,7 @@ let embedder: Awaited<ReturnType<typeof startEmbeddingModel>>;
 let ids: string[] = [];
 let credentials: { admin: Record<string, string>; key: Record<string, string> };
 
-// biome-ignore lint/suspicious/noExplicitAny: a test reads whatever came back
+// biome-ignore lint/suspicious/noExplicitAny: a test reads any answer
 type Json = any;
 
 async function send(method: string, path: string, body?: unknown, by: "admin" | "key" = "key"): Promise<Response> {
@@ -67,7 +67,7 @@ const configureModel = (timeoutSeconds: number) =>
     "/settings/ai-provider",
     {
       enabled: true,
-      // Its protocol, and so it is told to answer with JSON.
+      // Its protocol, which asks for an answer in JSON.
       provider: "openai",
       model: "tinyllama",
       api_key: "sk-0123456789",
@@ -196,7 +196,7 @@ test(
 );
 
 test(
-  "a provider that is busy and broken is asked three times; the third answer is the model's",
+  "a provider that is busy and broken is called three times; the third answer is the model's",
   async () => {
     const before = model.state.calls;
     model.state.faults.push("429", "500");

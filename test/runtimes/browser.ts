@@ -15,7 +15,7 @@ export async function openBrowser(): Promise<Browser> {
   });
 }
 
-/** A page that may talk to the service only; what it asks elsewhere, and what goes wrong in it, is kept. */
+/** A page that may talk to the service only; what it requests elsewhere, and what goes wrong in it, is stored. */
 export async function openPage(browser: Browser, url: string) {
   const page = await browser.newPage();
   const outside: string[] = [];

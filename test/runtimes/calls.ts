@@ -1,9 +1,9 @@
 import products from "../../src/cli/demo-products-fr.csv" with { type: "text" };
 import { ADMIN } from "../servers/service.ts";
 import { wrongPages } from "./documentation-calls.ts";
-import { changeIsTold, strangerIsRefused } from "./webhook-calls.ts";
+import { changeIsReported, strangerIsRefused } from "./webhook-calls.ts";
 
-// biome-ignore lint/suspicious/noExplicitAny: a test reads whatever came back
+// biome-ignore lint/suspicious/noExplicitAny: a test reads any answer
 type Json = any;
 
 /** What the calls of one run hand on to the next. */
@@ -69,10 +69,10 @@ const cookieHeader = (cookies: Record<string, string>) => ({
 const callOf = (session: Session) => (status: number, method: string, path: string, body?: unknown) =>
   call(session, status, method, path, body);
 
-async function until(ask: () => Promise<Json>, done: (state: Json) => boolean): Promise<Json> {
+async function until(request: () => Promise<Json>, done: (state: Json) => boolean): Promise<Json> {
   const givesUpAtMs = performance.now() + DEADLINE_MS;
   for (;;) {
-    const state = await ask();
+    const state = await request();
     if (done(state)) return state;
     if (performance.now() > givesUpAtMs) throw new Error(`it stays ${JSON.stringify(state)}`);
     await Bun.sleep(POLL_MS);
@@ -102,12 +102,12 @@ const CALLS: Record<string, (session: Session) => Promise<void>> = {
     // Writing takes the CSRF token besides.
     const refused = await call(browser, 403, "POST", "/auth/logout", undefined, cookieHeader(cookies));
     expect("refusal", refused.error_type, "csrf_validation_error");
-    const asked = await send(browser, "GET", "/auth/csrf-token", undefined, cookieHeader(cookies));
-    const { csrf_token: csrf } = (await asked.json()) as Json;
+    const requests = await send(browser, "GET", "/auth/csrf-token", undefined, cookieHeader(cookies));
+    const { csrf_token: csrf } = (await requests.json()) as Json;
     // A refresh token is good once: presented again it ends the session.
     const renewed = await send(browser, "POST", "/auth/refresh", undefined, cookieHeader(cookies));
     expect("refresh", renewed.status, 200);
-    const fresh = { ...cookies, ...cookiesOf(asked), ...cookiesOf(renewed) };
+    const fresh = { ...cookies, ...cookiesOf(requests), ...cookiesOf(renewed) };
     await call(browser, 200, "GET", "/auth/me", undefined, cookieHeader(fresh));
     await call(browser, 401, "POST", "/auth/refresh", undefined, cookieHeader(cookies));
     await call(browser, 401, "GET", "/auth/me", undefined, cookieHeader(fresh));
@@ -216,7 +216,7 @@ const CALLS: Record<string, (session: Session) => Promise<void>> = {
     expect("beginning", String.fromCharCode(...bytes.subarray(0, 2)), "PK");
     expect("picture", Buffer.from(bytes).includes("xl/media/image1.png"), true);
   },
-  "a change is told to a webhook": (session) => changeIsTold(callOf(session), session.productId),
+  "a change is told to a webhook": (session) => changeIsReported(callOf(session), session.productId),
   "a receiver nobody vouches for gets nothing": (session) => strangerIsRefused(callOf(session)),
   "bad input is refused": async (session) => {
     expect("page", (await call(session, 400, "GET", "/products?page=0")).error.error_code, "INVALID_PARAMETER");

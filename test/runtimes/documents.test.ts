@@ -9,7 +9,7 @@ import { type FrontServer, startCaddy, startNginx } from "./documents/proxies.ts
 import { runAgainstService } from "./guide-blocks.ts";
 import { runShell, whole } from "./shell.ts";
 
-// What the documents tell somebody to type or to write into a file is done here as it is printed.
+// What the documents have a reader type or write into a file is done here as it is printed.
 
 const TEST_MS = 300_000;
 const MIB = 1024 * 1024;
@@ -213,8 +213,8 @@ test(
     expect((await add("Before")).status).toBe(201);
     whole(await machine.run(block("docs/backup-upgrade.md 1")));
     const [copyName = ""] = readdirSync(join(machine.root, "backup"));
-    const kept = readdirSync(join(machine.root, "backup", copyName));
-    expect(kept).toEqual(expect.arrayContaining(["catalogd.db", "secret.key", "files"]));
+    const stored = readdirSync(join(machine.root, "backup", copyName));
+    expect(stored).toEqual(expect.arrayContaining(["catalogd.db", "secret.key", "files"]));
     expect((await add("After")).status).toBe(201);
     expect(await titles(key)).toEqual(["After", "Before"]);
 

@@ -20,7 +20,7 @@ test("S36.17 a tenant's mails go through its own Exim, by STARTTLS and with its 
   const send = async (method: string, path: string, body: unknown, headers: Record<string, string> = {}) => {
     const init = { method, headers: { "content-type": "application/json", ...headers }, body: JSON.stringify(body) };
     const response = await fetch(`${service.url}/api/v1${path}`, init);
-    // biome-ignore lint/suspicious/noExplicitAny: a test reads whatever came back
+    // biome-ignore lint/suspicious/noExplicitAny: a test reads any answer
     return { status: response.status, body: (await response.json()) as any };
   };
   const { body } = await send("POST", "/auth/login/json", ADMIN);

@@ -17,7 +17,7 @@ const LEFT_BYTES = 1_200_000;
 /** What makes the file of all products larger than that, packed too. */
 const someWords = () => Array.from({ length: 16 }, () => crypto.randomUUID()).join(" ");
 
-// biome-ignore lint/suspicious/noExplicitAny: a test reads whatever came back
+// biome-ignore lint/suspicious/noExplicitAny: a test reads any answer
 type Json = any;
 
 /** Where the small disk is mounted below the data folder: the database lies on it, or beside it. */
@@ -136,7 +136,7 @@ describe.each(PLACES)("a disk that fills while a file is built, %s", (_, below) 
     LIMIT_MS,
   );
 
-  /** Lets the schedule be due at the next start, and starts, on a disk that has so much room left. */
+  /** Lets the schedule be due at the next start, and starts, on a disk that has this much room left. */
   async function startDue({ leftBytes }: { leftBytes?: number } = {}): Promise<void> {
     await service?.kill("SIGTERM");
     const connection = openDatabase("writer");
@@ -225,7 +225,7 @@ describe.each(PLACES)("a disk that fills while a file is built, %s", (_, below) 
   test(
     "products that are being sent when the room ends wait for it, and each arrives once",
     async () => {
-      // Its log begins anew, and has no room of its own.
+      // Its log starts again, and has no room of its own.
       await service?.kill("SIGTERM");
       service = await startService(start);
       const pages = await Promise.all([1, 2].map((page) => call("GET", `/products?per_page=100&page=${page}`)));

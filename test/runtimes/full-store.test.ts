@@ -2,7 +2,7 @@ import { expect, test } from "bun:test";
 import { mkdirSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { readConfig } from "../../src/config/config.ts";
-import { openLocalFiles } from "../../src/storage/local.ts";
+import { openLocalFiles } from "../../src/storage/local-files.ts";
 import { hasNoRoom } from "../../src/storage/no-room.ts";
 import { openFiles } from "../../src/storage/open-files.ts";
 import { temporaryFolder } from "../cleanup.ts";
@@ -19,7 +19,7 @@ test("a file whose last piece fits in part only is refused, and nothing of it is
   unmount();
 });
 
-test.each([1_000, 20_000_000])("an object store without room for %j bytes is told as a full disk", async (size) => {
+test.each([1_000, 20_000_000])("an object store without room for %j bytes is reported as a full disk", async (size) => {
   const folder = temporaryFolder();
   mkdirSync(join(folder, "data"));
   const unmount = mountSmallDisk(join(folder, "data"), "192m", "root");

@@ -5,9 +5,11 @@ import { answerOf } from "../enrichment/given-provider.ts";
 const SPANISH = "Una silla de roble macizo para el comedor de su casa, cómoda y sólida.";
 
 /** What a model says that writes French and translates all into the same Spanish. */
-function sayTo(asked: { messages: { content: string }[] }): string {
-  const source = asked.messages.map(({ content }) => /<data>(\{"[\s\S]*?\})<\/data>/.exec(content)?.[1]).find(Boolean);
-  if (source === undefined) return answerOf(JSON.stringify(asked));
+function sayTo(requests: { messages: { content: string }[] }): string {
+  const source = requests.messages
+    .map(({ content }) => /<data>(\{"[\s\S]*?\})<\/data>/.exec(content)?.[1])
+    .find(Boolean);
+  if (source === undefined) return answerOf(JSON.stringify(requests));
   return JSON.stringify(Object.fromEntries(Object.keys(JSON.parse(source)).map((field) => [field, SPANISH])));
 }
 

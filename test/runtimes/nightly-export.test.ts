@@ -27,7 +27,7 @@ afterAll(() => Promise.all([apache.stop(), sshd.stop(), exim.stop()]));
 
 type Tenant = Awaited<ReturnType<typeof newTenant>>;
 
-/** The clock at that moment; what is due then is run. */
+/** The clock at that time; what is due then is run. */
 async function at(ms: number): Promise<void> {
   clock.nowMs = ms;
   while ((await services.write(beginDue, EVERY_TENANT, undefined)).more);

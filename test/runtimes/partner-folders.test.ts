@@ -27,7 +27,7 @@ const overFtp = (name: string, secure: boolean | "implicit") =>
       openFtpFolder(
         {
           host: HOST,
-          // That nobody is there is asked of port 1.
+          // The absence of a server is tested with port 1.
           port: secure === "implicit" && port !== 1 ? implicitPort : port,
           username: USER,
           password,
@@ -74,7 +74,7 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([ftp.stop(), sshd.stop()]));
 
-test("a certificate that nobody vouches for is refused before the password is sent", async () => {
+test("a certificate without a trusted issuer is refused before the password is sent", async () => {
   const target = { host: HOST, port: ftp.port, username: USER, password: PASSWORD, secure: true };
   await expect(openFtpFolder(target, outbound)).rejects.toMatchObject({ name: "RemoteError" });
 });

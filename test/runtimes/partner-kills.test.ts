@@ -31,7 +31,7 @@ const FILES = { downloading: ["list.csv", LIST], analyzing: ["list.xlsx.gz", PAC
 type Moment = keyof typeof FILES;
 
 interface Partner {
-  /** What is asked for, with the line in between. */
+  /** What is requested, with the line in between. */
   path: string;
   body: object;
   line: Awaited<ReturnType<typeof startRelay>>;
@@ -48,7 +48,7 @@ const stopped = <S extends { stop(): Promise<unknown> }>(server: S): S => {
   return server;
 };
 
-/** A folder keeps its files whoever has read them. */
+/** A folder keeps its files after any reader. */
 const inFolder = (folder: string): Pick<Partner, "offer" | "isUntaken"> => ({
   offer: async (fileName, content) => writeFileSync(join(folder, fileName), content, { mode: 0o644 }),
   isUntaken: async () => true,
@@ -107,7 +107,7 @@ const filesIn = (folder: string): string[] =>
     .filter((path) => statSync(path).isFile());
 const partsIn = (folder: string) => filesIn(folder).filter((path) => path.endsWith(".part") && statSync(path).size > 0);
 
-/** Asks for the file and kills the service as soon as it is at this moment of it; returns the import's id. */
+/** Requests the file and kills the service as soon as it is at this point of it; returns the import's id. */
 async function killedAt(moment: Moment, { path, body, line }: Partner): Promise<string> {
   if (moment === "downloading") line.breakAt({ afterBytes: HALF_BYTES, how: "silence" });
   const { id } = await service.call("POST", `/imports/${path}`, body);

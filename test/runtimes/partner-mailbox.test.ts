@@ -115,7 +115,7 @@ test("all mails that fit are listed, the newest first, and one is moved to anoth
   await done.close();
 });
 
-test("a wrong password, a missing folder and a certificate nobody vouches for are refused", async () => {
+test("a wrong password, a missing folder and a certificate without a trusted issuer are refused", async () => {
   await expect(opened("tls", { password: "wrong" })).rejects.toMatchObject({ reason: "credentials" });
   await expect(opened("none", { folder: "Nowhere" })).rejects.toMatchObject({ reason: "folder" });
   const target = { host: HOST, port: dovecot.imaps, username: USER, password: PASSWORD, folder: "INBOX" } as const;
@@ -138,8 +138,8 @@ async function readOver(subject: string, fault: RelayFault): Promise<string | un
 test.each(["cut", "silence"] as const)(
   "a line that breaks in the middle (%s) brings no whole file",
   async (how) => {
-    const told = { name: "RemoteError", reason: "unreachable" };
-    await expect(readOver("Slow", { afterBytes: MIB / 2, how })).rejects.toMatchObject(told);
+    const reported = { name: "RemoteError", reason: "unreachable" };
+    await expect(readOver("Slow", { afterBytes: MIB / 2, how })).rejects.toMatchObject(reported);
   },
   TEST_MS,
 );

@@ -116,11 +116,11 @@ describe.each(["FTP", "FTP with TLS begun", "FTP in TLS", "SFTP"])(
       await reading.close();
     });
 
-    test("a wrong password, a missing folder and a server that is away are told apart", async () => {
-      const told = (given: Given) => opening(name, given).then((reading) => reading.list("*"));
-      await expect(told({ password: "wrong" })).rejects.toMatchObject({ reason: "credentials" });
-      await expect(told({ folder: "nowhere" })).rejects.toMatchObject({ reason: "folder" });
-      await expect(told({ port: 1 })).rejects.toMatchObject({ reason: "unreachable" });
+    test("a wrong password, a missing folder and an absent server are distinguished", async () => {
+      const reported = (given: Given) => opening(name, given).then((reading) => reading.list("*"));
+      await expect(reported({ password: "wrong" })).rejects.toMatchObject({ reason: "credentials" });
+      await expect(reported({ folder: "nowhere" })).rejects.toMatchObject({ reason: "folder" });
+      await expect(reported({ port: 1 })).rejects.toMatchObject({ reason: "unreachable" });
     });
 
     test(`a file of ${LARGE_MIB} MiB is read in bounded memory`, async () => {
@@ -176,8 +176,8 @@ describe.each(["FTP", "SFTP"])("a bad line to a real server over %s", (name) => 
 
   test.each(["cut", "silence"] as const)("one that breaks in the middle (%s) brings no whole file", async (how) => {
     const reading = await over({ afterBytes: 20 * MIB, how });
-    const told = { name: "RemoteError", reason: "unreachable" };
-    await expect(textOf(reading.read("large.bin"))).rejects.toMatchObject(told);
+    const reported = { name: "RemoteError", reason: "unreachable" };
+    await expect(textOf(reading.read("large.bin"))).rejects.toMatchObject(reported);
     await reading.close();
   });
 
@@ -188,7 +188,7 @@ describe.each(["FTP", "SFTP"])("a bad line to a real server over %s", (name) => 
   });
 });
 
-test("SFTP: a server with another key than the one that is expected is told nothing", async () => {
+test("SFTP: a server with another key than the expected one learns nothing", async () => {
   const other = { port: ports["SFTP"] ?? 0, fingerprint: `SHA256:${"A".repeat(43)}` };
   await expect(opening("SFTP", other)).rejects.toMatchObject({ reason: "host_key" });
 });

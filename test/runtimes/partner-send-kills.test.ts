@@ -32,7 +32,7 @@ afterEach(async () => {
   for (const stop of stops.splice(0).toReversed()) await stop();
 });
 
-/** The parts of files that were never finished: nobody sees them, and they are paid for. */
+/** The parts of files that were never finished: they are invisible, and cost money. */
 async function partsLeft({ endpoint, bucket, access_key, secret_key }: Record<string, string>): Promise<unknown[]> {
   const { hostname, port } = new URL(endpoint ?? "");
   const login = { accessKey: access_key ?? "", secretKey: secret_key ?? "" };
@@ -60,9 +60,9 @@ test.each(PARTNERS.map((kind): [string, PartnerKind] => [kind.name, kind]))(
     const relay = await startRelay(partner.port);
     stops.push(partner.stop, relay.stop);
     partner.makeFolder("in");
-    const told = JSON.stringify(partner.config({ port: relay.port, folder: "in" }));
+    const reported = JSON.stringify(partner.config({ port: relay.port, folder: "in" }));
     // Here the name of the tests leads nowhere.
-    const config = JSON.parse(told.replaceAll("r1.receiver.test", "127.0.0.1"));
+    const config = JSON.parse(reported.replaceAll("r1.receiver.test", "127.0.0.1"));
     const files = async () =>
       new Map([...(await partner.files("in"))].map(([file, text]) => [file, Buffer.from(text)] as const));
     const receiver = { relay, platform: { platform_type: partner.type, config }, files };

@@ -6,7 +6,7 @@ import { runJob } from "../../workers/run-job.ts";
 import { givenPlatform } from "../export-platforms/given.ts";
 import { clock, runJobs, services } from "../harness.ts";
 import { type RelayFault, startRelay } from "../servers/relay.ts";
-import { PARTNERS, type Partner, type Told } from "./partners/platforms.ts";
+import { PARTNERS, type Partner, type Reported } from "./partners/platforms.ts";
 
 const LIMIT_MS = 120_000;
 const AWAY: RelayFault = { afterBytes: 0, how: "cut" };
@@ -43,10 +43,10 @@ describe.each(PARTNERS)("products are sent to $name", ({ start }) => {
   });
 
   /** A platform that sends into a folder of its own, through the relay. */
-  async function given(count: number, told: Told = {}, fields: Record<string, unknown> = {}) {
-    const folder = told.folder ?? `to-${newId().slice(-8)}`;
-    if (!told.isNowhere) partner.makeFolder(folder);
-    const config = partner.config({ port: relay.port, ...told, folder });
+  async function given(count: number, reported: Reported = {}, fields: Record<string, unknown> = {}) {
+    const folder = reported.folder ?? `to-${newId().slice(-8)}`;
+    if (!reported.isNowhere) partner.makeFolder(folder);
+    const config = partner.config({ port: relay.port, ...reported, folder });
     const more = { platform_type: partner.type, config, ...fields };
     const made = await givenPlatform(relay.port, someProducts(count), more);
     const itemsOf = async (id: string) => (await made.tenant.get(`/exports/jobs/${id}/items?limit=100`)).body.items;
@@ -62,8 +62,8 @@ describe.each(PARTNERS)("products are sent to $name", ({ start }) => {
   test.each([
     [{ isWrongPassword: true }, "does not accept the user name"],
     [{ isNowhere: true }, "does not exist or may not be written"],
-  ])("%j fails the job and says so", async (told, message) => {
-    const { bulk, jobOf, itemsOf } = await given(3, told, { max_retries: 1 });
+  ])("%j fails the job and says so", async (reported, message) => {
+    const { bulk, jobOf, itemsOf } = await given(3, reported, { max_retries: 1 });
     const { id } = await bulk();
     await runJobs();
     expect(await jobOf(id)).toMatchObject({ status: "failed", success_items: 0, failed_items: 3 });

@@ -37,12 +37,12 @@ function put(path: string, content: Uint8Array, day: string): void {
   utimesSync(path, new Date(day), new Date(day));
 }
 
-/** Takes the newest file; `during` is called in the middle of each reading, with its number. Answers what was kept. */
+/** Takes the newest file; `during` is called in the middle of each reading, with its number. Answers what was stored. */
 async function taken(name: string, during: (path: string, reading: number) => void) {
   const { folder, source } = placeOf(name);
   const path = join(folder, "outbox", "list.csv");
   put(path, listOf("a"), "2026-01-01");
-  const kept: { file: TakenFile; text: string }[] = [];
+  const storedValue: { file: TakenFile; text: string }[] = [];
   let [stored, readings] = [Buffer.alloc(0), 0];
   const taking = {
     chosen: async () => undefined,
@@ -53,12 +53,12 @@ async function taken(name: string, during: (path: string, reading: number) => vo
       stored = Buffer.concat(chunks);
       return { sizeBytes: stored.length, sha256: `${readings}` };
     },
-    keep: async (file: TakenFile) => void kept.push({ file, text: stored.toString() }),
+    accept: async (file: TakenFile) => void storedValue.push({ file, text: stored.toString() }),
   };
   const context = { outbound: testOutbound(), config: {}, pause: async () => undefined };
   const failure: unknown = await takeFile(source, { password: PASSWORD }, context, taking).catch((error) => error);
   rmSync(path, { force: true });
-  return { failure, kept, readings };
+  return { failure, kept: storedValue, readings };
 }
 
 describe.each(["FTP", "SFTP"])("a file that changes while it is read over %s from a real server", (name) => {
@@ -83,7 +83,7 @@ describe.each(["FTP", "SFTP"])("a file that changes while it is read over %s fro
     expect(kept[0]?.text === "b".repeat(SIZE)).toBe(true);
   });
 
-  test("one that never settles is not kept", async () => {
+  test("one that never settles is not stored", async () => {
     const { failure, kept, readings } = await taken(name, (path, reading) => {
       put(path, listOf("b", SIZE + reading), `2026-03-0${reading}`);
     });

@@ -71,10 +71,10 @@ describe.each(PARTNERS)("a long upload to $name", ({ name: partnerName }) => {
       await held;
       relay.letPass();
       await relay.endHeld("is lost");
-      const told = await first;
-      // Over a kept connection of HTTP that ends it is sent again at once.
-      if (typeof told !== "string") {
-        expect(told).toMatchObject({ name: "RemoteError" });
+      const reported = await first;
+      // Over a reused connection of HTTP that ends it is sent again at once.
+      if (typeof reported !== "string") {
+        expect(reported).toMatchObject({ name: "RemoteError" });
         expect(await sizeOf(name)).toBeUndefined();
         await put(name, LARGE_BYTES);
       }

@@ -81,7 +81,7 @@ const operation = ([method, path, operationId, model]: (typeof OPERATIONS)[numbe
 const paths: Record<string, Record<string, object>> = {};
 for (const each of OPERATIONS) paths[each[1]] = { ...paths[each[1]], [each[0]]: operation(each) };
 
-/** A small document as everybody knows one, by which the speed of Swagger UI on this machine is told. */
+/** A small, well-known document, by which the speed of Swagger UI on this machine is measured. */
 export const PETSTORE = {
   openapi: "3.0.3",
   info: { title: "Petstore", version: "1.0.0", description: "A store of pets." },

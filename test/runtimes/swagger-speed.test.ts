@@ -8,7 +8,7 @@ import { openBrowser, openOperation, openPage } from "./browser.ts";
 import { PETSTORE } from "./petstore.ts";
 
 const TEST_MS = 180_000;
-/** The best of so many: whatever else the machine does only adds. */
+/** The best of several: other work of the machine only adds. */
 const TIMES = 2;
 /** How much more than the petstore our parts may cost. Parts in 3.1 were far beyond; what is between is this machine's. */
 const RATIO_MAX = 8;

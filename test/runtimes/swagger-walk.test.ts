@@ -13,7 +13,10 @@ import { openBrowser, openPage } from "./browser.ts";
 const TEST_MS = 900_000;
 /** What a click or an answer may take. */
 const STEP_MS = 60_000;
-/** What a page shows makes each click dearer, and it keeps all answers: it has so many operations, and then there is a new one. */
+/**
+ * What a page shows makes each click dearer, and it keeps all answers: it has this many operations, and then there is a new
+ * one.
+ */
 const PAGE_OPERATIONS = 40;
 const SYNC_KEY = "q7Xk2mV9sT4bN8rW1cZ6";
 

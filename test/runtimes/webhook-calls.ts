@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
 import { RECEIVER } from "../outbound/certificates.ts";
 
-// biome-ignore lint/suspicious/noExplicitAny: a test reads whatever came back
+// biome-ignore lint/suspicious/noExplicitAny: a test reads any answer
 type Json = any;
 /** Sends a request, checks its status and reads the answer. */
 type Call = (status: number, method: string, path: string, body?: unknown) => Promise<Json>;
@@ -9,7 +9,7 @@ type Call = (status: number, method: string, path: string, body?: unknown) => Pr
 const AT = { port: 0, hostname: "127.0.0.1" };
 
 /** A change of a product arrives at a receiver on this machine, signed. */
-export async function changeIsTold(call: Call, productId: string): Promise<void> {
+export async function changeIsReported(call: Call, productId: string): Promise<void> {
   const arrived = Promise.withResolvers<{ signature: string | null; raw: string }>();
   const take = async (request: Request) => {
     arrived.resolve({ signature: request.headers.get("x-pm-signature"), raw: await request.text() });
@@ -27,7 +27,7 @@ export async function changeIsTold(call: Call, productId: string): Promise<void>
   if (JSON.parse(raw).data.id !== productId) throw new Error(`It told of something else: ${raw}`);
 }
 
-/** A receiver whose certificate nobody vouches for gets nothing. */
+/** A receiver whose certificate is not trusted gets nothing. */
 export async function strangerIsRefused(call: Call): Promise<void> {
   let requests = 0;
   const answer = () => new Response(String(++requests));

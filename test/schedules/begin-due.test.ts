@@ -4,7 +4,7 @@ import { plannedAt } from "../../db/schedules/schedules.ts";
 import { newId } from "../../src/runtime/new-id.ts";
 import { beginDue } from "../../src/schedules/begin-due.ts";
 import type { Timing } from "../../src/schedules/next-run.ts";
-import { plan, unplan } from "../../src/schedules/plan.ts";
+import { plan, unplan } from "../../src/schedules/schedule-plan.ts";
 import { beginAllDue } from "../../workers/schedules/follow.ts";
 import { openFileDatabase } from "../db/databases.ts";
 
@@ -37,7 +37,7 @@ async function openSchedules() {
         String(row["kind"]),
         JSON.parse(String(row["payload"])),
       ]),
-    /** As the owner's table tells it. */
+    /** As the owner's table states it. */
     planned: () =>
       db.one(
         `select (${plannedAt("owner", OWNER.kind)}) as planned from (select :tenant as tenant_id, :id as id) owner`,

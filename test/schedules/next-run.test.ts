@@ -26,7 +26,7 @@ function runs(timing: Timing, from: string, count: number): (string | null)[] {
   return found;
 }
 
-test("D3-133, S36.14 a time that is skipped in spring comes at the first moment after the gap", () => {
+test("D3-133, S36.14 a time that is skipped in spring comes right after the gap", () => {
   expect(runs(cron("30 2 * * *"), "2027-03-27T00:00:00Z", 3)).toEqual([
     "2027-03-27T01:30Z",
     "2027-03-28T01:00Z",
@@ -95,7 +95,7 @@ test("S36.15 a cron time that was missed by more than a day is not caught up", (
   expect(afterPlanned(daily, planned, at("2027-01-20T07:00:00Z")).isDue).toBe(true);
 });
 
-test("S36.13 what is wrong with a schedule is told by field", () => {
+test("S36.13 what is wrong with a schedule is reported by field", () => {
   const fieldsOf = (timing: Timing) => timingProblems(timing).map(({ field }) => field);
   expect(fieldsOf(cron("0 6 * * *"))).toEqual([]);
   expect(fieldsOf({ ...cron("0 6 * * *"), schedule_type: "interval_minutes" })).toEqual(["interval_minutes"]);

@@ -6,7 +6,7 @@ import { services } from "../harness.ts";
 import { given } from "../products/given.ts";
 import { named } from "./searching.ts";
 
-// More than two chunks of facts, wherever the rows begin.
+// More than two chunks of facts, with rows that begin anywhere.
 const EACH = 4_150;
 
 test("a facet counts a value once, however many searches were the first to see it", async () => {

@@ -14,7 +14,7 @@ const SLOW_MS = 30_000;
 export function describeBehind(name: string, engine: Engine): void {
   const lamps = (count: number) => Array.from({ length: count }, (_, at) => named(`Lampe ${at}`, { brand: "Lux" }));
   /** Each answer's number of hits, and whether it says that it is behind. */
-  const ask = async (tenant: Tenant, q: string) => {
+  const request = async (tenant: Tenant, q: string) => {
     const get = async (path: string) => (await engine.app().get(tenant, path)).body;
     const found = await get(`/search/products?q=${q}&per_page=1`);
     const { facets, meta } = await get(`/search/facets?q=${q}&facets=status`);
@@ -32,14 +32,14 @@ export function describeBehind(name: string, engine: Engine): void {
         const { tenant } = await given(named("Banc"));
         await engine.index(tenant.id);
         await services.write(addProducts, tenant.id, lamps(MANY));
-        expect((await ask(tenant, "lampe")).behind).toEqual([true, true, true]);
+        expect((await request(tenant, "lampe")).behind).toEqual([true, true, true]);
         // Without words the database answers, which is never behind.
         expect((await engine.app().get(tenant, "/search/products")).body.meta).toMatchObject({
           total: MANY + 1,
           index_behind: false,
         });
         await engine.index(tenant.id);
-        expect(await ask(tenant, "lampe")).toEqual({ totals: [MANY, MANY], behind: [false, false, false] });
+        expect(await request(tenant, "lampe")).toEqual({ totals: [MANY, MANY], behind: [false, false, false] });
       },
       SLOW_MS,
     );
@@ -49,11 +49,11 @@ export function describeBehind(name: string, engine: Engine): void {
       async () => {
         const { tenant } = await given(...lamps(MANY));
         await engine.index(tenant.id);
-        const before = await ask(tenant, "lampe");
+        const before = await request(tenant, "lampe");
         await services.write(addProducts, tenant.id, [named("Lampo 1"), named("Lampo 2"), named("Lampe neuve")]);
-        const meanwhile = await ask(tenant, "lampe");
+        const meanwhile = await request(tenant, "lampe");
         await engine.index(tenant.id);
-        expect(await ask(tenant, "lampe")).toEqual(meanwhile);
+        expect(await request(tenant, "lampe")).toEqual(meanwhile);
         // Where there are 1,000 others the database's own index has none with typos; Meilisearch always has them.
         const total = MANY + (name === "libsql" ? 1 : 3);
         expect([before.behind, meanwhile]).toEqual([before.behind, { totals: [total, total], behind: before.behind }]);
@@ -65,9 +65,9 @@ export function describeBehind(name: string, engine: Engine): void {
       "a search waits for the index, and then has all of them",
       async () => {
         const { tenant } = await given(...lamps(MANY));
-        const asked = ask(tenant, "lampe");
+        const requests = request(tenant, "lampe");
         await engine.index(tenant.id);
-        expect(await asked).toEqual({ totals: [MANY, MANY], behind: [false, false, false] });
+        expect(await requests).toEqual({ totals: [MANY, MANY], behind: [false, false, false] });
       },
       SLOW_MS,
     );
@@ -80,11 +80,11 @@ export function describeBehind(name: string, engine: Engine): void {
         const { body: brands } = await tenant.get("/brands");
         await tenant.patch(`/brands/${brands.items[0].id}`, { name: "Sol" });
         await engine.index(tenant.id);
-        expect((await ask(tenant, "sol")).behind).toEqual([true, true, true]);
+        expect((await request(tenant, "sol")).behind).toEqual([true, true, true]);
         await runJobs();
         await engine.index(tenant.id);
-        expect(await ask(tenant, "sol")).toEqual({ totals: [MANY, MANY], behind: [false, false, false] });
-        expect((await ask(tenant, "lux")).totals).toEqual([0, 0]);
+        expect(await request(tenant, "sol")).toEqual({ totals: [MANY, MANY], behind: [false, false, false] });
+        expect((await request(tenant, "lux")).totals).toEqual([0, 0]);
       },
       SLOW_MS,
     );

@@ -120,7 +120,7 @@ export function describeBeside(name: string, engine: Engine): void {
       const { body: brands } = await tenant.get("/brands?search=Nox");
       const change = { brand_id: brands.items[0].id, category_id: null, status: "inactive" };
       expect((await tenant.put(`/products/${ids[0]}`, change)).status).toBe(200);
-      // Meilisearch counts what is erased until it is told.
+      // Meilisearch counts what is erased until it learns of it.
       const erase = name === "libsql" ? "?permanent=true" : "";
       expect((await tenant.delete(`/products/${ids[1]}${erase}`)).status).toBe(200);
       for (const _ of ["before", "after"]) {

@@ -9,7 +9,7 @@ const PRODUCTS = 300;
 const ROUNDS = 25;
 
 test(
-  "a search index that is damaged while the service runs is made anew, and no search is refused meanwhile",
+  "a search index that is damaged while the service runs is rebuilt, and no search is refused meanwhile",
   async () => {
     const folder = temporaryFolder();
     const service = await startService({ folder });
@@ -26,7 +26,7 @@ test(
           Array.from({ length: count }, (_, at) => ({ reference: `R${from + at}`, name: `Lampe ${from + at}` })),
         ),
       });
-    // biome-ignore lint/suspicious/noExplicitAny: a test reads whatever came back
+    // biome-ignore lint/suspicious/noExplicitAny: a test reads any answer
     const found = async (): Promise<any> => (await (await call("/search/products?q=lampe&per_page=1")).json()) as any;
     const untilFound = async (total: number) => {
       const endsAtMs = performance.now() + 30_000;

@@ -17,7 +17,7 @@ export function startEmbeddingServer() {
     texts: 0,
     isDown: false,
     authorization: "",
-    /** How long vectors are, whatever was asked for. */
+    /** The length of vectors, for any request. */
     length: undefined as number | undefined,
   };
   const server = Bun.serve({

@@ -2,7 +2,7 @@ import { testFamily } from "../sweeps/test-families.ts";
 
 export const search = testFamily({
   behind: ["products"],
-  /** A search index made anew. */
+  /** A rebuilt search index. */
   seed: {
     make: async ({ tenant, ids: { product_id = "" } }) => {
       const reindex = await tenant.post("/search/reindex");

@@ -86,7 +86,7 @@ test("after many changes, or when a product is erased, the index is read again",
   expect(await find("lampe une")).toMatchObject({ titles: [], total: 0 });
 });
 
-test("hits are counted and filtered wherever their rows lie", async () => {
+test("hits are counted and filtered in all chunks of rows", async () => {
   const { tenant, db } = await given(named("Lampe", { brand: "Lux" }));
   const { db: other } = await given(named("Lampe"));
   // More rows than are read at once, of which another tenant has some.

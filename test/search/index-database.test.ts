@@ -97,7 +97,7 @@ describe("the index file", () => {
     return openLocalDatabase(path, { ...services, commits: Promise.resolve(commits) }, INDEX_CARE);
   };
 
-  test("is filled anew when it is gone", async () => {
+  test("is filled again when it is missing", async () => {
     const { path, database } = await withProducts();
     database.close();
     removeIndex(path);
@@ -105,17 +105,17 @@ describe("the index file", () => {
     expect(await entries(again)).toBe(0);
     await follow(again);
     expect(await entries(again)).toBe(3);
-    // Whoever keeps what a search has found is told of it.
+    // A cache of what a search has found learns of it.
     expect(commitsOf(commits)).toBeGreaterThan(0);
     again.close();
   });
 
-  test("is made anew when it is of an older version, kept when it is of this one, and left alone when newer", async () => {
+  test("is rebuilt when it is of an older version, unchanged when it is of this one, and left alone when newer", async () => {
     const { path, database } = await withProducts();
     database.close();
-    const kept = await reopen(path);
-    expect(await entries(kept)).toBe(3);
-    kept.close();
+    const stored = await reopen(path);
+    expect(await entries(stored)).toBe(3);
+    stored.close();
     const age = (version: number) => {
       const connection = openConnection(indexPathOf(path), "index-writer");
       connection.run("update index_schema set version = :version", { version });
@@ -135,7 +135,7 @@ describe("the index file", () => {
     "cut to two pages": (file) => truncateSync(file, 8_192),
     empty: (file) => writeFileSync(file, ""),
   };
-  test.each(Object.entries(damages))("is set aside when it is damaged, and filled anew: %s", async (name, damage) => {
+  test.each(Object.entries(damages))("is set aside when it is damaged, and filled again: %s", async (name, damage) => {
     const { path, database } = await withProducts();
     database.close();
     await releaseClosed();
@@ -159,7 +159,7 @@ describe("the index file", () => {
     database.close();
   });
 
-  test("is set aside when it is found damaged while it is in use, and filled anew; what meets the damage is answered", async () => {
+  test("is set aside when it is found damaged while it is in use, and filled again; what meets the damage is answered", async () => {
     const path = join(temporaryFolder(), "test.db");
     const asides: string[] = [];
     const database = await openFileDatabase(mutations, context, path, undefined, (aside) => asides.push(aside));
@@ -186,7 +186,7 @@ describe("the index file", () => {
     expect(await facts(database)).toBe(5);
     expect((await stateOf(database))?.tag).not.toBe(before?.tag);
     expect(asides.length).toBe(2);
-    // The last alone is kept.
+    // Only the last is stored.
     expect(asides.map((aside) => existsSync(aside))).toEqual([asides[0] === asides[1], true]);
     database.close();
     await releaseClosed();

@@ -1,9 +1,9 @@
 import { expect, test } from "bun:test";
-import { findLag } from "../../src/runtime/health.ts";
+import { findLag } from "../../src/runtime/part-health.ts";
 import { catchUp } from "../../workers/search/follow.ts";
 import { clock, newTenant, services } from "../harness.ts";
 
-test("health tells how long the search index and the deliveries have been behind", async () => {
+test("health says how long the search index and the deliveries have been behind", async () => {
   // What other tests have left is indexed a part at a time.
   for (let round = 0; round < 100 && (await findLag(services)).searchSeconds > 0; round++) {
     await catchUp(services, new AbortController().signal);

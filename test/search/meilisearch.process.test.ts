@@ -6,12 +6,12 @@ import { findState } from "../../search/follower-state.ts";
 import type { RemoteDocument } from "../../search/meilisearch/remote-index.ts";
 import { SearchUnavailable } from "../../search/port.ts";
 import { claimJobs } from "../../src/jobs/lifecycle.ts";
-import { checkHealth } from "../../src/runtime/health.ts";
+import { checkHealth } from "../../src/runtime/part-health.ts";
 import { openSearch } from "../../src/search/open-search.ts";
 import { startReindex } from "../../src/search/reindex.ts";
 import { runJob } from "../../workers/run-job.ts";
 import { compareWords } from "../../workers/search/compare-remote.ts";
-import { checkRemote, sendNext } from "../../workers/search/follow-remote.ts";
+import { checkRemote, sendNext } from "../../workers/search/follow-remote-index.ts";
 import { openChecks } from "../../workers/search/remote-checks.ts";
 import { clock, services } from "../harness.ts";
 import { given } from "../products/given.ts";
@@ -96,7 +96,7 @@ describe("Meilisearch", () => {
   );
 
   test(
-    "an index is made anew and swapped while it is searched",
+    "an index is rebuilt and swapped while it is searched",
     async () => {
       const { tenant } = await given(...drills(30));
       await index(tenant.id);
@@ -121,7 +121,7 @@ describe("Meilisearch", () => {
   );
 
   test(
-    "synonyms are set on the index as it is, stay on one made anew, and reach a server that was away",
+    "synonyms are set on the current index, stay on a rebuilt one, and reach a server that was away",
     async () => {
       const { tenant } = await given(...drills(2), { title: "Foreuse", titleKey: "foreuse" });
       await index(tenant.id);
@@ -153,7 +153,7 @@ describe("Meilisearch", () => {
   );
 
   test(
-    "what differs from the database is found and made anew",
+    "what differs from the database is found and rebuilt",
     async () => {
       const { tenant } = await given(...drills(4));
       const { tenant: other } = await given(...drills(2));

@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import fc from "fast-check";
 import { all, either, NO_POSTINGS, type Postings, pageOf, passing, typosOf } from "../../search/libsql/postings.ts";
-import { placeOfBoth, TIERS, type Tier } from "../../search/tiers.ts";
+import { placeOfBoth, TIERS, type Tier } from "../../search/match-tiers.ts";
 
 const CODE = TIERS.indexOf("code");
 const TYPO = TIERS.indexOf("typo");
@@ -21,7 +21,7 @@ const anyTiers = (rowMax: number) =>
   fc
     .array(fc.tuple(fc.nat(rowMax), fc.constantFrom(...TIERS.keys())), { maxLength: 60 })
     .map((entries) => new Map(entries));
-// Few rows that meet often, and many that lie far apart.
+// Few rows that meet often, and many at a distance.
 const anyHits = fc.oneof(anyTiers(40), anyTiers(100_000));
 const isAscending = ({ rows }: Postings) => rows.every((row, at) => at === 0 || row > (rows[at - 1] ?? 0));
 
@@ -43,7 +43,7 @@ const anyWordTiers = (rowMax: number) =>
     .array(fc.tuple(fc.nat(rowMax), fc.constantFrom(...OF_WORDS)), { maxLength: 60 })
     .map((entries) => new Map(entries));
 
-test("rows of all words are as good as all of them together say, in whichever order they come", () => {
+test("rows of all words are as good as all of them together say, in any order", () => {
   const any = fc.oneof(anyWordTiers(40), anyWordTiers(100_000));
   fc.assert(
     fc.property(fc.array(any, { minLength: 1, maxLength: 4 }), (words) => {

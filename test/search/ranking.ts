@@ -34,7 +34,7 @@ export function describeRanking(name: string, engine: Engine): void {
       ["words in the title before the brand, and that before other texts", "lux", ["Lampe Lux", "Banc", "Table"]],
     ];
     test.each(table)("S20.7 %s", async (_, q, titles) => {
-      // The last comes first where nothing but the order of making tells.
+      // The last comes first where only the order of making decides.
       const texts: Record<string, object> = { Banc: { brand: "Lux" }, Table: { description: "lux et calme" } };
       const { tenant } = await given(...titles.toReversed().map((title) => named(title, texts[title])));
       await settle(tenant, state);
@@ -61,7 +61,7 @@ export function describeRanking(name: string, engine: Engine): void {
       ["Couteau 20cm", ["couteau 20 cm", "couteau 20cm", "20 cm couteau"]],
       ["Woda 1,5l", ["woda 1.5 l", "woda 1,5 l", "woda 1.5l"]],
       ["Coca 6x33 cl", ["coca 6 x 33cl", "coca 6x33cl", "coca 33 cl"]],
-    ])("measures are the same together and apart: %s", async (title, queries) => {
+    ])("measures are the same with and without a space: %s", async (title, queries) => {
       const { tenant } = await given(named(title), named("Banc"));
       await settle(tenant, state);
       for (const q of queries) {
@@ -82,10 +82,10 @@ export function describeRanking(name: string, engine: Engine): void {
       const others = Array.from({ length: 60 }, (_, at) => named(`Met${"abcdefghij"[at % 10]}${at} come${at}`));
       const { tenant } = await given(...others, named("Cosmic Comet"));
       await settle(tenant, state);
-      const ask = async (q: string) =>
+      const request = async (q: string) =>
         (await engine.app().get(tenant, `/search/products?q=${encodeURIComponent(q)}`)).body;
       for (const q of ["cosmic cmet", "cmet cosmic"]) {
-        const { items, did_you_mean: meant } = await ask(q);
+        const { items, did_you_mean: meant } = await request(q);
         expect(items.map(({ title }: { title: string }) => title)).toEqual(["Cosmic Comet"]);
         expect(meant.split(" ").toSorted()).toEqual(["comet", "cosmic"]);
       }

@@ -45,7 +45,7 @@ const FIRST_HITS: [q: string, title: string][] = [
   ["Gewürze Pfeffer", "Gewürze - carat - Pfeffer"],
   ["100% sok", "100% sok"],
   ["levothyrox 75", "LEVOTHYROX 75"],
-  // Measures written together or apart, with a comma or a point.
+  // Measures with and without a space, with a comma or a point.
   ["mleko 1 l", "mleko 1 l."],
   ["mleko 1l", "mleko 1 l."],
   ["sok 2 l", "Sok pomarańcza 100% 2 l"],

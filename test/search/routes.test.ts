@@ -66,7 +66,7 @@ describe("/search", () => {
 });
 
 describe("POST /search/reindex", () => {
-  test("S20.8 makes the index anew in a job that can be watched", async () => {
+  test("S20.8 rebuilds the index in a job that can be watched", async () => {
     const { tenant, ids } = await given(...Array.from({ length: 260 }, () => ({})));
     while ((await catchUp(services, new AbortController().signal)) === 0);
 

@@ -31,7 +31,7 @@ export function searchApp(search: ProductSearch) {
     get: async (tenant: Tenant, path: string) => {
       const request = new Request(`http://localhost/api/v1${path}`, { headers: { "x-api-key": tenant.apiKey } });
       const response = await app.handle(request);
-      // biome-ignore lint/suspicious/noExplicitAny: a test reads whatever came back
+      // biome-ignore lint/suspicious/noExplicitAny: a test reads any answer
       return { status: response.status, headers: response.headers, body: (await response.json()) as any };
     },
   };

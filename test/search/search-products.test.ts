@@ -124,7 +124,7 @@ describe("followSearch", () => {
     const rowId = await tenant.db.one("select row_id from product where tenant_id = :tenant", {}, (row) =>
       number(row, "row_id"),
     );
-    // What is taken away here tells whether it is written again.
+    // What is taken away here shows whether it is written again.
     const removed = await services.writeIndex(
       (tx, args: { rowId: number }) => tx.run("delete from product_gram where rowid = -:rowId", args),
       tenant.id,

@@ -179,7 +179,7 @@ export function describeSimilar(name: string, { app, compare }: SimilarEngine): 
       expect(idsOf(await similar(tenant, id))).toEqual([ids[3]] as string[]);
     });
 
-    test("another model, and another length of vectors, make all of them anew", async () => {
+    test("another model, and another length of vectors, rebuild all of them", async () => {
       const { tenant, ids, id } = await embedded();
       for (const dimensions of [7, 5]) {
         await configure(tenant, server.url, { model: "other", dimensions });

@@ -60,7 +60,7 @@ async function compared() {
 
 describe("Meilisearch's indexes of vectors", () => {
   test(
-    "another model's index is filled beside the one that is asked, and takes its place",
+    "another model's index is filled beside the current one, and takes its place",
     async () => {
       const { tenant, ids, near } = await compared();
       const before = idsOf(await near());
@@ -82,7 +82,7 @@ describe("Meilisearch's indexes of vectors", () => {
   );
 
   test(
-    "sends a vector only when it is another, and drops what nobody asks for any more",
+    "sends a vector only when it is another, and drops what is no longer requested",
     async () => {
       const { tenant, id } = await compared();
       const [uid = ""] = await indexesOf(tenant.id);
@@ -101,7 +101,7 @@ describe("Meilisearch's indexes of vectors", () => {
   );
 
   test(
-    "one that is to be made anew is filled beside it",
+    "one that is to be rebuilt is filled beside it",
     async () => {
       const { tenant, ids, near } = await compared();
       const [former = ""] = await indexesOf(tenant.id);
@@ -116,7 +116,7 @@ describe("Meilisearch's indexes of vectors", () => {
   );
 
   test(
-    "each vector is held to its product: what is old, missing or left over is mended, and an index that is gone is made",
+    "each vector is held to its product: what is old, missing or left over is mended, and a missing index is made",
     async () => {
       const { tenant, ids, near } = await compared();
       const [uid = ""] = await indexesOf(tenant.id);
@@ -214,7 +214,7 @@ describe("an embedder of Meilisearch's own", () => {
   );
 
   test(
-    "one that does not answer holds up no other index, and is asked again; another key is told",
+    "one that does not answer holds up no other index, and is called again; another key is reported",
     async () => {
       const own = rest();
       const { tenant, id, ids } = await given({ title: "Running shoes" }, { title: "Sneakers" }, { title: "Cake" });

@@ -57,7 +57,7 @@ describe("GET /search/products/{product_id}/similar", () => {
 });
 
 describe("search.embed", () => {
-  test("makes vectors of changed texts only, with the stored key, and all anew for another model", async () => {
+  test("makes vectors of changed texts only, with the stored key, and all again for another model", async () => {
     const { tenant, ids } = await embedded();
     expect(server.state.authorization).toBe("Bearer sk-words");
     const before = server.state.texts;
@@ -99,7 +99,7 @@ describe("search.embed", () => {
     expect((await tenant.get(`/search/products/${id}/similar`)).body.items.length).toBe(3);
   });
 
-  test("a server that makes vectors of another length than before has all of them made anew", async () => {
+  test("a server that makes vectors of another length than before has all of them rebuilt", async () => {
     const { tenant, ids } = await embedded();
     server.state.length = 3;
     await tenant.put(`/products/${ids[2]}`, { name: "drill cake" });

@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { SingleFlight } from "../../search/single-flight.ts";
 
-test("who asks for the same meanwhile gets the same, who asks later has it made anew", async () => {
+test("a caller of the same meanwhile gets the same, a later one has it rebuilt", async () => {
   const running = new SingleFlight<number>();
   const { promise, resolve } = Promise.withResolvers<void>();
   let made = 0;
@@ -10,24 +10,24 @@ test("who asks for the same meanwhile gets the same, who asks later has it made 
     return ++made;
   };
 
-  const asked = [running.join("a", make), running.join("a", make), running.join("b", make)];
+  const requests = [running.join("a", make), running.join("a", make), running.join("b", make)];
   resolve();
 
-  expect(await Promise.all(asked)).toEqual([1, 1, 2]);
+  expect(await Promise.all(requests)).toEqual([1, 1, 2]);
   expect(await running.join("a", make)).toBe(3);
 });
 
-test("what failed is told to all who waited, and made again for the next", async () => {
+test("a failure reaches all who waited, and the next one tries again", async () => {
   const running = new SingleFlight<string>();
   const fail = () => Promise.reject(new Error("no"));
 
-  const asked = await Promise.allSettled([running.join("a", fail), running.join("a", fail)]);
+  const requests = await Promise.allSettled([running.join("a", fail), running.join("a", fail)]);
 
-  expect(asked.map(({ status }) => status)).toEqual(["rejected", "rejected"]);
+  expect(requests.map(({ status }) => status)).toEqual(["rejected", "rejected"]);
   expect(await running.join("a", async () => "yes")).toBe("yes");
 });
 
-test("what is made is told to stop when all who waited have gone, and not before", async () => {
+test("what is made is stopped when all who waited have left, and not before", async () => {
   const running = new SingleFlight<string>();
   const stops: string[] = [];
   const make = (name: string) => (signal: AbortSignal) =>
@@ -39,13 +39,13 @@ test("what is made is told to stop when all who waited have gone, and not before
     });
   const [first, second] = [new AbortController(), new AbortController()];
 
-  const asked = [
+  const requests = [
     running.join("a", make("a"), first.signal),
     running.join("a", make("never"), second.signal),
     running.join("b", make("b"), first.signal),
     running.join("b", make("never")),
   ];
-  for (const each of asked) each.catch(() => undefined);
+  for (const each of requests) each.catch(() => undefined);
   first.abort();
   expect(stops).toEqual([]);
   second.abort();

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
-import { partsOfMeasure } from "../../src/search/measures.ts";
+import { partsOfMeasure } from "../../src/search/measure-words.ts";
 import { codesOf, wordsOf, wordsOfHtml, wordsOfKey } from "../../src/search/words.ts";
 import { nameKey } from "../../src/text/name-key.ts";
 
@@ -17,7 +17,7 @@ const SAMPLES = [
   ["日本 茶 №5", ["日本", "茶", "no5"]],
   ["500mg 20CM 1l 1,5l 3.2 L", ["500", "mg", "20", "cm", "1", "l", "1", "5", "l", "3", "2", "l"]],
   ["6x33cl 1920x1080 m2 20m²", ["6", "x", "33", "cl", "1920", "x", "1080", "m2", "20", "m2"]],
-  // No measures: the letters are no unit, come first, or are parted by more digits.
+  // No measures: the letters are no unit, come first, or are separated by more digits.
   ["46pfl8007k dr4010c 4you 0x x5 5µg", ["46pfl8007k", "dr4010c", "4you", "0", "x", "x5", "5", "μg"]],
   ["x".repeat(50), ["x".repeat(40)]],
   ["", []],

@@ -76,7 +76,7 @@ const smtp = () =>
 const taking = {
   chosen: async () => undefined,
   store: async () => Promise.reject(new Error("no file is expected")),
-  keep: async () => undefined,
+  accept: async () => undefined,
 };
 const { outbound } = { outbound: testOutbound() };
 const context = { outbound, config: {}, pause: async () => undefined, silenceMs: 2_000 };
@@ -120,16 +120,16 @@ const WAYS: [string, () => Promise<unknown>][] = [
 ];
 
 describe("N-8 a server that repeats what it was sent", () => {
-  test.each(WAYS)("tells nothing of it by the error of %s", async (_, run) => {
+  test.each(WAYS)("reveals nothing of it by the error of %s", async (_, run) => {
     const error = await run().then(
       () => new Error("It was let in"),
       (thrown: unknown) => thrown,
     );
-    const told = String(error);
-    // The client of mailboxes tells nothing of what the server said.
-    expect(told).toMatch(/\*{8}|RemoteError: Command failed/);
+    const reported = String(error);
+    // The client of mailboxes reveals nothing of what the server said.
+    expect(reported).toMatch(/\*{8}|RemoteError: Command failed/);
     for (const form of [PASSWORD, ...["", "anna", "anna@example.com"].map((user) => plain(user))])
-      expect(told).not.toContain(form);
+      expect(reported).not.toContain(form);
   });
 });
 

@@ -37,15 +37,18 @@ test("what a request sends as a secret is known by its address and its headers",
 });
 
 test("D1-090 a shop that echoes its request brings no secret into an answer, nor into what is stored", async () => {
-  const shop = await openShop((asked) => ({ status: 401, json: { path: asked.path, headers: asked.headers } }));
+  const shop = await openShop((requests) => ({
+    status: 401,
+    json: { path: requests.path, headers: requests.headers },
+  }));
   const tenant = await newTenant();
   const credentials = { store_url: shop.url, consumer_key: "ck_hidden_4711", consumer_secret: "cs_hidden_4711" };
   const made = await tenant.post("/connectors", { platform_id: "woocommerce", name: "Shop", credentials });
   const path = `/connectors/${made.body.id}`;
-  const told = JSON.stringify([(await tenant.post(`${path}/test`)).body, (await tenant.get(path)).body]);
-  expect(told).toContain("********");
+  const reported = JSON.stringify([(await tenant.post(`${path}/test`)).body, (await tenant.get(path)).body]);
+  expect(reported).toContain("********");
   for (const secret of ["ck_hidden_4711", "cs_hidden_4711", base64("ck_hidden_4711:cs_hidden_4711")])
-    expect(told).not.toContain(secret);
+    expect(reported).not.toContain(secret);
 });
 
 test("a receiver that echoes its headers brings none of their values into a test's answer", async () => {

@@ -78,7 +78,7 @@ function valuesOf(owner: string, field: string): [unknown, unknown] {
 }
 const filled = (owner: string, names: string[]) =>
   Object.fromEntries(names.map((name) => [name, valuesOf(owner, name)[0]]));
-const told = ({ status, body }: { status: number; body: { error?: { details: { field: string }[] } } }) => ({
+const reported = ({ status, body }: { status: number; body: { error?: { details: { field: string }[] } } }) => ({
   status,
   fields: (body.error?.details ?? []).map(({ field }) => field),
 });
@@ -86,7 +86,7 @@ const wanted = (field: string, secret: string) =>
   FREE.has(field) ? { status: 200, fields: [] } : { status: 422, fields: expect.arrayContaining([secret]) };
 
 describe("a stored secret is sent nowhere else than it was meant for", () => {
-  const sealed = NAMES.filter((name) => DEPENDENCIES[name].secret.kept === "sealed");
+  const sealed = NAMES.filter((name) => DEPENDENCIES[name].secret.storedAs === "sealed");
   test.each(sealed)("T14 setting %s: each field in turn", async (name) => {
     const { admin } = await newTenant();
     const names = Object.keys(DEPENDENCIES[name].fields);
@@ -100,7 +100,7 @@ describe("a stored secret is sent nowhere else than it was meant for", () => {
     expect((await admin.put(pathOf(name), rest)).status).toBe(200);
     for (const field of names) {
       const answer = await admin.put(pathOf(name), { ...rest, [field]: valuesOf(name, field)[1] });
-      expect({ field, ...told(answer) }).toEqual({ field, ...wanted(field, secret) });
+      expect({ field, ...reported(answer) }).toEqual({ field, ...wanted(field, secret) });
       if (FREE.has(field)) await admin.put(pathOf(name), rest);
     }
   });
@@ -119,7 +119,7 @@ describe("a stored secret is sent nowhere else than it was meant for", () => {
     expect((await tenant.put(at, { config })).status).toBe(200);
     for (const field of names) {
       const answer = await tenant.put(at, { config: { ...config, [field]: valuesOf(type, field)[1] } });
-      expect({ field, ...told(answer) }).toEqual({ field, ...wanted(field, `config.${secret}`) });
+      expect({ field, ...reported(answer) }).toEqual({ field, ...wanted(field, `config.${secret}`) });
       if (FREE.has(field)) await tenant.put(at, { config });
     }
   });
@@ -147,7 +147,7 @@ describe("a stored secret is sent nowhere else than it was meant for", () => {
     expect((await tenant.put(at, { name: "Hourly", source })).status).toBe(200);
     for (const field of namesOf(type)) {
       const answer = await tenant.put(at, { source: { ...source, [field]: valuesOf(type, field)[1] } });
-      expect({ field, ...told(answer) }).toEqual({ field, ...wanted(field, "source.password") });
+      expect({ field, ...reported(answer) }).toEqual({ field, ...wanted(field, "source.password") });
       if (FREE.has(field)) await tenant.put(at, { source });
     }
   });
@@ -156,10 +156,10 @@ describe("a stored secret is sent nowhere else than it was meant for", () => {
     "S37.35 import source %s becomes %s",
     async (from, to) => {
       const { tenant, at } = await given(from);
-      const answer = told(await tenant.put(at, { source_type: to, source: sourceOf(to) }));
+      const answer = reported(await tenant.put(at, { source_type: to, source: sourceOf(to) }));
       if (to !== "url") return expect(answer).toEqual({ status: 422, fields: ["source.password"] });
       expect(answer.status).toBe(200);
-      // What an address has no use for is gone for good.
+      // What an address has no use for is deleted for good.
       const left = await tenant.db.all(
         "select field from secret where tenant_id = :tenant and place like 'import-configs/%'",
         {},
@@ -172,7 +172,7 @@ describe("a stored secret is sent nowhere else than it was meant for", () => {
   test("the headers of a webhook follow to another address only when they are sent with it", async () => {
     const { tenant, path, webhook } = await newWebhook({ headers: { "X-Api": "hidden-4711" } });
     const url = `${webhook.url}/other`;
-    expect(told(await tenant.patch(path, { url }))).toEqual({ status: 422, fields: ["headers"] });
+    expect(reported(await tenant.patch(path, { url }))).toEqual({ status: 422, fields: ["headers"] });
     expect((await tenant.patch(path, { name: "Other" })).status).toBe(200);
     expect((await tenant.patch(path, { url: webhook.url })).status).toBe(200);
     expect((await tenant.patch(path, { url, headers: { "X-Api": "hidden-4711" } })).status).toBe(200);

@@ -50,7 +50,7 @@ describe("a secret", () => {
 });
 
 describe("secret.key", () => {
-  test("T30 is made at the first start, for its owner only, and kept", () => {
+  test("T30 is made at the first start, for its owner only, and stored", () => {
     const { dataDir, box } = withFile();
     const path = join(dataDir, "secret.key");
 

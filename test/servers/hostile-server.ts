@@ -14,7 +14,7 @@ const pouring = (head: string, piece: string) => (socket: Socket) => {
   pour();
 };
 
-/** What a hostile server does with whoever asks. */
+/** What a hostile server does with its clients. */
 const WAYS: Record<HostileWay, (socket: Socket) => void> = {
   // Pieces of one byte.
   crumbs: pouring(JSON_HEAD, "1\r\nx\r\n".repeat(10_000)),
@@ -42,16 +42,16 @@ const GREETINGS: typeof WAYS = {
 interface Given {
   /** How it treats those who come, one after the other. */
   ways?: readonly HostileWay[];
-  /** Like a server of files or mails, it speaks before it is asked. */
+  /** Like a server of files or mails, it speaks first. */
   greets?: boolean;
 }
 
 /** A server on loopback that never answers well. */
 export async function startHostile({ ways = HOSTILE_WAYS, greets = false }: Given = {}) {
   const sockets = new Set<Socket>();
-  let asked = 0;
+  let requests = 0;
   const server = createServer((socket) => {
-    const way = ways[asked++ % ways.length] ?? "silent";
+    const way = ways[requests++ % ways.length] ?? "silent";
     sockets.add(socket);
     socket.on("error", () => undefined).on("close", () => sockets.delete(socket));
     if (greets) GREETINGS[way](socket.resume());
@@ -63,7 +63,7 @@ export async function startHostile({ ways = HOSTILE_WAYS, greets = false }: Give
   return {
     url: `http://127.0.0.1:${port}`,
     port,
-    asked: () => asked,
+    asked: () => requests,
     stop: () => {
       for (const socket of sockets) socket.destroy();
       server.close();

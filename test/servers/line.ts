@@ -21,7 +21,7 @@ export interface Line {
 export async function openLine(server: string, { delayMs = 0 } = {}): Promise<Line> {
   const { hostname, port } = new URL(server);
   const sockets = new Set<Socket>();
-  const asking = new Set<Socket>();
+  const requesting = new Set<Socket>();
   let roundTrips = 0;
   const own = await freePort();
   const line: Line = {
@@ -33,7 +33,7 @@ export async function openLine(server: string, { delayMs = 0 } = {}): Promise<Li
       roundTrips = 0;
       return taken;
     },
-    asking: () => asking.size,
+    asking: () => requesting.size,
     cut: () => {
       listener.close();
       for (const socket of sockets) socket.destroy();
@@ -65,10 +65,10 @@ export async function openLine(server: string, { delayMs = 0 } = {}): Promise<Li
   const listener = createServer((near) => {
     const far = createConnection({ host: hostname, port: Number(port) });
     for (const socket of [near, far]) sockets.add(socket.setNoDelay().on("close", () => sockets.delete(socket)));
-    near.on("close", () => asking.delete(near));
-    pass(near, far, () => void asking.add(near));
+    near.on("close", () => requesting.delete(near));
+    pass(near, far, () => void requesting.add(near));
     pass(far, near, () => {
-      if (asking.delete(near)) roundTrips++;
+      if (requesting.delete(near)) roundTrips++;
     });
   });
   await new Promise<void>((resolve) => listener.listen(own, "127.0.0.1", resolve));

@@ -10,7 +10,7 @@ const PASSWORD = "catalogd-test-secret";
 
 export interface StartedMinio {
   url: string;
-  /** As a service is told of it. */
+  /** As a service gets it. */
   env: Record<string, string>;
   stop: () => Promise<void>;
 }

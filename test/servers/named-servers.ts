@@ -9,7 +9,7 @@ export async function send(url: string, headers: Record<string, string>, method:
     ...(body && { body: isForm ? body : JSON.stringify(body) }),
   });
   const text = await response.text();
-  // biome-ignore lint/suspicious/noExplicitAny: a test reads whatever came back
+  // biome-ignore lint/suspicious/noExplicitAny: a test reads any answer
   return { status: response.status, text, json: (text.startsWith("{") ? JSON.parse(text) : undefined) as any };
 }
 

@@ -16,7 +16,7 @@ const isFree = (port: number) =>
     server.listen(port, "127.0.0.1", () => server.close(() => resolve(true)));
   });
 
-/** A port nobody listens on now, and this process was not given lately. */
+/** A port no one listens on now, and this process was not given lately. */
 export async function freePort(): Promise<number> {
   for (let tries = 0; tries < PORTS_PER_BLOCK; tries++) {
     const port = firstOfBlock + (givenPorts++ % PORTS_PER_BLOCK);

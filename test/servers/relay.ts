@@ -2,7 +2,7 @@ import { type AddressInfo, connect, createServer, type Server, type Socket } fro
 
 /** What happens to the bytes that a server sends. */
 export interface RelayFault {
-  /** After so many of them, in all connections together … */
+  /** After this number of them, in all connections together … */
   afterBytes: number;
   /** … the connections end (`cut once`: and the next ones pass), no more comes, or each 32 KiB is late. */
   how: "cut" | "cut once" | "silence" | "slow";
@@ -21,7 +21,7 @@ async function sendLate(client: Socket, bytes: Buffer): Promise<void> {
   }
 }
 
-/** A line in front of a server that breaks where it is told to; data connections of FTP without TLS pass it as well. */
+/** A line in front of a server that breaks on command; data connections of FTP without TLS pass it as well. */
 export async function startRelay(target: number) {
   const sockets = new Set<Socket>();
   const servers: Server[] = [];
@@ -58,7 +58,7 @@ export async function startRelay(target: number) {
   /** What is held back of what goes to the server, by connection. */
   const held = new Map<Socket, Buffer[]>();
   let [mayPass, heldFrom] = [Number.POSITIVE_INFINITY, ""];
-  let tellHeld: () => void = () => undefined;
+  let releaseHeld: () => void = () => undefined;
   function passUp(upstream: Socket, bytes: Buffer): void {
     if (heldFrom !== "" && bytes.includes(heldFrom)) mayPass = 0;
     const passing = bytes.subarray(0, Math.max(0, mayPass));
@@ -66,7 +66,7 @@ export async function startRelay(target: number) {
     if (passing.length > 0) upstream.write(passing);
     if (passing.length === bytes.length) return;
     held.set(upstream, [...(held.get(upstream) ?? []), bytes.subarray(passing.length)]);
-    tellHeld();
+    releaseHeld();
   }
   async function listen(to: number): Promise<number> {
     const server = createServer((client) => {
@@ -93,11 +93,14 @@ export async function startRelay(target: number) {
       fault = next;
       passed = 0;
     },
-    /** Lets so many more bytes pass to the server, or those before some text, and holds back all others; resolves once there are some. */
+    /**
+     * Lets this many more bytes pass to the server, or those before some text, and holds back all others; resolves once
+     * there are some.
+     */
     holdAfter: (what: number | string): Promise<void> => {
       [mayPass, heldFrom] = typeof what === "number" ? [what, ""] : [Number.POSITIVE_INFINITY, what];
       return new Promise((resolve) => {
-        tellHeld = resolve;
+        releaseHeld = resolve;
       });
     },
     /** New bytes pass again. What was held back stays on its way. */

@@ -43,9 +43,9 @@ async function endConnections(url: string, exited: Promise<number>): Promise<voi
   const end = exited.then(() => {
     isOver = true;
   });
-  const ask = () => fetch(`${url}/api/v1/health/live`).then((answer) => answer.arrayBuffer());
+  const request = () => fetch(`${url}/api/v1/health/live`).then((answer) => answer.arrayBuffer());
   for (let round = 0; round < ROUNDS_MAX && !isOver; round++) {
-    await Promise.race([end, Promise.allSettled(Array.from({ length: KEPT_MAX }, ask))]);
+    await Promise.race([end, Promise.allSettled(Array.from({ length: KEPT_MAX }, request))]);
     await Promise.race([end, Bun.sleep(ROUND_MS)]);
   }
 }
@@ -110,7 +110,7 @@ export async function newApiKey(url: string): Promise<string> {
       body: JSON.stringify(body),
     });
     if (!response.ok) throw new Error(`${path} answered ${response.status}: ${await response.text()}`);
-    // biome-ignore lint/suspicious/noExplicitAny: a test reads whatever came back
+    // biome-ignore lint/suspicious/noExplicitAny: a test reads any answer
     return (await response.json()) as any;
   };
   const { access_token: token } = await post("/auth/login/json", ADMIN);

@@ -26,16 +26,16 @@ describe("the secret of a setting", () => {
     const path = pathOf("ai-provider");
     expect((await admin.put(path, { enabled: true, ...rest, api_key })).body.key_hint).toBe("cdef");
 
-    const kept = await admin.put(path, { enabled: true, ...rest, temperature: 1 });
-    expect(kept.body).toMatchObject({ key_hint: "cdef", temperature: 1, is_configured: true });
-    const gone = await admin.put(path, { enabled: true, ...rest, api_key: null });
-    expect([gone.status, fields(gone)]).toEqual([422, ["api_key"]]);
+    const stored = await admin.put(path, { enabled: true, ...rest, temperature: 1 });
+    expect(stored.body).toMatchObject({ key_hint: "cdef", temperature: 1, is_configured: true });
+    const deleted = await admin.put(path, { enabled: true, ...rest, api_key: null });
+    expect([deleted.status, fields(deleted)]).toEqual([422, ["api_key"]]);
     const off = await admin.put(path, { enabled: false, ...rest, api_key: null });
 
     expect(off.body).toMatchObject({ key_hint: null, is_configured: false });
   });
 
-  test("T14 must be sent again for another address, so that nobody has it sent to their own", async () => {
+  test("T14 must be sent again for another address, so that no user has it sent to their own", async () => {
     const { admin } = await newTenant();
     const smtp = GOOD.smtp;
     await admin.put(pathOf("smtp"), { enabled: true, ...smtp });
@@ -70,7 +70,7 @@ describe("the secret of a setting", () => {
     expect((await readDependency(reader("two"), secrets, "erp"))?.secret).toBe(secretOf("erp"));
   });
 
-  test("S32.1 S32.4 S32.5 is not asked for where there is none", async () => {
+  test("S32.1 S32.4 S32.5 is not called where there is none", async () => {
     const { admin } = await newTenant();
     const base_url = "http://127.0.0.1:11434/v1";
     const bodies: [DependencyName, Record<string, unknown>][] = [

@@ -53,8 +53,8 @@ test("S21.3 a supplier is added with terms, changed, listed and removed; the pro
   expect((await tenant.get(`${path}/suppliers`)).body).toMatchObject({ product_id: id, total: 1 });
 
   expect((await tenant.delete(link)).status).toBe(204);
-  const gone = await product(tenant, id);
-  expect([gone.stock, gone.supplier, gone.completeness_score]).toEqual([0, null, 25]);
+  const deleted = await product(tenant, id);
+  expect([deleted.stock, deleted.supplier, deleted.completeness_score]).toEqual([0, null, 25]);
   expect((await tenant.get(`${path}/suppliers`)).body.items).toEqual([]);
 });
 

@@ -38,7 +38,7 @@ describe("/products/{product_id}/stock", () => {
     expect((await tenant.get(`/products/${id}/completeness`)).body.score).toBe(product.completeness_score);
   });
 
-  test("the stock of variants is shown beside, and its movements are kept", async () => {
+  test("the stock of variants is shown beside, and its movements are stored", async () => {
     const { tenant, id, path } = await given();
     await tenant.post(`/products/${id}/variants`, { sku: `V-${id}`, stock: 4 });
     const [variant] = (await tenant.get(path)).body.variants;
@@ -74,7 +74,7 @@ describe("/products/{product_id}/stock", () => {
     expect((await tenant.get(path)).body.generic).toBe(null);
   });
 
-  test("404 for unknown, deleted and foreign products; 403 for whoever may only read", async () => {
+  test("404 for unknown, deleted and foreign products; 403 for a caller who may only read", async () => {
     const { tenant, id, path } = await given();
     const other = await newTenant();
     for (const answer of [
@@ -151,7 +151,7 @@ describe("GET /products/{product_id}/stock/history", () => {
   });
 });
 
-test("imports give products their tags, make those there are not, and are equal the second time", async () => {
+test("imports give products their tags, make the missing ones, and are equal the second time", async () => {
   const tenant = await newTenant();
   await tenant.post("/product-tags", { name: "Été" });
   const [one, two] = [newEan(), newEan()];

@@ -50,7 +50,7 @@ test("two processes on one database server and one object store have the same fi
   await sqld.stop();
 }, 120_000);
 
-test("a store that cannot be used is told at the start", async () => {
+test("a store that cannot be used is reported at the start", async () => {
   const env = { ...minio.env, CATALOGD_S3_SECRET_KEY: "wrong-wrong" };
   const start = startService({ folder: temporaryFolder(), env });
   expect(String(await start.catch((error: unknown) => error))).toContain(

@@ -1,8 +1,8 @@
 import { afterAll, expect, test } from "bun:test";
 import { createServer, type Socket } from "node:net";
 import { withDeadlines } from "../../src/storage/deadlines.ts";
-import { openLocalFiles } from "../../src/storage/local.ts";
-import { openS3Files } from "../../src/storage/s3.ts";
+import { openLocalFiles } from "../../src/storage/local-files.ts";
+import { openS3Files } from "../../src/storage/s3-files.ts";
 import { temporaryFolder } from "../cleanup.ts";
 
 /** An object store that takes connections and never answers. */
@@ -35,8 +35,8 @@ test.each<[string, () => Promise<unknown>]>([
   ["a question for a size", () => hanging().sizeBytes("t/a")],
   ["a file to be deleted", () => hanging().delete("t/a")],
   ["a look at the store", () => hanging().check()],
-])("a store that never answers %s is said to be unavailable", async (_, ask) => {
-  const error = await ask().catch((thrown: unknown) => thrown);
+])("a store that never answers %s is said to be unavailable", async (_, request) => {
+  const error = await request().catch((thrown: unknown) => thrown);
   expect(error).toMatchObject({
     name: "StoreUnavailable",
     message: "The file store did not answer within 0.05 seconds",
@@ -54,7 +54,7 @@ test("the time that a sender takes is not the store's", async () => {
   expect((await files.put("t/a", slow())).sizeBytes).toBe(2);
 });
 
-test("a file that is not there is an error of whoever reads it, and of nobody before", async () => {
+test("a file that is not there is an error of its reader, and of no one before", async () => {
   const files = openLocalFiles(temporaryFolder());
   const never = files.read("t/none");
   await Bun.sleep(20);

@@ -178,7 +178,7 @@ describe("object store", () => {
     expect(await refusal(files.sizeBytes("t/a"))).toBeInstanceOf(Error);
   });
 
-  test("a bucket that is gone is told", async () => {
+  test("a missing bucket is reported", async () => {
     const files = await (STORES["object store"] as () => Promise<Files>)();
     expect(await refusal(files.check())).toMatchObject({ message: expect.stringContaining("no bucket") });
   });

@@ -24,7 +24,7 @@ function appWith(config: Partial<Config>) {
         body: isForm ? body : JSON.stringify(body),
       }),
     );
-    // biome-ignore lint/suspicious/noExplicitAny: a test reads whatever came back
+    // biome-ignore lint/suspicious/noExplicitAny: a test reads any answer
     return { status: response.status, headers: response.headers, body: (await response.json()) as any };
   };
 }
@@ -77,7 +77,7 @@ describe("too little free space", () => {
     expect((await tenant.get(`/imports/${importId}`)).body.status).toBe("ready");
   });
 
-  test("is told in French", async () => {
+  test("is shown in French", async () => {
     const { tenant } = await given();
     const { body } = await appWith({ minFreePercent: 100 })(
       tenant.apiKey,

@@ -8,12 +8,12 @@ import { crossings, strangersTo } from "./crossings.ts";
 import { named, OPERATIONS } from "./operations.ts";
 import { type Answer, call, requestOf, rightsOf, rowsOf, seededTenant } from "./world.ts";
 
-// T1, T2 and T12: who may come in, and what of another tenant they get to see. Generated from the served OpenAPI
-// document, so that an operation is covered from the day it is there; what it needs to work on stands in seeds.ts.
+// T1, T2 and T12: who may come in, and what of another tenant they get to see. Generated from the served OpenAPI document,
+// so that an operation is covered from the day it is there; what it needs to work on is in seeds.ts.
 
 const victim = await seededTenant("qzvictimqz");
 const attacker = await seededTenant("qzattackerqz");
-// Does what the attacker does with ids that nobody has: the answers must not differ.
+// Does what the attacker does with unknown ids: the answers must not differ.
 const bystander = await seededTenant("qzbystanderqz");
 const unknown = strangersTo(victim.ids);
 const { refusedBy } = await credentialsOf(victim);
@@ -21,7 +21,7 @@ let rows = await rowsOf(victim.db);
 const guarded = OPERATIONS.filter(({ schemes }) => schemes.length > 0);
 const ofTenants = OPERATIONS.filter(({ credential }) => credential !== "none");
 
-/** Nothing of the victim's has changed since this was asked before. */
+/** Nothing of the victim's has changed since the last call. */
 async function expectNothingChanged(): Promise<void> {
   const before = rows;
   rows = await rowsOf(victim.db);
@@ -33,7 +33,7 @@ afterAll(() => {
   process.stdout.write(`access sweep: ${cells} cells over ${OPERATIONS.length} operations\n`);
 });
 
-/** The error code of an answer, whatever shape its family has. */
+/** The error code of an answer, in its family's shape. */
 function codeOf({ text }: Answer): string {
   const { error, error_code: sync, errors, code } = JSON.parse(text);
   return String(error?.error_code ?? sync ?? errors?.[0]?.split(":")[0] ?? code);
@@ -43,7 +43,7 @@ const isRefused = (answer: Answer, { status, code }: Refusal) =>
   answer.status === status && (code === "" || codeOf(answer) === code) && !answer.text.includes(victim.canary);
 
 describe("T12 an operation refuses", () => {
-  test.each(named(guarded))("%s whoever has no right to it", async (_, operation) => {
+  test.each(named(guarded))("%s a caller without a right to it", async (_, operation) => {
     const request = requestOf(operation, victim);
     const wrong: unknown[] = [];
 
@@ -68,14 +68,14 @@ const NAMES = [victim, attacker, bystander]
   .flatMap((name) => [name, encodeURIComponent(name)])
   .toSorted((one, other) => other.length - one.length);
 
-/** An answer without what differs between two tenants and two moments. */
+/** An answer without what differs between two tenants and two times. */
 function essence({ status, text }: Answer): string {
   if (status < 300) return String(status);
   const plain = NAMES.reduce((rest, name) => rest.replaceAll(name, "…"), text);
   return `${status} ${plain.replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}|\d{4}-\d\d-\d\dT[\d:.]+Z?/g, "…")}`;
 }
 
-describe("T12 a key of the one scope that is asked for", async () => {
+describe("T12 a key of the one scope that is required", async () => {
   const holder = await newTenant();
   const scoped = ofTenants.filter(({ scope }) => scope !== undefined);
 
@@ -88,8 +88,8 @@ describe("T12 a key of the one scope that is asked for", async () => {
   });
 });
 
-describe("T1 D1-008 another tenant's things", () => {
-  /** What is wrong with an answer to what is another's, beside the answer to the same about what nobody has. */
+describe("T1 D1-008 another tenant's resources", () => {
+  /** What is wrong with an answer to what is another's, beside the answer to the same about unknown ids. */
   function faultsOf(where: string, answer: Answer, toUnknown: Answer): string[] {
     const [seen, expected] = [essence(answer), essence(toUnknown)];
     // An EAN that is another's may have become one's own as well, by the calls before; then the unknown one has, too.

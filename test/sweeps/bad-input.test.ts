@@ -14,7 +14,7 @@ const ANSWER_MS_MAX = 2_000;
 const SLOWER_MAX = 5;
 
 const TEST_MS_MAX = 60_000 + calls * 500;
-// Passwords are dear to check.
+// Passwords are expensive to check.
 const callsTo = ({ tier }: Operation) => Math.ceil(calls / (tier.startsWith("AUTH_") ? 4 : 1));
 
 const tenant = await seededTenant("qzsweepqz");
@@ -29,7 +29,7 @@ afterAll(() => {
   );
 });
 
-/** Sends a request; what takes too long is held against a harmless request of the same moment, on however busy a machine. */
+/** Sends a request; what takes too long is held against a harmless request of the same time, on a machine with any load. */
 async function send(
   operation: Operation,
   { url, headers, body }: Hostile,
@@ -52,7 +52,7 @@ function faultOf(operation: Operation, answer: Answer, sent: string): string | u
   return undocumented(operation, answer) ?? givenAway(answer, sent);
 }
 
-describe("T22 T27 T28 T34 whatever is sent to", () => {
+describe("T22 T27 T28 T34 any input to", () => {
   test.each(named(OPERATIONS))(
     "%s, it answers as documented",
     async (_, operation) => {

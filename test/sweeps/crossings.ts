@@ -1,16 +1,16 @@
 import type { Operation, Parameter } from "./operations.ts";
 import { ANSWERS_ANYONE } from "./seeds.ts";
 import { placesOf, withValue } from "./values.ts";
-import { type Asked, type Ids, knownTo, ownedBy, requestOf, type SeededTenant } from "./world.ts";
+import { type Ids, knownTo, ownedBy, type Received, requestOf, type SeededTenant } from "./world.ts";
 
 /** A request in which a tenant names what is not its own. */
 export interface Crossing {
   /** `path`, `query brand_id`, `body items.0.product_id` */
   where: string;
-  asked: Asked;
+  asked: Received;
 }
 
-/** A value like this one that nobody has. */
+/** An unused value like this one. */
 function strangerTo(value: string): string {
   if (/^[0-9a-f]{8}-[0-9a-f-]{27}$/.test(value)) return crypto.randomUUID();
   if (/^\d{13}$/.test(value)) return "9999999999994";
@@ -18,14 +18,14 @@ function strangerTo(value: string): string {
   return value.replace(/.$/, (last) => (last === "0" ? "1" : "0"));
 }
 
-/** Ids like these that nobody has. */
+/** Unused ids like these. */
 export const strangersTo = (ids: Ids): Ids =>
   Object.fromEntries(Object.entries(ids).map(([name, id]) => [name, strangerTo(id)]));
 
 const listed = ({ schema }: Pick<Parameter, "schema">, value: string): unknown =>
   schema["type"] === "array" ? [value] : value;
 
-/** Every place of an operation where a thing can be named, one at a time, filled with `foreign` ids by `caller`. */
+/** Every place of an operation where a resource can be named, one at a time, filled with `foreign` ids by `caller`. */
 export function crossings(operation: Operation, foreign: Ids, caller: SeededTenant): Crossing[] {
   const own = requestOf(operation, caller);
   const theirs = (name: string) => ownedBy(foreign, operation, name);

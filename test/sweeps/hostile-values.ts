@@ -107,7 +107,7 @@ export const VALUES: unknown[] = [
 
 export const JSON_TYPE = { "content-type": "application/json" };
 
-/** Bodies that are no JSON, or not the JSON that was asked for. */
+/** Bodies that are no JSON, or not the expected JSON. */
 export const RAW: { what: string; headers: Record<string, string>; body: string | Uint8Array }[] = [
   ...[
     "",

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { HEADERS, JSON_TYPE, RAW, TEXTS, VALUES } from "./hostile-values.ts";
 import type { Operation, Parameter, Schema } from "./operations.ts";
 import { placesOf, sampleOf, typeOf, variantsOf, withValue } from "./values.ts";
-import { type Asked, knownTo, requestOf, type SeededTenant, urlOf } from "./world.ts";
+import { knownTo, type Received, requestOf, type SeededTenant, urlOf } from "./world.ts";
 
 /** A request that no well-meaning caller sends. */
 export interface Hostile {
@@ -36,7 +36,7 @@ const text = (value: unknown) => (typeof value === "string" ? value : JSON.strin
 const random = <T>(values: readonly T[]): fc.Arbitrary<T> =>
   fc.integer({ min: 0, max: Math.max(0, values.length - 1) }).map((index) => values[index] as T); // within
 
-function inQuery(base: Asked, { name, schema }: Parameter, value: unknown): Asked {
+function inQuery(base: Received, { name, schema }: Parameter, value: unknown): Received {
   const [variant = {}] = variantsOf(schema);
   const twice = typeOf(variant) === "array" ? [text(value), text(value)] : text(value);
   return { ...base, query: { ...base.query, [name]: twice } };
@@ -61,32 +61,36 @@ export function hostileTo(operation: Operation, tenant: Pick<SeededTenant, "ids"
   const schema = body?.schema ?? {};
   const places = placesOf(schema);
   const of = (place: Parameter["place"]) => parameters.filter((each) => each.place === place);
-  const ask = (what: string, { body: sent, ...asked }: Asked, headers: Record<string, string> = {}): Hostile => ({
+  const request = (
+    what: string,
+    { body: sent, ...asked }: Received,
+    headers: Record<string, string> = {},
+  ): Hostile => ({
     what,
     url: urlOf(operation, asked),
     headers: { ...(body && JSON_TYPE), ...headers },
     body: body && JSON.stringify(sent),
   });
-  const inHeaders = random(HEADERS).map((headers) => ask(shown(headers), base, headers));
+  const inHeaders = random(HEADERS).map((headers) => request(shown(headers), base, headers));
   const inPath = fc
     .tuple(random(of("path")), random([...TEXTS, "0", "-1", "1"]))
     // An empty segment would be another path.
     .map(([{ name }, value]) =>
-      ask(`path ${name}=${shown(value)}`, { ...base, path: { ...base.path, [name]: value || " " } }),
+      request(`path ${name}=${shown(value)}`, { ...base, path: { ...base.path, [name]: value || " " } }),
     );
   const queried = withBadValues(of("query"), 3).map((pairs) =>
-    ask(
+    request(
       `query ${pairs.map(({ field, value }) => `${field.name}=${shown(value)}`).join("&")}`,
-      pairs.reduce((asked, { field, value }) => inQuery(asked, field, value), base),
+      pairs.reduce((requests, { field, value }) => inQuery(requests, field, value), base),
     ),
   );
   const inBody = withBadValues(places, 2).map((pairs) =>
-    ask(`body ${pairs.map(({ field, value }) => `${field.path.join(".")}=${shown(value)}`).join(", ")}`, {
+    request(`body ${pairs.map(({ field, value }) => `${field.path.join(".")}=${shown(value)}`).join(", ")}`, {
       ...base,
       body: pairs.reduce((sent, { field, value }) => withValue(schema, sent, field.path, value, known), base.body),
     }),
   );
-  const raw = random(RAW).map(({ what, headers, body: bytes }) => ({ ...ask(what, base), headers, body: bytes }));
+  const raw = random(RAW).map(({ what, headers, body: bytes }) => ({ ...request(what, base), headers, body: bytes }));
   return fc.oneof(
     { arbitrary: inHeaders, weight: 1 },
     ...(of("path").length > 0 ? [{ arbitrary: inPath, weight: 2 }] : []),

@@ -58,9 +58,9 @@ async function rightsAfter(operation: Operation, { text }: Answer): Promise<Reco
 }
 
 test.each(named(creating))("S11.2 %s answers 201 with a Location that can be read", async (_, operation) => {
-  const asked = requestOf(operation, tenant);
-  const body = (await BODIES[operation.id]?.()) ?? asked.body;
-  const answer = await call(operation, { ...asked, body }, await rightsOf(operation, tenant));
+  const requests = requestOf(operation, tenant);
+  const body = (await BODIES[operation.id]?.()) ?? requests.body;
+  const answer = await call(operation, { ...requests, body }, await rightsOf(operation, tenant));
   expect([answer.status, answer.text]).toEqual([201, answer.text]);
 
   const location = answer.headers.get("location");

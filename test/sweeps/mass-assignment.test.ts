@@ -7,7 +7,7 @@ const victim = await seededTenant("qzvictimqz");
 const caller = await seededTenant("qzcallerqz");
 
 const MARK = "0badc0de-0bad-4bad-8bad-0badc0de0bad";
-/** What nobody may set, with values that are found wherever they are stored. */
+/** What no one may set, with values that are found in every place where they are stored. */
 const SMUGGLED: Record<string, unknown> = {
   id: MARK,
   tenant_id: victim.id,
@@ -43,11 +43,11 @@ describe("T13 a field that is not the caller's to set", () => {
   const taking = OPERATIONS.filter(({ body, credential }) => credential !== "none" && isClosed(body?.schema));
 
   test.each(named(taking))("%s ignores or refuses it", async (_, operation) => {
-    const asked = requestOf(operation, caller);
+    const requests = requestOf(operation, caller);
     const before = await rowsOf(victim.db);
-    const body = { ...Object(asked.body), ...smuggledInto(operation) };
+    const body = { ...Object(requests.body), ...smuggledInto(operation) };
 
-    const answer = await call(operation, { ...asked, body }, await rightsOf(operation, caller));
+    const answer = await call(operation, { ...requests, body }, await rightsOf(operation, caller));
 
     expect(answer.status).toBeLessThan(500);
     const stored = await storedOf(caller.db);

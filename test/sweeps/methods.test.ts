@@ -5,7 +5,7 @@ import { type Answer, requestOf, rightsOf, seededTenant, sendRaw, urlOf } from "
 const tenant = await seededTenant("qzmethodqz");
 const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"];
 
-/** Paths that are a thing of another path too, whose parameter is a free text: that method is not wrong. */
+/** Paths that are a resource of another path too, whose parameter is a free text: that method is not wrong. */
 const FREE_TEXT = ["/appsync/products/{ref}"];
 const isFreeText = (method: string, path: string) =>
   FREE_TEXT.some((each) => {
@@ -19,7 +19,7 @@ const paths = Object.entries(Object.groupBy(OPERATIONS, ({ path }) => path)).fla
 });
 
 /** Sends a method to a path with all its rights. */
-async function ask(operation: Operation, method: string): Promise<Answer> {
+async function request(operation: Operation, method: string): Promise<Answer> {
   // Another route of the same path may ask for another key.
   const scraped = operation.credential === "sync_key" ? { "x-api-key": tenant.apiKey } : {};
   const keys = { ...scraped, ...(await rightsOf(operation, tenant)) };
@@ -28,25 +28,25 @@ async function ask(operation: Operation, method: string): Promise<Answer> {
 }
 
 /** What is wrong with an answer that should say what a path takes. */
-function faultsOf(asked: string, isRight: boolean, { status, text, headers }: Answer, methods: string[]): string[] {
+function faultsOf(requests: string, isRight: boolean, { status, text, headers }: Answer, methods: string[]): string[] {
   const allowed = headers.get("allow")?.split(", ") ?? [];
   if (isRight && methods.every((each) => allowed.includes(each))) return [];
-  return [`${asked}: ${status}, Allow: ${allowed.join(", ")}; ${text}`];
+  return [`${requests}: ${status}, Allow: ${allowed.join(", ")}; ${text}`];
 }
 
 test("S8.9 a method that a path does not take is 405 and says what the path takes", async () => {
   const faults: string[] = [];
-  let asked = 0;
+  let requests = 0;
   for (const { path, operation, methods } of paths) {
     for (const method of METHODS.filter((each) => !methods.includes(each) && !isFreeText(each, path))) {
-      const answer = await ask(operation, method);
+      const answer = await request(operation, method);
       const isRight = answer.status === 405 && answer.text.includes("METHOD_NOT_ALLOWED");
       faults.push(...faultsOf(`${method} ${path}`, isRight, answer, methods));
-      asked++;
+      requests++;
     }
   }
   expect(faults).toEqual([]);
-  expect(asked).toBeGreaterThan(1_000);
+  expect(requests).toBeGreaterThan(1_000);
 });
 
 test("OPTIONS of every path is 204 and says what the path takes", async () => {

@@ -4,11 +4,11 @@ import { call, requestOf, rightsOf, rowsOf, seededTenant } from "./world.ts";
 
 const tenant = await seededTenant("qznarrowqz");
 
-// What says in a body or query which of many things an operation works on.
+// What says in a body or query which of many resources an operation works on.
 const NARROWING =
   /^(?:filters?|ids|\w+_ids|since(?:_timestamp)?|only_\w+|\w+_(?:filter|pattern)|include_fields|exclude_fields|confirmation_phrase)$/;
 
-/** Lists of ids that are the value of a field and not a choice of what is worked on, and bodies of one thing. */
+/** Lists of ids that are the value of a field and not a choice of what is worked on, and bodies of one resource. */
 const NOT_A_CHOICE: ReadonlySet<string> = new Set([
   "addProductTags",
   "putProductTags",

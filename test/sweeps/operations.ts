@@ -71,7 +71,7 @@ function readBody(body: Schema | undefined): Operation["body"] {
   return types[0] === undefined ? undefined : { types, schema: byType["application/json"] ?? byType[types[0]] ?? {} };
 }
 
-/** The answers by status: `4XX` stands for the error statuses that the operation names. */
+/** The answers by status: `4XX` means the error statuses that the operation names. */
 function answersOf(raw: Schema): [status: string, answer: Schema][] {
   const ranges = raw["responses"] as Record<string, Schema>;
   const errors = (raw["x-error-statuses"] ?? []) as number[];
@@ -105,8 +105,8 @@ function readOperation(method: string, path: string, raw: Schema): Operation {
   };
 }
 
-// What is deleted is deleted last, and what lies deepest first, so that a tenant's things are there while they are asked
-// for; only then may the operator suspend it.
+// What is deleted is deleted last, and what lies deepest first, so that a tenant's resources are there while they are
+// requested; only then may the operator suspend it.
 const turnOf = ({ method, path }: Operation) =>
   METHODS.indexOf(method.toLowerCase() as "get") * 100 -
   path.split("/").length +

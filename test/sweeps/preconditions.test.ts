@@ -6,7 +6,7 @@ const tenant = await seededTenant("qzmatchqz");
 const CHANGING = ["PUT", "PATCH", "DELETE"];
 const changing = OPERATIONS.filter(({ method }) => CHANGING.includes(method));
 
-const ask = async (operation: Operation, headers: Record<string, string>) =>
+const request = async (operation: Operation, headers: Record<string, string>) =>
   call(operation, requestOf(operation, tenant), { ...(await rightsOf(operation, tenant)), ...headers });
 
 /** The rows of the tenant but for sessions: each operation has one made for it. */
@@ -19,7 +19,7 @@ describe("D0.12 a change of what is not the resource's version", () => {
   test.each(named(changing))("%s is 412 and changes nothing", async (_, operation) => {
     const before = await stored();
 
-    const answer = await ask(operation, { "if-match": '"not-the-one"' });
+    const answer = await request(operation, { "if-match": '"not-the-one"' });
 
     expect([answer.status, answer.text]).toEqual([412, expect.stringContaining("PRECONDITION_FAILED")]);
     expect(await stored()).toEqual(before);
@@ -32,11 +32,11 @@ describe("D0.12 what can be changed and read", () => {
 
   test.each(named(changing.filter(isReadable)))("%s takes the ETag that GET sends", async (_, operation) => {
     const read = readOf(operation) ?? operation;
-    const etag = (await ask(read, {})).headers.get("etag") ?? "";
+    const etag = (await request(read, {})).headers.get("etag") ?? "";
     expect(etag).toMatch(/^"[^"]+"$/);
 
-    expect((await ask(read, { "if-none-match": etag })).status).toBe(304);
-    const changed = await ask(operation, { "if-match": etag });
+    expect((await request(read, { "if-none-match": etag })).status).toBe(304);
+    const changed = await request(operation, { "if-match": etag });
 
     expect([changed.status, changed.text]).not.toEqual([412, changed.text]);
   });

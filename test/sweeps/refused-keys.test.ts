@@ -7,11 +7,11 @@ const writing = OPERATIONS.filter(({ method, body, credential }) => method !== "
 
 test.each(named(writing))("D0.12 %s keeps no refusal for an Idempotency-Key", async (_, operation) => {
   const key = { "idempotency-key": crypto.randomUUID() };
-  const ask = async (body: unknown) =>
+  const request = async (body: unknown) =>
     call(operation, { ...requestOf(operation, tenant), body }, { ...(await rightsOf(operation, tenant)), ...key });
 
-  const refused = await ask(7);
-  const corrected = await ask(requestOf(operation, tenant).body);
+  const refused = await request(7);
+  const corrected = await request(requestOf(operation, tenant).body);
 
   expect(refused.status).toBeGreaterThanOrEqual(400);
   expect(corrected.text).not.toContain("IDEMPOTENCY_KEY_REUSED");

@@ -6,7 +6,7 @@ import { knownTo, seededTenant } from "./world.ts";
 
 const { ids } = await seededTenant("qzseedqz");
 
-/** What names a tenant's thing by its name. */
+/** What names a tenant's resource by its name. */
 const LOOKS_LIKE_ID = /(?:^|_)(?:ids?|eans?|refs?)$/;
 
 test("every path parameter has a seed", () => {

@@ -5,8 +5,8 @@ import { TEST_FAMILIES } from "./test-families.ts";
 export interface SeedContext {
   tenant: Awaited<ReturnType<typeof newTenant>>;
   /**
-   * A word that no other tenant has. Put it into every text of the tenant: names, titles, notes. Not into what callers
-   * send back to name a thing (ids, references, slugs, e-mail addresses), which answers may repeat.
+   * A word that no other tenant has. Put it into every text of the tenant: names, titles, notes. Not into what callers send
+   * back to name a resource (ids, references, slugs, e-mail addresses), which answers may repeat.
    */
   canary: string;
   /** What the seeds before made, by the names below. */
@@ -16,8 +16,8 @@ export interface SeedContext {
 /** What a family puts into a tenant, so that every operation has something to work on. */
 export interface Seed {
   /**
-   * Makes one thing of each kind through the API and answers how to name it: by the parameter's name (`brand_id`), or by the
-   * segment before it too where families share a name (`archive/job_id`). A body's `brand_ids` and `brand_id` are one.
+   * Makes one resource of each kind through the API and answers how to name it: by the parameter's name (`brand_id`), or by
+   * the segment before it too where families share a name (`archive/job_id`). A body's `brand_ids` and `brand_id` are one.
    */
   make: (context: SeedContext) => Promise<Record<string, string>>;
   /**
@@ -25,14 +25,17 @@ export interface Seed {
    * them.
    */
   shared?: Record<string, string>;
-  /** Bodies that an operation's schema alone does not tell, by operationId. */
+  /** Bodies that an operation's schema alone does not describe, by operationId. */
   bodies?: (ids: Record<string, string>) => Record<string, unknown>;
 }
 
 /** Every family's seed. A later one may use what an earlier one made. */
 export const SEEDS: Seed[] = TEST_FAMILIES.flatMap(({ seed }) => seed ?? []);
 
-/** Fields that look like an id of the tenant's things and are not, or of things that nothing can make yet, each with the reason. */
+/**
+ * Fields that look like an id of the tenant's resources and are not, or of resources that nothing can make yet, each with
+ * the reason.
+ */
 export const FREE_FIELDS: Record<string, string> = {
   external_id: "the caller's own name for a product",
   resource_id: "the audit log's: any text",

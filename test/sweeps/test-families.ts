@@ -12,7 +12,7 @@ export interface TestFamily {
   behind?: readonly string[];
   /** Which events its operations tell, by operationId. */
   tells?: Record<string, Teller>;
-  /** The operations that change something and tell webhooks nothing, with the reason. */
+  /** The operations that change something and emit nothing to webhooks, with the reason. */
   silent?: { because: string; operations: readonly string[] };
   /** An example of each operation that creates or changes something, in an order in which all of them work. */
   examples?: readonly Step[];

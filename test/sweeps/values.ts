@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import type { Schema } from "./operations.ts";
 
-/** Real values by field name: ids of a tenant's things. */
+/** Real values by field name: ids of a tenant's resources. */
 export type Known = (name: string) => string | undefined;
 const nothing: Known = () => undefined;
 
@@ -88,7 +88,7 @@ const BY_TYPE: Record<string, (schema: Schema, name: string, known: Known) => un
   null: () => null,
 };
 
-/** A value that the schema allows, with only what it requires; ids are those that `known` tells. */
+/** A value that the schema allows, with only what it requires; ids are those in `known`. */
 export function sampleOf(whole: Schema, name = "", known: Known = nothing): unknown {
   const [schema = {}] = variantsOf(whole);
   const type = typeOf(schema) ?? "string";

@@ -16,7 +16,7 @@ const app = createApp(
 
 const shared = Object.assign({}, ...SEEDS.map((seed) => seed.shared ?? {})) as Record<string, string>;
 
-/** The ids of one tenant's things, by their names. */
+/** The ids of one tenant's resources, by their names. */
 export type Ids = Record<string, string>;
 
 const singular = (name: string) => name.replace(/s$/, "");
@@ -30,7 +30,7 @@ function namesOf({ path }: Operation, name: string): string[] {
 
 const firstOf = (ids: Ids, names: string[]) => names.map((name) => ids[name]).find((id) => id !== undefined);
 
-/** What a seed says of a field: the id of a tenant's thing; `undefined` when no seed names it. */
+/** What a seed says of a field: the id of a tenant's resource; `undefined` when no seed names it. */
 export const ownedBy = (ids: Ids, operation: Operation, name: string) => firstOf(ids, namesOf(operation, name));
 
 /** The values of an operation's fields, as one tenant would send them. */
@@ -50,7 +50,7 @@ export async function seededTenant(canary: string) {
 export type SeededTenant = Awaited<ReturnType<typeof seededTenant>>;
 
 /** A request as an operation describes it. */
-export interface Asked {
+export interface Received {
   path: Record<string, string>;
   query: Record<string, unknown>;
   body: unknown;
@@ -60,7 +60,7 @@ const valuesOf = (parameters: Parameter[], known: Known) =>
   Object.fromEntries(parameters.map(({ name, schema }) => [name, sampleOf(schema, name, known)]));
 
 /** The least that a tenant can send to an operation, with ids of its own. */
-export function requestOf(operation: Operation, { ids, bodies }: Pick<SeededTenant, "ids" | "bodies">): Asked {
+export function requestOf(operation: Operation, { ids, bodies }: Pick<SeededTenant, "ids" | "bodies">): Received {
   const known = knownTo(ids, operation);
   const { parameters, body } = operation;
   return {
@@ -77,7 +77,7 @@ export function requestOf(operation: Operation, { ids, bodies }: Pick<SeededTena
 }
 
 /** The URL of a request, its parameters encoded. */
-export function urlOf(operation: Operation, { path, query }: Pick<Asked, "path" | "query">): string {
+export function urlOf(operation: Operation, { path, query }: Pick<Received, "path" | "query">): string {
   const filled = operation.path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
     encodeURIComponent(String(path[name]).toWellFormed()),
   );
@@ -114,7 +114,7 @@ export async function sendRaw(
 }
 
 /** Sends a request with a credential. */
-export function call(operation: Operation, request: Asked, credential: Record<string, string>): Promise<Answer> {
+export function call(operation: Operation, request: Received, credential: Record<string, string>): Promise<Answer> {
   const hasBody = operation.body !== undefined && request.body !== undefined;
   const form = operation.body?.types.includes("multipart/form-data") ? formOf(request.body) : undefined;
   const type = hasBody && form === undefined ? { "content-type": "application/json" } : {};
@@ -149,7 +149,7 @@ export async function rightsOf(operation: Operation, tenant: SeededTenant): Prom
   return { authorization: `Bearer ${await tenant.openAdminToken()}` };
 }
 
-/** The rows of a tenant by table, as text: every table that has a `tenant_id`, whoever made it. */
+/** The rows of a tenant by table, as text: every table that has a `tenant_id`, of any maker. */
 async function tablesOf(db: Reader): Promise<[table: string, rows: string[]][]> {
   const names = await db.all(
     `select name from sqlite_schema

@@ -75,7 +75,7 @@ describe("/products/{product_id}/tags", () => {
     expect((await tenant.get("/product-tags?search=one")).body.meta.total).toBe(0);
   });
 
-  test("404 for an unknown, a deleted and another tenant's product; 403 for whoever may only read", async () => {
+  test("404 for an unknown, a deleted and another tenant's product; 403 for a caller who may only read", async () => {
     const { tenant, id, tag, path } = await given(1, "Summer");
     const other = await newTenant();
     for (const client of [other]) {
@@ -143,7 +143,7 @@ describe("tags and their products", () => {
 describe("POST /product-tags/bulk-assign", () => {
   const path = "/product-tags/bulk-assign";
 
-  test("S24.5 adds and removes, and names the products that there are not", async () => {
+  test("S24.5 adds and removes, and names the missing products", async () => {
     const { tenant, ids, tags } = await given(2, "A", "B");
     await tenant.post(`/products/${ids[0]}/tags`, { tag_ids: [tags[1]] });
     const unknown = crypto.randomUUID();

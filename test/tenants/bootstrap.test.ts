@@ -16,7 +16,7 @@ import { newId } from "../../src/runtime/new-id.ts";
 import type { ThreadServices } from "../../src/runtime/services.ts";
 import { openSearch } from "../../src/search/open-search.ts";
 import { openSecretBox } from "../../src/secrets/secret-box.ts";
-import { openLocalFiles } from "../../src/storage/local.ts";
+import { openLocalFiles } from "../../src/storage/local-files.ts";
 import { bootstrap } from "../../src/tenants/bootstrap.ts";
 import { User } from "../../src/users/user.ts";
 import { temporaryFolder } from "../cleanup.ts";
@@ -84,7 +84,7 @@ describe("bootstrap", () => {
     });
   });
 
-  test("makes nothing on a second start, whatever the settings", async () => {
+  test("makes nothing on a second start, with any settings", async () => {
     const { services } = await given();
     await bootstrap(services);
     const changed = { ...services.config, bootstrapAdminEmail: "other@example.com" };

@@ -12,7 +12,7 @@ import { newId } from "../../src/runtime/new-id.ts";
 import type { ThreadServices } from "../../src/runtime/services.ts";
 import { openSearch } from "../../src/search/open-search.ts";
 import { openSecretBox } from "../../src/secrets/secret-box.ts";
-import { openLocalFiles } from "../../src/storage/local.ts";
+import { openLocalFiles } from "../../src/storage/local-files.ts";
 import { bootstrap } from "../../src/tenants/bootstrap.ts";
 import { createTenant } from "../../src/tenants/create-tenant.ts";
 import { temporaryFolder } from "../cleanup.ts";
@@ -59,8 +59,8 @@ describe("two processes on one server", () => {
     const tenantId = newId();
     const user = { email: `${tenantId}@example.com`, passwordHash: "none", role: "admin" as const, locale: "en" };
     const { userId } = await one.write(createTenant, tenantId, { name: "Example Ltd", user });
-    const { key, kept } = newRawKey(false);
-    const fields = { name: "ERP", scopes: ["products:read" as const], ...kept };
+    const { key, stored } = newRawKey(false);
+    const fields = { name: "ERP", scopes: ["products:read" as const], ...stored };
     const { id } = await one.write(createApiKey, tenantId, { fields });
     const sessionId = await one.write(startSession, tenantId, { userId });
     // Signed by one, verified by the other: they share the key.

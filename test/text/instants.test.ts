@@ -5,7 +5,7 @@ const DAY_MS = 86_400_000;
 const NEVER = ["2030-02-30T00:00:00Z", "2030-02-30", "2030-13-01", "2030-06-31T10:00:00+02:00", "2030-01-01T25:00:00Z"];
 
 describe("times in requests", () => {
-  test.each(NEVER)("a day or hour that there is not is refused: %s", async (time) => {
+  test.each(NEVER)("an impossible day or hour is refused: %s", async (time) => {
     const { admin, post } = await newTenant();
     const key = await admin.post("/api-keys", { name: "x", expires_at: time });
     const log = await admin.get(`/audit-log?from=${encodeURIComponent(time)}`);

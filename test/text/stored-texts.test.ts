@@ -3,7 +3,7 @@ import { newTenant } from "../harness.ts";
 import { importFile } from "../imports/import-client.ts";
 import { newEan } from "../products/given.ts";
 
-// Every way in which a text with markup comes into the catalog, with each thing that has no place in it.
+// Every way in which a text with markup comes into the catalog, with each piece that has no place in it.
 
 const TAKEN_OUT: [what: string, html: string, stored: string][] = [
   ["base", '<base href="//evil.example"><p>a</p>', "<p>a</p>"],

@@ -20,7 +20,7 @@ describe("nameKey", () => {
   });
 });
 
-test("slugOf keeps letters and digits, apart by single dashes", () => {
+test("slugOf keeps letters and digits, separated by single dashes", () => {
   expect(slugOf(" Crème & Œufs -- n°5 ")).toBe("creme-oeufs-n-5");
   expect(slugOf("日本")).toBe("");
   expect(slugOf("x".repeat(300)).length).toBe(255);

@@ -12,7 +12,7 @@ const obedient = (html: string) =>
     .split(KEPT)
     .map((part) => (KEPT.test(part) ? part : part.toUpperCase()))
     .join("");
-/** One that keeps the spans and translates what stands in them all the same. */
+/** One that keeps the spans and translates what is in them all the same. */
 const headless = (html: string) =>
   html
     .split(/(<[^<>]+>|&\w+;)/)

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { callTranslator } from "../../src/translation/call-translator.ts";
-import { keptWords, protect, restore } from "../../src/translation/protect.ts";
+import { protect, protectedTerms, restore } from "../../src/translation/protect.ts";
 import { qualityScore } from "../../src/translation/quality.ts";
 import { openTranslator } from "../doubles/translator.ts";
 import { newTenant } from "../harness.ts";
@@ -25,24 +25,28 @@ describe("the protocols of translators", () => {
 });
 
 describe("what translations keep", () => {
-  const kept = keptWords({ do_not_translate: ["kWh", "Nord"], glossary: { es: { Chêne: "roble" } } }, "es", "Eco+");
+  const stored = protectedTerms(
+    { do_not_translate: ["kWh", "Nord"], glossary: { es: { Chêne: "roble" } } },
+    "es",
+    "Eco+",
+  );
 
   test("S34.13 placeholders, tags, brands and terms; the glossary takes their place", () => {
     const html = '<p title="Nord">Nord, 5 kWh, chêne Eco+ {{sku}} %s Nordique</p>';
-    const made = protect(html, kept, true);
-    expect(made.kept).toEqual(["Nord", "kWh", "roble", "Eco+", "{{sku}}", "%s"]);
+    const made = protect(html, stored, true);
+    expect(made.spans).toEqual(["Nord", "kWh", "roble", "Eco+", "{{sku}}", "%s"]);
     const translated = made.html.replaceAll(/<span translate="no">[^<]*/g, '<span translate="no">traducido');
     expect(restore(translated, made)).toBe('<p title="Nord">Nord, 5 kWh, roble Eco+ {{sku}} %s Nordique</p>');
   });
 
   test("plain texts come back plain", () => {
-    const made = protect("A < B & Nord", kept, false);
+    const made = protect("A < B & Nord", stored, false);
     expect(made.html).toBe('A &lt; B &amp; <span translate="no">Nord</span>');
     expect(restore(made.html.replace("A", "L&#39;A"), made)).toBe("L'A < B & Nord");
   });
 
   test("a span that was lost leaves the rest as it is", () => {
-    const made = protect("Nord kWh", kept, false);
+    const made = protect("Nord kWh", stored, false);
     expect(restore('<span translate="no">kWh</span> Norte', made)).toBe("kWh Norte");
   });
 });

@@ -14,8 +14,8 @@ async function givenTexts(products: StatedProduct[] = [CHAIR], setting: object =
   const { tenant, ids, id } = await given(...products);
   const translator = await openTranslator();
   const provider = await openChatProvider();
-  provider.says((asked) => {
-    const [, source = "{}"] = /<data>(\{\\".*?\})<\/data>/.exec(asked) ?? [];
+  provider.says((requests) => {
+    const [, source = "{}"] = /<data>(\{\\".*?\})<\/data>/.exec(requests) ?? [];
     const texts = JSON.parse(JSON.parse(`"${source}"`));
     return JSON.stringify(Object.fromEntries(Object.entries(texts).map(([field, text]) => [field, `LLM ${text}`])));
   });
@@ -142,7 +142,7 @@ describe("a translation", () => {
     expect(await run({ languages: ["it"] })).toMatchObject({ failed: 2, done: 0 });
   });
 
-  test("D3-072 the translator alone, the model alone, and nobody", async () => {
+  test("D3-072 the translator alone, the model alone, and neither", async () => {
     const { tenant, translator, provider, run, create } = await givenTexts([{ title: "Chaise" }]);
     translator.translates(() => 503);
     expect(await run({ provider: "translator" })).toMatchObject({ failed: 1 });

@@ -28,7 +28,7 @@ async function call(method: string, path: string, body?: unknown) {
     headers: { "x-api-key": apiKey, ...(body !== undefined && { "content-type": "application/json" }) },
     ...(body !== undefined && { body: JSON.stringify(body) }),
   });
-  // biome-ignore lint/suspicious/noExplicitAny: a test reads whatever came back
+  // biome-ignore lint/suspicious/noExplicitAny: a test reads any answer
   return { status: response.status, body: (await response.json()) as any };
 }
 

@@ -24,7 +24,7 @@ const outcomeOf = (request: Request) =>
     ({ code, options }) => `${code} ${options.fields[0].field}` as const,
   );
 
-describe("a damaged form is refused, whatever the parser makes of it", () => {
+describe("a damaged form is refused, for any result of the parser", () => {
   test.each<[string, Request, string]>([
     ["has no boundary", formOf(`${HEAD}\r\nabc\r\n--x--\r\n`, ""), "INVALID_PARAMETER content-type"],
     ["has an empty boundary", formOf(`${HEAD}\r\nabc\r\n--x--\r\n`, '""'), "INVALID_PARAMETER content-type"],

@@ -46,7 +46,7 @@ describe("POST /settings/users/invite", () => {
         headers: { authorization: `Bearer ${tenant.adminToken}`, "content-type": "application/json" },
         body: JSON.stringify({ email: freshEmail(), role: "viewer" }),
       });
-      // biome-ignore lint/suspicious/noExplicitAny: a test reads whatever came back
+      // biome-ignore lint/suspicious/noExplicitAny: a test reads any answer
       return ((await (await app.handle(request)).json()) as any).token;
     };
     const smtp = {
@@ -73,7 +73,7 @@ describe("POST /settings/users/invite", () => {
     expect((await register(second.token)).body.user.role).toBe("viewer");
   });
 
-  test("refuses the address of a user of the tenant; one of another tenant is not told of", async () => {
+  test("refuses the address of a user of the tenant; one of another tenant is not revealed", async () => {
     const { admin } = await newTenant();
     const email = freshEmail();
     await register((await admin.post(`${USERS}/invite`, { email, role: "viewer" })).body.token);
@@ -87,7 +87,7 @@ describe("POST /settings/users/invite", () => {
     expect((await register(elsewhere.body.token)).status).toBe(409);
   });
 
-  test("T13 refuses what is no address or role, and ignores what nobody may set", async () => {
+  test("T13 refuses what is no address or role, and ignores what no one may set", async () => {
     const { admin } = await newTenant();
     const email = freshEmail();
 

@@ -37,7 +37,7 @@ describe("who may manage users", () => {
 });
 
 describe("GET /settings/users", () => {
-  test("S10.4 lists the tenant's users newest first, and nobody else's", async () => {
+  test("S10.4 lists the tenant's users newest first, and no one else's", async () => {
     const { admin, id, tenant } = await given();
     await given();
 
@@ -140,7 +140,7 @@ describe("PATCH /settings/users/{user_id}", () => {
     expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
   });
 
-  test("T13 refuses bad values, another tenant's user, and ignores what nobody may change", async () => {
+  test("T13 refuses bad values, another tenant's user, and ignores what no one may change", async () => {
     const { admin, path, id } = await given();
     const other = await newTenant();
 

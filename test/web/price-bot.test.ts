@@ -137,7 +137,7 @@ describe("the price robot", () => {
     expect(refusal(await search())).toEqual([409, "AI_PROVIDER_NOT_CONFIGURED"]);
   });
 
-  test("S33.15 a run whose provider is gone has failed, and says why", async () => {
+  test("S33.15 a run whose provider is deleted has failed, and says why", async () => {
     const { tenant, search, status } = await givenBot({ "/a": PRICED });
     await search();
     await tenant.admin.delete("/settings/web-search");

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { readPage } from "../../src/web/read-page.ts";
+import { readPage } from "../../src/web/read-web-page.ts";
 import { searchWeb } from "../../src/web/search-web.ts";
 import { openWebServer } from "../doubles/web-server.ts";
 import { newTenant, services } from "../harness.ts";
@@ -12,7 +12,7 @@ test.each([
   ["brave", "/res/v1/web/search?q=Chaise%20N%26o&count=2", "x-subscription-token", "the-key"],
   ["tavily", "/search", "authorization", "Bearer the-key"],
   ["serper", "/search", "x-api-key", "the-key"],
-])("S32.5 %s is asked in its own way, for no more pages than wanted", async (provider, path, header, value) => {
+])("S32.5 %s is called in its own way, for no more pages than wanted", async (provider, path, header, value) => {
   const web = await openWebServer();
   web.has(PAGES);
   const ready = { value: { provider, base_url: web.baseUrl, max_results: 2 }, secret: "the-key" };

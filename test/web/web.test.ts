@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { mayRead } from "../../src/web/read-page.ts";
+import { mayRead } from "../../src/web/read-web-page.ts";
 import { formWith } from "../documents/files.ts";
 import { openWebServer } from "../doubles/web-server.ts";
 import { givenModel, refusal } from "../enrichment/given-provider.ts";
@@ -7,7 +7,7 @@ import { runJobs } from "../harness.ts";
 
 const PAGE = "<html><script>secret()</script><p>Chaise Nordlys, hauteur 81 cm</p></html>";
 
-/** A product with so many passages in its documents, a model and a web. */
+/** A product with this number of passages in its documents, a model and a web. */
 async function givenWeb({ passages = 0, search = "searxng" as string | null } = {}) {
   const model = await givenModel({}, { title: "Chaise Nordlys" });
   const web = await openWebServer();
@@ -88,7 +88,7 @@ describe("a web run", () => {
     expect(body.sources.length).toBe(2);
   });
 
-  test("S33.12 D3-030 refuses what has no source or nobody to ask", async () => {
+  test("S33.12 D3-030 refuses what has no source or no model", async () => {
     const { tenant, research, results } = await givenWeb({ search: null });
     expect((await research({ skip_phase_a: true, skip_phase_b: true })).status).toBe(422);
     expect(refusal(await research({ skip_phase_b: false }))).toEqual([409, "WEB_SEARCH_NOT_CONFIGURED"]);

@@ -6,7 +6,7 @@ import { expectedSignature, verified } from "./receiver.ts";
 const HOUR_MS = 3_600_000;
 
 describe("a delivery", () => {
-  test("D1-043 D1-055 S6.4 tells of a new product in a JSON body of four fields", async () => {
+  test("D1-043 D1-055 S6.4 emits a new product in a JSON body of four fields", async () => {
     const { makeProduct, received } = await newWebhook();
 
     const product = await makeProduct("Couteau à pain");
@@ -74,19 +74,19 @@ describe("a delivery", () => {
   });
 
   test("D1-054 goes to who asks for it, and to no other tenant", async () => {
-    const asking = await newWebhook();
-    const { body: other } = await asking.tenant.post("/webhooks", {
+    const requesting = await newWebhook();
+    const { body: other } = await requesting.tenant.post("/webhooks", {
       name: "Other",
       url: receiver.url(),
       events: ["product.deleted"],
     });
     const stranger = await newWebhook();
 
-    const { id } = await asking.makeProduct();
-    await asking.tenant.delete(`/products/${id}`);
+    const { id } = await requesting.makeProduct();
+    await requesting.tenant.delete(`/products/${id}`);
     await deliverAll();
 
-    expect(asking.received().map(({ body }) => body.event)).toEqual(["product.created"]);
+    expect(requesting.received().map(({ body }) => body.event)).toEqual(["product.created"]);
     expect(receiver.at(other.url).map(({ body }) => [body.event, body.data.id])).toEqual([["product.deleted", id]]);
     expect(stranger.received()).toEqual([]);
   });

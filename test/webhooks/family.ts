@@ -7,7 +7,7 @@ export const webhooks = testFamily({
     make: async ({ tenant, canary }) => {
       const { body: webhook } = await tenant.post("/webhooks", {
         name: `Webhook ${canary}`,
-        // Nobody listens there.
+        // No one listens there.
         url: "https://r9.receiver.test:1/hook",
         events: ["product.deleted"],
       });

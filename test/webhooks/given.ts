@@ -1,15 +1,15 @@
-import { Desk } from "../../workers/webhooks/desk.ts";
+import { DeliveryScheduler } from "../../workers/webhooks/delivery-scheduler.ts";
 import { newTenant, services } from "../harness.ts";
 import { openReceiver, type Reply } from "./receiver.ts";
 
 /** Serves all tests of this process: a file's `afterAll` would close it for the others. */
 export const receiver = await openReceiver();
 
-/** Delivers, here, all that is due now; ends when nothing is in hand any more. */
+/** Delivers, here, all that is due now; ends when nothing is in progress any more. */
 export async function deliverAll(): Promise<void> {
-  const desk = new Desk(services, services.newId());
-  await desk.take();
-  await desk.idle();
+  const scheduler = new DeliveryScheduler(services, services.newId());
+  await scheduler.lease();
+  await scheduler.idle();
 }
 
 /** A tenant with one webhook whose receiver answers so. */
@@ -32,7 +32,7 @@ export async function newWebhook({ replies = [], ...fields }: { replies?: Reply[
     /** Makes something happen; answers the product. */
     makeProduct: async (name = "Knife") => (await tenant.post("/products", { name })).body,
     received: () => receiver.at(url),
-    // biome-ignore lint/suspicious/noExplicitAny: a test reads whatever came back
+    // biome-ignore lint/suspicious/noExplicitAny: a test reads any answer
     logs: async (): Promise<any[]> => (await tenant.get(`${path}/logs`)).body.items,
   };
 }

@@ -17,7 +17,7 @@ async function givenFailed(next: number, fields: Record<string, unknown> = {}) {
 }
 
 describe("POST /webhooks/:webhook_id/test", () => {
-  test("D1-037 S6.10 sends a test event whatever is asked for, and tells the answer", async () => {
+  test("D1-037 S6.10 sends a test event of any type, and shows the answer", async () => {
     const { tenant, path, received, webhook, logs } = await newWebhook({
       replies: [{ status: 201, body: "thank\u0000 you\n" }],
       secret: "one",
@@ -115,7 +115,7 @@ describe("POST /webhooks/:webhook_id/logs/:log_id/retry", () => {
     expect(received().length).toBe(3);
   });
 
-  test("D1-053 S6.8 asked for several times at once it is sent once, and each later attempt counts on", async () => {
+  test("D1-053 S6.8 requested several times at once it is sent once, and each later attempt counts on", async () => {
     const { tenant, retryPath, received, logs } = await givenFailed(500);
 
     const answers = await Promise.all(Array.from({ length: 5 }, () => tenant.post(retryPath)));
@@ -190,7 +190,7 @@ describe("POST /webhooks/:webhook_id/replay", () => {
     expect(again).toEqual({ replayed: 0, has_more: false });
   });
 
-  test("D1-053 counts on from the attempts that somebody asked for", async () => {
+  test("D1-053 counts on from the attempts that a user requested", async () => {
     const { tenant, path, retryPath, logs } = await givenFailed(500);
     const since = new Date(clock.nowMs - HOUR_MS).toISOString();
 

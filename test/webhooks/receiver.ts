@@ -11,7 +11,7 @@ export interface Received {
   headers: Record<string, string | string[] | undefined>;
   /** The bytes of the body, as text. */
   raw: string;
-  // biome-ignore lint/suspicious/noExplicitAny: a test reads whatever came
+  // biome-ignore lint/suspicious/noExplicitAny: a test reads any answer
   body: any;
 }
 
@@ -45,7 +45,7 @@ export async function openReceiver() {
   const { port } = server.address() as AddressInfo; // it listens on a port
   let paths = 0;
   return {
-    /** An address nobody else has, which answers so. */
+    /** An address with one owner, which answers like this. */
     url: (...answers: Reply[]) => {
       const path = `/hook-${++paths}`;
       if (answers.length > 0) replies.set(path, answers);
@@ -56,7 +56,7 @@ export async function openReceiver() {
   };
 }
 
-/** The documented rule, written anew: `sha256=` and the hex HMAC-SHA256 of the bytes of the body. */
+/** The documented rule, written again: `sha256=` and the hex HMAC-SHA256 of the bytes of the body. */
 export const expectedSignature = (raw: string, secret: string) =>
   `sha256=${createHmac("sha256", Buffer.from(secret, "utf8")).update(Buffer.from(raw, "utf8")).digest("hex")}`;
 

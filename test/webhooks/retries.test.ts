@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { retryDelayMs } from "../../src/webhooks/retry-delay.ts";
-import { Desk } from "../../workers/webhooks/desk.ts";
+import { DeliveryScheduler } from "../../workers/webhooks/delivery-scheduler.ts";
 import { clock, services } from "../harness.ts";
 import { deliverAll, newWebhook } from "./given.ts";
 
@@ -27,7 +27,7 @@ describe("retries", () => {
     expect(received().length).toBe(1);
 
     clock.nowMs -= TWO_DAYS_MS;
-    await new Desk(services, "keeper").keep();
+    await new DeliveryScheduler(services, "keeper").renew();
     await deliverAll();
 
     expect(received().length).toBe(2);
@@ -125,7 +125,7 @@ describe("retries", () => {
     [1, 1, 60_000, 60_000],
     [1, 1, 3_600_000, 300_000],
     [5, 1, 1_000, 32_000],
-  ])("retry %i with the factor %d and Retry-After %p waits %i ms", (retry, jitter, asked, expected) => {
-    expect(retryDelayMs(retry, jitter, asked)).toBe(expected);
+  ])("retry %i with the factor %d and Retry-After %p waits %i ms", (retry, jitter, requests, expected) => {
+    expect(retryDelayMs(retry, jitter, requests)).toBe(expected);
   });
 });

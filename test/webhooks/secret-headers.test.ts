@@ -12,7 +12,7 @@ const SECRETS = {
 const HEADERS = { ...SECRETS, "X-Shop": "no 1" };
 const MASKED = { ...Object.fromEntries(Object.keys(SECRETS).map((name) => [name, MASK])), "X-Shop": "no 1" };
 const values = Object.values(SECRETS);
-const toldIn = (text: string) => values.filter((value) => text.includes(value));
+const shownIn = (text: string) => values.filter((value) => text.includes(value));
 
 /** A webhook with secrets in its headers; what the next delivery to it has of them. */
 async function given() {
@@ -31,10 +31,10 @@ test("N-8 secrets in the headers of a webhook are sent, masked in answers and se
   expect(webhook.headers).toEqual(MASKED);
   expect(await delivered()).toEqual(HEADERS);
   const answers = [await tenant.get(path), await tenant.get("/webhooks"), await tenant.get("/audit-log"), await logs()];
-  expect(toldIn(JSON.stringify(answers))).toEqual([]);
+  expect(shownIn(JSON.stringify(answers))).toEqual([]);
   for (const table of ["webhook", "secret", "audit_entry", "webhook_log"]) {
     const rows = await tenant.db.all(`select * from ${table} where tenant_id = :tenant`, {}, (row) => row);
-    expect({ table, told: toldIn(JSON.stringify(rows)) }).toEqual({ table, told: [] });
+    expect({ table, told: shownIn(JSON.stringify(rows)) }).toEqual({ table, told: [] });
   }
 });
 
@@ -68,7 +68,7 @@ test("N-8 a masked value that is sent back stays, a new one takes its place, one
   expect(await stored()).toBe(0);
 });
 
-test("N-8 a masked value follows to no other address, and stands for nothing where there is none", async () => {
+test("N-8 a masked value follows to no other address, and is refused where there is none", async () => {
   const { tenant, path, webhook } = await given();
   const fieldsOf = (answer: Awaited<ReturnType<typeof tenant.get>>) =>
     (answer.body.error?.details ?? []).map(({ field }: { field: string }) => field);
@@ -87,7 +87,7 @@ test("N-8 a key that is not here stops the deliveries instead of sending a mask"
     ...services.secrets,
     open: () => services.secrets.open({ tenantId: "", place: "", field: "" }, { keyId: "none", sealed: "" }),
   };
-  const { attempt } = await import("../../workers/webhooks/attempt.ts");
+  const { attempt } = await import("../../workers/webhooks/retry-attempt.ts");
   const event = { webhookId: path.split("/")[2] ?? "", eventId: "e", body: "{}" };
   const answer = await attempt({ ...services, secrets: broken }, tenant.id, event);
   expect(answer).toMatchObject({ success: false, errorMessage: "The secret of the webhook cannot be read" });

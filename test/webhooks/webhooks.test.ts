@@ -124,7 +124,7 @@ describe("POST /webhooks", () => {
 });
 
 describe("GET /webhooks", () => {
-  test("D1-028 D1-029 pages newest first and leaves out paused ones when asked", async () => {
+  test("D1-028 D1-029 pages newest first and leaves out paused ones on request", async () => {
     const { tenant, webhook } = await newWebhook();
     const { body: second } = await tenant.post("/webhooks", BODY);
     await tenant.post(`/webhooks/${second.id}/toggle`, { is_active: false });
@@ -192,7 +192,7 @@ describe("PATCH /webhooks/:webhook_id", () => {
     expect((await tenant.patch(path, { secret: "two" })).body.has_secret).toBe(true);
   });
 
-  test("D0.12 refuses a version that is gone, and a change to what is there makes none", async () => {
+  test("D0.12 refuses a version that is deleted, and a change to what is there makes none", async () => {
     const { tenant, path } = await newWebhook();
     const etag = (await tenant.get(path)).headers.get("etag") ?? "";
 

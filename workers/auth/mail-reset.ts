@@ -7,7 +7,7 @@ import { resetMail } from "../../src/mail/mail-text.ts";
 import { sealMail } from "../../src/mail/seal-mail.ts";
 import { User } from "../../src/users/user.ts";
 
-/** Mails a reset token to whoever has an account with this address. Nobody learns whether somebody has. */
+/** Mails a reset token to the owner of an account with this address. The answer does not reveal whether there is one. */
 export const mailReset: JobHandler<"auth.mail-reset"> = async ({ email }, { services }) => {
   const { reader, write, config } = services;
   const login = await findLogin(reader(EVERY_TENANT), email);

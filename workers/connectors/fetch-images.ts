@@ -1,7 +1,7 @@
 import { findRowsByIds } from "../../db/products/match.ts";
 import { attachPulledImages } from "../../src/connectors/pulled-images.ts";
 import { eachByHost } from "../../src/imports/images/by-host.ts";
-import { type FetchedImage, fetchImage, forgetImage } from "../../src/imports/images/fetch-image.ts";
+import { discardImage, type FetchedImage, fetchImage } from "../../src/imports/images/fetch-image.ts";
 import type { JobHandler } from "../../src/jobs/job.ts";
 import { MEDIA_PATH } from "../../src/media/file-keys.ts";
 import { findImages } from "../../src/media/named-images.ts";
@@ -31,6 +31,6 @@ export const fetchImages: JobHandler<"connectors.fetch-images"> = async ({ conne
     if ("messageKey" in image) return;
     const fetched: Fetched = [{ sourceUrl: url, image }];
     const attached = await commit(attachPulledImages, { connectorId, productId, fetched }, "kept");
-    if (attached.length === 0) await forgetImage(fetching, { productId, id: image.id });
+    if (attached.length === 0) await discardImage(fetching, { productId, id: image.id });
   });
 };

@@ -34,7 +34,7 @@ export interface Prepared {
 /** The answers that a look-up of fewer products may not get: an address has its limits, too. */
 const MAY_BE_SMALLER = new Set([400, 413, 414]);
 
-/** Looks products up, in halves when the platform refuses so many at once. */
+/** Looks products up, in halves when the platform refuses this number at once. */
 export async function findAll(way: Pick<Way, "adapter" | "api">, items: readonly PushItem[]): Promise<Found[]> {
   if (items.length === 0) return [];
   try {
@@ -105,22 +105,22 @@ const linkedTo = (item: PushItem, { externalId, externalItemId = null }: Found):
 });
 
 /** Of products that are not on the platform yet, the second with a SKU is refused: it would be the same product there. */
-function withoutDoubles(items: readonly PushItem[]): { kept: PushItem[]; refused: PushOutcome[] } {
+function withoutDoubles(items: readonly PushItem[]): { unique: PushItem[]; refused: PushOutcome[] } {
   const first = new Map<string, string>();
   const refused: PushOutcome[] = [];
-  const kept = items.filter(({ sku, productId }) => {
+  const unique = items.filter(({ sku, productId }) => {
     const known = first.get(sku.toLowerCase());
     if (known === undefined) first.set(sku.toLowerCase(), productId);
     else refused.push({ productId, error: `Another product here has the SKU ${sku}, too (${known})` });
     return known === undefined;
   });
-  return { kept, refused };
+  return { unique, refused };
 }
 
 /**
  * Looks up products that are about to be made, before they are noted as such: a product that somebody else made there is
- * linked or refused, as the connector says. A platform that itself refuses a SKU that it has is only asked when nothing is to
- * be linked. `doubtful`: those that an interrupted run may have made.
+ * linked or refused, as the connector says. A platform that itself refuses a SKU that it has is only called when nothing is
+ * to be linked. `doubtful`: those that an interrupted run may have made.
  */
 export async function prepare(
   way: Way,
@@ -132,10 +132,10 @@ export async function prepare(
   const fresh = kind === "products" ? items.filter(isNew) : [];
   if (fresh.length === 0) return { items, links: new Map(), refused: [] };
   const { adapter, existing } = way;
-  const { kept, refused } = withoutDoubles(fresh);
+  const { unique, refused } = withoutDoubles(fresh);
   const looksFirst = adapter.sameSku !== "refused" || existing === "skip";
-  const found = looksFirst ? await findAll(way, kept) : [];
-  const linked = await linkFound(way, kept, found);
+  const found = looksFirst ? await findAll(way, unique) : [];
+  const linked = await linkFound(way, unique, found);
   const ready = new Map(linked.items.map((item) => [item.productId, item]));
   const rest = items.flatMap((item) => (isNew(item) ? (ready.get(item.productId) ?? []) : item));
   return { items: rest, links: linked.links, refused: [...refused, ...linked.refused] };

@@ -8,14 +8,14 @@ import { notePushed } from "../../src/connectors/synchronise.ts";
 import type { JobContext, JobHandler } from "../../src/jobs/job.ts";
 import { findPublication } from "../../src/settings/publication.ts";
 import { type Prepared, prepare, type Way } from "./link.ts";
-import { forgetToken, openWay } from "./open-way.ts";
+import { deleteToken, openWay } from "./open-way.ts";
 import { isOfKind, isSendable, itemsOf, partsOf, readSent, unmadeOf } from "./push-items.ts";
 import { chunkOf, send } from "./send.ts";
 
 type Context = JobContext<"connectors.live">;
 
 const CHUNK = 100;
-/** After so many chunks others have their turn. */
+/** After this number of chunks others have their turn. */
 const CHUNKS_MAX = 20;
 
 /** Sends what has changed since a connector last looked, each product once, in the order of their last changes. */
@@ -31,7 +31,7 @@ export const live: JobHandler<"connectors.live"> = async ({ connectorId }, conte
     }
   } catch (error) {
     if (!(error instanceof PlatformError)) throw error;
-    if (error.reason === "credentials") await forgetToken(connector, { services, db, signal });
+    if (error.reason === "credentials") await deleteToken(connector, { services, db, signal });
     await commit(restLive, { connectorId, error: error.message }, "done");
   }
 };
@@ -57,7 +57,7 @@ function kindsOf(item: PushItem, sent: string | null, wanted: ReadonlySet<PushKi
 }
 
 /** A product as it is after a push: the platform has an id for it now. */
-function placed(item: PushItem, outcome: PushOutcome | undefined): PushItem[] {
+function located(item: PushItem, outcome: PushOutcome | undefined): PushItem[] {
   if (!outcome || "error" in outcome) return [];
   return [{ ...item, externalId: outcome.externalId, externalItemId: outcome.externalItemId ?? null }];
 }
@@ -94,8 +94,8 @@ async function sendNext(way: Way, context: Context): Promise<{ isMore: boolean }
       return new Map(outcomes.map((outcome) => [outcome.productId, outcome]));
     };
     const outcomes = await push("products", whole);
-    if (adapter.sendsOffersApart) {
-      const there = whole.flatMap((item) => placed(item, outcomes.get(item.productId)));
+    if (adapter.sendsOffersSeparately) {
+      const there = whole.flatMap((item) => located(item, outcomes.get(item.productId)));
       const missing = (kind: PushKind) =>
         there.filter((item) => kindsOfOffer(item, sent.get(item.productId) ?? null).has(kind));
       [stock, prices] = [

@@ -4,7 +4,7 @@ import { loadAdapter } from "../../src/connectors/adapters.ts";
 import { openApi } from "../../src/connectors/api.ts";
 import { openCredentials } from "../../src/connectors/credentials.ts";
 import type { TokenStore } from "../../src/connectors/token-line.ts";
-import { keepToken, openToken, sealToken } from "../../src/connectors/tokens.ts";
+import { openToken, sealToken, storeToken } from "../../src/connectors/tokens.ts";
 import type { ThreadServices } from "../../src/runtime/services.ts";
 import type { Way } from "./link.ts";
 import { holdersIn } from "./link.ts";
@@ -20,7 +20,7 @@ const tokensOf = ({ id: connectorId, version }: Connector, { services, db }: Ope
   read: () => openToken(services.secrets, db, connectorId, services.now()),
   keep: async (fetched) => {
     const sealed = sealToken(services.secrets, { tenantId: db.tenantId, connectorId }, fetched, services.now());
-    await services.write(keepToken, db.tenantId, { connectorId, version, sealed });
+    await services.write(storeToken, db.tenantId, { connectorId, version, sealed });
   },
 });
 
@@ -42,5 +42,5 @@ export async function openWay(connector: Connector, opening: Opening): Promise<W
 }
 
 /** Forgets the token of a connector whose credentials were refused: the next run fetches another one. */
-export const forgetToken = async ({ id, version }: Connector, { services, db }: Opening): Promise<void> =>
-  services.write(keepToken, db.tenantId, { connectorId: id, version, sealed: null });
+export const deleteToken = async ({ id, version }: Connector, { services, db }: Opening): Promise<void> =>
+  services.write(storeToken, db.tenantId, { connectorId: id, version, sealed: null });

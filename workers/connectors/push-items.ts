@@ -76,10 +76,10 @@ export function readSent(sent: string | null): Record<PushKind, string> {
 }
 
 /** What is sent of a product once this kind is, as it is stored in its mapping. */
-export function sentOf(before: string | null, item: PushItem, kind: PushKind, isApart: boolean): string {
+export function sentOf(before: string | null, item: PushItem, kind: PushKind, isSeparate: boolean): string {
   const parts = partsOf(item);
   const known = readSent(before);
   known[kind] = parts[kind];
-  const { products, stock, prices } = kind === "products" && !isApart ? parts : known;
+  const { products, stock, prices } = kind === "products" && !isSeparate ? parts : known;
   return `${products} ${stock} ${prices}`;
 }

@@ -97,17 +97,19 @@ export async function send(
 ): Promise<PushOutcome[]> {
   if (items.length === 0) return refused;
   const outcomes = [...refused, ...withLinks(await sendInParts(way, kind, items, doubtful), links)];
-  const isGone = (each: PushOutcome) => "error" in each && each.isGone === true;
+  const isMissing = (each: PushOutcome) => "error" in each && each.isMissing === true;
   const isTaken = (each: PushOutcome) => "error" in each && each.isTaken === true && way.adapter.find !== undefined;
   const itemsOf = (some: readonly PushOutcome[]) => {
     const ids = new Set(some.map(({ productId }) => productId));
     const those = items.filter(({ productId }) => ids.has(productId));
     return those.map((item) => ({ ...item, externalId: null, externalItemId: null }));
   };
-  const gone = kind === "products" ? outcomes.filter(isGone) : [];
+  const missing = kind === "products" ? outcomes.filter(isMissing) : [];
   const again =
-    gone.length === 0 ? [] : await sendInParts(way, kind, itemsOf(gone), new Set(gone.map((each) => each.productId)));
-  const known = [...outcomes.filter((each) => !gone.includes(each)), ...again];
+    missing.length === 0
+      ? []
+      : await sendInParts(way, kind, itemsOf(missing), new Set(missing.map((each) => each.productId)));
+  const known = [...outcomes.filter((each) => !missing.includes(each)), ...again];
   const taken = kind === "products" ? known.filter(isTaken) : [];
   if (taken.length === 0) return known;
   const linked = await linkTaken(way, itemsOf(taken), taken);
@@ -119,7 +121,7 @@ const LINKED = {
   ean: "The platform had a product with this EAN: it is linked and was changed",
 };
 
-/** What is told of single products: those that failed, and those that were linked. */
+/** The results of single products: those that failed, and those that were linked. */
 const notesOf = (items: ReadonlyMap<string, PushItem>, outcomes: readonly PushOutcome[]): SyncNote[] =>
   outcomes.flatMap((outcome): SyncNote[] => {
     const { productId } = outcome;
@@ -139,21 +141,21 @@ export function chunkOf(
   const byId = new Map(items.map((item) => [item.productId, item]));
   const counts: Partial<SyncCounts> = { skipped };
   const mappings: PushedChunk["mappings"] = [];
-  const gone: string[] = [];
+  const missing: string[] = [];
   for (const outcome of outcomes) {
     const { productId } = outcome;
     const item = byId.get(productId);
     if ("error" in outcome) {
       counts.errors = (counts.errors ?? 0) + 1;
-      if (outcome.isGone) gone.push(productId);
+      if (outcome.isMissing) missing.push(productId);
       continue;
     }
     counts.pushed = (counts.pushed ?? 0) + 1;
     const { externalId, externalItemId = null, externalUrl = null } = outcome;
-    const isApart = adapter.sendsOffersApart === true;
-    const noted = item && { sent: sentOf(sent.get(productId) ?? null, item, kind, isApart) };
+    const isSeparate = adapter.sendsOffersSeparately === true;
+    const noted = item && { sent: sentOf(sent.get(productId) ?? null, item, kind, isSeparate) };
     mappings.push({ productId, externalId, externalItemId, externalUrl, ...noted });
   }
   const known = kind === "products" ? outcomes.map(({ productId }) => productId) : [];
-  return { connectorId: connector.id, jobId, counts, mappings, gone, known, notes: notesOf(byId, outcomes) };
+  return { connectorId: connector.id, jobId, counts, mappings, missing, known, notes: notesOf(byId, outcomes) };
 }

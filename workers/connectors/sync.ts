@@ -8,7 +8,7 @@ import { endSync, notePushed, noteSending } from "../../src/connectors/synchroni
 import type { JobContext, JobHandler } from "../../src/jobs/job.ts";
 import { findPublication } from "../../src/settings/publication.ts";
 import { prepare, type Way } from "./link.ts";
-import { forgetToken, openWay } from "./open-way.ts";
+import { deleteToken, openWay } from "./open-way.ts";
 import { isOfKind, isSendable, itemsOf, unmadeOf } from "./push-items.ts";
 import { chunkOf, send } from "./send.ts";
 
@@ -39,7 +39,7 @@ export const sync: JobHandler<"connectors.sync"> = async ({ connectorId, jobId }
     await commit(endSync, { connectorId, jobId, error: null }, "done");
   } catch (error) {
     if (!(error instanceof PlatformError)) throw error;
-    if (error.reason === "credentials") await forgetToken(connector, { services, db, signal });
+    if (error.reason === "credentials") await deleteToken(connector, { services, db, signal });
     const isOfConnector = error.reason !== "refused";
     await commit(endSync, { connectorId, jobId, error: error.message, isOfConnector }, "done");
   }

@@ -20,7 +20,7 @@ export async function test(
   const credentials = await openCredentials(services, db, id);
   const secrets = secretsOf(connector.platformId, credentials);
   try {
-    // What is tried is the credentials: no token that was kept.
+    // What is tried is the credentials: no stored token.
     await adapter.test(openApi(services.outbound, credentials, signal, { waitFor: services.pause, tries: 1 }));
     return { error: null };
   } catch (error) {

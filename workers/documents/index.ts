@@ -2,10 +2,10 @@ import type { AiDocument } from "../../db/documents/documents.ts";
 import { beginIndex, endIndex, storeChunks } from "../../src/documents/change-documents.ts";
 import { chunksOf } from "../../src/documents/chunks.ts";
 import { DocumentUnreadable } from "../../src/documents/extract-text.ts";
-import { readApart } from "../../src/documents/read-apart.ts";
+import { readIsolated } from "../../src/documents/read-isolated.ts";
 import type { JobHandler } from "../../src/jobs/job.ts";
 import type { ThreadServices } from "../../src/runtime/services.ts";
-import { extensionOf } from "../../src/uploads/file-name.ts";
+import { extensionOf } from "../../src/uploads/upload-name.ts";
 
 const AT_ONCE = 200;
 
@@ -23,14 +23,14 @@ async function bytesOf(
   return bytes;
 }
 
-/** Reads a document and stores its passages. Interrupted, it begins anew. */
+/** Reads a document and stores its passages. Interrupted, it starts again. */
 export const indexDocument: JobHandler<"documents.index"> = async ({ documentId: id }, context) => {
   const { commit, services, signal } = context;
   const document = await commit(beginIndex, { id }, "none");
   if (!document) return;
   try {
     const file = { ending: extensionOf(document.fileName), bytes: await bytesOf(services, document) };
-    const chunks = chunksOf(await readApart(file, signal));
+    const chunks = chunksOf(await readIsolated(file, signal));
     for (let from = 0; from < chunks.length; from += AT_ONCE) {
       signal.throwIfAborted();
       await commit(storeChunks, { id, from, texts: chunks.slice(from, from + AT_ONCE) }, "none");

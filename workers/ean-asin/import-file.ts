@@ -7,7 +7,7 @@ import type { ThreadServices } from "../../src/runtime/services.ts";
 /** Rows that are stored together: more would make other writers wait. */
 const CHUNK = 500;
 
-/** Stores the mappings of a file. Throws VALIDATION_FAILED and IMPORT_PARSE_FAILED; rows before a fault are kept. */
+/** Stores the mappings of a file. Throws VALIDATION_FAILED and IMPORT_PARSE_FAILED; rows before a fault are stored. */
 export async function importFile(
   { files, write }: ThreadServices,
   tenantId: string,

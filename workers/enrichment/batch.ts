@@ -7,8 +7,13 @@ import { generate, isFailure, type TypeFailure } from "../../src/enrichment/gene
 import { planRun } from "../../src/enrichment/plan-run.ts";
 import { findTarget } from "../../src/enrichment/product-facts.ts";
 import { ALL_TYPES, type EnrichmentType, type Generated } from "../../src/enrichment/types.ts";
-import { advanceBatch, type BatchRow, beginRun, beginScheduled } from "../../src/enrichment-batches/batch.ts";
 import { Budget } from "../../src/enrichment-batches/budget.ts";
+import {
+  advanceBatch,
+  type BatchRow,
+  beginRun,
+  beginScheduled,
+} from "../../src/enrichment-batches/enrichment-batch.ts";
 import { type BatchRun, finishItem, holdForBatch, leaveBatch } from "../../src/enrichment-batches/run-batch.ts";
 import { ApiError } from "../../src/http/output/errors.ts";
 import type { JobContext, JobHandler } from "../../src/jobs/job.ts";
@@ -33,7 +38,7 @@ interface Run extends BatchRun {
 
 type End = "budget_reached" | "stopped";
 
-/** Enriches the products of a batch, several at a time, after those that are done. Nothing that was answered is asked again. */
+/** Enriches the products of a batch, several at a time, after those that are done. No answered request is sent again. */
 export const batch: JobHandler<"enrichment.batch"> = async ({ batchId, runNo }, context) => {
   const { db, services, commit } = context;
   if (runNo === 0) return void (await commit(beginScheduled, batchId, "done"));
@@ -47,7 +52,7 @@ export const batch: JobHandler<"enrichment.batch"> = async ({ batchId, runNo }, 
     filter: readFilterBody(begun.filters),
     afterRow: begun.afterRow,
     pageSize: PAGE,
-    lanes: Number(ready.value["concurrency"]),
+    concurrency: Number(ready.value["concurrency"]),
     unitsOf: async (ids) => {
       const known = new Set(await listItems(db, batchId, ids));
       return ids.filter((id) => !known.has(id));
@@ -58,7 +63,7 @@ export const batch: JobHandler<"enrichment.batch"> = async ({ batchId, runNo }, 
   if (end !== "stopped") await commit(leaveBatch, { batchId, runNo, end }, "done");
 };
 
-/** Does one product if there is money for it, and nobody has stopped the run meanwhile. */
+/** Does one product if there is money for it, and the run was not stopped meanwhile. */
 async function doWithinBudget(run: Run, id: string, isOver: () => boolean, context: Context): Promise<End | undefined> {
   if (!(await run.budget.take())) return "budget_reached";
   let spent = 0;
@@ -103,7 +108,7 @@ async function doProduct(run: Run, productId: string, context: Context, spend: (
   try {
     return await commit(finishItem, { ...about, generated, error, isRefused, costMicros }, "kept");
   } catch (thrown) {
-    // What the catalog refuses, such as a category that is gone, is this product's failure.
+    // What the catalog refuses, such as a deleted category, is this product's failure.
     if (!(thrown instanceof ApiError)) throw thrown;
     const refused = { ...about, generated: [], error: thrown.message, isRefused: false, costMicros };
     return commit(finishItem, refused, "kept");

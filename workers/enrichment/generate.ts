@@ -15,7 +15,7 @@ export async function missingLanguages(db: Reader, productId: string, languages:
   return languages.filter((language) => !have.has(language));
 }
 
-/** Lets the tenant's model make what is asked for a product, and stores nothing but the ledger. */
+/** Has the tenant's model make the requested texts for a product, and stores nothing but the ledger. */
 export async function generate(
   services: ThreadServices,
   tenantId: string,

@@ -1,4 +1,10 @@
-import { analyticsOf, costsOf, type LedgerAnswer, type LedgerRequest, statsOf } from "../../src/ai-stats/stats.ts";
+import {
+  analyticsOf,
+  costsOf,
+  type LedgerAnswer,
+  type LedgerRequest,
+  statsOf,
+} from "../../src/ai-stats/usage-stats.ts";
 import type { ThreadServices } from "../../src/runtime/services.ts";
 
 /** Reads the ledger or the coverage, which can be long. */

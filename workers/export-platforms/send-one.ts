@@ -1,4 +1,3 @@
-import type { SingleRequest, SingleResult } from "../../src/export-platforms/asked.ts";
 import { recordSingle, takeSlot } from "../../src/export-platforms/change-jobs.ts";
 import { storedError, storedRemoteError } from "../../src/export-platforms/item-errors.ts";
 import {
@@ -9,6 +8,7 @@ import {
 } from "../../src/export-platforms/load-payloads.ts";
 import { findConfig, openPlatform } from "../../src/export-platforms/open-platform.ts";
 import { Platform, type PlatformRow } from "../../src/export-platforms/platform.ts";
+import type { SingleRequest, SingleResult } from "../../src/export-platforms/requested-job.ts";
 import { ApiError, required } from "../../src/http/output/errors.ts";
 import { RemoteError } from "../../src/remote-files/remote-error.ts";
 import { type RemoteFolder, textFile } from "../../src/remote-files/remote-folder.ts";

@@ -1,7 +1,7 @@
 import { type ExportItem, listPending } from "../../db/export-platforms/items.ts";
 import { beginJob, endJob, settleItem, takeSlot } from "../../src/export-platforms/change-jobs.ts";
+import { type ExportJob, ExportJobs } from "../../src/export-platforms/export-job.ts";
 import { storedError, storedRemoteError } from "../../src/export-platforms/item-errors.ts";
-import { type ExportJob, ExportJobs } from "../../src/export-platforms/job.ts";
 import {
   loadPayloads,
   type ProductPayload,

@@ -1,11 +1,17 @@
 import { findLastSuccess } from "../../db/export-schedules/runs.ts";
+import { type ExportJob, ExportJobs } from "../../src/export-platforms/export-job.ts";
 import { storedError, storedRemoteError } from "../../src/export-platforms/item-errors.ts";
-import { type ExportJob, ExportJobs } from "../../src/export-platforms/job.ts";
 import { findConfig, openPlatform } from "../../src/export-platforms/open-platform.ts";
 import { Platform } from "../../src/export-platforms/platform.ts";
+import { readScheduled, Schedule, type ScheduleRow } from "../../src/export-schedules/export-schedule.ts";
 import { fileNameIn } from "../../src/export-schedules/file-name.ts";
-import { clearItems, endCancelled, finishRun, noteFailedRun, noteItems } from "../../src/export-schedules/runs.ts";
-import { readScheduled, Schedule, type ScheduleRow } from "../../src/export-schedules/schedule.ts";
+import {
+  clearItems,
+  endCancelled,
+  finishRun,
+  noteFailedRun,
+  noteItems,
+} from "../../src/export-schedules/schedule-runs.ts";
 import { type ExportOptions, encode } from "../../src/exports/export-options.ts";
 import { ApiError } from "../../src/http/output/errors.ts";
 import type { JobContext } from "../../src/jobs/job.ts";
@@ -28,7 +34,7 @@ interface Run {
 /** Changes that were being committed when the last state was read. */
 const OVERLAP_US = 5_000_000;
 
-/** Makes the file of a run, sends it and notes what became of it. The file here goes whatever happens. */
+/** Makes the file of a run, sends it and notes what became of it. The file here is deleted in any case. */
 export async function sendFile(run: Run, context: Context): Promise<void> {
   const { db, services, commit } = context;
   const job = await ExportJobs.find(db, run.jobId);
@@ -111,13 +117,13 @@ async function makeFile(
   try {
     const options = await wantedOf(schedule, { db: snapshot });
     let from = 0;
-    const tell = async (productIds: string[]) => {
+    const announce = async (productIds: string[]) => {
       signal.throwIfAborted();
       // The file may be what fills the disk: waiting for it would be waiting for itself.
       await commit(noteItems, { jobId, attempt, from, productIds }, "kept", { waits: false });
       from += productIds.length;
     };
-    const content = encode(options, { db: snapshot, files, nowMs: now(), toPng }, { tell });
+    const content = encode(options, { db: snapshot, files, nowMs: now(), toPng }, { announce });
     const limitBytes = Math.max(0, await storageLeft(snapshot, config));
     const { sizeBytes } = await files.put(key, leavingSpace(config, content), { limitBytes });
     // By the time of the run: a repeat after an interruption writes the same file again, and no other.

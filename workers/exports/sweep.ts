@@ -1,7 +1,7 @@
 import { listExpiredExports } from "../../db/exports/expired-exports.ts";
 import { EVERY_TENANT } from "../../db/ports.ts";
 import { fileKeyOf } from "../../src/exports/export-options.ts";
-import { forgetFile } from "../../src/exports/lifecycle.ts";
+import { clearFile } from "../../src/exports/lifecycle.ts";
 import type { ThreadServices } from "../../src/runtime/services.ts";
 
 const AT_ONCE = 100;
@@ -12,7 +12,7 @@ export async function sweepExports({ reader, files, write, now }: ThreadServices
     const expired = await listExpiredExports(reader(EVERY_TENANT), { nowMs: now(), limit: AT_ONCE });
     for (const { tenantId, id } of expired) {
       await files.delete(fileKeyOf(tenantId, id));
-      await write(forgetFile, tenantId, { taskId: id });
+      await write(clearFile, tenantId, { taskId: id });
     }
     count = expired.length;
   }

@@ -13,13 +13,16 @@ import { toPng } from "../media/to-png.ts";
 type Context = JobContext<"exports.write">;
 
 const HOUR_MS = 3_600_000;
-/** How many pages may be told of at a time. A page takes 15 ms, and a disk that has much to do longer to note one. */
-const TOLD_AHEAD = 8;
+/** How many pages may be reported at a time. A page takes 15 ms, and a disk that has much to do longer to note one. */
+const ANNOUNCED_AHEAD = 8;
 
 /** The file may be what fills the disk: it goes then, and what is noted of it does not wait for that. */
-const HASTY = { waits: false } as const;
+const INTERACTIVE = { waits: false } as const;
 
-/** Writes the file of an export task from one state of the database. Interrupted, it starts again with the first row: its state is gone. */
+/**
+ * Writes the file of an export task from one state of the database. Interrupted, it starts again with the first row: its
+ * state is lost.
+ */
 export const write: JobHandler<"exports.write"> = async ({ taskId }, context) => {
   const { db, services } = context;
   const snapshot = await services.snapshot(db.tenantId);
@@ -29,8 +32,13 @@ export const write: JobHandler<"exports.write"> = async ({ taskId }, context) =>
     const { options } = task;
     await logLanguage(options, taskId, context);
     const { rows, sizeBytes, cutCells } = await writeFile(snapshot, taskId, options, context);
-    const keptMs = services.config.exportTtlHours * HOUR_MS;
-    await context.commit(finishExport, { taskId, rows, fileSizeBytes: sizeBytes, cutCells, keptMs }, "done", HASTY);
+    const storedMs = services.config.exportTtlHours * HOUR_MS;
+    await context.commit(
+      finishExport,
+      { taskId, rows, fileSizeBytes: sizeBytes, cutCells, storedMs },
+      "done",
+      INTERACTIVE,
+    );
   } catch (error) {
     if (isDiskFull(error)) await services.files.delete(fileKeyOf(db.tenantId, taskId)).catch(() => undefined);
     throw fatalOf(error);
@@ -46,11 +54,11 @@ async function writeFile(
   { services, signal, commit }: Context,
 ): Promise<{ rows: number; sizeBytes: number; cutCells: number }> {
   const totalRows = await countRows(snapshot, options);
-  const note = (currentRows: number) => commit(noteProgress, { taskId, currentRows, totalRows }, "none", HASTY);
+  const note = (currentRows: number) => commit(noteProgress, { taskId, currentRows, totalRows }, "none", INTERACTIVE);
   await note(0);
   let rows = 0;
   let cutCells = 0;
-  const tell = async (count: number) => {
+  const announce = async (count: number) => {
     signal.throwIfAborted();
     rows += count;
     await note(rows);
@@ -60,7 +68,7 @@ async function writeFile(
   const content = encode(
     options,
     { db: snapshot, files, nowMs: now(), toPng, noteCut: () => void cutCells++ },
-    { watch: (pages) => telling(pages, tell) },
+    { watch: (pages) => reporting(pages, announce) },
   );
   const chunks = leavingSpace(services.config, content);
   const { sizeBytes } = await files.put(fileKeyOf(snapshot.tenantId, taskId), chunks, { limitBytes });
@@ -73,24 +81,22 @@ function fatalOf(error: unknown): unknown {
   return isDiskFull(error) ? new FatalJobError(DISK_FULL, { cause: error }) : error;
 }
 
-/**
- * The same pages; tells of each that was written. The next ones are read meanwhile; what the telling throws ends them.
- */
-async function* telling<Page extends { length: number }>(
+/** The same pages; reports each that was written. The next ones are read meanwhile; what the reports throw ends them. */
+async function* reporting<Page extends { length: number }>(
   pages: AsyncIterable<Page>,
-  tell: (rows: number) => Promise<void>,
+  announce: (rows: number) => Promise<void>,
 ): AsyncGenerator<Page, void> {
-  const told: Promise<void>[] = [];
+  const announced: Promise<void>[] = [];
   for await (const page of pages) {
     yield page;
-    if (told.length === TOLD_AHEAD) await told.shift();
-    const toldOfPage = tell(page.length);
+    if (announced.length === ANNOUNCED_AHEAD) await announced.shift();
+    const ofPage = announce(page.length);
     // Awaited in its turn; unheard until then it would end the process.
-    toldOfPage.catch(() => undefined);
-    told.push(toldOfPage);
+    ofPage.catch(() => undefined);
+    announced.push(ofPage);
   }
   // In their order: the first that was refused is why.
-  for (const each of told) await each;
+  for (const each of announced) await each;
 }
 
 async function logLanguage(options: ExportOptions, taskId: string, { db, services }: Context): Promise<void> {

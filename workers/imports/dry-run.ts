@@ -5,12 +5,12 @@ import { asImportError } from "../../src/imports/upload/unreadable.ts";
 import type { JobHandler } from "../../src/jobs/job.ts";
 import { noteStep } from "../../src/jobs/lifecycle.ts";
 
-/** How soon it is seen that nobody waits any more. */
+/** How soon it is seen that the caller no longer waits. */
 const LOOK_MS = 500;
 
 /**
  * Works out what an import would do, against one state of the catalog, for a request that waits for it. After a crash the
- * request is gone, and so is the job; on a database server it may run once more, until its deadline at most.
+ * request is lost, and so is the job; on a database server it may run once more, until its deadline at most.
  */
 export const dryRun: JobHandler<"imports.dry-run"> = async ({ importId, language, deadlineMs, rowsMax }, context) => {
   const { db, services, checkpoint, commit } = context;

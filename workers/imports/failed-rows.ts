@@ -52,7 +52,7 @@ const columnsOf = ({ id, columns }: Import): Column<FailedRow>[] => [
   { name: reasonColumn(id), kind: "plain", read: ({ reason }) => reason },
 ];
 
-/** What was wrong with each row, by its number; of the errors that are kept. */
+/** What was wrong with each row, by its number; of the errors that are stored. */
 async function reasonsOf(db: Reader, importId: string, language: "en" | "fr"): Promise<Map<number, string[]>> {
   const reasons = new Map<number, string[]>();
   const filter = { ...allErrors(language), severity: "error" };

@@ -2,7 +2,7 @@ import { listWanted, type WantedImages } from "../../db/imports/import-images.ts
 import { findRowsByIds } from "../../db/products/match.ts";
 import { attachImages, type FetchedImages } from "../../src/imports/images/attach-images.ts";
 import { eachByHost } from "../../src/imports/images/by-host.ts";
-import { fetchImage, forgetImage } from "../../src/imports/images/fetch-image.ts";
+import { discardImage, fetchImage } from "../../src/imports/images/fetch-image.ts";
 import type { JobContext, JobHandler } from "../../src/jobs/job.ts";
 import { MEDIA_PATH } from "../../src/media/file-keys.ts";
 import { findImages } from "../../src/media/named-images.ts";
@@ -15,7 +15,7 @@ const PRODUCTS = 20;
 
 /**
  * Fetches the images that the rows of an import name. Each product that is done leaves the list in the transaction that
- * gives it its images, so an interrupted job goes on with the others; the daily sweep finds files that nobody got.
+ * gives it its images, so an interrupted job goes on with the others; the daily sweep finds files that were not claimed.
  */
 export const fetchImages: JobHandler<"imports.fetch-images"> = async ({ importId }, context) => {
   for (;;) {
@@ -50,7 +50,7 @@ async function fetchFor(importId: string, wanted: readonly WantedImages[], conte
   for (const each of done.values()) {
     const attached = new Set(await commit(attachImages, each, "kept"));
     for (const { image } of each.fetched) {
-      if (!attached.has(image.id)) await forgetImage(fetching, { productId: each.productId, id: image.id });
+      if (!attached.has(image.id)) await discardImage(fetching, { productId: each.productId, id: image.id });
     }
   }
 }

@@ -5,11 +5,11 @@ import type { ErrorCode } from "../../src/http/output/error-codes.ts";
 import { ApiError } from "../../src/http/output/errors.ts";
 import { type Language, translate } from "../../src/http/output/messages.ts";
 import { type Chooser, chooserOf } from "../../src/import-configs/choose-file.ts";
-import { ImportConfig } from "../../src/import-configs/config.ts";
+import { ImportConfig } from "../../src/import-configs/import-config.ts";
 import { endWithoutFile, noteFailedFile, skipUnchanged } from "../../src/import-configs/note-run.ts";
 import type { ConfigTaking } from "../../src/import-configs/note-taken.ts";
 import { failImport } from "../../src/imports/run/moves.ts";
-import { endFetch, keepFetchedFile, noteFetch } from "../../src/imports/sources/note-fetch.ts";
+import { endFetch, noteFetch, storeFetchedFile } from "../../src/imports/sources/note-fetch.ts";
 import { openSecrets } from "../../src/imports/sources/open-secrets.ts";
 import type { Source } from "../../src/imports/sources/source.ts";
 import { sourceFailure } from "../../src/imports/sources/source-error.ts";
@@ -20,7 +20,7 @@ import type { JobContext, JobHandler } from "../../src/jobs/job.ts";
 import { requireSpace } from "../../src/storage/free-space.ts";
 import { hasNoRoom } from "../../src/storage/no-room.ts";
 import { requireStorage } from "../../src/storage/tenant-quota.ts";
-import { cleanFileName } from "../../src/uploads/file-name.ts";
+import { cleanFileName } from "../../src/uploads/upload-name.ts";
 import { analyze } from "./analyze.ts";
 
 type Context = JobContext<"imports.fetch">;
@@ -28,12 +28,12 @@ type Context = JobContext<"imports.fetch">;
 const MIB = 1024 * 1024;
 const languageOf = ({ language }: Import): Language => (language === "fr" ? "fr" : "en");
 
-/** Fetches the file of an import from where its sender puts it, and analyses it. Interrupted, it begins anew. */
+/** Fetches the file of an import from where its sender puts it, and analyses it. Interrupted, it starts again. */
 export const fetch: JobHandler<"imports.fetch"> = async ({ importId }, context) => {
   const { db, services, signal, commit } = context;
   const [found, from] = [await findImport(db, importId), await findImportSource(db, importId)];
   if (!found || !from) return;
-  const state: Fetching["state"] = { isKept: false, isDone: false, choice: undefined };
+  const state: Fetching["state"] = { isStored: false, isDone: false, choice: undefined };
   const fileKey = `${db.tenantId}/imports/${importId}`;
   const config = await memoryOf(db, found);
   try {
@@ -48,7 +48,7 @@ export const fetch: JobHandler<"imports.fetch"> = async ({ importId }, context) 
     await rememberFailed(context, importId, { config, state, code: failure.code });
     await commit(failImport, { id: importId, ...failure }, "done");
   } finally {
-    if (!state.isKept) await services.files.delete(fileKey);
+    if (!state.isStored) await services.files.delete(fileKey);
   }
 };
 
@@ -59,7 +59,7 @@ async function rememberFailed(
   { config, state, code }: Pick<Fetching, "config" | "state"> & { code: ErrorCode },
 ): Promise<void> {
   const isOfFile = code !== "SOURCE_UNREACHABLE" && code !== "INSUFFICIENT_STORAGE";
-  if (!config || !state.choice || state.isKept || !isOfFile) return;
+  if (!config || !state.choice || state.isStored || !isOfFile) return;
   await commit(noteFailedFile, { id, taking: { ...config.takingOf(state.choice), sha256: null } }, "none");
 }
 
@@ -69,7 +69,7 @@ interface Fetching {
   fileKey: string;
   /** Of an import that a configuration wanted. */
   config: Memory | undefined;
-  state: { isKept: boolean; isDone: boolean; choice: Pick<TakenFile, "mark" | "left"> | undefined };
+  state: { isStored: boolean; isDone: boolean; choice: Pick<TakenFile, "mark" | "left"> | undefined };
 }
 
 /** What a configuration remembers of the files that it has taken. */
@@ -123,14 +123,14 @@ async function fetchFile(
         await commit(endWithoutFile, { id }, "done");
         state.isDone = true;
       },
-      keep: async (file) => {
+      accept: async (file) => {
         await requireStorage(db, config, file.sizeBytes);
         // `true` ends the import: there is nothing new in the file.
         const taking = memory ? { ...memory.takingOf(file), sha256: file.sha256 } : null;
         state.isDone = taking !== null && (await commit(skipUnchanged, { id, taking }, "none"));
         if (state.isDone) return;
-        state.isKept = await keep({ services, commit }, { id, fileKey, file, taking });
-        if (!state.isKept) return;
+        state.isStored = await accept({ services, commit }, { id, fileKey, file, taking });
+        if (!state.isStored) return;
         const ended = await analyzed({ db, services }, { found, from, fileKey, fileName: file.name });
         await commit(endFetch, { id, ...ended, autoProcess: from.autoProcess }, "done");
         state.isDone = true;
@@ -139,10 +139,10 @@ async function fetchFile(
   );
 }
 
-const keep = (
+const accept = (
   { commit }: Pick<Context, "commit" | "services">,
   { file, ...rest }: { id: string; fileKey: string; file: TakenFile; taking: ConfigTaking | null },
-) => commit(keepFetchedFile, { ...rest, fileName: cleanFileName(file.name), fileSizeBytes: file.sizeBytes }, "none");
+) => commit(storeFetchedFile, { ...rest, fileName: cleanFileName(file.name), fileSizeBytes: file.sizeBytes }, "none");
 
 /** What the file holds, and what a template makes of it. */
 async function analyzed(
@@ -172,7 +172,7 @@ async function* untilAborted(bytes: AsyncIterable<Uint8Array>, signal: AbortSign
   }
 }
 
-/** What an import says of what went wrong; `undefined` for what is nobody's fault outside. */
+/** What an import says of what went wrong; `undefined` for what is no fault outside. */
 function failureOf(
   thrown: unknown,
   { language, limitMib }: { language: Language; limitMib: number },
@@ -181,10 +181,10 @@ function failureOf(
   const ofSource = sourceFailure(error, { language, limitMib });
   if (ofSource || !(error instanceof ApiError)) return ofSource;
   const { key, params, details, fields } = error.options;
-  const told: unknown = Object(details).message;
+  const detail: unknown = Object(details).message;
   const message = fields?.[0]?.key ? translate(language, fields[0].key, fields[0].params) : undefined;
   return {
     code: error.code,
-    message: message ?? (typeof told === "string" ? told : translate(language, key ?? error.code, params)),
+    message: message ?? (typeof detail === "string" ? detail : translate(language, key ?? error.code, params)),
   };
 }

@@ -84,7 +84,7 @@ async function applyAhead(
       if (sent.length === SENT_MAX && !(await sent.shift())?.goesOn) return false;
       const chunk = { settings, rows: packRows(rows), place };
       const step = commit(applyChunk, chunk, { checkpoint: { record: lastRecord, readBytes } });
-      // Awaited once more chunks are read; until then nobody listens.
+      // Awaited once more chunks are read; until then there is no listener.
       step.catch(() => undefined);
       sent.push(step);
       place += rows.length;

@@ -1,7 +1,7 @@
 import { findMail, type StoredMail } from "../../db/mail/outbox.ts";
 import type { Reader } from "../../db/ports.ts";
 import { FatalJobError, type JobHandler } from "../../src/jobs/job.ts";
-import { finishMail, keepMail } from "../../src/mail/finish-mail.ts";
+import { finishMail, storeFailure } from "../../src/mail/finish-mail.ts";
 import { bodyOf } from "../../src/mail/seal-mail.ts";
 import { instanceMailServer, MailRefused, type MailServer, sendBySmtp, tenantMailServer } from "../../src/mail/smtp.ts";
 import { OutboundError } from "../../src/outbound/outbound-error.ts";
@@ -34,7 +34,7 @@ function bodyOfMail(mail: StoredMail, tenantId: string, { secrets }: ThreadServi
   }
 }
 
-/** Sends a mail of the outbox. Interrupted at the wrong moment it sends it twice, with one message id. */
+/** Sends a mail of the outbox. Interrupted at the wrong time it sends it twice, with one message id. */
 export const send: JobHandler<"mail.send"> = async ({ mailId }, { db, services, commit }) => {
   const mail = await findMail(db, mailId);
   if (!mail) return;
@@ -45,7 +45,7 @@ export const send: JobHandler<"mail.send"> = async ({ mailId }, { db, services, 
   const server = await mailServerOf(db, services).catch(giveUp);
   if (!server) {
     services.log.warn({ mail_id: mailId }, "no mail server is configured: the mail stays in the outbox");
-    await commit(keepMail, { mailId, error: "No mail server is configured" }, "done");
+    await commit(storeFailure, { mailId, error: "No mail server is configured" }, "done");
     return;
   }
   await sendBySmtp(server, { ...mail, body: bodyOfMail(mail, db.tenantId, services) }).catch(giveUp);

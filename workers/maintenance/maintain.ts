@@ -4,14 +4,14 @@ import { sweepOldRows } from "../../src/maintenance/sweep-old-rows.ts";
 import type { ThreadServices } from "../../src/runtime/services.ts";
 import { sweepExports } from "../exports/sweep.ts";
 import { sweepWebhooks } from "../webhooks/sweep.ts";
-import { forgetOldOfAll } from "./forget-old.ts";
+import { deleteOldOfAll } from "./delete-old-of-all.ts";
 import { sweepFiles } from "./sweep-files.ts";
 
 const EVERY_MS = 5 * 60_000;
-/** Nobody writes a file for as long; by the clock of the store, not of the database. */
-const PARTS_KEPT_MS = 86_400_000;
+/** No writer takes this long for a file; by the clock of the store, not of the database. */
+const PARTS_AGE_MS = 86_400_000;
 
-/** Looking at every file takes long where there are many, and what is kept by days need not go by minutes. */
+/** Looking at every file takes long where there are many, and what is stored by days need not be deleted by minutes. */
 const DAILY_MS = 86_400_000;
 
 /** Removes what has had its time, every few minutes until `signal` aborts. Never throws. */
@@ -21,8 +21,8 @@ export async function maintain(services: ThreadServices, signal: AbortSignal): P
     await sweepAll(services, signal).catch(note);
     if (performance.now() - dailySweptMs >= DAILY_MS) {
       dailySweptMs = performance.now();
-      await forgetOldOfAll(services, signal).catch(note);
-      const deleted = await sweepFiles(services, Date.now() - PARTS_KEPT_MS, signal).catch(note);
+      await deleteOldOfAll(services, signal).catch(note);
+      const deleted = await sweepFiles(services, Date.now() - PARTS_AGE_MS, signal).catch(note);
       if (deleted) services.log.warn({ files: deleted }, "deleted files that belonged to nothing");
     }
     await sleep(EVERY_MS, undefined, { signal }).catch(() => undefined);
@@ -36,5 +36,5 @@ export async function sweepAll(services: ThreadServices, signal: AbortSignal): P
   }
   await sweepWebhooks(services, signal);
   await sweepExports(services);
-  await services.files.removeParts(Date.now() - PARTS_KEPT_MS);
+  await services.files.removeParts(Date.now() - PARTS_AGE_MS);
 }

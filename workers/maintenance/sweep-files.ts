@@ -25,7 +25,7 @@ const KINDS: Record<string, KnownFiles> = {
   "ai-documents": listAiDocumentFiles,
   media: listMediaFiles,
   feeds: listFeedFiles,
-  // Read at once, and kept by nobody.
+  // Read at once, and not stored.
   "ean-asin": async () => [],
   "export-files": async () => [],
 };

@@ -1,4 +1,4 @@
-import { askModel } from "../../src/ai/ask-model.ts";
+import { callModel } from "../../src/ai/call-model.ts";
 import { findOverlayOf } from "../../src/content/overlays/find-overlays.ts";
 import {
   type RewriteOutcome,
@@ -29,7 +29,7 @@ export async function rewrite(
     const language = entity.default_language ?? pivot;
     const messages = rewritingMessages(product, entity, { language, instructions });
     const about = { action: "rewrite", promptSlug: null, productId: product.id };
-    const answer = await askModel({ services, tenantId, ready }, { purpose: "descriptions", messages, ...about });
+    const answer = await callModel({ services, tenantId, ready }, { purpose: "descriptions", messages, ...about });
     if ("failure" in answer) return { entityId, failure: answer.failure.message };
     const texts = readRewritten(answer.text);
     if (!texts) return { entityId, failure: "The model's answer is not in the form that was asked for" };
@@ -42,9 +42,9 @@ export async function rewrite(
 
   const outcomes: RewriteOutcome[] = [];
   const waiting = [...entityIds];
-  const lanes = Array.from({ length: Number(ready.value["concurrency"]) }, async () => {
+  const workers = Array.from({ length: Number(ready.value["concurrency"]) }, async () => {
     for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) outcomes.push(await writeFor(next));
   });
-  await Promise.all(lanes);
+  await Promise.all(workers);
   return outcomes;
 }

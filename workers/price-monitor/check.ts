@@ -4,13 +4,13 @@ import type { JobContext, JobHandler } from "../../src/jobs/job.ts";
 import { endChecks } from "../../src/price-monitor/check/begin-checks.ts";
 import { checkProducts } from "../../src/price-monitor/check/check-products.ts";
 import { noteCheck } from "../../src/price-monitor/check/note-check.ts";
-import type { PageReader } from "../../src/web/read-page.ts";
-import { inLanes } from "../in-lanes.ts";
+import type { PageReader } from "../../src/web/read-web-page.ts";
+import { runConcurrently } from "../run-concurrently.ts";
 
 const AT_ONCE = 100;
-/** So many a look; the next look goes on. */
+/** The number in one look; the next look goes on. */
 const DUE_MAX = 1_000;
-const LANES = 4;
+const CONCURRENCY = 4;
 const WAIT_MAX_MS = 120_000;
 
 /**
@@ -33,14 +33,14 @@ export const check: JobHandler<"price-monitor.check"> = async ({ tier, productId
   await commit(endChecks, { tier }, "done");
 };
 
-/** Checks products in a few lanes, each stored when it is done. */
+/** Checks products at a fixed concurrency, each stored when it is done. */
 async function checkAll(
   reader: PageReader,
   ids: readonly string[],
   { commit, throwIfTurnIsOver }: JobContext<"price-monitor.check">,
 ): Promise<void> {
-  await inLanes(LANES, async (lane) => {
-    const own = ids.filter((_, place) => place % LANES === lane);
+  await runConcurrently(CONCURRENCY, async (queue) => {
+    const own = ids.filter((_, place) => place % CONCURRENCY === queue);
     for await (const each of checkProducts(reader, own)) {
       await commit(noteCheck, each, "kept");
       throwIfTurnIsOver();

@@ -1,7 +1,7 @@
 import { eraseNext } from "../../src/catalog/bulk/delete-all.ts";
 import type { JobHandler } from "../../src/jobs/job.ts";
 
-/** Erases every product that there was when it was asked for, some at a time: other changes go in between. */
+/** Erases every product that existed at the time of the request, some at a time: other changes go in between. */
 export const erase: JobHandler<"products.erase"> = async (erasure, { commit, signal }) => {
   for (;;) {
     signal.throwIfAborted();

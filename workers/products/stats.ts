@@ -1,4 +1,4 @@
-import { answerStats, type StatsAnswers, type StatsRequest } from "../../src/products/stats/stats.ts";
+import { answerStats, type StatsAnswers, type StatsRequest } from "../../src/products/stats/catalog-stats.ts";
 import type { ThreadServices } from "../../src/runtime/services.ts";
 
 /** Numbers of the whole catalog. */

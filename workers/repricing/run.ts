@@ -2,9 +2,9 @@ import { findSimulation, findSimulationPart, type PlannedChange } from "../../db
 import type { JobContext, JobHandler } from "../../src/jobs/job.ts";
 import { evaluate } from "../../src/repricing/evaluate.ts";
 import { plannedOf } from "../../src/repricing/planned.ts";
+import { applyRunPart, finishRun } from "../../src/repricing/repricing-run.ts";
 import { engineRule } from "../../src/repricing/rule.ts";
-import { findStanding } from "../../src/repricing/rules-of.ts";
-import { applyRunPart, finishRun } from "../../src/repricing/run.ts";
+import { findUnchanged } from "../../src/repricing/rules-of.ts";
 import { RepricingRuns, type RunPlan } from "../../src/repricing/run-record.ts";
 
 type Context = JobContext<"repricing.run">;
@@ -41,7 +41,7 @@ async function applySimulation(runId: string, simulationId: string, context: Con
 /** Decides about products by the rules that are still as they were when the run began. */
 async function applyRules(runId: string, plan: RunPlan, context: Context) {
   const { db, services, checkpoint, commit, signal } = context;
-  const rules = (await findStanding(db, plan.rules)).map(engineRule);
+  const rules = (await findUnchanged(db, plan.rules)).map(engineRule);
   const place = { nowMs: services.now(), afterRow: checkpoint?.after ?? 0 };
   for await (const { decided, lastRow } of evaluate(db, rules, plan.filter ?? {}, place)) {
     signal.throwIfAborted();

@@ -1,13 +1,13 @@
 import type { PlannedChange, PlannedSkip } from "../../db/repricing/runs.ts";
 import { evaluate, type RepricingScope } from "../../src/repricing/evaluate.ts";
-import { keepSimulation } from "../../src/repricing/keep-simulation.ts";
 import { plannedOf } from "../../src/repricing/planned.ts";
 import { engineRule } from "../../src/repricing/rule.ts";
 import { fingerprintsOf, rulesOf } from "../../src/repricing/rules-of.ts";
 import type { Simulated } from "../../src/repricing/simulated.ts";
+import { storeSimulation } from "../../src/repricing/store-simulation.ts";
 import type { ThreadServices } from "../../src/runtime/services.ts";
 
-/** So many changes and skips are shown. */
+/** The number of changes and skips that are shown. */
 const SHOWN_MAX = 1_000;
 
 /** Says what rules would change, and keeps it for a run. Nothing else is written. */
@@ -30,9 +30,9 @@ export async function simulate(
     }
   }
   const rules = fingerprintsOf(rows);
-  const kept = await write(keepSimulation, tenantId, { rules, changes, evaluated, skips });
+  const stored = await write(storeSimulation, tenantId, { rules, changes, evaluated, skips });
   return {
-    ...kept,
+    ...stored,
     evaluated,
     changes: changes.slice(0, SHOWN_MAX),
     skipped: skips.slice(0, SHOWN_MAX),

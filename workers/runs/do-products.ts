@@ -2,7 +2,7 @@ import { openProducts } from "../../db/exports/exported-products.ts";
 import type { JobKind } from "../../db/jobs/kinds.ts";
 import type { ProductFilter } from "../../db/products/filter.ts";
 import type { JobContext } from "../../src/jobs/job.ts";
-import { inLanes } from "../in-lanes.ts";
+import { runConcurrently } from "../run-concurrently.ts";
 
 /** What is to be done for the products that a filter names. `Unit`: what is done at a time. `End`: why it ends early. */
 interface ProductsWork<Unit, End extends string> {
@@ -11,7 +11,7 @@ interface ProductsWork<Unit, End extends string> {
   afterRow: number;
   pageSize: number;
   /** How many units at once. */
-  lanes: number;
+  concurrency: number;
   /** What of a page is still to be done. */
   unitsOf: (productIds: string[]) => Promise<Unit[]>;
   /** Does one to its end and stores it. `isOver`: whether another one was the last. */
@@ -41,13 +41,13 @@ export async function doProducts<Unit, End extends string>(
 
 async function doUnits<Unit, End extends string>(
   units: readonly Unit[],
-  { lanes, doUnit }: ProductsWork<Unit, End>,
+  { concurrency, doUnit }: ProductsWork<Unit, End>,
   context: Pick<JobContext<JobKind>, "throwIfTurnIsOver">,
 ): Promise<End | undefined> {
   const waiting = [...units];
   const state: { end?: End | undefined } = {};
   const isOver = () => state.end !== undefined;
-  await inLanes(lanes, async () => {
+  await runConcurrently(concurrency, async () => {
     for (let next = waiting.shift(); next !== undefined && !isOver(); next = waiting.shift()) {
       state.end = (await doUnit(next, isOver)) ?? state.end;
       if (isOver()) return;

@@ -118,7 +118,7 @@ export async function compareSimilar(
       name,
       source,
       sources,
-      gone: await listDead(db, others),
+      deleted: await listDead(db, others),
     });
     mended.sent += sent;
     mended.removed += removed;

@@ -8,7 +8,7 @@ import { listChanged } from "../../search/product-sources.ts";
 import type { ThreadServices } from "../../src/runtime/services.ts";
 import {
   beginSimilarIndex,
-  forgetSimilarIndexes,
+  clearSimilarIndexes,
   moveSimilarIndex,
   serveSimilarIndex,
 } from "../../src/search/follow-similar.ts";
@@ -21,7 +21,7 @@ const POLL_MS = 2_000;
 /** The server is away, or its embedder is. */
 const RETRY_MS = 60_000;
 const TENANTS_MAX = 100;
-/** An index that is so many changes behind may take the place of one that is there. */
+/** An index with this number of changes to follow may replace the current one. */
 const BEHIND_MAX = 1_000;
 
 /** Keeps Meilisearch's indexes of vectors up with the products of all tenants until `signal` aborts. Never throws. */
@@ -69,9 +69,9 @@ function openSending(services: ThreadServices, indexes: SimilarIndexes): (signal
   };
 }
 
-/** Has the indexes of vectors that are gone filled anew, and drops those that nobody knows of any more. */
+/** Has missing indexes of vectors filled again, and drops unknown ones. */
 export async function checkSimilar(services: ThreadServices, indexes: SimilarIndexes): Promise<void> {
-  await dropForgotten(services, indexes);
+  await dropUnknown(services, indexes);
   for (const tenantId of await listSimilar(services.reader(EVERY_TENANT))) {
     const db = services.reader(tenantId);
     const state = await findState(db);
@@ -83,8 +83,8 @@ export async function checkSimilar(services: ThreadServices, indexes: SimilarInd
   }
 }
 
-/** What a process left when it died between noting that another index is asked and dropping the former. */
-async function dropForgotten({ reader, log }: ThreadServices, indexes: SimilarIndexes): Promise<void> {
+/** What a process left when it died between noting another current index and dropping the former. */
+async function dropUnknown({ reader, log }: ThreadServices, indexes: SimilarIndexes): Promise<void> {
   // Before the notes are read: an index is noted before it is made.
   for (const { tenantId, name } of await indexes.list()) {
     const state = await findState(reader(tenantId));
@@ -110,9 +110,9 @@ export async function sendSimilar(
   const db = services.reader(tenantId);
   const state = (await findState(db)) ?? (await services.write(openState, tenantId, undefined));
   const source = await vectorSource(services, indexes, db, state);
-  // Until there are vectors of another model, those of the former are asked.
+  // Until there are vectors of another model, those of the former are used.
   if (source === undefined) return false;
-  if (source === null) return forget(services, indexes, db, state);
+  if (source === null) return clear(services, indexes, db, state);
   const id = sourceId(source);
   const filled = state.similarNext ?? state.similarIndex;
   if (!filled?.startsWith(id)) return begin(services, indexes, db, { state, id });
@@ -125,14 +125,14 @@ export async function sendSimilar(
   return true;
 }
 
-/** Has the tenant's index of vectors, if there is one, filled anew beside the one that is asked. */
+/** Has the tenant's index of vectors, if there is one, filled again beside the current one. */
 export async function refillSimilar(services: ThreadServices, indexes: SimilarIndexes, db: Reader): Promise<void> {
   const state = await findState(db);
   const source = state && (await vectorSource(services, indexes, db, state));
   if (state && source) await begin(services, indexes, db, { state, id: sourceId(source) });
 }
 
-/** Begins an index beside the one that is asked. */
+/** Begins an index beside the current one. */
 async function begin(
   { write, newId }: ThreadServices,
   indexes: SimilarIndexes,
@@ -141,7 +141,7 @@ async function begin(
 ): Promise<true> {
   if (state.similarNext !== null) await indexes.drop(tenantId, state.similarNext);
   const next = `${id}_${newId().replaceAll("-", "")}`;
-  // First the note: an index that nobody knows of would never be dropped.
+  // First the note: an unknown index would never be dropped.
   await write(beginSimilarIndex, tenantId, { next });
   return true;
 }
@@ -159,11 +159,11 @@ async function serve({ write }: ThreadServices, indexes: SimilarIndexes, { tenan
 }
 
 /** The tenant has no model any more. */
-async function forget({ write }: ThreadServices, indexes: SimilarIndexes, { tenantId }: Reader, state: SearchState) {
+async function clear({ write }: ThreadServices, indexes: SimilarIndexes, { tenantId }: Reader, state: SearchState) {
   const names = [state.similarIndex, state.similarNext].filter((name) => name !== null);
   if (names.length === 0) return false;
   for (const name of names) await indexes.drop(tenantId, name);
-  await write(forgetSimilarIndexes, tenantId, undefined);
+  await write(clearSimilarIndexes, tenantId, undefined);
   return true;
 }
 
@@ -179,6 +179,6 @@ async function sendChanges(
   const changed = next.filter(({ updatedAtUs }) => updatedAtUs <= untilUs);
   const isLast = changed.length < limit;
   const toUs = isLast ? untilUs : (changed.at(-1)?.updatedAtUs ?? untilUs);
-  await mendSimilar(indexes, db, { name, source, sources: changed, gone: await listErased(db, fromUs, toUs) });
+  await mendSimilar(indexes, db, { name, source, sources: changed, deleted: await listErased(db, fromUs, toUs) });
   await write(moveSimilarIndex, db.tenantId, { fromUs, toUs });
 }

@@ -19,7 +19,7 @@ const TENANTS_MAX = 100;
 /** FTS5 merges what each step has left: steps of 400 cost a third more. */
 const PRODUCTS_MAX = 1_000;
 const ERASED_MAX = 1_000;
-/** About 5 ms of this thread's time, which has other things to do as well. */
+/** About 5 ms of this thread's time, which has other work as well. */
 const PRODUCTS_A_TURN = 250;
 
 /** Keeps libSQL's search index up with the products of all tenants until `signal` aborts. Never throws. */
@@ -83,6 +83,6 @@ async function readNext(db: Reader, fromUs: number) {
   return { changed: changed.filter(isIn), erased: rows, toUs, isCut: ends.length > 0 };
 }
 
-/** Where a list ends that was cut off at so many. */
+/** Where a list ends that was cut off at its maximum. */
 const endOf = (list: readonly { updatedAtUs: number }[], max: number): number | undefined =>
   list.length === max ? list.at(-1)?.updatedAtUs : undefined;

@@ -3,7 +3,7 @@ import { entryOf, type IndexEntry } from "../../search/libsql/write-index.ts";
 import { type PackedSource, sourceOf } from "../../search/product-sources.ts";
 import { documentOf, factsOf } from "../../src/search/document.ts";
 
-/** What tells one source of a product from another. */
+/** What distinguishes one source of a product from another. */
 export const sourceHash = ({ packed }: PackedSource): number => textHash(packed);
 
 /** What libSQL's index is to hold of a product. */

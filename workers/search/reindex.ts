@@ -9,7 +9,7 @@ import type { JobContext, JobHandler } from "../../src/jobs/job.ts";
 import { resetRemote } from "../../src/search/follow-remote.ts";
 import { finishReindex, noteReindexed, Reindexes } from "../../src/search/reindex.ts";
 import { findSynonymGroups, synonymsByWord } from "../../src/settings/search-synonyms.ts";
-import { REMOTE_PRODUCTS_MAX } from "./follow-remote.ts";
+import { REMOTE_PRODUCTS_MAX } from "./follow-remote-index.ts";
 import { refillSimilar } from "./follow-similar.ts";
 import { indexEntry } from "./index-entry.ts";
 import { remoteDocuments } from "./remote-documents.ts";
@@ -17,7 +17,7 @@ import { remoteDocuments } from "./remote-documents.ts";
 /** About 20 ms of the background worker's time. */
 const PRODUCTS_MAX = 250;
 
-/** Makes a tenant's search index anew; what it had is searched until it is replaced. */
+/** Rebuilds a tenant's search index; what it had is searched until it is replaced. */
 export const reindex: JobHandler<"search.reindex"> = async ({ reindexId: id }, context) => {
   const found = await Reindexes.find(context.db, id);
   if (!found) return;
@@ -30,7 +30,7 @@ export const reindex: JobHandler<"search.reindex"> = async ({ reindexId: id }, c
   await context.commit(finishReindex, { id }, "done");
 };
 
-/** Fills an index beside the one that is searched and swaps the two. Interrupted, it begins anew. */
+/** Fills an index beside the one that is searched and swaps the two. Interrupted, it starts again. */
 async function reindexRemote(id: string, remote: RemoteIndexes, context: JobContext<"search.reindex">): Promise<void> {
   const { db, signal, commit } = context;
   const { tenantId } = db;
@@ -59,7 +59,7 @@ async function reindexInDatabase(id: string, context: JobContext<"search.reindex
   const { db, services, signal, commit } = context;
   const { tag } = await services.writeIndex(ensureIndexState, db.tenantId, undefined);
   const total = await countProducts(db, { includeDeleted: true });
-  // Whoever changes later is followed anyway.
+  // Later changes are followed anyway.
   const untilUs = await readSequence(db);
   let { afterUs, indexed } = context.checkpoint ?? { afterUs: 0, indexed: 0 };
   while (afterUs < untilUs) {

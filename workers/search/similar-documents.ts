@@ -39,7 +39,7 @@ export async function vectorSource(
   return space === undefined || dimensions === null ? undefined : { by: "us", space, dimensions };
 }
 
-/** How the index is to have the live ones of these products; those of which there is no vector are left out. */
+/** How the index is to have the live ones of these products; those without a vector are left out. */
 async function wantedVersions(
   db: Reader,
   source: VectorSource,
@@ -84,7 +84,7 @@ interface Mending {
   /** Products to look at. */
   sources: readonly ProductSource[];
   /** Rows that are no products any more. */
-  gone: readonly number[];
+  deleted: readonly number[];
 }
 
 /**
@@ -95,7 +95,7 @@ interface Mending {
 export async function mendSimilar(
   indexes: SimilarIndexes,
   db: Reader,
-  { name, source, sources, gone }: Mending,
+  { name, source, sources, deleted }: Mending,
 ): Promise<{ sent: number; removed: number }> {
   const { tenantId } = db;
   await indexes.ensure(tenantId, name, source);
@@ -106,8 +106,8 @@ export async function mendSimilar(
   const wanted = await wantedVersions(db, source, sources);
   const others = wanted.filter((version) => !isSame(heldByRow.get(version.row_id), version));
   const wantedRows = new Set(wanted.map((version) => version.row_id));
-  // The row of one that is gone may have been given to a new product.
-  const removed = [...gone, ...heldByRow.keys()].filter((row) => !wantedRows.has(row));
+  // The row of a deleted one may have been given to a new product.
+  const removed = [...deleted, ...heldByRow.keys()].filter((row) => !wantedRows.has(row));
   const documents = await similarDocuments(db, source, others, sources);
   await indexes.apply(tenantId, name, source, { removed, documents });
   return { sent: documents.length, removed: removed.length };

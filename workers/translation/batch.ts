@@ -3,24 +3,27 @@ import { listVariants } from "../../db/translation/batches.ts";
 import { noteInterrupted } from "../../src/ai/ledger.ts";
 import type { JobContext, JobHandler } from "../../src/jobs/job.ts";
 import { readDependency } from "../../src/settings/read-dependency.ts";
-import { advanceTranslation, beginTranslation } from "../../src/translation/batch.ts";
-import { type PlannedVariant, planVariants } from "../../src/translation/plan.ts";
 import { qualityScore } from "../../src/translation/quality.ts";
 import { finishVariant, leaveTranslation, type TranslationRun } from "../../src/translation/run-translation.ts";
-import { findTerms } from "../../src/translation/terms.ts";
 import { type TranslationPlace, translateVariant } from "../../src/translation/translate-variant.ts";
+import { advanceTranslation, beginTranslation } from "../../src/translation/translation-batch.ts";
+import { type PlannedVariant, planVariants } from "../../src/translation/translation-plan.ts";
+import { findTerms } from "../../src/translation/translation-terms.ts";
 import { doProducts } from "../runs/do-products.ts";
 
 type Context = JobContext<"translation.batch">;
 
 const PAGE = 100;
-const LANES = 4;
+const CONCURRENCY = 4;
 
 interface Run extends TranslationRun {
   place: TranslationPlace;
 }
 
-/** Translates the products of a batch, several texts at a time, after those that are done. Nothing that was answered is asked again. */
+/**
+ * Translates the products of a batch, several texts at a time, after those that are done. No answered request is sent
+ * again.
+ */
 export const batch: JobHandler<"translation.batch"> = async ({ batchId, runNo }, context) => {
   const { db, services, signal, commit } = context;
   const begun = await commit(beginTranslation, { id: batchId, runNo }, "none");
@@ -36,7 +39,7 @@ export const batch: JobHandler<"translation.batch"> = async ({ batchId, runNo },
     filter: request.filter,
     afterRow,
     pageSize: PAGE,
-    lanes: Number(model?.value["concurrency"] ?? LANES),
+    concurrency: Number(model?.value["concurrency"] ?? CONCURRENCY),
     unitsOf: async (ids) => {
       const known = new Set(await listVariants(db, batchId, ids));
       const planned = await planVariants(db, request, ids);

@@ -3,8 +3,8 @@ import { listCheckedProducts } from "../../db/price-monitor/checks.ts";
 import { listMonitored } from "../../db/price-monitor/monitored.ts";
 import type { JobContext, JobHandler } from "../../src/jobs/job.ts";
 import { readDependency } from "../../src/settings/read-dependency.ts";
+import { endPriceBot, notePriceBot, type PriceBotRun, PriceBotRuns } from "../../src/web/price-bot/price-bot-runs.ts";
 import { type Research, researchPrice } from "../../src/web/price-bot/research-price.ts";
-import { endPriceBot, notePriceBot, type PriceBotRun, PriceBotRuns } from "../../src/web/price-bot/runs.ts";
 
 type Context = JobContext<"web.price-bot">;
 

@@ -62,10 +62,10 @@ async function collect(
 export async function run(
   services: ThreadServices,
   tenantId: string,
-  asked: Omit<WebRequest, "tenantId">,
+  wanted: Omit<WebRequest, "tenantId">,
   signal: AbortSignal,
 ): Promise<WebOutcome> {
-  const request = { ...asked, tenantId };
+  const request = { ...wanted, tenantId };
   const { productId, runId } = request;
   const db = services.reader(tenantId);
   const note = (state: WebRun) => services.write(noteWebRun, tenantId, state);

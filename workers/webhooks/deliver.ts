@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { LEASE_MS } from "../../db/jobs/lease.ts";
 import type { ThreadServices } from "../../src/runtime/services.ts";
-import { Desk } from "./desk.ts";
+import { DeliveryScheduler } from "./delivery-scheduler.ts";
 
 /** How often due deliveries are looked for. New ones ring no bell: it would wake every job loop. */
 const POLL_MS = 100;
@@ -17,11 +17,11 @@ const patienceMs = (drainSeconds: number): number => Math.min(PATIENCE_MS, (drai
 /** Sends what is due to webhooks, of all tenants, until `signal` aborts. Never throws. */
 export async function deliver(services: ThreadServices, signal: AbortSignal): Promise<void> {
   // An owner of its own: other processes on a server have threads of the same names.
-  const desk = new Desk(services, services.newId());
+  const scheduler = new DeliveryScheduler(services, services.newId());
   const pollMs = services.config.databaseUrl === undefined ? POLL_MS : REMOTE_POLL_MS;
-  const keeper = setInterval(() => void desk.keep(), LEASE_MS / 3);
+  const renewal = setInterval(() => void scheduler.renew(), LEASE_MS / 3);
   while (!signal.aborted) {
-    const idleMs = await desk.take().then(
+    const idleMs = await scheduler.lease().then(
       () => pollMs,
       (error: unknown) => {
         services.log.error({ error: String(error) }, "cannot look for deliveries");
@@ -30,6 +30,6 @@ export async function deliver(services: ThreadServices, signal: AbortSignal): Pr
     );
     await sleep(idleMs, undefined, { signal }).catch(() => undefined);
   }
-  await desk.close(patienceMs(services.config.drainSeconds));
-  clearInterval(keeper);
+  await scheduler.close(patienceMs(services.config.drainSeconds));
+  clearInterval(renewal);
 }

@@ -15,7 +15,7 @@ interface Erasure {
   total: number;
 }
 
-/** Erases some products, and tells of the whole when it was the last of them. */
+/** Erases some products, and emits an event for all of them with the last. */
 async function eraseSome(tx: Tx, { lastRowId, total }: Erasure, context: MutationContext): Promise<{ more: boolean }> {
   const ids = await listIdsUpTo(tx, lastRowId, CHUNK + 1);
   const more = ids.length > CHUNK;

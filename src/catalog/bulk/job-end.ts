@@ -5,7 +5,7 @@ import type { Reader } from "../../../db/ports.ts";
 const POLL_MS = 25;
 const OVER: ReadonlySet<string | undefined> = new Set(["done", "failed", "cancelled", undefined]);
 
-/** Waits until a job is over, or the caller has gone. Throws when the job failed. */
+/** Waits until a job is over, or the caller has disconnected. Throws when the job failed. */
 export async function untilJobEnds(db: Reader, uid: string, signal: AbortSignal): Promise<void> {
   for (;;) {
     const state = await findJobState(db, uid);

@@ -48,7 +48,7 @@ function readItems(given: readonly GivenItem[], check: TypeCheck<typeof StrictUp
 }
 
 /** What is answered of refused items, in their order. */
-export const tellRefused = (
+export const emitRefused = (
   refused: readonly RefusedItem[],
   ids: readonly string[],
   language: Language,

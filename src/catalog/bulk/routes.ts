@@ -7,7 +7,7 @@ import { deleteAll } from "./delete-all.ts";
 import { deleteInBulk } from "./delete-in-bulk.ts";
 import { untilJobEnds } from "./job-end.ts";
 import { requirePhrase } from "./phrase.ts";
-import { itemReader, tellRefused } from "./read-items.ts";
+import { emitRefused, itemReader } from "./read-items.ts";
 import {
   AllDeleted,
   BulkDeleted,
@@ -58,7 +58,7 @@ export const bulkRoutes = (services: Services) => {
         const outcome = items.length === 0 ? { refused: [] } : await write(updateInBulk, { items });
         const all = [...refused, ...outcome.refused];
         const ids = updates.map(({ id }) => id);
-        return { updated: updates.length - all.length, errors: tellRefused(all, ids, language) };
+        return { updated: updates.length - all.length, errors: emitRefused(all, ids, language) };
       },
       {
         policy: { ...EDIT, narrows: true },

@@ -32,7 +32,7 @@ function apply(set: ChangeSet, { id, values }: BulkItem, resolve: ResolveReferen
   set.change(change, row, changed);
 }
 
-/** Loads the products that items name by id, and whoever has the codes that they are to get. */
+/** Loads the products that items name by id, and the products that hold the codes they are to get. */
 function loadBulk(db: Reader, items: readonly BulkItem[], context: MutationContext): Promise<ChangeSet> {
   const claims = items.map(({ values }) => ({ gtin14: itemOfValues(values).gtin14, reference: null, values: {} }));
   return loadChangeSet(db, claims, context, [...new Set(items.map(({ id }) => id))]);

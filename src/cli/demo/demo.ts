@@ -9,14 +9,14 @@ import type { Running } from "../open-service.ts";
 import { startService, stopOnSignals } from "../serve.ts";
 import { banner, bold, credentials, fact } from "../welcome.ts";
 import { openClient, say } from "./client.ts";
-import { startCompetitor } from "./competitor.ts";
+import { startCompetitor } from "./demo-competitor.ts";
 import { startEmbedder } from "./embedder.ts";
 import { startModel } from "./model.ts";
 import { startPartner } from "./partner.ts";
 import { startShop } from "./shop.ts";
-import { demoSteps, keepInEnglish } from "./steps.ts";
+import { demoSteps, setEnglish } from "./steps.ts";
 
-/** Whether nobody else listens there. */
+/** Whether the port is free. */
 const isFree = ({ host, port }: Pick<Config, "host" | "port">) =>
   new Promise<boolean>((resolve) => {
     const probe = createServer();
@@ -81,7 +81,7 @@ export async function demo(sources: Sources): Promise<void> {
     partner: await startPartner(),
   };
   const start = { ...servers, email, password };
-  await keepInEnglish(running.url, start);
+  await setEnglish(running.url, start);
   say("An empty catalog in a temporary folder. Each line with a path is a call that any client can make.");
   const client = openClient(running.url, { "x-api-key": apiKey });
   for (const [index, [title, take]] of demoSteps(start).entries()) {

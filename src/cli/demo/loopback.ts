@@ -9,6 +9,6 @@ export async function serveOnLoopback(answer: RequestListener): Promise<string> 
     server.listen(0, "127.0.0.1", resolve);
   });
   server.unref();
-  const { port } = server.address() as AddressInfo; // a port was asked for, not a pipe
+  const { port } = server.address() as AddressInfo; // it listens on a port, not on a pipe
   return `http://127.0.0.1:${port}`;
 }

@@ -17,8 +17,8 @@ const SEO = {
 
 /** The prompts differ in the answer they ask for. */
 function answerTo({ messages }: { messages: { content: string }[] }): string {
-  const asked = messages.map(({ content }) => content).join("\n");
-  return asked.includes("seo_title") ? JSON.stringify(SEO) : DESCRIPTION;
+  const prompt = messages.map(({ content }) => content).join("\n");
+  return prompt.includes("seo_title") ? JSON.stringify(SEO) : DESCRIPTION;
 }
 
 /**

@@ -2,8 +2,8 @@ import { imageFacts } from "../../media/image-facts.ts";
 import products from "../demo-products.csv" with { type: "text" };
 import frenchProducts from "../demo-products-fr.csv" with { type: "text" };
 import { answer, type Client, type Json, openClient, pick, say } from "./client.ts";
+import { FRENCH_MAPPING, showLanguages } from "./demo-languages.ts";
 import { DIMENSIONS } from "./embedder.ts";
-import { FRENCH_MAPPING, showLanguages } from "./languages.ts";
 import { enrich } from "./model.ts";
 import { type DemoPartner, giveAway } from "./partner.ts";
 import { drawKnife } from "./picture.ts";
@@ -16,7 +16,7 @@ const KNIFE_EAN = "2100000013012";
 /** A price list with a mistake. */
 const WRONG_FILE = { name: "wrong-prices.csv", text: `EAN,Price\n${KNIFE_EAN},4.29\n` };
 
-/** The next list of whoever sent it: the same columns in another format. */
+/** The next list of the same supplier: the same columns in another format. */
 const NEXT_FILE = {
   name: "next-prices.json",
   text: JSON.stringify({ prices: [{ price: 6.4, ean: "2490003101428" }] }),
@@ -49,7 +49,7 @@ async function logIn(client: Client, { email, password }: DemoStart): Promise<Cl
 }
 
 /** The products' own texts are English in the demo; it must be said before there are any. */
-export async function keepInEnglish(url: string, start: DemoStart): Promise<void> {
+export async function setEnglish(url: string, start: DemoStart): Promise<void> {
   const admin = await logIn(openClient(url, {}), start);
   await admin.send("PUT", "/settings/languages", { pivot: "en" });
 }
@@ -106,7 +106,10 @@ async function end(client: Client, id: unknown): Promise<void> {
   say(`   ${pick(ended, "status", "processed_rows", "products_created", "products_updated", "failed_rows")}`);
 }
 
-/** Its mapping is kept, and takes in the next list by itself: uploaded here, fetched from a server by a schedule elsewhere. */
+/**
+ * Its mapping is stored, and imports the next list automatically: uploaded here, fetched from a server by a schedule
+ * elsewhere.
+ */
 async function followTemplate(client: Client): Promise<void> {
   const found = await answer(await client.send("GET", "/imports/?per_page=1"));
   const path = `/mapping-templates/from-import/${list(found["items"])[0]?.["id"]}`;

@@ -22,9 +22,9 @@ export async function pushEach(
 
 /** What became of a product whose request was refused: its id is not known, or its SKU is another's. */
 function refusalOf({ productId, externalId }: PushItem, { message, status }: PlatformError): PushOutcome {
-  const isGone = externalId !== null && status === 404;
+  const isMissing = externalId !== null && status === 404;
   const isTaken = externalId === null && (status === 409 || /duplicate/i.test(message));
-  return { productId, error: message, ...(isGone && { isGone: true }), ...(isTaken && { isTaken: true }) };
+  return { productId, error: message, ...(isMissing && { isMissing: true }), ...(isTaken && { isTaken: true }) };
 }
 
 /** What became of a product that is there already, and was changed. */
@@ -63,13 +63,13 @@ export async function sendTogether(
   return pushEach(items, async (item) => (await send([item]))[0] ?? sentAs(item));
 }
 
-/** A product as a platform tells it when it is looked for. */
+/** A product as a platform's search returns it. */
 type There = Omit<Found, "productId" | "by"> & { sku?: string | undefined; ean?: string | undefined };
 
 const skuKey = (sku: string) => sku.toLowerCase();
 const eanKey = (ean: string) => ean.replace(/^0+/, "");
 
-/** Which of the platform's products these are: the first with their SKU, whatever its case, else with their EAN. */
+/** Which of the platform's products these are: the first with their SKU, regardless of case, else with their EAN. */
 export function matched(items: readonly PushItem[], there: readonly There[]): Found[] {
   const bySku = new Map<string, There>();
   const byEan = new Map<string, There>();

@@ -8,10 +8,10 @@ const WAIT_MAX_MS = 5_000;
 export async function pollUntil<T>(
   api: Pick<Api, "wait">,
   work: string,
-  ask: () => Promise<T | undefined>,
+  request: () => Promise<T | undefined>,
 ): Promise<T> {
   for (let poll = 0; poll < POLLS_MAX; poll++) {
-    const ended = await ask();
+    const ended = await request();
     if (ended !== undefined) return ended;
     await api.wait(Math.min(WAIT_MAX_MS, FIRST_WAIT_MS * 2 ** poll));
   }

@@ -10,7 +10,7 @@ import { isOverridden, rewriteOverlays } from "./rewrite-overlays.ts";
 
 type Write = <Input, Result>(change: Mutation<Input, Result>, input: Input) => Promise<Result>;
 
-/** Where a rewriting is asked for. */
+/** Where a rewriting comes from. */
 interface Place {
   services: Pick<Services, "call" | "secrets" | "now">;
   db: Reader;

@@ -24,7 +24,7 @@ const SYSTEM = `You write product texts for one sales channel. Answer with one J
 description is plain text of at most 300 characters. Use only facts that the product data state; invent nothing.
 ${GUARD}`;
 
-/** What a model is told to write a product's texts anew for an entity. */
+/** The messages that have a model rewrite a product's texts for an entity. */
 export function rewritingMessages(
   product: ProductRow,
   entity: EntityRow,

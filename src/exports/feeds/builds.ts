@@ -7,10 +7,10 @@ import { requireVersion } from "../../http/output/etag.ts";
 import { Feed, type FeedRow } from "./feed.ts";
 import type { KeptToken } from "./token.ts";
 
-/** What cannot be made now is asked for again by the next who fetches it. */
+/** What cannot be made now is requested again by the next who fetches it. */
 const ATTEMPTS_MAX = 2;
 
-/** Has the file of a feed made, unless somebody has asked for that already. */
+/** Has the file of a feed made, unless somebody has requested that already. */
 export const requestBuild = mutation(
   "export-feeds.request-build",
   async (tx, { feedId }: { feedId: string }, { now, newId }): Promise<void> => {

@@ -1,7 +1,7 @@
 import type { Reader } from "../../../db/ports.ts";
-import type { PageSize } from "../page-size.ts";
 import { type ProductExport, productPages } from "../product-table.ts";
 import { profileTable } from "../profiles/profile-table.ts";
+import type { PageSize } from "../row-page-size.ts";
 import { type FeedItems, itemsOf } from "./items-of.ts";
 import type { PlannedFeed } from "./plan-feed.ts";
 import { FEED_TYPES } from "./types.ts";

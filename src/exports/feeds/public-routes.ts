@@ -74,13 +74,13 @@ async function answerLive(
   });
 }
 
-/** Answers a feed to who has its address. Throws NOT_FOUND for one that there is not, or no longer. */
+/** Answers a feed to who has its address. Throws NOT_FOUND for one that does not exist, or no longer. */
 async function answerFeed(services: Services, name: string, request: Request): Promise<Response> {
-  const asked = readFileName(name);
-  const found = asked && (await findPublicFeed(services.reader(EVERY_TENANT), hashToken(asked.token)));
+  const requested = readFileName(name);
+  const found = requested && (await findPublicFeed(services.reader(EVERY_TENANT), hashToken(requested.token)));
   if (!found || !isFeedType(found.feedType)) throw new ApiError("NOT_FOUND");
   const { ending, contentType } = FEED_TYPES[found.feedType];
-  if (ending !== asked.ending) throw new ApiError("NOT_FOUND");
+  if (ending !== requested.ending) throw new ApiError("NOT_FOUND");
   const headers = headersOf(contentType, `${found.feedType}.${ending}`);
   const built = await answerBuilt(services, found, request, headers);
   if (!built || (await isOutdated(services, found))) {

@@ -6,7 +6,7 @@ import type { FeedType } from "./feed-type.ts";
 const LENGTH = 43;
 const SHAPE = /^([0-9A-Za-z]{43})\.(xml|tsv|csv|txt|json)$/;
 
-/** What is kept of a token. */
+/** What is stored of a token. */
 export interface KeptToken {
   /** SHA-256, hex: it is random, so there is nothing to guess. */
   token_hash: string;
@@ -15,7 +15,7 @@ export interface KeptToken {
 
 export const hashToken = (token: string): string => createHash("sha256").update(token).digest("hex");
 
-/** A new token: what its holder is given, and what is kept of it. */
+/** A new token: what its holder is given, and what is stored of it. */
 export function newToken(): { token: string; kept: KeptToken } {
   const token = randomText(LENGTH);
   return { token, kept: { token_hash: hashToken(token), token_hint: token.slice(-4) } };

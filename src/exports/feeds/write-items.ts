@@ -1,4 +1,4 @@
-import type { PageSize } from "../page-size.ts";
+import type { PageSize } from "../row-page-size.ts";
 import type { FeedHead } from "./feed-type.ts";
 import { type FeedItems, isRefused } from "./items-of.ts";
 import { FEED_TYPES, type FeedTypeName } from "./types.ts";

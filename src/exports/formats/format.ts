@@ -4,8 +4,8 @@ import type { CsvOptions } from "../csv.ts";
 import type { CsvDelimiter } from "../csv-line.ts";
 import type { FeedFormat } from "../feeds/write-items.ts";
 import type { JsonOptions } from "../json.ts";
-import type { PageSize } from "../page-size.ts";
 import type { WorkbookOptions, WorkbookPlace } from "../product-workbook.ts";
+import type { PageSize } from "../row-page-size.ts";
 import type { NamedTable, SheetName, Table } from "../table.ts";
 
 /** How a table becomes a file. Plain data: it is stored with the task and handed to a worker thread. */
@@ -47,7 +47,7 @@ export interface Format<O> {
   ending(options: O): string;
   /** What it reads of products besides their columns. */
   needs?(options: O): readonly ExportMember[];
-  /** Writes the file in chunks, as fast as they are taken. `size` is told how large pages become. */
+  /** Writes the file in chunks, as fast as they are taken. `size` is called with the length of each page. */
   write(tables: readonly NamedTable[], options: O, place: WorkbookPlace, size: PageSize): AsyncIterable<Uint8Array>;
 }
 

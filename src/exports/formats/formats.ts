@@ -1,9 +1,9 @@
-import { csvFormat } from "./csv.ts";
+import { csvFormat } from "./csv-format.ts";
 import { excelFormat } from "./excel.ts";
 import { feedFormat } from "./feed.ts";
 import type { FileFormat, Format, FormatOf } from "./format.ts";
-import { jsonFormat } from "./json.ts";
-import { zipFormat } from "./zip.ts";
+import { jsonFormat } from "./json-format.ts";
+import { zipFormat } from "./zip-format.ts";
 
 /** Every format by its name in paths. */
 export const FORMATS = { csv: csvFormat, excel: excelFormat, json: jsonFormat, zip: zipFormat };

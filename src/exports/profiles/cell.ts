@@ -12,7 +12,7 @@ const filled = (value: ExportValue, fallback: string | undefined): ExportValue =
 /** A share of what fits may be given up to cut between words. */
 const WORD_SHARE = 0.8;
 
-/** The beginning of a text, of at most so many characters as people count them. */
+/** The beginning of a text, of at most this many characters as people count them. */
 export function cutText(text: string, length: number): string {
   if (text.length <= length) return text;
   const points = Array.from(text);

@@ -2,7 +2,7 @@ import { type ApplyingPrice, applyingPrice } from "../../pricing/applying-price.
 import { BASE_CURRENCY } from "../../pricing/base-currency.ts";
 import { decimalsOf } from "../../pricing/currency-decimals.ts";
 import type { ExchangeRates } from "../../settings/exchange-rates.ts";
-import { findProductField } from "../product-fields.ts";
+import { findProductField } from "../exported-fields.ts";
 import { type Fact, NO_NEEDS, type ProfileRow, type Source } from "./profile-row.ts";
 
 /** Which price of a product is wanted. */

@@ -1,7 +1,7 @@
 import { MEDIA_PATH } from "../../media/file-keys.ts";
 import { namedUrls } from "../../media/named-images.ts";
 import { CATALOGUE } from "../../products/fields/catalogue.ts";
-import { findProductField, type ProductField } from "../product-fields.ts";
+import { findProductField, type ProductField } from "../exported-fields.ts";
 import type { ExportValue } from "../table.ts";
 import { type PriceWish, priceSources } from "./price-source.ts";
 import { NO_NEEDS, type ProfileRow, type Source } from "./profile-row.ts";
@@ -15,7 +15,7 @@ export interface SourceWish extends TextWish, PriceWish {
   origin: string;
 }
 
-/** So many images of a product can have columns of their own. */
+/** This many images of a product can have columns of their own. */
 export const IMAGES_MAX = 30;
 const IMAGE = /^image_(\d{1,2})$/;
 /** Characters of the name of an attribute. */

@@ -72,7 +72,7 @@ export const placeholdersOf = (parts: readonly TemplatePart[]): Placeholder[] =>
     return "optional" in part ? placeholdersOf(part.optional) : [part];
   });
 
-/** A value as it stands in a text: amounts with two decimals, lists with commas; nothing is "". */
+/** A value as it is in a text: amounts with two decimals, lists with commas; nothing is "". */
 export function valueText(value: ExportValue, kind: Column<unknown>["kind"] = "plain"): string {
   if (value === null) return "";
   if (typeof value === "number") return kind === "money" ? (value / 100).toFixed(2) : String(value);

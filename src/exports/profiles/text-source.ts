@@ -1,4 +1,4 @@
-import { findProductField, type ProductField } from "../product-fields.ts";
+import { findProductField, type ProductField } from "../exported-fields.ts";
 import type { ExportValue } from "../table.ts";
 import type { ProfileRow, Source } from "./profile-row.ts";
 
@@ -7,7 +7,7 @@ export interface TextWish {
   /** `null`: the pivot language. */
   language: string | null;
   pivot: string;
-  /** Whether the pivot's text stands in for one that there is not. */
+  /** Whether the pivot's text is in for one that does not exist. */
   fallback: boolean;
   entityId?: string | undefined;
   configurationId?: string | undefined;
@@ -21,12 +21,12 @@ const OVERRIDDEN: Record<string, "description" | "shortDescription"> = {
   short_description: "shortDescription",
 };
 
-/** What an entity says in a language, its configuration before it; an override is in the language that was asked for. */
+/** What an entity says in a language, its configuration before it; an override is in the language that was requested. */
 function ofEntity({ product, facts }: ProfileRow, name: string, wish: TextWish & { entityId: string }): unknown {
   const { entityId, configurationId, language, pivot } = wish;
-  const asked = language ?? pivot;
+  const requested = language ?? pivot;
   const texts = (facts.texts.get(product.id) ?? []).filter(
-    (each) => each.entityId === entityId && each.language === asked,
+    (each) => each.entityId === entityId && each.language === requested,
   );
   const own = texts.find((each) => configurationId !== undefined && each.configurationId === configurationId);
   if (!isEmpty(own?.content[name])) return own?.content[name];

@@ -11,7 +11,7 @@ const EMU = 9_525;
 const SHOWN_WIDTH = 100;
 const SHOWN_HEIGHT = 75;
 
-/** What stands in the package when it is whole. */
+/** The contents of the package when it is whole. */
 export interface Contents {
   /** Names of the sheets, in order. */
   sheets: readonly string[];
@@ -20,7 +20,7 @@ export interface Contents {
 }
 
 /** A picture in its row, from 0. */
-export interface PlacedPicture {
+export interface PositionedPicture {
   row: number;
   /** Path below `xl/`. */
   path: string;
@@ -61,7 +61,7 @@ export const workbookRelations = ({ sheets }: Contents): string =>
   ]);
 
 /** Where each picture stands: in the first column, at the top of its row, no larger than the row is high. */
-export function drawingXml(pictures: readonly PlacedPicture[]): string {
+export function drawingXml(pictures: readonly PositionedPicture[]): string {
   const anchors = pictures.map(({ row, width, height }, index) => {
     const scale = Math.min(1, SHOWN_WIDTH / width, SHOWN_HEIGHT / height);
     const cx = Math.max(1, Math.round(width * scale)) * EMU;

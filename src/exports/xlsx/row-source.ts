@@ -16,14 +16,14 @@ export class RowSource<Row> {
     return false;
   }
 
-  /** The next rows, at most so many; some once `isEmpty` has said no. */
+  /** The next rows, up to a maximum; some once `isEmpty` has said no. */
   take(limit: number): readonly Row[] {
     const rows = this.#left.slice(0, limit);
     this.#left = this.#left.slice(limit);
     return rows;
   }
 
-  /** The next rows in pages, at most so many. */
+  /** The next rows in pages, up to a maximum. */
   async *upTo(limit: number): AsyncGenerator<readonly Row[], void> {
     for (let left = limit; left > 0 && !(await this.isEmpty()); ) {
       const rows = this.take(left);

@@ -122,7 +122,7 @@ export function sheetStart(
   return `${SHEET}<sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols>${widths.join("")}</cols><sheetData><row r="1">${header}</row>`;
 }
 
-/** The end of a sheet of so many columns and rows. */
+/** The end of a sheet with this number of columns and rows. */
 export const sheetEnd = (
   columns: number,
   rows: number,

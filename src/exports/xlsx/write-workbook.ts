@@ -7,7 +7,7 @@ import {
   type Contents,
   contentTypes,
   drawingXml,
-  type PlacedPicture,
+  type PositionedPicture,
   relations,
   workbookRelations,
   workbookXml,
@@ -36,9 +36,9 @@ export interface Sheet<Row> extends Table<Row> {
   noteCut?: (() => void) | undefined;
 }
 
-interface Placed {
+interface PictureAt {
   picture: Picture;
-  at: PlacedPicture;
+  at: PositionedPicture;
 }
 
 // yazl's own type says it is a stream of Node's, which it is.
@@ -74,7 +74,7 @@ class WorkbookWriter {
     this.#zip.end();
   }
 
-  /** Ends what nobody reads any more. */
+  /** Ends what is no longer read. */
   stop(): void {
     this.#current?.destroy();
   }
@@ -90,11 +90,11 @@ class WorkbookWriter {
       for (let part = 1; part === 1 || !(await source.isEmpty()); part++) {
         this.#sheets.push(part === 1 ? sheet.name : `${sheet.name} ${part}`);
         const number = this.#sheets.length;
-        const placed: Placed[] = [];
-        this.#current = Readable.from(this.#sheetXml(sheet, source, placed), { objectMode: false });
+        const pictures: PictureAt[] = [];
+        this.#current = Readable.from(this.#sheetXml(sheet, source, pictures), { objectMode: false });
         this.#zip.addReadStream(this.#current, `xl/worksheets/sheet${number}.xml`);
         await finished(this.#current, { writable: false });
-        if (sheet.picturesOf) this.#addDrawing(number, placed);
+        if (sheet.picturesOf) this.#addDrawing(number, pictures);
       }
     } finally {
       await source.stop();
@@ -105,7 +105,7 @@ class WorkbookWriter {
   async *#sheetXml(
     { columns, picturesOf, isFormatted = true, hasDates = false, noteCut }: Sheet<unknown>,
     source: RowSource<unknown>,
-    placed: Placed[],
+    picturesAt: PictureAt[],
   ): AsyncGenerator<Buffer> {
     const names = [...(picturesOf ? ["image"] : []), ...columns.map(({ name }) => name)];
     const row = rowWriter(columns, picturesOf ? 1 : 0, { isFormatted, hasDates, noteCut });
@@ -119,7 +119,7 @@ class WorkbookWriter {
       for (const [index, each] of rows.entries()) {
         number++;
         const picture = pictures?.[index];
-        if (picture) placed.push({ picture, at: this.#place(picture, number - 1) });
+        if (picture) picturesAt.push({ picture, at: this.#place(picture, number - 1) });
         xml += row(each, number, picture && PICTURE_ROW_HEIGHT);
       }
       yield Buffer.from(xml);
@@ -127,23 +127,23 @@ class WorkbookWriter {
     yield Buffer.from(sheetEnd(names.length, number, looks));
   }
 
-  #place({ contentType, width, height }: Picture, row: number): PlacedPicture {
+  #place({ contentType, width, height }: Picture, row: number): PositionedPicture {
     const ending = contentType === "image/jpeg" ? "jpeg" : "png";
     return { row, path: `media/image${++this.#pictures}.${ending}`, width, height };
   }
 
-  #addDrawing(sheet: number, placed: readonly Placed[]): void {
+  #addDrawing(sheet: number, pictures: readonly PictureAt[]): void {
     this.#drawings.push(sheet);
     this.#addText(
       `xl/worksheets/_rels/sheet${sheet}.xml.rels`,
       relations([{ type: "drawing", target: `../drawings/drawing${sheet}.xml` }]),
     );
-    this.#addText(`xl/drawings/drawing${sheet}.xml`, drawingXml(placed.map(({ at }) => at)));
+    this.#addText(`xl/drawings/drawing${sheet}.xml`, drawingXml(pictures.map(({ at }) => at)));
     this.#addText(
       `xl/drawings/_rels/drawing${sheet}.xml.rels`,
-      relations(placed.map(({ at }) => ({ type: "image", target: `../${at.path}` }))),
+      relations(pictures.map(({ at }) => ({ type: "image", target: `../${at.path}` }))),
     );
-    for (const { picture, at } of placed) {
+    for (const { picture, at } of pictures) {
       // One is read when the one before is written. They are compressed already.
       this.#zip.addReadStreamLazy(`xl/${at.path}`, { compress: false }, (give) => {
         picture.read().then(

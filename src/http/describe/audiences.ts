@@ -1,6 +1,6 @@
 import type { OpenAPIV3_1 } from "openapi-types";
-import { METHODS, partOf } from "./parts.ts";
 import type { Description } from "./schemas.ts";
+import { METHODS, partOf } from "./shared-parts.ts";
 
 /** Who reads a part of the description, and which part that is. */
 export interface Audience {

@@ -1,9 +1,9 @@
 import type { GateFacts } from "../gate/gate.ts";
 import type { ErrorCode } from "../output/error-codes.ts";
 import { ERRORS } from "../output/error-codes.ts";
+import { toErrorResponse } from "../output/error-response.ts";
 import { errorBody } from "../output/error-shapes.ts";
 import { ApiError, type ApiErrorOptions } from "../output/errors.ts";
-import { tell } from "../output/told-error.ts";
 
 /** An answer in the OpenAPI document. */
 interface DescribedAnswer {
@@ -42,13 +42,18 @@ const shapeOf = (path: string): Shape => {
 
 function describe({ name, text, code, options }: (typeof RANGES)[keyof typeof RANGES], shape: Shape): DescribedAnswer {
   const error = new ApiError(code, options);
-  const told = tell(error, { language: "en", path: SHAPES[shape], requestId: EXAMPLE_ID, nowMs: EXAMPLE_MS });
+  const response = toErrorResponse(error, {
+    language: "en",
+    path: SHAPES[shape],
+    requestId: EXAMPLE_ID,
+    nowMs: EXAMPLE_MS,
+  });
   const schema = shape === "" && name === "ClientError" ? "AnyError" : `${shape || "Api"}Error`;
   return {
     description: text,
     headers: { "Retry-After": { description: "Seconds to wait, on 423, 429 and 503.", schema: { type: "integer" } } },
     content: {
-      "application/json": { schema: { $ref: `#/components/schemas/${schema}` }, example: errorBody(told) },
+      "application/json": { schema: { $ref: `#/components/schemas/${schema}` }, example: errorBody(response) },
     },
   };
 }
@@ -68,7 +73,7 @@ export function describedErrors(): Record<string, DescribedAnswer> {
 export const takesIdempotencyKey = (method: string, { policy }: GateFacts): boolean =>
   method !== "GET" && policy.credential !== "none" && !policy.secretAnswer;
 
-// What changes a thing that is there; a POST does where its path names one.
+// What changes an existing resource; a POST does where its path names one.
 const CHANGING: ReadonlySet<string> = new Set(["PUT", "PATCH", "DELETE"]);
 
 /** The statuses a route can be refused with, by what it declares. */
@@ -98,7 +103,7 @@ function errorStatuses(method: string, path: string, facts: GateFacts): number[]
   return refusals.flatMap(([status, when]) => (when ? [status] : []));
 }
 
-/** The error answers of one operation: one for its mistakes, one for ours, and which statuses they stand for. */
+/** The error answers of one operation: one for its mistakes, one for ours, and the statuses of each. */
 export function errorAnswersOf(method: string, path: string, facts: GateFacts) {
   const statuses = [...new Set(errorStatuses(method, path, facts))].toSorted();
   const ranges = Object.entries(RANGES).map(([range, { name }]) => {

@@ -18,12 +18,12 @@ import {
   operationOf,
   withNull,
 } from "./operations.ts";
-import { METHODS, partOf } from "./parts.ts";
+import { addWords } from "./response-words.ts";
 import type { Description } from "./schemas.ts";
+import { METHODS, partOf } from "./shared-parts.ts";
 import { PUBLIC_TAGS, tagsOf } from "./tags.ts";
-import { addWords } from "./words.ts";
 
-/** So many are described at a stretch: some ten milliseconds of work. */
+/** The number of operations described in one go: some ten milliseconds of work. */
 const ROUTES_A_TURN = 20;
 
 /** Where an operation's success answers and its body have their schemas. */
@@ -67,7 +67,7 @@ type Route = ReturnType<typeof declared>;
 
 /** The paths of some routes, each operation complete but for its headers and words. */
 function pathsOf(routes: Route[]): OpenAPIV3_1.PathsObject {
-  // Only these two methods are asked for; the app itself holds routes without their schemas.
+  // Only these two methods are requested; the app itself holds routes without their schemas.
   const source = { getGlobalRoutes: () => routes, getGlobalDefinitions: () => ({ type: {} }) } as unknown as AnyElysia;
   // Plain JSON: schemas carry TypeBox's symbols and are shared between operations.
   const paths = JSON.parse(

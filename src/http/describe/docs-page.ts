@@ -13,7 +13,7 @@ import { startPage } from "./pages/start-page.ts";
 import type { Description } from "./schemas.ts";
 
 const SWAGGER_VERSION = packageJson.dependencies["swagger-ui-dist"];
-/** Asked again each time, and answered 304. */
+/** Requested again each time, and answered 304. */
 const FRESH = "no-cache";
 /** Its address names its version. */
 const FOR_GOOD = "public, max-age=31536000, immutable";

@@ -1,18 +1,18 @@
 import type { OpenAPIV3_1 } from "openapi-types";
 import type { Example } from "./examples.ts";
 import type { Plan, Plans } from "./pages/try-out.js";
-import { METHODS } from "./parts.ts";
 import type { Description } from "./schemas.ts";
+import { METHODS } from "./shared-parts.ts";
 
 type Operation = OpenAPIV3_1.OperationObject;
 
-interface Placed {
+interface OperationAt {
   path: string;
   method: string;
   operation: Operation;
 }
 
-const placed = ({ paths = {} }: Description): Placed[] =>
+const operationsOf = ({ paths = {} }: Description): OperationAt[] =>
   Object.entries(paths).flatMap(([path, item]) =>
     METHODS.flatMap((method) => {
       const operation = item?.[method];
@@ -26,14 +26,14 @@ function bodyTypeOf({ requestBody }: Operation): string | undefined {
 }
 
 /** What a call of DELETE ends: what its last parameter names. */
-function endedBy({ path }: Placed, from: Example["from"]): string[] {
+function endedBy({ path }: OperationAt, from: Example["from"]): string[] {
   const last = [...path.matchAll(/\{(\w+)\}/g)].at(-1)?.[1];
   const [source = ""] = (from[`path/${last}`] ?? "").split("#/");
   return source === "" ? [] : [source];
 }
 
-/** Where the things that an operation makes are listed: at its own address, or at the one above it. */
-function listOf({ path }: Placed, examples: ReadonlyMap<string, Example>, reads: ReadonlyMap<string, string>) {
+/** Where the resources that an operation makes are listed: at its own address, or at the one above it. */
+function listOf({ path }: OperationAt, examples: ReadonlyMap<string, Example>, reads: ReadonlyMap<string, string>) {
   const places = [path, path.replace(/\/[^/]+$/, "")];
   return places
     .map((place) => reads.get(place))
@@ -42,7 +42,7 @@ function listOf({ path }: Placed, examples: ReadonlyMap<string, Example>, reads:
 
 /** How the examples of a description are filled in on the page with Swagger UI, by operation. */
 export function plansOf(description: Description, all: readonly Example[]): Plans {
-  const operations = placed(description);
+  const operations = operationsOf(description);
   const examples = new Map(all.map((example) => [example.id, example]));
   const reads = new Map(
     operations.flatMap(({ path, method, operation }) =>

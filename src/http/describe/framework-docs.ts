@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { Elysia } from "elysia";
-import { isLocal } from "../gate/local.ts";
+import { isLocal } from "../gate/local-caller.ts";
 import { ApiError } from "../output/errors.ts";
 import { answerPrepared, preparedOnce } from "../output/prepared-body.ts";
 import { forPage } from "./audiences.ts";

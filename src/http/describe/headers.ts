@@ -1,7 +1,7 @@
 import type { OpenAPIV3_1 } from "openapi-types";
 import type { HEADERS, PARAMETERS } from "./components.ts";
-import { METHODS } from "./parts.ts";
 import type { Schema } from "./schemas.ts";
+import { METHODS } from "./shared-parts.ts";
 
 type Operation = OpenAPIV3_1.OperationObject;
 type Method = (typeof METHODS)[number];
@@ -13,7 +13,7 @@ const CHANGING: readonly Method[] = ["put", "patch", "delete"];
 const parameter = (name: keyof typeof PARAMETERS) => ({ $ref: `#/components/parameters/${name}` });
 const header = (name: keyof typeof HEADERS) => ({ $ref: `#/components/headers/${name}` });
 
-const asksFor = ({ parameters = [] }: Operation, name: string) =>
+const takes = ({ parameters = [] }: Operation, name: string) =>
   parameters.some((each) => "in" in each && each.in === "query" && each.name === name);
 
 /** The schema of the answer with status 200; `undefined` where it is a file. */
@@ -29,7 +29,7 @@ function isPage(schema: Schema | undefined, models: Models): boolean {
   return properties["meta"] !== undefined && isPage(properties["meta"], models);
 }
 
-/** Whether a path names one thing that can be read and changed: such things have versions. */
+/** Whether a path names one resource that can be read and changed: such resources have versions. */
 const isVersioned = (item: OpenAPIV3_1.PathItemObject) =>
   item.get !== undefined && CHANGING.some((method) => item[method] !== undefined);
 
@@ -42,7 +42,7 @@ interface Described {
 }
 
 /** The headers that a request may bring. */
-function asked({ item, method, isPage: isList }: Described) {
+function requestHeaders({ item, method, isPage: isList }: Described) {
   return [
     ...(isList || (method === "get" && isVersioned(item)) ? [parameter("IfNoneMatch")] : []),
     ...(isVersioned(item) && CHANGING.includes(method) ? [parameter("IfMatch")] : []),
@@ -58,7 +58,7 @@ function answered({ item, method, operation, isPage: isList }: Described, status
     ...(hasETag && status === "200" && { ETag: header("ETag") }),
     ...(status === "201" && { Location: header("Location") }),
     ...(isList && { Link: header("Link") }),
-    ...(isList && asksFor(operation, "skip") && { Deprecation: header("Deprecation") }),
+    ...(isList && takes(operation, "skip") && { Deprecation: header("Deprecation") }),
     ...(takesKey && {
       "X-RateLimit-Limit": header("RateLimitLimit"),
       "X-RateLimit-Remaining": header("RateLimitRemaining"),
@@ -74,11 +74,11 @@ function addTo(described: Described): void {
     const sent = answered(described, status);
     if (/^2\d\d$/.test(status) && Object.keys(sent).length > 0) answer.headers = sent;
   }
-  const asking = asked(described);
-  if (asking.some(({ $ref }) => $ref.endsWith("IfNoneMatch"))) {
+  const headers = requestHeaders(described);
+  if (headers.some(({ $ref }) => $ref.endsWith("IfNoneMatch"))) {
     operation.responses = { ...operation.responses, "304": { $ref: "#/components/responses/NotModified" } };
   }
-  operation.parameters = [...(operation.parameters ?? []), ...asking];
+  operation.parameters = [...(operation.parameters ?? []), ...headers];
 }
 
 /** Adds the headers that operations take, and those of success answers. */
@@ -91,7 +91,7 @@ export function addHeaders(paths: OpenAPIV3_1.PathsObject, models: Models): void
         item,
         method,
         operation,
-        isPage: method === "get" && asksFor(operation, "page") && isPage(answerOf(operation), models),
+        isPage: method === "get" && takes(operation, "page") && isPage(answerOf(operation), models),
       });
     }
   }

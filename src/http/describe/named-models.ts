@@ -13,10 +13,10 @@ function keyOf({ title: _, description: __, examples: ___, ...shape }: Schema): 
   return JSON.stringify(shape);
 }
 
-/** A model's name, and whether it is a thing that other models may hold, rather than what one operation says. */
+/** A model's name, and whether it is a resource that other models may hold, rather than the body of one operation. */
 interface ModelName {
   name: string;
-  isThing: boolean;
+  isResource: boolean;
 }
 
 /** One name for each shape, the best that is free. */
@@ -29,7 +29,7 @@ function namesByShape(namings: readonly Naming[]): Map<string, ModelName> {
   for (const { schema, name, rank } of ordered) {
     const key = keyOf(schema);
     if (names.has(key) || taken.has(name)) continue;
-    names.set(key, { name, isThing: rank < RANKS.operation });
+    names.set(key, { name, isResource: rank < RANKS.operation });
     taken.add(name);
   }
   return names;
@@ -62,7 +62,7 @@ export function nameModels(places: readonly Place[]): Record<string, Schema> {
   const referInner = (schema: Schema): Schema => {
     if (schema["x-model"] !== undefined) return { $ref: refTo(String(schema["x-model"])) };
     const known = nameOf(schema);
-    return known?.isThing ? take(schema, known.name) : mapInner(schema, referInner);
+    return known?.isResource ? take(schema, known.name) : mapInner(schema, referInner);
   };
   const refer = (schema: Schema): Schema => {
     const known = nameOf(schema);

@@ -2,7 +2,7 @@ import { Type } from "@sinclair/typebox";
 import { type AnyElysia, Elysia } from "elysia";
 import { openAccess } from "../gate/access.ts";
 import type { GateServices } from "../gate/gate.ts";
-import { isLocal, isSameSecret } from "../gate/local.ts";
+import { isLocal, isSameSecret } from "../gate/local-caller.ts";
 import { answerPrepared, preparedOnce } from "../output/prepared-body.ts";
 import { describe, publicPart, withoutOperator } from "./description.ts";
 import type { Example } from "./examples.ts";
@@ -33,7 +33,7 @@ export type ReadDescriptions = () => Promise<Descriptions>;
 
 async function makeDescriptions(app: AnyElysia | undefined, apiUrl: string | undefined): Promise<Descriptions> {
   if (!app) throw new TypeError("The description was asked for before the app was whole");
-  // Hundreds of kilobytes that nobody needs before.
+  // Hundreds of kilobytes that are not needed before.
   const { default: examples } = await import("./examples.json", { with: { type: "json" } });
   // As they were recorded; what a call has not is absent.
   const recorded = examples as unknown as Example[];

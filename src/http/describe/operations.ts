@@ -43,7 +43,7 @@ const IDEMPOTENCY_KEY = { $ref: "#/components/parameters/IdempotencyKey" };
 export function complete(operation: Operation, { method, path }: Route, facts: GateFacts): void {
   const errors = errorAnswersOf(method, path, facts);
   operation.responses = { ...operation.responses, ...errors.answers };
-  // What the ranges stand for, for machines.
+  // The meaning of the ranges, for machines.
   Object.assign(operation, { "x-error-statuses": errors.statuses });
   const { body } = facts.schemas;
   if (operation.requestBody && "content" in operation.requestBody) {

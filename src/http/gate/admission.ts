@@ -6,7 +6,7 @@ import { checkCsrf } from "./csrf.ts";
 import { networkOf } from "./network.ts";
 import { type AccessPolicy, isOpenWhenSuspended, type OpenPolicy } from "./policy.ts";
 import type { Authenticator, Permission, Principal } from "./principal.ts";
-import { limitInWords, type Standing, writeStanding } from "./standing.ts";
+import { limitInWords, type RateLimitState, writeRateLimit } from "./rate-limit-state.ts";
 
 /** What admission needs of the services. */
 export interface AdmissionServices {
@@ -33,12 +33,12 @@ const counterOf = (request: Request, services: Pick<AdmissionServices, "config" 
   `address:${networkOf(callerAddress(request, services))}`;
 
 /** Throws RATE_LIMIT_EXCEEDED when the caller must wait. */
-export function refuseTooMany(standing: Standing | undefined): void {
-  if (standing?.retryAfterSeconds === undefined) return;
-  const seconds = standing.retryAfterSeconds;
+export function refuseTooMany(state: RateLimitState | undefined): void {
+  if (state?.retryAfterSeconds === undefined) return;
+  const seconds = state.retryAfterSeconds;
   throw new ApiError("RATE_LIMIT_EXCEEDED", {
     params: { seconds },
-    details: { detail: limitInWords(standing), retry_after: seconds },
+    details: { detail: limitInWords(state), retry_after: seconds },
     headers: { "retry-after": String(seconds) },
   });
 }
@@ -55,7 +55,7 @@ function checkTenant(method: string, { tenant }: Principal, policy: AccessPolicy
   }
 }
 
-/** Throws PERMISSION_DENIED when a session lacks the permission; of a key its scopes are asked. */
+/** Throws PERMISSION_DENIED when a session lacks the permission; for a key its scopes are checked. */
 export function requirePermission(
   { kind, permissions }: Pick<Principal, "kind" | "permissions">,
   permission: Permission,
@@ -91,25 +91,25 @@ function countRefusal(error: unknown, call: Call, tier: AccessPolicy["tier"], ca
   if (isGuess || tier.startsWith("AUTH_")) refuseTooMany(call.app.limiter.takeAnonymous(tier, caller()));
 }
 
-/** Counts a request of a known caller. The tiers of logging in and out count addresses, whoever it is. */
+/** Counts a request of a known caller. The tiers of logging in and out count addresses, for every user. */
 function count(
   call: Call,
   principal: Principal,
   { tier, operation }: AccessPolicy,
   caller: () => string,
-): Standing | undefined {
+): RateLimitState | undefined {
   const { limiter } = call.app;
   if (tier.startsWith("AUTH_")) return limiter.takeAnonymous(tier, caller());
-  const standing = limiter.take(tier, principal, operation);
-  if (operation !== undefined && standing?.retryAfterSeconds === undefined) {
+  const state = limiter.take(tier, principal, operation);
+  if (operation !== undefined && state?.retryAfterSeconds === undefined) {
     call.giveBack = () => limiter.giveBack(tier, principal, operation);
   }
-  return standing;
+  return state;
 }
 
 /**
- * Counts an operation that is told apart from its route's others only by the body, under a tier of its own. It counts once
- * it is accepted, and its standing takes the place of the route's in `headers`. Throws RATE_LIMIT_EXCEEDED.
+ * Counts an operation that differs from the others of its route only in the body, under a tier of its own. It counts once
+ * it is accepted, and its state replaces that of the route in `headers`. Throws RATE_LIMIT_EXCEEDED.
  */
 export function countOperation(
   call: Call,
@@ -119,9 +119,9 @@ export function countOperation(
   const { principal } = call;
   if (!principal) return;
   const policy: AccessPolicy = { credential: "any", tier, operation };
-  const standing = count(call, principal, policy, () => "");
-  if (standing && principal.kind === "api_key") writeStanding(headers, standing);
-  refuseTooMany(standing);
+  const state = count(call, principal, policy, () => "");
+  if (state && principal.kind === "api_key") writeRateLimit(headers, state);
+  refuseTooMany(state);
 }
 
 /** A request and what it asks to be let into. */
@@ -134,7 +134,7 @@ interface Entering {
 
 /**
  * Lets a request in or throws why not: credential, rate limit, CSRF, licence, module, then scope or permission. A promise
- * only where somebody has to be asked who the caller is: nearly all requests come with a key that is remembered.
+ * only where the caller must be looked up: nearly all requests come with a key that is remembered.
  */
 export function admit(entering: Entering, services: AdmissionServices): Promise<void> | undefined {
   const principal = rememberedCaller(entering.request, entering.policy, services.authenticator);
@@ -162,9 +162,9 @@ function admitCaller(
   services: AdmissionServices,
 ): void {
   call.principal = principal;
-  const standing = count(call, principal, policy, () => counterOf(request, services));
-  if (standing && principal.kind === "api_key") writeStanding(headers, standing);
-  refuseTooMany(standing);
+  const state = count(call, principal, policy, () => counterOf(request, services));
+  if (state && principal.kind === "api_key") writeRateLimit(headers, state);
+  refuseTooMany(state);
   if (isByCookie && !READING.has(request.method)) checkCsrf(request, principal, services);
   checkTenant(request.method, principal, policy);
   checkRights(principal, policy);
@@ -172,8 +172,8 @@ function admitCaller(
 }
 
 /**
- * Counts a request that no route takes when it comes with a good key, and tells the key its standing, as all answers to it
- * do. A key that is none, or that cannot be looked up now, changes nothing. Throws RATE_LIMIT_EXCEEDED.
+ * Counts a request for an unknown route when it comes with a valid key, and sends the key its rate limit state, as all
+ * answers to it do. A key that is none, or that cannot be looked up now, changes nothing. Throws RATE_LIMIT_EXCEEDED.
  */
 export async function countUnrouted(
   { request, call, headers }: Omit<Entering, "policy">,
@@ -183,9 +183,9 @@ export async function countUnrouted(
   const principal = rawKey ? await authenticator.byApiKey(rawKey).catch(() => undefined) : undefined;
   if (!principal) return;
   call.principal = principal;
-  const standing = call.app.limiter.take("READ_STANDARD", principal);
-  if (standing) writeStanding(headers, standing);
-  refuseTooMany(standing);
+  const state = call.app.limiter.take("READ_STANDARD", principal);
+  if (state) writeRateLimit(headers, state);
+  refuseTooMany(state);
 }
 
 /**

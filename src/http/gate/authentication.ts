@@ -25,7 +25,7 @@ async function byKey(authenticator: Authenticator, rawKey: string): Promise<Prin
   const principal = await authenticator.byApiKey(rawKey);
   if (principal) return principal;
   const reason = await authenticator.refusedKey(rawKey);
-  // Whether such a key was here once, and what became of it, is nothing for whoever has found it (S5.9).
+  // Whether such a key once existed, and what became of it, is not for someone who has found it (S5.9).
   const key = reason === "mistyped" ? "auth.key_mistyped" : "auth.key_refused";
   throw new ApiError("INVALID_API_KEY", { key, reason: `api key ${reason}` });
 }
@@ -40,7 +40,7 @@ const keyAsBearer = (token: string | undefined) =>
     ? new ApiError("INVALID_API_KEY", { key: "auth.key_as_bearer" })
     : new ApiError("AUTHENTICATION_REQUIRED");
 
-/** By what stands in the headers; `undefined` when there is nothing. */
+/** By the headers; `undefined` when there is nothing. */
 async function byHeaders(
   { headers }: Request,
   credential: Credential,
@@ -68,7 +68,7 @@ export function rememberedCaller(
   return rawKey && isByKey ? authenticator.rememberedKey(rawKey) : undefined;
 }
 
-/** By the key of a price scraper, which is asked for by name. */
+/** By the key of a price scraper, which a route must allow by name. */
 async function bySyncKey({ headers }: Request, authenticator: Authenticator): Promise<Authentication> {
   const principal = await authenticator.bySyncKey(headers.get("x-sync-key"));
   return { principal, isByCookie: false };
@@ -104,7 +104,7 @@ export async function authenticate(
     if (!takesRefreshToken || request.headers.has("x-api-key")) throw error;
     const principal = await byRefreshCookie(request, authenticator);
     if (!principal) throw error;
-    // A header of its own cannot come from a page elsewhere, whatever it says.
+    // A custom header cannot come from a page elsewhere, with any value.
     return { principal, isByCookie: !request.headers.has("authorization") };
   }
 }

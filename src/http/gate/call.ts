@@ -1,6 +1,6 @@
 import type { Once } from "../../../db/ports.ts";
 import type { Config } from "../../config/config.ts";
-import { momentOfNow } from "../../runtime/moment.ts";
+import { currentTurn } from "../../runtime/event-loop-turn.ts";
 import { negotiateLanguage } from "../input/language.ts";
 import type { ErrorCode } from "../output/error-codes.ts";
 import type { Language } from "../output/messages.ts";
@@ -53,13 +53,16 @@ export class Call {
   /** Writes made so far; each needs a key of its own. */
   writes = 0;
   /** When it came in. */
-  readonly moment = momentOfNow();
-  /** The body of its answer, where `sendLate` is to send that, and how it is to be compressed. */
+  readonly turn = currentTurn();
+  /** The body of its answer, where `sendLateBody` is to send that, and how it is to be compressed. */
   lateText: string | undefined;
   encoding: Encoding | undefined;
-  /** Told the fields of an upload's form, says which of them its route does not know; throws where the caller prefers so. */
+  /**
+   * Called with the fields of an upload's form, returns those that its route does not know; throws where the caller prefers
+   * so.
+   */
   checkForm: (names: Iterable<string>) => void = () => undefined;
-  /** The fields that were asked for; `undefined`: all of them. */
+  /** The requested fields; `undefined`: all of them. */
   fields: readonly string[] | undefined;
 
   constructor(request: Request, app: AppState) {

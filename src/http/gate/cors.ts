@@ -36,10 +36,10 @@ const ANSWER_HEADERS = [
   "X-Unknown-Parameters",
 ].join(", ");
 
-/** Browsers keep the answer to a preflight for so long, some of them for less. */
+/** Browsers cache the answer to a preflight this long, some of them less; */
 const PREFLIGHT_SECONDS = 86_400;
 
-/** Whether the settings name the origin that a request comes from. `*` names none: it means those that nobody knows. */
+/** Whether the settings name the origin that a request comes from. `*` names none: it means the unknown ones. */
 export function isListedOrigin({ headers }: Request, { corsOrigins }: CorsSettings): boolean {
   const origin = headers.get("origin");
   return origin !== null && Array.isArray(corsOrigins) && corsOrigins.includes(origin);
@@ -50,8 +50,8 @@ export const withVary = (known: string | number | undefined, name: string): stri
   known === undefined || known === "" ? name : `${known}, ${name}`;
 
 /**
- * Lets pages of the origins in the settings read an answer. Cookies are for the listed ones only: with `*` a page of
- * anybody could act as whoever looks at it. Source: https://fetch.spec.whatwg.org/#http-cors-protocol
+ * Lets pages of the origins in the settings read an answer. Cookies are for the listed ones only: with `*` any page could
+ * act as the user who looks at it. Source: https://fetch.spec.whatwg.org/#http-cors-protocol
  */
 export function allowOrigin(request: Request, headers: Headers, settings: CorsSettings): void {
   const { corsOrigins } = settings;

@@ -11,8 +11,8 @@ const refused = (reason: "missing" | "invalid") => new ApiError("CSRF_VALIDATION
 const hostOf = (origin: string): string | undefined => (URL.canParse(origin) ? new URL(origin).host : undefined);
 
 /**
- * Whether a page of another origin makes this request, as far as the browser tells, and not one of an origin that the settings
- * name. `Sec-Fetch-Site` is believed first: unlike `Host` no proxy changes it.
+ * Whether a page of another origin makes this request, as far as the browser says, and not one of an origin that the
+ * settings name. `Sec-Fetch-Site` is believed first: unlike `Host` no proxy changes it.
  */
 function isForeign(request: Request, settings: Origins): boolean {
   if (isListedOrigin(request, settings)) return false;

@@ -8,14 +8,14 @@ import { UnknownNames } from "../input/unknown-names.ts";
 import { type RouteSchemas, type ValidInput, validationBy } from "../input/validation.ts";
 import { answerCheckBy } from "../output/answer-check.ts";
 import { JSON_TYPE, JsonText } from "../output/json-text.ts";
-import { takeLate, takePacked } from "../output/late-answer.ts";
-import { markPage, sparseAnswer } from "../output/page-manners.ts";
+import { markPage, sparseAnswer } from "../output/page-headers.ts";
+import { takeLateBody, takePacked } from "../output/stream-late-body.ts";
 import { type AdmissionServices, admit, admitAnyone, countNetwork } from "./admission.ts";
 import type { Call } from "./call.ts";
 import { refuseForeign } from "./csrf.ts";
-import { keepAnswer, onceOf, replay } from "./idempotency.ts";
+import { turnsOf } from "./event-loop-turns.ts";
+import { onceOf, replay, saveAnswer } from "./idempotency.ts";
 import { type BodyPolicy, holdsNoSecret, type Policy } from "./policy.ts";
-import { turnsOf } from "./turns.ts";
 
 /** What the gate needs of the services. */
 export interface GateServices extends AdmissionServices {
@@ -67,7 +67,7 @@ function writeJson(set: Answering, answer: unknown, body: unknown): string | und
 /** What takes the place of an answer; `undefined` leaves it. */
 type Sent = string | Response | undefined;
 
-/** What a gated route is, kept among its hooks for the description. */
+/** The policy of a gated route, stored among its hooks for the description. */
 export interface GateFacts {
   policy: Policy;
   schemas: RouteSchemas;
@@ -77,7 +77,7 @@ const MIB = 1024 * 1024;
 // A login costs up to a millisecond besides its hash.
 const STRANGERS_A_TURN = 4;
 const BODILESS: ReadonlySet<string> = new Set(["GET", "HEAD"]);
-// What tells one unread body from another.
+// What distinguishes one unread body from another.
 const sizeOf = ({ headers }: Request) => headers.get("content-length") ?? "";
 
 /** What anybody may send, be it or not a login: passwords and tokens are short. */
@@ -98,7 +98,7 @@ export class Gate {
   #validate: ReturnType<typeof validationBy> | undefined;
   #shape: BodyShape | undefined;
   #checkAnswer: ReturnType<typeof answerCheckBy> | undefined;
-  /** Whoever may send without a credential may send many at once. */
+  /** A sender without a credential may send many at once. */
   readonly #turn = turnsOf(STRANGERS_A_TURN);
 
   constructor(policy: Policy, services: GateServices) {
@@ -110,7 +110,7 @@ export class Gate {
   /** Takes a route's schemas out of its hooks, so that Elysia does not validate, and keeps them for the description. */
   takeSchemas(hooks: Record<string, unknown>): void {
     const { params, query, body, response } = hooks;
-    // Whoever declares a route is held to these types by Elysia's own.
+    // The declaration of a route is held to these types by Elysia's own.
     this.#schemas = { params, query, body, response } as RouteSchemas;
     this.#isPaged = isPaged(this.#schemas);
     const isSparse = this.#policy.credential !== "none" && this.#policy.isSparse === true;
@@ -160,7 +160,7 @@ export class Gate {
 
   #validated(context: InputContext): ValidInput | Promise<ValidInput> {
     const { request, call, params, url, qi, set } = context;
-    // `null` stands for "no body" where the body was read here; sent as JSON it is no object, and refused the same.
+    // `null` means "no body" where the body was read here; sent as JSON it is no object, and refused the same.
     const body = BODILESS.has(request.method) ? undefined : (context.body ?? undefined);
     if (!call.isAdmitted && this.#policy.credential === "none") {
       admitAnyone(request, call, this.#policy, this.#services, ` ${this.#policy.identity?.(body) ?? ""}`);
@@ -205,7 +205,7 @@ export class Gate {
     const unchanged = this.#isPaged ? markPage({ request, call, headers }, whole, text) : undefined;
     if (unchanged) return unchanged;
     if (this.#mayPack && takePacked(call, request, headers, text)) return "";
-    return takeLate(call, request.method, text) ? "" : text;
+    return takeLateBody(call, request.method, text) ? "" : text;
   }
 
   async #inspect(answered: Answered): Promise<Sent> {
@@ -217,7 +217,7 @@ export class Gate {
       this.#checkAnswer ??= answerCheckBy(this.#schemas);
       this.#checkAnswer(status, body);
     }
-    if (call.once) await keepAnswer(this.#services.write, call, { status, body, headers: set.headers });
+    if (call.once) await saveAnswer(this.#services.write, call, { status, body, headers: set.headers });
     return this.#send(answered);
   }
 

@@ -8,7 +8,7 @@ import { storeAnswer } from "./store-answer.ts";
 const WRITING: ReadonlySet<string> = new Set(["POST", "PUT", "PATCH", "DELETE"]);
 const KEY_LENGTH_MAX = 255;
 // What a replay repeats; the others belong to the request at hand.
-const KEPT_HEADERS = ["etag", "location", "content-language"];
+const STORED_HEADERS = ["etag", "location", "content-language"];
 
 /**
  * Reads the Idempotency-Key of a write: who sent it, and a fingerprint of the request, so that another request with
@@ -55,7 +55,7 @@ export async function replay(db: Reader, call: Call, nowMs: number): Promise<Res
 }
 
 /** Stores the answer of a write, for `replay`. Streams and files are not stored: a repeat makes them again. */
-export async function keepAnswer(
+export async function saveAnswer(
   write: Write,
   call: Call,
   { status, body, headers }: { status: number; body: unknown; headers: Record<string, string | number> },
@@ -63,10 +63,10 @@ export async function keepAnswer(
   if (!call.once || !call.principal || call.isReplayed) return;
   const isEmpty = body instanceof Response && body.body === null;
   if ((body instanceof Response && !isEmpty) || body instanceof ReadableStream) return;
-  const kept = KEPT_HEADERS.flatMap((name) => (headers[name] === undefined ? [] : [[name, String(headers[name])]]));
+  const stored = STORED_HEADERS.flatMap((name) => (headers[name] === undefined ? [] : [[name, String(headers[name])]]));
   const answer = {
     status: isEmpty ? body.status : status,
-    headers: Object.fromEntries(kept) as Record<string, string>, // pairs of texts, made above
+    headers: Object.fromEntries(stored) as Record<string, string>, // pairs of texts, made above
     body: isEmpty || body === undefined ? null : JSON.stringify(body),
   };
   await write(storeAnswer, call.principal.tenantId, { once: call.once, answer });

@@ -17,9 +17,9 @@ export interface BodyPolicy {
   maxBytes?: number;
   /** What the form of an upload holds, for its description: the route itself checks it. */
   form?: TObject;
-  /** What the schema cannot say of the fields, so that it is told together with what it can. */
+  /** What the schema cannot say of the fields, so that it is reported together with what it can. */
   checks?: FieldChecks;
-  /** What is wrong with a body besides what its schema says, asked when that has refused it: all is told at once. */
+  /** What is wrong with a body besides its schema, checked when that has refused it: all problems are reported at once. */
   problemsBesides?: ProblemsBesides;
 }
 
@@ -30,8 +30,8 @@ interface AnyPolicy {
   tier: Tier;
   body?: BodyPolicy;
   /**
-   * It says which of many things it works on: a parameter or field that it does not know is refused, because to pass over a
-   * misspelt one would take them all. A list names fields that are known and passed over all the same.
+   * It says which of many resources it works on: a parameter or field that it does not know is refused, because to pass
+   * over a misspelt one would take them all. A list names fields that are known and passed over all the same.
    */
   narrows?: Narrows;
   /** What the route itself refuses besides what the conventions do, for its description. */
@@ -50,7 +50,7 @@ export interface AccessPolicy extends AnyPolicy {
   readOnly?: true;
   /** A suspended licence does not stop it. */
   ignoresLicence?: true;
-  /** Counted apart from the rest of its tier, and only when it is accepted: it is what costs. */
+  /** Counted separately from the rest of its tier, and only when it is accepted: it is what costs. */
   operation?: string;
   /** The tier that the handler counts by `countOperation`, where only some of its requests cost: the one to describe. */
   countedAs?: Tier;
@@ -113,8 +113,8 @@ export const isOpenWhenSuspended = ({ readOnly, ignoresLicence, tier }: AccessPo
   Boolean(readOnly || ignoresLicence || tier.startsWith("AUTH_"));
 
 /**
- * Whether answers may be compressed: what compresses well tells its length, and so what a secret beside it is like.
- * Source: https://www.breachattack.com/
+ * Whether answers may be compressed: the length of a compressed answer shows how well it compresses, and so what a secret
+ * beside it is like. Source: https://www.breachattack.com/
  */
 export const holdsNoSecret = (policy: Policy): boolean =>
   policy.credential === "none"

@@ -90,6 +90,6 @@ export interface Authenticator {
   bySyncKey(rawKey: string | null): Promise<Principal>;
   /** `undefined`: unknown, used or run out, or its session has ended. */
   byRefreshToken(token: string): Promise<Principal | undefined>;
-  /** Whether we gave out this CSRF token for that session; `null`: for nobody in particular. */
+  /** Whether we gave out this CSRF token for that session; `null`: for no particular user. */
   isCsrfToken(token: string, sessionId: string | null): boolean;
 }

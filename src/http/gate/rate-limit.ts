@@ -1,7 +1,7 @@
 import type { StoredCounter } from "../../../db/rate-limits/counters.ts";
 import type { Principal } from "./principal.ts";
+import { isTighter, type RateLimitState, rateLimitState } from "./rate-limit-state.ts";
 import { BucketWindow, SlidingLog, type SlidingWindow } from "./sliding-window.ts";
-import { isTighter, type Standing, standing } from "./standing.ts";
 import { TIERS, type Tier, type TierLimit } from "./tiers.ts";
 
 // A log of this many times is 8 KiB for each caller; above, buckets cost 480 bytes.
@@ -11,10 +11,10 @@ const CALLERS_MAX = 100_000;
 const SWEEP_EVERY = 10_000;
 // What a key's own limit does not replace: they protect from cost.
 const COST_TIERS: ReadonlySet<Tier> = new Set(["AI_SINGLE", "AI_BATCH"]);
-// Whoever fails for more accounts than this tries passwords on many: an office that shares an address does not.
+// A network that fails for more accounts than this tries passwords on many: an office that shares an address does not.
 const ACCOUNTS_OF_NETWORK = 4;
 // What a restart must not forget: guesses, and calls that cost money.
-const KEPT = /^(?:AUTH_|AI_BATCH)/;
+const STORED = /^(?:AUTH_|AI_BATCH)/;
 
 /** The callers of one tier. Forgets those that were idle for a window. */
 class Callers {
@@ -32,7 +32,7 @@ class Callers {
     return window;
   }
 
-  /** `undefined` for a caller that is not known, or was forgotten. */
+  /** `undefined` for a caller that is unknown or was removed. */
   known(caller: string): SlidingWindow | undefined {
     return this.#windows.get(caller);
   }
@@ -67,31 +67,31 @@ export interface RateLimits {
   rateLimitDisabled: boolean;
 }
 
-/** Counts requests: one counter for each tier and caller, in the memory of the process. Some can be kept elsewhere. */
+/** Counts requests: one counter for each tier and caller, in the memory of the process. Some can be stored elsewhere. */
 export class RateLimiter {
   readonly #limits: RateLimits;
   readonly #now: () => number;
   readonly #steadyNow: () => number;
   readonly #tiers = new Map<string, Callers>();
-  /** Counters to be kept that have changed, by their names. */
+  /** Changed counters that are to be stored, by their names. */
   readonly #changed = new Map<string, Counted>();
 
   /**
-   * `kept` is what an earlier limiter gave to be kept. Windows are counted by `steadyNow`, which does not go back when the
-   * machine's clock is set back; `now` is Unix milliseconds, for what is told and kept.
+   * `kept` are the counters that an earlier limiter stored. Windows are counted by `steadyNow`, which does not go back when
+   * the machine's clock is set back; `now` is Unix milliseconds, for what is shown and stored.
    */
   constructor(
     limits: RateLimits,
     now: () => number,
-    kept: Pick<StoredCounter, "counter" | "caller" | "timesMs">[] = [],
+    stored: Pick<StoredCounter, "counter" | "caller" | "timesMs">[] = [],
     steadyNow: () => number = now,
   ) {
     this.#limits = limits;
     this.#now = now;
     this.#steadyNow = steadyNow;
     const aheadMs = steadyNow() - now();
-    for (const { counter, caller, timesMs } of kept) {
-      // Times that lie ahead were kept before the clock was set back: counted, they would block the caller for as long.
+    for (const { counter, caller, timesMs } of stored) {
+      // Times that lie ahead were stored before the clock was set back: counted, they would block the caller for as long.
       const past = timesMs.filter((atMs) => atMs <= now());
       if (past.length > 0)
         this.#callers(counter).restore(
@@ -102,15 +102,15 @@ export class RateLimiter {
   }
 
   /** Counts a request of someone known by `caller`, such as an address. */
-  takeAnonymous(tier: Tier, caller: string): Standing | undefined {
+  takeAnonymous(tier: Tier, caller: string): RateLimitState | undefined {
     return this.#take([[tier, caller, this.#limitOf(tier)]]);
   }
 
   /**
-   * Counts a request of a key or a user. A key's own limit replaces those of the tiers. An `operation` is counted apart
-   * from the others of its tier.
+   * Counts a request of a key or a user. A key's own limit replaces those of the tiers. An `operation` is counted
+   * separately from the others of its tier.
    */
-  take(tier: Tier, principal: Principal, operation?: string): Standing | undefined {
+  take(tier: Tier, principal: Principal, operation?: string): RateLimitState | undefined {
     const { rateLimitPerMinute } = principal;
     const ofTier = this.#countedOf(tier, principal, operation);
     if (rateLimitPerMinute === null) return this.#take([ofTier]);
@@ -119,19 +119,19 @@ export class RateLimiter {
   }
 
   /**
-   * Counts a request for the network it comes from, whatever account it names: `takeAnonymous` counts the two together,
-   * so that many people behind one address do not share its places.
+   * Counts a request for the network it comes from, for any account it names: `takeAnonymous` counts the two together, so
+   * that many people behind one address do not share its places.
    */
-  takeNetwork(tier: Tier, network: string): Standing | undefined {
+  takeNetwork(tier: Tier, network: string): RateLimitState | undefined {
     return this.#take([this.#ofNetwork(tier, network)]);
   }
 
   /** How a caller stands who may fail at most so often, by each of the counters; counts nothing. */
-  failuresOf(counted: Counted[]): Standing | undefined {
+  failuresOf(counted: Counted[]): RateLimitState | undefined {
     return this.#take(counted, { isCounted: false });
   }
 
-  /** Counts a failure, wherever there is room for it. */
+  /** Counts a failure where there is room for it. */
   countFailure(counted: Counted[]): void {
     for (const each of counted) this.#take([each]);
   }
@@ -149,7 +149,7 @@ export class RateLimiter {
     this.#giveBack(this.#ofNetwork(tier, network));
   }
 
-  /** At most `limit` counters to be kept that have changed since they were last asked for. */
+  /** At most `limit` counters to be stored that have changed since the last call. */
   takeChanges(limit: number): StoredCounter[] {
     const changes = [...this.#changed].slice(0, limit);
     const behindMs = this.#now() - this.#steadyNow();
@@ -171,8 +171,8 @@ export class RateLimiter {
 
   #limitOf = (tier: Tier): TierLimit => this.#limits.rateLimits[tier] ?? TIERS[tier];
 
-  /** All counters must have room; then all count. The tightest is told. */
-  #take(counted: Counted[], { isCounted = true } = {}): Standing | undefined {
+  /** All counters must have room; then all count. The tightest limit is reported. */
+  #take(counted: Counted[], { isCounted = true } = {}): RateLimitState | undefined {
     if (this.#limits.rateLimitDisabled) return undefined;
     const nowMs = this.#steadyNow();
     const behindMs = this.#now() - nowMs;
@@ -186,8 +186,10 @@ export class RateLimiter {
       for (const { window } of windows) window.add(nowMs);
       for (const each of counted) this.#noteChange(each);
     }
-    const standings = windows.map(({ limit, window }, index) => standing(limit, window, waits[index] ?? 0, behindMs));
-    return standings.reduce((tightest, each) => (isTighter(each, tightest) ? each : tightest));
+    const states = windows.map(({ limit, window }, index) =>
+      rateLimitState(limit, window, waits[index] ?? 0, behindMs),
+    );
+    return states.reduce((tightest, each) => (isTighter(each, tightest) ? each : tightest));
   }
 
   #countedOf(tier: Tier, { kind, subjectId }: Principal, operation: string | undefined): Counted {
@@ -207,7 +209,7 @@ export class RateLimiter {
 
   #noteChange(counted: Counted): void {
     const [counter, caller] = counted;
-    if (KEPT.test(counter)) this.#changed.set(`${counter} ${caller}`, counted);
+    if (STORED.test(counter)) this.#changed.set(`${counter} ${caller}`, counted);
   }
 
   #window(counter: string, caller: string, limit: TierLimit, nowMs: number): SlidingWindow {

@@ -64,7 +64,7 @@ export class SlidingLog implements SlidingWindow {
 
 /** How finely a window is counted. */
 const BUCKETS_IN_WINDOW = 60;
-// One more is kept: the oldest reaches into the window until its last moment has left it.
+// One more is stored: the oldest stays in the window until its last millisecond has left it.
 const BUCKETS = BUCKETS_IN_WINDOW + 1;
 
 /** Counts by sixtieths of the window, for limits where a log would be large. Frees a slot at most one bucket late. */

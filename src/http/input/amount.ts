@@ -1,7 +1,7 @@
 import { Kind, Type, TypeRegistry } from "@sinclair/typebox";
 
 const KIND = "Amount";
-/** Amounts are kept in hundredths. */
+/** Amounts are stored in hundredths. */
 export const DECIMALS_MAX = 2;
 
 interface Bounds {
@@ -9,10 +9,10 @@ interface Bounds {
   maximum: number;
 }
 
-/** Numbers are exact to so many digits: 16.009999999999998 is what sums of 15 and 1.01 come to. */
+/** Numbers are exact up to this number of digits: 16.009999999999998 is what sums of 15 and 1.01 come to. */
 const DIGITS = 15;
 
-/** Whether a number has more decimals than are kept: it is refused, not rounded. */
+/** Whether a number has more decimals than are stored: it is refused, not rounded. */
 const hasTooManyDecimals = (value: number): boolean => {
   const written = String(Number(value.toPrecision(DIGITS)));
   return written.includes("e-") || (written.split(".")[1]?.length ?? 0) > DECIMALS_MAX;
@@ -26,6 +26,6 @@ TypeRegistry.Set<Bounds>(
 
 export const isAmountSchema = (schema: { [Kind]?: unknown }): boolean => schema[Kind] === KIND;
 
-/** An amount of money in a request: a number of at most two decimals, kept in cents. */
+/** An amount of money in a request: a number of at most two decimals, stored in cents. */
 export const amountOf = (options: Bounds & { description?: string; examples?: number[] }) =>
   Type.Unsafe<number>({ type: "number", ...options, [Kind]: KIND });

@@ -30,7 +30,7 @@ function refuseEncoded({ headers }: Request): void {
   }
 }
 
-/** How long a body may take: this long, and a second more for each so many bytes that it may have. */
+/** How long a body may take: this long, and a second more for each step of this number of bytes that it may have. */
 const PATIENCE_SECONDS = 20;
 const BYTES_PER_SECOND = 16 * KIB;
 
@@ -51,7 +51,7 @@ export async function within<T>(seconds: number, reading: Promise<T>): Promise<T
     return await Promise.race([reading, late]);
   } finally {
     clearTimeout(timer);
-    // Should it break off later, nobody waits for it.
+    // Should it break off later, no one waits for it.
     reading.catch(() => undefined);
   }
 }
@@ -70,7 +70,7 @@ async function readBytes(request: Request, limit: number): Promise<Uint8Array> {
   return Buffer.concat(chunks);
 }
 
-/** Says of a body that breaks off that the caller did it: nobody is there any more to read the answer, but the log is. */
+/** Says of a body that breaks off that the caller did it: the answer is no longer read, but the log is. */
 const noteBrokenOff = (error: unknown) =>
   error instanceof ApiError
     ? error
@@ -191,7 +191,7 @@ const JSON_TYPE = /^application\/(?:json|[\w.-]+\+json)$/;
 /** A body that was read, and the hash of what was sent. */
 export interface ReadBody {
   value: unknown;
-  /** Hex; computed when it is asked for. */
+  /** Hex; computed when it is needed. */
   hash: () => string;
 }
 

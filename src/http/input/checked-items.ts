@@ -4,7 +4,7 @@ import type { FieldProblem } from "../output/errors.ts";
 import { problemsOf } from "../output/problems.ts";
 
 /** An item of a list with its place in it. */
-interface Placed<T> {
+interface ItemAt<T> {
   index: number;
   item: T;
 }
@@ -15,7 +15,7 @@ export function itemChecker<S extends TSchema>(schema: S) {
   return (items: readonly unknown[]) => {
     // Compiled at the first request: start is not the time for it.
     check ??= TypeCompiler.Compile(schema);
-    const good: Placed<Static<S>>[] = [];
+    const good: ItemAt<Static<S>>[] = [];
     const bad: { index: number; problem: FieldProblem }[] = [];
     for (const [index, item] of items.entries()) {
       if (check.Check(item)) good.push({ index, item });

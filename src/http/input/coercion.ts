@@ -16,7 +16,7 @@ const asNumber: Coerce = (text) => (NUMBER.test(text) ? Number(text) : text);
 const asBoolean: Coerce = (text) => BOOLEANS.get(text) ?? text;
 const asText: Coerce = (text) => text;
 const UUID_LENGTH = 36;
-/** An id as it is kept, in lower case. What is none is refused later. */
+/** An id as it is stored, in lower case. What is none is refused later. */
 export const asUuid = (value: unknown): unknown =>
   typeof value === "string" && value.length === UUID_LENGTH ? value.toLowerCase() : value;
 /** Whether a value can be an id, alone or in a union: handlers get these in lower case. */
@@ -65,21 +65,21 @@ function readProperty(schema: TSchema): Property {
 
 /**
  * Reads a query or path as `schema` wants it: numbers, booleans (`true`, `false`, `1`, `0`), lists (repeated or
- * separated by commas), defaults. What the schema does not name is left out, unless it refuses what it does not name.
+ * comma-separated), defaults. What the schema does not name is left out, unless it refuses what it does not name.
  */
 export function coercionBy(schema: TSchema): Coercion {
   // TypeBox: an object schema's properties are schemas.
   const declared = Object.entries((schema["properties"] ?? {}) as Record<string, TSchema>);
   const properties = new Map(declared.map(([name, each]) => [name, readProperty(each)]));
   const defaults = [...properties].filter(([, { fallback }]) => fallback !== undefined);
-  const keepsUnknown = schema["additionalProperties"] === false;
-  const readUnknown = (value: string, before: unknown) => (keepsUnknown ? value : before);
+  const passesUnknown = schema["additionalProperties"] === false;
+  const readUnknown = (value: string, before: unknown) => (passesUnknown ? value : before);
   return (values, unknown) => {
     // Without a prototype: a parameter may be called `constructor`.
     const result: Record<string, unknown> = Object.create(null);
     for (const [name, value] of values) {
       const property = properties.get(name);
-      if (!property && !keepsUnknown) unknown?.note(name);
+      if (!property && !passesUnknown) unknown?.note(name);
       const known = (property?.read ?? readUnknown)(value, result[name]);
       if (known !== undefined) result[name] = known;
     }

@@ -1,6 +1,6 @@
 import { Elysia } from "elysia";
+import { nextTurn } from "../../runtime/event-loop-turn.ts";
 import type { Log } from "../../runtime/log.ts";
-import { nextMoment } from "../../runtime/moment.ts";
 import { callerAddress } from "../gate/admission.ts";
 import { type AppState, Call } from "../gate/call.ts";
 import { allowOrigin, type CorsOrigins, optionsHeaders } from "../gate/cors.ts";
@@ -11,8 +11,8 @@ import type { Metrics } from "../observe/metrics.ts";
 import { answerHead } from "../output/byte-answer.ts";
 import { errorMapping, type FindRoute, methodsOf } from "../output/error-mapping.ts";
 import { ApiError } from "../output/errors.ts";
-import { sendLate } from "../output/late-answer.ts";
 import { packFile } from "../output/packing.ts";
+import { sendLateBody } from "../output/stream-late-body.ts";
 
 export interface ConventionServices {
   log: Log;
@@ -65,7 +65,7 @@ export const conventions = (
   return new Elysia({ name: "conventions" })
     .decorate("call", NO_CALL) // replaced for each request, below
     .wrap((handle, request) => () => {
-      nextMoment();
+      nextTurn();
       const call = new Call(request, state);
       arriving = call;
       const answer = request.method === "HEAD" ? answerHead(handle, request) : handle(request);
@@ -73,7 +73,7 @@ export const conventions = (
         note(call, request, response);
         if (!(response instanceof Response)) return response;
         if (request.headers.has("origin")) allowOrigin(request, response.headers, services.config);
-        return call.lateText === undefined ? packFile(request, response) : sendLate(call, response);
+        return call.lateText === undefined ? packFile(request, response) : sendLateBody(call, response);
       });
     })
     .onRequest((context) => {

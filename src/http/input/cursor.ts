@@ -15,7 +15,7 @@ const isText = (value: unknown): value is string => typeof value === "string" &&
 
 /** What a value of a cursor may be. */
 const KINDS = {
-  /** A whole number from 0 on: a row's number, a moment. */
+  /** A whole number from 0 on: a row's number, a time. */
   count: (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) >= 0,
   number: (value: unknown): value is number => Number.isFinite(value),
   text: isText,
@@ -41,7 +41,7 @@ function readCursor<Shape extends CursorShape>(list: string, cursor: string, sha
   if (dot < 1 || packed.slice(0, dot) !== textHash(list + text).toString(36)) return undefined;
   try {
     const values: unknown = JSON.parse(text);
-    // Whoever knows how the hash is made can pack what they like.
+    // Someone who knows how the hash is made can pack what they like.
     return isOfShape(values, shape) ? values : undefined;
   } catch {
     return undefined;

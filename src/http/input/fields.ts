@@ -8,7 +8,7 @@ export const orNull = <T extends TSchema>(schema: T, description?: string) =>
 export const Uuid = Type.String({ format: "uuid", examples: ["019aa5f3-6d2e-7c41-9f0a-3b1c5d7e9f01"] });
 export const Time = Type.String({ format: "date-time", examples: ["2026-11-21T10:00:00.123Z"] });
 /** A date or a time of any precision that is sent. */
-export const Moment = Type.String({ format: "date-time", maxLength: 40, examples: ["2026-11-21T10:00:00Z"] });
+export const DateTime = Type.String({ format: "date-time", maxLength: 40, examples: ["2026-11-21T10:00:00Z"] });
 /** Of a path that names a product. */
 export const ProductParams = Type.Object({
   product_id: Type.String({ format: "uuid", description: "Id of the product." }),
@@ -28,7 +28,7 @@ export const WebAddress = Type.String({
   examples: ["https://example.com"],
 });
 
-/** 422: a field names nothing that there is. */
+/** 422: a field names an object that does not exist. */
 export const unknownReference = (...fields: string[]) =>
   invalidBody(fields.map((field) => ({ field, type: "invalid_value", key: "validation.unknown_reference" })));
 

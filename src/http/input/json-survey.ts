@@ -1,7 +1,7 @@
 import type { TSchema } from "@sinclair/typebox";
 import { invalidBody } from "../output/errors.ts";
 
-/** How deep a body may be nested: deeper is no data, but an attempt to exhaust the stack of whatever walks it. */
+/** How deep a body may be nested: deeper is no data, but an attempt to exhaust the stack of the code that walks it. */
 export const DEPTH_MAX = 64;
 /** How many values a body may hold: a thousand products of two hundred fields. */
 const VALUES_MAX = 200_000;

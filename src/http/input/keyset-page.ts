@@ -28,7 +28,7 @@ export async function keysetPage<Item, const Shape extends CursorShape>(
   { name, shape, read, count, place }: KeysetList<Item, Shape>,
 ): Promise<{ items: Item[]; total: number; next: string | null }> {
   const after = cursor === undefined ? undefined : decodeCursor(name, cursor, shape);
-  // One more than the page holds tells whether there is another.
+  // One more than the page holds shows whether there is another.
   const [found, total] = await Promise.all([read({ after, offset, limit: perPage + 1 }), count()]);
   const items = found.slice(0, perPage);
   const last = found.length > perPage ? items.at(-1) : undefined;

@@ -45,20 +45,20 @@ export interface PageInput {
   cursor?: string | undefined;
 }
 
-/** Which part of a list is asked for. */
+/** The requested part of a list. */
 export interface Page {
   /** From 1. */
   page: number;
   perPage: number;
   /** Items before it. 0 when there is a cursor. */
   offset: number;
-  /** As it came; read it with `decodeCursor`. */
+  /** Unchanged: read it with `decodeCursor`. */
   cursor: string | undefined;
 }
 
 /**
- * Reads the page that is asked for. `skip` and `limit` are the older names; `page` and `per_page` win over them.
- * Throws INVALID_PARAMETER for a page that is too large.
+ * Reads the requested page. `skip` and `limit` are the older names; `page` and `per_page` win over them. Throws
+ * INVALID_PARAMETER for a page that is too large.
  */
 export function pageOf(query: PageInput, { perPage, perPageMax }: PageSizes = DEFAULT_PAGE_SIZES): Page {
   const { cursor } = query;

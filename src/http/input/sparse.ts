@@ -3,7 +3,7 @@ import { invalidParameter } from "../output/errors.ts";
 import { JsonText } from "../output/json-text.ts";
 import type { RouteSchemas } from "./validation.ts";
 
-/** Which fields a reading route can be asked for. */
+/** The fields that a reading route can return. */
 export interface Sparse {
   names: ReadonlySet<string>;
   /** Whether they are those of the items of a page, and not of the answer itself. */
@@ -22,8 +22,8 @@ export function isPaged({ query }: RouteSchemas): boolean {
 }
 
 /**
- * The fields that a route can be asked for: of its items when it answers a page, of its answer when it says so by
- * `isSparse`. `undefined` when there is nothing to choose, or `fields` means something else.
+ * The fields that a route can return: of its items when it answers a page, of its answer when it says so by `isSparse`.
+ * `undefined` when there is nothing to choose, or `fields` means something else.
  */
 export function sparseOf(schemas: RouteSchemas, isSparse: boolean): Sparse | undefined {
   if (propertiesOf(schemas.query)["fields"]) return undefined;
@@ -54,9 +54,9 @@ export function takeFields(query: Record<string, unknown>, { names }: Sparse): s
   const { fields } = query;
   if (!Array.isArray(fields)) return undefined;
   delete query["fields"];
-  const asked = fields.map(String);
-  const unknown = asked.filter((name) => !names.has(name));
-  if (unknown.length === 0) return asked.length > 0 ? asked : undefined;
+  const requested = fields.map(String);
+  const unknown = requested.filter((name) => !names.has(name));
+  if (unknown.length === 0) return requested.length > 0 ? requested : undefined;
   const params = { value: unknown.join(", "), allowed: [...names].join(", ") };
   throw invalidParameter([{ field: "fields", type: "invalid_value", key: "validation.no_such_field", params }]);
 }

@@ -8,7 +8,7 @@ import { checkBody, type FieldChecks } from "./field-checks.ts";
 import { preparationBy } from "./preparation.ts";
 import { UnknownNames } from "./unknown-names.ts";
 
-// A day that there is, with or without a time of any precision. Elysia's own takes 30 February, and reads a time without an
+// An existing day, with or without a time of any precision. Elysia's own takes 30 February, and reads a time without an
 // offset by the clock of the machine.
 FormatRegistry.Set("date-time", (text) => microsecondsOf(text) !== undefined);
 
@@ -28,7 +28,7 @@ export interface ValidInput {
   body?: unknown;
 }
 
-/** What a request brings, as it came. */
+/** The unchanged parts of a request. */
 export interface RawInput {
   params: Record<string, string> | undefined;
   url: string;
@@ -76,8 +76,8 @@ function validateQuery(schema: TSchema): (raw: RawInput, unknown: UnknownNames) 
 
 /**
  * Checks a body, or one item of it, by its schema. What it returns throws VALIDATION_FAILED with all that is wrong;
- * `besides` is asked only then, so its route asks it, too. With `narrows` also for what the schema does not name, but for the
- * fields of a list.
+ * `besides` is called only then, so its route calls it, too. With `narrows` also for what the schema does not name, but for
+ * the fields of a list.
  */
 export function validateBody(
   schema: TSchema,
@@ -140,7 +140,7 @@ export function validationBy(
       refuse(unknown);
       checked = bodyOf(raw, unknown);
     } finally {
-      // What is wrong with the body may still be found out: nobody waits for it once this is refused.
+      // What is wrong with the body may still be found out: no one waits for it once this is refused.
       if (checked instanceof Promise) checked.catch(() => undefined);
       unknown.report(raw.headers, raw.prefer);
     }

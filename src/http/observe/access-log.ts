@@ -17,7 +17,7 @@ function levelOf(status: number): "info" | "warn" | "error" {
   return status >= 400 ? "warn" : "info";
 }
 
-/** Who asked, by id. */
+/** The caller, by id. */
 const callerOf = ({ kind, subjectId }: Principal) =>
   kind === "session" ? { user_id: subjectId } : { key_id: kind === "sync_key" ? "sync" : subjectId };
 

@@ -4,7 +4,7 @@ import packageJson from "../../../package.json" with { type: "json" };
 import type { PartHealth } from "../../runtime/services.ts";
 import { openAccess } from "../gate/access.ts";
 import type { GateServices } from "../gate/gate.ts";
-import { type InsideServices, mayLookInside } from "../gate/local.ts";
+import { type InsideServices, mayLookInside } from "../gate/local-caller.ts";
 import { ApiError } from "../output/errors.ts";
 
 export interface HealthServices extends GateServices {
@@ -36,23 +36,23 @@ const ReadyBody = Type.Object({
 });
 
 // A monitor may ask often; the parts are looked at once in this time.
-const KEEP_MS = 1000;
+const CACHE_MS = 1000;
 
 /** Looks at the parts, at most once a second. */
 function recentHealth({ health, now }: HealthServices): () => Promise<Record<string, PartHealth>> {
   let looked: { atMs: number; parts: Promise<Record<string, PartHealth>> } | undefined;
   return () => {
     const atMs = now();
-    if (!looked || atMs - looked.atMs >= KEEP_MS) looked = { atMs, parts: health() };
+    if (!looked || atMs - looked.atMs >= CACHE_MS) looked = { atMs, parts: health() };
     return looked.parts;
   };
 }
 
-/** What strangers are told of the parts: reasons name servers and folders. */
+/** What strangers may see of the parts: reasons name servers and folders. */
 const statusesOf = (parts: Record<string, PartHealth>): Record<string, PartHealth> =>
   Object.fromEntries(Object.entries(parts).map(([name, { status }]) => [name, { status }]));
 
-/** How far a part is behind; nothing when that could not be told. */
+/** How far a part is behind; nothing when that is unknown. */
 function behind(part: PartHealth | undefined): number | undefined {
   const seconds = part?.["behind_seconds"];
   return typeof seconds === "number" ? seconds : undefined;

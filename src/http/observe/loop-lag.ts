@@ -2,7 +2,7 @@ const PERIOD_MS = 20;
 
 /**
  * Measures how late timers fire: the time for which the event loop could do nothing else. Node's own measure reads 0 on
- * Deno. `observe` is told of each one, in milliseconds; `takeMaxMs` answers the largest since it was last asked.
+ * Deno. `observe` is called with each one, in milliseconds; `takeMaxMs` answers the largest since its last call.
  */
 export function measureLoopLag(observe: (lateMs: number) => void): { takeMaxMs(): number; stop(): void } {
   let maxMs = 0;

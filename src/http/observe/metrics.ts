@@ -2,11 +2,11 @@ import { memoryUsage } from "node:process";
 import { Elysia } from "elysia";
 import { Counter, Gauge, Histogram, Registry } from "prom-client";
 import packageJson from "../../../package.json" with { type: "json" };
-import { type InsideServices, mayLookInside } from "../gate/local.ts";
+import { type InsideServices, mayLookInside } from "../gate/local-caller.ts";
 import { ApiError } from "../output/errors.ts";
 import { measureLoopLag } from "./loop-lag.ts";
 
-/** Below 10 ms nobody notices, 50 ms is too long. */
+/** Below 10 ms is not noticed, 50 ms is too long. */
 const WAIT_SECONDS = [0.001, 0.002, 0.003, 0.005, 0.007, 0.01, 0.015, 0.02, 0.03, 0.05, 0.1, 0.2];
 // From a cached read to a slow export.
 const REQUEST_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
@@ -43,7 +43,7 @@ export interface Metrics {
   text(figures: Record<string, number>): Promise<string>;
 }
 
-/** Shows a figure that is kept elsewhere. */
+/** Shows a figure that is counted elsewhere. */
 function show(registers: Registry[], name: string, value: number, help = helpOf(name)): void {
   const [registry] = registers;
   const known = registry?.getSingleMetric(name);

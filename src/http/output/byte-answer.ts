@@ -1,11 +1,11 @@
-/** How long the body is that a HEAD does not get, by request; `null`: nobody knows before it is made. */
+/** How long the body is that a HEAD does not get, by request; `null`: it is unknown before it is made. */
 const lengths = new WeakMap<Request, number | null>();
 
 interface Bytes {
   headers: Record<string, string>;
   /** `null` for what is made while it is sent. */
   sizeBytes: number | null;
-  /** Called when the bytes are asked for. */
+  /** Called when the bytes are needed. */
   open: () => ReadableStream<Uint8Array>;
 }
 
@@ -21,7 +21,7 @@ export function byteAnswer(request: Request, { headers, sizeBytes, open }: Bytes
 
 /**
  * Answers a HEAD with the length of what it does not get: Elysia counts the bytes of an answer, and here there are none.
- * `handle` answers requests, whatever Elysia's type of it says.
+ * `handle` answers requests, although Elysia's type of it says otherwise.
  */
 export async function answerHead(handle: (request: Request) => unknown, request: Request): Promise<unknown> {
   const response = await handle(request);

@@ -7,10 +7,10 @@ import { countUnrouted } from "../gate/admission.ts";
 import type { Call } from "../gate/call.ts";
 import type { Authenticator } from "../gate/principal.ts";
 import { ERRORS } from "./error-codes.ts";
+import { errorHeaders, toErrorResponse } from "./error-response.ts";
 import { errorBody } from "./error-shapes.ts";
 import { ApiError, type FieldProblem, invalidBody, invalidParameter } from "./errors.ts";
 import { withValues } from "./named-values.ts";
-import { errorHeaders, tell } from "./told-error.ts";
 
 const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"];
 
@@ -37,8 +37,8 @@ function unknownRoute(method: string, path: string, find: FindRoute): ApiError {
 const NOTHING_THERE: ReadonlySet<number> = new Set([404, 422]);
 
 /**
- * 405 for a path that was taken for a thing of another path, as `PUT /products/search` for a product, and is one of its own
- * for other methods. `undefined` for all other errors.
+ * 405 for a path that was taken for a resource of another path, as `PUT /products/search` for a product, and is one of its
+ * own for other methods. `undefined` for all other errors.
  */
 function wrongMethod(error: ApiError | undefined, method: string, path: string, find: FindRoute): ApiError | undefined {
   if (!error || !NOTHING_THERE.has(ERRORS[error.code].status)) return undefined;
@@ -95,12 +95,12 @@ function isUnavailable(error: unknown): boolean {
 /** What is said of a disk that takes no writes; `undefined` for any other error. */
 function refusedByDisk(error: Error, code: unknown): ApiError | undefined {
   if (isDiskRefusal(error)) return new ApiError("SYSTEM_SERVICE_UNAVAILABLE", { key: "storage.disk_refuses" });
-  // A file that could not be written, here or in the object store. EACCES is a fault of the set-up, and told as one.
+  // A file that could not be written, here or in the object store. EACCES is a fault of the set-up, and reported as one.
   if (hasNoRoom(error)) return new ApiError("INSUFFICIENT_STORAGE");
   return code === "EROFS" ? new ApiError("SYSTEM_SERVICE_UNAVAILABLE", { key: "storage.disk_refuses" }) : undefined;
 }
 
-/** The error to answer with; `undefined` for one nobody foresaw. */
+/** The error to answer with; `undefined` for an unforeseen one. */
 function foreseen(error: unknown, code: unknown): ApiError | undefined {
   if (error instanceof ApiError) return error;
   if (!(error instanceof Error)) return undefined;
@@ -137,20 +137,20 @@ export const errorMapping = (services: MappingServices, find: FindRoute) =>
           )
         : (known ?? internal(error, call, services.log));
       call.giveBack?.(answer.code);
-      const told = tell(withValues(answer, body), {
+      const response = toErrorResponse(withValues(answer, body), {
         language: call.language,
         path,
         requestId: call.requestId,
         nowMs: services.now(),
       });
       Object.assign(set.headers, errorHeaders(answer, call.language, set.headers["link"]));
-      set.status = told.status;
-      // Only the kind of failure is told, never the database's words.
+      set.status = response.status;
+      // Only the kind of failure is shown, never the database's words.
       const isDatabase = answer.code === "SYSTEM_INTERNAL_ERROR" && /^SQLITE_/.test(String(code));
-      return errorBody(isDatabase ? { ...told, type: "database_error" } : told);
+      return errorBody(isDatabase ? { ...response, type: "database_error" } : response);
     });
 
-/** Logs what nobody foresaw. The caller learns its id only: messages hold SQL, paths and values. */
+/** Logs unforeseen errors. The caller learns its id only: messages hold SQL, paths and values. */
 function internal(error: unknown, { requestId }: Call, log: Log): ApiError {
   log.error({ request_id: requestId, error: errorText(error) }, "request failed");
   return new ApiError("SYSTEM_INTERNAL_ERROR");

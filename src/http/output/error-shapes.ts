@@ -1,7 +1,7 @@
 import type { ErrorType } from "./error-kinds.ts";
 
-/** An error, told in the caller's language. */
-export interface ToldError {
+/** An error in the caller's language. */
+export interface ErrorResponse {
   status: number;
   errorCode: string;
   type: ErrorType;
@@ -17,7 +17,7 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
 /** The keys of a body outside the envelope; `undefined` when the error has none. */
-function rawKeys({ errorCode, message, details }: ToldError): Record<string, unknown> | undefined {
+function rawKeys({ errorCode, message, details }: ErrorResponse): Record<string, unknown> | undefined {
   const facts = isRecord(details) ? details : {};
   if (errorCode === "RATE_LIMIT_EXCEEDED") return { error: "rate_limit_exceeded", message, ...facts };
   if (errorCode === "MODULE_DISABLED") return { detail: message, code: errorCode, ...facts };
@@ -27,7 +27,7 @@ function rawKeys({ errorCode, message, details }: ToldError): Record<string, unk
   return errorCode === "LICENSE_SUSPENDED" ? { detail: message, code: errorCode } : undefined;
 }
 
-function envelope(error: ToldError): Record<string, unknown> {
+function envelope(error: ErrorResponse): Record<string, unknown> {
   const raw = rawKeys(error);
   if (raw) return raw;
   const { status, errorCode, type, message, details, path, requestId, timestamp } = error;
@@ -49,7 +49,7 @@ const isProblem = (value: unknown): value is { field: string; message: string } 
   isRecord(value) && typeof value["field"] === "string" && typeof value["message"] === "string";
 
 /** The external API's body: one text for each invalid field. */
-function externalBody(error: ToldError): Record<string, unknown> {
+function externalBody(error: ErrorResponse): Record<string, unknown> {
   const { errorCode, message, details } = error;
   const problems = Array.isArray(details) ? details.filter(isProblem) : [];
   const texts = problems.map(({ field, message: problem }) => `${errorCode}: ${field}: ${problem}`);
@@ -63,7 +63,7 @@ function externalBody(error: ToldError): Record<string, unknown> {
 }
 
 /** The ERP-sync API's body. Its `code` is the status, so a raw body's own code becomes `error_code`. */
-function syncBody(error: ToldError): Record<string, unknown> {
+function syncBody(error: ErrorResponse): Record<string, unknown> {
   const { status, errorCode, message, details } = error;
   const problems = Array.isArray(details) && details.some(isProblem) ? { details } : {};
   return {
@@ -82,7 +82,7 @@ const EXTERNAL = /^\/api\/v1\/ext(?:\/|$)/;
 const SYNC = /^\/api\/v1\/appsync(?:\/|$)/;
 
 /** The body an error is answered with under its path. */
-export function errorBody(error: ToldError): Record<string, unknown> {
+export function errorBody(error: ErrorResponse): Record<string, unknown> {
   if (EXTERNAL.test(error.path)) return externalBody(error);
   return SYNC.test(error.path) ? syncBody(error) : envelope(error);
 }

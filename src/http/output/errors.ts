@@ -32,7 +32,7 @@ export interface ApiErrorOptions {
   /** Adds `how_to_fix` to the details, in the caller's language. */
   howToFix?: MessageKey | undefined;
   headers?: Record<string, string> | undefined;
-  /** Why, for the log alone: a stranger is not told. */
+  /** Why, for the log alone: a stranger does not learn it. */
   reason?: string | undefined;
   /** Another status than the code's own, where the contract has one code with two. */
   status?: number | undefined;
@@ -79,7 +79,7 @@ const NAMED: Partial<Record<ErrorCode, MessageKey>> = {
 };
 const NOT_FOUND_CODES: Record<string, ErrorCode> = { product: "PRODUCT_NOT_FOUND", import: "IMPORT_JOB_NOT_FOUND" };
 
-/** What messages call things whose name is not enough. */
+/** What messages call resources whose name is not enough. */
 const NOUNS: Record<string, string> = {
   api_key: "API key",
   ean_asin_mapping: "EAN-ASIN mapping",
@@ -89,15 +89,15 @@ const NOUNS: Record<string, string> = {
 /** What messages call a resource. */
 export const wordFor = (resource: string): string => NOUNS[resource] ?? resource.replaceAll("_", " ");
 
-/** Turns "no such row" into a 404 that names the thing. `id` is what the caller asked for. */
+/** Turns "no such row" into a 404 that names the resource. `id` is the requested one. */
 export function required<T>(value: T | undefined, resource: string, id?: string | number): T {
   if (value !== undefined) return value;
   const code = NOT_FOUND_CODES[resource];
-  const asked =
+  const requested =
     id !== undefined && String(id).length <= SHOWN_MAX ? { params: { resource: wordFor(resource), id } } : {};
-  if (code) throw new ApiError(code, asked.params && { key: NAMED[code], ...asked });
+  if (code) throw new ApiError(code, requested.params && { key: NAMED[code], ...requested });
   throw new ApiError("NOT_FOUND", {
-    ...(asked.params && { key: "not_found.named", ...asked }),
+    ...(requested.params && { key: "not_found.named", ...requested }),
     details: { resource, id: id ?? null },
   });
 }

@@ -15,10 +15,10 @@ export interface ETagContext {
 
 const tagOf = (version: string | number, variant: string) => `"${version}${variant && `~${variant}`}"`;
 
-/** Tells bodies of one version of a resource apart: part of `withETag`'s `variant`. */
+/** Distinguishes bodies of one version of a resource: part of `withETag`'s `variant`. */
 export const digestOf = (body: string): string => textHash(body).toString(36);
 
-/** The tags of a header, without quotes and weakness; `"*"` stands for any. */
+/** The tags of a header, without quotes and weakness; `"*"` means any. */
 const readTags = (header: string): string[] =>
   header.split(",").map((tag) => tag.trim().replace(/^W\//, "").replaceAll('"', ""));
 
@@ -30,8 +30,8 @@ export function isKnownTag(header: string | null | undefined, tag: string): bool
 }
 
 /**
- * Answers a single resource with its ETag, or 304 when the caller has this version. `version` changes with every change
- * of the resource; `variant` tells representations of one version apart, such as languages.
+ * Answers a single resource with its ETag, or 304 when the caller has this version. `version` changes with every change of
+ * the resource; `variant` distinguishes representations of one version, such as languages.
  */
 export function withETag<T>({ headers, set }: ETagContext, version: string | number, body: T, variant = ""): T {
   const tag = tagOf(version, variant);
@@ -46,7 +46,7 @@ export function withETag<T>({ headers, set }: ETagContext, version: string | num
 export function ifMatch(headers: Headers): string[] | null {
   const header = headers["if-match"];
   if (header === undefined || header.trim() === "*") return null;
-  // The variant tells representations apart; a write is to the resource.
+  // The variant distinguishes representations; a write is to the resource.
   return readTags(header).map((tag) => tag.split("~")[0] ?? "");
 }
 

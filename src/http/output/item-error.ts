@@ -1,7 +1,7 @@
+import { toProblem } from "./error-response.ts";
 import type { ApiError } from "./errors.ts";
 import type { Language } from "./messages.ts";
 import { translate } from "./messages.ts";
-import { tellProblem } from "./told-error.ts";
 
 /** What is said of one item of a bulk that was refused while others were taken. */
 export interface ItemError {
@@ -11,10 +11,10 @@ export interface ItemError {
   field?: string;
 }
 
-/** Tells in the caller's language why an item was refused. */
+/** Says in the caller's language why an item was refused. */
 export function itemError({ code, options }: ApiError, language: Language): ItemError {
   const [problem] = options.fields ?? [];
   if (!problem) return { error_code: code, message: translate(language, options.key ?? code, options.params) };
-  const { field, message } = tellProblem(problem, language);
+  const { field, message } = toProblem(problem, language);
   return { error_code: code, message, field };
 }

@@ -4,7 +4,7 @@ import type { PageMeta } from "./page-links.ts";
 /** An answer that is JSON text already, so that what was written once need not be read and written again. */
 export class JsonText {
   readonly text: string;
-  /** What the text says of the page that it is, so that nobody need read it. */
+  /** The paging values of the page in the text, so that it need not be parsed. */
   readonly meta: PageMeta | undefined;
   #digest: string | undefined;
 
@@ -13,13 +13,13 @@ export class JsonText {
     this.meta = meta;
   }
 
-  /** Tells this text from others; a cached one is read once. */
+  /** Distinguishes this text from others; a cached one is read once. */
   get digest(): string {
     this.#digest ??= digestOf(this.text);
     return this.#digest;
   }
 
-  /** For whoever looks into an answer: what the text says. */
+  /** For code that looks into an answer: what the text says. */
   toJSON(): unknown {
     return JSON.parse(this.text);
   }
@@ -47,19 +47,19 @@ const SETS_MAX = 1_000;
 
 /**
  * Writes nulls for what an object lacks of many names: `besides(object)` are members of JSON, each with a comma behind it,
- * kept by the names that the object has.
+ * cached by the object's names.
  */
 export function nullMembersOf(names: readonly string[]): { besides(object: object): string } {
-  const kept = new Map<string, string>();
+  const cache = new Map<string, string>();
   return {
     besides: (object) => {
       const present = Object.keys(object);
       const key = present.join();
-      let text = kept.get(key);
+      let text = cache.get(key);
       if (text === undefined) {
         const absent = names.filter((name) => !present.includes(name));
         text = absent.map((name) => `${JSON.stringify(name)}:null,`).join("");
-        if (kept.size < SETS_MAX) kept.set(key, text);
+        if (cache.size < SETS_MAX) cache.set(key, text);
       }
       return text;
     },

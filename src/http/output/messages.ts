@@ -2,10 +2,10 @@ import type { Text } from "../../runtime/vocabulary.ts";
 import { FAMILY_MESSAGES } from "../../vocabulary.ts";
 import { ERRORS, type ErrorCode } from "./error-codes.ts";
 import { ADMINISTRATION_MESSAGES } from "./messages/administration.ts";
-import { ANSWER_MESSAGES } from "./messages/answers.ts";
+import { ANSWER_MESSAGES } from "./messages/answer-messages.ts";
 import { BUSY_MESSAGES } from "./messages/busy.ts";
-import { ERROR_MESSAGES } from "./messages/errors.ts";
-import { VALIDATION_MESSAGES } from "./messages/validation.ts";
+import { ERROR_MESSAGES } from "./messages/error-messages.ts";
+import { VALIDATION_MESSAGES } from "./messages/validation-messages.ts";
 
 /** The languages of messages. Content may be in any language; what the service itself says is in one of these. */
 export type Language = keyof Text;

@@ -1,4 +1,4 @@
-// Its published types are those of the version before, which could not be told our preference.
+// Its published types are those of the version before, which did not take our preference.
 declare module "negotiator" {
   class Negotiator {
     constructor(request: { headers: Record<string, string> });

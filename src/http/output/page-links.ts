@@ -32,12 +32,12 @@ const PLACES = ["page", "cursor", "skip"];
 /** The path and query of an address. */
 const pathOf = (url: string): string => url.slice(url.indexOf("/", url.indexOf("//") + 2));
 
-/** Where a page is, by the address that this one was asked for with. */
+/** Where a page is, by the address of the request for this one. */
 function linkFrom(url: string): (relation: string, place: Record<string, string>) => string {
   const [path = "", query = ""] = pathOf(url).split("?");
-  const asked = [...new URLSearchParams(query)].filter(([name]) => !PLACES.includes(name));
+  const parameters = [...new URLSearchParams(query)].filter(([name]) => !PLACES.includes(name));
   return (relation, place) => {
-    const to = new URLSearchParams(asked);
+    const to = new URLSearchParams(parameters);
     for (const [name, value] of Object.entries(place)) to.set(name, value);
     return `<${path}${to.size > 0 ? `?${to}` : ""}>; rel="${relation}"`;
   };

@@ -31,9 +31,9 @@ const TEXTS: Readonly<Record<string, MessageKey>> = {
   "^[A-G]\\+{0,3}$": "validation.energy_class",
 };
 
-/** All the ways in which a barcode is asked for: digits, some with separators. */
+/** All the ways to require a barcode: digits, some with separators. */
 const BARCODE = /\{8,14\}\)?\??\$$/;
 
-/** What a pattern asks for, in words; `undefined` for one that nobody put into words. */
+/** What a pattern asks for, in words; `undefined` for one without a text. */
 export const patternText = (pattern: string): MessageKey | undefined =>
   Object.hasOwn(TEXTS, pattern) ? TEXTS[pattern] : BARCODE.test(pattern) ? "validation.ean" : undefined;

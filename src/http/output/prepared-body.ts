@@ -17,7 +17,7 @@ const OURS = Object.keys(PACKERS) as Packer[]; // the keys above
 
 const TAG_CHARACTERS = 16;
 
-/** A text that is the same for every caller, with its ETag, and its compressed forms as they are asked for. */
+/** A text that is the same for every caller, with its ETag, and its compressed forms as they are needed. */
 export interface PreparedBody {
   text: string;
   etag: string;

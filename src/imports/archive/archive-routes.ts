@@ -45,7 +45,7 @@ const oneArchivedRoutes = (services: Services) =>
       },
     );
 
-/** What is kept of old imports. */
+/** What is stored of old imports. */
 const wholeArchiveRoutes = (services: Services) =>
   new Elysia({ prefix: "/imports/archive", tags: ["Import Archive"] })
     .use(access(services))

@@ -1,21 +1,24 @@
 import type { BoundWrite } from "../../http/gate/bound-write.ts";
 import type { Services } from "../../runtime/services.ts";
-import { archiveOldImports, forgetImportFiles, noteArchiveSweep, trimImportErrors } from "./sweep-archive.ts";
+import { archiveOldImports, clearImportFiles, noteArchiveSweep, trimImportErrors } from "./sweep-archive.ts";
 
 const DAY_MS = 86_400_000;
 
 export interface ArchiveRun {
   archiveType: "jobs" | "errors" | "files" | "all";
-  /** Imports that ended at least so long ago. */
+  /** Imports that ended at least this long ago. */
   days: number;
-  /** How many problems of each import are kept. */
+  /** How many problems of each import stay stored. */
   errorsMax: number;
 }
 
-async function trimErrors(write: BoundWrite, keep: number): Promise<number> {
+async function trimErrors(write: BoundWrite, max: number): Promise<number> {
   let total = 0;
   for (let after: string | null = ""; after !== null; ) {
-    const { next, purged }: { next: string | null; purged: number } = await write(trimImportErrors, { after, keep });
+    const { next, purged }: { next: string | null; purged: number } = await write(trimImportErrors, {
+      after,
+      keep: max,
+    });
     total += purged;
     after = next;
   }
@@ -25,7 +28,7 @@ async function trimErrors(write: BoundWrite, keep: number): Promise<number> {
 async function purgeFiles({ files }: Services, write: BoundWrite, beforeMs: number): Promise<number> {
   let total = 0;
   for (;;) {
-    const keys = await write(forgetImportFiles, { beforeMs });
+    const keys = await write(clearImportFiles, { beforeMs });
     if (keys.length === 0) return total;
     for (const key of keys) await files.delete(key);
     total += keys.length;

@@ -1,6 +1,6 @@
 import {
   archiveEndedBefore,
-  forgetFiles,
+  clearFiles,
   listWithFile,
   listWithManyErrors,
   noteSweep,
@@ -31,10 +31,10 @@ export const trimImportErrors = mutation(
 );
 
 /** Forgets the files of some finished imports that ended before `beforeMs`; the caller deletes them. */
-export const forgetImportFiles = mutation("imports.forget-files", async (tx, { beforeMs }: { beforeMs: number }) => {
+export const clearImportFiles = mutation("imports.forget-files", async (tx, { beforeMs }: { beforeMs: number }) => {
   const found = await listWithFile(tx, { beforeMs, limit: FILES_PER_STEP });
   if (found.length > 0)
-    await forgetFiles(
+    await clearFiles(
       tx,
       found.map(({ id }) => id),
     );

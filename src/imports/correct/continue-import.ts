@@ -3,7 +3,7 @@ import type { Reader } from "../../../db/ports.ts";
 import { findLanguages } from "../../settings/languages.ts";
 import { withoutFormulaGuard } from "../../text/formula-guard.ts";
 import { type MappingInput, mappingProblems } from "../map/check-mapping.ts";
-import { formatOf, type KeptAnalysis } from "../map/saved-mapping.ts";
+import { formatOf, type StoredAnalysis } from "../map/saved-mapping.ts";
 import { correctedImport } from "./failed-rows.ts";
 
 /** An import that goes on with corrected rows of another. */
@@ -32,7 +32,7 @@ export async function findContinued(db: Reader, columns: readonly string[]): Pro
 }
 
 /** The analysis with what was found out of all rows, or said of them: some of them tell less. */
-export function continuedAnalysis<A extends Pick<KeptAnalysis, "columns" | "format" | "marks">>(
+export function continuedAnalysis<A extends Pick<StoredAnalysis, "columns" | "format" | "marks">>(
   analysis: A,
   first: Import,
 ): A {

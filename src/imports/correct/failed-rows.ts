@@ -1,6 +1,6 @@
 import type { Import } from "../../../db/imports/imports.ts";
 import { ApiError } from "../../http/output/errors.ts";
-import { extensionOf } from "../../uploads/file-name.ts";
+import { extensionOf } from "../../uploads/upload-name.ts";
 import { formatOf } from "../map/saved-mapping.ts";
 import { fileOf } from "../run/read/read-rows.ts";
 
@@ -14,7 +14,7 @@ export const FAILED_ROWS_TYPES: Record<FailedRowsFormat, string> = {
   ndjson: "application/x-ndjson",
 };
 
-/** Which rows are asked for. It crosses threads. */
+/** Which rows are requested. It crosses threads. */
 export interface FailedRowsRequest {
   importId: string;
   language: "en" | "fr";

@@ -4,7 +4,7 @@ import { insertStep, placeOfStep } from "../../../db/imports/import-steps.ts";
 import { findImport } from "../../../db/imports/imports.ts";
 import { type MutationContext, mutation, type Tx } from "../../../db/ports.ts";
 import { findRowsByIds } from "../../../db/products/match.ts";
-import type { PlacedRow } from "../../../db/products/product-row.ts";
+import type { StoredRow } from "../../../db/products/product-row.ts";
 import { type RowProblem, storeProblems } from "../run/chunk/store-problems.ts";
 import { attachFetched } from "./attach-fetched.ts";
 import type { FetchedImage, ImageFailure } from "./fetch-image.ts";
@@ -58,13 +58,13 @@ export const attachImages = mutation(
 async function attach(
   tx: Tx,
   importId: string,
-  { product, fetched }: { product: PlacedRow; fetched: FetchedImages["fetched"] },
+  { product, fetched }: { product: StoredRow; fetched: FetchedImages["fetched"] },
   context: MutationContext,
 ): Promise<string[]> {
   const fromUs = await placeOfStep(tx);
   const attached = await attachFetched(tx, product, fetched, context);
   if (attached.length === 0) return attached;
-  // Whoever takes the import back must not take this for somebody else's change.
+  // A revert of the import must not take this for a later change.
   const changed = product.rowId === undefined ? [] : [product.rowId];
   await insertStep(tx, importId, { fromUs, atMs: context.now(), made: null, changed, former: {} });
   return attached;

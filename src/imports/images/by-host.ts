@@ -9,20 +9,20 @@ export async function eachByHost<T extends { url: string }>(
   items: readonly T[],
   work: (item: T) => Promise<void>,
 ): Promise<void> {
-  const lanes = [...Map.groupBy(items, ({ url }) => hostOf(url)).values()].flatMap((own) => {
+  const queues = [...Map.groupBy(items, ({ url }) => hostOf(url)).values()].flatMap((own) => {
     const left = own.values();
     return Array.from({ length: Math.min(PER_HOST, own.length) }, () => left);
   });
-  const waiting = lanes.values();
+  const waiting = queues.values();
   const errors: unknown[] = [];
-  const takeLanes = async () => {
-    for (const lane of waiting) {
-      for (const item of lane) {
+  const workQueues = async () => {
+    for (const queue of waiting) {
+      for (const item of queue) {
         if (errors.length > 0) return;
         await work(item).catch((error: unknown) => errors.push(error));
       }
     }
   };
-  await Promise.all(Array.from({ length: AT_ONCE }, takeLanes));
+  await Promise.all(Array.from({ length: AT_ONCE }, workQueues));
   if (errors.length > 0) throw errors[0];
 }

@@ -12,7 +12,7 @@ import { OutboundError } from "../../outbound/outbound-error.ts";
 import type { ThreadServices } from "../../runtime/services.ts";
 import { FileTooLarge } from "../../storage/files.ts";
 import { requireStorage } from "../../storage/tenant-quota.ts";
-import { cleanFileName } from "../../uploads/file-name.ts";
+import { cleanFileName } from "../../uploads/upload-name.ts";
 import type { ProblemMessageKey } from "../map/problem-messages.ts";
 
 const MIB = 1024 * 1024;
@@ -22,7 +22,7 @@ const REDIRECTS = 5;
 /** Of an answer that is no image. */
 const ANSWER_BYTES = 1024;
 
-/** What is new of an image once its file is kept here. */
+/** What is new of an image once its file is stored here. */
 export type FetchedImage = Pick<
   Media,
   "id" | "url" | "fileName" | "sizeBytes" | "sha256" | "contentType" | "width" | "height" | "thumbnails"
@@ -41,11 +41,11 @@ interface Fetching {
 }
 
 /** Deletes the files of an image that was fetched for nothing. */
-export const forgetImage = async ({ db, services: { files } }: Fetching, place: Pick<Media, "productId" | "id">) => {
+export const discardImage = async ({ db, services: { files } }: Fetching, place: Pick<Media, "productId" | "id">) => {
   await Promise.all(keysOf(mediaKey(db.tenantId, place)).map((key) => files.delete(key)));
 };
 
-/** Fetches an image of a product and stores it with its smaller sizes. Of one that is refused nothing is kept. */
+/** Fetches an image of a product and stores it with its smaller sizes. Nothing of a refused one is stored. */
 export async function fetchImage(
   fetching: Fetching,
   { productId, url }: Pick<Media, "productId" | "url">,
@@ -55,7 +55,7 @@ export async function fetchImage(
   try {
     return await stored(fetching, { productId, url, id });
   } catch (error) {
-    await forgetImage(fetching, { productId, id });
+    await discardImage(fetching, { productId, id });
     const failure = failureOf(error);
     if (failure) return failure;
     throw error;

@@ -1,12 +1,12 @@
 import { ExpressionError, type Token, tokensOf } from "./expression-tokens.ts";
 import { type DecimalMark, parseNumber, roundTo } from "./numbers.ts";
 
-/** `null` stands for a blank cell, and for what is computed of one. */
+/** `null` is a blank cell, and what is computed of one. */
 export type ExpressionValue = number | string | null;
 /** Works out a value from the cells of a record. Throws ExpressionError for what cannot be computed. */
 export type Evaluate = (cells: readonly string[]) => ExpressionValue;
 
-/** Tells where a column stands. */
+/** Finds a column's place. */
 export type ColumnFinder = Pick<ReadonlyMap<string, number>, "get">;
 
 export interface ExpressionContext {
@@ -88,7 +88,7 @@ export function compileArithmetic(source: string, context: ExpressionContext): E
   return evaluate;
 }
 
-/** A literal, or the cell of a column. Throws ExpressionError for a column that there is not. */
+/** A literal, or the cell of a column. Throws ExpressionError for an unknown column. */
 function operandOf(token: Token | undefined, { columns }: ExpressionContext): Evaluate {
   if (token === undefined) throw new ExpressionError("it ends too soon");
   if (token.kind === "sign") throw new ExpressionError(`unexpected ${token.value}`);

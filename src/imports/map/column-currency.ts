@@ -1,6 +1,6 @@
+import { cellText } from "./cell-values.ts";
 import { cellCurrency, currencyColumnOf, headerCurrency } from "./currencies.ts";
 import type { RowMappingSettings } from "./row-mapping-settings.ts";
-import { cellText } from "./values.ts";
 
 /** The currency of a column of prices: what its header names, else the cell beside it in the row that is read. */
 export class ColumnCurrency {

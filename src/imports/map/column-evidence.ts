@@ -24,7 +24,7 @@ const FILLED_SHARE = 0.9;
 const DISTINCT_SHARE = 0.5;
 /** Most values of a column that holds something. */
 const MOST = 0.9;
-/** From here on, the share of valid codes tells something. */
+/** From here on, the share of valid codes is evidence. */
 const ENOUGH = 10;
 
 /** Fields by which products are known. */
@@ -34,8 +34,8 @@ const shareOf = (values: readonly string[], holds: (value: string) => boolean): 
   values.length === 0 ? 0 : values.filter(holds).length / values.length;
 
 /**
- * Leaves out identities that tell no product from another: columns that are blank in every row, and of codes that are
- * mostly no EANs where something else tells the products apart.
+ * Leaves out identities that do not distinguish products: columns that are blank in every row, and codes that are mostly no
+ * EANs where something else distinguishes the products.
  */
 export function withoutVainIdentities(candidates: readonly Candidate[], columns: readonly ColumnFacts[]): Candidate[] {
   const facts = new Map(columns.map((column) => [column.name, column]));
@@ -63,12 +63,12 @@ export function withoutVainIdentities(candidates: readonly Candidate[], columns:
     return IDENTITIES.has(target) && sampled >= ENOUGH && distinct === 1;
   };
   // One code for all rows would make one product of them.
-  const telling = candidates.filter((each) => !isOneForAll(each));
-  if (good.length === 0) return telling;
-  return telling.filter((each) => !IDENTITIES.has(each.target) || good.includes(each));
+  const reporting = candidates.filter((each) => !isOneForAll(each));
+  if (good.length === 0) return reporting;
+  return reporting.filter((each) => !IDENTITIES.has(each.target) || good.includes(each));
 }
 
-/** What a column of addresses of images counts, whatever it is called. */
+/** The score of a column of image addresses, under any header. */
 export const BY_IMAGES = 55;
 const IMAGE = /^(?:https?:)?\/\/\S+\.(?:jpe?g|png|webp|gif|avif)(?:[?&#]\S*)?(?:[\s,;|]|$)/i;
 const ADDRESS = /^https?:\/\/\S+/i;
@@ -100,7 +100,7 @@ export function isFurtherImage({ target, column, basis }: Candidate, columns: re
 const isWorded = (value: string): boolean =>
   value.length <= NAME_LENGTH_MAX && /\p{L}{2}.*\s/u.test(value) && !/^(?:https?:|www\.)/i.test(value);
 
-/** The columns that most likely hold the names where no header tells: texts of several words that seldom repeat. */
+/** The columns that most likely hold the names where no header says so: texts of several words that seldom repeat. */
 export function namesAmong(columns: readonly ColumnFacts[]): Candidate[] {
   const most = Math.max(...columns.map(({ sampled }) => sampled));
   const texts = columns.filter(({ sampled, distinct, values }) => {
@@ -167,7 +167,7 @@ const CODE = /^[\p{L}\p{N}][\p{L}\p{N}._/+-]*$/u;
 const CODE_HEADER =
   /(?:^|[^\p{L}])(?:id|ids|code|ref|sku|nr|no|num|key|handle|kod|cod|art|artikel|item|n°)(?:$|[^\p{L}])|id$|code$/iu;
 
-/** Whether the values of a column tell its rows apart, and look like codes. */
+/** Whether the values of a column distinguish its rows, and look like codes. */
 function isCode({ sampled, distinct, values }: ColumnFacts, columns: readonly ColumnFacts[]): boolean {
   const most = Math.max(...columns.map((column) => column.sampled));
   const looks = shareOf(

@@ -4,7 +4,7 @@ import { findTarget } from "./target-fields.ts";
 /** Where the values of each column go, by column: a field, a field in a language, or nowhere (`null` or ""). */
 export type ColumnMapping = Record<string, string | null | { field: string; language: string }>;
 
-/** A column's place, taken apart. */
+/** The parts of a column's place. */
 export interface MappedTarget {
   field: string;
   /** `null` when the mapping names none. */

@@ -3,6 +3,7 @@ import { joinList } from "../../text/list-text.ts";
 import type { FileRecord } from "../parse/file-record.ts";
 import type { Evaluate } from "./arithmetic.ts";
 import { compileConditions } from "./auto-rules.ts";
+import { cellText } from "./cell-values.ts";
 import { ColumnCurrency } from "./column-currency.ts";
 import { type MappedTarget, mappedTarget } from "./column-mapping.ts";
 import { type Convert, converterOf, type Fail } from "./converters.ts";
@@ -14,15 +15,14 @@ import { columnFinder } from "./find-column.ts";
 import { cutLongLists } from "./long-lists.ts";
 import type { MappedRow } from "./mapped-row.ts";
 import type { DecimalMark } from "./numbers.ts";
-import type { ImportProblem } from "./problems.ts";
 import { hasValue, newDraft, type Put, putterOf, RAW_MAX, type RowDraft, ruleValue, type Step } from "./row-draft.ts";
 import type { RowMappingSettings } from "./row-mapping-settings.ts";
+import type { ImportProblem } from "./row-problems.ts";
 import { findTarget, type TargetField } from "./target-fields.ts";
 import { headerUnit } from "./units.ts";
 import { compileRules } from "./validation-rules.ts";
-import { cellText } from "./values.ts";
 
-/** What our exports call a column of the primary image: it does not say that there are no others. */
+/** What our exports call a column of the primary image: it does not say that others are missing. */
 const ONE_IMAGE: ReadonlySet<string> = new Set(["image_url", "primary_image_url"]);
 
 /**

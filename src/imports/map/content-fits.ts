@@ -1,5 +1,5 @@
 import type { CellType } from "../../products/fields/kinds.ts";
-import { type ColumnFacts, KEPT_LENGTH } from "../parse/column-facts.ts";
+import { type ColumnFacts, VALUE_LENGTH_MAX } from "../parse/column-facts.ts";
 import { converterOf, type Fail } from "./converters.ts";
 import type { TargetField } from "./target-fields.ts";
 import { headerUnit } from "./units.ts";
@@ -12,7 +12,7 @@ const NUMERIC: ReadonlySet<CellType> = new Set(["number", "integer", "money", "p
 const FIXED: ReadonlySet<CellType> = new Set(["boolean", "date", "country", "object", "json"]);
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const IDS: ReadonlySet<string> = new Set(["brand_id", "category_id", "supplier_id"]);
-/** From here on, the share of different values tells something. */
+/** From here on, the share of different values is evidence. */
 const ENOUGH = 10;
 
 /** Whether the sampled values of a column may be those of a field; a column without any fits all. */
@@ -58,7 +58,7 @@ function isMost(values: readonly string[], holds: (value: string) => boolean, sh
 
 /** A list without its last entry where the sample was cut in it. */
 const wholeEntries = (value: string): string =>
-  value.length < KEPT_LENGTH ? value : value.replace(/[|,;\s]+[^|,;\s]*$/, "");
+  value.length < VALUE_LENGTH_MAX ? value : value.replace(/[|,;\s]+[^|,;\s]*$/, "");
 
 /** Whether that share of the values can be read as the field's; those that cost the field only count as neither. */
 function converts({ name, values }: ColumnFacts, field: TargetField, share: number): boolean {

@@ -2,14 +2,14 @@ import { BASE_CURRENCY } from "../../pricing/base-currency.ts";
 import { type CellType, LIST_MAX } from "../../products/fields/kinds.ts";
 import { cleanHtml } from "../../text/clean-html.ts";
 import { nameKey } from "../../text/name-key.ts";
+import { openCountries, parseBoolean, parseCents, parseDate, parseList } from "./cell-values.ts";
 import { partCurrency } from "./currencies.ts";
-import { isInexact, isNoValue, STOCK_UNTOLD } from "./figure-words.ts";
+import { isInexact, isNoValue, STOCK_UNKNOWN } from "./figure-words.ts";
 import { type DecimalMark, FIGURE_LENGTH_MAX, isAmbiguous, parseNumber } from "./numbers.ts";
 import type { ProblemMessageKey } from "./problem-messages.ts";
-import type { ImportErrorType, ImportProblem } from "./problems.ts";
+import type { ImportErrorType, ImportProblem } from "./row-problems.ts";
 import type { TargetBounds, TargetField } from "./target-fields.ts";
 import { openMeasures } from "./units.ts";
-import { openCountries, parseBoolean, parseCents, parseDate, parseList } from "./values.ts";
 
 /** Notes what is wrong with the cell at hand, an error unless said otherwise; always `undefined`, so that a converter can return it. */
 export type Fail = (
@@ -73,11 +73,11 @@ function notNumber(text: string, mark: DecimalMark, fail: Fail): undefined {
   return isInexact(text) ? leave(fail, "inexact") : fail("invalid_number", "invalid_number");
 }
 
-/** What a word that is no number stands for in this field. */
+/** What a word that is no number means in this field. */
 function figureOf(word: string, { words }: TargetBounds, mark: DecimalMark, fail: Fail): number | undefined {
   const key = word.length > FIGURE_LENGTH_MAX ? "" : nameKey(word);
   const figure = words?.get(key);
-  if (figure === undefined && words?.has("rupture") && STOCK_UNTOLD.has(key)) return leave(fail, "no_figure");
+  if (figure === undefined && words?.has("rupture") && STOCK_UNKNOWN.has(key)) return leave(fail, "no_figure");
   return figure === undefined ? notNumber(word, mark, fail) : (figure ?? undefined);
 }
 
@@ -157,8 +157,8 @@ const cutAt = (value: string, limit: number): string =>
 const html: Make = (bounds, writing) => {
   const convert = text(bounds, writing);
   return (value, fail) => {
-    const kept = convert(value, fail);
-    return typeof kept === "string" ? cleanHtml(kept) : kept;
+    const converted = convert(value, fail);
+    return typeof converted === "string" ? cleanHtml(converted) : converted;
   };
 };
 

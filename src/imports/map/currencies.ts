@@ -4,7 +4,7 @@ import { nameKey } from "../../text/name-key.ts";
 const CODES: ReadonlySet<string> = new Set(Intl.supportedValuesOf("currency"));
 /** Whether a currency is called so. */
 export const isCurrencyCode = (code: string): boolean => CODES.has(code);
-/** Signs and words of one currency only, by `nameKey`. `$`, `¥` and `kr` are of several: they are told apart by `several`. */
+/** Signs and words of one currency only, by `nameKey`. `$`, `¥` and `kr` are of several: `several` distinguishes them. */
 const SIGNS: ReadonlyMap<string, string> = new Map([
   ...["€", "euro", "euros"].map((sign) => [sign, "EUR"] as const),
   ...["£", "pound sterling"].map((sign) => [sign, "GBP"] as const),

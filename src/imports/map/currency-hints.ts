@@ -19,7 +19,7 @@ const BY_LETTER: readonly (readonly [RegExp, string])[] = [
 ];
 const SITE = /https?:\/\/[^\s/"']*\.([a-z]{2})(?=[/:?#\s"']|$)/i;
 const LOOKED_AT = 20;
-/** Of so many columns, what they name counts. */
+/** Of this many columns, what they name counts. */
 const MOST = 0.5;
 
 /** Which currency the file is written in most likely, where that is not the euro; `undefined` when nothing tells. */

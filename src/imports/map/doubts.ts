@@ -9,7 +9,7 @@ import { headerUnit } from "./units.ts";
 
 // What of a suggested mapping may as well mean something else: questions to who sends the file.
 
-/** A column of which nobody can tell for sure what it holds. */
+/** A column of which no one can tell for sure what it holds. */
 export interface Doubt {
   code: DoubtCode;
   column: string;
@@ -48,7 +48,7 @@ interface Suggested {
 const JOINED: ReadonlySet<string> = new Set(["image_urls", "tags", "attributes"]);
 const PRICES: ReadonlySet<string> = new Set(["price", "cost_price", "compare_at_price"]);
 const CODES: ReadonlySet<string> = new Set(["sku", "ean", "supplier_reference"]);
-/** How much likelier a column must be than the next one, so that nobody is asked: by the damage of a mistake. */
+/** How much likelier a column must be than the next one, so that no one is asked: by the damage of a mistake. */
 const LEADS: Readonly<Record<string, number>> = {
   ...{ price: 40, cost_price: 40, compare_at_price: 40, stock: 20 },
   ...{ name: 15, sku: 15, ean: 15, supplier_reference: 15, lead_time_days: 15 },

@@ -1,8 +1,8 @@
 import { mappedTarget } from "./column-mapping.ts";
-import { classifyEan, firstOfCodes } from "./ean.ts";
-import type { ImportProblem } from "./problems.ts";
+import { classifyEan, firstOfCodes } from "./ean-of-cell.ts";
 import { RAW_MAX, type Step } from "./row-draft.ts";
 import type { RowMappingSettings } from "./row-mapping-settings.ts";
+import type { ImportProblem } from "./row-problems.ts";
 import { findTarget } from "./target-fields.ts";
 
 const severalCodes = {

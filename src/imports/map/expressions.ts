@@ -82,7 +82,7 @@ const FILTERS: Record<string, Filter> = {
   slug: ofText(slugOf),
 };
 
-/** Throws ExpressionError for a filter that there is not. */
+/** Throws ExpressionError for an unknown filter. */
 function filterOf(source: string, { decimalMark }: ExpressionContext): Filter {
   const [name = "", ...values] = source.split(":");
   const word = name.trim().toLowerCase();

@@ -1,5 +1,5 @@
 import { nameKey } from "../../text/name-key.ts";
-import { cellText } from "./values.ts";
+import { cellText } from "./cell-values.ts";
 
 /** What a row says of the product that it is a part of. */
 export interface FamilyMark {

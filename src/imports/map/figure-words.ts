@@ -4,7 +4,7 @@ const keysOf = (list: string): string[] => list.split(", ").map(nameKey);
 const words = <T>(figure: T, list: string): ReadonlyMap<string, T> =>
   new Map(keysOf(list).map((word) => [word, figure]));
 
-/** What price lists write instead of a price that they do not tell; by `nameKey`. */
+/** What price lists write instead of a price that they do not give; by `nameKey`. */
 export const PRICE_WORDS = words(
   null,
   "n.c., nc, n/c, n/a, -, –, tba, tbd, poa, p.o.a., sur demande, sur devis, prix sur demande, prix sur devis, nous consulter, on request, " +
@@ -18,8 +18,8 @@ export const STOCK_WORDS = words(
     "nicht verfügbar, nicht lieferbar, agotado, sin stock, esaurito, non disponibile, uitverkocht, niet op voorraad, brak",
 );
 
-/** What stock lists write instead of a number that they do not tell; by `nameKey`. */
-export const STOCK_UNTOLD: ReadonlySet<string> = new Set(
+/** What stock lists write instead of a number that they do not give; by `nameKey`. */
+export const STOCK_UNKNOWN: ReadonlySet<string> = new Set(
   keysOf(
     "en stock, dispo, disponible, in stock, available, low stock, limited stock, stock limité, stock faible, sur commande, " +
       "on order, back order, backorder, pre-order, preorder, précommande, auf lager, lieferbar, verfügbar, sofort lieferbar, sofort verfügbar, " +
@@ -50,6 +50,6 @@ const RANGE =
   /^\D{0,8}\d[\d.,]{0,12}\s{0,2}(?:-|–|—|\.\.|\/|bis|to|[aà]|tot|do|und|et|or|ou|oder)\s{0,2}\d[\d.,]{0,12}\D{0,16}$/iu;
 const INEXACT_LENGTH_MAX = 40;
 
-/** Whether a cell tells about how much it is, and not how much: `ab 12,50`, `3-5`, `ca. 10`. */
+/** Whether a cell gives a rough quantity, not an exact one: `ab 12,50`, `3-5`, `ca. 10`. */
 export const isInexact = (text: string): boolean =>
   text.length <= INEXACT_LENGTH_MAX && (ABOUT.test(text) || RANGE.test(text));

@@ -1,6 +1,6 @@
 const setOf = (words: string): ReadonlySet<string> => new Set(words.split(" "));
 
-/** Words that name what every row is, and so tell nothing of a column. */
+/** Words that name what every row is, and so say nothing of a column. */
 export const FILLERS = setOf(
   "produit product produkt producto prodotto produktu article artikel item variant variante the of du de des la le les " +
     "der die das del di d l your votre",
@@ -22,7 +22,7 @@ export const UNIT_TIES = setOf("in en w em");
 /** Words that are no field and differ by one letter from one that is. */
 export const NO_TYPOS = setOf("marge margin nomfournisseur");
 
-/** What headers say of taxes in prices, and the word it stands for. The longest first. */
+/** What headers say of taxes in prices, and the word it means. The longest first. */
 export const TAX_PHRASES: readonly (readonly [string, "ttc" | "ht"])[] = [
   ["toutes taxes comprises", "ttc"],
   ["ttc ttc", "ttc"],

@@ -17,8 +17,8 @@ function namesOf(column: string): string[] {
 }
 
 /**
- * Knows a feed by its columns; tells of each what it holds, `null` for nothing that is a field, `undefined` where the feed
- * does not say. `undefined` for a list of no known kind.
+ * Knows a feed by its columns; gives for each what it holds, `null` for no field, `undefined` where the feed does not say.
+ * `undefined` for a list of no known kind.
  */
 export function findFeed(columns: readonly string[]): ((column: string) => FeedColumn | undefined) | undefined {
   const there = new Set(columns.flatMap(namesOf));

@@ -1,6 +1,6 @@
-import type { UsableEan } from "./ean.ts";
+import type { UsableEan } from "./ean-of-cell.ts";
 import type { FamilyMark } from "./family-layouts.ts";
-import type { ImportProblem } from "./problems.ts";
+import type { ImportProblem } from "./row-problems.ts";
 
 /** The texts of a product in one language, by the names of content fields: `title`, `description`, `bullet_points`, … */
 export type RowContent = Record<string, string | string[] | Record<string, unknown> | null>;

@@ -2,7 +2,7 @@ import { partCurrency } from "./currencies.ts";
 
 /** The sign that parts a whole number from its fraction. */
 export type DecimalSeparator = "," | ".";
-/** The same, as far as it is known: nothing tells whether `1.250` is more than a thousand or little more than one. */
+/** The same, as far as it is known: nothing shows whether `1.250` is more than a thousand or little more than one. */
 export type DecimalMark = DecimalSeparator | "undecided";
 
 /** Longer texts are no figures; the patterns below need not be quick on them. */
@@ -46,14 +46,14 @@ const bareFigure = (text: string) =>
 const WHOLE_DIGITS_MAX = 9;
 const ONE_MARK = /^(\d*)([.,])(\d+)$/;
 
-/** What a figure tells of the decimal mark of its column. */
+/** What a figure shows of the decimal mark of its column. */
 export interface MarkEvidence {
   /** The decimal mark it has; unless sure, the mark that may as well part thousands. */
   mark: DecimalSeparator;
   isSure: boolean;
 }
 
-/** What a figure tells of the decimal mark; `undefined` for what is no figure, and for one without marks. */
+/** What a figure shows of the decimal mark; `undefined` for what is no figure, and for one without marks. */
 export function markEvidence(text: string): MarkEvidence | undefined {
   if (text.length > FIGURE_LENGTH_MAX || !/[.,]/.test(text)) return undefined;
   const digits = SHAPE.exec(bareFigure(text))?.[2];
@@ -75,7 +75,7 @@ function groupEvidence(digits: string): MarkEvidence | undefined {
   return { mark: separator(partsThousands ? (last === "," ? "." : ",") : last), isSure: true };
 }
 
-/** Whether a figure may be a thousand times the other: nothing in it tells which of its marks is the decimal one. */
+/** Whether a figure may be a thousand times the other: nothing in it shows which of its marks is the decimal one. */
 export const isAmbiguous = (text: string): boolean => markEvidence(text)?.isSure === false;
 
 /** Rounds half up, by the digits that are shown and not by what binary fractions make of them. */

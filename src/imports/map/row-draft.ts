@@ -10,7 +10,7 @@ export interface RowDraft {
   ean: string | undefined;
 }
 
-/** Does one thing to every row; they run in the order mapping, defaults, computed, automatic rules, validation. */
+/** Does one step to every row; they run in the order mapping, defaults, computed, automatic rules, validation. */
 export type Step = (draft: RowDraft, cells: readonly string[]) => void;
 
 /** Characters of a cell that a problem shows. */
@@ -19,7 +19,7 @@ export const RAW_MAX = 500;
 /** Puts a value where its target keeps it; what is there already is replaced, or joined when the target is repeatable. */
 export type Put = (draft: RowDraft, value: unknown) => void;
 
-/** What values and texts of a target are kept under, where it is not the target's name. */
+/** The key of the values and texts of a target, where it is not the target's name. */
 const VALUE_NAMES: ReadonlyMap<string, string> = new Map(
   PRODUCT_FIELDS.flatMap(({ name, importAs }) => (importAs === undefined ? [] : [[importAs, name]])),
 );

@@ -40,30 +40,30 @@ export const optionsOf = (found: Import): ImportOptions => {
   return { ...options, defaultLanguage: options.defaultLanguage ?? formatOf(found).given?.language ?? null };
 };
 
-/** What is kept of an analysis. */
-export type KeptAnalysis = Omit<
+/** What is stored of an analysis. */
+export type StoredAnalysis = Omit<
   FileAnalysis,
   "sampleData" | "suggestedLanguages" | "suggestionBases" | "openColumns" | "warnings"
 >;
 
 /** How a file is read: its format, and how its numbers are written. */
-type KeptFormat = FileFormat & {
+type StoredFormat = FileFormat & {
   decimalSeparator: DecimalMark;
   /** The columns that write numbers differently. Imports of older versions lack it. */
   columnMarks?: Record<string, DecimalMark>;
 };
 
 /** What `import.file_format` holds. */
-export const fileFormatOf = ({ format, marks }: KeptAnalysis): KeptFormat => ({
+export const fileFormatOf = ({ format, marks }: StoredAnalysis): StoredFormat => ({
   ...format,
   decimalSeparator: marks.mark,
   columnMarks: marks.columns,
 });
 
 /** How the file of an import is read. */
-export const formatOf = ({ fileFormat }: Import): KeptFormat =>
+export const formatOf = ({ fileFormat }: Import): StoredFormat =>
   // Written by `createImport` and `saveAnalysis` from `fileFormatOf`.
-  fileFormat as KeptFormat;
+  fileFormat as StoredFormat;
 
 /** All that says how the rows of an import become fields. */
 export function rowMappingOf(found: Import, pivotLanguage: string): RowMappingSettings {

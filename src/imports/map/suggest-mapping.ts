@@ -30,11 +30,11 @@ export interface SuggestedMapping {
   doubts: Doubt[];
 }
 
-/** A column of which this share are EANs holds EANs, whatever it is called. */
+/** A column of which this share are EANs holds EANs, under any header. */
 const EAN_SHARE = 0.8;
 const BY_CONTENT = 1000;
 
-/** Whether a header as a whole names a field, in whatever language: data seldom does. */
+/** Whether a header as a whole names a field, in any language: data seldom does. */
 export const isKnownHeader = (name: string): boolean => {
   const { texts, translated } = readHeader(name);
   return [texts, translated?.texts ?? []].some((each) =>
@@ -88,7 +88,7 @@ export function suggestMapping(
   };
 }
 
-/** Without EAN columns that are blank throughout, where the layout of the file tells its products apart. */
+/** Without EAN columns that are blank throughout, where the layout of the file distinguishes its products. */
 function withoutBlankEans(candidates: Candidate[], columns: readonly ColumnFacts[]): Candidate[] {
   const names = columns.map(({ name }) => name);
   if (!findLayout(names, { sku: undefined, options: [] })?.isBlock) return candidates;

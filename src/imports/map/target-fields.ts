@@ -4,7 +4,7 @@ import type { CellBounds, CellType } from "../../products/fields/kinds.ts";
 import { PRICE_WORDS, STOCK_WORDS } from "./figure-words.ts";
 
 export interface TargetBounds extends CellBounds {
-  /** Words that stand for a figure, or for none (`null`); by `nameKey`. */
+  /** Words that mean a figure, or none (`null`); by `nameKey`. */
   words?: ReadonlyMap<string, number | null>;
 }
 
@@ -20,7 +20,10 @@ export interface TargetField {
   isOwn: boolean;
   /** Several columns may be mapped to it; their values are joined. */
   repeatable: boolean;
-  /** It refers to something else than the product: what cannot be used is left out with a warning, the row is kept. */
+  /**
+   * It refers to something else than the product: a value that cannot be used is left out with a warning, the row is
+   * imported.
+   */
   isReference: boolean;
   bounds: TargetBounds;
 }

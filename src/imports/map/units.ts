@@ -59,7 +59,7 @@ const STORED: Record<Unit, UnitFact> = {
   month: { kind: "months", factor: 1 },
   piece: { kind: "pieces", factor: 1 },
 };
-/** Signs that stand for inches, as people and spreadsheets write them. */
+/** Signs for inches, as people and spreadsheets write them. */
 const INCH_SIGNS = /["″”]|''$/;
 
 const unitOf = (word: string): UnitFact | undefined =>

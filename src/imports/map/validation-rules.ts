@@ -1,10 +1,10 @@
 import type { FieldProblem } from "../../http/output/errors.ts";
+import { parseBoolean, parseDate } from "./cell-values.ts";
 import { parseNumber } from "./numbers.ts";
 import { compilePattern } from "./pattern.ts";
 import type { ProblemMessageKey } from "./problem-messages.ts";
-import type { ImportProblem } from "./problems.ts";
+import type { ImportProblem } from "./row-problems.ts";
 import { findTarget } from "./target-fields.ts";
-import { parseBoolean, parseDate } from "./values.ts";
 
 /** The rules of one field, as a request sends them. */
 export interface FieldRules {

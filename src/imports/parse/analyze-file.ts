@@ -94,27 +94,27 @@ export async function analyzeFile(
   { skipHeaderRows, hasHeader = true, enabledLanguages, pivotLanguage }: AnalysisOptions,
 ): Promise<FileAnalysis> {
   const isGrid = !namesColumns(format);
-  const asked = askedFormat(format, { skipHeaderRows, hasHeader });
+  const wanted = askedFormat(format, { skipHeaderRows, hasHeader });
   const names = new ColumnList();
   const survey = openSurvey(isGrid ? undefined : names);
   let isFirst = isGrid;
   const quotes = openQuoteSearch(format);
-  for await (const batch of readTable(source, asked, { columns: names, notes: survey.notes })) {
-    if (isFirst && skipHeaderRows === null) Object.assign(asked, findHeader(batch));
-    if (isFirst && !asked.hasHeader) survey.nameColumns(unnamed(batch));
+  for await (const batch of readTable(source, wanted, { columns: names, notes: survey.notes })) {
+    if (isFirst && skipHeaderRows === null) Object.assign(wanted, findHeader(batch));
+    if (isFirst && !wanted.hasHeader) survey.nameColumns(unnamed(batch));
     isFirst = false;
     quotes.look(batch);
-    survey.addAll(batch, asked.skipHeaderRows);
+    survey.addAll(batch, wanted.skipHeaderRows);
   }
   const { columns, rowCount, samples, facts, withoutValue, mended } = survey.finish();
-  requireRows(asked, { columns: columns.length, rowCount });
+  requireRows(wanted, { columns: columns.length, rowCount });
   const { mapping, languages, bases, doubts } = suggestMapping(facts.columns(), enabledLanguages, {
-    hasHeader: asked.hasHeader || !isGrid,
+    hasHeader: wanted.hasHeader || !isGrid,
     arePaths: !isGrid,
     pivotLanguage,
   });
   return {
-    format: asked,
+    format: wanted,
     columns,
     rowCount,
     sampleData: samples.map((cells) => rowOf(columns, cells)),
@@ -124,7 +124,7 @@ export async function analyzeFile(
     openColumns: openColumns(facts.columns(), mapping),
     marks: facts.marks(format.delimiter ?? ","),
     warnings: [
-      ...warningsOf(asked, { isFound: skipHeaderRows === null, withoutValue }),
+      ...warningsOf(wanted, { isFound: skipHeaderRows === null, withoutValue }),
       ...undecidedColumns(columns, facts.undecided()),
       ...linkedRows(columns, mapping),
       ...doubts,

@@ -1,6 +1,6 @@
-import { classifyEan } from "../map/ean.ts";
+import { cellText } from "../map/cell-values.ts";
+import { classifyEan } from "../map/ean-of-cell.ts";
 import { type DecimalMark, type DecimalSeparator, parseNumber } from "../map/numbers.ts";
-import { cellText } from "../map/values.ts";
 import { DecimalVotes, fileMark } from "./decimal-votes.ts";
 
 /** What the values of a column look like. */
@@ -28,22 +28,22 @@ export const shownMark = ({ mark, columns }: FileMarks): DecimalMark =>
   Object.values(columns).includes("undecided") ? "undecided" : mark;
 
 const SAMPLE_VALUES = 1000;
-const KEPT_VALUES = 200;
-/** Characters of a value that are kept. */
-export const KEPT_LENGTH = 500;
+const VALUES_MAX = 200;
+/** Characters of a value that are stored. */
+export const VALUE_LENGTH_MAX = 500;
 const UNIT_BEHIND = /(?<=\d)\s*\p{L}{1,14}\.?$/u;
 const FIGURE_LENGTH_MAX = 40;
 
 /** Gathers facts of the columns of a file from the first 1,000 values of each. There may come more columns while it does. */
 export function openColumnFacts(columns: readonly string[]) {
   const facts: Column[] = [];
-  const keepUp = () => {
+  const yieldOften = () => {
     for (let index = facts.length; index < columns.length; index++) facts.push(new Column(columns[index] ?? ""));
   };
-  keepUp();
+  yieldOften();
   return {
     add: (cells: readonly string[]) => {
-      if (facts.length < columns.length) keepUp();
+      if (facts.length < columns.length) yieldOften();
       for (let index = 0; index < facts.length; index++) {
         const column = facts[index];
         if (column?.isOpen) column.add(cells[index] ?? "");
@@ -55,7 +55,7 @@ export function openColumnFacts(columns: readonly string[]) {
     },
     columns: (): ColumnFacts[] => facts.map((column) => column.facts()),
     marks: (delimiter: string): FileMarks => marksOf(facts, delimiter),
-    /** The columns of which nothing tells the decimal mark, with a figure that may be read in two ways. */
+    /** The columns whose decimal mark is not known, with a figure that may be read in two ways. */
     undecided: (): Map<string, string> => undecidedOf(facts),
   };
 }
@@ -73,7 +73,7 @@ class Column {
     this.name = name;
   }
 
-  /** Whether more values may tell more. */
+  /** Whether more values may be evidence. */
   get isOpen(): boolean {
     return this.#sampled < SAMPLE_VALUES || (this.isFigures && this.votes.isOpen);
   }
@@ -92,9 +92,9 @@ class Column {
 
   #sample(value: string): void {
     this.#sampled++;
-    const kept = value.slice(0, KEPT_LENGTH);
-    if (this.#values.length < KEPT_VALUES) this.#values.push(kept);
-    this.#distinct.add(kept);
+    const short = value.slice(0, VALUE_LENGTH_MAX);
+    if (this.#values.length < VALUES_MAX) this.#values.push(short);
+    this.#distinct.add(short);
     if ("ean" in classifyEan(value)) this.#eans++;
     const figure = value.length > FIGURE_LENGTH_MAX ? "" : value.replace(UNIT_BEHIND, "");
     if (figure === "" || parseNumber(figure, ".") === undefined) return;
@@ -114,7 +114,7 @@ class Column {
   }
 }
 
-/** How each column of figures writes them: by what they tell, else by what those of the file do. */
+/** How each column of figures writes them: by their own evidence, else by that of the file's. */
 function decide(columns: readonly Column[]) {
   const figures = columns.filter(({ isFigures }) => isFigures);
   const ofFile: DecimalSeparator | undefined = fileMark(figures.map(({ votes }) => votes));

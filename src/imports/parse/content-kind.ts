@@ -1,5 +1,5 @@
 import { Buffer } from "node:buffer";
-import { extensionOf } from "../../uploads/file-name.ts";
+import { extensionOf } from "../../uploads/upload-name.ts";
 import { decoderOf } from "./code-pages.ts";
 import { FileUnreadable } from "./file-unreadable.ts";
 
@@ -26,7 +26,7 @@ function textStart(head: Uint8Array): string {
   return decoderOf(encoding, { strict: false }).decode(bytes).trimStart();
 }
 
-/** What a file is, whatever it is called; what is neither is a text. */
+/** The kind of a file, under any name; what is neither is a text. */
 function contentKind(head: Uint8Array): ContentKind {
   const found = SIGNATURES.find(([start]) => start.every((byte, index) => head[index] === byte))?.[1];
   if (found === "xls") return Buffer.from(head).includes(ENCRYPTED) ? "protected workbook" : "xls";

@@ -21,7 +21,7 @@ export interface CutRecord {
 }
 
 /**
- * Returns the records that are whole once `text` is there too; what follows the last one is kept for the next call. With
+ * Returns the records that are whole once `text` is there too; what follows the last one is held for the next call. With
  * `isLast` the end of the text ends a record. Throws RecordFault.
  */
 export type Cutter = (text: string, isLast: boolean) => CutRecord[];

@@ -1,6 +1,6 @@
 import { type DecimalMark, type DecimalSeparator, markEvidence } from "../map/numbers.ts";
 
-/** What the figures of one column tell of its decimal mark. */
+/** What the figures of one column show of its decimal mark. */
 export class DecimalVotes {
   commas = 0;
   points = 0;
@@ -29,7 +29,7 @@ export class DecimalVotes {
     this.points++;
   }
 
-  /** More figures may still tell. */
+  /** More figures may still be evidence. */
   get isOpen(): boolean {
     return this.#ambiguous > 0 && this.commas + this.points === 0;
   }
@@ -38,7 +38,7 @@ export class DecimalVotes {
     return this.#ambiguousCommas + this.#ambiguousPoints;
   }
 
-  /** The column's mark; `file` is that of the others, `undefined` when they do not tell either. */
+  /** The column's mark; `file` is that of the others, `undefined` when they do not show it either. */
   decide(file: DecimalSeparator | undefined): DecimalMark | undefined {
     if (this.commas + this.points === 0) return this.#ambiguous === 0 ? file : this.#undecidedUnless(file);
     const lead = this.commas > this.points ? "," : ".";
@@ -61,7 +61,7 @@ export class DecimalVotes {
 const CONTESTED = 10;
 const UNIFORM_FIGURES = 3;
 
-/** The mark that most figures of a file have; `undefined` when none tells, or as many as tell the contrary. */
+/** The mark that most figures of a file have; `undefined` when none shows it, or as many show the contrary. */
 export function fileMark(columns: readonly DecimalVotes[]): DecimalSeparator | undefined {
   const lead = columns.reduce((sum, { commas, points }) => sum + commas - points, 0);
   return lead === 0 ? undefined : lead > 0 ? "," : ".";

@@ -60,7 +60,7 @@ function openDecoder(
   };
 }
 
-/** So many broken bytes are a few: some at the beginning, and one in so many lines. */
+/** This many broken bytes are a few: some at the beginning, and one in this many lines. */
 const MENDED_MIN = 20;
 const LINES_PER_MENDED = 50;
 
@@ -95,7 +95,7 @@ class MendingReader {
     try {
       return this.#strict.decode(bytes);
     } catch {
-      // Its end is missing, and nobody knows how much more.
+      // Its end is missing, and no one knows how much more.
       if (isLast && wholeLength(bytes) < bytes.length)
         throw this.#fault(line + lineEndsIn(mendedText(bytes, () => undefined)));
       return mendedText(bytes, (before) => {

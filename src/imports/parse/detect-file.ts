@@ -48,8 +48,8 @@ async function requireHead(source: FileSource): Promise<Uint8Array> {
 }
 
 /**
- * Finds out how a file is to be read, whatever its format. `sheet` is the sheet that is asked for. Throws FileUnreadable for
- * what no list can be read from, with what is wrong and where.
+ * Finds out how a file is to be read, for any format. `sheet` is the requested sheet. Throws FileUnreadable for what no
+ * list can be read from, with what is wrong and where.
  */
 export async function detectFile(
   source: FileSource,
@@ -78,7 +78,7 @@ async function formatOf(
   return { ...(await detectJson(inner, text, found, looking)), ...NO_LAYOUT };
 }
 
-/** Texts that tell their encoding otherwise are UTF-16 by their zero bytes, or else UTF-8. */
+/** Texts that show their encoding otherwise are UTF-16 by their zero bytes, or else UTF-8. */
 function wideOrUtf8(head: Uint8Array) {
   const { encoding } = detectEncoding(head);
   return { encoding: encoding.startsWith("utf-16") ? encoding : "utf-8", encodingConfidence: 1 };

@@ -8,7 +8,7 @@ export interface Dialect {
 }
 
 const DELIMITERS = [",", ";", "\t", "|"] as const;
-/** The line with which Excel is told the delimiter. */
+/** The line that gives Excel the delimiter. */
 const SEPARATOR_NOTE = /^\ufeff?"?sep=([,;\t|])"?[\r\n]/i;
 const SAMPLE_RECORDS = 300;
 const HEADER_AMONG = 20;
@@ -35,7 +35,7 @@ function restOf(cut: Cutter) {
   }
 }
 
-/** Finds delimiter and quoting of a text by its first records; comma and double quote when nothing tells. */
+/** Finds delimiter and quoting of a text by its first records; comma and double quote when nothing says otherwise. */
 export function detectDialect(text: string, { isCut }: { isCut: boolean }): Dialect {
   const [, noted] = SEPARATOR_NOTE.exec(text) ?? [];
   if (noted !== undefined) return { delimiter: noted, quote: quoteOf(text, noted) };

@@ -74,7 +74,10 @@ function strictUtf8(sample: Uint8Array): DetectedEncoding | undefined {
   return { encoding: "utf-8", confidence: sample.some((byte) => byte >= 0x80) ? 1 : ASCII_CONFIDENCE };
 }
 
-/** So many characters of several bytes must stand beside one byte that is of none: texts in other encodings have hardly any. */
+/**
+ * This many characters of several bytes must stand beside one byte that is of none: texts in other encodings have hardly
+ * any.
+ */
 const WHOLE_PER_BROKEN = 10;
 
 /** A text in UTF-8 with a few bytes that are not: a program pasted a line of another encoding into it. */
@@ -85,7 +88,7 @@ function damagedUtf8(sample: Uint8Array): DetectedEncoding | undefined {
 
 /**
  * The encoding of a text with one byte a character. Of the two western ones, which differ in 8 letters and signs, the one
- * with quotes and dashes in 0x80–0x9F is windows-1252; nothing that is written stands there in ISO-8859-15.
+ * with quotes and dashes in 0x80–0x9F is windows-1252; no written character is there in ISO-8859-15.
  */
 function singleByteEncoding(sample: Uint8Array): DetectedEncoding {
   const hints = new Map<string, number>();

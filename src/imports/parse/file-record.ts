@@ -14,13 +14,13 @@ export const COLUMNS_MAX = 2000;
 export interface ReadingNotes {
   /** The cell in this column, from 0, holds a number with a fraction, and not a text of figures. */
   number(column: number): void;
-  /** A cell, as it is called in its sheet, shows an error or a formula nobody has calculated. */
+  /** A cell, by its name in its sheet, shows an error or a formula that was not calculated. */
   withoutValue(cell: string): void;
   /** A byte in this line is no UTF-8, and was read as windows-1252. */
   mended(line: number): void;
 }
 
-/** For whoever needs none. */
+/** For callers that need none. */
 export const NO_NOTES: ReadingNotes = {
   number: () => undefined,
   withoutValue: () => undefined,

@@ -41,7 +41,7 @@ export async function headOf(bytes: AsyncIterable<Uint8Array>): Promise<Uint8Arr
 
 /**
  * Lays a stream down in a file that has no name any more once this has opened it, so that nothing is left of it however the
- * process ends: for what must be read here and there but comes from one end to the other. Whoever has it calls `close`.
+ * process ends: for what must be read here and there but comes from one end to the other. Its owner calls `close`.
  */
 export async function spool(name: string, bytes: AsyncIterable<Uint8Array>): Promise<FileSource & AsyncDisposable> {
   const path = join(tmpdir(), `catalogd-${crypto.randomUUID()}.part`);

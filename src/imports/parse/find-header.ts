@@ -1,6 +1,6 @@
-import { classifyEan } from "../map/ean.ts";
+import { parseDate } from "../map/cell-values.ts";
+import { classifyEan } from "../map/ean-of-cell.ts";
 import { isKnownHeader } from "../map/suggest-mapping.ts";
-import { parseDate } from "../map/values.ts";
 import type { FileRecord } from "./file-record.ts";
 
 /** Where the rows of a table begin. */
@@ -15,14 +15,14 @@ const HEADER_AMONG = 30;
 /** Records by which the usual width of a table is found. */
 const SAMPLE_RECORDS = 100;
 const CELL_MAX = 100;
-/** Cells of a record that are looked at: wider tables tell as much by their first. */
+/** Cells of a record that are looked at: wider tables show as much by their first. */
 const CELLS_MAX = 100;
 const FIGURE = /^[-+]?[\d\s'’]*\d[.,]\d+\s*(?:[€$£%]|\p{L}{1,3})?$|^\d{5,}$/u;
 const URL = /^https?:\/\//i;
 /** Excel's note of the delimiter. */
 const SEPARATOR_NOTE = /^sep=/i;
 
-/** A record with what tells whether it is a header. */
+/** A record with the evidence whether it is a header. */
 interface Sight {
   number: number;
   filled: string[];

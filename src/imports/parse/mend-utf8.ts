@@ -1,6 +1,6 @@
 import { decoderOf } from "./code-pages.ts";
 
-/** So many bytes at the end of a piece may begin a character that goes on in the next one. */
+/** This many bytes at the end of a piece may begin a character that goes on in the next one. */
 const CUT_MAX = 3;
 const ASCII = 0x80;
 const CONTINUED = 0xc0;

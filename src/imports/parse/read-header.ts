@@ -9,9 +9,9 @@ import {
   UNIT_WORDS,
 } from "../map/header-words.ts";
 
-/** A header, taken apart. */
+/** The parts of a header. */
 export interface Header {
-  /** Ways to read it as a whole, the most literal first: lower-case words parted by blanks, without accents. */
+  /** Ways to read it as a whole, the most literal first: lower-case words separated by blanks, without accents. */
   texts: string[];
   /** The same without the language that it names; absent when it names none. */
   translated?: { texts: string[]; language: string };
@@ -30,7 +30,7 @@ const plain = (text: string) =>
     .trim();
 const BRACKETS = /[([{].*?[)\]}]/g;
 
-/** The header with and without what is in brackets, its words parted at capitals and not. */
+/** The header with and without what is in brackets, its words separated at capitals and not. */
 function readings(name: string): string[] {
   const forms = [name, name.replace(BRACKETS, " ")].flatMap((form) => [
     plain(form),
@@ -55,7 +55,7 @@ const LANGUAGE_FORMS: readonly RegExp[] = [
   ),
 ];
 
-/** Takes a header apart into its words and the language that they name. */
+/** Splits a header into its words and the language that they name. */
 export function readHeader(name: string): Header {
   const texts = readings(name);
   const translated = byCode(name) ?? byWord(texts);
@@ -68,7 +68,7 @@ function byCode(name: string): Header["translated"] {
     const written = match?.[1]?.toLowerCase();
     if (!match || written === undefined) continue;
     const code = LANGUAGE_OF_COUNTRY.get(written) ?? written;
-    // By place: `_de` of `short_description_de` stands in it twice.
+    // By place: `_de` of `short_description_de` occurs in it twice.
     const rest = `${name.slice(0, match.index)} ${name.slice(match.index + match[0].length)}`;
     const texts = readings(rest);
     if (LANGUAGE_CODES.has(code) || isNorwegian(code, texts)) return { texts, language: code };

@@ -14,7 +14,7 @@ interface Table {
   notes: ReadingNotes;
 }
 
-/** Turns a file into its rows, some at a time, as fast as they are asked for; its parser is loaded at its first file. */
+/** Turns a file into its rows, some at a time, as fast as they are read; its parser is loaded at its first file. */
 type TableReader<F> = (source: FileSource, format: F, table: Table) => Promise<AsyncIterable<FileRecord[]>>;
 type FormatName = FileFormat["format"];
 
@@ -45,8 +45,8 @@ const BATCH_RECORDS = 500;
 export const namesColumns = ({ format }: Pick<FileFormat, "format">): boolean => format === "json" || format === "xml";
 
 /**
- * The rows of a file whatever its format, in batches of 500 and more (the last may be smaller): of grids those after
- * `skipHeaderRows`, the header first. Blank ones are left out, but counted. Reads on only when the next batch is asked for.
+ * The rows of a file of any format, in batches of 500 and more (the last may be smaller): of grids those after
+ * `skipHeaderRows`, the header first. Blank ones are left out, but counted. Reads on only when the next batch is requested.
  * Throws FileUnreadable.
  */
 export async function* readTable(

@@ -72,7 +72,7 @@ function wordsOf(sample: Uint8Array): Uint8Array {
   return Buffer.from([...words].join("\n"), "latin1");
 }
 
-/** Of each letter, what it tells for a language: nothing against it, little, or much for it. */
+/** Of each letter, what it says for a language: nothing against it, little, or much for it. */
 const weightsOf = ([frequent, rare]: Letters): ReadonlyMap<string, number> =>
   new Map([
     ...[...rare].map((letter) => [letter, 0.5] as const),
@@ -98,7 +98,7 @@ function faultOfSign(before: string, sign: string, behind: string): number {
   return SIGNS.has(sign) && !(/[¿¡]/.test(sign) && isBehindLetter) ? 0 : 3;
 }
 
-/** What is wrong with a character whatever the language: signs inside words, capitals behind small letters, two scripts. */
+/** What is wrong with a character in any language: signs inside words, capitals behind small letters, two scripts. */
 function faultOf(before: string, character: string, behind: string, isLatin: boolean): number {
   if (UNWRITTEN.test(character)) return 4;
   if (LETTER_SIGNS.has(character)) return LETTER.test(before) && LETTER.test(behind) ? 1 : 0;

@@ -1,6 +1,6 @@
 import type { PendingEan } from "../../../db/imports/pending-eans.ts";
-import type { KeptRow } from "./keep-pending-eans.ts";
 import { type EanCandidate, repairEan } from "./repair-ean.ts";
+import type { PendingRow } from "./store-pending-eans.ts";
 
 export const CANDIDATE_REASONS = [
   "same_reference",
@@ -18,8 +18,8 @@ export interface FoundEan {
 
 /** What a slip would have made of the code that a row brought. */
 export const repairsOf = ({ rowData }: Pick<PendingEan, "rowData">): EanCandidate[] =>
-  // Written by `keepPendingEans`, from such a row.
-  repairEan((rowData as KeptRow).row.eanProblem?.rawValue ?? "");
+  // Written by `storePendingEans`, from such a row.
+  repairEan((rowData as PendingRow).row.eanProblem?.rawValue ?? "");
 
 /** The codes that a waiting row may mean: those that a lookup found, then what a slip would have made of its own. */
 export function candidatesOf(row: Pick<PendingEan, "rowData" | "found">): (FoundEan | EanCandidate)[] {

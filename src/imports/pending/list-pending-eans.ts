@@ -51,7 +51,7 @@ export async function listPendingPage(db: Reader, query: PendingQuery) {
   const { sort_by: sort = "last_seen_at", sort_order: order = "desc" } = query;
   const list = `pending-eans?${JSON.stringify([filter, sort, order])}`;
   const after = page.cursor === undefined ? undefined : decodeCursor(list, page.cursor, ["count", "text"]);
-  // One more than is shown tells whether there is a next page.
+  // One more than is shown says whether there is a next page.
   const found = await listPendingEans(db, filter, { sort, order, after, offset: page.offset, limit: page.perPage + 1 });
   const shown = found.slice(0, page.perPage);
   const last = found.length > shown.length ? shown.at(-1) : undefined;

@@ -2,14 +2,14 @@ import { countPendingEans, findWaiting, type PendingEan, setFound } from "../../
 import { enqueue } from "../../../db/jobs/queue.ts";
 import { type MutationContext, mutation, type Tx } from "../../../db/ports.ts";
 import { findRowsByIds, findRowsByReferences } from "../../../db/products/match.ts";
-import type { PlacedRow } from "../../../db/products/product-row.ts";
+import type { StoredRow } from "../../../db/products/product-row.ts";
 import { findSupplied } from "../../../db/sourcing/current-terms.ts";
 import { supplierKey } from "../../catalog/change-set.ts";
 import { ApiError } from "../../http/output/errors.ts";
 import { identityOf, type SuppliedRow } from "../run/row/chunk-row.ts";
 import { type FoundEan, repairsOf } from "./candidates.ts";
-import { type KeptRow, RESOLVABLE_FROM } from "./keep-pending-eans.ts";
 import { resolveWaiting } from "./resolve-pending-ean.ts";
+import { type PendingRow, RESOLVABLE_FROM } from "./store-pending-eans.ts";
 
 /** What a row is worth more of which the catalog knows a code. */
 const FOUND_SCORE = 15;
@@ -35,15 +35,15 @@ interface SupplierName {
 
 /** What a waiting row says of its supplier. */
 function suppliedBy({ rowData }: PendingEan): SupplierName[] {
-  // Written by `keepPendingEans`, from such a row.
-  const { supplier, ...row } = (rowData as KeptRow).row as SuppliedRow;
+  // Written by `storePendingEans`, from such a row.
+  const { supplier, ...row } = (rowData as PendingRow).row as SuppliedRow;
   const { supplierReference } = identityOf(row);
   return supplier && supplierReference !== null ? [{ supplierId: supplier.id, supplierReference }] : [];
 }
 
 /** The products that rows may mean, by SKU and by what their suppliers call them. */
 async function productsLike(tx: Tx, rows: readonly PendingEan[]) {
-  const isUsable = ({ eanStatus, deletedAtMs }: PlacedRow) => eanStatus === "valid" && deletedAtMs === null;
+  const isUsable = ({ eanStatus, deletedAtMs }: StoredRow) => eanStatus === "valid" && deletedAtMs === null;
   const sameReference = (
     await findRowsByReferences(
       tx,
@@ -68,7 +68,7 @@ async function productsLike(tx: Tx, rows: readonly PendingEan[]) {
 
 /**
  * Looks in the catalog for what waiting rows may mean. A row whose code is one slip away from that of the one product with
- * its SKU is resolved; of the others the codes that were found are kept.
+ * its SKU is resolved; of the others the codes that were found are stored.
  */
 export const lookUpPending = mutation(
   "imports.look-up-eans",
@@ -76,7 +76,7 @@ export const lookUpPending = mutation(
     const rows = await findWaiting(tx, ids);
     if (rows.length === 0) return;
     const { bySku, bySupplier } = await productsLike(tx, rows);
-    const kept: Parameters<typeof setFound>[1][number][] = [];
+    const unresolved: Parameters<typeof setFound>[1][number][] = [];
     for (const row of rows) {
       const same = bySku.get(row.sku) ?? [];
       const meant = same.filter(({ ean }) => repairsOf(row).some((repair) => repair.ean === ean));
@@ -89,9 +89,11 @@ export const lookUpPending = mutation(
         ...same.map(({ ean }): FoundEan => ({ ean: ean ?? "", reason: "same_reference" })),
         ...ofSupplier.map(({ row: { ean } }): FoundEan => ({ ean: ean ?? "", reason: "same_supplier_reference" })),
       ];
-      kept.push(scored(row, [...new Map(found.toReversed().map((each) => [each.ean, each])).values()].toReversed()));
+      unresolved.push(
+        scored(row, [...new Map(found.toReversed().map((each) => [each.ean, each])).values()].toReversed()),
+      );
     }
-    await setFound(tx, kept);
+    await setFound(tx, unresolved);
   },
 );
 

@@ -2,7 +2,7 @@ import { eanOf } from "../../products/fields/ean.ts";
 
 const REPAIRS = ["leading_zero", "transposed_digits", "missing_digit"] as const;
 
-/** A code that was perhaps meant, and what would have gone wrong. */
+/** The code that was perhaps meant, and what would have gone wrong. */
 export interface EanCandidate {
   ean: string;
   reason: (typeof REPAIRS)[number];

@@ -8,8 +8,8 @@ import { duplicateEan } from "../../products/changes/refuse-duplicate-ean.ts";
 import { eanOf } from "../../products/fields/ean.ts";
 import { applyRows } from "../run/chunk/apply-rows.ts";
 import { identityOf } from "../run/row/chunk-row.ts";
-import type { KeptRow } from "./keep-pending-eans.ts";
 import { pendingRecord } from "./list-pending-eans.ts";
+import type { PendingRow } from "./store-pending-eans.ts";
 
 /** How the EAN of a row was found. */
 type EanSource = "manual" | "lookup";
@@ -20,7 +20,7 @@ interface Resolution {
 }
 
 /**
- * Gives a waiting row its EAN and imports it as it was kept. Throws VALIDATION_FAILED for an EAN that is not valid,
+ * Gives a waiting row its EAN and imports it as it was stored. Throws VALIDATION_FAILED for an EAN that is not valid,
  * DUPLICATE_EAN when another product or variant has it, INVALID_STATE when the row waits no longer or cannot be imported.
  */
 export async function resolveWaiting(
@@ -35,8 +35,8 @@ export async function resolveWaiting(
   if (ean?.eanStatus !== "valid") {
     throw invalidBody([{ field: "ean", type: "invalid_format", key: "imports.ean_invalid" }]);
   }
-  // Written by `keepPendingEans`, from such a row.
-  const { row, settings } = waiting.rowData as KeptRow;
+  // Written by `storePendingEans`, from such a row.
+  const { row, settings } = waiting.rowData as PendingRow;
   const [holder] = await findRowsByGtins(tx, [ean.gtin14]);
   if (holder && holder.reference !== identityOf(row).reference) {
     throw duplicateEan(ean.ean, { id: holder.id, type: "product", deleted: holder.deletedAtMs !== null });
@@ -46,7 +46,7 @@ export async function resolveWaiting(
     const [variant] = await findVariantsByGtins(tx, [ean.gtin14]);
     if (variant) throw duplicateEan(ean.ean, { id: variant.id, type: "variant", deleted: variant.isDeleted });
   }
-  if (!applied?.change || applied.outcome !== "placed") throw wrongState(waiting.status);
+  if (!applied?.change || applied.outcome !== "matched") throw wrongState(waiting.status);
   await markResolved(tx, id, context.now());
   const resolved = required(await findPendingEan(tx, id), "pending_ean", id);
   const { title: name, reference: sku } = applied.change.row;

@@ -1,5 +1,5 @@
 import type { LaterChange } from "../../../db/history/imported-changes.ts";
-import type { PlacedRow } from "../../../db/products/product-row.ts";
+import type { StoredRow } from "../../../db/products/product-row.ts";
 import { isSettable } from "../../products/fields/apply-fields.ts";
 import { PRODUCT_FIELDS } from "../../products/fields/catalogue.ts";
 import { centsOf } from "../../products/fields/cents.ts";
@@ -52,7 +52,7 @@ function followed(changes: readonly LaterChange[]): Map<string, Field> {
 }
 
 /** What the fields were that an import changed, as far as they are still what it made of them. */
-export function formerFields(row: PlacedRow, changes: readonly LaterChange[]): FormerFields {
+export function formerFields(row: StoredRow, changes: readonly LaterChange[]): FormerFields {
   const found: FormerFields = { values: {}, parked: {}, names: [], touched: [] };
   for (const [field, { former, after, isTouched }] of followed(changes)) {
     if (field === VARIANTS) continue;

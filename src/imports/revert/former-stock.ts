@@ -19,9 +19,9 @@ export function formerStock(movements: readonly LaterMovement[]): FormerStock {
       if (known) known.isTouched = true;
     } else if (!known || known.isTouched) records.set(key, { former: before, isTouched: false });
   }
-  const kept = [...records].filter(([, { isTouched }]) => !isTouched);
+  const untouched = [...records].filter(([, { isTouched }]) => !isTouched);
   return {
-    stock: new Map(kept.map(([key, { former }]) => [key, former])),
+    stock: new Map(untouched.map(([key, { former }]) => [key, former])),
     touched: new Set([...records].flatMap(([key, { isTouched }]) => (isTouched ? [key] : []))),
   };
 }

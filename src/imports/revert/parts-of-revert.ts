@@ -28,7 +28,7 @@ async function* stepsOf(db: Reader, importId: string, afterUs: number): AsyncGen
 
 /** The products that an import made or changed. */
 export interface ImportedRows {
-  /** How many there are, as far as they are not gone. */
+  /** How many exist, except the deleted ones. */
   total: number;
   isMade: (row: number) => boolean;
   /** The steps that changed a product which several did. */

@@ -2,7 +2,7 @@ import { listChangesSince, listMovementsSince } from "../../../db/history/import
 import { findFormer, findImported } from "../../../db/imports/import-steps.ts";
 import type { Reader } from "../../../db/ports.ts";
 import { findRowsByIds } from "../../../db/products/match.ts";
-import type { PlacedRow } from "../../../db/products/product-row.ts";
+import type { StoredRow } from "../../../db/products/product-row.ts";
 import type { ProductChange } from "../../catalog/product-change.ts";
 import { ApiError } from "../../http/output/errors.ts";
 import { findEanHolders } from "../../products/changes/refuse-duplicate-ean.ts";
@@ -21,7 +21,7 @@ export type LeftReason = (typeof LEFT_REASONS)[number];
 
 /** What becomes of one product. */
 export interface Reverted {
-  row: PlacedRow;
+  row: StoredRow;
   outcome: "deleted" | "restored" | "left";
   /** `undefined`: nothing is to be stored. */
   change: ProductChange | undefined;
@@ -55,14 +55,14 @@ export async function planPart(
 }
 
 /** What becomes of a product that the import made. */
-function undone(row: PlacedRow, isUntouched: boolean, nowMs: number): Reverted {
+function undone(row: StoredRow, isUntouched: boolean, nowMs: number): Reverted {
   if (row.deletedAtMs !== null) return left(row, "deleted_since");
   if (!isUntouched) return left(row, "changed_since");
   const change = { before: row, row: { ...row, deletedAtMs: nowMs }, changed: ["deleted_at"] };
   return { row, outcome: "deleted", change, left: [] };
 }
 
-const left = (row: PlacedRow, reason: LeftReason, fields: string[] = []): Reverted => ({
+const left = (row: StoredRow, reason: LeftReason, fields: string[] = []): Reverted => ({
   row,
   outcome: "left",
   change: undefined,
@@ -73,7 +73,7 @@ const left = (row: PlacedRow, reason: LeftReason, fields: string[] = []): Revert
 async function restored(
   db: Reader,
   importId: string,
-  { products, steps }: { products: readonly PlacedRow[]; steps: readonly number[] },
+  { products, steps }: { products: readonly StoredRow[]; steps: readonly number[] },
 ): Promise<Reverted[]> {
   if (products.length === 0) return [];
   const places = products.flatMap(({ rowId }) => rowId ?? []);
@@ -93,7 +93,7 @@ async function restored(
   return planned;
 }
 
-/** What steps kept of products, by their rows, put together. */
+/** What steps recorded of products, by their rows, put together. */
 function partsByRow(steps: readonly Record<string, unknown>[]): Map<number, FormerParts> {
   const found = new Map<number, FormerParts>();
   for (const step of steps) {
@@ -106,8 +106,8 @@ function partsByRow(steps: readonly Record<string, unknown>[]): Map<number, Form
   return found;
 }
 
-/** Looks brands, categories and suppliers up once for all; `undefined` for what is gone. */
-async function referencesOf(db: Reader, fields: ReadonlyMap<PlacedRow, FormerFields>) {
+/** Looks brands, categories and suppliers up once for all; `undefined` for what is deleted. */
+async function referencesOf(db: Reader, fields: ReadonlyMap<StoredRow, FormerFields>) {
   const resolve: ResolveReferences = await loadReferences(
     db,
     [...fields.values()].map(({ values }) => values),
@@ -136,9 +136,9 @@ interface Around {
   claims: Set<string>;
 }
 
-async function restoredProduct(db: Reader, row: PlacedRow, own: Own, around: Around): Promise<Reverted> {
+async function restoredProduct(db: Reader, row: StoredRow, own: Own, around: Around): Promise<Reverted> {
   const fields: FormerFields = own.fields ?? { values: {}, parked: {}, names: [], touched: [] };
-  // Whoever deleted it wants it gone, whatever it was before.
+  // Its deletion was intended, so its earlier state does not matter.
   if (row.deletedAtMs !== null) return left(row, "deleted_since");
   const problems: Reverted["left"] = [];
   const touched = [...fields.touched, ...(own.stock.touched.size > 0 ? ["stock"] : [])];
@@ -169,14 +169,17 @@ async function restoredProduct(db: Reader, row: PlacedRow, own: Own, around: Aro
   return { row, outcome: "restored", change, left: problems };
 }
 
-/** The values without those that refer to what is gone. */
+/** The values without references to what is deleted. */
 function withReferences(values: Record<string, unknown>, isThere: Around["resolve"]) {
-  const gone = Object.keys(values).filter((name) => !isThere(name, values[name]));
-  return { values: Object.fromEntries(Object.entries(values).filter(([name]) => !gone.includes(name))), gone };
+  const deleted = Object.keys(values).filter((name) => !isThere(name, values[name]));
+  return {
+    values: Object.fromEntries(Object.entries(values).filter(([name]) => !deleted.includes(name))),
+    gone: deleted,
+  };
 }
 
 /** A product with values it had: each was accepted once, so together they may contradict each other, never alone. */
-function applied(row: PlacedRow, values: Record<string, unknown>): PlacedRow {
+function applied(row: StoredRow, values: Record<string, unknown>): StoredRow {
   try {
     return { ...row, ...applyFields(row, values).row };
   } catch (error) {
@@ -185,7 +188,7 @@ function applied(row: PlacedRow, values: Record<string, unknown>): PlacedRow {
   }
 }
 
-function withParked(row: PlacedRow, { parked, deletedAtMs }: FormerFields): PlacedRow {
+function withParked(row: StoredRow, { parked, deletedAtMs }: FormerFields): StoredRow {
   const extra = { ...row.extra };
   for (const [name, value] of Object.entries(parked)) {
     if (value === null) delete extra[name];
@@ -194,7 +197,7 @@ function withParked(row: PlacedRow, { parked, deletedAtMs }: FormerFields): Plac
   return { ...row, extra, ...(deletedAtMs !== undefined && { deletedAtMs }) };
 }
 
-async function isTaken(db: Reader, { id, ean, gtin14 }: PlacedRow, claims: Set<string>): Promise<boolean> {
+async function isTaken(db: Reader, { id, ean, gtin14 }: StoredRow, claims: Set<string>): Promise<boolean> {
   if (gtin14 === null) return false;
   const holders = await findEanHolders(db, [{ ean, gtin14, productId: id }]);
   if (holders.size > 0 || claims.has(gtin14)) return true;

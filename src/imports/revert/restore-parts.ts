@@ -1,6 +1,6 @@
 import { type Content, findContentOf } from "../../../db/content-variants/content-variants.ts";
 import type { Reader } from "../../../db/ports.ts";
-import type { PlacedRow } from "../../../db/products/product-row.ts";
+import type { StoredRow } from "../../../db/products/product-row.ts";
 import { type CurrentTerms, findTerms } from "../../../db/sourcing/current-terms.ts";
 import { findTagLinks } from "../../../db/tags/product-tags.ts";
 import { findVariantsByIds, type Variant } from "../../../db/variants/variants.ts";
@@ -22,7 +22,7 @@ const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one ?? 
 /** Reads them, as far as `former` asks for them: at most four statements. */
 export async function loadParts(
   db: Reader,
-  products: readonly PlacedRow[],
+  products: readonly StoredRow[],
   former: ReadonlyMap<number, FormerParts>,
 ): Promise<CurrentParts> {
   const parts = products.flatMap(({ rowId }) => former.get(rowId ?? 0) ?? []);
@@ -57,7 +57,7 @@ interface RestoredParts {
  * whose stock has moved since.
  */
 export function restoreParts(
-  row: PlacedRow,
+  row: StoredRow,
   { terms = {}, tags, texts = {}, variants = {} }: FormerParts,
   current: CurrentParts & { restocked: ReadonlySet<string> },
 ): RestoredParts {
@@ -102,7 +102,7 @@ function restoreVariants(steps: readonly VariantStep[], { variants }: CurrentPar
 type Offer = [supplierId: string, before: PartTerms | null, after: PartTerms];
 
 function restoreTerms(
-  row: PlacedRow,
+  row: StoredRow,
   terms: NonNullable<FormerParts["terms"]>,
   { terms: current, restocked }: CurrentParts & { restocked: ReadonlySet<string> },
   found: RestoredParts,
@@ -133,7 +133,7 @@ function takeBackTerms(
 }
 
 function restoreTexts(
-  row: PlacedRow,
+  row: StoredRow,
   texts: NonNullable<FormerParts["texts"]>,
   current: CurrentParts,
   found: RestoredParts,

@@ -18,7 +18,7 @@ const percentOf = ({ status, productsTotal, productsProcessed }: ImportRevert): 
   return productsTotal ? Math.min(99, Math.floor((productsProcessed / productsTotal) * 100)) : 0;
 };
 
-/** What is said before anybody has asked. */
+/** The state before the first request. */
 const NONE = {
   status: "none" as const,
   is_preview: false,

@@ -46,7 +46,7 @@ export const Reverts = run({
     /** The last step, and the last row in it, that are done. */
     afterUs: COUNT,
     afterRow: COUNT,
-    /** Who asked for it, as it was then. */
+    /** Who requested it, as they were then. */
     actorKind: fixed(wordColumn(AUTHORS)),
     actorId: fixed(TEXT_OR_NULL),
     actorName: fixed(TEXT_OR_NULL),
@@ -62,7 +62,7 @@ export const Reverts = run({
 export type ImportRevert = RowOfRun<typeof Reverts>;
 export const lifecycle = lifecycleOf("imports.revert", Reverts);
 
-/** Who asked for it. */
+/** Who requested it. */
 export const authorOf = ({ actorKind: kind, actorId: id, actorName: name }: ImportRevert): Author => ({
   kind,
   id,

@@ -4,7 +4,7 @@ import type { Tx } from "../../../db/ports.ts";
 import { QUEUED_FROM_ROWS } from "../states.ts";
 
 /**
- * Pauses the tenant's imports after the chunk in hand while it may not import, or lets them go on from there. Those that a
+ * Pauses the tenant's imports after the current chunk while it may not import, or lets them go on from there. Those that a
  * user has paused stay paused.
  */
 export async function haltImports(tx: Tx, isHalted: boolean): Promise<void> {

@@ -1,5 +1,5 @@
 import { deleteImportErrors } from "../../../db/imports/import-errors.ts";
-import { markTold } from "../../../db/imports/import-run.ts";
+import { markReported } from "../../../db/imports/import-run.ts";
 import { findImportSource, setFetchedFile } from "../../../db/imports/import-sources.ts";
 import { findImport, type Import, NOTHING_DONE } from "../../../db/imports/imports.ts";
 import { enqueue } from "../../../db/jobs/queue.ts";
@@ -32,7 +32,7 @@ type Follow = (tx: Tx, found: Import, context: MutationContext) => Promise<unkno
 /** What follows from a move. The job of an import stays the same while it is paused: it goes on after its last committed row. */
 const FOLLOWS: Partial<Record<ImportMove, Follow>> = {
   begin: async (tx, found, context) => {
-    if (await markTold(tx, found.id)) await emitEvents(tx, [importStarted(found)], context);
+    if (await markReported(tx, found.id)) await emitEvents(tx, [importStarted(found)], context);
   },
   pause: async (tx, { jobUid }) => jobUid !== null && pauseJob(tx, jobUid),
   resume: async (tx, { jobUid }) => jobUid !== null && resumeJob(tx, jobUid),
@@ -133,7 +133,7 @@ interface Failure {
   message: string;
 }
 
-/** Ends an import that cannot go on. One that has ended already, or is gone, is left alone. */
+/** Ends an import that cannot go on. One that has already ended, or is deleted, stays unchanged. */
 export const failImport = mutation("imports.fail", async (tx, { id, code, message }: Failure, context) => {
   await lifecycle.settleById(tx, id, "fail", { errorCode: code, errorMessage: message }, context);
 });

@@ -81,8 +81,8 @@ const movingRoutes = (services: Services) =>
         await requireSpace(services.config);
         if (body?.confirm_warnings) {
           const confirmed = body.confirmed_warnings ?? [];
-          const asked = { id: params.import_id, language, left: request.signal, confirmed };
-          await requireConfirmed(services, db, asked);
+          const requested = { id: params.import_id, language, left: request.signal, confirmed };
+          await requireConfirmed(services, db, requested);
         }
         return status(
           202,

@@ -11,7 +11,7 @@ import type { FtpSource, SftpSource, Source, SourceSecrets, UrlSource } from "./
 /** A name and nothing else: no folder, and nothing hidden. */
 const KEY_NAME = /^[\w][\w.-]{0,254}$/;
 
-/** What no schema says of a source: an address that nothing could make good, a key that there is not. */
+/** What no schema says of a source: an address that cannot be used, a missing key. */
 export async function sourceProblems(
   { outbound, config }: Pick<Services, "outbound" | "config">,
   source: Source,

@@ -1,5 +1,5 @@
 import { markStarted } from "../../../db/imports/import-run.ts";
-import { keepSecretsUntil, markErased, setFetchedFile } from "../../../db/imports/import-sources.ts";
+import { markErased, setFetchedFile, storeSecretsUntil } from "../../../db/imports/import-sources.ts";
 import { setAnalysis, setMapping, setStatus } from "../../../db/imports/imports.ts";
 import { countUse } from "../../../db/mapping-templates/templates.ts";
 import { mutation } from "../../../db/ports.ts";
@@ -7,11 +7,11 @@ import { deleteSecrets } from "../../../db/secrets/secrets.ts";
 import { noteRun } from "../../import-configs/note-run.ts";
 import { type ConfigTaking, noteTaken } from "../../import-configs/note-taken.ts";
 import { enqueueRun } from "../enqueue-run.ts";
-import { fileFormatOf, type KeptAnalysis } from "../map/saved-mapping.ts";
+import { fileFormatOf, type StoredAnalysis } from "../map/saved-mapping.ts";
 import { requireImport } from "../require-import.ts";
 import { Imports } from "../states.ts";
 import type { AppliedTemplate } from "../upload/choose-template.ts";
-import { SECRETS_KEPT_MS } from "./request-import.ts";
+import { SECRETS_STORED_MS } from "./request-import.ts";
 import { importSecrets } from "./source.ts";
 
 /** Notes how far a fetch is. Says whether it goes on: not when the import has ended meanwhile. */
@@ -22,7 +22,7 @@ export const noteFetch = mutation(
     const status = Imports.next(found, move);
     if (!status) return false;
     await setStatus(tx, id, status);
-    await keepSecretsUntil(tx, id, now() + SECRETS_KEPT_MS);
+    await storeSecretsUntil(tx, id, now() + SECRETS_STORED_MS);
     return true;
   },
 );
@@ -36,8 +36,10 @@ interface FetchedFile {
   taking: ConfigTaking | null;
 }
 
-/** Notes the file that was fetched; it is analysed next. From here on it can be downloaded, whatever it holds. */
-export const keepFetchedFile = mutation(
+/**
+ * Notes the file that was fetched; it is analysed next. From here on it can be downloaded, whether or not it can be read.
+ */
+export const storeFetchedFile = mutation(
   "imports.keep-fetched",
   async (tx, { taking, ...file }: FetchedFile, context) => {
     const status = Imports.next(await requireImport(tx, file.id), "analyze");
@@ -51,7 +53,7 @@ export const keepFetchedFile = mutation(
 
 interface Fetched {
   id: string;
-  analysis: KeptAnalysis;
+  analysis: StoredAnalysis;
   applied: Pick<AppliedTemplate, "templateId" | "mapping">;
   autoProcess: boolean;
 }

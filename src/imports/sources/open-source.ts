@@ -35,7 +35,7 @@ export interface SourceFile {
 
 /** A source that holds files, open until it is closed. Methods throw `RemoteError` and `SourceError`. */
 export interface OpenSource {
-  /** The whole files that fit, in no order; of mails at most so many, the newest. */
+  /** The whole files that fit, in no order; of mails at most this many, the newest. */
   list(mailsMax?: number): Promise<SourceFile[]>;
   read(file: SourceFile): AsyncIterable<Uint8Array>;
   /** The import has the file. */

@@ -7,8 +7,8 @@ import { requireTaskRoom } from "../../storage/tenant-quota.ts";
 import { supplierCodeOf } from "../upload/create-import.ts";
 import type { Source } from "./source.ts";
 
-/** How long what lets in is kept when the file has not come. */
-export const SECRETS_KEPT_MS = 86_400_000;
+/** How long the access data stays stored when the file has not come. */
+export const SECRETS_STORED_MS = 86_400_000;
 
 /** A file that is to be fetched. */
 export interface ImportRequest extends Omit<ImportSource, "importId" | "source"> {
@@ -50,7 +50,7 @@ export async function addRequest(tx: Tx, request: ImportRequest, { now, newId }:
     totalRows: 0,
     createdAtMs: now(),
   });
-  const eraseAtMs = secrets.length > 0 ? now() + SECRETS_KEPT_MS : null;
+  const eraseAtMs = secrets.length > 0 ? now() + SECRETS_STORED_MS : null;
   await insertImportSource(tx, { ...rest, importId: id, source, eraseAtMs });
   for (const secret of secrets) await putSecret(tx, rest.secretPlace, secret);
   await enqueue(tx, "imports.fetch", { importId: id }, { uid: jobUid, runAtMs: now(), queue: "outside" });

@@ -29,8 +29,8 @@ async function takeFrom(source: Source, secrets: SourceSecrets, context: SourceC
     const taken = await takeChosen(opened, source, context, taking);
     if (!taken) return await taking.nothingNew?.();
     const { file, ...rest } = taken;
-    await taking.keep(rest);
-    // Not before the import is stored: a mail that is fetched twice does less harm than one that nobody sees again.
+    await taking.accept(rest);
+    // Not before the import is stored: a mail that is fetched twice does less harm than one that is lost.
     await opened.noteTaken(file);
   } finally {
     await opened.close();

@@ -1,6 +1,6 @@
 import { Buffer } from "node:buffer";
 import { isMaskedAddress, MASK } from "../../secrets/recognise.ts";
-import { cleanFileName, extensionOf } from "../../uploads/file-name.ts";
+import { cleanFileName, extensionOf } from "../../uploads/upload-name.ts";
 import { fileProblem } from "../upload/file-kinds.ts";
 import type { SourceContext, SourceFile } from "./open-source.ts";
 import { headerSecret, type SourceSecrets, type UrlSource } from "./source.ts";
@@ -30,14 +30,16 @@ function decoded(text: string): string {
   }
 }
 
-/** What the answer calls the file: `Content-Disposition`, else the end of the address; with an ending that tells its kind. */
+/**
+ * What the answer calls the file: `Content-Disposition`, else the end of the address; with an ending that shows its kind.
+ */
 function fileNameOf(url: string, headers: Headers): string {
   const disposition = headers["content-disposition"] ?? "";
   // Source: https://www.rfc-editor.org/rfc/rfc6266#section-4.1
   const extended = /filename\*\s*=\s*(?:utf-8|iso-8859-1)'[^']*'([^;\s]+)/i.exec(disposition)?.[1];
   const plain = /filename\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^;\s]+))/i.exec(disposition);
-  const told = extended === undefined ? (plain?.[1] ?? plain?.[2])?.replaceAll(/\\(.)/g, "$1") : decoded(extended);
-  const name = cleanFileName(told ?? decoded(new URL(url).pathname)) || "feed";
+  const given = extended === undefined ? (plain?.[1] ?? plain?.[2])?.replaceAll(/\\(.)/g, "$1") : decoded(extended);
+  const name = cleanFileName(given ?? decoded(new URL(url).pathname)) || "feed";
   if (extensionOf(name) !== "" && fileProblem(name) === undefined) return name;
   const type = headers["content-type"] ?? "";
   return name + (ENDINGS.find(([pattern]) => pattern.test(type))?.[1] ?? ".csv");
@@ -120,7 +122,7 @@ export async function lookAtUrl(
 
 /**
  * Fetches a file from an address, unless it is the one that is known; redirects are followed and checked as the address is.
- * One that was changed just now is asked for again after some seconds, until it stays as it is. Throws as `takeFile` does.
+ * One that was changed just now is requested again after some seconds, until it stays as it is. Throws as `takeFile` does.
  */
 export async function takeFromUrl(
   source: UrlSource,
@@ -132,7 +134,7 @@ export async function takeFromUrl(
   const headers = headersOf(source, secrets);
   let taken: TakenFile | undefined;
   let answered: Headers = {};
-  const ask = async (known: Validators | undefined): Promise<number> => {
+  const request = async (known: Validators | undefined): Promise<number> => {
     const answer = await outbound.request(url, {
       method: "GET",
       headers: { ...headers, ...(known && conditionsOf(known)) },
@@ -140,25 +142,25 @@ export async function takeFromUrl(
       redirects: REDIRECTS,
       bytesMax: ANSWER_BYTES,
       schemes: ["https:", "http:"],
-      take: async (told, bytes) => {
+      take: async (given, bytes) => {
         if (!taken) await taking.chosen(undefined);
-        answered = told;
+        answered = given;
         const stored = await taking.store(bytes);
-        const modifiedAtMs = timeOf(told["last-modified"]);
-        const mark = { key: source.url, sizeBytes: stored.sizeBytes, modifiedAtMs, ...validatorsIn(told) };
-        taken = { name: fileNameOf(url, told), ...stored, mark, left: 0 };
+        const modifiedAtMs = timeOf(given["last-modified"]);
+        const mark = { key: source.url, sizeBytes: stored.sizeBytes, modifiedAtMs, ...validatorsIn(given) };
+        taken = { name: fileNameOf(url, given), ...stored, mark, left: 0 };
       },
     });
     return answer.status;
   };
-  const status = await ask(taking.known);
+  const status = await request(taking.known);
   if (status === NOT_MODIFIED && taking.known) return taking.nothingNew?.();
   for (let tries = 1; taken && isFresh(answered); tries++) {
     const { sha256, mark }: TakenFile = taken;
     if (tries > TRIES) throw new SourceError("changing", { name: taken.name });
     await pause(SETTLE_MS);
-    if ((await ask(mark)) === NOT_MODIFIED || taken.sha256 === sha256) break;
+    if ((await request(mark)) === NOT_MODIFIED || taken.sha256 === sha256) break;
   }
   if (!taken) throw new SourceError("answer", { status });
-  await taking.keep(taken);
+  await taking.accept(taken);
 }

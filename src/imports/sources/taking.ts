@@ -39,5 +39,5 @@ export interface Taking {
   /** Stores the bytes, in place of those that were stored before. */
   store(bytes: AsyncIterable<Uint8Array>): Promise<StoredFile>;
   /** Called once, with a file that is whole; when it resolves the source may forget the file. */
-  keep(file: TakenFile): Promise<void>;
+  accept(file: TakenFile): Promise<void>;
 }

@@ -1,4 +1,4 @@
-import { askModel } from "../../ai/ask-model.ts";
+import { callModel } from "../../ai/call-model.ts";
 import { GUARD, marked } from "../../prompts/render-template.ts";
 import type { ThreadServices } from "../../runtime/services.ts";
 import { requireDependency } from "../../settings/read-dependency.ts";
@@ -55,7 +55,7 @@ export async function assisted(
   if (analysis.openColumns.length === 0 || targets.length === 0) return analysis;
   const fields = targets.map(({ name, label }) => `${name} (${label.en})`).join(", ");
   const columns = analysis.openColumns.map(({ name, values }) => ({ column: name, values }));
-  const answer = await askModel(
+  const answer = await callModel(
     { services, tenantId, ready },
     {
       purpose: "attributes",

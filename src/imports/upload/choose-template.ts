@@ -12,7 +12,7 @@ interface Wanted {
   supplierCode: string | null;
 }
 
-/** The template that is named, else the supplier's default. Throws VALIDATION_FAILED for one that there is not. */
+/** The template that is named, else the supplier's default. Throws VALIDATION_FAILED for an unknown one. */
 export async function chooseTemplate(db: Reader, { templateId, ...sender }: Wanted): Promise<TemplateRow | undefined> {
   if (templateId === null) return findDefaultTemplate(db, sender);
   const found = await Template.table.find(db, templateId.toLowerCase());

@@ -10,7 +10,7 @@ import { enqueueRun } from "../enqueue-run.ts";
 const refuse = (field: string, key: NonNullable<FieldProblem["key"]>) =>
   invalidBody([{ field, type: "invalid_value", key }]);
 
-/** The code of the supplier that is named. Throws VALIDATION_FAILED for an id that there is not, or that has another code. */
+/** The code of the supplier that is named. Throws VALIDATION_FAILED for an unknown id, or one that has another code. */
 export async function supplierCodeOf(
   db: Reader,
   { supplierId, supplierCode }: Pick<NewImport, "supplierId" | "supplierCode">,

@@ -1,5 +1,5 @@
 import type { FieldProblem } from "../../http/output/errors.ts";
-import { extensionOf } from "../../uploads/file-name.ts";
+import { extensionOf } from "../../uploads/upload-name.ts";
 
 /** The kinds of file that an import reads, with their media types. */
 const READABLE = {

@@ -60,14 +60,14 @@ export async function reanalyzeImport(
   const { enabled } = await findLanguages(db);
   const problems = [...problemsOf(body, enabled)];
   if (problems.length > 0) throw invalidBody(problems);
-  const kept = formatOf(before);
+  const former = formatOf(before);
   const found = await call(analyzeCall, tenantId, {
     fileKey: fileOf(before),
     fileName: before.fileName,
-    // Unless another is asked for, the sheet stays the one that it was.
-    sheetName: body.sheet_name ?? (kept.format === "xlsx" ? kept.sheet : null),
+    // Unless another is requested, the sheet stays the same.
+    sheetName: body.sheet_name ?? (former.format === "xlsx" ? former.sheet : null),
     skipHeaderRows: null,
-    fileOptions: givenIn(kept.given ?? {}, body),
+    fileOptions: givenIn(former.given ?? {}, body),
     language,
   });
   const {

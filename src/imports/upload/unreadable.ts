@@ -12,12 +12,12 @@ const OF_THE_SENDER = {
 } as const;
 const isOfTheSender = (code: string): code is keyof typeof OF_THE_SENDER => Object.hasOwn(OF_THE_SENDER, code);
 
-/** How a folder and an object store say that there is no such file. */
+/** How a folder and an object store report a missing file. */
 const MISSING: ReadonlySet<unknown> = new Set(["ENOENT", "NoSuchKey", "NotFound"]);
 
-/** What a caller is told of a file that cannot be read, `name` being its name; any other error stays what it is. */
+/** The message about a file that cannot be read, `name` being its name; any other error stays what it is. */
 export function asImportError(error: unknown, language: Language, name?: string): unknown {
-  // Whoever deletes an import may do so while it is read for another request.
+  // An import may be deleted while it is read for another request.
   if (MISSING.has(Object(error).code)) return new ApiError("INVALID_STATE", { key: "imports.file_purged" });
   if (!(error instanceof FileUnreadable)) return error;
   const { code, params } = error;

@@ -2,8 +2,8 @@ import type { Import } from "../../../db/imports/imports.ts";
 import type { BoundWrite } from "../../http/gate/bound-write.ts";
 import { type Language, translate } from "../../http/output/messages.ts";
 import type { Services } from "../../runtime/services.ts";
-import { extensionOf } from "../../uploads/file-name.ts";
 import { receiveUpload, type Upload } from "../../uploads/receive-upload.ts";
+import { extensionOf } from "../../uploads/upload-name.ts";
 import { analyzeCall, assistCall } from "../calls.ts";
 import { type Continued, continuedAnalysis, findContinued } from "../correct/continue-import.ts";
 import type { ImportRecord } from "../import-record.ts";
@@ -28,7 +28,7 @@ export interface UploadContext {
 }
 
 /**
- * Stores an uploaded file, has it analysed and registers its import. Of a file that is refused nothing is kept. Throws
+ * Stores an uploaded file, has it analysed and registers its import. Nothing of a refused file is stored. Throws
  * PAYLOAD_TOO_LARGE, VALIDATION_FAILED, and IMPORT_PARSE_FAILED for content that cannot be read.
  */
 export async function uploadImport(services: Services, context: UploadContext) {
@@ -102,11 +102,11 @@ const senderOf = ({ supplierId, supplierCode }: Sent, first: Import) =>
 
 /** What is said of an upload. */
 function uploaded(
-  { id, status: kept, createdAtMs }: Import,
+  { id, status: stored, createdAtMs }: Import,
   about: { name: string; sizeBytes: number; analysis: AnalyzedFile; message: string; language: Language },
 ) {
   const { name, sizeBytes, analysis, message, language } = about;
-  const status = kept as ImportRecord["status"]; // the table checks it
+  const status = stored as ImportRecord["status"]; // the table checks it
   return {
     id,
     status,

@@ -4,7 +4,7 @@ import { hasActive } from "../../../db/price-monitor/checks.ts";
 import type { Tier } from "../../../db/price-monitor/monitored.ts";
 import { listWatched } from "../../../db/price-monitor/watched.ts";
 import { isPlanned } from "../../../db/schedules/schedules.ts";
-import { plan, unplan } from "../../schedules/plan.ts";
+import { plan, unplan } from "../../schedules/schedule-plan.ts";
 
 /** How often somebody looks which products of a tier are due. */
 const LOOK_MINUTES: Readonly<Record<Tier, number>> = { tier1_high: 15, tier2_medium: 30, tier3_standard: 60 };

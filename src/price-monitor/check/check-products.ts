@@ -6,12 +6,12 @@ import {
   type UnknownPage,
 } from "../../../db/price-monitor/watched.ts";
 import type { MessageKey } from "../../http/output/messages.ts";
-import type { PageReader } from "../../web/read-page.ts";
+import type { PageReader } from "../../web/read-web-page.ts";
 import type { ObservedItem } from "../observe.ts";
 import type { PageOffer } from "../page/offers.ts";
 import { readPrice } from "./read-prices.ts";
 
-/** What a check found on one page; messages as keys, so that they are told in each caller's language. */
+/** What a check found on one page; messages as keys, so that each caller reads them in their own language. */
 export interface PageResult {
   /** `null`: the page of a price whose source is no competitor; it was not read. */
   competitorId: string | null;
@@ -31,9 +31,9 @@ export interface Check {
   items: { place: number; item: ObservedItem }[];
 }
 
-/** So many pages of a product are read. */
+/** The number of pages of a product that are read. */
 const PAGES_MAX = 20;
-/** Of a competitor's pages those count that were seen among so many observations of the last days. */
+/** Of a competitor's pages those count that were seen among this number of observations of the last days. */
 const RECENT = 100;
 const RECENT_MS = 30 * 86_400_000;
 
@@ -98,8 +98,8 @@ async function checkOne(
 }
 
 /**
- * Reads what competitors ask for products on the pages that are known, one product after the other as they are asked for.
- * Nothing is stored. Throws the signal's reason.
+ * Reads competitors' prices of products on the known pages, one product after the other, at the reader's pace. Nothing is
+ * stored. Throws the signal's reason.
  */
 export async function* checkProducts(
   reader: PageReader,

@@ -29,11 +29,11 @@ export const noteCheck = mutation(
       "check",
       context,
     );
-    const told = new Map<number, PageResult["key"]>([
+    const resultByPage = new Map<number, PageResult["key"]>([
       ...refusals.map(({ place, key }) => [items[place]?.place ?? -1, key] as const),
       ...waiting.map((place) => [items[place]?.place ?? -1, "prices.check_doubtful"] as const),
     ]);
-    const results = check.results.map((result, place) => ({ ...result, key: told.get(place) ?? result.key }));
+    const results = check.results.map((result, place) => ({ ...result, key: resultByPage.get(place) ?? result.key }));
     const nowMs = context.now();
     const summary = {
       productId,

@@ -2,7 +2,7 @@ import type { CheckedProduct } from "../../../db/price-monitor/checks.ts";
 import type { MessageKey } from "../../http/output/messages.ts";
 import { OutboundError } from "../../outbound/outbound-error.ts";
 import { BASE_CURRENCY } from "../../pricing/base-currency.ts";
-import { type PageReader, readPage } from "../../web/read-page.ts";
+import { type PageReader, readPage } from "../../web/read-web-page.ts";
 import { chooseOffer } from "../page/choose-offer.ts";
 import type { PageOffer } from "../page/offers.ts";
 import { readPageData } from "../page/page-data.ts";

@@ -72,7 +72,7 @@ const STRUCK = new Set(["strikethroughprice", "listprice", "srp", "msrp", "regul
 const isStruck = (specification: Item) => STRUCK.has(lastWord(textOf(specification["priceType"]) ?? ""));
 const isNo = (value: unknown) => value === false || textOf(value)?.toLowerCase() === "false";
 
-/** What is asked, what was before, and whether VAT is part of it, by the specifications of an offer. */
+/** The price, the former price, and whether VAT is part of it, by the specifications of an offer. */
 function specified(offer: Item) {
   const all = listOf(offer["priceSpecification"]).filter(isItem);
   const priced = all.filter((each) => readAmount(textOf(each["price"])) !== null);
@@ -81,9 +81,9 @@ function specified(offer: Item) {
   const whole = plain.filter(
     (each) => each["referenceQuantity"] === undefined && each["eligibleQuantity"] === undefined,
   );
-  const asked = whole.length > 0 ? whole : plain;
-  const gross = asked.find((each) => !isNo(each["valueAddedTaxIncluded"])) ?? asked[0];
-  return { asked: gross, struck: priced.find(isStruck) };
+  const listed = whole.length > 0 ? whole : plain;
+  const gross = listed.find((each) => !isNo(each["valueAddedTaxIncluded"])) ?? listed[0];
+  return { listed: gross, struck: priced.find(isStruck) };
 }
 
 function shippingOf(offer: Item, currency: string | null): number | null {
@@ -96,11 +96,11 @@ function shippingOf(offer: Item, currency: string | null): number | null {
 
 /** One offer; `null` when it names no price. `codes` are those of the product around it. */
 export function readOffer(offer: Item, codes: Pick<PageOffer, "gtins" | "skus">): PageOffer | null {
-  const { asked, struck } = specified(offer);
-  const written = textOf(offer["price"]) ?? textOf(asked?.["price"]) ?? textOf(offer["lowPrice"]);
+  const { listed, struck } = specified(offer);
+  const written = textOf(offer["price"]) ?? textOf(listed?.["price"]) ?? textOf(offer["lowPrice"]);
   const priceCents = readAmount(written);
   if (priceCents === null || priceCents === 0) return null;
-  const currency = readCurrency(textOf(offer["priceCurrency"]) ?? textOf(asked?.["priceCurrency"]));
+  const currency = readCurrency(textOf(offer["priceCurrency"]) ?? textOf(listed?.["priceCurrency"]));
   const seller = listOf(offer["seller"]).find((each) => isItem(each) || typeof each === "string");
   const inner = listOf(offer["itemOffered"]).filter(isItem);
   const gtins = [...gtinsOf(offer), ...inner.flatMap(gtinsOf)];
@@ -108,7 +108,7 @@ export function readOffer(offer: Item, codes: Pick<PageOffer, "gtins" | "skus">)
   return {
     priceCents,
     currency,
-    isNet: asked !== undefined && isNo(asked["valueAddedTaxIncluded"]),
+    isNet: listed !== undefined && isNo(listed["valueAddedTaxIncluded"]),
     availability: availabilityOf(offer["availability"]),
     originalCents: struck ? readAmount(textOf(struck["price"])) : null,
     shippingCents: shippingOf(offer, currency),

@@ -60,7 +60,7 @@ function decimalsAt(
 const centsOf = (units: string, part: string): number =>
   Math.round((Number(units) * 1000 + Number(`${part}000`.slice(0, 3))) / 10);
 
-/** Cents that are written apart: `12€50`, `12:50`; "" without. */
+/** Cents that are written separately: `12€50`, `12:50`; "" without. */
 const centsBehind = (behind: string): string =>
   CENTS_BEHIND.exec(behind)?.[1] ?? /^:(\d{2})(?![\d:])/.exec(behind)?.[1] ?? "";
 

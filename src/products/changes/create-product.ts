@@ -1,5 +1,5 @@
 import { mutation } from "../../../db/ports.ts";
-import type { PlacedRow } from "../../../db/products/product-row.ts";
+import type { StoredRow } from "../../../db/products/product-row.ts";
 import { commit } from "../../catalog/commit.ts";
 import { applyFields } from "../fields/apply-fields.ts";
 import { newProductRow } from "./new-product-row.ts";
@@ -7,15 +7,15 @@ import { refuseDuplicateEan } from "./refuse-duplicate-ean.ts";
 import { resolveReferences } from "./resolve-references.ts";
 
 /**
- * Creates a product of values that `readFields` made. Returns its id. Throws VALIDATION_FAILED for a
- * brand, category or supplier that there is not, and DUPLICATE_EAN.
+ * Creates a product of values that `readFields` made. Returns its id. Throws VALIDATION_FAILED for an unknown brand,
+ * category or supplier, and DUPLICATE_EAN.
  */
 export const createProduct = mutation(
   "products.create",
   async (tx, { values }: { values: Record<string, unknown> }, context): Promise<{ id: string }> => {
     const nowMs = context.now();
     const fields = await resolveReferences(tx, values);
-    const { row, changed }: { row: PlacedRow; changed: string[] } = applyFields(
+    const { row, changed }: { row: StoredRow; changed: string[] } = applyFields(
       newProductRow({ id: context.newId(), nowMs }),
       fields,
     );

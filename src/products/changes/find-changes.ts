@@ -6,7 +6,7 @@ import {
   type MachineProduct,
 } from "../../../db/products/machine-products.ts";
 
-/** A page of the change feed. Plain data: it may be asked of a worker thread. */
+/** A page of the change feed. Plain data: a worker thread may do it. */
 export interface ChangesRequest {
   /** What the whole list is. */
   filter: ChangesFilter;
@@ -21,13 +21,13 @@ export interface ChangesRequest {
 export interface ChangesRows {
   products: MachineProduct[];
   hasMore: boolean;
-  /** `null` when it was not asked for. */
+  /** `null` when it was not requested. */
   total: number | null;
   /** How long counting took. */
   countMs: number;
 }
 
-/** Reads a page of what has changed, and counts the whole list when that is asked for. */
+/** Reads a page of what has changed, and counts the whole list when that is requested. */
 export async function findChanges(db: Reader, request: ChangesRequest): Promise<ChangesRows> {
   const { filter, fromUs, offset, limit, counts } = request;
   const startedMs = performance.now();

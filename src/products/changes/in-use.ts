@@ -1,7 +1,7 @@
 import { ApiError } from "../../http/output/errors.ts";
 import type { MessageKey } from "../../http/output/messages.ts";
 
-/** 409: products, or other things, still need what is to be deleted. */
+/** 409: products, or other objects, still need what is to be deleted. */
 export const inUse = (howToFix: MessageKey, details: Record<string, number>) =>
   new ApiError("INVALID_STATE", {
     key: "reference.in_use",

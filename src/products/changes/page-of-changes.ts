@@ -18,7 +18,7 @@ export interface ChangesPlace extends ProductListPlace {
 export interface ChangesInput {
   /** Unix microseconds; `null`: everything. */
   sinceUs: number | null;
-  /** Whether a product that changed at that very moment is one of them. */
+  /** Whether a product that changed at exactly that time is one of them. */
   inclusive: boolean;
   supplierCode?: string | undefined;
   /** From 1. */
@@ -31,7 +31,7 @@ export interface ChangesPage {
   products: MachineProduct[];
   /** Of the whole list. */
   total: number;
-  /** How far whoever has all pages up to this one has read; `null` when nothing says. */
+  /** How far a reader of all pages up to this one has read; `null` when nothing says. */
   reachedUs: number | null;
   nextCursor: string | null;
 }
@@ -40,7 +40,7 @@ export interface ChangesPage {
 interface Start {
   fromUs: number;
   offset: number;
-  /** How far whoever has the pages before it has read; `null` when nothing says. */
+  /** How far a reader of the pages before it has read; `null` when nothing says. */
   readToUs: number | null;
   /** Whether it goes on where the page before it ended. */
   follows: boolean;
@@ -62,7 +62,7 @@ export async function pageOfChanges(place: ChangesPlace, input: ChangesInput): P
   const list = `${db.tenantId} changes ${JSON.stringify(filter)}`;
   const read = `${list} ${callerId} ${pageSize}`;
   const sequence = await readSequence(db);
-  // Of a moment to come nobody has read everything.
+  // A time to come is never fully read.
   const begunUs = sinceUs === null ? null : Math.min(sinceUs, Math.max(nowMs * 1000, sequence));
   const start = startOf(input, { fromUs: filter.fromUs, begunUs }, list, () => marks.endBefore(read, page));
   const { rows, total } = await readChanges(place, { filter, ...start, limit: pageSize });
@@ -93,10 +93,10 @@ function startOf(
 async function readChanges(place: ChangesPlace, request: Omit<Parameters<typeof findChanges>[1], "counts">) {
   const { services, db } = place;
   const { total: known, put } = await knownLength(place, ["changes", request.filter]);
-  const asked = { ...request, counts: known === undefined };
-  const isCostly = asked.counts || request.filter.supplierKey !== null || request.offset > FAR_OFFSET;
+  const query = { ...request, counts: known === undefined };
+  const isCostly = query.counts || request.filter.supplierKey !== null || request.offset > FAR_OFFSET;
   const isHeavy = isCostly && (await countAllProducts(place.db)) > LARGE_CATALOG;
-  const rows = isHeavy ? await services.call(changesCall, db.tenantId, asked) : await findChanges(db, asked);
+  const rows = isHeavy ? await services.call(changesCall, db.tenantId, query) : await findChanges(db, query);
   if (rows.total !== null) put({ total: rows.total, countMs: rows.countMs });
   return { rows, total: known ?? rows.total ?? 0 };
 }

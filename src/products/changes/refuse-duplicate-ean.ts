@@ -23,8 +23,8 @@ export interface EanHolder {
 }
 
 /**
- * Who stands in the way of each claim, by its code padded to 14 digits: another product, or a variant of another product;
- * for a variant also another variant of its own. Two statements, whatever the claims.
+ * Which product holds each claimed code, by the code padded to 14 digits: another product, or a variant of another product;
+ * for a variant also another variant of its own. Two statements, for any claims.
  */
 export async function findEanHolders(db: Reader, claims: readonly EanClaim[]): Promise<Map<string, EanHolder>> {
   const wanted = new Map(claims.flatMap((claim) => (claim.gtin14 === null ? [] : [[claim.gtin14, claim] as const])));

@@ -59,8 +59,8 @@ export async function loadReferences(db: Reader, requests: readonly Values[]): P
   return (values) => {
     const resolved = { ...values };
     const problems: FieldProblem[] = [];
-    for (const { id, field, wanted: asked } of referencesOf(values)) {
-      resolved[id] = asked === null ? null : found.get(`${field} ${asked}`);
+    for (const { id, field, wanted: requested } of referencesOf(values)) {
+      resolved[id] = requested === null ? null : found.get(`${field} ${requested}`);
       if (resolved[id] === undefined) problems.push(unknownValue(field, values[field]));
     }
     if (problems.length > 0) throw invalidBody(problems);

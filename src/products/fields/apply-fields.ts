@@ -7,7 +7,7 @@ import { orderProblems } from "./read-fields.ts";
 import type { Setter } from "./setters.ts";
 
 export interface Applied {
-  /** The row with the values, its score counted anew. The given row itself when nothing changed. */
+  /** The row with the values, its score counted again. The given row itself when nothing changed. */
   row: ProductRow;
   /** Request names of the fields that really changed, in the order given. */
   changed: string[];
@@ -56,7 +56,7 @@ export function applyFields(row: ProductRow, values: Record<string, unknown>): A
   return { row: next, changed };
 }
 
-/** Sets a field with a column of its own, and tells whether its value has changed. */
+/** Sets a field with a column of its own, and says whether its value has changed. */
 function setColumn(next: ProductRow, name: string, value: unknown): boolean {
   const setter = SETTERS.get(name);
   if (!setter) return false;

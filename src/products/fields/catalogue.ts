@@ -1,7 +1,7 @@
 import { FEATURES } from "./features.ts";
 import type { Field, FieldList } from "./field.ts";
+import { RULES } from "./field-rules.ts";
 import { MEASURES } from "./measures.ts";
-import { RULES } from "./rules.ts";
 import { TERMS } from "./terms.ts";
 import { TEXTS } from "./texts.ts";
 
@@ -38,9 +38,9 @@ export const namesIn = (list: FieldList): string[] =>
 export function inPlace<T extends { name: string; behind?: string | undefined }>(items: readonly T[]): T[] {
   const followers = Map.groupBy(items, ({ behind }) => behind);
   const withFollowers = (item: T): T[] => [item, ...(followers.get(item.name) ?? []).flatMap(withFollowers)];
-  const placed = (followers.get(undefined) ?? []).flatMap(withFollowers);
-  if (placed.length !== items.length) throw new TypeError("A field stands behind one that is not there");
-  return placed;
+  const ordered = (followers.get(undefined) ?? []).flatMap(withFollowers);
+  if (ordered.length !== items.length) throw new TypeError("A field stands behind one that is not there");
+  return ordered;
 }
 
 /** The texts that files have beside each other in several languages, and that count for each language. */

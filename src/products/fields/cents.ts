@@ -1,4 +1,4 @@
-/** What a price may be at most, whichever way it comes in. */
+/** The highest price that any source may set. */
 export const PRICE_MAX = 1_000_000_000_000;
 
 /** A price as integer hundredths, rounded half up as it is written: 1.005 is 101 although no number is exactly 1.005. */

@@ -15,7 +15,7 @@ export const CRITERIA: readonly Criterion[] = PRODUCT_FIELDS.flatMap(({ complete
 /** What the supplier weighs: stock knows who sells a product, and keeps that part of the score. */
 export const SUPPLIER_WEIGHT = CATALOGUE.supplier_id.completeness.weight;
 
-/** The facts as far as the row itself tells them. */
+/** The facts as far as the row itself gives them. */
 export const factsOf = (row: ScoredRow): CompletenessFacts => ({
   hasImages: row.imageUrl !== null,
   hasSuppliers: row.supplierId !== null || row.supplierCount > 0,

@@ -23,8 +23,8 @@ export function checkDigitOf(gtin14: string): number {
 }
 
 /**
- * Reads an EAN, UPC or GTIN of 8 to 14 digits; `undefined` for anything else, also for an empty one. A wrong check digit
- * or an unusual length is no refusal: `eanStatus` tells it.
+ * Reads an EAN, UPC or GTIN of 8 to 14 digits; `undefined` for anything else, also for an empty one. A wrong check digit or
+ * an unusual length is no refusal: `eanStatus` says which.
  */
 export function eanOf(raw: string): Ean | undefined {
   const ean = DIGITS.test(raw) ? raw : raw.replace(SEPARATORS, "");

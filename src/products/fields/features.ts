@@ -54,7 +54,7 @@ export const FEATURES = {
   erp_category: extra(line("Category name in the ERP; for information only."), { exportAs: false }),
   status: column("status", words(STATUSES, "Takes precedence over `is_active`."), {
     label: ["Status", "Statut"],
-    isKept: true,
+    isUnchanged: true,
     set: setStatus,
     shown: "",
     filter: "statuses",
@@ -64,7 +64,7 @@ export const FEATURES = {
   }),
   lifecycle_status: column("lifecycleStatus", words(LIFECYCLE_STATUSES, "Wins over `discontinued`."), {
     label: ["Lifecycle", "Cycle de vie"],
-    isKept: true,
+    isUnchanged: true,
     set: setLifecycleStatus,
     shown: "",
     filter: "lifecycleStatuses",
@@ -75,7 +75,7 @@ export const FEATURES = {
   is_active: column("status", flag("True if and only if the status is active."), {
     label: ["Active", "Actif"],
     means: "status",
-    isKept: true,
+    isUnchanged: true,
     set: setIsActive,
     headers:
       "is active, active, enabled, actif, active 0 1, aktiv, activo, activado, attivo, actief, aktywny, " +
@@ -84,12 +84,12 @@ export const FEATURES = {
   discontinued: column("lifecycleStatus", flag("True if and only if the lifecycle status is discontinued."), {
     label: ["Discontinued", "Arrêté"],
     means: "lifecycle_status",
-    isKept: true,
+    isUnchanged: true,
     set: setDiscontinued,
   }),
   workflow_status: stored("workflowStatus", words(WORKFLOW_STATUSES), {
     isReadOnly: true,
-    isKept: true,
+    isUnchanged: true,
     shown: "",
     filter: "workflowStatuses",
     exportAs: false,

@@ -1,4 +1,4 @@
-import type { PlacedRow, ProductRow } from "../../../db/products/product-row.ts";
+import type { ProductRow, StoredRow } from "../../../db/products/product-row.ts";
 import type { FieldChange } from "../../catalog/record-changes.ts";
 import { isoOfMs } from "../../text/instant.ts";
 import { PRODUCT_FIELDS } from "./catalogue.ts";
@@ -35,8 +35,8 @@ export const fieldValue = (row: ProductRow, field: string): unknown =>
 
 /** What the history keeps of changed fields, which are given by their request names. `before` is absent for a new product. */
 export const fieldChanges = (
-  before: PlacedRow | undefined,
-  after: PlacedRow,
+  before: StoredRow | undefined,
+  after: StoredRow,
   changed: readonly string[],
 ): FieldChange[] =>
   [...new Set(changed.map((field) => MEANS.get(field) ?? field))].map((field) => ({
@@ -48,7 +48,7 @@ export const fieldChanges = (
   }));
 
 /** The request names of the fields in which two rows of a product differ. */
-export function differingFields(before: PlacedRow, after: ProductRow): string[] {
+export function differingFields(before: StoredRow, after: ProductRow): string[] {
   const changed: string[] = [];
   for (const [field, read] of VALUES) if (read(before) !== read(after)) changed.push(field);
   if (before.extra === after.extra) return changed;

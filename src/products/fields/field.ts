@@ -54,7 +54,7 @@ export interface Traits {
   label?: readonly [en: string, fr: string];
   /**
    * How headers of files call it in French, English, German, Spanish, Italian, Dutch and Polish, the likeliest first: lower
-   * case, without accents, units and currencies, words parted by blanks. What the API calls it need not be here.
+   * case, without accents, units and currencies, words separated by blanks. What the API calls it need not be here.
    */
   headers?: string;
   /** What mappings of imports call it, and the names that they take besides. */
@@ -76,7 +76,7 @@ export interface Traits {
   /** Lists and single products show it, with this said of it. */
   shown?: string;
   /** Requests cannot clear it. */
-  isKept?: true;
+  isUnchanged?: true;
   /** Requests never set it. */
   isReadOnly?: true;
   /** Requests send it although it is not stored: it is looked up. */
@@ -141,7 +141,7 @@ export const stored = <K extends Kind<TSchema, TSchema>, const T extends Traits>
 /** One of the fields that are stored together as JSON. */
 export const extra = <K extends Kind<TSchema, TSchema>, const T extends Traits>(kind: K, traits: T) =>
   made(kind, traits, { place: "extra" });
-/** What files bring and no field holds yet: it is kept in `extra` for later. */
+/** What files bring and no field holds yet: it is stored in `extra` for later. */
 export const parked = <K extends Kind<TSchema, TSchema>, const T extends Traits>(kind: K, traits: T) =>
   made(kind, traits, { place: "parked" });
 /** What is the product's and is not stored in its row under that name. */

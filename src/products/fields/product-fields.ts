@@ -11,9 +11,9 @@ const orNull = (schema: TSchema) => {
 };
 
 /** What a request may send of a field: nothing leaves it, null clears it. */
-const sent = ({ name, kind, isKept }: NamedField): [string, TOptional<TSchema>] => [
+const sent = ({ name, kind, isUnchanged }: NamedField): [string, TOptional<TSchema>] => [
   name,
-  Type.Optional(isKept ? kind.body : orNull(kind.body)),
+  Type.Optional(isUnchanged ? kind.body : orNull(kind.body)),
 ];
 const isSent = ({ place, isReadOnly, isSent }: NamedField): boolean =>
   isSent === true || (!isReadOnly && (place === "column" || place === "extra"));

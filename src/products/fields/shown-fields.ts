@@ -5,7 +5,7 @@ import type { Kind } from "./kinds.ts";
 
 /** What an answer has of a field: a value, and null unless it always has one. */
 type ShownOf<F> = F extends { kind: Kind<infer Body, infer Shown> }
-  ? F extends { isKept: true }
+  ? F extends { isUnchanged: true }
     ? SchemaOf<Body, Shown>
     : TUnion<[SchemaOf<Body, Shown>, TNull]>
   : never;
@@ -17,10 +17,10 @@ type ShownFields = {
 };
 
 export const SHOWN = Object.fromEntries(
-  PRODUCT_FIELDS.flatMap(({ name, kind, shown, isKept }) => {
+  PRODUCT_FIELDS.flatMap(({ name, kind, shown, isUnchanged }) => {
     if (shown === undefined) return [];
     const schema = kind.shown ?? kind.body;
-    return [[name, isKept ? schema : orNull(schema, shown === "" ? undefined : shown)]];
+    return [[name, isUnchanged ? schema : orNull(schema, shown === "" ? undefined : shown)]];
   }),
 ) as ShownFields; // as its type says
 

@@ -93,7 +93,7 @@ export const TEXTS = {
     exportAliases: ["name"],
     isRequired: true,
     isTranslated: true,
-    isKept: true,
+    isUnchanged: true,
     set: setName,
     in: ["catalog-export", "texts"],
     completeness: { as: "title", weight: 15, isFilled: (row) => row.title !== "" },
@@ -115,7 +115,7 @@ export const TEXTS = {
       "preces nosaukums, pavadinimas, prekės pavadinimas, ürün adı, urun adi, ürün ismi, stok adı, malın adı, " +
       "tytuł, tytul oferty, position name, items name, variant name, title text, full name",
   }),
-  title: alias(title("Alias of `name`, which takes precedence."), { means: "name", isKept: true }),
+  title: alias(title("Alias of `name`, which takes precedence."), { means: "name", isUnchanged: true }),
   short_description: text("shortDescription", html("HTML allowed; scripts are removed."), {
     label: ["Short description", "Description courte"],
     isTranslated: true,

@@ -23,14 +23,14 @@ interface Reversal {
 }
 
 /** Fields that a product always has: what they were before it was created is nothing to go back to. */
-const NEVER_EMPTY = PRODUCT_FIELDS.flatMap(({ name, isKept }) => (isKept ? [name] : []));
+const NEVER_EMPTY = PRODUCT_FIELDS.flatMap(({ name, isUnchanged }) => (isUnchanged ? [name] : []));
 
 const isRevertible = ([field, before]: ChangedField): boolean =>
   isSettable(field) && !(NEVER_EMPTY.includes(field) && (before === null || before === ""));
 
 const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
 
-/** The fields of the change that were asked for. Throws VALIDATION_FAILED for one that it did not touch. */
+/** The requested fields of the change. Throws VALIDATION_FAILED for one that it did not touch. */
 function chosenFields(changed: readonly ChangedField[], wanted: string[] | null): ChangedField[] {
   if (wanted === null) return [...changed];
   const problems = wanted.flatMap((name, index) =>

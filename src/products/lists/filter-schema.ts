@@ -48,7 +48,7 @@ const WORDS = PRODUCT_FIELDS.flatMap(({ name, filter, column }): [string, Entry]
   return filter && words ? [[name, entry(filter, read.oneOf(words), Words(words, "Any of these."))]] : [];
 });
 
-/** Every filter of products by its API name. The same ones serve lists, exports and whatever works on many products. */
+/** Every filter of products by its API name. The same ones serve lists, exports and all work on many products. */
 const FILTERS: ReadonlyMap<string, Entry> = new Map([
   ["include_deleted", flag("includeDeleted", "Include deleted products. Default false.")],
   ["search", entry("search", read.search, Search)],

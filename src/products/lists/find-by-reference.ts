@@ -7,7 +7,7 @@ import {
 } from "../../../db/products/by-reference.ts";
 import type { MachineProduct } from "../../../db/products/machine-products.ts";
 
-/** A page of the list by reference. Plain data: it may be asked of a worker thread. */
+/** A page of the list by reference. Plain data: a worker thread may do it. */
 export interface ReferenceRequest {
   filter: ReferenceFilter;
   after: ReferencePlace | null;
@@ -20,13 +20,13 @@ export interface ReferenceRequest {
 export interface ReferenceRows {
   products: MachineProduct[];
   hasMore: boolean;
-  /** `null` when it was not asked for. */
+  /** `null` when it was not requested. */
   total: number | null;
   /** How long counting took. */
   countMs: number;
 }
 
-/** Reads a page of products by reference, and counts the whole list when that is asked for. */
+/** Reads a page of products by reference, and counts the whole list when that is requested. */
 export async function findByReferences(db: Reader, request: ReferenceRequest): Promise<ReferenceRows> {
   const { filter, limit, counts, ...place } = request;
   const startedMs = performance.now();

@@ -7,7 +7,7 @@ import type { ListedProduct } from "../../../db/products/listed-product.ts";
 import type { CursorValues } from "../../http/input/cursor.ts";
 import { listText } from "../views/product-body.ts";
 
-/** A page of a list. Plain data: it may be asked of a worker thread. */
+/** A page of a list. Plain data: a worker thread may do it. */
 export interface ProductPageRequest extends ProductListQuery {
   /** By what all products of the list are to be counted. */
   facets: FacetName[];
@@ -18,9 +18,9 @@ export interface ProductPageRows {
   items: string;
   /** Where the page ends; `null` when no products come after it. */
   end: CursorValues | null;
-  /** How many products the list has; `null` when the page does not tell. */
+  /** How many products the list has; `null` when the page does not show it. */
   total: number | null;
-  /** `null` when none was asked for. */
+  /** `null` when none was requested. */
   facets: Facets | null;
 }
 
@@ -30,7 +30,9 @@ export interface ProductCount {
   countMs: number;
 }
 
-/** The length of a list that ends with this page; `null` when it goes on, or nobody knows what came before. */
+/**
+ * The length of a list that ends with this page; `null` when it goes on, or the number of products before it is unknown.
+ */
 const lengthByEnd = ({ after, offset, limit }: ProductListQuery, found: number): number | null =>
   after === null && found <= limit && (found > 0 || offset === 0) ? offset + found : null;
 

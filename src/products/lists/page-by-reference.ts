@@ -30,11 +30,13 @@ export async function pageByReference(place: ProductListPlace, input: ReferenceP
   const after = from ? { reference: from[0], id: from[1] } : null;
   const { total: known, put } = await knownLength(place, ["references", filter]);
   const offset = after ? 0 : (page - 1) * limit;
-  const asked = { filter, after, offset, limit, counts: known === undefined };
+  const request = { filter, after, offset, limit, counts: known === undefined };
   const isPointed = filter.gtin14 !== null;
-  const isCostly = !isPointed && (asked.counts || filter.search !== null || offset > FAR_OFFSET);
+  const isCostly = !isPointed && (request.counts || filter.search !== null || offset > FAR_OFFSET);
   const isHeavy = isCostly && (await countAllProducts(place.db)) > LARGE_CATALOG;
-  const rows = isHeavy ? await services.call(byReferenceCall, db.tenantId, asked) : await findByReferences(db, asked);
+  const rows = isHeavy
+    ? await services.call(byReferenceCall, db.tenantId, request)
+    : await findByReferences(db, request);
   if (rows.total !== null) put({ total: rows.total, countMs: rows.countMs });
   const last = rows.hasMore ? rows.products.at(-1) : undefined;
   return {

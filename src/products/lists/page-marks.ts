@@ -7,14 +7,14 @@ const MARKS_MAX = 20_000;
 interface Mark {
   /** Where the page ended. */
   end: number;
-  /** How many callers have that page and not yet asked for the next one. */
+  /** How many callers have that page and have not yet requested the next one. */
   waiting: number;
   putAtMs: number;
 }
 
 /**
  * Remembers where the pages of a list ended that moves while it is read: what changes goes to its end, so a later page
- * found by its number would begin too far on and leave something out. Callers that cannot be told apart go on from the
+ * found by its number would begin too far on and leave something out. Callers that cannot be distinguished go on from the
  * earliest end of theirs: they may see something twice, and miss nothing. One for each app; it lives in one thread.
  */
 export class PageMarks {

@@ -9,7 +9,7 @@ import { JsonText, jsonText } from "../../http/output/json-text.ts";
 import type { ProductPage } from "../schema.ts";
 import { FILTER_NAMES, parseFilters } from "./filter-schema.ts";
 import type { ProductListPlace } from "./list-length.ts";
-import { readableFilter } from "./plan.ts";
+import { readableFilter } from "./list-plan.ts";
 import { readPage } from "./read-page.ts";
 
 /** What a request for a list of products says besides its filters. */
@@ -18,7 +18,7 @@ export interface ProductListInput extends PageInput {
   sort_order?: SortTerm["order"] | undefined;
 }
 
-/** The filters among what a query says; it may say other things. Throws INVALID_PARAMETER. */
+/** The filters among what a query says; it may say something else. Throws INVALID_PARAMETER. */
 export function filterOf(query: object): ProductFilter {
   const given = Object.entries(query).filter(([name]) => FILTER_NAMES.includes(name));
   const parsed = parseFilters(Object.fromEntries(given));
@@ -41,8 +41,8 @@ export interface PartRequest {
 }
 
 /**
- * Reads a part of a list of products. `items` is a JSON array; `total` is `null` unless it was asked for, `nextCursor`
- * when nothing comes after. Throws INVALID_PARAMETER or VALIDATION_FAILED for a damaged cursor and for one of another list.
+ * Reads a part of a list of products. `items` is a JSON array; `total` is `null` unless it was requested, `nextCursor` when
+ * nothing comes after. Throws INVALID_PARAMETER or VALIDATION_FAILED for a damaged cursor and for one of another list.
  */
 export async function readPart(place: ProductListPlace, request: PartRequest) {
   const { offset, limit, facets } = request;

@@ -4,11 +4,11 @@ import type { ProductFilter } from "../../../db/products/filter.ts";
 import { countCall, pageCall } from "../calls.ts";
 import { countList, findPage, type ProductPageRequest, type ProductPageRows } from "./find-page.ts";
 import { type KnownLength, knownLength, type ProductListPlace } from "./list-length.ts";
-import { countPlanOf, planOf, SHORT_MAX } from "./plan.ts";
+import { countPlanOf, planOf, SHORT_MAX } from "./list-plan.ts";
 
 interface ReadPage {
   rows: ProductPageRows;
-  /** `null` when it was not asked for. */
+  /** `null` when it was not requested. */
   total: number | null;
   /** The total was counted before the last change. */
   isEstimate: boolean;
@@ -48,8 +48,8 @@ export async function readPage(
     listed = total;
   }
   const { runs } = planOf(request, { products, listed });
-  const asked = { ...request, isShort: listed !== undefined && listed < SHORT_MAX };
-  const rows = runs === "here" ? await findPage(db, asked) : await services.call(pageCall, db.tenantId, asked);
+  const wanted = { ...request, isShort: listed !== undefined && listed < SHORT_MAX };
+  const rows = runs === "here" ? await findPage(db, wanted) : await services.call(pageCall, db.tenantId, wanted);
   if (!includeTotal) return { rows, total: null, isEstimate: false };
   const exact = rows.total ?? total;
   if (exact !== undefined) return { rows, total: exact, isEstimate: false };

@@ -40,8 +40,8 @@ function filterOf({ filters = {}, query }: SearchRequest): ProductFilter {
 }
 
 /**
- * Searches products by text, filters and order, from a cursor on. Throws VALIDATION_FAILED for a filter that there is not
- * or that is wrong, and for a cursor of another search.
+ * Searches products by text, filters and order, from a cursor on. Throws VALIDATION_FAILED for a filter that is unknown or
+ * wrong, and for a cursor of another search.
  */
 export async function searchProducts(place: ProductListPlace, request: SearchRequest) {
   const { services, db } = place;

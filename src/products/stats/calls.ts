@@ -1,6 +1,6 @@
 import { call } from "../../runtime/calls.ts";
+import type { StatsAnswers, StatsRequest } from "./catalog-stats.ts";
 import type { rescoreAll } from "./rescore.ts";
-import type { StatsAnswers, StatsRequest } from "./stats.ts";
 
 export const rescoreCall = call<undefined, Awaited<ReturnType<typeof rescoreAll>>>("products.rescore");
 export const statsCall = call<StatsRequest, StatsAnswers[keyof StatsAnswers]>("products.stats", {

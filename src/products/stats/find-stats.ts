@@ -1,7 +1,7 @@
 import type { Reader } from "../../../db/ports.ts";
 import type { Services } from "../../runtime/services.ts";
 import { statsCall } from "./calls.ts";
-import type { StatsAnswers, StatsRequest } from "./stats.ts";
+import type { StatsAnswers, StatsRequest } from "./catalog-stats.ts";
 
 /** "Within the last 30 days" moves on although nothing changes. */
 const VALID_MS = 60_000;

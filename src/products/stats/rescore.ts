@@ -7,7 +7,7 @@ import { completenessScore } from "../fields/completeness.ts";
 const PAGE = 1_000;
 const CHUNK = 500;
 
-/** Counts the scores of some products anew. Returns how many were wrong. Neither versions nor events come of it. */
+/** Counts the scores of some products again. Returns how many were wrong. Neither versions nor events come of it. */
 export const rescore = mutation(
   "products.rescore",
   async (tx, { ids }: { ids: string[] }, context): Promise<{ changed: number }> => {
@@ -20,7 +20,7 @@ export const rescore = mutation(
   },
 );
 
-/** Counts the scores of all live products anew. Only what looks wrong goes to the writer, some at a time. */
+/** Counts the scores of all live products again. Only what looks wrong goes to the writer, some at a time. */
 export async function rescoreAll(db: Reader, write: Write) {
   let processed = 0;
   let changed = 0;

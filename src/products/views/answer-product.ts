@@ -28,7 +28,7 @@ export async function findVisible(
   return required(product && (includeDeleted || product.deletedAtMs === null) ? product : undefined, "product", id);
 }
 
-/** Tells the representations of one version of a product apart. */
+/** Distinguishes the representations of one version of a product. */
 const variantOf = (languages: readonly string[], target: ContentTarget | null): string =>
   [
     languages.join("-"),
@@ -39,7 +39,7 @@ const variantOf = (languages: readonly string[], target: ContentTarget | null): 
 /** A product as it was answered. */
 interface AnsweredProduct {
   text: string;
-  /** Tells bodies of one version apart: a rename beside the product shows before the product has another version. */
+  /** Distinguishes bodies of one version: a rename beside the product shows before the product has another version. */
   digest: string;
   language: string;
   updatedAtUs: number;

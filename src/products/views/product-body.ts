@@ -60,7 +60,7 @@ function layersOf(product: ProductView, target: ContentTarget | null, pivot: str
 
 /**
  * A product whole, each text in the first of these languages that has it, and as near to the target as there is one; and
- * the language of its title. As text, because an object of a hundred fields is dear to make and to write.
+ * the language of its title. As text, because an object of a hundred fields is expensive to make and to write.
  */
 export function productText(
   product: ProductView,

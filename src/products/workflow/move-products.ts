@@ -10,7 +10,7 @@ import { requireVersion } from "../../http/output/etag.ts";
 import { findPublication } from "../../settings/publication.ts";
 import { findLiveProduct } from "../changes/live-product.ts";
 import { CRITERIA, completenessScore, factsOf } from "../fields/completeness.ts";
-import { allowedActions, nextWorkflowStatus, type WorkflowAction } from "./states.ts";
+import { allowedActions, nextWorkflowStatus, type WorkflowAction } from "./workflow-states.ts";
 
 interface Moving {
   action: WorkflowAction;

@@ -10,8 +10,8 @@ import { findLiveProduct } from "../changes/live-product.ts";
 import { VIEW } from "../policies.ts";
 import { moveInBulk, moveProduct } from "./move-products.ts";
 import { ActionParams, BulkMove, BulkMoved, MoveBody, WorkflowBody, WorkflowParams } from "./schema.ts";
-import { WORKFLOW_ACTIONS } from "./states.ts";
 import { workflowBody } from "./workflow-body.ts";
+import { WORKFLOW_ACTIONS } from "./workflow-states.ts";
 
 const SUBMIT = {
   credential: "any",

@@ -2,7 +2,7 @@ import { Type } from "@sinclair/typebox";
 import { WORKFLOW_STATUSES } from "../../../db/products/product-row.ts";
 import { Uuid } from "../../http/input/fields.ts";
 import { oneOf } from "../../http/input/one-of.ts";
-import { WORKFLOW_ACTIONS } from "./states.ts";
+import { WORKFLOW_ACTIONS } from "./workflow-states.ts";
 
 const TextOrNull = Type.Union([Type.String(), Type.Null()]);
 const Status = oneOf(WORKFLOW_STATUSES, { title: "WorkflowStatus" });

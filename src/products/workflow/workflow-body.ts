@@ -4,11 +4,11 @@ import { listMoves } from "../../../db/workflow/product-moves.ts";
 import { findPublication } from "../../settings/publication.ts";
 import { isoOfMs } from "../../text/instant.ts";
 import { completenessScore } from "../fields/completeness.ts";
-import { allowedActions } from "./states.ts";
+import { allowedActions } from "./workflow-states.ts";
 
 const MOVES_MAX = 100;
 
-/** Where a product stands in the publication workflow, and how it came there. */
+/** The state of a product in the publication workflow, and how it came there. */
 export async function workflowBody(db: Reader, row: ProductRow) {
   const { minScore } = await findPublication(db);
   const moves = await listMoves(db, row.id, MOVES_MAX);

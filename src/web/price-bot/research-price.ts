@@ -1,6 +1,6 @@
 import { listOpenCalls, type OpenCall } from "../../../db/ai/calls.ts";
 import type { CheckedProduct } from "../../../db/price-monitor/checks.ts";
-import type { ModelPlace } from "../../ai/ask-model.ts";
+import type { ModelPlace } from "../../ai/call-model.ts";
 import { noteInterrupted } from "../../ai/ledger.ts";
 import { OutboundError } from "../../outbound/outbound-error.ts";
 import { observedOf, skuOf } from "../../price-monitor/check/check-products.ts";
@@ -8,10 +8,10 @@ import { readPrice } from "../../price-monitor/check/read-prices.ts";
 import type { ObservedItem } from "../../price-monitor/observe.ts";
 import type { ReadyDependency } from "../../settings/read-dependency.ts";
 import { textOfPage } from "../collect.ts";
-import type { PageReader } from "../read-page.ts";
+import type { PageReader } from "../read-web-page.ts";
 import { searchWeb } from "../search-web.ts";
-import { askPrice } from "./ask-price.ts";
-import type { Researched } from "./runs.ts";
+import { fetchPrice } from "./fetch-price.ts";
+import type { Researched } from "./price-bot-runs.ts";
 
 /** What a search for prices needs. */
 export interface Research {
@@ -42,7 +42,7 @@ async function readSource(
   const page = { competitorName: siteOf(url), url };
   if (found.status === "ok") return { ...NOTHING, item: observedOf(product, page, found.offer) };
   if (found.key !== "prices.check_no_price") return NOTHING;
-  const { cents, ...asked } = await askPrice(
+  const { cents, ...asked } = await fetchPrice(
     model,
     { product, url, text: textOfPage(found.html) },
     { jobId: runId, open },

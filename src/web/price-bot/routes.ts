@@ -8,7 +8,7 @@ import { oneOf } from "../../http/input/one-of.ts";
 import { invalidBody } from "../../http/output/errors.ts";
 import type { Services } from "../../runtime/services.ts";
 import { requireDependency } from "../../settings/read-dependency.ts";
-import { beginPriceBot, PriceBotRuns } from "./runs.ts";
+import { beginPriceBot, PriceBotRuns } from "./price-bot-runs.ts";
 
 const SOURCES = 5;
 const RunRequest = Type.Optional(

@@ -120,7 +120,7 @@ describe("PATCH /products/bulk", () => {
     expect((await tenant.get(`/products/${id}`)).body).toEqual(before);
   });
 
-  test("S21.3 moves main suppliers, and counts the score anew", async () => {
+  test("S21.3 moves main suppliers, and counts the score again", async () => {
     const { tenant, ids, db } = await given({ supplierCode: "SUP", brand: "B", category: "C" }, {});
     const { supplier_id } = await references(db);
     await tenant.patch(

@@ -125,11 +125,11 @@ describe("POST …/{entity_id}/rewrite-description", () => {
 });
 
 describe("POST …/rewrite-all", () => {
-  test("S21.9 rewrites for members, skips those with texts, and tells which failed", async () => {
+  test("S21.9 rewrites for members, skips those with texts, and reports which failed", async () => {
     const { tenant, id, all, path, provider, ids } = await givenMember({ entities: ["Good", "Bad", "Said"] });
     await tenant.post("/entities", { code: "no member", name: "No member" });
     await tenant.put(`${path}/${ids[2]}`, { description_override: "Mine" });
-    provider.says((asked) => (asked.includes("Bad") ? 500 : JSON.stringify(TEXTS)));
+    provider.says((requests) => (requests.includes("Bad") ? 500 : JSON.stringify(TEXTS)));
 
     const { status, body } = await all();
 
@@ -151,7 +151,7 @@ describe("POST …/rewrite-all", () => {
     expect((await all({ overwrite: true })).body).toMatchObject({ rewritten: 3, skipped: 0, failed: 0 });
   });
 
-  test("asks nobody when there is nothing to write", async () => {
+  test("sends no request when there is nothing to write", async () => {
     const { all, provider } = await givenMember({ entities: [] });
     expect((await all()).body).toMatchObject({ total: 0, results: [] });
     expect(provider.asked).toEqual([]);

@@ -58,7 +58,7 @@ function expected(given: Situation, field: string) {
   return { value: null, source: undefined };
 }
 
-test("S16.6 S16.11 resolves every field as the rule says, whatever there is", () => {
+test("S16.6 S16.11 resolves every field as the rule says, for any texts", () => {
   fc.assert(
     fc.property(situation, (given) => {
       const { wanted, configurationLanguage, entityLanguage, pivot, configuration, group } = given;

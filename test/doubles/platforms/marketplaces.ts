@@ -104,7 +104,7 @@ function cdiscountAnswer(shelf: Shelf) {
       );
       return { json: { packageId: 12 } };
     },
-    // A report tells of 25 products at most.
+    // A report lists 25 products at most.
     "GET /seller/v2/products-integration-reports": () => ({
       json: {
         items: sheets.slice(0, 25).map(({ gtin, sellerProductReference: sku }) => ({ gtin, ...stateOf(isBad(sku)) })),

@@ -19,11 +19,11 @@ export interface Fault {
 interface Opened {
   timeoutMs?: number;
   existing?: Way["existing"];
-  /** Where its token is kept between runs. */
+  /** Where its token is stored between runs. */
   store?: TokenStore;
 }
 
-/** A platform on this machine with a fault, and the way to it. Nobody really waits; the waits are noted. */
+/** A platform on this machine with a fault, and the way to it. No one really waits; the waits are noted. */
 export async function openPlatform(
   platform: Platform,
   fault?: Fault,
@@ -34,11 +34,11 @@ export async function openPlatform(
   const answer = (call: Call) => (platform.isToken?.(call) ? TOKEN : own(call));
   const tokens: Call[] = [];
   let left = fault?.times ?? Number.POSITIVE_INFINITY;
-  const shop = await openShop((asked) => {
-    const url = new URL(asked.path, "https://receiver.test");
-    const host = String(asked.headers["x-meant-host"]);
-    const body = /^[[{]/.test(asked.text) ? JSON.parse(asked.text) : undefined;
-    const call = { ...asked, host, route: `${asked.method} ${url.pathname}`, query: url.searchParams, body };
+  const shop = await openShop((requests) => {
+    const url = new URL(requests.path, "https://receiver.test");
+    const host = String(requests.headers["x-meant-host"]);
+    const body = /^[[{]/.test(requests.text) ? JSON.parse(requests.text) : undefined;
+    const call = { ...requests, host, route: `${requests.method} ${url.pathname}`, query: url.searchParams, body };
     if (platform.isToken?.(call)) tokens.push(call);
     if (!fault?.when(call) || left-- <= 0) return answer(call);
     return fault.reply(call, () => answer(call));

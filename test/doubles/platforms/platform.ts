@@ -1,7 +1,7 @@
-import type { Asked, Reply } from "../shops.ts";
+import type { Received, Reply } from "../shops.ts";
 
 /** A request as a platform reads it. */
-export interface Call extends Asked {
+export interface Call extends Received {
   /** The host that was meant. */
   host: string;
   route: string;
@@ -68,7 +68,7 @@ export const busyFor = (headers: Record<string, string>, waitMs: number) => ({
   reply: { status: 429, headers, json: { message: "too many requests" } },
   waitMs,
 });
-/** What we wait when nobody says how long. */
+/** What we wait when no one says how long. */
 export const FIRST_WAIT_MS = 1_000;
 
 /** The members of a body that tests look at. */

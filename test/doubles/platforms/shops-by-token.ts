@@ -134,7 +134,7 @@ function salesforceFound(shelf: Shelf, call: Call): Reply {
 const SALESFORCE_PRODUCT = /^(\w+) .*\/(products|inventory-lists\/main\/product-inventory-records)\/([^/]+)$/;
 
 /** A product, or its record of an inventory list. */
-function salesforceKept(shelf: Shelf, { route, query }: Call): Reply {
+function salesforceStored(shelf: Shelf, { route, query }: Call): Reply {
   const [, method, kind, sku = ""] = SALESFORCE_PRODUCT.exec(route) ?? [];
   if (sku === BAD) return refusal(400);
   if (method === "PUT" && kind === "products") shelf.upsert(sku);
@@ -161,7 +161,7 @@ const salesforce: Platform = {
   answer: (shelf) => (call) => {
     if (call.route.endsWith("/product-search")) return salesforceFound(shelf, call);
     if (call.route.endsWith("/catalogs")) return { json: { data: [{ id: "main", assignedSites: [] }] } };
-    return salesforceKept(shelf, call);
+    return salesforceStored(shelf, call);
   },
 };
 

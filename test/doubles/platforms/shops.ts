@@ -159,9 +159,9 @@ const magento: Platform = {
   gone: { products: "made again", stock: "refused" },
   taken: "linked",
   answer: (shelf) => (call) => {
-    const kept = /^PUT \/rest\/default\/V1\/products\/(.+)$/.exec(call.route)?.[1];
-    if (kept === undefined) return MAGENTO_ANSWERS[call.route]?.(shelf, call) ?? NO_ROUTE;
-    const sku = decodeURIComponent(kept);
+    const stored = /^PUT \/rest\/default\/V1\/products\/(.+)$/.exec(call.route)?.[1];
+    if (stored === undefined) return MAGENTO_ANSWERS[call.route]?.(shelf, call) ?? NO_ROUTE;
+    const sku = decodeURIComponent(stored);
     if (sku === BAD) return refusal(400);
     shelf.upsert(sku);
     return { json: { id: 1, sku } };

@@ -33,7 +33,7 @@ export function readXml(text: string): Element {
   return first;
 }
 
-/** All elements of that name, wherever they are. */
+/** All elements of that name, everywhere. */
 export const allOf = (element: Element, name: string): Element[] => [
   ...(element.name === name ? [element] : []),
   ...element.children.flatMap((child) => allOf(child, name)),

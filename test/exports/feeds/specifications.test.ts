@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { parse } from "csv-parse/sync";
-import { AMOUNT, type Asked, expectToMeet, type Item, URL_FORM } from "./asked.ts";
+import { AMOUNT, expectToMeet, type Item, type Received, URL_FORM } from "./asked.ts";
 import { fetchFeed, givenShop, makeFeed } from "./given.ts";
 import { allOf, type Element, readXml, textsOf } from "./read-xml.ts";
 
@@ -14,7 +14,7 @@ async function fileOf(type: string, more: object = {}) {
 }
 
 // https://support.google.com/merchants/answer/7052112
-const GOOGLE: Asked = {
+const GOOGLE: Received = {
   required: ["id", "title", "description", "link", "image_link", "availability", "price"],
   forms: {
     link: URL_FORM,
@@ -84,7 +84,7 @@ describe("feeds are as their specifications want them", () => {
   });
 
   // https://idealo.github.io/csv-importer/en/csv
-  test("idealo: CSV, images parted by semicolons", async () => {
+  test("idealo: CSV, images separated by semicolons", async () => {
     const { text } = await fileOf("idealo");
     const items: Item[] = parse(text, { columns: true });
     expectToMeet(items, {

@@ -152,7 +152,7 @@ describe("XML", () => {
     expect((await readFile("list.xml", text)).rows).toEqual([{ n: "A" }, { n: "B" }]);
   });
 
-  test("refuses a document type that declares something, and entities nobody knows", async () => {
+  test("refuses a document type that declares something, and unknown entities", async () => {
     const declared = '<!DOCTYPE l [<!ENTITY a "b">]><l><p><n>&a;</n></p></l>';
     expect((await refusalOf("list.xml", declared)).code).toBe("xml_doctype");
     expect((await refusalOf("list.xml", "<l><p><n>caf&eacute;</n></p></l>")).code).toBe("xml_entity");

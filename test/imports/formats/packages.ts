@@ -20,7 +20,7 @@ export async function zipOf(entries: Record<string, string | Uint8Array>): Promi
 const RELATIONS = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
 
 export interface Book {
-  /** What stands in each sheet between `<sheetData>` and its end, by its name; `!` before the name hides it. */
+  /** What is in each sheet between `<sheetData>` and its end, by its name; `!` before the name hides it. */
   sheets: Record<string, string>;
   /** What stands behind the rows of every sheet. */
   behind?: string;

@@ -15,7 +15,7 @@ export interface Read {
   readBytes: number;
   /** The most memory that this process ever held, in MiB. */
   peakMb: number;
-  /** Of a processor, whatever else the machine does. */
+  /** Of a processor, beside any other work of the machine. */
   cpuMs: number;
 }
 

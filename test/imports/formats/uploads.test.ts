@@ -130,7 +130,7 @@ describe("D3-149 POST /imports/detect-format", () => {
     return { status, body };
   };
 
-  test("S37.29 tells a workbook, without encoding and delimiter", async () => {
+  test("S37.29 recognises a workbook, without encoding and delimiter", async () => {
     const { body } = await detect("list.xlsx", await workbookOf({ sheets: { List: sheet(PRODUCTS) } }));
     expect(body).toMatchObject({ format: "xlsx", encoding: null, delimiter: null, sheets: ["List"] });
     expect(body.sample_rows).toEqual([HEADER, ...PRODUCTS.map((product) => Object.values(product).map(String))]);
@@ -142,14 +142,14 @@ describe("D3-149 POST /imports/detect-format", () => {
     ["list.ndjson", `${PRODUCTS.map((product) => JSON.stringify(product)).join("\n")}\n{"ean":"3400`],
     ["list.xml", xml(PRODUCTS)],
     ["list.xml", `${xml(PRODUCTS).replace("</products>", "")}<product><ean>34`],
-  ])("tells %s, also by its beginning", async (name, content) => {
+  ])("recognises %s, also by its beginning", async (name, content) => {
     const { status, body } = await detect(name, content);
     expect(status).toBe(200);
     expect(body).toMatchObject({ encoding: "utf-8", delimiter: null, encoding_confidence: 1 });
     expect(body.sample_rows.slice(0, 2)).toEqual([HEADER, Object.values(PRODUCTS[0] ?? {}).map(String)]);
   });
 
-  test("tells a packed list by what is in it", async () => {
+  test("recognises a packed list by its contents", async () => {
     const { body } = await detect("list.csv.gz", gzipSync("a;b\n1;2\n"));
     expect(body).toMatchObject({
       format: "csv",

@@ -47,7 +47,7 @@ describe("XLSX: what cells hold", () => {
     expect(found.row["value"]).toBe("2022-06-07");
   });
 
-  test("reads errors and formulas that nobody calculated as blank, and says so", async () => {
+  test("reads errors and formulas without a calculated value as blank, and says so", async () => {
     const { row: found, warnings } = await only(`${NAMED}<c r="C2" t="e"><v>#N/A</v></c>`);
     expect(found).toEqual({ ean: "4006381333931", name: "Pen" });
     expect(warnings).toContain("cells_without_value");
@@ -106,12 +106,12 @@ describe("XLSX: which sheet and where", () => {
     expect(warnings).toContain("header_not_first");
   });
 
-  test("D3-144 takes the sheet that is asked for, hidden or in other case", async () => {
+  test("D3-144 takes the sheet that is requested, hidden or in other case", async () => {
     const { rows } = await readFile("list.xlsx", await workbookOf({ sheets }), { sheet: "old " });
     expect(rows[0]?.["name"]).toBe("Old pen");
   });
 
-  test("S37.1 names the sheets that there are", async () => {
+  test("S37.1 names the existing sheets", async () => {
     const { code, params } = await refusalOf("list.xlsx", await workbookOf({ sheets }), { sheet: "Stock" });
     expect(code).toBe("no_such_sheet");
     expect(params["sheets"]).toBe("Info, Old, Prices, Empty");

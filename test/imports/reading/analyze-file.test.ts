@@ -76,7 +76,7 @@ describe("analyzeFile", () => {
     expect(warnings).toMatchObject([{ code: "encoding_uncertain", params: { encoding: "windows-1252" } }]);
   });
 
-  test("D3-142 tells an empty file from a header without rows", async () => {
+  test("D3-142 distinguishes an empty file from a header without rows", async () => {
     expect(await refusal(analyze("\n \n"))).toMatchObject({ code: "empty_file" });
     expect(await refusal(analyze("ean,name\n\n"))).toMatchObject({ code: "no_rows" });
     expect(await refusal(analyze("ean,name\n1,2\n", { skipHeaderRows: 9 }))).toMatchObject({ code: "no_rows" });
@@ -100,7 +100,7 @@ describe("analyzeFile", () => {
     expect(shownMark((await analyze(text)).marks)).toBe(mark as "," | "." | "undecided");
   });
 
-  test("S37.13 each column has the mark that its own figures tell", async () => {
+  test("S37.13 each column has the mark that its own figures show", async () => {
     const rows = ["1;12,50;1.250;1.250", "2;3,99;0.500;2.500", "3;1.200,00;12.075;3.400", "4;5,00;1.000;4.000"];
 
     const { marks, warnings } = await analyze(`ean;prix;poids;largeur\n${rows.join("\n")}\n`);
@@ -123,7 +123,7 @@ describe("analyzeFile", () => {
     expect(shownMark((await analyze(`sku;weight\n${early.join("\n")}\nx;0.5\n`)).marks)).toBe(".");
   });
 
-  test("D3-146 S37.4 recognises headers of many languages and tells those of the texts", async () => {
+  test("D3-146 S37.4 recognises headers of many languages and those of the texts", async () => {
     const header =
       "Artikelnummer;Bezeichnung (DE);Libellé anglais;description_fr;Beschreibung_ru;Lagerbestand;Gewicht (g)";
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { classifyEan } from "../../../src/imports/map/ean.ts";
+import { classifyEan } from "../../../src/imports/map/ean-of-cell.ts";
 import { suggestMapping } from "../../../src/imports/map/suggest-mapping.ts";
 import type { ColumnFacts } from "../../../src/imports/parse/column-facts.ts";
 
@@ -19,7 +19,7 @@ const suggested = (columns: ColumnFacts[], arePaths = false) =>
 const many = (of: (index: number) => string) => Array.from({ length: 20 }, (_, index) => of(index));
 
 describe("the values of columns", () => {
-  test("a column of EANs that is blank in every row is none where something else tells the products apart", () => {
+  test("a column of EANs that is blank in every row is none where something else distinguishes the products", () => {
     expect(
       suggested([
         column("Handle", "a-1", "b-2"),

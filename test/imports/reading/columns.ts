@@ -1,4 +1,4 @@
-import { classifyEan } from "../../../src/imports/map/ean.ts";
+import { classifyEan } from "../../../src/imports/map/ean-of-cell.ts";
 import { suggestMapping } from "../../../src/imports/map/suggest-mapping.ts";
 import type { ColumnFacts } from "../../../src/imports/parse/column-facts.ts";
 

@@ -65,7 +65,7 @@ test("cuts any text as csv-parse does, however it comes in pieces", () => {
   expect(whole).toBeGreaterThan(5_000);
 });
 
-test("tells on which line a record begins", () => {
+test("says on which line a record begins", () => {
   const cut = openCutter({ delimiter: ",", quote: '"' });
 
   const lines = [...cut('a,b\r\n"1\r\n2",x\n\n"3\n', false), ...cut('\n4",y\nlast', true)].map(({ line }) => line);

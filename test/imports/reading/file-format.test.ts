@@ -9,7 +9,7 @@ const FRENCH =
 
 describe("detectFormat", () => {
   test.each(["utf-8", "utf-16le", "utf-16be", "windows-1252", "iso-8859-15"])(
-    "D3-149 tells %s without a mark",
+    "D3-149 recognises %s without a mark",
     (encoding) => {
       expect(detectFormat(encoded(FRENCH, encoding))).toMatchObject({ encoding, delimiter: ";" });
     },
@@ -19,7 +19,7 @@ describe("detectFormat", () => {
     expect(detectFormat(encoded(`\ufeff${FRENCH}`, encoding))).toMatchObject({ encoding, encodingConfidence: 1 });
   });
 
-  test.each(Object.keys(OLD_ENCODINGS))("S37.29 tells texts in %s", (name) => {
+  test.each(Object.keys(OLD_ENCODINGS))("S37.29 recognises texts in %s", (name) => {
     const { encoding, bytes } = OLD_ENCODINGS[name] ?? expect.unreachable();
 
     const found = detectFormat(bytes);
@@ -29,7 +29,7 @@ describe("detectFormat", () => {
   });
 
   test("says that it is unsure of letters that may be read in two ways", () => {
-    // CP850 of `café`, whose last byte is a quote in windows-1252; nothing else is there to tell.
+    // CP850 of `café`, whose last byte is a quote in windows-1252; nothing else shows it.
     const bytes = Uint8Array.from([..."name;price\ncaf", "\u0082", ..."\n"], (letter) => letter.charCodeAt(0));
 
     expect(detectFormat(bytes).encodingConfidence).toBeLessThan(SURE_ENCODING);
@@ -40,7 +40,7 @@ describe("detectFormat", () => {
     expect(detectFormat(encoded("SEP=|\r\nname|price\r\n", "utf-8")).delimiter).toBe("|");
   });
 
-  test("tells euro signs of ISO-8859-15 from dashes of windows-1252", () => {
+  test("distinguishes euro signs of ISO-8859-15 from dashes of windows-1252", () => {
     expect(detectFormat(encoded("a;b\nx – y;é\n", "windows-1252")).encoding).toBe("windows-1252");
     expect(detectFormat(encoded("nom;prix\ncafé;12 €\n", "iso-8859-15")).encoding).toBe("iso-8859-15");
     expect(detectFormat(encoded("nom;prix\ncafé;12\n", "windows-1252")).encoding).toBe("windows-1252");

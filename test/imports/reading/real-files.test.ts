@@ -148,7 +148,7 @@ describe.each(Object.keys(MAPPINGS))("%s", (file) => {
   });
 });
 
-const isKept = ({ ean, eanProblem, values, problems }: MappedRow): boolean =>
+const isStored = ({ ean, eanProblem, values, problems }: MappedRow): boolean =>
   ean !== null && !eanProblem && Boolean(values["name"]) && problems.every(({ severity }) => severity === "warning");
 
 describe("rows that a first import makes products of", () => {
@@ -157,7 +157,7 @@ describe("rows that a first import makes products of", () => {
     async (file) => {
       const { fact, rows } = await given(file);
 
-      const codes = new Set(rows.filter(isKept).map(({ ean }) => ean?.gtin14));
+      const codes = new Set(rows.filter(isStored).map(({ ean }) => ean?.gtin14));
 
       expect(codes.size).toBe(fact.expected.created);
     },

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { EXPORT_FIELDS } from "../../../src/exports/product-fields.ts";
+import { EXPORT_FIELDS } from "../../../src/exports/exported-fields.ts";
 import { suggestMapping } from "../../../src/imports/map/suggest-mapping.ts";
 import { TARGET_FIELDS } from "../../../src/imports/map/target-fields.ts";
 import type { ColumnFacts } from "../../../src/imports/parse/column-facts.ts";

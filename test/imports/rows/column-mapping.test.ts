@@ -28,7 +28,7 @@ describe("checkMapping", () => {
     expect(keys({ Code: "barcode", Nom: "attributes.colour name", Name: null })).toEqual([]);
   });
 
-  test("D3-154 S37.12 names the column or the field that there is not", () => {
+  test("D3-154 S37.12 names the missing column or field", () => {
     expect(keys({ Code: "ean", Ghost: "name", Nom: "nom", Prix: "attributes." })).toEqual([
       "column_mapping.Ghost mapping.unknown_column",
       "column_mapping.Nom mapping.unknown_target",

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { compileRowMapper } from "../../../src/imports/map/compile-row-mapper.ts";
 import { DEFAULT_IMPORT_OPTIONS } from "../../../src/imports/map/import-options.ts";
-import { problemMessage } from "../../../src/imports/map/problems.ts";
+import { problemMessage } from "../../../src/imports/map/row-problems.ts";
 import { TARGET_FIELDS } from "../../../src/imports/map/target-fields.ts";
 import { mapped, mappingOf, summary } from "./mapped.ts";
 
@@ -100,7 +100,7 @@ describe("compileRowMapper", () => {
     expect(mapped(cells, { importOptions }).values).toEqual({ reference: "A", description: null, price: null });
   });
 
-  test("D3-177 tells why the EAN cannot be used, and nothing when none is mapped", () => {
+  test("D3-177 says why the EAN cannot be used, and nothing when none is mapped", () => {
     expect(mapped({ ean: "", name: "x" }).eanProblem).toMatchObject({ errorType: "ean_missing", rawValue: "" });
     expect(mapped({ ean: "1234567" }).eanProblem).toMatchObject({ errorType: "ean_too_short", rawValue: "1234567" });
     expect(mapped({ sku: "A" })).toMatchObject({ ean: null, eanProblem: null });
@@ -204,7 +204,7 @@ describe("compileRowMapper", () => {
     expect([map(["A"]), map(["A", "n", "x"])]).toEqual([{ reference: "A" }, { reference: "A", name: "n" }]);
   });
 
-  test("a cell of a mebibyte holds up no row, whatever its field", () => {
+  test("a cell of a mebibyte holds up no row, in any field", () => {
     const letters = ["1", " ", "1,", "a ", ", ", ".0", "<", "'"];
     const targets = TARGET_FIELDS.map(({ name }) => name);
     const cell = (letter: string) => `x${letter.repeat(1_000_000 / letter.length)}y`;

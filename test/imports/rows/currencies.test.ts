@@ -19,7 +19,7 @@ describe("an amount and its currency", () => {
     ["100 kr", "100", "kr"],
     ["12,50 €", "12,50", "EUR"],
     ["R$ 89,90", "89,90", "BRL"],
-  ])("of %s are told apart", (text, figure, currency) => {
+  ])("of %s are distinguished", (text, figure, currency) => {
     expect(partCurrency(text)).toEqual({ figure, currency });
   });
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
-import { checkDigitOk, classifyEan, cleanEan, toGtin14 } from "../../../src/imports/map/ean.ts";
+import { checkDigitOk, classifyEan, cleanEan, toGtin14 } from "../../../src/imports/map/ean-of-cell.ts";
 
 describe("classifyEan", () => {
   test.each([
@@ -45,7 +45,7 @@ describe("classifyEan", () => {
         .map((digits) => digits.join("")),
     );
 
-  test("one digit of ten makes a code valid, whatever stands between its digits", () => {
+  test("one digit of ten makes a code valid, with any signs between its digits", () => {
     const separators = fc.array(fc.constantFrom("", " ", "-", "."), { minLength: 14, maxLength: 14 });
     fc.assert(
       fc.property(body, separators, (digits, between) => {

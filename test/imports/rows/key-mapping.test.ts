@@ -9,7 +9,7 @@ const EAN = "3400949497294";
 const CELLS = { ean: EAN, sku: " A-1 ", name: "Chaise", price: "dear", supplier_reference: "'=5", code: "B-2" };
 const NO_EAN = { ...CELLS, ean: "" };
 
-/** What rows are known by, whatever gives it: by name, cells and settings. */
+/** What rows are known by, from any source: by name, cells and settings. */
 const CASES: [string, Record<string, string>, Partial<RowMappingSettings>][] = [
   ["columns", CELLS, {}],
   ["a default", NO_EAN, { defaultValues: { ean: EAN, status: "draft" } }],

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { problemMessage } from "../../../src/imports/map/problems.ts";
+import { problemMessage } from "../../../src/imports/map/row-problems.ts";
 import { mapped, summary } from "./mapped.ts";
 
 test.each([
@@ -7,7 +7,7 @@ test.each([
   ["Crème & Café 2", "creme-cafe-2"],
   ["a--b-", "a--b-"],
   ["S".repeat(300), "s".repeat(255)],
-])("S37.19 makes a slug of what stands in a column of slugs: %j", (cell, slug) => {
+])("S37.19 makes a slug of the values of a column of slugs: %j", (cell, slug) => {
   expect(mapped({ sku: "A", url_slug: cell })).toMatchObject({ values: { url_slug: slug }, problems: [] });
 });
 
@@ -21,10 +21,10 @@ test("S37.19 leaves out a slug without a letter or digit of slugs, and keeps the
 test.each([
   ["n".repeat(501), "n".repeat(500)],
   [`${"n".repeat(499)}😀`, "n".repeat(499)],
-])("S37.19 cuts a name that is too long, between characters, and warns", (name, kept) => {
+])("S37.19 cuts a name that is too long, between characters, and warns", (name, stored) => {
   const { values, problems } = mapped({ sku: "A", name });
 
-  expect(values).toEqual({ reference: "A", name: kept });
+  expect(values).toEqual({ reference: "A", name: stored });
   expect(problems.map(summary)).toEqual(["warning too_long name"]);
   expect(problemMessage(problems[0] ?? expect.unreachable(), "en")).toBe(
     "name is longer than 500 characters; it was cut there",

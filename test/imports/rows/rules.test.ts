@@ -8,7 +8,7 @@ const broken = (rules: FieldRules, value: string | number | boolean | string[] |
   compileRules("name", rules)(value)?.messageKey;
 
 describe("validation rules", () => {
-  test("S37.14 each rule tells its own fault", () => {
+  test("S37.14 each rule reports its own fault", () => {
     expect(broken({ min: 2 }, 1)).toBe("too_small");
     expect(broken({ max: 2 }, 3)).toBe("too_large");
     expect(broken({ max: 2 }, "x")).toBe("too_large");

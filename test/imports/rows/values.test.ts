@@ -1,8 +1,8 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
+import { openCountries, parseBoolean, parseCents, parseDate, parseList } from "../../../src/imports/map/cell-values.ts";
 import { type DecimalSeparator, parseNumber, roundTo } from "../../../src/imports/map/numbers.ts";
 import { headerUnit, openMeasures } from "../../../src/imports/map/units.ts";
-import { openCountries, parseBoolean, parseCents, parseDate, parseList } from "../../../src/imports/map/values.ts";
 
 describe("parseNumber", () => {
   test.each([
@@ -29,7 +29,7 @@ describe("parseNumber", () => {
     ["12.", 12],
     ["1,5E+3", 1500],
     ["007", 7],
-  ])("S37.13 reads %j, whatever the file's mark", (text, number) => {
+  ])("S37.13 reads %j, for any mark of the file", (text, number) => {
     expect(parseNumber(text, ",")).toBe(number);
     expect(parseNumber(text, ".")).toBe(number);
   });

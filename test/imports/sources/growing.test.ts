@@ -20,7 +20,7 @@ async function taken(kind: "ftp" | "sftp", rows: number) {
   const path = join((kind === "ftp" ? ftp : sftp).folder, "outbox", "growing.csv");
   writeFileSync(path, ROW);
   const pauses: number[] = [];
-  const kept: TakenFile[] = [];
+  const stored: TakenFile[] = [];
   const pause = async (ms: number) => {
     pauses.push(ms);
     if (pauses.length <= rows) appendFileSync(path, ROW);
@@ -32,12 +32,12 @@ async function taken(kind: "ftp" | "sftp", rows: number) {
       for await (const chunk of bytes) sizeBytes += chunk.length;
       return { sizeBytes, sha256: "" };
     },
-    keep: async (file: TakenFile) => void kept.push(file),
+    accept: async (file: TakenFile) => void stored.push(file),
   };
   const context = { outbound: testOutbound(), config: {}, pause };
   const { password } = ftpBody() as { password: string };
   const error: unknown = await takeFile(source, { password }, context, taking).catch((thrown: unknown) => thrown);
-  return { error, pauses, sizes: kept.map(({ sizeBytes }) => sizeBytes) };
+  return { error, pauses, sizes: stored.map(({ sizeBytes }) => sizeBytes) };
 }
 
 test.each(["ftp", "sftp"] as const)("a file that grows over %s is taken when it grows no more", async (kind) => {

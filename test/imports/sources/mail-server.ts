@@ -26,7 +26,7 @@ function structureOf({ fileName, content }: Mail): string {
 
 const CUT = "cut";
 
-interface Asked {
+interface Received {
   socket: Socket;
   mails: Mail[];
   cut: boolean;
@@ -34,12 +34,12 @@ interface Asked {
   args: string;
   uid: number;
 }
-type Verb = (asked: Asked) => string | undefined;
+type Verb = (requests: Received) => string | undefined;
 
-const tell =
-  (linesOf: (asked: Asked) => string[]): Verb =>
-  (asked) => {
-    asked.socket.write(crlf(...linesOf(asked)));
+const report =
+  (linesOf: (requests: Received) => string[]): Verb =>
+  (requests) => {
+    requests.socket.write(crlf(...linesOf(requests)));
     return undefined;
   };
 const open: Verb = ({ socket, mails, args }) => {
@@ -48,18 +48,18 @@ const open: Verb = ({ socket, mails, args }) => {
   socket.write(crlf("* FLAGS (\\Seen)", `* ${mails.length} EXISTS`, "* OK [UIDVALIDITY 1] v", next));
   return "OK [READ-WRITE] done";
 };
-const list = tell(({ verb, args }) => (/INBOX|\*/i.test(args) ? [`* ${verb} () "/" INBOX`] : []));
+const list = report(({ verb, args }) => (/INBOX|\*/i.test(args) ? [`* ${verb} () "/" INBOX`] : []));
 
 /** What each command does, and what ends its answer when it is not OK. */
 const VERBS: Record<string, Verb> = {
-  CAPABILITY: tell(() => ["* CAPABILITY IMAP4rev1 MOVE"]),
+  CAPABILITY: report(() => ["* CAPABILITY IMAP4rev1 MOVE"]),
   LOGIN: ({ args }) => (args.includes(MAIL_PASSWORD) ? undefined : "NO [AUTHENTICATIONFAILED] no"),
   LIST: list,
   LSUB: list,
   SELECT: open,
   EXAMINE: open,
-  LOGOUT: tell(() => ["* BYE"]),
-  "UID SEARCH": tell(({ mails, args }) => [`* SEARCH ${found(mails, args).join(" ")}`.trim()]),
+  LOGOUT: report(() => ["* BYE"]),
+  "UID SEARCH": report(({ mails, args }) => [`* SEARCH ${found(mails, args).join(" ")}`.trim()]),
   "UID STORE": ({ mails, uid }) => {
     const mail = mails[uid - 1];
     if (mail) mail.isSeen = true;
@@ -83,9 +83,9 @@ export async function startMailbox(mails: Mail[], { cut = false }: { cut?: boole
     const [tag = "", command = "", ...rest] = line.split(" ");
     const isUid = command.toUpperCase() === "UID";
     const verb = isUid ? `UID ${rest[0]?.toUpperCase()}` : command.toUpperCase();
-    const asked = { socket, mails, cut, args: rest.join(" "), uid: Number(rest[1]), verb };
-    const told = VERBS[verb]?.(asked) ?? "OK done";
-    if (told !== CUT) socket.write(crlf(`${tag} ${told}`));
+    const requests = { socket, mails, cut, args: rest.join(" "), uid: Number(rest[1]), verb };
+    const reported = VERBS[verb]?.(requests) ?? "OK done";
+    if (reported !== CUT) socket.write(crlf(`${tag} ${reported}`));
     if (verb === "LOGOUT") socket.end();
   };
   const server = createServer((socket) => {

@@ -33,7 +33,7 @@ test.each(SOURCES.map((source) => [source.type, source] as const))(
     const taking = {
       chosen: () => Promise.reject(new Error("nothing was chosen")),
       store: () => Promise.reject(new Error("nothing came")),
-      keep: () => Promise.reject(new Error("nothing is kept")),
+      accept: () => Promise.reject(new Error("nothing is kept")),
     };
     const context = { outbound: testOutbound(), config: {}, pause: async () => undefined, silenceMs: 100 };
     const error: unknown = await takeFile(source, { password: "p" }, context, taking).catch(

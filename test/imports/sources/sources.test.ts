@@ -18,10 +18,10 @@ afterAll(async () => void (await stop()));
 
 /** Asks for an import, has it fetched, and answers its record. */
 async function fetched(path: string, body: unknown, client: Tenant = tenant) {
-  const asked = await client.post(`/imports/${path}`, body);
-  expect([asked.status, asked.body.error]).toEqual([202, undefined]);
+  const requests = await client.post(`/imports/${path}`, body);
+  expect([requests.status, requests.body.error]).toEqual([202, undefined]);
   await runJobs();
-  return { asked: asked.body, record: (await client.get(`/imports/${asked.body.id}`)).body };
+  return { asked: requests.body, record: (await client.get(`/imports/${requests.body.id}`)).body };
 }
 const secretsOf = ({ db }: Tenant, id: string) =>
   db.all("select sealed from secret where tenant_id = :tenant and place = :place", { place: `imports/${id}` }, (row) =>
@@ -86,8 +86,8 @@ test("D3-150, D3-153 the newest mail with a file is taken, and marked as read on
   expect(asked).toMatchObject({ import_type: "email", status: "pending" });
   expect(record).toMatchObject({ status: "awaiting_mapping", file_name: "week-2.csv", total_rows: 2 });
   expect(mails.map(({ isSeen }) => isSeen)).toEqual([false, true, false, false, true]);
-  const kept = await fetched("import/email", mailBody({ mark_as_read: false, subject_filter: "Weekly" }));
-  expect(kept.record).toMatchObject({ file_name: "week-1.csv", total_rows: 1 });
+  const stored = await fetched("import/email", mailBody({ mark_as_read: false, subject_filter: "Weekly" }));
+  expect(stored.record).toMatchObject({ file_name: "week-1.csv", total_rows: 1 });
   expect(mails[0]?.isSeen).toBe(false);
   const seen = await fetched("import/email", mailBody({ unseen_only: false, sender_filter: "else" }));
   expect(seen.record).toMatchObject({ file_name: "stock.csv" });
@@ -141,14 +141,14 @@ test("a file that is replaced while it is read is read again", async () => {
 });
 
 test("S37.30 what lets in is encrypted, shown nowhere, and erased when the file has come", async () => {
-  const asked = await tenant.post("/imports/import/sftp", sftpBody());
-  const sealed = await secretsOf(tenant, asked.body.id);
+  const requests = await tenant.post("/imports/import/sftp", sftpBody());
+  const sealed = await secretsOf(tenant, requests.body.id);
   expect([sealed.length, sealed.join().includes(PASSWORD)]).toEqual([1, false]);
   await runJobs();
-  expect(await secretsOf(tenant, asked.body.id)).toEqual([]);
+  expect(await secretsOf(tenant, requests.body.id)).toEqual([]);
 });
 
-test("S37.11, S37.30 what lets in is kept a day for a retry, which fetches again", async () => {
+test("S37.11, S37.30 access data is stored a day for a retry, which fetches again", async () => {
   const path = join(ftp.folder, "outbox", "late.csv");
   const { record } = await fetched("import/ftp", ftpBody({ file_pattern: "late.csv" }));
   expect(record.status).toBe("failed");

@@ -14,7 +14,7 @@ afterAll(() => {
   for (const end of ended) end();
 });
 
-/** A server that says this to whoever comes, one byte at a time, without end; it is never silent for long. */
+/** A server that says this to each client, one byte at a time, without end; it is never silent for long. */
 async function trickling(greeting: string, more: string): Promise<number> {
   const server = createServer((socket: Socket) => {
     let said = "";
@@ -80,7 +80,7 @@ describe("a server that trickles without end is given up", () => {
     const taking = {
       chosen: () => Promise.reject(new Error("nothing was chosen")),
       store: () => Promise.reject(new Error("nothing came")),
-      keep: () => Promise.reject(new Error("nothing is kept")),
+      accept: () => Promise.reject(new Error("nothing is kept")),
     };
     const context = { outbound: testOutbound(), config: {}, pause: async () => undefined, silenceMs: SILENCE_MS };
     const error: unknown = await takeFile(await sourceOf(), { password: "p" }, context, taking).catch(

@@ -28,7 +28,7 @@ describe("POST /products/search", () => {
     expect((await search(tenant, { include_total: false })).body.total).toBe(null);
   });
 
-  test("D0.12 answers a repeated request from what it kept", async () => {
+  test("D0.12 answers a repeated request from what it stored", async () => {
     const { tenant } = await given(titled("a"));
     const key = { "idempotency-key": crypto.randomUUID() };
     const first = await tenant.post("/products/search", {}, key);
@@ -55,7 +55,7 @@ describe("POST /products/search", () => {
     expect(await titles(tenant, { filters: { search: "table" } })).toEqual(["Table"]);
   });
 
-  test("D2-107 sorts by several fields, and a cursor goes on wherever the page before ended", async () => {
+  test("D2-107 sorts by several fields, and a cursor goes on at the end of any page", async () => {
     const products = Array.from({ length: 30 }, (_, index) =>
       titled(`p${String(index).padStart(2, "0")}`, {
         priceCents: (index % 3) * 100,

@@ -49,7 +49,7 @@ export async function startTranslator(key: string) {
       const fault = state.faults.shift();
       if (fault !== undefined) return new Response("{}", { status: fault, headers: { "retry-after": "0" } });
       const { pathname } = new URL(request.url);
-      // biome-ignore lint/suspicious/noExplicitAny: a test reads whatever came
+      // biome-ignore lint/suspicious/noExplicitAny: a test reads any answer
       const body = (await request.json()) as any;
       if (pathname === "/v2/translate") {
         if (request.headers.get("authorization") !== `DeepL-Auth-Key ${key}`) return new Response("", { status: 403 });

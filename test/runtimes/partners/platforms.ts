@@ -13,12 +13,12 @@ const HOST = "r1.receiver.test";
 const [USER, PASSWORD] = ["partner", "s3cret-pass"];
 
 type Config = Record<string, unknown>;
-/** What the platform of a test is told instead. */
-export interface Told {
+/** What the platform of a test answers instead. */
+export interface Reported {
   port?: number;
   folder?: string;
   isWrongPassword?: boolean;
-  /** A folder, or a bucket, that there is not. */
+  /** A folder, or a bucket, that does not exist. */
   isNowhere?: boolean;
 }
 
@@ -26,7 +26,7 @@ export interface Told {
 export interface Partner {
   port: number;
   type: string;
-  config(told?: Told): Config;
+  config(reported?: Reported): Config;
   /** Makes a folder that may be written to. */
   makeFolder(name: string): void;
   /** The files below a folder and what they hold, temporary ones too. */
@@ -78,39 +78,39 @@ function folderPartner(
   };
 }
 
-const login = ({ isWrongPassword }: Told) => ({ username: USER, password: isWrongPassword ? "wrong" : PASSWORD });
-const folderOf = ({ folder, isNowhere }: Told) => ({ folder: isNowhere ? "nowhere" : (folder ?? "") });
+const login = ({ isWrongPassword }: Reported) => ({ username: USER, password: isWrongPassword ? "wrong" : PASSWORD });
+const folderOf = ({ folder, isNowhere }: Reported) => ({ folder: isNowhere ? "nowhere" : (folder ?? "") });
 
 async function startApachePartner(): Promise<Partner> {
   const apache = await startApache({ user: USER, password: PASSWORD });
-  const config = (told: Told = {}) => ({
-    base_url: `http://${HOST}:${told.port ?? apache.port}/`,
-    ...login(told),
-    ...folderOf(told),
+  const config = (reported: Reported = {}) => ({
+    base_url: `http://${HOST}:${reported.port ?? apache.port}/`,
+    ...login(reported),
+    ...folderOf(reported),
   });
   return folderPartner(apache, ACCOUNT, { type: "webdav", config });
 }
 
 async function startProftpdPartner(): Promise<Partner> {
   const proftpd = await startProftpd({ name: HOST, user: USER, password: PASSWORD });
-  const config = (told: Told = {}) => ({
+  const config = (reported: Reported = {}) => ({
     host: HOST,
-    port: told.port ?? proftpd.port,
-    ...login(told),
-    ...folderOf(told),
+    port: reported.port ?? proftpd.port,
+    ...login(reported),
+    ...folderOf(reported),
   });
   return folderPartner(proftpd, ACCOUNT, { type: "ftp", config });
 }
 
 async function startSshdPartner(): Promise<Partner> {
   const sshd = await startSshd({ password: PASSWORD, passphrase: "a phrase" });
-  const config = (told: Told = {}) => ({
+  const config = (reported: Reported = {}) => ({
     host: HOST,
-    port: told.port ?? sshd.port,
+    port: reported.port ?? sshd.port,
     host_fingerprint: sshd.fingerprint,
-    ...login(told),
+    ...login(reported),
     username: sshd.user,
-    ...folderOf(told),
+    ...folderOf(reported),
   });
   return folderPartner(sshd, sshd.user, { type: "sftp", config });
 }
@@ -134,13 +134,13 @@ async function startMinioPartner(disk = "192m"): Promise<Partner> {
   return {
     port,
     type: "minio",
-    config: (told = {}) => ({
-      endpoint: `http://${HOST}:${told.port ?? port}`,
-      bucket: told.isNowhere ? "nowhere" : BUCKET,
+    config: (reported = {}) => ({
+      endpoint: `http://${HOST}:${reported.port ?? port}`,
+      bucket: reported.isNowhere ? "nowhere" : BUCKET,
       access_key: keys.accessKeyId,
-      secret_key: told.isWrongPassword ? "wrong-secret" : keys.secretAccessKey,
+      secret_key: reported.isWrongPassword ? "wrong-secret" : keys.secretAccessKey,
       path_style: true,
-      folder: told.folder ?? "",
+      folder: reported.folder ?? "",
     }),
     // A folder is part of a name there.
     makeFolder: () => undefined,

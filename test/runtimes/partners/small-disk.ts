@@ -11,7 +11,7 @@ export function mountSmallDisk(folder: string, size: string, owner: string): () 
   return () => void run("umount", "--lazy", folder);
 }
 
-/** Writes into a folder until its disk has so much room left; returns how to free it again. */
+/** Writes into a folder until its disk has this much room left; returns how to free it again. */
 export function fillDisk(folder: string, leftBytes = 0): () => void {
   const file = join(folder, ".filler");
   const freeBytes = () => {

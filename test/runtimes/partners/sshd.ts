@@ -49,7 +49,7 @@ PrintMotd no
     user,
     fingerprint,
     privateKey: readFileSync(userKey, "utf8"),
-    /** From then on nobody answers, until it is back. */
+    /** From then on it does not answer, until it is back. */
     leave: () => end(),
     comeBack: async () => {
       end = await start();

@@ -41,8 +41,8 @@ async function requestsOf(id: string): Promise<Sent[]> {
   await push(known, "prices");
   await adapter.find?.(api, all);
   await adapter.pull?.(api, { sinceMs: Date.UTC(2026, 0, 1), cursor: null });
-  return shop.asked.map(({ method, path: asked, text }) => ({
-    route: `${method} ${asked.split("?")[0]}`,
+  return shop.asked.map(({ method, path: requests, text }) => ({
+    route: `${method} ${requests.split("?")[0]}`,
     body: /^[[{]/.test(text) ? JSON.parse(text) : text,
   }));
 }
@@ -171,19 +171,19 @@ test("types of eBay's published description take each request, and are what the 
   const { api, shop } = await openPlatform(platform);
   const inventory = "https://api.ebay.com/sell/inventory/v1";
   const answers: [string, unknown][] = [];
-  const ask = async (type: string, path: string, json?: unknown) => {
+  const request = async (type: string, path: string, json?: unknown) => {
     const method = json === undefined ? "GET" : "POST";
     answers.push([schema(type), (await api.request({ method, url: `${inventory}/${path}`, json })).json()]);
   };
   const skus = { requests: [{ sku: "SKU-1" }] };
-  await ask("BulkInventoryItemResponse", "bulk_create_or_replace_inventory_item", skus);
-  await ask("BulkGetInventoryItemResponse", "bulk_get_inventory_item", skus);
-  await ask("BulkOfferResponse", "bulk_create_offer", skus);
-  await ask("BulkPublishResponse", "bulk_publish_offer", { requests: [{ offerId: "o-SKU-1" }] });
-  await ask("BulkPriceQuantityResponse", "bulk_update_price_quantity", skus);
-  await ask("Offers", "offer?sku=SKU-1");
-  await ask("LocationResponse", "location");
-  await ask("InventoryItems", "inventory_item");
+  await request("BulkInventoryItemResponse", "bulk_create_or_replace_inventory_item", skus);
+  await request("BulkGetInventoryItemResponse", "bulk_get_inventory_item", skus);
+  await request("BulkOfferResponse", "bulk_create_offer", skus);
+  await request("BulkPublishResponse", "bulk_publish_offer", { requests: [{ offerId: "o-SKU-1" }] });
+  await request("BulkPriceQuantityResponse", "bulk_update_price_quantity", skus);
+  await request("Offers", "offer?sku=SKU-1");
+  await request("LocationResponse", "location");
+  await request("InventoryItems", "inventory_item");
   expect(shop.asked).toHaveLength(8);
   const module = path.join(packed("ebay-api"), "dist/types/restful/specs/sell_inventory_v1_oas3.js");
   expect(judgeByTypes(module, [...bodies, ...answers])).toBe("");

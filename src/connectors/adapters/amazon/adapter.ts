@@ -8,7 +8,7 @@ import {
   type PushKind,
   type PushOutcome,
 } from "../../adapter.ts";
-import { listOf, member, numberOf, textOf } from "../../values.ts";
+import { listOf, member, numberOf, textOf } from "../../platform-values.ts";
 import { newImageOf } from "../each.ts";
 import { requestWithToken, tokenFrom } from "../oauth.ts";
 import { pollUntil } from "../waiting.ts";
@@ -50,7 +50,7 @@ async function answerOf(
   return requestWithToken(api, () => tokenFrom(api, { url: TOKEN_URL, form }), send, accepts);
 }
 
-const ask = async (api: Api, path: string, request?: Partial<ApiRequest>): Promise<unknown> =>
+const call = async (api: Api, path: string, request?: Partial<ApiRequest>): Promise<unknown> =>
   (await answerOf(api, path, request)).json();
 
 const stockOf = ({ stock }: PushItem) => [{ fulfillment_channel_code: "DEFAULT", quantity: stock }];
@@ -100,7 +100,7 @@ function messageOf(kind: PushKind, marketplace: string, item: PushItem): Record<
 
 /** Lays a feed down where Amazon says, and has it processed. */
 async function sendFeed(api: Api, feed: unknown): Promise<string> {
-  const place = await ask(api, `${FEEDS}/documents`, { method: "POST", json: { contentType: CONTENT_TYPE } });
+  const place = await call(api, `${FEEDS}/documents`, { method: "POST", json: { contentType: CONTENT_TYPE } });
   const url = textOf(member(place, "url"));
   if (url === undefined) throw new PlatformError("refused", "Amazon gave no place for the feed");
   await api.request({ method: "PUT", url, body: JSON.stringify(feed), headers: { "content-type": CONTENT_TYPE } });
@@ -109,7 +109,7 @@ async function sendFeed(api: Api, feed: unknown): Promise<string> {
     marketplaceIds: [marketplaceOf(api)],
     inputFeedDocumentId: member(place, "feedDocumentId"),
   };
-  const feedId = textOf(member(await ask(api, `${FEEDS}/feeds`, { method: "POST", json }), "feedId"));
+  const feedId = textOf(member(await call(api, `${FEEDS}/feeds`, { method: "POST", json }), "feedId"));
   if (feedId === undefined) throw new PlatformError("refused", "Amazon took no feed");
   return feedId;
 }
@@ -117,14 +117,14 @@ async function sendFeed(api: Api, feed: unknown): Promise<string> {
 /** What Amazon says of a feed's messages, when it is through. */
 async function reportOf(api: Api, feedId: string): Promise<unknown[]> {
   const ended = await pollUntil(api, "Amazon's feed", async () => {
-    const feed = await ask(api, `${FEEDS}/feeds/${feedId}`);
+    const feed = await call(api, `${FEEDS}/feeds/${feedId}`);
     return /^(DONE|FATAL|CANCELLED)$/.test(String(member(feed, "processingStatus"))) ? feed : undefined;
   });
   const documentId = textOf(member(ended, "resultFeedDocumentId"));
   if (member(ended, "processingStatus") !== "DONE" || documentId === undefined) {
     throw new PlatformError("refused", `Amazon ended the feed as ${String(member(ended, "processingStatus"))}`);
   }
-  const place = await ask(api, `${FEEDS}/documents/${documentId}`);
+  const place = await call(api, `${FEEDS}/documents/${documentId}`);
   const answer = await api.request({ method: "GET", url: textOf(member(place, "url")) ?? "" });
   if (member(place, "compressionAlgorithm") !== "GZIP") return listOf(member(answer.json(), "issues"));
   // A store that names the packing as the answer's own has it unpacked on the way.
@@ -133,8 +133,8 @@ async function reportOf(api: Api, feedId: string): Promise<unknown[]> {
   return listOf(member(JSON.parse(text), "issues"));
 }
 
-/** Whether the seller has no listing with this SKU; asked when one that we know was refused. */
-async function isGone(api: Api, { externalId }: PushItem): Promise<boolean> {
+/** Whether the seller has no listing with this SKU; a new one is requested when the known one was refused. */
+async function isMissing(api: Api, { externalId }: PushItem): Promise<boolean> {
   if (externalId === null) return false;
   const seller = encodeURIComponent(api.credentials["seller_id"] ?? "");
   const path = `${LISTINGS}/items/${seller}/${encodeURIComponent(externalId)}?marketplaceIds=${marketplaceOf(api)}`;
@@ -144,7 +144,7 @@ async function isGone(api: Api, { externalId }: PushItem): Promise<boolean> {
 export const amazon: Adapter = {
   sameSku: "changed",
   test: async (api) => {
-    await ask(api, "sellers/v1/marketplaceParticipations");
+    await call(api, "sellers/v1/marketplaceParticipations");
   },
   push: async (api, kind, items) => {
     const sent = kind === "prices" ? items.filter(({ priceCents }) => priceCents !== null) : items;
@@ -166,7 +166,11 @@ export const amazon: Adapter = {
       const error = sent.includes(item) ? refused.get(sent.indexOf(item) + 1) : "It has no price";
       if (error === undefined) outcomes.push({ productId, externalId: externalId ?? sku });
       else
-        outcomes.push({ productId, error, ...(sent.includes(item) && (await isGone(api, item)) && { isGone: true }) });
+        outcomes.push({
+          productId,
+          error,
+          ...(sent.includes(item) && (await isMissing(api, item)) && { isMissing: true }),
+        });
     }
     return outcomes;
   },

@@ -1,5 +1,5 @@
 import type { Adapter, Api, ApiRequest, PushItem, PushOutcome } from "../../adapter.ts";
-import { centsOf, eanAmong, listOf, member, numberOf, present, textOf } from "../../values.ts";
+import { centsOf, eanAmong, listOf, member, numberOf, present, textOf } from "../../platform-values.ts";
 import { matched, newImageOf, pushEach, pushTogether, sentAs } from "../each.ts";
 
 // Source: https://developer.bigcommerce.com/docs/rest-catalog/products ; a batch has ten products at most
@@ -7,7 +7,7 @@ const API = "https://api.bigcommerce.com";
 const PAGE = 100;
 const BATCH = 10;
 
-async function ask(api: Api, path: string, request: Partial<ApiRequest> = {}): Promise<unknown> {
+async function call(api: Api, path: string, request: Partial<ApiRequest> = {}): Promise<unknown> {
   const { store_hash: hash = "", access_token: token = "" } = api.credentials;
   const answer = await api.request({
     method: "GET",
@@ -40,7 +40,7 @@ const outcomeOf = ({ productId }: PushItem, product: unknown): PushOutcome => {
 };
 
 async function make(api: Api, item: PushItem): Promise<PushOutcome> {
-  const answer = await ask(api, "catalog/products", {
+  const answer = await call(api, "catalog/products", {
     method: "POST",
     json: { inventory_tracking: "product", ...fieldsOf(item) },
   });
@@ -51,14 +51,14 @@ async function make(api: Api, item: PushItem): Promise<PushOutcome> {
 const change = (api: Api, items: readonly PushItem[], fields: (item: PushItem) => Record<string, unknown>) =>
   pushTogether(items, BATCH, async (some) => {
     const json = some.map((item) => ({ id: Number(item.externalId), ...fields(item) }));
-    await ask(api, "catalog/products", { method: "PUT", json });
+    await call(api, "catalog/products", { method: "PUT", json });
     return some.map(sentAs);
   });
 
 export const bigcommerce: Adapter = {
   sameSku: "refused",
   test: async (api) => {
-    await ask(api, "catalog/summary");
+    await call(api, "catalog/summary");
   },
   push: async (api, kind, items) => {
     if (kind === "stock") return change(api, items, ({ stock }) => ({ inventory_level: stock }));
@@ -69,14 +69,14 @@ export const bigcommerce: Adapter = {
     );
     const known = items.filter(({ externalId }) => externalId !== null);
     const changed = await pushEach(known, async (item) => {
-      await ask(api, `catalog/products/${item.externalId}`, { method: "PUT", json: fieldsOf(item) });
+      await call(api, `catalog/products/${item.externalId}`, { method: "PUT", json: fieldsOf(item) });
       return sentAs(item);
     });
     return [...made, ...changed];
   },
   find: async (api, items) => {
     const skus = items.map(({ sku }) => sku).join(",");
-    const found = await ask(
+    const found = await call(
       api,
       `catalog/products?sku:in=${encodeURIComponent(skus)}&limit=${PAGE}&include_fields=id,sku,type`,
     );
@@ -90,7 +90,7 @@ export const bigcommerce: Adapter = {
   pull: async (api, { sinceMs, cursor }) => {
     const page = Number(cursor ?? 1);
     const since = sinceMs === null ? "" : `&date_modified:min=${encodeURIComponent(new Date(sinceMs).toISOString())}`;
-    const found = await ask(api, `catalog/products?limit=${PAGE}&page=${page}&sort=id${since}`);
+    const found = await call(api, `catalog/products?limit=${PAGE}&page=${page}&sort=id${since}`);
     const products = listOf(member(found, "data"));
     const pages = numberOf(member(found, "meta", "pagination", "total_pages")) ?? page;
     return {

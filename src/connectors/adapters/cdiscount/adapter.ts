@@ -6,7 +6,7 @@ import {
   PlatformError,
   type PushItem,
 } from "../../adapter.ts";
-import { listOf, member, textOf } from "../../values.ts";
+import { listOf, member, textOf } from "../../platform-values.ts";
 import { requestWithToken, tokenFrom } from "../oauth.ts";
 import { pollUntil } from "../waiting.ts";
 
@@ -16,10 +16,10 @@ const API = "https://api.octopia-io.net/seller/v2";
 const TOKEN_URL = "https://auth.octopia-io.net/auth/realms/maas/protocol/openid-connect/token";
 const CHANNEL = "CDISFR";
 const RESULTS_MAX = 1_000;
-/** A report of products tells of no more, and has no pages. */
+/** A report of products lists no more, and has no pages. */
 const REPORTED_MAX = 25;
 
-async function ask(api: Api, path: string, request: Partial<ApiRequest> = {}): Promise<ApiAnswer> {
+async function call(api: Api, path: string, request: Partial<ApiRequest> = {}): Promise<ApiAnswer> {
   const { seller_id = "", client_id = "", client_secret = "" } = api.credentials;
   const form = { grant_type: "client_credentials", client_id, client_secret };
   const said = { sellerid: seller_id, saleschannelid: CHANNEL, "accept-language": "fr-FR" };
@@ -58,7 +58,7 @@ const refusedBy = (reports: readonly unknown[], key: string, state: string, reas
 
 const isPending = (report: unknown) => /pending|progress|process/i.test(String(member(report, "status")));
 
-/** Integrates product sheets, as many at a time as a report tells of. */
+/** Integrates product sheets, as many at a time as a report lists. */
 async function integrate(api: Api, items: readonly PushItem[]): Promise<Map<string | undefined, string>> {
   const refused = new Map<string | undefined, string>();
   for (let from = 0; from < items.length; from += REPORTED_MAX) {
@@ -68,43 +68,43 @@ async function integrate(api: Api, items: readonly PushItem[]): Promise<Map<stri
   return refused;
 }
 
-/** Integrates product sheets; each is told of by its EAN. */
+/** Integrates product sheets; each is reported by its EAN. */
 async function integrateSome(api: Api, items: readonly PushItem[]): Promise<Map<string | undefined, string>> {
   const json = { products: items.map(sheetOf) };
-  const answer = (await ask(api, "products-integration", { method: "POST", json })).json();
+  const answer = (await call(api, "products-integration", { method: "POST", json })).json();
   const packageId = textOf(member(answer, "packageId"));
   if (packageId === undefined) throw new PlatformError("refused", "Octopia took no package of products");
   const reports = await pollUntil(api, "Octopia's product package", async () => {
     const query = new URLSearchParams({ packageId });
-    const told = listOf(member((await ask(api, `products-integration-reports?${query}`)).json(), "items"));
-    const seen = new Set(told.filter((each) => !isPending(each)).map((each) => textOf(member(each, "gtin"))));
-    return items.every(({ ean }) => seen.has(ean ?? "")) ? told : undefined;
+    const reported = listOf(member((await call(api, `products-integration-reports?${query}`)).json(), "items"));
+    const seen = new Set(reported.filter((each) => !isPending(each)).map((each) => textOf(member(each, "gtin"))));
+    return items.every(({ ean }) => seen.has(ean ?? "")) ? reported : undefined;
   });
   return refusedBy(reports, "gtin", "status", "errors");
 }
 
-/** Changes offers that are there; each is told of by the seller's reference. */
+/** Changes offers that are there; each is reported by the seller's reference. */
 async function updateOffers(api: Api, offers: Record<string, unknown>[]): Promise<Map<string | undefined, string>> {
-  const made = await ask(api, "offer-packages", { method: "POST", json: { packageType: "Update" } });
+  const made = await call(api, "offer-packages", { method: "POST", json: { packageType: "Update" } });
   const packageId = made.headers["content-location"]?.split("/").at(-1);
   if (packageId === undefined) throw new PlatformError("refused", "Octopia made no package of offers");
   const path = `offer-packages/${encodeURIComponent(packageId)}`;
-  await ask(api, `${path}/offer-requests`, { method: "POST", json: offers });
-  await ask(api, path, { method: "PATCH", json: { state: "Ready" } });
+  await call(api, `${path}/offer-requests`, { method: "POST", json: offers });
+  await call(api, path, { method: "PATCH", json: { state: "Ready" } });
   const state = await pollUntil(api, "Octopia's offer package", async () => {
-    const now = textOf(member((await ask(api, path)).json(), "state"));
+    const now = textOf(member((await call(api, path)).json(), "state"));
     return now === "Integrated" || now === "Rejected" ? now : undefined;
   });
   if (state === "Rejected") throw new PlatformError("refused", "Octopia refused the whole package of offers");
-  const results = (await ask(api, `${path}/offer-requests-results?limit=${RESULTS_MAX}`)).json();
+  const results = (await call(api, `${path}/offer-requests-results?limit=${RESULTS_MAX}`)).json();
   return refusedBy(listOf(member(results, "items")), "sellerExternalReference", "integrationStatus", "results");
 }
 
 export const cdiscount: Adapter = {
   sameSku: "changed",
-  sendsOffersApart: true,
+  sendsOffersSeparately: true,
   test: async (api) => {
-    await ask(api, "sellers");
+    await call(api, "sellers");
   },
   push: async (api, kind, items) => {
     const isSheet = kind === "products";

@@ -1,8 +1,8 @@
 import type { Adapter, Api, ApiRequest, PushItem, PushOutcome } from "../../adapter.ts";
-import { basicAuth, eanAmong, listOf, member, numberOf, present, priceText, textOf } from "../../values.ts";
+import { basicAuth, eanAmong, listOf, member, numberOf, present, priceText, textOf } from "../../platform-values.ts";
 import { newImageOf } from "../each.ts";
 import { requestWithToken, tokenFrom } from "../oauth.ts";
-import { type Ebay, findOffer, offerItems } from "./offers.ts";
+import { type Ebay, findOffer, offerItems } from "./ebay-offers.ts";
 
 // Source: https://developer.ebay.com/api-docs/sell/inventory/overview.html ; a bulk call has 25 items at most
 const API = "https://api.ebay.com";
@@ -24,7 +24,7 @@ const LOCALES: Record<string, string> = {
   EBAY_BE: "fr-BE",
 };
 
-async function ask(api: Api, path: string, request: Partial<ApiRequest> = {}, accepts?: (status: number) => boolean) {
+async function call(api: Api, path: string, request: Partial<ApiRequest> = {}, accepts?: (status: number) => boolean) {
   const { client_id = "", client_secret = "", refresh_token = "", marketplace_id = "" } = api.credentials;
   const authorization = basicAuth(client_id, client_secret);
   // Without a scope the token has those that the seller has agreed to.
@@ -48,7 +48,7 @@ async function ask(api: Api, path: string, request: Partial<ApiRequest> = {}, ac
 
 const ebayOf = (api: Api): Ebay => ({
   marketplace: api.credentials["marketplace_id"] ?? "",
-  ask: (path, request, accepts) => ask(api, path, request, accepts),
+  call: (path, request, accepts) => call(api, path, request, accepts),
   once: (name, fetch) => api.once(name, fetch),
 });
 
@@ -56,8 +56,9 @@ const skuOf = ({ externalId, sku }: PushItem) => externalId ?? sku;
 const stockOf = ({ stock }: PushItem) => ({ shipToLocationAvailability: { quantity: stock } });
 
 /** What the seller has said of an item beside what we say. */
-const KEPT = ["conditionDescription", "conditionDescriptors", "packageWeightAndSize"];
-const keptOf = (there: unknown) => present(Object.fromEntries(KEPT.map((name) => [name, member(there, name)])));
+const UNCHANGED = ["conditionDescription", "conditionDescriptors", "packageWeightAndSize"];
+const unchangedOf = (there: unknown) =>
+  present(Object.fromEntries(UNCHANGED.map((name) => [name, member(there, name)])));
 
 /** An item as it is sent: what is sent replaces all of it, so what we do not know of it is sent as it is there. */
 function itemOf(item: PushItem, there: unknown) {
@@ -69,7 +70,7 @@ function itemOf(item: PushItem, there: unknown) {
   return {
     sku: skuOf(item),
     condition: textOf(member(there, "condition")) ?? "NEW",
-    ...keptOf(there),
+    ...unchangedOf(there),
     availability: stockOf(item),
     product: {
       ...known,
@@ -87,7 +88,7 @@ function itemOf(item: PushItem, there: unknown) {
 async function itemsThere(api: Api, items: readonly PushItem[]): Promise<Map<string, unknown>> {
   const json = { requests: items.map((item) => ({ sku: skuOf(item) })) };
   const isRead = (status: number) => status < 400 || status === 400 || status === 404;
-  const answer = await ask(api, GET_ITEMS, { method: "POST", json }, isRead);
+  const answer = await call(api, GET_ITEMS, { method: "POST", json }, isRead);
   return new Map(
     listOf(member(answer, "responses")).flatMap((each): [string, unknown][] => {
       const sku = textOf(member(each, "sku"));
@@ -102,7 +103,7 @@ function outcomeOf(item: PushItem, answered: unknown): PushOutcome {
   const status = numberOf(member(answered, "statusCode"));
   if (status !== undefined && status < 400) return { productId, externalId: skuOf(item), externalItemId };
   const error = textOf(member(answered, "errors", 0, "message")) ?? "eBay said nothing of it";
-  return { productId, error, ...(status === 404 && { isGone: true as const }) };
+  return { productId, error, ...(status === 404 && { isMissing: true as const }) };
 }
 
 /** Sends items by a bulk call, which answers for each by its SKU. */
@@ -117,7 +118,7 @@ async function bulk(
     const batch = items.slice(from, from + BATCH);
     // When all of them are refused the status is 400, with the same answer.
     const accepts = (status: number) => status < 400 || status === 400;
-    const answer = await ask(api, path, { method: "POST", json: { requests: batch.map(fields) } }, accepts);
+    const answer = await call(api, path, { method: "POST", json: { requests: batch.map(fields) } }, accepts);
     const bySku = new Map(listOf(member(answer, "responses")).map((each) => [textOf(member(each, "sku")), each]));
     outcomes.push(...batch.map((item) => outcomeOf(item, bySku.get(skuOf(item)) ?? answer)));
   }
@@ -132,9 +133,9 @@ async function pushProducts(api: Api, items: readonly PushItem[]): Promise<PushO
     const there = await itemsThere(api, batch);
     outcomes.push(...(await bulk(api, IMAGES_AND_TEXT, batch, (item) => itemOf(item, there.get(skuOf(item))))));
   }
-  const kept = new Set(outcomes.flatMap((each) => ("externalId" in each ? [each.productId] : [])));
+  const stored = new Set(outcomes.flatMap((each) => ("externalId" in each ? [each.productId] : [])));
   const isNew = ({ productId, priceCents, externalItemId }: PushItem) =>
-    kept.has(productId) && priceCents !== null && externalItemId === null;
+    stored.has(productId) && priceCents !== null && externalItemId === null;
   const offered = items.filter(isNew).map((item) => ({ item, sku: skuOf(item) }));
   const made = new Map((await offerItems(ebayOf(api), offered)).map((each) => [each.productId, each]));
   return outcomes.map((each) => made.get(each.productId) ?? each);
@@ -164,9 +165,9 @@ async function pushPrices(api: Api, items: readonly PushItem[]): Promise<PushOut
 
 export const ebay: Adapter = {
   sameSku: "changed",
-  sendsOffersApart: true,
+  sendsOffersSeparately: true,
   test: async (api) => {
-    await ask(api, "sell/inventory/v1/inventory_item?limit=1");
+    await call(api, "sell/inventory/v1/inventory_item?limit=1");
   },
   push: (api, kind, items) => {
     if (kind === "products") return pushProducts(api, items);
@@ -175,7 +176,7 @@ export const ebay: Adapter = {
   },
   pull: async (api, { cursor }) => {
     const offset = Number(cursor ?? 0);
-    const found = await ask(api, `sell/inventory/v1/inventory_item?limit=${PAGE}&offset=${offset}`);
+    const found = await call(api, `sell/inventory/v1/inventory_item?limit=${PAGE}&offset=${offset}`);
     const products = listOf(member(found, "inventoryItems")).map((each) => ({
       externalId: String(member(each, "sku")),
       sku: textOf(member(each, "sku")) ?? null,

@@ -8,7 +8,7 @@ import {
   type PushKind,
   type PushOutcome,
 } from "../../adapter.ts";
-import { priceText } from "../../values.ts";
+import { priceText } from "../../platform-values.ts";
 import { pollUntil } from "../waiting.ts";
 
 // Source: the marketplace's XML services, https://vendeur.fnac.com/docs/api/2.6/services/ : auth, offers_update, batch_status
@@ -94,7 +94,7 @@ const tokenOf = (api: Api): Promise<string> =>
     throw new PlatformError("credentials", `Fnac Darty refused the credentials: ${errors.join("; ")}`);
   });
 
-async function ask(api: Api, service: string, inner: string): Promise<Reply> {
+async function call(api: Api, service: string, inner: string): Promise<Reply> {
   const { partner_id = "", shop_id = "" } = api.credentials;
   const token = await tokenOf(api);
   const said = Object.entries({ partner_id, shop_id, token }).map(([name, value]) => ` ${name}="${escaped(value)}"`);
@@ -120,11 +120,11 @@ function lackOf(kind: PushKind, { ean, priceCents }: PushItem): string | undefin
 
 /** Sends a batch of offers and reads what became of each, when it is through. */
 async function sendBatch(api: Api, kind: PushKind, items: readonly PushItem[]): Promise<OfferReport[]> {
-  const sent = await ask(api, "offers_update", items.map((item) => offerXml(kind, item)).join(""));
+  const sent = await call(api, "offers_update", items.map((item) => offerXml(kind, item)).join(""));
   const batchId = sent.texts.get("batch_id");
   if (!batchId) throw new PlatformError("refused", `Fnac Darty took no batch: ${sent.errors.join("; ")}`);
   const ended = await pollUntil(api, "Fnac Darty's batch", async () => {
-    const reply = await ask(api, "batch_status", node("batch_id", batchId));
+    const reply = await call(api, "batch_status", node("batch_id", batchId));
     return reply.status === "RUNNING" || reply.status === "ACTIVE" ? undefined : reply;
   });
   if (ended.status === "FATAL") throw new PlatformError("refused", `Fnac Darty: ${ended.errors.join("; ")}`);
@@ -138,8 +138,8 @@ export const fnacDarty: Adapter = {
   },
   push: async (api, kind, items) => {
     const sent = items.filter((item) => lackOf(kind, item) === undefined);
-    const told = sent.length === 0 ? [] : await sendBatch(api, kind, sent);
-    const bySku = new Map(told.map((offer) => [offer.sku, offer]));
+    const reported = sent.length === 0 ? [] : await sendBatch(api, kind, sent);
+    const bySku = new Map(reported.map((offer) => [offer.sku, offer]));
     return items.map((item): PushOutcome => {
       const offer = bySku.get(skuOf(item));
       const refused = offer?.status === "ERROR" || offer?.status === "FATAL";

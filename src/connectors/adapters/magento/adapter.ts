@@ -6,14 +6,14 @@ import {
   type PushItem,
   type PushOutcome,
 } from "../../adapter.ts";
-import { baseOf, centsOf, eanAmong, listOf, member, present, textOf } from "../../values.ts";
+import { baseOf, centsOf, eanAmong, listOf, member, present, textOf } from "../../platform-values.ts";
 import { matched, pushEach, pushTogether, sentAs } from "../each.ts";
 
 // Source: https://developer.adobe.com/commerce/webapi/rest/ : products, source items, base prices
 const PAGE = 100;
 const DEFAULT_ATTRIBUTE_SET = 4;
 
-async function ask(api: Api, path: string, request: Partial<ApiRequest> = {}): Promise<unknown> {
+async function call(api: Api, path: string, request: Partial<ApiRequest> = {}): Promise<unknown> {
   const { base_url: base, access_token: token = "", store_code: store } = api.credentials;
   const answer = await api.request({
     method: "GET",
@@ -40,19 +40,19 @@ const attribute = (code: string, value: string | null) => (value === null ? [] :
 
 /** What only a new product is given: the shop's own of one that is there stays. */
 const NEW = { type_id: "simple", attribute_set_id: DEFAULT_ATTRIBUTE_SET, status: 1, visibility: 4 };
-/** Products of several: one of ours cannot stand for them. */
-const PARTED = new Set(["configurable", "bundle", "grouped"]);
+/** Products of several: one of ours cannot replace them. */
+const WITH_VARIANTS = new Set(["configurable", "bundle", "grouped"]);
 
 /** Products of the shop that have one of these SKUs. */
 async function search(api: Api, skus: readonly string[]) {
   if (skus.length === 0) return [];
   const filter = "searchCriteria[filter_groups][0][filters][0]";
   const wanted = `${filter}[field]=sku&${filter}[condition_type]=in&${filter}[value]=${encodeURIComponent(skus.join(","))}`;
-  const found = await ask(api, `products?${wanted}&searchCriteria[pageSize]=${PAGE}&fields=items[sku,type_id]`);
+  const found = await call(api, `products?${wanted}&searchCriteria[pageSize]=${PAGE}&fields=items[sku,type_id]`);
   return listOf(member(found, "items")).map((each) => {
     const type = textOf(member(each, "type_id")) ?? "simple";
     const sku = String(member(each, "sku"));
-    return { externalId: sku, sku, ...(PARTED.has(type) && { unfit: `it is of the type ${type}` }) };
+    return { externalId: sku, sku, ...(WITH_VARIANTS.has(type) && { unfit: `it is of the type ${type}` }) };
   });
 }
 
@@ -69,7 +69,7 @@ async function pushProduct(api: Api, item: PushItem, isThere: boolean): Promise<
     custom_attributes: [...attribute("description", description), ...attribute("ean", ean)],
   };
   // Known by its SKU: the same request makes it or changes it.
-  await ask(api, `products/${encodeURIComponent(sku)}`, { method: "PUT", json: { product, saveOptions: true } });
+  await call(api, `products/${encodeURIComponent(sku)}`, { method: "PUT", json: { product, saveOptions: true } });
   return { productId, externalId: sku };
 }
 
@@ -80,7 +80,7 @@ async function pushStock(api: Api, items: readonly PushItem[]): Promise<PushOutc
     quantity: stock,
     status: stock > 0 ? 1 : 0,
   }));
-  await ask(api, "inventory/source-items", { method: "POST", json: { sourceItems } });
+  await call(api, "inventory/source-items", { method: "POST", json: { sourceItems } });
   return items.map(sentAs);
 }
 
@@ -90,7 +90,7 @@ async function pushPrices(api: Api, items: readonly PushItem[]): Promise<PushOut
     store_id: 0,
     price: (priceCents ?? 0) / 100,
   }));
-  const problems = listOf(await ask(api, "products/base-prices", { method: "POST", json: { prices } }));
+  const problems = listOf(await call(api, "products/base-prices", { method: "POST", json: { prices } }));
   const refused = new Map<string, string>();
   for (const problem of problems) {
     const named = listOf(member(problem, "parameters")).map(String);
@@ -119,7 +119,7 @@ const attributeOf = (product: unknown, code: string) =>
 export const magento: Adapter = {
   sameSku: "changed",
   test: async (api) => {
-    await ask(api, "products?searchCriteria[pageSize]=1&fields=items[sku]");
+    await call(api, "products?searchCriteria[pageSize]=1&fields=items[sku]");
   },
   push: (api, kind, items) => {
     if (kind === "products") return pushProducts(api, items);
@@ -141,7 +141,7 @@ export const magento: Adapter = {
       sinceMs === null
         ? ""
         : `&${filter}[field]=updated_at&${filter}[condition_type]=gteq&${filter}[value]=${encodeURIComponent(new Date(sinceMs).toISOString().slice(0, 19).replace("T", " "))}`;
-    const found = await ask(
+    const found = await call(
       api,
       `products?searchCriteria[pageSize]=${PAGE}&searchCriteria[currentPage]=${page}${since}`,
     );

@@ -1,5 +1,5 @@
 import type { Adapter, Api, ApiRequest, PushItem, PushKind, PushOutcome } from "../../adapter.ts";
-import { listOf, member, textOf } from "../../values.ts";
+import { listOf, member, textOf } from "../../platform-values.ts";
 
 // Source: https://developer.manomano.com/ : offer information. ManoMano makes products from the seller's catalogue feed, not by
 // its API: an offer that is there gets its price and stock, one that is not is refused.
@@ -7,7 +7,7 @@ const API = "https://partnersapi.manomano.com/api";
 const OFFERS_MAX = 100;
 const ABSENT = "ManoMano has no offer with this SKU: it makes offers from the catalogue feed";
 
-async function ask(api: Api, path: string, request: Partial<ApiRequest> = {}): Promise<unknown> {
+async function call(api: Api, path: string, request: Partial<ApiRequest> = {}): Promise<unknown> {
   const headers = { "x-api-key": api.credentials["api_key"] ?? "", "x-thirdparty-name": "catalogd" };
   const answer = await api.request({ method: "GET", ...request, url: `${API}/${path}`, headers });
   return answer.text.trim() === "" ? {} : answer.json();
@@ -22,7 +22,7 @@ async function offersOf(api: Api, skus: readonly string[]): Promise<Set<string |
     skus: skus.join(","),
     limit: String(OFFERS_MAX),
   });
-  const found = await ask(api, `v1/offer-information/offers?${query}`);
+  const found = await call(api, `v1/offer-information/offers?${query}`);
   return new Set(listOf(member(found, "content")).map((offer) => textOf(member(offer, "sku"))));
 }
 
@@ -37,13 +37,13 @@ export const manomano: Adapter = {
   sameSku: "changed",
   test: async (api) => {
     const query = new URLSearchParams({ seller_contract_id: contractOf(api), limit: "1" });
-    await ask(api, `v1/offer-information/offers?${query}`);
+    await call(api, `v1/offer-information/offers?${query}`);
   },
   push: async (api, kind, items) => {
     const known = await offersOf(api, items.map(skuOf));
     const outcomeOf = (item: PushItem): PushOutcome => {
       const { productId, priceCents, externalId } = item;
-      if (!known.has(skuOf(item))) return { productId, error: ABSENT, ...(externalId !== null && { isGone: true }) };
+      if (!known.has(skuOf(item))) return { productId, error: ABSENT, ...(externalId !== null && { isMissing: true }) };
       if (kind === "prices" && priceCents === null) return { productId, error: "It has no price" };
       return { productId, externalId: skuOf(item) };
     };
@@ -53,7 +53,7 @@ export const manomano: Adapter = {
       const content = [
         { seller_contract_id: Number(contractOf(api)), items: sent.map((item) => fieldsOf(kind, item)) },
       ];
-      await ask(api, "v2/offer-information/offers", { method: "PATCH", json: { content } });
+      await call(api, "v2/offer-information/offers", { method: "PATCH", json: { content } });
     }
     return outcomes;
   },

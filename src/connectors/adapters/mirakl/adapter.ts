@@ -1,6 +1,16 @@
 import { randomUUID } from "node:crypto";
 import { type Adapter, type Api, type ApiRequest, PlatformError, type PushItem, type PushKind } from "../../adapter.ts";
-import { baseOf, centsOf, eanAmong, listOf, member, numberOf, present, priceText, textOf } from "../../values.ts";
+import {
+  baseOf,
+  centsOf,
+  eanAmong,
+  listOf,
+  member,
+  numberOf,
+  present,
+  priceText,
+  textOf,
+} from "../../platform-values.ts";
 import { pollUntil } from "../waiting.ts";
 
 // Source: https://developer.mirakl.com/content/product/mmp/rest/seller/openapi3 : A01, P41, P42, P44, P47, OF01, OF02, OF03, OF21
@@ -10,7 +20,7 @@ const NEW = "11";
 const ENDED = /^(COMPLETE|SENT|FAILED|CANCELLED|REJECTED)$/;
 type Errors = Map<string | undefined, string>;
 
-async function ask(api: Api, path: string, request: Partial<ApiRequest> = {}) {
+async function call(api: Api, path: string, request: Partial<ApiRequest> = {}) {
   const { base_url: base, api_key: key = "", shop_id: shop } = api.credentials;
   const url = new URL(`${baseOf(base)}/api/${path}`);
   if (shop) url.searchParams.set("shop_id", shop);
@@ -57,22 +67,22 @@ async function sendFile(
   const file = `Content-Disposition: form-data; name="file"; filename="import.csv"\r\nContent-Type: text/csv`;
   const body = `${parts.join("")}--${boundary}\r\n${file}\r\n\r\n${csvOf(rows)}\r\n--${boundary}--\r\n`;
   const headers = { "content-type": `multipart/form-data; boundary=${boundary}` };
-  const id = textOf(member((await ask(api, path, { method: "POST", body, headers })).json(), "import_id"));
+  const id = textOf(member((await call(api, path, { method: "POST", body, headers })).json(), "import_id"));
   if (id === undefined) throw new PlatformError("refused", "Mirakl took no import");
   return id;
 }
 
 /** What an import is, when it has ended. */
 async function ended(api: Api, path: string, stateName: string): Promise<unknown> {
-  const told = await pollUntil(api, "Mirakl's import", async () => {
-    const state = (await ask(api, path)).json();
+  const reported = await pollUntil(api, "Mirakl's import", async () => {
+    const state = (await call(api, path)).json();
     return ENDED.test(String(member(state, stateName))) ? state : undefined;
   });
-  if (!/^(COMPLETE|SENT)$/.test(String(member(told, stateName)))) {
-    const why = textOf(member(told, "reason_status")) ?? String(member(told, stateName));
+  if (!/^(COMPLETE|SENT)$/.test(String(member(reported, stateName)))) {
+    const why = textOf(member(reported, "reason_status")) ?? String(member(reported, stateName));
     throw new PlatformError("refused", `Mirakl refused the import: ${why}`);
   }
-  return told;
+  return reported;
 }
 
 const skuOf = ({ externalId, sku }: PushItem) => externalId ?? sku;
@@ -97,7 +107,7 @@ async function importProducts(api: Api, items: readonly PushItem[]): Promise<Err
     ["has_error_report", "error_report"],
   ] as const) {
     if (member(state, name) !== true) continue;
-    for (const [sku, error] of errorsOf((await ask(api, `${path}/${report}`)).text, "sku")) errors.set(sku, error);
+    for (const [sku, error] of errorsOf((await call(api, `${path}/${report}`)).text, "sku")) errors.set(sku, error);
   }
   return errors;
 }
@@ -117,14 +127,14 @@ async function importOffers(api: Api, kind: PushKind, items: readonly PushItem[]
   const path = `offers/imports/${await sendFile(api, "offers/imports", rows, mode)}`;
   const state = await ended(api, path, "status");
   if (member(state, "has_error_report") !== true) return new Map();
-  return errorsOf((await ask(api, `${path}/error_report`)).text, "sku");
+  return errorsOf((await call(api, `${path}/error_report`)).text, "sku");
 }
 
 export const mirakl: Adapter = {
   sameSku: "changed",
-  sendsOffersApart: true,
+  sendsOffersSeparately: true,
   test: async (api) => {
-    await ask(api, "account");
+    await call(api, "account");
   },
   push: async (api, kind, items) => {
     const errors: Errors = new Map();
@@ -145,7 +155,7 @@ export const mirakl: Adapter = {
   },
   pull: async (api, { cursor }) => {
     const offset = Number(cursor ?? 0);
-    const found = (await ask(api, `offers?max=${PAGE}&offset=${offset}`)).json();
+    const found = (await call(api, `offers?max=${PAGE}&offset=${offset}`)).json();
     const products = listOf(member(found, "offers")).map((offer) => ({
       externalId: String(member(offer, "shop_sku")),
       sku: textOf(member(offer, "shop_sku")) ?? null,

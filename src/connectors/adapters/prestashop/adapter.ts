@@ -17,14 +17,14 @@ import {
   present,
   priceText,
   textOf,
-} from "../../values.ts";
+} from "../../platform-values.ts";
 import { matched, pushEach, sentAs } from "../each.ts";
 
 // Source: https://devdocs.prestashop-project.org/9/webservice/ : written as XML, read as JSON (`output_format`)
 const PAGE = 100;
 const HOME_CATEGORY = 2;
 
-async function ask(api: Api, path: string, request: Partial<ApiRequest> = {}): Promise<unknown> {
+async function call(api: Api, path: string, request: Partial<ApiRequest> = {}): Promise<unknown> {
   const { shop_url: shop, api_key: key = "" } = api.credentials;
   const url = `${baseOf(shop)}/api/${path}${path.includes("?") ? "&" : "?"}output_format=JSON`;
   const answer = await api.request({
@@ -60,7 +60,7 @@ const NEW = `${node("active", 1)}${node("state", 1)}${node("available_for_order"
 
 /** The stock of a product is an object of its own, which the shop makes with the product. */
 async function setStock(api: Api, productId: string, quantity: number): Promise<string> {
-  const found = await ask(
+  const found = await call(
     api,
     `stock_availables?filter[id_product]=${productId}&filter[id_product_attribute]=0&display=full`,
   );
@@ -68,17 +68,17 @@ async function setStock(api: Api, productId: string, quantity: number): Promise<
   const id = textOf(member(stock, "id"));
   if (id === undefined)
     throw new PlatformError("refused", `The shop keeps no stock of product ${productId}`, { status: 404 });
-  const kept = ["id_product", "id_product_attribute", "id_shop", "id_shop_group", "depends_on_stock", "out_of_stock"];
-  const nodes = kept.map((name) => node(name, textOf(member(stock, name)) ?? "0")).join("");
+  const fields = ["id_product", "id_product_attribute", "id_shop", "id_shop_group", "depends_on_stock", "out_of_stock"];
+  const nodes = fields.map((name) => node(name, textOf(member(stock, name)) ?? "0")).join("");
   const body = document(`<stock_available>${node("id", id)}${nodes}${node("quantity", quantity)}</stock_available>`);
-  await ask(api, `stock_availables/${id}`, { method: "PUT", body });
+  await call(api, `stock_availables/${id}`, { method: "PUT", body });
   return id;
 }
 
 async function pushProduct(api: Api, item: PushItem): Promise<PushOutcome> {
   const { productId, externalId } = item;
   const path = externalId === null ? "products" : `products/${externalId}`;
-  const answer = await ask(api, path, { method: externalId === null ? "POST" : "PATCH", body: productXml(api, item) });
+  const answer = await call(api, path, { method: externalId === null ? "POST" : "PATCH", body: productXml(api, item) });
   const id = textOf(member(answer, "product", "id")) ?? externalId ?? undefined;
   if (id === undefined) return { productId, error: "PrestaShop told no id" };
   return { productId, externalId: id, externalItemId: await setStock(api, id, item.stock) };
@@ -89,7 +89,7 @@ async function pushPrice(api: Api, item: PushItem): Promise<PushOutcome> {
   const body = document(
     `<product>${node("id", item.externalId)}${node("price", priceText(item.priceCents))}</product>`,
   );
-  await ask(api, `products/${item.externalId}`, { method: "PATCH", body });
+  await call(api, `products/${item.externalId}`, { method: "PATCH", body });
   return sentAs(item);
 }
 
@@ -105,14 +105,14 @@ const translated = (value: unknown): string | undefined =>
 async function search(api: Api, field: "reference" | "ean13", codes: readonly string[]) {
   const wanted = encodeURIComponent(codes.join("|"));
   const display = "[id,reference,ean13,cache_default_attribute]";
-  const found = await ask(api, `products?filter[${field}]=[${wanted}]&display=${display}`);
+  const found = await call(api, `products?filter[${field}]=[${wanted}]&display=${display}`);
   return listOf(member(found, "products")).map((each) => {
-    const isParted = (numberOf(member(each, "cache_default_attribute")) ?? 0) > 0;
+    const hasVariants = (numberOf(member(each, "cache_default_attribute")) ?? 0) > 0;
     return {
       externalId: String(member(each, "id")),
       sku: textOf(member(each, "reference")),
       ean: textOf(member(each, "ean13")),
-      ...(isParted && { unfit: "it has combinations" }),
+      ...(hasVariants && { unfit: "it has combinations" }),
     };
   });
 }
@@ -120,7 +120,7 @@ async function search(api: Api, field: "reference" | "ean13", codes: readonly st
 export const prestashop: Adapter = {
   sameSku: "doubled",
   test: async (api) => {
-    await ask(api, "products?limit=1");
+    await call(api, "products?limit=1");
   },
   push: (api, kind, items) =>
     pushEach(items, (item) => {
@@ -143,7 +143,7 @@ export const prestashop: Adapter = {
       sinceMs === null
         ? ""
         : `&date=1&filter[date_upd]=${encodeURIComponent(`>[${new Date(sinceMs).toISOString().slice(0, 19).replace("T", " ")}]`)}`;
-    const found = await ask(api, `products?display=full&sort=[id_ASC]&limit=${offset},${PAGE}${since}`);
+    const found = await call(api, `products?display=full&sort=[id_ASC]&limit=${offset},${PAGE}${since}`);
     const products = listOf(member(found, "products"));
     return {
       products: products.map((product) => ({

@@ -7,7 +7,17 @@ import {
   type PushItem,
   type PushOutcome,
 } from "../../adapter.ts";
-import { baseOf, basicAuth, centsOf, eanAmong, listOf, member, numberOf, present, textOf } from "../../values.ts";
+import {
+  baseOf,
+  basicAuth,
+  centsOf,
+  eanAmong,
+  listOf,
+  member,
+  numberOf,
+  present,
+  textOf,
+} from "../../platform-values.ts";
 import { matched, pushEach, sentAs } from "../each.ts";
 import { requestWithToken, tokenFrom } from "../oauth.ts";
 
@@ -24,7 +34,7 @@ function tokenOf(api: Api): Promise<FetchedToken> {
   return tokenFrom(api, { url: LOGIN, form, headers: { authorization: basicAuth(id, secret) } });
 }
 
-async function ask(api: Api, family: string, path: string, request: Partial<ApiRequest> = {}, accepts?: number) {
+async function call(api: Api, family: string, path: string, request: Partial<ApiRequest> = {}, accepts?: number) {
   const { instance_url: instance, organization_id: organization = "" } = api.credentials;
   const url = `${baseOf(instance)}/${family}/v1/organizations/${encodeURIComponent(organization)}/${path}`;
   const send = (token: string): ApiRequest => ({
@@ -44,7 +54,7 @@ const siteOf = (api: Api) => `siteId=${encodeURIComponent(api.credentials["site_
 /** The catalog that new products belong to: one of the site's, else the first. */
 const catalogOf = (api: Api): Promise<string> =>
   api.once("catalog", async () => {
-    const catalogs = listOf(member((await ask(api, "product/catalogs", "catalogs?limit=50")).body, "data"));
+    const catalogs = listOf(member((await call(api, "product/catalogs", "catalogs?limit=50")).body, "data"));
     const isOfSite = (catalog: unknown) =>
       listOf(member(catalog, "assignedSites")).some((site) => member(site, "id") === api.credentials["site_id"]);
     const id = textOf(member(catalogs.find(isOfSite) ?? catalogs[0], "id"));
@@ -67,10 +77,10 @@ async function pushProduct(api: Api, item: PushItem): Promise<PushOutcome> {
   const path = `products/${encodeURIComponent(id)}`;
   const json = fieldsOf(item);
   const isNew = item.externalId === null;
-  const changed = await ask(api, "product/products", path, { method: "PATCH", json }, isNew ? 404 : undefined);
+  const changed = await call(api, "product/products", path, { method: "PATCH", json }, isNew ? 404 : undefined);
   if (changed.status === 404) {
     const made = { id, owningCatalogId: await catalogOf(api), ...json };
-    await ask(api, "product/products", path, { method: "PUT", json: made });
+    await call(api, "product/products", path, { method: "PUT", json: made });
   }
   return { productId, externalId: id };
 }
@@ -79,14 +89,14 @@ async function pushStock(api: Api, item: PushItem): Promise<PushOutcome> {
   const { productId, externalId, stock } = item;
   if (externalId === null) return sentAs(item);
   const id = encodeURIComponent(externalId);
-  const { body } = await ask(api, "product/products", `products/${id}?${siteOf(api)}&expand=availability`);
+  const { body } = await call(api, "product/products", `products/${id}?${siteOf(api)}&expand=availability`);
   const list = textOf(member(body, "inventory", "id"));
   if (list === undefined) return { productId, error: "The product is in no inventory list of the site" };
   const path = `inventory-lists/${encodeURIComponent(list)}/product-inventory-records/${id}`;
   const json = { allocation: { amount: stock } };
   // A record that is there keeps its other fields.
-  const changed = await ask(api, "inventory/inventory-lists", path, { method: "PATCH", json }, 404);
-  if (changed.status === 404) await ask(api, "inventory/inventory-lists", path, { method: "PUT", json });
+  const changed = await call(api, "inventory/inventory-lists", path, { method: "PATCH", json }, 404);
+  if (changed.status === 404) await call(api, "inventory/inventory-lists", path, { method: "PUT", json });
   return sentAs(item);
 }
 
@@ -94,9 +104,9 @@ const textIn = (value: unknown) => textOf(member(value, "default")) ?? textOf(va
 
 export const salesforceCommerce: Adapter = {
   sameSku: "changed",
-  sendsOffersApart: true,
+  sendsOffersSeparately: true,
   test: async (api) => {
-    await ask(api, "product/catalogs", "catalogs?limit=1");
+    await call(api, "product/catalogs", "catalogs?limit=1");
   },
   push: async (api, kind, items) => {
     if (kind === "products") return pushEach(items, (item) => pushProduct(api, item));
@@ -107,16 +117,16 @@ export const salesforceCommerce: Adapter = {
   find: async (api, items) => {
     const values = items.map(({ sku }) => sku);
     const query = { termQuery: { fields: ["id"], operator: "one_of", values } };
-    const { body } = await ask(api, "product/products", `product-search?${siteOf(api)}`, {
+    const { body } = await call(api, "product/products", `product-search?${siteOf(api)}`, {
       method: "POST",
       json: { limit: values.length, query },
     });
     const there = listOf(member(body, "hits")).map((each) => {
-      const isParted = ["master", "variationGroup", "set", "bundle"].some(
+      const hasVariants = ["master", "variationGroup", "set", "bundle"].some(
         (kind) => member(each, "type", kind) === true,
       );
       const id = String(member(each, "id"));
-      return { externalId: id, sku: id, ...(isParted && { unfit: "it stands for several products" }) };
+      return { externalId: id, sku: id, ...(hasVariants && { unfit: "it stands for several products" }) };
     });
     return matched(items, there);
   },
@@ -128,7 +138,7 @@ export const salesforceCommerce: Adapter = {
     const query = from === null ? all : { filteredQuery: { filter, query: all } };
     const sorts = [{ field: "id", sortOrder: "asc" }];
     const json = { limit: PAGE, offset, query, sorts, expand: ["availability", "prices"] };
-    const { body } = await ask(api, "product/products", `product-search?${siteOf(api)}`, { method: "POST", json });
+    const { body } = await call(api, "product/products", `product-search?${siteOf(api)}`, { method: "POST", json });
     return {
       products: listOf(member(body, "hits")).map((product) => ({
         externalId: String(member(product, "id")),

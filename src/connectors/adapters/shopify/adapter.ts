@@ -1,5 +1,5 @@
 import type { Adapter, Api, PushItem, PushOutcome } from "../../adapter.ts";
-import { centsOf, eanAmong, listOf, member, numberOf, present, priceText, textOf } from "../../values.ts";
+import { centsOf, eanAmong, listOf, member, numberOf, present, priceText, textOf } from "../../platform-values.ts";
 import { matched, newImageOf, sentAs } from "../each.ts";
 import { locationOf, query } from "./query.ts";
 
@@ -46,8 +46,8 @@ const RESULT = `product { id onlineStoreUrl variants(first: 1) { nodes { id inve
   userErrors { field message code }`;
 
 /** Whether Shopify refuses a product because it has it no longer. */
-const goneBy = (error: unknown): { isGone?: true } =>
-  /NOT_FOUND|DOES_NOT_EXIST|^INVALID_INVENTORY_ITEM$/.test(String(member(error, "code"))) ? { isGone: true } : {};
+const missingBy = (error: unknown): { isMissing?: true } =>
+  /NOT_FOUND|DOES_NOT_EXIST|^INVALID_INVENTORY_ITEM$/.test(String(member(error, "code"))) ? { isMissing: true } : {};
 
 const VARIANT_OF_PRODUCT = (index: number) =>
   `u${index}: productVariantsBulkUpdate(productId: $i${index}, variants: $v${index}) { userErrors { field message code } }`;
@@ -88,8 +88,8 @@ function productOutcome(item: PushItem, made: unknown, changed: unknown): PushOu
   const { productId, externalId, externalItemId } = item;
   const [error] = [...listOf(member(made, "userErrors")), ...listOf(member(changed, "userErrors"))];
   if (error !== undefined) {
-    const gone = externalId !== null && goneBy(error);
-    return { productId, error: textOf(member(error, "message")) ?? "refused", ...gone };
+    const missing = externalId !== null && missingBy(error);
+    return { productId, error: textOf(member(error, "message")) ?? "refused", ...missing };
   }
   const id = textOf(member(made, "product", "id"));
   if (id === undefined) return { productId, error: "Shopify told no id" };
@@ -123,7 +123,7 @@ async function pushStock(api: Api, items: readonly PushItem[]): Promise<PushOutc
   const errors = new Map(
     listOf(member(data, "inventorySetQuantities", "userErrors")).map((error) => [
       Number(listOf(member(error, "field"))[2]),
-      { error: textOf(member(error, "message")) ?? "refused", ...goneBy(error) },
+      { error: textOf(member(error, "message")) ?? "refused", ...missingBy(error) },
     ]),
   );
   if (errors.size === 0) return items.map(sentAs);
@@ -158,7 +158,7 @@ async function pushPrices(api: Api, items: readonly PushItem[]): Promise<PushOut
     const [error] = listOf(member(data, `m${index}`, "userErrors"));
     return error === undefined
       ? sentAs(item)
-      : { productId: item.productId, error: textOf(member(error, "message")) ?? "refused", ...goneBy(error) };
+      : { productId: item.productId, error: textOf(member(error, "message")) ?? "refused", ...missingBy(error) };
   });
 }
 
@@ -166,7 +166,7 @@ const FIELDS = `id title descriptionHtml vendor onlineStoreUrl featuredMedia { p
   variants(first: 1) { nodes { id sku barcode price inventoryQuantity inventoryItem { id } } }`;
 
 const FOUND = "id sku barcode product { id variantsCount { count } } inventoryItem { id }";
-/** A query may cost 1,000: so many products a search, and twice as many found. */
+/** A query may cost 1,000: the number of products in a search, of which twice as many may be found. */
 const SEARCH = 25;
 
 /** Some searches in one query. A SKU may be there several times; a search also finds what is only alike. */

@@ -1,5 +1,5 @@
 import { definePlatform } from "../../define-platform.ts";
-import { member, textOf } from "../../values.ts";
+import { member, textOf } from "../../platform-values.ts";
 import { namesShop, signedWith } from "../../webhook-signatures.ts";
 
 const productId = (id: unknown): string | undefined => {

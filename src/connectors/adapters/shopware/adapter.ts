@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Adapter, Api, ApiRequest, FetchedToken, PushItem, PushOutcome } from "../../adapter.ts";
-import { baseOf, centsOf, eanAmong, listOf, member, numberOf, present, textOf } from "../../values.ts";
+import { baseOf, centsOf, eanAmong, listOf, member, numberOf, present, textOf } from "../../platform-values.ts";
 import { matched, pushTogether, sendTogether, sentAs } from "../each.ts";
 import { requestWithToken, tokenFrom } from "../oauth.ts";
 
@@ -13,7 +13,7 @@ function tokenOf(api: Api): Promise<FetchedToken> {
   return tokenFrom(api, { url: `${baseOf(base)}/api/oauth/token`, json });
 }
 
-async function ask(api: Api, path: string, request: Partial<ApiRequest> = {}): Promise<unknown> {
+async function call(api: Api, path: string, request: Partial<ApiRequest> = {}): Promise<unknown> {
   const url = `${baseOf(api.credentials["base_url"])}/api/${path}`;
   const send = (token: string): ApiRequest => ({
     method: "GET",
@@ -29,7 +29,7 @@ async function ask(api: Api, path: string, request: Partial<ApiRequest> = {}): P
 const defaultsOf = (api: Api) =>
   api.once("defaults", async () => {
     const first = async (entity: string) =>
-      textOf(member(await ask(api, `search/${entity}`, { method: "POST", json: { limit: 1 } }), "data", 0, "id"));
+      textOf(member(await call(api, `search/${entity}`, { method: "POST", json: { limit: 1 } }), "data", 0, "id"));
     return { taxId: await first("tax"), currencyId: await first("currency") };
   });
 
@@ -49,7 +49,7 @@ async function upsert(
   payload: Record<string, unknown>[],
 ): Promise<PushOutcome[]> {
   const json = [{ entity: "product", action: "upsert", payload }];
-  await ask(api, "_action/sync", { method: "POST", json });
+  await call(api, "_action/sync", { method: "POST", json });
   return items.map((item) => ({ productId: item.productId, externalId: idOf(item) }));
 }
 
@@ -58,7 +58,7 @@ async function idsThere(api: Api, items: readonly PushItem[]): Promise<Set<strin
   const ids = items.flatMap(({ externalId }) => externalId ?? []);
   if (ids.length === 0) return new Set();
   const json = { limit: ids.length, ids, includes: { product: ["id"] } };
-  const found = listOf(member(await ask(api, "search/product", { method: "POST", json }), "data"));
+  const found = listOf(member(await call(api, "search/product", { method: "POST", json }), "data"));
   return new Set(found.flatMap((each) => textOf(member(each, "id")) ?? []));
 }
 
@@ -86,7 +86,7 @@ const fieldOf = (product: unknown, name: string) => member(product, "attributes"
 export const shopware: Adapter = {
   sameSku: "refused",
   test: async (api) => {
-    await ask(api, "_info/version");
+    await call(api, "_info/version");
   },
   push: (api, kind, items) => {
     if (kind === "products") return sendTogether(items, (some) => pushProducts(api, some));
@@ -113,7 +113,7 @@ export const shopware: Adapter = {
       filter: [{ type: "multi", operator: "or", queries }],
       includes: { product: ["id", "productNumber", "ean", "childCount", "parentId"] },
     };
-    const found = listOf(member(await ask(api, "search/product", { method: "POST", json }), "data"));
+    const found = listOf(member(await call(api, "search/product", { method: "POST", json }), "data"));
     const there = found.map((each) => {
       const isParent = (numberOf(fieldOf(each, "childCount")) ?? 0) > 0;
       const isChild = textOf(fieldOf(each, "parentId")) !== undefined;
@@ -133,7 +133,7 @@ export const shopware: Adapter = {
         ? []
         : [{ type: "range", field: "updatedAt", parameters: { gte: new Date(sinceMs).toISOString() } }];
     const json = { page, limit: PAGE, "total-count-mode": "exact", sort: [{ field: "id", order: "ASC" }], filter };
-    const found = await ask(api, "search/product", { method: "POST", json });
+    const found = await call(api, "search/product", { method: "POST", json });
     const products = listOf(member(found, "data"));
     const total = numberOf(member(found, "total")) ?? 0;
     return {

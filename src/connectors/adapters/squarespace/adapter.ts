@@ -7,7 +7,7 @@ import {
   type PushItem,
   type PushOutcome,
 } from "../../adapter.ts";
-import { centsOf, eanAmong, listOf, member, numberOf, present, priceText, textOf } from "../../values.ts";
+import { centsOf, eanAmong, listOf, member, numberOf, present, priceText, textOf } from "../../platform-values.ts";
 import { matched, pushEach, pushTogether, sentAs } from "../each.ts";
 import { pollUntil } from "../waiting.ts";
 
@@ -20,7 +20,7 @@ const BATCH = 50;
 /** Requests that do not say who sends them are refused. */
 const USER_AGENT = "catalogd (product catalog)";
 
-async function ask(api: Api, path: string, request: Partial<ApiRequest> = {}): Promise<unknown> {
+async function call(api: Api, path: string, request: Partial<ApiRequest> = {}): Promise<unknown> {
   const { api_key: key = "" } = api.credentials;
   const answer = await api.request({
     method: "GET",
@@ -34,7 +34,7 @@ async function ask(api: Api, path: string, request: Partial<ApiRequest> = {}): P
 /** The page of the shop that new products go to: the first that is enabled. */
 const storePageOf = (api: Api): Promise<string> =>
   api.once("store-page", async () => {
-    const pages = listOf(member(await ask(api, "1.0/commerce/store_pages"), "storePages"));
+    const pages = listOf(member(await call(api, "1.0/commerce/store_pages"), "storePages"));
     const page = pages.find((each) => member(each, "isEnabled") === true) ?? pages[0];
     const id = textOf(member(page, "id"));
     if (id === undefined) throw new PlatformError("refused", "The site has no store page to keep products on");
@@ -69,10 +69,10 @@ async function upload(api: Api, externalId: string, { imageUrl, sku }: PushItem,
     const body = Buffer.concat([Buffer.from(head), found.bytes, Buffer.from(`\r\n--${boundary}--\r\n`)]);
     const headers = { "content-type": `multipart/form-data; boundary=${boundary}` };
     const path = `${PRODUCTS}/${externalId}/images`;
-    const imageId = textOf(member(await ask(api, path, { method: "POST", headers, body }), "imageId"));
+    const imageId = textOf(member(await call(api, path, { method: "POST", headers, body }), "imageId"));
     if (imageId === undefined) return;
     await pollUntil(api, "Squarespace's image", async () => {
-      const status = textOf(member(await ask(api, `${path}/${imageId}/status`), "status"));
+      const status = textOf(member(await call(api, `${path}/${imageId}/status`), "status"));
       return status === "PROCESSING" ? undefined : status;
     });
   } catch (error) {
@@ -85,7 +85,7 @@ async function make(api: Api, item: PushItem): Promise<PushOutcome> {
   const variants = [{ ...variantOf(item), stock: { quantity, unlimited: false } }];
   const storePageId = await storePageOf(api);
   const json = { type: "PHYSICAL", storePageId, name, description, isVisible: true, variants };
-  const made = await ask(api, PRODUCTS, { method: "POST", json });
+  const made = await call(api, PRODUCTS, { method: "POST", json });
   const externalId = textOf(member(made, "id"));
   if (externalId === undefined) return { productId, error: "Squarespace told no id" };
   await upload(api, externalId, item, made);
@@ -94,11 +94,11 @@ async function make(api: Api, item: PushItem): Promise<PushOutcome> {
 }
 
 const changeVariant = (api: Api, { externalId, externalItemId }: PushItem, json: object) =>
-  ask(api, `${PRODUCTS}/${externalId}/variants/${externalItemId}`, { method: "POST", json });
+  call(api, `${PRODUCTS}/${externalId}/variants/${externalItemId}`, { method: "POST", json });
 
 async function change(api: Api, item: PushItem): Promise<PushOutcome> {
   const { externalId, title: name, description } = item;
-  const changed = await ask(api, `${PRODUCTS}/${externalId}`, { method: "POST", json: { name, description } });
+  const changed = await call(api, `${PRODUCTS}/${externalId}`, { method: "POST", json: { name, description } });
   await upload(api, externalId ?? "", item, changed);
   await changeVariant(api, item, variantOf(item));
   await setStock(api, [item]);
@@ -110,7 +110,7 @@ async function setStock(api: Api, items: readonly PushItem[]): Promise<PushOutco
     variantId: externalItemId,
     quantity: stock,
   }));
-  await ask(api, "1.0/commerce/inventory/adjustments", {
+  await call(api, "1.0/commerce/inventory/adjustments", {
     method: "POST",
     headers: { "idempotency-key": randomUUID() },
     json: { setFiniteOperations },
@@ -135,15 +135,15 @@ const pulledOf = (product: unknown) => {
   };
 };
 
-/** A page: a cursor stands for everything else that was asked. */
+/** A page: a cursor replaces every other parameter. */
 async function pageOf(api: Api, sinceMs: number | null, cursor: string | null) {
-  const asked = new URLSearchParams();
-  if (cursor !== null) asked.set("cursor", cursor);
+  const parameters = new URLSearchParams();
+  if (cursor !== null) parameters.set("cursor", cursor);
   else if (sinceMs !== null) {
-    asked.set("modifiedAfter", new Date(sinceMs).toISOString());
-    asked.set("modifiedBefore", new Date().toISOString());
+    parameters.set("modifiedAfter", new Date(sinceMs).toISOString());
+    parameters.set("modifiedBefore", new Date().toISOString());
   }
-  const found = await ask(api, asked.size === 0 ? PRODUCTS : `${PRODUCTS}?${asked}`);
+  const found = await call(api, parameters.size === 0 ? PRODUCTS : `${PRODUCTS}?${parameters}`);
   const pagination = member(found, "pagination");
   const hasNext = member(pagination, "hasNextPage") === true;
   return {
@@ -167,7 +167,7 @@ function variantsOf(product: unknown) {
 export const squarespace: Adapter = {
   sameSku: "refused",
   test: async (api) => {
-    await ask(api, "1.0/commerce/store_pages");
+    await call(api, "1.0/commerce/store_pages");
   },
   push: (api, kind, items) => {
     if (kind === "stock") return pushTogether(items, BATCH, (some) => setStock(api, some));
@@ -177,7 +177,7 @@ export const squarespace: Adapter = {
       return sentAs(item);
     });
   },
-  // Nothing can be asked for by its SKU.
+  // The API has no filter by SKU.
   find: async (api, items) => {
     const there = [];
     for (let cursor: string | null = null, isFirst = true; isFirst || cursor !== null; isFirst = false) {

@@ -1,12 +1,12 @@
 import type { Adapter, Api, ApiRequest, PushItem, PushKind, PushOutcome } from "../../adapter.ts";
-import { centsOf, eanAmong, listOf, member, numberOf, present, textOf } from "../../values.ts";
+import { centsOf, eanAmong, listOf, member, numberOf, present, textOf } from "../../platform-values.ts";
 import { newImageOf, pushEach, sentAs } from "../each.ts";
 
 // Source: https://api.wizishop.com (API v3), https://github.com/wizishop/wizishop-php-sdk : products, SKUs with their stock
 const API = "https://api.wizishop.com/v3";
 const PAGE = 100;
 
-async function ask(api: Api, path: string, request: Partial<ApiRequest> = {}): Promise<unknown> {
+async function call(api: Api, path: string, request: Partial<ApiRequest> = {}): Promise<unknown> {
   const { shop_id: shop = "", api_key: key = "" } = api.credentials;
   const isList = request.method === undefined;
   const answer = await api.request(
@@ -51,13 +51,13 @@ const newFields = ({ title, stock }: PushItem) => ({
 });
 
 const setStock = (api: Api, sku: string, stock: number) =>
-  ask(api, `skus/${encodeURIComponent(sku)}`, { method: "PUT", json: { method: "replace", stock } });
+  call(api, `skus/${encodeURIComponent(sku)}`, { method: "PUT", json: { method: "replace", stock } });
 
 async function pushProduct(api: Api, item: PushItem): Promise<PushOutcome> {
   const { productId, externalId, sku, stock } = item;
   const answer = await (externalId === null
-    ? ask(api, "products", { method: "POST", json: { ...fieldsOf(item), ...newFields(item) } })
-    : ask(api, `products/${externalId}`, { method: "PUT", json: fieldsOf(item) }));
+    ? call(api, "products", { method: "POST", json: { ...fieldsOf(item), ...newFields(item) } })
+    : call(api, `products/${externalId}`, { method: "PUT", json: fieldsOf(item) }));
   const id = textOf(member(answer, "id")) ?? externalId ?? undefined;
   if (id === undefined) return { productId, error: "WiziShop told no id" };
   await setStock(api, sku, stock);
@@ -68,29 +68,29 @@ async function pushOne(api: Api, kind: PushKind, item: PushItem): Promise<PushOu
   if (kind === "products") return pushProduct(api, item);
   if (item.externalId === null) return sentAs(item);
   if (kind === "stock") await setStock(api, item.externalItemId ?? item.sku, item.stock);
-  else await ask(api, `products/${item.externalId}`, { method: "PUT", json: priceFields(item) });
+  else await call(api, `products/${item.externalId}`, { method: "PUT", json: priceFields(item) });
   return sentAs(item);
 }
 
 export const wizishop: Adapter = {
   sameSku: "refused",
   test: async (api) => {
-    await ask(api, "products?limit=1");
+    await call(api, "products?limit=1");
   },
   push: (api, kind, items) => pushEach(items, (item) => pushOne(api, kind, item)),
   find: async (api, items) => {
     const found = [];
     for (const { productId, sku } of items) {
-      const [product] = listOf(member(await ask(api, `products?limit=1&sku=${encodeURIComponent(sku)}`), "results"));
+      const [product] = listOf(member(await call(api, `products?limit=1&sku=${encodeURIComponent(sku)}`), "results"));
       const externalId = textOf(member(product, "id"));
       if (externalId !== undefined) found.push({ productId, externalId, externalItemId: sku, by: "sku" as const });
     }
     return found;
   },
-  // Products cannot be asked for by when they changed: each pull reads all of them.
+  // The API has no filter by time of change: each pull reads all of them.
   pull: async (api, { cursor }) => {
     const page = Number(cursor ?? 1);
-    const found = await ask(api, `products?page=${page}&limit=${PAGE}&sort=id`);
+    const found = await call(api, `products?page=${page}&limit=${PAGE}&sort=id`);
     return {
       products: listOf(member(found, "results")).map((product) => ({
         externalId: String(member(product, "id")),

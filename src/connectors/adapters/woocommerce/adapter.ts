@@ -10,15 +10,15 @@ import {
   present,
   priceText,
   textOf,
-} from "../../values.ts";
+} from "../../platform-values.ts";
 import { matched, newImageOf } from "../each.ts";
 
 // Source: https://woocommerce.github.io/woocommerce-rest-api-docs/, v3
 const PAGE = 100;
-/** Products of several: one of ours cannot stand for them. */
-const PARTED = new Set(["variable", "variation", "grouped"]);
+/** Products of several: one of ours cannot replace them. */
+const WITH_VARIANTS = new Set(["variable", "variation", "grouped"]);
 
-async function ask(api: Api, path: string, request: Partial<ApiRequest> = {}): Promise<unknown> {
+async function call(api: Api, path: string, request: Partial<ApiRequest> = {}): Promise<unknown> {
   const { store_url: store, consumer_key: key = "", consumer_secret: secret = "" } = api.credentials;
   const answer = await api.request({
     method: "GET",
@@ -49,18 +49,18 @@ function fieldsOf(kind: PushKind, item: PushItem): Record<string, unknown> {
   };
 }
 
-const GONE = new Set(["woocommerce_rest_product_invalid_id", "woocommerce_rest_invalid_product_id"]);
+const MISSING = new Set(["woocommerce_rest_product_invalid_id", "woocommerce_rest_invalid_product_id"]);
 
 function outcomeOf({ productId, externalId }: PushItem, answered: unknown): PushOutcome {
   const error = member(answered, "error");
   if (error !== undefined) {
     const code = String(member(error, "code"));
-    const isGone = externalId !== null && GONE.has(code);
+    const isMissing = externalId !== null && MISSING.has(code);
     const isTaken = externalId === null && code === "product_invalid_sku";
     return {
       productId,
       error: textOf(member(error, "message")) ?? "refused",
-      ...(isGone && { isGone: true }),
+      ...(isMissing && { isMissing: true }),
       ...(isTaken && { isTaken: true }),
     };
   }
@@ -75,7 +75,7 @@ const isBrand = (attribute: unknown) => /^brand$/i.test(String(member(attribute,
 async function attributesOf(api: Api, items: readonly PushItem[]): Promise<Map<string, unknown[]>> {
   const ids = items.flatMap(({ externalId, brand }) => (brand === null ? [] : (externalId ?? [])));
   if (ids.length === 0) return new Map();
-  const found = listOf(await ask(api, `/products?per_page=${PAGE}&include=${ids.join(",")}&_fields=id,attributes`));
+  const found = listOf(await call(api, `/products?per_page=${PAGE}&include=${ids.join(",")}&_fields=id,attributes`));
   return new Map(found.map((each) => [String(member(each, "id")), listOf(member(each, "attributes"))]));
 }
 
@@ -100,7 +100,7 @@ async function push(api: Api, kind: PushKind, items: readonly PushItem[]): Promi
       ...(isWhole && branded(item, known.get(item.externalId ?? "") ?? [])),
     })),
   };
-  const answer = await ask(api, "/products/batch", { method: "POST", json });
+  const answer = await call(api, "/products/batch", { method: "POST", json });
   const created = listOf(member(answer, "create"));
   const updated = listOf(member(answer, "update"));
   return [
@@ -127,18 +127,18 @@ const pulledOf = (product: unknown) => ({
 export const woocommerce: Adapter = {
   sameSku: "refused",
   test: async (api) => {
-    await ask(api, "/products?per_page=1&_fields=id");
+    await call(api, "/products?per_page=1&_fields=id");
   },
   push,
   find: async (api, items) => {
     const skus = items.map(({ sku }) => sku);
-    const found = await ask(
+    const found = await call(
       api,
       `/products?per_page=${PAGE}&sku=${encodeURIComponent(skus.join(","))}&_fields=id,sku,type`,
     );
     const there = listOf(found).map((each) => {
       const type = textOf(member(each, "type")) ?? "simple";
-      const unfit = PARTED.has(type) && { unfit: `it is of the type ${type}` };
+      const unfit = WITH_VARIANTS.has(type) && { unfit: `it is of the type ${type}` };
       return { externalId: String(member(each, "id")), sku: textOf(member(each, "sku")), ...unfit };
     });
     return matched(items, there);
@@ -146,7 +146,7 @@ export const woocommerce: Adapter = {
   pull: async (api, { sinceMs, cursor }) => {
     const page = Number(cursor ?? 1);
     const since = sinceMs === null ? "" : `&dates_are_gmt=true&modified_after=${new Date(sinceMs).toISOString()}`;
-    const found = listOf(await ask(api, `/products?per_page=${PAGE}&page=${page}&orderby=id&order=asc${since}`));
+    const found = listOf(await call(api, `/products?per_page=${PAGE}&page=${page}&orderby=id&order=asc${since}`));
     return { products: found.map(pulledOf), next: found.length === PAGE ? String(page + 1) : null };
   },
 };

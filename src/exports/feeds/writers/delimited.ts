@@ -3,7 +3,7 @@ import { textsOf } from "./xml.ts";
 
 const BREAKS = /[\t\r\n]+/g;
 
-/** Values beside each other, parted by tabs, which none of them holds. `head`: what stands before the names. */
+/** Values beside each other, separated by tabs, which none of them holds. `head`: what stands before the names. */
 export const tabbed = ({
   joinedBy = ",",
   head = () => "",

@@ -148,8 +148,8 @@ export function methodText(place: Place, schemas: Record<string, Schema>): strin
   const { method, operation } = place;
   const { parameters, passed, address } = signature(place);
   const text = [operation.summary, operation.description].filter(Boolean).join("\n\n");
-  const told = operation.deprecated ? `${text}\n@deprecated` : text;
-  return `${comment(told, "  ")}  ${operation.operationId}(${parameters.join(", ")}): Promise<${answerText(operation)}> {
+  const description = operation.deprecated ? `${text}\n@deprecated` : text;
+  return `${comment(description, "  ")}  ${operation.operationId}(${parameters.join(", ")}): Promise<${answerText(operation)}> {
     return this.#send("${method.toUpperCase()}", \`${address}\`, { ${passed.join(", ")} });
   }
 ${allText(place, schemas)}`;

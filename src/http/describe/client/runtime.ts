@@ -28,22 +28,22 @@ export interface CallOptions {
   onResponse?: ((response: Response) => void) | undefined;
 }
 
-/** One thing that is wrong with a request. */
+/** One problem of a request. */
 export interface FieldProblem {
   field: string;
   message: string;
   type: string;
 }
 
-interface Told {
+interface ErrorParts {
   code: string;
   message: string;
   requestId: string | undefined;
   details: unknown;
 }
 
-/** Whatever shape an error has: that of the API, of its two machine interfaces, or of a refusal. */
-function readError(body: unknown, status: number): Told {
+/** For each shape of error: that of the API, of its two machine interfaces, or of a refusal. */
+function readError(body: unknown, status: number): ErrorParts {
   const all = Object(body) as Record<string, unknown>;
   const error = Object(all["error"]) as Record<string, unknown>;
   const [line] = Array.isArray(all["errors"]) ? all["errors"].map(String) : [];
@@ -80,7 +80,7 @@ export class CatalogdError extends Error {
   readonly details: unknown;
   /** How long to wait before a repeat. */
   readonly retryAfterSeconds: number | undefined;
-  /** The body as it came. */
+  /** The unchanged body. */
   readonly body: unknown;
 
   constructor(response: Response, body: unknown) {
@@ -158,7 +158,7 @@ async function readAnswer(response: Response): Promise<unknown> {
   return type.startsWith("application/json") && !isFile ? response.json() : response;
 }
 
-/** What a refusal says; what is no JSON comes from a proxy and is kept as it is. */
+/** What a refusal says; what is no JSON comes from a proxy and stays unchanged. */
 async function errorOf(response: Response): Promise<CatalogdError> {
   const text = await response.text();
   const isJson = response.headers.get("content-type")?.startsWith("application/json");

@@ -19,7 +19,7 @@ export const apiPage = (version: string): string =>
 <script type="module" src="/docs/start.js"></script>`,
   });
 
-/** Hides what Swagger UI shows of the password flow and nobody has here: a client's id and secret, and scopes. */
+/** Hides what Swagger UI shows of the password flow, which does not exist here: a client's id and secret, and scopes. */
 export const API_CSS = `.swagger-ui .auth-container :is(.scope-def, .flow,
   .wrapper:has(> section > :is(#password_type, #client_id_password, #client_secret_password))) { display: none; }
 .said { max-width: 1460px; margin: 0.5rem auto; padding: 0 20px; min-height: 1.3em; }

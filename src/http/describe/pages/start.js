@@ -1,4 +1,4 @@
-// Starts Swagger UI. Cookies are neither sent nor kept: who signed in is forgotten with the page.
+// Starts Swagger UI. Cookies are neither sent nor stored: the signed-in user is lost with the page.
 
 import { addressOf, fieldsOf, openTryOut } from "/docs/try-out.js";
 

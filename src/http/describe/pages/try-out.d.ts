@@ -17,7 +17,7 @@ export interface Plan {
   given: Given;
   /** `body/brand_id` is `createBrand#/id`; with `createBrand+`, that of a brand made for this alone. */
   from: Record<string, string>;
-  /** Texts of which there may be only one: `body/name`. */
+  /** Texts that must be unique: `body/name`. */
   fresh: string[];
   /** Where what it makes is listed: `listBrands#/items/0/id`. */
   found?: string;

@@ -20,14 +20,14 @@ function withValue(whole, [step = "", ...rest], value) {
 
 const split = (source) => source.split("#/");
 
-/** An EAN that nobody has: of the range for own use, with its check digit. */
+/** An EAN that no product has: of the range for own use, with its check digit. */
 function newEan(number) {
   const digits = `2${String(number).slice(-EAN_DIGITS).padStart(EAN_DIGITS, "0")}`;
   const sum = [...digits].reduce((all, digit, index) => all + Number(digit) * (WEIGHTS[index % 2] ?? 1), 0);
   return `${digits}${(10 - (sum % 10)) % 10}`;
 }
 
-/** A text like the one of the example that nobody has yet. */
+/** A unique text like the one of the example. */
 function renewed(text, number) {
   const stamp = number.toString(36).slice(-STAMP_DIGITS);
   if (/^\d{13}$/.test(text)) return newEan(number);
@@ -37,7 +37,7 @@ function renewed(text, number) {
   return /^[a-z0-9-]+$/i.test(text) ? `${text}-${stamp}` : `${text} ${stamp}`;
 }
 
-/** A file with its first row so many times. */
+/** A file with its first row repeated. */
 function lengthened(file, rows) {
   const [head = "", row = "", ...others] = file.split("\n");
   return [head, ...Array.from({ length: rows }, () => row), ...others].join("\n");
@@ -152,7 +152,7 @@ class TryOut {
     return status < 300 ? at(body, where) : undefined;
   }
 
-  /** With texts that nobody has, and a file that is long enough. */
+  /** With unique texts, and a file that is long enough. */
   #renewed({ given, fresh }) {
     const { now = Date.now } = this.#around;
     const file = at(given, "body/file");
@@ -197,7 +197,7 @@ class TryOut {
     if (calls.length > 0 && !(await this.#around.agree(calls))) return undefined;
     this.#rows = plan.rows ?? 1;
     const given = await this.#ownRequest(id);
-    // What was made a moment ago may have to be worked on first.
+    // What was just made may have to be worked on first.
     if (isRead(plan)) await this.#patiently(id, given);
     this.#forgetAll(plan.anew);
     return given;
@@ -213,8 +213,8 @@ class TryOut {
 }
 
 /**
- * Fills examples in. `plans` are those of the service, by operation; `send` calls an operation; `agree` asks the reader whether
- * these operations may be called first. A read is filled with what there is; whatever writes is tried on objects that this page
- * has made, and never on any other.
+ * Fills examples in. `plans` are those of the service, by operation; `send` calls an operation; `agree` asks the reader
+ * whether these operations may be called first. A read is filled with what there is; every write is tried on objects that
+ * this page has made, and never on any other.
  */
 export const openTryOut = (around) => new TryOut(around);

@@ -1,4 +1,4 @@
-/** What too many of wait for an answer, by what was asked. */
+/** What too many requests wait for an answer of, by operation. */
 const WAITING = {
   "busy.searches": ["searches", "recherches"],
   "busy.lists": ["lists and counts of products", "listes et comptages de produits"],
@@ -12,7 +12,7 @@ export type BusyKey = keyof typeof WAITING;
 
 type Sentences<K extends string> = Record<K, { en: string; fr: string }>;
 
-const told = Object.fromEntries(
+const messages = Object.fromEntries(
   Object.entries(WAITING).flatMap(([key, [en, fr]]) => [
     [
       key,
@@ -33,7 +33,7 @@ const told = Object.fromEntries(
 
 /** Why a call is not taken, or has no answer. */
 export const BUSY_MESSAGES = {
-  ...told,
+  ...messages,
   "busy.no_answer": {
     en: "The other server did not answer in time, try again later",
     fr: "L'autre serveur n'a pas répondu à temps, réessayez plus tard",

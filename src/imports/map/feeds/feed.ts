@@ -2,11 +2,11 @@
 export interface Feed {
   /** Names that all must be there. */
   marks: readonly string[];
-  /** Names of columns, in lower case; of several with one target the first that there is counts. */
+  /** Names of columns, in lower case; of several with one target the first in the file counts. */
   targets: Record<string, string>;
   /** Columns whose names mislead. */
   nothing: readonly string[];
 }
 
-/** Names in a text, parted by commas. */
+/** Names in a text, comma-separated. */
 export const words = (text: string): string[] => text.split(", ");

@@ -12,7 +12,7 @@ const PIECE_BYTES = 128 * 1024;
 /** What is handed over at a time, so that what was counted is about what was unpacked. */
 const FED_BYTES = 16 * 1024;
 
-/** Whether so much may come out of so little. */
+/** Whether this much may be unpacked from this little. */
 export const isBomb = (packedBytes: number, unpackedBytes: number): boolean =>
   unpackedBytes > UNPACKED_BYTES_MAX || (unpackedBytes > HARMLESS_BYTES && unpackedBytes > packedBytes * RATIO_MAX);
 

@@ -1,4 +1,4 @@
-import { extensionOf } from "../../../uploads/file-name.ts";
+import { extensionOf } from "../../../uploads/upload-name.ts";
 import { bytesAt, type FileSource, spool } from "../file-source.ts";
 import { FileUnreadable } from "../file-unreadable.ts";
 import { inflate, isBomb } from "./inflate.ts";
@@ -8,7 +8,7 @@ import { joinParts, partsOf } from "./parts.ts";
 /** What the file of a list lies in. */
 export type Container = { kind: "gzip" } | { kind: "zip"; entry: string; isInParts?: true };
 
-/** A file that is open; whatever was laid down for it is gone once it is disposed of. */
+/** A file that is open; all its files are deleted once it is disposed of. */
 export type OpenSource = FileSource & AsyncDisposable;
 
 const DATA: ReadonlySet<string> = new Set([
@@ -80,8 +80,8 @@ async function gunzipped(source: FileSource): Promise<OpenSource> {
 }
 
 /**
- * Its last bytes say how large it is unpacked (RFC 1952, 2.3.1), unless it is cut off: where they claim too much it is unpacked once
- * for nothing, which tells one from the other before any row is made of it.
+ * Its last bytes say how large it is unpacked (RFC 1952, 2.3.1), unless it is cut off: where they claim too much it is
+ * unpacked once as a test, which distinguishes the two before any row is made of it.
  */
 async function refuseBomb(source: FileSource): Promise<void> {
   if (source.mayBeCut || source.sizeBytes < SIZE_BYTES) return;

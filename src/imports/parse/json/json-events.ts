@@ -16,7 +16,7 @@ export const VALUE_MAX = 4 * 1024 * 1024;
 const PIECE_LENGTH = 64 * 1024;
 const STRING_BUFFER_BYTES = 64 * 1024;
 const NUMBER_BUFFER_BYTES = 64;
-/** From so many digits on a number is kept as it is written: a code, of which arithmetic would lose digits. */
+/** From this number of digits on a number stays as it is written: a code, of which arithmetic would lose digits. */
 const EXACT_DIGITS = 16;
 
 export interface JsonFeed {
@@ -28,7 +28,7 @@ export interface JsonFeed {
 
 type Expected = "value" | "first value or end" | "key" | "first key or end" | "colon" | "comma or end" | "nothing";
 
-/** Keeps to the grammar, which the tokenizer leaves to whoever takes its tokens. */
+/** Keeps to the grammar, which the tokenizer leaves to the reader of its tokens. */
 class Grammar {
   readonly #events: JsonEvents;
   readonly #fault: (detail: string) => Error;
@@ -93,7 +93,7 @@ class Grammar {
   }
 }
 
-/** Keeps long numbers as they are written; the tokenizer types them as numbers, and hands on whatever they are. */
+/** Keeps long numbers as they are written; the tokenizer types them as numbers, and passes all of them on. */
 class ExactTokenizer extends Tokenizer {
   protected override parseNumber(digits: string): number {
     return (digits.length < EXACT_DIGITS ? Number(digits) : digits) as number;

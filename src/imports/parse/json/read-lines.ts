@@ -40,7 +40,7 @@ export async function* readLines(source: FileSource, format: TextEncoding): Asyn
   if (!source.mayBeCut || held.trimEnd().endsWith("}")) yield objectOf(held);
 }
 
-/** Whether a line is nested too deeply; few have so many brackets that it is worth a look. */
+/** Whether a line is nested too deeply; few have enough brackets that it is worth a look. */
 function isTooDeep(text: string): boolean {
   if (text.split("{").length + text.split("[").length < DEPTH_MAX) return false;
   let depth = 0;

@@ -3,13 +3,13 @@ import { markedMember, pairOf } from "./member-names.ts";
 import { isOwnExport, isRelated, isWhole } from "./own-export.ts";
 import { isObject, isScalar, type Scalar, scalarText, TEXT, type Tree, type TreeObject } from "./tree.ts";
 
-/** Takes in what stands at a path; one path may come several times. */
+/** Takes in the value at a path; one path may come several times. */
 export type Put = (path: string, text: string, isFraction: boolean) => void;
 
 const isFraction = (value: Scalar): boolean => typeof value === "number" && !Number.isInteger(value);
 
 /**
- * Tells what is in an object by dotted paths: `price.amount`, `price.@currency`. Lists of values become one text; of lists
+ * Lists what is in an object by dotted paths: `price.amount`, `price.@currency`. Lists of values become one text; of lists
  * of objects each path comes once for each. The member at `left`, a path, is left out.
  */
 export function flatten(

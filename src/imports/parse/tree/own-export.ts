@@ -8,7 +8,7 @@ const MARKS: readonly (readonly string[])[] = [["completeness_grade"], ["content
 export const isOwnExport = (record: TreeObject): boolean =>
   MARKS.some((names) => names.every((name) => Object.hasOwn(record, name)));
 
-/** What else speaks of other things than the product: its variants, and what they are called, are not it. */
+/** Elements that describe something else than the product: its variants, and what they are called, are not it. */
 export const isRelated = (name: string): boolean => RELATED_NAMES.some((each) => each === name);
 
 const OBJECTS = /^(?:technical_specs|compatibility)$/;

@@ -1,4 +1,4 @@
-/** Of so many characters each, objects are no rows: they hold the rows. */
+/** From this number of characters on, objects are no rows: they hold the rows. */
 const LARGE = 128 * 1024;
 const LEAVES_MAX = 8;
 /** The step to the elements of a list. */

@@ -21,7 +21,7 @@ interface Reading {
   split: string[] | null;
 }
 
-/** What stands at a path of members, through lists. */
+/** The value at a path of members, through lists. */
 export function elementsAt(tree: Tree, path: readonly string[]): TreeObject[] {
   if (Array.isArray(tree)) return tree.flatMap((element) => elementsAt(element, path));
   const [name, ...rest] = path;

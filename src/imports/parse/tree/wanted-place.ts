@@ -3,7 +3,7 @@ import type { PlaceSurvey, SeenPlace } from "./place-survey.ts";
 
 /** How the rows of a nested file are looked for. */
 export interface Looking {
-  /** Where somebody says they are; `null`: nobody does. */
+  /** Where somebody says they are; `null`: no one does. */
   recordPath?: string | null | undefined;
   /** Told of the places where they might be. */
   note?: (places: SeenPlace[]) => void;

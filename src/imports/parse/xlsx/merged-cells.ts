@@ -13,7 +13,7 @@ export interface Merge {
 
 const MERGE = /<(?:\w+:)?mergeCell\s[^>]*?ref="([A-Z]{1,3})(\d+):[A-Z]{1,3}(\d+)"/g;
 const MARK = Buffer.from("mergeCell");
-const KEPT = 256;
+const ROWS_MAX = 256;
 const MERGES_MAX = 100_000;
 
 /**
@@ -41,7 +41,7 @@ function takeMerges(text: string, merges: Merge[]): number {
     const merge = { column: columnIndex(column), firstRow: Number(first), lastRow: Number(last) };
     if (merge.lastRow > merge.firstRow) merges.push(merge);
   }
-  return Math.max(end, text.length - KEPT);
+  return Math.max(end, text.length - ROWS_MAX);
 }
 
 /** Fills in what merged cells show; rows must come in their order. */

@@ -60,7 +60,7 @@ async function relationsOf(parts: Parts, path: string): Promise<Map<string, Rela
   return relations;
 }
 
-/** The value of an attribute whatever its prefix. */
+/** The value of an attribute with any prefix. */
 const attribute = (attributes: Record<string, string>, wanted: string): string | undefined =>
   Object.entries(attributes).find(([name]) => localName(name) === wanted)?.[1];
 

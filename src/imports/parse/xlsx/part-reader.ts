@@ -14,7 +14,7 @@ export const partsOf = (entries: readonly ZipEntry[]): Parts =>
 export const findPart = (parts: Parts, path: string): ZipEntry | undefined => parts.get(key(path));
 
 /**
- * Reads a part, which is XML, and has its events told. Gives control back after each piece, of some hundred kilobytes.
+ * Reads a part, which is XML, and passes its events on. Gives control back after each piece, of some hundred kilobytes.
  * Throws what `openXml` and the events throw.
  */
 export async function* readPart(part: ZipEntry, events: XmlEvents): AsyncGenerator<undefined> {

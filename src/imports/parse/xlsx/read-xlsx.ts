@@ -12,7 +12,7 @@ import { SheetRows } from "./sheet-rows.ts";
 export interface SheetFormat {
   format: "xlsx";
   sheet: string;
-  /** All that there are, in their order; hidden ones too. */
+  /** All of them, in their order; hidden ones too. */
   sheets: string[];
   /** Whether cells are merged downwards. */
   hasMerges: boolean;
@@ -69,10 +69,10 @@ const noSuchSheet = ({ file, sheets }: Workbook, sheet: string) =>
 /** Rows of a sheet that are looked at to see whether it is a table. */
 const LOOKED_AT = 50;
 
-/** Finds the sheet to read: the one that is asked for, else the first with a table, else the first with anything. */
-export async function detectSheet(source: FileSource, asked: string | null): Promise<SheetFormat> {
+/** Finds the sheet to read: the requested one, else the first with a table, else the first with any value. */
+export async function detectSheet(source: FileSource, requested: string | null): Promise<SheetFormat> {
   const workbook = await openWorkbook(source);
-  const sheet = asked === null ? await firstTable(workbook) : findSheet(workbook, asked);
+  const sheet = requested === null ? await firstTable(workbook) : findSheet(workbook, requested);
   const merges = await findMerges(partOf({ workbook, sheet }));
   return {
     format: "xlsx",
@@ -84,10 +84,11 @@ export async function detectSheet(source: FileSource, asked: string | null): Pro
 
 const plain = (name: string) => name.trim().toLowerCase();
 
-function findSheet(workbook: Workbook, asked: string): Sheet {
+function findSheet(workbook: Workbook, requested: string): Sheet {
   const { sheets } = workbook;
-  const found = sheets.find(({ name }) => name === asked) ?? sheets.find(({ name }) => plain(name) === plain(asked));
-  if (!found) throw noSuchSheet(workbook, asked);
+  const found =
+    sheets.find(({ name }) => name === requested) ?? sheets.find(({ name }) => plain(name) === plain(requested));
+  if (!found) throw noSuchSheet(workbook, requested);
   return found;
 }
 

@@ -8,14 +8,14 @@ import { localName } from "../xml/xml-events.ts";
 import { readPart } from "./part-reader.ts";
 
 const PAGE_BYTES = 256 * 1024;
-/** What is kept in memory: 16 MB; the rest lies in a file without a name. */
+/** What stays in memory: 16 MB; the rest lies in a file without a name. */
 const PAGES_MAX = 64;
 /** What a character of a string takes at most. */
 const UTF8_UNIT_BYTES = 3;
 
 /**
  * The texts that the cells of a workbook refer to by number. Written once, read in any order, mostly that of the rows.
- * Takes 8 bytes of memory a text and 16 MB, however many there are. Whoever has it calls `close`.
+ * Takes 8 bytes of memory a text and 16 MB, however many there are. Its owner calls `close`.
  */
 export class SharedStrings {
   /** Where each text ends. */

@@ -20,7 +20,7 @@ interface Surroundings {
 
 /** Makes rows of the events of a sheet's part. Blank rows are left out, but counted. */
 export class SheetRows implements XmlEvents {
-  /** Those that are whole; whoever takes them empties it. */
+  /** Those that are whole; its reader empties it. */
   rows: FileRecord[] = [];
   readonly #around: Surroundings;
   #cells: string[] = [];

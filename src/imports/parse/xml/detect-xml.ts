@@ -11,10 +11,10 @@ import { openXml } from "./xml-events.ts";
 
 /** What is looked through for the element that is repeated. */
 const SURVEY_LENGTH = 8 * 1024 * 1024;
-/** Of a value so much is shown at most. */
+/** Of a value this much is shown at most. */
 const VALUE_LENGTH = 200;
 const DECLARED = /^\s*<\?xml[^>]*?\sencoding\s*=\s*["']([\w.:-]{1,40})["']/;
-/** Names of UTF-16: by them alone nobody knows which half comes first, and the bytes have told. */
+/** Names of UTF-16: by them alone it is unknown which half comes first, and the bytes have shown it. */
 const WIDE = /^(?:utf-16|ucs-2|iso-10646-ucs-2)/i;
 
 /**

@@ -8,8 +8,8 @@ import { changesOf, type PlannedRow, planChunk } from "./plan-chunk.ts";
 import { writeChanges } from "./write-changes.ts";
 
 /**
- * Applies rows to the catalog: works out what they change, and writes that. `author` is whom the history names; whoever
- * made the request when absent.
+ * Applies rows to the catalog: works out what they change, and writes that. `author` is whom the history names; the user
+ * who made the request when absent.
  */
 export async function applyRows(
   tx: Tx,

@@ -7,14 +7,14 @@ import type { ChangeSet, PendingChange } from "../../../catalog/change-set.ts";
 import { loadProducts, present } from "../../../catalog/load.ts";
 import { identityOf, type SuppliedRow } from "../row/chunk-row.ts";
 
-/** Loads the products that rows may mean: at most five statements, whatever the rows. */
+/** Loads the products that rows may mean: at most five statements, for any rows. */
 export async function loadMeant(db: Reader, set: ChangeSet, rows: readonly SuppliedRow[]): Promise<void> {
   const meant = rows
     .filter(({ isSkipped }) => !isSkipped)
     .map((row) => ({ ...identityOf(row), supplier: row.supplier }));
   const ofVariants = rows.flatMap(({ place }) => place?.variant?.ean?.gtin14 ?? []);
   await loadProducts(db, set, { gtins: present([...meant.map(({ gtin14 }) => gtin14), ...ofVariants]) });
-  // A row whose EAN is known means that product, whatever else it says.
+  // A row whose EAN is known means that product, regardless of its other values.
   const others = meant.filter(({ gtin14 }) => !set.byGtin(gtin14));
   const supplied = others.flatMap(({ supplier, supplierReference }) =>
     supplier && supplierReference !== null ? { supplierId: supplier.id, supplierReference } : [],

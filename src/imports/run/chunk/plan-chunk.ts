@@ -2,10 +2,10 @@ import type { ImportCounts } from "../../../../db/imports/imports.ts";
 import type { Reader } from "../../../../db/ports.ts";
 import type { ChangeSet, PendingChange } from "../../../catalog/change-set.ts";
 import type { Names } from "../../../catalog/names.ts";
-import type { ImportProblem } from "../../map/problems.ts";
+import type { ImportProblem } from "../../map/row-problems.ts";
 import type { ChunkRow, RunSettings } from "../row/chunk-row.ts";
 import { type Filled, fillChange } from "../row/fill-change.ts";
-import { type Placement, placeRows } from "../row/place-rows.ts";
+import { type Match, matchRows } from "../row/place-rows.ts";
 import { findRowNames, nameWarnings } from "../row/row-names.ts";
 import { supplierWarning, supplyRows } from "../row/row-suppliers.ts";
 import { namesOtherImages } from "../row/shown-images.ts";
@@ -21,42 +21,42 @@ export interface PlanContext {
 }
 
 /** What becomes of one row. */
-export interface PlannedRow extends Placement {
+export interface PlannedRow extends Match {
   /** `undefined` when the row is not applied. */
   filled: Filled | undefined;
 }
 
 /**
- * Works out what rows do to the products they mean, without writing: a bounded number of statements, whatever the rows.
- * The products they change are then in the set.
+ * Works out what rows do to the products they mean, without writing: a bounded number of statements, for any rows. The
+ * products they change are then in the set.
  */
 export async function planChunk(rows: readonly ChunkRow[], context: PlanContext): Promise<PlannedRow[]> {
   const { db, set, settings } = context;
   const supplied = await supplyRows(db, rows, settings, set.names.suppliers);
   await loadMeant(db, set, supplied);
-  const placements = placeRows(supplied, context);
-  const placed = placements.filter(({ change }) => change !== undefined);
-  const values = placed.map(({ row }) => row.values);
+  const matches = matchRows(supplied, context);
+  const matched = matches.filter(({ change }) => change !== undefined);
+  const values = matched.map(({ row }) => row.values);
   await findRowNames(db, values, set.names);
-  const changes = new Set(placed.flatMap(({ change }) => change ?? []));
+  const changes = new Set(matched.flatMap(({ change }) => change ?? []));
   await loadDetails(db, [...changes], {
-    languages: [...new Set(placed.flatMap(({ row }) => Object.keys(row.content)))],
-    supplierIds: [...new Set(placed.flatMap(({ row }) => row.supplier?.id ?? []))],
+    languages: [...new Set(matched.flatMap(({ row }) => Object.keys(row.content)))],
+    supplierIds: [...new Set(matched.flatMap(({ row }) => row.supplier?.id ?? []))],
     tags: values.some((each) => each["tags"] !== undefined),
-    images: placed.flatMap(({ change, row }) => (change && namesOtherImages(change, row.values) ? change.row.id : [])),
+    images: matched.flatMap(({ change, row }) => (change && namesOtherImages(change, row.values) ? change.row.id : [])),
   });
-  const filled = placements.map((placement) => fill(placement, settings, set.names));
+  const filled = matches.map((match) => fill(match, settings, set.names));
   return planVariants(filled, { ...context, options: settings.options });
 }
 
-function fill(placement: Placement, settings: RunSettings, names: Names): PlannedRow {
-  const { change, row } = placement;
-  if (!change) return { ...placement, filled: undefined };
-  const filled = fillChange(placement, change, settings, names);
-  if (!filled) return { ...placement, outcome: "failed", filled, problems: [...placement.problems, contradiction()] };
+function fill(match: Match, settings: RunSettings, names: Names): PlannedRow {
+  const { change, row } = match;
+  if (!change) return { ...match, filled: undefined };
+  const filled = fillChange(match, change, settings, names);
+  if (!filled) return { ...match, outcome: "failed", filled, problems: [...match.problems, contradiction()] };
   const ofSupplier = supplierWarning(row);
-  const problems = [...placement.problems, ...(ofSupplier ? [ofSupplier] : []), ...nameWarnings(row.values, names)];
-  return { ...placement, filled, problems };
+  const problems = [...match.problems, ...(ofSupplier ? [ofSupplier] : []), ...nameWarnings(row.values, names)];
+  return { ...match, filled, problems };
 }
 
 const contradiction = (): ImportProblem => ({
@@ -72,7 +72,7 @@ const isUpdate = ({ filled, isCreation }: PlannedRow) => filled !== undefined &&
 /** What the rows have come to, but for the problems they leave. */
 export const countRows = (rows: PlannedRow[]): Omit<ImportCounts, "errorCount" | "warningCount"> => ({
   processedRows: rows.length,
-  successfulRows: count(rows, ({ outcome }) => outcome === "placed"),
+  successfulRows: count(rows, ({ outcome }) => outcome === "matched"),
   failedRows: count(rows, ({ outcome }) => outcome === "failed"),
   skippedRows: count(rows, ({ outcome }) => outcome === "skipped"),
   productsCreated: count(rows, ({ filled, isCreation }) => filled !== undefined && isCreation),

@@ -6,10 +6,10 @@ import { type EanHolder, findEanHolders } from "../../../products/changes/refuse
 import { newVariant } from "../../../variants/apply-variant-fields.ts";
 import { valuesKey } from "../../../variants/option-rules.ts";
 import type { ImportOptions } from "../../map/import-options.ts";
-import type { ImportProblem } from "../../map/problems.ts";
+import type { ImportProblem } from "../../map/row-problems.ts";
 import type { RowVariant } from "../row/chunk-row.ts";
 import type { Filled } from "../row/fill-change.ts";
-import type { Placement } from "../row/place-rows.ts";
+import type { Match } from "../row/place-rows.ts";
 import { fitOptions, withFields } from "./variant-fields.ts";
 
 interface VariantContext {
@@ -20,7 +20,7 @@ interface VariantContext {
 }
 
 /** What becomes of one row. */
-type PlannedRow = Placement & { filled: Filled | undefined };
+type PlannedRow = Match & { filled: Filled | undefined };
 type Row = PlannedRow & { change: PendingChange };
 
 /** Why a row cannot be a variant of its product. */

@@ -37,7 +37,7 @@ function replaced(entry: Entry, before: readonly Media[], nowMs: number): ImageC
 }
 
 /**
- * The images that an import names for products anew, in the place of those that it named before; all others stay. Only
+ * The images that an import now names for products, in the place of those that it named before; all others stay. Only
  * products whose images have rows need it: of the rest their own row says all. Gives the products their primary one.
  */
 export async function replaceImages<E extends Entry>(

@@ -4,7 +4,7 @@ import { openNames } from "../../../catalog/names.ts";
 import type { Language } from "../../../http/output/messages.ts";
 import { findLanguages } from "../../../settings/languages.ts";
 import type { Files } from "../../../storage/files.ts";
-import { problemMessage } from "../../map/problems.ts";
+import { problemMessage } from "../../map/row-problems.ts";
 import { optionsOf } from "../../map/saved-mapping.ts";
 import { requireMovable } from "../../require-import.ts";
 import type { Severity } from "../../severity.ts";

@@ -31,7 +31,7 @@ const NAMED_OTHERWISE: ReadonlySet<string> = new Set([
 const IDS: ReadonlySet<string> = new Set(["brand_id", "category_id"]);
 
 function outcomeOf({ outcome, isCreation, filled }: PlannedRow): PreviewRow["outcome"] {
-  if (outcome !== "placed") return outcome === "failed" ? "fail" : "skip";
+  if (outcome !== "matched") return outcome === "failed" ? "fail" : "skip";
   if (isCreation) return "create";
   return filled?.isChanged ? "update" : "unchanged";
 }

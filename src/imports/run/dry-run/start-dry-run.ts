@@ -1,5 +1,5 @@
 import { enqueue } from "../../../../db/jobs/queue.ts";
-import { cancelJob, limitLane, listJobsOf } from "../../../../db/jobs/tenant-jobs.ts";
+import { cancelJob, limitQueue, listJobsOf } from "../../../../db/jobs/tenant-jobs.ts";
 import { mutation, type Tx } from "../../../../db/ports.ts";
 import { ApiError } from "../../../http/output/errors.ts";
 import type { Language } from "../../../http/output/messages.ts";
@@ -32,7 +32,7 @@ export const startDryRun = mutation(
   "imports.start-dry-run",
   async (tx, { id, language, deadlineMs, rowsMax }: DryRunStart, { now, newId }) => {
     await requireMovable(tx, id, "dry_run");
-    if ((await limitLane(tx, "asked", 1)) >= LINE_MAX) throw tooMany();
+    if ((await limitQueue(tx, "asked", 1)) >= LINE_MAX) throw tooMany();
     const uid = newId();
     const uniqueKey = `${keyOf(tx.tenantId, id)}${uid}`;
     const options = { uid, runAtMs: now(), queue: "asked", uniqueKey, attemptsMax: 1 } as const;
@@ -46,7 +46,7 @@ export const startDryRun = mutation(
   },
 );
 
-/** Ends a dry run that nobody waits for any more. */
+/** Ends a dry run whose caller no longer waits. */
 export const leaveDryRun = mutation("imports.leave-dry-run", (tx, { uid }: { uid: string }, { now }) =>
   cancelJob(tx, uid, now()),
 );

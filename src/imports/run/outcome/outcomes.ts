@@ -42,7 +42,7 @@ export const SUSPICION_CODES = Object.keys(SUSPICIONS) as SuspicionCode[];
 const ENOUGH = 10;
 const HALF = 0.5;
 const TENTH = 0.1;
-/** A price that becomes so many times what it was has lost or won a decimal sign. */
+/** A price that becomes this many times what it was has lost or won a decimal sign. */
 const JUMP = 100;
 /** New products that are looked at. */
 export const LOOKED_AT_MAX = 1000;

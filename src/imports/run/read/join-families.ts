@@ -1,7 +1,7 @@
 import { MEDIA_MAX } from "../../../media/named-images.ts";
+import { parseCents } from "../../map/cell-values.ts";
 import type { FamilyMark } from "../../map/family-layouts.ts";
 import type { MappedRow } from "../../map/mapped-row.ts";
-import { parseCents } from "../../map/values.ts";
 import type { ChunkRow, RowVariant, VariantPlace } from "../row/chunk-row.ts";
 
 /** Rows of one product that are looked at together; of more, what comes later adds nothing to its first row. */
@@ -73,7 +73,7 @@ function parent(row: ChunkRow, family: FamilyMark, images: string[]): ChunkRow {
   };
 }
 
-/** A product that has one row, or several of which only one sells something: it is as it stands there. */
+/** A product that has one row, or several of which only one sells something: it is as it is there. */
 function single(row: ChunkRow, { key }: FamilyMark, images: string[]): ChunkRow {
   const { family: _, ...rest } = row;
   const reference = row.values["reference"] ?? (row.ean ? undefined : key);

@@ -50,8 +50,8 @@ class NameLists {
 }
 
 /**
- * Writes rows as JSON: a text crosses threads several times faster than what it stands for. What all rows have in common is
- * there once, so it is half as long as theirs.
+ * Writes rows as JSON: a text crosses threads several times faster than the objects. What all rows have in common is there
+ * once, so it is half as long as theirs.
  */
 export function packRows(rows: readonly ChunkRow[]): string {
   const names = new NameLists();

@@ -17,7 +17,7 @@ const valueNames = ({ values, content }: MappedRow): string[] => [
   ...Object.entries(content).flatMap(([language, texts]) => Object.keys(texts).map((field) => `${language}:${field}`)),
 ];
 
-/** The product a row means, as far as the file alone tells: by EAN, else by SKU. */
+/** The product a row means, as far as the file alone shows: by EAN, else by SKU. */
 function keyOf(row: MappedRow): number | undefined {
   const { gtin14, reference } = identityOf(row);
   if (gtin14 !== null) return Number(gtin14);
@@ -38,7 +38,7 @@ export class RepeatedKeys {
     if (key !== undefined) this.#keys.push(key);
   }
 
-  /** Tells whether a row may mean the product of another one; `undefined` when none does. */
+  /** Finds whether a row may mean the product of another one; `undefined` when none does. */
   finish(): ((row: MappedRow) => boolean) | undefined {
     const repeated = this.#keys.repeated();
     if (repeated.size === 0) return undefined;
@@ -49,7 +49,7 @@ export class RepeatedKeys {
   }
 }
 
-/** Sets of names, each kept once, so that a row refers to one by a number. */
+/** Sets of names, each stored once, so that a row refers to one by a number. */
 class NameSets {
   readonly names: string[][] = [];
   readonly #ids = new Map<string, number>();

@@ -1,7 +1,7 @@
 import { supplierKey } from "../../../catalog/change-set.ts";
 import type { Identity } from "../../../catalog/items.ts";
 import type { Language } from "../../../http/output/messages.ts";
-import type { UsableEan } from "../../map/ean.ts";
+import type { UsableEan } from "../../map/ean-of-cell.ts";
 import type { ImportOptions } from "../../map/import-options.ts";
 import type { MappedRow } from "../../map/mapped-row.ts";
 
@@ -45,7 +45,7 @@ export interface RowVariant {
 export interface SuppliedRow extends ChunkRow {
   /** The row's own supplier, else the import's; `null` when neither is named. */
   supplier: RowSupplier | null;
-  /** The row itself names it: such rows may tell what the catalog shows, which is the sum of all suppliers. */
+  /** The row itself names it: such rows may hold what the catalog shows, which is the sum of all suppliers. */
   isSupplierNamed: boolean;
 }
 
@@ -94,7 +94,7 @@ export function suppliedIdentityOf(row: SuppliedRow): RowIdentity {
 /** The reference alone of one that `supplierKey` wrote. */
 export const referenceIn = (key: string): string => key.slice(key.indexOf("\n") + 1);
 
-/** The name of the product: of the pivot language, else of the first language that has one, which is told then. */
+/** The name of the product: of the pivot language, else of the first language that has one, which is reported then. */
 export function nameOf({ values, content }: MappedRow): { name: string; language: string | null } | undefined {
   const name = textOf(values["name"]);
   if (name !== null) return { name, language: null };

@@ -7,7 +7,7 @@ import { PRICE_FIELDS } from "../../../products/fields/read-fields.ts";
 import { TAGS_MAX } from "../../../tags/schema.ts";
 import { nameOf, type RunSettings, type SuppliedRow } from "./chunk-row.ts";
 import { isSame, setContent, withoutTrimmed } from "./fill-texts.ts";
-import type { Placement } from "./place-rows.ts";
+import type { Match } from "./place-rows.ts";
 import { brandOf, categoryOf, listOf } from "./row-names.ts";
 import { saysShownImages } from "./shown-images.ts";
 
@@ -23,7 +23,7 @@ type Values = Record<string, unknown>;
 const PRICES: ReadonlySet<string> = new Set(PRICE_FIELDS);
 const namesAt = (wanted: NamedField["place"]): string[] =>
   PRODUCT_FIELDS.flatMap(({ name, place }) => (place === wanted ? [name] : []));
-/** What a file may say and no field of the product holds yet: kept with it, for the family that will. */
+/** What a file may say and no field of the product holds yet: stored with it, for the family that will. */
 const PARKED: readonly string[] = namesAt("parked");
 const IMAGES = ["image_urls", "image_url"];
 /** Values that the product keeps elsewhere, or that are put into it by rules of their own. */
@@ -37,7 +37,7 @@ const ELSEWHERE: ReadonlySet<string> = new Set([
  * The values of a row that count: without those a later row brings again, unless this row makes the product, and without
  * the images that it shows already.
  */
-function countingValues({ row, isCreation }: Placement, change: PendingChange, { options }: RunSettings): Values {
+function countingValues({ row, isCreation }: Match, change: PendingChange, { options }: RunSettings): Values {
   if (isCreation) return row.values;
   const left = new Set(row.superseded);
   if (saysShownImages(change, row.values)) for (const name of IMAGES) left.add(name);
@@ -48,7 +48,7 @@ function countingValues({ row, isCreation }: Placement, change: PendingChange, {
 }
 
 /** The fields of the product, by request name, that a row sets. */
-function fieldsOf(values: Values, { change, row, isCreation }: Placement, names: Names): Values {
+function fieldsOf(values: Values, { change, row, isCreation }: Match, names: Names): Values {
   const fields: Values = {};
   for (const name of Object.keys(values)) {
     if (ELSEWHERE.has(name) || (name === "cost_price" && row.supplier && !isOfMain(row, change))) continue;
@@ -141,7 +141,7 @@ function setTerms(change: PendingChange, supplierId: string, values: Values): st
   if (next.stock !== current.stock) noteMove(change, supplierId, current.stock ?? 0, next.stock ?? 0);
   terms[supplierId] = next;
   const others = change.terms?.filter((each) => each.supplierId !== supplierId) ?? [];
-  // What nobody has said stays out.
+  // What no one has said stays out.
   const given = Object.fromEntries(Object.entries(next).filter(([, value]) => value !== null));
   change.terms = [...others, { supplierId, ...given }];
   return changed;
@@ -187,7 +187,7 @@ function setTags(change: PendingChange, values: Values, { tags: named }: Names):
  * the row is applied.
  */
 export function fillChange(
-  placement: Placement,
+  placement: Match,
   change: PendingChange,
   settings: RunSettings,
   names: Names,
@@ -197,7 +197,7 @@ export function fillChange(
   const applied = applyOrRefuse(change, placement.isCreation ? fields : withoutTrimmed(change, fields));
   if (!applied) return undefined;
   change.row = applied.row;
-  const kept = keepForLater(change, values);
+  const stored = keepForLater(change, values);
   const { supplier } = placement.row;
   const terms = supplier
     ? setTerms(change, supplier.id, valuesOfSupplier(values, placement.row, change))
@@ -206,7 +206,7 @@ export function fillChange(
   const showsPivot = settings.showsPivot && !placement.isCreation;
   const contentChanged = setContent(change, placement.row, { superseded, showsPivot });
   const tags = setTags(change, values, names);
-  const changed = [...applied.changed, ...kept, ...terms, ...tags];
+  const changed = [...applied.changed, ...stored, ...terms, ...tags];
   const isChanged = changed.length > 0 || contentChanged || placement.isCreation;
   return {
     isChanged,

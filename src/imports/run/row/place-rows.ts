@@ -1,13 +1,13 @@
 import { type ChangeSet, isDeleted, type PendingChange } from "../../../catalog/change-set.ts";
 import { meantBy } from "../../../catalog/match.ts";
 import { newProductRow } from "../../../products/changes/new-product-row.ts";
-import type { ImportProblem } from "../../map/problems.ts";
+import type { ImportProblem } from "../../map/row-problems.ts";
 import { nameOf, type RowIdentity, type RunSettings, type SuppliedRow, suppliedIdentityOf } from "./chunk-row.ts";
 
 /** What a row leads to, before its values are looked at. */
-export interface Placement {
+export interface Match {
   row: SuppliedRow;
-  outcome: "placed" | "skipped" | "failed";
+  outcome: "matched" | "skipped" | "failed";
   /** The product a placed row means. */
   change: PendingChange | undefined;
   /** The row makes the product, or brings a soft-deleted one back. */
@@ -15,7 +15,7 @@ export interface Placement {
   problems: ImportProblem[];
 }
 
-interface PlacingContext {
+interface MatchContext {
   set: ChangeSet;
   settings: RunSettings;
   newId: () => string;
@@ -23,17 +23,17 @@ interface PlacingContext {
 }
 
 /** Finds or makes the product that each row means, in the order of the rows: a later row may mean one made by an earlier. */
-export const placeRows = (rows: readonly SuppliedRow[], context: PlacingContext): Placement[] =>
-  rows.map((row) => placeRow(row, context));
+export const matchRows = (rows: readonly SuppliedRow[], context: MatchContext): Match[] =>
+  rows.map((row) => matchRow(row, context));
 
-const failed = (row: SuppliedRow, ...problems: ImportProblem[]): Placement => ({
+const failed = (row: SuppliedRow, ...problems: ImportProblem[]): Match => ({
   row,
   outcome: "failed",
   change: undefined,
   isCreation: false,
   problems: [...row.problems, ...problems],
 });
-const skipped = (row: SuppliedRow): Placement => ({
+const skipped = (row: SuppliedRow): Match => ({
   row,
   outcome: "skipped",
   change: undefined,
@@ -59,20 +59,20 @@ function findMeant(row: SuppliedRow, identity: RowIdentity, set: ChangeSet): rea
 }
 
 /** A row that is one of several of a product that is there. */
-function placeChild(row: SuppliedRow, { set, settings }: PlacingContext): Placement | undefined {
+function placeChild(row: SuppliedRow, { set, settings }: MatchContext): Match | undefined {
   const change = row.place?.isChild ? findParent(row, set) : undefined;
   if (!change || isDeleted(change)) return undefined;
   if (change.before && !settings.options.overwriteExisting) return skipped(row);
   const own = { ...row, ean: null, eanProblem: null, values: {}, content: {} };
-  return { row: own, outcome: "placed", change, isCreation: false, problems: row.problems };
+  return { row: own, outcome: "matched", change, isCreation: false, problems: row.problems };
 }
 
 /** A blank EAN is no fault of a row that is recognised by something else. */
 const isMissingEan = ({ eanProblem }: SuppliedRow) => eanProblem?.errorType === "ean_missing";
 const hasError = ({ problems }: SuppliedRow) => problems.some(({ severity }) => severity === "error");
 
-/** A row that means no product that there is. */
-function placeNew(row: SuppliedRow, identity: RowIdentity, context: PlacingContext): Placement {
+/** A row that means no existing product. */
+function matchNew(row: SuppliedRow, identity: RowIdentity, context: MatchContext): Match {
   const { set, settings, newId, nowMs } = context;
   if (row.eanProblem) return failed(row, row.eanProblem);
   if (!settings.options.createMissing) return skipped(row);
@@ -81,16 +81,16 @@ function placeNew(row: SuppliedRow, identity: RowIdentity, context: PlacingConte
   const change = set.add(newProductRow({ id: newId(), nowMs }));
   set.identify(change, identity);
   const problems = named.language === null ? [] : [nameOfLanguage(settings.pivot, named.language, named.name)];
-  return { row, outcome: "placed", change, isCreation: true, problems: [...row.problems, ...problems] };
+  return { row, outcome: "matched", change, isCreation: true, problems: [...row.problems, ...problems] };
 }
 
 /** A row that means this product. */
-function placeKnown(
+function matchKnown(
   row: SuppliedRow,
   identity: RowIdentity,
   change: PendingChange,
-  { set, settings }: PlacingContext,
-): Placement {
+  { set, settings }: MatchContext,
+): Match {
   const isCreation = isDeleted(change);
   if (!settings.options.overwriteExisting && !isCreation) return skipped(row);
   if (isCreation) change.row = { ...change.row, deletedAtMs: null };
@@ -102,10 +102,10 @@ function placeKnown(
       : (identity.reference ?? change.identity.reference),
     supplierReference: superseded.includes("supplier_reference") ? null : identity.supplierReference,
   });
-  return { row, outcome: "placed", change, isCreation, problems: row.problems };
+  return { row, outcome: "matched", change, isCreation, problems: row.problems };
 }
 
-function placeRow(row: SuppliedRow, context: PlacingContext): Placement {
+function matchRow(row: SuppliedRow, context: MatchContext): Match {
   if (row.isSkipped) return skipped(row);
   if (row.eanProblem && !isMissingEan(row)) return failed(row, row.eanProblem);
   const identity = suppliedIdentityOf(row);
@@ -127,12 +127,12 @@ function placeAlone(
   row: SuppliedRow,
   identity: RowIdentity,
   [found, another]: readonly PendingChange[],
-  context: PlacingContext,
-): Placement {
+  context: MatchContext,
+): Match {
   if (another) return failed(row, ambiguous(row));
   // A product may have the EAN of a variant of its own, and of no other.
   if (context.set.variantOf(identity.gtin14, found?.row.id)) return failed(row, usedByVariant(row));
-  return found ? placeKnown(row, identity, found, context) : placeNew(row, identity, context);
+  return found ? matchKnown(row, identity, found, context) : matchNew(row, identity, context);
 }
 
 const usedByVariant = ({ ean }: SuppliedRow): ImportProblem => ({

@@ -1,7 +1,7 @@
 import type { Reader } from "../../../../db/ports.ts";
 import { findKnownBrands, findKnownCategories } from "../../../../db/products/known-ids.ts";
 import type { Names } from "../../../catalog/names.ts";
-import type { ImportProblem } from "../../map/problems.ts";
+import type { ImportProblem } from "../../map/row-problems.ts";
 
 type Values = Record<string, unknown>;
 
@@ -25,7 +25,7 @@ export const listOf = (value: unknown): string[] =>
 const withoutKnown = (rows: readonly Values[], id: string, known: ReadonlySet<string>): readonly Values[] =>
   known.size === 0 ? rows : rows.filter((values) => !known.has(textOf(values[id]) ?? ""));
 
-/** Finds what rows name, in at most six statements. Only what no known id stands for is made. */
+/** Finds what rows name, in at most six statements. Only names without a known id are made. */
 export async function findRowNames(db: Reader, rows: readonly Values[], names: Names): Promise<void> {
   const { brands, brandIds, categories, categoryIds, tags } = names;
   const ids = { brands: textsOf(rows, "brand_id"), categories: textsOf(rows, "category_id") };
@@ -36,7 +36,7 @@ export async function findRowNames(db: Reader, rows: readonly Values[], names: N
   await tags.findAll(db, [...new Set(rows.flatMap((values) => listOf(values["tags"])))]);
 }
 
-/** The id of what a row names by an id that there is, else by name: `null` when it clears it, `undefined` when there is none. */
+/** The id of what a row names by a known id, else by name: `null` when it clears it, `undefined` when there is none. */
 function idOf(
   [id, name]: [id: unknown, name: unknown],
   ids: ReadonlySet<string>,
@@ -58,7 +58,7 @@ export const brandOf = (values: Values, { brands, brandIds }: Names) =>
 export const categoryOf = (values: Values, { categories, categoryIds }: Names) =>
   idOf([values["category_id"], values["category"]], categoryIds, (path) => categories.idOf(path));
 
-/** What a row names that there is not and that the import may not make. */
+/** A missing object that a row names and that the import may not make. */
 export function nameWarnings(values: Values, names: Names): ImportProblem[] {
   const warnings: ImportProblem[] = [];
   const brand = textOf(values["brand_name"]) ?? textOf(values["brand_id"]);

@@ -2,7 +2,7 @@ import type { Reader } from "../../../../db/ports.ts";
 import { findKnownSuppliers } from "../../../../db/products/known-ids.ts";
 import type { Names } from "../../../catalog/names.ts";
 import { nameKey } from "../../../text/name-key.ts";
-import type { ImportProblem } from "../../map/problems.ts";
+import type { ImportProblem } from "../../map/row-problems.ts";
 import type { ChunkRow, RowSupplier, RunSettings, SuppliedRow } from "./chunk-row.ts";
 import { textsOf } from "./row-names.ts";
 
@@ -11,7 +11,7 @@ const willFail = ({ isSkipped, problems }: ChunkRow) =>
   isSkipped || problems.some(({ severity }) => severity === "error");
 
 /**
- * Tells whose each row is, in at most three statements. Most files name no supplier in their rows; then all are the
+ * Finds the product of each row, in at most three statements. Most files name no supplier in their rows; then all are the
  * import's.
  */
 export async function supplyRows(
@@ -37,7 +37,7 @@ export async function supplyRows(
 /** What a row says of its supplier that cannot be used. */
 export function supplierWarning({ values, supplier }: SuppliedRow): ImportProblem | undefined {
   const id = textOf(values["supplier_id"]);
-  // The code beside an id of nobody counts.
+  // A code beside an unknown id counts.
   if (id !== null && (textOf(values["supplier_code"]) === null || supplier?.id === id)) {
     if (supplier?.id === id) return undefined;
     return { severity: "warning", errorType: "invalid_value", field: "supplier_id", rawValue: id };

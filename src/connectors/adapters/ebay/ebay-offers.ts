@@ -1,0 +1,148 @@
+import { type ApiAnswer, type ApiRequest, PlatformError, type PushItem, type PushOutcome } from "../../adapter.ts";
+import { listOf, member, numberOf, priceText, textOf } from "../../platform-values.ts";
+
+// Source: https://developer.ebay.com/api-docs/sell/static/inventory/publishing-offers.html : an offer needs a category, a place
+// and three business policies; https://developer.ebay.com/api-docs/commerce/taxonomy/overview.html : which category
+const BATCH = 25;
+const INVENTORY = "sell/inventory/v1";
+const TAXONOMY = "commerce/taxonomy/v1";
+const POLICIES = ["fulfillment", "payment", "return"] as const;
+
+/** The way to one marketplace of eBay. */
+export interface Ebay {
+  marketplace: string;
+  call(path: string, request?: Partial<ApiRequest>, accepts?: (status: number) => boolean): Promise<unknown>;
+  once<T>(name: string, fetch: () => Promise<T>): Promise<T>;
+}
+
+/** What eBay says of one of many that were sent together. */
+const refusalIn = (answered: unknown): string | undefined => {
+  const status = numberOf(member(answered, "statusCode"));
+  if (status !== undefined && status < 400) return undefined;
+  return textOf(member(answered, "errors", 0, "message")) ?? "eBay said nothing of it";
+};
+
+const isRead = (status: ApiAnswer["status"]) => status < 400 || status === 400;
+
+/** The seller's own policies and place, which each offer names. Throws `PlatformError` when one is missing. */
+const termsOf = ({ call, once, marketplace }: Ebay) =>
+  once("terms", async () => {
+    const policies = POLICIES.map(async (kind) => {
+      const query = new URLSearchParams({ marketplace_id: marketplace });
+      const found = await call(`sell/account/v1/${kind}_policy?${query}`);
+      const all = listOf(member(found, `${kind}Policies`));
+      const isDefault = (policy: unknown) => member(policy, "categoryTypes", 0, "default") === true;
+      const id = textOf(member(all.find(isDefault) ?? all[0], `${kind}PolicyId`));
+      if (id === undefined) throw new PlatformError("refused", `The seller has no ${kind} policy for ${marketplace}`);
+      return [`${kind}PolicyId`, id] as const;
+    });
+    const listingPolicies = Object.fromEntries(await Promise.all(policies));
+    const places = listOf(member(await call(`${INVENTORY}/location?limit=100`), "locations"));
+    const isOpen = (place: unknown) => member(place, "merchantLocationStatus") !== "DISABLED";
+    const merchantLocationKey = textOf(member(places.find(isOpen), "merchantLocationKey"));
+    if (merchantLocationKey === undefined) throw new PlatformError("refused", "The seller has no inventory location");
+    return { listingPolicies, merchantLocationKey };
+  });
+
+/** The category of a product: its own where that is one of eBay's numbers, else what eBay suggests for its title. */
+async function categoryOf({ call, once, marketplace }: Ebay, { category, title }: PushItem): Promise<string> {
+  if (category !== null && /^\d+$/.test(category)) return category;
+  const tree = await once("tree", async () => {
+    const query = new URLSearchParams({ marketplace_id: marketplace });
+    return textOf(member(await call(`${TAXONOMY}/get_default_category_tree_id?${query}`), "categoryTreeId")) ?? "0";
+  });
+  const query = new URLSearchParams({ q: title.slice(0, 100) });
+  const found = await call(`${TAXONOMY}/category_tree/${tree}/get_category_suggestions?${query}`);
+  const id = textOf(member(found, "categorySuggestions", 0, "category", "categoryId"));
+  if (id === undefined) throw new PlatformError("refused", "eBay suggests no category for this title");
+  return id;
+}
+
+/** The offer that an item has on this marketplace. */
+export async function findOffer({ call, marketplace }: Ebay, sku: string) {
+  const query = new URLSearchParams({ sku, marketplace_id: marketplace });
+  const found = await call(`${INVENTORY}/offer?${query}`, {}, (status) => status < 400 || status === 404);
+  const offer = member(found, "offers", 0);
+  const offerId = textOf(member(offer, "offerId"));
+  return offerId === undefined ? undefined : { offerId, isPublished: member(offer, "status") === "PUBLISHED" };
+}
+
+interface Wanted {
+  item: PushItem;
+  sku: string;
+}
+
+interface Made extends Wanted {
+  offerId: string;
+}
+
+async function offerFields(ebay: Ebay, { item, sku }: Wanted) {
+  return {
+    ...(await termsOf(ebay)),
+    sku,
+    marketplaceId: ebay.marketplace,
+    format: "FIXED_PRICE",
+    listingDuration: "GTC",
+    availableQuantity: item.stock,
+    categoryId: await categoryOf(ebay, item),
+    pricingSummary: { price: { value: priceText(item.priceCents ?? 0), currency: item.currency } },
+  };
+}
+
+/** The offer that was made of an item, or the one that eBay has already, taken as it is. */
+async function offerOf(ebay: Ebay, { sku }: Wanted, answered: unknown) {
+  const error = refusalIn(answered);
+  const offerId = error === undefined ? textOf(member(answered, "offerId")) : undefined;
+  if (offerId !== undefined) return { offerId, isPublished: false };
+  const known = /already exists/i.test(error ?? "") ? await findOffer(ebay, sku) : undefined;
+  return known ?? { error: error ?? "eBay told no offer" };
+}
+
+/** Makes the offers of some items. */
+async function makeOffers(ebay: Ebay, items: readonly Wanted[]) {
+  const outcomes: PushOutcome[] = [];
+  const unpublished: Made[] = [];
+  const requests = [];
+  for (const wanted of items) requests.push(await offerFields(ebay, wanted));
+  const answer = await ebay.call(`${INVENTORY}/bulk_create_offer`, { method: "POST", json: { requests } }, isRead);
+  const bySku = new Map(listOf(member(answer, "responses")).map((each) => [textOf(member(each, "sku")), each]));
+  for (const wanted of items) {
+    const { item, sku } = wanted;
+    const offer = await offerOf(ebay, wanted, bySku.get(sku) ?? answer);
+    if ("error" in offer) outcomes.push({ productId: item.productId, error: offer.error });
+    else if (offer.isPublished)
+      outcomes.push({ productId: item.productId, externalId: sku, externalItemId: offer.offerId });
+    else unpublished.push({ item, sku, offerId: offer.offerId });
+  }
+  return { outcomes, unpublished };
+}
+
+async function publish(ebay: Ebay, offers: readonly Made[]): Promise<PushOutcome[]> {
+  if (offers.length === 0) return [];
+  const json = { requests: offers.map(({ offerId }) => ({ offerId })) };
+  const answer = await ebay.call(`${INVENTORY}/bulk_publish_offer`, { method: "POST", json }, isRead);
+  const byId = new Map(listOf(member(answer, "responses")).map((each) => [textOf(member(each, "offerId")), each]));
+  return offers.map(({ item, sku, offerId }) => {
+    const error = refusalIn(byId.get(offerId) ?? answer);
+    const isOn = error === undefined || /already (?:been )?published/i.test(error);
+    return isOn
+      ? { productId: item.productId, externalId: sku, externalItemId: offerId }
+      : { productId: item.productId, error };
+  });
+}
+
+/** Offers items on the marketplace: makes and publishes an offer for each, 25 a request. */
+export async function offerItems(ebay: Ebay, items: readonly Wanted[]): Promise<PushOutcome[]> {
+  const outcomes: PushOutcome[] = [];
+  for (let from = 0; from < items.length; from += BATCH) {
+    const batch = items.slice(from, from + BATCH);
+    try {
+      const made = await makeOffers(ebay, batch);
+      outcomes.push(...made.outcomes, ...(await publish(ebay, made.unpublished)));
+    } catch (error) {
+      if (!(error instanceof PlatformError) || error.reason !== "refused") throw error;
+      outcomes.push(...batch.map(({ item }) => ({ productId: item.productId, error: error.message })));
+    }
+  }
+  return outcomes;
+}

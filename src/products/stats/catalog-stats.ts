@@ -1,0 +1,119 @@
+import type { Reader } from "../../../db/ports.ts";
+import {
+  countGroups,
+  countMissing,
+  countScores,
+  type Grouping,
+  type ScoreCount,
+} from "../../../db/product-stats/completeness.ts";
+import { countOverview } from "../../../db/product-stats/overview.ts";
+import { countByReference } from "../../../db/product-stats/reference-counts.ts";
+import type { ProductFilter } from "../../../db/products/filter.ts";
+import { GRADES, type Grade, gradeOf } from "../../../db/products/grades.ts";
+import { CRITERIA } from "../fields/completeness.ts";
+
+const DAY_MS = 86_400_000;
+
+const oneDecimal = (value: number): number => Math.round(value * 10) / 10;
+
+function byGrade(scores: readonly ScoreCount[]): Record<Grade, number> {
+  const grades: Record<Grade, number> = { A: 0, B: 0, C: 0, D: 0 };
+  for (const { score, products } of scores) grades[gradeOf(score)] += products;
+  return grades;
+}
+
+const sumOf = (scores: readonly ScoreCount[]): number => scores.reduce((sum, { products }) => sum + products, 0);
+
+function averageOf(scores: readonly ScoreCount[]): number {
+  const total = sumOf(scores);
+  return total === 0 ? 0 : oneDecimal(scores.reduce((sum, { score, products }) => sum + score * products, 0) / total);
+}
+
+/** The score in the middle; of an even number the mean of the two. */
+function medianOf(scores: readonly ScoreCount[]): number {
+  const total = sumOf(scores);
+  const at = (place: number): number => {
+    let passed = 0;
+    for (const { score, products } of scores) {
+      passed += products;
+      if (passed > place) return score;
+    }
+    return 0;
+  };
+  return total === 0 ? 0 : (at(Math.floor((total - 1) / 2)) + at(Math.floor(total / 2))) / 2;
+}
+
+/** Ten buckets, the last one up to 100. */
+const distributionOf = (scores: readonly ScoreCount[]) =>
+  Array.from({ length: 10 }, (_, index) => {
+    const min = index * 10;
+    const max = index === 9 ? 100 : min + 9;
+    return { min, max, count: sumOf(scores.filter(({ score }) => score >= min && score <= max)) };
+  });
+
+/** Numbers of the whole catalog. */
+export async function overview(db: Reader, { nowMs }: { nowMs: number }) {
+  const { total, deleted, counts, byWorkflowStatus } = await countOverview(db, nowMs - 30 * DAY_MS);
+  const scores = await countScores(db, {});
+  return {
+    total,
+    deleted,
+    ...counts,
+    average_completeness: averageOf(scores),
+    by_grade: byGrade(scores),
+    by_workflow_status: byWorkflowStatus,
+  };
+}
+
+/** How complete the products of a filter are, and what they lack. */
+export async function completenessStats(db: Reader, { filter }: { filter: ProductFilter }) {
+  const scores = await countScores(db, filter);
+  const missing = await countMissing(db, filter, CRITERIA);
+  const total = sumOf(scores);
+  return {
+    total,
+    average: averageOf(scores),
+    median: medianOf(scores),
+    by_grade: byGrade(scores),
+    distribution: distributionOf(scores),
+    missing_fields: CRITERIA.map(({ field }) => {
+      const count = missing[field] ?? 0;
+      return { field, count, percent: total === 0 ? 0 : oneDecimal((count * 100) / total) };
+    }),
+    publishable: sumOf(scores.filter(({ score }) => score >= (GRADES[1]?.from ?? 70))),
+  };
+}
+
+/** The products of a filter by brand, category or supplier, the largest group first. */
+export async function groupStats(db: Reader, { filter, by }: { filter: ProductFilter; by: Grouping }) {
+  const groups = await countGroups(db, filter, by);
+  const items = groups.map(({ id, name, products, average, grades: [A, B, C, D] }) => ({
+    id,
+    name,
+    total: products,
+    average: oneDecimal(average),
+    by_grade: { A, B, C, D },
+  }));
+  return { items, total: items.length };
+}
+
+/** The statistics of the catalog as a whole. */
+export type StatsRequest =
+  | { kind: "overview"; nowMs: number }
+  | { kind: "references"; by: "brand" | "category" }
+  | { kind: "completeness"; filter: ProductFilter }
+  | { kind: "groups"; filter: ProductFilter; by: Grouping };
+export interface StatsAnswers {
+  overview: Awaited<ReturnType<typeof overview>>;
+  /** By id. */
+  references: Record<string, number>;
+  completeness: Awaited<ReturnType<typeof completenessStats>>;
+  groups: Awaited<ReturnType<typeof groupStats>>;
+}
+
+/** Answers a request; reads every product. */
+export function answerStats(db: Reader, request: StatsRequest): Promise<StatsAnswers[keyof StatsAnswers]> {
+  if (request.kind === "overview") return overview(db, request);
+  if (request.kind === "references") return countByReference(db, request.by);
+  return request.kind === "completeness" ? completenessStats(db, request) : groupStats(db, request);
+}

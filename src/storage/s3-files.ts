@@ -1,0 +1,135 @@
+import http from "node:http";
+import https from "node:https";
+import { Client, S3Error } from "minio";
+import { checkedKey, type Files } from "./files.ts";
+import { boundedTransport } from "./s3-transport.ts";
+import { FileStoreUnavailable, PART_BYTES, writeObject } from "./write-object.ts";
+
+/** Where an object store is, and how to get in. */
+export interface S3Settings {
+  /** `https://host:port` */
+  endpoint: string;
+  region: string;
+  bucket: string;
+  accessKey: string;
+  secretKey: string;
+  /** Whether the bucket is in the path and not in the host name. */
+  pathStyle: boolean;
+}
+
+/** How long the store may be silent before it answers. A request may need it twice before it is refused. */
+const SILENCE_MS = 5_000;
+const ANSWER_BYTES_MAX = 2 * 1024 * 1024;
+
+// What the store itself answers then, its client when that was an answer of 5xx twice, and the network.
+const BUSY = new Set([
+  "SlowDown",
+  "ServiceUnavailable",
+  "InternalError",
+  "RequestTimeout",
+  "XMinioServerNotInitialized",
+]);
+const isAway = (error: Error): boolean => {
+  const code = "code" in error ? String(error.code) : "";
+  if (error instanceof S3Error) return BUSY.has(code);
+  return /^(?:E[A-Z]{3,}|Connection[A-Z]\w+)$/.test(code) || error.message.includes("Retryable HTTP status");
+};
+
+/** The error to report, which says when it is the store that cannot be used now. */
+function reportedError(error: unknown): unknown {
+  if (!(error instanceof Error) || error instanceof FileStoreUnavailable || !isAway(error)) return error;
+  return new FileStoreUnavailable(`The object store cannot be used now: ${error.message}`, { cause: error });
+}
+
+const reported = async <T>(promise: Promise<T>): Promise<T> => {
+  try {
+    return await promise;
+  } catch (error) {
+    throw reportedError(error);
+  }
+};
+
+async function* reportingEach<T>(items: AsyncIterable<T>): AsyncGenerator<T> {
+  try {
+    yield* items;
+  } catch (error) {
+    throw reportedError(error);
+  }
+}
+
+/** Lets every method of a store say when it is the store that cannot be used now. */
+const reporting = (files: Files): Files => ({
+  put: (...given) => reported(files.put(...given)),
+  read: (...given) => reportingEach(files.read(...given)),
+  sizeBytes: (key) => reported(files.sizeBytes(key)),
+  delete: (key) => reported(files.delete(key)),
+  list: (folder) => reportingEach(files.list(folder)),
+  check: () => reported(files.check()),
+  prepare: () => reported(files.prepare()),
+  removeParts: (beforeMs) => reported(files.removeParts(beforeMs)),
+});
+
+const isMissing = (error: unknown) => error instanceof S3Error && ["NoSuchKey", "NotFound"].includes(error.code ?? "");
+
+const late = () => new FileStoreUnavailable("The object store does not answer");
+
+function openClient({ endpoint, region, accessKey, secretKey, pathStyle }: S3Settings): Client {
+  const { protocol, hostname, port } = new URL(endpoint);
+  const useSSL = protocol === "https:";
+  return new Client({
+    endPoint: hostname,
+    ...(port !== "" && { port: Number(port) }),
+    useSSL,
+    region,
+    accessKey,
+    secretKey,
+    pathStyle,
+    partSize: PART_BYTES,
+    transport: boundedTransport(useSSL ? https : http, {
+      silenceMs: SILENCE_MS,
+      late,
+      answerBytesMax: ANSWER_BYTES_MAX,
+    }),
+  });
+}
+
+/** Files in a bucket of an object store that speaks S3; several processes can share it. */
+export function openS3Files(settings: S3Settings): Files {
+  const { bucket, region } = settings;
+  const client = openClient(settings);
+  return reporting({
+    put: async (key, content, { limitBytes } = {}) =>
+      writeObject(client, { bucket, key: checkedKey(key) }, content, limitBytes),
+    read: async function* (key, range) {
+      yield* range
+        ? await client.getPartialObject(bucket, checkedKey(key), range.start, range.end - range.start + 1)
+        : await client.getObject(bucket, checkedKey(key));
+    },
+    sizeBytes: async (key) => {
+      try {
+        return (await client.statObject(bucket, checkedKey(key))).size;
+      } catch (error) {
+        if (isMissing(error)) return undefined;
+        throw error;
+      }
+    },
+    delete: async (key) => client.removeObject(bucket, checkedKey(key)),
+    list: async function* (folder) {
+      for await (const { name, lastModified } of client.listObjectsV2(bucket, `${checkedKey(folder)}/`, true)) {
+        yield { key: name, modifiedAtMs: lastModified.getTime() };
+      }
+    },
+    check: async () => {
+      if (await client.bucketExists(bucket)) return { store: "s3", bucket };
+      throw new Error(`There is no bucket ${bucket}`);
+    },
+    prepare: async () => {
+      if (!(await client.bucketExists(bucket))) await client.makeBucket(bucket, region);
+    },
+    removeParts: async (beforeMs) => {
+      for await (const { key, initiated } of client.listIncompleteUploads(bucket, "", true)) {
+        if (key && initiated && initiated.getTime() < beforeMs) await client.removeIncompleteUpload(bucket, key);
+      }
+    },
+  });
+}

@@ -1,0 +1,110 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { EVERY_TENANT, type Reader } from "../../db/ports.ts";
+import { countProducts } from "../../db/products/count.ts";
+import { readSequence } from "../../db/products/sequence.ts";
+import { listErased } from "../../search/erased-rows.ts";
+import { findState, listBehind, listFollowed, type SearchState } from "../../search/follower-state.ts";
+import type { RemoteIndexes } from "../../search/meilisearch/remote-index.ts";
+import { isBySynonyms, settingsIdOf } from "../../search/meilisearch/settings.ts";
+import { listChanged } from "../../search/product-sources.ts";
+import type { ThreadServices } from "../../src/runtime/services.ts";
+import { moveRemote, resetRemote } from "../../src/search/follow-remote.ts";
+import { openState } from "../../src/search/open-state.ts";
+import { startReindex } from "../../src/search/reindex.ts";
+import { findSynonymGroups, synonymsByWord } from "../../src/settings/search-synonyms.ts";
+import { compareWords } from "./compare-remote.ts";
+import { openChecks } from "./remote-checks.ts";
+import { remoteDocuments } from "./remote-documents.ts";
+
+const POLL_MS = 500;
+/** The server may be away: until it is back, libSQL's state says where to go on. */
+const RETRY_MS = 2_000;
+const TENANTS_MAX = 100;
+/** Meilisearch is made for large batches; a product is about 1 KiB. */
+export const REMOTE_PRODUCTS_MAX = 2_000;
+
+/** Keeps Meilisearch's indexes up with the products of all tenants until `signal` aborts. Never throws. */
+export async function followRemote(
+  services: ThreadServices,
+  indexes: RemoteIndexes,
+  signal: AbortSignal,
+): Promise<void> {
+  const checkNext = openChecks(services, {
+    of: "words",
+    check: () => checkRemote(services, indexes),
+    tenants: () => listFollowed(services.reader(EVERY_TENANT)),
+    compare: (tenantId) => compareWords(services, indexes, tenantId, signal),
+  });
+  while (!signal.aborted) {
+    const idleMs = await catchUpRemote(services, indexes, signal).catch((error: unknown) => {
+      services.log.warn({ error: String(error) }, "cannot follow with Meilisearch");
+      return RETRY_MS;
+    });
+    // Comparisons come one tenant at a time, so that changes go in between.
+    const isBusy = idleMs === POLL_MS && (await checkNext());
+    if (idleMs > 0 && !isBusy) await sleep(idleMs, undefined, { signal }).catch(() => undefined);
+  }
+}
+
+/** Sends some changes of each tenant that is behind. Returns how long to wait, in milliseconds. */
+async function catchUpRemote(services: ThreadServices, indexes: RemoteIndexes, signal: AbortSignal): Promise<number> {
+  const tenants = await listBehind(services.reader(EVERY_TENANT), "remote", TENANTS_MAX);
+  for (const tenantId of tenants) {
+    if (signal.aborted) return 0;
+    await sendNext(services, indexes, tenantId);
+  }
+  return tenants.length > 0 ? 0 : POLL_MS;
+}
+
+/** Sends a tenant's next changes, and notes them once the server has taken them. */
+export async function sendNext(services: ThreadServices, indexes: RemoteIndexes, tenantId: string): Promise<void> {
+  const db = services.reader(tenantId);
+  const state = (await findState(db)) ?? (await services.write(openState, tenantId, undefined));
+  const { remoteToUs: fromUs } = state;
+  // Before all else: a change that comes between is read, or is left for the next time.
+  const clock = await readSequence(db);
+  await sendSettings(services, indexes, db, state);
+  const changed = await listChanged(db, fromUs, REMOTE_PRODUCTS_MAX);
+  const lastUs = changed.at(-1)?.updatedAtUs ?? 0;
+  const toUs = changed.length === REMOTE_PRODUCTS_MAX ? lastUs : Math.max(clock, lastUs);
+  const hidden = changed.filter(({ isDeleted }) => isDeleted).map(({ rowId }) => rowId);
+  const removed = [...(await listErased(db, fromUs, toUs)), ...hidden];
+  await indexes.apply(tenantId, { removed, documents: await remoteDocuments(db, changed) });
+  await services.write(moveRemote, tenantId, { fromUs, toUs });
+}
+
+/** Makes the tenant's index when there is none, and gives it the synonyms when they have changed. */
+async function sendSettings(services: ThreadServices, indexes: RemoteIndexes, db: Reader, state: SearchState) {
+  const byWord = synonymsByWord(await findSynonymGroups(db));
+  const { remoteSettings: known, remoteToUs: toUs } = state;
+  const settings = settingsIdOf(byWord);
+  if (known === settings) return;
+  if (known === null) await indexes.ensure(db.tenantId, byWord);
+  else if (isBySynonyms(known)) await indexes.setSynonyms(db.tenantId, byWord);
+  // The check has the index rebuilt.
+  else return;
+  await services.write(resetRemote, db.tenantId, { toUs, settings });
+}
+
+/**
+ * Compares each tenant's index with the database, and has those rebuilt that lack products, have too many, are missing, or
+ * have other settings. One that is behind is left for the next time.
+ */
+export async function checkRemote(services: ThreadServices, indexes: RemoteIndexes): Promise<void> {
+  const behind = new Set(await listBehind(services.reader(EVERY_TENANT), "remote", TENANTS_MAX));
+  for (const tenantId of await listFollowed(services.reader(EVERY_TENANT))) {
+    if (behind.has(tenantId) || (await isTrue(services.reader(tenantId), indexes))) continue;
+    services.log.warn({ tenant: tenantId }, "Meilisearch differs from the database: its index is made anew");
+    await services.write(startReindex, tenantId, { engine: "meilisearch" });
+  }
+}
+
+async function isTrue(db: Reader, indexes: RemoteIndexes): Promise<boolean> {
+  const state = await findState(db);
+  const clock = await readSequence(db);
+  const [products, documents] = [await countProducts(db, {}), await indexes.count(db.tenantId)];
+  const byWord = synonymsByWord(await findSynonymGroups(db));
+  // What changes meanwhile, or is not sent yet, is no difference.
+  if (state?.remoteToUs !== clock || (await readSequence(db)) !== clock) return true;
+  return state.remoteSettings === settingsIdOf(byWord) && products === documents;
+}
