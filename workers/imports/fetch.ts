@@ -161,8 +161,8 @@ async function analyzed(
     fileOptions,
     language,
   });
-  const { sampleData: _, suggestedLanguages: __, warnings: ___, recordPaths: ____, ...kept } = analysis;
-  return { analysis: kept, applied: await applyTemplate(db, template, analysis, { autoProcess, language }) };
+  const { format, columns, rowCount, marks, suggestedMapping } = analysis;
+  return { analysis: { format, columns, rowCount, marks, suggestedMapping }, applied: await applyTemplate(db, template, analysis, { autoProcess, language }) };
 }
 
 async function* untilAborted(bytes: AsyncIterable<Uint8Array>, signal: AbortSignal): AsyncGenerator<Uint8Array> {
