@@ -6,9 +6,6 @@ import { openLocalDatabase } from "../db/local/database.ts";
 import { portWrite, serveWrites } from "../db/local/write-port.ts";
 import { openWriter } from "../db/local/writer.ts";
 import type { AnyMutation } from "../db/ports.ts";
-import { newRawKey } from "../src/api-keys/raw-key.ts";
-import { openAuthenticator } from "../src/auth/authenticator.ts";
-import { startSession } from "../src/auth/start-session.ts";
 import { readConfig } from "../src/config/config.ts";
 import { FAMILIES } from "../src/families.ts";
 import { access, openAccess } from "../src/http/gate/access.ts";
@@ -16,11 +13,14 @@ import { RateLimiter } from "../src/http/gate/rate-limit.ts";
 import { conventions } from "../src/http/input/conventions.ts";
 import { openMetrics } from "../src/http/observe/metrics.ts";
 import { reviveError } from "../src/http/output/errors.ts";
+import { newRawKey } from "../src/identity/api-keys/raw-key.ts";
+import { openAuthenticator } from "../src/identity/auth/callers/authenticator.ts";
+import { startSession } from "../src/identity/auth/sessions/start-session.ts";
+import { createTenant } from "../src/identity/tenants/create-tenant.ts";
 import { loadMutations } from "../src/runtime/family.ts";
 import { openLog } from "../src/runtime/log.ts";
 import { newId } from "../src/runtime/new-id.ts";
 import { openSecretBox } from "../src/secrets/secret-box.ts";
-import { createTenant } from "../src/tenants/create-tenant.ts";
 import type { Line } from "./table.ts";
 
 const rethrow = (error: unknown) => {

@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { checkDigitOk } from "../src/imports/map/ean-of-cell.ts";
+import { checkDigitOk } from "../src/imports/map/values/ean-of-cell.ts";
 import { csvLines, newBareCatalog, openBare, removeDatabase, rowInserter } from "./bare-catalog.ts";
 import { type FileProducts, readProducts } from "./file-products.ts";
 

@@ -1,10 +1,10 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
-import { requestPasswordReset } from "../src/auth/request-password-reset.ts";
 import { databasePath, readConfig } from "../src/config/config.ts";
+import { requestPasswordReset } from "../src/identity/auth/accounts/request-password-reset.ts";
+import { createTenant } from "../src/identity/tenants/create-tenant.ts";
 import { openServices, type ThreadStart } from "../src/runtime/services.ts";
 import { startWriter } from "../src/runtime/threads.ts";
-import { createTenant } from "../src/tenants/create-tenant.ts";
 import { type JobThreadMessage, TENANT } from "./job-thread.ts";
 import { quantile } from "./load.ts";
 import type { Line } from "./table.ts";

@@ -1,8 +1,8 @@
 import { join } from "node:path";
 import { openLocalDatabase } from "../db/local/database.ts";
 import { portWrite } from "../db/local/write-port.ts";
-import { createBrand } from "../src/brands/brand.ts";
 import { reviveError } from "../src/http/output/errors.ts";
+import { createBrand } from "../src/reference/brands/brand.ts";
 import { startWriter } from "../src/runtime/threads.ts";
 import { READERS } from "./http.ts";
 import { drive, inSequence, requestText } from "./load.ts";

@@ -1,5 +1,5 @@
 import type { Reader } from "../db/ports.ts";
-import type { ProductFilter } from "../db/products/filter.ts";
+import type { ProductFilter } from "../db/products/lists/filter.ts";
 import type { NearProduct } from "./vectors.ts";
 
 /** Where a word of a product stands. Earlier ones count for more; a word is only in the first of them that has it. */

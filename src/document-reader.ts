@@ -1,5 +1,5 @@
-import { DocumentUnreadable, extractText } from "./documents/extract-text.ts";
-import type { DocumentRead, DocumentToRead } from "./documents/read-isolated.ts";
+import { DocumentUnreadable, extractText } from "./ai/documents/extract-text.ts";
+import type { DocumentRead, DocumentToRead } from "./ai/documents/read-isolated.ts";
 import { errorText } from "./runtime/error-text.ts";
 import { setNiceness } from "./runtime/set-niceness.ts";
 

@@ -2,11 +2,11 @@ import { releaseClosed } from "../db/local/rest.ts";
 import { callHandlers } from "../workers/calls.ts";
 import { work } from "../workers/work-loop.ts";
 import { FAMILIES } from "./families.ts";
-import { answerCall, type CallMessage } from "./runtime/call-line.ts";
+import { answerCall, type CallMessage } from "./runtime/calls/call-line.ts";
+import type { ThreadReport, ThreadRole } from "./runtime/calls/thread-pool.ts";
 import { loadFailures } from "./runtime/family.ts";
 import { openServices, type ThreadServices, type ThreadStart } from "./runtime/services.ts";
 import { setNiceness } from "./runtime/set-niceness.ts";
-import type { ThreadReport, ThreadRole } from "./runtime/thread-pool.ts";
 import { surviveUncaught } from "./runtime/uncaught.ts";
 
 declare const self: Worker;

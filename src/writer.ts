@@ -9,7 +9,7 @@ import { errorText } from "./runtime/error-text.ts";
 import { loadFailures, loadMutations } from "./runtime/family.ts";
 import { newId } from "./runtime/new-id.ts";
 import { steadyClock } from "./runtime/steady-clock.ts";
-import { releaseQueues } from "./webhooks/lease-queues.ts";
+import { releaseQueues } from "./webhooks/send/lease-queues.ts";
 
 declare const self: Worker;
 

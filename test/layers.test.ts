@@ -27,7 +27,7 @@ const FENCED: Record<string, string> = {
   negotiator: "src/http/",
   "sanitize-html": "src/text/",
   yazl: "src/exports/",
-  "image-size": "src/media/",
+  "image-size": "src/products/media/",
   minio: "src/storage/",
   "basic-ftp": "src/remote-files/",
   imapflow: "src/remote-files/",
@@ -180,14 +180,14 @@ test("which families share schemas is known", () => {
   expect([...new Set(pairs)].toSorted()).toEqual(SCHEMAS_OF_OTHERS.split(/,\s+/));
 });
 
-/** What belongs to products and is written by `commit` of src/catalog/, and the files of db/ that write it. */
+/** What belongs to products and is written by `commit` of src/products/changes/commit/, and the files of db/ that write it. */
 const PRODUCT_TABLES =
   "product product_state product_tombstone product_change stock_movement product_supplier product_tag map_price".split(
     " ",
   );
 const WRITERS_OF_PRODUCTS = `db/history/product-changes.ts db/pricing/map-prices.ts db/product-stats/rescoring.ts
   db/products/delete.ts db/products/product-state.ts db/products/write.ts db/sourcing/product-suppliers.ts
-  db/stock/product-stock.ts db/stock/stock-movements.ts db/tags/product-tags.ts`.split(/\s+/);
+  db/stock/product-stock.ts db/stock/movements.ts db/tags/product-tags.ts`.split(/\s+/);
 const WRITES = new RegExp(`\\b(?:into|update|delete from) (?:${PRODUCT_TABLES.join("|")})\\b(?! of)`);
 /** An exported function that takes a transaction. */
 const WRITER = /^export (?:(?:async )?function|const) (\w+)(?:\(| = (?:async )?\()\s*tx: Tx\b/gm;
@@ -210,7 +210,7 @@ async function namesTaken(file: string, guarded: ReadonlyMap<string, readonly st
   );
 }
 
-test("products are written, and change numbers taken, by src/catalog/ alone", async () => {
+test("products are written, and change numbers taken, by src/products/changes/commit/ alone", async () => {
   const guarded = new Map<string, string[]>();
   for (const file of [...WRITERS_OF_PRODUCTS, "db/products/sequence.ts"]) {
     const names = [...(await Bun.file(file).text()).matchAll(WRITER)].map(([, name = ""]) => name);
@@ -219,7 +219,7 @@ test("products are written, and change numbers taken, by src/catalog/ alone", as
   }
   const files = await sources("{search,src,workers}/**/*.ts");
   const outside = await Promise.all(
-    files.filter((file) => !file.startsWith("src/catalog/")).map((file) => namesTaken(file, guarded)),
+    files.filter((file) => !file.startsWith("src/products/changes/commit/")).map((file) => namesTaken(file, guarded)),
   );
   expect(outside.flat()).toEqual([]);
 });

@@ -1,5 +1,5 @@
 import type { MutationContext, Tx } from "../db/ports.ts";
-import { openNames, storeNames } from "../src/catalog/names.ts";
+import { openNames, storeNames } from "../src/products/changes/set/names.ts";
 import { nameKey } from "../src/text/name-key.ts";
 
 /** Finds brands by name, and makes the missing ones. */

@@ -1,14 +1,14 @@
 import { mutation } from "../db/ports.ts";
 import { insertUser } from "../db/users/users.ts";
-import { createApiKey } from "../src/api-keys/api-key.ts";
-import { newRawKey } from "../src/api-keys/raw-key.ts";
-import type { IdentityAuthenticator } from "../src/auth/authenticator.ts";
-import type { Role } from "../src/auth/permissions.ts";
-import { startSession } from "../src/auth/start-session.ts";
 import { SCOPES, type Scope } from "../src/http/gate/principal.ts";
+import { createApiKey } from "../src/identity/api-keys/api-key.ts";
+import { newRawKey } from "../src/identity/api-keys/raw-key.ts";
+import type { IdentityAuthenticator } from "../src/identity/auth/callers/authenticator.ts";
+import type { Role } from "../src/identity/auth/callers/permissions.ts";
+import { startSession } from "../src/identity/auth/sessions/start-session.ts";
+import { createTenant } from "../src/identity/tenants/create-tenant.ts";
+import { newTenantId } from "../src/identity/tenants/new-tenant-id.ts";
 import type { ThreadServices } from "../src/runtime/services.ts";
-import { createTenant } from "../src/tenants/create-tenant.ts";
-import { newTenantId } from "../src/tenants/new-tenant-id.ts";
 
 /** Less than an access token is good for. */
 const TOKEN_USED_MS = 5 * 60_000;

@@ -1,5 +1,5 @@
 import { FAMILIES } from "../src/families.ts";
-import type { CallHandlers } from "../src/runtime/call-line.ts";
+import type { CallHandlers } from "../src/runtime/calls/call-line.ts";
 import type { Answer, StreamAnswer } from "../src/runtime/family.ts";
 import type { ThreadServices } from "../src/runtime/services.ts";
 

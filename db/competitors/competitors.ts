@@ -14,7 +14,7 @@ const STATE = {
 export type CompetitorState = ValuesOf<typeof STATE>;
 const { selected: COLUMNS, read: readState } = selection("competitor", STATE);
 
-/** What observations make of competitors; `src/competitors/` declares the rest. */
+/** What observations make of competitors; `src/prices/competitors/` declares the rest. */
 const observed = keyedTable("competitor", {
   ...NAMED,
   baseUrl: TEXT_OR_NULL,

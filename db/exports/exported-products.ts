@@ -1,5 +1,5 @@
 import type { Reader } from "../ports.ts";
-import { filterSql, type ProductFilter } from "../products/filter.ts";
+import { filterSql, type ProductFilter } from "../products/lists/filter.ts";
 import { number, type Row } from "../rows.ts";
 import {
   type ExportedProduct,

@@ -51,7 +51,7 @@ export const MEDIA_OF_PRODUCT = `iif(product.image_url is null, '[]', (select js
     where media.tenant_id = :tenant and media.product_id = product.id
     order by media.position, media.created_at_ms, media.id)))`;
 
-/** The images of a product in their order. A product has few: `MEDIA_MAX` of src/media. */
+/** The images of a product in their order. A product has few: `MEDIA_MAX` of src/products/media. */
 export const listMedia = (db: Reader, productId: string): Promise<Media[]> =>
   db.all(
     `select ${COLUMNS} from media

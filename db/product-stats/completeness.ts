@@ -1,6 +1,6 @@
 import type { Reader } from "../ports.ts";
-import { filterSql, type ProductFilter } from "../products/filter.ts";
 import { GRADE_RANGES } from "../products/grades.ts";
+import { filterSql, type ProductFilter } from "../products/lists/filter.ts";
 import { STATE } from "../products/product-state.ts";
 import { number, type Row, textOrNull } from "../rows.ts";
 import { type SelectedBy, selection } from "../selection.ts";

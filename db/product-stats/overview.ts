@@ -1,5 +1,5 @@
 import type { Reader } from "../ports.ts";
-import { JOINED_FLAGS as FLAGS } from "../products/filter-conditions.ts";
+import { JOINED_FLAGS as FLAGS } from "../products/lists/filter-conditions.ts";
 import { WORKFLOW_STATUSES } from "../products/product-row.ts";
 import { STATE } from "../products/product-state.ts";
 import { number, type Row } from "../rows.ts";

@@ -1,6 +1,6 @@
 import type { Reader } from "../ports.ts";
-import type { ProductFilter } from "../products/filter.ts";
-import { filterSql } from "../products/filter.ts";
+import type { ProductFilter } from "../products/lists/filter.ts";
+import { filterSql } from "../products/lists/filter.ts";
 import { productFields } from "../products/product-row.ts";
 import { json, type Row } from "../rows.ts";
 import { computed, type SelectedBy, selection } from "../selection.ts";

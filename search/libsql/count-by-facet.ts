@@ -1,5 +1,5 @@
 import type { Reader } from "../../db/ports.ts";
-import { filterSql, isLive, type ProductFilter, plusFor } from "../../db/products/filter.ts";
+import { filterSql, isLive, type ProductFilter, plusFor } from "../../db/products/lists/filter.ts";
 import { type Args, number } from "../../db/rows.ts";
 import type { FacetCount, FacetCounts, FacetName } from "../port.ts";
 

@@ -1,6 +1,6 @@
 import type { Reader } from "../../db/ports.ts";
-import { countProducts } from "../../db/products/count.ts";
-import { listProducts } from "../../db/products/list.ts";
+import { countProducts } from "../../db/products/lists/count.ts";
+import { listProducts } from "../../db/products/lists/list.ts";
 import { findState, vectorSpace } from "../follower-state.ts";
 import { SCORES } from "../match-tiers.ts";
 import type {

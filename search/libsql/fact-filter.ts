@@ -1,6 +1,6 @@
 import type { Reader } from "../../db/ports.ts";
-import { listCategoriesBelow } from "../../db/products/categories-below.ts";
-import type { ProductFilter } from "../../db/products/filter.ts";
+import { listCategoriesBelow } from "../../db/products/lists/categories-below.ts";
+import type { ProductFilter } from "../../db/products/lists/filter.ts";
 import type { FactCondition } from "./fact-columns.ts";
 
 const ACTIVE = ["active"];

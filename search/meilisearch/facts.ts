@@ -1,5 +1,5 @@
 import type { Reader } from "../../db/ports.ts";
-import { JOINED_FLAGS as FLAGS } from "../../db/products/filter-conditions.ts";
+import { JOINED_FLAGS as FLAGS } from "../../db/products/lists/filter-conditions.ts";
 import { STATE } from "../../db/products/product-state.ts";
 import { json, number, type Row, text, textOrNull } from "../../db/rows.ts";
 

@@ -1,6 +1,6 @@
 import type { Reader } from "../../db/ports.ts";
-import { filterSql, isLive, type ProductFilter, plusFor } from "../../db/products/filter.ts";
-import { type BOUNDS, FLAGS } from "../../db/products/filter-conditions.ts";
+import { filterSql, isLive, type ProductFilter, plusFor } from "../../db/products/lists/filter.ts";
+import { type BOUNDS, FLAGS } from "../../db/products/lists/filter-conditions.ts";
 import { number, text } from "../../db/rows.ts";
 
 /** Lists that Meilisearch compares with an attribute. */

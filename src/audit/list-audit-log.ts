@@ -1,10 +1,5 @@
 import type { Static } from "@sinclair/typebox";
-import {
-  type AuditEntry,
-  type AuditFilter,
-  countAuditEntries,
-  listAuditEntries,
-} from "../../db/audit/audit-entries.ts";
+import { type AuditEntry, type AuditFilter, countAuditEntries, listAuditEntries } from "../../db/audit/entries.ts";
 import type { Reader } from "../../db/ports.ts";
 import { listEmails } from "../../db/users/users.ts";
 import { keysetPage } from "../http/input/keyset-page.ts";

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { type AuditEntry, findLastAuditEntry, insertAuditEntry } from "../../db/audit/audit-entries.ts";
+import { type AuditEntry, findLastAuditEntry, insertAuditEntry } from "../../db/audit/entries.ts";
 import type { Actor, MutationContext, Tx } from "../../db/ports.ts";
 import type { AuditAction, AuditResource } from "../vocabulary.ts";
 

@@ -1,4 +1,4 @@
-import { listAuditChain } from "../../db/audit/audit-entries.ts";
+import { listAuditChain } from "../../db/audit/entries.ts";
 import type { Reader } from "../../db/ports.ts";
 import { auditHash } from "./note-audit.ts";
 

@@ -1,8 +1,8 @@
-import { ApiKey, type ApiKeyRow, createApiKey, revokeApiKey } from "../api-keys/api-key.ts";
-import { newRawKey } from "../api-keys/raw-key.ts";
-import { dropCallerAfter } from "../auth/drop-caller-after.ts";
 import { SCOPES, type Scope } from "../http/gate/principal.ts";
 import { invalidBody } from "../http/output/errors.ts";
+import { ApiKey, type ApiKeyRow, createApiKey, revokeApiKey } from "../identity/api-keys/api-key.ts";
+import { newRawKey } from "../identity/api-keys/raw-key.ts";
+import { dropCallerAfter } from "../identity/auth/login/drop-caller-after.ts";
 import type { Services } from "../runtime/services.ts";
 import { isoOfMs } from "../text/instant.ts";
 import { CONSOLE, type ConsoleCommand, type ConsoleInput } from "./console-command.ts";

@@ -1,5 +1,5 @@
 import ipaddr from "ipaddr.js";
-import { TIERS } from "../http/gate/tiers.ts";
+import { TIERS } from "./tiers.ts";
 
 /** Turns the text of a setting into its value; throws a sentence that says what is expected. */
 export type ParseSetting<T> = (text: string) => T;

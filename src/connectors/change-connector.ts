@@ -12,7 +12,7 @@ import { noteAudit } from "../audit/note-audit.ts";
 import { invalidBody, required } from "../http/output/errors.ts";
 import { requireVersion } from "../http/output/etag.ts";
 import { deleteCredentials, type SealedCredentials, storeCredentials } from "./credentials.ts";
-import { followAsWanted } from "./live.ts";
+import { followAsWanted } from "./engine/live.ts";
 
 const CONNECTORS_MAX = 200;
 const MAPPINGS_A_STEP = 500;

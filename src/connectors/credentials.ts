@@ -4,9 +4,9 @@ import type { FieldProblem } from "../http/output/errors.ts";
 import type { Outbound } from "../outbound/outbound.ts";
 import { isRefusedAddress } from "../outbound/refused-address.ts";
 import type { Sealed, SecretBox } from "../secrets/secret-box.ts";
-import type { Credential, Platform } from "./define-platform.ts";
-import { findPlatform } from "./platforms.ts";
-import { type KeyServices, receiverKey } from "./receiver-key.ts";
+import type { Credential, Platform } from "./engine/define-platform.ts";
+import { findPlatform } from "./engine/platforms.ts";
+import { type KeyServices, receiverKey } from "./inbound/receiver-key.ts";
 
 const FIELD = "credentials";
 const LENGTH_MAX = 4_000;

@@ -5,28 +5,28 @@ export const connectors = family({
   tags: [{ name: "Connectors", description: "Shops and marketplaces that are kept in step." }],
   routes: async () => [
     (await import("./platform-routes.ts")).platformRoutes,
-    (await import("./inbound-routes.ts")).inboundRoutes,
+    (await import("./inbound/routes.ts")).inboundRoutes,
     (await import("./sync-routes.ts")).syncRoutes,
     (await import("./routes.ts")).connectorRoutes,
   ],
   mutations: () =>
     Promise.all([
-      import("./apply-pulled.ts"),
+      import("./engine/apply-pulled.ts"),
       import("./change-connector.ts"),
-      import("./live.ts"),
-      import("./pulled-images.ts"),
-      import("./receive-delivery.ts"),
-      import("./synchronise.ts"),
-      import("./tokens.ts"),
+      import("./engine/live.ts"),
+      import("./engine/pulled-images.ts"),
+      import("./inbound/receive-delivery.ts"),
+      import("./engine/synchronise.ts"),
+      import("./engine/tokens.ts"),
     ]),
   calls: [answers(testCall, async () => (await import("../../workers/connectors/test.ts")).test)],
   jobs: {
     "connectors.fetch-images": runs(async () => (await import("../../workers/connectors/fetch-images.ts")).fetchImages),
     "connectors.live": runs(async () => (await import("../../workers/connectors/live.ts")).live, {
-      failed: async () => (await import("./live.ts")).restAfterFailure,
+      failed: async () => (await import("./engine/live.ts")).restAfterFailure,
     }),
     "connectors.sync": runs(async () => (await import("../../workers/connectors/sync.ts")).sync, {
-      failed: async () => (await import("./synchronise.ts")).failSync,
+      failed: async () => (await import("./engine/synchronise.ts")).failSync,
     }),
   },
 });

@@ -1,6 +1,6 @@
 import type { Language } from "../http/output/messages.ts";
-import type { Platform } from "./define-platform.ts";
-import { webhookPathOf } from "./platforms.ts";
+import type { Platform } from "./engine/define-platform.ts";
+import { webhookPathOf } from "./engine/platforms.ts";
 
 const TEXTS: Record<Language, Record<string, string>> = {
   en: {

@@ -1,6 +1,6 @@
 import { Elysia } from "elysia";
 import { answerPrepared, preparedOnce } from "../http/output/prepared-body.ts";
-import { logoPathOf, PLATFORM_NAMES } from "./platforms.ts";
+import { logoPathOf, PLATFORM_NAMES } from "./engine/platforms.ts";
 
 const HEADERS = {
   "content-type": "image/svg+xml; charset=utf-8",

@@ -2,9 +2,9 @@ import { Elysia } from "elysia";
 import { access } from "../http/gate/access.ts";
 import { required } from "../http/output/errors.ts";
 import type { Services } from "../runtime/services.ts";
-import { fieldMapOf } from "./field-map.ts";
+import { fieldMapOf } from "./engine/field-map.ts";
+import { configSchemaOf, findPlatform, listPlatforms, platformBody } from "./engine/platforms.ts";
 import { guideOf } from "./guide.ts";
-import { configSchemaOf, findPlatform, listPlatforms, platformBody } from "./platforms.ts";
 import { BROWSE } from "./policies.ts";
 import { FieldMap, Guide, GuideQuery, PlatformDetail, PlatformList, PlatformParams, PlatformQuery } from "./schema.ts";
 

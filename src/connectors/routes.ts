@@ -11,9 +11,9 @@ import { connectorBody, statusBody } from "./bodies.ts";
 import { testCall } from "./calls.ts";
 import { createConnector, deleteConnector, noteTest, updateConnector } from "./change-connector.ts";
 import { credentialProblems, sealCredentials } from "./credentials.ts";
-import type { Platform } from "./define-platform.ts";
+import type { Platform } from "./engine/define-platform.ts";
+import { findPlatform } from "./engine/platforms.ts";
 import { connectorJobs } from "./job-routes.ts";
-import { findPlatform } from "./platforms.ts";
 import { READ, TEST, WRITE } from "./policies.ts";
 import {
   ConnectorBody,

@@ -1,10 +1,10 @@
 import { Type } from "@sinclair/typebox";
 import { nameOf, orNull, Time, Uuid } from "../http/input/fields.ts";
 import { oneOf } from "../http/input/one-of.ts";
-import { CAPABILITIES } from "./define-platform.ts";
-import { AUTO_PUSH } from "./live.ts";
-import { PLATFORM_IDS } from "./platforms.ts";
-import { PULL_FIELDS } from "./pull-fields.ts";
+import { CAPABILITIES } from "./engine/define-platform.ts";
+import { AUTO_PUSH } from "./engine/live.ts";
+import { PLATFORM_IDS } from "./engine/platforms.ts";
+import { PULL_FIELDS } from "./engine/pull-fields.ts";
 import { SyncJobs } from "./sync-job.ts";
 
 const CATEGORIES = ["e-commerce", "marketplace", "enterprise"] as const;

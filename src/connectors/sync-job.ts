@@ -3,9 +3,9 @@ import type { SyncScope } from "../../db/connectors/pushed-products.ts";
 import { fixed, initially, wordColumn } from "../../db/keyed-table.ts";
 import { jsonColumn, TEXT } from "../../db/table.ts";
 import { oneOf } from "../http/input/one-of.ts";
-import { counter, id, madeAt, note, shown, status, time } from "../runs/fields.ts";
-import { lifecycleOf } from "../runs/lifecycle.ts";
-import { type RowOfRun, run } from "../runs/run.ts";
+import { counter, id, madeAt, note, shown, status, time } from "../kit/runs/fields.ts";
+import { lifecycleOf } from "../kit/runs/lifecycle.ts";
+import { type RowOfRun, run } from "../kit/runs/run.ts";
 
 export const SYNC_TYPES = ["push_products", "pull_products", "push_stock", "push_prices"] as const;
 export type SyncType = (typeof SYNC_TYPES)[number];

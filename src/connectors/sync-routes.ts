@@ -5,10 +5,10 @@ import { access } from "../http/gate/access.ts";
 import { type Language, translate } from "../http/output/messages.ts";
 import type { Services } from "../runtime/services.ts";
 import { microsecondsOf } from "../text/instant.ts";
+import { beginSync } from "./engine/synchronise.ts";
 import { PULL, PUSH } from "./policies.ts";
 import { ConnectorParams, PullProducts, PushProducts, SyncAccepted } from "./schema.ts";
 import type { SyncJob } from "./sync-job.ts";
-import { beginSync } from "./synchronise.ts";
 
 const accepted = ({ id }: SyncJob, language: Language) => ({
   success: true as const,

@@ -14,10 +14,10 @@ export const exports = family({
     },
   ],
   routes: async () => {
-    const { catalogExportRoutes } = await import("./catalog-export-routes.ts");
+    const { catalogExportRoutes } = await import("./legacy/catalog-export-routes.ts");
     const { exportRoutes } = await import("./routes.ts");
-    const { legacyRoutes } = await import("./legacy-routes.ts");
-    const { createdRoutes } = await import("./created-routes.ts");
+    const { legacyRoutes } = await import("./legacy/routes.ts");
+    const { createdRoutes } = await import("./tasks/created-routes.ts");
     const { profileRoutes } = await import("./profiles/routes.ts");
     const { feedRoutes } = await import("./feeds/routes.ts");
     const { publicFeedRoutes } = await import("./feeds/public-routes.ts");
@@ -33,10 +33,10 @@ export const exports = family({
   },
   mutations: () =>
     Promise.all([
-      import("./lifecycle.ts"),
-      import("./legacy-export.ts"),
+      import("./tasks/lifecycle.ts"),
+      import("./legacy/legacy-export.ts"),
       import("./profiles/profile.ts"),
-      import("./feeds/feed.ts"),
+      import("./feeds/export-feed.ts"),
       import("./feeds/builds.ts"),
     ]),
   calls: [
@@ -50,7 +50,7 @@ export const exports = family({
   jobs: {
     "exports.build-feed": runs(async () => (await import("../../workers/exports/build-feed.ts")).buildFeed),
     "exports.write": runs(async () => (await import("../../workers/exports/write.ts")).write, {
-      failed: async () => (await import("./lifecycle.ts")).failExport,
+      failed: async () => (await import("./tasks/lifecycle.ts")).failExport,
     }),
   },
 });

@@ -1,8 +1,8 @@
 import { Type } from "@sinclair/typebox";
-import { EXPORT_FIELDS } from "./exported-fields.ts";
 import { Delimiter } from "./formats/csv-format.ts";
 import { FORMATS, type FormatName } from "./formats/formats.ts";
-import { SUPPLIER_FIELDS } from "./supplier-table.ts";
+import { EXPORT_FIELDS } from "./tables/exported-fields.ts";
+import { SUPPLIER_FIELDS } from "./tables/supplier-table.ts";
 
 const FIELDS_MAX = 500;
 

@@ -1,4 +1,4 @@
-import { call, MODEL_MS, SERVER_MS, stream } from "../runtime/calls.ts";
+import { call, MODEL_MS, SERVER_MS, stream } from "../runtime/calls/calls.ts";
 import type { FailedRowsRequest } from "./correct/failed-rows.ts";
 import type { DetectedFile } from "./parse/detected-file.ts";
 import type { LookRequest, SeenSource } from "./sources/seen-source.ts";

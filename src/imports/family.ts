@@ -49,7 +49,7 @@ export const imports = family({
       failed: async () => (await import("./run/moves.ts")).noteImportFailure,
     }),
     "imports.settle-source": runs(async () => (await import("../../workers/imports/settle-source.ts")).settleSource, {
-      failed: async () => (await import("../import-configs/settle-file.ts")).noteUnsettled,
+      failed: async () => (await import("./configs/settle-file.ts")).noteUnsettled,
     }),
     "imports.run-config": runs(async () => (await import("../../workers/imports/run-config.ts")).runConfig),
   },

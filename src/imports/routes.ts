@@ -5,8 +5,8 @@ import { fileBody } from "../http/input/file-body.ts";
 import { byteAnswer } from "../http/output/byte-answer.ts";
 import { ifMatch, versionOf, withETag } from "../http/output/etag.ts";
 import type { Services } from "../runtime/services.ts";
-import { archiveRoutes } from "./archive/archive-routes.ts";
 import { deleteImport } from "./archive/delete-import.ts";
+import { archiveRoutes } from "./archive/routes.ts";
 import { failedRowsStream } from "./calls.ts";
 import { FAILED_ROWS_TYPES, requireFailedRows } from "./correct/failed-rows.ts";
 import { exportFilter } from "./export-filter.ts";
@@ -15,10 +15,10 @@ import { importStats } from "./import-stats.ts";
 import { listErrorPage } from "./list-errors.ts";
 import { listImportPage } from "./list-imports.ts";
 import { templateList } from "./map/template-list.ts";
-import { pendingEanRoutes } from "./pending/pending-ean-routes.ts";
+import { pendingEanRoutes } from "./pending/routes.ts";
 import { DOWNLOAD, POLL, READ, READ_STATS, WRITE } from "./policies.ts";
 import { requireImport } from "./require-import.ts";
-import { revertRoutes } from "./revert/revert-routes.ts";
+import { revertRoutes } from "./revert/routes.ts";
 import { answerImports, answerInvalidEans, answerReport } from "./run/report.ts";
 import { runRoutes } from "./run/run-routes.ts";
 import {
@@ -36,7 +36,7 @@ import {
 } from "./schema.ts";
 import { sourceRoutes } from "./sources/routes.ts";
 import { answerSourceFile } from "./upload/answer-import-file.ts";
-import { uploadRoutes } from "./upload/upload-routes.ts";
+import { uploadRoutes } from "./upload/routes.ts";
 
 const SourceFile = fileBody("application/octet-stream", "The file as it was uploaded.");
 const CsvFile = fileBody("text/csv", "A CSV file.");

@@ -4,7 +4,7 @@ import { metaPageOf, pageQuery } from "../http/input/page.ts";
 import { ImportRecord, ImportStatusName } from "./import-record.ts";
 import { ERROR_PAGE_SIZES } from "./list-errors.ts";
 import { MAPPING_PARTS } from "./map/mapping-schema.ts";
-import { SUSPICION_CODES } from "./run/outcome/outcomes.ts";
+import { SUSPICION_CODES } from "./run/outcome/suspicions.ts";
 
 const Nullable = <T extends ReturnType<typeof Type.String>>(schema: T) => Type.Union([schema, Type.Null()]);
 const Time = () => Type.String({ format: "date-time" });

@@ -1,5 +1,5 @@
 import { type Language, translate } from "../http/output/messages.ts";
-import type { Basis } from "./map/column-evidence.ts";
+import type { Basis } from "./map/columns/evidence.ts";
 import { ANALYSIS_WARNINGS, type AnalysisWarning } from "./parse/analyze-file.ts";
 import { shownMark } from "./parse/column-facts.ts";
 import type { FileFormat } from "./parse/file-format.ts";

@@ -1,5 +1,5 @@
 import { IMPORT, type Import } from "../../db/imports/imports.ts";
-import { run } from "../runs/run.ts";
+import { run } from "../kit/runs/run.ts";
 
 /** From this many rows on an import waits in the queue until a worker takes it. */
 export const QUEUED_FROM_ROWS = 5_000;

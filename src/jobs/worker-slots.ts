@@ -1,6 +1,6 @@
 import type { QueueName } from "../../db/jobs/kinds.ts";
 import type { Share } from "../../db/jobs/queue.ts";
-import { shareOf } from "../runtime/tenant-shares.ts";
+import { shareOf } from "../runtime/calls/tenant-shares.ts";
 
 /** The threads that run jobs. */
 export type JobRole = "background" | "on-demand" | "outside";

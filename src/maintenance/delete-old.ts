@@ -1,6 +1,6 @@
 import { AGING_TABLES, deleteOldOf } from "../../db/maintenance/old-rows.ts";
 import { mutation } from "../../db/ports.ts";
-import { RETENTION_OF, retentionMs } from "./retention.ts";
+import { RETENTION_OF, retentionMs } from "../config/retention.ts";
 
 // Like every sweep it takes a little at a time.
 const ROWS_MAX = 500;

@@ -4,8 +4,8 @@ import { eraseOldSecrets } from "../../db/imports/old-secrets.ts";
 import { deleteFinished } from "../../db/jobs/queue.ts";
 import { mutation } from "../../db/ports.ts";
 import { deleteOldHosts } from "../../db/web/hosts.ts";
-import { thinHistories } from "../price-monitor/thin-histories.ts";
-import { retentionMs } from "./retention.ts";
+import { retentionMs } from "../config/retention.ts";
+import { thinHistories } from "../prices/price-monitor/thin-histories.ts";
 
 // A sweep runs alone in the process like every mutation, so it takes a little at a time.
 const ROWS_MAX = 500;

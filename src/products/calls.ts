@@ -1,5 +1,5 @@
-import type { ProductFilter } from "../../db/products/filter.ts";
-import { call } from "../runtime/calls.ts";
+import type { ProductFilter } from "../../db/products/lists/filter.ts";
+import { call } from "../runtime/calls/calls.ts";
 import type { ChangesRequest, ChangesRows } from "./changes/find-changes.ts";
 import type { ReferenceRequest, ReferenceRows } from "./lists/find-by-reference.ts";
 import type { ProductCount, ProductPageRequest, ProductPageRows } from "./lists/find-page.ts";

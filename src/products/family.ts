@@ -10,7 +10,7 @@ export const products = family({
     Promise.all([
       import("./changes/create-product.ts"),
       import("./changes/delete-product.ts"),
-      import("../catalog/touch-owned.ts"),
+      import("./changes/commit/touch-owned.ts"),
       import("./changes/update-product.ts"),
     ]),
   calls: [

@@ -1,12 +1,12 @@
 import { type Static, type TSchema, Type } from "@sinclair/typebox";
-import { PRODUCT_SORTS } from "../../db/products/list.ts";
+import { PRODUCT_SORTS } from "../../db/products/lists/list.ts";
 import { EAN_STATUSES } from "../../db/products/product-row.ts";
 import { oneOf } from "../http/input/one-of.ts";
 import { metaPageOf, PageQuery } from "../http/input/page.ts";
-import { MediaBody } from "../media/schema.ts";
-import { ProductTagBody } from "../tags/schema.ts";
+import { ProductTagBody } from "../reference/tags/schema.ts";
 import { EXTRA_SHOWN, SHOWN } from "./fields/shown-fields.ts";
 import { FILTER_QUERY } from "./lists/filter-schema.ts";
+import { MediaBody } from "./media/schema.ts";
 import { CONTENT_FIELDS } from "./views/resolve-content.ts";
 
 const orNull = <T extends TSchema>(schema: T, description?: string) =>

@@ -2,7 +2,7 @@ import type { AnyElysia } from "elysia";
 import type { JobKind, JobKinds } from "../../db/jobs/kinds.ts";
 import type { AnyMutation, NoteFailure } from "../../db/ports.ts";
 import type { JobHandler } from "../jobs/job.ts";
-import type { AnyCall, Call, StreamCall } from "./calls.ts";
+import type { AnyCall, Call, StreamCall } from "./calls/calls.ts";
 import type { Services, ThreadServices } from "./services.ts";
 
 /** The routes of a family, made for the services of one process. */
@@ -47,7 +47,7 @@ export interface Family {
   routes?: () => Promise<readonly Routes[]>;
   /** The files whose exported mutations the writer runs. */
   mutations?: () => Promise<readonly object[]>;
-  /** The groups of its operations in the reference; `src/http/describe/tags.ts` has their order. */
+  /** The groups of its operations in the reference; `src/http/describe/documents/tags.ts` has their order. */
   tags?: readonly { name: string; description: string }[];
   /** The kinds of jobs that its `jobs.ts` declares. */
   jobs?: { [K in JobKind]?: Run<K> };

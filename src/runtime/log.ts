@@ -2,7 +2,7 @@ import { stdout } from "node:process";
 import { type Logger, pino } from "pino";
 import { prettyFactory } from "pino-pretty";
 import { wantsColors } from "../config/environment.ts";
-import { shortLine } from "./short-line.ts";
+import { shortLine } from "./calls/short-line.ts";
 
 export type Log = Logger;
 export type LogLevel = "debug" | "info" | "warn" | "error" | "silent";

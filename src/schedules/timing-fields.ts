@@ -1,6 +1,6 @@
 import { Type } from "@sinclair/typebox";
 import type { FieldProblem } from "../http/output/errors.ts";
-import { choiceField, optionalInteger, optionalText, textField } from "../resource/fields.ts";
+import { choiceField, optionalInteger, optionalText, textField } from "../kit/resource/fields.ts";
 import { isCronExpression, isTimezone, SCHEDULE_TYPES, type Timing } from "./next-run.ts";
 
 const INTERVAL_MAX = 525_600;

@@ -1,8 +1,8 @@
-import { call } from "../runtime/calls.ts";
+import { call } from "../runtime/calls/calls.ts";
 import type { SearchRequest } from "./find-products.ts";
 import type { SearchPageRows } from "./find-search-page.ts";
-import type { SimilarProduct, SimilarRequest } from "./find-similar.ts";
-import type { Suggested, SuggestRequest } from "./suggest.ts";
+import type { SimilarProduct, SimilarRequest } from "./similar/find-similar.ts";
+import type { Suggested, SuggestRequest } from "./words/suggest.ts";
 
 export const findCall = call<SearchRequest, SearchPageRows>("search.find", { queuedAs: "busy.searches" });
 export const similarCall = call<SimilarRequest, SimilarProduct[]>("search.similar", { queuedAs: "busy.searches" });

@@ -1,7 +1,7 @@
 import type { Facts } from "../../search/libsql/facts.ts";
 import type { DocumentWords, SearchDocument } from "../../search/port.ts";
 import type { ProductSource } from "../../search/product-sources.ts";
-import { codesOf, wordsOf, wordsOfHtml, wordsOfKey } from "./words.ts";
+import { codesOf, wordsOf, wordsOfHtml, wordsOfKey } from "./words/words.ts";
 
 const TEXTS = ["short_description", "description", "marketing_description"] as const;
 

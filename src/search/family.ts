@@ -7,10 +7,10 @@ export const search = family({
   mutations: () =>
     Promise.all([
       import("./follow-remote.ts"),
-      import("./follow-similar.ts"),
+      import("./similar/follow-similar.ts"),
       import("./open-state.ts"),
       import("./reindex.ts"),
-      import("./store-vectors.ts"),
+      import("./similar/store-vectors.ts"),
     ]),
   calls: [
     answers(findCall, async () => (await import("../../workers/search/find.ts")).find),

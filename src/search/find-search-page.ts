@@ -1,11 +1,11 @@
 import type { Reader } from "../../db/ports.ts";
 import type { Hit } from "../../search/port.ts";
 import { jsonArrayText } from "../http/output/json-text.ts";
-import { didYouMean } from "./did-you-mean.ts";
 import { findProducts, type SearchRequest } from "./find-products.ts";
-import { wordFinder } from "./find-word.ts";
-import { highlightsOf } from "./highlight.ts";
 import type { ProductSearch } from "./product-search.ts";
+import { didYouMean } from "./words/did-you-mean.ts";
+import { wordFinder } from "./words/find-word.ts";
+import { highlightsOf } from "./words/highlight.ts";
 
 /** A page of hits. It is made in a worker thread: texts cross threads many times faster than objects. */
 export interface SearchPageRows {

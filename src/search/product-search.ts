@@ -1,6 +1,6 @@
 import type { Reader } from "../../db/ports.ts";
-import type { ProductFilter } from "../../db/products/filter.ts";
-import { filterRows } from "../../db/products/filter-rows.ts";
+import type { ProductFilter } from "../../db/products/lists/filter.ts";
+import { filterRows } from "../../db/products/lists/filter-rows.ts";
 import { readSequence } from "../../db/products/sequence.ts";
 import { listNextErased } from "../../search/erased-rows.ts";
 import { countAllByFacet } from "../../search/libsql/count-by-facet.ts";

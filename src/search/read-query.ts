@@ -2,8 +2,8 @@ import type { Reader } from "../../db/ports.ts";
 import type { QueryWord, SearchQuery } from "../../search/port.ts";
 import { findSynonyms } from "../../search/synonyms.ts";
 import { nameKey } from "../text/name-key.ts";
-import { formsOf, inTwoLetters } from "./word-forms.ts";
-import { codesOf, wordsOf } from "./words.ts";
+import { formsOf, inTwoLetters } from "./words/word-forms.ts";
+import { codesOf, wordsOf } from "./words/words.ts";
 
 /** Each further word costs a look at the index, and hardly anybody writes more. */
 const WORDS_MAX = 12;

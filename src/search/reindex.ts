@@ -7,9 +7,9 @@ import type { SearchEngine } from "../../search/port.ts";
 import { trimReindexes } from "../../search/reindexes.ts";
 import { orNull } from "../http/input/fields.ts";
 import { oneOf } from "../http/input/one-of.ts";
-import { hidden, id, note, shown, status } from "../runs/fields.ts";
-import { lifecycleOf } from "../runs/lifecycle.ts";
-import { type RowOfRun, run } from "../runs/run.ts";
+import { hidden, id, note, shown, status } from "../kit/runs/fields.ts";
+import { lifecycleOf } from "../kit/runs/lifecycle.ts";
+import { type RowOfRun, run } from "../kit/runs/run.ts";
 import { isoOfMs } from "../text/instant.ts";
 
 const OPEN = ["pending", "processing"] as const;

@@ -3,7 +3,6 @@ import { access } from "../http/gate/access.ts";
 import { findLiveProduct } from "../products/changes/live-product.ts";
 import type { Services } from "../runtime/services.ts";
 import { similarCall, suggestCall } from "./calls.ts";
-import { requireVectors } from "./embedding-settings.ts";
 import { IndexWait } from "./index-wait.ts";
 import { Reindexes, startReindex } from "./reindex.ts";
 import {
@@ -20,6 +19,7 @@ import {
   SuggestQuery,
 } from "./schema.ts";
 import { answerFacets, answerSearch } from "./search-answers.ts";
+import { requireVectors } from "./similar/embedding-settings.ts";
 
 const READ = {
   credential: "any",

@@ -1,5 +1,5 @@
 import { anyText, httpAddress, setting } from "../config/setting-values.ts";
-import { remoteEmbedder } from "./remote-embedder.ts";
+import { remoteEmbedder } from "./similar/remote-embedder.ts";
 
 /** Where products are searched. */
 export const SEARCH_SETTINGS = {

@@ -9,7 +9,7 @@ export const settings = family({
     const { dependencyRoutes } = await import("./dependency-routes.ts");
     const { exchangeRateRoutes } = await import("./exchange-rate-routes.ts");
     const { settingRoutes } = await import("./routes.ts");
-    const { searchSynonymRoutes } = await import("./search-synonym-routes.ts");
+    const { searchSynonymRoutes } = await import("../search/synonyms/routes.ts");
     return [dependencyRoutes, settingRoutes, exchangeRateRoutes, searchSynonymRoutes];
   },
   mutations: () =>
@@ -19,6 +19,6 @@ export const settings = family({
       import("./set-exchange-rates.ts"),
       import("./set-languages.ts"),
       import("./set-publication.ts"),
-      import("./set-search-synonyms.ts"),
+      import("../search/synonyms/set-synonyms.ts"),
     ]),
 });

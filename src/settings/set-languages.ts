@@ -1,5 +1,5 @@
 import { mutation } from "../../db/ports.ts";
-import { hasProducts } from "../../db/products/count.ts";
+import { hasProducts } from "../../db/products/lists/count.ts";
 import { putSetting } from "../../db/settings/settings.ts";
 import { noteAudit } from "../audit/note-audit.ts";
 import { ApiError } from "../http/output/errors.ts";

@@ -1,5 +1,5 @@
-import { call, SERVER_MS } from "../runtime/calls.ts";
-import type { Attempt } from "./attempt.ts";
+import { call, SERVER_MS } from "../runtime/calls/calls.ts";
+import type { Attempt } from "./send/attempt.ts";
 
 export const attemptCall = call<{ webhookId: string; eventId: string; body: string }, Attempt | undefined>(
   "webhooks.attempt",

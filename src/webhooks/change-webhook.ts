@@ -3,11 +3,11 @@ import { deleteSecrets } from "../../db/secrets/secrets.ts";
 import { eraseQueue, insertQueue, refreshQueue, updateReceiverState } from "../../db/webhooks/webhook-queues.ts";
 import { noteAudit } from "../audit/note-audit.ts";
 import { invalidBody } from "../http/output/errors.ts";
-import { changesOf } from "../resource/changes.ts";
+import { changesOf } from "../kit/resource/changes.ts";
 import { secretsWantedAgain } from "../secrets/secret-again.ts";
-import { expireHeld } from "./expire-held.ts";
 import { headersPlaceOf, joinHeaders, storeHeaders } from "./sealed-headers.ts";
 import { placeOf, type SealedSecret, storeSecret } from "./sealed-secret.ts";
+import { expireHeld } from "./send/expire-held.ts";
 import { Webhook, type WebhookRow } from "./webhook.ts";
 
 /** What the routes have encrypted: `secret` of `null`, none is given. */

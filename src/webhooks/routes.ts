@@ -3,15 +3,13 @@ import { Type } from "@sinclair/typebox";
 import { Elysia } from "elysia";
 import { access } from "../http/gate/access.ts";
 import { withETag } from "../http/output/etag.ts";
-import { resourceRoutes } from "../resource/resource.ts";
+import { resourceRoutes } from "../kit/resource/resource.ts";
 import type { Services } from "../runtime/services.ts";
 import { millisecondsOf } from "../text/instant.ts";
 import { EVENT_TYPES } from "../vocabulary.ts";
 import { createWebhook, deleteWebhook, updateWebhook } from "./change-webhook.ts";
-import { deliveryRoutes } from "./delivery-routes.ts";
 import { fieldChecks } from "./field-problems.ts";
 import { READ, SEND, WRITE } from "./policies.ts";
-import { replayDeliveries } from "./replay-deliveries.ts";
 import { rotateWebhookSecret } from "./rotate-webhook-secret.ts";
 import {
   EventList,
@@ -25,6 +23,8 @@ import {
 } from "./schema.ts";
 import { sealHeaders } from "./sealed-headers.ts";
 import { sealSecret } from "./sealed-secret.ts";
+import { deliveryRoutes } from "./send/delivery-routes.ts";
+import { replayDeliveries } from "./send/replay-deliveries.ts";
 import { shownAt, Webhook, webhookBody } from "./webhook.ts";
 
 // A stored fingerprint of the request would be a hash of a secret that may be short.

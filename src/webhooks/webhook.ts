@@ -2,8 +2,15 @@ import { Type } from "@sinclair/typebox";
 import { FLAG, TEXT, TEXT_OR_NULL } from "../../db/table.ts";
 import { orNull, Time } from "../http/input/fields.ts";
 import { oneOf } from "../http/input/one-of.ts";
-import { flagField, hiddenField, jsonField, numberField, optionalDateTime, shownField } from "../resource/fields.ts";
-import { type RowOf, record } from "../resource/record.ts";
+import {
+  flagField,
+  hiddenField,
+  jsonField,
+  numberField,
+  optionalDateTime,
+  shownField,
+} from "../kit/resource/fields.ts";
+import { type RowOf, record } from "../kit/resource/record.ts";
 import { millisecondsOf } from "../text/instant.ts";
 import { EVENT_TYPES, type EventType } from "../vocabulary.ts";
 

@@ -1,8 +1,8 @@
 import { expect, test } from "bun:test";
 import https from "node:https";
 import type { AddressInfo } from "node:net";
-import { completeChat } from "../../src/ai/complete-chat.ts";
-import { callTranslator } from "../../src/translation/call-translator.ts";
+import { completeChat } from "../../src/ai/provider/complete-chat.ts";
+import { callTranslator } from "../../src/ai/translation/call-translator.ts";
 import { RECEIVER } from "../outbound/certificates.ts";
 import { testOutbound } from "../outbound/names.ts";
 

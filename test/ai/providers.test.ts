@@ -1,10 +1,10 @@
 import { describe, expect, test } from "bun:test";
 import https from "node:https";
 import type { AddressInfo } from "node:net";
-import { type CallOptions, callProvider } from "../../src/ai/call-provider.ts";
-import { costMicros } from "../../src/ai/choose-model.ts";
-import { chatRequest, completeChat } from "../../src/ai/complete-chat.ts";
-import { MODEL_PRICES } from "../../src/ai/model-prices.ts";
+import { type CallOptions, callProvider } from "../../src/ai/provider/call-provider.ts";
+import { costMicros } from "../../src/ai/provider/choose-model.ts";
+import { chatRequest, completeChat } from "../../src/ai/provider/complete-chat.ts";
+import { MODEL_PRICES } from "../../src/ai/provider/model-prices.ts";
 import { openStrictChat } from "../doubles/strict-chat.ts";
 import { DESCRIPTION, givenModel, refusal } from "../enrichment/given-provider.ts";
 import { givenProducts } from "../enrichment-batches/given-batch.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { newRawKey } from "../../src/api-keys/raw-key.ts";
+import { newRawKey } from "../../src/identity/api-keys/raw-key.ts";
 import { clientWith, newTenant } from "../harness.ts";
 import { codeOf, DAY_MS, isoIn, newKey, problems } from "./key.ts";
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { createHash } from "node:crypto";
 import fc from "fast-check";
-import { hashKey, isRawKey, newRawKey } from "../../src/api-keys/raw-key.ts";
+import { hashKey, isRawKey, newRawKey } from "../../src/identity/api-keys/raw-key.ts";
 
 describe("newRawKey", () => {
   test.each([

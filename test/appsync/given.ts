@@ -1,6 +1,6 @@
 import type { Reader } from "../../db/ports.ts";
 import { findGenericStock, findSupplierStock } from "../../db/stock/product-stock.ts";
-import { Supplier } from "../../src/suppliers/supplier.ts";
+import { Supplier } from "../../src/reference/suppliers/supplier.ts";
 import type { Answer } from "../harness.ts";
 import { newTenant } from "../harness.ts";
 import { newEan } from "../products/given.ts";

@@ -1,5 +1,5 @@
-import { hashPassword } from "../../src/auth/passwords.ts";
-import { createTenant } from "../../src/tenants/create-tenant.ts";
+import { hashPassword } from "../../src/identity/auth/accounts/passwords.ts";
+import { createTenant } from "../../src/identity/tenants/create-tenant.ts";
 import { services } from "../harness.ts";
 
 export const PASSWORD = "Correct horse 1 battery";

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "bun:test";
 import { readdirSync, readFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
-import { instanceKey } from "../../src/auth/instance-key.ts";
-import { invite, signInvitation } from "../../src/auth/invitations.ts";
+import { invite, signInvitation } from "../../src/identity/auth/accounts/invitations.ts";
+import { instanceKey } from "../../src/identity/auth/callers/instance-key.ts";
 import { rotateSecrets } from "../../src/secrets/rotate-secrets.ts";
 import { openSecretBox } from "../../src/secrets/secret-box.ts";
 import { temporaryFolder } from "../cleanup.ts";

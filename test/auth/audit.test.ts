@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { invite, signInvitation } from "../../src/auth/invitations.ts";
+import { invite, signInvitation } from "../../src/identity/auth/accounts/invitations.ts";
 import { newInstance, PASSWORD } from "./instance.ts";
 
 const { newAccount, newBrowser, services, bearerOf } = await newInstance();

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { createApp } from "../../src/http/app.ts";
+import { createApp } from "../../src/app.ts";
 import { newInstance } from "./instance.ts";
 
 const COUNT = 200;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
-import { fairTurns, QueueFull } from "../../src/auth/fair-turns.ts";
 import { networkOf, networksAround } from "../../src/http/gate/network.ts";
+import { fairTurns, QueueFull } from "../../src/identity/auth/login/fair-turns.ts";
 
 /** A queue of one at a time whose tasks end on command, in the order they began. */
 function given(waitingMax = 6) {

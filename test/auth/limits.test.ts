@@ -1,6 +1,6 @@
 import { describe, expect, setDefaultTimeout, test } from "bun:test";
-import type { IdentityAuthenticator } from "../../src/auth/authenticator.ts";
-import { openPasswords } from "../../src/auth/passwords.ts";
+import { openPasswords } from "../../src/identity/auth/accounts/passwords.ts";
+import type { IdentityAuthenticator } from "../../src/identity/auth/callers/authenticator.ts";
 import { newInstance, PASSWORD } from "./instance.ts";
 
 // A queue of passwords is filled at their full cost.

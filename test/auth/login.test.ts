@@ -1,8 +1,8 @@
 import { describe, expect, test } from "bun:test";
 import { decodeJwt } from "jose";
-import { emailIdentity, formIdentity } from "../../src/auth/login-identity.ts";
-import { createApp } from "../../src/http/app.ts";
+import { createApp } from "../../src/app.ts";
 import { PERMISSIONS } from "../../src/http/gate/principal.ts";
+import { emailIdentity, formIdentity } from "../../src/identity/auth/login/identity.ts";
 import { clientWith, send, services } from "../harness.ts";
 import { newAccount, PASSWORD } from "./account.ts";
 

@@ -1,5 +1,10 @@
 import { describe, expect, test } from "bun:test";
-import { hashPassword, isPassword, openPasswords, passwordProblem } from "../../src/auth/passwords.ts";
+import {
+  hashPassword,
+  isPassword,
+  openPasswords,
+  passwordProblem,
+} from "../../src/identity/auth/accounts/passwords.ts";
 import { refusal } from "../refusal.ts";
 
 describe("hashPassword", () => {

@@ -1,8 +1,8 @@
 import { expect, test } from "bun:test";
-import { modulesOn } from "../../src/auth/modules.ts";
-import { ROLES } from "../../src/auth/permissions.ts";
-import { SCOPE_DESCRIPTIONS } from "../../src/auth/scopes.ts";
 import { MODULES, PERMISSIONS, SCOPES } from "../../src/http/gate/principal.ts";
+import { modulesOn } from "../../src/identity/auth/callers/modules.ts";
+import { ROLES } from "../../src/identity/auth/callers/permissions.ts";
+import { SCOPE_DESCRIPTIONS } from "../../src/identity/auth/callers/scopes.ts";
 
 test("S10.6 there are 14 scopes, 14 permissions and 13 modules", () => {
   expect(new Set(SCOPES).size).toBe(14);

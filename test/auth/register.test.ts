@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { Buffer } from "node:buffer";
-import { invite, signInvitation } from "../../src/auth/invitations.ts";
+import { invite, signInvitation } from "../../src/identity/auth/accounts/invitations.ts";
 import { openMailServer } from "../mail/mail-server.ts";
 import { newInstance, PASSWORD } from "./instance.ts";
 

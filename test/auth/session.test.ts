@@ -1,9 +1,9 @@
 import { describe, expect, test } from "bun:test";
 import { Buffer } from "node:buffer";
 import { SignJWT } from "jose";
-import { instanceKey } from "../../src/auth/instance-key.ts";
-import { startSession } from "../../src/auth/start-session.ts";
 import { PERMISSIONS, SCOPES } from "../../src/http/gate/principal.ts";
+import { instanceKey } from "../../src/identity/auth/callers/instance-key.ts";
+import { startSession } from "../../src/identity/auth/sessions/start-session.ts";
 import { clientWith, newTenant, send, services } from "../harness.ts";
 
 const bearer = (token: string) => clientWith({ authorization: `Bearer ${token}` });

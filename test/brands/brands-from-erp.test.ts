@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import https from "node:https";
 import type { AddressInfo } from "node:net";
-import { brandsOf } from "../../src/brands/import-from-erp.ts";
+import { brandsOf } from "../../src/reference/brands/import-from-erp.ts";
 import { newTenant, runJobs } from "../harness.ts";
 import { RECEIVER } from "../outbound/certificates.ts";
 

@@ -1,8 +1,8 @@
 import { expect, test } from "bun:test";
 import type { Reader } from "../../db/ports.ts";
 import { number, type Row } from "../../db/rows.ts";
+import { createApp } from "../../src/app.ts";
 import { AnswerCache } from "../../src/cache/answer-cache.ts";
-import { createApp } from "../../src/http/app.ts";
 import { SILENT, TELLERS } from "../events/emitters.ts";
 import { runJobs, services } from "../harness.ts";
 import { named, OPERATIONS, type Operation } from "../sweeps/operations.ts";

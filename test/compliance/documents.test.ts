@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { ComplianceDocument } from "../../src/compliance/documents.ts";
+import { ComplianceDocument } from "../../src/products/compliance/documents.ts";
 import { newTenant, services } from "../harness.ts";
 
 const PDF = new TextEncoder().encode(`%PDF-1.7\n${"1 0 obj\n<< >>\nendobj\n".repeat(400)}%%EOF\n`);

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { listPlatforms } from "../../src/connectors/platforms.ts";
+import { listPlatforms } from "../../src/connectors/engine/platforms.ts";
 import { newTenant } from "../harness.ts";
 
 const ADDRESSED = listPlatforms().flatMap(({ id, credentials }) =>

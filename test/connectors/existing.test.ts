@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
-import { loadAdapter } from "../../src/connectors/adapters.ts";
-import { listPlatforms } from "../../src/connectors/platforms.ts";
+import { loadAdapter } from "../../src/connectors/engine/adapters.ts";
+import { listPlatforms } from "../../src/connectors/engine/platforms.ts";
 import { beginAllBehind } from "../../workers/connectors/follow.ts";
 import { openWooCommerce } from "../doubles/shops.ts";
 import { newTenant, runJobs, services } from "../harness.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import type { PushItem, PushOutcome } from "../../src/connectors/adapter.ts";
+import type { PushItem, PushOutcome } from "../../src/connectors/engine/adapter.ts";
 import { lamp } from "../doubles/platforms/lamp.ts";
 import { MARKETPLACES } from "../doubles/platforms/marketplaces.ts";
 import { type Fault, openPlatform } from "../doubles/platforms/open.ts";

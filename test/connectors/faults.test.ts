@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
-import { PlatformError, type PushItem, type PushOutcome } from "../../src/connectors/adapter.ts";
-import { PLATFORM_NAMES } from "../../src/connectors/platforms.ts";
+import { PlatformError, type PushItem, type PushOutcome } from "../../src/connectors/engine/adapter.ts";
+import { PLATFORM_NAMES } from "../../src/connectors/engine/platforms.ts";
 import { lamp } from "../doubles/platforms/lamp.ts";
 import { MARKETPLACES } from "../doubles/platforms/marketplaces.ts";
 import { type Fault, openPlatform } from "../doubles/platforms/open.ts";

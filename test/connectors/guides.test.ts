@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
+import { listPlatforms, PLATFORM_NAMES, platformBody } from "../../src/connectors/engine/platforms.ts";
 import { guideOf } from "../../src/connectors/guide.ts";
 import { logoOf } from "../../src/connectors/logo.ts";
-import { listPlatforms, PLATFORM_NAMES, platformBody } from "../../src/connectors/platforms.ts";
 import { app, newTenant } from "../harness.ts";
 
 const LONG_ENOUGH = 10;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { createHmac } from "node:crypto";
-import { createApp } from "../../src/http/app.ts";
+import { createApp } from "../../src/app.ts";
 import { newId } from "../../src/runtime/new-id.ts";
 import { SecretUnreadable } from "../../src/secrets/secret-box.ts";
 import { clock, newTenant, services } from "../harness.ts";

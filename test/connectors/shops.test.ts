@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
-import type { Adapter, PushItem, PushKind } from "../../src/connectors/adapter.ts";
-import { loadAdapter } from "../../src/connectors/adapters.ts";
-import { openApi } from "../../src/connectors/api.ts";
+import type { Adapter, PushItem, PushKind } from "../../src/connectors/engine/adapter.ts";
+import { loadAdapter } from "../../src/connectors/engine/adapters.ts";
+import { openApi } from "../../src/connectors/engine/api.ts";
 import type { Outbound } from "../../src/outbound/outbound.ts";
 import { bigcommerce, magento, prestashop, type ShopApi, squarespace, wizishop } from "../doubles/shop-apis.ts";
 import { salesforceCommerce, shopify, shopware } from "../doubles/shop-apis-by-token.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import type { PushItem } from "../../src/connectors/adapter.ts";
+import type { PushItem } from "../../src/connectors/engine/adapter.ts";
 import { openPlatform } from "../doubles/platforms/open.ts";
 import type { Call, Platform } from "../doubles/platforms/platform.ts";
 import { MORE_SHOPS } from "../doubles/platforms/shops-by-token.ts";

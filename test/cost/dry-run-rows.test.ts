@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import process from "node:process";
-import { compileExpression } from "../../src/imports/map/expressions.ts";
-import type { MappedRow } from "../../src/imports/map/mapped-row.ts";
+import type { MappedRow } from "../../src/imports/map/row/mapped-row.ts";
+import { compileExpression } from "../../src/imports/map/rules/expressions.ts";
 import { IdentityCounts, NamedTimes } from "../../src/imports/run/read/identity-counts.ts";
 import { RepeatFinder } from "../../src/imports/run/read/repeats.ts";
 import { growthOf } from "./cpu-time.ts";

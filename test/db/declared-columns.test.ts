@@ -22,7 +22,7 @@ const BY_HAND: Record<string, { lists: number; why: string }> = {
   "db/jobs/lease.ts": { lists: 2, why: "moves of jobs count and clear in one statement" },
   "db/jobs/queue.ts": { lists: 2, why: "enqueue leaves with the next statement; a claim counts" },
   "db/jobs/rescue.ts": { lists: 1, why: "what becomes of jobs of all tenants follows from their rows" },
-  "db/stock/stock-movements.ts": { lists: 1, why: "the number is found by the statement" },
+  "db/stock/movements.ts": { lists: 1, why: "the number is found by the statement" },
   "db/workflow/product-moves.ts": { lists: 1, why: "the number is found by the statement" },
 };
 

@@ -43,7 +43,7 @@ const BANNED_PARTS = new Set(
 const FIXED: ReadonlySet<string> = new Set(
   (
     "adapter bodies calls envelope events examples family fields jobs lifecycle list messages moves platform policies " +
-    "routes schema seeds"
+    "routes schema seeds vocabulary"
   ).split(" "),
 );
 /** Further routes of a family, and what both engines of the search have. */

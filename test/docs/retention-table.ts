@@ -1,5 +1,5 @@
 import process from "node:process";
-import { RETENTION, type Retention } from "../../src/maintenance/retention.ts";
+import { RETENTION, type Retention } from "../../src/config/retention.ts";
 import { replaceBetween } from "./markers.ts";
 
 /** The list of `docs/operating.md` as a table. Run this file to write it there: `bun test/docs/retention-table.ts`. */

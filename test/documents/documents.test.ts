@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
-import { chunksOf } from "../../src/documents/chunks.ts";
-import { extractText } from "../../src/documents/extract-text.ts";
+import { chunksOf } from "../../src/ai/documents/chunks.ts";
+import { extractText } from "../../src/ai/documents/extract-text.ts";
 import { givenModel, refusal } from "../enrichment/given-provider.ts";
 import { runJobs, runJobsInTurns } from "../harness.ts";
 import { faults, given } from "../products/given.ts";

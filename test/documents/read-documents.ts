@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import process, { argv, stdout } from "node:process";
-import { DocumentUnreadable } from "../../src/documents/extract-text.ts";
-import { readIsolated } from "../../src/documents/read-isolated.ts";
+import { DocumentUnreadable } from "../../src/ai/documents/extract-text.ts";
+import { readIsolated } from "../../src/ai/documents/read-isolated.ts";
 
 /** What reading a document came to. */
 export interface DocumentOutcome {

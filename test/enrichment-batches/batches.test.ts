@@ -196,7 +196,7 @@ test("S34.21 what was answered before a kill is not requested again, and what wa
     );
   await sent("answered", ids[0] ?? "");
   await sent("lost", ids[1] ?? "");
-  const { noteAnswer } = await import("../../src/ai/ledger.ts");
+  const { noteAnswer } = await import("../../src/ai/provider/ledger.ts");
   const answer = JSON.stringify({ text: "<p>Payé une fois</p>", inputTokens: 5, outputTokens: 5, costMicros: 77 });
   await services.write(noteAnswer, tenant.id, {
     id: "answered",

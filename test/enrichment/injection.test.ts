@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from "bun:test";
-import { GUARD } from "../../src/prompts/render-template.ts";
+import { GUARD } from "../../src/ai/prompts/render-template.ts";
 import { DESCRIPTION, givenModel } from "./given-provider.ts";
 
 /** Texts of products that try to give orders, each with what an obedient model would answer. */

@@ -1,9 +1,9 @@
 import { createHmac } from "node:crypto";
 import { startEmbedder } from "../../src/cli/demo/embedder.ts";
+import type { Description } from "../../src/http/describe/documents/schemas.ts";
 import { plansOf } from "../../src/http/describe/example-plans.ts";
 import type { Example } from "../../src/http/describe/examples.ts";
 import { type Given, openTryOut } from "../../src/http/describe/pages/try-out.js";
-import type { Description } from "../../src/http/describe/schemas.ts";
 import { openMailServer } from "../mail/mail-server.ts";
 import { ADMIN, startService } from "../servers/service.ts";
 import { type Answered, EXAMPLES_ENV, openCaller } from "./caller.ts";

@@ -1,10 +1,10 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import process, { argv, stdout } from "node:process";
+import type { Description } from "../../src/http/describe/documents/schemas.ts";
 import { plansOf } from "../../src/http/describe/example-plans.ts";
 import type { Example } from "../../src/http/describe/examples.ts";
 import { type Given, openTryOut } from "../../src/http/describe/pages/try-out.js";
-import type { Description } from "../../src/http/describe/schemas.ts";
 import { startService } from "../servers/service.ts";
 import { type Answered, type Callable, OPERATOR_KEY, openCaller, type Request_ } from "./caller.ts";
 import { temporaryFolderOfScript } from "./folder.ts";

@@ -33,7 +33,7 @@ test("N-8 nested secrets of a platform are masked, and stay when the mask is sen
 });
 
 async function storedConfigs(tenant: Awaited<ReturnType<typeof newTenant>>) {
-  const { findConfig } = await import("../../src/export-platforms/open-platform.ts");
+  const { findConfig } = await import("../../src/exports/platforms/open-platform.ts");
   const { services } = await import("../harness.ts");
   const { items } = (await tenant.get("/exports/platforms")).body;
   const db = services.reader(tenant.id);

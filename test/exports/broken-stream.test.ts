@@ -1,8 +1,8 @@
 import { afterAll, describe, expect, test } from "bun:test";
 import { connect } from "node:net";
 import type { Reader } from "../../db/ports.ts";
-import { createApp } from "../../src/http/app.ts";
-import { answerCall, openCallLine } from "../../src/runtime/call-line.ts";
+import { createApp } from "../../src/app.ts";
+import { answerCall, openCallLine } from "../../src/runtime/calls/call-line.ts";
 import { callHandlers } from "../../workers/calls.ts";
 import { addProducts } from "../add-products.ts";
 import { newTenant, services } from "../harness.ts";

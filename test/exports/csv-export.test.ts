@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { EXPORT_FIELDS } from "../../src/exports/exported-fields.ts";
+import { EXPORT_FIELDS } from "../../src/exports/tables/exported-fields.ts";
 import { addProducts } from "../add-products.ts";
 import { newTenant, services } from "../harness.ts";
 import { SMALL } from "../media/given-images.ts";

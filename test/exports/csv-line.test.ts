@@ -1,8 +1,8 @@
 import { describe, expect, test } from "bun:test";
 import { parse } from "csv-parse/sync";
 import fc from "fast-check";
-import { type CsvDelimiter, csvLine } from "../../src/exports/csv-line.ts";
-import type { Column, ExportValue } from "../../src/exports/table.ts";
+import { type CsvDelimiter, csvLine } from "../../src/exports/encode/csv-line.ts";
+import type { Column, ExportValue } from "../../src/exports/tables/table.ts";
 import { withoutFormulaGuard } from "../../src/text/formula-guard.ts";
 
 const DELIMITERS: CsvDelimiter[] = [",", ";", "\t", "|"];

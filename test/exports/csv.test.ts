@@ -1,8 +1,8 @@
 import { describe, expect, test } from "bun:test";
 import { Buffer } from "node:buffer";
-import { csv } from "../../src/exports/csv.ts";
-import { type ProductExport, productTable } from "../../src/exports/product-table.ts";
-import type { Table } from "../../src/exports/table.ts";
+import { csv } from "../../src/exports/encode/csv.ts";
+import { type ProductExport, productTable } from "../../src/exports/tables/product-table.ts";
+import type { Table } from "../../src/exports/tables/table.ts";
 import { given } from "../products/given.ts";
 
 test("csv writes one chunk a page, of rows of any length and any letters", async () => {

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "bun:test";
 import type { Reader } from "../../db/ports.ts";
-import { EXPORT_FIELDS } from "../../src/exports/exported-fields.ts";
-import { type ProductExport, productTable } from "../../src/exports/product-table.ts";
-import type { ExportValue } from "../../src/exports/table.ts";
+import { EXPORT_FIELDS } from "../../src/exports/tables/exported-fields.ts";
+import { type ProductExport, productTable } from "../../src/exports/tables/product-table.ts";
+import type { ExportValue } from "../../src/exports/tables/table.ts";
 import { given } from "../products/given.ts";
 
 const ALL = EXPORT_FIELDS.flatMap(({ name, aliases }) => [name, ...aliases]);

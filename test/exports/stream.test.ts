@@ -1,11 +1,11 @@
 import { describe, expect, test } from "bun:test";
 import type { Reader } from "../../db/ports.ts";
-import { answerStream } from "../../src/exports/answer-export-file.ts";
 import { exportStream } from "../../src/exports/calls.ts";
-import type { ExportOptions } from "../../src/exports/export-options.ts";
 import type { FileFormat } from "../../src/exports/formats/format.ts";
-import type { ProductExport } from "../../src/exports/product-table.ts";
-import { answerCall, openCallLine } from "../../src/runtime/call-line.ts";
+import type { ProductExport } from "../../src/exports/tables/product-table.ts";
+import { answerStream } from "../../src/exports/tasks/answer-export-file.ts";
+import type { ExportOptions } from "../../src/exports/tasks/export-options.ts";
+import { answerCall, openCallLine } from "../../src/runtime/calls/call-line.ts";
 import { callHandlers } from "../../workers/calls.ts";
 import { addProducts } from "../add-products.ts";
 import { app, newTenant, services } from "../harness.ts";

@@ -2,7 +2,7 @@ import { describe, expect, test } from "bun:test";
 import { pino } from "pino";
 import type { Job } from "../../db/jobs/queue.ts";
 import { EVERY_TENANT, type Write } from "../../db/ports.ts";
-import { ExportTasks } from "../../src/exports/task.ts";
+import { ExportTasks } from "../../src/exports/tasks/task.ts";
 import { rescueJobs } from "../../src/jobs/lifecycle.ts";
 import { runJob } from "../../workers/run-job.ts";
 import { addProducts } from "../add-products.ts";

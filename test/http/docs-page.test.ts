@@ -1,8 +1,8 @@
 import { describe, expect, test } from "bun:test";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { Validator } from "@seriousme/openapi-schema-validator";
-import { createApp } from "../../src/http/app.ts";
-import { AUDIENCES } from "../../src/http/describe/audiences.ts";
+import { createApp } from "../../src/app.ts";
+import { AUDIENCES } from "../../src/http/describe/documents/audiences.ts";
 import { app, services } from "../harness.ts";
 
 const get = async (path: string, headers = {}): Promise<Response> =>

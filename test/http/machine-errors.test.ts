@@ -1,8 +1,8 @@
 import { describe, expect, test } from "bun:test";
+import { createApp } from "../../src/app.ts";
 import { readConfig } from "../../src/config/config.ts";
-import { createApp } from "../../src/http/app.ts";
 import { RateLimiter } from "../../src/http/gate/rate-limit.ts";
-import { changeTenant } from "../../src/tenants/change-tenant.ts";
+import { changeTenant } from "../../src/identity/tenants/change-tenant.ts";
 import { type Answer, newTenant, send, services } from "../harness.ts";
 
 // Every error of the two machine APIs has its family's one shape, from any part that refuses the request: S8.3, S8.4,

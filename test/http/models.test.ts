@@ -3,11 +3,11 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { Validator } from "@seriousme/openapi-schema-validator";
 import { Glob } from "bun";
-import { describe as describeApp, publicPart } from "../../src/http/describe/description.ts";
-import { nameModels, type Place } from "../../src/http/describe/named-models.ts";
-import type { Schema } from "../../src/http/describe/schemas.ts";
-import { METHODS } from "../../src/http/describe/shared-parts.ts";
-import { PUBLIC_TAGS, TAG_GROUPS } from "../../src/http/describe/tags.ts";
+import { describe as describeApp, publicPart } from "../../src/http/describe/documents/description.ts";
+import { nameModels, type Place } from "../../src/http/describe/documents/named-models.ts";
+import type { Schema } from "../../src/http/describe/documents/schemas.ts";
+import { METHODS } from "../../src/http/describe/documents/shared-parts.ts";
+import { PUBLIC_TAGS, TAG_GROUPS } from "../../src/http/describe/documents/tags.ts";
 import { app } from "../harness.ts";
 import { withoutReferences } from "../sweeps/references.ts";
 

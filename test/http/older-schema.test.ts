@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { olderSchema } from "../../src/http/describe/older-schema.ts";
+import { olderSchema } from "../../src/http/describe/documents/older-schema.ts";
 
 test.each([
   [

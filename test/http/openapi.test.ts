@@ -2,7 +2,7 @@ import { describe, expect, test } from "bun:test";
 import { Validator } from "@seriousme/openapi-schema-validator";
 import { Elysia } from "elysia";
 import packageJson from "../../package.json" with { type: "json" };
-import { describe as describeApp, publicPart } from "../../src/http/describe/description.ts";
+import { describe as describeApp, publicPart } from "../../src/http/describe/documents/description.ts";
 import { app } from "../harness.ts";
 import { testApp } from "./test-app.ts";
 

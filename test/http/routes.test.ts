@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { gateFactsOf } from "../../src/http/describe/operations.ts";
+import { gateFactsOf } from "../../src/http/describe/documents/operations.ts";
 import { app, send } from "../harness.ts";
 
 const routes = app.routes.filter(({ path }) => path.startsWith("/api/v1/"));

@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { gateFactsOf } from "../../src/http/describe/operations.ts";
+import { gateFactsOf } from "../../src/http/describe/documents/operations.ts";
 import { app, send } from "../harness.ts";
 
 const page = readFileSync(join(import.meta.dir, "../../docs/security.md"), "utf8");

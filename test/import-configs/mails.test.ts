@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from "bun:test";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { beginScheduled } from "../../src/import-configs/begin-config.ts";
+import { beginScheduled } from "../../src/imports/configs/begin-config.ts";
 import { newTenant, runJobs, services } from "../harness.ts";
 import { EANS, lines } from "../imports/import-client.ts";
 import { startSources } from "../imports/sources/given-sources.ts";

@@ -1,9 +1,9 @@
 import { expect, test } from "bun:test";
 import { EVERY_TENANT } from "../../db/ports.ts";
+import { changeTenant } from "../../src/identity/tenants/change-tenant.ts";
 import { applyChunk } from "../../src/imports/run/chunk/apply-chunk.ts";
 import { claimJobs } from "../../src/jobs/lifecycle.ts";
 import type { ThreadServices } from "../../src/runtime/services.ts";
-import { changeTenant } from "../../src/tenants/change-tenant.ts";
 import { runJob } from "../../workers/run-job.ts";
 import { newTenant, runJobs, services } from "../harness.ts";
 import { HEADER, lines, prepare } from "./import-client.ts";

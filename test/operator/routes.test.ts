@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { createApp } from "../../src/http/app.ts";
+import { createApp } from "../../src/app.ts";
 import { clock, newTenant, send, services } from "../harness.ts";
 
 const KEY = "an operator key 0123456789";

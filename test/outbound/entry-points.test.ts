@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
-import { completeChat } from "../../src/ai/complete-chat.ts";
-import { embedTexts } from "../../src/search/embed-texts.ts";
+import { completeChat } from "../../src/ai/provider/complete-chat.ts";
+import { embedTexts } from "../../src/search/similar/embed-texts.ts";
 import { REFUSED_ANSWERS, REFUSED_URLS } from "./refused-urls.ts";
 import { reasonOf, serve, wayOut } from "./way-out.ts";
 

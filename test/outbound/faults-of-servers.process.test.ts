@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import { newRawKey } from "../../src/api-keys/raw-key.ts";
+import { newRawKey } from "../../src/identity/api-keys/raw-key.ts";
 import { temporaryFolder } from "../cleanup.ts";
 import { type Line, openLine } from "../servers/line.ts";
 import { startMinio } from "../servers/minio.ts";

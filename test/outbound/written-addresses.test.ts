@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { CONFIG_FIELDS, PLATFORM_TYPES } from "../../src/export-platforms/platform-types.ts";
+import { CONFIG_FIELDS, PLATFORM_TYPES } from "../../src/exports/platforms/platform-types.ts";
 import { newTenant } from "../harness.ts";
 
 /** Link-local addresses and services of clouds, in the ways that they can be written. */

@@ -1,8 +1,8 @@
 import { expect, test } from "bun:test";
 import { text } from "../../db/rows.ts";
-import { alertMail } from "../../src/price-alerts/alert-mails.ts";
-import type { AlertRecord } from "../../src/price-alerts/alert-record.ts";
-import { mailGathered } from "../../src/price-alerts/digests.ts";
+import { alertMail } from "../../src/prices/price-alerts/alert-mails.ts";
+import type { AlertRecord } from "../../src/prices/price-alerts/alert-record.ts";
+import { mailGathered } from "../../src/prices/price-alerts/digests.ts";
 import { beginAllDue } from "../../workers/schedules/follow.ts";
 import { clock, runJobs, services } from "../harness.ts";
 import { scrapedTenant, seen } from "../price-monitor/scraper.ts";

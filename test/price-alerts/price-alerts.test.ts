@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import fc from "fast-check";
 import { text } from "../../db/rows.ts";
-import { isCrossed } from "../../src/price-alerts/crossing.ts";
+import { isCrossed } from "../../src/prices/price-alerts/crossing.ts";
 import { clock } from "../harness.ts";
 import { scrapedTenant, seen } from "../price-monitor/scraper.ts";
 import { newEan } from "../products/given.ts";

@@ -1,11 +1,11 @@
 import { describe, expect, test } from "bun:test";
 import { readFileSync } from "node:fs";
-import { chooseOffer } from "../../src/price-monitor/page/choose-offer.ts";
-import { gtinOf, type PageOffer } from "../../src/price-monitor/page/offers.ts";
-import { readPageData } from "../../src/price-monitor/page/page-data.ts";
-import { productsOf } from "../../src/price-monitor/page/products.ts";
-import { readAmount } from "../../src/price-monitor/page/read-amount.ts";
-import { decodePage } from "../../src/web/decode-page.ts";
+import { decodePage } from "../../src/ai/web/decode-page.ts";
+import { chooseOffer } from "../../src/prices/price-monitor/page/choose-offer.ts";
+import { gtinOf, type PageOffer } from "../../src/prices/price-monitor/page/offers.ts";
+import { readPageData } from "../../src/prices/price-monitor/page/page-data.ts";
+import { productsOf } from "../../src/prices/price-monitor/page/products.ts";
+import { readAmount } from "../../src/prices/price-monitor/page/read-amount.ts";
 
 /** The pages of `pages/`: markup as shop systems write it, by us after the public vocabularies. */
 const PAGES: Record<string, [ean: string, cents: number, availability: string | null, more?: Partial<PageOffer>]> = {

@@ -3,7 +3,7 @@ import { type ChangedField, countChanges, findChange, listChanges } from "../../
 import type { Connection } from "../../db/local/connection.ts";
 import type { Reader } from "../../db/ports.ts";
 import { number } from "../../db/rows.ts";
-import { countMovements, listMovements, type MovementFilter } from "../../db/stock/stock-movements.ts";
+import { countMovements, listMovements, type MovementFilter } from "../../db/stock/movements.ts";
 
 /** Numbers from 0 up to `below`, the same in every run. */
 export function dice(seed: number) {

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { txOf } from "../../db/handle.ts";
 import { openConnection } from "../../db/local/connection.ts";
 import { migrate } from "../../db/migrate.ts";
-import { listProducts } from "../../db/products/list.ts";
+import { listProducts } from "../../db/products/lists/list.ts";
 import { findProductView } from "../../db/products/view.ts";
 import { insertProducts } from "../../db/products/write.ts";
 import { newProductRow } from "../../src/products/changes/new-product-row.ts";

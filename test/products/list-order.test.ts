@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { PRODUCT_SORTS } from "../../db/products/list.ts";
+import { PRODUCT_SORTS } from "../../db/products/lists/list.ts";
 import { given } from "./given.ts";
 
 interface Item {

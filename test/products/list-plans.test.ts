@@ -5,12 +5,12 @@ import { countGroups, countMissing, countScores, GROUPINGS } from "../../db/prod
 import { countOverview } from "../../db/product-stats/overview.ts";
 import { countByReference } from "../../db/product-stats/reference-counts.ts";
 import { averageScore, listScored } from "../../db/product-stats/rescoring.ts";
-import { countProducts } from "../../db/products/count.ts";
 import { listIdsUpTo, measureCatalog } from "../../db/products/delete.ts";
-import { countFacets, FACET_NAMES } from "../../db/products/facets.ts";
-import type { ProductFilter } from "../../db/products/filter.ts";
-import { BOUNDS, FLAGS, LISTS, RANGES } from "../../db/products/filter-conditions.ts";
-import { listProducts, PRODUCT_SORTS, type ProductListQuery } from "../../db/products/list.ts";
+import { countProducts } from "../../db/products/lists/count.ts";
+import { countFacets, FACET_NAMES } from "../../db/products/lists/facets.ts";
+import type { ProductFilter } from "../../db/products/lists/filter.ts";
+import { BOUNDS, FLAGS, LISTS, RANGES } from "../../db/products/lists/filter-conditions.ts";
+import { listProducts, PRODUCT_SORTS, type ProductListQuery } from "../../db/products/lists/list.ts";
 import { text } from "../../db/rows.ts";
 import { database, openPlanner } from "../db/planner.ts";
 

@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import type { Reader } from "../../db/ports.ts";
-import { listProducts, type ProductListQuery } from "../../db/products/list.ts";
-import type { ListedProduct } from "../../db/products/listed-product.ts";
+import { listProducts, type ProductListQuery } from "../../db/products/lists/list.ts";
+import type { ListedProduct } from "../../db/products/lists/listed-product.ts";
 import { text } from "../../db/rows.ts";
 import { openPlanner } from "../db/planner.ts";
 import { given } from "./given.ts";

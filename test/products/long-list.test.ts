@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { createApp } from "../../src/http/app.ts";
+import { createApp } from "../../src/app.ts";
 import { LARGE_CATALOG } from "../../src/products/lists/list-length.ts";
 import type { Services } from "../../src/runtime/services.ts";
 import { addProducts } from "../add-products.ts";

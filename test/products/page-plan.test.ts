@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
-import type { ProductFilter } from "../../db/products/filter.ts";
-import { listProducts, type ProductSort } from "../../db/products/list.ts";
+import type { ProductFilter } from "../../db/products/lists/filter.ts";
+import { listProducts, type ProductSort } from "../../db/products/lists/list.ts";
 import { countPlanOf, type ListPlan, planOf, readableFilter } from "../../src/products/lists/list-plan.ts";
 import { openPlanner } from "../db/planner.ts";
 

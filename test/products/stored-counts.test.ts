@@ -1,9 +1,9 @@
 import { expect, test } from "bun:test";
 import type { Reader } from "../../db/ports.ts";
-import { countProducts } from "../../db/products/count.ts";
-import type { ProductFilter } from "../../db/products/filter.ts";
-import { listProducts } from "../../db/products/list.ts";
-import { storedFilterOf } from "../../db/products/stored-counts.ts";
+import { countProducts } from "../../db/products/lists/count.ts";
+import type { ProductFilter } from "../../db/products/lists/filter.ts";
+import { listProducts } from "../../db/products/lists/list.ts";
+import { storedFilterOf } from "../../db/products/lists/stored-counts.ts";
 import { given, references } from "./given.ts";
 
 const ALL = 100;

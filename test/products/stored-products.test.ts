@@ -4,7 +4,7 @@ import { findContentOf, upsertContent } from "../../db/content-variants/content-
 import { txOf } from "../../db/handle.ts";
 import { openConnection } from "../../db/local/connection.ts";
 import { migrate } from "../../db/migrate.ts";
-import { listProducts } from "../../db/products/list.ts";
+import { listProducts } from "../../db/products/lists/list.ts";
 import {
   findRowsByGtins,
   findRowsByIds,
@@ -17,8 +17,8 @@ import { findProductView } from "../../db/products/view.ts";
 import { insertProducts, updateProducts } from "../../db/products/write.ts";
 import { setSupplierTerms } from "../../db/sourcing/product-suppliers.ts";
 import { findGenericStock, refreshStock, setGenericStock } from "../../db/stock/product-stock.ts";
-import { openNames } from "../../src/catalog/names.ts";
 import { newProductRow } from "../../src/products/changes/new-product-row.ts";
+import { openNames } from "../../src/products/changes/set/names.ts";
 import { applyFields } from "../../src/products/fields/apply-fields.ts";
 import { completenessScore, SUPPLIER_WEIGHT } from "../../src/products/fields/completeness.ts";
 import { listItem, productText } from "../../src/products/views/product-body.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { renderTemplate } from "../../src/prompts/render-template.ts";
+import { renderTemplate } from "../../src/ai/prompts/render-template.ts";
 import { givenModel, refusal } from "../enrichment/given-provider.ts";
 import { newTenant } from "../harness.ts";
 import { faults } from "../products/given.ts";

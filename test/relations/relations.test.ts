@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { RELATIONSHIP_TYPES } from "../../src/relations/relation.ts";
+import { RELATIONSHIP_TYPES } from "../../src/products/relations/relation.ts";
 import { clock } from "../harness.ts";
 import { faults, given } from "../products/given.ts";
 

@@ -1,9 +1,9 @@
 import { expect, test } from "bun:test";
 import fc from "fast-check";
-import type { Facts } from "../../src/repricing/conditions.ts";
-import { ACTION_TYPES, engineOf, type Rule } from "../../src/repricing/decide.ts";
-import { ROUNDINGS, roundedWithin, scaled } from "../../src/repricing/money-math.ts";
-import { isOutOfStock } from "../../src/repricing/stock-status.ts";
+import type { Facts } from "../../src/prices/repricing/rules/conditions.ts";
+import { ACTION_TYPES, engineOf, type Rule } from "../../src/prices/repricing/rules/decide.ts";
+import { ROUNDINGS, roundedWithin, scaled } from "../../src/prices/repricing/rules/money-math.ts";
+import { isOutOfStock } from "../../src/prices/repricing/rules/stock-status.ts";
 
 const cents = fc.integer({ min: 1, max: 1_000_000_00 });
 const maybe = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { nil: null });

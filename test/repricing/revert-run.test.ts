@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { revertRunPart } from "../../src/repricing/revert.ts";
+import { revertRunPart } from "../../src/prices/repricing/runs/revert.ts";
 import { addProducts } from "../add-products.ts";
 import { runJobs, services } from "../harness.ts";
 import { withProducts } from "./with-products.ts";

@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { type AnyMutation, mutation } from "../../db/ports.ts";
+import { Translation, type TranslationBatch } from "../../src/ai/translation/translation-batch.ts";
 import { newId } from "../../src/runtime/new-id.ts";
-import { Translation, type TranslationBatch } from "../../src/translation/translation-batch.ts";
 import { openFileDatabase } from "../db/databases.ts";
 
 const context = { now: () => 5_000, newId };

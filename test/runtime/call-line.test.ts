@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { ApiError } from "../../src/http/output/errors.ts";
-import { answerCall, type CallHandlers, type CallMessage, openCallLine } from "../../src/runtime/call-line.ts";
-import { call, stream } from "../../src/runtime/calls.ts";
+import { answerCall, type CallHandlers, type CallMessage, openCallLine } from "../../src/runtime/calls/call-line.ts";
+import { call, stream } from "../../src/runtime/calls/calls.ts";
 import { refusal } from "../refusal.ts";
 
 const ECHO = call<unknown, unknown>("test.echo");

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { translate } from "../../src/http/output/messages.ts";
-import { CallQueue } from "../../src/runtime/call-queue.ts";
+import { CallQueue } from "../../src/runtime/calls/call-queue.ts";
 import { refusal } from "../refusal.ts";
 import { named } from "./open-pool.ts";
 

@@ -1,6 +1,6 @@
 import { FAMILIES } from "../../src/families.ts";
-import type { AnyCall } from "../../src/runtime/calls.ts";
-import { ThreadPool, type ThreadReport, type ThreadRole } from "../../src/runtime/thread-pool.ts";
+import type { AnyCall } from "../../src/runtime/calls/calls.ts";
+import { ThreadPool, type ThreadReport, type ThreadRole } from "../../src/runtime/calls/thread-pool.ts";
 
 const CALLS = FAMILIES.flatMap(({ calls = [], streams = [] }) => [...calls, ...streams]).map(({ call }) => call);
 

@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { readdirSync, readFileSync, readlinkSync } from "node:fs";
-import { surveyCall } from "../../src/compliance/calls.ts";
 import { databasePath, readConfig } from "../../src/config/config.ts";
+import { surveyCall } from "../../src/products/compliance/calls.ts";
 import { newId } from "../../src/runtime/new-id.ts";
 import { openThreads, startWriter } from "../../src/runtime/threads.ts";
 import { temporaryFolder } from "../cleanup.ts";

@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { join } from "node:path";
 import { parse } from "csv-parse/sync";
-import { objectText } from "../../src/exports/table.ts";
+import { objectText } from "../../src/exports/tables/table.ts";
 import { temporaryFolder } from "../cleanup.ts";
 import { exportAs } from "../exports/export-file.ts";
 import { fetchBytes } from "../exports/workbook.ts";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { openPlatform } from "../../src/export-platforms/open-platform.ts";
-import { type PlatformType, TYPE_ALIASES } from "../../src/export-platforms/platform-types.ts";
+import { openPlatform } from "../../src/exports/platforms/open-platform.ts";
+import { type PlatformType, TYPE_ALIASES } from "../../src/exports/platforms/platform-types.ts";
 import type { SentFile } from "../../src/remote-files/remote-folder.ts";
 import { testOutbound } from "../outbound/names.ts";
 import { startRelay } from "../servers/relay.ts";

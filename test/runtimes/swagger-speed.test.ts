@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { stdout } from "node:process";
 import type { Browser } from "playwright-core";
-import { AUDIENCES } from "../../src/http/describe/audiences.ts";
+import { AUDIENCES } from "../../src/http/describe/documents/audiences.ts";
 import { temporaryFolder } from "../cleanup.ts";
 import { type StartedService, startService } from "../servers/service.ts";
 import { openBrowser, openOperation, openPage } from "./browser.ts";

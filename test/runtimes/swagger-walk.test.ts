@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import type { Browser, Page } from "playwright-core";
-import { AUDIENCES } from "../../src/http/describe/audiences.ts";
+import { AUDIENCES } from "../../src/http/describe/documents/audiences.ts";
 import type { Given, Plans } from "../../src/http/describe/pages/try-out.js";
 import { temporaryFolder } from "../cleanup.ts";
 import { EXAMPLES_ENV, OPERATOR_KEY, openCaller } from "../examples/caller.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { createApp } from "../../src/http/app.ts";
+import { createApp } from "../../src/app.ts";
 import { ApiError } from "../../src/http/output/errors.ts";
 import { catchUp } from "../../workers/search/follow.ts";
 import { newTenant, runJobs, services } from "../harness.ts";

@@ -1,7 +1,7 @@
 import type { RemoteEmbedder } from "../../search/meilisearch/similar-index.ts";
+import { createApp } from "../../src/app.ts";
 import { AnswerCache } from "../../src/cache/answer-cache.ts";
-import { createApp } from "../../src/http/app.ts";
-import { answerCall, openCallLine } from "../../src/runtime/call-line.ts";
+import { answerCall, openCallLine } from "../../src/runtime/calls/call-line.ts";
 import type { Services } from "../../src/runtime/services.ts";
 import type { ProductSearch } from "../../src/search/product-search.ts";
 import { callHandlers } from "../../workers/calls.ts";

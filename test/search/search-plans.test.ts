@@ -1,9 +1,9 @@
 import { expect, test } from "bun:test";
 import type { Reader } from "../../db/ports.ts";
-import type { ProductFilter } from "../../db/products/filter.ts";
-import { filterRows } from "../../db/products/filter-rows.ts";
-import { listProductsByRow } from "../../db/products/list.ts";
-import { withCategoriesBelow } from "../../db/products/with-categories-below.ts";
+import type { ProductFilter } from "../../db/products/lists/filter.ts";
+import { filterRows } from "../../db/products/lists/filter-rows.ts";
+import { listProductsByRow } from "../../db/products/lists/list.ts";
+import { withCategoriesBelow } from "../../db/products/lists/with-categories-below.ts";
 import { countAllByFacet, countRowsByFacet } from "../../search/libsql/count-by-facet.ts";
 import { FactColumns } from "../../search/libsql/fact-columns.ts";
 import { postingsOf } from "../../search/libsql/postings.ts";

@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { openCredentials } from "../../src/connectors/credentials.ts";
-import type { Platform } from "../../src/connectors/define-platform.ts";
-import { listPlatforms } from "../../src/connectors/platforms.ts";
+import type { Platform } from "../../src/connectors/engine/define-platform.ts";
+import { listPlatforms } from "../../src/connectors/engine/platforms.ts";
 import { newTenant, services } from "../harness.ts";
 
 const SECRET = "hidden-4711";

@@ -1,8 +1,8 @@
 import { afterAll, describe, expect, test } from "bun:test";
 import { createServer, type Socket } from "node:net";
 import { Server, utils } from "ssh2";
-import { openPlatform } from "../../src/export-platforms/open-platform.ts";
-import { emailSource, ftpSource, sftpSource } from "../../src/imports/sources/source-bodies.ts";
+import { openPlatform } from "../../src/exports/platforms/open-platform.ts";
+import { emailSource, ftpSource, sftpSource } from "../../src/imports/sources/bodies.ts";
 import { takeFile } from "../../src/imports/sources/take-file.ts";
 import { sendBySmtp } from "../../src/mail/smtp.ts";
 import { testOutbound } from "../outbound/names.ts";

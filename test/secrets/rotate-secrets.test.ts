@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import { randomBytes } from "node:crypto";
-import { listAuditChain } from "../../db/audit/audit-entries.ts";
+import { listAuditChain } from "../../db/audit/entries.ts";
 import { EVERY_TENANT, mutation } from "../../db/ports.ts";
 import { listSecrets, putSecret, type SealedSecret } from "../../db/secrets/secrets.ts";
 import { FAMILIES } from "../../src/families.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
-import { CONFIG_FIELDS, PLATFORM_TYPES } from "../../src/export-platforms/platform-types.ts";
+import { CONFIG_FIELDS, PLATFORM_TYPES } from "../../src/exports/platforms/platform-types.ts";
+import { SOURCE_BODIES } from "../../src/imports/sources/bodies.ts";
 import { SOURCE_TYPES } from "../../src/imports/sources/source.ts";
-import { SOURCE_BODIES } from "../../src/imports/sources/source-bodies.ts";
 import { DEPENDENCIES } from "../../src/settings/dependencies.ts";
 import { newTenant } from "../harness.ts";
 import { GOOD, NAMES, pathOf } from "../settings/dependency-bodies.ts";

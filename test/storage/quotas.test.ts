@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { findStoredBytes } from "../../db/storage/stored-bytes.ts";
+import { createApp } from "../../src/app.ts";
 import type { Config } from "../../src/config/config.ts";
-import { createApp } from "../../src/http/app.ts";
 import { sweepExports } from "../../workers/exports/sweep.ts";
 import { clock, newTenant, runJobs, services } from "../harness.ts";
 import { formOf, HEADER, lines, MAPPING, prepare, upload } from "../imports/import-client.ts";

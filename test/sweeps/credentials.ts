@@ -1,6 +1,6 @@
-import { ROLE_NAMES, ROLES } from "../../src/auth/permissions.ts";
 import { MODULES, type Permission, SCOPES, type Scope } from "../../src/http/gate/principal.ts";
-import { changeTenant } from "../../src/tenants/change-tenant.ts";
+import { ROLE_NAMES, ROLES } from "../../src/identity/auth/callers/permissions.ts";
+import { changeTenant } from "../../src/identity/tenants/change-tenant.ts";
 import { newTenant, send, services } from "../harness.ts";
 import { headerOf, type Operation } from "./operations.ts";
 import type { SeededTenant } from "./world.ts";

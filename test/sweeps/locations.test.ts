@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
-import { signInvitation } from "../../src/auth/invitations.ts";
-import { inviteUser } from "../../src/users/invite-user.ts";
+import { signInvitation } from "../../src/identity/auth/accounts/invitations.ts";
+import { inviteUser } from "../../src/identity/users/invite-user.ts";
 import { addProducts } from "../add-products.ts";
 import { services } from "../harness.ts";
 import { newEan } from "../products/given.ts";

@@ -1,6 +1,6 @@
 import type { Reader } from "../../db/ports.ts";
 import { text } from "../../db/rows.ts";
-import { createApp } from "../../src/http/app.ts";
+import { createApp } from "../../src/app.ts";
 import { newTenant, services } from "../harness.ts";
 import { headerOf, type Operation, type Parameter } from "./operations.ts";
 import { SEEDS } from "./seeds.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
-import { callTranslator } from "../../src/translation/call-translator.ts";
-import { protect, protectedTerms, restore } from "../../src/translation/protect.ts";
-import { qualityScore } from "../../src/translation/quality.ts";
+import { callTranslator } from "../../src/ai/translation/call-translator.ts";
+import { protect, protectedTerms, restore } from "../../src/ai/translation/protect.ts";
+import { qualityScore } from "../../src/ai/translation/quality.ts";
 import { openTranslator } from "../doubles/translator.ts";
 import { newTenant } from "../harness.ts";
 import { testOutbound } from "../outbound/names.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { findMail } from "../../db/mail/outbox.ts";
 import { text } from "../../db/rows.ts";
-import { createApp } from "../../src/http/app.ts";
+import { createApp } from "../../src/app.ts";
 import { required } from "../../src/http/output/errors.ts";
 import { bodyOf } from "../../src/mail/seal-mail.ts";
 import { clock, newTenant, send, services } from "../harness.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
-import { readPage } from "../../src/web/read-web-page.ts";
-import { searchWeb } from "../../src/web/search-web.ts";
+import { readPage } from "../../src/ai/web/read-web-page.ts";
+import { searchWeb } from "../../src/ai/web/search-web.ts";
 import { openWebServer } from "../doubles/web-server.ts";
 import { newTenant, services } from "../harness.ts";
 import { testOutbound } from "../outbound/names.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { mayRead } from "../../src/web/read-web-page.ts";
+import { mayRead } from "../../src/ai/web/read-web-page.ts";
 import { formWith } from "../documents/files.ts";
 import { openWebServer } from "../doubles/web-server.ts";
 import { givenModel, refusal } from "../enrichment/given-provider.ts";

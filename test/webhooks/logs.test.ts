@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { beginRetry } from "../../src/webhooks/retry-delivery.ts";
+import { beginRetry } from "../../src/webhooks/send/retry-delivery.ts";
 import { clock, services } from "../harness.ts";
 import { deliverAll, newWebhook } from "./given.ts";
 import { expectedSignature, verified } from "./receiver.ts";

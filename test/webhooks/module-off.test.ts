@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { changeTenant } from "../../src/tenants/change-tenant.ts";
+import { changeTenant } from "../../src/identity/tenants/change-tenant.ts";
 import { clock, services } from "../harness.ts";
 import { deliverAll, newWebhook } from "./given.ts";
 

@@ -1,11 +1,11 @@
 import { findLogin } from "../../db/auth/lookup.ts";
 import { EVERY_TENANT } from "../../db/ports.ts";
-import { newBearerSecret } from "../../src/auth/bearer-secret.ts";
-import { issuePasswordReset } from "../../src/auth/issue-password-reset.ts";
+import { issuePasswordReset } from "../../src/identity/auth/accounts/issue-password-reset.ts";
+import { newBearerSecret } from "../../src/identity/auth/callers/bearer-secret.ts";
+import { User } from "../../src/identity/users/user.ts";
 import type { JobHandler } from "../../src/jobs/job.ts";
 import { resetMail } from "../../src/mail/mail-text.ts";
 import { sealMail } from "../../src/mail/seal-mail.ts";
-import { User } from "../../src/users/user.ts";
 
 /** Mails a reset token to the owner of an account with this address. The answer does not reveal whether there is one. */
 export const mailReset: JobHandler<"auth.mail-reset"> = async ({ email }, { services }) => {

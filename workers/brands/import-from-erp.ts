@@ -1,6 +1,6 @@
-import { addErpBrands, brandsOf } from "../../src/brands/import-from-erp.ts";
 import { FatalJobError, type JobHandler } from "../../src/jobs/job.ts";
 import { OutboundError } from "../../src/outbound/outbound-error.ts";
+import { addErpBrands, brandsOf } from "../../src/reference/brands/import-from-erp.ts";
 import { readDependency } from "../../src/settings/read-dependency.ts";
 
 const TIMEOUT_MS = 30_000;

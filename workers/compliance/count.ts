@@ -1,4 +1,4 @@
-import { countIssues, type IssueFilter } from "../../src/compliance/survey.ts";
+import { countIssues, type IssueFilter } from "../../src/products/compliance/survey.ts";
 import type { ThreadServices } from "../../src/runtime/services.ts";
 
 /** Counts the products with faults, which looks at every product of a tenant. */

@@ -1,4 +1,4 @@
-import { surveyCompliance } from "../../src/compliance/survey.ts";
+import { surveyCompliance } from "../../src/products/compliance/survey.ts";
 import type { ThreadServices } from "../../src/runtime/services.ts";
 
 /** Sums up how compliant a catalog is, which looks at every product of a tenant. */

@@ -1,10 +1,10 @@
 import { findRowsByIds } from "../../db/products/match.ts";
-import { attachPulledImages } from "../../src/connectors/pulled-images.ts";
+import { attachPulledImages } from "../../src/connectors/engine/pulled-images.ts";
 import { eachByHost } from "../../src/imports/images/by-host.ts";
 import { discardImage, type FetchedImage, fetchImage } from "../../src/imports/images/fetch-image.ts";
 import type { JobHandler } from "../../src/jobs/job.ts";
-import { MEDIA_PATH } from "../../src/media/file-keys.ts";
-import { findImages } from "../../src/media/named-images.ts";
+import { MEDIA_PATH } from "../../src/products/media/file-keys.ts";
+import { findImages } from "../../src/products/media/named-images.ts";
 import { makeThumbnails } from "../media/make-thumbnails.ts";
 
 type Fetched = { sourceUrl: string; image: FetchedImage }[];

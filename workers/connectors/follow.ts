@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { listBehind } from "../../db/connectors/feeds.ts";
 import { EVERY_TENANT } from "../../db/ports.ts";
-import { beginLive } from "../../src/connectors/live.ts";
+import { beginLive } from "../../src/connectors/engine/live.ts";
 import type { ThreadServices } from "../../src/runtime/services.ts";
 
 /** Changes that come together go together: a product that changes several times within this is sent once. */

@@ -10,7 +10,7 @@ import {
   type PushItem,
   type PushKind,
   type PushOutcome,
-} from "../../src/connectors/adapter.ts";
+} from "../../src/connectors/engine/adapter.ts";
 
 /** The way to the platform of a connector. */
 export interface Way {

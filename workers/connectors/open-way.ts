@@ -1,10 +1,10 @@
 import type { Connector } from "../../db/connectors/connectors.ts";
 import type { Reader } from "../../db/ports.ts";
-import { loadAdapter } from "../../src/connectors/adapters.ts";
-import { openApi } from "../../src/connectors/api.ts";
 import { openCredentials } from "../../src/connectors/credentials.ts";
-import type { TokenStore } from "../../src/connectors/token-line.ts";
-import { openToken, sealToken, storeToken } from "../../src/connectors/tokens.ts";
+import { loadAdapter } from "../../src/connectors/engine/adapters.ts";
+import { openApi } from "../../src/connectors/engine/api.ts";
+import type { TokenStore } from "../../src/connectors/engine/token-line.ts";
+import { openToken, sealToken, storeToken } from "../../src/connectors/engine/tokens.ts";
 import type { ThreadServices } from "../../src/runtime/services.ts";
 import type { Way } from "./link.ts";
 import { holdersIn } from "./link.ts";

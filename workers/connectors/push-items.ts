@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
 import type { PushedProduct } from "../../db/connectors/pushed-products.ts";
 import { listOfferedPrices } from "../../db/pricing/price-lists.ts";
-import type { PushItem, PushKind } from "../../src/connectors/adapter.ts";
+import type { PushItem, PushKind } from "../../src/connectors/engine/adapter.ts";
 import type { JobContext } from "../../src/jobs/job.ts";
-import { applyingPrice } from "../../src/pricing/applying-price.ts";
-import { BASE_CURRENCY } from "../../src/pricing/base-currency.ts";
+import { applyingPrice } from "../../src/prices/pricing/applying-price.ts";
+import { BASE_CURRENCY } from "../../src/prices/pricing/base-currency.ts";
 
 /** Inactive products are not sent, nor those that are not published where the tenant says so. */
 export const isSendable = ({ status, workflowStatus }: PushedProduct, enforce: boolean): boolean =>

@@ -1,7 +1,7 @@
 import type { SyncNote } from "../../db/connectors/sync-notes.ts";
-import { PlatformError, type PushItem, type PushKind, type PushOutcome } from "../../src/connectors/adapter.ts";
+import { PlatformError, type PushItem, type PushKind, type PushOutcome } from "../../src/connectors/engine/adapter.ts";
+import type { PushedChunk } from "../../src/connectors/engine/synchronise.ts";
 import type { SyncCounts } from "../../src/connectors/sync-job.ts";
-import type { PushedChunk } from "../../src/connectors/synchronise.ts";
 import { findAll, linkFound, type Prepared, type Way } from "./link.ts";
 import { sentOf } from "./push-items.ts";
 

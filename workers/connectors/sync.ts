@@ -1,10 +1,10 @@
 import { type Connector, findConnector } from "../../db/connectors/connectors.ts";
 import { listPushed } from "../../db/connectors/pushed-products.ts";
-import { PlatformError, type PushKind } from "../../src/connectors/adapter.ts";
-import { applyPulled, type PullRules } from "../../src/connectors/apply-pulled.ts";
-import { changeableOf } from "../../src/connectors/pull-fields.ts";
+import { PlatformError, type PushKind } from "../../src/connectors/engine/adapter.ts";
+import { applyPulled, type PullRules } from "../../src/connectors/engine/apply-pulled.ts";
+import { changeableOf } from "../../src/connectors/engine/pull-fields.ts";
+import { endSync, notePushed, noteSending } from "../../src/connectors/engine/synchronise.ts";
 import { type SyncJob, SyncJobs } from "../../src/connectors/sync-job.ts";
-import { endSync, notePushed, noteSending } from "../../src/connectors/synchronise.ts";
 import type { JobContext, JobHandler } from "../../src/jobs/job.ts";
 import { findPublication } from "../../src/settings/publication.ts";
 import { prepare, type Way } from "./link.ts";

@@ -1,9 +1,9 @@
 import { listBareChunks } from "../../db/documents/chunks.ts";
 import { spaceOf } from "../../search/follower-state.ts";
-import { storeChunkVectors } from "../../src/documents/change-documents.ts";
+import { storeChunkVectors } from "../../src/ai/documents/change-documents.ts";
 import type { JobHandler } from "../../src/jobs/job.ts";
-import { embedTexts } from "../../src/search/embed-texts.ts";
-import { findEmbeddingSettings } from "../../src/search/embedding-settings.ts";
+import { embedTexts } from "../../src/search/similar/embed-texts.ts";
+import { findEmbeddingSettings } from "../../src/search/similar/embedding-settings.ts";
 
 /** What an embedding server takes in one request without a fuss. */
 const TEXTS_MAX = 64;

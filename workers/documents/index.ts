@@ -1,8 +1,8 @@
 import type { AiDocument } from "../../db/documents/documents.ts";
-import { beginIndex, endIndex, storeChunks } from "../../src/documents/change-documents.ts";
-import { chunksOf } from "../../src/documents/chunks.ts";
-import { DocumentUnreadable } from "../../src/documents/extract-text.ts";
-import { readIsolated } from "../../src/documents/read-isolated.ts";
+import { beginIndex, endIndex, storeChunks } from "../../src/ai/documents/change-documents.ts";
+import { chunksOf } from "../../src/ai/documents/chunks.ts";
+import { DocumentUnreadable } from "../../src/ai/documents/extract-text.ts";
+import { readIsolated } from "../../src/ai/documents/read-isolated.ts";
 import type { JobHandler } from "../../src/jobs/job.ts";
 import type { ThreadServices } from "../../src/runtime/services.ts";
 import { extensionOf } from "../../src/uploads/upload-name.ts";

@@ -1,5 +1,5 @@
-import { importMappings } from "../../src/ean-asin/import-mappings.ts";
-import { type FileOfMappings, type ImportedMappings, readMappings } from "../../src/ean-asin/read-mappings.ts";
+import { importMappings } from "../../src/codes/ean-asin/import-mappings.ts";
+import { type FileOfMappings, type ImportedMappings, readMappings } from "../../src/codes/ean-asin/read-mappings.ts";
 import { sourceOf } from "../../src/imports/parse/file-source.ts";
 import { asImportError } from "../../src/imports/upload/unreadable.ts";
 import type { ThreadServices } from "../../src/runtime/services.ts";

@@ -1,20 +1,15 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { listOpenCalls } from "../../db/ai/calls.ts";
 import { listItems } from "../../db/enrichment/batches.ts";
-import { noteInterrupted } from "../../src/ai/ledger.ts";
-import { findPassages, passagesText, sourcesOf } from "../../src/documents/find-passages.ts";
-import { generate, isFailure, type TypeFailure } from "../../src/enrichment/generate.ts";
-import { planRun } from "../../src/enrichment/plan-run.ts";
-import { findTarget } from "../../src/enrichment/product-facts.ts";
-import { ALL_TYPES, type EnrichmentType, type Generated } from "../../src/enrichment/types.ts";
-import { Budget } from "../../src/enrichment-batches/budget.ts";
-import {
-  advanceBatch,
-  type BatchRow,
-  beginRun,
-  beginScheduled,
-} from "../../src/enrichment-batches/enrichment-batch.ts";
-import { type BatchRun, finishItem, holdForBatch, leaveBatch } from "../../src/enrichment-batches/run-batch.ts";
+import { Budget } from "../../src/ai/batches/budget.ts";
+import { advanceBatch, type BatchRow, beginRun, beginScheduled } from "../../src/ai/batches/enrichment-batch.ts";
+import { type BatchRun, finishItem, holdForBatch, leaveBatch } from "../../src/ai/batches/run-batch.ts";
+import { findPassages, passagesText, sourcesOf } from "../../src/ai/documents/find-passages.ts";
+import { generate, isFailure, type TypeFailure } from "../../src/ai/enrichment/generate.ts";
+import { planRun } from "../../src/ai/enrichment/plan-run.ts";
+import { findTarget } from "../../src/ai/enrichment/product-facts.ts";
+import { ALL_TYPES, type EnrichmentType, type Generated } from "../../src/ai/enrichment/types.ts";
+import { noteInterrupted } from "../../src/ai/provider/ledger.ts";
 import { ApiError } from "../../src/http/output/errors.ts";
 import type { JobContext, JobHandler } from "../../src/jobs/job.ts";
 import { readFilterBody } from "../../src/products/lists/read-filter-body.ts";

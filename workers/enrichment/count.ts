@@ -1,5 +1,5 @@
 import { countExportedProducts } from "../../db/exports/exported-products.ts";
-import type { ProductFilter } from "../../db/products/filter.ts";
+import type { ProductFilter } from "../../db/products/lists/filter.ts";
 import type { ThreadServices } from "../../src/runtime/services.ts";
 
 /** Counts the products that a filter lets through. */

@@ -1,9 +1,9 @@
-import type { ProviderFailure } from "../../src/ai/call-provider.ts";
-import { executePrompt } from "../../src/enrichment/generate.ts";
-import type { Execution } from "../../src/enrichment/generate-request.ts";
-import { findTarget } from "../../src/enrichment/product-facts.ts";
-import { readJson } from "../../src/enrichment/read-answer.ts";
-import { requirePrompt } from "../../src/prompts/prompt.ts";
+import { executePrompt } from "../../src/ai/enrichment/generate.ts";
+import type { Execution } from "../../src/ai/enrichment/generate-request.ts";
+import { findTarget } from "../../src/ai/enrichment/product-facts.ts";
+import { readJson } from "../../src/ai/enrichment/read-answer.ts";
+import { requirePrompt } from "../../src/ai/prompts/prompt.ts";
+import type { ProviderFailure } from "../../src/ai/provider/call-provider.ts";
 import type { ThreadServices } from "../../src/runtime/services.ts";
 import { requireDependency } from "../../src/settings/read-dependency.ts";
 import { cleanHtml } from "../../src/text/clean-html.ts";

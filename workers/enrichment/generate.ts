@@ -1,10 +1,10 @@
 import { listContentRecords } from "../../db/content-variants/content-records.ts";
 import type { Reader } from "../../db/ports.ts";
-import { generate as generateAll, type TypeFailure } from "../../src/enrichment/generate.ts";
-import type { GenerateRequest } from "../../src/enrichment/generate-request.ts";
-import { noteRunType } from "../../src/enrichment/hold-product.ts";
-import { findTarget } from "../../src/enrichment/product-facts.ts";
-import type { Generated } from "../../src/enrichment/types.ts";
+import { generate as generateAll, type TypeFailure } from "../../src/ai/enrichment/generate.ts";
+import type { GenerateRequest } from "../../src/ai/enrichment/generate-request.ts";
+import { noteRunType } from "../../src/ai/enrichment/hold-product.ts";
+import { findTarget } from "../../src/ai/enrichment/product-facts.ts";
+import type { Generated } from "../../src/ai/enrichment/types.ts";
 import type { ThreadServices } from "../../src/runtime/services.ts";
 import { requireDependency } from "../../src/settings/read-dependency.ts";
 

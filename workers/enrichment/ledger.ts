@@ -4,7 +4,7 @@ import {
   type LedgerAnswer,
   type LedgerRequest,
   statsOf,
-} from "../../src/ai-stats/usage-stats.ts";
+} from "../../src/ai/stats/usage-stats.ts";
 import type { ThreadServices } from "../../src/runtime/services.ts";
 
 /** Reads the ledger or the coverage, which can be long. */

@@ -1,14 +1,14 @@
-import { recordSingle, takeSlot } from "../../src/export-platforms/change-jobs.ts";
-import { storedError, storedRemoteError } from "../../src/export-platforms/item-errors.ts";
+import { recordSingle, takeSlot } from "../../src/exports/platforms/change-jobs.ts";
+import { storedError, storedRemoteError } from "../../src/exports/platforms/item-errors.ts";
 import {
   loadPayloads,
   type ProductPayload,
   payloadName,
   payloadText,
-} from "../../src/export-platforms/load-payloads.ts";
-import { findConfig, openPlatform } from "../../src/export-platforms/open-platform.ts";
-import { Platform, type PlatformRow } from "../../src/export-platforms/platform.ts";
-import type { SingleRequest, SingleResult } from "../../src/export-platforms/requested-job.ts";
+} from "../../src/exports/platforms/load-payloads.ts";
+import { findConfig, openPlatform } from "../../src/exports/platforms/open-platform.ts";
+import { Platform, type PlatformRow } from "../../src/exports/platforms/platform.ts";
+import type { SingleRequest, SingleResult } from "../../src/exports/platforms/requested-job.ts";
 import { ApiError, required } from "../../src/http/output/errors.ts";
 import { RemoteError } from "../../src/remote-files/remote-error.ts";
 import { type RemoteFolder, textFile } from "../../src/remote-files/remote-folder.ts";

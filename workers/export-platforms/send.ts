@@ -1,15 +1,15 @@
 import { type ExportItem, listPending } from "../../db/export-platforms/items.ts";
-import { beginJob, endJob, settleItem, takeSlot } from "../../src/export-platforms/change-jobs.ts";
-import { type ExportJob, ExportJobs } from "../../src/export-platforms/export-job.ts";
-import { storedError, storedRemoteError } from "../../src/export-platforms/item-errors.ts";
+import { beginJob, endJob, settleItem, takeSlot } from "../../src/exports/platforms/change-jobs.ts";
+import { type ExportJob, ExportJobs } from "../../src/exports/platforms/export-job.ts";
+import { storedError, storedRemoteError } from "../../src/exports/platforms/item-errors.ts";
 import {
   loadPayloads,
   type ProductPayload,
   payloadName,
   payloadText,
-} from "../../src/export-platforms/load-payloads.ts";
-import { findConfig, openPlatform } from "../../src/export-platforms/open-platform.ts";
-import { Platform, type PlatformRow } from "../../src/export-platforms/platform.ts";
+} from "../../src/exports/platforms/load-payloads.ts";
+import { findConfig, openPlatform } from "../../src/exports/platforms/open-platform.ts";
+import { Platform, type PlatformRow } from "../../src/exports/platforms/platform.ts";
 import type { JobContext, JobHandler } from "../../src/jobs/job.ts";
 import { RemoteError } from "../../src/remote-files/remote-error.ts";
 import { type RemoteFolder, textFile } from "../../src/remote-files/remote-folder.ts";

@@ -1,6 +1,6 @@
-import { storedRemoteError } from "../../src/export-platforms/item-errors.ts";
-import { findConfig, openPlatform } from "../../src/export-platforms/open-platform.ts";
-import type { TestedPlatform } from "../../src/export-platforms/requested-job.ts";
+import { storedRemoteError } from "../../src/exports/platforms/item-errors.ts";
+import { findConfig, openPlatform } from "../../src/exports/platforms/open-platform.ts";
+import type { TestedPlatform } from "../../src/exports/platforms/requested-job.ts";
 import { RemoteError } from "../../src/remote-files/remote-error.ts";
 import { type RemoteFolder, textFile } from "../../src/remote-files/remote-folder.ts";
 import type { ThreadServices } from "../../src/runtime/services.ts";

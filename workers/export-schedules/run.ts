@@ -1,4 +1,4 @@
-import { beginRun } from "../../src/export-schedules/schedule-runs.ts";
+import { beginRun } from "../../src/exports/schedules/schedule-runs.ts";
 import type { JobHandler } from "../../src/jobs/job.ts";
 import { sendFile } from "./send-file.ts";
 

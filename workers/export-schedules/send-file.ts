@@ -1,18 +1,18 @@
 import { findLastSuccess } from "../../db/export-schedules/runs.ts";
-import { type ExportJob, ExportJobs } from "../../src/export-platforms/export-job.ts";
-import { storedError, storedRemoteError } from "../../src/export-platforms/item-errors.ts";
-import { findConfig, openPlatform } from "../../src/export-platforms/open-platform.ts";
-import { Platform } from "../../src/export-platforms/platform.ts";
-import { readScheduled, Schedule, type ScheduleRow } from "../../src/export-schedules/export-schedule.ts";
-import { fileNameIn } from "../../src/export-schedules/file-name.ts";
+import { type ExportJob, ExportJobs } from "../../src/exports/platforms/export-job.ts";
+import { storedError, storedRemoteError } from "../../src/exports/platforms/item-errors.ts";
+import { findConfig, openPlatform } from "../../src/exports/platforms/open-platform.ts";
+import { Platform } from "../../src/exports/platforms/platform.ts";
+import { readScheduled, Schedule, type ScheduleRow } from "../../src/exports/schedules/export-schedule.ts";
+import { fileNameIn } from "../../src/exports/schedules/file-name.ts";
 import {
   clearItems,
   endCancelled,
   finishRun,
   noteFailedRun,
   noteItems,
-} from "../../src/export-schedules/schedule-runs.ts";
-import { type ExportOptions, encode } from "../../src/exports/export-options.ts";
+} from "../../src/exports/schedules/schedule-runs.ts";
+import { type ExportOptions, encode } from "../../src/exports/tasks/export-options.ts";
 import { ApiError } from "../../src/http/output/errors.ts";
 import type { JobContext } from "../../src/jobs/job.ts";
 import { RemoteError } from "../../src/remote-files/remote-error.ts";

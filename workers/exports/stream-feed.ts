@@ -1,6 +1,6 @@
 import type { PlannedFeed } from "../../src/exports/feeds/plan-feed.ts";
 import { writeFeed } from "../../src/exports/feeds/write-feed.ts";
-import { pagesOfBytes } from "../../src/exports/row-page-size.ts";
+import { pagesOfBytes } from "../../src/exports/tasks/row-page-size.ts";
 import type { ThreadServices } from "../../src/runtime/services.ts";
 
 const PAGE_BYTES = 128 * 1024;

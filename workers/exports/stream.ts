@@ -1,5 +1,5 @@
-import { type ExportOptions, encode } from "../../src/exports/export-options.ts";
-import { pagesOfBytes } from "../../src/exports/row-page-size.ts";
+import { type ExportOptions, encode } from "../../src/exports/tasks/export-options.ts";
+import { pagesOfBytes } from "../../src/exports/tasks/row-page-size.ts";
 import type { ThreadServices } from "../../src/runtime/services.ts";
 import { toPng } from "../media/to-png.ts";
 

@@ -1,7 +1,7 @@
 import { listExpiredExports } from "../../db/exports/expired-exports.ts";
 import { EVERY_TENANT } from "../../db/ports.ts";
-import { fileKeyOf } from "../../src/exports/export-options.ts";
-import { clearFile } from "../../src/exports/lifecycle.ts";
+import { fileKeyOf } from "../../src/exports/tasks/export-options.ts";
+import { clearFile } from "../../src/exports/tasks/lifecycle.ts";
 import type { ThreadServices } from "../../src/runtime/services.ts";
 
 const AT_ONCE = 100;

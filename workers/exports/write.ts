@@ -1,7 +1,7 @@
 import type { Reader } from "../../db/ports.ts";
-import { countRows, type ExportOptions, encode, fileKeyOf } from "../../src/exports/export-options.ts";
-import { DISK_FULL, finishExport, noteProgress, QUOTA_USED_UP } from "../../src/exports/lifecycle.ts";
-import { ExportTasks } from "../../src/exports/task.ts";
+import { countRows, type ExportOptions, encode, fileKeyOf } from "../../src/exports/tasks/export-options.ts";
+import { DISK_FULL, finishExport, noteProgress, QUOTA_USED_UP } from "../../src/exports/tasks/lifecycle.ts";
+import { ExportTasks } from "../../src/exports/tasks/task.ts";
 import { FatalJobError, type JobContext, type JobHandler } from "../../src/jobs/job.ts";
 import { findLanguages } from "../../src/settings/languages.ts";
 import { FileTooLarge } from "../../src/storage/files.ts";

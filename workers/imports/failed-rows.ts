@@ -1,10 +1,10 @@
 import { allErrors, listImportErrors } from "../../db/imports/import-errors.ts";
 import type { Import } from "../../db/imports/imports.ts";
 import type { Reader } from "../../db/ports.ts";
-import { csv } from "../../src/exports/csv.ts";
-import type { CsvDelimiter } from "../../src/exports/csv-line.ts";
-import { json } from "../../src/exports/json.ts";
-import type { Column, Table } from "../../src/exports/table.ts";
+import { csv } from "../../src/exports/encode/csv.ts";
+import type { CsvDelimiter } from "../../src/exports/encode/csv-line.ts";
+import { json } from "../../src/exports/encode/json.ts";
+import type { Column, Table } from "../../src/exports/tables/table.ts";
 import { type Sheet, writeWorkbook } from "../../src/exports/xlsx/write-workbook.ts";
 import { type FailedRowsRequest, failedRowsFormat, reasonColumn } from "../../src/imports/correct/failed-rows.ts";
 import { formatOf } from "../../src/imports/map/saved-mapping.ts";

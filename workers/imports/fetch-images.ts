@@ -4,8 +4,8 @@ import { attachImages, type FetchedImages } from "../../src/imports/images/attac
 import { eachByHost } from "../../src/imports/images/by-host.ts";
 import { discardImage, fetchImage } from "../../src/imports/images/fetch-image.ts";
 import type { JobContext, JobHandler } from "../../src/jobs/job.ts";
-import { MEDIA_PATH } from "../../src/media/file-keys.ts";
-import { findImages } from "../../src/media/named-images.ts";
+import { MEDIA_PATH } from "../../src/products/media/file-keys.ts";
+import { findImages } from "../../src/products/media/named-images.ts";
 import { makeThumbnails } from "../media/make-thumbnails.ts";
 
 type Context = JobContext<"imports.fetch-images">;

@@ -4,10 +4,10 @@ import { findImport, type Import } from "../../db/imports/imports.ts";
 import type { ErrorCode } from "../../src/http/output/error-codes.ts";
 import { ApiError } from "../../src/http/output/errors.ts";
 import { type Language, translate } from "../../src/http/output/messages.ts";
-import { type Chooser, chooserOf } from "../../src/import-configs/choose-file.ts";
-import { ImportConfig } from "../../src/import-configs/import-config.ts";
-import { endWithoutFile, noteFailedFile, skipUnchanged } from "../../src/import-configs/note-run.ts";
-import type { ConfigTaking } from "../../src/import-configs/note-taken.ts";
+import { type Chooser, chooserOf } from "../../src/imports/configs/choose-file.ts";
+import { ImportConfig } from "../../src/imports/configs/import-config.ts";
+import { endWithoutFile, noteFailedFile, skipUnchanged } from "../../src/imports/configs/note-run.ts";
+import type { ConfigTaking } from "../../src/imports/configs/note-taken.ts";
 import { failImport } from "../../src/imports/run/moves.ts";
 import { endFetch, noteFetch, storeFetchedFile } from "../../src/imports/sources/note-fetch.ts";
 import { openSecrets } from "../../src/imports/sources/open-secrets.ts";
@@ -162,7 +162,10 @@ async function analyzed(
     language,
   });
   const { format, columns, rowCount, marks, suggestedMapping } = analysis;
-  return { analysis: { format, columns, rowCount, marks, suggestedMapping }, applied: await applyTemplate(db, template, analysis, { autoProcess, language }) };
+  return {
+    analysis: { format, columns, rowCount, marks, suggestedMapping },
+    applied: await applyTemplate(db, template, analysis, { autoProcess, language }),
+  };
 }
 
 async function* untilAborted(bytes: AsyncIterable<Uint8Array>, signal: AbortSignal): AsyncGenerator<Uint8Array> {

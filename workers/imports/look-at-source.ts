@@ -1,6 +1,6 @@
 import { type ConfigFile, listConfigFiles } from "../../db/import-configs/config-files.ts";
-import { chooserOf, isKnownFile } from "../../src/import-configs/choose-file.ts";
-import { configSecrets, ImportConfig } from "../../src/import-configs/import-config.ts";
+import { chooserOf, isKnownFile } from "../../src/imports/configs/choose-file.ts";
+import { configSecrets, ImportConfig } from "../../src/imports/configs/import-config.ts";
 import { openSecrets } from "../../src/imports/sources/open-secrets.ts";
 import { openSource, type SourceContext, type SourceFile } from "../../src/imports/sources/open-source.ts";
 import { type LookRequest, SEEN_MAX, type SeenSource } from "../../src/imports/sources/seen-source.ts";

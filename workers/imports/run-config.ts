@@ -1,4 +1,4 @@
-import { beginScheduled } from "../../src/import-configs/begin-config.ts";
+import { beginScheduled } from "../../src/imports/configs/begin-config.ts";
 import type { JobHandler } from "../../src/jobs/job.ts";
 
 /** Begins the import of a configuration whose time has come, or goes on with the next file of its run. */

@@ -1,6 +1,6 @@
 import { type ConfigFile, findFileOfImport } from "../../db/import-configs/config-files.ts";
-import { configSecrets, ImportConfig } from "../../src/import-configs/import-config.ts";
-import { noteRenamed, pathAfter, sparePath } from "../../src/import-configs/settle-file.ts";
+import { configSecrets, ImportConfig } from "../../src/imports/configs/import-config.ts";
+import { noteRenamed, pathAfter, sparePath } from "../../src/imports/configs/settle-file.ts";
 import { openSecrets } from "../../src/imports/sources/open-secrets.ts";
 import { type OpenSource, openSource, type SourceFile } from "../../src/imports/sources/open-source.ts";
 import type { Source } from "../../src/imports/sources/source.ts";

@@ -7,7 +7,7 @@ import {
   listStoredMedia,
 } from "../../db/storage/known-files.ts";
 import { listTenants } from "../../db/tenants/all-tenants.ts";
-import { mediaIdOf } from "../../src/media/file-keys.ts";
+import { mediaIdOf } from "../../src/products/media/file-keys.ts";
 import type { ThreadServices } from "../../src/runtime/services.ts";
 
 /** Of these files of one kind, those that something still refers to. */

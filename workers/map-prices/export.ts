@@ -1,9 +1,9 @@
 import type { Reader } from "../../db/ports.ts";
 import { listViolations, type Violation, type ViolationFilter } from "../../db/price-monitor/violations.ts";
-import { csv } from "../../src/exports/csv.ts";
-import type { Column, ExportValue } from "../../src/exports/table.ts";
+import { csv } from "../../src/exports/encode/csv.ts";
+import type { Column, ExportValue } from "../../src/exports/tables/table.ts";
 import { type Sheet, writeWorkbook } from "../../src/exports/xlsx/write-workbook.ts";
-import { violationBody, violationsSince } from "../../src/map-prices/violation-body.ts";
+import { violationBody, violationsSince } from "../../src/prices/map-prices/violation-body.ts";
 import type { ThreadServices } from "../../src/runtime/services.ts";
 
 type Row = ReturnType<typeof violationBody>;

@@ -1,8 +1,8 @@
 import { Buffer } from "node:buffer";
 import { Transformer } from "@napi-rs/image";
 import type { Thumbnail } from "../../db/media/media.ts";
-import { THUMBNAIL_WIDTHS, thumbnailKey } from "../../src/media/file-keys.ts";
-import type { ThumbnailRequest } from "../../src/media/thumbnail-request.ts";
+import { THUMBNAIL_WIDTHS, thumbnailKey } from "../../src/products/media/file-keys.ts";
+import type { ThumbnailRequest } from "../../src/products/media/thumbnail-request.ts";
 import type { ThreadServices } from "../../src/runtime/services.ts";
 import { decodeGif } from "./decode-gif.ts";
 

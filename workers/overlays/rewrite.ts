@@ -1,4 +1,4 @@
-import { callModel } from "../../src/ai/call-model.ts";
+import { callModel } from "../../src/ai/provider/call-model.ts";
 import { findOverlayOf } from "../../src/content/overlays/find-overlays.ts";
 import {
   type RewriteOutcome,

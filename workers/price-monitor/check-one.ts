@@ -1,5 +1,5 @@
-import { checkProducts } from "../../src/price-monitor/check/check-products.ts";
-import { type NotedCheck, noteCheck } from "../../src/price-monitor/check/note-check.ts";
+import { checkProducts } from "../../src/prices/price-monitor/check/check-products.ts";
+import { type NotedCheck, noteCheck } from "../../src/prices/price-monitor/check/note-check.ts";
 import type { ThreadServices } from "../../src/runtime/services.ts";
 
 /** A request waits meanwhile. */

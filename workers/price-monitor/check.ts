@@ -1,10 +1,10 @@
 import type { Reader } from "../../db/ports.ts";
 import { listDueProducts, listUnchecked } from "../../db/price-monitor/checks.ts";
+import type { PageReader } from "../../src/ai/web/read-web-page.ts";
 import type { JobContext, JobHandler } from "../../src/jobs/job.ts";
-import { endChecks } from "../../src/price-monitor/check/begin-checks.ts";
-import { checkProducts } from "../../src/price-monitor/check/check-products.ts";
-import { noteCheck } from "../../src/price-monitor/check/note-check.ts";
-import type { PageReader } from "../../src/web/read-web-page.ts";
+import { endChecks } from "../../src/prices/price-monitor/check/begin-checks.ts";
+import { checkProducts } from "../../src/prices/price-monitor/check/check-products.ts";
+import { noteCheck } from "../../src/prices/price-monitor/check/note-check.ts";
 import { runConcurrently } from "../run-concurrently.ts";
 
 const AT_ONCE = 100;

@@ -1,4 +1,4 @@
-import type { ProductFilter } from "../../db/products/filter.ts";
+import type { ProductFilter } from "../../db/products/lists/filter.ts";
 import { countList, type ProductCount } from "../../src/products/lists/find-page.ts";
 import type { ThreadServices } from "../../src/runtime/services.ts";
 

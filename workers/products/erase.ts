@@ -1,5 +1,5 @@
-import { eraseNext } from "../../src/catalog/bulk/delete-all.ts";
 import type { JobHandler } from "../../src/jobs/job.ts";
+import { eraseNext } from "../../src/products/bulk/delete-all.ts";
 
 /** Erases every product that existed at the time of the request, some at a time: other changes go in between. */
 export const erase: JobHandler<"products.erase"> = async (erasure, { commit, signal }) => {

@@ -1,6 +1,6 @@
 import { listOwned } from "../../db/products/owned.ts";
-import { TOUCHED_MAX, touchOwnedChunk } from "../../src/catalog/touch-owned.ts";
 import type { JobHandler } from "../../src/jobs/job.ts";
+import { TOUCHED_MAX, touchOwnedChunk } from "../../src/products/changes/commit/touch-owned.ts";
 
 /** Lets all products of a brand, of categories, of a supplier, a tag or a price list notice that it has changed. */
 export const touch: JobHandler<"products.touch"> = async ({ owner, ownerIds }, { db, checkpoint, signal, commit }) => {

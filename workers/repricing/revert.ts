@@ -1,5 +1,5 @@
 import type { JobHandler } from "../../src/jobs/job.ts";
-import { finishRevert, revertRunPart } from "../../src/repricing/revert.ts";
+import { finishRevert, revertRunPart } from "../../src/prices/repricing/runs/revert.ts";
 
 /** Takes a run back part by part: each commits with how far it is, so an interrupted revert goes on where it was. */
 export const revert: JobHandler<"repricing.revert"> = async ({ runId, force }, { commit, signal }) => {

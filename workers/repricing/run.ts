@@ -1,11 +1,11 @@
 import { findSimulation, findSimulationPart, type PlannedChange } from "../../db/repricing/runs.ts";
 import type { JobContext, JobHandler } from "../../src/jobs/job.ts";
-import { evaluate } from "../../src/repricing/evaluate.ts";
-import { plannedOf } from "../../src/repricing/planned.ts";
-import { applyRunPart, finishRun } from "../../src/repricing/repricing-run.ts";
-import { engineRule } from "../../src/repricing/rule.ts";
-import { findUnchanged } from "../../src/repricing/rules-of.ts";
-import { RepricingRuns, type RunPlan } from "../../src/repricing/run-record.ts";
+import { evaluate } from "../../src/prices/repricing/rules/evaluate.ts";
+import { engineRule } from "../../src/prices/repricing/rules/rule.ts";
+import { findUnchanged } from "../../src/prices/repricing/rules/rules-of.ts";
+import { plannedOf } from "../../src/prices/repricing/runs/planned.ts";
+import { applyRunPart, finishRun } from "../../src/prices/repricing/runs/repricing-run.ts";
+import { RepricingRuns, type RunPlan } from "../../src/prices/repricing/runs/run-record.ts";
 
 type Context = JobContext<"repricing.run">;
 

@@ -1,5 +1,5 @@
 import type { JobHandler } from "../../src/jobs/job.ts";
-import { beginScheduledRun } from "../../src/repricing/repricing-run.ts";
+import { beginScheduledRun } from "../../src/prices/repricing/runs/repricing-run.ts";
 
 /** Begins a run that is scheduled. */
 export const scheduled: JobHandler<"repricing.scheduled"> = async (_, { commit }) => {

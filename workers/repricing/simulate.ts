@@ -1,10 +1,10 @@
 import type { PlannedChange, PlannedSkip } from "../../db/repricing/runs.ts";
-import { evaluate, type RepricingScope } from "../../src/repricing/evaluate.ts";
-import { plannedOf } from "../../src/repricing/planned.ts";
-import { engineRule } from "../../src/repricing/rule.ts";
-import { fingerprintsOf, rulesOf } from "../../src/repricing/rules-of.ts";
-import type { Simulated } from "../../src/repricing/simulated.ts";
-import { storeSimulation } from "../../src/repricing/store-simulation.ts";
+import { evaluate, type RepricingScope } from "../../src/prices/repricing/rules/evaluate.ts";
+import { engineRule } from "../../src/prices/repricing/rules/rule.ts";
+import { fingerprintsOf, rulesOf } from "../../src/prices/repricing/rules/rules-of.ts";
+import { plannedOf } from "../../src/prices/repricing/runs/planned.ts";
+import type { Simulated } from "../../src/prices/repricing/simulations/simulated.ts";
+import { storeSimulation } from "../../src/prices/repricing/simulations/store-simulation.ts";
 import type { ThreadServices } from "../../src/runtime/services.ts";
 
 /** The number of changes and skips that are shown. */

@@ -1,6 +1,6 @@
 import { openProducts } from "../../db/exports/exported-products.ts";
 import type { JobKind } from "../../db/jobs/kinds.ts";
-import type { ProductFilter } from "../../db/products/filter.ts";
+import type { ProductFilter } from "../../db/products/lists/filter.ts";
 import type { JobContext } from "../../src/jobs/job.ts";
 import { runConcurrently } from "../run-concurrently.ts";
 

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { EVERY_TENANT, type Reader } from "../../db/ports.ts";
-import { countProducts } from "../../db/products/count.ts";
+import { countProducts } from "../../db/products/lists/count.ts";
 import { readSequence } from "../../db/products/sequence.ts";
 import { listErased } from "../../search/erased-rows.ts";
 import { findState, listBehind, listFollowed, type SearchState } from "../../search/follower-state.ts";
@@ -11,7 +11,7 @@ import type { ThreadServices } from "../../src/runtime/services.ts";
 import { moveRemote, resetRemote } from "../../src/search/follow-remote.ts";
 import { openState } from "../../src/search/open-state.ts";
 import { startReindex } from "../../src/search/reindex.ts";
-import { findSynonymGroups, synonymsByWord } from "../../src/settings/search-synonyms.ts";
+import { findSynonymGroups, synonymsByWord } from "../../src/search/synonyms/synonyms.ts";
 import { compareWords } from "./compare-remote.ts";
 import { openChecks } from "./remote-checks.ts";
 import { remoteDocuments } from "./remote-documents.ts";

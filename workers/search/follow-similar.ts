@@ -6,13 +6,13 @@ import { findState, listBehind, listEmbedding, listSimilar, type SearchState } f
 import { type SimilarIndexes, sourceId, type VectorSource } from "../../search/meilisearch/similar-index.ts";
 import { listChanged } from "../../search/product-sources.ts";
 import type { ThreadServices } from "../../src/runtime/services.ts";
+import { openState } from "../../src/search/open-state.ts";
 import {
   beginSimilarIndex,
   clearSimilarIndexes,
   moveSimilarIndex,
   serveSimilarIndex,
-} from "../../src/search/follow-similar.ts";
-import { openState } from "../../src/search/open-state.ts";
+} from "../../src/search/similar/follow-similar.ts";
 import { compareSimilar } from "./compare-remote.ts";
 import { openChecks } from "./remote-checks.ts";
 import { batchSize, mendSimilar, vectorSource } from "./similar-documents.ts";

@@ -3,10 +3,10 @@ import { listBareChunks } from "../../db/documents/chunks.ts";
 import { EVERY_TENANT } from "../../db/ports.ts";
 import { readSequence } from "../../db/products/sequence.ts";
 import { findState, listEmbedding } from "../../search/follower-state.ts";
-import { queueChunkVectors } from "../../src/documents/change-documents.ts";
+import { queueChunkVectors } from "../../src/ai/documents/change-documents.ts";
 import type { ThreadServices } from "../../src/runtime/services.ts";
-import { findEmbeddingSettings } from "../../src/search/embedding-settings.ts";
-import { queueEmbedding } from "../../src/search/store-vectors.ts";
+import { findEmbeddingSettings } from "../../src/search/similar/embedding-settings.ts";
+import { queueEmbedding } from "../../src/search/similar/store-vectors.ts";
 
 const POLL_MS = 5_000;
 

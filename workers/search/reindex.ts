@@ -1,4 +1,4 @@
-import { countProducts } from "../../db/products/count.ts";
+import { countProducts } from "../../db/products/lists/count.ts";
 import { readSequence } from "../../db/products/sequence.ts";
 import { ensureIndexState } from "../../search/libsql/index-state.ts";
 import { writeEntries } from "../../search/libsql/write-index.ts";
@@ -8,7 +8,7 @@ import { listChanged, listChangedPacked } from "../../search/product-sources.ts"
 import type { JobContext, JobHandler } from "../../src/jobs/job.ts";
 import { resetRemote } from "../../src/search/follow-remote.ts";
 import { finishReindex, noteReindexed, Reindexes } from "../../src/search/reindex.ts";
-import { findSynonymGroups, synonymsByWord } from "../../src/settings/search-synonyms.ts";
+import { findSynonymGroups, synonymsByWord } from "../../src/search/synonyms/synonyms.ts";
 import { REMOTE_PRODUCTS_MAX } from "./follow-remote-index.ts";
 import { refillSimilar } from "./follow-similar.ts";
 import { indexEntry } from "./index-entry.ts";

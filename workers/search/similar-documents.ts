@@ -11,8 +11,8 @@ import {
 import type { ProductSource } from "../../search/product-sources.ts";
 import { findTextHashes, findVectors } from "../../search/vectors.ts";
 import type { ThreadServices } from "../../src/runtime/services.ts";
-import { embeddedText } from "../../src/search/embedded-text.ts";
-import { findEmbeddingSettings } from "../../src/search/embedding-settings.ts";
+import { embeddedText } from "../../src/search/similar/embedded-text.ts";
+import { findEmbeddingSettings } from "../../src/search/similar/embedding-settings.ts";
 
 /** 500 vectors of 1,536 numbers are about 8 MiB of JSON. */
 const VECTORS_MAX = 500;

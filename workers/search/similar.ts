@@ -1,5 +1,5 @@
 import type { ThreadServices } from "../../src/runtime/services.ts";
-import { findSimilar, type SimilarProduct, type SimilarRequest } from "../../src/search/find-similar.ts";
+import { findSimilar, type SimilarProduct, type SimilarRequest } from "../../src/search/similar/find-similar.ts";
 
 /** Finds the products most like one: the database looks at every vector of the tenant. */
 export const similar = (

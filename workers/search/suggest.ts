@@ -1,5 +1,5 @@
 import type { ThreadServices } from "../../src/runtime/services.ts";
-import { type Suggested, type SuggestRequest, suggest as suggestFor } from "../../src/search/suggest.ts";
+import { type Suggested, type SuggestRequest, suggest as suggestFor } from "../../src/search/words/suggest.ts";
 
 /** What a search box offers. */
 export const suggest = (services: ThreadServices, tenantId: string, request: SuggestRequest): Promise<Suggested> =>

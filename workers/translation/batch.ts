@@ -1,14 +1,14 @@
 import { listOpenCalls } from "../../db/ai/calls.ts";
 import { listVariants } from "../../db/translation/batches.ts";
-import { noteInterrupted } from "../../src/ai/ledger.ts";
+import { noteInterrupted } from "../../src/ai/provider/ledger.ts";
+import { qualityScore } from "../../src/ai/translation/quality.ts";
+import { finishVariant, leaveTranslation, type TranslationRun } from "../../src/ai/translation/run-translation.ts";
+import { type TranslationPlace, translateVariant } from "../../src/ai/translation/translate-variant.ts";
+import { advanceTranslation, beginTranslation } from "../../src/ai/translation/translation-batch.ts";
+import { type PlannedVariant, planVariants } from "../../src/ai/translation/translation-plan.ts";
+import { findTerms } from "../../src/ai/translation/translation-terms.ts";
 import type { JobContext, JobHandler } from "../../src/jobs/job.ts";
 import { readDependency } from "../../src/settings/read-dependency.ts";
-import { qualityScore } from "../../src/translation/quality.ts";
-import { finishVariant, leaveTranslation, type TranslationRun } from "../../src/translation/run-translation.ts";
-import { type TranslationPlace, translateVariant } from "../../src/translation/translate-variant.ts";
-import { advanceTranslation, beginTranslation } from "../../src/translation/translation-batch.ts";
-import { type PlannedVariant, planVariants } from "../../src/translation/translation-plan.ts";
-import { findTerms } from "../../src/translation/translation-terms.ts";
 import { doProducts } from "../runs/do-products.ts";
 
 type Context = JobContext<"translation.batch">;

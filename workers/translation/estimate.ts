@@ -1,6 +1,6 @@
+import { estimateTranslation } from "../../src/ai/translation/estimate.ts";
+import type { TranslationRequest } from "../../src/ai/translation/request.ts";
 import type { ThreadServices } from "../../src/runtime/services.ts";
-import { estimateTranslation } from "../../src/translation/estimate.ts";
-import type { TranslationRequest } from "../../src/translation/request.ts";
 
 /** Says what a translation would take: it looks at every product of the filter. */
 export const estimate = (

@@ -1,10 +1,15 @@
 import type { Reader } from "../../db/ports.ts";
 import { listCheckedProducts } from "../../db/price-monitor/checks.ts";
 import { listMonitored } from "../../db/price-monitor/monitored.ts";
+import {
+  endPriceBot,
+  notePriceBot,
+  type PriceBotRun,
+  PriceBotRuns,
+} from "../../src/ai/web/price-bot/price-bot-runs.ts";
+import { type Research, researchPrice } from "../../src/ai/web/price-bot/research-price.ts";
 import type { JobContext, JobHandler } from "../../src/jobs/job.ts";
 import { readDependency } from "../../src/settings/read-dependency.ts";
-import { endPriceBot, notePriceBot, type PriceBotRun, PriceBotRuns } from "../../src/web/price-bot/price-bot-runs.ts";
-import { type Research, researchPrice } from "../../src/web/price-bot/research-price.ts";
 
 type Context = JobContext<"web.price-bot">;
 

@@ -1,18 +1,18 @@
 import type { WebRun } from "../../db/web/runs.ts";
-import { findPassages, passagesText, type Source } from "../../src/documents/find-passages.ts";
-import { type Generation, generate, isFailure, type TypeFailure } from "../../src/enrichment/generate.ts";
-import { noteRunType, releaseRun } from "../../src/enrichment/hold-product.ts";
-import { planRun } from "../../src/enrichment/plan-run.ts";
-import { findTarget, type Target } from "../../src/enrichment/product-facts.ts";
-import { storeRun } from "../../src/enrichment/store-run.ts";
-import type { Generated } from "../../src/enrichment/types.ts";
+import { findPassages, passagesText, type Source } from "../../src/ai/documents/find-passages.ts";
+import { type Generation, generate, isFailure, type TypeFailure } from "../../src/ai/enrichment/generate.ts";
+import { noteRunType, releaseRun } from "../../src/ai/enrichment/hold-product.ts";
+import { planRun } from "../../src/ai/enrichment/plan-run.ts";
+import { findTarget, type Target } from "../../src/ai/enrichment/product-facts.ts";
+import { storeRun } from "../../src/ai/enrichment/store-run.ts";
+import type { Generated } from "../../src/ai/enrichment/types.ts";
+import { allSources, collectWeb, PASSAGES_ENOUGH } from "../../src/ai/web/collect.ts";
+import { noteWebRun } from "../../src/ai/web/start-web-run.ts";
+import type { WebOutcome, WebRequest } from "../../src/ai/web/web-request.ts";
 import { ApiError } from "../../src/http/output/errors.ts";
 import { OutboundError } from "../../src/outbound/outbound-error.ts";
 import type { ThreadServices } from "../../src/runtime/services.ts";
 import { readDependency, requireDependency } from "../../src/settings/read-dependency.ts";
-import { allSources, collectWeb, PASSAGES_ENOUGH } from "../../src/web/collect.ts";
-import { noteWebRun } from "../../src/web/start-web-run.ts";
-import type { WebOutcome, WebRequest } from "../../src/web/web-request.ts";
 
 const TYPES = ["descriptions", "seo", "attributes"] as const;
 

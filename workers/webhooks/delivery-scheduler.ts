@@ -3,11 +3,11 @@ import { EVERY_TENANT } from "../../db/ports.ts";
 import { type Delivery, listDueDeliveries } from "../../db/webhooks/deliveries.ts";
 import { hasDueQueue } from "../../db/webhooks/webhook-queues.ts";
 import type { ThreadServices } from "../../src/runtime/services.ts";
-import { attemptDelivery } from "../../src/webhooks/attempt.ts";
-import { leaseQueues, renewLeases } from "../../src/webhooks/lease-queues.ts";
-import { outcomeOf } from "../../src/webhooks/outcome.ts";
-import { findReceiver, type Receiver } from "../../src/webhooks/receiver.ts";
-import { type QueueReport, settleDeliveries } from "../../src/webhooks/settle-deliveries.ts";
+import { attemptDelivery } from "../../src/webhooks/send/attempt.ts";
+import { leaseQueues, renewLeases } from "../../src/webhooks/send/lease-queues.ts";
+import { outcomeOf } from "../../src/webhooks/send/outcome.ts";
+import { findReceiver, type Receiver } from "../../src/webhooks/send/receiver.ts";
+import { type QueueReport, settleDeliveries } from "../../src/webhooks/send/settle-deliveries.ts";
 import { healthOf, newQueue, nextQueue, reportsOf, stop, type WebhookQueue } from "./webhook-queue.ts";
 
 /** Deliveries of one webhook that are read at once, and below how many the next are read. */

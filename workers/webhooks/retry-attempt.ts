@@ -1,6 +1,6 @@
 import type { ThreadServices } from "../../src/runtime/services.ts";
-import { type Attempt, attemptDelivery } from "../../src/webhooks/attempt.ts";
-import { findReceiver } from "../../src/webhooks/receiver.ts";
+import { type Attempt, attemptDelivery } from "../../src/webhooks/send/attempt.ts";
+import { findReceiver } from "../../src/webhooks/send/receiver.ts";
 
 /** Sends an event to a webhook once, for a request that waits; `undefined` when the webhook is deleted. */
 export async function attempt(

@@ -1,8 +1,8 @@
 import { EVERY_TENANT } from "../../db/ports.ts";
 import { listPaused } from "../../db/webhooks/sweeps.ts";
 import type { ThreadServices } from "../../src/runtime/services.ts";
-import { sweepHeld } from "../../src/webhooks/expire-held.ts";
-import { sweepDeliveries } from "../../src/webhooks/sweep-deliveries.ts";
+import { sweepHeld } from "../../src/webhooks/send/expire-held.ts";
+import { sweepDeliveries } from "../../src/webhooks/send/sweep-deliveries.ts";
 
 const PAGE = 200;
 

@@ -1,7 +1,7 @@
 import type { Delivery } from "../../db/webhooks/deliveries.ts";
 import { FAILING_FROM, type LeasedQueue } from "../../db/webhooks/webhook-queues.ts";
-import type { Receiver } from "../../src/webhooks/receiver.ts";
-import type { Outcome, QueueReport } from "../../src/webhooks/settle-deliveries.ts";
+import type { Receiver } from "../../src/webhooks/send/receiver.ts";
+import type { Outcome, QueueReport } from "../../src/webhooks/send/settle-deliveries.ts";
 
 /** Requests under way at once: to receivers that answer, and to those that have failed again and again. */
 export const SLOTS = { healthy: 24, failing: 8 } as const;

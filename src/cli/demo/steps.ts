@@ -1,4 +1,4 @@
-import { imageFacts } from "../../media/image-facts.ts";
+import { imageFacts } from "../../products/media/image-facts.ts";
 import products from "../demo-products.csv" with { type: "text" };
 import frenchProducts from "../demo-products-fr.csv" with { type: "text" };
 import { answer, type Client, type Json, openClient, pick, say } from "./client.ts";

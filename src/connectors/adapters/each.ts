@@ -1,4 +1,4 @@
-import { type Found, PlatformError, type PushItem, type PushOutcome } from "../adapter.ts";
+import { type Found, PlatformError, type PushItem, type PushOutcome } from "../engine/adapter.ts";
 
 /**
  * Sends products one after the other, for platforms that take one a request. What refuses one product is its own error; what

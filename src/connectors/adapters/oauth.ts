@@ -1,5 +1,5 @@
-import { type Api, type ApiAnswer, type ApiRequest, type FetchedToken, PlatformError } from "../adapter.ts";
-import { member, numberOf, textOf } from "../platform-values.ts";
+import { type Api, type ApiAnswer, type ApiRequest, type FetchedToken, PlatformError } from "../engine/adapter.ts";
+import { member, numberOf, textOf } from "../engine/platform-values.ts";
 
 /** Of a token whose answer does not say it: none of them ends earlier. */
 const SECONDS = 300;

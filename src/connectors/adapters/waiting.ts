@@ -1,4 +1,4 @@
-import { type Api, PlatformError } from "../adapter.ts";
+import { type Api, PlatformError } from "../engine/adapter.ts";
 
 const POLLS_MAX = 30;
 const FIRST_WAIT_MS = 50;

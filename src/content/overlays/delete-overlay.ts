@@ -1,8 +1,8 @@
 import { deleteOverlay as eraseOverlay } from "../../../db/overlays/overlays.ts";
 import { mutation } from "../../../db/ports.ts";
-import { touchProducts } from "../../catalog/touch-products.ts";
 import { required } from "../../http/output/errors.ts";
 import { requireVersion } from "../../http/output/etag.ts";
+import { touchProducts } from "../../products/changes/commit/touch-products.ts";
 import { findOverlayOf } from "./find-overlays.ts";
 import { overlayChange } from "./overlay-change.ts";
 

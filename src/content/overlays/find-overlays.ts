@@ -3,8 +3,8 @@ import { findOverlay, listOverlays, type Overlay } from "../../../db/overlays/ov
 import type { Reader } from "../../../db/ports.ts";
 import { listOfferedPrices } from "../../../db/pricing/price-lists.ts";
 import type { ProductRow } from "../../../db/products/product-row.ts";
-import { type EntityRow, listActiveEntities, requireEntity } from "../../entities/entity.ts";
 import { findLiveProduct } from "../../products/changes/live-product.ts";
+import { type EntityRow, listActiveEntities, requireEntity } from "../../reference/entities/entity.ts";
 import { findLanguages } from "../../settings/languages.ts";
 import { nameKey } from "../../text/name-key.ts";
 import { type OverlaidProduct, overlayBody } from "./overlay-body.ts";

@@ -2,10 +2,10 @@ import type { ContentRecord } from "../../../db/content-variants/content-records
 import type { Overlay } from "../../../db/overlays/overlays.ts";
 import type { OfferedPrice } from "../../../db/pricing/price-lists.ts";
 import type { ProductRow } from "../../../db/products/product-row.ts";
-import type { EntityRow } from "../../entities/entity.ts";
-import { entityPriceOf } from "../../pricing/entity-price.ts";
-import { priceOf } from "../../products/fields/cents.ts";
+import { priceOf } from "../../kit/cents.ts";
+import { entityPriceOf } from "../../prices/pricing/entity-price.ts";
 import { languageChain, masterContent, resolveContent, withOverrides } from "../../products/views/resolve-content.ts";
+import type { EntityRow } from "../../reference/entities/entity.ts";
 import { isoOfUs } from "../../text/instant.ts";
 
 /** What is needed to show a product as entities do. */

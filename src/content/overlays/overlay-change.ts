@@ -1,5 +1,5 @@
 import type { Overlay } from "../../../db/overlays/overlays.ts";
-import type { FieldChange } from "../../catalog/record-changes.ts";
+import type { FieldChange } from "../../products/changes/commit/record-changes.ts";
 
 const partOf = (overlay: Overlay) => ({
   entity_id: overlay.entityId,

@@ -1,7 +1,7 @@
 import { type Overlay, putOverlay as storeOverlay } from "../../../db/overlays/overlays.ts";
 import { type MutationContext, mutation } from "../../../db/ports.ts";
-import { touchProducts } from "../../catalog/touch-products.ts";
 import { requireVersion } from "../../http/output/etag.ts";
+import { touchProducts } from "../../products/changes/commit/touch-products.ts";
 import { type FoundOverlay, findOverlayOf } from "./find-overlays.ts";
 import { overlayChange } from "./overlay-change.ts";
 import type { OverlayFields } from "./schema.ts";

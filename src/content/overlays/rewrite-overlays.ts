@@ -1,7 +1,7 @@
 import { findOverlay, type Overlay, putOverlay } from "../../../db/overlays/overlays.ts";
 import { mutation } from "../../../db/ports.ts";
-import type { FieldChange } from "../../catalog/record-changes.ts";
-import { touchProducts } from "../../catalog/touch-products.ts";
+import type { FieldChange } from "../../products/changes/commit/record-changes.ts";
+import { touchProducts } from "../../products/changes/commit/touch-products.ts";
 import { findLiveProduct } from "../../products/changes/live-product.ts";
 import { overlayChange } from "./overlay-change.ts";
 import type { Rewritten } from "./rewriting.ts";

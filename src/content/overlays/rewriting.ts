@@ -1,7 +1,7 @@
 import type { ProductRow } from "../../../db/products/product-row.ts";
-import type { ChatMessage } from "../../ai/complete-chat.ts";
-import type { EntityRow } from "../../entities/entity.ts";
-import { GUARD, marked } from "../../prompts/render-template.ts";
+import { GUARD, marked } from "../../ai/prompts/render-template.ts";
+import type { ChatMessage } from "../../ai/provider/complete-chat.ts";
+import type { EntityRow } from "../../reference/entities/entity.ts";
 
 /** What a model wrote for an entity. */
 export interface Rewritten {

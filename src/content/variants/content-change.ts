@@ -1,5 +1,5 @@
 import type { ContentRecord } from "../../../db/content-variants/content-records.ts";
-import type { FieldChange } from "../../catalog/record-changes.ts";
+import type { FieldChange } from "../../products/changes/commit/record-changes.ts";
 import { CONTENT_FIELDS } from "../../products/views/resolve-content.ts";
 
 /** Of a record: which it is, and those of its fields. */

@@ -1,8 +1,8 @@
 import { deleteContentRecord } from "../../../db/content-variants/content-records.ts";
 import { mutation } from "../../../db/ports.ts";
-import { touchProducts } from "../../catalog/touch-products.ts";
 import { ApiError, required } from "../../http/output/errors.ts";
 import { requireVersion } from "../../http/output/etag.ts";
+import { touchProducts } from "../../products/changes/commit/touch-products.ts";
 import { contentChange } from "./content-change.ts";
 import { type ContentRequest, findContent } from "./find-content.ts";
 

@@ -6,9 +6,9 @@ import {
 import { findMasterReview } from "../../../db/content-variants/master-reviews.ts";
 import type { Reader } from "../../../db/ports.ts";
 import type { ProductRow } from "../../../db/products/product-row.ts";
-import { findExactTarget, type TargetQuery } from "../../entities/content-target.ts";
 import { invalidBody } from "../../http/output/errors.ts";
 import { findLiveProduct } from "../../products/changes/live-product.ts";
+import { findExactTarget, type TargetQuery } from "../../reference/entities/content-target.ts";
 import { isLanguage } from "../../settings/iso-languages.ts";
 import { findLanguages } from "../../settings/languages.ts";
 import { masterRecord } from "./content-body.ts";

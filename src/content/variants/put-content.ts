@@ -1,9 +1,9 @@
 import { type ContentRecord, putContentRecord } from "../../../db/content-variants/content-records.ts";
 import { findMasterReview, putMasterReview } from "../../../db/content-variants/master-reviews.ts";
 import { type MutationContext, mutation, type Tx } from "../../../db/ports.ts";
-import { touchProducts } from "../../catalog/touch-products.ts";
 import { invalidBody, required } from "../../http/output/errors.ts";
 import { requireVersion } from "../../http/output/etag.ts";
+import { touchProducts } from "../../products/changes/commit/touch-products.ts";
 import { findLiveProduct } from "../../products/changes/live-product.ts";
 import { storeUpdate } from "../../products/changes/update-product.ts";
 import type { Texts } from "../../products/views/resolve-content.ts";

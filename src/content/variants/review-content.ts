@@ -1,9 +1,9 @@
 import { type ContentRecord, putContentRecord } from "../../../db/content-variants/content-records.ts";
 import { putMasterReview } from "../../../db/content-variants/master-reviews.ts";
 import { mutation } from "../../../db/ports.ts";
-import { touchProducts } from "../../catalog/touch-products.ts";
 import { required } from "../../http/output/errors.ts";
 import { requireVersion } from "../../http/output/etag.ts";
+import { touchProducts } from "../../products/changes/commit/touch-products.ts";
 import { findLiveProduct } from "../../products/changes/live-product.ts";
 import { masterHash, masterRecord } from "./content-body.ts";
 import { contentChange } from "./content-change.ts";

@@ -4,8 +4,8 @@ import { mutation } from "../../../db/ports.ts";
 import { noteAudit } from "../../audit/note-audit.ts";
 import { required } from "../../http/output/errors.ts";
 import { requireVersion } from "../../http/output/etag.ts";
-import { Feed, type FeedRow } from "./feed.ts";
-import type { KeptToken } from "./token.ts";
+import { Feed, type FeedRow } from "./export-feed.ts";
+import type { KeptToken } from "./feed-token.ts";
 
 /** What cannot be made now is requested again by the next who fetches it. */
 const ATTEMPTS_MAX = 2;

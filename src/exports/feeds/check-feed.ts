@@ -3,10 +3,10 @@ import { orNull, Uuid } from "../../http/input/fields.ts";
 import { oneOf } from "../../http/input/one-of.ts";
 import { type MessageKey, type MessageParams, translate } from "../../http/output/messages.ts";
 import { type FeedPlace, openItems } from "./feed-items.ts";
+import { FEED_TYPES } from "./feed-types.ts";
 import { type FeedItem, isRefused } from "./items-of.ts";
 import type { PlannedFeed } from "./plan-feed.ts";
 import { SEVERITIES } from "./rules.ts";
-import { FEED_TYPES } from "./types.ts";
 
 export const CHECKED_MAX = 1_000;
 

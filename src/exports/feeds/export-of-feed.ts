@@ -1,7 +1,7 @@
 import type { Reader } from "../../../db/ports.ts";
 import type { FieldProblem } from "../../http/output/errors.ts";
-import type { ExportOptions } from "../export-options.ts";
-import { Feed } from "./feed.ts";
+import type { ExportOptions } from "../tasks/export-options.ts";
+import { Feed } from "./export-feed.ts";
 import { planFeed } from "./plan-feed.ts";
 
 /** The file of a feed, to be sent. Throws what `refuse` makes of what is wrong with it. */

@@ -1,10 +1,10 @@
 import type { Reader } from "../../../db/ports.ts";
-import { type ProductExport, productPages } from "../product-table.ts";
 import { profileTable } from "../profiles/profile-table.ts";
-import type { PageSize } from "../row-page-size.ts";
+import { type ProductExport, productPages } from "../tables/product-table.ts";
+import type { PageSize } from "../tasks/row-page-size.ts";
+import { FEED_TYPES } from "./feed-types.ts";
 import { type FeedItems, itemsOf } from "./items-of.ts";
 import type { PlannedFeed } from "./plan-feed.ts";
-import { FEED_TYPES } from "./types.ts";
 
 /** Where and when items are made. */
 export interface FeedPlace {

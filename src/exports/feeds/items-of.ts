@@ -1,6 +1,6 @@
+import { valueText } from "../profiles/column-template.ts";
 import type { ProfileRow } from "../profiles/profile-row.ts";
-import { valueText } from "../profiles/template.ts";
-import type { Column, ExportValue, Table } from "../table.ts";
+import type { Column, ExportValue, Table } from "../tables/table.ts";
 import type { FeedValues } from "./rules.ts";
 import { type FeedProblem, problemsOf, type Rule } from "./rules.ts";
 

@@ -1,14 +1,14 @@
 import type { Reader } from "../../../db/ports.ts";
-import type { ProductFilter } from "../../../db/products/filter.ts";
+import type { ProductFilter } from "../../../db/products/lists/filter.ts";
 import type { FieldProblem } from "../../http/output/errors.ts";
-import { BASE_CURRENCY } from "../../pricing/base-currency.ts";
+import { BASE_CURRENCY } from "../../prices/pricing/base-currency.ts";
 import { findPublication } from "../../settings/publication.ts";
-import type { ProductExport } from "../product-table.ts";
 import type { ProfileColumn } from "../profiles/column.ts";
 import { exportOf } from "../profiles/find-profile.ts";
 import { type ProfileSpec, planProfile } from "../profiles/plan.ts";
 import { ExportProfile } from "../profiles/profile.ts";
-import { FEED_TYPES, type FeedTypeName } from "./types.ts";
+import type { ProductExport } from "../tables/product-table.ts";
+import { FEED_TYPES, type FeedTypeName } from "./feed-types.ts";
 import type { FeedFormat } from "./write-items.ts";
 
 /** A feed by the names of the API. */

@@ -12,10 +12,10 @@ import type { Services } from "../../runtime/services.ts";
 import { fileStream } from "../../storage/file-stream.ts";
 import { feedStream } from "../calls.ts";
 import { requestBuild } from "./builds.ts";
-import { Feed } from "./feed.ts";
+import { Feed } from "./export-feed.ts";
+import { hashToken, readFileName } from "./feed-token.ts";
+import { FEED_TYPES, isFeedType } from "./feed-types.ts";
 import { planFeed } from "./plan-feed.ts";
-import { hashToken, readFileName } from "./token.ts";
-import { FEED_TYPES, isFeedType } from "./types.ts";
 
 const MINUTE_MS = 60_000;
 /** Prices of lists begin and end without a change of the catalog. */

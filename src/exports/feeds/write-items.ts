@@ -1,7 +1,7 @@
-import type { PageSize } from "../row-page-size.ts";
+import type { PageSize } from "../tasks/row-page-size.ts";
 import type { FeedHead } from "./feed-type.ts";
+import { FEED_TYPES, type FeedTypeName } from "./feed-types.ts";
 import { type FeedItems, isRefused } from "./items-of.ts";
-import { FEED_TYPES, type FeedTypeName } from "./types.ts";
 
 /** How many items a file has, and how many it might have had. */
 export interface FeedTally {

@@ -1,5 +1,5 @@
 import { Type } from "@sinclair/typebox";
-import { csv } from "../csv.ts";
+import { csv } from "../encode/csv.ts";
 import { type Format, type FormatOf, onlyTable } from "./format.ts";
 
 export const Delimiter = Type.Union([Type.Literal(","), Type.Literal(";"), Type.Literal("\t"), Type.Literal("|")], {

@@ -1,7 +1,7 @@
 import { Type } from "@sinclair/typebox";
 import { oneOf } from "../../http/input/one-of.ts";
-import { productWorkbook, workbookNeeds } from "../product-workbook.ts";
-import { SHEET_NAMES } from "../table.ts";
+import { productWorkbook, workbookNeeds } from "../encode/product-workbook.ts";
+import { SHEET_NAMES } from "../tables/table.ts";
 import type { Format, FormatOf } from "./format.ts";
 
 export const excelFormat: Format<FormatOf<"xlsx">> = {

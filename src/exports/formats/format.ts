@@ -1,12 +1,12 @@
 import type { TProperties } from "@sinclair/typebox";
 import type { ExportMember } from "../../../db/exports/exported-product.ts";
-import type { CsvOptions } from "../csv.ts";
-import type { CsvDelimiter } from "../csv-line.ts";
+import type { CsvOptions } from "../encode/csv.ts";
+import type { CsvDelimiter } from "../encode/csv-line.ts";
+import type { JsonOptions } from "../encode/json.ts";
+import type { WorkbookOptions, WorkbookPlace } from "../encode/product-workbook.ts";
 import type { FeedFormat } from "../feeds/write-items.ts";
-import type { JsonOptions } from "../json.ts";
-import type { WorkbookOptions, WorkbookPlace } from "../product-workbook.ts";
-import type { PageSize } from "../row-page-size.ts";
-import type { NamedTable, SheetName, Table } from "../table.ts";
+import type { NamedTable, SheetName, Table } from "../tables/table.ts";
+import type { PageSize } from "../tasks/row-page-size.ts";
 
 /** How a table becomes a file. Plain data: it is stored with the task and handed to a worker thread. */
 export type FileFormat =

@@ -1,6 +1,6 @@
 import { csvFormat } from "./csv-format.ts";
 import { excelFormat } from "./excel.ts";
-import { feedFormat } from "./feed.ts";
+import { feedFormat } from "./feed-format.ts";
 import type { FileFormat, Format, FormatOf } from "./format.ts";
 import { jsonFormat } from "./json-format.ts";
 import { zipFormat } from "./zip-format.ts";

@@ -1,5 +1,5 @@
 import { Type } from "@sinclair/typebox";
-import { json } from "../json.ts";
+import { json } from "../encode/json.ts";
 import { type Format, type FormatOf, onlyTable } from "./format.ts";
 
 export const jsonFormat: Format<FormatOf<"json">> = {

@@ -1,9 +1,9 @@
 import { Type } from "@sinclair/typebox";
-import { csv } from "../csv.ts";
-import type { PageSize } from "../row-page-size.ts";
-import type { Table } from "../table.ts";
+import { csv } from "../encode/csv.ts";
+import type { ZippedFile } from "../encode/zip.ts";
+import type { Table } from "../tables/table.ts";
+import type { PageSize } from "../tasks/row-page-size.ts";
 import { RowSource } from "../xlsx/row-source.ts";
-import type { ZippedFile } from "../zip.ts";
 import { CSV_BODY } from "./csv-format.ts";
 import { type Format, type FormatOf, onlyTable } from "./format.ts";
 
@@ -30,7 +30,7 @@ async function* filesOf<Row>(
 
 /** Files that are made and packed as they are taken. */
 async function* pack(table: Table<unknown>, options: FormatOf<"zip">, size: PageSize): AsyncGenerator<Uint8Array> {
-  const { zipFiles } = await import("../zip.ts");
+  const { zipFiles } = await import("../encode/zip.ts");
   yield* zipFiles(filesOf(table, options, size));
 }
 

@@ -1,8 +1,8 @@
-import type { Column, ExportValue } from "../table.ts";
+import type { Column, ExportValue } from "../tables/table.ts";
 import { CHANGES } from "../transforms.ts";
 import type { ProfileColumn } from "./column.ts";
+import { valueText } from "./column-template.ts";
 import type { ProfileRow, Source } from "./profile-row.ts";
-import { valueText } from "./template.ts";
 
 const isEmpty = (value: ExportValue) => value === null || value === "" || (Array.isArray(value) && value.length === 0);
 

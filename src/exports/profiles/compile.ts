@@ -1,11 +1,11 @@
 import type { FieldProblem } from "../../http/output/errors.ts";
 import type { ExchangeRates } from "../../settings/exchange-rates.ts";
-import type { Column } from "../table.ts";
+import type { Column } from "../tables/table.ts";
 import { cellOf } from "./cell.ts";
 import type { ProfileColumn } from "./column.ts";
+import { parseTemplate, placeholdersOf, renderTemplate, valueText } from "./column-template.ts";
 import { type Needs, NO_NEEDS, type ProfileRow, type Source } from "./profile-row.ts";
 import { IMAGES_MAX, type SourceWish, sourceOf } from "./sources.ts";
-import { parseTemplate, placeholdersOf, renderTemplate, valueText } from "./template.ts";
 import { findTextField } from "./text-source.ts";
 
 export const VARIANT_ROWS = ["none", "under_parent", "flat"] as const;

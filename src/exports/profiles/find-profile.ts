@@ -1,7 +1,7 @@
 import type { Reader } from "../../../db/ports.ts";
 import type { FieldProblem } from "../../http/output/errors.ts";
 import { nameKey } from "../../text/name-key.ts";
-import type { ProductExport } from "../product-table.ts";
+import type { ProductExport } from "../tables/product-table.ts";
 import { type PlannedProfile, planProfile } from "./plan.ts";
 import { ExportProfile, type ProfileRecord } from "./profile.ts";
 

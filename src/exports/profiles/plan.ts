@@ -1,16 +1,16 @@
 import type { Reader } from "../../../db/ports.ts";
 import { findListCurrencies } from "../../../db/pricing/price-lists.ts";
-import type { ProductFilter } from "../../../db/products/filter.ts";
-import { Configuration } from "../../entities/configuration.ts";
-import { Entity } from "../../entities/entity.ts";
+import type { ProductFilter } from "../../../db/products/lists/filter.ts";
 import type { FieldProblem } from "../../http/output/errors.ts";
-import { BASE_CURRENCY } from "../../pricing/base-currency.ts";
+import { BASE_CURRENCY } from "../../prices/pricing/base-currency.ts";
 import { parseFilters } from "../../products/lists/filter-schema.ts";
+import { Configuration } from "../../reference/entities/configuration.ts";
+import { Entity } from "../../reference/entities/entity.ts";
 import { findExchangeRates } from "../../settings/exchange-rates.ts";
 import { findLanguages } from "../../settings/languages.ts";
 import type { ProfileColumn } from "./column.ts";
+import { parseTemplate, placeholdersOf } from "./column-template.ts";
 import { compileColumns, type ProfilePlan, type VariantRows } from "./compile.ts";
-import { parseTemplate, placeholdersOf } from "./template.ts";
 
 /** A profile by the names of the API, stored or not. */
 export interface ProfileSpec {

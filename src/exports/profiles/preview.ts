@@ -1,7 +1,7 @@
 import { type Static, Type } from "@sinclair/typebox";
 import type { Reader } from "../../../db/ports.ts";
-import { type ProductExport, productPages } from "../product-table.ts";
-import { objectText } from "../table.ts";
+import { type ProductExport, productPages } from "../tables/product-table.ts";
+import { objectText } from "../tables/table.ts";
 import { profileTable } from "./profile-table.ts";
 
 const PREVIEW_ROWS = 20;

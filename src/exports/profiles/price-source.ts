@@ -1,8 +1,8 @@
-import { type ApplyingPrice, applyingPrice } from "../../pricing/applying-price.ts";
-import { BASE_CURRENCY } from "../../pricing/base-currency.ts";
-import { decimalsOf } from "../../pricing/currency-decimals.ts";
+import { type ApplyingPrice, applyingPrice } from "../../prices/pricing/applying-price.ts";
+import { BASE_CURRENCY } from "../../prices/pricing/base-currency.ts";
+import { decimalsOf } from "../../prices/pricing/currency-decimals.ts";
 import type { ExchangeRates } from "../../settings/exchange-rates.ts";
-import { findProductField } from "../exported-fields.ts";
+import { findProductField } from "../tables/exported-fields.ts";
 import { type Fact, NO_NEEDS, type ProfileRow, type Source } from "./profile-row.ts";
 
 /** Which price of a product is wanted. */

@@ -10,7 +10,7 @@ import {
 import type { Reader } from "../../../db/ports.ts";
 import { listOfferedPrices, type OfferedPrice } from "../../../db/pricing/price-lists.ts";
 import { listActiveVariants, type Variant } from "../../../db/variants/variants.ts";
-import type { Column } from "../table.ts";
+import type { Column } from "../tables/table.ts";
 
 /** What a page of products is read with besides their own members: one statement each for the whole page. */
 export interface PageFacts {

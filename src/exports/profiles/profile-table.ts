@@ -1,8 +1,8 @@
 import type { ExportedProduct, ExportMember } from "../../../db/exports/exported-product.ts";
 import type { Reader } from "../../../db/ports.ts";
 import type { Variant } from "../../../db/variants/variants.ts";
-import type { PageSize } from "../row-page-size.ts";
-import type { Table } from "../table.ts";
+import type { Table } from "../tables/table.ts";
+import type { PageSize } from "../tasks/row-page-size.ts";
 import { type CompiledColumn, compileColumns, type ProfilePlan, type VariantRows } from "./compile.ts";
 import { type Fact, type ProfileRow, readFacts } from "./profile-row.ts";
 

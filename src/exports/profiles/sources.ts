@@ -1,11 +1,11 @@
-import { MEDIA_PATH } from "../../media/file-keys.ts";
-import { namedUrls } from "../../media/named-images.ts";
 import { CATALOGUE } from "../../products/fields/catalogue.ts";
-import { findProductField, type ProductField } from "../exported-fields.ts";
-import type { ExportValue } from "../table.ts";
+import { MEDIA_PATH } from "../../products/media/file-keys.ts";
+import { namedUrls } from "../../products/media/named-images.ts";
+import { findProductField, type ProductField } from "../tables/exported-fields.ts";
+import type { ExportValue } from "../tables/table.ts";
+import { valueText } from "./column-template.ts";
 import { type PriceWish, priceSources } from "./price-source.ts";
 import { NO_NEEDS, type ProfileRow, type Source } from "./profile-row.ts";
-import { valueText } from "./template.ts";
 import { findTextField, type TextWish, textSource } from "./text-source.ts";
 import { insteadOf, variantSource } from "./variant-source.ts";
 

@@ -1,5 +1,5 @@
-import { findProductField, type ProductField } from "../exported-fields.ts";
-import type { ExportValue } from "../table.ts";
+import { findProductField, type ProductField } from "../tables/exported-fields.ts";
+import type { ExportValue } from "../tables/table.ts";
 import type { ProfileRow, Source } from "./profile-row.ts";
 
 /** In which language, and as whose, texts are wanted. */

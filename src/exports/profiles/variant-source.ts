@@ -1,7 +1,7 @@
 import type { Variant } from "../../../db/variants/variants.ts";
 import { CATALOGUE } from "../../products/fields/catalogue.ts";
 import { nameKey } from "../../text/name-key.ts";
-import type { ExportValue } from "../table.ts";
+import type { ExportValue } from "../tables/table.ts";
 import { NO_NEEDS, type ProfileRow, type Source } from "./profile-row.ts";
 
 /** What a variant says in place of its product; `undefined`: it says nothing, and the product's own counts. */

@@ -1,5 +1,5 @@
 import { isFormula } from "../../text/formula-guard.ts";
-import { type Column, type ExportValue, objectText } from "../table.ts";
+import { type Column, type ExportValue, objectText } from "../tables/table.ts";
 
 /** What a sheet can hold, header included. Source: https://support.microsoft.com/office 1672b34d-7043-467e-8e27-269d656771c3 */
 export const ROWS_MAX = 1_048_576;

@@ -2,7 +2,7 @@ import { Buffer } from "node:buffer";
 import { Readable } from "node:stream";
 import { finished } from "node:stream/promises";
 import { ZipFile } from "yazl";
-import type { Table } from "../table.ts";
+import type { Table } from "../tables/table.ts";
 import {
   type Contents,
   contentTypes,

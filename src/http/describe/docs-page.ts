@@ -1,16 +1,16 @@
 import { Elysia } from "elysia";
 import packageJson from "../../../package.json" with { type: "json" };
 import { answerPrepared, preparedOnce } from "../output/prepared-body.ts";
-import { AUDIENCES, forPage, partFor } from "./audiences.ts";
+import { AUDIENCES, forPage, partFor } from "./documents/audiences.ts";
+import { olderDescription } from "./documents/older-description.ts";
+import { type DescriptionServices, type Descriptions, isOperator, type ReadDescriptions } from "./documents/openapi.ts";
+import type { Description } from "./documents/schemas.ts";
 import { plansOf } from "./example-plans.ts";
-import { olderDescription } from "./older-description.ts";
-import { type DescriptionServices, type Descriptions, isOperator, type ReadDescriptions } from "./openapi.ts";
 import { API_CSS, apiPage } from "./pages/api-page.ts";
 import { FAVICON, PAGE_CSS } from "./pages/frame.ts";
 import { guidePage } from "./pages/guide-page.ts";
 import { PAGE_POLICY, SWAGGER_POLICY } from "./pages/policies.ts";
 import { startPage } from "./pages/start-page.ts";
-import type { Description } from "./schemas.ts";
 
 const SWAGGER_VERSION = packageJson.dependencies["swagger-ui-dist"];
 /** Requested again each time, and answered 304. */

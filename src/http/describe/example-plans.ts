@@ -1,8 +1,8 @@
 import type { OpenAPIV3_1 } from "openapi-types";
+import type { Description } from "./documents/schemas.ts";
+import { METHODS } from "./documents/shared-parts.ts";
 import type { Example } from "./examples.ts";
 import type { Plan, Plans } from "./pages/try-out.js";
-import type { Description } from "./schemas.ts";
-import { METHODS } from "./shared-parts.ts";
 
 type Operation = OpenAPIV3_1.OperationObject;
 

@@ -3,9 +3,9 @@ import { Elysia } from "elysia";
 import { isLocal } from "../gate/local-caller.ts";
 import { ApiError } from "../output/errors.ts";
 import { answerPrepared, preparedOnce } from "../output/prepared-body.ts";
-import { forPage } from "./audiences.ts";
-import { olderDescription } from "./older-description.ts";
-import type { DescriptionServices, ReadDescriptions } from "./openapi.ts";
+import { forPage } from "./documents/audiences.ts";
+import { olderDescription } from "./documents/older-description.ts";
+import type { DescriptionServices, ReadDescriptions } from "./documents/openapi.ts";
 import { swaggerPolicy } from "./pages/policies.ts";
 
 const PATH = "/internal/swagger";

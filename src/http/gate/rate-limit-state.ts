@@ -1,5 +1,5 @@
+import type { TierLimit } from "../../config/tiers.ts";
 import type { SlidingWindow } from "./sliding-window.ts";
-import type { TierLimit } from "./tiers.ts";
 
 /** How a caller stands after a request: what the three headers say. */
 export interface RateLimitState {

@@ -1,8 +1,8 @@
 import type { StoredCounter } from "../../../db/rate-limits/counters.ts";
+import { TIERS, type Tier, type TierLimit } from "../../config/tiers.ts";
 import type { Principal } from "./principal.ts";
 import { isTighter, type RateLimitState, rateLimitState } from "./rate-limit-state.ts";
 import { BucketWindow, SlidingLog, type SlidingWindow } from "./sliding-window.ts";
-import { TIERS, type Tier, type TierLimit } from "./tiers.ts";
 
 // A log of this many times is 8 KiB for each caller; above, buckets cost 480 bytes.
 const LOG_LIMIT_MAX = 1000;

@@ -1,10 +1,10 @@
 import type { FieldProblem } from "../../http/output/errors.ts";
-import { checkAutoRules } from "./auto-rules.ts";
-import { checkComputedColumns, checkDefaultValues } from "./check-computed.ts";
-import { checkMapping } from "./column-mapping.ts";
-import { checkCustomColumns } from "./custom-columns.ts";
+import { checkMapping } from "./columns/column-mapping.ts";
 import { checkImportOptions } from "./import-options.ts";
-import { checkRules } from "./validation-rules.ts";
+import { checkCustomColumns } from "./row/custom-columns.ts";
+import { checkAutoRules } from "./rules/auto-rules.ts";
+import { checkComputedColumns, checkDefaultValues } from "./rules/check-computed.ts";
+import { checkRules } from "./rules/validation-rules.ts";
 
 type Json = Record<string, unknown>;
 

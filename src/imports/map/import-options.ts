@@ -1,5 +1,5 @@
 import type { FieldProblem } from "../../http/output/errors.ts";
-import type { DecimalSeparator } from "./numbers.ts";
+import type { DecimalSeparator } from "./values/numbers.ts";
 
 /** What an import does with what it finds. */
 export interface ImportOptions {

@@ -1,5 +1,5 @@
 import type { Language } from "../../http/output/messages.ts";
-import { TARGET_FIELDS, type TargetField } from "./target-fields.ts";
+import { TARGET_FIELDS, type TargetField } from "./columns/target-fields.ts";
 
 /** A ready-made choice of fields to fill a file with. */
 export interface ImportTemplate {

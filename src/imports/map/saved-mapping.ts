@@ -1,13 +1,13 @@
 import type { Import } from "../../../db/imports/imports.ts";
 import type { FileAnalysis } from "../parse/analyze-file.ts";
 import type { FileFormat } from "../parse/file-format.ts";
-import type { AutoRule } from "./auto-rules.ts";
-import type { ColumnMapping } from "./column-mapping.ts";
-import { type CustomColumn, customMapping, customRules, customTypes } from "./custom-columns.ts";
+import type { ColumnMapping } from "./columns/column-mapping.ts";
 import { type ImportOptions, importOptionsOf } from "./import-options.ts";
-import type { DecimalMark } from "./numbers.ts";
-import type { ComputedColumn, RowMappingSettings } from "./row-mapping-settings.ts";
-import type { ValidationRules } from "./validation-rules.ts";
+import { type CustomColumn, customMapping, customRules, customTypes } from "./row/custom-columns.ts";
+import type { ComputedColumn, RowMappingSettings } from "./row/mapping-settings.ts";
+import type { AutoRule } from "./rules/auto-rules.ts";
+import type { ValidationRules } from "./rules/validation-rules.ts";
+import type { DecimalMark } from "./values/numbers.ts";
 
 /** A mapping as it was sent, checked, and as it is stored. */
 export interface SavedMapping {

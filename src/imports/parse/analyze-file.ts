@@ -1,9 +1,9 @@
-import type { Basis } from "../map/column-evidence.ts";
-import type { ColumnMapping } from "../map/column-mapping.ts";
-import { columnNames } from "../map/column-names.ts";
-import { DOUBTS } from "../map/doubts.ts";
-import { layoutOf } from "../map/family-step.ts";
-import { suggestMapping } from "../map/suggest-mapping.ts";
+import type { ColumnMapping } from "../map/columns/column-mapping.ts";
+import { columnNames } from "../map/columns/column-names.ts";
+import { DOUBTS } from "../map/columns/doubts.ts";
+import type { Basis } from "../map/columns/evidence.ts";
+import { suggestMapping } from "../map/columns/suggest-mapping.ts";
+import { layoutOf } from "../map/row/family-step.ts";
 import type { Severity } from "../severity.ts";
 import { type ColumnFacts, type FileMarks, openColumnFacts } from "./column-facts.ts";
 import { SURE_ENCODING } from "./encoding.ts";

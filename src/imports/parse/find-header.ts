@@ -1,6 +1,6 @@
-import { parseDate } from "../map/cell-values.ts";
-import { classifyEan } from "../map/ean-of-cell.ts";
-import { isKnownHeader } from "../map/suggest-mapping.ts";
+import { isKnownHeader } from "../map/columns/suggest-mapping.ts";
+import { parseDate } from "../map/values/cell-values.ts";
+import { classifyEan } from "../map/values/ean-of-cell.ts";
 import type { FileRecord } from "./file-record.ts";
 
 /** Where the rows of a table begin. */

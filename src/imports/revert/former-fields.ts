@@ -1,8 +1,8 @@
 import type { LaterChange } from "../../../db/history/imported-changes.ts";
 import type { StoredRow } from "../../../db/products/product-row.ts";
+import { centsOf } from "../../kit/cents.ts";
 import { isSettable } from "../../products/fields/apply-fields.ts";
 import { PRODUCT_FIELDS } from "../../products/fields/catalogue.ts";
-import { centsOf } from "../../products/fields/cents.ts";
 import { fieldValue } from "../../products/fields/field-changes.ts";
 import { PRICE_FIELDS } from "../../products/fields/read-fields.ts";
 

@@ -1,5 +1,5 @@
 import type { LaterMovement } from "../../../db/history/imported-changes.ts";
-import { GENERIC } from "../../catalog/product-change.ts";
+import { GENERIC } from "../../products/changes/set/product-change.ts";
 
 interface FormerStock {
   /** What stock records held before, by the supplier's id or `GENERIC`. */

@@ -2,8 +2,8 @@ import { findContentOf } from "../../../db/content-variants/content-variants.ts"
 import { insertStep, placeOfStep } from "../../../db/imports/import-steps.ts";
 import type { MutationContext, Tx } from "../../../db/ports.ts";
 import { findTerms } from "../../../db/sourcing/current-terms.ts";
-import type { PendingChange } from "../../catalog/change-set.ts";
-import type { StoredRows } from "../../catalog/product-change.ts";
+import type { PendingChange } from "../../products/changes/set/change-set.ts";
+import type { StoredRows } from "../../products/changes/set/product-change.ts";
 import { variantSteps } from "../run/chunk/changed-variants.ts";
 import { type FormerParts, ofSupplier, type PartTerms } from "./former-parts.ts";
 

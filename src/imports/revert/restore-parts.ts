@@ -4,7 +4,7 @@ import type { StoredRow } from "../../../db/products/product-row.ts";
 import { type CurrentTerms, findTerms } from "../../../db/sourcing/current-terms.ts";
 import { findTagLinks } from "../../../db/tags/product-tags.ts";
 import { findVariantsByIds, type Variant } from "../../../db/variants/variants.ts";
-import type { ProductChange } from "../../catalog/product-change.ts";
+import type { ProductChange } from "../../products/changes/set/product-change.ts";
 import type { VariantStep } from "../run/chunk/changed-variants.ts";
 import { type FormerParts, ofSupplier, type PartTerms } from "./former-parts.ts";
 

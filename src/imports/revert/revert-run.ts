@@ -4,9 +4,9 @@ import { COUNT, fixed, wordColumn } from "../../../db/keyed-table.ts";
 import { called } from "../../../db/selection.ts";
 import { FLAG, NUMBER, NUMBER_OR_NULL, TEXT, TEXT_OR_NULL } from "../../../db/table.ts";
 import { Uuid } from "../../http/input/fields.ts";
-import { hidden, shown, status } from "../../runs/fields.ts";
-import { lifecycleOf } from "../../runs/lifecycle.ts";
-import { type RowOfRun, run } from "../../runs/run.ts";
+import { hidden, shown, status } from "../../kit/runs/fields.ts";
+import { lifecycleOf } from "../../kit/runs/lifecycle.ts";
+import { type RowOfRun, run } from "../../kit/runs/run.ts";
 import { isoOfMs } from "../../text/instant.ts";
 
 const AUTHORS = ["user", "api_key", "operator", "console", "system", "import"] as const satisfies Author["kind"][];

@@ -5,15 +5,15 @@ import { findImport, type Import, NOTHING_DONE } from "../../../db/imports/impor
 import { enqueue } from "../../../db/jobs/queue.ts";
 import { cancelJob, pauseJob, resumeJob } from "../../../db/jobs/tenant-jobs.ts";
 import { type MutationContext, mutation, type Tx } from "../../../db/ports.ts";
-import { openNames, storeNames } from "../../catalog/names.ts";
 import { emitEvents } from "../../events/emit-events.ts";
 import type { ErrorCode } from "../../http/output/error-codes.ts";
 import { ApiError } from "../../http/output/errors.ts";
 import { translate } from "../../http/output/messages.ts";
-import { noteRun } from "../../import-configs/note-run.ts";
-import { lifecycleOf } from "../../runs/lifecycle.ts";
+import { lifecycleOf } from "../../kit/runs/lifecycle.ts";
+import { openNames, storeNames } from "../../products/changes/set/names.ts";
 import { findLanguages } from "../../settings/languages.ts";
 import { requireTaskRoom } from "../../storage/tenant-quota.ts";
+import { noteRun } from "../configs/note-run.ts";
 import { enqueueRun } from "../enqueue-run.ts";
 import { wantImages } from "../images/want-images.ts";
 import { optionsOf } from "../map/saved-mapping.ts";

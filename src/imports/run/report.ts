@@ -7,8 +7,8 @@ import {
 } from "../../../db/imports/import-errors.ts";
 import { type Import, type ImportFilter, listImportsAfter } from "../../../db/imports/imports.ts";
 import type { Reader } from "../../../db/ports.ts";
-import { csvLine } from "../../exports/csv-line.ts";
-import type { Column, ExportValue } from "../../exports/table.ts";
+import { csvLine } from "../../exports/encode/csv-line.ts";
+import type { Column, ExportValue } from "../../exports/tables/table.ts";
 import type { Language } from "../../http/output/messages.ts";
 import { ImportRecord, importRecord } from "../import-record.ts";
 import { outcomeTexts } from "./outcome/outcome-of.ts";

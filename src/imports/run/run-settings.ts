@@ -1,8 +1,8 @@
 import type { Import } from "../../../db/imports/imports.ts";
 import type { Reader } from "../../../db/ports.ts";
-import type { Names } from "../../catalog/names.ts";
-import { LANGUAGE_COLUMN } from "../../exports/language-column.ts";
-import { Supplier } from "../../suppliers/supplier.ts";
+import type { Names } from "../../products/changes/set/names.ts";
+import { Supplier } from "../../reference/suppliers/supplier.ts";
+import { LANGUAGE_COLUMN } from "../../text/language-column.ts";
 import { optionsOf } from "../map/saved-mapping.ts";
 import type { RowSupplier, RunSettings } from "./row/chunk-row.ts";
 

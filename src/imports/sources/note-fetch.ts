@@ -4,8 +4,8 @@ import { setAnalysis, setMapping, setStatus } from "../../../db/imports/imports.
 import { countUse } from "../../../db/mapping-templates/templates.ts";
 import { mutation } from "../../../db/ports.ts";
 import { deleteSecrets } from "../../../db/secrets/secrets.ts";
-import { noteRun } from "../../import-configs/note-run.ts";
-import { type ConfigTaking, noteTaken } from "../../import-configs/note-taken.ts";
+import { noteRun } from "../configs/note-run.ts";
+import { type ConfigTaking, noteTaken } from "../configs/note-taken.ts";
 import { enqueueRun } from "../enqueue-run.ts";
 import { fileFormatOf, type StoredAnalysis } from "../map/saved-mapping.ts";
 import { requireImport } from "../require-import.ts";

@@ -8,10 +8,6 @@ import { requireSpace } from "../../storage/free-space.ts";
 import type { ImportRecord } from "../import-record.ts";
 import { RUN } from "../policies.ts";
 import { chooseTemplate } from "../upload/choose-template.ts";
-import { sourceProblems } from "./check-source.ts";
-import { requestImport } from "./request-import.ts";
-import { sealSecrets } from "./seal-secrets.ts";
-import { importSecrets, type Source, secretsIn, splitSecrets } from "./source.ts";
 import {
   EmailImport,
   emailSource,
@@ -24,7 +20,11 @@ import {
   UrlImport,
   UrlTaken,
   urlSource,
-} from "./source-bodies.ts";
+} from "./bodies.ts";
+import { sourceProblems } from "./check-source.ts";
+import { requestImport } from "./request-import.ts";
+import { sealSecrets } from "./seal-secrets.ts";
+import { importSecrets, type Source, secretsIn, splitSecrets } from "./source.ts";
 
 // A stored fingerprint of the request would be a hash of a password that may be short.
 const FETCH = { ...RUN, narrows: true, secretAnswer: true, refusals: ["INSUFFICIENT_STORAGE"] } as const;

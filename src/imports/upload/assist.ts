@@ -1,10 +1,10 @@
-import { callModel } from "../../ai/call-model.ts";
-import { GUARD, marked } from "../../prompts/render-template.ts";
+import { GUARD, marked } from "../../ai/prompts/render-template.ts";
+import { callModel } from "../../ai/provider/call-model.ts";
 import type { ThreadServices } from "../../runtime/services.ts";
 import { requireDependency } from "../../settings/read-dependency.ts";
-import { mappedTarget } from "../map/column-mapping.ts";
-import { contentFits } from "../map/content-fits.ts";
-import { findTarget, TARGET_FIELDS, type TargetField } from "../map/target-fields.ts";
+import { mappedTarget } from "../map/columns/column-mapping.ts";
+import { contentFits } from "../map/columns/content-fits.ts";
+import { findTarget, TARGET_FIELDS, type TargetField } from "../map/columns/target-fields.ts";
 import type { FileAnalysis } from "../parse/analyze-file.ts";
 import type { AnalyzedFile } from "./analyze-request.ts";
 

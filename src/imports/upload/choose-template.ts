@@ -1,10 +1,10 @@
 import type { Reader } from "../../../db/ports.ts";
 import { invalidBody } from "../../http/output/errors.ts";
 import { type Language, translate } from "../../http/output/messages.ts";
-import { findDefaultTemplate, matchTemplate } from "../../mapping-templates/match-template.ts";
-import { Template, type TemplateRow } from "../../mapping-templates/template.ts";
 import { findLanguages } from "../../settings/languages.ts";
 import type { MappingInput } from "../map/check-mapping.ts";
+import { findDefaultTemplate, matchTemplate } from "../templates/match-template.ts";
+import { Template, type TemplateRow } from "../templates/template.ts";
 
 interface Wanted {
   templateId: string | null;

@@ -2,8 +2,8 @@ import { type Import, insertImport, type NewImport } from "../../../db/imports/i
 import { countUse } from "../../../db/mapping-templates/templates.ts";
 import { mutation, type Reader } from "../../../db/ports.ts";
 import { type FieldProblem, invalidBody } from "../../http/output/errors.ts";
+import { Supplier } from "../../reference/suppliers/supplier.ts";
 import { requireTaskRoom } from "../../storage/tenant-quota.ts";
-import { Supplier } from "../../suppliers/supplier.ts";
 import { nameKey } from "../../text/name-key.ts";
 import { enqueueRun } from "../enqueue-run.ts";
 

@@ -2,16 +2,16 @@ import type { Reader } from "../../../db/ports.ts";
 import type { BoundWrite } from "../../http/gate/bound-write.ts";
 import { type FieldProblem, invalidBody } from "../../http/output/errors.ts";
 import type { Language } from "../../http/output/messages.ts";
-import { fileOptionProblems } from "../../mapping-templates/file-options.ts";
 import type { Services } from "../../runtime/services.ts";
 import { findLanguages } from "../../settings/languages.ts";
 import { analyzeCall } from "../calls.ts";
-import { isCurrencyCode } from "../map/currencies.ts";
 import { formatOf } from "../map/saved-mapping.ts";
+import { isCurrencyCode } from "../map/values/currencies.ts";
 import type { GivenFormat } from "../parse/given-format.ts";
 import { requireMovable } from "../require-import.ts";
 import { fileOf } from "../run/read/read-rows.ts";
 import { shownReading } from "../shown-reading.ts";
+import { fileOptionProblems } from "../templates/file-options.ts";
 import type { Reanalyze } from "./analysis-schema.ts";
 import { saveAnalysis } from "./save-analysis.ts";
 

@@ -1,7 +1,7 @@
 import { mutation } from "../../../db/ports.ts";
 import type { StoredRow } from "../../../db/products/product-row.ts";
-import { commit } from "../../catalog/commit.ts";
 import { applyFields } from "../fields/apply-fields.ts";
+import { commit } from "./commit/commit.ts";
 import { newProductRow } from "./new-product-row.ts";
 import { refuseDuplicateEan } from "./refuse-duplicate-ean.ts";
 import { resolveReferences } from "./resolve-references.ts";

@@ -1,8 +1,8 @@
 import { mutation } from "../../../db/ports.ts";
 import { findRowsByIds } from "../../../db/products/match.ts";
-import { removeProducts, showProducts } from "../../catalog/remove-products.ts";
 import { ApiError, required } from "../../http/output/errors.ts";
 import { requireVersion } from "../../http/output/etag.ts";
+import { removeProducts, showProducts } from "./commit/remove-products.ts";
 
 interface Deletion {
   id: string;

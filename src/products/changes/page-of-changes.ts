@@ -1,4 +1,4 @@
-import { countAllProducts } from "../../../db/products/count.ts";
+import { countAllProducts } from "../../../db/products/lists/count.ts";
 import type { MachineProduct } from "../../../db/products/machine-products.ts";
 import { readSequence } from "../../../db/products/sequence.ts";
 import { decodeCursor, encodeCursor } from "../../http/input/cursor.ts";

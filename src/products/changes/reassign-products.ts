@@ -1,8 +1,8 @@
 import type { MutationContext, Tx } from "../../../db/ports.ts";
 import { findRowsByIds } from "../../../db/products/match.ts";
 import { listAssigned } from "../../../db/products/owned.ts";
-import { commit } from "../../catalog/commit.ts";
 import { applyFields } from "../fields/apply-fields.ts";
+import { commit } from "./commit/commit.ts";
 
 /** About 20 ms of the writer's time. */
 const REASSIGNED_MAX = 500;

@@ -1,8 +1,8 @@
 import { type MutationContext, mutation, type Tx } from "../../../db/ports.ts";
 import type { ProductRow } from "../../../db/products/product-row.ts";
-import { type CommitOrigin, commit } from "../../catalog/commit.ts";
 import { requireVersion } from "../../http/output/etag.ts";
 import { applyFields } from "../fields/apply-fields.ts";
+import { type CommitOrigin, commit } from "./commit/commit.ts";
 import { findLiveProduct } from "./live-product.ts";
 import { refuseDuplicateEan } from "./refuse-duplicate-ean.ts";
 import { resolveReferences } from "./resolve-references.ts";

@@ -1,8 +1,8 @@
 import type { ProductRow, StoredRow } from "../../../db/products/product-row.ts";
-import type { FieldChange } from "../../catalog/record-changes.ts";
+import { priceOf } from "../../kit/cents.ts";
 import { isoOfMs } from "../../text/instant.ts";
+import type { FieldChange } from "../changes/commit/record-changes.ts";
 import { PRODUCT_FIELDS } from "./catalogue.ts";
-import { priceOf } from "./cents.ts";
 import type { KeysOf } from "./setters.ts";
 
 /** Request names that are another way to set a field: the history knows the field itself. */

@@ -1,7 +1,7 @@
 import { type TSchema, Type } from "@sinclair/typebox";
 import { amountOf } from "../../http/input/amount.ts";
 import { oneOf } from "../../http/input/one-of.ts";
-import { PRICE_MAX } from "./cents.ts";
+import { PRICE_MAX } from "../../kit/cents.ts";
 
 /** What the cells of an imported column hold. `html` is text in which markup may stand, `json` an object or an array. */
 export type CellType =

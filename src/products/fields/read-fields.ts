@@ -1,7 +1,7 @@
 import { type FieldProblem, invalidBody } from "../../http/output/errors.ts";
+import { centsOf } from "../../kit/cents.ts";
 import { cleanHtml } from "../../text/clean-html.ts";
 import { PRODUCT_FIELDS } from "./catalogue.ts";
-import { centsOf } from "./cents.ts";
 
 const HTML_FIELDS = PRODUCT_FIELDS.flatMap(({ name, kind }) => (kind.isHtml ? [name] : []));
 /** Fields that come in units and are stored in cents. */

@@ -3,11 +3,11 @@ import { mutation } from "../../../db/ports.ts";
 import type { ProductRow } from "../../../db/products/product-row.ts";
 import { ApiError, invalidBody, required } from "../../http/output/errors.ts";
 import { requireVersion } from "../../http/output/etag.ts";
+import { centsOf } from "../../kit/cents.ts";
 import { findLiveProduct } from "../changes/live-product.ts";
 import { storeUpdate } from "../changes/update-product.ts";
 import { isSettable } from "../fields/apply-fields.ts";
 import { PRODUCT_FIELDS } from "../fields/catalogue.ts";
-import { centsOf } from "../fields/cents.ts";
 import { fieldValue } from "../fields/field-changes.ts";
 import { PRICE_FIELDS } from "../fields/read-fields.ts";
 

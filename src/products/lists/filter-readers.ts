@@ -1,8 +1,8 @@
 import { GRADE_RANGES } from "../../../db/products/grades.ts";
 import type { FieldProblem } from "../../http/output/errors.ts";
+import { centsOf, PRICE_MAX } from "../../kit/cents.ts";
 import { microsecondsOf } from "../../text/instant.ts";
 import { nameKey } from "../../text/name-key.ts";
-import { centsOf, PRICE_MAX } from "../fields/cents.ts";
 import { eanOf } from "../fields/ean.ts";
 
 /** What is wrong with a value; the field is known to the caller. */

@@ -1,10 +1,10 @@
 import { type TSchema, Type } from "@sinclair/typebox";
-import type { ProductFilter } from "../../../db/products/filter.ts";
+import type { ProductFilter } from "../../../db/products/lists/filter.ts";
 import { STORED_FIELDS } from "../../../db/products/product-row.ts";
 import { oneOf } from "../../http/input/one-of.ts";
 import type { FieldProblem } from "../../http/output/errors.ts";
+import { PRICE_MAX } from "../../kit/cents.ts";
 import { PRODUCT_FIELDS } from "../fields/catalogue.ts";
-import { PRICE_MAX } from "../fields/cents.ts";
 import * as read from "./filter-readers.ts";
 
 interface Entry {

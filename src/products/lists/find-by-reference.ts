@@ -4,7 +4,7 @@ import {
   listByReference,
   type ReferenceFilter,
   type ReferencePlace,
-} from "../../../db/products/by-reference.ts";
+} from "../../../db/products/lists/by-reference.ts";
 import type { MachineProduct } from "../../../db/products/machine-products.ts";
 
 /** A page of the list by reference. Plain data: a worker thread may do it. */

@@ -1,9 +1,9 @@
 import type { Reader } from "../../../db/ports.ts";
-import { countProducts } from "../../../db/products/count.ts";
-import { countFacets, type FacetName, type Facets } from "../../../db/products/facets.ts";
-import type { ProductFilter } from "../../../db/products/filter.ts";
-import { listProducts, type ProductListQuery } from "../../../db/products/list.ts";
-import type { ListedProduct } from "../../../db/products/listed-product.ts";
+import { countProducts } from "../../../db/products/lists/count.ts";
+import { countFacets, type FacetName, type Facets } from "../../../db/products/lists/facets.ts";
+import type { ProductFilter } from "../../../db/products/lists/filter.ts";
+import { listProducts, type ProductListQuery } from "../../../db/products/lists/list.ts";
+import type { ListedProduct } from "../../../db/products/lists/listed-product.ts";
 import type { CursorValues } from "../../http/input/cursor.ts";
 import { listText } from "../views/product-body.ts";
 

@@ -1,9 +1,9 @@
-import type { FacetName } from "../../../db/products/facets.ts";
-import { boundColumn, type ProductFilter, reachOf } from "../../../db/products/filter.ts";
-import { isSearchedInOrder, orderingIndex, type ProductListQuery } from "../../../db/products/list.ts";
-import { isOfCategories } from "../../../db/products/newest-of-categories.ts";
+import type { FacetName } from "../../../db/products/lists/facets.ts";
+import { boundColumn, type ProductFilter, reachOf } from "../../../db/products/lists/filter.ts";
+import { isSearchedInOrder, orderingIndex, type ProductListQuery } from "../../../db/products/lists/list.ts";
+import { isOfCategories } from "../../../db/products/lists/newest-of-categories.ts";
+import { storedFilterOf } from "../../../db/products/lists/stored-counts.ts";
 import { STATUSES } from "../../../db/products/product-row.ts";
-import { storedFilterOf } from "../../../db/products/stored-counts.ts";
 
 /** What is known of a catalog and of a list before its page is read. */
 export interface ListSize {

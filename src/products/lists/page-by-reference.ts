@@ -1,5 +1,5 @@
-import type { ReferenceFilter } from "../../../db/products/by-reference.ts";
-import { countAllProducts } from "../../../db/products/count.ts";
+import type { ReferenceFilter } from "../../../db/products/lists/by-reference.ts";
+import { countAllProducts } from "../../../db/products/lists/count.ts";
 import type { MachineProduct } from "../../../db/products/machine-products.ts";
 import { decodeCursor, encodeCursor } from "../../http/input/cursor.ts";
 import { byReferenceCall } from "../calls.ts";

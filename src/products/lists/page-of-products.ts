@@ -1,7 +1,7 @@
 import type { Static } from "@sinclair/typebox";
-import type { FacetName } from "../../../db/products/facets.ts";
-import type { ProductFilter } from "../../../db/products/filter.ts";
-import { decidingTerms, type ProductListQuery, type SortTerm } from "../../../db/products/list.ts";
+import type { FacetName } from "../../../db/products/lists/facets.ts";
+import type { ProductFilter } from "../../../db/products/lists/filter.ts";
+import { decidingTerms, type ProductListQuery, type SortTerm } from "../../../db/products/lists/list.ts";
 import { decodeCursor, encodeCursor } from "../../http/input/cursor.ts";
 import { metaPage, type PageInput, pageOf } from "../../http/input/page.ts";
 import { invalidParameter } from "../../http/output/errors.ts";

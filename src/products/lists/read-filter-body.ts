@@ -1,4 +1,4 @@
-import type { ProductFilter } from "../../../db/products/filter.ts";
+import type { ProductFilter } from "../../../db/products/lists/filter.ts";
 import { invalidBody } from "../../http/output/errors.ts";
 import { parseFilters } from "./filter-schema.ts";
 

@@ -1,6 +1,6 @@
 import type { Reader } from "../../../db/ports.ts";
-import { countAllProducts } from "../../../db/products/count.ts";
-import type { ProductFilter } from "../../../db/products/filter.ts";
+import { countAllProducts } from "../../../db/products/lists/count.ts";
+import type { ProductFilter } from "../../../db/products/lists/filter.ts";
 import { countCall, pageCall } from "../calls.ts";
 import { countList, findPage, type ProductPageRequest, type ProductPageRows } from "./find-page.ts";
 import { type KnownLength, knownLength, type ProductListPlace } from "./list-length.ts";

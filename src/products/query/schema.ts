@@ -1,6 +1,6 @@
 import { Type } from "@sinclair/typebox";
-import { FACET_NAMES } from "../../../db/products/facets.ts";
-import { PRODUCT_SORTS } from "../../../db/products/list.ts";
+import { FACET_NAMES } from "../../../db/products/lists/facets.ts";
+import { PRODUCT_SORTS } from "../../../db/products/lists/list.ts";
 import { orNull } from "../../http/input/fields.ts";
 import { oneOf } from "../../http/input/one-of.ts";
 import { FILTER_NAMES } from "../lists/filter-schema.ts";

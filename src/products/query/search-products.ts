@@ -1,7 +1,7 @@
 import type { Static } from "@sinclair/typebox";
-import type { FacetName } from "../../../db/products/facets.ts";
-import type { ProductFilter } from "../../../db/products/filter.ts";
-import type { ProductSort, SortTerm } from "../../../db/products/list.ts";
+import type { FacetName } from "../../../db/products/lists/facets.ts";
+import type { ProductFilter } from "../../../db/products/lists/filter.ts";
+import type { ProductSort, SortTerm } from "../../../db/products/lists/list.ts";
 import { invalidBody } from "../../http/output/errors.ts";
 import { jsonText } from "../../http/output/json-text.ts";
 import { nameKey } from "../../text/name-key.ts";

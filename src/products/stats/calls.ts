@@ -1,4 +1,4 @@
-import { call } from "../../runtime/calls.ts";
+import { call } from "../../runtime/calls/calls.ts";
 import type { StatsAnswers, StatsRequest } from "./catalog-stats.ts";
 import type { rescoreAll } from "./rescore.ts";
 

@@ -8,8 +8,8 @@ import {
 } from "../../../db/product-stats/completeness.ts";
 import { countOverview } from "../../../db/product-stats/overview.ts";
 import { countByReference } from "../../../db/product-stats/reference-counts.ts";
-import type { ProductFilter } from "../../../db/products/filter.ts";
 import { GRADES, type Grade, gradeOf } from "../../../db/products/grades.ts";
+import type { ProductFilter } from "../../../db/products/lists/filter.ts";
 import { CRITERIA } from "../fields/completeness.ts";
 
 const DAY_MS = 86_400_000;

@@ -1,7 +1,7 @@
 import { mutation, type Reader, type Write } from "../../../db/ports.ts";
 import { averageScore, listScored } from "../../../db/product-stats/rescoring.ts";
 import { findRowsByIds } from "../../../db/products/match.ts";
-import { storeScores } from "../../catalog/store-scores.ts";
+import { storeScores } from "../changes/commit/store-scores.ts";
 import { completenessScore } from "../fields/completeness.ts";
 
 const PAGE = 1_000;

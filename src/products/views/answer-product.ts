@@ -1,10 +1,10 @@
 import type { Reader } from "../../../db/ports.ts";
 import { findProductView, type ProductView, type ViewScope } from "../../../db/products/view.ts";
 import type { AnswerCache } from "../../cache/answer-cache.ts";
-import { type ContentTarget, findShownTarget, type TargetQuery } from "../../entities/content-target.ts";
 import { ApiError, required } from "../../http/output/errors.ts";
 import { digestOf, withETag } from "../../http/output/etag.ts";
 import { jsonText } from "../../http/output/json-text.ts";
+import { type ContentTarget, findShownTarget, type TargetQuery } from "../../reference/entities/content-target.ts";
 import { acceptedLanguages } from "../fields/accepted-languages.ts";
 import type { ProductAnswer } from "../schema.ts";
 import { productText } from "./product-body.ts";

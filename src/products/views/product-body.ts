@@ -1,13 +1,13 @@
 import { gradeOf } from "../../../db/products/grades.ts";
-import type { ListedProduct, ShownFacts } from "../../../db/products/listed-product.ts";
+import type { ListedProduct, ShownFacts } from "../../../db/products/lists/listed-product.ts";
 import type { ProductView } from "../../../db/products/view.ts";
-import type { ContentTarget } from "../../entities/content-target.ts";
 import { jsonArrayOf, nullMembersOf } from "../../http/output/json-text.ts";
-import { mediaBody } from "../../media/media-body.ts";
-import { imagesOf } from "../../media/named-images.ts";
+import type { ContentTarget } from "../../reference/entities/content-target.ts";
 import { languagesOf } from "../../settings/languages.ts";
 import { isoOfMs, isoOfUs } from "../../text/instant.ts";
 import { EXTRA_FIELD_NAMES } from "../fields/catalogue.ts";
+import { mediaBody } from "../media/media-body.ts";
+import { imagesOf } from "../media/named-images.ts";
 import type { ListItem } from "../schema.ts";
 import {
   CONTENT_FIELDS,

@@ -1,4 +1,4 @@
-import type { PushItem } from "../../../src/connectors/adapter.ts";
+import type { PushItem } from "../../../src/connectors/engine/adapter.ts";
 
 /** A product as a connector pushes it, which the platform does not have yet. */
 export const lamp = (sku: string, known: Partial<PushItem> = {}): PushItem => ({

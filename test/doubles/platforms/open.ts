@@ -1,7 +1,7 @@
-import type { PushItem, PushKind } from "../../../src/connectors/adapter.ts";
-import { loadAdapter } from "../../../src/connectors/adapters.ts";
-import { openApi } from "../../../src/connectors/api.ts";
-import type { TokenStore } from "../../../src/connectors/token-line.ts";
+import type { PushItem, PushKind } from "../../../src/connectors/engine/adapter.ts";
+import { loadAdapter } from "../../../src/connectors/engine/adapters.ts";
+import { openApi } from "../../../src/connectors/engine/api.ts";
+import type { TokenStore } from "../../../src/connectors/engine/token-line.ts";
 import type { Outbound } from "../../../src/outbound/outbound.ts";
 import { prepare, type Way } from "../../../workers/connectors/link.ts";
 import { send } from "../../../workers/connectors/send.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { changeTenant } from "../../../src/tenants/change-tenant.ts";
+import { changeTenant } from "../../../src/identity/tenants/change-tenant.ts";
 import { clock, newTenant, runJobs, services } from "../../harness.ts";
 import { made } from "../profiles/given.ts";
 import { fetchFeed, filesOf, givenShop, makeFeed, PAGE } from "./given.ts";

@@ -1,8 +1,8 @@
 import { expect, test } from "bun:test";
 import type { Reader } from "../../../db/ports.ts";
-import { productPages } from "../../../src/exports/product-table.ts";
 import { compileColumns, type ProfilePlan } from "../../../src/exports/profiles/compile.ts";
 import { profileTable } from "../../../src/exports/profiles/profile-table.ts";
+import { productPages } from "../../../src/exports/tables/product-table.ts";
 import { addProducts } from "../../add-products.ts";
 import { addVariants } from "../../add-variants.ts";
 import { newTenant, services } from "../../harness.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { cutText } from "../../../src/exports/profiles/cell.ts";
-import { parseTemplate, renderTemplate } from "../../../src/exports/profiles/template.ts";
+import { parseTemplate, renderTemplate } from "../../../src/exports/profiles/column-template.ts";
 
 const VALUES: Record<string, string> = { brand: "Acme", title: "Shirt", "title@de": "Hemd", color: "" };
 const rendered = (template: string) => {

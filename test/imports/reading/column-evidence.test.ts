@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
-import { classifyEan } from "../../../src/imports/map/ean-of-cell.ts";
-import { suggestMapping } from "../../../src/imports/map/suggest-mapping.ts";
+import { suggestMapping } from "../../../src/imports/map/columns/suggest-mapping.ts";
+import { classifyEan } from "../../../src/imports/map/values/ean-of-cell.ts";
 import type { ColumnFacts } from "../../../src/imports/parse/column-facts.ts";
 
 const column = (name: string, ...values: string[]): ColumnFacts => {

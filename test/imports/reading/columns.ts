@@ -1,5 +1,5 @@
-import { classifyEan } from "../../../src/imports/map/ean-of-cell.ts";
-import { suggestMapping } from "../../../src/imports/map/suggest-mapping.ts";
+import { suggestMapping } from "../../../src/imports/map/columns/suggest-mapping.ts";
+import { classifyEan } from "../../../src/imports/map/values/ean-of-cell.ts";
 import type { ColumnFacts } from "../../../src/imports/parse/column-facts.ts";
 
 /** A column as it is after its file was read. */

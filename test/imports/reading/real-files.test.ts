@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
-import { compileRowMapper } from "../../../src/imports/map/compile-row-mapper.ts";
 import { DEFAULT_IMPORT_OPTIONS } from "../../../src/imports/map/import-options.ts";
-import type { MappedRow } from "../../../src/imports/map/mapped-row.ts";
+import { compileRowMapper } from "../../../src/imports/map/row/compile-row-mapper.ts";
+import type { MappedRow } from "../../../src/imports/map/row/mapped-row.ts";
 import { analyzeFile, type FileAnalysis } from "../../../src/imports/parse/analyze-file.ts";
 import { detectFormat } from "../../../src/imports/parse/file-format.ts";
 import facts from "../../data/expected.json" with { type: "json" };

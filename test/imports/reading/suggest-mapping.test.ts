@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
-import { EXPORT_FIELDS } from "../../../src/exports/exported-fields.ts";
-import { suggestMapping } from "../../../src/imports/map/suggest-mapping.ts";
-import { TARGET_FIELDS } from "../../../src/imports/map/target-fields.ts";
+import { EXPORT_FIELDS } from "../../../src/exports/tables/exported-fields.ts";
+import { suggestMapping } from "../../../src/imports/map/columns/suggest-mapping.ts";
+import { TARGET_FIELDS } from "../../../src/imports/map/columns/target-fields.ts";
 import type { ColumnFacts } from "../../../src/imports/parse/column-facts.ts";
 import { KNOWN_HEADERS } from "./headers.ts";
 

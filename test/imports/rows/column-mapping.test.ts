@@ -1,12 +1,12 @@
 import { describe, expect, test } from "bun:test";
-import { checkMapping } from "../../../src/imports/map/column-mapping.ts";
+import { checkMapping } from "../../../src/imports/map/columns/column-mapping.ts";
+import { findTarget, TARGET_FIELDS } from "../../../src/imports/map/columns/target-fields.ts";
 import {
   checkImportOptions,
   DEFAULT_IMPORT_OPTIONS,
   importOptionsOf,
 } from "../../../src/imports/map/import-options.ts";
 import { IMPORT_TEMPLATES } from "../../../src/imports/map/import-templates.ts";
-import { findTarget, TARGET_FIELDS } from "../../../src/imports/map/target-fields.ts";
 import { EXTRA_FIELD_NAMES } from "../../../src/products/fields/catalogue.ts";
 
 const columns = ["Code", "Nom", "Name", "Prix", "Image 1", "Image 2"];

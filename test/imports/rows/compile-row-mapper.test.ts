@@ -1,8 +1,8 @@
 import { describe, expect, test } from "bun:test";
-import { compileRowMapper } from "../../../src/imports/map/compile-row-mapper.ts";
+import { TARGET_FIELDS } from "../../../src/imports/map/columns/target-fields.ts";
 import { DEFAULT_IMPORT_OPTIONS } from "../../../src/imports/map/import-options.ts";
-import { problemMessage } from "../../../src/imports/map/row-problems.ts";
-import { TARGET_FIELDS } from "../../../src/imports/map/target-fields.ts";
+import { compileRowMapper } from "../../../src/imports/map/row/compile-row-mapper.ts";
+import { problemMessage } from "../../../src/imports/map/rules/row-problems.ts";
 import { mapped, mappingOf, summary } from "./mapped.ts";
 
 const EAN = "3400949497294";

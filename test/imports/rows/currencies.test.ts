@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { currencyColumnOf, headerCurrency, partCurrency } from "../../../src/imports/map/currencies.ts";
+import { currencyColumnOf, headerCurrency, partCurrency } from "../../../src/imports/map/values/currencies.ts";
 import { newTenant } from "../../harness.ts";
 import { EANS, importFile, lines, problemsOf, productRows } from "../import-client.ts";
 

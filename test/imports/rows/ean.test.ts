@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
-import { checkDigitOk, classifyEan, cleanEan, toGtin14 } from "../../../src/imports/map/ean-of-cell.ts";
+import { checkDigitOk, classifyEan, cleanEan, toGtin14 } from "../../../src/imports/map/values/ean-of-cell.ts";
 
 describe("classifyEan", () => {
   test.each([

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
-import { ExpressionError } from "../../../src/imports/map/expression-tokens.ts";
-import { compileExpression } from "../../../src/imports/map/expressions.ts";
+import { ExpressionError } from "../../../src/imports/map/rules/expression-tokens.ts";
+import { compileExpression } from "../../../src/imports/map/rules/expressions.ts";
 
 const CELLS = { ref: " ab-1 ", "Prix HT": "1 234,50", qty: "3", blank: " ", nom: "chaise d'été", zero: "0" };
 const context = {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
-import { compileRowMapper } from "../../../src/imports/map/compile-row-mapper.ts";
-import { keyMapping } from "../../../src/imports/map/key-mapping.ts";
-import type { RowMappingSettings } from "../../../src/imports/map/row-mapping-settings.ts";
+import { keyMapping } from "../../../src/imports/map/columns/key-mapping.ts";
+import { compileRowMapper } from "../../../src/imports/map/row/compile-row-mapper.ts";
+import type { RowMappingSettings } from "../../../src/imports/map/row/mapping-settings.ts";
 import { identityOf } from "../../../src/imports/run/row/chunk-row.ts";
 import { mappingOf } from "./mapped.ts";
 

@@ -1,7 +1,7 @@
-import { compileRowMapper } from "../../../src/imports/map/compile-row-mapper.ts";
 import { DEFAULT_IMPORT_OPTIONS } from "../../../src/imports/map/import-options.ts";
-import type { RowMappingSettings } from "../../../src/imports/map/row-mapping-settings.ts";
-import type { ImportProblem } from "../../../src/imports/map/row-problems.ts";
+import { compileRowMapper } from "../../../src/imports/map/row/compile-row-mapper.ts";
+import type { RowMappingSettings } from "../../../src/imports/map/row/mapping-settings.ts";
+import type { ImportProblem } from "../../../src/imports/map/rules/row-problems.ts";
 
 /** Settings for records whose columns are called like their targets. */
 export const mappingOf = (

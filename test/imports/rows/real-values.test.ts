@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { DEFAULT_IMPORT_OPTIONS } from "../../../src/imports/map/import-options.ts";
-import { problemMessage } from "../../../src/imports/map/row-problems.ts";
+import { problemMessage } from "../../../src/imports/map/rules/row-problems.ts";
 import { mapped, summary } from "./mapped.ts";
 
 const EAN = "3400949497294";

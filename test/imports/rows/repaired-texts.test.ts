@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { problemMessage } from "../../../src/imports/map/row-problems.ts";
+import { problemMessage } from "../../../src/imports/map/rules/row-problems.ts";
 import { mapped, summary } from "./mapped.ts";
 
 test.each([

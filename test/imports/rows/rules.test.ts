@@ -1,8 +1,8 @@
 import { describe, expect, test } from "bun:test";
 import process from "node:process";
-import { checkAutoRules } from "../../../src/imports/map/auto-rules.ts";
-import { compilePattern } from "../../../src/imports/map/pattern.ts";
-import { checkRules, compileRules, type FieldRules } from "../../../src/imports/map/validation-rules.ts";
+import { checkAutoRules } from "../../../src/imports/map/rules/auto-rules.ts";
+import { compilePattern } from "../../../src/imports/map/rules/pattern.ts";
+import { checkRules, compileRules, type FieldRules } from "../../../src/imports/map/rules/validation-rules.ts";
 
 const broken = (rules: FieldRules, value: string | number | boolean | string[] | undefined) =>
   compileRules("name", rules)(value)?.messageKey;

@@ -1,8 +1,14 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
-import { openCountries, parseBoolean, parseCents, parseDate, parseList } from "../../../src/imports/map/cell-values.ts";
-import { type DecimalSeparator, parseNumber, roundTo } from "../../../src/imports/map/numbers.ts";
-import { headerUnit, openMeasures } from "../../../src/imports/map/units.ts";
+import {
+  openCountries,
+  parseBoolean,
+  parseCents,
+  parseDate,
+  parseList,
+} from "../../../src/imports/map/values/cell-values.ts";
+import { type DecimalSeparator, parseNumber, roundTo } from "../../../src/imports/map/values/numbers.ts";
+import { headerUnit, openMeasures } from "../../../src/imports/map/values/units.ts";
 
 describe("parseNumber", () => {
   test.each([

@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from "bun:test";
 import { appendFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { ftpSource, sftpSource } from "../../../src/imports/sources/source-bodies.ts";
+import { ftpSource, sftpSource } from "../../../src/imports/sources/bodies.ts";
 import { takeFile } from "../../../src/imports/sources/take-file.ts";
 import type { TakenFile } from "../../../src/imports/sources/taking.ts";
 import { testOutbound } from "../../outbound/names.ts";

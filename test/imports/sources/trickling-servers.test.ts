@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from "bun:test";
 import { createServer, type Socket } from "node:net";
-import { emailSource, ftpSource, sftpSource, urlSource } from "../../../src/imports/sources/source-bodies.ts";
+import { emailSource, ftpSource, sftpSource, urlSource } from "../../../src/imports/sources/bodies.ts";
 import { takeFile } from "../../../src/imports/sources/take-file.ts";
 import { sendBySmtp } from "../../../src/mail/smtp.ts";
 import { openMailbox } from "../../../src/remote-files/mailbox.ts";

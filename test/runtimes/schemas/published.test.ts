@@ -6,7 +6,7 @@ import { gunzipSync } from "node:zlib";
 import Ajv2020 from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
 import { buildClientSchema, getVariableValues, Kind, parse, validate } from "graphql";
-import type { PushItem } from "../../../src/connectors/adapter.ts";
+import type { PushItem } from "../../../src/connectors/engine/adapter.ts";
 import { lamp } from "../../doubles/platforms/lamp.ts";
 import { MARKETPLACES } from "../../doubles/platforms/marketplaces.ts";
 import { openPlatform } from "../../doubles/platforms/open.ts";

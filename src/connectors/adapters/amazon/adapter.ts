@@ -7,8 +7,8 @@ import {
   type PushItem,
   type PushKind,
   type PushOutcome,
-} from "../../adapter.ts";
-import { listOf, member, numberOf, textOf } from "../../platform-values.ts";
+} from "../../engine/adapter.ts";
+import { listOf, member, numberOf, textOf } from "../../engine/platform-values.ts";
 import { newImageOf } from "../each.ts";
 import { requestWithToken, tokenFrom } from "../oauth.ts";
 import { pollUntil } from "../waiting.ts";

@@ -1,5 +1,5 @@
-import type { Adapter, Api, ApiRequest, PushItem, PushOutcome } from "../../adapter.ts";
-import { centsOf, eanAmong, listOf, member, numberOf, present, textOf } from "../../platform-values.ts";
+import type { Adapter, Api, ApiRequest, PushItem, PushOutcome } from "../../engine/adapter.ts";
+import { centsOf, eanAmong, listOf, member, numberOf, present, textOf } from "../../engine/platform-values.ts";
 import { matched, newImageOf, pushEach, pushTogether, sentAs } from "../each.ts";
 
 // Source: https://developer.bigcommerce.com/docs/rest-catalog/products ; a batch has ten products at most

@@ -5,8 +5,8 @@ import {
   type ApiRequest,
   PlatformError,
   type PushItem,
-} from "../../adapter.ts";
-import { listOf, member, textOf } from "../../platform-values.ts";
+} from "../../engine/adapter.ts";
+import { listOf, member, textOf } from "../../engine/platform-values.ts";
 import { requestWithToken, tokenFrom } from "../oauth.ts";
 import { pollUntil } from "../waiting.ts";
 

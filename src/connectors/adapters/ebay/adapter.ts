@@ -1,5 +1,14 @@
-import type { Adapter, Api, ApiRequest, PushItem, PushOutcome } from "../../adapter.ts";
-import { basicAuth, eanAmong, listOf, member, numberOf, present, priceText, textOf } from "../../platform-values.ts";
+import type { Adapter, Api, ApiRequest, PushItem, PushOutcome } from "../../engine/adapter.ts";
+import {
+  basicAuth,
+  eanAmong,
+  listOf,
+  member,
+  numberOf,
+  present,
+  priceText,
+  textOf,
+} from "../../engine/platform-values.ts";
 import { newImageOf } from "../each.ts";
 import { requestWithToken, tokenFrom } from "../oauth.ts";
 import { type Ebay, findOffer, offerItems } from "./ebay-offers.ts";

@@ -1,5 +1,11 @@
-import { type ApiAnswer, type ApiRequest, PlatformError, type PushItem, type PushOutcome } from "../../adapter.ts";
-import { listOf, member, numberOf, priceText, textOf } from "../../platform-values.ts";
+import {
+  type ApiAnswer,
+  type ApiRequest,
+  PlatformError,
+  type PushItem,
+  type PushOutcome,
+} from "../../engine/adapter.ts";
+import { listOf, member, numberOf, priceText, textOf } from "../../engine/platform-values.ts";
 
 // Source: https://developer.ebay.com/api-docs/sell/static/inventory/publishing-offers.html : an offer needs a category, a place
 // and three business policies; https://developer.ebay.com/api-docs/commerce/taxonomy/overview.html : which category

@@ -7,8 +7,8 @@ import {
   type PushItem,
   type PushKind,
   type PushOutcome,
-} from "../../adapter.ts";
-import { priceText } from "../../platform-values.ts";
+} from "../../engine/adapter.ts";
+import { priceText } from "../../engine/platform-values.ts";
 import { pollUntil } from "../waiting.ts";
 
 // Source: the marketplace's XML services, https://vendeur.fnac.com/docs/api/2.6/services/ : auth, offers_update, batch_status

@@ -1,4 +1,4 @@
-import { definePlatform } from "../../define-platform.ts";
+import { definePlatform } from "../../engine/define-platform.ts";
 
 export const fnacDarty = definePlatform({
   id: "fnac_darty",

@@ -5,8 +5,8 @@ import {
   PlatformError,
   type PushItem,
   type PushOutcome,
-} from "../../adapter.ts";
-import { baseOf, centsOf, eanAmong, listOf, member, present, textOf } from "../../platform-values.ts";
+} from "../../engine/adapter.ts";
+import { baseOf, centsOf, eanAmong, listOf, member, present, textOf } from "../../engine/platform-values.ts";
 import { matched, pushEach, pushTogether, sentAs } from "../each.ts";
 
 // Source: https://developer.adobe.com/commerce/webapi/rest/ : products, source items, base prices

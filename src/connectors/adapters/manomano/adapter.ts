@@ -1,5 +1,5 @@
-import type { Adapter, Api, ApiRequest, PushItem, PushKind, PushOutcome } from "../../adapter.ts";
-import { listOf, member, textOf } from "../../platform-values.ts";
+import type { Adapter, Api, ApiRequest, PushItem, PushKind, PushOutcome } from "../../engine/adapter.ts";
+import { listOf, member, textOf } from "../../engine/platform-values.ts";
 
 // Source: https://developer.manomano.com/ : offer information. ManoMano makes products from the seller's catalogue feed, not by
 // its API: an offer that is there gets its price and stock, one that is not is refused.

@@ -1,5 +1,12 @@
 import { randomUUID } from "node:crypto";
-import { type Adapter, type Api, type ApiRequest, PlatformError, type PushItem, type PushKind } from "../../adapter.ts";
+import {
+  type Adapter,
+  type Api,
+  type ApiRequest,
+  PlatformError,
+  type PushItem,
+  type PushKind,
+} from "../../engine/adapter.ts";
 import {
   baseOf,
   centsOf,
@@ -10,7 +17,7 @@ import {
   present,
   priceText,
   textOf,
-} from "../../platform-values.ts";
+} from "../../engine/platform-values.ts";
 import { pollUntil } from "../waiting.ts";
 
 // Source: https://developer.mirakl.com/content/product/mmp/rest/seller/openapi3 : A01, P41, P42, P44, P47, OF01, OF02, OF03, OF21

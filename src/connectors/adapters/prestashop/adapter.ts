@@ -5,7 +5,7 @@ import {
   PlatformError,
   type PushItem,
   type PushOutcome,
-} from "../../adapter.ts";
+} from "../../engine/adapter.ts";
 import {
   baseOf,
   basicAuth,
@@ -17,7 +17,7 @@ import {
   present,
   priceText,
   textOf,
-} from "../../platform-values.ts";
+} from "../../engine/platform-values.ts";
 import { matched, pushEach, sentAs } from "../each.ts";
 
 // Source: https://devdocs.prestashop-project.org/9/webservice/ : written as XML, read as JSON (`output_format`)

@@ -1,6 +1,6 @@
 import { Buffer } from "node:buffer";
-import { definePlatform } from "../../define-platform.ts";
-import { sends } from "../../webhook-signatures.ts";
+import { definePlatform } from "../../engine/define-platform.ts";
+import { sends } from "../../inbound/webhook-signatures.ts";
 
 /** `user:password` of Basic authentication. */
 function pairOf(signature: string): string {

@@ -6,7 +6,7 @@ import {
   PlatformError,
   type PushItem,
   type PushOutcome,
-} from "../../adapter.ts";
+} from "../../engine/adapter.ts";
 import {
   baseOf,
   basicAuth,
@@ -17,7 +17,7 @@ import {
   numberOf,
   present,
   textOf,
-} from "../../platform-values.ts";
+} from "../../engine/platform-values.ts";
 import { matched, pushEach, sentAs } from "../each.ts";
 import { requestWithToken, tokenFrom } from "../oauth.ts";
 

@@ -1,5 +1,14 @@
-import type { Adapter, Api, PushItem, PushOutcome } from "../../adapter.ts";
-import { centsOf, eanAmong, listOf, member, numberOf, present, priceText, textOf } from "../../platform-values.ts";
+import type { Adapter, Api, PushItem, PushOutcome } from "../../engine/adapter.ts";
+import {
+  centsOf,
+  eanAmong,
+  listOf,
+  member,
+  numberOf,
+  present,
+  priceText,
+  textOf,
+} from "../../engine/platform-values.ts";
 import { matched, newImageOf, sentAs } from "../each.ts";
 import { locationOf, query } from "./query.ts";
 

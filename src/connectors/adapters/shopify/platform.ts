@@ -1,6 +1,6 @@
-import { definePlatform } from "../../define-platform.ts";
-import { member, textOf } from "../../platform-values.ts";
-import { namesShop, signedWith } from "../../webhook-signatures.ts";
+import { definePlatform } from "../../engine/define-platform.ts";
+import { member, textOf } from "../../engine/platform-values.ts";
+import { namesShop, signedWith } from "../../inbound/webhook-signatures.ts";
 
 const productId = (id: unknown): string | undefined => {
   const text = textOf(id);

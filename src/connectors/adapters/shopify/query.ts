@@ -1,5 +1,5 @@
-import { type Api, type ApiAnswer, type ApiRequest, PlatformError } from "../../adapter.ts";
-import { baseOf, listOf, member, numberOf, textOf } from "../../platform-values.ts";
+import { type Api, type ApiAnswer, type ApiRequest, PlatformError } from "../../engine/adapter.ts";
+import { baseOf, listOf, member, numberOf, textOf } from "../../engine/platform-values.ts";
 import { requestWithToken } from "../oauth.ts";
 import { fetchShopifyToken } from "./token.ts";
 

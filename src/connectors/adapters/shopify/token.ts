@@ -1,5 +1,5 @@
-import { type Api, type FetchedToken, PlatformError } from "../../adapter.ts";
-import { baseOf, member, numberOf, textOf } from "../../platform-values.ts";
+import { type Api, type FetchedToken, PlatformError } from "../../engine/adapter.ts";
+import { baseOf, member, numberOf, textOf } from "../../engine/platform-values.ts";
 
 // Source: https://shopify.dev/docs/apps/build/authentication-authorization/access-tokens/client-credentials-grant
 const DAY_SECONDS = 86_399;

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
-import type { Adapter, Api, ApiRequest, FetchedToken, PushItem, PushOutcome } from "../../adapter.ts";
-import { baseOf, centsOf, eanAmong, listOf, member, numberOf, present, textOf } from "../../platform-values.ts";
+import type { Adapter, Api, ApiRequest, FetchedToken, PushItem, PushOutcome } from "../../engine/adapter.ts";
+import { baseOf, centsOf, eanAmong, listOf, member, numberOf, present, textOf } from "../../engine/platform-values.ts";
 import { matched, pushTogether, sendTogether, sentAs } from "../each.ts";
 import { requestWithToken, tokenFrom } from "../oauth.ts";
 

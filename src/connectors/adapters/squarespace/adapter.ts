@@ -6,8 +6,17 @@ import {
   PlatformError,
   type PushItem,
   type PushOutcome,
-} from "../../adapter.ts";
-import { centsOf, eanAmong, listOf, member, numberOf, present, priceText, textOf } from "../../platform-values.ts";
+} from "../../engine/adapter.ts";
+import {
+  centsOf,
+  eanAmong,
+  listOf,
+  member,
+  numberOf,
+  present,
+  priceText,
+  textOf,
+} from "../../engine/platform-values.ts";
 import { matched, pushEach, pushTogether, sentAs } from "../each.ts";
 import { pollUntil } from "../waiting.ts";
 

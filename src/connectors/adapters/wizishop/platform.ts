@@ -1,5 +1,5 @@
-import { definePlatform } from "../../define-platform.ts";
-import { sends } from "../../webhook-signatures.ts";
+import { definePlatform } from "../../engine/define-platform.ts";
+import { sends } from "../../inbound/webhook-signatures.ts";
 
 export const wizishop = definePlatform({
   id: "wizishop",

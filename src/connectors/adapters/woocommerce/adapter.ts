@@ -1,4 +1,4 @@
-import type { Adapter, Api, ApiRequest, PushItem, PushKind, PushOutcome } from "../../adapter.ts";
+import type { Adapter, Api, ApiRequest, PushItem, PushKind, PushOutcome } from "../../engine/adapter.ts";
 import {
   baseOf,
   basicAuth,
@@ -10,7 +10,7 @@ import {
   present,
   priceText,
   textOf,
-} from "../../platform-values.ts";
+} from "../../engine/platform-values.ts";
 import { matched, newImageOf } from "../each.ts";
 
 // Source: https://woocommerce.github.io/woocommerce-rest-api-docs/, v3

@@ -1,5 +1,5 @@
-import { definePlatform } from "../../define-platform.ts";
-import { namesShop, signedWith } from "../../webhook-signatures.ts";
+import { definePlatform } from "../../engine/define-platform.ts";
+import { namesShop, signedWith } from "../../inbound/webhook-signatures.ts";
 
 export const woocommerce = definePlatform({
   id: "woocommerce",

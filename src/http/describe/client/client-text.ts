@@ -1,5 +1,5 @@
 import { openPauses } from "../../../runtime/pauses.ts";
-import type { Description } from "../schemas.ts";
+import type { Description } from "../documents/schemas.ts";
 import { methodText, operationsByGroup, type Place, queryText } from "./operation-text.ts";
 import { comment, type Schema, typeText } from "./type-text.ts";
 

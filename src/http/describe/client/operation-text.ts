@@ -1,4 +1,4 @@
-import type { Description } from "../schemas.ts";
+import type { Description } from "../documents/schemas.ts";
 import { comment, nameOf, propertyName, type Schema, typeText } from "./type-text.ts";
 
 interface Parameter {

@@ -1,4 +1,4 @@
-import { AUDIENCES } from "../audiences.ts";
+import { AUDIENCES } from "../documents/audiences.ts";
 import { pageHtml } from "./frame.ts";
 
 const PARTS = AUDIENCES.map(({ id, title }) => `<a href="/docs/api?part=${id}" data-part="${id}">${title}</a>`);

@@ -1,5 +1,5 @@
 import { API_DESCRIPTION } from "../api-description.ts";
-import { AUDIENCES } from "../audiences.ts";
+import { AUDIENCES } from "../documents/audiences.ts";
 import { pageHtml } from "./frame.ts";
 import { renderMarkdown } from "./markdown.ts";
 

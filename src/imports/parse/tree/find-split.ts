@@ -1,4 +1,4 @@
-import { classifyEan } from "../../map/ean-of-cell.ts";
+import { classifyEan } from "../../map/values/ean-of-cell.ts";
 import { readHeader } from "../read-header.ts";
 import { SURE_SCORE, scoresOf } from "../score-header.ts";
 import { flatten } from "./flatten.ts";

@@ -1,4 +1,4 @@
-import { roundTo } from "../../map/numbers.ts";
+import { roundTo } from "../../map/values/numbers.ts";
 
 /** How the number of a cell is meant: by its style. */
 export type CellFormat = "plain" | "date" | "percent" | { digits: number };

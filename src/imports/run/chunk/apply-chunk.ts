@@ -4,7 +4,7 @@ import type { Import, ImportCounts } from "../../../../db/imports/imports.ts";
 import { type MutationContext, mutation, type Tx } from "../../../../db/ports.ts";
 import { translate } from "../../../http/output/messages.ts";
 import { noteImages } from "../../images/want-images.ts";
-import type { ImportProblem } from "../../map/row-problems.ts";
+import type { ImportProblem } from "../../map/rules/row-problems.ts";
 import { storePendingEans } from "../../pending/store-pending-eans.ts";
 import { requireImport } from "../../require-import.ts";
 import { Imports } from "../../states.ts";

@@ -1,7 +1,7 @@
 import type { Author } from "../../../../db/history/product-changes.ts";
 import type { MutationContext, Tx } from "../../../../db/ports.ts";
-import { ChangeSet } from "../../../catalog/change-set.ts";
-import { openNames, storeNames } from "../../../catalog/names.ts";
+import { ChangeSet } from "../../../products/changes/set/change-set.ts";
+import { openNames, storeNames } from "../../../products/changes/set/names.ts";
 import { noteStep } from "../../revert/note-step.ts";
 import type { ChunkRow, RunSettings } from "../row/chunk-row.ts";
 import { changesOf, type PlannedRow, planChunk } from "./plan-chunk.ts";

@@ -3,8 +3,8 @@ import { listMediaOf } from "../../../../db/media/media.ts";
 import type { Reader } from "../../../../db/ports.ts";
 import { findTerms } from "../../../../db/sourcing/current-terms.ts";
 import { findTagLinks } from "../../../../db/tags/product-tags.ts";
-import type { ChangeSet, PendingChange } from "../../../catalog/change-set.ts";
-import { loadProducts, present } from "../../../catalog/load.ts";
+import type { ChangeSet, PendingChange } from "../../../products/changes/set/change-set.ts";
+import { loadProducts, present } from "../../../products/changes/set/load.ts";
 import { identityOf, type SuppliedRow } from "../row/chunk-row.ts";
 
 /** Loads the products that rows may mean: at most five statements, for any rows. */

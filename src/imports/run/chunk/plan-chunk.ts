@@ -1,8 +1,8 @@
 import type { ImportCounts } from "../../../../db/imports/imports.ts";
 import type { Reader } from "../../../../db/ports.ts";
-import type { ChangeSet, PendingChange } from "../../../catalog/change-set.ts";
-import type { Names } from "../../../catalog/names.ts";
-import type { ImportProblem } from "../../map/row-problems.ts";
+import type { ChangeSet, PendingChange } from "../../../products/changes/set/change-set.ts";
+import type { Names } from "../../../products/changes/set/names.ts";
+import type { ImportProblem } from "../../map/rules/row-problems.ts";
 import type { ChunkRow, RunSettings } from "../row/chunk-row.ts";
 import { type Filled, fillChange } from "../row/fill-change.ts";
 import { type Match, matchRows } from "../row/place-rows.ts";

@@ -1,12 +1,12 @@
 import type { Reader } from "../../../../db/ports.ts";
 import { listOptionsOf, type Option } from "../../../../db/variants/options.ts";
 import { findSkus, listVariantsOf, type Variant } from "../../../../db/variants/variants.ts";
-import type { KnownVariants, PendingChange } from "../../../catalog/change-set.ts";
 import { type EanHolder, findEanHolders } from "../../../products/changes/refuse-duplicate-ean.ts";
-import { newVariant } from "../../../variants/apply-variant-fields.ts";
-import { valuesKey } from "../../../variants/option-rules.ts";
+import type { KnownVariants, PendingChange } from "../../../products/changes/set/change-set.ts";
+import { newVariant } from "../../../products/variants/apply-variant-fields.ts";
+import { valuesKey } from "../../../products/variants/option-rules.ts";
 import type { ImportOptions } from "../../map/import-options.ts";
-import type { ImportProblem } from "../../map/row-problems.ts";
+import type { ImportProblem } from "../../map/rules/row-problems.ts";
 import type { RowVariant } from "../row/chunk-row.ts";
 import type { Filled } from "../row/fill-change.ts";
 import type { Match } from "../row/place-rows.ts";

@@ -1,9 +1,9 @@
 import { listMediaOf, type Media } from "../../../../db/media/media.ts";
 import type { Tx } from "../../../../db/ports.ts";
-import type { ProductChange } from "../../../catalog/product-change.ts";
-import { type ImageChange, primaryUrl, settled } from "../../../media/image-change.ts";
-import { MEDIA_MAX, namedImage, urlsIn } from "../../../media/named-images.ts";
+import type { ProductChange } from "../../../products/changes/set/product-change.ts";
 import { completenessScore } from "../../../products/fields/completeness.ts";
+import { type ImageChange, primaryUrl, settled } from "../../../products/media/image-change.ts";
+import { MEDIA_MAX, namedImage, urlsIn } from "../../../products/media/named-images.ts";
 import { pathOfOwn } from "../row/shown-images.ts";
 
 /** A product as it was, and as it will be. */

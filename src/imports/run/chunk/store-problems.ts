@@ -1,7 +1,7 @@
 import { deleteLastWarnings, insertImportErrors, type NewImportError } from "../../../../db/imports/import-errors.ts";
 import type { Import } from "../../../../db/imports/imports.ts";
 import type { Tx } from "../../../../db/ports.ts";
-import { type ImportProblem, problemMessage } from "../../map/row-problems.ts";
+import { type ImportProblem, problemMessage } from "../../map/rules/row-problems.ts";
 
 /** How many problems of one import are stored. All are counted. */
 const STORED_PROBLEMS_MAX = 10_000;

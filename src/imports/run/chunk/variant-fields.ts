@@ -1,7 +1,7 @@
 import type { Option } from "../../../../db/variants/options.ts";
 import type { Variant } from "../../../../db/variants/variants.ts";
+import { optionKey } from "../../../products/variants/option-rules.ts";
 import { nameKey } from "../../../text/name-key.ts";
-import { optionKey } from "../../../variants/option-rules.ts";
 import type { ImportOptions } from "../../map/import-options.ts";
 import type { RowVariant } from "../row/chunk-row.ts";
 

@@ -1,8 +1,8 @@
 import type { Author } from "../../../../db/history/product-changes.ts";
 import type { MutationContext, Tx } from "../../../../db/ports.ts";
-import type { PendingChange } from "../../../catalog/change-set.ts";
-import { commit } from "../../../catalog/commit.ts";
-import type { StoredRows } from "../../../catalog/product-change.ts";
+import { commit } from "../../../products/changes/commit/commit.ts";
+import type { PendingChange } from "../../../products/changes/set/change-set.ts";
+import type { StoredRows } from "../../../products/changes/set/product-change.ts";
 import { differingFields } from "../../../products/fields/field-changes.ts";
 import { variantChanges } from "./changed-variants.ts";
 import { replaceImages } from "./replace-images.ts";

@@ -1,8 +1,8 @@
 import { findBrandNames } from "../../../../db/brands/brand-names.ts";
 import type { Reader } from "../../../../db/ports.ts";
-import { Category } from "../../../categories/category.ts";
 import { newProductRow } from "../../../products/changes/new-product-row.ts";
 import { differingFields, fieldValue } from "../../../products/fields/field-changes.ts";
+import { Category } from "../../../reference/categories/category.ts";
 import type { PlannedRow } from "../chunk/plan-chunk.ts";
 
 /** How many rows a dry run shows. */

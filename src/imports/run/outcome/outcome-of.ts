@@ -4,8 +4,8 @@ import type { Import } from "../../../../db/imports/imports.ts";
 import { countMade, countReasons } from "../../../../db/imports/outcome-facts.ts";
 import type { Reader } from "../../../../db/ports.ts";
 import type { Language } from "../../../http/output/messages.ts";
-import { type ImportProblem, problemMessage } from "../../map/row-problems.ts";
-import { isJump, LOOKED_AT_MAX, type OutcomeFacts, type Suspicion, suspicionsOf } from "./outcomes.ts";
+import { type ImportProblem, problemMessage } from "../../map/rules/row-problems.ts";
+import { isJump, LOOKED_AT_MAX, type OutcomeFacts, type Suspicion, suspicionsOf } from "./suspicions.ts";
 
 /** Steps of an import whose products are looked at. */
 const STEPS_MAX = 2;

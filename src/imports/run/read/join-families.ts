@@ -1,7 +1,7 @@
-import { MEDIA_MAX } from "../../../media/named-images.ts";
-import { parseCents } from "../../map/cell-values.ts";
-import type { FamilyMark } from "../../map/family-layouts.ts";
-import type { MappedRow } from "../../map/mapped-row.ts";
+import { MEDIA_MAX } from "../../../products/media/named-images.ts";
+import type { FamilyMark } from "../../map/row/family-layouts.ts";
+import type { MappedRow } from "../../map/row/mapped-row.ts";
+import { parseCents } from "../../map/values/cell-values.ts";
 import type { ChunkRow, RowVariant, VariantPlace } from "../row/chunk-row.ts";
 
 /** Rows of one product that are looked at together; of more, what comes later adds nothing to its first row. */

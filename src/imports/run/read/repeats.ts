@@ -1,4 +1,4 @@
-import type { MappedRow } from "../../map/mapped-row.ts";
+import type { MappedRow } from "../../map/row/mapped-row.ts";
 import { referenceNumber } from "../../reference-number.ts";
 import { identityOf } from "../row/chunk-row.ts";
 import { NumberList } from "./number-list.ts";

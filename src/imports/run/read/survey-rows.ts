@@ -1,8 +1,8 @@
 import { openPauses, type Pauses } from "../../../runtime/pauses.ts";
-import { compileRowMapper } from "../../map/compile-row-mapper.ts";
-import { keyMapping } from "../../map/key-mapping.ts";
-import type { MappedRow } from "../../map/mapped-row.ts";
-import type { RowMappingSettings } from "../../map/row-mapping-settings.ts";
+import { keyMapping } from "../../map/columns/key-mapping.ts";
+import { compileRowMapper } from "../../map/row/compile-row-mapper.ts";
+import type { MappedRow } from "../../map/row/mapped-row.ts";
+import type { RowMappingSettings } from "../../map/row/mapping-settings.ts";
 import type { FileRecord } from "../../parse/file-record.ts";
 import { identityOf, type RowIdentity } from "../row/chunk-row.ts";
 import { IdentityCounts } from "./identity-counts.ts";

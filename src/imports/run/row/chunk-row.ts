@@ -1,9 +1,9 @@
-import { supplierKey } from "../../../catalog/change-set.ts";
-import type { Identity } from "../../../catalog/items.ts";
 import type { Language } from "../../../http/output/messages.ts";
-import type { UsableEan } from "../../map/ean-of-cell.ts";
+import { supplierKey } from "../../../products/changes/set/change-set.ts";
+import type { Identity } from "../../../products/changes/set/items.ts";
 import type { ImportOptions } from "../../map/import-options.ts";
-import type { MappedRow } from "../../map/mapped-row.ts";
+import type { MappedRow } from "../../map/row/mapped-row.ts";
+import type { UsableEan } from "../../map/values/ean-of-cell.ts";
 
 /** A row of the file with what the rest of the file says about it. */
 export interface ChunkRow extends MappedRow {

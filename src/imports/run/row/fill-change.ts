@@ -1,10 +1,10 @@
-import type { PendingChange, Terms } from "../../../catalog/change-set.ts";
-import type { Names } from "../../../catalog/names.ts";
 import { ApiError } from "../../../http/output/errors.ts";
+import type { PendingChange, Terms } from "../../../products/changes/set/change-set.ts";
+import type { Names } from "../../../products/changes/set/names.ts";
 import { applyFields } from "../../../products/fields/apply-fields.ts";
 import { type NamedField, PRODUCT_FIELDS } from "../../../products/fields/catalogue.ts";
 import { PRICE_FIELDS } from "../../../products/fields/read-fields.ts";
-import { TAGS_MAX } from "../../../tags/schema.ts";
+import { TAGS_MAX } from "../../../reference/tags/schema.ts";
 import { nameOf, type RunSettings, type SuppliedRow } from "./chunk-row.ts";
 import { isSame, setContent, withoutTrimmed } from "./fill-texts.ts";
 import type { Match } from "./place-rows.ts";

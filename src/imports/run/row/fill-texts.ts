@@ -1,4 +1,4 @@
-import type { PendingChange } from "../../../catalog/change-set.ts";
+import type { PendingChange } from "../../../products/changes/set/change-set.ts";
 import type { ChunkRow } from "./chunk-row.ts";
 
 type Values = Record<string, unknown>;

@@ -1,7 +1,7 @@
-import { type ChangeSet, isDeleted, type PendingChange } from "../../../catalog/change-set.ts";
-import { meantBy } from "../../../catalog/match.ts";
 import { newProductRow } from "../../../products/changes/new-product-row.ts";
-import type { ImportProblem } from "../../map/row-problems.ts";
+import { type ChangeSet, isDeleted, type PendingChange } from "../../../products/changes/set/change-set.ts";
+import { meantBy } from "../../../products/changes/set/match.ts";
+import type { ImportProblem } from "../../map/rules/row-problems.ts";
 import { nameOf, type RowIdentity, type RunSettings, type SuppliedRow, suppliedIdentityOf } from "./chunk-row.ts";
 
 /** What a row leads to, before its values are looked at. */

@@ -1,7 +1,7 @@
 import type { Reader } from "../../../../db/ports.ts";
 import { findKnownBrands, findKnownCategories } from "../../../../db/products/known-ids.ts";
-import type { Names } from "../../../catalog/names.ts";
-import type { ImportProblem } from "../../map/row-problems.ts";
+import type { Names } from "../../../products/changes/set/names.ts";
+import type { ImportProblem } from "../../map/rules/row-problems.ts";
 
 type Values = Record<string, unknown>;
 

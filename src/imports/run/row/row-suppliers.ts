@@ -1,8 +1,8 @@
 import type { Reader } from "../../../../db/ports.ts";
 import { findKnownSuppliers } from "../../../../db/products/known-ids.ts";
-import type { Names } from "../../../catalog/names.ts";
+import type { Names } from "../../../products/changes/set/names.ts";
 import { nameKey } from "../../../text/name-key.ts";
-import type { ImportProblem } from "../../map/row-problems.ts";
+import type { ImportProblem } from "../../map/rules/row-problems.ts";
 import type { ChunkRow, RowSupplier, RunSettings, SuppliedRow } from "./chunk-row.ts";
 import { textsOf } from "./row-names.ts";
 

@@ -1,6 +1,6 @@
-import type { PendingChange } from "../../../catalog/change-set.ts";
-import { MEDIA_PATH } from "../../../media/file-keys.ts";
-import { namedUrls } from "../../../media/named-images.ts";
+import type { PendingChange } from "../../../products/changes/set/change-set.ts";
+import { MEDIA_PATH } from "../../../products/media/file-keys.ts";
+import { namedUrls } from "../../../products/media/named-images.ts";
 
 /** An address without what stands before the path to an image of this service: exports put it there, or a setting did. */
 export const pathOfOwn = (url: string): string => url.slice(Math.max(0, url.indexOf(MEDIA_PATH)));

@@ -1,0 +1,84 @@
+import { Type } from "@sinclair/typebox";
+import { Elysia } from "elysia";
+import { listItemErrors } from "../../../db/enrichment/batches.ts";
+import { access } from "../../http/gate/access.ts";
+import { Uuid } from "../../http/input/fields.ts";
+import { runRoutes } from "../../kit/runs/routes.ts";
+import type { Services } from "../../runtime/services.ts";
+import { requireDependency } from "../../settings/read-dependency.ts";
+import { countCall } from "../enrichment/calls.ts";
+import { EDIT, POLL, VIEW } from "../provider/policies.ts";
+import { BatchCreate } from "./batch-body.ts";
+import { Batch, createBatch, lifecycle } from "./enrichment-batch.ts";
+import { readBatch } from "./read-batch.ts";
+
+const ITEM_ERRORS_MAX = 100;
+
+/** `/enrichment/batch`: many products, in the background, within a budget. */
+export const batchRoutes = (services: Services) =>
+  new Elysia().use(createRoutes(services)).use(
+    runRoutes(services, Batch, {
+      path: "/enrichment/batch",
+      tag: "Enrichment Batches",
+      texts: {
+        one: "EnrichmentBatch",
+        many: "EnrichmentBatches",
+        word: "enrichment batch",
+        short: "batch",
+        read:
+          "With its progress and cost. `processed` counts products for which at least one type was made, `failed` those " +
+          "for which none was; `item_errors` names both that lack something.",
+      },
+      rights: { list: VIEW, read: POLL },
+      list: { paging: "offset", filters: { status: Batch.Body.properties["status"] ?? Type.String() } },
+      detail: {
+        fields: { item_errors: ItemErrors },
+        of: async (db, { id }) => ({ item_errors: await listItemErrors(db, id, ITEM_ERRORS_MAX) }),
+      },
+      moves: {
+        start: {
+          policy: {
+            ...EDIT,
+            tier: "AI_BATCH",
+            operation: "enrichment-start",
+            refusals: ["AI_PROVIDER_NOT_CONFIGURED"],
+          },
+          description: "Only a pending one, scheduled or not.",
+          status: 202,
+          requires: ({ secrets }, db) => requireDependency(db, secrets, "ai-provider"),
+        },
+        pause: { policy: EDIT, description: "Products already started are finished." },
+        resume: { policy: EDIT, description: "Finished products are not done again." },
+        cancel: { policy: EDIT, description: "From every state. What was stored stays." },
+      },
+      lifecycle,
+    }),
+  );
+
+const ItemErrors = Type.Array(Type.Object({ product_id: Uuid, error: Type.String() }), {
+  description: "The first 100 products for which a type was not made, and why.",
+});
+
+const createRoutes = (services: Services) =>
+  new Elysia({ prefix: "/enrichment/batch", tags: ["Enrichment Batches"] }).use(access(services)).post(
+    "",
+    async ({ tenantId, write, body, set, status }) => {
+      const { filter, batch } = readBatch(body, services.now());
+      const totalProducts = await services.call(countCall, tenantId, filter);
+      const created = await write(createBatch, { ...batch, totalProducts });
+      set.headers["location"] = `/api/v1/enrichment/batch/${created.id}`;
+      return status(202, Batch.bodyOf(created));
+    },
+    {
+      policy: { ...EDIT, tier: "AI_BATCH", operation: "enrichment-create", narrows: true },
+      body: BatchCreate,
+      response: { 202: Batch.Body },
+      detail: {
+        operationId: "createEnrichmentBatch",
+        summary: "Create an enrichment batch",
+        description:
+          "Spends nothing: it waits for its start, or for `scheduled_at`. Both spellings of `enrichmentTypes` and " +
+          "`maxBudget` are taken. Reviewed texts are never replaced.",
+      },
+    },
+  );

@@ -1,0 +1,122 @@
+import { type BareChunk, deleteChunks, insertChunks, updateVectors } from "../../../db/documents/chunks.ts";
+import type { AiDocument } from "../../../db/documents/documents.ts";
+import { deleteDocument, findDocument, insertDocument, updateStatus } from "../../../db/documents/documents.ts";
+import { enqueue } from "../../../db/jobs/queue.ts";
+import { type MutationContext, mutation, type Tx } from "../../../db/ports.ts";
+import { required } from "../../http/output/errors.ts";
+import { requireVersion } from "../../http/output/etag.ts";
+import { findLiveProduct } from "../../products/changes/live-product.ts";
+
+const ATTEMPTS_MAX = 3;
+
+const enqueueIndex = (tx: Tx, documentId: string, { now, newId }: MutationContext): Promise<void> =>
+  enqueue(
+    tx,
+    "documents.index",
+    { documentId },
+    { uid: newId(), runAtMs: now(), queue: "bulk", attemptsMax: ATTEMPTS_MAX },
+  );
+
+type NewDocument = Pick<AiDocument, "productId" | "title" | "fileName" | "fileKey" | "sizeBytes" | "language">;
+
+/** Stores a document, its file already there, and the job that reads it. Throws PRODUCT_NOT_FOUND. */
+export const addDocument = mutation("documents.add", async (tx, fields: NewDocument, context): Promise<AiDocument> => {
+  const product = fields.productId === null ? null : await findLiveProduct(tx, fields.productId);
+  const document: AiDocument = {
+    ...fields,
+    id: context.newId(),
+    productId: product?.id ?? null,
+    status: "pending",
+    chunkCount: 0,
+    errorMessage: null,
+    createdAtMs: context.now(),
+  };
+  await insertDocument(tx, document);
+  await enqueueIndex(tx, document.id, context);
+  return document;
+});
+
+/** Lets a document be read again; until then its passages stay. Throws NOT_FOUND. */
+export const reindexDocument = mutation("documents.reindex", async (tx, { id }: { id: string }, context) => {
+  const document = required(await findDocument(tx, id), "ai_document", id);
+  const { chunkCount } = document;
+  await updateStatus(tx, { id, status: "pending", chunkCount, errorMessage: null });
+  await enqueueIndex(tx, id, context);
+  return { ...document, status: "pending" as const, errorMessage: null };
+});
+
+/** The ETag of a document. */
+export const documentVersion = ({ status, chunkCount, createdAtMs }: AiDocument): string =>
+  `${status}-${chunkCount}-${createdAtMs}`;
+
+/** Deletes a document with its passages; its file is left to the caller. Throws NOT_FOUND and PRECONDITION_FAILED. */
+export const removeDocument = mutation(
+  "documents.remove",
+  async (tx, { id, expected }: { id: string; expected: string[] | null }) => {
+    const document = required(await findDocument(tx, id), "ai_document", id);
+    requireVersion(expected, documentVersion(document));
+    await deleteDocument(tx, id);
+    return { fileKey: document.fileKey };
+  },
+);
+
+/** Notes that a document is being read; answers it, or `undefined` when it is deleted. */
+export const beginIndex = mutation("documents.begin-index", async (tx, { id }: { id: string }) => {
+  const document = await findDocument(tx, id);
+  if (!document) return undefined;
+  await updateStatus(tx, { id, status: "indexing", chunkCount: document.chunkCount, errorMessage: null });
+  return document;
+});
+
+/** Stores some passages; the first ones take the place of those of the time before. */
+export const storeChunks = mutation(
+  "documents.store-chunks",
+  async (tx, { id, from, texts }: { id: string; from: number; texts: string[] }): Promise<void> => {
+    if (!(await findDocument(tx, id))) return;
+    if (from === 0) await deleteChunks(tx, id);
+    await insertChunks(
+      tx,
+      id,
+      texts.map((text, index) => ({ index: from + index, text })),
+    );
+  },
+);
+
+/** Has the vectors made of passages that have none; nothing while a job is at it. */
+export const queueChunkVectors = mutation("documents.queue-vectors", async (tx, _: undefined, context) =>
+  enqueueVectors(tx, context),
+);
+
+const enqueueVectors = (tx: Tx, { now, newId }: MutationContext): Promise<void> =>
+  enqueue(
+    tx,
+    "documents.embed",
+    {},
+    { uid: newId(), runAtMs: now(), queue: "quick", uniqueKey: `embed passages ${tx.tenantId}` },
+  );
+
+/** Stores the vectors of some passages. */
+export const storeChunkVectors = mutation(
+  "documents.store-vectors",
+  (tx, { model, chunks }: { model: string; chunks: (BareChunk & { vector: number[] })[] }): Promise<void> =>
+    updateVectors(tx, model, chunks),
+);
+
+/** Ends the reading of a document. `error`: why it cannot be read. */
+export const endIndex = mutation(
+  "documents.end-index",
+  async (tx, { id, count, error }: { id: string; count: number; error: string | null }, context): Promise<void> => {
+    if (count > 0) await enqueueVectors(tx, context);
+    if (error !== null) await deleteChunks(tx, id);
+    await updateStatus(tx, {
+      id,
+      status: error === null ? "indexed" : "failed",
+      chunkCount: count,
+      errorMessage: error,
+    });
+  },
+);
+
+/** Marks the document of a job that has failed for good. Called by the job's own end. */
+export const failIndex = (tx: Tx, { documentId: id }: { documentId: string }, error: string): Promise<unknown> =>
+  updateStatus(tx, { id, status: "failed", chunkCount: 0, errorMessage: error });

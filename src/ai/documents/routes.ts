@@ -1,0 +1,192 @@
+import { type Static, Type } from "@sinclair/typebox";
+import { Elysia } from "elysia";
+import {
+  type AiDocument,
+  countDocuments,
+  DOCUMENT_STATUSES,
+  findDocument,
+  listDocuments,
+} from "../../../db/documents/documents.ts";
+import { access } from "../../http/gate/access.ts";
+import { orNull, Time, Uuid } from "../../http/input/fields.ts";
+import { oneOf } from "../../http/input/one-of.ts";
+import { flatPage, flatPageOf, pageOf, pageQuery } from "../../http/input/page.ts";
+import { noContent } from "../../http/output/answers.ts";
+import { type FieldProblem, invalidBody, required } from "../../http/output/errors.ts";
+import { ifMatch, withETag } from "../../http/output/etag.ts";
+import { findLiveProduct } from "../../products/changes/live-product.ts";
+import type { Services } from "../../runtime/services.ts";
+import { isoOfMs } from "../../text/instant.ts";
+import { receiveUpload, uploadBody } from "../../uploads/receive-upload.ts";
+import { extensionOf } from "../../uploads/upload-name.ts";
+import { EDIT, POLL, UPLOAD, VIEW } from "../provider/policies.ts";
+import { addDocument, documentVersion, reindexDocument, removeDocument } from "./change-documents.ts";
+import { DOCUMENT_ENDINGS } from "./extract-text.ts";
+
+const Params = Type.Object({ document_id: Type.String({ format: "uuid", description: "Id of the document." }) });
+const { cursor: _, skip: __, limit: ___, ...PageFields } = pageQuery().properties;
+const ListQuery = Type.Object({
+  ...PageFields,
+  product_id: Type.Optional(Type.String({ format: "uuid", description: "Only of this product." })),
+  status: Type.Optional(oneOf(DOCUMENT_STATUSES)),
+});
+const DocumentBody = Type.Object({
+  id: Uuid,
+  product_id: orNull(Uuid, "Null: of all products."),
+  title: Type.String(),
+  file_name: Type.String(),
+  size_bytes: Type.Integer(),
+  language: orNull(Type.String()),
+  status: oneOf(DOCUMENT_STATUSES),
+  chunk_count: Type.Integer({ description: "Passages." }),
+  error_message: orNull(Type.String()),
+  created_at: Time,
+});
+const DocumentForm = {
+  product_id: Type.Optional(Uuid),
+  title: Type.Optional(Type.String({ maxLength: 255 })),
+  language: Type.Optional(Type.String({ pattern: "^[a-z]{2}$" })),
+};
+
+const documentBody = (document: AiDocument): Static<typeof DocumentBody> => ({
+  id: document.id,
+  product_id: document.productId,
+  title: document.title,
+  file_name: document.fileName,
+  size_bytes: document.sizeBytes,
+  language: document.language,
+  status: document.status,
+  chunk_count: document.chunkCount,
+  error_message: document.errorMessage,
+  created_at: isoOfMs(document.createdAtMs),
+});
+
+const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
+const TITLE_MAX = 255;
+
+function nameProblem(name: string): FieldProblem | undefined {
+  const endings: readonly string[] = DOCUMENT_ENDINGS;
+  if (endings.includes(extensionOf(name))) return undefined;
+  const params = { allowed: endings.join(", ") };
+  return { field: "file", type: "invalid_value", key: "validation.one_of", params };
+}
+
+/** Reads what a form says of a document. Throws VALIDATION_FAILED. */
+function readFields(fields: ReadonlyMap<string, string>, fileName: string) {
+  const productId = fields.get("product_id")?.trim() || null;
+  const title = fields.get("title")?.trim() || fileName;
+  const language = fields.get("language")?.trim() || null;
+  const problems: FieldProblem[] = [];
+  if (productId !== null && !UUID.test(productId)) {
+    problems.push({ field: "product_id", type: "invalid_format", key: "validation.uuid" });
+  }
+  if (title.length > TITLE_MAX) problems.push({ field: "title", type: "too_long", params: { limit: TITLE_MAX } });
+  if (language !== null && !/^[a-z]{2}$/.test(language)) {
+    problems.push({ field: "language", type: "invalid_value", key: "validation.language" });
+  }
+  if (problems.length > 0) throw invalidBody(problems);
+  return { productId: productId?.toLowerCase() ?? null, title, language };
+}
+
+const routes = (services: Services) =>
+  new Elysia({ prefix: "/enrichment/documents", tags: ["Enrichment Documents"] }).use(access(services));
+
+/** `/enrichment/documents`: data sheets and manuals that texts are made from. */
+export const documentIndexRoutes = (services: Services) =>
+  new Elysia().use(readRoutes(services)).use(changeRoutes(services));
+
+const readRoutes = (services: Services) =>
+  routes(services)
+    .get(
+      "",
+      async ({ db, query }) => {
+        const { product_id: id, status = null } = query;
+        const productId = id === undefined ? null : (await findLiveProduct(db, id)).id;
+        const page = pageOf(query);
+        const filter = { productId, status };
+        const items = await listDocuments(db, filter, { limit: page.perPage, offset: page.offset });
+        return flatPage(items.map(documentBody), await countDocuments(db, filter), page);
+      },
+      {
+        policy: VIEW,
+        query: ListQuery,
+        response: { 200: flatPageOf(DocumentBody) },
+        detail: { operationId: "listAiDocuments", summary: "List indexed documents", description: "Newest first." },
+      },
+    )
+    .get(
+      "/:document_id",
+      async ({ db, params, headers, set }) => {
+        const id = params.document_id;
+        const document = required(await findDocument(db, id), "ai_document", id);
+        return withETag({ headers, set }, documentVersion(document), documentBody(document));
+      },
+      {
+        policy: POLL,
+        params: Params,
+        response: { 200: DocumentBody },
+        detail: { operationId: "getAiDocument", summary: "Get an indexed document", description: "With its status." },
+      },
+    );
+
+const changeRoutes = (services: Services) =>
+  routes(services)
+    .post(
+      "",
+      async ({ request, tenantId, write, checkForm, set, status }) => {
+        const fileKey = `${tenantId}/ai-documents/${services.newId()}`;
+        const place = { tenantId, fileKey, checkForm, nameProblem };
+        const added = await receiveUpload(services, request, place, ({ fields, fileName, sizeBytes }) =>
+          write(addDocument, { ...readFields(fields, fileName), fileName, fileKey, sizeBytes }),
+        );
+        // A repeated request is given the first one's document, which has a file of its own.
+        if (added.fileKey !== fileKey) await services.files.delete(fileKey);
+        set.headers["location"] = `/api/v1/enrichment/documents/${added.id}`;
+        return status(202, documentBody(added));
+      },
+      {
+        policy: { ...UPLOAD, body: uploadBody(services, DocumentForm), refusals: ["PRODUCT_NOT_FOUND"] },
+        response: { 202: DocumentBody },
+        detail: {
+          operationId: "addAiDocument",
+          summary: "Upload a document for enrichment",
+          description:
+            `Multipart: \`file\` (${DOCUMENT_ENDINGS.join(", ")}), and optionally \`product_id\` (absent: all products), ` +
+            "`title` and `language`. Its text is read and cut into passages in the background.",
+        },
+      },
+    )
+    .post(
+      "/:document_id/reindex",
+      async ({ write, params, status }) =>
+        status(202, documentBody(await write(reindexDocument, { id: params.document_id }))),
+      {
+        policy: EDIT,
+        params: Params,
+        response: { 202: DocumentBody },
+        detail: {
+          operationId: "reindexAiDocument",
+          summary: "Read a document again",
+          description: "Its passages stay until the new ones are there.",
+        },
+      },
+    )
+    .delete(
+      "/:document_id",
+      async ({ write, params, headers }) => {
+        const deletion = { id: params.document_id, expected: ifMatch(headers) };
+        const { fileKey } = await write(removeDocument, deletion);
+        await services.files.delete(fileKey);
+        return noContent();
+      },
+      {
+        policy: EDIT,
+        params: Params,
+        response: { 204: Type.Void({ description: "The document is deleted." }) },
+        detail: {
+          operationId: "deleteAiDocument",
+          summary: "Delete an indexed document",
+          description: "With its file and its passages.",
+        },
+      },
+    );

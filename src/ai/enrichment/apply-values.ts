@@ -1,0 +1,81 @@
+import { findContentRecord, putContentRecord } from "../../../db/content-variants/content-records.ts";
+import { findMasterReview, putMasterReview } from "../../../db/content-variants/master-reviews.ts";
+import type { MutationContext, Tx } from "../../../db/ports.ts";
+import { contentChange } from "../../content/variants/content-change.ts";
+import { commit } from "../../products/changes/commit/commit.ts";
+import { touchProducts } from "../../products/changes/commit/touch-products.ts";
+import { resolveReferences } from "../../products/changes/resolve-references.ts";
+import { applyFields } from "../../products/fields/apply-fields.ts";
+import { noteMachineTexts } from "../provider/machine-texts.ts";
+import type { Target } from "./product-facts.ts";
+
+/** Values for a product's fields, by their API names. */
+export type Values = Readonly<Record<string, unknown>>;
+/** Texts by language. */
+export type TextsByLanguage = Readonly<Record<string, Readonly<Record<string, string>>>>;
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+/** New attributes beside those that are there: an existing name keeps its value. */
+const withAttributes = (values: Values, texts: Values): Values => {
+  const { attributes, ...others } = values;
+  if (!isObject(attributes)) return values;
+  const known = isObject(texts["attributes"]) ? texts["attributes"] : {};
+  return { ...others, attributes: { ...attributes, ...known } };
+};
+
+/**
+ * Stores values with their target: the product itself, or an entity's texts of it; and texts of other languages. What was
+ * reviewed is no longer. One commit and one event; the fields are noted as a machine's.
+ */
+export async function applyValues(
+  tx: Tx,
+  target: Target,
+  { values, texts = {} }: { values: Values; texts?: TextsByLanguage },
+  context: MutationContext,
+): Promise<void> {
+  const merged = withAttributes(values, target.texts);
+  if (target.entity) return applyToEntity(tx, target, merged, context);
+  const { product, pivot } = target;
+  const { title, ...rest } = merged;
+  const wanted = title === undefined ? rest : { ...rest, name: title };
+  const { row, changed } = applyFields(product, await resolveReferences(tx, { ...wanted }));
+  const hasTexts = Object.keys(texts).length > 0;
+  if (changed.length > 0 || hasTexts) {
+    const named = hasTexts ? [...changed, "content_variants"] : undefined;
+    await commit(tx, [{ before: product, row, changed, texts, ...(named && { named }) }], context);
+  }
+  const review = await findMasterReview(tx, product.id);
+  if (review && review.reviewedHash !== null) await putMasterReview(tx, product.id, { reviewedHash: null });
+  const place = { productId: product.id, entityId: "", configurationId: "" };
+  const { category_id: _, ...written } = merged;
+  await noteMachineTexts(tx, { ...place, language: pivot }, written);
+  for (const [language, each] of Object.entries(texts)) await noteMachineTexts(tx, { ...place, language }, each);
+}
+
+/** Stores texts as an entity's own: the group's are left alone. */
+async function applyToEntity(
+  tx: Tx,
+  { product, entity, language }: Target,
+  values: Values,
+  context: MutationContext,
+): Promise<void> {
+  const key = { productId: product.id, language, entityId: entity?.id ?? null, configurationId: null };
+  const before = await findContentRecord(tx, key);
+  const record = {
+    ...key,
+    id: before?.id ?? context.newId(),
+    content: { ...before?.content, ...values },
+    reviewed: false,
+    createdAtMs: before?.createdAtMs ?? context.now(),
+    updatedAtUs: 0,
+  };
+  const isSame = JSON.stringify(record.content) === JSON.stringify(before?.content);
+  if (isSame && before && !before.reviewed) return;
+  await putContentRecord(tx, record, context.now());
+  const changes = [contentChange(before, record)];
+  await touchProducts(tx, [{ productId: product.id, updatedFields: ["content_variants"], changes }], context);
+  const place = { productId: product.id, entityId: entity?.id ?? "", configurationId: "", language };
+  await noteMachineTexts(tx, place, values);
+}

@@ -1,0 +1,17 @@
+import type { ProductFilter } from "../../../db/products/lists/filter.ts";
+import { call, MODEL_MS } from "../../runtime/calls/calls.ts";
+import type { ProviderFailure } from "../provider/call-provider.ts";
+import type { LedgerAnswer, LedgerRequest } from "../stats/usage-stats.ts";
+import type { TypeFailure } from "./generate.ts";
+import type { Execution, GenerateRequest } from "./generate-request.ts";
+import type { Generated } from "./types.ts";
+
+export const countCall = call<ProductFilter, number>("enrichment.count", { queuedAs: "busy.lists" });
+export const executeCall = call<{ productId: string; slug: string }, Execution | { failure: ProviderFailure }>(
+  "enrichment.execute",
+  { outsideMs: MODEL_MS },
+);
+export const generateCall = call<GenerateRequest, (Generated | TypeFailure)[]>("enrichment.generate", {
+  outsideMs: MODEL_MS,
+});
+export const ledgerCall = call<LedgerRequest, LedgerAnswer>("enrichment.ledger", { queuedAs: "busy.statistics" });

@@ -1,0 +1,51 @@
+import { Elysia } from "elysia";
+import { access } from "../../http/gate/access.ts";
+import { ProductParams } from "../../http/input/fields.ts";
+import type { Services } from "../../runtime/services.ts";
+import { requireDependency } from "../../settings/read-dependency.ts";
+import { findCall } from "../documents/calls.ts";
+import { passagesText, sourcesOf } from "../documents/find-passages.ts";
+import { RUN } from "../provider/policies.ts";
+import { planRun, readTypes } from "./plan-run.ts";
+import { findTarget } from "./product-facts.ts";
+import { resultBody, runForProduct } from "./run-product.ts";
+import { DocumentsRunBody, DocumentsRunQuery } from "./schema.ts";
+
+/** `/enrichment/products/{product_id}/from-documents`: what models make of indexed documents. */
+export const fromDocumentsRoutes = (services: Services) =>
+  new Elysia({ prefix: "/enrichment/products/:product_id", tags: ["AI Enrichment"] }).use(access(services)).post(
+    "/from-documents",
+    async ({ db, tenantId, write, params, query }) => {
+      const types = readTypes(query.types);
+      const target = await findTarget(db, params.product_id, query.entity_id ?? null);
+      const prompts = await planRun(db, target, types);
+      await requireDependency(db, services.secrets, "ai-provider");
+      const productId = target.product.id;
+      const passages = await services.call(findCall, tenantId, { productId });
+      const found = { rag_chunks_found: passages.length, sources: sourcesOf(passages) };
+      if (passages.length === 0) {
+        const nothing = { applied: false, appliedFields: [] };
+        return { ...resultBody({ productId, entityId: target.entity?.id ?? null }, [], nothing), ...found };
+      }
+      const run = { prompts, autoApply: query.auto_apply ?? false, action: "from_documents" };
+      const given = { documents: passagesText(passages), sources: found.sources };
+      const made = await runForProduct({ services, db, write }, target, { ...run, ...given });
+      return { ...made, ...found };
+    },
+    {
+      policy: {
+        ...RUN,
+        refusals: ["AI_PROVIDER_NOT_CONFIGURED", "ENRICHMENT_IN_PROGRESS", "PROMPT_BINDING_MISSING"],
+      },
+      params: ProductParams,
+      query: DocumentsRunQuery,
+      response: { 200: DocumentsRunBody },
+      detail: {
+        operationId: "enrichProductFromDocuments",
+        summary: "Enrich a product from documents",
+        description:
+          "The model is given the passages that fit the product, at most 8, and they are named as sources. Without any, " +
+          "nothing is asked and nothing is spent. Never searches the web.",
+      },
+    },
+  );

@@ -1,0 +1,14 @@
+import { answers, family } from "../../runtime/family.ts";
+import { countCall, executeCall, generateCall, ledgerCall } from "./calls.ts";
+
+export const enrichment = family({
+  tags: [{ name: "AI Enrichment", description: "Texts and attributes that a model proposes for a product." }],
+  routes: async () => [(await import("./routes.ts")).enrichmentRoutes],
+  mutations: () => Promise.all([import("./hold-product.ts"), import("./store-run.ts")]),
+  calls: [
+    answers(countCall, async () => (await import("../../../workers/enrichment/count.ts")).count),
+    answers(executeCall, async () => (await import("../../../workers/enrichment/execute.ts")).execute),
+    answers(generateCall, async () => (await import("../../../workers/enrichment/generate.ts")).generate),
+    answers(ledgerCall, async () => (await import("../../../workers/enrichment/ledger.ts")).ledger),
+  ],
+});

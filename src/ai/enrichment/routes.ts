@@ -1,0 +1,86 @@
+import { Elysia } from "elysia";
+import { access } from "../../http/gate/access.ts";
+import { ProductParams } from "../../http/input/fields.ts";
+import type { Services } from "../../runtime/services.ts";
+import { resolvePrompts } from "../prompts/resolve-prompt.ts";
+import { RUN, VIEW } from "../provider/policies.ts";
+import { fromDocumentsRoutes } from "./document-routes.ts";
+import { planRun, readTypes, typesOf } from "./plan-run.ts";
+import { findTarget } from "./product-facts.ts";
+import { resultRoutes } from "./result-routes.ts";
+import { runForProduct } from "./run-product.ts";
+import { PreviewBody, PreviewQuery, RunBody, RunQuery } from "./schema.ts";
+import { ENRICHMENT_TYPES, ENTITY_TYPES } from "./types.ts";
+
+/** `/enrichment/products/{product_id}`: what models make for one product. */
+export const enrichmentRoutes = (services: Services) =>
+  new Elysia().use(runRoutes(services)).use(fromDocumentsRoutes(services)).use(resultRoutes(services));
+
+const runRoutes = (services: Services) =>
+  new Elysia({ prefix: "/enrichment/products/:product_id", tags: ["AI Enrichment"] })
+    .use(access(services))
+    .get(
+      "/prompt-preview",
+      async ({ db, params, query }) => {
+        const target = await findTarget(db, params.product_id, query.entity_id ?? null);
+        const { entity, language, pivot } = target;
+        const named = query.types === undefined ? undefined : typesOf(readTypes(query.types));
+        const purposes = named ?? (entity ? ENTITY_TYPES : ENRICHMENT_TYPES);
+        const prompts = await resolvePrompts(db, { entityId: entity?.id ?? null, language }, purposes);
+        return {
+          product_id: target.product.id,
+          target: {
+            layer: entity ? ("entity" as const) : ("group" as const),
+            entity_id: entity?.id ?? null,
+            language,
+            pivot_language: pivot,
+          },
+          strict: entity !== null,
+          written_to: entity ? ("entity_content_variant" as const) : ("reference_sheet" as const),
+          prompts: prompts.map(({ purpose, slug, source, rank, origin }) => ({
+            purpose,
+            prompt_slug: slug,
+            source,
+            rank,
+            origin,
+            binding_missing: entity ? rank !== 1 : rank > 2,
+          })),
+        };
+      },
+      {
+        policy: VIEW,
+        params: ProductParams,
+        query: PreviewQuery,
+        response: { 200: PreviewBody },
+        detail: {
+          operationId: "previewPrompts",
+          summary: "Preview the prompts of a run",
+          description: "Which prompt a run would use for each purpose, and why. Asks no model and costs nothing.",
+        },
+      },
+    )
+    .post(
+      "",
+      async ({ db, write, params, query }) => {
+        const types = readTypes(query.types);
+        const target = await findTarget(db, params.product_id, query.entity_id ?? null);
+        const prompts = await planRun(db, target, types);
+        return runForProduct({ services, db, write }, target, { prompts, autoApply: query.auto_apply ?? true });
+      },
+      {
+        policy: {
+          ...RUN,
+          refusals: ["AI_PROVIDER_NOT_CONFIGURED", "ENRICHMENT_IN_PROGRESS", "PROMPT_BINDING_MISSING"],
+        },
+        params: ProductParams,
+        query: RunQuery,
+        response: { 200: RunBody },
+        detail: {
+          operationId: "enrichProduct",
+          summary: "Enrich a product",
+          description:
+            "Asks the tenant's model for each type and stores the result. Replaces reviewed texts too; the history keeps " +
+            "what was there. A type that fails is told in `errors` and leaves the others.",
+        },
+      },
+    );

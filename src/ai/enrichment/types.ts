@@ -1,0 +1,52 @@
+import type { Source } from "../documents/find-passages.ts";
+import { ENTITY_PURPOSES } from "../prompts/binding.ts";
+import type { Purpose } from "../provider/choose-model.ts";
+
+/** What can be made for a product. */
+export const ENRICHMENT_TYPES = ["descriptions", "seo", "attributes", "categorize", "translate"] as const;
+export type EnrichmentType = Purpose;
+
+/** What `all` means: translation only when it is named. */
+export const ALL_TYPES: readonly EnrichmentType[] = ["descriptions", "seo", "attributes", "categorize"];
+/** What an entity may have of its own. */
+export const ENTITY_TYPES = ENTITY_PURPOSES;
+
+/** How a value of each type is stored with the product: the names by which fields can be chosen. */
+export const APPLICABLE_FIELDS = [
+  "title",
+  "description",
+  "short_description",
+  "seo_title",
+  "seo_meta_description",
+  "attributes",
+  "category_id",
+] as const;
+export type ApplicableField = (typeof APPLICABLE_FIELDS)[number];
+
+/** How a value was made. */
+export interface Metadata {
+  prompt_slug: string | null;
+  rank: number;
+  source: string;
+  provider: string;
+  model: string;
+  input_tokens: number;
+  output_tokens: number;
+  cost_usd: number;
+  /** The passages and pages that the model was given. */
+  sources?: Source[];
+}
+
+/** What was made of one type. Plain data: it crosses threads. */
+export interface Generated {
+  type: EnrichmentType;
+  /** As the API shows it. */
+  value: unknown;
+  /** The fields of the product that it is meant for, cleaned. */
+  fields: Partial<Record<ApplicableField, unknown>>;
+  /** `translate`: the fields by language. */
+  texts?: Record<string, Record<string, string>>;
+  metadata: Metadata;
+  costMicros: number;
+  callIds: string[];
+}

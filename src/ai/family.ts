@@ -1,5 +1,0 @@
-import { family } from "../runtime/family.ts";
-
-export const ai = family({
-  mutations: () => Promise.all([import("./ledger.ts")]),
-});

@@ -1,0 +1,89 @@
+import { Elysia } from "elysia";
+import { findRowsByIds } from "../../../db/products/match.ts";
+import { access } from "../../http/gate/access.ts";
+import { invalidBody, required } from "../../http/output/errors.ts";
+import { readFilterBody } from "../../products/lists/read-filter-body.ts";
+import type { Services } from "../../runtime/services.ts";
+import { countCall, ledgerCall } from "../enrichment/calls.ts";
+import { ANALYSE, EDIT } from "../provider/policies.ts";
+import { estimate } from "./cost-estimate.ts";
+import { AnalyticsBody, CostsBody, DaysQuery, EstimateBody, EstimateRequest, StatsBody } from "./schema.ts";
+
+const DAYS = 30;
+
+/** `/enrichment/stats`, `/enrichment/analytics`, `/enrichment/web/…`: what has been made, and what it has cost or would. */
+export const aiStatsRoutes = (services: Services) =>
+  new Elysia({ prefix: "/enrichment", tags: ["Enrichment Statistics"] })
+    .use(access(services))
+    .get(
+      "/stats",
+      async ({ tenantId }) => required((await services.call(ledgerCall, tenantId, { kind: "stats" })).stats, "stats"),
+      {
+        policy: ANALYSE,
+        response: { 200: StatsBody },
+        detail: {
+          operationId: "getEnrichmentStats",
+          summary: "Get the coverage of the catalog",
+          description: "How many products are enriched, by type and by language.",
+        },
+      },
+    )
+    .get(
+      "/analytics",
+      async ({ tenantId, query }) => {
+        const { days = DAYS } = query;
+        return required(
+          (await services.call(ledgerCall, tenantId, { kind: "analytics", days })).analytics,
+          "analytics",
+        );
+      },
+      {
+        policy: ANALYSE,
+        query: DaysQuery,
+        response: { 200: AnalyticsBody },
+        detail: {
+          operationId: "getEnrichmentAnalytics",
+          summary: "Get the activity of enrichment",
+          description: "Calls, tokens and costs by day, type, provider and prompt. Today is the last day.",
+        },
+      },
+    )
+    .get(
+      "/web/costs/summary",
+      async ({ tenantId, query }) => {
+        const { days = DAYS } = query;
+        return required((await services.call(ledgerCall, tenantId, { kind: "costs", days })).costs, "costs");
+      },
+      {
+        policy: ANALYSE,
+        query: DaysQuery,
+        response: { 200: CostsBody },
+        detail: {
+          operationId: "getEnrichmentCosts",
+          summary: "Get the costs of AI",
+          description: "From the providers' own figures, with what the economy model and assignments have saved.",
+        },
+      },
+    )
+    .post(
+      "/web/batch/estimate",
+      async ({ tenantId, db, body }) => {
+        const { product_ids: ids, filters } = body;
+        if (ids && filters)
+          throw invalidBody([{ field: "filters", type: "invalid_value", key: "enrichment.one_of_both" }]);
+        const wanted = [...new Set(ids ?? [])];
+        const found = (await findRowsByIds(db, wanted)).filter(({ deletedAtMs }) => deletedAtMs === null).length;
+        const products = ids ? found : await services.call(countCall, tenantId, readFilterBody(filters ?? {}));
+        return estimate(db, body, { products, unknown: wanted.length - found });
+      },
+      {
+        policy: { ...EDIT, tier: "READ_STANDARD", readOnly: true, narrows: true },
+        body: EstimateRequest,
+        response: { 200: EstimateBody },
+        detail: {
+          operationId: "estimateEnrichment",
+          summary: "Estimate the cost of an enrichment",
+          description: "By rule of thumb; asks no model and costs nothing.",
+        },
+      },
+    );

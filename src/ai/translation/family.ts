@@ -1,0 +1,15 @@
+import { answers, family, runs } from "../../runtime/family.ts";
+import { estimateCall } from "./calls.ts";
+
+export const translation = family({
+  tags: [{ name: "Translation", description: "Texts of many products in other languages." }],
+  routes: async () => [(await import("./routes.ts")).translationRoutes],
+  mutations: () =>
+    Promise.all([import("./translation-batch.ts"), import("./run-translation.ts"), import("./translation-terms.ts")]),
+  calls: [answers(estimateCall, async () => (await import("../../../workers/translation/estimate.ts")).estimate)],
+  jobs: {
+    "translation.batch": runs(async () => (await import("../../../workers/translation/batch.ts")).batch, {
+      failed: async () => (await import("./translation-batch.ts")).failTranslation,
+    }),
+  },
+});

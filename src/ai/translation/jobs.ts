@@ -1,0 +1,7 @@
+export {};
+
+declare module "../../../db/jobs/kinds.ts" {
+  interface JobKinds {
+    "translation.batch": { payload: { batchId: string; runNo: number }; checkpoint: never };
+  }
+}

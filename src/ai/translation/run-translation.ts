@@ -1,0 +1,120 @@
+import { markApplied } from "../../../db/ai/calls.ts";
+import { findContentRecord, putContentRecord } from "../../../db/content-variants/content-records.ts";
+import { type MutationContext, mutation, type Tx } from "../../../db/ports.ts";
+import { items as storedItems, type TranslationItem, variants } from "../../../db/translation/batches.ts";
+import { contentChange } from "../../content/variants/content-change.ts";
+import { touchProducts } from "../../products/changes/commit/touch-products.ts";
+import { noteMachineTexts } from "../provider/machine-texts.ts";
+import type { TranslationRequest } from "./request.ts";
+import { lifecycle, Translation, type TranslationBatch } from "./translation-batch.ts";
+import { planVariants } from "./translation-plan.ts";
+
+const FAILURES_IN_ROW_MAX = 20;
+
+/** Which run of which batch. */
+export interface TranslationRun {
+  batchId: string;
+  runNo: number;
+}
+
+/** What came of a product in a language. */
+export interface VariantResult extends TranslationRun {
+  productId: string;
+  language: string;
+  /** None: there was nothing to do, or it failed. */
+  items: readonly Pick<TranslationItem, "field" | "pivotText" | "variantText" | "qualityScore">[];
+  provider: TranslationItem["provider"];
+  error: string | null;
+  /** The provider will refuse all others too. */
+  isRefused: boolean;
+  callIds: readonly string[];
+  costMicros: number;
+}
+
+/** Stores texts as those of a language, for all or for the target, with one event. */
+async function storeTexts(
+  tx: Tx,
+  { entityId, configurationId }: TranslationRequest,
+  { productId, language }: VariantResult,
+  texts: Record<string, string>,
+  context: MutationContext,
+): Promise<void> {
+  const key = {
+    productId,
+    language,
+    entityId: entityId === "" ? null : entityId,
+    configurationId: configurationId === "" ? null : configurationId,
+  };
+  const before = await findContentRecord(tx, key);
+  const record = {
+    ...key,
+    id: before?.id ?? context.newId(),
+    content: { ...before?.content, ...texts },
+    reviewed: false,
+    createdAtMs: before?.createdAtMs ?? context.now(),
+    updatedAtUs: 0,
+  };
+  await putContentRecord(tx, record, context.now());
+  const changes = [contentChange(before, record)];
+  await touchProducts(tx, [{ productId, updatedFields: ["content_variants"], changes }], context);
+  await noteMachineTexts(tx, { productId, language, entityId, configurationId }, texts);
+}
+
+/**
+ * Stores the translation of a product in a language with the batch's figures, in one transaction, also when it is called
+ * twice. A field that somebody has written or reviewed meanwhile is left alone. Answers whether the run goes on.
+ */
+export const finishVariant = mutation("translation.finish-variant", async (tx, result: VariantResult, context) => {
+  const { batchId, productId, language, items, error } = result;
+  const before = await Translation.table.find(tx, { id: batchId });
+  if (!before) return false;
+  const { request } = before;
+  const [planned] = await planVariants(tx, { ...request, languages: [language] }, [productId]);
+  const written = items.filter(({ field }) => Object.hasOwn(planned?.texts ?? {}, field));
+  const outcome = error !== null ? "failed" : written.length > 0 ? "done" : "skipped";
+  if ((await variants.note(tx, { batchId, productId, language, outcome, error })) === 0)
+    return Translation.isCurrent(before, result.runNo);
+  if (written.length > 0) {
+    const texts = Object.fromEntries(written.map(({ field, variantText }) => [field, variantText]));
+    await storeTexts(tx, request, result, texts, context);
+    const { entityId, configurationId, pivot: pivotLanguage } = request;
+    const about = { batchId, productId, language, pivotLanguage, entityId, configurationId, provider: result.provider };
+    await storedItems.insertAll(
+      tx,
+      written.map((item) => ({ ...item, ...about, id: context.newId() })),
+    );
+  }
+  await markApplied(tx, result.callIds);
+  const after = counted(before, result, outcome);
+  // Nothing more can come of it.
+  const isOver = result.isRefused || after.failuresInRow >= FAILURES_IN_ROW_MAX;
+  const ended = isOver ? await lifecycle.settle(tx, after, "fail", { errorMessage: error }, context) : undefined;
+  if (!ended) await Translation.table.update(tx, after);
+  return Translation.isCurrent(ended ?? after, result.runNo);
+});
+
+/** A batch with one more variant. */
+const counted = (
+  batch: TranslationBatch,
+  { productId, language, costMicros }: VariantResult,
+  outcome: "done" | "failed" | "skipped",
+): TranslationBatch => ({
+  ...batch,
+  [outcome]: batch[outcome] + 1,
+  failuresInRow: outcome === "failed" ? batch.failuresInRow + 1 : outcome === "done" ? 0 : batch.failuresInRow,
+  costMicros: batch.costMicros + costMicros,
+  cursor: outcome === "done" ? `${productId}.${language}` : batch.cursor,
+});
+
+/** Ends a run, and the batch with it. */
+export const leaveTranslation = mutation(
+  "translation.leave",
+  async (tx, { end, ...run }: TranslationRun & { end: "completed" | "failed" }, context): Promise<void> => {
+    const batch = await Translation.table.find(tx, { id: run.batchId });
+    if (!Translation.isCurrent(batch, run.runNo)) return;
+    // Products that came or went since it was created.
+    const total = batch.done + batch.failed + batch.skipped;
+    if (end === "completed") await lifecycle.settle(tx, batch, "complete", { total }, context);
+    else await lifecycle.settle(tx, batch, "fail", { errorMessage: "AI_PROVIDER_NOT_CONFIGURED" }, context);
+  },
+);

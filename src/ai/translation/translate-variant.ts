@@ -1,0 +1,156 @@
+import type { OpenCall } from "../../../db/ai/calls.ts";
+import type { Reader } from "../../../db/ports.ts";
+import { Brand } from "../../reference/brands/brand.ts";
+import type { ThreadServices } from "../../runtime/services.ts";
+import type { ReadyDependency } from "../../settings/read-dependency.ts";
+import { cleanHtml } from "../../text/clean-html.ts";
+import { translateTexts } from "../enrichment/generate.ts";
+import { findTarget } from "../enrichment/product-facts.ts";
+import { resolvePrompts } from "../prompts/resolve-prompt.ts";
+import type { ProviderFailure } from "../provider/call-provider.ts";
+import { noteAnswer, noteCall } from "../provider/ledger.ts";
+import { callTranslator, translatorPrice } from "./call-translator.ts";
+import { HTML_FIELDS } from "./fields.ts";
+import { type ProtectedTerms, protect, protectedTerms, restore } from "./protect.ts";
+import type { TranslationRequest } from "./request.ts";
+import type { PlannedVariant } from "./translation-plan.ts";
+import type { Terms } from "./translation-terms.ts";
+
+/** Where a batch translates. */
+export interface TranslationPlace {
+  services: Pick<ThreadServices, "outbound" | "write" | "newId">;
+  db: Reader;
+  batchId: string;
+  request: TranslationRequest;
+  translator: ReadyDependency | undefined;
+  model: ReadyDependency | undefined;
+  terms: Terms;
+  signal: AbortSignal;
+}
+
+/** Translated texts by field, or why there are none. */
+export type Translated = { provider: "translator" | "llm"; callIds: string[]; costMicros: number } & (
+  | { texts: Record<string, string> }
+  | { failure: ProviderFailure }
+);
+
+const NO_PROVIDER: ProviderFailure = { kind: "refused", message: "AI_PROVIDER_NOT_CONFIGURED", retryAfterSeconds: 60 };
+
+/** What a translator answered: in the ledger as JSON, for a run that comes after a kill. */
+interface Stored {
+  texts: string[];
+  costMicros: number;
+}
+
+async function byTranslator(
+  place: TranslationPlace,
+  { product, language, texts }: PlannedVariant,
+  protectedTerms: ProtectedTerms,
+  open: readonly OpenCall[],
+): Promise<Translated> {
+  const { services, db, batchId, request, translator, signal } = place;
+  if (!translator) return { provider: "translator", callIds: [], costMicros: 0, failure: NO_PROVIDER };
+  const sources = Object.entries(texts).map(([field, text]) => ({
+    field,
+    ...protect(text, protectedTerms, HTML_FIELDS.has(field)),
+  }));
+  const finish = ({ texts: made, costMicros }: Stored, callId: string): Translated => ({
+    provider: "translator",
+    callIds: [callId],
+    costMicros,
+    texts: Object.fromEntries(sources.map((source, index) => [source.field, restore(made[index] ?? "", source)])),
+  });
+  const piece = `translator:${language}`;
+  const known = open.find((call) => call.piece === piece && call.answer !== null);
+  // Written below.
+  if (known) return finish(JSON.parse(known.answer ?? "") as Stored, known.id);
+  const id = services.newId();
+  const provider = String(translator.value["provider"]);
+  const about = { id, action: "translate", provider, model: provider, isRouted: false, promptSlug: null };
+  await services.write(noteCall, db.tenantId, { ...about, productId: product.id, jobId: batchId, piece });
+  const html = sources.map((source) => source.html);
+  // The model takes over at once where it may.
+  const tries = request.provider === "auto" && place.model ? 1 : undefined;
+  const sentTexts = { texts: html, source: request.pivot, target: language };
+  const outcome = await callTranslator(services.outbound, translator, sentTexts, { signal, tries });
+  const characters = html.join("").length;
+  const isFailed = "failure" in outcome;
+  const costMicros = isFailed ? 0 : Math.round(characters * translatorPrice(translator.value));
+  const stored = isFailed ? null : { texts: outcome.texts, costMicros };
+  await services.write(noteAnswer, db.tenantId, {
+    id,
+    state: isFailed ? "failed" : "answered",
+    inputTokens: 0,
+    outputTokens: 0,
+    characters: isFailed ? 0 : characters,
+    costMicros,
+    baselineMicros: costMicros,
+    answer: stored && JSON.stringify(stored),
+    error: isFailed ? outcome.failure.message : null,
+  });
+  if (stored) return finish(stored, id);
+  return {
+    provider: "translator",
+    callIds: [],
+    costMicros: 0,
+    failure: (outcome as { failure: ProviderFailure }).failure,
+  };
+}
+
+async function byModel(
+  place: TranslationPlace,
+  { product, language, texts }: PlannedVariant,
+  protectedTerms: ProtectedTerms,
+  open: readonly OpenCall[],
+): Promise<Translated> {
+  const { services, db, batchId, request, model, signal } = place;
+  if (!model) return { provider: "llm", callIds: [], costMicros: 0, failure: NO_PROVIDER };
+  const [prompt] = await resolvePrompts(db, { entityId: null, language: request.pivot }, ["translate"]);
+  const target = await findTarget(db, product.id, null);
+  let costMicros = 0;
+  const spent = (micros: number) => {
+    costMicros += micros;
+  };
+  const own = { services, tenantId: db.tenantId, db, ready: model, options: { signal }, spent };
+  const glossary = [...protectedTerms.glossary].map(([term, word]) => `${term} = ${word}`);
+  const terms = protectedTerms.terms.filter((term) => !protectedTerms.glossary.has(term.toLowerCase()));
+  const blocks = {
+    ...(terms.length > 0 && { "Keep as they are": terms.join(", ") }),
+    ...(glossary.length > 0 && { Glossary: glossary.join("\n") }),
+  };
+  const outcome = await translateTexts(own, target, {
+    prompt: prompt as NonNullable<typeof prompt>,
+    texts,
+    language,
+    blocks,
+    batch: { jobId: batchId, open },
+  });
+  if ("failure" in outcome) return { provider: "llm", callIds: [], costMicros, failure: outcome.failure };
+  return { provider: "llm", callIds: outcome.answers.map(({ callId }) => callId), costMicros, texts: outcome.made };
+}
+
+/**
+ * Translates the texts of a product into a language: by the translator or the model, as the request says; `auto` takes the
+ * translator, and the model while it is busy or broken. Source: decision S34.14.
+ */
+export async function translateVariant(
+  place: TranslationPlace,
+  planned: PlannedVariant,
+  open: readonly OpenCall[],
+): Promise<Translated> {
+  const { provider } = place.request;
+  const { brandId } = planned.product;
+  const brand = brandId === null ? undefined : await Brand.table.find(place.db, brandId);
+  const terms = protectedTerms(place.terms, planned.language, brand?.name ?? "");
+  const usesTranslator = provider === "translator" || (provider === "auto" && place.translator !== undefined);
+  const first = await (usesTranslator ? byTranslator : byModel)(place, planned, terms, open);
+  const isBusy = "failure" in first && first.failure.kind === "busy";
+  const result =
+    usesTranslator && provider === "auto" && isBusy && place.model ? await byModel(place, planned, terms, open) : first;
+  if ("failure" in result) return result;
+  const texts = Object.entries(result.texts).map(([field, text]) => [
+    field,
+    HTML_FIELDS.has(field) ? cleanHtml(text) : text,
+  ]);
+  return { ...result, texts: Object.fromEntries(texts) };
+}

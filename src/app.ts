@@ -1,0 +1,53 @@
+import { type AnyElysia, Elysia } from "elysia";
+import { logoRoutes } from "./connectors/logo.ts";
+import { FAMILIES } from "./families.ts";
+import { indexRoute } from "./http/describe/api-index.ts";
+import { docsRoutes } from "./http/describe/docs-page.ts";
+import { openapiRoutes, readDescriptions } from "./http/describe/documents/openapi.ts";
+import { errorDocsRoutes } from "./http/describe/error-docs.ts";
+import { frameworkDocs } from "./http/describe/framework-docs.ts";
+import { routeFinder } from "./http/gate/find-route.ts";
+import { RateLimiter } from "./http/gate/rate-limit.ts";
+import { conventions } from "./http/input/conventions.ts";
+import { healthRoutes } from "./http/observe/health.ts";
+import { metricsRoute, openMetrics } from "./http/observe/metrics.ts";
+import { loadRoutes } from "./runtime/family.ts";
+import type { Services } from "./runtime/services.ts";
+
+interface AppOptions {
+  /** Refuse answers that a route does not declare: for tests. */
+  checkAnswers?: boolean;
+  limiter?: RateLimiter;
+}
+
+const ROUTES = await loadRoutes(FAMILIES);
+
+/** The whole HTTP surface, one line per family. */
+export function createApp(services: Services, { checkAnswers = false, limiter }: AppOptions = {}) {
+  const { config, now, steadyNow } = services;
+  const state = {
+    limiter: limiter ?? new RateLimiter(config, now, [], steadyNow),
+    defaultLocale: config.defaultLocale,
+    checkAnswers,
+  };
+  const metrics = openMetrics();
+  // The routes that answer about routes run when all of them are there.
+  let whole: AnyElysia | undefined;
+  const find = routeFinder(() => whole);
+  const read = readDescriptions(() => whole, config.apiUrl);
+  const app = new Elysia({ handler: { standardHostname: false } })
+    .use(conventions(services, state, metrics, find))
+    .use(metricsRoute(services, metrics))
+    .use(docsRoutes(services, read))
+    .use(logoRoutes())
+    .use(frameworkDocs(services, read))
+    .use(errorDocsRoutes(services))
+    .use(healthRoutes(services));
+  // Not one in another: each `use` makes all the routes of its argument again.
+  const api: AnyElysia = new Elysia({ prefix: "/api/v1" });
+  for (const routes of ROUTES) api.use(routes(services));
+  api.use(indexRoute(services, () => whole));
+  app.use(api.use(openapiRoutes(services, read)));
+  whole = app;
+  return app;
+}

@@ -1,0 +1,5 @@
+import { vocabulary } from "../../runtime/vocabulary.ts";
+
+export const eanLookupVocabulary = vocabulary({
+  events: ["ean.resolved"],
+});

@@ -1,0 +1,165 @@
+import { Readable } from "node:stream";
+import type { Outbound } from "../../outbound/outbound.ts";
+import { OutboundError } from "../../outbound/outbound-error.ts";
+import { type Api, type ApiAnswer, type ApiRequest, PlatformError } from "./adapter.ts";
+import { openTokenLine, type TokenStore } from "./token-line.ts";
+
+const TRIES = 3;
+const TIMEOUT_MS = 30_000;
+/** No caller waits longer for a platform that is busy; the job goes on later. */
+const WAIT_MAX_MS = 60_000;
+const FIRST_WAIT_MS = 500;
+const ANSWER_BYTES_MAX = 32 * 1024 * 1024;
+const MESSAGE_MAX = 300;
+
+/** How long a platform asks to be left alone: in seconds or until a date, BigCommerce in milliseconds, Amazon by its rate. */
+function requestedWaitMs({ status, headers }: ApiAnswer): number {
+  const { "retry-after": after, "x-rate-limit-time-reset-ms": resetMs, "x-amzn-ratelimit-limit": rate } = headers;
+  if (after !== undefined) return /^\d/.test(after) ? Number(after) * 1_000 : Date.parse(after) - Date.now();
+  if (resetMs !== undefined) return Number(resetMs);
+  return status === 429 && rate !== undefined ? 1_000 / Number(rate) : Number.NaN;
+}
+
+function waitOf(answer: ApiAnswer | undefined, attempt: number): number {
+  const requestedMs = answer ? requestedWaitMs(answer) : Number.NaN;
+  return Math.min(WAIT_MAX_MS, Number.isFinite(requestedMs) ? Math.max(0, requestedMs) : FIRST_WAIT_MS * 2 ** attempt);
+}
+
+/** A file is opened again each time it is sent. */
+const bodyOf = (body: string | Buffer | undefined) =>
+  Buffer.isBuffer(body) ? { sizeBytes: body.length, open: () => Readable.from([body]) } : body;
+
+const isPassing = (status: number) => status === 429 || status >= 500;
+/** What a platform said, short enough for a message. */
+const shown = (text: string) =>
+  text
+    .replaceAll(/<[^>]+>|\s+/g, " ")
+    .trim()
+    .slice(0, MESSAGE_MAX);
+
+function answerOf(status: number, headers: ApiAnswer["headers"], bytes: Buffer): ApiAnswer {
+  const text = bytes.toString("utf8");
+  return {
+    status,
+    headers,
+    text,
+    bytes,
+    json: () => {
+      try {
+        return JSON.parse(text);
+      } catch {
+        throw new PlatformError("refused", `The platform answered ${status} without JSON: ${shown(text)}`);
+      }
+    },
+  };
+}
+
+interface Opened {
+  tries?: number;
+  waitFor: (ms: number, signal: AbortSignal) => Promise<void>;
+  tokens?: TokenStore;
+}
+
+/** Opens the way to a platform. `signal` ends all waiting; each request is tried so often. */
+export function openApi(
+  outbound: Pick<Outbound, "request">,
+  credentials: Readonly<Record<string, string>>,
+  signal: AbortSignal,
+  { tries = TRIES, waitFor, tokens }: Opened,
+): Api {
+  const cache = new Map<string, Promise<unknown>>();
+
+  async function send({ method, url, headers = {}, json, body }: ApiRequest, isOnce: boolean): Promise<ApiAnswer> {
+    const sent = json === undefined ? bodyOf(body) : JSON.stringify(json);
+    const answer = await outbound.request(url, {
+      method,
+      headers: {
+        accept: "application/json",
+        ...(json !== undefined && { "content-type": "application/json" }),
+        ...headers,
+      },
+      ...(sent !== undefined && { body: sent }),
+      timeoutMs: TIMEOUT_MS,
+      schemes: ["https:", "http:"],
+      bytesMax: ANSWER_BYTES_MAX,
+      isOnce,
+    });
+    if (answer.isCut) throw new PlatformError("refused", "The platform's answer is too long");
+    return answerOf(answer.status, answer.headers, answer.body);
+  }
+
+  async function request(
+    sent: ApiRequest,
+    accepts = (status: number) => status < 400,
+    isCareful = false,
+  ): Promise<ApiAnswer> {
+    const mayDouble = isCareful && sent.method === "POST";
+    for (let attempt = 1; ; attempt++) {
+      signal.throwIfAborted();
+      const answer = await send(sent, mayDouble).catch((error: unknown) =>
+        throwUnless(error, mayDouble || attempt === tries),
+      );
+      const next = readAnswer(answer, sent, accepts);
+      if (next.final) return next.final;
+      throwAfter(answer, attempt === tries, mayDouble);
+      await wait(next.busyMs ?? waitOf(answer, attempt));
+    }
+  }
+
+  const wait = (ms: number): Promise<void> => waitFor(Math.min(ms, WAIT_MAX_MS), signal);
+  const once = <T>(name: string, fetch: () => Promise<T>): Promise<T> => {
+    const known = cache.get(name) ?? fetch();
+    cache.set(name, known);
+    // What is cached under a name is what its only caller fetched.
+    return known as Promise<T>;
+  };
+  const careful: Api = {
+    credentials,
+    request: (sent, accepts) => request(sent, accepts, true),
+    wait,
+    careful: () => careful,
+    once,
+    token: openTokenLine(tokens),
+  };
+  return { ...careful, request: (sent, accepts) => request(sent, accepts) };
+}
+
+/** The answer when it has the expected status; else for how long it asks to be left alone, if it says so. */
+function readAnswer(
+  answer: ApiAnswer | undefined,
+  { busyMs }: ApiRequest,
+  accepts: (status: number) => boolean,
+): { final?: ApiAnswer; busyMs?: number } {
+  if (!answer) return {};
+  const busy = busyMs?.(answer);
+  if (busy !== undefined) return { busyMs: busy };
+  return isFinal(answer, accepts) ? { final: answer } : {};
+}
+
+/** Throws when nothing is sent again: a platform that is busy has done nothing, one that has failed may have. */
+function throwAfter(answer: ApiAnswer | undefined, isLast: boolean, mayDouble: boolean): void {
+  const isUncertain = Number(answer?.status) >= 500;
+  if (!isLast && !(mayDouble && isUncertain)) return;
+  throw new PlatformError("unreachable", `The platform answered ${answer?.status}`, { isUncertain });
+}
+
+/** Throws what a retry does not mend; a request without an answer may have had its effect. */
+function throwUnless(error: unknown, isLast: boolean): undefined {
+  if (!(error instanceof OutboundError)) throw error;
+  if (!error.isRefusal && !isLast) return undefined;
+  throw new PlatformError("unreachable", error.message, { isUncertain: !error.isRefusal });
+}
+
+/** Whether an answer has the expected status; one of a busy platform is not. Throws `PlatformError` for a refusal. */
+function isFinal(answer: ApiAnswer, accepts: (status: number) => boolean): boolean {
+  if (accepts(answer.status)) return true;
+  if (isPassing(answer.status)) return false;
+  throw refusalOf(answer);
+}
+
+function refusalOf({ status, text }: ApiAnswer): PlatformError {
+  if (status === 401 || status === 403) {
+    return new PlatformError("credentials", `The platform refused the credentials (${status}): ${shown(text)}`);
+  }
+  return new PlatformError("refused", `The platform answered ${status}: ${shown(text)}`, { status });
+}

@@ -1,0 +1,193 @@
+import { listSettled, markPulled } from "../../../db/connectors/feeds.ts";
+import { deleteMappings, findByExternalIds } from "../../../db/connectors/mappings.ts";
+import type { SyncNote } from "../../../db/connectors/sync-notes.ts";
+import { type MutationContext, mutation, type Tx } from "../../../db/ports.ts";
+import { ApiError } from "../../http/output/errors.ts";
+import { commitSet } from "../../products/changes/commit/commit-set.ts";
+import { applyItem, type Outcome } from "../../products/changes/set/apply.ts";
+import type { ChangeSet, PendingChange } from "../../products/changes/set/change-set.ts";
+import { faultOf, type Item, itemOf } from "../../products/changes/set/items.ts";
+import { loadChangeSet } from "../../products/changes/set/load.ts";
+import { byEanOrReference } from "../../products/changes/set/match.ts";
+import { cleanHtml } from "../../text/clean-html.ts";
+import type { PulledProduct } from "./adapter.ts";
+import { wantImages } from "./pulled-images.ts";
+import { notePushed, type PushedChunk } from "./synchronise.ts";
+
+/** What a tenant lets a platform change. */
+export interface PullRules {
+  /** Names of fields as lists of products have them; `null`: all that the platform says. */
+  fields: readonly string[] | null;
+  /** Whether products that are not in the catalog are made. */
+  createsMissing: boolean;
+  /** Whether products that have no image get the platform's. */
+  takesImages: boolean;
+}
+
+const TITLE_MAX = 500;
+const IMAGE = "image_url";
+
+const isImageAddress = (url: string) => /^https?:/.test(url) && URL.canParse(url);
+
+/** A product of a platform as the catalog takes it. Throws VALIDATION_FAILED. */
+function itemFrom(pulled: PulledProduct, { takesImages }: PullRules): Item {
+  const { ean, sku, title, description, brand, priceCents, stock, imageUrl } = pulled;
+  return itemOf({
+    ...(ean && { ean }),
+    ...(sku && { reference: sku }),
+    ...(title !== undefined && { name: title.slice(0, TITLE_MAX) }),
+    ...(description !== undefined && { description: cleanHtml(description) }),
+    ...(brand !== undefined && { brand_name: brand }),
+    ...(priceCents !== undefined && { price: priceCents / 100 }),
+    ...(takesImages && imageUrl && isImageAddress(imageUrl) && { [IMAGE]: imageUrl }),
+    ...(stock !== undefined && { stock: Math.max(0, Math.trunc(stock)) }),
+  });
+}
+
+/** Of a product that is there, its codes stay and only what the rules let through changes. */
+function narrowed(item: Item, { fields }: PullRules, hasImage: boolean): Item {
+  const { ean: _ean, reference: _reference, ...values } = item.values;
+  const allowed = Object.entries(values).filter(([name]) =>
+    name === IMAGE ? !hasImage : fields === null || fields.includes(name),
+  );
+  return { gtin14: null, reference: null, values: Object.fromEntries(allowed) };
+}
+
+interface Pulled {
+  connectorId: string;
+  products: PulledProduct[];
+  rules: PullRules;
+}
+
+interface Applied {
+  id: string;
+  created: boolean;
+  changed: string[];
+}
+
+/** The products that have got the address of an image. */
+const picturedOf = (applied: readonly Applied[]): string[] =>
+  applied.flatMap(({ id, changed }) => (changed.includes(IMAGE) ? [id] : []));
+
+/** Puts one product of a platform into the catalog; `undefined` when it is not there and is not to be made. */
+function applyOne(
+  set: ChangeSet,
+  item: Item,
+  known: PendingChange | undefined,
+  { rules, newId, nowMs }: { rules: PullRules; newId: () => string; nowMs: number },
+): Applied | undefined {
+  // The EAN decides, regardless of the SKU: a product that is here keeps its codes.
+  const target = known ?? set.byGtin(item.gtin14) ?? byEanOrReference(set, item);
+  if (!target && !rules.createsMissing) return undefined;
+  // One that was deleted here stays deleted.
+  if (target && target.row.deletedAtMs !== null) return undefined;
+  const { change, created, changed } = applyItem(
+    set,
+    target ? narrowed(item, rules, target.row.imageUrl !== null) : item,
+    target,
+    { newId, nowMs },
+  );
+  return { id: change.row.id, created, changed };
+}
+
+/** Why a product of a platform is not taken in. */
+interface Refused {
+  refused: string;
+}
+
+function refusedBy(error: unknown): Refused {
+  const { code, options } = faultOf(error);
+  const fields = options.fields?.map(({ field }) => field) ?? [];
+  const { message } = new ApiError(code, options);
+  return { refused: fields.length === 0 ? message : `${message}: ${fields.join(", ")}` };
+}
+
+/** A product of a platform with what the catalog takes of it, or why it cannot be read. */
+function readOne(pulled: PulledProduct, rules: PullRules): { pulled: PulledProduct; item: Item | Refused } {
+  try {
+    return { pulled, item: itemFrom(pulled, rules) };
+  } catch (error) {
+    return { pulled, item: refusedBy(error) };
+  }
+}
+
+/** Applies a page of products: by what the connector calls them, then by EAN, then by SKU. */
+async function applyPulledTo(tx: Tx, { connectorId, products, rules }: Pulled, context: MutationContext) {
+  const read = products.map((pulled) => readOne(pulled, rules));
+  const mapped = await findByExternalIds(
+    tx,
+    connectorId,
+    products.map(({ externalId }) => externalId),
+  );
+  const productIds = new Map(mapped.map(({ externalId, productId }) => [externalId, productId]));
+  const items = read.flatMap(({ item }) => ("refused" in item ? [] : item));
+  const set = await loadChangeSet(tx, items, context, [...productIds.values()]);
+  const counts = { pulled: 0, updated: 0, errors: 0, skipped: 0 };
+  const mappings: PushedChunk["mappings"] = [];
+  const applied: Applied[] = [];
+  const notes: SyncNote[] = [];
+  for (const { pulled, item } of read) {
+    const outcome = "refused" in item ? item : applyOrRefuse(set, item, pulled, productIds, { rules, context });
+    if (outcome === undefined) counts.skipped++;
+    else if ("refused" in outcome) {
+      const { externalId, sku = null } = pulled;
+      const productId = productIds.get(externalId) ?? null;
+      counts.errors++;
+      notes.push({ productId, sku, externalId, result: "error", message: outcome.refused });
+    } else {
+      counts[outcome.created ? "pulled" : "updated"]++;
+      applied.push(outcome);
+      const { externalId, externalItemId = null, externalUrl = null } = pulled;
+      mappings.push({ productId: outcome.id, externalId, externalItemId, externalUrl });
+    }
+  }
+  const fresh = [...set.changes.values()].filter(({ isCreation }) => isCreation).map(({ row }) => row.id);
+  const settledIds = [...fresh, ...(await listSettled(tx, connectorId, [...set.changes.keys()]))];
+  await commitSet(tx, set, context, { source: "connector", movement: "connector" });
+  return { counts, mappings, settledIds, notes, pictured: picturedOf(applied) };
+}
+
+function applyOrRefuse(
+  set: ChangeSet,
+  item: Item,
+  { externalId }: PulledProduct,
+  productIds: ReadonlyMap<string, string>,
+  { rules, context }: { rules: PullRules; context: MutationContext },
+): (Exclude<Outcome, { fault: unknown }> & { changed: string[] }) | Refused | undefined {
+  const known = set.changes.get(productIds.get(externalId) ?? "");
+  try {
+    return applyOne(set, item, known, { rules, newId: context.newId, nowMs: context.now() });
+  } catch (error) {
+    const refused = refusedBy(error);
+    set.dropNames();
+    return refused;
+  }
+}
+
+/** Takes in a page of a platform's products, and notes it in the job. Returns what became of them. */
+export const applyPulled = mutation(
+  "connectors.apply-pulled",
+  async (
+    tx,
+    given: Pulled & { jobId: string },
+    context,
+  ): Promise<{ updated: number; pulled: number; skipped: number; errors: number }> => {
+    const { connectorId, jobId } = given;
+    const { counts, mappings, settledIds, notes, pictured } = await applyPulledTo(tx, given, context);
+    await notePushed.run(tx, { connectorId, jobId, counts, mappings, missing: [], notes }, context);
+    await markPulled(tx, { connectorId, productIds: mappings.map(({ productId }) => productId), settledIds });
+    await wantImages(tx, { connectorId, productIds: pictured }, context);
+    return counts;
+  },
+);
+
+/** Forgets what a connector calls products that the platform has deleted; the products stay. */
+export async function unlink(tx: Tx, connectorId: string, externalIds: readonly string[]): Promise<number> {
+  const mapped = await findByExternalIds(tx, connectorId, externalIds);
+  await deleteMappings(
+    tx,
+    connectorId,
+    mapped.map(({ productId }) => productId),
+  );
+  return mapped.length;
+}

@@ -1,0 +1,141 @@
+import type { Language } from "../../http/output/messages.ts";
+import type { Adapter } from "./adapter.ts";
+
+export const SOURCES = [
+  "ean",
+  "reference",
+  "name",
+  "description",
+  "price",
+  "stock",
+  "brand",
+  "category",
+  "weight",
+  "images",
+] as const;
+/** A field of the catalog that platforms may have. */
+export type Source = (typeof SOURCES)[number];
+
+/** What a connector to a platform can do. */
+export const CAPABILITIES = [
+  "push_products",
+  "pull_products",
+  "push_stock",
+  "pull_stock",
+  "push_prices",
+  "push_images",
+  "push_categories",
+  "receive_webhook",
+] as const;
+export type Capability = (typeof CAPABILITIES)[number];
+
+/** A credential that a connector needs. */
+export interface Credential {
+  title: string;
+  isRequired: boolean;
+  isSecret: boolean;
+  type: "string" | "integer";
+  format?: "uri";
+}
+
+/** Where the owner of a shop finds the credentials: the menu to open first, then each field. */
+interface Hints {
+  where: string;
+  fields: Readonly<Record<string, string>>;
+}
+
+/** How a platform sends webhooks, and how it is known that it was this one. */
+export interface WebhookSender {
+  /** What the contract calls the platform, in a second path and in headers. */
+  letter?: string;
+  /** The end of its path. */
+  end: "webhook" | "push";
+  /** The credential without which nothing can be verified. */
+  key: string;
+  /** Headers by what they say, in lower case; the first that is there counts. */
+  headers: {
+    signature: readonly string[];
+    /** Empty: it names no topic, and sends products. */
+    topic: readonly string[];
+    delivery: readonly string[];
+    /** Which shop it is of. */
+    shop?: readonly string[];
+  };
+  /** What deliveries to a connector with these credentials name: the host of its shop, or what they send as a password. */
+  ownName(credentials: Record<string, string>): string;
+  /** What a delivery names; empty where it does not. `shop` is what the header says. */
+  sentName(sent: { signature: string; shop: string }): string;
+  /** Whose password is sent, where one could be guessed for somebody. */
+  sentUser?(signature: string): string;
+  verifies(credentials: Record<string, string>, sent: { signature: string; bytes: Uint8Array }): boolean;
+  /** The status when no connector of the platform can verify anything, where it is not that of the code. */
+  notConfigured?: number;
+  /** Whether a body without a signature only says hello. */
+  isHello?: (text: string) => boolean;
+  /** What adapters call the product of a body, where that is not its `id`. */
+  productIdOf?: (body: Record<string, unknown>) => string | undefined;
+  /** What adapters call the product of a line of an order, where that is not its `product_id`. */
+  orderedIdOf?: (line: unknown) => string | undefined;
+}
+
+export interface Platform {
+  id: string;
+  name: string;
+  /** 1 (high), 2 (medium), 3 (French market), 4 (more). */
+  tier: 1 | 2 | 3 | 4;
+  category: "e-commerce" | "marketplace" | "enterprise";
+  authType: string;
+  isMarketplace: boolean;
+  capabilities: readonly Capability[];
+  credentials: Readonly<Record<string, Credential>>;
+  /** Sets of credentials of which one must be whole: the first holds those that are required, any other does as well. */
+  choices: readonly (readonly string[])[];
+  description: Readonly<Record<Language, string>>;
+  /** Loaded at its first use. */
+  adapter: () => Promise<Adapter>;
+  /** What it calls the catalog's fields; `null`: it has no such field. */
+  fields: Readonly<Record<Source, string | null>>;
+  guide: Readonly<Record<Language, Hints>>;
+  webhook?: WebhookSender;
+}
+
+const TITLES: Record<string, string> = {
+  shop_url: "Shop address",
+  store_url: "Store address",
+  base_url: "Address",
+  instance_url: "Instance address",
+  api_key: "API key",
+  client_id: "Client id",
+  webhook_secret: "Webhook secret",
+  webhook_token: "Webhook token",
+};
+const titleOf = (name: string) => TITLES[name] ?? name.charAt(0).toUpperCase() + name.slice(1).replaceAll("_", " ");
+
+/** A credential as a platform writes it down: a text that may be left out and shown, unless it says otherwise. */
+type WrittenCredential = Partial<Pick<Credential, "isRequired" | "isSecret" | "type">>;
+
+const credentialOf = (
+  name: string,
+  { isRequired = false, isSecret = false, type = "string" }: WrittenCredential,
+): Credential => ({
+  title: titleOf(name),
+  isRequired,
+  isSecret,
+  type,
+  ...(name.endsWith("_url") && { format: "uri" as const }),
+});
+
+type Written = Omit<Platform, "isMarketplace" | "credentials" | "choices"> & {
+  credentials: Readonly<Record<string, WrittenCredential>>;
+  choices?: Platform["choices"];
+};
+
+/** A platform as its folder writes it down. */
+export const definePlatform = (written: Written): Platform => ({
+  ...written,
+  isMarketplace: written.category === "marketplace",
+  credentials: Object.fromEntries(
+    Object.entries(written.credentials).map(([name, credential]) => [name, credentialOf(name, credential)]),
+  ),
+  choices: written.choices ?? [],
+});

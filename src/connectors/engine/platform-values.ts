@@ -1,0 +1,50 @@
+import { eanOf } from "../../products/fields/ean.ts";
+
+/*
+ * Readers of what platforms answer: their JSON is theirs, so nothing in it is taken for granted.
+ */
+
+/** A member of a JSON object; `undefined` where there is none. */
+export const member = (value: unknown, ...path: readonly (string | number)[]): unknown =>
+  path.reduce<unknown>((at, key) => (typeof at === "object" && at !== null ? Object(at)[key] : undefined), value);
+
+export const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
+
+/** A text or a number as text; `undefined` for all else, and for an empty text. */
+export function textOf(value: unknown): string | undefined {
+  const text = typeof value === "number" ? String(value) : value;
+  return typeof text === "string" && text.trim() !== "" ? text.trim() : undefined;
+}
+
+/** A number, or a text that is one. */
+export function numberOf(value: unknown): number | undefined {
+  const read = typeof value === "string" && value.trim() !== "" ? Number(value) : value;
+  return typeof read === "number" && Number.isFinite(read) ? read : undefined;
+}
+
+export function centsOf(value: unknown): number | undefined {
+  const price = numberOf(value);
+  return price === undefined || price < 0 ? undefined : Math.round(price * 100);
+}
+
+/** A price as platforms want it: `12.50`. */
+export const priceText = (cents: number): string => (cents / 100).toFixed(2);
+
+/** The first of these that is a code of a product. */
+export const eanAmong = (...values: readonly unknown[]): string | null =>
+  values.map(textOf).find((text) => text !== undefined && eanOf(text) !== undefined) ?? null;
+
+/** Members that have a value. */
+export function present<T extends object>(members: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
+  // Those that are left have one.
+  return Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined)) as never;
+}
+
+/** An address without the slash at its end. */
+export const baseOf = (url: string | undefined): string => {
+  const text = (url ?? "").trim().replace(/\/+$/, "");
+  return /^https?:\/\//i.test(text) ? text : `https://${text}`;
+};
+
+export const basicAuth = (user: string, password: string): string =>
+  `Basic ${Buffer.from(`${user}:${password}`).toString("base64")}`;

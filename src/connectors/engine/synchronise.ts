@@ -1,0 +1,125 @@
+import { type Connector, findConnector, updateConnector } from "../../../db/connectors/connectors.ts";
+import { deleteSending, findFeed, insertSending } from "../../../db/connectors/feeds.ts";
+import { deleteMappings, type Mapping, putMappings } from "../../../db/connectors/mappings.ts";
+import { countKnown, type SyncScope } from "../../../db/connectors/pushed-products.ts";
+import { insertNotes, type SyncNote } from "../../../db/connectors/sync-notes.ts";
+import { enqueue } from "../../../db/jobs/queue.ts";
+import { type MutationContext, mutation, type Reader, type Tx } from "../../../db/ports.ts";
+import { ApiError, required } from "../../http/output/errors.ts";
+import { lifecycle, type SyncCounts, type SyncJob, SyncJobs, type SyncType } from "../sync-job.ts";
+import { findPlatform } from "./platforms.ts";
+
+// The engine tries each request again; a job that has failed as a whole can be started again.
+const ATTEMPTS_MAX = 3;
+/** The number of products that a synchronisation reports. */
+const NOTES_MAX = 500;
+const NO_COUNTS: SyncCounts = { pushed: 0, pulled: 0, updated: 0, errors: 0, skipped: 0 };
+
+/** What was requested and is under way. */
+export const findRunning = (db: Reader, connectorId: string, jobType: SyncType): Promise<SyncJob | undefined> =>
+  SyncJobs.table.find(db, { connectorId, jobType, status: "processing", trigger: "manual" });
+
+/** Throws why a connector cannot do this now. */
+function refuseSync(connector: Connector, jobType: SyncType): void {
+  const platform = findPlatform(connector.platformId);
+  if (!platform?.capabilities.includes(jobType)) throw new ApiError("CAPABILITY_NOT_SUPPORTED");
+  if (!connector.isActive) throw new ApiError("CONNECTOR_INACTIVE");
+  if (!connector.isConfigured) throw new ApiError("CONNECTOR_NOT_CONFIGURED");
+}
+
+/**
+ * Begins a synchronisation: a job does it. Throws NOT_FOUND, CAPABILITY_NOT_SUPPORTED, CONNECTOR_INACTIVE,
+ * CONNECTOR_NOT_CONFIGURED and SYNC_ALREADY_RUNNING.
+ */
+export const beginSync = mutation(
+  "connectors.begin-sync",
+  async (tx, given: { connectorId: string; jobType: SyncType; scope: SyncScope }, { now, newId }): Promise<SyncJob> => {
+    const { connectorId, jobType, scope } = given;
+    refuseSync(required(await findConnector(tx, connectorId), "connector", connectorId), jobType);
+    const running = await findRunning(tx, connectorId, jobType);
+    if (running) throw new ApiError("SYNC_ALREADY_RUNNING", { details: { job_id: running.id } });
+    const { known, live } = scope.productIds ? await countKnown(tx, scope.productIds) : { known: 0, live: 0 };
+    const unknown = scope.productIds ? scope.productIds.length - known : 0;
+    const counts = { errors: unknown, skipped: known - live };
+    const kind = { connectorId, jobType, trigger: "manual", scope } as const;
+    const job = await SyncJobs.table.insert(tx, { id: newId(), ...kind, ...counts, startedAtMs: now() });
+    const options = { uid: newId(), runAtMs: now(), queue: "outside", attemptsMax: ATTEMPTS_MAX } as const;
+    await enqueue(tx, "connectors.sync", { connectorId, jobId: job.id }, options);
+    return job;
+  },
+);
+
+/** What a chunk of a push has met. */
+export interface PushedChunk {
+  connectorId: string;
+  jobId: string;
+  counts: Partial<SyncCounts>;
+  mappings: Mapping[];
+  /** Products of which it is known now what became of them. */
+  known?: string[];
+  /** Products that the platform no longer has. */
+  missing: string[];
+  /** The results of single products. */
+  notes?: SyncNote[];
+}
+
+/** Notes what became of a chunk, in the transaction that notes how far the job is. */
+export const notePushed = mutation("connectors.note-pushed", async (tx, chunk: PushedChunk, { now }): Promise<void> => {
+  const { connectorId, jobId, counts, mappings, missing, known = [], notes = [] } = chunk;
+  if (known.length > 0) await deleteSending(tx, connectorId, known);
+  if (missing.length > 0) await deleteMappings(tx, connectorId, missing);
+  // A connector that was deleted meanwhile has no mappings any more.
+  if (mappings.length > 0 && (await findConnector(tx, connectorId)))
+    await putMappings(tx, connectorId, mappings, now());
+  await SyncJobs.table.set(tx, { id: jobId }, {}, { ...NO_COUNTS, ...counts });
+  if (notes.length > 0) await insertNotes(tx, jobId, notes, NOTES_MAX);
+});
+
+/**
+ * Notes that a chunk is about to be sent: what is made of it is looked up first after an interruption. Says whether a live
+ * push is under way: then it waits, and asks again.
+ */
+export const noteSending = mutation(
+  "connectors.note-sending",
+  async (tx, { connectorId, unknown }: { connectorId: string; unknown: string[] }): Promise<{ isBusy: boolean }> => {
+    if ((await findFeed(tx, connectorId))?.isSending) return { isBusy: true };
+    if (unknown.length > 0 && (await findConnector(tx, connectorId))) await insertSending(tx, connectorId, unknown);
+    return { isBusy: false };
+  },
+);
+
+/** How a synchronisation has ended. */
+export interface SyncEnd {
+  connectorId: string;
+  jobId: string;
+  /** Why it was given up; `null`: it is through. */
+  error: string | null;
+  /** The connector itself does not work: its credentials, or its platform. */
+  isOfConnector?: boolean;
+}
+
+async function endSyncOf(tx: Tx, end: SyncEnd, context: MutationContext): Promise<void> {
+  const { connectorId, jobId, error, isOfConnector } = end;
+  await lifecycle.settleById(tx, jobId, error === null ? "complete" : "fail", { errorMessage: error }, context);
+  const connector = await findConnector(tx, connectorId);
+  if (!connector) return;
+  if (error === null) {
+    await updateConnector(tx, { ...connector, status: "active", statusMessage: null, lastSyncAtMs: context.now() });
+  } else if (isOfConnector) {
+    await updateConnector(tx, { ...connector, status: "error", statusMessage: error });
+  }
+}
+
+/** Ends a synchronisation; one that has ended already stays as it is. */
+export const endSync = mutation("connectors.end-sync", endSyncOf);
+
+/** Ends the synchronisation of a job that has failed for good. Called by the job's own end. */
+export async function failSync(
+  tx: Tx,
+  { connectorId, jobId }: { connectorId: string; jobId: string },
+  error: string,
+  context: MutationContext,
+): Promise<void> {
+  const job = await SyncJobs.find(tx, jobId);
+  if (job?.status === "processing") await endSyncOf(tx, { connectorId, jobId, error }, context);
+}

@@ -1,0 +1,144 @@
+import {
+  listReceivers,
+  listReceiversById,
+  listReceiversByKey,
+  type Receiver,
+} from "../../../db/connectors/receivers.ts";
+import { EVERY_TENANT } from "../../../db/ports.ts";
+import { readJsonObject, readRawBody } from "../../http/input/body.ts";
+import { ApiError, invalidParameter } from "../../http/output/errors.ts";
+import type { Services } from "../../runtime/services.ts";
+import { SecretUnreadable } from "../../secrets/secret-box.ts";
+import { openCredentials } from "../credentials.ts";
+import type { Platform, WebhookSender } from "../engine/define-platform.ts";
+import { listPlatforms } from "../engine/platforms.ts";
+import { deliveryOf, type Effect } from "./effects.ts";
+import type { Claim, InboundLimits } from "./limits.ts";
+import { receiveDelivery } from "./receive-delivery.ts";
+import { receiverKey } from "./receiver-key.ts";
+
+/** A platform that sends webhooks. */
+export type InboundPlatform = Platform & { webhook: WebhookSender };
+
+/** The platforms that send webhooks. */
+export const INBOUND: readonly InboundPlatform[] = listPlatforms().flatMap(({ webhook, ...platform }) =>
+  webhook ? [{ ...platform, webhook }] : [],
+);
+
+/** Headers of a platform, also by the name that the contract gives them: `x-platform-a-topic`. */
+const namesOf = ({ letter }: WebhookSender, names: readonly string[]): readonly string[] =>
+  letter === undefined
+    ? names
+    : [...names, ...names.map((name) => name.replace(/^x-[a-z]+-/, `x-platform-${letter}-`))];
+
+const headerOf = (request: Request, names: readonly string[]): string | undefined =>
+  names.map((name) => request.headers.get(name)?.trim()).find((value) => value !== undefined && value !== "");
+
+const NOT_CONFIGURED = {
+  details: { dependency: "connector_webhook_secret" },
+  howToFix: "connectors.store_webhook_secret",
+} as const;
+
+type Sent = Parameters<WebhookSender["verifies"]>[1];
+
+/** What one connector has lost must not stop the others of its platform. */
+function nothingUnreadable(error: unknown): Record<string, string> {
+  if (error instanceof SecretUnreadable) return {};
+  throw error;
+}
+
+/** The first of some connectors whose secret verifies a delivery. */
+async function firstVerified(
+  services: Services,
+  webhook: WebhookSender,
+  candidates: readonly Receiver[],
+  sent: Sent,
+): Promise<Receiver | undefined> {
+  for (const { tenantId, id } of candidates) {
+    const credentials = await openCredentials(services, services.reader(tenantId), id).catch(nothingUnreadable);
+    if (webhook.verifies(credentials, sent)) return { tenantId, id };
+  }
+  return undefined;
+}
+
+/**
+ * Who sent this: the connector whose secret verifies it. It is looked for where the address names it, then by what the
+ * delivery names; a shop that is at another address than its connector says is looked for among a bounded number.
+ * Throws CONNECTOR_WEBHOOK_NOT_CONFIGURED and INVALID_WEBHOOK_SIGNATURE.
+ */
+async function receiverOf(
+  services: Services,
+  { id: platformId, webhook }: InboundPlatform,
+  { named, name, sent }: { named: string | undefined; name: string; sent: Sent | undefined },
+): Promise<Receiver> {
+  const db = services.reader(EVERY_TENANT);
+  const verified = async (candidates: readonly Receiver[]) =>
+    sent && (await firstVerified(services, webhook, candidates, sent));
+  if (named !== undefined) {
+    const found = await verified(await listReceiversById(db, platformId, named));
+    if (found) return found;
+    throw new ApiError("INVALID_WEBHOOK_SIGNATURE");
+  }
+  const key = name === "" ? undefined : await receiverKey(services, platformId, name);
+  const found = key && (await verified(await listReceiversByKey(db, platformId, key)));
+  if (found) return found;
+  const all = await listReceivers(db, platformId);
+  // The contract has the code with 401 where a password is required.
+  if (all.length === 0) {
+    throw new ApiError("CONNECTOR_WEBHOOK_NOT_CONFIGURED", { ...NOT_CONFIGURED, status: webhook.notConfigured });
+  }
+  // A password has found its connector, or there is none.
+  const other = webhook.headers.shop && (await verified(all));
+  if (other) return other;
+  throw new ApiError("INVALID_WEBHOOK_SIGNATURE");
+}
+
+function required(request: Request, names: readonly string[]): string {
+  const value = headerOf(request, names);
+  if (value === undefined) throw invalidParameter([{ field: names[0] ?? "header", type: "missing" }]);
+  return value;
+}
+
+/** A hello is short. */
+const HELLO_MAX = 100;
+
+const isHello = ({ webhook }: InboundPlatform, bytes: Uint8Array): boolean =>
+  bytes.length < HELLO_MAX && webhook.isHello?.(new TextDecoder().decode(bytes).trim()) === true;
+
+/** For which connector a delivery says that it is: the named one, that of a user's password, or that of a shop. */
+function claimOf(
+  { id, webhook }: InboundPlatform,
+  { named, name, signature = "" }: { named: string | undefined; name: string; signature: string | undefined },
+): Claim {
+  const isGuessable = webhook.headers.shop === undefined;
+  const claimed = named ?? (isGuessable ? webhook.sentUser?.(signature) : name) ?? "";
+  return { connector: claimed === "" ? undefined : `${id} ${claimed}`, isGuessable };
+}
+
+/**
+ * Takes a webhook of a platform: verifies who sent it by the bytes as they came, and has its effect once, however often it
+ * is sent within a day. `named`: the connector that the address names. Throws RATE_LIMIT_EXCEEDED after too many that
+ * nothing has verified.
+ */
+export async function receive(
+  services: Services,
+  platform: InboundPlatform,
+  request: Request,
+  { named, limits }: { named: string | undefined; limits: ReturnType<InboundLimits["of"]> },
+): Promise<{ status: "accepted" | "duplicate" | "ignored"; job_id?: string }> {
+  const bytes = await readRawBody(request);
+  const { webhook } = platform;
+  const { topic: topics, delivery, shop } = webhook.headers;
+  const signature = headerOf(request, namesOf(webhook, webhook.headers.signature));
+  if (signature === undefined && isHello(platform, bytes)) return { status: "ignored" };
+  const name = webhook.sentName({ signature: signature ?? "", shop: headerOf(request, shop ?? []) ?? "" });
+  const sent = signature === undefined ? undefined : { signature, bytes };
+  const { tenantId, id: connectorId } = await limits.guard(claimOf(platform, { named, name, signature }), () =>
+    receiverOf(services, platform, { named, name, sent }),
+  );
+  const deliveryId = required(request, namesOf(webhook, delivery)).slice(0, 200);
+  const topic = topics.length > 0 ? required(request, namesOf(webhook, topics)) : null;
+  const effect: Effect = deliveryOf(webhook, topic, await readJsonObject(bytes));
+  const { status, jobId } = await services.write(receiveDelivery, tenantId, { connectorId, deliveryId, effect });
+  return { status, ...(jobId !== null && { job_id: jobId }) };
+}

@@ -1,0 +1,60 @@
+import { type Static, Type } from "@sinclair/typebox";
+import { Elysia } from "elysia";
+import { openAccess } from "../../http/gate/access.ts";
+import type { Call } from "../../http/gate/call.ts";
+import type { Services } from "../../runtime/services.ts";
+import { Received } from "../schema.ts";
+import { INBOUND, type InboundPlatform, receive } from "./inbound.ts";
+import { InboundLimits } from "./limits.ts";
+
+const POLICY = {
+  credential: "none",
+  tier: "BULK_UPDATE",
+  body: { type: "raw" },
+  refusals: ["CONNECTOR_WEBHOOK_NOT_CONFIGURED", "INVALID_WEBHOOK_SIGNATURE"],
+} as const;
+const Query = Type.Object({
+  connector: Type.Optional(
+    Type.String({
+      format: "uuid",
+      description:
+        "Id of the connector that is meant. Needed only where the shop names another address than the connector has, and there are many connectors.",
+    }),
+  ),
+});
+const Body = Type.Record(Type.String(), Type.Unknown(), { description: "As the platform sends it." });
+
+/** `/connectors/{platform}/webhook`: what platforms send us; who sent it is verified by what signs it. */
+export function inboundRoutes(services: Services) {
+  const limits = new InboundLimits(services);
+  const app = new Elysia({ prefix: "/connectors", tags: ["Connectors"] }).use(openAccess(services));
+  for (const platform of INBOUND) {
+    const { end, letter } = platform.webhook;
+    const take = ({ request, call, query }: { request: Request; call: Call; query: Static<typeof Query> }) =>
+      receive(services, platform, request, { named: query.connector, limits: limits.of(request, call) });
+    app.post(
+      `/${platform.id}/${end}`,
+      ({ request, call, query }) => take({ request, call, query }),
+      optionsOf(platform),
+    );
+    if (letter === undefined) continue;
+    // The contract's own placeholder.
+    const hidden = { ...optionsOf(platform), detail: { hide: true } };
+    app.post(`/platform_${letter}/${end}`, ({ request, call, query }) => take({ request, call, query }), hidden);
+  }
+  return app;
+}
+
+const optionsOf = ({ id, webhook: { headers } }: InboundPlatform) => ({
+  policy: POLICY,
+  query: Query,
+  body: Body,
+  response: { 200: Received },
+  detail: {
+    operationId: `receive${id.charAt(0).toUpperCase()}${id.slice(1)}Webhook`,
+    summary: `Receive a webhook of ${id}`,
+    description: `Called by the platform. Verified by \`${headers.signature[0]}\`; a delivery is named by \`${headers.delivery[0]}\`${
+      headers.topic[0] === undefined ? "" : `, its topic by \`${headers.topic[0]}\``
+    }. The same delivery within 24 hours has no second effect.`,
+  },
+});

@@ -1,4 +1,0 @@
-import { call, MODEL_MS } from "../runtime/calls.ts";
-import type { Passage } from "./find-passages.ts";
-
-export const findCall = call<{ productId: string }, Passage[]>("documents.find", { outsideMs: MODEL_MS });

@@ -1,4 +1,0 @@
-import { call } from "../runtime/calls.ts";
-import type { FileOfMappings, ImportedMappings } from "./read-mappings.ts";
-
-export const importFileCall = call<FileOfMappings, ImportedMappings>("ean-asin.import-file");

@@ -1,7 +1,0 @@
-import { call, SERVER_MS } from "../runtime/calls.ts";
-import type { SingleRequest, SingleResult, TestedPlatform } from "./requested-job.ts";
-
-export const sendOneCall = call<SingleRequest, SingleResult>("export-platforms.send-one", { outsideMs: SERVER_MS });
-export const testCall = call<TestedPlatform, { error: string | null }>("export-platforms.test", {
-  outsideMs: SERVER_MS,
-});

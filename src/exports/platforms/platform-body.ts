@@ -1,0 +1,69 @@
+import { findFigures, type PlatformFigures, withNamePart } from "../../../db/export-platforms/platforms.ts";
+import type { Reader } from "../../../db/ports.ts";
+import type { PageInput } from "../../http/input/page.ts";
+import { conditionsOf, pageOfList } from "../../kit/resource/list.ts";
+import { nameKey } from "../../text/name-key.ts";
+import { Platform, type PlatformRow } from "./platform.ts";
+import { maskedConfig, type PlatformConfig } from "./platform-config.ts";
+
+const NO_FIGURES: PlatformFigures = { totalExports: 0, successItems: 0, failedItems: 0 };
+
+/** The share that arrived, in percent with two decimals; `none` of none. */
+export function successRate<T>({ successItems, failedItems }: Omit<PlatformFigures, "totalExports">, none: T) {
+  const items = successItems + failedItems;
+  return items === 0 ? none : Math.round((successItems * 10_000) / items) / 100;
+}
+
+const withFigures = (row: PlatformRow, figures: PlatformFigures = NO_FIGURES) => ({
+  ...Platform.bodyOf(row),
+  total_exports: figures.totalExports,
+  success_rate: figures.totalExports === 0 ? null : successRate(figures, null),
+});
+
+/** A platform without its configuration. */
+export const platformSummary = async (db: Reader, row: PlatformRow) =>
+  withFigures(row, (await findFigures(db, [row.id])).get(row.id));
+
+/** A platform with its configuration, secrets masked. */
+export const platformBody = async (db: Reader, row: PlatformRow, config: PlatformConfig) => ({
+  ...(await platformSummary(db, row)),
+  config: maskedConfig(row.platform_type, config),
+});
+
+interface PlatformListQuery extends PageInput {
+  platform_type?: string;
+  is_active?: boolean;
+  search?: string;
+}
+
+/** A page of a list, with its counters beside the items. */
+export const flatOf = <T>({
+  items,
+  meta,
+}: {
+  items: T[];
+  meta: { total: number; page: number; per_page: number; total_pages: number; next_cursor: string | null };
+}) => ({
+  items,
+  total: meta.total,
+  page: meta.page,
+  per_page: meta.per_page,
+  pages: meta.total_pages,
+  total_pages: meta.total_pages,
+  next_cursor: meta.next_cursor,
+});
+
+/** Platforms, the newest first. */
+export async function pageOfPlatforms(db: Reader, { platform_type, is_active, search, ...page }: PlatformListQuery) {
+  const conditions = [
+    ...conditionsOf({ platform_type, is_active }),
+    ...(search === undefined ? [] : [withNamePart(nameKey(search))]),
+  ];
+  const source = { ...Platform.table, name: "export-platforms" };
+  const found = flatOf(await pageOfList(db, source, {}, { ...page }, (row) => row, conditions));
+  const figures = await findFigures(
+    db,
+    found.items.map(({ id }) => id),
+  );
+  return { ...found, items: found.items.map((row) => withFigures(row, figures.get(row.id))) };
+}

@@ -1,0 +1,15 @@
+import { family, runs } from "../../runtime/family.ts";
+
+export const exportSchedules = family({
+  tags: [{ name: "Export Schedules", description: "Exports that run by themselves." }],
+  routes: async () => [(await import("./routes.ts")).scheduleRoutes],
+  mutations: () => Promise.all([import("./export-schedule.ts"), import("./schedule-runs.ts")]),
+  jobs: {
+    "export-schedules.run": runs(async () => (await import("../../../workers/export-schedules/run.ts")).run, {
+      failed: async () => (await import("./schedule-runs.ts")).failRun,
+    }),
+    "export-schedules.retry": runs(async () => (await import("../../../workers/export-schedules/retry.ts")).retry, {
+      failed: async () => (await import("./schedule-runs.ts")).failRun,
+    }),
+  },
+});

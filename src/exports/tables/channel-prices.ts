@@ -1,0 +1,26 @@
+import type { ExportedProduct } from "../../../db/exports/exported-product.ts";
+import type { Reader } from "../../../db/ports.ts";
+import { listOfferedPrices } from "../../../db/pricing/price-lists.ts";
+import { applyingPrice } from "../../prices/pricing/applying-price.ts";
+import { BASE_CURRENCY } from "../../prices/pricing/base-currency.ts";
+
+/**
+ * The same products at the prices that apply to one piece in a channel at a given time. Lists in another currency are left
+ * out: the prices of a file are in one. A page's lists are read when the page is.
+ */
+export async function* withChannelPrices(
+  db: Reader,
+  pages: AsyncIterable<ExportedProduct[]>,
+  { channel, atMs }: { channel: string; atMs: number },
+): AsyncGenerator<ExportedProduct[], void> {
+  const purchase = { variantId: null, quantity: 1, channel, atMs };
+  for await (const page of pages) {
+    const ids = page.map(({ id }) => id);
+    const offers = (await listOfferedPrices(db, ids)).filter(({ currency }) => currency === BASE_CURRENCY);
+    const byProduct = Map.groupBy(offers, ({ productId }) => productId);
+    yield page.map((product) => {
+      const { priceCents } = applyingPrice(byProduct.get(product.id) ?? [], purchase, product.priceCents);
+      return { ...product, priceCents };
+    });
+  }
+}

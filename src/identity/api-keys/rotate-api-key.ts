@@ -1,0 +1,29 @@
+import { mutation } from "../../../db/ports.ts";
+import { noteAudit } from "../../audit/note-audit.ts";
+import { required } from "../../http/output/errors.ts";
+import { requireVersion } from "../../http/output/etag.ts";
+import { isoOfMs } from "../../text/instant.ts";
+import { ApiKey } from "./api-key.ts";
+import type { StoredKey } from "./raw-key.ts";
+
+interface Rotation {
+  id: string;
+  /** The versions the caller has read; `null`: any. */
+  expected: string[] | null;
+  isTest: boolean;
+  kept: StoredKey;
+}
+
+/** Gives a key another value; the old one opens nothing any more. Throws NOT_FOUND and PRECONDITION_FAILED. */
+export const rotateApiKey = mutation(
+  "api-keys.rotate",
+  async (tx, { id, expected, isTest, kept }: Rotation, context) => {
+    const known = required(await ApiKey.table.find(tx, id), "api_key", id);
+    requireVersion(expected, known.version);
+    const rotatedAt = isoOfMs(context.now());
+    await ApiKey.table.update(tx, [{ ...known, ...kept, is_test: isTest, rotated_at: rotatedAt }]);
+    const details = { name: known.name };
+    await noteAudit(tx, context, { action: "api_key.rotated", resource: "api_key", resourceId: id, details });
+    return { id, rotatedAt };
+  },
+);

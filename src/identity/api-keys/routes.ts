@@ -1,0 +1,129 @@
+import { Elysia } from "elysia";
+import { access } from "../../http/gate/access.ts";
+import { SCOPES } from "../../http/gate/principal.ts";
+import type { FieldProblem } from "../../http/output/errors.ts";
+import { required } from "../../http/output/errors.ts";
+import { ifMatch } from "../../http/output/etag.ts";
+import { resourceRoutes } from "../../kit/resource/resource.ts";
+import type { Services } from "../../runtime/services.ts";
+import { isoOfMs, millisecondsOf } from "../../text/instant.ts";
+import { SCOPE_DESCRIPTIONS } from "../auth/callers/scopes.ts";
+import { dropCallerAfter } from "../auth/login/drop-caller-after.ts";
+import { ApiKey, createApiKey, revokeApiKey, updateApiKey } from "./api-key.ts";
+import { newRawKey } from "./raw-key.ts";
+import { rotateApiKey } from "./rotate-api-key.ts";
+import { ApiKeyCreated, ApiKeyRotated, KeyParams, RotateQuery, ScopeList } from "./schema.ts";
+
+const PASSED: FieldProblem = { field: "expires_at", type: "out_of_range", key: "api_keys.expired" };
+
+/** What no schema says of a key's fields: its end lies ahead. */
+const expiryChecks = ({ now }: { now: () => number }) => ({
+  expires_at: (text: string) => (millisecondsOf(text) <= now() ? [PASSED] : []),
+});
+
+const READ = { credential: "session", permission: "MANAGE_SETTINGS", tier: "READ_ADMIN" } as const;
+const WRITE = { credential: "session", permission: "MANAGE_SETTINGS", tier: "WRITE_CONFIG" } as const;
+/** An answer with a raw key is never stored, not even for a repeated request. */
+const SHOW_KEY = { ...WRITE, secretAnswer: true } as const;
+/** The keys that open something. */
+const OPEN = "is_active = 1 and (expires_at_ms is null or expires_at_ms > :nowMs)";
+
+/** `/api-keys`: the keys of machines. Only people manage them. */
+export const apiKeyRoutes = (services: Services) =>
+  new Elysia().use(scopeRoute(services)).use(routesOfKeys(services)).use(rotationRoute(services));
+
+const routesOfKeys = (services: Services) => {
+  const body = { checks: expiryChecks(services) };
+  return resourceRoutes(services, ApiKey, {
+    path: "/api-keys",
+    tag: "API Keys",
+    rights: {
+      view: READ,
+      create: { ...SHOW_KEY, refusals: [], body },
+      edit: { ...WRITE, refusals: [], body },
+      remove: WRITE,
+    },
+    changes: { create: createApiKey, update: updateApiKey, remove: revokeApiKey },
+    list: {
+      flags: {
+        include_inactive: {
+          description: "Include disabled and expired keys. Default false.",
+          restricts: (isSet, nowMs) => (isSet ? undefined : { sql: OPEN, args: { nowMs } }),
+        },
+      },
+      counters: "flat",
+    },
+    leaves: ["put"],
+    seal: (fields, { isNew }) => {
+      if (!isNew) return { fields };
+      const { key, stored } = newRawKey(fields.is_test ?? false);
+      return { fields: { ...fields, ...stored }, once: key };
+    },
+    once: {
+      Body: ApiKeyCreated,
+      bodyOf: ({ id, name, scopes, created_at_ms: atMs }, key) => ({
+        id,
+        name,
+        key,
+        scopes,
+        created_at: isoOfMs(atMs),
+      }),
+    },
+    after: (tenantId, change) => dropCallerAfter(services, tenantId, change),
+    texts: {
+      one: "ApiKey",
+      many: "ApiKeys",
+      word: "API key",
+      words: "API keys",
+      removal: { verb: "revoke", done: "revoked" },
+      list: "Newest first, without key values. `include_inactive` adds disabled and expired keys.",
+      create: "The key is returned once: only its hash is stored. Send it in the header `X-API-Key`.",
+      read: "Details of a key, without its value.",
+      change: "Updates the fields sent, effective from the next request. The key value is unchanged.",
+      remove: "Permanent: the next request is refused. To disable a key temporarily, set `is_active` to false.",
+    },
+  });
+};
+
+const scopeRoute = (services: Services) =>
+  new Elysia({ prefix: "/api-keys", tags: ["API Keys"] }).use(access(services)).get(
+    "/scopes",
+    ({ language, set }) => {
+      set.headers["content-language"] = language;
+      const scopes = SCOPES.map((id) => ({ id, description: SCOPE_DESCRIPTIONS[id][language] }));
+      return { scopes, total: scopes.length };
+    },
+    {
+      policy: READ,
+      response: { 200: ScopeList },
+      detail: {
+        operationId: "listScopes",
+        summary: "List scopes",
+        description: "All scopes. No scope implies another.",
+      },
+    },
+  );
+
+const rotationRoute = (services: Services) =>
+  new Elysia({ prefix: "/api-keys", tags: ["API Keys"] }).use(access(services)).post(
+    "/:key_id/rotate",
+    async ({ tenantId, db, write, params, query, headers }) => {
+      const known = required(await ApiKey.table.find(db, params.key_id), "api_key", params.key_id);
+      const isTest = query.is_test ?? known.is_test;
+      const { key, stored } = newRawKey(isTest);
+      const input = { id: known.id, expected: ifMatch(headers), isTest, kept: stored };
+      const { id, rotatedAt } = await dropCallerAfter(services, tenantId, write(rotateApiKey, input));
+      return { id, key, rotated_at: rotatedAt };
+    },
+    {
+      policy: SHOW_KEY,
+      params: KeyParams,
+      query: RotateQuery,
+      response: { 200: ApiKeyRotated },
+      detail: {
+        operationId: "rotateApiKey",
+        summary: "Rotate an API key",
+        description: "The old value stops working at once. Id, scopes and settings are unchanged.",
+      },
+    },
+  );

@@ -1,0 +1,31 @@
+import type { Actor } from "../../../../db/ports.ts";
+import { type AdmissionServices, callerAddress } from "../../../http/gate/admission.ts";
+import { COOKIES, readCookie } from "../../../http/gate/cookies.ts";
+import { networkOf } from "../../../http/gate/network.ts";
+
+/** Who stands before the door: not known yet, but seen. */
+export interface Caller {
+  requestId: string;
+  address: string;
+  /** Whom limits count for the address. */
+  network: string;
+  /** What a browser keeps that has logged in before. */
+  deviceToken: string | undefined;
+}
+
+export const callerOf = (
+  services: Pick<AdmissionServices, "config" | "addressOf">,
+  request: Request,
+  requestId: string,
+): Caller => {
+  const address = callerAddress(request, services);
+  return { requestId, address, network: networkOf(address), deviceToken: readCookie(request, COOKIES.device) };
+};
+
+/** A caller as the audit log names them; `userId` is `null` for somebody who only says who they are. */
+export const actorOf = ({ requestId, address }: Caller, userId: string | null): Actor => ({
+  kind: "user",
+  id: userId,
+  requestId,
+  address,
+});

@@ -1,0 +1,7 @@
+export {};
+
+declare module "../../../db/jobs/kinds.ts" {
+  interface JobKinds {
+    "auth.mail-reset": { payload: { email: string }; checkpoint: never };
+  }
+}

@@ -1,0 +1,54 @@
+import { Elysia } from "elysia";
+import { access } from "../../http/gate/access.ts";
+import { required } from "../../http/output/errors.ts";
+import type { Services } from "../../runtime/services.ts";
+import { UserBody } from "../users/schema.ts";
+import { readUserBody } from "../users/user-body.ts";
+import { say } from "./auth-answers.ts";
+import { authenticatedBody } from "./callers/authenticated-body.ts";
+import { dropCallerAfter } from "./login/drop-caller-after.ts";
+import { Authenticated, LoggedOut } from "./schema.ts";
+import { endSession } from "./sessions/end-session.ts";
+import { clearedCookies } from "./sessions/session-cookies.ts";
+
+/** `/auth`: who is in. */
+export const authRoutes = (services: Services) =>
+  new Elysia({ prefix: "/auth", tags: ["Authentication"] })
+    .use(access(services))
+    .get("/me", ({ db, principal }) => readUserBody(db, principal.subjectId), {
+      policy: { credential: "session", tier: "READ_SENSITIVE" },
+      response: { 200: UserBody },
+      detail: {
+        operationId: "getMe",
+        summary: "Get the current user",
+        description: "The user of this session, their permissions and their tenant.",
+      },
+    })
+    .get("/test", ({ principal }) => authenticatedBody(principal), {
+      policy: { credential: "any", tier: "READ_STANDARD" },
+      response: { 200: Authenticated },
+      detail: {
+        operationId: "testAuthentication",
+        summary: "Test a credential",
+        description: "Returns the user or API key of a credential. Needs no scope.",
+      },
+    })
+    .post(
+      "/logout",
+      async ({ tenantId, principal, language, request, set, write }) => {
+        const id = required(principal.sessionId ?? undefined, "session");
+        await dropCallerAfter(services, tenantId, write(endSession, { id }));
+        set.headers["set-cookie"] = clearedCookies({ request, config: services.config });
+        return say("auth.logged_out", language, set);
+      },
+      {
+        policy: { credential: "session", tier: "AUTH_LOGOUT", takesRefreshToken: true },
+        response: { 200: LoggedOut },
+        detail: {
+          operationId: "logout",
+          summary: "Log out",
+          description:
+            "Ends this session and revokes its tokens. Other sessions continue. The cookie `refresh_token` is enough once the access token has expired.",
+        },
+      },
+    );

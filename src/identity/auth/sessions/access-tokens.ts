@@ -1,0 +1,92 @@
+import { jwt } from "@elysiajs/jwt";
+import { errors, type JWTPayload, jwtVerify } from "jose";
+import { LRUCache } from "lru-cache";
+import { ApiError } from "../../../http/output/errors.ts";
+import { CALLERS_MAX } from "../callers/caller-cache.ts";
+import { instanceKey, type KeyServices } from "../callers/instance-key.ts";
+import type { Role } from "../callers/permissions.ts";
+
+/** Who an access token speaks for. */
+export interface TokenSubject {
+  userId: string;
+  tenantId: string;
+  sessionId: string;
+}
+
+/** A token whose signature and claims are good. */
+interface VerifiedToken extends TokenSubject {
+  /** Unix milliseconds by this machine's clock. */
+  expiresAtMs: number;
+}
+
+export interface AccessTokens {
+  sign(subject: TokenSubject & { role: Role }): Promise<string>;
+  /** What `verify` has answered before; `undefined` when the database must be read. */
+  known(token: string): VerifiedToken | undefined;
+  /** Throws INVALID_TOKEN or TOKEN_EXPIRED. Does not know whether the session still lives. */
+  verify(token: string): Promise<VerifiedToken>;
+}
+
+export const ACCESS_TOKEN_SECONDS = 900;
+const ALGORITHM = "HS256";
+const ISSUER = "catalogd";
+const AUDIENCE = "catalogd-api";
+const KEY_NAME = "access-token-key";
+
+// Clocks of machines that share a database differ, and a clock may be set back a little.
+const CLOCK_SKEW_SECONDS = 60;
+
+/** The subject of a payload; `undefined` when a claim has another shape than we sign, or the token another life. */
+function readPayload({ sub, tid, sid, typ, exp, iat }: JWTPayload): VerifiedToken | undefined {
+  if (typ !== "access" || typeof tid !== "string" || typeof sid !== "string") return undefined;
+  if (sub === undefined || exp === undefined || iat === undefined) return undefined;
+  const isOfOurLife = exp - iat <= ACCESS_TOKEN_SECONDS && iat <= Date.now() / 1000 + CLOCK_SKEW_SECONDS;
+  if (!isOfOurLife) return undefined;
+  return { userId: sub, tenantId: tid, sessionId: sid, expiresAtMs: exp * 1000 };
+}
+
+/**
+ * Signs with the Elysia plugin; verifies with jose, because the plugin checks neither issuer nor audience. The plugin
+ * stamps `iat` by the machine's clock and by no other, so tokens live by that clock altogether.
+ */
+export async function openAccessTokens(services: KeyServices & { newId(): string }): Promise<AccessTokens> {
+  const key = await instanceKey(services, KEY_NAME);
+  const plugin = jwt({ name: "accessToken", secret: key, alg: ALGORITHM, iss: ISSUER, aud: AUDIENCE });
+  const { accessToken } = plugin.decorator;
+  const verified = new LRUCache<string, VerifiedToken>({ max: CALLERS_MAX });
+  const options = {
+    algorithms: [ALGORITHM],
+    issuer: ISSUER,
+    audience: AUDIENCE,
+    requiredClaims: ["sub", "tid", "sid", "jti", "iat", "exp"],
+  };
+  return {
+    sign: ({ userId, tenantId, sessionId, role }) =>
+      accessToken.sign({
+        sub: userId,
+        tid: tenantId,
+        sid: sessionId,
+        role,
+        typ: "access",
+        jti: services.newId(),
+        exp: `${ACCESS_TOKEN_SECONDS}s`,
+      }),
+    known: (token) => {
+      const known = verified.get(token);
+      return known && known.expiresAtMs > Date.now() ? known : undefined;
+    },
+    verify: async (token) => {
+      verified.delete(token);
+      const payload = await jwtVerify(token, key, options).then(
+        (verified) => verified.payload,
+        (error: unknown) => {
+          throw new ApiError(error instanceof errors.JWTExpired ? "TOKEN_EXPIRED" : "INVALID_TOKEN");
+        },
+      );
+      const fresh = readPayload(payload);
+      if (!fresh) throw new ApiError("INVALID_TOKEN");
+      verified.set(token, fresh);
+      return fresh;
+    },
+  };
+}

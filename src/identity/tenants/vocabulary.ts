@@ -1,0 +1,5 @@
+import { vocabulary } from "../../runtime/vocabulary.ts";
+
+export const tenantsVocabulary = vocabulary({
+  audit: { actions: ["tenant.created", "tenant.changed"], resources: ["tenant"] },
+});

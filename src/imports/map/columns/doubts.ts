@@ -1,0 +1,190 @@
+import type { ColumnFacts } from "../../parse/column-facts.ts";
+import { readHeader, reduceText } from "../../parse/read-header.ts";
+import { PLAIN_PRICES } from "../../parse/score-header.ts";
+import { parseNumber } from "../values/numbers.ts";
+import { headerUnit } from "../values/units.ts";
+import { doubtfulCurrencies } from "./currency-hints.ts";
+import type { Candidate } from "./evidence.ts";
+import { findTarget } from "./target-fields.ts";
+
+// What of a suggested mapping may as well mean something else: questions to who sends the file.
+
+/** A column of which no one can tell for sure what it holds. */
+export interface Doubt {
+  code: DoubtCode;
+  column: string;
+  /** The field it is suggested for. */
+  field: string;
+  params: Record<string, string | number>;
+}
+
+/** How much a doubt weighs: what is critical spoils the products if it is not right. */
+export const DOUBTS = {
+  several_columns: "warning",
+  column_uncertain: "warning",
+  other_language: "warning",
+  price_kind_unsaid: "warning",
+  price_below_cost: "critical",
+  net_price: "warning",
+  rate_unsaid: "warning",
+  currency_unsaid: "warning",
+  unit_unsaid: "warning",
+  quantity_unsaid: "warning",
+  codes_repeat: "warning",
+  codes_invalid: "warning",
+  names_alike: "critical",
+} as const;
+export type DoubtCode = keyof typeof DOUBTS;
+
+interface Suggested {
+  found: ReadonlyMap<string, Candidate>;
+  /** All that was possible. */
+  candidates: readonly Candidate[];
+  columns: readonly ColumnFacts[];
+  enabledLanguages: readonly string[];
+}
+
+/** Fields that several columns are joined in. */
+const JOINED: ReadonlySet<string> = new Set(["image_urls", "tags", "attributes"]);
+const PRICES: ReadonlySet<string> = new Set(["price", "cost_price", "compare_at_price"]);
+const CODES: ReadonlySet<string> = new Set(["sku", "ean", "supplier_reference"]);
+/** How much likelier a column must be than the next one, so that no one is asked: by the damage of a mistake. */
+const LEADS: Readonly<Record<string, number>> = {
+  ...{ price: 40, cost_price: 40, compare_at_price: 40, stock: 20 },
+  ...{ name: 15, sku: 15, ean: 15, supplier_reference: 15, lead_time_days: 15 },
+};
+const LEAD = 6;
+/** From here on, shares tell something. */
+const ENOUGH = 10;
+
+/** The questions that a suggested mapping leaves open, in the order of the columns. */
+export function findDoubts(given: Suggested): Doubt[] {
+  const facts = new Map(given.columns.map((column) => [column.name, column]));
+  const currencies = doubtfulCurrencies(given.columns);
+  return given.columns.flatMap((column): Doubt[] => {
+    const candidate = given.found.get(column.name);
+    if (!candidate || column.sampled === 0) return [];
+    const doubts: (Pick<Doubt, "code"> & Partial<Doubt>)[] = [
+      ...ofChoice(candidate, column, facts, given),
+      ...(candidate.target === "price" ? ofPrice(column, facts, given) : []),
+      ...(PRICES.has(candidate.target) ? [...ofTax(column, candidate), ...currencies(column)] : []),
+      ...ofMeasure(column, candidate),
+      ...ofValues(column, candidate),
+    ];
+    return doubts.map((doubt) => ({
+      column: column.name,
+      field: candidate.target,
+      ...doubt,
+      params: { column: column.name, field: candidate.target, ...doubt.params },
+    }));
+  });
+}
+
+type Found = Iterable<Pick<Doubt, "code"> & Partial<Doubt>>;
+
+/** Whether another column may be the one, or this one none. */
+function* ofChoice(
+  candidate: Candidate,
+  column: ColumnFacts,
+  facts: ReadonlyMap<string, ColumnFacts>,
+  { found, candidates, enabledLanguages }: Suggested,
+): Found {
+  const { target, language, basis, score } = candidate;
+  if (basis === "feed" || JOINED.has(target)) return;
+  const lead = LEADS[target] ?? LEAD;
+  const others = candidates.filter(
+    (each) =>
+      each.target === target &&
+      each.language === language &&
+      each.score >= score - lead &&
+      !found.has(each.column) &&
+      differs(column, facts.get(each.column)),
+  );
+  const columns = [...new Set(others.map((each) => each.column))].slice(0, 5).join(", ");
+  const written = readHeader(column.name).translated?.language ?? "";
+  const isOther = findTarget(target)?.translatable === true && written !== "" && !enabledLanguages.includes(written);
+  if (columns !== "") yield { code: "several_columns", params: { columns } };
+  else if (isOther) yield { code: "other_language", params: { language: written } };
+  else if (isGuess(candidate)) yield { code: "column_uncertain" };
+}
+
+/** Whether the header does not say it: EANs are known by their check digits. */
+const isGuess = ({ target, basis }: Pick<Candidate, "target" | "basis">): boolean =>
+  basis === "like_header" || basis === "part_of_header" || (basis === "values" && target !== "ean");
+
+const differs = ({ values, sampled }: ColumnFacts, other: ColumnFacts | undefined): boolean =>
+  other !== undefined &&
+  other.sampled > 0 &&
+  (other.sampled !== sampled || other.values.some((value, index) => value !== values[index]));
+
+/** Columns that lists for trade have: what stands beside them as the price may be the one to buy at. */
+const OF_TRADE =
+  /\b(?:moq|min(?:imum)?[ _.-]?order|min[ _.-]?qty|pack(?:ing|age|ed)?[ _.-]?(?:qty|size|unit)|carton|colli|ve|verpackungseinheit|conditionnement|colisage|listino|list[ _.-]?price|rrp|msrp|srp|uvp|pvp|ppc|retail|konsument|rabatt?|remise|sconto|descuento|discount)\b/i;
+
+/** Whether the price is the one to sell at. */
+function* ofPrice(column: ColumnFacts, facts: ReadonlyMap<string, ColumnFacts>, { found, columns }: Suggested): Found {
+  const { basis } = found.get(column.name) ?? {};
+  const [cost] = [...found.values()].filter(({ target }) => target === "cost_price");
+  const [price, costs] = [median(column), cost && median(facts.get(cost.column))];
+  if (price !== undefined && costs !== undefined && price < costs && cost) {
+    yield { code: "price_below_cost", params: { cost: cost.column } };
+  }
+  const isPlain = readHeader(column.name).texts.some((text) => PLAIN_PRICES.has(reduceText(text).text));
+  if (cost || basis === "feed" || !isPlain) return;
+  const trade = columns.find(({ name, sampled }) => sampled > 0 && name !== column.name && OF_TRADE.test(name));
+  if (trade) yield { code: "price_kind_unsaid", params: { other: trade.name } };
+}
+
+const PER_UNIT =
+  /grundpreis|base[ _-]?price|precio base|prix de base|per[ _-]?(?:kg|kilo|lit(?:er|re)|100)|\/ ?(?:kg|l|100)|au (?:kilo|litre)/i;
+
+/** Whether a price is one without taxes, or of a kilogram and not of the product. */
+function* ofTax({ name }: ColumnFacts, candidate: Candidate): Found {
+  if (candidate.basis === "feed") return;
+  const isNet = readHeader(name).texts.some((text) => {
+    const { text: price, tax } = reduceText(text);
+    return tax === "ht" && PLAIN_PRICES.has(price);
+  });
+  if (isNet) yield { code: "net_price" };
+  else if (PER_UNIT.test(name) && !isGuess(candidate)) yield { code: "column_uncertain" };
+}
+
+const figuresOf = ({ values }: ColumnFacts): number[] =>
+  values.flatMap((value) => parseNumber(value, ".") ?? parseNumber(value, ",") ?? []);
+
+function median(column: ColumnFacts | undefined): number | undefined {
+  const figures = column ? figuresOf(column).sort((one, other) => one - other) : [];
+  return figures[figures.length >> 1];
+}
+
+/** What is more than that in kilograms or centimetres is most likely in grams or millimetres. */
+const USUAL_MAX: Readonly<Record<string, number>> = { kg: 30, cm: 250 };
+const BARE = /^\d+(?:[.,]\d+)?$/;
+
+/** Whether a measure without a unit is in the one that is usual here. */
+function* ofMeasure(column: ColumnFacts, { target }: Candidate): Found {
+  const field = findTarget(target);
+  const rate = target === "tax_rate" ? median(column) : undefined;
+  if (rate !== undefined && rate > 0 && rate < 1) yield { code: "rate_unsaid", params: { example: rate } };
+  const { unit = "" } = field?.bounds ?? {};
+  const most = USUAL_MAX[unit];
+  if (field?.type !== "measure" || most === undefined || headerUnit(column.name) !== undefined) return;
+  const middle = median({ ...column, values: column.values.filter((value) => BARE.test(value)) });
+  if (middle !== undefined && middle > most) yield { code: "unit_unsaid", params: { unit, example: middle } };
+}
+
+const QUANTITY = /^(?:qty|quantit\w*|quantiy|menge|anzahl|cantidad|quantita|ilosc|aantal|pieces|units|unidades)$/;
+
+/** Whether the values are such as the field has. */
+function* ofValues(column: ColumnFacts, { target, basis }: Candidate): Found {
+  const { sampled, distinct, eanShare, name } = column;
+  if (sampled < ENOUGH) return;
+  const isShared = distinct < sampled * 0.9;
+  if (CODES.has(target) && isShared) yield { code: "codes_repeat", params: { distinct, sampled } };
+  if (target === "ean" && eanShare < 0.9) {
+    yield { code: "codes_invalid", params: { percent: Math.round((1 - eanShare) * 100) } };
+  }
+  if (target === "name" && distinct * 10 <= sampled) yield { code: "names_alike", params: { distinct, sampled } };
+  const isQuantity = readHeader(name).texts.some((text) => QUANTITY.test(text));
+  if (target === "stock" && basis !== "feed" && isQuantity && distinct <= 2) yield { code: "quantity_unsaid" };
+}

@@ -1,0 +1,182 @@
+import type { ColumnFacts } from "../../parse/column-facts.ts";
+import { readHeader } from "../../parse/read-header.ts";
+import { SURE_SCORE, scoresOf } from "../../parse/score-header.ts";
+import type { FeedColumn } from "./known-feeds.ts";
+
+/** What a suggestion rests on: a known layout, the header as a whole, one like it, a part of it, the values alone, or what a model says. */
+export const BASES = ["feed", "header", "like_header", "part_of_header", "values", "assistant"] as const;
+export type Basis = (typeof BASES)[number];
+
+/** A field that a column may be mapped to, and how likely that is beside others. */
+export interface Candidate {
+  column: string;
+  target: string;
+  /** "" for none. */
+  language: string;
+  score: number;
+  basis: Basis;
+}
+
+// What the values of columns say beside their headers.
+
+const NAME_LENGTH_MAX = 200;
+const FILLED_SHARE = 0.9;
+const DISTINCT_SHARE = 0.5;
+/** Most values of a column that holds something. */
+const MOST = 0.9;
+/** From here on, the share of valid codes is evidence. */
+const ENOUGH = 10;
+
+/** Fields by which products are known. */
+const IDENTITIES: ReadonlySet<string> = new Set(["ean", "sku", "supplier_reference"]);
+
+const shareOf = (values: readonly string[], holds: (value: string) => boolean): number =>
+  values.length === 0 ? 0 : values.filter(holds).length / values.length;
+
+/**
+ * Leaves out identities that do not distinguish products: columns that are blank in every row, and codes that are mostly no
+ * EANs where something else distinguishes the products.
+ */
+export function withoutVainIdentities(candidates: readonly Candidate[], columns: readonly ColumnFacts[]): Candidate[] {
+  const facts = new Map(columns.map((column) => [column.name, column]));
+  if (columns.every(({ sampled }) => sampled === 0)) return [...candidates];
+  const isBlank = ({ column }: Candidate) => (facts.get(column)?.sampled ?? 0) === 0;
+  const isVain = ({ target, column }: Candidate) => {
+    const { eanShare = 1, sampled = 0 } = facts.get(column) ?? {};
+    return target === "ean" && sampled >= ENOUGH && eanShare < DISTINCT_SHARE;
+  };
+  const identities = candidates.filter(({ target }) => IDENTITIES.has(target));
+  const most = Math.max(...columns.map(({ sampled }) => sampled));
+  const isWhole = ({ column }: Candidate) => {
+    const { sampled = 0, distinct = 0 } = facts.get(column) ?? {};
+    return sampled >= most * MOST && distinct === sampled;
+  };
+  // A few references tell less than an id of every row. What a layout says of its columns holds.
+  const isSparse = (each: Candidate) =>
+    each.target === "sku" &&
+    each.basis !== "feed" &&
+    (facts.get(each.column)?.sampled ?? 0) < most * DISTINCT_SHARE &&
+    identities.some((other) => other.target === "sku" && isWhole(other));
+  const good = identities.filter((each) => !isBlank(each) && !isVain(each) && !isSparse(each));
+  const isOneForAll = ({ target, column }: Candidate) => {
+    const { sampled = 0, distinct = 0 } = facts.get(column) ?? {};
+    return IDENTITIES.has(target) && sampled >= ENOUGH && distinct === 1;
+  };
+  // One code for all rows would make one product of them.
+  const reporting = candidates.filter((each) => !isOneForAll(each));
+  if (good.length === 0) return reporting;
+  return reporting.filter((each) => !IDENTITIES.has(each.target) || good.includes(each));
+}
+
+/** The score of a column of image addresses, under any header. */
+export const BY_IMAGES = 55;
+const IMAGE = /^(?:https?:)?\/\/\S+\.(?:jpe?g|png|webp|gif|avif)(?:[?&#]\S*)?(?:[\s,;|]|$)/i;
+const ADDRESS = /^https?:\/\/\S+/i;
+/** Images that show no product, or one that is there already in another size. */
+const OTHER_IMAGE = /thumb|small|icon|logo|swatch|mini|alt\b|label|video|variant image/i;
+
+/** Whether a column holds addresses of images: by how they end, or by its header where a store gives them no ending. */
+export const holdsImages = ({ name, values }: ColumnFacts): boolean =>
+  !OTHER_IMAGE.test(name) &&
+  (shareOf(values, (value) => IMAGE.test(value)) >= MOST || (isNamedImage(name) && areAddresses(values)));
+
+const areAddresses = (values: readonly string[]): boolean =>
+  values.length > 0 && shareOf(values, (value) => ADDRESS.test(value)) >= MOST;
+/** `image 2`, as the first of several. */
+const isNamedImage = (name: string): boolean =>
+  (scoresOf(readHeader(name.replace(/[\s_-]*\d+$/, "")).texts).get("image_urls") ?? 0) >= SURE_SCORE;
+
+/** Columns of our exports, which have all images in one of them. */
+const OWN_IMAGES: ReadonlySet<string> = new Set(["image_urls", "primary_image_url", "image_url"]);
+
+/** Whether a column holds more images of the product: they are joined in the order of the file. */
+export function isFurtherImage({ target, column, basis }: Candidate, columns: readonly ColumnFacts[]): boolean {
+  if (target !== "image_urls" || columns.some(({ name }) => OWN_IMAGES.has(name))) return false;
+  const facts = columns.find(({ name }) => name === column);
+  if (facts === undefined || facts.sampled === 0) return false;
+  return holdsImages(facts) || (basis === "feed" && areAddresses(facts.values));
+}
+
+const isWorded = (value: string): boolean =>
+  value.length <= NAME_LENGTH_MAX && /\p{L}{2}.*\s/u.test(value) && !/^(?:https?:|www\.)/i.test(value);
+
+/** The columns that most likely hold the names where no header says so: texts of several words that seldom repeat. */
+export function namesAmong(columns: readonly ColumnFacts[]): Candidate[] {
+  const most = Math.max(...columns.map(({ sampled }) => sampled));
+  const texts = columns.filter(({ sampled, distinct, values }) => {
+    const worded = shareOf(values, isWorded);
+    return sampled >= most * FILLED_SHARE && distinct >= sampled * DISTINCT_SHARE && worded > 0.5;
+  });
+  return texts.map(({ name, distinct }) => ({
+    column: name,
+    target: "name",
+    language: "",
+    score: distinct,
+    basis: "values",
+  }));
+}
+
+/** Texts that may serve as the name where the file has no other. */
+const DESCRIPTIVE: ReadonlySet<string> = new Set(["description", "short_description", "marketing_description"]);
+
+const NAMES: ReadonlySet<string> = new Set(["name"]);
+/** Headers of what belongs to a company, a class or a place, and is no name of a product. */
+const OF_OTHERS =
+  /owner|brand|compan|manufactur|supplier|vendor|label|categor|class|store|place|origin|ingredient|countr|address/i;
+
+/** Whether a header names fields, and none of these: what it says counts more than what its values look like. */
+function meansOther(header: string, targets: ReadonlySet<string>): boolean {
+  const known = [...scoresOf(readHeader(header).texts)].filter(([, score]) => score >= SURE_SCORE);
+  return known.length > 0 && !known.some(([target]) => targets.has(target) || DESCRIPTIVE.has(target));
+}
+
+/** Finds a name and an identity where no header gave one: by the values of the columns that are left. */
+export function completeMapping(
+  found: Map<string, Candidate>,
+  columns: readonly ColumnFacts[],
+  feed: ((column: string) => FeedColumn | undefined) | undefined,
+): void {
+  const has = (targets: ReadonlySet<string>) => [...found.values()].some(({ target }) => targets.has(target));
+  const free = columns.filter(({ name }) => feed?.(name) !== null && isFree(found.get(name)));
+  if (!has(NAMES)) {
+    const possible = free.filter(({ name: header }) => !meansOther(header, NAMES) && !OF_OTHERS.test(header));
+    const isDescriptive = ({ column }: Candidate) => Number(found.has(column));
+    const [name] = namesAmong(possible).toSorted(
+      (one, other) => isDescriptive(other) - isDescriptive(one) || other.score - one.score,
+    );
+    if (name) found.set(name.column, name);
+  }
+  const sampled = new Map(columns.map((column) => [column.name, column.sampled]));
+  const identities = [...found.values()].filter(({ target }) => IDENTITIES.has(target));
+  if (identities.some(({ column }) => sampled.get(column) !== 0)) return;
+  const [code] = free
+    .filter((column) => !found.has(column.name) && !meansOther(column.name, IDENTITIES) && isCode(column, columns))
+    .toSorted((one, other) => codeScore(other) - codeScore(one));
+  if (!code) return;
+  for (const { column } of identities) found.delete(column);
+  found.set(code.name, { column: code.name, target: "sku", language: "", score: 0, basis: "values" });
+}
+
+const isFree = (candidate: Candidate | undefined): boolean =>
+  candidate === undefined || (DESCRIPTIVE.has(candidate.target) && candidate.language === "");
+
+const CODE_LENGTH_MAX = 64;
+/** Ids of databases: ours among them, which mean a product here already. */
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+const CODE = /^[\p{L}\p{N}][\p{L}\p{N}._/+-]*$/u;
+const CODE_HEADER =
+  /(?:^|[^\p{L}])(?:id|ids|code|ref|sku|nr|no|num|key|handle|kod|cod|art|artikel|item|n°)(?:$|[^\p{L}])|id$|code$/iu;
+
+/** Whether the values of a column distinguish its rows, and look like codes. */
+function isCode({ sampled, distinct, values }: ColumnFacts, columns: readonly ColumnFacts[]): boolean {
+  const most = Math.max(...columns.map((column) => column.sampled));
+  const looks = shareOf(
+    values,
+    (value) => value.length <= CODE_LENGTH_MAX && CODE.test(value) && /\d|[A-Z_-]/.test(value),
+  );
+  const isDate = shareOf(values, (value) => /^\d{4}-\d{2}-\d{2}/.test(value)) > 0.5;
+  const isId = shareOf(values, (value) => UUID.test(value)) > 0.5;
+  return sampled >= Math.max(2, most * MOST) && distinct === sampled && looks >= MOST && !isDate && !isId;
+}
+
+const codeScore = ({ name }: ColumnFacts) => (CODE_HEADER.test(name) ? 1 : 0);

@@ -1,0 +1,111 @@
+import { Elysia } from "elysia";
+import { leftProducts } from "../../../db/imports/import-reverts.ts";
+import type { Reader } from "../../../db/ports.ts";
+import { access } from "../../http/gate/access.ts";
+import { keysetPage } from "../../http/input/keyset-page.ts";
+import { metaPage, type PageInput, pageOf } from "../../http/input/page.ts";
+import type { Services } from "../../runtime/services.ts";
+import { POLL, READ, RUN } from "../policies.ts";
+import { requireImport } from "../require-import.ts";
+import { ImportParams } from "../schema.ts";
+import type { LeftReason } from "./plan-part.ts";
+import { LEFT_MAX, startRevert } from "./revert-import.ts";
+import { type ImportRevert, Reverts } from "./revert-run.ts";
+import { LeftPage, LeftQuery, RevertQuery, RevertRecord } from "./schema.ts";
+
+const percentOf = ({ status, productsTotal, productsProcessed }: ImportRevert): number => {
+  if (status === "completed") return 100;
+  return productsTotal ? Math.min(99, Math.floor((productsProcessed / productsTotal) * 100)) : 0;
+};
+
+/** The state before the first request. */
+const NONE = {
+  status: "none" as const,
+  is_preview: false,
+  products_total: null,
+  products_processed: 0,
+  products_deleted: 0,
+  products_restored: 0,
+  products_left: 0,
+  progress_percent: 0,
+  started_at: null,
+  completed_at: null,
+};
+
+/** The undo of an import. Throws IMPORT_JOB_NOT_FOUND. */
+async function revertRecord(db: Reader, id: string) {
+  await requireImport(db, id);
+  const found = await Reverts.find(db, id);
+  return { import_id: id, ...(found ? { ...Reverts.bodyOf(found), progress_percent: percentOf(found) } : NONE) };
+}
+
+/** A page of the products that stay as they are. */
+async function leftPage(db: Reader, id: string, query: PageInput) {
+  await requireImport(db, id);
+  const { productsLeft: left = 0 } = (await Reverts.find(db, id)) ?? {};
+  const page = pageOf(query);
+  const { items, total, next } = await keysetPage(page, {
+    name: `import-revert-left ${id}`,
+    shape: ["count"],
+    read: ({ after, ...range }) => {
+      const behind = [after?.[0] ?? 0, after?.[0] ?? 0] as const;
+      return leftProducts.list(db, { where: { importId: id }, by: "seq", order: "asc", after: behind, ...range });
+    },
+    count: async () => Math.min(left, LEFT_MAX),
+    place: ({ seq }) => [seq],
+  });
+  const shown = items.map(({ productId, name, reason, fields }) => ({
+    product_id: productId,
+    name,
+    // Written by `revertPart`.
+    reason: reason as LeftReason,
+    fields,
+  }));
+  return metaPage(shown, total, page, next);
+}
+
+/** `/imports/{import_id}/revert`: taking back what an import did. */
+export const revertRoutes = (services: Services) =>
+  new Elysia({ prefix: "/imports/:import_id/revert", tags: ["Imports"] })
+    .use(access(services))
+    .post(
+      "",
+      async ({ db, write, params, query, status }) => {
+        const { import_id: id } = params;
+        await write(startRevert, { id, isPreview: query.preview ?? false, tasksMax: services.config.tenantTasks });
+        return status(202, await revertRecord(db, id));
+      },
+      {
+        policy: { ...RUN, narrows: true },
+        params: ImportParams,
+        query: RevertQuery,
+        response: { 202: RevertRecord },
+        detail: {
+          operationId: "revertImport",
+          summary: "Undo an import",
+          description:
+            "In the background: soft-deletes products that the import created, and gives changed fields, stock, supplier terms, tags and texts their former values. Later changes are kept and listed. With `preview=true` nothing is changed. Allowed once the import has ended, and once.",
+        },
+      },
+    )
+    .get("", ({ db, params }) => revertRecord(db, params.import_id), {
+      policy: POLL,
+      params: ImportParams,
+      response: { 200: RevertRecord },
+      detail: {
+        operationId: "getImportRevert",
+        summary: "Get the undo of an import",
+        description: "The last one that was asked for, or the last preview, with its progress.",
+      },
+    })
+    .get("/left", ({ db, params, query }) => leftPage(db, params.import_id, query), {
+      policy: READ,
+      params: ImportParams,
+      query: LeftQuery,
+      response: { 200: LeftPage },
+      detail: {
+        operationId: "listImportRevertLeft",
+        summary: "List what an undo leaves",
+        description: "Products that were changed after the import, at most 10,000, with the fields that stay.",
+      },
+    });

@@ -1,0 +1,151 @@
+import { Elysia } from "elysia";
+import { access } from "../../http/gate/access.ts";
+import { required } from "../../http/output/errors.ts";
+import { ifMatch, withETag } from "../../http/output/etag.ts";
+import { conditionsOf } from "../../kit/resource/list.ts";
+import type { Given } from "../../kit/resource/record.ts";
+import { resourceRoutes } from "../../kit/resource/resource.ts";
+import { Supplier } from "../../reference/suppliers/supplier.ts";
+import type { Services } from "../../runtime/services.ts";
+import { READ, RUN } from "../policies.ts";
+import { ImportParams, SupplierParams, TemplateList, TemplateName } from "./schema.ts";
+import { setDefaultTemplate } from "./set-default.ts";
+import { createTemplate, deleteTemplate, Template, updateTemplate } from "./template.ts";
+import { templateOfImport } from "./template-of-import.ts";
+
+const { tier: _, ...IMPORTS } = RUN;
+const WRITE = { ...IMPORTS, tier: "WRITE_CONFIG" } as const;
+const MAKE = { ...WRITE, refusals: ["DUPLICATE_RESOURCE"] } as const;
+const { table, bodyOf } = Template;
+
+/** The body of a request: its schema has let it through. */
+const fieldsOf = (body: unknown) => body as Given<typeof Template.fields>;
+const idOf = (params: object) => String(Object(params)["template_id"]);
+const placeOf = (id: string) => `/api/v1/mapping-templates/${id}`;
+
+/** `/mapping-templates`: how files become fields, stored for the next ones. */
+export const mappingTemplateRoutes = (services: Services) =>
+  resourceRoutes(services, Template, {
+    path: "/mapping-templates",
+    tag: "Mapping Templates",
+    rights: { view: READ, edit: MAKE, remove: { ...WRITE, refusals: ["INVALID_STATE"] } },
+    changes: { update: updateTemplate, remove: deleteTemplate },
+    list: { counters: "flat" },
+    leaves: ["create", "patch"],
+    stampOf: (template) => String(template.usage_count),
+    texts: {
+      one: "MappingTemplate",
+      many: "MappingTemplates",
+      list: "Newest first.",
+      create: "",
+      read: "`usage_count` says how many imports were given it.",
+      change: "Absent fields keep their value. Imports that were given it keep the mapping they have.",
+      remove: "Imports keep the mapping it gave them. Refused while an import configuration uses it.",
+    },
+  })
+    .use(supplierRoutes(services))
+    .use(creationRoutes(services))
+    .use(defaultRoute(services));
+
+const supplierRoutes = (services: Services) =>
+  new Elysia().use(access(services)).get(
+    "/supplier/:supplier_id",
+    async ({ db, params }) => {
+      const { id } = required(await Supplier.table.find(db, params.supplier_id), "supplier", params.supplier_id);
+      const found = await table.listAll(db, conditionsOf({ supplier_id: id }));
+      return found.toSorted((one, other) => Number(other.is_default) - Number(one.is_default)).map(bodyOf);
+    },
+    {
+      policy: READ,
+      params: SupplierParams,
+      response: { 200: TemplateList },
+      detail: {
+        operationId: "listSupplierTemplates",
+        summary: "List the mapping templates of a supplier",
+        description: "The default first, then oldest first.",
+      },
+    },
+  );
+
+const creationRoutes = (services: Services) =>
+  new Elysia()
+    .use(access(services))
+    .post(
+      "/supplier/:supplier_id",
+      async ({ db, write, params, body, set, status }) => {
+        const supplierId = params.supplier_id;
+        required(await Supplier.table.find(db, supplierId), "supplier", supplierId);
+        const row = await write(createTemplate, { fields: { ...fieldsOf(body), supplier_id: supplierId } });
+        set.headers["location"] = placeOf(row.id);
+        return status(201, withETag({ headers: {}, set }, row.version, bodyOf(row)));
+      },
+      {
+        policy: MAKE,
+        params: SupplierParams,
+        body: Template.Create,
+        response: { 201: Template.Body },
+        detail: {
+          operationId: "createSupplierTemplate",
+          summary: "Create a mapping template for a supplier",
+          description:
+            "A template says how the columns of a supplier's files become fields. `supplier_id` of the body is ignored.",
+        },
+      },
+    )
+    .post(
+      "/supplier",
+      async ({ write, body, set, status }) => {
+        const row = await write(createTemplate, { fields: fieldsOf(body) });
+        set.headers["location"] = placeOf(row.id);
+        return status(201, withETag({ headers: {}, set }, row.version, bodyOf(row)));
+      },
+      {
+        policy: MAKE,
+        body: Template.Create,
+        response: { 201: Template.Body },
+        detail: {
+          operationId: "createMappingTemplate",
+          summary: "Create a mapping template",
+          description: "Without a `supplier_id` it is generic: an upload uses it when it names it.",
+        },
+      },
+    )
+    .post(
+      "/from-import/:import_id",
+      async ({ db, write, params, body, set, status }) => {
+        const made = await templateOfImport(db, params.import_id);
+        const row = await write(createTemplate, { fields: { ...made, ...fieldsOf(body) } });
+        set.headers["location"] = placeOf(row.id);
+        return status(201, withETag({ headers: {}, set }, row.version, bodyOf(row)));
+      },
+      {
+        policy: { ...MAKE, refusals: ["DUPLICATE_RESOURCE", "INVALID_STATE"] },
+        params: ImportParams,
+        body: TemplateName,
+        response: { 201: Template.Body },
+        detail: {
+          operationId: "createTemplateFromImport",
+          summary: "Create a mapping template from an import",
+          description: "Takes over supplier, mapping, options and file format of a finished import.",
+        },
+      },
+    );
+
+const defaultRoute = (services: Services) =>
+  new Elysia().use(access(services)).put(
+    "/:template_id/set-default",
+    async ({ write, params, headers, set }) => {
+      const row = await write(setDefaultTemplate, { id: idOf(params), expected: ifMatch(headers) });
+      return withETag({ headers: {}, set }, row.version, bodyOf(row), String(row.usage_count));
+    },
+    {
+      policy: { ...WRITE, refusals: ["INVALID_STATE"] },
+      params: Template.Params,
+      response: { 200: Template.Body },
+      detail: {
+        operationId: "setDefaultTemplate",
+        summary: "Make a mapping template the default of its supplier",
+        description: "Uploads for the supplier use it when they name none. Refused for a generic template.",
+      },
+    },
+  );

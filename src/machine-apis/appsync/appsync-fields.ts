@@ -1,0 +1,56 @@
+import { type TSchema, Type } from "@sinclair/typebox";
+import { amountOf } from "../../http/input/amount.ts";
+import { ProductUpdate, sentIn } from "../../products/fields/product-fields.ts";
+
+const orNull = <T extends TSchema>(schema: T, description: string) =>
+  Type.Optional(Type.Union([schema, Type.Null()], { description }));
+
+const price = amountOf({ minimum: 0, maximum: 1_000_000_000_000 });
+/** Whole units. */
+export const Stock = Type.Integer({ minimum: 0, maximum: 1_000_000_000, description: "Units." });
+
+/** Fields under this API's own names. */
+const OWN = {
+  brand: orNull(Type.String({ maxLength: 255 }), "Matched ignoring case and accents; an unknown brand is created."),
+  price_ht: orNull(price, "Excluding VAT; stored as the cost price."),
+  price_ttc: orNull(price, "Including VAT; stored as the selling price."),
+  supplier_code: orNull(Type.String({ maxLength: 50 }), "Supplier code; an unknown supplier is created."),
+  category: orNull(Type.String({ maxLength: 255 }), "Category name as free text; does not assign a category."),
+};
+/** This API's names of the catalog's fields. */
+const OWN_NAMES: ReadonlyMap<string, string> = new Map([
+  ["brand", "brand_name"],
+  ["price_ht", "cost_price"],
+  ["price_ttc", "price"],
+  ["category", "erp_category"],
+]);
+
+const filled = (maxLength: number, description: string) =>
+  Type.String({ minLength: 1, maxLength, pattern: "\\S", description });
+
+/** A product as an ERP sends it. */
+export const SyncProduct = Type.Object(
+  {
+    reference: filled(255, "Your own key; matches the product if its EAN does not."),
+    name: filled(500, "The title."),
+    ...sentIn("appsync"),
+    ...OWN,
+    stock: orNull(Stock, "Of the supplier that is named, else of the product."),
+  },
+  { description: "A product. Absent or null fields keep their value." },
+);
+
+/** What a PATCH takes: the catalog's fields, and those under this API's names, which win. */
+export const SyncPatch = Type.Object(
+  { ...ProductUpdate.properties, ...OWN, stock: Type.Optional(Stock) },
+  { description: "Fields of a product. Absent fields keep their value; null clears a field." },
+);
+
+/** Fields by the catalog's names. */
+export function catalogFields(fields: Record<string, unknown>): Record<string, unknown> {
+  const renamed: Record<string, unknown> = {};
+  for (const name of Object.keys(fields)) if (!OWN_NAMES.has(name)) renamed[name] = fields[name];
+  // Last, because they win.
+  for (const [own, name] of OWN_NAMES) if (fields[own] !== undefined) renamed[name] = fields[own];
+  return renamed;
+}

@@ -1,0 +1,201 @@
+import { Elysia } from "elysia";
+import packageJson from "../../../package.json" with { type: "json" };
+import { access, openAccess } from "../../http/gate/access.ts";
+import { ifMatch, withETag } from "../../http/output/etag.ts";
+import { readItems } from "../../products/changes/set/items.ts";
+import type { Services } from "../../runtime/services.ts";
+import { isoOfMs } from "../../text/instant.ts";
+import { SyncPatch } from "./appsync-fields.ts";
+import { changeSyncedProduct } from "./change-appsync-product.ts";
+import { envelope, syncedProduct } from "./envelope.ts";
+import { findSynced } from "./find-by-ref.ts";
+import { syncAnswer, updatesAnswer } from "./outcomes.ts";
+import { patchItemOf, priceUpdates, stockUpdates, syncItemOf } from "./read-appsync-fields.ts";
+import { speak, syncReadRoutes } from "./read-routes.ts";
+import {
+  PriceUpdates,
+  RefParams,
+  StockUpdates,
+  SyncActivityAnswer,
+  SyncBatch,
+  SyncChangedAnswer,
+  SyncOutcomesAnswer,
+  SyncStatusAnswer,
+  SyncUpdatesAnswer,
+} from "./schema.ts";
+import { syncProducts } from "./sync-products.ts";
+import { updatePrices } from "./update-prices.ts";
+import { updateStock } from "./update-stock.ts";
+
+const KEY = { credential: "api_key", module: "appsync" } as const;
+const WRITE = { ...KEY, scope: "appsync:write", tier: "WRITE_STANDARD" } as const;
+const BULK_BYTES_MAX = 10 * 1024 * 1024;
+const UPDATE = { ...KEY, scope: "appsync:write", tier: "BULK_UPDATE", body: { maxBytes: BULK_BYTES_MAX } } as const;
+const SYNC = { ...KEY, scope: "appsync:sync", tier: "BULK_IMPORT", body: { maxBytes: BULK_BYTES_MAX } } as const;
+
+const ENDPOINTS = [
+  "GET /appsync/status",
+  "GET /appsync/products",
+  "POST /appsync/products/sync",
+  "GET /appsync/products/since/{timestamp}",
+  "GET /appsync/products/{ref}",
+  "PATCH /appsync/products/{ref}",
+  "POST /appsync/products/{ref}/activate",
+  "POST /appsync/products/{ref}/deactivate",
+  "POST /appsync/stock/update",
+  "POST /appsync/prices/update",
+  "GET /appsync/categories",
+  "GET /appsync/suppliers",
+];
+
+const statusRoute = (services: Services) =>
+  new Elysia({ tags: ["External API"] }).use(openAccess(services)).get(
+    "/status",
+    ({ language, set }) => {
+      speak(set, language);
+      const timestamp = isoOfMs(services.now());
+      return envelope({ api: "ERP-Sync API", version: packageJson.version, timestamp, endpoints: ENDPOINTS }, language);
+    },
+    {
+      policy: { credential: "none", tier: "HEALTH_CHECK" },
+      response: { 200: SyncStatusAnswer },
+      detail: {
+        operationId: "getSyncStatus",
+        summary: "Get the status of the ERP-sync API",
+        description: "Needs no credential.",
+      },
+    },
+  );
+
+/** What changes many products at once. */
+const bulkRoutes = (services: Services) =>
+  new Elysia({ tags: ["External API"] })
+    .use(access(services))
+    .post(
+      "/products/sync",
+      async ({ write, body, language, set }) => {
+        const outcomes = await write(syncProducts, { items: JSON.stringify(readItems(body, syncItemOf)) });
+        speak(set, language);
+        return syncAnswer(body, outcomes, language);
+      },
+      {
+        policy: SYNC,
+        body: SyncBatch,
+        response: { 200: SyncOutcomesAnswer },
+        detail: {
+          operationId: "syncProducts",
+          summary: "Sync up to 1,000 products",
+          description:
+            "Each product is matched by EAN, then by reference, and created if neither is known. An error in one item does not affect the others.",
+        },
+      },
+    )
+    .post(
+      "/stock/update",
+      async ({ write, body, language, set }) => {
+        const found = await write(updateStock, { updates: JSON.stringify(stockUpdates(body)) });
+        speak(set, language);
+        return updatesAnswer(body, found, language);
+      },
+      {
+        policy: UPDATE,
+        body: StockUpdates,
+        response: { 200: SyncUpdatesAnswer },
+        detail: {
+          operationId: "updateSyncStock",
+          summary: "Update the stock of up to 5,000 products",
+          description:
+            "Matched by the EAN of a product or variant. With `supplier_code`, sets that supplier's stock; without it, the product's own.",
+        },
+      },
+    )
+    .post(
+      "/prices/update",
+      async ({ write, body, language, set }) => {
+        const found = await write(updatePrices, { updates: JSON.stringify(priceUpdates(body)) });
+        speak(set, language);
+        return updatesAnswer(body, found, language);
+      },
+      {
+        policy: UPDATE,
+        body: PriceUpdates,
+        response: { 200: SyncUpdatesAnswer },
+        detail: {
+          operationId: "updateSyncPrices",
+          summary: "Update the prices of up to 5,000 products",
+          description: "Matched by the EAN of a product or variant. An absent or null price keeps its value.",
+        },
+      },
+    );
+
+/** What changes one product. */
+const changeRoutes = (services: Services) =>
+  new Elysia({ tags: ["External API"] })
+    .use(access(services))
+    .patch(
+      "/products/:ref",
+      async ({ db, write, params, body, headers, language, set }) => {
+        const change = { ref: params.ref, item: patchItemOf(body), expected: ifMatch(headers) };
+        const product = await findSynced(db, await write(changeSyncedProduct, change));
+        const { id, ean, name, is_active, updated_at } = syncedProduct(product);
+        speak(set, language);
+        const answer = envelope({ id, ean, name, is_active, updated_at }, language);
+        return withETag({ headers: {}, set }, product.updatedAtUs, answer, language);
+      },
+      {
+        policy: WRITE,
+        params: RefParams,
+        body: SyncPatch,
+        response: { 200: SyncChangedAnswer },
+        detail: {
+          operationId: "updateSyncProduct",
+          summary: "Update a product",
+          description:
+            "Absent fields keep their value; null clears a field. Sends the webhook event even if nothing changes.",
+        },
+      },
+    )
+    .post(
+      "/products/:ref/activate",
+      async ({ db, write, params, language, set }) => {
+        const item = { gtin14: null, reference: null, values: { status: "active" } };
+        const { id, status } = await findSynced(
+          db,
+          await write(changeSyncedProduct, { ...params, item, expected: null }),
+        );
+        speak(set, language);
+        return envelope({ id, is_active: status === "active", status }, language);
+      },
+      {
+        policy: WRITE,
+        params: RefParams,
+        response: { 200: SyncActivityAnswer },
+        detail: { operationId: "activateSyncProduct", summary: "Activate a product" },
+      },
+    )
+    .post(
+      "/products/:ref/deactivate",
+      async ({ db, write, params, language, set }) => {
+        const item = { gtin14: null, reference: null, values: { status: "inactive" } };
+        const { id, status } = await findSynced(
+          db,
+          await write(changeSyncedProduct, { ...params, item, expected: null }),
+        );
+        speak(set, language);
+        return envelope({ id, is_active: status === "active", status }, language);
+      },
+      {
+        policy: WRITE,
+        params: RefParams,
+        response: { 200: SyncActivityAnswer },
+        detail: { operationId: "deactivateSyncProduct", summary: "Deactivate a product" },
+      },
+    );
+
+/** `/appsync`: the catalog for an ERP, by reference or EAN. */
+export const appsyncRoutes = (services: Services) =>
+  new Elysia({ prefix: "/appsync" })
+    .use(statusRoute(services))
+    .use(syncReadRoutes(services))
+    .use(bulkRoutes(services))
+    .use(changeRoutes(services));

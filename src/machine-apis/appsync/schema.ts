@@ -1,0 +1,158 @@
+import { type TSchema, Type } from "@sinclair/typebox";
+import { STATUSES } from "../../../db/products/product-row.ts";
+import { amountOf } from "../../http/input/amount.ts";
+import { orNull, Uuid } from "../../http/input/fields.ts";
+import { oneOf } from "../../http/input/one-of.ts";
+import { Stock, SyncProduct } from "./appsync-fields.ts";
+
+const UpdatedAt = Type.String({ format: "date-time", examples: ["2026-11-21T10:00:00.123456Z"] });
+const Ean = orNull(Type.String(), "As first written, without spaces and hyphens.");
+
+const answer = <T extends TSchema>(data: T, more: Record<string, TSchema> = {}) =>
+  Type.Object({
+    success: Type.Literal(true),
+    code: Type.Literal(200),
+    message: Type.String(),
+    data,
+    count: Type.Integer({ minimum: 0, description: "Number of items in `data`." }),
+    ...more,
+  });
+const list = <T extends TSchema>(item: T) =>
+  answer(Type.Array(item), {
+    page: Type.Integer({ minimum: 1 }),
+    pages: Type.Integer({ minimum: 0 }),
+    total: Type.Integer({ minimum: 0, description: "Number of items in the whole list." }),
+    next_cursor: orNull(Type.String(), "Send it as `cursor` for the next page; null on the last page."),
+  });
+
+const SyncedProduct = Type.Object(
+  {
+    id: Uuid,
+    ean: Ean,
+    reference: orNull(Type.String()),
+    name: Type.String(),
+    brand: orNull(Type.String()),
+    price_ht: orNull(Type.Number(), "Excluding VAT: the cost price."),
+    price_ttc: orNull(Type.Number(), "Including VAT: the selling price."),
+    stock: Type.Integer(),
+    is_active: Type.Boolean(),
+    updated_at: UpdatedAt,
+  },
+  { title: "SyncProduct" },
+);
+
+export const SyncStatusAnswer = answer(
+  Type.Object({
+    api: Type.String(),
+    version: Type.String(),
+    timestamp: Type.String({ format: "date-time" }),
+    endpoints: Type.Array(Type.String()),
+  }),
+);
+export const SyncProductsAnswer = list(SyncedProduct);
+export const SyncProductAnswer = answer(SyncedProduct);
+export const SyncChangedAnswer = answer(
+  Type.Object({ id: Uuid, ean: Ean, name: Type.String(), is_active: Type.Boolean(), updated_at: UpdatedAt }),
+);
+export const SyncActivityAnswer = answer(Type.Object({ id: Uuid, is_active: Type.Boolean(), status: oneOf(STATUSES) }));
+export const SyncOutcomesAnswer = answer(
+  Type.Array(
+    Type.Object({
+      reference: orNull(Type.String()),
+      status: oneOf(["created", "updated", "error"] as const),
+      id: orNull(Uuid),
+      error: Type.Optional(Type.String({ description: "CODE: field: message" })),
+    }),
+    { description: "In request order." },
+  ),
+);
+export const SyncUpdatesAnswer = answer(
+  Type.Array(
+    Type.Object({
+      ean: Type.String({ description: "As sent." }),
+      updated: Type.Boolean({ description: "Whether the product was found and updated." }),
+      status: oneOf(["ok", "not_found"] as const),
+    }),
+    { description: "In request order." },
+  ),
+);
+export const SyncCategoriesAnswer = list(
+  Type.Object({
+    id: Uuid,
+    name: Type.String(),
+    slug: Type.String(),
+    parent_id: orNull(Uuid, "Null for a root category."),
+    level: Type.Integer({ minimum: 0, description: "0 at the root." }),
+    sort_order: Type.Integer(),
+  }),
+);
+export const SyncSuppliersAnswer = list(
+  Type.Object({
+    id: Uuid,
+    name: Type.String(),
+    code: Type.String(),
+    is_active: Type.Boolean(),
+    country: orNull(Type.String(), "ISO 3166-1 alpha-2."),
+  }),
+);
+
+const SYNC_MAX = 1000;
+// Each item is checked by itself: the fault of one leaves the others.
+export const SyncBatch = Type.Array(Type.Any({ ...SyncProduct }), { maxItems: SYNC_MAX });
+
+const UPDATES_MAX = 5000;
+const code = Type.String({
+  maxLength: 40,
+  // 8 to 14 digits among blanks and dashes.
+  pattern: "^[\\s\\-\u2010-\u2015]*(?:\\d[\\s\\-\u2010-\u2015]*){8,14}$",
+  description: "EAN, UPC or GTIN of a product or variant.",
+});
+const price = (description: string) =>
+  Type.Optional(Type.Union([amountOf({ minimum: 0, maximum: 1_000_000_000_000 }), Type.Null()], { description }));
+export const StockUpdates = Type.Array(
+  Type.Object({
+    ean: code,
+    stock: Stock,
+    supplier_code: Type.Optional(
+      Type.Union([Type.String({ maxLength: 50 }), Type.Null()], {
+        description: "The supplier that holds the stock; absent: the product's own stock.",
+      }),
+    ),
+  }),
+  { maxItems: UPDATES_MAX },
+);
+export const PriceUpdates = Type.Array(
+  Type.Object({
+    ean: code,
+    price_ht: price("Excluding VAT; stored as the cost price."),
+    price_ttc: price("Including VAT; stored as the selling price."),
+  }),
+  { maxItems: UPDATES_MAX, description: "Each item needs at least one price." },
+);
+
+const LIMIT_MAX = 500;
+export const DEFAULT_LIMIT = 100;
+const paging = {
+  page: Type.Optional(
+    Type.Integer({ minimum: 1, maximum: 1_000_000_000, description: "Page number, from 1. Default 1." }),
+  ),
+  limit: Type.Optional(
+    Type.Integer({ minimum: 1, maximum: LIMIT_MAX, description: `Products per page. Default ${DEFAULT_LIMIT}.` }),
+  ),
+  cursor: Type.Optional(Type.String({ maxLength: 2000, description: "`next_cursor` of the previous page." })),
+};
+export const SyncListQuery = Type.Object({
+  ...paging,
+  search: Type.Optional(
+    Type.String({ maxLength: 200, description: "Part of the name or reference, ignoring case and accents." }),
+  ),
+  ean: Type.Optional(Type.String({ maxLength: 100, description: "The EAN, with or without leading zeros." })),
+  active_only: Type.Optional(Type.Boolean({ description: "Only active products. Default true." })),
+});
+export const SyncPaging = Type.Object(paging);
+export const SinceParams = Type.Object({
+  timestamp: Type.Integer({ minimum: 0, maximum: 99_999_999_999, description: "Unix time in seconds." }),
+});
+export const RefParams = Type.Object({
+  ref: Type.String({ minLength: 1, maxLength: 255, description: "A reference, or an EAN if no reference matches." }),
+});

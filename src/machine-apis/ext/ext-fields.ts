@@ -1,0 +1,62 @@
+import { type TNull, type TOptional, type TSchema, type TUnion, Type } from "@sinclair/typebox";
+import { oneOf } from "../../http/input/one-of.ts";
+import { sentIn } from "../../products/fields/product-fields.ts";
+
+/** The statuses that the external API knows. */
+const EXT_STATUSES = ["active", "inactive", "archived"] as const;
+
+const orNull = <T extends TSchema>(schema: T, description: string): TOptional<TUnion<[T, TNull]>> =>
+  Type.Optional(Type.Union([schema, Type.Null()], { description }));
+
+/** What can be written of a product besides its EAN and name. A PUT clears the ones it does not name. */
+const CLEARED = sentIn("ext");
+export const CLEARED_FIELDS = Object.keys(CLEARED);
+
+const FIELDS = {
+  ...CLEARED,
+  brand_name: orNull(
+    Type.String({ maxLength: 255 }),
+    "Matched ignoring case and accents; an unknown brand is created.",
+  ),
+  supplier_code: orNull(Type.String({ maxLength: 50 }), "Supplier code; an unknown supplier is created."),
+  status: orNull(oneOf(EXT_STATUSES), "Takes precedence over `is_active`."),
+  is_active: orNull(Type.Boolean(), "True sets the status to active."),
+};
+
+const name = (description: string) =>
+  Type.String({ minLength: 1, maxLength: 500, pattern: "\\S", description, examples: ["Oak dining chair"] });
+const code = (description: string) =>
+  Type.String({
+    maxLength: 40,
+    // 8 to 14 digits among blanks and dashes.
+    pattern: "^[\\s\\-\u2010-\u2015]*(?:\\d[\\s\\-\u2010-\u2015]*){8,14}$",
+    description,
+    examples: ["3012345678900"],
+  });
+
+/** What creates or updates a product by its EAN. */
+export const ExtUpsert = Type.Object(
+  {
+    ean: code("EAN, UPC or GTIN of 8 to 14 digits that identifies the product. Spaces and hyphens are removed."),
+    name: orNull(name("The title."), "Required for a product that there is not."),
+    ...FIELDS,
+  },
+  { description: "Fields of a product. Absent or null fields keep their value." },
+);
+
+const OWN_CODE = orNull(code("The EAN of the path."), "If sent, the EAN of the path: it cannot be changed here.");
+
+/** What replaces a product. */
+export const ExtReplacement = Type.Object(
+  { ean: OWN_CODE, name: name("The title."), ...FIELDS },
+  { description: "The complete product: absent or null fields are cleared; status and `is_active` are kept." },
+);
+
+/** What changes a product. */
+export const ExtPatch = Type.Object(
+  { ean: OWN_CODE, name: orNull(name("The title."), "The title."), ...FIELDS },
+  { description: "Fields of a product. Absent or null fields keep their value." },
+);
+
+/** The fields that an answer to a PATCH may repeat. */
+export const PATCHED = { ...FIELDS, title: Type.Optional(Type.String()) };

@@ -1,0 +1,127 @@
+import { type TSchema, Type } from "@sinclair/typebox";
+import { STATUSES } from "../../../db/products/product-row.ts";
+import { orNull, Time, Uuid } from "../../http/input/fields.ts";
+import { oneOf } from "../../http/input/one-of.ts";
+import { ExtUpsert, PATCHED } from "./ext-fields.ts";
+
+const UpdatedAt = Type.String({
+  format: "date-time",
+  description: "Time of the last change, to the microsecond; unique and increasing within the tenant.",
+  examples: ["2026-11-21T10:00:00.123456Z"],
+});
+const Ean = orNull(Type.String(), "As first written, without spaces and hyphens.");
+
+/** A product in a list. */
+const ListedExtProduct = Type.Object(
+  {
+    id: Uuid,
+    ean: Ean,
+    title: Type.String(),
+    brand_name: orNull(Type.String()),
+    is_active: Type.Boolean(),
+    status: oneOf(STATUSES),
+    weight: orNull(Type.Number(), "Kilograms."),
+    updated_at: UpdatedAt,
+  },
+  { title: "ExtProductListItem" },
+);
+const ExtProduct = Type.Object({ ...ListedExtProduct.properties, created_at: Time }, { title: "ExtProduct" });
+
+const Meta = {
+  total: Type.Integer({ minimum: 0, description: "Number of items in the whole list." }),
+  page: Type.Integer({ minimum: 1 }),
+  page_size: Type.Integer({ minimum: 0 }),
+  updated_at: orNull(UpdatedAt, "Of the product, or of the last product of the page: the next `since`."),
+};
+
+const envelope = <T extends TSchema>(data: T, meta: Record<string, TSchema> = Meta) =>
+  Type.Object({
+    success: Type.Literal(true),
+    data,
+    meta: Type.Object(meta, { title: "ExtMeta" }),
+    errors: Type.Array(Type.String()),
+  });
+
+const LIST_META = {
+  ...Meta,
+  next_cursor: orNull(Type.String(), "Send it as `cursor` for the next page; null on the last page."),
+};
+
+export const ExtStatusAnswer = envelope(
+  Type.Object({
+    status: Type.Literal("ok"),
+    version: Type.String(),
+    api_key_name: Type.String(),
+    api_key_scopes: Type.Array(Type.String()),
+    timestamp: Time,
+  }),
+);
+export const ExtListAnswer = envelope(Type.Array(ListedExtProduct), LIST_META);
+export const ExtProductAnswer = envelope(ExtProduct);
+export const ExtUpsertAnswer = envelope(
+  Type.Object({ created: Type.Boolean(), ean: Ean, id: Uuid, product: ExtProduct }),
+);
+export const ExtReplacedAnswer = envelope(
+  Type.Object({ id: Uuid, ean: Ean, title: Type.String(), updated_at: UpdatedAt }),
+);
+export const ExtPatchedAnswer = envelope(
+  Type.Object(
+    { ...PATCHED, id: Uuid, ean: Ean, updated_at: UpdatedAt },
+    { description: "Current values of the fields that were sent." },
+  ),
+);
+export const ExtBatchAnswer = envelope(
+  Type.Object({
+    total: Type.Integer(),
+    created: Type.Integer(),
+    updated: Type.Integer(),
+    errors: Type.Integer(),
+    results: Type.Array(
+      Type.Object({
+        ean: Ean,
+        status: oneOf(["created", "updated", "error"] as const),
+        id: orNull(Uuid),
+        error: Type.Optional(Type.String({ description: "CODE: field: message" })),
+      }),
+      { description: "In request order." },
+    ),
+  }),
+);
+
+/** The most products of a batch. */
+const BATCH_MAX = 500;
+export const ExtBatch = Type.Object({
+  // Each item is checked by itself: the fault of one leaves the others.
+  products: Type.Array(Type.Any({ ...ExtUpsert }), { maxItems: BATCH_MAX }),
+});
+
+const PAGE_SIZE_MAX = 500;
+const PAGE_MAX = 1_000_000_000;
+export const LIST_PAGE_SIZE = 50;
+export const DELTA_PAGE_SIZE = 100;
+
+const paging = (pageSize: number) => ({
+  page: Type.Optional(Type.Integer({ minimum: 1, maximum: PAGE_MAX, description: "Page number, from 1. Default 1." })),
+  page_size: Type.Optional(
+    Type.Integer({ minimum: 1, maximum: PAGE_SIZE_MAX, description: `Products per page. Default ${pageSize}.` }),
+  ),
+  cursor: Type.Optional(Type.String({ maxLength: 2000, description: "`next_cursor` of the previous page." })),
+});
+
+export const ExtListQuery = Type.Object({
+  supplier_code: Type.Optional(Type.String({ maxLength: 50, description: "Code of a supplier of the product." })),
+  updated_since: Type.Optional(Type.String({ maxLength: 64, description: "Changed after this time, ISO 8601." })),
+  ...paging(LIST_PAGE_SIZE),
+});
+export const ExtDeltaQuery = Type.Object({
+  since: Type.String({
+    maxLength: 64,
+    description: "Changed at or after this time, ISO 8601.",
+    examples: ["2026-11-21T10:00:00.123456Z"],
+  }),
+  ...paging(DELTA_PAGE_SIZE),
+});
+
+export const EanParams = Type.Object({
+  ean: Type.String({ maxLength: 100, description: "EAN, UPC or GTIN, with or without leading zeros." }),
+});

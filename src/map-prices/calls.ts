@@ -1,7 +1,0 @@
-import { stream } from "../runtime/calls.ts";
-
-export const violationStream = stream<{
-  productId: string | null;
-  competitorId: string | null;
-  format: "csv" | "xlsx";
-}>("map-prices.export");

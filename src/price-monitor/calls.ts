@@ -1,6 +1,0 @@
-import { call, SERVER_MS } from "../runtime/calls.ts";
-import type { NotedCheck } from "./check/note-check.ts";
-
-export const checkOneCall = call<{ productId: string }, NotedCheck>("price-monitor.check-one", {
-  outsideMs: SERVER_MS,
-});

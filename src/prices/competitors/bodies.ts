@@ -1,0 +1,61 @@
+import type { CompetitorPrice } from "../../../db/competitors/observations.ts";
+import type { ProductRow } from "../../../db/products/product-row.ts";
+import { priceOf } from "../../kit/cents.ts";
+import { isoOfMs } from "../../text/instant.ts";
+import { BASE_CURRENCY } from "../pricing/base-currency.ts";
+
+const PERCENT = 100;
+
+/** How far our price is from another one, and in percent of that one; `null` when we have none. */
+function gapTo(cents: number, ours: number | null) {
+  if (ours === null) return { gap: null, percent: null };
+  const gap = ours - cents;
+  return { gap: gap / PERCENT, percent: cents === 0 ? 0 : Math.round((gap * PERCENT * PERCENT) / cents) / PERCENT };
+}
+
+const competitorBody = (seen: CompetitorPrice, ours: number | null) => {
+  const { gap, percent } = gapTo(seen.priceCents, ours);
+  return {
+    competitor_id: seen.competitorId,
+    code: seen.code,
+    name: seen.name,
+    price: seen.priceCents / PERCENT,
+    shipping_cost: priceOf(seen.shippingCostCents),
+    total_price: (seen.priceCents + (seen.shippingCostCents ?? 0)) / PERCENT,
+    currency: BASE_CURRENCY,
+    url: seen.url,
+    stock_status: seen.stockStatus,
+    observed_at: isoOfMs(seen.observedAtMs),
+    gap,
+    gap_percent: percent,
+  };
+};
+
+/** What each competitor asks, the cheapest first. */
+export const competitorsBody = ({ id, priceCents }: ProductRow, seen: readonly CompetitorPrice[]) => ({
+  product_id: id,
+  items: seen.map((each) => competitorBody(each, priceCents)),
+  total: seen.length,
+});
+
+/** Where our price stands among those of the competitors. */
+export function comparisonBody({ id, priceCents: ours }: ProductRow, seen: readonly CompetitorPrice[]) {
+  const prices = seen.map(({ priceCents }) => priceCents);
+  const isEmpty = prices.length === 0;
+  const lowest = isEmpty ? null : Math.min(...prices);
+  const { gap, percent } = lowest === null ? { gap: null, percent: null } : gapTo(lowest, ours);
+  return {
+    product_id: id,
+    our_price: priceOf(ours),
+    currency: BASE_CURRENCY,
+    lowest: priceOf(lowest),
+    highest: isEmpty ? null : Math.max(...prices) / PERCENT,
+    average: isEmpty ? null : Math.round(prices.reduce((sum, price) => sum + price, 0) / prices.length) / PERCENT,
+    // 1: no competitor is cheaper.
+    rank: ours === null || isEmpty ? null : prices.filter((price) => price < ours).length + 1,
+    competitors_count: seen.length,
+    gap_to_lowest: gap,
+    gap_to_lowest_percent: percent,
+    competitors: seen.map((each) => competitorBody(each, ours)),
+  };
+}

@@ -1,0 +1,50 @@
+import { findCompetitorState, hideCompetitor, setBlacklisted } from "../../../db/competitors/competitors.ts";
+import { mutation, type Tx } from "../../../db/ports.ts";
+import { deleteCompetitorAlerts } from "../../../db/price-alerts/alerts.ts";
+import { unknownReference } from "../../http/input/fields.ts";
+import { required } from "../../http/output/errors.ts";
+import { requireVersion } from "../../http/output/etag.ts";
+import { Competitor } from "./competitor.ts";
+
+interface Target {
+  id: string;
+  /** The versions that may be changed; `null`: any. */
+  expected: string[] | null;
+}
+
+async function findShown(tx: Tx, { id, expected }: Target) {
+  const found = await Competitor.table.find(tx, id);
+  const competitor = required(found?.deleted_at_ms === null ? found : undefined, "competitor", id);
+  requireVersion(expected, competitor.version);
+  return competitor;
+}
+
+/** Hides a competitor: what was seen of it stays in the history, and its code is free, and its own alerts go. Throws NOT_FOUND. */
+export const deleteCompetitor = mutation("competitors.delete", async (tx, target: Target, { now }) => {
+  await findShown(tx, target);
+  await hideCompetitor(tx, target.id, now());
+  await deleteCompetitorAlerts(tx, target.id);
+  return { isDone: true };
+});
+
+/**
+ * Puts a competitor on the blacklist, or gives another reason for it. Throws VALIDATION_FAILED when there is none. Says
+ * whether it is new there, and since when.
+ */
+export const blacklistCompetitor = mutation(
+  "competitors.blacklist",
+  async (tx, { id, reason }: { id: string; reason: string | null }, { now }) => {
+    if (!(await findCompetitorState(tx, id))) throw unknownReference("competitor_id");
+    const before = (await Competitor.table.find(tx, id))?.blacklisted_at_ms ?? null;
+    const atMs = before ?? now();
+    await setBlacklisted(tx, id, { reason, atMs, nowMs: now() });
+    return { isNew: before === null, atMs };
+  },
+);
+
+/** Takes a competitor off the blacklist: its latest prices count again. Throws NOT_FOUND when it is not there. */
+export const unblacklistCompetitor = mutation("competitors.unblacklist", async (tx, target: Target, { now }) => {
+  const competitor = await findShown(tx, target);
+  required(competitor.blacklisted_at_ms ?? undefined, "blacklisted_competitor", target.id);
+  await setBlacklisted(tx, target.id, { reason: null, atMs: null, nowMs: now() });
+});

@@ -1,0 +1,11 @@
+import { family, streams } from "../../runtime/family.ts";
+import { violationStream } from "./calls.ts";
+
+export const mapPrices = family({
+  tags: [{ name: "MAP Prices", description: "Minimum advertised prices, and who is below them." }],
+  routes: async () => [(await import("./routes.ts")).mapRoutes],
+  mutations: () => Promise.all([import("./set-map-prices.ts")]),
+  streams: [
+    streams(violationStream, async () => (await import("../../../workers/map-prices/export.ts")).exportViolations),
+  ],
+});

@@ -1,0 +1,159 @@
+import { type Static, Type } from "@sinclair/typebox";
+import { Elysia } from "elysia";
+import { findAlertId } from "../../../db/price-alerts/alerts.ts";
+import { type DeliveredTrigger, listTriggers } from "../../../db/price-alerts/triggers.ts";
+import { access } from "../../http/gate/access.ts";
+import { orNull, Time, Uuid } from "../../http/input/fields.ts";
+import { oneOf } from "../../http/input/one-of.ts";
+import { required } from "../../http/output/errors.ts";
+import { resourceRoutes } from "../../kit/resource/resource.ts";
+import type { Services } from "../../runtime/services.ts";
+import { isoOfMs } from "../../text/instant.ts";
+import { EDIT_MONITOR, VIEW_MONITOR } from "../price-monitor/policies.ts";
+import { acknowledge } from "./acknowledge.ts";
+import { ALERT_TYPES, createAlert, deleteAlert, PriceAlert, updateAlert } from "./alert.ts";
+
+const TAG = "Price Alerts";
+const SHOWN = 100;
+
+const HistoryQuery = Type.Object({
+  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 500, description: "Default 100." })),
+});
+const TriggersQuery = Type.Object({
+  ...HistoryQuery.properties,
+  acknowledged: Type.Optional(Type.Boolean({ description: "Only acknowledged ones, or the others." })),
+});
+
+const TriggerBody = Type.Object({
+  id: Uuid,
+  alert_id: Uuid,
+  product_id: Uuid,
+  product_title: Type.String(),
+  ean: orNull(Type.String()),
+  own_price: orNull(Type.Number(), "The product's own price then."),
+  alert_type: oneOf(ALERT_TYPES),
+  threshold: Type.Number(),
+  competitor_id: Uuid,
+  competitor_name: Type.String(),
+  url: Type.String(),
+  observed_price: Type.Number(),
+  previous_price: orNull(Type.Number()),
+  change_pct: orNull(Type.Number()),
+  channels: Type.Array(Type.String()),
+  delivered: Type.Object({
+    in_app: Type.Boolean(),
+    webhook: Type.Boolean({ description: "Every webhook that subscribes to `price.alert` has accepted it." }),
+    email: Type.Boolean({ description: "Every mail has been handed to the mail server." }),
+  }),
+  triggered_at: Time,
+  acknowledged_at: orNull(Time, "Null: not yet."),
+  acknowledged_by: orNull(Uuid, "The user; null: no user."),
+});
+const Triggers = Type.Array(TriggerBody);
+
+/** A trigger as the API shows it; its record was stored as it is shown. */
+const triggerBody = (trigger: DeliveredTrigger): Static<typeof TriggerBody> => {
+  const { record, isReported, isMailed, acknowledgedAtMs } = trigger;
+  const { channels, triggered_at: triggeredAt, ...rest } = record;
+  const isShown = Array.isArray(channels) && channels.includes("in_app");
+  const delivered = { in_app: isShown, webhook: isReported, email: isMailed };
+  // Stored as it is shown, but for how it was delivered.
+  return {
+    ...rest,
+    channels,
+    delivered,
+    triggered_at: triggeredAt,
+    acknowledged_at: acknowledgedAtMs === null ? null : isoOfMs(acknowledgedAtMs),
+    acknowledged_by: trigger.acknowledgedBy,
+  } as Static<typeof TriggerBody>;
+};
+
+/** `/prices/alerts`: notifications about competitors' prices. */
+export const priceAlertRoutes = (services: Services) =>
+  new Elysia().use(routesOfAlerts(services)).use(triggerRoutes(services));
+
+const routesOfAlerts = (services: Services) =>
+  resourceRoutes(services, PriceAlert, {
+    path: "/prices/alerts",
+    tag: TAG,
+    rights: { view: VIEW_MONITOR, edit: { ...EDIT_MONITOR, refusals: ["PRODUCT_NOT_FOUND"] }, remove: EDIT_MONITOR },
+    changes: { create: createAlert, update: updateAlert, remove: deleteAlert },
+    leaves: ["put"],
+    list: {
+      filters: {
+        product_id: Type.String({ format: "uuid" }),
+        category_id: Type.String({ format: "uuid" }),
+        brand_id: Type.String({ format: "uuid" }),
+        competitor_id: Type.String({ format: "uuid" }),
+        alert_type: oneOf(ALERT_TYPES),
+        is_active: Type.Boolean(),
+      },
+      counters: "sized",
+    },
+    texts: {
+      one: "PriceAlert",
+      many: "PriceAlerts",
+      word: "price alert",
+      list: "Newest first.",
+      create:
+        "Watches a product, a category, a brand or a competitor. Evaluated on each new valid observation, not on creation. Being equal to the threshold never fires.",
+      read: "The alert.",
+      change: "Absent fields keep their value.",
+      remove: "Its history is kept.",
+    },
+  });
+
+const triggerRoutes = (services: Services) =>
+  new Elysia({ prefix: "/prices/alerts", tags: [TAG] })
+    .use(access(services))
+    .get(
+      "/triggered",
+      async ({ db, query: { limit = SHOWN, acknowledged = null } }) =>
+        (await listTriggers(db, { alertId: null, isAcknowledged: acknowledged, limit })).map(triggerBody),
+      {
+        policy: VIEW_MONITOR,
+        query: TriggersQuery,
+        response: { 200: Triggers },
+        detail: {
+          operationId: "listTriggeredAlerts",
+          summary: "List recent alerts that fired",
+          description: "Newest first, of all alerts, also of deleted ones.",
+        },
+      },
+    )
+    .post(
+      "/triggered/:trigger_id/acknowledge",
+      async ({ write, params }) => triggerBody(await write(acknowledge, { id: params.trigger_id })),
+      {
+        policy: EDIT_MONITOR,
+        params: Type.Object({
+          trigger_id: Type.String({ format: "uuid", description: "Id of the alert that fired." }),
+        }),
+        response: { 200: TriggerBody },
+        detail: {
+          operationId: "acknowledgeTriggeredAlert",
+          summary: "Acknowledge an alert that fired",
+          description: "Notes who has seen to it and when; the first acknowledgement stands.",
+        },
+      },
+    )
+    .get(
+      "/:alert_id/history",
+      async ({ db, params: { alert_id: alertId }, query: { limit = SHOWN } }) => {
+        const triggers = await listTriggers(db, { alertId, isAcknowledged: null, limit });
+        // A deleted one is known by its triggers.
+        if (triggers.length === 0) required(await findAlertId(db, alertId), "alert", alertId);
+        return triggers.map(triggerBody);
+      },
+      {
+        policy: VIEW_MONITOR,
+        params: Type.Object({ alert_id: Type.String({ format: "uuid", description: "Id of the alert." }) }),
+        query: HistoryQuery,
+        response: { 200: Triggers },
+        detail: {
+          operationId: "listAlertHistory",
+          summary: "List when an alert fired",
+          description: "Newest first; kept after the alert is deleted.",
+        },
+      },
+    );

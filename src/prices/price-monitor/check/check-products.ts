@@ -1,0 +1,118 @@
+import { type CheckedProduct, listCheckedProducts } from "../../../../db/price-monitor/checks.ts";
+import {
+  type CompetitorPage,
+  listCompetitorPages,
+  listUnknownPages,
+  type UnknownPage,
+} from "../../../../db/price-monitor/watched.ts";
+import type { PageReader } from "../../../ai/web/read-web-page.ts";
+import type { MessageKey } from "../../../http/output/messages.ts";
+import type { ObservedItem } from "../observe.ts";
+import type { PageOffer } from "../page/offers.ts";
+import { readPrice } from "./read-prices.ts";
+
+/** What a check found on one page; messages as keys, so that each caller reads them in their own language. */
+export interface PageResult {
+  /** `null`: the page of a price whose source is no competitor; it was not read. */
+  competitorId: string | null;
+  competitorName: string;
+  url: string;
+  priceCents: number | null;
+  status: "ok" | "no_price" | "error";
+  key: MessageKey | null;
+  params: Record<string, string>;
+}
+
+/** A check of one product. Plain data. */
+export interface Check {
+  productId: string;
+  results: PageResult[];
+  /** What is to be observed, by the place of its result. */
+  items: { place: number; item: ObservedItem }[];
+}
+
+/** The number of pages of a product that are read. */
+const PAGES_MAX = 20;
+/** Of a competitor's pages those count that were seen among this number of observations of the last days. */
+const RECENT = 100;
+const RECENT_MS = 30 * 86_400_000;
+
+/** Pages that were read, found or not. */
+export const readOf = (results: readonly PageResult[]): PageResult[] =>
+  results.filter(({ competitorId }) => competitorId !== null);
+
+/** What is called by its SKU in the queue of doubtful prices. */
+export const skuOf = ({ reference, ean, id }: CheckedProduct): string => reference || ean || id;
+
+/** What an offer on a page of a competitor is as an observation. */
+export const observedOf = (
+  product: CheckedProduct,
+  page: Pick<ObservedItem, "competitorId" | "competitorName" | "url">,
+  { priceCents, originalCents, shippingCents, availability, seller }: PageOffer,
+): ObservedItem => ({
+  ...page,
+  internalSku: skuOf(product),
+  productId: product.id,
+  priceCents,
+  priceOriginalCents: originalCents,
+  shippingCostCents: shippingCents,
+  stockStatus: availability,
+  sellerName: seller?.slice(0, 200) ?? null,
+  promoLabel: null,
+});
+
+async function checkPage(reader: PageReader, product: CheckedProduct, page: CompetitorPage) {
+  const { competitorId, name: competitorName, url } = page;
+  const found = await readPrice(reader, url, product);
+  const about = { competitorId, competitorName, url };
+  if (found.status !== "ok") {
+    const { status, key, params } = found;
+    return { result: { ...about, priceCents: null, status, key, params }, item: null };
+  }
+  const item = observedOf(product, about, found.offer);
+  return { result: { ...about, priceCents: item.priceCents, status: "ok" as const, key: null, params: {} }, item };
+}
+
+/** Says why a page is not read. */
+const unread = ({ source, url }: UnknownPage): PageResult => ({
+  competitorId: null,
+  competitorName: source,
+  url,
+  priceCents: null,
+  status: "error",
+  key: "prices.check_unknown_source",
+  params: { source },
+});
+
+async function checkOne(
+  reader: PageReader,
+  product: CheckedProduct,
+  { pages, unknown }: { pages: readonly CompetitorPage[]; unknown: readonly UnknownPage[] },
+): Promise<Check> {
+  const checked = await Promise.all(pages.slice(0, PAGES_MAX).map((page) => checkPage(reader, product, page)));
+  return {
+    productId: product.id,
+    results: [...checked.map(({ result }) => result), ...unknown.slice(0, PAGES_MAX).map(unread)],
+    items: checked.flatMap(({ item }, place) => (item ? [{ place, item }] : [])),
+  };
+}
+
+/**
+ * Reads competitors' prices of products on the known pages, one product after the other, at the reader's pace. Nothing is
+ * stored. Throws the signal's reason.
+ */
+export async function* checkProducts(
+  reader: PageReader,
+  productIds: readonly string[],
+): AsyncGenerator<Check, void, undefined> {
+  const db = reader.services.reader(reader.tenantId);
+  const products = await listCheckedProducts(db, productIds);
+  const recent = { recent: RECENT, sinceMs: reader.services.now() - RECENT_MS };
+  const pages = Map.groupBy(await listCompetitorPages(db, productIds, recent), ({ productId }) => productId);
+  const unknown = Map.groupBy(await listUnknownPages(db, productIds), ({ productId }) => productId);
+  for (const product of products) {
+    reader.signal.throwIfAborted();
+    const { id } = product;
+    yield await checkOne(reader, product, { pages: pages.get(id) ?? [], unknown: unknown.get(id) ?? [] });
+  }
+}

@@ -1,0 +1,48 @@
+import { mutation } from "../../../../db/ports.ts";
+import { noteCheckSummaries } from "../../../../db/price-monitor/checks.ts";
+import type { Tier } from "../../../../db/price-monitor/monitored.ts";
+import { observe } from "../observe.ts";
+import { type Check, type PageResult, readOf } from "./check-products.ts";
+
+const HOUR_MS = 3_600_000;
+/** How often a product is checked. Source: S39.1. */
+const PERIODS: Readonly<Record<Tier, number>> = {
+  tier1_high: 6 * HOUR_MS,
+  tier2_medium: 24 * HOUR_MS,
+  tier3_standard: 7 * 24 * HOUR_MS,
+};
+
+/** What a check came to, as it is stored and answered. */
+export interface NotedCheck {
+  checkedAtMs: number;
+  results: PageResult[];
+}
+
+/** Stores what a check found: the prices as observations, and with the product, if it is watched, how its check went. */
+export const noteCheck = mutation(
+  "price-monitor.note-check",
+  async (tx, check: Check, context): Promise<NotedCheck> => {
+    const { productId, items } = check;
+    const { refusals, waiting } = await observe(
+      tx,
+      items.map(({ item }) => item),
+      "check",
+      context,
+    );
+    const resultByPage = new Map<number, PageResult["key"]>([
+      ...refusals.map(({ place, key }) => [items[place]?.place ?? -1, key] as const),
+      ...waiting.map((place) => [items[place]?.place ?? -1, "prices.check_doubtful"] as const),
+    ]);
+    const results = check.results.map((result, place) => ({ ...result, key: resultByPage.get(place) ?? result.key }));
+    const nowMs = context.now();
+    const summary = {
+      productId,
+      sources: readOf(results).length,
+      prices: results.filter(({ status }) => status === "ok").length,
+      errors: readOf(results).filter(({ status }) => status === "error").length,
+      results,
+    };
+    await noteCheckSummaries(tx, [summary], { nowMs, periods: PERIODS });
+    return { checkedAtMs: nowMs, results };
+  },
+);

@@ -1,0 +1,24 @@
+import { answers, family, runs } from "../../runtime/family.ts";
+import { checkOneCall } from "./calls.ts";
+
+export const priceMonitor = family({
+  tags: [{ name: "Price Monitoring", description: "Observed prices of competitors." }],
+  routes: async () => [
+    (await import("./scraper-routes.ts")).scraperRoutes,
+    (await import("./monitor-routes.ts")).monitorRoutes,
+    (await import("./history-routes.ts")).monitorHistoryRoutes,
+    (await import("./check-routes.ts")).checkRoutes,
+  ],
+  mutations: () =>
+    Promise.all([
+      import("./check/begin-checks.ts"),
+      import("./check/note-check.ts"),
+      import("./observe.ts"),
+      import("./settle-validation.ts"),
+      import("./watch-products.ts"),
+    ]),
+  calls: [answers(checkOneCall, async () => (await import("../../../workers/price-monitor/check-one.ts")).checkOne)],
+  jobs: {
+    "price-monitor.check": runs(async () => (await import("../../../workers/price-monitor/check.ts")).check),
+  },
+});

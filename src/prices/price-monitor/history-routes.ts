@@ -1,0 +1,155 @@
+import { Type } from "@sinclair/typebox";
+import { Elysia } from "elysia";
+import { listSeenPrices } from "../../../db/price-monitor/seen-prices.ts";
+import {
+  countPendingValidations,
+  listCandidates,
+  listPendingValidations,
+} from "../../../db/price-monitor/validations.ts";
+import { access } from "../../http/gate/access.ts";
+import { decodeCursor, encodeCursor } from "../../http/input/cursor.ts";
+import { ProductParams } from "../../http/input/fields.ts";
+import { keysetPage, NEWEST, newestAfter, newestPlace } from "../../http/input/keyset-page.ts";
+import { readSizedPage, SizedPageQuery, sizedPage, sizedPageOf } from "../../http/input/page-size.ts";
+import { nextLink } from "../../http/output/page-links.ts";
+import { findLiveProduct } from "../../products/changes/live-product.ts";
+import type { Services } from "../../runtime/services.ts";
+import { isoOfMs } from "../../text/instant.ts";
+import { DAY_MS, pricePoints } from "../pricing/price-history.ts";
+import { seenBody, unifiedItems } from "./bodies.ts";
+import {
+  Decided,
+  DecisionInput,
+  Observed,
+  ObservedQuery,
+  Unified,
+  UnifiedQuery,
+  ValidationBody,
+} from "./history-schema.ts";
+import { EDIT_MONITOR, VIEW_MONITOR } from "./policies.ts";
+import { decideValidation } from "./settle-validation.ts";
+
+const SEEN_DAYS = 30;
+const UNIFIED_DAYS = 90;
+const ENTRIES_MAX = 10_000;
+/** When something was seen, and its row. */
+const SEEN_PLACE = ["count", "count"] as const;
+const NOW = [Number.MAX_SAFE_INTEGER, 0] as const;
+const ItemParams = Type.Object({ item_id: Type.String({ format: "uuid", description: "Id of the item." }) });
+
+/** `/prices/history` and `/prices/validation`: what was seen of competitors, and what a person decides about. */
+export const monitorHistoryRoutes = (services: Services) =>
+  new Elysia({ prefix: "/prices", tags: ["Price Monitoring"] })
+    .use(access(services))
+    .get(
+      "/history/:product_id",
+      async ({ db, params, request, set, query: { days = SEEN_DAYS, limit = ENTRIES_MAX, cursor } }) => {
+        const { id: productId } = await findLiveProduct(db, params.product_id);
+        const list = `observations ${productId}`;
+        const [atMs, rowId] = cursor === undefined ? NOW : decodeCursor(list, cursor, SEEN_PLACE);
+        const span = { productId, sinceMs: services.now() - days * DAY_MS, before: { atMs, rowId } };
+        const found = await listSeenPrices(db, { ...span, limit: limit + 1 });
+        const last = found.length > limit ? found[limit - 1] : undefined;
+        if (last) {
+          set.headers["link"] = nextLink(request.url, encodeCursor(list, [last.observedAtMs, last.rowId]));
+        }
+        return found.slice(0, limit).map(seenBody);
+      },
+      {
+        policy: VIEW_MONITOR,
+        params: ProductParams,
+        query: ObservedQuery,
+        response: { 200: Observed },
+        detail: {
+          operationId: "listObservations",
+          summary: "List competitor observations of a product",
+          description:
+            "Newest first. Every observation for 90 days, then the last of each day, for two years. Of more than `limit` a `Link` leads to the next.",
+        },
+      },
+    )
+    .get(
+      "/history/:product_id/unified",
+      async ({
+        db,
+        params,
+        request,
+        set,
+        query: { window_days: days = UNIFIED_DAYS, limit = ENTRIES_MAX, cursor },
+      }) => {
+        const product = await findLiveProduct(db, params.product_id);
+        const span = { source: null, limit, cursor, sinceMs: services.now() - days * DAY_MS };
+        const { points, next } = await pricePoints(db, product, span);
+        if (next !== null) set.headers["link"] = nextLink(request.url, next);
+        return { product_id: product.id, window_days: days, items: unifiedItems(points), next_cursor: next };
+      },
+      {
+        policy: VIEW_MONITOR,
+        params: ProductParams,
+        query: UnifiedQuery,
+        response: { 200: Unified },
+        detail: {
+          operationId: "getUnifiedHistory",
+          summary: "Get the price timeline of a product",
+          description:
+            "Its own price and competitors' prices; oldest first. Of more than `limit` the newest; `Link` leads to those before.",
+        },
+      },
+    )
+    .get(
+      "/validation",
+      async ({ db, query }) => {
+        const page = readSizedPage(query);
+        const { items, total, next } = await keysetPage(page, {
+          name: "price-validation",
+          shape: NEWEST,
+          read: (range) => listPendingValidations(db, newestAfter(range)),
+          count: () => countPendingValidations(db),
+          place: newestPlace,
+        });
+        const products = await listCandidates(db, [...new Set(items.flatMap(({ candidates }) => candidates))]);
+        const byId = new Map(products.map(({ id, ean, title }) => [id, { product_id: id, ean: ean || null, title }]));
+        const bodies = items.map((item) => ({
+          id: item.id,
+          reason: item.reason,
+          internal_sku: item.internalSku,
+          candidates: item.candidates.flatMap((id) => byId.get(id) ?? []),
+          competitor_id: item.competitorId,
+          competitor_name: item.competitorName,
+          competitor_url: item.observation.url,
+          price_ttc: item.observation.priceCents / 100,
+          created_at: isoOfMs(item.createdAtMs),
+          status: item.status,
+        }));
+        return sizedPage(bodies, total, page, next);
+      },
+      {
+        policy: VIEW_MONITOR,
+        query: SizedPageQuery,
+        response: { 200: sizedPageOf(ValidationBody) },
+        detail: {
+          operationId: "listValidations",
+          summary: "List doubtful observations",
+          description: "Newest first. They count for nothing before they are confirmed.",
+        },
+      },
+    )
+    .post(
+      "/validation/:item_id",
+      ({ write, params, body }) => {
+        const productId = body.product_id ?? undefined;
+        return write(decideValidation, { id: params.item_id, action: body.action, productId });
+      },
+      {
+        policy: { ...EDIT_MONITOR, refusals: ["INVALID_STATE", "PRODUCT_NOT_FOUND"] },
+        params: ItemParams,
+        body: DecisionInput,
+        response: { 200: Decided },
+        detail: {
+          operationId: "decideValidation",
+          summary: "Decide about a doubtful observation",
+          description:
+            "`confirm` makes it count and is remembered for the competitor and SKU; `reject` discards it; `skip` hides it until the pair is seen again.",
+        },
+      },
+    );

@@ -1,0 +1,79 @@
+import { Type } from "@sinclair/typebox";
+import { orNull, Time, Uuid } from "../../http/input/fields.ts";
+import { oneOf } from "../../http/input/one-of.ts";
+import { HistoryCursor } from "../pricing/schema.ts";
+import { VALIDATION_ACTIONS } from "./settle-validation.ts";
+
+const amount = orNull(Type.Number());
+const limit = Type.Optional(
+  Type.Integer({ minimum: 1, maximum: 10_000, description: "Maximum number of entries, newest first. Default 10000." }),
+);
+export const ObservedQuery = Type.Object({
+  days: Type.Optional(Type.Integer({ minimum: 1, maximum: 730, description: "Default 30." })),
+  limit,
+  cursor: HistoryCursor,
+});
+export const Observed = Type.Array(
+  Type.Object({
+    id: Type.String(),
+    competitor_id: Uuid,
+    competitor_name: Type.String(),
+    url: Type.String(),
+    price_ttc: Type.Number(),
+    price_original: amount,
+    shipping_cost: amount,
+    stock_status: orNull(Type.String()),
+    seller_name: orNull(Type.String()),
+    promo_label: orNull(Type.String()),
+    is_valid: Type.Boolean({ description: "False: it waits for validation, or was rejected there." }),
+    is_blacklisted: Type.Boolean(),
+    observed_at: Time,
+  }),
+);
+
+export const UnifiedQuery = Type.Object({
+  window_days: Type.Optional(Type.Integer({ minimum: 1, maximum: 730, description: "Default 90." })),
+  limit,
+  cursor: HistoryCursor,
+});
+export const Unified = Type.Object({
+  product_id: Uuid,
+  window_days: Type.Integer(),
+  items: Type.Array(
+    Type.Object({
+      at: Time,
+      kind: oneOf(["internal", "competitor"]),
+      source: Type.String(),
+      price: amount,
+      currency: Type.String(),
+      change_pct: amount,
+      origin: Type.String(),
+    }),
+  ),
+  next_cursor: orNull(Type.String(), "Leads to the entries before these, as `Link` does. Null: these are the first."),
+});
+
+const REASONS = ["ambiguous", "fuzzy", "outlier", "price_bot"] as const;
+export const ValidationBody = Type.Object({
+  id: Uuid,
+  reason: oneOf(REASONS, {
+    description:
+      "`ambiguous`: several products match. `fuzzy`: matches without zeros, dashes or case. `outlier`: over 50% off. `price_bot`: found by web search.",
+  }),
+  internal_sku: Type.String(),
+  candidates: Type.Array(Type.Object({ product_id: Uuid, ean: orNull(Type.String()), title: Type.String() })),
+  competitor_id: Uuid,
+  competitor_name: Type.String(),
+  competitor_url: Type.String(),
+  price_ttc: Type.Number(),
+  created_at: Time,
+  status: Type.String(),
+});
+export const DecisionInput = Type.Object(
+  {
+    action: oneOf(VALIDATION_ACTIONS),
+    product_id: Type.Optional(orNull(Uuid, "Which candidate is meant; required if there are several.")),
+  },
+  { examples: [{ action: "confirm" }] },
+);
+export const Decided = Type.Object({ id: Uuid, status: Type.String() });

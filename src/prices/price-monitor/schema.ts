@@ -1,0 +1,180 @@
+import { Type } from "@sinclair/typebox";
+import { TIERS } from "../../../db/price-monitor/monitored.ts";
+import { amountOf } from "../../http/input/amount.ts";
+import { DateTime, orNull, Time, Uuid } from "../../http/input/fields.ts";
+import { oneOf } from "../../http/input/one-of.ts";
+import { SizedPageQuery } from "../../http/input/page-size.ts";
+
+const Price = amountOf({ minimum: 0.01, maximum: 1e10 });
+const amount = orNull(Type.Number());
+const text = (maxLength: number) => Type.Optional(orNull(Type.String({ maxLength })));
+const line = (maxLength: number) => Type.String({ minLength: 1, maxLength, pattern: "\\S" });
+
+/** One observation: checked by itself, so that the others are taken. */
+export const ObservationItem = Type.Object({
+  internal_sku: line(100),
+  competitor_name: line(200),
+  competitor_url: Type.String({ maxLength: 2048, pattern: "^https?://\\S+$" }),
+  price_ttc: Price,
+  price_original: Type.Optional(orNull(Price)),
+  shipping_cost: Type.Optional(orNull(amountOf({ minimum: 0, maximum: 1e10 }))),
+  stock_status: text(50),
+  seller_name: text(200),
+  promo_label: text(200),
+  currency: text(10),
+  observed_at: Type.Optional(orNull(DateTime)),
+});
+
+export const ObservationsInput = Type.Object(
+  {
+    observations: Type.Array(Type.Any({ ...ObservationItem }), {
+      maxItems: 5000,
+      description:
+        "Objects with `internal_sku` (SKU or EAN), `competitor_name`, `competitor_url`, `price_ttc`, and optionally `price_original`, `shipping_cost`, `stock_status`, `seller_name`, `promo_label`; `currency` may only be EUR, `observed_at` at most five minutes from now.",
+    }),
+  },
+  {
+    examples: [
+      {
+        observations: [
+          {
+            internal_sku: "4006381333931",
+            competitor_name: "Big Shop",
+            competitor_url: "https://bigshop.example/p/1",
+            price_ttc: 12.9,
+          },
+        ],
+      },
+    ],
+  },
+);
+
+export const ObservationsTaken = Type.Object({
+  accepted: Type.Integer(),
+  rejected: Type.Integer(),
+  pending_validation: Type.Integer({ description: "Accepted ones that wait in `/prices/validation`." }),
+  errors: Type.Array(
+    Type.Object({ index: Type.Integer(), internal_sku: orNull(Type.String()), message: Type.String() }),
+  ),
+});
+
+export const WatchlistQuery = Type.Object({
+  tier: Type.Optional(oneOf(TIERS)),
+  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 5000, description: "Default 500." })),
+});
+export const Watchlist = Type.Object({
+  items: Type.Array(
+    Type.Object({
+      product_id: Uuid,
+      sku: orNull(Type.String()),
+      ean: orNull(Type.String()),
+      title: Type.String(),
+      brand: orNull(Type.String()),
+      tier: oneOf(TIERS),
+      price: amount,
+      map_price: amount,
+      urls: Type.Array(
+        Type.Object({ competitor_code: Type.String(), competitor_name: Type.String(), url: Type.String() }),
+      ),
+      last_check_at: orNull(Time),
+    }),
+  ),
+  total: Type.Integer({ minimum: 0, description: "Active monitored products, of the tier if one is given." }),
+  generated_at: Time,
+});
+
+export const Dashboard = Type.Object({
+  monitored_products: Type.Integer(),
+  active_alerts: Type.Integer(),
+  map_violations: Type.Integer(),
+  last_check_at: orNull(Time),
+  top_movers: Type.Array(
+    Type.Object({
+      product_id: Uuid,
+      title: Type.String(),
+      competitor_name: Type.String(),
+      old_price: Type.Number(),
+      new_price: Type.Number(),
+      change_pct: Type.Number(),
+    }),
+  ),
+});
+
+export const MonitoredQuery = Type.Object({
+  ...SizedPageQuery.properties,
+  tier: Type.Optional(oneOf(TIERS)),
+  active_only: Type.Optional(Type.Boolean({ description: "Default true." })),
+});
+const MONITORED = {
+  product_id: Uuid,
+  ean: orNull(Type.String()),
+  sku: orNull(Type.String()),
+  title: Type.String(),
+  tier: oneOf(TIERS),
+  is_active: Type.Boolean(),
+  current_price: amount,
+  lowest_competitor_price: amount,
+  competitors_count: Type.Integer(),
+  last_check_at: orNull(Time, "Last check or observation."),
+};
+export const MonitoredBody = Type.Object(MONITORED);
+const PageResultBody = Type.Object({
+  competitor_id: orNull(
+    Uuid,
+    "Null: no competitor has the source of this price as its code, and the page is not read.",
+  ),
+  competitor_name: Type.String(),
+  url: Type.String(),
+  price: amount,
+  status: oneOf(["ok", "no_price", "error"]),
+  message: orNull(Type.String(), "Why there is no price, or why it does not count yet."),
+});
+export const CheckQuery = Type.Object({
+  tier: Type.Optional(oneOf(TIERS)),
+  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 1000, description: "Default 100." })),
+});
+export const ChecksStarted = Type.Object({
+  id: Uuid,
+  status: Type.Literal("processing"),
+  products: Type.Integer({ minimum: 0 }),
+});
+export const Checked = Type.Object({
+  product_id: Uuid,
+  checked_at: Time,
+  sources_checked: Type.Integer(),
+  prices_found: Type.Integer(),
+  results: Type.Array(PageResultBody),
+});
+export const MonitoredStatus = Type.Object({
+  ...MONITORED,
+  tier: orNull(oneOf(TIERS)),
+  is_monitored: Type.Boolean(),
+  map_price: amount,
+  next_check_at: orNull(Time),
+  last_check: orNull(
+    Type.Object({
+      checked_at: Time,
+      sources_checked: Type.Integer(),
+      prices_found: Type.Integer(),
+      errors: Type.Integer(),
+      results: Type.Array(PageResultBody),
+    }),
+  ),
+});
+export const MonitoredUpdate = Type.Object(
+  { tier: Type.Optional(oneOf(TIERS)), is_active: Type.Optional(Type.Boolean()) },
+  { examples: [{ tier: "tier1_high" }] },
+);
+export const MonitoredBulk = Type.Object({
+  product_ids: Type.Array(Type.String({ maxLength: 100 }), {
+    minItems: 1,
+    maxItems: 5000,
+    examples: [[Uuid["examples"]?.[0]]],
+  }),
+  tier: Type.Optional(oneOf(TIERS, { description: "Default tier3_standard." })),
+});
+export const Enrolled = Type.Object({
+  enrolled: Type.Integer(),
+  updated: Type.Integer(),
+  errors: Type.Array(Type.Object({ product_id: Type.String(), message: Type.String() })),
+});

@@ -1,0 +1,76 @@
+import { type CompetitorState, findCompetitorState } from "../../../db/competitors/competitors.ts";
+import { type MutationContext, mutation, type Tx } from "../../../db/ports.ts";
+import {
+  findKnownPrices,
+  insertObservations,
+  putMatch,
+  validateObservation,
+} from "../../../db/price-monitor/observe.ts";
+import { findValidation, settleValidation, type Validation } from "../../../db/price-monitor/validations.ts";
+import { findRowsByIds } from "../../../db/products/match.ts";
+import { ApiError, invalidBody, required } from "../../http/output/errors.ts";
+import { LatestPrices } from "./latest-prices.ts";
+import { storeValid } from "./store-valid.ts";
+
+export const VALIDATION_ACTIONS = ["confirm", "reject", "skip"] as const;
+const STATUSES = { confirm: "confirmed", reject: "rejected", skip: "skipped" } as const;
+
+interface Decision {
+  id: string;
+  action: (typeof VALIDATION_ACTIONS)[number];
+  /** Which of several candidates is meant. */
+  productId: string | undefined;
+}
+
+/** The product that a confirmed item means. Throws VALIDATION_FAILED when it must be named, or is none of the candidates. */
+function meantProduct({ candidates }: Validation, productId: string | undefined): string {
+  const [only] = candidates;
+  if (productId === undefined && candidates.length === 1 && only !== undefined) return only;
+  if (productId === undefined) throw invalidBody([{ field: "product_id", type: "missing" }]);
+  if (candidates.includes(productId)) return productId;
+  throw invalidBody([{ field: "product_id", type: "invalid_value", key: "prices.not_a_candidate" }]);
+}
+
+/** Throws PRODUCT_NOT_FOUND for a product that was deleted or erased since it was a candidate. */
+async function requireProduct(tx: Tx, productId: string): Promise<void> {
+  const [row] = await findRowsByIds(tx, [productId]);
+  if (!row || row.deletedAtMs !== null) throw new ApiError("PRODUCT_NOT_FOUND");
+}
+
+/** Makes a doubtful observation a valid one, with all that follows from it. */
+async function confirm(tx: Tx, item: Validation, productId: string, context: MutationContext): Promise<void> {
+  await requireProduct(tx, productId);
+  const { competitorId, internalSku, createdAtMs: atMs, observationRow, observation: offer } = item;
+  const competitor: CompetitorState | undefined = await findCompetitorState(tx, competitorId);
+  const observation = { ...offer, productId, competitorId };
+  const isStored = observationRow !== null && (await validateObservation(tx, observationRow)) === 1;
+  if (!isStored) await insertObservations(tx, [observation], { isValid: true, nowMs: atMs });
+  await putMatch(tx, { competitorId, internalSku, productId, rejectedCents: null });
+  // Of a competitor that is deleted by now it is history only.
+  if (!competitor) return;
+  const latest = new LatestPrices(await findKnownPrices(tx, [productId]));
+  const previousCents = latest.add(observation, atMs);
+  await storeValid(tx, [{ observation, competitor, previousCents }], { latest, atMs }, context);
+}
+
+/**
+ * Decides about a doubtful observation; what was decided is remembered for the competitor and SKU. Throws NOT_FOUND,
+ * INVALID_STATE for an item that is settled, PRODUCT_NOT_FOUND and VALIDATION_FAILED.
+ */
+export const decideValidation = mutation(
+  "price-monitor.decide",
+  async (tx, { id, action, productId }: Decision, context) => {
+    const item = required(await findValidation(tx, id), "price_validation", id);
+    if (item.status === "confirmed" || item.status === "rejected") {
+      throw new ApiError("INVALID_STATE", { key: "prices.validation_settled", details: { status: item.status } });
+    }
+    if (action === "confirm") await confirm(tx, item, meantProduct(item, productId), context);
+    if (action === "reject") {
+      const { competitorId, internalSku, observation } = item;
+      await putMatch(tx, { competitorId, internalSku, productId: null, rejectedCents: observation.priceCents });
+    }
+    const status = STATUSES[action];
+    await settleValidation(tx, id, status);
+    return { id, status };
+  },
+);

@@ -1,0 +1,42 @@
+import { countObservations } from "../../../db/competitors/competitors.ts";
+import type { MutationContext, Tx } from "../../../db/ports.ts";
+import { noteSeen } from "../../../db/price-monitor/monitored.ts";
+import { putLatestPrices, putSourcePrices } from "../../../db/price-monitor/observe.ts";
+import type { Seen } from "../price-alerts/alert-record.ts";
+import { fireAlerts } from "../price-alerts/fire-alerts.ts";
+import type { LatestPrices } from "./latest-prices.ts";
+
+/** How long an entry of a competitor counts among a product's prices. Source: S38.6. */
+const ENTRY_VALID_MS = 30 * 86_400_000;
+
+/** What follows from valid observations that were added to the history: latest prices, entries of products, alerts. */
+export async function storeValid(
+  tx: Tx,
+  seen: readonly Seen[],
+  { latest, atMs }: { latest: LatestPrices; atMs: number },
+  context: MutationContext,
+): Promise<void> {
+  if (seen.length === 0) return;
+  const codes = new Map(seen.map(({ competitor: { id, code } }) => [id, code]));
+  const { changed } = latest;
+  await putLatestPrices(tx, changed, atMs);
+  await noteSeen(tx, [...new Set(changed.map(({ productId }) => productId))], atMs);
+  const entries = changed.map(({ productId, competitorId, priceCents, url }) => ({
+    id: context.newId(),
+    productId,
+    source: codes.get(competitorId) ?? competitorId,
+    priceCents,
+    url,
+  }));
+  await putSourcePrices(tx, entries, { nowMs: atMs, validUntilMs: atMs + ENTRY_VALID_MS });
+  const counts = Map.groupBy(seen, ({ competitor }) => competitor.id);
+  await countObservations(
+    tx,
+    [...counts].map(([id, each]) => ({ id, count: each.length })),
+  );
+  await fireAlerts(
+    tx,
+    seen.filter(({ competitor }) => !competitor.isBlacklisted),
+    context,
+  );
+}

@@ -1,0 +1,18 @@
+import { answers, family } from "../../runtime/family.ts";
+import { sourcesCall } from "./calls.ts";
+
+export const pricing = family({
+  tags: [
+    { name: "Pricing", description: "Prices of products by source, with their history." },
+    { name: "Price Lists", description: "Lists of prices for customers and channels." },
+  ],
+  routes: async () => [(await import("./list-routes.ts")).priceListRoutes, (await import("./routes.ts")).priceRoutes],
+  mutations: () =>
+    Promise.all([
+      import("./change-price.ts"),
+      import("./price-list.ts"),
+      import("./list-entry.ts"),
+      import("./put-entries.ts"),
+    ]),
+  calls: [answers(sourcesCall, async () => (await import("../../../workers/pricing/sources.ts")).sources)],
+});

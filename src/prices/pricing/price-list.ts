@@ -1,0 +1,69 @@
+import { Type } from "@sinclair/typebox";
+import type { Reader } from "../../../db/ports.ts";
+import { deleteListEntries } from "../../../db/pricing/price-lists.ts";
+import { nameOf } from "../../http/input/fields.ts";
+import { invalidBody, required } from "../../http/output/errors.ts";
+import { changesOf } from "../../kit/resource/changes.ts";
+import { flagField, lineField, numberField, optionalDateTime, textField } from "../../kit/resource/fields.ts";
+import { record } from "../../kit/resource/record.ts";
+import { touchOwned, touchOwnedChunk } from "../../products/changes/commit/touch-owned.ts";
+import { BASE_CURRENCY } from "./base-currency.ts";
+import { planTurns, unplanTurns } from "./list-turns.ts";
+
+export const Currency = Type.String({ pattern: "^[A-Z]{3}$", description: "ISO 4217.", examples: ["EUR"] });
+const Priority = Type.Integer({
+  minimum: -1_000_000_000,
+  maximum: 1_000_000_000,
+  description: "Of the lists of a channel the highest applies first. Default 0.",
+});
+
+/** Prices of a channel. */
+export const PriceList = record({
+  table: "price_list",
+  noun: "price_list",
+  fields: {
+    name: textField(nameOf(100, "Shown to users.")),
+    channel: textField(nameOf(100, "Sales channel; several lists may share one."), { example: "web" }),
+    currency: textField(Currency, { initial: BASE_CURRENCY }),
+    description: lineField(2000, "For users."),
+    start_date: optionalDateTime("Applies from this moment, inclusive; a date is 00:00 UTC. Null: open."),
+    end_date: optionalDateTime("Applies until this moment, inclusive; a date is 00:00 UTC. Null: open."),
+    is_active: flagField(true, "Default true."),
+    priority: numberField(Priority, 0, Type.Integer()),
+  },
+  derived: {},
+  derive: () => ({}),
+});
+
+/** What decides whether a list applies, and before which others. */
+const DECIDING = new Set(["channel", "currency", "start_date", "end_date", "is_active", "priority"]);
+
+/** The number of entries deleted in one transaction. */
+const STEP = 2_000;
+
+/** Throws NOT_FOUND for an unknown list. */
+export const requirePriceList = async (db: Reader, id: string) =>
+  required(await PriceList.table.find(db, id), "price_list", id);
+
+export const {
+  create: createPriceList,
+  update: updatePriceList,
+  remove: deletePriceList,
+} = changesOf("price-lists", PriceList, {
+  check: async (_, { start_date: start, end_date: end }) => {
+    if (start === null || end === null || start <= end) return;
+    throw invalidBody([{ field: "end_date", type: "invalid_value", key: "pricing.end_before_start" }]);
+  },
+  created: planTurns,
+  changed: async (tx, { after, fields }, context) => {
+    if (!fields.some((field) => DECIDING.has(field))) return;
+    await planTurns(tx, after, context);
+    await touchOwned(tx, "price_list", [after.id], context);
+  },
+  empty: async (tx, { id }, _, context) => {
+    const productIds = await deleteListEntries(tx, id, STEP);
+    await touchOwnedChunk.run(tx, { ids: [...new Set(productIds)] }, context);
+    return productIds.length < STEP;
+  },
+  deleted: unplanTurns,
+});

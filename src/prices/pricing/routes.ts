@@ -1,0 +1,157 @@
+import { Type } from "@sinclair/typebox";
+import { Elysia } from "elysia";
+import { access } from "../../http/gate/access.ts";
+import { ProductParams } from "../../http/input/fields.ts";
+import { nextLink } from "../../http/output/page-links.ts";
+import { findLiveProduct } from "../../products/changes/live-product.ts";
+import type { Services } from "../../runtime/services.ts";
+import { bestBody, historyBody, priceBody, sourceBody, statsBody } from "./bodies.ts";
+import { sourcesCall } from "./calls.ts";
+import { priceChangeRoutes } from "./change-routes.ts";
+import { entriesOf, isInForce, typeOf } from "./entries-of-product.ts";
+import { VIEW_PRICES } from "./policies.ts";
+import { DAY_MS, pricePoints } from "./price-history.ts";
+import {
+  BestPrice,
+  BestQuery,
+  PriceBody,
+  PriceHistory,
+  PriceHistoryQuery,
+  PriceSources,
+  PriceStats,
+  PricesQuery,
+  SourcesQuery,
+} from "./schema.ts";
+import { sharedSources } from "./shared-sources.ts";
+
+const TAG = "Pricing";
+const SENSITIVE = { ...VIEW_PRICES, tier: "READ_SENSITIVE" } as const;
+const HISTORY_DAYS = 90;
+const HISTORY_MAX = 10_000;
+const SOURCES_DAYS = 30;
+
+/** `/products/{product_id}/prices`, `/prices/{price_id}` and `/analytics/price-sources`: prices of products by source. */
+export const priceRoutes = (services: Services) =>
+  new Elysia().use(readingRoutes(services)).use(reckoningRoutes(services)).use(priceChangeRoutes(services));
+
+const readingRoutes = (services: Services) =>
+  new Elysia({ prefix: "/products/:product_id/prices", tags: [TAG] })
+    .use(access(services))
+    .get(
+      "",
+      async ({ db, params, query: { active_only: isActiveOnly = false, source, price_type: type } }) => {
+        const nowMs = services.now();
+        const entries = await entriesOf(db, await findLiveProduct(db, params.product_id));
+        const wanted = entries
+          .filter((entry) => !isActiveOnly || isInForce(entry, nowMs))
+          .filter(
+            (entry) =>
+              entry.source === (source ?? entry.source) && typeOf(entry.source) === (type ?? typeOf(entry.source)),
+          );
+        return wanted.map(priceBody);
+      },
+      {
+        policy: VIEW_PRICES,
+        params: ProductParams,
+        query: PricesQuery,
+        response: { 200: Type.Array(PriceBody) },
+        detail: {
+          operationId: "listProductPrices",
+          summary: "List the prices of a product",
+          description: "Its own price (`internal`), suppliers' and competitors' prices; newest first.",
+        },
+      },
+    )
+    .get(
+      "/best",
+      async ({ db, params, query }) => {
+        const product = await findLiveProduct(db, params.product_id);
+        const excluded = new Set(
+          (query.exclude_sources ?? []).flatMap((each) => each.split(",").map((one) => one.trim())),
+        );
+        return bestBody(product.id, await entriesOf(db, product), { excluded, nowMs: services.now() });
+      },
+      {
+        policy: VIEW_PRICES,
+        params: ProductParams,
+        query: BestQuery,
+        response: { 200: BestPrice },
+        detail: {
+          operationId: "getBestPrice",
+          summary: "Get the best price of a product",
+          description: "The lowest active price in euros that has not expired; null without one.",
+        },
+      },
+    )
+    .get(
+      "/history",
+      async ({
+        db,
+        params,
+        request,
+        set,
+        query: { source = null, days = HISTORY_DAYS, limit = HISTORY_MAX, cursor },
+      }) => {
+        const product = await findLiveProduct(db, params.product_id);
+        const span = { source, limit, cursor, sinceMs: services.now() - days * DAY_MS };
+        const { points, next } = await pricePoints(db, product, span);
+        if (next !== null) set.headers["link"] = nextLink(request.url, next);
+        return historyBody(points);
+      },
+      {
+        policy: VIEW_PRICES,
+        params: ProductParams,
+        query: PriceHistoryQuery,
+        response: { 200: PriceHistory },
+        detail: {
+          operationId: "listPriceHistory",
+          summary: "List the price history of a product",
+          description:
+            "Oldest first. Every change for 90 days, then the last of each day, for two years; `origin` says what made the change. Of more than `limit` the newest; `Link` leads to those before.",
+        },
+      },
+    );
+
+const reckoningRoutes = (services: Services) => {
+  const ofAll = sharedSources(services);
+  return new Elysia({ tags: [TAG] })
+    .use(access(services))
+    .get(
+      "/products/:product_id/prices/stats",
+      async ({ db, params }) => {
+        const product = await findLiveProduct(db, params.product_id);
+        return statsBody(product.id, await entriesOf(db, product), services.now());
+      },
+      {
+        policy: SENSITIVE,
+        params: ProductParams,
+        response: { 200: PriceStats },
+        detail: {
+          operationId: "getPriceStats",
+          summary: "Get price statistics of a product",
+          description: "Over active prices in euros that have not expired; null without one.",
+        },
+      },
+    )
+    .get(
+      "/analytics/price-sources",
+      async ({ db, tenantId, request, query: { product_id: id, days = SOURCES_DAYS } }) => {
+        const productId = id === undefined ? null : (await findLiveProduct(db, id)).id;
+        const call = (signal: AbortSignal | undefined) =>
+          services.call(sourcesCall, tenantId, { productId, days }, signal);
+        const sources = productId === null ? await ofAll(db, days, call, request.signal) : await call(request.signal);
+        return { days, product_id: productId, sources: sources.map(sourceBody) };
+      },
+      {
+        policy: { ...SENSITIVE, permission: "VIEW_ANALYTICS" },
+        query: SourcesQuery,
+        response: { 200: PriceSources },
+        detail: {
+          operationId: "listPriceSources",
+          summary: "Compare price sources",
+          description:
+            "Active prices in euros that were entered or changed in the last `days`, by source. Those of all products are up to a minute old.",
+        },
+      },
+    );
+};

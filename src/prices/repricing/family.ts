@@ -1,0 +1,31 @@
+import { answers, family, runs } from "../../runtime/family.ts";
+import { simulateCall } from "./calls.ts";
+
+export const repricing = family({
+  tags: [{ name: "Repricing", description: "Rules that set prices, tried out before they are run." }],
+  routes: async () => [
+    (await import("./routes.ts")).repricingRoutes,
+    (await import("./rules/routes.ts")).ruleRoutes,
+    (await import("./runs/routes.ts")).runRoutes,
+    (await import("./simulations/routes.ts")).simulationRoutes,
+  ],
+  mutations: () =>
+    Promise.all([
+      import("./runs/apply-proposals.ts"),
+      import("./simulations/store-simulation.ts"),
+      import("./runs/revert.ts"),
+      import("./rules/rule.ts"),
+      import("./runs/repricing-run.ts"),
+      import("./runs/repricing-schedule.ts"),
+    ]),
+  calls: [answers(simulateCall, async () => (await import("../../../workers/repricing/simulate.ts")).simulate)],
+  jobs: {
+    "repricing.run": runs(async () => (await import("../../../workers/repricing/run.ts")).run, {
+      failed: async () => (await import("./runs/repricing-run.ts")).failRepricing,
+    }),
+    "repricing.revert": runs(async () => (await import("../../../workers/repricing/revert.ts")).revert, {
+      failed: async () => (await import("./runs/revert.ts")).failRunRevert,
+    }),
+    "repricing.scheduled": runs(async () => (await import("../../../workers/repricing/scheduled.ts")).scheduled),
+  },
+});

@@ -1,0 +1,204 @@
+import { BASE_CURRENCY } from "../../pricing/base-currency.ts";
+import { type Facts, type Test, testOf, type View, viewOf } from "./conditions.ts";
+import {
+  downHundredths,
+  priceWithMargin,
+  type Rounding,
+  roundedWithin,
+  scaled,
+  shareDown,
+  upHundredths,
+} from "./money-math.ts";
+
+export const ACTION_TYPES = [
+  "match_lowest",
+  "undercut_amount",
+  "undercut_percent",
+  "set_margin_percent",
+  "change_percent",
+  "set_price",
+] as const;
+
+/** What a rule does; amounts in euros, shares in percent. */
+export interface Action {
+  type: (typeof ACTION_TYPES)[number];
+  value?: number | null | undefined;
+}
+
+export interface Bounds {
+  min_price?: number | null | undefined;
+  max_price?: number | null | undefined;
+  min_margin_percent?: number | null | undefined;
+  max_change_percent?: number | null | undefined;
+  rounding?: Rounding | undefined;
+}
+
+/** A rule as the engine takes it. */
+export interface Rule {
+  id: string;
+  name: string;
+  /** What of it decides: another text is another rule. */
+  fingerprint: string;
+  /** Whether competitors count that cannot sell the product now. */
+  includesOutOfStock: boolean;
+  conditions: readonly Readonly<Record<string, unknown>>[];
+  action: Action | null;
+  bounds: Bounds | null;
+  /** `null`: the product's own price. */
+  priceListId: string | null;
+  /** ISO 4217, of what it aims at; `undefined`: a deleted list. */
+  currency: string | undefined;
+}
+
+/** Why a product is left as it is. */
+export type SkipReason =
+  | "no_rule_matches"
+  | "rule_without_action"
+  | "no_competitor_price"
+  | "no_cost_price"
+  | "no_price"
+  | "price_not_positive"
+  | "bounds_conflict"
+  | "beyond_max_change"
+  | "below_quantity_price"
+  | "other_currency"
+  | "price_list_deleted"
+  | "swinging"
+  | "rule_changed"
+  | "unchanged"
+  | "price_changed_since"
+  | "below_floor";
+
+export type Decision =
+  | { rule: Rule | null; skip: SkipReason }
+  | { rule: Rule; beforeCents: number | null; afterCents: number; reason: string };
+
+export const DEFAULT_CHANGE_PERCENT = 30;
+const hundredthsOf = (value: number | null | undefined) => Math.round((value ?? 0) * 100);
+const WHOLE = 10_000;
+
+/** What the action makes of a product, before bounds; text: why it cannot. */
+function wanted({ type, value }: Action, facts: View, current: number | null): number | SkipReason {
+  const { lowestCents, costCents } = facts;
+  const hundredths = hundredthsOf(value);
+  if (type === "set_price") return hundredths;
+  if (type === "change_percent") return current === null ? "no_price" : scaled(current, WHOLE + hundredths, WHOLE);
+  if (type === "set_margin_percent")
+    return costCents === null ? "no_cost_price" : priceWithMargin(costCents, hundredths);
+  if (lowestCents === null) return "no_competitor_price";
+  if (type === "match_lowest") return lowestCents;
+  return type === "undercut_amount" ? lowestCents - hundredths : scaled(lowestCents, WHOLE - hundredths, WHOLE);
+}
+
+/** What a price must never be below, under any rule: the minimum advertised price and the cost. */
+export const floorOf = ({ mapCents, costCents }: Pick<Facts, "mapCents" | "costCents">): number =>
+  Math.max(mapCents ?? 0, costCents ?? 0);
+
+/** Between what a price must stay, in cents. */
+interface Limits {
+  lower: number;
+  upper: number;
+  /** As far up as the rule may move it; only the floor may take it further. */
+  highest: number;
+}
+
+/** As far as a price may move, in whole cents that are never beyond. */
+function reachOf(bounds: Bounds, current: number | null): { lowest: number; highest: number } {
+  if (current === null) return { lowest: 0, highest: Number.MAX_SAFE_INTEGER };
+  const change = downHundredths(bounds.max_change_percent ?? DEFAULT_CHANGE_PERCENT);
+  return {
+    lowest: current - shareDown(current, Math.min(change, WHOLE), WHOLE),
+    highest: current + shareDown(current, change, WHOLE),
+  };
+}
+
+/**
+ * Between what a price must stay. The floor, of MAP and cost, wins over how far it may move; the rule's own least price and
+ * margin do not. A text says why there is no such price.
+ */
+function limits(bounds: Bounds, facts: Facts, current: number | null): Limits | SkipReason {
+  const { min_margin_percent: share, max_price: most } = bounds;
+  if (share != null && facts.costCents === null) return "no_cost_price";
+  const margin = share == null ? 0 : priceWithMargin(facts.costCents ?? 0, upHundredths(share));
+  const floor = floorOf(facts);
+  const least = Math.max(upHundredths(bounds.min_price ?? 0), margin);
+  const maximum = most == null ? Number.MAX_SAFE_INTEGER : downHundredths(most);
+  if (Math.max(floor, least) > maximum) return "bounds_conflict";
+  const { lowest, highest } = reachOf(bounds, current);
+  if (least > Math.max(highest, floor) || maximum < lowest) return "beyond_max_change";
+  return { lower: Math.max(floor, least, lowest), upper: Math.max(floor, Math.min(highest, maximum)), highest };
+}
+
+/** Why a rule cannot decide about what it aims at: a list that is deleted, or whose amounts are no euros. */
+function targetProblem({ currency }: Rule): SkipReason | undefined {
+  if (currency === undefined) return "price_list_deleted";
+  return currency === BASE_CURRENCY ? undefined : "other_currency";
+}
+
+/** What a rule finds of a price before it: `null` for none. */
+const currentOf = ({ priceListId }: Rule, { priceCents, listCents }: Facts): number | null =>
+  priceListId === null ? priceCents : (listCents[priceListId] ?? null);
+
+/** Whether a list's price for one piece would fall below that for more of them. */
+function isBelowTier({ priceListId }: Rule, { tierCents }: Facts, current: number | null, afterCents: number): boolean {
+  const tier = priceListId === null ? undefined : tierCents[priceListId];
+  return tier !== undefined && afterCents < tier && (current === null || afterCents < current);
+}
+
+/** What one rule makes of a product. */
+function applied(rule: Rule, view: View): Decision {
+  const { action } = rule;
+  const skip = (reason: SkipReason): Decision => ({ rule, skip: reason });
+  if (!action) return skip("rule_without_action");
+  const problem = targetProblem(rule);
+  if (problem) return skip(problem);
+  const current = currentOf(rule, view);
+  const target = wanted(action, view, current);
+  if (typeof target === "string") return skip(target);
+  const between = limits(rule.bounds ?? {}, view, current);
+  if (typeof between === "string") return skip(between);
+  const { lower, upper, highest } = between;
+  if (target <= 0 && lower <= 0) return skip("price_not_positive");
+  const clamped = Math.min(Math.max(target, lower), upper);
+  const afterCents = roundedWithin(clamped, rule.bounds?.rounding ?? "none", lower, upper);
+  if (afterCents === current) return skip("unchanged");
+  if (isBelowTier(rule, view, current, afterCents)) return skip("below_quantity_price");
+  const reason = reasonOf(action, view, { target, clamped, afterCents, highest });
+  return { rule, beforeCents: current, afterCents, reason };
+}
+
+interface Moved {
+  target: number;
+  clamped: number;
+  afterCents: number;
+  highest: number;
+}
+
+/** Which floor it is that a price stands on. */
+const floorName = ({ mapCents }: Facts, cents: number) => (cents === mapCents ? "map" : "cost_floor");
+
+/** Why a price becomes what it does: what the action is, and what has moved its result. */
+function reasonOf({ type }: Action, facts: Facts, { target, clamped, afterCents, highest }: Moved): string {
+  const raised = clamped === floorOf(facts) ? floorName(facts, clamped) : "lower_bound";
+  const isBeyond = afterCents > highest;
+  return [
+    type,
+    ...(clamped > target || isBeyond ? [raised] : []),
+    ...(clamped < target ? ["upper_bound"] : []),
+    ...(afterCents === clamped ? [] : ["rounded"]),
+    // Only a floor takes a price further than the rule may.
+    ...(isBeyond ? ["beyond_max_change"] : []),
+  ].join(", ");
+}
+
+/** Makes of rules, in the order in which they count, what decides about products: the first that matches wins. */
+export function engineOf(rules: readonly Rule[]): (facts: Facts) => Decision {
+  const never: Test = () => false;
+  const prepared = rules.map((rule) => ({ rule, tests: rule.conditions.map((each) => testOf(each) ?? never) }));
+  return (facts) => {
+    const [inStock, all] = [viewOf(facts, false), viewOf(facts, true)];
+    const viewFor = ({ includesOutOfStock }: Rule) => (includesOutOfStock ? all : inStock);
+    const first = prepared.find(({ rule, tests }) => tests.every((test) => test(viewFor(rule))));
+    return first ? applied(first.rule, viewFor(first.rule)) : { rule: null, skip: "no_rule_matches" };
+  };
+}

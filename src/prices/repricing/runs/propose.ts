@@ -1,0 +1,122 @@
+import type { Reader } from "../../../../db/ports.ts";
+import { findListPrice, type ListPrice } from "../../../../db/pricing/price-lists.ts";
+import type { ProductRow } from "../../../../db/products/product-row.ts";
+import { type FieldProblem, invalidBody } from "../../../http/output/errors.ts";
+import { BASE_CURRENCY } from "../../pricing/base-currency.ts";
+import { evaluate } from "../rules/evaluate.ts";
+import { engineRule, RepricingRule, type RuleRow } from "../rules/rule.ts";
+import { rulesOf } from "../rules/rules-of.ts";
+
+/** What a caller asks for; prices in cents. */
+export interface RepricingRequest {
+  priceListId?: string | undefined;
+  ruleId?: string | undefined;
+  targetCents?: number | undefined;
+}
+
+export interface Constraint {
+  type: "map" | "cost_floor";
+  /** Whether it has raised the price. */
+  applied: boolean;
+  valueCents: number;
+}
+
+/** What a price would become, and why. */
+export interface Proposal {
+  /** `null`: the product's own price. */
+  list: ListPrice | null;
+  currentCents: number | null;
+  proposedCents: number | null;
+  currency: string;
+  /** The rule that was applied. */
+  rule: { id: string; name: string } | null;
+  constraints: Constraint[];
+  reasons: string[];
+}
+
+const unknown = (field: string): FieldProblem => ({
+  field,
+  type: "invalid_value",
+  key: "validation.unknown_reference",
+});
+
+const otherCurrency = (currency: string): FieldProblem => ({
+  field: "price_list_id",
+  type: "invalid_value",
+  key: "repricing.other_currency",
+  params: { currency },
+});
+
+const mapPriceOf = ({ extra }: ProductRow): number | null =>
+  typeof extra["map_price"] === "number" ? extra["map_price"] : null;
+
+/** Raises a target to what it must not be below. */
+function underConstraints(product: ProductRow, targetCents: number): { cents: number; constraints: Constraint[] } {
+  const constraints: Constraint[] = [];
+  let cents = targetCents;
+  const floors = [
+    { type: "map", valueCents: mapPriceOf(product) },
+    { type: "cost_floor", valueCents: product.costPriceCents },
+  ] as const;
+  for (const { type, valueCents } of floors) {
+    if (valueCents === null) continue;
+    constraints.push({ type, applied: cents < valueCents, valueCents });
+    cents = Math.max(cents, valueCents);
+  }
+  return { cents, constraints };
+}
+
+/** What rules make of a price: the first that matches, aimed at the requested place. */
+async function byRules(
+  db: Reader,
+  product: ProductRow,
+  { rules, place, nowMs }: { rules: RuleRow[]; place: Pick<Proposal, "list" | "currentCents">; nowMs: number },
+): Promise<Pick<Proposal, "proposedCents" | "rule" | "constraints" | "reasons">> {
+  const aimed = rules.map((row) => ({ ...engineRule(row), priceListId: place.list?.id ?? null }));
+  const filter = { ids: [product.id] };
+  for await (const { decided } of evaluate(db, aimed, filter, { nowMs })) {
+    const decision = decided[0]?.decision;
+    if (!decision?.rule) break;
+    const rule = { id: decision.rule.id, name: decision.rule.name };
+    if ("skip" in decision) {
+      return { proposedCents: place.currentCents, rule, constraints: [], reasons: [decision.skip] };
+    }
+    const { constraints } = underConstraints(product, decision.afterCents);
+    return { proposedCents: decision.afterCents, rule, constraints, reasons: decision.reason.split(", ") };
+  }
+  return { proposedCents: place.currentCents, rule: null, constraints: [], reasons: ["no_rule_applies"] };
+}
+
+/** The requested price list. Throws VALIDATION_FAILED for an unknown one, and for one in another currency. */
+async function findTarget(db: Reader, productId: string, id: string | undefined, nowMs: number) {
+  if (id === undefined) return undefined;
+  const list = await findListPrice(db, id, productId, nowMs);
+  if (!list) throw invalidBody([unknown("price_list_id")]);
+  if (list.currency !== BASE_CURRENCY) throw invalidBody([otherCurrency(list.currency)]);
+  return list;
+}
+
+/**
+ * Works out what a price should be: the target, never below the advertised minimum and the cost. Without a target the rules
+ * decide. Throws VALIDATION_FAILED for an unknown list or rule, and for a list in another currency than EUR, in which MAP,
+ * cost and competitors' prices say nothing.
+ */
+export async function propose(
+  db: Reader,
+  product: ProductRow,
+  { priceListId, ruleId, targetCents }: RepricingRequest,
+  nowMs: number,
+): Promise<Proposal> {
+  const list = await findTarget(db, product.id, priceListId, nowMs);
+  const named = ruleId === undefined ? undefined : await RepricingRule.table.find(db, ruleId);
+  if (ruleId !== undefined && !named) throw invalidBody([unknown("rule_id")]);
+  const currentCents = list ? list.priceCents : product.priceCents;
+  const place = { list: list ?? null, currentCents, currency: list?.currency ?? BASE_CURRENCY };
+  if (targetCents === undefined) {
+    const rules = named ? [named] : await rulesOf(db, null);
+    return { ...place, ...(await byRules(db, product, { rules, place, nowMs })) };
+  }
+  const { cents, constraints } = underConstraints(product, targetCents);
+  const raised = constraints.filter(({ applied }) => applied).map(({ type }) => type);
+  return { ...place, proposedCents: cents, rule: null, constraints, reasons: ["target_price", ...raised] };
+}

@@ -1,0 +1,136 @@
+import { enqueue } from "../../../../db/jobs/queue.ts";
+import { type MutationContext, mutation, type Tx } from "../../../../db/ports.ts";
+import { insertRepricingChanges } from "../../../../db/repricing/changes.ts";
+import { findSimulation, type PlannedChange } from "../../../../db/repricing/runs.ts";
+import { ApiError, required } from "../../../http/output/errors.ts";
+import { lifecycleOf } from "../../../kit/runs/lifecycle.ts";
+import type { RepricingScope } from "../rules/evaluate.ts";
+import { findUnchanged, fingerprintsOf, rulesOf, rulesToRun, unsimulated } from "../rules/rules-of.ts";
+import { notifyOfRun } from "./notify-of-run.ts";
+import { type RepricingRun, RepricingRuns, type RunPlan } from "./run-record.ts";
+import { type MoveOutcome, storePrices } from "./store-moved-prices.ts";
+
+/** The options of a run: what a simulation found, or what rules make of products. */
+export type RunRequest = { simulationId: string } | { scope: RepricingScope };
+
+const requireNone = (ids: string[]) => {
+  if (ids.length > 0) throw new ApiError("SIMULATION_REQUIRED", { details: { rule_ids: ids } });
+};
+
+/**
+ * Plans a run. Throws SIMULATION_REQUIRED for rules that were changed, deleted or switched off since they were simulated.
+ */
+async function planOf(tx: Tx, request: RunRequest, nowMs: number): Promise<RunPlan> {
+  if ("simulationId" in request) {
+    const { simulationId } = request;
+    const found = await findSimulation(tx, simulationId);
+    const { rules } = required(found && found.expiresAtMs >= nowMs ? found : undefined, "simulation", simulationId);
+    const unchanged = new Set((await findUnchanged(tx, rules)).map(({ id }) => id));
+    requireNone(rules.flatMap(([id]) => (unchanged.has(id) ? [] : [id])));
+    return { simulationId, filter: null, rules, leftOut: [] };
+  }
+  const { ruleIds, filter } = request.scope;
+  const rows = await rulesToRun(tx, ruleIds);
+  requireNone(unsimulated(rows).map(({ id }) => id));
+  return { simulationId: null, filter, rules: fingerprintsOf(rows), leftOut: [] };
+}
+
+/** Notifies of a schedule's run that has ended. */
+const lifecycle = lifecycleOf("repricing.run", RepricingRuns, {
+  moved: async (tx, { after: { triggeredBy, changed, skipped, status, request } }, context) => {
+    if (triggeredBy !== "schedule") return;
+    await notifyOfRun(tx, { changed, skipped, isFailed: status === "failed", leftOut: request.leftOut }, context);
+  },
+});
+
+async function begin(tx: Tx, request: RunPlan, triggeredBy: RepricingRun["triggeredBy"], context: MutationContext) {
+  const { now, newId } = context;
+  const id = newId();
+  const { simulationId } = request;
+  await RepricingRuns.table.insert(tx, { id, triggeredBy, simulationId, request, startedAtMs: now() });
+  await enqueue(tx, "repricing.run", { runId: id }, { uid: id, runAtMs: now(), queue: "bulk" });
+  return id;
+}
+
+/** Begins a run. Throws NOT_FOUND for a deleted simulation, SIMULATION_REQUIRED, VALIDATION_FAILED. */
+export const beginRun = mutation("repricing.begin-run", async (tx, request: RunRequest, context) => {
+  const plan = await planOf(tx, request, context.now());
+  return { id: await begin(tx, plan, "manual", context) };
+});
+
+/** Begins the run of a schedule: of the active rules only those that were simulated as they are. */
+export const beginScheduledRun = mutation("repricing.begin-scheduled", async (tx, _: undefined, context) => {
+  const rules = await rulesOf(tx, null);
+  const changed = new Set(unsimulated(rules).map(({ id }) => id));
+  const unchanged = rules.filter(({ id }) => !changed.has(id));
+  const leftOut = rules.filter(({ id }) => changed.has(id)).map(({ name }) => name);
+  if (unchanged.length === 0) {
+    if (leftOut.length > 0) await notifyOfRun(tx, { changed: 0, skipped: 0, isFailed: false, leftOut }, context);
+    return;
+  }
+  const plan = { simulationId: null, filter: {}, rules: fingerprintsOf(unchanged), leftOut };
+  await begin(tx, plan, "schedule", context);
+});
+
+interface RunPart {
+  runId: string;
+  changes: PlannedChange[];
+  evaluated: number;
+  /** How many were passed over for which reason. */
+  skips: Record<string, number>;
+}
+
+/** Makes a part of a run's changes: a price that is another by now, or would be below its floor, is passed over. */
+export const applyRunPart = mutation(
+  "repricing.apply-part",
+  async (tx, { runId, changes, evaluated, skips }: RunPart, context): Promise<void> => {
+    const run = await RepricingRuns.find(tx, runId);
+    if (run?.status !== "processing") return;
+    // A rule may be switched off or changed while its run is under way.
+    const unchanged = new Set((await findUnchanged(tx, run.request.rules)).map(({ id }) => id));
+    const valid = changes.filter(([, ruleId]) => unchanged.has(ruleId));
+    const outcomes: (MoveOutcome | "rule_changed")[] = await storePrices(
+      tx,
+      valid.map(([productId, , , priceListId, expectedCents, cents]) => ({
+        productId,
+        priceListId,
+        expectedCents,
+        cents,
+      })),
+      context,
+    );
+    const made = valid.filter((_, place) => outcomes[place] === "moved");
+    for (let late = valid.length; late < changes.length; late++) outcomes.push("rule_changed");
+    await insertRepricingChanges(
+      tx,
+      made.map(([productId, ruleId, ruleName, priceListId, beforeCents, afterCents, reason]) => ({
+        id: context.newId(),
+        runId,
+        ruleId,
+        ruleName,
+        productId,
+        priceListId,
+        beforeCents,
+        afterCents,
+        reason,
+        actorKind: context.by?.kind ?? "system",
+        actorId: context.by?.id ?? null,
+        createdAtMs: context.now(),
+      })),
+    );
+    const skipReasons = { ...run.skipReasons };
+    for (const [reason, count] of Object.entries(skips)) skipReasons[reason] = (skipReasons[reason] ?? 0) + count;
+    for (const outcome of outcomes) if (outcome !== "moved") skipReasons[outcome] = (skipReasons[outcome] ?? 0) + 1;
+    const total = run.evaluated + evaluated;
+    const changed = run.changed + made.length;
+    await RepricingRuns.table.update(tx, { ...run, evaluated: total, changed, skipped: total - changed, skipReasons });
+  },
+);
+
+export const finishRun = mutation("repricing.finish-run", async (tx, { runId }: { runId: string }, context) => {
+  await lifecycle.settleById(tx, runId, "complete", {}, context);
+});
+
+/** What a run's job leaves when it cannot go on. */
+export const failRepricing = (tx: Tx, { runId }: { runId: string }, _: string, context: MutationContext) =>
+  lifecycle.settleById(tx, runId, "fail", {}, context);

@@ -1,0 +1,207 @@
+import { Elysia } from "elysia";
+import { countRepricingChanges, listRepricingChanges } from "../../../../db/repricing/changes.ts";
+import { access } from "../../../http/gate/access.ts";
+import { keysetPage, NEWEST, newestAfter, newestPlace } from "../../../http/input/keyset-page.ts";
+import { readSizedPage, sizedPage, sizedPageOf } from "../../../http/input/page-size.ts";
+import { ifMatch, versionOf, withETag } from "../../../http/output/etag.ts";
+import type { Services } from "../../../runtime/services.ts";
+import { isoOfMs, millisecondsOf } from "../../../text/instant.ts";
+import { EDIT_PRICES, VIEW_PRICES } from "../../pricing/policies.ts";
+import { simulateCall } from "../calls.ts";
+import { changeBody, endOf, plannedBody, skippedBody } from "./bodies.ts";
+import { beginRun } from "./repricing-run.ts";
+import { findRepricingSchedule, setRepricingSchedule } from "./repricing-schedule.ts";
+import { revertRepricing, revertRun } from "./revert.ts";
+import { RepricingRuns, revertBody } from "./run-record.ts";
+import {
+  ChangeBody,
+  ChangeParams,
+  HistoryQuery,
+  RevertInput,
+  RunInput,
+  RunParams,
+  RunReverted,
+  RunRevertInput,
+  RunStarted,
+  ScheduleBody,
+  ScheduleInput,
+  SimulateInput,
+  SimulationBody,
+  scopeOf,
+} from "./schema.ts";
+
+/** `/prices/repricing`: simulations, runs, their schedule, and taking them back. */
+export const runRoutes = (services: Services) =>
+  new Elysia().use(running(services)).use(scheduling(services)).use(history(services));
+
+const running = (services: Services) =>
+  new Elysia({ prefix: "/prices/repricing", tags: ["Repricing"] })
+    .use(access(services))
+    .post(
+      "/simulate",
+      async ({ tenantId, body, request }) => {
+        const found = await services.call(simulateCall, tenantId, scopeOf(body), request.signal);
+        return {
+          simulation_id: found.id,
+          evaluated: found.evaluated,
+          changes: found.changes.map(plannedBody),
+          skipped: found.skipped.map(skippedBody),
+          truncated: found.isTruncated,
+          expires_at: isoOfMs(found.expiresAtMs),
+        };
+      },
+      {
+        policy: { ...EDIT_PRICES, tier: "READ_STANDARD", narrows: true },
+        body: SimulateInput,
+        response: { 200: SimulationBody },
+        detail: {
+          operationId: "simulateRepricing",
+          summary: "Simulate repricing",
+          description:
+            "Changes no price. The simulation can be run for 24 hours; `changes` and `skipped` of it are read in pages.",
+        },
+      },
+    )
+    .post(
+      "/run",
+      async ({ write, body, status }) => {
+        const simulationId = body.simulation_id ?? undefined;
+        const { id } = await write(beginRun, simulationId === undefined ? { scope: scopeOf(body) } : { simulationId });
+        return status(202, { id, status: "processing" });
+      },
+      {
+        policy: { ...EDIT_PRICES, tier: "BULK_UPDATE", refusals: ["SIMULATION_REQUIRED"], narrows: true },
+        body: RunInput,
+        response: { 202: RunStarted },
+        detail: {
+          operationId: "runRepricing",
+          summary: "Run repricing",
+          description:
+            "In the background. Rules that changed since their last simulation, and those that are switched off, are refused; one that changes during the run is not applied any further. Prices never go below the minimum advertised price or the cost.",
+        },
+      },
+    )
+    .get(
+      "/runs/:run_id",
+      async ({ db, params }) => RepricingRuns.bodyOf(await RepricingRuns.require(db, params.run_id)),
+      {
+        policy: { ...VIEW_PRICES, tier: "PROGRESS_POLL" },
+        params: RunParams,
+        response: { 200: RepricingRuns.Body },
+        detail: { operationId: "getRepricingRun", summary: "Get a repricing run", description: "Progress and result." },
+      },
+    )
+    .post(
+      "/runs/:run_id/revert",
+      async ({ write, params, body, status }) => {
+        const sum = await write(revertRun, { runId: params.run_id, force: body?.force === true });
+        if (sum.status === "processing") return status(202, { id: params.run_id, status: sum.status });
+        const { reverted, skipped, skip_reasons } = revertBody(sum);
+        return { reverted, skipped, skip_reasons };
+      },
+      {
+        policy: { ...EDIT_PRICES, tier: "BULK_UPDATE", refusals: ["INVALID_STATE"] },
+        params: RunParams,
+        body: RunRevertInput,
+        response: { 200: RunReverted, 202: RunStarted },
+        detail: {
+          operationId: "revertRepricingRun",
+          summary: "Revert a repricing run",
+          description:
+            "Restores the prices that have not changed since; the others are skipped, as is what would be below today's minimum advertised price or cost. A run that changed more than 1,000 prices is taken back in the background (202): `revert` of the run says how far it is. To repeat it is safe: what is reverted stays so.",
+        },
+      },
+    );
+
+const scheduling = (services: Services) =>
+  new Elysia({ prefix: "/prices/repricing/schedule", tags: ["Repricing"] })
+    .use(access(services))
+    .get(
+      "",
+      async ({ db, headers, set }) => {
+        const schedule = await findRepricingSchedule(db);
+        return withETag({ headers, set }, versionOf(schedule), schedule);
+      },
+      {
+        policy: VIEW_PRICES,
+        response: { 200: ScheduleBody },
+        detail: {
+          operationId: "getRepricingSchedule",
+          summary: "Get the repricing schedule",
+          description: "Inactive unless it was set.",
+        },
+      },
+    )
+    .put(
+      "",
+      async ({ write, body, headers, set }) => {
+        // The schema has let the fields through.
+        const fields = body as Parameters<typeof setRepricingSchedule.run>[1]["fields"];
+        const schedule = await write(setRepricingSchedule, { fields, expected: ifMatch(headers) });
+        return withETag({ headers: {}, set }, versionOf(schedule), schedule);
+      },
+      {
+        policy: { ...EDIT_PRICES, tier: "WRITE_CONFIG" },
+        body: ScheduleInput,
+        response: { 200: ScheduleBody },
+        detail: {
+          operationId: "putRepricingSchedule",
+          summary: "Set the repricing schedule",
+          description: "Active rules run by themselves once they have been simulated; changed ones are left out.",
+        },
+      },
+    );
+
+const history = (services: Services) =>
+  new Elysia({ prefix: "/prices/repricing/history", tags: ["Repricing"] })
+    .use(access(services))
+    .get(
+      "",
+      async ({ db, query }) => {
+        const page = readSizedPage(query);
+        const filter = {
+          productId: query.product_id ?? null,
+          ruleId: query.rule_id ?? null,
+          runId: query.run_id ?? null,
+          fromMs: query.date_from === undefined ? null : millisecondsOf(query.date_from),
+          toMs: query.date_to === undefined ? null : endOf(query.date_to),
+        };
+        const { items, total, next } = await keysetPage(page, {
+          name: `repricing-history ${JSON.stringify(filter)}`,
+          shape: NEWEST,
+          read: (range) => listRepricingChanges(db, filter, newestAfter(range)),
+          count: () => countRepricingChanges(db, filter),
+          place: newestPlace,
+        });
+        return sizedPage(items.map(changeBody), total, page, next);
+      },
+      {
+        policy: VIEW_PRICES,
+        query: HistoryQuery,
+        response: { 200: sizedPageOf(ChangeBody) },
+        detail: {
+          operationId: "listRepricingHistory",
+          summary: "List price changes by repricing",
+          description: "Newest first, with the reason of each; kept after the rule is deleted.",
+        },
+      },
+    )
+    .post(
+      "/:change_id/revert",
+      async ({ write, params, body }) => {
+        const force = body?.force === true;
+        return changeBody(await write(revertRepricing, { id: params.change_id, force }));
+      },
+      {
+        policy: { ...EDIT_PRICES, refusals: ["INVALID_STATE", "PRICE_CHANGED_SINCE"] },
+        params: ChangeParams,
+        body: RevertInput,
+        response: { 200: ChangeBody },
+        detail: {
+          operationId: "revertRepricingChange",
+          summary: "Revert a price change",
+          description:
+            "Restores the price before, if it has not changed since and is not below today's minimum advertised price or cost.",
+        },
+      },
+    );

@@ -1,0 +1,79 @@
+import { Type } from "@sinclair/typebox";
+import { fixed, initially, jsonOrNullColumn, wordColumn } from "../../../../db/keyed-table.ts";
+import type { ProductFilter } from "../../../../db/products/lists/filter.ts";
+import type { SimulatedRules } from "../../../../db/repricing/runs.ts";
+import { jsonColumn, TEXT_OR_NULL } from "../../../../db/table.ts";
+import { orNull } from "../../../http/input/fields.ts";
+import { oneOf } from "../../../http/input/one-of.ts";
+import { counter, hidden, id, madeAt, shown, status, time } from "../../../kit/runs/fields.ts";
+import { type RowOfRun, run } from "../../../kit/runs/run.ts";
+import { RunReverted } from "./schema.ts";
+
+const STATUSES = ["processing", "completed", "failed"] as const;
+const TRIGGERS = ["manual", "schedule"] as const;
+
+/** What a run goes by: the rules as they were when it began; of a schedule also the names of rules that it leaves out. */
+export interface RunPlan {
+  simulationId: string | null;
+  /** `null`: what the simulation found. */
+  filter: ProductFilter | null;
+  rules: SimulatedRules;
+  leftOut: string[];
+}
+
+/** How far a run is taken back. */
+export interface RunRevert {
+  status: (typeof STATUSES)[number];
+  reverted: number;
+  /** How many were passed over for which reason. */
+  skipReasons: Record<string, number>;
+  /** The last change that was looked at. */
+  after: string;
+}
+
+export const revertBody = ({ status: state, reverted, skipReasons }: RunRevert) => ({
+  status: state,
+  reverted,
+  skipped: Object.values(skipReasons).reduce((sum, each) => sum + each, 0),
+  skip_reasons: skipReasons,
+});
+
+/** Prices that rules change. */
+export const RepricingRuns = run({
+  table: "repricing_run",
+  noun: "run",
+  fields: {
+    id,
+    status: status(STATUSES),
+    triggeredBy: shown(fixed(wordColumn(TRIGGERS)), { trigger: [oneOf(TRIGGERS)] }),
+    evaluated: counter("evaluated"),
+    changed: counter("changed"),
+    skipped: counter("skipped"),
+    skipReasons: shown(initially(jsonColumn<Record<string, number>>(), {}), {
+      skip_reasons: [
+        Type.Record(Type.String(), Type.Integer(), { description: "Number of skipped products by reason." }),
+      ],
+    }),
+    /** `null`: it was not requested. */
+    revert: shown(hidden<RunRevert | null>(jsonOrNullColumn<RunRevert>(), null), {
+      revert: [
+        orNull(
+          Type.Object({ status: oneOf(STATUSES), ...RunReverted.properties }),
+          "Progress of its revert. Null if none was started.",
+        ),
+        (revert) => revert && revertBody(revert),
+      ],
+    }),
+    startedAtMs: madeAt("started_at"),
+    completedAtMs: time("completed_at"),
+    simulationId: fixed(TEXT_OR_NULL),
+    request: fixed(jsonColumn<RunPlan>()),
+  },
+  moves: {
+    complete: { from: ["processing"], to: "completed" },
+    fail: { from: ["processing"], to: "failed" },
+  },
+  working: "processing",
+  ended: ["completed", "failed"],
+});
+export type RepricingRun = RowOfRun<typeof RepricingRuns>;

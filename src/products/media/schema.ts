@@ -1,0 +1,72 @@
+import { Type } from "@sinclair/typebox";
+import { MEDIA_SOURCES } from "../../../db/media/media.ts";
+import { ProductParams, Uuid } from "../../http/input/fields.ts";
+import { oneOf } from "../../http/input/one-of.ts";
+import { SIZES } from "./answer-media.ts";
+import { POSITION_MAX, TEXT_LENGTH_MAX } from "./image-upload-fields.ts";
+import { MEDIA_MAX } from "./named-images.ts";
+
+const Position = Type.Integer({
+  minimum: 0,
+  maximum: POSITION_MAX,
+  description: "Position among the images of the product, lowest first.",
+});
+const ShortText = Type.Union([Type.String({ maxLength: TEXT_LENGTH_MAX }), Type.Null()]);
+const IntegerOrNull = (description: string) => Type.Union([Type.Integer({ minimum: 0 }), Type.Null()], { description });
+const TextOrNull = Type.Union([Type.String(), Type.Null()]);
+
+export const MediaBody = Type.Object({
+  id: Uuid,
+  product_id: Uuid,
+  type: Type.Literal("image"),
+  url: Type.String({ description: "Public address of the image." }),
+  thumbnail_url: Type.String({ description: "200 pixels wide, or the image itself if it is smaller." }),
+  title: TextOrNull,
+  alt_text: TextOrNull,
+  position: Type.Integer(),
+  is_primary: Type.Boolean({ description: "True for exactly one image of a product." }),
+  content_type: Type.Union([Type.String(), Type.Null()], { description: "Null for an image stored elsewhere." }),
+  size: IntegerOrNull("Bytes."),
+  width: IntegerOrNull("Pixels."),
+  height: IntegerOrNull("Pixels."),
+  source: oneOf(MEDIA_SOURCES),
+  created_at: Type.String({ format: "date-time", examples: ["2026-11-21T10:00:00.123Z"] }),
+});
+
+export const MediaList = Type.Object({
+  product_id: Uuid,
+  items: Type.Array(MediaBody),
+  total: Type.Integer({ minimum: 0 }),
+});
+
+/** The form of an upload, for the description: it is read as it comes in. */
+export const MediaForm = Type.Object({
+  file: Type.String({ format: "binary", description: "JPEG, PNG, WebP or GIF, up to 50 million pixels." }),
+  title: Type.Optional(Type.String({ maxLength: TEXT_LENGTH_MAX })),
+  alt_text: Type.Optional(Type.String({ maxLength: TEXT_LENGTH_MAX })),
+  position: Type.Optional(Position),
+  is_primary: Type.Optional(Type.Boolean({ description: "The first image is always primary. Default false." })),
+});
+
+export const MediaUpdate = Type.Object({
+  title: Type.Optional(ShortText),
+  alt_text: Type.Optional(ShortText),
+  position: Type.Optional(Position),
+  is_primary: Type.Optional(
+    Type.Literal(true, { description: "Only true is allowed: to unset it, set another image as primary." }),
+  ),
+});
+
+export const MediaOrder = Type.Object({
+  media_ids: Type.Array(Uuid, { maxItems: MEDIA_MAX, description: "All images of the product, each once." }),
+});
+
+export const MediaParams = Type.Object({ ...ProductParams.properties, media_id: Type.String({ format: "uuid" }) });
+
+export const PublicParams = Type.Object({
+  media_id: Type.String({ format: "uuid" }),
+  file_name: Type.String({ maxLength: TEXT_LENGTH_MAX, examples: ["chair-red.jpg"] }),
+});
+export const PublicQuery = Type.Object({
+  size: Type.Optional(oneOf(SIZES, { description: "200 or 800 pixels wide, or the original. Default original." })),
+});

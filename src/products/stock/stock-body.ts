@@ -1,0 +1,78 @@
+import type { Static } from "@sinclair/typebox";
+import type { Reader } from "../../../db/ports.ts";
+import { countMovements, listMovements, type MovementFilter, type StockMovement } from "../../../db/stock/movements.ts";
+import { findGenericQuantity, listStockRecords } from "../../../db/stock/records.ts";
+import { listVariantStock } from "../../../db/stock/variant-stock.ts";
+import { keysetPage } from "../../http/input/keyset-page.ts";
+import { flatPage, pageOf } from "../../http/input/page.ts";
+import { invalidParameter } from "../../http/output/errors.ts";
+import { isoOfMs, microsecondsOf } from "../../text/instant.ts";
+import { findLiveProduct } from "../changes/live-product.ts";
+import type { StockBody, StockHistoryQuery } from "./schema.ts";
+
+/** The stock of a product, record by record. Throws PRODUCT_NOT_FOUND. */
+export async function stockBody(db: Reader, productId: string): Promise<Static<typeof StockBody>> {
+  const { id, stock } = await findLiveProduct(db, productId);
+  const [generic, records, variants] = await Promise.all([
+    findGenericQuantity(db, id),
+    listStockRecords(db, id),
+    listVariantStock(db, id),
+  ]);
+  return {
+    product_id: id,
+    total: stock,
+    generic,
+    records: records.map(({ supplierId, supplierCode, quantity, updatedAtMs }) => ({
+      supplier_id: supplierId,
+      supplier_code: supplierCode,
+      quantity,
+      updated_at: isoOfMs(updatedAtMs),
+    })),
+    variants: variants.map((variant) => ({ variant_id: variant.variantId, sku: variant.sku, stock: variant.stock })),
+  };
+}
+
+const movementBody = (movement: StockMovement) => ({
+  id: movement.id,
+  product_id: movement.productId,
+  supplier_id: movement.supplierId,
+  variant_id: movement.variantId,
+  movement_type: movement.movementType,
+  quantity_before: movement.quantityBefore,
+  quantity_change: movement.quantityAfter - movement.quantityBefore,
+  quantity_after: movement.quantityAfter,
+  reference: movement.reference,
+  created_at: isoOfMs(movement.createdAtMs),
+});
+
+const DAY_MS = 86_400_000;
+const IS_DAY = /^\d{4}-\d{2}-\d{2}$/;
+
+/** A time that a query names, in Unix milliseconds; the end of a day is its last one. Throws INVALID_PARAMETER. */
+function timeOf(field: "date_from" | "date_to", value: string | undefined): number | null {
+  if (value === undefined) return null;
+  const us = microsecondsOf(value);
+  if (us === undefined) throw invalidParameter([{ field, type: "invalid_format", key: "validation.date_time" }]);
+  const ms = Math.floor(us / 1000);
+  return field === "date_to" && IS_DAY.test(value) ? ms + DAY_MS - 1 : ms;
+}
+
+/** A page of what moved the stock of a product, newest first. Throws PRODUCT_NOT_FOUND and INVALID_PARAMETER. */
+export async function stockHistory(db: Reader, productId: string, query: Static<typeof StockHistoryQuery>) {
+  const { id } = await findLiveProduct(db, productId);
+  const page = pageOf({ ...query, per_page: query.page_size ?? query.per_page });
+  const filter: MovementFilter = {
+    productId: id,
+    fromMs: timeOf("date_from", query.date_from),
+    toMs: timeOf("date_to", query.date_to),
+    movementType: query.movement_type ?? null,
+  };
+  const { items, total, next } = await keysetPage(page, {
+    name: `stock-history ${JSON.stringify(filter)}`,
+    shape: ["count"],
+    read: ({ after, ...range }) => listMovements(db, filter, { ...range, before: after?.[0] ?? null }),
+    count: () => countMovements(db, filter),
+    place: ({ number }) => [number],
+  });
+  return { ...flatPage(items.map(movementBody), total, page, next), page_size: page.perPage };
+}

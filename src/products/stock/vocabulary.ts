@@ -1,0 +1,5 @@
+import { vocabulary } from "../../runtime/vocabulary.ts";
+
+export const stockVocabulary = vocabulary({
+  events: ["stock.updated"],
+});

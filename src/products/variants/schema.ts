@@ -1,0 +1,146 @@
+import { type Static, Type } from "@sinclair/typebox";
+import { amountOf } from "../../http/input/amount.ts";
+import { orNull, ProductParams, Time, Uuid } from "../../http/input/fields.ts";
+import { PRICE_MAX } from "../../kit/cents.ts";
+
+const STOCK_MAX = 1_000_000_000;
+const BULK_MAX = 100;
+const OPTIONS_MAX = 50;
+const VALUES_MAX = 500;
+
+const Ticks = Type.String({ format: "date-time", examples: ["2026-11-21T10:00:00.123456Z"] });
+const Price = amountOf({ minimum: 0, maximum: PRICE_MAX, examples: [19.9] });
+
+const OptionName = Type.String({ minLength: 1, maxLength: 50, pattern: "\\S", examples: ["Colour"] });
+const OptionValue = Type.String({ minLength: 1, maxLength: 255, pattern: "\\S", examples: ["Red"] });
+const OptionValues = Type.Record(Type.String(), OptionValue, {
+  description: "Option name to value.",
+  examples: [{ Colour: "Red", Size: "M" }],
+});
+
+const Sku = Type.String({
+  minLength: 1,
+  maxLength: 100,
+  pattern: "\\S",
+  description: "Unique among all variants, case-sensitive.",
+  examples: ["CHAIR-OAK-M"],
+});
+/** 8 to 14 digits among blanks and dashes, or nothing. */
+const EAN = "^[\\s\\-\u2010-\u2015]*(?:(?:\\d[\\s\\-\u2010-\u2015]*){8,14})?$";
+const OPTIONAL = {
+  ean: Type.Optional(
+    orNull(
+      Type.String({ maxLength: 40, pattern: EAN }),
+      "8 to 14 digits; unique, but may equal the EAN of its product.",
+    ),
+  ),
+  price: Type.Optional(orNull(Price, "Null: the price of the product.")),
+  compare_at_price: Type.Optional(orNull(Price, "Previous price, shown crossed out.")),
+  cost_price: Type.Optional(orNull(Price, "Null: the price of the product.")),
+  stock: Type.Optional(orNull(Type.Integer({ minimum: 0, maximum: STOCK_MAX }), "Default 0.")),
+  weight_kg: Type.Optional(orNull(Type.Number({ exclusiveMinimum: 0, maximum: STOCK_MAX }), "Kilograms.")),
+  image_url: Type.Optional(
+    orNull(Type.String({ maxLength: 2000, pattern: "^(?:https?://\\S+)?$" }), "An http or https address."),
+  ),
+  is_active: Type.Optional(Type.Boolean({ description: "Default true." })),
+  position: Type.Optional(
+    orNull(Type.Integer({ minimum: 0, maximum: STOCK_MAX }), "Position in the list. Null or absent: last."),
+  ),
+};
+
+/** What PATCH takes: what is absent stays. */
+export const VariantUpdate = Type.Object({
+  sku: Type.Optional(Sku),
+  option_values: Type.Optional(OptionValues),
+  ...OPTIONAL,
+});
+export type VariantFields = Static<typeof VariantUpdate>;
+
+export const VariantCreate = Type.Object({ ...VariantUpdate.properties, sku: Sku });
+export type NewVariant = Static<typeof VariantCreate>;
+
+const Values = Type.Array(OptionValue, { maxItems: VALUES_MAX, examples: [["Red", "Blue"]] });
+const Position = Type.Integer({ minimum: 0, maximum: STOCK_MAX, description: "Position in the list. Default: last." });
+
+const OptionDefinition = Type.Object({
+  name: OptionName,
+  values: Type.Optional(Values),
+  position: Type.Optional(Position),
+});
+export type NewOption = Static<typeof OptionDefinition>;
+
+export const OptionUpsert = Type.Object(
+  {
+    id: Type.Optional(Type.String({ format: "uuid", description: "Updates the option with this id." })),
+    name: Type.Optional(OptionName),
+    values: Type.Optional(Values),
+    position: Type.Optional(Position),
+  },
+  { title: "ProductOptionInput" },
+);
+export type OptionFields = Static<typeof OptionUpsert>;
+
+export const VariantBulk = Type.Object({
+  variants: Type.Array(VariantCreate, { minItems: 1, maxItems: BULK_MAX }),
+  options: Type.Optional(
+    Type.Array(OptionDefinition, {
+      maxItems: OPTIONS_MAX,
+      description: "Replaces all options of the product. Absent: unchanged.",
+    }),
+  ),
+});
+
+export const VariantBody = Type.Object({
+  id: Uuid,
+  product_id: Uuid,
+  sku: Type.String(),
+  ean: orNull(Type.String(), "As first written, without spaces and hyphens."),
+  option_values: Type.Record(Type.String(), Type.String()),
+  price: orNull(Type.Number(), "Null: the price of the product."),
+  compare_at_price: orNull(Type.Number(), "Previous price, shown crossed out."),
+  cost_price: orNull(Type.Number(), "Null: the price of the product."),
+  stock: Type.Integer(),
+  weight_kg: orNull(Type.Number(), "Kilograms."),
+  image_url: orNull(Type.String(), "Null if it has none."),
+  is_active: Type.Boolean(),
+  position: Type.Integer(),
+  created_at: Time,
+  updated_at: Ticks,
+});
+
+export const OptionBody = Type.Object(
+  {
+    id: Uuid,
+    product_id: Uuid,
+    name: Type.String(),
+    values: Type.Array(Type.String()),
+    position: Type.Integer(),
+    created_at: Time,
+  },
+  { title: "ProductOption" },
+);
+
+export const VariantList = Type.Object({
+  product_id: Uuid,
+  options: Type.Array(OptionBody),
+  variants: Type.Array(VariantBody),
+  total: Type.Integer({ description: "Number of variants." }),
+});
+export const OptionList = Type.Object(
+  { options: Type.Array(OptionBody), total: Type.Integer() },
+  { title: "ProductOptionList" },
+);
+export const VariantsCreated = Type.Object({
+  created: Type.Integer(),
+  variants: Type.Array(VariantBody),
+  options: Type.Array(OptionBody),
+});
+
+export const VariantParams = Type.Object({
+  ...ProductParams.properties,
+  variant_id: Type.String({ format: "uuid", description: "Id of the variant." }),
+});
+export const OptionParams = Type.Object({
+  ...ProductParams.properties,
+  option_id: Type.String({ format: "uuid", description: "Id of the option." }),
+});

@@ -1,0 +1,12 @@
+import { family, runs } from "../../runtime/family.ts";
+
+export const brands = family({
+  tags: [{ name: "Brands", description: "Who makes products." }],
+  routes: async () => [(await import("./erp-routes.ts")).erpRoutes, (await import("./routes.ts")).brandRoutes],
+  mutations: () => Promise.all([import("./brand.ts"), import("./import-from-erp.ts"), import("./merge-brands.ts")]),
+  jobs: {
+    "brands.import-from-erp": runs(
+      async () => (await import("../../../workers/brands/import-from-erp.ts")).importFromErp,
+    ),
+  },
+});

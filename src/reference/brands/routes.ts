@@ -1,0 +1,60 @@
+import { required } from "../../http/output/errors.ts";
+import { resourceRoutes } from "../../kit/resource/resource.ts";
+import { DELETE, EDIT, VIEW } from "../../products/policies.ts";
+import type { Services } from "../../runtime/services.ts";
+import { cleanHtml } from "../../text/clean-html.ts";
+import { Brand, createBrand, deleteBrand, updateBrand } from "./brand.ts";
+import { mergeBrands } from "./merge-brands.ts";
+import { BrandDeletionQuery, BrandMerge, BrandMerged } from "./schema.ts";
+
+/** `/brands`: who makes the products. */
+export const brandRoutes = (services: Services) =>
+  resourceRoutes(services, Brand, {
+    path: "/brands",
+    tag: "Brands",
+    rights: { view: VIEW, edit: EDIT, remove: DELETE },
+    changes: { create: createBrand, update: updateBrand, remove: deleteBrand },
+    prepare: (fields) => (fields.description ? { ...fields, description: cleanHtml(fields.description) } : fields),
+    remove: {
+      query: BrandDeletionQuery,
+      how: ({ reassign_to: id, force }) => ({
+        reassignTo: typeof id === "string" ? id : null,
+        force: force === true,
+      }),
+      refusals: ["INVALID_STATE"],
+    },
+    texts: {
+      one: "Brand",
+      many: "Brands",
+      list: "Newest first.",
+      create: "Only the name is required.",
+      read: "Includes its number of products.",
+      change: "Absent fields keep their value; null clears a field. A new name updates `updated_at` of its products.",
+      remove: "A brand with products requires `reassign_to` or `force`. Large brands are emptied in steps.",
+    },
+  }).post(
+    "/:brand_id/merge",
+    async ({ db, write, params, body }) => {
+      const id = String(params["brand_id"]);
+      let sourceIds = body.source_ids;
+      const merged = sourceIds.length;
+      let moved = 0;
+      while (sourceIds.length > 0) {
+        const step = await write(mergeBrands, { id, sourceIds });
+        moved += step.moved;
+        sourceIds = step.left;
+      }
+      return { brand: Brand.bodyOf(required(await Brand.table.find(db, id), "brand", id)), moved, merged };
+    },
+    {
+      policy: { ...EDIT, narrows: true },
+      params: Brand.Params,
+      body: BrandMerge,
+      response: { 200: BrandMerged },
+      detail: {
+        operationId: "mergeBrands",
+        summary: "Merge brands",
+        description: "Moves the products of other brands to this brand and deletes those brands.",
+      },
+    },
+  );

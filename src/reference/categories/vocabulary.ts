@@ -1,0 +1,5 @@
+import { vocabulary } from "../../runtime/vocabulary.ts";
+
+export const categoriesVocabulary = vocabulary({
+  audit: { actions: ["category.deleted"], resources: ["category"] },
+});

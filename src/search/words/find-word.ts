@@ -1,0 +1,81 @@
+import { countBits, editDistance, letterBits } from "../../../search/edit-distance.ts";
+import type { QueryWord, SearchQuery } from "../../../search/port.ts";
+import { nameKey } from "../../text/name-key.ts";
+import { partsOfMeasure } from "./measure-words.ts";
+
+const STARTS_WITH_DIGIT = /^\p{N}/u;
+const WORD = /[\p{L}\p{N}\p{M}]+/gu;
+
+/** What a word of a text means. */
+interface Meaning {
+  /** The word as it is compared. */
+  key: string;
+  /** The query's word, and by how many typos. */
+  word: QueryWord;
+  distance: number;
+}
+
+/** A word of a text that matches one of a query. */
+export interface FoundWord extends Meaning {
+  from: number;
+  to: number;
+}
+
+/**
+ * Finds where the words of a query are in texts. Texts of one catalog have the same words again and again, so each is
+ * compared once.
+ */
+export function wordFinder(query: SearchQuery): (text: string) => FoundWord[] {
+  const known = new Map<string, Meaning | undefined>();
+  const meaningOf = meaningsFor(query);
+  return (text) => {
+    const found: FoundWord[] = [];
+    for (const { from, written } of writtenWords(text)) {
+      const isNew = !known.has(written);
+      const meaning = isNew ? meaningOf(written) : known.get(written);
+      if (isNew) known.set(written, meaning);
+      if (meaning) found.push({ ...meaning, from, to: from + written.length });
+    }
+    return found;
+  };
+}
+
+/** The words of a text as they are written, a number separate from its unit. */
+function* writtenWords(text: string): Generator<{ from: number; written: string }> {
+  for (const { 0: whole, index } of text.matchAll(WORD)) {
+    const parts = STARTS_WITH_DIGIT.test(whole) ? partsOfMeasure(nameKey(whole)) : [whole];
+    let from = index;
+    for (const part of parts.join("").length === whole.length ? parts : [whole]) {
+      yield { from, written: whole.slice(from - index, from - index + part.length) };
+      from += part.length;
+    }
+  }
+}
+
+/** Finds by how many typos a text's word matches one of a query; `undefined`: it does not. */
+function comparing(word: QueryWord, codes: readonly string[]): (key: string) => number | undefined {
+  const { text, isPrefix, synonyms, forms, typosMax } = word;
+  const bits = letterBits(text);
+  return (key) => {
+    const isExact = isPrefix ? key.startsWith(text) : key === text;
+    if (isExact || [synonyms, forms, codes].some((alike) => alike.includes(key))) return 0;
+    // Each typo takes at most one letter from the word: most words are distinguished by their letters alone.
+    if (typosMax === 0 || countBits(bits & ~letterBits(key)) > typosMax) return undefined;
+    return editDistance(text, key, typosMax, isPrefix);
+  };
+}
+
+/** Finds which word of a query a written one matches best, the first of those alike; `undefined`: none. */
+function meaningsFor({ words, codes }: SearchQuery): (written: string) => Meaning | undefined {
+  const wanted = words.map((word) => ({ word, compare: comparing(word, codes) }));
+  return (written) => {
+    const key = nameKey(written);
+    let best: Meaning | undefined;
+    for (const { word, compare } of wanted) {
+      const distance = compare(key);
+      if (distance === 0) return { key, word, distance };
+      if (distance !== undefined && distance < (best?.distance ?? 99)) best = { key, word, distance };
+    }
+    return best;
+  };
+}

@@ -1,5 +1,0 @@
-import { vocabulary } from "../runtime/vocabulary.ts";
-
-export const stockVocabulary = vocabulary({
-  events: ["stock.updated"],
-});

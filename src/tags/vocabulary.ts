@@ -1,5 +1,0 @@
-import { vocabulary } from "../runtime/vocabulary.ts";
-
-export const tagsVocabulary = vocabulary({
-  audit: { actions: ["tag.deleted"], resources: ["tag"] },
-});

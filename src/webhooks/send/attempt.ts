@@ -1,0 +1,99 @@
+import { Buffer } from "node:buffer";
+import type { Answer } from "../../outbound/exchange.ts";
+import type { Outbound } from "../../outbound/outbound.ts";
+import { OutboundError } from "../../outbound/outbound-error.ts";
+import { redactSecrets, secretsOfHeader } from "../../secrets/redact.ts";
+import type { Receiver } from "./receiver.ts";
+import { readRetryAfter } from "./retry-delay.ts";
+import { signatureHeaders } from "./signatures.ts";
+
+/** What came of one request to a receiver. Plain data. */
+export interface Attempt {
+  /** 0: there was no answer. */
+  statusCode: number;
+  success: boolean;
+  durationMs: number;
+  /** `null` for a success. */
+  errorMessage: string | null;
+  /** The receiver is permanently removed. */
+  isRemoved: boolean;
+  /** A retry cannot help. */
+  isFinal: boolean;
+  /** What the receiver requested. */
+  retryAfterMs: number | null;
+  /** The beginning of the answer, as text without control characters. */
+  responseBody: string;
+}
+
+const REQUEST_BYTES_MAX = 262_144;
+const ANSWER_BYTES_MAX = 65_536;
+const SHOWN_CHARACTERS = 4096;
+const STATUS_GONE = 410;
+
+interface Sending {
+  outbound: Outbound;
+  /** Unix milliseconds. */
+  now: () => number;
+}
+
+/** Sends an event to a receiver once. Never throws. */
+export async function attemptDelivery(
+  { outbound, now }: Sending,
+  { webhook, secrets, headers }: Receiver,
+  { eventId, body }: { eventId: string; body: string },
+): Promise<Attempt> {
+  if (secrets === null) return failed(0, "The secret of the webhook cannot be read");
+  if (Buffer.byteLength(body) > REQUEST_BYTES_MAX) {
+    return { ...failed(0, "The event is too large to be sent"), isFinal: true };
+  }
+  const timestamp = Math.floor(now() / 1000);
+  const startedAtMs = performance.now();
+  try {
+    const answer = await outbound.request(webhook.url, {
+      method: "POST",
+      headers: {
+        ...headers,
+        "content-type": "application/json",
+        ...signatureHeaders({ eventId, timestamp, body }, secrets),
+      },
+      body,
+      timeoutMs: webhook.timeout_seconds * 1000,
+      bytesMax: ANSWER_BYTES_MAX,
+    });
+    const known = [...secrets, ...Object.values(headers).flatMap(secretsOfHeader)];
+    const shown = Buffer.from(redactSecrets(answer.body.toString("utf8"), known));
+    return answered({ ...answer, body: shown }, Math.round(performance.now() - startedAtMs), now());
+  } catch (error) {
+    const durationMs = Math.round(performance.now() - startedAtMs);
+    const message = error instanceof Error ? error.message : String(error);
+    return { ...failed(durationMs, message), isFinal: error instanceof OutboundError && error.isRefusal };
+  }
+}
+
+function answered({ status, headers, body }: Answer, durationMs: number, nowMs: number): Attempt {
+  const success = status >= 200 && status < 300;
+  return {
+    statusCode: status,
+    success,
+    durationMs,
+    errorMessage: success ? null : `HTTP ${status}`,
+    isRemoved: status === STATUS_GONE,
+    isFinal: false,
+    retryAfterMs: readRetryAfter(headers["retry-after"], nowMs),
+    responseBody: body
+      .toString("utf8")
+      .replaceAll(/[^\P{Cc}\t\n\r]/gu, "")
+      .slice(0, SHOWN_CHARACTERS),
+  };
+}
+
+const failed = (durationMs: number, errorMessage: string): Attempt => ({
+  statusCode: 0,
+  success: false,
+  durationMs,
+  errorMessage,
+  isRemoved: false,
+  isFinal: false,
+  retryAfterMs: null,
+  responseBody: "",
+});

@@ -1,0 +1,47 @@
+import { mutation } from "../../../db/ports.ts";
+import { type Delivery, deleteDeliveries, endRetries, findDelivery } from "../../../db/webhooks/deliveries.ts";
+import { type DeliveryLog, findLog, insertLogs } from "../../../db/webhooks/logs.ts";
+import { beginRetryOf, endRetryOf } from "../../../db/webhooks/retries.ts";
+import { ApiError, required } from "../../http/output/errors.ts";
+import { Webhook } from "../webhook.ts";
+import { logOf, type Outcome } from "./settle-deliveries.ts";
+
+/** How long it may take, beyond the receiver's own time, until an attempt is noted. */
+const NOTING_MS = 30_000;
+
+/**
+ * Prepares to send a failed delivery once more: it is not retried by itself any longer. Throws NOT_FOUND,
+ * DELIVERY_NOT_FAILED for an attempt that succeeded, WEBHOOK_INACTIVE while the webhook is paused, and INVALID_STATE
+ * while the delivery is being sent again already.
+ */
+export const beginRetry = mutation(
+  "webhooks.begin-retry",
+  async (tx, { webhookId, logId }: { webhookId: string; logId: string }, { now }): Promise<Delivery> => {
+    const webhook = required(await Webhook.table.find(tx, webhookId), "webhook", webhookId);
+    const entry = required(await findLog(tx, webhookId, logId), "webhook_log", logId);
+    if (entry.success) throw new ApiError("DELIVERY_NOT_FAILED");
+    if (!webhook.is_active) throw new ApiError("WEBHOOK_INACTIVE");
+    const { eventId } = entry;
+    const delivery = required(await findDelivery(tx, webhookId, eventId), "webhook_log", logId);
+    const retry = { webhookId, eventId, attempt: delivery.attempts + 1 };
+    const untilMs = now() + webhook.timeout_seconds * 1000 + NOTING_MS;
+    const attempt = await beginRetryOf(tx, { ...retry, untilMs }, now());
+    if (attempt === undefined) throw new ApiError("INVALID_STATE", { key: "webhooks.retry_in_hand" });
+    // The request that follows is counted already, so that a later replay counts on from it.
+    await endRetries(tx, { webhookId, eventId, attempts: attempt, nowMs: now() });
+    return { ...delivery, attempts: attempt - 1 };
+  },
+);
+
+/** Notes an attempt that a user requested: the receiver's own count of failures is left alone. */
+export const noteAttempt = mutation(
+  "webhooks.note-attempt",
+  async (tx, { webhookId, outcome }: { webhookId: string; outcome: Outcome }, { newId }): Promise<DeliveryLog> => {
+    required(await Webhook.table.find(tx, webhookId), "webhook", webhookId);
+    await endRetryOf(tx, webhookId, outcome.eventId);
+    if (outcome.success) await deleteDeliveries(tx, [{ webhookId, eventId: outcome.eventId }]);
+    const entry = logOf(webhookId, outcome, newId());
+    await insertLogs(tx, [entry]);
+    return entry;
+  },
+);
