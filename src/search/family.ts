@@ -3,7 +3,10 @@ import { findCall, similarCall, suggestCall } from "./calls.ts";
 
 export const search = family({
   tags: [{ name: "Search", description: "Find products by words, with facets, suggestions and similar products." }],
-  routes: async () => [(await import("./routes.ts")).searchRoutes],
+  routes: async () => [
+    (await import("./routes.ts")).searchRoutes,
+    (await import("./synonyms/routes.ts")).searchSynonymRoutes,
+  ],
   mutations: () =>
     Promise.all([
       import("./follow-remote.ts"),
@@ -11,6 +14,7 @@ export const search = family({
       import("./open-state.ts"),
       import("./reindex.ts"),
       import("./similar/store-vectors.ts"),
+      import("./synonyms/set-synonyms.ts"),
     ]),
   calls: [
     answers(findCall, async () => (await import("../../workers/search/find.ts")).find),

@@ -30,7 +30,7 @@ export function redactSecrets(text: string, secrets: readonly string[]): string 
   return ordered.reduce((left, form) => left.replaceAll(form, MASK), text);
 }
 
-/** Headers that hold no secret, whatever their value. */
+/** Headers that hold no secret, with any value. */
 export const PLAIN_HEADER =
   /^(?:accept(?:-.*)?|content-.*|user-agent|host|connection|if-.*|range|depth|destination|overwrite|prefer|cache-control|x-amz-(?:date|content-sha256)|anthropic-version)$/i;
 const SECRET_PARAMETER = /key|token|secret|pass|sig|auth/i;

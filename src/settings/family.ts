@@ -9,8 +9,7 @@ export const settings = family({
     const { dependencyRoutes } = await import("./dependency-routes.ts");
     const { exchangeRateRoutes } = await import("./exchange-rate-routes.ts");
     const { settingRoutes } = await import("./routes.ts");
-    const { searchSynonymRoutes } = await import("../search/synonyms/routes.ts");
-    return [dependencyRoutes, settingRoutes, exchangeRateRoutes, searchSynonymRoutes];
+    return [dependencyRoutes, settingRoutes, exchangeRateRoutes];
   },
   mutations: () =>
     Promise.all([
@@ -19,6 +18,5 @@ export const settings = family({
       import("./set-exchange-rates.ts"),
       import("./set-languages.ts"),
       import("./set-publication.ts"),
-      import("../search/synonyms/set-synonyms.ts"),
     ]),
 });

@@ -38,7 +38,7 @@ describe("the documents", () => {
     expect(folders.filter((folder) => !tour.includes(`| \`${folder}/\` |`))).toEqual([]);
   });
 
-  test("every family of src/ is in the tour, and no other", () => {
+  test("every folder of src/ is in the tour, and no other", () => {
     const [, families = ""] = tour.split("| in `src/` | is |\n|---|---|\n");
     const rows = families.slice(0, families.indexOf("\n\n")).split("\n");
     const named = rows

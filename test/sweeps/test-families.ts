@@ -10,7 +10,7 @@ export interface TestFamily {
   seed?: Seed;
   /** The families, by their folders, whose ids its seed uses, or whose settings it replaces. */
   behind?: readonly string[];
-  /** Which events its operations tell, by operationId. */
+  /** Which events its operations emit, by operationId. */
   tells?: Record<string, Teller>;
   /** The operations that change something and emit nothing to webhooks, with the reason. */
   silent?: { because: string; operations: readonly string[] };

@@ -35,7 +35,7 @@ export const buildFeed: JobHandler<"exports.build-feed"> = async ({ feedId }, { 
     const { sizeBytes, sha256 } = await files.put(file, content, { limitBytes });
     const build = { version: row.version, sequence, file, sha256, atMs: nowMs, sizeBytes, ...tally };
     const { before, isKept } = await commit(noteBuild, { feedId, build }, "done", { waits: false });
-    // Whoever reads it now goes on reading it.
+    // A reader who has it open goes on reading it.
     if (before !== undefined) await files.delete(before);
     if (!isKept) await files.delete(file);
   } finally {

@@ -11,7 +11,7 @@ import type { ThreadServices } from "../../src/runtime/services.ts";
 import { moveRemote, resetRemote } from "../../src/search/follow-remote.ts";
 import { openState } from "../../src/search/open-state.ts";
 import { startReindex } from "../../src/search/reindex.ts";
-import { findSynonymGroups, synonymsByWord } from "../../src/search/synonyms/synonyms.ts";
+import { findSynonymGroups, synonymsByWord } from "../../src/search/synonyms/synonym-groups.ts";
 import { compareWords } from "./compare-remote.ts";
 import { openChecks } from "./remote-checks.ts";
 import { remoteDocuments } from "./remote-documents.ts";

@@ -8,7 +8,7 @@ import { listChanged, listChangedPacked } from "../../search/product-sources.ts"
 import type { JobContext, JobHandler } from "../../src/jobs/job.ts";
 import { resetRemote } from "../../src/search/follow-remote.ts";
 import { finishReindex, noteReindexed, Reindexes } from "../../src/search/reindex.ts";
-import { findSynonymGroups, synonymsByWord } from "../../src/search/synonyms/synonyms.ts";
+import { findSynonymGroups, synonymsByWord } from "../../src/search/synonyms/synonym-groups.ts";
 import { REMOTE_PRODUCTS_MAX } from "./follow-remote-index.ts";
 import { refillSimilar } from "./follow-similar.ts";
 import { indexEntry } from "./index-entry.ts";

@@ -25,7 +25,7 @@ export interface WorkbookPlace {
   db: Reader;
   files: Files;
   nowMs: number;
-  /** Is told of each text that is longer than a cell can be, and is cut. */
+  /** Is called with each text that is longer than a cell can be, and is cut. */
   noteCut?: () => void;
   /** Makes a PNG of another image. */
   toPng(image: Uint8Array): Promise<Uint8Array>;

@@ -99,7 +99,7 @@ export async function checkFeed(
   { feed, afterRowId, limit, origin }: FeedCheckInput,
   place: Omit<FeedPlace, "origin" | "size">,
 ): Promise<FeedCheckResult> {
-  // By age, whatever the order of the file: a cursor is a place in that.
+  // By age, in any order of the file: a cursor is a place in that.
   const { order: _, ...wanted } = feed.wanted;
   const size = { rows: limit, note: () => undefined };
   const result: FeedCheckResult = { checked: 0, withErrors: 0, withWarnings: 0, items: [], nextRowId: null };

@@ -38,7 +38,7 @@ async function isOutdated(services: Services, { tenantId, build, refreshMinutes 
   return ageMs >= refreshMinutes * MINUTE_MS && (await readSequence(services.reader(tenantId))) !== build.sequence;
 }
 
-/** Answers the file that there is, with its tag; `undefined`: there is none of these settings. */
+/** Answers the stored file, with its tag; `undefined`: none is made with these settings. */
 async function answerBuilt(
   { files }: Services,
   { build, version }: PublicFeed,

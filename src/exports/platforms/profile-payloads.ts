@@ -23,7 +23,7 @@ export async function profilePayloads(
   { profileId, productIds, origin, nowMs }: ProfileSending,
 ): Promise<Map<string, Record<string, unknown>> | undefined> {
   const profile = await ExportProfile.table.find(db, profileId);
-  // Which products are sent is whoever sends them to say.
+  // Which products are sent is for the sender to say.
   const wanted = profile && (await exportOfProfile(db, { ...profile, filters: {} }, { ids: productIds }));
   if (!wanted || "problems" in wanted || !wanted.profile) return undefined;
   const { columns, pages } = profileTable(db, wanted.profile, {

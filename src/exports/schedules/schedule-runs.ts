@@ -96,7 +96,7 @@ export const finishRun = mutation(
   },
 );
 
-/** Where a run is told of, as whoever made the schedule reaches the service. */
+/** The address of a run in mails, as the author of the schedule reaches the service. */
 const linkTo = ({ origin }: Pick<ScheduleRow, "origin">, jobId: string) => `${origin}/api/v1/exports/jobs/${jobId}`;
 
 interface FailedRun {

@@ -70,7 +70,7 @@ interface CellLooks {
   isFormatted: boolean;
   /** Columns of days and times hold dates instead of texts. */
   hasDates?: boolean;
-  /** Is told of each text that is longer than a cell. */
+  /** Is called with each text that is longer than a cell. */
   noteCut?: (() => void) | undefined;
 }
 

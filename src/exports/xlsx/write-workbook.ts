@@ -32,7 +32,7 @@ export interface Sheet<Row> extends Table<Row> {
   isFormatted?: boolean;
   /** Columns of days and times hold dates instead of texts. */
   hasDates?: boolean;
-  /** Is told of each text that is longer than a cell. */
+  /** Is called with each text that is longer than a cell. */
   noteCut?: (() => void) | undefined;
 }
 

@@ -16,7 +16,7 @@ export interface Chooser {
   gone(): string[];
 }
 
-/** The same by name, size and time. Of a server that tells no times, name and size must do. */
+/** The same by name, size and time. Of a server that gives no times, name and size must do. */
 export const isKnownFile = (file: SourceFile, known: ConfigFile | undefined): boolean =>
   known?.sizeBytes === file.sizeBytes && known.modifiedAtMs === file.modifiedAtMs;
 

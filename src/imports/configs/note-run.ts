@@ -82,7 +82,7 @@ async function goOn(tx: Tx, config: ConfigRow, importId: string, status: string,
 
 /**
  * Notes how the import of a configuration stands, and what follows: its file is moved where that is wanted, the next one is
- * fetched, and whom it is to tell is told once it has ended.
+ * fetched, and the recipients are notified once it has ended.
  */
 export async function noteRun(tx: Tx, importId: string, status: string, context: MutationContext): Promise<void> {
   const found = await findImport(tx, importId);

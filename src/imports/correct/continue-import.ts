@@ -31,7 +31,7 @@ export async function findContinued(db: Reader, columns: readonly string[]): Pro
     : undefined;
 }
 
-/** The analysis with what was found out of all rows, or said of them: some of them tell less. */
+/** The analysis with what was found out of all rows, or said of them: some of them say less. */
 export function continuedAnalysis<A extends Pick<StoredAnalysis, "columns" | "format" | "marks">>(
   analysis: A,
   first: Import,

@@ -4,7 +4,7 @@ import { extensionOf } from "../../uploads/upload-name.ts";
 import { formatOf } from "../map/saved-mapping.ts";
 import { fileOf } from "../run/read/read-rows.ts";
 
-/** How the failed rows of an import are written: as its file is, but for XML, whose elements no rows tell. */
+/** How the failed rows of an import are written: as its file is, but for XML, whose elements no rows say. */
 export type FailedRowsFormat = "csv" | "xlsx" | "json" | "ndjson";
 
 export const FAILED_ROWS_TYPES: Record<FailedRowsFormat, string> = {

@@ -16,12 +16,12 @@ const UTF8_CHARACTER_BYTES = 4;
 const REPLACEMENT = "\ufffd";
 const BYTE_ORDER_MARK = "\ufeff";
 
-/** Told of the line of each byte that is no UTF-8 and was read as windows-1252. */
+/** Called with the line of each byte that is no UTF-8 and was read as windows-1252. */
 export type NoteMended = (line: number) => void;
 
 /**
  * The text of a file, in pieces cut anywhere but inside a character, without its byte order mark. With `mended` a few bytes that
- * are no UTF-8 are told of and read all the same. Throws FileUnreadable for other bytes that are not of the encoding and for NUL
+ * are no UTF-8 are reported and read all the same. Throws FileUnreadable for other bytes that are not of the encoding and for NUL
  * characters.
  */
 export async function* decodeText(

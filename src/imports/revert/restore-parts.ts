@@ -76,7 +76,7 @@ export function restoreParts(
   return found;
 }
 
-/** Whether a variant is as it was left, whatever change number it has. */
+/** Whether a variant is as it was left, regardless of its change number. */
 const isAsLeft = (now: Variant | undefined, { updatedAtUs: _, ...after }: Variant): boolean =>
   now !== undefined && Object.entries(after).every(([name, value]) => isSame(now[name as keyof Variant], value));
 

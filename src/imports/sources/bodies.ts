@@ -33,7 +33,7 @@ const Headers = Type.Optional(
     examples: [{ "X-Shop": "42" }],
   }),
 );
-/** How it is told that a file of a folder is whole. */
+/** How a whole file of a folder is recognised. */
 const WHOLENESS = {
   settle_seconds: Type.Optional(
     Type.Integer({

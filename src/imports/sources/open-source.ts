@@ -19,7 +19,7 @@ export interface SourceContext {
   silenceMs?: number;
 }
 
-/** A file that lies in a source, as far as the source tells. */
+/** A file that lies in a source, as far as the source says. */
 export interface SourceFile {
   /** What the source knows it by: its name in the folder, or the place of its mail. */
   key: string;
@@ -93,7 +93,7 @@ async function readKey(folder: string | undefined, name: string): Promise<string
   });
 }
 
-/** The name of the file that tells that one is whole; `undefined` where none is wanted. */
+/** The name of the file that marks one as whole; `undefined` where none is wanted. */
 const markerOf = ({ marker }: Pick<FtpSource, "marker">, name: string): string | undefined =>
   marker?.replaceAll("{name}", name).replaceAll("{stem}", name.replace(/\.[^.]*$/, ""));
 

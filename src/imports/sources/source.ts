@@ -12,7 +12,7 @@ export interface UrlSource {
   headers: Record<string, string>;
 }
 
-/** How it is told that a file of a folder is whole. */
+/** How a whole file of a folder is recognised. */
 export interface Wholeness {
   /** How long a file must stay as it is before it is taken. */
   settle_seconds: number;

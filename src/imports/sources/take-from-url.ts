@@ -93,7 +93,7 @@ function isFresh(headers: Headers): boolean {
   return sentAtMs !== null && modifiedAtMs !== null && sentAtMs - modifiedAtMs < FRESH_MS;
 }
 
-/** The file at an address, as far as its server tells; little of it is read. Throws as `takeFile` does. */
+/** The file at an address, as far as its server says; little of it is read. Throws as `takeFile` does. */
 export async function lookAtUrl(
   source: UrlSource,
   secrets: SourceSecrets,

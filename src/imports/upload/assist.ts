@@ -42,7 +42,7 @@ function usable(analysis: FileAnalysis, said: Record<string, unknown>): [column:
 }
 
 /**
- * Lets the tenant's model say what the columns hold that nothing else tells: it is shown their headers and ten values of
+ * Lets the tenant's model say what the columns hold that nothing else says: it is shown their headers and ten values of
  * each. What it says is a suggestion with a question like others. Throws AI_PROVIDER_NOT_CONFIGURED; of a model that fails is warned.
  */
 export async function assisted(

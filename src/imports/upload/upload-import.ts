@@ -23,7 +23,7 @@ export interface UploadContext {
   language: Language;
   write: BoundWrite;
   checkForm: (names: Iterable<string>) => void;
-  /** Whether the tenant's model is asked what nothing else tells. */
+  /** Whether the tenant's model is asked what nothing else says. */
   isAssisted: boolean;
 }
 

@@ -18,7 +18,7 @@ interface Naming<F extends Fields, H extends Columns> {
 }
 
 /**
- * Rows of a kind that the items of a batch name, whatever the case and accents. What there is not is made at once and stored
+ * Rows of a kind that the items of a batch name, regardless of case and accents. What is missing is made at once and stored
  * at the end, if the item that named it was accepted: `keep` after each accepted item, `drop` after a refused one.
  */
 export class NamedRows<F extends Fields, H extends Columns> {

@@ -23,7 +23,7 @@ const isAcceptable = (names: readonly string[]): boolean =>
   names.length <= DEPTH_MAX && names.every((name) => name.length <= NAME_MAX);
 
 /**
- * Categories that items name by their paths, whatever the case and accents. What there is not is made with all above it, and
+ * Categories that items name by their paths, regardless of case and accents. What is missing is made with all above it, and
  * stored at the end.
  */
 export class CategoryPaths {

@@ -2,9 +2,9 @@ import { Elysia } from "elysia";
 import { access } from "../../http/gate/access.ts";
 import { ifMatch, withETag } from "../../http/output/etag.ts";
 import type { Services } from "../../runtime/services.ts";
-import { SynonymsBody, SynonymsUpdate } from "../../settings/schema.ts";
+import { SynonymsBody, SynonymsUpdate } from "./schema.ts";
 import { setSearchSynonyms } from "./set-synonyms.ts";
-import { findSynonymGroups, synonymsVersion } from "./synonyms.ts";
+import { findSynonymGroups, synonymsVersion } from "./synonym-groups.ts";
 
 const SETTINGS = { credential: "session", permission: "MANAGE_SETTINGS" } as const;
 

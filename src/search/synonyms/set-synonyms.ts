@@ -11,7 +11,7 @@ import {
   SYNONYMS_SETTING,
   type SynonymGroups,
   synonymsVersion,
-} from "./synonyms.ts";
+} from "./synonym-groups.ts";
 
 interface SynonymsChange {
   groups: SynonymGroups;

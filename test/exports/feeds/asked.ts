@@ -24,7 +24,7 @@ function faultsOf(item: Item, { required, forms = {}, longest = {} }: Received):
   return [...missing, ...formless.map(([name]) => `form of ${name}`), ...long.map(([name]) => `length of ${name}`)];
 }
 
-/** Expects that there are items, each as it is asked. */
+/** Expects items, each as it is asked. */
 export function expectToMeet(items: Item[], requests: Received): void {
   expect(items.length).toBeGreaterThan(0);
   expect(items.flatMap((item) => faultsOf(item, requests))).toEqual([]);

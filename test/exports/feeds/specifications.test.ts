@@ -232,7 +232,7 @@ describe("feeds are as their specifications want them", () => {
     });
   });
 
-  test("plain XML: elements called as the columns are, whatever those are called", async () => {
+  test("plain XML: elements called as the columns are, with any names", async () => {
     const columns = [{ name: "2nd name!", value: "a < b & c" }];
     const { text } = await fileOf("xml", { columns });
     const products = allOf(readXml(text), "product").map(textsOf);

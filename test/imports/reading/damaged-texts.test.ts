@@ -56,7 +56,7 @@ describe("a few broken bytes in UTF-8", () => {
   });
 });
 
-describe("a quote that is never closed is told of by its row", () => {
+describe("a quote that is never closed is reported with its row", () => {
   test.each([
     ["where nothing else is quoted", 'sku,name,price\n1,"abc,5\n2,x,6\n', { count: 1, row: 2 }],
     ["where it swallows rows", 'sku,name,price\n0,"a, b",4\n1,"abc,5\n2,x,6\n3,"d",7\n', { count: 1, row: 3 }],

@@ -138,7 +138,7 @@ describe("what is asked of a file", () => {
     expect(suggest(alike).doubts.map(({ code }) => code)).toEqual(["names_alike"]);
   });
 
-  test("about what a header only hints at, and what values alone tell", () => {
+  test("about what a header only hints at, and what values alone say", () => {
     expect(
       suggest([
         skus,

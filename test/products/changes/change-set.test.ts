@@ -20,7 +20,7 @@ function given(...products: Partial<ProductRow>[]) {
 const by = (set: ChangeSet, gtin14: string | null, reference: string | null = null, supplierReference?: string) =>
   meantBy(set, { gtin14, reference, ...(supplierReference !== undefined && { supplierReference }) });
 
-test("an EAN means one product whatever else is said; then what a supplier calls it, then the reference", () => {
+test("an EAN means one product, regardless of what else is said; then what a supplier calls it, then the reference", () => {
   const { set, changes } = given({ gtin14: "1" }, { reference: "R" }, { reference: "S" });
   const [a, b, c] = changes;
   set.loadSupplierReference(c?.row.id ?? "", "s1", "R");
@@ -50,7 +50,7 @@ test("a reference does not mean a product that has another valid EAN, unless tha
   expect(by(set, "2")).toEqual([]);
 });
 
-test("a supplier has one reference for a product: the last one that was said, whatever is stored", () => {
+test("a supplier has one reference for a product: the last one that was said, not the one that is stored", () => {
   const { set, changes } = given({ reference: "R" });
   const [product] = changes;
   if (!product) throw new Error("it was loaded");

@@ -22,7 +22,7 @@ const LOOKED_AT = 20;
 /** Of this many columns, what they name counts. */
 const MOST = 0.5;
 
-/** Which currency the file is written in most likely, where that is not the euro; `undefined` when nothing tells. */
+/** Which currency the file is written in most likely, where that is not the euro; `undefined` when nothing says so. */
 function likelyCurrency(columns: readonly ColumnFacts[]): string | undefined {
   const votes = new Map<string, number>();
   let voters = 0;

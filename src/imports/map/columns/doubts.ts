@@ -9,7 +9,7 @@ import { findTarget } from "./target-fields.ts";
 
 // What of a suggested mapping may as well mean something else: questions to who sends the file.
 
-/** A column of which no one can tell for sure what it holds. */
+/** A column of which it is not sure what it holds. */
 export interface Doubt {
   code: DoubtCode;
   column: string;
@@ -54,7 +54,7 @@ const LEADS: Readonly<Record<string, number>> = {
   ...{ name: 15, sku: 15, ean: 15, supplier_reference: 15, lead_time_days: 15 },
 };
 const LEAD = 6;
-/** From here on, shares tell something. */
+/** From here on, shares say something. */
 const ENOUGH = 10;
 
 /** The questions that a suggested mapping leaves open, in the order of the columns. */

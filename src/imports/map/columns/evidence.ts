@@ -51,7 +51,7 @@ export function withoutVainIdentities(candidates: readonly Candidate[], columns:
     const { sampled = 0, distinct = 0 } = facts.get(column) ?? {};
     return sampled >= most * MOST && distinct === sampled;
   };
-  // A few references tell less than an id of every row. What a layout says of its columns holds.
+  // A few references say less than an id of every row. What a layout says of its columns holds.
   const isSparse = (each: Candidate) =>
     each.target === "sku" &&
     each.basis !== "feed" &&

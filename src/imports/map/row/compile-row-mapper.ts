@@ -1,7 +1,7 @@
 import { withoutFormulaGuard } from "../../../text/formula-guard.ts";
 import { joinList } from "../../../text/list-text.ts";
 import type { FileRecord } from "../../parse/file-record.ts";
-import { ColumnCurrency } from "../COLCUR";
+import { ColumnCurrency } from "../columns/column-currency.ts";
 import { type MappedTarget, mappedTarget } from "../columns/column-mapping.ts";
 import { columnFinder } from "../columns/find-column.ts";
 import { findTarget, type TargetField } from "../columns/target-fields.ts";

@@ -5,7 +5,7 @@ import type { PlaceSurvey, SeenPlace } from "./place-survey.ts";
 export interface Looking {
   /** Where somebody says they are; `null`: no one does. */
   recordPath?: string | null | undefined;
-  /** Told of the places where they might be. */
+  /** Called with the places where they might be. */
   note?: (places: SeenPlace[]) => void;
 }
 

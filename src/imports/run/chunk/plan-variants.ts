@@ -29,7 +29,7 @@ type Refusal = "variant_elsewhere" | "variant_alike" | "too_many_variants";
 /** Variants of one product that files may bring: as many as shops allow, for all of them are looked at with each chunk. */
 const VARIANTS_MAX = 2_000;
 
-/** Applies the variants that rows are to their products. At most five statements, whatever the rows. */
+/** Applies the variants that rows are to their products. At most five statements for any number of rows. */
 export async function planVariants(planned: readonly PlannedRow[], context: VariantContext): Promise<PlannedRow[]> {
   const isVariant = (row: PlannedRow): row is Row =>
     row.filled !== undefined && row.change !== undefined && row.row.place?.variant != null;

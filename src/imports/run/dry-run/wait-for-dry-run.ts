@@ -41,7 +41,7 @@ export async function runDryRun(
   }
 }
 
-/** Rows that tell what an import comes to. */
+/** Rows that show what an import comes to. */
 const CHECKED_ROWS = 20_000;
 
 /** Throws INVALID_STATE with what is suspicious about the outcome of an import and not among `confirmed`; for the rest as `runDryRun`. */

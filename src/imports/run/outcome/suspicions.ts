@@ -38,7 +38,7 @@ const SUSPICIONS = {
 export type SuspicionCode = keyof typeof SUSPICIONS;
 export const SUSPICION_CODES = Object.keys(SUSPICIONS) as SuspicionCode[];
 
-/** Of fewer rows, shares tell nothing. */
+/** Of fewer rows, shares say nothing. */
 const ENOUGH = 10;
 const HALF = 0.5;
 const TENTH = 0.1;

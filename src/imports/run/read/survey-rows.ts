@@ -40,7 +40,7 @@ export async function surveyRows(
   return { repeatOf: repeats.finish(), namesMore: identities.finish() };
 }
 
-/** What the row names: one of several of a product names that, whatever its own codes are. */
+/** What the row names: one of several of a product names that, with any codes of its own. */
 function namedIdentity(row: MappedRow): RowIdentity {
   const identity = identityOf(row);
   return row.family ? { ...identity, gtin14: null, reference: row.family.key } : identity;

@@ -98,7 +98,7 @@ class Holders {
   }
 }
 
-/** Whether it is soft-deleted as things are. */
+/** Whether it is soft-deleted after the items so far. */
 export const isDeleted = ({ row }: PendingChange) => row.deletedAtMs !== null;
 /** Of several with one reference: live before deleted, active before others, then the one changed last. */
 const byRank = (a: PendingChange, b: PendingChange): number =>

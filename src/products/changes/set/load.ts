@@ -7,7 +7,7 @@ import { ChangeSet } from "./change-set.ts";
 import type { Item } from "./items.ts";
 import { openNames } from "./names.ts";
 
-/** Those that there are, each once. */
+/** Those that exist, each once. */
 export const present = <T>(values: readonly (T | null | undefined)[]): T[] => [
   ...new Set(values.filter((value) => value !== null && value !== undefined)),
 ];

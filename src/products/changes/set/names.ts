@@ -51,7 +51,7 @@ export function openNames(
     ),
     tags: openTags(context),
     categories: new CategoryPaths(context, { creates: createCategories }),
-    /** Those of the ids that items name which there are. */
+    /** Those of the ids named by items that exist. */
     brandIds: new Set<string>(),
     categoryIds: new Set<string>(),
   };
