@@ -44,10 +44,12 @@ export interface PublicFeed extends SelectedBy<typeof FEED> {
 
 const readFeed = (row: Row): PublicFeed => ({ ...FEED.read(row), build: BUILT.read(row) });
 
-/** The active feed with a token of that hash, of any tenant: a reader who knows its random token may read it. */
+/** The active feed with a token of that hash, of any tenant whose exports are on: a reader who knows its random token may read it. */
 export const findPublicFeed = (db: Reader, tokenHash: string): Promise<PublicFeed | undefined> =>
   db.first(
-    `select ${FEED.selected}, ${BUILT.selected} from export_feed where token_hash = :tokenHash and is_active = 1`,
+    `select ${FEED.selected}, ${BUILT.selected} from export_feed where token_hash = :tokenHash and is_active = 1
+        and not exists (select 1 from tenant cross join json_each(tenant.modules_off) off
+          where tenant.tenant_id = export_feed.tenant_id and off.value = 'exports')`,
     { tokenHash },
     readFeed,
   );

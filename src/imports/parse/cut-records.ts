@@ -1,5 +1,11 @@
-import type { Dialect } from "./dialect.ts";
 import { RECORD_LENGTH_MAX } from "./file-record.ts";
+
+/** How a delimited text is to be cut. */
+export interface Dialect {
+  delimiter: string;
+  /** `null` when the text does not quote: a quote is then a character like others. */
+  quote: string | null;
+}
 
 /** A record that cannot be read. `line` is where it begins, from 1. */
 export class RecordFault extends Error {

@@ -1,11 +1,4 @@
-import { type Cutter, openCutter, RecordFault } from "./cut-records.ts";
-
-/** How a delimited text is to be cut. */
-export interface Dialect {
-  delimiter: string;
-  /** `null` when the text does not quote: a quote is then a character like others. */
-  quote: string | null;
-}
+import { type Cutter, type Dialect, openCutter, RecordFault } from "./cut-records.ts";
 
 const DELIMITERS = [",", ";", "\t", "|"] as const;
 /** The line that gives Excel the delimiter. */

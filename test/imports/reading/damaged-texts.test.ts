@@ -38,7 +38,7 @@ describe("a few broken bytes in UTF-8", () => {
     const bytes = rowsWith([3, 77]);
     for (const chunkBytes of [1, 7, 1000]) {
       const records = await recordsOf(bytes, CSV, chunkBytes);
-      expect(new Set(records.slice(1).map(({ cells }) => cells[1]))).toEqual(new Set([ROW]));
+      expect(new Set(records.slice(1).map(({ cells }) => cells[1]?.replace(/ \d+$/, "")))).toEqual(new Set([ROW]));
     }
   });
 
