@@ -1,9 +1,9 @@
 import { Buffer } from "node:buffer";
 import { chmodSync, existsSync, unlinkSync } from "node:fs";
 import { reasonOfCode } from "../../db/local/disk-refusal.ts";
-import { ERRORS } from "../http/output/error-codes.ts";
-import { toErrorResponse } from "../http/output/error-response.ts";
 import { ApiError } from "../http/output/errors.ts";
+import { ERRORS } from "../http/output/faults/error-codes.ts";
+import { toErrorResponse } from "../http/output/faults/error-response.ts";
 import { CannotStart } from "../runtime/cannot-start.ts";
 import type { Services } from "../runtime/services.ts";
 import { readInput } from "./console-command.ts";

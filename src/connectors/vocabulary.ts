@@ -1,4 +1,4 @@
-import { CONFLICT, INVALID_PARAMETER } from "../http/output/error-kinds.ts";
+import { CONFLICT, INVALID_PARAMETER } from "../http/output/faults/error-kinds.ts";
 import { vocabulary } from "../runtime/vocabulary.ts";
 import { CONNECTOR_MESSAGES } from "./messages.ts";
 

@@ -1,4 +1,4 @@
-import { INVALID_PARAMETER } from "../http/output/error-kinds.ts";
+import { INVALID_PARAMETER } from "../http/output/faults/error-kinds.ts";
 import { vocabulary } from "../runtime/vocabulary.ts";
 import { EXPORT_MESSAGES } from "./messages.ts";
 

@@ -1,4 +1,4 @@
-import { CONFLICT, INVALID_BODY, kind } from "../http/output/error-kinds.ts";
+import { CONFLICT, INVALID_BODY, kind } from "../http/output/faults/error-kinds.ts";
 import { vocabulary } from "../runtime/vocabulary.ts";
 import { MAPPING_MESSAGES } from "./map/messages.ts";
 import { IMPORT_MESSAGES } from "./messages.ts";

@@ -1,4 +1,4 @@
-import type { ErrorKind } from "../http/output/error-kinds.ts";
+import type { ErrorKind } from "../http/output/faults/error-kinds.ts";
 
 /** A text in the languages of the service. */
 export interface Text {

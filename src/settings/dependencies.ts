@@ -1,6 +1,6 @@
 import { type TProperties, type TSchema, Type } from "@sinclair/typebox";
 import { oneOf } from "../http/input/one-of.ts";
-import type { ErrorCode } from "../http/output/error-codes.ts";
+import type { ErrorCode } from "../http/output/faults/error-codes.ts";
 
 /** What a setting holds besides its secret, by API name. */
 export type DependencyValue = Record<string, unknown>;

@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { CONSOLE_COMMANDS } from "../../src/cli/console-commands.ts";
 import { SETTINGS } from "../../src/config/settings.ts";
-import { ERRORS } from "../../src/http/output/error-codes.ts";
+import { ERRORS } from "../../src/http/output/faults/error-codes.ts";
 import { MESSAGE_KEYS, type MessageKey, translate } from "../../src/http/output/messages.ts";
 import { app } from "../harness.ts";
 

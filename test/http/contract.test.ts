@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { ERRORS } from "../../src/http/output/error-codes.ts";
+import { ERRORS } from "../../src/http/output/faults/error-codes.ts";
 import { newTenant, send } from "../harness.ts";
 import { named, OPERATIONS } from "../sweeps/operations.ts";
 

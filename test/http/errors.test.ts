@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { toWire } from "../../db/local/write-port.ts";
-import { ERRORS } from "../../src/http/output/error-codes.ts";
 import { ApiError, reviveError } from "../../src/http/output/errors.ts";
+import { ERRORS } from "../../src/http/output/faults/error-codes.ts";
 import { MESSAGE_KEYS, type MessageKey, translate } from "../../src/http/output/messages.ts";
 import { clock, principal, testApp } from "./test-app.ts";
 

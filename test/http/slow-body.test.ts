@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from "bun:test";
 import { readBody } from "../../src/http/input/body.ts";
-import { ERRORS } from "../../src/http/output/error-codes.ts";
 import { ApiError } from "../../src/http/output/errors.ts";
+import { ERRORS } from "../../src/http/output/faults/error-codes.ts";
 import { untilClosed } from "./until-closed.ts";
 
 /** Reads JSON with hardly any patience, and answers with what the error says. */

@@ -1,8 +1,8 @@
 import { listConfigFiles } from "../../db/import-configs/config-files.ts";
 import { findImportSource, type ImportSource } from "../../db/imports/import-sources.ts";
 import { findImport, type Import } from "../../db/imports/imports.ts";
-import type { ErrorCode } from "../../src/http/output/error-codes.ts";
 import { ApiError } from "../../src/http/output/errors.ts";
+import type { ErrorCode } from "../../src/http/output/faults/error-codes.ts";
 import { type Language, translate } from "../../src/http/output/messages.ts";
 import { type Chooser, chooserOf } from "../../src/imports/configs/choose-file.ts";
 import { ImportConfig } from "../../src/imports/configs/import-config.ts";

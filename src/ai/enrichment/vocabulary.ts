@@ -1,4 +1,4 @@
-import { CONFLICT } from "../../http/output/error-kinds.ts";
+import { CONFLICT } from "../../http/output/faults/error-kinds.ts";
 import { vocabulary } from "../../runtime/vocabulary.ts";
 
 export const enrichmentVocabulary = vocabulary({

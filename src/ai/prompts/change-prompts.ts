@@ -1,8 +1,8 @@
 import { type MutationContext, mutation, type Tx } from "../../../db/ports.ts";
 import { listBindingsOf } from "../../../db/prompts/bindings.ts";
-import { duplicateResource } from "../../http/output/duplicate-resource.ts";
 import { ApiError } from "../../http/output/errors.ts";
 import { requireVersion } from "../../http/output/etag.ts";
+import { duplicateResource } from "../../http/output/faults/duplicate-resource.ts";
 import { changesOf } from "../../kit/resource/changes.ts";
 import type { Given } from "../../kit/resource/record.ts";
 import { bindingBody } from "./binding.ts";

@@ -1,4 +1,4 @@
-import { CONFLICT, INVALID_BODY } from "../../http/output/error-kinds.ts";
+import { CONFLICT, INVALID_BODY } from "../../http/output/faults/error-kinds.ts";
 import { vocabulary } from "../../runtime/vocabulary.ts";
 
 export const promptsVocabulary = vocabulary({

@@ -1,9 +1,9 @@
 import type { GateFacts } from "../gate/gate.ts";
-import type { ErrorCode } from "../output/error-codes.ts";
-import { ERRORS } from "../output/error-codes.ts";
-import { toErrorResponse } from "../output/error-response.ts";
-import { errorBody } from "../output/error-shapes.ts";
 import { ApiError, type ApiErrorOptions } from "../output/errors.ts";
+import type { ErrorCode } from "../output/faults/error-codes.ts";
+import { ERRORS } from "../output/faults/error-codes.ts";
+import { toErrorResponse } from "../output/faults/error-response.ts";
+import { errorBody } from "../output/faults/error-shapes.ts";
 
 /** An answer in the OpenAPI document. */
 interface DescribedAnswer {

@@ -3,7 +3,7 @@ import { Elysia } from "elysia";
 import Negotiator from "negotiator";
 import { openAccess } from "../gate/access.ts";
 import type { GateServices } from "../gate/gate.ts";
-import { ERRORS } from "../output/error-codes.ts";
+import { ERRORS } from "../output/faults/error-codes.ts";
 import type { Language } from "../output/messages.ts";
 import { answerPrepared, type PreparedBody, prepareBody } from "../output/prepared-body.ts";
 import { errorPage } from "./pages/error-page.ts";

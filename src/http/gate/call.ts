@@ -2,7 +2,7 @@ import type { Once } from "../../../db/ports.ts";
 import type { Config } from "../../config/config.ts";
 import { currentTurn } from "../../runtime/event-loop-turn.ts";
 import { negotiateLanguage } from "../input/language.ts";
-import type { ErrorCode } from "../output/error-codes.ts";
+import type { ErrorCode } from "../output/faults/error-codes.ts";
 import type { Language } from "../output/messages.ts";
 import type { Encoding } from "../output/packing.ts";
 import type { Principal } from "./principal.ts";

@@ -1,5 +1,5 @@
 import type { AnyElysia } from "elysia";
-import type { FindRoute } from "../output/error-mapping.ts";
+import type { FindRoute } from "../output/faults/error-mapping.ts";
 
 /** Looks routes up in an app, by how many parameters their path has; a trailing slash makes no difference. */
 export function routeFinder(whole: () => AnyElysia | undefined): FindRoute {

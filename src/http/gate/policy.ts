@@ -1,8 +1,8 @@
 import type { TObject } from "@sinclair/typebox";
 import type { Tier } from "../../config/tiers.ts";
 import type { FieldChecks } from "../input/field-checks.ts";
-import type { ErrorCode } from "../output/error-codes.ts";
-import type { ProblemsBesides } from "../output/problems.ts";
+import type { ErrorCode } from "../output/faults/error-codes.ts";
+import type { ProblemsBesides } from "../output/faults/problems.ts";
 import type { Credential } from "./authentication.ts";
 import type { ModuleId, Permission, Scope } from "./principal.ts";
 

@@ -1,7 +1,7 @@
 import type { Static, TSchema } from "@sinclair/typebox";
 import { type TypeCheck, TypeCompiler } from "@sinclair/typebox/compiler";
 import type { FieldProblem } from "../output/errors.ts";
-import { problemsOf } from "../output/problems.ts";
+import { problemsOf } from "../output/faults/problems.ts";
 
 /** An item of a list with its place in it. */
 interface ItemAt<T> {

@@ -9,8 +9,8 @@ import type { Authenticator } from "../gate/principal.ts";
 import { logRequest } from "../observe/access-log.ts";
 import type { Metrics } from "../observe/metrics.ts";
 import { answerHead } from "../output/byte-answer.ts";
-import { errorMapping, type FindRoute, methodsOf } from "../output/error-mapping.ts";
 import { ApiError } from "../output/errors.ts";
+import { errorMapping, type FindRoute, methodsOf } from "../output/faults/error-mapping.ts";
 import { packFile } from "../output/packing.ts";
 import { sendLateBody } from "../output/stream-late-body.ts";
 

@@ -2,7 +2,7 @@ import { FormatRegistry, OptionalKind, type TSchema } from "@sinclair/typebox";
 import { type TypeCheck, TypeCompiler } from "@sinclair/typebox/compiler";
 import { microsecondsOf } from "../../text/instant.ts";
 import { invalidBody, invalidParameter } from "../output/errors.ts";
-import { type ProblemsBesides, problemsOf, withBesides } from "../output/problems.ts";
+import { type ProblemsBesides, problemsOf, withBesides } from "../output/faults/problems.ts";
 import { type Coercion, coercionBy, queryOf } from "./coercion.ts";
 import { checkBody, type FieldChecks } from "./field-checks.ts";
 import { preparationBy } from "./preparation.ts";

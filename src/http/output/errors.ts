@@ -1,5 +1,5 @@
 import type { WireError } from "../../../db/local/write-port.ts";
-import { ERRORS, type ErrorCode } from "./error-codes.ts";
+import { ERRORS, type ErrorCode } from "./faults/error-codes.ts";
 import { type MessageKey, type MessageParams, translate } from "./messages.ts";
 
 /** What can be wrong with a field. */

@@ -1,6 +1,6 @@
 import type { Text } from "../../runtime/vocabulary.ts";
 import { FAMILY_MESSAGES } from "../../vocabulary.ts";
-import { ERRORS, type ErrorCode } from "./error-codes.ts";
+import { ERRORS, type ErrorCode } from "./faults/error-codes.ts";
 import { ADMINISTRATION_MESSAGES } from "./messages/administration.ts";
 import { ANSWER_MESSAGES } from "./messages/answer-messages.ts";
 import { BUSY_MESSAGES } from "./messages/busy.ts";

@@ -1,7 +1,7 @@
 import type { Static } from "@sinclair/typebox";
 import { findLogin } from "../../../db/auth/lookup.ts";
 import { EVERY_TENANT } from "../../../db/ports.ts";
-import { emailInUse } from "../../http/output/duplicate-resource.ts";
+import { emailInUse } from "../../http/output/faults/duplicate-resource.ts";
 import type { Language } from "../../http/output/messages.ts";
 import type { Services } from "../../runtime/services.ts";
 import { invite, signInvitation } from "../auth/accounts/invitations.ts";

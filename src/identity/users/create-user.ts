@@ -2,7 +2,7 @@ import { findLogin } from "../../../db/auth/lookup.ts";
 import { mutation } from "../../../db/ports.ts";
 import { insertUser } from "../../../db/users/users.ts";
 import { noteAudit } from "../../audit/note-audit.ts";
-import { emailInUse } from "../../http/output/duplicate-resource.ts";
+import { emailInUse } from "../../http/output/faults/duplicate-resource.ts";
 import type { Role } from "../auth/callers/permissions.ts";
 
 export interface UserCreation {

@@ -1,7 +1,7 @@
 import { findUserIdByEmail } from "../../../db/auth/accounts.ts";
 import { mutation } from "../../../db/ports.ts";
 import { noteAudit } from "../../audit/note-audit.ts";
-import { emailInUse } from "../../http/output/duplicate-resource.ts";
+import { emailInUse } from "../../http/output/faults/duplicate-resource.ts";
 import { type IssuedInvitation, invite, type SignedInvitation } from "../auth/accounts/invitations.ts";
 
 /**

@@ -2,9 +2,9 @@ import { type Mutation, type MutationContext, mutation, type Tx } from "../../..
 import { deleteCount } from "../../../db/products/owned.ts";
 import type { Columns, Counted } from "../../../db/table.ts";
 import { noteAudit } from "../../audit/note-audit.ts";
-import { duplicateResource } from "../../http/output/duplicate-resource.ts";
 import { invalidBody, required } from "../../http/output/errors.ts";
 import { requireVersion } from "../../http/output/etag.ts";
+import { duplicateResource } from "../../http/output/faults/duplicate-resource.ts";
 import type { AuditAction, AuditResource } from "../../vocabulary.ts";
 import { conditionsOf } from "./list.ts";
 import { type Fields, type Given, type Record_, type RowOf, valueAt } from "./record.ts";

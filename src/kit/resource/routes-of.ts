@@ -2,7 +2,7 @@ import type { TObject, TSchema } from "@sinclair/typebox";
 import type { Reader } from "../../../db/ports.ts";
 import type { Condition, Counted } from "../../../db/table.ts";
 import type { AccessPolicy } from "../../http/gate/policy.ts";
-import type { ErrorCode } from "../../http/output/error-codes.ts";
+import type { ErrorCode } from "../../http/output/faults/error-codes.ts";
 import type { Changes } from "./changes.ts";
 import type { ListSpec } from "./list.ts";
 import type { Given, RowOf } from "./record.ts";

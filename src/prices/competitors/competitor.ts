@@ -2,8 +2,8 @@ import { Type } from "@sinclair/typebox";
 import { isCodeTaken } from "../../../db/competitors/competitors.ts";
 import { FLAG, NUMBER, NUMBER_OR_NULL, TEXT_OR_NULL } from "../../../db/table.ts";
 import { orNull } from "../../http/input/fields.ts";
-import { duplicateResource } from "../../http/output/duplicate-resource.ts";
 import { required } from "../../http/output/errors.ts";
+import { duplicateResource } from "../../http/output/faults/duplicate-resource.ts";
 import { changesOf } from "../../kit/resource/changes.ts";
 import {
   flagField,

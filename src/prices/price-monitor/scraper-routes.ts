@@ -5,8 +5,8 @@ import { listCompetitorPages, listWatched } from "../../../db/price-monitor/watc
 import { access } from "../../http/gate/access.ts";
 import type { BoundWrite } from "../../http/gate/bound-write.ts";
 import { itemChecker } from "../../http/input/checked-items.ts";
-import { toProblem } from "../../http/output/error-response.ts";
 import type { FieldProblem } from "../../http/output/errors.ts";
+import { toProblem } from "../../http/output/faults/error-response.ts";
 import { type Language, translate } from "../../http/output/messages.ts";
 import { centsOf, priceOf } from "../../kit/cents.ts";
 import type { Services } from "../../runtime/services.ts";

@@ -4,7 +4,7 @@ import { listOfferedPrices } from "../../../db/pricing/price-lists.ts";
 import { access } from "../../http/gate/access.ts";
 import { itemChecker } from "../../http/input/checked-items.ts";
 import { ProductParams } from "../../http/input/fields.ts";
-import { toProblem } from "../../http/output/error-response.ts";
+import { toProblem } from "../../http/output/faults/error-response.ts";
 import { centsOf, priceOf } from "../../kit/cents.ts";
 import { conditionsOf } from "../../kit/resource/list.ts";
 import { resourceRoutes } from "../../kit/resource/resource.ts";

@@ -1,9 +1,9 @@
 import { Type } from "@sinclair/typebox";
 import { type TypeCheck, TypeCompiler } from "@sinclair/typebox/compiler";
 import { ApiError, invalidBody } from "../../http/output/errors.ts";
-import { type ItemError, itemError } from "../../http/output/item-error.ts";
+import { type ItemError, itemError } from "../../http/output/faults/item-error.ts";
+import { problemsOf } from "../../http/output/faults/problems.ts";
 import type { Language } from "../../http/output/messages.ts";
-import { problemsOf } from "../../http/output/problems.ts";
 import { ProductUpdate } from "../fields/product-fields.ts";
 import { readFields } from "../fields/read-fields.ts";
 import type { BulkItem, RefusedItem } from "./update-in-bulk.ts";

@@ -1,8 +1,8 @@
 import { type MutationContext, mutation, type Tx } from "../../../db/ports.ts";
 import { listOptions, type Option, putOptions } from "../../../db/variants/options.ts";
 import { listVariants, updateVariants } from "../../../db/variants/variants.ts";
-import { duplicateResource } from "../../http/output/duplicate-resource.ts";
 import { invalidBody } from "../../http/output/errors.ts";
+import { duplicateResource } from "../../http/output/faults/duplicate-resource.ts";
 import { touchProducts } from "../changes/commit/touch-products.ts";
 import { findLiveProduct } from "../changes/live-product.ts";
 import { distinct, optionKey, renameOptions } from "./option-rules.ts";

@@ -1,6 +1,6 @@
 import type { Reader } from "../../../db/ports.ts";
 import { findSkus, type Variant } from "../../../db/variants/variants.ts";
-import { duplicateResource } from "../../http/output/duplicate-resource.ts";
+import { duplicateResource } from "../../http/output/faults/duplicate-resource.ts";
 import { duplicateEan, findEanHolders } from "../changes/refuse-duplicate-ean.ts";
 import { valuesKey } from "./option-rules.ts";
 

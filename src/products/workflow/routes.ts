@@ -4,7 +4,7 @@ import { access } from "../../http/gate/access.ts";
 import { requirePermission } from "../../http/gate/admission.ts";
 import { ApiError, required } from "../../http/output/errors.ts";
 import { ifMatch, withETag } from "../../http/output/etag.ts";
-import { itemError } from "../../http/output/item-error.ts";
+import { itemError } from "../../http/output/faults/item-error.ts";
 import type { Services } from "../../runtime/services.ts";
 import { findLiveProduct } from "../changes/live-product.ts";
 import { VIEW } from "../policies.ts";

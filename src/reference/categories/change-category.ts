@@ -1,7 +1,7 @@
 import { listSubtree } from "../../../db/categories/categories.ts";
 import type { MutationContext, Tx } from "../../../db/ports.ts";
-import { duplicateResource } from "../../http/output/duplicate-resource.ts";
 import { invalidParameter, required } from "../../http/output/errors.ts";
+import { duplicateResource } from "../../http/output/faults/duplicate-resource.ts";
 import { changesOf } from "../../kit/resource/changes.ts";
 import { conditionsOf } from "../../kit/resource/list.ts";
 import { inUse } from "../../products/changes/in-use.ts";

@@ -1,8 +1,8 @@
 import { type CategoryPlace, findTakenSlugs, listSubtree, moveDescendants } from "../../../db/categories/categories.ts";
 import type { MutationContext, Reader, Tx } from "../../../db/ports.ts";
 import { unknownReference } from "../../http/input/fields.ts";
-import { duplicateResource } from "../../http/output/duplicate-resource.ts";
 import { ApiError, type FieldProblem, invalidBody } from "../../http/output/errors.ts";
+import { duplicateResource } from "../../http/output/faults/duplicate-resource.ts";
 import { touchOwned } from "../../products/changes/commit/touch-owned.ts";
 import { slugOf } from "../../text/slug.ts";
 import { Category, type CategoryRow, DEPTH_MAX, keyOf, SEPARATOR } from "./category.ts";

@@ -5,8 +5,8 @@ import { mutation } from "../../../../db/ports.ts";
 import { updateTenant } from "../../../../db/tenants/tenants.ts";
 import { insertUser } from "../../../../db/users/users.ts";
 import { noteAudit } from "../../../audit/note-audit.ts";
-import { emailInUse } from "../../../http/output/duplicate-resource.ts";
 import { ApiError, required } from "../../../http/output/errors.ts";
+import { emailInUse } from "../../../http/output/faults/duplicate-resource.ts";
 import { createTenant } from "../../tenants/create-tenant.ts";
 import { startRefreshable } from "../sessions/open-session.ts";
 

@@ -1,5 +1,5 @@
-import type { ErrorCode } from "../../../http/output/error-codes.ts";
 import { ApiError, type ApiErrorOptions } from "../../../http/output/errors.ts";
+import type { ErrorCode } from "../../../http/output/faults/error-codes.ts";
 import { eanOf } from "../../fields/ean.ts";
 import { readFields } from "../../fields/read-fields.ts";
 

@@ -1,7 +1,7 @@
+import type { ApiError, FieldProblem } from "../errors.ts";
+import { type Language, type MessageKey, translate } from "../messages.ts";
 import { ERRORS, type ErrorCode } from "./error-codes.ts";
 import type { ErrorResponse } from "./error-shapes.ts";
-import type { ApiError, FieldProblem } from "./errors.ts";
-import { type Language, type MessageKey, translate } from "./messages.ts";
 
 /** What an error response is made with. */
 export interface ErrorContext {

@@ -1,16 +1,16 @@
 import { Elysia, ValidationError } from "elysia";
-import { isDiskRefusal } from "../../../db/local/disk-refusal.ts";
-import { errorText } from "../../runtime/error-text.ts";
-import type { Log } from "../../runtime/log.ts";
-import { hasNoRoom } from "../../storage/no-room.ts";
-import { countUnrouted } from "../gate/admission.ts";
-import type { Call } from "../gate/call.ts";
-import type { Authenticator } from "../gate/principal.ts";
+import { isDiskRefusal } from "../../../../db/local/disk-refusal.ts";
+import { errorText } from "../../../runtime/error-text.ts";
+import type { Log } from "../../../runtime/log.ts";
+import { hasNoRoom } from "../../../storage/no-room.ts";
+import { countUnrouted } from "../../gate/admission.ts";
+import type { Call } from "../../gate/call.ts";
+import type { Authenticator } from "../../gate/principal.ts";
+import { ApiError, type FieldProblem, invalidBody, invalidParameter } from "../errors.ts";
+import { withValues } from "../named-values.ts";
 import { ERRORS } from "./error-codes.ts";
 import { errorHeaders, toErrorResponse } from "./error-response.ts";
 import { errorBody } from "./error-shapes.ts";
-import { ApiError, type FieldProblem, invalidBody, invalidParameter } from "./errors.ts";
-import { withValues } from "./named-values.ts";
 
 const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"];
 

@@ -1,4 +1,4 @@
-import type { DeclaredError } from "../../runtime/vocabulary.ts";
+import type { DeclaredError } from "../../../runtime/vocabulary.ts";
 import { CONFLICT, FORBIDDEN, INVALID_PARAMETER, kind, UNAUTHENTICATED } from "./error-kinds.ts";
 
 /** Who may not come in, or may not do this. */

@@ -1,4 +1,4 @@
-import type { DeclaredError } from "../../runtime/vocabulary.ts";
+import type { DeclaredError } from "../../../runtime/vocabulary.ts";
 import { CONFLICT, INTERNAL, INVALID_BODY, INVALID_PARAMETER, kind, MISSING } from "./error-kinds.ts";
 
 /** What is wrong with a request. */

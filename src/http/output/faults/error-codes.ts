@@ -1,5 +1,5 @@
-import type { DeclaredError } from "../../runtime/vocabulary.ts";
-import { FAMILY_ERRORS, type FamilyError } from "../../vocabulary.ts";
+import type { DeclaredError } from "../../../runtime/vocabulary.ts";
+import { FAMILY_ERRORS, type FamilyError } from "../../../vocabulary.ts";
 import { ACCESS_ERRORS, INVITATION_ERRORS } from "./access-errors.ts";
 import { REQUEST_ERRORS, SERVICE_ERRORS } from "./request-errors.ts";
 

@@ -1,7 +1,7 @@
+import type { ApiError } from "../errors.ts";
+import type { Language } from "../messages.ts";
+import { translate } from "../messages.ts";
 import { toProblem } from "./error-response.ts";
-import type { ApiError } from "./errors.ts";
-import type { Language } from "./messages.ts";
-import { translate } from "./messages.ts";
 
 /** What is said of one item of a bulk that was refused while others were taken. */
 export interface ItemError {

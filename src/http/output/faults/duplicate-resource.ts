@@ -1,4 +1,4 @@
-import { ApiError, wordFor } from "./errors.ts";
+import { ApiError, wordFor } from "../errors.ts";
 
 const VALUE_MAX = 100;
 const isShown = (value: unknown): value is string | number =>

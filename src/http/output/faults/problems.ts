@@ -1,11 +1,11 @@
 import { Kind, type TSchema } from "@sinclair/typebox";
 import { type ValueError, ValueErrorType } from "@sinclair/typebox/errors";
 import { Value } from "@sinclair/typebox/value";
-import { DECIMALS_MAX, isAmountSchema } from "../input/amount.ts";
-import { variantsOf } from "../input/coercion.ts";
-import type { FieldProblem, ProblemType } from "./errors.ts";
-import type { MessageKey } from "./messages.ts";
-import { patternText } from "./pattern-texts.ts";
+import { DECIMALS_MAX, isAmountSchema } from "../../input/amount.ts";
+import { variantsOf } from "../../input/coercion.ts";
+import type { FieldProblem, ProblemType } from "../errors.ts";
+import type { MessageKey } from "../messages.ts";
+import { patternText } from "../pattern-texts.ts";
 
 // Enough to repair a body by; a bulk of thousands of broken items is not worth listing.
 const PROBLEMS_MAX = 100;
