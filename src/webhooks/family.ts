@@ -16,5 +16,5 @@ export const webhooks = family({
       import("./send/settle-deliveries.ts"),
       import("./send/sweep-deliveries.ts"),
     ]),
-  calls: [answers(attemptCall, async () => (await import("../../workers/webhooks/retry-attempt.ts")).attempt)],
+  calls: [answers(attemptCall, async () => (await import("../../workers/webhooks/attempt.ts")).attempt)],
 });

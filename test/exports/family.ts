@@ -72,6 +72,6 @@ export const exports = testFamily({
   sources: {
     profile_id: "{createExportProfile.id}",
     feed_id: "{createExportFeed.id}",
-    feed_file: "{rotateExportFeedUrl.token}.xml",
+    feed_file: "{rotateExportFeedUrl.token}",
   },
 });

@@ -87,7 +87,7 @@ test("N-8 a key that is not here stops the deliveries instead of sending a mask"
     ...services.secrets,
     open: () => services.secrets.open({ tenantId: "", place: "", field: "" }, { keyId: "none", sealed: "" }),
   };
-  const { attempt } = await import("../../workers/webhooks/retry-attempt.ts");
+  const { attempt } = await import("../../workers/webhooks/attempt.ts");
   const event = { webhookId: path.split("/")[2] ?? "", eventId: "e", body: "{}" };
   const answer = await attempt({ ...services, secrets: broken }, tenant.id, event);
   expect(answer).toMatchObject({ success: false, errorMessage: "The secret of the webhook cannot be read" });

@@ -4,7 +4,7 @@ import type { FeedType } from "./feed-type.ts";
 
 // 256 bits.
 const LENGTH = 43;
-const SHAPE = /^([0-9A-Za-z]{43})\.(xml|tsv|csv|txt|json)$/;
+const SHAPE = /^([0-9A-Za-z]{43})(?:\.(xml|tsv|csv|txt|json))?$/;
 
 /** What is stored of a token. */
 export interface KeptToken {
@@ -21,10 +21,10 @@ export function newToken(): { token: string; kept: KeptToken } {
   return { token, kept: { token_hash: hashToken(token), token_hint: token.slice(-4) } };
 }
 
-/** The token and the ending that the name of a file says; `undefined`: it is no feed's. */
-export function readFileName(name: string): { token: string; ending: string } | undefined {
+/** The token and the ending, if any, that the name of a file says; `undefined`: it is no feed's. */
+export function readFileName(name: string): { token: string; ending: string | undefined } | undefined {
   const [, token, ending] = SHAPE.exec(name) ?? [];
-  return token !== undefined && ending !== undefined ? { token, ending } : undefined;
+  return token !== undefined ? { token, ending } : undefined;
 }
 
 /** Where a marketplace fetches a feed. */

@@ -80,7 +80,7 @@ async function answerFeed(services: Services, name: string, request: Request): P
   const found = requested && (await findPublicFeed(services.reader(EVERY_TENANT), hashToken(requested.token)));
   if (!found || !isFeedType(found.feedType)) throw new ApiError("NOT_FOUND");
   const { ending, contentType } = FEED_TYPES[found.feedType];
-  if (ending !== requested.ending) throw new ApiError("NOT_FOUND");
+  if (requested.ending !== undefined && ending !== requested.ending) throw new ApiError("NOT_FOUND");
   const headers = headersOf(contentType, `${found.feedType}.${ending}`);
   const built = await answerBuilt(services, found, request, headers);
   if (!built || (await isOutdated(services, found))) {
@@ -98,7 +98,7 @@ export const publicFeedRoutes = (services: Services) =>
     .get("/:feed_file", ({ params, request }) => answerFeed(services, params.feed_file, request), {
       policy: { credential: "none", tier: "READ_PUBLIC" },
       params: Type.Object({
-        feed_file: Type.String({ maxLength: 60, description: "Token of the feed, with the ending of its file." }),
+        feed_file: Type.String({ maxLength: 60, description: "Token of the feed, with the ending of its file or without one." }),
       }),
       response: { 200: fileBody(FILE_TYPES, "The feed.") },
       detail: {

@@ -41,7 +41,7 @@ function noticeOf(
       failed: found.failedRows,
       error: found.errorMessage ?? "",
       report: `${of}/report`,
-      warnings: warnings[language].map((text) => `\n${text}`).join(""),
+      warnings: warnings[language].length > 0 ? `\n${warnings[language].join("\n")}\n` : "",
       correct: found.failedRows > 0 ? translate(language, "import_configs.correct", { url: `${of}/failed-rows` }) : "",
     }),
   };
