@@ -98,7 +98,10 @@ export const publicFeedRoutes = (services: Services) =>
     .get("/:feed_file", ({ params, request }) => answerFeed(services, params.feed_file, request), {
       policy: { credential: "none", tier: "READ_PUBLIC" },
       params: Type.Object({
-        feed_file: Type.String({ maxLength: 60, description: "Token of the feed, with the ending of its file or without one." }),
+        feed_file: Type.String({
+          maxLength: 60,
+          description: "Token of the feed, with the ending of its file or without one.",
+        }),
       }),
       response: { 200: fileBody(FILE_TYPES, "The feed.") },
       detail: {
