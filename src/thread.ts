@@ -3,20 +3,14 @@ import { callHandlers } from "../workers/calls.ts";
 import { work } from "../workers/work-loop.ts";
 import { FAMILIES } from "./families.ts";
 import { answerCall, type CallMessage } from "./runtime/calls/call-line.ts";
-import type { ThreadReport, ThreadRole } from "./runtime/calls/thread-pool.ts";
+import type { ThreadReport } from "./runtime/calls/thread-pool.ts";
 import { loadFailures } from "./runtime/family.ts";
-import { openServices, type ThreadServices, type ThreadStart } from "./runtime/services.ts";
+import { openServices, type ThreadServices } from "./runtime/services.ts";
 import { setNiceness } from "./runtime/set-niceness.ts";
+import type { StartMessage, ThreadMessage } from "./runtime/thread-messages.ts";
 import { surviveUncaught } from "./runtime/uncaught.ts";
 
 declare const self: Worker;
-
-interface Start {
-  start: ThreadStart;
-  index: number;
-  role: ThreadRole;
-}
-export type ThreadMessage = Start | CallMessage | "stop";
 
 const stopping = new AbortController();
 const report = (what: ThreadReport | "uncaught") => self.postMessage(what);
@@ -28,7 +22,7 @@ const untilStopping = () =>
   new Promise<void>((resolve) => stopping.signal.addEventListener("abort", () => resolve(), { once: true }));
 
 /** Only a thread that runs jobs on a database server writes itself how they end. */
-const failuresFor = async ({ start, role }: Start) =>
+const failuresFor = async ({ start, role }: StartMessage) =>
   start.config.databaseUrl !== undefined && role !== "reader" ? loadFailures(FAMILIES) : undefined;
 
 async function close(services: ThreadServices): Promise<void> {

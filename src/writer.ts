@@ -9,11 +9,10 @@ import { errorText } from "./runtime/error-text.ts";
 import { loadFailures, loadMutations } from "./runtime/family.ts";
 import { newId } from "./runtime/new-id.ts";
 import { steadyClock } from "./runtime/steady-clock.ts";
+import type { WriterMessage } from "./runtime/thread-messages.ts";
 import { releaseQueues } from "./webhooks/send/lease-queues.ts";
 
 declare const self: Worker;
-
-export type WriterMessage = { open: string } | { connect: MessagePort } | "stop waiting" | "stop";
 
 /** No other process has the database: a thread of this one that has not renewed its lease for as long hangs. */
 const HANGING_MS = 600_000;

@@ -40,7 +40,13 @@ import { uploadRoutes } from "./upload/routes.ts";
 
 const SourceFile = fileBody("application/octet-stream", "The file as it was uploaded.");
 const CsvFile = fileBody("text/csv", "A CSV file.");
-const FailedRowsFile = fileBody(Object.values(FAILED_ROWS_TYPES), "The failed rows.");
+const FailedRowsFile = fileBody(Object.values(FAILED_ROWS_TYPES), "The failed rows.", [
+  {
+    ean: "4006381333932",
+    name: "Pen",
+    "error (import 0198c5e2-7d41-7000-8a11-4f1c2d3e4f5a)": "ean: the check digit is wrong",
+  },
+]);
 const RECENT = 10;
 
 /** `/imports`: files of products, applied in the background. */

@@ -1,7 +1,7 @@
 import { Buffer } from "node:buffer";
 import { lookup as lookUp } from "node:dns/promises";
 import type { Config } from "../config/config.ts";
-import { PLAIN_HEADER, redactSecrets, secretsOfRequest } from "../secrets/redact.ts";
+import { PLAIN_HEADER, redactSecrets, secretsOfRequest } from "../text/redact.ts";
 import { isAddress } from "./addresses.ts";
 import { type Answer, openExchange, type Request } from "./exchange.ts";
 import { OutboundError, timedOut } from "./outbound-error.ts";

@@ -1,5 +1,5 @@
 import { OutboundError } from "../outbound/outbound-error.ts";
-import { redactSecrets } from "../secrets/redact.ts";
+import { redactSecrets } from "../text/redact.ts";
 
 /** Why a file server refused. */
 export type RemoteReason = "credentials" | "folder" | "full" | "unreachable" | "refused" | "host_key" | "failed";

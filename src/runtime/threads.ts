@@ -1,5 +1,3 @@
-import type { ThreadMessage } from "../thread.ts";
-import type { WriterMessage } from "../writer.ts";
 import { openCallLine } from "./calls/call-line.ts";
 import type { Calling } from "./calls/calls.ts";
 import { type PooledThread, ThreadPool, type ThreadReport, type ThreadRole } from "./calls/thread-pool.ts";
@@ -7,6 +5,7 @@ import { CannotStart } from "./cannot-start.ts";
 import { entryUrl } from "./entry-url.ts";
 import type { ThreadStart } from "./services.ts";
 import { steadyClock } from "./steady-clock.ts";
+import type { ThreadMessage, WriterMessage } from "./thread-messages.ts";
 
 export interface WriterThread {
   /** A line of its own into the writer, to use here or to hand to another thread. */

@@ -1,4 +1,4 @@
-import { isMaskedAddress, isSecretName, MASK, maskAddress } from "./recognise.ts";
+import { isMaskedAddress, isSecretName, MASK, maskAddress } from "../text/recognise-secrets.ts";
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);

@@ -2,7 +2,7 @@ import { Type } from "@sinclair/typebox";
 import { Elysia } from "elysia";
 import { access } from "../http/gate/access.ts";
 import { ifMatch, withETag } from "../http/output/etag.ts";
-import { BASE_CURRENCY } from "../prices/pricing/base-currency.ts";
+import { BASE_CURRENCY } from "../kit/base-currency.ts";
 import type { Services } from "../runtime/services.ts";
 import { type ExchangeRates, findExchangeRates, ratesVersion } from "./exchange-rates.ts";
 import { setExchangeRates } from "./set-exchange-rates.ts";

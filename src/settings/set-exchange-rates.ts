@@ -3,7 +3,7 @@ import { putSetting } from "../../db/settings/settings.ts";
 import { noteAudit } from "../audit/note-audit.ts";
 import { invalidBody } from "../http/output/errors.ts";
 import { requireVersion } from "../http/output/etag.ts";
-import { BASE_CURRENCY } from "../prices/pricing/base-currency.ts";
+import { BASE_CURRENCY } from "../kit/base-currency.ts";
 import { type ExchangeRates, findExchangeRates, RATES_SETTING, ratesVersion } from "./exchange-rates.ts";
 
 interface RatesChange {

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { maskAddress } from "../../src/secrets/recognise.ts";
+import { maskAddress } from "../../src/text/recognise-secrets.ts";
 import { newTenant } from "../harness.ts";
 
 test.each([

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { redactSecrets, secretsOfRequest } from "../../src/secrets/redact.ts";
+import { redactSecrets, secretsOfRequest } from "../../src/text/redact.ts";
 import { openShop } from "../doubles/shops.ts";
 import { newTenant } from "../harness.ts";
 import { newWebhook } from "../webhooks/given.ts";

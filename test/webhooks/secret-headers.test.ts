@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { MASK } from "../../src/secrets/recognise.ts";
+import { MASK } from "../../src/text/recognise-secrets.ts";
 import { services } from "../harness.ts";
 import { deliverAll, newWebhook } from "./given.ts";
 

@@ -4,7 +4,7 @@ import { listOfferedPrices } from "../../db/pricing/price-lists.ts";
 import type { PushItem, PushKind } from "../../src/connectors/engine/adapter.ts";
 import type { JobContext } from "../../src/jobs/job.ts";
 import { applyingPrice } from "../../src/prices/pricing/applying-price.ts";
-import { BASE_CURRENCY } from "../../src/prices/pricing/base-currency.ts";
+import { BASE_CURRENCY } from "../../src/kit/base-currency.ts";
 
 /** Inactive products are not sent, nor those that are not published where the tenant says so. */
 export const isSendable = ({ status, workflowStatus }: PushedProduct, enforce: boolean): boolean =>

@@ -4,7 +4,7 @@ import { PlatformError } from "../../src/connectors/engine/adapter.ts";
 import { loadAdapter } from "../../src/connectors/engine/adapters.ts";
 import { openApi } from "../../src/connectors/engine/api.ts";
 import type { ThreadServices } from "../../src/runtime/services.ts";
-import { redactSecrets } from "../../src/secrets/redact.ts";
+import { redactSecrets } from "../../src/text/redact.ts";
 
 /** Asks a platform whether it takes a connector's credentials. Returns why it does not, `null` when it does. */
 export async function test(

@@ -1,7 +1,7 @@
 import type { Reader } from "../../../db/ports.ts";
 import type { ProductFilter } from "../../../db/products/lists/filter.ts";
 import type { FieldProblem } from "../../http/output/errors.ts";
-import { BASE_CURRENCY } from "../../prices/pricing/base-currency.ts";
+import { BASE_CURRENCY } from "../../kit/base-currency.ts";
 import { findPublication } from "../../settings/publication.ts";
 import type { ProfileColumn } from "../profiles/column.ts";
 import { exportOf } from "../profiles/find-profile.ts";

@@ -3,7 +3,7 @@ import type { Outbound } from "../../outbound/outbound.ts";
 import { isRefusedAddress } from "../../outbound/refused-address.ts";
 import { isFolder } from "../../remote-files/remote-folder.ts";
 import { hiddenTexts, maskNested, unmaskNested } from "../../secrets/nested.ts";
-import { isSecretName, MASK } from "../../secrets/recognise.ts";
+import { isSecretName, MASK } from "../../text/recognise-secrets.ts";
 import { secretsWantedAgain } from "../../secrets/secret-again.ts";
 import { CONFIG_FIELDS, type PlatformType } from "./platform-types.ts";
 

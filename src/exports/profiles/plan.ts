@@ -2,7 +2,7 @@ import type { Reader } from "../../../db/ports.ts";
 import { findListCurrencies } from "../../../db/pricing/price-lists.ts";
 import type { ProductFilter } from "../../../db/products/lists/filter.ts";
 import type { FieldProblem } from "../../http/output/errors.ts";
-import { BASE_CURRENCY } from "../../prices/pricing/base-currency.ts";
+import { BASE_CURRENCY } from "../../kit/base-currency.ts";
 import { parseFilters } from "../../products/lists/filter-schema.ts";
 import { Configuration } from "../../reference/entities/configuration.ts";
 import { Entity } from "../../reference/entities/entity.ts";

@@ -1,7 +1,7 @@
 import { Value } from "@sinclair/typebox/value";
 import { type FieldProblem, invalidBody } from "../../http/output/errors.ts";
 import type { Services } from "../../runtime/services.ts";
-import { isMaskedAddress, MASK } from "../../secrets/recognise.ts";
+import { isMaskedAddress, MASK } from "../../text/recognise-secrets.ts";
 import { SOURCE_BODIES, sourceOf } from "../sources/bodies.ts";
 import { sourceProblems } from "../sources/check-source.ts";
 import {

@@ -1,4 +1,4 @@
-import { isSecretHeader, MASK, maskAddress } from "../../secrets/recognise.ts";
+import { isSecretHeader, MASK, maskAddress } from "../../text/recognise-secrets.ts";
 
 export const SOURCE_TYPES = ["url", "ftp", "sftp", "email"] as const;
 export type SourceType = (typeof SOURCE_TYPES)[number];

@@ -1,5 +1,5 @@
 import { Buffer } from "node:buffer";
-import { isMaskedAddress, MASK } from "../../secrets/recognise.ts";
+import { isMaskedAddress, MASK } from "../../text/recognise-secrets.ts";
 import { cleanFileName, extensionOf } from "../../uploads/upload-name.ts";
 import { fileProblem } from "../upload/file-kinds.ts";
 import type { SourceContext, SourceFile } from "./open-source.ts";

@@ -3,7 +3,7 @@ import type { PriceSource } from "../../../db/pricing/price-sources.ts";
 import type { ProductPrice } from "../../../db/pricing/product-prices.ts";
 import { priceOf } from "../../kit/cents.ts";
 import { isoOfMs } from "../../text/instant.ts";
-import { BASE_CURRENCY } from "./base-currency.ts";
+import { BASE_CURRENCY } from "../../kit/base-currency.ts";
 import { isInForce, typeOf } from "./entries-of-product.ts";
 
 const isoOrNull = (ms: number | null) => (ms === null ? null : isoOfMs(ms));

@@ -8,7 +8,7 @@ import { ifMatch, versionOf, withETag } from "../../http/output/etag.ts";
 import { centsOf } from "../../kit/cents.ts";
 import type { Services } from "../../runtime/services.ts";
 import { millisecondsOf } from "../../text/instant.ts";
-import { BASE_CURRENCY } from "./base-currency.ts";
+import { BASE_CURRENCY } from "../../kit/base-currency.ts";
 import { priceBody } from "./bodies.ts";
 import { addPrice, changePrice, findEntry, removePrice } from "./change-price.ts";
 import { EDIT_PRICES, VIEW_PRICES } from "./policies.ts";

@@ -7,7 +7,7 @@ import { changesOf } from "../../kit/resource/changes.ts";
 import { flagField, lineField, numberField, optionalDateTime, textField } from "../../kit/resource/fields.ts";
 import { record } from "../../kit/resource/record.ts";
 import { touchOwned, touchOwnedChunk } from "../../products/changes/commit/touch-owned.ts";
-import { BASE_CURRENCY } from "./base-currency.ts";
+import { BASE_CURRENCY } from "../../kit/base-currency.ts";
 import { planTurns, unplanTurns } from "./list-turns.ts";
 
 export const Currency = Type.String({ pattern: "^[A-Z]{3}$", description: "ISO 4217.", examples: ["EUR"] });

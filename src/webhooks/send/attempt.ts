@@ -2,7 +2,7 @@ import { Buffer } from "node:buffer";
 import type { Answer } from "../../outbound/exchange.ts";
 import type { Outbound } from "../../outbound/outbound.ts";
 import { OutboundError } from "../../outbound/outbound-error.ts";
-import { redactSecrets, secretsOfHeader } from "../../secrets/redact.ts";
+import { redactSecrets, secretsOfHeader } from "../../text/redact.ts";
 import type { Receiver } from "./receiver.ts";
 import { readRetryAfter } from "./retry-delay.ts";
 import { signatureHeaders } from "./signatures.ts";

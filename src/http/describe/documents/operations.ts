@@ -59,16 +59,22 @@ export function complete(operation: Operation, { method, path }: Route, facts: G
 const fileSchema = (type: string) =>
   type === "application/json" ? {} : { type: "string" as const, contentMediaType: type };
 
+const fileContent = (type: string, example: unknown) => ({
+  schema: fileSchema(type),
+  ...(type === "application/json" && example !== undefined && { example }),
+});
+
 /** Gives answers that are files their real type. */
 function nameFiles(operation: Operation, { schemas }: GateFacts): void {
   for (const [status, schema] of Object.entries(schemas.response ?? {})) {
-    const { contentMediaType, description } = Object(schema) as {
+    const { contentMediaType, description, examples } = Object(schema) as {
       contentMediaType?: string | readonly string[];
       description?: string;
+      examples?: readonly unknown[];
     };
     if (contentMediaType === undefined || !operation.responses) continue;
     const types = [contentMediaType].flat();
-    const content = Object.fromEntries(types.map((type) => [type, { schema: fileSchema(type) }]));
+    const content = Object.fromEntries(types.map((type) => [type, fileContent(type, examples?.[0])]));
     operation.responses[status] = { description: description ?? "A file.", content };
   }
 }

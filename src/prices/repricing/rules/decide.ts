@@ -1,4 +1,4 @@
-import { BASE_CURRENCY } from "../../pricing/base-currency.ts";
+import { BASE_CURRENCY } from "../../../kit/base-currency.ts";
 import { type Facts, type Test, testOf, type View, viewOf } from "./conditions.ts";
 import {
   downHundredths,

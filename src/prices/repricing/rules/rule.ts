@@ -17,7 +17,7 @@ import {
   optionalDateTime,
 } from "../../../kit/resource/fields.ts";
 import { record } from "../../../kit/resource/record.ts";
-import { BASE_CURRENCY } from "../../pricing/base-currency.ts";
+import { BASE_CURRENCY } from "../../../kit/base-currency.ts";
 import { PriceList } from "../../pricing/price-list.ts";
 import { testOf } from "./conditions.ts";
 import { ACTION_TYPES, type Action, type Bounds, DEFAULT_CHANGE_PERCENT, type Rule } from "./decide.ts";

@@ -2,7 +2,7 @@ import type { Reader } from "../../../../db/ports.ts";
 import { findListPrice, type ListPrice } from "../../../../db/pricing/price-lists.ts";
 import type { ProductRow } from "../../../../db/products/product-row.ts";
 import { type FieldProblem, invalidBody } from "../../../http/output/errors.ts";
-import { BASE_CURRENCY } from "../../pricing/base-currency.ts";
+import { BASE_CURRENCY } from "../../../kit/base-currency.ts";
 import { evaluate } from "../rules/evaluate.ts";
 import { engineRule, RepricingRule, type RuleRow } from "../rules/rule.ts";
 import { rulesOf } from "../rules/rules-of.ts";

@@ -1,5 +1,5 @@
 import { Buffer } from "node:buffer";
-import { MASK } from "./recognise.ts";
+import { MASK } from "./recognise-secrets.ts";
 
 /** A shorter one would be found in any text, and would hide what is none. */
 const LENGTH_MIN = 6;
