@@ -3,8 +3,8 @@ import { createTransport } from "nodemailer";
 import type { Mail } from "../../db/mail/outbox.ts";
 import type { Outbound } from "../outbound/outbound.ts";
 import { ANSWER_SILENCES, within } from "../remote-files/within.ts";
-import { redactSecrets } from "../text/redact.ts";
 import type { ReadyDependency } from "../settings/read-dependency.ts";
+import { redactSecrets } from "../text/redact.ts";
 
 const TIMEOUT_MS = 30_000;
 

@@ -1,8 +1,8 @@
 import type { Reader, Tx } from "../../db/ports.ts";
 import { deleteSecret, listSecrets, putSecret } from "../../db/secrets/secrets.ts";
 import type { FieldProblem } from "../http/output/errors.ts";
-import { isSecretHeader, MASK } from "../text/recognise-secrets.ts";
 import type { SecretBox } from "../secrets/secret-box.ts";
+import { isSecretHeader, MASK } from "../text/recognise-secrets.ts";
 import type { SealedSecret } from "./sealed-secret.ts";
 import type { WebhookRow } from "./webhook.ts";
 

@@ -3,8 +3,8 @@ import type { PushedProduct } from "../../db/connectors/pushed-products.ts";
 import { listOfferedPrices } from "../../db/pricing/price-lists.ts";
 import type { PushItem, PushKind } from "../../src/connectors/engine/adapter.ts";
 import type { JobContext } from "../../src/jobs/job.ts";
-import { applyingPrice } from "../../src/prices/pricing/applying-price.ts";
 import { BASE_CURRENCY } from "../../src/kit/base-currency.ts";
+import { applyingPrice } from "../../src/prices/pricing/applying-price.ts";
 
 /** Inactive products are not sent, nor those that are not published where the tenant says so. */
 export const isSendable = ({ status, workflowStatus }: PushedProduct, enforce: boolean): boolean =>

@@ -3,8 +3,8 @@ import type { Outbound } from "../../outbound/outbound.ts";
 import { isRefusedAddress } from "../../outbound/refused-address.ts";
 import { isFolder } from "../../remote-files/remote-folder.ts";
 import { hiddenTexts, maskNested, unmaskNested } from "../../secrets/nested.ts";
-import { isSecretName, MASK } from "../../text/recognise-secrets.ts";
 import { secretsWantedAgain } from "../../secrets/secret-again.ts";
+import { isSecretName, MASK } from "../../text/recognise-secrets.ts";
 import { CONFIG_FIELDS, type PlatformType } from "./platform-types.ts";
 
 /** Where a platform is and how to get in, by the names of the API. Stored encrypted as a whole. */

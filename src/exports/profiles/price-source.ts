@@ -1,5 +1,5 @@
-import { type ApplyingPrice, applyingPrice } from "../../prices/pricing/applying-price.ts";
 import { BASE_CURRENCY } from "../../kit/base-currency.ts";
+import { type ApplyingPrice, applyingPrice } from "../../prices/pricing/applying-price.ts";
 import { decimalsOf } from "../../prices/pricing/currency-decimals.ts";
 import type { ExchangeRates } from "../../settings/exchange-rates.ts";
 import { findProductField } from "../tables/exported-fields.ts";

@@ -1,8 +1,8 @@
 import type { ExportedProduct } from "../../../db/exports/exported-product.ts";
 import type { Reader } from "../../../db/ports.ts";
 import { listOfferedPrices } from "../../../db/pricing/price-lists.ts";
-import { applyingPrice } from "../../prices/pricing/applying-price.ts";
 import { BASE_CURRENCY } from "../../kit/base-currency.ts";
+import { applyingPrice } from "../../prices/pricing/applying-price.ts";
 
 /**
  * The same products at the prices that apply to one piece in a channel at a given time. Lists in another currency are left

@@ -1,8 +1,8 @@
 import type { CompetitorPrice } from "../../../db/competitors/observations.ts";
 import type { ProductRow } from "../../../db/products/product-row.ts";
+import { BASE_CURRENCY } from "../../kit/base-currency.ts";
 import { priceOf } from "../../kit/cents.ts";
 import { isoOfMs } from "../../text/instant.ts";
-import { BASE_CURRENCY } from "../../kit/base-currency.ts";
 
 const PERCENT = 100;
 

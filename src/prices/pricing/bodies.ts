@@ -1,9 +1,9 @@
 import type { StoredPoint } from "../../../db/pricing/price-points.ts";
 import type { PriceSource } from "../../../db/pricing/price-sources.ts";
 import type { ProductPrice } from "../../../db/pricing/product-prices.ts";
+import { BASE_CURRENCY } from "../../kit/base-currency.ts";
 import { priceOf } from "../../kit/cents.ts";
 import { isoOfMs } from "../../text/instant.ts";
-import { BASE_CURRENCY } from "../../kit/base-currency.ts";
 import { isInForce, typeOf } from "./entries-of-product.ts";
 
 const isoOrNull = (ms: number | null) => (ms === null ? null : isoOfMs(ms));

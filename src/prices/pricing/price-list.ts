@@ -3,11 +3,11 @@ import type { Reader } from "../../../db/ports.ts";
 import { deleteListEntries } from "../../../db/pricing/price-lists.ts";
 import { nameOf } from "../../http/input/fields.ts";
 import { invalidBody, required } from "../../http/output/errors.ts";
+import { BASE_CURRENCY } from "../../kit/base-currency.ts";
 import { changesOf } from "../../kit/resource/changes.ts";
 import { flagField, lineField, numberField, optionalDateTime, textField } from "../../kit/resource/fields.ts";
 import { record } from "../../kit/resource/record.ts";
 import { touchOwned, touchOwnedChunk } from "../../products/changes/commit/touch-owned.ts";
-import { BASE_CURRENCY } from "../../kit/base-currency.ts";
 import { planTurns, unplanTurns } from "./list-turns.ts";
 
 export const Currency = Type.String({ pattern: "^[A-Z]{3}$", description: "ISO 4217.", examples: ["EUR"] });

@@ -1,7 +1,7 @@
 import type { OpenCall } from "../../../../db/ai/calls.ts";
 import type { CheckedProduct } from "../../../../db/price-monitor/checks.ts";
-import { readAmount, readCurrency } from "../../../prices/price-monitor/page/read-amount.ts";
 import { BASE_CURRENCY } from "../../../kit/base-currency.ts";
+import { readAmount, readCurrency } from "../../../prices/price-monitor/page/read-amount.ts";
 import { GUARD, marked } from "../../prompts/render-template.ts";
 import { callModel, type ModelPlace } from "../../provider/call-model.ts";
 

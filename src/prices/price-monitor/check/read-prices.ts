@@ -1,8 +1,8 @@
 import type { CheckedProduct } from "../../../../db/price-monitor/checks.ts";
 import { type PageReader, readPage } from "../../../ai/web/read-web-page.ts";
 import type { MessageKey } from "../../../http/output/messages.ts";
-import { OutboundError } from "../../../outbound/outbound-error.ts";
 import { BASE_CURRENCY } from "../../../kit/base-currency.ts";
+import { OutboundError } from "../../../outbound/outbound-error.ts";
 import { chooseOffer } from "../page/choose-offer.ts";
 import type { PageOffer } from "../page/offers.ts";
 import { readPageData } from "../page/page-data.ts";

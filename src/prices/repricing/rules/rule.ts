@@ -6,6 +6,7 @@ import { amountOf } from "../../../http/input/amount.ts";
 import { orNull, Uuid } from "../../../http/input/fields.ts";
 import { oneOf } from "../../../http/input/one-of.ts";
 import { type FieldProblem, invalidBody } from "../../../http/output/errors.ts";
+import { BASE_CURRENCY } from "../../../kit/base-currency.ts";
 import { changesOf } from "../../../kit/resource/changes.ts";
 import {
   type Field,
@@ -17,7 +18,6 @@ import {
   optionalDateTime,
 } from "../../../kit/resource/fields.ts";
 import { record } from "../../../kit/resource/record.ts";
-import { BASE_CURRENCY } from "../../../kit/base-currency.ts";
 import { PriceList } from "../../pricing/price-list.ts";
 import { testOf } from "./conditions.ts";
 import { ACTION_TYPES, type Action, type Bounds, DEFAULT_CHANGE_PERCENT, type Rule } from "./decide.ts";

@@ -7,9 +7,9 @@ import {
 } from "../../../../db/pricing/price-lists.ts";
 import { findRowsByIds } from "../../../../db/products/match.ts";
 import type { StoredRow } from "../../../../db/products/product-row.ts";
+import { BASE_CURRENCY } from "../../../kit/base-currency.ts";
 import { commit } from "../../../products/changes/commit/commit.ts";
 import { touchProducts } from "../../../products/changes/commit/touch-products.ts";
-import { BASE_CURRENCY } from "../../../kit/base-currency.ts";
 import { floorOf } from "../rules/decide.ts";
 
 /** A price that is to be another one. */
