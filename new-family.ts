@@ -27,10 +27,10 @@ create table ${table} (
 create unique index ${table}_name on ${table} (tenant_id, name_key);
 create index ${table}_newest on ${table} (tenant_id, created_at_ms, id);
 `,
-    [`src/${family}/${noun}.ts`]: `import { changesOf } from "../resource/changes.ts";
-import { lineField, nameField } from "../resource/fields.ts";
-import { BY_NAME } from "../resource/named.ts";
-import { record } from "../resource/record.ts";
+    [`src/${family}/${noun}.ts`]: `import { changesOf } from "../kit/resource/changes.ts";
+import { lineField, nameField } from "../kit/resource/fields.ts";
+import { BY_NAME } from "../kit/resource/named.ts";
+import { record } from "../kit/resource/record.ts";
 
 /** What a ${word} is, in one sentence. */
 export const ${One} = record({
@@ -50,7 +50,7 @@ export const {
 } = changesOf("${family}", ${One}, { unique: { field: "name", column: "name_key" } });
 `,
     [`src/${family}/routes.ts`]: `import { DELETE, EDIT, VIEW } from "../products/policies.ts";
-import { resourceRoutes } from "../resource/resource.ts";
+import { resourceRoutes } from "../kit/resource/resource.ts";
 import type { Services } from "../runtime/services.ts";
 import { create${One}, delete${One}, ${One}, update${One} } from "./${noun}.ts";
 

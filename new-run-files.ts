@@ -9,7 +9,7 @@ import { nameOf, orNull, Uuid } from "../http/input/fields.ts";
 import { keysetPage } from "../http/input/keyset-page.ts";
 import { flatPage, flatPageOf, pageOf, pageQuery } from "../http/input/page.ts";
 import { EDIT, VIEW } from "../products/policies.ts";
-import { runParams, runRoutes } from "../runs/run-routes.ts";
+import { runParams, runRoutes } from "../kit/runs/routes.ts";
 import type { Services } from "../runtime/services.ts";
 import { create, lifecycle, ${One}, type ${One}Row } from "./${noun}.ts";
 
@@ -177,7 +177,7 @@ test("a ${word} can be paused, resumed, cancelled and tried again, and only from
   expect((await ${One}.find(tenant.db, path.split("/").at(-1) ?? ""))?.runNo).toBe(3);
 });
 
-test("nobody else sees a ${word}", async () => {
+test("no other tenant sees a ${word}", async () => {
   const [{ path }, other] = [await given(), await newTenant()];
 
   expect((await other.get(path)).status).toBe(404);

@@ -56,12 +56,12 @@ const record = ({ family, table, One, word }: Names) => `import { items } from "
 import { enqueue } from "../../db/jobs/queue.ts";
 import { COUNT } from "../../db/keyed-table.ts";
 import { type MutationContext, mutation, type Tx } from "../../db/ports.ts";
-import { countAllProducts } from "../../db/products/count.ts";
+import { countAllProducts } from "../../db/products/lists/count.ts";
 import { findRowsByIds } from "../../db/products/match.ts";
 import type { ProductRow } from "../../db/products/product-row.ts";
-import { counter, id, line, madeAt, note, status, time } from "../runs/fields.ts";
-import { advanceOf, lifecycleOf } from "../runs/lifecycle.ts";
-import { type RowOfRun, run } from "../runs/run.ts";
+import { counter, id, line, madeAt, note, status, time } from "../kit/runs/fields.ts";
+import { advanceOf, lifecycleOf } from "../kit/runs/lifecycle.ts";
+import { type RowOfRun, run } from "../kit/runs/run.ts";
 
 /** What a ${word} is, in one sentence. */
 export const ${One} = run({
@@ -175,7 +175,7 @@ export const run: JobHandler<"${family}.run"> = async ({ runId: id, runNo }, con
     filter: {},
     afterRow: begun.afterRow,
     pageSize: PAGE,
-    lanes: 1,
+    concurrency: 1,
     unitsOf: async (productIds) => [productIds],
     doUnit: async (productIds) =>
       (await commit(doPage, { id, runNo, productIds }, "kept")) ? undefined : "stopped",

@@ -60,8 +60,7 @@ const PROFILE = {
     Type.String({
       minLength: 1,
       maxLength: 100,
-      description: "The same by its name.",
-      examples: ["Web shop, English"],
+      description: "The same by its name, such as `Web shop, English`.",
     }),
   ),
 };

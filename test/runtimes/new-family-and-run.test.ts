@@ -70,7 +70,7 @@ test(
       "./test/sweeps",
       "./test/events/every-operation.test.ts",
       "-t",
-      "price-tiers|price-checks|says whom|has a seed",
+      "price-tiers|price-checks|says what it emits|has a seed",
     );
   },
   TEST_MS,
