@@ -101,6 +101,7 @@ export const ${many} = testFamily({
     ["put${One}", of(MADE, { description: "What else it is for." })],
     ["update${One}", of(MADE, { name: "Second" })],
   ],
+  unique: { create${One}: ["body/name"], update${One}: ["body/name"] },
   sources: MADE,
   lasting: { because: "one row for each that people enter, until they delete it", tables: ["${table}"] },
 });

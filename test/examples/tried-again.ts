@@ -7,6 +7,7 @@ import { TEST_FAMILIES } from "../sweeps/test-families.ts";
 
 /** Texts that must be unique. */
 export const FRESH: Record<string, string[]> = {
+  ...Object.assign({}, ...TEST_FAMILIES.map(({ unique }) => unique)),
   inviteUser: ["body/email"],
   createSubscription: ["body/email"],
   createBrand: ["body/name"],
@@ -30,8 +31,6 @@ export const FRESH: Record<string, string[]> = {
   createImportConfig: ["body/name"],
   createExportPlatform: ["body/name"],
   createExportSchedule: ["body/schedule_name"],
-  createExportProfile: ["body/name"],
-  createExportFeed: ["body/name"],
   createConnector: ["body/name"],
   createPrompt: ["body/slug"],
   uploadImport: ["body/file"],

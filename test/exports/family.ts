@@ -69,6 +69,7 @@ export const exports = testFamily({
     ["rotateExportFeedUrl", of(FEED)],
     ["previewUnsavedExportProfile", body({ columns: [{ name: "SKU", field: "reference" }] })],
   ],
+  unique: { createExportProfile: ["body/name"], createExportFeed: ["body/name"] },
   sources: {
     profile_id: "{createExportProfile.id}",
     feed_id: "{createExportFeed.id}",

@@ -19,6 +19,8 @@ export interface TestFamily {
   /** Examples that no order makes work, see APART of `story.ts`: what is made for each, and what is called before. */
   apart?: readonly Step[];
   anew?: Record<string, string[]>;
+  /** Texts of its examples that must be unique, by operationId. */
+  unique?: Record<string, string[]>;
   needs?: Record<string, string[]>;
   /** Where examples find what paths name: `{ brand_id: "{createBrand.id}" }`. */
   sources?: Record<string, string>;
