@@ -84,6 +84,10 @@ export async function planFeed(db: Reader, feed: FeedSpec): Promise<PlannedFeed 
   if (FEED_TYPES[feed.feed_type].needsUrl && feed.profile_id === null && !feed.product_url) {
     return { problems: [{ field: "product_url", type: "missing", key: "feeds.needs_url" }] };
   }
+  // A link that readers of the file follow.
+  if (feed.product_url && !/^https?:\/\//i.test(feed.product_url)) {
+    return { problems: [{ field: "product_url", type: "invalid_format", key: "validation.web_address" }] };
+  }
   const spec = specOf(profile, feed);
   const planned = await planProfile(db, spec);
   if ("problems" in planned) {

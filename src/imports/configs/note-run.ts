@@ -4,9 +4,10 @@ import { markDone } from "../../../db/imports/import-run.ts";
 import { findImport, type Import } from "../../../db/imports/imports.ts";
 import { enqueue } from "../../../db/jobs/queue.ts";
 import { type MutationContext, mutation, type Tx } from "../../../db/ports.ts";
-import { type Language, translate } from "../../http/output/messages.ts";
+import { translate } from "../../http/output/messages.ts";
 import { type Notice, notify } from "../../mail/notify.ts";
-import { outcomeTexts } from "../run/outcome/outcome-of.ts";
+import { outcomeOf, outcomeText } from "../run/outcome/outcome-of.ts";
+import type { Suspicion } from "../run/outcome/suspicions.ts";
 import { CONFIG_JOB, type ConfigRow, ImportConfig } from "./import-config.ts";
 import { type ConfigTaking, noteTaken } from "./note-taken.ts";
 
@@ -18,13 +19,10 @@ function wantedOf({ source, name }: ConfigRow): string {
   return String(pattern ?? url ?? folder ?? name);
 }
 
-/** What is unusual about what an import came to. */
-type Warnings = Readonly<Record<Language, readonly string[]>>;
-
 function noticeOf(
   config: ConfigRow,
   found: Import,
-  { status, warnings }: { status: string; warnings: Warnings },
+  { status, warnings }: { status: string; warnings: readonly Suspicion[] },
 ): Notice {
   const of = `${config.api_url?.replace(/\/+$/, "") ?? ""}/api/v1/imports/${found.id}`;
   const isFailed = status === "failed";
@@ -41,7 +39,7 @@ function noticeOf(
       failed: found.failedRows,
       error: found.errorMessage ?? "",
       report: `${of}/report`,
-      warnings: warnings[language].length > 0 ? `\n${warnings[language].join("\n")}\n` : "",
+      warnings: warnings.length > 0 ? `\n${warnings.map((each) => outcomeText(each, language)).join("\n")}\n` : "",
       correct: found.failedRows > 0 ? translate(language, "import_configs.correct", { url: `${of}/failed-rows` }) : "",
     }),
   };
@@ -92,7 +90,7 @@ export async function noteRun(tx: Tx, importId: string, status: string, context:
   await markRunStatus(tx, importId, status);
   if (!["completed", "completed_with_errors", "failed"].includes(status)) return;
   if (!(FAILURES.has(status) ? config.notify_on_failure : config.notify_on_success)) return;
-  const warnings = { en: await outcomeTexts(tx, found, "en"), fr: await outcomeTexts(tx, found, "fr") };
+  const warnings = await outcomeOf(tx, found);
   await notify(tx, config.notification_emails, noticeOf(config, found, { status, warnings }), context);
 }
 

@@ -11,7 +11,7 @@ import { csvLine } from "../../exports/encode/csv-line.ts";
 import type { Column, ExportValue } from "../../exports/tables/table.ts";
 import type { Language } from "../../http/output/messages.ts";
 import { ImportRecord, importRecord } from "../import-record.ts";
-import { outcomeTexts } from "./outcome/outcome-of.ts";
+import { outcomeOf, outcomeText } from "./outcome/outcome-of.ts";
 
 const PAGE_ROWS = 500;
 /** A spreadsheet takes the file for UTF-8 by it. */
@@ -65,7 +65,7 @@ async function* errorLines(db: Reader, importId: string, filter: ImportErrorFilt
 
 async function* reportLines(db: Reader, found: Import, language: Language): AsyncGenerator<string> {
   const summary = Object.entries(importRecord(found));
-  const unusual = (await outcomeTexts(db, found, language)).map((text) => ["warning", text]);
+  const unusual = (await outcomeOf(db, found)).map((each) => ["warning", outcomeText(each, language)]);
   const lines = [...summary.map(([name, value]) => [name, String(value ?? "")]), ...unusual];
   yield BYTE_ORDER_MARK + lines.map((line) => plainLine(line)).join("");
   yield "\r\n";

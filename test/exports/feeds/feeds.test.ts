@@ -136,6 +136,7 @@ describe("what a feed has", () => {
   test.each([
     ["product_url", { feed_type: "google_shopping_xml" }],
     ["product_url", { feed_type: "idealo", product_url: "https://x.example/{nothing}" }],
+    ["product_url", { feed_type: "idealo", product_url: "javascript:alert(1)" }],
     ["currency", { feed_type: "xml", currency: "SEK" }],
     ["profile_id", { feed_type: "xml", profile_id: crypto.randomUUID() }],
     ["columns.0.field", { feed_type: "xml", columns: [{ name: "a", field: "nothing" }] }],

@@ -9,7 +9,7 @@ import { optionsOf } from "../../map/saved-mapping.ts";
 import { requireMovable } from "../../require-import.ts";
 import type { Severity } from "../../severity.ts";
 import { countRows, type PlannedRow, planChunk } from "../chunk/plan-chunk.ts";
-import { problemOf } from "../outcome/outcome-of.ts";
+import { outcomeText } from "../outcome/outcome-of.ts";
 import { OutcomeSums, type SuspicionCode, suspicionsOf } from "../outcome/suspicions.ts";
 import { NamedTimes } from "../read/identity-counts.ts";
 import { openImportFile } from "../read/read-rows.ts";
@@ -100,7 +100,7 @@ const warningsOf = (outcome: OutcomeSums, language: Language): DryRun["warnings"
     code: suspicion.code,
     severity: suspicion.severity,
     field: suspicion.field,
-    message: problemMessage(problemOf(suspicion), language),
+    message: outcomeText(suspicion, language),
   }));
 
 const errorsOf = (planned: readonly PlannedRow[]) =>

@@ -12,7 +12,7 @@ const STEPS_MAX = 2;
 const BEFORE_ALL = -1;
 
 /** How something suspicious about an import is said. */
-export const problemOf = ({ code, field, params }: Suspicion): ImportProblem => ({
+const problemOf = ({ code, field, params }: Suspicion): ImportProblem => ({
   severity: "warning",
   errorType: "suspicious_outcome",
   messageKey: `outcome_${code}`,
@@ -43,8 +43,9 @@ async function factsOf(db: Reader, found: Import): Promise<OutcomeFacts> {
 }
 
 /** What is suspicious about what an import has come to as a whole. */
-const outcomeOf = async (db: Reader, found: Import): Promise<Suspicion[]> => suspicionsOf(await factsOf(db, found));
+export const outcomeOf = async (db: Reader, found: Import): Promise<Suspicion[]> =>
+  suspicionsOf(await factsOf(db, found));
 
-/** The same in words, a text each. */
-export const outcomeTexts = async (db: Reader, found: Import, language: Language): Promise<string[]> =>
-  (await outcomeOf(db, found)).map((suspicion) => problemMessage(problemOf(suspicion), language));
+/** The same in words. */
+export const outcomeText = (suspicion: Suspicion, language: Language): string =>
+  problemMessage(problemOf(suspicion), language);
