@@ -1,5 +1,7 @@
+import { findConnector } from "../../../db/connectors/connectors.ts";
 import { listSettled, markPulled } from "../../../db/connectors/feeds.ts";
 import { deleteMappings, findByExternalIds } from "../../../db/connectors/mappings.ts";
+import { putShopLevels } from "../../../db/connectors/shop-orders.ts";
 import type { SyncNote } from "../../../db/connectors/sync-notes.ts";
 import { type MutationContext, mutation, type Tx } from "../../../db/ports.ts";
 import { ApiError } from "../../http/output/errors.ts";
@@ -12,6 +14,7 @@ import { byEanOrReference } from "../../products/changes/set/match.ts";
 import { cleanHtml } from "../../text/clean-html.ts";
 import type { PulledProduct } from "./adapter.ts";
 import { wantImages } from "./pulled-images.ts";
+import { takesLevels } from "./stock-owner.ts";
 import { notePushed, type PushedChunk } from "./synchronise.ts";
 
 /** What a tenant lets a platform change. */
@@ -26,6 +29,7 @@ export interface PullRules {
 
 const TITLE_MAX = 500;
 const IMAGE = "image_url";
+const STOCK = "stock";
 
 const isImageAddress = (url: string) => /^https?:/.test(url) && URL.canParse(url);
 
@@ -45,11 +49,10 @@ function itemFrom(pulled: PulledProduct, { takesImages }: PullRules): Item {
 }
 
 /** Of a product that is there, its codes stay and only what the rules let through changes. */
-function narrowed(item: Item, { fields }: PullRules, hasImage: boolean): Item {
+function narrowed(item: Item, { fields, takesLevels: takesLevel }: Rules, hasImage: boolean): Item {
   const { ean: _ean, reference: _reference, ...values } = item.values;
-  const allowed = Object.entries(values).filter(([name]) =>
-    name === IMAGE ? !hasImage : fields === null || fields.includes(name),
-  );
+  const isAllowed = (name: string) => (fields === null || fields.includes(name)) && (name !== STOCK || takesLevel);
+  const allowed = Object.entries(values).filter(([name]) => (name === IMAGE ? !hasImage : isAllowed(name)));
   return { gtin14: null, reference: null, values: Object.fromEntries(allowed) };
 }
 
@@ -57,6 +60,11 @@ interface Pulled {
   connectorId: string;
   products: PulledProduct[];
   rules: PullRules;
+}
+
+/** With whether the levels that the platform tells are those of products that are here. */
+interface Rules extends PullRules {
+  takesLevels: boolean;
 }
 
 interface Applied {
@@ -74,7 +82,7 @@ function applyOne(
   set: ChangeSet,
   item: Item,
   known: PendingChange | undefined,
-  { rules, newId, nowMs }: { rules: PullRules; newId: () => string; nowMs: number },
+  { rules, newId, nowMs }: { rules: Rules; newId: () => string; nowMs: number },
 ): Applied | undefined {
   // The EAN decides, regardless of the SKU: a product that is here keeps its codes.
   const target = known ?? set.byGtin(item.gtin14) ?? byEanOrReference(set, item);
@@ -112,19 +120,23 @@ function readOne(pulled: PulledProduct, rules: PullRules): { pulled: PulledProdu
 }
 
 /** Applies a page of products: by what the connector calls them, then by EAN, then by SKU. */
-async function applyPulledTo(tx: Tx, { connectorId, products, rules }: Pulled, context: MutationContext) {
-  const read = products.map((pulled) => readOne(pulled, rules));
+async function applyPulledTo(tx: Tx, { connectorId, products: told, rules: given }: Pulled, context: MutationContext) {
+  const connector = await findConnector(tx, connectorId);
+  const rules = { ...given, takesLevels: connector !== undefined && (await takesLevels(tx, connector)) };
   const mapped = await findByExternalIds(
     tx,
     connectorId,
-    products.map(({ externalId }) => externalId),
+    told.map(({ externalId }) => externalId),
   );
+  const { products, older } = withoutOlder(told, mapped);
+  const read = products.map((pulled) => readOne(pulled, rules));
   const productIds = new Map(mapped.map(({ externalId, productId }) => [externalId, productId]));
   const items = read.flatMap(({ item }) => ("refused" in item ? [] : item));
   const set = await loadChangeSet(tx, items, context, [...productIds.values()]);
-  const counts = { pulled: 0, updated: 0, errors: 0, skipped: 0 };
+  const counts = { pulled: 0, updated: 0, errors: 0, skipped: older };
   const mappings: PushedChunk["mappings"] = [];
   const applied: Applied[] = [];
+  const levels: { productId: string; variantId: ""; toldAtMs: number | null }[] = [];
   const notes: SyncNote[] = [];
   for (const { pulled, item } of read) {
     const outcome = "refused" in item ? item : applyOrRefuse(set, item, pulled, productIds, { rules, context });
@@ -137,14 +149,32 @@ async function applyPulledTo(tx: Tx, { connectorId, products, rules }: Pulled, c
     } else {
       counts[outcome.created ? "pulled" : "updated"]++;
       applied.push(outcome);
-      const { externalId, externalItemId = null, externalUrl = null } = pulled;
-      mappings.push({ productId: outcome.id, externalId, externalItemId, externalUrl });
+      const { externalId, externalItemId = null, externalUrl = null, changedAtMs: toldAtMs = null } = pulled;
+      mappings.push({ productId: outcome.id, externalId, externalItemId, externalUrl, toldAtMs });
+      const isTaken = rules.takesLevels || outcome.created;
+      if (pulled.stock !== undefined && isTaken) levels.push({ productId: outcome.id, variantId: "", toldAtMs });
     }
   }
   const fresh = [...set.changes.values()].filter(({ isCreation }) => isCreation).map(({ row }) => row.id);
   const settledIds = [...fresh, ...(await listSettled(tx, connectorId, [...set.changes.keys()]))];
   await commitSet(tx, set, context, { source: "connector", movement: "connector" });
-  return { counts, mappings, settledIds, notes, pictured: picturedOf(applied) };
+  const levelOf = ({ productId }: { productId: string }) => {
+    const change = set.changes.get(productId);
+    return change?.stock.get("") ?? change?.row.genericStock ?? change?.row.stock ?? 0;
+  };
+  const followed = levels.map((each) => ({ ...each, level: levelOf(each) }));
+  return { counts, mappings, settledIds, notes, followed, pictured: picturedOf(applied) };
+}
+
+const NEVER = Number.NEGATIVE_INFINITY;
+
+/** What a platform told before it told what is known does not win. */
+function withoutOlder(told: readonly PulledProduct[], mapped: Awaited<ReturnType<typeof findByExternalIds>>) {
+  const known = new Map(mapped.map(({ externalId, toldAtMs }) => [externalId, toldAtMs ?? NEVER]));
+  const products = told.filter(
+    ({ externalId, changedAtMs }) => (changedAtMs ?? Number.POSITIVE_INFINITY) >= (known.get(externalId) ?? NEVER),
+  );
+  return { products, older: told.length - products.length };
 }
 
 function applyOrRefuse(
@@ -152,7 +182,7 @@ function applyOrRefuse(
   item: Item,
   { externalId }: PulledProduct,
   productIds: ReadonlyMap<string, string>,
-  { rules, context }: { rules: PullRules; context: MutationContext },
+  { rules, context }: { rules: Rules; context: MutationContext },
 ): (Exclude<Outcome, { fault: unknown }> & { changed: string[] }) | Refused | undefined {
   const known = set.changes.get(productIds.get(externalId) ?? "");
   try {
@@ -173,9 +203,10 @@ export const applyPulled = mutation(
     context,
   ): Promise<{ updated: number; pulled: number; skipped: number; errors: number }> => {
     const { connectorId, jobId } = given;
-    const { counts, mappings, settledIds, notes, pictured } = await applyPulledTo(tx, given, context);
+    const { counts, mappings, settledIds, notes, followed, pictured } = await applyPulledTo(tx, given, context);
     await notePushed.run(tx, { connectorId, jobId, counts, mappings, missing: [], notes }, context);
     await markPulled(tx, { connectorId, productIds: mappings.map(({ productId }) => productId), settledIds });
+    await putShopLevels(tx, connectorId, followed);
     await wantImages(tx, { connectorId, productIds: pictured }, context);
     return counts;
   },
