@@ -1,6 +1,6 @@
 import { Type } from "@sinclair/typebox";
-import { nameOf, orNull, Time, Uuid } from "../http/input/fields.ts";
 import { LanguageCode } from "../exports/profiles/column.ts";
+import { nameOf, orNull, Time, Uuid } from "../http/input/fields.ts";
 import { oneOf } from "../http/input/one-of.ts";
 import { CAPABILITIES } from "./engine/define-platform.ts";
 import { SOURCES } from "./engine/fields.ts";
