@@ -1,6 +1,7 @@
 import { initially, keyedTable } from "../keyed-table.ts";
 import type { Reader, Tx } from "../ports.ts";
-import { number, text, textOrNull } from "../rows.ts";
+import { number } from "../rows.ts";
+import { called, computed, membersOf, packedRows, type SelectedBy, selection } from "../selection.ts";
 import { jsonColumn, NUMBER, NUMBER_OR_NULL, TEXT, TEXT_OR_NULL, type ValuesOf } from "../table.ts";
 
 const ORDER = {
@@ -64,44 +65,29 @@ export const deleteShopOrders = (tx: Tx, beforeMs: number, limit: number): Promi
     { beforeMs, limit },
   );
 
-/** A code of lines of orders that no product here has. */
-export interface WaitingCode {
-  code: string;
-  sku: string | null;
-  externalIds: string[];
-  orders: number;
+const WAITING = selection("line", {
+  code: called("waits_by", TEXT),
+  sku: computed("max(line.sku)", TEXT_OR_NULL),
+  externalIds: computed("max(line.external_ids)", jsonColumn<string[]>()),
+  orders: computed("count(distinct line.order_id)", NUMBER),
   /** What all of them hold. */
-  units: number;
-  firstToldAtMs: number;
-  lastToldAtMs: number;
-}
+  units: computed("sum(line.held)", NUMBER),
+  lastToldAtMs: computed("max(line.told_at_ms)", NUMBER),
+});
+/** A code of lines of orders that no product here has. */
+export type WaitingCode = SelectedBy<typeof WAITING>;
 
 /** The codes that lines of a connector's orders wait by, in their order. */
 export const listWaitingCodes = (
   db: Reader,
-  {
-    connectorId,
-    after,
-    offset,
-    limit,
-  }: { connectorId: string; after: string | undefined; offset: number; limit: number },
+  { connectorId, after, ...range }: { connectorId: string; after: string | undefined; offset: number; limit: number },
 ): Promise<WaitingCode[]> =>
   db.all(
-    `select waits_by, max(sku) as sku, max(external_ids) as external_ids, count(distinct order_id) as orders,
-        sum(held) as units, min(told_at_ms) as first_ms, max(told_at_ms) as last_ms
-      from shop_order_line where tenant_id = :tenant and connector_id = :connectorId and waits_by is not null
-        and waits_by > :after
-      group by waits_by order by waits_by limit :limit offset :offset`,
-    { connectorId, after: after ?? "", limit, offset },
-    (row) => ({
-      code: text(row, "waits_by"),
-      sku: textOrNull(row, "sku"),
-      externalIds: JSON.parse(text(row, "external_ids")),
-      orders: number(row, "orders"),
-      units: number(row, "units"),
-      firstToldAtMs: number(row, "first_ms"),
-      lastToldAtMs: number(row, "last_ms"),
-    }),
+    `select ${WAITING.selected} from shop_order_line line
+      where line.tenant_id = :tenant and line.connector_id = :connectorId and line.waits_by > :after
+      group by line.waits_by order by line.waits_by limit :limit offset :offset`,
+    { connectorId, after: after ?? "", ...range },
+    WAITING.read,
   );
 
 export const countWaitingCodes = (db: Reader, connectorId: string): Promise<number> =>
@@ -151,29 +137,24 @@ const LEVEL = {
 const levels = keyedTable("shop_level", LEVEL, ["connectorId", "productId", "variantId"]);
 /** The stock here that a shop follows. */
 export type ShopLevel = ValuesOf<typeof LEVEL>;
+export type NewLevel = Omit<ShopLevel, "connectorId" | "toldAtMs"> & { toldAtMs?: number | null };
 
 export const listShopLevels = (db: Reader, connectorId: string, productId: readonly string[]): Promise<ShopLevel[]> =>
   levels.list(db, { where: { connectorId, productId } });
 
+const { connectorId: _, ...OWN_LEVEL } = LEVEL;
+const given = packedRows(membersOf(OWN_LEVEL));
+
 /** Notes levels; the time that a shop told its own stays where none is given. Deleted products are left out. */
-export const putShopLevels = (
-  tx: Tx,
-  connectorId: string,
-  rows: readonly { productId: string; variantId: string; level: number; toldAtMs?: number | null }[],
-) =>
+export const putShopLevels = (tx: Tx, connectorId: string, rows: readonly NewLevel[]) =>
   tx.run(
-    `insert into shop_level (tenant_id, connector_id, product_id, variant_id, level, told_at_ms)
-      select :tenant, :connectorId, product.id, given.value ->> 1, given.value ->> 2, given.value ->> 3
+    `insert into shop_level (tenant_id, connector_id, ${given.names})
+      select :tenant, :connectorId, ${given.values("given")}
         from json_each(:rows) given
         cross join product on product.tenant_id = :tenant and product.id = given.value ->> 0
         where true
       on conflict do update set level = excluded.level, told_at_ms = ifnull(excluded.told_at_ms, told_at_ms)`,
-    {
-      connectorId,
-      rows: JSON.stringify(
-        rows.map(({ productId, variantId, level, toldAtMs = null }) => [productId, variantId, level, toldAtMs]),
-      ),
-    },
+    { connectorId, rows: given.json(rows) },
   );
 
 /** Moves levels with the stock here, where one is known: the shop's own orders have moved both. */

@@ -14,6 +14,7 @@ import { byEanOrReference } from "../../products/changes/set/match.ts";
 import { cleanHtml } from "../../text/clean-html.ts";
 import type { PulledProduct } from "./adapter.ts";
 import { wantImages } from "./pulled-images.ts";
+import { levelIn, type ToldLevel, withoutOlder } from "./pulled-news.ts";
 import { takesLevels } from "./stock-owner.ts";
 import { notePushed, type PushedChunk } from "./synchronise.ts";
 
@@ -119,25 +120,37 @@ function readOne(pulled: PulledProduct, rules: PullRules): { pulled: PulledProdu
   }
 }
 
-/** Applies a page of products: by what the connector calls them, then by EAN, then by SKU. */
-async function applyPulledTo(tx: Tx, { connectorId, products: told, rules: given }: Pulled, context: MutationContext) {
-  const connector = await findConnector(tx, connectorId);
-  const rules = { ...given, takesLevels: connector !== undefined && (await takesLevels(tx, connector)) };
-  const mapped = await findByExternalIds(
-    tx,
-    connectorId,
-    told.map(({ externalId }) => externalId),
-  );
-  const { products, older } = withoutOlder(told, mapped);
-  const read = products.map((pulled) => readOne(pulled, rules));
-  const productIds = new Map(mapped.map(({ externalId, productId }) => [externalId, productId]));
-  const items = read.flatMap(({ item }) => ("refused" in item ? [] : item));
-  const set = await loadChangeSet(tx, items, context, [...productIds.values()]);
-  const counts = { pulled: 0, updated: 0, errors: 0, skipped: older };
-  const mappings: PushedChunk["mappings"] = [];
-  const applied: Applied[] = [];
-  const levels: { productId: string; variantId: ""; toldAtMs: number | null }[] = [];
-  const notes: SyncNote[] = [];
+type Read = ReturnType<typeof readOne>;
+
+/** What became of a page of products. */
+interface AppliedPage {
+  counts: { pulled: number; updated: number; errors: number; skipped: number };
+  mappings: PushedChunk["mappings"];
+  applied: Applied[];
+  /** Whose level is the platform's now. */
+  levels: ToldLevel[];
+  notes: SyncNote[];
+}
+
+/** Notes that a product was changed or made, and whether its level is the platform's. */
+function noteApplied(page: AppliedPage, applied: Applied, pulled: PulledProduct, rules: Rules): void {
+  const { externalId, externalItemId = null, externalUrl = null, changedAtMs: toldAtMs = null } = pulled;
+  page.counts[applied.created ? "pulled" : "updated"]++;
+  page.applied.push(applied);
+  page.mappings.push({ productId: applied.id, externalId, externalItemId, externalUrl, toldAtMs });
+  const isTaken = rules.takesLevels || applied.created;
+  if (pulled.stock !== undefined && isTaken) page.levels.push({ productId: applied.id, toldAtMs });
+}
+
+/** Applies products one after the other. */
+function applyAll(
+  set: ChangeSet,
+  read: readonly Read[],
+  productIds: ReadonlyMap<string, string>,
+  { rules, context }: { rules: Rules; context: MutationContext },
+): AppliedPage {
+  const counts = { pulled: 0, updated: 0, errors: 0, skipped: 0 };
+  const page: AppliedPage = { counts, mappings: [], applied: [], levels: [], notes: [] };
   for (const { pulled, item } of read) {
     const outcome = "refused" in item ? item : applyOrRefuse(set, item, pulled, productIds, { rules, context });
     if (outcome === undefined) counts.skipped++;
@@ -145,36 +158,29 @@ async function applyPulledTo(tx: Tx, { connectorId, products: told, rules: given
       const { externalId, sku = null } = pulled;
       const productId = productIds.get(externalId) ?? null;
       counts.errors++;
-      notes.push({ productId, sku, externalId, result: "error", message: outcome.refused });
-    } else {
-      counts[outcome.created ? "pulled" : "updated"]++;
-      applied.push(outcome);
-      const { externalId, externalItemId = null, externalUrl = null, changedAtMs: toldAtMs = null } = pulled;
-      mappings.push({ productId: outcome.id, externalId, externalItemId, externalUrl, toldAtMs });
-      const isTaken = rules.takesLevels || outcome.created;
-      if (pulled.stock !== undefined && isTaken) levels.push({ productId: outcome.id, variantId: "", toldAtMs });
-    }
+      page.notes.push({ productId, sku, externalId, result: "error", message: outcome.refused });
+    } else noteApplied(page, outcome, pulled, rules);
   }
+  return page;
+}
+
+/** Applies a page of products: by what the connector calls them, then by EAN, then by SKU. */
+async function applyPulledTo(tx: Tx, { connectorId, products: told, rules: given }: Pulled, context: MutationContext) {
+  const connector = await findConnector(tx, connectorId);
+  const rules = { ...given, takesLevels: connector !== undefined && (await takesLevels(tx, connector)) };
+  const toldIds = told.map(({ externalId }) => externalId);
+  const mapped = await findByExternalIds(tx, connectorId, toldIds);
+  const { products, older } = withoutOlder(told, mapped);
+  const read = products.map((pulled) => readOne(pulled, rules));
+  const productIds = new Map(mapped.map(({ externalId, productId }) => [externalId, productId]));
+  const items = read.flatMap(({ item }) => ("refused" in item ? [] : item));
+  const set = await loadChangeSet(tx, items, context, [...productIds.values()]);
+  const page = applyAll(set, read, productIds, { rules, context });
+  page.counts.skipped += older;
   const fresh = [...set.changes.values()].filter(({ isCreation }) => isCreation).map(({ row }) => row.id);
   const settledIds = [...fresh, ...(await listSettled(tx, connectorId, [...set.changes.keys()]))];
   await commitSet(tx, set, context, { source: "connector", movement: "connector" });
-  const levelOf = ({ productId }: { productId: string }) => {
-    const change = set.changes.get(productId);
-    return change?.stock.get("") ?? change?.row.genericStock ?? change?.row.stock ?? 0;
-  };
-  const followed = levels.map((each) => ({ ...each, level: levelOf(each) }));
-  return { counts, mappings, settledIds, notes, followed, pictured: picturedOf(applied) };
-}
-
-const NEVER = Number.NEGATIVE_INFINITY;
-
-/** What a platform told before it told what is known does not win. */
-function withoutOlder(told: readonly PulledProduct[], mapped: Awaited<ReturnType<typeof findByExternalIds>>) {
-  const known = new Map(mapped.map(({ externalId, toldAtMs }) => [externalId, toldAtMs ?? NEVER]));
-  const products = told.filter(
-    ({ externalId, changedAtMs }) => (changedAtMs ?? Number.POSITIVE_INFINITY) >= (known.get(externalId) ?? NEVER),
-  );
-  return { products, older: told.length - products.length };
+  return { ...page, settledIds, levels: page.levels.map((each) => levelIn(set, each)) };
 }
 
 function applyOrRefuse(
@@ -203,11 +209,13 @@ export const applyPulled = mutation(
     context,
   ): Promise<{ updated: number; pulled: number; skipped: number; errors: number }> => {
     const { connectorId, jobId } = given;
-    const { counts, mappings, settledIds, notes, followed, pictured } = await applyPulledTo(tx, given, context);
+    const { counts, mappings, settledIds, notes, levels, applied } = await applyPulledTo(tx, given, context);
     await notePushed.run(tx, { connectorId, jobId, counts, mappings, missing: [], notes }, context);
-    await markPulled(tx, { connectorId, productIds: mappings.map(({ productId }) => productId), settledIds });
-    await putShopLevels(tx, connectorId, followed);
-    await wantImages(tx, { connectorId, productIds: pictured }, context);
+    // What was sent of a product that is as it was stays known.
+    const productIds = applied.flatMap(({ id, created, changed }) => (created || changed.length > 0 ? [id] : []));
+    await markPulled(tx, { connectorId, productIds, settledIds });
+    await putShopLevels(tx, connectorId, levels);
+    await wantImages(tx, { connectorId, productIds: picturedOf(applied) }, context);
     return counts;
   },
 );

@@ -36,14 +36,18 @@ export async function findMeant(db: Reader, connectorId: string, lines: readonly
     skus.flatMap((sku) => eanOf(sku)?.gtin14 ?? []),
   );
   const coded = new Map(rows.flatMap((row) => (row.deletedAtMs === null && row.gtin14 ? [[row.gtin14, row.id]] : [])));
+  const ofSku = (sku: string) => variants.get(sku) ?? products.get(sku) ?? placed(coded.get(eanOf(sku)?.gtin14 ?? ""));
+  const ofIds = (externalIds: readonly string[]) => externalIds.flatMap((id) => linked.get(id) ?? [])[0];
   return lines.map((line): Meant => {
-    const known = said.get(codeOf(line));
-    if (known) return known.productId === null ? "nothing" : { productId: known.productId, variantId: known.variantId };
-    const ofSku = line.sku === null ? undefined : variants.get(line.sku);
-    const ofId = line.externalIds.map((id) => linked.get(id)).find((each) => each !== undefined);
-    const found = ofSku ?? ofId ?? (line.sku === null ? undefined : products.get(line.sku));
-    if (found) return { productId: found.productId, variantId: found.variantId };
-    const productId = coded.get(eanOf(line.sku ?? "")?.gtin14 ?? "");
-    return productId === undefined ? { waitsBy: codeOf(line) } : { productId, variantId: null };
+    const code = codeOf(line);
+    const known = said.get(code);
+    if (known?.productId === null) return "nothing";
+    const sku = line.sku ?? "";
+    const found =
+      placed(known?.productId, known?.variantId) ?? variants.get(sku) ?? ofIds(line.externalIds) ?? ofSku(sku);
+    return found ? { productId: found.productId, variantId: found.variantId } : { waitsBy: code };
   });
 }
+
+const placed = (productId: string | undefined, variantId: string | null = null) =>
+  productId === undefined ? undefined : { productId, variantId };

@@ -40,88 +40,83 @@ function heldOf(
 
 const rankOf = (isCancelled: boolean, refunds: number): number => (isCancelled ? 1_000 : 0) + Math.min(999, refunds);
 
-/** What a webhook tells of an order; `undefined`: it is not one. */
-export function shopifyOrder(body: Record<string, unknown>): News | undefined {
-  if (Array.isArray(body["refund_line_items"])) {
-    const all = listOf(body["refund_line_items"]).map((each) =>
-      refundedOf(each, member(each, "line_item_id"), member(each, "restock_type")),
-    );
-    const refundOf = textOf(body["order_id"]);
-    if (refundOf === undefined) return undefined;
-    const lines = all.filter(({ isRestocked }) => isRestocked).map(({ lineId: id, quantity }) => ({ id, quantity }));
-    return { id: textOf(body["id"]) ?? "", refundOf, lines };
-  }
-  const id = textOf(body["id"]);
-  if (id === undefined || !Array.isArray(body["line_items"])) return undefined;
-  const isCancelled = textOf(body["cancelled_at"]) !== undefined;
-  const refunds = listOf(body["refunds"]);
-  const refunded = refunds.flatMap((refund) =>
-    listOf(member(refund, "refund_line_items")).map((each) =>
-      refundedOf(each, member(each, "line_item_id"), member(each, "restock_type")),
-    ),
-  );
+/** An order of which both APIs say the same in their own words. */
+function orderOf(
+  told: { id: string; status: unknown; cancelledAt: unknown; updatedAt: unknown; createdAt: unknown },
+  refunds: readonly { id: string; lines: readonly Refunded[] }[],
+  lines: readonly (Omit<ToldLine, "held"> & { current: number | undefined })[],
+): OrderNews {
+  const isCancelled = textOf(told.cancelledAt) !== undefined;
+  const refunded = refunds.flatMap((refund) => refund.lines);
   return {
-    id,
-    status: isCancelled ? "cancelled" : (textOf(body["financial_status"]) ?? "open"),
-    changedAtMs: timeOf(body["updated_at"]),
-    takenAtMs: timeOf(body["created_at"]),
+    id: told.id,
+    status: isCancelled ? "cancelled" : (textOf(told.status) ?? "open").toLowerCase(),
+    changedAtMs: timeOf(told.updatedAt),
+    takenAtMs: timeOf(told.createdAt),
     rank: rankOf(isCancelled, refunds.length),
-    refundIds: refunds.map((refund) => numberIn(member(refund, "id"))),
-    lines: listOf(body["line_items"]).map((line, index): ToldLine => {
-      const lineId = textOf(member(line, "id")) ?? String(index);
-      const quantity = numberOf(member(line, "quantity")) ?? 0;
-      const current = numberOf(member(line, "current_quantity"));
-      const own = refunded.filter((each) => each.lineId === lineId);
-      return {
-        id: lineId,
-        externalIds: [
-          ...gid("Product", member(line, "product_id")),
-          ...gid("ProductVariant", member(line, "variant_id")),
-        ],
-        sku: textOf(member(line, "sku")) ?? null,
-        quantity,
-        held: heldOf({ quantity, current, isCancelled }, own),
-      };
+    refundIds: refunds.map(({ id }) => id),
+    lines: lines.map(({ current, ...line }) => {
+      const own = refunded.filter(({ lineId }) => lineId === line.id);
+      return { ...line, held: heldOf({ quantity: line.quantity, current, isCancelled }, own) };
     }),
   };
+}
+
+const refundIn = (refund: unknown) =>
+  listOf(member(refund, "refund_line_items")).map((each) =>
+    refundedOf(each, member(each, "line_item_id"), member(each, "restock_type")),
+  );
+
+/** A refund that is told by itself. */
+function refundOf(body: Record<string, unknown>): News | undefined {
+  const orderId = textOf(body["order_id"]);
+  if (orderId === undefined) return undefined;
+  const back = refundIn(body).filter(({ isRestocked }) => isRestocked);
+  const lines = back.map(({ lineId: id, quantity }) => ({ id, quantity }));
+  return { id: textOf(body["id"]) ?? "", refundOf: orderId, lines };
+}
+
+/** What a webhook tells of an order; `undefined`: it is not one. */
+export function shopifyOrder(body: Record<string, unknown>): News | undefined {
+  if (Array.isArray(body["refund_line_items"])) return refundOf(body);
+  const id = textOf(body["id"]);
+  if (id === undefined || !Array.isArray(body["line_items"])) return undefined;
+  const refunds = listOf(body["refunds"]).map((each) => ({ id: numberIn(member(each, "id")), lines: refundIn(each) }));
+  const lines = listOf(body["line_items"]).map((line, index) => ({
+    id: textOf(member(line, "id")) ?? String(index),
+    externalIds: [...gid("Product", member(line, "product_id")), ...gid("ProductVariant", member(line, "variant_id"))],
+    sku: textOf(member(line, "sku")) ?? null,
+    quantity: numberOf(member(line, "quantity")) ?? 0,
+    current: numberOf(member(line, "current_quantity")),
+  }));
+  const { financial_status: status, cancelled_at: cancelledAt, updated_at: updatedAt, created_at: createdAt } = body;
+  return orderOf({ id, status, cancelledAt, updatedAt, createdAt }, refunds, lines);
 }
 
 const FIELDS = `id createdAt updatedAt cancelledAt displayFinancialStatus
   lineItems(first: ${LINES_MAX}) { nodes { id sku quantity currentQuantity product { id } variant { id } } }
   refunds(first: 50) { id refundLineItems(first: ${LINES_MAX}) { nodes { quantity restockType lineItem { id } } } }`;
 
-function orderOf(node: unknown): OrderNews {
-  const isCancelled = textOf(member(node, "cancelledAt")) !== undefined;
-  const refunds = listOf(member(node, "refunds"));
-  const refunded = refunds.flatMap((refund) =>
-    listOf(member(refund, "refundLineItems", "nodes")).map((each) =>
+function orderIn(node: unknown): OrderNews {
+  const refunds = listOf(member(node, "refunds")).map((refund) => ({
+    id: numberIn(member(refund, "id")),
+    lines: listOf(member(refund, "refundLineItems", "nodes")).map((each) =>
       refundedOf(each, member(each, "lineItem", "id"), member(each, "restockType")),
     ),
-  );
-  return {
-    id: numberIn(member(node, "id")),
-    status: isCancelled ? "cancelled" : (textOf(member(node, "displayFinancialStatus"))?.toLowerCase() ?? "open"),
-    changedAtMs: timeOf(member(node, "updatedAt")),
-    takenAtMs: timeOf(member(node, "createdAt")),
-    rank: rankOf(isCancelled, refunds.length),
-    refundIds: refunds.map((refund) => numberIn(member(refund, "id"))),
-    lines: listOf(member(node, "lineItems", "nodes")).map((line): ToldLine => {
-      const id = numberIn(member(line, "id"));
-      const quantity = numberOf(member(line, "quantity")) ?? 0;
-      const current = numberOf(member(line, "currentQuantity"));
-      const own = refunded.filter((each) => each.lineId === id);
-      return {
-        id,
-        externalIds: [
-          ...gid("Product", member(line, "product", "id")),
-          ...gid("ProductVariant", member(line, "variant", "id")),
-        ],
-        sku: textOf(member(line, "sku")) ?? null,
-        quantity,
-        held: heldOf({ quantity, current, isCancelled }, own),
-      };
-    }),
-  };
+  }));
+  const lines = listOf(member(node, "lineItems", "nodes")).map((line) => ({
+    id: numberIn(member(line, "id")),
+    externalIds: [
+      ...gid("Product", member(line, "product", "id")),
+      ...gid("ProductVariant", member(line, "variant", "id")),
+    ],
+    sku: textOf(member(line, "sku")) ?? null,
+    quantity: numberOf(member(line, "quantity")) ?? 0,
+    current: numberOf(member(line, "currentQuantity")),
+  }));
+  const [status, cancelledAt] = [member(node, "displayFinancialStatus"), member(node, "cancelledAt")];
+  const [updatedAt, createdAt] = [member(node, "updatedAt"), member(node, "createdAt")];
+  return orderOf({ id: numberIn(member(node, "id")), status, cancelledAt, updatedAt, createdAt }, refunds, lines);
 }
 
 /** A page of the orders that have changed since. */
@@ -134,7 +129,7 @@ export async function shopifyOrders(api: Api, { sinceMs, cursor }: { sinceMs: nu
   );
   const info = member(data, "orders", "pageInfo");
   return {
-    orders: listOf(member(data, "orders", "nodes")).map(orderOf),
+    orders: listOf(member(data, "orders", "nodes")).map(orderIn),
     next: member(info, "hasNextPage") === true ? (textOf(member(info, "endCursor")) ?? null) : null,
   };
 }
