@@ -1,6 +1,7 @@
 import type { OpenCall } from "../../../db/ai/calls.ts";
 import type { Reader } from "../../../db/ports.ts";
 import type { Source } from "../documents/find-passages.ts";
+import type { Variables } from "../prompts/render-template.ts";
 import type { ResolvedPrompt } from "../prompts/resolve-prompt.ts";
 import { callModel, type ModelAnswer, type ModelPlace } from "../provider/call-model.ts";
 import type { ProviderFailure } from "../provider/call-provider.ts";
@@ -10,8 +11,9 @@ import { isOtherLanguage } from "../provider/detect-language.ts";
 import { TRANSLATABLE_FIELDS } from "../translation/fields.ts";
 import { listCategoryPaths, placeCategory } from "./categorize.ts";
 import { composeMessages } from "./compose.ts";
-import { type Target, variablesOf } from "./product-facts.ts";
+import { findFacts, type ProductFacts, type Target, variablesOf } from "./product-facts.ts";
 import { type ReadAnswer, readGenerated } from "./read-answer.ts";
+import { fewFactsRule, lengthOf, lengthWords } from "./text-length.ts";
 import type { EnrichmentType, Generated } from "./types.ts";
 import { wholePart } from "./whole-part.ts";
 
@@ -97,6 +99,7 @@ function generatedOf(
       prompt_slug: prompt.slug,
       rank: prompt.rank,
       source: prompt.source,
+      prompt_version: prompt.version,
       provider: answers[0]?.provider ?? "",
       model: answers[0]?.model ?? "",
       input_tokens: sum(answers, (each) => each.inputTokens),
@@ -105,6 +108,19 @@ function generatedOf(
     },
     costMicros: micros,
     callIds: answers.map(({ callId }) => callId),
+  };
+}
+
+/** What a prompt is filled with for a product, and the rules that stand behind it. */
+export function taskOf(
+  prompt: ResolvedPrompt,
+  { facts, written, variables }: ProductFacts,
+  { documents = "", webResults = "" }: { documents?: string; webResults?: string },
+): { variables: Variables; rules: string[] } {
+  const length = lengthOf(facts, [...Object.values(written), documents, webResults]);
+  return {
+    variables: { ...variables, documents, web_results: webResults, length: lengthWords(length, prompt.language) },
+    rules: prompt.purpose === "descriptions" ? [fewFactsRule(length, prompt.language)] : [],
   };
 }
 
@@ -117,10 +133,10 @@ async function generateType(
 ): Promise<Generated | TypeFailure> {
   const type = prompt.purpose;
   const { db } = place;
-  const variables = { ...(await variablesOf(db, target)), documents, web_results: webResults };
   const paths = type === "categorize" ? await listCategoryPaths(db) : [];
   const blocks = paths.length > 0 ? { Categories: paths.join("\n") } : {};
-  const { messages } = composeMessages(prompt, variables, { blocks });
+  const { variables, rules } = taskOf(prompt, await findFacts(db, target), { documents, webResults });
+  const { messages } = composeMessages(prompt, variables, { blocks, rules });
   const request = {
     purpose: type,
     action: action ?? type,
@@ -222,7 +238,8 @@ export async function executePrompt(
   target: Target,
   prompt: ResolvedPrompt,
 ): Promise<(ModelAnswer & { unknown: string[] }) | { failure: ProviderFailure }> {
-  const { messages, unknown } = composeMessages(prompt, await variablesOf(place.db, target));
+  const { variables, rules } = taskOf(prompt, await findFacts(place.db, target), {});
+  const { messages, unknown } = composeMessages(prompt, variables, { rules });
   const answer = await callModel(place, {
     purpose: prompt.purpose,
     action: "prompt_execute",
