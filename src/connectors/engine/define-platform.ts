@@ -70,6 +70,8 @@ export interface WebhookSender {
   verifies(credentials: Record<string, string>, sent: { signature: string; bytes: Uint8Array }): boolean;
   /** The status when no connector of the platform can verify anything, where it is not that of the code. */
   notConfigured?: number;
+  /** Its names come with entities for characters of HTML. */
+  hasEntities?: true;
   /** Whether a body without a signature only says hello. */
   isHello?: (text: string) => boolean;
   /** What adapters call the product of a body, where that is not its `id`. */

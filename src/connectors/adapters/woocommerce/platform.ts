@@ -73,6 +73,7 @@ export const woocommerce = definePlatform({
     },
     ...namesShop("store_url"),
     verifies: signedWith("webhook_secret"),
+    hasEntities: true,
     // A new webhook says hello in a form that is not signed.
     isHello: (text) => /^webhook_id=\d+$/.test(text),
   },
