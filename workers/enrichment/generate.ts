@@ -1,8 +1,9 @@
 import { listContentRecords } from "../../db/content-variants/content-records.ts";
 import type { Reader } from "../../db/ports.ts";
 import { findPassages, passagesText, sourcesOf } from "../../src/ai/documents/find-passages.ts";
-import { generate as generateAll, type TypeFailure } from "../../src/ai/enrichment/generate.ts";
+import { generate as generateAll } from "../../src/ai/enrichment/generate.ts";
 import type { GenerateRequest } from "../../src/ai/enrichment/generate-request.ts";
+import type { TypeFailure } from "../../src/ai/enrichment/generation.ts";
 import { noteRunType } from "../../src/ai/enrichment/hold-product.ts";
 import { findTarget } from "../../src/ai/enrichment/product-facts.ts";
 import type { Generated } from "../../src/ai/enrichment/types.ts";

@@ -151,4 +151,4 @@ export const factsText = (facts: readonly Fact[]): string =>
   facts.map(({ label, value }) => `${label}: ${value}`).join("\n");
 
 /** Those that there is something to write about. */
-export const tellingFacts = (facts: readonly Fact[]): Fact[] => facts.filter(({ name }) => !NAMING.has(name));
+export const describingFacts = (facts: readonly Fact[]): Fact[] => facts.filter(({ name }) => !NAMING.has(name));

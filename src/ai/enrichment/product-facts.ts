@@ -10,7 +10,7 @@ import { requireEntity } from "../../reference/entities/entity.ts";
 import { Supplier } from "../../reference/suppliers/supplier.ts";
 import { findLanguages } from "../../settings/languages.ts";
 import type { Variables } from "../prompts/render-template.ts";
-import { catalogFacts, type Fact, factsText, machineFields, tellingFacts } from "./catalog-facts.ts";
+import { catalogFacts, describingFacts, type Fact, factsText, machineFields } from "./catalog-facts.ts";
 
 /** What texts are made for: the reference sheet, or an entity's own texts. */
 export interface Target {
@@ -80,7 +80,7 @@ export async function findFacts(db: Reader, { product, entity, language, pivot }
   const members = facts.flatMap(({ name, label, value }) => (name.startsWith("attributes.") ? [[label, value]] : []));
   const attributes = members.length === 0 ? "" : JSON.stringify(Object.fromEntries(members));
   const properties = Object.fromEntries(
-    tellingFacts(facts).flatMap(({ name, value }) => (name.includes(".") ? [] : [[name, value]])),
+    describingFacts(facts).flatMap(({ name, value }) => (name.includes(".") ? [] : [[name, value]])),
   );
   return {
     facts,

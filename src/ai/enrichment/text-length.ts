@@ -1,5 +1,5 @@
 import { replaceTags } from "../../text/without-tags.ts";
-import { type Fact, tellingFacts, wordsOf } from "./catalog-facts.ts";
+import { describingFacts, type Fact, wordsOf } from "./catalog-facts.ts";
 
 /** How many words a text may have. */
 export interface TextLength {
@@ -14,7 +14,7 @@ export const USUAL_LENGTH = { min: 80, max: 200 } as const;
 /** What can be written without anything to say but the name, and about one fact more. */
 const WORDS_FOR_NAME = 20;
 const WORDS_A_FACT = 12;
-/** So many words of a source carry one of the text. */
+/** How many words of a source carry one of the text. */
 const SOURCE_WORDS_A_WORD = 2;
 
 const wordCount = (text: string): number => replaceTags(text, " ").match(/[\p{L}\p{N}]+/gu)?.length ?? 0;
@@ -27,7 +27,7 @@ export function lengthOf(
   wanted: { min: number; max: number } = USUAL_LENGTH,
 ): TextLength {
   const words = sources.reduce((sum, source) => sum + wordCount(source), 0);
-  const carried = WORDS_FOR_NAME + WORDS_A_FACT * tellingFacts(facts).length + words / SOURCE_WORDS_A_WORD;
+  const carried = WORDS_FOR_NAME + WORDS_A_FACT * describingFacts(facts).length + words / SOURCE_WORDS_A_WORD;
   if (carried >= wanted.max) return { ...wanted, isShort: false };
   const max = Math.min(wanted.max, tens(carried));
   return { min: Math.min(wanted.min, tens(max / 2)), max, isShort: max < wanted.min };
