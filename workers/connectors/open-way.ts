@@ -6,6 +6,8 @@ import { openApi } from "../../src/connectors/engine/api.ts";
 import { contentOptionsOf } from "../../src/connectors/engine/content-options.ts";
 import { planContent } from "../../src/connectors/engine/content-rules.ts";
 import { findPlatform } from "../../src/connectors/engine/platforms.ts";
+import { priceTermsOf } from "../../src/connectors/engine/price-terms.ts";
+import { stockOwnerOf } from "../../src/connectors/engine/stock-owner.ts";
 import type { TokenStore } from "../../src/connectors/engine/token-line.ts";
 import { openToken, sealToken, storeToken } from "../../src/connectors/engine/tokens.ts";
 import type { ThreadServices } from "../../src/runtime/services.ts";
@@ -49,7 +51,13 @@ async function placeOf(
   const there = options.languages ?? (await adapter.languages?.(api)) ?? [];
   const languages = there.filter((language) => known.enabled.includes(language));
   const origin = publicOrigin(services.config) ?? "";
-  return { platformId: platform.id, options, plan: planContent(platform, options, known, { languages, origin }) };
+  return {
+    platformId: platform.id,
+    options,
+    plan: planContent(platform, options, known, { languages, origin }),
+    prices: priceTermsOf(connector, platform),
+    stockOwner: stockOwnerOf(connector),
+  };
 }
 
 /** Opens the way to the platform of a connector, with its credentials. */

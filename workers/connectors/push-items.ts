@@ -1,11 +1,14 @@
 import type { PushedProduct } from "../../db/connectors/pushed-products.ts";
+import { listShopLevels } from "../../db/connectors/shop-orders.ts";
 import type { OfferedPrice } from "../../db/pricing/price-lists.ts";
 import { listOptionsOf, type Option } from "../../db/variants/options.ts";
 import type { Variant } from "../../db/variants/variants.ts";
 import type { PushItem, PushKind } from "../../src/connectors/engine/adapter.ts";
 import type { ContentOptions } from "../../src/connectors/engine/content-options.ts";
 import type { ContentPlan } from "../../src/connectors/engine/content-rules.ts";
+import { type PriceTerms, priceFor, taxOf } from "../../src/connectors/engine/price-terms.ts";
 import { NO_PARTS, type PushImage, type PushVariant } from "../../src/connectors/engine/push-item.ts";
+import type { StockOwner } from "../../src/connectors/engine/stock-owner.ts";
 import type { JobContext } from "../../src/jobs/job.ts";
 import { applyingPrice } from "../../src/prices/pricing/applying-price.ts";
 import { type ReadContent, readContent } from "./item-content.ts";
@@ -31,6 +34,8 @@ export interface ItemPlace {
   platformId: string;
   options: Pick<ContentOptions, "sends">;
   plan: ContentPlan;
+  prices: PriceTerms;
+  stockOwner: StockOwner;
 }
 
 /** What a variant or product costs on the platform: by its own list, where there is one. */
@@ -73,6 +78,8 @@ interface Page {
   content: ReadContent;
   images: Awaited<ReturnType<typeof readImages>>;
   options: ReadonlyMap<string, readonly Option[]>;
+  /** The levels that the shop follows, by product, or product and variant. */
+  levels: ReadonlyMap<string, number>;
   nowMs: number;
 }
 
@@ -82,12 +89,15 @@ function variantsOf(product: PushedProduct, weight: number | null, page: Page): 
   return (content.facts.variants.get(product.id) ?? []).map((variant) => {
     const { id: variantId, compareAtPriceCents, stock, sku, ean, optionValues: options } = variant;
     const own = { variantId, priceCents: variant.priceCents ?? product.priceCents, compareAtPriceCents };
-    const { currency: _, ...price } = priceOf(offers, own, { platformId: place.platformId, nowMs });
+    const told = priceOf(offers, own, { platformId: place.platformId, nowMs });
+    const { taxRate } = taxOf(place.prices, product.taxRate);
+    const { currency: _, priceProblem: _why, ...price } = priceFor(place.prices, told, taxRate);
     return {
       ...{ variantId, externalId: product.parts?.variants[variantId] ?? null, sku, ean, options, stock },
       ...price,
       weight: variant.weightKg ?? weight,
       image: images.at(product.id, variant.imageUrl),
+      stockFrom: page.levels.get(`${product.id} ${variantId}`) ?? null,
     };
   });
 }
@@ -124,13 +134,18 @@ function itemOf(product: PushedProduct, page: Page): PushItem {
   const said = saidOf(id, page);
   const own = { variantId: null, priceCents, compareAtPriceCents: centsOrNull(read?.extra["compare_at_price"]) };
   const images: PushImage[] = page.images.of(id);
+  const { platformId } = place;
+  const tax = taxOf(place.prices, product.taxRate);
   const { depth: length = null, width = null, height = null } = read ?? {};
   return {
     ...{ productId: id, externalId, externalItemId },
     ...said,
     categoryIds: [],
-    ...priceOf(content.facts.offers.get(id) ?? [], own, { platformId: place.platformId, nowMs }),
+    ...priceFor(place.prices, priceOf(content.facts.offers.get(id) ?? [], own, { platformId, nowMs }), tax.taxRate),
+    ...tax,
     ...{ stock, length, width, height, images },
+    stockFrom: page.levels.get(id) ?? null,
+    ...(place.stockOwner === "shop" && { isStockOfShop: true }),
     // One that came by a pull has the images that its owner has given it.
     hasImages: product.sent === null || readSent(product.sent).products.endsWith(imagePart(images)),
     options: optionsOf(content.facts.variants.get(id) ?? [], page.options.get(id) ?? []),
@@ -144,7 +159,7 @@ function itemOf(product: PushedProduct, page: Page): PushItem {
 export async function itemsOf(
   products: readonly PushedProduct[],
   place: ItemPlace,
-  { db, services }: Pick<JobContext<"connectors.sync">, "db" | "services">,
+  { db, services, connectorId }: Pick<JobContext<"connectors.sync">, "db" | "services"> & { connectorId: string },
 ): Promise<PushItem[]> {
   const ids = products.map(({ id }) => id);
   if (ids.length === 0) return [];
@@ -153,5 +168,11 @@ export async function itemsOf(
   const content = await readContent(db, place.plan, ids, nowMs);
   const images = await readImages(db, [...content.products.values()], { tenantId: db.tenantId, origin });
   const options = Map.groupBy(await listOptionsOf(db, ids), ({ productId }) => productId);
-  return products.map((product) => itemOf(product, { place, content, images, options, nowMs }));
+  const levels = new Map(
+    (await listShopLevels(db, connectorId, ids)).map(({ productId, variantId, level }) => [
+      variantId === "" ? productId : `${productId} ${variantId}`,
+      level,
+    ]),
+  );
+  return products.map((product) => itemOf(product, { place, content, images, options, levels, nowMs }));
 }

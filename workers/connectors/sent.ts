@@ -12,8 +12,11 @@ const hashOf = (text: string, length: number) => createHash("sha256").update(tex
 export const imagePart = (images: readonly PushImage[]) =>
   `.${hashOf(JSON.stringify(images.map(({ key, alt, url }) => [key, alt, url === null])), IMAGE_LENGTH)}`;
 
-/** What of a product a platform gets: a hash of its content with one of its pictures, its stock, its price. */
-export function partsOf(item: PushItem): Record<PushKind, string> {
+/** What is known of what was sent; the stock that a shop follows is its level. */
+type SentKind = Exclude<PushKind, "stock">;
+
+/** What of a product a platform gets: a hash of its content with one of its pictures, and its price. */
+export function partsOf(item: PushItem): Record<SentKind, string> {
   const {
     productId: _,
     externalId: _id,
@@ -21,9 +24,16 @@ export function partsOf(item: PushItem): Record<PushKind, string> {
     parts: _parts,
     hasImages: _has,
     categoryIds: _ids,
+    stock: _stock,
+    stockFrom: _from,
+    stockThere: _there,
+    isStockOfShop: _owner,
+    taxRate: _rate,
+    taxClass: _class,
+    priceProblem: _why,
     ...said
   } = item;
-  const { images, stock, priceCents, compareAtPriceCents, currency, variants, sends, ...content } = said;
+  const { images, priceCents, compareAtPriceCents, currency, variants, sends, ...content } = said;
   const ofVariants = variants.map(({ variantId, sku, ean, options, weight, image }) => [
     ...[variantId, sku, ean, options, weight, image?.key],
   ]);
@@ -33,7 +43,6 @@ export function partsOf(item: PushItem): Record<PushKind, string> {
   const isReduced = compareAtPriceCents !== null || variants.length > 0;
   return {
     products: hashOf(JSON.stringify([content, ofVariants, chosen]), CONTENT_LENGTH) + imagePart(images),
-    stock: variants.length === 0 ? String(stock) : hashOf(variants.map((each) => each.stock).join(), IMAGE_LENGTH),
     prices: isReduced
       ? hashOf(JSON.stringify([own, prices]), IMAGE_LENGTH) + currency
       : `${priceCents ?? ""}${currency}`,
@@ -41,9 +50,9 @@ export function partsOf(item: PushItem): Record<PushKind, string> {
 }
 
 /** What was sent of a product, as it is stored in its mapping. */
-export function readSent(sent: string | null): Record<PushKind, string> {
-  const [products = UNKNOWN, stock = UNKNOWN, prices = UNKNOWN] = sent?.split(" ") ?? [];
-  return { products, stock, prices };
+export function readSent(sent: string | null): Record<SentKind, string> {
+  const [products = UNKNOWN, prices = UNKNOWN] = sent?.split(" ") ?? [];
+  return { products, prices };
 }
 
 /** What is sent of a product once this kind is, as it is stored in its mapping. `lacksImages`: its pictures are to be sent again. */
@@ -56,7 +65,7 @@ export function sentOf(
   const parts = partsOf(item);
   if (lacksImages) parts.products = `${parts.products.slice(0, CONTENT_LENGTH)}.${UNKNOWN.repeat(IMAGE_LENGTH)}`;
   const known = readSent(before);
-  known[kind] = parts[kind];
-  const { products, stock, prices } = kind === "products" && !isSeparate ? parts : known;
-  return `${products} ${stock} ${prices}`;
+  if (kind !== "stock") known[kind] = parts[kind];
+  const { products, prices } = kind === "products" && !isSeparate ? parts : known;
+  return `${products} ${prices}`;
 }

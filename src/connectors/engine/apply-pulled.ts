@@ -1,7 +1,7 @@
 import { findConnector } from "../../../db/connectors/connectors.ts";
 import { listSettled, markPulled } from "../../../db/connectors/feeds.ts";
 import { deleteMappings, findByExternalIds } from "../../../db/connectors/mappings.ts";
-import { putShopLevels } from "../../../db/connectors/shop-orders.ts";
+import { deleteShopLevels, putShopLevels } from "../../../db/connectors/shop-orders.ts";
 import type { SyncNote } from "../../../db/connectors/sync-notes.ts";
 import { type MutationContext, mutation, type Tx } from "../../../db/ports.ts";
 import { ApiError } from "../../http/output/errors.ts";
@@ -223,10 +223,8 @@ export const applyPulled = mutation(
 /** Forgets what a connector calls products that the platform has deleted; the products stay. */
 export async function unlink(tx: Tx, connectorId: string, externalIds: readonly string[]): Promise<number> {
   const mapped = await findByExternalIds(tx, connectorId, externalIds);
-  await deleteMappings(
-    tx,
-    connectorId,
-    mapped.map(({ productId }) => productId),
-  );
+  const productIds = mapped.map(({ productId }) => productId);
+  await deleteMappings(tx, connectorId, productIds);
+  await deleteShopLevels(tx, connectorId, productIds);
   return mapped.length;
 }

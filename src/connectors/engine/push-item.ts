@@ -38,6 +38,8 @@ export interface PushVariant {
   priceCents: number | null;
   compareAtPriceCents: number | null;
   stock: number;
+  /** The stock here that the shop follows; absent or `null`: not known. */
+  stockFrom?: number | null;
   /** Kilograms. */
   weight: number | null;
   image: PushImage | null;

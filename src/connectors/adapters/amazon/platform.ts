@@ -31,6 +31,7 @@ export const amazon = definePlatform({
     weight: "item_weight",
     images: "main_product_image_locator",
   },
+  prices: { tax: "included", namesCurrency: true },
   guide: {
     en: {
       where:

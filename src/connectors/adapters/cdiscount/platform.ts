@@ -29,6 +29,7 @@ export const cdiscount = definePlatform({
     weight: "weight",
     images: "pictures",
   },
+  prices: { tax: "included" },
   guide: {
     en: {
       where:

@@ -30,6 +30,7 @@ export const ebay = definePlatform({
     weight: "packageWeightAndSize.weight",
     images: "product.imageUrls",
   },
+  prices: { tax: "included", namesCurrency: true },
   guide: {
     en: {
       where:

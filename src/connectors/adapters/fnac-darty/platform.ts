@@ -24,6 +24,7 @@ export const fnacDarty = definePlatform({
     price: "price",
     stock: "quantity",
   },
+  prices: { tax: "included" },
   guide: {
     en: {
       where:

@@ -28,6 +28,7 @@ export const manomano = definePlatform({
     weight: "weight",
     images: "images",
   },
+  prices: { tax: "included" },
   guide: {
     en: {
       where:

@@ -28,6 +28,7 @@ export const mirakl = definePlatform({
     category: "category-code",
     images: "media",
   },
+  prices: { tax: "included" },
   guide: {
     en: {
       where:

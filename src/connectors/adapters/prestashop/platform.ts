@@ -45,6 +45,7 @@ export const prestashop = definePlatform({
     weight: "weight",
     images: "images",
   },
+  prices: { tax: "excluded" },
   guide: {
     en: {
       where:

@@ -34,6 +34,7 @@ export const shopware = definePlatform({
     weight: "weight",
     images: "media",
   },
+  prices: { tax: "both" },
   guide: {
     en: {
       where:

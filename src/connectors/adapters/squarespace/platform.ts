@@ -23,6 +23,7 @@ export const squarespace = definePlatform({
     weight: "variants.shippingMeasurements.weight",
     images: "images",
   },
+  prices: { namesCurrency: true },
   guide: {
     en: {
       where:

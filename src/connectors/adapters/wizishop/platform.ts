@@ -35,6 +35,7 @@ export const wizishop = definePlatform({
     weight: "weight",
     images: "images",
   },
+  prices: { tax: "excluded" },
   guide: {
     en: {
       where:
