@@ -47,7 +47,14 @@ export function openTested(shop: TestedShop) {
     const api = openApi(way, { ...credentials, ...other }, signal, { waitFor });
     const adapter = await loadAdapter(shop.id);
     // The engine's own part reads no more of a connector than that it is there.
-    const link: Way = { adapter, api, connector: {} as never, existing: "link", holders: async () => new Map() };
+    const link: Way = {
+      adapter,
+      api,
+      connector: {} as never,
+      existing: "link",
+      holders: async () => new Map(),
+      content: () => Promise.reject(new TypeError("Items are given here")),
+    };
     const push = async (items: readonly PushItem[], kind: PushKind = "products") =>
       send(link, kind, await prepare(link, kind, items, new Set()), new Set());
     const ask = (...request: Parameters<TestedShop["ask"]> extends [Api, ...infer Rest] ? Rest : never) =>
