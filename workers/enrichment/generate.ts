@@ -2,7 +2,7 @@ import { listContentRecords } from "../../db/content-variants/content-records.ts
 import type { Reader } from "../../db/ports.ts";
 import { generate as generateAll, type TypeFailure } from "../../src/ai/enrichment/generate.ts";
 import type { GenerateRequest } from "../../src/ai/enrichment/generate-request.ts";
-import { noteRunType } from "../../src/ai/enrichment/hold-product.ts";
+import { noteRunType, whileHeld } from "../../src/ai/enrichment/hold-product.ts";
 import { findTarget } from "../../src/ai/enrichment/product-facts.ts";
 import type { Generated } from "../../src/ai/enrichment/types.ts";
 import type { ThreadServices } from "../../src/runtime/services.ts";
@@ -28,5 +28,6 @@ export async function generate(
   const target = await findTarget(db, productId, entityId);
   const begin = (type: string) => services.write(noteRunType, tenantId, { productId, runId, type });
   const place = { services, tenantId, db, ready, begin, options: { signal } };
-  return generateAll(place, target, { ...generation, languages: await missingLanguages(db, productId, languages) });
+  const missing = await missingLanguages(db, productId, languages);
+  return whileHeld(services, tenantId, runId, () => generateAll(place, target, { ...generation, languages: missing }));
 }

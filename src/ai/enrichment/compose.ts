@@ -1,6 +1,6 @@
 import { GUARD, marked, renderTemplate, type Variables } from "../prompts/render-template.ts";
 import type { ResolvedPrompt } from "../prompts/resolve-prompt.ts";
-import type { ChatMessage } from "../provider/complete-chat.ts";
+import type { ChatMessage } from "../provider/chat-request.ts";
 
 const FORMATS: Record<ResolvedPrompt["format"], string> = {
   text: "Answer with plain text only.",

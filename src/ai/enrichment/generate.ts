@@ -4,8 +4,8 @@ import type { Source } from "../documents/find-passages.ts";
 import type { ResolvedPrompt } from "../prompts/resolve-prompt.ts";
 import { callModel, type ModelAnswer, type ModelPlace } from "../provider/call-model.ts";
 import type { ProviderFailure } from "../provider/call-provider.ts";
+import type { ChatMessage } from "../provider/chat-request.ts";
 import { usdOf } from "../provider/choose-model.ts";
-import type { ChatMessage } from "../provider/complete-chat.ts";
 import { isOtherLanguage } from "../provider/detect-language.ts";
 import { TRANSLATABLE_FIELDS } from "../translation/fields.ts";
 import { listCategoryPaths, placeCategory } from "./categorize.ts";
@@ -38,14 +38,14 @@ export interface GenerationPlace extends ModelPlace {
 }
 
 const UNUSABLE: ProviderFailure = {
-  kind: "rejected",
+  kind: "unusable",
   message: "The model's answer is not in the form and language that were asked for",
   retryAfterSeconds: 30,
 };
 
 /** A second one would end at the same place. */
 const CUT: ProviderFailure = {
-  kind: "rejected",
+  kind: "unusable",
   message: "The model's answer was longer than max_output_tokens of the AI provider setting: raise it",
   retryAfterSeconds: 30,
 };
