@@ -1,7 +1,7 @@
 import { keyedTable, wordColumn } from "../keyed-table.ts";
 import type { Reader, Tx } from "../ports.ts";
-import { number, numberOrNull } from "../rows.ts";
-import { NUMBER, TEXT, type ValuesOf } from "../table.ts";
+import { computed, type SelectedBy, selection } from "../selection.ts";
+import { NUMBER, NUMBER_OR_NULL, TEXT, type ValuesOf } from "../table.ts";
 
 const TURN = {
   id: TEXT,
@@ -17,18 +17,20 @@ export const turns = keyedTable("ai_turn", TURN);
 /** A call of a provider: it waits, is under way, or was within the last minute. */
 export type Turn = ValuesOf<typeof TURN>;
 
-/** How much of a provider, and of one of its models, is in use. */
-export interface TurnCounts {
-  waiting: number;
-  open: number;
+const IN_WINDOW = "state <> 'waiting' and at_ms > :sinceMs";
+const COUNTS = selection("ai_turn", {
+  waiting: computed("total(state = 'waiting' and until_ms > :nowMs and id <> :id)", NUMBER),
+  open: computed("total(state = 'open' and until_ms > :nowMs)", NUMBER),
   /** Since a time. */
-  requests: number;
-  tokens: number;
-  modelRequests: number;
-  modelTokens: number;
+  requests: computed(`total(${IN_WINDOW})`, NUMBER),
+  usedTokens: computed(`total(iif(${IN_WINDOW}, tokens, 0))`, NUMBER),
+  modelRequests: computed(`total(${IN_WINDOW} and model = :model)`, NUMBER),
+  modelTokens: computed(`total(iif(${IN_WINDOW} and model = :model, tokens, 0))`, NUMBER),
   /** The first of these. */
-  oldestMs: number | null;
-}
+  oldestMs: computed(`min(iif(${IN_WINDOW}, at_ms, null))`, NUMBER_OR_NULL),
+});
+/** How much of a provider, and of one of its models, is in use. */
+export type TurnCounts = SelectedBy<typeof COUNTS>;
 
 /** Counts the turns of a provider: those under way, and those that began after `sinceMs`. */
 export const countTurns = (
@@ -36,24 +38,9 @@ export const countTurns = (
   place: { provider: string; model: string; id: string; sinceMs: number; nowMs: number },
 ): Promise<TurnCounts> =>
   db.one(
-    `select total(state = 'waiting' and until_ms > :nowMs and id <> :id) as waiting,
-            total(state = 'open' and until_ms > :nowMs) as open,
-            total(state <> 'waiting' and at_ms > :sinceMs) as requests,
-            total(iif(state <> 'waiting' and at_ms > :sinceMs, tokens, 0)) as tokens,
-            total(state <> 'waiting' and at_ms > :sinceMs and model = :model) as model_requests,
-            total(iif(state <> 'waiting' and at_ms > :sinceMs and model = :model, tokens, 0)) as model_tokens,
-            min(iif(state <> 'waiting' and at_ms > :sinceMs, at_ms, null)) as oldest_ms
-       from ai_turn where tenant_id = :tenant and provider = :provider`,
+    `select ${COUNTS.selected} from ai_turn where tenant_id = :tenant and provider = :provider`,
     place,
-    (row) => ({
-      waiting: number(row, "waiting"),
-      open: number(row, "open"),
-      requests: number(row, "requests"),
-      tokens: number(row, "tokens"),
-      modelRequests: number(row, "model_requests"),
-      modelTokens: number(row, "model_tokens"),
-      oldestMs: numberOrNull(row, "oldest_ms"),
-    }),
+    COUNTS.read,
   );
 
 /** Removes turns that no limit counts any more. */

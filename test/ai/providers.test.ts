@@ -4,8 +4,6 @@ import type { AddressInfo } from "node:net";
 import { type CallOptions, sendOnce, untilAnswered } from "../../src/ai/provider/call-provider.ts";
 import { chatRequest } from "../../src/ai/provider/chat-request.ts";
 import { completeChat } from "../../src/ai/provider/complete-chat.ts";
-import { costMicros } from "../../src/ai/provider/model-cost.ts";
-import { MODEL_PRICES } from "../../src/ai/provider/model-prices.ts";
 import { openStrictChat } from "../doubles/strict-chat.ts";
 import { DESCRIPTION, givenModel, refusal } from "../enrichment/given-provider.ts";
 import { givenProducts } from "../enrichment-batches/given-batch.ts";
@@ -127,48 +125,6 @@ async function answeredBy(status: number | "silent", headers: Record<string, str
   server.closeAllConnections();
   return { outcome, waited, tries };
 }
-
-describe("what models cost", () => {
-  const MILLION = { inputTokens: 1_000_000, outputTokens: 1_000_000 };
-  const usd = (provider: string, model: string, value = {}) =>
-    costMicros(value, { provider, model }, MILLION) / 1_000_000;
-
-  test("S32.2 the first model of each provider, and its price", () => {
-    const first = Object.entries(MODEL_PRICES).map(([provider, models]) => [provider, Object.keys(models)[0]]);
-    expect(first).toEqual([
-      ["openai", "gpt-4o-mini"],
-      ["anthropic", "claude-3-5-haiku"],
-      ["mistral", "mistral-small-latest"],
-      ["gemini", "gemini-2.0-flash"],
-      ["openai_compatible", undefined],
-    ]);
-    expect(usd("openai", "gpt-4o-mini")).toBe(0.75);
-    expect(usd("mistral", "mistral-large-latest")).toBe(2);
-  });
-
-  test.each([
-    ["openai", "gpt-4o-mini-2024-07-18", 0.75],
-    ["anthropic", "claude-haiku-4-5-20251001", 6],
-    ["gemini", "gemini-2.0-flash-001", 0.5],
-    ["openai", "gpt-4o-2024-05-13", 20],
-    ["anthropic", "claude-opus-4-1-20250805", 90],
-    ["anthropic", "claude-opus-4-0", 90],
-    ["openai", "o1", 75],
-    ["openai", "gpt-5-nano", 0.45],
-    // A newer one costs what its family does.
-    ["anthropic", "claude-sonnet-7", 18],
-    ["anthropic", "claude-opus-6-5", 30],
-    ["openai", "gpt-7-mini", 5.25],
-    ["gemini", "gemini-4-flash-lite", 2.8],
-    // A budget must hold for a model that no one has given a price: the dearest for input and for output.
-    ["openai", "gpt-of-tomorrow", 750],
-    ["anthropic", "claude-of-tomorrow", 90],
-    ["openai_compatible", "anything", 0],
-  ])("S32.2 %s %s costs %f", (provider, model, expected) => {
-    expect(usd(provider, model)).toBe(expected);
-    expect(usd(provider, model, { prices: { [model]: { input: 1, output: 1 } } })).toBe(2);
-  });
-});
 
 describe("the AI provider setting", () => {
   test("S32.1 D0.13 a purpose is not assigned to a provider without a key", async () => {

@@ -12,7 +12,8 @@ import {
   noteWait,
 } from "../../src/ai/batches/run-batch.ts";
 import { findPassages, passagesText, sourcesOf } from "../../src/ai/documents/find-passages.ts";
-import { generate, isFailure, type TypeFailure } from "../../src/ai/enrichment/generate.ts";
+import { generate, isFailure } from "../../src/ai/enrichment/generate.ts";
+import type { TypeFailure } from "../../src/ai/enrichment/generation.ts";
 import { HELD_MS, releaseRun, whileHeld } from "../../src/ai/enrichment/hold-product.ts";
 import { planRun } from "../../src/ai/enrichment/plan-run.ts";
 import { findTarget } from "../../src/ai/enrichment/product-facts.ts";

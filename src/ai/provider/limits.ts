@@ -45,7 +45,7 @@ export function waitFor(
   if (counts.open + before >= limits.atOnce) return { ms: LOOK_MS, ends: true };
   const isOver =
     isFull(counts.requests, 1, limits.requestsPerMinute) ||
-    isFull(counts.tokens, tokens, limits.tokensPerMinute) ||
+    isFull(counts.usedTokens, tokens, limits.tokensPerMinute) ||
     isFull(counts.modelRequests, 1, learnt.requestsPerMinute) ||
     isFull(counts.modelTokens, tokens, learnt.tokensPerMinute);
   if (!isOver) return { ms: 0 };

@@ -12,7 +12,7 @@ import {
   priceText,
   textOf,
 } from "../../engine/platform-values.ts";
-import { matched, newImageOf } from "../each.ts";
+import { addressesOf, matched, newImagesOf } from "../each.ts";
 
 // Source: https://woocommerce.github.io/woocommerce-rest-api-docs/, v3
 const PAGE = 100;
@@ -37,14 +37,14 @@ function fieldsOf(kind: PushKind, item: PushItem): Record<string, unknown> {
   if (kind === "stock") return stockFields(item);
   if (kind === "prices") return priceFields(item);
   const { title, description, sku, ean, weight } = item;
-  const imageUrl = newImageOf(item);
+  const images = newImagesOf(item);
   return {
     name: title,
     description,
     sku,
     ...(ean !== null && { global_unique_id: ean }),
     ...(weight !== null && { weight: String(weight) }),
-    ...(imageUrl !== null && { images: [{ src: imageUrl }] }),
+    ...(images !== null && images.length > 0 && { images: addressesOf(images).map((src) => ({ src })) }),
     ...stockFields(item),
     ...priceFields(item),
   };

@@ -33,7 +33,6 @@ export const woocommerce = definePlatform({
     price: "regular_price",
     stock: "stock_quantity",
     brand: "attributes.Brand",
-    category: null,
     weight: "weight",
     images: "images",
   },
