@@ -67,7 +67,7 @@ export const AI_PROVIDER = {
       Type.Union([Type.Number({ minimum: 0, maximum: 2 }), Type.Null()], {
         title: "Temperature",
         default: 0.3,
-        description: "Null: none is sent. Models that take none are sent none, whatever it is.",
+        description: "Null: none is sent. It is not sent to models that take none.",
       }),
     ),
     reasoning_effort: Type.Optional(

@@ -69,7 +69,7 @@ const ProgressFields = {
   percent: Type.Number({ minimum: 0, maximum: 100, description: "Of the products, those that are done." }),
   time_left_seconds: orNull(Type.Integer(), "At the pace of late; null while it is not known, or does not run."),
   budget_used_usd: Type.Number({
-    description: "What counts against the budget: also calls whose answer nobody heard, by their estimate.",
+    description: "What counts against the budget: also calls whose answer never came, by their estimate.",
   }),
 };
 

@@ -4,7 +4,7 @@ import { rescueCalls } from "../../../db/ai/rescue.ts";
 import { addSpend } from "../../../db/ai/spend.ts";
 import { turns } from "../../../db/ai/turns.ts";
 import { mutation, type Tx } from "../../../db/ports.ts";
-import { blockMs } from "./limits.ts";
+import { blockMs } from "./call-limits.ts";
 import type { Made } from "./reserve.ts";
 
 /** What came of a call that was under way. */

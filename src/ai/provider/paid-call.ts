@@ -1,8 +1,8 @@
 import type { NewCall } from "../../../db/ai/calls.ts";
 import type { ThreadServices } from "../../runtime/services.ts";
+import { limitsIn, limitsOf } from "./call-limits.ts";
 import { type CallOptions, type ProviderFailure, type Tried, untilAnswered } from "./call-provider.ts";
 import { type Settlement, settleCall } from "./ledger.ts";
-import { limitsIn, limitsOf } from "./limits.ts";
 import { type Budget, type Estimate, type Reservation, type Reserved, reserveCall } from "./reserve.ts";
 import { ringTurn, waitForTurn } from "./turn-bell.ts";
 

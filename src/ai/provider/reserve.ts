@@ -3,7 +3,7 @@ import { type LearntModel, models, newModel } from "../../../db/ai/models.ts";
 import { addSpend, findSpend } from "../../../db/ai/spend.ts";
 import { countTurns, removeOldTurns, turns } from "../../../db/ai/turns.ts";
 import { type MutationContext, mutation, type Tx } from "../../../db/ports.ts";
-import { type Limits, LOOK_MS, MINUTE_MS, waitFor } from "./limits.ts";
+import { type Limits, LOOK_MS, MINUTE_MS, waitFor } from "./call-limits.ts";
 
 /** A sum that calls may not pass. */
 export interface Budget {
