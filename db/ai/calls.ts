@@ -26,7 +26,7 @@ const ENDED = {
   characters: NUMBER,
   costMicros: NUMBER,
   baselineMicros: NUMBER,
-  /** What it may have cost, when nobody heard its answer. */
+  /** What it may have cost, when its answer never came. */
   reservedMicros: NUMBER,
   cachedTokens: NUMBER,
   /** Stored until it is applied, if a batch may need it again. */

@@ -56,7 +56,7 @@ create table ai_call (
   -- Millionths of a US dollar; the baseline is what the assigned main model would have cost.
   cost_micros     integer not null default 0,
   baseline_micros integer not null default 0,
-  -- What it may cost while it is under way, or has cost when nobody heard its answer: it counts against budgets.
+  -- What it may cost while it is under way, or has cost when its answer never came: it counts against budgets.
   reserved_micros integer not null default 0,
   -- Of the input tokens, what the provider had in its cache.
   cached_tokens   integer not null default 0,

@@ -33,7 +33,7 @@ const PerMinute = (maximum: number) =>
   );
 const Dollars = (description: string) =>
   Type.Optional(Type.Number({ exclusiveMinimum: 0, maximum: 1_000_000, description }));
-/** What only a server of the tenant's own choice has to be told: of others it is known. */
+/** What is known of every provider but a server of the tenant's own. */
 const CompatibleFields = {
   token_field: Type.Optional(
     oneOf(["max_tokens", "max_completion_tokens"], {

@@ -196,7 +196,7 @@ test("S34.21 what was answered before a kill is not requested again, and what wa
       limits: { atOnce: 4, requestsPerMinute: null, tokensPerMinute: null },
       estimate: { bytes: 10, outputTokensMax: 10, inputPrice: 1, outputPrice: 1 },
       budgets: { day: null, month: null, batch: null },
-      isPatient: false,
+      canWait: false,
       timeoutMs: 1000,
     });
     return (reserved as Extract<typeof reserved, { is: "made" }>).made;

@@ -43,7 +43,7 @@ interface Run extends BatchRun {
 
 type End = BatchEnd | "stopped";
 /** How long a product waits for a limit of the provider before the job gives its slot up. */
-const LIMIT_PATIENCE_MS = 2_000;
+const LIMIT_WAIT_MS = 2_000;
 
 /** Enriches the products of a batch, several at a time, after those that are done. No answered request is sent again. */
 export const batch: JobHandler<"enrichment.batch"> = async ({ batchId, runNo }, context) => {
@@ -177,7 +177,7 @@ async function makeProduct(
     const others = target.enabled.filter((language) => language !== target.pivot);
     const languages = isTranslated ? await missingLanguages(db, productId, others) : [];
     const budget = { period: `batch:${batchId}`, maxMicros: of.maxBudgetMicros };
-    const options = { signal, limitPatienceMs: LIMIT_PATIENCE_MS };
+    const options = { signal, limitWaitMs: LIMIT_WAIT_MS };
     const place = { services, tenantId: db.tenantId, db, ready, options, spent, budget };
     // What data sheets say of the product, where there are any.
     const passages = await findPassages(services, db, target);

@@ -16,7 +16,7 @@ type Context = JobContext<"translation.batch">;
 const PAGE = 100;
 const CONCURRENCY = 4;
 /** How long a text waits for a limit of the provider before the job gives its slot up. */
-const LIMIT_PATIENCE_MS = 2_000;
+const LIMIT_WAIT_MS = 2_000;
 
 interface Run extends TranslationRun {
   place: TranslationPlace;
@@ -36,8 +36,8 @@ export const batch: JobHandler<"translation.batch"> = async ({ batchId, runNo },
     request.provider === "translator" ? undefined : await readDependency(db, services.secrets, "ai-provider");
   if (!translator && !model) return void (await commit(leaveTranslation, { batchId, runNo, end: "failed" }, "done"));
   const terms = await findTerms(db);
-  const limitPatienceMs = LIMIT_PATIENCE_MS;
-  const place = { services, db, batchId, request, translator, model, terms, signal, limitPatienceMs };
+  const limitWaitMs = LIMIT_WAIT_MS;
+  const place = { services, db, batchId, request, translator, model, terms, signal, limitWaitMs };
   const run = { batchId, runNo, place };
   const end = await doProducts(context, {
     filter: request.filter,

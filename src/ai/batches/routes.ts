@@ -82,7 +82,7 @@ function progressOf({ status, totalProducts, processed, failed, paceMs }: BatchR
   };
 }
 
-/** Throws AI_PRICE_UNKNOWN for a batch with a budget and a model whose price nobody has said. */
+/** Throws AI_PRICE_UNKNOWN for a batch with a budget and a model of unknown price. */
 function requirePrices(ready: ReadyDependency, { types, maxBudgetMicros }: BatchRow): void {
   if (maxBudgetMicros === null) return;
   const chosen = typesOfBatch(types).map((type) => chooseModel(ready, type));

@@ -10,7 +10,7 @@ export interface Limits {
 }
 
 export const MINUTE_MS = 60_000;
-/** How long whoever waits for a call that is under way may wait before it looks again. */
+/** After this time a call that waits for another one to end looks again. */
 export const LOOK_MS = 250;
 
 const numberOrNull = (value: unknown) => (typeof value === "number" ? value : null);
@@ -36,12 +36,12 @@ export function waitFor(
     limits,
     learnt,
     tokens,
-    isPatient,
+    canWait,
     nowMs,
-  }: { limits: Limits; learnt: LearntModel; tokens: number; isPatient: boolean; nowMs: number },
+  }: { limits: Limits; learnt: LearntModel; tokens: number; canWait: boolean; nowMs: number },
 ): { ms: number; ends?: boolean; isBlocked?: boolean } {
   if (learnt.blockedUntilMs > nowMs) return { ms: learnt.blockedUntilMs - nowMs, isBlocked: true };
-  const before = isPatient ? counts.waiting : 0;
+  const before = canWait ? counts.waiting : 0;
   if (counts.open + before >= limits.atOnce) return { ms: LOOK_MS, ends: true };
   const isOver =
     isFull(counts.requests, 1, limits.requestsPerMinute) ||

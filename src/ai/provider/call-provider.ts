@@ -32,7 +32,7 @@ export interface TryFailure extends Omit<ProviderFailure, "retryAfterSeconds"> {
   saidSeconds?: number | undefined;
   /** It has a limit, and this was too much at a time. */
   isLimit?: boolean;
-  /** Nobody knows whether it is paid for: it was sent, and no answer came. */
+  /** It may be paid for: it was sent, and no answer came. */
   isMaybePaid?: boolean;
   /** The parameters that it does not take, by the names in its words. */
   names?: readonly string[] | undefined;
@@ -58,7 +58,7 @@ export interface CallOptions {
   /** How often it is tried; default 3. */
   tries?: number | undefined;
   /** It is work that can go on later: a longer wait for a limit is left to it, and a shorter one uses up no try. */
-  limitPatienceMs?: number | undefined;
+  limitWaitMs?: number | undefined;
 }
 
 /** Seconds until a provider can be called again, as it says: a number, or a date. */
@@ -151,15 +151,15 @@ export async function sendOnce(
  */
 export async function untilAnswered<T extends object>(
   once: () => Promise<Tried<T>>,
-  { signal, wait = (ms) => sleep(ms, undefined, { signal }), tries = TRIES, limitPatienceMs }: CallOptions = {},
+  { signal, wait = (ms) => sleep(ms, undefined, { signal }), tries = TRIES, limitWaitMs }: CallOptions = {},
 ): Promise<T | { failure: ProviderFailure }> {
   for (let tried = 1; ; tried++) {
     signal?.throwIfAborted();
     const outcome = await once();
     if (!("failure" in outcome)) return outcome;
     const { failure, waitMs } = shownFailure(outcome.failure, tried);
-    if (outcome.failure.isLimit && limitPatienceMs !== undefined) {
-      if (waitMs > limitPatienceMs) return { failure: { ...failure, kind: "limited" } };
+    if (outcome.failure.isLimit && limitWaitMs !== undefined) {
+      if (waitMs > limitWaitMs) return { failure: { ...failure, kind: "limited" } };
       tried--;
     } else if (failure.kind !== "busy" || tried === tries || waitMs > PATIENCE_MS) return { failure };
     await wait(waitMs);

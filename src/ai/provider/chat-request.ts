@@ -122,11 +122,11 @@ export function chatRequest(
   const options = [...kept.map(([option]) => option), ...(isDeveloper ? (["role"] as const) : [])];
   const rest = { timeoutMs, options };
   if (provider !== "anthropic") {
-    const told = isDeveloper
+    const sentMessages = isDeveloper
       ? messages.map((each) => (each.role === "system" ? { ...each, role: "developer" as const } : each))
       : messages;
     const headers: Record<string, string> = secret === null ? {} : { authorization: `Bearer ${secret}` };
-    return { ...rest, url: `${base}/chat/completions`, headers, body: { ...common, messages: told } };
+    return { ...rest, url: `${base}/chat/completions`, headers, body: { ...common, messages: sentMessages } };
   }
   const system = messages.filter(({ role }) => role === "system").map(({ content }) => content);
   const others = messages.filter(({ role }) => role !== "system");

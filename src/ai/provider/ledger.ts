@@ -11,7 +11,7 @@ import type { Made } from "./reserve.ts";
 export interface Settlement {
   made: Made;
   end: Omit<CallEnd, "id" | "reservedMicros">;
-  /** Nobody heard the answer: it counts as paid, by its estimate. */
+  /** The answer never came: it counts as paid, by its estimate. */
   isMaybePaid: boolean;
   /** It was refused for a limit, and for how long if it says so. */
   limit?: { saidSeconds?: number | undefined } | undefined;

@@ -35,7 +35,7 @@ export interface PaidRequest<T> {
   value: Record<string, unknown>;
   estimate: Estimate;
   timeoutMs: number;
-  /** Sends it once: with an answer of so many tokens at most, and without what the provider has refused. */
+  /** Sends it once: with an answer of this number of tokens at most, and without what the provider has refused. */
   send(allowed: { outputTokensMax: number; leftOut: readonly string[] }): Promise<Tried<T & PaidAnswer>>;
 }
 
@@ -82,9 +82,9 @@ function reservationOf<T>(
     month: budgetOf((tenantBudgets ?? value)["monthly_budget"]),
     batch: budget ?? null,
   };
-  const isPatient = options?.limitPatienceMs !== undefined;
+  const canWait = options?.limitWaitMs !== undefined;
   const { turnId, id } = ids;
-  return { call: { ...call, id }, turnId, limits: limitsOf(value), estimate, budgets, isPatient, timeoutMs };
+  return { call: { ...call, id }, turnId, limits: limitsOf(value), estimate, budgets, canWait, timeoutMs };
 }
 
 /** What a try comes to in the ledger. */

@@ -1,4 +1,4 @@
-/** How hard a model may be told to think. */
+/** How hard a model thinks. */
 export const EFFORTS = ["none", "minimal", "low", "medium", "high", "xhigh", "max"] as const;
 export type Effort = (typeof EFFORTS)[number];
 
@@ -27,7 +27,7 @@ const OPENAI: RequestRules = {
   json: "schema",
   systemRole: "system",
 };
-/** Models that think take a temperature only while they are told not to. */
+/** Models that think take a temperature only at the lowest effort. */
 const OPENAI_THINKER: RequestRules = { ...OPENAI, temperatureMax: null, systemRole: "developer" };
 const CLAUDE: RequestRules = {
   temperatureMax: 1,

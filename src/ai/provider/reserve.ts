@@ -33,7 +33,7 @@ export interface Reservation {
   /** Those of the tenant, by period, and that of the batch. */
   budgets: { day: number | null; month: number | null; batch: Budget | null };
   /** Whether what it is for can go on later. */
-  isPatient: boolean;
+  canWait: boolean;
   timeoutMs: number;
 }
 
@@ -51,7 +51,7 @@ export interface Made {
 /** What becomes of a call that asks to be made. */
 export type Reserved =
   | { is: "made"; made: Made; outputTokensMax: number; leftOut: string[] }
-  /** For so long; `ends`: or until another call has ended. */
+  /** For this long; `ends`: or until another call has ended. */
   | { is: "waiting"; ms: number; ends?: boolean; isBlocked?: boolean }
   | { is: "refused"; period: string };
 
@@ -107,19 +107,19 @@ function priced(
 }
 
 async function turnFor(tx: Tx, request: Reservation, learnt: LearntModel, tokens: number, nowMs: number) {
-  const { call, turnId: id, limits, isPatient } = request;
+  const { call, turnId: id, limits, canWait } = request;
   const { provider, model } = call;
   await removeOldTurns(tx, { provider, sinceMs: nowMs - MINUTE_MS, nowMs });
   const counts = await countTurns(tx, { provider, model, id, sinceMs: nowMs - MINUTE_MS, nowMs });
-  return waitFor(counts, { limits, learnt, tokens, isPatient, nowMs });
+  return waitFor(counts, { limits, learnt, tokens, canWait, nowMs });
 }
 
 /** Somebody who waits for an answer says so for this long: work that can go on later then waits behind. */
 const SAID_MS = 2_000;
 
 async function noteTurn(tx: Tx, request: Reservation, tokens: number, isOpen: boolean, nowMs: number) {
-  const { call, turnId: id, isPatient, timeoutMs } = request;
-  if (!isOpen && isPatient) return;
+  const { call, turnId: id, canWait, timeoutMs } = request;
+  if (!isOpen && canWait) return;
   const { provider, model } = call;
   const untilMs = nowMs + (isOpen ? timeoutMs + MINUTE_MS : SAID_MS);
   await turns.put(tx, { id, provider, model, state: isOpen ? "open" : "waiting", tokens, atMs: nowMs, untilMs });

@@ -79,7 +79,7 @@ function readAnswer(body: string, count: number): string[] | undefined {
 /** Where a long text can be cut: behind an element or a sentence, else behind a word. */
 const ENDS = [/[\s\S]*<\/(?:p|li|ul|ol|h\d|div|tr)>/, /[\s\S]*[.!?]\s/, /[\s\S]*\s/] as const;
 
-/** A text as parts of so many characters at most. */
+/** A text as parts of this number of characters at most. */
 export function partsOf(text: string, max: number): string[] {
   const parts: string[] = [];
   for (let rest = text; rest !== ""; ) {

@@ -27,7 +27,7 @@ export interface TranslationPlace {
   terms: Terms;
   signal: AbortSignal;
   /** It can go on later: a longer wait for a provider's limit is left to its job. */
-  limitPatienceMs?: number | undefined;
+  limitWaitMs?: number | undefined;
 }
 
 /** Translated texts by field, or why there are none. */
@@ -72,7 +72,7 @@ async function byTranslator(
   const costMicros = Math.round(characters * translatorPrice(translator.value));
   // The model takes over at once where it may.
   const tries = request.provider === "auto" && place.model ? 1 : undefined;
-  const options = { signal, tries, limitPatienceMs: place.limitPatienceMs };
+  const options = { signal, tries, limitWaitMs: place.limitWaitMs };
   const paid = { services, tenantId: db.tenantId, options, tenantBudgets: place.model?.value ?? {} };
   const outcome = await payFor(paid, {
     call: {
@@ -118,7 +118,7 @@ async function byModel(
     tenantId: db.tenantId,
     db,
     ready: model,
-    options: { signal, limitPatienceMs: place.limitPatienceMs },
+    options: { signal, limitWaitMs: place.limitWaitMs },
     spent,
   };
   const glossary = [...protectedTerms.glossary].map(([term, word]) => `${term} = ${word}`);
