@@ -14,7 +14,7 @@ export const ImportParams = Type.Object({
 });
 
 export const DetectedFormat = Type.Object({
-  format: oneOf(["csv", "xlsx", "json", "xml"], { description: "`csv` is any delimited text." }),
+  format: oneOf(["csv", "xlsx", "ods", "json", "xml"], { description: "`csv` is any delimited text." }),
   encoding: Nullable(Type.String({ description: "Null for a workbook." })),
   delimiter: Nullable(Type.String({ description: "Null unless the file is a delimited text." })),
   encoding_confidence: Type.Number({ minimum: 0, maximum: 1 }),
