@@ -1,8 +1,17 @@
-import { initially } from "../keyed-table.ts";
+import { initially, jsonOrNullColumn } from "../keyed-table.ts";
 import type { Reader, Tx } from "../ports.ts";
 import { text } from "../rows.ts";
 import { membersOf, packedRows } from "../selection.ts";
 import { TEXT, TEXT_OR_NULL, type ValuesOf } from "../table.ts";
+
+/** What a platform calls the parts of a product. */
+export interface PartIds {
+  /** Variants by our id. */
+  variants: Readonly<Record<string, string>>;
+  /** Pictures by what names their content. */
+  images: Readonly<Record<string, string>>;
+}
+export const PARTS = jsonOrNullColumn<PartIds>();
 
 const MAPPING = {
   productId: TEXT,
@@ -12,9 +21,11 @@ const MAPPING = {
   externalUrl: TEXT_OR_NULL,
   /** What was sent of it, as `sentOf` writes it; absent: what is noted stays. */
   sent: initially(TEXT_OR_NULL, null),
+  /** What the platform calls its parts; absent: what is noted stays. */
+  parts: initially(PARTS, null),
 };
 /** What a product is called on a platform. */
-export type Mapping = Omit<ValuesOf<typeof MAPPING>, "sent"> & { sent?: string };
+export type Mapping = Omit<ValuesOf<typeof MAPPING>, "sent" | "parts"> & { sent?: string; parts?: PartIds };
 const given = packedRows(membersOf(MAPPING));
 
 /** Which products these external ids are of. */
@@ -42,7 +53,7 @@ export const putMappings = (tx: Tx, connectorId: string, mappings: readonly Mapp
         where true
       on conflict do update set external_id = excluded.external_id, external_item_id = excluded.external_item_id,
         external_url = ifnull(excluded.external_url, external_url), last_synced_at_ms = excluded.last_synced_at_ms,
-        sent = ifnull(excluded.sent, sent)`,
+        sent = ifnull(excluded.sent, sent), parts = ifnull(excluded.parts, parts)`,
     { connectorId, nowMs, mappings: given.json(mappings) },
   );
 

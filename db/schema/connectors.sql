@@ -39,6 +39,8 @@ create table platform_mapping (
   last_synced_at_ms integer,
   -- What was last sent of it: a hash of its content, its stock and its price; null when that is not known.
   sent              text,
+  -- What it calls the product's variants, by our id, and its pictures, by what names their content.
+  parts             text check (parts is null or json_valid(parts)),
   -- The product's change number when its last change came from the platform itself.
   pulled_us         integer,
   primary key (tenant_id, connector_id, product_id),
@@ -98,8 +100,8 @@ create index sync_job_newest on sync_job (tenant_id, connector_id, started_at_ms
 create unique index sync_job_running on sync_job (tenant_id, connector_id, job_type)
   where status = 'processing' and trigger = 'manual';
 
--- What a synchronisation reports of single products: those that it linked to ones that the platform had, and those that
--- failed.
+-- What a synchronisation reports of single products: those that it linked to ones that the platform had, those that
+-- failed, and what was sent otherwise than it is here.
 create table sync_note (
   tenant_id   text not null,
   job_id      text not null,
@@ -107,7 +109,7 @@ create table sync_note (
   product_id  text,
   sku         text,
   external_id text,
-  result      text not null check (result = 'linked' or result = 'error'),
+  result      text not null check (result = 'linked' or result = 'error' or result = 'noted'),
   message     text not null,
   primary key (tenant_id, job_id, place),
   foreign key (tenant_id, job_id) references sync_job (tenant_id, id) on delete cascade

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { decodeEntities } from "../../text/plain-text.ts";
 import type { PulledProduct } from "../engine/adapter.ts";
 import type { WebhookSender } from "../engine/define-platform.ts";
 import { centsOf, eanAmong, listOf, member, numberOf, present, textOf } from "../engine/platform-values.ts";
@@ -24,6 +25,11 @@ const TOPICS: readonly [RegExp, Effect["kind"]][] = [
   [/^orders?[/.](?:create|paid|created)$/, "order"],
 ];
 
+function titleOf({ hasEntities }: WebhookSender, body: Record<string, unknown>): string | undefined {
+  const title = textOf(body["title"] ?? body["name"] ?? body["label"]);
+  return title !== undefined && hasEntities ? decodeEntities(title) : title;
+}
+
 /** The product in a body, by the names that platforms use. */
 function productOf(sender: WebhookSender, body: Record<string, unknown>): PulledProduct | undefined {
   const variant = member(body, "variants", 0);
@@ -35,7 +41,7 @@ function productOf(sender: WebhookSender, body: Record<string, unknown>): Pulled
     sku,
     ean: eanAmong(member(variant, "barcode"), body["global_unique_id"], body["ean13"], body["ean"], body["gtin"]),
     ...present({
-      title: textOf(body["title"] ?? body["name"] ?? body["label"]),
+      title: titleOf(sender, body),
       priceCents: centsOf(member(variant, "price")) ?? centsOf(body["regular_price"] ?? body["price"]),
       stock: numberOf(
         member(variant, "inventory_quantity") ?? body["stock_quantity"] ?? body["quantity"] ?? body["stock"],

@@ -33,7 +33,6 @@ export const woocommerce = definePlatform({
     price: "regular_price",
     stock: "stock_quantity",
     brand: "attributes.Brand",
-    category: null,
     weight: "weight",
     images: "images",
   },
@@ -73,6 +72,7 @@ export const woocommerce = definePlatform({
     },
     ...namesShop("store_url"),
     verifies: signedWith("webhook_secret"),
+    hasEntities: true,
     // A new webhook says hello in a form that is not signed.
     isHello: (text) => /^webhook_id=\d+$/.test(text),
   },
