@@ -1,4 +1,5 @@
 import { expect, test } from "bun:test";
+import { Buffer } from "node:buffer";
 import { join } from "node:path";
 import { parse } from "csv-parse/sync";
 import { writeOds } from "../../src/exports/encode/ods.ts";
@@ -121,7 +122,7 @@ test("an ODS of LibreOffice is read as the CSV is; failed rows are an ODS that i
     })(),
   };
   const written = join(temporaryFolder(), "failed.ods");
-  await Bun.write(written, new Response(ReadableStream.from(writeOds("Rows", table))));
+  await Bun.write(written, Buffer.concat(await Array.fromAsync(writeOds("Rows", table))));
   const filter = "csv:Text - txt - csv (StarCalc):44,34,76,1,,0,false,true,false,false,false,1";
   const back: string[][] = parse(await Bun.file(await converted(written, filter)).text(), { bom: true });
   expect(back).toEqual(csv);
