@@ -1,6 +1,7 @@
 import type { WebRun } from "../../db/web/runs.ts";
 import { findPassages, passagesText, type Source } from "../../src/ai/documents/find-passages.ts";
-import { type Generation, generate, isFailure, type TypeFailure } from "../../src/ai/enrichment/generate.ts";
+import { generate, isFailure } from "../../src/ai/enrichment/generate.ts";
+import type { Generation, TypeFailure } from "../../src/ai/enrichment/generation.ts";
 import { noteRunType, releaseRun } from "../../src/ai/enrichment/hold-product.ts";
 import { planRun } from "../../src/ai/enrichment/plan-run.ts";
 import { findTarget, type Target } from "../../src/ai/enrichment/product-facts.ts";

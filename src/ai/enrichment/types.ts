@@ -28,6 +28,8 @@ export interface Metadata {
   prompt_slug: string | null;
   rank: number;
   source: string;
+  /** Which revision of the prompt. */
+  prompt_version?: string;
   provider: string;
   model: string;
   input_tokens: number;

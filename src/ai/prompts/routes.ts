@@ -125,8 +125,11 @@ const changeRoutes = (services: Services) =>
           summary: "Create a prompt",
           description:
             "Variables of the template: ean, sku, title, name, product_name, brand, category, supplier, description, " +
-            "short_description, attributes, price, weight, language, pivot_language, target_language, source_text, " +
-            "entity_name, documents, web_results. Their values are marked as data for the model.",
+            "short_description, attributes, facts (all that the catalog says of the product, a line each), dimensions, weight, " +
+            "width, height, depth, color, material, size, finish, style, country_of_origin, variants, bullet_points, " +
+            "key_features, price, language, pivot_language, target_language, length, source_text, entity_name, documents, " +
+            "web_results. Their values are marked as data for the model; those of languages and the length are a part of " +
+            "the task.",
         },
       },
     )
