@@ -6,6 +6,8 @@ import { CAPABILITIES } from "./engine/define-platform.ts";
 import { SOURCES } from "./engine/fields.ts";
 import { AUTO_PUSH } from "./engine/live.ts";
 import { PLATFORM_IDS } from "./engine/platforms.ts";
+import { PRICE_TAXES } from "./engine/price-terms.ts";
+import { STOCK_OWNERS } from "./engine/stock-owner.ts";
 import { PULL_FIELDS } from "./engine/pull-fields.ts";
 import { SyncJobs } from "./sync-job.ts";
 
@@ -81,6 +83,48 @@ const SyncOptions = Type.Object(
         description:
           "What becomes of a product whose SKU or EAN the shop has already, in a product that this connector did not make: it is linked and changed, or left alone with an error. Marketplaces know offers by their SKU alone, and always link.",
         default: "link",
+      }),
+    ),
+    stock_owner: Type.Optional(
+      oneOf(STOCK_OWNERS, {
+        description:
+          "Whose number the stock is. `catalog`: levels are sent when they change here, and the shop's orders lower them. `shop`: its levels are taken, and none is ever sent. Absent: `catalog`, and the shop's levels are taken until it tells its first order.",
+      }),
+    ),
+    price_tax: Type.Optional(
+      oneOf(PRICE_TAXES, {
+        description:
+          "Whether the shop's prices contain tax, where a shop may choose: prices here do. Absent: they do. PrestaShop and WiziShop keep prices without, Shopware both.",
+      }),
+    ),
+    default_tax_rate: Type.Optional(
+      Type.Number({
+        minimum: 0,
+        maximum: 100,
+        description: "Percent, of products without a `tax_rate` of their own: by it a price without tax is made.",
+        examples: [20],
+      }),
+    ),
+    tax_classes: Type.Optional(
+      Type.Array(
+        Type.Object({
+          rate: Type.Number({ minimum: 0, maximum: 100, description: "Percent.", examples: [20] }),
+          tax_class: Type.String({
+            minLength: 1,
+            maxLength: 100,
+            description: "What the shop calls the tax of this rate: its class, rule or id.",
+            examples: ["reduced-rate"],
+          }),
+        }),
+        { maxItems: 50, description: "The tax that new products are given in the shop, by their rate." },
+      ),
+    ),
+    currency: Type.Optional(
+      Type.String({
+        pattern: "^[A-Z]{3}$",
+        description:
+          "The shop's currency: a price in another one is not sent, and the job says so. Absent: the catalog's.",
+        examples: ["EUR"],
       }),
     ),
     pull_fields: Type.Optional(
@@ -212,6 +256,9 @@ export const PushProducts = Type.Object({
     Type.Array(Uuid, { minItems: 1, maxItems: 10_000, description: "Only these products; absent: the whole catalog." }),
   ),
   since_timestamp: Type.Optional(Since),
+  force: Type.Optional(
+    Type.Boolean({ description: "Whether what has not changed since it was sent goes again.", default: false }),
+  ),
 });
 export const PullProducts = Type.Object({ since_timestamp: Type.Optional(Since) });
 export const SyncAccepted = Type.Object(

@@ -13,7 +13,7 @@ import type { JobContext } from "../../src/jobs/job.ts";
 import { applyingPrice } from "../../src/prices/pricing/applying-price.ts";
 import { type ReadContent, readContent } from "./item-content.ts";
 import { publicOrigin, readImages } from "./item-images.ts";
-import { imagePart, readSent } from "./sent.ts";
+import { imagePart, lackedPrice, readSent, wasReduced } from "./sent.ts";
 
 /** Inactive products are not sent, nor those that are not published where the tenant says so. */
 export const isSendable = ({ status, workflowStatus }: PushedProduct, enforce: boolean): boolean =>
@@ -145,6 +145,8 @@ function itemOf(product: PushedProduct, page: Page): PushItem {
     ...tax,
     ...{ stock, length, width, height, images },
     stockFrom: page.levels.get(id) ?? null,
+    ...(lackedPrice(product.sent) && { lackedPrice: true }),
+    ...(wasReduced(product.sent) && { wasReduced: true }),
     ...(place.stockOwner === "shop" && { isStockOfShop: true }),
     // One that came by a pull has the images that its owner has given it.
     hasImages: product.sent === null || readSent(product.sent).products.endsWith(imagePart(images)),

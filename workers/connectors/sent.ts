@@ -19,6 +19,8 @@ type SentKind = Exclude<PushKind, "stock">;
 export function partsOf(item: PushItem): Record<SentKind, string> {
   const {
     productId: _,
+    wasReduced: _was,
+    lackedPrice: _lacked,
     externalId: _id,
     externalItemId: _item,
     parts: _parts,
@@ -54,6 +56,12 @@ export function readSent(sent: string | null): Record<SentKind, string> {
   const [products = UNKNOWN, prices = UNKNOWN] = sent?.split(" ") ?? [];
   return { products, prices };
 }
+
+/** Whether a product of one price was sent as reduced: then its prices are a hash. */
+export const wasReduced = (sent: string | null): boolean => !/^(?:[\d.]*[A-Z]{3}|\?)$/.test(readSent(sent).prices);
+
+/** Whether a product of one price was sent without any. */
+export const lackedPrice = (sent: string | null): boolean => /^[A-Z]{3}$/.test(readSent(sent).prices);
 
 /** What is sent of a product once this kind is, as it is stored in its mapping. `lacksImages`: its pictures are to be sent again. */
 export function sentOf(

@@ -29,6 +29,10 @@ export interface PushItem extends PushTexts {
   priceCents: number | null;
   /** What it costs without the reduction, in cents; `null`: it is not reduced. */
   compareAtPriceCents: number | null;
+  /** It was sent without a price before. */
+  lackedPrice?: boolean;
+  /** It was sent as reduced before. */
+  wasReduced?: boolean;
   currency: string;
   /** Why the price that it has here is not sent. */
   priceProblem?: string | undefined;

@@ -1,10 +1,11 @@
 import type { Adapter, Api, PushItem, PushOutcome } from "../../engine/adapter.ts";
-import { listOf, member, numberOf, priceText, textOf } from "../../engine/platform-values.ts";
-import { matched, pushEach, sentAs } from "../each.ts";
+import { finePrice, listOf, member, numberOf, textOf } from "../../engine/platform-values.ts";
+import { firstStockOf, levelsBy, matched, pushEach, sentAs } from "../each.ts";
 import { type ShopTexts, shopTexts, textNode } from "./languages.ts";
+import { prestashopOrders } from "./orders.ts";
 import { pull } from "./pull.ts";
 import { call, document, node } from "./shop.ts";
-import { setStock, stockIdIn } from "./stock.ts";
+import { setStock, stockIdIn, stocksOf } from "./stock.ts";
 import { addressFor, nameFor } from "./texts.ts";
 
 const HOME_CATEGORY = 2;
@@ -12,21 +13,30 @@ const HOME_CATEGORY = 2;
 const TEXTS = ["name", "description"];
 
 async function productXml(api: Api, item: PushItem, there: ShopTexts | undefined): Promise<string> {
-  const { externalId, sku, ean, priceCents, weight, title, description } = item;
+  const { externalId, sku, ean, priceCents, weight, title, description, lackedPrice = false } = item;
   const isNew = externalId === null;
-  const price = priceCents === null ? null : priceText(priceCents);
-  const own = `${node("reference", sku)}${node("ean13", ean)}${node("price", isNew ? (price ?? "0") : price)}
+  const price = priceCents === null ? null : finePrice(priceCents);
+  const own = `${node("reference", sku)}${node("ean13", ean)}${node("price", isNew ? (price ?? "0") : price)}${isNew || lackedPrice ? saleNodes(price) : ""}
     ${node("weight", weight)}`;
   const texts = [
     await textNode(api, { name: "name", text: nameFor(title), there }),
     await textNode(api, { name: "description", text: description, there }),
   ];
-  const made = isNew ? [await textNode(api, { name: "link_rewrite", text: addressFor(title, sku), there }), NEW] : [];
+  const made = isNew
+    ? [await textNode(api, { name: "link_rewrite", text: addressFor(title, sku), there }), NEW, taxNode(item)]
+    : [];
   return document(`<product>${node("id", externalId)}${own}${[...texts, ...made].join("")}</product>`);
 }
 
+/** The shop wants a price of a new product: without one it is not for sale, until it has one. */
+const saleNodes = (price: string | null) =>
+  node("available_for_order", Number(price !== null)) + node("show_price", Number(price !== null));
+
+/** The tax rule of a new product, as the connector names it. */
+const taxNode = ({ taxClass }: PushItem) => (taxClass ? node("id_tax_rules_group", taxClass) : "");
+
 /** What only a new product is given: a PATCH leaves the rest as it is. */
-const NEW = `${node("active", 1)}${node("state", 1)}${node("available_for_order", 1)}${node("show_price", 1)}
+const NEW = `${node("active", 1)}${node("state", 1)}
   ${node("id_category_default", HOME_CATEGORY)}
   <associations><categories><category>${node("id", HOME_CATEGORY)}</category></categories></associations>`;
 
@@ -39,13 +49,14 @@ async function pushProduct(api: Api, item: PushItem, there: ShopTexts | undefine
   const id = textOf(member(product, "id")) ?? externalId ?? undefined;
   if (id === undefined) return { productId, error: "PrestaShop told no id" };
   const externalItemId = stockIdIn(product) ?? item.externalItemId;
+  if (firstStockOf(item) === null) return { productId, externalId: id, externalItemId };
   return { productId, externalId: id, externalItemId: await setStock(api, id, { ...item, externalItemId }) };
 }
 
 async function pushPrice(api: Api, item: PushItem): Promise<PushOutcome> {
   if (item.externalId === null || item.priceCents === null) return sentAs(item);
   const body = document(
-    `<product>${node("id", item.externalId)}${node("price", priceText(item.priceCents))}</product>`,
+    `<product>${node("id", item.externalId)}${node("price", finePrice(item.priceCents))}${item.lackedPrice ? saleNodes("") : ""}</product>`,
   );
   await call(api, `products/${item.externalId}`, { method: "PATCH", body });
   return sentAs(item);
@@ -95,5 +106,13 @@ export const prestashop: Adapter = {
     const byEan = eans.length === 0 ? [] : await search(api, "ean13", eans);
     return matched(items, [...bySku, ...byEan]);
   },
+  levels: async (api, items) => {
+    const ids = items.flatMap(({ externalId }) => externalId ?? []);
+    return levelsBy(items, [...(await stocksOf(api, ids))], (each) => ({
+      externalId: String(member(each, 0)),
+      level: numberOf(member(each, 1, "quantity")),
+    }));
+  },
+  orders: prestashopOrders,
   pull,
 };

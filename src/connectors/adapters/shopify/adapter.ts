@@ -9,18 +9,27 @@ import {
   priceText,
   textOf,
 } from "../../engine/platform-values.ts";
-import { addressesOf, matched, newImagesOf, sentAs } from "../each.ts";
+import { addressesOf, firstStockOf, matched, newImagesOf, sentAs } from "../each.ts";
+import { shopifyOrders } from "./orders.ts";
 import { locationOf, query } from "./query.ts";
+import { itemIds, levels, missingBy, pushStock } from "./stock.ts";
 
 // Source: https://shopify.dev/docs/api/admin-graphql/2025-10, `productSet`, `productVariantsBulkUpdate`, `products`
 const PAGE = 100;
 
-const variantInput = ({ ean, priceCents, weight }: PushItem) => ({
-  ...(ean !== null && { barcode: ean }),
+/** A price that is reduced no more loses the one that it was compared with. */
+const priceInput = ({ priceCents, compareAtPriceCents, wasReduced }: PushItem) => ({
   ...(priceCents !== null && { price: priceText(priceCents) }),
+  ...(compareAtPriceCents !== null && { compareAtPrice: priceText(compareAtPriceCents) }),
+  ...(compareAtPriceCents === null && wasReduced && { compareAtPrice: null }),
+});
+
+const variantInput = (item: PushItem) => ({
+  ...(item.ean !== null && { barcode: item.ean }),
+  ...priceInput(item),
   inventoryItem: {
     tracked: true,
-    ...(weight !== null && { measurement: { weight: { unit: "KILOGRAMS", value: weight } } }),
+    ...(item.weight !== null && { measurement: { weight: { unit: "KILOGRAMS", value: item.weight } } }),
   },
 });
 
@@ -28,7 +37,8 @@ const variantInput = ({ ean, priceCents, weight }: PushItem) => ({
 const isThere = ({ externalId, externalItemId }: PushItem) => externalId !== null && externalItemId !== null;
 
 function productInput(item: PushItem, locationId: string) {
-  const { externalId, title, description, brand, category, stock } = item;
+  const { externalId, title, description, brand, category } = item;
+  const stock = firstStockOf(item);
   const images = addressesOf(newImagesOf(item));
   return {
     ...(externalId !== null && { id: externalId }),
@@ -46,7 +56,7 @@ function productInput(item: PushItem, locationId: string) {
           optionValues: [{ optionName: "Title", name: "Default Title" }],
           sku: item.sku,
           ...variantInput(item),
-          inventoryQuantities: [{ locationId, name: "available", quantity: stock }],
+          ...(stock !== null && { inventoryQuantities: [{ locationId, name: "available", quantity: stock }] }),
         },
       ],
     }),
@@ -55,10 +65,6 @@ function productInput(item: PushItem, locationId: string) {
 
 const RESULT = `product { id onlineStoreUrl variants(first: 1) { nodes { id inventoryItem { id } } } }
   userErrors { field message code }`;
-
-/** Whether Shopify refuses a product because it has it no longer. */
-const missingBy = (error: unknown): { isMissing?: true } =>
-  /NOT_FOUND|DOES_NOT_EXIST|^INVALID_INVENTORY_ITEM$/.test(String(member(error, "code"))) ? { isMissing: true } : {};
 
 const VARIANT_OF_PRODUCT = (index: number) =>
   `u${index}: productVariantsBulkUpdate(productId: $i${index}, variants: $v${index}) { userErrors { field message code } }`;
@@ -88,11 +94,7 @@ async function pushProducts(api: Api, items: readonly PushItem[]): Promise<PushO
   const outcomes = items.map((item, index) =>
     productOutcome(item, member(data, `m${index}`), member(data, `u${index}`)),
   );
-  const arrived = new Set(outcomes.flatMap((each) => ("error" in each ? [] : [each.productId])));
-  const stocked = items.filter((item) => isThere(item) && arrived.has(item.productId));
-  const stock = stocked.length === 0 ? [] : await pushStock(api, stocked);
-  const refused = new Map(stock.flatMap((each) => ("error" in each ? [[each.productId, each] as const] : [])));
-  return outcomes.map((each) => refused.get(each.productId) ?? each);
+  return outcomes;
 }
 
 function productOutcome(item: PushItem, made: unknown, changed: unknown): PushOutcome {
@@ -116,41 +118,6 @@ function productOutcome(item: PushItem, made: unknown, changed: unknown): PushOu
   };
 }
 
-const itemIds = ({ externalItemId }: PushItem) => (externalItemId ?? "").split(" ");
-
-async function pushStock(api: Api, items: readonly PushItem[]): Promise<PushOutcome[]> {
-  const locationId = await locationOf(api);
-  const quantities = items.map((item) => ({
-    inventoryItemId: itemIds(item)[1],
-    locationId,
-    quantity: item.stock,
-  }));
-  const data = await query(
-    api,
-    `mutation stock($input: InventorySetQuantitiesInput!) {
-      inventorySetQuantities(input: $input) { userErrors { field message code } } }`,
-    { input: { name: "available", reason: "correction", ignoreCompareQuantity: true, quantities } },
-  );
-  const errors = new Map(
-    listOf(member(data, "inventorySetQuantities", "userErrors")).map((error) => [
-      Number(listOf(member(error, "field"))[2]),
-      { error: textOf(member(error, "message")) ?? "refused", ...missingBy(error) },
-    ]),
-  );
-  if (errors.size === 0) return items.map(sentAs);
-  // Nothing of a request is set when a part of it is refused: the rest goes again.
-  const refused = items.flatMap(({ productId }, index) => {
-    const error = errors.get(index) ?? errors.get(Number.NaN);
-    return error === undefined ? [] : [{ productId, ...error }];
-  });
-  const rest = items.filter((_, index) => !errors.has(index));
-  if (refused.length === 0 || refused.length === items.length || errors.has(Number.NaN)) {
-    const [error = { error: "refused" }] = errors.values();
-    return items.map(({ productId }, index) => ({ productId, ...(errors.get(index) ?? error) }));
-  }
-  return [...refused, ...(await pushStock(api, rest))];
-}
-
 async function pushPrices(api: Api, items: readonly PushItem[]): Promise<PushOutcome[]> {
   const priced = items.map((item, index) => ({ item, index }));
   const declared = priced.map(({ index }) => `$i${index}: ID!, $v${index}: [ProductVariantsBulkInput!]!`).join(", ");
@@ -161,7 +128,7 @@ async function pushPrices(api: Api, items: readonly PushItem[]): Promise<PushOut
   const variables = Object.fromEntries(
     priced.flatMap(({ item, index }) => [
       [`i${index}`, item.externalId],
-      [`v${index}`, [{ id: itemIds(item)[0], price: priceText(item.priceCents ?? 0) }]],
+      [`v${index}`, [{ id: itemIds(item)[0], ...priceInput(item) }]],
     ]),
   );
   const data = await query(api, `mutation prices(${declared}) { ${calls.join("\n")} }`, variables);
@@ -219,6 +186,8 @@ export const shopify: Adapter = {
     return kind === "stock" ? pushStock(api, items) : pushPrices(api, items);
   },
   find,
+  levels,
+  orders: shopifyOrders,
   pull: async (api, { sinceMs, cursor }) => {
     const filter = sinceMs === null ? null : `updated_at:>='${new Date(sinceMs).toISOString()}'`;
     const data = await query(

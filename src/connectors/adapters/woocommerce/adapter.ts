@@ -5,14 +5,15 @@ import {
   basicAuth,
   centsOf,
   eanAmong,
+  finePrice,
   listOf,
   member,
   numberOf,
   present,
-  priceText,
   textOf,
 } from "../../engine/platform-values.ts";
-import { addressesOf, matched, newImagesOf } from "../each.ts";
+import { addressesOf, firstStockOf, levelsBy, matched, newImagesOf } from "../each.ts";
+import { wooCommerceOrder } from "./orders.ts";
 
 // Source: https://woocommerce.github.io/woocommerce-rest-api-docs/, v3
 const PAGE = 100;
@@ -31,7 +32,15 @@ async function call(api: Api, path: string, request: Partial<ApiRequest> = {}): 
 }
 
 const stockFields = ({ stock }: PushItem) => ({ manage_stock: true, stock_quantity: stock });
-const priceFields = ({ priceCents }: PushItem) => (priceCents === null ? {} : { regular_price: priceText(priceCents) });
+/** A price that is reduced no more is no sale any longer; a sale that the shop has made itself stays. */
+const priceFields = ({ priceCents, compareAtPriceCents, wasReduced }: PushItem) =>
+  priceCents === null
+    ? {}
+    : {
+        regular_price: finePrice(compareAtPriceCents ?? priceCents),
+        ...(compareAtPriceCents !== null && { sale_price: finePrice(priceCents) }),
+        ...(compareAtPriceCents === null && wasReduced && { sale_price: "" }),
+      };
 
 function fieldsOf(kind: PushKind, item: PushItem): Record<string, unknown> {
   if (kind === "stock") return stockFields(item);
@@ -45,7 +54,8 @@ function fieldsOf(kind: PushKind, item: PushItem): Record<string, unknown> {
     ...(ean !== null && { global_unique_id: ean }),
     ...(weight !== null && { weight: String(weight) }),
     ...(images !== null && images.length > 0 && { images: addressesOf(images).map((src) => ({ src })) }),
-    ...stockFields(item),
+    ...(firstStockOf(item) !== null && stockFields(item)),
+    ...(item.externalId === null && item.taxClass && { tax_class: item.taxClass }),
     ...priceFields(item),
   };
 }
@@ -157,6 +167,22 @@ export const woocommerce: Adapter = {
       return { externalId: String(member(each, "id")), sku: textOf(member(each, "sku")), ...unfit };
     });
     return matched(items, there);
+  },
+  levels: async (api, items) => {
+    const ids = items.flatMap(({ externalId }) => externalId ?? []);
+    const path = `/products?per_page=${PAGE}&include=${ids.join(",")}&_fields=id,stock_quantity`;
+    return levelsBy(items, listOf(await call(api, path)), (each) => ({
+      externalId: String(member(each, "id")),
+      level: numberOf(member(each, "stock_quantity")),
+    }));
+  },
+  orders: async (api, { sinceMs, cursor }) => {
+    const page = Number(cursor ?? 1);
+    const since = `dates_are_gmt=true&modified_after=${new Date(sinceMs).toISOString().slice(0, -5)}`;
+    const path = `/orders?per_page=${PAGE}&page=${page}&orderby=modified&order=asc&${since}`;
+    const found = listOf(await call(api, path));
+    const next = found.length === PAGE ? String(page + 1) : null;
+    return { orders: found.flatMap((each) => wooCommerceOrder(each) ?? []), next };
   },
   pull: async (api, { sinceMs, cursor }) => {
     const page = Number(cursor ?? 1);
