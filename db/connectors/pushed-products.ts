@@ -4,6 +4,7 @@ import { STATE } from "../products/product-state.ts";
 import { number } from "../rows.ts";
 import { computed, selection } from "../selection.ts";
 import { FLAG, NUMBER, NUMBER_OR_NULL, TEXT_OR_NULL, type ValuesOf } from "../table.ts";
+import { PARTS } from "./mappings.ts";
 
 /** Which products a synchronisation is of. */
 export interface SyncScope {
@@ -13,17 +14,14 @@ export interface SyncScope {
 }
 
 const PUSHED = {
-  ...productFields(
-    ...(["id", "ean", "reference", "title", "description", "priceCents", "stock", "weight"] as const),
-    ...(["status", "workflowStatus", "imageUrl", "updatedAtUs"] as const),
-  ),
+  ...productFields(...(["id", "priceCents", "stock", "status", "workflowStatus", "updatedAtUs"] as const)),
   rowId: NUMBER,
-  brand: computed("brand.name", TEXT_OR_NULL),
-  category: computed("category.name", TEXT_OR_NULL),
   externalId: computed("mapping.external_id", TEXT_OR_NULL),
   externalItemId: computed("mapping.external_item_id", TEXT_OR_NULL),
   /** What was last sent of it, as `sentOf` writes it; `null`: not known. */
   sent: computed("mapping.sent", TEXT_OR_NULL),
+  /** What the platform calls its parts. */
+  parts: computed("mapping.parts", PARTS),
   /** Its change number when its last change came from its own platform. */
   pulledUs: computed("mapping.pulled_us", NUMBER_OR_NULL),
   /** It may have been made on the platform without our knowing. */
@@ -33,9 +31,7 @@ const PUSHED = {
 export type PushedProduct = ValuesOf<typeof PUSHED>;
 const { selected, read } = selection("product", PUSHED);
 
-const BESIDE = `left join brand on brand.tenant_id = :tenant and brand.id = product.brand_id
-  left join category on category.tenant_id = :tenant and category.id = product.category_id
-  left join platform_mapping mapping on mapping.tenant_id = :tenant and mapping.connector_id = :connectorId
+const BESIDE = `left join platform_mapping mapping on mapping.tenant_id = :tenant and mapping.connector_id = :connectorId
     and mapping.product_id = product.id
   left join platform_sending sending on sending.tenant_id = :tenant and sending.connector_id = :connectorId
     and sending.product_id = product.id`;

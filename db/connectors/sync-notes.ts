@@ -7,7 +7,7 @@ const NOTE = {
   productId: TEXT_OR_NULL,
   sku: TEXT_OR_NULL,
   externalId: TEXT_OR_NULL,
-  result: wordColumn(["linked", "error"]),
+  result: wordColumn(["linked", "error", "noted"]),
   message: TEXT,
 };
 /** What a synchronisation reports of one product. */

@@ -10,6 +10,9 @@ function decoded(entity: string, decimal?: string, hex?: string, name?: string):
   return code > 0 && code <= LAST_CODE_POINT ? String.fromCodePoint(code) : entity;
 }
 
+/** A text with its entities as characters. */
+export const decodeEntities = (text: string): string => text.replaceAll(ENTITY, decoded);
+
 /** What a person reads of HTML: without tags, with its entities as characters, with single blanks. */
 export const plainText = (html: string): string =>
-  replaceTags(html, " ").replaceAll(ENTITY, decoded).replaceAll(/\s+/g, " ").trim();
+  decodeEntities(replaceTags(html, " ")).replaceAll(/\s+/g, " ").trim();

@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import type { PushItem } from "../../src/connectors/engine/adapter.ts";
 import { listPlatforms } from "../../src/connectors/engine/platforms.ts";
-import { lamp } from "../doubles/platforms/lamp.ts";
+import { lamp, picture } from "../doubles/platforms/lamp.ts";
 import { MARKETPLACES } from "../doubles/platforms/marketplaces.ts";
 import { openPlatform } from "../doubles/platforms/open.ts";
 import type { Call } from "../doubles/platforms/platform.ts";
@@ -9,7 +9,7 @@ import { SHOPS } from "../doubles/platforms/shops.ts";
 import { MORE_SHOPS } from "../doubles/platforms/shops-by-token.ts";
 
 const item = (known: Partial<PushItem>) =>
-  lamp("SKU-1", { productId: "p1", title: "Lamp", imageUrl: "https://images.example/1.jpg", ...known });
+  lamp("SKU-1", { productId: "p1", title: "Lamp", images: [picture("https://images.example/1.jpg")], ...known });
 
 /** What would break a product that its owner has made in the shop: how it is built, its tax, its place, its own images. */
 const OWNERS: Record<string, RegExp> = {
@@ -31,7 +31,7 @@ test.each([...SHOPS, ...MORE_SHOPS].map((platform) => [platform.id, platform] as
     const owners = OWNERS[id] ?? expect.unreachable();
     const written = () => shop.asked.filter(({ method }) => method !== "GET").map(({ text }) => text);
     // It fetches the image itself, and only for a product that has none.
-    const image = id === "squarespace" ? { imageUrl: null } : {};
+    const image = id === "squarespace" ? { images: [] } : {};
     await push([item({ productId: "p2", sku: "SKU-2", ean: null, ...image })]);
     expect(written().join()).toMatch(owners);
     const before = written().length;
@@ -109,7 +109,7 @@ test("ebay: an item that is there keeps what the seller has said of it beside", 
     when: ({ route }) => route.endsWith("/bulk_get_inventory_item"),
     reply: () => ({ json: { responses: [{ sku: "SKU-1", statusCode: 200, inventoryItem: there }] } }),
   });
-  await push([item({ externalId: "SKU-1", externalItemId: "o1", hasImage: true })]);
+  await push([item({ externalId: "SKU-1", externalItemId: "o1", hasImages: true })]);
   const sent = shop.asked.find(({ path }) => path.endsWith("/bulk_create_or_replace_inventory_item"));
   expect(JSON.parse(sent?.text ?? "{}").requests[0]).toMatchObject({
     condition: "LIKE_NEW",
@@ -127,7 +127,7 @@ test("amazon: a listing that is there is patched, not replaced", async () => {
   const platform = MARKETPLACES.find(({ id }) => id === "amazon") ?? expect.unreachable();
   const { push, shelf, shop } = await openPlatform(platform);
   shelf.make("SKU-1", "SKU-1");
-  await push([item({ externalId: "SKU-1", hasImage: true }), item({ productId: "p2", sku: "SKU-2" })]);
+  await push([item({ externalId: "SKU-1", hasImages: true }), item({ productId: "p2", sku: "SKU-2" })]);
   const feed = JSON.parse(shop.asked.find(({ method, path }) => method === "PUT" && path === "/d")?.text ?? "{}");
   const [patched, made] = feed.messages;
   const paths = patched.patches.map(({ path }: { path: string }) => path.split("/").at(-1));

@@ -10,10 +10,10 @@ import {
   miraklShop,
   type openMarketplace,
 } from "../doubles/marketplaces.ts";
-import { lamp } from "../doubles/platforms/lamp.ts";
+import { lamp, picture } from "../doubles/platforms/lamp.ts";
 
 const item = (sku: string, ean: string) =>
-  lamp(sku, { ean, title: `Lamp & ${sku}`, imageUrl: "https://images.example/1.jpg" });
+  lamp(sku, { ean, title: `Lamp & ${sku}`, images: [picture("https://images.example/1.jpg")] });
 const ITEMS = [item("GOOD", "4006381333931"), item("BAD", "9780201379624")];
 
 interface Marketplace {

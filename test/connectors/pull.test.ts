@@ -1,11 +1,15 @@
 import { afterAll, expect, test } from "bun:test";
 import type { PushedProduct } from "../../db/connectors/pushed-products.ts";
-import { newImageOf } from "../../src/connectors/adapters/each.ts";
+import { newImagesOf } from "../../src/connectors/adapters/each.ts";
+import { woocommerce } from "../../src/connectors/adapters/woocommerce/platform.ts";
+import { planContent } from "../../src/connectors/engine/content-rules.ts";
 import { beginAllBehind } from "../../workers/connectors/follow.ts";
-import { itemsOf, sentOf } from "../../workers/connectors/push-items.ts";
+import { itemsOf } from "../../workers/connectors/push-items.ts";
+import { sentOf } from "../../workers/connectors/sent.ts";
 import { openWooCommerce } from "../doubles/shops.ts";
 import { newTenant, runJobs, services } from "../harness.ts";
 import { SMALL } from "../media/given-images.ts";
+import { FORMATS, formOf } from "../media/images.ts";
 import { newEan } from "../products/given.ts";
 
 const fetched: string[] = [];
@@ -91,40 +95,40 @@ test("images that a pull has fetched are not sent back", async () => {
 test("a push leaves the images that the shop has, until the one here is another", async () => {
   const { tenant, ours } = await given({});
   const db = services.reader(tenant.id);
+  const name = async (file: Buffer, fileName: string) =>
+    void (await tenant.post(`/products/${ours.id}/media/upload`, formOf(file, {}, fileName)));
+  await name(SMALL, "one.png");
   const stored: PushedProduct = {
     rowId: 1,
     id: ours.id,
-    ean: null,
-    reference: "R",
-    title: "Chair",
-    description: null,
-    brand: null,
-    category: null,
     priceCents: null,
     stock: 0,
-    weight: null,
     status: "active",
     workflowStatus: "draft",
-    imageUrl: at("/one.png"),
     externalId: "7",
     externalItemId: null,
     updatedAtUs: 1,
     sent: null,
+    parts: null,
     pulledUs: 1,
     isDoubtful: false,
   };
+  const options = { language: null, entityId: null, rules: [] };
+  const plan = planContent(woocommerce, options, { pivot: "fr", enabled: ["fr"] }, { languages: [], origin: "" });
+  const place = { platformId: "woocommerce", options: { sends: undefined }, plan };
   const itemOf = async (known: Partial<PushedProduct>) => {
-    const [item = expect.unreachable()] = await itemsOf([{ ...stored, ...known }], "woocommerce", { db, services });
+    const [item = expect.unreachable()] = await itemsOf([{ ...stored, ...known }], place, { db, services });
     return item;
   };
-  const sent = sentOf(null, await itemOf({}), "products", false);
-  const imagesSent = async (known: Partial<PushedProduct>) => newImageOf(await itemOf(known));
-  // It came by a pull; it is there as it was sent, also under another title; and the platform has sent another title
-  // meanwhile.
-  const storedValue = [{ sent: null }, { sent }, { sent, title: "Stool" }, { sent: `?${sent.slice(22, 34)} ? ?` }];
-  expect(await Promise.all(storedValue.map(imagesSent))).toEqual([null, null, null, null]);
-  const other = { sent, imageUrl: at("/two.png") };
-  expect([await imagesSent(other), await imagesSent({ externalId: null })]).toEqual([at("/two.png"), at("/one.png")]);
+  const sent = sentOf(null, await itemOf({}), "products", { isSeparate: false });
+  const imagesSent = async (known: Partial<PushedProduct>) =>
+    newImagesOf(await itemOf(known))?.map(({ file }) => file?.name) ?? null;
+  // It came by a pull; it is there as it was sent; and the platform has sent another title meanwhile.
+  const storedValue = [{ sent: null }, { sent }, { sent: `?${sent.slice(22, 34)} ? ?` }];
+  expect(await Promise.all(storedValue.map(imagesSent))).toEqual([null, null, null]);
+  expect(await imagesSent({ externalId: null })).toEqual(["one.png"]);
+  await name(FORMATS["image/png"](30, 10), "two.png");
+  expect(await imagesSent({ sent })).toEqual(["one.png", "two.png"]);
 });
 
 test("what is pushed and pulled in turns comes to rest", async () => {

@@ -3,6 +3,7 @@ import type { Adapter, PushItem, PushKind } from "../../src/connectors/engine/ad
 import { loadAdapter } from "../../src/connectors/engine/adapters.ts";
 import { openApi } from "../../src/connectors/engine/api.ts";
 import type { Outbound } from "../../src/outbound/outbound.ts";
+import { BLANK } from "../doubles/platforms/lamp.ts";
 import { bigcommerce, magento, prestashop, type ShopApi, squarespace, wizishop } from "../doubles/shop-apis.ts";
 import { salesforceCommerce, shopify, shopware } from "../doubles/shop-apis-by-token.ts";
 import { openShop } from "../doubles/shops.ts";
@@ -20,6 +21,7 @@ const SHOPS: [string, ShopApi][] = [
 ];
 
 const item = (number: 1 | 2, isKnown: boolean): PushItem => ({
+  ...BLANK,
   productId: `p${number}`,
   externalId: isKnown ? String(number) : null,
   externalItemId: isKnown ? `v${number}` : null,
@@ -33,7 +35,6 @@ const item = (number: 1 | 2, isKnown: boolean): PushItem => ({
   currency: "EUR",
   stock: 3,
   weight: 1.5,
-  imageUrl: null,
 });
 
 /** What platforms call the variant and the stock of a product, where they have names of their own for them. */

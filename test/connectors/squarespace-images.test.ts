@@ -1,5 +1,6 @@
 import { expect, test } from "bun:test";
 import type { PushItem } from "../../src/connectors/engine/adapter.ts";
+import { BLANK, picture } from "../doubles/platforms/lamp.ts";
 import { openPlatform } from "../doubles/platforms/open.ts";
 import type { Call, Platform } from "../doubles/platforms/platform.ts";
 import { MORE_SHOPS } from "../doubles/platforms/shops-by-token.ts";
@@ -8,6 +9,7 @@ import type { Reply } from "../doubles/shops.ts";
 const PNG = Buffer.from("89504e470d0a1a0a", "hex");
 
 const item: PushItem = {
+  ...BLANK,
   productId: "p1",
   externalId: null,
   externalItemId: null,
@@ -21,7 +23,7 @@ const item: PushItem = {
   currency: "EUR",
   stock: 3,
   weight: null,
-  imageUrl: "https://images.example/chair.png",
+  images: [picture("https://images.example/chair.png")],
 };
 
 /**

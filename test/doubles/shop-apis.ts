@@ -97,12 +97,19 @@ export const prestashop: ShopApi = {
     [
       "GET /api/stock_availables",
       ({ query }) => {
-        const product = query.get("filter[id_product]");
-        return { json: product === "2" ? [] : { stock_availables: [{ id: 7, id_product: product, id_shop: 1 }] } };
+        const products = query.get("filter[id_product]")?.slice(1, -1).split("|") ?? [];
+        const found = products
+          .filter((id) => id !== "2")
+          .map((id) => ({ id: 7, id_product: Number(id), quantity: "3" }));
+        return { json: found.length === 0 ? [] : { stock_availables: found } };
       },
     ],
     [
-      "PUT /api/stock_availables/7",
+      /^PATCH \/api\/stock_availables\/v[12]$/,
+      () => ({ status: 404, json: { errors: [{ code: 1, message: "This stock_availables does not exist" }] } }),
+    ],
+    [
+      "PATCH /api/stock_availables/7",
       (call) => (isXml(call) && call.text.includes("<quantity>") ? { json: {} } : refusedXml),
     ],
     [

@@ -11,6 +11,7 @@ import {
   type PushKind,
   type PushOutcome,
 } from "../../src/connectors/engine/adapter.ts";
+import type { ItemPlace } from "./push-items.ts";
 
 /** The way to the platform of a connector. */
 export interface Way {
@@ -21,6 +22,8 @@ export interface Way {
   existing: "link" | "skip";
   /** Which product here each of these ids of the platform is of. */
   holders: (externalIds: readonly string[]) => Promise<Map<string, string>>;
+  /** By what rules products are made into items. */
+  content: () => Promise<ItemPlace>;
 }
 
 /** Products that are about to be sent, once it is known which of them the platform has already. */
@@ -101,7 +104,7 @@ const linkedTo = (item: PushItem, { externalId, externalItemId = null }: Found):
   ...item,
   externalId,
   externalItemId,
-  hasImage: true,
+  hasImages: true,
 });
 
 /** Of products that are not on the platform yet, the second with a SKU is refused: it would be the same product there. */

@@ -9,8 +9,9 @@ import type { JobContext, JobHandler } from "../../src/jobs/job.ts";
 import { findPublication } from "../../src/settings/publication.ts";
 import { type Prepared, prepare, type Way } from "./link.ts";
 import { deleteToken, openWay } from "./open-way.ts";
-import { isOfKind, isSendable, itemsOf, partsOf, readSent, unmadeOf } from "./push-items.ts";
+import { isOfKind, isSendable, itemsOf, unmadeOf } from "./push-items.ts";
 import { chunkOf, send } from "./send.ts";
+import { partsOf, readSent } from "./sent.ts";
 
 type Context = JobContext<"connectors.live">;
 
@@ -72,7 +73,7 @@ async function sendNext(way: Way, context: Context): Promise<{ isMore: boolean }
   const { enforce } = await findPublication(db);
   const isOwn = ({ updatedAtUs, pulledUs }: PushedProduct) => updatedAtUs !== pulledUs;
   const wanted = products.filter((product) => isOwn(product) && isSendable(product, enforce));
-  const items = await itemsOf(wanted, connector.platformId, context);
+  const items = await itemsOf(wanted, await way.content(), context);
   const sent = new Map(products.map((product) => [product.id, product.sent]));
   const auto = autoPushOf(connector);
   const kinds = new Map(items.map((item) => [item, kindsOf(item, sent.get(item.productId) ?? null, auto)]));

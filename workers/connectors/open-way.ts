@@ -3,16 +3,29 @@ import type { Reader } from "../../db/ports.ts";
 import { openCredentials } from "../../src/connectors/credentials.ts";
 import { loadAdapter } from "../../src/connectors/engine/adapters.ts";
 import { openApi } from "../../src/connectors/engine/api.ts";
+import { contentOptionsOf } from "../../src/connectors/engine/content-options.ts";
+import { planContent } from "../../src/connectors/engine/content-rules.ts";
+import { findPlatform } from "../../src/connectors/engine/platforms.ts";
 import type { TokenStore } from "../../src/connectors/engine/token-line.ts";
 import { openToken, sealToken, storeToken } from "../../src/connectors/engine/tokens.ts";
 import type { ThreadServices } from "../../src/runtime/services.ts";
+import { findLanguages } from "../../src/settings/languages.ts";
+import { publicOrigin } from "./item-images.ts";
 import type { Way } from "./link.ts";
 import { holdersIn } from "./link.ts";
+import type { ItemPlace } from "./push-items.ts";
 
 interface Opening {
   services: ThreadServices;
   db: Reader & { tenantId: string };
   signal: AbortSignal;
+}
+
+/** A stored file as bytes: pictures are small. */
+async function wholeFile(files: ThreadServices["files"], key: string): Promise<Buffer> {
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of files.read(key)) chunks.push(chunk);
+  return Buffer.concat(chunks);
 }
 
 /** The token of a connector, sealed in the database. */
@@ -24,20 +37,38 @@ const tokensOf = ({ id: connectorId, version }: Connector, { services, db }: Ope
   },
 });
 
+/** By what rules the products of a connector are made into items: in its languages, else in those of its platform. */
+async function placeOf(
+  connector: Connector,
+  { adapter, api, services, db }: Pick<Way, "adapter" | "api"> & Pick<Opening, "services" | "db">,
+): Promise<ItemPlace> {
+  const platform = findPlatform(connector.platformId);
+  if (!platform) throw new TypeError(`There is no platform ${connector.platformId}`);
+  const options = contentOptionsOf(connector);
+  const known = await findLanguages(db);
+  const there = options.languages ?? (await adapter.languages?.(api)) ?? [];
+  const languages = there.filter((language) => known.enabled.includes(language));
+  const origin = publicOrigin(services.config) ?? "";
+  return { platformId: platform.id, options, plan: planContent(platform, options, known, { languages, origin }) };
+}
+
 /** Opens the way to the platform of a connector, with its credentials. */
 export async function openWay(connector: Connector, opening: Opening): Promise<Way> {
   const { services, db, signal } = opening;
   const adapter = await loadAdapter(connector.platformId);
   const credentials = await openCredentials(services, db, connector.id);
+  const api = openApi(services.outbound, credentials, signal, {
+    waitFor: services.pause,
+    tokens: tokensOf(connector, opening),
+    readFile: (key) => wholeFile(services.files, key),
+  });
   return {
     connector,
     adapter,
-    api: openApi(services.outbound, credentials, signal, {
-      waitFor: services.pause,
-      tokens: tokensOf(connector, opening),
-    }),
+    api,
     existing: connector.syncOptions["existing_products"] === "skip" ? "skip" : "link",
     holders: holdersIn(db, connector.id),
+    content: () => api.once("content", () => placeOf(connector, { adapter, api, services, db })),
   };
 }
 

@@ -1,85 +1,157 @@
-import { createHash } from "node:crypto";
 import type { PushedProduct } from "../../db/connectors/pushed-products.ts";
-import { listOfferedPrices } from "../../db/pricing/price-lists.ts";
+import type { OfferedPrice } from "../../db/pricing/price-lists.ts";
+import { listOptionsOf, type Option } from "../../db/variants/options.ts";
+import type { Variant } from "../../db/variants/variants.ts";
 import type { PushItem, PushKind } from "../../src/connectors/engine/adapter.ts";
+import type { ContentOptions } from "../../src/connectors/engine/content-options.ts";
+import type { ContentPlan } from "../../src/connectors/engine/content-rules.ts";
+import { NO_PARTS, type PushImage, type PushVariant } from "../../src/connectors/engine/push-item.ts";
 import type { JobContext } from "../../src/jobs/job.ts";
-import { BASE_CURRENCY } from "../../src/kit/base-currency.ts";
 import { applyingPrice } from "../../src/prices/pricing/applying-price.ts";
+import { type ReadContent, readContent } from "./item-content.ts";
+import { publicOrigin, readImages } from "./item-images.ts";
+import { imagePart, readSent } from "./sent.ts";
 
 /** Inactive products are not sent, nor those that are not published where the tenant says so. */
 export const isSendable = ({ status, workflowStatus }: PushedProduct, enforce: boolean): boolean =>
   status === "active" && (!enforce || workflowStatus === "published");
 
 /** Stock and prices are sent of what is on the platform, and prices of what has one. */
-export const isOfKind = (kind: PushKind, { externalId, priceCents }: PushItem): boolean =>
-  kind === "products" || (externalId !== null && (kind === "stock" || priceCents !== null));
+export const isOfKind = (kind: PushKind, { externalId, priceCents, variants }: PushItem): boolean =>
+  kind === "products" ||
+  (externalId !== null &&
+    (kind === "stock" || priceCents !== null || variants.some((variant) => variant.priceCents !== null)));
 
 /** Those that are about to be made on the platform. */
 export const unmadeOf = (items: readonly PushItem[]): string[] =>
   items.flatMap(({ externalId, productId }) => (externalId === null ? [productId] : []));
 
-/** The products as they are sent: at the price of the platform's own list, where there is one. */
-export async function itemsOf(
-  products: readonly PushedProduct[],
-  platformId: string,
-  { db, services }: Pick<JobContext<"connectors.sync">, "db" | "services">,
-): Promise<PushItem[]> {
-  const ids = products.map(({ id }) => id);
-  const offers = Map.groupBy(ids.length === 0 ? [] : await listOfferedPrices(db, ids), ({ productId }) => productId);
-  return products.map((product) => {
-    const { id, ean, reference, description, priceCents, imageUrl } = product;
-    const purchase = { variantId: null, quantity: 1, channel: platformId, atMs: services.now() };
-    const price = applyingPrice(offers.get(id) ?? [], purchase, priceCents);
-    const address = imageUrl !== null && /^https?:/.test(imageUrl) ? imageUrl : null;
+/** By what products are made into items. */
+export interface ItemPlace {
+  platformId: string;
+  options: Pick<ContentOptions, "sends">;
+  plan: ContentPlan;
+}
+
+/** What a variant or product costs on the platform: by its own list, where there is one. */
+function priceOf(
+  offers: readonly OfferedPrice[],
+  own: { variantId: string | null; priceCents: number | null; compareAtPriceCents: number | null },
+  { platformId, nowMs }: { platformId: string; nowMs: number },
+) {
+  const purchase = { variantId: own.variantId, quantity: 1, channel: platformId, atMs: nowMs };
+  const { priceCents, currency, priceListId, compareAtPriceCents } = applyingPrice(offers, purchase, own.priceCents);
+  const before = priceListId === null ? own.compareAtPriceCents : compareAtPriceCents;
+  const isReduced = before !== null && priceCents !== null && before > priceCents;
+  return { priceCents, currency, compareAtPriceCents: isReduced ? before : null };
+}
+
+/** The names of options in their order, with the values that variants have. */
+function optionsOf(variants: readonly Variant[], options: readonly Option[]) {
+  const named = [
+    ...options.map(({ name }) => name),
+    ...variants.flatMap(({ optionValues }) => Object.keys(optionValues)),
+  ];
+  return [...new Set(named)].flatMap((name) => {
+    const taken = new Set(variants.flatMap(({ optionValues }) => optionValues[name] ?? []));
+    const ordered = options.find((option) => option.name === name)?.values.filter((value) => taken.has(value)) ?? [];
+    const values = [...new Set([...ordered, ...taken])];
+    return values.length === 0 ? [] : [{ name, values }];
+  });
+}
+
+const numberOrNull = (value: unknown) => {
+  const read = typeof value === "string" && value.trim() !== "" ? Number(value) : value;
+  return typeof read === "number" && Number.isFinite(read) ? read : null;
+};
+const centsOrNull = (value: unknown) => (typeof value === "number" ? value : null);
+const textOrNull = (text: string) => (text === "" ? null : text);
+
+/** All that a page of products is made into items with. */
+interface Page {
+  place: ItemPlace;
+  content: ReadContent;
+  images: Awaited<ReturnType<typeof readImages>>;
+  options: ReadonlyMap<string, readonly Option[]>;
+  nowMs: number;
+}
+
+function variantsOf(product: PushedProduct, weight: number | null, page: Page): PushVariant[] {
+  const { content, images, place, nowMs } = page;
+  const offers = content.facts.offers.get(product.id) ?? [];
+  return (content.facts.variants.get(product.id) ?? []).map((variant) => {
+    const { id: variantId, compareAtPriceCents, stock, sku, ean, optionValues: options } = variant;
+    const own = { variantId, priceCents: variant.priceCents ?? product.priceCents, compareAtPriceCents };
+    const { currency: _, ...price } = priceOf(offers, own, { platformId: place.platformId, nowMs });
     return {
-      productId: id,
-      externalId: product.externalId,
-      externalItemId: product.externalItemId,
-      ean,
-      sku: reference ?? ean ?? id,
-      title: product.title,
-      description: description ?? "",
-      brand: product.brand,
-      category: product.category,
-      priceCents: price.priceCents,
-      currency: price.currency ?? BASE_CURRENCY,
-      stock: product.stock,
-      weight: product.weight,
-      imageUrl: address,
-      // One that came by a pull has the images that its owner has given it.
-      hasImage: product.sent === null || readSent(product.sent).products.endsWith(imagePart(address)),
+      ...{ variantId, externalId: product.parts?.variants[variantId] ?? null, sku, ean, options, stock },
+      ...price,
+      weight: variant.weightKg ?? weight,
+      image: images.at(product.id, variant.imageUrl),
     };
   });
 }
 
-/** What is not known to have been sent. */
-const UNKNOWN = "?";
-
-const hashOf = (text: string, length: number) => createHash("sha256").update(text).digest("base64url").slice(0, length);
-const imagePart = (imageUrl: string | null) => `.${hashOf(imageUrl ?? "", 11)}`;
-
-/** What of a product a platform gets: a hash of its content with one of its image, its stock, its price. */
-export function partsOf(item: PushItem): Record<PushKind, string> {
-  const { sku, ean, title, description, brand, category, weight, imageUrl, stock, priceCents, currency } = item;
-  const content = JSON.stringify([sku, ean, title, description, brand, category, weight]);
+/** What the rules of the connector say of a product. */
+function saidOf(id: string, { content, place: { plan } }: Page) {
+  const said = (name: string) => textOrNull(content.text(id, name));
+  const [language = "", ...others] = plan.languages;
+  const categoryPath = content.text(id, "category").split(" > ").filter(Boolean);
+  const tags = content.value(id, "tags");
   return {
-    products: hashOf(content, 22) + imagePart(imageUrl),
-    stock: String(stock),
-    prices: `${priceCents ?? ""}${currency}`,
+    ean: said("ean"),
+    sku: said("reference") ?? said("ean") ?? id,
+    language,
+    ...content.texts(id, language),
+    translations: Object.fromEntries(others.map((other) => [other, content.texts(id, other)])),
+    brand: said("brand"),
+    category: categoryPath.at(-1) ?? null,
+    categoryPath,
+    type: said("type"),
+    tags: Array.isArray(tags) ? tags.map(String) : [],
+    weight: numberOrNull(content.value(id, "weight")),
+    attributes: plan.attributes.flatMap(({ target, column }) => {
+      const value = said(column.name);
+      return value === null ? [] : [{ name: target, value }];
+    }),
   };
 }
 
-/** What was sent of a product, as it is stored in its mapping. */
-export function readSent(sent: string | null): Record<PushKind, string> {
-  const [products = UNKNOWN, stock = UNKNOWN, prices = UNKNOWN] = sent?.split(" ") ?? [];
-  return { products, stock, prices };
+function itemOf(product: PushedProduct, page: Page): PushItem {
+  const { id, externalId, externalItemId, stock, priceCents } = product;
+  const { content, place, nowMs } = page;
+  const read = content.products.get(id);
+  const said = saidOf(id, page);
+  const own = { variantId: null, priceCents, compareAtPriceCents: centsOrNull(read?.extra["compare_at_price"]) };
+  const images: PushImage[] = page.images.of(id);
+  const { depth: length = null, width = null, height = null } = read ?? {};
+  return {
+    ...{ productId: id, externalId, externalItemId },
+    ...said,
+    categoryIds: [],
+    ...priceOf(content.facts.offers.get(id) ?? [], own, { platformId: place.platformId, nowMs }),
+    ...{ stock, length, width, height, images },
+    // One that came by a pull has the images that its owner has given it.
+    hasImages: product.sent === null || readSent(product.sent).products.endsWith(imagePart(images)),
+    options: optionsOf(content.facts.variants.get(id) ?? [], page.options.get(id) ?? []),
+    variants: variantsOf(product, said.weight, page),
+    parts: product.parts ?? NO_PARTS,
+    ...(place.options.sends && { sends: place.options.sends }),
+  };
 }
 
-/** What is sent of a product once this kind is, as it is stored in its mapping. */
-export function sentOf(before: string | null, item: PushItem, kind: PushKind, isSeparate: boolean): string {
-  const parts = partsOf(item);
-  const known = readSent(before);
-  known[kind] = parts[kind];
-  const { products, stock, prices } = kind === "products" && !isSeparate ? parts : known;
-  return `${products} ${stock} ${prices}`;
+/** The products as they are sent: their texts by the connector's rules, at the price of the platform's own list, where there is one. */
+export async function itemsOf(
+  products: readonly PushedProduct[],
+  place: ItemPlace,
+  { db, services }: Pick<JobContext<"connectors.sync">, "db" | "services">,
+): Promise<PushItem[]> {
+  const ids = products.map(({ id }) => id);
+  if (ids.length === 0) return [];
+  const nowMs = services.now();
+  const origin = publicOrigin(services.config);
+  const content = await readContent(db, place.plan, ids, nowMs);
+  const images = await readImages(db, [...content.products.values()], { tenantId: db.tenantId, origin });
+  const options = Map.groupBy(await listOptionsOf(db, ids), ({ productId }) => productId);
+  return products.map((product) => itemOf(product, { place, content, images, options, nowMs }));
 }

@@ -3,7 +3,7 @@ import { PlatformError, type PushItem, type PushKind, type PushOutcome } from ".
 import type { PushedChunk } from "../../src/connectors/engine/synchronise.ts";
 import type { SyncCounts } from "../../src/connectors/sync-job.ts";
 import { findAll, linkFound, type Prepared, type Way } from "./link.ts";
-import { sentOf } from "./push-items.ts";
+import { sentOf } from "./sent.ts";
 
 const TRIES = 3;
 const FIRST_WAIT_MS = 500;
@@ -121,14 +121,18 @@ const LINKED = {
   ean: "The platform had a product with this EAN: it is linked and was changed",
 };
 
-/** The results of single products: those that failed, and those that were linked. */
+/** The results of single products: those that failed, those that were linked, and what was sent otherwise than it is here. */
 const notesOf = (items: ReadonlyMap<string, PushItem>, outcomes: readonly PushOutcome[]): SyncNote[] =>
   outcomes.flatMap((outcome): SyncNote[] => {
     const { productId } = outcome;
     const { sku = null, externalId = null } = items.get(productId) ?? {};
     if ("error" in outcome) return [{ productId, sku, externalId, result: "error", message: outcome.error }];
-    const { externalId: id, linkedBy } = outcome;
-    return linkedBy ? [{ productId, sku, externalId: id, result: "linked", message: LINKED[linkedBy] }] : [];
+    const { externalId: id, linkedBy, remarks = [] } = outcome;
+    const noted = remarks.map((message): SyncNote => ({ productId, sku, externalId: id, result: "noted", message }));
+    const linked: SyncNote[] = linkedBy
+      ? [{ productId, sku, externalId: id, result: "linked", message: LINKED[linkedBy] }]
+      : [];
+    return [...linked, ...noted];
   });
 
 /** What became of a chunk, as it is noted. `sent`: what was sent of each product before, as its mapping has it. */
@@ -151,10 +155,10 @@ export function chunkOf(
       continue;
     }
     counts.pushed = (counts.pushed ?? 0) + 1;
-    const { externalId, externalItemId = null, externalUrl = null } = outcome;
-    const isSeparate = adapter.sendsOffersSeparately === true;
-    const noted = item && { sent: sentOf(sent.get(productId) ?? null, item, kind, isSeparate) };
-    mappings.push({ productId, externalId, externalItemId, externalUrl, ...noted });
+    const { externalId, externalItemId = null, externalUrl = null, parts, lacksImages } = outcome;
+    const how = { isSeparate: adapter.sendsOffersSeparately === true, lacksImages };
+    const noted = item && { sent: sentOf(sent.get(productId) ?? null, item, kind, how) };
+    mappings.push({ productId, externalId, externalItemId, externalUrl, ...(parts && { parts }), ...noted });
   }
   const known = kind === "products" ? outcomes.map(({ productId }) => productId) : [];
   return { connectorId: connector.id, jobId, counts, mappings, missing, known, notes: notesOf(byId, outcomes) };

@@ -70,7 +70,7 @@ async function push(run: Run, context: Context, from: Checkpoint): Promise<void>
     const last = products.at(-1);
     if (!last) return;
     const wanted = products.filter((product) => isSendable(product, enforce));
-    const items = (await itemsOf(wanted, connector.platformId, context)).filter((item) => isOfKind(kind, item));
+    const items = (await itemsOf(wanted, await run.content(), context)).filter((item) => isOfKind(kind, item));
     const doubtful = new Set(products.flatMap(({ id, isDoubtful }) => (isDoubtful ? [id] : [])));
     const prepared = await prepare(run, kind, items, doubtful);
     const unknown = unmadeOf(prepared.items);

@@ -1,4 +1,7 @@
 import { type Found, PlatformError, type PushItem, type PushOutcome } from "../engine/adapter.ts";
+import { NO_ADDRESS } from "../engine/api.ts";
+import { isSent } from "../engine/fields.ts";
+import type { PushImage } from "../engine/push-item.ts";
 
 /**
  * Sends products one after the other, for platforms that take one a request. What refuses one product is its own error; what
@@ -86,6 +89,14 @@ export function matched(items: readonly PushItem[], there: readonly There[]): Fo
   });
 }
 
-/** The image to send of a product: none when the platform has it, or images of its own. */
-export const newImageOf = ({ externalId, imageUrl, hasImage }: PushItem): string | null =>
-  externalId !== null && hasImage === true ? null : imageUrl;
+/** The images to send of a product: `null` when the platform has them, has images of its own, or is not to get any. */
+export const newImagesOf = (item: PushItem): readonly PushImage[] | null =>
+  (item.externalId !== null && item.hasImages === true) || !isSent(item, "images") ? null : item.images;
+
+/** Those that have an address; what a platform fetches. */
+export const addressesOf = (images: readonly PushImage[] | null): string[] =>
+  (images ?? []).flatMap(({ url }) => url ?? []);
+
+/** What is said of images that a platform cannot fetch, as they have no address. */
+export const lackingAddress = (item: PushItem): string[] =>
+  (newImagesOf(item) ?? []).some(({ url }) => url === null) ? [NO_ADDRESS] : [];

@@ -1,5 +1,8 @@
-/** What an adapter sends of a product. */
-export interface PushItem {
+import type { Source } from "./fields.ts";
+import type { KnownParts, PushAttribute, PushImage, PushTexts, PushVariant } from "./push-item.ts";
+
+/** What an adapter sends of a product: its texts are in the connector's first language. */
+export interface PushItem extends PushTexts {
   productId: string;
   /** What the platform calls it; `null`: it is not there, as far as we know. */
   externalId: string | null;
@@ -7,20 +10,45 @@ export interface PushItem {
   ean: string | null;
   /** Our reference, else the EAN, else the id: the platform finds it by this. */
   sku: string;
-  title: string;
-  /** HTML. */
-  description: string;
+  /** ISO 639-1. */
+  language: string;
+  /** Its texts in the connector's other languages. */
+  translations: Readonly<Record<string, PushTexts>>;
   brand: string | null;
+  /** The name of its category. */
   category: string | null;
+  /** Names from the root down. */
+  categoryPath: readonly string[];
+  /** What the platform calls its category, then those above it; empty: not known. */
+  categoryIds: readonly string[];
+  /** What kind of product it is, where a platform has such a word beside categories. */
+  type: string | null;
+  tags: readonly string[];
   /** In cents; `null`: it has no price. */
   priceCents: number | null;
+  /** What it costs without the reduction, in cents; `null`: it is not reduced. */
+  compareAtPriceCents: number | null;
   currency: string;
   stock: number;
   /** Kilograms. */
   weight: number | null;
-  imageUrl: string | null;
-  /** The platform has this image already, or images of its own. */
-  hasImage?: boolean;
+  /** Centimetres. */
+  length: number | null;
+  width: number | null;
+  height: number | null;
+  /** Fields that the connector's own rules name. */
+  attributes: readonly PushAttribute[];
+  /** In their order. */
+  images: readonly PushImage[];
+  /** The platform has these images already, or images of its own. */
+  hasImages?: boolean;
+  /** What its variants differ in, in their order. */
+  options: readonly { name: string; values: readonly string[] }[];
+  variants: readonly PushVariant[];
+  /** What the platform calls its parts. */
+  parts: KnownParts;
+  /** What may be sent of it; absent: everything. */
+  sends?: ReadonlySet<Source>;
 }
 
 /** By what a product of the platform is known to be one of ours. */
@@ -35,6 +63,12 @@ export type PushOutcome =
       externalUrl?: string | null;
       /** It was there before, made by somebody else. */
       linkedBy?: MatchedBy;
+      /** What the platform calls its parts now; absent: as before. */
+      parts?: KnownParts;
+      /** What was sent otherwise than it is here, and what could not be sent. */
+      remarks?: readonly string[];
+      /** Images are missing there: they are sent again. */
+      lacksImages?: boolean;
     }
   | {
       productId: string;
@@ -71,6 +105,8 @@ export interface PulledProduct {
   stock?: number;
   /** Of its first image. */
   imageUrl?: string;
+  /** When it last changed, by the platform's own clock, where it says so. */
+  changedAtMs?: number | null;
 }
 
 export type PushKind = "products" | "stock" | "prices";
@@ -99,6 +135,13 @@ export interface ApiAnswer {
   json(): unknown;
 }
 
+/** The file of a picture. */
+export interface Picture {
+  bytes: Buffer;
+  contentType: string;
+  name: string;
+}
+
 /** The way to one platform with the credentials of one connector. */
 export interface Api {
   credentials: Readonly<Record<string, string>>;
@@ -107,6 +150,8 @@ export interface Api {
    * when it stays away, and for an answer of 400 and more, unless `accepts` says that it is one to read.
    */
   request(request: ApiRequest, accepts?: (status: number) => boolean): Promise<ApiAnswer>;
+  /** The file of a picture. Throws a `PlatformError` that is `refused` when it cannot be had. */
+  picture(image: PushImage): Promise<Picture>;
   /** Waits, unless the connector's run ends meanwhile. */
   wait(ms: number): Promise<void>;
   /**
@@ -134,6 +179,8 @@ export interface FetchedToken {
 export interface Adapter {
   /** Asks something that needs the credentials and changes nothing. */
   test(api: Api): Promise<void>;
+  /** The languages (ISO 639-1) that the platform shows texts in, where it keeps several. */
+  languages?(api: Api): Promise<string[]>;
   /** Whether products are pushed without their stock and price, which are sent separately. */
   sendsOffersSeparately?: true;
   /** Sends at most 100 products, in one request where the platform takes them so. */

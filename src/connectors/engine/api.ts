@@ -1,7 +1,8 @@
 import { Readable } from "node:stream";
 import type { Outbound } from "../../outbound/outbound.ts";
 import { OutboundError } from "../../outbound/outbound-error.ts";
-import { type Api, type ApiAnswer, type ApiRequest, PlatformError } from "./adapter.ts";
+import { type Api, type ApiAnswer, type ApiRequest, type Picture, PlatformError } from "./adapter.ts";
+import type { PushImage } from "./push-item.ts";
 import { openTokenLine, type TokenStore } from "./token-line.ts";
 
 const TRIES = 3;
@@ -11,6 +12,9 @@ const WAIT_MAX_MS = 60_000;
 const FIRST_WAIT_MS = 500;
 const ANSWER_BYTES_MAX = 32 * 1024 * 1024;
 const MESSAGE_MAX = 300;
+/** Why a picture that is stored here cannot be fetched by a platform. */
+export const NO_ADDRESS =
+  "A picture that is stored here has no public address: set CATALOGD_API_URL to the address at which shops reach this service";
 
 /** How long a platform asks to be left alone: in seconds or until a date, BigCommerce in milliseconds, Amazon by its rate. */
 function requestedWaitMs({ status, headers }: ApiAnswer): number {
@@ -58,6 +62,8 @@ interface Opened {
   tries?: number;
   waitFor: (ms: number, signal: AbortSignal) => Promise<void>;
   tokens?: TokenStore;
+  /** Reads a file that is stored here. */
+  readFile?: (key: string) => Promise<Buffer>;
 }
 
 /** Opens the way to a platform. `signal` ends all waiting; each request is tried so often. */
@@ -65,7 +71,7 @@ export function openApi(
   outbound: Pick<Outbound, "request">,
   credentials: Readonly<Record<string, string>>,
   signal: AbortSignal,
-  { tries = TRIES, waitFor, tokens }: Opened,
+  { tries = TRIES, waitFor, tokens, readFile }: Opened,
 ): Api {
   const cache = new Map<string, Promise<unknown>>();
 
@@ -116,12 +122,33 @@ export function openApi(
   const careful: Api = {
     credentials,
     request: (sent, accepts) => request(sent, accepts, true),
+    picture: (image) => pictureOf(image, request, readFile),
     wait,
     careful: () => careful,
     once,
     token: openTokenLine(tokens),
   };
   return { ...careful, request: (sent, accepts) => request(sent, accepts) };
+}
+
+const IMAGE = /^image\/[\w.+-]+/;
+
+/** The file of a picture: the one that is stored here, else what its address answers. */
+async function pictureOf(
+  { url, file }: PushImage,
+  request: Api["request"],
+  readFile: Opened["readFile"],
+): Promise<Picture> {
+  if (file && readFile) return { ...file, bytes: await readFile(file.key) };
+  if (url === null) throw new PlatformError("refused", NO_ADDRESS);
+  const refusal = (why: string) => new PlatformError("refused", `The picture ${url} cannot be had: ${why}`);
+  const found = await request({ method: "GET", url, headers: { accept: "image/*" } }, () => true).catch((error) => {
+    throw error instanceof PlatformError ? refusal(error.message) : error;
+  });
+  const [contentType] = IMAGE.exec(found.headers["content-type"] ?? "") ?? [];
+  if (found.status >= 300) throw refusal(`its server answered ${found.status}`);
+  if (contentType === undefined) throw refusal("it is no picture");
+  return { bytes: found.bytes, contentType, name: new URL(url).pathname.split("/").at(-1) || "image" };
 }
 
 /** The answer when it has the expected status; else for how long it asks to be left alone, if it says so. */

@@ -1,20 +1,7 @@
 import type { Language } from "../../http/output/messages.ts";
+import type { News } from "../orders/order-news.ts";
 import type { Adapter } from "./adapter.ts";
-
-export const SOURCES = [
-  "ean",
-  "reference",
-  "name",
-  "description",
-  "price",
-  "stock",
-  "brand",
-  "category",
-  "weight",
-  "images",
-] as const;
-/** A field of the catalog that platforms may have. */
-export type Source = (typeof SOURCES)[number];
+import type { Source } from "./fields.ts";
 
 /** What a connector to a platform can do. */
 export const CAPABILITIES = [
@@ -70,12 +57,14 @@ export interface WebhookSender {
   verifies(credentials: Record<string, string>, sent: { signature: string; bytes: Uint8Array }): boolean;
   /** The status when no connector of the platform can verify anything, where it is not that of the code. */
   notConfigured?: number;
+  /** Its names come with entities for characters of HTML. */
+  hasEntities?: true;
   /** Whether a body without a signature only says hello. */
   isHello?: (text: string) => boolean;
   /** What adapters call the product of a body, where that is not its `id`. */
   productIdOf?: (body: Record<string, unknown>) => string | undefined;
-  /** What adapters call the product of a line of an order, where that is not its `product_id`. */
-  orderedIdOf?: (line: unknown) => string | undefined;
+  /** What a delivery tells of an order, or of a refund; `undefined`: neither. */
+  orderOf?: (body: Record<string, unknown>) => News | undefined;
 }
 
 export interface Platform {
@@ -93,8 +82,8 @@ export interface Platform {
   description: Readonly<Record<Language, string>>;
   /** Loaded at its first use. */
   adapter: () => Promise<Adapter>;
-  /** What it calls the catalog's fields; `null`: it has no such field. */
-  fields: Readonly<Record<Source, string | null>>;
+  /** What it calls the fields of the catalog that are sent to it; one that is not here is never sent. */
+  fields: Readonly<Partial<Record<Source, string>>>;
   guide: Readonly<Record<Language, Hints>>;
   webhook?: WebhookSender;
 }

@@ -1,4 +1,5 @@
-import { type Platform, SOURCES, type Source } from "./define-platform.ts";
+import type { Platform } from "./define-platform.ts";
+import { SOURCES, type Source } from "./fields.ts";
 
 /** How a field of the catalog is called on a platform. */
 interface FieldMapping {
@@ -15,20 +16,24 @@ const TRANSFORMS: Partial<Record<Source, string>> = {
   weight: "kilograms",
   stock: "whole number, never negative",
 };
-/** What is only sent: a platform's own images and categories stay its own. */
-const ONLY_PUSHED: ReadonlySet<Source> = new Set(["images", "category", "weight"]);
+/** What pulls take of a product; the rest is only sent. */
+const PULLED: ReadonlySet<Source> = new Set(["ean", "reference", "name", "description", "brand", "price", "stock"]);
 
 /** How the catalog's fields are called on a platform. */
 export function fieldMapOf({ id, name, capabilities, fields }: Platform) {
   const pulls = capabilities.includes("pull_products");
-  const mappings = SOURCES.map(
-    (source): FieldMapping => ({
-      source_field: source,
-      target_field: fields[source] ?? `custom.${source}`,
-      required: REQUIRED.has(source),
-      direction: pulls && !ONLY_PUSHED.has(source) ? "both" : "push",
-      transform: TRANSFORMS[source] ?? null,
-    }),
-  );
+  const mappings = SOURCES.flatMap((source): FieldMapping[] => {
+    const target = fields[source];
+    if (target === undefined) return [];
+    return [
+      {
+        source_field: source,
+        target_field: target,
+        required: REQUIRED.has(source),
+        direction: pulls && PULLED.has(source) ? "both" : "push",
+        transform: TRANSFORMS[source] ?? null,
+      },
+    ];
+  });
   return { platform_id: id, platform_name: name, mappings };
 }

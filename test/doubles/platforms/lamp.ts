@@ -1,7 +1,48 @@
 import type { PushItem } from "../../../src/connectors/engine/adapter.ts";
+import { NO_PARTS, type PushImage } from "../../../src/connectors/engine/push-item.ts";
+
+/** A product of which nothing is said. */
+export const BLANK: PushItem = {
+  productId: "p1",
+  externalId: null,
+  externalItemId: null,
+  ean: null,
+  sku: "SKU-1",
+  language: "fr",
+  title: "Chair",
+  description: "",
+  shortDescription: "",
+  seoTitle: "",
+  seoDescription: "",
+  slug: "",
+  translations: {},
+  brand: null,
+  category: null,
+  categoryPath: [],
+  categoryIds: [],
+  type: null,
+  tags: [],
+  priceCents: null,
+  compareAtPriceCents: null,
+  currency: "EUR",
+  stock: 0,
+  weight: null,
+  length: null,
+  width: null,
+  height: null,
+  attributes: [],
+  images: [],
+  options: [],
+  variants: [],
+  parts: NO_PARTS,
+};
+
+/** A picture that is at an address. */
+export const picture = (url: string): PushImage => ({ key: url, url, alt: "", file: null });
 
 /** A product as a connector pushes it, which the platform does not have yet. */
 export const lamp = (sku: string, known: Partial<PushItem> = {}): PushItem => ({
+  ...BLANK,
   productId: `product-${sku}`,
   externalId: null,
   externalItemId: null,
@@ -11,10 +52,10 @@ export const lamp = (sku: string, known: Partial<PushItem> = {}): PushItem => ({
   description: "<p>Bright</p>",
   brand: "Lumen",
   category: "0101",
+  categoryPath: ["0101"],
   priceCents: 1_250,
   currency: "EUR",
   stock: 4,
   weight: 1,
-  imageUrl: null,
   ...known,
 });

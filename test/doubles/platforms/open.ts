@@ -64,7 +64,14 @@ export async function openPlatform(
   });
   const adapter = await loadAdapter(platform.id);
   // The engine's own part reads no more of a connector than that it is there.
-  const way: Way = { adapter, api, connector: {} as never, existing, holders: async () => new Map() };
+  const way: Way = {
+    adapter,
+    api,
+    connector: {} as never,
+    existing,
+    holders: async () => new Map(),
+    content: () => Promise.reject(new TypeError("Items are given here")),
+  };
   const push = async (all: readonly PushItem[], kind: PushKind = "products") =>
     send(way, kind, await prepare(way, kind, all, new Set()), new Set());
   return { shelf, push, waits, tokens, shop, adapter, api };

@@ -95,9 +95,10 @@ const prestashopAnswer =
   (call: Call): Reply => {
     const [, method, kind, id = ""] = /^(\w+) \/api\/(products|stock_availables)(?:\/(\d+))?$/.exec(call.route) ?? [];
     if (kind === "stock_availables") {
-      const product = call.query.get("filter[id_product]") ?? "";
-      const found = shelf.products.has(product) ? { stock_availables: [{ id: 7, id_product: product }] } : [];
-      return byMethod({ PUT: () => ({ json: {} }), GET: () => ({ json: found }) }, method);
+      const products = call.query.get("filter[id_product]")?.slice(1, -1).split("|") ?? [];
+      const found = products.filter((each) => shelf.products.has(each)).map((each) => ({ id: 7, id_product: each }));
+      const list = (): Reply => ({ json: found.length === 0 ? [] : { stock_availables: found } });
+      return byMethod({ PATCH: () => ({ json: {} }), GET: list }, method);
     }
     const sku = skuIn(call.text);
     if (sku === BAD) return { status: 400, json: { errors: [{ code: 85, message: WHY }] } };

@@ -7,7 +7,7 @@ import Ajv2020 from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
 import { buildClientSchema, getVariableValues, Kind, parse, validate } from "graphql";
 import type { PushItem } from "../../../src/connectors/engine/adapter.ts";
-import { lamp } from "../../doubles/platforms/lamp.ts";
+import { lamp, picture } from "../../doubles/platforms/lamp.ts";
 import { MARKETPLACES } from "../../doubles/platforms/marketplaces.ts";
 import { openPlatform } from "../../doubles/platforms/open.ts";
 import { SHOPS } from "../../doubles/platforms/shops.ts";
@@ -18,7 +18,7 @@ import { packed } from "./packed.ts";
 setDefaultTimeout(180_000);
 
 const item = (sku: string, known: Partial<PushItem> = {}) =>
-  lamp(sku, { weight: 1.5, imageUrl: "https://images.example/1.jpg", ...known });
+  lamp(sku, { weight: 1.5, images: [picture("https://images.example/1.jpg")], ...known });
 
 interface Sent {
   route: string;
@@ -29,7 +29,7 @@ interface Sent {
 async function requestsOf(id: string): Promise<Sent[]> {
   const platform = [...SHOPS, ...MORE_SHOPS, ...MARKETPLACES].find((each) => each.id === id) ?? expect.unreachable();
   const { push, adapter, api, shop } = await openPlatform(platform);
-  const all = [item("SKU-1"), item("SKU-2", { ean: null, brand: null, category: null, weight: null, imageUrl: null })];
+  const all = [item("SKU-1"), item("SKU-2", { ean: null, brand: null, category: null, weight: null, images: [] })];
   const made = new Map((await push(all)).map((each) => [each.productId, each]));
   const known = all.map((each) => {
     const outcome = made.get(each.productId);

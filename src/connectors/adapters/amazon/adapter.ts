@@ -9,7 +9,7 @@ import {
   type PushOutcome,
 } from "../../engine/adapter.ts";
 import { listOf, member, numberOf, textOf } from "../../engine/platform-values.ts";
-import { newImageOf } from "../each.ts";
+import { addressesOf, newImagesOf } from "../each.ts";
 import { requestWithToken, tokenFrom } from "../oauth.ts";
 import { pollUntil } from "../waiting.ts";
 
@@ -18,6 +18,8 @@ import { pollUntil } from "../waiting.ts";
 const TOKEN_URL = "https://api.amazon.com/auth/o2/token";
 const FEEDS = "feeds/2021-06-30";
 const LISTINGS = "listings/2021-08-01";
+/** Places for images beside the main one. */
+const OTHER_IMAGES = 8;
 const GZIP_FIRST_BYTE = 0x1f;
 const REPORT_BYTES_MAX = 32 * 1024 * 1024;
 const CONTENT_TYPE = "application/json; charset=UTF-8";
@@ -59,7 +61,8 @@ const priceOf = (marketplace_id: string, { priceCents, currency }: PushItem) => 
 ];
 
 function attributesOf(marketplace: string, item: PushItem): Record<string, unknown> {
-  const { title, description, brand, ean, imageUrl, priceCents } = item;
+  const { title, description, brand, ean, priceCents } = item;
+  const [main, ...others] = addressesOf(newImagesOf(item));
   const said = (value: string) => [{ value, marketplace_id: marketplace }];
   return {
     item_name: said(title),
@@ -68,9 +71,17 @@ function attributesOf(marketplace: string, item: PushItem): Record<string, unkno
     ...(ean !== null && {
       externally_assigned_product_identifier: [{ type: "ean", value: ean, marketplace_id: marketplace }],
     }),
-    ...(imageUrl !== null && {
-      main_product_image_locator: [{ media_location: imageUrl, marketplace_id: marketplace }],
+    ...(main !== undefined && {
+      main_product_image_locator: [{ media_location: main, marketplace_id: marketplace }],
     }),
+    ...Object.fromEntries(
+      others
+        .slice(0, OTHER_IMAGES)
+        .map((media_location, index) => [
+          `other_product_image_locator_${index + 1}`,
+          [{ media_location, marketplace_id: marketplace }],
+        ]),
+    ),
     fulfillment_availability: stockOf(item),
     ...(priceCents !== null && { purchasable_offer: priceOf(marketplace, item) }),
   };
@@ -78,7 +89,7 @@ function attributesOf(marketplace: string, item: PushItem): Record<string, unkno
 
 function messageOf(kind: PushKind, marketplace: string, item: PushItem): Record<string, unknown> {
   if (kind === "products") {
-    const attributes = attributesOf(marketplace, { ...item, imageUrl: newImageOf(item) });
+    const attributes = attributesOf(marketplace, item);
     // An update replaces all attributes of a listing, also those that are the seller's own.
     if (item.externalId === null) {
       const condition_type = [{ value: "new_new", marketplace_id: marketplace }];

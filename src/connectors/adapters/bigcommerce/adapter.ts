@@ -1,6 +1,6 @@
 import type { Adapter, Api, ApiRequest, PushItem, PushOutcome } from "../../engine/adapter.ts";
 import { centsOf, eanAmong, listOf, member, numberOf, present, textOf } from "../../engine/platform-values.ts";
-import { matched, newImageOf, pushEach, pushTogether, sentAs } from "../each.ts";
+import { addressesOf, matched, newImagesOf, pushEach, pushTogether, sentAs } from "../each.ts";
 
 // Source: https://developer.bigcommerce.com/docs/rest-catalog/products ; a batch has ten products at most
 const API = "https://api.bigcommerce.com";
@@ -20,7 +20,7 @@ async function call(api: Api, path: string, request: Partial<ApiRequest> = {}): 
 
 function fieldsOf(item: PushItem) {
   const { title, sku, description, priceCents, weight, stock, ean } = item;
-  const imageUrl = newImageOf(item);
+  const images = addressesOf(newImagesOf(item));
   return {
     name: title,
     type: "physical",
@@ -30,7 +30,9 @@ function fieldsOf(item: PushItem) {
     weight: weight ?? 0,
     inventory_level: stock,
     ...(ean !== null && { gtin: ean }),
-    ...(imageUrl !== null && { images: [{ image_url: imageUrl, is_thumbnail: true }] }),
+    ...(images.length > 0 && {
+      images: images.map((image_url, index) => ({ image_url, is_thumbnail: index === 0, sort_order: index })),
+    }),
   };
 }
 

@@ -7,6 +7,7 @@ import {
   type PushItem,
 } from "../../engine/adapter.ts";
 import { listOf, member, textOf } from "../../engine/platform-values.ts";
+import { addressesOf } from "../each.ts";
 import { requestWithToken, tokenFrom } from "../oauth.ts";
 import { pollUntil } from "../waiting.ts";
 
@@ -32,14 +33,16 @@ async function call(api: Api, path: string, request: Partial<ApiRequest> = {}): 
   return requestWithToken(api, () => tokenFrom(api, { url: TOKEN_URL, form }), send);
 }
 
-const sheetOf = ({ ean, sku, title, description, brand, category, imageUrl }: PushItem) => ({
+const sheetOf = ({ ean, sku, title, description, brand, category, images }: PushItem) => ({
   gtin: ean,
   sellerProductReference: sku,
   title,
   description,
   ...(brand !== null && { brand }),
   ...(category !== null && { categoryCode: category }),
-  ...(imageUrl !== null && { sellerPictureUrls: [{ index: 1, url: imageUrl }] }),
+  ...(addressesOf(images).length > 0 && {
+    sellerPictureUrls: addressesOf(images).map((url, index) => ({ index: index + 1, url })),
+  }),
 });
 
 /** The reasons of what was refused, by the member `key` of its report. */

@@ -9,7 +9,7 @@ import {
   priceText,
   textOf,
 } from "../../engine/platform-values.ts";
-import { newImageOf } from "../each.ts";
+import { addressesOf, newImagesOf } from "../each.ts";
 import { requestWithToken, tokenFrom } from "../oauth.ts";
 import { type Ebay, findOffer, offerItems } from "./ebay-offers.ts";
 
@@ -18,6 +18,7 @@ const API = "https://api.ebay.com";
 const BATCH = 25;
 const PAGE = 100;
 const TITLE_MAX = 80;
+const IMAGES_MAX = 24;
 const IMAGES_AND_TEXT = "sell/inventory/v1/bulk_create_or_replace_inventory_item";
 const GET_ITEMS = "sell/inventory/v1/bulk_get_inventory_item";
 const PRICE_AND_STOCK = "sell/inventory/v1/bulk_update_price_quantity";
@@ -75,7 +76,7 @@ function itemOf(item: PushItem, there: unknown) {
   const known = Object(member(there, "product") ?? {});
   const aspects = { ...known.aspects, ...(brand !== null && { Brand: [brand] }) };
   const images = listOf(known.imageUrls);
-  const imageUrl = images.length > 0 ? newImageOf(item) : item.imageUrl;
+  const ours = addressesOf(images.length > 0 ? newImagesOf(item) : item.images);
   return {
     sku: skuOf(item),
     condition: textOf(member(there, "condition")) ?? "NEW",
@@ -88,7 +89,7 @@ function itemOf(item: PushItem, there: unknown) {
       ...(Object.keys(aspects).length > 0 && { aspects }),
       ...(brand !== null && { brand }),
       ...(ean !== null && { ean: [ean] }),
-      ...(imageUrl !== null && { imageUrls: [imageUrl] }),
+      ...(ours.length > 0 && { imageUrls: ours.slice(0, IMAGES_MAX) }),
     },
   };
 }

@@ -20,14 +20,9 @@ export const fnacDarty = definePlatform({
   fields: {
     ean: "product_reference",
     reference: "offer_reference",
-    name: null,
     description: "description",
     price: "price",
     stock: "quantity",
-    brand: null,
-    category: null,
-    weight: null,
-    images: null,
   },
   guide: {
     en: {

@@ -18,6 +18,7 @@ import {
   priceText,
   textOf,
 } from "../../engine/platform-values.ts";
+import { addressesOf } from "../each.ts";
 import { pollUntil } from "../waiting.ts";
 
 // Source: https://developer.mirakl.com/content/product/mmp/rest/seller/openapi3 : A01, P41, P42, P44, P47, OF01, OF02, OF03, OF21
@@ -100,7 +101,7 @@ const sheetRow = (item: PushItem) => ({
   description: item.description,
   brand: item.brand ?? "",
   category: item.category ?? "",
-  image: item.imageUrl ?? "",
+  image: addressesOf(item.images)[0] ?? "",
 });
 
 /** Product sheets in the seller's own columns, which the operator's mapping turns into its attributes. */

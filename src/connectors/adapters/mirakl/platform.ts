@@ -26,7 +26,6 @@ export const mirakl = definePlatform({
     stock: "quantity",
     brand: "brand",
     category: "category-code",
-    weight: null,
     images: "media",
   },
   guide: {

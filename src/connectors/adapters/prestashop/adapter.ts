@@ -1,56 +1,28 @@
-import {
-  type Adapter,
-  type Api,
-  type ApiRequest,
-  PlatformError,
-  type PushItem,
-  type PushOutcome,
-} from "../../engine/adapter.ts";
-import {
-  baseOf,
-  basicAuth,
-  centsOf,
-  eanAmong,
-  listOf,
-  member,
-  numberOf,
-  present,
-  priceText,
-  textOf,
-} from "../../engine/platform-values.ts";
+import type { Adapter, Api, PushItem, PushOutcome } from "../../engine/adapter.ts";
+import { listOf, member, numberOf, priceText, textOf } from "../../engine/platform-values.ts";
 import { matched, pushEach, sentAs } from "../each.ts";
+import { type ShopTexts, shopTexts, textNode } from "./languages.ts";
+import { pull } from "./pull.ts";
+import { call, document, node } from "./shop.ts";
+import { setStock, stockIdIn } from "./stock.ts";
+import { addressFor, nameFor } from "./texts.ts";
 
-// Source: https://devdocs.prestashop-project.org/9/webservice/ : written as XML, read as JSON (`output_format`)
-const PAGE = 100;
 const HOME_CATEGORY = 2;
 
-async function call(api: Api, path: string, request: Partial<ApiRequest> = {}): Promise<unknown> {
-  const { shop_url: shop, api_key: key = "" } = api.credentials;
-  const url = `${baseOf(shop)}/api/${path}${path.includes("?") ? "&" : "?"}output_format=JSON`;
-  const answer = await api.request({
-    method: "GET",
-    ...request,
-    url,
-    headers: { authorization: basicAuth(key, ""), ...(request.body !== undefined && { "content-type": "text/xml" }) },
-  });
-  return answer.text.trim() === "" ? {} : answer.json();
-}
+const TEXTS = ["name", "description"];
 
-const cdata = (text: string) => `<![CDATA[${text.replaceAll("]]>", "]]]]><![CDATA[>")}]]>`;
-const node = (name: string, value: string | number | null) =>
-  value === null ? "" : `<${name}>${cdata(String(value))}</${name}>`;
-const document = (inner: string) =>
-  `<?xml version="1.0" encoding="UTF-8"?><prestashop xmlns:xlink="http://www.w3.org/1999/xlink">${inner}</prestashop>`;
-
-function productXml(api: Api, item: PushItem): string {
-  const language = api.credentials["language_id"] ?? "1";
-  const texts = (name: string, text: string) =>
-    `<${name}><language id="${language}">${cdata(text)}</language></${name}>`;
+async function productXml(api: Api, item: PushItem, there: ShopTexts | undefined): Promise<string> {
   const { externalId, sku, ean, priceCents, weight, title, description } = item;
+  const isNew = externalId === null;
   const price = priceCents === null ? null : priceText(priceCents);
-  const own = `${node("reference", sku)}${node("ean13", ean)}${node("price", externalId === null ? (price ?? "0") : price)}
-    ${node("weight", weight)}${texts("name", title)}${texts("description", description)}`;
-  return document(`<product>${node("id", externalId)}${own}${externalId === null ? NEW : ""}</product>`);
+  const own = `${node("reference", sku)}${node("ean13", ean)}${node("price", isNew ? (price ?? "0") : price)}
+    ${node("weight", weight)}`;
+  const texts = [
+    await textNode(api, { name: "name", text: nameFor(title), there }),
+    await textNode(api, { name: "description", text: description, there }),
+  ];
+  const made = isNew ? [await textNode(api, { name: "link_rewrite", text: addressFor(title, sku), there }), NEW] : [];
+  return document(`<product>${node("id", externalId)}${own}${[...texts, ...made].join("")}</product>`);
 }
 
 /** What only a new product is given: a PATCH leaves the rest as it is. */
@@ -58,30 +30,16 @@ const NEW = `${node("active", 1)}${node("state", 1)}${node("available_for_order"
   ${node("id_category_default", HOME_CATEGORY)}
   <associations><categories><category>${node("id", HOME_CATEGORY)}</category></categories></associations>`;
 
-/** The stock of a product is an object of its own, which the shop makes with the product. */
-async function setStock(api: Api, productId: string, quantity: number): Promise<string> {
-  const found = await call(
-    api,
-    `stock_availables?filter[id_product]=${productId}&filter[id_product_attribute]=0&display=full`,
-  );
-  const stock = listOf(member(found, "stock_availables"))[0];
-  const id = textOf(member(stock, "id"));
-  if (id === undefined)
-    throw new PlatformError("refused", `The shop keeps no stock of product ${productId}`, { status: 404 });
-  const fields = ["id_product", "id_product_attribute", "id_shop", "id_shop_group", "depends_on_stock", "out_of_stock"];
-  const nodes = fields.map((name) => node(name, textOf(member(stock, name)) ?? "0")).join("");
-  const body = document(`<stock_available>${node("id", id)}${nodes}${node("quantity", quantity)}</stock_available>`);
-  await call(api, `stock_availables/${id}`, { method: "PUT", body });
-  return id;
-}
-
-async function pushProduct(api: Api, item: PushItem): Promise<PushOutcome> {
+async function pushProduct(api: Api, item: PushItem, there: ShopTexts | undefined): Promise<PushOutcome> {
   const { productId, externalId } = item;
   const path = externalId === null ? "products" : `products/${externalId}`;
-  const answer = await call(api, path, { method: externalId === null ? "POST" : "PATCH", body: productXml(api, item) });
-  const id = textOf(member(answer, "product", "id")) ?? externalId ?? undefined;
+  const body = await productXml(api, item, there);
+  const answer = await call(api, path, { method: externalId === null ? "POST" : "PATCH", body });
+  const product = member(answer, "product");
+  const id = textOf(member(product, "id")) ?? externalId ?? undefined;
   if (id === undefined) return { productId, error: "PrestaShop told no id" };
-  return { productId, externalId: id, externalItemId: await setStock(api, id, item.stock) };
+  const externalItemId = stockIdIn(product) ?? item.externalItemId;
+  return { productId, externalId: id, externalItemId: await setStock(api, id, { ...item, externalItemId }) };
 }
 
 async function pushPrice(api: Api, item: PushItem): Promise<PushOutcome> {
@@ -94,12 +52,9 @@ async function pushPrice(api: Api, item: PushItem): Promise<PushOutcome> {
 }
 
 async function pushStock(api: Api, item: PushItem): Promise<PushOutcome> {
-  if (item.externalId !== null) await setStock(api, item.externalId, item.stock);
-  return sentAs(item);
+  if (item.externalId === null) return sentAs(item);
+  return sentAs({ ...item, externalItemId: await setStock(api, item.externalId, item) });
 }
-
-const translated = (value: unknown): string | undefined =>
-  textOf(Array.isArray(value) ? member(value, 0, "value") : value);
 
 /** Products that have one of these codes. */
 async function search(api: Api, field: "reference" | "ean13", codes: readonly string[]) {
@@ -122,11 +77,14 @@ export const prestashop: Adapter = {
   test: async (api) => {
     await call(api, "products?limit=1");
   },
-  push: (api, kind, items) =>
-    pushEach(items, (item) => {
-      if (kind === "products") return pushProduct(api, item);
+  push: async (api, kind, items) => {
+    const known = kind === "products" ? items.flatMap(({ externalId }) => externalId ?? []) : [];
+    const there = await shopTexts(api, known, TEXTS);
+    return pushEach(items, (item) => {
+      if (kind === "products") return pushProduct(api, item, there.get(item.externalId ?? ""));
       return kind === "stock" ? pushStock(api, item) : pushPrice(api, item);
-    }),
+    });
+  },
   find: async (api, items) => {
     const bySku = await search(
       api,
@@ -137,28 +95,5 @@ export const prestashop: Adapter = {
     const byEan = eans.length === 0 ? [] : await search(api, "ean13", eans);
     return matched(items, [...bySku, ...byEan]);
   },
-  pull: async (api, { sinceMs, cursor }) => {
-    const offset = Number(cursor ?? 0);
-    const since =
-      sinceMs === null
-        ? ""
-        : `&date=1&filter[date_upd]=${encodeURIComponent(`>[${new Date(sinceMs).toISOString().slice(0, 19).replace("T", " ")}]`)}`;
-    const found = await call(api, `products?display=full&sort=[id_ASC]&limit=${offset},${PAGE}${since}`);
-    const products = listOf(member(found, "products"));
-    return {
-      products: products.map((product) => ({
-        externalId: String(member(product, "id")),
-        ean: eanAmong(member(product, "ean13"), member(product, "upc")),
-        sku: textOf(member(product, "reference")) ?? null,
-        ...present({
-          title: translated(member(product, "name")),
-          description: translated(member(product, "description")),
-          brand: textOf(member(product, "manufacturer_name")),
-          priceCents: centsOf(member(product, "price")),
-          stock: numberOf(member(product, "quantity")),
-        }),
-      })),
-      next: products.length === PAGE ? String(offset + PAGE) : null,
-    };
-  },
+  pull,
 };

@@ -9,7 +9,7 @@ import {
   priceText,
   textOf,
 } from "../../engine/platform-values.ts";
-import { matched, newImageOf, sentAs } from "../each.ts";
+import { addressesOf, matched, newImagesOf, sentAs } from "../each.ts";
 import { locationOf, query } from "./query.ts";
 
 // Source: https://shopify.dev/docs/api/admin-graphql/2025-10, `productSet`, `productVariantsBulkUpdate`, `products`
@@ -29,14 +29,16 @@ const isThere = ({ externalId, externalItemId }: PushItem) => externalId !== nul
 
 function productInput(item: PushItem, locationId: string) {
   const { externalId, title, description, brand, category, stock } = item;
-  const imageUrl = newImageOf(item);
+  const images = addressesOf(newImagesOf(item));
   return {
     ...(externalId !== null && { id: externalId }),
     title,
     descriptionHtml: description,
     ...(brand !== null && { vendor: brand }),
     ...(category !== null && { productType: category }),
-    ...(imageUrl !== null && { files: [{ originalSource: imageUrl, contentType: "IMAGE" }] }),
+    ...(images.length > 0 && {
+      files: images.map((originalSource) => ({ originalSource, contentType: "IMAGE" })),
+    }),
     ...(!isThere(item) && {
       productOptions: [{ name: "Title", values: [{ name: "Default Title" }] }],
       variants: [

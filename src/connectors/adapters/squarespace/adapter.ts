@@ -17,7 +17,7 @@ import {
   priceText,
   textOf,
 } from "../../engine/platform-values.ts";
-import { matched, pushEach, pushTogether, sentAs } from "../each.ts";
+import { addressesOf, matched, pushEach, pushTogether, sentAs } from "../each.ts";
 import { pollUntil } from "../waiting.ts";
 
 // Source: https://developers.squarespace.com/commerce-apis/products-overview (v2) and
@@ -66,8 +66,9 @@ const IMAGE = /^image\/(jpe?g|png|gif)\b/;
  * Uploads the picture of a product that has none, as a file: it is read where the catalog says. A product without its picture is
  * there all the same; the next push tries again.
  */
-async function upload(api: Api, externalId: string, { imageUrl, sku }: PushItem, product: unknown): Promise<void> {
-  if (imageUrl === null || listOf(member(product, "images")).length > 0) return;
+async function upload(api: Api, externalId: string, { images, sku }: PushItem, product: unknown): Promise<void> {
+  const imageUrl = addressesOf(images)[0];
+  if (imageUrl === undefined || listOf(member(product, "images")).length > 0) return;
   try {
     const found = await api.request({ method: "GET", url: imageUrl, headers: { accept: "image/*" } }, () => true);
     const [type, kind = ""] = IMAGE.exec(found.headers["content-type"] ?? "") ?? [];

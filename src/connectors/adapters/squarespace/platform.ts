@@ -19,7 +19,6 @@ export const squarespace = definePlatform({
     description: "description",
     price: "variants.pricing",
     stock: "stock",
-    brand: null,
     category: "tags",
     weight: "variants.shippingMeasurements.weight",
     images: "images",

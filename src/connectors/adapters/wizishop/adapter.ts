@@ -1,6 +1,6 @@
 import type { Adapter, Api, ApiRequest, PushItem, PushKind, PushOutcome } from "../../engine/adapter.ts";
 import { centsOf, eanAmong, listOf, member, numberOf, present, textOf } from "../../engine/platform-values.ts";
-import { newImageOf, pushEach, sentAs } from "../each.ts";
+import { addressesOf, newImagesOf, pushEach, sentAs } from "../each.ts";
 
 // Source: https://api.wizishop.com (API v3), https://github.com/wizishop/wizishop-php-sdk : products, SKUs with their stock
 const API = "https://api.wizishop.com/v3";
@@ -26,6 +26,8 @@ async function call(api: Api, path: string, request: Partial<ApiRequest> = {}): 
 /** The price of the catalog, which WiziShop keeps without tax. */
 const priceFields = ({ priceCents }: PushItem) => (priceCents === null ? {} : { price_tax_excluded: priceCents / 100 });
 
+const imagesOf = (item: PushItem) => addressesOf(newImagesOf(item));
+
 const fieldsOf = (item: PushItem) => ({
   name: item.title,
   description: item.description,
@@ -33,7 +35,7 @@ const fieldsOf = (item: PushItem) => ({
   ...(item.ean !== null && { ean13: item.ean }),
   ...(item.brand !== null && { brand: item.brand }),
   ...(item.weight !== null && { weight: item.weight }),
-  ...(newImageOf(item) !== null && { images: [newImageOf(item)] }),
+  ...(imagesOf(item).length > 0 && { images: imagesOf(item) }),
   ...priceFields(item),
 });
 

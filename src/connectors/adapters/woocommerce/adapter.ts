@@ -1,3 +1,4 @@
+import { decodeEntities } from "../../../text/plain-text.ts";
 import type { Adapter, Api, ApiRequest, PushItem, PushKind, PushOutcome } from "../../engine/adapter.ts";
 import {
   baseOf,
@@ -11,7 +12,7 @@ import {
   priceText,
   textOf,
 } from "../../engine/platform-values.ts";
-import { matched, newImageOf } from "../each.ts";
+import { addressesOf, matched, newImagesOf } from "../each.ts";
 
 // Source: https://woocommerce.github.io/woocommerce-rest-api-docs/, v3
 const PAGE = 100;
@@ -36,14 +37,14 @@ function fieldsOf(kind: PushKind, item: PushItem): Record<string, unknown> {
   if (kind === "stock") return stockFields(item);
   if (kind === "prices") return priceFields(item);
   const { title, description, sku, ean, weight } = item;
-  const imageUrl = newImageOf(item);
+  const images = newImagesOf(item);
   return {
-    name: title,
+    name: nameFor(title),
     description,
     sku,
     ...(ean !== null && { global_unique_id: ean }),
     ...(weight !== null && { weight: String(weight) }),
-    ...(imageUrl !== null && { images: [{ src: imageUrl }] }),
+    ...(images !== null && images.length > 0 && { images: addressesOf(images).map((src) => ({ src })) }),
     ...stockFields(item),
     ...priceFields(item),
   };
@@ -51,21 +52,26 @@ function fieldsOf(kind: PushKind, item: PushItem): Record<string, unknown> {
 
 const MISSING = new Set(["woocommerce_rest_product_invalid_id", "woocommerce_rest_invalid_product_id"]);
 
-function outcomeOf({ productId, externalId }: PushItem, answered: unknown): PushOutcome {
-  const error = member(answered, "error");
-  if (error !== undefined) {
-    const code = String(member(error, "code"));
-    const isMissing = externalId !== null && MISSING.has(code);
-    const isTaken = externalId === null && code === "product_invalid_sku";
-    return {
-      productId,
-      error: textOf(member(error, "message")) ?? "refused",
-      ...(isMissing && { isMissing: true }),
-      ...(isTaken && { isTaken: true }),
-    };
+const inBin = (id: string) =>
+  `It is in the bin of the shop (product ${id}): restore it there, or delete it there for good, then it is made again`;
+
+function refusedBy({ productId, externalId }: PushItem, error: unknown): PushOutcome {
+  const code = String(member(error, "code"));
+  if (externalId !== null && MISSING.has(code)) {
+    const message = `The shop no longer has its product ${externalId}: push the product to make it again`;
+    return { productId, error: message, isMissing: true };
   }
+  const isTaken = externalId === null && code === "product_invalid_sku";
+  return { productId, error: nameIn(member(error, "message")) ?? "refused", ...(isTaken && { isTaken: true }) };
+}
+
+function outcomeOf(item: PushItem, answered: unknown): PushOutcome {
+  const { productId } = item;
+  const error = member(answered, "error");
+  if (error !== undefined) return refusedBy(item, error);
   const id = textOf(member(answered, "id"));
   if (id === undefined || id === "0") return { productId, error: "WooCommerce told no id" };
+  if (member(answered, "status") === "trash") return { productId, error: inBin(id) };
   return { productId, externalId: id, externalUrl: textOf(member(answered, "permalink")) ?? null };
 }
 
@@ -109,15 +115,24 @@ async function push(api: Api, kind: PushKind, items: readonly PushItem[]): Promi
   ];
 }
 
+/** A name as WordPress stores it: it takes what is in angle brackets for markup, and removes it. */
+const nameFor = (title: string) => title.replaceAll("<", "&lt;").replaceAll(">", "&gt;");
+
+/** A name as its owner typed it: WordPress stores it with entities. */
+const nameIn = (value: unknown): string | undefined => {
+  const text = textOf(value);
+  return text === undefined ? undefined : decodeEntities(text);
+};
+
 const pulledOf = (product: unknown) => ({
   externalId: String(member(product, "id")),
   externalUrl: textOf(member(product, "permalink")) ?? null,
   ean: eanAmong(member(product, "global_unique_id"), member(product, "sku")),
   sku: textOf(member(product, "sku")) ?? null,
   ...present({
-    title: textOf(member(product, "name")),
+    title: nameIn(member(product, "name")),
     description: textOf(member(product, "description")),
-    brand: textOf(member(product, "brands", 0, "name")),
+    brand: nameIn(member(product, "brands", 0, "name")),
     priceCents: centsOf(member(product, "regular_price")) ?? centsOf(member(product, "price")),
     stock: numberOf(member(product, "stock_quantity")),
     imageUrl: textOf(member(product, "images", 0, "src")),
@@ -146,7 +161,9 @@ export const woocommerce: Adapter = {
   pull: async (api, { sinceMs, cursor }) => {
     const page = Number(cursor ?? 1);
     const since = sinceMs === null ? "" : `&dates_are_gmt=true&modified_after=${new Date(sinceMs).toISOString()}`;
-    const found = listOf(await call(api, `/products?per_page=${PAGE}&page=${page}&orderby=id&order=asc${since}`));
+    // Without `edit` texts come as the shop shows them, with paragraphs and typography of its own.
+    const path = `/products?context=edit&per_page=${PAGE}&page=${page}&orderby=id&order=asc${since}`;
+    const found = listOf(await call(api, path));
     return { products: found.map(pulledOf), next: found.length === PAGE ? String(page + 1) : null };
   },
 };

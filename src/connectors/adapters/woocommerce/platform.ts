@@ -1,5 +1,6 @@
 import { definePlatform } from "../../engine/define-platform.ts";
 import { namesShop, signedWith } from "../../inbound/webhook-signatures.ts";
+import { wooCommerceOrder } from "./orders.ts";
 
 export const woocommerce = definePlatform({
   id: "woocommerce",
@@ -33,7 +34,6 @@ export const woocommerce = definePlatform({
     price: "regular_price",
     stock: "stock_quantity",
     brand: "attributes.Brand",
-    category: null,
     weight: "weight",
     images: "images",
   },
@@ -73,6 +73,8 @@ export const woocommerce = definePlatform({
     },
     ...namesShop("store_url"),
     verifies: signedWith("webhook_secret"),
+    hasEntities: true,
+    orderOf: wooCommerceOrder,
     // A new webhook says hello in a form that is not signed.
     isHello: (text) => /^webhook_id=\d+$/.test(text),
   },

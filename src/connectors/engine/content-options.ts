@@ -1,0 +1,27 @@
+import type { Connector } from "../../../db/connectors/connectors.ts";
+import type { ContentChoice } from "./content-rules.ts";
+import { SOURCES, type Source } from "./fields.ts";
+
+const textOrNull = (value: unknown): string | null => (typeof value === "string" ? value : null);
+const textsOf = (value: unknown): string[] =>
+  Array.isArray(value) ? value.filter((each) => typeof each === "string") : [];
+
+/** What the options of a connector say of what is sent. */
+export interface ContentOptions extends ContentChoice {
+  /** The other languages; `null`: those of the platform, where it keeps several. */
+  languages: readonly string[] | null;
+  /** What pushes send; absent: everything. */
+  sends: ReadonlySet<Source> | undefined;
+}
+
+export function contentOptionsOf({ syncOptions }: Pick<Connector, "syncOptions">): ContentOptions {
+  const { language, languages, entity_id: entityId, push_fields: fields } = syncOptions;
+  const chosen = textsOf(fields);
+  return {
+    language: textOrNull(language),
+    languages: Array.isArray(languages) ? textsOf(languages) : null,
+    entityId: textOrNull(entityId),
+    rules: [],
+    sends: Array.isArray(fields) ? new Set(SOURCES.filter((source) => chosen.includes(source))) : undefined,
+  };
+}

@@ -1,0 +1,108 @@
+import type { ProfileColumn } from "../../exports/profiles/column.ts";
+import { type CompiledColumn, compileColumns, type ProfilePlan } from "../../exports/profiles/compile.ts";
+import type { Languages } from "../../settings/languages.ts";
+import type { Platform } from "./define-platform.ts";
+import type { Source } from "./fields.ts";
+
+/** A connector's own rule for a field of the platform: what is sent in it. */
+export type FieldRule = Omit<ProfileColumn, "name" | "count"> & { target: string };
+
+/** What of a product a rule may say, and where the catalog has it otherwise. */
+export const RULED = {
+  ean: "ean",
+  reference: "reference",
+  name: "title",
+  description: "description",
+  short_description: "short_description",
+  brand: "brand",
+  category: "category",
+  type: "category_name",
+  tags: "tags",
+  weight: "weight",
+  seo_title: "seo_title",
+  seo_description: "seo_meta_description",
+  slug: "url_slug",
+} as const satisfies Partial<Record<Source, string>>;
+export type RuledSource = keyof typeof RULED;
+
+/** Texts that are said in each language. */
+export const SPOKEN = ["name", "description", "short_description", "seo_title", "seo_description", "slug"] as const;
+
+/** What a connector says of its texts. */
+export interface ContentChoice {
+  /** `null`: the pivot language. */
+  language: string | null;
+  entityId: string | null;
+  rules: readonly FieldRule[];
+}
+
+/** Which field of the catalog a target of the platform is; `undefined`: a name of the owner's own. */
+export const sourceOfTarget = ({ fields }: Pick<Platform, "fields">, target: string): RuledSource | undefined =>
+  (Object.keys(RULED) as RuledSource[]).find((source) => fields[source] === target); // the keys of a literal object
+
+const isSpoken = (source: string) => (SPOKEN as readonly string[]).includes(source);
+
+/** How columns are named: `name@de`, `brand`, `attribute material`. */
+export const columnName = (source: string, language?: string): string =>
+  language === undefined ? source : `${source}@${language}`;
+const ATTRIBUTE = "attribute ";
+
+/** The columns by which products are read for a platform: our own of each field, or what the connector says in its place. */
+function columnsFor(
+  platform: Platform,
+  languages: readonly string[],
+  { rules, entityId }: Pick<ContentChoice, "rules" | "entityId">,
+): ProfileColumn[] {
+  const own = new Map(rules.map((rule) => [sourceOfTarget(platform, rule.target) ?? "", rule]));
+  // What an entity says in place of a description is in its own language.
+  const whose = (place: number) => (place === 0 && entityId !== null ? { entity_id: entityId } : {});
+  const columns = Object.entries(RULED).flatMap(([source, field]): ProfileColumn[] => {
+    const { target: _, ...rule } = own.get(source) ?? { target: "", field };
+    if (!isSpoken(source)) return [{ ...rule, name: source }];
+    return languages.map((language, place) => ({
+      language,
+      ...whose(place),
+      ...rule,
+      name: columnName(source, language),
+    }));
+  });
+  const named = rules.filter(({ target }) => sourceOfTarget(platform, target) === undefined);
+  return [...columns, ...named.map(({ target, ...rule }) => ({ ...rule, name: `${ATTRIBUTE}${target}` }))];
+}
+
+/** How products are read for a connector. */
+export interface ContentPlan {
+  columns: ReadonlyMap<string, CompiledColumn>;
+  /** The names of the owner's own fields. */
+  attributes: readonly { target: string; column: CompiledColumn }[];
+  problems: ReturnType<typeof compileColumns>["problems"];
+  /** The first one, then the others. */
+  languages: readonly string[];
+}
+
+/** Makes the columns by which products are read. `languages`: those of the texts, the first one before the others. */
+export function planContent(
+  platform: Platform,
+  { language, entityId, rules }: ContentChoice,
+  { pivot }: Languages,
+  { languages, origin }: { languages: readonly string[]; origin: string },
+): ContentPlan {
+  const first = language ?? pivot;
+  const all = [...new Set([first, ...languages])];
+  const plan: ProfilePlan = {
+    columns: columnsFor(platform, all, { rules, entityId }),
+    variants: "none",
+    language: first === pivot ? null : first,
+    entityId: null,
+    channel: platform.id,
+    currency: null,
+    languages: [],
+    pivot,
+    rates: {},
+  };
+  const { columns, problems } = compileColumns(plan, origin);
+  const attributes = columns
+    .filter(({ name }) => name.startsWith(ATTRIBUTE))
+    .map((column) => ({ target: column.name.slice(ATTRIBUTE.length), column }));
+  return { columns: new Map(columns.map((column) => [column.name, column])), attributes, problems, languages: all };
+}

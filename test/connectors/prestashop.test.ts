@@ -1,0 +1,68 @@
+import { expect, test } from "bun:test";
+import { addressFor, cutByWords, nameFor } from "../../src/connectors/adapters/prestashop/texts.ts";
+import { lamp } from "../doubles/platforms/lamp.ts";
+import { openPlatform } from "../doubles/platforms/open.ts";
+import type { Call } from "../doubles/platforms/platform.ts";
+import { SHOPS } from "../doubles/platforms/shops.ts";
+
+const platform = SHOPS.find(({ id }) => id === "prestashop") ?? expect.unreachable();
+
+/** A pull of a shop that has one product, and answers so about its stock and its clock. */
+async function pullWith(answers: { stock?: object; clock?: object; status?: number }, sinceMs: number | null = null) {
+  const asked: Call[] = [];
+  const { adapter, api } = await openPlatform(platform, {
+    when: () => true,
+    reply: (call) => {
+      asked.push(call);
+      if (call.route.endsWith("/stock_availables")) return { json: answers.stock ?? [] };
+      if (call.route.endsWith("/configurations")) return { status: answers.status ?? 200, json: answers.clock ?? [] };
+      return { json: { products: [{ id: 4, reference: "SKU-1", quantity: 0, name: "Lamp" }] } };
+    },
+  });
+  const { products } = (await adapter.pull?.(api, { sinceMs, cursor: null })) ?? expect.unreachable();
+  return { products, asked };
+}
+
+test("stock is what stock_availables says: the quantity of a product is always 0", async () => {
+  const { products, asked } = await pullWith({
+    stock: { stock_availables: [{ id: 9, id_product: "4", quantity: "36" }] },
+  });
+  expect(products).toMatchObject([{ externalId: "4", externalItemId: "9", stock: 36 }]);
+  expect(asked.at(-1)?.query.get("filter[id_product]")).toBe("[4]");
+  const without = await pullWith({});
+  expect(without.products[0]).not.toHaveProperty("stock");
+});
+
+test("changes are asked for by the shop's own clock, an hour earlier", async () => {
+  const sinceMs = Date.UTC(2026, 6, 1, 12);
+  const zone = (value: string) => ({ clock: { configurations: [{ value }] } });
+  const sinceOf = async (answers: Parameters<typeof pullWith>[0]) =>
+    (await pullWith(answers, sinceMs)).asked.find(({ query }) => query.has("date"))?.query.get("filter[date_upd]");
+  expect(await sinceOf(zone("America/Santiago"))).toBe(">[2026-07-01 07:00:00]");
+  expect(await sinceOf(zone("Europe/Paris"))).toBe(">[2026-07-01 13:00:00]");
+  // No key of a shop need be allowed to read it.
+  expect(await sinceOf({ status: 401 })).toBe(">[2026-07-01 00:00:00]");
+  expect(await sinceOf(zone("Nowhere"))).toBe(">[2026-07-01 00:00:00]");
+});
+
+test("a level of stock is sent alone: place and rules of the shop stay", async () => {
+  const { push, shelf, shop } = await openPlatform(platform);
+  shelf.make("SKU-1", "4");
+  await push([lamp("SKU-1", { externalId: "4", externalItemId: "9", stock: 7 })], "stock");
+  expect(shop.asked.map(({ method, path }) => `${method} ${path.split("?")[0]}`)).toEqual([
+    "PATCH /api/stock_availables/9",
+  ]);
+  expect(shop.asked[0]?.text).toContain(
+    "<stock_available><id><![CDATA[9]]></id><quantity><![CDATA[7]]></quantity></stock_available>",
+  );
+});
+
+test("names are as the shop takes them", () => {
+  expect(nameFor("C# <b> {1}; 2 = 2")).toBe("C♯ ‹b› (1), 2 ＝ 2");
+  const long = `${"Chaise pliante ".repeat(12)}fin`;
+  expect([...nameFor(long)].length).toBeLessThanOrEqual(128);
+  expect(nameFor(long)).toMatch(/Chaise pliante…$|Chaise…$/);
+  expect(cutByWords("é".repeat(200), 128)).toBe(`${"é".repeat(127)}…`);
+  expect(addressFor(long, "S")).toMatch(/^[a-z-]{1,128}$/);
+  expect(addressFor("灯", "SKU 1")).toBe("sku-1");
+});

@@ -1,0 +1,62 @@
+import { createHash } from "node:crypto";
+import type { PushItem, PushKind } from "../../src/connectors/engine/adapter.ts";
+import type { PushImage } from "../../src/connectors/engine/push-item.ts";
+
+/** What is not known to have been sent. */
+const UNKNOWN = "?";
+
+const CONTENT_LENGTH = 22;
+const IMAGE_LENGTH = 11;
+const hashOf = (text: string, length: number) => createHash("sha256").update(text).digest("base64url").slice(0, length);
+/** The part of a hash that the pictures make. */
+export const imagePart = (images: readonly PushImage[]) =>
+  `.${hashOf(JSON.stringify(images.map(({ key, alt, url }) => [key, alt, url === null])), IMAGE_LENGTH)}`;
+
+/** What of a product a platform gets: a hash of its content with one of its pictures, its stock, its price. */
+export function partsOf(item: PushItem): Record<PushKind, string> {
+  const {
+    productId: _,
+    externalId: _id,
+    externalItemId: _item,
+    parts: _parts,
+    hasImages: _has,
+    categoryIds: _ids,
+    ...said
+  } = item;
+  const { images, stock, priceCents, compareAtPriceCents, currency, variants, sends, ...content } = said;
+  const ofVariants = variants.map(({ variantId, sku, ean, options, weight, image }) => [
+    ...[variantId, sku, ean, options, weight, image?.key],
+  ]);
+  const chosen = sends && [...sends];
+  const own = [priceCents, compareAtPriceCents];
+  const prices = variants.map((variant) => [variant.priceCents, variant.compareAtPriceCents]);
+  const isReduced = compareAtPriceCents !== null || variants.length > 0;
+  return {
+    products: hashOf(JSON.stringify([content, ofVariants, chosen]), CONTENT_LENGTH) + imagePart(images),
+    stock: variants.length === 0 ? String(stock) : hashOf(variants.map((each) => each.stock).join(), IMAGE_LENGTH),
+    prices: isReduced
+      ? hashOf(JSON.stringify([own, prices]), IMAGE_LENGTH) + currency
+      : `${priceCents ?? ""}${currency}`,
+  };
+}
+
+/** What was sent of a product, as it is stored in its mapping. */
+export function readSent(sent: string | null): Record<PushKind, string> {
+  const [products = UNKNOWN, stock = UNKNOWN, prices = UNKNOWN] = sent?.split(" ") ?? [];
+  return { products, stock, prices };
+}
+
+/** What is sent of a product once this kind is, as it is stored in its mapping. `lacksImages`: its pictures are to be sent again. */
+export function sentOf(
+  before: string | null,
+  item: PushItem,
+  kind: PushKind,
+  { isSeparate, lacksImages = false }: { isSeparate: boolean; lacksImages?: boolean | undefined },
+): string {
+  const parts = partsOf(item);
+  if (lacksImages) parts.products = `${parts.products.slice(0, CONTENT_LENGTH)}.${UNKNOWN.repeat(IMAGE_LENGTH)}`;
+  const known = readSent(before);
+  known[kind] = parts[kind];
+  const { products, stock, prices } = kind === "products" && !isSeparate ? parts : known;
+  return `${products} ${stock} ${prices}`;
+}
