@@ -104,6 +104,10 @@ const MetadataBody = Type.Object({
   input_tokens: Type.Integer(),
   output_tokens: Type.Integer(),
   cost_usd: Type.Number(),
+  left_out: Type.Optional(
+    Type.Array(Type.String(), { description: "Parameters that the model refuses: it was asked without them." }),
+  ),
+  reused: Type.Optional(Type.Boolean({ description: "An equal request had been answered so: nothing was paid." })),
   sources: Type.Optional(
     Type.Array(SourceBody, { description: "Passages and pages that the model was given, where there were any." }),
   ),
