@@ -166,3 +166,24 @@ test("what a process that was killed had under way counts as spent, and frees it
   hanging.resolve(DESCRIPTION);
   await first;
 });
+
+test("an equal request of unchanged inputs is answered from the ledger where that is wanted, and costs nothing", async () => {
+  const { tenant, ids, provider, run } = await givenProducts(3);
+  expect(await run()).toMatchObject({ processed: 3, reuse: false, cost_usd: 0.0036 });
+  // What was written is no fact: the products are as they were for the model.
+  for (const id of ids) await tenant.patch(`/products/${id}`, { description: null });
+  expect(await run({ reuse: true })).toMatchObject({ processed: 3, reuse: true, cost_usd: 0 });
+  expect(provider.asked.length).toBe(3);
+  await tenant.patch(`/products/${ids[0]}`, { name: "Fauteuil" });
+  for (const id of ids) await tenant.patch(`/products/${id}`, { description: null });
+  expect(await run({ reuse: true })).toMatchObject({ processed: 3, cost_usd: 0.0012 });
+  expect(provider.asked.length).toBe(4);
+  await tenant.patch(`/products/${ids[1]}`, { description: null });
+  const path = `/enrichment/products/${ids[1]}?types=descriptions`;
+  const again = await tenant.post(`${path}&reuse=true`);
+  expect(again.body.ai_metadata.descriptions).toMatchObject({ cost_usd: 0, reused: true });
+  clock.nowMs += 31 * 86_400_000;
+  await tenant.patch(`/products/${ids[1]}`, { description: null });
+  expect((await tenant.post(`${path}&reuse=true`)).body.ai_metadata.descriptions.reused).toBeUndefined();
+  expect(provider.asked.length).toBe(5);
+});

@@ -21,6 +21,7 @@ export const PreviewQuery = Type.Object({ types: Types, entity_id: EntityId });
 export const RunQuery = Type.Object({
   types: Types,
   auto_apply: flag("Store the result with the product. Default true."),
+  reuse: flag("Take the answer that an equal request was given in the last 30 days, at no cost. Default false."),
   entity_id: EntityId,
 });
 export const DocumentsRunQuery = Type.Object({
