@@ -4,7 +4,7 @@ import { findPassages, passagesText, sourcesOf } from "../../src/ai/documents/fi
 import { generate as generateAll } from "../../src/ai/enrichment/generate.ts";
 import type { GenerateRequest } from "../../src/ai/enrichment/generate-request.ts";
 import type { TypeFailure } from "../../src/ai/enrichment/generation.ts";
-import { noteRunType } from "../../src/ai/enrichment/hold-product.ts";
+import { noteRunType, whileHeld } from "../../src/ai/enrichment/hold-product.ts";
 import { findTarget } from "../../src/ai/enrichment/product-facts.ts";
 import type { Generated } from "../../src/ai/enrichment/types.ts";
 import type { ThreadServices } from "../../src/runtime/services.ts";
@@ -34,5 +34,5 @@ export async function generate(
   const passages = generation.documents === undefined ? await findPassages(services, db, target) : undefined;
   const found = passages && { documents: passagesText(passages), sources: sourcesOf(passages) };
   const wanted = { ...generation, ...found, languages: await missingLanguages(db, productId, languages) };
-  return generateAll(place, target, wanted);
+  return whileHeld(services, tenantId, runId, () => generateAll(place, target, wanted));
 }

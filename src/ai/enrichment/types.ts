@@ -8,6 +8,12 @@ export type EnrichmentType = Purpose;
 
 /** What `all` means: translation only when it is named. */
 export const ALL_TYPES: readonly EnrichmentType[] = ["descriptions", "seo", "attributes", "categorize"];
+/** The types that a batch names. */
+export const typesOfBatch = (types: readonly string[]): EnrichmentType[] => [
+  // The schema lets these and "all" through.
+  ...new Set(types.flatMap((type) => (type === "all" ? ALL_TYPES : [type as EnrichmentType]))),
+];
+
 /** What an entity may have of its own. */
 export const ENTITY_TYPES = ENTITY_PURPOSES;
 
