@@ -13,6 +13,9 @@ import { createSchedule, deleteSchedule, Schedule, type ScheduleRow, updateSched
 const POLICY = { ...EXPORTS, tier: "EXPORT_SCHEDULE" } as const;
 const PATH = "/exports/schedules";
 const TAG = "Export Schedules";
+const Params = Type.Object({
+  schedule_id: Type.String({ format: "uuid", description: "Id of the export schedule." }),
+});
 const Toggle = Type.Object({ enabled: Type.Boolean({ description: "Whether it runs." }) });
 
 /** What its runs change, and its version does not grow with. */
@@ -23,36 +26,40 @@ export const scheduleRoutes = (services: Services) =>
   new Elysia().use(routesOfSchedules(services)).use(toggleRoute(services));
 
 const routesOfSchedules = (services: Services) =>
-  resourceRoutes(services, Schedule, {
-    path: PATH,
-    tag: TAG,
-    rights: { view: POLICY, edit: { ...POLICY, narrows: true, refusals: [] }, remove: POLICY },
-    changes: { create: createSchedule, update: updateSchedule, remove: deleteSchedule },
-    list: {
-      filters: {
-        platform_id: Type.String({ format: "uuid", description: "Only those of this platform." }),
-        schedule_type: oneOf(["cron_expression", "interval_minutes"], { description: "Only this type." }),
-        is_active: Type.Boolean({ description: "Only active or only inactive ones." }),
+  resourceRoutes(
+    services,
+    { ...Schedule, Params },
+    {
+      path: PATH,
+      tag: TAG,
+      rights: { view: POLICY, edit: { ...POLICY, narrows: true, refusals: [] }, remove: POLICY },
+      changes: { create: createSchedule, update: updateSchedule, remove: deleteSchedule },
+      list: {
+        filters: {
+          platform_id: Type.String({ format: "uuid", description: "Only those of this platform." }),
+          schedule_type: oneOf(["cron_expression", "interval_minutes"], { description: "Only this type." }),
+          is_active: Type.Boolean({ description: "Only active or only inactive ones." }),
+        },
+        counters: "flat",
       },
-      counters: "flat",
+      leaves: ["patch"],
+      isReread: true,
+      stampOf,
+      seal: (fields, { request, isNew }) => ({
+        fields: { ...fields, ...(isNew && { origin: originOf(request, services.config) }) },
+      }),
+      texts: {
+        one: "ExportSchedule",
+        many: "ExportSchedules",
+        list: "Newest first.",
+        create:
+          "Each run makes one file and sends it. A run that is still busy skips the next one; a missed run is caught up within a day.",
+        read: "With when it ran last, and when it runs next.",
+        change: "Updates the fields sent; `export_config` is replaced as a whole.",
+        remove: "The jobs of its runs stay.",
+      },
     },
-    leaves: ["patch"],
-    isReread: true,
-    stampOf,
-    seal: (fields, { request, isNew }) => ({
-      fields: { ...fields, ...(isNew && { origin: originOf(request, services.config) }) },
-    }),
-    texts: {
-      one: "ExportSchedule",
-      many: "ExportSchedules",
-      list: "Newest first.",
-      create:
-        "Each run makes one file and sends it. A run that is still busy skips the next one; a missed run is caught up within a day.",
-      read: "With when it ran last, and when it runs next.",
-      change: "Updates the fields sent; `export_config` is replaced as a whole.",
-      remove: "The jobs of its runs stay.",
-    },
-  });
+  );
 
 const toggleRoute = (services: Services) =>
   new Elysia({ prefix: PATH, tags: [TAG] }).use(access(services)).post(
@@ -64,9 +71,7 @@ const toggleRoute = (services: Services) =>
     },
     {
       policy: POLICY,
-      params: Type.Object({
-        schedule_id: Type.String({ format: "uuid", description: "Id of the export schedule." }),
-      }),
+      params: Params,
       query: Toggle,
       response: { 200: Schedule.Body },
       detail: {
