@@ -44,7 +44,7 @@ test.each(Object.entries(EXPECTED))(
     });
     const { items } = (await tenant.get("/products")).body;
     const found = items.find(({ title }: { title: string }) => title === Object(product).title);
-  const { body: whole } = await tenant.get(`/products/${found.id}`);
+    const { body: whole } = await tenant.get(`/products/${found.id}`);
     expect(whole).toMatchObject(product);
   },
 );
