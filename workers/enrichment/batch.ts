@@ -4,9 +4,9 @@ import { listItems } from "../../db/enrichment/batches.ts";
 import { Budget } from "../../src/ai/batches/budget.ts";
 import { advanceBatch, type BatchRow, beginRun, beginScheduled } from "../../src/ai/batches/enrichment-batch.ts";
 import { type BatchRun, finishItem, holdForBatch, leaveBatch } from "../../src/ai/batches/run-batch.ts";
-import { findPassages, passagesText, sourcesOf } from "../../src/ai/documents/find-passages.ts";
+import { findPassages } from "../../src/ai/documents/find-passages.ts";
 import { generate, isFailure } from "../../src/ai/enrichment/generate.ts";
-import type { TypeFailure } from "../../src/ai/enrichment/generation.ts";
+import { givenPassages, type TypeFailure } from "../../src/ai/enrichment/generation.ts";
 import { planRun } from "../../src/ai/enrichment/plan-run.ts";
 import { findTarget } from "../../src/ai/enrichment/product-facts.ts";
 import { ALL_TYPES, type EnrichmentType, type Generated } from "../../src/ai/enrichment/types.ts";
@@ -150,7 +150,7 @@ async function makeProduct(
     const place = { services, tenantId: db.tenantId, db, ready, options: { signal }, spent };
     // What data sheets say of the product, where there are any.
     const passages = await findPassages(services, db, target);
-    const given = { documents: passagesText(passages), sources: sourcesOf(passages) };
+    const given = givenPassages(passages);
     return await generate(place, target, { prompts, languages, ...given, batch: { jobId: batchId, open } });
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
