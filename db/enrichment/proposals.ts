@@ -67,13 +67,13 @@ const NAMES = {
   batchId: "batch_id",
 } as const;
 
-/** The condition of a filter, by columns of this table, and what it binds. */
+/** The condition of a filter besides its state, by columns of this table, and what it binds. */
 function conditionOf({ state, minConfidence, maxConfidence, ids, ...rest }: ProposalFilter) {
   const same = Object.entries(NAMES).flatMap(([name, column]) =>
     rest[name as keyof typeof NAMES] === undefined ? [] : [`${column} = :${name}`],
   );
   const tests = [
-    "tenant_id = :tenant and state = :state",
+    "true",
     ...same,
     ...(minConfidence === undefined ? [] : ["confidence >= :minConfidence"]),
     ...(maxConfidence === undefined ? [] : ["confidence <= :maxConfidence"]),
@@ -95,7 +95,7 @@ export function listProposals(
   const { sql, args } = conditionOf(filter);
   const direction = order === "asc" ? "created_at_ms, id" : "created_at_ms desc, id desc";
   return db.all(
-    `select ${proposals.selected} from ai_proposal where ${sql} order by ${direction} limit :limit offset :offset`,
+    `select ${proposals.selected} from ai_proposal where tenant_id = :tenant and state = :state and ${sql} order by ${direction} limit :limit offset :offset`,
     { ...args, limit, offset },
     proposals.read,
   );
@@ -103,7 +103,11 @@ export function listProposals(
 
 export function countProposals(db: Reader, filter: ProposalFilter): Promise<number> {
   const { sql, args } = conditionOf(filter);
-  return db.one(`select count(*) as proposals from ai_proposal where ${sql}`, args, (row) => number(row, "proposals"));
+  return db.one(
+    `select count(*) as proposals from ai_proposal where tenant_id = :tenant and state = :state and ${sql}`,
+    args,
+    (row) => number(row, "proposals"),
+  );
 }
 
 export const findProposal = (db: Reader, id: string): Promise<Proposal | undefined> => proposals.find(db, { id });

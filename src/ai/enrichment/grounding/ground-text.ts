@@ -41,7 +41,7 @@ const CITED_MAX = 8;
 /** A sentence is from a passage when they have this number of words in common, and this share of its words. */
 const COMMON_MIN = 2;
 const SHARE_MIN = 0.3;
-/** What a text without any source is worth: enough to be stored where nobody asks for certainty. */
+/** What a text without any source is worth: enough to be stored where no one asks for certainty. */
 const UNSUPPORTED = 0.6;
 
 interface Prepared {
