@@ -16,6 +16,7 @@ export const connectors = family({
       import("./engine/live.ts"),
       import("./engine/pulled-images.ts"),
       import("./inbound/receive-delivery.ts"),
+      import("./orders/note-orders.ts"),
       import("./engine/synchronise.ts"),
       import("./engine/tokens.ts"),
     ]),

@@ -3,7 +3,7 @@ import { findPassages, type Source } from "../../src/ai/documents/find-passages.
 import { generate, isFailure } from "../../src/ai/enrichment/generate.ts";
 import { type Generation, givenPassages, type TypeFailure } from "../../src/ai/enrichment/generation.ts";
 import type { Evidence } from "../../src/ai/enrichment/grounding/ground-text.ts";
-import { noteRunType, releaseRun } from "../../src/ai/enrichment/hold-product.ts";
+import { noteRunType, releaseRun, whileHeld } from "../../src/ai/enrichment/hold-product.ts";
 import { planRun } from "../../src/ai/enrichment/plan-run.ts";
 import { findTarget, type Target } from "../../src/ai/enrichment/product-facts.ts";
 import { storeRun } from "../../src/ai/enrichment/store-run.ts";
@@ -79,7 +79,11 @@ export async function run(
   signal: AbortSignal,
 ): Promise<WebOutcome> {
   const request = { ...wanted, tenantId };
-  const { productId, runId } = request;
+  return whileHeld(services, tenantId, wanted.runId, () => runHeld(services, request, signal));
+}
+
+async function runHeld(services: ThreadServices, request: WebRequest, signal: AbortSignal): Promise<WebOutcome> {
+  const { tenantId, productId, runId } = request;
   const db = services.reader(tenantId);
   const note = (state: WebRun) => services.write(noteWebRun, tenantId, state);
   let state: WebRun = startOf(request, services.now());

@@ -34,19 +34,25 @@ export const Batch = run({
     }),
     overwrite: shown(fixed(initially(FLAG, false)), { overwrite: [Type.Boolean()] }),
     priority: given("priority"),
+    reuse: shown(fixed(initially(FLAG, false)), { reuse: [Type.Boolean()] }),
     maxBudgetMicros: shown(fixed(NUMBER_OR_NULL), { maxBudget: [orNull(Type.Number()), usdOrNull] }),
     totalProducts: shown(NUMBER, { total_products: [Type.Integer()] }),
     processed: counter("processed"),
     failed: counter("failed"),
     failuresInRow: COUNT,
     costMicros: shown(COUNT, { cost_usd: [Type.Number(), usdOf] }),
-    /** What the dearest product has cost. */
-    dearestMicros: COUNT,
+    /** Milliseconds from one finished product to the next, of late; and when the last was finished. */
+    paceMs: COUNT,
+    finishedAtMs: COUNT,
     stopReason: note(
       "stop_reason",
-      Type.String({ description: "`budget_reached`, `failures`, `provider`, `interrupted`." }),
+      Type.String({
+        description: "`budget_reached`, `tenant_budget`, `failures`, `provider`, `price_unknown`, `interrupted`.",
+      }),
     ),
     errorMessage: note("error_message"),
+    /** A limit of the provider lets it go on then. */
+    waitsUntilMs: time("waits_until"),
     scheduledAtMs: time("scheduled_at"),
     createdAtMs: madeAt(),
     startedAtMs: time("started_at"),
@@ -97,6 +103,7 @@ export type NewBatch = Pick<
   | "autoApply"
   | "overwrite"
   | "priority"
+  | "reuse"
   | "maxBudgetMicros"
   | "scheduledAtMs"
   | "totalProducts"

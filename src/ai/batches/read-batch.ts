@@ -33,6 +33,7 @@ export function readBatch(fields: BatchFields, nowMs: number) {
       autoApply: modeOf(fields.auto_apply),
       overwrite: fields.overwrite ?? false,
       priority: typeof priority === "number" ? priority : PRIORITIES[priority],
+      reuse: fields.reuse ?? false,
       maxBudgetMicros: budget === null ? null : Math.max(1, Math.round(budget * MICROS)),
       scheduledAtMs: schedule.ms,
     } satisfies Partial<NewBatch>,

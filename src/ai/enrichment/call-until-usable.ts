@@ -1,18 +1,18 @@
 import { callModel, type ModelAnswer, type ModelPlace } from "../provider/call-model.ts";
 import type { ProviderFailure } from "../provider/call-provider.ts";
-import type { ChatMessage } from "../provider/complete-chat.ts";
+import type { ChatMessage } from "../provider/chat-request.ts";
 import type { Generation } from "./generation.ts";
 import { wholePart } from "./whole-part.ts";
 
 const UNUSABLE: ProviderFailure = {
-  kind: "rejected",
+  kind: "unusable",
   message: "The model's answer is not in the form and language that were asked for",
   retryAfterSeconds: 30,
 };
 
 /** A second one would end at the same place. */
 const CUT: ProviderFailure = {
-  kind: "rejected",
+  kind: "unusable",
   message: "The model's answer was longer than max_output_tokens of the AI provider setting: raise it",
   retryAfterSeconds: 30,
 };

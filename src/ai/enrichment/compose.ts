@@ -1,6 +1,6 @@
 import { GUARD, GUARD_FR, marked, renderTemplate, type Variables } from "../prompts/render-template.ts";
 import type { ResolvedPrompt } from "../prompts/resolve-prompt.ts";
-import type { ChatMessage } from "../provider/complete-chat.ts";
+import type { ChatMessage } from "../provider/chat-request.ts";
 import { wordsOf } from "./catalog-facts.ts";
 
 type Format = ResolvedPrompt["format"];

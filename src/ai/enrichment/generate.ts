@@ -4,6 +4,7 @@ import type { ResolvedPrompt } from "../prompts/resolve-prompt.ts";
 import { callModel, type ModelAnswer } from "../provider/call-model.ts";
 import type { ProviderFailure } from "../provider/call-provider.ts";
 import { isOtherLanguage } from "../provider/detect-language.ts";
+import { answerSchema } from "./answer-schema.ts";
 import { callUntilUsable } from "./call-until-usable.ts";
 import { valueText } from "./catalog-facts.ts";
 import { listCategoryPaths, placeCategory } from "./categorize.ts";
@@ -71,6 +72,7 @@ async function generateType(
     action: action ?? type,
     messages,
     isJson: prompt.format === "json",
+    schema: answerSchema(prompt),
     promptSlug: prompt.slug,
     productId: target.product.id,
   };

@@ -3,7 +3,7 @@ import { access } from "../../http/gate/access.ts";
 import { ProductParams } from "../../http/input/fields.ts";
 import type { Services } from "../../runtime/services.ts";
 import { type ResolvedPrompt, resolvePrompts } from "../prompts/resolve-prompt.ts";
-import { RUN, VIEW } from "../provider/policies.ts";
+import { MODEL_REFUSALS, RUN, VIEW } from "../provider/policies.ts";
 import { composeMessages } from "./compose.ts";
 import { modeOf } from "./decide-values.ts";
 import { fromDocumentsRoutes } from "./document-routes.ts";
@@ -87,12 +87,12 @@ const runRoutes = (services: Services) =>
         const target = await findTarget(db, params.product_id, query.entity_id ?? null);
         const prompts = await planRun(db, target, types);
         const policy = policyOf(modeOf(query.auto_apply), query.overwrite);
-        return runForProduct({ services, db, write }, target, { prompts, policy });
+        return runForProduct({ services, db, write }, target, { prompts, policy, reuse: query.reuse });
       },
       {
         policy: {
           ...RUN,
-          refusals: ["AI_PROVIDER_NOT_CONFIGURED", "ENRICHMENT_IN_PROGRESS", "PROMPT_BINDING_MISSING"],
+          refusals: [...MODEL_REFUSALS, "ENRICHMENT_IN_PROGRESS", "PROMPT_BINDING_MISSING"],
         },
         params: ProductParams,
         query: RunQuery,

@@ -32,6 +32,7 @@ export interface RunRequest {
   documents?: string | undefined;
   sources?: Source[] | undefined;
   evidence?: Evidence[] | undefined;
+  reuse?: boolean | undefined;
 }
 
 /** What a single run may store: what is reviewed counts as a person's, where it is filled in. */

@@ -9,6 +9,12 @@ export type EnrichmentType = Purpose;
 
 /** What `all` means: translation only when it is named. */
 export const ALL_TYPES: readonly EnrichmentType[] = ["descriptions", "seo", "attributes", "categorize"];
+/** The types that a batch names. */
+export const typesOfBatch = (types: readonly string[]): EnrichmentType[] => [
+  // The schema lets these and "all" through.
+  ...new Set(types.flatMap((type) => (type === "all" ? ALL_TYPES : [type as EnrichmentType]))),
+];
+
 /** What an entity may have of its own. */
 export const ENTITY_TYPES = ENTITY_PURPOSES;
 
@@ -36,6 +42,10 @@ export interface Metadata {
   input_tokens: number;
   output_tokens: number;
   cost_usd: number;
+  /** The parameters that the model does not take: it was asked without them. */
+  left_out?: string[];
+  /** An equal request had been answered so before: nothing was paid. */
+  reused?: boolean;
   /** The passages and pages that the model was given. */
   sources?: Source[];
   /** 0 to 1: the least of its fields. */

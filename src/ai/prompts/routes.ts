@@ -10,7 +10,7 @@ import { requireDependency } from "../../settings/read-dependency.ts";
 import { executeCall } from "../enrichment/calls.ts";
 import { findTarget } from "../enrichment/product-facts.ts";
 import { refuseFailure } from "../enrichment/refuse-failure.ts";
-import { EDIT, RUN, VIEW } from "../provider/policies.ts";
+import { EDIT, MODEL_REFUSALS, RUN, VIEW } from "../provider/policies.ts";
 import { bindingRoutes } from "./binding-routes.ts";
 import { createPrompt, deletePrompt, updatePrompt } from "./change-prompts.ts";
 import {
@@ -94,7 +94,7 @@ const libraryRoutes = (services: Services) =>
         return { product_id: product.id, prompt_slug: slug, ...outcome };
       },
       {
-        policy: { ...RUN, refusals: ["AI_PROVIDER_NOT_CONFIGURED", "PRODUCT_NOT_FOUND"] },
+        policy: { ...RUN, refusals: [...MODEL_REFUSALS, "PRODUCT_NOT_FOUND"] },
         params: SlugParams,
         body: Execution,
         response: { 200: Executed },

@@ -105,6 +105,8 @@ export interface PulledProduct {
   stock?: number;
   /** Of its first image. */
   imageUrl?: string;
+  /** When it last changed, by the platform's own clock, where it says so. */
+  changedAtMs?: number | null;
 }
 
 export type PushKind = "products" | "stock" | "prices";

@@ -47,6 +47,7 @@ const BY_ENDING: Record<string, readonly ContentKind[]> = {
   ".xml": ["xml"],
   ".xlsx": ["zip"],
   ".xlsm": ["zip"],
+  ".ods": ["zip"],
   ".zip": ["zip"],
   ".gz": ["gzip"],
 };

@@ -2,7 +2,7 @@ import { Type } from "@sinclair/typebox";
 import { MOVEMENT_TYPES } from "../../../db/stock/movements.ts";
 import { orNull, Time, Uuid } from "../../http/input/fields.ts";
 import { oneOf } from "../../http/input/one-of.ts";
-import { flatPageOf, PageQuery } from "../../http/input/page.ts";
+import { PageQuery } from "../../http/input/page.ts";
 
 const Quantity = Type.Integer({ minimum: 0, maximum: 1_000_000_000 });
 
@@ -38,17 +38,3 @@ export const StockHistoryQuery = Type.Object({
   date_to: Type.Optional(Type.String({ ...Day, description: "Until this time, or the end of this day." })),
   movement_type: Type.Optional(oneOf(MOVEMENT_TYPES)),
 });
-
-const Movement = Type.Object({
-  id: Uuid,
-  product_id: Uuid,
-  supplier_id: orNull(Uuid, "The supplier of the stock; null for generic and variant stock."),
-  variant_id: orNull(Uuid),
-  movement_type: oneOf(MOVEMENT_TYPES),
-  quantity_before: Type.Integer(),
-  quantity_change: Type.Integer(),
-  quantity_after: Type.Integer(),
-  reference: orNull(Type.String(), "Source of the change: an import or a connector job."),
-  created_at: Time,
-});
-export const StockHistory = Type.Composite([flatPageOf(Movement), Type.Object({ page_size: Type.Integer() })]);

@@ -1,21 +1,28 @@
 import type { Adapter, Api, PushItem, PushOutcome } from "../../engine/adapter.ts";
 import { listOf, member, numberOf, priceText, textOf } from "../../engine/platform-values.ts";
 import { matched, pushEach, sentAs } from "../each.ts";
+import { type ShopTexts, shopTexts, textNode } from "./languages.ts";
 import { pull } from "./pull.ts";
-import { call, document, node, textNode } from "./shop.ts";
+import { call, document, node } from "./shop.ts";
 import { setStock, stockIdIn } from "./stock.ts";
 import { addressFor, nameFor } from "./texts.ts";
 
 const HOME_CATEGORY = 2;
 
-function productXml(api: Api, item: PushItem): string {
+const TEXTS = ["name", "description"];
+
+async function productXml(api: Api, item: PushItem, there: ShopTexts | undefined): Promise<string> {
   const { externalId, sku, ean, priceCents, weight, title, description } = item;
   const isNew = externalId === null;
   const price = priceCents === null ? null : priceText(priceCents);
   const own = `${node("reference", sku)}${node("ean13", ean)}${node("price", isNew ? (price ?? "0") : price)}
-    ${node("weight", weight)}${textNode(api, "name", nameFor(title))}${textNode(api, "description", description)}`;
-  const made = isNew ? textNode(api, "link_rewrite", addressFor(title, sku)) + NEW : "";
-  return document(`<product>${node("id", externalId)}${own}${made}</product>`);
+    ${node("weight", weight)}`;
+  const texts = [
+    await textNode(api, { name: "name", text: nameFor(title), there }),
+    await textNode(api, { name: "description", text: description, there }),
+  ];
+  const made = isNew ? [await textNode(api, { name: "link_rewrite", text: addressFor(title, sku), there }), NEW] : [];
+  return document(`<product>${node("id", externalId)}${own}${[...texts, ...made].join("")}</product>`);
 }
 
 /** What only a new product is given: a PATCH leaves the rest as it is. */
@@ -23,10 +30,11 @@ const NEW = `${node("active", 1)}${node("state", 1)}${node("available_for_order"
   ${node("id_category_default", HOME_CATEGORY)}
   <associations><categories><category>${node("id", HOME_CATEGORY)}</category></categories></associations>`;
 
-async function pushProduct(api: Api, item: PushItem): Promise<PushOutcome> {
+async function pushProduct(api: Api, item: PushItem, there: ShopTexts | undefined): Promise<PushOutcome> {
   const { productId, externalId } = item;
   const path = externalId === null ? "products" : `products/${externalId}`;
-  const answer = await call(api, path, { method: externalId === null ? "POST" : "PATCH", body: productXml(api, item) });
+  const body = await productXml(api, item, there);
+  const answer = await call(api, path, { method: externalId === null ? "POST" : "PATCH", body });
   const product = member(answer, "product");
   const id = textOf(member(product, "id")) ?? externalId ?? undefined;
   if (id === undefined) return { productId, error: "PrestaShop told no id" };
@@ -69,11 +77,14 @@ export const prestashop: Adapter = {
   test: async (api) => {
     await call(api, "products?limit=1");
   },
-  push: (api, kind, items) =>
-    pushEach(items, (item) => {
-      if (kind === "products") return pushProduct(api, item);
+  push: async (api, kind, items) => {
+    const known = kind === "products" ? items.flatMap(({ externalId }) => externalId ?? []) : [];
+    const there = await shopTexts(api, known, TEXTS);
+    return pushEach(items, (item) => {
+      if (kind === "products") return pushProduct(api, item, there.get(item.externalId ?? ""));
       return kind === "stock" ? pushStock(api, item) : pushPrice(api, item);
-    }),
+    });
+  },
   find: async (api, items) => {
     const bySku = await search(
       api,

@@ -1,5 +1,6 @@
 import type { Adapter, Api, PulledProduct } from "../../engine/adapter.ts";
 import { centsOf, eanAmong, listOf, member, present, textOf } from "../../engine/platform-values.ts";
+import { ownLanguage, textIn } from "./languages.ts";
 import { call } from "./shop.ts";
 import { stocksOf } from "./stock.ts";
 
@@ -35,12 +36,10 @@ function shopTime(sinceMs: number, zone: string | undefined): string {
   return new Intl.DateTimeFormat("sv-SE", format).format(earlier);
 }
 
-const translated = (value: unknown): string | undefined =>
-  textOf(Array.isArray(value) ? member(value, 0, "value") : value);
-
 /** A page of products. Their `quantity` is always 0: what there is stands in `stock_availables`. */
 export const pull: NonNullable<Adapter["pull"]> = async (api, { sinceMs, cursor }) => {
   const offset = Number(cursor ?? 0);
+  const own = ownLanguage(api);
   const since =
     sinceMs === null
       ? ""
@@ -61,8 +60,8 @@ export const pull: NonNullable<Adapter["pull"]> = async (api, { sinceMs, cursor 
         ean: eanAmong(member(product, "ean13"), member(product, "upc")),
         sku: textOf(member(product, "reference")) ?? null,
         ...present({
-          title: translated(member(product, "name")),
-          description: translated(member(product, "description")),
+          title: textIn(member(product, "name"), own),
+          description: textIn(member(product, "description"), own),
           brand: textOf(member(product, "manufacturer_name")),
           priceCents: centsOf(member(product, "price")),
           stock: stock?.quantity,

@@ -39,7 +39,7 @@ function fieldsOf(kind: PushKind, item: PushItem): Record<string, unknown> {
   const { title, description, sku, ean, weight } = item;
   const images = newImagesOf(item);
   return {
-    name: title,
+    name: nameFor(title),
     description,
     sku,
     ...(ean !== null && { global_unique_id: ean }),
@@ -114,6 +114,9 @@ async function push(api: Api, kind: PushKind, items: readonly PushItem[]): Promi
     ...changed.map((item, index) => outcomeOf(item, updated[index])),
   ];
 }
+
+/** A name as WordPress stores it: it takes what is in angle brackets for markup, and removes it. */
+const nameFor = (title: string) => title.replaceAll("<", "&lt;").replaceAll(">", "&gt;");
 
 /** A name as its owner typed it: WordPress stores it with entities. */
 const nameIn = (value: unknown): string | undefined => {
