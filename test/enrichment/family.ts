@@ -75,7 +75,7 @@ export const enrichment = testFamily({
       const { body: document } = await tenant.post("/enrichment/documents", form);
       return {
         "enrichment/document_id": document.id,
-        "review/proposal_id": waiting.items[0].id,
+        proposal_id: waiting.items[0].id,
         "enrichment/job_id": batch.id,
         "translate/job_id": translation.id,
       };
