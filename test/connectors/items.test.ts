@@ -40,7 +40,7 @@ async function given(syncOptions: Record<string, unknown> = {}, apiUrl?: string)
     const options = contentOptionsOf({ syncOptions });
     const platform = findPlatform(platformId) ?? expect.unreachable();
     const plan = planContent(platform, options, LANGUAGES, { languages: options.languages ?? [], origin: "" });
-    return { platformId, options, plan };
+    return { platformId, options, plan, rulesCategory: false };
   };
   const stored: PushedProduct = {
     ...{ rowId: 1, id: product.id, priceCents: 1_500, stock: 3, status: "active", workflowStatus: "draft" },
