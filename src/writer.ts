@@ -3,6 +3,7 @@ import { openLateWriter } from "../db/local/late-writer.ts";
 import { serveWrites } from "../db/local/write-port.ts";
 import type { Writer } from "../db/local/writer.ts";
 import { EVERY_TENANT } from "../db/ports.ts";
+import { rescueAi } from "./ai/provider/ledger.ts";
 import { FAMILIES } from "./families.ts";
 import { rescueJobs } from "./jobs/lifecycle.ts";
 import { errorText } from "./runtime/error-text.ts";
@@ -35,7 +36,7 @@ function noteRefusal({ message }: Error): void {
 const noteDamage = (aside: string) => self.postMessage({ aside });
 const noteLostLog = (missing: string) => self.postMessage({ missing });
 
-/** Opens the database and gives back the jobs and webhook leases that a former process left behind. */
+/** Opens the database and gives back the jobs, leases and calls of models that a former process left behind. */
 async function open(path: string): Promise<void> {
   const context = {
     now: Date.now,
@@ -43,7 +44,7 @@ async function open(path: string): Promise<void> {
     leases: { now: steadyClock(), graceMs: HANGING_MS },
     failures: await loadFailures(FAMILIES),
   };
-  const first = [rescueJobs, releaseQueues].map(({ name }) => ({
+  const first = [rescueJobs, releaseQueues, rescueAi].map(({ name }) => ({
     name,
     tenantId: EVERY_TENANT,
     input: undefined,

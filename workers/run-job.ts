@@ -69,7 +69,7 @@ async function noteEnd(
     return log.info(about, "job given back");
   }
   if (error instanceof TurnIsOver) {
-    await write(giveTurn, tenantId, lease, WAITS);
+    await write(giveTurn, tenantId, { ...lease, waitMs: error.waitMs }, WAITS);
     return log.debug(about, "a job's turn is over");
   }
   const reason = error instanceof Error ? error.message : String(error);

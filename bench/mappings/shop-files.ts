@@ -74,7 +74,7 @@ const WIX = {
 };
 const MAY_WIX = ["image_urls", "is_active", "status", "weight", "stock"];
 
-const MAGENTO = {
+export const MAGENTO = {
   sku: "sku",
   name: "name",
   description: "description",
@@ -85,7 +85,7 @@ const MAGENTO = {
   seo_meta_description: "meta_description",
   seo_keywords: "meta_keywords",
 };
-const MAY_MAGENTO = ["url_slug", "is_active", "category", "image_urls", "status", "tax_rate"];
+export const MAY_MAGENTO = ["url_slug", "is_active", "category", "image_urls", "status", "tax_rate"];
 
 /** What rows say that are no variations: those have it from their product. */
 const ofProducts = (column: string) => (record: SourceRecord) =>

@@ -15,6 +15,9 @@ const SENT = {
   /** The batch it is made for, and which piece of work of it. */
   jobId: TEXT_OR_NULL,
   piece: TEXT_OR_NULL,
+  /** What it may cost. */
+  reservedMicros: NUMBER,
+  requestHash: TEXT_OR_NULL,
 };
 /** What came of it. */
 const ENDED = {
@@ -23,6 +26,9 @@ const ENDED = {
   characters: NUMBER,
   costMicros: NUMBER,
   baselineMicros: NUMBER,
+  /** What it may have cost, when its answer never came. */
+  reservedMicros: NUMBER,
+  cachedTokens: NUMBER,
   /** Stored until it is applied, if a batch may need it again. */
   answer: TEXT_OR_NULL,
   error: TEXT_OR_NULL,
@@ -41,7 +47,8 @@ export interface OpenCall {
   answer: string | null;
 }
 
-export const insertCall = (tx: Tx, call: NewCall, nowMs: number) => sentCalls.insert(tx, { ...call, atMs: nowMs });
+/** Notes a call that is about to be sent, or to be sent again after a try that is not paid for. */
+export const putCall = (tx: Tx, call: NewCall, nowMs: number) => sentCalls.put(tx, { ...call, atMs: nowMs });
 
 export const endCall = (tx: Tx, end: CallEnd, nowMs: number): Promise<number> =>
   endedCalls.update(tx, { ...end, endedAtMs: nowMs });
@@ -49,7 +56,7 @@ export const endCall = (tx: Tx, end: CallEnd, nowMs: number): Promise<number> =>
 /** What answers say is stored: they need not be stored any longer. */
 export const markApplied = (tx: Tx, ids: readonly string[]): Promise<number> =>
   tx.run(
-    `update ai_call set state = 'applied', answer = null
+    `update ai_call set state = 'applied', answer = iif(request_hash is null, null, answer)
       where tenant_id = :tenant and id in (select value from json_each(:ids)) and state = 'answered'`,
     { ids: JSON.stringify(ids) },
   );
@@ -60,6 +67,16 @@ export const markInterrupted = (tx: Tx, ids: readonly string[], nowMs: number): 
     `update ai_call set state = 'interrupted', ended_at_ms = :nowMs
       where tenant_id = :tenant and id in (select value from json_each(:ids)) and state = 'sent'`,
     { ids: JSON.stringify(ids), nowMs },
+  );
+
+/** The newest answer to an equal request since a time. */
+export const findAnswer = (db: Reader, requestHash: string, sinceMs: number): Promise<OpenCall | undefined> =>
+  db.first(
+    `select id, piece, answer from ai_call
+      where tenant_id = :tenant and request_hash = :requestHash and answer is not null and at_ms >= :sinceMs
+      order by at_ms desc limit 1`,
+    { requestHash, sinceMs },
+    readOpen,
   );
 
 const readOpen = (row: Row): OpenCall => ({

@@ -1,5 +1,5 @@
 import { keyedTable } from "../keyed-table.ts";
-import type { Tx } from "../ports.ts";
+import type { Reader, Tx } from "../ports.ts";
 import { TEXT, type ValuesOf } from "../table.ts";
 
 /** Whose texts: empty ids mean all entities and configurations. */
@@ -18,3 +18,11 @@ const table = keyedTable("machine_text", MACHINE_TEXT, [
 export type MachineText = ValuesOf<typeof MACHINE_TEXT>;
 
 export const putMachineTexts = (tx: Tx, texts: readonly MachineText[]): Promise<void> => table.saveAll(tx, texts);
+
+/** What a machine wrote of a product's texts in one place; `field`: only that one. */
+export const listMachineTexts = (db: Reader, place: TextPlace & { field?: string }): Promise<MachineText[]> =>
+  table.list(db, { where: place });
+
+/** Forgets that a machine wrote these fields: somebody answers for them now. */
+export const forgetMachineTexts = (tx: Tx, place: TextPlace, field: readonly string[]): Promise<number> =>
+  table.erase(tx, { ...place, field });

@@ -1,8 +1,8 @@
 import { initially, jsonOrNullColumn } from "../keyed-table.ts";
 import type { Reader, Tx } from "../ports.ts";
-import { text } from "../rows.ts";
+import { numberOrNull, text } from "../rows.ts";
 import { membersOf, packedRows } from "../selection.ts";
-import { TEXT, TEXT_OR_NULL, type ValuesOf } from "../table.ts";
+import { NUMBER_OR_NULL, TEXT, TEXT_OR_NULL, type ValuesOf } from "../table.ts";
 
 /** What a platform calls the parts of a product. */
 export interface PartIds {
@@ -23,9 +23,16 @@ const MAPPING = {
   sent: initially(TEXT_OR_NULL, null),
   /** What the platform calls its parts; absent: what is noted stays. */
   parts: initially(PARTS, null),
+  /** The platform's own time of what it told of the product last; absent: what is noted stays. */
+  toldAtMs: initially(NUMBER_OR_NULL, null),
 };
+type Kept = "sent" | "parts" | "toldAtMs";
 /** What a product is called on a platform. */
-export type Mapping = Omit<ValuesOf<typeof MAPPING>, "sent" | "parts"> & { sent?: string; parts?: PartIds };
+export type Mapping = Omit<ValuesOf<typeof MAPPING>, Kept> & {
+  sent?: string;
+  parts?: PartIds;
+  toldAtMs?: number | null;
+};
 const given = packedRows(membersOf(MAPPING));
 
 /** Which products these external ids are of. */
@@ -33,14 +40,18 @@ export const findByExternalIds = (
   db: Reader,
   connectorId: string,
   externalIds: readonly string[],
-): Promise<{ productId: string; externalId: string }[]> =>
+): Promise<{ productId: string; externalId: string; toldAtMs: number | null }[]> =>
   db.all(
-    `select product_id, external_id from platform_mapping
+    `select product_id, external_id, told_at_ms from platform_mapping
       where tenant_id = :tenant and connector_id = :connectorId
         and (external_id in (select value from json_each(:externalIds))
           or external_item_id in (select value from json_each(:externalIds)))`,
     { connectorId, externalIds: JSON.stringify(externalIds) },
-    (row) => ({ productId: text(row, "product_id"), externalId: text(row, "external_id") }),
+    (row) => ({
+      productId: text(row, "product_id"),
+      externalId: text(row, "external_id"),
+      toldAtMs: numberOrNull(row, "told_at_ms"),
+    }),
   );
 
 /** Notes what products are called there; what is noted already is replaced. Deleted products are left out. */
@@ -53,7 +64,8 @@ export const putMappings = (tx: Tx, connectorId: string, mappings: readonly Mapp
         where true
       on conflict do update set external_id = excluded.external_id, external_item_id = excluded.external_item_id,
         external_url = ifnull(excluded.external_url, external_url), last_synced_at_ms = excluded.last_synced_at_ms,
-        sent = ifnull(excluded.sent, sent), parts = ifnull(excluded.parts, parts)`,
+        sent = ifnull(excluded.sent, sent), parts = ifnull(excluded.parts, parts),
+        told_at_ms = ifnull(excluded.told_at_ms, told_at_ms)`,
     { connectorId, nowMs, mappings: given.json(mappings) },
   );
 

@@ -46,5 +46,9 @@ export const noteRun = (
     run,
   );
 
+/** Says that a run lives, for all products that it has. */
+export const renewRun = (tx: Tx, run: { id: string; untilMs: number }): Promise<number> =>
+  tx.run("update enrichment_run set until_ms = :untilMs where tenant_id = :tenant and id = :id", run);
+
 export const releaseProduct = (tx: Tx, run: { productId: string; id: string }): Promise<number> =>
   tx.run("delete from enrichment_run where tenant_id = :tenant and product_id = :productId and id = :id", run);

@@ -98,12 +98,16 @@ export const release = (tx: Tx, { jobId, token }: Lease) =>
     { jobId, token },
   );
 
-/** Gives a job back behind those that wait. The attempt does not count. */
-export const giveWay = (tx: Tx, { jobId, token }: Lease, nowMs: number) =>
+/** Gives a job back behind those that wait, or until its time. The attempt does not count. */
+export const giveWay = (
+  tx: Tx,
+  { jobId, token }: Lease,
+  { runAtMs, isDelayed }: { runAtMs: number; isDelayed: boolean },
+) =>
   tx.run(
-    `update job set state = 'ready', lease_until_ms = null, lease_owner = null, attempts = attempts - 1,
-            run_at_ms = :nowMs where ${HELD}`,
-    { jobId, token, nowMs },
+    `update job set state = iif(:isDelayed = 1, 'scheduled', 'ready'), lease_until_ms = null, lease_owner = null,
+            attempts = attempts - 1, run_at_ms = cast(:runAtMs as integer) where ${HELD}`,
+    { jobId, token, runAtMs, isDelayed: isDelayed ? 1 : 0 },
   );
 
 /** Carries out what a running job is to do: cancelled, paused, or given back until its tenant's may go on. */

@@ -56,6 +56,10 @@ create table ai_call (
   -- Millionths of a US dollar; the baseline is what the assigned main model would have cost.
   cost_micros     integer not null default 0,
   baseline_micros integer not null default 0,
+  -- What it may cost while it is under way, or has cost when its answer never came: it counts against budgets.
+  reserved_micros integer not null default 0,
+  -- Of the input tokens, what the provider had in its cache.
+  cached_tokens   integer not null default 0,
   is_routed       integer not null default 0 check (is_routed in (0, 1)),
   prompt_slug     text,
   product_id      text,
@@ -63,14 +67,66 @@ create table ai_call (
   job_id          text,
   piece           text,
   answer          text,
+  -- What was asked, as a digest: an equal request can be answered by the same answer.
+  request_hash    text,
   error           text,
   at_ms           integer not null,
   ended_at_ms     integer,
   primary key (tenant_id, id)
 ) strict;
-create index ai_call_newest on ai_call (tenant_id, at_ms);
+create index ai_call_newest on ai_call (tenant_id, at_ms, id);
+create index ai_call_sent on ai_call (tenant_id, at_ms) where state = 'sent';
+create index ai_call_request on ai_call (tenant_id, request_hash, at_ms)
+  where request_hash is not null and answer is not null;
 create index ai_call_open on ai_call (tenant_id, job_id, product_id)
   where job_id is not null and state in ('sent', 'answered');
+
+-- What was spent in a period: a day, a month, a batch.
+create table ai_spend (
+  tenant_id       text not null,
+  -- `day:2026-11-25`, `month:2026-11`, `batch:` and its id.
+  period          text not null,
+  -- Also of calls whose answer nobody heard, by their estimate.
+  spent_micros    integer not null default 0,
+  -- Of calls that are under way.
+  reserved_micros integer not null default 0,
+  primary key (tenant_id, period)
+) strict, without rowid;
+
+-- Calls of providers that wait, are under way, or were within the last minute: their limits are kept by these.
+create table ai_turn (
+  tenant_id text not null,
+  id        text not null,
+  provider  text not null,
+  model     text not null,
+  state     text not null check (state in ('waiting', 'open', 'over')),
+  tokens    integer not null,
+  at_ms     integer not null,
+  -- Its process has ended if it is not over then.
+  until_ms  integer not null,
+  primary key (tenant_id, id)
+) strict, without rowid;
+create index ai_turn_minute on ai_turn (tenant_id, provider, at_ms);
+
+-- What is learnt of a model from its answers.
+create table ai_model (
+  tenant_id            text not null,
+  provider             text not null,
+  model                text not null,
+  requests_per_minute  integer,
+  tokens_per_minute    integer,
+  -- Before, it is not called: it has said so.
+  blocked_until_ms     integer not null default 0,
+  -- How often in a row it has refused without saying for how long.
+  refusals             integer not null default 0,
+  -- Tokens of a thousand bytes of a prompt, the most so far.
+  tokens_per_kilobyte  integer not null default 0,
+  -- The longest answer so far.
+  output_tokens_most   integer not null default 0,
+  -- The parameters that it does not take.
+  left_out             text not null default '[]' check (json_valid(left_out)),
+  primary key (tenant_id, provider, model)
+) strict, without rowid;
 
 -- A product that is being enriched: one run at a time. A run that was left ends by itself.
 create table enrichment_run (
@@ -160,12 +216,15 @@ create table enrichment_batch (
   failed              integer not null default 0,
   failures_in_row     integer not null default 0,
   cost_micros         integer not null default 0,
-  -- The dearest product so far: what the next one is taken to cost.
-  dearest_micros      integer not null default 0,
+  -- Milliseconds from one finished product to the next, of late; and when the last was finished.
+  pace_ms             integer not null default 0,
+  finished_at_ms      integer not null default 0,
   -- Products up to this row are done.
   after_row           integer not null default 0,
   stop_reason         text,
   error_message       text,
+  -- A limit of the provider lets it go on then.
+  waits_until_ms      integer,
   created_at_ms       integer not null,
   started_at_ms       integer,
   completed_at_ms     integer,

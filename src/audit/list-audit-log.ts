@@ -1,12 +1,14 @@
-import type { Static } from "@sinclair/typebox";
+import { type Static, Type } from "@sinclair/typebox";
 import { type AuditEntry, type AuditFilter, countAuditEntries, listAuditEntries } from "../../db/audit/entries.ts";
 import type { Reader } from "../../db/ports.ts";
 import { listEmails } from "../../db/users/users.ts";
+import { Time } from "../http/input/fields.ts";
 import { keysetPage } from "../http/input/keyset-page.ts";
 import { metaPage, type Page } from "../http/input/page.ts";
+import { view } from "../kit/view.ts";
 import { isoOfMs, millisecondsOf } from "../text/instant.ts";
 import type { AuditAction, AuditResource } from "../vocabulary.ts";
-import type { AuditEntryBody, AuditQuery } from "./schema.ts";
+import { Action, Actor, type AuditQuery, Resource, textOrNull } from "./schema.ts";
 
 const msOrNull = (time: string | undefined) => (time === undefined ? null : millisecondsOf(time));
 
@@ -19,18 +21,43 @@ const filterOf = (query: Static<typeof AuditQuery>): AuditFilter => ({
   toMs: msOrNull(query.to),
 });
 
-const entryBody = (entry: AuditEntry, emails: ReadonlyMap<string, string>): Static<typeof AuditEntryBody> => ({
-  number: entry.number,
-  at: isoOfMs(entry.atMs),
-  actor: { type: entry.actorKind, id: entry.actorId, email: emails.get(entry.actorId ?? "") ?? null },
-  action: entry.action as AuditAction, // written from the list
-  resource: entry.resource as AuditResource, // written from the list
-  resource_id: entry.resourceId,
-  details: entry.details,
-  request_id: entry.requestId,
-  address: entry.address,
-  hash: entry.hash,
-});
+/** One entry of the log, with the e-mail addresses of users by id. */
+export const AuditEntries = view<AuditEntry, [emails: ReadonlyMap<string, string>]>()(
+  {
+    number: [
+      Type.Integer({ minimum: 1, description: "Sequence number, from 1 without gaps.", examples: [42] }),
+      "number",
+    ],
+    at: [Time, ({ atMs }) => isoOfMs(atMs)],
+    actor: [
+      Actor,
+      ({ actorKind, actorId }, emails) => ({ type: actorKind, id: actorId, email: emails.get(actorId ?? "") ?? null }),
+    ],
+    action: [Action, ({ action }) => action as AuditAction], // written from the list
+    resource: [Resource, ({ resource }) => resource as AuditResource], // written from the list
+    resource_id: [
+      textOrNull("Null for resources that exist only once.", "019aa5f3-6d2e-7c41-9f0a-3b1c5d7e9f02"),
+      "resourceId",
+    ],
+    details: [
+      Type.Record(Type.String(), Type.Unknown(), {
+        description: "What changed. Secret values are never shown.",
+        examples: [{ role: { from: "editor", to: "manager" } }],
+      }),
+      "details",
+    ],
+    request_id: [textOrNull("`X-Request-ID` of the request.", "req-7d4e"), "requestId"],
+    address: [textOrNull("IP address of the caller.", "203.0.113.7"), "address"],
+    hash: [
+      Type.String({
+        description: "SHA-256 of this entry and the previous hash. Keep a copy to detect tampering.",
+        examples: ["9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08"],
+      }),
+      "hash",
+    ],
+  },
+  { description: "One entry of the audit log." },
+);
 
 /** One page of a tenant's audit log, newest first. Throws INVALID_PARAMETER for a cursor of another list. */
 export async function pageOfAuditLog(db: Reader, query: Static<typeof AuditQuery>, page: Page) {
@@ -44,7 +71,7 @@ export async function pageOfAuditLog(db: Reader, query: Static<typeof AuditQuery
   });
   const emails = await listEmails(db, [...new Set(items.flatMap(({ actorId }) => actorId ?? []))]);
   return metaPage(
-    items.map((entry) => entryBody(entry, emails)),
+    items.map((entry) => AuditEntries.of(entry, emails)),
     total,
     page,
     next,

@@ -1,9 +1,9 @@
 import { Elysia } from "elysia";
 import { access } from "../http/gate/access.ts";
-import { pageOf } from "../http/input/page.ts";
+import { metaPageOf, pageOf } from "../http/input/page.ts";
 import type { Services } from "../runtime/services.ts";
-import { pageOfAuditLog } from "./list-audit-log.ts";
-import { AuditPage, AuditQuery } from "./schema.ts";
+import { AuditEntries, pageOfAuditLog } from "./list-audit-log.ts";
+import { AuditQuery } from "./schema.ts";
 
 /** `/audit-log`: who did what. Only the changes themselves write it, and no request changes it. */
 export const auditRoutes = (services: Services) =>
@@ -12,7 +12,7 @@ export const auditRoutes = (services: Services) =>
     .get("", ({ db, query }) => pageOfAuditLog(db, query, pageOf(query)), {
       policy: { credential: "session", permission: "MANAGE_USERS", tier: "READ_SENSITIVE" },
       query: AuditQuery,
-      response: { 200: AuditPage },
+      response: { 200: metaPageOf(AuditEntries.Body) },
       detail: {
         operationId: "listAuditLog",
         summary: "Get the audit log",

@@ -17,6 +17,7 @@ export const connectors = family({
       import("./engine/map-categories.ts"),
       import("./engine/pulled-images.ts"),
       import("./inbound/receive-delivery.ts"),
+      import("./orders/note-orders.ts"),
       import("./engine/synchronise.ts"),
       import("./engine/tokens.ts"),
     ]),

@@ -14,7 +14,7 @@ export const ImportParams = Type.Object({
 });
 
 export const DetectedFormat = Type.Object({
-  format: oneOf(["csv", "xlsx", "json", "xml"], { description: "`csv` is any delimited text." }),
+  format: oneOf(["csv", "xlsx", "ods", "json", "xml"], { description: "`csv` is any delimited text." }),
   encoding: Nullable(Type.String({ description: "Null for a workbook." })),
   delimiter: Nullable(Type.String({ description: "Null unless the file is a delimited text." })),
   encoding_confidence: Type.Number({ minimum: 0, maximum: 1 }),
@@ -89,7 +89,7 @@ export const DryRunBody = Type.Object({
       ),
       fields: Type.Array(Type.Object({ field: Type.String(), before: Type.Unknown(), after: Type.Unknown() }), {
         description:
-          "Each field of the product that the row names, and those that follow from it, before the import and with this row; without tags, images and texts of other languages.",
+          "Each field of the product that the row names, and those that follow from it, before the import and with this row: texts of other languages (`title[fr]`), `tags`, `image_urls` and what a row says of a variant (`variant.price`, `variant.options.size`) too.",
       }),
     }),
     { description: "The first ten rows." },

@@ -2,7 +2,7 @@ import { type Language, translate } from "../http/output/messages.ts";
 import type { Basis } from "./map/columns/evidence.ts";
 import { ANALYSIS_WARNINGS, type AnalysisWarning } from "./parse/analyze-file.ts";
 import { shownMark } from "./parse/column-facts.ts";
-import type { FileFormat } from "./parse/file-format.ts";
+import { type FileFormat, isWorkbook } from "./parse/file-format.ts";
 import { placeName } from "./parse/tree/wanted-place.ts";
 import type { AnalyzedFile } from "./upload/analyze-request.ts";
 
@@ -12,8 +12,8 @@ export const shownReading = (
   language: Language,
 ) => ({
   format: format.format,
-  sheet: format.format === "xlsx" ? format.sheet : null,
-  sheets: format.format === "xlsx" ? format.sheets : [],
+  sheet: isWorkbook(format) ? format.sheet : null,
+  sheets: isWorkbook(format) ? format.sheets : [],
   record_path: recordPath(format),
   record_paths: recordPaths.map(({ path, count, sample }) => ({ path: placeName(path), count, sample })),
   encoding: format.encoding,

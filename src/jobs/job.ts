@@ -43,6 +43,13 @@ export type JobHandler<K extends JobKind> = (payload: JobKinds[K]["payload"], co
 /** A job has had its worker slot for long enough: no failure, and no attempt of it is used up. */
 export class TurnIsOver extends Error {
   override readonly name = "TurnIsOver";
+  /** It cannot go on before: a provider's limit lets it not. */
+  readonly waitMs: number;
+
+  constructor(waitMs = 0) {
+    super();
+    this.waitMs = waitMs;
+  }
 }
 
 /** An error that a retry cannot mend: the job fails at once. */

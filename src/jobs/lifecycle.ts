@@ -90,9 +90,13 @@ export const releaseJob = mutation("jobs.release", async (tx, lease: Lease) => {
   tx.wakeJobs();
 });
 
-/** Puts a job behind those that wait, to go on where it was. */
-export const giveTurn = mutation("jobs.give-turn", async (tx, lease: Lease, { now }) => {
-  await giveWay(tx, lease, now());
+/** A job waits for no longer at once: its clock could have been set. It then looks again. */
+const TURN_WAIT_MAX_MS = 20 * 60_000;
+
+/** Puts a job behind those that wait, to go on where it was, and not before a time. */
+export const giveTurn = mutation("jobs.give-turn", async (tx, turn: Lease & { waitMs: number }, { now }) => {
+  const { waitMs, ...lease } = turn;
+  await giveWay(tx, lease, { runAtMs: now() + Math.min(waitMs, TURN_WAIT_MAX_MS), isDelayed: waitMs > 0 });
   tx.wakeJobs();
 });
 

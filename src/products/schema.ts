@@ -6,7 +6,7 @@ import { metaPageOf, PageQuery } from "../http/input/page.ts";
 import { ProductTagBody } from "../reference/tags/schema.ts";
 import { EXTRA_SHOWN, SHOWN } from "./fields/shown-fields.ts";
 import { FILTER_QUERY } from "./lists/filter-schema.ts";
-import { MediaBody } from "./media/schema.ts";
+import { Images } from "./media/media-body.ts";
 import { CONTENT_FIELDS } from "./views/resolve-content.ts";
 
 const orNull = <T extends TSchema>(schema: T, description?: string) =>
@@ -114,7 +114,7 @@ const ProductFields = Type.Object({
   supplier_code: orNull(Text),
   supplier: orNull(Type.Object({ id: Uuid, code: orNull(Text), name: orNull(Text) })),
   tags: Type.Array(ProductTagBody),
-  media: Type.Array(MediaBody),
+  media: Type.Array(Images.Body),
   resolved: Type.Object(
     {
       language: Type.String({ description: "The language of the title." }),

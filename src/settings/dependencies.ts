@@ -1,76 +1,9 @@
-import { type TProperties, type TSchema, Type } from "@sinclair/typebox";
+import { Type } from "@sinclair/typebox";
 import { oneOf } from "../http/input/one-of.ts";
-import type { ErrorCode } from "../http/output/faults/error-codes.ts";
+import { AI_PROVIDER } from "./ai-provider.ts";
+import { apiKey, type Dependency, text, WebAddress } from "./dependency.ts";
 
-/** What a setting holds besides its secret, by API name. */
-export type DependencyValue = Record<string, unknown>;
-
-/** Something of the outside that a tenant connects: a setting with one secret. */
-export interface Dependency {
-  /** Its name in the address and in the database: `ai-provider`. */
-  name: string;
-  title: string;
-  /** What is refused while it is not configured; `undefined`: nothing is. */
-  code: ErrorCode | undefined;
-  /** What it holds besides `enabled` and the secret. A property that is not optional must be sent. */
-  fields: TProperties;
-  secret: {
-    field: string;
-    schema: TSchema;
-    /** What is shown of it: its last four characters, or only that one exists. */
-    shows: "hint" | "presence";
-    /** `hash`: it is only ever compared, so it cannot be read again. */
-    storedAs: "sealed" | "hash";
-    isNeeded: (value: DependencyValue) => boolean;
-  };
-  /** The fields that do not say where the secret is sent. When any other changes, the secret must be sent again. */
-  beside: readonly string[];
-  /** Fields whose values do not go with the others, by path. */
-  misfits?: (value: DependencyValue) => string[];
-  /** Fields that some values of others ask for. */
-  alsoNeeded?: (value: DependencyValue) => string[];
-}
-
-const URL_PATTERN = "^https?://[^\\s/?#@]+(?:[/?#]\\S*)?$";
-const WebAddress = Type.String({
-  maxLength: 2000,
-  pattern: URL_PATTERN,
-  description: "http or https address without user name and password.",
-  examples: ["https://api.example.com/v1"],
-});
-const text = (example: string, description: string, maxLength = 200) =>
-  Type.String({ minLength: 1, maxLength, pattern: "\\S", description, examples: [example] });
-const Secret = Type.String({ minLength: 1, maxLength: 4000, pattern: "^\\S+$", examples: ["sk-4f0c9b1e7a2d"] });
-const Price = Type.Number({ minimum: 0, maximum: 1_000_000 });
-
-const apiKey = (isNeeded: (value: DependencyValue) => boolean): Dependency["secret"] => ({
-  field: "api_key",
-  schema: Secret,
-  shows: "hint",
-  storedAs: "sealed",
-  isNeeded,
-});
 const always = () => true;
-
-const AI_PROVIDERS = ["openai", "anthropic", "mistral", "gemini", "openai_compatible"] as const;
-const ModelName = text("gpt-4o-mini", "Model name of the provider.");
-const Assignment = Type.Optional(
-  Type.Object({ provider: oneOf(AI_PROVIDERS), model: ModelName }, { title: "AiAssignment" }),
-);
-const Assignments = Type.Object(
-  {
-    descriptions: Assignment,
-    categorize: Assignment,
-    seo: Assignment,
-    attributes: Assignment,
-    translate: Assignment,
-  },
-  {
-    additionalProperties: false,
-    description: "Model by purpose, overriding `model`. Its provider is the one above: only that has a key.",
-    examples: [{ seo: { provider: "openai", model: "gpt-4.1-mini" } }],
-  },
-);
 
 /** Every dependency of a tenant. Source of the fields: decisions S10.4, S32.1, S32.4, S32.5. */
 export const DEPENDENCIES = {
@@ -82,47 +15,7 @@ export const DEPENDENCIES = {
     secret: apiKey(() => false),
     beside: [],
   },
-  "ai-provider": {
-    name: "ai-provider",
-    title: "AI provider",
-    code: "AI_PROVIDER_NOT_CONFIGURED",
-    fields: {
-      provider: oneOf(AI_PROVIDERS, { description: "`openai_compatible`: any compatible server at `base_url`." }),
-      model: ModelName,
-      base_url: Type.Optional(WebAddress),
-      economy_model: Type.Optional(ModelName),
-      temperature: Type.Optional(Type.Number({ minimum: 0, maximum: 2, default: 0.3 })),
-      max_output_tokens: Type.Optional(Type.Integer({ minimum: 1, maximum: 200_000, default: 2000 })),
-      timeout_seconds: Type.Optional(Type.Integer({ minimum: 1, maximum: 600, default: 60 })),
-      concurrency: Type.Optional(Type.Integer({ minimum: 1, maximum: 64, default: 4 })),
-      usd_eur_rate: Type.Optional(Type.Number({ exclusiveMinimum: 0, maximum: 1000, default: 0.92 })),
-      prices: Type.Optional(
-        Type.Record(Type.String(), Type.Object({ input: Price, output: Price }), {
-          description:
-            "US dollars per million tokens, by model. Overrides the built-in prices of November 2026. A model of a paid provider that is in neither costs what that provider's dearest does.",
-          examples: [{ "gpt-4o-mini": { input: 0.15, output: 0.6 } }],
-        }),
-      ),
-      assignments: Type.Optional(Assignments),
-    },
-    secret: apiKey(({ provider }) => provider !== "openai_compatible"),
-    beside: [
-      "model",
-      "economy_model",
-      "temperature",
-      "max_output_tokens",
-      "timeout_seconds",
-      "concurrency",
-      "usd_eur_rate",
-      "prices",
-      "assignments",
-    ],
-    alsoNeeded: ({ provider }) => (provider === "openai_compatible" ? ["base_url"] : []),
-    misfits: ({ provider, assignments }) =>
-      Object.entries(Object(assignments)).flatMap(([purpose, assigned]) =>
-        Object(assigned).provider === provider ? [] : [`assignments.${purpose}.provider`],
-      ),
-  },
+  "ai-provider": AI_PROVIDER,
   "scraper-sync-key": {
     name: "scraper-sync-key",
     title: "sync key of the price scraper",

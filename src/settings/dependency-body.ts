@@ -1,5 +1,5 @@
 import { isoOfMs } from "../text/instant.ts";
-import type { Dependency } from "./dependencies.ts";
+import type { Dependency } from "./dependency.ts";
 import { shownSecret } from "./dependency-schema.ts";
 import { isConfigured, type StoredDependency } from "./stored-dependency.ts";
 

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import type { SecretBox } from "../secrets/secret-box.ts";
-import { DEPENDENCIES, type Dependency, type DependencyName } from "./dependencies.ts";
+import { DEPENDENCIES, type DependencyName } from "./dependencies.ts";
+import type { Dependency } from "./dependency.ts";
 import type { DependencyChange } from "./put-dependency.ts";
 import { placeOf, type StoredSecret } from "./stored-dependency.ts";
 

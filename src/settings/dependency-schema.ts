@@ -1,6 +1,6 @@
 import { type TProperties, type TSchema, Type } from "@sinclair/typebox";
 import { orNull } from "../http/input/fields.ts";
-import type { Dependency } from "./dependencies.ts";
+import type { Dependency } from "./dependency.ts";
 
 /** An object whose fields the compiler does not know: they come from a list. */
 const anyFields = (properties: TProperties) => Type.Unsafe<Record<string, unknown>>(Type.Object(properties));

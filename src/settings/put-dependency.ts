@@ -7,7 +7,8 @@ import { type FieldProblem, invalidBody } from "../http/output/errors.ts";
 import { requireVersion } from "../http/output/etag.ts";
 import { isMetadataTarget } from "../outbound/target.ts";
 import { secretsWantedAgain } from "../secrets/secret-again.ts";
-import { DEPENDENCIES, type Dependency, type DependencyName, type DependencyValue } from "./dependencies.ts";
+import { DEPENDENCIES, type DependencyName } from "./dependencies.ts";
+import type { Dependency, DependencyValue } from "./dependency.ts";
 import { findDependency, placeOf, type StoredDependency, type StoredSecret } from "./stored-dependency.ts";
 
 /** The secret itself stays with who sends it: neither the input nor the result of the mutation holds it. */

@@ -1,7 +1,8 @@
 import type { Reader } from "../../db/ports.ts";
 import { ApiError } from "../http/output/errors.ts";
 import type { SecretBox } from "../secrets/secret-box.ts";
-import { DEPENDENCIES, type Dependency, type DependencyName, type DependencyValue } from "./dependencies.ts";
+import { DEPENDENCIES, type DependencyName } from "./dependencies.ts";
+import type { Dependency, DependencyValue } from "./dependency.ts";
 import { findDependency, isConfigured, placeOf } from "./stored-dependency.ts";
 
 /** A dependency that can be used. */

@@ -2,7 +2,8 @@ import { createHash } from "node:crypto";
 import type { Reader } from "../../db/ports.ts";
 import { listSecrets } from "../../db/secrets/secrets.ts";
 import { findStoredSetting } from "../../db/settings/settings.ts";
-import { DEPENDENCIES, type Dependency, type DependencyName, type DependencyValue } from "./dependencies.ts";
+import { DEPENDENCIES, type DependencyName } from "./dependencies.ts";
+import type { Dependency, DependencyValue } from "./dependency.ts";
 
 /** The secret of a dependency as it is stored. */
 export type StoredSecret = { hint: string | null } & ({ keyId: string; sealed: string } | { hash: string });

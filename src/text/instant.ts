@@ -42,6 +42,9 @@ export function isoOfMs(ms: number): string {
   return `${textOfSecond(second)}.${String(Math.trunc(ms) - second * 1000).padStart(3, "0")}Z`;
 }
 
+/** The same of a time that may be unknown. */
+export const isoOrNull = (ms: number | null): string | null => (ms === null ? null : isoOfMs(ms));
+
 /** Unix microseconds as ISO 8601 with six decimals, UTC. */
 export function isoOfUs(us: number): string {
   const second = Math.floor(us / 1_000_000);

@@ -2,6 +2,7 @@ import { Type } from "@sinclair/typebox";
 import { Time } from "../http/input/fields.ts";
 import { oneOf } from "../http/input/one-of.ts";
 import { metaPageOf, type PageSizes, pageQuery } from "../http/input/page.ts";
+import { DeliveryLogs } from "./send/log-body.ts";
 import { EventName, Secret } from "./webhook.ts";
 
 export const PAGE_SIZES: PageSizes = { perPage: 50, perPageMax: 100 };
@@ -35,24 +36,7 @@ export const TestBody = Type.Object({
   response_body: Type.String({ description: "First 4096 characters of the response." }),
 });
 
-export const LogBody = Type.Object(
-  {
-    id: Id,
-    event: Type.String({ examples: ["product.updated"] }),
-    event_id: Id,
-    status_code: Type.Integer({ description: "0 if there was no response." }),
-    success: Type.Boolean(),
-    duration_ms: Type.Integer(),
-    attempt: Type.Integer({ minimum: 1 }),
-    error_message: Type.Union([Type.String(), Type.Null()], {
-      description: "Null on success. Ends with `undeliverable` if there will be no retry.",
-    }),
-    triggered_at: Time,
-  },
-  { description: "One attempt to deliver an event." },
-);
-
-export const LogPage = metaPageOf(LogBody);
+export const LogPage = metaPageOf(DeliveryLogs.Body);
 export const LogQuery = pageQuery(PAGE_SIZES);
 
 export const EventList = Type.Object({ events: Type.Array(EventName), total: Type.Integer() });

@@ -27,10 +27,10 @@ describe("Anthropic's own protocol", () => {
     const { status, body } = await run("descriptions,seo");
     expect([status, body.descriptions]).toEqual([200, DESCRIPTION]);
     expect(anthropic.asked.map(({ model }) => model)).toEqual(["claude-sonnet-4", "claude-3-5-haiku"]);
-    // What the cache has read or stored is input too.
+    // What the cache has read or stored is input too, at its own price: 700, 200 stored and 100 read.
     const usage = { input_tokens: 1000, output_tokens: 50 };
-    expect(body.ai_metadata.descriptions).toMatchObject({ provider: "anthropic", ...usage, cost_usd: 0.00375 });
-    expect((await cost()).total_cost_usd).toBeCloseTo(0.00375 + 0.001, 6);
+    expect(body.ai_metadata.descriptions).toMatchObject({ provider: "anthropic", ...usage, cost_usd: 0.00363 });
+    expect((await cost()).total_cost_usd).toBeCloseTo(0.00363 + 0.000968, 6);
   });
 
   test("S32.7 an overloaded provider (529) and one that requests a longer wait are called again", async () => {
@@ -41,7 +41,7 @@ describe("Anthropic's own protocol", () => {
     );
     expect((await run()).body.descriptions).toBe(DESCRIPTION);
     expect(anthropic.asked.length).toBe(3);
-    expect((await cost()).total_cost_usd).toBe(0.00375);
+    expect((await cost()).total_cost_usd).toBe(0.00363);
   });
 
   test("S32.7 three times overloaded is 503, with when to try again", async () => {
@@ -59,7 +59,10 @@ describe("Anthropic's own protocol", () => {
     expect(refusal(await wrongKey.run())).toEqual([409, "AI_PROVIDER_NOT_CONFIGURED"]);
     expect(wrongKey.anthropic.asked.length).toBe(1);
     const unknown = await givenClaude({ model: "claude-of-tomorrow" });
-    expect(refusal(await unknown.run())).toEqual([503, "SYSTEM_SERVICE_UNAVAILABLE"]);
+    const refused = await unknown.run();
+    expect(refusal(refused)).toEqual([409, "AI_PROVIDER_REFUSED"]);
+    expect(refused.headers.get("retry-after")).toBeNull();
+    expect(refused.body.error.details.reason).toBe("The provider answered 404 (not_found_error): Not this time");
     expect(unknown.anthropic.asked.length).toBe(1);
   });
 

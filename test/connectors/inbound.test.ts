@@ -1,61 +1,7 @@
 import { describe, expect, test } from "bun:test";
-import { createHmac } from "node:crypto";
-import { app, clock, newTenant } from "../harness.ts";
+import { clock, newTenant } from "../harness.ts";
 import { newEan } from "../products/given.ts";
-
-const DAY_MS = 86_400_000;
-let deliveries = 0;
-const newDelivery = () => `d-${Date.now()}-${deliveries++}`;
-
-/** Sends bytes as a platform does. */
-async function deliver(path: string, text: string, headers: Record<string, string>) {
-  const request = new Request(`http://localhost/api/v1/connectors/${path}`, {
-    method: "POST",
-    headers: { "content-type": "application/json", ...headers },
-    body: text,
-  });
-  const response = await app.handle(request);
-  // biome-ignore lint/suspicious/noExplicitAny: an answer, of which a test reads what it expects
-  return { status: response.status, body: (await response.json()) as any };
-}
-
-const signed = (secret: string, text: string) => createHmac("sha256", secret).update(text).digest("base64");
-const shopify = (secret: string, text: string, topic = "products/update", delivery = newDelivery()) =>
-  deliver("shopify/webhook", text, {
-    "x-shopify-hmac-sha256": signed(secret, text),
-    "x-shopify-topic": topic,
-    "x-shopify-webhook-id": delivery,
-  });
-
-async function given(more: object = {}) {
-  const tenant = await newTenant();
-  const secret = `secret-${tenant.id}`;
-  const credentials = { shop_url: "https://r9.receiver.test:1", access_token: "t", webhook_secret: secret };
-  const { body: connector } = await tenant.post("/connectors", {
-    platform_id: "shopify",
-    name: "Shop",
-    credentials,
-    ...more,
-  });
-  const ean = newEan();
-  const { body: product } = await tenant.post("/products", {
-    name: "Chair",
-    ean,
-    reference: `R-${ean}`,
-    price: 5,
-  });
-  await tenant.put(`/products/${product.id}/stock`, { quantity: 10 });
-  const read = async () => (await tenant.get(`/products/${product.id}`)).body;
-  const jobs = async () => (await tenant.get(`/connectors/${connector.id}/jobs`)).body;
-  return { tenant, secret, connector, product, ean, read, jobs };
-}
-const bodyOf = (ean: string, fields: object = {}) =>
-  JSON.stringify({
-    id: 1,
-    title: "Told",
-    variants: [{ sku: `R-${ean}`, barcode: ean, price: "9.99", inventory_quantity: 4 }],
-    ...fields,
-  });
+import { bodyOf, DAY_MS, deliver, given, newDelivery, shopify, signed } from "./deliveries.ts";
 
 describe("a webhook of Shopify", () => {
   test("D1-110 D1-117 S7.14 changes the product it means, and is noted as a job", async () => {
@@ -144,42 +90,6 @@ describe("a webhook of Shopify", () => {
     const { secret, ean, read } = await given({ sync_options: { pull_fields: ["stock"] } });
     expect((await shopify(secret, bodyOf(ean))).body.status).toBe("accepted");
     expect(await read()).toMatchObject({ title: "Chair", price: 5, stock: 4 });
-  });
-
-  test("an order lowers the stock here, once", async () => {
-    const { secret, ean, read } = await given();
-    const order = JSON.stringify({ id: 9, line_items: [{ sku: `R-${ean}`, quantity: 3, product_id: 5 }] });
-    const delivery = newDelivery();
-    await shopify(secret, order, "orders/create", delivery);
-    await shopify(secret, order, "orders/create", delivery);
-    expect((await read()).stock).toBe(7);
-    // The same order again when it is paid, as another delivery, and another order.
-    clock.nowMs += 10 * DAY_MS;
-    expect((await shopify(secret, order, "orders/paid")).body.status).toBe("ignored");
-    expect((await read()).stock).toBe(7);
-    await shopify(secret, order.replace('"id":9', '"id":10'), "orders/paid");
-    expect((await read()).stock).toBe(4);
-  });
-
-  test("an order without an id counts once by its content, under any delivery name", async () => {
-    const { secret, ean, read } = await given();
-    const order = JSON.stringify({ line_items: [{ sku: `R-${ean}`, quantity: 3 }] });
-    expect((await shopify(secret, order, "orders/create")).body.status).toBe("accepted");
-    expect((await shopify(secret, order, "orders/create")).body.status).toBe("ignored");
-    expect((await read()).stock).toBe(7);
-  });
-
-  test("an order of what is not known yet counts when it is sent again, once", async () => {
-    const { tenant, secret } = await given();
-    const reference = `LATER-${tenant.id}`;
-    const order = JSON.stringify({ id: 11, line_items: [{ sku: reference, quantity: 3 }] });
-    const reported = async (topic: string) => (await shopify(secret, order, topic)).body.status;
-    expect(await reported("orders/create")).toBe("ignored");
-    const { body } = await tenant.post("/products", { name: "Later", reference });
-    await tenant.put(`/products/${body.id}/stock`, { quantity: 10 });
-    expect(await reported("orders/paid")).toBe("accepted");
-    expect(await reported("orders/paid")).toBe("ignored");
-    expect((await tenant.get(`/products/${body.id}`)).body.stock).toBe(7);
   });
 });
 

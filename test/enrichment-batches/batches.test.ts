@@ -1,7 +1,8 @@
 import { describe, expect, test } from "bun:test";
-import { insertCall } from "../../db/ai/calls.ts";
 import { EVERY_TENANT } from "../../db/ports.ts";
 import { number, text } from "../../db/rows.ts";
+import { settleCall } from "../../src/ai/provider/ledger.ts";
+import { reserveCall } from "../../src/ai/provider/reserve.ts";
 import { claimJobs } from "../../src/jobs/lifecycle.ts";
 import { runJob } from "../../workers/run-job.ts";
 import { formWith, pdfOf } from "../documents/files.ts";
@@ -187,27 +188,29 @@ describe("a batch", () => {
 test("S34.21 what was answered before a kill is not requested again, and what was under way is in the ledger", async () => {
   const { tenant, ids, db, provider, create, move, get } = await givenProducts(2);
   const { body } = await create();
-  const call = { action: "descriptions", provider: "p", model: "m", isRouted: false, promptSlug: null, jobId: body.id };
-  const sent = (id: string, productId: string) =>
-    services.write(
-      { name: "ai.note-call", run: (tx, input: typeof call) => insertCall(tx, input as never, clock.nowMs) },
-      tenant.id,
-      { ...call, id, productId, piece: "descriptions" } as never,
-    );
-  await sent("answered", ids[0] ?? "");
+  const sent = async (id: string, productId: string) => {
+    const about = { action: "descriptions", provider: "p", model: "m", isRouted: false, promptSlug: null };
+    const reserved = await services.write(reserveCall, tenant.id, {
+      call: { ...about, id, productId, jobId: body.id, piece: "descriptions", requestHash: null },
+      turnId: id,
+      limits: { atOnce: 4, requestsPerMinute: null, tokensPerMinute: null },
+      estimate: { bytes: 10, outputTokensMax: 10, inputPrice: 1, outputPrice: 1 },
+      budgets: { day: null, month: null, batch: null },
+      canWait: false,
+      timeoutMs: 1000,
+    });
+    return (reserved as Extract<typeof reserved, { is: "made" }>).made;
+  };
+  const made = await sent("answered", ids[0] ?? "");
   await sent("lost", ids[1] ?? "");
-  const { noteAnswer } = await import("../../src/ai/provider/ledger.ts");
   const answer = JSON.stringify({ text: "<p>Payé une fois</p>", inputTokens: 5, outputTokens: 5, costMicros: 77 });
-  await services.write(noteAnswer, tenant.id, {
-    id: "answered",
-    state: "answered",
-    inputTokens: 5,
-    outputTokens: 5,
-    characters: 0,
-    costMicros: 77,
-    baselineMicros: 77,
-    answer,
-    error: null,
+  const end = { inputTokens: 5, outputTokens: 5, characters: 0, cachedTokens: 0, costMicros: 77, baselineMicros: 77 };
+  await services.write(settleCall, tenant.id, {
+    made,
+    end: { ...end, state: "answered", answer, error: null },
+    isMaybePaid: false,
+    limits: {},
+    leftOut: [],
   });
   await move(body.id, "start");
   await runJobs();

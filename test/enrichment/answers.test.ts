@@ -19,7 +19,7 @@ describe("what a model answers", () => {
     ["breaks", () => 500, 503, 3],
     ["is busy", () => 429, 503, 3],
     ["refuses the key", () => 401, 409, 1],
-    ["knows no such model", () => 404, 503, 1],
+    ["knows no such model", () => 404, 409, 1],
     ["answers nonsense", () => ({ raw: "{{" }), 503, 1],
     ["says nothing", () => "", 503, 2],
     [

@@ -12,6 +12,8 @@ describe("prompt-preview", () => {
     await tenant.admin.delete("/settings/ai-provider");
     const preview = async (query = "") => (await tenant.get(`${path}/prompt-preview${query}`)).body;
     expect(await preview("?types=descriptions&types=seo")).toEqual({
+      facts: [{ name: "title", label: "Titre", value: "Chaise" }],
+      length: { min: 10, max: 20, is_short: true },
       product_id: id,
       target: { layer: "group", entity_id: null, language: "fr", pivot_language: "fr" },
       strict: false,
@@ -23,6 +25,11 @@ describe("prompt-preview", () => {
         rank: 3,
         origin: "builtin",
         binding_missing: true,
+        version: "builtin-2",
+        messages: [
+          { role: "system", content: expect.stringContaining("Répondez") },
+          { role: "user", content: expect.stringContaining("<data>Titre: Chaise</data>") },
+        ],
       })),
     });
     expect((await preview()).prompts.length).toBe(5);
@@ -81,6 +88,7 @@ describe("a run", () => {
       prompt_slug: "builtin-seo-fr",
       rank: 3,
       source: "library",
+      prompt_version: "builtin-2",
       provider: "openai_compatible",
       model: "test-model",
       input_tokens: 1000,

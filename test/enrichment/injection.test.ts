@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from "bun:test";
-import { GUARD } from "../../src/ai/prompts/render-template.ts";
+import { GUARD_FR } from "../../src/ai/prompts/render-template.ts";
 import { DESCRIPTION, givenModel } from "./given-provider.ts";
 
 /** Texts of products that try to give orders, each with what an obedient model would answer. */
@@ -50,7 +50,7 @@ beforeAll(async () => {
   await run("?types=seo,attributes");
   harmless = outside(provider.asked);
   expect(harmless.length).toBe(2);
-  for (const [system] of harmless) expect(system).toEndWith(GUARD);
+  for (const [system] of harmless) expect(system).toEndWith(GUARD_FR);
 });
 
 test.each(ORDERS)("S32.9 %j stays data, changes no format and calls no tool", async (text, kind) => {

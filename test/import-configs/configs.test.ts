@@ -155,6 +155,6 @@ test("the mail names what is unusual about an import", async () => {
   await runJobs();
 
   const [mail] = await mailsOf(tenant);
-  expect(String(mail?.["body"])).toContain("20 nouveaux produits n'ont que 1 noms différents");
+  expect(String(mail?.["body"])).toContain("Noms distincts parmi 20 nouveaux produits : 1 seulement");
   expect(String(mail?.["body"])).toContain("Aucun des 20 nouveaux produits n'a de prix");
 });

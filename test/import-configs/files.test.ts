@@ -141,6 +141,24 @@ test("the newest file is not even fetched again once it is imported", async () =
   expect(reads).toBe(0);
 });
 
+test("the newest file is not fetched again while its import waits for its mapping; cancelling one says so", async () => {
+  const { tenant, id, put, run } = await given("newest-waits", { take_files: "newest", template_id: null });
+  put("a.csv", listOf("first day"), DAYS[0]);
+  expect((await run()).last_status).toBe("awaiting_mapping");
+  expect((await run()).last_status).toBe("unchanged");
+  expect(await importsOf(tenant)).toEqual(["completed", "a.csv awaiting_mapping"]);
+  // A later one is new, whatever became of the one before.
+  put("a.csv", listOf("second day, longer"), DAYS[1]);
+  expect((await run()).last_status).toBe("awaiting_mapping");
+
+  put("b.csv", listOf("third day"), DAYS[2]);
+  const started = await tenant.post(`/import-configs/${id}/run`);
+  expect(started.status).toBe(202);
+  const [last] = (await tenant.get("/imports")).body.items;
+  expect((await tenant.post(`/imports/${last.id}/cancel`)).status).toBe(200);
+  expect((await tenant.get(`/import-configs/${id}`)).body.last_status).toBe("cancelled");
+});
+
 test("a file that could not be moved stays imported once, and its import says so", async () => {
   const { tenant, outbox, put, run } = await given("stuck", { after_success: { action: "move", folder: "a.csv" } });
   put("a.csv", listOf("first day"), DAYS[0]);

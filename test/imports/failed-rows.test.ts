@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import { app, newTenant, runJobs } from "../harness.ts";
-import { textRow, workbookOf } from "./formats/packages.ts";
+import { odsOf, odsRow, textRow, workbookOf } from "./formats/packages.ts";
 import { EANS, formOf, lines, type Tenant, upload } from "./import-client.ts";
 
 const MAPPING = { Code: "ean", Art: "sku", Titel: "name", Preis: "price" };
@@ -71,18 +71,30 @@ test("the failed rows of a CSV come back with their columns and the reason, and 
   expect((await tenant.get(`/imports/${record.id}/failed-rows`)).status).toBe(409);
 });
 
-test("those of a workbook are a workbook", async () => {
+const WORKBOOK_ROWS = [
+  ["Code", "Art", "Titel", "Preis"],
+  [EANS[0], "A-1", "First", "1.50"],
+  ["123", "A-2", "Second  &amp; last", "2.50"],
+] as const;
+const excel = () =>
+  workbookOf({ sheets: { Liste: WORKBOOK_ROWS.map((texts, at) => textRow(at + 1, ...texts)).join("") } });
+const openDocument = () =>
+  odsOf({
+    Liste: WORKBOOK_ROWS.map((texts) =>
+      odsRow(...texts.map((text) => text.replace("  ", ' <text:s text:c="1"/>'))),
+    ).join(""),
+  });
+
+test.each([
+  ["xlsx", excel],
+  ["ods", openDocument],
+])("those of a workbook are a workbook: %s", async (ending, file) => {
   const tenant = await newTenant();
-  const sheet = [
-    textRow(1, "Code", "Art", "Titel", "Preis"),
-    textRow(2, EANS[0], "A-1", "First", "1.50"),
-    textRow(3, "123", "A-2", "Second", "2.50"),
-  ].join("");
-  const first = await imported(tenant, await workbookOf({ sheets: { Liste: sheet } }), "liste.xlsx");
+  const first = await imported(tenant, await file(), `liste.${ending}`);
   expect(first).toMatchObject({ failed_rows: 1 });
   const { headers, bytes } = await bytesOf(tenant, first.id);
-  expect(headers.get("content-disposition")).toContain("liste-failed-rows.xlsx");
-  const { body } = await upload(tenant, bytes, { name: "again.xlsx" });
+  expect(headers.get("content-disposition")).toContain(`liste-failed-rows.${ending}`);
+  const { body } = await upload(tenant, bytes, { name: `again.${ending}` });
   expect([body.status, body.data.file_analysis.columns]).toEqual([
     "ready",
     ["Code", "Art", "Titel", "Preis", `error (import ${first.id})`],
@@ -90,9 +102,10 @@ test("those of a workbook are a workbook", async () => {
   expect(body.data.file_analysis.sample_data[0]).toMatchObject({
     Code: "123",
     Art: "A-2",
-    Titel: "Second",
+    Titel: "Second  & last",
     Preis: "2.50",
   });
+  expect(body.data.file_analysis).toMatchObject({ format: ending, sheet: "Rows", sheets: ["Rows"] });
   expect((await tenant.get(`/imports/${body.id}`)).body.continues_id).toBe(first.id);
 });
 

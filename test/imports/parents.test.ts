@@ -61,6 +61,20 @@ describe("files that name the parent", () => {
     ]);
   });
 
+  test("a product that gets a second variant takes the handle, its code is the variant's; with one row again it keeps it", async () => {
+    const tenant = await newTenant();
+    const small = "coat,Coat,Acme,Size,S,,,CO-S,1,50.00,,,";
+    await importAsSuggested(tenant, lines(SHOPIFY, small));
+    expect(await productsOf(tenant)).toMatchObject([{ reference: "CO-S", variants: [] }]);
+    const [{ id }] = (await tenant.get("/products")).body.items;
+    await importAsSuggested(tenant, lines(SHOPIFY, small, "coat,,,,M,,,CO-M,1,55.00,,,"));
+    const both = [{ reference: "coat", variants: [{ sku: "CO-S" }, { sku: "CO-M" }] }];
+    expect(await productsOf(tenant)).toMatchObject(both);
+    await importAsSuggested(tenant, lines(SHOPIFY, small));
+    expect(await productsOf(tenant)).toMatchObject(both);
+    expect((await tenant.get("/products")).body.items.map((each: { id: string }) => each.id)).toEqual([id]);
+  });
+
   test("a column of parents: rows without one that is there stay products, also when it comes later", async () => {
     const tenant = await newTenant();
     const list = lines(

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import { newTenant } from "../harness.ts";
-import { EANS, importFile, lines, prepare } from "./import-client.ts";
+import { EANS, formOf, importFile, lines, prepare } from "./import-client.ts";
 
 const HEADER = "ean,sku,name,price,brand,short";
 const mapping = { ean: "ean", sku: "sku", name: "name", price: "price", brand: "brand", short: "short_description" };
@@ -46,4 +46,61 @@ test("a dry run shows for ten rows each field before and after", async () => {
   );
   expect([failed.outcome, failed.fields]).toEqual(["fail", []]);
   expect((await tenant.get("/brands")).body.items.map(({ name }: { name: string }) => name)).toEqual(["Acme"]);
+});
+
+test("a preview shows texts by language, tags, images, attributes and variants", async () => {
+  const tenant = await newTenant();
+  const header = "ean,sku,name,nom,etiquettes,images,fabric";
+  const wide = {
+    ...{ ean: "ean", sku: "sku", name: { field: "name", language: "en" }, nom: "name", etiquettes: "tags" },
+    ...{ images: "image_urls", fabric: "attributes" },
+  };
+  const options = { mapping: wide, options: { fetch_images: false } };
+  const rowOf = (...cells: string[]) => `${EANS[0]},A-1,${cells.join(",")}`;
+  await importFile(
+    tenant,
+    lines(header, rowOf("Pen", "Stylo", "red|blue", "https://a.example/1.png", '"{""fabric"":""wood""}"')),
+    options,
+  );
+  const id = await prepare(
+    tenant,
+    lines(header, rowOf("Blue pen", "Stylo", "blue|new", "https://a.example/2.png", '"{""fabric"":""steel""}"')),
+    options,
+  );
+  const [row] = (await tenant.post(`/imports/${id}/dry-run`)).body.preview;
+  expect(row.outcome).toBe("update");
+  const shown = (before: unknown, after: unknown) => ({ before, after });
+  const fields = Object.fromEntries(row.fields.map(({ field, ...values }: { field: string }) => [field, values]));
+  expect(fields).toMatchObject({
+    "title[en]": shown("Pen", "Blue pen"),
+    tags: shown(["blue", "red"], ["blue", "new"]),
+    image_urls: shown(["https://a.example/1.png"], ["https://a.example/2.png"]),
+    attributes: shown({ fabric: "wood" }, { fabric: "steel" }),
+  });
+  expect(Object.keys(fields)).toHaveLength(row.fields.length);
+});
+
+test("a row that makes a variant of a new product is one that makes something; its values are shown", async () => {
+  const tenant = await newTenant();
+  const { body } = await tenant.post(
+    "/imports/upload",
+    formOf(
+      lines(
+        "Handle,Title,Vendor,Option1 Name,Option1 Value,Variant SKU,Variant Price,Variant Inventory Qty",
+        "coat,Coat,Acme,Size,S,CO-S,50.00,1",
+        "coat,,,,M,CO-M,55.00,2",
+      ),
+      { name: "products_export.csv" },
+    ),
+  );
+  const { preview } = (await tenant.post(`/imports/${body.id}/dry-run`)).body;
+  expect(preview.map(({ outcome }: { outcome: string }) => outcome)).toEqual(["create", "create"]);
+  expect(preview[1].fields).toEqual(
+    expect.arrayContaining([
+      { field: "variant.sku", before: null, after: "CO-M" },
+      { field: "variant.price", before: null, after: 55 },
+      { field: "variant.stock", before: null, after: 2 },
+    ]),
+  );
+  expect(preview[1].fields).toContainEqual(expect.objectContaining({ before: null, after: "M" }));
 });

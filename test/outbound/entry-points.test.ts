@@ -24,7 +24,6 @@ const ENTRIES: [string, (outbound: Way, baseUrl: string) => Promise<string>][] =
         outbound,
         { value, secret: "k" },
         { provider: "openai_compatible", model: "m", messages: [{ role: "user", content: "text" }] },
-        { wait: () => Promise.resolve() },
       );
       return "failure" in answer ? answer.failure.message : "answered";
     },

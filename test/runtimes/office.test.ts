@@ -1,11 +1,16 @@
 import { expect, test } from "bun:test";
+import { Buffer } from "node:buffer";
 import { join } from "node:path";
 import { parse } from "csv-parse/sync";
+import { writeOds } from "../../src/exports/encode/ods.ts";
 import { objectText } from "../../src/exports/tables/table.ts";
+import { detectFile } from "../../src/imports/parse/detect-file.ts";
+import { readTable } from "../../src/imports/parse/read-table.ts";
 import { temporaryFolder } from "../cleanup.ts";
 import { exportAs } from "../exports/export-file.ts";
 import { fetchBytes } from "../exports/workbook.ts";
 import { CATALOG } from "../imports/every-field.ts";
+import { fileOf } from "../imports/reading/files.ts";
 import { FORMATS, formOf } from "../media/images.ts";
 import { given } from "../products/given.ts";
 
@@ -80,6 +85,48 @@ test("D2-102 LibreOffice opens it and sees what the CSV says", async () => {
   // Its first column holds the pictures.
   expect(said(rows.map((row) => row.slice(1)))).toEqual(said(csv));
 }, 120_000);
+
+/** Turns a file into another kind by LibreOffice; answers its path. */
+async function converted(path: string, kind: string): Promise<string> {
+  const folder = temporaryFolder();
+  const profile = `-env:UserInstallation=file://${temporaryFolder()}`;
+  const run = await Bun.$`soffice ${profile} --headless --convert-to ${kind} --outdir ${folder} ${path}`.quiet();
+  expect(run.exitCode).toBe(0);
+  return join(folder, (await Array.fromAsync(new Bun.Glob("*").scan(folder)))[0] ?? "");
+}
+
+test("an ODS of LibreOffice is read as the CSV is; failed rows are an ODS that it opens", async () => {
+  const { path, csv } = await givenWorkbook();
+  const name = "products.ods";
+  const source = fileOf(new Uint8Array(await Bun.file(await converted(path, "ods")).arrayBuffer()), name);
+  const format = await detectFile(source, { sheet: null });
+  expect(format).toMatchObject({ format: "ods", sheet: "Products", sheets: ["Products", "Summary"] });
+  const rows = (await Array.fromAsync(readTable(source, format))).flat().map(({ cells }) => cells.slice(1));
+  const [header = []] = csv;
+  const wide = rows.map((cells) => header.map((_, at) => cells[at] ?? ""));
+  // It keeps yes and no of Excel as numbers that look so.
+  const looks = (cell: string) =>
+    cell
+      .replace(/^'(?==)/, "")
+      .replace(/^true$/, "1")
+      .replace(/(\.\d)0$|\.00$/, "$1");
+  const said = (table: string[][]) => table.map((row) => row.map(looks));
+  expect(said(wide)).toEqual(said(csv));
+
+  const table = {
+    columns: header.map(
+      (column, at) => ({ name: column, kind: "plain", read: (row: string[]) => row[at] ?? "" }) as const,
+    ),
+    pages: (async function* () {
+      yield csv.slice(1);
+    })(),
+  };
+  const written = join(temporaryFolder(), "failed.ods");
+  await Bun.write(written, Buffer.concat(await Array.fromAsync(writeOds("Rows", table))));
+  const filter = "csv:Text - txt - csv (StarCalc):44,34,76,1,,0,false,true,false,false,false,1";
+  const back: string[][] = parse(await Bun.file(await converted(written, filter)).text(), { bom: true });
+  expect(back).toEqual(csv);
+}, 180_000);
 
 const CELLS = `
 import json, sys, openpyxl

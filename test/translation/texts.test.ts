@@ -16,12 +16,32 @@ describe("the protocols of translators", () => {
     const translator = await openTranslator();
     const ready = { value: { provider, base_url: translator.baseUrl }, secret: "secret" };
     const request = { texts: ["Un", "Deux"], source: "fr", target: "es" };
-    const answer = await callTranslator(testOutbound(), ready, request, {});
-    expect(answer).toEqual({ texts: ["Un [es]", "Deux [es]"] });
+    const answer = await callTranslator(testOutbound(), ready, request);
+    expect(answer).toMatchObject({ texts: ["Un [es]", "Deux [es]"] });
     expect(translator.asked[0]).toMatchObject({ path, headers: { [header]: value } });
     translator.translates(() => 456);
-    expect(await callTranslator(testOutbound(), ready, request, {})).toMatchObject({ failure: { kind: "rejected" } });
+    expect(await callTranslator(testOutbound(), ready, request)).toMatchObject({ failure: { kind: "rejected" } });
   });
+});
+
+test("DeepL is asked for the Norwegian that it has; Google for no more than it takes at once", async () => {
+  const translator = await openTranslator();
+  const ready = (provider: string) => ({ value: { provider, base_url: translator.baseUrl }, secret: "secret" });
+  await callTranslator(testOutbound(), ready("deepl"), { texts: ["Un"], source: "fr", target: "no" });
+  expect(translator.asked[0]?.target).toBe("nb");
+  translator.asked.length = 0;
+  translator.translates((html) => html.toUpperCase());
+  const long = `<p>${"Une phrase assez courte. ".repeat(3000)}</p>`;
+  const texts = ["<p>Un</p>", long, "<p>Deux</p>"];
+  const answer = await callTranslator(testOutbound(), ready("google"), { texts, source: "fr", target: "es" });
+  expect(answer).toEqual({ texts: texts.map((text) => text.toUpperCase()) });
+  const sizes = translator.asked.map((each) => each.texts.join("").length);
+  expect(sizes.length).toBe(3);
+  expect(Math.max(...sizes)).toBeLessThanOrEqual(30_000);
+  // A later request that fails: those before it are paid for.
+  translator.translates((html) => (html.includes("Deux") ? 500 : html));
+  const failed = await callTranslator(testOutbound(), ready("google"), { texts, source: "fr", target: "es" });
+  expect(failed).toMatchObject({ failure: { kind: "busy", isMaybePaid: true } });
 });
 
 describe("what translations keep", () => {

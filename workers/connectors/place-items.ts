@@ -6,10 +6,10 @@ import {
 } from "../../db/connectors/categories.ts";
 import type { Connector } from "../../db/connectors/connectors.ts";
 import type { Reader } from "../../db/ports.ts";
+import { refusalIn } from "../../src/connectors/adapters/each.ts";
 import {
   type Adapter,
   type Api,
-  PlatformError,
   type PushItem,
   type ShopCategory,
 } from "../../src/connectors/engine/adapter.ts";
@@ -117,16 +117,16 @@ export async function placeItems(shop: Shop, items: readonly PushItem[], storing
   const ids = [...new Set(wanted.flatMap(({ categoryId }) => categoryId ?? []))];
   const nodes = new Map((await listWithAncestors(storing.db, ids)).map((node) => [node.id, node]));
   const chains = new Map(ids.map((id) => [id, chainOf(id, nodes)]));
-  const categories = await openCategories(shop, [...chains.values()], storing);
   const placed = new Map<string, string[]>();
   const refused = new Map<string, string>();
-  for (const [id, chain] of chains) {
-    try {
-      placed.set(id, (await categories.idsOf(chain)) ?? []);
-    } catch (error) {
-      if (!(error instanceof PlatformError) || error.reason !== "refused") throw error;
-      refused.set(id, `The category ${chain[0]?.path} cannot be made there: ${error.message}`);
-    }
+  try {
+    const categories = await openCategories(shop, [...chains.values()], storing);
+    for (const [id, chain] of chains) placed.set(id, (await categories.idsOf(chain)) ?? []);
+  } catch (error) {
+    // What one is refused for the others are, too.
+    const why = refusalIn(error);
+    for (const [id, chain] of chains)
+      if (!placed.has(id)) refused.set(id, `The category ${chain[0]?.path} was not sent: ${why}`);
   }
   const remarked = wanted.flatMap(({ productId, categoryId }) => {
     const why = refused.get(categoryId ?? "");

@@ -1,17 +1,28 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { listOpenCalls } from "../../db/ai/calls.ts";
 import { listItems } from "../../db/enrichment/batches.ts";
-import { Budget } from "../../src/ai/batches/budget.ts";
 import { advanceBatch, type BatchRow, beginRun, beginScheduled } from "../../src/ai/batches/enrichment-batch.ts";
-import { type BatchRun, finishItem, holdForBatch, leaveBatch } from "../../src/ai/batches/run-batch.ts";
+import {
+  type BatchEnd,
+  type BatchRun,
+  finishItem,
+  holdForBatch,
+  type ItemResult,
+  leaveBatch,
+  noteWait,
+} from "../../src/ai/batches/run-batch.ts";
 import { findPassages, passagesText, sourcesOf } from "../../src/ai/documents/find-passages.ts";
-import { generate, isFailure, type TypeFailure } from "../../src/ai/enrichment/generate.ts";
+import { generate, isFailure } from "../../src/ai/enrichment/generate.ts";
+import type { TypeFailure } from "../../src/ai/enrichment/generation.ts";
+import { HELD_MS, releaseRun, whileHeld } from "../../src/ai/enrichment/hold-product.ts";
 import { planRun } from "../../src/ai/enrichment/plan-run.ts";
 import { findTarget } from "../../src/ai/enrichment/product-facts.ts";
-import { ALL_TYPES, type EnrichmentType, type Generated } from "../../src/ai/enrichment/types.ts";
+import { type Generated, typesOfBatch } from "../../src/ai/enrichment/types.ts";
+import { chooseModel } from "../../src/ai/provider/choose-model.ts";
 import { noteInterrupted } from "../../src/ai/provider/ledger.ts";
+import { isPriced } from "../../src/ai/provider/model-cost.ts";
 import { ApiError } from "../../src/http/output/errors.ts";
-import type { JobContext, JobHandler } from "../../src/jobs/job.ts";
+import { type JobContext, type JobHandler, TurnIsOver } from "../../src/jobs/job.ts";
 import { readFilterBody } from "../../src/products/lists/read-filter-body.ts";
 import type { ReadyDependency } from "../../src/settings/read-dependency.ts";
 import { readDependency } from "../../src/settings/read-dependency.ts";
@@ -28,10 +39,11 @@ const HELD_TRIES = 240;
 interface Run extends BatchRun {
   batch: BatchRow;
   ready: ReadyDependency;
-  budget: Budget;
 }
 
-type End = "budget_reached" | "stopped";
+type End = BatchEnd | "stopped";
+/** How long a product waits for a limit of the provider before the job gives its slot up. */
+const LIMIT_WAIT_MS = 2_000;
 
 /** Enriches the products of a batch, several at a time, after those that are done. No answered request is sent again. */
 export const batch: JobHandler<"enrichment.batch"> = async ({ batchId, runNo }, context) => {
@@ -41,35 +53,40 @@ export const batch: JobHandler<"enrichment.batch"> = async ({ batchId, runNo }, 
   if (!begun) return;
   const ready = await readDependency(db, services.secrets, "ai-provider");
   if (!ready) return void (await commit(leaveBatch, { batchId, runNo, end: "no_provider" as const }, "done"));
-  const budget = new Budget(begun.maxBudgetMicros, begun.costMicros, begun.dearestMicros);
-  const run = { batchId, runNo, batch: begun, ready, budget };
-  const end = await doProducts<string, End>(context, {
-    filter: readFilterBody(begun.filters),
-    afterRow: begun.afterRow,
-    pageSize: PAGE,
-    concurrency: Number(ready.value["concurrency"]),
-    unitsOf: async (ids) => {
-      const known = new Set(await listItems(db, batchId, ids));
-      return ids.filter((id) => !known.has(id));
-    },
-    doUnit: (id, isOver) => doWithinBudget(run, id, isOver, context),
-    advance: (afterRow) => commit(advanceBatch, { id: batchId, afterRow }, "kept"),
-  });
+  const isUnpriced = typesOfBatch(begun.types).some((type) => !isPriced(ready.value, chooseModel(ready, type)));
+  if (begun.maxBudgetMicros !== null && isUnpriced) {
+    return void (await commit(leaveBatch, { batchId, runNo, end: "price_unknown" as const }, "done"));
+  }
+  if (begun.waitsUntilMs !== null) await services.write(noteWait, db.tenantId, { batchId, waitMs: 0 });
+  const run = { batchId, runNo, batch: begun, ready };
+  const end = await whileHeld(services, db.tenantId, runIdOf(run), () => doAll(run, context));
   if (end !== "stopped") await commit(leaveBatch, { batchId, runNo, end }, "done");
 };
 
-/** Does one product if there is money for it, and the run was not stopped meanwhile. */
-async function doWithinBudget(run: Run, id: string, isOver: () => boolean, context: Context): Promise<End | undefined> {
-  if (!(await run.budget.take())) return "budget_reached";
-  let spent = 0;
+const runIdOf = ({ batchId, runNo }: BatchRun) => `${batchId}:${runNo}`;
+
+/** Does the products of a batch that are not done. A wait for a limit gives the job's slot up. */
+async function doAll(run: Run, context: Context): Promise<End | "completed"> {
+  const { db, services, commit } = context;
+  const { batch: begun, batchId, ready } = run;
   try {
-    if (isOver()) return undefined;
-    const goesOn = await doProduct(run, id, context, (micros) => {
-      spent += micros;
+    return await doProducts<string, End>(context, {
+      filter: readFilterBody(begun.filters),
+      afterRow: begun.afterRow,
+      pageSize: PAGE,
+      concurrency: Number(ready.value["concurrency"]),
+      unitsOf: async (ids) => {
+        const known = new Set(await listItems(db, batchId, ids));
+        return ids.filter((id) => !known.has(id));
+      },
+      doUnit: (id) => doProduct(run, id, context),
+      advance: (afterRow) => commit(advanceBatch, { id: batchId, afterRow }, "kept"),
     });
-    return goesOn ? undefined : "stopped";
-  } finally {
-    run.budget.settle(spent);
+  } catch (error) {
+    if (error instanceof TurnIsOver && error.waitMs > 0) {
+      await services.write(noteWait, db.tenantId, { batchId, waitMs: error.waitMs });
+    }
+    throw error;
   }
 }
 
@@ -79,56 +96,69 @@ const firstError = (failures: readonly TypeFailure[]) =>
     .join("; ")
     .slice(0, 1000) || null;
 
-/** Does one product to its end. Answers whether the run goes on. */
-async function doProduct(run: Run, productId: string, context: Context, spend: (micros: number) => void) {
-  const { commit, signal } = context;
+/**
+ * Does one product to its end. Answers why the run ends, if it does. What was paid for of a product that a budget or a limit
+ * keeps from its end is in the ledger for when it goes on. Throws `TurnIsOver` for a limit.
+ */
+async function doProduct(run: Run, productId: string, context: Context): Promise<End | undefined> {
+  const { signal, services, db } = context;
   const { batchId, runNo } = run;
-  const runId = `${batchId}:${runNo}`;
+  const runId = runIdOf(run);
   let costMicros = 0;
   const about = { batchId, runNo, productId, runId };
   const isHeld = await hold(run, about, context);
-  if (isHeld === "done") return true;
+  if (isHeld === "done") return undefined;
   const outcomes: (Generated | TypeFailure)[] =
     isHeld === "busy"
       ? [{ type: "descriptions", kind: "busy", message: "Another run has the product", retryAfterSeconds: 1 }]
       : await makeProduct(run, productId, context, (micros) => {
           costMicros += micros;
-          spend(micros);
         });
   signal.throwIfAborted();
   const failures = outcomes.filter(isFailure);
+  const end = endOf(failures);
+  if (end && failures.length === outcomes.length && costMicros === 0) {
+    await services.write(releaseRun, db.tenantId, { productId, runId });
+    return end;
+  }
   const generated = outcomes.filter((each): each is Generated => !isFailure(each));
   const isRefused = failures.some(({ kind }) => kind === "refused");
-  const error = firstError(failures);
+  const made = { ...about, generated, error: firstError(failures), isRefused, costMicros };
+  return (await finish(made, context)) ? end : "stopped";
+}
+
+/** Why a run ends that has no money left for a product. Throws `TurnIsOver` when a limit lets it go on later. */
+function endOf(failures: readonly TypeFailure[]): End | undefined {
+  const limited = failures.find(({ kind }) => kind === "limited");
+  if (limited) throw new TurnIsOver(limited.retryAfterSeconds * 1000);
+  const unpaid = failures.find(({ kind }) => kind === "budget");
+  return unpaid && (unpaid.isTenantBudget ? "tenant_budget" : "budget_reached");
+}
+
+/** Stores what was made for a product. Answers whether the run goes on. */
+async function finish(made: ItemResult, { commit }: Context): Promise<boolean> {
   try {
-    return await commit(finishItem, { ...about, generated, error, isRefused, costMicros }, "kept");
+    return await commit(finishItem, made, "kept");
   } catch (thrown) {
     // What the catalog refuses, such as a deleted category, is this product's failure.
     if (!(thrown instanceof ApiError)) throw thrown;
-    const refused = { ...about, generated: [], error: thrown.message, isRefused: false, costMicros };
-    return commit(finishItem, refused, "kept");
+    return commit(finishItem, { ...made, generated: [], error: thrown.message, isRefused: false }, "kept");
   }
 }
 
 /** Takes a product, after the run before has let it go. */
 async function hold(
-  { batchId, ready }: Run,
+  { batchId }: Run,
   { productId, runId }: { productId: string; runId: string },
   { db, services, signal }: Context,
 ): Promise<"held" | "busy" | "done"> {
-  const forMs = Number(ready.value["timeout_seconds"]) * 3000 * ALL_TYPES.length + 60_000;
   for (let tried = 0; tried < HELD_TRIES; tried++) {
-    if (await services.write(holdForBatch, db.tenantId, { productId, runId, forMs })) return "held";
+    if (await services.write(holdForBatch, db.tenantId, { productId, runId, forMs: HELD_MS })) return "held";
     await sleep(HELD_PAUSE_MS, undefined, { signal });
     if ((await listItems(db, batchId, [productId])).length > 0) return "done";
   }
   return "busy";
 }
-
-const typesOf = (types: readonly string[]): EnrichmentType[] => [
-  // The schema lets these and "all" through.
-  ...new Set(types.flatMap((type) => (type === "all" ? ALL_TYPES : [type as EnrichmentType]))),
-];
 
 /** Lets the model make what the batch is for; what it answered before a kill is taken as it is. */
 async function makeProduct(
@@ -139,14 +169,16 @@ async function makeProduct(
 ): Promise<(Generated | TypeFailure)[]> {
   try {
     const target = await findTarget(db, productId, null);
-    const prompts = await planRun(db, target, typesOf(of.types));
+    const prompts = await planRun(db, target, typesOfBatch(of.types));
     const open = await listOpenCalls(db, batchId, productId);
     const lost = open.filter(({ answer }) => answer === null).map(({ id }) => id);
     if (lost.length > 0) await services.write(noteInterrupted, db.tenantId, { ids: lost });
     const isTranslated = prompts.some(({ purpose }) => purpose === "translate");
     const others = target.enabled.filter((language) => language !== target.pivot);
     const languages = isTranslated ? await missingLanguages(db, productId, others) : [];
-    const place = { services, tenantId: db.tenantId, db, ready, options: { signal }, spent };
+    const budget = { period: `batch:${batchId}`, maxMicros: of.maxBudgetMicros };
+    const options = { signal, limitWaitMs: LIMIT_WAIT_MS };
+    const place = { services, tenantId: db.tenantId, db, ready, options, spent, budget };
     // What data sheets say of the product, where there are any.
     const passages = await findPassages(services, db, target);
     const given = { documents: passagesText(passages), sources: sourcesOf(passages) };

@@ -3,6 +3,7 @@ import type { Execution } from "../../src/ai/enrichment/generate-request.ts";
 import { findTarget } from "../../src/ai/enrichment/product-facts.ts";
 import { readJson } from "../../src/ai/enrichment/read-answer.ts";
 import { requirePrompt } from "../../src/ai/prompts/prompt.ts";
+import { promptVersion } from "../../src/ai/prompts/resolve-prompt.ts";
 import type { ProviderFailure } from "../../src/ai/provider/call-provider.ts";
 import type { ThreadServices } from "../../src/runtime/services.ts";
 import { requireDependency } from "../../src/settings/read-dependency.ts";
@@ -22,7 +23,8 @@ export async function execute(
   const place = { services, tenantId, db, ready, options: { signal } };
   const { purpose, system_prompt: system, user_prompt_template: template, output_format: format } = row;
   const origin = row.is_builtin ? ("builtin" as const) : ("custom" as const);
-  const prompt = { purpose, slug, source: "library" as const, rank: 3, origin, system, template, format };
+  const how = { source: "library" as const, rank: 3, origin, language: row.language, version: promptVersion(row) };
+  const prompt = { purpose, slug, ...how, system, template, format };
   const answer = await executePrompt(place, target, prompt);
   if ("failure" in answer) return answer;
   const { text, provider, model, unknown } = answer;

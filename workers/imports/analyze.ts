@@ -1,6 +1,6 @@
 import { analyzeFile } from "../../src/imports/parse/analyze-file.ts";
 import { detectFile } from "../../src/imports/parse/detect-file.ts";
-import type { FileFormat } from "../../src/imports/parse/file-format.ts";
+import { type FileFormat, isWorkbook } from "../../src/imports/parse/file-format.ts";
 import { sourceOf } from "../../src/imports/parse/file-source.ts";
 import type { GivenFormat } from "../../src/imports/parse/given-format.ts";
 import type { SeenPlace } from "../../src/imports/parse/tree/place-survey.ts";
@@ -42,7 +42,7 @@ export async function analyze(
 function givenFormat(detected: FileFormat, given: GivenFormat): FileFormat {
   const format = { ...detected, given };
   const encoding = given.encoding ? { encoding: given.encoding.toLowerCase(), encodingConfidence: 1 } : {};
-  if (format.format === "xlsx") return format;
+  if (isWorkbook(format)) return format;
   if (format.format !== "csv") return { ...format, ...encoding };
   const { delimiter, quote } = given;
   return {

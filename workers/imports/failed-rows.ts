@@ -4,6 +4,7 @@ import type { Reader } from "../../db/ports.ts";
 import { csv } from "../../src/exports/encode/csv.ts";
 import type { CsvDelimiter } from "../../src/exports/encode/csv-line.ts";
 import { json } from "../../src/exports/encode/json.ts";
+import { writeOds } from "../../src/exports/encode/ods.ts";
 import type { Column, Table } from "../../src/exports/tables/table.ts";
 import { type Sheet, writeWorkbook } from "../../src/exports/xlsx/write-workbook.ts";
 import { type FailedRowsRequest, failedRowsFormat, reasonColumn } from "../../src/imports/correct/failed-rows.ts";
@@ -39,6 +40,7 @@ export async function* failedRows(
 function written(found: Import, table: Table<FailedRow>): AsyncIterable<Uint8Array> {
   const format = failedRowsFormat(found);
   if (format === "xlsx") return writeWorkbook([{ name: "Rows", ...table } as Sheet<unknown>]);
+  if (format === "ods") return writeOds("Rows", table);
   if (format !== "csv") return json(table, { isPretty: format === "json", isLines: format === "ndjson" });
   const { delimiter } = formatOf(found);
   const isOurs = delimiter !== null && DELIMITERS.has(delimiter);

@@ -4,7 +4,7 @@ import { findImport, type Import } from "../../db/imports/imports.ts";
 import { ApiError } from "../../src/http/output/errors.ts";
 import type { ErrorCode } from "../../src/http/output/faults/error-codes.ts";
 import { type Language, translate } from "../../src/http/output/messages.ts";
-import { type Chooser, chooserOf } from "../../src/imports/configs/choose-file.ts";
+import { type Chooser, chooserOf, findWaiting } from "../../src/imports/configs/choose-file.ts";
 import { ImportConfig } from "../../src/imports/configs/import-config.ts";
 import { endWithoutFile, noteFailedFile, skipUnchanged } from "../../src/imports/configs/note-run.ts";
 import type { ConfigTaking } from "../../src/imports/configs/note-taken.ts";
@@ -83,12 +83,13 @@ async function memoryOf(db: Context["db"], { id, configId }: Import): Promise<Me
   const config = configId === null ? undefined : await ImportConfig.table.find(db, configId);
   if (!config) return undefined;
   const files = await listConfigFiles(db, config.id);
-  const chooser = chooserOf(config, files, id);
+  const waiting = await findWaiting(db, files, id);
+  const chooser = chooserOf(config, files, { importId: id, waiting });
   const isImported = (sha256: string | null) => sha256 !== null && sha256 === config.imported_sha256;
   return {
     chooser,
     known: config.skip_if_unchanged
-      ? files.find(({ name, sha256 }) => name === config.source["url"] && isImported(sha256))
+      ? files.find(({ name, sha256 }) => name === config.source["url"] && (isImported(sha256) || waiting === name))
       : undefined,
     takingOf: ({ mark, left }) => ({ configId: config.id, mark, left, gone: chooser.gone() }),
   };

@@ -1,5 +1,5 @@
 import { type ConfigFile, listConfigFiles } from "../../db/import-configs/config-files.ts";
-import { chooserOf, isKnownFile } from "../../src/imports/configs/choose-file.ts";
+import { chooserOf, findWaiting, isKnownFile } from "../../src/imports/configs/choose-file.ts";
 import { configSecrets, ImportConfig } from "../../src/imports/configs/import-config.ts";
 import { openSecrets } from "../../src/imports/sources/open-secrets.ts";
 import { openSource, type SourceContext, type SourceFile } from "../../src/imports/sources/open-source.ts";
@@ -38,7 +38,9 @@ export async function lookAtSource(
     );
     const row = configId === null ? undefined : await ImportConfig.table.find(db, configId);
     const known = row ? await listConfigFiles(db, row.id) : [];
-    const choice = row ? chooserOf(row, known, "").choose(files) : newestIn(files);
+    const choice = row
+      ? chooserOf(row, known, { importId: "", waiting: await findWaiting(db, known, "") }).choose(files)
+      : newestIn(files);
     return { success: true, error_message: null, ...shown(files, known, choice) };
   } catch (error) {
     const failure = sourceFailure(error, { language, limitMib: config.uploadLimitMib });

@@ -3,14 +3,11 @@ import { listViolations, type Violation, type ViolationFilter } from "../../db/p
 import { csv } from "../../src/exports/encode/csv.ts";
 import type { Column, ExportValue } from "../../src/exports/tables/table.ts";
 import { type Sheet, writeWorkbook } from "../../src/exports/xlsx/write-workbook.ts";
-import { violationBody, violationsSince } from "../../src/prices/map-prices/violation-body.ts";
+import { Violations, violationsSince } from "../../src/prices/map-prices/violation-body.ts";
 import type { ThreadServices } from "../../src/runtime/services.ts";
 
-type Row = ReturnType<typeof violationBody>;
-const NAMES = [
-  ..."product_id ean title competitor_id competitor_name url".split(" "),
-  ..."competitor_price map_price gap gap_percent observed_at".split(" "),
-] as (keyof Row)[]; // the keys of a row
+type Row = ReturnType<typeof Violations.of>;
+const NAMES = Object.keys(Violations.Body.properties) as (keyof Row)[]; // the keys of a row
 const AT_ONCE = 500;
 
 const columns: Column<Row>[] = NAMES.map((name) => ({
@@ -23,7 +20,7 @@ async function* pagesOf(db: Reader, filter: ViolationFilter): AsyncGenerator<Row
   for (let last: Violation | undefined; ; ) {
     const after = last && ([last.gapCents, last.productId, last.competitorId] as const);
     const page = await listViolations(db, filter, { after, limit: AT_ONCE, offset: 0 });
-    if (page.length > 0) yield page.map(violationBody);
+    if (page.length > 0) yield page.map(Violations.of);
     last = page.at(-1);
     if (page.length < AT_ONCE) return;
   }

@@ -7,7 +7,7 @@ import { type TranslationPlace, translateVariant } from "../../src/ai/translatio
 import { advanceTranslation, beginTranslation } from "../../src/ai/translation/translation-batch.ts";
 import { type PlannedVariant, planVariants } from "../../src/ai/translation/translation-plan.ts";
 import { findTerms } from "../../src/ai/translation/translation-terms.ts";
-import type { JobContext, JobHandler } from "../../src/jobs/job.ts";
+import { type JobContext, type JobHandler, TurnIsOver } from "../../src/jobs/job.ts";
 import { readDependency } from "../../src/settings/read-dependency.ts";
 import { doProducts } from "../runs/do-products.ts";
 
@@ -15,6 +15,8 @@ type Context = JobContext<"translation.batch">;
 
 const PAGE = 100;
 const CONCURRENCY = 4;
+/** How long a text waits for a limit of the provider before the job gives its slot up. */
+const LIMIT_WAIT_MS = 2_000;
 
 interface Run extends TranslationRun {
   place: TranslationPlace;
@@ -34,7 +36,9 @@ export const batch: JobHandler<"translation.batch"> = async ({ batchId, runNo },
     request.provider === "translator" ? undefined : await readDependency(db, services.secrets, "ai-provider");
   if (!translator && !model) return void (await commit(leaveTranslation, { batchId, runNo, end: "failed" }, "done"));
   const terms = await findTerms(db);
-  const run = { batchId, runNo, place: { services, db, batchId, request, translator, model, terms, signal } };
+  const limitWaitMs = LIMIT_WAIT_MS;
+  const place = { services, db, batchId, request, translator, model, terms, signal, limitWaitMs };
+  const run = { batchId, runNo, place };
   const end = await doProducts(context, {
     filter: request.filter,
     afterRow,
@@ -45,22 +49,23 @@ export const batch: JobHandler<"translation.batch"> = async ({ batchId, runNo },
       const planned = await planVariants(db, request, ids);
       return planned.filter(({ product, language }) => !known.has(`${product.id}.${language}`));
     },
-    doUnit: async (planned) => ((await doVariant(run, planned, context)) ? undefined : "stopped"),
+    doUnit: (planned) => doVariant(run, planned, context),
     advance: (row) => commit(advanceTranslation, { id: batchId, afterRow: row }, "kept"),
   });
-  if (end === "completed") await commit(leaveTranslation, { batchId, runNo, end }, "done");
+  if (end !== "stopped") await commit(leaveTranslation, { batchId, runNo, end }, "done");
 };
 
 async function doVariant(
   run: Run,
   planned: PlannedVariant,
   { db, services, signal, commit }: Context,
-): Promise<boolean> {
+): Promise<"stopped" | "budget" | undefined> {
   const { batchId, runNo, place } = run;
   const { product, language, texts } = planned;
   const about = { batchId, runNo, productId: product.id, language };
   const nothing = { items: [], provider: "llm" as const, error: null, isRefused: false, callIds: [], costMicros: 0 };
-  if (Object.keys(texts).length === 0) return commit(finishVariant, { ...about, ...nothing }, "kept");
+  const goesOn = (isCurrent: boolean) => (isCurrent ? undefined : ("stopped" as const));
+  if (Object.keys(texts).length === 0) return goesOn(await commit(finishVariant, { ...about, ...nothing }, "kept"));
   const all = await listOpenCalls(db, batchId, product.id);
   const open = all.filter(({ piece }) => piece.split(":")[1] === language);
   const lost = open.filter(({ answer }) => answer === null).map(({ id }) => id);
@@ -70,9 +75,11 @@ async function doVariant(
   const { provider, callIds, costMicros } = made;
   const spent = { ...about, provider, callIds, costMicros };
   if ("failure" in made) {
-    const { message, kind } = made.failure;
+    const { message, kind, retryAfterSeconds } = made.failure;
+    if (kind === "limited") throw new TurnIsOver(retryAfterSeconds * 1000);
+    if (kind === "budget") return "budget";
     const failed = { ...spent, items: [], error: message, isRefused: kind === "refused" };
-    return commit(finishVariant, failed, "kept");
+    return goesOn(await commit(finishVariant, failed, "kept"));
   }
   const items = await Promise.all(
     Object.entries(made.texts).map(async ([field, variantText]) => {
@@ -85,5 +92,5 @@ async function doVariant(
       };
     }),
   );
-  return commit(finishVariant, { ...spent, items, error: null, isRefused: false }, "kept");
+  return goesOn(await commit(finishVariant, { ...spent, items, error: null, isRefused: false }, "kept"));
 }

@@ -1,7 +1,8 @@
 import type { WebRun } from "../../db/web/runs.ts";
 import { findPassages, passagesText, type Source } from "../../src/ai/documents/find-passages.ts";
-import { type Generation, generate, isFailure, type TypeFailure } from "../../src/ai/enrichment/generate.ts";
-import { noteRunType, releaseRun } from "../../src/ai/enrichment/hold-product.ts";
+import { generate, isFailure } from "../../src/ai/enrichment/generate.ts";
+import type { Generation, TypeFailure } from "../../src/ai/enrichment/generation.ts";
+import { noteRunType, releaseRun, whileHeld } from "../../src/ai/enrichment/hold-product.ts";
 import { planRun } from "../../src/ai/enrichment/plan-run.ts";
 import { findTarget, type Target } from "../../src/ai/enrichment/product-facts.ts";
 import { storeRun } from "../../src/ai/enrichment/store-run.ts";
@@ -66,7 +67,11 @@ export async function run(
   signal: AbortSignal,
 ): Promise<WebOutcome> {
   const request = { ...wanted, tenantId };
-  const { productId, runId } = request;
+  return whileHeld(services, tenantId, wanted.runId, () => runHeld(services, request, signal));
+}
+
+async function runHeld(services: ThreadServices, request: WebRequest, signal: AbortSignal): Promise<WebOutcome> {
+  const { tenantId, productId, runId } = request;
   const db = services.reader(tenantId);
   const note = (state: WebRun) => services.write(noteWebRun, tenantId, state);
   let state: WebRun = startOf(request, services.now());

@@ -33,13 +33,18 @@ export const Batch = run({
     failed: counter("failed"),
     failuresInRow: COUNT,
     costMicros: shown(COUNT, { cost_usd: [Type.Number(), usdOf] }),
-    /** What the dearest product has cost. */
-    dearestMicros: COUNT,
+    /** Milliseconds from one finished product to the next, of late; and when the last was finished. */
+    paceMs: COUNT,
+    finishedAtMs: COUNT,
     stopReason: note(
       "stop_reason",
-      Type.String({ description: "`budget_reached`, `failures`, `provider`, `interrupted`." }),
+      Type.String({
+        description: "`budget_reached`, `tenant_budget`, `failures`, `provider`, `price_unknown`, `interrupted`.",
+      }),
     ),
     errorMessage: note("error_message"),
+    /** A limit of the provider lets it go on then. */
+    waitsUntilMs: time("waits_until"),
     scheduledAtMs: time("scheduled_at"),
     createdAtMs: madeAt(),
     startedAtMs: time("started_at"),

@@ -1,15 +1,20 @@
 import { Type } from "@sinclair/typebox";
 import { Elysia } from "elysia";
+import { findSpend } from "../../../db/ai/spend.ts";
 import { listItemErrors } from "../../../db/enrichment/batches.ts";
 import { access } from "../../http/gate/access.ts";
-import { Uuid } from "../../http/input/fields.ts";
+import { orNull, Uuid } from "../../http/input/fields.ts";
+import { ApiError } from "../../http/output/errors.ts";
 import { runRoutes } from "../../kit/runs/routes.ts";
 import type { Services } from "../../runtime/services.ts";
-import { requireDependency } from "../../settings/read-dependency.ts";
+import { type ReadyDependency, requireDependency } from "../../settings/read-dependency.ts";
 import { countCall } from "../enrichment/calls.ts";
+import { typesOfBatch } from "../enrichment/types.ts";
+import { chooseModel, usdOf } from "../provider/choose-model.ts";
+import { isPriced } from "../provider/model-cost.ts";
 import { EDIT, POLL, VIEW } from "../provider/policies.ts";
 import { BatchCreate } from "./batch-body.ts";
-import { Batch, createBatch, lifecycle } from "./enrichment-batch.ts";
+import { Batch, type BatchRow, createBatch, lifecycle } from "./enrichment-batch.ts";
 import { readBatch } from "./read-batch.ts";
 
 const ITEM_ERRORS_MAX = 100;
@@ -32,8 +37,12 @@ export const batchRoutes = (services: Services) =>
       rights: { list: VIEW, read: POLL },
       list: { paging: "offset", filters: { status: Batch.Body.properties["status"] ?? Type.String() } },
       detail: {
-        fields: { item_errors: ItemErrors },
-        of: async (db, { id }) => ({ item_errors: await listItemErrors(db, id, ITEM_ERRORS_MAX) }),
+        fields: { ...ProgressFields, item_errors: ItemErrors },
+        of: async (db, row) => ({
+          ...progressOf(row),
+          budget_used_usd: usdOf((await findSpend(db, `batch:${row.id}`)).spentMicros),
+          item_errors: await listItemErrors(db, row.id, ITEM_ERRORS_MAX),
+        }),
       },
       moves: {
         start: {
@@ -41,11 +50,12 @@ export const batchRoutes = (services: Services) =>
             ...EDIT,
             tier: "AI_BATCH",
             operation: "enrichment-start",
-            refusals: ["AI_PROVIDER_NOT_CONFIGURED"],
+            refusals: ["AI_PROVIDER_NOT_CONFIGURED", "AI_PRICE_UNKNOWN"],
           },
           description: "Only a pending one, scheduled or not.",
           status: 202,
-          requires: ({ secrets }, db) => requireDependency(db, secrets, "ai-provider"),
+          requires: async ({ secrets }, db, row) =>
+            requirePrices(await requireDependency(db, secrets, "ai-provider"), row),
         },
         pause: { policy: EDIT, description: "Products already started are finished." },
         resume: { policy: EDIT, description: "Finished products are not done again." },
@@ -54,6 +64,31 @@ export const batchRoutes = (services: Services) =>
       lifecycle,
     }),
   );
+
+const ProgressFields = {
+  percent: Type.Number({ minimum: 0, maximum: 100, description: "Of the products, those that are done." }),
+  time_left_seconds: orNull(Type.Integer(), "At the pace of late; null while it is not known, or does not run."),
+  budget_used_usd: Type.Number({
+    description: "What counts against the budget: also calls whose answer never came, by their estimate.",
+  }),
+};
+
+function progressOf({ status, totalProducts, processed, failed, paceMs }: BatchRow) {
+  const done = Math.min(totalProducts, processed + failed);
+  const isKnown = status === "running" && done > 0;
+  return {
+    percent: totalProducts === 0 ? 100 : Math.round((done / totalProducts) * 1000) / 10,
+    time_left_seconds: isKnown ? Math.ceil(((totalProducts - done) * paceMs) / 1000) : null,
+  };
+}
+
+/** Throws AI_PRICE_UNKNOWN for a batch with a budget and a model of unknown price. */
+function requirePrices(ready: ReadyDependency, { types, maxBudgetMicros }: BatchRow): void {
+  if (maxBudgetMicros === null) return;
+  const chosen = typesOfBatch(types).map((type) => chooseModel(ready, type));
+  const models = [...new Set(chosen.filter((each) => !isPriced(ready.value, each)).map(({ model }) => model))];
+  if (models.length > 0) throw new ApiError("AI_PRICE_UNKNOWN", { details: { models } });
+}
 
 const ItemErrors = Type.Array(Type.Object({ product_id: Uuid, error: Type.String() }), {
   description: "The first 100 products for which a type was not made, and why.",

@@ -10,6 +10,11 @@ const FAILURES_IN_ROW_MAX = 20;
 
 const NO_PROVIDER = { stopReason: "provider", errorMessage: "AI_PROVIDER_NOT_CONFIGURED" };
 
+const UNPRICED = { stopReason: "price_unknown", errorMessage: "AI_PRICE_UNKNOWN" };
+
+/** Why a batch ends before its products do. */
+export type BatchEnd = "budget_reached" | "tenant_budget" | "no_provider" | "price_unknown";
+
 /** Which run of which batch. */
 export interface BatchRun {
   batchId: string;
@@ -22,6 +27,14 @@ export const holdForBatch = mutation(
   async (tx, { productId, runId, forMs }: { productId: string; runId: string; forMs: number }, { now }) => {
     const nowMs = now();
     return (await holdProduct(tx, { productId, id: runId, nowMs, untilMs: nowMs + forMs })) > 0;
+  },
+);
+
+/** Notes that a batch waits for a limit of the provider; 0: no longer. */
+export const noteWait = mutation(
+  "enrichment-batches.wait",
+  async (tx, { batchId, waitMs }: { batchId: string; waitMs: number }, { now }): Promise<void> => {
+    await Batch.table.set(tx, { id: batchId }, { waitsUntilMs: waitMs > 0 ? now() + waitMs : null });
   },
 );
 
@@ -50,7 +63,7 @@ export const finishItem = mutation("enrichment-batches.finish-item", async (tx, 
   const run = { productId, entityId: null, runId, generated, autoApply: true, overwriteReviewed: false };
   if (isMade) await storeFinished(tx, run, context);
   else await releaseProduct(tx, { productId, id: runId });
-  const batch = counted(before, { isMade, costMicros });
+  const batch = counted(before, { isMade, costMicros, nowMs: context.now() });
   await Batch.table.update(tx, batch);
   if (!Batch.isCurrent(batch, result.runNo)) return false;
   if (!isRefused && batch.failuresInRow < FAILURES_IN_ROW_MAX) return true;
@@ -59,30 +72,45 @@ export const finishItem = mutation("enrichment-batches.finish-item", async (tx, 
   return false;
 });
 
+/** A longer gap is none of the work's. */
+const GAP_MAX_MS = 600_000;
+/** How many products the pace is an average of. */
+const PACED = 20;
+
+/** The time from one finished product to the next, of late. */
+function paceOf({ finishedAtMs, paceMs, startedAtMs }: BatchRow, nowMs: number): number {
+  const gapMs = nowMs - (finishedAtMs || (startedAtMs ?? nowMs));
+  if (gapMs < 0 || gapMs > GAP_MAX_MS) return paceMs;
+  return finishedAtMs === 0 ? gapMs : Math.round(paceMs + (gapMs - paceMs) / PACED);
+}
+
 /** A batch with one more product. */
-const counted = (batch: BatchRow, { isMade, costMicros }: { isMade: boolean; costMicros: number }): BatchRow => ({
+const counted = (
+  batch: BatchRow,
+  { isMade, costMicros, nowMs }: { isMade: boolean; costMicros: number; nowMs: number },
+): BatchRow => ({
   ...batch,
   processed: batch.processed + (isMade ? 1 : 0),
   failed: batch.failed + (isMade ? 0 : 1),
   failuresInRow: isMade ? 0 : batch.failuresInRow + 1,
   costMicros: batch.costMicros + costMicros,
-  dearestMicros: Math.max(batch.dearestMicros, costMicros),
+  paceMs: paceOf(batch, nowMs),
+  finishedAtMs: nowMs,
 });
 
 /** Ends a run, and the batch with it. */
 export const leaveBatch = mutation(
   "enrichment-batches.leave",
-  async (
-    tx,
-    { end, ...run }: BatchRun & { end: "completed" | "budget_reached" | "no_provider" },
-    context,
-  ): Promise<void> => {
+  async (tx, { end, ...run }: BatchRun & { end: "completed" | BatchEnd }, context): Promise<void> => {
     const batch = await Batch.find(tx, run.batchId);
     if (!Batch.isCurrent(batch, run.runNo)) return;
     // Products that came or went since it was created.
     const totalProducts = batch.processed + batch.failed;
     if (end === "completed") await lifecycle.settle(tx, batch, "complete", { totalProducts }, context);
     else if (end === "budget_reached") await lifecycle.settle(tx, batch, "complete", { stopReason: end }, context);
+    // It can go on the next day, or month.
+    else if (end === "tenant_budget") await lifecycle.settle(tx, batch, "pause", { stopReason: end }, context);
+    else if (end === "price_unknown") await lifecycle.settle(tx, batch, "fail", UNPRICED, context);
     else await lifecycle.settle(tx, batch, "fail", NO_PROVIDER, context);
   },
 );

@@ -25,6 +25,14 @@ const withAttributes = (values: Values, texts: Values): Values => {
   return { ...others, attributes: { ...attributes, ...known } };
 };
 
+/** What is noted as a machine's: each text, and each attribute that was not there before. */
+function writtenOf({ attributes, ...others }: Values, texts: Values): Values {
+  if (!isObject(attributes)) return others;
+  const known = isObject(texts["attributes"]) ? texts["attributes"] : {};
+  const added = Object.entries(attributes).filter(([name]) => !Object.hasOwn(known, name));
+  return { ...others, ...Object.fromEntries(added.map(([name, value]) => [`attributes.${name}`, value])) };
+}
+
 /**
  * Stores values with their target: the product itself, or an entity's texts of it; and texts of other languages. What was
  * reviewed is no longer. One commit and one event; the fields are noted as a machine's.
@@ -49,8 +57,7 @@ export async function applyValues(
   const review = await findMasterReview(tx, product.id);
   if (review && review.reviewedHash !== null) await putMasterReview(tx, product.id, { reviewedHash: null });
   const place = { productId: product.id, entityId: "", configurationId: "" };
-  const { category_id: _, ...written } = merged;
-  await noteMachineTexts(tx, { ...place, language: pivot }, written);
+  await noteMachineTexts(tx, { ...place, language: pivot }, writtenOf(values, target.texts));
   for (const [language, each] of Object.entries(texts)) await noteMachineTexts(tx, { ...place, language }, each);
 }
 

@@ -5,7 +5,7 @@ import type { Services } from "../../runtime/services.ts";
 import { requireDependency } from "../../settings/read-dependency.ts";
 import { findCall } from "../documents/calls.ts";
 import { passagesText, sourcesOf } from "../documents/find-passages.ts";
-import { RUN } from "../provider/policies.ts";
+import { MODEL_REFUSALS, RUN } from "../provider/policies.ts";
 import { planRun, readTypes } from "./plan-run.ts";
 import { findTarget } from "./product-facts.ts";
 import { resultBody, runForProduct } from "./run-product.ts";
@@ -35,7 +35,7 @@ export const fromDocumentsRoutes = (services: Services) =>
     {
       policy: {
         ...RUN,
-        refusals: ["AI_PROVIDER_NOT_CONFIGURED", "ENRICHMENT_IN_PROGRESS", "PROMPT_BINDING_MISSING"],
+        refusals: [...MODEL_REFUSALS, "ENRICHMENT_IN_PROGRESS", "PROMPT_BINDING_MISSING"],
       },
       params: ProductParams,
       query: DocumentsRunQuery,

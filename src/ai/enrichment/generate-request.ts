@@ -1,4 +1,4 @@
-import type { Generation } from "./generate.ts";
+import type { Generation } from "./generation.ts";
 
 /** What a worker thread is to make for a product. Plain data. */
 export interface GenerateRequest extends Omit<Generation, "batch"> {

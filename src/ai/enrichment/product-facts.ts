@@ -5,13 +5,12 @@ import type { ProductRow } from "../../../db/products/product-row.ts";
 import { masterHash } from "../../content/variants/content-body.ts";
 import { findLiveProduct } from "../../products/changes/live-product.ts";
 import { masterContent, type Texts } from "../../products/views/resolve-content.ts";
-import { Brand } from "../../reference/brands/brand.ts";
-import { Category } from "../../reference/categories/category.ts";
 import type { EntityRow } from "../../reference/entities/entity.ts";
 import { requireEntity } from "../../reference/entities/entity.ts";
 import { Supplier } from "../../reference/suppliers/supplier.ts";
 import { findLanguages } from "../../settings/languages.ts";
 import type { Variables } from "../prompts/render-template.ts";
+import { catalogFacts, describingFacts, type Fact, factsText, machineFields } from "./catalog-facts.ts";
 
 /** What texts are made for: the reference sheet, or an entity's own texts. */
 export interface Target {
@@ -57,32 +56,72 @@ const shown = (value: unknown): string => {
   return typeof value === "object" ? JSON.stringify(value) : String(value);
 };
 
-/** The variables of prompts for a product. Source: decision S32.9. */
-export async function variablesOf(db: Reader, { product, entity, language, pivot }: Target): Promise<Variables> {
-  const { brandId, categoryId, supplierId, extra } = product;
-  const brand = brandId === null ? undefined : await Brand.table.find(db, brandId);
-  const category = categoryId === null ? undefined : await Category.table.find(db, categoryId);
-  const supplier = supplierId === null ? undefined : await Supplier.table.find(db, supplierId);
+/** What is known of a product that no machine wrote. Plain data. */
+export interface ProductFacts {
+  facts: Fact[];
+  /** Its texts that persons or files brought, by field; "": there is none. */
+  written: { description: string; short_description: string };
+  /** The variables of prompts. */
+  variables: Variables;
+}
+
+/** What the catalog knows of a product, as facts, texts and variables. Source: decision S32.9. */
+export async function findFacts(db: Reader, { product, entity, language, pivot }: Target): Promise<ProductFacts> {
+  const isMachine = await machineFields(db, product, pivot);
+  const facts = await catalogFacts(db, product, { language, isMachine });
+  const said = new Map(facts.map(({ name, value }) => [name, value]));
+  const fact = (name: string) => said.get(name) ?? "";
+  const own = (field: string, value: string | null) => (isMachine(field, value) ? "" : shown(value));
+  const supplier = product.supplierId === null ? undefined : await Supplier.table.find(db, product.supplierId);
+  const written = {
+    description: own("description", product.description),
+    short_description: own("short_description", product.shortDescription),
+  };
+  const members = facts.flatMap(({ name, label, value }) => (name.startsWith("attributes.") ? [[label, value]] : []));
+  const attributes = members.length === 0 ? "" : JSON.stringify(Object.fromEntries(members));
+  const properties = Object.fromEntries(
+    describingFacts(facts).flatMap(({ name, value }) => (name.includes(".") ? [] : [[name, value]])),
+  );
   return {
-    ean: shown(product.ean),
-    sku: shown(product.reference),
-    title: product.title,
-    name: product.title,
-    product_name: product.title,
-    brand: brand?.name ?? "",
-    category: category?.path ?? "",
-    supplier: supplier?.name ?? "",
-    description: shown(product.description),
-    short_description: shown(product.shortDescription),
-    attributes: shown(extra["attributes"]),
-    price: product.priceCents === null ? "" : (product.priceCents / 100).toFixed(2),
-    weight: shown(product.weight),
-    language,
-    pivot_language: pivot,
-    target_language: language,
-    source_text: "",
-    entity_name: entity?.name ?? "",
-    documents: "",
-    web_results: "",
+    facts,
+    written,
+    variables: {
+      ...NO_PROPERTIES,
+      ...properties,
+      dimensions: ["width", "depth", "height"]
+        .map(fact)
+        .filter((size) => size !== "")
+        .join(" × "),
+      ean: fact("ean"),
+      sku: fact("sku"),
+      title: product.title,
+      name: product.title,
+      product_name: product.title,
+      brand: fact("brand"),
+      category: fact("category"),
+      supplier: supplier?.name ?? "",
+      ...written,
+      facts: factsText(facts),
+      attributes,
+      price: product.priceCents === null ? "" : (product.priceCents / 100).toFixed(2),
+      language,
+      pivot_language: pivot,
+      target_language: language,
+      source_text: "",
+      entity_name: entity?.name ?? "",
+      documents: "",
+      web_results: "",
+    },
   };
 }
+
+/** Properties that templates may name although a product has none of them. */
+const NO_PROPERTIES = Object.fromEntries(
+  "weight width height depth color material size finish style country_of_origin variants bullet_points key_features"
+    .split(" ")
+    .map((name) => [name, ""]),
+);
+
+/** The variables of prompts for a product. */
+export const variablesOf = async (db: Reader, target: Target): Promise<Variables> =>
+  (await findFacts(db, target)).variables;

@@ -2,14 +2,17 @@ import { Elysia } from "elysia";
 import { access } from "../../http/gate/access.ts";
 import { ProductParams } from "../../http/input/fields.ts";
 import type { Services } from "../../runtime/services.ts";
-import { resolvePrompts } from "../prompts/resolve-prompt.ts";
-import { RUN, VIEW } from "../provider/policies.ts";
+import { type ResolvedPrompt, resolvePrompts } from "../prompts/resolve-prompt.ts";
+import { MODEL_REFUSALS, RUN, VIEW } from "../provider/policies.ts";
+import { composeMessages } from "./compose.ts";
 import { fromDocumentsRoutes } from "./document-routes.ts";
+import { taskOf } from "./generate.ts";
 import { planRun, readTypes, typesOf } from "./plan-run.ts";
-import { findTarget } from "./product-facts.ts";
+import { findFacts, findTarget } from "./product-facts.ts";
 import { resultRoutes } from "./result-routes.ts";
 import { runForProduct } from "./run-product.ts";
 import { PreviewBody, PreviewQuery, RunBody, RunQuery } from "./schema.ts";
+import { lengthOf } from "./text-length.ts";
 import { ENRICHMENT_TYPES, ENTITY_TYPES } from "./types.ts";
 
 /** `/enrichment/products/{product_id}`: what models make for one product. */
@@ -27,6 +30,12 @@ const runRoutes = (services: Services) =>
         const named = query.types === undefined ? undefined : typesOf(readTypes(query.types));
         const purposes = named ?? (entity ? ENTITY_TYPES : ENRICHMENT_TYPES);
         const prompts = await resolvePrompts(db, { entityId: entity?.id ?? null, language }, purposes);
+        const known = await findFacts(db, target);
+        const { min, max, isShort } = lengthOf(known.facts, Object.values(known.written));
+        const messagesOf = (prompt: ResolvedPrompt) => {
+          const { variables, rules } = taskOf(prompt, known, {});
+          return composeMessages(prompt, variables, { rules }).messages;
+        };
         return {
           product_id: target.product.id,
           target: {
@@ -37,14 +46,18 @@ const runRoutes = (services: Services) =>
           },
           strict: entity !== null,
           written_to: entity ? ("entity_content_variant" as const) : ("reference_sheet" as const),
-          prompts: prompts.map(({ purpose, slug, source, rank, origin }) => ({
-            purpose,
-            prompt_slug: slug,
-            source,
-            rank,
-            origin,
-            binding_missing: entity ? rank !== 1 : rank > 2,
+          prompts: prompts.map((prompt) => ({
+            purpose: prompt.purpose,
+            prompt_slug: prompt.slug,
+            source: prompt.source,
+            rank: prompt.rank,
+            origin: prompt.origin,
+            binding_missing: entity ? prompt.rank !== 1 : prompt.rank > 2,
+            version: prompt.version,
+            messages: messagesOf(prompt),
           })),
+          facts: known.facts,
+          length: { min, max, is_short: isShort },
         };
       },
       {
@@ -55,7 +68,9 @@ const runRoutes = (services: Services) =>
         detail: {
           operationId: "previewPrompts",
           summary: "Preview the prompts of a run",
-          description: "Which prompt a run would use for each purpose, and why. Asks no model and costs nothing.",
+          description:
+            "Which prompt a run would use for each purpose, and why, with the facts that it would be given. Asks no model and " +
+            "costs nothing.",
         },
       },
     )
@@ -70,7 +85,7 @@ const runRoutes = (services: Services) =>
       {
         policy: {
           ...RUN,
-          refusals: ["AI_PROVIDER_NOT_CONFIGURED", "ENRICHMENT_IN_PROGRESS", "PROMPT_BINDING_MISSING"],
+          refusals: [...MODEL_REFUSALS, "ENRICHMENT_IN_PROGRESS", "PROMPT_BINDING_MISSING"],
         },
         params: ProductParams,
         query: RunQuery,

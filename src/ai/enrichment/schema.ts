@@ -62,7 +62,23 @@ export const PreviewBody = Type.Object({
       rank: Type.Integer({ minimum: 1, maximum: 4 }),
       origin: oneOf(["builtin", "custom", "constant"] as const),
       binding_missing: Type.Boolean({ description: "No prompt is bound; a run for an entity is refused then." }),
+      version: Type.String({ description: "The revision of the prompt." }),
+      messages: Type.Array(Type.Object({ role: Type.String(), content: Type.String() }, { title: "PromptMessage" }), {
+        description: "What a model would be sent, without the passages of documents.",
+      }),
     }),
+  ),
+  facts: Type.Array(
+    Type.Object({ name: Type.String(), label: Type.String(), value: Type.String() }, { title: "ProductFact" }),
+    { description: "What the catalog says of the product and no machine wrote: what texts are made from." },
+  ),
+  length: Type.Object(
+    {
+      min: Type.Integer(),
+      max: Type.Integer(),
+      is_short: Type.Boolean({ description: "The facts carry less than the usual 80 to 200 words." }),
+    },
+    { title: "DescriptionLength", description: "Words of a description that the facts carry." },
   ),
 });
 
@@ -80,6 +96,9 @@ const MetadataBody = Type.Object({
   prompt_slug: orNull(Type.String()),
   rank: Type.Integer(),
   source: Type.String(),
+  prompt_version: Type.Optional(
+    Type.String({ description: "The revision of the prompt: `builtin-2` of the program's own, else a number." }),
+  ),
   provider: Type.String(),
   model: Type.String(),
   input_tokens: Type.Integer(),

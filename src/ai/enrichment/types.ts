@@ -8,6 +8,12 @@ export type EnrichmentType = Purpose;
 
 /** What `all` means: translation only when it is named. */
 export const ALL_TYPES: readonly EnrichmentType[] = ["descriptions", "seo", "attributes", "categorize"];
+/** The types that a batch names. */
+export const typesOfBatch = (types: readonly string[]): EnrichmentType[] => [
+  // The schema lets these and "all" through.
+  ...new Set(types.flatMap((type) => (type === "all" ? ALL_TYPES : [type as EnrichmentType]))),
+];
+
 /** What an entity may have of its own. */
 export const ENTITY_TYPES = ENTITY_PURPOSES;
 
@@ -28,6 +34,8 @@ export interface Metadata {
   prompt_slug: string | null;
   rank: number;
   source: string;
+  /** Which revision of the prompt. */
+  prompt_version?: string;
   provider: string;
   model: string;
   input_tokens: number;

@@ -1,7 +1,7 @@
 import type { Reader } from "../../../db/ports.ts";
 import { findBindings } from "../../../db/prompts/bindings.ts";
 import type { Purpose } from "../provider/choose-model.ts";
-import { constantPrompt } from "./builtin.ts";
+import { BUILTIN_VERSION, constantPrompt } from "./builtin.ts";
 import { listPrompts, type PromptRow } from "./prompt.ts";
 
 /** Where a prompt was found. */
@@ -20,7 +20,15 @@ export interface ResolvedPrompt {
   system: string;
   template: string;
   format: PromptRow["output_format"];
+  /** In which its instructions are written. */
+  language: string;
+  /** Which revision of it: `builtin-2` of the program's own words, else that of the library's row. */
+  version: string;
 }
+
+/** The program's own words are counted apart from those that a tenant has changed. */
+export const promptVersion = ({ version }: Pick<PromptRow, "version">): string =>
+  version === 0 ? `builtin-${BUILTIN_VERSION}` : String(version);
 
 const resolved = (purpose: Purpose, source: PromptSource, row: PromptRow): ResolvedPrompt => ({
   purpose,
@@ -31,11 +39,27 @@ const resolved = (purpose: Purpose, source: PromptSource, row: PromptRow): Resol
   system: row.system_prompt,
   template: row.user_prompt_template,
   format: row.output_format,
+  language: row.language,
+  version: promptVersion(row),
 });
 
 function constant(purpose: Purpose): ResolvedPrompt {
-  const { system_prompt: system, user_prompt_template: template, output_format: format } = constantPrompt(purpose);
-  return { purpose, slug: null, source: "constant", rank: 4, origin: "constant", system, template, format };
+  const {
+    system_prompt: system,
+    user_prompt_template: template,
+    output_format: format,
+    ...rest
+  } = constantPrompt(purpose);
+  const found = { slug: null, source: "constant", rank: 4, origin: "constant" } as const;
+  return {
+    purpose,
+    ...found,
+    system,
+    template,
+    format,
+    language: rest.language,
+    version: `builtin-${BUILTIN_VERSION}`,
+  };
 }
 
 /**

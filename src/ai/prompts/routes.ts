@@ -10,7 +10,7 @@ import { requireDependency } from "../../settings/read-dependency.ts";
 import { executeCall } from "../enrichment/calls.ts";
 import { findTarget } from "../enrichment/product-facts.ts";
 import { refuseFailure } from "../enrichment/refuse-failure.ts";
-import { EDIT, RUN, VIEW } from "../provider/policies.ts";
+import { EDIT, MODEL_REFUSALS, RUN, VIEW } from "../provider/policies.ts";
 import { bindingRoutes } from "./binding-routes.ts";
 import { createPrompt, deletePrompt, updatePrompt } from "./change-prompts.ts";
 import {
@@ -94,7 +94,7 @@ const libraryRoutes = (services: Services) =>
         return { product_id: product.id, prompt_slug: slug, ...outcome };
       },
       {
-        policy: { ...RUN, refusals: ["AI_PROVIDER_NOT_CONFIGURED", "PRODUCT_NOT_FOUND"] },
+        policy: { ...RUN, refusals: [...MODEL_REFUSALS, "PRODUCT_NOT_FOUND"] },
         params: SlugParams,
         body: Execution,
         response: { 200: Executed },
@@ -125,8 +125,11 @@ const changeRoutes = (services: Services) =>
           summary: "Create a prompt",
           description:
             "Variables of the template: ean, sku, title, name, product_name, brand, category, supplier, description, " +
-            "short_description, attributes, price, weight, language, pivot_language, target_language, source_text, " +
-            "entity_name, documents, web_results. Their values are marked as data for the model.",
+            "short_description, attributes, facts (all that the catalog says of the product, a line each), dimensions, weight, " +
+            "width, height, depth, color, material, size, finish, style, country_of_origin, variants, bullet_points, " +
+            "key_features, price, language, pivot_language, target_language, length, source_text, entity_name, documents, " +
+            "web_results. Their values are marked as data for the model; those of languages and the length are a part of " +
+            "the task.",
         },
       },
     )

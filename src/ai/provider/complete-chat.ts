@@ -1,89 +1,18 @@
 import type { Outbound } from "../../outbound/outbound.ts";
 import type { ReadyDependency } from "../../settings/read-dependency.ts";
-import { type CallOptions, callProvider, type ProviderFailure, type ProviderRequest } from "./call-provider.ts";
-import type { ChatModel, Usage } from "./choose-model.ts";
-
-/** Where each provider takes chats in the form of OpenAI's API. `openai_compatible` is at the tenant's own address. */
-const BASE_URLS: Record<string, string> = {
-  openai: "https://api.openai.com/v1",
-  anthropic: "https://api.anthropic.com/v1",
-  mistral: "https://api.mistral.ai/v1",
-  gemini: "https://generativelanguage.googleapis.com/v1beta/openai",
-};
-const ANTHROPIC_VERSION = "2023-06-01";
-
-/** The messages for a model. */
-export interface ChatMessage {
-  role: "system" | "user" | "assistant";
-  content: string;
-}
+import { sendOnce, type Tried } from "./call-provider.ts";
+import { type ChatRequest, chatRequest, namedOptions, type Option } from "./chat-request.ts";
+import type { Usage } from "./model-cost.ts";
 
 /** What a model has said. */
-interface Said extends Usage {
+export interface Said extends Usage {
   text: string;
   /** Whether it ended with the last token that it may use. */
   isCut: boolean;
-}
-
-/** What a model has answered, or why there is no answer: in words without secrets. Plain data. */
-export type ChatAnswer = Said | { failure: ProviderFailure };
-
-export interface ChatRequest extends ChatModel {
-  messages: readonly ChatMessage[];
-  /** Whether the answer is to be a JSON object, which the messages say too. */
-  isJson?: boolean | undefined;
-}
-
-/** Providers that can be made to answer in JSON; other servers may refuse a request that says so. */
-const HOLDS_TO_JSON: ReadonlySet<string> = new Set(["openai", "mistral", "gemini"]);
-/** Above it Anthropic refuses a request; other providers go to 2. */
-const ANTHROPIC_TEMPERATURE_MAX = 1;
-
-/** OpenAI's models that think before they answer: they take no temperature but their own. */
-const THINKERS = /^(?:o\d|gpt-[5-9])/;
-
-/**
- * How many tokens an answer may have, and how free it is, in the words of each provider: OpenAI's own service has given up
- * `max_tokens`, which Mistral insists on, as servers like it do. Sources: platform.openai.com/docs/api-reference/chat/create,
- * docs.mistral.ai/api, ai.google.dev/gemini-api/docs/openai
- */
-function limitsOf(provider: string, model: string, value: Record<string, unknown>) {
-  const [temperature, tokens] = [value["temperature"], value["max_output_tokens"]];
-  if (provider !== "openai") return { temperature, max_tokens: tokens };
-  return THINKERS.test(model) ? { max_completion_tokens: tokens } : { temperature, max_completion_tokens: tokens };
-}
-
-/** The request that asks a provider, in its own protocol. */
-export function chatRequest(
-  { value, secret }: ReadyDependency,
-  { provider, model, messages, isJson }: ChatRequest,
-): ProviderRequest {
-  const base = String(value["base_url"] ?? BASE_URLS[provider] ?? "").replace(/\/+$/, "");
-  const timeoutMs = Number(value["timeout_seconds"]) * 1000;
-  const common = { model, ...limitsOf(provider, model, value) };
-  if (provider !== "anthropic") {
-    const form = isJson && HOLDS_TO_JSON.has(provider) ? { response_format: { type: "json_object" } } : {};
-    const headers = secret === null ? undefined : { authorization: `Bearer ${secret}` };
-    return {
-      url: `${base}/chat/completions`,
-      headers: { ...headers },
-      body: { ...common, messages, ...form },
-      timeoutMs,
-    };
-  }
-  const temperature = Math.min(Number(value["temperature"]), ANTHROPIC_TEMPERATURE_MAX);
-  const system = messages.filter(({ role }) => role === "system").map(({ content }) => content);
-  return {
-    url: `${base}/messages`,
-    headers: { "x-api-key": secret ?? "", "anthropic-version": ANTHROPIC_VERSION },
-    body: {
-      ...common,
-      temperature,
-      system: system.join("\n\n"),
-      messages: messages.filter(({ role }) => role !== "system"),
-    },
-    timeoutMs,
-  };
+  /** Why there is no text: it would not say it, or a filter took it. */
+  isWithheld?: boolean;
+  /** The parameters that it does not take: it was asked once more without them. */
+  leftOut?: readonly Option[];
 }
 
 /** No model takes or gives more at once: a greater count is a fault of the server. */
@@ -111,22 +40,38 @@ function readAnthropic({ content, usage, stop_reason: reason }: Record<string, u
   if (!Array.isArray(content)) return undefined;
   const { input_tokens: input, output_tokens: output, ...cache } = Object(usage);
   // What the cache has stored or read is counted separately.
-  const { cache_creation_input_tokens: written, cache_read_input_tokens: known } = cache;
-  const inputTokens = countOf(input) + countOf(written) + countOf(known);
-  return { text: textOfParts(content), isCut: reason === "max_tokens", inputTokens, outputTokens: countOf(output) };
+  const writtenTokens = countOf(cache.cache_creation_input_tokens);
+  const cachedTokens = countOf(cache.cache_read_input_tokens);
+  return {
+    text: textOfParts(content),
+    isCut: reason === "max_tokens" || reason === "model_context_window_exceeded",
+    ...(reason === "refusal" && { isWithheld: true }),
+    inputTokens: countOf(input) + writtenTokens + cachedTokens,
+    cachedTokens,
+    writtenTokens,
+    outputTokens: countOf(output),
+  };
 }
 
 function readOpenAi({ choices, usage }: Record<string, unknown>): Said | undefined {
   if (!Array.isArray(choices)) return undefined;
   const { message, finish_reason: reason } = Object(choices[0]);
-  const content: unknown = Object(message).content;
-  const { prompt_tokens: input, completion_tokens: output, total_tokens: total } = Object(usage);
+  const { content, refusal } = Object(message) as Record<string, unknown>;
+  const { prompt_tokens: input, completion_tokens: output, total_tokens: total, ...more } = Object(usage);
+  const details = Object(more.prompt_tokens_details ?? more.prompt_token_details);
   // Mistral's models that think answer in parts.
   const text = Array.isArray(content) ? textOfParts(content) : typeof content === "string" ? content : "";
-  // What Gemini has thought is paid for as output, and only in the total.
-  const outputTokens = Math.max(countOf(output), countOf(total) - countOf(input));
-  const isCut = reason === "length" || reason === "model_length";
-  return { text, isCut, inputTokens: countOf(input), outputTokens };
+  const inputTokens = countOf(input);
+  return {
+    text,
+    isCut: reason === "length" || reason === "model_length",
+    ...((reason === "content_filter" || typeof refusal === "string") && { isWithheld: true }),
+    inputTokens,
+    cachedTokens: Math.min(inputTokens, countOf(details.cached_tokens ?? more.num_cached_tokens)),
+    writtenTokens: Math.min(inputTokens, countOf(details.cache_write_tokens)),
+    // What Gemini has thought is paid for as output, and only in the total.
+    outputTokens: Math.max(countOf(output), countOf(total) - inputTokens),
+  };
 }
 
 /**
@@ -143,16 +88,36 @@ function readAnswer({ provider, messages }: ChatRequest, body: string): Said | u
   }
 }
 
-/** Asks a model of a configured provider, three times at most. Throws only the signal's reason. */
+const UNREADABLE = { kind: "unusable", message: "The provider's answer cannot be read", isMaybePaid: true } as const;
+
+/** Asks a model once. */
+async function ask(outbound: Outbound, ready: ReadyDependency, request: ChatRequest, leftOut: readonly Option[]) {
+  const { options, ...sent } = chatRequest(ready, request, leftOut);
+  const outcome = await sendOnce(outbound, sent);
+  return { options, outcome };
+}
+
+/**
+ * Asks a model of a configured provider once; and once more without the parameters that a refusal names, of those that it can
+ * be asked without. `known`: what it has refused before. Never throws.
+ */
 export async function completeChat(
   outbound: Outbound,
   ready: ReadyDependency,
   request: ChatRequest,
-  options: CallOptions = {},
-): Promise<ChatAnswer> {
-  const outcome = await callProvider(outbound, chatRequest(ready, request), options);
+  known: readonly Option[] = [],
+): Promise<Tried<Said>> {
+  let leftOut = known;
+  let { options, outcome } = await ask(outbound, ready, request, leftOut);
+  if ("failure" in outcome && outcome.failure.kind === "rejected") {
+    const named = namedOptions(outcome.failure.names ?? [], options);
+    if (named.length > 0) {
+      leftOut = [...new Set([...leftOut, ...named])];
+      ({ outcome } = await ask(outbound, ready, request, leftOut));
+    }
+  }
   if ("failure" in outcome) return outcome;
-  const answer = readAnswer(request, outcome.text);
-  const message = "The provider's answer cannot be read";
-  return answer ?? { failure: { kind: "rejected", message, retryAfterSeconds: 30 } };
+  const said = readAnswer(request, outcome.text);
+  if (!said) return { failure: UNREADABLE, headers: outcome.headers ?? {} };
+  return { ...said, ...(leftOut.length > 0 && { leftOut }), headers: outcome.headers ?? {} };
 }

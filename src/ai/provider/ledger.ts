@@ -1,13 +1,65 @@
-import { type CallEnd, endCall, insertCall, markInterrupted, type NewCall } from "../../../db/ai/calls.ts";
-import { mutation } from "../../../db/ports.ts";
+import { type CallEnd, endCall, markInterrupted } from "../../../db/ai/calls.ts";
+import { models, newModel } from "../../../db/ai/models.ts";
+import { rescueCalls } from "../../../db/ai/rescue.ts";
+import { addSpend } from "../../../db/ai/spend.ts";
+import { turns } from "../../../db/ai/turns.ts";
+import { mutation, type Tx } from "../../../db/ports.ts";
+import { blockMs } from "./call-limits.ts";
+import type { Made } from "./reserve.ts";
 
-/** Notes a call before it is sent, so that one without an answer is in the ledger too. */
-export const noteCall = mutation("ai.note-call", (tx, call: NewCall, { now }) => insertCall(tx, call, now()));
+/** What came of a call that was under way. */
+export interface Settlement {
+  made: Made;
+  end: Omit<CallEnd, "id" | "reservedMicros">;
+  /** The answer never came: it counts as paid, by its estimate. */
+  isMaybePaid: boolean;
+  /** It was refused for a limit, and for how long if it says so. */
+  limit?: { saidSeconds?: number | undefined } | undefined;
+  /** Limits that the answer's headers name. */
+  limits: { requestsPerMinute?: number | null; tokensPerMinute?: number | null };
+  leftOut: readonly string[];
+}
 
-/** Notes what came of a call: what it cost, and what it said. */
-export const noteAnswer = mutation("ai.note-answer", (tx, end: CallEnd, { now }) => endCall(tx, end, now()));
+/** More is no tokenizer's doing. */
+const PER_KILOBYTE_MAX = 4000;
+
+/** Keeps what the next calls of the model are planned by. */
+async function learn(tx: Tx, { made, end, limit, limits, leftOut }: Settlement, nowMs: number): Promise<void> {
+  const { provider, model, bytes } = made;
+  const before = (await models.find(tx, { provider, model })) ?? newModel(provider, model);
+  const isAnswered = end.state === "answered";
+  const perKilobyte = bytes > 0 ? Math.min(PER_KILOBYTE_MAX, Math.ceil((end.inputTokens * 1000) / bytes)) : 0;
+  await models.save(tx, {
+    ...before,
+    ...limits,
+    tokensPerKilobyte: Math.max(before.tokensPerKilobyte, isAnswered ? perKilobyte : 0),
+    outputTokensMost: Math.max(before.outputTokensMost, end.outputTokens),
+    leftOut: [...new Set([...before.leftOut, ...leftOut])],
+    ...(isAnswered && { refusals: 0 }),
+    ...(limit && {
+      refusals: before.refusals + 1,
+      blockedUntilMs: Math.max(before.blockedUntilMs, nowMs + Math.ceil(blockMs(limit.saidSeconds, before.refusals))),
+    }),
+  });
+}
+
+/** Notes what came of a call: what it cost, what it said, and what it is no longer reserved for. */
+export const settleCall = mutation("ai.settle-call", async (tx, settlement: Settlement, { now }): Promise<void> => {
+  const nowMs = now();
+  const { made, end, isMaybePaid } = settlement;
+  const { callId, turnId, reservedMicros, periods } = made;
+  const unknown = isMaybePaid ? reservedMicros : 0;
+  await endCall(tx, { ...end, id: callId, reservedMicros: unknown }, nowMs);
+  await addSpend(tx, periods, { spentMicros: end.costMicros + unknown, reservedMicros: -reservedMicros });
+  const tokens = end.inputTokens + end.outputTokens;
+  await turns.set(tx, { id: turnId }, { state: "over", ...(end.state === "answered" && { tokens }) });
+  await learn(tx, settlement, nowMs);
+});
 
 /** Notes that the process ended while these calls were under way. */
 export const noteInterrupted = mutation("ai.note-interrupted", (tx, { ids }: { ids: string[] }, { now }) =>
   markInterrupted(tx, ids, now()),
 );
+
+/** Ends what the process before had under way. For the start of one that is alone on its database. */
+export const rescueAi = mutation("ai.rescue", (tx, _: undefined, { now }) => rescueCalls(tx, now()));

@@ -2,7 +2,8 @@ import type { Static } from "@sinclair/typebox";
 import type { Reader } from "../../../db/ports.ts";
 import { invalidBody } from "../../http/output/errors.ts";
 import { findDependency } from "../../settings/stored-dependency.ts";
-import { costMicros, usdOf } from "../provider/choose-model.ts";
+import { usdOf } from "../provider/choose-model.ts";
+import { costMicros } from "../provider/model-cost.ts";
 import { MODEL_PRICES, SERVICE_DEFAULT, USD_EUR_RATE } from "../provider/model-prices.ts";
 import type { ESTIMATED_TYPES, EstimateRequest } from "./schema.ts";
 

@@ -1,14 +1,10 @@
 import type { Outbound } from "../../outbound/outbound.ts";
 import type { ReadyDependency } from "../../settings/read-dependency.ts";
-import {
-  type CallOptions,
-  callProvider,
-  type ProviderFailure,
-  type ProviderRequest,
-} from "../provider/call-provider.ts";
+import { type ProviderRequest, sendOnce, type Tried } from "../provider/call-provider.ts";
 import { TRANSLATOR_PRICES } from "../provider/model-prices.ts";
 
-const TIMEOUT_MS = 60_000;
+/** How long an answer may take. */
+export const TIMEOUT_MS = 60_000;
 const DEEPL = "https://api.deepl.com";
 const DEEPL_FREE = "https://api-free.deepl.com";
 const GOOGLE = "https://translation.googleapis.com";
@@ -20,8 +16,16 @@ export interface TranslatorRequest {
   target: string;
 }
 
-/** DeepL distinguishes variants of two languages. */
-const DEEPL_TARGETS: Record<string, string> = { en: "EN-GB", pt: "PT-PT" };
+/** DeepL distinguishes variants of two languages, and has one of Norwegian. */
+const DEEPL_TARGETS: Record<string, string> = { en: "EN-GB", pt: "PT-PT", no: "NB" };
+const DEEPL_SOURCES: Record<string, string> = { no: "NB" };
+
+/** What each takes in one request. Sources: cloud.google.com/translate/quotas, developers.deepl.com/docs/api-reference/translate */
+const SENT_MAX: Record<string, { characters: number; texts: number }> = {
+  google: { characters: 30_000, texts: 128 },
+  deepl: { characters: 100_000, texts: 50 },
+};
+const UNBOUNDED = { characters: Number.POSITIVE_INFINITY, texts: Number.POSITIVE_INFINITY };
 
 function requestOf({ value, secret }: ReadyDependency, { texts, source, target }: TranslatorRequest): ProviderRequest {
   const own = typeof value["base_url"] === "string" ? value["base_url"].replace(/\/+$/, "") : undefined;
@@ -31,7 +35,7 @@ function requestOf({ value, secret }: ReadyDependency, { texts, source, target }
     case "deepl": {
       const base = own ?? (key.endsWith(":fx") ? DEEPL_FREE : DEEPL);
       const languages = {
-        source_lang: source.toUpperCase(),
+        source_lang: DEEPL_SOURCES[source] ?? source.toUpperCase(),
         target_lang: DEEPL_TARGETS[target] ?? target.toUpperCase(),
       };
       return {
@@ -72,18 +76,59 @@ function readAnswer(body: string, count: number): string[] | undefined {
   }
 }
 
-/** Asks a translator once or three times. Throws only the signal's reason. */
+/** Where a long text can be cut: behind an element or a sentence, else behind a word. */
+const ENDS = [/[\s\S]*<\/(?:p|li|ul|ol|h\d|div|tr)>/, /[\s\S]*[.!?]\s/, /[\s\S]*\s/] as const;
+
+/** A text as parts of this number of characters at most. */
+export function partsOf(text: string, max: number): string[] {
+  const parts: string[] = [];
+  for (let rest = text; rest !== ""; ) {
+    const most = rest.slice(0, max);
+    const part = rest.length <= max ? rest : (ENDS.map((end) => end.exec(most)?.[0]).find((each) => each) ?? most);
+    parts.push(part);
+    rest = rest.slice(part.length);
+  }
+  return parts.length === 0 ? [""] : parts;
+}
+
+/** The parts of texts in requests that a translator takes. */
+function requestsOf(parts: readonly string[], { characters, texts }: typeof UNBOUNDED): string[][] {
+  const requests: string[][] = [];
+  let size = 0;
+  for (const part of parts) {
+    const last = requests.at(-1);
+    if (!last || last.length === texts || size + part.length > characters) {
+      requests.push([part]);
+      size = part.length;
+    } else {
+      last.push(part);
+      size += part.length;
+    }
+  }
+  return requests;
+}
+
+/** Asks a translator once, in as many requests as it needs. Never throws. */
 export async function callTranslator(
   outbound: Outbound,
   ready: ReadyDependency,
   request: TranslatorRequest,
-  options: CallOptions,
-): Promise<{ texts: string[] } | { failure: ProviderFailure }> {
-  const outcome = await callProvider(outbound, requestOf(ready, request), options);
-  if ("failure" in outcome) return outcome;
-  const texts = readAnswer(outcome.text, request.texts.length);
-  const message = "The translator's answer cannot be read";
-  return texts ? { texts } : { failure: { kind: "rejected", message, retryAfterSeconds: 30 } };
+): Promise<Tried<{ texts: string[] }>> {
+  const max = SENT_MAX[String(ready.value["provider"])] ?? UNBOUNDED;
+  const parts = request.texts.map((text) => partsOf(text, max.characters));
+  const made: string[] = [];
+  for (const texts of requestsOf(parts.flat(), max)) {
+    const outcome = await sendOnce(outbound, requestOf(ready, { ...request, texts }));
+    // Those before it are paid for.
+    const isMaybePaid = made.length > 0;
+    if ("failure" in outcome)
+      return { ...outcome, failure: { ...outcome.failure, ...(isMaybePaid && { isMaybePaid }) } };
+    const read = readAnswer(outcome.text, texts.length);
+    const message = "The translator's answer cannot be read";
+    if (!read) return { failure: { kind: "rejected", message, isMaybePaid: true } };
+    made.push(...read);
+  }
+  return { texts: parts.map((own) => made.splice(0, own.length).join("")) };
 }
 
 /** US dollars per million characters: this number of millionths for each. */

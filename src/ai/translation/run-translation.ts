@@ -109,12 +109,15 @@ const counted = (
 /** Ends a run, and the batch with it. */
 export const leaveTranslation = mutation(
   "translation.leave",
-  async (tx, { end, ...run }: TranslationRun & { end: "completed" | "failed" }, context): Promise<void> => {
+  async (tx, { end, ...run }: TranslationRun & { end: "completed" | "failed" | "budget" }, context): Promise<void> => {
     const batch = await Translation.table.find(tx, { id: run.batchId });
     if (!Translation.isCurrent(batch, run.runNo)) return;
     // Products that came or went since it was created.
     const total = batch.done + batch.failed + batch.skipped;
     if (end === "completed") await lifecycle.settle(tx, batch, "complete", { total }, context);
+    // It can go on the next day, or month.
+    else if (end === "budget")
+      await lifecycle.settle(tx, batch, "pause", { errorMessage: "AI_BUDGET_REACHED" }, context);
     else await lifecycle.settle(tx, batch, "fail", { errorMessage: "AI_PROVIDER_NOT_CONFIGURED" }, context);
   },
 );

@@ -4,12 +4,12 @@ import { Brand } from "../../reference/brands/brand.ts";
 import type { ThreadServices } from "../../runtime/services.ts";
 import type { ReadyDependency } from "../../settings/read-dependency.ts";
 import { cleanHtml } from "../../text/clean-html.ts";
-import { translateTexts } from "../enrichment/generate.ts";
 import { findTarget } from "../enrichment/product-facts.ts";
+import { translateTexts } from "../enrichment/translate-texts.ts";
 import { resolvePrompts } from "../prompts/resolve-prompt.ts";
 import type { ProviderFailure } from "../provider/call-provider.ts";
-import { noteAnswer, noteCall } from "../provider/ledger.ts";
-import { callTranslator, translatorPrice } from "./call-translator.ts";
+import { payFor } from "../provider/paid-call.ts";
+import { callTranslator, TIMEOUT_MS, translatorPrice } from "./call-translator.ts";
 import { HTML_FIELDS } from "./fields.ts";
 import { type ProtectedTerms, protect, protectedTerms, restore } from "./protect.ts";
 import type { TranslationRequest } from "./request.ts";
@@ -18,7 +18,7 @@ import type { Terms } from "./translation-terms.ts";
 
 /** Where a batch translates. */
 export interface TranslationPlace {
-  services: Pick<ThreadServices, "outbound" | "write" | "newId">;
+  services: Pick<ThreadServices, "outbound" | "write" | "newId" | "pause">;
   db: Reader;
   batchId: string;
   request: TranslationRequest;
@@ -26,6 +26,8 @@ export interface TranslationPlace {
   model: ReadyDependency | undefined;
   terms: Terms;
   signal: AbortSignal;
+  /** It can go on later: a longer wait for a provider's limit is left to its job. */
+  limitWaitMs?: number | undefined;
 }
 
 /** Translated texts by field, or why there are none. */
@@ -64,37 +66,37 @@ async function byTranslator(
   const known = open.find((call) => call.piece === piece && call.answer !== null);
   // Written below.
   if (known) return finish(JSON.parse(known.answer ?? "") as Stored, known.id);
-  const id = services.newId();
   const provider = String(translator.value["provider"]);
-  const about = { id, action: "translate", provider, model: provider, isRouted: false, promptSlug: null };
-  await services.write(noteCall, db.tenantId, { ...about, productId: product.id, jobId: batchId, piece });
   const html = sources.map((source) => source.html);
+  const characters = html.join("").length;
+  const costMicros = Math.round(characters * translatorPrice(translator.value));
   // The model takes over at once where it may.
   const tries = request.provider === "auto" && place.model ? 1 : undefined;
-  const sentTexts = { texts: html, source: request.pivot, target: language };
-  const outcome = await callTranslator(services.outbound, translator, sentTexts, { signal, tries });
-  const characters = html.join("").length;
-  const isFailed = "failure" in outcome;
-  const costMicros = isFailed ? 0 : Math.round(characters * translatorPrice(translator.value));
-  const stored = isFailed ? null : { texts: outcome.texts, costMicros };
-  await services.write(noteAnswer, db.tenantId, {
-    id,
-    state: isFailed ? "failed" : "answered",
-    inputTokens: 0,
-    outputTokens: 0,
-    characters: isFailed ? 0 : characters,
-    costMicros,
-    baselineMicros: costMicros,
-    answer: stored && JSON.stringify(stored),
-    error: isFailed ? outcome.failure.message : null,
+  const options = { signal, tries, limitWaitMs: place.limitWaitMs };
+  const paid = { services, tenantId: db.tenantId, options, tenantBudgets: place.model?.value ?? {} };
+  const outcome = await payFor(paid, {
+    call: {
+      ...{ action: "translate", provider, model: provider, isRouted: false, promptSlug: null, requestHash: null },
+      ...{ productId: product.id, jobId: batchId, piece },
+    },
+    value: translator.value,
+    estimate: { bytes: characters, outputTokensMax: 0, inputPrice: translatorPrice(translator.value), outputPrice: 0 },
+    timeoutMs: TIMEOUT_MS,
+    send: async () => {
+      const sent = await callTranslator(services.outbound, translator, {
+        texts: html,
+        source: request.pivot,
+        target: language,
+      });
+      if ("failure" in sent) return sent;
+      const stored: Stored = { texts: sent.texts, costMicros };
+      const counts = { inputTokens: 0, outputTokens: 0, cachedTokens: 0, characters };
+      const end = { ...counts, costMicros, baselineMicros: costMicros, answer: JSON.stringify(stored) };
+      return { ...stored, end };
+    },
   });
-  if (stored) return finish(stored, id);
-  return {
-    provider: "translator",
-    callIds: [],
-    costMicros: 0,
-    failure: (outcome as { failure: ProviderFailure }).failure,
-  };
+  if ("failure" in outcome) return { provider: "translator", callIds: [], costMicros: 0, failure: outcome.failure };
+  return finish(outcome, outcome.callId);
 }
 
 async function byModel(
@@ -111,7 +113,14 @@ async function byModel(
   const spent = (micros: number) => {
     costMicros += micros;
   };
-  const own = { services, tenantId: db.tenantId, db, ready: model, options: { signal }, spent };
+  const own = {
+    services,
+    tenantId: db.tenantId,
+    db,
+    ready: model,
+    options: { signal, limitWaitMs: place.limitWaitMs },
+    spent,
+  };
   const glossary = [...protectedTerms.glossary].map(([term, word]) => `${term} = ${word}`);
   const terms = protectedTerms.terms.filter((term) => !protectedTerms.glossary.has(term.toLowerCase()));
   const blocks = {

@@ -15,7 +15,7 @@ import { holdForRun } from "../enrichment/hold-product.ts";
 import { refuseFailure } from "../enrichment/refuse-failure.ts";
 import { resultBody } from "../enrichment/run-product.ts";
 import { ResultValues, SourceBody } from "../enrichment/schema.ts";
-import { POLL, RUN } from "../provider/policies.ts";
+import { MODEL_REFUSALS, POLL, RUN } from "../provider/policies.ts";
 import { runCall } from "./calls.ts";
 import { startWebRun } from "./start-web-run.ts";
 
@@ -93,7 +93,7 @@ export const webRoutes = (services: Services) =>
       {
         policy: {
           ...RUN,
-          refusals: ["AI_PROVIDER_NOT_CONFIGURED", "WEB_SEARCH_NOT_CONFIGURED", "ENRICHMENT_IN_PROGRESS"],
+          refusals: [...MODEL_REFUSALS, "WEB_SEARCH_NOT_CONFIGURED", "ENRICHMENT_IN_PROGRESS"],
         },
         params: ProductParams,
         body: RunRequest,

@@ -1,16 +1,21 @@
+import { Type } from "@sinclair/typebox";
 import { countLookups, type EanLookup, listLookups } from "../../../db/ean-lookup/lookups.ts";
 import type { Reader } from "../../../db/ports.ts";
+import { orNull } from "../../http/input/fields.ts";
 import { keysetPage, NEWEST, newestAfter, newestPlace } from "../../http/input/keyset-page.ts";
 import { metaPage, type Page } from "../../http/input/page.ts";
+import { view } from "../../kit/view.ts";
 import { isoOfMs } from "../../text/instant.ts";
+import { Ean, Source } from "./schema.ts";
 
-const lookupBody = ({ id, ean, source, productId, createdAtMs }: EanLookup) => ({
-  id,
-  ean,
-  found: source !== null,
-  source,
-  product_id: productId,
-  created_at: isoOfMs(createdAtMs),
+/** A code that was looked up. */
+export const Lookups = view<EanLookup>()({
+  id: [Type.String(), "id"],
+  ean: [Ean, "ean"],
+  found: [Type.Boolean(), ({ source }) => source !== null],
+  source: [Source, "source"],
+  product_id: [orNull(Type.String(), "Null if no product was found."), "productId"],
+  created_at: [Type.String({ format: "date-time" }), ({ createdAtMs }) => isoOfMs(createdAtMs)],
 });
 
 /** One page of what was looked up, newest first. Throws INVALID_PARAMETER for a cursor of another list. */
@@ -22,5 +27,5 @@ export async function pageOfLookups(db: Reader, page: Page) {
     count: () => countLookups(db),
     place: newestPlace,
   });
-  return metaPage(items.map(lookupBody), total, page, next);
+  return metaPage(items.map(Lookups.of), total, page, next);
 }

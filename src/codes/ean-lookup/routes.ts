@@ -1,20 +1,12 @@
 import { Elysia } from "elysia";
 import { access } from "../../http/gate/access.ts";
 import type { BoundWrite } from "../../http/gate/bound-write.ts";
-import { PageQuery, pageOf } from "../../http/input/page.ts";
+import { metaPageOf, PageQuery, pageOf } from "../../http/input/page.ts";
 import { VIEW as READ } from "../../products/policies.ts";
 import type { Services } from "../../runtime/services.ts";
-import { pageOfLookups } from "./list-lookups.ts";
+import { Lookups, pageOfLookups } from "./list-lookups.ts";
 import { lookUpEans } from "./look-up.ts";
-import {
-  CodesToValidate,
-  LookupBatch,
-  LookupBatchBody,
-  LookupBody,
-  LookupHistoryPage,
-  LookupParams,
-  ValidationsBody,
-} from "./schema.ts";
+import { CodesToValidate, LookupBatch, LookupBatchBody, LookupBody, LookupParams, ValidationsBody } from "./schema.ts";
 import { type CodeValidation, validateCode } from "./validate-code.ts";
 
 const VIEW = { ...READ, module: "ean_lookup" } as const;
@@ -52,7 +44,7 @@ export const eanLookupRoutes = (services: Services) =>
     .get("/history", ({ db, query }) => pageOfLookups(db, pageOf(query)), {
       policy: VIEW,
       query: PageQuery,
-      response: { 200: LookupHistoryPage },
+      response: { 200: metaPageOf(Lookups.Body) },
       detail: {
         operationId: "listEanLookups",
         summary: "List EAN lookups",

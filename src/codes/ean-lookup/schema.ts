@@ -1,7 +1,6 @@
 import { Type } from "@sinclair/typebox";
 import { LOOKUP_SOURCES } from "../../../db/ean-lookup/lookups.ts";
 import { oneOf } from "../../http/input/one-of.ts";
-import { metaPageOf } from "../../http/input/page.ts";
 
 const LOOKUPS_MAX = 100;
 const VALIDATIONS_MAX = 1000;
@@ -28,8 +27,8 @@ const VALIDATION = {
     "DE",
   ]),
 };
-const Source = Type.Union([oneOf(LOOKUP_SOURCES), Type.Null()], { description: "Null if not found." });
-const Ean = Type.String({ description: "Without spaces and hyphens.", examples: ["4006381333931"] });
+export const Source = Type.Union([oneOf(LOOKUP_SOURCES), Type.Null()], { description: "Null if not found." });
+export const Ean = Type.String({ description: "Without spaces and hyphens.", examples: ["4006381333931"] });
 
 export const LookupParams = Type.Object({ ean: Code });
 
@@ -81,14 +80,3 @@ export const ValidationsBody = Type.Object({
   valid: Type.Integer({ minimum: 0 }),
   invalid: Type.Integer({ minimum: 0 }),
 });
-
-export const LookupHistoryPage = metaPageOf(
-  Type.Object({
-    id: Type.String(),
-    ean: Ean,
-    found: Type.Boolean(),
-    source: Source,
-    product_id: nullable("Null if no product was found."),
-    created_at: Type.String({ format: "date-time" }),
-  }),
-);

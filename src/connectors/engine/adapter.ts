@@ -121,6 +121,8 @@ export interface PulledProduct {
   imageUrl?: string;
   /** Absent: it has none, or they are not told. */
   variants?: readonly PulledVariant[] | undefined;
+  /** When it last changed, by the platform's own clock, where it says so. */
+  changedAtMs?: number | null;
 }
 
 export type PushKind = "products" | "stock" | "prices";
@@ -223,7 +225,7 @@ export interface Adapter {
   /** A page of the platform's products; `next` is what to ask for then. */
   pull?(
     api: Api,
-    from: { sinceMs: number | null; cursor: string | null },
+    from: { sinceMs: number | null; cursor: string | null; language?: string },
   ): Promise<{ products: PulledProduct[]; next: string | null }>;
 }
 

@@ -1,7 +1,10 @@
+import { findConnector } from "../../../db/connectors/connectors.ts";
 import { listSettled, markPulled } from "../../../db/connectors/feeds.ts";
-import { deleteMappings, findByExternalIds } from "../../../db/connectors/mappings.ts";
+import { findByExternalIds } from "../../../db/connectors/mappings.ts";
+import { putShopLevels } from "../../../db/connectors/shop-orders.ts";
 import type { SyncNote } from "../../../db/connectors/sync-notes.ts";
 import { type MutationContext, mutation, type Tx } from "../../../db/ports.ts";
+import type { StoredRow } from "../../../db/products/product-row.ts";
 import { ApiError } from "../../http/output/errors.ts";
 import { commitSet } from "../../products/changes/commit/commit-set.ts";
 import { applyItem, type Outcome } from "../../products/changes/set/apply.ts";
@@ -11,7 +14,11 @@ import { loadChangeSet } from "../../products/changes/set/load.ts";
 import { byEanOrReference } from "../../products/changes/set/match.ts";
 import { cleanHtml } from "../../text/clean-html.ts";
 import type { PulledProduct } from "./adapter.ts";
+import { findPlatform } from "./platforms.ts";
 import { wantImages } from "./pulled-images.ts";
+import { levelIn, type ToldLevel, withoutOlder } from "./pulled-news.ts";
+import { applyVariants, type Varied } from "./pulled-variants.ts";
+import { takesLevels } from "./stock-owner.ts";
 import { notePushed, type PushedChunk } from "./synchronise.ts";
 
 /** What a tenant lets a platform change. */
@@ -26,6 +33,7 @@ export interface PullRules {
 
 const TITLE_MAX = 500;
 const IMAGE = "image_url";
+const STOCK = "stock";
 
 const isImageAddress = (url: string) => /^https?:/.test(url) && URL.canParse(url);
 
@@ -45,10 +53,13 @@ function itemFrom(pulled: PulledProduct, { takesImages }: PullRules): Item {
 }
 
 /** Of a product that is there, its codes stay and only what the rules let through changes. */
-function narrowed(item: Item, { fields }: PullRules, hasImage: boolean): Item {
+function narrowed(item: Item, { fields, takesLevels: takesLevel, fits }: Rules, row: StoredRow): Item {
   const { ean: _ean, reference: _reference, ...values } = item.values;
-  const allowed = Object.entries(values).filter(([name]) =>
-    name === IMAGE ? !hasImage : fields === null || fields.includes(name),
+  const isAllowed = (name: string) => (fields === null || fields.includes(name)) && (name !== STOCK || takesLevel);
+  // A name that was made to fit when it was sent is still ours.
+  const isOwn = (name: string, value: unknown) => name === "name" && value === fits?.(row.title);
+  const allowed = Object.entries(values).filter(([name, value]) =>
+    name === IMAGE ? row.imageUrl === null : isAllowed(name) && !isOwn(name, value),
   );
   return { gtin14: null, reference: null, values: Object.fromEntries(allowed) };
 }
@@ -57,6 +68,13 @@ interface Pulled {
   connectorId: string;
   products: PulledProduct[];
   rules: PullRules;
+}
+
+/** With whether the levels that the platform tells are those of products that are here. */
+interface Rules extends PullRules {
+  takesLevels: boolean;
+  /** How the platform takes names. */
+  fits: ((name: string) => string) | undefined;
 }
 
 interface Applied {
@@ -74,19 +92,17 @@ function applyOne(
   set: ChangeSet,
   item: Item,
   known: PendingChange | undefined,
-  { rules, newId, nowMs }: { rules: PullRules; newId: () => string; nowMs: number },
+  { rules, newId, nowMs }: { rules: Rules; newId: () => string; nowMs: number },
 ): Applied | undefined {
   // The EAN decides, regardless of the SKU: a product that is here keeps its codes.
   const target = known ?? set.byGtin(item.gtin14) ?? byEanOrReference(set, item);
   if (!target && !rules.createsMissing) return undefined;
   // One that was deleted here stays deleted.
   if (target && target.row.deletedAtMs !== null) return undefined;
-  const { change, created, changed } = applyItem(
-    set,
-    target ? narrowed(item, rules, target.row.imageUrl !== null) : item,
-    target,
-    { newId, nowMs },
-  );
+  const { change, created, changed } = applyItem(set, target ? narrowed(item, rules, target.row) : item, target, {
+    newId,
+    nowMs,
+  });
   return { id: change.row.id, created, changed };
 }
 
@@ -111,21 +127,37 @@ function readOne(pulled: PulledProduct, rules: PullRules): { pulled: PulledProdu
   }
 }
 
-/** Applies a page of products: by what the connector calls them, then by EAN, then by SKU. */
-async function applyPulledTo(tx: Tx, { connectorId, products, rules }: Pulled, context: MutationContext) {
-  const read = products.map((pulled) => readOne(pulled, rules));
-  const mapped = await findByExternalIds(
-    tx,
-    connectorId,
-    products.map(({ externalId }) => externalId),
-  );
-  const productIds = new Map(mapped.map(({ externalId, productId }) => [externalId, productId]));
-  const items = read.flatMap(({ item }) => ("refused" in item ? [] : item));
-  const set = await loadChangeSet(tx, items, context, [...productIds.values()]);
+type Read = ReturnType<typeof readOne>;
+
+/** What became of a page of products. */
+interface AppliedPage {
+  counts: { pulled: number; updated: number; errors: number; skipped: number };
+  mappings: PushedChunk["mappings"];
+  applied: Applied[];
+  /** Whose level is the platform's now. */
+  levels: ToldLevel[];
+  notes: SyncNote[];
+}
+
+/** Notes that a product was changed or made, and whether its level is the platform's. */
+function noteApplied(page: AppliedPage, applied: Applied, pulled: PulledProduct, rules: Rules): void {
+  const { externalId, externalItemId = null, externalUrl = null, changedAtMs: toldAtMs = null } = pulled;
+  page.counts[applied.created ? "pulled" : "updated"]++;
+  page.applied.push(applied);
+  page.mappings.push({ productId: applied.id, externalId, externalItemId, externalUrl, toldAtMs });
+  const isTaken = rules.takesLevels || applied.created;
+  if (pulled.stock !== undefined && isTaken) page.levels.push({ productId: applied.id, toldAtMs });
+}
+
+/** Applies products one after the other. */
+function applyAll(
+  set: ChangeSet,
+  read: readonly Read[],
+  productIds: ReadonlyMap<string, string>,
+  { rules, context }: { rules: Rules; context: MutationContext },
+): AppliedPage {
   const counts = { pulled: 0, updated: 0, errors: 0, skipped: 0 };
-  const mappings: PushedChunk["mappings"] = [];
-  const applied: Applied[] = [];
-  const notes: SyncNote[] = [];
+  const page: AppliedPage = { counts, mappings: [], applied: [], levels: [], notes: [] };
   for (const { pulled, item } of read) {
     const outcome = "refused" in item ? item : applyOrRefuse(set, item, pulled, productIds, { rules, context });
     if (outcome === undefined) counts.skipped++;
@@ -133,26 +165,58 @@ async function applyPulledTo(tx: Tx, { connectorId, products, rules }: Pulled, c
       const { externalId, sku = null } = pulled;
       const productId = productIds.get(externalId) ?? null;
       counts.errors++;
-      notes.push({ productId, sku, externalId, result: "error", message: outcome.refused });
-    } else {
-      counts[outcome.created ? "pulled" : "updated"]++;
-      applied.push(outcome);
-      const { externalId, externalItemId = null, externalUrl = null } = pulled;
-      mappings.push({ productId: outcome.id, externalId, externalItemId, externalUrl });
-    }
+      page.notes.push({ productId, sku, externalId, result: "error", message: outcome.refused });
+    } else noteApplied(page, outcome, pulled, rules);
   }
+  return page;
+}
+
+/** Applies a page of products: by what the connector calls them, then by EAN, then by SKU. */
+async function applyPulledTo(tx: Tx, { connectorId, products: told, rules: given }: Pulled, context: MutationContext) {
+  const connector = await findConnector(tx, connectorId);
+  const fits = findPlatform(connector?.platformId ?? "")?.fits;
+  const rules = { ...given, takesLevels: connector !== undefined && (await takesLevels(tx, connector)), fits };
+  const toldIds = told.map(({ externalId }) => externalId);
+  const mapped = await findByExternalIds(tx, connectorId, toldIds);
+  const { products, older } = withoutOlder(told, mapped);
+  const read = products.map((pulled) => readOne(pulled, rules));
+  const productIds = new Map(mapped.map(({ externalId, productId }) => [externalId, productId]));
+  const items = read.flatMap(({ item }) => ("refused" in item ? [] : item));
+  const set = await loadChangeSet(tx, items, context, [...productIds.values()]);
+  const page = applyAll(set, read, productIds, { rules, context });
+  page.counts.skipped += older;
   const fresh = [...set.changes.values()].filter(({ isCreation }) => isCreation).map(({ row }) => row.id);
   const settledIds = [...fresh, ...(await listSettled(tx, connectorId, [...set.changes.keys()]))];
   await commitSet(tx, set, context, { source: "connector", movement: "connector" });
-  return { counts, mappings, settledIds, notes, pictured: picturedOf(applied) };
+  const takesPrice = rules.fields === null || rules.fields.includes("price");
+  const varied = await applyVariants(tx, variedIn(set, page, products), { ...rules, takesPrice }, context);
+  page.notes.push(...notesOf(varied.refused, page));
+  return { ...page, settledIds, varied: varied.changed, levels: page.levels.map((each) => levelIn(set, each)) };
 }
+
+/** The products of a page that the platform told variants of. */
+function variedIn(set: ChangeSet, { applied, mappings }: AppliedPage, products: readonly PulledProduct[]): Varied[] {
+  const told = new Map(products.map(({ externalId, variants }) => [externalId, variants]));
+  return mappings.flatMap(({ productId, externalId }) => {
+    const variants = told.get(externalId);
+    const isNew = applied.some(({ id, created }) => id === productId && created);
+    const priceCents = set.changes.get(productId)?.row.priceCents ?? null;
+    return variants ? [{ productId, isNew, priceCents, variants }] : [];
+  });
+}
+
+const notesOf = (refused: ReadonlyMap<string, string>, { mappings }: AppliedPage): SyncNote[] =>
+  mappings.flatMap(({ productId, externalId }) => {
+    const message = refused.get(productId);
+    return message === undefined ? [] : [{ productId, sku: null, externalId, result: "error" as const, message }];
+  });
 
 function applyOrRefuse(
   set: ChangeSet,
   item: Item,
   { externalId }: PulledProduct,
   productIds: ReadonlyMap<string, string>,
-  { rules, context }: { rules: PullRules; context: MutationContext },
+  { rules, context }: { rules: Rules; context: MutationContext },
 ): (Exclude<Outcome, { fault: unknown }> & { changed: string[] }) | Refused | undefined {
   const known = set.changes.get(productIds.get(externalId) ?? "");
   try {
@@ -173,21 +237,14 @@ export const applyPulled = mutation(
     context,
   ): Promise<{ updated: number; pulled: number; skipped: number; errors: number }> => {
     const { connectorId, jobId } = given;
-    const { counts, mappings, settledIds, notes, pictured } = await applyPulledTo(tx, given, context);
+    const { counts, mappings, settledIds, notes, levels, applied, varied } = await applyPulledTo(tx, given, context);
     await notePushed.run(tx, { connectorId, jobId, counts, mappings, missing: [], notes }, context);
-    await markPulled(tx, { connectorId, productIds: mappings.map(({ productId }) => productId), settledIds });
-    await wantImages(tx, { connectorId, productIds: pictured }, context);
+    // What was sent of a product that is as it was stays known.
+    const changedIds = applied.flatMap(({ id, created, changed }) => (created || changed.length > 0 ? [id] : []));
+    const productIds = [...new Set([...changedIds, ...varied])];
+    await markPulled(tx, { connectorId, productIds, settledIds });
+    await putShopLevels(tx, connectorId, levels);
+    await wantImages(tx, { connectorId, productIds: picturedOf(applied) }, context);
     return counts;
   },
 );
-
-/** Forgets what a connector calls products that the platform has deleted; the products stay. */
-export async function unlink(tx: Tx, connectorId: string, externalIds: readonly string[]): Promise<number> {
-  const mapped = await findByExternalIds(tx, connectorId, externalIds);
-  await deleteMappings(
-    tx,
-    connectorId,
-    mapped.map(({ productId }) => productId),
-  );
-  return mapped.length;
-}

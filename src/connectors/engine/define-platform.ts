@@ -1,4 +1,5 @@
 import type { Language } from "../../http/output/messages.ts";
+import type { News } from "../orders/order-news.ts";
 import type { Adapter } from "./adapter.ts";
 import type { Source } from "./fields.ts";
 
@@ -62,8 +63,8 @@ export interface WebhookSender {
   isHello?: (text: string) => boolean;
   /** What adapters call the product of a body, where that is not its `id`. */
   productIdOf?: (body: Record<string, unknown>) => string | undefined;
-  /** What adapters call the product of a line of an order, where that is not its `product_id`. */
-  orderedIdOf?: (line: unknown) => string | undefined;
+  /** What a delivery tells of an order, or of a refund; `undefined`: neither. */
+  orderOf?: (body: Record<string, unknown>) => News | undefined;
 }
 
 export interface Platform {
@@ -83,6 +84,8 @@ export interface Platform {
   adapter: () => Promise<Adapter>;
   /** What it calls the fields of the catalog that are sent to it; one that is not here is never sent. */
   fields: Readonly<Partial<Record<Source, string>>>;
+  /** How it takes names, where it does not take all. */
+  fits?: (name: string) => string;
   guide: Readonly<Record<Language, Hints>>;
   webhook?: WebhookSender;
 }

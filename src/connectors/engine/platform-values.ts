@@ -48,3 +48,12 @@ export const baseOf = (url: string | undefined): string => {
 
 export const basicAuth = (user: string, password: string): string =>
   `Basic ${Buffer.from(`${user}:${password}`).toString("base64")}`;
+
+const HAS_ZONE = /(?:z|[+-]\d{2}:?\d{2})$/i;
+
+/** A time that a platform writes as ISO 8601, without a zone in UTC, in Unix milliseconds; `null` for all else. */
+export function timeOf(value: unknown): number | null {
+  const text = textOf(value)?.replace(" ", "T");
+  const ms = text === undefined ? Number.NaN : Date.parse(HAS_ZONE.test(text) ? text : `${text}Z`);
+  return Number.isFinite(ms) ? ms : null;
+}

@@ -12,7 +12,7 @@ import { findPlatform } from "./platforms.ts";
 // The engine tries each request again; a job that has failed as a whole can be started again.
 const ATTEMPTS_MAX = 3;
 /** The number of products that a synchronisation reports. */
-const NOTES_MAX = 500;
+export const NOTES_MAX = 500;
 const NO_COUNTS: SyncCounts = { pushed: 0, pulled: 0, updated: 0, errors: 0, skipped: 0 };
 
 /** What was requested and is under way. */

@@ -2,27 +2,23 @@ import { createHash } from "node:crypto";
 import { decodeEntities } from "../../text/plain-text.ts";
 import type { PulledProduct } from "../engine/adapter.ts";
 import type { WebhookSender } from "../engine/define-platform.ts";
-import { centsOf, eanAmong, listOf, member, numberOf, present, textOf } from "../engine/platform-values.ts";
+import { centsOf, eanAmong, listOf, member, numberOf, present, textOf, timeOf } from "../engine/platform-values.ts";
+import type { News, ToldLine } from "../orders/order-news.ts";
 
 /** What a delivery asks for. */
 export type Effect =
   | { kind: "upsert"; product: PulledProduct }
   | { kind: "delete"; externalId: string }
-  /** An order: what it takes from the stock. `id`: what the platform calls it, else the hash of its content. */
-  | { kind: "order"; id: string; lines: OrderLine[] }
+  /** An order, or a refund of one. */
+  | { kind: "order"; news: News }
   | { kind: "none" };
-
-export interface OrderLine {
-  /** What the platform calls the product or its variant; any of them. */
-  externalIds: string[];
-  sku: string | null;
-  quantity: number;
-}
 
 const TOPICS: readonly [RegExp, Effect["kind"]][] = [
   [/^products?[/.](?:create|update)d?$/, "upsert"],
   [/^products?[/.]deleted?$/, "delete"],
-  [/^orders?[/.](?:create|paid|created)$/, "order"],
+  // An order that is deleted puts nothing back: the shop does not either.
+  [/^orders?[/.](?!delete)/, "order"],
+  [/^refunds?[/.]create/, "order"],
 ];
 
 function titleOf({ hasEntities }: WebhookSender, body: Record<string, unknown>): string | undefined {
@@ -39,6 +35,7 @@ function productOf(sender: WebhookSender, body: Record<string, unknown>): Pulled
   return {
     externalId: id ?? `sku:${sku}`,
     sku,
+    changedAtMs: timeOf(body["updated_at"] ?? body["date_modified_gmt"] ?? body["date_upd"]),
     ean: eanAmong(member(variant, "barcode"), body["global_unique_id"], body["ean13"], body["ean"], body["gtin"]),
     ...present({
       title: titleOf(sender, body),
@@ -50,13 +47,18 @@ function productOf(sender: WebhookSender, body: Record<string, unknown>): Pulled
   };
 }
 
-const linesOf = (sender: WebhookSender, body: Record<string, unknown>): OrderLine[] =>
-  listOf(body["line_items"]).flatMap((line) => {
-    const quantity = numberOf(member(line, "quantity"));
-    if (quantity === undefined || quantity <= 0) return [];
-    const id = sender.orderedIdOf ? sender.orderedIdOf(line) : textOf(member(line, "product_id"));
-    return [{ externalIds: id === undefined ? [] : [id], sku: textOf(member(line, "sku")) ?? null, quantity }];
+/** An order as a platform without a form of its own tells it: all that it names is sold. */
+function orderIn(body: Record<string, unknown>): News | undefined {
+  if (!Array.isArray(body["line_items"])) return undefined;
+  const lines = listOf(body["line_items"]).map((line, index): ToldLine => {
+    const quantity = Math.max(0, numberOf(member(line, "quantity")) ?? 0);
+    const id = textOf(member(line, "product_id"));
+    const sku = textOf(member(line, "sku")) ?? null;
+    return { id: String(index), externalIds: id === undefined ? [] : [id], sku, quantity, held: quantity };
   });
+  const told = { status: "", changedAtMs: null, takenAtMs: null, rank: 0, refundIds: [] };
+  return { id: textOf(body["id"]) ?? "", ...told, lines };
+}
 
 /**
  * Names an order without an id: a delivery's own name is not signed, so a copy of one could be sent again under another
@@ -68,7 +70,11 @@ const hashOf = (body: Record<string, unknown>): string =>
 /** What a delivery asks for. A platform that names no topic sends products. */
 export function deliveryOf(sender: WebhookSender, topic: string | null, body: Record<string, unknown>): Effect {
   const kind = topic === null ? "upsert" : TOPICS.find(([pattern]) => pattern.test(topic.toLowerCase()))?.[1];
-  if (kind === "order") return { kind, id: textOf(body["id"]) ?? hashOf(body), lines: linesOf(sender, body) };
+  if (kind === "order") {
+    const named = body["id"] === undefined ? { ...body, id: hashOf(body) } : body;
+    const news = (sender.orderOf ?? orderIn)(named);
+    return news ? { kind, news } : { kind: "none" };
+  }
   const product = kind === undefined ? undefined : productOf(sender, body);
   if (product === undefined) return { kind: "none" };
   return kind === "delete" ? { kind, externalId: product.externalId } : { kind: "upsert", product };

@@ -1,6 +1,6 @@
 import type { ProductRow } from "../../../db/products/product-row.ts";
 import { GUARD, marked } from "../../ai/prompts/render-template.ts";
-import type { ChatMessage } from "../../ai/provider/complete-chat.ts";
+import type { ChatMessage } from "../../ai/provider/chat-request.ts";
 import type { EntityRow } from "../../reference/entities/entity.ts";
 
 /** What a model wrote for an entity. */

@@ -5,6 +5,8 @@ import { ZipFile } from "yazl";
 /** One file in an archive. It is read to its end before the next one is requested. */
 export interface ZippedFile {
   name: string;
+  /** It lies in the archive as it is. */
+  isStored?: boolean;
   content: AsyncIterable<Uint8Array>;
 }
 
@@ -16,9 +18,9 @@ export async function* zipFiles(files: AsyncIterable<ZippedFile>): AsyncGenerato
   zip.on("error", (error: Error) => output.destroy(error));
   let current: Readable | undefined;
   const write = async () => {
-    for await (const { name, content } of files) {
+    for await (const { name, content, isStored = false } of files) {
       current = Readable.from(content, { objectMode: false });
-      zip.addReadStream(current, name);
+      zip.addReadStream(current, name, { compress: !isStored });
       await finished(current, { writable: false });
     }
     zip.end();

@@ -7,7 +7,7 @@ import {
 } from "../../../db/imports/imports.ts";
 import type { Reader } from "../../../db/ports.ts";
 import type { FieldProblem } from "../../http/output/errors.ts";
-import { isoOfMs } from "../../text/instant.ts";
+import { isoOfMs, isoOrNull } from "../../text/instant.ts";
 import type { PageSize } from "../tasks/row-page-size.ts";
 import type { Column, Table } from "./table.ts";
 
@@ -18,7 +18,6 @@ export interface ImportExport {
 }
 
 const column = (name: string, read: Column<Import>["read"]): Column<Import> => ({ name, kind: "plain", read });
-const isoOrNull = (ms: number | null) => (ms === null ? null : isoOfMs(ms));
 
 const COLUMNS: readonly Column<Import>[] = [
   column("id", ({ id }) => id),

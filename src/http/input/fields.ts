@@ -7,6 +7,8 @@ export const orNull = <T extends TSchema>(schema: T, description?: string) =>
 
 export const Uuid = Type.String({ format: "uuid", examples: ["019aa5f3-6d2e-7c41-9f0a-3b1c5d7e9f01"] });
 export const Time = Type.String({ format: "date-time", examples: ["2026-11-21T10:00:00.123Z"] });
+/** The time of a change in the order of changes. */
+export const Ticks = Type.String({ format: "date-time", examples: ["2026-11-21T10:00:00.123456Z"] });
 /** A date or a time of any precision that is sent. */
 export const DateTime = Type.String({ format: "date-time", maxLength: 40, examples: ["2026-11-21T10:00:00Z"] });
 /** Of a path that names a product. */

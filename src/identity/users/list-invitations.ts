@@ -1,22 +1,26 @@
-import type { Static } from "@sinclair/typebox";
 import type { Reader } from "../../../db/ports.ts";
 import {
   countPendingInvitations,
   listPendingInvitations,
   type PendingInvitation,
 } from "../../../db/users/pending-invitations.ts";
+import { Time, Uuid } from "../../http/input/fields.ts";
 import { keysetPage, NEWEST, newestAfter, newestPlace } from "../../http/input/keyset-page.ts";
 import { metaPage, type Page } from "../../http/input/page.ts";
+import { view } from "../../kit/view.ts";
 import { isoOfMs } from "../../text/instant.ts";
-import type { InvitationBody } from "./schema.ts";
+import { Email, RoleName } from "./user.ts";
 
-const invitationBody = (invitation: PendingInvitation): Static<typeof InvitationBody> => ({
-  id: invitation.id,
-  email: invitation.email,
-  role: invitation.role,
-  created_at: isoOfMs(invitation.createdAtMs),
-  expires_at: isoOfMs(invitation.expiresAtMs),
-});
+export const Invitations = view<PendingInvitation>()(
+  {
+    id: [Uuid, "id"],
+    email: [Email, "email"],
+    role: [RoleName, "role"],
+    created_at: [Time, ({ createdAtMs }) => isoOfMs(createdAtMs)],
+    expires_at: [Time, ({ expiresAtMs }) => isoOfMs(expiresAtMs)],
+  },
+  { description: "An invited user who has not registered yet." },
+);
 
 /** One page of the invitations that can still be used, newest first. Throws INVALID_PARAMETER for a foreign cursor. */
 export async function pageOfInvitations(db: Reader, page: Page, nowMs: number) {
@@ -27,5 +31,5 @@ export async function pageOfInvitations(db: Reader, page: Page, nowMs: number) {
     count: () => countPendingInvitations(db, nowMs),
     place: newestPlace,
   });
-  return metaPage(items.map(invitationBody), total, page, next);
+  return metaPage(items.map(Invitations.of), total, page, next);
 }

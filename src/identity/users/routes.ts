@@ -1,7 +1,7 @@
 import { Type } from "@sinclair/typebox";
 import { Elysia } from "elysia";
 import { access } from "../../http/gate/access.ts";
-import { PageQuery, pageOf } from "../../http/input/page.ts";
+import { metaPageOf, PageQuery, pageOf } from "../../http/input/page.ts";
 import { noContent } from "../../http/output/answers.ts";
 import { refuseVersions } from "../../http/output/etag.ts";
 import { resourceRoutes } from "../../kit/resource/resource.ts";
@@ -11,8 +11,8 @@ import { isoOfMs } from "../../text/instant.ts";
 import { signInvitation } from "../auth/accounts/invitations.ts";
 import { dropCallerAfter } from "../auth/login/drop-caller-after.ts";
 import { inviteUser } from "./invite-user.ts";
-import { pageOfInvitations } from "./list-invitations.ts";
-import { InvitationPage, InvitationParams, UserInvite, UserInvited } from "./schema.ts";
+import { Invitations, pageOfInvitations } from "./list-invitations.ts";
+import { InvitationParams, UserInvite, UserInvited } from "./schema.ts";
 import { RoleName, User, updateUser } from "./user.ts";
 import { withdrawInvitation } from "./withdraw-invitation.ts";
 
@@ -75,7 +75,7 @@ const invitationRoutes = (services: Services) =>
     .get("/invitations", ({ db, query }) => pageOfInvitations(db, pageOf(query), services.now()), {
       policy: READ,
       query: PageQuery,
-      response: { 200: InvitationPage },
+      response: { 200: metaPageOf(Invitations.Body) },
       detail: {
         operationId: "listInvitations",
         summary: "List open invitations",

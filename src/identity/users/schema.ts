@@ -2,7 +2,6 @@ import { Type } from "@sinclair/typebox";
 import { MODULES, PERMISSIONS } from "../../http/gate/principal.ts";
 import { Time, Uuid } from "../../http/input/fields.ts";
 import { oneOf } from "../../http/input/one-of.ts";
-import { metaPageOf } from "../../http/input/page.ts";
 import { ROLE_NAMES } from "../auth/callers/permissions.ts";
 import { Email, RoleName } from "./user.ts";
 
@@ -52,12 +51,5 @@ export const UserInvited = Type.Object({
   }),
   expires_at: Time,
 });
-
-export const InvitationBody = Type.Object(
-  { id: Uuid, email: Email, role: RoleName, created_at: Time, expires_at: Time },
-  { description: "An invited user who has not registered yet." },
-);
-
-export const InvitationPage = metaPageOf(InvitationBody);
 
 export const InvitationParams = Type.Object({ invitation_id: Uuid });

@@ -1,7 +1,10 @@
 import type { ConfigFile } from "../../../db/import-configs/config-files.ts";
+import { findImport } from "../../../db/imports/imports.ts";
+import type { Reader } from "../../../db/ports.ts";
 import { newestOf } from "../../remote-files/remote-reading.ts";
 import type { SourceFile } from "../sources/open-source.ts";
 import type { Choice } from "../sources/taking.ts";
+import { FINISHED } from "../states.ts";
 import type { ConfigRow } from "./import-config.ts";
 
 type Choosing = Pick<
@@ -20,12 +23,27 @@ export interface Chooser {
 export const isKnownFile = (file: SourceFile, known: ConfigFile | undefined): boolean =>
   known?.sizeBytes === file.sizeBytes && known.modifiedAtMs === file.modifiedAtMs;
 
+/** The name of the file that was taken last, while its import has not ended; it may wait for somebody. */
+export async function findWaiting(
+  db: Reader,
+  known: readonly ConfigFile[],
+  importId: string,
+): Promise<string | undefined> {
+  const last = known.find((file) => file.importId !== importId);
+  const found = last && (await findImport(db, last.importId));
+  return found && !FINISHED.some((status) => status === found.status) ? last.name : undefined;
+}
+
 /**
  * Chooses by what was taken before: a file is taken once. `all_new` takes the oldest of the new ones. `newest` takes the newest
- * unless it is the one imported last; where files go away afterwards, nothing older than what was taken is the newest.
+ * unless it is the one imported last, or its import has not ended (`waiting`); where files go away afterwards, nothing older than what was taken is the newest.
  * `importId` is the run at hand, which may begin again with its own file.
  */
-export function chooserOf(config: Choosing, known: readonly ConfigFile[], importId: string): Chooser {
+export function chooserOf(
+  config: Choosing,
+  known: readonly ConfigFile[],
+  { importId, waiting }: { importId: string; waiting: string | undefined },
+): Chooser {
   const byName = new Map(known.map((file) => [file.name, file]));
   const goAway = [config.after_success, config.after_failure].some(({ action }) => action !== "leave");
   const lastMs = Math.max(
@@ -33,6 +51,10 @@ export function chooserOf(config: Choosing, known: readonly ConfigFile[], import
     Number.NEGATIVE_INFINITY,
   );
   const isOwn = (file: ConfigFile | undefined) => file?.importId === importId;
+  const isTaken = (file: ConfigFile | undefined) =>
+    config.skip_if_unchanged &&
+    file !== undefined &&
+    (waiting === file.name || (file.sha256 !== null && file.sha256 === config.imported_sha256));
   let seen = new Set<string>();
 
   const oldestNew = (files: readonly SourceFile[]): Choice => {
@@ -46,8 +68,7 @@ export function chooserOf(config: Choosing, known: readonly ConfigFile[], import
     const file = newestOf(files);
     if (!file) return goAway ? "none_new" : "none_fits";
     const before = byName.get(file.key);
-    const isImported = config.skip_if_unchanged && before?.sha256 === config.imported_sha256 && before?.sha256 !== null;
-    if (isImported && !isOwn(before) && isKnownFile(file, before) && file.modifiedAtMs !== null) return "none_new";
+    if (isTaken(before) && !isOwn(before) && isKnownFile(file, before) && file.modifiedAtMs !== null) return "none_new";
     if (goAway && file.modifiedAtMs !== null && file.modifiedAtMs < lastMs) return "none_new";
     return { file, left: 0 };
   };

@@ -5,11 +5,12 @@ import { formatOf } from "../map/saved-mapping.ts";
 import { fileOf } from "../run/read/read-rows.ts";
 
 /** How the failed rows of an import are written: as its file is, but for XML, whose elements no rows say. */
-export type FailedRowsFormat = "csv" | "xlsx" | "json" | "ndjson";
+export type FailedRowsFormat = "csv" | "xlsx" | "ods" | "json" | "ndjson";
 
 export const FAILED_ROWS_TYPES: Record<FailedRowsFormat, string> = {
   csv: "text/csv",
   xlsx: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+  ods: "application/vnd.oasis.opendocument.spreadsheet",
   json: "application/json",
   ndjson: "application/x-ndjson",
 };

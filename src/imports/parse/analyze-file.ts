@@ -7,7 +7,7 @@ import { layoutOf } from "../map/row/family-step.ts";
 import type { Severity } from "../severity.ts";
 import { type ColumnFacts, type FileMarks, openColumnFacts } from "./column-facts.ts";
 import { SURE_ENCODING } from "./encoding.ts";
-import type { FileFormat } from "./file-format.ts";
+import { type FileFormat, isWorkbook } from "./file-format.ts";
 import type { FileRecord } from "./file-record.ts";
 import type { FileSource } from "./file-source.ts";
 import { FileUnreadable } from "./file-unreadable.ts";
@@ -141,7 +141,7 @@ const askedFormat = (
 
 function requireRows(format: FileFormat, { columns, rowCount }: { columns: number; rowCount: number }): void {
   if (columns === 0 && format.skipHeaderRows === 0) {
-    if (format.format === "xlsx") throw new FileUnreadable("empty_sheet", { sheet: format.sheet });
+    if (isWorkbook(format)) throw new FileUnreadable("empty_sheet", { sheet: format.sheet });
     throw new FileUnreadable("empty_file");
   }
   if (rowCount === 0) throw new FileUnreadable("no_rows");

@@ -47,6 +47,7 @@ const BY_ENDING: Record<string, readonly ContentKind[]> = {
   ".xml": ["xml"],
   ".xlsx": ["zip"],
   ".xlsm": ["zip"],
+  ".ods": ["zip"],
   ".zip": ["zip"],
   ".gz": ["gzip"],
 };
@@ -55,7 +56,7 @@ const SHOWN: Record<ContentKind, string> = {
   text: "text",
   json: "JSON",
   xml: "XML",
-  zip: "ZIP/XLSX",
+  zip: "ZIP/XLSX/ODS",
   gzip: "GZIP",
   xls: "XLS",
   "protected workbook": "XLSX",

@@ -7,6 +7,8 @@ import { detectFormat, type FileFormat } from "./file-format.ts";
 import { type FileSource, headOf } from "./file-source.ts";
 import { FileUnreadable } from "./file-unreadable.ts";
 import { detectJson } from "./json/detect-json.ts";
+import { isOds } from "./ods/open-ods.ts";
+import { detectOds } from "./ods/read-ods.ts";
 import type { Looking } from "./tree/wanted-place.ts";
 import { detectSheet } from "./xlsx/read-xlsx.ts";
 import { detectXml, xmlEncoding } from "./xml/detect-xml.ts";
@@ -14,30 +16,38 @@ import { detectXml, xmlEncoding } from "./xml/detect-xml.ts";
 const NO_LAYOUT = { skipHeaderRows: 0, hasHeader: false, delimiter: null } as const;
 const WORKBOOK_PART = /^\/?(?:\[Content_Types\]\.xml|xl\/)/i;
 
+type Workbook = "xlsx" | "ods";
+
+const isWorkbook = (found: Container | Workbook): found is Workbook => typeof found === "string";
+
 /** What a file is, and what it lies in. */
 interface Nature {
   container: Container | null;
-  kind: "text" | "json" | "xml" | "xlsx";
+  kind: "text" | "json" | "xml" | Workbook;
 }
 
 async function natureOf(source: FileSource): Promise<Nature> {
   const outer = kindOfFile(source.name, await requireHead(source));
   if (outer !== "zip" && outer !== "gzip") return { container: null, kind: outer };
   const container = outer === "gzip" ? ({ kind: "gzip" } as const) : await zipContainer(source);
-  if (container === "workbook") return { container: null, kind: "xlsx" };
+  if (isWorkbook(container)) return { container: null, kind: container };
   await using inner = await unpack(source, container, { isRandom: false });
   const kind = kindOfFile(inner.name, await requireHead(inner));
   if (kind === "gzip") throw new FileUnreadable("archive_nested", { file: source.name });
   if (kind !== "zip") return { container, kind };
   await using workbook = await unpack(source, container, { isRandom: true });
-  if ((await zipContainer(workbook)) === "workbook") return { container, kind: "xlsx" };
+  const inside = await zipContainer(workbook);
+  if (isWorkbook(inside)) return { container, kind: inside };
   throw new FileUnreadable("archive_nested", { file: source.name });
 }
 
-async function zipContainer(source: FileSource): Promise<Container | "workbook"> {
+async function zipContainer(source: FileSource): Promise<Container | Workbook> {
   const entries = await openZip(source);
-  if (entries.some(({ name }) => WORKBOOK_PART.test(name))) return "workbook";
+  if (entries.some(({ name }) => WORKBOOK_PART.test(name))) return "xlsx";
+  if (await isOds(entries)) return "ods";
   if (/\.xls[xm]$/i.test(source.name)) throw new FileUnreadable("workbook_broken", { file: source.name, part: "xl/" });
+  if (/\.ods$/i.test(source.name))
+    throw new FileUnreadable("workbook_broken", { file: source.name, part: "content.xml" });
   return listIn(entries, source.name);
 }
 
@@ -56,7 +66,7 @@ export async function detectFile(
   { sheet, ...looking }: { sheet: string | null } & Looking,
 ): Promise<FileFormat> {
   const { container, kind } = await natureOf(source);
-  await using inner = await unpack(source, container, { isRandom: kind === "xlsx" });
+  await using inner = await unpack(source, container, { isRandom: kind === "xlsx" || kind === "ods" });
   return { ...(await formatOf(inner, kind, { sheet, ...looking })), container };
 }
 
@@ -65,8 +75,8 @@ async function formatOf(
   kind: Nature["kind"],
   { sheet, ...looking }: { sheet: string | null } & Looking,
 ) {
-  if (kind === "xlsx") {
-    const found = await detectSheet(inner, sheet);
+  if (kind === "xlsx" || kind === "ods") {
+    const found = await (kind === "xlsx" ? detectSheet : detectOds)(inner, sheet);
     return { ...found, encoding: null, encodingConfidence: 1, delimiter: null, skipHeaderRows: 0, hasHeader: true };
   }
   const head = await requireHead(inner);

@@ -1,6 +1,6 @@
 import { unpack } from "./archive/unpack.ts";
 import { detectFile } from "./detect-file.ts";
-import { type FileFormat, sampleRows } from "./file-format.ts";
+import { type FileFormat, isWorkbook, sampleRows } from "./file-format.ts";
 import { type FileSource, headOf } from "./file-source.ts";
 import { namesColumns, readTable } from "./read-table.ts";
 import { ColumnList } from "./tree/column-list.ts";
@@ -40,7 +40,7 @@ export async function detectedFile(source: FileSource, sheet: string | null): Pr
     encoding: format.encoding,
     delimiter: format.delimiter,
     encoding_confidence: format.encodingConfidence,
-    sheets: format.format === "xlsx" ? format.sheets : [],
+    sheets: isWorkbook(format) ? format.sheets : [],
     sample_rows: await samplesOf(sample, format),
   };
 }

@@ -5,6 +5,7 @@ import { detectEncoding } from "./encoding.ts";
 import { FileUnreadable } from "./file-unreadable.ts";
 import type { GivenFormat } from "./given-format.ts";
 import type { JsonFormat } from "./json/read-json.ts";
+import type { OdsFormat } from "./ods/read-ods.ts";
 import type { SheetFormat } from "./xlsx/read-xlsx.ts";
 import type { XmlFormat } from "./xml/read-xml.ts";
 
@@ -20,13 +21,16 @@ interface Layout {
 export type FileFormat = (
   | TextFormat
   | ((JsonFormat | XmlFormat) & Layout & { delimiter: null })
-  | (SheetFormat & Layout & { encoding: null; encodingConfidence: number; delimiter: null })
+  | ((SheetFormat | OdsFormat) & Layout & { encoding: null; encodingConfidence: number; delimiter: null })
 ) & {
   /** What it lies in; absent in what older versions have stored. */
   container?: Container | null;
   /** What a person has said of how it is read. */
   given?: GivenFormat;
 };
+
+/** Whether a file is a workbook, of which one sheet is read. */
+export const isWorkbook = (format: FileFormat): format is Extract<FileFormat, { sheet: string }> => "sheet" in format;
 
 /** How a delimited text is to be read. */
 export interface TextFormat extends Layout {

@@ -47,8 +47,8 @@ const UNREADABLE = {
     fr: "{file} est protégé par un mot de passe ; enregistrez-le sans mot de passe",
   },
   workbook_broken: {
-    en: "{file} is no whole workbook: {part} is missing or says nothing; save it again as .xlsx",
-    fr: "{file} n'est pas un classeur complet : {part} manque ou ne dit rien ; réenregistrez-le en .xlsx",
+    en: "{file} is no whole workbook: {part} is missing or says nothing; save it again",
+    fr: "{file} n'est pas un classeur complet : {part} manque ou ne dit rien ; réenregistrez-le",
   },
   no_such_sheet: {
     en: "{file} has no sheet {sheet}; it has: {sheets}",
@@ -107,8 +107,8 @@ const UNREADABLE = {
     fr: "{file} contient plusieurs listes ({names}) ; envoyez-les une par une",
   },
   archive_no_file: {
-    en: "{file} holds no .csv, .tsv, .txt, .json, .xml or .xlsx file",
-    fr: "{file} ne contient pas de fichier .csv, .tsv, .txt, .json, .xml ou .xlsx",
+    en: "{file} holds no .csv, .tsv, .txt, .json, .xml, .xlsx or .ods file",
+    fr: "{file} ne contient pas de fichier .csv, .tsv, .txt, .json, .xml, .xlsx ou .ods",
   },
   archive_nested: {
     en: "{file} holds another archive; send the list itself, packed once at most",

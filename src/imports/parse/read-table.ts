@@ -1,5 +1,5 @@
 import { unpack } from "./archive/unpack.ts";
-import type { FileFormat } from "./file-format.ts";
+import { type FileFormat, isWorkbook } from "./file-format.ts";
 import { type FileRecord, NO_NOTES, type ReadingNotes } from "./file-record.ts";
 import type { FileSource } from "./file-source.ts";
 import { readCsv } from "./read-csv.ts";
@@ -29,6 +29,7 @@ async function* rowsOf(
 const READERS: { [F in FormatName]: TableReader<Extract<FileFormat, { format: F }>> } = {
   csv: async (source, format, { notes }) => readCsv(source.read(), format, notes),
   xlsx: async (source, format, { notes }) => (await import("./xlsx/read-xlsx.ts")).readXlsx(source, format, notes),
+  ods: async (source, format, { notes }) => (await import("./ods/read-ods.ts")).readOds(source, format, notes),
   json: async (source, format, table) => {
     const { readJson } = await import("./json/read-json.ts");
     return rowsOf(readJson(source, format), openTreeRows({ file: source.name, split: format.split, ...table }));
@@ -55,7 +56,7 @@ export async function* readTable(
   { columns = new ColumnList(), notes = NO_NOTES }: Partial<Table> = {},
 ): AsyncGenerator<FileRecord[]> {
   // Formats that an older version has stored say nothing of it.
-  await using inner = await unpack(source, format.container ?? null, { isRandom: format.format === "xlsx" });
+  await using inner = await unpack(source, format.container ?? null, { isRandom: isWorkbook(format) });
   // Each reader is given the format it is listed under.
   const read = READERS[format.format] as TableReader<FileFormat>;
   let batch: FileRecord[] = [];

@@ -7,12 +7,11 @@ import { Uuid } from "../../http/input/fields.ts";
 import { hidden, shown, status } from "../../kit/runs/fields.ts";
 import { lifecycleOf } from "../../kit/runs/lifecycle.ts";
 import { type RowOfRun, run } from "../../kit/runs/run.ts";
-import { isoOfMs } from "../../text/instant.ts";
+import { isoOfMs, isoOrNull } from "../../text/instant.ts";
 
 const AUTHORS = ["user", "api_key", "operator", "console", "system", "import"] as const satisfies Author["kind"][];
 const Time = Type.String({ format: "date-time" });
 const TimeOrNull = Type.Union([Time, Type.Null()]);
-const isoOrNull = (ms: number | null) => (ms === null ? null : isoOfMs(ms));
 
 /** How many products, by what became of them. */
 const count = (name: string, description?: string) =>

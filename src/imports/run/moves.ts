@@ -1,3 +1,4 @@
+import { markRunStatus } from "../../../db/import-configs/configs.ts";
 import { deleteImportErrors } from "../../../db/imports/import-errors.ts";
 import { markReported } from "../../../db/imports/import-run.ts";
 import { findImportSource, setFetchedFile } from "../../../db/imports/import-sources.ts";
@@ -36,7 +37,10 @@ const FOLLOWS: Partial<Record<ImportMove, Follow>> = {
   },
   pause: async (tx, { jobUid }) => jobUid !== null && pauseJob(tx, jobUid),
   resume: async (tx, { jobUid }) => jobUid !== null && resumeJob(tx, jobUid),
-  cancel: async (tx, { jobUid }, { now }) => jobUid !== null && cancelJob(tx, jobUid, now()),
+  cancel: async (tx, { id, jobUid, status }, { now }) => {
+    if (jobUid !== null) await cancelJob(tx, jobUid, now());
+    await markRunStatus(tx, id, status);
+  },
   complete: async (tx, found, context) => {
     const { id, status, warningCount, startedAtMs } = found;
     if (warningCount > 0) await wantLookup(tx, startedAtMs ?? context.now(), context);

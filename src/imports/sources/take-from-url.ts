@@ -17,6 +17,7 @@ type Headers = Record<string, string | undefined>;
 
 const ENDINGS: [type: RegExp, ending: string][] = [
   [/spreadsheetml/, ".xlsx"],
+  [/opendocument\.spreadsheet/, ".ods"],
   [/json/, ".json"],
   [/xml/, ".xml"],
   [/tab-separated/, ".tsv"],

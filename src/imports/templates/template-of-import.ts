@@ -2,6 +2,7 @@ import type { Reader } from "../../../db/ports.ts";
 import { ApiError } from "../../http/output/errors.ts";
 import type { MappingInput } from "../map/check-mapping.ts";
 import { formatOf } from "../map/saved-mapping.ts";
+import { isWorkbook } from "../parse/file-format.ts";
 import { requireImport } from "../require-import.ts";
 import { FINISHED } from "../states.ts";
 import type { FileOptions } from "./file-options.ts";
@@ -21,7 +22,7 @@ export async function templateOfImport(db: Reader, importId: string) {
     encoding: format.encoding,
     delimiter: format.delimiter,
     skip_header_rows: format.skipHeaderRows,
-    sheet_name: format.format === "xlsx" ? format.sheet : null,
+    sheet_name: isWorkbook(format) ? format.sheet : null,
   };
   return { supplier_id: found.supplierId, ...mapping, file_options };
 }

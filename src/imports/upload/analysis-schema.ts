@@ -22,7 +22,7 @@ const SUGGESTED = {
   }),
 };
 const READING = {
-  format: oneOf(["csv", "xlsx", "json", "xml"], {
+  format: oneOf(["csv", "xlsx", "ods", "json", "xml"], {
     description: "What the file was read as; `csv` is any delimited text.",
   }),
   encoding: Nullable(Type.String({ examples: ["utf-8"], description: "Null for a workbook." })),

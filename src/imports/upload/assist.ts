@@ -46,7 +46,7 @@ function usable(analysis: FileAnalysis, said: Record<string, unknown>): [column:
  * each. What it says is a suggestion with a question like others. Throws AI_PROVIDER_NOT_CONFIGURED; of a model that fails is warned.
  */
 export async function assisted(
-  services: Pick<ThreadServices, "outbound" | "write" | "newId" | "reader" | "secrets">,
+  services: Pick<ThreadServices, "outbound" | "write" | "newId" | "pause" | "reader" | "secrets">,
   tenantId: string,
   analysis: AnalyzedFile,
 ): Promise<AnalyzedFile> {

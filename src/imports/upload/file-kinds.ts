@@ -8,6 +8,7 @@ const READABLE = {
   ".txt": "text/plain",
   ".xlsx": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
   ".xlsm": "application/vnd.ms-excel.sheet.macroEnabled.12",
+  ".ods": "application/vnd.oasis.opendocument.spreadsheet",
   ".json": "application/json",
   ".ndjson": "application/x-ndjson",
   ".jsonl": "application/x-ndjson",

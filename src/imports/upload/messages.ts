@@ -68,6 +68,14 @@ export const ANALYSIS_MESSAGES = {
     en: "Column {column} was taken as the stock, but nearly all rows say the same: it may be a pack size or a minimum order",
     fr: "La colonne {column} a été prise pour le stock, mais presque toutes les lignes disent la même chose : c'est peut-être un colisage ou une quantité minimale",
   },
+  "imports.analysis.values_doubtful": {
+    en: "Column {column} was taken as {field}, but its values are seldom such: {example}",
+    fr: "La colonne {column} a été prise pour {field}, mais ses valeurs n'y ressemblent guère : {example}",
+  },
+  "imports.analysis.values_unfit": {
+    en: "Column {column} is named like {field}, but its values cannot be read as such: it is left out",
+    fr: "La colonne {column} porte le nom de {field}, mais ses valeurs ne peuvent être lues comme telles : elle est ignorée",
+  },
   "imports.analysis.codes_repeat": {
     en: "Column {column} was taken as {field}, but has {distinct} different codes in {sampled} rows: of rows with one code the last wins",
     fr: "La colonne {column} a été prise pour {field}, mais a {distinct} codes différents sur {sampled} lignes : de plusieurs lignes au même code, la dernière l'emporte",
@@ -75,6 +83,10 @@ export const ANALYSIS_MESSAGES = {
   "imports.analysis.codes_invalid": {
     en: "{percent} % of the codes in {column} are no EANs: their rows will be refused",
     fr: "{percent} % des codes de {column} ne sont pas des EAN : leurs lignes seront refusées",
+  },
+  "imports.analysis.codes_missing": {
+    en: "{percent} % of the rows have no EAN in {column}: they wait for one; leave the column out to import them by another code",
+    fr: "{percent} % des lignes n'ont pas d'EAN dans {column} : elles en attendent un ; ignorez la colonne pour les importer par un autre code",
   },
   "imports.analysis.names_alike": {
     en: "Column {column} was taken as the name, but has {distinct} different texts in {sampled} rows",

@@ -7,6 +7,7 @@ import { findLanguages } from "../../settings/languages.ts";
 import { analyzeCall } from "../calls.ts";
 import { formatOf } from "../map/saved-mapping.ts";
 import { isCurrencyCode } from "../map/values/currencies.ts";
+import { isWorkbook } from "../parse/file-format.ts";
 import type { GivenFormat } from "../parse/given-format.ts";
 import { requireMovable } from "../require-import.ts";
 import { fileOf } from "../run/read/read-rows.ts";
@@ -65,7 +66,7 @@ export async function reanalyzeImport(
     fileKey: fileOf(before),
     fileName: before.fileName,
     // Unless another is requested, the sheet stays the same.
-    sheetName: body.sheet_name ?? (former.format === "xlsx" ? former.sheet : null),
+    sheetName: body.sheet_name ?? (isWorkbook(former) ? former.sheet : null),
     skipHeaderRows: null,
     fileOptions: givenIn(former.given ?? {}, body),
     language,

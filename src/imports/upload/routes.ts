@@ -27,7 +27,7 @@ export const uploadRoutes = (services: Services) => {
           operationId: "uploadImport",
           summary: "Upload a product file",
           description: [
-            "Multipart: `file` (.csv, .tsv, .txt, .xlsx, .json, .ndjson, .xml, or one of them in .gz or .zip), and",
+            "Multipart: `file` (.csv, .tsv, .txt, .xlsx, .ods, .json, .ndjson, .xml, or one of them in .gz or .zip), and",
             "optionally `supplier_code`, `supplier_id`, `template_id`,",
             "`import_type` (default `manual`), `auto_process`, `skip_header_rows` (0 to 100) and `sheet_name`.",
             "Of a workbook the sheet `sheet_name` is read, else the first with a table; of JSON and XML the list or element",

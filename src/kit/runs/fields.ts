@@ -3,7 +3,7 @@ import { COUNT, fixed, type Initial, initially, wordColumn } from "../../../db/k
 import { type ColumnType, jsonColumn, NUMBER, NUMBER_OR_NULL, TEXT, TEXT_OR_NULL } from "../../../db/table.ts";
 import { orNull, Time, Uuid } from "../../http/input/fields.ts";
 import { oneOf } from "../../http/input/one-of.ts";
-import { isoOfMs } from "../../text/instant.ts";
+import { isoOfMs, isoOrNull } from "../../text/instant.ts";
 
 /** One member that answers show of a field: its schema, and the value of it. */
 type Shown<T> = [schema: TSchema, of?: (value: T) => unknown];
@@ -52,7 +52,6 @@ export const optionalLine = (name: string, schema: TSchema = Type.String()) =>
 export const note = (name: string, schema: TSchema = Type.String()) =>
   shown(initially(TEXT_OR_NULL, null), { [name]: [orNull(schema)] });
 
-const isoOrNull = (ms: number | null) => (ms === null ? null : isoOfMs(ms));
 /** When it was made. */
 export const madeAt = (name = "created_at") => shown(fixed(NUMBER), { [name]: [Time, isoOfMs] });
 /** A time that is not known from the beginning. */

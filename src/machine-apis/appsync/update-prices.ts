@@ -6,7 +6,7 @@ import { emitEvents } from "../../events/emit-events.ts";
 import { commit } from "../../products/changes/commit/commit.ts";
 import type { ProductChange } from "../../products/changes/set/product-change.ts";
 import { applyFields } from "../../products/fields/apply-fields.ts";
-import { variantBody } from "../../products/variants/variant-body.ts";
+import { Variants } from "../../products/variants/variant-body.ts";
 import { findTargets, updatedEvent } from "./find-targets.ts";
 
 /** Prices that an ERP knows, in cents: the code as sent and padded to 14 digits; `null` leaves a price as it is. */
@@ -43,8 +43,8 @@ async function storeVariants(
       id,
       pairs.map(({ before, after }) => ({
         field: "variants",
-        before: variantBody(before),
-        after: variantBody(after),
+        before: Variants.of(before),
+        after: Variants.of(after),
       })),
     ]),
   );

@@ -1,7 +1,10 @@
+import { Type } from "@sinclair/typebox";
 import type { CompetitorPrice } from "../../../db/competitors/observations.ts";
 import type { ProductRow } from "../../../db/products/product-row.ts";
+import { orNull, Uuid } from "../../http/input/fields.ts";
 import { BASE_CURRENCY } from "../../kit/base-currency.ts";
 import { priceOf } from "../../kit/cents.ts";
+import { view } from "../../kit/view.ts";
 import { isoOfMs } from "../../text/instant.ts";
 
 const PERCENT = 100;
@@ -13,28 +16,35 @@ function gapTo(cents: number, ours: number | null) {
   return { gap: gap / PERCENT, percent: cents === 0 ? 0 : Math.round((gap * PERCENT * PERCENT) / cents) / PERCENT };
 }
 
-const competitorBody = (seen: CompetitorPrice, ours: number | null) => {
-  const { gap, percent } = gapTo(seen.priceCents, ours);
-  return {
-    competitor_id: seen.competitorId,
-    code: seen.code,
-    name: seen.name,
-    price: seen.priceCents / PERCENT,
-    shipping_cost: priceOf(seen.shippingCostCents),
-    total_price: (seen.priceCents + (seen.shippingCostCents ?? 0)) / PERCENT,
-    currency: BASE_CURRENCY,
-    url: seen.url,
-    stock_status: seen.stockStatus,
-    observed_at: isoOfMs(seen.observedAtMs),
-    gap,
-    gap_percent: percent,
-  };
-};
+/** What a competitor asks, beside our price. */
+export const Competitors = view<CompetitorPrice, [ours: number | null]>()({
+  competitor_id: [Uuid, "competitorId"],
+  code: [Type.String(), "code"],
+  name: [Type.String(), "name"],
+  price: [Type.Number(), ({ priceCents }) => priceCents / PERCENT],
+  shipping_cost: [orNull(Type.Number(), "Null if unknown."), ({ shippingCostCents }) => priceOf(shippingCostCents)],
+  total_price: [
+    Type.Number({ description: "Including shipping, if known." }),
+    ({ priceCents, shippingCostCents }) => (priceCents + (shippingCostCents ?? 0)) / PERCENT,
+  ],
+  currency: [Type.String(), () => BASE_CURRENCY],
+  url: [Type.String(), "url"],
+  stock_status: [orNull(Type.String(), "As shown by the competitor."), "stockStatus"],
+  observed_at: [Type.String({ format: "date-time" }), ({ observedAtMs }) => isoOfMs(observedAtMs)],
+  gap: [
+    orNull(Type.Number(), "Our price minus theirs; null if we have no price."),
+    ({ priceCents }, ours) => gapTo(priceCents, ours).gap,
+  ],
+  gap_percent: [
+    orNull(Type.Number(), "The gap as a percentage of their price."),
+    ({ priceCents }, ours) => gapTo(priceCents, ours).percent,
+  ],
+});
 
 /** What each competitor asks, the cheapest first. */
 export const competitorsBody = ({ id, priceCents }: ProductRow, seen: readonly CompetitorPrice[]) => ({
   product_id: id,
-  items: seen.map((each) => competitorBody(each, priceCents)),
+  items: seen.map((each) => Competitors.of(each, priceCents)),
   total: seen.length,
 });
 
@@ -56,6 +66,6 @@ export function comparisonBody({ id, priceCents: ours }: ProductRow, seen: reado
     competitors_count: seen.length,
     gap_to_lowest: gap,
     gap_to_lowest_percent: percent,
-    competitors: seen.map((each) => competitorBody(each, ours)),
+    competitors: seen.map((each) => Competitors.of(each, ours)),
   };
 }

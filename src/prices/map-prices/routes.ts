@@ -4,7 +4,7 @@ import { countViolations, listViolations, totalViolations } from "../../../db/pr
 import { access } from "../../http/gate/access.ts";
 import { amountOf } from "../../http/input/amount.ts";
 import { itemChecker } from "../../http/input/checked-items.ts";
-import { orNull, ProductParams, Time, Uuid } from "../../http/input/fields.ts";
+import { orNull, ProductParams, Uuid } from "../../http/input/fields.ts";
 import { fileBody } from "../../http/input/file-body.ts";
 import { keysetPage } from "../../http/input/keyset-page.ts";
 import { oneOf } from "../../http/input/one-of.ts";
@@ -18,7 +18,7 @@ import type { Services } from "../../runtime/services.ts";
 import { EDIT_MONITOR, VIEW_MONITOR } from "../price-monitor/policies.ts";
 import { violationStream } from "./calls.ts";
 import { setMapPrice, setMapPrices } from "./set-map-prices.ts";
-import { violationBody, violationsSince } from "./violation-body.ts";
+import { Violations, violationsSince } from "./violation-body.ts";
 
 const FORMATS = ["csv", "xlsx"] as const;
 const TYPES = {
@@ -46,19 +46,6 @@ const MapBulk = Type.Object(
 const MapBulkAnswer = Type.Object({
   updated: Type.Integer(),
   errors: Type.Array(Type.Object({ index: Type.Integer(), product_id: orNull(Type.String()), message: Type.String() })),
-});
-const ViolationBody = Type.Object({
-  product_id: Uuid,
-  ean: orNull(Type.String()),
-  title: Type.String(),
-  competitor_id: Uuid,
-  competitor_name: Type.String(),
-  url: Type.String(),
-  competitor_price: Type.Number(),
-  map_price: Type.Number(),
-  gap: Type.Number(),
-  gap_percent: Type.Number(),
-  observed_at: Time,
 });
 const MapStats = Type.Object({
   total_with_map: Type.Integer(),
@@ -95,12 +82,12 @@ const reading = (services: Services) =>
           count: () => countViolations(db, filter),
           place: ({ gapCents, productId, competitorId }) => [gapCents, productId, competitorId],
         });
-        return sizedPage(items.map(violationBody), total, page, next);
+        return sizedPage(items.map(Violations.of), total, page, next);
       },
       {
         policy: VIEW_MONITOR,
         query: ViolationsQuery,
-        response: { 200: sizedPageOf(ViolationBody) },
+        response: { 200: sizedPageOf(Violations.Body) },
         detail: {
           operationId: "listMapViolations",
           summary: "List MAP violations",

@@ -1,65 +1,78 @@
-import type { MonitoredProduct } from "../../../db/price-monitor/monitored.ts";
+import { Type } from "@sinclair/typebox";
+import { type MonitoredProduct, TIERS } from "../../../db/price-monitor/monitored.ts";
 import type { Mover, SeenPrice } from "../../../db/price-monitor/seen-prices.ts";
 import type { StoredPoint } from "../../../db/pricing/price-points.ts";
+import { orNull, Time, Uuid } from "../../http/input/fields.ts";
+import { oneOf } from "../../http/input/one-of.ts";
 import { type Language, translate } from "../../http/output/messages.ts";
 import { priceOf } from "../../kit/cents.ts";
-import { isoOfMs } from "../../text/instant.ts";
+import { view } from "../../kit/view.ts";
+import { isoOfMs, isoOrNull } from "../../text/instant.ts";
 import { changeOf } from "../price-alerts/crossing.ts";
 import { INTERNAL, typeOf } from "../pricing/entries-of-product.ts";
 import type { PageResult } from "./check/check-products.ts";
 
-export const isoOrNull = (ms: number | null) => (ms === null ? null : isoOfMs(ms));
+const amount = orNull(Type.Number());
 const percentOf = (hundredths: number | null) => (hundredths === null ? null : hundredths / 100);
 
-export const monitoredBody = (product: MonitoredProduct) => ({
-  product_id: product.productId,
-  ean: product.ean,
-  sku: product.sku,
-  title: product.title,
-  tier: product.tier,
-  is_active: product.isActive,
-  current_price: priceOf(product.priceCents),
-  lowest_competitor_price: priceOf(product.lowestCents),
-  competitors_count: product.competitors,
-  last_check_at: isoOrNull(product.seenAtMs),
+/** A product that is watched. */
+export const Monitored = view<MonitoredProduct>()({
+  product_id: [Uuid, "productId"],
+  ean: [orNull(Type.String()), "ean"],
+  sku: [orNull(Type.String()), "sku"],
+  title: [Type.String(), "title"],
+  tier: [oneOf(TIERS), "tier"],
+  is_active: [Type.Boolean(), "isActive"],
+  current_price: [amount, ({ priceCents }) => priceOf(priceCents)],
+  lowest_competitor_price: [amount, ({ lowestCents }) => priceOf(lowestCents)],
+  competitors_count: [Type.Integer(), "competitors"],
+  last_check_at: [orNull(Time, "Last check or observation."), ({ seenAtMs }) => isoOrNull(seenAtMs)],
 });
 
-export const pageResultBody = (result: PageResult, language: Language) => ({
-  competitor_id: result.competitorId,
-  competitor_name: result.competitorName,
-  url: result.url,
-  price: priceOf(result.priceCents),
-  status: result.status,
-  message: result.key && translate(language, result.key, result.params),
+/** What was found on a page. */
+export const PageResults = view<PageResult, [Language]>()({
+  competitor_id: [
+    orNull(Uuid, "Null: no competitor has the source of this price as its code, and the page is not read."),
+    "competitorId",
+  ],
+  competitor_name: [Type.String(), "competitorName"],
+  url: [Type.String(), "url"],
+  price: [amount, ({ priceCents }) => priceOf(priceCents)],
+  status: [oneOf(["ok", "no_price", "error"]), "status"],
+  message: [
+    orNull(Type.String(), "Why there is no price, or why it does not count yet."),
+    ({ key, params }, language) => key && translate(language, key, params),
+  ],
 });
 
-/** What is known of the last check. */
-export const lastCheckBody = (product: MonitoredProduct, language: Language) =>
-  product.checkedAtMs === null
-    ? null
-    : {
-        checked_at: isoOfMs(product.checkedAtMs),
-        sources_checked: product.sourcesChecked,
-        prices_found: product.pricesFound,
-        errors: product.checkErrors,
-        // Written by `noteCheck`.
-        results: (product.checkResults as PageResult[]).map((result) => pageResultBody(result, language)),
-      };
+/** The last check of a product. */
+export const LastCheck = view<MonitoredProduct, [checkedAtMs: number, language: Language]>()({
+  checked_at: [Time, (_, checkedAtMs) => isoOfMs(checkedAtMs)],
+  sources_checked: [Type.Integer(), "sourcesChecked"],
+  prices_found: [Type.Integer(), "pricesFound"],
+  errors: [Type.Integer(), "checkErrors"],
+  results: [
+    Type.Array(PageResults.Body),
+    // Written by `noteCheck`.
+    ({ checkResults }, _, language) => (checkResults as PageResult[]).map((each) => PageResults.of(each, language)),
+  ],
+});
 
-export const seenBody = (seen: SeenPrice) => ({
-  id: String(seen.rowId),
-  competitor_id: seen.competitorId,
-  competitor_name: seen.competitorName,
-  url: seen.url,
-  price_ttc: seen.priceCents / 100,
-  price_original: priceOf(seen.priceOriginalCents),
-  shipping_cost: priceOf(seen.shippingCostCents),
-  stock_status: seen.stockStatus,
-  seller_name: seen.sellerName,
-  promo_label: seen.promoLabel,
-  is_valid: seen.isValid,
-  is_blacklisted: seen.isBlacklisted,
-  observed_at: isoOfMs(seen.observedAtMs),
+/** A price of a competitor that was seen. */
+export const SeenPrices = view<SeenPrice>()({
+  id: [Type.String(), ({ rowId }) => String(rowId)],
+  competitor_id: [Uuid, "competitorId"],
+  competitor_name: [Type.String(), "competitorName"],
+  url: [Type.String(), "url"],
+  price_ttc: [Type.Number(), ({ priceCents }) => priceCents / 100],
+  price_original: [amount, ({ priceOriginalCents }) => priceOf(priceOriginalCents)],
+  shipping_cost: [amount, ({ shippingCostCents }) => priceOf(shippingCostCents)],
+  stock_status: [orNull(Type.String()), "stockStatus"],
+  seller_name: [orNull(Type.String()), "sellerName"],
+  promo_label: [orNull(Type.String()), "promoLabel"],
+  is_valid: [Type.Boolean({ description: "False: it waits for validation, or was rejected there." }), "isValid"],
+  is_blacklisted: [Type.Boolean(), "isBlacklisted"],
+  observed_at: [Time, ({ observedAtMs }) => isoOfMs(observedAtMs)],
 });
 
 /** Our price and those of competitors in the order of time, each with its change since the one before of its source. */
@@ -83,11 +96,12 @@ export function unifiedItems(points: readonly StoredPoint[]) {
     });
 }
 
-export const moverBody = (mover: Mover) => ({
-  product_id: mover.productId,
-  title: mover.title,
-  competitor_name: mover.competitorName,
-  old_price: mover.baseCents / 100,
-  new_price: mover.priceCents / 100,
-  change_pct: percentOf(changeOf(mover.baseCents, mover.priceCents)) ?? 0,
+/** A price that moved. */
+export const Movers = view<Mover>()({
+  product_id: [Uuid, "productId"],
+  title: [Type.String(), "title"],
+  competitor_name: [Type.String(), "competitorName"],
+  old_price: [Type.Number(), ({ baseCents }) => baseCents / 100],
+  new_price: [Type.Number(), ({ priceCents }) => priceCents / 100],
+  change_pct: [Type.Number(), ({ baseCents, priceCents }) => percentOf(changeOf(baseCents, priceCents)) ?? 0],
 });

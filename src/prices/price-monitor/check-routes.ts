@@ -4,7 +4,7 @@ import { ProductParams } from "../../http/input/fields.ts";
 import { findLiveProduct } from "../../products/changes/live-product.ts";
 import type { Services } from "../../runtime/services.ts";
 import { isoOfMs } from "../../text/instant.ts";
-import { pageResultBody } from "./bodies.ts";
+import { PageResults } from "./bodies.ts";
 import { checkOneCall } from "./calls.ts";
 import { beginChecks } from "./check/begin-checks.ts";
 import { readOf } from "./check/check-products.ts";
@@ -45,7 +45,7 @@ export const checkRoutes = (services: Services) =>
           checked_at: isoOfMs(checkedAtMs),
           sources_checked: readOf(results).length,
           prices_found: results.filter(({ status }) => status === "ok").length,
-          results: results.map((result) => pageResultBody(result, language)),
+          results: results.map((result) => PageResults.of(result, language)),
         };
       },
       {

@@ -16,16 +16,8 @@ import { findLiveProduct } from "../../products/changes/live-product.ts";
 import type { Services } from "../../runtime/services.ts";
 import { isoOfMs } from "../../text/instant.ts";
 import { DAY_MS, pricePoints } from "../pricing/price-history.ts";
-import { seenBody, unifiedItems } from "./bodies.ts";
-import {
-  Decided,
-  DecisionInput,
-  Observed,
-  ObservedQuery,
-  Unified,
-  UnifiedQuery,
-  ValidationBody,
-} from "./history-schema.ts";
+import { SeenPrices, unifiedItems } from "./bodies.ts";
+import { Decided, DecisionInput, ObservedQuery, Unified, UnifiedQuery, ValidationBody } from "./history-schema.ts";
 import { EDIT_MONITOR, VIEW_MONITOR } from "./policies.ts";
 import { decideValidation } from "./settle-validation.ts";
 
@@ -53,13 +45,13 @@ export const monitorHistoryRoutes = (services: Services) =>
         if (last) {
           set.headers["link"] = nextLink(request.url, encodeCursor(list, [last.observedAtMs, last.rowId]));
         }
-        return found.slice(0, limit).map(seenBody);
+        return found.slice(0, limit).map(SeenPrices.of);
       },
       {
         policy: VIEW_MONITOR,
         params: ProductParams,
         query: ObservedQuery,
-        response: { 200: Observed },
+        response: { 200: Type.Array(SeenPrices.Body) },
         detail: {
           operationId: "listObservations",
           summary: "List competitor observations of a product",

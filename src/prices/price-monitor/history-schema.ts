@@ -13,23 +13,6 @@ export const ObservedQuery = Type.Object({
   limit,
   cursor: HistoryCursor,
 });
-export const Observed = Type.Array(
-  Type.Object({
-    id: Type.String(),
-    competitor_id: Uuid,
-    competitor_name: Type.String(),
-    url: Type.String(),
-    price_ttc: Type.Number(),
-    price_original: amount,
-    shipping_cost: amount,
-    stock_status: orNull(Type.String()),
-    seller_name: orNull(Type.String()),
-    promo_label: orNull(Type.String()),
-    is_valid: Type.Boolean({ description: "False: it waits for validation, or was rejected there." }),
-    is_blacklisted: Type.Boolean(),
-    observed_at: Time,
-  }),
-);
 
 export const UnifiedQuery = Type.Object({
   window_days: Type.Optional(Type.Integer({ minimum: 1, maximum: 730, description: "Default 90." })),

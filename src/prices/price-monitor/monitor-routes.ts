@@ -13,19 +13,12 @@ import { type Language, translate } from "../../http/output/messages.ts";
 import { priceOf } from "../../kit/cents.ts";
 import { findLiveProduct } from "../../products/changes/live-product.ts";
 import type { Services } from "../../runtime/services.ts";
+import { isoOrNull } from "../../text/instant.ts";
 import { violationsSince } from "../map-prices/violation-body.ts";
-import { isoOrNull, lastCheckBody, monitoredBody, moverBody } from "./bodies.ts";
+import { LastCheck, Monitored, Movers } from "./bodies.ts";
 import { MOVE_MS } from "./latest-prices.ts";
 import { EDIT_MONITOR, VIEW_MONITOR } from "./policies.ts";
-import {
-  Dashboard,
-  Enrolled,
-  MonitoredBody,
-  MonitoredBulk,
-  MonitoredQuery,
-  MonitoredStatus,
-  MonitoredUpdate,
-} from "./schema.ts";
+import { Dashboard, Enrolled, MonitoredBulk, MonitoredQuery, MonitoredStatus, MonitoredUpdate } from "./schema.ts";
 import { changeWatch, DEFAULT_TIER, enrolProducts } from "./watch-products.ts";
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
@@ -44,11 +37,11 @@ async function statusOf(db: Reader, productId: string, language: Language) {
     return { product_id: id, ean, sku, title, ...price, ...none, is_monitored: false, map_price: mapPrice };
   }
   return {
-    ...monitoredBody(watched),
+    ...Monitored.of(watched),
     is_monitored: true,
     map_price: mapPrice,
     next_check_at: watched.isActive ? isoOrNull(watched.nextCheckAtMs) : null,
-    last_check: lastCheckBody(watched, language),
+    last_check: watched.checkedAtMs === null ? null : LastCheck.of(watched, watched.checkedAtMs, language),
   };
 }
 
@@ -72,7 +65,7 @@ export const monitorRoutes = (services: Services) =>
           active_alerts: alerts,
           map_violations: totals.violations,
           last_check_at: isoOrNull(lastSeenMs),
-          top_movers: movers.map(moverBody),
+          top_movers: movers.map(Movers.of),
         };
       },
       {
@@ -97,12 +90,12 @@ export const monitorRoutes = (services: Services) =>
           count: () => countMonitored(db, filter),
           place: ({ productId }) => [productId],
         });
-        return sizedPage(items.map(monitoredBody), total, page, next);
+        return sizedPage(items.map(Monitored.of), total, page, next);
       },
       {
         policy: VIEW_MONITOR,
         query: MonitoredQuery,
-        response: { 200: sizedPageOf(MonitoredBody) },
+        response: { 200: sizedPageOf(Monitored.Body) },
         detail: {
           operationId: "listMonitoredProducts",
           summary: "List monitored products",
@@ -140,7 +133,7 @@ export const monitorRoutes = (services: Services) =>
         policy: EDIT_MONITOR,
         params: ProductParams,
         body: MonitoredUpdate,
-        response: { 200: MonitoredBody },
+        response: { 200: Monitored.Body },
         detail: {
           operationId: "updateMonitoredProduct",
           summary: "Change how a product is monitored",

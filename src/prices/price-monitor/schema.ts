@@ -4,6 +4,7 @@ import { amountOf } from "../../http/input/amount.ts";
 import { DateTime, orNull, Time, Uuid } from "../../http/input/fields.ts";
 import { oneOf } from "../../http/input/one-of.ts";
 import { SizedPageQuery } from "../../http/input/page-size.ts";
+import { LastCheck, Monitored, Movers, PageResults } from "./bodies.ts";
 
 const Price = amountOf({ minimum: 0.01, maximum: 1e10 });
 const amount = orNull(Type.Number());
@@ -88,46 +89,13 @@ export const Dashboard = Type.Object({
   active_alerts: Type.Integer(),
   map_violations: Type.Integer(),
   last_check_at: orNull(Time),
-  top_movers: Type.Array(
-    Type.Object({
-      product_id: Uuid,
-      title: Type.String(),
-      competitor_name: Type.String(),
-      old_price: Type.Number(),
-      new_price: Type.Number(),
-      change_pct: Type.Number(),
-    }),
-  ),
+  top_movers: Type.Array(Movers.Body),
 });
 
 export const MonitoredQuery = Type.Object({
   ...SizedPageQuery.properties,
   tier: Type.Optional(oneOf(TIERS)),
   active_only: Type.Optional(Type.Boolean({ description: "Default true." })),
-});
-const MONITORED = {
-  product_id: Uuid,
-  ean: orNull(Type.String()),
-  sku: orNull(Type.String()),
-  title: Type.String(),
-  tier: oneOf(TIERS),
-  is_active: Type.Boolean(),
-  current_price: amount,
-  lowest_competitor_price: amount,
-  competitors_count: Type.Integer(),
-  last_check_at: orNull(Time, "Last check or observation."),
-};
-export const MonitoredBody = Type.Object(MONITORED);
-const PageResultBody = Type.Object({
-  competitor_id: orNull(
-    Uuid,
-    "Null: no competitor has the source of this price as its code, and the page is not read.",
-  ),
-  competitor_name: Type.String(),
-  url: Type.String(),
-  price: amount,
-  status: oneOf(["ok", "no_price", "error"]),
-  message: orNull(Type.String(), "Why there is no price, or why it does not count yet."),
 });
 export const CheckQuery = Type.Object({
   tier: Type.Optional(oneOf(TIERS)),
@@ -143,23 +111,15 @@ export const Checked = Type.Object({
   checked_at: Time,
   sources_checked: Type.Integer(),
   prices_found: Type.Integer(),
-  results: Type.Array(PageResultBody),
+  results: Type.Array(PageResults.Body),
 });
 export const MonitoredStatus = Type.Object({
-  ...MONITORED,
+  ...Monitored.Body.properties,
   tier: orNull(oneOf(TIERS)),
   is_monitored: Type.Boolean(),
   map_price: amount,
   next_check_at: orNull(Time),
-  last_check: orNull(
-    Type.Object({
-      checked_at: Time,
-      sources_checked: Type.Integer(),
-      prices_found: Type.Integer(),
-      errors: Type.Integer(),
-      results: Type.Array(PageResultBody),
-    }),
-  ),
+  last_check: orNull(LastCheck.Body),
 });
 export const MonitoredUpdate = Type.Object(
   { tier: Type.Optional(oneOf(TIERS)), is_active: Type.Optional(Type.Boolean()) },

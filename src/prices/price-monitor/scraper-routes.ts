@@ -11,8 +11,7 @@ import { type Language, translate } from "../../http/output/messages.ts";
 import { BASE_CURRENCY } from "../../kit/base-currency.ts";
 import { centsOf, priceOf } from "../../kit/cents.ts";
 import type { Services } from "../../runtime/services.ts";
-import { isoOfMs, millisecondsOf } from "../../text/instant.ts";
-import { isoOrNull } from "./bodies.ts";
+import { isoOfMs, isoOrNull, millisecondsOf } from "../../text/instant.ts";
 import { type ObservedItem, observePrices } from "./observe.ts";
 import { ObservationItem, ObservationsInput, ObservationsTaken, Watchlist, WatchlistQuery } from "./schema.ts";
 

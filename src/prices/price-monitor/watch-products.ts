@@ -3,7 +3,7 @@ import { findMonitored, findMonitoredIds, putMonitored, type Tier } from "../../
 import { findRowsByIds } from "../../../db/products/match.ts";
 import { requireVersion, versionOf } from "../../http/output/etag.ts";
 import { findLiveProduct } from "../../products/changes/live-product.ts";
-import { monitoredBody } from "./bodies.ts";
+import { Monitored } from "./bodies.ts";
 import { planChecks } from "./check/begin-checks.ts";
 
 export const DEFAULT_TIER: Tier = "tier3_standard";
@@ -39,7 +39,7 @@ export const changeWatch = mutation(
   async (tx, { productId, tier, isActive, expected }: WatchChange, context): Promise<void> => {
     const { id } = await findLiveProduct(tx, productId);
     const before = await findMonitored(tx, id);
-    requireVersion(expected, before ? versionOf(monitoredBody(before)) : "");
+    requireVersion(expected, before ? versionOf(Monitored.of(before)) : "");
     const watch = { tier: tier ?? before?.tier ?? DEFAULT_TIER, isActive: isActive ?? before?.isActive ?? true };
     if (watch.isActive) await planChecks(tx, watch.tier, context.now());
     await putMonitored(tx, [id], {

@@ -1,26 +1,29 @@
+import { Type } from "@sinclair/typebox";
 import type { StoredPoint } from "../../../db/pricing/price-points.ts";
 import type { PriceSource } from "../../../db/pricing/price-sources.ts";
 import type { ProductPrice } from "../../../db/pricing/product-prices.ts";
+import { orNull, Time, Uuid } from "../../http/input/fields.ts";
+import { oneOf } from "../../http/input/one-of.ts";
 import { BASE_CURRENCY } from "../../kit/base-currency.ts";
 import { priceOf } from "../../kit/cents.ts";
-import { isoOfMs } from "../../text/instant.ts";
-import { isInForce, typeOf } from "./entries-of-product.ts";
+import { view } from "../../kit/view.ts";
+import { isoOfMs, isoOrNull } from "../../text/instant.ts";
+import { isInForce, PRICE_TYPES, typeOf } from "./entries-of-product.ts";
 
-const isoOrNull = (ms: number | null) => (ms === null ? null : isoOfMs(ms));
-
-export const priceBody = (price: ProductPrice) => ({
-  id: price.id,
-  product_id: price.productId,
-  source: price.source,
-  price_type: typeOf(price.source),
-  price: price.priceCents / 100,
-  currency: price.currency,
-  is_active: price.isActive,
-  valid_until: isoOrNull(price.validUntilMs),
-  url: price.url,
-  notes: price.notes,
-  created_at: isoOfMs(price.createdAtMs),
-  updated_at: isoOfMs(price.updatedAtMs),
+/** A price by its source. */
+export const Prices = view<ProductPrice>()({
+  id: [Uuid, "id"],
+  product_id: [Uuid, "productId"],
+  source: [Type.String({ examples: ["internal"] }), "source"],
+  price_type: [oneOf(PRICE_TYPES), ({ source }) => typeOf(source)],
+  price: [Type.Number(), ({ priceCents }) => priceCents / 100],
+  currency: [Type.String({ examples: ["EUR"] }), "currency"],
+  is_active: [Type.Boolean(), "isActive"],
+  valid_until: [orNull(Time), ({ validUntilMs }) => isoOrNull(validUntilMs)],
+  url: [orNull(Type.String()), "url"],
+  notes: [orNull(Type.String()), "notes"],
+  created_at: [Time, ({ createdAtMs }) => isoOfMs(createdAtMs)],
+  updated_at: [Time, ({ updatedAtMs }) => isoOfMs(updatedAtMs)],
 });
 
 const inEuros = (entries: readonly ProductPrice[], nowMs: number) =>
@@ -83,13 +86,14 @@ export function historyBody(points: readonly StoredPoint[]) {
   });
 }
 
-export const sourceBody = (source: PriceSource) => ({
-  source: source.source,
-  prices: source.prices,
-  products: source.products,
-  lowest: source.lowestCents / 100,
-  highest: source.highestCents / 100,
-  average: Math.round(source.averageCents) / 100,
-  times_best: source.timesBest,
-  last_updated: isoOfMs(source.lastUpdatedMs),
+/** What the prices of a source come to. */
+export const Sources = view<PriceSource>()({
+  source: [Type.String(), "source"],
+  prices: [Type.Integer(), "prices"],
+  products: [Type.Integer(), "products"],
+  lowest: [Type.Number(), ({ lowestCents }) => lowestCents / 100],
+  highest: [Type.Number(), ({ highestCents }) => highestCents / 100],
+  average: [Type.Number(), ({ averageCents }) => Math.round(averageCents) / 100],
+  times_best: [Type.Integer({ description: "Products for which no source is cheaper." }), "timesBest"],
+  last_updated: [Time, ({ lastUpdatedMs }) => isoOfMs(lastUpdatedMs)],
 });

@@ -14,7 +14,7 @@ import { ApiError, invalidBody, required } from "../../http/output/errors.ts";
 import { requireVersion, versionOf } from "../../http/output/etag.ts";
 import { findLiveProduct } from "../../products/changes/live-product.ts";
 import { storeUpdate } from "../../products/changes/update-product.ts";
-import { priceBody } from "./bodies.ts";
+import { Prices } from "./bodies.ts";
 import { problemsOfAmounts } from "./currency-decimals.ts";
 import { entriesOf, isOwn } from "./entries-of-product.ts";
 
@@ -135,7 +135,7 @@ export const changePrice = mutation(
     context,
   ): Promise<ProductPrice> => {
     const { entry: before, product } = required(await findEntry(tx, id), "product", id);
-    requireVersion(expected, versionOf(priceBody(before)));
+    requireVersion(expected, versionOf(Prices.of(before)));
     const { priceCents, isActive, validUntilMs, notes } = change;
     const after: ProductPrice = {
       ...before,
@@ -164,7 +164,7 @@ export const removePrice = mutation(
     const found = await findEntry(tx, id);
     if (!found) throw new ApiError("NOT_FOUND", { details: { resource: "price", id } });
     const { entry, product } = found;
-    requireVersion(expected, versionOf(priceBody(entry)));
+    requireVersion(expected, versionOf(Prices.of(entry)));
     if (!isSoft && !(isOwn(entry) && entry.isCurrent)) {
       if (entry.isActive) await note(tx, { ...entry, isActive: false }, entry.priceCents, context);
       await deleteProductPrice(tx, id);

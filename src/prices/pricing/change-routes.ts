@@ -9,10 +9,10 @@ import { BASE_CURRENCY } from "../../kit/base-currency.ts";
 import { centsOf } from "../../kit/cents.ts";
 import type { Services } from "../../runtime/services.ts";
 import { millisecondsOf } from "../../text/instant.ts";
-import { priceBody } from "./bodies.ts";
+import { Prices } from "./bodies.ts";
 import { addPrice, changePrice, findEntry, removePrice } from "./change-price.ts";
 import { EDIT_PRICES, VIEW_PRICES } from "./policies.ts";
-import { PriceBody, PriceDeletion, PriceInput, PriceParams, PriceUpdate } from "./schema.ts";
+import { PriceDeletion, PriceInput, PriceParams, PriceUpdate } from "./schema.ts";
 
 /** When an entry ends, in Unix milliseconds. Throws VALIDATION_FAILED for a time that has passed. */
 function endOf(time: string | null | undefined, nowMs: number): number | null {
@@ -39,13 +39,13 @@ export const priceChangeRoutes = (services: Services) =>
           notes: trimmed(body.notes) ?? null,
         });
         set.headers["location"] = `/api/v1/prices/${price.id}`;
-        return status(201, priceBody(price));
+        return status(201, Prices.of(price));
       },
       {
         policy: EDIT_PRICES,
         params: ProductParams,
         body: PriceInput,
-        response: { 201: PriceBody },
+        response: { 201: Prices.Body },
         detail: {
           operationId: "createProductPrice",
           summary: "Add a price to a product",
@@ -58,13 +58,13 @@ export const priceChangeRoutes = (services: Services) =>
       "/prices/:price_id",
       async ({ db, params, headers, set }) => {
         const { entry } = required(await findEntry(db, params.price_id), "price", params.price_id);
-        const price = priceBody(entry);
+        const price = Prices.of(entry);
         return withETag({ headers, set }, versionOf(price), price);
       },
       {
         policy: VIEW_PRICES,
         params: PriceParams,
-        response: { 200: PriceBody },
+        response: { 200: Prices.Body },
         detail: { operationId: "getPrice", summary: "Get a price", description: "One price of a product." },
       },
     )
@@ -79,14 +79,14 @@ export const priceChangeRoutes = (services: Services) =>
           validUntilMs: body.valid_until === undefined ? undefined : endOf(body.valid_until, services.now()),
           notes: body.notes === undefined ? undefined : (trimmed(body.notes) ?? null),
         };
-        const price = priceBody(await write(changePrice, { id: params.price_id, change, expected: ifMatch(headers) }));
+        const price = Prices.of(await write(changePrice, { id: params.price_id, change, expected: ifMatch(headers) }));
         return withETag({ headers: {}, set }, versionOf(price), price);
       },
       {
         policy: { ...EDIT_PRICES, refusals: ["PRODUCT_NOT_FOUND"] },
         params: PriceParams,
         body: PriceUpdate,
-        response: { 200: PriceBody },
+        response: { 200: Prices.Body },
         detail: {
           operationId: "updatePrice",
           summary: "Update a price",

@@ -5,7 +5,7 @@ import { ProductParams } from "../../http/input/fields.ts";
 import { nextLink } from "../../http/output/page-links.ts";
 import { findLiveProduct } from "../../products/changes/live-product.ts";
 import type { Services } from "../../runtime/services.ts";
-import { bestBody, historyBody, priceBody, sourceBody, statsBody } from "./bodies.ts";
+import { bestBody, historyBody, Prices, Sources, statsBody } from "./bodies.ts";
 import { sourcesCall } from "./calls.ts";
 import { priceChangeRoutes } from "./change-routes.ts";
 import { entriesOf, isInForce, typeOf } from "./entries-of-product.ts";
@@ -14,7 +14,6 @@ import { DAY_MS, pricePoints } from "./price-history.ts";
 import {
   BestPrice,
   BestQuery,
-  PriceBody,
   PriceHistory,
   PriceHistoryQuery,
   PriceSources,
@@ -48,13 +47,13 @@ const readingRoutes = (services: Services) =>
             (entry) =>
               entry.source === (source ?? entry.source) && typeOf(entry.source) === (type ?? typeOf(entry.source)),
           );
-        return wanted.map(priceBody);
+        return wanted.map(Prices.of);
       },
       {
         policy: VIEW_PRICES,
         params: ProductParams,
         query: PricesQuery,
-        response: { 200: Type.Array(PriceBody) },
+        response: { 200: Type.Array(Prices.Body) },
         detail: {
           operationId: "listProductPrices",
           summary: "List the prices of a product",
@@ -140,7 +139,7 @@ const reckoningRoutes = (services: Services) => {
         const call = (signal: AbortSignal | undefined) =>
           services.call(sourcesCall, tenantId, { productId, days }, signal);
         const sources = productId === null ? await ofAll(db, days, call, request.signal) : await call(request.signal);
-        return { days, product_id: productId, sources: sources.map(sourceBody) };
+        return { days, product_id: productId, sources: sources.map(Sources.of) };
       },
       {
         policy: { ...SENSITIVE, permission: "VIEW_ANALYTICS" },

@@ -1,6 +1,7 @@
 import { Type } from "@sinclair/typebox";
 import { DateTime, nameOf, orNull, Time, Uuid, WebAddress } from "../../http/input/fields.ts";
 import { oneOf } from "../../http/input/one-of.ts";
+import { Sources } from "./bodies.ts";
 import { PRICE_TYPES } from "./entries-of-product.ts";
 import { Money } from "./list-entry.ts";
 import { Currency } from "./price-list.ts";
@@ -14,21 +15,6 @@ const days = (byDefault: number, maximum: number) =>
 
 export const PriceParams = Type.Object({
   price_id: Type.String({ format: "uuid", description: "Id of the price entry." }),
-});
-
-export const PriceBody = Type.Object({
-  id: Uuid,
-  product_id: Uuid,
-  source: Type.String({ examples: ["internal"] }),
-  price_type: oneOf(PRICE_TYPES),
-  price: Type.Number(),
-  currency: Type.String({ examples: ["EUR"] }),
-  is_active: Type.Boolean(),
-  valid_until: orNull(Time),
-  url: orNull(Type.String()),
-  notes: orNull(Type.String()),
-  created_at: Time,
-  updated_at: Time,
 });
 
 export const PricesQuery = Type.Object({
@@ -122,16 +108,5 @@ export const SourcesQuery = Type.Object({
 export const PriceSources = Type.Object({
   days: Type.Integer(),
   product_id: orNull(Uuid),
-  sources: Type.Array(
-    Type.Object({
-      source: Type.String(),
-      prices: Type.Integer(),
-      products: Type.Integer(),
-      lowest: Type.Number(),
-      highest: Type.Number(),
-      average: Type.Number(),
-      times_best: Type.Integer({ description: "Products for which no source is cheaper." }),
-      last_updated: Time,
-    }),
-  ),
+  sources: Type.Array(Sources.Body),
 });

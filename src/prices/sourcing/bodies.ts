@@ -1,7 +1,10 @@
+import { Type } from "@sinclair/typebox";
 import type { ProductRow } from "../../../db/products/product-row.ts";
 import type { Offer, PlatformMapping } from "../../../db/sourcing/offers.ts";
+import { orNull, Uuid } from "../../http/input/fields.ts";
 import { priceOf } from "../../kit/cents.ts";
-import { isoOfMs } from "../../text/instant.ts";
+import { view } from "../../kit/view.ts";
+import { isoOfMs, isoOrNull } from "../../text/instant.ts";
 import { termsBody } from "./offer-terms.ts";
 import { type ScoredOffer, scoreOffers, WEIGHTS } from "./recommend.ts";
 
@@ -66,15 +69,15 @@ export function sourcingBody(product: ProductRow, offers: readonly Offer[]) {
   };
 }
 
-export const mappingsBody = (productId: string, mappings: readonly PlatformMapping[]) => ({
-  product_id: productId,
-  items: mappings.map((mapping) => ({
-    connector_id: mapping.connectorId,
-    connector_name: mapping.connectorName,
-    platform_id: mapping.platformId,
-    external_id: mapping.externalId,
-    external_url: mapping.externalUrl,
-    last_synced_at: mapping.lastSyncedAtMs === null ? null : isoOfMs(mapping.lastSyncedAtMs),
-  })),
-  total: mappings.length,
+/** What a product is called on a platform. */
+export const PlatformMappings = view<PlatformMapping>()({
+  connector_id: [Uuid, "connectorId"],
+  connector_name: [Type.String(), "connectorName"],
+  platform_id: [Type.String(), "platformId"],
+  external_id: [Type.String(), "externalId"],
+  external_url: [orNull(Type.String(), "Null if unknown."), "externalUrl"],
+  last_synced_at: [
+    orNull(Type.String({ format: "date-time" }), "Null before the first synchronisation."),
+    ({ lastSyncedAtMs }) => isoOrNull(lastSyncedAtMs),
+  ],
 });

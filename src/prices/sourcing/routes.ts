@@ -14,7 +14,7 @@ import { findLiveProduct } from "../../products/changes/live-product.ts";
 import { EDIT, VIEW } from "../../products/policies.ts";
 import type { Services } from "../../runtime/services.ts";
 import { entityPriceOf } from "../pricing/entity-price.ts";
-import { mappingsBody, offersBody, recommendationBody, sourcingBody } from "./bodies.ts";
+import { offersBody, PlatformMappings, recommendationBody, sourcingBody } from "./bodies.ts";
 import { addOffer, changeOffer, type OfferValues, removeOffer } from "./change-offers.ts";
 import { type GivenTerms, termsOf } from "./offer-terms.ts";
 import { VIEW_PRICES } from "./policies.ts";
@@ -174,7 +174,8 @@ export const sourcingRoutes = (services: Services) =>
       "/platform-mappings",
       async ({ db, params }) => {
         const { id } = await findLiveProduct(db, params.product_id);
-        return mappingsBody(id, await listPlatformMappings(db, id));
+        const items = (await listPlatformMappings(db, id)).map((each) => PlatformMappings.of(each));
+        return { product_id: id, items, total: items.length };
       },
       {
         policy: VIEW,

@@ -2,6 +2,7 @@ import { Type } from "@sinclair/typebox";
 import { amountOf } from "../../http/input/amount.ts";
 import { orNull, Time, Uuid } from "../../http/input/fields.ts";
 import { PRICE_MAX } from "../../kit/cents.ts";
+import { PlatformMappings } from "./bodies.ts";
 
 const Price = amountOf({ minimum: 0, maximum: PRICE_MAX, examples: [6.75] });
 const Count = Type.Integer({ minimum: 0 });
@@ -79,20 +80,7 @@ export const SourcingBody = Type.Object({
   recommended_supplier_id: Type.Union([Uuid, Type.Null()]),
 });
 
-export const MappingsBody = Type.Object({
-  product_id: Uuid,
-  items: Type.Array(
-    Type.Object({
-      connector_id: Uuid,
-      connector_name: Type.String(),
-      platform_id: Type.String(),
-      external_id: Type.String(),
-      external_url: orNull(Type.String(), "Null if unknown."),
-      last_synced_at: orNull(Type.String({ format: "date-time" }), "Null before the first synchronisation."),
-    }),
-  ),
-  total: Count,
-});
+export const MappingsBody = Type.Object({ product_id: Uuid, items: Type.Array(PlatformMappings.Body), total: Count });
 
 export const EntityPricesBody = Type.Object({
   product_id: Uuid,

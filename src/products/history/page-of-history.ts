@@ -1,17 +1,25 @@
+import { Type } from "@sinclair/typebox";
 import { countChanges, listChanges, type ProductChange } from "../../../db/history/product-changes.ts";
 import type { Reader } from "../../../db/ports.ts";
+import { orNull, Uuid } from "../../http/input/fields.ts";
 import { keysetPage } from "../../http/input/keyset-page.ts";
 import { metaPage, type PageInput, pageOf } from "../../http/input/page.ts";
+import { view } from "../../kit/view.ts";
 import { isoOfMs } from "../../text/instant.ts";
+import { Actor, ChangedField } from "./schema.ts";
 
-const changeBody = ({ productId, number, atMs, author, requestId, reverts, fields }: ProductChange) => ({
-  id: number,
-  product_id: productId,
-  at: isoOfMs(atMs),
-  actor: author,
-  request_id: requestId,
-  reverts,
-  changes: fields.map(([field, before, after]) => ({ field, old: before, new: after })),
+/** A change of a product. */
+export const Changes = view<ProductChange>()({
+  id: [Type.Integer({ description: "Sequence number of the change, from 1." }), "number"],
+  product_id: [Uuid, "productId"],
+  at: [Type.String({ format: "date-time" }), ({ atMs }) => isoOfMs(atMs)],
+  actor: [Actor, "author"],
+  request_id: [orNull(Type.String(), "Id of the request."), "requestId"],
+  reverts: [orNull(Type.Integer(), "The change reverted by this one."), "reverts"],
+  changes: [
+    Type.Array(ChangedField),
+    ({ fields }) => fields.map(([field, before, after]) => ({ field, old: before, new: after })),
+  ],
 });
 
 /** A page of what was changed of a product, newest first. Throws INVALID_PARAMETER for a cursor of another list. */
@@ -25,5 +33,5 @@ export async function pageOfHistory(db: Reader, productId: string, query: PageIn
     count: () => countChanges(db, filter),
     place: ({ number }) => [number],
   });
-  return metaPage(items.map(changeBody), total, page, next);
+  return metaPage(items.map(Changes.of), total, page, next);
 }

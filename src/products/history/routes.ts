@@ -1,13 +1,14 @@
 import { Elysia } from "elysia";
 import { access } from "../../http/gate/access.ts";
+import { metaPageOf } from "../../http/input/page.ts";
 import { ifMatch } from "../../http/output/etag.ts";
 import type { Services } from "../../runtime/services.ts";
 import { VIEW } from "../policies.ts";
 import { ProductBody } from "../schema.ts";
 import { answerLeft, findVisible } from "../views/answer-product.ts";
-import { pageOfHistory } from "./page-of-history.ts";
+import { Changes, pageOfHistory } from "./page-of-history.ts";
 import { revertChange } from "./revert-change.ts";
-import { ChangeParams, HistoryPage, HistoryParams, HistoryQuery, RevertBody } from "./schema.ts";
+import { ChangeParams, HistoryParams, HistoryQuery, RevertBody } from "./schema.ts";
 
 /** `/products/{product_id}/history`: who changed what, and taking it back. */
 export const historyRoutes = (services: Services) =>
@@ -23,7 +24,7 @@ export const historyRoutes = (services: Services) =>
         policy: VIEW,
         params: HistoryParams,
         query: HistoryQuery,
-        response: { 200: HistoryPage },
+        response: { 200: metaPageOf(Changes.Body) },
         detail: {
           operationId: "listProductHistory",
           summary: "List the change history of a product",

@@ -1,10 +1,7 @@
 import { Type } from "@sinclair/typebox";
-import { Uuid } from "../../http/input/fields.ts";
+import { orNull } from "../../http/input/fields.ts";
 import { oneOf } from "../../http/input/one-of.ts";
-import { metaPageOf, PageQuery } from "../../http/input/page.ts";
-
-const Text = Type.String();
-const TextOrNull = Type.Union([Type.String(), Type.Null()]);
+import { PageQuery } from "../../http/input/page.ts";
 
 export const HistoryParams = Type.Object({
   product_id: Type.String({ format: "uuid", description: "Id of the product." }),
@@ -26,31 +23,19 @@ export const HistoryQuery = Type.Object({
   ),
 });
 
-const Change = Type.Object({
-  id: Type.Integer({ description: "Sequence number of the change, from 1." }),
-  product_id: Uuid,
-  at: Type.String({ format: "date-time" }),
-  actor: Type.Object(
-    {
-      kind: oneOf(["user", "api_key", "operator", "console", "system", "import"] as const),
-      id: TextOrNull,
-      name: Type.Union([Type.String(), Type.Null()], {
-        description: "Name at that time: an email address, an API key name or an import file.",
-      }),
-    },
-    { description: "Who made the change." },
-  ),
-  request_id: Type.Union([Type.String(), Type.Null()], { description: "Id of the request." }),
-  reverts: Type.Union([Type.Integer(), Type.Null()], { description: "The change reverted by this one." }),
-  changes: Type.Array(
-    Type.Object({
-      field: Text,
-      old: Type.Unknown({ description: "Null if it had no value." }),
-      new: Type.Unknown({ description: "Null if it was cleared." }),
-    }),
-  ),
+export const Actor = Type.Object(
+  {
+    kind: oneOf(["user", "api_key", "operator", "console", "system", "import"] as const),
+    id: orNull(Type.String()),
+    name: orNull(Type.String(), "Name at that time: an email address, an API key name or an import file."),
+  },
+  { description: "Who made the change." },
+);
+export const ChangedField = Type.Object({
+  field: Type.String(),
+  old: Type.Unknown({ description: "Null if it had no value." }),
+  new: Type.Unknown({ description: "Null if it was cleared." }),
 });
-export const HistoryPage = metaPageOf(Change);
 
 export const RevertBody = Type.Optional(
   Type.Object({

@@ -12,18 +12,9 @@ import { EDIT, VIEW } from "../policies.ts";
 import { answerMedia } from "./answer-media.ts";
 import { deleteImage, findImage, reorderImages, updateImage } from "./change-images.ts";
 import { keysOf, mediaKey } from "./file-keys.ts";
-import { mediaBody } from "./media-body.ts";
+import { Images } from "./media-body.ts";
 import { findImages } from "./named-images.ts";
-import {
-  MediaBody,
-  MediaForm,
-  MediaList,
-  MediaOrder,
-  MediaParams,
-  MediaUpdate,
-  PublicParams,
-  PublicQuery,
-} from "./schema.ts";
+import { MediaForm, MediaList, MediaOrder, MediaParams, MediaUpdate, PublicParams, PublicQuery } from "./schema.ts";
 import { uploadImage } from "./upload-image.ts";
 
 /** `/products/{product_id}/media`: the images of a product. */
@@ -34,7 +25,7 @@ export const mediaRoutes = (services: Services) =>
       "",
       async ({ db, params }) => {
         const product = await findLiveProduct(db, params.product_id);
-        const items = (await findImages(db, product)).map(mediaBody);
+        const items = (await findImages(db, product)).map(Images.of);
         return { product_id: product.id, items, total: items.length };
       },
       {
@@ -54,13 +45,13 @@ export const mediaRoutes = (services: Services) =>
         const context = { request, tenantId, db, write, checkForm, productId: params.product_id };
         const media = await uploadImage(services, context);
         set.headers["location"] = `/api/v1/products/${params.product_id}/media/${media.id}`;
-        return status(201, withETag({ headers: {}, set }, media.updatedAtUs, mediaBody(media)));
+        return status(201, withETag({ headers: {}, set }, media.updatedAtUs, Images.of(media)));
       },
       {
         policy: { ...EDIT, tier: "WRITE_UPLOAD", body: uploadBody(services) },
         params: ProductParams,
         body: MediaForm,
-        response: { 201: MediaBody },
+        response: { 201: Images.Body },
         detail: {
           operationId: "uploadMedia",
           summary: "Upload a product image",
@@ -74,7 +65,7 @@ export const mediaRoutes = (services: Services) =>
       async ({ write, params, body }) => {
         const ids = body.media_ids;
         const media = await write(reorderImages, { productId: params.product_id, ids });
-        return { product_id: params.product_id, items: media.map(mediaBody), total: media.length };
+        return { product_id: params.product_id, items: media.map(Images.of), total: media.length };
       },
       {
         policy: EDIT,
@@ -98,12 +89,12 @@ const oneImageRoutes = (services: Services) =>
       "/:media_id",
       async ({ db, params, headers, set }) => {
         const { image } = await findImage(db, { productId: params.product_id, id: params.media_id });
-        return withETag({ headers, set }, image.updatedAtUs, mediaBody(image));
+        return withETag({ headers, set }, image.updatedAtUs, Images.of(image));
       },
       {
         policy: VIEW,
         params: MediaParams,
-        response: { 200: MediaBody },
+        response: { 200: Images.Body },
         detail: {
           operationId: "getMedia",
           summary: "Get an image",
@@ -116,12 +107,12 @@ const oneImageRoutes = (services: Services) =>
       async ({ write, params, headers, set }) => {
         const place = { productId: params.product_id, id: params.media_id, expected: ifMatch(headers) };
         const media = await write(updateImage, { ...place, values: { isPrimary: true } });
-        return withETag({ headers: {}, set }, media.updatedAtUs, mediaBody(media));
+        return withETag({ headers: {}, set }, media.updatedAtUs, Images.of(media));
       },
       {
         policy: EDIT,
         params: MediaParams,
-        response: { 200: MediaBody },
+        response: { 200: Images.Body },
         detail: {
           operationId: "setPrimaryMedia",
           summary: "Set the primary image",
@@ -135,13 +126,13 @@ const oneImageRoutes = (services: Services) =>
         const place = { productId: params.product_id, id: params.media_id, expected: ifMatch(headers) };
         const { title, alt_text: altText, position, is_primary: isPrimary } = body;
         const media = await write(updateImage, { ...place, values: { title, altText, position, isPrimary } });
-        return withETag({ headers: {}, set }, media.updatedAtUs, mediaBody(media));
+        return withETag({ headers: {}, set }, media.updatedAtUs, Images.of(media));
       },
       {
         policy: EDIT,
         params: MediaParams,
         body: MediaUpdate,
-        response: { 200: MediaBody },
+        response: { 200: Images.Body },
         detail: {
           operationId: "updateMedia",
           summary: "Update an image",

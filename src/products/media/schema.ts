@@ -1,9 +1,9 @@
 import { Type } from "@sinclair/typebox";
-import { MEDIA_SOURCES } from "../../../db/media/media.ts";
 import { ProductParams, Uuid } from "../../http/input/fields.ts";
 import { oneOf } from "../../http/input/one-of.ts";
 import { SIZES } from "./answer-media.ts";
 import { POSITION_MAX, TEXT_LENGTH_MAX } from "./image-upload-fields.ts";
+import { Images } from "./media-body.ts";
 import { MEDIA_MAX } from "./named-images.ts";
 
 const Position = Type.Integer({
@@ -12,30 +12,10 @@ const Position = Type.Integer({
   description: "Position among the images of the product, lowest first.",
 });
 const ShortText = Type.Union([Type.String({ maxLength: TEXT_LENGTH_MAX }), Type.Null()]);
-const IntegerOrNull = (description: string) => Type.Union([Type.Integer({ minimum: 0 }), Type.Null()], { description });
-const TextOrNull = Type.Union([Type.String(), Type.Null()]);
-
-export const MediaBody = Type.Object({
-  id: Uuid,
-  product_id: Uuid,
-  type: Type.Literal("image"),
-  url: Type.String({ description: "Public address of the image." }),
-  thumbnail_url: Type.String({ description: "200 pixels wide, or the image itself if it is smaller." }),
-  title: TextOrNull,
-  alt_text: TextOrNull,
-  position: Type.Integer(),
-  is_primary: Type.Boolean({ description: "True for exactly one image of a product." }),
-  content_type: Type.Union([Type.String(), Type.Null()], { description: "Null for an image stored elsewhere." }),
-  size: IntegerOrNull("Bytes."),
-  width: IntegerOrNull("Pixels."),
-  height: IntegerOrNull("Pixels."),
-  source: oneOf(MEDIA_SOURCES),
-  created_at: Type.String({ format: "date-time", examples: ["2026-11-21T10:00:00.123Z"] }),
-});
 
 export const MediaList = Type.Object({
   product_id: Uuid,
-  items: Type.Array(MediaBody),
+  items: Type.Array(Images.Body),
   total: Type.Integer({ minimum: 0 }),
 });
 

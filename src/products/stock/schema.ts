@@ -3,6 +3,7 @@ import { MOVEMENT_TYPES } from "../../../db/stock/movements.ts";
 import { orNull, Time, Uuid } from "../../http/input/fields.ts";
 import { oneOf } from "../../http/input/one-of.ts";
 import { flatPageOf, PageQuery } from "../../http/input/page.ts";
+import { Movements } from "./stock-body.ts";
 
 const Quantity = Type.Integer({ minimum: 0, maximum: 1_000_000_000 });
 
@@ -39,16 +40,4 @@ export const StockHistoryQuery = Type.Object({
   movement_type: Type.Optional(oneOf(MOVEMENT_TYPES)),
 });
 
-const Movement = Type.Object({
-  id: Uuid,
-  product_id: Uuid,
-  supplier_id: orNull(Uuid, "The supplier of the stock; null for generic and variant stock."),
-  variant_id: orNull(Uuid),
-  movement_type: oneOf(MOVEMENT_TYPES),
-  quantity_before: Type.Integer(),
-  quantity_change: Type.Integer(),
-  quantity_after: Type.Integer(),
-  reference: orNull(Type.String(), "Source of the change: an import or a connector job."),
-  created_at: Time,
-});
-export const StockHistory = Type.Composite([flatPageOf(Movement), Type.Object({ page_size: Type.Integer() })]);
+export const StockHistory = Type.Composite([flatPageOf(Movements.Body), Type.Object({ page_size: Type.Integer() })]);

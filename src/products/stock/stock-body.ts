@@ -1,11 +1,20 @@
-import type { Static } from "@sinclair/typebox";
+import { type Static, Type } from "@sinclair/typebox";
 import type { Reader } from "../../../db/ports.ts";
-import { countMovements, listMovements, type MovementFilter, type StockMovement } from "../../../db/stock/movements.ts";
+import {
+  countMovements,
+  listMovements,
+  MOVEMENT_TYPES,
+  type MovementFilter,
+  type StockMovement,
+} from "../../../db/stock/movements.ts";
 import { findGenericQuantity, listStockRecords } from "../../../db/stock/records.ts";
 import { listVariantStock } from "../../../db/stock/variant-stock.ts";
+import { orNull, Time, Uuid } from "../../http/input/fields.ts";
 import { keysetPage } from "../../http/input/keyset-page.ts";
+import { oneOf } from "../../http/input/one-of.ts";
 import { flatPage, pageOf } from "../../http/input/page.ts";
 import { invalidParameter } from "../../http/output/errors.ts";
+import { view } from "../../kit/view.ts";
 import { isoOfMs, microsecondsOf } from "../../text/instant.ts";
 import { findLiveProduct } from "../changes/live-product.ts";
 import type { StockBody, StockHistoryQuery } from "./schema.ts";
@@ -32,17 +41,18 @@ export async function stockBody(db: Reader, productId: string): Promise<Static<t
   };
 }
 
-const movementBody = (movement: StockMovement) => ({
-  id: movement.id,
-  product_id: movement.productId,
-  supplier_id: movement.supplierId,
-  variant_id: movement.variantId,
-  movement_type: movement.movementType,
-  quantity_before: movement.quantityBefore,
-  quantity_change: movement.quantityAfter - movement.quantityBefore,
-  quantity_after: movement.quantityAfter,
-  reference: movement.reference,
-  created_at: isoOfMs(movement.createdAtMs),
+/** A movement of stock. */
+export const Movements = view<StockMovement>()({
+  id: [Uuid, "id"],
+  product_id: [Uuid, "productId"],
+  supplier_id: [orNull(Uuid, "The supplier of the stock; null for generic and variant stock."), "supplierId"],
+  variant_id: [orNull(Uuid), "variantId"],
+  movement_type: [oneOf(MOVEMENT_TYPES), "movementType"],
+  quantity_before: [Type.Integer(), "quantityBefore"],
+  quantity_change: [Type.Integer(), ({ quantityBefore, quantityAfter }) => quantityAfter - quantityBefore],
+  quantity_after: [Type.Integer(), "quantityAfter"],
+  reference: [orNull(Type.String(), "Source of the change: an import or a connector job."), "reference"],
+  created_at: [Time, ({ createdAtMs }) => isoOfMs(createdAtMs)],
 });
 
 const DAY_MS = 86_400_000;
@@ -74,5 +84,5 @@ export async function stockHistory(db: Reader, productId: string, query: Static<
     count: () => countMovements(db, filter),
     place: ({ number }) => [number],
   });
-  return { ...flatPage(items.map(movementBody), total, page, next), page_size: page.perPage };
+  return { ...flatPage(items.map(Movements.of), total, page, next), page_size: page.perPage };
 }

@@ -9,7 +9,7 @@ import { fitOptionValues, optionKey, renameOptions, replacementOptions } from ".
 import { type Candidate, refuseDuplicates } from "./refuse-duplicates.ts";
 import type { NewOption, NewVariant } from "./schema.ts";
 import { storeOptions } from "./store-options.ts";
-import { variantBody } from "./variant-body.ts";
+import { Variants } from "./variant-body.ts";
 
 interface VariantCreation {
   productId: string;
@@ -59,7 +59,7 @@ export const createVariants = mutation(
     const changes = created.map((variant) => ({
       field: "variants",
       before: null,
-      after: variantBody(variant),
+      after: Variants.of(variant),
     }));
     const updatedFields = definitions ? ["variants", "options"] : ["variants"];
     const moves = created.map(({ id: variantId, stock }) => ({ variantId, before: 0, after: stock }));

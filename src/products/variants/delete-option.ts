@@ -6,7 +6,7 @@ import { touchProducts } from "../changes/commit/touch-products.ts";
 import { findLiveProduct } from "../changes/live-product.ts";
 import { optionKey } from "./option-rules.ts";
 import { renameInVariants } from "./put-option.ts";
-import { optionBody } from "./variant-body.ts";
+import { Options } from "./variant-body.ts";
 
 interface OptionPlace {
   productId: string;
@@ -26,11 +26,11 @@ export const deleteOption = mutation(
       "option",
       id,
     );
-    requireVersion(expected, versionOf(optionBody(option)));
+    requireVersion(expected, versionOf(Options.of(option)));
     await deleteOptions(tx, [id]);
     const rename = (name: string) => (optionKey(name) === option.nameKey ? undefined : name);
     await renameInVariants(tx, productId, rename, context);
-    const changes = [{ productId, field: "options", before: optionBody(option), after: null }];
+    const changes = [{ productId, field: "options", before: Options.of(option), after: null }];
     await touchProducts(tx, [{ productId, updatedFields: ["options"], changes }], context);
   },
 );

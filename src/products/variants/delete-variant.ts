@@ -4,7 +4,7 @@ import { required } from "../../http/output/errors.ts";
 import { requireVersion } from "../../http/output/etag.ts";
 import { touchProducts } from "../changes/commit/touch-products.ts";
 import { findLiveProduct } from "../changes/live-product.ts";
-import { variantBody } from "./variant-body.ts";
+import { Variants } from "./variant-body.ts";
 
 interface VariantDeletion {
   productId: string;
@@ -21,7 +21,7 @@ export const deleteVariant = mutation(
     const variant = required(await findVariant(tx, productId, id), "variant", id);
     requireVersion(expected, variant.updatedAtUs);
     await eraseVariant(tx, id);
-    const changes = [{ productId, field: "variants", before: variantBody(variant), after: null }];
+    const changes = [{ productId, field: "variants", before: Variants.of(variant), after: null }];
     await touchProducts(tx, [{ productId, updatedFields: ["variants"], changes }], context);
   },
 );

@@ -11,11 +11,11 @@ import { findLiveProduct } from "../changes/live-product.ts";
 import { EDIT, VIEW } from "../policies.ts";
 import { deleteOption } from "./delete-option.ts";
 import { putOption } from "./put-option.ts";
-import { OptionBody, OptionList, OptionParams, OptionUpsert } from "./schema.ts";
-import { optionBody } from "./variant-body.ts";
+import { OptionList, OptionParams, OptionUpsert } from "./schema.ts";
+import { Options } from "./variant-body.ts";
 
 function answerOption(context: ETagContext, option: Option) {
-  const body = optionBody(option);
+  const body = Options.of(option);
   return withETag(context, versionOf(body), body);
 }
 
@@ -28,7 +28,7 @@ export const optionRoutes = (services: Services) =>
       async ({ db, params }) => {
         const { id } = await findLiveProduct(db, params.product_id);
         const options = await listOptions(db, id);
-        return { options: options.map(optionBody), total: options.length };
+        return { options: options.map(Options.of), total: options.length };
       },
       {
         policy: VIEW,
@@ -52,7 +52,7 @@ export const optionRoutes = (services: Services) =>
         policy: EDIT,
         params: ProductParams,
         body: OptionUpsert,
-        response: { 200: OptionBody, 201: OptionBody },
+        response: { 200: Options.Body, 201: Options.Body },
         detail: {
           operationId: "putOption",
           summary: "Create or update an option",
@@ -73,7 +73,7 @@ export const optionRoutes = (services: Services) =>
       {
         policy: VIEW,
         params: OptionParams,
-        response: { 200: OptionBody },
+        response: { 200: Options.Body },
         detail: { operationId: "getOption", summary: "Get an option", description: "Its name, values and position." },
       },
     )

@@ -8,7 +8,7 @@ import { findLiveProduct } from "../changes/live-product.ts";
 import { distinct, optionKey, renameOptions } from "./option-rules.ts";
 import type { OptionFields } from "./schema.ts";
 import { isSameOption } from "./store-options.ts";
-import { optionBody } from "./variant-body.ts";
+import { Options } from "./variant-body.ts";
 
 interface OptionChange {
   productId: string;
@@ -56,7 +56,7 @@ export const putOption = mutation(
     const key = before?.nameKey ?? option.nameKey;
     await renameInVariants(tx, productId, (name) => (optionKey(name) === key ? option.name : name), context);
     const changes = [
-      { productId, field: "options", before: before ? optionBody(before) : null, after: optionBody(option) },
+      { productId, field: "options", before: before ? Options.of(before) : null, after: Options.of(option) },
     ];
     await touchProducts(tx, [{ productId, updatedFields: ["options"], changes }], context);
     return { option, isNew: before === undefined };

@@ -13,17 +13,9 @@ import { EDIT, VIEW } from "../policies.ts";
 import { createVariants } from "./create-variants.ts";
 import { deleteVariant } from "./delete-variant.ts";
 import { optionRoutes } from "./option-routes.ts";
-import {
-  VariantBody,
-  VariantBulk,
-  VariantCreate,
-  VariantList,
-  VariantParams,
-  VariantsCreated,
-  VariantUpdate,
-} from "./schema.ts";
+import { VariantBulk, VariantCreate, VariantList, VariantParams, VariantsCreated, VariantUpdate } from "./schema.ts";
 import { updateVariant } from "./update-variant.ts";
-import { optionBody, variantBody } from "./variant-body.ts";
+import { Options, Variants } from "./variant-body.ts";
 
 /** `/products/{product_id}/variants` and `/options`: sizes, colours and the like. */
 export const variantRoutes = (services: Services) =>
@@ -39,8 +31,8 @@ const routesOfVariants = (services: Services) =>
         const [options, variants] = await Promise.all([listOptions(db, id), listVariants(db, id)]);
         return {
           product_id: id,
-          options: options.map(optionBody),
-          variants: variants.map(variantBody),
+          options: options.map(Options.of),
+          variants: variants.map(Variants.of),
           total: variants.length,
         };
       },
@@ -62,13 +54,13 @@ const routesOfVariants = (services: Services) =>
         const { created } = await write(createVariants, input);
         const variant = required(created[0], "variant");
         set.headers["location"] = `/api/v1/products/${variant.productId}/variants/${variant.id}`;
-        return status(201, withETag({ headers: {}, set }, variant.updatedAtUs, variantBody(variant)));
+        return status(201, withETag({ headers: {}, set }, variant.updatedAtUs, Variants.of(variant)));
       },
       {
         policy: EDIT,
         params: ProductParams,
         body: VariantCreate,
-        response: { 201: VariantBody },
+        response: { 201: Variants.Body },
         detail: {
           operationId: "createVariant",
           summary: "Create a variant",
@@ -85,8 +77,8 @@ const routesOfVariants = (services: Services) =>
         set.headers["location"] = `/api/v1/products/${params.product_id}/variants`;
         return status(201, {
           created: made.created.length,
-          variants: made.created.map(variantBody),
-          options: made.options.map(optionBody),
+          variants: made.created.map(Variants.of),
+          options: made.options.map(Options.of),
         });
       },
       {
@@ -108,12 +100,12 @@ const routesOfVariants = (services: Services) =>
         const { id } = await findLiveProduct(db, params.product_id);
         const found = await findVariant(db, id, params.variant_id);
         const variant = required(found, "variant", params.variant_id);
-        return withETag({ headers, set }, variant.updatedAtUs, variantBody(variant));
+        return withETag({ headers, set }, variant.updatedAtUs, Variants.of(variant));
       },
       {
         policy: VIEW,
         params: VariantParams,
-        response: { 200: VariantBody },
+        response: { 200: Variants.Body },
         detail: {
           operationId: "getVariant",
           summary: "Get a variant",
@@ -130,13 +122,13 @@ const routesOfVariants = (services: Services) =>
           fields: body,
           expected: ifMatch(headers),
         });
-        return withETag({ headers: {}, set }, variant.updatedAtUs, variantBody(variant));
+        return withETag({ headers: {}, set }, variant.updatedAtUs, Variants.of(variant));
       },
       {
         policy: EDIT,
         params: VariantParams,
         body: VariantUpdate,
-        response: { 200: VariantBody },
+        response: { 200: Variants.Body },
         detail: {
           operationId: "updateVariant",
           summary: "Update a variant",

@@ -1,14 +1,14 @@
 import { type Static, Type } from "@sinclair/typebox";
 import { amountOf } from "../../http/input/amount.ts";
-import { orNull, ProductParams, Time, Uuid } from "../../http/input/fields.ts";
+import { orNull, ProductParams, Uuid } from "../../http/input/fields.ts";
 import { PRICE_MAX } from "../../kit/cents.ts";
+import { Options, Variants } from "./variant-body.ts";
 
 const STOCK_MAX = 1_000_000_000;
 const BULK_MAX = 100;
 const OPTIONS_MAX = 50;
 const VALUES_MAX = 500;
 
-const Ticks = Type.String({ format: "date-time", examples: ["2026-11-21T10:00:00.123456Z"] });
 const Price = amountOf({ minimum: 0, maximum: PRICE_MAX, examples: [19.9] });
 
 const OptionName = Type.String({ minLength: 1, maxLength: 50, pattern: "\\S", examples: ["Colour"] });
@@ -90,50 +90,20 @@ export const VariantBulk = Type.Object({
   ),
 });
 
-export const VariantBody = Type.Object({
-  id: Uuid,
-  product_id: Uuid,
-  sku: Type.String(),
-  ean: orNull(Type.String(), "As first written, without spaces and hyphens."),
-  option_values: Type.Record(Type.String(), Type.String()),
-  price: orNull(Type.Number(), "Null: the price of the product."),
-  compare_at_price: orNull(Type.Number(), "Previous price, shown crossed out."),
-  cost_price: orNull(Type.Number(), "Null: the price of the product."),
-  stock: Type.Integer(),
-  weight_kg: orNull(Type.Number(), "Kilograms."),
-  image_url: orNull(Type.String(), "Null if it has none."),
-  is_active: Type.Boolean(),
-  position: Type.Integer(),
-  created_at: Time,
-  updated_at: Ticks,
-});
-
-export const OptionBody = Type.Object(
-  {
-    id: Uuid,
-    product_id: Uuid,
-    name: Type.String(),
-    values: Type.Array(Type.String()),
-    position: Type.Integer(),
-    created_at: Time,
-  },
-  { title: "ProductOption" },
-);
-
 export const VariantList = Type.Object({
   product_id: Uuid,
-  options: Type.Array(OptionBody),
-  variants: Type.Array(VariantBody),
+  options: Type.Array(Options.Body),
+  variants: Type.Array(Variants.Body),
   total: Type.Integer({ description: "Number of variants." }),
 });
 export const OptionList = Type.Object(
-  { options: Type.Array(OptionBody), total: Type.Integer() },
+  { options: Type.Array(Options.Body), total: Type.Integer() },
   { title: "ProductOptionList" },
 );
 export const VariantsCreated = Type.Object({
   created: Type.Integer(),
-  variants: Type.Array(VariantBody),
-  options: Type.Array(OptionBody),
+  variants: Type.Array(Variants.Body),
+  options: Type.Array(Options.Body),
 });
 
 export const VariantParams = Type.Object({

@@ -10,7 +10,7 @@ import { fitOptionValues, valuesKey } from "./option-rules.ts";
 import { refuseDuplicates } from "./refuse-duplicates.ts";
 import type { VariantFields } from "./schema.ts";
 import { storeOptions } from "./store-options.ts";
-import { variantBody } from "./variant-body.ts";
+import { Variants } from "./variant-body.ts";
 
 interface VariantChange {
   productId: string;
@@ -50,7 +50,7 @@ export const updateVariant = mutation(
     await refuseDuplicates(tx, [{ variant, path: "" }], isSameValues ? [] : siblings);
     const [changed = variant] = await updateVariants(tx, [variant], context.now());
     await storeOptions(tx, options, fit.options);
-    const changes = [{ field: "variants", before: variantBody(before), after: variantBody(changed) }];
+    const changes = [{ field: "variants", before: Variants.of(before), after: Variants.of(changed) }];
     const moves = [{ variantId: id, before: before.stock, after: changed.stock }];
     await touchProducts(tx, [{ productId, updatedFields: ["variants"], changes, moves }], context, { movement: "set" });
     return changed;

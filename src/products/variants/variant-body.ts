@@ -1,33 +1,45 @@
+import { Type } from "@sinclair/typebox";
 import type { Option } from "../../../db/variants/options.ts";
 import type { Variant } from "../../../db/variants/variants.ts";
+import { orNull, Ticks, Time, Uuid } from "../../http/input/fields.ts";
 import { priceOf } from "../../kit/cents.ts";
+import { view } from "../../kit/view.ts";
 import { isoOfMs, isoOfUs } from "../../text/instant.ts";
 
 /** A variant as the API shows it. */
-export const variantBody = (variant: Variant) => ({
-  id: variant.id,
-  product_id: variant.productId,
-  sku: variant.sku,
-  ean: variant.ean,
-  option_values: variant.optionValues,
-  price: priceOf(variant.priceCents),
-  compare_at_price: priceOf(variant.compareAtPriceCents),
-  cost_price: priceOf(variant.costPriceCents),
-  stock: variant.stock,
-  weight_kg: variant.weightKg,
-  image_url: variant.imageUrl,
-  is_active: variant.isActive,
-  position: variant.position,
-  created_at: isoOfMs(variant.createdAtMs),
-  updated_at: isoOfUs(variant.updatedAtUs),
+export const Variants = view<Variant>()({
+  id: [Uuid, "id"],
+  product_id: [Uuid, "productId"],
+  sku: [Type.String(), "sku"],
+  ean: [orNull(Type.String(), "As first written, without spaces and hyphens."), "ean"],
+  option_values: [Type.Record(Type.String(), Type.String()), "optionValues"],
+  price: [orNull(Type.Number(), "Null: the price of the product."), ({ priceCents }) => priceOf(priceCents)],
+  compare_at_price: [
+    orNull(Type.Number(), "Previous price, shown crossed out."),
+    ({ compareAtPriceCents }) => priceOf(compareAtPriceCents),
+  ],
+  cost_price: [
+    orNull(Type.Number(), "Null: the price of the product."),
+    ({ costPriceCents }) => priceOf(costPriceCents),
+  ],
+  stock: [Type.Integer(), "stock"],
+  weight_kg: [orNull(Type.Number(), "Kilograms."), "weightKg"],
+  image_url: [orNull(Type.String(), "Null if it has none."), "imageUrl"],
+  is_active: [Type.Boolean(), "isActive"],
+  position: [Type.Integer(), "position"],
+  created_at: [Time, ({ createdAtMs }) => isoOfMs(createdAtMs)],
+  updated_at: [Ticks, ({ updatedAtUs }) => isoOfUs(updatedAtUs)],
 });
 
 /** An option as the API shows it. */
-export const optionBody = (option: Option) => ({
-  id: option.id,
-  product_id: option.productId,
-  name: option.name,
-  values: option.values,
-  position: option.position,
-  created_at: isoOfMs(option.createdAtMs),
-});
+export const Options = view<Option>()(
+  {
+    id: [Uuid, "id"],
+    product_id: [Uuid, "productId"],
+    name: [Type.String(), "name"],
+    values: [Type.Array(Type.String()), "values"],
+    position: [Type.Integer(), "position"],
+    created_at: [Time, ({ createdAtMs }) => isoOfMs(createdAtMs)],
+  },
+  { title: "ProductOption" },
+);

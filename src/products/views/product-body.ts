@@ -6,7 +6,7 @@ import type { ContentTarget } from "../../reference/entities/content-target.ts";
 import { languagesOf } from "../../settings/languages.ts";
 import { isoOfMs, isoOfUs } from "../../text/instant.ts";
 import { EXTRA_FIELD_NAMES } from "../fields/catalogue.ts";
-import { mediaBody } from "../media/media-body.ts";
+import { Images } from "../media/media-body.ts";
 import { imagesOf } from "../media/named-images.ts";
 import type { ListItem } from "../schema.ts";
 import {
@@ -76,7 +76,7 @@ export function productText(
     ...facts,
     ...content.texts,
     tags: product.tags,
-    media: imagesOf(product, product.media).map(mediaBody),
+    media: imagesOf(product, product.media).map(Images.of),
     resolved: {
       language: content.language,
       pivot_language: pivot,

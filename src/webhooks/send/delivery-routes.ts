@@ -4,9 +4,9 @@ import { translate } from "../../http/output/messages.ts";
 import type { Services } from "../../runtime/services.ts";
 import { emitTest } from "../emit-test.ts";
 import { READ, SEND } from "../policies.ts";
-import { LogBody, LogPage, LogParams, LogQuery, TestBody, WebhookParams } from "../schema.ts";
+import { LogPage, LogParams, LogQuery, TestBody, WebhookParams } from "../schema.ts";
 import { pageOfLogs } from "./list-logs.ts";
-import { logBody } from "./log-body.ts";
+import { DeliveryLogs } from "./log-body.ts";
 import { beginRetry } from "./retry-delivery.ts";
 import { sendOnce } from "./send-once.ts";
 
@@ -54,12 +54,12 @@ export const deliveryRoutes = (services: Services) =>
       "/:webhook_id/logs/:log_id/retry",
       async ({ tenantId, write, params: { webhook_id: webhookId, log_id: logId } }) => {
         const delivery = await write(beginRetry, { webhookId, logId });
-        return logBody((await sendOnce(services, { tenantId, write }, webhookId, delivery)).entry);
+        return DeliveryLogs.of((await sendOnce(services, { tenantId, write }, webhookId, delivery)).entry);
       },
       {
         policy: { ...SEND, refusals: ["DELIVERY_NOT_FAILED", "WEBHOOK_INACTIVE", "INVALID_STATE"] },
         params: LogParams,
-        response: { 200: LogBody },
+        response: { 200: DeliveryLogs.Body },
         detail: {
           operationId: "retryWebhookDelivery",
           summary: "Retry a failed delivery",

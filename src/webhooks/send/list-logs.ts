@@ -6,7 +6,7 @@ import { metaPage, pageOf } from "../../http/input/page.ts";
 import { required } from "../../http/output/errors.ts";
 import { type LogQuery, PAGE_SIZES } from "../schema.ts";
 import { Webhook } from "../webhook.ts";
-import { logBody } from "./log-body.ts";
+import { DeliveryLogs } from "./log-body.ts";
 
 /** One page of a webhook's log, newest first. Throws NOT_FOUND, and INVALID_PARAMETER for a cursor of another list. */
 export async function pageOfLogs(db: Reader, webhookId: string, query: Static<typeof LogQuery>) {
@@ -19,5 +19,5 @@ export async function pageOfLogs(db: Reader, webhookId: string, query: Static<ty
     count: () => countLogs(db, webhookId),
     place: ({ id }) => [id],
   });
-  return metaPage(items.map(logBody), total, page, next);
+  return metaPage(items.map(DeliveryLogs.of), total, page, next);
 }

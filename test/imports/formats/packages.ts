@@ -56,6 +56,33 @@ export function partsOf({ sheets, behind = "", sharedStrings, styles, properties
 
 export const workbookOf = (book: Book): Promise<Uint8Array> => zipOf(partsOf(book));
 
+const NAMES = "urn:oasis:names:tc:opendocument:xmlns:";
+const ODS = "application/vnd.oasis.opendocument.spreadsheet";
+
+/** A spreadsheet of OpenDocument with what is in each of its tables; `!` before the name hides one. */
+export const odsOf = (tables: Record<string, string>, others: Record<string, string> = {}): Promise<Uint8Array> =>
+  zipOf({
+    mimetype: ODS,
+    "content.xml": `<office:document-content xmlns:office="${NAMES}office:1.0" xmlns:table="${NAMES}table:1.0"><office:automatic-styles><style:style style:name="no" style:family="table"><style:table-properties table:display="false"/></style:style></office:automatic-styles><office:body><office:spreadsheet>${Object.entries(
+      tables,
+    )
+      .map(
+        ([name, rows]) =>
+          `<table:table table:name="${name.replace("!", "")}"${name.startsWith("!") ? ' table:style-name="no"' : ""}>${rows}</table:table>`,
+      )
+      .join("")}</office:spreadsheet></office:body></office:document-content>`,
+    "META-INF/manifest.xml": "<manifest:manifest/>",
+    ...others,
+  });
+
+/** A cell of OpenDocument. */
+export const odsCell = (inner: string, attributes = 'office:value-type="string"'): string =>
+  `<table:table-cell ${attributes}>${inner}</table:table-cell>`;
+
+/** A row of OpenDocument with texts in it. */
+export const odsRow = (...texts: string[]): string =>
+  `<table:table-row>${texts.map((text) => odsCell(`<text:p>${text}</text:p>`)).join("")}</table:table-row>`;
+
 /** The cells of a row with texts in it. */
 export const textRow = (row: number, ...texts: string[]): string =>
   `<row r="${row}">${texts.map((text) => `<c t="inlineStr"><is><t>${text}</t></is></c>`).join("")}</row>`;

@@ -1,10 +1,11 @@
 import type { Adapter, Api, PushItem, PushOutcome } from "../../engine/adapter.ts";
+import { isSent, type Source } from "../../engine/fields.ts";
 import { listOf, member, numberOf, priceText, textOf } from "../../engine/platform-values.ts";
-import { type Source, isSent } from "../../engine/fields.ts";
 import type { PushTexts } from "../../engine/push-item.ts";
-import { matched, pushEach, sentAs } from "../each.ts";
+import { matched, pushEach, refusalIn, sentAs } from "../each.ts";
 import { combinationsOf, sendCombinations, sendPrices, sendStocks } from "./combinations.ts";
-import { categories, HOME_CATEGORY, idOf, languagesOf, spokenOf, textsNode } from "./names.ts";
+import { languagesOf, type ShopTexts, shopTexts, textNode } from "./languages.ts";
+import { categories, HOME_CATEGORY, idOf } from "./names.ts";
 import { sendPictures } from "./pictures.ts";
 import { pull } from "./pull.ts";
 import { call, document, node } from "./shop.ts";
@@ -19,6 +20,9 @@ const NEW = `${node("active", 1)}${node("state", 1)}${node("available_for_order"
 /** The categories of a product: its own, those above it and the start page. */
 const categoryXml = (ids: readonly string[]) =>
   `<categories>${[...ids, HOME_CATEGORY].map((id) => `<category>${node("id", id)}</category>`).join("")}</categories>`;
+
+/** Texts of a shop that are read before they are sent: those in the languages that are not ours stay. */
+const TEXTS = ["name", "description", "description_short", "meta_title", "meta_description", "link_rewrite"];
 
 const FEATURE = "features.";
 
@@ -44,41 +48,58 @@ async function associationsXml(api: Api, item: PushItem): Promise<string> {
 }
 
 /** The texts of a product in the languages of the shop. */
-async function textsXml(api: Api, item: PushItem): Promise<string> {
+async function textsXml(api: Api, item: PushItem, there: ShopTexts | undefined): Promise<string> {
   const { externalId, sku } = item;
-  const spoken = await spokenOf(api, item);
+  const node = (name: string, read: (texts: PushTexts) => string) => textNode(api, item, { name, read, there });
   const said = (source: Source, name: string, read: (texts: PushTexts) => string) =>
-    isSent(item, source) && (read(item) !== "" || source === "description") ? textsNode(item, spoken, name, read) : "";
+    isSent(item, source) && (read(item) !== "" || source === "description") ? node(name, read) : "";
   const isAddressed = externalId === null || (item.slug !== "" && isSent(item, "slug"));
-  return [
-    said("name", "name", ({ title }) => nameFor(title)),
+  const nodes = [
+    said("name", "name", ({ title }) => title && nameFor(title)),
     said("description", "description", ({ description }) => description),
     said("short_description", "description_short", ({ shortDescription }) => shortFor(shortDescription)),
     said("seo_title", "meta_title", ({ seoTitle }) => metaTitleFor(seoTitle)),
     said("seo_description", "meta_description", ({ seoDescription }) => metaDescriptionFor(seoDescription)),
-    isAddressed
-      ? textsNode(item, spoken, "link_rewrite", ({ slug, title }) => addressFor(slug === "" ? title : slug, sku))
-      : "",
-  ].join("");
+    isAddressed ? node("link_rewrite", (texts) => addressOf(texts, sku)) : "",
+  ];
+  return (await Promise.all(nodes)).join("");
 }
 
-async function productXml(api: Api, item: PushItem): Promise<string> {
-  const { externalId, sku, ean, priceCents, weight, brand, length, width, height } = item;
+/** The part of its address: what is said of it here, else its name. */
+const addressOf = ({ slug, title }: PushTexts, sku: string) =>
+  slug === "" && title === "" ? "" : addressFor(slug === "" ? title : slug, sku);
+
+/** The shop's id of a product's brand; or why it has none. */
+async function makerOf(api: Api, item: PushItem): Promise<{ maker: string | null; remarks: string[] }> {
+  if (item.brand === null || !isSent(item, "brand")) return { maker: null, remarks: [] };
+  try {
+    return { maker: await idOf(api, "manufacturer", nameFor(item.brand)), remarks: [] };
+  } catch (error) {
+    return { maker: null, remarks: [`The brand ${item.brand} was not sent: ${refusalIn(error)}`] };
+  }
+}
+
+async function productXml(
+  api: Api,
+  item: PushItem,
+  { there, maker }: { there: ShopTexts | undefined; maker: string | null },
+): Promise<string> {
+  const { externalId, sku, ean, priceCents, weight, length, width, height } = item;
   const isNew = externalId === null;
   const price = priceCents === null ? null : priceText(priceCents);
-  const manufacturer = brand !== null && isSent(item, "brand") ? await idOf(api, "manufacturer", nameFor(brand)) : null;
-  const own = [
-    node("id_manufacturer", manufacturer),
-    isSent(item, "reference") ? node("reference", sku) : "",
-    isSent(item, "ean") ? node("ean13", ean) : "",
-    isSent(item, "price") ? node("price", isNew ? (price ?? "0") : price) : "",
-    isSent(item, "weight") ? node("weight", weight) : "",
-    isSent(item, "dimensions") ? node("width", width) + node("height", height) + node("depth", length) : "",
-    isNew && isVaried(item) ? node("product_type", "combinations") : "",
-  ].join("");
-  const texts = await textsXml(api, item);
+  const nodes: readonly (readonly [Source, string])[] = [
+    ["brand", node("id_manufacturer", maker)],
+    ["reference", node("reference", sku)],
+    ["ean", node("ean13", ean)],
+    ["price", node("price", isNew ? (price ?? "0") : price)],
+    ["weight", node("weight", weight)],
+    ["dimensions", node("width", width) + node("height", height) + node("depth", length)],
+  ];
+  const own = nodes.map(([source, xml]) => (isSent(item, source) ? xml : "")).join("");
+  const made = isNew ? NEW + (isVaried(item) ? node("product_type", "combinations") : "") : "";
+  const texts = await textsXml(api, item, there);
   return document(
-    `<product>${node("id", externalId)}${own}${texts}${isNew ? NEW : ""}${await associationsXml(api, item)}</product>`,
+    `<product>${node("id", externalId)}${own}${texts}${made}${await associationsXml(api, item)}</product>`,
   );
 }
 
@@ -97,30 +118,42 @@ async function wrongShape(api: Api, item: PushItem): Promise<string | undefined>
   return isVariedThere ? REFUSED_SHAPE.varied : REFUSED_SHAPE.simple;
 }
 
-async function pushProduct(api: Api, item: PushItem): Promise<PushOutcome> {
+/** What belongs to a product that is stored: its pictures, its combinations with their stock, or its own stock. */
+async function pushParts(
+  api: Api,
+  item: PushItem & { externalId: string },
+  { stockId, isNew, remarks: known }: { stockId: string | null; isNew: boolean; remarks: readonly string[] },
+): Promise<PushOutcome> {
+  const { productId, externalId } = item;
+  const pictures = await sendPictures(api, externalId, item, isNew);
+  const placed = { ...item, parts: { ...item.parts, images: pictures.ids } };
+  const combined = isVaried(item) ? await sendCombinations(api, placed) : { ids: {}, remarks: [] };
+  const isStocked = !isVaried(item) && isSent(item, "stock");
+  const lacking = combined.remarks.length > 0 ? "variants" : "images";
+  const remarks = [...known, ...fittedRemarks(item), ...pictures.remarks, ...combined.remarks];
+  return {
+    productId,
+    externalId,
+    externalItemId: isStocked ? await setStock(api, externalId, { ...item, externalItemId: stockId }) : stockId,
+    parts: { variants: combined.ids, images: pictures.ids },
+    ...(remarks.length > 0 && { remarks }),
+    ...(combined.remarks.length + pictures.remarks.length > 0 && { lacks: lacking }),
+  };
+}
+
+async function pushProduct(api: Api, item: PushItem, there: ShopTexts | undefined): Promise<PushOutcome> {
   const { productId, externalId } = item;
   const wrong = await wrongShape(api, item);
   if (wrong !== undefined) return { productId, error: wrong };
   const path = externalId === null ? "products" : `products/${externalId}`;
-  const body = await productXml(api, item);
+  const { maker, remarks } = await makerOf(api, item);
+  const body = await productXml(api, item, { there, maker });
   const answer = await call(api, path, { method: externalId === null ? "POST" : "PATCH", body });
   const product = member(answer, "product");
   const id = textOf(member(product, "id")) ?? externalId ?? undefined;
   if (id === undefined) return { productId, error: "PrestaShop told no id" };
-  const pictures = await sendPictures(api, id, item);
-  const placed = { ...item, externalId: id, parts: { ...item.parts, images: pictures.ids } };
-  const combined = isVaried(item) ? await sendCombinations(api, placed) : undefined;
-  const known = stockIdIn(product) ?? item.externalItemId;
-  const isStocked = !combined && isSent(item, "stock");
-  const remarks = [...fittedRemarks(item), ...pictures.remarks, ...(combined?.remarks ?? [])];
-  return {
-    productId,
-    externalId: id,
-    externalItemId: isStocked ? await setStock(api, id, { ...item, externalItemId: known }) : (known ?? null),
-    parts: { variants: combined?.ids ?? {}, images: pictures.ids },
-    ...(remarks.length > 0 && { remarks }),
-    lacks: combined && combined.remarks.length > 0 ? "variants" : pictures.remarks.length > 0 ? "images" : undefined,
-  };
+  const stockId = stockIdIn(product) ?? item.externalItemId;
+  return pushParts(api, { ...item, externalId: id }, { stockId, isNew: externalId === null, remarks });
 }
 
 async function pushPrice(api: Api, item: PushItem): Promise<PushOutcome> {
@@ -163,13 +196,16 @@ export const prestashop: Adapter = {
   test: async (api) => {
     await call(api, "products?limit=1");
   },
-  languages: async (api) => [...(await languagesOf(api)).keys()],
+  languages: async (api) => (await languagesOf(api)).flatMap(({ code }) => code ?? []),
   categories,
-  push: (api, kind, items) =>
-    pushEach(items, (item) => {
-      if (kind === "products") return pushProduct(api, item);
+  push: async (api, kind, items) => {
+    const known = kind === "products" ? items.flatMap(({ externalId }) => externalId ?? []) : [];
+    const there = await shopTexts(api, known, TEXTS);
+    return pushEach(items, (item) => {
+      if (kind === "products") return pushProduct(api, item, there.get(item.externalId ?? ""));
       return kind === "stock" ? pushStock(api, item) : pushPrice(api, item);
-    }),
+    });
+  },
   find: async (api, items) => {
     const bySku = await search(
       api,

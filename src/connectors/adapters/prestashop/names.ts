@@ -1,54 +1,20 @@
 import { nameKey } from "../../../text/name-key.ts";
-import { type Api, type CategoryTree, PlatformError, type PushItem } from "../../engine/adapter.ts";
+import { type Api, type CategoryTree, PlatformError } from "../../engine/adapter.ts";
 import { listOf, member, numberOf, textOf } from "../../engine/platform-values.ts";
-import type { PushTexts } from "../../engine/push-item.ts";
+import { languagesOf } from "./languages.ts";
 import { call, document, node, spokenNode } from "./shop.ts";
 import { addressFor, nameFor } from "./texts.ts";
 
 /** The start page of a shop, below which its categories are. */
 export const HOME_CATEGORY = 2;
-const READABLE = (status: number) => status < 400 || status === 401 || status === 403;
-
-/** The shop's languages by their ISO code; empty where the key may not read them. */
-export const languagesOf = (api: Api): Promise<Map<string, string>> =>
-  api.once("prestashop languages", async () => {
-    const answer = await call(api, "languages?display=[id,iso_code,active]", {}, READABLE);
-    const active = listOf(member(answer, "languages")).filter((each) => String(member(each, "active")) !== "0");
-    return new Map(active.map((each) => [String(member(each, "iso_code")), String(member(each, "id"))]));
-  });
-
-/** The languages of a shop, and what a product has there in those that its item says nothing in. */
-export interface Spoken {
-  /** The shop's id of the item's language. */
-  main: string;
-  /** The others by their ids: what the item says, else nothing. */
-  others: readonly (readonly [id: string, texts: PushTexts | undefined])[];
-  /** The product as it is there; `undefined`: it is new, or nothing of it is needed. */
-  there: unknown;
-}
-
-/** A shop empties the texts of languages that are not named: those that the item does not know are read first. */
-export async function spokenOf(api: Api, item: PushItem): Promise<Spoken> {
-  const known = await languagesOf(api);
-  const main = api.credentials["language_id"] ?? known.get(item.language) ?? "1";
-  const others = [...known].filter(([, id]) => id !== main).map(([code, id]) => [id, item.translations[code]] as const);
-  const isMissing = item.externalId !== null && others.some(([, texts]) => texts === undefined);
-  const there = isMissing ? member(await call(api, `products/${item.externalId}`), "product") : undefined;
-  return { main, others, there };
-}
-
-/** A text of a product in each of the shop's languages. */
-export function textsNode(item: PushItem, { main, others, there }: Spoken, name: string, read: (texts: PushTexts) => string) {
-  const stored = new Map(
-    listOf(member(there, name)).map((each) => [String(member(each, "id")), String(member(each, "value") ?? "")]),
-  );
-  const said = others.map(([id, texts]) => [id, texts ? read(texts) : (stored.get(id) ?? read(item))] as const);
-  return spokenNode(name, [[main, read(item)], ...said]);
-}
-
 /** Objects of the shop that go by a name: they are looked for once, and made when they are not there. */
 interface Kind {
-  resource: "manufacturers" | "product_options" | "product_option_values" | "product_features" | "product_feature_values";
+  resource:
+    | "manufacturers"
+    | "product_options"
+    | "product_option_values"
+    | "product_features"
+    | "product_feature_values";
   object: string;
   /** Where the name is. */
   name: string;
@@ -58,9 +24,19 @@ interface Kind {
 const KINDS = {
   manufacturer: { resource: "manufacturers", object: "manufacturer", name: "name" },
   option: { resource: "product_options", object: "product_option", name: "name" },
-  value: { resource: "product_option_values", object: "product_option_value", name: "name", parent: "id_attribute_group" },
+  value: {
+    resource: "product_option_values",
+    object: "product_option_value",
+    name: "name",
+    parent: "id_attribute_group",
+  },
   feature: { resource: "product_features", object: "product_feature", name: "name" },
-  featureValue: { resource: "product_feature_values", object: "product_feature_value", name: "value", parent: "id_feature" },
+  featureValue: {
+    resource: "product_feature_values",
+    object: "product_feature_value",
+    name: "value",
+    parent: "id_feature",
+  },
 } as const satisfies Record<string, Kind>;
 
 /** The names that a value has, in any language. */
@@ -92,8 +68,12 @@ export async function idOf(api: Api, kind: keyof typeof KINDS, name: string, par
   const all = await api.once(`prestashop ${known.resource}`, () => readAll(api, known));
   const found = all.get(keyOf(name, parentId));
   if (found !== undefined) return found;
-  const languages = [...(await languagesOf(api)).values()];
-  const inAll = (tag: string) => spokenNode(tag, (languages.length > 0 ? languages : ["1"]).map((id) => [id, name]));
+  const languages = await languagesOf(api);
+  const inAll = (tag: string) =>
+    spokenNode(
+      tag,
+      languages.map(({ id: language }) => [language, name]),
+    );
   const named = kind === "manufacturer" ? node("name", name) : inAll(known.name);
   const shown = kind === "option" ? inAll("public_name") : "";
   const parent = known.parent ? node(known.parent, parentId) : "";
@@ -117,9 +97,12 @@ export const categories: CategoryTree = {
     });
   },
   make: async (api, { name, parentId }) => {
-    const languages = [...(await languagesOf(api)).values()];
-    const ids = languages.length > 0 ? languages : ["1"];
-    const said = (tag: string, text: string) => spokenNode(tag, ids.map((id) => [id, text]));
+    const languages = await languagesOf(api);
+    const said = (tag: string, text: string) =>
+      spokenNode(
+        tag,
+        languages.map(({ id }) => [id, text]),
+      );
     const texts = said("name", nameFor(name)) + said("link_rewrite", addressFor(name, "category"));
     const inner = `${node("id_parent", parentId ?? HOME_CATEGORY)}${node("active", 1)}${texts}`;
     const made = await call(api, "categories", { method: "POST", body: document(`<category>${inner}</category>`) });

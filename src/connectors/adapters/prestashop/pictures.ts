@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
-import { type Api, PlatformError, type PushItem } from "../../engine/adapter.ts";
+import type { Api, PushItem } from "../../engine/adapter.ts";
 import { listOf, member } from "../../engine/platform-values.ts";
 import type { PushImage } from "../../engine/push-item.ts";
-import { newImagesOf } from "../each.ts";
+import { newImagesOf, refusalIn } from "../each.ts";
 import { call } from "./shop.ts";
 
 /** A shop takes pictures as files: one a request. */
@@ -23,36 +23,40 @@ async function pictureIds(api: Api, productId: string): Promise<string[]> {
   return ids.toSorted((one, other) => Number(one) - Number(other));
 }
 
-/** Brings the pictures of a product there: those that are not there yet, in their order; ours that are no longer here go. */
-export async function sendPictures(api: Api, productId: string, item: PushItem) {
-  const wanted = newImagesOf(item);
-  const variants = item.variants.flatMap(({ image }) => image ?? []);
-  const all = wanted === null ? [] : [...wanted, ...variants];
-  const ids: Record<string, string> = { ...(wanted === null && item.parts.images) };
-  const remarks: string[] = [];
-  const fresh: PushImage[] = [];
-  for (const image of all) {
-    const known = item.parts.images[image.key];
-    if (known !== undefined) ids[image.key] = known;
-    else if (!fresh.some(({ key }) => key === image.key)) fresh.push(image);
-  }
-  const before = new Set(fresh.length === 0 || item.externalId === null ? [] : await pictureIds(api, productId));
+/** Uploads pictures in their order. Says what they are called there, and which were not taken. */
+async function uploadAll(api: Api, productId: string, fresh: readonly PushImage[], isNew: boolean) {
+  const before = new Set(fresh.length === 0 || isNew ? [] : await pictureIds(api, productId));
   const uploaded: PushImage[] = [];
+  const remarks: string[] = [];
   for (const image of fresh) {
     try {
       await upload(api, productId, image);
       uploaded.push(image);
     } catch (error) {
-      if (!(error instanceof PlatformError) || error.reason === "unreachable") throw error;
-      remarks.push(`The picture ${image.url ?? image.file?.name} was not taken: ${error.message}`);
+      remarks.push(`The picture ${image.url ?? image.file?.name} was not taken: ${refusalIn(error)}`);
     }
   }
   // An upload is answered with the picture itself.
   const made = uploaded.length === 0 ? [] : (await pictureIds(api, productId)).filter((id) => !before.has(id));
-  for (const [place, { key }] of uploaded.entries()) if (made[place] !== undefined) ids[key] = made[place];
-  const gone = wanted === null ? [] : Object.values(item.parts.images).filter((id) => !Object.values(ids).includes(id));
-  for (const id of gone) {
-    await call(api, `images/products/${productId}/${id}`, { method: "DELETE" }, (status) => status < 400 || status === 404);
+  const ids = uploaded.flatMap(({ key }, place) => (made[place] === undefined ? [] : [[key, made[place]] as const]));
+  return { ids: Object.fromEntries(ids), remarks };
+}
+
+const isThere = (status: number) => status < 400 || status === 404;
+
+/** Brings the pictures of a product there: those that are not there yet, in their order; ours that are no longer here go. */
+export async function sendPictures(api: Api, productId: string, item: PushItem, isNew: boolean) {
+  const known = item.parts.images;
+  const wanted = newImagesOf(item);
+  if (wanted === null) return { ids: known, remarks: [] };
+  const all = new Map(
+    [...wanted, ...item.variants.flatMap(({ image }) => image ?? [])].map((each) => [each.key, each]),
+  );
+  const fresh = [...all.values()].filter(({ key }) => known[key] === undefined);
+  const { ids, remarks } = await uploadAll(api, productId, fresh, isNew);
+  const stays = Object.fromEntries(Object.entries(known).filter(([key]) => all.has(key)));
+  for (const [key, id] of Object.entries(known)) {
+    if (!all.has(key)) await call(api, `images/products/${productId}/${id}`, { method: "DELETE" }, isThere);
   }
-  return { ids, remarks };
+  return { ids: { ...stays, ...ids }, remarks };
 }

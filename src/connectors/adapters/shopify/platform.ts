@@ -1,6 +1,7 @@
 import { definePlatform } from "../../engine/define-platform.ts";
-import { member, textOf } from "../../engine/platform-values.ts";
+import { textOf } from "../../engine/platform-values.ts";
 import { namesShop, signedWith } from "../../inbound/webhook-signatures.ts";
+import { shopifyOrder } from "./orders.ts";
 
 const productId = (id: unknown): string | undefined => {
   const text = textOf(id);
@@ -93,6 +94,6 @@ export const shopify = definePlatform({
     ...namesShop("shop_url"),
     verifies: signedWith("webhook_secret"),
     productIdOf: (body) => textOf(body["admin_graphql_api_id"]) ?? productId(body["id"]),
-    orderedIdOf: (line) => productId(member(line, "product_id")),
+    orderOf: shopifyOrder,
   },
 });

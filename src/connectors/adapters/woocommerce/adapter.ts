@@ -4,7 +4,7 @@ import { centsOf, eanAmong, listOf, member, numberOf, present, textOf } from "..
 import { matched } from "../each.ts";
 import { addImages, imageFields, isImageFault, withImages } from "./images.ts";
 import { priceFields, stockFields } from "./offer.ts";
-import { call, listAll, nameIn, PAGE } from "./shop.ts";
+import { call, listAll, nameFor, nameIn, PAGE } from "./shop.ts";
 import { attributesFor, categories, hasBrands, metaFor, shapesOf, termsFor } from "./terms.ts";
 import { withVariations } from "./variations.ts";
 
@@ -20,8 +20,7 @@ function dimensionsOf({ length, width, height }: PushItem) {
 
 const fieldsOf = (item: PushItem): Record<string, unknown> =>
   sentFields(item, {
-    // A `<` would begin a tag, which WordPress takes out.
-    name: { name: item.title.replaceAll("<", "&lt;") },
+    name: { name: nameFor(item.title) },
     description: { description: item.description },
     short_description: item.shortDescription !== "" && { short_description: item.shortDescription },
     slug: item.slug !== "" && { slug: item.slug },

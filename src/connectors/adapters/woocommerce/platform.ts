@@ -1,5 +1,6 @@
 import { definePlatform } from "../../engine/define-platform.ts";
 import { namesShop, signedWith } from "../../inbound/webhook-signatures.ts";
+import { wooCommerceOrder } from "./orders.ts";
 
 export const woocommerce = definePlatform({
   id: "woocommerce",
@@ -73,6 +74,7 @@ export const woocommerce = definePlatform({
     ...namesShop("store_url"),
     verifies: signedWith("webhook_secret"),
     hasEntities: true,
+    orderOf: wooCommerceOrder,
     // A new webhook says hello in a form that is not signed.
     isHello: (text) => /^webhook_id=\d+$/.test(text),
   },

@@ -82,12 +82,16 @@ export const holdsImages = ({ name, values }: ColumnFacts): boolean =>
 
 const areAddresses = (values: readonly string[]): boolean =>
   values.length > 0 && shareOf(values, (value) => ADDRESS.test(value)) >= MOST;
-/** `image 2`, as the first of several. */
+/** What headers say of images beside the first. */
+const FURTHER =
+  /(?:^|(?<=[\s_-]))(?:additional|extra|other|alternative|secondary|more|gallery|weitere|autres?|altre|otras)[\s_-]+/i;
+/** `image 2`, `additional_image_url_1`: as the first of several. */
 const isNamedImage = (name: string): boolean =>
-  (scoresOf(readHeader(name.replace(/[\s_-]*\d+$/, "")).texts).get("image_urls") ?? 0) >= SURE_SCORE;
+  (scoresOf(readHeader(name.replace(/[\s_-]*\d+$/, "").replace(FURTHER, "")).texts).get("image_urls") ?? 0) >=
+  SURE_SCORE;
 
 /** Columns of our exports, which have all images in one of them. */
-const OWN_IMAGES: ReadonlySet<string> = new Set(["image_urls", "primary_image_url", "image_url"]);
+const OWN_IMAGES: ReadonlySet<string> = new Set(["image_urls", "primary_image_url"]);
 
 /** Whether a column holds more images of the product: they are joined in the order of the file. */
 export function isFurtherImage({ target, column, basis }: Candidate, columns: readonly ColumnFacts[]): boolean {
@@ -118,6 +122,33 @@ export function namesAmong(columns: readonly ColumnFacts[]): Candidate[] {
 
 /** Texts that may serve as the name where the file has no other. */
 const DESCRIPTIVE: ReadonlySet<string> = new Set(["description", "short_description", "marketing_description"]);
+
+/** Prices that lists write as 0 where there is none. */
+const REDUCED_FROM: ReadonlySet<string> = new Set(["compare_at_price", "map_price"]);
+const ZERO = /^0+(?:[.,]0+)?$/;
+
+/** Whether a column of prices is 0 throughout, and so says nothing. */
+export const isVainPrice = ({ target }: Candidate, { values }: ColumnFacts): boolean =>
+  REDUCED_FROM.has(target) && values.length > 0 && values.every((value) => ZERO.test(value));
+
+/** Without texts that repeat the name row by row, where another column describes the product. */
+export function withoutEchoes(candidates: readonly Candidate[], columns: readonly ColumnFacts[]): Candidate[] {
+  const facts = new Map(columns.map((column) => [column.name, column]));
+  const [name] = candidates
+    .filter(({ target, score }) => target === "name" && score >= SURE_SCORE)
+    .toSorted((one, other) => other.score - one.score);
+  const names = name && facts.get(name.column);
+  if (!names || names.sampled === 0) return [...candidates];
+  const isEcho = ({ column, target }: Candidate) => {
+    const { sampled, values = [] } = facts.get(column) ?? {};
+    if (!DESCRIPTIVE.has(target) || column === name.column || sampled !== names.sampled) return false;
+    return values.filter((value, index) => value === names.values[index]).length >= values.length * MOST;
+  };
+  const hasOther = candidates.some(
+    (each) => each.target === "description" && each.score >= SURE_SCORE && !isEcho(each),
+  );
+  return hasOther ? candidates.filter((each) => !isEcho(each)) : [...candidates];
+}
 
 const NAMES: ReadonlySet<string> = new Set(["name"]);
 /** Headers of what belongs to a company, a class or a place, and is no name of a product. */

@@ -62,8 +62,8 @@ export const PROBLEM_MESSAGES = {
   },
   suspicious_outcome: { en: "The import comes to something unusual", fr: "L'import aboutit à un résultat inhabituel" },
   outcome_names_alike: {
-    en: "{made} new products have only {names} different names: another column may hold the names",
-    fr: "{made} nouveaux produits n'ont que {names} noms différents : les noms sont peut-être dans une autre colonne",
+    en: "Only {names} of the names of {made} new products differ: another column may hold the names",
+    fr: "Noms distincts parmi {made} nouveaux produits : {names} seulement ; les noms sont peut-être dans une autre colonne",
   },
   outcome_no_prices: {
     en: "None of {made} new products has a price",

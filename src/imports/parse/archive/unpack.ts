@@ -21,6 +21,7 @@ const DATA: ReadonlySet<string> = new Set([
   ".xml",
   ".xlsx",
   ".xlsm",
+  ".ods",
 ]);
 const NAMED_MAX = 10;
 const SIZE_BYTES = 4;

@@ -1,3 +1,4 @@
+import { findSheet, isWide, LOOKED_AT, noSuchSheet } from "../choose-sheet.ts";
 import type { FileRecord, ReadingNotes } from "../file-record.ts";
 import { NO_NOTES } from "../file-record.ts";
 import type { FileSource } from "../file-source.ts";
@@ -50,7 +51,7 @@ export async function* readXlsx(
 ): AsyncGenerator<FileRecord[]> {
   const workbook = await openWorkbook(source);
   const sheet = workbook.sheets.find((each) => each.name === name);
-  if (!sheet) throw noSuchSheet(workbook, name);
+  if (!sheet) throw noSuchSheet(workbook.file, workbook.sheets, name);
   const fill = openMerges(hasMerges ? await findMerges(partOf({ workbook, sheet })) : []);
   const strings = await stringsOf(workbook);
   try {
@@ -63,16 +64,10 @@ export async function* readXlsx(
   }
 }
 
-const noSuchSheet = ({ file, sheets }: Workbook, sheet: string) =>
-  new FileUnreadable("no_such_sheet", { file, sheet, sheets: sheets.map((each) => each.name).join(", ") });
-
-/** Rows of a sheet that are looked at to see whether it is a table. */
-const LOOKED_AT = 50;
-
 /** Finds the sheet to read: the requested one, else the first with a table, else the first with any value. */
 export async function detectSheet(source: FileSource, requested: string | null): Promise<SheetFormat> {
   const workbook = await openWorkbook(source);
-  const sheet = requested === null ? await firstTable(workbook) : findSheet(workbook, requested);
+  const sheet = requested === null ? await firstTable(workbook) : findSheet(workbook.file, workbook.sheets, requested);
   const merges = await findMerges(partOf({ workbook, sheet }));
   return {
     format: "xlsx",
@@ -80,16 +75,6 @@ export async function detectSheet(source: FileSource, requested: string | null):
     sheets: workbook.sheets.map(({ name }) => name),
     hasMerges: merges.length > 0,
   };
-}
-
-const plain = (name: string) => name.trim().toLowerCase();
-
-function findSheet(workbook: Workbook, requested: string): Sheet {
-  const { sheets } = workbook;
-  const found =
-    sheets.find(({ name }) => name === requested) ?? sheets.find(({ name }) => plain(name) === plain(requested));
-  if (!found) throw noSuchSheet(workbook, requested);
-  return found;
 }
 
 /** To see whether cells hold anything, what they hold need not be read. */
@@ -110,5 +95,3 @@ async function firstTable(workbook: Workbook): Promise<Sheet> {
   if (filled) return filled;
   throw new FileUnreadable("empty_workbook", { file });
 }
-
-const isWide = ({ cells }: FileRecord): boolean => cells.filter((cell) => cell.trim() !== "").length >= 2;

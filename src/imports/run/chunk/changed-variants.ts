@@ -1,7 +1,7 @@
 import type { Variant } from "../../../../db/variants/variants.ts";
 import type { PendingChange } from "../../../products/changes/set/change-set.ts";
 import type { ProductChange } from "../../../products/changes/set/product-change.ts";
-import { variantBody } from "../../../products/variants/variant-body.ts";
+import { Variants } from "../../../products/variants/variant-body.ts";
 
 /** A variant as it was, `null` for a new one, and as it will be. */
 export type VariantStep = [before: Variant | null, after: Variant];
@@ -30,8 +30,8 @@ export function variantChanges(
     },
     history: steps.map(([before, after]) => ({
       field: "variants",
-      before: before && variantBody(before),
-      after: variantBody(after),
+      before: before && Variants.of(before),
+      after: Variants.of(after),
     })),
     moves: steps.map(([before, after]) => ({
       variantId: after.id,

@@ -55,7 +55,7 @@ export async function dryRun(
   const sums = { created: 0, updated: 0, failed: 0, errors: 0 };
   const listed: DryRun["validation_errors"] = [];
   const outcome = new OutcomeSums();
-  const preview = openPreview(db);
+  const preview = openPreview(db, names);
   for await (const { rows } of file.chunks({ after: 0, signal })) {
     const planned = await planChunk(rows, plan);
     const { productsCreated, productsUpdated, failedRows } = countRows(planned);

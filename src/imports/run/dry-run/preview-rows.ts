@@ -1,19 +1,14 @@
 import { findBrandNames } from "../../../../db/brands/brand-names.ts";
 import type { Reader } from "../../../../db/ports.ts";
 import { newProductRow } from "../../../products/changes/new-product-row.ts";
+import type { Names } from "../../../products/changes/set/names.ts";
 import { differingFields, fieldValue } from "../../../products/fields/field-changes.ts";
 import { Category } from "../../../reference/categories/category.ts";
 import type { PlannedRow } from "../chunk/plan-chunk.ts";
+import { type PreviewField, partFields } from "./preview-parts.ts";
 
 /** How many rows a dry run shows. */
 const SHOWN_MAX = 10;
-
-/** What a field of a product is before and after a row. Plain JSON as the API shows it. */
-interface PreviewField {
-  field: string;
-  before: unknown;
-  after: unknown;
-}
 
 /** What a dry run shows of a row. */
 export interface PreviewRow {
@@ -26,13 +21,18 @@ export interface PreviewRow {
 
 /** Values that have another name in the product, or are no field of its row. */
 const NAMED_OTHERWISE: ReadonlySet<string> = new Set([
-  ..."brand_name brand_id category category_id tags image_urls supplier_id supplier_reference".split(" "),
+  ..."brand_name brand_id category category_id tags image_urls image_url supplier_id supplier_reference".split(" "),
 ]);
-const IDS: ReadonlySet<string> = new Set(["brand_id", "category_id"]);
+/** Shown by what they stand for. */
+const SHOWN_OTHERWISE: ReadonlySet<string> = new Set(["brand_id", "category_id", "image_urls", "image_url"]);
 
-function outcomeOf({ outcome, isCreation, filled }: PlannedRow): PreviewRow["outcome"] {
+/** A row that makes a variant of a product that is not there yet makes a part of that. */
+const makesVariant = ({ row, change }: PlannedRow) => row.place?.isChild === true && change?.before === undefined;
+
+function outcomeOf(planned: PlannedRow): PreviewRow["outcome"] {
+  const { outcome, isCreation, filled } = planned;
   if (outcome !== "matched") return outcome === "failed" ? "fail" : "skip";
-  if (isCreation) return "create";
+  if (isCreation || makesVariant(planned)) return "create";
   return filled?.isChanged ? "update" : "unchanged";
 }
 
@@ -42,7 +42,7 @@ function fieldsOf({ row, change }: PlannedRow): PreviewField[] {
   const { before, row: after } = change;
   const named = Object.keys(row.values).filter((name) => !NAMED_OTHERWISE.has(name));
   const changed = differingFields(before ?? { ...newProductRow({ id: after.id, nowMs: 0 }), rowId: 0 }, after);
-  return [...new Set([...named, ...changed.filter((name) => !IDS.has(name))])].map((field) => ({
+  return [...new Set([...named, ...changed.filter((name) => !SHOWN_OTHERWISE.has(name))])].map((field) => ({
     // As files call it.
     field: field === "barcode" ? "ean" : field,
     before: before ? fieldValue(before, field) : null,
@@ -74,20 +74,22 @@ async function nameField(
 const BRAND = { field: "brand", given: "brand_name", key: "brandId", names: findBrandNames } as const;
 const CATEGORY = { field: "category", given: "category", key: "categoryId", names: categoryNames } as const;
 
-/** Shows the first rows of a dry run as they are planned. */
-export function openPreview(db: Reader) {
+/** Shows the first rows of a dry run as they are planned. `names`: what the rows name. */
+export function openPreview(db: Reader, names: Names) {
   const rows: PreviewRow[] = [];
   return {
     rows,
     /** Takes in the next rows. What becomes of their products later is not shown. */
     add: async (planned: readonly PlannedRow[]): Promise<void> => {
       for (const each of planned.slice(0, SHOWN_MAX - rows.length)) {
-        rows.push({
-          row_number: each.row.rowNumber,
-          outcome: outcomeOf(each),
-          product_id: each.change?.before?.id ?? null,
-          fields: [...fieldsOf(each), ...(await nameField(db, each, BRAND)), ...(await nameField(db, each, CATEGORY))],
-        });
+        const fields = [
+          ...fieldsOf(each),
+          ...(await nameField(db, each, BRAND)),
+          ...(await nameField(db, each, CATEGORY)),
+          ...(await partFields(db, each, names)),
+        ];
+        const outcome = outcomeOf(each);
+        rows.push({ row_number: each.row.rowNumber, outcome, product_id: each.change?.before?.id ?? null, fields });
       }
     },
   };

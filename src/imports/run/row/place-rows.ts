@@ -48,6 +48,13 @@ function findParent({ place }: SuppliedRow, set: ChangeSet): PendingChange | und
   return another ? undefined : found;
 }
 
+/** A row that is all of its product now: one that had several before, and is called as they are together, stays so. */
+function asKnown(row: SuppliedRow, set: ChangeSet): SuppliedRow {
+  const { place } = row;
+  if (!place || place.isChild || place.variant || !findParent(row, set)) return row;
+  return { ...row, superseded: [...row.superseded, "reference"] };
+}
+
 /** The products that a row may mean: one of several of a product means that, unless it is a product of its own already. */
 function findMeant(row: SuppliedRow, identity: RowIdentity, set: ChangeSet): readonly PendingChange[] {
   const { place } = row;
@@ -111,7 +118,10 @@ function matchRow(row: SuppliedRow, context: MatchContext): Match {
   const identity = suppliedIdentityOf(row);
   const meant = findMeant(row, identity, context.set);
   if (hasError(row)) return failed(row, ...(meant.length > 0 || !row.eanProblem ? [] : [row.eanProblem]));
-  return (meant.length > 0 ? undefined : placeChild(row, context)) ?? placeAlone(alone(row), identity, meant, context);
+  const known = asKnown(row, context.set);
+  return (
+    (meant.length > 0 ? undefined : placeChild(row, context)) ?? placeAlone(alone(known), identity, meant, context)
+  );
 }
 
 /** A row whose product is not there, or that is a product of its own here already. */

@@ -1,26 +1,34 @@
+import { Type } from "@sinclair/typebox";
 import type { StoredChange } from "../../../../db/repricing/changes.ts";
 import type { PlannedChange, PlannedSkip } from "../../../../db/repricing/runs.ts";
+import { orNull, Time, Uuid } from "../../../http/input/fields.ts";
+import { oneOf } from "../../../http/input/one-of.ts";
 import { priceOf } from "../../../kit/cents.ts";
-import { isoOfMs, millisecondsOf } from "../../../text/instant.ts";
+import { view } from "../../../kit/view.ts";
+import { isoOfMs, isoOrNull, millisecondsOf } from "../../../text/instant.ts";
 import { changeOf } from "../../price-alerts/crossing.ts";
 import { DAY_MS } from "../../pricing/price-history.ts";
 
 const targetOf = (listId: string | null) => (listId === null ? ("base" as const) : { price_list_id: listId });
-const isoOrNull = (ms: number | null) => (ms === null ? null : isoOfMs(ms));
 
-export const changeBody = (change: StoredChange) => ({
-  id: change.id,
-  run_id: change.runId,
-  rule_id: change.ruleId,
-  rule_name: change.ruleName,
-  product_id: change.productId,
-  target: targetOf(change.priceListId),
-  old_price: priceOf(change.beforeCents),
-  new_price: change.afterCents / 100,
-  reason: change.reason,
-  status: change.revertedAtMs === null ? ("applied" as const) : ("reverted" as const),
-  reverted_at: isoOrNull(change.revertedAtMs),
-  created_at: isoOfMs(change.createdAtMs),
+const percentOf = (hundredths: number | null) => (hundredths === null ? null : hundredths / 100);
+const amount = orNull(Type.Number());
+const Target = Type.Union([Type.Literal("base"), Type.Object({ price_list_id: Uuid })]);
+
+/** A price that repricing has changed. */
+export const Changes = view<StoredChange>()({
+  id: [Uuid, "id"],
+  run_id: [orNull(Uuid), "runId"],
+  rule_id: [orNull(Uuid), "ruleId"],
+  rule_name: [orNull(Type.String()), "ruleName"],
+  product_id: [Uuid, "productId"],
+  target: [Target, ({ priceListId }) => targetOf(priceListId)],
+  old_price: [amount, ({ beforeCents }) => priceOf(beforeCents)],
+  new_price: [Type.Number(), ({ afterCents }) => afterCents / 100],
+  reason: [Type.String(), "reason"],
+  status: [oneOf(["applied", "reverted"]), ({ revertedAtMs }) => (revertedAtMs === null ? "applied" : "reverted")],
+  reverted_at: [orNull(Time), ({ revertedAtMs }) => isoOrNull(revertedAtMs)],
+  created_at: [Time, ({ createdAtMs }) => isoOfMs(createdAtMs)],
 });
 
 /** The last millisecond of a day, or the time itself. */
@@ -28,18 +36,18 @@ export const endOf = (moment: string) =>
   millisecondsOf(moment) + (moment.length === "2026-11-21".length ? DAY_MS - 1 : 0);
 
 /** What a simulation would leave as it is. */
-export const skippedBody = ([productId, reason]: PlannedSkip) => ({ product_id: productId, reason });
+export const Skips = view<PlannedSkip>()({
+  product_id: [Uuid, ([productId]) => productId],
+  reason: [Type.String(), ([, reason]) => reason],
+});
 
 /** What a simulation would change. */
-export function plannedBody([productId, ruleId, , listId, before, after, reason]: PlannedChange) {
-  const change = changeOf(before, after);
-  return {
-    product_id: productId,
-    rule_id: ruleId,
-    target: targetOf(listId),
-    old_price: priceOf(before),
-    new_price: after / 100,
-    change_pct: change === null ? null : change / 100,
-    reason,
-  };
-}
+export const Plans = view<PlannedChange>()({
+  product_id: [Uuid, ([productId]) => productId],
+  rule_id: [Uuid, ([, ruleId]) => ruleId],
+  target: [Target, ([, , , listId]) => targetOf(listId)],
+  old_price: [amount, ([, , , , before]) => priceOf(before)],
+  new_price: [Type.Number(), ([, , , , , after]) => after / 100],
+  change_pct: [amount, ([, , , , before, after]) => percentOf(changeOf(before, after))],
+  reason: [Type.String(), ([, , , , , , reason]) => reason],
+});

@@ -8,13 +8,12 @@ import type { Services } from "../../../runtime/services.ts";
 import { isoOfMs, millisecondsOf } from "../../../text/instant.ts";
 import { EDIT_PRICES, VIEW_PRICES } from "../../pricing/policies.ts";
 import { simulateCall } from "../calls.ts";
-import { changeBody, endOf, plannedBody, skippedBody } from "./bodies.ts";
+import { Changes, endOf, Plans, Skips } from "./bodies.ts";
 import { beginRun } from "./repricing-run.ts";
 import { findRepricingSchedule, setRepricingSchedule } from "./repricing-schedule.ts";
 import { revertRepricing, revertRun } from "./revert.ts";
 import { RepricingRuns, revertBody } from "./run-record.ts";
 import {
-  ChangeBody,
   ChangeParams,
   HistoryQuery,
   RevertInput,
@@ -44,8 +43,8 @@ const running = (services: Services) =>
         return {
           simulation_id: found.id,
           evaluated: found.evaluated,
-          changes: found.changes.map(plannedBody),
-          skipped: found.skipped.map(skippedBody),
+          changes: found.changes.map(Plans.of),
+          skipped: found.skipped.map(Skips.of),
           truncated: found.isTruncated,
           expires_at: isoOfMs(found.expiresAtMs),
         };
@@ -173,12 +172,12 @@ const history = (services: Services) =>
           count: () => countRepricingChanges(db, filter),
           place: newestPlace,
         });
-        return sizedPage(items.map(changeBody), total, page, next);
+        return sizedPage(items.map(Changes.of), total, page, next);
       },
       {
         policy: VIEW_PRICES,
         query: HistoryQuery,
-        response: { 200: sizedPageOf(ChangeBody) },
+        response: { 200: sizedPageOf(Changes.Body) },
         detail: {
           operationId: "listRepricingHistory",
           summary: "List price changes by repricing",
@@ -190,13 +189,13 @@ const history = (services: Services) =>
       "/:change_id/revert",
       async ({ write, params, body }) => {
         const force = body?.force === true;
-        return changeBody(await write(revertRepricing, { id: params.change_id, force }));
+        return Changes.of(await write(revertRepricing, { id: params.change_id, force }));
       },
       {
         policy: { ...EDIT_PRICES, refusals: ["INVALID_STATE", "PRICE_CHANGED_SINCE"] },
         params: ChangeParams,
         body: RevertInput,
-        response: { 200: ChangeBody },
+        response: { 200: Changes.Body },
         detail: {
           operationId: "revertRepricingChange",
           summary: "Revert a price change",

@@ -1,14 +1,13 @@
 import { type Static, Type } from "@sinclair/typebox";
 import { orNull, Time, Uuid } from "../../../http/input/fields.ts";
-import { oneOf } from "../../../http/input/one-of.ts";
 import { SizedPageQuery } from "../../../http/input/page-size.ts";
 import { invalidBody } from "../../../http/output/errors.ts";
 import { FILTER_NAMES } from "../../../products/lists/filter-schema.ts";
 import { readFilterBody } from "../../../products/lists/read-filter-body.ts";
 import { TIMING_FIELDS } from "../../../schedules/timing-fields.ts";
 import type { RepricingScope } from "../rules/evaluate.ts";
+import { Plans, Skips } from "./bodies.ts";
 
-const amount = orNull(Type.Number());
 // Deleted products have no price to be changed.
 const NAMES = FILTER_NAMES.filter((name) => name !== "include_deleted");
 const SCOPE = {
@@ -48,24 +47,14 @@ export function scopeOf(body: Static<typeof SimulateInput>): RepricingScope {
   return { ruleIds: distinct(body.rule_ids), filter: ids ? { ...filter, ids } : filter };
 }
 
-export const SimulatedChange = Type.Object({
-  product_id: Uuid,
-  rule_id: Uuid,
-  target: Type.Union([Type.Literal("base"), Type.Object({ price_list_id: Uuid })]),
-  old_price: amount,
-  new_price: Type.Number(),
-  change_pct: amount,
-  reason: Type.String(),
-});
-export const SimulatedSkip = Type.Object({ product_id: Uuid, reason: Type.String() });
 export const SimulationParams = Type.Object({
   simulation_id: Type.String({ format: "uuid", description: "Id of the simulation." }),
 });
 export const SimulationBody = Type.Object({
   simulation_id: Uuid,
   evaluated: Type.Integer(),
-  changes: Type.Array(SimulatedChange, { description: "At most 1,000; a run makes them all." }),
-  skipped: Type.Array(SimulatedSkip, { description: "At most 1,000." }),
+  changes: Type.Array(Plans.Body, { description: "At most 1,000; a run makes them all." }),
+  skipped: Type.Array(Skips.Body, { description: "At most 1,000." }),
   truncated: Type.Boolean({ description: "Whether there are more changes or skipped products than shown." }),
   expires_at: Time,
 });
@@ -76,7 +65,6 @@ export const RunReverted = Type.Object({
   skipped: Type.Integer(),
   skip_reasons: Type.Record(Type.String(), Type.Integer(), { description: "Number of skipped prices by reason." }),
 });
-const _RunStatus = oneOf(["processing", "completed", "failed"]);
 export const RunParams = Type.Object({ run_id: Type.String({ format: "uuid", description: "Id of the run." }) });
 
 const Day = Type.String({ format: "date-time", maxLength: 40, examples: ["2026-11-21T10:00:00Z"] });
@@ -87,20 +75,6 @@ export const HistoryQuery = Type.Object({
   run_id: Type.Optional(Type.String({ format: "uuid" })),
   date_from: Type.Optional(Day),
   date_to: Type.Optional(Day),
-});
-export const ChangeBody = Type.Object({
-  id: Uuid,
-  run_id: orNull(Uuid),
-  rule_id: orNull(Uuid),
-  rule_name: orNull(Type.String()),
-  product_id: Uuid,
-  target: Type.Union([Type.Literal("base"), Type.Object({ price_list_id: Uuid })]),
-  old_price: amount,
-  new_price: Type.Number(),
-  reason: Type.String(),
-  status: oneOf(["applied", "reverted"]),
-  reverted_at: orNull(Time),
-  created_at: Time,
 });
 export const ChangeParams = Type.Object({
   change_id: Type.String({ format: "uuid", description: "Id of the change." }),

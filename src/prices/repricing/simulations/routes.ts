@@ -13,8 +13,8 @@ import { readSizedPage, SizedPageQuery, sizedPage, sizedPageOf } from "../../../
 import { required } from "../../../http/output/errors.ts";
 import type { Services } from "../../../runtime/services.ts";
 import { VIEW_PRICES } from "../../pricing/policies.ts";
-import { plannedBody, skippedBody } from "../runs/bodies.ts";
-import { SimulatedChange, SimulatedSkip, SimulationParams } from "../runs/schema.ts";
+import { Plans, Skips } from "../runs/bodies.ts";
+import { SimulationParams } from "../runs/schema.ts";
 
 interface Wanted<Entry> {
   page: Page;
@@ -56,13 +56,13 @@ export const simulationRoutes = (services: Services) =>
         const page = readSizedPage(query);
         const wanted = { page, isSkipped: false, nowMs: services.now(), list: listSimulatedChanges };
         const { items, total, next } = await pageOfSimulation(db, params.simulation_id, wanted);
-        return sizedPage(items.map(plannedBody), total, page, next);
+        return sizedPage(items.map(Plans.of), total, page, next);
       },
       {
         policy: VIEW_PRICES,
         params: SimulationParams,
         query: SizedPageQuery,
-        response: { 200: sizedPageOf(SimulatedChange) },
+        response: { 200: sizedPageOf(Plans.Body) },
         detail: { operationId: "listSimulatedChanges", summary: "List the changes of a simulation", description: KEPT },
       },
     )
@@ -72,13 +72,13 @@ export const simulationRoutes = (services: Services) =>
         const page = readSizedPage(query);
         const wanted = { page, isSkipped: true, nowMs: services.now(), list: listSimulatedSkips };
         const { items, total, next } = await pageOfSimulation(db, params.simulation_id, wanted);
-        return sizedPage(items.map(skippedBody), total, page, next);
+        return sizedPage(items.map(Skips.of), total, page, next);
       },
       {
         policy: VIEW_PRICES,
         params: SimulationParams,
         query: SizedPageQuery,
-        response: { 200: sizedPageOf(SimulatedSkip) },
+        response: { 200: sizedPageOf(Skips.Body) },
         detail: {
           operationId: "listSimulatedSkips",
           summary: "List the products that a simulation skips",

@@ -1,0 +1,48 @@
+import { callModel, type ModelAnswer, type ModelPlace } from "../provider/call-model.ts";
+import type { ProviderFailure } from "../provider/call-provider.ts";
+import type { ChatMessage } from "../provider/chat-request.ts";
+import type { Generation } from "./generation.ts";
+import { wholePart } from "./whole-part.ts";
+
+const UNUSABLE: ProviderFailure = {
+  kind: "unusable",
+  message: "The model's answer is not in the form and language that were asked for",
+  retryAfterSeconds: 30,
+};
+
+/** A second one would end at the same place. */
+const CUT: ProviderFailure = {
+  kind: "unusable",
+  message: "The model's answer was longer than max_output_tokens of the AI provider setting: raise it",
+  retryAfterSeconds: 30,
+};
+
+/** Sends one request, and once more when the answer cannot be used. */
+export async function callUntilUsable<T>(
+  place: ModelPlace,
+  { messages, ...request }: Omit<Parameters<typeof callModel>[1], "batch"> & { messages: ChatMessage[] },
+  { batch, piece }: { batch: Generation["batch"]; piece: string },
+  read: (answer: ModelAnswer) => Promise<T | undefined>,
+): Promise<{ made: T; answers: ModelAnswer[] } | { failure: ProviderFailure }> {
+  const answers: ModelAnswer[] = [];
+  let said = messages;
+  for (const turn of ["", ":repair"]) {
+    const ofBatch = batch && { ...batch, piece: piece + turn };
+    const answer = await callModel(place, { ...request, messages: said, batch: ofBatch });
+    if ("failure" in answer) return answer;
+    answers.push(answer);
+    const text = answer.isCut ? wholePart(answer.text, request.isJson) : answer.text;
+    if (text === undefined) return { failure: CUT };
+    const made = await read({ ...answer, text });
+    if (made !== undefined) return { made, answers };
+    said = [
+      ...messages,
+      { role: "assistant", content: answer.text || "(nothing)" },
+      {
+        role: "user",
+        content: "That answer cannot be used: it is empty, or not in the format or language asked for. Answer again.",
+      },
+    ];
+  }
+  return { failure: UNUSABLE };
+}

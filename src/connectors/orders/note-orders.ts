@@ -1,0 +1,22 @@
+import { saveOrdersSeen } from "../../../db/connectors/shop-orders.ts";
+import { mutation } from "../../../db/ports.ts";
+import { noteTaken } from "./note-taken.ts";
+import type { News } from "./order-news.ts";
+import { takeOrders } from "./take-orders.ts";
+
+interface PulledOrders {
+  connectorId: string;
+  jobId: string;
+  news: readonly News[];
+  /** Up to when all orders are read with this; `null`: some are left. */
+  seenMs: number | null;
+}
+
+/** Takes in a page of a shop's orders, and notes it in the job. */
+export const notePulledOrders = mutation(
+  "connectors.note-pulled-orders",
+  async (tx, { connectorId, jobId, news, seenMs }: PulledOrders, context): Promise<void> => {
+    await noteTaken(tx, jobId, await takeOrders(tx, { connectorId, news, isPull: true }, context));
+    if (seenMs !== null) await saveOrdersSeen(tx, connectorId, seenMs);
+  },
+);

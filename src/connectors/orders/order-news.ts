@@ -1,0 +1,87 @@
+/** A line of an order as a shop tells it. */
+export interface ToldLine {
+  id: string;
+  /** What the platform calls the product or its variant; any of them. */
+  externalIds: readonly string[];
+  sku: string | null;
+  quantity: number;
+  /** What the order takes from the stock now: nothing when it is cancelled, less when some came back. */
+  held: number;
+}
+
+/** An order as a shop tells it: the whole of it. */
+export interface OrderNews {
+  id: string;
+  status: string;
+  /** The shop's own time of its last change; `null`: it does not say. */
+  changedAtMs: number | null;
+  /** From when on it took from the stock. */
+  takenAtMs: number | null;
+  /** Of two with the same time the higher one is the newer. */
+  rank: number;
+  lines: readonly ToldLine[];
+  /** The refunds that its lines know of. */
+  refundIds: readonly string[];
+}
+
+/** A refund that is told by itself: what it put back into the stock. */
+export interface RefundNews {
+  id: string;
+  refundOf: string;
+  lines: readonly { id: string; quantity: number }[];
+}
+
+export type News = OrderNews | RefundNews;
+export const isRefund = (news: News): news is RefundNews => "refundOf" in news;
+export const orderIdOf = (news: News): string => (isRefund(news) ? news.refundOf : news.id);
+
+/** What is known of an order: the newest that was told of it, with all refunds. */
+export interface KnownOrder {
+  orderId: string;
+  status: string;
+  changedAtMs: number;
+  rank: number;
+  refundIds: readonly string[];
+  /** Units given back, by line, by refund. */
+  refunds: Readonly<Record<string, Readonly<Record<string, number>>>>;
+}
+
+/** An order of which only a refund is known so far: anything that is told of it is newer. */
+const unheardOf = (orderId: string): KnownOrder => ({
+  orderId,
+  status: "",
+  changedAtMs: -1,
+  rank: -1,
+  refundIds: [],
+  refunds: {},
+});
+
+/** What is known of an order once this is told, too; `undefined`: it is older than what is known, or nothing new. */
+export function joined(before: KnownOrder | undefined, news: News): KnownOrder | undefined {
+  const known = before ?? unheardOf(orderIdOf(news));
+  if (isRefund(news)) {
+    if (known.refunds[news.id]) return undefined;
+    const units = Object.fromEntries(news.lines.map(({ id, quantity }) => [id, quantity]));
+    return { ...known, refunds: { ...known.refunds, [news.id]: units } };
+  }
+  const changedAtMs = news.changedAtMs ?? Math.max(0, known.changedAtMs);
+  const isOlder = changedAtMs < known.changedAtMs || (changedAtMs === known.changedAtMs && news.rank < known.rank);
+  if (isOlder) return undefined;
+  const { status, rank, refundIds } = news;
+  return { ...known, status, changedAtMs, rank, refundIds };
+}
+
+/** What a line holds after the refunds that the news of its order did not know of. */
+export function heldAfter({ refunds, refundIds }: KnownOrder, lineId: string, held: number): number {
+  const untold = Object.entries(refunds).filter(([id]) => !refundIds.includes(id));
+  const back = untold.reduce((sum, [, units]) => sum + (units[lineId] ?? 0), 0);
+  return Math.max(0, held - back);
+}
+
+/** What becomes of a stock that is lowered (or raised, by less than 0): it stops at 0, and what is missing is owed. */
+export function stockAfter(before: { stock: number; owed: number }, taken: number): { stock: number; owed: number } {
+  // Somebody has counted the goods meanwhile.
+  const owed = before.stock > 0 ? 0 : before.owed;
+  const real = before.stock - owed - taken;
+  return { stock: Math.max(0, real), owed: Math.max(0, -real) };
+}

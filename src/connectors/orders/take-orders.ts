@@ -1,0 +1,158 @@
+import { findConnector } from "../../../db/connectors/connectors.ts";
+import {
+  deleteShopOrders,
+  listOrderLines,
+  listShopLevels,
+  listShopOrders,
+  type ShopOrder,
+  type ShopOrderLine,
+  saveOrderLines,
+  saveShopOrders,
+} from "../../../db/connectors/shop-orders.ts";
+import type { MutationContext, Tx } from "../../../db/ports.ts";
+import { stockOwnerOf } from "../engine/stock-owner.ts";
+import { moveStock } from "./move-stock.ts";
+import { heldAfter, isRefund, joined, type KnownOrder, type News, orderIdOf } from "./order-news.ts";
+import { findMeant } from "./ordered-products.ts";
+
+const DAY_MS = 86_400_000;
+/** An order of which nothing was told for so long has ended; what is told of it then is not known to be new. */
+export const ORDERS_KEPT_MS = 400 * DAY_MS;
+/** The number of old orders deleted with each news: more than come. */
+const DELETED_MAX = 10;
+
+/** What news of orders has done. */
+export interface TakenOrders {
+  /** How many orders it was news of. */
+  news: number;
+  /** How many stocks were moved. */
+  moved: number;
+  /** The lines that newly wait for somebody to say what they are. */
+  waiting: ShopOrderLine[];
+}
+
+interface Told {
+  connectorId: string;
+  news: readonly News[];
+  /** They were asked for: orders from before the connector are in the stock already. */
+  isPull?: boolean;
+}
+
+/** A line with whether it was known before, and from when on its order took from the stock. */
+interface Line extends ShopOrderLine {
+  isNew: boolean;
+  takenAtMs: number | null;
+}
+
+interface Known {
+  orders: Map<string, KnownOrder>;
+  /** By order, by line. */
+  lines: Map<string, Map<string, Line>>;
+  changed: Set<string>;
+}
+
+async function readKnown(tx: Tx, connectorId: string, ids: readonly string[]): Promise<Known> {
+  const orders = new Map((await listShopOrders(tx, connectorId, ids)).map((each) => [each.orderId, each]));
+  const lines = new Map<string, Map<string, Line>>(ids.map((id) => [id, new Map()]));
+  for (const line of await listOrderLines(tx, connectorId, ids)) {
+    lines.get(line.orderId)?.set(line.lineId, { ...line, isNew: false, takenAtMs: null });
+  }
+  return { orders, lines, changed: new Set() };
+}
+
+/** Notes what one order is now. */
+function note(known: Known, connectorId: string, news: News, nowMs: number): void {
+  const orderId = orderIdOf(news);
+  const next = joined(known.orders.get(orderId), news);
+  if (!next) return;
+  known.orders.set(orderId, next);
+  known.changed.add(orderId);
+  if (isRefund(news)) return;
+  const lines = known.lines.get(orderId) ?? new Map<string, Line>();
+  for (const line of lines.values()) line.held = 0;
+  for (const { id: lineId, externalIds, sku, quantity, held } of news.lines) {
+    const stored = lines.get(lineId);
+    const told = { externalIds: [...externalIds], sku, quantity, held, toldAtMs: nowMs };
+    if (stored) Object.assign(stored, told);
+    else {
+      const whose = { productId: null, variantId: null, waitsBy: null };
+      const fresh = { isNew: true, takenAtMs: news.takenAtMs, taken: 0, ...whose };
+      lines.set(lineId, { connectorId, orderId, lineId, ...told, ...fresh });
+    }
+  }
+  known.lines.set(orderId, lines);
+}
+
+/** Finds whose stock lines take that are not known yet. Returns those that newly wait. */
+async function findTheirs(tx: Tx, connectorId: string, lines: readonly Line[]): Promise<Line[]> {
+  const unknown = lines.filter(({ productId }) => productId === null);
+  const meant = await findMeant(tx, connectorId, unknown);
+  return unknown.filter((line, index) => {
+    const found = meant[index] ?? "nothing";
+    const waited = line.waitsBy !== null;
+    line.waitsBy = found !== "nothing" && "waitsBy" in found ? found.waitsBy : null;
+    if (found !== "nothing" && "productId" in found) Object.assign(line, found);
+    return line.waitsBy !== null && !waited;
+  });
+}
+
+/** Whether what a new line holds is in the stock here already: by a level that the shop has told since, or from the beginning. */
+async function settledIn(tx: Tx, { connectorId, isPull }: Told, lines: readonly Line[], createdAtMs: number) {
+  const productIds = [...new Set(lines.flatMap(({ productId }) => productId ?? []))];
+  const told = new Map(
+    (await listShopLevels(tx, connectorId, productIds)).map((each) => [
+      `${each.productId} ${each.variantId}`,
+      each.toldAtMs ?? -1,
+    ]),
+  );
+  return ({ isNew, takenAtMs, productId, variantId }: Line): boolean => {
+    if (!isNew || takenAtMs === null) return false;
+    if (isPull && takenAtMs < createdAtMs) return true;
+    return takenAtMs <= (told.get(`${productId} ${variantId ?? ""}`) ?? -1);
+  };
+}
+
+/**
+ * Takes in what a shop tells of orders: each is a state, and its lines hold what they hold by its newest news. So it ends at
+ * the same stock in any order of the deliveries and however often one comes.
+ */
+export async function takeOrders(tx: Tx, told: Told, context: MutationContext): Promise<TakenOrders> {
+  const { connectorId, news } = told;
+  const nowMs = context.now();
+  await deleteShopOrders(tx, nowMs - ORDERS_KEPT_MS, DELETED_MAX);
+  const connector = await findConnector(tx, connectorId);
+  const isForgotten = (each: News) => !isRefund(each) && (each.changedAtMs ?? nowMs) < nowMs - ORDERS_KEPT_MS;
+  const fresh = news.filter((each) => !isForgotten(each));
+  if (!connector || fresh.length === 0) return { news: 0, moved: 0, waiting: [] };
+  const known = await readKnown(tx, connectorId, [...new Set(fresh.map(orderIdOf))]);
+  for (const each of fresh) note(known, connectorId, each, nowMs);
+  const lines = [...known.lines.values()].flatMap((some) => [...some.values()]);
+  const isOfShop = stockOwnerOf(connector) === "shop";
+  const wasWaiting = lines.filter(({ waitsBy }) => waitsBy !== null).length;
+  const waiting = isOfShop ? [] : await findTheirs(tx, connectorId, lines);
+  const isSettled = await settledIn(tx, told, lines, connector.createdAtMs);
+  const taken = lines.flatMap((line) => {
+    const { productId, variantId } = line;
+    const order = known.orders.get(line.orderId);
+    const held = order ? heldAfter(order, line.lineId, line.held) : line.held;
+    if (productId === null && !isOfShop) return [];
+    const units = isOfShop || isSettled(line) ? 0 : held - line.taken;
+    line.taken = held;
+    return productId === null || units === 0 ? [] : [{ productId, variantId, units }];
+  });
+  const moved = await moveStock(tx, { connectorId, taken }, context);
+  const isResolved = lines.filter(({ waitsBy }) => waitsBy !== null).length < wasWaiting;
+  if (known.changed.size > 0) await saveShopOrders(tx, ordersOf(known, connectorId, nowMs));
+  if (known.changed.size > 0 || isResolved) await saveOrderLines(tx, lines.map(rowOf));
+  return { news: known.changed.size, moved, waiting };
+}
+
+const ordersOf = ({ orders, changed }: Known, connectorId: string, toldAtMs: number): ShopOrder[] =>
+  [...changed].flatMap((id) => {
+    const order = orders.get(id);
+    if (!order) return [];
+    const refunds = Object.fromEntries(Object.entries(order.refunds).map(([key, units]) => [key, { ...units }]));
+    return [{ ...order, connectorId, toldAtMs, refundIds: [...order.refundIds], refunds }];
+  });
+
+const rowOf = ({ isNew: _new, takenAtMs: _at, ...line }: Line): ShopOrderLine => line;

@@ -1,0 +1,99 @@
+import { expect, test } from "bun:test";
+import { listOf, member } from "../../src/connectors/engine/platform-values.ts";
+import { lamp } from "../doubles/platforms/lamp.ts";
+import { prestashopShop } from "./prestashop.ts";
+import { given, openTested } from "./shop.ts";
+
+const open = openTested(prestashopShop);
+const idOf = (outcome: unknown) => String(member(outcome, "externalId"));
+const itemIdOf = (outcome: unknown) => String(member(outcome, "externalItemId"));
+
+test("prestashop: a key that is refused", async () => {
+  const wrong = await open("wrong-key", { api_key: "WRONG" });
+  await expect(wrong.adapter.test(wrong.api)).rejects.toMatchObject({ reason: "credentials" });
+  const good = await open("good-key");
+  await good.adapter.test(good.api);
+});
+
+test("prestashop: products are made and changed, with their stock and price; names are made fit", async () => {
+  const { push, ask, sku, done } = await open("made");
+  const title = `Vis & écrous #4 <M8> {x}; 5 = 5 ${"très longue ".repeat(12)}`;
+  const items = [
+    lamp(sku(1), { title }),
+    lamp(`${sku(2)}-${"x".repeat(80)}`, { ean: null }),
+    lamp(sku(3), { ean: null }),
+  ];
+  const made = await push(items);
+  expect(structuredClone(made)).toMatchObject([
+    { externalId: expect.stringMatching(/^\d+$/), externalItemId: expect.stringMatching(/^\d+$/) },
+    { error: expect.stringContaining("reference") },
+    { externalId: expect.stringMatching(/^\d+$/) },
+  ]);
+  const known = { ...lamp(sku(1), { title: "Lamp" }), externalId: idOf(made[0]), externalItemId: itemIdOf(made[0]) };
+  await ask("PATCH", `stock_availables/${known.externalItemId}`, located(known.externalItemId));
+  expect(await push([{ ...known, stock: 9 }])).toMatchObject([{ externalId: known.externalId }]);
+  expect(await push([{ ...known, stock: 5 }], "stock")).toMatchObject([{ externalItemId: known.externalItemId }]);
+  expect(await push([{ ...known, priceCents: 2_500 }], "prices")).toHaveLength(1);
+  const product = member((await ask("GET", `products/${known.externalId}`)).json(), "product");
+  expect(product).toMatchObject({ reference: sku(1), ean13: "4006381333931" });
+  const stock = member((await ask("GET", `stock_availables/${known.externalItemId}`)).json(), "stock_available");
+  expect(stock).toMatchObject({ quantity: 5, location: "Shelf 4" });
+  await done();
+});
+
+const located = (id: string) =>
+  `<prestashop><stock_available><id>${id}</id><location>Shelf 4</location></stock_available></prestashop>`;
+
+test("prestashop: what is read is what was sent, stock too", async () => {
+  const { adapter, api, push, sku, done } = await open("read");
+  const title = "Vis & écrous « M8 »";
+  const description = '<p>Deux &amp; trois.</p>\n<ul>\n<li>"Un"</li>\n</ul>';
+  const [made] = await push([lamp(sku(1), { ean: null, title, description, stock: 7 })]);
+  const page = await adapter.pull?.(api, { sinceMs: Date.now() - 60_000, cursor: null });
+  const read = page?.products.find(({ externalId }) => externalId === idOf(made));
+  expect(read).toMatchObject({ sku: sku(1), title, description, stock: 7 });
+  await done();
+});
+
+test("prestashop: texts of the owner in other languages stay, and those it lacks get ours", async () => {
+  const { push, ask, sku, done } = await open("languages", { language_id: "1" });
+  const languages = listOf(member((await ask("GET", "languages?display=[id]")).json(), "languages"));
+  const ids = languages.map((each) => Number(member(each, "id")));
+  const item = lamp(sku(1), { ean: null, title: "Lamp" });
+  const [made] = await push([item]);
+  const namesOf = async () => {
+    const { name } = Object(member((await ask("GET", `products/${idOf(made)}`)).json(), "product"));
+    return Array.isArray(name) ? name.map((each) => member(each, "value")) : [name];
+  };
+  expect(await namesOf()).toEqual(ids.map(() => "Lamp"));
+  const named = ids.map((id) => `<language id="${id}">Owner ${id}</language>`).join("");
+  await ask(
+    "PATCH",
+    `products/${idOf(made)}`,
+    `<prestashop><product><id>${idOf(made)}</id><name>${named}</name></product></prestashop>`,
+  );
+  await push([{ ...item, title: "Lampe", externalId: idOf(made), externalItemId: itemIdOf(made) }]);
+  expect(await namesOf()).toEqual(ids.map((id) => (id === 1 ? "Lampe" : `Owner ${id}`)));
+  await done();
+});
+
+test("prestashop: a reference that the shop has is linked, one that is gone is made again", async () => {
+  const { push, ask, sku, done } = await open("links");
+  const [first] = await push([lamp(sku(1), { ean: null })]);
+  expect(await push([lamp(sku(1), { ean: null })])).toMatchObject([{ externalId: idOf(first), linkedBy: "sku" }]);
+  await ask("DELETE", `products/${idOf(first)}`);
+  const known = lamp(sku(1), { ean: null, externalId: idOf(first), externalItemId: itemIdOf(first) });
+  expect(await push([known], "stock")).toMatchObject([{ isMissing: true }]);
+  const again = await push([known]);
+  expect(structuredClone(again)).toMatchObject([{ externalId: expect.stringMatching(/^\d+$/) }]);
+  expect(idOf(again[0])).not.toBe(idOf(first));
+  await done();
+});
+
+test("prestashop: a key that may only read", async () => {
+  const { push, sku } = await open("read-only", { api_key: given("prestashop", "read_key", "READ") });
+  await expect(push([lamp(sku(1), { ean: null })])).rejects.toMatchObject({
+    reason: "credentials",
+    message: expect.stringContaining("may not POST products"),
+  });
+});

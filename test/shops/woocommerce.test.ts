@@ -1,0 +1,89 @@
+import { expect, test } from "bun:test";
+import { member } from "../../src/connectors/engine/platform-values.ts";
+import { lamp } from "../doubles/platforms/lamp.ts";
+import { given, openTested } from "./shop.ts";
+import { woocommerceShop } from "./woocommerce.ts";
+
+const open = openTested(woocommerceShop);
+const idOf = (outcome: unknown) => String(member(outcome, "externalId"));
+
+test("woocommerce: a key that is refused, and why", async () => {
+  const wrong = await open("wrong-secret", { consumer_secret: "cs_wrong" });
+  await expect(wrong.adapter.test(wrong.api)).rejects.toMatchObject({ reason: "credentials" });
+  const unknown = await open("unknown-key", { consumer_key: "ck_wrong" });
+  await expect(unknown.adapter.test(unknown.api)).rejects.toMatchObject({ reason: "credentials" });
+  const good = await open("good-key");
+  await good.adapter.test(good.api);
+});
+
+test("woocommerce: products are made and changed, with their stock and price, one refused among them", async () => {
+  const { push, ask, sku, done } = await open("made");
+  const items = [
+    lamp(sku(1), { ean: "4006381333931", title: "Vis & écrous <M8> 5 = 5", description: "<p>Bright</p>" }),
+    // A code that another product of the shop has.
+    lamp(sku(2), { ean: "4006381333931" }),
+    lamp(sku(3), { ean: null, brand: null, weight: null, priceCents: null }),
+  ];
+  const made = await push(items);
+  expect(structuredClone(made)).toMatchObject([
+    { productId: items[0]?.productId, externalId: expect.stringMatching(/^\d+$/) },
+    { error: expect.stringMatching(/global_unique_id|GTIN/i) },
+    { externalId: expect.stringMatching(/^\d+$/) },
+  ]);
+  const known = [made[0], made[2]].map((each, at) => ({ ...(items[at * 2] ?? lamp("")), externalId: idOf(each) }));
+  const changed = known.map((each) => ({ ...each, stock: 9, priceCents: 1_999 }));
+  expect(await push(changed)).toMatchObject(known.map(({ externalId }) => ({ externalId })));
+  expect(
+    await push(
+      changed.map((each) => ({ ...each, stock: 5 })),
+      "stock",
+    ),
+  ).toHaveLength(2);
+  expect(
+    await push(
+      changed.map((each) => ({ ...each, priceCents: 2_500 })),
+      "prices",
+    ),
+  ).toHaveLength(2);
+  const there = (await ask("GET", `/products/${known[0]?.externalId}?context=edit`)).json();
+  expect(there).toMatchObject({ sku: sku(1), regular_price: "25.00", stock_quantity: 5, weight: "1" });
+  await done();
+});
+
+test("woocommerce: what is read is what was sent", async () => {
+  const { adapter, api, push, sku, done } = await open("read");
+  const title = "Vis & écrous « M8 » <inox> – 5 = 5";
+  const description = '<p>Deux &amp; trois.</p>\n<ul>\n<li>"Un"</li>\n</ul>';
+  const [made] = await push([lamp(sku(1), { ean: null, title, description, stock: 7 })]);
+  const sinceMs = Date.now() - 120_000;
+  const page = await adapter.pull?.(api, { sinceMs, cursor: null });
+  const read = page?.products.find(({ externalId }) => externalId === idOf(made));
+  expect(read).toMatchObject({ sku: sku(1), title, description, stock: 7, priceCents: 1_250 });
+  await done();
+});
+
+test("woocommerce: a SKU that the shop has is linked; one that is gone is made again; the bin is said", async () => {
+  const { push, ask, sku, done } = await open("links");
+  await ask("POST", "/products", { name: "Owner's", sku: sku(1), type: "simple" });
+  await ask("POST", "/products", { name: "Owner's variable", sku: sku(2), type: "variable" });
+  const linked = await push([lamp(sku(1), { ean: null }), lamp(sku(2), { ean: null })]);
+  expect(linked.find(({ productId }) => productId === `product-${sku(1)}`)).toMatchObject({ linkedBy: "sku" });
+  expect(linked.find(({ productId }) => productId === `product-${sku(2)}`)).toHaveProperty("error");
+
+  const [made] = await push([lamp(sku(3), { ean: null })]);
+  const known = lamp(sku(3), { ean: null, externalId: idOf(made) });
+  await ask("DELETE", `/products/${idOf(made)}`);
+  expect(await push([known], "stock")).toMatchObject([{ error: expect.stringContaining("bin of the shop") }]);
+  await ask("DELETE", `/products/${idOf(made)}?force=true`);
+  expect(await push([known], "stock")).toMatchObject([{ isMissing: true }]);
+  const again = await push([known]);
+  expect(structuredClone(again)).toMatchObject([{ externalId: expect.stringMatching(/^\d+$/) }]);
+  expect(idOf(again[0])).not.toBe(idOf(made));
+  await done();
+});
+
+test("woocommerce: a key that may only read", async () => {
+  const [key, secret] = [given("woocommerce", "read_key", "ck_r"), given("woocommerce", "read_secret", "cs_r")];
+  const { push, sku } = await open("read-only", { consumer_key: key, consumer_secret: secret });
+  await expect(push([lamp(sku(1), { ean: null })])).rejects.toMatchObject({ reason: "credentials" });
+});
