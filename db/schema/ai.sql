@@ -76,6 +76,7 @@ create table ai_call (
 ) strict;
 create index ai_call_newest on ai_call (tenant_id, at_ms, id);
 create index ai_call_sent on ai_call (tenant_id, at_ms) where state = 'sent';
+create index ai_call_answer on ai_call (at_ms) where answer is not null;
 create index ai_call_request on ai_call (tenant_id, request_hash, at_ms)
   where request_hash is not null and answer is not null;
 create index ai_call_open on ai_call (tenant_id, job_id, product_id)
@@ -205,6 +206,8 @@ create table enrichment_batch (
   filters             text not null check (json_valid(filters)),
   types               text not null check (json_valid(types)),
   priority            integer not null check (priority between 1 and 10),
+  -- Whether answers that equal requests were given lately are taken, at no cost.
+  reuse               integer not null default 0 check (reuse in (0, 1)),
   max_budget_micros   integer,
   scheduled_at_ms     integer,
   status              text not null

@@ -152,6 +152,13 @@ export const ConnectorBody = Type.Object({
   last_tested_at: orNull(Time),
   last_sync_at: orNull(Time),
   created_at: Time,
+  api: orNull(
+    Type.Object({
+      version: Type.String({ description: "Version of the platform's API that the connector speaks." }),
+      ends_on: orNull(Type.String({ description: "From when the platform need not serve it; null: not announced." })),
+      warning: orNull(Type.String({ description: "Said from 90 days before the end." })),
+    }),
+  ),
 });
 export const ConnectorList = Type.Array(ConnectorBody);
 export const TestAnswer = Type.Object({ success: Type.Boolean(), status: STATUS, message: Type.String() });

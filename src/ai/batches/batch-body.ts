@@ -28,6 +28,11 @@ export const BatchCreate = Type.Object({
   ),
   maxBudget: Type.Optional(Budget),
   max_budget: Type.Optional(Budget),
+  reuse: Type.Optional(
+    Type.Boolean({
+      description: "Takes answers that equal requests were given in the last 30 days, at no cost. Default false.",
+    }),
+  ),
   scheduled_at: Type.Optional(
     orNull(Type.String({ maxLength: 40, examples: ["2026-12-01T02:00:00Z"] }), "It starts by itself then."),
   ),

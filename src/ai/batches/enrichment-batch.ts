@@ -1,8 +1,8 @@
 import { Type } from "@sinclair/typebox";
 import { enqueue } from "../../../db/jobs/queue.ts";
-import { COUNT, fixed } from "../../../db/keyed-table.ts";
+import { COUNT, fixed, initially } from "../../../db/keyed-table.ts";
 import { type MutationContext, mutation, type Tx } from "../../../db/ports.ts";
-import { jsonColumn, NUMBER, NUMBER_OR_NULL } from "../../../db/table.ts";
+import { FLAG, jsonColumn, NUMBER, NUMBER_OR_NULL } from "../../../db/table.ts";
 import { orNull } from "../../http/input/fields.ts";
 import { counter, given, id, line, madeAt, note, optionalLine, shown, status, time } from "../../kit/runs/fields.ts";
 import { advanceOf, lifecycleOf } from "../../kit/runs/lifecycle.ts";
@@ -27,6 +27,7 @@ export const Batch = run({
     }),
     types: shown(fixed(jsonColumn<string[]>()), { enrichmentTypes: [Type.Array(Type.String())] }),
     priority: given("priority"),
+    reuse: shown(fixed(initially(FLAG, false)), { reuse: [Type.Boolean()] }),
     maxBudgetMicros: shown(fixed(NUMBER_OR_NULL), { maxBudget: [orNull(Type.Number()), usdOrNull] }),
     totalProducts: shown(NUMBER, { total_products: [Type.Integer()] }),
     processed: counter("processed"),
@@ -88,7 +89,15 @@ export const advanceBatch = advanceOf("enrichment-batches", Batch);
 
 export type NewBatch = Pick<
   BatchRow,
-  "name" | "description" | "filters" | "types" | "priority" | "maxBudgetMicros" | "scheduledAtMs" | "totalProducts"
+  | "name"
+  | "description"
+  | "filters"
+  | "types"
+  | "priority"
+  | "reuse"
+  | "maxBudgetMicros"
+  | "scheduledAtMs"
+  | "totalProducts"
 >;
 
 /** Stores a batch that waits to be started, or for its time. */

@@ -30,6 +30,7 @@ export function readBatch(fields: BatchFields, nowMs: number) {
       filters,
       types: [...new Set(fields.enrichmentTypes ?? fields.enrichment_types ?? ["all"])] as string[],
       priority: typeof priority === "number" ? priority : PRIORITIES[priority],
+      reuse: fields.reuse ?? false,
       maxBudgetMicros: budget === null ? null : Math.max(1, Math.round(budget * MICROS)),
       scheduledAtMs: schedule.ms,
     } satisfies Partial<NewBatch>,

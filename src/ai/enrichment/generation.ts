@@ -41,6 +41,7 @@ export function generatedOf(
   answers: readonly ModelAnswer[],
 ): Generated {
   const micros = sum(answers, (each) => each.costMicros);
+  const leftOut = [...new Set(answers.flatMap((each) => each.leftOut ?? []))];
   return {
     type,
     ...read,
@@ -54,6 +55,8 @@ export function generatedOf(
       input_tokens: sum(answers, (each) => each.inputTokens),
       output_tokens: sum(answers, (each) => each.outputTokens),
       cost_usd: usdOf(micros),
+      ...(leftOut.length > 0 && { left_out: leftOut }),
+      ...(answers.some(({ isReused }) => isReused) && { reused: true }),
     },
     costMicros: micros,
     callIds: answers.map(({ callId }) => callId),

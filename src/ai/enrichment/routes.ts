@@ -80,7 +80,11 @@ const runRoutes = (services: Services) =>
         const types = readTypes(query.types);
         const target = await findTarget(db, params.product_id, query.entity_id ?? null);
         const prompts = await planRun(db, target, types);
-        return runForProduct({ services, db, write }, target, { prompts, autoApply: query.auto_apply ?? true });
+        return runForProduct({ services, db, write }, target, {
+          prompts,
+          autoApply: query.auto_apply ?? true,
+          reuse: query.reuse,
+        });
       },
       {
         policy: {

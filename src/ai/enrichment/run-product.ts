@@ -29,6 +29,7 @@ export interface RunRequest {
   action?: string | undefined;
   documents?: string | undefined;
   sources?: Source[] | undefined;
+  reuse?: boolean | undefined;
 }
 
 /** The failure to answer with when nothing was made: a refused key before all others. */

@@ -21,6 +21,7 @@ export const PreviewQuery = Type.Object({ types: Types, entity_id: EntityId });
 export const RunQuery = Type.Object({
   types: Types,
   auto_apply: flag("Store the result with the product. Default true."),
+  reuse: flag("Take the answer that an equal request was given in the last 30 days, at no cost. Default false."),
   entity_id: EntityId,
 });
 export const DocumentsRunQuery = Type.Object({
@@ -104,6 +105,10 @@ const MetadataBody = Type.Object({
   input_tokens: Type.Integer(),
   output_tokens: Type.Integer(),
   cost_usd: Type.Number(),
+  left_out: Type.Optional(
+    Type.Array(Type.String(), { description: "Parameters that the model refuses: it was asked without them." }),
+  ),
+  reused: Type.Optional(Type.Boolean({ description: "An equal request had been answered so: nothing was paid." })),
   sources: Type.Optional(
     Type.Array(SourceBody, { description: "Passages and pages that the model was given, where there were any." }),
   ),

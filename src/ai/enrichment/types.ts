@@ -41,6 +41,10 @@ export interface Metadata {
   input_tokens: number;
   output_tokens: number;
   cost_usd: number;
+  /** The parameters that the model does not take: it was asked without them. */
+  left_out?: string[];
+  /** An equal request had been answered so before: nothing was paid. */
+  reused?: boolean;
   /** The passages and pages that the model was given. */
   sources?: Source[];
 }

@@ -11,8 +11,9 @@ import {
 } from "../../engine/platform-values.ts";
 import { addressesOf, matched, newImagesOf, sentAs } from "../each.ts";
 import { locationOf, query } from "./query.ts";
+import { itemIds, missingBy, pushStock } from "./stock.ts";
 
-// Source: https://shopify.dev/docs/api/admin-graphql/2025-10, `productSet`, `productVariantsBulkUpdate`, `products`
+// Source: https://shopify.dev/docs/api/admin-graphql/2026-10, `productSet`, `productVariantsBulkUpdate`, `products`
 const PAGE = 100;
 
 const variantInput = ({ ean, priceCents, weight }: PushItem) => ({
@@ -55,10 +56,6 @@ function productInput(item: PushItem, locationId: string) {
 
 const RESULT = `product { id onlineStoreUrl variants(first: 1) { nodes { id inventoryItem { id } } } }
   userErrors { field message code }`;
-
-/** Whether Shopify refuses a product because it has it no longer. */
-const missingBy = (error: unknown): { isMissing?: true } =>
-  /NOT_FOUND|DOES_NOT_EXIST|^INVALID_INVENTORY_ITEM$/.test(String(member(error, "code"))) ? { isMissing: true } : {};
 
 const VARIANT_OF_PRODUCT = (index: number) =>
   `u${index}: productVariantsBulkUpdate(productId: $i${index}, variants: $v${index}) { userErrors { field message code } }`;
@@ -114,41 +111,6 @@ function productOutcome(item: PushItem, made: unknown, changed: unknown): PushOu
     externalItemId: isThere(item) ? externalItemId : first,
     externalUrl: textOf(member(made, "product", "onlineStoreUrl")) ?? null,
   };
-}
-
-const itemIds = ({ externalItemId }: PushItem) => (externalItemId ?? "").split(" ");
-
-async function pushStock(api: Api, items: readonly PushItem[]): Promise<PushOutcome[]> {
-  const locationId = await locationOf(api);
-  const quantities = items.map((item) => ({
-    inventoryItemId: itemIds(item)[1],
-    locationId,
-    quantity: item.stock,
-  }));
-  const data = await query(
-    api,
-    `mutation stock($input: InventorySetQuantitiesInput!) {
-      inventorySetQuantities(input: $input) { userErrors { field message code } } }`,
-    { input: { name: "available", reason: "correction", ignoreCompareQuantity: true, quantities } },
-  );
-  const errors = new Map(
-    listOf(member(data, "inventorySetQuantities", "userErrors")).map((error) => [
-      Number(listOf(member(error, "field"))[2]),
-      { error: textOf(member(error, "message")) ?? "refused", ...missingBy(error) },
-    ]),
-  );
-  if (errors.size === 0) return items.map(sentAs);
-  // Nothing of a request is set when a part of it is refused: the rest goes again.
-  const refused = items.flatMap(({ productId }, index) => {
-    const error = errors.get(index) ?? errors.get(Number.NaN);
-    return error === undefined ? [] : [{ productId, ...error }];
-  });
-  const rest = items.filter((_, index) => !errors.has(index));
-  if (refused.length === 0 || refused.length === items.length || errors.has(Number.NaN)) {
-    const [error = { error: "refused" }] = errors.values();
-    return items.map(({ productId }, index) => ({ productId, ...(errors.get(index) ?? error) }));
-  }
-  return [...refused, ...(await pushStock(api, rest))];
 }
 
 async function pushPrices(api: Api, items: readonly PushItem[]): Promise<PushOutcome[]> {

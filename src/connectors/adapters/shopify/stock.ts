@@ -1,0 +1,82 @@
+import { randomUUID } from "node:crypto";
+import type { Api, PushItem, PushOutcome } from "../../engine/adapter.ts";
+import { listOf, member, numberOf, textOf } from "../../engine/platform-values.ts";
+import { sentAs } from "../each.ts";
+import { locationOf, query } from "./query.ts";
+
+// Source: https://shopify.dev/docs/api/admin-graphql/2026-10/mutations/inventorySetQuantities
+const TRIES = 3;
+const STALE = "CHANGE_FROM_QUANTITY_STALE";
+
+/** The variant of a product, and its stock, as Shopify calls them. */
+export const itemIds = ({ externalItemId }: Pick<PushItem, "externalItemId">) => (externalItemId ?? "").split(" ");
+
+/** Whether Shopify refuses a product because it has it no longer. */
+export const missingBy = (error: unknown): { isMissing?: true } =>
+  /NOT_FOUND|DOES_NOT_EXIST|^INVALID_INVENTORY_ITEM$/.test(String(member(error, "code"))) ? { isMissing: true } : {};
+
+/** A level to be set. */
+interface Level {
+  inventoryItemId: string | undefined;
+  quantity: number;
+}
+
+const CURRENT = `query levels($ids: [ID!]!, $location: ID!) { nodes(ids: $ids) { ... on InventoryItem {
+  id inventoryLevel(locationId: $location) { quantities(names: ["available"]) { quantity } } } } }`;
+
+/** What a place has now of each item; `null`: nothing is kept there. */
+async function currentOf(api: Api, locationId: string, levels: readonly Level[]): Promise<Map<string, number | null>> {
+  const ids = levels.flatMap(({ inventoryItemId }) => inventoryItemId ?? []);
+  const data = await query(api, CURRENT, { ids, location: locationId });
+  return new Map(
+    listOf(member(data, "nodes")).flatMap((node): [string, number | null][] => {
+      const id = textOf(member(node, "id"));
+      const quantity = numberOf(member(node, "inventoryLevel", "quantities", 0, "quantity"));
+      return id === undefined ? [] : [[id, quantity ?? null]];
+    }),
+  );
+}
+
+const SET = `mutation stock($input: InventorySetQuantitiesInput!, $key: String!) {
+  inventorySetQuantities(input: $input) @idempotent(key: $key) { userErrors { field message code } } }`;
+
+/** Sets levels that are still what they were read as: what is sold meanwhile is not written over. */
+async function setLevels(api: Api, levels: readonly Level[]): Promise<unknown[]> {
+  const locationId = await locationOf(api);
+  for (let attempt = 1; ; attempt++) {
+    const current = await currentOf(api, locationId, levels);
+    const quantities = levels.map(({ inventoryItemId, quantity }) => ({
+      inventoryItemId,
+      locationId,
+      quantity,
+      changeFromQuantity: current.get(inventoryItemId ?? "") ?? null,
+    }));
+    const input = { name: "available", reason: "correction", quantities };
+    const data = await query(api, SET, { input, key: randomUUID() });
+    const errors = listOf(member(data, "inventorySetQuantities", "userErrors"));
+    const isStale = errors.some((error) => member(error, "code") === STALE);
+    if (!isStale || attempt === TRIES) return errors;
+  }
+}
+
+/** Sets the stock of products. Nothing of a request is set when a part of it is refused: the rest goes again. */
+export async function pushStock(api: Api, items: readonly PushItem[]): Promise<PushOutcome[]> {
+  const levels = items.map((item) => ({ inventoryItemId: itemIds(item)[1], quantity: item.stock }));
+  const errors = new Map(
+    (await setLevels(api, levels)).map((error) => [
+      Number(listOf(member(error, "field"))[2]),
+      { error: textOf(member(error, "message")) ?? "refused", ...missingBy(error) },
+    ]),
+  );
+  if (errors.size === 0) return items.map(sentAs);
+  const refused = items.flatMap(({ productId }, index) => {
+    const error = errors.get(index) ?? errors.get(Number.NaN);
+    return error === undefined ? [] : [{ productId, ...error }];
+  });
+  const rest = items.filter((_, index) => !errors.has(index));
+  if (refused.length === 0 || refused.length === items.length || errors.has(Number.NaN)) {
+    const [error = { error: "refused" }] = errors.values();
+    return items.map(({ productId }, index) => ({ productId, ...(errors.get(index) ?? error) }));
+  }
+  return [...refused, ...(await pushStock(api, rest))];
+}
