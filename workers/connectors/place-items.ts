@@ -7,12 +7,7 @@ import {
 import type { Connector } from "../../db/connectors/connectors.ts";
 import type { Reader } from "../../db/ports.ts";
 import { refusalIn } from "../../src/connectors/adapters/each.ts";
-import {
-  type Adapter,
-  type Api,
-  type PushItem,
-  type ShopCategory,
-} from "../../src/connectors/engine/adapter.ts";
+import type { Adapter, Api, PushItem, ShopCategory } from "../../src/connectors/engine/adapter.ts";
 import { isSent } from "../../src/connectors/engine/fields.ts";
 import { nameKey } from "../../src/text/name-key.ts";
 
