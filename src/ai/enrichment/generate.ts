@@ -3,6 +3,7 @@ import type { ResolvedPrompt } from "../prompts/resolve-prompt.ts";
 import { callModel, type ModelAnswer } from "../provider/call-model.ts";
 import type { ProviderFailure } from "../provider/call-provider.ts";
 import { isOtherLanguage } from "../provider/detect-language.ts";
+import { answerSchema } from "./answer-schema.ts";
 import { callUntilUsable } from "./call-until-usable.ts";
 import { listCategoryPaths, placeCategory } from "./categorize.ts";
 import { composeMessages } from "./compose.ts";
@@ -44,6 +45,7 @@ async function generateType(
     action: action ?? type,
     messages,
     isJson: prompt.format === "json",
+    schema: answerSchema(prompt),
     promptSlug: prompt.slug,
     productId: target.product.id,
   };
