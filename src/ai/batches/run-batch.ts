@@ -61,7 +61,7 @@ export const finishItem = mutation("enrichment-batches.finish-item", async (tx, 
   if (!before) return false;
   if ((await items.note(tx, { batchId, productId, error })) === 0) return Batch.isCurrent(before, result.runNo);
   const isMade = generated.length > 0;
-  const run = { productId, entityId: null, runId, generated, autoApply: true, overwriteReviewed: false };
+  const run = { productId, entityId: null, runId, generated, policy: policyOf(before), batchId };
   if (isMade) await storeFinished(tx, run, context);
   else await releaseProduct(tx, { productId, id: runId });
   const batch = counted(before, { isMade, costMicros, nowMs: context.now() });
@@ -72,6 +72,9 @@ export const finishItem = mutation("enrichment-batches.finish-item", async (tx, 
   await lifecycle.settle(tx, batch, "fail", why, context);
   return false;
 });
+
+/** A batch never writes over what was reviewed (S34.9). */
+const policyOf = ({ autoApply: mode, overwrite }: BatchRow) => ({ mode, overwrite, reviewed: "all" as const });
 
 /** A batch with one more product. */
 const counted = (
