@@ -6,6 +6,7 @@ import { statementsOf } from "../db/table.ts";
 /** Statements that are not bound to a tenant: how many a file has, and why it may. */
 const CROSS_TENANT: Record<string, { count: number; why: string }> = {
   "db/price-monitor/old-rows.ts": { count: 6, why: "one sweep serves all tenants" },
+  "db/ai/old-answers.ts": { count: 1, why: "one sweep serves all tenants" },
   "db/ai/rescue.ts": { count: 4, why: "a process that dies has calls of all tenants in hand" },
   "db/auth/lookup.ts": { count: 4, why: "a caller's tenant is found out here" },
   "db/idempotency/results.ts": { count: 1, why: "one sweep serves all tenants" },

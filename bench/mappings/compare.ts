@@ -47,7 +47,18 @@ const wantedOf = (expected: Truth, record: SourceRecord): string | undefined => 
 /** What a browser would show of a text that may be HTML. */
 function shown(text: string): string {
   const parts: string[] = [];
-  const parser = new Parser({ ontext: (part) => parts.push(part), onclosetag: () => parts.push(" ") });
+  let unshown = 0;
+  const count = (name: string, by: number) => {
+    if (name === "style" || name === "script") unshown += by;
+  };
+  const parser = new Parser({
+    onopentag: (name) => count(name, 1),
+    ontext: (part) => void (unshown === 0 && parts.push(part)),
+    onclosetag: (name) => {
+      count(name, -1);
+      parts.push(" ");
+    },
+  });
   parser.end(text);
   return parts.join("");
 }
@@ -81,7 +92,7 @@ function isSame(field: string, wanted: string, found: unknown): boolean {
   if (field === "image_urls") {
     // An address without a scheme is one of the web.
     const urls = wanted.split(/[|,;]\s*(?=\S*\/)/).map((url) => url.trim().replace(/^(?:\/\/)?(?=www\.)/, "https://"));
-    return JSON.stringify(urls) === JSON.stringify(Array.isArray(found) ? found : []);
+    return JSON.stringify([...new Set(urls)]) === JSON.stringify(Array.isArray(found) ? found : []);
   }
   // Categories keep their last step or the path; long texts may be cut at the limit of their field.
   const [one, other] = [plain(wanted), plain(String(found))];
@@ -140,7 +151,7 @@ function judge(
     return wanted === undefined ? [] : [{ wanted, found: product[EXPORTED[field] ?? field] }];
   });
   const filled = values.filter(({ found }) => !isEmpty(field, found)).length;
-  if (isForeign) return foreignVerdict(filled === 0, isAsked);
+  if (isForeign && pairs.length > 0) return foreignVerdict(filled === 0, isAsked);
   const right = values.filter(
     ({ wanted, found }) => (field === "stock" || !isEmpty(field, found)) && isSame(field, wanted, found),
   ).length;

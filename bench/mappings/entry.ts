@@ -19,6 +19,8 @@ export interface Entry {
   read: (path: string) => readonly SourceRecord[] | Promise<readonly SourceRecord[]>;
   /** Every field of the catalog that the file has, by the name that mappings use. */
   fields: Readonly<Record<string, Truth>>;
+  /** When it was added, after rules had been tuned to the others; absent for the first ones. */
+  added?: string;
   /** Its records are products, not what is sold of each. */
   areParents?: boolean;
   /** Fields that a mapping may fill as well without being wrong. */

@@ -4,7 +4,7 @@ import { readXml } from "./read-source.ts";
 
 const xml = (element: string) => (path: string) => readXml(path, element);
 
-const GOOGLE = {
+export const GOOGLE = {
   sku: "g:id",
   ean: "g:gtin",
   name: "g:title",
@@ -20,7 +20,7 @@ const GOOGLE = {
   shopping_category: "g:google_product_category",
   image_urls: ["g:image_link", "g:additional_image_link"],
 };
-const HEUREKA = {
+export const HEUREKA = {
   sku: "ITEM_ID",
   ean: "EAN",
   name: "PRODUCTNAME",

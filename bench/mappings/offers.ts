@@ -16,7 +16,7 @@ const SKROUTZ = {
   weight: (record: ReadonlyMap<string, readonly string[]>) => record.get("weight")?.[0]?.replace(/ *kg/i, ""),
 };
 
-const YML = {
+export const YML = {
   sku: "@id",
   name: "name",
   description: "description",

@@ -5,8 +5,8 @@ import { computed, selection } from "../selection.ts";
 import { jsonColumn, NUMBER, NUMBER_OR_NULL, TEXT, type ValuesOf } from "../table.ts";
 import type { Observation } from "./observe.ts";
 
-const REASONS = ["ambiguous", "fuzzy", "outlier", "price_bot"] as const;
-export type DoubtReason = (typeof REASONS)[number];
+export const DOUBT_REASONS = ["ambiguous", "fuzzy", "outlier", "price_bot"] as const;
+export type DoubtReason = (typeof DOUBT_REASONS)[number];
 const STATUSES = ["pending", "confirmed", "rejected", "skipped"] as const;
 export type ValidationStatus = (typeof STATUSES)[number];
 
@@ -15,7 +15,7 @@ export type ObservedOffer = Omit<Observation, "productId" | "competitorId">;
 
 const ITEM = {
   id: TEXT,
-  reason: wordColumn(REASONS),
+  reason: wordColumn(DOUBT_REASONS),
   status: wordColumn(STATUSES),
   competitorId: TEXT,
   internalSku: TEXT,

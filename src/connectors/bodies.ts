@@ -1,11 +1,14 @@
 import type { Connector } from "../../db/connectors/connectors.ts";
 import type { SyncNote } from "../../db/connectors/sync-notes.ts";
+import type { Language } from "../http/output/messages.ts";
 import { isoOfMs } from "../text/instant.ts";
+import { apiVersionBody } from "./engine/api-versions.ts";
 import { type SyncJob, SyncJobs } from "./sync-job.ts";
 
 const time = (ms: number | null) => (ms === null ? null : isoOfMs(ms));
 
-export const connectorBody = (connector: Connector) => ({
+/** A connector as answers show it. */
+export const connectorBody = (connector: Connector, { nowMs, language }: { nowMs: number; language: Language }) => ({
   id: connector.id,
   platform_id: connector.platformId,
   name: connector.name,
@@ -17,6 +20,7 @@ export const connectorBody = (connector: Connector) => ({
   last_tested_at: time(connector.lastTestedAtMs),
   last_sync_at: time(connector.lastSyncAtMs),
   created_at: isoOfMs(connector.createdAtMs),
+  api: apiVersionBody(connector.platformId, nowMs, language),
 });
 
 /** A synchronisation with what it reports of single products. */

@@ -1,11 +1,12 @@
 import { Type } from "@sinclair/typebox";
 import { Elysia } from "elysia";
-import { findConnector, listConnectors } from "../../db/connectors/connectors.ts";
+import { type Connector, findConnector, listConnectors } from "../../db/connectors/connectors.ts";
 import { listLastJobs } from "../../db/connectors/sync-jobs.ts";
 import { access } from "../http/gate/access.ts";
 import { noContent } from "../http/output/answers.ts";
 import { invalidBody, required } from "../http/output/errors.ts";
 import { ifMatch, withETag } from "../http/output/etag.ts";
+import type { Language } from "../http/output/messages.ts";
 import type { Services } from "../runtime/services.ts";
 import { connectorBody, statusBody } from "./bodies.ts";
 import { testCall } from "./calls.ts";
@@ -51,8 +52,9 @@ function refuseOptions(platform: Platform | undefined, options: { existing_produ
 }
 
 /** `/connectors`: the shops and marketplaces of a tenant. */
-export const connectorRoutes = (services: Services) =>
-  new Elysia({ prefix: "/connectors", ...TAG })
+export const connectorRoutes = (services: Services) => {
+  const bodyOf = bodiesAt(services);
+  return new Elysia({ prefix: "/connectors", ...TAG })
     .use(access(services))
     .get(
       "/sync-status",
@@ -80,7 +82,7 @@ export const connectorRoutes = (services: Services) =>
         },
       },
     )
-    .get("", async ({ db }) => (await listConnectors(db)).map(connectorBody), {
+    .get("", async ({ db, language }) => (await listConnectors(db)).map((each) => bodyOf(each, language)), {
       policy: READ,
       response: { 200: ConnectorList },
       detail: {
@@ -91,7 +93,7 @@ export const connectorRoutes = (services: Services) =>
     })
     .post(
       "",
-      async ({ tenantId, write, body, set, status }) => {
+      async ({ tenantId, write, body, set, status, language }) => {
         const platform = findPlatform(body.platform_id);
         if (!platform) {
           throw invalidBody([{ field: "platform_id", type: "invalid_value", key: "validation.unknown_reference" }]);
@@ -108,7 +110,7 @@ export const connectorRoutes = (services: Services) =>
           credentials: (await sealed(services, place, body.credentials)) ?? null,
         });
         set.headers["location"] = `/api/v1/connectors/${id}`;
-        return status(201, withETag({ headers: {}, set }, connector.version, connectorBody(connector)));
+        return status(201, withETag({ headers: {}, set }, connector.version, bodyOf(connector, language)));
       },
       {
         policy: WRITE,
@@ -123,16 +125,22 @@ export const connectorRoutes = (services: Services) =>
     )
     .use(oneConnector(services))
     .use(connectorJobs(services));
+};
+
+/** Connectors as they are shown now. */
+const bodiesAt = (services: Services) => (connector: Connector, language: Language) =>
+  connectorBody(connector, { nowMs: services.now(), language });
 
 /** One connector, by id. */
-const oneConnector = (services: Services) =>
-  new Elysia(TAG)
+const oneConnector = (services: Services) => {
+  const bodyOf = bodiesAt(services);
+  return new Elysia(TAG)
     .use(access(services))
     .get(
       "/:connector_id",
-      async ({ db, params: { connector_id: id }, headers, set }) => {
+      async ({ db, params: { connector_id: id }, headers, set, language }) => {
         const connector = required(await findConnector(db, id), "connector", id);
-        return withETag({ headers, set }, connector.version, connectorBody(connector));
+        return withETag({ headers, set }, connector.version, bodyOf(connector, language));
       },
       {
         policy: READ,
@@ -143,7 +151,7 @@ const oneConnector = (services: Services) =>
     )
     .patch(
       "/:connector_id",
-      async ({ tenantId, db, write, params, body, headers, set }) => {
+      async ({ tenantId, db, write, params, body, headers, set, language }) => {
         const id = params.connector_id;
         const { platformId } = required(await findConnector(db, id), "connector", params.connector_id);
         refuseOptions(findPlatform(platformId), body.sync_options);
@@ -158,7 +166,7 @@ const oneConnector = (services: Services) =>
           },
           credentials: await sealed(services, { tenantId, connectorId: id, platformId }, body.credentials),
         });
-        return withETag({ headers: {}, set }, connector.version, connectorBody(connector));
+        return withETag({ headers: {}, set }, connector.version, bodyOf(connector, language));
       },
       {
         policy: WRITE,
@@ -214,3 +222,4 @@ const oneConnector = (services: Services) =>
         },
       },
     );
+};

@@ -7,8 +7,8 @@ import { SOURCES } from "./engine/fields.ts";
 import { AUTO_PUSH } from "./engine/live.ts";
 import { PLATFORM_IDS } from "./engine/platforms.ts";
 import { PRICE_TAXES } from "./engine/price-terms.ts";
-import { STOCK_OWNERS } from "./engine/stock-owner.ts";
 import { PULL_FIELDS } from "./engine/pull-fields.ts";
+import { STOCK_OWNERS } from "./engine/stock-owner.ts";
 import { SyncJobs } from "./sync-job.ts";
 
 const CATEGORIES = ["e-commerce", "marketplace", "enterprise"] as const;
@@ -196,6 +196,13 @@ export const ConnectorBody = Type.Object({
   last_tested_at: orNull(Time),
   last_sync_at: orNull(Time),
   created_at: Time,
+  api: orNull(
+    Type.Object({
+      version: Type.String({ description: "Version of the platform's API that the connector speaks." }),
+      ends_on: orNull(Type.String({ description: "From when the platform need not serve it; null: not announced." })),
+      warning: orNull(Type.String({ description: "Said from 90 days before the end." })),
+    }),
+  ),
 });
 export const ConnectorList = Type.Array(ConnectorBody);
 export const TestAnswer = Type.Object({ success: Type.Boolean(), status: STATUS, message: Type.String() });

@@ -25,7 +25,11 @@ function scopeOf(
 ): SyncScope {
   const sinceUs = body?.since_timestamp === undefined ? undefined : microsecondsOf(body.since_timestamp);
   const ids = body?.product_ids && [...new Set(body.product_ids)];
-  return { ...(ids && { productIds: ids }), ...(sinceUs !== undefined && { sinceUs }), ...(body?.force && { isForced: true }) };
+  return {
+    ...(ids && { productIds: ids }),
+    ...(sinceUs !== undefined && { sinceUs }),
+    ...(body?.force && { isForced: true }),
+  };
 }
 
 const response = { 202: SyncAccepted };
@@ -88,7 +92,11 @@ export const syncRoutes = (services: Services) =>
         policy: PUSH,
         params: ConnectorParams,
         response,
-        detail: described("pushStock", "Push stock", "Sends the stock of the products that are on the platform, where it has changed here for another reason than the shop's own sales."),
+        detail: described(
+          "pushStock",
+          "Push stock",
+          "Sends the stock of the products that are on the platform, where it has changed here for another reason than the shop's own sales.",
+        ),
       },
     )
     .post(

@@ -64,6 +64,18 @@ export const EXPORT_MESSAGES = {
     en: "A GTIN of 8, 12, 13 or 14 digits with a right check digit",
     fr: "Un GTIN de 8, 12, 13 ou 14 chiffres avec une clé de contrôle correcte",
   },
+  "feeds.format_public_gtin": {
+    en: "A code of a range that is for use within a shop or for coupons; leave it out",
+    fr: "Un code d'une plage réservée à l'usage interne ou aux bons ; ne l'envoyez pas",
+  },
+  "feeds.format_ean13": {
+    en: "A code of 13 digits with a right check digit",
+    fr: "Un code à 13 chiffres dont la clé est juste",
+  },
+  "feeds.format_heureka_path": {
+    en: "A category of Heureka, such as `Heureka.cz | Elektronika`",
+    fr: "Une catégorie de Heureka, comme `Heureka.cz | Elektronika`",
+  },
   "feeds.format_price": {
     en: "An amount above 0 with its currency, such as 15.00 EUR",
     fr: "Un montant supérieur à 0 avec sa devise, par exemple 15.00 EUR",

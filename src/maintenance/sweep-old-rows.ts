@@ -1,9 +1,11 @@
+import { eraseOldAnswers } from "../../db/ai/old-answers.ts";
 import { deleteOldLookups } from "../../db/ean-lookup/old-lookups.ts";
 import { deleteOldResults } from "../../db/idempotency/results.ts";
 import { eraseOldSecrets } from "../../db/imports/old-secrets.ts";
 import { deleteFinished } from "../../db/jobs/queue.ts";
 import { mutation } from "../../db/ports.ts";
 import { deleteOldHosts } from "../../db/web/hosts.ts";
+import { REUSE_MS } from "../ai/provider/ledger.ts";
 import { retentionMs } from "../config/retention.ts";
 import { thinHistories } from "../prices/price-monitor/thin-histories.ts";
 
@@ -21,6 +23,7 @@ export const sweepOldRows = mutation("maintenance.sweep", async (tx, _: undefine
   const lookups = await deleteOldLookups(tx, { beforeMs: now() - retentionMs("lookups"), limit: ROWS_MAX });
   const secrets = await eraseOldSecrets(tx, { nowMs: now(), limit: ROWS_MAX });
   const hosts = await deleteOldHosts(tx, { beforeMs: now() - retentionMs("hosts"), limit: ROWS_MAX });
+  const said = await eraseOldAnswers(tx, { beforeMs: now() - REUSE_MS, limit: ROWS_MAX });
   const thinned = await thinHistories(tx, now());
-  return { more: thinned || [jobs, results, lookups, secrets, hosts].includes(ROWS_MAX) };
+  return { more: thinned || [jobs, results, lookups, secrets, hosts, said].includes(ROWS_MAX) };
 });

@@ -80,4 +80,13 @@ describe("Anthropic's own protocol", () => {
     expect(refusal(await run())).toEqual([503, "SYSTEM_SERVICE_UNAVAILABLE"]);
     expect(anthropic.asked.length).toBe(2);
   });
+
+  test.each(["claude-opus-4-8", "claude-sonnet-5", "claude-opus-5"])(
+    "%s is asked without a temperature, which models after Opus 4.6 refuse",
+    async (model) => {
+      const { anthropic, run } = await givenClaude({ model });
+      expect((await run()).status).toBe(200);
+      expect(Object.keys(anthropic.asked[0] ?? {}).toSorted()).toEqual(["max_tokens", "messages", "model", "system"]);
+    },
+  );
 });

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
-import { findPlatform } from "../../src/connectors/engine/platforms.ts";
 import { finePrice } from "../../src/connectors/engine/platform-values.ts";
+import { findPlatform } from "../../src/connectors/engine/platforms.ts";
 import { priceFor, priceTermsOf, taxOf } from "../../src/connectors/engine/price-terms.ts";
 
 const termsOf = (platformId: string, syncOptions: Record<string, unknown> = {}) =>

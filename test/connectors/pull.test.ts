@@ -118,9 +118,20 @@ test("a push leaves the images that the shop has, until the one here is another"
   const options = { language: null, entityId: null, rules: [] };
   const plan = planContent(woocommerce, options, { pivot: "fr", enabled: ["fr"] }, { languages: [], origin: "" });
   const prices = priceTermsOf({ syncOptions: {} }, woocommerce);
-  const place = { platformId: "woocommerce", options: { sends: undefined }, plan, prices, stockOwner: "catalog" as const };
+  const place = {
+    platformId: "woocommerce",
+    options: { sends: undefined },
+    plan,
+    prices,
+    rulesCategory: false,
+    stockOwner: "catalog" as const,
+  };
   const itemOf = async (known: Partial<PushedProduct>) => {
-    const [item = expect.unreachable()] = await itemsOf([{ ...stored, ...known }], place, { db, services, connectorId: "none" });
+    const [item = expect.unreachable()] = await itemsOf([{ ...stored, ...known }], place, {
+      db,
+      services,
+      connectorId: "none",
+    });
     return item;
   };
   const sent = sentOf(null, await itemOf({}), "products", { isSeparate: false });

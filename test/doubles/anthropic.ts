@@ -1,6 +1,7 @@
 import https from "node:https";
 import type { AddressInfo } from "node:net";
 import { RECEIVER } from "../outbound/certificates.ts";
+import { faultsOf } from "./published-requests.ts";
 
 interface Block {
   role: unknown;
@@ -11,7 +12,6 @@ interface MessagesRequest {
   model?: unknown;
   max_tokens?: unknown;
   system?: unknown;
-  temperature?: unknown;
   messages?: Block[];
 }
 
@@ -22,7 +22,7 @@ interface Fault {
   headers?: Record<string, string>;
 }
 
-const MODELS = ["claude-3-5-haiku", "claude-sonnet-4"];
+const MODELS = ["claude-3-5-haiku", "claude-sonnet-4", "claude-opus-4-8", "claude-sonnet-5", "claude-opus-5"];
 
 /** Why the Messages API refuses a request; `undefined`: it does not. */
 function faultOf(path: string, key: unknown, version: unknown, body: MessagesRequest): Fault | undefined {
@@ -36,9 +36,8 @@ function faultOf(path: string, key: unknown, version: unknown, body: MessagesReq
   const takeTurns = roles.every((role, index) => role === (index % 2 === 0 ? "user" : "assistant"));
   const isEmpty = (body.messages ?? []).some(({ content }) => content === "");
   const isWhole = Number.isInteger(body.max_tokens) && typeof body.system === "string" && roles.length > 0;
-  const temperature = body.temperature ?? 1;
-  const isTempered = typeof temperature === "number" && temperature >= 0 && temperature <= 1;
-  return isWhole && takeTurns && !isEmpty && isTempered ? undefined : invalid;
+  const isPublished = faultsOf("anthropic", { ...body }).length === 0;
+  return isWhole && takeTurns && !isEmpty && isPublished ? undefined : invalid;
 }
 
 /**

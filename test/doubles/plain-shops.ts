@@ -130,6 +130,18 @@ function shopify() {
     const endCursor = String(from + PAGE);
     return { products: { nodes, pageInfo: { hasNextPage: from + PAGE < products.size, endCursor } } };
   };
+  const levels = (ids: string[]) => ({
+    nodes: ids.map((id) => {
+      const quantity = products.get(idOf("Product", numberOf(id)))?.stock;
+      return { id, inventoryLevel: { quantities: [{ quantity }] } };
+    }),
+  });
+  const setLevels = (levels: { inventoryItemId: string; quantity: number }[]) => {
+    for (const { inventoryItemId, quantity } of levels) {
+      change(idOf("Product", numberOf(inventoryItemId)), { stock: quantity });
+    }
+    return { inventorySetQuantities: { userErrors: [] } };
+  };
   const answer = (query: string, given: Variables): object => {
     if (query.includes("products(first:")) return page(given["after"]);
     if (query.includes("locations(")) return { locations: { nodes: [{ id: idOf("Location", "1") }] } };
@@ -141,10 +153,8 @@ function shopify() {
     if (query.includes("productVariantsBulkUpdate(")) {
       return each(query, "m", (index) => change(given[`i${index}`], { price: given[`v${index}`][0].price }));
     }
-    for (const { inventoryItemId, quantity } of given["input"].quantities) {
-      change(idOf("Product", numberOf(inventoryItemId)), { stock: quantity });
-    }
-    return { inventorySetQuantities: { userErrors: [] } };
+    if (query.includes("inventoryLevel(")) return levels(given["ids"]);
+    return setLevels(given["input"].quantities);
   };
   const reply = ({ headers, text }: Received): Reply => {
     if (headers["x-shopify-access-token"] !== "shpat_1") return { status: 401, json: { errors: "no" } };

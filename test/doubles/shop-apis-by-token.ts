@@ -109,6 +109,7 @@ const QUERIES: [string, (query: string, variables: Variables) => object][] = [
   ["shop {", () => ({ shop: { name: "Shop" } })],
   ["locations(", () => ({ locations: { nodes: [{ id: "gid://shopify/Location/1" }] } })],
   ["productSet(", sets],
+  ["inventoryLevel(", () => ({ nodes: [] })],
   ["inventorySetQuantities(", quantities],
   ["productVariantsBulkUpdate(", prices],
   ["products(first: 100", page],
@@ -119,7 +120,7 @@ export const shopify: ShopApi = {
   secret: "access_token",
   isAllowed: ({ headers }) => headers["x-shopify-access-token"] === "secret",
   reply: routed([
-    "POST /admin/api/2025-10/graphql.json",
+    "POST /admin/api/2026-10/graphql.json",
     ({ text }) => {
       const { query, variables } = JSON.parse(text);
       const answer = QUERIES.find(([name]) => query.includes(name))?.[1];

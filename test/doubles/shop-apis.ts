@@ -92,6 +92,8 @@ export const prestashop: ShopApi = {
       (call) =>
         isXml(call) && !call.text.includes("REF-2") ? { status: 201, json: { product: { id: "1" } } } : refusedXml,
     ],
+    ["GET /api/manufacturers", () => ({ json: [] })],
+    ["POST /api/manufacturers", () => ({ status: 201, json: { manufacturer: { id: "3" } } })],
     ["PATCH /api/products/1", (call) => (isXml(call) ? { json: { product: { id: "1" } } } : refusedXml)],
     ["PATCH /api/products/2", () => refusedXml],
     [

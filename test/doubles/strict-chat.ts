@@ -2,18 +2,12 @@ import http from "node:http";
 import https from "node:https";
 import type { AddressInfo } from "node:net";
 import { RECEIVER } from "../outbound/certificates.ts";
+import { faultsOf } from "./published-requests.ts";
 
 type Kind = "openai" | "mistral" | "gemini";
 type Body = Record<string, unknown>;
 
 const KEY = "Bearer the-key";
-/** What each takes besides; it refuses all else. Only what is sent here is listed. */
-const KNOWN: Record<Kind, string[]> = {
-  openai: ["model", "messages", "temperature", "max_completion_tokens", "response_format"],
-  mistral: ["model", "messages", "temperature", "max_tokens", "response_format"],
-  gemini: ["model", "messages", "temperature", "max_tokens", "max_completion_tokens", "response_format"],
-};
-
 /** How each refuses a key. */
 const WRONG_KEY: Record<Kind, [status: number, body: unknown]> = {
   openai: [
@@ -47,15 +41,15 @@ function answerOf(kind: Kind) {
   return { id: "1", object: "chat.completion", choices, usage: { ...USAGE, total_tokens: total } };
 }
 
-/** Why each would refuse a request. */
+/** How each refuses a request, for all that is wrong with it. */
 function refusalOf(kind: Kind, body: Body): [status: number, body: unknown] | undefined {
-  const [extra] = Object.keys(body).filter((name) => !KNOWN[kind].includes(name));
-  const thinks = kind === "openai" && /^(?:o\d|gpt-5)/.test(String(body["model"]));
-  if (extra !== undefined && kind === "mistral")
-    return [422, { object: "error", message: { detail: [{ type: "extra_forbidden" }] } }];
-  if (extra !== undefined) return [400, { error: { code: "unsupported_parameter", param: extra } }];
-  if (thinks && "temperature" in body) return [400, { error: { code: "unsupported_value", param: "temperature" } }];
-  return undefined;
+  const faults = faultsOf(kind, body);
+  const [first] = faults;
+  if (!first) return undefined;
+  const detail = faults.map(({ param, message }) => ({ loc: ["body", param], msg: message }));
+  if (kind === "mistral") return [422, { object: "error", message: { detail } }];
+  const message = faults.map(({ param, message: why }) => `${param}: ${why}`).join("; ");
+  return [400, { error: { code: "unsupported_parameter", param: first.param, message } }];
 }
 
 /**

@@ -18,6 +18,8 @@ const STEP_MS = 60_000;
  * one.
  */
 const PAGE_OPERATIONS = 40;
+/** Each click draws all of it again; the dialog "Authorize" fits in. */
+const VIEWPORT = { width: 900, height: 500 };
 const SYNC_KEY = "q7Xk2mV9sT4bN8rW1cZ6";
 
 let browser: Browser;
@@ -139,10 +141,19 @@ const excerpt = (document: Document, ids: ReadonlySet<string>): unknown => ({
   ),
 });
 
+/** Nothing fades or turns: a third of the browser's work was to draw what moves. */
+const STAND_STILL = `
+  const still = new CSSStyleSheet();
+  still.replaceSync("*, *::before, *::after { transition: none !important; animation: none !important; }");
+  document.adoptedStyleSheets = [still];
+`;
+
 /** A page of Swagger UI that is signed in, and shows this document of a part. */
 async function openPart(part: string, apiKey: string, json: unknown) {
   const opened = await openPage(browser, service.url);
   const { page } = opened;
+  await page.setViewportSize(VIEWPORT);
+  await page.addInitScript(STAND_STILL);
   await page.route(`**/docs/api/${part}.json`, (route) => route.fulfill({ json }));
   page.setDefaultTimeout(STEP_MS);
   page.on("dialog", (dialog) => void dialog.accept());

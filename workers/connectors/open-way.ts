@@ -4,7 +4,8 @@ import { openCredentials } from "../../src/connectors/credentials.ts";
 import { loadAdapter } from "../../src/connectors/engine/adapters.ts";
 import { openApi } from "../../src/connectors/engine/api.ts";
 import { contentOptionsOf } from "../../src/connectors/engine/content-options.ts";
-import { planContent } from "../../src/connectors/engine/content-rules.ts";
+import { planContent, sourceOfTarget } from "../../src/connectors/engine/content-rules.ts";
+import { noteCategory } from "../../src/connectors/engine/map-categories.ts";
 import { findPlatform } from "../../src/connectors/engine/platforms.ts";
 import { priceTermsOf } from "../../src/connectors/engine/price-terms.ts";
 import { stockOwnerOf } from "../../src/connectors/engine/stock-owner.ts";
@@ -15,6 +16,7 @@ import { findLanguages } from "../../src/settings/languages.ts";
 import { publicOrigin } from "./item-images.ts";
 import type { Way } from "./link.ts";
 import { holdersIn } from "./link.ts";
+import { placeItems } from "./place-items.ts";
 import type { ItemPlace } from "./push-items.ts";
 
 interface Opening {
@@ -57,6 +59,7 @@ async function placeOf(
     plan: planContent(platform, options, known, { languages, origin }),
     prices: priceTermsOf(connector, platform),
     stockOwner: stockOwnerOf(connector),
+    rulesCategory: options.rules.some(({ target }) => sourceOfTarget(platform, target) === "category"),
   };
 }
 
@@ -76,6 +79,11 @@ export async function openWay(connector: Connector, opening: Opening): Promise<W
     api,
     existing: connector.syncOptions["existing_products"] === "skip" ? "skip" : "link",
     holders: holdersIn(db, connector.id),
+    place: (items) =>
+      placeItems({ connector, adapter, api }, items, {
+        db,
+        write: (row) => services.write(noteCategory, db.tenantId, row),
+      }),
     content: () => api.once("content", () => placeOf(connector, { adapter, api, services, db })),
   };
 }

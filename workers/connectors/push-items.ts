@@ -36,6 +36,8 @@ export interface ItemPlace {
   plan: ContentPlan;
   prices: PriceTerms;
   stockOwner: StockOwner;
+  /** The connector has a rule of its own for the category. */
+  rulesCategory: boolean;
 }
 
 /** What a variant or product costs on the platform: by its own list, where there is one. */
@@ -140,6 +142,7 @@ function itemOf(product: PushedProduct, page: Page): PushItem {
   return {
     ...{ productId: id, externalId, externalItemId },
     ...said,
+    categoryId: place.rulesCategory ? null : (read?.categoryId ?? null),
     categoryIds: [],
     ...priceFor(place.prices, priceOf(content.facts.offers.get(id) ?? [], own, { platformId, nowMs }), tax.taxRate),
     ...tax,

@@ -11,13 +11,14 @@ import {
   leaveBatch,
   noteWait,
 } from "../../src/ai/batches/run-batch.ts";
-import { findPassages, passagesText, sourcesOf } from "../../src/ai/documents/find-passages.ts";
+import { findPassages } from "../../src/ai/documents/find-passages.ts";
 import { generate, isFailure } from "../../src/ai/enrichment/generate.ts";
-import type { TypeFailure } from "../../src/ai/enrichment/generation.ts";
+import { givenPassages, type TypeFailure } from "../../src/ai/enrichment/generation.ts";
 import { HELD_MS, releaseRun, whileHeld } from "../../src/ai/enrichment/hold-product.ts";
 import { planRun } from "../../src/ai/enrichment/plan-run.ts";
 import { findTarget } from "../../src/ai/enrichment/product-facts.ts";
 import { type Generated, typesOfBatch } from "../../src/ai/enrichment/types.ts";
+import { reuseOf } from "../../src/ai/provider/call-model.ts";
 import { chooseModel } from "../../src/ai/provider/choose-model.ts";
 import { noteInterrupted } from "../../src/ai/provider/ledger.ts";
 import { isPriced } from "../../src/ai/provider/model-cost.ts";
@@ -178,10 +179,19 @@ async function makeProduct(
     const languages = isTranslated ? await missingLanguages(db, productId, others) : [];
     const budget = { period: `batch:${batchId}`, maxMicros: of.maxBudgetMicros };
     const options = { signal, limitWaitMs: LIMIT_WAIT_MS };
-    const place = { services, tenantId: db.tenantId, db, ready, options, spent, budget };
+    const place = {
+      services,
+      tenantId: db.tenantId,
+      db,
+      ready,
+      options,
+      spent,
+      budget,
+      ...(of.reuse && { reuse: reuseOf(db, services.now()) }),
+    };
     // What data sheets say of the product, where there are any.
     const passages = await findPassages(services, db, target);
-    const given = { documents: passagesText(passages), sources: sourcesOf(passages) };
+    const given = givenPassages(passages);
     return await generate(place, target, { prompts, languages, ...given, batch: { jobId: batchId, open } });
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;

@@ -1,12 +1,13 @@
 import { listContentRecords } from "../../db/content-variants/content-records.ts";
 import type { Reader } from "../../db/ports.ts";
-import { findPassages, passagesText, sourcesOf } from "../../src/ai/documents/find-passages.ts";
+import { findPassages } from "../../src/ai/documents/find-passages.ts";
 import { generate as generateAll } from "../../src/ai/enrichment/generate.ts";
 import type { GenerateRequest } from "../../src/ai/enrichment/generate-request.ts";
-import type { TypeFailure } from "../../src/ai/enrichment/generation.ts";
+import { givenPassages, type TypeFailure } from "../../src/ai/enrichment/generation.ts";
 import { noteRunType, whileHeld } from "../../src/ai/enrichment/hold-product.ts";
 import { findTarget } from "../../src/ai/enrichment/product-facts.ts";
 import type { Generated } from "../../src/ai/enrichment/types.ts";
+import { reuseOf } from "../../src/ai/provider/call-model.ts";
 import type { ThreadServices } from "../../src/runtime/services.ts";
 import { requireDependency } from "../../src/settings/read-dependency.ts";
 
@@ -25,14 +26,15 @@ export async function generate(
   signal: AbortSignal,
 ): Promise<(Generated | TypeFailure)[]> {
   const db = services.reader(tenantId);
-  const { productId, entityId, runId, languages, ...generation } = request;
+  const { productId, entityId, runId, languages, reuse, ...generation } = request;
   const ready = await requireDependency(db, services.secrets, "ai-provider");
   const target = await findTarget(db, productId, entityId);
   const begin = (type: string) => services.write(noteRunType, tenantId, { productId, runId, type });
-  const place = { services, tenantId, db, ready, begin, options: { signal } };
+  const known = reuse ? { reuse: reuseOf(db, services.now()) } : {};
+  const place = { services, tenantId, db, ready, begin, options: { signal }, ...known };
   // What a batch is given too: its data sheets, where there are any.
   const passages = generation.documents === undefined ? await findPassages(services, db, target) : undefined;
-  const found = passages && { documents: passagesText(passages), sources: sourcesOf(passages) };
+  const found = passages && givenPassages(passages);
   const wanted = { ...generation, ...found, languages: await missingLanguages(db, productId, languages) };
   return whileHeld(services, tenantId, runId, () => generateAll(place, target, wanted));
 }

@@ -8,6 +8,8 @@ export interface GenerateRequest extends Omit<Generation, "batch"> {
   runId: string;
   /** To translate into, where texts are missing. */
   languages: readonly string[];
+  /** An answer to an equal request is taken. */
+  reuse?: boolean | undefined;
 }
 
 /** What a model answered to one prompt. Plain data. */

@@ -6,6 +6,7 @@ import type { ProviderFailure, Tried } from "./call-provider.ts";
 import { type AnswerSchema, type ChatMessage, chatRequest, type Option } from "./chat-request.ts";
 import { type ChatModel, type ChosenModel, chooseModel, type Purpose } from "./choose-model.ts";
 import { completeChat, type Said } from "./complete-chat.ts";
+import { REUSE_MS } from "./ledger.ts";
 import { costMicros, isPriced, priceOf, type Usage } from "./model-cost.ts";
 import { type PaidAnswer, type PaidPlace, payFor } from "./paid-call.ts";
 
@@ -49,6 +50,9 @@ export interface ModelAnswer extends ChatModel, Usage {
   /** Whether an equal request had been answered so before. */
   isReused?: boolean;
 }
+
+/** Where equal requests are looked for. */
+export const reuseOf = (db: Reader, nowMs: number) => ({ db, sinceMs: nowMs - REUSE_MS });
 
 type Stored = Omit<ModelAnswer, "provider" | "model" | "callId">;
 

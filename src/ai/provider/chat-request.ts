@@ -36,10 +36,10 @@ export interface ChatRequest extends ChatModel {
 
 /** What a request may do without. */
 const OPTIONS = {
-  temperature: /^temperature$/,
+  temperature: /(?:^|\.)temperature$/,
   effort: /(?:^|\.)(?:reasoning_effort|effort|output_config)\b/,
   json: /^response_format\b|(?:^|\.)(?:json_schema|output_config|format)\b/,
-  tokens: /^max_(?:completion_)?tokens$/,
+  tokens: /(?:^|\.)max_(?:completion_)?tokens$/,
   role: /^(?:developer|system_role|role)$/,
 } as const;
 export type Option = keyof typeof OPTIONS;

@@ -7,6 +7,9 @@ import { mutation, type Tx } from "../../../db/ports.ts";
 import { blockMs } from "./call-limits.ts";
 import type { Made } from "./reserve.ts";
 
+/** For this time an answer can be taken again for an equal request. */
+export const REUSE_MS = 30 * 86_400_000;
+
 /** What came of a call that was under way. */
 export interface Settlement {
   made: Made;

@@ -1,8 +1,9 @@
 import type { Static } from "@sinclair/typebox";
 import type { Reader } from "../../../db/ports.ts";
 import { invalidBody } from "../../http/output/errors.ts";
-import { findDependency } from "../../settings/stored-dependency.ts";
-import { usdOf } from "../provider/choose-model.ts";
+import { DEPENDENCIES } from "../../settings/dependencies.ts";
+import { findDependency, isConfigured } from "../../settings/stored-dependency.ts";
+import { chooseModel, type Purpose, usdOf } from "../provider/choose-model.ts";
 import { costMicros } from "../provider/model-cost.ts";
 import { MODEL_PRICES, SERVICE_DEFAULT, USD_EUR_RATE } from "../provider/model-prices.ts";
 import type { ESTIMATED_TYPES, EstimateRequest } from "./schema.ts";
@@ -24,6 +25,30 @@ const OTHER_SECONDS = 6;
 const CONCURRENCY = 4;
 
 const refused = (field: string) => invalidBody([{ field, type: "invalid_value", key: "validation.unknown_reference" }]);
+
+/** What each is done with by the tenant's own provider. */
+const PURPOSES: Record<EstimatedType, Purpose> = {
+  descriptions: "descriptions",
+  seo: "seo",
+  attributes: "attributes",
+  categorize: "categorize",
+  translate: "translate",
+  web_enrichment: "descriptions",
+};
+
+/**
+ * The model of each type: that of the tenant's provider, as runs choose it, unless the request names one; the service's own
+ * where none is configured. Throws VALIDATION_FAILED.
+ */
+function modelsOf(request: Request, { isReady, value }: { isReady: boolean; value: Record<string, unknown> }) {
+  const isOwn = isReady && request.model === undefined && (request.provider ?? value["provider"]) === value["provider"];
+  if (!isOwn) {
+    const named = modelOf(request, value);
+    return { main: named, of: () => named };
+  }
+  const { provider, main } = chooseModel({ value }, "descriptions");
+  return { main: { provider, model: main }, of: (type: EstimatedType) => chooseModel({ value }, PURPOSES[type]) };
+}
 
 /** The model that a request names, or the service's own. Throws VALIDATION_FAILED. */
 function modelOf({ provider = SERVICE_DEFAULT.provider, model }: Request, value: Record<string, unknown>) {
@@ -48,12 +73,13 @@ export async function estimate(
   request: Request,
   { products, unknown }: { products: number; unknown: number },
 ) {
-  const { value } = await findDependency(db, "ai-provider");
-  const chosen = modelOf(request, value);
+  const stored = await findDependency(db, "ai-provider");
+  const { value } = stored;
+  const models = modelsOf(request, { isReady: isConfigured(DEPENDENCIES["ai-provider"], stored), value });
   const types = [...new Set(request.enrichment_types ?? (["web_enrichment"] as const))];
   const parts = types.map((type) => {
     const usage = { inputTokens: TOKENS[type].input * products, outputTokens: TOKENS[type].output * products };
-    return { type, ...usage, micros: costMicros(value, chosen, usage) };
+    return { type, ...usage, micros: costMicros(value, models.of(type), usage) };
   });
   const sum = (of: (part: (typeof parts)[number]) => number) => parts.reduce((total, part) => total + of(part), 0);
   const [input, output, micros] = [
@@ -72,7 +98,7 @@ export async function estimate(
     estimated_cost_eur: round6(eur),
     avg_cost_per_product_eur: products === 0 ? 0 : round6(eur / products),
     estimated_duration_minutes: Math.ceil((products * seconds) / Number(value["concurrency"] ?? CONCURRENCY) / 60),
-    ...chosen,
+    ...models.main,
     breakdown: Object.fromEntries(
       parts.map(({ type, inputTokens, outputTokens, micros: cost }) => [
         type,

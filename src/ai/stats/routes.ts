@@ -1,12 +1,17 @@
 import { Elysia } from "elysia";
 import { findRowsByIds } from "../../../db/products/match.ts";
 import { access } from "../../http/gate/access.ts";
+import { fileBody } from "../../http/input/file-body.ts";
+import { flatPageOf, pageOf } from "../../http/input/page.ts";
 import { invalidBody, required } from "../../http/output/errors.ts";
 import { readFilterBody } from "../../products/lists/read-filter-body.ts";
 import type { Services } from "../../runtime/services.ts";
+import { findDependency } from "../../settings/stored-dependency.ts";
 import { countCall, ledgerCall } from "../enrichment/calls.ts";
-import { ANALYSE, EDIT } from "../provider/policies.ts";
+import { ANALYSE, EDIT, VIEW } from "../provider/policies.ts";
 import { estimate } from "./cost-estimate.ts";
+import { CSV_ROWS_MAX, LedgerFilters, LedgerQuery, LedgerRows, ledgerCsv, pageOfLedger } from "./ledger-list.ts";
+import { listModels, ModelsBody } from "./model-list.ts";
 import { AnalyticsBody, CostsBody, DaysQuery, EstimateBody, EstimateRequest, StatsBody } from "./schema.ts";
 
 const DAYS = 30;
@@ -45,6 +50,46 @@ export const aiStatsRoutes = (services: Services) =>
           operationId: "getEnrichmentAnalytics",
           summary: "Get the activity of enrichment",
           description: "Calls, tokens and costs by day, type, provider and prompt. Today is the last day.",
+        },
+      },
+    )
+    .get("/models", async ({ db }) => listModels((await findDependency(db, "ai-provider")).value), {
+      policy: VIEW,
+      response: { 200: ModelsBody },
+      detail: {
+        operationId: "listAiModels",
+        summary: "List models with their prices",
+        description:
+          "The built-in prices with the tenant's own corrections, and which models their providers have ended.",
+      },
+    })
+    .get("/calls", ({ db, query }) => pageOfLedger(db, query, pageOf(query)), {
+      policy: ANALYSE,
+      query: LedgerQuery,
+      response: { 200: flatPageOf(LedgerRows.Body) },
+      detail: {
+        operationId: "listAiCalls",
+        summary: "List calls of models and translators",
+        description: "The ledger behind the costs, newest first: one row for each call that may be paid for.",
+      },
+    })
+    .get(
+      "/calls/csv",
+      async ({ db, query }) =>
+        new Response(await ledgerCsv(db, query), {
+          headers: {
+            "content-type": "text/csv; charset=utf-8",
+            "content-disposition": 'attachment; filename="ai_calls.csv"',
+          },
+        }),
+      {
+        policy: { ...ANALYSE, tier: "EXPORT_DOWNLOAD" },
+        query: LedgerFilters,
+        response: { 200: fileBody("text/csv", "The calls as CSV, with the fields of the list as columns.") },
+        detail: {
+          operationId: "exportAiCallsAsCsv",
+          summary: "Export calls of models and translators as CSV",
+          description: `The newest ${CSV_ROWS_MAX.toLocaleString("en")} that match; those before are had by \`to\`.`,
         },
       },
     )

@@ -64,8 +64,15 @@ export const EstimateRequest = Type.Object({
   enrichment_types: Type.Optional(
     Type.Array(oneOf(ESTIMATED_TYPES), { minItems: 1, maxItems: 10, description: "Default web_enrichment." }),
   ),
-  provider: Type.Optional(Type.String({ maxLength: 50, description: "Default: the service's." })),
-  model: Type.Optional(Type.String({ maxLength: 200, description: "Default: the provider's first." })),
+  provider: Type.Optional(
+    Type.String({ maxLength: 50, description: "Default: the tenant's own; the service's where none is configured." }),
+  ),
+  model: Type.Optional(
+    Type.String({
+      maxLength: 200,
+      description: "Default: the tenant's own of each type; of another provider its first.",
+    }),
+  ),
 });
 export const EstimateBody = Type.Object({
   products_count: Type.Integer(),

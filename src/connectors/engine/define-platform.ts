@@ -87,6 +87,8 @@ export interface Platform {
   fields: Readonly<Partial<Record<Source, string>>>;
   /** What is fixed of its prices; absent: each shop decides. */
   prices?: { tax?: PriceTax; namesCurrency?: true };
+  /** How it takes names, where it does not take all. */
+  fits?: (name: string) => string;
   guide: Readonly<Record<Language, Hints>>;
   webhook?: WebhookSender;
 }

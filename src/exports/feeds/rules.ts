@@ -16,11 +16,17 @@ export interface Rule {
   format?: keyof typeof FORMATS;
   /** How many values at most. */
   maxCount?: number;
+  /** Of a value that is not as it is asked; `error` when absent. */
+  severity?: (typeof SEVERITIES)[number];
 }
 
 const FORMATS = {
   url: (text: string) => /^https?:\/\/[^\s/]+\S*$/.test(text),
   gtin: (text: string) => isCode(text) && /^(\d{8}|\d{12,14})$/.test(text),
+  /** Not of a range for use within a shop, or for coupons. */
+  public_gtin: (text: string) => !/^(?:2|02|04|05|98|99)/.test(text.padStart(14, "0").slice(1)),
+  ean13: (text: string) => isCode(text) && /^\d{13}$/.test(text),
+  heureka_path: (text: string) => /^Heureka\.\w+ (\||>) /.test(text),
   /** `15.00 EUR` */
   price: (text: string) => /^\d+(\.\d{1,2})? [A-Z]{3}$/.test(text) && Number.parseFloat(text) > 0,
   amount: (text: string) => /^\d+(\.\d{1,2})?$/.test(text) && Number(text) > 0,
@@ -46,17 +52,17 @@ const listOf = (value: string | readonly string[] | undefined): readonly string[
 type Check = (rule: Rule, values: readonly string[]) => Omit<FeedProblem, "field"> | undefined;
 
 const CHECKS: readonly Check[] = [
-  ({ maxLength = Number.POSITIVE_INFINITY }, values) =>
+  ({ maxLength = Number.POSITIVE_INFINITY, severity = "error" }, values) =>
     values.some((text) => text.length > maxLength && Array.from(text).length > maxLength)
-      ? { rule: "max_length", severity: "error", key: "feeds.too_long", params: { limit: maxLength } }
+      ? { rule: "max_length", severity, key: "feeds.too_long", params: { limit: maxLength } }
       : undefined,
-  ({ oneOf }, values) =>
+  ({ oneOf, severity = "error" }, values) =>
     oneOf && values.some((text) => !oneOf.includes(text))
-      ? { rule: "one_of", severity: "error", key: "feeds.not_one_of", params: { allowed: oneOf.join(", ") } }
+      ? { rule: "one_of", severity, key: "feeds.not_one_of", params: { allowed: oneOf.join(", ") } }
       : undefined,
-  ({ format }, values) =>
+  ({ format, severity = "error" }, values) =>
     format && values.some((text) => !FORMATS[format](text))
-      ? { rule: "format", severity: "error", key: `feeds.format_${format}`, params: {} }
+      ? { rule: "format", severity, key: `feeds.format_${format}`, params: {} }
       : undefined,
   ({ maxCount = Number.POSITIVE_INFINITY }, { length }) =>
     length > maxCount

@@ -13,6 +13,11 @@ import {
 export interface Header {
   /** Ways to read it as a whole, the most literal first: lower-case words separated by blanks, without accents. */
   texts: string[];
+  /**
+   * What parts of it say, each alone: both sides of a slash, the whole without a number or a word that says little. They are
+   * weaker evidence than the whole.
+   */
+  parts: string[];
   /** The same without the language that it names; absent when it names none. */
   translated?: { texts: string[]; language: string };
 }
@@ -23,18 +28,21 @@ export interface ReducedText {
   tax: "ttc" | "ht" | null;
 }
 
-const CAMEL = /(\p{Ll})(\p{Lu})/gu;
+const CAMEL = /(\p{Ll})(?=\p{Lu})|(\p{Lu})(?=\p{Lu}\p{Ll})/gu;
 const plain = (text: string) =>
   nameKey(text)
     .replace(/[^\p{L}\p{N}]+/gu, " ")
     .trim();
+/** `P.V.P` is one word. */
+const DOTTED = /(?<!\p{L})(\p{L})\.(?=\p{L}(?!\p{L}))/gu;
 const BRACKETS = /[([{].*?[)\]}]/g;
 
 /** The header with and without what is in brackets, its words separated at capitals and not. */
 function readings(name: string): string[] {
   const forms = [name, name.replace(BRACKETS, " ")].flatMap((form) => [
     plain(form),
-    plain(form.replace(CAMEL, "$1 $2")),
+    plain(form.replace(DOTTED, "$1")),
+    plain(form.replace(CAMEL, "$1$2 ")),
   ]);
   return [...new Set(forms.filter((text) => text !== ""))];
 }
@@ -58,8 +66,25 @@ const LANGUAGE_FORMS: readonly RegExp[] = [
 /** Splits a header into its words and the language that they name. */
 export function readHeader(name: string): Header {
   const texts = readings(name);
+  const parts = partsOf(name, texts);
   const translated = byCode(name) ?? byWord(texts);
-  return translated && translated.texts.length > 0 ? { texts, translated } : { texts };
+  return translated && translated.texts.length > 0 ? { texts, parts, translated } : { texts, parts };
+}
+
+const SIDES = /\s*(?:[/|]|: )\s*/;
+const SIDE_LETTERS = 3;
+/** The first of several, which is the one that counts. */
+const FIRST = / ?1$/;
+/** Words around others that say little: `main category`, `brand title`. */
+const AROUND = /^(?:main|base|default|primary|full|first) | (?:slug|name|title|label|text|value)$/;
+
+function partsOf(name: string, texts: readonly string[]): string[] {
+  const sides = name.split(SIDES).filter((side) => (side.match(/\p{L}/gu)?.length ?? 0) >= SIDE_LETTERS);
+  const parts = [
+    ...(sides.length > 1 ? sides.flatMap(readings) : []),
+    ...texts.flatMap((text) => [text.replace(FIRST, ""), text.replace(AROUND, "")]),
+  ];
+  return [...new Set(parts)].filter((part) => part !== "" && !texts.includes(part) && !UNIT_WORDS.has(part));
 }
 
 function byCode(name: string): Header["translated"] {

@@ -1,3 +1,4 @@
+import { Type } from "@sinclair/typebox";
 import {
   countPendingEans,
   listPendingEans,
@@ -7,8 +8,12 @@ import {
 } from "../../../db/imports/pending-eans.ts";
 import type { Reader } from "../../../db/ports.ts";
 import { decodeCursor, encodeCursor } from "../../http/input/cursor.ts";
+import { orNull } from "../../http/input/fields.ts";
+import { oneOf } from "../../http/input/one-of.ts";
 import { flatPage, type PageInput, pageOf } from "../../http/input/page.ts";
-import { candidatesOf } from "./candidates.ts";
+import { view } from "../../kit/view.ts";
+import { isoOfMs } from "../../text/instant.ts";
+import { CANDIDATE_REASONS, candidatesOf } from "./candidates.ts";
 
 export const PENDING_PAGE_SIZES = { perPage: 50, perPageMax: 500 };
 
@@ -22,21 +27,30 @@ export interface PendingQuery extends PageInput {
   sort_order?: "asc" | "desc";
 }
 
+export const EanType = oneOf(["ean_to_resolve", "ean_not_resolvable"]);
+const Moment = Type.String({ format: "date-time" });
+
 /** A waiting row as the API shows it. */
-export const pendingRecord = (found: PendingEan) => ({
-  id: found.id,
-  sku: found.sku,
-  name: found.name,
-  supplier_code: found.supplierCode === "" ? null : found.supplierCode,
+export const PendingEans = view<PendingEan>()({
+  id: [Type.String({ format: "uuid" }), "id"],
+  sku: [Type.String(), "sku"],
+  name: [Type.String(), "name"],
+  supplier_code: [orNull(Type.String()), ({ supplierCode }) => (supplierCode === "" ? null : supplierCode)],
   // The table checks it.
-  status: found.status as (typeof PENDING_STATUSES)[number],
-  ean_type: found.eanType,
-  resolution_score: found.resolutionScore,
-  candidates: candidatesOf(found),
-  import_count: found.importCount,
-  first_seen_at: new Date(found.firstSeenAtMs).toISOString(),
-  last_seen_at: new Date(found.lastSeenAtMs).toISOString(),
-  created_at: new Date(found.firstSeenAtMs).toISOString(),
+  status: [oneOf(PENDING_STATUSES), ({ status }) => status as (typeof PENDING_STATUSES)[number]],
+  ean_type: [EanType, "eanType"],
+  resolution_score: [Type.Integer({ minimum: 0, maximum: 100 }), "resolutionScore"],
+  candidates: [
+    Type.Array(Type.Object({ ean: Type.String(), reason: oneOf(CANDIDATE_REASONS) }), {
+      description:
+        "Codes that may be meant: of products of the catalog with the same SKU or the supplier's reference, and with a correct check digit, of which a slip would have made the one in the file.",
+    }),
+    candidatesOf,
+  ],
+  import_count: [Type.Integer({ description: "Number of imports that contained the row." }), "importCount"],
+  first_seen_at: [Moment, ({ firstSeenAtMs }) => isoOfMs(firstSeenAtMs)],
+  last_seen_at: [Moment, ({ lastSeenAtMs }) => isoOfMs(lastSeenAtMs)],
+  created_at: [Moment, ({ firstSeenAtMs }) => isoOfMs(firstSeenAtMs)],
 });
 
 /** A page of the rows that wait for an EAN, with figures on all that match. */
@@ -57,7 +71,12 @@ export async function listPendingPage(db: Reader, query: PendingQuery) {
   const last = found.length > shown.length ? shown.at(-1) : undefined;
   const { total, toResolve, suppliers } = await countPendingEans(db, filter);
   return {
-    ...flatPage(shown.map(pendingRecord), total, page, last ? encodeCursor(list, pendingPlace(sort, last)) : null),
+    ...flatPage(
+      shown.map((row) => PendingEans.of(row)),
+      total,
+      page,
+      last ? encodeCursor(list, pendingPlace(sort, last)) : null,
+    ),
     stats: { total, ean_to_resolve: toResolve, ean_not_resolvable: total - toResolve, suppliers },
   };
 }

@@ -8,7 +8,7 @@ import { duplicateEan } from "../../products/changes/refuse-duplicate-ean.ts";
 import { eanOf } from "../../products/fields/ean.ts";
 import { applyRows } from "../run/chunk/apply-rows.ts";
 import { identityOf } from "../run/row/chunk-row.ts";
-import { pendingRecord } from "./list-pending-eans.ts";
+import { PendingEans } from "./list-pending-eans.ts";
 import type { PendingRow } from "./store-pending-eans.ts";
 
 /** How the EAN of a row was found. */
@@ -52,7 +52,7 @@ export async function resolveWaiting(
   const { title: name, reference: sku } = applied.change.row;
   const found = { ean: ean.ean, product_id: applied.change.row.id, sku, name, source };
   await emitEvents(tx, [{ type: "ean.resolved", data: found }], context);
-  return { ...pendingRecord(resolved), product_id: applied.change.row.id, ean: ean.ean };
+  return { ...PendingEans.of(resolved), product_id: applied.change.row.id, ean: ean.ean };
 }
 
 /** Gives one row its EAN. Throws what `resolveWaiting` throws. */

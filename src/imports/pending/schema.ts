@@ -1,50 +1,23 @@
 import { Type } from "@sinclair/typebox";
 import { oneOf } from "../../http/input/one-of.ts";
 import { flatPageOf, pageQuery } from "../../http/input/page.ts";
-import { CANDIDATE_REASONS } from "./candidates.ts";
-import { PENDING_PAGE_SIZES, PENDING_STATUSES } from "./list-pending-eans.ts";
+import { EanType, PENDING_PAGE_SIZES, PendingEans } from "./list-pending-eans.ts";
 
-const Time = () => Type.String({ format: "date-time" });
 const Uuid = () => Type.String({ format: "uuid" });
 
 export const ResolutionParams = Type.Object({
   resolution_id: Type.String({ format: "uuid", description: "Id of the row." }),
 });
 
-const EanType = Type.Union([Type.Literal("ean_to_resolve"), Type.Literal("ean_not_resolvable")]);
 export const PendingQuerySchema = Type.Object({
   ...pageQuery(PENDING_PAGE_SIZES).properties,
   supplier_code: Type.Optional(Type.String({ maxLength: 2000, description: "Comma-separated list." })),
   ean_type: Type.Optional(EanType),
   search: Type.Optional(Type.String({ maxLength: 200, description: "Part of the SKU or name." })),
-  sort_by: Type.Optional(
-    Type.Union([
-      Type.Literal("first_seen_at"),
-      Type.Literal("last_seen_at"),
-      Type.Literal("import_count"),
-      Type.Literal("resolution_score"),
-    ]),
-  ),
-  sort_order: Type.Optional(Type.Union([Type.Literal("asc"), Type.Literal("desc")])),
+  sort_by: Type.Optional(oneOf(["first_seen_at", "last_seen_at", "import_count", "resolution_score"] as const)),
+  sort_order: Type.Optional(oneOf(["asc", "desc"] as const)),
 });
-const PendingRecord = Type.Object({
-  id: Uuid(),
-  sku: Type.String(),
-  name: Type.String(),
-  supplier_code: Type.Union([Type.String(), Type.Null()]),
-  status: oneOf(PENDING_STATUSES),
-  ean_type: EanType,
-  resolution_score: Type.Integer({ minimum: 0, maximum: 100 }),
-  candidates: Type.Array(Type.Object({ ean: Type.String(), reason: oneOf(CANDIDATE_REASONS) }), {
-    description:
-      "Codes that may be meant: of products of the catalog with the same SKU or the supplier's reference, and with a correct check digit, of which a slip would have made the one in the file.",
-  }),
-  import_count: Type.Integer({ description: "Number of imports that contained the row." }),
-  first_seen_at: Time(),
-  last_seen_at: Time(),
-  created_at: Time(),
-});
-const pendingPage = flatPageOf(PendingRecord);
+const pendingPage = flatPageOf(PendingEans.Body);
 export const PendingPage = Type.Object({
   ...pendingPage.properties,
   stats: Type.Object({
@@ -84,4 +57,4 @@ export const EansResolved = Type.Object({
   ),
 });
 export const LookupStarted = Type.Object({ status: Type.Literal("queued"), pending: Type.Integer() });
-export const EanResolved = Type.Object({ ...PendingRecord.properties, product_id: Uuid(), ean: Type.String() });
+export const EanResolved = Type.Object({ ...PendingEans.Body.properties, product_id: Uuid(), ean: Type.String() });

@@ -24,9 +24,9 @@ export const ANALYSIS_MESSAGES = {
     en: "Rows that belong together by column {column} become one product with variants; set import_options.link_variants to false to make each row a product",
     fr: "Les lignes réunies par la colonne {column} deviennent un produit avec ses variantes ; mettez import_options.link_variants à false pour faire un produit de chaque ligne",
   },
-  "imports.analysis.variants_as_products": {
-    en: "Column {column} names variants of products: they and their parents become products of their own",
-    fr: "La colonne {column} nomme des variantes de produits : elles et leurs parents deviennent des produits distincts",
+  "imports.analysis.surcharges_left": {
+    en: "What {column} adds to the price of a product is left out: these variants get the price of their product",
+    fr: "Ce que {column} ajoute au prix d'un produit est ignoré : ces variantes prennent le prix de leur produit",
   },
   "imports.analysis.several_columns": {
     en: "Column {column} was taken as {field}, but {columns} may be meant instead",
@@ -68,6 +68,14 @@ export const ANALYSIS_MESSAGES = {
     en: "Column {column} was taken as the stock, but nearly all rows say the same: it may be a pack size or a minimum order",
     fr: "La colonne {column} a été prise pour le stock, mais presque toutes les lignes disent la même chose : c'est peut-être un colisage ou une quantité minimale",
   },
+  "imports.analysis.values_doubtful": {
+    en: "Column {column} was taken as {field}, but its values are seldom such: {example}",
+    fr: "La colonne {column} a été prise pour {field}, mais ses valeurs n'y ressemblent guère : {example}",
+  },
+  "imports.analysis.values_unfit": {
+    en: "Column {column} is named like {field}, but its values cannot be read as such: it is left out",
+    fr: "La colonne {column} porte le nom de {field}, mais ses valeurs ne peuvent être lues comme telles : elle est ignorée",
+  },
   "imports.analysis.codes_repeat": {
     en: "Column {column} was taken as {field}, but has {distinct} different codes in {sampled} rows: of rows with one code the last wins",
     fr: "La colonne {column} a été prise pour {field}, mais a {distinct} codes différents sur {sampled} lignes : de plusieurs lignes au même code, la dernière l'emporte",
@@ -75,6 +83,10 @@ export const ANALYSIS_MESSAGES = {
   "imports.analysis.codes_invalid": {
     en: "{percent} % of the codes in {column} are no EANs: their rows will be refused",
     fr: "{percent} % des codes de {column} ne sont pas des EAN : leurs lignes seront refusées",
+  },
+  "imports.analysis.codes_missing": {
+    en: "{percent} % of the rows have no EAN in {column}: they wait for one; leave the column out to import them by another code",
+    fr: "{percent} % des lignes n'ont pas d'EAN dans {column} : elles en attendent un ; ignorez la colonne pour les importer par un autre code",
   },
   "imports.analysis.names_alike": {
     en: "Column {column} was taken as the name, but has {distinct} different texts in {sampled} rows",

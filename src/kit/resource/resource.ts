@@ -15,6 +15,8 @@ import type { Place, ResourceRoutes } from "./routes-of.ts";
 
 /** What the handler of a change takes of a route's context. */
 interface ChangeContext extends ETagContext {
+  db: Reader;
+  request: Request;
   tenantId: string;
   write: BoundWrite;
   params: object;
@@ -64,6 +66,9 @@ function shared<F extends Fields, H extends Columns, D, S>({ services, record, o
       const isHere = row && parentIdOf(row) === (parentId ?? "") && !hides?.isHidden(row);
       return required(isHere ? row : undefined, noun, idOf(params));
     },
+    /** As it is after a change. */
+    changed: async (db: Reader, row: RowOf<F, H> & Counted) =>
+      options.isReread ? required(await table.find(db, row.id), noun, row.id) : row,
     answer: (context: ETagContext, row: RowOf<F, H> & Counted) =>
       withETag(context, row.version, bodyOf(row), stampOf(row)),
     policyOf: (policy: AccessPolicy): AccessPolicy => ({ refusals: ["DUPLICATE_RESOURCE"], ...policy }),
@@ -104,15 +109,18 @@ function changingRoutes<F extends Fields, H extends Columns, D, S>(resource: Res
   const { services, record, options } = resource;
   const { param, Params, Update } = record;
   const { tag, rights, changes, texts } = options;
-  const { Body, idOf, parentOf, sentOf, after, answer, policyOf, detail, leaves } = shared(resource);
+  const { Body, idOf, parentOf, sentOf, after, changed, answer, policyOf, detail, leaves } = shared(resource);
   const routes = new Elysia({ tags: [tag] }).use(access(services));
   const { update } = changes;
   if (!update) return routes;
-  const change = async ({ tenantId, write, params, body, headers, set }: ChangeContext) => {
+  const change = async ({ db, request, tenantId, write, params, body, headers, set }: ChangeContext) => {
     const id = idOf(params);
     const target = { id, parentId: parentOf(params), expected: ifMatch(headers) };
-    const row = await after(tenantId, write(update, { ...target, ...sentOf(body, { tenantId, id, isNew: false }) }));
-    return answer({ headers: {}, set }, row);
+    const row = await after(
+      tenantId,
+      write(update, { ...target, ...sentOf(body, { request, tenantId, id, isNew: false }) }),
+    );
+    return answer({ headers: {}, set }, await changed(db, row));
   };
   const route = (verb: string) => ({
     policy: policyOf(rights.edit),
@@ -130,18 +138,21 @@ function creatingRoute<F extends Fields, H extends Columns, D, S>(resource: Reso
   const { services, record, options } = resource;
   const { shownId, Create, ListParams } = record;
   const { tag, rights, changes, texts, once: shownOnce } = options;
-  const { Body, parentOf, placeOf, sentOf, after, answer, policyOf, detail, leaves } = shared(resource);
+  const { Body, parentOf, placeOf, sentOf, after, changed, answer, policyOf, detail, leaves } = shared(resource);
   const routes = new Elysia({ tags: [tag] }).use(access(services));
   const { create } = changes;
   if (!create || leaves("create")) return routes;
   return routes.post(
     "",
-    async ({ tenantId, write, params, body, set, status }) => {
+    async ({ db, request, tenantId, write, params, body, set, status }) => {
       const id = services.newId();
-      const { once = "", ...sent } = sentOf(body, { tenantId, id, isNew: true });
+      const { once = "", ...sent } = sentOf(body, { request, tenantId, id, isNew: true });
       const row = await after(tenantId, write(create, { id, parentId: parentOf(params), ...sent }));
       set.headers["location"] = `/api/v1${placeOf(params)}/${shownId(row)}`;
-      return status(201, shownOnce ? shownOnce.bodyOf(row, once) : answer({ headers: {}, set }, row));
+      return status(
+        201,
+        shownOnce ? shownOnce.bodyOf(row, once) : answer({ headers: {}, set }, await changed(db, row)),
+      );
     },
     {
       policy: policyOf(rights.create ?? rights.edit),

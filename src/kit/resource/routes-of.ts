@@ -36,12 +36,15 @@ export interface ResourceRoutes<F, H, D, S> {
   shows?: { fields: Record<string, TSchema>; of: (row: RowOf<F, H>, nowMs: number) => Record<string, unknown> };
   /** What answers show that the version does not grow with. */
   stampOf?: (row: RowOf<F, H> & Counted) => string;
+  /** Answers to changes show what is computed of other rows: the row is read again. */
+  isReread?: boolean;
   /** Waits for a change, and does what must follow at once. */
   after?: <T>(tenantId: string, change: Promise<T>) => Promise<T>;
 }
 
-/** Whose secret it is. */
+/** Whose secret it is, and who sends it. */
 export interface Place {
+  request: Request;
   tenantId: string;
   id: string;
   isNew: boolean;

@@ -1,6 +1,9 @@
+import { Type } from "@sinclair/typebox";
 import type { MachineProduct } from "../../../db/products/machine-products.ts";
+import { orNull, Ticks, Uuid } from "../../http/input/fields.ts";
 import { type Language, type MessageKey, type MessageParams, translate } from "../../http/output/messages.ts";
 import { priceOf } from "../../kit/cents.ts";
+import { view } from "../../kit/view.ts";
 import { isoOfUs } from "../../text/instant.ts";
 
 /** The one shape of every answer: an object counts as one. */
@@ -37,15 +40,24 @@ export const listEnvelope = <Item>(items: Item[], { page, limit, total, nextCurs
 export const wholeList = <Item>(items: Item[], language: Language) =>
   listEnvelope(items, { page: 1, limit: Math.max(1, items.length), total: items.length, nextCursor: null }, language);
 
-export const syncedProduct = (product: MachineProduct) => ({
-  id: product.id,
-  ean: product.ean,
-  reference: product.reference,
-  name: product.title,
-  brand: product.brandName,
-  price_ht: priceOf(product.costPriceCents),
-  price_ttc: priceOf(product.priceCents),
-  stock: product.stock,
-  is_active: product.status === "active",
-  updated_at: isoOfUs(product.updatedAtUs),
-});
+export const Ean = orNull(Type.String(), "As first written, without spaces and hyphens.");
+
+/** A product as an ERP knows it. */
+export const SyncedProducts = view<MachineProduct>()(
+  {
+    id: [Uuid, "id"],
+    ean: [Ean, "ean"],
+    reference: [orNull(Type.String()), "reference"],
+    name: [Type.String(), "title"],
+    brand: [orNull(Type.String()), "brandName"],
+    price_ht: [
+      orNull(Type.Number(), "Excluding VAT: the cost price."),
+      ({ costPriceCents }) => priceOf(costPriceCents),
+    ],
+    price_ttc: [orNull(Type.Number(), "Including VAT: the selling price."), ({ priceCents }) => priceOf(priceCents)],
+    stock: [Type.Integer(), "stock"],
+    is_active: [Type.Boolean(), ({ status }) => status === "active"],
+    updated_at: [Ticks, ({ updatedAtUs }) => isoOfUs(updatedAtUs)],
+  },
+  { title: "SyncProduct" },
+);

@@ -10,7 +10,7 @@ import { PageMarks } from "../../products/lists/page-marks.ts";
 import { listTree } from "../../reference/categories/category.ts";
 import type { Services } from "../../runtime/services.ts";
 import { nameKey } from "../../text/name-key.ts";
-import { envelope, listEnvelope, syncedProduct, wholeList } from "./envelope.ts";
+import { envelope, listEnvelope, SyncedProducts, wholeList } from "./envelope.ts";
 import { findByRef } from "./find-by-ref.ts";
 import {
   DEFAULT_LIMIT,
@@ -52,7 +52,7 @@ export const syncReadRoutes = (services: Services) => {
         };
         const found = await pageByReference({ services, db }, { filter, page, limit, cursor });
         speak(set, language);
-        return listEnvelope(found.products.map(syncedProduct), { ...found, page, limit }, language);
+        return listEnvelope(found.products.map(SyncedProducts.of), { ...found, page, limit }, language);
       },
       {
         policy: READ,
@@ -74,7 +74,7 @@ export const syncReadRoutes = (services: Services) => {
         const sinceUs = params.timestamp * 1_000_000;
         const found = await pageOfChanges(place, { sinceUs, inclusive: true, page, pageSize: limit, cursor });
         speak(set, language);
-        return listEnvelope(found.products.map(syncedProduct), { ...found, page, limit }, language);
+        return listEnvelope(found.products.map(SyncedProducts.of), { ...found, page, limit }, language);
       },
       {
         policy: READ,
@@ -93,7 +93,7 @@ export const syncReadRoutes = (services: Services) => {
       async ({ db, params, language, headers, set }) => {
         const product = await findByRef(db, params.ref);
         speak(set, language);
-        const body = envelope(syncedProduct(product), language);
+        const body = envelope(SyncedProducts.of(product), language);
         return withETag({ headers, set }, product.updatedAtUs, body, `${digestOf(JSON.stringify(body))}_${language}`);
       },
       {

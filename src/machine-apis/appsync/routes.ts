@@ -7,7 +7,7 @@ import type { Services } from "../../runtime/services.ts";
 import { isoOfMs } from "../../text/instant.ts";
 import { SyncPatch } from "./appsync-fields.ts";
 import { changeSyncedProduct } from "./change-appsync-product.ts";
-import { envelope, syncedProduct } from "./envelope.ts";
+import { envelope, SyncedProducts } from "./envelope.ts";
 import { findSynced } from "./find-by-ref.ts";
 import { syncAnswer, updatesAnswer } from "./outcomes.ts";
 import { patchItemOf, priceUpdates, stockUpdates, syncItemOf } from "./read-appsync-fields.ts";
@@ -137,7 +137,7 @@ const changeRoutes = (services: Services) =>
       async ({ db, write, params, body, headers, language, set }) => {
         const change = { ref: params.ref, item: patchItemOf(body), expected: ifMatch(headers) };
         const product = await findSynced(db, await write(changeSyncedProduct, change));
-        const { id, ean, name, is_active, updated_at } = syncedProduct(product);
+        const { id, ean, name, is_active, updated_at } = SyncedProducts.of(product);
         speak(set, language);
         const answer = envelope({ id, ean, name, is_active, updated_at }, language);
         return withETag({ headers: {}, set }, product.updatedAtUs, answer, language);

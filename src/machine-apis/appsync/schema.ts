@@ -1,12 +1,10 @@
 import { type TSchema, Type } from "@sinclair/typebox";
 import { STATUSES } from "../../../db/products/product-row.ts";
 import { amountOf } from "../../http/input/amount.ts";
-import { orNull, Uuid } from "../../http/input/fields.ts";
+import { orNull, Ticks, Uuid } from "../../http/input/fields.ts";
 import { oneOf } from "../../http/input/one-of.ts";
 import { Stock, SyncProduct } from "./appsync-fields.ts";
-
-const UpdatedAt = Type.String({ format: "date-time", examples: ["2026-11-21T10:00:00.123456Z"] });
-const Ean = orNull(Type.String(), "As first written, without spaces and hyphens.");
+import { Ean, SyncedProducts } from "./envelope.ts";
 
 const answer = <T extends TSchema>(data: T, more: Record<string, TSchema> = {}) =>
   Type.Object({
@@ -25,22 +23,6 @@ const list = <T extends TSchema>(item: T) =>
     next_cursor: orNull(Type.String(), "Send it as `cursor` for the next page; null on the last page."),
   });
 
-const SyncedProduct = Type.Object(
-  {
-    id: Uuid,
-    ean: Ean,
-    reference: orNull(Type.String()),
-    name: Type.String(),
-    brand: orNull(Type.String()),
-    price_ht: orNull(Type.Number(), "Excluding VAT: the cost price."),
-    price_ttc: orNull(Type.Number(), "Including VAT: the selling price."),
-    stock: Type.Integer(),
-    is_active: Type.Boolean(),
-    updated_at: UpdatedAt,
-  },
-  { title: "SyncProduct" },
-);
-
 export const SyncStatusAnswer = answer(
   Type.Object({
     api: Type.String(),
@@ -49,10 +31,10 @@ export const SyncStatusAnswer = answer(
     endpoints: Type.Array(Type.String()),
   }),
 );
-export const SyncProductsAnswer = list(SyncedProduct);
-export const SyncProductAnswer = answer(SyncedProduct);
+export const SyncProductsAnswer = list(SyncedProducts.Body);
+export const SyncProductAnswer = answer(SyncedProducts.Body);
 export const SyncChangedAnswer = answer(
-  Type.Object({ id: Uuid, ean: Ean, name: Type.String(), is_active: Type.Boolean(), updated_at: UpdatedAt }),
+  Type.Object({ id: Uuid, ean: Ean, name: Type.String(), is_active: Type.Boolean(), updated_at: Ticks }),
 );
 export const SyncActivityAnswer = answer(Type.Object({ id: Uuid, is_active: Type.Boolean(), status: oneOf(STATUSES) }));
 export const SyncOutcomesAnswer = answer(

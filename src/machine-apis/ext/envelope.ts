@@ -1,4 +1,9 @@
+import { Type } from "@sinclair/typebox";
 import type { MachineProduct } from "../../../db/products/machine-products.ts";
+import { STATUSES } from "../../../db/products/product-row.ts";
+import { orNull, Uuid } from "../../http/input/fields.ts";
+import { oneOf } from "../../http/input/one-of.ts";
+import { view } from "../../kit/view.ts";
 import { isoOfMs, isoOfUs } from "../../text/instant.ts";
 
 interface Meta {
@@ -20,19 +25,29 @@ export const envelope = <Data, M extends Meta>(data: Data, meta: M) => ({
 export const single = <Data>(data: Data, updatedAtUs: number) =>
   envelope(data, { total: 1, page: 1, page_size: 1, updated_at: isoOfUs(updatedAtUs) });
 
-/** A product in a list. */
-export const listedProduct = (product: MachineProduct) => ({
-  id: product.id,
-  ean: product.ean,
-  title: product.title,
-  brand_name: product.brandName,
-  is_active: product.status === "active",
-  status: product.status,
-  weight: product.weight,
-  updated_at: isoOfUs(product.updatedAtUs),
+export const UpdatedAt = Type.String({
+  format: "date-time",
+  description: "Time of the last change, to the microsecond; unique and increasing within the tenant.",
+  examples: ["2026-11-21T10:00:00.123456Z"],
 });
+export const Ean = orNull(Type.String(), "As first written, without spaces and hyphens.");
+
+/** A product in a list. */
+export const ListedProducts = view<MachineProduct>()(
+  {
+    id: [Uuid, "id"],
+    ean: [Ean, "ean"],
+    title: [Type.String(), "title"],
+    brand_name: [orNull(Type.String()), "brandName"],
+    is_active: [Type.Boolean(), ({ status }) => status === "active"],
+    status: [oneOf(STATUSES), "status"],
+    weight: [orNull(Type.Number(), "Kilograms."), "weight"],
+    updated_at: [UpdatedAt, ({ updatedAtUs }) => isoOfUs(updatedAtUs)],
+  },
+  { title: "ExtProductListItem" },
+);
 
 export const extProduct = (product: MachineProduct) => ({
-  ...listedProduct(product),
+  ...ListedProducts.of(product),
   created_at: isoOfMs(product.createdAtMs),
 });

@@ -9,7 +9,7 @@ import { faultText } from "../../products/changes/set/fault-text.ts";
 import { eanOf } from "../../products/fields/ean.ts";
 import { fieldValue } from "../../products/fields/field-changes.ts";
 import { isoOfUs, microsecondsOf } from "../../text/instant.ts";
-import { envelope, listedProduct } from "./envelope.ts";
+import { envelope, ListedProducts } from "./envelope.ts";
 
 /** The EAN of a path, padded to 14 digits. Throws PRODUCT_NOT_FOUND for what is none: nothing can have it. */
 export const gtinOfPath = (ean: string): string => required(eanOf(ean)?.gtin14, "product", ean);
@@ -27,7 +27,7 @@ export function timeOf(field: string, text: string): number {
 
 /** The answer with a page of a list. */
 export const listAnswer = ({ products, total, reachedUs, nextCursor }: ChangesPage, page: number, pageSize: number) =>
-  envelope(products.map(listedProduct), {
+  envelope(products.map(ListedProducts.of), {
     total,
     page,
     page_size: pageSize,

@@ -1,31 +1,10 @@
 import { type TSchema, Type } from "@sinclair/typebox";
-import { STATUSES } from "../../../db/products/product-row.ts";
 import { orNull, Time, Uuid } from "../../http/input/fields.ts";
 import { oneOf } from "../../http/input/one-of.ts";
+import { Ean, ListedProducts, UpdatedAt } from "./envelope.ts";
 import { ExtUpsert, PATCHED } from "./ext-fields.ts";
 
-const UpdatedAt = Type.String({
-  format: "date-time",
-  description: "Time of the last change, to the microsecond; unique and increasing within the tenant.",
-  examples: ["2026-11-21T10:00:00.123456Z"],
-});
-const Ean = orNull(Type.String(), "As first written, without spaces and hyphens.");
-
-/** A product in a list. */
-const ListedExtProduct = Type.Object(
-  {
-    id: Uuid,
-    ean: Ean,
-    title: Type.String(),
-    brand_name: orNull(Type.String()),
-    is_active: Type.Boolean(),
-    status: oneOf(STATUSES),
-    weight: orNull(Type.Number(), "Kilograms."),
-    updated_at: UpdatedAt,
-  },
-  { title: "ExtProductListItem" },
-);
-const ExtProduct = Type.Object({ ...ListedExtProduct.properties, created_at: Time }, { title: "ExtProduct" });
+const ExtProduct = Type.Object({ ...ListedProducts.Body.properties, created_at: Time }, { title: "ExtProduct" });
 
 const Meta = {
   total: Type.Integer({ minimum: 0, description: "Number of items in the whole list." }),
@@ -56,7 +35,7 @@ export const ExtStatusAnswer = envelope(
     timestamp: Time,
   }),
 );
-export const ExtListAnswer = envelope(Type.Array(ListedExtProduct), LIST_META);
+export const ExtListAnswer = envelope(Type.Array(ListedProducts.Body), LIST_META);
 export const ExtProductAnswer = envelope(ExtProduct);
 export const ExtUpsertAnswer = envelope(
   Type.Object({ created: Type.Boolean(), ean: Ean, id: Uuid, product: ExtProduct }),

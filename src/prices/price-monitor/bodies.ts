@@ -1,6 +1,7 @@
-import { Type } from "@sinclair/typebox";
+import { type Static, Type } from "@sinclair/typebox";
 import { type MonitoredProduct, TIERS } from "../../../db/price-monitor/monitored.ts";
 import type { Mover, SeenPrice } from "../../../db/price-monitor/seen-prices.ts";
+import { DOUBT_REASONS, type Validation } from "../../../db/price-monitor/validations.ts";
 import type { StoredPoint } from "../../../db/pricing/price-points.ts";
 import { orNull, Time, Uuid } from "../../http/input/fields.ts";
 import { oneOf } from "../../http/input/one-of.ts";
@@ -104,4 +105,29 @@ export const Movers = view<Mover>()({
   old_price: [Type.Number(), ({ baseCents }) => baseCents / 100],
   new_price: [Type.Number(), ({ priceCents }) => priceCents / 100],
   change_pct: [Type.Number(), ({ baseCents, priceCents }) => percentOf(changeOf(baseCents, priceCents)) ?? 0],
+});
+
+const Candidate = Type.Object({ product_id: Uuid, ean: orNull(Type.String()), title: Type.String() });
+
+/** An observation that a person is to look at, with the products that it may mean by their ids. */
+export const Validations = view<
+  Validation & { competitorName: string },
+  [candidates: ReadonlyMap<string, Static<typeof Candidate>>]
+>()({
+  id: [Uuid, "id"],
+  reason: [
+    oneOf(DOUBT_REASONS, {
+      description:
+        "`ambiguous`: several products match. `fuzzy`: matches without zeros, dashes or case. `outlier`: over 50% off. `price_bot`: found by web search.",
+    }),
+    "reason",
+  ],
+  internal_sku: [Type.String(), "internalSku"],
+  candidates: [Type.Array(Candidate), ({ candidates }, known) => candidates.flatMap((id) => known.get(id) ?? [])],
+  competitor_id: [Uuid, "competitorId"],
+  competitor_name: [Type.String(), "competitorName"],
+  competitor_url: [Type.String(), ({ observation }) => observation.url],
+  price_ttc: [Type.Number(), ({ observation }) => observation.priceCents / 100],
+  created_at: [Time, ({ createdAtMs }) => isoOfMs(createdAtMs)],
+  status: [Type.String(), "status"],
 });

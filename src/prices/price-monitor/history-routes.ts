@@ -14,10 +14,9 @@ import { readSizedPage, SizedPageQuery, sizedPage, sizedPageOf } from "../../htt
 import { nextLink } from "../../http/output/page-links.ts";
 import { findLiveProduct } from "../../products/changes/live-product.ts";
 import type { Services } from "../../runtime/services.ts";
-import { isoOfMs } from "../../text/instant.ts";
 import { DAY_MS, pricePoints } from "../pricing/price-history.ts";
-import { SeenPrices, unifiedItems } from "./bodies.ts";
-import { Decided, DecisionInput, ObservedQuery, Unified, UnifiedQuery, ValidationBody } from "./history-schema.ts";
+import { SeenPrices, unifiedItems, Validations } from "./bodies.ts";
+import { Decided, DecisionInput, ObservedQuery, Unified, UnifiedQuery } from "./history-schema.ts";
 import { EDIT_MONITOR, VIEW_MONITOR } from "./policies.ts";
 import { decideValidation } from "./settle-validation.ts";
 
@@ -101,24 +100,17 @@ export const monitorHistoryRoutes = (services: Services) =>
         });
         const products = await listCandidates(db, [...new Set(items.flatMap(({ candidates }) => candidates))]);
         const byId = new Map(products.map(({ id, ean, title }) => [id, { product_id: id, ean: ean || null, title }]));
-        const bodies = items.map((item) => ({
-          id: item.id,
-          reason: item.reason,
-          internal_sku: item.internalSku,
-          candidates: item.candidates.flatMap((id) => byId.get(id) ?? []),
-          competitor_id: item.competitorId,
-          competitor_name: item.competitorName,
-          competitor_url: item.observation.url,
-          price_ttc: item.observation.priceCents / 100,
-          created_at: isoOfMs(item.createdAtMs),
-          status: item.status,
-        }));
-        return sizedPage(bodies, total, page, next);
+        return sizedPage(
+          items.map((item) => Validations.of(item, byId)),
+          total,
+          page,
+          next,
+        );
       },
       {
         policy: VIEW_MONITOR,
         query: SizedPageQuery,
-        response: { 200: sizedPageOf(ValidationBody) },
+        response: { 200: sizedPageOf(Validations.Body) },
         detail: {
           operationId: "listValidations",
           summary: "List doubtful observations",

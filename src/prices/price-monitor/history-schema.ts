@@ -36,22 +36,6 @@ export const Unified = Type.Object({
   next_cursor: orNull(Type.String(), "Leads to the entries before these, as `Link` does. Null: these are the first."),
 });
 
-const REASONS = ["ambiguous", "fuzzy", "outlier", "price_bot"] as const;
-export const ValidationBody = Type.Object({
-  id: Uuid,
-  reason: oneOf(REASONS, {
-    description:
-      "`ambiguous`: several products match. `fuzzy`: matches without zeros, dashes or case. `outlier`: over 50% off. `price_bot`: found by web search.",
-  }),
-  internal_sku: Type.String(),
-  candidates: Type.Array(Type.Object({ product_id: Uuid, ean: orNull(Type.String()), title: Type.String() })),
-  competitor_id: Uuid,
-  competitor_name: Type.String(),
-  competitor_url: Type.String(),
-  price_ttc: Type.Number(),
-  created_at: Time,
-  status: Type.String(),
-});
 export const DecisionInput = Type.Object(
   {
     action: oneOf(VALIDATION_ACTIONS),

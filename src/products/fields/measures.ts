@@ -35,6 +35,7 @@ export const MEASURES = {
     headers:
       "width, item width, largeur, breite, ancho, anchura, larghezza, breedte, szerokosc, largura, šířka, " +
       "šírka, szélesség, latime, lățime, ширина, πλάτος, širina, bredde, bredd, leveys, laius, platums, " +
+      "net width, " +
       "plotis, genişlik, en cm",
   }),
   height: number("height", length("Centimetres."), {
@@ -44,6 +45,7 @@ export const MEASURES = {
     headers:
       "height, item height, hauteur, hohe, alto, altura, altezza, hoogte, wysokosc, výška, magasság, inaltime, " +
       "înălțime, высота, висота, височина, ύψος, visina, højde, høyde, höjd, korkeus, kõrgus, augstums, " +
+      "net height, " +
       "aukštis, yükseklik",
   }),
   depth: number("depth", length("Centimetres."), {
@@ -55,6 +57,7 @@ export const MEASURES = {
       "largo, longitud, fondo, diepte, lengte, glebokosc, dlugosc, profundidade, comprimento, hloubka, délka, " +
       "hĺbka, dĺžka, mélység, hosszúság, adancime, lungime, длина, глубина, довжина, глибина, дължина, " +
       "дълбочина, βάθος, μήκος, dubina, dužina, duljina, globina, dolžina, dybde, længde, lengde, djup, längd, " +
+      "net length, " +
       "syvyys, pituus, sügavus, pikkus, dziļums, garums, gylis, ilgis, derinlik, uzunluk",
   }),
   asin: column("asin", formed("Marketplace product identifier.", ASIN), {
@@ -105,6 +108,7 @@ export const MEASURES = {
       "um, eenheid, verkoopeenheid, jednostka, jednostka miary, jm, j m, uom id, order unit, unidade, " +
       "unidade de medida, měrná jednotka, mj, merná jednotka, mértékegység, unitate de masura, " +
       "единица измерения, ед изм, одиниця виміру, мерна единица, μονάδα μέτρησης, jedinica mjere, enota mere, " +
+      "base unit, birim adı, единица, unidad medida, " +
       "enhed, enhet, måttenhet, yksikkö, ühik, mērvienība, matavimo vienetas, birim",
   }),
   package_weight: extra(grams("Weight of the package in grams."), {

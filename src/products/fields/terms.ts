@@ -48,6 +48,9 @@ export const TERMS = {
       "раздел, группа, категорія, назва групи, розділ, κατηγορία, kategorija, grupa artikla, skupina, " +
       "varegruppe, varegrupp, produktkategori, kategori, kategoriat, tuoteryhmä, kategooria, tootegrupp, " +
       "kategorijas, preču grupa, kategorija prekės, kategori adı, kategori1, ana kategori, " +
+      "κατηγορίες, κατηγορίες προϊόντων, категории, категории товара, рубрика, подкатегория, main category, " +
+      "группа товаров, група товарів, товарная группа, " +
+      "primary category, hauptkategorie, warenuntergruppe, untergruppe, unterkategorie, sous categorie, sottocategoria, " +
       "categoria del producto en la tienda, product type name",
   }),
   category_id: text("categoryId", id("An existing category."), {
@@ -94,6 +97,7 @@ export const TERMS = {
       "cijena, maloprodajna cijena, mpc, cena z ddv, maloprodajna cena, pris, pris inkl moms, udsalgspris, " +
       "vejl udsalgspris, utsalgspris, utpris, ca pris, hinta, myyntihinta, ovh, hind, müügihind, cena ar pvn, " +
       "kaina, pardavimo kaina, fiyat, fiyatı, satış fiyatı, satis fiyati, liste fiyatı, perakende fiyat, " +
+      "стоимость, цена продажи, цена за шт, базовая цена, price b2c, b2c price, cena podstawowa, prix de base, " +
       "price uah, price rub, price ruah, price eur, precio actual, precio final, price amount",
   }),
   cost_price: number("costPriceCents", money("Cost price."), {
@@ -114,6 +118,7 @@ export const TERMS = {
       "закупівельна ціна, оптова ціна, доставна цена, χονδρική τιμή, τιμή αγοράς, nabavna cijena, " +
       "veleprodajna cijena, vpc, nabavna cena, veleprodajna cena, cena brez ddv, indkøbspris, kostpris, " +
       "innkjøpspris, inköpspris, ostohinta, ostuhind, iepirkuma cena, pirkimo kaina, alış fiyatı, alis fiyati, " +
+      "стоимость опт, цена опт, " +
       "bayi fiyatı, maliyet, invoice price",
   }),
   compare_at_price: parked(money(), {
@@ -164,6 +169,8 @@ export const TERMS = {
       "наличност, απόθεμα, ποσότητα, διαθέσιμη ποσότητα, zaliha, količina, stanje, zaloga, lager saldo, " +
       "lagersaldo, antal, antall, lagerantal, på lager antal, varasto, varastosaldo, määrä, kogus, laoseis, " +
       "daudzums, atlikums, kiekis, likutis, stok, stok adedi, stok miktarı, miktar, adet, magazzino, unidades, " +
+      "наличие, наявність, " +
+      "envanter, stok sayısı, stock actual, in stock, qty on hand, quantity on hand, на складе, stock total, total stock, " +
       "unidades en stock, units, opening stock",
   }),
 };

@@ -72,6 +72,7 @@ export const TEXTS = {
       "šifra artikla, šifra proizvoda, oznaka, sifra, varenummer, varenr, artikkelnummer, tuotenumero, " +
       "tuotekoodi, tootekood, preces kods, artikuls, prekės kodas, ürün kodu, stok kodu, urun kodu, unique id, " +
       "uniqueid, номер позиции, идентификатор товара, n° articulo en tienda, numero articulo en tienda, " +
+      "plu, order code, order no, order number, plu nr, plu code, item ref, номер товара, артикул товара, " +
       "handle id, no item, mã sản phẩm",
   }),
   supplier_reference: elsewhere(line(), {
@@ -113,6 +114,7 @@ export const TEXTS = {
       "naziv proizvoda, ime, ime izdelka, varenavn, produktnavn, navn, betegnelse, benämning, " +
       "artikelbenämning, produktnamn, namn, nimi, tuotenimi, tuotteen nimi, toote nimi, nimetus, nosaukums, " +
       "preces nosaukums, pavadinimas, prekės pavadinimas, ürün adı, urun adi, ürün ismi, stok adı, malın adı, " +
+      "имя, имя товара, artikeltext, bez, kurzbez, artikelbez, bezeichnung artikel, artikelbezeichnung kurz, " +
       "tytuł, tytul oferty, position name, items name, variant name, title text, full name",
   }),
   title: alias(title("Alias of `name`, which takes precedence."), { means: "name", isUnchanged: true }),
@@ -145,6 +147,7 @@ export const TEXTS = {
       "описание товара, опис, опис товару, описание на продукта, περιγραφή, περιγραφή προϊόντος, " +
       "opis proizvoda, opis artikla, opis izdelka, beskrivelse, produktbeskrivelse, beskrivning, " +
       "produktbeskrivning, kuvaus, tuotekuvaus, kirjeldus, apraksts, aprašymas, açıklama, ürün açıklaması, " +
+      "detay, detaylar, ürün detayı, details, detail, detalle, detalles, dettagli, характеристики, описание позиции, " +
       "urun aciklamasi, descripcion del producto, descrizione prodotto, desc",
   }),
   marketing_description: extra(html("Marketing text; HTML allowed."), {

@@ -58,7 +58,14 @@ function shopifyAnswer(shelf: Shelf, query: string, variables: Variables): Recor
     });
     return Object.fromEntries(named(query, "f").map((at) => [`f${at}`, found(at)]));
   }
+  if (query.includes("inventoryLevel(")) {
+    const ids = variables["ids"] as unknown as string[]; // as the query declares them
+    return { nodes: ids.map((id) => ({ id, inventoryLevel: { quantities: [{ quantity: 4 }] } })) };
+  }
   const quantities = variables["input"]?.quantities ?? [];
+  // What its schema cannot say: without these it refuses since 2026-04.
+  const isWhole = quantities.every((each) => "changeFromQuantity" in each) && query.includes("@idempotent(key: $key)");
+  if (!isWhole) return { inventorySetQuantities: { userErrors: [{ message: "changeFromQuantity and a key" }] } };
   const userErrors = quantities.flatMap(({ inventoryItemId: id }, at) =>
     shelf.products.has(id.slice(1))
       ? []
@@ -77,7 +84,7 @@ const shopify: Platform = {
   taken: "linked",
   itemIdOf: (id) => `v${id} i${id}`,
   answer: (shelf) => (call) => {
-    if (call.route !== "POST /admin/api/2025-10/graphql.json") return NO_ROUTE;
+    if (call.route !== "POST /admin/api/2026-10/graphql.json") return NO_ROUTE;
     const { query, variables } = bodyAs<{ query: string; variables: Variables }>(call);
     return { json: { data: shopifyAnswer(shelf, query, variables) } };
   },
@@ -99,6 +106,9 @@ const prestashopAnswer =
       const found = products.filter((each) => shelf.products.has(each)).map((each) => ({ id: 7, id_product: each }));
       const list = (): Reply => ({ json: found.length === 0 ? [] : { stock_availables: found } });
       return byMethod({ PATCH: () => ({ json: {} }), GET: list }, method);
+    }
+    if (/ \/api\/manufacturers$/.test(call.route)) {
+      return call.method === "GET" ? { json: [] } : { status: 201, json: { manufacturer: { id: "3" } } };
     }
     const sku = skuIn(call.text);
     if (sku === BAD) return { status: 400, json: { errors: [{ code: 85, message: WHY }] } };

@@ -162,7 +162,7 @@ describe("GET /exports/feeds/{feed}/check", () => {
     expect(fields.toSorted()).toEqual(["error description", "error image_link", "warning brand", "warning gtin"]);
     const french = await shop.tenant.get("/exports/feeds/ours/check", { "accept-language": "fr" });
     expect(french.body.items[0].problems[0].message).toContain("Obligatoire");
-    expect((await shop.tenant.get("/exports/feeds/heureka/check")).body).toMatchObject({ checked: 3, with_errors: 1 });
+    expect((await shop.tenant.get("/exports/feeds/heureka/check")).body).toMatchObject({ checked: 3, with_errors: 2 });
     expect((await shop.tenant.get("/exports/feeds/nothing/check")).status).toBe(404);
     expect((await (await newTenant()).get(`/exports/feeds/${feed.id}/check`)).status).toBe(404);
   });

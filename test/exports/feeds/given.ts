@@ -6,10 +6,18 @@ import { made } from "../profiles/given.ts";
 
 export const PAGE = "https://shop.example/p/{reference}";
 
+const WEIGHTS = [1, 3] as const;
+/** A code of a range that may leave the shop. */
+function publicEan(): string {
+  const digits = `376${newEan().slice(3, 12)}`;
+  const sum = [...digits].reduce((total, digit, index) => total + Number(digit) * (WEIGHTS[index % 2] ?? 1), 0);
+  return `${digits}${(10 - (sum % 10)) % 10}`;
+}
+
 /** A shirt in two sizes with everything, and a pen without picture, code, brand or text. */
 export async function givenShop() {
   const tenant = await newTenant();
-  const eans = [newEan(), newEan(), newEan()];
+  const eans = [publicEan(), publicEan(), publicEan()];
   const brand = (await made(tenant.post("/brands", { name: "Acme & Co" }))).id;
   const category = (await made(tenant.post("/categories", { name: "Clothes" }))).id;
   const shirts = (await made(tenant.post("/categories", { name: "Shirts", parent_id: category }))).id;

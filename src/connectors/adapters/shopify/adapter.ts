@@ -14,7 +14,7 @@ import { shopifyOrders } from "./orders.ts";
 import { locationOf, query } from "./query.ts";
 import { itemIds, levels, missingBy, pushStock } from "./stock.ts";
 
-// Source: https://shopify.dev/docs/api/admin-graphql/2025-10, `productSet`, `productVariantsBulkUpdate`, `products`
+// Source: https://shopify.dev/docs/api/admin-graphql/2026-10, `productSet`, `productVariantsBulkUpdate`, `products`
 const PAGE = 100;
 
 /** A price that is reduced no more loses the one that it was compared with. */

@@ -1,10 +1,10 @@
 import { type Api, type ApiAnswer, type ApiRequest, PlatformError } from "../../engine/adapter.ts";
+import { SHOPIFY_VERSION } from "../../engine/api-versions.ts";
 import { baseOf, listOf, member, numberOf, textOf } from "../../engine/platform-values.ts";
 import { requestWithToken } from "../oauth.ts";
 import { fetchShopifyToken } from "./token.ts";
 
-// Source: https://shopify.dev/docs/api/admin-graphql/2025-10, `productSet`, `inventorySetQuantities`, `products`
-const VERSION = "2025-10";
+// Source: https://shopify.dev/docs/api/admin-graphql/2026-10, `productSet`, `inventorySetQuantities`, `products`
 const SHORTEST_WAIT_MS = 100;
 
 /** How long Shopify asks to wait when a query costs more than what is left: 200 with an error `THROTTLED`. */
@@ -28,7 +28,7 @@ export async function query(api: Api, text: string, variables: Record<string, un
   const { shop_url: shop, access_token: fixed } = api.credentials;
   const send = (token: string): ApiRequest => ({
     method: "POST",
-    url: `${baseOf(shop)}/admin/api/${VERSION}/graphql.json`,
+    url: `${baseOf(shop)}/admin/api/${SHOPIFY_VERSION}/graphql.json`,
     headers: { "x-shopify-access-token": token },
     json: { query: text, variables },
     busyMs: throttledMs,

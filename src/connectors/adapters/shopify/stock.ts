@@ -1,37 +1,92 @@
+import { randomUUID } from "node:crypto";
 import type { Api, PushItem, PushOutcome } from "../../engine/adapter.ts";
 import { listOf, member, numberOf, textOf } from "../../engine/platform-values.ts";
 import { sentAs } from "../each.ts";
 import { locationOf, query } from "./query.ts";
 
+// Source: https://shopify.dev/docs/api/admin-graphql/2026-10/mutations/inventorySetQuantities
+const TRIES = 3;
+const STALE = "CHANGE_FROM_QUANTITY_STALE";
+
+/** The variant of a product, and its stock, as Shopify calls them. */
+export const itemIds = ({ externalItemId }: Pick<PushItem, "externalItemId">) => (externalItemId ?? "").split(" ");
+
 /** Whether Shopify refuses a product because it has it no longer. */
 export const missingBy = (error: unknown): { isMissing?: true } =>
   /NOT_FOUND|DOES_NOT_EXIST|^INVALID_INVENTORY_ITEM$/.test(String(member(error, "code"))) ? { isMissing: true } : {};
 
-/** What Shopify calls the variant and the stock of a product. */
-export const itemIds = ({ externalItemId }: PushItem) => (externalItemId ?? "").split(" ");
+/** A level to be set. */
+interface Level {
+  inventoryItemId: string | undefined;
+  quantity: number;
+  /** What the shop had when the quantity was reckoned from it. */
+  from: number | undefined;
+}
 
-/** Sets levels. */
-export async function pushStock(api: Api, items: readonly PushItem[]): Promise<PushOutcome[]> {
-  const locationId = await locationOf(api);
-  const quantities = items.map((item) => ({
-    inventoryItemId: itemIds(item)[1],
-    locationId,
-    quantity: item.stock,
-  }));
-  const data = await query(
-    api,
-    `mutation stock($input: InventorySetQuantitiesInput!) {
-      inventorySetQuantities(input: $input) { userErrors { field message code } } }`,
-    { input: { name: "available", reason: "correction", ignoreCompareQuantity: true, quantities } },
+const CURRENT = `query levels($ids: [ID!]!, $location: ID!) { nodes(ids: $ids) { ... on InventoryItem {
+  id inventoryLevel(locationId: $location) { quantities(names: ["available"]) { quantity } } } } }`;
+
+/** What a place has now of each item; `null`: nothing is kept there. */
+async function currentOf(api: Api, locationId: string, levels: readonly Level[]): Promise<Map<string, number | null>> {
+  const ids = levels.flatMap(({ inventoryItemId }) => inventoryItemId ?? []);
+  const data = await query(api, CURRENT, { ids, location: locationId });
+  return new Map(
+    listOf(member(data, "nodes")).flatMap((node): [string, number | null][] => {
+      const id = textOf(member(node, "id"));
+      const quantity = numberOf(member(node, "inventoryLevel", "quantities", 0, "quantity"));
+      return id === undefined ? [] : [[id, quantity ?? null]];
+    }),
   );
+}
+
+const SET = `mutation stock($input: InventorySetQuantitiesInput!, $key: String!) {
+  inventorySetQuantities(input: $input) @idempotent(key: $key) { userErrors { field message code } } }`;
+
+const knownOf = (levels: readonly Level[]) =>
+  new Map(levels.map(({ inventoryItemId = "", from = null }): [string, number | null] => [inventoryItemId, from]));
+
+/** A level that was reckoned from what the shop had moves along when it has another now. */
+function moved({ inventoryItemId, quantity, from }: Level, now: number | null | undefined): Level {
+  if (from === undefined || now === null || now === undefined) return { inventoryItemId, quantity, from };
+  return { inventoryItemId, quantity: Math.max(0, quantity + now - from), from: now };
+}
+
+/** Sets levels that are still what they were read as: what is sold meanwhile is not written over. */
+async function setLevels(api: Api, wanted: readonly Level[]): Promise<unknown[]> {
+  let levels = wanted;
+  const locationId = await locationOf(api);
+  for (let attempt = 1; ; attempt++) {
+    const isKnown = attempt === 1 && levels.every(({ from }) => from !== undefined);
+    const current = isKnown ? knownOf(levels) : await currentOf(api, locationId, levels);
+    levels = levels.map((level) => moved(level, current.get(level.inventoryItemId ?? "")));
+    const quantities = levels.map(({ inventoryItemId, quantity }) => ({
+      inventoryItemId,
+      locationId,
+      quantity,
+      changeFromQuantity: current.get(inventoryItemId ?? "") ?? null,
+    }));
+    const input = { name: "available", reason: "correction", quantities };
+    const data = await query(api, SET, { input, key: randomUUID() });
+    const errors = listOf(member(data, "inventorySetQuantities", "userErrors"));
+    const isStale = errors.some((error) => member(error, "code") === STALE);
+    if (!isStale || attempt === TRIES) return errors;
+  }
+}
+
+/** Sets the stock of products. Nothing of a request is set when a part of it is refused: the rest goes again. */
+export async function pushStock(api: Api, items: readonly PushItem[]): Promise<PushOutcome[]> {
+  const levels = items.map((item) => ({
+    inventoryItemId: itemIds(item)[1],
+    quantity: item.stock,
+    from: item.stockThere ?? undefined,
+  }));
   const errors = new Map(
-    listOf(member(data, "inventorySetQuantities", "userErrors")).map((error) => [
+    (await setLevels(api, levels)).map((error) => [
       Number(listOf(member(error, "field"))[2]),
       { error: textOf(member(error, "message")) ?? "refused", ...missingBy(error) },
     ]),
   );
   if (errors.size === 0) return items.map(sentAs);
-  // Nothing of a request is set when a part of it is refused: the rest goes again.
   const refused = items.flatMap(({ productId }, index) => {
     const error = errors.get(index) ?? errors.get(Number.NaN);
     return error === undefined ? [] : [{ productId, ...error }];
@@ -46,23 +101,11 @@ export async function pushStock(api: Api, items: readonly PushItem[]): Promise<P
 
 /** What is available of products at the place whose stock is set. */
 export async function levels(api: Api, items: readonly PushItem[]): Promise<Map<string, number>> {
-  const locationId = await locationOf(api);
-  const ids = items.flatMap((item) => itemIds(item)[1] ?? []);
-  const data = await query(
-    api,
-    `query levels($ids: [ID!]!, $at: ID!) { nodes(ids: $ids) { ... on InventoryItem { id
-      inventoryLevel(locationId: $at) { quantities(names: ["available"]) { quantity } } } } }`,
-    { ids, at: locationId },
-  );
-  const there = new Map(
-    listOf(member(data, "nodes")).map((node) => [
-      textOf(member(node, "id")),
-      numberOf(member(node, "inventoryLevel", "quantities", 0, "quantity")),
-    ]),
-  );
+  const wanted = items.map((item) => ({ inventoryItemId: itemIds(item)[1], quantity: 0, from: undefined }));
+  const there = await currentOf(api, await locationOf(api), wanted);
   return new Map(
     items.flatMap((item) => {
-      const level = there.get(itemIds(item)[1]);
+      const level = there.get(itemIds(item)[1] ?? "") ?? undefined;
       return level === undefined ? [] : [[item.productId, level] as const];
     }),
   );

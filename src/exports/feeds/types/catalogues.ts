@@ -43,11 +43,14 @@ export const amazon: FeedType = {
     fixed("condition_type", "New"),
     fixed("update_delete", "Update"),
   ],
+  // The definitions of inventory templates, as looked up on 2026-11-25 in published copies (the pages need a login); lengths of
+  // texts beside SKU, brand and manufacturer differ by category, and are the longest that was found.
   rules: [
     { field: "item_sku", required: "yes", maxLength: 40 },
     { field: "item_name", required: "yes", maxLength: 200 },
     { field: "brand_name", required: "yes", maxLength: 50 },
-    { field: "feed_product_type", required: "wanted" },
+    { field: "manufacturer", required: "yes", maxLength: 50 },
+    { field: "feed_product_type", required: "yes" },
     { field: "external_product_id", required: "wanted", format: "gtin" },
     { field: "external_product_id_type", oneOf: ["EAN", "UPC", "GTIN", "ASIN", "ISBN", "GCID"] },
     { field: "standard_price", required: "wanted", format: "amount" },
@@ -89,8 +92,10 @@ export const bmecat: FeedType = {
     of("TAX", "tax_rate"),
     of("MIME_SOURCE", "images"),
   ],
+  // By the schema that the BME published: bmecat_2005.xsd of 2005-11-04 and bmecat_2005_1.xsd, looked up on 2026-11-25.
   rules: [
     { field: "SUPPLIER_PID", required: "yes", maxLength: 32 },
+    { field: "MIME_SOURCE", format: "url", maxLength: 255 },
     { field: "DESCRIPTION_SHORT", required: "yes", maxLength: 150 },
     { field: "ORDER_UNIT", required: "yes", maxLength: 3 },
     { field: "PRICE_AMOUNT", required: "yes", format: "amount" },
@@ -128,6 +133,7 @@ export const schemaOrg: FeedType = {
     of("availability", "in_stock", inStock("https://schema.org/InStock", "https://schema.org/OutOfStock")),
     fixed("itemCondition", "https://schema.org/NewCondition"),
   ],
+  // Looked up on 2026-11-25.
   rules: [
     { field: "name", required: "yes" },
     { field: "image", required: "yes", format: "url" },

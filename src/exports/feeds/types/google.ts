@@ -30,8 +30,10 @@ const columns =
     of("pattern", "pattern", { max_length: 100 }),
   ];
 
+// Both, as looked up on 2026-11-25: support.google.com/merchants/answer/7052112 (of 2025), /6324415, /6324461 (GTIN), and of Meta
+// developers.facebook.com/documentation/ads-commerce/catalog/reference with its template catalog_country_feed_template.csv.
+// Not found again, and from memory: the lengths of brand, MPN, colour, size, material and pattern.
 const SHARED: readonly Rule[] = [
-  { field: "title", required: "yes", maxLength: 150 },
   { field: "link", required: "yes", format: "url", maxLength: 2_000 },
   { field: "image_link", required: "yes", format: "url", maxLength: 2_000 },
   { field: "price", required: "yes", format: "price" },
@@ -45,6 +47,8 @@ const SHARED: readonly Rule[] = [
 
 const GOOGLE_RULES: readonly Rule[] = [
   ...SHARED,
+  { field: "title", required: "yes", maxLength: 150 },
+  { field: "gtin", format: "public_gtin", maxCount: 10, severity: "warning" },
   { field: "id", required: "yes", maxLength: 50 },
   { field: "description", required: "yes", maxLength: 5_000 },
   {
@@ -66,15 +70,19 @@ const GOOGLE_RULES: readonly Rule[] = [
 
 const META_RULES: readonly Rule[] = [
   ...SHARED,
+  { field: "title", required: "yes", maxLength: 200 },
   { field: "id", required: "yes", maxLength: 100 },
   { field: "description", required: "yes", maxLength: 9_999 },
   {
     field: "availability",
     required: "yes",
-    oneOf: ["in stock", "out of stock", "available for order", "discontinued"],
+    oneOf: ["in stock", "out of stock", "preorder", "available for order", "discontinued", "pending", "mark_as_sold"],
   },
   { field: "condition", required: "yes", oneOf: ["new", "refurbished", "used"] },
-  { field: "brand", required: "yes", maxLength: 100 },
+  { field: "brand", any: ["brand", "mpn", "gtin"], required: "yes" },
+  { field: "brand", maxLength: 100 },
+  { field: "age_group", oneOf: ["adult", "all ages", "teen", "kids", "toddler", "infant", "newborn"] },
+  // All of them together.
   { field: "additional_image_link", format: "url", maxLength: 2_000, maxCount: 20 },
 ];
 
@@ -107,7 +115,7 @@ export const metaCatalog: FeedType = {
   title: "Meta catalog (Facebook, Instagram; CSV)",
   ending: "csv",
   contentType: "text/csv",
-  specification: "https://www.facebook.com/business/help/120325381656392",
+  specification: "https://developers.facebook.com/documentation/ads-commerce/catalog/reference",
   columns: columns({ availability: ["in stock", "out of stock"] }),
   rules: META_RULES,
   writer: commaSeparated(),

@@ -26,6 +26,8 @@ export const idealo: FeedType = {
     of("colour", "color"),
     of("size", "size"),
   ],
+  // The page itself was not found on 2026-11-25; by two shops' programs that write it. It also wants `paymentCosts_…` and
+  // `deliveryCosts_…`, of which only the shop knows the names and amounts: columns of its own.
   rules: [
     { field: "sku", required: "yes" },
     { field: "brand", required: "yes" },
@@ -71,6 +73,7 @@ export const kelkoo: FeedType = {
     of("image-url-3", "image_3"),
     of("image-url-4", "image_4"),
   ],
+  // Looked up on 2026-11-25.
   rules: [
     { field: "offer-id", required: "yes" },
     { field: "title", required: "yes", maxLength: 80 },
@@ -102,6 +105,7 @@ export const heureka: FeedType = {
     of("IMGURL", "image_1"),
     of("IMGURL_ALTERNATIVE", "additional_images"),
     of("PRICE_VAT", "price"),
+    of("VAT", "tax_rate"),
     of("MANUFACTURER", "brand"),
     of("CATEGORYTEXT", "category"),
     of("EAN", "ean"),
@@ -110,17 +114,21 @@ export const heureka: FeedType = {
     of("DELIVERY_DATE", "in_stock", inStock("0", "")),
     of("ITEMGROUP_ID", "parent.reference"),
   ],
+  // Version 1.0 of the specification, github.com/heureka/xml-feed-specs at 67119a6f of 2025-07-24, field by field. It requires
+  // DELIVERY too, which only the shop knows: a column of that name with `PPL:99:149` (carrier, price, price on delivery).
   rules: [
     { field: "ITEM_ID", required: "yes", maxLength: 36, format: "id" },
     { field: "PRODUCTNAME", required: "yes", maxLength: 200 },
     { field: "URL", required: "yes", format: "url", maxLength: 300 },
     { field: "IMGURL", required: "yes", format: "url", maxLength: 255 },
-    { field: "IMGURL_ALTERNATIVE", format: "url", maxLength: 255 },
+    { field: "IMGURL_ALTERNATIVE", format: "url", maxLength: 255, maxCount: 10 },
     { field: "PRICE_VAT", required: "yes", format: "amount" },
-    { field: "CATEGORYTEXT", required: "yes" },
-    { field: "DELIVERY_DATE", required: "wanted" },
+    { field: "CATEGORYTEXT", required: "yes", maxLength: 255 },
+    { field: "CATEGORYTEXT", format: "heureka_path", severity: "warning" },
+    { field: "DELIVERY_DATE", required: "yes" },
+    { field: "DELIVERY", required: "wanted", maxCount: 100 },
     { field: "MANUFACTURER", required: "wanted" },
-    { field: "EAN", required: "wanted", format: "gtin" },
+    { field: "EAN", required: "wanted", format: "ean13" },
     { field: "ITEMGROUP_ID", maxLength: 36, format: "id" },
   ],
   writer: heurekaWriter,

@@ -21,6 +21,9 @@ const details = (item: FeedValues) =>
       elements("KEYWORD", item["KEYWORD"]),
   );
 
+const NAME_MAX = 60;
+const cut = (text: string, limit: number) => Array.from(text).slice(0, limit).join("");
+
 /** `Colour=red`, as a feature with its value. */
 const features = (item: FeedValues) =>
   group(
@@ -28,8 +31,9 @@ const features = (item: FeedValues) =>
     textsOf(item["FEATURE"])
       .map((text) => {
         const at = text.indexOf("=");
-        const value = element("FVALUE", text.slice(at + 1));
-        return at < 1 || value === "" ? "" : group("FEATURE", element("FNAME", text.slice(0, at)) + value);
+        const value = element("FVALUE", cut(text.slice(at + 1), NAME_MAX));
+        const name = element("FNAME", cut(text.slice(0, Math.max(0, at)), NAME_MAX));
+        return name === "" || value === "" ? "" : group("FEATURE", name + value);
       })
       .join(""),
   );
@@ -47,18 +51,22 @@ function prices(item: FeedValues, currency: string): string {
   return group("PRODUCT_PRICE_DETAILS", group("PRODUCT_PRICE", price, ' price_type="net_list"'));
 }
 
-const TYPES: Record<string, string> = { png: "image/png", gif: "image/gif", webp: "image/webp" };
+/** The kinds of pictures that the schema knows; it lets others go without. */
+const TYPES: Record<string, string> = { jpg: "image/jpeg", jpeg: "image/jpeg", gif: "image/gif" };
 const mime = (url: string, index: number) =>
   group(
     "MIME",
-    element("MIME_TYPE", TYPES[/\.(\w+)(?:\?|$)/.exec(url)?.[1]?.toLowerCase() ?? ""] ?? "image/jpeg") +
+    element("MIME_TYPE", TYPES[/\.(\w+)(?:\?|$)/.exec(url)?.[1]?.toLowerCase() ?? ""]) +
       element("MIME_SOURCE", url) +
       element("MIME_PURPOSE", index === 0 ? "normal" : "others"),
   );
 
 const DEFAULT_ID = "catalogd";
+const CATALOG_NAME_MAX = 100;
+const SUPPLIER_NAME_MAX = 50;
+const SCHEMA = "http://www.bmecat.org/bmecat/2005fd";
 
-/** BMEcat 2005. Source: https://www.bme.de/services/bmecat/ (specification 2005.1, T_NEW_CATALOG) */
+/** BMEcat 2005. Source: https://www.bme.de/services/bmecat/ (bmecat_2005.xsd, T_NEW_CATALOG) */
 export const bmecat: FeedWriter = {
   head: ({ shopName, language, currency, atMs }) => {
     const made = new Date(atMs).toISOString().replace(/\.\d+Z$/, "+00:00");
@@ -66,11 +74,13 @@ export const bmecat: FeedWriter = {
       element("LANGUAGE", LANGUAGES[language] ?? language) +
       element("CATALOG_ID", DEFAULT_ID) +
       element("CATALOG_VERSION", "1.0") +
-      element("CATALOG_NAME", shopName || "Products") +
+      element("CATALOG_NAME", cut(shopName, CATALOG_NAME_MAX) || "Products") +
       element("GENERATION_DATE", made) +
       element("CURRENCY", currency);
-    const header = group("CATALOG", catalog) + group("SUPPLIER", element("SUPPLIER_NAME", shopName || "Supplier"));
-    return `${XML_HEAD}<BMECAT version="2005" xmlns="http://www.bmecat.org/bmecat/2005">${group("HEADER", header)}\n<T_NEW_CATALOG>\n`;
+    const header =
+      group("CATALOG", catalog) +
+      group("SUPPLIER", element("SUPPLIER_NAME", cut(shopName, SUPPLIER_NAME_MAX) || "Supplier"));
+    return `${XML_HEAD}<BMECAT version="2005" xmlns="${SCHEMA}">${group("HEADER", header)}\n<T_NEW_CATALOG>\n`;
   },
   item: (values, { currency }) =>
     group(

@@ -11,6 +11,15 @@ const params = (texts: readonly string[]): string =>
     })
     .join("");
 
+/** `PPL:99:149` as a way of delivery with its prices, the last one on delivery. */
+const delivery = (text: string): string => {
+  const [id, price, onDelivery] = text.split(":").map((part) => part.trim());
+  return group(
+    "DELIVERY",
+    element("DELIVERY_ID", id) + element("DELIVERY_PRICE", price) + element("DELIVERY_PRICE_COD", onDelivery),
+  );
+};
+
 /** Source: https://heureka.github.io/xml-feed-specs */
 export const heureka: FeedWriter = {
   head: () => `${XML_HEAD}<SHOP>\n`,
@@ -20,6 +29,7 @@ export const heureka: FeedWriter = {
       names
         .map((name) => {
           if (name === "PARAM") return params(textsOf(values[name]));
+          if (name === "DELIVERY") return textsOf(values[name]).map(delivery).join("");
           if (name === "CATEGORYTEXT") return element(name, textsOf(values[name]).join(" | ").replaceAll(" > ", " | "));
           return elements(elementName(name), values[name]);
         })

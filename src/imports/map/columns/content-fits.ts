@@ -43,13 +43,24 @@ function isName(facts: ColumnFacts): boolean {
   return sampled < ENOUGH || distinct * 10 > sampled || values.some((value) => value.length > TITLE_LENGTH_MAX);
 }
 
+/** How programs of shops sort their rows: that is no category. */
+const KINDS: ReadonlySet<string> = new Set(
+  "simple,variable,variation,variant,configurable,grouped,bundle,virtual,downloadable,external,product,consu,service,physical,digital".split(
+    ",",
+  ),
+);
+const KIND_SHARE = 0.9;
+
 /** Figures alone are ids of another system. */
 const isWorded = ({ values }: ColumnFacts): boolean => isMost(values, (value) => /\p{L}/u.test(value), NUMBER_SHARE);
 
 const TEXTS: ReadonlyMap<string, (facts: ColumnFacts) => boolean> = new Map([
   ["name", isName],
   ["brand", isWorded],
-  ["category", isWorded],
+  [
+    "category",
+    (facts) => isWorded(facts) && !isMost(facts.values, (value) => KINDS.has(value.toLowerCase()), KIND_SHARE),
+  ],
 ]);
 
 function isMost(values: readonly string[], holds: (value: string) => boolean, share: number): boolean {

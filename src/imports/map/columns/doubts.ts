@@ -6,6 +6,7 @@ import { headerUnit } from "../values/units.ts";
 import { doubtfulCurrencies } from "./currency-hints.ts";
 import type { Candidate } from "./evidence.ts";
 import { findTarget } from "./target-fields.ts";
+import { isUnlike } from "./unlike-values.ts";
 
 // What of a suggested mapping may as well mean something else: questions to who sends the file.
 
@@ -30,8 +31,11 @@ export const DOUBTS = {
   currency_unsaid: "warning",
   unit_unsaid: "warning",
   quantity_unsaid: "warning",
+  values_doubtful: "warning",
+  values_unfit: "info",
   codes_repeat: "warning",
   codes_invalid: "warning",
+  codes_missing: "warning",
   names_alike: "critical",
 } as const;
 export type DoubtCode = keyof typeof DOUBTS;
@@ -61,6 +65,7 @@ const ENOUGH = 10;
 export function findDoubts(given: Suggested): Doubt[] {
   const facts = new Map(given.columns.map((column) => [column.name, column]));
   const currencies = doubtfulCurrencies(given.columns);
+  const most = Math.max(0, ...given.columns.map(({ sampled }) => sampled));
   return given.columns.flatMap((column): Doubt[] => {
     const candidate = given.found.get(column.name);
     if (!candidate || column.sampled === 0) return [];
@@ -70,6 +75,7 @@ export function findDoubts(given: Suggested): Doubt[] {
       ...(PRICES.has(candidate.target) ? [...ofTax(column, candidate), ...currencies(column)] : []),
       ...ofMeasure(column, candidate),
       ...ofValues(column, candidate),
+      ...ofBlanks(column, candidate, most),
     ];
     return doubts.map((doubt) => ({
       column: column.name,
@@ -78,6 +84,33 @@ export function findDoubts(given: Suggested): Doubt[] {
       params: { column: column.name, field: candidate.target, ...doubt.params },
     }));
   });
+}
+
+/** Ids that mean something here only; those of another system are left out without a word. */
+const NUMBERS_OF_OTHERS: ReadonlySet<string> = new Set(["brand_id", "category_id", "supplier_id", "external_id"]);
+
+/** Columns whose headers name a field for sure, which stays empty as no column holds values of it. */
+export function findUnfit({
+  found,
+  named,
+  columns,
+}: Pick<Suggested, "found" | "columns"> & { named: readonly Candidate[] }): Doubt[] {
+  const taken = new Set([...found.values()].map(({ target }) => target));
+  const filled = new Map(columns.map((column) => [column.name, column.sampled]));
+  const unfit = named.filter(
+    ({ column, target, basis }) =>
+      basis === "header" &&
+      !NUMBERS_OF_OTHERS.has(target) &&
+      !found.has(column) &&
+      !taken.has(target) &&
+      (filled.get(column) ?? 0) > 0,
+  );
+  return [...new Map(unfit.map((each) => [each.column, each])).values()].map(({ column, target }) => ({
+    code: "values_unfit",
+    column,
+    field: target,
+    params: { column, field: target },
+  }));
 }
 
 type Found = Iterable<Pick<Doubt, "code"> & Partial<Doubt>>;
@@ -159,6 +192,8 @@ function median(column: ColumnFacts | undefined): number | undefined {
 
 /** What is more than that in kilograms or centimetres is most likely in grams or millimetres. */
 const USUAL_MAX: Readonly<Record<string, number>> = { kg: 30, cm: 250 };
+/** Whole figures are grams more often. */
+const WHOLE = 3;
 const BARE = /^\d+(?:[.,]\d+)?$/;
 
 /** Whether a measure without a unit is in the one that is usual here. */
@@ -170,14 +205,16 @@ function* ofMeasure(column: ColumnFacts, { target }: Candidate): Found {
   const most = USUAL_MAX[unit];
   if (field?.type !== "measure" || most === undefined || headerUnit(column.name) !== undefined) return;
   const middle = median({ ...column, values: column.values.filter((value) => BARE.test(value)) });
-  if (middle !== undefined && middle > most) yield { code: "unit_unsaid", params: { unit, example: middle } };
+  const isWhole = unit === "kg" && column.values.every((value) => !/[.,]\d*[1-9]/.test(value));
+  if (middle !== undefined && middle > (isWhole ? most / WHOLE : most))
+    yield { code: "unit_unsaid", params: { unit, example: middle } };
 }
 
 const QUANTITY = /^(?:qty|quantit\w*|quantiy|menge|anzahl|cantidad|quantita|ilosc|aantal|pieces|units|unidades)$/;
 
 /** Whether the values are such as the field has. */
 function* ofValues(column: ColumnFacts, { target, basis }: Candidate): Found {
-  const { sampled, distinct, eanShare, name } = column;
+  const { sampled, distinct, eanShare } = column;
   if (sampled < ENOUGH) return;
   const isShared = distinct < sampled * 0.9;
   if (CODES.has(target) && isShared) yield { code: "codes_repeat", params: { distinct, sampled } };
@@ -185,6 +222,18 @@ function* ofValues(column: ColumnFacts, { target, basis }: Candidate): Found {
     yield { code: "codes_invalid", params: { percent: Math.round((1 - eanShare) * 100) } };
   }
   if (target === "name" && distinct * 10 <= sampled) yield { code: "names_alike", params: { distinct, sampled } };
-  const isQuantity = readHeader(name).texts.some((text) => QUANTITY.test(text));
-  if (target === "stock" && basis !== "feed" && isQuantity && distinct <= 2) yield { code: "quantity_unsaid" };
+  if (basis === "feed") return;
+  const isQuantity = readHeader(column.name).texts.some((text) => QUANTITY.test(text));
+  if (target === "stock" && isQuantity && distinct <= 2) yield { code: "quantity_unsaid" };
+  if (isUnlike(column, target))
+    yield { code: "values_doubtful", params: { example: (column.values[0] ?? "").slice(0, 60) } };
+}
+
+/** Rows without a code are lost more easily than a column is. */
+const BLANKS_MAX = 0.02;
+
+/** Whether rows have no EAN beside others that have one: they wait for a decision. */
+function* ofBlanks({ sampled }: ColumnFacts, { target, basis }: Candidate, most: number): Found {
+  if (target !== "ean" || basis === "feed" || most < ENOUGH || most - sampled <= most * BLANKS_MAX) return;
+  yield { code: "codes_missing", params: { percent: Math.round((1 - sampled / most) * 100) } };
 }

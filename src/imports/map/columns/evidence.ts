@@ -82,12 +82,16 @@ export const holdsImages = ({ name, values }: ColumnFacts): boolean =>
 
 const areAddresses = (values: readonly string[]): boolean =>
   values.length > 0 && shareOf(values, (value) => ADDRESS.test(value)) >= MOST;
-/** `image 2`, as the first of several. */
+/** What headers say of images beside the first. */
+const FURTHER =
+  /(?:^|(?<=[\s_-]))(?:additional|extra|other|alternative|secondary|more|gallery|weitere|autres?|altre|otras)[\s_-]+/i;
+/** `image 2`, `additional_image_url_1`: as the first of several. */
 const isNamedImage = (name: string): boolean =>
-  (scoresOf(readHeader(name.replace(/[\s_-]*\d+$/, "")).texts).get("image_urls") ?? 0) >= SURE_SCORE;
+  (scoresOf(readHeader(name.replace(/[\s_-]*\d+$/, "").replace(FURTHER, "")).texts).get("image_urls") ?? 0) >=
+  SURE_SCORE;
 
 /** Columns of our exports, which have all images in one of them. */
-const OWN_IMAGES: ReadonlySet<string> = new Set(["image_urls", "primary_image_url", "image_url"]);
+const OWN_IMAGES: ReadonlySet<string> = new Set(["image_urls", "primary_image_url"]);
 
 /** Whether a column holds more images of the product: they are joined in the order of the file. */
 export function isFurtherImage({ target, column, basis }: Candidate, columns: readonly ColumnFacts[]): boolean {
@@ -119,6 +123,33 @@ export function namesAmong(columns: readonly ColumnFacts[]): Candidate[] {
 /** Texts that may serve as the name where the file has no other. */
 const DESCRIPTIVE: ReadonlySet<string> = new Set(["description", "short_description", "marketing_description"]);
 
+/** Prices that lists write as 0 where there is none. */
+const REDUCED_FROM: ReadonlySet<string> = new Set(["compare_at_price", "map_price"]);
+const ZERO = /^0+(?:[.,]0+)?$/;
+
+/** Whether a column of prices is 0 throughout, and so says nothing. */
+export const isVainPrice = ({ target }: Candidate, { values }: ColumnFacts): boolean =>
+  REDUCED_FROM.has(target) && values.length > 0 && values.every((value) => ZERO.test(value));
+
+/** Without texts that repeat the name row by row, where another column describes the product. */
+export function withoutEchoes(candidates: readonly Candidate[], columns: readonly ColumnFacts[]): Candidate[] {
+  const facts = new Map(columns.map((column) => [column.name, column]));
+  const [name] = candidates
+    .filter(({ target, score }) => target === "name" && score >= SURE_SCORE)
+    .toSorted((one, other) => other.score - one.score);
+  const names = name && facts.get(name.column);
+  if (!names || names.sampled === 0) return [...candidates];
+  const isEcho = ({ column, target }: Candidate) => {
+    const { sampled, values = [] } = facts.get(column) ?? {};
+    if (!DESCRIPTIVE.has(target) || column === name.column || sampled !== names.sampled) return false;
+    return values.filter((value, index) => value === names.values[index]).length >= values.length * MOST;
+  };
+  const hasOther = candidates.some(
+    (each) => each.target === "description" && each.score >= SURE_SCORE && !isEcho(each),
+  );
+  return hasOther ? candidates.filter((each) => !isEcho(each)) : [...candidates];
+}
+
 const NAMES: ReadonlySet<string> = new Set(["name"]);
 /** Headers of what belongs to a company, a class or a place, and is no name of a product. */
 const OF_OTHERS =
@@ -141,7 +172,7 @@ export function completeMapping(
   if (!has(NAMES)) {
     const possible = free.filter(({ name: header }) => !meansOther(header, NAMES) && !OF_OTHERS.test(header));
     const isDescriptive = ({ column }: Candidate) => Number(found.has(column));
-    const [name] = namesAmong(possible).toSorted(
+    const [name = descriptionAsName(possible, found)] = namesAmong(possible).toSorted(
       (one, other) => isDescriptive(other) - isDescriptive(one) || other.score - one.score,
     );
     if (name) found.set(name.column, name);
@@ -157,6 +188,22 @@ export function completeMapping(
   found.set(code.name, { column: code.name, target: "sku", language: "", score: 0, basis: "values" });
 }
 
+/** A description that nearly all rows have, of a file that has no other text: parts for several cars are called alike. */
+function descriptionAsName(
+  columns: readonly ColumnFacts[],
+  found: ReadonlyMap<string, Candidate>,
+): Candidate | undefined {
+  const most = Math.max(...columns.map(({ sampled }) => sampled));
+  const described = columns.find(
+    ({ name, sampled, distinct, values }) =>
+      found.has(name) &&
+      sampled >= most * FILLED_SHARE &&
+      distinct * ENOUGH > sampled &&
+      shareOf(values, (value) => value.length <= NAME_LENGTH_MAX && /\p{L}{2}/u.test(value)) >= MOST,
+  );
+  return described && { column: described.name, target: "name", language: "", score: 0, basis: "values" };
+}
+
 const isFree = (candidate: Candidate | undefined): boolean =>
   candidate === undefined || (DESCRIPTIVE.has(candidate.target) && candidate.language === "");
 
@@ -167,6 +214,9 @@ const CODE = /^[\p{L}\p{N}][\p{L}\p{N}._/+-]*$/u;
 const CODE_HEADER =
   /(?:^|[^\p{L}])(?:id|ids|code|ref|sku|nr|no|num|key|handle|kod|cod|art|artikel|item|n°)(?:$|[^\p{L}])|id$|code$/iu;
 
+/** A code that is written twice by mistake distinguishes the other rows all the same. */
+const NEARLY_ALL = 0.98;
+
 /** Whether the values of a column distinguish its rows, and look like codes. */
 function isCode({ sampled, distinct, values }: ColumnFacts, columns: readonly ColumnFacts[]): boolean {
   const most = Math.max(...columns.map((column) => column.sampled));
@@ -176,7 +226,7 @@ function isCode({ sampled, distinct, values }: ColumnFacts, columns: readonly Co
   );
   const isDate = shareOf(values, (value) => /^\d{4}-\d{2}-\d{2}/.test(value)) > 0.5;
   const isId = shareOf(values, (value) => UUID.test(value)) > 0.5;
-  return sampled >= Math.max(2, most * MOST) && distinct === sampled && looks >= MOST && !isDate && !isId;
+  return sampled >= Math.max(2, most * MOST) && distinct >= sampled * NEARLY_ALL && looks >= MOST && !isDate && !isId;
 }
 
 const codeScore = ({ name }: ColumnFacts) => (CODE_HEADER.test(name) ? 1 : 0);

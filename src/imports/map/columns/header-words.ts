@@ -8,7 +8,8 @@ export const FILLERS = setOf(
 
 /** Words that name money; a price column means the same with and without them. */
 export const CURRENCIES = setOf(
-  "eur euro euros usd dollar dollars chf gbp pln zl zloty czk huf ron sek nok dkk cad aud jpy fr sfr",
+  "eur euro euros usd dollar dollars chf gbp pln zl zloty czk kc huf ron lei sek nok dkk cad aud jpy fr sfr uah rub kzt bgn " +
+    "rsd грн руб тг лв дин",
 );
 
 /** Words behind which a unit stands, or that stand beside one. */

@@ -33,6 +33,8 @@ const SIGNS: ReadonlyMap<string, string> = new Map([
 const LOWER_CODES: ReadonlySet<string> = new Set(
   "eur usd gbp chf pln czk huf ron sek nok dkk uah rub kzt bgn brl cny jpy inr mxn ars".split(" "),
 );
+/** Words of currencies that headers write and that are nothing else there. */
+const HEADER_SIGNS: ReadonlySet<string> = new Set("zł kč грн руб тг лв дин lei".split(" "));
 /** Signs that several currencies have; none of them is the euro. */
 const SEVERAL: ReadonlySet<string> = new Set(["$", "¥", "kr", "kr."]);
 
@@ -84,26 +86,38 @@ const parentOf = (path: string): string => path.slice(0, path.lastIndexOf(".") +
 const isCurrencyColumn = (header: string): boolean =>
   CURRENCY_HEADERS.has(plain(header)) || CURRENCY_HEADERS.has(plain(header.slice(parentOf(header).length)));
 
+/** `SatisFiyati1ParaBirimi` says it of `SatisFiyati1`. */
+const isNamedAfter = (prices: string, column: string): boolean =>
+  column.length > prices.length &&
+  column.startsWith(prices) &&
+  CURRENCY_HEADERS.has(plain(column.slice(prices.length).replace(/(\p{Ll})(?=\p{Lu})/gu, "$1 ")));
+
 /**
  * The column that says in which currency another one's prices are: the nearest around it, so that the currency of what shipping
  * costs is none of the product's. `undefined` without one.
  */
 export const currencyColumnOf = (prices: string, columns: readonly string[]): string | undefined =>
+  columns.find((column) => isNamedAfter(prices, column)) ??
   columns
     .filter((column) => isCurrencyColumn(column) && prices.startsWith(parentOf(column)))
     .toSorted((one, other) => parentOf(other).length - parentOf(one).length)[0];
+
+function writtenCurrency(word: string): string | undefined {
+  // Lists of Hotline say `priceRUAH`: in retail, in hryvnias.
+  const code = word.length === 4 && word.startsWith("R") ? word.slice(1) : word;
+  if (/^[A-Z]{3}$/.test(code) && CODES.has(code)) return code;
+  const lower = word.toLowerCase();
+  if (LOWER_CODES.has(lower)) return lower.toUpperCase();
+  return /^\p{Sc}$/u.test(word) || HEADER_SIGNS.has(lower) ? currencyOf(lower) : undefined;
+}
 
 /** The currency that the header of a column of prices names: `Price (USD)`, `priceRUAH`; `undefined` for none. */
 export function headerCurrency(header: string): string | undefined {
   const last = header.split(".").at(-1) ?? "";
   const words = last.replace(/(\p{Ll})(\p{Lu})/gu, "$1 $2").split(/[^\p{L}\p{Sc}]+/u);
   for (const word of words) {
-    // Lists of Hotline say `priceRUAH`: in retail, in hryvnias.
-    const code = word.length === 4 && word.startsWith("R") ? word.slice(1) : word;
-    if (/^[A-Z]{3}$/.test(code) && CODES.has(code)) return code;
-    if (/^\p{Sc}$/u.test(word)) return currencyOf(word);
-    const lower = word.toLowerCase();
-    if (LOWER_CODES.has(lower)) return lower.toUpperCase();
+    const currency = writtenCurrency(word);
+    if (currency !== undefined) return currency;
   }
   return undefined;
 }

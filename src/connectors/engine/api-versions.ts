@@ -1,0 +1,91 @@
+import type { Language } from "../../http/output/messages.ts";
+
+/** A version of a platform's API that its adapter speaks. */
+interface ApiVersion {
+  version: string;
+  /** The first day on which the platform need not serve it any more; `null`: no end is announced. */
+  endsOn: string | null;
+  /** Where that is said. */
+  source: string;
+}
+
+/** What addresses of Shopify's Admin API name: tested against its schema, `test/runtimes/schemas/`. */
+export const SHOPIFY_VERSION = "2026-10";
+
+const DAY_MS = 86_400_000;
+/** A version is replaced this long before it ends. */
+export const REPLACED_DAYS = 90;
+
+/** The versions of all platforms. `test/connectors/api-versions.test.ts` fails 90 days before one ends. */
+export const API_VERSIONS: Readonly<Record<string, ApiVersion>> = {
+  amazon: {
+    version: "Feeds 2021-06-30, JSON_LISTINGS_FEED 2.0",
+    endsOn: null,
+    source: "https://developer-docs.amazon.com/sp-api/docs/sp-api-deprecations",
+  },
+  bigcommerce: { version: "V3", endsOn: null, source: "https://developer.bigcommerce.com/docs/rest-catalog/products" },
+  cdiscount: { version: "Seller v2", endsOn: null, source: "https://developer.octopia-io.net/api-reference/" },
+  ebay: {
+    version: "Inventory v1",
+    endsOn: null,
+    source: "https://developer.ebay.com/develop/get-started/api-deprecation-status",
+  },
+  fnac_darty: { version: "2.6", endsOn: null, source: "https://vendeur.fnac.com/docs/api/2.6/services/" },
+  magento: { version: "REST V1", endsOn: null, source: "https://developer.adobe.com/commerce/webapi/rest/" },
+  manomano: { version: "Partners v1", endsOn: null, source: "https://developer.manomano.com/" },
+  mirakl: {
+    version: "Seller REST",
+    endsOn: null,
+    source: "https://developer.mirakl.com/content/product/mmp/rest/seller/openapi3",
+  },
+  prestashop: {
+    version: "Webservice of 8 and 9",
+    endsOn: null,
+    source: "https://devdocs.prestashop-project.org/9/webservice/",
+  },
+  salesforce_commerce: {
+    version: "Products v1",
+    endsOn: null,
+    source: "https://developer.salesforce.com/docs/commerce/commerce-api",
+  },
+  shopify: { version: SHOPIFY_VERSION, endsOn: "2027-10-01", source: "https://shopify.dev/docs/api/usage/versioning" },
+  shopware: {
+    version: "Admin API of 6.6 and 6.7",
+    endsOn: null,
+    source: "https://shopware.stoplight.io/docs/admin-api",
+  },
+  squarespace: {
+    version: "Commerce 1.0",
+    endsOn: null,
+    source: "https://developers.squarespace.com/commerce-apis/products-overview",
+  },
+  wizishop: { version: "v3", endsOn: null, source: "https://github.com/wizishop/wizishop-php-sdk" },
+  woocommerce: { version: "v3", endsOn: null, source: "https://woocommerce.github.io/woocommerce-rest-api-docs/" },
+};
+
+/** How long a version is still served, in whole days; `null`: no end is announced. */
+export function daysLeft({ endsOn }: Pick<ApiVersion, "endsOn">, nowMs: number): number | null {
+  return endsOn === null ? null : Math.floor((Date.parse(endsOn) - nowMs) / DAY_MS);
+}
+
+const WARNINGS: Record<Language, { soon: string; over: string }> = {
+  en: {
+    soon: "The platform serves version {version} of its API until {end}: update this service before",
+    over: "The platform has not served version {version} of its API since {end}: update this service",
+  },
+  fr: {
+    soon: "La plateforme sert la version {version} de son API jusqu'au {end} : mettez ce service à jour avant",
+    over: "La plateforme ne sert plus la version {version} de son API depuis le {end} : mettez ce service à jour",
+  },
+};
+
+/** Which version a connector speaks, and a warning 90 days before it ends. */
+export function apiVersionBody(platformId: string, nowMs: number, language: Language, table = API_VERSIONS) {
+  const known = table[platformId];
+  if (!known) return null;
+  const { version, endsOn } = known;
+  const days = daysLeft(known, nowMs);
+  const text = days !== null && days < REPLACED_DAYS ? WARNINGS[language][days < 0 ? "over" : "soon"] : null;
+  const warning = text?.replace("{version}", version).replace("{end}", endsOn ?? "") ?? null;
+  return { version, ends_on: endsOn, warning };
+}

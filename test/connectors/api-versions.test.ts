@@ -1,0 +1,47 @@
+import { expect, test } from "bun:test";
+import {
+  API_VERSIONS,
+  apiVersionBody,
+  daysLeft,
+  REPLACED_DAYS,
+  SHOPIFY_VERSION,
+} from "../../src/connectors/engine/api-versions.ts";
+import { PLATFORM_IDS } from "../../src/connectors/engine/platforms.ts";
+import { newTenant } from "../harness.ts";
+
+test("each platform is in the table, with where its end is said", () => {
+  expect(Object.keys(API_VERSIONS).toSorted()).toEqual([...PLATFORM_IDS].toSorted());
+  for (const { source, endsOn } of Object.values(API_VERSIONS)) {
+    expect(source).toMatch(/^https:/);
+    if (endsOn !== null) expect(endsOn).toMatch(/^20\d\d-\d\d-\d\d$/);
+  }
+});
+
+test.each(Object.entries(API_VERSIONS))(
+  "%s is not spoken in a version that ends within 90 days, by the calendar of this machine",
+  (_, version) => {
+    const days = daysLeft(version, Date.now());
+    if (days !== null) expect(days).toBeGreaterThan(REPLACED_DAYS);
+  },
+);
+
+test("Shopify serves a version for a year", () => {
+  const [year = 0, month = 0] = SHOPIFY_VERSION.split("-").map(Number);
+  expect(API_VERSIONS["shopify"]?.endsOn).toBe(`${year + 1}-${String(month).padStart(2, "0")}-01`);
+});
+
+test("a connector says which version it speaks, and warns before it ends", async () => {
+  const table = { shopify: { version: "2026-10", endsOn: "2027-10-01", source: "" } };
+  const at = (text: string, language: "en" | "fr" = "en") =>
+    apiVersionBody("shopify", Date.parse(text), language, table);
+  expect(at("2027-07-01")).toEqual({ version: "2026-10", ends_on: "2027-10-01", warning: null });
+  expect(at("2027-07-05")?.warning).toContain("until 2027-10-01");
+  expect(at("2027-10-02")?.warning).toContain("since 2027-10-01");
+  expect(at("2027-10-02", "fr")?.warning).toContain("ne sert plus");
+
+  const { post, get } = await newTenant();
+  const { body: connector } = await post("/connectors", { platform_id: "shopify", name: "Shop" });
+  const api = { version: SHOPIFY_VERSION, ends_on: "2027-10-01", warning: null };
+  expect((await get(`/connectors/${connector.id}`)).body.api).toEqual(api);
+  expect((await get("/connectors")).body[0].api).toEqual(api);
+});
