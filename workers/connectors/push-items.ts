@@ -129,28 +129,37 @@ function saidOf(id: string, { content, place: { plan } }: Page) {
   };
 }
 
-function itemOf(product: PushedProduct, page: Page): PushItem {
-  const { id, externalId, externalItemId, stock, priceCents } = product;
+/** What a product costs there, and how many there are. */
+function offerOf({ id, priceCents, taxRate, stock, sent }: PushedProduct, compareAt: unknown, page: Page) {
   const { content, place, nowMs } = page;
+  const { platformId } = place;
+  const own = { variantId: null, priceCents, compareAtPriceCents: centsOrNull(compareAt) };
+  const tax = taxOf(place.prices, taxRate);
+  return {
+    ...priceFor(place.prices, priceOf(content.facts.offers.get(id) ?? [], own, { platformId, nowMs }), tax.taxRate),
+    ...tax,
+    stock,
+    stockFrom: page.levels.get(id) ?? null,
+    ...(lackedPrice(sent) && { lackedPrice: true }),
+    ...(wasReduced(sent) && { wasReduced: true }),
+    ...(place.stockOwner === "shop" && { isStockOfShop: true }),
+  };
+}
+
+function itemOf(product: PushedProduct, page: Page): PushItem {
+  const { id, externalId, externalItemId } = product;
+  const { content, place } = page;
   const read = content.products.get(id);
   const said = saidOf(id, page);
-  const own = { variantId: null, priceCents, compareAtPriceCents: centsOrNull(read?.extra["compare_at_price"]) };
   const images: PushImage[] = page.images.of(id);
-  const { platformId } = place;
-  const tax = taxOf(place.prices, product.taxRate);
   const { depth: length = null, width = null, height = null } = read ?? {};
   return {
     ...{ productId: id, externalId, externalItemId },
     ...said,
     categoryId: place.rulesCategory ? null : (read?.categoryId ?? null),
     categoryIds: [],
-    ...priceFor(place.prices, priceOf(content.facts.offers.get(id) ?? [], own, { platformId, nowMs }), tax.taxRate),
-    ...tax,
-    ...{ stock, length, width, height, images },
-    stockFrom: page.levels.get(id) ?? null,
-    ...(lackedPrice(product.sent) && { lackedPrice: true }),
-    ...(wasReduced(product.sent) && { wasReduced: true }),
-    ...(place.stockOwner === "shop" && { isStockOfShop: true }),
+    ...offerOf(product, read?.extra["compare_at_price"], page),
+    ...{ length, width, height, images },
     // One that came by a pull has the images that its owner has given it.
     hasImages: product.sent === null || readSent(product.sent).products.endsWith(imagePart(images)),
     options: optionsOf(content.facts.variants.get(id) ?? [], page.options.get(id) ?? []),

@@ -1,9 +1,9 @@
-import type { OrderNews } from "../orders/order-news.ts";
+import type { OrdersPage } from "../orders/order-news.ts";
 import type { Source } from "./fields.ts";
-import type { KnownParts, PushAttribute, PushImage, PushTexts, PushVariant } from "./push-item.ts";
+import type { KnownParts, PushAttribute, PushImage, PushOffer, PushTexts, PushVariant } from "./push-item.ts";
 
 /** What an adapter sends of a product: its texts are in the connector's first language. */
-export interface PushItem extends PushTexts {
+export interface PushItem extends PushTexts, PushOffer {
   productId: string;
   /** What the platform calls it; `null`: it is not there, as far as we know. */
   externalId: string | null;
@@ -27,35 +27,6 @@ export interface PushItem extends PushTexts {
   /** What kind of product it is, where a platform has such a word beside categories. */
   type: string | null;
   tags: readonly string[];
-  /** In cents, as the platform keeps it: without tax it has fractions of them. `null`: none is sent. */
-  priceCents: number | null;
-  /** What it costs without the reduction, in cents; `null`: it is not reduced. */
-  compareAtPriceCents: number | null;
-  /** It was sent without a price before. */
-  lackedPrice?: boolean;
-  /** It was sent as reduced before. */
-  wasReduced?: boolean;
-  currency: string;
-  /** Why the price that it has here is not sent. */
-  priceProblem?: string | undefined;
-  /** Percent; `null`: not known. */
-  taxRate?: number | null;
-  /** What the platform calls the tax of a new product; `null`: not known. */
-  taxClass?: string | null;
-  /** The level to set, of products that are there in pushes of stock alone; of a new product, the one it is made with. */
-  stock: number;
-  /** The stock here that the shop follows; absent or `null`: not known, and its own is replaced. */
-  stockFrom?: number | null;
-  /** What the shop had just now, where it was asked: it is to be set only when it still has it. */
-  stockThere?: number | null;
-  /** Its number is the shop's own: none is sent, not even of a new product. */
-  isStockOfShop?: boolean;
-  /** Kilograms. */
-  weight: number | null;
-  /** Centimetres. */
-  length: number | null;
-  width: number | null;
-  height: number | null;
   /** Fields that the connector's own rules name. */
   attributes: readonly PushAttribute[];
   /** In their order. */
@@ -243,12 +214,7 @@ export interface Adapter {
   /** What of some products the platform has in stock now, by our id. Where it is asked, levels are changed by the difference. */
   levels?(api: Api, items: readonly PushItem[]): Promise<Map<string, number>>;
   /** A page of the shop's orders that have changed since; `next` is what to ask for then. */
-  orders?(
-    api: Api,
-    from: { sinceMs: number; cursor: string | null },
-  ): Promise<{ orders: OrderNews[]; next: string | null }>;
-  /** Hides products, or shows them again, where a platform can do so. */
-  show?(api: Api, items: readonly PushItem[], isShown: boolean): Promise<PushOutcome[]>;
+  orders?(api: Api, from: { sinceMs: number; cursor: string | null }): Promise<OrdersPage>;
   /** A page of the platform's products; `next` is what to ask for then. */
   pull?(
     api: Api,
