@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { createReadStream, existsSync } from "node:fs";
-import { mkdir, open, rename, rm, stat } from "node:fs/promises";
+import { mkdir, open, readdir, rename, rm, stat } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
@@ -78,8 +78,8 @@ async function* archiveOf({ manifest, database, files, key }: Parts): AsyncGener
 const nameAt = (nowMs: number) => `catalogd-${new Date(nowMs).toISOString().replaceAll(/[-:]|\.\d+/g, "")}.tar.zst`;
 
 /** Writes an archive under another name, and gives it its own once all of it is on the disk. */
-async function writeArchive(parts: Parts, path: string): Promise<number> {
-  const part = `${path}.part`;
+async function writeArchive(parts: Parts, path: string, ending: string): Promise<number> {
+  const part = `${path}${ending}`;
   const file = await open(part, "w", 0o600);
   let written = 0;
   try {
@@ -98,6 +98,14 @@ async function writeArchive(parts: Parts, path: string): Promise<number> {
     await rm(part, { force: true });
     throw error;
   }
+}
+
+/** What half-written archives of a data folder end with: others may be written into the same folder. */
+const partOf = ({ dataDir }: Pick<Config, "dataDir">) => `.${sha256Of(resolve(dataDir)).slice(0, 12)}.part`;
+
+/** Removes what killed backups of this data folder left: no other is being made. */
+async function removeParts(folder: string, ending: string): Promise<void> {
+  for (const name of await readdir(folder)) if (name.endsWith(ending)) await rm(join(folder, name), { force: true });
 }
 
 /** Takes the data folder for one backup at a time. The system frees it when the process ends, however it ends. */
@@ -158,9 +166,10 @@ export async function takeBackup(config: Config, wish: BackupWish): Promise<Made
       has_secret_key: wish.withKey,
     };
     const path = resolve(join(wish.to, nameAt(wish.nowMs)));
+    await removeParts(wish.to, partOf(config));
     if (existsSync(path)) throw new CannotBackUp(`${path} is there already`);
     const key = wish.withKey ? join(config.dataDir, "secret.key") : undefined;
-    return { path, sizeBytes: await writeArchive({ manifest, database, files, key }, path), manifest };
+    return { path, sizeBytes: await writeArchive({ manifest, database, files, key }, path, partOf(config)), manifest };
   } finally {
     await rm(workplace, { recursive: true, force: true });
     unlock();
