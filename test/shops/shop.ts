@@ -76,7 +76,7 @@ export function openTested(shop: TestedShop) {
     }
     outbound.close();
   });
-  return open;
+  return { open, address: address?.replace(/\/+$/, "") ?? SHOP };
 }
 
 const secretsIn = (credentials: Record<string, string>): string[] =>

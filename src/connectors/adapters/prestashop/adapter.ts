@@ -1,6 +1,7 @@
 import type { Adapter, Api, PushItem, PushOutcome } from "../../engine/adapter.ts";
 import { listOf, member, numberOf, priceText, textOf } from "../../engine/platform-values.ts";
 import { matched, pushEach, sentAs } from "../each.ts";
+import { check } from "./check.ts";
 import { type ShopTexts, shopTexts, textNode } from "./languages.ts";
 import { pull } from "./pull.ts";
 import { call, document, node } from "./shop.ts";
@@ -74,9 +75,7 @@ async function search(api: Api, field: "reference" | "ean13", codes: readonly st
 
 export const prestashop: Adapter = {
   sameSku: "doubled",
-  test: async (api) => {
-    await call(api, "products?limit=1");
-  },
+  test: check,
   push: async (api, kind, items) => {
     const known = kind === "products" ? items.flatMap(({ externalId }) => externalId ?? []) : [];
     const there = await shopTexts(api, known, TEXTS);

@@ -1,7 +1,6 @@
 import { decodeEntities } from "../../../text/plain-text.ts";
 import type { Adapter, Api, ApiRequest, PushItem, PushKind, PushOutcome } from "../../engine/adapter.ts";
 import {
-  baseOf,
   basicAuth,
   centsOf,
   eanAmong,
@@ -13,6 +12,7 @@ import {
   textOf,
 } from "../../engine/platform-values.ts";
 import { addressesOf, matched, newImagesOf } from "../each.ts";
+import { check, storeOf } from "./check.ts";
 
 // Source: https://woocommerce.github.io/woocommerce-rest-api-docs/, v3
 const PAGE = 100;
@@ -24,7 +24,7 @@ async function call(api: Api, path: string, request: Partial<ApiRequest> = {}): 
   const answer = await api.request({
     method: "GET",
     ...request,
-    url: `${baseOf(store)}/wp-json/wc/v3${path}`,
+    url: `${storeOf(store)}/wp-json/wc/v3${path}`,
     headers: { authorization: basicAuth(key, secret) },
   });
   return answer.json();
@@ -141,9 +141,7 @@ const pulledOf = (product: unknown) => ({
 
 export const woocommerce: Adapter = {
   sameSku: "refused",
-  test: async (api) => {
-    await call(api, "/products?per_page=1&_fields=id");
-  },
+  test: check,
   push,
   find: async (api, items) => {
     const skus = items.map(({ sku }) => sku);
