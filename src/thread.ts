@@ -3,7 +3,7 @@ import { callHandlers } from "../workers/calls.ts";
 import { work } from "../workers/work-loop.ts";
 import { FAMILIES } from "./families.ts";
 import { answerCall, type CallMessage } from "./runtime/calls/call-line.ts";
-import type { ThreadReport } from "./runtime/calls/thread-pool.ts";
+import type { ThreadReport } from "./runtime/calls/pooled-thread.ts";
 import { loadFailures } from "./runtime/family.ts";
 import { openServices, type ThreadServices } from "./runtime/services.ts";
 import { setNiceness } from "./runtime/set-niceness.ts";

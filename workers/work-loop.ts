@@ -4,7 +4,7 @@ import { isDiskRefusal } from "../db/local/disk-refusal.ts";
 import { EVERY_TENANT } from "../db/ports.ts";
 import { claimJobs, lookForJobs } from "../src/jobs/lifecycle.ts";
 import { HANDS, helperOf, type JobRole, shareOfQueue } from "../src/jobs/worker-slots.ts";
-import type { ThreadReport } from "../src/runtime/calls/thread-pool.ts";
+import type { ThreadReport } from "../src/runtime/calls/pooled-thread.ts";
 import type { ThreadServices } from "../src/runtime/services.ts";
 import { followForConnectors } from "./connectors/follow.ts";
 import { maintain } from "./maintenance/maintain.ts";

@@ -1,7 +1,7 @@
 import type { Entry } from "./entry.ts";
 import { first } from "./entry.ts";
+import { MAGENTO, MAY_MAGENTO, magentoRows } from "./magento.ts";
 import { readCsv } from "./read-source.ts";
-import { MAGENTO, MAY_MAGENTO } from "./shop-files.ts";
 
 const rest = { licence: "none named", added: "2026-11-25" };
 const csv = (delimiter: string) => (path: string) => readCsv(path, { delimiter });
@@ -41,7 +41,7 @@ export const MORE_SHOPS: readonly Entry[] = [
     path: "magento/dev/tests/acceptance/tests/_data/BB-Products.csv",
     layout: "Magento 2",
     currency: null,
-    read: csv(","),
+    read: magentoRows,
     fields: MAGENTO,
     may: MAY_MAGENTO,
   },

@@ -1,5 +1,6 @@
 import type { Entry } from "./entry.ts";
 import { first } from "./entry.ts";
+import { MAGENTO, MAY_MAGENTO, magentoRows } from "./magento.ts";
 import { readCsv, type SourceRecord } from "./read-source.ts";
 
 const csv =
@@ -73,19 +74,6 @@ const WIX = {
   cost_price: "cost",
 };
 const MAY_WIX = ["image_urls", "is_active", "status", "weight", "stock"];
-
-export const MAGENTO = {
-  sku: "sku",
-  name: "name",
-  description: "description",
-  price: "price",
-  weight: "weight",
-  stock: "qty",
-  seo_title: "meta_title",
-  seo_meta_description: "meta_description",
-  seo_keywords: "meta_keywords",
-};
-export const MAY_MAGENTO = ["url_slug", "is_active", "category", "image_urls", "status", "tax_rate"];
 
 /** What rows say that are no variations: those have it from their product. */
 const ofProducts = (column: string) => (record: SourceRecord) =>
@@ -183,7 +171,7 @@ export const SHOPS: readonly Entry[] = [
     licence: "none named",
     layout: "Magento 2",
     currency: null,
-    read: csv(),
+    read: magentoRows,
     fields: MAGENTO,
     may: MAY_MAGENTO,
   },
@@ -194,7 +182,7 @@ export const SHOPS: readonly Entry[] = [
     licence: "none named",
     layout: "Magento 2",
     currency: null,
-    read: csv(),
+    read: magentoRows,
     fields: { ...MAGENTO, image_urls: "base_image" },
     may: MAY_MAGENTO,
   },

@@ -52,6 +52,20 @@ create table platform_mapping (
 create index platform_mapping_product on platform_mapping (tenant_id, product_id);
 create index platform_mapping_external on platform_mapping (tenant_id, connector_id, external_id);
 
+-- Which category of a platform stands for one here.
+create table platform_category (
+  tenant_id    text not null,
+  connector_id text not null,
+  category_id  text not null,
+  external_id  text not null,
+  -- It was chosen by somebody, and not found or made by a push.
+  is_chosen    integer not null default 0 check (is_chosen in (0, 1)),
+  primary key (tenant_id, connector_id, category_id),
+  foreign key (tenant_id, connector_id) references connector (tenant_id, id) on delete cascade,
+  foreign key (tenant_id, category_id) references category (tenant_id, id) on delete cascade
+) strict, without rowid;
+create index platform_category_category on platform_category (tenant_id, category_id);
+
 -- Products that are about to be made on a platform: until the outcome is noted they are looked up first.
 create table platform_sending (
   tenant_id    text not null,

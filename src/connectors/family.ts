@@ -14,6 +14,7 @@ export const connectors = family({
       import("./engine/apply-pulled.ts"),
       import("./change-connector.ts"),
       import("./engine/live.ts"),
+      import("./engine/map-categories.ts"),
       import("./engine/pulled-images.ts"),
       import("./inbound/receive-delivery.ts"),
       import("./orders/note-orders.ts"),

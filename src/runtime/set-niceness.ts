@@ -1,6 +1,6 @@
 import { setPriority } from "node:os";
 import { platform } from "node:process";
-import type { ThreadRole } from "./calls/thread-pool.ts";
+import type { ThreadRole } from "./calls/pooled-thread.ts";
 
 /**
  * How far each kind of worker thread stands behind those that answer requests and write (0). A step of one costs a tenth of

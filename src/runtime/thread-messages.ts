@@ -1,5 +1,5 @@
 import type { CallMessage } from "./calls/call-line.ts";
-import type { ThreadRole } from "./calls/thread-pool.ts";
+import type { ThreadRole } from "./calls/pooled-thread.ts";
 import type { ThreadStart } from "./services.ts";
 
 /** Opens what a worker thread needs. */

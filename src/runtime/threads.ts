@@ -1,6 +1,7 @@
 import { openCallLine } from "./calls/call-line.ts";
 import type { Calling } from "./calls/calls.ts";
-import { type PooledThread, ThreadPool, type ThreadReport, type ThreadRole } from "./calls/thread-pool.ts";
+import type { PooledThread, ThreadReport, ThreadRole } from "./calls/pooled-thread.ts";
+import { ThreadPool } from "./calls/thread-pool.ts";
 import { CannotStart } from "./cannot-start.ts";
 import { entryUrl } from "./entry-url.ts";
 import type { ThreadStart } from "./services.ts";

@@ -146,3 +146,19 @@ test("S34.21 the ledger's rows are listed by what they are for, page by page, an
   expect(lines.length).toBe(3);
   expect(csv.headers.get("content-type")).toContain("text/csv");
 });
+
+test("S32.2 models are listed with their prices, the tenant's own first, and those that are ended", async () => {
+  const { tenant } = await givenModel();
+  const { body } = await tenant.get("/enrichment/models");
+  expect(body.read_on).toBe("2026-11-25");
+  expect(body.models[0]).toMatchObject({ provider: "openai_compatible", model: "test-model", input: 1, is_own: true });
+  const named = (model: string) => body.models.find((each: { model: string }) => each.model === model);
+  expect(named("claude-3-5-haiku")).toMatchObject({
+    provider: "anthropic",
+    is_retired: true,
+    cached: 0.08,
+    written: 1,
+  });
+  expect(named("gpt-5.5")).toMatchObject({ input: 5, output: 30, cached: 0.5, is_retired: false, is_own: false });
+  expect(body.sources.anthropic).toStartWith("https://");
+});

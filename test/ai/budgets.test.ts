@@ -59,7 +59,7 @@ const LENGTHS: Record<string, (random: () => number) => Manner["tokensOf"]> = {
 };
 
 test.each([1, 2, 3, 4, 5, 6, 7, 8, 9])(
-  "S34.4 a budget is passed by 2 %% at most, whatever the provider does; it is used up to one call (%i)",
+  "S34.4 a budget is passed by 2 %% at most, however the provider behaves; it is used up to one call (%i)",
   async (seed) => {
     const random = randomOf(seed);
     const concurrency = [1, 4, 16, 64][Math.floor(random() * 4)] ?? 1;

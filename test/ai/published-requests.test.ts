@@ -161,3 +161,15 @@ describe("a refusal that names a parameter", () => {
     stop();
   });
 });
+
+test("the program's own prompts are answered in the form of their schema, where the server holds to it", async () => {
+  const { provider, run } = await givenModel({ json_output: "schema" });
+  expect((await run("?types=seo,attributes,descriptions")).status).toBe(200);
+  const forms = provider.asked.map(({ body }) => Object(body["response_format"]));
+  expect(forms.map(({ type }) => type)).toEqual(["json_schema", "json_object", undefined]);
+  expect(forms[0].json_schema).toMatchObject({ name: "seo", strict: true });
+  for (const { body } of provider.asked) {
+    const { max_tokens: tokens, ...rest } = body;
+    expect(faultsOf("openai", { ...rest, model: "gpt-4o", max_completion_tokens: tokens })).toEqual([]);
+  }
+});

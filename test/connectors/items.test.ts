@@ -40,7 +40,7 @@ async function given(syncOptions: Record<string, unknown> = {}, apiUrl?: string)
     const options = contentOptionsOf({ syncOptions });
     const platform = findPlatform(platformId) ?? expect.unreachable();
     const plan = planContent(platform, options, LANGUAGES, { languages: options.languages ?? [], origin: "" });
-    return { platformId, options, plan };
+    return { platformId, options, plan, rulesCategory: false };
   };
   const stored: PushedProduct = {
     ...{ rowId: 1, id: product.id, priceCents: 1_500, stock: 3, status: "active", workflowStatus: "draft" },
@@ -109,7 +109,7 @@ describe("what is sent of a product", () => {
     const { body: entity } = await tenant.post("/entities", { name: "Shop", code: "shop", type: "channel" });
     await tenant.put(`/products/${product.id}/entities/${entity.id}`, { short_description_override: "Oak of ours" });
     const said = { language: "en", title: "Chair", description: "<p>Chêne</p>" };
-    const translations = { de: { title: "Stuhl", description: "<p>Chêne</p>", shortDescription: "Chêne" } };
+    const translations = { de: { title: "Stuhl", description: "", shortDescription: "" } };
     expect(await item()).toMatchObject({ ...said, shortDescription: "Oak", translations });
     options["entity_id"] = entity.id;
     expect(await item()).toMatchObject({ ...said, shortDescription: "Oak of ours", translations });

@@ -115,7 +115,7 @@ test("a push leaves the images that the shop has, until the one here is another"
   };
   const options = { language: null, entityId: null, rules: [] };
   const plan = planContent(woocommerce, options, { pivot: "fr", enabled: ["fr"] }, { languages: [], origin: "" });
-  const place = { platformId: "woocommerce", options: { sends: undefined }, plan };
+  const place = { platformId: "woocommerce", options: { sends: undefined }, plan, rulesCategory: false };
   const itemOf = async (known: Partial<PushedProduct>) => {
     const [item = expect.unreachable()] = await itemsOf([{ ...stored, ...known }], place, { db, services });
     return item;

@@ -5,7 +5,7 @@ import { RECEIVER } from "../outbound/certificates.ts";
 
 type Body = Record<string, unknown>;
 
-/** A server of chats on this machine that refuses what it is told to, and answers all else. */
+/** A server of chats on this machine that refuses some requests, and answers all others. */
 export async function openRefusing(refusalOf: (body: Body) => [status: number, body: unknown] | undefined) {
   const bodies: Body[] = [];
   const server = https.createServer(RECEIVER, async (request, response) => {

@@ -103,6 +103,8 @@ export const prestashop: ShopApi = {
         };
       },
     ],
+    ["GET /api/manufacturers", () => ({ json: [] })],
+    ["POST /api/manufacturers", () => ({ status: 201, json: { manufacturer: { id: "3" } } })],
     ["PATCH /api/products/1", (call) => (isXml(call) ? { json: { product: { id: "1" } } } : refusedXml)],
     ["PATCH /api/products/2", () => refusedXml],
     [

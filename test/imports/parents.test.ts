@@ -95,20 +95,57 @@ describe("files that name the parent", () => {
     }
   });
 
-  test("Magento: children and parents are products, and the analysis says so", async () => {
+  test("Magento: what a configurable product names are its variants, above it or below", async () => {
     const tenant = await newTenant();
-    const { warnings } = await importAsSuggested(
+    const header = "sku,attribute_set_code,product_type,name,price,qty,configurable_variations";
+    const list = lines(
+      header,
+      'CAP,Default,simple,Cap,7,2,""',
+      'TEE-S,Default,simple,Tee S,15,4,""',
+      'TEE-M,Default,simple,Tee M,16,5,""',
+      'TEE,Default,configurable,Tee,,,"sku=TEE-S,size=S,color=Black, matt|sku=TEE-M,size=M,color=White"',
+      'MUG,Default,simple,Mug,9,1,""',
+    );
+    for (const created of [3, 0]) {
+      const { record, warnings } = await importAsSuggested(tenant, list);
+      expect(record).toMatchObject({ products_created: created, failed_rows: 0 });
+      expect(warnings).toContainEqual(expect.objectContaining({ code: "variants_linked", severity: "info" }));
+      expect(await productsOf(tenant)).toMatchObject([
+        { reference: "CAP", price: 7, stock: 2, variants: [] },
+        { reference: "MUG", price: 9, stock: 1, variants: [] },
+        {
+          reference: "TEE",
+          variants: [
+            { sku: "TEE-S", price: 15, stock: 4, option_values: { size: "S", color: "Black, matt" } },
+            { sku: "TEE-M", price: 16, stock: 5, option_values: { size: "M", color: "White" } },
+          ],
+        },
+      ]);
+    }
+  });
+
+  test("PrestaShop: combinations are variants of products that were imported before", async () => {
+    const tenant = await newTenant();
+    await tenant.post("/products", { name: "Poster", reference: "POS-1", price: 12 });
+    const { record, warnings } = await importAsSuggested(
       tenant,
       lines(
-        "sku,attribute_set_code,product_type,name,price,qty,configurable_variations",
-        'TEE-S,Default,simple,Tee S,15,4,""',
-        'TEE,Default,configurable,Tee,,,"sku=TEE-S,size=S"',
+        "Product ID*,Product Reference,Attribute (Name:Type:Position)*,Value (Value:Position)*,Reference,EAN13,Quantity,Impact on price",
+        '1,POS-1,"Size:select:0, Frame:color:1","30x40:0, Oak:1",POS-1-S,,4,0',
+        '1,POS-1,"Size:select:0, Frame:color:1","50x70:0, Oak:1",POS-1-L,,5,2.5',
       ),
     );
-    expect(warnings).toContainEqual(expect.objectContaining({ code: "variants_as_products", severity: "info" }));
+    expect(warnings).toContainEqual(expect.objectContaining({ code: "surcharges_left", severity: "warning" }));
+    expect(record).toMatchObject({ products_created: 0, failed_rows: 0 });
     expect(await productsOf(tenant)).toMatchObject([
-      { reference: "TEE", price: null, stock: 0, variants: [] },
-      { reference: "TEE-S", price: 15, stock: 4, variants: [] },
+      {
+        reference: "POS-1",
+        price: 12,
+        variants: [
+          { sku: "POS-1-S", stock: 4, option_values: { Size: "30x40", Frame: "Oak" } },
+          { sku: "POS-1-L", stock: 5, option_values: { Size: "50x70", Frame: "Oak" } },
+        ],
+      },
     ]);
   });
 

@@ -1,6 +1,7 @@
 import { FAMILIES } from "../../src/families.ts";
 import type { AnyCall } from "../../src/runtime/calls/calls.ts";
-import { ThreadPool, type ThreadReport, type ThreadRole } from "../../src/runtime/calls/thread-pool.ts";
+import type { ThreadReport, ThreadRole } from "../../src/runtime/calls/pooled-thread.ts";
+import { ThreadPool } from "../../src/runtime/calls/thread-pool.ts";
 
 const CALLS = FAMILIES.flatMap(({ calls = [], streams = [] }) => [...calls, ...streams]).map(({ call }) => call);
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import type { ThreadReport } from "../../src/runtime/calls/thread-pool.ts";
+import type { ThreadReport } from "../../src/runtime/calls/pooled-thread.ts";
 import { refusal } from "../refusal.ts";
 import { openPool as given, named } from "./open-pool.ts";
 

@@ -54,6 +54,7 @@ export function openTested(shop: TestedShop) {
       existing: "link",
       holders: async () => new Map(),
       content: () => Promise.reject(new TypeError("Items are given here")),
+      place: async (items) => ({ items: [...items], remarks: new Map() }),
     };
     const push = async (items: readonly PushItem[], kind: PushKind = "products") =>
       send(link, kind, await prepare(link, kind, items, new Set()), new Set());

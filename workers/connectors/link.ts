@@ -11,6 +11,7 @@ import {
   type PushKind,
   type PushOutcome,
 } from "../../src/connectors/engine/adapter.ts";
+import type { Placed } from "./place-items.ts";
 import type { ItemPlace } from "./push-items.ts";
 
 /** The way to the platform of a connector. */
@@ -24,6 +25,8 @@ export interface Way {
   holders: (externalIds: readonly string[]) => Promise<Map<string, string>>;
   /** By what rules products are made into items. */
   content: () => Promise<ItemPlace>;
+  /** Gives items the platform's categories. */
+  place: (items: readonly PushItem[]) => Promise<Placed>;
 }
 
 /** Products that are about to be sent, once it is known which of them the platform has already. */

@@ -4,7 +4,8 @@ import { openCredentials } from "../../src/connectors/credentials.ts";
 import { loadAdapter } from "../../src/connectors/engine/adapters.ts";
 import { openApi } from "../../src/connectors/engine/api.ts";
 import { contentOptionsOf } from "../../src/connectors/engine/content-options.ts";
-import { planContent } from "../../src/connectors/engine/content-rules.ts";
+import { planContent, sourceOfTarget } from "../../src/connectors/engine/content-rules.ts";
+import { noteCategory } from "../../src/connectors/engine/map-categories.ts";
 import { findPlatform } from "../../src/connectors/engine/platforms.ts";
 import type { TokenStore } from "../../src/connectors/engine/token-line.ts";
 import { openToken, sealToken, storeToken } from "../../src/connectors/engine/tokens.ts";
@@ -13,6 +14,7 @@ import { findLanguages } from "../../src/settings/languages.ts";
 import { publicOrigin } from "./item-images.ts";
 import type { Way } from "./link.ts";
 import { holdersIn } from "./link.ts";
+import { placeItems } from "./place-items.ts";
 import type { ItemPlace } from "./push-items.ts";
 
 interface Opening {
@@ -49,7 +51,12 @@ async function placeOf(
   const there = options.languages ?? (await adapter.languages?.(api)) ?? [];
   const languages = there.filter((language) => known.enabled.includes(language));
   const origin = publicOrigin(services.config) ?? "";
-  return { platformId: platform.id, options, plan: planContent(platform, options, known, { languages, origin }) };
+  return {
+    platformId: platform.id,
+    options,
+    plan: planContent(platform, options, known, { languages, origin }),
+    rulesCategory: options.rules.some(({ target }) => sourceOfTarget(platform, target) === "category"),
+  };
 }
 
 /** Opens the way to the platform of a connector, with its credentials. */
@@ -68,6 +75,11 @@ export async function openWay(connector: Connector, opening: Opening): Promise<W
     api,
     existing: connector.syncOptions["existing_products"] === "skip" ? "skip" : "link",
     holders: holdersIn(db, connector.id),
+    place: (items) =>
+      placeItems({ connector, adapter, api }, items, {
+        db,
+        write: (row) => services.write(noteCategory, db.tenantId, row),
+      }),
     content: () => api.once("content", () => placeOf(connector, { adapter, api, services, db })),
   };
 }

@@ -31,6 +31,8 @@ export interface ItemPlace {
   platformId: string;
   options: Pick<ContentOptions, "sends">;
   plan: ContentPlan;
+  /** The connector has a rule of its own for the category. */
+  rulesCategory: boolean;
 }
 
 /** What a variant or product costs on the platform: by its own list, where there is one. */
@@ -128,6 +130,7 @@ function itemOf(product: PushedProduct, page: Page): PushItem {
   return {
     ...{ productId: id, externalId, externalItemId },
     ...said,
+    categoryId: place.rulesCategory ? null : (read?.categoryId ?? null),
     categoryIds: [],
     ...priceOf(content.facts.offers.get(id) ?? [], own, { platformId: place.platformId, nowMs }),
     ...{ stock, length, width, height, images },

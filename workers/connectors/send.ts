@@ -92,10 +92,25 @@ async function linkTaken(way: Way, taken: readonly PushItem[], refusals: readonl
 export async function send(
   way: Way,
   kind: PushKind,
+  { items: given, links, refused }: Prepared,
+  doubtful: ReadonlySet<string>,
+): Promise<PushOutcome[]> {
+  if (given.length === 0) return refused;
+  if (kind !== "products") return sendPlaced(way, kind, { items: given, links, refused }, doubtful);
+  const { items, remarks } = await way.place(given);
+  const outcomes = await sendPlaced(way, kind, { items, links, refused }, doubtful);
+  return outcomes.map((each) => {
+    const remark = remarks.get(each.productId);
+    return "error" in each || remark === undefined ? each : { ...each, remarks: [...(each.remarks ?? []), remark] };
+  });
+}
+
+async function sendPlaced(
+  way: Way,
+  kind: PushKind,
   { items, links, refused }: Prepared,
   doubtful: ReadonlySet<string>,
 ): Promise<PushOutcome[]> {
-  if (items.length === 0) return refused;
   const outcomes = [...refused, ...withLinks(await sendInParts(way, kind, items, doubtful), links)];
   const isMissing = (each: PushOutcome) => "error" in each && each.isMissing === true;
   const isTaken = (each: PushOutcome) => "error" in each && each.isTaken === true && way.adapter.find !== undefined;
@@ -155,8 +170,8 @@ export function chunkOf(
       continue;
     }
     counts.pushed = (counts.pushed ?? 0) + 1;
-    const { externalId, externalItemId = null, externalUrl = null, parts, lacksImages } = outcome;
-    const how = { isSeparate: adapter.sendsOffersSeparately === true, lacksImages };
+    const { externalId, externalItemId = null, externalUrl = null, parts, lacks } = outcome;
+    const how = { isSeparate: adapter.sendsOffersSeparately === true, lacks };
     const noted = item && { sent: sentOf(sent.get(productId) ?? null, item, kind, how) };
     mappings.push({ productId, externalId, externalItemId, externalUrl, ...(parts && { parts }), ...noted });
   }

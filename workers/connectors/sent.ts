@@ -46,15 +46,16 @@ export function readSent(sent: string | null): Record<PushKind, string> {
   return { products, stock, prices };
 }
 
-/** What is sent of a product once this kind is, as it is stored in its mapping. `lacksImages`: its pictures are to be sent again. */
+/** What is sent of a product once this kind is, as it is stored in its mapping. `lacks`: what is to be sent again. */
 export function sentOf(
   before: string | null,
   item: PushItem,
   kind: PushKind,
-  { isSeparate, lacksImages = false }: { isSeparate: boolean; lacksImages?: boolean | undefined },
+  { isSeparate, lacks }: { isSeparate: boolean; lacks?: "images" | "variants" | undefined },
 ): string {
   const parts = partsOf(item);
-  if (lacksImages) parts.products = `${parts.products.slice(0, CONTENT_LENGTH)}.${UNKNOWN.repeat(IMAGE_LENGTH)}`;
+  if (lacks === "variants") parts.products = UNKNOWN + parts.products.slice(CONTENT_LENGTH);
+  if (lacks === "images") parts.products = `${parts.products.slice(0, CONTENT_LENGTH)}.${UNKNOWN.repeat(IMAGE_LENGTH)}`;
   const known = readSent(before);
   known[kind] = parts[kind];
   const { products, stock, prices } = kind === "products" && !isSeparate ? parts : known;

@@ -94,15 +94,16 @@ const rulesOf = (connector: Connector): PullRules => ({
 });
 
 async function pull(
-  { job, connector, adapter, api }: Run,
+  { job, connector, adapter, api, content }: Run,
   { commit, signal, throwIfTurnIsOver }: Context,
   from: Checkpoint,
 ): Promise<void> {
   const sinceMs = job.scope.sinceUs === undefined ? null : Math.floor(job.scope.sinceUs / 1_000);
   let { cursor } = from;
+  const [language] = (await content()).plan.languages;
   for (;;) {
     signal.throwIfAborted();
-    const page = await adapter.pull?.(api, { sinceMs, cursor });
+    const page = await adapter.pull?.(api, { sinceMs, cursor, ...(language !== undefined && { language }) });
     if (!page) return;
     const input = { connectorId: connector.id, jobId: job.id, products: page.products, rules: rulesOf(connector) };
     cursor = page.next;

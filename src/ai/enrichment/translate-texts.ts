@@ -3,6 +3,7 @@ import type { ModelAnswer } from "../provider/call-model.ts";
 import type { ProviderFailure } from "../provider/call-provider.ts";
 import { isOtherLanguage } from "../provider/detect-language.ts";
 import { TRANSLATABLE_FIELDS } from "../translation/fields.ts";
+import { translationSchema } from "./answer-schema.ts";
 import { callUntilUsable } from "./call-until-usable.ts";
 import { composeMessages } from "./compose.ts";
 import { type Generation, type GenerationPlace, generatedOf, type TypeFailure } from "./generation.ts";
@@ -32,8 +33,9 @@ export async function translateTexts(
   const hasSource = /\{\{\s*(?:product\.)?source_text\s*\}\}/.test(prompt.template);
   const all = hasSource ? blocks : { ...blocks, Texts: source };
   const { messages } = composeMessages({ ...prompt, format: "json" }, own, { blocks: all });
+  const schema = translationSchema(Object.keys(texts));
   const about = { promptSlug: prompt.slug, productId: target.product.id };
-  const request = { purpose: "translate" as const, action, messages, isJson: true, ...about };
+  const request = { purpose: "translate" as const, action, messages, isJson: true, schema, ...about };
   return callUntilUsable(place, request, { batch, piece: `translate:${language}` }, async ({ text }) => {
     const read = readGenerated("translate", { text, format: "json" }, Object.keys(texts));
     if (!read) return undefined;

@@ -6,10 +6,12 @@ import { flatPageOf, pageOf } from "../../http/input/page.ts";
 import { invalidBody, required } from "../../http/output/errors.ts";
 import { readFilterBody } from "../../products/lists/read-filter-body.ts";
 import type { Services } from "../../runtime/services.ts";
+import { findDependency } from "../../settings/stored-dependency.ts";
 import { countCall, ledgerCall } from "../enrichment/calls.ts";
-import { ANALYSE, EDIT } from "../provider/policies.ts";
+import { ANALYSE, EDIT, VIEW } from "../provider/policies.ts";
 import { estimate } from "./cost-estimate.ts";
 import { CSV_ROWS_MAX, LedgerFilters, LedgerQuery, LedgerRows, ledgerCsv, pageOfLedger } from "./ledger-list.ts";
+import { listModels, ModelsBody } from "./model-list.ts";
 import { AnalyticsBody, CostsBody, DaysQuery, EstimateBody, EstimateRequest, StatsBody } from "./schema.ts";
 
 const DAYS = 30;
@@ -51,6 +53,16 @@ export const aiStatsRoutes = (services: Services) =>
         },
       },
     )
+    .get("/models", async ({ db }) => listModels((await findDependency(db, "ai-provider")).value), {
+      policy: VIEW,
+      response: { 200: ModelsBody },
+      detail: {
+        operationId: "listAiModels",
+        summary: "List models with their prices",
+        description:
+          "The built-in prices with the tenant's own corrections, and which models their providers have ended.",
+      },
+    })
     .get("/calls", ({ db, query }) => pageOfLedger(db, query, pageOf(query)), {
       policy: ANALYSE,
       query: LedgerQuery,

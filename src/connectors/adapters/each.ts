@@ -30,6 +30,12 @@ function refusalOf({ productId, externalId }: PushItem, { message, status }: Pla
   return { productId, error: message, ...(isMissing && { isMissing: true }), ...(isTaken && { isTaken: true }) };
 }
 
+/** Why a part of a product was refused, or may not be written with these credentials. Throws when no one answers. */
+export function refusalIn(error: unknown): string {
+  if (error instanceof PlatformError && error.reason !== "unreachable") return error.message;
+  throw error;
+}
+
 /** What became of a product that is there already, and was changed. */
 export const sentAs = ({ productId, externalId, externalItemId }: PushItem): PushOutcome =>
   externalId === null

@@ -18,6 +18,8 @@ export interface PushItem extends PushTexts {
   brand: string | null;
   /** The name of its category. */
   category: string | null;
+  /** What it is called here; `null`: it has none, or a rule names another one. */
+  categoryId: string | null;
   /** Names from the root down. */
   categoryPath: readonly string[];
   /** What the platform calls its category, then those above it; empty: not known. */
@@ -68,8 +70,8 @@ export type PushOutcome =
       parts?: KnownParts;
       /** What was sent otherwise than it is here, and what could not be sent. */
       remarks?: readonly string[];
-      /** Images are missing there: they are sent again. */
-      lacksImages?: boolean;
+      /** What is missing there, and is sent again with the next push. */
+      lacks?: "images" | "variants" | undefined;
     }
   | {
       productId: string;
@@ -91,6 +93,18 @@ export interface Found {
   unfit?: string;
 }
 
+/** A variant as a platform has it; absent members say nothing of it. */
+export interface PulledVariant {
+  externalId: string;
+  sku: string | null;
+  ean?: string | null;
+  /** Name of the option to its value. */
+  options: Readonly<Record<string, string>>;
+  /** In cents. */
+  priceCents?: number;
+  stock?: number;
+}
+
 /** A product as a platform has it; absent members say nothing of it. */
 export interface PulledProduct {
   externalId: string;
@@ -106,6 +120,8 @@ export interface PulledProduct {
   stock?: number;
   /** Of its first image. */
   imageUrl?: string;
+  /** Absent: it has none, or they are not told. */
+  variants?: readonly PulledVariant[] | undefined;
   /** When it last changed, by the platform's own clock, where it says so. */
   changedAtMs?: number | null;
 }
@@ -176,6 +192,21 @@ export interface FetchedToken {
   seconds: number;
 }
 
+/** A category as a platform has it. */
+export interface ShopCategory {
+  id: string;
+  name: string;
+  /** `null`: it is at the top. */
+  parentId: string | null;
+}
+
+/** How categories of a platform are read and made. */
+export interface CategoryTree {
+  list(api: Api): Promise<ShopCategory[]>;
+  /** Returns what the platform calls the new one. */
+  make(api: Api, category: Omit<ShopCategory, "id">): Promise<string>;
+}
+
 /** One platform. Everything else (jobs, chunks, mapping, retries, counts) is the engine's. */
 export interface Adapter {
   /**
@@ -185,6 +216,8 @@ export interface Adapter {
   test(api: Api): Promise<ShopFacts | undefined>;
   /** The languages (ISO 639-1) that the platform shows texts in, where it keeps several. */
   languages?(api: Api): Promise<string[]>;
+  /** The categories of the platform, where products can be put into them. */
+  categories?: CategoryTree;
   /** Whether products are pushed without their stock and price, which are sent separately. */
   sendsOffersSeparately?: true;
   /** Sends at most 100 products, in one request where the platform takes them so. */
@@ -196,7 +229,7 @@ export interface Adapter {
   /** A page of the platform's products; `next` is what to ask for then. */
   pull?(
     api: Api,
-    from: { sinceMs: number | null; cursor: string | null },
+    from: { sinceMs: number | null; cursor: string | null; language?: string },
   ): Promise<{ products: PulledProduct[]; next: string | null }>;
 }
 

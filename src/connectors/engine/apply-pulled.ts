@@ -1,9 +1,10 @@
 import { findConnector } from "../../../db/connectors/connectors.ts";
 import { listSettled, markPulled } from "../../../db/connectors/feeds.ts";
-import { deleteMappings, findByExternalIds } from "../../../db/connectors/mappings.ts";
+import { findByExternalIds } from "../../../db/connectors/mappings.ts";
 import { putShopLevels } from "../../../db/connectors/shop-orders.ts";
 import type { SyncNote } from "../../../db/connectors/sync-notes.ts";
 import { type MutationContext, mutation, type Tx } from "../../../db/ports.ts";
+import type { StoredRow } from "../../../db/products/product-row.ts";
 import { ApiError } from "../../http/output/errors.ts";
 import { commitSet } from "../../products/changes/commit/commit-set.ts";
 import { applyItem, type Outcome } from "../../products/changes/set/apply.ts";
@@ -13,8 +14,10 @@ import { loadChangeSet } from "../../products/changes/set/load.ts";
 import { byEanOrReference } from "../../products/changes/set/match.ts";
 import { cleanHtml } from "../../text/clean-html.ts";
 import type { PulledProduct } from "./adapter.ts";
+import { findPlatform } from "./platforms.ts";
 import { wantImages } from "./pulled-images.ts";
 import { levelIn, type ToldLevel, withoutOlder } from "./pulled-news.ts";
+import { applyVariants, type Varied } from "./pulled-variants.ts";
 import { takesLevels } from "./stock-owner.ts";
 import { notePushed, type PushedChunk } from "./synchronise.ts";
 
@@ -50,10 +53,14 @@ function itemFrom(pulled: PulledProduct, { takesImages }: PullRules): Item {
 }
 
 /** Of a product that is there, its codes stay and only what the rules let through changes. */
-function narrowed(item: Item, { fields, takesLevels: takesLevel }: Rules, hasImage: boolean): Item {
+function narrowed(item: Item, { fields, takesLevels: takesLevel, fits }: Rules, row: StoredRow): Item {
   const { ean: _ean, reference: _reference, ...values } = item.values;
   const isAllowed = (name: string) => (fields === null || fields.includes(name)) && (name !== STOCK || takesLevel);
-  const allowed = Object.entries(values).filter(([name]) => (name === IMAGE ? !hasImage : isAllowed(name)));
+  // A name that was made to fit when it was sent is still ours.
+  const isOwn = (name: string, value: unknown) => name === "name" && value === fits?.(row.title);
+  const allowed = Object.entries(values).filter(([name, value]) =>
+    name === IMAGE ? row.imageUrl === null : isAllowed(name) && !isOwn(name, value),
+  );
   return { gtin14: null, reference: null, values: Object.fromEntries(allowed) };
 }
 
@@ -66,6 +73,8 @@ interface Pulled {
 /** With whether the levels that the platform tells are those of products that are here. */
 interface Rules extends PullRules {
   takesLevels: boolean;
+  /** How the platform takes names. */
+  fits: ((name: string) => string) | undefined;
 }
 
 interface Applied {
@@ -90,12 +99,10 @@ function applyOne(
   if (!target && !rules.createsMissing) return undefined;
   // One that was deleted here stays deleted.
   if (target && target.row.deletedAtMs !== null) return undefined;
-  const { change, created, changed } = applyItem(
-    set,
-    target ? narrowed(item, rules, target.row.imageUrl !== null) : item,
-    target,
-    { newId, nowMs },
-  );
+  const { change, created, changed } = applyItem(set, target ? narrowed(item, rules, target.row) : item, target, {
+    newId,
+    nowMs,
+  });
   return { id: change.row.id, created, changed };
 }
 
@@ -167,7 +174,8 @@ function applyAll(
 /** Applies a page of products: by what the connector calls them, then by EAN, then by SKU. */
 async function applyPulledTo(tx: Tx, { connectorId, products: told, rules: given }: Pulled, context: MutationContext) {
   const connector = await findConnector(tx, connectorId);
-  const rules = { ...given, takesLevels: connector !== undefined && (await takesLevels(tx, connector)) };
+  const fits = findPlatform(connector?.platformId ?? "")?.fits;
+  const rules = { ...given, takesLevels: connector !== undefined && (await takesLevels(tx, connector)), fits };
   const toldIds = told.map(({ externalId }) => externalId);
   const mapped = await findByExternalIds(tx, connectorId, toldIds);
   const { products, older } = withoutOlder(told, mapped);
@@ -180,8 +188,28 @@ async function applyPulledTo(tx: Tx, { connectorId, products: told, rules: given
   const fresh = [...set.changes.values()].filter(({ isCreation }) => isCreation).map(({ row }) => row.id);
   const settledIds = [...fresh, ...(await listSettled(tx, connectorId, [...set.changes.keys()]))];
   await commitSet(tx, set, context, { source: "connector", movement: "connector" });
-  return { ...page, settledIds, levels: page.levels.map((each) => levelIn(set, each)) };
+  const takesPrice = rules.fields === null || rules.fields.includes("price");
+  const varied = await applyVariants(tx, variedIn(set, page, products), { ...rules, takesPrice }, context);
+  page.notes.push(...notesOf(varied.refused, page));
+  return { ...page, settledIds, varied: varied.changed, levels: page.levels.map((each) => levelIn(set, each)) };
 }
+
+/** The products of a page that the platform told variants of. */
+function variedIn(set: ChangeSet, { applied, mappings }: AppliedPage, products: readonly PulledProduct[]): Varied[] {
+  const told = new Map(products.map(({ externalId, variants }) => [externalId, variants]));
+  return mappings.flatMap(({ productId, externalId }) => {
+    const variants = told.get(externalId);
+    const isNew = applied.some(({ id, created }) => id === productId && created);
+    const priceCents = set.changes.get(productId)?.row.priceCents ?? null;
+    return variants ? [{ productId, isNew, priceCents, variants }] : [];
+  });
+}
+
+const notesOf = (refused: ReadonlyMap<string, string>, { mappings }: AppliedPage): SyncNote[] =>
+  mappings.flatMap(({ productId, externalId }) => {
+    const message = refused.get(productId);
+    return message === undefined ? [] : [{ productId, sku: null, externalId, result: "error" as const, message }];
+  });
 
 function applyOrRefuse(
   set: ChangeSet,
@@ -209,24 +237,14 @@ export const applyPulled = mutation(
     context,
   ): Promise<{ updated: number; pulled: number; skipped: number; errors: number }> => {
     const { connectorId, jobId } = given;
-    const { counts, mappings, settledIds, notes, levels, applied } = await applyPulledTo(tx, given, context);
+    const { counts, mappings, settledIds, notes, levels, applied, varied } = await applyPulledTo(tx, given, context);
     await notePushed.run(tx, { connectorId, jobId, counts, mappings, missing: [], notes }, context);
     // What was sent of a product that is as it was stays known.
-    const productIds = applied.flatMap(({ id, created, changed }) => (created || changed.length > 0 ? [id] : []));
+    const changedIds = applied.flatMap(({ id, created, changed }) => (created || changed.length > 0 ? [id] : []));
+    const productIds = [...new Set([...changedIds, ...varied])];
     await markPulled(tx, { connectorId, productIds, settledIds });
     await putShopLevels(tx, connectorId, levels);
     await wantImages(tx, { connectorId, productIds: picturedOf(applied) }, context);
     return counts;
   },
 );
-
-/** Forgets what a connector calls products that the platform has deleted; the products stay. */
-export async function unlink(tx: Tx, connectorId: string, externalIds: readonly string[]): Promise<number> {
-  const mapped = await findByExternalIds(tx, connectorId, externalIds);
-  await deleteMappings(
-    tx,
-    connectorId,
-    mapped.map(({ productId }) => productId),
-  );
-  return mapped.length;
-}

@@ -62,6 +62,8 @@ function columnsFor(
     return languages.map((language, place) => ({
       language,
       ...whose(place),
+      // Where there is no translation the platform's own stays.
+      ...(place > 0 && { fallback: false }),
       ...rule,
       name: columnName(source, language),
     }));

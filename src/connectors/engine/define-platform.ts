@@ -84,6 +84,8 @@ export interface Platform {
   adapter: () => Promise<Adapter>;
   /** What it calls the fields of the catalog that are sent to it; one that is not here is never sent. */
   fields: Readonly<Partial<Record<Source, string>>>;
+  /** How it takes names, where it does not take all. */
+  fits?: (name: string) => string;
   guide: Readonly<Record<Language, Hints>>;
   webhook?: WebhookSender;
 }

@@ -16,10 +16,20 @@ const isPullField = (name: unknown): name is PullField =>
 
 export const PULL_FIELDS = Object.keys(CATALOG_NAMES).filter(isPullField);
 
+const TEXTS: ReadonlySet<string> = new Set(["name", "description"]);
+/** Whether a connector sends other texts than the products' own. */
+const isElsewhere = ({ language, entity_id: entity }: Record<string, unknown>): boolean =>
+  typeof language === "string" || typeof entity === "string";
+
 /** What a platform may change of a product that is there, of these fields; `among: null` and no lock: all (`null`). */
 export function changeableOf({ syncOptions }: Pick<Connector, "syncOptions">, among: readonly string[] | null) {
   const wanted = syncOptions["pull_fields"];
-  if (!Array.isArray(wanted)) return among;
-  const fields: string[] = wanted.filter(isPullField).map((name) => CATALOG_NAMES[name]);
-  return among === null ? fields : among.filter((name) => fields.includes(name));
+  const named: string[] = Array.isArray(wanted)
+    ? wanted.filter(isPullField).map((name) => CATALOG_NAMES[name])
+    : Object.values(CATALOG_NAMES);
+  // What is told in another language, or as an entity says it, are not the product's own texts.
+  const isOwn = (name: string) => !(isElsewhere(syncOptions) && TEXTS.has(name));
+  const fields = named.filter(isOwn);
+  if (among === null) return Array.isArray(wanted) || isElsewhere(syncOptions) ? fields : null;
+  return among.filter((name) => fields.includes(name));
 }

@@ -1,8 +1,9 @@
 import { findConnector } from "../../../db/connectors/connectors.ts";
 import { deleteDeliveries, isDelivered, putDelivery } from "../../../db/connectors/deliveries.ts";
 import { type MutationContext, mutation, type Tx } from "../../../db/ports.ts";
-import { applyPulled, unlink } from "../engine/apply-pulled.ts";
+import { applyPulled } from "../engine/apply-pulled.ts";
 import { changeableOf } from "../engine/pull-fields.ts";
+import { unlink } from "../engine/unlink.ts";
 import { noteTaken } from "../orders/note-taken.ts";
 import { takeOrders } from "../orders/take-orders.ts";
 import { lifecycle, SyncJobs } from "../sync-job.ts";

@@ -18,7 +18,7 @@ const paragraph = (line: string) =>
     .replaceAll(BLANKS, (blanks) => `<text:s text:c="${blanks.length}"/>`)
     .replaceAll("\t", "<text:tab/>")}</text:p>`;
 
-/** A cell that holds a text, whatever it looks like. */
+/** A cell that holds a text, regardless of what it looks like. */
 const textCell = (text: string): string =>
   text === ""
     ? "<table:table-cell/>"

@@ -37,7 +37,7 @@ interface PlatformListQuery extends PageInput {
 }
 
 /** A page of a list, with its counters beside the items. */
-export const flatOf = <T>({
+const flatOf = <T>({
   items,
   meta,
 }: {

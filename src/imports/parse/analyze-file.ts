@@ -26,7 +26,7 @@ export const ANALYSIS_WARNINGS = {
   bytes_mended: "warning",
   quote_open: "warning",
   variants_linked: "info",
-  variants_as_products: "info",
+  surcharges_left: "warning",
   assist_failed: "info",
   ...DOUBTS,
 } as const satisfies Record<string, Severity>;
@@ -126,7 +126,7 @@ export async function analyzeFile(
     warnings: [
       ...warningsOf(wanted, { isFound: skipHeaderRows === null, withoutValue }),
       ...undecidedColumns(columns, facts.undecided()),
-      ...linkedRows(columns, mapping),
+      ...linkedRows(facts.columns(), mapping),
       ...doubts,
       ...damages({ mended, quotes: quotes.found }),
     ],
@@ -185,12 +185,16 @@ function openColumns(columns: readonly ColumnFacts[], mapping: ColumnMapping): C
 }
 
 /** What becomes of rows that are variants of one product. */
-function linkedRows(columns: readonly string[], mapping: ColumnMapping): AnalysisWarning[] {
-  const { column } = layoutOf(columns, mapping) ?? {};
-  if (column !== undefined) return [{ code: "variants_linked", column, params: { column } }];
-  // Magento has the parent below its children.
-  const parents = columns.find((name) => name === "configurable_variations");
-  return parents === undefined ? [] : [{ code: "variants_as_products", column: parents, params: { column: parents } }];
+function* linkedRows(columns: readonly ColumnFacts[], mapping: ColumnMapping): Generator<AnalysisWarning> {
+  const names = columns.map(({ name }) => name);
+  const { column } = layoutOf(names, mapping) ?? {};
+  if (column === undefined) return;
+  yield { code: "variants_linked", column, params: { column } };
+  // Their products are in another file: what is added to a price that is not here cannot be.
+  const added = columns.find(({ name }) => name.trim().toLowerCase() === "impact on price");
+  if (added?.values.some((value) => Number(value) !== 0)) {
+    yield { code: "surcharges_left", column: added.name, params: { column: added.name } };
+  }
 }
 
 /** As many blank names as the rows are wide. */

@@ -56,7 +56,7 @@ const SHOWN: Record<ContentKind, string> = {
   text: "text",
   json: "JSON",
   xml: "XML",
-  zip: "ZIP/XLSX/ODS",
+  zip: "ZIP/XLSX",
   gzip: "GZIP",
   xls: "XLS",
   "protected workbook": "XLSX",

@@ -24,9 +24,9 @@ export const ANALYSIS_MESSAGES = {
     en: "Rows that belong together by column {column} become one product with variants; set import_options.link_variants to false to make each row a product",
     fr: "Les lignes réunies par la colonne {column} deviennent un produit avec ses variantes ; mettez import_options.link_variants à false pour faire un produit de chaque ligne",
   },
-  "imports.analysis.variants_as_products": {
-    en: "Column {column} names variants of products: they and their parents become products of their own",
-    fr: "La colonne {column} nomme des variantes de produits : elles et leurs parents deviennent des produits distincts",
+  "imports.analysis.surcharges_left": {
+    en: "What {column} adds to the price of a product is left out: these variants get the price of their product",
+    fr: "Ce que {column} ajoute au prix d'un produit est ignoré : ces variantes prennent le prix de leur produit",
   },
   "imports.analysis.several_columns": {
     en: "Column {column} was taken as {field}, but {columns} may be meant instead",

@@ -3,9 +3,9 @@ import { access } from "../../http/gate/access.ts";
 import { ifMatch, versionOf, withETag } from "../../http/output/etag.ts";
 import type { Services } from "../../runtime/services.ts";
 import { EDIT, VIEW } from "../policies.ts";
-import { StockBody, StockHistory, StockHistoryQuery, StockInput, StockParams } from "./schema.ts";
+import { StockBody, StockHistoryQuery, StockInput, StockParams } from "./schema.ts";
 import { setStock } from "./set-stock.ts";
-import { stockBody, stockHistory } from "./stock-body.ts";
+import { StockHistory, stockBody, stockHistory } from "./stock-body.ts";
 
 /** `/products/{product_id}/stock`: how many there are, where, and what moved them. */
 export const stockRoutes = (services: Services) =>

@@ -2,8 +2,7 @@ import { Type } from "@sinclair/typebox";
 import { MOVEMENT_TYPES } from "../../../db/stock/movements.ts";
 import { orNull, Time, Uuid } from "../../http/input/fields.ts";
 import { oneOf } from "../../http/input/one-of.ts";
-import { flatPageOf, PageQuery } from "../../http/input/page.ts";
-import { Movements } from "./stock-body.ts";
+import { PageQuery } from "../../http/input/page.ts";
 
 const Quantity = Type.Integer({ minimum: 0, maximum: 1_000_000_000 });
 
@@ -39,5 +38,3 @@ export const StockHistoryQuery = Type.Object({
   date_to: Type.Optional(Type.String({ ...Day, description: "Until this time, or the end of this day." })),
   movement_type: Type.Optional(oneOf(MOVEMENT_TYPES)),
 });
-
-export const StockHistory = Type.Composite([flatPageOf(Movements.Body), Type.Object({ page_size: Type.Integer() })]);

@@ -12,7 +12,7 @@ import { listVariantStock } from "../../../db/stock/variant-stock.ts";
 import { orNull, Time, Uuid } from "../../http/input/fields.ts";
 import { keysetPage } from "../../http/input/keyset-page.ts";
 import { oneOf } from "../../http/input/one-of.ts";
-import { flatPage, pageOf } from "../../http/input/page.ts";
+import { flatPage, flatPageOf, pageOf } from "../../http/input/page.ts";
 import { invalidParameter } from "../../http/output/errors.ts";
 import { view } from "../../kit/view.ts";
 import { isoOfMs, microsecondsOf } from "../../text/instant.ts";
@@ -54,6 +54,8 @@ export const Movements = view<StockMovement>()({
   reference: [orNull(Type.String(), "Source of the change: an import or a connector job."), "reference"],
   created_at: [Time, ({ createdAtMs }) => isoOfMs(createdAtMs)],
 });
+
+export const StockHistory = Type.Composite([flatPageOf(Movements.Body), Type.Object({ page_size: Type.Integer() })]);
 
 const DAY_MS = 86_400_000;
 const IS_DAY = /^\d{4}-\d{2}-\d{2}$/;

@@ -18,6 +18,7 @@ export const BLANK: PushItem = {
   translations: {},
   brand: null,
   category: null,
+  categoryId: null,
   categoryPath: [],
   categoryIds: [],
   type: null,

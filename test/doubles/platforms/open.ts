@@ -71,6 +71,7 @@ export async function openPlatform(
     existing,
     holders: async () => new Map(),
     content: () => Promise.reject(new TypeError("Items are given here")),
+    place: async (items) => ({ items: [...items], remarks: new Map() }),
   };
   const push = async (all: readonly PushItem[], kind: PushKind = "products") =>
     send(way, kind, await prepare(way, kind, all, new Set()), new Set());

@@ -107,6 +107,9 @@ const prestashopAnswer =
       const list = (): Reply => ({ json: found.length === 0 ? [] : { stock_availables: found } });
       return byMethod({ PATCH: () => ({ json: {} }), GET: list }, method);
     }
+    if (/ \/api\/manufacturers$/.test(call.route)) {
+      return call.method === "GET" ? { json: [] } : { status: 201, json: { manufacturer: { id: "3" } } };
+    }
     const sku = skuIn(call.text);
     if (sku === BAD) return { status: 400, json: { errors: [{ code: 85, message: WHY }] } };
     const find = (): Reply => {

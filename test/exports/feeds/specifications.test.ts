@@ -156,7 +156,7 @@ describe("feeds are as their specifications want them", () => {
     ]);
   });
 
-  test("BMEcat 2005: texts that are too long are cut or told, and what the schema refuses is found", async () => {
+  test("BMEcat 2005: texts that are too long are cut or reported, and what the schema refuses is found", async () => {
     const shop = await givenShop();
     const columns = [{ name: "FEATURE", value: `${"n".repeat(80)}=${"v".repeat(80)}` }];
     const { url } = await makeFeed(shop, "bmecat_2005", { shop_name: "S".repeat(100), columns });

@@ -1,46 +1,160 @@
 import type { Adapter, Api, PushItem, PushOutcome } from "../../engine/adapter.ts";
+import { isSent, type Source } from "../../engine/fields.ts";
 import { listOf, member, numberOf, priceText, textOf } from "../../engine/platform-values.ts";
-import { matched, pushEach, sentAs } from "../each.ts";
+import type { PushTexts } from "../../engine/push-item.ts";
+import { matched, pushEach, refusalIn, sentAs } from "../each.ts";
 import { check } from "./check.ts";
-import { type ShopTexts, shopTexts, textNode } from "./languages.ts";
+import { combinationsOf, sendCombinations, sendPrices, sendStocks } from "./combinations.ts";
+import { languagesOf, type ShopTexts, shopTexts, textNode } from "./languages.ts";
+import { categories, HOME_CATEGORY, idOf } from "./names.ts";
+import { sendPictures } from "./pictures.ts";
 import { pull } from "./pull.ts";
 import { call, document, node } from "./shop.ts";
 import { setStock, stockIdIn } from "./stock.ts";
-import { addressFor, nameFor } from "./texts.ts";
+import { addressFor, fittedRemarks, metaDescriptionFor, metaTitleFor, nameFor, shortFor } from "./texts.ts";
 
-const HOME_CATEGORY = 2;
-
-const TEXTS = ["name", "description"];
-
-async function productXml(api: Api, item: PushItem, there: ShopTexts | undefined): Promise<string> {
-  const { externalId, sku, ean, priceCents, weight, title, description } = item;
-  const isNew = externalId === null;
-  const price = priceCents === null ? null : priceText(priceCents);
-  const own = `${node("reference", sku)}${node("ean13", ean)}${node("price", isNew ? (price ?? "0") : price)}
-    ${node("weight", weight)}`;
-  const texts = [
-    await textNode(api, { name: "name", text: nameFor(title), there }),
-    await textNode(api, { name: "description", text: description, there }),
-  ];
-  const made = isNew ? [await textNode(api, { name: "link_rewrite", text: addressFor(title, sku), there }), NEW] : [];
-  return document(`<product>${node("id", externalId)}${own}${[...texts, ...made].join("")}</product>`);
-}
+const isVaried = (item: PushItem) => item.variants.length > 0 && isSent(item, "variants");
 
 /** What only a new product is given: a PATCH leaves the rest as it is. */
-const NEW = `${node("active", 1)}${node("state", 1)}${node("available_for_order", 1)}${node("show_price", 1)}
-  ${node("id_category_default", HOME_CATEGORY)}
-  <associations><categories><category>${node("id", HOME_CATEGORY)}</category></categories></associations>`;
+const NEW = `${node("active", 1)}${node("state", 1)}${node("available_for_order", 1)}${node("show_price", 1)}`;
+
+/** The categories of a product: its own, those above it and the start page. */
+const categoryXml = (ids: readonly string[]) =>
+  `<categories>${[...ids, HOME_CATEGORY].map((id) => `<category>${node("id", id)}</category>`).join("")}</categories>`;
+
+/** Texts of a shop that are read before they are sent: those in the languages that are not ours stay. */
+const TEXTS = ["name", "description", "description_short", "meta_title", "meta_description", "link_rewrite"];
+
+const FEATURE = "features.";
+
+/** The features of a product, which the connector's own rules name. */
+async function featuresXml(api: Api, { attributes }: PushItem): Promise<string> {
+  const nodes: string[] = [];
+  for (const { name, value } of attributes.filter((each) => each.name.startsWith(FEATURE))) {
+    const id = await idOf(api, "feature", name.slice(FEATURE.length));
+    const valueId = await idOf(api, "featureValue", value, id);
+    nodes.push(`<product_feature>${node("id", id)}${node("id_feature_value", valueId)}</product_feature>`);
+  }
+  return nodes.length === 0 ? "" : `<product_features>${nodes.join("")}</product_features>`;
+}
+
+async function associationsXml(api: Api, item: PushItem): Promise<string> {
+  const { externalId, categoryIds } = item;
+  const hasCategory = categoryIds.length > 0 && isSent(item, "category");
+  const categories = hasCategory || externalId === null ? categoryXml(hasCategory ? categoryIds : []) : "";
+  const features = isSent(item, "attributes") ? await featuresXml(api, item) : "";
+  const [first = HOME_CATEGORY] = hasCategory ? categoryIds : [];
+  const main = categories === "" ? "" : node("id_category_default", first);
+  return main + (categories + features === "" ? "" : `<associations>${categories}${features}</associations>`);
+}
+
+/** The texts of a product in the languages of the shop. */
+async function textsXml(api: Api, item: PushItem, there: ShopTexts | undefined): Promise<string> {
+  const { externalId, sku } = item;
+  const node = (name: string, read: (texts: PushTexts) => string) => textNode(api, item, { name, read, there });
+  const said = (source: Source, name: string, read: (texts: PushTexts) => string) =>
+    isSent(item, source) && (read(item) !== "" || source === "description") ? node(name, read) : "";
+  const isAddressed = externalId === null || (item.slug !== "" && isSent(item, "slug"));
+  const nodes = [
+    said("name", "name", ({ title }) => title && nameFor(title)),
+    said("description", "description", ({ description }) => description),
+    said("short_description", "description_short", ({ shortDescription }) => shortFor(shortDescription)),
+    said("seo_title", "meta_title", ({ seoTitle }) => metaTitleFor(seoTitle)),
+    said("seo_description", "meta_description", ({ seoDescription }) => metaDescriptionFor(seoDescription)),
+    isAddressed ? node("link_rewrite", (texts) => addressOf(texts, sku)) : "",
+  ];
+  return (await Promise.all(nodes)).join("");
+}
+
+/** The part of its address: what is said of it here, else its name. */
+const addressOf = ({ slug, title }: PushTexts, sku: string) =>
+  slug === "" && title === "" ? "" : addressFor(slug === "" ? title : slug, sku);
+
+/** The shop's id of a product's brand; or why it has none. */
+async function makerOf(api: Api, item: PushItem): Promise<{ maker: string | null; remarks: string[] }> {
+  if (item.brand === null || !isSent(item, "brand")) return { maker: null, remarks: [] };
+  try {
+    return { maker: await idOf(api, "manufacturer", nameFor(item.brand)), remarks: [] };
+  } catch (error) {
+    return { maker: null, remarks: [`The brand ${item.brand} was not sent: ${refusalIn(error)}`] };
+  }
+}
+
+async function productXml(
+  api: Api,
+  item: PushItem,
+  { there, maker }: { there: ShopTexts | undefined; maker: string | null },
+): Promise<string> {
+  const { externalId, sku, ean, priceCents, weight, length, width, height } = item;
+  const isNew = externalId === null;
+  const price = priceCents === null ? null : priceText(priceCents);
+  const nodes: readonly (readonly [Source, string])[] = [
+    ["brand", node("id_manufacturer", maker)],
+    ["reference", node("reference", sku)],
+    ["ean", node("ean13", ean)],
+    ["price", node("price", isNew ? (price ?? "0") : price)],
+    ["weight", node("weight", weight)],
+    ["dimensions", node("width", width) + node("height", height) + node("depth", length)],
+  ];
+  const own = nodes.map(([source, xml]) => (isSent(item, source) ? xml : "")).join("");
+  const made = isNew ? NEW + (isVaried(item) ? node("product_type", "combinations") : "") : "";
+  const texts = await textsXml(api, item, there);
+  return document(
+    `<product>${node("id", externalId)}${own}${texts}${made}${await associationsXml(api, item)}</product>`,
+  );
+}
+
+const REFUSED_SHAPE = {
+  simple: "The shop has it as a product without combinations: delete it there, and it is made again with them",
+  varied: "The shop has it with combinations, and it has no variants here: delete it there, and it is made again",
+};
+
+/** Why a product that is one there and several here, or the other way round, is not sent. */
+async function wrongShape(api: Api, item: PushItem): Promise<string | undefined> {
+  const { externalId, parts, variants } = item;
+  const wasVaried = Object.keys(parts.variants).length > 0;
+  if (externalId === null || !isSent(item, "variants") || wasVaried === variants.length > 0) return undefined;
+  const isVariedThere = (await combinationsOf(api, externalId)).length > 0;
+  if (isVariedThere === variants.length > 0) return undefined;
+  return isVariedThere ? REFUSED_SHAPE.varied : REFUSED_SHAPE.simple;
+}
+
+/** What belongs to a product that is stored: its pictures, its combinations with their stock, or its own stock. */
+async function pushParts(
+  api: Api,
+  item: PushItem & { externalId: string },
+  { stockId, isNew, remarks: known }: { stockId: string | null; isNew: boolean; remarks: readonly string[] },
+): Promise<PushOutcome> {
+  const { productId, externalId } = item;
+  const pictures = await sendPictures(api, externalId, item, isNew);
+  const placed = { ...item, parts: { ...item.parts, images: pictures.ids } };
+  const combined = isVaried(item) ? await sendCombinations(api, placed) : { ids: {}, remarks: [] };
+  const isStocked = !isVaried(item) && isSent(item, "stock");
+  const lacking = combined.remarks.length > 0 ? "variants" : "images";
+  const remarks = [...known, ...fittedRemarks(item), ...pictures.remarks, ...combined.remarks];
+  return {
+    productId,
+    externalId,
+    externalItemId: isStocked ? await setStock(api, externalId, { ...item, externalItemId: stockId }) : stockId,
+    parts: { variants: combined.ids, images: pictures.ids },
+    ...(remarks.length > 0 && { remarks }),
+    ...(combined.remarks.length + pictures.remarks.length > 0 && { lacks: lacking }),
+  };
+}
 
 async function pushProduct(api: Api, item: PushItem, there: ShopTexts | undefined): Promise<PushOutcome> {
   const { productId, externalId } = item;
+  const wrong = await wrongShape(api, item);
+  if (wrong !== undefined) return { productId, error: wrong };
   const path = externalId === null ? "products" : `products/${externalId}`;
-  const body = await productXml(api, item, there);
+  const { maker, remarks } = await makerOf(api, item);
+  const body = await productXml(api, item, { there, maker });
   const answer = await call(api, path, { method: externalId === null ? "POST" : "PATCH", body });
   const product = member(answer, "product");
   const id = textOf(member(product, "id")) ?? externalId ?? undefined;
   if (id === undefined) return { productId, error: "PrestaShop told no id" };
-  const externalItemId = stockIdIn(product) ?? item.externalItemId;
-  return { productId, externalId: id, externalItemId: await setStock(api, id, { ...item, externalItemId }) };
+  const stockId = stockIdIn(product) ?? item.externalItemId;
+  return pushParts(api, { ...item, externalId: id }, { stockId, isNew: externalId === null, remarks });
 }
 
 async function pushPrice(api: Api, item: PushItem): Promise<PushOutcome> {
@@ -49,11 +163,16 @@ async function pushPrice(api: Api, item: PushItem): Promise<PushOutcome> {
     `<product>${node("id", item.externalId)}${node("price", priceText(item.priceCents))}</product>`,
   );
   await call(api, `products/${item.externalId}`, { method: "PATCH", body });
+  await sendPrices(api, item);
   return sentAs(item);
 }
 
 async function pushStock(api: Api, item: PushItem): Promise<PushOutcome> {
   if (item.externalId === null) return sentAs(item);
+  if (isVaried(item)) {
+    await sendStocks(api, item, item.parts.variants);
+    return sentAs(item);
+  }
   return sentAs({ ...item, externalItemId: await setStock(api, item.externalId, item) });
 }
 
@@ -68,7 +187,7 @@ async function search(api: Api, field: "reference" | "ean13", codes: readonly st
       externalId: String(member(each, "id")),
       sku: textOf(member(each, "reference")),
       ean: textOf(member(each, "ean13")),
-      ...(hasVariants && { unfit: "it has combinations" }),
+      hasVariants,
     };
   });
 }
@@ -76,6 +195,8 @@ async function search(api: Api, field: "reference" | "ean13", codes: readonly st
 export const prestashop: Adapter = {
   sameSku: "doubled",
   test: check,
+  languages: async (api) => (await languagesOf(api)).flatMap(({ code }) => code ?? []),
+  categories,
   push: async (api, kind, items) => {
     const known = kind === "products" ? items.flatMap(({ externalId }) => externalId ?? []) : [];
     const there = await shopTexts(api, known, TEXTS);
@@ -92,7 +213,18 @@ export const prestashop: Adapter = {
     );
     const eans = items.flatMap(({ ean }) => ean ?? []);
     const byEan = eans.length === 0 ? [] : await search(api, "ean13", eans);
-    return matched(items, [...bySku, ...byEan]);
+    const there = [...bySku, ...byEan];
+    const varied = new Set(there.filter(({ hasVariants }) => hasVariants).map(({ externalId }) => externalId));
+    const byId = new Map(items.map((item) => [item.productId, item]));
+    const found = matched(
+      items,
+      there.map(({ hasVariants: _, ...each }) => each),
+    );
+    return found.map((each) => {
+      const item = byId.get(each.productId);
+      if (item && isVaried(item) === varied.has(each.externalId)) return each;
+      return { ...each, unfit: varied.has(each.externalId) ? "it has combinations" : "it has no combinations" };
+    });
   },
   pull,
 };

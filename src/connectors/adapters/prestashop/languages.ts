@@ -1,6 +1,7 @@
-import type { Api } from "../../engine/adapter.ts";
+import type { Api, PushItem } from "../../engine/adapter.ts";
 import { listOf, member, textOf } from "../../engine/platform-values.ts";
-import { call, cdata } from "./shop.ts";
+import type { PushTexts } from "../../engine/push-item.ts";
+import { call, spokenNode } from "./shop.ts";
 
 /** A language of the shop. */
 interface ShopLanguage {
@@ -38,20 +39,27 @@ export function textIn(value: unknown, own: string): string | undefined {
   return texts.get(own) || [...texts.values()].find((text) => text !== "");
 }
 
+/** The id of the language that the texts of an item are in. */
+export const languageOf = async (api: Api, { language }: Pick<PushItem, "language">): Promise<string> =>
+  api.credentials["language_id"] ||
+  ((await languagesOf(api)).find(({ code }) => code === language)?.id ?? ownLanguage(api));
+
 /**
  * A text in every language of the shop: it empties those that a request leaves out, and one without a text in a language
- * breaks its lists. Ours in our language, what the shop has in the others; ours there, too, while it has none.
+ * breaks its lists. What is said here in each language, else what the shop has; ours there, too, while it has none.
  */
 export async function textNode(
   api: Api,
-  { name, text, there }: { name: string; text: string; there: ShopTexts | undefined },
+  item: PushItem,
+  { name, read, there }: { name: string; read: (texts: PushTexts) => string; there: ShopTexts | undefined },
 ): Promise<string> {
-  const own = ownLanguage(api);
-  const nodes = (await languagesOf(api)).map(({ id }) => {
-    const known = id === own ? undefined : there?.[name]?.get(id);
-    return `<language id="${id}">${cdata(known || text)}</language>`;
+  const own = await languageOf(api, item);
+  const nodes = (await languagesOf(api)).map(({ id, code }) => {
+    const translation = code === undefined || id === own ? undefined : item.translations[code];
+    const known = id === own ? undefined : (translation && read(translation)) || there?.[name]?.get(id);
+    return [id, known || read(item)] as const;
   });
-  return `<${name}>${nodes.join("")}</${name}>`;
+  return spokenNode(name, nodes);
 }
 
 /** The texts that products have in the shop, by product id; none is read of a shop that has one language. */

@@ -1,6 +1,7 @@
 import { Buffer } from "node:buffer";
 import { definePlatform } from "../../engine/define-platform.ts";
 import { sends } from "../../inbound/webhook-signatures.ts";
+import { nameFor } from "./texts.ts";
 
 /** `user:password` of Basic authentication. */
 function pairOf(signature: string): string {
@@ -45,6 +46,7 @@ export const prestashop = definePlatform({
     weight: "weight",
     images: "images",
   },
+  fits: nameFor,
   guide: {
     en: {
       where:

@@ -1,6 +1,7 @@
 import type { Adapter, Api, PulledProduct } from "../../engine/adapter.ts";
 import { centsOf, eanAmong, listOf, member, present, textOf } from "../../engine/platform-values.ts";
-import { ownLanguage, textIn } from "./languages.ts";
+import { variantsOf } from "./combinations.ts";
+import { languageOf, ownLanguage, textIn } from "./languages.ts";
 import { call } from "./shop.ts";
 import { stocksOf } from "./stock.ts";
 
@@ -37,9 +38,9 @@ function shopTime(sinceMs: number, zone: string | undefined): string {
 }
 
 /** A page of products. Their `quantity` is always 0: what there is stands in `stock_availables`. */
-export const pull: NonNullable<Adapter["pull"]> = async (api, { sinceMs, cursor }) => {
+export const pull: NonNullable<Adapter["pull"]> = async (api, { sinceMs, cursor, language }) => {
   const offset = Number(cursor ?? 0);
-  const own = ownLanguage(api);
+  const own = language === undefined ? ownLanguage(api) : await languageOf(api, { language });
   const since =
     sinceMs === null
       ? ""
@@ -50,21 +51,24 @@ export const pull: NonNullable<Adapter["pull"]> = async (api, { sinceMs, cursor 
     api,
     products.map((product) => String(member(product, "id"))),
   );
+  const variants = await variantsOf(api, products);
   return {
     products: products.map((product): PulledProduct => {
       const externalId = String(member(product, "id"));
       const stock = stocks.get(externalId);
+      const varied = variants.get(externalId);
       return {
         externalId,
         ...(stock && { externalItemId: stock.id }),
         ean: eanAmong(member(product, "ean13"), member(product, "upc")),
         sku: textOf(member(product, "reference")) ?? null,
+        ...(varied && { variants: varied }),
         ...present({
           title: textIn(member(product, "name"), own),
           description: textIn(member(product, "description"), own),
           brand: textOf(member(product, "manufacturer_name")),
           priceCents: centsOf(member(product, "price")),
-          stock: stock?.quantity,
+          stock: varied ? undefined : stock?.quantity,
         }),
       };
     }),

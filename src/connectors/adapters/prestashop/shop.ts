@@ -17,12 +17,13 @@ function hasAll(answer: ApiAnswer): boolean {
   }
 }
 
-/** Asks the webservice. An empty answer is an empty object. */
+/** Asks the webservice. An empty answer is an empty object, and so is one that is not to be read. */
 export async function call(
   api: Api,
   path: string,
   request: Partial<ApiRequest> = {},
   accepts = (status: number) => status < 400,
+  isUnread = false,
 ): Promise<unknown> {
   const { shop_url: shop, api_key: key = "" } = api.credentials;
   const url = `${baseOf(shop)}/api/${path}${path.includes("?") ? "&" : "?"}output_format=JSON`;
@@ -32,12 +33,12 @@ export async function call(
     method: "GET" as const,
     ...request,
     url,
-    headers: { authorization: basicAuth(key, ""), ...typed },
+    headers: { authorization: basicAuth(key, ""), ...typed, ...request.headers },
     busyMs,
   };
   const answer = await api.request(sent, (status) => accepts(status) || status === FAILED || status === NOT_ALLOWED);
   if (answer.status === NOT_ALLOWED && !accepts(NOT_ALLOWED)) throw refusedRight(sent.method, path);
-  return answer.text.trim() === "" ? {} : answer.json();
+  return isUnread || answer.text.trim() === "" ? {} : answer.json();
 }
 
 /** The key lacks a right: no product of the run would do better. */
@@ -50,6 +51,10 @@ const refusedRight = (method: string, path: string) =>
 export const cdata = (text: string) => `<![CDATA[${text.replaceAll("]]>", "]]]]><![CDATA[>")}]]>`;
 export const node = (name: string, value: string | number | null) =>
   value === null ? "" : `<${name}>${cdata(String(value))}</${name}>`;
+
+/** A text in languages of the shop, by their ids. */
+export const spokenNode = (name: string, texts: readonly (readonly [id: string, text: string])[]) =>
+  `<${name}>${texts.map(([id, text]) => `<language id="${id}">${cdata(text)}</language>`).join("")}</${name}>`;
 
 export const document = (inner: string) =>
   `<?xml version="1.0" encoding="UTF-8"?><prestashop xmlns:xlink="http://www.w3.org/1999/xlink">${inner}</prestashop>`;

@@ -36,7 +36,7 @@ export const stockIdIn = (product: unknown): string | undefined => {
 };
 
 /** Sets a quantity and nothing else: where it lies and what happens without stock is the owner's. `false`: it is not there. */
-async function write(api: Api, id: string, quantity: number): Promise<boolean> {
+export async function setQuantity(api: Api, id: string, quantity: number): Promise<boolean> {
   const body = document(`<stock_available>${node("id", id)}${node("quantity", quantity)}</stock_available>`);
   const path = `stock_availables/${id}`;
   let status = 0;
@@ -53,8 +53,8 @@ export async function setStock(
   productId: string,
   { stock, externalItemId }: Pick<PushItem, "stock" | "externalItemId">,
 ): Promise<string> {
-  if (externalItemId !== null && (await write(api, externalItemId, stock))) return externalItemId;
+  if (externalItemId !== null && (await setQuantity(api, externalItemId, stock))) return externalItemId;
   const id = (await stocksOf(api, [productId])).get(productId)?.id;
-  if (id !== undefined && (await write(api, id, stock))) return id;
+  if (id !== undefined && (await setQuantity(api, id, stock))) return id;
   throw new PlatformError("refused", `The shop keeps no stock of product ${productId}`, { status: NOT_FOUND });
 }

@@ -1,4 +1,6 @@
+import { plainText } from "../../../text/plain-text.ts";
 import { slugOf } from "../../../text/slug.ts";
+import type { PushTexts } from "../../engine/push-item.ts";
 
 // Source: classes/Product.php and classes/Validate.php of PrestaShop 8 and 9: name `isCatalogName`, 128; link_rewrite 128
 const NAME_MAX = 128;
@@ -29,3 +31,28 @@ export const nameFor = (title: string): string =>
 /** The part of its address that a new product gets: a shop makes none of a name that is too long. */
 export const addressFor = (title: string, sku: string): string =>
   slugOf(title).slice(0, NAME_MAX).replace(/-$/, "") || slugOf(sku).slice(0, NAME_MAX) || "product";
+
+const SHORT_MAX = 800;
+const META_TITLE_MAX = 128;
+const META_MAX = 255;
+const META_FORBIDDEN = /[<>={}]/g;
+
+/** A short description: a shop counts the characters that people see. */
+export const shortFor = (html: string): string =>
+  plainText(html).length > SHORT_MAX ? cutByWords(plainText(html), SHORT_MAX) : html;
+const metaFor = (text: string, max: number) => cutByWords(text.replaceAll(META_FORBIDDEN, " ").trim(), max);
+export const metaTitleFor = (text: string): string => metaFor(text, META_TITLE_MAX);
+export const metaDescriptionFor = (text: string): string => metaFor(text, META_MAX);
+
+/** What is sent otherwise than it is here. */
+export function fittedRemarks({ title, shortDescription, seoTitle, seoDescription }: PushTexts): string[] {
+  const changed: readonly (readonly [string, string, string])[] = [
+    ["name", title, nameFor(title)],
+    ["short description", shortDescription, shortFor(shortDescription)],
+    ["SEO title", seoTitle, metaTitleFor(seoTitle)],
+    ["SEO description", seoDescription, metaDescriptionFor(seoDescription)],
+  ];
+  return changed.flatMap(([what, before, after]) =>
+    before.trim() === after ? [] : [`The ${what} was made to fit: "${cutByWords(after, 150)}"`],
+  );
+}

@@ -1,54 +1,37 @@
-import { decodeEntities } from "../../../text/plain-text.ts";
-import type { Adapter, Api, ApiRequest, PushItem, PushKind, PushOutcome } from "../../engine/adapter.ts";
-import {
-  basicAuth,
-  centsOf,
-  eanAmong,
-  listOf,
-  member,
-  numberOf,
-  present,
-  priceText,
-  textOf,
-} from "../../engine/platform-values.ts";
-import { addressesOf, matched, newImagesOf } from "../each.ts";
-import { check, storeOf } from "./check.ts";
+import type { Adapter, Api, Found, PulledProduct, PushItem, PushKind, PushOutcome } from "../../engine/adapter.ts";
+import { isSent, sentFields } from "../../engine/fields.ts";
+import { centsOf, eanAmong, listOf, member, numberOf, present, textOf } from "../../engine/platform-values.ts";
+import { matched } from "../each.ts";
+import { check } from "./check.ts";
+import { addImages, imageFields, isImageFault, withImages } from "./images.ts";
+import { priceFields, stockFields } from "./offer.ts";
+import { call, listAll, nameFor, nameIn, PAGE } from "./shop.ts";
+import { attributesFor, categories, hasBrands, metaFor, shapesOf, termsFor } from "./terms.ts";
+import { withVariations } from "./variations.ts";
 
-// Source: https://woocommerce.github.io/woocommerce-rest-api-docs/, v3
-const PAGE = 100;
-/** Products of several: one of ours cannot replace them. */
-const WITH_VARIANTS = new Set(["variable", "variation", "grouped"]);
+const isVaried = (item: PushItem) => item.variants.length > 0 && isSent(item, "variants");
+/** The stock of one with variants is theirs. */
+const ownStock = (item: PushItem) => (isVaried(item) ? { manage_stock: false } : stockFields(item));
+const ownPrice = (item: PushItem) => (isVaried(item) ? {} : priceFields(item));
 
-async function call(api: Api, path: string, request: Partial<ApiRequest> = {}): Promise<unknown> {
-  const { store_url: store, consumer_key: key = "", consumer_secret: secret = "" } = api.credentials;
-  const answer = await api.request({
-    method: "GET",
-    ...request,
-    url: `${storeOf(store)}/wp-json/wc/v3${path}`,
-    headers: { authorization: basicAuth(key, secret) },
+function dimensionsOf({ length, width, height }: PushItem) {
+  const sizes = Object.entries({ length, width, height }).filter(([, size]) => size !== null);
+  return sizes.length > 0 && { dimensions: Object.fromEntries(sizes.map(([name, size]) => [name, String(size)])) };
+}
+
+const fieldsOf = (item: PushItem): Record<string, unknown> =>
+  sentFields(item, {
+    name: { name: nameFor(item.title) },
+    description: { description: item.description },
+    short_description: item.shortDescription !== "" && { short_description: item.shortDescription },
+    slug: item.slug !== "" && { slug: item.slug },
+    reference: { sku: item.sku },
+    ean: item.ean !== null && { global_unique_id: item.ean },
+    weight: item.weight !== null && { weight: String(item.weight) },
+    dimensions: dimensionsOf(item),
+    stock: ownStock(item),
+    price: ownPrice(item),
   });
-  return answer.json();
-}
-
-const stockFields = ({ stock }: PushItem) => ({ manage_stock: true, stock_quantity: stock });
-const priceFields = ({ priceCents }: PushItem) => (priceCents === null ? {} : { regular_price: priceText(priceCents) });
-
-function fieldsOf(kind: PushKind, item: PushItem): Record<string, unknown> {
-  if (kind === "stock") return stockFields(item);
-  if (kind === "prices") return priceFields(item);
-  const { title, description, sku, ean, weight } = item;
-  const images = newImagesOf(item);
-  return {
-    name: nameFor(title),
-    description,
-    sku,
-    ...(ean !== null && { global_unique_id: ean }),
-    ...(weight !== null && { weight: String(weight) }),
-    ...(images !== null && images.length > 0 && { images: addressesOf(images).map((src) => ({ src })) }),
-    ...stockFields(item),
-    ...priceFields(item),
-  };
-}
 
 const MISSING = new Set(["woocommerce_rest_product_invalid_id", "woocommerce_rest_invalid_product_id"]);
 
@@ -75,86 +58,158 @@ function outcomeOf(item: PushItem, answered: unknown): PushOutcome {
   return { productId, externalId: id, externalUrl: textOf(member(answered, "permalink")) ?? null };
 }
 
-const isBrand = (attribute: unknown) => /^brand$/i.test(String(member(attribute, "name")));
-
-/** The attributes of products there, of those that have a brand here: what is sent replaces all of them. */
-async function attributesOf(api: Api, items: readonly PushItem[]): Promise<Map<string, unknown[]>> {
-  const ids = items.flatMap(({ externalId, brand }) => (brand === null ? [] : (externalId ?? [])));
-  if (ids.length === 0) return new Map();
-  const found = listOf(await call(api, `/products?per_page=${PAGE}&include=${ids.join(",")}&_fields=id,attributes`));
-  return new Map(found.map((each) => [String(member(each, "id")), listOf(member(each, "attributes"))]));
-}
-
-/** The brand as one of a product's attributes. */
-function branded({ brand }: PushItem, attributes: readonly unknown[]) {
-  if (brand === null) return {};
-  const others = attributes.filter((each) => !isBrand(each));
-  return { attributes: [...others, { name: "Brand", visible: true, options: [brand] }] };
-}
-
-/** At most 100 objects a batch, made and changed together. */
-async function push(api: Api, kind: PushKind, items: readonly PushItem[]): Promise<PushOutcome[]> {
-  const made = items.filter(({ externalId }) => externalId === null);
-  const changed = items.filter(({ externalId }) => externalId !== null);
-  const isWhole = kind === "products";
-  const known = isWhole ? await attributesOf(api, changed) : new Map<string, unknown[]>();
-  const json = {
-    create: made.map((item) => ({ type: "simple", ...fieldsOf(kind, item), ...branded(item, []) })),
-    update: changed.map((item) => ({
-      id: Number(item.externalId),
-      ...fieldsOf(kind, item),
-      ...(isWhole && branded(item, known.get(item.externalId ?? "") ?? [])),
-    })),
-  };
-  const answer = await call(api, "/products/batch", { method: "POST", json });
-  const created = listOf(member(answer, "create"));
-  const updated = listOf(member(answer, "update"));
-  return [
-    ...made.map((item, index) => outcomeOf(item, created[index])),
-    ...changed.map((item, index) => outcomeOf(item, updated[index])),
-  ];
-}
-
-/** A name as WordPress stores it: it takes what is in angle brackets for markup, and removes it. */
-const nameFor = (title: string) => title.replaceAll("<", "&lt;").replaceAll(">", "&gt;");
-
-/** A name as its owner typed it: WordPress stores it with entities. */
-const nameIn = (value: unknown): string | undefined => {
-  const text = textOf(value);
-  return text === undefined ? undefined : decodeEntities(text);
+const REFUSED_SHAPE = {
+  simple: "The shop has it as a product without variants: delete it there, and it is made again with them",
+  varied: "The shop has it with variations, and it has no variants here: delete it there, and it is made again",
 };
 
-const pulledOf = (product: unknown) => ({
+/** A product that is one there and several here, or the other way round, is told and not half sent. */
+function wrongShape(item: PushItem, type: string | undefined): PushOutcome[] {
+  if (type === undefined || !isSent(item, "variants")) return [];
+  const { productId } = item;
+  if (isVaried(item) && type !== "variable") return [{ productId, error: REFUSED_SHAPE.simple }];
+  return !isVaried(item) && type === "variable" ? [{ productId, error: REFUSED_SHAPE.varied }] : [];
+}
+
+/** At most 100 objects a batch, made and changed together. `fields`: of each. */
+async function sendBatch(api: Api, items: readonly PushItem[], fields: ReadonlyMap<PushItem, Record<string, unknown>>) {
+  const made = items.filter(({ externalId }) => externalId === null);
+  const changed = items.filter(({ externalId }) => externalId !== null);
+  if (items.length === 0) return [];
+  const json = {
+    create: made.map((item) => ({ type: isVaried(item) ? "variable" : "simple", ...fields.get(item) })),
+    update: changed.map((item) => ({ id: Number(item.externalId), ...fields.get(item) })),
+  };
+  const answer = await call(api, "/products/batch", { method: "POST", json });
+  const answers = [...listOf(member(answer, "create")), ...listOf(member(answer, "update"))];
+  return [...made, ...changed].map((item, index) => ({ item, answered: answers[index] }));
+}
+
+const withoutImages = ({ images: _, ...fields }: Record<string, unknown> = {}) => fields;
+
+async function pushProducts(api: Api, items: readonly PushItem[]): Promise<PushOutcome[]> {
+  const looked = items.filter((item) => item.externalId !== null && (isShaped(item) || hasAttributes(item)));
+  const there = await shapesOf(
+    api,
+    looked.flatMap(({ externalId }) => externalId ?? []),
+  );
+  const refused = items.flatMap((item) => wrongShape(item, there.get(item.externalId ?? "")?.type));
+  const refusedIds = new Set(refused.map(({ productId }) => productId));
+  const sent = items.filter(({ productId }) => !refusedIds.has(productId));
+  const branded = await hasBrands(api, sent);
+  const fields = new Map<PushItem, Record<string, unknown>>();
+  for (const item of sent) {
+    const attributes = there.get(item.externalId ?? "")?.attributes ?? [];
+    const terms = await termsFor(api, item);
+    const more = { ...attributesFor(item, attributes, branded), ...metaFor(item), ...imageFields(item) };
+    fields.set(item, { ...fieldsOf(item), ...terms, ...more });
+  }
+  const answers = await sendBatch(api, sent, fields);
+  const pictureless = answers.filter(({ answered }) => isImageFault(answered)).map(({ item }) => item);
+  const again = await sendBatch(
+    api,
+    pictureless,
+    new Map(pictureless.map((item) => [item, withoutImages(fields.get(item))])),
+  );
+  const outcomes: PushOutcome[] = [...refused];
+  for (const { item, answered } of answers) {
+    if (pictureless.includes(item)) continue;
+    outcomes.push(await withVariations(api, "products", item, withImages(item, outcomeOf(item, answered), answered)));
+  }
+  for (const { item, answered } of again) {
+    outcomes.push(await withVariations(api, "products", item, await addImages(api, item, outcomeOf(item, answered))));
+  }
+  return outcomes;
+}
+
+const isShaped = ({ variants, parts }: PushItem) => variants.length > 0 || Object.keys(parts.variants).length > 0;
+const hasAttributes = ({ brand, attributes }: PushItem) => brand !== null || attributes.length > 0;
+
+/** The stock or the prices: of products in one batch, of variations in one for each product. */
+async function pushOffers(api: Api, kind: PushKind, items: readonly PushItem[]): Promise<PushOutcome[]> {
+  const plain = items.filter((item) => !isVaried(item));
+  const fields = new Map(plain.map((item) => [item, kind === "stock" ? stockFields(item) : priceFields(item)]));
+  const answers = await sendBatch(api, plain, fields);
+  const outcomes = answers.map(({ item, answered }) => outcomeOf(item, answered));
+  for (const item of items.filter(isVaried)) {
+    const { productId, externalId } = item;
+    const known: PushOutcome =
+      externalId === null
+        ? { productId, error: "It is not on the platform: push the product first" }
+        : { productId, externalId };
+    outcomes.push(await withVariations(api, kind, item, known));
+  }
+  return outcomes;
+}
+
+/** Those of which one is with variants and the other is not are not linked. */
+function fitting(items: readonly PushItem[], found: readonly Found[], types: ReadonlyMap<string, string>): Found[] {
+  const byId = new Map(items.map((item) => [item.productId, item]));
+  return found.map((each) => {
+    const item = byId.get(each.productId);
+    const type = types.get(each.externalId) ?? "simple";
+    const isFit = item && isVaried(item) ? type === "variable" : !WITH_VARIANTS.has(type);
+    return isFit ? each : { ...each, unfit: `it is of the type ${type}` };
+  });
+}
+/** Products of several: one of ours cannot replace them. */
+const WITH_VARIANTS = new Set(["variable", "variation", "grouped"]);
+
+const priceIn = (product: unknown) => centsOf(member(product, "regular_price")) ?? centsOf(member(product, "price"));
+
+const pulledOf = (product: unknown, variants: PulledProduct["variants"]): PulledProduct => ({
   externalId: String(member(product, "id")),
   externalUrl: textOf(member(product, "permalink")) ?? null,
   ean: eanAmong(member(product, "global_unique_id"), member(product, "sku")),
   sku: textOf(member(product, "sku")) ?? null,
+  ...(variants && { variants }),
   ...present({
     title: nameIn(member(product, "name")),
     description: textOf(member(product, "description")),
     brand: nameIn(member(product, "brands", 0, "name")),
-    priceCents: centsOf(member(product, "regular_price")) ?? centsOf(member(product, "price")),
-    stock: numberOf(member(product, "stock_quantity")),
+    priceCents: priceIn(product),
+    stock: variants ? undefined : numberOf(member(product, "stock_quantity")),
     imageUrl: textOf(member(product, "images", 0, "src")),
   }),
 });
 
+/** The variations of a product; `undefined`: it has none. */
+async function variationsOf(api: Api, product: unknown): Promise<PulledProduct["variants"]> {
+  if (member(product, "type") !== "variable") return undefined;
+  const found = await listAll(api, `/products/${member(product, "id")}/variations?context=edit`);
+  return found.map((each) => ({
+    externalId: String(member(each, "id")),
+    sku: textOf(member(each, "sku")) ?? null,
+    ean: eanAmong(member(each, "global_unique_id")),
+    options: Object.fromEntries(
+      listOf(member(each, "attributes")).flatMap((attribute) => {
+        const [name, option] = [nameIn(member(attribute, "name")), nameIn(member(attribute, "option"))];
+        return name === undefined || option === undefined ? [] : [[name, option] as const];
+      }),
+    ),
+    ...present({ priceCents: priceIn(each), stock: numberOf(member(each, "stock_quantity")) }),
+  }));
+}
+
 export const woocommerce: Adapter = {
   sameSku: "refused",
   test: check,
-  push,
+  categories,
+  push: (api, kind, items) => (kind === "products" ? pushProducts(api, items) : pushOffers(api, kind, items)),
   find: async (api, items) => {
     const skus = items.map(({ sku }) => sku);
     const found = await call(
       api,
       `/products?per_page=${PAGE}&sku=${encodeURIComponent(skus.join(","))}&_fields=id,sku,type`,
     );
-    const there = listOf(found).map((each) => {
-      const type = textOf(member(each, "type")) ?? "simple";
-      const unfit = WITH_VARIANTS.has(type) && { unfit: `it is of the type ${type}` };
-      return { externalId: String(member(each, "id")), sku: textOf(member(each, "sku")), ...unfit };
-    });
-    return matched(items, there);
+    const there = listOf(found).map((each) => ({
+      externalId: String(member(each, "id")),
+      sku: textOf(member(each, "sku")),
+      type: textOf(member(each, "type")) ?? "simple",
+    }));
+    const types = new Map(there.map(({ externalId, type }) => [externalId, type]));
+    const known = there.map(({ type: _, ...each }) => each);
+    return fitting(items, matched(items, known), types);
   },
   pull: async (api, { sinceMs, cursor }) => {
     const page = Number(cursor ?? 1);
@@ -162,6 +217,8 @@ export const woocommerce: Adapter = {
     // Without `edit` texts come as the shop shows them, with paragraphs and typography of its own.
     const path = `/products?context=edit&per_page=${PAGE}&page=${page}&orderby=id&order=asc${since}`;
     const found = listOf(await call(api, path));
-    return { products: found.map(pulledOf), next: found.length === PAGE ? String(page + 1) : null };
+    const products: PulledProduct[] = [];
+    for (const product of found) products.push(pulledOf(product, await variationsOf(api, product)));
+    return { products, next: found.length === PAGE ? String(page + 1) : null };
   },
 };

@@ -2,13 +2,10 @@ import { decodeEntities } from "../../../text/plain-text.ts";
 import { type Api, PlatformError } from "../../engine/adapter.ts";
 import { baseOf, basicAuth, listOf, member, textOf } from "../../engine/platform-values.ts";
 import type { Choice, ShopFacts } from "../../engine/shop-facts.ts";
+import { storeOf } from "./shop.ts";
 
 const REFUSED = [401, 403, 404];
 const MOVED = new Set([301, 302, 307, 308]);
-
-/** The address of a shop, also where one of its pages was copied. */
-export const storeOf = (address: string | undefined): string =>
-  baseOf(address).replace(/\/(?:wp-admin|wp-json|wp-login\.php)(?:[/?].*)?$/, "");
 
 interface Asked {
   method: "GET" | "POST";

@@ -117,6 +117,22 @@ export const SHOPS: readonly Feed[] = [
     nothing: words("fieldtype, surcharge, ribbon, discountmode, discountvalue"),
   },
   {
+    // PrestaShop's combinations.
+    marks: words("product reference, value (value:position)*"),
+    targets: {
+      reference: "sku",
+      "supplier reference": "supplier_reference",
+      ean13: "ean",
+      "wholesale price": "cost_price",
+      quantity: "stock",
+      "image urls (x,y,z...)": "image_urls",
+    },
+    nothing: words(
+      "product id*, product reference, attribute (name:type:position)*, value (value:position)*, impact on price, " +
+        "impact on weight, ecotax, upc, minimal quantity, low stock level, image position",
+    ),
+  },
+  {
     // PrestaShop: the sample file of its import page.
     marks: words("name *, price tax excluded, wholesale price"),
     targets: {

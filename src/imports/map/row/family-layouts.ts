@@ -1,36 +1,7 @@
 import { nameKey } from "../../../text/name-key.ts";
 import { cellText } from "../values/cell-values.ts";
-
-/** What a row says of the product that it is a part of. */
-export interface FamilyMark {
-  /** What the file calls the product in all its rows. */
-  key: string;
-  /**
-   * `product`: the row is the product, and nothing else. `first`: it is the product and its first variant. `variant`: it is
-   * a variant. `part`: it only adds to the product, such as an image.
-   */
-  kind: "product" | "first" | "variant" | "part";
-  /** What the variant differs in. */
-  options: Record<string, string>;
-  /** Of the variant alone. */
-  image: string | null;
-  /** What is added to the product's price, as written. */
-  surcharge: string;
-}
-
-/** Reads the rows of one file in their order. */
-type ReadMark = (cells: readonly string[]) => FamilyMark | undefined;
-
-/** A way in which files write a product and its variants as rows. */
-export interface FamilyLayout {
-  /** The column by which rows belong together. */
-  column: string;
-  /** All rows of a product name it, and stand below each other: the first one has what is shared. */
-  isBlock: boolean;
-  open: () => ReadMark;
-}
-
-type Cell = (cells: readonly string[], name: string) => string;
+import { type Cell, type FamilyLayout, type FamilyMark, mark } from "./family-mark.ts";
+import { combinations, magento } from "./shop-families.ts";
 
 const plain = (name: string) => nameKey(name).replace(/[’`´]/g, "'").trim();
 
@@ -44,15 +15,6 @@ function cellsOf(columns: readonly string[]): { cell: Cell; names: readonly stri
     cell: (cells, name) => cellText(cells[places.get(name) ?? -1] ?? ""),
   };
 }
-
-const mark = (key: string, kind: FamilyMark["kind"], more: Partial<FamilyMark> = {}): FamilyMark => ({
-  key,
-  kind,
-  options: {},
-  image: null,
-  surcharge: "",
-  ...more,
-});
 
 const numbersTo = (last: number) => Array.from({ length: last }, (_, index) => index + 1);
 
@@ -213,4 +175,9 @@ export interface FamilyColumns {
 
 /** How a file writes products and their variants as rows; `undefined` when each row is a product. */
 export const findLayout = (columns: readonly string[], mapped: FamilyColumns): FamilyLayout | undefined =>
-  shopify(columns) ?? wix(columns) ?? wooCommerce(columns) ?? parentColumn(columns, mapped);
+  shopify(columns) ??
+  wix(columns) ??
+  wooCommerce(columns) ??
+  magento(cellsOf(columns), columns) ??
+  combinations(cellsOf(columns), columns) ??
+  parentColumn(columns, mapped);

@@ -1,7 +1,8 @@
 import type { ColumnMapping } from "../columns/column-mapping.ts";
 import { mappedTarget } from "../columns/column-mapping.ts";
 import type { Step } from "./draft.ts";
-import { type FamilyLayout, findLayout } from "./family-layouts.ts";
+import { findLayout } from "./family-layouts.ts";
+import type { FamilyLayout } from "./family-mark.ts";
 import type { RowMappingSettings } from "./mapping-settings.ts";
 
 /** Fields that variants of one product differ in. */
@@ -27,7 +28,7 @@ export const familyLayout = ({
 
 /** Notes what each row is of its product. The rows must come in their order, from the first. */
 export function* familySteps(settings: RowMappingSettings): Generator<Step> {
-  const read = familyLayout(settings)?.open();
+  const read = familyLayout(settings)?.open(settings.children ?? new Map());
   if (!read) return;
   yield ({ row }, cells) => {
     row.family = read(cells);

@@ -1,6 +1,6 @@
 import type { ImportProblem } from "../rules/row-problems.ts";
 import type { UsableEan } from "../values/ean-of-cell.ts";
-import type { FamilyMark } from "./family-layouts.ts";
+import type { FamilyMark } from "./family-mark.ts";
 
 /** The texts of a product in one language, by the names of content fields: `title`, `description`, `bullet_points`, … */
 export type RowContent = Record<string, string | string[] | Record<string, unknown> | null>;

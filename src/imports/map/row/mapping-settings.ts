@@ -4,6 +4,7 @@ import type { ImportOptions } from "../import-options.ts";
 import type { AutoRule } from "../rules/auto-rules.ts";
 import type { ValidationRules } from "../rules/validation-rules.ts";
 import type { DecimalMark } from "../values/numbers.ts";
+import type { FamilyChild } from "./family-mark.ts";
 
 /** A field whose value is worked out from other columns. */
 export interface ComputedColumn {
@@ -33,6 +34,8 @@ export interface RowMappingSettings {
   currency?: string | null;
   /** False: an apostrophe before a formula is the text's own. Only our exports as CSV put one there. */
   hasFormulaGuards?: boolean;
+  /** Rows that others name as their variants, by their codes. */
+  children?: ReadonlyMap<string, FamilyChild>;
   /** Texts of this language are the product's own. */
   pivotLanguage: string;
 }

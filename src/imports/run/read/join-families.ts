@@ -1,5 +1,5 @@
 import { MEDIA_MAX } from "../../../products/media/named-images.ts";
-import type { FamilyMark } from "../../map/row/family-layouts.ts";
+import type { FamilyMark } from "../../map/row/family-mark.ts";
 import type { MappedRow } from "../../map/row/mapped-row.ts";
 import { parseCents } from "../../map/values/cell-values.ts";
 import type { ChunkRow, RowVariant, VariantPlace } from "../row/chunk-row.ts";
@@ -12,6 +12,8 @@ type Values = MappedRow["values"];
 const textOf = (value: unknown): string => (typeof value === "string" ? value : "");
 const listOf = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);
 const isVariant = ({ family }: ChunkRow) => family?.kind === "first" || family?.kind === "variant";
+
+const isProduct = ({ family }: ChunkRow) => Number(family?.kind === "product");
 
 /** Codes have no blanks; so that a variant without one has the same in every file. */
 const codeOf = (key: string, options: Record<string, string>): string =>
@@ -85,7 +87,9 @@ const withImages = (values: Values, images: string[]): Values =>
   images.length > 0 ? { ...values, image_urls: images.slice(0, MEDIA_MAX) } : values;
 
 /** The rows of one product below each other, as what each does to the product. */
-function joined(rows: readonly ChunkRow[]): ChunkRow[] {
+function joined(below: readonly ChunkRow[]): ChunkRow[] {
+  // The product's own row may stand below its variants.
+  const rows = below.toSorted((one, other) => isProduct(other) - isProduct(one));
   const [head] = rows;
   if (!head?.family || head.family.kind === "variant" || head.family.kind === "part") {
     return rows.map((row) => (row.family ? child(row, row.family, undefined) : row));

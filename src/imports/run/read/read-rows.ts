@@ -3,7 +3,7 @@ import { ApiError } from "../../../http/output/errors.ts";
 import { openPauses } from "../../../runtime/pauses.ts";
 import type { Files } from "../../../storage/files.ts";
 import { compileRowMapper } from "../../map/row/compile-row-mapper.ts";
-import type { FamilyLayout } from "../../map/row/family-layouts.ts";
+import type { FamilyChild, FamilyLayout } from "../../map/row/family-mark.ts";
 import { familyLayout } from "../../map/row/family-step.ts";
 import type { RowMappingSettings } from "../../map/row/mapping-settings.ts";
 import { formatOf, rowMappingOf } from "../../map/saved-mapping.ts";
@@ -65,16 +65,39 @@ export async function openImportFile(
 ): Promise<ImportFile> {
   const fileKey = fileOf(found);
   const format = formatOf(found);
-  const mapping = rowMappingOf(found, pivot);
-  const map = compileRowMapper(mapping);
   const source = await sourceOf(files, fileKey, found.fileName);
   const records = () => recordsOf(source, format, { columns: new ColumnList(found.columns) });
+  const mapping = await withChildren(rowMappingOf(found, pivot), records, signal);
+  const map = compileRowMapper(mapping);
   const { repeatOf, namesMore } = await surveyRows(records, mapping, { countsIdentities, signal });
   const rowOf = (record: FileRecord): ChunkRow => ({ ...map(record), ...repeatOf(record.number) });
   const layout = familyLayout(mapping);
   if (layout)
     return { namesMore, chunks: (options) => familyChunks(records(), { mapping, repeatOf }, layout, options) };
   return { namesMore, chunks: (options) => chunksOf(records(), rowOf, options) };
+}
+
+/** Variants that are remembered by what their products say of them; of more, each is a product. */
+const CHILDREN_MAX = 200_000;
+
+/** With the rows that others name as their variants, which may stand above them. */
+async function withChildren(
+  mapping: RowMappingSettings,
+  records: () => AsyncGenerator<FileRecord[]>,
+  signal: AbortSignal | undefined,
+): Promise<RowMappingSettings> {
+  const childrenOf = familyLayout(mapping)?.childrenOf;
+  if (!childrenOf) return mapping;
+  const children = new Map<string, FamilyChild>();
+  const pauses = openPauses(signal);
+  for await (const batch of records()) {
+    if (pauses.isDue()) await pauses.take();
+    for (const { cells } of batch) {
+      if (children.size >= CHILDREN_MAX) return { ...mapping, children };
+      for (const [sku, child] of childrenOf(cells)) children.set(sku, child);
+    }
+  }
+  return { ...mapping, children };
 }
 
 /** The same of a file whose rows belong together: what a row is may depend on those before, so all are read. */
@@ -108,7 +131,14 @@ async function* chunksOf<R extends FileRecord | ChunkRow>(
   const pauses = openPauses(signal);
   const take = (): FileChunk => {
     const rows = waiting.splice(0, size());
-    return { rows, lastRecord: rows.at(-1)?.rowNumber ?? after };
+    // A product may come before variants that stand above it: what is done is all that stands above.
+    let last = Math.max(after, ...rows.map(({ rowNumber }) => rowNumber));
+    for (let [next] = waiting; next && next.rowNumber < last; [next] = waiting) {
+      rows.push(next);
+      waiting.shift();
+      last = Math.max(last, next.rowNumber);
+    }
+    return { rows, lastRecord: last };
   };
   for await (const batch of records) {
     signal?.throwIfAborted();

@@ -1,0 +1,43 @@
+import { fixed, keyedTable } from "../keyed-table.ts";
+import type { Reader, Tx } from "../ports.ts";
+import { type SelectedBy, selection } from "../selection.ts";
+import { FLAG, TEXT, TEXT_OR_NULL, type ValuesOf } from "../table.ts";
+
+const SHOP_CATEGORY = {
+  connectorId: fixed(TEXT),
+  categoryId: fixed(TEXT),
+  /** What the platform calls it. */
+  externalId: TEXT,
+  /** It was chosen by somebody, and not found or made by a push. */
+  isChosen: FLAG,
+};
+const table = keyedTable("platform_category", SHOP_CATEGORY, ["connectorId", "categoryId"]);
+/** Which category of a platform stands for one here. */
+export type ShopCategoryOf = ValuesOf<typeof SHOP_CATEGORY>;
+
+const PLACE = selection("category", { id: TEXT, parentId: TEXT_OR_NULL, name: TEXT, path: TEXT });
+/** A category and where it is. */
+export type CategoryNode = SelectedBy<typeof PLACE>;
+
+/** These categories with all above them, in no order. */
+export const listWithAncestors = (db: Reader, ids: readonly string[]): Promise<CategoryNode[]> =>
+  db.all(
+    `with recursive wanted (id) as (
+        select value from json_each(:ids)
+        union select category.parent_id from wanted
+          cross join category on category.tenant_id = :tenant and category.id = wanted.id
+          where category.parent_id is not null)
+      select ${PLACE.selected} from wanted
+        cross join category on category.tenant_id = :tenant and category.id = wanted.id`,
+    { ids: JSON.stringify(ids) },
+    PLACE.read,
+  );
+
+/** All that are known of a connector. */
+export const listShopCategories = (db: Reader, connectorId: string): Promise<ShopCategoryOf[]> =>
+  table.list(db, { where: { connectorId } });
+
+export const putShopCategory = (tx: Tx, row: ShopCategoryOf) => table.save(tx, row);
+
+export const deleteShopCategory = (tx: Tx, connectorId: string, categoryId: string): Promise<number> =>
+  table.erase(tx, { connectorId, categoryId });

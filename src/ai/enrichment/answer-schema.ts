@@ -1,0 +1,26 @@
+import type { ResolvedPrompt } from "../prompts/resolve-prompt.ts";
+import type { AnswerSchema } from "../provider/chat-request.ts";
+
+const TEXT = { type: "string" };
+
+/** An object of these members, all of them and no other, as providers want strict schemas. */
+const closed = (name: string, properties: Record<string, object>): AnswerSchema => ({
+  name,
+  schema: { type: "object", properties, required: Object.keys(properties), additionalProperties: false },
+});
+
+const OF_BUILTIN: Partial<Record<ResolvedPrompt["purpose"], AnswerSchema>> = {
+  seo: closed("seo", { seo_title: TEXT, seo_meta_description: TEXT }),
+  categorize: closed("category", { category: TEXT, confidence: { type: "number" } }),
+};
+
+/**
+ * The form of the answer to a prompt of the program's own, where it is the same for all products: names of attributes are not, and a
+ * tenant's prompt may ask for other members.
+ */
+export const answerSchema = ({ origin, purpose, format }: ResolvedPrompt): AnswerSchema | undefined =>
+  origin === "builtin" && format === "json" ? OF_BUILTIN[purpose] : undefined;
+
+/** The form of a translation: the fields of the texts. */
+export const translationSchema = (fields: readonly string[]): AnswerSchema =>
+  closed("translation", Object.fromEntries(fields.map((field) => [field, TEXT])));

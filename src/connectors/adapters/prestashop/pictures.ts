@@ -1,0 +1,62 @@
+import { randomUUID } from "node:crypto";
+import type { Api, PushItem } from "../../engine/adapter.ts";
+import { listOf, member } from "../../engine/platform-values.ts";
+import type { PushImage } from "../../engine/push-item.ts";
+import { newImagesOf, refusalIn } from "../each.ts";
+import { call } from "./shop.ts";
+
+/** A shop takes pictures as files: one a request. */
+async function upload(api: Api, productId: string, image: PushImage): Promise<void> {
+  const { bytes, contentType, name } = await api.picture(image);
+  const boundary = randomUUID();
+  const fileName = name.replaceAll(/[^\w.-]+/g, "-");
+  const head = `--${boundary}\r\nContent-Disposition: form-data; name="image"; filename="${fileName}"\r\nContent-Type: ${contentType}\r\n\r\n`;
+  const body = Buffer.concat([Buffer.from(head), bytes, Buffer.from(`\r\n--${boundary}--\r\n`)]);
+  const headers = { "content-type": `multipart/form-data; boundary=${boundary}` };
+  await call(api, `images/products/${productId}`, { method: "POST", headers, body }, undefined, true);
+}
+
+/** What the shop calls the pictures of a product, in the order in which they came. */
+async function pictureIds(api: Api, productId: string): Promise<string[]> {
+  const answer = await call(api, `products/${productId}`);
+  const ids = listOf(member(answer, "product", "associations", "images")).map((each) => String(member(each, "id")));
+  return ids.toSorted((one, other) => Number(one) - Number(other));
+}
+
+/** Uploads pictures in their order. Says what they are called there, and which were not taken. */
+async function uploadAll(api: Api, productId: string, fresh: readonly PushImage[], isNew: boolean) {
+  const before = new Set(fresh.length === 0 || isNew ? [] : await pictureIds(api, productId));
+  const uploaded: PushImage[] = [];
+  const remarks: string[] = [];
+  for (const image of fresh) {
+    try {
+      await upload(api, productId, image);
+      uploaded.push(image);
+    } catch (error) {
+      remarks.push(`The picture ${image.url ?? image.file?.name} was not taken: ${refusalIn(error)}`);
+    }
+  }
+  // An upload is answered with the picture itself.
+  const made = uploaded.length === 0 ? [] : (await pictureIds(api, productId)).filter((id) => !before.has(id));
+  const ids = uploaded.flatMap(({ key }, place) => (made[place] === undefined ? [] : [[key, made[place]] as const]));
+  return { ids: Object.fromEntries(ids), remarks };
+}
+
+const isThere = (status: number) => status < 400 || status === 404;
+
+/** Brings the pictures of a product there: those that are not there yet, in their order; ours that are no longer here go. */
+export async function sendPictures(api: Api, productId: string, item: PushItem, isNew: boolean) {
+  const known = item.parts.images;
+  const wanted = newImagesOf(item);
+  if (wanted === null) return { ids: known, remarks: [] };
+  const all = new Map(
+    [...wanted, ...item.variants.flatMap(({ image }) => image ?? [])].map((each) => [each.key, each]),
+  );
+  const fresh = [...all.values()].filter(({ key }) => known[key] === undefined);
+  const { ids, remarks } = await uploadAll(api, productId, fresh, isNew);
+  const stays = Object.fromEntries(Object.entries(known).filter(([key]) => all.has(key)));
+  for (const [key, id] of Object.entries(known)) {
+    if (!all.has(key)) await call(api, `images/products/${productId}/${id}`, { method: "DELETE" }, isThere);
+  }
+  return { ids: { ...stays, ...ids }, remarks };
+}

@@ -1,0 +1,125 @@
+import { nameKey } from "../../../text/name-key.ts";
+import { type Api, type CategoryTree, PlatformError, type PushItem } from "../../engine/adapter.ts";
+import { isSent } from "../../engine/fields.ts";
+import { listOf, member, textOf } from "../../engine/platform-values.ts";
+import { call, listAll, nameIn } from "./shop.ts";
+
+type TermKind = "tags" | "brands" | "categories";
+const NOT_FOUND = 404;
+const isRead = (status: number) => status < 400 || status === 400;
+
+/** Makes a term; one of this name that is there already is told with its id. */
+async function make(api: Api, kind: TermKind, fields: Record<string, unknown>): Promise<string> {
+  const answer = await call(api, `/products/${kind}`, { method: "POST", json: fields }, isRead);
+  const id = textOf(member(answer, "id")) ?? textOf(member(answer, "data", "resource_id"));
+  if (id !== undefined) return id;
+  throw new PlatformError("refused", nameIn(member(answer, "message")) ?? `WooCommerce made no ${kind}`);
+}
+
+/** The ids of the terms of a kind, by the key of their names; `null`: the shop has no such kind. */
+const termsOf = (api: Api, kind: "tags" | "brands"): Promise<Map<string, string> | null> =>
+  api.once(`woocommerce ${kind}`, async () => {
+    try {
+      const found = await listAll(api, `/products/${kind}?_fields=id,name`);
+      return new Map(found.map((each) => [nameKey(nameIn(member(each, "name")) ?? ""), String(member(each, "id"))]));
+    } catch (error) {
+      // Brands came with version 9.6.
+      if (error instanceof PlatformError && error.status === NOT_FOUND) return null;
+      throw error;
+    }
+  });
+
+async function idsOf(api: Api, kind: "tags" | "brands", names: readonly string[]): Promise<{ id: number }[] | null> {
+  const known = await termsOf(api, kind);
+  if (known === null) return null;
+  const ids: { id: number }[] = [];
+  for (const name of names) {
+    const id = known.get(nameKey(name)) ?? (await make(api, kind, { name }));
+    known.set(nameKey(name), id);
+    ids.push({ id: Number(id) });
+  }
+  return ids;
+}
+
+/** The brand, tags and categories of a product. A shop without brands has them as an attribute. */
+export async function termsFor(api: Api, item: PushItem): Promise<Record<string, unknown>> {
+  const { brand, tags, categoryIds } = item;
+  const brands = brand !== null && isSent(item, "brand") ? await idsOf(api, "brands", [brand]) : null;
+  const tagged = tags.length > 0 && isSent(item, "tags") ? await idsOf(api, "tags", tags) : null;
+  const [category] = categoryIds;
+  return {
+    ...(brands && { brands }),
+    ...(tagged && { tags: tagged }),
+    ...(category !== undefined && isSent(item, "category") && { categories: [{ id: Number(category) }] }),
+  };
+}
+
+export const categories: CategoryTree = {
+  list: async (api) => {
+    const found = await listAll(api, "/products/categories?_fields=id,name,parent");
+    return found.map((each) => {
+      const parent = textOf(member(each, "parent")) ?? "0";
+      return {
+        id: String(member(each, "id")),
+        name: nameIn(member(each, "name")) ?? "",
+        parentId: parent === "0" ? null : parent,
+      };
+    });
+  },
+  make: (api, { name, parentId }) => make(api, "categories", { name, ...(parentId && { parent: Number(parentId) }) }),
+};
+
+const isNamed = (attribute: unknown, name: string) =>
+  String(member(attribute, "name")).toLowerCase() === name.toLowerCase();
+
+const ATTRIBUTE = "attributes.";
+const META = "meta_data.";
+
+/**
+ * The attributes of a product: what its variants differ in, what the rules of the connector name, and its brand where the
+ * shop has no brands; with those that are there and that we do not name, as what is sent replaces all of them.
+ */
+export function attributesFor(item: PushItem, there: readonly unknown[], hasBrands: boolean) {
+  const { brand, options, attributes } = item;
+  const varied = isSent(item, "variants") ? options : [];
+  const named = attributes.filter(({ name }) => name.startsWith(ATTRIBUTE));
+  const isBranded = brand !== null && !hasBrands && isSent(item, "brand");
+  const own = [
+    ...varied.map(({ name, values }) => ({ name, visible: true, variation: true, options: values })),
+    ...named.map(({ name, value }) => ({ name: name.slice(ATTRIBUTE.length), visible: true, options: [value] })),
+    ...(isBranded ? [{ name: "Brand", visible: true, options: [brand] }] : []),
+  ];
+  if (own.length === 0) return {};
+  const others = there.filter((each) => !own.some(({ name }) => isNamed(each, name)));
+  return { attributes: [...others, ...own] };
+}
+
+/** Fields of plugins: the names that Yoast SEO gives them, and those of the connector's rules. */
+export function metaFor(item: PushItem) {
+  const own = item.attributes.flatMap(({ name, value }) =>
+    name.startsWith(META) ? [{ key: name.slice(META.length), value }] : [],
+  );
+  const seo = [
+    ...(item.seoTitle !== "" && isSent(item, "seo_title") ? [{ key: "_yoast_wpseo_title", value: item.seoTitle }] : []),
+    ...(item.seoDescription !== "" && isSent(item, "seo_description")
+      ? [{ key: "_yoast_wpseo_metadesc", value: item.seoDescription }]
+      : []),
+  ];
+  const all = [...seo.filter(({ key }) => !own.some((each) => each.key === key)), ...own];
+  return all.length === 0 ? {} : { meta_data: all };
+}
+
+export const hasBrands = async (api: Api, items: readonly PushItem[]): Promise<boolean> =>
+  items.some(({ brand }) => brand !== null) && (await termsOf(api, "brands")) !== null;
+
+/** The types and attributes of products there. */
+export async function shapesOf(api: Api, ids: readonly string[]) {
+  if (ids.length === 0) return new Map<string, { type: string; attributes: unknown[] }>();
+  const path = `/products?per_page=100&include=${ids.join(",")}&_fields=id,type,attributes`;
+  return new Map(
+    listOf(await call(api, path)).map((each) => [
+      String(member(each, "id")),
+      { type: textOf(member(each, "type")) ?? "simple", attributes: listOf(member(each, "attributes")) },
+    ]),
+  );
+}

@@ -1,0 +1,130 @@
+import type { Api, PushItem, PushKind, PushOutcome } from "../../engine/adapter.ts";
+import { listOf, member, textOf } from "../../engine/platform-values.ts";
+import type { PushVariant } from "../../engine/push-item.ts";
+import { priceFields, stockFields } from "./offer.ts";
+import { call, listAll, nameIn } from "./shop.ts";
+
+/** Changes a batch takes. */
+const BATCH = 100;
+
+type Images = Readonly<Record<string, string>>;
+
+function imageOf({ image }: PushVariant, images: Images) {
+  if (image === null) return {};
+  const known = images[image.key];
+  if (known !== undefined) return { image: { id: Number(known) } };
+  return image.url === null ? {} : { image: { src: image.url, alt: image.alt } };
+}
+
+function fieldsOf(kind: PushKind, variant: PushVariant, images: Images): Record<string, unknown> {
+  if (kind === "stock") return stockFields(variant);
+  if (kind === "prices") return priceFields(variant);
+  const { sku, ean, options, weight } = variant;
+  return {
+    sku,
+    attributes: Object.entries(options).map(([name, option]) => ({ name, option })),
+    ...(ean !== null && { global_unique_id: ean }),
+    ...(weight !== null && { weight: String(weight) }),
+    ...imageOf(variant, images),
+    ...stockFields(variant),
+    ...priceFields(variant),
+  };
+}
+
+interface Batch {
+  create: Record<string, unknown>[];
+  update: Record<string, unknown>[];
+  delete: number[];
+}
+
+/** What becomes of the variations of a product there. */
+function batchOf(kind: PushKind, { variants, parts }: PushItem, there: ReadonlyMap<string, string>) {
+  const skus = new Map([...there].map(([id, sku]) => [sku.toLowerCase(), id]));
+  const idOf = ({ externalId, sku }: PushVariant) =>
+    externalId !== null && there.has(externalId) ? externalId : skus.get(sku.toLowerCase());
+  const known = variants.map((variant) => ({ variant, id: idOf(variant) }));
+  const made = known.filter(({ id }) => id === undefined).map(({ variant }) => variant);
+  const changed = known.filter((each): each is { variant: PushVariant; id: string } => each.id !== undefined);
+  const taken = new Set(changed.map(({ id }) => id));
+  const gone = Object.values(parts.variants).filter((id) => there.has(id) && !taken.has(id));
+  return { made: kind === "products" ? made : [], changed, gone: kind === "products" ? gone : [] };
+}
+
+const isImageFault = (answered: unknown) => /image/.test(String(member(answered, "error", "code")));
+const withoutImage = ({ image: _, ...fields }: Record<string, unknown>) => fields;
+
+/** A variation that is made or changed. */
+interface Sent {
+  variant: PushVariant;
+  fields: Record<string, unknown>;
+  isNew: boolean;
+}
+
+/** What became of variations: what they are called there, and which were refused. */
+interface Outcome {
+  ids: Record<string, string>;
+  remarks: string[];
+}
+
+/** Sends a batch; returns those that go again, without their picture. */
+async function sendSome(api: Api, path: string, some: readonly Sent[], gone: readonly string[], outcome: Outcome) {
+  const create = some.filter(({ isNew }) => isNew);
+  const update = some.filter(({ isNew }) => !isNew);
+  const fieldsIn = (these: readonly Sent[]) => these.map(({ fields }) => fields);
+  const batch: Batch = { create: fieldsIn(create), update: fieldsIn(update), delete: gone.map(Number) };
+  const answer = await call(api, `${path}/batch`, { method: "POST", json: batch });
+  const answers = [...listOf(member(answer, "create")), ...listOf(member(answer, "update"))];
+  return [...create, ...update].filter((each, index) => {
+    const { sku, variantId } = each.variant;
+    const id = textOf(member(answers[index], "id")) ?? "0";
+    const why = nameIn(member(answers[index], "error", "message"));
+    if (why !== undefined) outcome.remarks.push(`The variant ${sku}: ${why}`);
+    else if (id !== "0") outcome.ids[variantId] = id;
+    return isImageFault(answers[index]) && "image" in each.fields;
+  });
+}
+
+/** Makes, changes and removes the variations of a product. */
+export async function sendVariations(api: Api, kind: PushKind, item: PushItem, images: Images): Promise<Outcome> {
+  const path = `/products/${item.externalId}/variations`;
+  const found = await listAll(api, `${path}?_fields=id,sku`);
+  const there = new Map(found.map((each) => [String(member(each, "id")), textOf(member(each, "sku")) ?? ""]));
+  const { made, changed, gone } = batchOf(kind, item, there);
+  const ids = Object.fromEntries(changed.map(({ variant, id }) => [variant.variantId, id]));
+  const outcome: Outcome = { ids, remarks: [] };
+  const all: Sent[] = [
+    ...made.map((variant) => ({ variant, fields: fieldsOf(kind, variant, images), isNew: true })),
+    ...changed.map(({ variant, id }) => ({
+      variant,
+      fields: { id: Number(id), ...fieldsOf(kind, variant, images) },
+      isNew: false,
+    })),
+  ];
+  for (let from = 0; from < Math.max(all.length, gone.length); from += BATCH) {
+    const some = all.slice(from, from + BATCH);
+    const again = await sendSome(api, path, some, gone.slice(from, from + BATCH), outcome);
+    const plain = again.map((each) => ({ ...each, fields: withoutImage(each.fields) }));
+    if (plain.length > 0) await sendSome(api, path, plain, [], outcome);
+  }
+  return outcome;
+}
+
+/** A variable product whose parent was stored: its variations follow. */
+export async function withVariations(
+  api: Api,
+  kind: PushKind,
+  item: PushItem,
+  outcome: PushOutcome,
+): Promise<PushOutcome> {
+  if ("error" in outcome || item.variants.length === 0) return outcome;
+  const images = { ...item.parts.images, ...outcome.parts?.images };
+  const placed = { ...item, externalId: outcome.externalId };
+  const { ids, remarks } = await sendVariations(api, kind, placed, images);
+  const isLacking = item.variants.some(({ variantId }) => ids[variantId] === undefined) || remarks.length > 0;
+  return {
+    ...outcome,
+    parts: { variants: kind === "products" ? ids : { ...item.parts.variants, ...ids }, images },
+    remarks: [...(outcome.remarks ?? []), ...remarks],
+    ...(isLacking && { lacks: "variants" }),
+  };
+}

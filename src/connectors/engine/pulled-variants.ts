@@ -1,0 +1,90 @@
+import type { MutationContext, Tx } from "../../../db/ports.ts";
+import { listVariantsOf, type Variant } from "../../../db/variants/variants.ts";
+import { ApiError } from "../../http/output/errors.ts";
+import { createVariants } from "../../products/variants/create-variants.ts";
+import type { VariantFields } from "../../products/variants/schema.ts";
+import { updateVariant } from "../../products/variants/update-variant.ts";
+import type { PulledVariant } from "./adapter.ts";
+
+/** A product with the variants that a platform told of it. */
+export interface Varied {
+  productId: string;
+  isNew: boolean;
+  /** What a variant costs that has no price of its own. */
+  priceCents: number | null;
+  variants: readonly PulledVariant[];
+}
+
+/** What a pull may change of variants. */
+interface VariantRules {
+  takesPrice: boolean;
+  takesLevels: boolean;
+}
+
+/** What a platform says otherwise of a variant. */
+function newsOf(told: PulledVariant, known: Variant, { priceCents }: Varied, rules: VariantRules): VariantFields {
+  const isPriced = rules.takesPrice && told.priceCents !== undefined;
+  const isOtherPrice = isPriced && told.priceCents !== (known.priceCents ?? priceCents);
+  const level = rules.takesLevels && told.stock !== undefined ? Math.max(0, Math.trunc(told.stock)) : known.stock;
+  return {
+    ...(isOtherPrice && told.priceCents !== undefined && { price: told.priceCents / 100 }),
+    ...(level !== known.stock && { stock: level }),
+  };
+}
+
+async function make(tx: Tx, { productId, variants }: Varied, context: MutationContext): Promise<void> {
+  const named = variants.flatMap(({ sku, ean, options, priceCents, stock }) =>
+    sku === null
+      ? []
+      : {
+          sku,
+          ...(ean && { ean }),
+          option_values: { ...options },
+          ...(priceCents !== undefined && { price: priceCents / 100 }),
+          stock: Math.max(0, Math.trunc(stock ?? 0)),
+        },
+  );
+  const names = [...new Set(variants.flatMap(({ options }) => Object.keys(options)))];
+  const values = (name: string) => [...new Set(variants.flatMap(({ options }) => options[name] ?? []))];
+  const options = names.map((name) => ({ name, values: values(name) }));
+  if (named.length > 0) await createVariants.run(tx, { productId, variants: named, options, isBulk: true }, context);
+}
+
+/** Changes the variants that are here. Says whether anything of them has changed. */
+async function change(
+  tx: Tx,
+  varied: Varied,
+  known: readonly Variant[],
+  { rules, context }: { rules: VariantRules; context: MutationContext },
+): Promise<boolean> {
+  const bySku = new Map(known.map((variant) => [variant.sku.toLowerCase(), variant]));
+  let isChanged = false;
+  for (const told of varied.variants) {
+    const variant = bySku.get((told.sku ?? "").toLowerCase());
+    const fields = variant ? newsOf(told, variant, varied, rules) : {};
+    if (!variant || Object.keys(fields).length === 0) continue;
+    const { productId } = varied;
+    await updateVariant.run(tx, { productId, id: variant.id, fields, expected: null }, context);
+    isChanged = true;
+  }
+  return isChanged;
+}
+
+/** Takes in what a platform says of variants, which go by their SKU. Returns the products that were changed by it, and why some were not. */
+export async function applyVariants(tx: Tx, all: readonly Varied[], rules: VariantRules, context: MutationContext) {
+  const ids = all.map(({ productId }) => productId);
+  const known = Map.groupBy(ids.length === 0 ? [] : await listVariantsOf(tx, ids), ({ productId }) => productId);
+  const changed: string[] = [];
+  const refused = new Map<string, string>();
+  for (const varied of all) {
+    const { productId, isNew } = varied;
+    try {
+      if (isNew) await make(tx, varied, context);
+      else if (await change(tx, varied, known.get(productId) ?? [], { rules, context })) changed.push(productId);
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      refused.set(productId, `Its variants were not taken: ${error.message}`);
+    }
+  }
+  return { changed, refused };
+}
