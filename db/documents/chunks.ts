@@ -1,16 +1,16 @@
 import type { Reader, Tx } from "../ports.ts";
 import { number, type Row, text } from "../rows.ts";
 import { computed, type SelectedBy, selection } from "../selection.ts";
-import { FLAG, NUMBER, TEXT } from "../table.ts";
+import { FLAG, NUMBER, NUMBER_OR_NULL, TEXT } from "../table.ts";
 
 export const insertChunks = (
   tx: Tx,
   documentId: string,
-  chunks: readonly { index: number; text: string }[],
+  chunks: readonly { index: number; text: string; page: number | null }[],
 ): Promise<void> =>
   tx.runMany(
-    `insert into ai_document_chunk (tenant_id, document_id, chunk_index, text)
-      values (:tenant, :documentId, :index, :text)`,
+    `insert into ai_document_chunk (tenant_id, document_id, chunk_index, page, text)
+      values (:tenant, :documentId, :index, :page, :text)`,
     chunks.map((chunk) => ({ ...chunk, documentId })),
   );
 
@@ -21,6 +21,7 @@ const CHUNK = selection("chunk", {
   documentId: TEXT,
   title: computed("document.title", TEXT),
   chunkIndex: NUMBER,
+  page: NUMBER_OR_NULL,
   text: TEXT,
 });
 const RANK = selection("document", {

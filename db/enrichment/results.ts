@@ -30,6 +30,8 @@ const ENTRY = {
   provider: TEXT,
   model: TEXT,
   promptSlug: TEXT_OR_NULL,
+  promptVersion: TEXT_OR_NULL,
+  sources: jsonColumn<unknown[]>(),
   isApplied: FLAG,
   costMicros: NUMBER,
   createdAtMs: NUMBER,

@@ -170,6 +170,8 @@ create table enrichment_history (
   provider       text not null,
   model          text not null,
   prompt_slug    text,
+  prompt_version text,
+  sources        text not null default '[]' check (json_valid(sources)),
   is_applied     integer not null check (is_applied in (0, 1)),
   cost_micros    integer not null,
   created_at_ms  integer not null,
@@ -177,6 +179,47 @@ create table enrichment_history (
   foreign key (tenant_id, product_id) references product (tenant_id, id) on delete cascade
 ) strict;
 create index enrichment_history_newest on enrichment_history (tenant_id, product_id, created_at_ms, id);
+
+-- A value that was made for a field and not stored with its product: it waits for somebody.
+--   waiting -> accepted   stored as it is
+--   waiting -> edited     stored as somebody has changed it
+--   waiting -> rejected   left out
+-- Another run takes its place while it waits.
+create table ai_proposal (
+  tenant_id        text not null,
+  id               text not null,
+  product_id       text not null,
+  -- Empty: all.
+  entity_id        text not null,
+  configuration_id text not null,
+  language         text not null,
+  kind             text not null check (kind in ('text', 'attribute', 'category', 'translation')),
+  -- A field of the product, or `attributes.` with a name.
+  field            text not null,
+  value            text not null check (json_valid(value)),
+  -- What the field had when the value was made, and its digest: an edit since is a conflict.
+  previous         text check (json_valid(previous)),
+  base_hash        text not null,
+  confidence       real not null check (confidence between 0 and 1),
+  reason           text not null check (reason in ('requested', 'unsure', 'written', 'reviewed', 'edited')),
+  flags            text not null check (json_valid(flags)),
+  -- Sentences with the sources of each.
+  sentences        text not null check (json_valid(sentences)),
+  provider         text not null,
+  model            text not null,
+  prompt_slug      text,
+  prompt_version   text,
+  batch_id         text,
+  state            text not null check (state in ('waiting', 'accepted', 'edited', 'rejected')),
+  created_at_ms    integer not null,
+  decided_at_ms    integer,
+  primary key (tenant_id, id),
+  foreign key (tenant_id, product_id) references product (tenant_id, id) on delete cascade
+) strict;
+create unique index ai_proposal_waiting
+  on ai_proposal (tenant_id, product_id, entity_id, configuration_id, language, field) where state = 'waiting';
+create index ai_proposal_newest on ai_proposal (tenant_id, state, created_at_ms, id);
+create index ai_proposal_product on ai_proposal (tenant_id, product_id);
 
 -- A text that a machine wrote: as long as the field has this very text, it is the machine's.
 create table machine_text (
@@ -205,6 +248,9 @@ create table enrichment_batch (
   description         text,
   filters             text not null check (json_valid(filters)),
   types               text not null check (json_valid(types)),
+  -- Which values are stored with their products by themselves, and whether also over what a person wrote.
+  auto_apply          text not null default 'usual' check (auto_apply in ('usual', 'always', 'confident', 'never')),
+  overwrite           integer not null default 0 check (overwrite in (0, 1)),
   priority            integer not null check (priority between 1 and 10),
   -- Whether answers that equal requests were given lately are taken, at no cost.
   reuse               integer not null default 0 check (reuse in (0, 1)),
@@ -271,6 +317,9 @@ create table translation_batch (
   -- The last variant that was written, for the API; and up to which row products are done.
   cursor           text,
   after_row        integer not null default 0,
+  -- Milliseconds from one finished variant to the next, of late; and when the last was finished.
+  pace_ms          integer not null default 0,
+  finished_at_ms   integer not null default 0,
   error_message    text,
   created_at_ms    integer not null,
   completed_at_ms  integer,
@@ -342,6 +391,8 @@ create table ai_document_chunk (
   tenant_id   text not null,
   document_id text not null,
   chunk_index integer not null,
+  -- Of a PDF, from 1; null: the file has none.
+  page        integer,
   text        text not null,
   -- What made the vector, and how long it is: vectors of different models cannot be compared. Null: there is none yet.
   model       text,

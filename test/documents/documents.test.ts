@@ -26,7 +26,7 @@ describe("the text of a file", () => {
       "Hauteur 80 cm\nBois",
     ],
   ])("of %s", async (ending, content, expected) => {
-    expect((await extractText(ending, content)).replaceAll(/\s*\n\s*/g, "\n")).toBe(
+    expect((await extractText(ending, content)).trim().replaceAll(/\s*\n\s*/g, "\n")).toBe(
       expected.replaceAll(/\s*\n\s*/g, "\n"),
     );
   });
@@ -44,10 +44,10 @@ describe("the text of a file", () => {
   test("S33.10 passages are about 800 characters long, overlap, and lose nothing", () => {
     const text = Array.from({ length: 500 }, (_, index) => `mot${index}`).join(" ");
     const chunks = chunksOf(text);
-    expect(Math.max(...chunks.map(({ length }) => length))).toBeLessThanOrEqual(800);
-    const found = new Set(chunks.flatMap((chunk) => chunk.split(" ")));
+    expect(Math.max(...chunks.map(({ text: passage }) => passage.length))).toBeLessThanOrEqual(800);
+    const found = new Set(chunks.flatMap((chunk) => chunk.text.split(" ")));
     expect(found.size).toBe(500);
-    expect(chunks.join("").length).toBeGreaterThan(text.length);
+    expect(chunks.map((chunk) => chunk.text).join("").length).toBeGreaterThan(text.length);
     expect(chunksOf("x".repeat(2000)).length).toBe(3);
   });
 });
@@ -103,13 +103,20 @@ describe("from-documents", () => {
     expect(status).toBe(200);
     expect(body).toMatchObject({ rag_chunks_found: 1, applied: false, descriptions: expect.any(String) });
     expect(body.sources).toEqual([
-      { document_id: expect.any(String), title: "fiche.txt", chunk_index: 0, url: null, score: expect.any(Number) },
+      {
+        document_id: expect.any(String),
+        title: "fiche.txt",
+        chunk_index: 0,
+        page: null,
+        url: null,
+        score: expect.any(Number),
+      },
     ]);
     expect(provider.told()).toContain("80 cm");
     expect((await tenant.get(`/products/${id}`)).body.description).toBe("Ancienne");
     const costs = (await tenant.get("/enrichment/web/costs/summary")).body;
     expect(costs.by_action).toMatchObject([{ action: "from_documents", count: 1 }]);
-    expect((await ask("?types=descriptions&auto_apply=true")).body.applied).toBe(true);
+    expect((await ask("?types=descriptions&auto_apply=true&overwrite=true")).body.applied).toBe(true);
     // The value keeps what it was made of.
     const stored = (await tenant.get(`/enrichment/products/${id}`)).body;
     expect(stored.ai_metadata.descriptions.sources).toEqual(body.sources);

@@ -71,7 +71,7 @@ describe("a run", () => {
     const { body: parent } = await tenant.get("/categories");
     await tenant.post("/categories", { name: "Chaises", parent_id: parent.items[0].id });
     await tenant.patch(`/products/${id}`, { attributes: { Hauteur: "82 cm" } });
-    const { status, body } = await run();
+    const { status, body } = await run("?overwrite=true");
     expect(status).toBe(200);
     const { category_id: category } = await references(db).catch(() => ({ category_id: undefined }));
     expect(body).toMatchObject({
@@ -94,6 +94,8 @@ describe("a run", () => {
       input_tokens: 1000,
       output_tokens: 100,
       cost_usd: 0.0012,
+      confidence: expect.any(Number),
+      grounding: expect.objectContaining({ seo_title: expect.objectContaining({ flags: [] }) }),
     });
     const { body: product } = await tenant.get(`/products/${id}`);
     expect(product).toMatchObject({
@@ -131,7 +133,7 @@ describe("a run", () => {
   test("D3-031 D3-035 D3-036 S33.6 S33.9 keeps the last values and the history", async () => {
     const { tenant, path, provider, run } = await givenModel();
     expect((await tenant.get(path)).body).toMatchObject({ ai_metadata: {}, generated_at: null, applied: false });
-    await run("?types=descriptions");
+    await run("?types=descriptions&overwrite=true");
     provider.says(() => "<p>Deux</p>");
     clock.nowMs += 1000;
     await run("?types=descriptions");

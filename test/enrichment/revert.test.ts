@@ -3,7 +3,7 @@ import { DESCRIPTION, givenModel } from "./given-provider.ts";
 
 test("D3-036 what a run has written over is in the product's history, and comes back from there", async () => {
   const { tenant, id, run, path } = await givenModel();
-  await run("?types=descriptions");
+  await run("?types=descriptions&overwrite=true");
   expect((await tenant.get(`/products/${id}`)).body.description).toBe(DESCRIPTION);
   const { items } = (await tenant.get(`/products/${id}/history`)).body;
   expect(items[0]).toMatchObject({ changes: [{ field: "description", old: "Ancienne", new: DESCRIPTION }] });

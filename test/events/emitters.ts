@@ -70,7 +70,6 @@ export const TELLERS: Record<string, Teller> = {
   removeFromEntity: { tells: UPDATED },
   rewriteForEntity: { tells: UPDATED },
   rewriteForEntities: with_(() => ({ overwrite: true })),
-  enrichProduct: { tells: UPDATED },
   startEnrichmentBatch: { tells: UPDATED },
   applyEnrichment: { tells: UPDATED },
   putContentVariant: with_(() => ({ title: "Told" })),

@@ -33,7 +33,7 @@ export const indexDocument: JobHandler<"documents.index"> = async ({ documentId:
     const chunks = chunksOf(await readIsolated(file, signal));
     for (let from = 0; from < chunks.length; from += AT_ONCE) {
       signal.throwIfAborted();
-      await commit(storeChunks, { id, from, texts: chunks.slice(from, from + AT_ONCE) }, "none");
+      await commit(storeChunks, { id, from, passages: chunks.slice(from, from + AT_ONCE) }, "none");
     }
     await commit(endIndex, { id, count: chunks.length, error: null }, "done");
   } catch (error) {

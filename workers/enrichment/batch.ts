@@ -11,9 +11,9 @@ import {
   leaveBatch,
   noteWait,
 } from "../../src/ai/batches/run-batch.ts";
-import { findPassages, passagesText, sourcesOf } from "../../src/ai/documents/find-passages.ts";
+import { findPassages } from "../../src/ai/documents/find-passages.ts";
 import { generate, isFailure } from "../../src/ai/enrichment/generate.ts";
-import type { TypeFailure } from "../../src/ai/enrichment/generation.ts";
+import { givenPassages, type TypeFailure } from "../../src/ai/enrichment/generation.ts";
 import { HELD_MS, releaseRun, whileHeld } from "../../src/ai/enrichment/hold-product.ts";
 import { planRun } from "../../src/ai/enrichment/plan-run.ts";
 import { findTarget } from "../../src/ai/enrichment/product-facts.ts";
@@ -191,7 +191,7 @@ async function makeProduct(
     };
     // What data sheets say of the product, where there are any.
     const passages = await findPassages(services, db, target);
-    const given = { documents: passagesText(passages), sources: sourcesOf(passages) };
+    const given = givenPassages(passages);
     return await generate(place, target, { prompts, languages, ...given, batch: { jobId: batchId, open } });
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;

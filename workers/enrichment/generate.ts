@@ -1,9 +1,9 @@
 import { listContentRecords } from "../../db/content-variants/content-records.ts";
 import type { Reader } from "../../db/ports.ts";
-import { findPassages, passagesText, sourcesOf } from "../../src/ai/documents/find-passages.ts";
+import { findPassages } from "../../src/ai/documents/find-passages.ts";
 import { generate as generateAll } from "../../src/ai/enrichment/generate.ts";
 import type { GenerateRequest } from "../../src/ai/enrichment/generate-request.ts";
-import type { TypeFailure } from "../../src/ai/enrichment/generation.ts";
+import { givenPassages, type TypeFailure } from "../../src/ai/enrichment/generation.ts";
 import { noteRunType, whileHeld } from "../../src/ai/enrichment/hold-product.ts";
 import { findTarget } from "../../src/ai/enrichment/product-facts.ts";
 import type { Generated } from "../../src/ai/enrichment/types.ts";
@@ -34,7 +34,7 @@ export async function generate(
   const place = { services, tenantId, db, ready, begin, options: { signal }, ...known };
   // What a batch is given too: its data sheets, where there are any.
   const passages = generation.documents === undefined ? await findPassages(services, db, target) : undefined;
-  const found = passages && { documents: passagesText(passages), sources: sourcesOf(passages) };
+  const found = passages && givenPassages(passages);
   const wanted = { ...generation, ...found, languages: await missingLanguages(db, productId, languages) };
   return whileHeld(services, tenantId, runId, () => generateAll(place, target, wanted));
 }

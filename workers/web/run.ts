@@ -1,7 +1,8 @@
 import type { WebRun } from "../../db/web/runs.ts";
-import { findPassages, passagesText, type Source } from "../../src/ai/documents/find-passages.ts";
+import { findPassages, type Source } from "../../src/ai/documents/find-passages.ts";
 import { generate, isFailure } from "../../src/ai/enrichment/generate.ts";
-import type { Generation, TypeFailure } from "../../src/ai/enrichment/generation.ts";
+import { type Generation, givenPassages, type TypeFailure } from "../../src/ai/enrichment/generation.ts";
+import type { Evidence } from "../../src/ai/enrichment/grounding/ground-text.ts";
 import { noteRunType, releaseRun, whileHeld } from "../../src/ai/enrichment/hold-product.ts";
 import { planRun } from "../../src/ai/enrichment/plan-run.ts";
 import { findTarget, type Target } from "../../src/ai/enrichment/product-facts.ts";
@@ -25,6 +26,7 @@ interface Collected {
   webResults: string;
   warnings: string[];
   sources: Source[];
+  evidence: Evidence[];
   run: WebRun;
 }
 
@@ -40,14 +42,14 @@ async function collect(
   const search = isSearched ? await readDependency(db, services.secrets, "web-search") : undefined;
   if (isSearched && !search && passages.length === 0) await requireDependency(db, services.secrets, "web-search");
   const warnings = isSearched && !search ? ["Web search is not configured"] : [];
-  let web: Awaited<ReturnType<typeof collectWeb>> = { text: "", sources: [] };
+  let web: Awaited<ReturnType<typeof collectWeb>> = { text: "", sources: [], texts: [] };
   if (search) {
     const words = [target.product.title, target.product.ean].filter((word) => word !== null).join(" ");
     const reader = { services, tenantId: request.tenantId, signal, waitMaxMs: WAIT_MAX_MS };
     web = await collectWeb(reader, search, words).catch((error: unknown) => {
       if (!(error instanceof OutboundError)) throw error;
       warnings.push(error.message);
-      return { text: "", sources: [] };
+      return { text: "", sources: [], texts: [] };
     });
   }
   const found = {
@@ -56,7 +58,17 @@ async function collect(
     sources: allSources(passages, web.sources),
   };
   const collected: WebRun = { ...run, ...found, collect: "completed" };
-  return { documents: passagesText(passages), webResults: web.text, warnings, sources: found.sources, run: collected };
+  const given = givenPassages(passages);
+  const pages = web.sources.map((source, index) => ({ source, text: web.texts[index] ?? "" }));
+  const evidence = [...given.evidence, ...pages];
+  return {
+    documents: given.documents,
+    webResults: web.text,
+    warnings,
+    sources: found.sources,
+    evidence,
+    run: collected,
+  };
 }
 
 /** Runs the web pipeline for a product that is held for it, and stores what it makes, unapplied. */
@@ -140,7 +152,13 @@ async function synthesize(
   const outcomes = await generate(place, target, generation);
   const generated = outcomes.filter((each): each is Generated => !isFailure(each));
   const failures: TypeFailure[] = outcomes.filter(isFailure);
-  const stored = { productId, entityId: null, runId, generated, autoApply: false, overwriteReviewed: false };
+  const stored = {
+    productId,
+    entityId: null,
+    runId,
+    generated,
+    policy: { mode: "never" as const, overwrite: false, reviewed: "all" as const },
+  };
   if (generated.length > 0) await services.write(storeRun, tenantId, stored);
   return { generated, failures };
 }

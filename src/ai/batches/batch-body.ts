@@ -1,6 +1,7 @@
 import { type Static, Type } from "@sinclair/typebox";
 import { nameOf, orNull } from "../../http/input/fields.ts";
 import { oneOf } from "../../http/input/one-of.ts";
+import { AutoApply } from "../enrichment/schema.ts";
 import { ENRICHMENT_TYPES } from "../enrichment/types.ts";
 
 const TypeName = oneOf([...ENRICHMENT_TYPES, "all"] as const, { title: "EnrichmentTypeOrAll" });
@@ -21,6 +22,10 @@ export const BatchCreate = Type.Object({
   ),
   enrichmentTypes: Type.Optional(Types),
   enrichment_types: Type.Optional(Types),
+  auto_apply: Type.Optional(AutoApply),
+  overwrite: Type.Optional(
+    Type.Boolean({ description: "Also over what a person wrote, never over reviewed texts. Default false." }),
+  ),
   priority: Type.Optional(
     Type.Union([Type.Integer({ minimum: 1, maximum: 10 }), oneOf(["low", "normal", "high"] as const)], {
       description: "1 to 10, higher first; default 5. low, normal and high are 3, 5 and 8.",

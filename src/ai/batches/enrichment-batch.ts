@@ -1,12 +1,14 @@
 import { Type } from "@sinclair/typebox";
 import { enqueue } from "../../../db/jobs/queue.ts";
-import { COUNT, fixed, initially } from "../../../db/keyed-table.ts";
+import { COUNT, fixed, initially, wordColumn } from "../../../db/keyed-table.ts";
 import { type MutationContext, mutation, type Tx } from "../../../db/ports.ts";
 import { FLAG, jsonColumn, NUMBER, NUMBER_OR_NULL } from "../../../db/table.ts";
 import { orNull } from "../../http/input/fields.ts";
+import { oneOf } from "../../http/input/one-of.ts";
 import { counter, given, id, line, madeAt, note, optionalLine, shown, status, time } from "../../kit/runs/fields.ts";
 import { advanceOf, lifecycleOf } from "../../kit/runs/lifecycle.ts";
 import { type RowOfRun, run } from "../../kit/runs/run.ts";
+import { APPLY_MODES } from "../enrichment/decide-values.ts";
 import { usdOf } from "../provider/choose-model.ts";
 
 const STATUSES = ["pending", "running", "completed", "failed", "paused", "cancelled"] as const;
@@ -26,6 +28,11 @@ export const Batch = run({
       filters: [Type.Record(Type.String(), Type.Unknown())],
     }),
     types: shown(fixed(jsonColumn<string[]>()), { enrichmentTypes: [Type.Array(Type.String())] }),
+    /** Which values are stored by themselves. */
+    autoApply: shown(fixed(initially(wordColumn(APPLY_MODES), "usual")), {
+      auto_apply: [oneOf(APPLY_MODES)],
+    }),
+    overwrite: shown(fixed(initially(FLAG, false)), { overwrite: [Type.Boolean()] }),
     priority: given("priority"),
     reuse: shown(fixed(initially(FLAG, false)), { reuse: [Type.Boolean()] }),
     maxBudgetMicros: shown(fixed(NUMBER_OR_NULL), { maxBudget: [orNull(Type.Number()), usdOrNull] }),
@@ -93,6 +100,8 @@ export type NewBatch = Pick<
   | "description"
   | "filters"
   | "types"
+  | "autoApply"
+  | "overwrite"
   | "priority"
   | "reuse"
   | "maxBudgetMicros"

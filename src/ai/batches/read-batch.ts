@@ -1,6 +1,7 @@
 import { type FieldProblem, invalidBody } from "../../http/output/errors.ts";
 import { readFilterBody } from "../../products/lists/read-filter-body.ts";
 import { microsecondsOf } from "../../text/instant.ts";
+import { modeOf } from "../enrichment/decide-values.ts";
 import type { BatchFields } from "./batch-body.ts";
 import type { NewBatch } from "./enrichment-batch.ts";
 
@@ -29,6 +30,8 @@ export function readBatch(fields: BatchFields, nowMs: number) {
       description: fields.description ?? null,
       filters,
       types: [...new Set(fields.enrichmentTypes ?? fields.enrichment_types ?? ["all"])] as string[],
+      autoApply: modeOf(fields.auto_apply),
+      overwrite: fields.overwrite ?? false,
       priority: typeof priority === "number" ? priority : PRIORITIES[priority],
       reuse: fields.reuse ?? false,
       maxBudgetMicros: budget === null ? null : Math.max(1, Math.round(budget * MICROS)),

@@ -6,6 +6,7 @@ import { type MutationContext, mutation, type Tx } from "../../../db/ports.ts";
 import { required } from "../../http/output/errors.ts";
 import { requireVersion } from "../../http/output/etag.ts";
 import { findLiveProduct } from "../../products/changes/live-product.ts";
+import type { Chunk } from "./chunks.ts";
 
 const ATTEMPTS_MAX = 3;
 
@@ -71,13 +72,13 @@ export const beginIndex = mutation("documents.begin-index", async (tx, { id }: {
 /** Stores some passages; the first ones take the place of those of the time before. */
 export const storeChunks = mutation(
   "documents.store-chunks",
-  async (tx, { id, from, texts }: { id: string; from: number; texts: string[] }): Promise<void> => {
+  async (tx, { id, from, passages }: { id: string; from: number; passages: Chunk[] }): Promise<void> => {
     if (!(await findDocument(tx, id))) return;
     if (from === 0) await deleteChunks(tx, id);
     await insertChunks(
       tx,
       id,
-      texts.map((text, index) => ({ index: from + index, text })),
+      passages.map((passage, index) => ({ ...passage, index: from + index })),
     );
   },
 );

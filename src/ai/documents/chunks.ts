@@ -13,8 +13,26 @@ function endOf(text: string, from: number): number {
   return from + LENGTH;
 }
 
-/** Cuts a text into passages that overlap. */
-export function chunksOf(text: string): string[] {
+/** A passage. Plain data. */
+export interface Chunk {
+  text: string;
+  /** The page on which it begins, from 1; `null`: the text has no pages. */
+  page: number | null;
+}
+
+/** What separates the pages of a text. */
+export const PAGE_END = "\f";
+
+/** Cuts a text into passages that overlap, each on one page. */
+export function chunksOf(text: string): Chunk[] {
+  const pages = text.split(PAGE_END);
+  const hasPages = pages.length > 1;
+  return pages.flatMap((page, index) =>
+    passagesOf(page).map((each) => ({ text: each, page: hasPages ? index + 1 : null })),
+  );
+}
+
+function passagesOf(text: string): string[] {
   const chunks: string[] = [];
   for (let from = 0; from < text.length; ) {
     const to = endOf(text, from);

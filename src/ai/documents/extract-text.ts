@@ -1,6 +1,7 @@
 import { Buffer } from "node:buffer";
 import { replaceTags } from "../../text/without-tags.ts";
 import { boundBuffers } from "./bound-buffers.ts";
+import { PAGE_END } from "./chunks.ts";
 
 /** A file whose text cannot be read, in words for its sender. */
 export class DocumentUnreadable extends Error {
@@ -114,7 +115,7 @@ async function textOfPage(page: Awaited<ReturnType<PdfDocument["getPage"]>>): Pr
   }
   await reader.cancel(new Error("That is enough")).catch(() => undefined);
   page.cleanup();
-  return `${parts.join("")}\n\n`;
+  return parts.join("") + PAGE_END;
 }
 
 async function textOfPages(pdf: PdfDocument): Promise<string> {
@@ -159,11 +160,14 @@ async function rawText(ending: string, bytes: Uint8Array): Promise<string> {
 export async function extractText(ending: string, bytes: Uint8Array): Promise<string> {
   const text = (await rawText(ending, bytes)).slice(0, TEXT_MAX).toWellFormed();
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what must go
-  const clean = text.replaceAll(/[\u0000-\u0008\u000b-\u001f\u007f]/g, " ").replaceAll(/[^\S\n]+/g, " ");
+  const clean = text.replaceAll(/[\u0000-\u0008\u000b\u000d-\u001f\u007f]/g, " ").replaceAll(/[^\S\n\f]+/g, " ");
   const lines = clean
     .replaceAll(/ ?\n ?/g, "\n")
     .replaceAll(/\n{3,}/g, "\n\n")
-    .trim();
-  if (lines === "") throw new DocumentUnreadable("The file holds no text; a scanned page must be read by OCR first");
+    // Without an end of a page: they are counted.
+    .replaceAll(/ ?\f ?/g, PAGE_END)
+    .replaceAll(/^[ \n]+|[ \n]+$/g, "");
+  if (lines.trim() === "")
+    throw new DocumentUnreadable("The file holds no text; a scanned page must be read by OCR first");
   return lines;
 }

@@ -106,16 +106,19 @@ export interface Source {
   document_id: string | null;
   title: string;
   chunk_index: number | null;
+  /** Of a PDF, from 1. */
+  page: number | null;
   url: string | null;
   score: number;
 }
 
 /** Where passages are from. */
 export const sourcesOf = (passages: readonly Passage[]): Source[] =>
-  passages.map(({ documentId, title, chunkIndex, score }) => ({
+  passages.map(({ documentId, title, chunkIndex, page, score }) => ({
     document_id: documentId,
     title,
     chunk_index: chunkIndex,
+    page,
     url: null,
     score,
   }));

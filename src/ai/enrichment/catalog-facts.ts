@@ -89,7 +89,7 @@ function fieldFact(product: ProductRow, field: (typeof FIELDS)[number], language
 /** Whether a machine wrote what a field says now. */
 type IsMachine = (field: string, value: unknown) => boolean;
 
-/** What of a product's own texts and attributes a machine has written, and nobody has changed since. */
+/** What of a product's own texts and attributes a machine has written, and no one has changed since. */
 export async function machineFields(db: Reader, product: ProductRow, pivot: string): Promise<IsMachine> {
   const place = { productId: product.id, language: pivot, entityId: "", configurationId: "" };
   const known = new Map((await listMachineTexts(db, place)).map(({ field, textHash }) => [field, textHash]));
@@ -150,5 +150,5 @@ export async function catalogFacts(
 export const factsText = (facts: readonly Fact[]): string =>
   facts.map(({ label, value }) => `${label}: ${value}`).join("\n");
 
-/** Those that there is something to write about. */
+/** Those that a text can be about. */
 export const describingFacts = (facts: readonly Fact[]): Fact[] => facts.filter(({ name }) => !NAMING.has(name));

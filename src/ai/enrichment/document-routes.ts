@@ -4,11 +4,13 @@ import { ProductParams } from "../../http/input/fields.ts";
 import type { Services } from "../../runtime/services.ts";
 import { requireDependency } from "../../settings/read-dependency.ts";
 import { findCall } from "../documents/calls.ts";
-import { passagesText, sourcesOf } from "../documents/find-passages.ts";
+import { sourcesOf } from "../documents/find-passages.ts";
 import { MODEL_REFUSALS, RUN } from "../provider/policies.ts";
+import { modeOf } from "./decide-values.ts";
+import { givenPassages } from "./generation.ts";
 import { planRun, readTypes } from "./plan-run.ts";
 import { findTarget } from "./product-facts.ts";
-import { resultBody, runForProduct } from "./run-product.ts";
+import { policyOf, resultBody, runForProduct } from "./run-product.ts";
 import { DocumentsRunBody, DocumentsRunQuery } from "./schema.ts";
 
 /** `/enrichment/products/{product_id}/from-documents`: what models make of indexed documents. */
@@ -24,11 +26,12 @@ export const fromDocumentsRoutes = (services: Services) =>
       const passages = await services.call(findCall, tenantId, { productId });
       const found = { rag_chunks_found: passages.length, sources: sourcesOf(passages) };
       if (passages.length === 0) {
-        const nothing = { applied: false, appliedFields: [] };
-        return { ...resultBody({ productId, entityId: target.entity?.id ?? null }, [], nothing), ...found };
+        const nothing = { applied: false, appliedFields: [], held: [] };
+        return { ...resultBody({ productId, entityId: target.entity?.id ?? null }, [], nothing), held: [], ...found };
       }
-      const run = { prompts, autoApply: query.auto_apply ?? false, action: "from_documents" };
-      const given = { documents: passagesText(passages), sources: found.sources };
+      const policy = policyOf(modeOf(query.auto_apply, "never"), query.overwrite);
+      const run = { prompts, policy, action: "from_documents" };
+      const given = givenPassages(passages);
       const made = await runForProduct({ services, db, write }, target, { ...run, ...given });
       return { ...made, ...found };
     },

@@ -4,7 +4,13 @@ import { countCall, executeCall, generateCall, ledgerCall } from "./calls.ts";
 export const enrichment = family({
   tags: [{ name: "AI Enrichment", description: "Texts and attributes that a model proposes for a product." }],
   routes: async () => [(await import("./routes.ts")).enrichmentRoutes],
-  mutations: () => Promise.all([import("./hold-product.ts"), import("./store-run.ts")]),
+  mutations: () =>
+    Promise.all([
+      import("./hold-product.ts"),
+      import("./store-run.ts"),
+      import("./apply-stored.ts"),
+      import("./review-proposals.ts"),
+    ]),
   calls: [
     answers(countCall, async () => (await import("../../../workers/enrichment/count.ts")).count),
     answers(executeCall, async () => (await import("../../../workers/enrichment/execute.ts")).execute),

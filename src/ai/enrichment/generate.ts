@@ -1,3 +1,4 @@
+import type { Source } from "../documents/find-passages.ts";
 import type { Variables } from "../prompts/render-template.ts";
 import type { ResolvedPrompt } from "../prompts/resolve-prompt.ts";
 import { callModel, type ModelAnswer } from "../provider/call-model.ts";
@@ -5,9 +6,12 @@ import type { ProviderFailure } from "../provider/call-provider.ts";
 import { isOtherLanguage } from "../provider/detect-language.ts";
 import { answerSchema } from "./answer-schema.ts";
 import { callUntilUsable } from "./call-until-usable.ts";
+import { valueText } from "./catalog-facts.ts";
 import { listCategoryPaths, placeCategory } from "./categorize.ts";
 import { composeMessages } from "./compose.ts";
+import { baseOf, fieldsOf } from "./decide-values.ts";
 import { type Generation, type GenerationPlace, generatedOf, type TypeFailure } from "./generation.ts";
+import { type Grounds, groundAttribute, groundText, prepareGrounds } from "./grounding/ground-text.ts";
 import { findFacts, type ProductFacts, type Target } from "./product-facts.ts";
 import { readGenerated } from "./read-answer.ts";
 import { fewFactsRule, lengthOf, lengthWords } from "./text-length.ts";
@@ -27,18 +31,41 @@ export function taskOf(
   };
 }
 
+/** A value with what of it is from where, and what stood in its fields meanwhile. */
+function grounded(made: Generated, target: Target, grounds: Grounds, sources: readonly Source[]): Generated {
+  const prepared = prepareGrounds(grounds);
+  const grounding = Object.fromEntries(
+    fieldsOf(made).flatMap(([field, value]) => {
+      if (field === "category_id") return [];
+      const ground = field.startsWith("attributes.") ? groundAttribute : groundText;
+      return [
+        [
+          field,
+          ground(typeof value === "string" ? value : valueText(value, target.language), prepared, target.language),
+        ],
+      ];
+    }),
+  );
+  // Of a category it is what the model says.
+  const own = made.type === "categorize" ? Number(Object(made.value).confidence) : 1;
+  const confidence = Math.min(own, ...Object.values(grounding).map((each) => each.confidence));
+  const metadata = { ...made.metadata, ...(sources.length > 0 && { sources: [...sources] }), confidence, grounding };
+  return { ...made, grounding, base: baseOf(target, made), metadata };
+}
+
 /** Makes one type other than translations. */
 async function generateType(
   place: GenerationPlace,
   target: Target,
   prompt: ResolvedPrompt,
-  { action, documents = "", webResults = "", sources = [], batch }: Generation,
+  { action, documents = "", webResults = "", sources = [], evidence = [], batch }: Generation,
 ): Promise<Generated | TypeFailure> {
   const type = prompt.purpose;
   const { db } = place;
   const paths = type === "categorize" ? await listCategoryPaths(db) : [];
   const blocks = paths.length > 0 ? { Categories: paths.join("\n") } : {};
-  const { variables, rules } = taskOf(prompt, await findFacts(db, target), { documents, webResults });
+  const known = await findFacts(db, target);
+  const { variables, rules } = taskOf(prompt, known, { documents, webResults });
   const { messages } = composeMessages(prompt, variables, { blocks, rules });
   const request = {
     purpose: type,
@@ -58,7 +85,7 @@ async function generateType(
   if ("failure" in outcome) return { type, ...outcome.failure };
   const read = type === "categorize" ? await placeCategory(db, outcome.made) : outcome.made;
   const made = generatedOf(type, prompt, read, outcome.answers);
-  return sources.length === 0 ? made : { ...made, metadata: { ...made.metadata, sources } };
+  return grounded(made, target, { ...known, evidence }, sources);
 }
 
 /** Makes what the prompts are for, one after the other; the failure of one leaves the others. Stores nothing but the ledger. */

@@ -1,12 +1,20 @@
 import type { OpenCall } from "../../../db/ai/calls.ts";
 import type { Reader } from "../../../db/ports.ts";
-import type { Source } from "../documents/find-passages.ts";
+import { type Passage, passagesText, type Source, sourcesOf } from "../documents/find-passages.ts";
 import type { ResolvedPrompt } from "../prompts/resolve-prompt.ts";
 import type { ModelAnswer, ModelPlace } from "../provider/call-model.ts";
 import type { ProviderFailure } from "../provider/call-provider.ts";
 import { usdOf } from "../provider/choose-model.ts";
+import type { Evidence } from "./grounding/ground-text.ts";
 import type { ReadAnswer } from "./read-answer.ts";
 import type { EnrichmentType, Generated } from "./types.ts";
+
+/** Passages as a run is given them. */
+export function givenPassages(passages: readonly Passage[]) {
+  const sources = sourcesOf(passages);
+  const evidence = sources.map((source, index): Evidence => ({ source, text: passages[index]?.text ?? "" }));
+  return { documents: passagesText(passages), sources, evidence };
+}
 
 /** Why a type was not made. Plain data. */
 export type TypeFailure = { type: EnrichmentType } & ProviderFailure;
@@ -20,6 +28,8 @@ export interface Generation {
   webResults?: string | undefined;
   /** Where those are from. */
   sources?: Source[] | undefined;
+  /** What each of them says. */
+  evidence?: readonly Evidence[] | undefined;
   /** The batch it is part of, with what that has already requested. */
   batch?: { jobId: string; open: readonly OpenCall[] } | undefined;
 }

@@ -3,16 +3,19 @@ import { listHistory, listResults } from "../../../db/enrichment/results.ts";
 import { findRun } from "../../../db/enrichment/runs.ts";
 import { access } from "../../http/gate/access.ts";
 import { ProductParams } from "../../http/input/fields.ts";
+import { ifMatch } from "../../http/output/etag.ts";
 import { findLiveProduct } from "../../products/changes/live-product.ts";
 import { requireEntity } from "../../reference/entities/entity.ts";
 import type { Services } from "../../runtime/services.ts";
 import { isoOfMs } from "../../text/instant.ts";
+import type { Source } from "../documents/find-passages.ts";
 import { usdOf } from "../provider/choose-model.ts";
 import { EDIT, POLL, VIEW } from "../provider/policies.ts";
+import { applyStored } from "./apply-stored.ts";
 import { findTarget } from "./product-facts.ts";
 import { resultBody } from "./run-product.ts";
 import { AppliedBody, ApplyQuery, EntityQuery, HistoryBody, HistoryQuery, ProgressBody, StoredBody } from "./schema.ts";
-import { applyStored, storedValue } from "./store-run.ts";
+import { storedValue } from "./store-run.ts";
 import type { EnrichmentType, Metadata } from "./types.ts";
 
 const HISTORY_LIMIT = 20;
@@ -76,10 +79,11 @@ export const resultRoutes = (services: Services) =>
     )
     .post(
       "/apply",
-      async ({ write, params, query }) => {
+      async ({ write, params, query, headers }) => {
         const fields = query.fields?.flatMap((each) => each.split(",")).map((each) => each.trim());
         const application = { productId: params.product_id, entityId: query.entity_id ?? null, fields };
-        const { applied, skipped } = await write(applyStored, application);
+        const how = { overwrite: query.overwrite ?? false, expected: ifMatch(headers) };
+        const { applied, skipped } = await write(applyStored, { ...application, ...how });
         return {
           product_id: params.product_id,
           applied_fields: applied,
@@ -89,14 +93,16 @@ export const resultRoutes = (services: Services) =>
         };
       },
       {
-        policy: { ...EDIT, refusals: ["NOTHING_TO_APPLY"], narrows: true },
+        policy: { ...EDIT, refusals: ["NOTHING_TO_APPLY", "EDITED_MEANWHILE"], narrows: true },
         params: ProductParams,
         query: ApplyQuery,
         response: { 200: AppliedBody },
         detail: {
           operationId: "applyEnrichment",
           summary: "Apply generated values",
-          description: "Stores the last generated values of the named fields with the product. Asks no model.",
+          description:
+            "Stores the last generated values of the named fields with the product. Asks no model. What was edited since they " +
+            "were made is left alone: 409 EDITED_MEANWHILE. `If-Match` takes the product's ETag.",
         },
       },
     )
@@ -114,6 +120,8 @@ export const resultRoutes = (services: Services) =>
           provider: each.provider,
           model: each.model,
           prompt_slug: each.promptSlug,
+          prompt_version: each.promptVersion,
+          sources: each.sources as Source[], // written by a run
           entity_id: each.entityId,
           applied: each.isApplied,
           cost_usd: usdOf(each.costMicros),

@@ -5,19 +5,25 @@ import type { Services } from "../../runtime/services.ts";
 import { type ResolvedPrompt, resolvePrompts } from "../prompts/resolve-prompt.ts";
 import { MODEL_REFUSALS, RUN, VIEW } from "../provider/policies.ts";
 import { composeMessages } from "./compose.ts";
+import { modeOf } from "./decide-values.ts";
 import { fromDocumentsRoutes } from "./document-routes.ts";
 import { taskOf } from "./generate.ts";
 import { planRun, readTypes, typesOf } from "./plan-run.ts";
 import { findFacts, findTarget } from "./product-facts.ts";
 import { resultRoutes } from "./result-routes.ts";
-import { runForProduct } from "./run-product.ts";
+import { reviewRoutes } from "./review-routes.ts";
+import { policyOf, runForProduct } from "./run-product.ts";
 import { PreviewBody, PreviewQuery, RunBody, RunQuery } from "./schema.ts";
 import { lengthOf } from "./text-length.ts";
 import { ENRICHMENT_TYPES, ENTITY_TYPES } from "./types.ts";
 
 /** `/enrichment/products/{product_id}`: what models make for one product. */
 export const enrichmentRoutes = (services: Services) =>
-  new Elysia().use(runRoutes(services)).use(fromDocumentsRoutes(services)).use(resultRoutes(services));
+  new Elysia()
+    .use(runRoutes(services))
+    .use(fromDocumentsRoutes(services))
+    .use(resultRoutes(services))
+    .use(reviewRoutes(services));
 
 const runRoutes = (services: Services) =>
   new Elysia({ prefix: "/enrichment/products/:product_id", tags: ["AI Enrichment"] })
@@ -80,11 +86,8 @@ const runRoutes = (services: Services) =>
         const types = readTypes(query.types);
         const target = await findTarget(db, params.product_id, query.entity_id ?? null);
         const prompts = await planRun(db, target, types);
-        return runForProduct({ services, db, write }, target, {
-          prompts,
-          autoApply: query.auto_apply ?? true,
-          reuse: query.reuse,
-        });
+        const policy = policyOf(modeOf(query.auto_apply), query.overwrite);
+        return runForProduct({ services, db, write }, target, { prompts, policy, reuse: query.reuse });
       },
       {
         policy: {
@@ -98,8 +101,9 @@ const runRoutes = (services: Services) =>
           operationId: "enrichProduct",
           summary: "Enrich a product",
           description:
-            "Asks the tenant's model for each type and stores the result. Replaces reviewed texts too; the history keeps " +
-            "what was there. A type that fails is told in `errors` and leaves the others.",
+            "Asks the tenant's model for each type. What is empty or a machine's is stored, what a person wrote only with " +
+            "`overwrite`; the rest waits for a review and is told in `held`. The history keeps what was there. A type that " +
+            "fails is told in `errors` and leaves the others.",
         },
       },
     );

@@ -5,8 +5,10 @@ import type { Source } from "../documents/find-passages.ts";
 import type { ResolvedPrompt } from "../prompts/resolve-prompt.ts";
 import type { ProviderFailure } from "../provider/call-provider.ts";
 import { generateCall } from "./calls.ts";
+import type { ApplyMode, ApplyPolicy } from "./decide-values.ts";
 import { isFailure } from "./generate.ts";
 import type { TypeFailure } from "./generation.ts";
+import type { Evidence } from "./grounding/ground-text.ts";
 import { holdForRun, releaseRun } from "./hold-product.ts";
 import type { Target } from "./product-facts.ts";
 import { refuseFailure } from "./refuse-failure.ts";
@@ -25,12 +27,20 @@ export interface RunPlace {
 /** The options of a run besides its target. */
 export interface RunRequest {
   prompts: readonly ResolvedPrompt[];
-  autoApply: boolean;
+  policy: ApplyPolicy;
   action?: string | undefined;
   documents?: string | undefined;
   sources?: Source[] | undefined;
+  evidence?: Evidence[] | undefined;
   reuse?: boolean | undefined;
 }
+
+/** What a single run may store: what is reviewed counts as a person's, where it is filled in. */
+export const policyOf = (mode: ApplyMode, overwrite = false): ApplyPolicy => ({
+  mode,
+  overwrite,
+  reviewed: overwrite ? "none" : "filled",
+});
 
 /** The failure to answer with when nothing was made: a refused key before all others. */
 function worstOf(failures: readonly TypeFailure[]): ProviderFailure {
@@ -54,15 +64,16 @@ export async function runForProduct(place: RunPlace, target: Target, request: Ru
   const runId = services.newId();
   await write(holdForRun, { productId, runId });
   try {
-    const { autoApply, ...generation } = request;
+    const { policy, ...generation } = request;
     const input = { productId, entityId, runId, languages: languagesOf(target), ...generation };
     const outcomes = await services.call(generateCall, db.tenantId, input);
     const failures = outcomes.filter(isFailure);
     const generated = outcomes.filter((each): each is Generated => !isFailure(each));
     if (generated.length === 0) throw refuseFailure(worstOf(failures));
-    const run = { productId, entityId, runId, generated, autoApply, overwriteReviewed: true };
-    const { applied, appliedFields } = await write(storeRun, run);
-    return { ...resultBody({ productId, entityId }, generated, { applied, appliedFields }), ...errorsOf(failures) };
+    const run = { productId, entityId, runId, generated, policy };
+    const stored = await write(storeRun, run);
+    const body = resultBody({ productId, entityId }, generated, stored);
+    return { ...body, held: stored.held, ...errorsOf(failures) };
   } catch (error) {
     await write(releaseRun, { productId, runId });
     throw error;

@@ -1,8 +1,11 @@
 import { type TProperties, Type } from "@sinclair/typebox";
+import { PROPOSAL_REASONS } from "../../../db/enrichment/proposals.ts";
 import { orNull, Time, Uuid } from "../../http/input/fields.ts";
 import { oneOf } from "../../http/input/one-of.ts";
 import { PROMPT_SOURCES } from "../prompts/resolve-prompt.ts";
 import { PURPOSES } from "../provider/choose-model.ts";
+import { APPLY_MODES } from "./decide-values.ts";
+import { FLAG_KINDS } from "./grounding/claims.ts";
 import { APPLICABLE_FIELDS, ENRICHMENT_TYPES } from "./types.ts";
 
 const Types = Type.Optional(
@@ -17,16 +20,27 @@ const EntityId = Type.Optional(
 );
 const flag = (description: string) => Type.Optional(Type.Boolean({ description }));
 
+/** Which values are stored by themselves. */
+export const AutoApply = Type.Union([Type.Boolean(), oneOf(APPLY_MODES)], {
+  title: "AutoApply",
+  description:
+    "What is stored with the product by itself; the rest waits in `/enrichment/review`. `true` is `usual`: what is at least 0.6 " +
+    "sure; `confident` asks for 0.8, `always` for nothing; `false` is `never`.",
+});
+const Overwrite = flag("Also over what a person wrote. Default false: that waits for a review.");
+
 export const PreviewQuery = Type.Object({ types: Types, entity_id: EntityId });
 export const RunQuery = Type.Object({
   types: Types,
-  auto_apply: flag("Store the result with the product. Default true."),
+  auto_apply: Type.Optional(AutoApply),
+  overwrite: Overwrite,
   reuse: flag("Take the answer that an equal request was given in the last 30 days, at no cost. Default false."),
   entity_id: EntityId,
 });
 export const DocumentsRunQuery = Type.Object({
   types: Types,
-  auto_apply: flag("Store the result with the product. Default false."),
+  auto_apply: Type.Optional(AutoApply),
+  overwrite: Overwrite,
   entity_id: EntityId,
 });
 export const EntityQuery = Type.Object({ entity_id: EntityId });
@@ -37,6 +51,7 @@ export const ApplyQuery = Type.Object({
       description: `${APPLICABLE_FIELDS.join(", ")}; absent: all that were generated. Repeatable.`,
     }),
   ),
+  overwrite: flag("Also over what was edited since the values were made. Default false."),
   entity_id: EntityId,
 });
 export const HistoryQuery = Type.Object({
@@ -88,10 +103,48 @@ export const SourceBody = Type.Object(
     document_id: orNull(Uuid),
     title: Type.String(),
     chunk_index: orNull(Type.Integer()),
+    page: orNull(Type.Integer(), "Of a PDF, from 1."),
     url: orNull(Type.String()),
     score: Type.Number(),
   },
   { title: "Passage" },
+);
+export const FlagBody = Type.Object(
+  {
+    kind: oneOf(FLAG_KINDS),
+    text: Type.String(),
+    confidence: Type.Number({ description: "How sure it is that no source says so, 0 to 1." }),
+  },
+  { title: "UnfoundedClaim", description: "A number, unit, certificate, origin or name that no source has." },
+);
+export const SentenceBody = Type.Object(
+  {
+    text: Type.String(),
+    sources: Type.Array(
+      Type.Union([
+        Type.Object(
+          { kind: Type.Literal("fact"), name: Type.String(), label: Type.String(), value: Type.String() },
+          { title: "CitedFact" },
+        ),
+        Type.Object(
+          {
+            kind: Type.Literal("passage"),
+            document_id: orNull(Uuid),
+            title: Type.String(),
+            chunk_index: orNull(Type.Integer()),
+            page: orNull(Type.Integer()),
+            url: orNull(Type.String()),
+          },
+          { title: "CitedPassage" },
+        ),
+      ]),
+    ),
+  },
+  { title: "GroundedSentence" },
+);
+const GroundingBody = Type.Object(
+  { confidence: Type.Number(), sentences: Type.Array(SentenceBody), flags: Type.Array(FlagBody) },
+  { title: "Grounding" },
 );
 const MetadataBody = Type.Object({
   prompt_slug: orNull(Type.String()),
@@ -111,6 +164,12 @@ const MetadataBody = Type.Object({
   reused: Type.Optional(Type.Boolean({ description: "An equal request had been answered so: nothing was paid." })),
   sources: Type.Optional(
     Type.Array(SourceBody, { description: "Passages and pages that the model was given, where there were any." }),
+  ),
+  confidence: Type.Optional(Type.Number({ description: "0 to 1: how far it can be stored without being read." })),
+  grounding: Type.Optional(
+    Type.Record(Type.String(), GroundingBody, {
+      description: "By field: its sentences with their sources, and flags.",
+    }),
   ),
 });
 /** One key for each type that was made. */
@@ -137,8 +196,22 @@ const Result = {
   applied: Type.Boolean(),
   applied_fields: Type.Array(Type.String()),
 } satisfies TProperties;
+const HeldBody = Type.Object(
+  {
+    field: Type.String(),
+    language: Type.String(),
+    reason: oneOf(PROPOSAL_REASONS, {
+      description:
+        "`requested` auto_apply is never; `unsure` its confidence is too low; `written` a person wrote what is there; `reviewed` " +
+        "somebody has reviewed it; `edited` it was changed while the model wrote.",
+    }),
+    confidence: Type.Number(),
+  },
+  { title: "HeldField" },
+);
 export const RunBody = Type.Object({
   ...Result,
+  held: Type.Array(HeldBody, { description: "What waits in `/enrichment/review`, and why." }),
   errors: Type.Optional(Type.Record(Type.String(), Type.String(), { description: "Why a type failed." })),
 });
 export const DocumentsRunBody = Type.Object({
@@ -167,6 +240,8 @@ export const HistoryBody = Type.Array(
     provider: Type.String(),
     model: Type.String(),
     prompt_slug: orNull(Type.String()),
+    prompt_version: orNull(Type.String()),
+    sources: Type.Array(SourceBody, { description: "Passages and pages that the model was given." }),
     entity_id: orNull(Uuid),
     applied: Type.Boolean(),
     cost_usd: Type.Number(),

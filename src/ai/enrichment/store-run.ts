@@ -1,11 +1,20 @@
 import { markApplied } from "../../../db/ai/calls.ts";
+import { insertProposals, type ProposalReason, settleProposals } from "../../../db/enrichment/proposals.ts";
 import { insertHistory, listResults, putResults, type StoredResult } from "../../../db/enrichment/results.ts";
 import { releaseProduct } from "../../../db/enrichment/runs.ts";
 import { type MutationContext, mutation, type Tx } from "../../../db/ports.ts";
-import { ApiError, invalidParameter } from "../../http/output/errors.ts";
 import { applyValues, type TextsByLanguage } from "./apply-values.ts";
+import {
+  type ApplyPolicy,
+  type Candidate,
+  candidatesOf,
+  type Decision,
+  decide,
+  digestOfValue,
+  valuesOf,
+} from "./decide-values.ts";
 import { findTarget, type Target } from "./product-facts.ts";
-import { APPLICABLE_FIELDS, type ApplicableField, type EnrichmentType, type Generated } from "./types.ts";
+import type { EnrichmentType, Generated } from "./types.ts";
 
 /** What a run has made for a product. */
 export interface FinishedRun {
@@ -14,17 +23,18 @@ export interface FinishedRun {
   /** Who has the product; `null`: it was not necessary. */
   runId: string | null;
   generated: readonly Generated[];
-  autoApply: boolean;
-  /** Also where somebody has reviewed the texts. */
-  overwriteReviewed: boolean;
+  /** What of it is stored with the product. */
+  policy: ApplyPolicy;
+  /** The batch that it is part of. */
+  batchId?: string | undefined;
 }
 
-/** The fields that were stored, of which type each. */
-const fieldsOf = (generated: readonly Generated[]) =>
-  Object.assign({}, ...generated.map(({ fields }) => fields)) as Generated["fields"];
-
-const textsOf = (generated: readonly Generated[]): TextsByLanguage =>
-  Object.assign({}, ...generated.map(({ texts }) => texts ?? {}));
+/** What of a run is stored with the product, and what waits for somebody. Plain data; as the API shows it. */
+export interface StoredRun {
+  applied: boolean;
+  appliedFields: string[];
+  held: { field: string; language: string; reason: ProposalReason; confidence: number }[];
+}
 
 /** What the target had before of a type, in the form in which values are shown; `undefined`: nothing. */
 function previousOf({ texts, product }: Target, type: EnrichmentType, last: StoredResult | undefined): unknown {
@@ -38,44 +48,70 @@ function previousOf({ texts, product }: Target, type: EnrichmentType, last: Stor
   return type === "categorize" && product.categoryId !== null ? { category_id: product.categoryId } : undefined;
 }
 
-/** The fields of a result that are shown as applied. */
-const namesOf = ({ fields, texts }: Generated): string[] => [...Object.keys(fields), ...Object.keys(texts ?? {})];
+/** How a field is shown as applied: attributes are one, and so are the texts of a language. */
+const shownField = ({ kind, field, language }: Candidate): string =>
+  kind === "translation" ? language : kind === "attribute" ? "attributes" : field;
 
 /**
- * Stores what a run has made: the last values, the history, and with `autoApply` the product's texts, in one transaction.
- * Answers whether it was applied. Throws PRODUCT_NOT_FOUND and NOT_FOUND.
+ * Stores what a run has made: the last values, the history, with the policy's leave the product's texts, and what waits for
+ * somebody, in one transaction. Throws PRODUCT_NOT_FOUND and NOT_FOUND.
  */
 export const storeRun = mutation(
   "enrichment.store",
-  (tx, run: FinishedRun, context): Promise<{ applied: boolean; appliedFields: string[] }> =>
-    storeFinished(tx, run, context),
+  (tx, run: FinishedRun, context): Promise<StoredRun> => storeFinished(tx, run, context),
 );
 
 /** The same inside another mutation. */
-export async function storeFinished(tx: Tx, run: FinishedRun, context: MutationContext) {
-  const { productId, entityId, runId, generated, autoApply, overwriteReviewed } = run;
+export async function storeFinished(tx: Tx, run: FinishedRun, context: MutationContext): Promise<StoredRun> {
+  const { productId, entityId, runId, generated, policy } = run;
   if (runId !== null) await releaseProduct(tx, { productId, id: runId });
   const target = await findTarget(tx, productId, entityId);
-  const applied = autoApply && generated.length > 0 && (overwriteReviewed || !target.isReviewed);
+  const decisions = new Map<Generated, Decision>();
+  for (const each of generated) decisions.set(each, decide(await candidatesOf(tx, target, each), target, policy));
+  await storeMade(tx, run, { target, decisions }, context);
+  const all = [...decisions.values()];
+  const applied = all.flatMap((decision) => decision.applied);
+  if (applied.length > 0) await applyValues(tx, target, valuesOf(applied), context);
+  await holdValues(tx, run, { target, decisions }, context);
+  await markApplied(
+    tx,
+    generated.flatMap(({ callIds }) => callIds),
+  );
+  const appliedFields = [...new Set(applied.map(shownField))];
+  const held = all.flatMap((decision) =>
+    decision.held.map(({ field, language, reason, confidence }) => ({ field, language, reason, confidence })),
+  );
+  return { applied: applied.length > 0, appliedFields, held };
+}
+
+interface Decided {
+  target: Target;
+  decisions: ReadonlyMap<Generated, Decision>;
+}
+
+/** Stores the last values of each type, and an entry of the history for each. */
+async function storeMade(tx: Tx, run: FinishedRun, { target, decisions }: Decided, context: MutationContext) {
+  const { productId, entityId } = run;
   const nowMs = context.now();
   const last = new Map((await listResults(tx, productId, entityId)).map((each) => [each.type, each]));
   const about = { productId, entityId };
+  const made = [...decisions];
   await putResults(
     tx,
-    generated.map((each) => ({
+    made.map(([each, { applied }]) => ({
       ...about,
       type: each.type,
-      value: { value: each.value, fields: each.fields, texts: each.texts ?? {} },
+      value: { value: each.value, fields: each.fields, texts: each.texts ?? {}, base: each.base ?? {} },
       metadata: each.metadata,
-      appliedFields: applied ? namesOf(each) : [],
+      appliedFields: [...new Set(applied.map(shownField))],
       generatedAtMs: nowMs,
     })),
   );
   await insertHistory(
     tx,
-    generated.map((each) => {
+    made.map(([each, { applied }]) => {
       const before = last.get(each.type);
-      const stored = before && { ...before, value: (before.value as { value: unknown }).value };
+      const stored = before && { ...before, value: storedValue(before).value };
       return {
         ...about,
         id: context.newId(),
@@ -85,18 +121,58 @@ export async function storeFinished(tx: Tx, run: FinishedRun, context: MutationC
         provider: each.metadata.provider,
         model: each.metadata.model,
         promptSlug: each.metadata.prompt_slug,
-        isApplied: applied,
+        promptVersion: each.metadata.prompt_version ?? null,
+        sources: each.metadata.sources ?? [],
+        isApplied: applied.length > 0,
         costMicros: each.costMicros,
         createdAtMs: nowMs,
       };
     }),
   );
-  if (applied) await applyValues(tx, target, { values: fieldsOf(generated), texts: textsOf(generated) }, context);
-  await markApplied(
-    tx,
-    generated.flatMap(({ callIds }) => callIds),
+}
+
+/** Lets values wait, each in place of the one that waits for its field; what waited for a field that is stored is settled. */
+async function holdValues(tx: Tx, run: FinishedRun, { decisions }: Decided, context: MutationContext) {
+  const { productId, entityId, batchId = null } = run;
+  const nowMs = context.now();
+  const place = { productId, entityId: entityId ?? "", configurationId: "" };
+  const stored = Map.groupBy(
+    [...decisions.values()].flatMap(({ applied }) => applied),
+    ({ language }) => language,
   );
-  return { applied, appliedFields: applied ? generated.flatMap(namesOf) : [] };
+  for (const [language, fields] of stored) {
+    await settleProposals(
+      tx,
+      { ...place, language },
+      fields.map(({ field }) => field),
+      nowMs,
+    );
+  }
+  await insertProposals(
+    tx,
+    [...decisions].flatMap(([{ metadata }, { held }]) =>
+      held.map((each) => ({
+        ...place,
+        id: context.newId(),
+        language: each.language,
+        kind: each.kind,
+        field: each.field,
+        value: each.value,
+        previous: each.current ?? null,
+        baseHash: digestOfValue(each.current),
+        confidence: each.confidence,
+        reason: each.reason,
+        flags: each.grounding?.flags ?? [],
+        sentences: each.grounding?.sentences ?? [],
+        provider: metadata.provider,
+        model: metadata.model,
+        promptSlug: metadata.prompt_slug,
+        promptVersion: metadata.prompt_version ?? null,
+        batchId,
+        createdAtMs: nowMs,
+      })),
+    ),
+  );
 }
 
 /** A stored value with what it is meant for, as `storeFinished` keeps it. */
@@ -104,50 +180,7 @@ export interface StoredValue {
   value: unknown;
   fields: Generated["fields"];
   texts: TextsByLanguage;
+  /** The digests of what stood in the fields when it was made. */
+  base: Record<string, string>;
 }
 export const storedValue = ({ value }: StoredResult): StoredValue => value as StoredValue;
-
-interface Application {
-  productId: string;
-  entityId: string | null;
-  /** Absent: all that were made. */
-  fields: readonly string[] | undefined;
-}
-
-const isApplicable = (field: string): field is ApplicableField =>
-  (APPLICABLE_FIELDS as readonly string[]).includes(field);
-
-/**
- * Stores the last values that were made for these fields. A field for which nothing was made is skipped. Throws
- * PRODUCT_NOT_FOUND, NOT_FOUND, INVALID_PARAMETER for an unknown field, and NOTHING_TO_APPLY.
- */
-export const applyStored = mutation(
-  "enrichment.apply",
-  async (tx, { productId, entityId, fields }: Application, context) => {
-    const unknown = (fields ?? []).filter((field) => !isApplicable(field));
-    if (unknown.length > 0) {
-      const params = { allowed: APPLICABLE_FIELDS.join(", ") };
-      throw invalidParameter([{ field: "fields", type: "invalid_value", key: "validation.one_of", params }]);
-    }
-    const target = await findTarget(tx, productId, entityId);
-    const results = await listResults(tx, target.product.id, target.entity?.id ?? null);
-    const made: Record<string, unknown> = Object.assign({}, ...results.map((each) => storedValue(each).fields));
-    const texts: TextsByLanguage = Object.assign({}, ...results.map((each) => storedValue(each).texts));
-    if (Object.keys(made).length + Object.keys(texts).length === 0) throw new ApiError("NOTHING_TO_APPLY");
-    const wanted = fields ?? Object.keys(made);
-    const values = Object.fromEntries(wanted.filter((field) => field in made).map((field) => [field, made[field]]));
-    await applyValues(tx, target, { values, ...(fields === undefined && { texts }) }, context);
-    const isWritten = (field: string) => field in values || (fields === undefined && field in texts);
-    await putResults(
-      tx,
-      results.map((each) => {
-        const own = [...Object.keys(storedValue(each).fields), ...Object.keys(storedValue(each).texts)];
-        return {
-          ...each,
-          appliedFields: own.filter((field) => each.appliedFields.includes(field) || isWritten(field)),
-        };
-      }),
-    );
-    return { applied: Object.keys(values), skipped: wanted.filter((field) => !(field in values)) };
-  },
-);

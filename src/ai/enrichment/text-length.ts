@@ -9,7 +9,7 @@ export interface TextLength {
   isShort: boolean;
 }
 
-/** What descriptions have where nobody says otherwise. */
+/** What descriptions have where no one says otherwise. */
 export const USUAL_LENGTH = { min: 80, max: 200 } as const;
 /** What can be written without anything to say but the name, and about one fact more. */
 const WORDS_FOR_NAME = 20;

@@ -1,6 +1,7 @@
 import type { Source } from "../documents/find-passages.ts";
 import { ENTITY_PURPOSES } from "../prompts/binding.ts";
 import type { Purpose } from "../provider/choose-model.ts";
+import type { Grounding } from "./grounding/ground-text.ts";
 
 /** What can be made for a product. */
 export const ENRICHMENT_TYPES = ["descriptions", "seo", "attributes", "categorize", "translate"] as const;
@@ -47,6 +48,10 @@ export interface Metadata {
   reused?: boolean;
   /** The passages and pages that the model was given. */
   sources?: Source[];
+  /** 0 to 1: the least of its fields. */
+  confidence?: number;
+  /** The sentences of each field with their sources, and what no source says. */
+  grounding?: Record<string, Grounding>;
 }
 
 /** What was made of one type. Plain data: it crosses threads. */
@@ -58,6 +63,10 @@ export interface Generated {
   fields: Partial<Record<ApplicableField, unknown>>;
   /** `translate`: the fields by language. */
   texts?: Record<string, Record<string, string>>;
+  /** By field (`attributes.` and a name, a language and a field): what of it is from where, and what from nowhere. */
+  grounding?: Record<string, Grounding>;
+  /** The digests of what stood in the fields when it was made. */
+  base?: Record<string, string>;
   metadata: Metadata;
   costMicros: number;
   callIds: string[];

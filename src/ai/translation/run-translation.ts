@@ -3,6 +3,7 @@ import { findContentRecord, putContentRecord } from "../../../db/content-variant
 import { type MutationContext, mutation, type Tx } from "../../../db/ports.ts";
 import { items as storedItems, type TranslationItem, variants } from "../../../db/translation/batches.ts";
 import { contentChange } from "../../content/variants/content-change.ts";
+import { pacedAt } from "../../kit/runs/pace.ts";
 import { touchProducts } from "../../products/changes/commit/touch-products.ts";
 import { noteMachineTexts } from "../provider/machine-texts.ts";
 import type { TranslationRequest } from "./request.ts";
@@ -85,7 +86,7 @@ export const finishVariant = mutation("translation.finish-variant", async (tx, r
     );
   }
   await markApplied(tx, result.callIds);
-  const after = counted(before, result, outcome);
+  const after = counted(before, result, outcome, context.now());
   // Nothing more can come of it.
   const isOver = result.isRefused || after.failuresInRow >= FAILURES_IN_ROW_MAX;
   const ended = isOver ? await lifecycle.settle(tx, after, "fail", { errorMessage: error }, context) : undefined;
@@ -98,11 +99,13 @@ const counted = (
   batch: TranslationBatch,
   { productId, language, costMicros }: VariantResult,
   outcome: "done" | "failed" | "skipped",
+  nowMs: number,
 ): TranslationBatch => ({
   ...batch,
   [outcome]: batch[outcome] + 1,
   failuresInRow: outcome === "failed" ? batch.failuresInRow + 1 : outcome === "done" ? 0 : batch.failuresInRow,
   costMicros: batch.costMicros + costMicros,
+  ...pacedAt(batch, batch.createdAtMs, nowMs),
   cursor: outcome === "done" ? `${productId}.${language}` : batch.cursor,
 });
 

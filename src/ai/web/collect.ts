@@ -18,7 +18,7 @@ export async function collectWeb(
   reader: PageReader,
   ready: ReadyDependency,
   query: string,
-): Promise<{ text: string; sources: Source[] }> {
+): Promise<{ text: string; sources: Source[]; texts: string[] }> {
   const found = await searchWeb(reader.services.outbound, ready, query);
   const pages = await Promise.all(
     found.map(async (each) => {
@@ -34,11 +34,13 @@ export async function collectWeb(
   );
   const useful = pages.filter(({ text }) => text.trim() !== "");
   return {
+    texts: useful.map(({ text }) => text),
     text: useful.map(({ url, title, text }) => `[${title} ${url}]\n${text}`).join("\n\n"),
     sources: useful.map(({ url, title }, index) => ({
       document_id: null,
       title,
       chunk_index: null,
+      page: null,
       url,
       score: Math.round((1 - index / (useful.length + 1)) * 1000) / 1000,
     })),

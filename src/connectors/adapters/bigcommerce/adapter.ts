@@ -1,7 +1,7 @@
 import type { Adapter, Api, ApiRequest, PushItem, PushOutcome } from "../../engine/adapter.ts";
 import { centsOf, eanAmong, listOf, member, numberOf, present, textOf } from "../../engine/platform-values.ts";
 import { addressesOf, matched, newImagesOf, pushEach, pushTogether, sentAs } from "../each.ts";
-import { categoriesBy, contentOf } from "./content.ts";
+import { categoriesBy, contentOf } from "./bigcommerce-content.ts";
 
 // Source: https://developer.bigcommerce.com/docs/rest-catalog/products ; a batch has ten products at most
 const API = "https://api.bigcommerce.com";

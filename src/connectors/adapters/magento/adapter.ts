@@ -8,7 +8,7 @@ import {
 } from "../../engine/adapter.ts";
 import { baseOf, centsOf, eanAmong, listOf, member, present, textOf } from "../../engine/platform-values.ts";
 import { matched, pushEach, pushTogether, sentAs } from "../each.ts";
-import { attributesOf, categoriesBy, galleryOf, imagesIn, linksOf } from "./content.ts";
+import { attributesOf, categoriesBy, galleryOf, imagesIn, linksOf } from "./magento-content.ts";
 
 // Source: https://developer.adobe.com/commerce/webapi/rest/ : products, source items, base prices
 const PAGE = 100;

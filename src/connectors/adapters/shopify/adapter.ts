@@ -11,8 +11,9 @@ import {
   textOf,
 } from "../../engine/platform-values.ts";
 import { matched, sentAs } from "../each.ts";
-import { filesOf, isThere, isVaried, partsIn, productInput, resultOf, variantInput } from "./product.ts";
+import { check } from "./check.ts";
 import { locationOf, query } from "./query.ts";
+import { filesOf, isThere, isVaried, partsIn, productInput, resultOf, variantInput } from "./shopify-product.ts";
 import { itemIds, missingBy, pushStock } from "./stock.ts";
 
 // Source: https://shopify.dev/docs/api/admin-graphql/2026-10, `productSet`, `productVariantsBulkUpdate`, `products`
@@ -206,9 +207,7 @@ async function find(api: Api, items: readonly PushItem[]) {
 
 export const shopify: Adapter = {
   sameSku: "doubled",
-  test: async (api) => {
-    await query(api, "{ shop { name } }");
-  },
+  test: check,
   push: (api, kind, items) => {
     if (kind === "products") return pushProducts(api, items);
     return kind === "stock" ? pushStocks(api, items) : pushPrices(api, items);

@@ -3,7 +3,7 @@ import type { Adapter, Api, ApiRequest, FetchedToken, PushItem, PushOutcome } fr
 import { baseOf, centsOf, eanAmong, listOf, member, numberOf, present, textOf } from "../../engine/platform-values.ts";
 import { matched, pushTogether, sendTogether, sentAs } from "../each.ts";
 import { requestWithToken, tokenFrom } from "../oauth.ts";
-import { categoriesBy, contentOf, makersOf, visibilitiesOf } from "./content.ts";
+import { categoriesBy, contentOf, makersOf, visibilitiesOf } from "./shopware-content.ts";
 
 // Source: https://shopware.stoplight.io/docs/admin-api : OAuth2 client credentials, the sync API, search
 const PAGE = 100;

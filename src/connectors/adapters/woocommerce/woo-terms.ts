@@ -2,7 +2,7 @@ import { nameKey } from "../../../text/name-key.ts";
 import { type Api, type CategoryTree, PlatformError, type PushItem } from "../../engine/adapter.ts";
 import { isSent } from "../../engine/fields.ts";
 import { listOf, member, textOf } from "../../engine/platform-values.ts";
-import { call, listAll, nameIn } from "./shop.ts";
+import { call, listAll, nameIn } from "./woo-requests.ts";
 
 type TermKind = "tags" | "brands" | "categories";
 const NOT_FOUND = 404;

@@ -186,8 +186,8 @@ export function partsIn(item: PushItem, product: unknown) {
     : {};
   const wanted = newImagesOf(item);
   const media = listOf(member(product, "media", "nodes")).map((node) => textOf(member(node, "id")) ?? "");
-  const isTold = wanted !== null && wanted.length === media.length;
-  const images = isTold
+  const isSame = wanted !== null && wanted.length === media.length;
+  const images = isSame
     ? Object.fromEntries(wanted.map(({ key }, place) => [key, media[place] ?? ""]))
     : item.parts.images;
   return { variants, images };

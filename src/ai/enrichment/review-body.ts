@@ -1,0 +1,150 @@
+import { type Static, Type } from "@sinclair/typebox";
+import {
+  PROPOSAL_KINDS,
+  PROPOSAL_REASONS,
+  PROPOSAL_STATES,
+  type Proposal,
+  type ProposalFilter,
+} from "../../../db/enrichment/proposals.ts";
+import { orNull, Time, Uuid } from "../../http/input/fields.ts";
+import { oneOf } from "../../http/input/one-of.ts";
+import { pageQuery } from "../../http/input/page.ts";
+import { isoOfMs } from "../../text/instant.ts";
+import { type DifferencePart, wordDifference } from "../../text/word-difference.ts";
+import { valueText } from "./catalog-facts.ts";
+import { FlagBody, SentenceBody } from "./schema.ts";
+
+const { cursor: _, skip: __, limit: ___, ...PageFields } = pageQuery().properties;
+const share = (description: string) => Type.Optional(Type.Number({ minimum: 0, maximum: 1, description }));
+const uuid = (description: string) => Type.Optional(Type.String({ format: "uuid", description }));
+const FilterFields = {
+  kind: Type.Optional(oneOf(PROPOSAL_KINDS)),
+  reason: Type.Optional(oneOf(PROPOSAL_REASONS)),
+  field: Type.Optional(Type.String({ maxLength: 200, description: "`description`, `attributes.Colour`, …" })),
+  language: Type.Optional(Type.String({ pattern: "^[a-z]{2}$" })),
+  product_id: uuid("Only of this product."),
+  entity_id: uuid("Only texts of this entity."),
+  batch_id: uuid("Only what this batch has made."),
+  min_confidence: share("At least so sure."),
+  max_confidence: share("At most so sure."),
+};
+
+export const ReviewQuery = Type.Object({
+  ...PageFields,
+  state: Type.Optional(oneOf(PROPOSAL_STATES, { description: "Default waiting." })),
+  ...FilterFields,
+});
+const Overwrite = Type.Optional(
+  Type.Boolean({ description: "Also over what was edited since the value was made. Default false: a conflict." }),
+);
+const DECIDED_MAX = 500;
+export const DecideRequest = Type.Object({
+  action: oneOf(["accept", "reject"] as const),
+  ids: Type.Optional(Type.Array(Type.String({ format: "uuid" }), { minItems: 1, maxItems: DECIDED_MAX })),
+  filter: Type.Optional(
+    Type.Object(FilterFields, { additionalProperties: false, minProperties: 1, description: "In place of ids." }),
+  ),
+  overwrite: Overwrite,
+  limit: Type.Optional(
+    Type.Integer({ minimum: 1, maximum: DECIDED_MAX, description: "At most this number, oldest first. Default 500." }),
+  ),
+});
+export const AcceptRequest = Type.Optional(
+  Type.Object({
+    value: Type.Optional(
+      Type.Unknown({
+        description: "In place of the proposed value: a person's words from then on.",
+        examples: ["Bleu nuit"],
+      }),
+    ),
+    overwrite: Overwrite,
+  }),
+);
+
+const DifferenceBody = Type.Array(
+  Type.Object({ op: oneOf(["same", "removed", "added"] as const), text: Type.String() }, { title: "DifferencePart" }),
+  { description: "From what the field had to the proposed value, word by word." },
+);
+export const ProposalBody = Type.Object({
+  id: Uuid,
+  product_id: Uuid,
+  product_name: orNull(Type.String()),
+  entity_id: orNull(Uuid),
+  configuration_id: orNull(Uuid),
+  language: Type.String(),
+  kind: oneOf(PROPOSAL_KINDS),
+  field: Type.String(),
+  value: Type.Unknown(),
+  previous: Type.Unknown({ description: "What the field had when the value was made." }),
+  difference: DifferenceBody,
+  confidence: Type.Number(),
+  reason: oneOf(PROPOSAL_REASONS),
+  flags: Type.Array(FlagBody),
+  sentences: Type.Array(SentenceBody),
+  provider: Type.String(),
+  model: Type.String(),
+  prompt_slug: orNull(Type.String()),
+  prompt_version: orNull(Type.String()),
+  batch_id: orNull(Uuid),
+  state: oneOf(PROPOSAL_STATES),
+  created_at: Time,
+  decided_at: orNull(Time),
+});
+export const OneProposalBody = Type.Object({
+  ...ProposalBody.properties,
+  current: Type.Unknown({ description: "What the field has now." }),
+  is_edited: Type.Boolean({ description: "The field was changed since: to accept the value is a conflict." }),
+});
+export const DecidedBody = Type.Object({
+  done: Type.Integer(),
+  conflicts: Type.Array(Uuid, { description: "Edited since; they go on waiting." }),
+  waiting: Type.Integer({ description: "What the filter still selects." }),
+});
+
+const textOf = (value: unknown): string => (typeof value === "string" ? value : valueText(value));
+export const differenceOf = (before: unknown, after: unknown): DifferencePart[] =>
+  wordDifference(textOf(before), textOf(after));
+
+/** A proposal as the API shows it. */
+export const proposalBody = (proposal: Proposal, productName: string | null): Static<typeof ProposalBody> => ({
+  id: proposal.id,
+  product_id: proposal.productId,
+  product_name: productName,
+  entity_id: proposal.entityId || null,
+  configuration_id: proposal.configurationId || null,
+  language: proposal.language,
+  kind: proposal.kind,
+  field: proposal.field,
+  value: proposal.value,
+  previous: proposal.previous ?? null,
+  difference: differenceOf(proposal.previous, proposal.value),
+  confidence: proposal.confidence,
+  reason: proposal.reason,
+  // Written by a run.
+  flags: proposal.flags as Static<typeof FlagBody>[],
+  sentences: proposal.sentences as Static<typeof SentenceBody>[],
+  provider: proposal.provider,
+  model: proposal.model,
+  prompt_slug: proposal.promptSlug,
+  prompt_version: proposal.promptVersion,
+  batch_id: proposal.batchId,
+  state: proposal.state,
+  created_at: isoOfMs(proposal.createdAtMs),
+  decided_at: proposal.decidedAtMs === null ? null : isoOfMs(proposal.decidedAtMs),
+});
+
+type Given = Static<typeof ReviewQuery>;
+
+/** What a request selects. */
+export const filterOf = ({ state = "waiting", ...given }: Omit<Given, keyof typeof PageFields>): ProposalFilter => ({
+  state,
+  kind: given.kind,
+  reason: given.reason,
+  field: given.field,
+  language: given.language,
+  productId: given.product_id?.toLowerCase(),
+  entityId: given.entity_id?.toLowerCase(),
+  batchId: given.batch_id?.toLowerCase(),
+  minConfidence: given.min_confidence,
+  maxConfidence: given.max_confidence,
+});
