@@ -64,7 +64,7 @@ export async function galleryOf(api: Api, item: PushItem) {
   return { fields: entries.length > 0 ? { media_gallery_entries: entries } : {}, keys, remarks };
 }
 
-/** What the shop calls the pictures that were sent, which it tells in their order. */
+/** What the shop calls the pictures that were sent, which it answers in their order. */
 export function imagesIn(item: PushItem, keys: readonly string[], answer: unknown): Record<string, string> {
   const ids = listOf(member(answer, "media_gallery_entries")).map((each) => textOf(member(each, "id")));
   if (keys.length === 0 || ids.length !== keys.length) return { ...item.parts.images };
