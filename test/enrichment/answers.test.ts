@@ -47,7 +47,7 @@ describe("what a model answers", () => {
     expect(provider.asked.map(({ body }) => body["model"])).toEqual(["test-model", "small", "own"]);
   });
 
-  test("is not stored when it was cut or withheld: told as such, and not asked for again", async () => {
+  test("is not stored when it was cut or withheld: the reason says so, and no second call is paid", async () => {
     const { tenant, id, provider, run } = await givenModel({}, { description: null });
     const answer = (message: object, reason: string) => ({
       raw: JSON.stringify({ choices: [{ message: { role: "assistant", ...message }, finish_reason: reason }] }),

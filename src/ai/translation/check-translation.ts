@@ -53,7 +53,7 @@ function numberFlags(pivot: string, variant: string): Flag[] {
 
 /**
  * What a translation has lost or changed of what it must keep: protected terms, the glossary, numbers, units, placeholders
- * and tags, and the limit of its field. Whoever made it.
+ * and tags, and the limit of its field. The same for all engines.
  */
 export function translationFaults(
   pivot: string,
@@ -75,7 +75,7 @@ export function translationFaults(
   ];
 }
 
-/** What a model is told of the faults of its translation. */
+/** What a model learns of the faults of its translation. */
 export const faultWords = (faults: Readonly<Record<string, readonly Flag[]>>): string =>
   Object.entries(faults)
     .flatMap(([field, flags]) => flags.map(({ kind, text }) => `${field}: ${kind} not kept: ${text}`))
