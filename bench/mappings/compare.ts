@@ -92,7 +92,7 @@ function isSame(field: string, wanted: string, found: unknown): boolean {
   if (field === "image_urls") {
     // An address without a scheme is one of the web.
     const urls = wanted.split(/[|,;]\s*(?=\S*\/)/).map((url) => url.trim().replace(/^(?:\/\/)?(?=www\.)/, "https://"));
-    return JSON.stringify(urls) === JSON.stringify(Array.isArray(found) ? found : []);
+    return JSON.stringify([...new Set(urls)]) === JSON.stringify(Array.isArray(found) ? found : []);
   }
   // Categories keep their last step or the path; long texts may be cut at the limit of their field.
   const [one, other] = [plain(wanted), plain(String(found))];

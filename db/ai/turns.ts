@@ -1,7 +1,7 @@
 import { keyedTable, wordColumn } from "../keyed-table.ts";
 import type { Reader, Tx } from "../ports.ts";
 import { computed, type SelectedBy, selection } from "../selection.ts";
-import { NUMBER, NUMBER_OR_NULL, TEXT, type ValuesOf } from "../table.ts";
+import { NUMBER, NUMBER_OR_NULL, TEXT } from "../table.ts";
 
 const TURN = {
   id: TEXT,
@@ -13,9 +13,8 @@ const TURN = {
   atMs: NUMBER,
   untilMs: NUMBER,
 };
+/** Calls of providers: they wait, are under way, or were within the last minute. */
 export const turns = keyedTable("ai_turn", TURN);
-/** A call of a provider: it waits, is under way, or was within the last minute. */
-export type Turn = ValuesOf<typeof TURN>;
 
 const IN_WINDOW = "state <> 'waiting' and at_ms > :sinceMs";
 const COUNTS = selection("ai_turn", {

@@ -317,6 +317,9 @@ create table translation_batch (
   -- The last variant that was written, for the API; and up to which row products are done.
   cursor           text,
   after_row        integer not null default 0,
+  -- Milliseconds from one finished variant to the next, of late; and when the last was finished.
+  pace_ms          integer not null default 0,
+  finished_at_ms   integer not null default 0,
   error_message    text,
   created_at_ms    integer not null,
   completed_at_ms  integer,

@@ -139,7 +139,7 @@ export const ConnectorParams = Type.Object({
   connector_id: Type.String({ format: "uuid", description: "Id of the connector." }),
 });
 
-const STATUS = oneOf(["pending", "active", "error"]);
+export const STATUS = oneOf(["pending", "active", "error"]);
 export const ConnectorBody = Type.Object({
   id: Uuid,
   platform_id: Type.String(),
@@ -161,8 +161,6 @@ export const ConnectorBody = Type.Object({
   ),
 });
 export const ConnectorList = Type.Array(ConnectorBody);
-export const TestAnswer = Type.Object({ success: Type.Boolean(), status: STATUS, message: Type.String() });
-
 export const SyncJobDetail = Type.Object({
   ...SyncJobs.Body.properties,
   products: Type.Array(

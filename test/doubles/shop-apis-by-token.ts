@@ -105,8 +105,16 @@ const page = (_: string, { after }: Variables) => {
   const nodes = [{ id: "1", title: "Chair", variants: { nodes: [variant] } }];
   return { products: { nodes, pageInfo: { hasNextPage: after === null, endCursor: "c2" } } };
 };
+/** A shop whose app may do all that is done there. */
+export const SHOPIFY_SHOP = {
+  shop: { currencyCode: "EUR", taxesIncluded: true },
+  locations: { nodes: [{ id: "gid://shopify/Location/1", name: "Store" }] },
+  currentAppInstallation: {
+    accessScopes: ["write_products", "write_inventory", "read_locations"].map((handle) => ({ handle })),
+  },
+};
 const QUERIES: [string, (query: string, variables: Variables) => object][] = [
-  ["shop {", () => ({ shop: { name: "Shop" } })],
+  ["shop {", () => SHOPIFY_SHOP],
   ["locations(", () => ({ locations: { nodes: [{ id: "gid://shopify/Location/1" }] } })],
   ["productSet(", sets],
   ["inventoryLevel(", () => ({ nodes: [] })],

@@ -37,7 +37,8 @@ export const batch: JobHandler<"translation.batch"> = async ({ batchId, runNo },
   if (!translator && !model) return void (await commit(leaveTranslation, { batchId, runNo, end: "failed" }, "done"));
   const terms = await findTerms(db);
   const limitWaitMs = LIMIT_WAIT_MS;
-  const place = { services, db, batchId, request, translator, model, terms, signal, limitWaitMs };
+  const budget = { period: `batch:${batchId}`, maxMicros: request.maxBudgetMicros ?? null };
+  const place = { services, db, batchId, request, translator, model, terms, signal, limitWaitMs, budget };
   const run = { batchId, runNo, place };
   const end = await doProducts(context, {
     filter: request.filter,

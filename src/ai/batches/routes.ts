@@ -3,8 +3,9 @@ import { Elysia } from "elysia";
 import { findSpend } from "../../../db/ai/spend.ts";
 import { listItemErrors } from "../../../db/enrichment/batches.ts";
 import { access } from "../../http/gate/access.ts";
-import { orNull, Uuid } from "../../http/input/fields.ts";
+import { Uuid } from "../../http/input/fields.ts";
 import { ApiError } from "../../http/output/errors.ts";
+import { PROGRESS_FIELDS, progressOf } from "../../kit/runs/pace.ts";
 import { runRoutes } from "../../kit/runs/routes.ts";
 import type { Services } from "../../runtime/services.ts";
 import { type ReadyDependency, requireDependency } from "../../settings/read-dependency.ts";
@@ -39,7 +40,7 @@ export const batchRoutes = (services: Services) =>
       detail: {
         fields: { ...ProgressFields, item_errors: ItemErrors },
         of: async (db, row) => ({
-          ...progressOf(row),
+          ...progressOfBatch(row),
           budget_used_usd: usdOf((await findSpend(db, `batch:${row.id}`)).spentMicros),
           item_errors: await listItemErrors(db, row.id, ITEM_ERRORS_MAX),
         }),
@@ -66,21 +67,14 @@ export const batchRoutes = (services: Services) =>
   );
 
 const ProgressFields = {
-  percent: Type.Number({ minimum: 0, maximum: 100, description: "Of the products, those that are done." }),
-  time_left_seconds: orNull(Type.Integer(), "At the pace of late; null while it is not known, or does not run."),
+  ...PROGRESS_FIELDS,
   budget_used_usd: Type.Number({
     description: "What counts against the budget: also calls whose answer never came, by their estimate.",
   }),
 };
 
-function progressOf({ status, totalProducts, processed, failed, paceMs }: BatchRow) {
-  const done = Math.min(totalProducts, processed + failed);
-  const isKnown = status === "running" && done > 0;
-  return {
-    percent: totalProducts === 0 ? 100 : Math.round((done / totalProducts) * 1000) / 10,
-    time_left_seconds: isKnown ? Math.ceil(((totalProducts - done) * paceMs) / 1000) : null,
-  };
-}
+const progressOfBatch = (row: BatchRow) =>
+  progressOf({ done: row.processed + row.failed, total: row.totalProducts }, row, row.status === "running");
 
 /** Throws AI_PRICE_UNKNOWN for a batch with a budget and a model of unknown price. */
 function requirePrices(ready: ReadyDependency, { types, maxBudgetMicros }: BatchRow): void {

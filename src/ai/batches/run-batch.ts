@@ -1,6 +1,7 @@
 import { items } from "../../../db/enrichment/batches.ts";
 import { holdProduct, releaseProduct } from "../../../db/enrichment/runs.ts";
 import { mutation } from "../../../db/ports.ts";
+import { pacedAt } from "../../kit/runs/pace.ts";
 import { storeFinished } from "../enrichment/store-run.ts";
 import type { Generated } from "../enrichment/types.ts";
 import { Batch, type BatchRow, lifecycle } from "./enrichment-batch.ts";
@@ -75,18 +76,6 @@ export const finishItem = mutation("enrichment-batches.finish-item", async (tx, 
 /** A batch never writes over what was reviewed (S34.9). */
 const policyOf = ({ autoApply: mode, overwrite }: BatchRow) => ({ mode, overwrite, reviewed: "all" as const });
 
-/** A longer gap is none of the work's. */
-const GAP_MAX_MS = 600_000;
-/** How many products the pace is an average of. */
-const PACED = 20;
-
-/** The time from one finished product to the next, of late. */
-function paceOf({ finishedAtMs, paceMs, startedAtMs }: BatchRow, nowMs: number): number {
-  const gapMs = nowMs - (finishedAtMs || (startedAtMs ?? nowMs));
-  if (gapMs < 0 || gapMs > GAP_MAX_MS) return paceMs;
-  return finishedAtMs === 0 ? gapMs : Math.round(paceMs + (gapMs - paceMs) / PACED);
-}
-
 /** A batch with one more product. */
 const counted = (
   batch: BatchRow,
@@ -97,8 +86,7 @@ const counted = (
   failed: batch.failed + (isMade ? 0 : 1),
   failuresInRow: isMade ? 0 : batch.failuresInRow + 1,
   costMicros: batch.costMicros + costMicros,
-  paceMs: paceOf(batch, nowMs),
-  finishedAtMs: nowMs,
+  ...pacedAt(batch, batch.startedAtMs ?? nowMs, nowMs),
 });
 
 /** Ends a run, and the batch with it. */

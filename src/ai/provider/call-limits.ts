@@ -90,6 +90,12 @@ export function limitsIn(headers: Headers): Partial<Pick<LearntModel, "requestsP
 
 const PAUSE_MS = 1000;
 const PAUSE_MAX_MS = 60_000;
-/** For how long a model is left alone that has refused for its limit: as it says, else longer each time. */
-export const blockMs = (saidSeconds: number | undefined, refusals: number): number =>
-  saidSeconds === undefined ? Math.min(PAUSE_MAX_MS, PAUSE_MS * 2 ** Math.min(refusals, 10)) : saidSeconds * 1000;
+/** As often as this it is believed that it can be called again at once. */
+const BELIEVED = 3;
+
+/** For how long a model is left alone that has refused for its limit: as it says, and longer each time that this was not enough. */
+export function blockMs(saidSeconds: number | undefined, refusals: number): number {
+  const backoff = (times: number) => Math.min(PAUSE_MAX_MS, PAUSE_MS * 2 ** Math.min(times, 10));
+  if (saidSeconds === undefined) return backoff(refusals);
+  return Math.max(saidSeconds * 1000, refusals < BELIEVED ? 0 : backoff(refusals - BELIEVED));
+}

@@ -80,7 +80,7 @@ function readAnswer(body: string, count: number): string[] | undefined {
 const ENDS = [/[\s\S]*<\/(?:p|li|ul|ol|h\d|div|tr)>/, /[\s\S]*[.!?]\s/, /[\s\S]*\s/] as const;
 
 /** A text as parts of this number of characters at most. */
-export function partsOf(text: string, max: number): string[] {
+function partsOf(text: string, max: number): string[] {
   const parts: string[] = [];
   for (let rest = text; rest !== ""; ) {
     const most = rest.slice(0, max);

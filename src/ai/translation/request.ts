@@ -50,6 +50,13 @@ export const TranslateRequest = Type.Object({
       description: "Also texts that a machine wrote. Default false. Never a person's or a reviewed one.",
     }),
   ),
+  max_budget: Type.Optional(
+    Type.Number({
+      exclusiveMinimum: 0,
+      maximum: 1_000_000,
+      description: "US dollars; it is paused before the call that could pass it. Absent: any.",
+    }),
+  ),
   dry_run: Type.Optional(Type.Boolean({ description: "Only the estimate. Default false." })),
 });
 
@@ -64,7 +71,10 @@ export interface TranslationRequest {
   provider: (typeof PROVIDERS)[number];
   overwrite: boolean;
   pivot: string;
+  maxBudgetMicros: number | null;
 }
+
+const MICROS = 1_000_000;
 
 /** Reads a request for a translation. Throws VALIDATION_FAILED, and NOT_FOUND for an entity or configuration. */
 export async function readTranslation(db: Reader, body: Static<typeof TranslateRequest>): Promise<TranslationRequest> {
@@ -91,5 +101,6 @@ export async function readTranslation(db: Reader, body: Static<typeof TranslateR
     provider: body.provider ?? "auto",
     overwrite: body.overwrite_automatic ?? false,
     pivot,
+    maxBudgetMicros: body.max_budget === undefined ? null : Math.max(1, Math.round(body.max_budget * MICROS)),
   };
 }

@@ -4,6 +4,7 @@ import { countItems, listItems } from "../../../db/translation/batches.ts";
 import { access } from "../../http/gate/access.ts";
 import { countOperation } from "../../http/gate/admission.ts";
 import { flatPage, flatPageOf, pageOf, pageQuery } from "../../http/input/page.ts";
+import { PROGRESS_FIELDS, progressOf } from "../../kit/runs/pace.ts";
 import { runParams, runRoutes } from "../../kit/runs/routes.ts";
 import type { Services } from "../../runtime/services.ts";
 import { readDependency, requireDependency } from "../../settings/read-dependency.ts";
@@ -87,6 +88,11 @@ const batchesRoutes = (services: Services) =>
     },
     rights: { list: VIEW, read: POLL },
     list: { paging: "newest" },
+    detail: {
+      fields: PROGRESS_FIELDS,
+      of: async (_, row) =>
+        progressOf({ done: row.done + row.failed + row.skipped, total: row.total }, row, row.status === "running"),
+    },
     moves: {
       pause: { policy: EDIT, description: "The cursor is kept; items already started are finished." },
       resume: { policy: EDIT, description: "What is written is not translated again." },

@@ -4,6 +4,7 @@ import { insertProposals } from "../../../db/enrichment/proposals.ts";
 import { type MutationContext, mutation, type Tx } from "../../../db/ports.ts";
 import { items as storedItems, type TranslationItem, variants } from "../../../db/translation/batches.ts";
 import { contentChange } from "../../content/variants/content-change.ts";
+import { pacedAt } from "../../kit/runs/pace.ts";
 import { touchProducts } from "../../products/changes/commit/touch-products.ts";
 import { digestOfValue } from "../enrichment/decide-values.ts";
 import type { Flag } from "../enrichment/grounding/claims.ts";
@@ -92,7 +93,7 @@ export const finishVariant = mutation("translation.finish-variant", async (tx, r
   await noteItems(tx, before, result, wanted, context);
   if (doubtful.length > 0) await holdTexts(tx, before, result, doubtful, context);
   await markApplied(tx, result.callIds);
-  const after = counted(before, result, outcome);
+  const after = counted(before, result, outcome, context.now());
   // Nothing more can come of it.
   const isOver = result.isRefused || after.failuresInRow >= FAILURES_IN_ROW_MAX;
   const ended = isOver ? await lifecycle.settle(tx, after, "fail", { errorMessage: error }, context) : undefined;
@@ -152,11 +153,13 @@ const counted = (
   batch: TranslationBatch,
   { productId, language, costMicros }: VariantResult,
   outcome: "done" | "failed" | "skipped",
+  nowMs: number,
 ): TranslationBatch => ({
   ...batch,
   [outcome]: batch[outcome] + 1,
   failuresInRow: outcome === "failed" ? batch.failuresInRow + 1 : outcome === "done" ? 0 : batch.failuresInRow,
   costMicros: batch.costMicros + costMicros,
+  ...pacedAt(batch, batch.createdAtMs, nowMs),
   cursor: outcome === "done" ? `${productId}.${language}` : batch.cursor,
 });
 

@@ -10,6 +10,7 @@ import { faultsOf, translateTexts } from "../enrichment/translate-texts.ts";
 import { resolvePrompts } from "../prompts/resolve-prompt.ts";
 import type { ProviderFailure } from "../provider/call-provider.ts";
 import { payFor } from "../provider/paid-call.ts";
+import type { Budget } from "../provider/reserve.ts";
 import { callTranslator, TIMEOUT_MS, translatorPrice } from "./call-translator.ts";
 import { HTML_FIELDS } from "./fields.ts";
 import { type ProtectedTerms, protect, protectedTerms, restore } from "./protect.ts";
@@ -29,6 +30,8 @@ export interface TranslationPlace {
   signal: AbortSignal;
   /** It can go on later: a longer wait for a provider's limit is left to its job. */
   limitWaitMs?: number | undefined;
+  /** The batch's own. */
+  budget?: Budget | undefined;
 }
 
 /** Translated texts by field, or why there are none. */
@@ -74,7 +77,13 @@ async function byTranslator(
   // The model takes over at once where it may.
   const tries = request.provider === "auto" && place.model ? 1 : undefined;
   const options = { signal, tries, limitWaitMs: place.limitWaitMs };
-  const paid = { services, tenantId: db.tenantId, options, tenantBudgets: place.model?.value ?? {} };
+  const paid = {
+    services,
+    tenantId: db.tenantId,
+    budget: place.budget,
+    options,
+    tenantBudgets: place.model?.value ?? {},
+  };
   const outcome = await payFor(paid, {
     call: {
       ...{ action: "translate", provider, model: provider, isRouted: false, promptSlug: null, requestHash: null },
@@ -119,6 +128,7 @@ async function byModel(
     tenantId: db.tenantId,
     db,
     ready: model,
+    budget: place.budget,
     options: { signal, limitWaitMs: place.limitWaitMs },
     spent,
   };

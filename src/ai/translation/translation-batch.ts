@@ -27,6 +27,10 @@ export const Translation = run({
       entity_id: [orNull(Uuid), ({ entityId }) => entityId || null],
       configuration_id: [orNull(Uuid), ({ configurationId }) => configurationId || null],
       overwrite_automatic: [Type.Boolean(), ({ overwrite }) => overwrite],
+      max_budget: [
+        orNull(Type.Number()),
+        ({ maxBudgetMicros }) => (maxBudgetMicros === null ? null : usdOf(maxBudgetMicros)),
+      ],
     }),
     status: status(["running", "paused", "completed", "failed"]),
     runNo: initially(NUMBER, 1),
@@ -43,6 +47,9 @@ export const Translation = run({
     cursor: note("cursor", Type.String({ description: "The last variant that was written." })),
     /** Products up to this row are done. */
     afterRow: COUNT,
+    /** Milliseconds from one finished variant to the next, of late; and when the last was finished. */
+    paceMs: COUNT,
+    finishedAtMs: COUNT,
     errorMessage: note("error_message"),
     createdAtMs: madeAt(),
     completedAtMs: time("completed_at"),

@@ -33,12 +33,15 @@ const plain = (text: string) =>
   nameKey(text)
     .replace(/[^\p{L}\p{N}]+/gu, " ")
     .trim();
+/** `P.V.P` is one word. */
+const DOTTED = /(?<!\p{L})(\p{L})\.(?=\p{L}(?!\p{L}))/gu;
 const BRACKETS = /[([{].*?[)\]}]/g;
 
 /** The header with and without what is in brackets, its words separated at capitals and not. */
 function readings(name: string): string[] {
   const forms = [name, name.replace(BRACKETS, " ")].flatMap((form) => [
     plain(form),
+    plain(form.replace(DOTTED, "$1")),
     plain(form.replace(CAMEL, "$1$2 ")),
   ]);
   return [...new Set(forms.filter((text) => text !== ""))];

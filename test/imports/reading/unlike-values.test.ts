@@ -89,6 +89,31 @@ describe("values that are not of the field", () => {
   });
 });
 
+describe("files with few columns", () => {
+  const parts = column(
+    "Descripción",
+    many((index) => `GRAPA DE PARACHOQUE ${index % 8}`),
+  );
+
+  test("a description names the products where nothing else does, although it repeats", () => {
+    const { mapping, doubts } = suggest([skus, parts]);
+    expect(mapping).toMatchObject({ Descripción: "name" });
+    expect(doubts.map(({ code, field }) => `${code} ${field}`)).toEqual(["column_uncertain name"]);
+  });
+
+  test("abbreviations with dots are words, and a code that is there twice still distinguishes", () => {
+    const codes = Array.from({ length: 100 }, (_, index) => `0${100 + index}`).map((code, index) =>
+      index === 99 ? "0100" : code,
+    );
+    const long = column(
+      "Kurztext",
+      codes.map((code) => `A wall of brick ${code}`),
+    );
+    expect(suggest([column("column_1", codes), long]).mapping).toMatchObject({ column_1: "sku" });
+    expect(mappingOf(prices("P.V.P"))).toMatchObject({ "P.V.P": "price" });
+  });
+});
+
 describe("currencies of prices", () => {
   test("from words in headers, and from a column that is named after that of the prices", () => {
     const cyrillic = prices("Стоимость, руб");

@@ -10,6 +10,7 @@ import {
   textOf,
 } from "../../engine/platform-values.ts";
 import { addressesOf, matched, newImagesOf, sentAs } from "../each.ts";
+import { check } from "./check.ts";
 import { locationOf, query } from "./query.ts";
 import { itemIds, missingBy, pushStock } from "./stock.ts";
 
@@ -173,9 +174,7 @@ async function find(api: Api, items: readonly PushItem[]) {
 
 export const shopify: Adapter = {
   sameSku: "doubled",
-  test: async (api) => {
-    await query(api, "{ shop { name } }");
-  },
+  test: check,
   push: (api, kind, items) => {
     if (kind === "products") return pushProducts(api, items);
     return kind === "stock" ? pushStock(api, items) : pushPrices(api, items);

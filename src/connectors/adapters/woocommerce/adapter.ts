@@ -2,6 +2,7 @@ import type { Adapter, Api, Found, PulledProduct, PushItem, PushKind, PushOutcom
 import { isSent, sentFields } from "../../engine/fields.ts";
 import { centsOf, eanAmong, listOf, member, numberOf, present, textOf } from "../../engine/platform-values.ts";
 import { matched } from "../each.ts";
+import { check } from "./check.ts";
 import { addImages, imageFields, isImageFault, withImages } from "./images.ts";
 import { priceFields, stockFields } from "./offer.ts";
 import { call, listAll, nameFor, nameIn, PAGE } from "./shop.ts";
@@ -192,9 +193,7 @@ async function variationsOf(api: Api, product: unknown): Promise<PulledProduct["
 
 export const woocommerce: Adapter = {
   sameSku: "refused",
-  test: async (api) => {
-    await call(api, "/products?per_page=1&_fields=id");
-  },
+  test: check,
   categories,
   push: (api, kind, items) => (kind === "products" ? pushProducts(api, items) : pushOffers(api, kind, items)),
   find: async (api, items) => {

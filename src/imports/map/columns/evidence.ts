@@ -172,7 +172,7 @@ export function completeMapping(
   if (!has(NAMES)) {
     const possible = free.filter(({ name: header }) => !meansOther(header, NAMES) && !OF_OTHERS.test(header));
     const isDescriptive = ({ column }: Candidate) => Number(found.has(column));
-    const [name] = namesAmong(possible).toSorted(
+    const [name = descriptionAsName(possible, found)] = namesAmong(possible).toSorted(
       (one, other) => isDescriptive(other) - isDescriptive(one) || other.score - one.score,
     );
     if (name) found.set(name.column, name);
@@ -188,6 +188,22 @@ export function completeMapping(
   found.set(code.name, { column: code.name, target: "sku", language: "", score: 0, basis: "values" });
 }
 
+/** A description that nearly all rows have, of a file that has no other text: parts for several cars are called alike. */
+function descriptionAsName(
+  columns: readonly ColumnFacts[],
+  found: ReadonlyMap<string, Candidate>,
+): Candidate | undefined {
+  const most = Math.max(...columns.map(({ sampled }) => sampled));
+  const described = columns.find(
+    ({ name, sampled, distinct, values }) =>
+      found.has(name) &&
+      sampled >= most * FILLED_SHARE &&
+      distinct * ENOUGH > sampled &&
+      shareOf(values, (value) => value.length <= NAME_LENGTH_MAX && /\p{L}{2}/u.test(value)) >= MOST,
+  );
+  return described && { column: described.name, target: "name", language: "", score: 0, basis: "values" };
+}
+
 const isFree = (candidate: Candidate | undefined): boolean =>
   candidate === undefined || (DESCRIPTIVE.has(candidate.target) && candidate.language === "");
 
@@ -198,6 +214,9 @@ const CODE = /^[\p{L}\p{N}][\p{L}\p{N}._/+-]*$/u;
 const CODE_HEADER =
   /(?:^|[^\p{L}])(?:id|ids|code|ref|sku|nr|no|num|key|handle|kod|cod|art|artikel|item|n°)(?:$|[^\p{L}])|id$|code$/iu;
 
+/** A code that is written twice by mistake distinguishes the other rows all the same. */
+const NEARLY_ALL = 0.98;
+
 /** Whether the values of a column distinguish its rows, and look like codes. */
 function isCode({ sampled, distinct, values }: ColumnFacts, columns: readonly ColumnFacts[]): boolean {
   const most = Math.max(...columns.map((column) => column.sampled));
@@ -207,7 +226,7 @@ function isCode({ sampled, distinct, values }: ColumnFacts, columns: readonly Co
   );
   const isDate = shareOf(values, (value) => /^\d{4}-\d{2}-\d{2}/.test(value)) > 0.5;
   const isId = shareOf(values, (value) => UUID.test(value)) > 0.5;
-  return sampled >= Math.max(2, most * MOST) && distinct === sampled && looks >= MOST && !isDate && !isId;
+  return sampled >= Math.max(2, most * MOST) && distinct >= sampled * NEARLY_ALL && looks >= MOST && !isDate && !isId;
 }
 
 const codeScore = ({ name }: ColumnFacts) => (CODE_HEADER.test(name) ? 1 : 0);

@@ -34,7 +34,7 @@ const NO_VALUES: ReadonlySet<string> = new Set(
     "-, --, ---, –, —, −, ., .., ..., ?, ??, *, /, \\, n/a, n.a., na, n.a, #n/a, #na, #nv, #n/d, #n/d!, #ref!, #value!, #valeur!, #wert!, #bezug!, " +
       "#div/0!, #name?, #nom?, #null!, #num!, #nombre!, nan, null, nil, none, (none), (null), (blank), undefined, unknown, not available, not applicable, " +
       "not specified, tbd, tba, tbc, n/c, nc, n.c., nd, n.d., n/d, n.r., nr, s/o, so, sans objet, non applicable, non communiqué, " +
-      "non renseigné, non défini, inconnu, aucun, aucune, néant, k.a., k. a., ka, keine angabe, keine angaben, nicht verfügbar, nicht bekannt, " +
+      "[null], [editvalue is null], non renseigné, non défini, inconnu, aucun, aucune, néant, k.a., k. a., ka, keine angabe, keine angaben, nicht verfügbar, nicht bekannt, " +
       "unbekannt, entfällt, keine, kein, sin datos, no disponible, no aplica, desconocido, ninguno, non disponibile, sconosciuto, nessuno, " +
       "onbekend, n.v.t., nvt, niet van toepassing, geen, brak, brak danych, nie dotyczy, nieznany",
   ),
