@@ -1,6 +1,7 @@
 import type { OrdersPage } from "../orders/order-news.ts";
 import type { Source } from "./fields.ts";
 import type { KnownParts, PushAttribute, PushImage, PushOffer, PushTexts, PushVariant } from "./push-item.ts";
+import type { ShopFacts } from "./shop-facts.ts";
 
 /** What an adapter sends of a product: its texts are in the connector's first language. */
 export interface PushItem extends PushTexts, PushOffer {
@@ -197,8 +198,11 @@ export interface CategoryTree {
 
 /** One platform. Everything else (jobs, chunks, mapping, retries, counts) is the engine's. */
 export interface Adapter {
-  /** Asks something that needs the credentials and changes nothing. */
-  test(api: Api): Promise<void>;
+  /**
+   * Proves the rights that the connector will use, and changes nothing. Says what it has read of the shop, where it can.
+   * Throws `PlatformError` with what its owner is to do.
+   */
+  test(api: Api): Promise<ShopFacts | undefined>;
   /** The languages (ISO 639-1) that the platform shows texts in, where it keeps several. */
   languages?(api: Api): Promise<string[]>;
   /** The categories of the platform, where products can be put into them. */
@@ -213,7 +217,6 @@ export interface Adapter {
   find?(api: Api, items: readonly PushItem[]): Promise<Found[]>;
   /** What of some products the platform has in stock now, by our id. Where it is asked, levels are changed by the difference. */
   levels?(api: Api, items: readonly PushItem[]): Promise<Map<string, number>>;
-  /** A page of the shop's orders that have changed since; `next` is what to ask for then. */
   orders?(api: Api, from: { sinceMs: number; cursor: string | null }): Promise<OrdersPage>;
   /** A page of the platform's products; `next` is what to ask for then. */
   pull?(

@@ -10,6 +10,7 @@ import {
   textOf,
 } from "../../engine/platform-values.ts";
 import { addressesOf, firstStockOf, levelsBy, matched, newImagesOf, pushEach, pushTogether, sentAs } from "../each.ts";
+import { categoriesBy, contentOf } from "./bigcommerce-content.ts";
 
 // Source: https://developer.bigcommerce.com/docs/rest-catalog/products ; a batch has ten products at most
 const API = "https://api.bigcommerce.com";
@@ -38,18 +39,15 @@ const pricesOf = ({ priceCents, compareAtPriceCents, wasReduced }: PushItem) =>
       };
 
 function fieldsOf(item: PushItem) {
-  const { title, sku, description, weight, ean } = item;
+  const { weight } = item;
   const stock = firstStockOf(item);
   const images = addressesOf(newImagesOf(item));
   return {
-    name: title,
+    ...contentOf(item),
     type: "physical",
-    sku,
-    description,
     ...pricesOf(item),
     ...(weight !== null && { weight }),
     ...(stock !== null && { inventory_level: stock }),
-    ...(ean !== null && { gtin: ean }),
     ...(images.length > 0 && {
       images: images.map((image_url, index) => ({ image_url, is_thumbnail: index === 0, sort_order: index })),
     }),
@@ -79,6 +77,7 @@ const change = (api: Api, items: readonly PushItem[], fields: (item: PushItem) =
 
 export const bigcommerce: Adapter = {
   sameSku: "refused",
+  categories: categoriesBy(call),
   test: async (api) => {
     await call(api, "catalog/summary");
   },

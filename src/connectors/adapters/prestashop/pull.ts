@@ -1,8 +1,8 @@
 import type { Adapter, PulledProduct } from "../../engine/adapter.ts";
 import { centsOf, eanAmong, listOf, member, present, textOf } from "../../engine/platform-values.ts";
-import { shopTime, zoneOf } from "./clock.ts";
 import { variantsOf } from "./combinations.ts";
 import { languageOf, ownLanguage, textIn } from "./languages.ts";
+import { shopTime, zoneOf } from "./presta-clock.ts";
 import { call } from "./shop.ts";
 import { stocksOf } from "./stock.ts";
 

@@ -1,7 +1,7 @@
 import { definePlatform } from "../../engine/define-platform.ts";
 import { textOf } from "../../engine/platform-values.ts";
 import { namesShop, signedWith } from "../../inbound/webhook-signatures.ts";
-import { shopifyOrder } from "./orders.ts";
+import { shopifyOrder } from "./shopify-orders.ts";
 
 const productId = (id: unknown): string | undefined => {
   const text = textOf(id);
@@ -22,7 +22,6 @@ export const shopify = definePlatform({
     "pull_stock",
     "push_prices",
     "push_images",
-    "push_categories",
     "receive_webhook",
   ],
   credentials: {
@@ -43,9 +42,15 @@ export const shopify = definePlatform({
     price: "variants.price",
     stock: "variants.inventoryQuantities",
     brand: "vendor",
-    category: "productType",
+    type: "productType",
+    tags: "tags",
     weight: "variants.inventoryItem.measurement.weight",
+    seo_title: "seo.title",
+    seo_description: "seo.description",
+    slug: "handle",
     images: "files",
+    variants: "variants",
+    attributes: "metafields",
   },
   guide: {
     en: {

@@ -21,6 +21,7 @@ import {
 } from "../../engine/platform-values.ts";
 import { levelsBy, matched, pushTogether, sendTogether, sentAs } from "../each.ts";
 import { requestWithToken, tokenFrom } from "../oauth.ts";
+import { categoriesBy, contentOf, makersOf, visibilitiesOf } from "./shopware-content.ts";
 
 // Source: https://shopware.stoplight.io/docs/admin-api : OAuth2 client credentials, the sync API, search
 const PAGE = 100;
@@ -111,16 +112,15 @@ async function pushProducts(api: Api, items: readonly PushItem[]): Promise<PushO
   const refused = items.filter(lacks).map(({ productId }) => ({ productId, error: LACKING }));
   const sent = items.filter((item) => !lacks(item));
   if (sent.length === 0) return refused;
+  const makers = await makersOf(api, call, sent);
+  const visibilities = sent.some(isNew) ? await visibilitiesOf(api, call) : [];
   const payload = sent.map(async (item) => ({
     id: idOf(item),
     ...(isNew(item) && { taxId: taxes.get(item) }),
-    name: item.title,
-    description: item.description,
-    productNumber: item.sku,
+    ...(isNew(item) && visibilities.length > 0 && { visibilities }),
+    ...contentOf(item, makers),
     // Of a new one Shopware wants a number.
     ...(isNew(item) && { stock: item.isStockOfShop ? 0 : item.stock }),
-    ...(item.ean !== null && { ean: item.ean }),
-    ...(item.weight !== null && { weight: item.weight }),
     ...(await priceOf(api, item)),
   }));
   return [...refused, ...(await upsert(api, sent, await Promise.all(payload)))];
@@ -134,6 +134,7 @@ const fieldOf = (product: unknown, name: string) => member(product, "attributes"
 
 export const shopware: Adapter = {
   sameSku: "refused",
+  categories: categoriesBy(call),
   test: async (api) => {
     await call(api, "_info/version");
   },

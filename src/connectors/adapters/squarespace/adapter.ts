@@ -58,6 +58,12 @@ const pricing = ({ priceCents, compareAtPriceCents, wasReduced, currency }: Push
   return { pricing: { basePrice: money(compareAtPriceCents ?? priceCents), ...sale } };
 };
 
+/** Its tags, and what search engines are told. */
+const moreOf = ({ tags, seoTitle, seoDescription }: PushItem) => ({
+  ...(tags.length > 0 && { tags }),
+  ...((seoTitle !== "" || seoDescription !== "") && { seoOptions: { title: seoTitle, description: seoDescription } }),
+});
+
 const variantOf = (item: PushItem) => ({
   sku: item.sku,
   ...pricing(item),
@@ -100,7 +106,7 @@ async function make(api: Api, item: PushItem): Promise<PushOutcome> {
   const quantity = firstStockOf(item) ?? 0;
   const variants = [{ ...variantOf(item), stock: { quantity, unlimited: false } }];
   const storePageId = await storePageOf(api);
-  const json = { type: "PHYSICAL", storePageId, name, description, isVisible: true, variants };
+  const json = { type: "PHYSICAL", storePageId, name, description, ...moreOf(item), isVisible: true, variants };
   const made = await call(api, PRODUCTS, { method: "POST", json });
   const externalId = textOf(member(made, "id"));
   if (externalId === undefined) return { productId, error: "Squarespace told no id" };
@@ -114,7 +120,10 @@ const changeVariant = (api: Api, { externalId, externalItemId }: PushItem, json:
 
 async function change(api: Api, item: PushItem): Promise<PushOutcome> {
   const { externalId, title: name, description } = item;
-  const changed = await call(api, `${PRODUCTS}/${externalId}`, { method: "POST", json: { name, description } });
+  const changed = await call(api, `${PRODUCTS}/${externalId}`, {
+    method: "POST",
+    json: { name, description, ...moreOf(item) },
+  });
   await upload(api, externalId ?? "", item, changed);
   await changeVariant(api, item, variantOf(item));
   return sentAs(item);

@@ -1,6 +1,6 @@
 import { definePlatform } from "../../engine/define-platform.ts";
 import { namesShop, signedWith } from "../../inbound/webhook-signatures.ts";
-import { wooCommerceOrder } from "./orders.ts";
+import { wooCommerceOrder } from "./woo-orders.ts";
 
 export const woocommerce = definePlatform({
   id: "woocommerce",
@@ -31,11 +31,20 @@ export const woocommerce = definePlatform({
     reference: "sku",
     name: "name",
     description: "description",
+    short_description: "short_description",
     price: "regular_price",
     stock: "stock_quantity",
-    brand: "attributes.Brand",
+    brand: "brands",
+    category: "categories",
+    tags: "tags",
     weight: "weight",
+    dimensions: "dimensions",
+    seo_title: "meta_data._yoast_wpseo_title",
+    seo_description: "meta_data._yoast_wpseo_metadesc",
+    slug: "slug",
     images: "images",
+    variants: "variations",
+    attributes: "attributes",
   },
   guide: {
     en: {

@@ -1,7 +1,7 @@
 import type { Adapter } from "../../engine/adapter.ts";
 import { listOf, member, numberOf, textOf } from "../../engine/platform-values.ts";
 import type { OrderNews, ToldLine } from "../../orders/order-news.ts";
-import { shopMs, shopTime, zoneOf } from "./clock.ts";
+import { shopMs, shopTime, zoneOf } from "./presta-clock.ts";
 import { call } from "./shop.ts";
 
 // Source: https://devdocs.prestashop-project.org/9/webservice/resources/orders/ . An order takes from the stock when it is made;
