@@ -6,8 +6,8 @@ import type { ProviderFailure } from "../provider/call-provider.ts";
 import { isOtherLanguage } from "../provider/detect-language.ts";
 import { answerSchema } from "./answer-schema.ts";
 import { callUntilUsable } from "./call-until-usable.ts";
-import { valueText } from "./catalog-facts.ts";
-import { listCategoryPaths, placeCategory } from "./categorize.ts";
+import { factsText, valueText } from "./catalog-facts.ts";
+import { listCategoryPaths, NO_CATEGORY, placeCategory } from "./categorize.ts";
 import { composeMessages } from "./compose.ts";
 import { baseOf, fieldsOf } from "./decide-values.ts";
 import { type Generation, type GenerationPlace, generatedOf, type TypeFailure } from "./generation.ts";
@@ -62,9 +62,11 @@ async function generateType(
 ): Promise<Generated | TypeFailure> {
   const type = prompt.purpose;
   const { db } = place;
-  const paths = type === "categorize" ? await listCategoryPaths(db) : [];
-  const blocks = paths.length > 0 ? { Categories: paths.join("\n") } : {};
   const known = await findFacts(db, target);
+  const said = [factsText(known.facts), ...Object.values(known.written), documents];
+  const paths = type === "categorize" ? await listCategoryPaths(db, said) : [];
+  if (type === "categorize" && paths.length === 0) return generatedOf(type, prompt, NO_CATEGORY, []);
+  const blocks = paths.length > 0 ? { Categories: paths.join("\n") } : {};
   const { variables, rules } = taskOf(prompt, known, { documents, webResults });
   const { messages } = composeMessages(prompt, variables, { blocks, rules });
   const request = {

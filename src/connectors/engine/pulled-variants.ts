@@ -6,7 +6,7 @@ import type { VariantFields } from "../../products/variants/schema.ts";
 import { updateVariant } from "../../products/variants/update-variant.ts";
 import type { PulledVariant } from "./adapter.ts";
 
-/** A product with the variants that a platform told of it. */
+/** A product with the variants that a platform has of it. */
 export interface Varied {
   productId: string;
   isNew: boolean;

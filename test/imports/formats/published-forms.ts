@@ -72,7 +72,6 @@ export const PUBLISHED: readonly PublishedForm[] = [
       title: "Ballpoint pen blue",
       cost_price: 1.5,
       brand: { name: "Stabilo" },
-      mpn: "M-A-1",
       lead_time_days: 2,
     },
   },

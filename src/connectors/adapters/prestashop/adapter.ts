@@ -3,10 +3,11 @@ import { isSent, type Source } from "../../engine/fields.ts";
 import { listOf, member, numberOf, priceText, textOf } from "../../engine/platform-values.ts";
 import type { PushTexts } from "../../engine/push-item.ts";
 import { matched, pushEach, refusalIn, sentAs } from "../each.ts";
+import { check } from "./check.ts";
 import { combinationsOf, sendCombinations, sendPrices, sendStocks } from "./combinations.ts";
 import { languagesOf, type ShopTexts, shopTexts, textNode } from "./languages.ts";
-import { categories, HOME_CATEGORY, idOf } from "./names.ts";
 import { sendPictures } from "./pictures.ts";
+import { categories, HOME_CATEGORY, idOf } from "./presta-names.ts";
 import { pull } from "./pull.ts";
 import { call, document, node } from "./shop.ts";
 import { setStock, stockIdIn } from "./stock.ts";
@@ -193,9 +194,7 @@ async function search(api: Api, field: "reference" | "ean13", codes: readonly st
 
 export const prestashop: Adapter = {
   sameSku: "doubled",
-  test: async (api) => {
-    await call(api, "products?limit=1");
-  },
+  test: check,
   languages: async (api) => (await languagesOf(api)).flatMap(({ code }) => code ?? []),
   categories,
   push: async (api, kind, items) => {

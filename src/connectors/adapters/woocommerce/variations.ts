@@ -2,7 +2,7 @@ import type { Api, PushItem, PushKind, PushOutcome } from "../../engine/adapter.
 import { listOf, member, textOf } from "../../engine/platform-values.ts";
 import type { PushVariant } from "../../engine/push-item.ts";
 import { priceFields, stockFields } from "./offer.ts";
-import { call, listAll, nameIn } from "./shop.ts";
+import { call, listAll, nameIn } from "./woo-requests.ts";
 
 /** Changes a batch takes. */
 const BATCH = 100;
