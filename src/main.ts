@@ -85,6 +85,34 @@ const TOO_MANY = /too many arguments for 'serve'/;
 const OPTIONS_LAST =
   "error: options come after the command, as in: catalogd user list --data-dir /var/lib/catalogd. See catalogd --help\n";
 
+function addBackupCommands(program: Command): void {
+  const backup = program
+    .command("backup")
+    .description("Back up database and files into one file, while the service runs");
+  if (isNamed("backup")) {
+    withSettings(backup)
+      .option("--to <folder>", "Where the backup is written; without it, backups in the data folder")
+      .option("--with-key", "Put secret.key into it as well")
+      .option("--json", "Print JSON")
+      .addHelpText(
+        "after",
+        examplesOf(["catalogd backup --to /backup", "catalogd backup --to /backup --with-key --json"]),
+      )
+      .action(async (flags, command) =>
+        (await import("./cli/backup-command.ts")).backUp(readConfig(sourcesOf(command)), flags),
+      );
+  }
+  const restore = program.command("restore").description("Check a backup, or put it into an empty data folder");
+  if (!isNamed("restore")) return;
+  withSettings(restore.argument("<backup>", "The file that catalogd backup made"))
+    .option("--verify", "Only check it: every checksum, the counts and the database")
+    .option("--json", "Print JSON")
+    .addHelpText("after", examplesOf(["catalogd restore --verify /backup/catalogd-20261125T023000Z.tar.zst"]))
+    .action(async (path: string, flags, command) =>
+      (await import("./cli/restore-command.ts")).restore(readConfig(sourcesOf(command)), path, flags),
+    );
+}
+
 function addOwnCommands(program: Command): void {
   const serve = program.command("serve", { isDefault: true }).description("Run the service (default)");
   serve.configureOutput({ outputError: (text, write) => write(TOO_MANY.test(text) ? OPTIONS_LAST : text) });
@@ -106,6 +134,7 @@ function addOwnCommands(program: Command): void {
       (await import("./cli/healthcheck.ts")).checkHealth(readConfig(sourcesOf(command))),
     );
   }
+  addBackupCommands(program);
   program
     .command("version")
     .description("Show version, commit, runtime and platform")

@@ -14,6 +14,7 @@ import { createConnector, deleteConnector, noteTest, updateConnector } from "./c
 import { credentialProblems, sealCredentials } from "./credentials.ts";
 import type { Platform } from "./engine/define-platform.ts";
 import { findPlatform } from "./engine/platforms.ts";
+import { refuseRules } from "./engine/refuse-rules.ts";
 import { connectorJobs } from "./job-routes.ts";
 import { READ, TEST, WRITE } from "./policies.ts";
 import {
@@ -93,12 +94,13 @@ export const connectorRoutes = (services: Services) => {
     })
     .post(
       "",
-      async ({ tenantId, write, body, set, status, language }) => {
+      async ({ tenantId, db, write, body, set, status, language }) => {
         const platform = findPlatform(body.platform_id);
         if (!platform) {
           throw invalidBody([{ field: "platform_id", type: "invalid_value", key: "validation.unknown_reference" }]);
         }
         refuseOptions(platform, body.sync_options);
+        await refuseRules(db, platform, body.sync_options?.field_map);
         const id = services.newId();
         const place = { tenantId, connectorId: id, platformId: platform.id };
         const connector = await write(createConnector, {
@@ -155,6 +157,7 @@ const oneConnector = (services: Services) => {
         const id = params.connector_id;
         const { platformId } = required(await findConnector(db, id), "connector", params.connector_id);
         refuseOptions(findPlatform(platformId), body.sync_options);
+        await refuseRules(db, findPlatform(platformId), body.sync_options?.field_map);
         const connector = await write(updateConnector, {
           id,
           expected: ifMatch(headers),

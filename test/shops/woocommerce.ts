@@ -1,4 +1,4 @@
-import { storeOf } from "../../src/connectors/adapters/woocommerce/shop.ts";
+import { storeOf } from "../../src/connectors/adapters/woocommerce/woo-requests.ts";
 import type { Api } from "../../src/connectors/engine/adapter.ts";
 import { basicAuth, listOf, member } from "../../src/connectors/engine/platform-values.ts";
 import { given, type TestedShop } from "./shop.ts";

@@ -11,7 +11,7 @@ import {
 } from "../../engine/platform-values.ts";
 import type { PushVariant } from "../../engine/push-item.ts";
 import { refusalIn } from "../each.ts";
-import { idOf } from "./names.ts";
+import { idOf } from "./presta-names.ts";
 import { call, document, node } from "./shop.ts";
 import { setQuantity } from "./stock.ts";
 

@@ -5,9 +5,9 @@ import { matched } from "../each.ts";
 import { check } from "./check.ts";
 import { addImages, imageFields, isImageFault, withImages } from "./images.ts";
 import { priceFields, stockFields } from "./offer.ts";
-import { call, listAll, nameFor, nameIn, PAGE } from "./shop.ts";
-import { attributesFor, categories, hasBrands, metaFor, shapesOf, termsFor } from "./terms.ts";
 import { withVariations } from "./variations.ts";
+import { call, listAll, nameFor, nameIn, PAGE } from "./woo-requests.ts";
+import { attributesFor, categories, hasBrands, metaFor, shapesOf, termsFor } from "./woo-terms.ts";
 
 const isVaried = (item: PushItem) => item.variants.length > 0 && isSent(item, "variants");
 /** The stock of one with variants is theirs. */

@@ -2,7 +2,7 @@ import { decodeEntities } from "../../../text/plain-text.ts";
 import { type Api, PlatformError } from "../../engine/adapter.ts";
 import { baseOf, basicAuth, listOf, member, textOf } from "../../engine/platform-values.ts";
 import type { Choice, ShopFacts } from "../../engine/shop-facts.ts";
-import { storeOf } from "./shop.ts";
+import { storeOf } from "./woo-requests.ts";
 
 const REFUSED = [401, 403, 404];
 const MOVED = new Set([301, 302, 307, 308]);
