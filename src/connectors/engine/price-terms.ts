@@ -1,10 +1,16 @@
 import type { Connector } from "../../../db/connectors/connectors.ts";
 import { BASE_CURRENCY } from "../../kit/base-currency.ts";
-import type { Platform } from "./define-platform.ts";
 
 export const PRICE_TAXES = ["included", "excluded"] as const;
 /** Whether the prices that a platform keeps contain tax; "both": it is told both. */
 export type PriceTax = (typeof PRICE_TAXES)[number] | "both";
+
+/** What is fixed of a platform's prices. */
+export interface PlatformPrices {
+  tax?: PriceTax;
+  /** It is told the currency of each price. */
+  namesCurrency?: true;
+}
 
 /** What the taxes of new products are called on a platform. */
 export interface TaxClass {
@@ -31,7 +37,7 @@ const isClass = (value: unknown): value is TaxClass =>
 /** What the options of a connector and its platform say of prices. A shop that may keep either has them as the catalog, with tax. */
 export function priceTermsOf(
   { syncOptions }: Pick<Connector, "syncOptions">,
-  { prices }: Pick<Platform, "prices">,
+  { prices }: { prices?: PlatformPrices },
 ): PriceTerms {
   const { price_tax: tax, currency, default_tax_rate: rate, tax_classes: classes } = syncOptions;
   const own = prices?.tax ?? (tax === "excluded" ? "excluded" : "included");

@@ -1,6 +1,6 @@
 import type { Api } from "../../engine/adapter.ts";
 import { member, textOf, timeOf } from "../../engine/platform-values.ts";
-import { call } from "./shop.ts";
+import { call } from "./presta-requests.ts";
 
 const HOUR_MS = 3_600_000;
 /** No clock is further behind UTC. */

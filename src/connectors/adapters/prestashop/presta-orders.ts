@@ -2,7 +2,7 @@ import type { Adapter } from "../../engine/adapter.ts";
 import { listOf, member, numberOf, textOf } from "../../engine/platform-values.ts";
 import type { OrderNews, ToldLine } from "../../orders/order-news.ts";
 import { shopMs, shopTime, zoneOf } from "./presta-clock.ts";
-import { call } from "./shop.ts";
+import { call } from "./presta-requests.ts";
 
 // Source: https://devdocs.prestashop-project.org/9/webservice/resources/orders/ . An order takes from the stock when it is made;
 // the shop puts it back when it becomes cancelled or failed (its own states 6 and 8), and what is returned into the stock.

@@ -1,10 +1,10 @@
 import type { Adapter, PulledProduct } from "../../engine/adapter.ts";
 import { centsOf, eanAmong, listOf, member, present, textOf } from "../../engine/platform-values.ts";
 import { variantsOf } from "./combinations.ts";
-import { languageOf, ownLanguage, textIn } from "./languages.ts";
 import { shopTime, zoneOf } from "./presta-clock.ts";
-import { call } from "./shop.ts";
-import { stocksOf } from "./stock.ts";
+import { languageOf, ownLanguage, textIn } from "./presta-languages.ts";
+import { call } from "./presta-requests.ts";
+import { stocksOf } from "./presta-stock.ts";
 
 const PAGE = 100;
 /** A page of products. Their `quantity` is always 0: what there is stands in `stock_availables`. */
