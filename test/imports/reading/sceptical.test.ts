@@ -107,3 +107,38 @@ describe("values that are seldom the field's", () => {
     expect(doubtsOf(brands)).toEqual(["several_values brand brand"]);
   });
 });
+
+describe("a known layout", () => {
+  const shop = (vendors: readonly string[], ...more: ColumnFacts[]) =>
+    suggest([
+      column(
+        "Handle",
+        many((index) => `chair-${index}`),
+      ),
+      column("Title", names.values),
+      column(
+        "Body (HTML)",
+        many((index) => `<p>A chair of solid oak, number ${index}</p>`),
+      ),
+      column("Vendor", vendors),
+      column("Variant SKU", skus.values),
+      column("Variant Price", euros.values),
+      ...more,
+    ]);
+
+  test("is believed where its values are such, and asked about where they are not", () => {
+    const two = shop(many((index) => ["Oak Ltd", "Pine Ltd"][index % 2] ?? ""));
+    expect(two.bases).toMatchObject({ Vendor: "feed" });
+    expect(two.doubts).toEqual([]);
+    const all = shop(many((index) => `Maker ${index}`));
+    expect(all.doubts).toMatchObject([{ code: "values_doubtful", column: "Vendor", field: "brand" }]);
+  });
+
+  test("is asked about where another column may be meant", () => {
+    const { doubts } = shop(
+      many(() => "Oak Ltd"),
+      figures("Price promo", 2),
+    );
+    expect(doubts).toMatchObject([{ code: "several_columns", column: "Variant Price", field: "price" }]);
+  });
+});

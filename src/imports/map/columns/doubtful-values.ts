@@ -67,12 +67,11 @@ function* ofCodes({ sampled, distinct, eanShare }: ColumnFacts, target: string):
 }
 
 /** Whether the values are such as the field has. */
-export function* ofValues(column: ColumnFacts, { target, basis }: Candidate): Found {
+export function* ofValues(column: ColumnFacts, { target }: Candidate): Found {
   if (column.sampled < ENOUGH) return;
   yield* ofCodes(column, target);
   const { sampled, distinct } = column;
   if (target === "name" && distinct * 10 <= sampled) yield { code: "names_alike", params: { distinct, sampled } };
-  if (basis === "feed") return;
   const isQuantity = readHeader(column.name).texts.some((text) => QUANTITY.test(text));
   if (target === "stock" && isQuantity && distinct <= 2) yield { code: "quantity_unsaid" };
   if (isSeveral(column, target)) yield { code: "several_values" };
@@ -87,13 +86,13 @@ const SINGLE: ReadonlySet<string> = new Set(
 
 /** Whether cells hold several values of a field that has one: the records of the file say it more than once. */
 const isSeveral = ({ values }: ColumnFacts, target: string): boolean =>
-  SINGLE.has(target) && values.filter((value) => value.includes("|")).length > values.length * 0.1;
+  SINGLE.has(target) && values.filter((value) => /\S\|\S/.test(value)).length > values.length * 0.1;
 
 /** Rows without a code are lost more easily than a column is. */
 const BLANKS_MAX = 0.02;
 
 /** Whether rows have no EAN beside others that have one: they wait for a decision. */
-export function* ofBlanks({ sampled }: ColumnFacts, { target, basis }: Candidate, most: number): Found {
-  if (target !== "ean" || basis === "feed" || most < ENOUGH || most - sampled <= most * BLANKS_MAX) return;
+export function* ofBlanks({ sampled }: ColumnFacts, { target }: Candidate, most: number): Found {
+  if (target !== "ean" || most < ENOUGH || most - sampled <= most * BLANKS_MAX) return;
   yield { code: "codes_missing", params: { percent: Math.round((1 - sampled / most) * 100) } };
 }

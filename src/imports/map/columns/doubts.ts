@@ -128,7 +128,6 @@ function* ofChoice(
   { found, candidates, columns: all, enabledLanguages }: Suggested,
 ): Found {
   const { target, language, basis, score } = candidate;
-  if (basis === "feed") return;
   if (JOINED.has(target)) {
     yield* ofImages(candidate, column, { found, columns: all });
     return;
@@ -149,6 +148,8 @@ function* ofChoice(
   const written = readHeader(column.name).translated?.language ?? "";
   const isOther = findTarget(target)?.translatable === true && written !== "" && !enabledLanguages.includes(written);
   if (columns !== "") yield { code: "several_columns", params: { columns } };
+  // What a layout says of its columns holds, unless another column of the file may be meant as well.
+  else if (basis === "feed") return;
   else if (isOther) yield { code: "other_language", params: { language: written } };
   else if (isGuess(candidate) || isWeakHeader(column.name, target)) yield { code: "column_uncertain" };
 }
