@@ -20,7 +20,7 @@ beforeEach(() => {
 async function doctor(flags: string[] = [], env: Record<string, string> = {}) {
   const command = [...PROGRAM, "doctor", "--data-dir", dataDir, "--json", ...flags];
   const child = Bun.spawn(command, { stdout: "pipe", stderr: "inherit", env: { ...process.env, ...env } });
-  const { ok, findings } = await new Response(child.stdout).json();
+  const { ok, findings } = JSON.parse(await new Response(child.stdout).text());
   const statusOf = (check: string): string =>
     findings.find((each: { check: string }) => each.check === check)?.status ?? "none";
   return { ok, statusOf, findings, exitCode: await child.exited };
