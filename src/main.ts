@@ -85,6 +85,51 @@ const TOO_MANY = /too many arguments for 'serve'/;
 const OPTIONS_LAST =
   "error: options come after the command, as in: catalogd user list --data-dir /var/lib/catalogd. See catalogd --help\n";
 
+function addBackupCommands(program: Command): void {
+  const backup = program
+    .command("backup")
+    .description("Back up database and files into one file, while the service runs");
+  if (isNamed("backup")) {
+    withSettings(backup)
+      .option("--to <folder>", "Where the backup is written; without it, backups in the data folder")
+      .option("--with-key", "Put secret.key into it as well")
+      .option("--json", "Print JSON")
+      .addHelpText(
+        "after",
+        examplesOf(["catalogd backup --to /backup", "catalogd backup --to /backup --with-key --json"]),
+      )
+      .action(async (flags, command) =>
+        (await import("./cli/backup-command.ts")).backUp(readConfig(sourcesOf(command)), flags),
+      );
+  }
+  const restore = program.command("restore").description("Check a backup, or put it into an empty data folder");
+  if (!isNamed("restore")) return;
+  withSettings(restore.argument("<backup>", "The file that catalogd backup made"))
+    .option("--verify", "Only check it: every checksum, the counts and the database")
+    .option("--json", "Print JSON")
+    .addHelpText("after", examplesOf(["catalogd restore --verify /backup/catalogd-20261125T023000Z.tar.zst"]))
+    .action(async (path: string, flags, command) =>
+      (await import("./cli/restore-command.ts")).restore(readConfig(sourcesOf(command)), path, flags),
+    );
+}
+
+function addDoctor(program: Command): void {
+  const doctor = program
+    .command("doctor")
+    .description("Check settings, data folder, disk and database; ends with 0, or 1 for what must be mended");
+  if (!isNamed("doctor")) return;
+  withSettings(doctor)
+    .option("--full", "Check every entry of the database's indexes too, which takes longer")
+    .option("--fix", "Mend what can be mended without loss")
+    .option("--json", "Print JSON")
+    .addHelpText("after", examplesOf(["catalogd doctor --config /etc/catalogd.env", "catalogd doctor --full --json"]))
+    .action(async (flags, command) => {
+      const unknown = unknownSettings(sourcesOf(command));
+      const { examine } = await import("./cli/doctor.ts");
+      process.exitCode = await examine(readConfig(sourcesOf(command)), unknown, flags);
+    });
+}
+
 function addOwnCommands(program: Command): void {
   const serve = program.command("serve", { isDefault: true }).description("Run the service (default)");
   serve.configureOutput({ outputError: (text, write) => write(TOO_MANY.test(text) ? OPTIONS_LAST : text) });
@@ -106,6 +151,8 @@ function addOwnCommands(program: Command): void {
       (await import("./cli/healthcheck.ts")).checkHealth(readConfig(sourcesOf(command))),
     );
   }
+  addBackupCommands(program);
+  addDoctor(program);
   program
     .command("version")
     .description("Show version, commit, runtime and platform")

@@ -52,6 +52,24 @@ export const listBoundChunks = (db: Reader, productId: string, limit: number): P
     readChunk,
   );
 
+const PASSAGE = selection("chunk", { chunkIndex: NUMBER, page: NUMBER_OR_NULL, text: TEXT });
+/** A passage of a document as it can be read back. */
+export type StoredPassage = SelectedBy<typeof PASSAGE>;
+
+/** The passages of a document from one of them on, in their order. */
+export const listPassages = (
+  db: Reader,
+  documentId: string,
+  { from, limit }: { from: number; limit: number },
+): Promise<StoredPassage[]> =>
+  db.all(
+    `select ${PASSAGE.selected} from ai_document_chunk chunk
+      where chunk.tenant_id = :tenant and chunk.document_id = :documentId and chunk.chunk_index >= :from
+      order by chunk.chunk_index limit :limit`,
+    { documentId, from, limit },
+    PASSAGE.read,
+  );
+
 /** The best passages of the documents of a product and of all products for some words, as `match` of FTS5 takes them. */
 export const findChunksByWords = (
   db: Reader,

@@ -3,6 +3,7 @@ import type { SyncNote } from "../../db/connectors/sync-notes.ts";
 import type { Language } from "../http/output/messages.ts";
 import { isoOfMs } from "../text/instant.ts";
 import { apiVersionBody } from "./engine/api-versions.ts";
+import { CHOICES, type ShopFacts } from "./engine/shop-facts.ts";
 import { type SyncJob, SyncJobs } from "./sync-job.ts";
 
 const time = (ms: number | null) => (ms === null ? null : isoOfMs(ms));
@@ -21,6 +22,13 @@ export const connectorBody = (connector: Connector, { nowMs, language }: { nowMs
   last_sync_at: time(connector.lastSyncAtMs),
   created_at: isoOfMs(connector.createdAtMs),
   api: apiVersionBody(connector.platformId, nowMs, language),
+});
+
+/** What a test has read of a shop. */
+export const factsBody = ({ choices, priceTax, warnings }: ShopFacts) => ({
+  choices: Object.fromEntries(CHOICES.flatMap((name) => (choices[name] ? [[name, [...choices[name]]]] : []))),
+  ...(priceTax && { price_tax: priceTax }),
+  warnings: [...warnings],
 });
 
 /** A synchronisation with what it reports of single products. */

@@ -66,6 +66,12 @@ function problemOf(known: Credential | undefined, value: unknown): Omit<FieldPro
   return isLong ? { type: "too_long", key: "validation.longest", params: { limit: LENGTH_MAX } } : undefined;
 }
 
+/** Credentials without the blanks and line breaks that copying leaves around them. */
+const trimmed = (credentials: Record<string, unknown>) =>
+  Object.fromEntries(
+    Object.entries(credentials).map(([name, value]) => [name, typeof value === "string" ? value.trim() : value]),
+  );
+
 /** Encrypts credentials. They themselves go no further than here. */
 export async function sealCredentials(
   services: KeyServices,
@@ -77,9 +83,11 @@ export async function sealCredentials(
   const isVerified = webhook !== undefined && (credentials[webhook.key] ?? "") !== "";
   const place = { tenantId, place: placeOf(connectorId), field: FIELD };
   return {
-    ...secrets.seal(place, JSON.stringify(credentials)),
+    ...secrets.seal(place, JSON.stringify(trimmed(credentials))),
     isConfigured: Object.keys(credentials).length > 0,
-    receiverKey: isVerified ? await receiverKey(services, platformId, webhook.ownName(textsOf(credentials))) : null,
+    receiverKey: isVerified
+      ? await receiverKey(services, platformId, webhook.ownName(textsOf(trimmed(credentials))))
+      : null,
   };
 }
 

@@ -8,12 +8,13 @@ import { invalidBody, required } from "../http/output/errors.ts";
 import { ifMatch, withETag } from "../http/output/etag.ts";
 import type { Language } from "../http/output/messages.ts";
 import type { Services } from "../runtime/services.ts";
-import { connectorBody, statusBody } from "./bodies.ts";
+import { connectorBody, factsBody, statusBody } from "./bodies.ts";
 import { testCall } from "./calls.ts";
 import { createConnector, deleteConnector, noteTest, updateConnector } from "./change-connector.ts";
 import { credentialProblems, sealCredentials } from "./credentials.ts";
 import type { Platform } from "./engine/define-platform.ts";
 import { findPlatform } from "./engine/platforms.ts";
+import { refuseRules } from "./engine/refuse-rules.ts";
 import { connectorJobs } from "./job-routes.ts";
 import { READ, TEST, WRITE } from "./policies.ts";
 import {
@@ -24,9 +25,9 @@ import {
   ConnectorPatch,
   StatusQuery,
   SyncStatus,
-  TestAnswer,
 } from "./schema.ts";
 import { SyncJobs } from "./sync-job.ts";
+import { TestAnswer } from "./test-answer.ts";
 
 const STATUS_SHOWN = 50;
 const TAG = { tags: ["Connectors"] };
@@ -93,12 +94,13 @@ export const connectorRoutes = (services: Services) => {
     })
     .post(
       "",
-      async ({ tenantId, write, body, set, status, language }) => {
+      async ({ tenantId, db, write, body, set, status, language }) => {
         const platform = findPlatform(body.platform_id);
         if (!platform) {
           throw invalidBody([{ field: "platform_id", type: "invalid_value", key: "validation.unknown_reference" }]);
         }
         refuseOptions(platform, body.sync_options);
+        await refuseRules(db, platform, body.sync_options?.field_map);
         const id = services.newId();
         const place = { tenantId, connectorId: id, platformId: platform.id };
         const connector = await write(createConnector, {
@@ -155,6 +157,7 @@ const oneConnector = (services: Services) => {
         const id = params.connector_id;
         const { platformId } = required(await findConnector(db, id), "connector", params.connector_id);
         refuseOptions(findPlatform(platformId), body.sync_options);
+        await refuseRules(db, findPlatform(platformId), body.sync_options?.field_map);
         const connector = await write(updateConnector, {
           id,
           expected: ifMatch(headers),
@@ -206,10 +209,11 @@ const oneConnector = (services: Services) => {
         if (!connector.isConfigured) {
           return { success: false, status: connector.status, message: "The connector has no credentials" };
         }
-        const { error } = await services.call(testCall, tenantId, { id });
+        const { error, facts } = await services.call(testCall, tenantId, { id });
         await write(noteTest, { id, version: connector.version, error });
         if (error !== null) return { success: false, status: "error" as const, message: error };
-        return { success: true, status: "active" as const, message: "The platform accepts the credentials" };
+        const message = "The platform accepts the credentials";
+        return { success: true, status: "active" as const, message, ...(facts && factsBody(facts)) };
       },
       {
         policy: TEST,
@@ -218,7 +222,8 @@ const oneConnector = (services: Services) => {
         detail: {
           operationId: "testConnector",
           summary: "Test a connector",
-          description: "Checks the credentials and that the platform answers. Sends nothing of the catalog.",
+          description:
+            "Checks that the platform answers, and where it says so that the credentials may do all that the connector will do, writing included. Sends nothing of the catalog. Answers what the shop lets choose from: currencies, taxes, languages, locations, categories.",
         },
       },
     );

@@ -1,9 +1,8 @@
 import { Type } from "@sinclair/typebox";
-import { LanguageCode } from "../exports/profiles/column.ts";
 import { nameOf, orNull, Time, Uuid } from "../http/input/fields.ts";
 import { oneOf } from "../http/input/one-of.ts";
+import { CONTENT_OPTIONS } from "./content-schema.ts";
 import { CAPABILITIES } from "./engine/define-platform.ts";
-import { SOURCES } from "./engine/fields.ts";
 import { AUTO_PUSH } from "./engine/live.ts";
 import { PLATFORM_IDS } from "./engine/platforms.ts";
 import { PULL_FIELDS } from "./engine/pull-fields.ts";
@@ -89,22 +88,7 @@ const SyncOptions = Type.Object(
         description: "Names of fields that pulls and webhooks may change; absent: all that they tell.",
       }),
     ),
-    push_fields: Type.Optional(
-      Type.Array(oneOf(SOURCES), {
-        maxItems: SOURCES.length,
-        description:
-          "Names of fields that pushes send; absent: all of the platform's field map. A new product always gets its name and SKU.",
-      }),
-    ),
-    language: Type.Optional({ ...LanguageCode, description: "Language of the texts; absent: the pivot language." }),
-    languages: Type.Optional(
-      Type.Array(LanguageCode, {
-        maxItems: 50,
-        description:
-          "Further languages, for platforms that keep several; absent: those that the platform has and that are enabled here.",
-      }),
-    ),
-    entity_id: Type.Optional({ ...Uuid, description: "Entity whose texts are sent, where it has its own." }),
+    ...CONTENT_OPTIONS,
     pull_images: Type.Optional(
       Type.Boolean({ description: "Whether a pull fetches the first image of products that have none here." }),
     ),
@@ -112,7 +96,7 @@ const SyncOptions = Type.Object(
   {
     additionalProperties: Type.Unknown(),
     description:
-      "`auto_push`: what is pushed by itself when it changes. `existing_products`: whether products that the shop has already are linked. `pull_fields`: names of fields that pulls and webhooks may change. `push_fields`: names of fields that pushes send. `language`, `languages`, `entity_id`: whose texts are sent, and in which languages. `pull_images`: a pull fetches the first image of products that have none here. `create_missing`: webhooks may create products.",
+      "`auto_push`: what is pushed by itself when it changes. `existing_products`: whether products that the shop has already are linked. `pull_fields`: names of fields that pulls and webhooks may change. `push_fields`: names of fields that pushes send. `field_map`: own rules for fields of the platform. `categories`: whether products are put into its categories. `language`, `languages`, `entity_id`: whose texts are sent, and in which languages. `pull_images`: a pull fetches the first image of products that have none here. `create_missing`: webhooks may create products.",
     examples: [{ auto_push: ["stock", "prices"], create_missing: false }],
   },
 );
@@ -139,7 +123,7 @@ export const ConnectorParams = Type.Object({
   connector_id: Type.String({ format: "uuid", description: "Id of the connector." }),
 });
 
-const STATUS = oneOf(["pending", "active", "error"]);
+export const STATUS = oneOf(["pending", "active", "error"]);
 export const ConnectorBody = Type.Object({
   id: Uuid,
   platform_id: Type.String(),
@@ -161,8 +145,6 @@ export const ConnectorBody = Type.Object({
   ),
 });
 export const ConnectorList = Type.Array(ConnectorBody);
-export const TestAnswer = Type.Object({ success: Type.Boolean(), status: STATUS, message: Type.String() });
-
 export const SyncJobDetail = Type.Object({
   ...SyncJobs.Body.properties,
   products: Type.Array(

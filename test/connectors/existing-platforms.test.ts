@@ -29,7 +29,10 @@ test.each([...SHOPS, ...MORE_SHOPS].map((platform) => [platform.id, platform] as
   async (id, platform) => {
     const { push, shelf, shop } = await openPlatform(platform);
     const owners = OWNERS[id] ?? expect.unreachable();
-    const written = () => shop.asked.filter(({ method }) => method !== "GET").map(({ text }) => text);
+    // Some platforms are read by POST.
+    const isRead = (text: string) => text.startsWith('{"limit"');
+    const written = () =>
+      shop.asked.filter(({ method, text }) => method !== "GET" && !isRead(text)).map(({ text }) => text);
     // It fetches the image itself, and only for a product that has none.
     const image = id === "squarespace" ? { images: [] } : {};
     await push([item({ productId: "p2", sku: "SKU-2", ean: null, ...image })]);

@@ -9,6 +9,7 @@ import { openPlatform } from "../doubles/platforms/open.ts";
 import type { Call } from "../doubles/platforms/platform.ts";
 import { SHOPS } from "../doubles/platforms/shops.ts";
 import { MORE_SHOPS } from "../doubles/platforms/shops-by-token.ts";
+import { SHOPIFY_SHOP } from "../doubles/shop-apis-by-token.ts";
 import { openShop, type Received, type Reply } from "../doubles/shops.ts";
 import { clock, newTenant, runJobs } from "../harness.ts";
 import { testOutbound } from "../outbound/names.ts";
@@ -152,7 +153,7 @@ test("a query that costs more than what is left waits as long as Shopify needs t
   const { shop } = await given();
   let isThrottled = true;
   shop.answers(() => {
-    if (!isThrottled) return { json: { data: { shop: { name: "Shop" } } } };
+    if (!isThrottled) return { json: { data: SHOPIFY_SHOP } };
     isThrottled = false;
     const throttleStatus = { maximumAvailable: 2000, currentlyAvailable: 990, restoreRate: 100 };
     const extensions = { cost: { requestedQueryCost: 1000, throttleStatus } };

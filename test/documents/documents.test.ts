@@ -41,6 +41,21 @@ describe("the text of a file", () => {
     await expect(extractText(ending, content)).rejects.toThrow(words);
   });
 
+  test.each(["utf16le", "utf-16be"])("of a text in %s", async (encoding) => {
+    const wide = Buffer.from("\ufeffHauteur 80 cm, chêne", "utf16le");
+    for (const bytes of [wide, wide.subarray(2)]) {
+      const content = encoding === "utf16le" ? bytes : Buffer.from(bytes).swap16();
+      expect(await extractText(".txt", new Uint8Array(content))).toBe("Hauteur 80 cm, chêne");
+    }
+  });
+
+  test("the passages of a text with pages know theirs", () => {
+    expect(chunksOf("un\ftrois\f")).toEqual([
+      { text: "un", page: 1 },
+      { text: "trois", page: 2 },
+    ]);
+  });
+
   test("S33.10 passages are about 800 characters long, overlap, and lose nothing", () => {
     const text = Array.from({ length: 500 }, (_, index) => `mot${index}`).join(" ");
     const chunks = chunksOf(text);
@@ -65,6 +80,13 @@ describe("/enrichment/documents", () => {
     expect((await tenant.post(`${path}/reindex`)).body.status).toBe("pending");
     await runJobs();
     expect((await tenant.get(path)).body.status).toBe("indexed");
+    const passage = { chunk_index: 0, page: 1, text: "Nordlys 80 cm" };
+    expect((await tenant.get(`${path}/passages?from=0&limit=1`)).body).toEqual({ items: [passage], total: 1 });
+    const original = await tenant.get(`${path}/file`);
+    expect([original.status, original.headers.get("content-disposition")]).toEqual([
+      200,
+      "attachment; filename*=UTF-8''fiche.pdf",
+    ]);
     expect((await tenant.delete(path)).status).toBe(204);
     expect((await tenant.get(path)).status).toBe(404);
   });

@@ -18,6 +18,7 @@ export const shopware: ShopApi = {
     if (/^POST \/api\/search\/(?:tax|currency)$/.test(route)) return { json: { data: [{ id: "d1" }] } };
     if (route === "POST /api/_action/sync")
       return holds(body, '"upsert"') && !holds(body, '"REF-2"') && !holds(body, '"id":"2"') ? { json: {} } : refused;
+    if (/^POST \/api\/search\/(?:product-manufacturer|sales-channel)$/.test(route)) return { json: { data: [] } };
     if (route !== "POST /api/search/product") return no;
     const product = { id: "1", productNumber: "REF-1", name: "Chair", stock: 3, price: [{ gross: 12.5 }] };
     return { json: { data: [product], total: 150 } };
@@ -105,8 +106,16 @@ const page = (_: string, { after }: Variables) => {
   const nodes = [{ id: "1", title: "Chair", variants: { nodes: [variant] } }];
   return { products: { nodes, pageInfo: { hasNextPage: after === null, endCursor: "c2" } } };
 };
+/** A shop whose app may do all that is done there. */
+export const SHOPIFY_SHOP = {
+  shop: { currencyCode: "EUR", taxesIncluded: true },
+  locations: { nodes: [{ id: "gid://shopify/Location/1", name: "Store" }] },
+  currentAppInstallation: {
+    accessScopes: ["write_products", "write_inventory", "read_locations"].map((handle) => ({ handle })),
+  },
+};
 const QUERIES: [string, (query: string, variables: Variables) => object][] = [
-  ["shop {", () => ({ shop: { name: "Shop" } })],
+  ["shop {", () => SHOPIFY_SHOP],
   ["locations(", () => ({ locations: { nodes: [{ id: "gid://shopify/Location/1" }] } })],
   ["productSet(", sets],
   ["inventoryLevel(", () => ({ nodes: [] })],

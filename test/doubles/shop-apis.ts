@@ -80,17 +80,28 @@ export const magento: ShopApi = {
 
 const refusedXml: Reply = { status: 400, json: { errors: [{ code: 85, message: "not this one" }] } };
 const isXml = ({ text, headers }: Call) => text.startsWith("<?xml") && headers["content-type"] === "text/xml";
+const RIGHTS = 'get="true" put="true" post="true" patch="true" delete="true" head="true"';
 export const prestashop: ShopApi = {
   credentials: { shop_url: "", api_key: "secret" },
   secret: "api_key",
   isAllowed: ({ headers, path }) =>
     headers["authorization"] === `Basic ${Buffer.from("secret:").toString("base64")}` &&
-    path.includes("output_format=JSON"),
+    (path === "/api/" || path.includes("output_format=JSON")),
   reply: routed(
     [
       "POST /api/products",
       (call) =>
         isXml(call) && !call.text.includes("REF-2") ? { status: 201, json: { product: { id: "1" } } } : refusedXml,
+    ],
+    [
+      "GET /api/",
+      () => {
+        const rights = ["products", "stock_availables"].map((name) => `<${name} xlink:href="" ${RIGHTS}/>`);
+        return {
+          text: `<prestashop><api>${rights.join("")}</api></prestashop>`,
+          headers: { "content-type": "text/xml" },
+        };
+      },
     ],
     ["GET /api/manufacturers", () => ({ json: [] })],
     ["POST /api/manufacturers", () => ({ status: 201, json: { manufacturer: { id: "3" } } })],

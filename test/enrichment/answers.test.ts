@@ -46,4 +46,43 @@ describe("what a model answers", () => {
     await run("?types=descriptions,seo,attributes");
     expect(provider.asked.map(({ body }) => body["model"])).toEqual(["test-model", "small", "own"]);
   });
+
+  test("is not stored when it was cut or withheld: the reason says so, and no second call is paid", async () => {
+    const { tenant, id, provider, run } = await givenModel({}, { description: null });
+    const answer = (message: object, reason: string) => ({
+      raw: JSON.stringify({ choices: [{ message: { role: "assistant", ...message }, finish_reason: reason }] }),
+    });
+    const cut = "<p>Une chaise en chêne massif. Pour toutes les pièces de la maison, du";
+    provider.says(() => answer({ content: cut }, "length"));
+    const long = await run("?types=descriptions");
+    expect(long.body.error.details.reason).toContain("max_output_tokens");
+    provider.says(() => answer({ content: null, refusal: "No" }, "stop"));
+    expect((await run("?types=descriptions")).body.error.details.reason).toContain("declined");
+    provider.says(() => answer({ content: "" }, "content_filter"));
+    expect((await run("?types=descriptions")).body.error.details.reason).toContain("filter");
+    expect(provider.asked.length).toBe(3);
+    expect((await tenant.get(`/products/${id}`)).body.description).toBe(null);
+  });
+
+  test("keeps lists, numbers, flags and units of attributes as they are", async () => {
+    const { tenant, id, provider, run } = await givenModel({}, { description: null });
+    const attributes = { Couleurs: ["bleu", "vert"], Pieds: 4, Pliante: true, Charge: { value: 120, unit: "kg" } };
+    provider.says(() => JSON.stringify({ attributes: { ...attributes, Autre: { a: { b: 1 } }, Vide: [] } }));
+    expect((await run("?types=attributes&auto_apply=always")).body.attributes).toEqual(attributes);
+    expect((await tenant.get(`/products/${id}`)).body.attributes).toEqual(attributes);
+  });
+
+  test("a category is not asked for without any, and of many the nearest are sent", async () => {
+    const { tenant, provider, run } = await givenModel({}, { title: "Chaise de jardin pliante" });
+    const none = await run("?types=categorize");
+    expect(none.body.categorize).toEqual({ category_id: null, path: "", confidence: 0 });
+    expect(provider.asked.length).toBe(0);
+    await tenant.post("/categories", { name: "Chaises de jardin" });
+    for (let number = 0; number < 401; number++) await tenant.post("/categories", { name: `Rayon ${number}` });
+    provider.says(() => JSON.stringify({ category: "Chaises de jardin", confidence: 0.9 }));
+    const found = await run("?types=categorize");
+    expect(provider.told()).toContain("Chaises de jardin");
+    expect(provider.told().match(/Rayon/g)?.length).toBe(99);
+    expect(found.body.categorize).toMatchObject({ path: "Chaises de jardin", category_id: expect.any(String) });
+  });
 });

@@ -4,15 +4,37 @@ import { lamp } from "../doubles/platforms/lamp.ts";
 import { prestashopShop } from "./prestashop.ts";
 import { given, openTested } from "./shop.ts";
 
-const open = openTested(prestashopShop);
+const good = openTested(prestashopShop);
+const { open } = good;
+const READ_KEY = { api_key: given("prestashop", "read_key", "READ") };
 const idOf = (outcome: unknown) => String(member(outcome, "externalId"));
 const itemIdOf = (outcome: unknown) => String(member(outcome, "externalItemId"));
 
-test("prestashop: a key that is refused", async () => {
+test("prestashop: a test says what is wrong as an owner understands it", async () => {
   const wrong = await open("wrong-key", { api_key: "WRONG" });
-  await expect(wrong.adapter.test(wrong.api)).rejects.toMatchObject({ reason: "credentials" });
-  const good = await open("good-key");
-  await good.adapter.test(good.api);
+  await expect(wrong.adapter.test(wrong.api)).rejects.toMatchObject({
+    reason: "credentials",
+    message: expect.stringContaining("32 characters"),
+  });
+  const reader = await open("reading-key", READ_KEY);
+  await expect(reader.adapter.test(reader.api)).rejects.toMatchObject({
+    message: expect.stringContaining("may not POST, PATCH of products; PATCH of stock_availables"),
+  });
+  const elsewhere = await open("elsewhere", { shop_url: `${good.address}/nothing-here` });
+  await expect(elsewhere.adapter.test(elsewhere.api)).rejects.toMatchObject({
+    message: expect.stringContaining("There is no webservice"),
+  });
+});
+
+test("prestashop: a test proves the rights of the key, and reads what there is to choose from", async () => {
+  const shop = await open("good-key");
+  const facts = await shop.adapter.test(shop.api);
+  expect(facts?.choices.currencies).toContainEqual({ id: "EUR", name: "EUR" });
+  expect(facts?.choices.taxes?.length).toBeGreaterThan(0);
+  expect(facts?.choices.languages?.length).toBeGreaterThan(0);
+  expect(facts?.choices.categories?.length).toBeGreaterThan(0);
+  expect(facts?.priceTax).toBe("excluded");
+  expect(facts?.warnings).toEqual([]);
 });
 
 test("prestashop: products are made and changed, with their stock and price; names are made fit", async () => {
@@ -91,7 +113,7 @@ test("prestashop: a reference that the shop has is linked, one that is gone is m
 });
 
 test("prestashop: a key that may only read", async () => {
-  const { push, sku } = await open("read-only", { api_key: given("prestashop", "read_key", "READ") });
+  const { push, sku } = await open("read-only", READ_KEY);
   await expect(push([lamp(sku(1), { ean: null })])).rejects.toMatchObject({
     reason: "credentials",
     message: expect.stringContaining("may not POST products"),

@@ -77,7 +77,7 @@ export function openTested(shop: TestedShop) {
     }
     outbound.close();
   });
-  return open;
+  return { open, address: address?.replace(/\/+$/, "") ?? SHOP };
 }
 
 const secretsIn = (credentials: Record<string, string>): string[] =>

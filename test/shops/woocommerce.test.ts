@@ -4,16 +4,40 @@ import { lamp } from "../doubles/platforms/lamp.ts";
 import { given, openTested } from "./shop.ts";
 import { woocommerceShop } from "./woocommerce.ts";
 
-const open = openTested(woocommerceShop);
+const good = openTested(woocommerceShop);
+const { open } = good;
+const READ_KEY = {
+  consumer_key: given("woocommerce", "read_key", "ck_r"),
+  consumer_secret: given("woocommerce", "read_secret", "cs_r"),
+};
 const idOf = (outcome: unknown) => String(member(outcome, "externalId"));
 
-test("woocommerce: a key that is refused, and why", async () => {
+test("woocommerce: a test says what is wrong as an owner understands it", async () => {
   const wrong = await open("wrong-secret", { consumer_secret: "cs_wrong" });
-  await expect(wrong.adapter.test(wrong.api)).rejects.toMatchObject({ reason: "credentials" });
+  await expect(wrong.adapter.test(wrong.api)).rejects.toMatchObject({
+    reason: "credentials",
+    message: expect.stringMatching(/secret|https/),
+  });
   const unknown = await open("unknown-key", { consumer_key: "ck_wrong" });
   await expect(unknown.adapter.test(unknown.api)).rejects.toMatchObject({ reason: "credentials" });
-  const good = await open("good-key");
-  await good.adapter.test(good.api);
+  const reader = await open("reading-key", READ_KEY);
+  await expect(reader.adapter.test(reader.api)).rejects.toMatchObject({
+    message: expect.stringContaining("Read/Write"),
+  });
+  const elsewhere = await open("elsewhere", { store_url: `${good.address}/nothing-here` });
+  await expect(elsewhere.adapter.test(elsewhere.api)).rejects.toMatchObject({
+    message: expect.stringContaining("There is no WooCommerce REST API"),
+  });
+});
+
+test("woocommerce: a test proves reading and writing, and reads what there is to choose from", async () => {
+  const shop = await open("good-key", { store_url: `${good.address}/wp-admin/index.php` });
+  const facts = await shop.adapter.test(shop.api);
+  expect(facts?.choices.currencies).toEqual([{ id: expect.stringMatching(/^[A-Z]{3}$/), name: expect.any(String) }]);
+  expect(facts?.choices.taxes?.map(({ id }) => id)).toContain("standard");
+  expect(facts?.choices.categories?.length).toBeGreaterThan(0);
+  expect(["included", "excluded"]).toContain(facts?.priceTax ?? "");
+  expect(facts?.warnings).toEqual([]);
 });
 
 test("woocommerce: products are made and changed, with their stock and price, one refused among them", async () => {
@@ -83,7 +107,6 @@ test("woocommerce: a SKU that the shop has is linked; one that is gone is made a
 });
 
 test("woocommerce: a key that may only read", async () => {
-  const [key, secret] = [given("woocommerce", "read_key", "ck_r"), given("woocommerce", "read_secret", "cs_r")];
-  const { push, sku } = await open("read-only", { consumer_key: key, consumer_secret: secret });
+  const { push, sku } = await open("read-only", READ_KEY);
   await expect(push([lamp(sku(1), { ean: null })])).rejects.toMatchObject({ reason: "credentials" });
 });

@@ -1,10 +1,11 @@
+import { storeOf } from "../../src/connectors/adapters/woocommerce/woo-requests.ts";
 import type { Api } from "../../src/connectors/engine/adapter.ts";
 import { basicAuth, listOf, member } from "../../src/connectors/engine/platform-values.ts";
 import { given, type TestedShop } from "./shop.ts";
 
 const ask: TestedShop["ask"] = (api, method, path, body) => {
   const { store_url: store, consumer_key: key = "", consumer_secret: secret = "" } = api.credentials;
-  const url = `${store}/wp-json/wc/v3${path}`;
+  const url = `${storeOf(store)}/wp-json/wc/v3${path}`;
   const headers = { authorization: basicAuth(key, secret) };
   return api.request({ method, url, headers, ...(body !== undefined && { json: body }) }, () => true);
 };
@@ -16,7 +17,9 @@ async function found(api: Api, prefix: string): Promise<unknown[]> {
       ask(api, "GET", `/products?per_page=100&status=${status}&search_sku=${prefix}&_fields=id,sku`),
     ),
   );
-  return pages.flatMap((page) => listOf(page.json())).filter((each) => String(member(each, "sku")).startsWith(prefix));
+  return pages
+    .flatMap((page) => (page.status < 300 ? listOf(page.json()) : []))
+    .filter((each) => String(member(each, "sku")).startsWith(prefix));
 }
 
 /** A WooCommerce shop. */

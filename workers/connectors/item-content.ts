@@ -7,7 +7,7 @@ import { valueText } from "../../src/exports/profiles/column-template.ts";
 import { type Fact, type PageFacts, type ProfileRow, readFacts } from "../../src/exports/profiles/profile-row.ts";
 import type { ExportValue } from "../../src/exports/tables/table.ts";
 
-/** What every item needs, by whatever rules. */
+/** What every item needs, regardless of the rules. */
 const MEMBERS: readonly ExportMember[] = [
   "id",
   "imageUrl",

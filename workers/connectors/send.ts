@@ -1,5 +1,6 @@
 import type { SyncNote } from "../../db/connectors/sync-notes.ts";
 import { PlatformError, type PushItem, type PushKind, type PushOutcome } from "../../src/connectors/engine/adapter.ts";
+import { findPlatform } from "../../src/connectors/engine/platforms.ts";
 import type { PushedChunk } from "../../src/connectors/engine/synchronise.ts";
 import type { SyncCounts } from "../../src/connectors/sync-job.ts";
 import { findAll, linkFound, type Prepared, type Way } from "./link.ts";
@@ -99,11 +100,19 @@ export async function send(
   if (kind !== "products") return sendPlaced(way, kind, { items: given, links, refused }, doubtful);
   const { items, remarks } = await way.place(given);
   const outcomes = await sendPlaced(way, kind, { items, links, refused }, doubtful);
+  const isWithout = findPlatform(way.connector.platformId ?? "")?.fields.variants === undefined;
+  const varied = new Set(
+    isWithout ? given.filter(({ variants }) => variants.length > 0).map((each) => each.productId) : [],
+  );
   return outcomes.map((each) => {
-    const remark = remarks.get(each.productId);
-    return "error" in each || remark === undefined ? each : { ...each, remarks: [...(each.remarks ?? []), remark] };
+    if ("error" in each) return each;
+    const more = [remarks.get(each.productId), varied.has(each.productId) ? WITHOUT_VARIANTS : undefined];
+    const all = [...(each.remarks ?? []), ...more.filter((remark) => remark !== undefined)];
+    return all.length === 0 ? each : { ...each, remarks: all };
   });
 }
+
+const WITHOUT_VARIANTS = "Its variants are not sent to this platform: it is there as one product";
 
 async function sendPlaced(
   way: Way,

@@ -3,16 +3,17 @@ import { openCredentials, secretsOf } from "../../src/connectors/credentials.ts"
 import { PlatformError } from "../../src/connectors/engine/adapter.ts";
 import { loadAdapter } from "../../src/connectors/engine/adapters.ts";
 import { openApi } from "../../src/connectors/engine/api.ts";
+import type { ShopFacts } from "../../src/connectors/engine/shop-facts.ts";
 import type { ThreadServices } from "../../src/runtime/services.ts";
 import { redactSecrets } from "../../src/text/redact.ts";
 
-/** Asks a platform whether it takes a connector's credentials. Returns why it does not, `null` when it does. */
+/** Asks a platform whether it takes a connector's credentials. Returns why it does not, `null` when it does, with what it lets choose from. */
 export async function test(
   services: ThreadServices,
   tenantId: string,
   { id }: { id: string },
   signal: AbortSignal,
-): Promise<{ error: string | null }> {
+): Promise<{ error: string | null; facts?: ShopFacts }> {
   const db = services.reader(tenantId);
   const connector = await findConnector(db, id);
   if (!connector) return { error: "The connector was deleted" };
@@ -21,8 +22,9 @@ export async function test(
   const secrets = secretsOf(connector.platformId, credentials);
   try {
     // What is tried is the credentials: no stored token.
-    await adapter.test(openApi(services.outbound, credentials, signal, { waitFor: services.pause, tries: 1 }));
-    return { error: null };
+    const api = openApi(services.outbound, credentials, signal, { waitFor: services.pause, tries: 1 });
+    const facts = await adapter.test(api);
+    return { error: null, ...(facts && { facts }) };
   } catch (error) {
     if (error instanceof PlatformError) return { error: redactSecrets(error.message, secrets) };
     throw error;

@@ -30,7 +30,7 @@ export async function rewrite(
     const messages = rewritingMessages(product, entity, { language, instructions });
     const about = { action: "rewrite", promptSlug: null, productId: product.id };
     const answer = await callModel({ services, tenantId, ready }, { purpose: "descriptions", messages, ...about });
-    if ("failure" in answer) return { entityId, failure: answer.failure.message };
+    if ("failure" in answer) return { entityId, failure: answer.failure.message, cause: answer.failure };
     const texts = readRewritten(answer.text);
     if (!texts) return { entityId, failure: "The model's answer is not in the form that was asked for" };
     return {

@@ -89,7 +89,12 @@ async function doVariant(
         field,
         pivotText,
         variantText,
-        qualityScore: await qualityScore(pivotText, variantText, { field, language }),
+        qualityScore: await qualityScore(pivotText, variantText, {
+          field,
+          language,
+          faults: made.faults?.[field] ?? [],
+        }),
+        faults: made.faults?.[field] ?? [],
       };
     }),
   );

@@ -28,9 +28,19 @@ const decode = (text: string) =>
     return ENTITIES[name.toLowerCase()] ?? whole;
   });
 
-/** UTF-8, or what Windows writes. */
+/** Which UTF-16 a text is in: by its mark, or by the zeros beside its letters. */
+function utf16Of([one, two, three, four]: Uint8Array): "utf-16le" | "utf-16be" | undefined {
+  if ((one === 0xff && two === 0xfe) || (one !== 0 && two === 0 && three !== 0 && four === 0)) return "utf-16le";
+  return (one === 0xfe && two === 0xff) || (one === 0 && two !== 0 && three === 0 && four !== 0)
+    ? "utf-16be"
+    : undefined;
+}
+
+/** UTF-8, UTF-16, or what Windows writes. */
 function textOf(bytes: Uint8Array): string {
   const head = bytes.subarray(0, TEXT_BYTES_MAX);
+  const wide = utf16Of(head);
+  if (wide) return new TextDecoder(wide).decode(head);
   try {
     // Its last letter may be cut.
     return new TextDecoder("utf-8", { fatal: true }).decode(head, { stream: bytes.length > head.length });

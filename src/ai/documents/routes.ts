@@ -22,6 +22,7 @@ import { extensionOf } from "../../uploads/upload-name.ts";
 import { EDIT, POLL, UPLOAD, VIEW } from "../provider/policies.ts";
 import { addDocument, documentVersion, reindexDocument, removeDocument } from "./change-documents.ts";
 import { DOCUMENT_ENDINGS } from "./extract-text.ts";
+import { originalRoutes } from "./original-routes.ts";
 
 const Params = Type.Object({ document_id: Type.String({ format: "uuid", description: "Id of the document." }) });
 const { cursor: _, skip: __, limit: ___, ...PageFields } = pageQuery().properties;
@@ -93,7 +94,7 @@ const routes = (services: Services) =>
 
 /** `/enrichment/documents`: data sheets and manuals that texts are made from. */
 export const documentIndexRoutes = (services: Services) =>
-  new Elysia().use(readRoutes(services)).use(changeRoutes(services));
+  new Elysia().use(readRoutes(services)).use(changeRoutes(services)).use(originalRoutes(services));
 
 const readRoutes = (services: Services) =>
   routes(services)

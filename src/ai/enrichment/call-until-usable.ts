@@ -2,7 +2,6 @@ import { callModel, type ModelAnswer, type ModelPlace } from "../provider/call-m
 import type { ProviderFailure } from "../provider/call-provider.ts";
 import type { ChatMessage } from "../provider/chat-request.ts";
 import type { Generation } from "./generation.ts";
-import { wholePart } from "./whole-part.ts";
 
 const UNUSABLE: ProviderFailure = {
   kind: "unusable",
@@ -17,12 +16,30 @@ const CUT: ProviderFailure = {
   retryAfterSeconds: 30,
 };
 
+/** Another try would be paid for and end the same way. */
+const WITHHELD: ProviderFailure = {
+  kind: "unusable",
+  message: "The model declined to answer, or its provider's filter took the answer",
+  retryAfterSeconds: 30,
+};
+
+/** Why an answer cannot be used, for the model, which is asked once more. */
+export interface Again {
+  again: string;
+}
+const isAgain = (read: unknown): read is Again => typeof read === "object" && read !== null && "again" in read;
+const AGAIN = "That answer cannot be used: it is empty, or not in the format or language asked for. Answer again.";
+
+/** Why no more can come of an answer. */
+const unfinished = ({ isWithheld, isCut }: ModelAnswer): ProviderFailure | undefined =>
+  isWithheld ? WITHHELD : isCut ? CUT : undefined;
+
 /** Sends one request, and once more when the answer cannot be used. */
 export async function callUntilUsable<T>(
   place: ModelPlace,
   { messages, ...request }: Omit<Parameters<typeof callModel>[1], "batch"> & { messages: ChatMessage[] },
   { batch, piece }: { batch: Generation["batch"]; piece: string },
-  read: (answer: ModelAnswer) => Promise<T | undefined>,
+  read: (answer: ModelAnswer) => Promise<T | Again | undefined>,
 ): Promise<{ made: T; answers: ModelAnswer[] } | { failure: ProviderFailure }> {
   const answers: ModelAnswer[] = [];
   let said = messages;
@@ -31,16 +48,16 @@ export async function callUntilUsable<T>(
     const answer = await callModel(place, { ...request, messages: said, batch: ofBatch });
     if ("failure" in answer) return answer;
     answers.push(answer);
-    const text = answer.isCut ? wholePart(answer.text, request.isJson) : answer.text;
-    if (text === undefined) return { failure: CUT };
-    const made = await read({ ...answer, text });
-    if (made !== undefined) return { made, answers };
+    const failure = unfinished(answer);
+    if (failure) return { failure };
+    const made = await read(answer);
+    if (made !== undefined && !isAgain(made)) return { made, answers };
     said = [
       ...messages,
       { role: "assistant", content: answer.text || "(nothing)" },
       {
         role: "user",
-        content: "That answer cannot be used: it is empty, or not in the format or language asked for. Answer again.",
+        content: isAgain(made) ? made.again : AGAIN,
       },
     ];
   }

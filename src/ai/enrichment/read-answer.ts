@@ -10,6 +10,8 @@ export interface ReadAnswer {
 
 const SEO_TITLE_MAX = 60;
 const SEO_META_MAX = 160;
+/** As people may write it. */
+const TITLE_MAX = 500;
 const TEXT_MAX = 100_000;
 const ATTRIBUTES_MAX = 200;
 const ATTRIBUTE_LENGTH_MAX = 500;
@@ -56,7 +58,7 @@ function readDescriptions(text: string, object: Record<string, unknown> | undefi
   const short = object && textAt(object, "short_description");
   const fields = {
     description,
-    ...(title !== undefined && { title: cut(plain(title), 255) }),
+    ...(title !== undefined && { title: cut(plain(title), TITLE_MAX) }),
     ...(short !== undefined && { short_description: plain(short) }),
   };
   return { value: description, fields };
@@ -75,6 +77,21 @@ function readSeo(text: string, object: Record<string, unknown> | undefined): Rea
   };
 }
 
+const LIST_MAX = 50;
+const isScalar = (value: unknown): boolean =>
+  (typeof value === "string" && value.trim() !== "") || typeof value === "boolean" || Number.isFinite(value);
+/** A text, number or flag, a list of them, or a number with its unit: types stay as they are. */
+const isAttributeValue = (value: unknown): boolean =>
+  isScalar(value) ||
+  (Array.isArray(value) && value.length > 0 && value.every(isScalar)) ||
+  (isObject(value) && isScalar(value["value"]) && typeof value["unit"] === "string");
+
+function cleanValue(value: unknown): unknown {
+  if (typeof value === "string") return cut(plain(value), ATTRIBUTE_LENGTH_MAX);
+  if (Array.isArray(value)) return value.slice(0, LIST_MAX).map(cleanValue);
+  return isObject(value) ? { value: cleanValue(value["value"]), unit: cut(plain(String(value["unit"])), 50) } : value;
+}
+
 function readAttributes(text: string, object: Record<string, unknown> | undefined): ReadAnswer | undefined {
   const lines = text.split("\n").flatMap((line) => {
     const [, name, value] = /^[-*\s]*([^:]{1,100}):\s*(.+)$/.exec(line) ?? [];
@@ -82,16 +99,11 @@ function readAttributes(text: string, object: Record<string, unknown> | undefine
   });
   const inner = object && (isObject(object["attributes"]) ? object["attributes"] : object);
   const entries = Object.entries(inner ?? Object.fromEntries(lines)).filter(
-    ([name, value]) => name.trim() !== "" && ["string", "number", "boolean"].includes(typeof value),
+    ([name, value]) => name.trim() !== "" && isAttributeValue(value),
   );
   if (entries.length === 0 && !(object && isObject(object["attributes"]))) return undefined;
   const value = Object.fromEntries(
-    entries
-      .slice(0, ATTRIBUTES_MAX)
-      .map(([name, each]) => [
-        cut(plain(name), 100),
-        typeof each === "string" ? cut(plain(each), ATTRIBUTE_LENGTH_MAX) : each,
-      ]),
+    entries.slice(0, ATTRIBUTES_MAX).map(([name, each]) => [cut(plain(name), 100), cleanValue(each)]),
   );
   return { value, fields: { attributes: value } };
 }

@@ -1,5 +1,9 @@
+import type { Flag } from "../enrichment/grounding/claims.ts";
 import { isOtherLanguage } from "../provider/detect-language.ts";
 
+/** What a brand, term or unit that was not kept costs besides. */
+const TERM_FAULT = 25;
+const UNIT_FAULT = 25;
 const SEO_TITLE_MAX = 60;
 const SEO_META_MAX = 160;
 /** Fewer words may well be the same in both languages. */
@@ -44,7 +48,7 @@ function lengthFault(pivot: string, variant: string): number {
 export async function qualityScore(
   pivot: string,
   variant: string,
-  { field, language }: { field: string; language: string },
+  { field, language, faults = [] }: { field: string; language: string; faults?: readonly Flag[] },
 ): Promise<number> {
   if (variant.trim() === "") return 0;
   const wanted = tokensOf(pivot);
@@ -57,7 +61,9 @@ export async function qualityScore(
     25 * lengthFault(pivot, variant) -
     25 * lost -
     20 * difference(marksOf(pivot), marksOf(variant)) -
-    (isUntranslated ? 30 : 0);
+    (isUntranslated ? 30 : 0) -
+    (faults.some(({ kind }) => kind === "term") ? TERM_FAULT : 0) -
+    (faults.some(({ kind }) => kind === "unit") ? UNIT_FAULT : 0);
   const isLong =
     (field === "seo_title" && variant.length > SEO_TITLE_MAX) ||
     (field === "seo_meta_description" && variant.length > SEO_META_MAX);

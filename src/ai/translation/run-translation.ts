@@ -1,10 +1,14 @@
 import { markApplied } from "../../../db/ai/calls.ts";
 import { findContentRecord, putContentRecord } from "../../../db/content-variants/content-records.ts";
+import { insertProposals } from "../../../db/enrichment/proposals.ts";
 import { type MutationContext, mutation, type Tx } from "../../../db/ports.ts";
 import { items as storedItems, type TranslationItem, variants } from "../../../db/translation/batches.ts";
 import { contentChange } from "../../content/variants/content-change.ts";
 import { pacedAt } from "../../kit/runs/pace.ts";
 import { touchProducts } from "../../products/changes/commit/touch-products.ts";
+import { digestOfValue } from "../enrichment/decide-values.ts";
+import type { Flag } from "../enrichment/grounding/claims.ts";
+import { trustOf } from "../enrichment/grounding/ground-text.ts";
 import { noteMachineTexts } from "../provider/machine-texts.ts";
 import type { TranslationRequest } from "./request.ts";
 import { lifecycle, Translation, type TranslationBatch } from "./translation-batch.ts";
@@ -18,12 +22,17 @@ export interface TranslationRun {
   runNo: number;
 }
 
+/** A text that was translated, and what of it was not kept. */
+type TranslatedItem = Pick<TranslationItem, "field" | "pivotText" | "variantText" | "qualityScore"> & {
+  faults: readonly Flag[];
+};
+
 /** What came of a product in a language. */
 export interface VariantResult extends TranslationRun {
   productId: string;
   language: string;
   /** None: there was nothing to do, or it failed. */
-  items: readonly Pick<TranslationItem, "field" | "pivotText" | "variantText" | "qualityScore">[];
+  items: readonly TranslatedItem[];
   provider: TranslationItem["provider"];
   error: string | null;
   /** The provider will refuse all others too. */
@@ -71,20 +80,18 @@ export const finishVariant = mutation("translation.finish-variant", async (tx, r
   if (!before) return false;
   const { request } = before;
   const [planned] = await planVariants(tx, { ...request, languages: [language] }, [productId]);
-  const written = items.filter(({ field }) => Object.hasOwn(planned?.texts ?? {}, field));
-  const outcome = error !== null ? "failed" : written.length > 0 ? "done" : "skipped";
+  const wanted = items.filter(({ field }) => Object.hasOwn(planned?.texts ?? {}, field));
+  const written = wanted.filter(({ faults }) => faults.length === 0);
+  const doubtful = wanted.filter(({ faults }) => faults.length > 0);
+  const outcome = error !== null ? "failed" : wanted.length > 0 ? "done" : "skipped";
   if ((await variants.note(tx, { batchId, productId, language, outcome, error })) === 0)
     return Translation.isCurrent(before, result.runNo);
   if (written.length > 0) {
     const texts = Object.fromEntries(written.map(({ field, variantText }) => [field, variantText]));
     await storeTexts(tx, request, result, texts, context);
-    const { entityId, configurationId, pivot: pivotLanguage } = request;
-    const about = { batchId, productId, language, pivotLanguage, entityId, configurationId, provider: result.provider };
-    await storedItems.insertAll(
-      tx,
-      written.map((item) => ({ ...item, ...about, id: context.newId() })),
-    );
   }
+  await noteItems(tx, before, result, wanted, context);
+  if (doubtful.length > 0) await holdTexts(tx, before, result, doubtful, context);
   await markApplied(tx, result.callIds);
   const after = counted(before, result, outcome, context.now());
   // Nothing more can come of it.
@@ -93,6 +100,53 @@ export const finishVariant = mutation("translation.finish-variant", async (tx, r
   if (!ended) await Translation.table.update(tx, after);
   return Translation.isCurrent(ended ?? after, result.runNo);
 });
+
+/** Notes the texts of a batch with their scores, those that wait among them. */
+async function noteItems(
+  tx: Tx,
+  { id: batchId, request }: TranslationBatch,
+  { productId, language, provider }: VariantResult,
+  items: readonly TranslatedItem[],
+  { newId }: MutationContext,
+): Promise<void> {
+  const { entityId, configurationId, pivot: pivotLanguage } = request;
+  const about = { batchId, productId, language, pivotLanguage, entityId, configurationId, provider };
+  await storedItems.insertAll(
+    tx,
+    items.map(({ faults: _, ...item }) => ({ ...item, ...about, id: newId() })),
+  );
+}
+
+/** Texts that did not keep all that they must wait for somebody. */
+async function holdTexts(
+  tx: Tx,
+  { id: batchId, request }: TranslationBatch,
+  { productId, language, provider }: VariantResult,
+  items: readonly TranslatedItem[],
+  context: MutationContext,
+): Promise<void> {
+  const { entityId, configurationId } = request;
+  const key = { productId, language, entityId: entityId || null, configurationId: configurationId || null };
+  const content = (await findContentRecord(tx, key))?.content ?? {};
+  await insertProposals(
+    tx,
+    items.map(({ field, variantText, faults }) => ({
+      ...{ id: context.newId(), productId, entityId, configurationId, language, batchId, provider, field },
+      kind: "translation" as const,
+      value: variantText,
+      previous: content[field] ?? null,
+      baseHash: digestOfValue(content[field]),
+      confidence: trustOf(faults),
+      reason: "unsure" as const,
+      flags: [...faults],
+      sentences: [],
+      model: provider,
+      promptSlug: null,
+      promptVersion: null,
+      createdAtMs: context.now(),
+    })),
+  );
+}
 
 /** A batch with one more variant. */
 const counted = (

@@ -4,8 +4,9 @@ import { Brand } from "../../reference/brands/brand.ts";
 import type { ThreadServices } from "../../runtime/services.ts";
 import type { ReadyDependency } from "../../settings/read-dependency.ts";
 import { cleanHtml } from "../../text/clean-html.ts";
+import type { Flag } from "../enrichment/grounding/claims.ts";
 import { findTarget } from "../enrichment/product-facts.ts";
-import { translateTexts } from "../enrichment/translate-texts.ts";
+import { faultsOf, translateTexts } from "../enrichment/translate-texts.ts";
 import { resolvePrompts } from "../prompts/resolve-prompt.ts";
 import type { ProviderFailure } from "../provider/call-provider.ts";
 import { payFor } from "../provider/paid-call.ts";
@@ -35,7 +36,7 @@ export interface TranslationPlace {
 
 /** Translated texts by field, or why there are none. */
 export type Translated = { provider: "translator" | "llm"; callIds: string[]; costMicros: number } & (
-  | { texts: Record<string, string> }
+  | { texts: Record<string, string>; faults?: Readonly<Record<string, readonly Flag[]>> }
   | { failure: ProviderFailure }
 );
 
@@ -131,17 +132,11 @@ async function byModel(
     options: { signal, limitWaitMs: place.limitWaitMs },
     spent,
   };
-  const glossary = [...protectedTerms.glossary].map(([term, word]) => `${term} = ${word}`);
-  const terms = protectedTerms.terms.filter((term) => !protectedTerms.glossary.has(term.toLowerCase()));
-  const blocks = {
-    ...(terms.length > 0 && { "Keep as they are": terms.join(", ") }),
-    ...(glossary.length > 0 && { Glossary: glossary.join("\n") }),
-  };
   const outcome = await translateTexts(own, target, {
     prompt: prompt as NonNullable<typeof prompt>,
     texts,
     language,
-    blocks,
+    terms: protectedTerms,
     batch: { jobId: batchId, open },
   });
   if ("failure" in outcome) return { provider: "llm", callIds: [], costMicros, failure: outcome.failure };
@@ -171,5 +166,6 @@ export async function translateVariant(
     field,
     HTML_FIELDS.has(field) ? cleanHtml(text) : text,
   ]);
-  return { ...result, texts: Object.fromEntries(texts) };
+  const made: Record<string, string> = Object.fromEntries(texts);
+  return { ...result, texts: made, faults: faultsOf(planned.texts as Record<string, string>, made, terms) };
 }

@@ -1,5 +1,6 @@
 import type { Source } from "./fields.ts";
 import type { KnownParts, PushAttribute, PushImage, PushTexts, PushVariant } from "./push-item.ts";
+import type { ShopFacts } from "./shop-facts.ts";
 
 /** What an adapter sends of a product: its texts are in the connector's first language. */
 export interface PushItem extends PushTexts {
@@ -208,8 +209,11 @@ export interface CategoryTree {
 
 /** One platform. Everything else (jobs, chunks, mapping, retries, counts) is the engine's. */
 export interface Adapter {
-  /** Asks something that needs the credentials and changes nothing. */
-  test(api: Api): Promise<void>;
+  /**
+   * Proves the rights that the connector will use, and changes nothing. Says what it has read of the shop, where it can.
+   * Throws `PlatformError` with what its owner is to do.
+   */
+  test(api: Api): Promise<ShopFacts | undefined>;
   /** The languages (ISO 639-1) that the platform shows texts in, where it keeps several. */
   languages?(api: Api): Promise<string[]>;
   /** The categories of the platform, where products can be put into them. */

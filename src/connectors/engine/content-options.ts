@@ -1,5 +1,5 @@
 import type { Connector } from "../../../db/connectors/connectors.ts";
-import type { ContentChoice } from "./content-rules.ts";
+import type { ContentChoice, FieldRule } from "./content-rules.ts";
 import { SOURCES, type Source } from "./fields.ts";
 
 const textOrNull = (value: unknown): string | null => (typeof value === "string" ? value : null);
@@ -15,13 +15,13 @@ export interface ContentOptions extends ContentChoice {
 }
 
 export function contentOptionsOf({ syncOptions }: Pick<Connector, "syncOptions">): ContentOptions {
-  const { language, languages, entity_id: entityId, push_fields: fields } = syncOptions;
+  const { language, languages, entity_id: entityId, push_fields: fields, field_map: rules } = syncOptions;
   const chosen = textsOf(fields);
   return {
     language: textOrNull(language),
     languages: Array.isArray(languages) ? textsOf(languages) : null,
     entityId: textOrNull(entityId),
-    rules: [],
+    rules: Array.isArray(rules) ? (rules as FieldRule[]) : [], // as the schema of requests says
     sends: Array.isArray(fields) ? new Set(SOURCES.filter((source) => chosen.includes(source))) : undefined,
   };
 }

@@ -1,11 +1,30 @@
-import type { ProfileColumn } from "../../exports/profiles/column.ts";
+import { type Static, Type } from "@sinclair/typebox";
+import { ProfileColumn } from "../../exports/profiles/column.ts";
 import { type CompiledColumn, compileColumns, type ProfilePlan } from "../../exports/profiles/compile.ts";
+import type { FieldProblem } from "../../http/output/errors.ts";
 import type { Languages } from "../../settings/languages.ts";
 import type { Platform } from "./define-platform.ts";
 import type { Source } from "./fields.ts";
 
+const { name: _name, count: _count, ...RULE } = ProfileColumn.properties;
 /** A connector's own rule for a field of the platform: what is sent in it. */
-export type FieldRule = Omit<ProfileColumn, "name" | "count"> & { target: string };
+export const FieldRule = Type.Object(
+  {
+    target: Type.String({
+      minLength: 1,
+      maxLength: 200,
+      description: "Field of the platform, as its field map calls it, or one of your own below `attributes`.",
+      examples: ["description_short"],
+    }),
+    ...RULE,
+  },
+  {
+    additionalProperties: false,
+    title: "FieldRule",
+    description: "A field of the platform with exactly one of `field`, `value` and `template`.",
+  },
+);
+export type FieldRule = Static<typeof FieldRule>;
 
 /** What of a product a rule may say, and where the catalog has it otherwise. */
 export const RULED = {
@@ -26,7 +45,7 @@ export const RULED = {
 export type RuledSource = keyof typeof RULED;
 
 /** Texts that are said in each language. */
-export const SPOKEN = ["name", "description", "short_description", "seo_title", "seo_description", "slug"] as const;
+const SPOKEN = ["name", "description", "short_description", "seo_title", "seo_description", "slug"] as const;
 
 /** What a connector says of its texts. */
 export interface ContentChoice {
@@ -80,6 +99,27 @@ export interface ContentPlan {
   problems: ReturnType<typeof compileColumns>["problems"];
   /** The first one, then the others. */
   languages: readonly string[];
+}
+
+/** What is wrong with the rules of a connector, each problem by its place among them. */
+export function ruleProblems(platform: Platform, rules: readonly FieldRule[], languages: Languages): FieldProblem[] {
+  const taken = new Set<string>();
+  return rules.flatMap((rule, index): FieldProblem[] => {
+    const at = `sync_options.field_map.${index}`;
+    const { fields } = platform;
+    const isOwn = fields.attributes !== undefined && rule.target.includes(".");
+    if (sourceOfTarget(platform, rule.target) === undefined && !isOwn) {
+      return [{ field: `${at}.target`, type: "invalid_value", key: "validation.unknown_field" }];
+    }
+    if (taken.has(rule.target)) {
+      const params = { name: rule.target };
+      return [{ field: `${at}.target`, type: "invalid_value", key: "exports.column_twice", params }];
+    }
+    taken.add(rule.target);
+    const choice = { language: null, entityId: null, rules: [rule] };
+    const { problems } = planContent(platform, choice, languages, { languages: [], origin: "" });
+    return problems.map(({ field, ...problem }) => ({ ...problem, field: `${at}.${field.split(".").at(-1)}` }));
+  });
 }
 
 /** Makes the columns by which products are read. `languages`: those of the texts, the first one before the others. */

@@ -27,7 +27,7 @@ export function changeableOf({ syncOptions }: Pick<Connector, "syncOptions">, am
   const named: string[] = Array.isArray(wanted)
     ? wanted.filter(isPullField).map((name) => CATALOG_NAMES[name])
     : Object.values(CATALOG_NAMES);
-  // What is told in another language, or as an entity says it, are not the product's own texts.
+  // What comes in another language, or as an entity says it, are not the product's own texts.
   const isOwn = (name: string) => !(isElsewhere(syncOptions) && TEXTS.has(name));
   const fields = named.filter(isOwn);
   if (among === null) return Array.isArray(wanted) || isElsewhere(syncOptions) ? fields : null;

@@ -2,11 +2,12 @@ import type { MutationContext, Tx } from "../../../db/ports.ts";
 import { listVariantsOf, type Variant } from "../../../db/variants/variants.ts";
 import { ApiError } from "../../http/output/errors.ts";
 import { createVariants } from "../../products/variants/create-variants.ts";
-import type { VariantFields } from "../../products/variants/schema.ts";
 import { updateVariant } from "../../products/variants/update-variant.ts";
 import type { PulledVariant } from "./adapter.ts";
 
-/** A product with the variants that a platform told of it. */
+type VariantFields = Parameters<typeof updateVariant.run>[1]["fields"];
+
+/** A product with the variants that a platform has of it. */
 export interface Varied {
   productId: string;
   isNew: boolean;

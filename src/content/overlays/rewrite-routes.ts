@@ -1,5 +1,6 @@
 import { Type } from "@sinclair/typebox";
 import { Elysia } from "elysia";
+import { MODEL_REFUSALS } from "../../ai/provider/policies.ts";
 import { access } from "../../http/gate/access.ts";
 import { ProductParams } from "../../http/input/fields.ts";
 import { oneOf } from "../../http/input/one-of.ts";
@@ -13,7 +14,7 @@ const REWRITE = {
   scope: "enrichment:manage",
   module: "enrichment",
   tier: "AI_SINGLE",
-  refusals: ["AI_PROVIDER_NOT_CONFIGURED", "INVALID_STATE"],
+  refusals: [...MODEL_REFUSALS, "INVALID_STATE"],
 } as const;
 
 const Wishes = Type.Optional(

@@ -1,4 +1,5 @@
 import type { Mutation, Reader } from "../../../db/ports.ts";
+import { refuseFailure } from "../../ai/enrichment/refuse-failure.ts";
 import { type ChatModel, chooseModel } from "../../ai/provider/choose-model.ts";
 import { ApiError } from "../../http/output/errors.ts";
 import { findLiveProduct } from "../../products/changes/live-product.ts";
@@ -38,7 +39,7 @@ const overridden = () => wrongState("overridden", "overlays.overridden", ["rewri
 /**
  * Lets the tenant's model write a product's texts for one entity and stores them there. Throws PRODUCT_NOT_FOUND,
  * NOT_FOUND, AI_PROVIDER_NOT_CONFIGURED, INVALID_STATE for what is no member or has texts already, and
- * SYSTEM_SERVICE_UNAVAILABLE when the provider fails.
+ * SYSTEM_SERVICE_UNAVAILABLE, AI_PROVIDER_REFUSED or AI_BUDGET_REACHED when the provider fails.
  */
 export async function rewriteOne(place: Place, ids: { productId: string; entityId: string }, wishes: Wishes) {
   const { services, db, write } = place;
@@ -50,6 +51,8 @@ export async function rewriteOne(place: Place, ids: { productId: string; entityI
   const request = { productId: product.id, entityIds: [entity.id], instructions: instructions || null };
   const [outcome] = await services.call(rewriteCall, db.tenantId, request);
   if (!outcome || "failure" in outcome) {
+    // Waiting mends neither.
+    if (outcome?.cause?.kind === "rejected" || outcome?.cause?.kind === "budget") throw refuseFailure(outcome.cause);
     const details = { dependency: "ai_provider", reason: outcome?.failure ?? null };
     throw new ApiError("SYSTEM_SERVICE_UNAVAILABLE", { key: "overlays.provider_failed", details });
   }

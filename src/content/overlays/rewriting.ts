@@ -1,5 +1,6 @@
 import type { ProductRow } from "../../../db/products/product-row.ts";
 import { GUARD, marked } from "../../ai/prompts/render-template.ts";
+import type { ProviderFailure } from "../../ai/provider/call-provider.ts";
 import type { ChatMessage } from "../../ai/provider/chat-request.ts";
 import type { EntityRow } from "../../reference/entities/entity.ts";
 
@@ -17,7 +18,7 @@ export interface RewriteRequest {
 }
 
 /** What a model wrote for one entity, cleaned, or why it did not. Plain data. */
-export type RewriteOutcome = { entityId: string } & (Rewritten | { failure: string });
+export type RewriteOutcome = { entityId: string } & (Rewritten | { failure: string; cause?: ProviderFailure });
 
 const SYSTEM = `You write product texts for one sales channel. Answer with one JSON object and nothing else:
 {"description": "...", "short_description": "..."}. The description may use simple HTML (p, ul, li, strong); the short

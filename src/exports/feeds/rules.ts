@@ -24,7 +24,7 @@ const FORMATS = {
   url: (text: string) => /^https?:\/\/[^\s/]+\S*$/.test(text),
   gtin: (text: string) => isCode(text) && /^(\d{8}|\d{12,14})$/.test(text),
   /** Not of a range for use within a shop, or for coupons. */
-  public_gtin: (text: string) => !/^(?:2|02|04|05|98|99)/.test(text.padStart(14, "0").slice(1)),
+  public_gtin: (text: string) => !/^(?:2|02|04|05|98[1-4]|99)/.test(text.padStart(14, "0").slice(1)),
   ean13: (text: string) => isCode(text) && /^\d{13}$/.test(text),
   heureka_path: (text: string) => /^Heureka\.\w+ (\||>) /.test(text),
   /** `15.00 EUR` */

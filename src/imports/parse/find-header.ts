@@ -42,12 +42,25 @@ export function findHeader(records: readonly FileRecord[]): Layout {
   const [first] = wide;
   if (!first) return { skipHeaderRows: 0, hasHeader: true };
   const firstKnown = knownIn(first);
-  if (firstKnown >= 2 || (firstKnown === 1 && !hasData(first))) return before(first, true);
+  if (firstKnown >= 2 || (firstKnown === 1 && !hasData(first)))
+    return before(fieldNamesBelow(first, wide) ?? first, true);
   const better = wide.find((sight) => {
     const known = knownIn(sight);
     return known >= 2 && known * 2 >= sight.filled.length && known > firstKnown && !hasData(sight);
   });
   return better ? before(better, true) : before(first, !hasData(first));
+}
+
+const FIELD_NAME = /^[a-z][a-z0-9]*(?:_[a-z0-9]+)*$/;
+const FIELD_NAMES_MIN = 4;
+
+/** The names of the fields below what people call them, as templates of marketplaces have both. */
+function fieldNamesBelow(header: Sight, wide: readonly Sight[]): Sight | undefined {
+  const below = wide[wide.indexOf(header) + 1];
+  if (!below || below.number !== header.number + 1) return undefined;
+  const areNames = below.filled.every((cell) => FIELD_NAME.test(cell.trim()));
+  const joined = below.filled.filter((cell) => cell.includes("_")).length;
+  return areNames && joined >= FIELD_NAMES_MIN && joined * 2 >= below.filled.length ? below : undefined;
 }
 
 const before = ({ number }: Sight, hasHeader: boolean): Layout => ({ skipHeaderRows: number - 1, hasHeader });

@@ -116,11 +116,19 @@ describe("POST …/{entity_id}/rewrite-description", () => {
     expect((await tenant.get(`${path}/${ids[0]}`)).body.description_override).toBe(null);
   });
 
+  test("a refusal that waiting cannot mend is 409, in the provider's words", async () => {
+    const { one, provider } = await givenMember();
+    provider.says(() => 404);
+    const answered = await one();
+    expect(refusal(answered)).toEqual([409, "AI_PROVIDER_REFUSED"]);
+    expect(answered.body.error.details.reason).toBe("The provider answered 404");
+  });
+
   test("leads nowhere but to where it may", async () => {
     const { tenant, one } = await givenMember();
     const inside = { enabled: true, provider: "openai_compatible", model: "m", base_url: "http://127.0.0.1:9/v1" };
     await tenant.admin.put("/settings/ai-provider", { ...inside, api_key: "sk-0123456789" });
-    expect(refusal(await one())).toEqual([503, "SYSTEM_SERVICE_UNAVAILABLE"]);
+    expect(refusal(await one())).toEqual([409, "AI_PROVIDER_REFUSED"]);
   });
 });
 

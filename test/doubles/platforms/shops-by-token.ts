@@ -96,6 +96,8 @@ function shopwareAnswer(shelf: Shelf) {
   const answers: Record<string, (call: Call) => Reply> = {
     "POST /api/search/tax": () => ({ json: { data: [{ id: "d".repeat(32) }] } }),
     "POST /api/search/currency": () => ({ json: { data: [{ id: "d".repeat(32) }] } }),
+    "POST /api/search/product-manufacturer": () => ({ json: { data: [] } }),
+    "POST /api/search/sales-channel": () => ({ json: { data: [{ id: "e".repeat(32) }] } }),
     "POST /api/search/product": (call) => {
       const { filter, ids } = bodyAs<{ ids?: string[]; filter?: { queries?: { value: string[] }[] }[] }>(call);
       const skus = filter?.[0]?.queries?.[0]?.value;

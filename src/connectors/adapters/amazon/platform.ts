@@ -27,8 +27,6 @@ export const amazon = definePlatform({
     price: "purchasable_offer",
     stock: "fulfillment_availability",
     brand: "brand",
-    category: "product_type",
-    weight: "item_weight",
     images: "main_product_image_locator",
   },
   guide: {

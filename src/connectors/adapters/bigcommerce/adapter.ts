@@ -1,6 +1,7 @@
 import type { Adapter, Api, ApiRequest, PushItem, PushOutcome } from "../../engine/adapter.ts";
 import { centsOf, eanAmong, listOf, member, numberOf, present, textOf } from "../../engine/platform-values.ts";
 import { addressesOf, matched, newImagesOf, pushEach, pushTogether, sentAs } from "../each.ts";
+import { categoriesBy, contentOf } from "./bigcommerce-content.ts";
 
 // Source: https://developer.bigcommerce.com/docs/rest-catalog/products ; a batch has ten products at most
 const API = "https://api.bigcommerce.com";
@@ -19,17 +20,14 @@ async function call(api: Api, path: string, request: Partial<ApiRequest> = {}): 
 }
 
 function fieldsOf(item: PushItem) {
-  const { title, sku, description, priceCents, weight, stock, ean } = item;
+  const { priceCents, weight, stock } = item;
   const images = addressesOf(newImagesOf(item));
   return {
-    name: title,
+    ...contentOf(item),
     type: "physical",
-    sku,
-    description,
     price: (priceCents ?? 0) / 100,
     weight: weight ?? 0,
     inventory_level: stock,
-    ...(ean !== null && { gtin: ean }),
     ...(images.length > 0 && {
       images: images.map((image_url, index) => ({ image_url, is_thumbnail: index === 0, sort_order: index })),
     }),
@@ -59,6 +57,7 @@ const change = (api: Api, items: readonly PushItem[], fields: (item: PushItem) =
 
 export const bigcommerce: Adapter = {
   sameSku: "refused",
+  categories: categoriesBy(call),
   test: async (api) => {
     await call(api, "catalog/summary");
   },

@@ -31,6 +31,9 @@ export const bigcommerce = definePlatform({
     brand: "brand_name",
     category: "categories",
     weight: "weight",
+    dimensions: "width, height, depth",
+    seo_title: "page_title",
+    seo_description: "meta_description",
     images: "images",
   },
   guide: {

@@ -23,11 +23,10 @@ export const cdiscount = definePlatform({
     name: "title",
     description: "description",
     price: "price",
-    stock: "stock",
+    stock: "quantity",
     brand: "brand",
-    category: "category",
-    weight: "weight",
-    images: "pictures",
+    category: "categoryCode",
+    images: "sellerPictureUrls",
   },
   guide: {
     en: {

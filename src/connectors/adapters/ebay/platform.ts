@@ -27,7 +27,6 @@ export const ebay = definePlatform({
     stock: "availability.shipToLocationAvailability.quantity",
     brand: "product.brand",
     category: "categoryId",
-    weight: "packageWeightAndSize.weight",
     images: "product.imageUrls",
   },
   guide: {

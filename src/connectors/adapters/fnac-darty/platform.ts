@@ -20,7 +20,6 @@ export const fnacDarty = definePlatform({
   fields: {
     ean: "product_reference",
     reference: "offer_reference",
-    description: "description",
     price: "price",
     stock: "quantity",
   },

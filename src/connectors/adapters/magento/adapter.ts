@@ -8,6 +8,7 @@ import {
 } from "../../engine/adapter.ts";
 import { baseOf, centsOf, eanAmong, listOf, member, present, textOf } from "../../engine/platform-values.ts";
 import { matched, pushEach, pushTogether, sentAs } from "../each.ts";
+import { attributesOf, categoriesBy, galleryOf, imagesIn, linksOf } from "./magento-content.ts";
 
 // Source: https://developer.adobe.com/commerce/webapi/rest/ : products, source items, base prices
 const PAGE = 100;
@@ -36,8 +37,6 @@ async function pushProducts(api: Api, items: readonly PushItem[]): Promise<PushO
   return pushEach(items, (item) => pushProduct(api, item, there.has(item.externalId ?? "")));
 }
 
-const attribute = (code: string, value: string | null) => (value === null ? [] : [{ attribute_code: code, value }]);
-
 /** What only a new product is given: the shop's own of one that is there stays. */
 const NEW = { type_id: "simple", attribute_set_id: DEFAULT_ATTRIBUTE_SET, status: 1, visibility: 4 };
 /** Products of several: one of ours cannot replace them. */
@@ -57,7 +56,8 @@ async function search(api: Api, skus: readonly string[]) {
 }
 
 async function pushProduct(api: Api, item: PushItem, isThere: boolean): Promise<PushOutcome> {
-  const { productId, externalId, title, description, priceCents, weight, ean, stock } = item;
+  const { productId, externalId, title, priceCents, weight, stock } = item;
+  const gallery = await galleryOf(api, item);
   const sku = externalId ?? item.sku;
   const product = {
     sku,
@@ -65,12 +65,16 @@ async function pushProduct(api: Api, item: PushItem, isThere: boolean): Promise<
     ...(!isThere && NEW),
     ...(priceCents !== null && { price: priceCents / 100 }),
     ...(weight !== null && { weight }),
-    extension_attributes: { stock_item: { qty: stock, is_in_stock: stock > 0 } },
-    custom_attributes: [...attribute("description", description), ...attribute("ean", ean)],
+    extension_attributes: { stock_item: { qty: stock, is_in_stock: stock > 0 }, ...linksOf(item) },
+    custom_attributes: attributesOf(item),
+    ...gallery.fields,
   };
   // Known by its SKU: the same request makes it or changes it.
-  await call(api, `products/${encodeURIComponent(sku)}`, { method: "PUT", json: { product, saveOptions: true } });
-  return { productId, externalId: sku };
+  const request = { method: "PUT", json: { product, saveOptions: true } } as const;
+  const answer = await call(api, `products/${encodeURIComponent(sku)}`, request);
+  const { remarks, keys } = gallery;
+  const parts = { variants: {}, images: imagesIn(item, keys, answer) };
+  return { productId, externalId: sku, parts, ...(remarks.length > 0 && { remarks, lacks: "images" }) };
 }
 
 async function pushStock(api: Api, items: readonly PushItem[]): Promise<PushOutcome[]> {
@@ -118,6 +122,7 @@ const attributeOf = (product: unknown, code: string) =>
 
 export const magento: Adapter = {
   sameSku: "changed",
+  categories: categoriesBy(call),
   test: async (api) => {
     await call(api, "products?searchCriteria[pageSize]=1&fields=items[sku]");
   },

@@ -30,12 +30,15 @@ export const magento = definePlatform({
     reference: "sku",
     name: "name",
     description: "custom_attributes.description",
+    short_description: "custom_attributes.short_description",
     price: "price",
     stock: "source_items.quantity",
-    brand: "custom_attributes.manufacturer",
     category: "category_links",
     weight: "weight",
+    seo_title: "custom_attributes.meta_title",
+    seo_description: "custom_attributes.meta_description",
     images: "media_gallery_entries",
+    attributes: "custom_attributes",
   },
   guide: {
     en: {

@@ -10,23 +10,16 @@ export const manomano = definePlatform({
     en: "ManoMano's marketplaces, by the partner API.",
     fr: "Les places de marché de ManoMano, par l'API partenaire.",
   },
-  capabilities: ["push_products", "push_stock", "push_prices", "push_images"],
+  capabilities: ["push_products", "push_stock", "push_prices"],
   credentials: {
     seller_contract_id: { isRequired: true },
     api_key: { isRequired: true, isSecret: true },
   },
   adapter: async () => (await import("./adapter.ts")).manomano,
   fields: {
-    ean: "ean",
     reference: "sku",
-    name: "title",
-    description: "description",
     price: "price",
     stock: "stock",
-    brand: "brand",
-    category: "merchant_category",
-    weight: "weight",
-    images: "images",
   },
   guide: {
     en: {

@@ -18,15 +18,15 @@ export const mirakl = definePlatform({
   },
   adapter: async () => (await import("./adapter.ts")).mirakl,
   fields: {
-    ean: "product-id",
-    reference: "shop_sku",
-    name: "product_title",
+    ean: "ean",
+    reference: "sku",
+    name: "title",
     description: "description",
     price: "price",
     stock: "quantity",
     brand: "brand",
-    category: "category-code",
-    images: "media",
+    category: "category",
+    images: "image",
   },
   guide: {
     en: {

@@ -4,13 +4,14 @@ import { listOf, member, numberOf, priceText, textOf } from "../../engine/platfo
 import type { PushTexts } from "../../engine/push-item.ts";
 import { matched, pushEach, refusalIn, sentAs } from "../each.ts";
 import { combinationsOf, sendCombinations, sendPrices, sendStocks } from "./combinations.ts";
-import { languagesOf, type ShopTexts, shopTexts, textNode } from "./languages.ts";
-import { categories, HOME_CATEGORY, idOf } from "./names.ts";
 import { sendPictures } from "./pictures.ts";
+import { check } from "./presta-check.ts";
+import { languagesOf, type ShopTexts, shopTexts, textNode } from "./presta-languages.ts";
+import { categories, HOME_CATEGORY, idOf } from "./presta-names.ts";
+import { call, document, node } from "./presta-requests.ts";
+import { setStock, stockIdIn } from "./presta-stock.ts";
+import { addressFor, fittedRemarks, metaDescriptionFor, metaTitleFor, nameFor, shortFor } from "./presta-texts.ts";
 import { pull } from "./pull.ts";
-import { call, document, node } from "./shop.ts";
-import { setStock, stockIdIn } from "./stock.ts";
-import { addressFor, fittedRemarks, metaDescriptionFor, metaTitleFor, nameFor, shortFor } from "./texts.ts";
 
 const isVaried = (item: PushItem) => item.variants.length > 0 && isSent(item, "variants");
 
@@ -193,9 +194,7 @@ async function search(api: Api, field: "reference" | "ean13", codes: readonly st
 
 export const prestashop: Adapter = {
   sameSku: "doubled",
-  test: async (api) => {
-    await call(api, "products?limit=1");
-  },
+  test: check,
   languages: async (api) => (await languagesOf(api)).flatMap(({ code }) => code ?? []),
   categories,
   push: async (api, kind, items) => {

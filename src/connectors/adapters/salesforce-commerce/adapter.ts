@@ -62,10 +62,15 @@ const catalogOf = (api: Api): Promise<string> =>
     return id;
   });
 
-const fieldsOf = ({ title, description, ean, brand }: PushItem) => ({
+const said = (text: string) => ({ default: { markup: text, source: text } });
+
+const fieldsOf = ({ title, description, shortDescription, seoTitle, seoDescription, ean, brand }: PushItem) => ({
   name: { default: title },
   longDescription: { default: { markup: description, source: description } },
   onlineFlag: { default: true },
+  ...(shortDescription !== "" && { shortDescription: said(shortDescription) }),
+  ...(seoTitle !== "" && { pageTitle: { default: seoTitle } }),
+  ...(seoDescription !== "" && { pageDescription: { default: seoDescription } }),
   ...(ean !== null && { ean }),
   ...(brand !== null && { brand }),
 });

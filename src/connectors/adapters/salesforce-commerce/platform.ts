@@ -7,7 +7,7 @@ export const salesforceCommerce = definePlatform({
   category: "enterprise",
   authType: "oauth2",
   description: { en: "B2C Commerce, by its Commerce API.", fr: "B2C Commerce, par sa Commerce API." },
-  capabilities: ["push_products", "pull_products", "push_stock", "push_prices", "push_categories"],
+  capabilities: ["push_products", "pull_products", "push_stock", "push_prices"],
   credentials: {
     instance_url: { isRequired: true },
     organization_id: { isRequired: true },
@@ -21,12 +21,11 @@ export const salesforceCommerce = definePlatform({
     reference: "id",
     name: "name",
     description: "longDescription",
-    price: "priceBook.price",
-    stock: "inventory.ats",
+    short_description: "shortDescription",
     brand: "brand",
-    category: "assignedCategories",
-    weight: "weight",
-    images: "imageGroups",
+    seo_title: "pageTitle",
+    seo_description: "pageDescription",
+    stock: "inventory.allocation",
   },
   guide: {
     en: {

@@ -1,4 +1,5 @@
-import type { Adapter, Api, PushItem, PushOutcome } from "../../engine/adapter.ts";
+import type { Adapter, Api, PulledVariant, PushItem, PushOutcome } from "../../engine/adapter.ts";
+import { isSent } from "../../engine/fields.ts";
 import {
   centsOf,
   eanAmong,
@@ -9,64 +10,57 @@ import {
   priceText,
   textOf,
 } from "../../engine/platform-values.ts";
-import { addressesOf, matched, newImagesOf, sentAs } from "../each.ts";
+import { matched, sentAs } from "../each.ts";
 import { locationOf, query } from "./query.ts";
-import { itemIds, missingBy, pushStock } from "./stock.ts";
+import { check } from "./shopify-check.ts";
+import { filesOf, isThere, isVaried, partsIn, productInput, resultOf, variantInput } from "./shopify-product.ts";
+import { itemIds, missingBy, pushStock } from "./shopify-stock.ts";
 
 // Source: https://shopify.dev/docs/api/admin-graphql/2026-10, `productSet`, `productVariantsBulkUpdate`, `products`
 const PAGE = 100;
 
-const variantInput = ({ ean, priceCents, weight }: PushItem) => ({
-  ...(ean !== null && { barcode: ean }),
-  ...(priceCents !== null && { price: priceText(priceCents) }),
-  inventoryItem: {
-    tracked: true,
-    ...(weight !== null && { measurement: { weight: { unit: "KILOGRAMS", value: weight } } }),
-  },
-});
-
-/** What is there keeps its variants: those that are not named with the others would be deleted. */
-const isThere = ({ externalId, externalItemId }: PushItem) => externalId !== null && externalItemId !== null;
-
-function productInput(item: PushItem, locationId: string) {
-  const { externalId, title, description, brand, category, stock } = item;
-  const images = addressesOf(newImagesOf(item));
-  return {
-    ...(externalId !== null && { id: externalId }),
-    title,
-    descriptionHtml: description,
-    ...(brand !== null && { vendor: brand }),
-    ...(category !== null && { productType: category }),
-    ...(images.length > 0 && {
-      files: images.map((originalSource) => ({ originalSource, contentType: "IMAGE" })),
-    }),
-    ...(!isThere(item) && {
-      productOptions: [{ name: "Title", values: [{ name: "Default Title" }] }],
-      variants: [
-        {
-          optionValues: [{ optionName: "Title", name: "Default Title" }],
-          sku: item.sku,
-          ...variantInput(item),
-          inventoryQuantities: [{ locationId, name: "available", quantity: stock }],
-        },
-      ],
-    }),
-  };
-}
-
-const RESULT = `product { id onlineStoreUrl variants(first: 1) { nodes { id inventoryItem { id } } } }
-  userErrors { field message code }`;
-
 const VARIANT_OF_PRODUCT = (index: number) =>
   `u${index}: productVariantsBulkUpdate(productId: $i${index}, variants: $v${index}) { userErrors { field message code } }`;
 
+const REFUSED_SHAPE = {
+  simple: "The shop has it as a product without variants: delete it there, and it is made again with them",
+  varied: "The shop has it with variants, and it has none here: delete it there, and it is made again",
+};
+
+/** A product that was stored as one is not made several, nor the other way round: that would delete what is there. */
+function wrongShape(item: PushItem): PushOutcome[] {
+  const { productId, externalId, parts } = item;
+  if (externalId === null || !isSent(item, "variants")) return [];
+  const wasVaried = Object.keys(parts.variants).length > 0;
+  if (wasVaried === isVaried(item)) return [];
+  return [{ productId, error: wasVaried ? REFUSED_SHAPE.varied : REFUSED_SHAPE.simple }];
+}
+
+/** What became of a product, with what Shopify calls its parts and the pictures that are missing. */
+function withParts(item: PushItem, outcome: PushOutcome, made: unknown, remarks: readonly string[]): PushOutcome {
+  const parts = partsIn(item, member(made, "product"));
+  return { ...outcome, parts, ...(remarks.length > 0 && { remarks, lacks: "images" as const }) };
+}
+
 /** All products by one query of as many mutations; of those that are there the variant is changed by one of its own. */
-async function pushProducts(api: Api, items: readonly PushItem[]): Promise<PushOutcome[]> {
+async function pushProducts(api: Api, given: readonly PushItem[]): Promise<PushOutcome[]> {
+  const wrong = given.flatMap(wrongShape);
+  const wrongIds = new Set(wrong.map(({ productId }) => productId));
+  const items = given.filter(({ productId }) => !wrongIds.has(productId));
+  return items.length === 0 ? wrong : [...wrong, ...(await pushFitting(api, items))];
+}
+
+async function pushFitting(api: Api, items: readonly PushItem[]): Promise<PushOutcome[]> {
   const locationId = await locationOf(api);
+  const pictures: Awaited<ReturnType<typeof filesOf>>[] = [];
+  for (const item of items) pictures.push(await filesOf(api, item));
   const known = new Set(items.flatMap((item, index) => (isThere(item) ? [index] : [])));
   const variables = Object.fromEntries(
     items.flatMap((item, index): [string, unknown][] => {
-      const product: [string, unknown] = [`p${index}`, productInput(item, locationId)];
+      const product: [string, unknown] = [
+        `p${index}`,
+        productInput(item, { locationId, files: pictures[index]?.files ?? new Map() }),
+      ];
       if (!known.has(index)) return [product];
       const { inventoryItem, ...variant } = variantInput(item);
       const changed = { id: itemIds(item)[0], ...variant, inventoryItem: { sku: item.sku, ...inventoryItem } };
@@ -77,14 +71,16 @@ async function pushProducts(api: Api, items: readonly PushItem[]): Promise<PushO
     const variant = known.has(index) ? `, $i${index}: ID!, $v${index}: [ProductVariantsBulkInput!]!` : "";
     return `$p${index}: ProductSetInput!${variant}`;
   });
-  const calls = items.map((_, index) => {
-    const product = `m${index}: productSet(synchronous: true, input: $p${index}) { ${RESULT} }`;
+  const calls = items.map((item, index) => {
+    const product = `m${index}: productSet(synchronous: true, input: $p${index}) { ${resultOf(item)} }`;
     return known.has(index) ? `${product}\n${VARIANT_OF_PRODUCT(index)}` : product;
   });
   const data = await query(api, `mutation push(${declared.join(", ")}) { ${calls.join("\n")} }`, variables);
-  const outcomes = items.map((item, index) =>
-    productOutcome(item, member(data, `m${index}`), member(data, `u${index}`)),
-  );
+  const outcomes = items.map((item, index) => {
+    const made = member(data, `m${index}`);
+    const outcome = productOutcome(item, made, member(data, `u${index}`));
+    return "error" in outcome ? outcome : withParts(item, outcome, made, pictures[index]?.remarks ?? []);
+  });
   const arrived = new Set(outcomes.flatMap((each) => ("error" in each ? [] : [each.productId])));
   const stocked = items.filter((item) => isThere(item) && arrived.has(item.productId));
   const stock = stocked.length === 0 ? [] : await pushStock(api, stocked);
@@ -113,6 +109,28 @@ function productOutcome(item: PushItem, made: unknown, changed: unknown): PushOu
   };
 }
 
+/** The stock: of products with variants each of them as one of its own. */
+async function pushStocks(api: Api, items: readonly PushItem[]): Promise<PushOutcome[]> {
+  if (!items.some(isVaried)) return pushStock(api, items);
+  const single = items.flatMap((item): PushItem[] => {
+    if (!isVaried(item)) return [item];
+    return item.variants.flatMap(({ externalId: externalItemId, stock }) =>
+      externalItemId === null ? [] : [{ ...item, externalItemId, stock, variants: [] }],
+    );
+  });
+  const outcomes = single.length === 0 ? [] : await pushStock(api, single);
+  const refused = new Map(outcomes.flatMap((each) => ("error" in each ? [[each.productId, each] as const] : [])));
+  return items.map((item) => refused.get(item.productId) ?? sentAs(item));
+}
+
+/** The prices of a product's variants; of one without its own. */
+function pricesOf(item: PushItem): { id: string | undefined; price: string }[] {
+  if (!isVaried(item)) return [{ id: itemIds(item)[0], price: priceText(item.priceCents ?? 0) }];
+  return item.variants.flatMap(({ externalId, priceCents }) =>
+    externalId === null || priceCents === null ? [] : [{ id: externalId.split(" ")[0], price: priceText(priceCents) }],
+  );
+}
+
 async function pushPrices(api: Api, items: readonly PushItem[]): Promise<PushOutcome[]> {
   const priced = items.map((item, index) => ({ item, index }));
   const declared = priced.map(({ index }) => `$i${index}: ID!, $v${index}: [ProductVariantsBulkInput!]!`).join(", ");
@@ -123,7 +141,7 @@ async function pushPrices(api: Api, items: readonly PushItem[]): Promise<PushOut
   const variables = Object.fromEntries(
     priced.flatMap(({ item, index }) => [
       [`i${index}`, item.externalId],
-      [`v${index}`, [{ id: itemIds(item)[0], price: priceText(item.priceCents ?? 0) }]],
+      [`v${index}`, pricesOf(item)],
     ]),
   );
   const data = await query(api, `mutation prices(${declared}) { ${calls.join("\n")} }`, variables);
@@ -136,7 +154,23 @@ async function pushPrices(api: Api, items: readonly PushItem[]): Promise<PushOut
 }
 
 const FIELDS = `id title descriptionHtml vendor onlineStoreUrl featuredMedia { preview { image { url } } }
-  variants(first: 1) { nodes { id sku barcode price inventoryQuantity inventoryItem { id } } }`;
+  variants(first: 10) { nodes { id sku barcode price inventoryQuantity selectedOptions { name value } inventoryItem { id } } }`;
+
+const pulledVariant = (variant: unknown): PulledVariant => ({
+  externalId: `${member(variant, "id")} ${member(variant, "inventoryItem", "id")}`,
+  sku: textOf(member(variant, "sku")) ?? null,
+  ean: eanAmong(member(variant, "barcode")),
+  options: Object.fromEntries(
+    listOf(member(variant, "selectedOptions")).map((each) => [
+      String(member(each, "name")),
+      String(member(each, "value")),
+    ]),
+  ),
+  ...present({
+    priceCents: centsOf(member(variant, "price")),
+    stock: numberOf(member(variant, "inventoryQuantity")),
+  }),
+});
 
 const FOUND = "id sku barcode product { id variantsCount { count } } inventoryItem { id }";
 /** A query may cost 1,000: the number of products in a search, of which twice as many may be found. */
@@ -173,12 +207,10 @@ async function find(api: Api, items: readonly PushItem[]) {
 
 export const shopify: Adapter = {
   sameSku: "doubled",
-  test: async (api) => {
-    await query(api, "{ shop { name } }");
-  },
+  test: check,
   push: (api, kind, items) => {
     if (kind === "products") return pushProducts(api, items);
-    return kind === "stock" ? pushStock(api, items) : pushPrices(api, items);
+    return kind === "stock" ? pushStocks(api, items) : pushPrices(api, items);
   },
   find,
   pull: async (api, { sinceMs, cursor }) => {
@@ -191,8 +223,11 @@ export const shopify: Adapter = {
     );
     const info = member(data, "products", "pageInfo");
     const products = listOf(member(data, "products", "nodes")).map((node) => {
-      const variant = member(node, "variants", "nodes", 0);
+      const all = listOf(member(node, "variants", "nodes"));
+      const [variant] = all;
+      const isSeveral = all.length > 1;
       return {
+        ...(isSeveral && { variants: all.map(pulledVariant) }),
         externalId: String(member(node, "id")),
         externalItemId: `${member(variant, "id")} ${member(variant, "inventoryItem", "id")}`,
         externalUrl: textOf(member(node, "onlineStoreUrl")) ?? null,
@@ -203,7 +238,7 @@ export const shopify: Adapter = {
           description: textOf(member(node, "descriptionHtml")),
           brand: textOf(member(node, "vendor")),
           priceCents: centsOf(member(variant, "price")),
-          stock: numberOf(member(variant, "inventoryQuantity")),
+          stock: isSeveral ? undefined : numberOf(member(variant, "inventoryQuantity")),
           imageUrl: textOf(member(node, "featuredMedia", "preview", "image", "url")),
         }),
       };

@@ -22,7 +22,6 @@ export const shopify = definePlatform({
     "pull_stock",
     "push_prices",
     "push_images",
-    "push_categories",
     "receive_webhook",
   ],
   credentials: {
@@ -43,9 +42,15 @@ export const shopify = definePlatform({
     price: "variants.price",
     stock: "variants.inventoryQuantities",
     brand: "vendor",
-    category: "productType",
+    type: "productType",
+    tags: "tags",
     weight: "variants.inventoryItem.measurement.weight",
+    seo_title: "seo.title",
+    seo_description: "seo.description",
+    slug: "handle",
     images: "files",
+    variants: "variants",
+    attributes: "metafields",
   },
   guide: {
     en: {

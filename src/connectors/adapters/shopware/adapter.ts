@@ -3,6 +3,7 @@ import type { Adapter, Api, ApiRequest, FetchedToken, PushItem, PushOutcome } fr
 import { baseOf, centsOf, eanAmong, listOf, member, numberOf, present, textOf } from "../../engine/platform-values.ts";
 import { matched, pushTogether, sendTogether, sentAs } from "../each.ts";
 import { requestWithToken, tokenFrom } from "../oauth.ts";
+import { categoriesBy, contentOf, makersOf, visibilitiesOf } from "./shopware-content.ts";
 
 // Source: https://shopware.stoplight.io/docs/admin-api : OAuth2 client credentials, the sync API, search
 const PAGE = 100;
@@ -66,15 +67,15 @@ async function idsThere(api: Api, items: readonly PushItem[]): Promise<Set<strin
 async function pushProducts(api: Api, items: readonly PushItem[]): Promise<PushOutcome[]> {
   const { taxId } = await defaultsOf(api);
   const there = await idsThere(api, items);
+  const makers = await makersOf(api, call, items);
+  const isNew = items.some((item) => !there.has(idOf(item)));
+  const visibilities = isNew ? await visibilitiesOf(api, call) : [];
   const payload = items.map(async (item) => ({
     id: idOf(item),
     ...(!there.has(idOf(item)) && { taxId }),
-    name: item.title,
-    description: item.description,
-    productNumber: item.sku,
+    ...(!there.has(idOf(item)) && visibilities.length > 0 && { visibilities }),
+    ...contentOf(item, makers),
     stock: item.stock,
-    ...(item.ean !== null && { ean: item.ean }),
-    ...(item.weight !== null && { weight: item.weight }),
     price: await priceOf(api, item),
   }));
   return upsert(api, items, await Promise.all(payload));
@@ -85,6 +86,7 @@ const fieldOf = (product: unknown, name: string) => member(product, "attributes"
 
 export const shopware: Adapter = {
   sameSku: "refused",
+  categories: categoriesBy(call),
   test: async (api) => {
     await call(api, "_info/version");
   },

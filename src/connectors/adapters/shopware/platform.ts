@@ -7,15 +7,7 @@ export const shopware = definePlatform({
   category: "e-commerce",
   authType: "oauth2",
   description: { en: "Shopware 6 shops, by the Admin API.", fr: "Boutiques Shopware 6, par l'API Admin." },
-  capabilities: [
-    "push_products",
-    "pull_products",
-    "push_stock",
-    "pull_stock",
-    "push_prices",
-    "push_images",
-    "push_categories",
-  ],
+  capabilities: ["push_products", "pull_products", "push_stock", "pull_stock", "push_prices", "push_categories"],
   credentials: {
     base_url: { isRequired: true },
     client_id: { isRequired: true },
@@ -32,7 +24,9 @@ export const shopware = definePlatform({
     brand: "manufacturer",
     category: "categories",
     weight: "weight",
-    images: "media",
+    dimensions: "length, width, height",
+    seo_title: "metaTitle",
+    seo_description: "metaDescription",
   },
   guide: {
     en: {

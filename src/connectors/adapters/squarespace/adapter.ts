@@ -53,6 +53,12 @@ const storePageOf = (api: Api): Promise<string> =>
 const pricing = ({ priceCents, currency }: PushItem) =>
   priceCents === null ? {} : { pricing: { basePrice: { currency, value: priceText(priceCents) } } };
 
+/** Its tags, and what search engines are told. */
+const moreOf = ({ tags, seoTitle, seoDescription }: PushItem) => ({
+  ...(tags.length > 0 && { tags }),
+  ...((seoTitle !== "" || seoDescription !== "") && { seoOptions: { title: seoTitle, description: seoDescription } }),
+});
+
 const variantOf = (item: PushItem) => ({
   sku: item.sku,
   ...pricing(item),
@@ -94,7 +100,7 @@ async function make(api: Api, item: PushItem): Promise<PushOutcome> {
   const { productId, title: name, description, stock: quantity } = item;
   const variants = [{ ...variantOf(item), stock: { quantity, unlimited: false } }];
   const storePageId = await storePageOf(api);
-  const json = { type: "PHYSICAL", storePageId, name, description, isVisible: true, variants };
+  const json = { type: "PHYSICAL", storePageId, name, description, ...moreOf(item), isVisible: true, variants };
   const made = await call(api, PRODUCTS, { method: "POST", json });
   const externalId = textOf(member(made, "id"));
   if (externalId === undefined) return { productId, error: "Squarespace told no id" };
@@ -108,7 +114,10 @@ const changeVariant = (api: Api, { externalId, externalItemId }: PushItem, json:
 
 async function change(api: Api, item: PushItem): Promise<PushOutcome> {
   const { externalId, title: name, description } = item;
-  const changed = await call(api, `${PRODUCTS}/${externalId}`, { method: "POST", json: { name, description } });
+  const changed = await call(api, `${PRODUCTS}/${externalId}`, {
+    method: "POST",
+    json: { name, description, ...moreOf(item) },
+  });
   await upload(api, externalId ?? "", item, changed);
   await changeVariant(api, item, variantOf(item));
   await setStock(api, [item]);

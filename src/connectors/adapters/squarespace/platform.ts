@@ -13,14 +13,15 @@ export const squarespace = definePlatform({
   },
   adapter: async () => (await import("./adapter.ts")).squarespace,
   fields: {
-    ean: "variants.attributes.ean",
     reference: "variants.sku",
     name: "name",
     description: "description",
     price: "variants.pricing",
     stock: "stock",
-    category: "tags",
+    tags: "tags",
     weight: "variants.shippingMeasurements.weight",
+    seo_title: "seoOptions.title",
+    seo_description: "seoOptions.description",
     images: "images",
   },
   guide: {

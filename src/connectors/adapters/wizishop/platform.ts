@@ -31,7 +31,6 @@ export const wizishop = definePlatform({
     price: "price_tax_excluded",
     stock: "stock",
     brand: "brand",
-    category: "category",
     weight: "weight",
     images: "images",
   },

@@ -4,9 +4,10 @@ import { centsOf, eanAmong, listOf, member, numberOf, present, textOf } from "..
 import { matched } from "../each.ts";
 import { addImages, imageFields, isImageFault, withImages } from "./images.ts";
 import { priceFields, stockFields } from "./offer.ts";
-import { call, listAll, nameFor, nameIn, PAGE } from "./shop.ts";
-import { attributesFor, categories, hasBrands, metaFor, shapesOf, termsFor } from "./terms.ts";
 import { withVariations } from "./variations.ts";
+import { check } from "./woo-check.ts";
+import { call, listAll, nameFor, nameIn, PAGE } from "./woo-requests.ts";
+import { attributesFor, categories, hasBrands, metaFor, shapesOf, termsFor } from "./woo-terms.ts";
 
 const isVaried = (item: PushItem) => item.variants.length > 0 && isSent(item, "variants");
 /** The stock of one with variants is theirs. */
@@ -192,9 +193,7 @@ async function variationsOf(api: Api, product: unknown): Promise<PulledProduct["
 
 export const woocommerce: Adapter = {
   sameSku: "refused",
-  test: async (api) => {
-    await call(api, "/products?per_page=1&_fields=id");
-  },
+  test: check,
   categories,
   push: (api, kind, items) => (kind === "products" ? pushProducts(api, items) : pushOffers(api, kind, items)),
   find: async (api, items) => {

@@ -2,7 +2,7 @@ import { type Api, PlatformError, type PushItem, type PushOutcome } from "../../
 import { listOf, member, textOf } from "../../engine/platform-values.ts";
 import type { PushImage } from "../../engine/push-item.ts";
 import { lackingAddress, newImagesOf } from "../each.ts";
-import { call } from "./shop.ts";
+import { call } from "./woo-requests.ts";
 
 /** An image as a product names it: the one that the shop has, or where it is to be fetched. */
 function entryOf({ key, url, alt }: PushImage, { parts }: Pick<PushItem, "parts">) {
@@ -31,10 +31,10 @@ export function withImages(item: PushItem, outcome: PushOutcome, answered: unkno
   const images = sentImages(item);
   if ("error" in outcome || newImagesOf(item) === null) return outcome;
   const ids = listOf(member(answered, "images")).map((each) => textOf(member(each, "id")));
-  // What was sent is told in the same order.
-  const isTold = ids.length === images.length;
+  // What was sent is answered in the same order.
+  const isSame = ids.length === images.length;
   const known = images.map(({ key }, index) => [key, ids[index] ?? ""] as const);
-  const parts = { variants: item.parts.variants, images: isTold ? Object.fromEntries(known) : item.parts.images };
+  const parts = { variants: item.parts.variants, images: isSame ? Object.fromEntries(known) : item.parts.images };
   const remarks = lackingAddress(item);
   return { ...outcome, parts, ...(remarks.length > 0 && { remarks }) };
 }

@@ -2,7 +2,7 @@ import type { Api, PushItem, PushKind, PushOutcome } from "../../engine/adapter.
 import { listOf, member, textOf } from "../../engine/platform-values.ts";
 import type { PushVariant } from "../../engine/push-item.ts";
 import { priceFields, stockFields } from "./offer.ts";
-import { call, listAll, nameIn } from "./shop.ts";
+import { call, listAll, nameIn } from "./woo-requests.ts";
 
 /** Changes a batch takes. */
 const BATCH = 100;
@@ -85,7 +85,7 @@ async function sendSome(api: Api, path: string, some: readonly Sent[], gone: rea
 }
 
 /** Makes, changes and removes the variations of a product. */
-export async function sendVariations(api: Api, kind: PushKind, item: PushItem, images: Images): Promise<Outcome> {
+async function sendVariations(api: Api, kind: PushKind, item: PushItem, images: Images): Promise<Outcome> {
   const path = `/products/${item.externalId}/variations`;
   const found = await listAll(api, `${path}?_fields=id,sku`);
   const there = new Map(found.map((each) => [String(member(each, "id")), textOf(member(each, "sku")) ?? ""]));

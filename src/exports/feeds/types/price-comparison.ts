@@ -26,7 +26,7 @@ export const idealo: FeedType = {
     of("colour", "color"),
     of("size", "size"),
   ],
-  // The page itself was not found on 2026-11-25; by two shops' programs that write it. It also wants `paymentCosts_…` and
+  // The page itself was not found on 2026-11-25; by the page of one connector that writes it. It also wants `paymentCosts_…` and
   // `deliveryCosts_…`, of which only the shop knows the names and amounts: columns of its own.
   rules: [
     { field: "sku", required: "yes" },

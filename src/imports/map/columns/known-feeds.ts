@@ -1,11 +1,12 @@
 import { COMPARISONS } from "../feeds/comparisons.ts";
 import { SHOPS } from "../feeds/shops.ts";
+import { STANDARDS } from "../feeds/standards.ts";
 import { TRADE } from "../feeds/trade.ts";
 
 /** What a column of a feed holds: a field with how sure that is beside others of the feed, or nothing for a field. */
 export type FeedColumn = { target: string; score: number } | null;
 
-const FEEDS = [...SHOPS, ...TRADE, ...COMPARISONS];
+const FEEDS = [...SHOPS, ...TRADE, ...STANDARDS, ...COMPARISONS];
 
 const BY_FEED = 5000;
 

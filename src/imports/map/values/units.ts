@@ -11,19 +11,20 @@ interface UnitFact {
   factor: number;
 }
 
+/** Words of several languages, and the codes of UN/CEFACT that catalogs write: `KGM`, `MMT`. */
 const FACTS: readonly (readonly [Kind, number, string])[] = [
-  ["mass", 1, "kg kgs kilo kilos kilogram kilograms kilogramm kilogramme kilogrammes kilogramos chilogrammi"],
-  ["mass", 0.001, "g gr grs gram grams gramm gramme grammes gramos grammi"],
-  ["mass", 0.000001, "mg"],
-  ["mass", 1000, "to tonne tonnes tonnen tons"],
-  ["mass", 0.45359237, "lb lbs pound pounds"],
-  ["mass", 0.028349523125, "oz ounce ounces unze unzen once onces"],
-  ["length", 1, "cm cms centimeter centimeters centimetre centimetres zentimeter"],
-  ["length", 0.1, "mm millimeter millimeters millimetre millimetres"],
-  ["length", 10, "dm"],
+  ["mass", 1, "kg kgs kgm kilo kilos kilogram kilograms kilogramm kilogramme kilogrammes kilogramos chilogrammi"],
+  ["mass", 0.001, "g gr grs grm gram grams gramm gramme grammes gramos grammi"],
+  ["mass", 0.000001, "mg mgm"],
+  ["mass", 1000, "to tne tonne tonnes tonnen tons"],
+  ["mass", 0.45359237, "lb lbs lbr pound pounds"],
+  ["mass", 0.028349523125, "oz onz ounce ounces unze unzen once onces"],
+  ["length", 1, "cm cms cmt centimeter centimeters centimetre centimetres zentimeter"],
+  ["length", 0.1, "mm mmt millimeter millimeters millimetre millimetres"],
+  ["length", 10, "dm dmt"],
   ["length", 100, "m meter meters metre metres mtr"],
-  ["length", 2.54, "in inch inches zoll pouce pouces pulgada pulgadas pollici cal cali inchs"],
-  ["length", 30.48, "ft feet foot fuss pied pieds"],
+  ["length", 2.54, "in inh inch inches zoll pouce pouces pulgada pulgadas pollici cal cali inchs"],
+  ["length", 30.48, "ft fot feet foot fuss pied pieds"],
   ["length", 91.44, "yd yard yards"],
   ["time", 1, "d day days tag tage tagen j jr jrs jour jours dia dias giorno giorni dag dagen dzien dni"],
   ["time", 1 / 24, "h hr hrs hour hours std stunde stunden heure heures hora horas ore ora uur godz"],
@@ -39,7 +40,7 @@ const FACTS: readonly (readonly [Kind, number, string])[] = [
   ],
   ["months", 12, "y yr yrs year years jahr jahre jahren an ans annee annees ano anos anno anni jaar rok lata lat"],
   ["volume", 1, "l lt ltr liter litre liters litres litro litros litri"],
-  ["volume", 0.001, "ml"],
+  ["volume", 0.001, "ml mlt"],
   ["volume", 0.01, "cl"],
   ["volume", 0.1, "dl"],
   [

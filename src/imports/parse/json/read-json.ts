@@ -1,6 +1,6 @@
 import { decodeText, type TextEncoding } from "../decode-text.ts";
 import type { FileSource } from "../file-source.ts";
-import { LIST } from "../tree/place-survey.ts";
+import { LIST, MEMBER } from "../tree/place-survey.ts";
 import type { Scalar, Tree, TreeObject } from "../tree/tree.ts";
 import { emptyObject } from "../tree/tree.ts";
 import type { TreeFormat } from "../tree/tree-rows.ts";
@@ -14,7 +14,12 @@ export interface JsonFormat extends TextEncoding, TreeFormat {
   isLines: boolean;
   /** Where the objects are: names of members, `*` for the elements of a list. */
   path: string[];
+  /** What the columns are called where rows are lists. */
+  header?: string[];
 }
+
+/** What the name of an object is called that is a member of one. */
+const KEY_COLUMN = "code";
 
 /** Builds the objects at a path. */
 class ObjectsAt implements JsonEvents {
@@ -25,8 +30,11 @@ class ObjectsAt implements JsonEvents {
   /** What is open of an object that is wanted, itself first. */
   readonly #building: (TreeObject | Tree[])[] = [];
 
-  constructor(path: readonly string[]) {
+  readonly #header: readonly string[] | undefined;
+
+  constructor({ path, header }: Pick<JsonFormat, "path" | "header">) {
     this.#path = path;
+    this.#header = header;
   }
 
   open(kind: "object" | "array"): void {
@@ -34,7 +42,9 @@ class ObjectsAt implements JsonEvents {
       const inner = kind === "object" ? emptyObject() : [];
       this.#add(inner);
       this.#building.push(inner);
-    } else if (kind === "object" && this.#isWanted()) this.#building.push(emptyObject());
+    } else if (this.#header) {
+      if (kind === "array" && this.#isWanted()) this.#building.push([]);
+    } else if (kind === "object" && this.#isWanted()) this.#building.push(this.#keyed());
     this.#steps.push(kind === "array" ? LIST : "");
   }
 
@@ -49,7 +59,21 @@ class ObjectsAt implements JsonEvents {
   close(): void {
     this.#steps.pop();
     const ended = this.#building.pop();
-    if (ended && this.#building.length === 0) this.found.push(ended as TreeObject);
+    if (!ended || this.#building.length > 0) return;
+    this.found.push(Array.isArray(ended) ? this.#named(ended) : ended);
+  }
+
+  /** An object that is to be filled, with its own name first where that is its code. */
+  #keyed(): TreeObject {
+    const object = emptyObject();
+    if (this.#path.at(-1) === MEMBER) object[KEY_COLUMN] = this.#steps.at(-1) ?? "";
+    return object;
+  }
+
+  #named(row: readonly Tree[]): TreeObject {
+    const object = emptyObject();
+    for (const [at, name] of (this.#header ?? []).entries()) object[name] = row[at] ?? null;
+    return object;
   }
 
   #add(value: Tree): void {
@@ -61,7 +85,8 @@ class ObjectsAt implements JsonEvents {
   #isWanted(): boolean {
     const steps = this.#steps;
     if (steps.length !== this.#path.length) return false;
-    for (let at = steps.length - 1; at >= 0; at--) if (steps[at] !== this.#path[at]) return false;
+    for (let at = steps.length - 1; at >= 0; at--)
+      if (this.#path[at] !== MEMBER && steps[at] !== this.#path[at]) return false;
     return true;
   }
 }
@@ -72,7 +97,7 @@ export async function* readJson(source: FileSource, format: JsonFormat): AsyncGe
     yield* readLines(source, format);
     return;
   }
-  const objects = new ObjectsAt(format.path);
+  const objects = new ObjectsAt(format);
   const json = openJson(source.name, objects);
   for await (const text of decodeText(source.read(), format)) {
     json.write(text);

@@ -60,13 +60,22 @@ function targetsIn(texts: ReadonlyMap<string, string[]>): Set<string> {
   return targets;
 }
 
+/** What says of which kind a code is. */
+const KIND_OF_CODE = /(?:type|format|kind|scheme|qualifier|typename)$/i;
+
+/** Whether objects hold codes and of which kind they are, and nothing of a product: one product may have several codes. */
+const areCodesAlone = (texts: ReadonlyMap<string, string[]>): boolean =>
+  [...texts.keys()].filter((path) => !KIND_OF_CODE.test(path)).length <= 1;
+
 /**
  * Finds the objects within records that are the rows: those with the code, where the record itself has none. `null` when
  * the records are the rows.
  */
 export function findSplit(trees: readonly TreeObject[]): string[] | null {
   const fits = repeatedPaths(trees).filter((path) => {
-    const inner = targetsIn(textsOf(trees.flatMap((tree) => elementsAt(tree, path))));
+    const texts = textsOf(trees.flatMap((tree) => elementsAt(tree, path)));
+    if (areCodesAlone(texts)) return false;
+    const inner = targetsIn(texts);
     const outer = targetsIn(textsOf(trees, path.join(".")));
     if (outer.has("ean")) return false;
     return inner.has("ean") || (inner.has("sku") && inner.has("price") && !outer.has("sku"));

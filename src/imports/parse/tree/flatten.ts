@@ -1,5 +1,5 @@
 import { joinList } from "../../../text/list-text.ts";
-import { markedMember, pairOf } from "./member-names.ts";
+import { markedMember, pairOf, withUnits } from "./member-names.ts";
 import { isOwnExport, isRelated, isWhole } from "./own-export.ts";
 import { isObject, isScalar, type Scalar, scalarText, TEXT, type Tree, type TreeObject } from "./tree.ts";
 
@@ -41,7 +41,7 @@ function flattenObject(path: string, object: TreeObject, put: Put, left: string 
     return;
   }
   const at = path.lastIndexOf(".") + 1;
-  const { name, tree } = markedMember(path.slice(at), object);
+  const { name, tree } = markedMember(path.slice(at), withUnits(object));
   const marked = path.slice(0, at) + name;
   for (const [member, value] of Object.entries(isObject(tree) ? tree : object)) {
     flattenMember(member === TEXT ? marked : `${marked}.${member}`, value, put, left);

@@ -1,7 +1,16 @@
 import { isObject, isScalar, scalarText, TEXT, type Tree, type TreeObject } from "./tree.ts";
 
-const LANGUAGE_MARKS: readonly string[] = ["@lang", "@xml:lang", "@language"];
-const KIND_MARKS: readonly string[] = ["@price_type", "@type"];
+/** The last of them is SAP's. */
+const LANGUAGE_MARKS: readonly string[] = ["@lang", "@xml:lang", "@language", "@languageCode", "SPRAS_ISO"];
+/** Of ONIX are those without `@`. */
+const KIND_MARKS: readonly string[] = "@price_type @type ProductIDType MeasureType TextType PriceType".split(" ");
+/** Members with the unit of others beside them: of GS1, of ONIX and of SAP. */
+const UNIT_MARKS: readonly (readonly [unit: string, measures: readonly string[]])[] = [
+  ["@measurementUnitCode", [TEXT]],
+  ["MeasureUnitCode", ["Measurement"]],
+  ["GEWEI", ["NTGEW", "BRGEW"]],
+  ["MEABM", ["LAENG", "BREIT", "HOEHE"]],
+];
 const LANGUAGE = /^([a-z]{2,3})(?:[-_]\w{2,4})?$/i;
 const KIND = /^[\w-]{1,40}$/;
 /** What catalogs call languages by ISO 639-2, and what headers do. */
@@ -47,6 +56,19 @@ export function markedMember(name: string, tree: Tree): { name: string; tree: Tr
   if (!found || !isObject(tree)) return { name, tree };
   const { [found.mark]: _, ...rest } = tree;
   return { name: `${name}[${found.said}]`, tree: rest };
+}
+
+/** The same object with units behind its measures where they are said beside. */
+export function withUnits(object: TreeObject): TreeObject {
+  let changed = object;
+  for (const [mark, measures] of UNIT_MARKS) {
+    const unit = textOf(object, mark);
+    const there = measures.filter((each) => textOf(object, each) !== "");
+    if (unit === "" || there.length === 0) continue;
+    const { [mark]: _, ...rest } = changed;
+    changed = { ...rest, ...Object.fromEntries(there.map((each) => [each, `${textOf(object, each)} ${unit}`])) };
+  }
+  return changed;
 }
 
 const NAMES: ReadonlySet<string> = new Set(

@@ -3,6 +3,8 @@ const LARGE = 128 * 1024;
 const LEAVES_MAX = 8;
 /** The step to the elements of a list. */
 export const LIST = "*";
+/** The step to the members of an object, whatever their names. */
+export const MEMBER = "{*}";
 const PLACES_MAX = 5_000;
 
 interface Place {
@@ -108,6 +110,17 @@ export class PlaceSurvey {
     return { path: outer.path, split: membersOf(found.path.slice(outer.path.length)) };
   }
 
+  /** The path to objects that are members of one, named by their codes: the last step is any member. */
+  get keyed(): string[] | undefined {
+    const found = [this.#root, ...single(this.#root, () => true)].find(isKeyed);
+    return found && [...found.path, MEMBER];
+  }
+
+  /** Names of the values of the outermost object. */
+  get rootValues(): string[] {
+    return [...this.#root.sample.keys()];
+  }
+
   /** Whether the outermost object has something in it. */
   get hasLeaves(): boolean {
     return this.#root.leaves.size > 0;
@@ -119,6 +132,23 @@ export class PlaceSurvey {
     const found = repeated.length > 0 ? repeated : [...single(this.#root, fits)];
     return found.toSorted((one, other) => scoreOf(other) - scoreOf(one))[0]?.path;
   }
+}
+
+const KEY = /\d/;
+const ALIKE = 0.5;
+
+/** Whether all in a place are objects alike, under names that are codes. */
+function isKeyed({ inner, leaves, sample }: Place): boolean {
+  const places = [...inner.values()];
+  const [first] = places;
+  if (!first || places.length < 2 || sample.size > 0 || first.leaves.size < 2) return false;
+  if ([...leaves].some((name) => !inner.has(name))) return false;
+  return places.every(
+    (each) =>
+      each.count === 1 &&
+      KEY.test(each.path.at(-1) ?? "") &&
+      each.leaves.intersection(first.leaves).size >= first.leaves.size * ALIKE,
+  );
 }
 
 /** Names of what a product is in feeds and catalogs, and of what stands beside products and comes as often. */
@@ -133,6 +163,11 @@ const BESIDE_WEIGHT = 0.1;
 const nameOf = ({ path }: Place): string =>
   path.at(-1) === LIST ? (path.at(-2) ?? "").replace(/s$/i, "") : (path.at(-1) ?? "");
 const isProduct = (place: Place) => PRODUCT.test(nameOf(place));
+/** Whether the objects at a path are parts of a product by their name. */
+export const arePartsOfOne = (path: readonly string[]): boolean => {
+  const name = (membersOf(path).at(-1) ?? "").replace(/s$/i, "");
+  return BESIDE.test(name) || /^(?:variant|option)$/i.test(name);
+};
 
 /** Whether a place that comes once is the one product of its file, and holds no list of others. */
 const isOnlyProduct = (place: Place): boolean => isProduct(place) && place.leaves.size > 1 && !holdsProducts(place);

@@ -5,6 +5,10 @@ import { baseOf, basicAuth, listOf, textOf } from "../../engine/platform-values.
 // Source: https://woocommerce.github.io/woocommerce-rest-api-docs/, v3
 export const PAGE = 100;
 
+/** The address of a shop, also where one of its pages was copied. */
+export const storeOf = (address: string | undefined): string =>
+  baseOf(address).replace(/\/(?:wp-admin|wp-json|wp-login\.php)(?:[/?].*)?$/, "");
+
 export async function call(
   api: Api,
   path: string,
@@ -15,7 +19,7 @@ export async function call(
   const sent: ApiRequest = {
     method: "GET",
     ...request,
-    url: `${baseOf(store)}/wp-json/wc/v3${path}`,
+    url: `${storeOf(store)}/wp-json/wc/v3${path}`,
     headers: { authorization: basicAuth(key, secret) },
   };
   return (await api.request(sent, accepts)).json();

@@ -2,13 +2,13 @@ import { nameKey } from "../../../text/name-key.ts";
 import { type Api, type CategoryTree, PlatformError, type PushItem } from "../../engine/adapter.ts";
 import { isSent } from "../../engine/fields.ts";
 import { listOf, member, textOf } from "../../engine/platform-values.ts";
-import { call, listAll, nameIn } from "./shop.ts";
+import { call, listAll, nameIn } from "./woo-requests.ts";
 
 type TermKind = "tags" | "brands" | "categories";
 const NOT_FOUND = 404;
 const isRead = (status: number) => status < 400 || status === 400;
 
-/** Makes a term; one of this name that is there already is told with its id. */
+/** Makes a term; one of this name that is there already is answered with its id. */
 async function make(api: Api, kind: TermKind, fields: Record<string, unknown>): Promise<string> {
   const answer = await call(api, `/products/${kind}`, { method: "POST", json: fields }, isRead);
   const id = textOf(member(answer, "id")) ?? textOf(member(answer, "data", "resource_id"));

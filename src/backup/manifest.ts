@@ -1,0 +1,47 @@
+import type { DatabaseFacts } from "../../db/local/copy-database.ts";
+import { DamagedBackup } from "./backup-archive.ts";
+
+/** The layout of the archive; an older program refuses a newer one. */
+export const FORMAT = 1;
+
+/** The names of the entries of an archive, in this order; the stored files follow under `files/`. */
+export const ENTRY = {
+  manifest: "manifest.json",
+  key: "secret.key",
+  database: "catalogd.db",
+  files: "files/",
+} as const;
+
+/** The first entry of a backup: what is in it. */
+export interface Manifest {
+  format: number;
+  /** Of the program that made it. */
+  program_version: string;
+  schema_version: number;
+  /** The moment that the database shows, ISO 8601. */
+  made_at: string;
+  /** Rows of each table. */
+  tables: DatabaseFacts["tables"];
+  database: { size_bytes: number; sha256: string };
+  /** `s3`: the files are in a bucket and not in this backup. */
+  files: { store: "local" | "s3"; count: number; size_bytes: number };
+  has_secret_key: boolean;
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null;
+
+/** Reads a manifest. Throws `DamagedBackup` for what is none; one of a newer format has its number and no more that is known. */
+export function parseManifest(text: string): Manifest {
+  const fault = new DamagedBackup("Its manifest cannot be read");
+  let parsed: unknown;
+  try {
+    parsed = JSON.parse(text);
+  } catch {
+    throw fault;
+  }
+  if (!isRecord(parsed) || typeof parsed["format"] !== "number") throw fault;
+  const { files, database, tables, schema_version } = parsed;
+  const isKnown = isRecord(files) && isRecord(database) && isRecord(tables) && typeof schema_version === "number";
+  if (parsed["format"] <= FORMAT && !isKnown) throw fault;
+  return parsed as unknown as Manifest; // written by `takeBackup`, its checksum compared
+}

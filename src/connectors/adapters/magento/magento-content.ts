@@ -1,0 +1,95 @@
+import { type Api, type ApiRequest, type CategoryTree, PlatformError, type PushItem } from "../../engine/adapter.ts";
+import { isSent } from "../../engine/fields.ts";
+import { listOf, member, numberOf, textOf } from "../../engine/platform-values.ts";
+import type { PushImage } from "../../engine/push-item.ts";
+import { newImagesOf, refusalIn } from "../each.ts";
+
+// Source: https://developer.adobe.com/commerce/webapi/rest/ : products (`media_gallery_entries`, `category_links`), categories
+const OWN = "custom_attributes.";
+/** The default category of a shop is at this level, below the root of all. */
+const ROOT_LEVEL = 1;
+const CATEGORIES_MAX = 5_000;
+
+type Call = (api: Api, path: string, request?: Partial<ApiRequest>) => Promise<unknown>;
+
+const attribute = (code: string, value: string) => ({ attribute_code: code, value });
+
+/** The texts of a product, and what the connector's own rules name, as attributes. */
+export function attributesOf(item: PushItem) {
+  const texts = [
+    isSent(item, "description") && attribute("description", item.description),
+    item.shortDescription !== "" &&
+      isSent(item, "short_description") &&
+      attribute("short_description", item.shortDescription),
+    item.ean !== null && isSent(item, "ean") && attribute("ean", item.ean),
+    item.seoTitle !== "" && isSent(item, "seo_title") && attribute("meta_title", item.seoTitle),
+    item.seoDescription !== "" && isSent(item, "seo_description") && attribute("meta_description", item.seoDescription),
+  ];
+  const own = item.attributes.flatMap(({ name, value }) =>
+    name.startsWith(OWN) ? [attribute(name.slice(OWN.length), value)] : [],
+  );
+  return [...texts.filter((each) => each !== false), ...own];
+}
+
+/** The category of a product. */
+export const linksOf = (item: PushItem) =>
+  item.categoryIds.length > 0 && isSent(item, "category")
+    ? { category_links: [{ position: 0, category_id: item.categoryIds[0] }] }
+    : {};
+
+/** The file of a picture that is not there yet. */
+async function contentOf(api: Api, image: PushImage) {
+  const { bytes, contentType } = await api.picture(image);
+  const name = `${image.key.replaceAll(/[^\w]/g, "_")}.${contentType.split("/")[1] ?? "jpg"}`;
+  return { content: { base64_encoded_data: bytes.toString("base64"), type: contentType, name } };
+}
+
+/** The pictures of a product as files; those that are there go by their ids. Says which cannot be had. */
+export async function galleryOf(api: Api, item: PushItem) {
+  const entries: Record<string, unknown>[] = [];
+  const remarks: string[] = [];
+  const keys: string[] = [];
+  for (const [place, image] of (newImagesOf(item) ?? []).entries()) {
+    const { key, alt, url, file } = image;
+    const id = item.parts.images[key];
+    const types = place === 0 ? ["image", "small_image", "thumbnail"] : [];
+    try {
+      const own = id === undefined ? await contentOf(api, image) : { id: Number(id) };
+      entries.push({ media_type: "image", label: alt, position: place + 1, disabled: false, types, ...own });
+      keys.push(key);
+    } catch (error) {
+      remarks.push(`The picture ${url ?? file?.name} was not taken: ${refusalIn(error)}`);
+    }
+  }
+  return { fields: entries.length > 0 ? { media_gallery_entries: entries } : {}, keys, remarks };
+}
+
+/** What the shop calls the pictures that were sent, which it answers in their order. */
+export function imagesIn(item: PushItem, keys: readonly string[], answer: unknown): Record<string, string> {
+  const ids = listOf(member(answer, "media_gallery_entries")).map((each) => textOf(member(each, "id")));
+  if (keys.length === 0 || ids.length !== keys.length) return { ...item.parts.images };
+  return Object.fromEntries(keys.map((key, place) => [key, ids[place] ?? ""]));
+}
+
+export const categoriesBy = (call: Call): CategoryTree => ({
+  list: async (api) => {
+    const found = listOf(
+      member(await call(api, `categories/list?searchCriteria[pageSize]=${CATEGORIES_MAX}`), "items"),
+    );
+    const roots = new Set(
+      found.filter((each) => (numberOf(member(each, "level")) ?? 0) <= ROOT_LEVEL).map((each) => member(each, "id")),
+    );
+    return found.flatMap((each) => {
+      if (roots.has(member(each, "id"))) return [];
+      const parent = member(each, "parent_id");
+      const parentId = roots.has(parent) ? null : String(parent);
+      return [{ id: String(member(each, "id")), name: textOf(member(each, "name")) ?? "", parentId }];
+    });
+  },
+  make: async (api, { name, parentId }) => {
+    const category = { name, is_active: true, ...(parentId !== null && { parent_id: Number(parentId) }) };
+    const id = textOf(member(await call(api, "categories", { method: "POST", json: { category } }), "id"));
+    if (id === undefined) throw new PlatformError("refused", "Magento told no id");
+    return id;
+  },
+});

@@ -1,0 +1,41 @@
+import { type Api, PlatformError } from "../../engine/adapter.ts";
+import { listOf, member, textOf } from "../../engine/platform-values.ts";
+import type { ShopFacts } from "../../engine/shop-facts.ts";
+import { query } from "./query.ts";
+
+const NEEDED = ["write_products", "write_inventory", "read_locations"];
+const ASKED = `query check { shop { currencyCode taxesIncluded } locations(first: 50) { nodes { id name } }
+  currentAppInstallation { accessScopes { handle } } }`;
+
+/** Whether one of the scopes grants this: one that writes reads, too. */
+const isGranted = (scopes: ReadonlySet<string>, scope: string) =>
+  scopes.has(scope) || scopes.has(scope.replace(/^read_/, "write_"));
+
+/** Reads which rights the app has, and what an owner chooses from. */
+export async function check(api: Api): Promise<ShopFacts> {
+  const data = await query(api, ASKED);
+  const scopes = new Set(
+    listOf(member(data, "currentAppInstallation", "accessScopes")).map((each) => String(member(each, "handle"))),
+  );
+  const missing = NEEDED.filter((scope) => !isGranted(scopes, scope));
+  if (missing.length > 0) {
+    const scope = missing.join(", ");
+    throw new PlatformError(
+      "credentials",
+      `The app lacks ${scope}: add it to the scopes of the app, then install it again`,
+    );
+  }
+  const currency = textOf(member(data, "shop", "currencyCode"));
+  const locations = listOf(member(data, "locations", "nodes")).map((each) => ({
+    id: String(member(each, "id")),
+    name: textOf(member(each, "name")) ?? "",
+  }));
+  const includes = member(data, "shop", "taxesIncluded");
+  return {
+    choices: { currencies: currency === undefined ? [] : [{ id: currency, name: currency }], locations },
+    ...(typeof includes === "boolean" && { priceTax: includes ? ("included" as const) : ("excluded" as const) }),
+    warnings: isGranted(scopes, "read_orders")
+      ? []
+      : ["The app lacks read_orders: sales of the shop cannot be read here."],
+  };
+}

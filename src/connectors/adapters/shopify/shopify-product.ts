@@ -1,0 +1,194 @@
+import { type Api, PlatformError, type PushItem } from "../../engine/adapter.ts";
+import { isSent, sentFields } from "../../engine/fields.ts";
+import { listOf, member, priceText, textOf } from "../../engine/platform-values.ts";
+import type { PushImage, PushVariant } from "../../engine/push-item.ts";
+import { newImagesOf, refusalIn } from "../each.ts";
+import { query } from "./query.ts";
+
+// Source: https://shopify.dev/docs/api/admin-graphql/latest/mutations/productSet and stagedUploadsCreate
+const VARIANTS_SHOWN = 100;
+const MEDIA_SHOWN = 50;
+const METAFIELD = "metafields.";
+
+export const isVaried = (item: PushItem): boolean => item.variants.length > 0 && isSent(item, "variants");
+
+/** What is there keeps its variants: those that are not named with the others would be deleted. */
+export const isThere = (item: PushItem): boolean =>
+  item.externalId !== null && item.externalItemId !== null && !isVaried(item);
+
+const offerOf = (item: PushItem, { ean, priceCents, weight }: Pick<PushItem, "ean" | "priceCents" | "weight">) => ({
+  ...(ean !== null && isSent(item, "ean") && { barcode: ean }),
+  ...(priceCents !== null && isSent(item, "price") && { price: priceText(priceCents) }),
+  inventoryItem: {
+    tracked: true,
+    ...(weight !== null && isSent(item, "weight") && { measurement: { weight: { unit: "KILOGRAMS", value: weight } } }),
+  },
+});
+export const variantInput = (item: PushItem) => offerOf(item, item);
+
+/** An option of ours that a variant does not have is named so. */
+const NOTHING = "-";
+
+function variedInput(item: PushItem, variant: PushVariant, { locationId, files }: Place) {
+  const { externalId, sku, options, stock, image } = variant;
+  const picture = image && files.get(image.key);
+  return {
+    ...(externalId !== null && { id: externalId.split(" ")[0] }),
+    optionValues: item.options.map(({ name }) => ({ optionName: name, name: options[name] ?? NOTHING })),
+    sku,
+    ...offerOf(item, variant),
+    ...(picture && { file: picture }),
+    // Of one that is there the stock has its own request.
+    ...(externalId === null && { inventoryQuantities: [{ locationId, name: "available", quantity: stock }] }),
+  };
+}
+
+/** What a product is sent with: the place of its stock, and its pictures by their keys. */
+interface Place {
+  locationId: string;
+  files: ReadonlyMap<string, Record<string, unknown>>;
+}
+
+const withMissing = ({ options, variants }: PushItem, name: string) => {
+  const values = options.find((option) => option.name === name)?.values ?? [];
+  return variants.some((variant) => variant.options[name] === undefined) ? [...values, NOTHING] : values;
+};
+
+function variantsInput(item: PushItem, place: Place) {
+  if (isVaried(item)) {
+    return {
+      productOptions: item.options.map(({ name }) => ({
+        name,
+        values: withMissing(item, name).map((value) => ({ name: value })),
+      })),
+      variants: item.variants.map((variant) => variedInput(item, variant, place)),
+    };
+  }
+  if (isThere(item)) return {};
+  return {
+    productOptions: [{ name: "Title", values: [{ name: "Default Title" }] }],
+    variants: [
+      {
+        optionValues: [{ optionName: "Title", name: "Default Title" }],
+        sku: item.sku,
+        ...variantInput(item),
+        inventoryQuantities: [{ locationId: place.locationId, name: "available", quantity: item.stock }],
+      },
+    ],
+  };
+}
+
+const metafieldsOf = ({ attributes }: PushItem) =>
+  attributes.flatMap(({ name, value }) => {
+    const [namespace, key] = name.startsWith(METAFIELD) ? name.slice(METAFIELD.length).split(".") : [];
+    return namespace && key ? [{ namespace, key, type: "single_line_text_field", value }] : [];
+  });
+
+export function productInput(item: PushItem, place: Place): Record<string, unknown> {
+  const { externalId, seoTitle, seoDescription } = item;
+  const seo = {
+    ...(seoTitle !== "" && isSent(item, "seo_title") && { title: seoTitle }),
+    ...(seoDescription !== "" && isSent(item, "seo_description") && { description: seoDescription }),
+  };
+  const files = (newImagesOf(item) ?? []).flatMap(({ key }) => place.files.get(key) ?? []);
+  const metafields = metafieldsOf(item);
+  return {
+    ...(externalId !== null && { id: externalId }),
+    ...sentFields(item, {
+      name: { title: item.title },
+      description: { descriptionHtml: item.description },
+      brand: item.brand !== null && { vendor: item.brand },
+      type: item.type !== null && { productType: item.type },
+      tags: item.tags.length > 0 && { tags: item.tags },
+      slug: item.slug !== "" && { handle: item.slug },
+      attributes: metafields.length > 0 && { metafields },
+    }),
+    ...(Object.keys(seo).length > 0 && { seo }),
+    ...(files.length > 0 && { files }),
+    ...variantsInput(item, place),
+  };
+}
+
+/** What is asked of a product that was stored. */
+export const resultOf = (item: PushItem): string => {
+  const variants = isVaried(item) ? VARIANTS_SHOWN : 1;
+  const media = (newImagesOf(item) ?? []).length > 0 ? ` media(first: ${MEDIA_SHOWN}) { nodes { id } }` : "";
+  return `product { id onlineStoreUrl variants(first: ${variants}) { nodes { id sku inventoryItem { id } } }${media} }
+  userErrors { field message code }`;
+};
+
+/** Uploads a picture that is stored here: Shopify says where to. Returns the address that it is known by then. */
+async function stage(api: Api, image: PushImage): Promise<string> {
+  const { bytes, contentType, name } = await api.picture(image);
+  const input = [
+    { resource: "IMAGE", filename: name, mimeType: contentType, httpMethod: "PUT", fileSize: String(bytes.length) },
+  ];
+  const data = await query(
+    api,
+    `mutation stage($input: [StagedUploadInput!]!) { stagedUploadsCreate(input: $input) {
+      stagedTargets { url resourceUrl parameters { name value } } userErrors { field message } } }`,
+    { input },
+  );
+  const target = member(data, "stagedUploadsCreate", "stagedTargets", 0);
+  const [url, address] = [textOf(member(target, "url")), textOf(member(target, "resourceUrl"))];
+  if (url === undefined || address === undefined) throw new PlatformError("refused", "Shopify gave no place for it");
+  const given = listOf(member(target, "parameters")).map((each) => [
+    String(member(each, "name")),
+    String(member(each, "value")),
+  ]);
+  const headers = {
+    "content-type": contentType,
+    ...Object.fromEntries(given.map(([key = "", value = ""]) => [key.replaceAll("_", "-"), value])),
+  };
+  await api.request({ method: "PUT", url, body: bytes, headers });
+  return address;
+}
+
+/** A picture as Shopify takes it: the one that it has by its id, another by its address, or uploaded. */
+async function fileOf(api: Api, image: PushImage, known: string | undefined): Promise<Record<string, unknown>> {
+  const { url, alt } = image;
+  if (known !== undefined) return { id: known, alt };
+  return { originalSource: url ?? (await stage(api, image)), contentType: "IMAGE", ...(alt !== "" && { alt }) };
+}
+
+/** The pictures of a product as Shopify takes them, by their keys. Says which cannot be had. */
+export async function filesOf(api: Api, item: PushItem) {
+  const files = new Map<string, Record<string, unknown>>();
+  const remarks: string[] = [];
+  const wanted = newImagesOf(item);
+  const variants = isVaried(item) ? item.variants.flatMap(({ image }) => image ?? []) : [];
+  const all = new Map((wanted === null ? [] : [...wanted, ...variants]).map((image) => [image.key, image]));
+  for (const [key, image] of all) {
+    try {
+      files.set(key, await fileOf(api, image, item.parts.images[key]));
+    } catch (error) {
+      remarks.push(`The picture ${image.url ?? image.file?.name} was not taken: ${refusalIn(error)}`);
+    }
+  }
+  return { files, remarks };
+}
+
+/** What Shopify calls the variants and the pictures of a product that it has stored. */
+export function partsIn(item: PushItem, product: unknown) {
+  const bySku = new Map(
+    listOf(member(product, "variants", "nodes")).map((node) => [
+      (textOf(member(node, "sku")) ?? "").toLowerCase(),
+      `${member(node, "id")} ${member(node, "inventoryItem", "id")}`,
+    ]),
+  );
+  const variants = isVaried(item)
+    ? Object.fromEntries(
+        item.variants.flatMap(({ variantId, sku }) => {
+          const id = bySku.get(sku.toLowerCase());
+          return id === undefined ? [] : [[variantId, id] as const];
+        }),
+      )
+    : {};
+  const wanted = newImagesOf(item);
+  const media = listOf(member(product, "media", "nodes")).map((node) => textOf(member(node, "id")) ?? "");
+  const isSame = wanted !== null && wanted.length === media.length;
+  const images = isSame
+    ? Object.fromEntries(wanted.map(({ key }, place) => [key, media[place] ?? ""]))
+    : item.parts.images;
+  return { variants, images };
+}

@@ -1,0 +1,28 @@
+import { expect, test } from "bun:test";
+import { openPlatform } from "../doubles/platforms/open.ts";
+import { SHOPS } from "../doubles/platforms/shops.ts";
+import { SHOPIFY_SHOP } from "../doubles/shop-apis-by-token.ts";
+
+const platform = SHOPS.find(({ id }) => id === "shopify") ?? expect.unreachable();
+
+const factsWith = async (scopes: string[]) => {
+  const accessScopes = scopes.map((handle) => ({ handle }));
+  const data = { ...SHOPIFY_SHOP, currentAppInstallation: { accessScopes } };
+  const { adapter, api } = await openPlatform(platform, { when: () => true, reply: () => ({ json: { data } }) });
+  return adapter.test(api);
+};
+
+test("shopify: a test names the scopes that are missing, and what the others let choose from", async () => {
+  await expect(factsWith(["read_products", "write_inventory"])).rejects.toMatchObject({
+    reason: "credentials",
+    message: expect.stringContaining("lacks write_products, read_locations"),
+  });
+  expect(await factsWith(["write_products", "write_inventory", "read_locations"])).toEqual({
+    choices: {
+      currencies: [{ id: "EUR", name: "EUR" }],
+      locations: [{ id: "gid://shopify/Location/1", name: "Store" }],
+    },
+    priceTax: "included",
+    warnings: [expect.stringContaining("read_orders")],
+  });
+});
