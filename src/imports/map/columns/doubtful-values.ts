@@ -7,14 +7,14 @@ import type { Candidate } from "./evidence.ts";
 import { findTarget } from "./target-fields.ts";
 import { isUnlike } from "./unlike-values.ts";
 
-// What the values of a column leave open, whatever its header says.
+// What the values of a column leave open, under any header.
 
 /** Questions to a column, without its name. */
 export type Found = Iterable<Pick<Doubt, "code"> & Partial<Doubt>>;
 
 const CODES: ReadonlySet<string> = new Set(["sku", "ean", "supplier_reference"]);
 /** From here on, shares say something. */
-export const ENOUGH = 10;
+const ENOUGH = 10;
 
 const figuresOf = ({ values }: ColumnFacts): number[] =>
   values.flatMap((value) => parseNumber(value, ".") ?? parseNumber(value, ",") ?? []);
@@ -57,7 +57,7 @@ export function* ofRate(column: ColumnFacts, { target }: Candidate): Found {
 const NEARLY_ALL = 0.98;
 const QUANTITY = /^(?:qty|quantit\w*|quantiy|menge|anzahl|cantidad|quantita|ilosc|aantal|pieces|units|unidades)$/;
 
-/** Whether codes are such, and tell products apart. */
+/** Whether codes are such, and distinguish products. */
 function* ofCodes({ sampled, distinct, eanShare }: ColumnFacts, target: string): Found {
   const isShared = distinct < sampled * NEARLY_ALL;
   if (CODES.has(target) && isShared) yield { code: "codes_repeat", params: { distinct, sampled } };
