@@ -1,0 +1,12 @@
+declare module "*.tsv" {
+  const text: string;
+  export = text;
+}
+declare module "*.ndjson" {
+  const text: string;
+  export = text;
+}
+declare module "*.xml" {
+  const text: string;
+  export = text;
+}
