@@ -38,6 +38,3 @@ export const listShopCategories = (db: Reader, connectorId: string): Promise<Sho
   table.list(db, { where: { connectorId } });
 
 export const putShopCategory = (tx: Tx, row: ShopCategoryOf) => table.save(tx, row);
-
-export const deleteShopCategory = (tx: Tx, connectorId: string, categoryId: string): Promise<number> =>
-  table.erase(tx, { connectorId, categoryId });

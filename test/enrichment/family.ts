@@ -76,6 +76,7 @@ export const enrichment = testFamily({
       return {
         "enrichment/document_id": document.id,
         proposal_id: waiting.items[0].id,
+        batch_id: batch.id,
         "enrichment/job_id": batch.id,
         "translate/job_id": translation.id,
       };

@@ -78,6 +78,10 @@ interface Page {
   nowMs: number;
 }
 
+/** A weight to a thousandth of a gram: shops refuse what sums of fractions leave behind, 0.30000000000000004. */
+const toMilligrams = (kilograms: number | null): number | null =>
+  kilograms === null ? null : Math.round(kilograms * 1e6) / 1e6;
+
 function variantsOf(product: PushedProduct, weight: number | null, page: Page): PushVariant[] {
   const { content, images, place, nowMs } = page;
   const offers = content.facts.offers.get(product.id) ?? [];
@@ -88,7 +92,7 @@ function variantsOf(product: PushedProduct, weight: number | null, page: Page): 
     return {
       ...{ variantId, externalId: product.parts?.variants[variantId] ?? null, sku, ean, options, stock },
       ...price,
-      weight: variant.weightKg ?? weight,
+      weight: toMilligrams(variant.weightKg) ?? weight,
       image: images.at(product.id, variant.imageUrl),
     };
   });
@@ -111,7 +115,7 @@ function saidOf(id: string, { content, place: { plan } }: Page) {
     categoryPath,
     type: said("type"),
     tags: Array.isArray(tags) ? tags.map(String) : [],
-    weight: numberOrNull(content.value(id, "weight")),
+    weight: toMilligrams(numberOrNull(content.value(id, "weight"))),
     attributes: plan.attributes.flatMap(({ target, column }) => {
       const value = said(column.name);
       return value === null ? [] : [{ name: target, value }];

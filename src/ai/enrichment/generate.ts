@@ -1,49 +1,70 @@
 import type { Source } from "../documents/find-passages.ts";
 import type { Variables } from "../prompts/render-template.ts";
 import type { ResolvedPrompt } from "../prompts/resolve-prompt.ts";
+import { forbiddenIn, voiceRules } from "../prompts/voice.ts";
 import { callModel, type ModelAnswer } from "../provider/call-model.ts";
 import type { ProviderFailure } from "../provider/call-provider.ts";
 import { isOtherLanguage } from "../provider/detect-language.ts";
 import { answerSchema } from "./answer-schema.ts";
 import { callUntilUsable } from "./call-until-usable.ts";
-import { factsText, valueText } from "./catalog-facts.ts";
+import { factsText, valueText, wordsOf } from "./catalog-facts.ts";
 import { listCategoryPaths, NO_CATEGORY, placeCategory } from "./categorize.ts";
 import { composeMessages } from "./compose.ts";
 import { baseOf, fieldsOf } from "./decide-values.ts";
 import { type Generation, type GenerationPlace, generatedOf, type TypeFailure } from "./generation.ts";
-import { type Grounds, groundAttribute, groundText, prepareGrounds } from "./grounding/ground-text.ts";
+import type { Flag } from "./grounding/claims.ts";
+import {
+  type Grounding,
+  type Grounds,
+  groundAttribute,
+  groundText,
+  prepareGrounds,
+  trustOf,
+} from "./grounding/ground-text.ts";
 import { findFacts, type ProductFacts, type Target } from "./product-facts.ts";
 import { readGenerated } from "./read-answer.ts";
-import { fewFactsRule, lengthOf, lengthWords } from "./text-length.ts";
+import { fewFactsRule, lengthOf, lengthWords, USUAL_LENGTH } from "./text-length.ts";
 import { generateTranslations } from "./translate-texts.ts";
 import type { Generated } from "./types.ts";
 
 /** What a prompt is filled with for a product, and the rules that stand behind it. */
 export function taskOf(
   prompt: ResolvedPrompt,
-  { facts, written, variables }: ProductFacts,
+  { facts, written, variables, voice }: ProductFacts,
   { documents = "", webResults = "" }: { documents?: string; webResults?: string },
 ): { variables: Variables; rules: string[] } {
-  const length = lengthOf(facts, [...Object.values(written), documents, webResults]);
+  const { max_words: max = USUAL_LENGTH.max, min_words: min = Math.min(USUAL_LENGTH.min, max) } = voice;
+  const wanted = { min, max: Math.max(min, max) };
+  const length = lengthOf(facts, [...Object.values(written), documents, webResults], wanted);
+  const isText = prompt.purpose === "descriptions" || prompt.purpose === "seo";
+  const few = prompt.purpose === "descriptions" ? [fewFactsRule(length, prompt.language)] : [];
   return {
     variables: { ...variables, documents, web_results: webResults, length: lengthWords(length, prompt.language) },
-    rules: prompt.purpose === "descriptions" ? [fewFactsRule(length, prompt.language)] : [],
+    rules: isText ? [...voiceRules(voice, wordsOf(prompt.language)), ...few] : [],
   };
 }
 
+/** A text that has forbidden words waits for somebody. */
+function withForbidden(grounding: Grounding, words: readonly string[]): Grounding {
+  const flags = [...grounding.flags, ...words.map((text): Flag => ({ kind: "term", text, confidence: 0.9 }))];
+  return { ...grounding, flags, confidence: Math.min(grounding.confidence, trustOf(flags)) };
+}
+
 /** A value with what of it is from where, and what stood in its fields meanwhile. */
-function grounded(made: Generated, target: Target, grounds: Grounds, sources: readonly Source[]): Generated {
+function grounded(
+  made: Generated,
+  target: Target,
+  { voice, ...grounds }: Grounds & Pick<ProductFacts, "voice">,
+  sources: readonly Source[],
+): Generated {
   const prepared = prepareGrounds(grounds);
   const grounding = Object.fromEntries(
     fieldsOf(made).flatMap(([field, value]) => {
       if (field === "category_id") return [];
-      const ground = field.startsWith("attributes.") ? groundAttribute : groundText;
-      return [
-        [
-          field,
-          ground(typeof value === "string" ? value : valueText(value, target.language), prepared, target.language),
-        ],
-      ];
+      const isAttribute = field.startsWith("attributes.");
+      const text = typeof value === "string" ? value : valueText(value, target.language);
+      const ground = (isAttribute ? groundAttribute : groundText)(text, prepared, target.language);
+      return [[field, isAttribute ? ground : withForbidden(ground, forbiddenIn(text, voice))]];
     }),
   );
   // Of a category it is what the model says.

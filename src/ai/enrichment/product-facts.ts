@@ -10,6 +10,7 @@ import { requireEntity } from "../../reference/entities/entity.ts";
 import { Supplier } from "../../reference/suppliers/supplier.ts";
 import { findLanguages } from "../../settings/languages.ts";
 import type { Variables } from "../prompts/render-template.ts";
+import { type Voice, voiceOf } from "../prompts/voice.ts";
 import { catalogFacts, describingFacts, type Fact, factsText, machineFields } from "./catalog-facts.ts";
 
 /** What texts are made for: the reference sheet, or an entity's own texts. */
@@ -63,6 +64,8 @@ export interface ProductFacts {
   written: { description: string; short_description: string };
   /** The variables of prompts. */
   variables: Variables;
+  /** How its texts sound. */
+  voice: Voice;
 }
 
 /** What the catalog knows of a product, as facts, texts and variables. Source: decision S32.9. */
@@ -85,6 +88,7 @@ export async function findFacts(db: Reader, { product, entity, language, pivot }
   return {
     facts,
     written,
+    voice: await voiceOf(db, { categoryId: product.categoryId, entityId: entity?.id ?? null }),
     variables: {
       ...NO_PROPERTIES,
       ...properties,

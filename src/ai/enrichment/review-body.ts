@@ -102,7 +102,7 @@ export const DecidedBody = Type.Object({
 });
 
 const textOf = (value: unknown): string => (typeof value === "string" ? value : valueText(value));
-export const differenceOf = (before: unknown, after: unknown): DifferencePart[] =>
+const differenceOf = (before: unknown, after: unknown): DifferencePart[] =>
   wordDifference(textOf(before), textOf(after));
 
 /** A proposal as the API shows it. */

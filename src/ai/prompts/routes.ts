@@ -24,6 +24,7 @@ import {
   promptSummary,
   requirePrompt,
 } from "./prompt.ts";
+import { voiceRoutes } from "./voice-routes.ts";
 
 const CONFIGURE = { ...EDIT, tier: "WRITE_CONFIG" } as const;
 const SlugParams = Type.Object({ slug: Type.String({ maxLength: 100, description: "Slug of the prompt." }) });
@@ -46,7 +47,11 @@ type PromptFields = Given<typeof Prompt.fields>;
 
 /** `/enrichment/prompts`, and which of them are bound. */
 export const promptRoutes = (services: Services) =>
-  new Elysia().use(libraryRoutes(services)).use(changeRoutes(services)).use(bindingRoutes(services));
+  new Elysia()
+    .use(libraryRoutes(services))
+    .use(changeRoutes(services))
+    .use(bindingRoutes(services))
+    .use(voiceRoutes(services));
 
 const routes = (services: Services) =>
   new Elysia({ prefix: "/enrichment/prompts", tags: ["Enrichment Prompts"] }).use(access(services));

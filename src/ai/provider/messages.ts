@@ -2,6 +2,10 @@
 export const AI_MESSAGES = {
   "prompts.inactive": { en: "The prompt is inactive", fr: "Le prompt est inactif" },
   "prompts.other_purpose": { en: "The prompt has another purpose", fr: "Le prompt a un autre usage" },
+  "prompts.word_range": {
+    en: "The least number of words is above the greatest",
+    fr: "Le nombre minimal de mots dépasse le nombre maximal",
+  },
   "ai.provider_failed": {
     en: "The AI provider did not answer with anything usable",
     fr: "Le fournisseur d'IA n'a rien répondu d'utilisable",

@@ -45,7 +45,7 @@ export const RULED = {
 export type RuledSource = keyof typeof RULED;
 
 /** Texts that are said in each language. */
-export const SPOKEN = ["name", "description", "short_description", "seo_title", "seo_description", "slug"] as const;
+const SPOKEN = ["name", "description", "short_description", "seo_title", "seo_description", "slug"] as const;
 
 /** What a connector says of its texts. */
 export interface ContentChoice {

@@ -1,4 +1,4 @@
-import { deleteShopCategory, putShopCategory, type ShopCategoryOf } from "../../../db/connectors/categories.ts";
+import { putShopCategory, type ShopCategoryOf } from "../../../db/connectors/categories.ts";
 import { findConnector } from "../../../db/connectors/connectors.ts";
 import { mutation } from "../../../db/ports.ts";
 
@@ -6,10 +6,3 @@ import { mutation } from "../../../db/ports.ts";
 export const noteCategory = mutation("connectors.note-category", async (tx, row: ShopCategoryOf): Promise<void> => {
   if (await findConnector(tx, row.connectorId)) await putShopCategory(tx, row);
 });
-
-/** Forgets it: the next push looks for it again. */
-export const forgetCategory = mutation(
-  "connectors.forget-category",
-  async (tx, { connectorId, categoryId }: { connectorId: string; categoryId: string }): Promise<boolean> =>
-    (await deleteShopCategory(tx, connectorId, categoryId)) > 0,
-);

@@ -2,9 +2,10 @@ import type { MutationContext, Tx } from "../../../db/ports.ts";
 import { listVariantsOf, type Variant } from "../../../db/variants/variants.ts";
 import { ApiError } from "../../http/output/errors.ts";
 import { createVariants } from "../../products/variants/create-variants.ts";
-import type { VariantFields } from "../../products/variants/schema.ts";
 import { updateVariant } from "../../products/variants/update-variant.ts";
 import type { PulledVariant } from "./adapter.ts";
+
+type VariantFields = Parameters<typeof updateVariant.run>[1]["fields"];
 
 /** A product with the variants that a platform has of it. */
 export interface Varied {

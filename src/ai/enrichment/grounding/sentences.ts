@@ -5,7 +5,7 @@ const ENDS = /(?<=[.!?…]["»”)]?)\s+(?=["«“(]?[\p{Lu}\p{N}])|\n+/u;
 const NAMED: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', "#39": "'", apos: "'", nbsp: " " };
 
 /** A text without its tags, a line for each block. */
-export const plainLines = (text: string): string =>
+const plainLines = (text: string): string =>
   replaceTags(text.replaceAll(BLOCK_ENDS, "\n"), " ").replaceAll(
     /&(amp|lt|gt|quot|#39|apos|nbsp);/g,
     (whole, name: string) => NAMED[name] ?? whole,

@@ -3,15 +3,15 @@ import { isSent, type Source } from "../../engine/fields.ts";
 import { listOf, member, numberOf, priceText, textOf } from "../../engine/platform-values.ts";
 import type { PushTexts } from "../../engine/push-item.ts";
 import { matched, pushEach, refusalIn, sentAs } from "../each.ts";
-import { check } from "./check.ts";
 import { combinationsOf, sendCombinations, sendPrices, sendStocks } from "./combinations.ts";
-import { languagesOf, type ShopTexts, shopTexts, textNode } from "./languages.ts";
 import { sendPictures } from "./pictures.ts";
+import { check } from "./presta-check.ts";
+import { languagesOf, type ShopTexts, shopTexts, textNode } from "./presta-languages.ts";
 import { categories, HOME_CATEGORY, idOf } from "./presta-names.ts";
+import { call, document, node } from "./presta-requests.ts";
+import { setStock, stockIdIn } from "./presta-stock.ts";
+import { addressFor, fittedRemarks, metaDescriptionFor, metaTitleFor, nameFor, shortFor } from "./presta-texts.ts";
 import { pull } from "./pull.ts";
-import { call, document, node } from "./shop.ts";
-import { setStock, stockIdIn } from "./stock.ts";
-import { addressFor, fittedRemarks, metaDescriptionFor, metaTitleFor, nameFor, shortFor } from "./texts.ts";
 
 const isVaried = (item: PushItem) => item.variants.length > 0 && isSent(item, "variants");
 

@@ -12,8 +12,8 @@ import {
 import type { PushVariant } from "../../engine/push-item.ts";
 import { refusalIn } from "../each.ts";
 import { idOf } from "./presta-names.ts";
-import { call, document, node } from "./shop.ts";
-import { setQuantity } from "./stock.ts";
+import { call, document, node } from "./presta-requests.ts";
+import { setQuantity } from "./presta-stock.ts";
 
 /** A combination as a shop has it. */
 interface There {

@@ -1,7 +1,7 @@
 import { Buffer } from "node:buffer";
 import { definePlatform } from "../../engine/define-platform.ts";
 import { sends } from "../../inbound/webhook-signatures.ts";
-import { nameFor } from "./texts.ts";
+import { nameFor } from "./presta-texts.ts";
 
 /** `user:password` of Basic authentication. */
 function pairOf(signature: string): string {

@@ -1,9 +1,9 @@
 import type { Adapter, Api, PulledProduct } from "../../engine/adapter.ts";
 import { centsOf, eanAmong, listOf, member, present, textOf } from "../../engine/platform-values.ts";
 import { variantsOf } from "./combinations.ts";
-import { languageOf, ownLanguage, textIn } from "./languages.ts";
-import { call } from "./shop.ts";
-import { stocksOf } from "./stock.ts";
+import { languageOf, ownLanguage, textIn } from "./presta-languages.ts";
+import { call } from "./presta-requests.ts";
+import { stocksOf } from "./presta-stock.ts";
 
 const PAGE = 100;
 const HOUR_MS = 3_600_000;

@@ -11,10 +11,10 @@ import {
   textOf,
 } from "../../engine/platform-values.ts";
 import { matched, sentAs } from "../each.ts";
-import { check } from "./check.ts";
 import { locationOf, query } from "./query.ts";
+import { check } from "./shopify-check.ts";
 import { filesOf, isThere, isVaried, partsIn, productInput, resultOf, variantInput } from "./shopify-product.ts";
-import { itemIds, missingBy, pushStock } from "./stock.ts";
+import { itemIds, missingBy, pushStock } from "./shopify-stock.ts";
 
 // Source: https://shopify.dev/docs/api/admin-graphql/2026-10, `productSet`, `productVariantsBulkUpdate`, `products`
 const PAGE = 100;

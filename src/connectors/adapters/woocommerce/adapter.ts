@@ -2,10 +2,10 @@ import type { Adapter, Api, Found, PulledProduct, PushItem, PushKind, PushOutcom
 import { isSent, sentFields } from "../../engine/fields.ts";
 import { centsOf, eanAmong, listOf, member, numberOf, present, textOf } from "../../engine/platform-values.ts";
 import { matched } from "../each.ts";
-import { check } from "./check.ts";
 import { addImages, imageFields, isImageFault, withImages } from "./images.ts";
 import { priceFields, stockFields } from "./offer.ts";
 import { withVariations } from "./variations.ts";
+import { check } from "./woo-check.ts";
 import { call, listAll, nameFor, nameIn, PAGE } from "./woo-requests.ts";
 import { attributesFor, categories, hasBrands, metaFor, shapesOf, termsFor } from "./woo-terms.ts";
 

@@ -85,7 +85,7 @@ async function sendSome(api: Api, path: string, some: readonly Sent[], gone: rea
 }
 
 /** Makes, changes and removes the variations of a product. */
-export async function sendVariations(api: Api, kind: PushKind, item: PushItem, images: Images): Promise<Outcome> {
+async function sendVariations(api: Api, kind: PushKind, item: PushItem, images: Images): Promise<Outcome> {
   const path = `/products/${item.externalId}/variations`;
   const found = await listAll(api, `${path}?_fields=id,sku`);
   const there = new Map(found.map((each) => [String(member(each, "id")), textOf(member(each, "sku")) ?? ""]));

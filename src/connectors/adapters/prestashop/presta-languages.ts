@@ -1,7 +1,7 @@
 import type { Api, PushItem } from "../../engine/adapter.ts";
 import { listOf, member, textOf } from "../../engine/platform-values.ts";
 import type { PushTexts } from "../../engine/push-item.ts";
-import { call, spokenNode } from "./shop.ts";
+import { call, spokenNode } from "./presta-requests.ts";
 
 /** A language of the shop. */
 interface ShopLanguage {
@@ -28,7 +28,7 @@ export const languagesOf = (api: Api): Promise<ShopLanguage[]> =>
   });
 
 /** What a shop answers of a text that it has in several languages, or of one that it has in one. */
-export function textsIn(value: unknown, own: string): Map<string, string> {
+function textsIn(value: unknown, own: string): Map<string, string> {
   if (!Array.isArray(value)) return new Map([[own, textOf(value) ?? ""]]);
   return new Map(value.map((each) => [String(member(each, "id")), textOf(member(each, "value")) ?? ""]));
 }

@@ -48,7 +48,7 @@ const refusedRight = (method: string, path: string) =>
     `The webservice key may not ${method} ${path.split(/[/?]/)[0]}: tick it in Advanced Parameters, Webservice, Permissions`,
   );
 
-export const cdata = (text: string) => `<![CDATA[${text.replaceAll("]]>", "]]]]><![CDATA[>")}]]>`;
+const cdata = (text: string) => `<![CDATA[${text.replaceAll("]]>", "]]]]><![CDATA[>")}]]>`;
 export const node = (name: string, value: string | number | null) =>
   value === null ? "" : `<${name}>${cdata(String(value))}</${name}>`;
 
