@@ -6,7 +6,3 @@ declare module "*.ndjson" {
   const text: string;
   export = text;
 }
-declare module "*.xml" {
-  const text: string;
-  export = text;
-}
