@@ -113,6 +113,23 @@ function addBackupCommands(program: Command): void {
     );
 }
 
+function addDoctor(program: Command): void {
+  const doctor = program
+    .command("doctor")
+    .description("Check settings, data folder, disk and database; ends with 0, or 1 for what must be mended");
+  if (!isNamed("doctor")) return;
+  withSettings(doctor)
+    .option("--full", "Check every entry of the database's indexes too, which takes longer")
+    .option("--fix", "Mend what can be mended without loss")
+    .option("--json", "Print JSON")
+    .addHelpText("after", examplesOf(["catalogd doctor --config /etc/catalogd.env", "catalogd doctor --full --json"]))
+    .action(async (flags, command) => {
+      const unknown = unknownSettings(sourcesOf(command));
+      const { examine } = await import("./cli/doctor.ts");
+      process.exitCode = await examine(readConfig(sourcesOf(command)), unknown, flags);
+    });
+}
+
 function addOwnCommands(program: Command): void {
   const serve = program.command("serve", { isDefault: true }).description("Run the service (default)");
   serve.configureOutput({ outputError: (text, write) => write(TOO_MANY.test(text) ? OPTIONS_LAST : text) });
@@ -135,6 +152,7 @@ function addOwnCommands(program: Command): void {
     );
   }
   addBackupCommands(program);
+  addDoctor(program);
   program
     .command("version")
     .description("Show version, commit, runtime and platform")

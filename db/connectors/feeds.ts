@@ -69,7 +69,7 @@ export const markPulled = (
 ) =>
   tx.run(
     `update platform_mapping set
-        sent = case when instr(sent, '.') > 0 then '?' || substr(sent, instr(sent, '.'), 12) || ' ? ?' end,
+        sent = case when instr(sent, '.') > 0 then '?' || substr(sent, instr(sent, '.'), 12) || ' ?' end,
         pulled_us = case when product_id in (select value from json_each(:settledIds)) then
           (select state.updated_at_us from product
             cross join product_state state on state.tenant_id = :tenant and state.row_id = product.row_id

@@ -11,10 +11,12 @@ export interface SyncScope {
   productIds?: string[];
   /** Unix microseconds. */
   sinceUs?: number;
+  /** Also what has not changed since it was sent. */
+  isForced?: true;
 }
 
 const PUSHED = {
-  ...productFields(...(["id", "priceCents", "stock", "status", "workflowStatus", "updatedAtUs"] as const)),
+  ...productFields(...(["id", "priceCents", "stock", "status", "workflowStatus", "updatedAtUs", "taxRate"] as const)),
   rowId: NUMBER,
   externalId: computed("mapping.external_id", TEXT_OR_NULL),
   externalItemId: computed("mapping.external_item_id", TEXT_OR_NULL),

@@ -18,7 +18,7 @@ export const KNOWN_SCHEMA_VERSION = SCHEMA_VERSION;
 
 /**
  * Writes a database as it is at one moment into a new file, row ids included, while others write to it. Blocks its thread as
- * long as that takes: for threads and processes on which nobody waits.
+ * long as that takes: for a thread or process that answers no requests.
  */
 export function copyDatabase(path: string, to: string): void {
   const source = new Libsql(path, { timeout: LOCK_WAIT_MS });
@@ -29,11 +29,34 @@ export function copyDatabase(path: string, to: string): void {
   } finally {
     source.close();
   }
+  const copy = new Libsql(to);
+  try {
+    // The mark of a running service: the copy is complete, and needs no log.
+    copy.exec("pragma application_id = 0");
+  } finally {
+    copy.close();
+  }
+}
+
+/**
+ * Has SQLite check a database file, which may be in use: its structure, or with `isFull` every index entry as well. `fault` is
+ * what it finds first. Throws what SQLite says of a file that it cannot read at all.
+ */
+export function checkDatabase(path: string, { isFull }: { isFull: boolean }): Omit<DatabaseFacts, "tables"> {
+  const database = new Libsql(path, { timeout: LOCK_WAIT_MS });
+  try {
+    database.exec("pragma query_only = on; pragma wal_autocheckpoint = 0");
+    const first = (sql: string) => (database.prepare(sql).raw().get() as unknown[])[0]; // raw rows are arrays
+    const check = first(isFull ? "pragma integrity_check(1)" : "pragma quick_check(1)");
+    return { schemaVersion: Number(first("pragma user_version")), fault: check === "ok" ? undefined : String(check) };
+  } finally {
+    database.close();
+  }
 }
 
 const nameOf = (table: unknown) => `"${String(table).replaceAll('"', '""')}"`;
 
-/** Reads all of a database that nobody writes: counts and, with SQLite's own check, whether it is whole. */
+/** Reads all of a database that has no writer: counts and, with SQLite's own check, whether it is whole. */
 export function readFacts(path: string): DatabaseFacts {
   const database = new Libsql(path, { timeout: LOCK_WAIT_MS });
   try {

@@ -1,5 +1,5 @@
 import type { DatabaseFacts } from "../../db/local/copy-database.ts";
-import { DamagedBackup } from "./archive.ts";
+import { DamagedBackup } from "./backup-archive.ts";
 
 /** The layout of the archive; an older program refuses a newer one. */
 export const FORMAT = 1;

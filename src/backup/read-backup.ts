@@ -7,7 +7,7 @@ import { createZstdDecompress } from "node:zlib";
 import { KNOWN_SCHEMA_VERSION, readFacts } from "../../db/local/copy-database.ts";
 import { checkedKey } from "../storage/files.ts";
 import { writeAll } from "../storage/write-all.ts";
-import { DamagedBackup, type EntryHead, readEntries } from "./archive.ts";
+import { DamagedBackup, type EntryHead, readEntries } from "./backup-archive.ts";
 import { ENTRY, FORMAT, type Manifest, parseManifest } from "./manifest.ts";
 
 /** A newer program made it. */

@@ -9,7 +9,7 @@ import { copyDatabase, readFacts } from "../../db/local/copy-database.ts";
 import { InstanceLocked, lockInstance } from "../../db/local/instance-lock.ts";
 import { type Config, databasePath, filesPath } from "../config/config.ts";
 import { writeAll } from "../storage/write-all.ts";
-import { archiveEnd, writeEntry } from "./archive.ts";
+import { archiveEnd, writeEntry } from "./backup-archive.ts";
 import { holdFiles, keysIn, measureFiles } from "./collect-files.ts";
 import { ENTRY, FORMAT, type Manifest } from "./manifest.ts";
 

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { stdout } from "node:process";
-import { DamagedBackup } from "../backup/archive.ts";
+import { DamagedBackup } from "../backup/backup-archive.ts";
 import type { Manifest } from "../backup/manifest.ts";
 import { IncompleteBackup, NewerBackup } from "../backup/read-backup.ts";
 import { FolderTaken, restoreBackup, verifyBackup } from "../backup/restore-backup.ts";

@@ -6,6 +6,7 @@ import { CAPABILITIES } from "./engine/define-platform.ts";
 import { AUTO_PUSH } from "./engine/live.ts";
 import { PLATFORM_IDS } from "./engine/platforms.ts";
 import { PULL_FIELDS } from "./engine/pull-fields.ts";
+import { OFFER_OPTIONS } from "./offer-options.ts";
 import { SyncJobs } from "./sync-job.ts";
 
 const CATEGORIES = ["e-commerce", "marketplace", "enterprise"] as const;
@@ -82,6 +83,7 @@ const SyncOptions = Type.Object(
         default: "link",
       }),
     ),
+    ...OFFER_OPTIONS,
     pull_fields: Type.Optional(
       Type.Array(oneOf(PULL_FIELDS), {
         maxItems: PULL_FIELDS.length,
@@ -201,6 +203,9 @@ export const PushProducts = Type.Object({
     Type.Array(Uuid, { minItems: 1, maxItems: 10_000, description: "Only these products; absent: the whole catalog." }),
   ),
   since_timestamp: Type.Optional(Since),
+  force: Type.Optional(
+    Type.Boolean({ description: "Whether what has not changed since it was sent goes again.", default: false }),
+  ),
 });
 export const PullProducts = Type.Object({ since_timestamp: Type.Optional(Since) });
 export const SyncAccepted = Type.Object(

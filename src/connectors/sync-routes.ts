@@ -18,11 +18,18 @@ const accepted = ({ id }: SyncJob, language: Language) => ({
 });
 
 function scopeOf(
-  body: { product_ids?: string[] | undefined; since_timestamp?: string | undefined } | null | undefined,
+  body:
+    | { product_ids?: string[] | undefined; since_timestamp?: string | undefined; force?: boolean | undefined }
+    | null
+    | undefined,
 ): SyncScope {
   const sinceUs = body?.since_timestamp === undefined ? undefined : microsecondsOf(body.since_timestamp);
   const ids = body?.product_ids && [...new Set(body.product_ids)];
-  return { ...(ids && { productIds: ids }), ...(sinceUs !== undefined && { sinceUs }) };
+  return {
+    ...(ids && { productIds: ids }),
+    ...(sinceUs !== undefined && { sinceUs }),
+    ...(body?.force && { isForced: true }),
+  };
 }
 
 const response = { 202: SyncAccepted };
@@ -51,7 +58,7 @@ export const syncRoutes = (services: Services) =>
         detail: described(
           "pushProducts",
           "Push products",
-          "Sends the catalog, or a part of it, in chunks of 100; inactive products are skipped.",
+          "Sends the catalog, or a part of it, in chunks of 100; inactive products are skipped, and so is what has not changed since it was sent.",
         ),
       },
     )
@@ -85,7 +92,11 @@ export const syncRoutes = (services: Services) =>
         policy: PUSH,
         params: ConnectorParams,
         response,
-        detail: described("pushStock", "Push stock", "Sends the stock of the products that are on the platform."),
+        detail: described(
+          "pushStock",
+          "Push stock",
+          "Sends the stock of the products that are on the platform, where it has changed here for another reason than the shop's own sales.",
+        ),
       },
     )
     .post(

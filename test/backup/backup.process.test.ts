@@ -40,7 +40,7 @@ mkdirSync(stored, { recursive: true });
 const FILE = "a file that is kept";
 writeFileSync(join(stored, "first.csv"), FILE);
 
-/** Writes products until told to stop, and notes each that was acknowledged. */
+/** Writes products until `stop`, and notes each that was acknowledged. */
 function writing() {
   const acknowledged: string[] = [];
   let isOver = false;
@@ -155,6 +155,7 @@ describe("catalogd restore", () => {
     const last = ids.findLastIndex((id) => shown.has(id));
     const holes = ids.slice(0, last).filter((id, at) => !deleted(at, last + 2) && !shown.has(id));
     expect(holes).toEqual([]);
+    expect(restored.output()).not.toContain("may be missing");
     expect(await restored.kill("SIGTERM")).toBe(0);
   });
 

@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { zstdCompressSync } from "node:zlib";
-import { archiveEnd, DamagedBackup, writeEntry } from "../../src/backup/archive.ts";
+import { archiveEnd, DamagedBackup, writeEntry } from "../../src/backup/backup-archive.ts";
 import { IncompleteBackup, NewerBackup } from "../../src/backup/read-backup.ts";
 import { verifyBackup } from "../../src/backup/restore-backup.ts";
 import { temporaryFolder } from "../cleanup.ts";

@@ -3,6 +3,7 @@ import type { PushedProduct } from "../../db/connectors/pushed-products.ts";
 import { contentOptionsOf } from "../../src/connectors/engine/content-options.ts";
 import { planContent } from "../../src/connectors/engine/content-rules.ts";
 import { findPlatform } from "../../src/connectors/engine/platforms.ts";
+import { priceTermsOf } from "../../src/connectors/engine/price-terms.ts";
 import { publicOrigin } from "../../workers/connectors/item-images.ts";
 import { itemsOf } from "../../workers/connectors/push-items.ts";
 import { newTenant, services } from "../harness.ts";
@@ -40,15 +41,25 @@ async function given(syncOptions: Record<string, unknown> = {}, apiUrl?: string)
     const options = contentOptionsOf({ syncOptions });
     const platform = findPlatform(platformId) ?? expect.unreachable();
     const plan = planContent(platform, options, LANGUAGES, { languages: options.languages ?? [], origin: "" });
-    return { platformId, options, plan, rulesCategory: false };
+    const prices = priceTermsOf({ syncOptions }, platform);
+    return { platformId, options, plan, prices, rulesCategory: false, stockOwner: "catalog" as const };
   };
   const stored: PushedProduct = {
-    ...{ rowId: 1, id: product.id, priceCents: 1_500, stock: 3, status: "active", workflowStatus: "draft" },
+    ...{
+      rowId: 1,
+      id: product.id,
+      priceCents: 1_500,
+      taxRate: null,
+      stock: 3,
+      status: "active",
+      workflowStatus: "draft",
+    },
     ...{ externalId: null, externalItemId: null, updatedAtUs: 1, sent: null, parts: null, pulledUs: 1 },
     isDoubtful: false,
   };
   const config = { ...services.config, apiUrl };
-  const context = { db: services.reader(tenant.id), services: { ...services, config } };
+  const connectorId = "00000000-0000-4000-8000-000000000001";
+  const context = { db: services.reader(tenant.id), services: { ...services, config }, connectorId };
   const item = async (platformId = "woocommerce") =>
     (await itemsOf([stored], place(platformId), context))[0] ?? expect.unreachable();
   return { tenant, product, item };

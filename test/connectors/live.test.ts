@@ -46,7 +46,7 @@ describe("a connector that pushes by itself", () => {
     await follow();
     expect(sent().at(-1)).toEqual({ create: [], update: [{ id: 1, manage_stock: true, stock_quantity: 7 }] });
     await follow();
-    expect(shop.asked).toHaveLength(2);
+    expect(shop.asked).toHaveLength(3);
     expect((await tenant.get(`${path}/jobs`)).body).toMatchObject([{ job_type: "live", trigger: "live", pushed: 2 }]);
   });
 
@@ -81,7 +81,7 @@ describe("a connector that pushes by itself", () => {
     expect(shop.asked).toHaveLength(1);
     await tenant.patch(path, { is_active: true });
     await follow();
-    expect(shop.asked).toHaveLength(2);
+    expect(shop.asked).toHaveLength(3);
   });
 
   test("S14.7 waits until a product is published, where that is enforced", async () => {

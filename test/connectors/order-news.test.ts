@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { listOversold } from "../../db/connectors/shop-orders.ts";
-import { shopifyOrder } from "../../src/connectors/adapters/shopify/orders.ts";
-import { wooCommerceOrder } from "../../src/connectors/adapters/woocommerce/orders.ts";
+import { shopifyOrder } from "../../src/connectors/adapters/shopify/shopify-orders.ts";
+import { wooCommerceOrder } from "../../src/connectors/adapters/woocommerce/woo-orders.ts";
 import { notePulledOrders } from "../../src/connectors/orders/note-orders.ts";
 import { isRefund, type News, type OrderNews, stockAfter } from "../../src/connectors/orders/order-news.ts";
 import { newTenant, services } from "../harness.ts";

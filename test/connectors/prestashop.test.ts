@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { addressFor, cutByWords, nameFor } from "../../src/connectors/adapters/prestashop/texts.ts";
+import { addressFor, cutByWords, nameFor } from "../../src/connectors/adapters/prestashop/presta-texts.ts";
 import { lamp } from "../doubles/platforms/lamp.ts";
 import { openPlatform } from "../doubles/platforms/open.ts";
 import type { Call } from "../doubles/platforms/platform.ts";

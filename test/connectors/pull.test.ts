@@ -3,6 +3,7 @@ import type { PushedProduct } from "../../db/connectors/pushed-products.ts";
 import { newImagesOf } from "../../src/connectors/adapters/each.ts";
 import { woocommerce } from "../../src/connectors/adapters/woocommerce/platform.ts";
 import { planContent } from "../../src/connectors/engine/content-rules.ts";
+import { priceTermsOf } from "../../src/connectors/engine/price-terms.ts";
 import { beginAllBehind } from "../../workers/connectors/follow.ts";
 import { itemsOf } from "../../workers/connectors/push-items.ts";
 import { sentOf } from "../../workers/connectors/sent.ts";
@@ -103,6 +104,7 @@ test("a push leaves the images that the shop has, until the one here is another"
     id: ours.id,
     priceCents: null,
     stock: 0,
+    taxRate: null,
     status: "active",
     workflowStatus: "draft",
     externalId: "7",
@@ -115,9 +117,21 @@ test("a push leaves the images that the shop has, until the one here is another"
   };
   const options = { language: null, entityId: null, rules: [] };
   const plan = planContent(woocommerce, options, { pivot: "fr", enabled: ["fr"] }, { languages: [], origin: "" });
-  const place = { platformId: "woocommerce", options: { sends: undefined }, plan, rulesCategory: false };
+  const prices = priceTermsOf({ syncOptions: {} }, woocommerce);
+  const place = {
+    platformId: "woocommerce",
+    options: { sends: undefined },
+    plan,
+    prices,
+    rulesCategory: false,
+    stockOwner: "catalog" as const,
+  };
   const itemOf = async (known: Partial<PushedProduct>) => {
-    const [item = expect.unreachable()] = await itemsOf([{ ...stored, ...known }], place, { db, services });
+    const [item = expect.unreachable()] = await itemsOf([{ ...stored, ...known }], place, {
+      db,
+      services,
+      connectorId: "none",
+    });
     return item;
   };
   const sent = sentOf(null, await itemOf({}), "products", { isSeparate: false });

@@ -56,7 +56,7 @@ const PLATFORMS: Record<string, Pages> = {
     page: (numbers) => ({ products: ids(numbers, (id) => ({ id: sku(id), name: "Lamp", reference: sku(id) })) }),
     at: ({ query }) => Number(query.get("limit")?.split(",")[0]) / PAGE,
     since: ({ query }) => query.get("filter[date_upd]"),
-    // Half a day earlier: it does not tell its zone.
+    // Half a day earlier: its zone is not known.
     asked: ">[2026-11-20 22:00:00]",
   },
   magento: {

@@ -33,6 +33,7 @@ const item = (number: 1 | 2, isKnown: boolean): PushItem => ({
   category: null,
   priceCents: 1250,
   currency: "EUR",
+  taxRate: 20,
   stock: 3,
   weight: 1.5,
 });

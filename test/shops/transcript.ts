@@ -48,7 +48,7 @@ const TIMES = /\d{4}-\d\d-\d\d(?:T|%20| )\d\d(?::|%3A)\d\d(?::|%3A)\d\d(?:\.\d+)
 const keyOf = ({ method, path, body = "" }: Pick<Exchange, "method" | "path" | "body">) =>
   `${method} ${path}\n${body}`.replaceAll(TIMES, "<time>");
 
-/** Texts without the shop's own address, in whatever scheme the shop says that it is, also as JSON has it. */
+/** Texts without the shop's own address, with the scheme that the shop names, also as JSON has it. */
 const ownName = (address: string) => {
   const host = address.replace(/^https?:\/\//, "");
   const said = new RegExp(`https?:(\\\\?/\\\\?/)${RegExp.escape(host).replaceAll("/", "\\\\?/")}`, "g");

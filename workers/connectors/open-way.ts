@@ -7,6 +7,8 @@ import { contentOptionsOf } from "../../src/connectors/engine/content-options.ts
 import { planContent, sourceOfTarget } from "../../src/connectors/engine/content-rules.ts";
 import { noteCategory } from "../../src/connectors/engine/map-categories.ts";
 import { findPlatform } from "../../src/connectors/engine/platforms.ts";
+import { priceTermsOf } from "../../src/connectors/engine/price-terms.ts";
+import { stockOwnerOf } from "../../src/connectors/engine/stock-owner.ts";
 import type { TokenStore } from "../../src/connectors/engine/token-line.ts";
 import { openToken, sealToken, storeToken } from "../../src/connectors/engine/tokens.ts";
 import type { ThreadServices } from "../../src/runtime/services.ts";
@@ -55,6 +57,8 @@ async function placeOf(
     platformId: platform.id,
     options,
     plan: planContent(platform, options, known, { languages, origin }),
+    prices: priceTermsOf(connector, platform),
+    stockOwner: stockOwnerOf(connector),
     rulesCategory: options.rules.some(({ target }) => sourceOfTarget(platform, target) === "category"),
   };
 }

@@ -1,16 +1,19 @@
 import type { PushedProduct } from "../../db/connectors/pushed-products.ts";
+import { listShopLevels } from "../../db/connectors/shop-orders.ts";
 import type { OfferedPrice } from "../../db/pricing/price-lists.ts";
 import { listOptionsOf, type Option } from "../../db/variants/options.ts";
 import type { Variant } from "../../db/variants/variants.ts";
 import type { PushItem, PushKind } from "../../src/connectors/engine/adapter.ts";
 import type { ContentOptions } from "../../src/connectors/engine/content-options.ts";
 import type { ContentPlan } from "../../src/connectors/engine/content-rules.ts";
+import { type PriceTerms, priceFor, taxOf } from "../../src/connectors/engine/price-terms.ts";
 import { NO_PARTS, type PushImage, type PushVariant } from "../../src/connectors/engine/push-item.ts";
+import type { StockOwner } from "../../src/connectors/engine/stock-owner.ts";
 import type { JobContext } from "../../src/jobs/job.ts";
 import { applyingPrice } from "../../src/prices/pricing/applying-price.ts";
 import { type ReadContent, readContent } from "./item-content.ts";
 import { publicOrigin, readImages } from "./item-images.ts";
-import { imagePart, readSent } from "./sent.ts";
+import { imagePart, lackedPrice, readSent, wasReduced } from "./sent.ts";
 
 /** Inactive products are not sent, nor those that are not published where the tenant says so. */
 export const isSendable = ({ status, workflowStatus }: PushedProduct, enforce: boolean): boolean =>
@@ -31,6 +34,8 @@ export interface ItemPlace {
   platformId: string;
   options: Pick<ContentOptions, "sends">;
   plan: ContentPlan;
+  prices: PriceTerms;
+  stockOwner: StockOwner;
   /** The connector has a rule of its own for the category. */
   rulesCategory: boolean;
 }
@@ -75,8 +80,14 @@ interface Page {
   content: ReadContent;
   images: Awaited<ReturnType<typeof readImages>>;
   options: ReadonlyMap<string, readonly Option[]>;
+  /** The levels that the shop follows, by product, or product and variant. */
+  levels: ReadonlyMap<string, number>;
   nowMs: number;
 }
+
+/** A weight to a thousandth of a gram: shops refuse what sums of fractions leave behind, 0.30000000000000004. */
+const toMilligrams = (kilograms: number | null): number | null =>
+  kilograms === null ? null : Math.round(kilograms * 1e6) / 1e6;
 
 function variantsOf(product: PushedProduct, weight: number | null, page: Page): PushVariant[] {
   const { content, images, place, nowMs } = page;
@@ -84,12 +95,15 @@ function variantsOf(product: PushedProduct, weight: number | null, page: Page): 
   return (content.facts.variants.get(product.id) ?? []).map((variant) => {
     const { id: variantId, compareAtPriceCents, stock, sku, ean, optionValues: options } = variant;
     const own = { variantId, priceCents: variant.priceCents ?? product.priceCents, compareAtPriceCents };
-    const { currency: _, ...price } = priceOf(offers, own, { platformId: place.platformId, nowMs });
+    const told = priceOf(offers, own, { platformId: place.platformId, nowMs });
+    const { taxRate } = taxOf(place.prices, product.taxRate);
+    const { currency: _, priceProblem: _why, ...price } = priceFor(place.prices, told, taxRate);
     return {
       ...{ variantId, externalId: product.parts?.variants[variantId] ?? null, sku, ean, options, stock },
       ...price,
-      weight: variant.weightKg ?? weight,
+      weight: toMilligrams(variant.weightKg) ?? weight,
       image: images.at(product.id, variant.imageUrl),
+      stockFrom: page.levels.get(`${product.id} ${variantId}`) ?? null,
     };
   });
 }
@@ -111,7 +125,7 @@ function saidOf(id: string, { content, place: { plan } }: Page) {
     categoryPath,
     type: said("type"),
     tags: Array.isArray(tags) ? tags.map(String) : [],
-    weight: numberOrNull(content.value(id, "weight")),
+    weight: toMilligrams(numberOrNull(content.value(id, "weight"))),
     attributes: plan.attributes.flatMap(({ target, column }) => {
       const value = said(column.name);
       return value === null ? [] : [{ name: target, value }];
@@ -119,12 +133,28 @@ function saidOf(id: string, { content, place: { plan } }: Page) {
   };
 }
 
-function itemOf(product: PushedProduct, page: Page): PushItem {
-  const { id, externalId, externalItemId, stock, priceCents } = product;
+/** What a product costs there, and how many there are. */
+function offerOf({ id, priceCents, taxRate, stock, sent }: PushedProduct, compareAt: unknown, page: Page) {
   const { content, place, nowMs } = page;
+  const { platformId } = place;
+  const own = { variantId: null, priceCents, compareAtPriceCents: centsOrNull(compareAt) };
+  const tax = taxOf(place.prices, taxRate);
+  return {
+    ...priceFor(place.prices, priceOf(content.facts.offers.get(id) ?? [], own, { platformId, nowMs }), tax.taxRate),
+    ...tax,
+    stock,
+    stockFrom: page.levels.get(id) ?? null,
+    ...(lackedPrice(sent) && { lackedPrice: true }),
+    ...(wasReduced(sent) && { wasReduced: true }),
+    ...(place.stockOwner === "shop" && { isStockOfShop: true }),
+  };
+}
+
+function itemOf(product: PushedProduct, page: Page): PushItem {
+  const { id, externalId, externalItemId } = product;
+  const { content, place } = page;
   const read = content.products.get(id);
   const said = saidOf(id, page);
-  const own = { variantId: null, priceCents, compareAtPriceCents: centsOrNull(read?.extra["compare_at_price"]) };
   const images: PushImage[] = page.images.of(id);
   const { depth: length = null, width = null, height = null } = read ?? {};
   return {
@@ -132,8 +162,8 @@ function itemOf(product: PushedProduct, page: Page): PushItem {
     ...said,
     categoryId: place.rulesCategory ? null : (read?.categoryId ?? null),
     categoryIds: [],
-    ...priceOf(content.facts.offers.get(id) ?? [], own, { platformId: place.platformId, nowMs }),
-    ...{ stock, length, width, height, images },
+    ...offerOf(product, read?.extra["compare_at_price"], page),
+    ...{ length, width, height, images },
     // One that came by a pull has the images that its owner has given it.
     hasImages: product.sent === null || readSent(product.sent).products.endsWith(imagePart(images)),
     options: optionsOf(content.facts.variants.get(id) ?? [], page.options.get(id) ?? []),
@@ -147,7 +177,7 @@ function itemOf(product: PushedProduct, page: Page): PushItem {
 export async function itemsOf(
   products: readonly PushedProduct[],
   place: ItemPlace,
-  { db, services }: Pick<JobContext<"connectors.sync">, "db" | "services">,
+  { db, services, connectorId }: Pick<JobContext<"connectors.sync">, "db" | "services"> & { connectorId: string },
 ): Promise<PushItem[]> {
   const ids = products.map(({ id }) => id);
   if (ids.length === 0) return [];
@@ -156,5 +186,11 @@ export async function itemsOf(
   const content = await readContent(db, place.plan, ids, nowMs);
   const images = await readImages(db, [...content.products.values()], { tenantId: db.tenantId, origin });
   const options = Map.groupBy(await listOptionsOf(db, ids), ({ productId }) => productId);
-  return products.map((product) => itemOf(product, { place, content, images, options, nowMs }));
+  const levels = new Map(
+    (await listShopLevels(db, connectorId, ids)).map(({ productId, variantId, level }) => [
+      variantId === "" ? productId : `${productId} ${variantId}`,
+      level,
+    ]),
+  );
+  return products.map((product) => itemOf(product, { place, content, images, options, levels, nowMs }));
 }

@@ -2,7 +2,6 @@ import type { SyncNote } from "../../db/connectors/sync-notes.ts";
 import { PlatformError, type PushItem, type PushKind, type PushOutcome } from "../../src/connectors/engine/adapter.ts";
 import { findPlatform } from "../../src/connectors/engine/platforms.ts";
 import type { PushedChunk } from "../../src/connectors/engine/synchronise.ts";
-import type { SyncCounts } from "../../src/connectors/sync-job.ts";
 import { findAll, linkFound, type Prepared, type Way } from "./link.ts";
 import { sentOf } from "./sent.ts";
 
@@ -31,6 +30,7 @@ async function sendOnce(
   doubtful: ReadonlySet<string>,
 ): Promise<PushOutcome[]> {
   const { adapter, api } = way;
+  // A level is set whole: setting it twice is setting it once.
   const isMaking = kind === "products" && adapter.find !== undefined;
   let looked = doubtful;
   for (let attempt = 1; ; attempt++) {
@@ -162,28 +162,25 @@ const notesOf = (items: ReadonlyMap<string, PushItem>, outcomes: readonly PushOu
 /** What became of a chunk, as it is noted. `sent`: what was sent of each product before, as its mapping has it. */
 export function chunkOf(
   { connector, adapter }: Way,
-  { jobId, kind, items, skipped }: { jobId: string; kind: PushKind; items: readonly PushItem[]; skipped: number },
+  { jobId, kind, items }: { jobId: string; kind: PushKind; items: readonly PushItem[] },
   outcomes: readonly PushOutcome[],
   sent: ReadonlyMap<string, string | null>,
 ): PushedChunk {
   const byId = new Map(items.map((item) => [item.productId, item]));
-  const counts: Partial<SyncCounts> = { skipped };
   const mappings: PushedChunk["mappings"] = [];
   const missing: string[] = [];
   for (const outcome of outcomes) {
     const { productId } = outcome;
     const item = byId.get(productId);
     if ("error" in outcome) {
-      counts.errors = (counts.errors ?? 0) + 1;
       if (outcome.isMissing) missing.push(productId);
       continue;
     }
-    counts.pushed = (counts.pushed ?? 0) + 1;
     const { externalId, externalItemId = null, externalUrl = null, parts, lacks } = outcome;
     const how = { isSeparate: adapter.sendsOffersSeparately === true, lacks };
     const noted = item && { sent: sentOf(sent.get(productId) ?? null, item, kind, how) };
     mappings.push({ productId, externalId, externalItemId, externalUrl, ...(parts && { parts }), ...noted });
   }
-  const known = kind === "products" ? outcomes.map(({ productId }) => productId) : [];
-  return { connectorId: connector.id, jobId, counts, mappings, missing, known, notes: notesOf(byId, outcomes) };
+  const known = kind === "prices" ? [] : outcomes.map(({ productId }) => productId);
+  return { connectorId: connector.id, jobId, counts: {}, mappings, missing, known, notes: notesOf(byId, outcomes) };
 }

@@ -12,18 +12,30 @@ const hashOf = (text: string, length: number) => createHash("sha256").update(tex
 export const imagePart = (images: readonly PushImage[]) =>
   `.${hashOf(JSON.stringify(images.map(({ key, alt, url }) => [key, alt, url === null])), IMAGE_LENGTH)}`;
 
-/** What of a product a platform gets: a hash of its content with one of its pictures, its stock, its price. */
-export function partsOf(item: PushItem): Record<PushKind, string> {
+/** What is known of what was sent; the stock that a shop follows is its level. */
+type SentKind = Exclude<PushKind, "stock">;
+
+/** What of a product a platform gets: a hash of its content with one of its pictures, and its price. */
+export function partsOf(item: PushItem): Record<SentKind, string> {
   const {
     productId: _,
+    wasReduced: _was,
+    lackedPrice: _lacked,
     externalId: _id,
     externalItemId: _item,
     parts: _parts,
     hasImages: _has,
     categoryIds: _ids,
+    stock: _stock,
+    stockFrom: _from,
+    stockThere: _there,
+    isStockOfShop: _owner,
+    taxRate: _rate,
+    taxClass: _class,
+    priceProblem: _why,
     ...said
   } = item;
-  const { images, stock, priceCents, compareAtPriceCents, currency, variants, sends, ...content } = said;
+  const { images, priceCents, compareAtPriceCents, currency, variants, sends, ...content } = said;
   const ofVariants = variants.map(({ variantId, sku, ean, options, weight, image }) => [
     ...[variantId, sku, ean, options, weight, image?.key],
   ]);
@@ -33,7 +45,6 @@ export function partsOf(item: PushItem): Record<PushKind, string> {
   const isReduced = compareAtPriceCents !== null || variants.length > 0;
   return {
     products: hashOf(JSON.stringify([content, ofVariants, chosen]), CONTENT_LENGTH) + imagePart(images),
-    stock: variants.length === 0 ? String(stock) : hashOf(variants.map((each) => each.stock).join(), IMAGE_LENGTH),
     prices: isReduced
       ? hashOf(JSON.stringify([own, prices]), IMAGE_LENGTH) + currency
       : `${priceCents ?? ""}${currency}`,
@@ -41,10 +52,16 @@ export function partsOf(item: PushItem): Record<PushKind, string> {
 }
 
 /** What was sent of a product, as it is stored in its mapping. */
-export function readSent(sent: string | null): Record<PushKind, string> {
-  const [products = UNKNOWN, stock = UNKNOWN, prices = UNKNOWN] = sent?.split(" ") ?? [];
-  return { products, stock, prices };
+export function readSent(sent: string | null): Record<SentKind, string> {
+  const [products = UNKNOWN, prices = UNKNOWN] = sent?.split(" ") ?? [];
+  return { products, prices };
 }
+
+/** Whether a product of one price was sent as reduced: then its prices are a hash. */
+export const wasReduced = (sent: string | null): boolean => !/^(?:[\d.]*[A-Z]{3}|\?)$/.test(readSent(sent).prices);
+
+/** Whether a product of one price was sent without any. */
+export const lackedPrice = (sent: string | null): boolean => /^[A-Z]{3}$/.test(readSent(sent).prices);
 
 /** What is sent of a product once this kind is, as it is stored in its mapping. `lacks`: what is to be sent again. */
 export function sentOf(
@@ -57,7 +74,7 @@ export function sentOf(
   if (lacks === "variants") parts.products = UNKNOWN + parts.products.slice(CONTENT_LENGTH);
   if (lacks === "images") parts.products = `${parts.products.slice(0, CONTENT_LENGTH)}.${UNKNOWN.repeat(IMAGE_LENGTH)}`;
   const known = readSent(before);
-  known[kind] = parts[kind];
-  const { products, stock, prices } = kind === "products" && !isSeparate ? parts : known;
-  return `${products} ${stock} ${prices}`;
+  if (kind !== "stock") known[kind] = parts[kind];
+  const { products, prices } = kind === "products" && !isSeparate ? parts : known;
+  return `${products} ${prices}`;
 }

@@ -1,16 +1,17 @@
 import { type Connector, findConnector } from "../../db/connectors/connectors.ts";
 import { listPushed } from "../../db/connectors/pushed-products.ts";
-import { PlatformError, type PushKind } from "../../src/connectors/engine/adapter.ts";
+import type { SyncNote } from "../../db/connectors/sync-notes.ts";
+import { PlatformError, type PushItem, type PushKind } from "../../src/connectors/engine/adapter.ts";
 import { applyPulled, type PullRules } from "../../src/connectors/engine/apply-pulled.ts";
 import { changeableOf } from "../../src/connectors/engine/pull-fields.ts";
 import { endSync, notePushed, noteSending } from "../../src/connectors/engine/synchronise.ts";
 import { type SyncJob, SyncJobs } from "../../src/connectors/sync-job.ts";
 import type { JobContext, JobHandler } from "../../src/jobs/job.ts";
 import { findPublication } from "../../src/settings/publication.ts";
-import { prepare, type Way } from "./link.ts";
+import type { Way } from "./link.ts";
 import { deleteToken, openWay } from "./open-way.ts";
-import { isOfKind, isSendable, itemsOf, unmadeOf } from "./push-items.ts";
-import { chunkOf, send } from "./send.ts";
+import { isSendable, itemsOf } from "./push-items.ts";
+import { isEmpty, planOf, type ReadyPlan, readyPlan, sendPage } from "./send-page.ts";
 
 type Context = JobContext<"connectors.sync">;
 type Checkpoint = NonNullable<Context["checkpoint"]>;
@@ -70,21 +71,40 @@ async function push(run: Run, context: Context, from: Checkpoint): Promise<void>
     const last = products.at(-1);
     if (!last) return;
     const wanted = products.filter((product) => isSendable(product, enforce));
-    const items = (await itemsOf(wanted, await run.content(), context)).filter((item) => isOfKind(kind, item));
-    const doubtful = new Set(products.flatMap(({ id, isDoubtful }) => (isDoubtful ? [id] : [])));
-    const prepared = await prepare(run, kind, items, doubtful);
-    const unknown = unmadeOf(prepared.items);
-    const sending = { connectorId: connector.id, unknown };
-    if (unknown.length > 0) await commit(noteSending, sending, { checkpoint: { after, cursor: null } });
-    const outcomes = await send(run, kind, prepared, doubtful);
-    after = last.rowId;
-    const skipped = products.length - items.length;
+    const items = await itemsOf(wanted, await run.content(), { ...context, connectorId: connector.id });
     const sent = new Map(products.map((product) => [product.id, product.sent]));
-    const chunk = chunkOf(run, { jobId: job.id, kind, items, skipped }, outcomes, sent);
-    await commit(notePushed, chunk, { checkpoint: { after, cursor: null } });
+    const plan = planOf(run, items, sent, { kinds: new Set([kind]), isForced: job.scope.isForced === true });
+    const skipped = products.length - items.length + plan.unchanged;
+    if (!isEmpty(plan)) await sendPlanned(run, await readyPlan(run, plan, products), { context, sent, after });
+    after = last.rowId;
+    const checkpoint = { after, cursor: null };
+    const counts = { skipped };
+    const rest = { connectorId: connector.id, jobId: job.id, counts, mappings: [], missing: [] };
+    await commit(notePushed, { ...rest, notes: problemsOf(kind, items) }, { checkpoint });
     context.throwIfTurnIsOver();
   }
 }
+
+/** Notes what is about to be sent, and sends it. */
+async function sendPlanned(
+  run: Run,
+  plan: ReadyPlan,
+  { context: { commit }, sent, after }: { context: Context; sent: Map<string, string | null>; after: number },
+): Promise<void> {
+  const { job, connector } = run;
+  const progress = { checkpoint: { after, cursor: null } };
+  const sending = { connectorId: connector.id, unknown: plan.sending };
+  if (plan.sending.length > 0) await commit(noteSending, sending, progress);
+  await sendPage(run, plan, { jobId: job.id, sent, note: (chunk) => commit(notePushed, chunk, progress) });
+}
+
+/** Why prices are not sent, where a push is of them. */
+const problemsOf = (kind: PushKind, items: readonly PushItem[]): SyncNote[] =>
+  items.flatMap(({ productId, sku, externalId, priceProblem }) =>
+    kind !== "prices" || externalId === null || priceProblem === undefined
+      ? []
+      : [{ productId, sku, externalId, result: "noted", message: priceProblem }],
+  );
 
 /** What the tenant lets a pull change. */
 const rulesOf = (connector: Connector): PullRules => ({

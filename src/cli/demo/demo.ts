@@ -11,6 +11,7 @@ import { banner, bold, credentials, fact } from "../welcome.ts";
 import { openClient, say } from "./client.ts";
 import { startCompetitor } from "./demo-competitor.ts";
 import { startEmbedder } from "./embedder.ts";
+import { writeExampleFiles } from "./example-files.ts";
 import { startModel } from "./model.ts";
 import { startPartner } from "./partner.ts";
 import { startShop } from "./shop.ts";
@@ -50,6 +51,7 @@ async function demoConfig(sources: Sources): Promise<Config> {
 function sayWhatNext(running: Running): void {
   const { url, first } = running;
   if (!first) return;
+  const examples = writeExampleFiles(running.services.config.dataDir);
   const call = `curl -H "X-API-Key: ${first.apiKey}"`;
   const lines = [
     ...banner(running),
@@ -57,7 +59,10 @@ function sayWhatNext(running: Running): void {
     "",
     bold("Try next"),
     `  Search it:            ${call} "${url}/api/v1/search/products?q=bread%20kinfe"`,
-    `  Upload your own file: ${call} -F file=@products.csv ${url}/api/v1/imports/upload`,
+    `  Import a file:        ${call} -F file=@${examples}/shopify.csv ${url}/api/v1/imports/upload`,
+    "                        then its id in POST …/imports/{id}/save-mapping with the suggested_mapping of the answer as",
+    "                        column_mapping, and POST …/imports/{id}/start-processing",
+    `  Other kinds of files: ls ${examples} (supplier's list, Google, Heureka, BMEcat, NDJSON), or your own`,
     `  Try every operation:  open ${url}/docs and give the API key to "Authorize"`,
     "  Keep your data:       stop the demo, then npm start (or catalogd)",
     "",

@@ -95,6 +95,25 @@ export function matched(items: readonly PushItem[], there: readonly There[]): Fo
   });
 }
 
+/** What platforms answer of some products' stock, by our id. */
+export function levelsBy(
+  items: readonly PushItem[],
+  there: readonly unknown[],
+  read: (each: unknown) => { externalId: string; level: number | undefined },
+): Map<string, number> {
+  const known = new Map(there.map(read).map(({ externalId, level }) => [externalId, level]));
+  return new Map(
+    items.flatMap(({ productId, externalId }) => {
+      const level = known.get(externalId ?? "");
+      return level === undefined ? [] : [[productId, level] as const];
+    }),
+  );
+}
+
+/** The stock that a product is made with; `null` when it is there already, as content never changes a stock, or the shop's own. */
+export const firstStockOf = ({ externalId, stock, isStockOfShop }: PushItem): number | null =>
+  externalId === null && isStockOfShop !== true ? stock : null;
+
 /** The images to send of a product: `null` when the platform has them, has images of its own, or is not to get any. */
 export const newImagesOf = (item: PushItem): readonly PushImage[] | null =>
   (item.externalId !== null && item.hasImages === true) || !isSent(item, "images") ? null : item.images;

@@ -1,9 +1,10 @@
+import type { OrdersPage } from "../orders/order-news.ts";
 import type { Source } from "./fields.ts";
-import type { KnownParts, PushAttribute, PushImage, PushTexts, PushVariant } from "./push-item.ts";
+import type { KnownParts, PushAttribute, PushImage, PushOffer, PushTexts, PushVariant } from "./push-item.ts";
 import type { ShopFacts } from "./shop-facts.ts";
 
 /** What an adapter sends of a product: its texts are in the connector's first language. */
-export interface PushItem extends PushTexts {
+export interface PushItem extends PushTexts, PushOffer {
   productId: string;
   /** What the platform calls it; `null`: it is not there, as far as we know. */
   externalId: string | null;
@@ -27,18 +28,6 @@ export interface PushItem extends PushTexts {
   /** What kind of product it is, where a platform has such a word beside categories. */
   type: string | null;
   tags: readonly string[];
-  /** In cents; `null`: it has no price. */
-  priceCents: number | null;
-  /** What it costs without the reduction, in cents; `null`: it is not reduced. */
-  compareAtPriceCents: number | null;
-  currency: string;
-  stock: number;
-  /** Kilograms. */
-  weight: number | null;
-  /** Centimetres. */
-  length: number | null;
-  width: number | null;
-  height: number | null;
   /** Fields that the connector's own rules name. */
   attributes: readonly PushAttribute[];
   /** In their order. */
@@ -226,6 +215,9 @@ export interface Adapter {
   sameSku: "refused" | "doubled" | "changed";
   /** Finds products that an interrupted run may have made, or that somebody else has, by their SKU, else their EAN. */
   find?(api: Api, items: readonly PushItem[]): Promise<Found[]>;
+  /** What of some products the platform has in stock now, by our id. Where it is asked, levels are changed by the difference. */
+  levels?(api: Api, items: readonly PushItem[]): Promise<Map<string, number>>;
+  orders?(api: Api, from: { sinceMs: number; cursor: string | null }): Promise<OrdersPage>;
   /** A page of the platform's products; `next` is what to ask for then. */
   pull?(
     api: Api,

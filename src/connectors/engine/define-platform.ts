@@ -2,6 +2,7 @@ import type { Language } from "../../http/output/messages.ts";
 import type { News } from "../orders/order-news.ts";
 import type { Adapter } from "./adapter.ts";
 import type { Source } from "./fields.ts";
+import type { PlatformPrices } from "./price-terms.ts";
 
 /** What a connector to a platform can do. */
 export const CAPABILITIES = [
@@ -84,6 +85,8 @@ export interface Platform {
   adapter: () => Promise<Adapter>;
   /** What it calls the fields of the catalog that are sent to it; one that is not here is never sent. */
   fields: Readonly<Partial<Record<Source, string>>>;
+  /** What is fixed of its prices; absent: each shop decides. */
+  prices?: PlatformPrices;
   /** How it takes names, where it does not take all. */
   fits?: (name: string) => string;
   guide: Readonly<Record<Language, Hints>>;

@@ -30,6 +30,13 @@ export function centsOf(value: unknown): number | undefined {
 /** A price as platforms want it: `12.50`. */
 export const priceText = (cents: number): string => (cents / 100).toFixed(2);
 
+/** The same for platforms that take more decimals: those of a price without tax are needed to get the one with tax again. */
+export const finePrice = (cents: number): string =>
+  Number.isInteger(cents) ? priceText(cents) : (cents / 100).toFixed(6);
+
+/** A price as a number, with at most six decimals. */
+export const amountOf = (cents: number): number => Math.round(cents * 10_000) / 1_000_000;
+
 /** The first of these that is a code of a product. */
 export const eanAmong = (...values: readonly unknown[]): string | null =>
   values.map(textOf).find((text) => text !== undefined && eanOf(text) !== undefined) ?? null;

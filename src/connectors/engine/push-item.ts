@@ -13,6 +13,39 @@ export interface PushTexts {
   slug: string;
 }
 
+/** What a product costs and weighs, and how many there are. */
+export interface PushOffer {
+  /** Kilograms. */
+  weight: number | null;
+  /** Centimetres. */
+  length: number | null;
+  width: number | null;
+  height: number | null;
+  /** In cents, as the platform keeps it: without tax it has fractions of them. `null`: none is sent. */
+  priceCents: number | null;
+  /** What it costs without the reduction, in cents; `null`: it is not reduced. */
+  compareAtPriceCents: number | null;
+  /** It was sent without a price before. */
+  lackedPrice?: boolean;
+  /** It was sent as reduced before. */
+  wasReduced?: boolean;
+  currency: string;
+  /** Why the price that it has here is not sent. */
+  priceProblem?: string | undefined;
+  /** Percent; `null`: not known. */
+  taxRate?: number | null;
+  /** What the platform calls the tax of a new product; `null`: not known. */
+  taxClass?: string | null;
+  /** The level to set, of products that are there in pushes of stock alone; of a new product, the one it is made with. */
+  stock: number;
+  /** The stock here that the shop follows; absent or `null`: not known, and its own is replaced. */
+  stockFrom?: number | null;
+  /** What the shop had just now, where it was asked: it is to be set only when it still has it. */
+  stockThere?: number | null;
+  /** Its number is the shop's own: none is sent, not even of a new product. */
+  isStockOfShop?: boolean;
+}
+
 /** A picture of a product or of one of its variants. */
 export interface PushImage {
   /** Names its content: another file, or another address, is another picture. */
@@ -38,6 +71,8 @@ export interface PushVariant {
   priceCents: number | null;
   compareAtPriceCents: number | null;
   stock: number;
+  /** The stock here that the shop follows; absent or `null`: not known. */
+  stockFrom?: number | null;
   /** Kilograms. */
   weight: number | null;
   image: PushImage | null;

@@ -2,6 +2,7 @@ import { type Connector, findConnector, updateConnector } from "../../../db/conn
 import { deleteSending, findFeed, insertSending } from "../../../db/connectors/feeds.ts";
 import { deleteMappings, type Mapping, putMappings } from "../../../db/connectors/mappings.ts";
 import { countKnown, type SyncScope } from "../../../db/connectors/pushed-products.ts";
+import { deleteShopLevels, type NewLevel, putShopLevels } from "../../../db/connectors/shop-orders.ts";
 import { insertNotes, type SyncNote } from "../../../db/connectors/sync-notes.ts";
 import { enqueue } from "../../../db/jobs/queue.ts";
 import { type MutationContext, mutation, type Reader, type Tx } from "../../../db/ports.ts";
@@ -61,16 +62,26 @@ export interface PushedChunk {
   missing: string[];
   /** The results of single products. */
   notes?: SyncNote[];
+  /** The stock here that the shop follows now. */
+  levels?: NewLevel[];
+}
+
+/** Forgets products that a platform no longer has. */
+async function forget(tx: Tx, connectorId: string, productIds: readonly string[]): Promise<void> {
+  await deleteMappings(tx, connectorId, productIds);
+  await deleteShopLevels(tx, connectorId, productIds);
 }
 
 /** Notes what became of a chunk, in the transaction that notes how far the job is. */
 export const notePushed = mutation("connectors.note-pushed", async (tx, chunk: PushedChunk, { now }): Promise<void> => {
-  const { connectorId, jobId, counts, mappings, missing, known = [], notes = [] } = chunk;
+  const { connectorId, jobId, counts, mappings, missing, known = [], notes = [], levels = [] } = chunk;
   if (known.length > 0) await deleteSending(tx, connectorId, known);
-  if (missing.length > 0) await deleteMappings(tx, connectorId, missing);
+  if (missing.length > 0) await forget(tx, connectorId, missing);
   // A connector that was deleted meanwhile has no mappings any more.
-  if (mappings.length > 0 && (await findConnector(tx, connectorId)))
+  if (mappings.length > 0 && (await findConnector(tx, connectorId))) {
     await putMappings(tx, connectorId, mappings, now());
+    if (levels.length > 0) await putShopLevels(tx, connectorId, levels);
+  }
   await SyncJobs.table.set(tx, { id: jobId }, {}, { ...NO_COUNTS, ...counts });
   if (notes.length > 0) await insertNotes(tx, jobId, notes, NOTES_MAX);
 });

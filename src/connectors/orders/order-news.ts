@@ -24,6 +24,12 @@ export interface OrderNews {
   refundIds: readonly string[];
 }
 
+/** Some of a shop's orders; `next` is what to ask for then. */
+export interface OrdersPage {
+  orders: OrderNews[];
+  next: string | null;
+}
+
 /** A refund that is told by itself: what it put back into the stock. */
 export interface RefundNews {
   id: string;

@@ -80,6 +80,12 @@ export const PLAIN_PRICES: ReadonlySet<string> = new Set(
 );
 const PRICES: ReadonlySet<string> = new Set(["price", "cost_price", "compare_at_price", "map_price"]);
 
+/** The fields of which a text is a name, word for word. */
+export const targetsNamed = (text: string): ReadonlySet<string> => {
+  const own = OWN_NAMES.get(text);
+  return new Set([...(BY_TEXT.get(text) ?? []).map(({ target }) => target), ...(own === undefined ? [] : [own])]);
+};
+
 type Note = (target: string, score: number) => void;
 
 /** The best score of each target that a header may mean, by the name of the target. */

@@ -60,6 +60,14 @@ export const ANALYSIS_MESSAGES = {
     en: "The file does not say the currency of {column}; it appears to be {currency}, and figures without a currency are taken as EUR",
     fr: "Le fichier ne dit pas la devise de {column} ; ce semble être {currency}, et les montants sans devise sont pris pour des EUR",
   },
+  "imports.analysis.currency_assumed": {
+    en: "Nothing in the file says the currency of {column}: its figures are taken as EUR: write the currency into the header if it is another",
+    fr: "Rien dans le fichier ne dit la devise de {column} : ses montants sont pris pour des EUR : écrivez la devise dans l'en-tête si c'en est une autre",
+  },
+  "imports.analysis.several_values": {
+    en: "Cells of column {column} hold several values, but {field} has one: map the column that holds the one meant",
+    fr: "Des cellules de la colonne {column} contiennent plusieurs valeurs, mais {field} n'en a qu'une : associez la colonne qui contient la bonne",
+  },
   "imports.analysis.unit_unsaid": {
     en: "Column {column} names no unit; {example} is taken as {unit}: rename the column to say its unit if it is another",
     fr: "La colonne {column} n'indique pas d'unité ; {example} est pris en {unit} : renommez la colonne avec son unité si c'en est une autre",

@@ -22,8 +22,8 @@ describe("what is asked of a file", () => {
   });
 
   test("which of two columns of one meaning is meant, unless both say the same", () => {
-    const prices = many((index) => `${index + 10}.00`);
-    const lower = many((index) => `${index + 8}.00`);
+    const prices = many((index) => `${index + 10}.00 €`);
+    const lower = many((index) => `${index + 8}.00 €`);
     expect(doubtsOf(column("price", prices), column("selling price", lower))).toEqual(["several_columns price price"]);
     expect(doubtsOf(column("price", prices), column("selling price", prices))).toEqual([]);
   });
@@ -46,7 +46,7 @@ describe("what is asked of a file", () => {
   test("whether price and cost are confused", () => {
     const prices = column(
       "price",
-      many((index) => `${index + 5}.00`),
+      many((index) => `${index + 5}.00 €`),
     );
     const costs = column(
       "purchase price",

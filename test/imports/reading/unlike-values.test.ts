@@ -20,12 +20,12 @@ describe("headers that say it in part", () => {
     );
     expect(mappingOf(texts)).toMatchObject({ "Langtext/Angebotstext": "description" });
     expect(doubtsOf(texts)).toEqual(["column_uncertain Langtext/Angebotstext description"]);
-    expect(doubtsOf(prices("SatisFiyati1"))).toEqual(["column_uncertain SatisFiyati1 price"]);
+    expect(doubtsOf(prices("SatisFiyati1"))).toContain("column_uncertain SatisFiyati1 price");
     const slugs = column(
       "category_slug",
       many((index) => `chairs-${index % 3}`),
     );
-    expect(doubtsOf(slugs)).toEqual(["column_uncertain category_slug category"]);
+    expect(doubtsOf(slugs)).toContain("column_uncertain category_slug category");
   });
 
   test("further images by number", () => {

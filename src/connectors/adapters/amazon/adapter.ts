@@ -9,7 +9,7 @@ import {
   type PushOutcome,
 } from "../../engine/adapter.ts";
 import { listOf, member, numberOf, textOf } from "../../engine/platform-values.ts";
-import { addressesOf, newImagesOf } from "../each.ts";
+import { addressesOf, firstStockOf, newImagesOf } from "../each.ts";
 import { requestWithToken, tokenFrom } from "../oauth.ts";
 import { pollUntil } from "../waiting.ts";
 
@@ -82,7 +82,7 @@ function attributesOf(marketplace: string, item: PushItem): Record<string, unkno
           [{ media_location, marketplace_id: marketplace }],
         ]),
     ),
-    fulfillment_availability: stockOf(item),
+    ...(firstStockOf(item) !== null && { fulfillment_availability: stockOf(item) }),
     ...(priceCents !== null && { purchasable_offer: priceOf(marketplace, item) }),
   };
 }

@@ -29,6 +29,7 @@ export const amazon = definePlatform({
     brand: "brand",
     images: "main_product_image_locator",
   },
+  prices: { tax: "included", namesCurrency: true },
   guide: {
     en: {
       where:

@@ -1,6 +1,15 @@
 import type { Adapter, Api, ApiRequest, PushItem, PushOutcome } from "../../engine/adapter.ts";
-import { centsOf, eanAmong, listOf, member, numberOf, present, textOf } from "../../engine/platform-values.ts";
-import { addressesOf, matched, newImagesOf, pushEach, pushTogether, sentAs } from "../each.ts";
+import {
+  amountOf,
+  centsOf,
+  eanAmong,
+  listOf,
+  member,
+  numberOf,
+  present,
+  textOf,
+} from "../../engine/platform-values.ts";
+import { addressesOf, firstStockOf, levelsBy, matched, newImagesOf, pushEach, pushTogether, sentAs } from "../each.ts";
 import { categoriesBy, contentOf } from "./bigcommerce-content.ts";
 
 // Source: https://developer.bigcommerce.com/docs/rest-catalog/products ; a batch has ten products at most
@@ -19,15 +28,26 @@ async function call(api: Api, path: string, request: Partial<ApiRequest> = {}): 
   return answer.json();
 }
 
+/** `price` is what it costs without the sale. */
+const pricesOf = ({ priceCents, compareAtPriceCents, wasReduced }: PushItem) =>
+  priceCents === null
+    ? {}
+    : {
+        price: amountOf(compareAtPriceCents ?? priceCents),
+        ...(compareAtPriceCents !== null && { sale_price: amountOf(priceCents) }),
+        ...(compareAtPriceCents === null && wasReduced && { sale_price: 0 }),
+      };
+
 function fieldsOf(item: PushItem) {
-  const { priceCents, weight, stock } = item;
+  const { weight } = item;
+  const stock = firstStockOf(item);
   const images = addressesOf(newImagesOf(item));
   return {
     ...contentOf(item),
     type: "physical",
-    price: (priceCents ?? 0) / 100,
-    weight: weight ?? 0,
-    inventory_level: stock,
+    ...pricesOf(item),
+    ...(weight !== null && { weight }),
+    ...(stock !== null && { inventory_level: stock }),
     ...(images.length > 0 && {
       images: images.map((image_url, index) => ({ image_url, is_thumbnail: index === 0, sort_order: index })),
     }),
@@ -63,7 +83,7 @@ export const bigcommerce: Adapter = {
   },
   push: async (api, kind, items) => {
     if (kind === "stock") return change(api, items, ({ stock }) => ({ inventory_level: stock }));
-    if (kind === "prices") return change(api, items, ({ priceCents }) => ({ price: (priceCents ?? 0) / 100 }));
+    if (kind === "prices") return change(api, items, pricesOf);
     const made = await pushEach(
       items.filter(({ externalId }) => externalId === null),
       (item) => make(api, item),
@@ -87,6 +107,14 @@ export const bigcommerce: Adapter = {
       ...(member(each, "type") === "digital" && { unfit: "it is digital" }),
     }));
     return matched(items, there);
+  },
+  levels: async (api, items) => {
+    const ids = items.flatMap(({ externalId }) => externalId ?? []).join(",");
+    const found = await call(api, `catalog/products?id:in=${ids}&limit=${PAGE}&include_fields=id,inventory_level`);
+    return levelsBy(items, listOf(member(found, "data")), (each) => ({
+      externalId: String(member(each, "id")),
+      level: numberOf(member(each, "inventory_level")),
+    }));
   },
   pull: async (api, { sinceMs, cursor }) => {
     const page = Number(cursor ?? 1);

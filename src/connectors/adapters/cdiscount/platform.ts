@@ -28,6 +28,7 @@ export const cdiscount = definePlatform({
     category: "categoryCode",
     images: "sellerPictureUrls",
   },
+  prices: { tax: "included" },
   guide: {
     en: {
       where:

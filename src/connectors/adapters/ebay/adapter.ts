@@ -81,7 +81,8 @@ function itemOf(item: PushItem, there: unknown) {
     sku: skuOf(item),
     condition: textOf(member(there, "condition")) ?? "NEW",
     ...unchangedOf(there),
-    availability: stockOf(item),
+    // What is sent replaces all of it: the stock that eBay has stays.
+    availability: member(there, "availability") ?? stockOf(item),
     product: {
       ...known,
       title: title.slice(0, TITLE_MAX),
@@ -183,6 +184,19 @@ export const ebay: Adapter = {
     if (kind === "products") return pushProducts(api, items);
     if (kind === "prices") return pushPrices(api, items);
     return bulk(api, PRICE_AND_STOCK, items, (item) => ({ sku: skuOf(item), ...stockOf(item) }));
+  },
+  levels: async (api, items) => {
+    const levels = new Map<string, number>();
+    for (let from = 0; from < items.length; from += BATCH) {
+      const some = items.slice(from, from + BATCH);
+      const there = await itemsThere(api, some);
+      for (const item of some) {
+        const quantity = member(there.get(skuOf(item)), "availability", "shipToLocationAvailability", "quantity");
+        const level = numberOf(quantity);
+        if (level !== undefined) levels.set(item.productId, level);
+      }
+    }
+    return levels;
   },
   pull: async (api, { cursor }) => {
     const offset = Number(cursor ?? 0);

@@ -29,6 +29,7 @@ export const ebay = definePlatform({
     category: "categoryId",
     images: "product.imageUrls",
   },
+  prices: { tax: "included", namesCurrency: true },
   guide: {
     en: {
       where:

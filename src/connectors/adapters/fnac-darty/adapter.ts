@@ -9,6 +9,7 @@ import {
   type PushOutcome,
 } from "../../engine/adapter.ts";
 import { priceText } from "../../engine/platform-values.ts";
+import { firstStockOf } from "../each.ts";
 import { pollUntil } from "../waiting.ts";
 
 // Source: the marketplace's XML services, https://vendeur.fnac.com/docs/api/2.6/services/ : auth, offers_update, batch_status
@@ -106,7 +107,8 @@ const skuOf = ({ externalId, sku }: PushItem) => externalId ?? sku;
 function offerXml(kind: PushKind, item: PushItem): string {
   const { ean, priceCents, stock } = item;
   const price = kind === "stock" || priceCents === null ? "" : node("price", priceText(priceCents));
-  const quantity = kind === "prices" ? "" : node("quantity", String(stock));
+  const isTold = kind === "stock" || (kind === "products" && firstStockOf(item) !== null);
+  const quantity = !isTold ? "" : node("quantity", String(stock));
   const product = kind === "products" ? node("product_reference", ean ?? "", ' type="Ean"') : "";
   const state = kind === "products" ? node("product_state", NEW) : "";
   const reference = node("offer_reference", skuOf(item), ' type="SellerSku"');

@@ -23,6 +23,7 @@ export const fnacDarty = definePlatform({
     price: "price",
     stock: "quantity",
   },
+  prices: { tax: "included" },
   guide: {
     en: {
       where:

@@ -6,8 +6,18 @@ import {
   type PushItem,
   type PushOutcome,
 } from "../../engine/adapter.ts";
-import { baseOf, centsOf, eanAmong, listOf, member, present, textOf } from "../../engine/platform-values.ts";
-import { matched, pushEach, pushTogether, sentAs } from "../each.ts";
+import {
+  amountOf,
+  baseOf,
+  centsOf,
+  eanAmong,
+  listOf,
+  member,
+  numberOf,
+  present,
+  textOf,
+} from "../../engine/platform-values.ts";
+import { firstStockOf, levelsBy, matched, pushEach, pushTogether, sentAs } from "../each.ts";
 import { attributesOf, categoriesBy, galleryOf, imagesIn, linksOf } from "./magento-content.ts";
 
 // Source: https://developer.adobe.com/commerce/webapi/rest/ : products, source items, base prices
@@ -56,17 +66,24 @@ async function search(api: Api, skus: readonly string[]) {
 }
 
 async function pushProduct(api: Api, item: PushItem, isThere: boolean): Promise<PushOutcome> {
-  const { productId, externalId, title, priceCents, weight, stock } = item;
+  const { productId, externalId, title, priceCents, weight } = item;
+  const stock = isThere ? null : firstStockOf({ ...item, externalId: null });
   const gallery = await galleryOf(api, item);
   const sku = externalId ?? item.sku;
   const product = {
     sku,
     name: title,
     ...(!isThere && NEW),
-    ...(priceCents !== null && { price: priceCents / 100 }),
+    ...(priceCents !== null && { price: amountOf(priceCents) }),
     ...(weight !== null && { weight }),
-    extension_attributes: { stock_item: { qty: stock, is_in_stock: stock > 0 }, ...linksOf(item) },
-    custom_attributes: attributesOf(item),
+    extension_attributes: {
+      ...(stock !== null && { stock_item: { qty: stock, is_in_stock: stock > 0 } }),
+      ...linksOf(item),
+    },
+    custom_attributes: [
+      ...attributesOf(item),
+      ...(isThere || !item.taxClass ? [] : [{ attribute_code: "tax_class_id", value: item.taxClass }]),
+    ],
     ...gallery.fields,
   };
   // Known by its SKU: the same request makes it or changes it.
@@ -92,7 +109,7 @@ async function pushPrices(api: Api, items: readonly PushItem[]): Promise<PushOut
   const prices = items.map(({ externalId, priceCents }) => ({
     sku: externalId,
     store_id: 0,
-    price: (priceCents ?? 0) / 100,
+    price: amountOf(priceCents ?? 0),
   }));
   const problems = listOf(await call(api, "products/base-prices", { method: "POST", json: { prices } }));
   const refused = new Map<string, string>();
@@ -139,6 +156,19 @@ export const magento: Adapter = {
         items.map(({ sku }) => sku),
       ),
     ),
+  levels: async (api, items) => {
+    const skus = items.flatMap(({ externalId }) => externalId ?? []);
+    const filterOf = (group: number, field: string, type: string, value: string) =>
+      Object.entries({ field, condition_type: type, value }).map(
+        ([name, said]) => `searchCriteria[filter_groups][${group}][filters][0][${name}]=${encodeURIComponent(said)}`,
+      );
+    const wanted = [...filterOf(0, "sku", "in", skus.join(",")), ...filterOf(1, "source_code", "eq", "default")];
+    const found = await call(api, `inventory/source-items?${wanted.join("&")}&searchCriteria[pageSize]=${PAGE}`);
+    return levelsBy(items, listOf(member(found, "items")), (each) => ({
+      externalId: String(member(each, "sku")),
+      level: numberOf(member(each, "quantity")),
+    }));
+  },
   pull: async (api, { sinceMs, cursor }) => {
     const page = Number(cursor ?? 1);
     const filter = "searchCriteria[filter_groups][0][filters][0]";

@@ -1,5 +1,6 @@
 import type { Adapter, Api, ApiRequest, PushItem, PushKind, PushOutcome } from "../../engine/adapter.ts";
 import { listOf, member, textOf } from "../../engine/platform-values.ts";
+import { firstStockOf } from "../each.ts";
 
 // Source: https://developer.manomano.com/ : offer information. ManoMano makes products from the seller's catalogue feed, not by
 // its API: an offer that is there gets its price and stock, one that is not is refused.
@@ -28,7 +29,9 @@ async function offersOf(api: Api, skus: readonly string[]): Promise<Set<string |
 
 const fieldsOf = (kind: PushKind, item: PushItem) => ({
   sku: skuOf(item),
-  ...(kind !== "prices" && { stock: { quantity: item.stock } }),
+  ...((kind === "stock" || (kind === "products" && firstStockOf(item) !== null)) && {
+    stock: { quantity: item.stock },
+  }),
   ...(kind !== "stock" &&
     item.priceCents !== null && { price: { price_vat_included: Number((item.priceCents / 100).toFixed(2)) } }),
 });

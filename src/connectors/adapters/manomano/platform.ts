@@ -21,6 +21,7 @@ export const manomano = definePlatform({
     price: "price",
     stock: "stock",
   },
+  prices: { tax: "included" },
   guide: {
     en: {
       where:

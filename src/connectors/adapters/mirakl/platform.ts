@@ -28,6 +28,7 @@ export const mirakl = definePlatform({
     category: "category",
     images: "image",
   },
+  prices: { tax: "included" },
   guide: {
     en: {
       where:

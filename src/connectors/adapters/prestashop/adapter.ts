@@ -1,22 +1,30 @@
 import type { Adapter, Api, PushItem, PushOutcome } from "../../engine/adapter.ts";
 import { isSent, type Source } from "../../engine/fields.ts";
-import { listOf, member, numberOf, priceText, textOf } from "../../engine/platform-values.ts";
+import { finePrice, listOf, member, numberOf, textOf } from "../../engine/platform-values.ts";
 import type { PushTexts } from "../../engine/push-item.ts";
-import { matched, pushEach, refusalIn, sentAs } from "../each.ts";
-import { check } from "./check.ts";
+import { levelsBy, matched, pushEach, refusalIn, sentAs } from "../each.ts";
 import { combinationsOf, sendCombinations, sendPrices, sendStocks } from "./combinations.ts";
-import { languagesOf, type ShopTexts, shopTexts, textNode } from "./languages.ts";
 import { sendPictures } from "./pictures.ts";
+import { check } from "./presta-check.ts";
+import { languagesOf, type ShopTexts, shopTexts, textNode } from "./presta-languages.ts";
 import { categories, HOME_CATEGORY, idOf } from "./presta-names.ts";
+import { prestashopOrders } from "./presta-orders.ts";
+import { call, document, node } from "./presta-requests.ts";
+import { setStock, stockIdIn, stocksOf } from "./presta-stock.ts";
+import { addressFor, fittedRemarks, metaDescriptionFor, metaTitleFor, nameFor, shortFor } from "./presta-texts.ts";
 import { pull } from "./pull.ts";
-import { call, document, node } from "./shop.ts";
-import { setStock, stockIdIn } from "./stock.ts";
-import { addressFor, fittedRemarks, metaDescriptionFor, metaTitleFor, nameFor, shortFor } from "./texts.ts";
 
 const isVaried = (item: PushItem) => item.variants.length > 0 && isSent(item, "variants");
 
 /** What only a new product is given: a PATCH leaves the rest as it is. */
-const NEW = `${node("active", 1)}${node("state", 1)}${node("available_for_order", 1)}${node("show_price", 1)}`;
+const NEW = `${node("active", 1)}${node("state", 1)}`;
+
+/** The shop wants a price of a new product: without one it is not for sale, until it has one. */
+const saleNodes = (price: string | null) =>
+  node("available_for_order", Number(price !== null)) + node("show_price", Number(price !== null));
+
+/** The tax rule of a new product, as the connector names it. */
+const taxNode = ({ taxClass }: PushItem) => (taxClass ? node("id_tax_rules_group", taxClass) : "");
 
 /** The categories of a product: its own, those above it and the start page. */
 const categoryXml = (ids: readonly string[]) =>
@@ -87,17 +95,17 @@ async function productXml(
 ): Promise<string> {
   const { externalId, sku, ean, priceCents, weight, length, width, height } = item;
   const isNew = externalId === null;
-  const price = priceCents === null ? null : priceText(priceCents);
+  const price = priceCents === null ? null : finePrice(priceCents);
   const nodes: readonly (readonly [Source, string])[] = [
     ["brand", node("id_manufacturer", maker)],
     ["reference", node("reference", sku)],
     ["ean", node("ean13", ean)],
-    ["price", node("price", isNew ? (price ?? "0") : price)],
+    ["price", node("price", isNew ? (price ?? "0") : price) + (isNew || item.lackedPrice ? saleNodes(price) : "")],
     ["weight", node("weight", weight)],
     ["dimensions", node("width", width) + node("height", height) + node("depth", length)],
   ];
   const own = nodes.map(([source, xml]) => (isSent(item, source) ? xml : "")).join("");
-  const made = isNew ? NEW + (isVaried(item) ? node("product_type", "combinations") : "") : "";
+  const made = isNew ? NEW + taxNode(item) + (isVaried(item) ? node("product_type", "combinations") : "") : "";
   const texts = await textsXml(api, item, there);
   return document(
     `<product>${node("id", externalId)}${own}${texts}${made}${await associationsXml(api, item)}</product>`,
@@ -129,7 +137,7 @@ async function pushParts(
   const pictures = await sendPictures(api, externalId, item, isNew);
   const placed = { ...item, parts: { ...item.parts, images: pictures.ids } };
   const combined = isVaried(item) ? await sendCombinations(api, placed) : { ids: {}, remarks: [] };
-  const isStocked = !isVaried(item) && isSent(item, "stock");
+  const isStocked = !isVaried(item) && isSent(item, "stock") && isNew && item.isStockOfShop !== true;
   const lacking = combined.remarks.length > 0 ? "variants" : "images";
   const remarks = [...known, ...fittedRemarks(item), ...pictures.remarks, ...combined.remarks];
   return {
@@ -160,7 +168,7 @@ async function pushProduct(api: Api, item: PushItem, there: ShopTexts | undefine
 async function pushPrice(api: Api, item: PushItem): Promise<PushOutcome> {
   if (item.externalId === null || item.priceCents === null) return sentAs(item);
   const body = document(
-    `<product>${node("id", item.externalId)}${node("price", priceText(item.priceCents))}</product>`,
+    `<product>${node("id", item.externalId)}${node("price", finePrice(item.priceCents))}</product>`,
   );
   await call(api, `products/${item.externalId}`, { method: "PATCH", body });
   await sendPrices(api, item);
@@ -226,5 +234,13 @@ export const prestashop: Adapter = {
       return { ...each, unfit: varied.has(each.externalId) ? "it has combinations" : "it has no combinations" };
     });
   },
+  levels: async (api, items) => {
+    const ids = items.flatMap(({ externalId }) => externalId ?? []);
+    return levelsBy(items, [...(await stocksOf(api, ids))], (each) => ({
+      externalId: String(member(each, 0)),
+      level: numberOf(member(each, 1, "quantity")),
+    }));
+  },
+  orders: prestashopOrders,
   pull,
 };

@@ -12,8 +12,8 @@ import {
 import type { PushVariant } from "../../engine/push-item.ts";
 import { refusalIn } from "../each.ts";
 import { idOf } from "./presta-names.ts";
-import { call, document, node } from "./shop.ts";
-import { setQuantity } from "./stock.ts";
+import { call, document, node } from "./presta-requests.ts";
+import { setQuantity } from "./presta-stock.ts";
 
 /** A combination as a shop has it. */
 interface There {
@@ -90,7 +90,9 @@ export async function sendCombinations(api: Api, item: PushItem) {
   const taken = new Set(Object.values(ids));
   const gone = Object.values(item.parts.variants).filter((id) => byId.has(id) && !taken.has(id));
   for (const id of gone) await call(api, `combinations/${id}`, { method: "DELETE" });
-  await sendStocks(api, item, ids);
+  // Those that were there keep their stock: content never changes one.
+  const made = item.variants.filter(({ externalId }) => externalId === null);
+  if (made.length > 0 && item.isStockOfShop !== true) await sendStocks(api, { ...item, variants: made }, ids);
   return { ids, remarks };
 }
 

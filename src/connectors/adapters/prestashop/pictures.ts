@@ -3,7 +3,7 @@ import type { Api, PushItem } from "../../engine/adapter.ts";
 import { listOf, member } from "../../engine/platform-values.ts";
 import type { PushImage } from "../../engine/push-item.ts";
 import { newImagesOf, refusalIn } from "../each.ts";
-import { call } from "./shop.ts";
+import { call } from "./presta-requests.ts";
 
 /** A shop takes pictures as files: one a request. */
 async function upload(api: Api, productId: string, image: PushImage): Promise<void> {

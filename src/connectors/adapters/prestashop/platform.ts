@@ -1,7 +1,7 @@
 import { Buffer } from "node:buffer";
 import { definePlatform } from "../../engine/define-platform.ts";
 import { sends } from "../../inbound/webhook-signatures.ts";
-import { nameFor } from "./texts.ts";
+import { nameFor } from "./presta-texts.ts";
 
 /** `user:password` of Basic authentication. */
 function pairOf(signature: string): string {
@@ -53,6 +53,7 @@ export const prestashop = definePlatform({
     variants: "combinations",
     attributes: "features",
   },
+  prices: { tax: "excluded" },
   fits: nameFor,
   guide: {
     en: {

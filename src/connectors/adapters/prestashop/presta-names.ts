@@ -1,9 +1,9 @@
 import { nameKey } from "../../../text/name-key.ts";
 import { type Api, type CategoryTree, PlatformError } from "../../engine/adapter.ts";
 import { listOf, member, numberOf, textOf } from "../../engine/platform-values.ts";
-import { languagesOf } from "./languages.ts";
-import { call, document, node, spokenNode } from "./shop.ts";
-import { addressFor, nameFor } from "./texts.ts";
+import { languagesOf } from "./presta-languages.ts";
+import { call, document, node, spokenNode } from "./presta-requests.ts";
+import { addressFor, nameFor } from "./presta-texts.ts";
 
 /** The start page of a shop, below which its categories are. */
 export const HOME_CATEGORY = 2;

@@ -1,24 +1,24 @@
-import type { Adapter, Api, PulledVariant, PushItem, PushOutcome } from "../../engine/adapter.ts";
+import type { Adapter, Api, PushItem, PushOutcome } from "../../engine/adapter.ts";
 import { isSent } from "../../engine/fields.ts";
-import {
-  centsOf,
-  eanAmong,
-  listOf,
-  member,
-  numberOf,
-  present,
-  priceText,
-  textOf,
-} from "../../engine/platform-values.ts";
+import { listOf, member, numberOf, priceText, textOf } from "../../engine/platform-values.ts";
 import { matched, sentAs } from "../each.ts";
-import { check } from "./check.ts";
 import { locationOf, query } from "./query.ts";
-import { filesOf, isThere, isVaried, partsIn, productInput, resultOf, variantInput } from "./shopify-product.ts";
-import { itemIds, missingBy, pushStock } from "./stock.ts";
+import { check } from "./shopify-check.ts";
+import { shopifyOrders } from "./shopify-orders.ts";
+import {
+  filesOf,
+  isThere,
+  isVaried,
+  partsIn,
+  priceInput,
+  productInput,
+  resultOf,
+  variantInput,
+} from "./shopify-product.ts";
+import { pull } from "./shopify-pull.ts";
+import { itemIds, levels, missingBy, pushStock } from "./shopify-stock.ts";
 
 // Source: https://shopify.dev/docs/api/admin-graphql/2026-10, `productSet`, `productVariantsBulkUpdate`, `products`
-const PAGE = 100;
-
 const VARIANT_OF_PRODUCT = (index: number) =>
   `u${index}: productVariantsBulkUpdate(productId: $i${index}, variants: $v${index}) { userErrors { field message code } }`;
 
@@ -76,16 +76,11 @@ async function pushFitting(api: Api, items: readonly PushItem[]): Promise<PushOu
     return known.has(index) ? `${product}\n${VARIANT_OF_PRODUCT(index)}` : product;
   });
   const data = await query(api, `mutation push(${declared.join(", ")}) { ${calls.join("\n")} }`, variables);
-  const outcomes = items.map((item, index) => {
+  return items.map((item, index) => {
     const made = member(data, `m${index}`);
     const outcome = productOutcome(item, made, member(data, `u${index}`));
     return "error" in outcome ? outcome : withParts(item, outcome, made, pictures[index]?.remarks ?? []);
   });
-  const arrived = new Set(outcomes.flatMap((each) => ("error" in each ? [] : [each.productId])));
-  const stocked = items.filter((item) => isThere(item) && arrived.has(item.productId));
-  const stock = stocked.length === 0 ? [] : await pushStock(api, stocked);
-  const refused = new Map(stock.flatMap((each) => ("error" in each ? [[each.productId, each] as const] : [])));
-  return outcomes.map((each) => refused.get(each.productId) ?? each);
 }
 
 function productOutcome(item: PushItem, made: unknown, changed: unknown): PushOutcome {
@@ -124,8 +119,8 @@ async function pushStocks(api: Api, items: readonly PushItem[]): Promise<PushOut
 }
 
 /** The prices of a product's variants; of one without its own. */
-function pricesOf(item: PushItem): { id: string | undefined; price: string }[] {
-  if (!isVaried(item)) return [{ id: itemIds(item)[0], price: priceText(item.priceCents ?? 0) }];
+function pricesOf(item: PushItem): { id: string | undefined; price?: string }[] {
+  if (!isVaried(item)) return [{ id: itemIds(item)[0], ...priceInput(item) }];
   return item.variants.flatMap(({ externalId, priceCents }) =>
     externalId === null || priceCents === null ? [] : [{ id: externalId.split(" ")[0], price: priceText(priceCents) }],
   );
@@ -152,25 +147,6 @@ async function pushPrices(api: Api, items: readonly PushItem[]): Promise<PushOut
       : { productId: item.productId, error: textOf(member(error, "message")) ?? "refused", ...missingBy(error) };
   });
 }
-
-const FIELDS = `id title descriptionHtml vendor onlineStoreUrl featuredMedia { preview { image { url } } }
-  variants(first: 10) { nodes { id sku barcode price inventoryQuantity selectedOptions { name value } inventoryItem { id } } }`;
-
-const pulledVariant = (variant: unknown): PulledVariant => ({
-  externalId: `${member(variant, "id")} ${member(variant, "inventoryItem", "id")}`,
-  sku: textOf(member(variant, "sku")) ?? null,
-  ean: eanAmong(member(variant, "barcode")),
-  options: Object.fromEntries(
-    listOf(member(variant, "selectedOptions")).map((each) => [
-      String(member(each, "name")),
-      String(member(each, "value")),
-    ]),
-  ),
-  ...present({
-    priceCents: centsOf(member(variant, "price")),
-    stock: numberOf(member(variant, "inventoryQuantity")),
-  }),
-});
 
 const FOUND = "id sku barcode product { id variantsCount { count } } inventoryItem { id }";
 /** A query may cost 1,000: the number of products in a search, of which twice as many may be found. */
@@ -213,39 +189,7 @@ export const shopify: Adapter = {
     return kind === "stock" ? pushStocks(api, items) : pushPrices(api, items);
   },
   find,
-  pull: async (api, { sinceMs, cursor }) => {
-    const filter = sinceMs === null ? null : `updated_at:>='${new Date(sinceMs).toISOString()}'`;
-    const data = await query(
-      api,
-      `query pull($after: String, $filter: String) {
-        products(first: ${PAGE}, after: $after, query: $filter) { nodes { ${FIELDS} } pageInfo { hasNextPage endCursor } } }`,
-      { after: cursor, filter },
-    );
-    const info = member(data, "products", "pageInfo");
-    const products = listOf(member(data, "products", "nodes")).map((node) => {
-      const all = listOf(member(node, "variants", "nodes"));
-      const [variant] = all;
-      const isSeveral = all.length > 1;
-      return {
-        ...(isSeveral && { variants: all.map(pulledVariant) }),
-        externalId: String(member(node, "id")),
-        externalItemId: `${member(variant, "id")} ${member(variant, "inventoryItem", "id")}`,
-        externalUrl: textOf(member(node, "onlineStoreUrl")) ?? null,
-        ean: eanAmong(member(variant, "barcode")),
-        sku: textOf(member(variant, "sku")) ?? null,
-        ...present({
-          title: textOf(member(node, "title")),
-          description: textOf(member(node, "descriptionHtml")),
-          brand: textOf(member(node, "vendor")),
-          priceCents: centsOf(member(variant, "price")),
-          stock: isSeveral ? undefined : numberOf(member(variant, "inventoryQuantity")),
-          imageUrl: textOf(member(node, "featuredMedia", "preview", "image", "url")),
-        }),
-      };
-    });
-    return {
-      products,
-      next: member(info, "hasNextPage") === true ? (textOf(member(info, "endCursor")) ?? null) : null,
-    };
-  },
+  levels,
+  orders: shopifyOrders,
+  pull,
 };

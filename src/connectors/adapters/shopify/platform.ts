@@ -1,7 +1,7 @@
 import { definePlatform } from "../../engine/define-platform.ts";
 import { textOf } from "../../engine/platform-values.ts";
 import { namesShop, signedWith } from "../../inbound/webhook-signatures.ts";
-import { shopifyOrder } from "./orders.ts";
+import { shopifyOrder } from "./shopify-orders.ts";
 
 const productId = (id: unknown): string | undefined => {
   const text = textOf(id);

@@ -2,7 +2,7 @@ import { type Api, PlatformError, type PushItem } from "../../engine/adapter.ts"
 import { isSent, sentFields } from "../../engine/fields.ts";
 import { listOf, member, priceText, textOf } from "../../engine/platform-values.ts";
 import type { PushImage, PushVariant } from "../../engine/push-item.ts";
-import { newImagesOf, refusalIn } from "../each.ts";
+import { firstStockOf, newImagesOf, refusalIn } from "../each.ts";
 import { query } from "./query.ts";
 
 // Source: https://shopify.dev/docs/api/admin-graphql/latest/mutations/productSet and stagedUploadsCreate
@@ -16,9 +16,22 @@ export const isVaried = (item: PushItem): boolean => item.variants.length > 0 &&
 export const isThere = (item: PushItem): boolean =>
   item.externalId !== null && item.externalItemId !== null && !isVaried(item);
 
-const offerOf = (item: PushItem, { ean, priceCents, weight }: Pick<PushItem, "ean" | "priceCents" | "weight">) => ({
+/** A price that is reduced no more loses the one that it was compared with. */
+export const priceInput = ({
+  priceCents,
+  compareAtPriceCents,
+  wasReduced,
+}: Pick<PushItem, "priceCents" | "compareAtPriceCents" | "wasReduced">) => ({
+  ...(priceCents !== null && { price: priceText(priceCents) }),
+  ...(compareAtPriceCents !== null && { compareAtPrice: priceText(compareAtPriceCents) }),
+  ...(compareAtPriceCents === null && wasReduced && { compareAtPrice: null }),
+});
+
+type Offered = Pick<PushItem, "ean" | "priceCents" | "compareAtPriceCents" | "wasReduced" | "weight">;
+
+const offerOf = (item: PushItem, { ean, weight, ...prices }: Offered) => ({
   ...(ean !== null && isSent(item, "ean") && { barcode: ean }),
-  ...(priceCents !== null && isSent(item, "price") && { price: priceText(priceCents) }),
+  ...(isSent(item, "price") && priceInput(prices)),
   inventoryItem: {
     tracked: true,
     ...(weight !== null && isSent(item, "weight") && { measurement: { weight: { unit: "KILOGRAMS", value: weight } } }),
@@ -72,7 +85,9 @@ function variantsInput(item: PushItem, place: Place) {
         optionValues: [{ optionName: "Title", name: "Default Title" }],
         sku: item.sku,
         ...variantInput(item),
-        inventoryQuantities: [{ locationId: place.locationId, name: "available", quantity: item.stock }],
+        ...(firstStockOf(item) !== null && {
+          inventoryQuantities: [{ locationId: place.locationId, name: "available", quantity: item.stock }],
+        }),
       },
     ],
   };

@@ -1,7 +1,25 @@
 import { createHash } from "node:crypto";
-import type { Adapter, Api, ApiRequest, FetchedToken, PushItem, PushOutcome } from "../../engine/adapter.ts";
-import { baseOf, centsOf, eanAmong, listOf, member, numberOf, present, textOf } from "../../engine/platform-values.ts";
-import { matched, pushTogether, sendTogether, sentAs } from "../each.ts";
+import {
+  type Adapter,
+  type Api,
+  type ApiRequest,
+  type FetchedToken,
+  PlatformError,
+  type PushItem,
+  type PushOutcome,
+} from "../../engine/adapter.ts";
+import {
+  amountOf,
+  baseOf,
+  centsOf,
+  eanAmong,
+  listOf,
+  member,
+  numberOf,
+  present,
+  textOf,
+} from "../../engine/platform-values.ts";
+import { levelsBy, matched, pushTogether, sendTogether, sentAs } from "../each.ts";
 import { requestWithToken, tokenFrom } from "../oauth.ts";
 import { categoriesBy, contentOf, makersOf, visibilitiesOf } from "./shopware-content.ts";
 
@@ -26,21 +44,42 @@ async function call(api: Api, path: string, request: Partial<ApiRequest> = {}): 
   return answer.text.trim() === "" ? {} : answer.json();
 }
 
-/** The ids of the default currency and tax, which a new product needs. */
-const defaultsOf = (api: Api) =>
-  api.once("defaults", async () => {
-    const first = async (entity: string) =>
-      textOf(member(await call(api, `search/${entity}`, { method: "POST", json: { limit: 1 } }), "data", 0, "id"));
-    return { taxId: await first("tax"), currencyId: await first("currency") };
+/** What the shop calls a currency. Throws `PlatformError` when it has none of that name. */
+const currencyOf = (api: Api, currency: string) =>
+  api.once(`currency ${currency}`, async () => {
+    const filter = [{ type: "equals", field: "isoCode", value: currency }];
+    const found = await call(api, "search/currency", { method: "POST", json: { limit: 1, filter } });
+    const id = textOf(member(found, "data", 0, "id"));
+    if (id === undefined) throw new PlatformError("refused", `The shop has no currency ${currency}`);
+    return id;
   });
+
+/** The tax of a new product: the one that the connector names, else the shop's of that rate. `undefined`: there is none. */
+const taxIdOf = async (api: Api, { taxClass, taxRate }: PushItem): Promise<string | undefined> => {
+  if (taxClass) return taxClass;
+  if (taxRate === null || taxRate === undefined) return undefined;
+  return api.once(`tax ${taxRate}`, async () => {
+    const filter = [{ type: "equals", field: "taxRate", value: taxRate }];
+    return textOf(
+      member(await call(api, "search/tax", { method: "POST", json: { limit: 1, filter } }), "data", 0, "id"),
+    );
+  });
+};
 
 /** Shopware takes ids that the caller makes: the same product always gets the same one. */
 const idOf = ({ externalId, productId }: PushItem) => externalId ?? createHash("md5").update(productId).digest("hex");
 
-async function priceOf(api: Api, { priceCents }: PushItem) {
-  const { currencyId } = await defaultsOf(api);
-  const price = (priceCents ?? 0) / 100;
-  return [{ currencyId, gross: price, net: price, linked: true }];
+/** A price with and without tax; the one that it is reduced from, too. */
+async function priceOf(api: Api, { priceCents, compareAtPriceCents, taxRate, currency }: PushItem) {
+  if (priceCents === null) return {};
+  const currencyId = await currencyOf(api, currency);
+  const both = (cents: number) => ({
+    gross: amountOf(cents),
+    net: amountOf(cents / (1 + (taxRate ?? 0) / 100)),
+    linked: true,
+  });
+  const listPrice = compareAtPriceCents === null ? null : { currencyId, ...both(compareAtPriceCents) };
+  return { price: [{ currencyId, ...both(priceCents), listPrice }] };
 }
 
 /** One request makes or changes all of them. */
@@ -65,21 +104,30 @@ async function idsThere(api: Api, items: readonly PushItem[]): Promise<Set<strin
 
 /** A product that is there keeps its tax. */
 async function pushProducts(api: Api, items: readonly PushItem[]): Promise<PushOutcome[]> {
-  const { taxId } = await defaultsOf(api);
   const there = await idsThere(api, items);
-  const makers = await makersOf(api, call, items);
-  const isNew = items.some((item) => !there.has(idOf(item)));
-  const visibilities = isNew ? await visibilitiesOf(api, call) : [];
-  const payload = items.map(async (item) => ({
+  const isNew = (item: PushItem) => !there.has(idOf(item));
+  const taxes = new Map<PushItem, string | undefined>();
+  for (const item of items) if (isNew(item)) taxes.set(item, await taxIdOf(api, item));
+  const lacks = (item: PushItem) => isNew(item) && (item.priceCents === null || taxes.get(item) === undefined);
+  const refused = items.filter(lacks).map(({ productId }) => ({ productId, error: LACKING }));
+  const sent = items.filter((item) => !lacks(item));
+  if (sent.length === 0) return refused;
+  const makers = await makersOf(api, call, sent);
+  const visibilities = sent.some(isNew) ? await visibilitiesOf(api, call) : [];
+  const payload = sent.map(async (item) => ({
     id: idOf(item),
-    ...(!there.has(idOf(item)) && { taxId }),
-    ...(!there.has(idOf(item)) && visibilities.length > 0 && { visibilities }),
+    ...(isNew(item) && { taxId: taxes.get(item) }),
+    ...(isNew(item) && visibilities.length > 0 && { visibilities }),
     ...contentOf(item, makers),
-    stock: item.stock,
-    price: await priceOf(api, item),
+    // Of a new one Shopware wants a number.
+    ...(isNew(item) && { stock: item.isStockOfShop ? 0 : item.stock }),
+    ...(await priceOf(api, item)),
   }));
-  return upsert(api, items, await Promise.all(payload));
+  return [...refused, ...(await upsert(api, sent, await Promise.all(payload)))];
 }
+
+const LACKING =
+  "Shopware makes no product without a price and a tax: set its price and tax_rate, or sync_options.default_tax_rate; a rate that the shop has no tax of needs sync_options.tax_classes";
 
 /** Plain JSON has the fields beside the id, JSON:API in `attributes`. */
 const fieldOf = (product: unknown, name: string) => member(product, "attributes", name) ?? member(product, name);
@@ -94,7 +142,7 @@ export const shopware: Adapter = {
     if (kind === "products") return sendTogether(items, (some) => pushProducts(api, some));
     return pushTogether(items, PAGE, async (some) => {
       const payload = some.map(async (item) =>
-        kind === "stock" ? { id: idOf(item), stock: item.stock } : { id: idOf(item), price: await priceOf(api, item) },
+        kind === "stock" ? { id: idOf(item), stock: item.stock } : { id: idOf(item), ...(await priceOf(api, item)) },
       );
       await upsert(api, some, await Promise.all(payload));
       return some.map(sentAs);
@@ -127,6 +175,15 @@ export const shopware: Adapter = {
       };
     });
     return matched(items, there);
+  },
+  levels: async (api, items) => {
+    const ids = items.flatMap(({ externalId }) => externalId ?? []);
+    const json = { limit: ids.length, ids, includes: { product: ["id", "stock"] } };
+    const found = listOf(member(await call(api, "search/product", { method: "POST", json }), "data"));
+    return levelsBy(items, found, (each) => ({
+      externalId: String(member(each, "id")),
+      level: numberOf(fieldOf(each, "stock")),
+    }));
   },
   pull: async (api, { sinceMs, cursor }) => {
     const page = Number(cursor ?? 1);

@@ -28,6 +28,7 @@ export const shopware = definePlatform({
     seo_title: "metaTitle",
     seo_description: "metaDescription",
   },
+  prices: { tax: "both" },
   guide: {
     en: {
       where:

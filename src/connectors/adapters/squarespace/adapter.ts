@@ -17,7 +17,7 @@ import {
   priceText,
   textOf,
 } from "../../engine/platform-values.ts";
-import { addressesOf, matched, pushEach, pushTogether, sentAs } from "../each.ts";
+import { addressesOf, firstStockOf, matched, pushEach, pushTogether, sentAs } from "../each.ts";
 import { pollUntil } from "../waiting.ts";
 
 // Source: https://developers.squarespace.com/commerce-apis/products-overview (v2) and
@@ -50,8 +50,13 @@ const storePageOf = (api: Api): Promise<string> =>
     return id;
   });
 
-const pricing = ({ priceCents, currency }: PushItem) =>
-  priceCents === null ? {} : { pricing: { basePrice: { currency, value: priceText(priceCents) } } };
+const pricing = ({ priceCents, compareAtPriceCents, wasReduced, currency }: PushItem) => {
+  if (priceCents === null) return {};
+  const money = (cents: number) => ({ currency, value: priceText(cents) });
+  const sale =
+    compareAtPriceCents === null ? wasReduced && { onSale: false } : { onSale: true, salePrice: money(priceCents) };
+  return { pricing: { basePrice: money(compareAtPriceCents ?? priceCents), ...sale } };
+};
 
 /** Its tags, and what search engines are told. */
 const moreOf = ({ tags, seoTitle, seoDescription }: PushItem) => ({
@@ -97,7 +102,8 @@ async function upload(api: Api, externalId: string, { images, sku }: PushItem, p
 }
 
 async function make(api: Api, item: PushItem): Promise<PushOutcome> {
-  const { productId, title: name, description, stock: quantity } = item;
+  const { productId, title: name, description } = item;
+  const quantity = firstStockOf(item) ?? 0;
   const variants = [{ ...variantOf(item), stock: { quantity, unlimited: false } }];
   const storePageId = await storePageOf(api);
   const json = { type: "PHYSICAL", storePageId, name, description, ...moreOf(item), isVisible: true, variants };
@@ -120,7 +126,6 @@ async function change(api: Api, item: PushItem): Promise<PushOutcome> {
   });
   await upload(api, externalId ?? "", item, changed);
   await changeVariant(api, item, variantOf(item));
-  await setStock(api, [item]);
   return sentAs(item);
 }
 
@@ -195,6 +200,19 @@ export const squarespace: Adapter = {
       if (item.externalId !== null) await changeVariant(api, item, pricing(item));
       return sentAs(item);
     });
+  },
+  levels: async (api, items) => {
+    const levels = new Map<string, number>();
+    for (let from = 0; from < items.length; from += BATCH) {
+      const some = items.slice(from, from + BATCH);
+      const ids = some.flatMap(({ externalItemId }) => externalItemId ?? []).join(",");
+      for (const each of listOf(member(await call(api, `1.0/commerce/inventory/${ids}`), "inventory"))) {
+        const item = some.find(({ externalItemId }) => externalItemId === member(each, "variantId"));
+        const quantity = numberOf(member(each, "quantity"));
+        if (item && quantity !== undefined) levels.set(item.productId, quantity);
+      }
+    }
+    return levels;
   },
   // The API has no filter by SKU.
   find: async (api, items) => {

@@ -24,6 +24,7 @@ export const squarespace = definePlatform({
     seo_description: "seoOptions.description",
     images: "images",
   },
+  prices: { namesCurrency: true },
   guide: {
     en: {
       where:

@@ -1,6 +1,15 @@
 import type { Adapter, Api, ApiRequest, PushItem, PushKind, PushOutcome } from "../../engine/adapter.ts";
-import { centsOf, eanAmong, listOf, member, numberOf, present, textOf } from "../../engine/platform-values.ts";
-import { addressesOf, newImagesOf, pushEach, sentAs } from "../each.ts";
+import {
+  amountOf,
+  centsOf,
+  eanAmong,
+  listOf,
+  member,
+  numberOf,
+  present,
+  textOf,
+} from "../../engine/platform-values.ts";
+import { addressesOf, firstStockOf, newImagesOf, pushEach, sentAs } from "../each.ts";
 
 // Source: https://api.wizishop.com (API v3), https://github.com/wizishop/wizishop-php-sdk : products, SKUs with their stock
 const API = "https://api.wizishop.com/v3";
@@ -24,7 +33,8 @@ async function call(api: Api, path: string, request: Partial<ApiRequest> = {}): 
 }
 
 /** The price of the catalog, which WiziShop keeps without tax. */
-const priceFields = ({ priceCents }: PushItem) => (priceCents === null ? {} : { price_tax_excluded: priceCents / 100 });
+const priceFields = ({ priceCents }: PushItem) =>
+  priceCents === null ? {} : { price_tax_excluded: amountOf(priceCents) };
 
 const imagesOf = (item: PushItem) => addressesOf(newImagesOf(item));
 
@@ -40,10 +50,10 @@ const fieldsOf = (item: PushItem) => ({
 });
 
 /** What a product is made with: a simple one, to be seen in the shop. */
-const newFields = ({ title, stock }: PushItem) => ({
+const newFields = ({ title, stock, isStockOfShop }: PushItem) => ({
   type: "standard",
   visible: true,
-  quantity: stock,
+  ...(isStockOfShop !== true && { quantity: stock }),
   url: title
     .normalize("NFD")
     .toLowerCase()
@@ -56,13 +66,14 @@ const setStock = (api: Api, sku: string, stock: number) =>
   call(api, `skus/${encodeURIComponent(sku)}`, { method: "PUT", json: { method: "replace", stock } });
 
 async function pushProduct(api: Api, item: PushItem): Promise<PushOutcome> {
-  const { productId, externalId, sku, stock } = item;
+  const { productId, externalId, sku } = item;
+  const stock = firstStockOf(item);
   const answer = await (externalId === null
     ? call(api, "products", { method: "POST", json: { ...fieldsOf(item), ...newFields(item) } })
     : call(api, `products/${externalId}`, { method: "PUT", json: fieldsOf(item) }));
   const id = textOf(member(answer, "id")) ?? externalId ?? undefined;
   if (id === undefined) return { productId, error: "WiziShop told no id" };
-  await setStock(api, sku, stock);
+  if (stock !== null) await setStock(api, sku, stock);
   return { productId, externalId: id, externalItemId: sku, externalUrl: textOf(member(answer, "url")) ?? null };
 }
 

@@ -34,6 +34,7 @@ export const wizishop = definePlatform({
     weight: "weight",
     images: "images",
   },
+  prices: { tax: "excluded" },
   guide: {
     en: {
       where:

@@ -1,17 +1,21 @@
 import type { Adapter, Api, Found, PulledProduct, PushItem, PushKind, PushOutcome } from "../../engine/adapter.ts";
 import { isSent, sentFields } from "../../engine/fields.ts";
 import { centsOf, eanAmong, listOf, member, numberOf, present, textOf } from "../../engine/platform-values.ts";
-import { matched } from "../each.ts";
-import { check } from "./check.ts";
+import { firstStockOf, levelsBy, matched } from "../each.ts";
 import { addImages, imageFields, isImageFault, withImages } from "./images.ts";
 import { priceFields, stockFields } from "./offer.ts";
 import { withVariations } from "./variations.ts";
+import { check } from "./woo-check.ts";
+import { wooCommerceOrder } from "./woo-orders.ts";
 import { call, listAll, nameFor, nameIn, PAGE } from "./woo-requests.ts";
 import { attributesFor, categories, hasBrands, metaFor, shapesOf, termsFor } from "./woo-terms.ts";
 
 const isVaried = (item: PushItem) => item.variants.length > 0 && isSent(item, "variants");
 /** The stock of one with variants is theirs. */
-const ownStock = (item: PushItem) => (isVaried(item) ? { manage_stock: false } : stockFields(item));
+const ownStock = (item: PushItem) => {
+  if (isVaried(item)) return { manage_stock: false };
+  return firstStockOf(item) !== null && stockFields(item);
+};
 const ownPrice = (item: PushItem) => (isVaried(item) ? {} : priceFields(item));
 
 function dimensionsOf({ length, width, height }: PushItem) {
@@ -30,7 +34,7 @@ const fieldsOf = (item: PushItem): Record<string, unknown> =>
     weight: item.weight !== null && { weight: String(item.weight) },
     dimensions: dimensionsOf(item),
     stock: ownStock(item),
-    price: ownPrice(item),
+    price: { ...ownPrice(item), ...(item.externalId === null && item.taxClass && { tax_class: item.taxClass }) },
   });
 
 const MISSING = new Set(["woocommerce_rest_product_invalid_id", "woocommerce_rest_invalid_product_id"]);
@@ -210,6 +214,22 @@ export const woocommerce: Adapter = {
     const types = new Map(there.map(({ externalId, type }) => [externalId, type]));
     const known = there.map(({ type: _, ...each }) => each);
     return fitting(items, matched(items, known), types);
+  },
+  levels: async (api, items) => {
+    const ids = items.flatMap(({ externalId }) => externalId ?? []);
+    const path = `/products?per_page=${PAGE}&include=${ids.join(",")}&_fields=id,stock_quantity`;
+    return levelsBy(items, listOf(await call(api, path)), (each) => ({
+      externalId: String(member(each, "id")),
+      level: numberOf(member(each, "stock_quantity")),
+    }));
+  },
+  orders: async (api, { sinceMs, cursor }) => {
+    const page = Number(cursor ?? 1);
+    const since = `dates_are_gmt=true&modified_after=${new Date(sinceMs).toISOString().slice(0, -5)}`;
+    const path = `/orders?per_page=${PAGE}&page=${page}&orderby=modified&order=asc&${since}`;
+    const found = listOf(await call(api, path));
+    const next = found.length === PAGE ? String(page + 1) : null;
+    return { orders: found.flatMap((each) => wooCommerceOrder(each) ?? []), next };
   },
   pull: async (api, { sinceMs, cursor }) => {
     const page = Number(cursor ?? 1);

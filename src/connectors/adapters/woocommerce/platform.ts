@@ -1,6 +1,6 @@
 import { definePlatform } from "../../engine/define-platform.ts";
 import { namesShop, signedWith } from "../../inbound/webhook-signatures.ts";
-import { wooCommerceOrder } from "./orders.ts";
+import { wooCommerceOrder } from "./woo-orders.ts";
 
 export const woocommerce = definePlatform({
   id: "woocommerce",

@@ -26,7 +26,7 @@ function fieldsOf(kind: PushKind, variant: PushVariant, images: Images): Record<
     ...(ean !== null && { global_unique_id: ean }),
     ...(weight !== null && { weight: String(weight) }),
     ...imageOf(variant, images),
-    ...stockFields(variant),
+    ...(variant.externalId === null && stockFields(variant)),
     ...priceFields(variant),
   };
 }

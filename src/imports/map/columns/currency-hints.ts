@@ -19,6 +19,8 @@ const BY_LETTER: readonly (readonly [RegExp, string])[] = [
 ];
 const SITE = /https?:\/\/[^\s/"']*\.([a-z]{2})(?=[/:?#\s"']|$)/i;
 const LOOKED_AT = 20;
+/** Of fewer rows nothing is said. */
+const ENOUGH = 10;
 /** Of this many columns, what they name counts. */
 const MOST = 0.5;
 
@@ -39,12 +41,26 @@ function likelyCurrency(columns: readonly ColumnFacts[]): string | undefined {
   return best && best[0] !== "" && best[1] > voters * MOST ? best[0] : undefined;
 }
 
+/** What shows that a file is of a country of the euro: its sign or code, a site's address, or a word of its languages alone. */
+const EURO =
+  /€|\bEUR\b|https?:\/\/[^\s/"']*\.(?:de|fr|it|es|nl|be|at|ie|pt|fi|gr|sk|si|ee|lv|lt|lu|mt|cy|hr|eu)(?=[/:?#\s"']|$)|[äöüßèêçùœ]|[α-ω]{3}/i;
+const EURO_HEADER = /preis|prix|prezzo|prijs|hinta|τιμ|cijena|kaina|tarif/i;
+
+const isOfEuroCountry = (columns: readonly ColumnFacts[]): boolean =>
+  columns.some(
+    ({ name, values }) => EURO_HEADER.test(name) || EURO.test(`${name} ${values.slice(0, LOOKED_AT).join(" ")}`),
+  );
+
+type CurrencyDoubt =
+  | { code: "currency_unsaid"; params: { currency: string } }
+  | { code: "currency_assumed"; params: Record<string, never> };
+
 /** Asks of a column of prices in which currency they are, where nothing says it and the file is not of the euro's countries. */
 export function doubtfulCurrencies(columns: readonly ColumnFacts[]) {
   const names = columns.map(({ name }) => name);
   let likely: string | undefined;
   let isKnown = false;
-  return ({ name, values }: ColumnFacts): { code: "currency_unsaid"; params: { currency: string } }[] => {
+  return ({ name, values }: ColumnFacts, target: string): CurrencyDoubt[] => {
     const isSaid =
       headerCurrency(name) !== undefined ||
       currencyColumnOf(name, names) !== undefined ||
@@ -52,6 +68,10 @@ export function doubtfulCurrencies(columns: readonly ColumnFacts[]) {
     if (isSaid) return [];
     if (!isKnown) likely = likelyCurrency(columns);
     isKnown = true;
-    return likely === undefined ? [] : [{ code: "currency_unsaid", params: { currency: likely } }];
+    if (likely !== undefined) return [{ code: "currency_unsaid", params: { currency: likely } }];
+    const isEnough = values.length >= ENOUGH;
+    return target === "price" && isEnough && !isOfEuroCountry(columns)
+      ? [{ code: "currency_assumed", params: {} }]
+      : [];
   };
 }

@@ -1,12 +1,12 @@
 import type { ColumnFacts } from "../../parse/column-facts.ts";
 import { readHeader, reduceText } from "../../parse/read-header.ts";
 import { PLAIN_PRICES } from "../../parse/score-header.ts";
-import { parseNumber } from "../values/numbers.ts";
-import { headerUnit } from "../values/units.ts";
+import { competingWith } from "./competing-columns.ts";
 import { doubtfulCurrencies } from "./currency-hints.ts";
+import { type Found, median, ofBlanks, ofMeasure, ofRate, ofValues } from "./doubtful-values.ts";
 import type { Candidate } from "./evidence.ts";
 import { findTarget } from "./target-fields.ts";
-import { isUnlike } from "./unlike-values.ts";
+import { isWeakHeader } from "./weak-headers.ts";
 
 // What of a suggested mapping may as well mean something else: questions to who sends the file.
 
@@ -29,9 +29,11 @@ export const DOUBTS = {
   net_price: "warning",
   rate_unsaid: "warning",
   currency_unsaid: "warning",
+  currency_assumed: "warning",
   unit_unsaid: "warning",
   quantity_unsaid: "warning",
   values_doubtful: "warning",
+  several_values: "warning",
   values_unfit: "info",
   codes_repeat: "warning",
   codes_invalid: "warning",
@@ -51,15 +53,12 @@ interface Suggested {
 /** Fields that several columns are joined in. */
 const JOINED: ReadonlySet<string> = new Set(["image_urls", "tags", "attributes"]);
 const PRICES: ReadonlySet<string> = new Set(["price", "cost_price", "compare_at_price"]);
-const CODES: ReadonlySet<string> = new Set(["sku", "ean", "supplier_reference"]);
 /** How much likelier a column must be than the next one, so that no one is asked: by the damage of a mistake. */
 const LEADS: Readonly<Record<string, number>> = {
   ...{ price: 40, cost_price: 40, compare_at_price: 40, stock: 20 },
   ...{ name: 15, sku: 15, ean: 15, supplier_reference: 15, lead_time_days: 15 },
 };
 const LEAD = 6;
-/** From here on, shares say something. */
-const ENOUGH = 10;
 
 /** The questions that a suggested mapping leaves open, in the order of the columns. */
 export function findDoubts(given: Suggested): Doubt[] {
@@ -72,12 +71,16 @@ export function findDoubts(given: Suggested): Doubt[] {
     const doubts: (Pick<Doubt, "code"> & Partial<Doubt>)[] = [
       ...ofChoice(candidate, column, facts, given),
       ...(candidate.target === "price" ? ofPrice(column, facts, given) : []),
-      ...(PRICES.has(candidate.target) ? [...ofTax(column, candidate), ...currencies(column)] : []),
+      ...(PRICES.has(candidate.target) ? [...ofTax(column, candidate), ...currencies(column, candidate.target)] : []),
+      ...ofRate(column, candidate),
       ...ofMeasure(column, candidate),
       ...ofValues(column, candidate),
       ...ofBlanks(column, candidate, most),
     ];
-    return doubts.map((doubt) => ({
+    // What is asked exactly is not asked in general as well.
+    const isExact = doubts.some(({ code }) => EXACT.has(code));
+    const asked = doubts.filter(({ code }) => !(isExact && GENERAL.has(code)));
+    return asked.map((doubt) => ({
       column: column.name,
       field: candidate.target,
       ...doubt,
@@ -85,6 +88,10 @@ export function findDoubts(given: Suggested): Doubt[] {
     }));
   });
 }
+
+/** Questions that say less than others of the same column. */
+const GENERAL: ReadonlySet<DoubtCode> = new Set<DoubtCode>(["column_uncertain", "values_doubtful"]);
+const EXACT: ReadonlySet<DoubtCode> = new Set<DoubtCode>(["quantity_unsaid", "several_values", "names_alike"]);
 
 /** Ids that mean something here only; those of another system are left out without a word. */
 const NUMBERS_OF_OTHERS: ReadonlySet<string> = new Set(["brand_id", "category_id", "supplier_id", "external_id"]);
@@ -113,17 +120,18 @@ export function findUnfit({
   }));
 }
 
-type Found = Iterable<Pick<Doubt, "code"> & Partial<Doubt>>;
-
 /** Whether another column may be the one, or this one none. */
 function* ofChoice(
   candidate: Candidate,
   column: ColumnFacts,
   facts: ReadonlyMap<string, ColumnFacts>,
-  { found, candidates, enabledLanguages }: Suggested,
+  { found, candidates, columns: all, enabledLanguages }: Suggested,
 ): Found {
   const { target, language, basis, score } = candidate;
-  if (basis === "feed" || JOINED.has(target)) return;
+  if (JOINED.has(target)) {
+    yield* ofImages(candidate, column, { found, columns: all });
+    return;
+  }
   const lead = LEADS[target] ?? LEAD;
   const others = candidates.filter(
     (each) =>
@@ -133,12 +141,33 @@ function* ofChoice(
       !found.has(each.column) &&
       differs(column, facts.get(each.column)),
   );
-  const columns = [...new Set(others.map((each) => each.column))].slice(0, 5).join(", ");
+  const rivals = competingWith(candidate, column, { found, columns: all }).filter((each) => differs(column, each));
+  const columns = [...new Set([...others.map((each) => each.column), ...rivals.map(({ name }) => name)])]
+    .slice(0, 5)
+    .join(", ");
   const written = readHeader(column.name).translated?.language ?? "";
   const isOther = findTarget(target)?.translatable === true && written !== "" && !enabledLanguages.includes(written);
   if (columns !== "") yield { code: "several_columns", params: { columns } };
+  // What a layout says of its columns holds, unless another column of the file may be meant as well.
+  else if (basis === "feed") return;
   else if (isOther) yield { code: "other_language", params: { language: written } };
-  else if (isGuess(candidate)) yield { code: "column_uncertain" };
+  else if (isGuess(candidate) || isWeakHeader(column.name, target)) yield { code: "column_uncertain" };
+}
+
+/** Images in columns that are left, asked of the first one that is taken. */
+function* ofImages(
+  candidate: Candidate,
+  column: ColumnFacts,
+  { found, columns }: Pick<Suggested, "found" | "columns">,
+): Found {
+  const [first] = [...found.values()].filter(({ target }) => target === "image_urls");
+  if (candidate !== first) return;
+  const left = competingWith(candidate, column, { found, columns }).filter((each) => differs(column, each));
+  const names = left
+    .slice(0, 5)
+    .map(({ name }) => name)
+    .join(", ");
+  if (names !== "") yield { code: "several_columns", params: { columns: names } };
 }
 
 /** Whether the header does not say it: EANs are known by their check digits. */
@@ -180,60 +209,4 @@ function* ofTax({ name }: ColumnFacts, candidate: Candidate): Found {
   });
   if (isNet) yield { code: "net_price" };
   else if (PER_UNIT.test(name) && !isGuess(candidate)) yield { code: "column_uncertain" };
-}
-
-const figuresOf = ({ values }: ColumnFacts): number[] =>
-  values.flatMap((value) => parseNumber(value, ".") ?? parseNumber(value, ",") ?? []);
-
-function median(column: ColumnFacts | undefined): number | undefined {
-  const figures = column ? figuresOf(column).sort((one, other) => one - other) : [];
-  return figures[figures.length >> 1];
-}
-
-/** What is more than that in kilograms or centimetres is most likely in grams or millimetres. */
-const USUAL_MAX: Readonly<Record<string, number>> = { kg: 30, cm: 250 };
-/** Whole figures are grams more often. */
-const WHOLE = 3;
-const BARE = /^\d+(?:[.,]\d+)?$/;
-
-/** Whether a measure without a unit is in the one that is usual here. */
-function* ofMeasure(column: ColumnFacts, { target }: Candidate): Found {
-  const field = findTarget(target);
-  const rate = target === "tax_rate" ? median(column) : undefined;
-  if (rate !== undefined && rate > 0 && rate < 1) yield { code: "rate_unsaid", params: { example: rate } };
-  const { unit = "" } = field?.bounds ?? {};
-  const most = USUAL_MAX[unit];
-  if (field?.type !== "measure" || most === undefined || headerUnit(column.name) !== undefined) return;
-  const middle = median({ ...column, values: column.values.filter((value) => BARE.test(value)) });
-  const isWhole = unit === "kg" && column.values.every((value) => !/[.,]\d*[1-9]/.test(value));
-  if (middle !== undefined && middle > (isWhole ? most / WHOLE : most))
-    yield { code: "unit_unsaid", params: { unit, example: middle } };
-}
-
-const QUANTITY = /^(?:qty|quantit\w*|quantiy|menge|anzahl|cantidad|quantita|ilosc|aantal|pieces|units|unidades)$/;
-
-/** Whether the values are such as the field has. */
-function* ofValues(column: ColumnFacts, { target, basis }: Candidate): Found {
-  const { sampled, distinct, eanShare } = column;
-  if (sampled < ENOUGH) return;
-  const isShared = distinct < sampled * 0.9;
-  if (CODES.has(target) && isShared) yield { code: "codes_repeat", params: { distinct, sampled } };
-  if (target === "ean" && eanShare < 0.9) {
-    yield { code: "codes_invalid", params: { percent: Math.round((1 - eanShare) * 100) } };
-  }
-  if (target === "name" && distinct * 10 <= sampled) yield { code: "names_alike", params: { distinct, sampled } };
-  if (basis === "feed") return;
-  const isQuantity = readHeader(column.name).texts.some((text) => QUANTITY.test(text));
-  if (target === "stock" && isQuantity && distinct <= 2) yield { code: "quantity_unsaid" };
-  if (isUnlike(column, target))
-    yield { code: "values_doubtful", params: { example: (column.values[0] ?? "").slice(0, 60) } };
-}
-
-/** Rows without a code are lost more easily than a column is. */
-const BLANKS_MAX = 0.02;
-
-/** Whether rows have no EAN beside others that have one: they wait for a decision. */
-function* ofBlanks({ sampled }: ColumnFacts, { target, basis }: Candidate, most: number): Found {
-  if (target !== "ean" || basis === "feed" || most < ENOUGH || most - sampled <= most * BLANKS_MAX) return;
-  yield { code: "codes_missing", params: { percent: Math.round((1 - sampled / most) * 100) } };
 }

@@ -218,7 +218,7 @@ const CODE_HEADER =
 const NEARLY_ALL = 0.98;
 
 /** Whether the values of a column distinguish its rows, and look like codes. */
-function isCode({ sampled, distinct, values }: ColumnFacts, columns: readonly ColumnFacts[]): boolean {
+export function isCode({ sampled, distinct, values }: ColumnFacts, columns: readonly ColumnFacts[]): boolean {
   const most = Math.max(...columns.map((column) => column.sampled));
   const looks = shareOf(
     values,

@@ -1,8 +1,8 @@
 import { type Api, PlatformError } from "../../engine/adapter.ts";
 import { baseOf, basicAuth, listOf, member, textOf } from "../../engine/platform-values.ts";
 import type { Choice, ShopFacts } from "../../engine/shop-facts.ts";
-import { ownLanguage, textIn } from "./languages.ts";
-import { call } from "./shop.ts";
+import { ownLanguage, textIn } from "./presta-languages.ts";
+import { call } from "./presta-requests.ts";
 
 const WHERE = "Advanced Parameters, Webservice, the key, Permissions";
 /** Without these nothing can be sent. */

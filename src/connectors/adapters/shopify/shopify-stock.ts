@@ -19,6 +19,8 @@ export const missingBy = (error: unknown): { isMissing?: true } =>
 interface Level {
   inventoryItemId: string | undefined;
   quantity: number;
+  /** What the shop had when the quantity was reckoned from it. */
+  from: number | undefined;
 }
 
 const CURRENT = `query levels($ids: [ID!]!, $location: ID!) { nodes(ids: $ids) { ... on InventoryItem {
@@ -40,11 +42,23 @@ async function currentOf(api: Api, locationId: string, levels: readonly Level[])
 const SET = `mutation stock($input: InventorySetQuantitiesInput!, $key: String!) {
   inventorySetQuantities(input: $input) @idempotent(key: $key) { userErrors { field message code } } }`;
 
+const knownOf = (levels: readonly Level[]) =>
+  new Map(levels.map(({ inventoryItemId = "", from = null }): [string, number | null] => [inventoryItemId, from]));
+
+/** A level that was reckoned from what the shop had moves along when it has another now. */
+function moved({ inventoryItemId, quantity, from }: Level, now: number | null | undefined): Level {
+  if (from === undefined || now === null || now === undefined) return { inventoryItemId, quantity, from };
+  return { inventoryItemId, quantity: Math.max(0, quantity + now - from), from: now };
+}
+
 /** Sets levels that are still what they were read as: what is sold meanwhile is not written over. */
-async function setLevels(api: Api, levels: readonly Level[]): Promise<unknown[]> {
+async function setLevels(api: Api, wanted: readonly Level[]): Promise<unknown[]> {
+  let levels = wanted;
   const locationId = await locationOf(api);
   for (let attempt = 1; ; attempt++) {
-    const current = await currentOf(api, locationId, levels);
+    const isKnown = attempt === 1 && levels.every(({ from }) => from !== undefined);
+    const current = isKnown ? knownOf(levels) : await currentOf(api, locationId, levels);
+    levels = levels.map((level) => moved(level, current.get(level.inventoryItemId ?? "")));
     const quantities = levels.map(({ inventoryItemId, quantity }) => ({
       inventoryItemId,
       locationId,
@@ -61,7 +75,11 @@ async function setLevels(api: Api, levels: readonly Level[]): Promise<unknown[]>
 
 /** Sets the stock of products. Nothing of a request is set when a part of it is refused: the rest goes again. */
 export async function pushStock(api: Api, items: readonly PushItem[]): Promise<PushOutcome[]> {
-  const levels = items.map((item) => ({ inventoryItemId: itemIds(item)[1], quantity: item.stock }));
+  const levels = items.map((item) => ({
+    inventoryItemId: itemIds(item)[1],
+    quantity: item.stock,
+    from: item.stockThere ?? undefined,
+  }));
   const errors = new Map(
     (await setLevels(api, levels)).map((error) => [
       Number(listOf(member(error, "field"))[2]),
@@ -79,4 +97,16 @@ export async function pushStock(api: Api, items: readonly PushItem[]): Promise<P
     return items.map(({ productId }, index) => ({ productId, ...(errors.get(index) ?? error) }));
   }
   return [...refused, ...(await pushStock(api, rest))];
+}
+
+/** What is available of products at the place whose stock is set. */
+export async function levels(api: Api, items: readonly PushItem[]): Promise<Map<string, number>> {
+  const wanted = items.map((item) => ({ inventoryItemId: itemIds(item)[1], quantity: 0, from: undefined }));
+  const there = await currentOf(api, await locationOf(api), wanted);
+  return new Map(
+    items.flatMap((item) => {
+      const level = there.get(itemIds(item)[1] ?? "") ?? undefined;
+      return level === undefined ? [] : [[item.productId, level] as const];
+    }),
+  );
 }

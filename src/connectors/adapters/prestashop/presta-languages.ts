@@ -1,7 +1,7 @@
 import type { Api, PushItem } from "../../engine/adapter.ts";
 import { listOf, member, textOf } from "../../engine/platform-values.ts";
 import type { PushTexts } from "../../engine/push-item.ts";
-import { call, spokenNode } from "./shop.ts";
+import { call, spokenNode } from "./presta-requests.ts";
 
 /** A language of the shop. */
 interface ShopLanguage {

@@ -82,7 +82,7 @@ class ByteSource {
     this.#chunks = source[Symbol.asyncIterator]();
   }
 
-  /** Up to so many bytes, at least one. */
+  /** One byte or more, and a maximum of `atMost`. */
   async some(atMost: number): Promise<Uint8Array> {
     while (this.#rest.byteLength === 0) {
       const { value, done } = await this.#chunks.next();

@@ -1,6 +1,6 @@
 import { type Api, PlatformError, type PushItem } from "../../engine/adapter.ts";
 import { listOf, member, numberOf, textOf } from "../../engine/platform-values.ts";
-import { call, document, node } from "./shop.ts";
+import { call, document, node } from "./presta-requests.ts";
 
 const NOT_FOUND = 404;
 

@@ -15,7 +15,7 @@ const FORBIDDEN: Readonly<Record<string, string>> = {
   "}": ")",
 };
 
-/** A text of at most so many characters, that ends with a word where there is one. */
+/** A text of at most `max` characters, that ends with a word where there is one. */
 export function cutByWords(text: string, max: number): string {
   const characters = [...text];
   if (characters.length <= max) return text;

@@ -1,0 +1,26 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import bmecat from "../../../examples/imports/bmecat-2005.xml" with { type: "text" };
+import google from "../../../examples/imports/google.tsv" with { type: "text" };
+import heureka from "../../../examples/imports/heureka.xml" with { type: "text" };
+import ndjson from "../../../examples/imports/products.ndjson" with { type: "text" };
+import shopify from "../../../examples/imports/shopify.csv" with { type: "text" };
+import supplier from "../../../examples/imports/supplier-list-de.csv" with { type: "text" };
+
+const FILES: Record<string, string> = {
+  // The types of Bun take any XML for a parsed document; here it is a text.
+  "bmecat-2005.xml": bmecat as unknown as string,
+  "google.tsv": google,
+  "heureka.xml": heureka as unknown as string,
+  "products.ndjson": ndjson,
+  "shopify.csv": shopify,
+  "supplier-list-de.csv": supplier,
+};
+
+/** Puts files of several kinds to import into a folder within another, also from the binary; gives where they are. */
+export function writeExampleFiles(dataDir: string): string {
+  const folder = join(dataDir, "examples");
+  mkdirSync(folder, { recursive: true });
+  for (const [name, text] of Object.entries(FILES)) writeFileSync(join(folder, name), text);
+  return folder;
+}

@@ -1,0 +1,60 @@
+import type { Adapter, PulledVariant } from "../../engine/adapter.ts";
+import { centsOf, eanAmong, listOf, member, numberOf, present, textOf } from "../../engine/platform-values.ts";
+import { query } from "./query.ts";
+
+const PAGE = 100;
+const FIELDS = `id title descriptionHtml vendor onlineStoreUrl featuredMedia { preview { image { url } } }
+  variants(first: 10) { nodes { id sku barcode price inventoryQuantity selectedOptions { name value } inventoryItem { id } } }`;
+
+const pulledVariant = (variant: unknown): PulledVariant => ({
+  externalId: `${member(variant, "id")} ${member(variant, "inventoryItem", "id")}`,
+  sku: textOf(member(variant, "sku")) ?? null,
+  ean: eanAmong(member(variant, "barcode")),
+  options: Object.fromEntries(
+    listOf(member(variant, "selectedOptions")).map((each) => [
+      String(member(each, "name")),
+      String(member(each, "value")),
+    ]),
+  ),
+  ...present({
+    priceCents: centsOf(member(variant, "price")),
+    stock: numberOf(member(variant, "inventoryQuantity")),
+  }),
+});
+
+/** A page of products, each with its first variants. */
+export const pull: NonNullable<Adapter["pull"]> = async (api, { sinceMs, cursor }) => {
+  const filter = sinceMs === null ? null : `updated_at:>='${new Date(sinceMs).toISOString()}'`;
+  const data = await query(
+    api,
+    `query pull($after: String, $filter: String) {
+      products(first: ${PAGE}, after: $after, query: $filter) { nodes { ${FIELDS} } pageInfo { hasNextPage endCursor } } }`,
+    { after: cursor, filter },
+  );
+  const info = member(data, "products", "pageInfo");
+  const products = listOf(member(data, "products", "nodes")).map((node) => {
+    const all = listOf(member(node, "variants", "nodes"));
+    const [variant] = all;
+    const isSeveral = all.length > 1;
+    return {
+      ...(isSeveral && { variants: all.map(pulledVariant) }),
+      externalId: String(member(node, "id")),
+      externalItemId: `${member(variant, "id")} ${member(variant, "inventoryItem", "id")}`,
+      externalUrl: textOf(member(node, "onlineStoreUrl")) ?? null,
+      ean: eanAmong(member(variant, "barcode")),
+      sku: textOf(member(variant, "sku")) ?? null,
+      ...present({
+        title: textOf(member(node, "title")),
+        description: textOf(member(node, "descriptionHtml")),
+        brand: textOf(member(node, "vendor")),
+        priceCents: centsOf(member(variant, "price")),
+        stock: isSeveral ? undefined : numberOf(member(variant, "inventoryQuantity")),
+        imageUrl: textOf(member(node, "featuredMedia", "preview", "image", "url")),
+      }),
+    };
+  });
+  return {
+    products,
+    next: member(info, "hasNextPage") === true ? (textOf(member(info, "endCursor")) ?? null) : null,
+  };
+};

@@ -1,0 +1,50 @@
+import { Type } from "@sinclair/typebox";
+import { oneOf } from "../http/input/one-of.ts";
+import { PRICE_TAXES } from "./engine/price-terms.ts";
+import { STOCK_OWNERS } from "./engine/stock-owner.ts";
+
+/** What `sync_options` say of prices and stock. */
+export const OFFER_OPTIONS = {
+  stock_owner: Type.Optional(
+    oneOf(STOCK_OWNERS, {
+      description:
+        "Whose number the stock is. `catalog`: levels are sent when they change here, and the shop's orders lower them. `shop`: its levels are taken, and none is ever sent. Absent: `catalog`, and the shop's levels are taken until it tells its first order.",
+    }),
+  ),
+  price_tax: Type.Optional(
+    oneOf(PRICE_TAXES, {
+      description:
+        "Whether the shop's prices contain tax, where a shop may choose: prices here do. Absent: they do. PrestaShop and WiziShop keep prices without, Shopware both.",
+    }),
+  ),
+  default_tax_rate: Type.Optional(
+    Type.Number({
+      minimum: 0,
+      maximum: 100,
+      description: "Percent, of products without a `tax_rate` of their own: by it a price without tax is made.",
+      examples: [20],
+    }),
+  ),
+  tax_classes: Type.Optional(
+    Type.Array(
+      Type.Object({
+        rate: Type.Number({ minimum: 0, maximum: 100, description: "Percent.", examples: [20] }),
+        tax_class: Type.String({
+          minLength: 1,
+          maxLength: 100,
+          description: "What the shop calls the tax of this rate: its class, rule or id.",
+          examples: ["reduced-rate"],
+        }),
+      }),
+      { maxItems: 50, description: "The tax that new products are given in the shop, by their rate." },
+    ),
+  ),
+  currency: Type.Optional(
+    Type.String({
+      pattern: "^[A-Z]{3}$",
+      description:
+        "The shop's currency: a price in another one is not sent, and the job says so. Absent: the catalog's.",
+      examples: ["EUR"],
+    }),
+  ),
+};

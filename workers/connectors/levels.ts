@@ -1,0 +1,57 @@
+import type { NewLevel } from "../../db/connectors/shop-orders.ts";
+import { PlatformError, type PushItem, type PushOutcome } from "../../src/connectors/engine/adapter.ts";
+import type { Way } from "./link.ts";
+
+/** Whether the stock of a product is another one than the shop follows, or that is not known. */
+export function hasNewLevel({ stock, stockFrom = null, variants }: PushItem): boolean {
+  if (variants.length === 0) return stock !== stockFrom;
+  return variants.some((variant) => variant.stock !== (variant.stockFrom ?? null));
+}
+
+/** Whether a level can be changed by what changed here, instead of being replaced. */
+export const isMoved = ({ adapter }: Pick<Way, "adapter">, { stockFrom = null, variants }: PushItem): boolean =>
+  adapter.levels !== undefined && stockFrom !== null && variants.length === 0;
+
+/**
+ * The levels to set: where the shop can be asked, what it has now with what changed here, so that what it has sold and not
+ * told yet stays sold. `doubtful`: products whose level may have been set already; that is replaced.
+ */
+export async function withTargets(
+  way: Way,
+  items: readonly PushItem[],
+  doubtful: ReadonlySet<string>,
+): Promise<PushItem[]> {
+  const moved = items.filter((item) => isMoved(way, item) && !doubtful.has(item.productId));
+  if (moved.length === 0) return [...items];
+  const there = (await way.adapter.levels?.(way.api, moved)) ?? new Map<string, number>();
+  const known = new Set(moved.map(({ productId }) => productId));
+  return items.map((item) => {
+    const now = known.has(item.productId) ? there.get(item.productId) : undefined;
+    if (now === undefined) return item;
+    return { ...item, stock: Math.max(0, now + item.stock - (item.stockFrom ?? 0)), stockThere: now };
+  });
+}
+
+/** The levels that a shop follows once these products have arrived there. */
+export function levelsOf(items: readonly PushItem[], outcomes: readonly PushOutcome[]): NewLevel[] {
+  const arrived = new Set(outcomes.flatMap((each) => ("error" in each ? [] : [each.productId])));
+  return items
+    .filter(({ productId }) => arrived.has(productId))
+    .flatMap(({ productId, stock, variants }) => [
+      { productId, variantId: "", level: stock },
+      ...variants.map(({ variantId, stock: level }) => ({ productId, variantId, level })),
+    ]);
+}
+
+/** A request that the platform refuses as a whole refuses each of its products. */
+export async function orRefused(
+  items: readonly PushItem[],
+  send: () => Promise<PushOutcome[]>,
+): Promise<PushOutcome[]> {
+  try {
+    return await send();
+  } catch (error) {
+    if (!(error instanceof PlatformError) || error.reason !== "refused") throw error;
+    return items.map(({ productId }) => ({ productId, error: error.message }));
+  }
+}

@@ -1,0 +1,153 @@
+import type { PushedProduct } from "../../db/connectors/pushed-products.ts";
+import type { PushItem, PushKind, PushOutcome } from "../../src/connectors/engine/adapter.ts";
+import type { PushedChunk } from "../../src/connectors/engine/synchronise.ts";
+import { hasNewLevel, isMoved, levelsOf, orRefused, withTargets } from "./levels.ts";
+import { type Prepared, prepare, type Way } from "./link.ts";
+import { isOfKind, unmadeOf } from "./push-items.ts";
+import { chunkOf, send } from "./send.ts";
+import { partsOf, readSent } from "./sent.ts";
+
+/** What is to be sent of products. */
+export interface Wanted {
+  kinds: ReadonlySet<PushKind>;
+  /** Also what has not changed. */
+  isForced: boolean;
+}
+
+/** What goes of a page of products. */
+export interface Plan {
+  whole: readonly PushItem[];
+  stock: readonly PushItem[];
+  prices: readonly PushItem[];
+  /** How many products nothing is sent of. */
+  unchanged: number;
+}
+
+/** What of a product goes: all of it when its content has changed or it is new, else its stock or its price. */
+function kindsOf({ adapter }: Way, item: PushItem, sent: string | null, { kinds, isForced }: Wanted): Set<PushKind> {
+  const takes = (kind: PushKind) => kinds.has(kind) || kinds.has("products");
+  const going = new Set<PushKind>();
+  if (item.externalId === null) return new Set(kinds.has("products") ? (["products"] as const) : []);
+  const [before, parts] = [readSent(sent), partsOf(item)];
+  const isWhole = kinds.has("products") && (isForced || before.products !== parts.products);
+  if (isWhole) going.add("products");
+  const isPriced = isForced || before.prices !== parts.prices;
+  const goesAlone = !isWhole || adapter.sendsOffersSeparately === true;
+  if (takes("prices") && isPriced && goesAlone && isOfKind("prices", item)) going.add("prices");
+  if (takes("stock") && !item.isStockOfShop && hasNewLevel(item)) going.add("stock");
+  return going;
+}
+
+/** What is to be sent of products, by what was sent of them before. */
+export function planOf(
+  way: Way,
+  items: readonly PushItem[],
+  sent: ReadonlyMap<string, string | null>,
+  wanted: Wanted,
+): Plan {
+  const kinds = new Map(items.map((item) => [item, kindsOf(way, item, sent.get(item.productId) ?? null, wanted)]));
+  const of = (kind: PushKind) => items.filter((item) => kinds.get(item)?.has(kind));
+  const unchanged = items.filter((item) => kinds.get(item)?.size === 0).length;
+  return { whole: of("products"), stock: of("stock"), prices: of("prices"), unchanged };
+}
+
+export const isEmpty = ({ whole, stock, prices }: Plan): boolean => whole.length + stock.length + prices.length === 0;
+
+/** A plan that is about to be carried out, and the products to note as such: what becomes of them is looked up after a crash. */
+export interface ReadyPlan extends Plan {
+  prepared: Prepared;
+  doubtful: ReadonlySet<string>;
+  sending: string[];
+}
+
+export async function readyPlan(way: Way, plan: Plan, products: readonly PushedProduct[]): Promise<ReadyPlan> {
+  const doubtful = new Set(products.flatMap(({ id, isDoubtful }) => (isDoubtful ? [id] : [])));
+  const prepared = await prepare(way, "products", plan.whole, doubtful);
+  const moved = plan.stock.filter((item) => isMoved(way, item)).map(({ productId }) => productId);
+  return { ...plan, prepared, doubtful, sending: [...unmadeOf(prepared.items), ...moved] };
+}
+
+/** A product as it is after a push: the platform has an id for it now. */
+function located(item: PushItem, outcome: PushOutcome | undefined): PushItem[] {
+  if (!outcome || "error" in outcome) return [];
+  const { externalId, externalItemId = null } = outcome;
+  return [{ ...item, externalId, externalItemId }];
+}
+
+/** Whether a product was made by a push, and so with its stock: not one that was there, nor one that may have been. */
+function isMade(item: PushItem, outcome: PushOutcome | undefined, doubtful: ReadonlySet<string>): boolean {
+  if (!outcome || "error" in outcome || outcome.linkedBy !== undefined) return false;
+  const isNew = item.externalId === null && !doubtful.has(item.productId);
+  return isNew || (item.externalId !== null && outcome.externalId !== item.externalId);
+}
+
+/** Why the prices of products are not sent, as a remark of what was. */
+const withProblems = (items: readonly PushItem[], outcomes: readonly PushOutcome[]): PushOutcome[] => {
+  const problems = new Map(items.map(({ productId, priceProblem }) => [productId, priceProblem]));
+  return outcomes.map((each) => {
+    const problem = problems.get(each.productId);
+    return problem === undefined || "error" in each ? each : { ...each, remarks: [...(each.remarks ?? []), problem] };
+  });
+};
+
+interface Noting {
+  jobId: string;
+  sent: Map<string, string | null>;
+  note: (chunk: PushedChunk) => Promise<void>;
+}
+
+/** Each product counts once, however many requests it takes: it has failed when one of them has. */
+function countsOf(known: Map<string, "pushed" | "errors">, outcomes: readonly PushOutcome[]) {
+  const counts = { pushed: 0, errors: 0 };
+  for (const { productId, ...outcome } of outcomes) {
+    const before = known.get(productId);
+    const now = "error" in outcome ? "errors" : (before ?? "pushed");
+    if (before === now) continue;
+    if (before) counts[before]--;
+    counts[now]++;
+    known.set(productId, now);
+  }
+  return counts;
+}
+
+/** Sends what goes of a page of products: what is whole first, then stocks, then prices. Each part is noted when it is through. */
+export async function sendPage(way: Way, plan: ReadyPlan, { jobId, sent, note }: Noting): Promise<void> {
+  const { whole, prepared, doubtful } = plan;
+  const counted = new Map<string, "pushed" | "errors">();
+  const push = async (kind: PushKind, items: readonly PushItem[], ready: Prepared) => {
+    if (items.length === 0) return new Map<string, PushOutcome>();
+    const outcomes = withProblems(items, [
+      ...(await orRefused(ready.items, () => send(way, kind, { ...ready, refused: [] }, doubtful))),
+      ...ready.refused,
+    ]);
+    const byId = new Map(outcomes.map((each) => [each.productId, each]));
+    const arrived =
+      kind === "products" ? items.filter((item) => isMade(item, byId.get(item.productId), doubtful)) : items;
+    const levels = kind === "prices" || (kind === "products" && way.adapter.sendsOffersSeparately) ? [] : arrived;
+    const chunk = chunkOf(way, { jobId, kind, items }, outcomes, sent);
+    for (const mapping of chunk.mappings) sent.set(mapping.productId, mapping.sent ?? null);
+    await note({ ...chunk, counts: countsOf(counted, outcomes), levels: levelsOf(levels, outcomes) });
+    return byId;
+  };
+  const outcomes = await push("products", whole, prepared);
+  const isSeparate = way.adapter.sendsOffersSeparately === true;
+  const there = whole.flatMap((item) => located(item, outcomes.get(item.productId)));
+  const made = new Set(
+    whole.flatMap((item) => (isMade(item, outcomes.get(item.productId), doubtful) ? [item.productId] : [])),
+  );
+  const planned = new Set([...plan.prices].map(({ productId }) => productId));
+  // Of what was there already only the content has gone: its stock follows where it is another one.
+  const followsStock = (item: PushItem) =>
+    (isSeparate || !made.has(item.productId)) && !item.isStockOfShop && hasNewLevel(item);
+  const followsPrice = (item: PushItem) =>
+    isSeparate &&
+    isOfKind("prices", item) &&
+    (planned.has(item.productId) || readSent(sent.get(item.productId) ?? null).prices !== partsOf(item).prices);
+  const apart = (items: readonly PushItem[]) => items.filter((item) => !whole.includes(item));
+  const stock = [...apart(plan.stock), ...there.filter(followsStock)];
+  await push("stock", stock, alone(await withTargets(way, stock, doubtful)));
+  const prices = [...apart(plan.prices), ...there.filter(followsPrice)];
+  await push("prices", prices, alone(prices));
+}
+
+const alone = (items: readonly PushItem[]): Prepared => ({ items, links: new Map(), refused: [] });
