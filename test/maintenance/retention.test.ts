@@ -23,7 +23,9 @@ const LASTING = {
     "competitor_price enrichment_run enrichment_result job_lane job_queue machine_text platform_category platform_sending",
     "product_count product_state product_vector search_state tenant_clock tenant_storage import_sweep price_sweep web_run webhook_lane",
   ],
-  "the history of a product, which goes with it": ["ai_proposal enrichment_history product_change product_move stock_movement"],
+  "the history of a product, which goes with it": [
+    "ai_proposal enrichment_history product_change product_move stock_movement",
+  ],
   "a batch that somebody has started, which is what the costs of AI are shown by": [
     "enrichment_batch enrichment_batch_item translation_batch translation_item translation_variant",
   ],
