@@ -31,6 +31,6 @@ test("nothing is guessed: without a rate, or in another currency, no price goes,
     });
   }
   expect(priceFor(termsOf("woocommerce", { currency: "USD" }), dollars, 20)).toEqual(dollars);
-  // These are told which currency it is.
+  // The currency is sent to these.
   expect(priceFor(termsOf("ebay"), dollars, 20)).toEqual(dollars);
 });

@@ -5,18 +5,17 @@ import { putShopLevels } from "../../../db/connectors/shop-orders.ts";
 import type { SyncNote } from "../../../db/connectors/sync-notes.ts";
 import { type MutationContext, mutation, type Tx } from "../../../db/ports.ts";
 import type { StoredRow } from "../../../db/products/product-row.ts";
-import { ApiError } from "../../http/output/errors.ts";
 import { commitSet } from "../../products/changes/commit/commit-set.ts";
 import { applyItem, type Outcome } from "../../products/changes/set/apply.ts";
 import type { ChangeSet, PendingChange } from "../../products/changes/set/change-set.ts";
-import { faultOf, type Item, itemOf } from "../../products/changes/set/items.ts";
+import type { Item } from "../../products/changes/set/items.ts";
 import { loadChangeSet } from "../../products/changes/set/load.ts";
 import { byEanOrReference } from "../../products/changes/set/match.ts";
-import { cleanHtml } from "../../text/clean-html.ts";
 import type { PulledProduct } from "./adapter.ts";
 import { findPlatform } from "./platforms.ts";
 import { wantImages } from "./pulled-images.ts";
-import { levelIn, type ToldLevel, withoutOlder } from "./pulled-news.ts";
+import { IMAGE, type Read, type Refused, readOne, refusedBy } from "./pulled-item.ts";
+import { levelIn, type ReportedLevel, withoutOlder } from "./pulled-news.ts";
 import { applyVariants, type Varied } from "./pulled-variants.ts";
 import { takesLevels } from "./stock-owner.ts";
 import { notePushed, type PushedChunk } from "./synchronise.ts";
@@ -31,26 +30,7 @@ export interface PullRules {
   takesImages: boolean;
 }
 
-const TITLE_MAX = 500;
-const IMAGE = "image_url";
 const STOCK = "stock";
-
-const isImageAddress = (url: string) => /^https?:/.test(url) && URL.canParse(url);
-
-/** A product of a platform as the catalog takes it. Throws VALIDATION_FAILED. */
-function itemFrom(pulled: PulledProduct, { takesImages }: PullRules): Item {
-  const { ean, sku, title, description, brand, priceCents, stock, imageUrl } = pulled;
-  return itemOf({
-    ...(ean && { ean }),
-    ...(sku && { reference: sku }),
-    ...(title !== undefined && { name: title.slice(0, TITLE_MAX) }),
-    ...(description !== undefined && { description: cleanHtml(description) }),
-    ...(brand !== undefined && { brand_name: brand }),
-    ...(priceCents !== undefined && { price: priceCents / 100 }),
-    ...(takesImages && imageUrl && isImageAddress(imageUrl) && { [IMAGE]: imageUrl }),
-    ...(stock !== undefined && { stock: Math.max(0, Math.trunc(stock)) }),
-  });
-}
 
 /** Of a product that is there, its codes stay and only what the rules let through changes. */
 function narrowed(item: Item, { fields, takesLevels: takesLevel, fits }: Rules, row: StoredRow): Item {
@@ -70,7 +50,7 @@ interface Pulled {
   rules: PullRules;
 }
 
-/** With whether the levels that the platform tells are those of products that are here. */
+/** With whether the levels that the platform reports are those of products that are here. */
 interface Rules extends PullRules {
   takesLevels: boolean;
   /** How the platform takes names. */
@@ -106,47 +86,24 @@ function applyOne(
   return { id: change.row.id, created, changed };
 }
 
-/** Why a product of a platform is not taken in. */
-interface Refused {
-  refused: string;
-}
-
-function refusedBy(error: unknown): Refused {
-  const { code, options } = faultOf(error);
-  const fields = options.fields?.map(({ field }) => field) ?? [];
-  const { message } = new ApiError(code, options);
-  return { refused: fields.length === 0 ? message : `${message}: ${fields.join(", ")}` };
-}
-
-/** A product of a platform with what the catalog takes of it, or why it cannot be read. */
-function readOne(pulled: PulledProduct, rules: PullRules): { pulled: PulledProduct; item: Item | Refused } {
-  try {
-    return { pulled, item: itemFrom(pulled, rules) };
-  } catch (error) {
-    return { pulled, item: refusedBy(error) };
-  }
-}
-
-type Read = ReturnType<typeof readOne>;
-
 /** What became of a page of products. */
 interface AppliedPage {
   counts: { pulled: number; updated: number; errors: number; skipped: number };
   mappings: PushedChunk["mappings"];
   applied: Applied[];
   /** Whose level is the platform's now. */
-  levels: ToldLevel[];
+  levels: ReportedLevel[];
   notes: SyncNote[];
 }
 
 /** Notes that a product was changed or made, and whether its level is the platform's. */
 function noteApplied(page: AppliedPage, applied: Applied, pulled: PulledProduct, rules: Rules): void {
-  const { externalId, externalItemId = null, externalUrl = null, changedAtMs: toldAtMs = null } = pulled;
+  const { externalId, externalItemId = null, externalUrl = null, changedAtMs: reportedAtMs = null } = pulled;
   page.counts[applied.created ? "pulled" : "updated"]++;
   page.applied.push(applied);
-  page.mappings.push({ productId: applied.id, externalId, externalItemId, externalUrl, toldAtMs });
+  page.mappings.push({ productId: applied.id, externalId, externalItemId, externalUrl, reportedAtMs });
   const isTaken = rules.takesLevels || applied.created;
-  if (pulled.stock !== undefined && isTaken) page.levels.push({ productId: applied.id, toldAtMs });
+  if (pulled.stock !== undefined && isTaken) page.levels.push({ productId: applied.id, reportedAtMs });
 }
 
 /** Applies products one after the other. */
@@ -172,13 +129,17 @@ function applyAll(
 }
 
 /** Applies a page of products: by what the connector calls them, then by EAN, then by SKU. */
-async function applyPulledTo(tx: Tx, { connectorId, products: told, rules: given }: Pulled, context: MutationContext) {
+async function applyPulledTo(
+  tx: Tx,
+  { connectorId, products: reported, rules: given }: Pulled,
+  context: MutationContext,
+) {
   const connector = await findConnector(tx, connectorId);
   const fits = findPlatform(connector?.platformId ?? "")?.fits;
   const rules = { ...given, takesLevels: connector !== undefined && (await takesLevels(tx, connector)), fits };
-  const toldIds = told.map(({ externalId }) => externalId);
-  const mapped = await findByExternalIds(tx, connectorId, toldIds);
-  const { products, older } = withoutOlder(told, mapped);
+  const reportedIds = reported.map(({ externalId }) => externalId);
+  const mapped = await findByExternalIds(tx, connectorId, reportedIds);
+  const { products, older } = withoutOlder(reported, mapped);
   const read = products.map((pulled) => readOne(pulled, rules));
   const productIds = new Map(mapped.map(({ externalId, productId }) => [externalId, productId]));
   const items = read.flatMap(({ item }) => ("refused" in item ? [] : item));
@@ -194,11 +155,11 @@ async function applyPulledTo(tx: Tx, { connectorId, products: told, rules: given
   return { ...page, settledIds, varied: varied.changed, levels: page.levels.map((each) => levelIn(set, each)) };
 }
 
-/** The products of a page that the platform told variants of. */
+/** The products of a page that the platform reported variants of. */
 function variedIn(set: ChangeSet, { applied, mappings }: AppliedPage, products: readonly PulledProduct[]): Varied[] {
-  const told = new Map(products.map(({ externalId, variants }) => [externalId, variants]));
+  const reported = new Map(products.map(({ externalId, variants }) => [externalId, variants]));
   return mappings.flatMap(({ productId, externalId }) => {
-    const variants = told.get(externalId);
+    const variants = reported.get(externalId);
     const isNew = applied.some(({ id, created }) => id === productId && created);
     const priceCents = set.changes.get(productId)?.row.priceCents ?? null;
     return variants ? [{ productId, isNew, priceCents, variants }] : [];

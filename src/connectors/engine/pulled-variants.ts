@@ -23,12 +23,13 @@ interface VariantRules {
 }
 
 /** What a platform says otherwise of a variant. */
-function newsOf(told: PulledVariant, known: Variant, { priceCents }: Varied, rules: VariantRules): VariantFields {
-  const isPriced = rules.takesPrice && told.priceCents !== undefined;
-  const isOtherPrice = isPriced && told.priceCents !== (known.priceCents ?? priceCents);
-  const level = rules.takesLevels && told.stock !== undefined ? Math.max(0, Math.trunc(told.stock)) : known.stock;
+function newsOf(reported: PulledVariant, known: Variant, { priceCents }: Varied, rules: VariantRules): VariantFields {
+  const isPriced = rules.takesPrice && reported.priceCents !== undefined;
+  const isOtherPrice = isPriced && reported.priceCents !== (known.priceCents ?? priceCents);
+  const level =
+    rules.takesLevels && reported.stock !== undefined ? Math.max(0, Math.trunc(reported.stock)) : known.stock;
   return {
-    ...(isOtherPrice && told.priceCents !== undefined && { price: told.priceCents / 100 }),
+    ...(isOtherPrice && reported.priceCents !== undefined && { price: reported.priceCents / 100 }),
     ...(level !== known.stock && { stock: level }),
   };
 }
@@ -60,9 +61,9 @@ async function change(
 ): Promise<boolean> {
   const bySku = new Map(known.map((variant) => [variant.sku.toLowerCase(), variant]));
   let isChanged = false;
-  for (const told of varied.variants) {
-    const variant = bySku.get((told.sku ?? "").toLowerCase());
-    const fields = variant ? newsOf(told, variant, varied, rules) : {};
+  for (const reported of varied.variants) {
+    const variant = bySku.get((reported.sku ?? "").toLowerCase());
+    const fields = variant ? newsOf(reported, variant, varied, rules) : {};
     if (!variant || Object.keys(fields).length === 0) continue;
     const { productId } = varied;
     await updateVariant.run(tx, { productId, id: variant.id, fields, expected: null }, context);

@@ -1,0 +1,52 @@
+import { ApiError } from "../../http/output/errors.ts";
+import { faultOf, type Item, itemOf } from "../../products/changes/set/items.ts";
+import { cleanHtml } from "../../text/clean-html.ts";
+import type { PulledProduct } from "./adapter.ts";
+
+const TITLE_MAX = 500;
+/** The field that an address of an image is for. */
+export const IMAGE = "image_url";
+
+const isImageAddress = (url: string) => /^https?:/.test(url) && URL.canParse(url);
+
+/** A product of a platform as the catalog takes it. Throws VALIDATION_FAILED. */
+function itemFrom(pulled: PulledProduct, takesImages: boolean): Item {
+  const { ean, sku, title, description, brand, priceCents, stock, imageUrl } = pulled;
+  return itemOf({
+    ...(ean && { ean }),
+    ...(sku && { reference: sku }),
+    ...(title !== undefined && { name: title.slice(0, TITLE_MAX) }),
+    ...(description !== undefined && { description: cleanHtml(description) }),
+    ...(brand !== undefined && { brand_name: brand }),
+    ...(priceCents !== undefined && { price: priceCents / 100 }),
+    ...(takesImages && imageUrl && isImageAddress(imageUrl) && { [IMAGE]: imageUrl }),
+    ...(stock !== undefined && { stock: Math.max(0, Math.trunc(stock)) }),
+  });
+}
+
+/** Why a product of a platform is not taken in. */
+export interface Refused {
+  refused: string;
+}
+
+/** What is said of a product that cannot be taken in. */
+export function refusedBy(error: unknown): Refused {
+  const { code, options } = faultOf(error);
+  const fields = options.fields?.map(({ field }) => field) ?? [];
+  const { message } = new ApiError(code, options);
+  return { refused: fields.length === 0 ? message : `${message}: ${fields.join(", ")}` };
+}
+
+/** A product of a platform with what the catalog takes of it, or why it cannot be read. */
+export function readOne(
+  pulled: PulledProduct,
+  { takesImages }: { takesImages: boolean },
+): { pulled: PulledProduct; item: Item | Refused } {
+  try {
+    return { pulled, item: itemFrom(pulled, takesImages) };
+  } catch (error) {
+    return { pulled, item: refusedBy(error) };
+  }
+}
+
+export type Read = ReturnType<typeof readOne>;
