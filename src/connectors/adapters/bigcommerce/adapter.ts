@@ -62,7 +62,8 @@ const outcomeOf = ({ productId }: PushItem, product: unknown): PushOutcome => {
 async function make(api: Api, item: PushItem): Promise<PushOutcome> {
   const answer = await call(api, "catalog/products", {
     method: "POST",
-    json: { inventory_tracking: "product", ...fieldsOf(item) },
+    // It makes none without a weight.
+    json: { inventory_tracking: "product", weight: 0, ...fieldsOf(item) },
   });
   return outcomeOf(item, member(answer, "data"));
 }

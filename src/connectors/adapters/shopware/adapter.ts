@@ -78,8 +78,9 @@ async function priceOf(api: Api, { priceCents, compareAtPriceCents, taxRate, cur
     net: amountOf(cents / (1 + (taxRate ?? 0) / 100)),
     linked: true,
   });
-  const listPrice = compareAtPriceCents === null ? null : { currencyId, ...both(compareAtPriceCents) };
-  return { price: [{ currencyId, ...both(priceCents), listPrice }] };
+  // The whole price takes the place of the one before: without a list price it has none.
+  const reduced = compareAtPriceCents !== null && { listPrice: { currencyId, ...both(compareAtPriceCents) } };
+  return { price: [{ currencyId, ...both(priceCents), ...reduced }] };
 }
 
 /** One request makes or changes all of them. */
@@ -113,11 +114,11 @@ async function pushProducts(api: Api, items: readonly PushItem[]): Promise<PushO
   const sent = items.filter((item) => !lacks(item));
   if (sent.length === 0) return refused;
   const makers = await makersOf(api, call, sent);
-  const visibilities = sent.some(isNew) ? await visibilitiesOf(api, call) : [];
+  const visibilities = sent.some(isNew) ? await visibilitiesOf(api, call) : () => [];
   const payload = sent.map(async (item) => ({
     id: idOf(item),
     ...(isNew(item) && { taxId: taxes.get(item) }),
-    ...(isNew(item) && visibilities.length > 0 && { visibilities }),
+    ...(isNew(item) && { visibilities: visibilities(idOf(item)) }),
     ...contentOf(item, makers),
     // Of a new one Shopware wants a number.
     ...(isNew(item) && { stock: item.isStockOfShop ? 0 : item.stock }),

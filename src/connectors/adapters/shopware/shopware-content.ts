@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import { nameKey } from "../../../text/name-key.ts";
 import type { Api, ApiRequest, CategoryTree, PushItem } from "../../engine/adapter.ts";
 import { sentFields } from "../../engine/fields.ts";
@@ -53,12 +52,30 @@ export async function makersOf(api: Api, call: Call, items: readonly PushItem[])
   );
 }
 
+interface Visibility {
+  id: string;
+  productId: string;
+  salesChannelId: string;
+  visibility: number;
+}
+
+/** The same for the same product and storefront, so that it may be sent twice. */
+const visibilityId = (productId: string, salesChannelId: string) =>
+  createHash("sha256").update(`${productId} ${salesChannelId}`).digest("hex").slice(0, 32);
+
 /** Where a new product is seen: in every storefront. */
-export const visibilitiesOf = (api: Api, call: Call): Promise<{ salesChannelId: string; visibility: number }[]> =>
+export const visibilitiesOf = (api: Api, call: Call): Promise<(productId: string) => Visibility[]> =>
   api.once("shopware storefronts", async () => {
     const json = { limit: LIMIT, filter: [{ type: "equals", field: "typeId", value: STOREFRONT }] };
     const found = listOf(member(await call(api, "search/sales-channel", { method: "POST", json }), "data"));
-    return found.map((each) => ({ salesChannelId: String(member(each, "id")), visibility: EVERYWHERE }));
+    const channels = found.map((each) => String(member(each, "id")));
+    return (productId) =>
+      channels.map((salesChannelId) => ({
+        id: visibilityId(productId, salesChannelId),
+        productId,
+        salesChannelId,
+        visibility: EVERYWHERE,
+      }));
   });
 
 export const categoriesBy = (call: Call): CategoryTree => ({
