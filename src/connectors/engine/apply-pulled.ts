@@ -4,77 +4,27 @@ import { findByExternalIds } from "../../../db/connectors/mappings.ts";
 import { putShopLevels } from "../../../db/connectors/shop-orders.ts";
 import type { SyncNote } from "../../../db/connectors/sync-notes.ts";
 import { type MutationContext, mutation, type Tx } from "../../../db/ports.ts";
-import type { StoredRow } from "../../../db/products/product-row.ts";
 import { ApiError } from "../../http/output/errors.ts";
 import { commitSet } from "../../products/changes/commit/commit-set.ts";
 import { applyItem, type Outcome } from "../../products/changes/set/apply.ts";
 import type { ChangeSet, PendingChange } from "../../products/changes/set/change-set.ts";
-import { faultOf, type Item, itemOf } from "../../products/changes/set/items.ts";
+import { faultOf, type Item } from "../../products/changes/set/items.ts";
 import { loadChangeSet } from "../../products/changes/set/load.ts";
 import { byEanOrReference } from "../../products/changes/set/match.ts";
-import { cleanHtml } from "../../text/clean-html.ts";
 import type { PulledProduct } from "./adapter.ts";
 import { findPlatform } from "./platforms.ts";
+import { priceTermsOf } from "./price-terms.ts";
 import { wantImages } from "./pulled-images.ts";
+import { IMAGE, itemFrom, narrowed, type PullRules, type Rules } from "./pulled-item.ts";
 import { levelIn, type ToldLevel, withoutOlder } from "./pulled-news.ts";
 import { applyVariants, type Varied } from "./pulled-variants.ts";
 import { takesLevels } from "./stock-owner.ts";
 import { notePushed, type PushedChunk } from "./synchronise.ts";
 
-/** What a tenant lets a platform change. */
-export interface PullRules {
-  /** Names of fields as lists of products have them; `null`: all that the platform says. */
-  fields: readonly string[] | null;
-  /** Whether products that are not in the catalog are made. */
-  createsMissing: boolean;
-  /** Whether products that have no image get the platform's. */
-  takesImages: boolean;
-}
-
-const TITLE_MAX = 500;
-const IMAGE = "image_url";
-const STOCK = "stock";
-
-const isImageAddress = (url: string) => /^https?:/.test(url) && URL.canParse(url);
-
-/** A product of a platform as the catalog takes it. Throws VALIDATION_FAILED. */
-function itemFrom(pulled: PulledProduct, { takesImages }: PullRules): Item {
-  const { ean, sku, title, description, brand, priceCents, stock, imageUrl } = pulled;
-  return itemOf({
-    ...(ean && { ean }),
-    ...(sku && { reference: sku }),
-    ...(title !== undefined && { name: title.slice(0, TITLE_MAX) }),
-    ...(description !== undefined && { description: cleanHtml(description) }),
-    ...(brand !== undefined && { brand_name: brand }),
-    ...(priceCents !== undefined && { price: priceCents / 100 }),
-    ...(takesImages && imageUrl && isImageAddress(imageUrl) && { [IMAGE]: imageUrl }),
-    ...(stock !== undefined && { stock: Math.max(0, Math.trunc(stock)) }),
-  });
-}
-
-/** Of a product that is there, its codes stay and only what the rules let through changes. */
-function narrowed(item: Item, { fields, takesLevels: takesLevel, fits }: Rules, row: StoredRow): Item {
-  const { ean: _ean, reference: _reference, ...values } = item.values;
-  const isAllowed = (name: string) => (fields === null || fields.includes(name)) && (name !== STOCK || takesLevel);
-  // A name that was made to fit when it was sent is still ours.
-  const isOwn = (name: string, value: unknown) => name === "name" && value === fits?.(row.title);
-  const allowed = Object.entries(values).filter(([name, value]) =>
-    name === IMAGE ? row.imageUrl === null : isAllowed(name) && !isOwn(name, value),
-  );
-  return { gtin14: null, reference: null, values: Object.fromEntries(allowed) };
-}
-
 interface Pulled {
   connectorId: string;
   products: PulledProduct[];
   rules: PullRules;
-}
-
-/** With whether the levels that the platform tells are those of products that are here. */
-interface Rules extends PullRules {
-  takesLevels: boolean;
-  /** How the platform takes names. */
-  fits: ((name: string) => string) | undefined;
 }
 
 interface Applied {
@@ -90,7 +40,7 @@ const picturedOf = (applied: readonly Applied[]): string[] =>
 /** Puts one product of a platform into the catalog; `undefined` when it is not there and is not to be made. */
 function applyOne(
   set: ChangeSet,
-  item: Item,
+  { item, pulled }: { item: Item; pulled: PulledProduct },
   known: PendingChange | undefined,
   { rules, newId, nowMs }: { rules: Rules; newId: () => string; nowMs: number },
 ): Applied | undefined {
@@ -99,10 +49,15 @@ function applyOne(
   if (!target && !rules.createsMissing) return undefined;
   // One that was deleted here stays deleted.
   if (target && target.row.deletedAtMs !== null) return undefined;
-  const { change, created, changed } = applyItem(set, target ? narrowed(item, rules, target.row) : item, target, {
-    newId,
-    nowMs,
-  });
+  const { change, created, changed } = applyItem(
+    set,
+    target ? narrowed(item, pulled, rules, target.row) : item,
+    target,
+    {
+      newId,
+      nowMs,
+    },
+  );
   return { id: change.row.id, created, changed };
 }
 
@@ -119,7 +74,7 @@ function refusedBy(error: unknown): Refused {
 }
 
 /** A product of a platform with what the catalog takes of it, or why it cannot be read. */
-function readOne(pulled: PulledProduct, rules: PullRules): { pulled: PulledProduct; item: Item | Refused } {
+function readOne(pulled: PulledProduct, rules: Rules): { pulled: PulledProduct; item: Item | Refused } {
   try {
     return { pulled, item: itemFrom(pulled, rules) };
   } catch (error) {
@@ -174,8 +129,10 @@ function applyAll(
 /** Applies a page of products: by what the connector calls them, then by EAN, then by SKU. */
 async function applyPulledTo(tx: Tx, { connectorId, products: told, rules: given }: Pulled, context: MutationContext) {
   const connector = await findConnector(tx, connectorId);
-  const fits = findPlatform(connector?.platformId ?? "")?.fits;
-  const rules = { ...given, takesLevels: connector !== undefined && (await takesLevels(tx, connector)), fits };
+  const platform = findPlatform(connector?.platformId ?? "");
+  const terms = priceTermsOf(connector ?? { syncOptions: {} }, platform ?? {});
+  const takesLevel = connector !== undefined && (await takesLevels(tx, connector));
+  const rules: Rules = { ...given, takesLevels: takesLevel, terms, fits: platform?.fits };
   const toldIds = told.map(({ externalId }) => externalId);
   const mapped = await findByExternalIds(tx, connectorId, toldIds);
   const { products, older } = withoutOlder(told, mapped);
@@ -200,8 +157,8 @@ function variedIn(set: ChangeSet, { applied, mappings }: AppliedPage, products: 
   return mappings.flatMap(({ productId, externalId }) => {
     const variants = told.get(externalId);
     const isNew = applied.some(({ id, created }) => id === productId && created);
-    const priceCents = set.changes.get(productId)?.row.priceCents ?? null;
-    return variants ? [{ productId, isNew, priceCents, variants }] : [];
+    const { priceCents = null, taxRate = null } = set.changes.get(productId)?.row ?? {};
+    return variants ? [{ productId, isNew, priceCents, taxRate, variants }] : [];
   });
 }
 
@@ -214,13 +171,13 @@ const notesOf = (refused: ReadonlyMap<string, string>, { mappings }: AppliedPage
 function applyOrRefuse(
   set: ChangeSet,
   item: Item,
-  { externalId }: PulledProduct,
+  pulled: PulledProduct,
   productIds: ReadonlyMap<string, string>,
   { rules, context }: { rules: Rules; context: MutationContext },
 ): (Exclude<Outcome, { fault: unknown }> & { changed: string[] }) | Refused | undefined {
-  const known = set.changes.get(productIds.get(externalId) ?? "");
+  const known = set.changes.get(productIds.get(pulled.externalId) ?? "");
   try {
-    return applyOne(set, item, known, { rules, newId: context.newId, nowMs: context.now() });
+    return applyOne(set, { item, pulled }, known, { rules, newId: context.newId, nowMs: context.now() });
   } catch (error) {
     const refused = refusedBy(error);
     set.dropNames();

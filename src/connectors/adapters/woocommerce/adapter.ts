@@ -166,7 +166,7 @@ const pulledOf = (product: unknown, variants: PulledProduct["variants"]): Pulled
   externalUrl: textOf(member(product, "permalink")) ?? null,
   ean: eanAmong(member(product, "global_unique_id"), member(product, "sku")),
   sku: textOf(member(product, "sku")) ?? null,
-  ...(variants && { variants }),
+  ...(variants && { variants, isLowestPrice: true }),
   ...present({
     title: nameIn(member(product, "name")),
     description: textOf(member(product, "description")),
