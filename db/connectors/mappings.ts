@@ -23,15 +23,15 @@ const MAPPING = {
   sent: initially(TEXT_OR_NULL, null),
   /** What the platform calls its parts; absent: what is noted stays. */
   parts: initially(PARTS, null),
-  /** The platform's own time of what it told of the product last; absent: what is noted stays. */
-  toldAtMs: initially(NUMBER_OR_NULL, null),
+  /** The platform's own time of what it reported of the product last; absent: what is noted stays. */
+  reportedAtMs: initially(NUMBER_OR_NULL, null),
 };
-type Kept = "sent" | "parts" | "toldAtMs";
+type Kept = "sent" | "parts" | "reportedAtMs";
 /** What a product is called on a platform. */
 export type Mapping = Omit<ValuesOf<typeof MAPPING>, Kept> & {
   sent?: string;
   parts?: PartIds;
-  toldAtMs?: number | null;
+  reportedAtMs?: number | null;
 };
 const given = packedRows(membersOf(MAPPING));
 
@@ -40,9 +40,9 @@ export const findByExternalIds = (
   db: Reader,
   connectorId: string,
   externalIds: readonly string[],
-): Promise<{ productId: string; externalId: string; toldAtMs: number | null }[]> =>
+): Promise<{ productId: string; externalId: string; reportedAtMs: number | null }[]> =>
   db.all(
-    `select product_id, external_id, told_at_ms from platform_mapping
+    `select product_id, external_id, reported_at_ms from platform_mapping
       where tenant_id = :tenant and connector_id = :connectorId
         and (external_id in (select value from json_each(:externalIds))
           or external_item_id in (select value from json_each(:externalIds)))`,
@@ -50,7 +50,7 @@ export const findByExternalIds = (
     (row) => ({
       productId: text(row, "product_id"),
       externalId: text(row, "external_id"),
-      toldAtMs: numberOrNull(row, "told_at_ms"),
+      reportedAtMs: numberOrNull(row, "reported_at_ms"),
     }),
   );
 
@@ -65,7 +65,7 @@ export const putMappings = (tx: Tx, connectorId: string, mappings: readonly Mapp
       on conflict do update set external_id = excluded.external_id, external_item_id = excluded.external_item_id,
         external_url = ifnull(excluded.external_url, external_url), last_synced_at_ms = excluded.last_synced_at_ms,
         sent = ifnull(excluded.sent, sent), parts = ifnull(excluded.parts, parts),
-        told_at_ms = ifnull(excluded.told_at_ms, told_at_ms)`,
+        reported_at_ms = ifnull(excluded.reported_at_ms, reported_at_ms)`,
     { connectorId, nowMs, mappings: given.json(mappings) },
   );
 

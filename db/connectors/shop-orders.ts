@@ -1,7 +1,6 @@
 import { initially, keyedTable } from "../keyed-table.ts";
 import type { Reader, Tx } from "../ports.ts";
-import { number } from "../rows.ts";
-import { called, computed, membersOf, packedRows, type SelectedBy, selection } from "../selection.ts";
+import { membersOf, packedRows } from "../selection.ts";
 import { jsonColumn, NUMBER, NUMBER_OR_NULL, TEXT, TEXT_OR_NULL, type ValuesOf } from "../table.ts";
 
 const ORDER = {
@@ -12,10 +11,10 @@ const ORDER = {
   status: TEXT,
   refundIds: jsonColumn<string[]>(),
   refunds: jsonColumn<Record<string, Record<string, number>>>(),
-  toldAtMs: NUMBER,
+  reportedAtMs: NUMBER,
 };
 const orders = keyedTable("shop_order", ORDER, ["connectorId", "orderId"]);
-/** An order as a shop last told it. */
+/** An order as a shop last reported it. */
 export type ShopOrder = ValuesOf<typeof ORDER>;
 
 const LINE = {
@@ -30,7 +29,7 @@ const LINE = {
   productId: initially(TEXT_OR_NULL, null),
   variantId: initially(TEXT_OR_NULL, null),
   waitsBy: initially(TEXT_OR_NULL, null),
-  toldAtMs: NUMBER,
+  reportedAtMs: NUMBER,
 };
 const lines = keyedTable("shop_order_line", LINE, ["connectorId", "orderId", "lineId"]);
 /** A line of an order: what it holds, and what has been taken from the stock for it. */
@@ -42,78 +41,24 @@ export const listShopOrders = (db: Reader, connectorId: string, orderId: readonl
 export const listOrderLines = (db: Reader, connectorId: string, orderId: readonly string[]): Promise<ShopOrderLine[]> =>
   lines.list(db, { where: { connectorId, orderId } });
 
-/** Some of the lines that wait by a code. */
-export const listWaitingLines = (
-  db: Reader,
-  where: { connectorId: string; waitsBy: string | readonly string[] },
-  limit: number,
-): Promise<ShopOrderLine[]> => lines.list(db, { where, limit });
-
 export const saveShopOrders = (tx: Tx, rows: readonly ShopOrder[]) => orders.saveAll(tx, rows);
 
 export const saveOrderLines = (tx: Tx, rows: readonly ShopOrderLine[]) => lines.saveAll(tx, rows);
 
-/** Whether a shop has ever told an order. */
+/** Whether a shop has ever reported an order. */
 export const hasOrders = async (db: Reader, connectorId: string): Promise<boolean> =>
   (await orders.list(db, { where: { connectorId }, limit: 1 })).length > 0;
 
-/** Forgets the tenant's orders of which nothing was told since, some at a time, with their lines. */
+/** Forgets the tenant's orders of which nothing was reported since, some at a time, with their lines. */
 export const deleteShopOrders = (tx: Tx, beforeMs: number, limit: number): Promise<number> =>
   tx.run(
     `delete from shop_order where tenant_id = :tenant and (connector_id, order_id) in (
-      select connector_id, order_id from shop_order where tenant_id = :tenant and told_at_ms < :beforeMs limit :limit)`,
+      select connector_id, order_id from shop_order where tenant_id = :tenant and reported_at_ms < :beforeMs limit :limit)`,
     { beforeMs, limit },
   );
 
-const WAITING = selection("line", {
-  code: called("waits_by", TEXT),
-  sku: computed("max(line.sku)", TEXT_OR_NULL),
-  externalIds: computed("max(line.external_ids)", jsonColumn<string[]>()),
-  orders: computed("count(distinct line.order_id)", NUMBER),
-  /** What all of them hold. */
-  units: computed("sum(line.held)", NUMBER),
-  lastToldAtMs: computed("max(line.told_at_ms)", NUMBER),
-});
-/** A code of lines of orders that no product here has. */
-export type WaitingCode = SelectedBy<typeof WAITING>;
-
-/** The codes that lines of a connector's orders wait by, in their order. */
-export const listWaitingCodes = (
-  db: Reader,
-  { connectorId, after, ...range }: { connectorId: string; after: string | undefined; offset: number; limit: number },
-): Promise<WaitingCode[]> =>
-  db.all(
-    `select ${WAITING.selected} from shop_order_line line
-      where line.tenant_id = :tenant and line.connector_id = :connectorId and line.waits_by > :after
-      group by line.waits_by order by line.waits_by limit :limit offset :offset`,
-    { connectorId, after: after ?? "", ...range },
-    WAITING.read,
-  );
-
-export const countWaitingCodes = (db: Reader, connectorId: string): Promise<number> =>
-  db.one(
-    `select count(distinct waits_by) as codes from shop_order_line
-      where tenant_id = :tenant and connector_id = :connectorId and waits_by is not null`,
-    { connectorId },
-    (row) => number(row, "codes"),
-  );
-
-const CODE = { connectorId: TEXT, code: TEXT, productId: TEXT_OR_NULL, variantId: TEXT_OR_NULL };
-const codes = keyedTable("shop_code", CODE, ["connectorId", "code"]);
-/** What an owner has said that a code of a shop is. */
-export type ShopCode = ValuesOf<typeof CODE>;
-
-export const listShopCodes = (db: Reader, connectorId: string, code: readonly string[]): Promise<ShopCode[]> =>
-  codes.list(db, { where: { connectorId, code } });
-
-export const saveShopCode = (tx: Tx, code: ShopCode) => codes.save(tx, code);
-
 const FEED = { connectorId: TEXT, seenMs: NUMBER };
 const feeds = keyedTable("shop_order_feed", FEED, ["connectorId"]);
-
-/** Up to when the orders of a shop were read; `null`: they never were. */
-export const findOrdersSeen = async (db: Reader, connectorId: string): Promise<number | null> =>
-  (await feeds.find(db, { connectorId }))?.seenMs ?? null;
 
 export const saveOrdersSeen = (tx: Tx, connectorId: string, seenMs: number) => feeds.save(tx, { connectorId, seenMs });
 
@@ -132,12 +77,12 @@ const LEVEL = {
   /** "" is the product itself. */
   variantId: TEXT,
   level: NUMBER,
-  toldAtMs: initially(NUMBER_OR_NULL, null),
+  reportedAtMs: initially(NUMBER_OR_NULL, null),
 };
 const levels = keyedTable("shop_level", LEVEL, ["connectorId", "productId", "variantId"]);
 /** The stock here that a shop follows. */
 export type ShopLevel = ValuesOf<typeof LEVEL>;
-export type NewLevel = Omit<ShopLevel, "connectorId" | "toldAtMs"> & { toldAtMs?: number | null };
+export type NewLevel = Omit<ShopLevel, "connectorId" | "reportedAtMs"> & { reportedAtMs?: number | null };
 
 export const listShopLevels = (db: Reader, connectorId: string, productId: readonly string[]): Promise<ShopLevel[]> =>
   levels.list(db, { where: { connectorId, productId } });
@@ -145,7 +90,7 @@ export const listShopLevels = (db: Reader, connectorId: string, productId: reado
 const { connectorId: _, ...OWN_LEVEL } = LEVEL;
 const given = packedRows(membersOf(OWN_LEVEL));
 
-/** Notes levels; the time that a shop told its own stays where none is given. Deleted products are left out. */
+/** Notes levels; the time that a shop reported its own stays where none is given. Deleted products are left out. */
 export const putShopLevels = (tx: Tx, connectorId: string, rows: readonly NewLevel[]) =>
   tx.run(
     `insert into shop_level (tenant_id, connector_id, ${given.names})
@@ -153,7 +98,7 @@ export const putShopLevels = (tx: Tx, connectorId: string, rows: readonly NewLev
         from json_each(:rows) given
         cross join product on product.tenant_id = :tenant and product.id = given.value ->> 0
         where true
-      on conflict do update set level = excluded.level, told_at_ms = ifnull(excluded.told_at_ms, told_at_ms)`,
+      on conflict do update set level = excluded.level, reported_at_ms = ifnull(excluded.reported_at_ms, reported_at_ms)`,
     { connectorId, rows: given.json(rows) },
   );
 

@@ -43,8 +43,8 @@ create table platform_mapping (
   parts             text check (parts is null or json_valid(parts)),
   -- The product's change number when its last change came from the platform itself.
   pulled_us         integer,
-  -- The platform's own time of what it told of the product last.
-  told_at_ms        integer,
+  -- The platform's own time of what it reported of the product last.
+  reported_at_ms        integer,
   primary key (tenant_id, connector_id, product_id),
   foreign key (tenant_id, connector_id) references connector (tenant_id, id) on delete cascade,
   foreign key (tenant_id, product_id) references product (tenant_id, id) on delete cascade
@@ -142,23 +142,23 @@ create table inbound_delivery (
 ) strict, without rowid;
 create index inbound_delivery_oldest on inbound_delivery (at_ms);
 
--- An order of a shop as it last told it. What it holds of the stock is that of its lines.
+-- An order of a shop as it last reported it. What it holds of the stock is that of its lines.
 create table shop_order (
   tenant_id     text not null,
   connector_id  text not null,
   order_id      text not null,
-  -- The shop's own time of what it told last, and of two told with the same time which one counts.
+  -- The shop's own time of what it reported last, and of two reported with the same time which one counts.
   changed_at_ms integer not null,
   rank          integer not null,
   status        text not null,
-  -- The refunds that this knows, and those that were told by themselves: units given back, by line, by refund.
+  -- The refunds that this knows, and those that were reported by themselves: units given back, by line, by refund.
   refund_ids    text not null default '[]' check (json_valid(refund_ids)),
   refunds       text not null default '{}' check (json_valid(refunds)),
-  told_at_ms    integer not null,
+  reported_at_ms    integer not null,
   primary key (tenant_id, connector_id, order_id),
   foreign key (tenant_id, connector_id) references connector (tenant_id, id) on delete cascade
 ) strict, without rowid;
-create index shop_order_oldest on shop_order (told_at_ms);
+create index shop_order_oldest on shop_order (reported_at_ms);
 
 create table shop_order_line (
   tenant_id    text not null,
@@ -177,25 +177,11 @@ create table shop_order_line (
   variant_id   text,
   -- What it waits by in the list of unknown ones; null: it does not.
   waits_by     text,
-  told_at_ms   integer not null,
+  reported_at_ms   integer not null,
   primary key (tenant_id, connector_id, order_id, line_id),
   foreign key (tenant_id, connector_id, order_id) references shop_order (tenant_id, connector_id, order_id) on delete cascade
 ) strict, without rowid;
 create index shop_order_line_waiting on shop_order_line (tenant_id, connector_id, waits_by) where waits_by is not null;
-
--- What an owner has said of a code that lines of orders have and no product: which product or variant it is; with none of
--- them, that it is of nothing here.
-create table shop_code (
-  tenant_id    text not null,
-  connector_id text not null,
-  code         text not null,
-  product_id   text,
-  variant_id   text,
-  primary key (tenant_id, connector_id, code),
-  foreign key (tenant_id, connector_id) references connector (tenant_id, id) on delete cascade,
-  foreign key (tenant_id, product_id) references product (tenant_id, id) on delete cascade
-) strict, without rowid;
-create index shop_code_product on shop_code (tenant_id, product_id);
 
 -- What shops have sold beyond the stock, which stops at 0: what is given back fills it first. It counts while the stock is 0.
 create table oversold (
@@ -216,8 +202,8 @@ create table shop_level (
   -- "" is the product itself.
   variant_id   text not null,
   level        integer not null,
-  -- The shop's own time of the level that it told last, with all orders before; null: it has told none.
-  told_at_ms   integer,
+  -- The shop's own time of the level that it reported last, with all orders before; null: it has reported none.
+  reported_at_ms   integer,
   primary key (tenant_id, connector_id, product_id, variant_id),
   foreign key (tenant_id, connector_id) references connector (tenant_id, id) on delete cascade,
   foreign key (tenant_id, product_id) references product (tenant_id, id) on delete cascade

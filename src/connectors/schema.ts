@@ -87,7 +87,7 @@ const SyncOptions = Type.Object(
     pull_fields: Type.Optional(
       Type.Array(oneOf(PULL_FIELDS), {
         maxItems: PULL_FIELDS.length,
-        description: "Names of fields that pulls and webhooks may change; absent: all that they tell.",
+        description: "Names of fields that pulls and webhooks may change; absent: all that they report.",
       }),
     ),
     ...CONTENT_OPTIONS,

@@ -4,14 +4,14 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { writeExampleFiles } from "../../src/cli/demo/example-files.ts";
 
-test("the demo's folder gets the files to import as they are in examples/imports", () => {
+test("the demo's folder gets the files to import as they are in src/cli/demo/files", () => {
   const dataDir = mkdtempSync(join(tmpdir(), "catalogd-examples-"));
   try {
     const folder = writeExampleFiles(dataDir);
     const names = readdirSync(folder);
     expect(names).toHaveLength(6);
     for (const name of names) {
-      const original = new URL(`../../examples/imports/${name}`, import.meta.url);
+      const original = new URL(`../../src/cli/demo/files/${name}`, import.meta.url);
       expect(readFileSync(join(folder, name)).equals(readFileSync(original))).toBe(true);
     }
   } finally {

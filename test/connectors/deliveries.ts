@@ -51,7 +51,7 @@ export async function given(more: object = {}) {
 export const bodyOf = (ean: string, fields: object = {}) =>
   JSON.stringify({
     id: 1,
-    title: "Told",
+    title: "Reported",
     variants: [{ sku: `R-${ean}`, barcode: ean, price: "9.99", inventory_quantity: 4 }],
     ...fields,
   });

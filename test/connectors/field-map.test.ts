@@ -56,8 +56,8 @@ describe("a field map lists what is sent, and nothing else", () => {
       const { fields } = PLATFORMS.find((platform) => platform.id === id) ?? expect.unreachable();
       const among = SOURCES.filter((source) => TOLD[source] !== undefined);
       const looked = among.filter((source) => source !== ELSEWHERE[id]);
-      const told = looked.filter((source) => sent.includes(TOLD[source] ?? ""));
-      expect(told).toEqual(looked.filter((source) => fields[source] !== undefined));
+      const reported = looked.filter((source) => sent.includes(TOLD[source] ?? ""));
+      expect(reported).toEqual(looked.filter((source) => fields[source] !== undefined));
     },
   );
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from "bun:test";
 import { clock } from "../harness.ts";
 import { bodyOf, DAY_MS, given, newDelivery, shopify } from "./deliveries.ts";
 
-describe("orders that a shop tells", () => {
+describe("orders that a shop reports", () => {
   test("an order lowers the stock here, once", async () => {
     const { secret, ean, read } = await given();
     const order = JSON.stringify({ id: 9, line_items: [{ sku: `R-${ean}`, quantity: 3, product_id: 5 }] });
@@ -48,7 +48,7 @@ describe("orders that a shop tells", () => {
     expect((await read()).stock).toBe(8);
   });
 
-  test("a level that the shop told with a sale in it is not lowered by the sale again", async () => {
+  test("a level that the shop reported with a sale in it is not lowered by the sale again", async () => {
     const { secret, ean, read } = await given();
     const level = (stock: number, updated_at: string) =>
       bodyOf(ean, { updated_at, variants: [{ sku: `R-${ean}`, inventory_quantity: stock }] });
@@ -76,7 +76,7 @@ describe("orders that a shop tells", () => {
     expect((await ofShop.read()).stock).toBe(4);
     const ofCatalog = await given({ sync_options: { stock_owner: "catalog" } });
     await shopify(ofCatalog.secret, bodyOf(ofCatalog.ean));
-    expect(await ofCatalog.read()).toMatchObject({ title: "Told", stock: 10 });
+    expect(await ofCatalog.read()).toMatchObject({ title: "Reported", stock: 10 });
     await shopify(ofCatalog.secret, order(ofCatalog.ean), "orders/create");
     expect((await ofCatalog.read()).stock).toBe(7);
   });

@@ -8,7 +8,7 @@ describe("a webhook of Shopify", () => {
     const { secret, ean, read, jobs } = await given();
     const { status, body } = await shopify(secret, bodyOf(ean));
     expect([status, body.status]).toEqual([200, "accepted"]);
-    expect(await read()).toMatchObject({ title: "Told", price: 9.99, stock: 4 });
+    expect(await read()).toMatchObject({ title: "Reported", price: 9.99, stock: 4 });
     expect(await jobs()).toMatchObject([
       { id: body.job_id, job_type: "webhook", trigger: "webhook", status: "completed", updated: 1 },
     ]);
@@ -39,7 +39,7 @@ describe("a webhook of Shopify", () => {
     expect((await read()).title).toBe("Ours");
     clock.nowMs += 120_000;
     expect((await shopify(secret, bodyOf(ean), "products/update", delivery)).body.status).toBe("accepted");
-    expect((await read()).title).toBe("Told");
+    expect((await read()).title).toBe("Reported");
   });
 
   test("S7.13 S7.14 what it cannot use is ignored, what lacks a header or is no object is refused", async () => {
@@ -61,7 +61,7 @@ describe("a webhook of Shopify", () => {
     expect((await shopify(secret, bodyOf(ean), "products/create")).body.status).toBe("accepted");
     expect((await jobs())[0]).toMatchObject({ pulled: 1 });
     const { items } = (await tenant.get(`/products?ean=${ean}`)).body;
-    expect(items).toMatchObject([{ title: "Told" }]);
+    expect(items).toMatchObject([{ title: "Reported" }]);
     expect((await shopify(secret, JSON.stringify({ id: 1 }), "products/delete")).body.status).toBe("accepted");
     expect((await tenant.get(`/products/${items[0].id}`)).status).toBe(200);
   });
@@ -103,7 +103,7 @@ test("D1-111 WooCommerce signs in a header of its own, says hello unsigned, and 
   };
   await tenant.post("/connectors", { platform_id: "woocommerce", name: "Shop", credentials });
   const { body: product } = await tenant.post("/products", { name: "Chair", reference: `W-${tenant.id}` });
-  const text = JSON.stringify({ id: 5, name: "Told", sku: `W-${tenant.id}`, regular_price: "3.50" });
+  const text = JSON.stringify({ id: 5, name: "Reported", sku: `W-${tenant.id}`, regular_price: "3.50" });
   const sent = (letter: string) => ({
     [`x-${letter}-webhook-signature`]: signed(credentials.webhook_secret, text),
     [`x-${letter}-webhook-topic`]: "product.updated",
@@ -111,7 +111,7 @@ test("D1-111 WooCommerce signs in a header of its own, says hello unsigned, and 
   });
   expect((await deliver("woocommerce/webhook", text, sent("wc"))).body.status).toBe("accepted");
   expect((await deliver("platform_b/webhook", text, sent("platform-b"))).status).toBe(200);
-  expect((await tenant.get(`/products/${product.id}`)).body).toMatchObject({ title: "Told", price: 3.5 });
+  expect((await tenant.get(`/products/${product.id}`)).body).toMatchObject({ title: "Reported", price: 3.5 });
   const form = { "content-type": "application/x-www-form-urlencoded" };
   expect((await deliver("woocommerce/webhook", "webhook_id=4", form)).body).toEqual({ status: "ignored" });
   expect((await deliver("woocommerce/webhook", "webhook_id=4&more=1", form)).status).toBe(401);

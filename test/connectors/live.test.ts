@@ -102,10 +102,10 @@ describe("a connector that pushes by itself", () => {
     const { shop, tenant, path, product } = await given(["products"]);
     const { id } = await product();
     await follow();
-    shop.products.set(1, { ...shop.products.get(1), name: "Told", regular_price: "20" });
+    shop.products.set(1, { ...shop.products.get(1), name: "Reported", regular_price: "20" });
     await tenant.post(`${path}/sync/pull-products`);
     await runJobs();
-    expect((await tenant.get(`/products/${id}`)).body).toMatchObject({ title: "Told", price: 20 });
+    expect((await tenant.get(`/products/${id}`)).body).toMatchObject({ title: "Reported", price: 20 });
     const requests = shop.asked.length;
     await follow();
     expect(shop.asked).toHaveLength(requests);

@@ -29,7 +29,7 @@ const HISTORIES = 10_000;
 const AT_ONCE = 100;
 const START = 20;
 
-/** What a shop tells of one order while it lives, and what it holds at the end. */
+/** What a shop reports of one order while it lives, and what it holds at the end. */
 function historyOf(id: string, sku: string): { news: News[]; held: number } {
   let atMs = Date.UTC(2026, 10, 1) + below(1_000_000);
   let quantity = 1 + below(6);
@@ -38,11 +38,11 @@ function historyOf(id: string, sku: string): { news: News[]; held: number } {
   const refunds: string[] = [];
   const news: News[] = [];
   const heldNow = () => (status === "paid" || status === "held" ? Math.max(0, quantity - back) : 0);
-  const tell = () => {
-    // Shops write seconds, or tell several changes with one time.
+  const report = () => {
+    // Shops write seconds, or report several changes with one time.
     atMs += 1_000 + below(60_000);
     const line = { id: "1", externalIds: [], sku, quantity, held: heldNow() };
-    const told: OrderNews = {
+    const reported: OrderNews = {
       id,
       status,
       changedAtMs: atMs,
@@ -51,9 +51,9 @@ function historyOf(id: string, sku: string): { news: News[]; held: number } {
       lines: [line],
       refundIds: [...refunds],
     };
-    news.push(told);
+    news.push(reported);
   };
-  tell();
+  report();
   for (let step = below(6); step > 0; step--) {
     const what = below(5);
     if (what === 0) quantity = 1 + below(6);
@@ -62,15 +62,15 @@ function historyOf(id: string, sku: string): { news: News[]; held: number } {
       const refund = `${id}-r${refunds.length}`;
       refunds.push(refund);
       back++;
-      // Told by itself, and by the order: either may come first, or alone.
+      // Reported by itself, and by the order: either may come first, or alone.
       news.push({ id: refund, refundOf: id, lines: [{ id: "1", quantity: 1 }] });
     }
-    tell();
+    report();
   }
   return { news, held: heldNow() };
 }
 
-test("10,000 random histories of orders end at the same stock, in any order and however often they are told", async () => {
+test("10,000 random histories of orders end at the same stock, in any order and however often they are reported", async () => {
   const tenant = await newTenant();
   const { body: connector } = await tenant.post("/connectors", {
     platform_id: "woocommerce",
@@ -90,9 +90,9 @@ test("10,000 random histories of orders end at the same stock, in any order and 
   for (let done = 0; done < HISTORIES; done += AT_ONCE) {
     const histories = skus.map((sku) => ({ sku, ...historyOf(String(order++), sku) }));
     const twice = histories.flatMap(({ news }) => [...news, ...news.filter(() => random() < 0.3)]);
-    const told = shuffled(twice);
-    const middle = below(told.length);
-    for (const part of [told.slice(0, middle), told.slice(middle)]) {
+    const reported = shuffled(twice);
+    const middle = below(reported.length);
+    for (const part of [reported.slice(0, middle), reported.slice(middle)]) {
       const input = { connectorId: connector.id, jobId: connector.id, news: part, seenMs: null };
       await services.write(notePulledOrders, tenant.id, input);
     }
@@ -170,7 +170,7 @@ describe("what Shopify says that an order holds", () => {
     expect(heldOf(order)).toEqual([held]);
   });
 
-  test("a refund is told by itself, too", () => {
+  test("a refund is reported by itself, too", () => {
     expect(shopifyOrder({ ...refund("return", 2), order_id: 1 })).toEqual({
       id: "4",
       refundOf: "1",

@@ -32,18 +32,18 @@ test("nothing is guessed: without a rate, or in another currency, no price goes,
     });
   }
   expect(priceFor(termsOf("woocommerce", { currency: "USD" }), dollars, 20)).toEqual(dollars);
-  // These are told which currency it is.
+  // The currency is sent to these.
   expect(priceFor(termsOf("ebay"), dollars, 20)).toEqual(dollars);
 });
 
-test("a price comes back as it went, whatever the platform rounds it to", () => {
+test("a price comes back as it went, in whole cents or with fractions", () => {
   const terms = termsOf("prestashop");
   for (const rate of [5.5, 19, 20, 21]) {
     for (let priceCents = 1; priceCents < 3_000; priceCents += 7) {
-      const told = priceFor(terms, { ...PRICE, priceCents }, rate).priceCents ?? expect.unreachable();
-      expect(ownPriceOf(told, terms, { taxRate: rate, priceCents })).toBe(priceCents);
-      expect(ownPriceOf(told, terms, { taxRate: rate, priceCents: null })).toBe(priceCents);
-      expect(ownPriceOf(Math.round(told), terms, { taxRate: rate, priceCents })).toBe(priceCents);
+      const kept = priceFor(terms, { ...PRICE, priceCents }, rate).priceCents ?? expect.unreachable();
+      expect(ownPriceOf(kept, terms, { taxRate: rate, priceCents })).toBe(priceCents);
+      expect(ownPriceOf(kept, terms, { taxRate: rate, priceCents: null })).toBe(priceCents);
+      expect(ownPriceOf(Math.round(kept), terms, { taxRate: rate, priceCents })).toBe(priceCents);
     }
   }
   expect(ownPriceOf(1_000, terms, { taxRate: 20, priceCents: 1_500 })).toBe(1_200);

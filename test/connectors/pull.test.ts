@@ -38,7 +38,7 @@ async function given(syncOptions: object) {
       id,
       sku: `${tenant.id}-${id}`,
       global_unique_id: ean,
-      name: `Told ${id}`,
+      name: `Reported ${id}`,
       regular_price: "9.00",
       stock_quantity: 4,
       images: [{ src: at(`/${src}/${tenant.id}/${id}`) }],
@@ -90,7 +90,7 @@ test("images that a pull has fetched are not sent back", async () => {
   await follow();
   const sent = shop.asked.slice(requests).map(({ text }) => text);
   // Only what the catalog had of its own before: nothing that came from the shop.
-  expect(sent.join()).not.toContain("Told");
+  expect(sent.join()).not.toContain("Reported");
 });
 
 test("a push leaves the images that the shop has, until the one here is another", async () => {
@@ -163,8 +163,8 @@ test("a pull changes only the fields of pull_fields, and creates whole products"
   const { tenant, ours, pull, read } = await given({ pull_fields: ["stock"] });
   await pull();
   expect(await read(ours.id)).toMatchObject({ title: "Ours", price: 12.5, stock: 4 });
-  const made = (await tenant.get("/products?search=Told 2")).body.items;
-  expect(made).toMatchObject([{ title: "Told 2", price: 9, stock: 4 }]);
+  const made = (await tenant.get("/products?search=Reported 2")).body.items;
+  expect(made).toMatchObject([{ title: "Reported 2", price: 9, stock: 4 }]);
 });
 
 test("a pull asks only for what has changed since", async () => {

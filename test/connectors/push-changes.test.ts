@@ -36,7 +36,7 @@ test("what has not changed costs no request, of any push", async () => {
   expect(shop.asked).toHaveLength(requests);
 });
 
-test("what the shop has sold and not told yet stays sold; a name or a price sends no stock", async () => {
+test("what the shop has sold and not reported yet stays sold; a name or a price sends no stock", async () => {
   const { shop, tenant, run } = await given({ stock_owner: "catalog" });
   const { body: product } = await tenant.post("/products", { name: "Chair", ean: newEan(), price: 12.5 });
   const stock = (quantity: number) => tenant.put(`/products/${product.id}/stock`, { quantity });

@@ -46,9 +46,9 @@ const FIXED: ReadonlySet<string> = new Set(
     "routes schema seeds vocabulary"
   ).split(" "),
 );
-/** Further routes of a family, and what both engines of the search have. */
+/** Further routes of a family, and the parts that both engines of the search, or several platforms, have. */
 const FIXED_ENDINGS = /-routes$/;
-const ENGINES = /^search\/(?:libsql|meilisearch)\//;
+const ENGINES = /^search\/(?:libsql|meilisearch)\/|^src\/connectors\/adapters\/[^/]+\//;
 
 const FOLDERS = ["src", "db", "workers", "search", "bench", "test"];
 const paths = (

@@ -1,5 +1,8 @@
 import { body, IMPORT, of, PRODUCT, type Step } from "./step.ts";
 
+/** Only a model makes one. */
+const PROPOSAL = { proposal_id: "019a20fd-3524-7000-9a65-c1350a475ba7" };
+
 /** AI, accounts, and what asks others. */
 export const SERVICES: readonly Step[] = [
   // AI, as far as it needs no provider.
@@ -71,6 +74,13 @@ export const SERVICES: readonly Step[] = [
   ],
   ["reindexAiDocument", of({ document_id: "{addAiDocument.id}" })],
   ["getAiDocument", of({ document_id: "{addAiDocument.id}" })],
+  ["listAiDocumentPassages", of({ document_id: "{addAiDocument.id}" })],
+  ["getAiDocumentFile", of({ document_id: "{addAiDocument.id}" })],
+  ["putAiVoice", body({ tone: "Sober and precise.", forbidden_words: ["cheap"] })],
+  ["getProposal", of(PROPOSAL)],
+  ["acceptProposal", of(PROPOSAL, {})],
+  ["rejectProposal", of(PROPOSAL)],
+  ["decideProposals", body({ action: "accept", filter: { kind: "translation", min_confidence: 0.9 } })],
   ["startEnrichmentBatch", of({ job_id: "{createEnrichmentBatch.id}" })],
   ["pauseEnrichmentBatch", of({ job_id: "{createEnrichmentBatch.id}" })],
   ["resumeEnrichmentBatch", of({ job_id: "{createEnrichmentBatch.id}" })],

@@ -147,7 +147,7 @@ test("the newest file is not fetched again while its import waits for its mappin
   expect((await run()).last_status).toBe("awaiting_mapping");
   expect((await run()).last_status).toBe("unchanged");
   expect(await importsOf(tenant)).toEqual(["completed", "a.csv awaiting_mapping"]);
-  // A later one is new, whatever became of the one before.
+  // A later one is new, regardless of what became of the one before.
   put("a.csv", listOf("second day, longer"), DAYS[1]);
   expect((await run()).last_status).toBe("awaiting_mapping");
 

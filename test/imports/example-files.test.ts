@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { newTenant, runJobs } from "../harness.ts";
 import { upload } from "./import-client.ts";
 
-const FOLDER = new URL("../../examples/imports/", import.meta.url);
+const FOLDER = new URL("../../src/cli/demo/files/", import.meta.url);
 /** How many products each of the example files makes, and one that is among them. */
 const EXPECTED: Record<string, [created: number, product: object]> = {
   "bmecat-2005.xml": [2, { title: "Screw 40 mm", cost_price: 0.12, brand: { name: "Schraub" } }],
@@ -17,12 +17,12 @@ const EXPECTED: Record<string, [created: number, product: object]> = {
   "supplier-list-de.csv": [3, { reference: "T-102", title: "Teesieb", cost_price: 1045, stock: 3 }],
 };
 
-test("each file of examples/imports is known here", () => {
+test("each file of src/cli/demo/files is known here", () => {
   expect(readdirSync(FOLDER).toSorted()).toEqual(Object.keys(EXPECTED).toSorted());
 });
 
 test.each(Object.entries(EXPECTED))(
-  "examples/imports/%s is imported as it is suggested",
+  "src/cli/demo/files/%s is imported as it is suggested",
   async (name, [created, product]) => {
     const tenant = await newTenant();
     const { body } = await upload(tenant, new Uint8Array(readFileSync(new URL(name, FOLDER))), { name });

@@ -20,10 +20,12 @@ const LASTING = {
     "product_variant prompt prompt_binding repricing_rule schedule search_synonym secret setting supplier tag tenant user webhook",
   ],
   "at most one row for each of those": [
-    "competitor_price enrichment_run enrichment_result job_lane job_queue machine_text platform_sending product_count",
-    "product_state product_vector search_state tenant_clock tenant_storage import_sweep price_sweep web_run webhook_lane",
+    "competitor_price enrichment_run enrichment_result job_lane job_queue machine_text platform_category platform_sending",
+    "product_count product_state product_vector search_state tenant_clock tenant_storage import_sweep price_sweep web_run webhook_lane",
   ],
-  "the history of a product, which goes with it": ["enrichment_history product_change product_move stock_movement"],
+  "the history of a product, which goes with it": [
+    "ai_proposal enrichment_history product_change product_move stock_movement",
+  ],
   "a batch that somebody has started, which is what the costs of AI are shown by": [
     "enrichment_batch enrichment_batch_item translation_batch translation_item translation_variant",
   ],

@@ -10,7 +10,7 @@ import { send } from "../../workers/connectors/send.ts";
 import { type Exchange, readTranscript, recording, replaying, SHOP, writeTranscript } from "./transcript.ts";
 
 /** All products of the suite begin so; they are removed when a test is over. */
-export const OURS = "CATALOGD-TEST-";
+const OURS = "CATALOGD-TEST-";
 
 /** A shop that the suite runs against. */
 export interface TestedShop {

@@ -14,7 +14,7 @@ export const isMoved = ({ adapter }: Pick<Way, "adapter">, { stockFrom = null, v
 
 /**
  * The levels to set: where the shop can be asked, what it has now with what changed here, so that what it has sold and not
- * told yet stays sold. `doubtful`: products whose level may have been set already; that is replaced.
+ * reported yet stays sold. `doubtful`: products whose level may have been set already; that is replaced.
  */
 export async function withTargets(
   way: Way,

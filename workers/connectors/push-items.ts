@@ -95,9 +95,9 @@ function variantsOf(product: PushedProduct, weight: number | null, page: Page): 
   return (content.facts.variants.get(product.id) ?? []).map((variant) => {
     const { id: variantId, compareAtPriceCents, stock, sku, ean, optionValues: options } = variant;
     const own = { variantId, priceCents: variant.priceCents ?? product.priceCents, compareAtPriceCents };
-    const told = priceOf(offers, own, { platformId: place.platformId, nowMs });
+    const reported = priceOf(offers, own, { platformId: place.platformId, nowMs });
     const { taxRate } = taxOf(place.prices, product.taxRate);
-    const { currency: _, priceProblem: _why, ...price } = priceFor(place.prices, told, taxRate);
+    const { currency: _, priceProblem: _why, ...price } = priceFor(place.prices, reported, taxRate);
     return {
       ...{ variantId, externalId: product.parts?.variants[variantId] ?? null, sku, ean, options, stock },
       ...price,

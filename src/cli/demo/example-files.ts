@@ -1,11 +1,11 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import bmecat from "../../../examples/imports/bmecat-2005.xml" with { type: "text" };
-import google from "../../../examples/imports/google.tsv" with { type: "text" };
-import heureka from "../../../examples/imports/heureka.xml" with { type: "text" };
-import ndjson from "../../../examples/imports/products.ndjson" with { type: "text" };
-import shopify from "../../../examples/imports/shopify.csv" with { type: "text" };
-import supplier from "../../../examples/imports/supplier-list-de.csv" with { type: "text" };
+import bmecat from "./files/bmecat-2005.xml" with { type: "text" };
+import google from "./files/google.tsv" with { type: "text" };
+import heureka from "./files/heureka.xml" with { type: "text" };
+import ndjson from "./files/products.ndjson" with { type: "text" };
+import shopify from "./files/shopify.csv" with { type: "text" };
+import supplier from "./files/supplier-list-de.csv" with { type: "text" };
 
 const FILES: Record<string, string> = {
   // The types of Bun take any XML for a parsed document; here it is a text.

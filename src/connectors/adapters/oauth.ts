@@ -22,7 +22,7 @@ export async function tokenFrom(
   const body = answer.json();
   const token = textOf(member(body, "access_token"));
   if (token !== undefined) return { token, seconds: numberOf(member(body, "expires_in")) ?? SECONDS };
-  const why = textOf(member(body, "error_description")) ?? textOf(member(body, "error")) ?? "no reason told";
+  const why = textOf(member(body, "error_description")) ?? textOf(member(body, "error")) ?? "no reason given";
   throw new PlatformError("credentials", `The platform gave no token: ${why}`);
 }
 

@@ -111,7 +111,7 @@ export interface PulledProduct {
   stock?: number;
   /** Of its first image. */
   imageUrl?: string;
-  /** Absent: it has none, or they are not told. */
+  /** Absent: it has none, or the platform does not show them. */
   variants?: readonly PulledVariant[] | undefined;
   /** When it last changed, by the platform's own clock, where it says so. */
   changedAtMs?: number | null;

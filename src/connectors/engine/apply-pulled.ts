@@ -4,19 +4,19 @@ import { findByExternalIds } from "../../../db/connectors/mappings.ts";
 import { putShopLevels } from "../../../db/connectors/shop-orders.ts";
 import type { SyncNote } from "../../../db/connectors/sync-notes.ts";
 import { type MutationContext, mutation, type Tx } from "../../../db/ports.ts";
-import { ApiError } from "../../http/output/errors.ts";
 import { commitSet } from "../../products/changes/commit/commit-set.ts";
 import { applyItem, type Outcome } from "../../products/changes/set/apply.ts";
 import type { ChangeSet, PendingChange } from "../../products/changes/set/change-set.ts";
-import { faultOf, type Item } from "../../products/changes/set/items.ts";
+import type { Item } from "../../products/changes/set/items.ts";
 import { loadChangeSet } from "../../products/changes/set/load.ts";
 import { byEanOrReference } from "../../products/changes/set/match.ts";
 import type { PulledProduct } from "./adapter.ts";
 import { findPlatform } from "./platforms.ts";
 import { priceTermsOf } from "./price-terms.ts";
+import { narrowed, type PullRules, type Rules } from "./pull-rules.ts";
 import { wantImages } from "./pulled-images.ts";
-import { IMAGE, itemFrom, narrowed, type PullRules, type Rules } from "./pulled-item.ts";
-import { levelIn, type ToldLevel, withoutOlder } from "./pulled-news.ts";
+import { IMAGE, type Read, type Refused, readOne, refusedBy } from "./pulled-item.ts";
+import { levelIn, type ReportedLevel, withoutOlder } from "./pulled-news.ts";
 import { applyVariants, type Varied } from "./pulled-variants.ts";
 import { takesLevels } from "./stock-owner.ts";
 import { notePushed, type PushedChunk } from "./synchronise.ts";
@@ -61,47 +61,24 @@ function applyOne(
   return { id: change.row.id, created, changed };
 }
 
-/** Why a product of a platform is not taken in. */
-interface Refused {
-  refused: string;
-}
-
-function refusedBy(error: unknown): Refused {
-  const { code, options } = faultOf(error);
-  const fields = options.fields?.map(({ field }) => field) ?? [];
-  const { message } = new ApiError(code, options);
-  return { refused: fields.length === 0 ? message : `${message}: ${fields.join(", ")}` };
-}
-
-/** A product of a platform with what the catalog takes of it, or why it cannot be read. */
-function readOne(pulled: PulledProduct, rules: Rules): { pulled: PulledProduct; item: Item | Refused } {
-  try {
-    return { pulled, item: itemFrom(pulled, rules) };
-  } catch (error) {
-    return { pulled, item: refusedBy(error) };
-  }
-}
-
-type Read = ReturnType<typeof readOne>;
-
 /** What became of a page of products. */
 interface AppliedPage {
   counts: { pulled: number; updated: number; errors: number; skipped: number };
   mappings: PushedChunk["mappings"];
   applied: Applied[];
   /** Whose level is the platform's now. */
-  levels: ToldLevel[];
+  levels: ReportedLevel[];
   notes: SyncNote[];
 }
 
 /** Notes that a product was changed or made, and whether its level is the platform's. */
 function noteApplied(page: AppliedPage, applied: Applied, pulled: PulledProduct, rules: Rules): void {
-  const { externalId, externalItemId = null, externalUrl = null, changedAtMs: toldAtMs = null } = pulled;
+  const { externalId, externalItemId = null, externalUrl = null, changedAtMs: reportedAtMs = null } = pulled;
   page.counts[applied.created ? "pulled" : "updated"]++;
   page.applied.push(applied);
-  page.mappings.push({ productId: applied.id, externalId, externalItemId, externalUrl, toldAtMs });
+  page.mappings.push({ productId: applied.id, externalId, externalItemId, externalUrl, reportedAtMs });
   const isTaken = rules.takesLevels || applied.created;
-  if (pulled.stock !== undefined && isTaken) page.levels.push({ productId: applied.id, toldAtMs });
+  if (pulled.stock !== undefined && isTaken) page.levels.push({ productId: applied.id, reportedAtMs });
 }
 
 /** Applies products one after the other. */
@@ -127,15 +104,19 @@ function applyAll(
 }
 
 /** Applies a page of products: by what the connector calls them, then by EAN, then by SKU. */
-async function applyPulledTo(tx: Tx, { connectorId, products: told, rules: given }: Pulled, context: MutationContext) {
+async function applyPulledTo(
+  tx: Tx,
+  { connectorId, products: reported, rules: given }: Pulled,
+  context: MutationContext,
+) {
   const connector = await findConnector(tx, connectorId);
   const platform = findPlatform(connector?.platformId ?? "");
   const terms = priceTermsOf(connector ?? { syncOptions: {} }, platform ?? {});
   const takesLevel = connector !== undefined && (await takesLevels(tx, connector));
   const rules: Rules = { ...given, takesLevels: takesLevel, terms, fits: platform?.fits };
-  const toldIds = told.map(({ externalId }) => externalId);
-  const mapped = await findByExternalIds(tx, connectorId, toldIds);
-  const { products, older } = withoutOlder(told, mapped);
+  const reportedIds = reported.map(({ externalId }) => externalId);
+  const mapped = await findByExternalIds(tx, connectorId, reportedIds);
+  const { products, older } = withoutOlder(reported, mapped);
   const read = products.map((pulled) => readOne(pulled, rules));
   const productIds = new Map(mapped.map(({ externalId, productId }) => [externalId, productId]));
   const items = read.flatMap(({ item }) => ("refused" in item ? [] : item));
@@ -151,11 +132,11 @@ async function applyPulledTo(tx: Tx, { connectorId, products: told, rules: given
   return { ...page, settledIds, varied: varied.changed, levels: page.levels.map((each) => levelIn(set, each)) };
 }
 
-/** The products of a page that the platform told variants of. */
+/** The products of a page that the platform reported variants of. */
 function variedIn(set: ChangeSet, { applied, mappings }: AppliedPage, products: readonly PulledProduct[]): Varied[] {
-  const told = new Map(products.map(({ externalId, variants }) => [externalId, variants]));
+  const reported = new Map(products.map(({ externalId, variants }) => [externalId, variants]));
   return mappings.flatMap(({ productId, externalId }) => {
-    const variants = told.get(externalId);
+    const variants = reported.get(externalId);
     const isNew = applied.some(({ id, created }) => id === productId && created);
     const { priceCents = null, taxRate = null } = set.changes.get(productId)?.row ?? {};
     return variants ? [{ productId, isNew, priceCents, taxRate, variants }] : [];

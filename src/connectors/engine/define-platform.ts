@@ -64,7 +64,7 @@ export interface WebhookSender {
   isHello?: (text: string) => boolean;
   /** What adapters call the product of a body, where that is not its `id`. */
   productIdOf?: (body: Record<string, unknown>) => string | undefined;
-  /** What a delivery tells of an order, or of a refund; `undefined`: neither. */
+  /** What a delivery reports of an order, or of a refund; `undefined`: neither. */
   orderOf?: (body: Record<string, unknown>) => News | undefined;
 }
 

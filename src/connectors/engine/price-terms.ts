@@ -2,13 +2,13 @@ import type { Connector } from "../../../db/connectors/connectors.ts";
 import { BASE_CURRENCY } from "../../kit/base-currency.ts";
 
 export const PRICE_TAXES = ["included", "excluded"] as const;
-/** Whether the prices that a platform keeps contain tax; "both": it is told both. */
+/** Whether the prices that a platform keeps contain tax; "both": both are sent. */
 export type PriceTax = (typeof PRICE_TAXES)[number] | "both";
 
 /** What is fixed of a platform's prices. */
 export interface PlatformPrices {
   tax?: PriceTax;
-  /** It is told the currency of each price. */
+  /** The currency of each price is sent with it. */
   namesCurrency?: true;
 }
 
@@ -22,7 +22,7 @@ export interface TaxClass {
 /** How prices are written for a connector. */
 export interface PriceTerms {
   tax: PriceTax;
-  /** The only one that goes there; `null`: each, as the platform is told which one it is. */
+  /** The only one that goes there; `null`: each, as it is sent with each price. */
   currency: string | null;
   /** Percent, of products that have none of their own. */
   rate: number | null;

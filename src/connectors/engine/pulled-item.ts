@@ -1,70 +1,64 @@
-import type { StoredRow } from "../../../db/products/product-row.ts";
-import { type Item, itemOf } from "../../products/changes/set/items.ts";
+import { ApiError } from "../../http/output/errors.ts";
+import { faultOf, type Item, itemOf } from "../../products/changes/set/items.ts";
 import { cleanHtml } from "../../text/clean-html.ts";
 import type { PulledProduct } from "./adapter.ts";
 import type { PriceTerms } from "./price-terms.ts";
 import { ownPriceOf } from "./pulled-prices.ts";
 
-/** What a tenant lets a platform change. */
-export interface PullRules {
-  /** Names of fields as lists of products have them; `null`: all that the platform says. */
-  fields: readonly string[] | null;
-  /** Whether products that are not in the catalog are made. */
-  createsMissing: boolean;
-  /** Whether products that have no image get the platform's. */
-  takesImages: boolean;
-}
-
-/** With what is known of the connector and its platform. */
-export interface Rules extends PullRules {
-  /** Whether the levels that the platform tells are those of products that are here. */
-  takesLevels: boolean;
-  /** How the platform keeps prices. */
-  terms: PriceTerms;
-  /** How the platform takes names. */
-  fits: ((name: string) => string) | undefined;
-}
-
 const TITLE_MAX = 500;
+/** The field that an address of an image is for. */
 export const IMAGE = "image_url";
-const STOCK = "stock";
-const PRICE = "price";
+export const PRICE = "price";
 const NEW = { taxRate: null, priceCents: null };
+
+/** What a pull takes of a connector. */
+interface Taking {
+  takesImages: boolean;
+  terms: PriceTerms;
+}
 
 const isImageAddress = (url: string) => /^https?:/.test(url) && URL.canParse(url);
 
-/** A product of a platform as the catalog takes it when it is new. Throws VALIDATION_FAILED. */
-export function itemFrom(pulled: PulledProduct, { takesImages, terms }: Rules): Item {
+const priceOf = (cents: number | undefined) => (cents === undefined ? {} : { [PRICE]: cents / 100 });
+
+/** A price in cents as the catalog takes it. */
+export const priceValues = (cents: number | undefined): Item["values"] => itemOf(priceOf(cents)).values;
+
+/** A product of a platform as the catalog takes it. Throws VALIDATION_FAILED. */
+function itemFrom(pulled: PulledProduct, { takesImages, terms }: Taking): Item {
   const { ean, sku, title, description, brand, stock, imageUrl } = pulled;
-  const priceCents = ownPriceOf(pulled.priceCents, terms, NEW);
   return itemOf({
     ...(ean && { ean }),
     ...(sku && { reference: sku }),
     ...(title !== undefined && { name: title.slice(0, TITLE_MAX) }),
     ...(description !== undefined && { description: cleanHtml(description) }),
     ...(brand !== undefined && { brand_name: brand }),
-    ...(priceCents !== undefined && { [PRICE]: priceCents / 100 }),
+    ...priceOf(ownPriceOf(pulled.priceCents, terms, NEW)),
     ...(takesImages && imageUrl && isImageAddress(imageUrl) && { [IMAGE]: imageUrl }),
     ...(stock !== undefined && { stock: Math.max(0, Math.trunc(stock)) }),
   });
 }
 
-/** The price of a product that is here; the lowest of its variants' is none of its own. */
-function priceAt(row: StoredRow, { priceCents, isLowestPrice }: PulledProduct, { terms }: Rules) {
-  const own = isLowestPrice ? undefined : ownPriceOf(priceCents, terms, row);
-  return own === undefined ? {} : itemOf({ [PRICE]: own / 100 }).values;
+/** Why a product of a platform is not taken in. */
+export interface Refused {
+  refused: string;
 }
 
-/** Of a product that is there, its codes stay and only what the rules let through changes. */
-export function narrowed(item: Item, pulled: PulledProduct, rules: Rules, row: StoredRow): Item {
-  const { fields, takesLevels: takesLevel, fits } = rules;
-  const { ean: _ean, reference: _reference, [PRICE]: _price, ...told } = item.values;
-  const isAllowed = (name: string) => (fields === null || fields.includes(name)) && (name !== STOCK || takesLevel);
-  // A name that was made to fit when it was sent is still ours.
-  const isOwn = (name: string, value: unknown) => name === "name" && value === fits?.(row.title);
-  const values = { ...told, ...priceAt(row, pulled, rules) };
-  const allowed = Object.entries(values).filter(([name, value]) =>
-    name === IMAGE ? row.imageUrl === null : isAllowed(name) && !isOwn(name, value),
-  );
-  return { gtin14: null, reference: null, values: Object.fromEntries(allowed) };
+/** What is said of a product that cannot be taken in. */
+export function refusedBy(error: unknown): Refused {
+  const { code, options } = faultOf(error);
+  const fields = options.fields?.map(({ field }) => field) ?? [];
+  const { message } = new ApiError(code, options);
+  return { refused: fields.length === 0 ? message : `${message}: ${fields.join(", ")}` };
 }
+
+/** A product of a platform with what the catalog takes of it, or why it cannot be read. */
+export function readOne(pulled: PulledProduct, taking: Taking): { pulled: PulledProduct; item: Item | Refused } {
+  try {
+    return { pulled, item: itemFrom(pulled, taking) };
+  } catch (error) {
+    return { pulled, item: refusedBy(error) };
+  }
+}
+
+export type Read = ReturnType<typeof readOne>;

@@ -6,27 +6,27 @@ import type { PulledProduct } from "./adapter.ts";
 const NEVER = Number.NEGATIVE_INFINITY;
 const NOW = Number.POSITIVE_INFINITY;
 
-/** Without what a platform told of products before it told what is known of them: that does not win. */
+/** Without what a platform reported of products before it reported what is known of them: that does not win. */
 export function withoutOlder(
-  told: readonly PulledProduct[],
+  reported: readonly PulledProduct[],
   mapped: Awaited<ReturnType<typeof findByExternalIds>>,
 ): { products: PulledProduct[]; older: number } {
-  const known = new Map(mapped.map(({ externalId, toldAtMs }) => [externalId, toldAtMs ?? NEVER]));
+  const known = new Map(mapped.map(({ externalId, reportedAtMs }) => [externalId, reportedAtMs ?? NEVER]));
   const isNew = ({ externalId, changedAtMs }: PulledProduct) =>
     (changedAtMs ?? NOW) >= (known.get(externalId) ?? NEVER);
-  const products = told.filter(isNew);
-  return { products, older: told.length - products.length };
+  const products = reported.filter(isNew);
+  return { products, older: reported.length - products.length };
 }
 
-/** A product whose stock is the level that the platform told. */
-export interface ToldLevel {
+/** A product whose stock is the level that the platform reported. */
+export interface ReportedLevel {
   productId: string;
-  toldAtMs: number | null;
+  reportedAtMs: number | null;
 }
 
 /** The level that such a product has now. */
-export function levelIn(set: ChangeSet, { productId, toldAtMs }: ToldLevel) {
+export function levelIn(set: ChangeSet, { productId, reportedAtMs }: ReportedLevel) {
   const change = set.changes.get(productId);
   const level = change?.stock.get(GENERIC) ?? change?.row.genericStock ?? change?.row.stock ?? 0;
-  return { productId, variantId: "", level, toldAtMs };
+  return { productId, variantId: "", level, reportedAtMs };
 }

@@ -28,31 +28,31 @@ interface VariantRules {
   terms: PriceTerms;
 }
 
+const priced = (cents: number | undefined) => (cents === undefined ? {} : { price: cents / 100 });
+
 /** What a platform says otherwise of a variant. */
 function newsOf(
-  told: PulledVariant,
+  reported: PulledVariant,
   known: Variant,
   { priceCents, taxRate }: Varied,
   rules: VariantRules,
 ): VariantFields {
   const ownCents = known.priceCents ?? priceCents;
-  const toldCents = ownPriceOf(told.priceCents, rules.terms, { taxRate, priceCents: ownCents });
-  const isOtherPrice = rules.takesPrice && toldCents !== ownCents;
-  const level = rules.takesLevels && told.stock !== undefined ? Math.max(0, Math.trunc(told.stock)) : known.stock;
+  const reportedCents = ownPriceOf(reported.priceCents, rules.terms, { taxRate, priceCents: ownCents });
+  const isOtherPrice = rules.takesPrice && reportedCents !== ownCents;
+  const level =
+    rules.takesLevels && reported.stock !== undefined ? Math.max(0, Math.trunc(reported.stock)) : known.stock;
   return {
-    ...(isOtherPrice && toldCents !== undefined && { price: toldCents / 100 }),
+    ...(isOtherPrice && priced(reportedCents)),
     ...(level !== known.stock && { stock: level }),
   };
 }
-
-const priced = (cents: number | undefined) => (cents === undefined ? {} : { price: cents / 100 });
 
 async function make(
   tx: Tx,
   { productId, variants, taxRate }: Varied,
   { terms, context }: { terms: PriceTerms; context: MutationContext },
 ): Promise<void> {
-  const priceOf = (told: number | undefined) => ownPriceOf(told, terms, { taxRate, priceCents: null });
   const named = variants.flatMap(({ sku, ean, options, priceCents, stock }) =>
     sku === null
       ? []
@@ -60,7 +60,7 @@ async function make(
           sku,
           ...(ean && { ean }),
           option_values: { ...options },
-          ...priced(priceOf(priceCents)),
+          ...priced(ownPriceOf(priceCents, terms, { taxRate, priceCents: null })),
           stock: Math.max(0, Math.trunc(stock ?? 0)),
         },
   );
@@ -79,9 +79,9 @@ async function change(
 ): Promise<boolean> {
   const bySku = new Map(known.map((variant) => [variant.sku.toLowerCase(), variant]));
   let isChanged = false;
-  for (const told of varied.variants) {
-    const variant = bySku.get((told.sku ?? "").toLowerCase());
-    const fields = variant ? newsOf(told, variant, varied, rules) : {};
+  for (const reported of varied.variants) {
+    const variant = bySku.get((reported.sku ?? "").toLowerCase());
+    const fields = variant ? newsOf(reported, variant, varied, rules) : {};
     if (!variant || Object.keys(fields).length === 0) continue;
     const { productId } = varied;
     await updateVariant.run(tx, { productId, id: variant.id, fields, expected: null }, context);

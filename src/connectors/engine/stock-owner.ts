@@ -13,7 +13,7 @@ export const stockOwnerOf = ({ syncOptions }: Options): StockOwner =>
   syncOptions["stock_owner"] === "shop" ? "shop" : "catalog";
 
 /**
- * Whether the levels that a shop tells are taken. Where its owner is not named, they are until the shop tells an order: from
+ * Whether the levels that a shop reports are taken. Where its owner is not named, they are until the shop reports an order: from
  * then on these say what it sells, and a level would count it twice.
  */
 export async function takesLevels(db: Reader, connector: Options & Pick<Connector, "id">): Promise<boolean> {

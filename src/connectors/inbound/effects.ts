@@ -3,7 +3,7 @@ import { decodeEntities } from "../../text/plain-text.ts";
 import type { PulledProduct } from "../engine/adapter.ts";
 import type { WebhookSender } from "../engine/define-platform.ts";
 import { centsOf, eanAmong, listOf, member, numberOf, present, textOf, timeOf } from "../engine/platform-values.ts";
-import type { News, ToldLine } from "../orders/order-news.ts";
+import type { News, ReportedLine } from "../orders/order-news.ts";
 
 /** What a delivery asks for. */
 export type Effect =
@@ -47,17 +47,17 @@ function productOf(sender: WebhookSender, body: Record<string, unknown>): Pulled
   };
 }
 
-/** An order as a platform without a form of its own tells it: all that it names is sold. */
+/** An order as a platform without a form of its own reports it: all that it names is sold. */
 function orderIn(body: Record<string, unknown>): News | undefined {
   if (!Array.isArray(body["line_items"])) return undefined;
-  const lines = listOf(body["line_items"]).map((line, index): ToldLine => {
+  const lines = listOf(body["line_items"]).map((line, index): ReportedLine => {
     const quantity = Math.max(0, numberOf(member(line, "quantity")) ?? 0);
     const id = textOf(member(line, "product_id"));
     const sku = textOf(member(line, "sku")) ?? null;
     return { id: String(index), externalIds: id === undefined ? [] : [id], sku, quantity, held: quantity };
   });
-  const told = { status: "", changedAtMs: null, takenAtMs: null, rank: 0, refundIds: [] };
-  return { id: textOf(body["id"]) ?? "", ...told, lines };
+  const reported = { status: "", changedAtMs: null, takenAtMs: null, rank: 0, refundIds: [] };
+  return { id: textOf(body["id"]) ?? "", ...reported, lines };
 }
 
 /**

@@ -4,7 +4,7 @@ import { type MutationContext, mutation, type Tx } from "../../../db/ports.ts";
 import { applyPulled } from "../engine/apply-pulled.ts";
 import { changeableOf } from "../engine/pull-fields.ts";
 import { unlink } from "../engine/unlink.ts";
-import { noteTaken } from "../orders/note-taken.ts";
+import { noteMovedStock } from "../orders/note-moved-stock.ts";
 import { takeOrders } from "../orders/take-orders.ts";
 import { lifecycle, SyncJobs } from "../sync-job.ts";
 import type { Effect } from "./effects.ts";
@@ -32,7 +32,7 @@ async function perform(
   if (effect.kind === "delete") return (await unlink(tx, connectorId, [effect.externalId])) > 0;
   if (effect.kind === "order") {
     const taken = await takeOrders(tx, { connectorId, news: [effect.news] }, context);
-    await noteTaken(tx, jobId, taken);
+    await noteMovedStock(tx, jobId, taken);
     return taken.moved > 0 || taken.waiting.length > 0;
   }
   const connector = await findConnector(tx, connectorId);

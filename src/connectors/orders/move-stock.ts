@@ -18,7 +18,7 @@ const keyOf = ({ productId, variantId }: { productId: string; variantId: string 
   `${productId} ${variantId ?? ""}`;
 
 /** What is taken of each stock, in all. */
-export function summed(taken: readonly Taken[]): Taken[] {
+function summed(taken: readonly Taken[]): Taken[] {
   const sums = new Map<string, Taken>();
   for (const each of taken) {
     const known = sums.get(keyOf(each));

@@ -1,6 +1,6 @@
 import { saveOrdersSeen } from "../../../db/connectors/shop-orders.ts";
 import { mutation } from "../../../db/ports.ts";
-import { noteTaken } from "./note-taken.ts";
+import { noteMovedStock } from "./note-moved-stock.ts";
 import type { News } from "./order-news.ts";
 import { takeOrders } from "./take-orders.ts";
 
@@ -16,7 +16,7 @@ interface PulledOrders {
 export const notePulledOrders = mutation(
   "connectors.note-pulled-orders",
   async (tx, { connectorId, jobId, news, seenMs }: PulledOrders, context): Promise<void> => {
-    await noteTaken(tx, jobId, await takeOrders(tx, { connectorId, news, isPull: true }, context));
+    await noteMovedStock(tx, jobId, await takeOrders(tx, { connectorId, news, isPull: true }, context));
     if (seenMs !== null) await saveOrdersSeen(tx, connectorId, seenMs);
   },
 );

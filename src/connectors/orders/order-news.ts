@@ -1,5 +1,5 @@
-/** A line of an order as a shop tells it. */
-export interface ToldLine {
+/** A line of an order as a shop reports it. */
+export interface ReportedLine {
   id: string;
   /** What the platform calls the product or its variant; any of them. */
   externalIds: readonly string[];
@@ -9,7 +9,7 @@ export interface ToldLine {
   held: number;
 }
 
-/** An order as a shop tells it: the whole of it. */
+/** An order as a shop reports it: the whole of it. */
 export interface OrderNews {
   id: string;
   status: string;
@@ -19,7 +19,7 @@ export interface OrderNews {
   takenAtMs: number | null;
   /** Of two with the same time the higher one is the newer. */
   rank: number;
-  lines: readonly ToldLine[];
+  lines: readonly ReportedLine[];
   /** The refunds that its lines know of. */
   refundIds: readonly string[];
 }
@@ -30,7 +30,7 @@ export interface OrdersPage {
   next: string | null;
 }
 
-/** A refund that is told by itself: what it put back into the stock. */
+/** A refund that is reported by itself: what it put back into the stock. */
 export interface RefundNews {
   id: string;
   refundOf: string;
@@ -41,7 +41,7 @@ export type News = OrderNews | RefundNews;
 export const isRefund = (news: News): news is RefundNews => "refundOf" in news;
 export const orderIdOf = (news: News): string => (isRefund(news) ? news.refundOf : news.id);
 
-/** What is known of an order: the newest that was told of it, with all refunds. */
+/** What is known of an order: the newest that was reported of it, with all refunds. */
 export interface KnownOrder {
   orderId: string;
   status: string;
@@ -52,7 +52,7 @@ export interface KnownOrder {
   refunds: Readonly<Record<string, Readonly<Record<string, number>>>>;
 }
 
-/** An order of which only a refund is known so far: anything that is told of it is newer. */
+/** An order of which only a refund is known so far: anything that is reported of it is newer. */
 const unheardOf = (orderId: string): KnownOrder => ({
   orderId,
   status: "",
@@ -62,7 +62,7 @@ const unheardOf = (orderId: string): KnownOrder => ({
   refunds: {},
 });
 
-/** What is known of an order once this is told, too; `undefined`: it is older than what is known, or nothing new. */
+/** What is known of an order once this is reported, too; `undefined`: it is older than what is known, or nothing new. */
 export function joined(before: KnownOrder | undefined, news: News): KnownOrder | undefined {
   const known = before ?? unheardOf(orderIdOf(news));
   if (isRefund(news)) {

@@ -4,30 +4,29 @@ import {
   findOrderedVariants,
   type OrderedProduct,
 } from "../../../db/connectors/ordered-products.ts";
-import { listShopCodes, type ShopOrderLine } from "../../../db/connectors/shop-orders.ts";
+import type { ShopOrderLine } from "../../../db/connectors/shop-orders.ts";
 import type { Reader } from "../../../db/ports.ts";
 import { findRowsByGtins } from "../../../db/products/match.ts";
 import { eanOf } from "../../products/fields/ean.ts";
 
-/** What a line is of: a product or a variant, nothing of this catalog, or what it waits by. */
-export type Meant = { productId: string; variantId: string | null } | "nothing" | { waitsBy: string };
+/** What a line is of: a product or a variant, or what it waits by. */
+export type Meant = { productId: string; variantId: string | null } | { waitsBy: string };
 
 type Coded = Pick<ShopOrderLine, "sku" | "externalIds">;
 
 /** By what a line waits that no product here is known by. */
-export const codeOf = ({ sku, externalIds }: Coded): string => sku ?? `id:${externalIds[0] ?? ""}`;
+const codeOf = ({ sku, externalIds }: Coded): string => sku ?? `id:${externalIds[0] ?? ""}`;
 
 const byKey = (found: readonly OrderedProduct[]) => new Map(found.map((each) => [each.key, each]));
 
 /**
- * What lines of orders are of: what the owner has said of their code, else the variant with their SKU, else the product that
+ * What lines of orders are of: the variant with their SKU, else the product that
  * the connector calls so, else the one with this SKU or EAN. A fixed number of statements.
  */
 export async function findMeant(db: Reader, connectorId: string, lines: readonly Coded[]): Promise<Meant[]> {
   if (lines.length === 0) return [];
   const skus = [...new Set(lines.flatMap(({ sku }) => sku ?? []))];
   const ids = [...new Set(lines.flatMap(({ externalIds }) => externalIds))];
-  const said = new Map((await listShopCodes(db, connectorId, lines.map(codeOf))).map((each) => [each.code, each]));
   const variants = byKey(await findOrderedVariants(db, skus));
   const linked = byKey(await findOrderedByIds(db, connectorId, ids));
   const products = byKey(await findOrderedProducts(db, skus));
@@ -39,13 +38,9 @@ export async function findMeant(db: Reader, connectorId: string, lines: readonly
   const ofSku = (sku: string) => variants.get(sku) ?? products.get(sku) ?? placed(coded.get(eanOf(sku)?.gtin14 ?? ""));
   const ofIds = (externalIds: readonly string[]) => externalIds.flatMap((id) => linked.get(id) ?? [])[0];
   return lines.map((line): Meant => {
-    const code = codeOf(line);
-    const known = said.get(code);
-    if (known?.productId === null) return "nothing";
     const sku = line.sku ?? "";
-    const found =
-      placed(known?.productId, known?.variantId) ?? variants.get(sku) ?? ofIds(line.externalIds) ?? ofSku(sku);
-    return found ? { productId: found.productId, variantId: found.variantId } : { waitsBy: code };
+    const found = variants.get(sku) ?? ofIds(line.externalIds) ?? ofSku(sku);
+    return found ? { productId: found.productId, variantId: found.variantId } : { waitsBy: codeOf(line) };
   });
 }
 

@@ -16,8 +16,8 @@ import { heldAfter, isRefund, joined, type KnownOrder, type News, orderIdOf } fr
 import { findMeant } from "./ordered-products.ts";
 
 const DAY_MS = 86_400_000;
-/** An order of which nothing was told for so long has ended; what is told of it then is not known to be new. */
-export const ORDERS_KEPT_MS = 400 * DAY_MS;
+/** An order of which nothing was reported for this time has ended; what is reported of it then is not known to be new. */
+const ORDERS_KEPT_MS = 400 * DAY_MS;
 /** The number of old orders deleted with each news: more than come. */
 const DELETED_MAX = 10;
 
@@ -31,7 +31,7 @@ export interface TakenOrders {
   waiting: ShopOrderLine[];
 }
 
-interface Told {
+interface Reported {
   connectorId: string;
   news: readonly News[];
   /** They were asked for: orders from before the connector are in the stock already. */
@@ -72,12 +72,12 @@ function note(known: Known, connectorId: string, news: News, nowMs: number): voi
   for (const line of lines.values()) line.held = 0;
   for (const { id: lineId, externalIds, sku, quantity, held } of news.lines) {
     const stored = lines.get(lineId);
-    const told = { externalIds: [...externalIds], sku, quantity, held, toldAtMs: nowMs };
-    if (stored) Object.assign(stored, told);
+    const reported = { externalIds: [...externalIds], sku, quantity, held, reportedAtMs: nowMs };
+    if (stored) Object.assign(stored, reported);
     else {
       const whose = { productId: null, variantId: null, waitsBy: null };
       const fresh = { isNew: true, takenAtMs: news.takenAtMs, taken: 0, ...whose };
-      lines.set(lineId, { connectorId, orderId, lineId, ...told, ...fresh });
+      lines.set(lineId, { connectorId, orderId, lineId, ...reported, ...fresh });
     }
   }
   known.lines.set(orderId, lines);
@@ -88,36 +88,36 @@ async function findTheirs(tx: Tx, connectorId: string, lines: readonly Line[]): 
   const unknown = lines.filter(({ productId }) => productId === null);
   const meant = await findMeant(tx, connectorId, unknown);
   return unknown.filter((line, index) => {
-    const found = meant[index] ?? "nothing";
+    const found = meant[index] ?? { waitsBy: null };
     const waited = line.waitsBy !== null;
-    line.waitsBy = found !== "nothing" && "waitsBy" in found ? found.waitsBy : null;
-    if (found !== "nothing" && "productId" in found) Object.assign(line, found);
+    line.waitsBy = "waitsBy" in found ? found.waitsBy : null;
+    if ("productId" in found) Object.assign(line, found);
     return line.waitsBy !== null && !waited;
   });
 }
 
-/** Whether what a new line holds is in the stock here already: by a level that the shop has told since, or from the beginning. */
-async function settledIn(tx: Tx, { connectorId, isPull }: Told, lines: readonly Line[], createdAtMs: number) {
+/** Whether what a new line holds is in the stock here already: by a level that the shop has reported since, or from the beginning. */
+async function settledIn(tx: Tx, { connectorId, isPull }: Reported, lines: readonly Line[], createdAtMs: number) {
   const productIds = [...new Set(lines.flatMap(({ productId }) => productId ?? []))];
-  const told = new Map(
+  const reported = new Map(
     (await listShopLevels(tx, connectorId, productIds)).map((each) => [
       `${each.productId} ${each.variantId}`,
-      each.toldAtMs ?? -1,
+      each.reportedAtMs ?? -1,
     ]),
   );
   return ({ isNew, takenAtMs, productId, variantId }: Line): boolean => {
     if (!isNew || takenAtMs === null) return false;
     if (isPull && takenAtMs < createdAtMs) return true;
-    return takenAtMs <= (told.get(`${productId} ${variantId ?? ""}`) ?? -1);
+    return takenAtMs <= (reported.get(`${productId} ${variantId ?? ""}`) ?? -1);
   };
 }
 
 /**
- * Takes in what a shop tells of orders: each is a state, and its lines hold what they hold by its newest news. So it ends at
+ * Takes in what a shop reports of orders: each is a state, and its lines hold what they hold by its newest news. So it ends at
  * the same stock in any order of the deliveries and however often one comes.
  */
-export async function takeOrders(tx: Tx, told: Told, context: MutationContext): Promise<TakenOrders> {
-  const { connectorId, news } = told;
+export async function takeOrders(tx: Tx, reported: Reported, context: MutationContext): Promise<TakenOrders> {
+  const { connectorId, news } = reported;
   const nowMs = context.now();
   await deleteShopOrders(tx, nowMs - ORDERS_KEPT_MS, DELETED_MAX);
   const connector = await findConnector(tx, connectorId);
@@ -130,7 +130,7 @@ export async function takeOrders(tx: Tx, told: Told, context: MutationContext): 
   const isOfShop = stockOwnerOf(connector) === "shop";
   const wasWaiting = lines.filter(({ waitsBy }) => waitsBy !== null).length;
   const waiting = isOfShop ? [] : await findTheirs(tx, connectorId, lines);
-  const isSettled = await settledIn(tx, told, lines, connector.createdAtMs);
+  const isSettled = await settledIn(tx, reported, lines, connector.createdAtMs);
   const taken = lines.flatMap((line) => {
     const { productId, variantId } = line;
     const order = known.orders.get(line.orderId);
@@ -147,12 +147,12 @@ export async function takeOrders(tx: Tx, told: Told, context: MutationContext): 
   return { news: known.changed.size, moved, waiting };
 }
 
-const ordersOf = ({ orders, changed }: Known, connectorId: string, toldAtMs: number): ShopOrder[] =>
+const ordersOf = ({ orders, changed }: Known, connectorId: string, reportedAtMs: number): ShopOrder[] =>
   [...changed].flatMap((id) => {
     const order = orders.get(id);
     if (!order) return [];
     const refunds = Object.fromEntries(Object.entries(order.refunds).map(([key, units]) => [key, { ...units }]));
-    return [{ ...order, connectorId, toldAtMs, refundIds: [...order.refundIds], refunds }];
+    return [{ ...order, connectorId, reportedAtMs, refundIds: [...order.refundIds], refunds }];
   });
 
 const rowOf = ({ isNew: _new, takenAtMs: _at, ...line }: Line): ShopOrderLine => line;

@@ -1,6 +1,6 @@
 import type { ColumnMapping } from "../map/columns/column-mapping.ts";
 import { columnNames } from "../map/columns/column-names.ts";
-import { DOUBTS } from "../map/columns/doubts.ts";
+import { DOUBTS } from "../map/columns/doubt.ts";
 import type { Basis } from "../map/columns/evidence.ts";
 import { suggestMapping } from "../map/columns/suggest-mapping.ts";
 import { layoutOf } from "../map/row/family-step.ts";

@@ -42,7 +42,7 @@ export async function stockBody(db: Reader, productId: string): Promise<Static<t
 }
 
 /** A movement of stock. */
-export const Movements = view<StockMovement>()({
+const Movements = view<StockMovement>()({
   id: [Uuid, "id"],
   product_id: [Uuid, "productId"],
   supplier_id: [orNull(Uuid, "The supplier of the stock; null for generic and variant stock."), "supplierId"],

@@ -56,7 +56,7 @@ function fieldsOf(item: PushItem) {
 
 const outcomeOf = ({ productId }: PushItem, product: unknown): PushOutcome => {
   const id = textOf(member(product, "id"));
-  return id === undefined ? { productId, error: "BigCommerce told no id" } : { productId, externalId: id };
+  return id === undefined ? { productId, error: "BigCommerce gave no id" } : { productId, externalId: id };
 };
 
 async function make(api: Api, item: PushItem): Promise<PushOutcome> {

@@ -43,7 +43,7 @@ export const categoriesBy = (call: Call): CategoryTree => ({
   make: async (api, { name, parentId }) => {
     const json = { name, parent_id: Number(parentId ?? 0), is_visible: true };
     const id = textOf(member(await call(api, "catalog/categories", { method: "POST", json }), "data", "id"));
-    if (id === undefined) throw new PlatformError("refused", "BigCommerce told no id");
+    if (id === undefined) throw new PlatformError("refused", "BigCommerce gave no id");
     return id;
   },
 });

@@ -101,7 +101,7 @@ async function offerOf(ebay: Ebay, { sku }: Wanted, answered: unknown) {
   const offerId = error === undefined ? textOf(member(answered, "offerId")) : undefined;
   if (offerId !== undefined) return { offerId, isPublished: false };
   const known = /already exists/i.test(error ?? "") ? await findOffer(ebay, sku) : undefined;
-  return known ?? { error: error ?? "eBay told no offer" };
+  return known ?? { error: error ?? "eBay gave no offer" };
 }
 
 /** Makes the offers of some items. */

@@ -107,8 +107,8 @@ const skuOf = ({ externalId, sku }: PushItem) => externalId ?? sku;
 function offerXml(kind: PushKind, item: PushItem): string {
   const { ean, priceCents, stock } = item;
   const price = kind === "stock" || priceCents === null ? "" : node("price", priceText(priceCents));
-  const isTold = kind === "stock" || (kind === "products" && firstStockOf(item) !== null);
-  const quantity = !isTold ? "" : node("quantity", String(stock));
+  const isReported = kind === "stock" || (kind === "products" && firstStockOf(item) !== null);
+  const quantity = !isReported ? "" : node("quantity", String(stock));
   const product = kind === "products" ? node("product_reference", ean ?? "", ' type="Ean"') : "";
   const state = kind === "products" ? node("product_state", NEW) : "";
   const reference = node("offer_reference", skuOf(item), ' type="SellerSku"');

@@ -89,7 +89,7 @@ export const categoriesBy = (call: Call): CategoryTree => ({
   make: async (api, { name, parentId }) => {
     const category = { name, is_active: true, ...(parentId !== null && { parent_id: Number(parentId) }) };
     const id = textOf(member(await call(api, "categories", { method: "POST", json: { category } }), "id"));
-    if (id === undefined) throw new PlatformError("refused", "Magento told no id");
+    if (id === undefined) throw new PlatformError("refused", "Magento gave no id");
     return id;
   },
 });

@@ -160,7 +160,7 @@ async function pushProduct(api: Api, item: PushItem, there: ShopTexts | undefine
   const answer = await call(api, path, { method: externalId === null ? "POST" : "PATCH", body });
   const product = member(answer, "product");
   const id = textOf(member(product, "id")) ?? externalId ?? undefined;
-  if (id === undefined) return { productId, error: "PrestaShop told no id" };
+  if (id === undefined) return { productId, error: "PrestaShop gave no id" };
   const stockId = stockIdIn(product) ?? item.externalItemId;
   return pushParts(api, { ...item, externalId: id }, { stockId, isNew: externalId === null, remarks });
 }

@@ -50,7 +50,7 @@ const isThere = (status: number) => status < 400 || status === 404;
 /** Brings the pictures of a product there: those that are not there yet, in their order; ours that are no longer here go. */
 export async function sendPictures(api: Api, productId: string, item: PushItem, isNew: boolean) {
   const known = item.parts.images;
-  // One that was made just now has none, whatever was known before it had an id.
+  // One that was made just now has none: what the item says of its pictures is of the time before.
   const wanted = newImagesOf(isNew ? { ...item, hasImages: false } : item);
   if (wanted === null) return { ids: known, remarks: [] };
   const all = new Map(

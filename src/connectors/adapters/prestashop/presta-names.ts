@@ -107,7 +107,7 @@ export const categories: CategoryTree = {
     const inner = `${node("id_parent", parentId ?? HOME_CATEGORY)}${node("active", 1)}${texts}`;
     const made = await call(api, "categories", { method: "POST", body: document(`<category>${inner}</category>`) });
     const id = textOf(member(made, "category", "id"));
-    if (id === undefined) throw new PlatformError("refused", "PrestaShop told no id");
+    if (id === undefined) throw new PlatformError("refused", "PrestaShop gave no id");
     return id;
   },
 };

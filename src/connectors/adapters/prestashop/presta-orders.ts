@@ -1,6 +1,6 @@
 import type { Adapter } from "../../engine/adapter.ts";
 import { listOf, member, numberOf, textOf } from "../../engine/platform-values.ts";
-import type { OrderNews, ToldLine } from "../../orders/order-news.ts";
+import type { OrderNews, ReportedLine } from "../../orders/order-news.ts";
 import { shopMs, shopTime, zoneOf } from "./presta-clock.ts";
 import { call } from "./presta-requests.ts";
 
@@ -19,7 +19,7 @@ function orderOf(order: unknown, zone: string | undefined): OrderNews {
     takenAtMs: shopMs(member(order, "date_add"), zone),
     rank: isBack ? 1 : 0,
     refundIds: [],
-    lines: listOf(member(order, "associations", "order_rows")).map((row): ToldLine => {
+    lines: listOf(member(order, "associations", "order_rows")).map((row): ReportedLine => {
       const quantity = Math.max(0, numberOf(member(row, "product_quantity")) ?? 0);
       return {
         id: String(member(row, "id")),

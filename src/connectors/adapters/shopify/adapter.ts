@@ -91,7 +91,7 @@ function productOutcome(item: PushItem, made: unknown, changed: unknown): PushOu
     return { productId, error: textOf(member(error, "message")) ?? "refused", ...missing };
   }
   const id = textOf(member(made, "product", "id"));
-  if (id === undefined) return { productId, error: "Shopify told no id" };
+  if (id === undefined) return { productId, error: "Shopify gave no id" };
   const variant = member(made, "product", "variants", "nodes", 0);
   const variantId = textOf(member(variant, "id"));
   const stockId = textOf(member(variant, "inventoryItem", "id"));

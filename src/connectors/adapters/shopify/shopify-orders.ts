@@ -1,6 +1,6 @@
 import type { Api } from "../../engine/adapter.ts";
 import { listOf, member, numberOf, textOf, timeOf } from "../../engine/platform-values.ts";
-import type { News, OrderNews, ToldLine } from "../../orders/order-news.ts";
+import type { News, OrderNews, ReportedLine } from "../../orders/order-news.ts";
 import { query } from "./query.ts";
 
 // Source: https://shopify.dev/docs/api/webhooks, topics `orders/*` and `refunds/create`;
@@ -11,7 +11,7 @@ const gid = (kind: "Product" | "ProductVariant", id: unknown) => {
   const text = textOf(id);
   return text === undefined ? [] : [text.startsWith("gid:") ? text : `gid://shopify/${kind}/${text}`];
 };
-/** The number at the end of an id, by which webhooks and the Admin API call the same thing. */
+/** The number at the end of an id, by which webhooks and the Admin API name the same resource. */
 const numberIn = (id: unknown): string => textOf(id)?.split("/").at(-1) ?? "";
 
 interface Refunded {
@@ -42,17 +42,17 @@ const rankOf = (isCancelled: boolean, refunds: number): number => (isCancelled ?
 
 /** An order of which both APIs say the same in their own words. */
 function orderOf(
-  told: { id: string; status: unknown; cancelledAt: unknown; updatedAt: unknown; createdAt: unknown },
+  reported: { id: string; status: unknown; cancelledAt: unknown; updatedAt: unknown; createdAt: unknown },
   refunds: readonly { id: string; lines: readonly Refunded[] }[],
-  lines: readonly (Omit<ToldLine, "held"> & { current: number | undefined })[],
+  lines: readonly (Omit<ReportedLine, "held"> & { current: number | undefined })[],
 ): OrderNews {
-  const isCancelled = textOf(told.cancelledAt) !== undefined;
+  const isCancelled = textOf(reported.cancelledAt) !== undefined;
   const refunded = refunds.flatMap((refund) => refund.lines);
   return {
-    id: told.id,
-    status: isCancelled ? "cancelled" : (textOf(told.status) ?? "open").toLowerCase(),
-    changedAtMs: timeOf(told.updatedAt),
-    takenAtMs: timeOf(told.createdAt),
+    id: reported.id,
+    status: isCancelled ? "cancelled" : (textOf(reported.status) ?? "open").toLowerCase(),
+    changedAtMs: timeOf(reported.updatedAt),
+    takenAtMs: timeOf(reported.createdAt),
     rank: rankOf(isCancelled, refunds.length),
     refundIds: refunds.map(({ id }) => id),
     lines: lines.map(({ current, ...line }) => {
@@ -67,7 +67,7 @@ const refundIn = (refund: unknown) =>
     refundedOf(each, member(each, "line_item_id"), member(each, "restock_type")),
   );
 
-/** A refund that is told by itself. */
+/** A refund that is reported by itself. */
 function refundOf(body: Record<string, unknown>): News | undefined {
   const orderId = textOf(body["order_id"]);
   if (orderId === undefined) return undefined;
@@ -76,7 +76,7 @@ function refundOf(body: Record<string, unknown>): News | undefined {
   return { id: textOf(body["id"]) ?? "", refundOf: orderId, lines };
 }
 
-/** What a webhook tells of an order; `undefined`: it is not one. */
+/** What a webhook reports of an order; `undefined`: it is not one. */
 export function shopifyOrder(body: Record<string, unknown>): News | undefined {
   if (Array.isArray(body["refund_line_items"])) return refundOf(body);
   const id = textOf(body["id"]);

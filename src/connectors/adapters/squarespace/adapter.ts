@@ -58,7 +58,7 @@ const pricing = ({ priceCents, compareAtPriceCents, wasReduced, currency }: Push
   return { pricing: { basePrice: money(compareAtPriceCents ?? priceCents), ...sale } };
 };
 
-/** Its tags, and what search engines are told. */
+/** Its tags, and what search engines read. */
 const moreOf = ({ tags, seoTitle, seoDescription }: PushItem) => ({
   ...(tags.length > 0 && { tags }),
   ...((seoTitle !== "" || seoDescription !== "") && { seoOptions: { title: seoTitle, description: seoDescription } }),
@@ -109,7 +109,7 @@ async function make(api: Api, item: PushItem): Promise<PushOutcome> {
   const json = { type: "PHYSICAL", storePageId, name, description, ...moreOf(item), isVisible: true, variants };
   const made = await call(api, PRODUCTS, { method: "POST", json });
   const externalId = textOf(member(made, "id"));
-  if (externalId === undefined) return { productId, error: "Squarespace told no id" };
+  if (externalId === undefined) return { productId, error: "Squarespace gave no id" };
   await upload(api, externalId, item, made);
   const externalItemId = textOf(member(made, "variants", 0, "id")) ?? null;
   return { productId, externalId, externalItemId, externalUrl: textOf(member(made, "url")) ?? null };

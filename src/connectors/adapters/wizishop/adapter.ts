@@ -72,7 +72,7 @@ async function pushProduct(api: Api, item: PushItem): Promise<PushOutcome> {
     ? call(api, "products", { method: "POST", json: { ...fieldsOf(item), ...newFields(item) } })
     : call(api, `products/${externalId}`, { method: "PUT", json: fieldsOf(item) }));
   const id = textOf(member(answer, "id")) ?? externalId ?? undefined;
-  if (id === undefined) return { productId, error: "WiziShop told no id" };
+  if (id === undefined) return { productId, error: "WiziShop gave no id" };
   if (stock !== null) await setStock(api, sku, stock);
   return { productId, externalId: id, externalItemId: sku, externalUrl: textOf(member(answer, "url")) ?? null };
 }

@@ -57,7 +57,7 @@ function outcomeOf(item: PushItem, answered: unknown): PushOutcome {
   const error = member(answered, "error");
   if (error !== undefined) return refusedBy(item, error);
   const id = textOf(member(answered, "id"));
-  if (id === undefined || id === "0") return { productId, error: "WooCommerce told no id" };
+  if (id === undefined || id === "0") return { productId, error: "WooCommerce gave no id" };
   if (member(answered, "status") === "trash") return { productId, error: inBin(id) };
   return { productId, externalId: id, externalUrl: textOf(member(answered, "permalink")) ?? null };
 }
@@ -67,7 +67,7 @@ const REFUSED_SHAPE = {
   varied: "The shop has it with variations, and it has no variants here: delete it there, and it is made again",
 };
 
-/** A product that is one there and several here, or the other way round, is told and not half sent. */
+/** A product that is one there and several here, or the other way round, is an error and not half sent. */
 function wrongShape(item: PushItem, type: string | undefined): PushOutcome[] {
   if (type === undefined || !isSent(item, "variants")) return [];
   const { productId } = item;

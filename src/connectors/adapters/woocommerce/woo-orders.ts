@@ -1,8 +1,8 @@
 import { listOf, member, numberOf, textOf, timeOf } from "../../engine/platform-values.ts";
-import type { OrderNews, ToldLine } from "../../orders/order-news.ts";
+import type { OrderNews, ReportedLine } from "../../orders/order-news.ts";
 
 // Source: https://woocommerce.github.io/woocommerce-rest-api-docs/#orders. What a line has taken from the stock stands in its
-// meta data `_reduced_stock`, where the shop shows it; else the status tells: a pending, failed or cancelled order takes nothing.
+// meta data `_reduced_stock`, where the shop shows it; else the status says it: a pending, failed or cancelled order takes nothing.
 const TAKING = new Set(["processing", "completed", "on-hold"]);
 const RANKS = [
   "checkout-draft",
@@ -25,7 +25,7 @@ const metaOf = (line: unknown, key: string): unknown =>
     "value",
   );
 
-/** Ids of a shop begin with 1: 0 says that there is none. */
+/** Ids of a shop begin with 1: 0 means none. */
 const idsOf = (...ids: readonly unknown[]): string[] =>
   ids.flatMap((id) => (numberOf(id) === 0 ? [] : (textOf(id) ?? [])));
 
@@ -44,7 +44,7 @@ export function wooCommerceOrder(body: unknown): OrderNews | undefined {
     takenAtMs: timeOf(member(body, "date_paid_gmt")) ?? timeOf(member(body, "date_created_gmt")),
     rank: (RANKS.indexOf(status) + 1) * 1_000 + listOf(member(body, "refunds")).length,
     refundIds: [],
-    lines: lines.map((line, index): ToldLine => {
+    lines: lines.map((line, index): ReportedLine => {
       const quantity = Math.max(0, numberOf(member(line, "quantity")) ?? 0);
       const shown = numberOf(metaOf(line, "_reduced_stock"));
       const isTaking = TAKING.has(status) && !isShown;

@@ -2,7 +2,7 @@ import type { ColumnFacts } from "../../parse/column-facts.ts";
 import { readHeader } from "../../parse/read-header.ts";
 import { parseNumber } from "../values/numbers.ts";
 import { headerUnit } from "../values/units.ts";
-import type { Doubt } from "./doubts.ts";
+import type { Doubt } from "./doubt.ts";
 import type { Candidate } from "./evidence.ts";
 import { findTarget } from "./target-fields.ts";
 import { isUnlike } from "./unlike-values.ts";

@@ -3,44 +3,13 @@ import { readHeader, reduceText } from "../../parse/read-header.ts";
 import { PLAIN_PRICES } from "../../parse/score-header.ts";
 import { competingWith } from "./competing-columns.ts";
 import { doubtfulCurrencies } from "./currency-hints.ts";
+import type { Doubt, DoubtCode } from "./doubt.ts";
 import { type Found, median, ofBlanks, ofMeasure, ofRate, ofValues } from "./doubtful-values.ts";
 import type { Candidate } from "./evidence.ts";
 import { findTarget } from "./target-fields.ts";
 import { isWeakHeader } from "./weak-headers.ts";
 
 // What of a suggested mapping may as well mean something else: questions to who sends the file.
-
-/** A column of which it is not sure what it holds. */
-export interface Doubt {
-  code: DoubtCode;
-  column: string;
-  /** The field it is suggested for. */
-  field: string;
-  params: Record<string, string | number>;
-}
-
-/** How much a doubt weighs: what is critical spoils the products if it is not right. */
-export const DOUBTS = {
-  several_columns: "warning",
-  column_uncertain: "warning",
-  other_language: "warning",
-  price_kind_unsaid: "warning",
-  price_below_cost: "critical",
-  net_price: "warning",
-  rate_unsaid: "warning",
-  currency_unsaid: "warning",
-  currency_assumed: "warning",
-  unit_unsaid: "warning",
-  quantity_unsaid: "warning",
-  values_doubtful: "warning",
-  several_values: "warning",
-  values_unfit: "info",
-  codes_repeat: "warning",
-  codes_invalid: "warning",
-  codes_missing: "warning",
-  names_alike: "critical",
-} as const;
-export type DoubtCode = keyof typeof DOUBTS;
 
 interface Suggested {
   found: ReadonlyMap<string, Candidate>;

@@ -5,7 +5,8 @@ import { SURE_SCORE, scoresOf } from "../../parse/score-header.ts";
 import { findLayout } from "../row/family-layouts.ts";
 import type { ColumnMapping } from "./column-mapping.ts";
 import { contentFits } from "./content-fits.ts";
-import { type Doubt, findDoubts, findUnfit } from "./doubts.ts";
+import type { Doubt } from "./doubt.ts";
+import { findDoubts, findUnfit } from "./doubts.ts";
 import {
   type Basis,
   BY_IMAGES,

@@ -3,7 +3,7 @@ const LARGE = 128 * 1024;
 const LEAVES_MAX = 8;
 /** The step to the elements of a list. */
 export const LIST = "*";
-/** The step to the members of an object, whatever their names. */
+/** The step to the members of an object, regardless of their names. */
 export const MEMBER = "{*}";
 const PLACES_MAX = 5_000;
 

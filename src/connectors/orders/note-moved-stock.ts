@@ -14,7 +14,7 @@ const noteOf = ({ orderId, sku, externalIds }: ShopOrderLine): SyncNote => ({
 });
 
 /** Notes in a job what orders have done: stocks that were moved, and lines that wait. */
-export async function noteTaken(tx: Tx, jobId: string, { moved, waiting }: TakenOrders): Promise<void> {
+export async function noteMovedStock(tx: Tx, jobId: string, { moved, waiting }: TakenOrders): Promise<void> {
   await SyncJobs.table.set(tx, { id: jobId }, {}, { updated: moved, skipped: waiting.length });
   if (waiting.length > 0) await insertNotes(tx, jobId, waiting.map(noteOf), NOTES_MAX);
 }
