@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import { addressFor, cutByWords, nameFor } from "../../src/connectors/adapters/prestashop/presta-texts.ts";
-import { lamp } from "../doubles/platforms/lamp.ts";
+import { lamp, picture } from "../doubles/platforms/lamp.ts";
 import { openPlatform } from "../doubles/platforms/open.ts";
 import type { Call } from "../doubles/platforms/platform.ts";
 import { SHOPS } from "../doubles/platforms/shops.ts";
@@ -65,4 +65,60 @@ test("names are as the shop takes them", () => {
   expect(cutByWords("é".repeat(200), 128)).toBe(`${"é".repeat(127)}…`);
   expect(addressFor(long, "S")).toMatch(/^[a-z-]{1,128}$/);
   expect(addressFor("灯", "SKU 1")).toBe("sku-1");
+});
+
+/** A shop that makes a product with the id 7 and takes pictures of it, or says it has and keeps none. */
+async function pushPictured(kept: number) {
+  const asked: Call[] = [];
+  let pictures = 0;
+  const { push } = await openPlatform(platform, {
+    when: ({ host, route }) => host === "images.example" || /products/.test(route),
+    reply: (call) => {
+      asked.push(call);
+      if (call.host === "images.example")
+        return { headers: { "content-type": "image/png" }, bytes: Buffer.from("PNG") };
+      if (call.route.startsWith("POST /api/images")) {
+        pictures++;
+        return { headers: { "content-type": "image/png" }, bytes: Buffer.from("PNG") };
+      }
+      if (call.route === "GET /api/products") return { json: [] };
+      const images = Array.from({ length: Math.min(kept, pictures) }, (_, place) => ({ id: place + 1 }));
+      return { json: { product: { id: 7, associations: { images } } } };
+    },
+  });
+  const images = ["one", "two"].map((name) => picture(`https://images.example/${name}.png`));
+  // As the engine says it of a product that was never sent.
+  const item = lamp("SKU-1", { ean: null, brand: null, images, hasImages: true, isStockOfShop: true });
+  const [outcome] = await push([item]);
+  return { outcome, uploads: asked.filter(({ route }) => route === "POST /api/images/products/7") };
+}
+
+test("a product that is made gets its pictures at once", async () => {
+  const { outcome, uploads } = await pushPictured(2);
+  expect(uploads).toHaveLength(2);
+  expect(outcome).toMatchObject({
+    parts: { images: { "https://images.example/one.png": "1", "https://images.example/two.png": "2" } },
+  });
+  expect(outcome).not.toHaveProperty("remarks");
+});
+
+test("pictures that the shop took and does not have are named, and go again", async () => {
+  const { outcome } = await pushPictured(1);
+  expect(outcome).toMatchObject({
+    lacks: "images",
+    remarks: ["Of the 2 pictures that were sent, the shop has 1"],
+  });
+});
+
+test("a price is read with its fractions of a cent; a product that is not for sale has none", async () => {
+  const priceOf = async (product: object) => {
+    const { adapter, api } = await openPlatform(platform, {
+      when: () => true,
+      reply: ({ route }) => ({ json: route.endsWith("/products") ? { products: [{ id: 4, ...product }] } : [] }),
+    });
+    return (await adapter.pull?.(api, { sinceMs: null, cursor: null }))?.products[0]?.priceCents;
+  };
+  expect(await priceOf({ price: "12.605042" })).toBe(1_260.5042);
+  expect(await priceOf({ price: "0.000000", available_for_order: "0" })).toBeUndefined();
+  expect(await priceOf({ price: "0.000000", available_for_order: "1" })).toBe(0);
 });

@@ -2,6 +2,7 @@ import { expect, test } from "bun:test";
 import { finePrice } from "../../src/connectors/engine/platform-values.ts";
 import { findPlatform } from "../../src/connectors/engine/platforms.ts";
 import { priceFor, priceTermsOf, taxOf } from "../../src/connectors/engine/price-terms.ts";
+import { ownPriceOf } from "../../src/connectors/engine/pulled-prices.ts";
 
 const termsOf = (platformId: string, syncOptions: Record<string, unknown> = {}) =>
   priceTermsOf({ syncOptions }, findPlatform(platformId) ?? expect.unreachable());
@@ -33,4 +34,25 @@ test("nothing is guessed: without a rate, or in another currency, no price goes,
   expect(priceFor(termsOf("woocommerce", { currency: "USD" }), dollars, 20)).toEqual(dollars);
   // The currency is sent to these.
   expect(priceFor(termsOf("ebay"), dollars, 20)).toEqual(dollars);
+});
+
+test("a price comes back as it went, in whole cents or with fractions", () => {
+  const terms = termsOf("prestashop");
+  for (const rate of [5.5, 19, 20, 21]) {
+    for (let priceCents = 1; priceCents < 3_000; priceCents += 7) {
+      const kept = priceFor(terms, { ...PRICE, priceCents }, rate).priceCents ?? expect.unreachable();
+      expect(ownPriceOf(kept, terms, { taxRate: rate, priceCents })).toBe(priceCents);
+      expect(ownPriceOf(kept, terms, { taxRate: rate, priceCents: null })).toBe(priceCents);
+      expect(ownPriceOf(Math.round(kept), terms, { taxRate: rate, priceCents })).toBe(priceCents);
+    }
+  }
+  expect(ownPriceOf(1_000, terms, { taxRate: 20, priceCents: 1_500 })).toBe(1_200);
+});
+
+test("a price that cannot be said with tax, or in our currency, is not taken", () => {
+  const known = { taxRate: null, priceCents: 1_500 };
+  expect(ownPriceOf(1_000, termsOf("prestashop"), known)).toBeUndefined();
+  expect(ownPriceOf(1_000, termsOf("prestashop", { default_tax_rate: 20 }), known)).toBe(1_200);
+  expect(ownPriceOf(1_000, termsOf("woocommerce"), known)).toBe(1_000);
+  expect(ownPriceOf(1_000, termsOf("woocommerce", { currency: "USD" }), known)).toBeUndefined();
 });

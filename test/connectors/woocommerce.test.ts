@@ -40,3 +40,32 @@ test("a product in the bin is no product that was sent; one that is gone is name
     { isMissing: true, error: expect.stringContaining("no longer has its product 5") },
   ]);
 });
+
+test("a shop from before there were brands has the brand as an attribute", async () => {
+  const { push, shop } = await openPlatform(platform, {
+    when: ({ route }) => route.endsWith("/products/brands"),
+    reply: () => ({ status: 404, json: { code: "rest_no_route" } }),
+  });
+  expect(await push([lamp("SKU-1")])).toMatchObject([{ externalId: expect.any(String) }]);
+  const batch = shop.asked.find(({ path }) => path.endsWith("/products/batch"));
+  expect(JSON.parse(batch?.text ?? "")).toMatchObject({
+    create: [{ attributes: [{ name: "Brand", options: ["Lumen"] }] }],
+  });
+});
+
+test("a brand that the shop will not make holds back no other product", async () => {
+  const refusal = { code: "rest_invalid_param", message: "Invalid parameter(s): name" };
+  const { push } = await openPlatform(platform, {
+    when: ({ route }) => route.endsWith("/products/brands"),
+    reply: ({ method, text }) => {
+      if (method === "GET") return { json: [] };
+      return text.includes("Bad") ? { status: 400, json: refusal } : { status: 201, json: { id: 7 } };
+    },
+  });
+  const outcomes = await push([lamp("SKU-1"), lamp("SKU-2", { brand: "Bad" }), lamp("SKU-3")]);
+  const errorOf = (sku: string) => {
+    const found = outcomes.find(({ productId }) => productId === `product-${sku}`) ?? expect.unreachable();
+    return "error" in found ? found.error : undefined;
+  };
+  expect(["SKU-1", "SKU-2", "SKU-3"].map(errorOf)).toEqual([undefined, "Invalid parameter(s): name", undefined]);
+});

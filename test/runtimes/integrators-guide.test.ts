@@ -64,6 +64,7 @@ const SAID = [
     '"input_tokens":900',
     '"total_cost_usd":0.0002',
   ],
+  ['"items":[],"total":0', '"done":0,"conflicts":[],"waiting":0'],
   ['"slug":"builtin-descriptions-fr"', '"slug":"short-text"', '"rank":2'],
   ['"status":"indexed"', '"chunk_count":1', '"status":"pending"'],
   [

@@ -2,8 +2,9 @@ import { type Connector, findConnector } from "../../db/connectors/connectors.ts
 import { listPushed } from "../../db/connectors/pushed-products.ts";
 import type { SyncNote } from "../../db/connectors/sync-notes.ts";
 import { PlatformError, type PushItem, type PushKind } from "../../src/connectors/engine/adapter.ts";
-import { applyPulled, type PullRules } from "../../src/connectors/engine/apply-pulled.ts";
+import { applyPulled } from "../../src/connectors/engine/apply-pulled.ts";
 import { changeableOf } from "../../src/connectors/engine/pull-fields.ts";
+import type { PullRules } from "../../src/connectors/engine/pull-rules.ts";
 import { endSync, notePushed, noteSending } from "../../src/connectors/engine/synchronise.ts";
 import { type SyncJob, SyncJobs } from "../../src/connectors/sync-job.ts";
 import type { JobContext, JobHandler } from "../../src/jobs/job.ts";

@@ -89,7 +89,7 @@ export interface PulledVariant {
   ean?: string | null;
   /** Name of the option to its value. */
   options: Readonly<Record<string, string>>;
-  /** In cents. */
+  /** In cents, as the platform keeps it: without tax it may have fractions of them. */
   priceCents?: number;
   stock?: number;
 }
@@ -104,8 +104,10 @@ export interface PulledProduct {
   title?: string;
   description?: string;
   brand?: string;
-  /** In cents. */
+  /** In cents, as the platform keeps it: without tax it may have fractions of them. */
   priceCents?: number;
+  /** The price is the lowest of its variants', and none of its own. */
+  isLowestPrice?: boolean;
   stock?: number;
   /** Of its first image. */
   imageUrl?: string;

@@ -4,7 +4,6 @@ import { findByExternalIds } from "../../../db/connectors/mappings.ts";
 import { putShopLevels } from "../../../db/connectors/shop-orders.ts";
 import type { SyncNote } from "../../../db/connectors/sync-notes.ts";
 import { type MutationContext, mutation, type Tx } from "../../../db/ports.ts";
-import type { StoredRow } from "../../../db/products/product-row.ts";
 import { commitSet } from "../../products/changes/commit/commit-set.ts";
 import { applyItem, type Outcome } from "../../products/changes/set/apply.ts";
 import type { ChangeSet, PendingChange } from "../../products/changes/set/change-set.ts";
@@ -13,6 +12,8 @@ import { loadChangeSet } from "../../products/changes/set/load.ts";
 import { byEanOrReference } from "../../products/changes/set/match.ts";
 import type { PulledProduct } from "./adapter.ts";
 import { findPlatform } from "./platforms.ts";
+import { priceTermsOf } from "./price-terms.ts";
+import { narrowed, type PullRules, type Rules } from "./pull-rules.ts";
 import { wantImages } from "./pulled-images.ts";
 import { IMAGE, type Read, type Refused, readOne, refusedBy } from "./pulled-item.ts";
 import { levelIn, type ReportedLevel, withoutOlder } from "./pulled-news.ts";
@@ -20,41 +21,10 @@ import { applyVariants, type Varied } from "./pulled-variants.ts";
 import { takesLevels } from "./stock-owner.ts";
 import { notePushed, type PushedChunk } from "./synchronise.ts";
 
-/** What a tenant lets a platform change. */
-export interface PullRules {
-  /** Names of fields as lists of products have them; `null`: all that the platform says. */
-  fields: readonly string[] | null;
-  /** Whether products that are not in the catalog are made. */
-  createsMissing: boolean;
-  /** Whether products that have no image get the platform's. */
-  takesImages: boolean;
-}
-
-const STOCK = "stock";
-
-/** Of a product that is there, its codes stay and only what the rules let through changes. */
-function narrowed(item: Item, { fields, takesLevels: takesLevel, fits }: Rules, row: StoredRow): Item {
-  const { ean: _ean, reference: _reference, ...values } = item.values;
-  const isAllowed = (name: string) => (fields === null || fields.includes(name)) && (name !== STOCK || takesLevel);
-  // A name that was made to fit when it was sent is still ours.
-  const isOwn = (name: string, value: unknown) => name === "name" && value === fits?.(row.title);
-  const allowed = Object.entries(values).filter(([name, value]) =>
-    name === IMAGE ? row.imageUrl === null : isAllowed(name) && !isOwn(name, value),
-  );
-  return { gtin14: null, reference: null, values: Object.fromEntries(allowed) };
-}
-
 interface Pulled {
   connectorId: string;
   products: PulledProduct[];
   rules: PullRules;
-}
-
-/** With whether the levels that the platform reports are those of products that are here. */
-interface Rules extends PullRules {
-  takesLevels: boolean;
-  /** How the platform takes names. */
-  fits: ((name: string) => string) | undefined;
 }
 
 interface Applied {
@@ -70,7 +40,7 @@ const picturedOf = (applied: readonly Applied[]): string[] =>
 /** Puts one product of a platform into the catalog; `undefined` when it is not there and is not to be made. */
 function applyOne(
   set: ChangeSet,
-  item: Item,
+  { item, pulled }: { item: Item; pulled: PulledProduct },
   known: PendingChange | undefined,
   { rules, newId, nowMs }: { rules: Rules; newId: () => string; nowMs: number },
 ): Applied | undefined {
@@ -79,10 +49,15 @@ function applyOne(
   if (!target && !rules.createsMissing) return undefined;
   // One that was deleted here stays deleted.
   if (target && target.row.deletedAtMs !== null) return undefined;
-  const { change, created, changed } = applyItem(set, target ? narrowed(item, rules, target.row) : item, target, {
-    newId,
-    nowMs,
-  });
+  const { change, created, changed } = applyItem(
+    set,
+    target ? narrowed(item, pulled, rules, target.row) : item,
+    target,
+    {
+      newId,
+      nowMs,
+    },
+  );
   return { id: change.row.id, created, changed };
 }
 
@@ -135,8 +110,10 @@ async function applyPulledTo(
   context: MutationContext,
 ) {
   const connector = await findConnector(tx, connectorId);
-  const fits = findPlatform(connector?.platformId ?? "")?.fits;
-  const rules = { ...given, takesLevels: connector !== undefined && (await takesLevels(tx, connector)), fits };
+  const platform = findPlatform(connector?.platformId ?? "");
+  const terms = priceTermsOf(connector ?? { syncOptions: {} }, platform ?? {});
+  const takesLevel = connector !== undefined && (await takesLevels(tx, connector));
+  const rules: Rules = { ...given, takesLevels: takesLevel, terms, fits: platform?.fits };
   const reportedIds = reported.map(({ externalId }) => externalId);
   const mapped = await findByExternalIds(tx, connectorId, reportedIds);
   const { products, older } = withoutOlder(reported, mapped);
@@ -161,8 +138,8 @@ function variedIn(set: ChangeSet, { applied, mappings }: AppliedPage, products: 
   return mappings.flatMap(({ productId, externalId }) => {
     const variants = reported.get(externalId);
     const isNew = applied.some(({ id, created }) => id === productId && created);
-    const priceCents = set.changes.get(productId)?.row.priceCents ?? null;
-    return variants ? [{ productId, isNew, priceCents, variants }] : [];
+    const { priceCents = null, taxRate = null } = set.changes.get(productId)?.row ?? {};
+    return variants ? [{ productId, isNew, priceCents, taxRate, variants }] : [];
   });
 }
 
@@ -175,13 +152,13 @@ const notesOf = (refused: ReadonlyMap<string, string>, { mappings }: AppliedPage
 function applyOrRefuse(
   set: ChangeSet,
   item: Item,
-  { externalId }: PulledProduct,
+  pulled: PulledProduct,
   productIds: ReadonlyMap<string, string>,
   { rules, context }: { rules: Rules; context: MutationContext },
 ): (Exclude<Outcome, { fault: unknown }> & { changed: string[] }) | Refused | undefined {
-  const known = set.changes.get(productIds.get(externalId) ?? "");
+  const known = set.changes.get(productIds.get(pulled.externalId) ?? "");
   try {
-    return applyOne(set, item, known, { rules, newId: context.newId, nowMs: context.now() });
+    return applyOne(set, { item, pulled }, known, { rules, newId: context.newId, nowMs: context.now() });
   } catch (error) {
     const refused = refusedBy(error);
     set.dropNames();

@@ -27,6 +27,12 @@ export function centsOf(value: unknown): number | undefined {
   return price === undefined || price < 0 ? undefined : Math.round(price * 100);
 }
 
+/** The same with the fractions of a cent that a price without tax has. */
+export function fineCentsOf(value: unknown): number | undefined {
+  const price = numberOf(value);
+  return price === undefined || price < 0 ? undefined : Math.round(price * 1_000_000) / 10_000;
+}
+
 /** A price as platforms want it: `12.50`. */
 export const priceText = (cents: number): string => (cents / 100).toFixed(2);
 

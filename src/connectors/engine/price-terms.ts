@@ -60,8 +60,10 @@ const PARTS_OF_A_CENT = 10_000;
 const HUNDRED = 100;
 
 /** A price without tax, to a ten thousandth of a cent: with tax it is the same price again. */
-const without = (cents: number, rate: number) =>
+export const withoutTax = (cents: number, rate: number): number =>
   Math.round((cents / (1 + rate / HUNDRED)) * PARTS_OF_A_CENT) / PARTS_OF_A_CENT;
+
+export const withTax = (cents: number, rate: number): number => cents * (1 + rate / HUNDRED);
 
 /** The tax of a product there: its rate, and what a new product is given. */
 export function taxOf({ rate, classes }: PriceTerms, own: number | null) {
@@ -88,6 +90,6 @@ export function priceFor<P extends OwnPrice>(
     return { ...nothing, priceProblem: `${why}: set its tax_rate, or sync_options.default_tax_rate` };
   }
   if (terms.tax === "both") return price;
-  const compare = compareAtPriceCents === null ? null : without(compareAtPriceCents, taxRate);
-  return { ...price, priceCents: without(priceCents, taxRate), compareAtPriceCents: compare };
+  const compare = compareAtPriceCents === null ? null : withoutTax(compareAtPriceCents, taxRate);
+  return { ...price, priceCents: withoutTax(priceCents, taxRate), compareAtPriceCents: compare };
 }

@@ -2,23 +2,38 @@ import { ApiError } from "../../http/output/errors.ts";
 import { faultOf, type Item, itemOf } from "../../products/changes/set/items.ts";
 import { cleanHtml } from "../../text/clean-html.ts";
 import type { PulledProduct } from "./adapter.ts";
+import type { PriceTerms } from "./price-terms.ts";
+import { ownPriceOf } from "./pulled-prices.ts";
 
 const TITLE_MAX = 500;
 /** The field that an address of an image is for. */
 export const IMAGE = "image_url";
+export const PRICE = "price";
+const NEW = { taxRate: null, priceCents: null };
+
+/** What a pull takes of a connector. */
+interface Taking {
+  takesImages: boolean;
+  terms: PriceTerms;
+}
 
 const isImageAddress = (url: string) => /^https?:/.test(url) && URL.canParse(url);
 
+const priceOf = (cents: number | undefined) => (cents === undefined ? {} : { [PRICE]: cents / 100 });
+
+/** A price in cents as the catalog takes it. */
+export const priceValues = (cents: number | undefined): Item["values"] => itemOf(priceOf(cents)).values;
+
 /** A product of a platform as the catalog takes it. Throws VALIDATION_FAILED. */
-function itemFrom(pulled: PulledProduct, takesImages: boolean): Item {
-  const { ean, sku, title, description, brand, priceCents, stock, imageUrl } = pulled;
+function itemFrom(pulled: PulledProduct, { takesImages, terms }: Taking): Item {
+  const { ean, sku, title, description, brand, stock, imageUrl } = pulled;
   return itemOf({
     ...(ean && { ean }),
     ...(sku && { reference: sku }),
     ...(title !== undefined && { name: title.slice(0, TITLE_MAX) }),
     ...(description !== undefined && { description: cleanHtml(description) }),
     ...(brand !== undefined && { brand_name: brand }),
-    ...(priceCents !== undefined && { price: priceCents / 100 }),
+    ...priceOf(ownPriceOf(pulled.priceCents, terms, NEW)),
     ...(takesImages && imageUrl && isImageAddress(imageUrl) && { [IMAGE]: imageUrl }),
     ...(stock !== undefined && { stock: Math.max(0, Math.trunc(stock)) }),
   });
@@ -38,12 +53,9 @@ export function refusedBy(error: unknown): Refused {
 }
 
 /** A product of a platform with what the catalog takes of it, or why it cannot be read. */
-export function readOne(
-  pulled: PulledProduct,
-  { takesImages }: { takesImages: boolean },
-): { pulled: PulledProduct; item: Item | Refused } {
+export function readOne(pulled: PulledProduct, taking: Taking): { pulled: PulledProduct; item: Item | Refused } {
   try {
-    return { pulled, item: itemFrom(pulled, takesImages) };
+    return { pulled, item: itemFrom(pulled, taking) };
   } catch (error) {
     return { pulled, item: refusedBy(error) };
   }

@@ -4,6 +4,8 @@ import { ApiError } from "../../http/output/errors.ts";
 import { createVariants } from "../../products/variants/create-variants.ts";
 import { updateVariant } from "../../products/variants/update-variant.ts";
 import type { PulledVariant } from "./adapter.ts";
+import type { PriceTerms } from "./price-terms.ts";
+import { ownPriceOf } from "./pulled-prices.ts";
 
 type VariantFields = Parameters<typeof updateVariant.run>[1]["fields"];
 
@@ -13,6 +15,8 @@ export interface Varied {
   isNew: boolean;
   /** What a variant costs that has no price of its own. */
   priceCents: number | null;
+  /** Percent; `null`: not known. */
+  taxRate: number | null;
   variants: readonly PulledVariant[];
 }
 
@@ -20,21 +24,35 @@ export interface Varied {
 interface VariantRules {
   takesPrice: boolean;
   takesLevels: boolean;
+  /** How the platform keeps prices. */
+  terms: PriceTerms;
 }
 
+const priced = (cents: number | undefined) => (cents === undefined ? {} : { price: cents / 100 });
+
 /** What a platform says otherwise of a variant. */
-function newsOf(reported: PulledVariant, known: Variant, { priceCents }: Varied, rules: VariantRules): VariantFields {
-  const isPriced = rules.takesPrice && reported.priceCents !== undefined;
-  const isOtherPrice = isPriced && reported.priceCents !== (known.priceCents ?? priceCents);
+function newsOf(
+  reported: PulledVariant,
+  known: Variant,
+  { priceCents, taxRate }: Varied,
+  rules: VariantRules,
+): VariantFields {
+  const ownCents = known.priceCents ?? priceCents;
+  const reportedCents = ownPriceOf(reported.priceCents, rules.terms, { taxRate, priceCents: ownCents });
+  const isOtherPrice = rules.takesPrice && reportedCents !== ownCents;
   const level =
     rules.takesLevels && reported.stock !== undefined ? Math.max(0, Math.trunc(reported.stock)) : known.stock;
   return {
-    ...(isOtherPrice && reported.priceCents !== undefined && { price: reported.priceCents / 100 }),
+    ...(isOtherPrice && priced(reportedCents)),
     ...(level !== known.stock && { stock: level }),
   };
 }
 
-async function make(tx: Tx, { productId, variants }: Varied, context: MutationContext): Promise<void> {
+async function make(
+  tx: Tx,
+  { productId, variants, taxRate }: Varied,
+  { terms, context }: { terms: PriceTerms; context: MutationContext },
+): Promise<void> {
   const named = variants.flatMap(({ sku, ean, options, priceCents, stock }) =>
     sku === null
       ? []
@@ -42,7 +60,7 @@ async function make(tx: Tx, { productId, variants }: Varied, context: MutationCo
           sku,
           ...(ean && { ean }),
           option_values: { ...options },
-          ...(priceCents !== undefined && { price: priceCents / 100 }),
+          ...priced(ownPriceOf(priceCents, terms, { taxRate, priceCents: null })),
           stock: Math.max(0, Math.trunc(stock ?? 0)),
         },
   );
@@ -81,7 +99,7 @@ export async function applyVariants(tx: Tx, all: readonly Varied[], rules: Varia
   for (const varied of all) {
     const { productId, isNew } = varied;
     try {
-      if (isNew) await make(tx, varied, context);
+      if (isNew) await make(tx, varied, { terms: rules.terms, context });
       else if (await change(tx, varied, known.get(productId) ?? [], { rules, context })) changed.push(productId);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;

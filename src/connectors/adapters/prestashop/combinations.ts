@@ -1,7 +1,7 @@
 import type { Api, PulledVariant, PushItem } from "../../engine/adapter.ts";
 import {
-  centsOf,
   eanAmong,
+  fineCentsOf,
   listOf,
   member,
   numberOf,
@@ -119,11 +119,17 @@ export async function sendPrices(api: Api, item: PushItem): Promise<void> {
   }
 }
 
+/** What a product costs, without tax. One that is not for sale costs 0 there, which is no price. */
+export const priceIn = (product: unknown): number | undefined =>
+  Number(member(product, "available_for_order") ?? 1) === 0 && Number(member(product, "price")) === 0
+    ? undefined
+    : fineCentsOf(member(product, "price"));
+
 /** The combinations of some products as variants, with their stock; those that have none are left out. */
 export async function variantsOf(api: Api, products: readonly unknown[]): Promise<Map<string, PulledVariant[]>> {
   const varied = products.filter((product) => listOf(member(product, "associations", "combinations")).length > 0);
   if (varied.length === 0) return new Map();
-  const prices = new Map(varied.map((each) => [String(member(each, "id")), centsOf(member(each, "price"))]));
+  const prices = new Map(varied.map((each) => [String(member(each, "id")), priceIn(each)]));
   const which = encodeURIComponent([...prices.keys()].join("|"));
   const path = `combinations?filter[id_product]=[${which}]&display=[id,id_product,reference,ean13,price]`;
   const found = listOf(member(await call(api, path), "combinations"));
@@ -150,7 +156,7 @@ export async function variantsOf(api: Api, products: readonly unknown[]): Promis
           ean: eanAmong(member(each, "ean13")),
           options: {},
           ...present({
-            priceCents: base === undefined ? undefined : base + Math.round(more * 100),
+            priceCents: base === undefined ? undefined : base + Math.round(more * 1_000_000) / 10_000,
             stock: stocks.get(externalId),
           }),
         };

@@ -38,6 +38,9 @@ async function uploadAll(api: Api, productId: string, fresh: readonly PushImage[
   }
   // An upload is answered with the picture itself.
   const made = uploaded.length === 0 ? [] : (await pictureIds(api, productId)).filter((id) => !before.has(id));
+  if (made.length < uploaded.length) {
+    remarks.push(`Of the ${uploaded.length} pictures that were sent, the shop has ${made.length}`);
+  }
   const ids = uploaded.flatMap(({ key }, place) => (made[place] === undefined ? [] : [[key, made[place]] as const]));
   return { ids: Object.fromEntries(ids), remarks };
 }
@@ -47,7 +50,8 @@ const isThere = (status: number) => status < 400 || status === 404;
 /** Brings the pictures of a product there: those that are not there yet, in their order; ours that are no longer here go. */
 export async function sendPictures(api: Api, productId: string, item: PushItem, isNew: boolean) {
   const known = item.parts.images;
-  const wanted = newImagesOf(item);
+  // One that was made just now has none: what the item says of its pictures is of the time before.
+  const wanted = newImagesOf(isNew ? { ...item, hasImages: false } : item);
   if (wanted === null) return { ids: known, remarks: [] };
   const all = new Map(
     [...wanted, ...item.variants.flatMap(({ image }) => image ?? [])].map((each) => [each.key, each]),

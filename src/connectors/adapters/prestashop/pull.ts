@@ -1,6 +1,6 @@
 import type { Adapter, PulledProduct } from "../../engine/adapter.ts";
-import { centsOf, eanAmong, listOf, member, present, textOf } from "../../engine/platform-values.ts";
-import { variantsOf } from "./combinations.ts";
+import { eanAmong, listOf, member, present, textOf } from "../../engine/platform-values.ts";
+import { priceIn, variantsOf } from "./combinations.ts";
 import { shopTime, zoneOf } from "./presta-clock.ts";
 import { languageOf, ownLanguage, textIn } from "./presta-languages.ts";
 import { call } from "./presta-requests.ts";
@@ -37,7 +37,7 @@ export const pull: NonNullable<Adapter["pull"]> = async (api, { sinceMs, cursor,
           title: textIn(member(product, "name"), own),
           description: textIn(member(product, "description"), own),
           brand: textOf(member(product, "manufacturer_name")),
-          priceCents: centsOf(member(product, "price")),
+          priceCents: priceIn(product),
           stock: varied ? undefined : stock?.quantity,
         }),
       };

@@ -1,4 +1,5 @@
-import type { Adapter, Api, Found, PulledProduct, PushItem, PushKind, PushOutcome } from "../../engine/adapter.ts";
+import type { PulledProduct, PushItem, PushKind, PushOutcome } from "../../engine/adapter.ts";
+import { type Adapter, type Api, type Found, PlatformError } from "../../engine/adapter.ts";
 import { isSent, sentFields } from "../../engine/fields.ts";
 import { centsOf, eanAmong, listOf, member, numberOf, present, textOf } from "../../engine/platform-values.ts";
 import { firstStockOf, levelsBy, matched } from "../each.ts";
@@ -105,10 +106,14 @@ async function pushProducts(api: Api, items: readonly PushItem[]): Promise<PushO
   for (const item of sent) {
     const attributes = there.get(item.externalId ?? "")?.attributes ?? [];
     const terms = await termsFor(api, item);
+    if (terms instanceof PlatformError) {
+      refused.push({ productId: item.productId, error: terms.message });
+      continue;
+    }
     const more = { ...attributesFor(item, attributes, branded), ...metaFor(item), ...imageFields(item) };
     fields.set(item, { ...fieldsOf(item), ...terms, ...more });
   }
-  const answers = await sendBatch(api, sent, fields);
+  const answers = await sendBatch(api, [...fields.keys()], fields);
   const pictureless = answers.filter(({ answered }) => isImageFault(answered)).map(({ item }) => item);
   const again = await sendBatch(
     api,
@@ -166,7 +171,7 @@ const pulledOf = (product: unknown, variants: PulledProduct["variants"]): Pulled
   externalUrl: textOf(member(product, "permalink")) ?? null,
   ean: eanAmong(member(product, "global_unique_id"), member(product, "sku")),
   sku: textOf(member(product, "sku")) ?? null,
-  ...(variants && { variants }),
+  ...(variants && { variants, isLowestPrice: true }),
   ...present({
     title: nameIn(member(product, "name")),
     description: textOf(member(product, "description")),

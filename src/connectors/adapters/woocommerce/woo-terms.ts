@@ -41,8 +41,18 @@ async function idsOf(api: Api, kind: "tags" | "brands", names: readonly string[]
   return ids;
 }
 
+/** The terms of a product, or why the shop will not make one of them: the others of its batch are sent all the same. */
+export async function termsFor(api: Api, item: PushItem): Promise<Record<string, unknown> | PlatformError> {
+  try {
+    return await termIdsFor(api, item);
+  } catch (error) {
+    if (error instanceof PlatformError && error.reason === "refused" && !error.isUncertain) return error;
+    throw error;
+  }
+}
+
 /** The brand, tags and categories of a product. A shop without brands has them as an attribute. */
-export async function termsFor(api: Api, item: PushItem): Promise<Record<string, unknown>> {
+async function termIdsFor(api: Api, item: PushItem): Promise<Record<string, unknown>> {
   const { brand, tags, categoryIds } = item;
   const brands = brand !== null && isSent(item, "brand") ? await idsOf(api, "brands", [brand]) : null;
   const tagged = tags.length > 0 && isSent(item, "tags") ? await idsOf(api, "tags", tags) : null;

@@ -1,0 +1,46 @@
+import type { StoredRow } from "../../../db/products/product-row.ts";
+import type { Item } from "../../products/changes/set/items.ts";
+import type { PulledProduct } from "./adapter.ts";
+import type { PriceTerms } from "./price-terms.ts";
+import { IMAGE, PRICE, priceValues } from "./pulled-item.ts";
+import { ownPriceOf } from "./pulled-prices.ts";
+
+/** What a tenant lets a platform change. */
+export interface PullRules {
+  /** Names of fields as lists of products have them; `null`: all that the platform says. */
+  fields: readonly string[] | null;
+  /** Whether products that are not in the catalog are made. */
+  createsMissing: boolean;
+  /** Whether products that have no image get the platform's. */
+  takesImages: boolean;
+}
+
+/** With what is known of the connector and its platform. */
+export interface Rules extends PullRules {
+  /** Whether the levels that the platform reports are those of products that are here. */
+  takesLevels: boolean;
+  /** How the platform keeps prices. */
+  terms: PriceTerms;
+  /** How the platform takes names. */
+  fits: ((name: string) => string) | undefined;
+}
+
+const STOCK = "stock";
+
+/** The price of a product that is here; the lowest of its variants' is none of its own. */
+const priceAt = (row: StoredRow, { priceCents, isLowestPrice }: PulledProduct, { terms }: Rules) =>
+  priceValues(isLowestPrice ? undefined : ownPriceOf(priceCents, terms, row));
+
+/** Of a product that is there, its codes stay and only what the rules let through changes. */
+export function narrowed(item: Item, pulled: PulledProduct, rules: Rules, row: StoredRow): Item {
+  const { fields, takesLevels: takesLevel, fits } = rules;
+  const { ean: _ean, reference: _reference, [PRICE]: _price, ...reported } = item.values;
+  const isAllowed = (name: string) => (fields === null || fields.includes(name)) && (name !== STOCK || takesLevel);
+  // A name that was made to fit when it was sent is still ours.
+  const isOwn = (name: string, value: unknown) => name === "name" && value === fits?.(row.title);
+  const values = { ...reported, ...priceAt(row, pulled, rules) };
+  const allowed = Object.entries(values).filter(([name, value]) =>
+    name === IMAGE ? row.imageUrl === null : isAllowed(name) && !isOwn(name, value),
+  );
+  return { gtin14: null, reference: null, values: Object.fromEntries(allowed) };
+}
