@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { nameKey } from "../../../text/name-key.ts";
 import type { Api, ApiRequest, CategoryTree, PushItem } from "../../engine/adapter.ts";
 import { sentFields } from "../../engine/fields.ts";
@@ -60,8 +61,7 @@ interface Visibility {
 }
 
 /** The same for the same product and storefront, so that it may be sent twice. */
-const visibilityId = (productId: string, salesChannelId: string) =>
-  createHash("sha256").update(`${productId} ${salesChannelId}`).digest("hex").slice(0, 32);
+const visibilityId = (productId: string, salesChannelId: string) => hashOf(`${productId} ${salesChannelId}`);
 
 /** Where a new product is seen: in every storefront. */
 export const visibilitiesOf = (api: Api, call: Call): Promise<(productId: string) => Visibility[]> =>
