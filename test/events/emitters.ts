@@ -229,7 +229,9 @@ export const SILENT: Record<string, readonly string[]> = {
     ..."inviteUser withdrawInvitation updateUser createSubscription updateTenant".split(" "),
     ..."putErp deleteErp putAiProvider deleteAiProvider putScraperSyncKey deleteScraperSyncKey".split(" "),
     ..."putSearchVector deleteSearchVector putSmtp deleteSmtp putTranslator deleteTranslator".split(" "),
-    ..."putWebSearch deleteWebSearch putLanguages putPublication putSearchSynonyms putExchangeRates".split(" "),
+    ..."putWebSearch deleteWebSearch putLanguages putPublication putSearchSynonyms putExchangeRates putAiVoice".split(
+      " ",
+    ),
     ..."createWebhook updateWebhook deleteWebhook toggleWebhook rotateWebhookSecret".split(" "),
     ..."retryWebhookDelivery replayWebhookDeliveries".split(" "),
   ],

@@ -70,6 +70,18 @@ async function ofOtherStates(call: Call, again: Call): Promise<Record<string, An
   return found;
 }
 
+/** What became of values that a model has proposed: a person's texts stay until somebody accepts them. */
+async function withProposals(call: Call): Promise<Record<string, Answered>> {
+  await call("enrichProduct", (given) => ({ ...given, query: { types: "descriptions,seo", auto_apply: "never" } }));
+  const { items = [] } = Object((await call("listProposals")).body) as { items?: { id: string }[] };
+  const [first, second] = items.map(({ id }) => (given: Given) => ({ ...given, path: { proposal_id: id } }));
+  return {
+    getProposal: await call("getProposal", first),
+    acceptProposal: await call("acceptProposal", first),
+    rejectProposal: await call("rejectProposal", second),
+  };
+}
+
 /** What a service with a model answers. */
 async function withModel(call: Call, baseUrl: string): Promise<Record<string, Answered>> {
   const setting = { provider: "openai_compatible", model: "small-model", base_url: baseUrl };
@@ -79,6 +91,7 @@ async function withModel(call: Call, baseUrl: string): Promise<Record<string, An
   for (const id of ["enrichProduct", "rewriteForEntity", "executePrompt", "runPriceBot"]) found[id] = await call(id);
   found["rewriteForEntities"] = await call("rewriteForEntities", withBody({ overwrite: true }));
   found["applyEnrichment"] = await call("applyEnrichment");
+  for (const [id, answered] of Object.entries(await withProposals(call))) found[id] = answered;
   await call("addAiDocument");
   found["enrichProductFromDocuments"] = await until(
     ({ rag_chunks_found: chunks }) => chunks !== 0,

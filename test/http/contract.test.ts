@@ -24,7 +24,7 @@ test.each(named(OPERATIONS))("D1-159 %s answers with documented statuses, 204 wi
 
 const FILES: Record<string, string> = {
   "text/csv":
-    "streamProductsAsCsv exportCatalogAsCsv downloadExport getImportReport exportInvalidEans exportEanAsinMappings exportImports exportMapViolations getImportFailedRows getFeedFile",
+    "streamProductsAsCsv exportCatalogAsCsv downloadExport getImportReport exportInvalidEans exportEanAsinMappings exportImports exportMapViolations getImportFailedRows getFeedFile exportAiCallsAsCsv",
   "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet":
     "exportCatalogAsExcel downloadExport exportMapViolations getImportFailedRows",
   "application/zip": "downloadExport",
@@ -34,7 +34,8 @@ const FILES: Record<string, string> = {
   "application/ld+json": "getFeedFile",
   "text/plain": "getFeedFile",
   "text/tab-separated-values": "getFeedFile",
-  "application/octet-stream": "getComplianceDocument getImportFile",
+  "application/vnd.oasis.opendocument.spreadsheet": "getImportFailedRows",
+  "application/octet-stream": "getComplianceDocument getImportFile getAiDocumentFile",
 };
 // That they keep to it is what the sweeps look at, answer by answer.
 test.each(named(OPERATIONS))("D1-002 D1-180 %s answers JSON, or a file of its type", (_, { id, answers }) => {

@@ -16,6 +16,7 @@ const MIB = 1024 * 1024;
 /** Documents whose blocks other tests run. */
 const ELSEWHERE: Record<string, string> = {
   "README.md 2": "test/runtimes/readme.test.ts",
+  "docs/backup-upgrade.md 4": "test/backup/backup.process.test.ts",
   "CONTRIBUTING.md 1":
     ".ci/run does all but `npm run dev`, which does not end, and the two that `new-family-and-run.test.ts` runs",
   ...Object.fromEntries(
@@ -94,8 +95,11 @@ const SHOWN: Record<string, RegExp> = {
 };
 /** Sentences, and what other tests run. */
 const NOT_RUN: Record<string, string> = {
+  "catalogd backup": "test/backup/backup.process.test.ts",
   "catalogd demo": "test/cli/demo.process.test.ts",
+  "catalogd doctor": "test/backup/doctor.process.test.ts",
   "catalogd is not running on …": "what is said, see test/cli/console.test.ts",
+  "catalogd restore": "test/backup/backup.process.test.ts",
   "catalogd serve": "the unit above, which is the same command",
   "catalogd tenant": "the name of a group; its commands are in the block of docs/operating.md",
   "catalogd user set-password": "with its option above",

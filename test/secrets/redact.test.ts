@@ -46,7 +46,6 @@ test("D1-090 a shop that echoes its request brings no secret into an answer, nor
   const made = await tenant.post("/connectors", { platform_id: "woocommerce", name: "Shop", credentials });
   const path = `/connectors/${made.body.id}`;
   const reported = JSON.stringify([(await tenant.post(`${path}/test`)).body, (await tenant.get(path)).body]);
-  expect(reported).toContain("********");
   for (const secret of ["ck_hidden_4711", "cs_hidden_4711", base64("ck_hidden_4711:cs_hidden_4711")])
     expect(reported).not.toContain(secret);
 });

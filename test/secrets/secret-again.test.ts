@@ -41,6 +41,14 @@ const VALUES: Record<string, [unknown, unknown]> = {
   model: ["one", "two"],
   economy_model: ["one", "two"],
   temperature: [0.1, 0.2],
+  reasoning_effort: ["low", "high"],
+  token_field: ["max_tokens", "max_completion_tokens"],
+  system_role: ["system", "developer"],
+  json_output: ["object", "none"],
+  requests_per_minute: [10, 20],
+  tokens_per_minute: [1_000, 2_000],
+  daily_budget: [1, 2],
+  monthly_budget: [10, 20],
   max_output_tokens: [100, 200],
   timeout_seconds: [10, 20],
   concurrency: [1, 2],
@@ -56,7 +64,8 @@ const VALUES: Record<string, [unknown, unknown]> = {
 /** Fields whose change leaves where, as whom and how safely a secret is sent. All others ask for it again. */
 const FREE = new Set(
   `region folder directory_path file_pattern settle_seconds marker partial_pattern passive sender_filter subject_filter unseen_only mark_as_read model
-   economy_model temperature max_output_tokens timeout_seconds concurrency usd_eur_rate prices assignments dimensions
+   economy_model temperature reasoning_effort token_field system_role json_output requests_per_minute tokens_per_minute
+   daily_budget monthly_budget max_output_tokens timeout_seconds concurrency usd_eur_rate prices assignments dimensions
    from_address from_name price_per_million max_results`.split(/\s+/),
 );
 /** Those with values of their own. */

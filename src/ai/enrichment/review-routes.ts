@@ -105,7 +105,7 @@ const decideRoutes = (services: Services) =>
         return { ...outcome, waiting: await countProposals(db, wanted) };
       },
       {
-        policy: EDIT,
+        policy: { ...EDIT, narrows: true },
         body: DecideRequest,
         response: { 200: DecidedBody },
         detail: {

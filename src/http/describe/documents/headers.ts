@@ -29,9 +29,13 @@ function isPage(schema: Schema | undefined, models: Models): boolean {
   return properties["meta"] !== undefined && isPage(properties["meta"], models);
 }
 
+/** What is changed by operations below it, which take its version. */
+const CHANGED_BELOW: ReadonlySet<string> = new Set(["getProposal"]);
+
 /** Whether a path names one resource that can be read and changed: such resources have versions. */
 const isVersioned = (item: OpenAPIV3_1.PathItemObject) =>
-  item.get !== undefined && CHANGING.some((method) => item[method] !== undefined);
+  item.get !== undefined &&
+  (CHANGED_BELOW.has(item.get.operationId ?? "") || CHANGING.some((method) => item[method] !== undefined));
 
 /** An operation in its place. */
 interface Described {
