@@ -8,7 +8,7 @@ import { CommandRefused } from "./cli/control-client.ts";
 import { EXIT } from "./cli/exit-codes.ts";
 import { type Flags, runConsoleCommand } from "./cli/run-console-command.ts";
 import { versionLine } from "./cli/version.ts";
-import { ConfigError, flagOf, readConfig, type Sources, unknownSettings } from "./config/config.ts";
+import { type Config, ConfigError, flagOf, readConfig, type Sources, unknownSettings } from "./config/config.ts";
 import { headingOf } from "./config/setting-groups.ts";
 import { SETTING_NAMES, SETTINGS } from "./config/settings.ts";
 import { CannotStart } from "./runtime/cannot-start.ts";
@@ -85,6 +85,13 @@ const TOO_MANY = /too many arguments for 'serve'/;
 const OPTIONS_LAST =
   "error: options come after the command, as in: catalogd user list --data-dir /var/lib/catalogd. See catalogd --help\n";
 
+/** The settings of a command that opens the database by itself, whose driver can be loaded from then on. */
+async function configOfCommand(command: Command): Promise<Config> {
+  const config = readConfig(sourcesOf(command));
+  (await import("./runtime/native-parts.ts")).borrowNativeFolder(config.dataDir);
+  return config;
+}
+
 function addBackupCommands(program: Command): void {
   const backup = program
     .command("backup")
@@ -98,9 +105,10 @@ function addBackupCommands(program: Command): void {
         "after",
         examplesOf(["catalogd backup --to /backup", "catalogd backup --to /backup --with-key --json"]),
       )
-      .action(async (flags, command) =>
-        (await import("./cli/backup-command.ts")).backUp(readConfig(sourcesOf(command)), flags),
-      );
+      .action(async (flags, command) => {
+        const config = await configOfCommand(command);
+        await (await import("./cli/backup-command.ts")).backUp(config, flags);
+      });
   }
   const restore = program.command("restore").description("Check a backup, or put it into an empty data folder");
   if (!isNamed("restore")) return;
@@ -108,9 +116,10 @@ function addBackupCommands(program: Command): void {
     .option("--verify", "Only check it: every checksum, the counts and the database")
     .option("--json", "Print JSON")
     .addHelpText("after", examplesOf(["catalogd restore --verify /backup/catalogd-20261125T023000Z.tar.zst"]))
-    .action(async (path: string, flags, command) =>
-      (await import("./cli/restore-command.ts")).restore(readConfig(sourcesOf(command)), path, flags),
-    );
+    .action(async (path: string, flags, command) => {
+      const config = await configOfCommand(command);
+      await (await import("./cli/restore-command.ts")).restore(config, path, flags);
+    });
 }
 
 function addDoctor(program: Command): void {
@@ -125,8 +134,9 @@ function addDoctor(program: Command): void {
     .addHelpText("after", examplesOf(["catalogd doctor --config /etc/catalogd.env", "catalogd doctor --full --json"]))
     .action(async (flags, command) => {
       const unknown = unknownSettings(sourcesOf(command));
+      const config = await configOfCommand(command);
       const { examine } = await import("./cli/doctor.ts");
-      process.exitCode = await examine(readConfig(sourcesOf(command)), unknown, flags);
+      process.exitCode = await examine(config, unknown, flags);
     });
 }
 

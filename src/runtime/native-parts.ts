@@ -54,18 +54,10 @@ function newTemporaryFolder(): string {
   return folder;
 }
 
-/**
- * Decides where the native parts of the binary are unpacked, once: into `native` of the data folder, or into a temporary
- * folder where that cannot be written or executed. `noteUnpacking` is called before it takes a while. Throws `CannotStart`
- * when neither can.
- */
-export function openNativeFolder(dataDir: string, noteUnpacking: () => void): void {
-  const [probe] = Object.values(EMBEDDED_PARTS);
-  if (probe === undefined) return;
-  const beside = resolve(dataDir, "native");
-  if (!existsSync(join(beside, basename(probe)))) noteUnpacking();
+/** Takes the first folder that the parts can be loaded from. Throws `CannotStart` when none is. */
+function useFirst(beside: string, probe: string, folders: readonly (() => string)[]): void {
   const refusals: string[] = [];
-  for (const open of [() => beside, newTemporaryFolder]) {
+  for (const open of folders) {
     try {
       const folder = open();
       loadFrom(folder, probe);
@@ -77,8 +69,31 @@ export function openNativeFolder(dataDir: string, noteUnpacking: () => void): vo
   }
   throw new CannotStart(
     `Cannot load the native parts of the program, neither from ${beside} (${refusals[0]}) nor from ${tmpdir()} ` +
-      `(${refusals[1]}). Mount one of the two writable and without "noexec", or set TMPDIR to such a folder.`,
+      `(${refusals.at(-1)}). Mount one of the two writable and without "noexec", or set TMPDIR to such a folder.`,
   );
+}
+
+/**
+ * Decides where the native parts of the binary are unpacked, once: into `native` of the data folder, or into a temporary
+ * folder where that cannot be written or executed. `noteUnpacking` is called before it takes a while. Throws `CannotStart`
+ * when neither can.
+ */
+export function openNativeFolder(dataDir: string, noteUnpacking: () => void): void {
+  const [probe] = Object.values(EMBEDDED_PARTS);
+  if (probe === undefined) return;
+  const beside = resolve(dataDir, "native");
+  if (!existsSync(join(beside, basename(probe)))) noteUnpacking();
+  useFirst(beside, probe, [() => beside, newTemporaryFolder]);
+}
+
+/** The same for a command that leaves the data folder as it is: what is unpacked there, else a temporary folder. */
+export function borrowNativeFolder(dataDir: string): void {
+  const parts = Object.values(EMBEDDED_PARTS);
+  const [probe] = parts;
+  if (probe === undefined) return;
+  const beside = resolve(dataDir, "native");
+  const isThere = parts.every((part) => existsSync(join(beside, basename(part))));
+  useFirst(beside, probe, [...(isThere ? [() => beside] : []), newTemporaryFolder]);
 }
 
 /** Removes the parts of other releases from the data folder. */

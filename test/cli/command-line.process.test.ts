@@ -23,7 +23,7 @@ describe("the command line", () => {
   test.each([
     [["serv"], 'did you mean "serve"?'],
     [["tenat", "list"], 'did you mean "tenant"?'],
-    [["backup"], 'unknown command "backup"'],
+    [["inventory"], 'unknown command "inventory"'],
     [["tenant", "lst"], "Did you mean list?"],
     [["--prot", "1"], "Did you mean --port?"],
     [["--data-dir", "elsewhere", "user", "list"], "options come after the command, as in: catalogd user list"],

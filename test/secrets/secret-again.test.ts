@@ -42,9 +42,10 @@ const VALUES: Record<string, [unknown, unknown]> = {
   economy_model: ["one", "two"],
   temperature: [0.1, 0.2],
   reasoning_effort: ["low", "high"],
-  token_field: ["max_tokens", "max_completion_tokens"],
-  system_role: ["system", "developer"],
-  json_output: ["object", "none"],
+  // Only servers of a tenant's own have these: elsewhere none may be sent.
+  token_field: [undefined, undefined],
+  system_role: [undefined, undefined],
+  json_output: [undefined, undefined],
   requests_per_minute: [10, 20],
   tokens_per_minute: [1_000, 2_000],
   daily_budget: [1, 2],
