@@ -87,11 +87,10 @@ async function withModel(call: Call, baseUrl: string): Promise<Record<string, An
   const setting = { provider: "openai_compatible", model: "small-model", base_url: baseUrl };
   await call("putAiProvider", withBody(setting));
   await call("putWebSearch", withBody({ provider: "searxng", base_url: `${baseUrl}/search` }));
-  const found: Record<string, Answered> = {};
+  const found = await withProposals(call);
   for (const id of ["enrichProduct", "rewriteForEntity", "executePrompt", "runPriceBot"]) found[id] = await call(id);
   found["rewriteForEntities"] = await call("rewriteForEntities", withBody({ overwrite: true }));
   found["applyEnrichment"] = await call("applyEnrichment");
-  for (const [id, answered] of Object.entries(await withProposals(call))) found[id] = answered;
   await call("addAiDocument");
   found["enrichProductFromDocuments"] = await until(
     ({ rag_chunks_found: chunks }) => chunks !== 0,
