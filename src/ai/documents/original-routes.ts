@@ -5,7 +5,7 @@ import { findDocument } from "../../../db/documents/documents.ts";
 import { access } from "../../http/gate/access.ts";
 import { orNull } from "../../http/input/fields.ts";
 import { fileBody } from "../../http/input/file-body.ts";
-import { byteAnswer } from "../../http/output/byte-answer.ts";
+import { originalAnswer } from "../../http/output/byte-answer.ts";
 import { required } from "../../http/output/errors.ts";
 import type { Services } from "../../runtime/services.ts";
 import { fileStream } from "../../storage/file-stream.ts";
@@ -63,16 +63,8 @@ export const originalRoutes = (services: Services) =>
       "/file",
       async ({ db, params, request }) => {
         const document = required(await findDocument(db, params.document_id), "ai_document", params.document_id);
-        const headers = {
-          "content-type": "application/octet-stream",
-          // Never shown as a page of this service.
-          "content-disposition": `attachment; filename*=UTF-8''${encodeURIComponent(document.fileName)}`,
-          "content-security-policy": "default-src 'none'; sandbox",
-          "x-content-type-options": "nosniff",
-          "cache-control": "private, no-store",
-        };
         const open = () => fileStream(services.files.read(document.fileKey));
-        return byteAnswer(request, { headers, sizeBytes: document.sizeBytes, open });
+        return originalAnswer(request, { name: document.fileName, sizeBytes: document.sizeBytes, open });
       },
       {
         policy: VIEW,

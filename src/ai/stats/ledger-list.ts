@@ -97,17 +97,27 @@ export async function pageOfLedger(db: Reader, query: Static<typeof LedgerQuery>
   );
 }
 
-/** The most rows of a file: what there is beyond is had by `to`. */
-export const CSV_ROWS_MAX = 50_000;
 const COLUMNS = Object.keys(LedgerRows.Body.properties);
+/** Rows that are read at once. */
+const ROWS = 500;
+const utf8 = new TextEncoder();
 
-/** The newest rows of the ledger as CSV, the names of fields first. */
-export async function ledgerCsv(db: Reader, query: Static<typeof LedgerFilters>): Promise<string> {
+/** The ledger as CSV, newest first, the names of fields at its head: a page at a time, as it is taken. */
+export async function* ledgerCsv(db: Reader, query: Static<typeof LedgerFilters>): AsyncGenerator<Uint8Array> {
   const line = csvLine<Record<string, string | number | null>>(
     COLUMNS.map((name) => ({ name, kind: "plain" as const, read: (row) => row[name] ?? null })),
     ",",
   );
-  const rows = await listLedgerRows(db, filterOf(query), { limit: CSV_ROWS_MAX, offset: 0 });
-  const heads = line(Object.fromEntries(COLUMNS.map((name) => [name, name])));
-  return heads + rows.map((row) => line(LedgerRows.of(row) as Record<string, string | number | null>)).join("");
+  const filter = filterOf(query);
+  let text = line(Object.fromEntries(COLUMNS.map((name) => [name, name])));
+  for (let after: [number, string] | undefined; ; ) {
+    const rows = await listLedgerRows(db, filter, { after, limit: ROWS, offset: 0 });
+    yield utf8.encode(
+      text + rows.map((row) => line(LedgerRows.of(row) as Record<string, string | number | null>)).join(""),
+    );
+    const last = rows.at(-1);
+    if (!last || rows.length < ROWS) return;
+    after = [last.atMs, last.id];
+    text = "";
+  }
 }

@@ -3,14 +3,16 @@ import { findRowsByIds } from "../../../db/products/match.ts";
 import { access } from "../../http/gate/access.ts";
 import { fileBody } from "../../http/input/file-body.ts";
 import { flatPageOf, pageOf } from "../../http/input/page.ts";
+import { byteAnswer } from "../../http/output/byte-answer.ts";
 import { invalidBody, required } from "../../http/output/errors.ts";
 import { readFilterBody } from "../../products/lists/read-filter-body.ts";
 import type { Services } from "../../runtime/services.ts";
 import { findDependency } from "../../settings/stored-dependency.ts";
+import { fileStream } from "../../storage/file-stream.ts";
 import { countCall, ledgerCall } from "../enrichment/calls.ts";
 import { ANALYSE, EDIT, VIEW } from "../provider/policies.ts";
 import { estimate } from "./cost-estimate.ts";
-import { CSV_ROWS_MAX, LedgerFilters, LedgerQuery, LedgerRows, ledgerCsv, pageOfLedger } from "./ledger-list.ts";
+import { LedgerFilters, LedgerQuery, LedgerRows, ledgerCsv, pageOfLedger } from "./ledger-list.ts";
 import { listModels, ModelsBody } from "./model-list.ts";
 import { AnalyticsBody, CostsBody, DaysQuery, EstimateBody, EstimateRequest, StatsBody } from "./schema.ts";
 
@@ -75,12 +77,14 @@ export const aiStatsRoutes = (services: Services) =>
     })
     .get(
       "/calls/csv",
-      async ({ db, query }) =>
-        new Response(await ledgerCsv(db, query), {
+      ({ db, query, request }) =>
+        byteAnswer(request, {
           headers: {
             "content-type": "text/csv; charset=utf-8",
             "content-disposition": 'attachment; filename="ai_calls.csv"',
           },
+          sizeBytes: null,
+          open: () => fileStream(ledgerCsv(db, query)),
         }),
       {
         policy: { ...ANALYSE, tier: "EXPORT_DOWNLOAD" },
@@ -89,7 +93,7 @@ export const aiStatsRoutes = (services: Services) =>
         detail: {
           operationId: "exportAiCallsAsCsv",
           summary: "Export calls of models and translators as CSV",
-          description: `The newest ${CSV_ROWS_MAX.toLocaleString("en")} that match; those before are had by \`to\`.`,
+          description: "All that match, newest first.",
         },
       },
     )

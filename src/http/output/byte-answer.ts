@@ -19,6 +19,23 @@ export function byteAnswer(request: Request, { headers, sizeBytes, open }: Bytes
   return new Response(open(), { headers: { ...headers, ...length } });
 }
 
+/** Answers a file as somebody has uploaded it: it is stored by the reader and never shown as a page of this service. */
+export const originalAnswer = (
+  request: Request,
+  { name, sizeBytes, open }: Omit<Bytes, "headers"> & { name: string },
+): Response =>
+  byteAnswer(request, {
+    headers: {
+      "content-type": "application/octet-stream",
+      "content-disposition": `attachment; filename*=UTF-8''${encodeURIComponent(name)}`,
+      "content-security-policy": "default-src 'none'; sandbox",
+      "x-content-type-options": "nosniff",
+      "cache-control": "private, no-store",
+    },
+    sizeBytes,
+    open,
+  });
+
 /**
  * Answers a HEAD with the length of what it does not get: Elysia counts the bytes of an answer, and here there are none.
  * `handle` answers requests, although Elysia's type of it says otherwise.

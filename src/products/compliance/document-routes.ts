@@ -5,7 +5,7 @@ import { access } from "../../http/gate/access.ts";
 import { ProductParams } from "../../http/input/fields.ts";
 import { fileBody } from "../../http/input/file-body.ts";
 import { noContent } from "../../http/output/answers.ts";
-import { byteAnswer } from "../../http/output/byte-answer.ts";
+import { originalAnswer } from "../../http/output/byte-answer.ts";
 import { required } from "../../http/output/errors.ts";
 import { ifMatch, withETag } from "../../http/output/etag.ts";
 import type { Services } from "../../runtime/services.ts";
@@ -108,16 +108,8 @@ export const documentRoutes = (services: Services) =>
         // A document never becomes another.
         const unchanged = withETag<Response | undefined>({ headers: requested, set }, document.version, undefined);
         if (unchanged) return unchanged;
-        const headers = {
-          "content-type": "application/octet-stream",
-          // Never shown as a page of this service.
-          "content-disposition": `attachment; filename*=UTF-8''${encodeURIComponent(document.file_name)}`,
-          "content-security-policy": "default-src 'none'; sandbox",
-          "x-content-type-options": "nosniff",
-          "cache-control": "private, no-store",
-        };
         const open = () => fileStream(services.files.read(document.file_key));
-        return byteAnswer(request, { headers, sizeBytes: document.size_bytes, open });
+        return originalAnswer(request, { name: document.file_name, sizeBytes: document.size_bytes, open });
       },
       {
         policy: VIEW,
