@@ -60,6 +60,10 @@ export const deleteShopOrders = (tx: Tx, beforeMs: number, limit: number): Promi
 const FEED = { connectorId: TEXT, seenMs: NUMBER };
 const feeds = keyedTable("shop_order_feed", FEED, ["connectorId"]);
 
+/** Up to when the orders of a shop were read; `null`: they never were. */
+export const findOrdersSeen = async (db: Reader, connectorId: string): Promise<number | null> =>
+  (await feeds.find(db, { connectorId }))?.seenMs ?? null;
+
 export const saveOrdersSeen = (tx: Tx, connectorId: string, seenMs: number) => feeds.save(tx, { connectorId, seenMs });
 
 const OVERSOLD = { productId: TEXT, variantId: TEXT, units: NUMBER };

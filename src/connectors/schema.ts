@@ -208,6 +208,16 @@ export const PushProducts = Type.Object({
   ),
 });
 export const PullProducts = Type.Object({ since_timestamp: Type.Optional(Since) });
+export const PullOrders = Type.Object({
+  since_timestamp: Type.Optional(
+    Type.String({
+      format: "date-time",
+      description:
+        "Only orders that have changed since. Absent: since the last pull of orders, the first time since the connector was made.",
+      examples: ["2026-11-24T00:00:00Z"],
+    }),
+  ),
+});
 export const SyncAccepted = Type.Object(
   {
     success: Type.Literal(true),

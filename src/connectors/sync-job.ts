@@ -7,7 +7,7 @@ import { counter, id, madeAt, note, shown, status, time } from "../kit/runs/fiel
 import { lifecycleOf } from "../kit/runs/lifecycle.ts";
 import { type RowOfRun, run } from "../kit/runs/run.ts";
 
-export const SYNC_TYPES = ["push_products", "pull_products", "push_stock", "push_prices"] as const;
+export const SYNC_TYPES = ["push_products", "pull_products", "push_stock", "push_prices", "pull_orders"] as const;
 export type SyncType = (typeof SYNC_TYPES)[number];
 const TRIGGERS = ["manual", "webhook", "live"] as const;
 

@@ -7,7 +7,7 @@ import type { Services } from "../runtime/services.ts";
 import { microsecondsOf } from "../text/instant.ts";
 import { beginSync } from "./engine/synchronise.ts";
 import { PULL, PUSH } from "./policies.ts";
-import { ConnectorParams, PullProducts, PushProducts, SyncAccepted } from "./schema.ts";
+import { ConnectorParams, PullOrders, PullProducts, PushProducts, SyncAccepted } from "./schema.ts";
 import type { SyncJob } from "./sync-job.ts";
 
 const accepted = ({ id }: SyncJob, language: Language) => ({
@@ -78,6 +78,25 @@ export const syncRoutes = (services: Services) =>
           "pullProducts",
           "Pull products",
           "Updates products that are matched by the platform's id or EAN, and creates the others.",
+        ),
+      },
+    )
+    .post(
+      "/pull-orders",
+      async ({ write, params, body, language, status }) => {
+        const connectorId = params.connector_id;
+        const job = await write(beginSync, { connectorId, jobType: "pull_orders" as const, scope: scopeOf(body) });
+        return status(202, accepted(job, language));
+      },
+      {
+        policy: PULL,
+        params: ConnectorParams,
+        body: Type.Optional(PullOrders),
+        response,
+        detail: described(
+          "pullOrders",
+          "Pull orders",
+          "Reads orders, also those whose webhook was lost, and takes what they hold from the stock, or gives it back. An order counts once, by webhook or by pull; lines of unknown SKUs stand in the job. WooCommerce, PrestaShop and Shopify.",
         ),
       },
     )

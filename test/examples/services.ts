@@ -149,6 +149,7 @@ export const SERVICES: readonly Step[] = [
   ["pushProducts", of({ connector_id: "{createConnector.id}" }, { product_ids: ["{createProduct.id}"] })],
   ["getSyncJob", of({ connector_id: "{createConnector.id}", job_id: "{pushProducts.job_id}" })],
   ["pullProducts", of({ connector_id: "{createConnector.id}" }, {})],
+  ["pullOrders", of({ connector_id: "{createConnector.id}" }, {})],
   ["pushStock", of({ connector_id: "{createConnector.id}" })],
   ["pushPrices", of({ connector_id: "{createConnector.id}" })],
   ["testWebhook", of({ webhook_id: "{createWebhook.id}" })],

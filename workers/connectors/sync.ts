@@ -1,11 +1,13 @@
 import { type Connector, findConnector } from "../../db/connectors/connectors.ts";
 import { listPushed } from "../../db/connectors/pushed-products.ts";
+import { findOrdersSeen } from "../../db/connectors/shop-orders.ts";
 import type { SyncNote } from "../../db/connectors/sync-notes.ts";
 import { PlatformError, type PushItem, type PushKind } from "../../src/connectors/engine/adapter.ts";
 import { applyPulled } from "../../src/connectors/engine/apply-pulled.ts";
 import { changeableOf } from "../../src/connectors/engine/pull-fields.ts";
 import type { PullRules } from "../../src/connectors/engine/pull-rules.ts";
 import { endSync, notePushed, noteSending } from "../../src/connectors/engine/synchronise.ts";
+import { notePulledOrders } from "../../src/connectors/orders/note-orders.ts";
 import { type SyncJob, SyncJobs } from "../../src/connectors/sync-job.ts";
 import type { JobContext, JobHandler } from "../../src/jobs/job.ts";
 import { findPublication } from "../../src/settings/publication.ts";
@@ -37,7 +39,7 @@ export const sync: JobHandler<"connectors.sync"> = async ({ connectorId, jobId }
   try {
     const run = { ...(await openWay(connector, { services, db, signal })), job };
     const from: Checkpoint = checkpoint ?? { after: 0, cursor: null };
-    await (job.jobType === "pull_products" ? pull(run, context, from) : push(run, context, from));
+    await (WORKS[job.jobType] ?? push)(run, context, from);
     await commit(endSync, { connectorId, jobId, error: null }, "done");
   } catch (error) {
     if (!(error instanceof PlatformError)) throw error;
@@ -46,6 +48,9 @@ export const sync: JobHandler<"connectors.sync"> = async ({ connectorId, jobId }
     await commit(endSync, { connectorId, jobId, error: error.message, isOfConnector }, "done");
   }
 };
+
+/** What is no push. */
+const WORKS: Partial<Record<SyncJob["jobType"], typeof push>> = { pull_products: pull, pull_orders: pullOrders };
 
 const KINDS: Partial<Record<SyncJob["jobType"], PushKind>> = {
   push_products: "products",
@@ -129,6 +134,31 @@ async function pull(
     const input = { connectorId: connector.id, jobId: job.id, products: page.products, rules: rulesOf(connector) };
     cursor = page.next;
     await commit(applyPulled, input, { checkpoint: { after: 0, cursor } });
+    if (cursor === null) return;
+    throwIfTurnIsOver();
+  }
+}
+
+/** Orders are read again from this long before the last pull began: a shop's clock may be behind. */
+const OVERLAP_MS = 10 * 60_000;
+
+async function pullOrders(
+  { job, connector, adapter, api }: Run,
+  { db, commit, signal, throwIfTurnIsOver }: Context,
+  from: Checkpoint,
+): Promise<void> {
+  const connectorId = connector.id;
+  const wantedMs = job.scope.sinceUs === undefined ? null : Math.floor(job.scope.sinceUs / 1_000);
+  const sinceMs = wantedMs ?? (await findOrdersSeen(db, connectorId)) ?? connector.createdAtMs;
+  let { cursor } = from;
+  for (;;) {
+    signal.throwIfAborted();
+    const page = await adapter.orders?.(api, { sinceMs, cursor });
+    if (!page) return;
+    cursor = page.next;
+    const seenMs = cursor === null ? job.startedAtMs - OVERLAP_MS : null;
+    const input = { connectorId, jobId: job.id, news: page.orders, seenMs };
+    await commit(notePulledOrders, input, { checkpoint: { after: 0, cursor } });
     if (cursor === null) return;
     throwIfTurnIsOver();
   }

@@ -91,6 +91,8 @@ export interface Platform {
   fits?: (name: string) => string;
   guide: Readonly<Record<Language, Hints>>;
   webhook?: WebhookSender;
+  /** Its orders can be read, as the net under deliveries that were lost. */
+  hasOrders?: true;
 }
 
 const TITLES: Record<string, string> = {

@@ -23,7 +23,9 @@ export const findRunning = (db: Reader, connectorId: string, jobType: SyncType):
 /** Throws why a connector cannot do this now. */
 function refuseSync(connector: Connector, jobType: SyncType): void {
   const platform = findPlatform(connector.platformId);
-  if (!platform?.capabilities.includes(jobType)) throw new ApiError("CAPABILITY_NOT_SUPPORTED");
+  // The contract's capabilities know no orders.
+  const isAble = jobType === "pull_orders" ? platform?.hasOrders : platform?.capabilities.includes(jobType);
+  if (!isAble) throw new ApiError("CAPABILITY_NOT_SUPPORTED");
   if (!connector.isActive) throw new ApiError("CONNECTOR_INACTIVE");
   if (!connector.isConfigured) throw new ApiError("CONNECTOR_NOT_CONFIGURED");
 }

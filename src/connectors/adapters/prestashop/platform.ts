@@ -33,6 +33,7 @@ export const prestashop = definePlatform({
     webhook_username: {},
     webhook_password: { isSecret: true },
   },
+  hasOrders: true,
   adapter: async () => (await import("./adapter.ts")).prestashop,
   fields: {
     ean: "ean13",

@@ -33,6 +33,7 @@ export const shopify = definePlatform({
     webhook_secret: { isSecret: true },
   },
   choices: [["access_token"], ["client_id", "client_secret"]],
+  hasOrders: true,
   adapter: async () => (await import("./adapter.ts")).shopify,
   fields: {
     ean: "variants.barcode",

@@ -25,6 +25,7 @@ export const woocommerce = definePlatform({
     consumer_secret: { isRequired: true, isSecret: true },
     webhook_secret: { isSecret: true },
   },
+  hasOrders: true,
   adapter: async () => (await import("./adapter.ts")).woocommerce,
   fields: {
     ean: "global_unique_id",

@@ -1,0 +1,66 @@
+import { expect, test } from "bun:test";
+import { PLATFORMS } from "../../src/connectors/engine/adapters.ts";
+import { openShop, wooCommerce } from "../doubles/shops.ts";
+import { newTenant, runJobs } from "../harness.ts";
+
+const LATER = "2099-01-01T00:00:00";
+
+/** An order as the shop answers it: WooCommerce notes at each line what it took from its stock. */
+const orderOf = (id: number, sku: string, taken: number, status = "processing") => ({
+  id,
+  status,
+  date_paid_gmt: LATER,
+  date_modified_gmt: LATER,
+  line_items: [{ id: 1, product_id: 9, sku, quantity: taken, meta_data: [{ key: "_reduced_stock", value: taken }] }],
+});
+
+test("a pull takes what orders hold, once, whether their webhook came or not; unknown SKUs stand in the job", async () => {
+  const { reply, credentialsAt } = wooCommerce();
+  let orders: object[] = [];
+  const seen: string[] = [];
+  const shop = await openShop((call) => {
+    if (!call.path.includes("/orders")) return reply(call);
+    seen.push(call.path);
+    return { json: orders };
+  });
+  const tenant = await newTenant();
+  await tenant.post("/appsync/products/sync", [{ name: "Chair", reference: "CH-1", stock: 10 }]);
+  const [product] = (await tenant.get("/products")).body.items;
+  const { body: connector } = await tenant.post("/connectors", {
+    platform_id: "woocommerce",
+    name: "Shop",
+    credentials: credentialsAt(shop.url),
+  });
+  const pull = async (body: object = {}) => {
+    const started = await tenant.post(`/connectors/${connector.id}/sync/pull-orders`, body);
+    expect(started.status).toBe(202);
+    await runJobs();
+    return (await tenant.get(`/connectors/${connector.id}/jobs`)).body[0];
+  };
+  const stock = async () => (await tenant.get(`/products/${product.id}`)).body.stock;
+
+  orders = [orderOf(1, "CH-1", 3), orderOf(2, "XX-9", 1)];
+  expect(await pull()).toMatchObject({ job_type: "pull_orders", status: "completed", updated: 1, skipped: 1 });
+  expect(await stock()).toBe(7);
+  expect(await pull()).toMatchObject({ status: "completed", updated: 0 });
+  expect(await stock()).toBe(7);
+  orders = [{ ...orderOf(1, "CH-1", 0, "cancelled"), date_modified_gmt: "2099-01-02T00:00:00" }];
+  expect(await pull({ since_timestamp: "2026-01-02T03:04:05Z" })).toMatchObject({ updated: 1 });
+  expect(await stock()).toBe(10);
+  expect(seen.at(-1)).toContain("modified_after=2026-01-02T03:04:05");
+});
+
+test("what a platform without orders, bad input and another tenant are answered", async () => {
+  const [tenant, other] = [await newTenant(), await newTenant()];
+  const { body: amazon } = await tenant.post("/connectors", { platform_id: "amazon", name: "Market" });
+  const path = `/connectors/${amazon.id}/sync/pull-orders`;
+  expect((await tenant.post(path, {})).body.error.error_code).toBe("CAPABILITY_NOT_SUPPORTED");
+  expect((await tenant.post(path, { since_timestamp: "yesterday" })).status).toBe(422);
+  expect((await other.post(path, {})).status).toBe(404);
+});
+
+test("the platforms whose orders can be pulled are those whose adapters read them", async () => {
+  for (const { id, hasOrders, adapter } of PLATFORMS) {
+    expect([id, hasOrders === true]).toEqual([id, (await adapter()).orders !== undefined]);
+  }
+});
