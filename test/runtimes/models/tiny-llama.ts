@@ -75,7 +75,8 @@ async function answer(request: ChatRequest, signal: AbortSignal) {
       seed: 1,
       signal,
       stopOnAbortSignal: true,
-      ...(request.response_format?.type === "json_object" && { grammar }),
+      // A model of this size goes on until its tokens are used up: a text ends with its first sentence.
+      ...(request.response_format?.type === "json_object" ? { grammar } : { customStopTriggers: [". ", ".\n"] }),
     });
     const { usedInputTokens, usedOutputTokens } = sequence.tokenMeter.diff(before);
     return {
@@ -84,7 +85,10 @@ async function answer(request: ChatRequest, signal: AbortSignal) {
       choices: [
         {
           index: 0,
-          message: { role: "assistant", content: response },
+          message: {
+            role: "assistant",
+            content: metadata.stopReason === "customStopTrigger" ? `${response}.` : response,
+          },
           finish_reason: metadata.stopReason === "maxTokens" ? "length" : "stop",
         },
       ],
