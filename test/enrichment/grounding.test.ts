@@ -2,6 +2,7 @@ import { describe, expect, test } from "bun:test";
 import type { Fact } from "../../src/ai/enrichment/catalog-facts.ts";
 import { groundAttribute, groundText, prepareGrounds } from "../../src/ai/enrichment/grounding/ground-text.ts";
 import { measuredNumbers } from "../../src/ai/enrichment/grounding/measured-numbers.ts";
+import { sentencesOf } from "../../src/ai/enrichment/grounding/sentences.ts";
 
 const fact = (name: string, label: string, value: string): Fact => ({ name, label, value });
 const SOURCE = { document_id: "d", title: "fiche.pdf", chunk_index: 3, page: 2, url: null, score: 1 };
@@ -75,4 +76,12 @@ describe("a text and its sources", () => {
     ]);
     expect(read("15.000 lm; XR-500")).toEqual([["15000", "lm"]]);
   });
+});
+
+test("a sentence does not end behind a number's sign, and does behind other full stops", () => {
+  expect(sentencesOf("<p>Folding knife No. 8. Steel. Réf. 4711, max. 5 kg</p>")).toEqual([
+    "Folding knife No. 8.",
+    "Steel.",
+    "Réf. 4711, max. 5 kg",
+  ]);
 });

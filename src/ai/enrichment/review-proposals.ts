@@ -1,5 +1,5 @@
 import { forgetMachineTexts } from "../../../db/ai/machine-texts.ts";
-import { findContentRecord, putContentRecord } from "../../../db/content-variants/content-records.ts";
+import { findContentRecord } from "../../../db/content-variants/content-records.ts";
 import {
   decideProposal,
   findProposal,
@@ -8,11 +8,9 @@ import {
   type ProposalFilter,
 } from "../../../db/enrichment/proposals.ts";
 import { type MutationContext, mutation, type Tx } from "../../../db/ports.ts";
-import { contentChange } from "../../content/variants/content-change.ts";
 import { ApiError, required } from "../../http/output/errors.ts";
 import { requireVersion } from "../../http/output/etag.ts";
-import { touchProducts } from "../../products/changes/commit/touch-products.ts";
-import { noteMachineTexts } from "../provider/machine-texts.ts";
+import { storeTexts } from "../translation/store-texts.ts";
 import { applyValues } from "./apply-values.ts";
 import { type Candidate, currentOf, digestOfValue, valuesOf } from "./decide-values.ts";
 import { findTarget, type Target } from "./product-facts.ts";
@@ -78,7 +76,7 @@ async function accept(
   if (!overwrite && digestOfValue(current) !== proposal.baseHash && digestOfValue(current) !== digestOfValue(value)) {
     throw new ApiError("EDITED_MEANWHILE", { details: { fields: [field], current: current ?? null } });
   }
-  if (kind === "translation") await storeTranslation(tx, proposal, context);
+  if (kind === "translation") await storeTexts(tx, proposal, { [proposal.field]: proposal.value }, context);
   else {
     const about = { kind, field, language, value, current, confidence };
     const candidate: Candidate = { ...about, isMachine: false, isEdited: false, grounding: undefined };
@@ -94,30 +92,6 @@ function withoutAttribute(target: Target, field: string): Target {
   if (!field.startsWith("attributes.")) return target;
   const { [field.slice("attributes.".length)]: _, ...others } = Object(target.texts["attributes"]);
   return { ...target, texts: { ...target.texts, attributes: others } };
-}
-
-async function storeTranslation(tx: Tx, proposal: Proposal, context: MutationContext): Promise<void> {
-  const { productId, language, field, value } = proposal;
-  const key = {
-    productId,
-    language,
-    entityId: proposal.entityId || null,
-    configurationId: proposal.configurationId || null,
-  };
-  const before = await findContentRecord(tx, key);
-  const record = {
-    ...key,
-    id: before?.id ?? context.newId(),
-    content: { ...before?.content, [field]: value },
-    reviewed: false,
-    createdAtMs: before?.createdAtMs ?? context.now(),
-    updatedAtUs: 0,
-  };
-  await putContentRecord(tx, record, context.now());
-  const changes = [contentChange(before, record)];
-  await touchProducts(tx, [{ productId, updatedFields: ["content_variants"], changes }], context);
-  const place = { productId, language, entityId: proposal.entityId, configurationId: proposal.configurationId };
-  await noteMachineTexts(tx, place, { [field]: value });
 }
 
 /** What has become of many values. Plain data; as the API shows it. */

@@ -1,16 +1,13 @@
 import { markApplied } from "../../../db/ai/calls.ts";
-import { findContentRecord, putContentRecord } from "../../../db/content-variants/content-records.ts";
+import { findContentRecord } from "../../../db/content-variants/content-records.ts";
 import { insertProposals } from "../../../db/enrichment/proposals.ts";
 import { type MutationContext, mutation, type Tx } from "../../../db/ports.ts";
 import { items as storedItems, type TranslationItem, variants } from "../../../db/translation/batches.ts";
-import { contentChange } from "../../content/variants/content-change.ts";
 import { pacedAt } from "../../kit/runs/pace.ts";
-import { touchProducts } from "../../products/changes/commit/touch-products.ts";
 import { digestOfValue } from "../enrichment/decide-values.ts";
 import type { Flag } from "../enrichment/grounding/claims.ts";
 import { trustOf } from "../enrichment/grounding/ground-text.ts";
-import { noteMachineTexts } from "../provider/machine-texts.ts";
-import type { TranslationRequest } from "./request.ts";
+import { storeTexts } from "./store-texts.ts";
 import { lifecycle, Translation, type TranslationBatch } from "./translation-batch.ts";
 import { planVariants } from "./translation-plan.ts";
 
@@ -41,35 +38,6 @@ export interface VariantResult extends TranslationRun {
   costMicros: number;
 }
 
-/** Stores texts as those of a language, for all or for the target, with one event. */
-async function storeTexts(
-  tx: Tx,
-  { entityId, configurationId }: TranslationRequest,
-  { productId, language }: VariantResult,
-  texts: Record<string, string>,
-  context: MutationContext,
-): Promise<void> {
-  const key = {
-    productId,
-    language,
-    entityId: entityId === "" ? null : entityId,
-    configurationId: configurationId === "" ? null : configurationId,
-  };
-  const before = await findContentRecord(tx, key);
-  const record = {
-    ...key,
-    id: before?.id ?? context.newId(),
-    content: { ...before?.content, ...texts },
-    reviewed: false,
-    createdAtMs: before?.createdAtMs ?? context.now(),
-    updatedAtUs: 0,
-  };
-  await putContentRecord(tx, record, context.now());
-  const changes = [contentChange(before, record)];
-  await touchProducts(tx, [{ productId, updatedFields: ["content_variants"], changes }], context);
-  await noteMachineTexts(tx, { productId, language, entityId, configurationId }, texts);
-}
-
 /**
  * Stores the translation of a product in a language with the batch's figures, in one transaction, also when it is called
  * twice. A field that somebody has written or reviewed meanwhile is left alone. Answers whether the run goes on.
@@ -88,7 +56,8 @@ export const finishVariant = mutation("translation.finish-variant", async (tx, r
     return Translation.isCurrent(before, result.runNo);
   if (written.length > 0) {
     const texts = Object.fromEntries(written.map(({ field, variantText }) => [field, variantText]));
-    await storeTexts(tx, request, result, texts, context);
+    const { entityId, configurationId } = request;
+    await storeTexts(tx, { productId, language, entityId, configurationId }, texts, context);
   }
   await noteItems(tx, before, result, wanted, context);
   if (doubtful.length > 0) await holdTexts(tx, before, result, doubtful, context);

@@ -1,7 +1,9 @@
 import { replaceTags } from "../../../text/without-tags.ts";
 
 const BLOCK_ENDS = /<\/(?:p|li|ul|ol|h[1-6]|div|tr|td)\s*>|<br\s*\/?>/gi;
-const ENDS = /(?<=[.!?…]["»”)]?)\s+(?=["«“(]?[\p{Lu}\p{N}])|\n+/u;
+/** Behind "No. 8" and its kin a sentence goes on. */
+const ENDS =
+  /(?<=[.!?…]["»”)]?)(?<!(?:^|[\s(])(?:[Nn][or]|[Nn]os|[Aa]rt|[Rr][eé]f|env|approx|ca|max|min|[Vv]ol|[Ff]ig|[Dd]im)\.)\s+(?=["«“(]?[\p{Lu}\p{N}])|\n+/u;
 const NAMED: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', "#39": "'", apos: "'", nbsp: " " };
 
 /** A text without its tags, a line for each block. */
