@@ -5,6 +5,7 @@ import { join } from "node:path";
 import process from "node:process";
 import { type Config, readConfig, type Sources } from "../../config/config.ts";
 import { openLog } from "../../runtime/log.ts";
+import { CommandRefused } from "../control-client.ts";
 import type { Running } from "../open-service.ts";
 import { startService, stopOnSignals } from "../serve.ts";
 import { banner, bold, credentials, fact } from "../welcome.ts";
@@ -91,7 +92,10 @@ export async function demo(sources: Sources): Promise<void> {
   const client = openClient(running.url, { "x-api-key": apiKey });
   for (const [index, [title, take]] of demoSteps(start).entries()) {
     say(`\n${bold(`${index + 1}. ${title}`)}`);
-    await take(client);
+    await take(client).catch((error: unknown) => {
+      const reason = error instanceof Error ? error.message : String(error);
+      throw new CommandRefused(`The demo stopped at "${title}": ${reason}`);
+    });
   }
   sayWhatNext(running);
 }

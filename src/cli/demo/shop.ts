@@ -82,6 +82,7 @@ export async function fillShop(client: Client, { url, products }: DemoShop, prod
   const { job_id: job } = await answer(await client.call("POST", `/connectors/${id}/sync/push-products`));
   const isOver = ({ status }: Json) => status !== "processing";
   const ended = await client.poll(`/connectors/${id}/sync/jobs/${job}`, isOver);
+  if (ended["errors"] !== 0) throw new Error(`the shop refused ${ended["errors"]} products`);
   say(`     ${pick(ended, "status", "pushed", "errors")}; the shop has ${products.size} products`);
   await client.call("PUT", `/products/${productId}/stock`, { quantity: 5 });
   const ours = await answer(await client.call("GET", `/products/${productId}`));
