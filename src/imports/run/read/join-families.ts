@@ -46,6 +46,7 @@ const placeOf = (key: string, more: Partial<VariantPlace>): VariantPlace => ({
   isChild: false,
   alias: null,
   variant: null,
+  lone: null,
   ...more,
 });
 
@@ -76,11 +77,13 @@ function parent(row: ChunkRow, family: FamilyMark, images: string[]): ChunkRow {
 }
 
 /** A product that has one row, or several of which only one sells something: it is as it is there. */
-function single(row: ChunkRow, { key }: FamilyMark, images: string[]): ChunkRow {
+function single(row: ChunkRow, family: FamilyMark, images: string[]): ChunkRow {
   const { family: _, ...rest } = row;
+  const { key, kind, options } = family;
+  const isVariantThere = kind === "first" && Object.keys(options).length > 0;
   const reference = row.values["reference"] ?? (row.ean ? undefined : key);
   const values = withImages({ ...row.values, ...(reference !== undefined && { reference }) }, images);
-  return { ...rest, values, place: placeOf(key, {}) };
+  return { ...rest, values, place: placeOf(key, { lone: isVariantThere ? variantOf(row, family, undefined) : null }) };
 }
 
 const withImages = (values: Values, images: string[]): Values =>
