@@ -90,6 +90,25 @@ describe("rows of one product", () => {
     expect((await importAsSuggested(tenant, one)).record).toMatchObject({ products_updated: 0, failed_rows: 0 });
   });
 
+  test("share a code, as sizes of one article do, and stay variants of their own, also when they come again", async () => {
+    const tenant = await newTenant();
+    const list = lines(
+      SHOPIFY,
+      "top,Swim top,Acme,Color,Black,Size,S,SS-1,1,9.99,,,",
+      "top,,,,Black,,M,SS-1,2,9.99,,,",
+      "top,,,,Black,,L,SS-2,3,9.99,,,",
+    );
+    for (const created of [1, 0]) {
+      const { record } = await importAsSuggested(tenant, list);
+      expect(record).toMatchObject({ products_created: created, products_updated: 0, failed_rows: 0 });
+      expect((await productsOf(tenant))[0]?.variants).toMatchObject([
+        { sku: "SS-1-Black-S", stock: 1 },
+        { sku: "SS-1-Black-M", stock: 2 },
+        { sku: "SS-2", stock: 3 },
+      ]);
+    }
+  });
+
   test("are taken back with their import", async () => {
     const tenant = await newTenant();
     const first = await importAsSuggested(tenant, shirt());

@@ -101,7 +101,20 @@ function joined(below: readonly ChunkRow[]): ChunkRow[] {
   const images = [...new Set(rows.flatMap(({ values }) => listOf(values["image_urls"])))];
   const hasVariants = rows.filter(isVariant).length > 1 || rows.some(({ family }) => family?.kind === "variant");
   const first = hasVariants ? parent(head, head.family, images) : single(head, head.family, images);
-  return [first, ...rows.slice(1).map((row) => (row.family ? child(row, row.family, priced(price, row.family)) : row))];
+  const others = rows.slice(1).map((row) => (row.family ? child(row, row.family, priced(price, row.family)) : row));
+  return withOwnCodes([first, ...others]);
+}
+
+/** Variants of one product that share a code, as sizes of one article do, each get it with what they differ in. */
+function withOwnCodes(rows: ChunkRow[]): ChunkRow[] {
+  const codes = Map.groupBy(rows, ({ place }) => place?.variant?.sku);
+  return rows.map((row) => {
+    const { place } = row;
+    const isShared = (codes.get(place?.variant?.sku)?.length ?? 0) > 1;
+    if (!place?.variant || !isShared || Object.keys(place.variant.options).length === 0) return row;
+    const { sku, options } = place.variant;
+    return { ...row, place: { ...place, variant: { ...place.variant, sku: codeOf(sku, options) } } };
+  });
 }
 
 /** The product's price with what is added for a variant. */
