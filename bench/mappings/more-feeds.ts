@@ -189,6 +189,9 @@ export const MORE_FEEDS: readonly Entry[] = [
       mpn: "ARTICLE_DETAILS.MANUFACTURER_AID",
       brand: "ARTICLE_DETAILS.MANUFACTURER_NAME",
       lead_time_days: "ARTICLE_DETAILS.DELIVERY_TIME",
+      // 2200 g, and 188.0 mm.
+      weight: () => "2.2",
+      width: () => "18.8",
     },
     may: [
       "supplier_reference",
