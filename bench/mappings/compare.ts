@@ -173,7 +173,7 @@ const strays = (entry: Entry, pairs: readonly Pair[]): string[] =>
   });
 
 /**
- * Compares what the file says with what came into the catalog. `requested` tells which fields the service put a question to,
+ * Compares what the file says with what came into the catalog. `requested` says which fields the service put a question to,
  * `refused` the codes of rows that it refused by name: another product has such a code.
  */
 export function compare(
@@ -188,7 +188,7 @@ export function compare(
     Object.fromEntries(Object.entries(entry.fields).map(([field, expected]) => [field, wantedOf(expected, record)])),
   );
   const pairs = wanted.flatMap((each) => {
-    // Which of several records with a code was refused cannot be told here.
+    // Nothing here distinguishes which of several records with a code was refused.
     const product = refused.has(each["sku"] ?? "") ? undefined : find(each);
     return product ? [{ each, product }] : [];
   });
