@@ -63,8 +63,11 @@ test("the database has no more than a hash of it", async () => {
 
 test("another page cannot sign its reader in", async () => {
   const { choose, first } = await firstStart();
-  const answer = await choose(first.linkToken, OWN, { origin: "https://elsewhere.example", "sec-fetch-site": "cross-site" });
-  expect([answer.status, answer.body.error.error_code]).toEqual([403, "CSRF_VALIDATION_FAILED"]);
+  const answer = await choose(first.linkToken, OWN, {
+    origin: "https://elsewhere.example",
+    "sec-fetch-site": "cross-site",
+  });
+  expect([answer.status, answer.body.error_type]).toEqual([403, "csrf_validation_error"]);
 });
 
 test("of processes that start together one has a link; a password of the settings needs none", async () => {
