@@ -81,6 +81,13 @@ function amount(text: string): number | undefined {
   return Number(`${cut.replace(/[.,]/g, "")}.${decimals || "0"}`);
 }
 
+function isSameList(wanted: string, found: unknown): boolean {
+  // An address without a scheme is one of the web. Addresses may have commas: where each has a scheme, it begins the next.
+  const between = /^https?:/.test(wanted) ? /\s*[|,;]\s*(?=https?:)/ : /[|,;]\s*(?=\S*\/)/;
+  const urls = wanted.split(between).map((url) => url.trim().replace(/^(?:\/\/)?(?=www\.)/, "https://"));
+  return JSON.stringify([...new Set(urls)]) === JSON.stringify(Array.isArray(found) ? found : []);
+}
+
 function isSame(field: string, wanted: string, found: unknown): boolean {
   if (NUMBERS.has(field)) {
     const number = amount(wanted);
@@ -89,11 +96,7 @@ function isSame(field: string, wanted: string, found: unknown): boolean {
     );
   }
   if (field === "ean") return wanted.replace(/^0+/, "") === String(found).replace(/^0+/, "");
-  if (field === "image_urls") {
-    // An address without a scheme is one of the web.
-    const urls = wanted.split(/[|,;]\s*(?=\S*\/)/).map((url) => url.trim().replace(/^(?:\/\/)?(?=www\.)/, "https://"));
-    return JSON.stringify([...new Set(urls)]) === JSON.stringify(Array.isArray(found) ? found : []);
-  }
+  if (field === "image_urls") return isSameList(wanted, found);
   // Categories keep their last step or the path; long texts may be cut at the limit of their field.
   const [one, other] = [plain(wanted), plain(String(found))];
   if (field === "category") return one.endsWith(other) || other.endsWith(one) || one.startsWith(other);
@@ -169,19 +172,24 @@ const strays = (entry: Entry, pairs: readonly Pair[]): string[] =>
     return filled > pairs.length * (1 - RIGHT_SHARE);
   });
 
-/** Compares what the file says with what came into the catalog. `asked` names fields that the service put a question to. */
+/**
+ * Compares what the file says with what came into the catalog. `requested` says which fields the service put a question to,
+ * `refused` the codes of rows that it refused by name: another product has such a code.
+ */
 export function compare(
   entry: Entry,
   records: readonly SourceRecord[],
   products: readonly Exported[],
   requested: (field: string) => boolean,
+  refused: ReadonlySet<string> = new Set(),
 ): Outcome {
   const find = index(products);
   const wanted = records.map((record) =>
     Object.fromEntries(Object.entries(entry.fields).map(([field, expected]) => [field, wantedOf(expected, record)])),
   );
   const pairs = wanted.flatMap((each) => {
-    const product = find(each);
+    // Nothing here distinguishes which of several records with a code was refused.
+    const product = refused.has(each["sku"] ?? "") ? undefined : find(each);
     return product ? [{ each, product }] : [];
   });
   // Rows that were refused by name do not count against the fields of the others, unless they are many.

@@ -1,6 +1,6 @@
 import type { Entry } from "./entry.ts";
-import { beside } from "./entry.ts";
-import { readXml } from "./read-source.ts";
+import { beside, first } from "./entry.ts";
+import { readXml, type SourceRecord } from "./read-source.ts";
 
 const xml = (element: string) => (path: string) => readXml(path, element);
 
@@ -29,6 +29,11 @@ export const HEUREKA = {
   brand: "MANUFACTURER",
   category: "CATEGORYTEXT",
   image_urls: ["IMGURL", "IMGURL_ALTERNATIVE"],
+};
+/** The weight of the parcel in grams; the file has kilograms. */
+const inGrams = (record: SourceRecord): string | undefined => {
+  const text = first("g:shipping_weight")(record);
+  return text === undefined ? undefined : String(Math.round(Number.parseFloat(text) * 1000));
 };
 const CENEO = {
   sku: "@id",
@@ -111,7 +116,7 @@ export const FEEDS: readonly Entry[] = [
     layout: "Google, Atom",
     currency: "RUB",
     read: xml("entry"),
-    fields: GOOGLE,
+    fields: { ...GOOGLE, package_weight: inGrams },
   },
   {
     ...rest,

@@ -8,6 +8,7 @@ export const MAGENTO = {
   sku: "sku",
   name: "name",
   description: "description",
+  short_description: "short_description",
   price: "price",
   weight: "weight",
   stock: "qty",

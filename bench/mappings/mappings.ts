@@ -82,6 +82,43 @@ async function withVariants(
   return all;
 }
 
+interface Problem {
+  field: string | undefined;
+  rawValue: string | null | undefined;
+}
+
+/** What the import's report names of rows. */
+async function problemsOf(id: string, call: ReturnType<typeof openClient>["call"]): Promise<Problem[]> {
+  const { items = [] } = await call("GET", `/imports/${id}/errors?limit=100`).catch(() => ({}));
+  return items.map(({ field, raw_value: rawValue }: { field?: string; raw_value?: string | null }) => ({
+    field,
+    rawValue,
+  }));
+}
+
+interface Warning {
+  code: string;
+  column: string | null;
+  field?: string;
+}
+
+/** Whether the service put a question to a field, or named it in its report. */
+function requestedBy(
+  mapping: Record<string, unknown>,
+  warnings: readonly Warning[],
+  problems: readonly Problem[],
+): (field: string) => boolean {
+  const named = new Set([...warnings.map(({ column }) => column), ...problems.map(({ field }) => field)]);
+  const columnsOf = (field: string) =>
+    Object.entries(mapping)
+      .filter(([, target]) => target === field || (target as { field?: string }).field === field)
+      .map(([column]) => column);
+  return (field) =>
+    named.has(field) ||
+    columnsOf(field).some((column) => named.has(column)) ||
+    warnings.some((warning) => warning.field === field);
+}
+
 /** Imports a file into a service of its own as it is suggested, and reads the catalog. */
 async function importFile(
   entry: Entry,
@@ -112,22 +149,8 @@ async function importFile(
     } catch (error) {
       note = error instanceof Error ? error.message.slice(0, 120) : "";
     }
-    const errors = await call("GET", `/imports/${id}/errors?limit=100`).catch(() => ({ items: [] }));
-    const problems: { field?: string }[] = errors.items ?? errors.errors ?? errors.data ?? [];
-    const named = new Set([
-      ...warnings
-        .map(({ column }: { column: string | null }) => column)
-        .filter((column: string | null) => column !== null),
-      ...problems.map(({ field }) => field),
-    ]);
-    const columnsOf = (field: string) =>
-      Object.entries(mapping)
-        .filter(([, target]) => target === field || (target as { field?: string }).field === field)
-        .map(([column]) => column);
-    const requested = (field: string) =>
-      named.has(field) ||
-      columnsOf(field).some((column) => named.has(column)) ||
-      warnings.some((warning: { field?: string }) => warning.field === field);
+    const problems = await problemsOf(id, call);
+    const requested = requestedBy(mapping, warnings, problems);
     const response = await fetch(`${service.url}/api/v1/exports/stream/json/products`, {
       headers: { "x-api-key": apiKey },
     });
@@ -135,7 +158,13 @@ async function importFile(
     const isLinked = warnings.some(({ code }: { code: string }) => code === "variants_linked");
     const products = isLinked && !entry.areParents ? await withVariants(exported, call) : exported;
     return {
-      outcome: compare(entry, await entry.read(path), products, requested),
+      outcome: compare(
+        entry,
+        await entry.read(path),
+        products,
+        requested,
+        new Set(problems.flatMap(({ rawValue }) => rawValue ?? [])),
+      ),
       rows: data.file_analysis.row_count,
       created,
       note,

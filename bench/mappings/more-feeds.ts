@@ -1,5 +1,5 @@
 import type { Entry } from "./entry.ts";
-import { first } from "./entry.ts";
+import { beside, first } from "./entry.ts";
 import { GOOGLE, HEUREKA } from "./feeds.ts";
 import { YML } from "./offers.ts";
 import { byHeader, readCsv, readXml, type SourceRecord } from "./read-source.ts";
@@ -9,6 +9,12 @@ const rest = { licence: "none named", added: "2026-11-25" };
 const xml = (element: string) => (path: string) => readXml(path, element);
 const csv = (delimiter: string) => (path: string) => readCsv(path, { delimiter });
 const numbersTo = (last: number) => Array.from({ length: last }, (_, index) => index + 1);
+
+/** A weight in grams, in kilograms. */
+const inKilograms = (grams: (record: SourceRecord) => string | undefined) => (record: SourceRecord) => {
+  const text = grams(record);
+  return text === undefined ? undefined : String(Number.parseFloat(text) / 1000);
+};
 
 /** The first sheet of a workbook below its header. */
 export const sheet =
@@ -131,7 +137,7 @@ export const MORE_FEEDS: readonly Entry[] = [
     layout: "Heureka",
     currency: null,
     read: xml("SHOPITEM"),
-    fields: HEUREKA,
+    fields: { ...HEUREKA, weight: inKilograms(beside("PARAM.PARAM_NAME", "PARAM.VAL", "Hmotnost")) },
   },
   {
     ...rest,
@@ -183,6 +189,9 @@ export const MORE_FEEDS: readonly Entry[] = [
       mpn: "ARTICLE_DETAILS.MANUFACTURER_AID",
       brand: "ARTICLE_DETAILS.MANUFACTURER_NAME",
       lead_time_days: "ARTICLE_DETAILS.DELIVERY_TIME",
+      // 2200 g, and 188.0 mm.
+      weight: () => "2.2",
+      width: () => "18.8",
     },
     may: [
       "supplier_reference",

@@ -8,6 +8,13 @@ const csv =
   (path: string) =>
     readCsv(path, { delimiter });
 
+const ORIGIN = "Country of Origin (product.metafields.custom.country_of_origin)";
+const COUNTRIES: Record<string, string> = { "Czech Republic": "CZ", Germany: "DE" };
+const SHARED = [
+  ..."Title,Body (HTML),Vendor,Product Category,Tags,SEO Title,SEO Description".split(","),
+  ORIGIN,
+  "HS Code (product.metafields.custom.hs_code)",
+];
 /** Rows of Shopify that sell something: names and texts of a product stand in its first row only. */
 const shopify = (path: string): SourceRecord[] => {
   const titles = new Map<string, SourceRecord>();
@@ -17,7 +24,7 @@ const shopify = (path: string): SourceRecord[] => {
     .filter((row) => first("Variant Price")(row) !== undefined)
     .map((row) => {
       const head = titles.get(first("Handle")(row) ?? "");
-      const shared = ["Title", "Body (HTML)", "Vendor", "Product Category", "Tags", "SEO Title", "SEO Description"];
+      const shared = SHARED.filter((name) => row.has(name));
       return new Map([...row, ...shared.map((name) => [name, head?.get(name) ?? []] as const)]);
     });
 };
@@ -110,7 +117,11 @@ export const SHOPS: readonly Entry[] = [
     layout: "Shopify",
     currency: "EUR",
     read: shopify,
-    fields: SHOPIFY,
+    fields: {
+      ...SHOPIFY,
+      country_of_origin: (record) => COUNTRIES[first(ORIGIN)(record) ?? ""],
+      hs_code: "HS Code (product.metafields.custom.hs_code)",
+    },
     may: MAY_SHOPIFY,
   },
   {

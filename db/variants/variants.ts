@@ -53,6 +53,17 @@ export const listVariantsOf = (db: Reader, productIds: readonly string[]): Promi
     read,
   );
 
+/** Which of these products have variants. */
+export const findVaried = async (db: Reader, productIds: readonly string[]): Promise<Set<string>> =>
+  new Set(
+    await db.all(
+      `select wanted.value as id from json_each(:productIds) wanted where exists (select 1 from product_variant
+        where product_variant.tenant_id = :tenant and product_variant.product_id = wanted.value)`,
+      { productIds: JSON.stringify(productIds) },
+      ({ id }) => String(id),
+    ),
+  );
+
 /** The active variants of these products, each product's in their order. */
 export const listActiveVariants = (db: Reader, productIds: readonly string[]): Promise<Variant[]> =>
   db.all(

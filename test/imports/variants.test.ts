@@ -74,6 +74,41 @@ describe("rows of one product", () => {
     expect(stored.record).toMatchObject({ products_updated: 0 });
   });
 
+  test("change one variant alone where a file has one row for a product that has several", async () => {
+    const tenant = await newTenant();
+    await importAsSuggested(tenant, shirt());
+    const [, before] = await productsOf(tenant);
+
+    const one = lines(SHOPIFY, `shirt,Linen shirt,Acme,Color,Blue,Size,L,SH-BL,8,25.00,${EANS[1]},,`);
+    const { record } = await importAsSuggested(tenant, one);
+
+    expect(record).toMatchObject({ products_created: 0, products_updated: 1, failed_rows: 0 });
+    const [, after] = await productsOf(tenant);
+    const [medium] = before?.variants ?? [];
+    expect(after).toMatchObject({ price: 20, stock: 0, ean: null, reference: "shirt" });
+    expect(after?.variants).toMatchObject([medium as object, { sku: "SH-BL", price: 25, stock: 8, ean: EANS[1] }]);
+    expect((await importAsSuggested(tenant, one)).record).toMatchObject({ products_updated: 0, failed_rows: 0 });
+  });
+
+  test("share a code, as sizes of one article do, and stay variants of their own, also when they come again", async () => {
+    const tenant = await newTenant();
+    const list = lines(
+      SHOPIFY,
+      "top,Swim top,Acme,Color,Black,Size,S,SS-1,1,9.99,,,",
+      "top,,,,Black,,M,SS-1,2,9.99,,,",
+      "top,,,,Black,,L,SS-2,3,9.99,,,",
+    );
+    for (const created of [1, 0]) {
+      const { record } = await importAsSuggested(tenant, list);
+      expect(record).toMatchObject({ products_created: created, products_updated: 0, failed_rows: 0 });
+      expect((await productsOf(tenant))[0]?.variants).toMatchObject([
+        { sku: "SS-1-Black-S", stock: 1 },
+        { sku: "SS-1-Black-M", stock: 2 },
+        { sku: "SS-2", stock: 3 },
+      ]);
+    }
+  });
+
   test("are taken back with their import", async () => {
     const tenant = await newTenant();
     const first = await importAsSuggested(tenant, shirt());

@@ -131,8 +131,8 @@ const UNREADABLE = {
     fr: "{file} n'est pas du XML bien formé, ligne {line}, colonne {column} : {detail}",
   },
   xml_doctype: {
-    en: "Line {line} of {file} declares its own document type or entities, which is refused; remove the DOCTYPE",
-    fr: "La ligne {line} de {file} déclare son propre type de document ou des entités, ce qui est refusé ; retirez le DOCTYPE",
+    en: "Line {line} of {file} declares entities in its DOCTYPE, which is refused; remove the DOCTYPE",
+    fr: "La ligne {line} de {file} déclare des entités dans son DOCTYPE, ce qui est refusé ; retirez le DOCTYPE",
   },
   xml_entity: {
     en: "Line {line} of {file} uses an entity that XML does not know ({detail}); write the character itself",

@@ -85,8 +85,8 @@ export const ANALYSIS_MESSAGES = {
     fr: "La colonne {column} porte le nom de {field}, mais ses valeurs ne peuvent être lues comme telles : elle est ignorée",
   },
   "imports.analysis.codes_repeat": {
-    en: "Column {column} was taken as {field}, but has {distinct} different codes in {sampled} rows: of rows with one code the last wins",
-    fr: "La colonne {column} a été prise pour {field}, mais a {distinct} codes différents sur {sampled} lignes : de plusieurs lignes au même code, la dernière l'emporte",
+    en: "Column {column} was taken as {field}, but has {distinct} different codes in {sampled} rows: of rows with one code the last wins, but for variants of one product",
+    fr: "La colonne {column} a été prise pour {field}, mais a {distinct} codes différents sur {sampled} lignes : de plusieurs lignes au même code, la dernière l'emporte, sauf pour les variantes d'un même produit",
   },
   "imports.analysis.codes_invalid": {
     en: "{percent} % of the codes in {column} are no EANs: their rows will be refused",

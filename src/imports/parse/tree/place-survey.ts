@@ -129,7 +129,9 @@ export class PlaceSurvey {
   /** The path of the rows; `undefined` when nothing can be one. `fits` says which places may be. */
   best(fits: (path: readonly string[]) => boolean = () => true): string[] | undefined {
     const repeated = [...candidates(this.#root, fits)];
-    const found = repeated.length > 0 ? repeated : [...single(this.#root, fits)];
+    // A catalog may hold one product and a thousand groups of products.
+    const others = repeated.some(isProduct) ? repeated.filter((each) => !isBeside(each)) : repeated;
+    const found = others.length > 0 ? others : [...single(this.#root, fits)];
     return found.toSorted((one, other) => scoreOf(other) - scoreOf(one))[0]?.path;
   }
 }
@@ -163,6 +165,7 @@ const BESIDE_WEIGHT = 0.1;
 const nameOf = ({ path }: Place): string =>
   path.at(-1) === LIST ? (path.at(-2) ?? "").replace(/s$/i, "") : (path.at(-1) ?? "");
 const isProduct = (place: Place) => PRODUCT.test(nameOf(place));
+const isBeside = (place: Place) => BESIDE.test(nameOf(place));
 /** Whether the objects at a path are parts of a product by their name. */
 export const arePartsOfOne = (path: readonly string[]): boolean => {
   const name = (membersOf(path).at(-1) ?? "").replace(/s$/i, "");
@@ -175,7 +178,7 @@ const holdsProducts = ({ inner }: Place): boolean =>
   [...inner.values()].some((each) => (each.count > 1 && isProduct(each)) || holdsProducts(each));
 
 function scoreOf(place: Place): number {
-  if (BESIDE.test(nameOf(place))) return place.count * place.leaves.size * BESIDE_WEIGHT;
+  if (isBeside(place)) return place.count * place.leaves.size * BESIDE_WEIGHT;
   return place.count * place.leaves.size * (isProduct(place) ? PRODUCT_WEIGHT : 1);
 }
 const isLarge = ({ length, count }: Place) => length / count > LARGE;

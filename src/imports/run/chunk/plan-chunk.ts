@@ -10,6 +10,7 @@ import { findRowNames, nameWarnings } from "../row/row-names.ts";
 import { supplierWarning, supplyRows } from "../row/row-suppliers.ts";
 import { namesOtherImages } from "../row/shown-images.ts";
 import { loadDetails, loadMeant } from "./load-chunk.ts";
+import { placeLoneVariants } from "./lone-variants.ts";
 import { planVariants } from "./plan-variants.ts";
 
 export interface PlanContext {
@@ -34,7 +35,7 @@ export async function planChunk(rows: readonly ChunkRow[], context: PlanContext)
   const { db, set, settings } = context;
   const supplied = await supplyRows(db, rows, settings, set.names.suppliers);
   await loadMeant(db, set, supplied);
-  const matches = matchRows(supplied, context);
+  const matches = matchRows(await placeLoneVariants(db, set, supplied), context);
   const matched = matches.filter(({ change }) => change !== undefined);
   const values = matched.map(({ row }) => row.values);
   await findRowNames(db, values, set.names);

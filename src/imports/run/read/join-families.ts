@@ -46,6 +46,7 @@ const placeOf = (key: string, more: Partial<VariantPlace>): VariantPlace => ({
   isChild: false,
   alias: null,
   variant: null,
+  lone: null,
   ...more,
 });
 
@@ -76,11 +77,13 @@ function parent(row: ChunkRow, family: FamilyMark, images: string[]): ChunkRow {
 }
 
 /** A product that has one row, or several of which only one sells something: it is as it is there. */
-function single(row: ChunkRow, { key }: FamilyMark, images: string[]): ChunkRow {
+function single(row: ChunkRow, family: FamilyMark, images: string[]): ChunkRow {
   const { family: _, ...rest } = row;
+  const { key, kind, options } = family;
+  const isVariantThere = kind === "first" && Object.keys(options).length > 0;
   const reference = row.values["reference"] ?? (row.ean ? undefined : key);
   const values = withImages({ ...row.values, ...(reference !== undefined && { reference }) }, images);
-  return { ...rest, values, place: placeOf(key, {}) };
+  return { ...rest, values, place: placeOf(key, { lone: isVariantThere ? variantOf(row, family, undefined) : null }) };
 }
 
 const withImages = (values: Values, images: string[]): Values =>
@@ -98,7 +101,20 @@ function joined(below: readonly ChunkRow[]): ChunkRow[] {
   const images = [...new Set(rows.flatMap(({ values }) => listOf(values["image_urls"])))];
   const hasVariants = rows.filter(isVariant).length > 1 || rows.some(({ family }) => family?.kind === "variant");
   const first = hasVariants ? parent(head, head.family, images) : single(head, head.family, images);
-  return [first, ...rows.slice(1).map((row) => (row.family ? child(row, row.family, priced(price, row.family)) : row))];
+  const others = rows.slice(1).map((row) => (row.family ? child(row, row.family, priced(price, row.family)) : row));
+  return withOwnCodes([first, ...others]);
+}
+
+/** Variants of one product that share a code, as sizes of one article do, each get it with what they differ in. */
+function withOwnCodes(rows: ChunkRow[]): ChunkRow[] {
+  const codes = Map.groupBy(rows, ({ place }) => place?.variant?.sku);
+  return rows.map((row) => {
+    const { place } = row;
+    const isShared = (codes.get(place?.variant?.sku)?.length ?? 0) > 1;
+    if (!place?.variant || !isShared || Object.keys(place.variant.options).length === 0) return row;
+    const { sku, options } = place.variant;
+    return { ...row, place: { ...place, variant: { ...place.variant, sku: codeOf(sku, options) } } };
+  });
 }
 
 /** The product's price with what is added for a variant. */

@@ -25,6 +25,8 @@ export interface VariantPlace {
   alias: string | null;
   /** The variant that the row is; `null` when it is the product and nothing else. */
   variant: RowVariant | null;
+  /** The row is all that the file says of the product: the variant that it is where the product has variants here. */
+  lone: RowVariant | null;
 }
 
 /** What a row says of a variant; `undefined` where it says nothing, money in cents. */
