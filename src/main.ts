@@ -2,6 +2,7 @@ import process from "node:process";
 import { Command, type CommanderError, Option } from "commander";
 import { nearestOf } from "../search/edit-distance.ts";
 import { checkConfig, printConfig } from "./cli/cli-config.ts";
+import { addClient } from "./cli/client/add-client.ts";
 import type { ConsoleCommand, ConsoleOption } from "./cli/console-command.ts";
 import { CONSOLE_COMMANDS, CONSOLE_GROUPS } from "./cli/console-commands.ts";
 import { CommandRefused } from "./cli/control-client.ts";
@@ -18,7 +19,9 @@ const CONFIG_FILE = "A file of NAME=value lines (CATALOGD_CONFIG)";
 const MISTYPED_MAX = 3;
 
 /** Whether the command line has a word: only a command that is called needs its options, and they are slow to make. */
-const isNamed = (word: string): boolean => process.argv.includes(word);
+const isNamed = (word: string): boolean => process.argv.includes(word) || isCompleting();
+/** Whether a shell asks what may stand next: then every command is needed. */
+const isCompleting = (): boolean => process.argv[2] === "complete" || process.argv[2] === "completion";
 
 /** Gives a command one flag for each setting. */
 function withSettings(command: Command): Command {
@@ -177,6 +180,16 @@ function addConsoleGroups(program: Command): void {
   }
 }
 
+/** `catalogd completion bash`, and what the scripts of shells ask. */
+async function addCompletion(program: Command): Promise<void> {
+  if (!isCompleting()) {
+    program.command("completion").description("Print the completion script of a shell: bash, zsh or fish");
+    return;
+  }
+  const { default: complete } = await import("@bomb.sh/tab/commander");
+  complete(program, { completionCommandName: "completion" });
+}
+
 /** The default command would take a mistyped word for an argument of its own. */
 function refuseMistyped(program: Command): void {
   const [, , word = "-"] = process.argv;
@@ -216,6 +229,8 @@ process.stdout.on("error", (error: NodeJS.ErrnoException) => {
 try {
   addOwnCommands(program);
   addConsoleGroups(program);
+  await addClient(program, { isNamed, configOf: (command) => readConfig(sourcesOf(command)), withSettings });
+  await addCompletion(program);
   refuseMistyped(program);
   await program.parseAsync(process.argv.map((word) => (word === "-V" ? "-v" : word)));
 } catch (error) {

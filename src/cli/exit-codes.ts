@@ -6,6 +6,8 @@ export const EXIT = {
   usage: 64,
   /** A backup's bytes are not what was written (EX_DATAERR). */
   damaged: 65,
+  /** Some rows of a file that was imported have errors (EX_DATAERR). */
+  rowsFailed: 65,
   /** There is no such backup (EX_NOINPUT). */
   noInput: 66,
   /** No service answers (EX_UNAVAILABLE). */

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import process from "node:process";
 import { parseEnv } from "node:util";
 import { nearestOf } from "../../search/edit-distance.ts";
+import { CLIENT_VARIABLES } from "./environment.ts";
 import { SETTING_NAMES, SETTINGS, type SettingName } from "./settings.ts";
 
 type Parsed = { [K in SettingName]: ReturnType<(typeof SETTINGS)[K]["parse"]> };
@@ -90,7 +91,11 @@ export function settingTexts({ flags = {}, env = process.env, file }: Sources = 
   return Object.fromEntries(SETTING_NAMES.map((name) => [name, find(name)])) as Record<SettingName, SettingText>;
 }
 
-const VARIABLES: ReadonlySet<string> = new Set(["CATALOGD_CONFIG", ...SETTING_NAMES.map((name) => SETTINGS[name].env)]);
+const VARIABLES: ReadonlySet<string> = new Set([
+  "CATALOGD_CONFIG",
+  ...CLIENT_VARIABLES,
+  ...SETTING_NAMES.map((name) => SETTINGS[name].env),
+]);
 /** So few letters may differ in a name that is taken for a misspelt one. */
 const MISSPELT_MAX = 3;
 

@@ -1,3 +1,5 @@
+import { homedir } from "node:os";
+import { join } from "node:path";
 import process from "node:process";
 
 /** Threads get the environment of the process, and load native parts before their first message. */
@@ -24,4 +26,20 @@ export function wantsColors(isTerminal: boolean): boolean {
   if (no !== "") return false;
   if (force !== undefined) return force !== "0" && force !== "false";
   return isTerminal;
+}
+
+/** Variables of the terminal as a client. They are no settings of the service. */
+export const CLIENT_VARIABLES = ["CATALOGD_URL", "CATALOGD_KEY", "CATALOGD_PROFILE"] as const;
+
+/** What the environment says of the service to speak to; what is empty is not set. */
+export function clientEnvironment(): { url?: string; key?: string; profile?: string } {
+  const [url, key, profile] = CLIENT_VARIABLES.map((name) => process.env[name]?.trim() ?? "");
+  return { ...(url && { url }), ...(key && { key }), ...(profile && { profile }) };
+}
+
+/** The user's file of profiles. Source: XDG Base Directory Specification; `%APPDATA%` on Windows. */
+export function profilesPath(): string {
+  const { XDG_CONFIG_HOME: config, APPDATA: roaming } = process.env;
+  const base = process.platform === "win32" ? roaming : config;
+  return join(base || join(homedir(), ".config"), "catalogd", "profiles.json");
 }
