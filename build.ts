@@ -3,6 +3,7 @@ import { dirname, join } from "node:path";
 import { arch, argv, stdout } from "node:process";
 import { parseArgs } from "node:util";
 import type { BunPlugin } from "bun";
+import { consoleFiles } from "./console/print-files.ts";
 
 /** The machines a binary is made for, and the native addons on each: libSQL's and that of the pictures. */
 const ADDONS = {
@@ -31,6 +32,17 @@ const embedAddons = (addons: Record<string, string>): BunPlugin => ({
     });
   },
 });
+
+/** Puts the console into the binary as it is built now. */
+const embedConsole: BunPlugin = {
+  name: "embed-console",
+  setup: (build) => {
+    build.onLoad({ filter: /src\/http\/console\/embedded-console\.ts$/ }, async () => ({
+      contents: `export const EMBEDDED_CONSOLE = ${JSON.stringify(await consoleFiles())};`,
+      loader: "ts",
+    }));
+  },
+};
 
 /**
  * The package looks at the machine and requires its addon by a computed name, which a bundler cannot follow; the binary
@@ -143,7 +155,14 @@ async function build(target: Target, outfile: string, commit: string): Promise<v
     // Else "development" is written into the binary.
     sourcemap: "linked",
     define: { "process.env.NODE_ENV": '"production"', CATALOGD_COMMIT: JSON.stringify(commit) },
-    plugins: [embedAddons(addonFiles({ libsql, image })), linkAddon, linkImageAddon, withoutCpuFeatures, runLate],
+    plugins: [
+      embedAddons(addonFiles({ libsql, image })),
+      embedConsole,
+      linkAddon,
+      linkImageAddon,
+      withoutCpuFeatures,
+      runLate,
+    ],
   });
   if (!result.success) throw new AggregateError(result.logs, "Cannot build");
   renameSync(join(folder, "catalogd"), outfile);

@@ -1,0 +1,20 @@
+/** What the addresses of the console's screens begin with, behind the first slash; each answers the page. */
+export const SCREENS = [
+  "sign-in",
+  "first-start",
+  "reset-password",
+  "invitation",
+  "products",
+  "imports",
+  "exports",
+  "review",
+  "prices",
+  "shops",
+  "webhooks",
+  "setup",
+  "ai",
+  "people",
+  "operation",
+  "search",
+  "jobs",
+] as const;
