@@ -1,26 +1,10 @@
 import { signal } from "@preact/signals";
-import { en } from "./en.ts";
-import { fr } from "./fr.ts";
 
 /** The languages of the console. */
-export const LANGUAGES = { en, fr } as const;
-export type Language = keyof typeof LANGUAGES;
-/** The name of a text; `en.ts` has them all. */
-export type Word = keyof typeof en;
+export type Language = "en" | "fr";
 
-const isLanguage = (value: string | null | undefined): value is Language => value === "en" || value === "fr";
-const kept = (): string | null => globalThis.localStorage?.getItem("language") ?? null;
-const ofBrowser = (): Language => (globalThis.navigator?.language?.startsWith("fr") ? "fr" : "en");
-
-/** The language of the console: chosen once, else the browser's. */
-export const language = signal<Language>(isLanguage(kept()) ? (kept() as Language) : ofBrowser());
-
-/** Speaks another language from now on, in this browser. */
-export function speak(wanted: Language): void {
-  localStorage.setItem("language", wanted);
-  document.documentElement.lang = wanted;
-  language.value = wanted;
-}
+/** The language of the console; `shell/preferences.ts` keeps the choice. */
+export const language = signal<Language>("en");
 
 type Values = Record<string, string | number>;
 
@@ -30,26 +14,38 @@ function formFor(text: string, n: number, spoken: Language): string {
   return new Intl.PluralRules(spoken).select(n) === "one" ? one : many;
 }
 
-/** A text in the language of the console, with values put in. `n` chooses between `one|many`. */
-export function t(word: Word, values: Values = {}): string {
-  const spoken = language.value;
-  const text: string = LANGUAGES[spoken][word];
-  const { n } = values;
-  const form = typeof n === "number" ? formFor(text, n, spoken) : text;
-  return form.replace(/\{(\w+)\}/g, (whole, name: string) => {
-    const value = values[name];
-    if (value === undefined) return whole;
-    return typeof value === "number" ? number(value) : value;
-  });
+/** The texts of a screen: asked by name, with values put in. */
+export interface Texts<Name extends string> {
+  /** The text in the language of the console. A number `n` chooses between `one|many`. */
+  (name: Name, values?: Values): string;
+  /** The text for a code of the API, such as a status (`status.draft`); the code itself where there is none. */
+  say: (prefix: string, code: string) => string;
+  /** All texts, for the test that compares the languages. */
+  all: Record<Language, Record<Name, string>>;
 }
 
-/** Whether a text of this name exists: for codes of the API that may be newer than the page. */
-export const isWord = (name: string): name is Word => Object.hasOwn(en, name);
-/** The text for a code of the API, such as a status; the code itself where there is none. */
-export const say = (prefix: string, code: string): string => {
-  const name = `${prefix}.${code}`;
-  return isWord(name) ? t(name) : code.replaceAll("_", " ");
-};
+/** Makes the texts of a screen: both languages have the same names, which the compiler checks. */
+export function texts<Name extends string>(all: {
+  en: Record<Name, string>;
+  fr: Record<NoInfer<Name>, string>;
+}): Texts<Name> {
+  const isName = (name: string): name is Name => Object.hasOwn(all.en, name);
+  const text = (name: Name, values: Values = {}): string => {
+    const spoken = language.value;
+    const { n } = values;
+    const form = typeof n === "number" ? formFor(all[spoken][name], n, spoken) : all[spoken][name];
+    return form.replace(/\{(\w+)\}/g, (whole, part: string) => {
+      const value = values[part];
+      if (value === undefined) return whole;
+      return typeof value === "number" ? number(value) : value;
+    });
+  };
+  const say = (prefix: string, code: string): string => {
+    const name = `${prefix}.${code}`;
+    return isName(name) ? text(name) : code.replaceAll("_", " ");
+  };
+  return Object.assign(text, { say, all });
+}
 
 /** A number as the language writes it. */
 export const number = (value: number, options: Intl.NumberFormatOptions = {}): string =>
