@@ -1,0 +1,44 @@
+import axe from "axe-core";
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from "playwright-core";
+import { openPage } from "../runtimes/browser.ts";
+import { ADMIN } from "../servers/service.ts";
+
+/** Signs the admin in, as the form does: the session is in the cookies of the context. */
+async function signIn(context: BrowserContext, url: string): Promise<void> {
+  const answer = await context.request.post(`${url}/api/v1/auth/login/json`, { data: ADMIN });
+  if (!answer.ok()) throw new Error(`The sign-in answered ${answer.status()}: ${await answer.text()}`);
+}
+
+/** A page of the console that has drawn its heading and waits for nothing more. */
+export async function visit(
+  browser: Browser,
+  url: string,
+  { path, isOpen = false, ...options }: BrowserContextOptions & { path: string; isOpen?: boolean },
+) {
+  const opened = await openPage(browser, url, options);
+  if (!isOpen) await signIn(opened.page.context(), url);
+  await opened.page.goto(url + path);
+  await opened.page.locator("h1").first().waitFor();
+  await opened.page.waitForLoadState("networkidle");
+  return opened;
+}
+
+/** What axe-core finds against WCAG 2.2 AA and its own good practices: the rule, and where. */
+export async function barriersOf(page: Page): Promise<string[]> {
+  // By the debugger, for the page's policy lets no script of others in.
+  await page.evaluate(axe.source);
+  const { violations } = await page.evaluate(async () => {
+    const { axe: tool } = globalThis as unknown as { axe: typeof axe };
+    return await tool.run();
+  });
+  return violations.flatMap(({ id, nodes }) => nodes.map(({ html, target }) => `${id}: ${target.join(" ")} ${html}`));
+}
+
+/** By how many pixels a page is wider than its window. */
+export const overflowOf = async (page: Page): Promise<number> =>
+  await page.evaluate(() => {
+    const { document } = globalThis as unknown as {
+      document: { documentElement: { scrollWidth: number; clientWidth: number } };
+    };
+    return document.documentElement.scrollWidth - document.documentElement.clientWidth;
+  });
