@@ -42,7 +42,10 @@ export function forgetCsrf(): void {
 /** The session goes on after its access token has ended. Callers of the same moment share one attempt. */
 function refresh(): Promise<boolean> {
   refreshing ??= fetch(`${ROOT}/auth/refresh`, { method: "POST" })
-    .then(({ ok }) => ok, () => false)
+    .then(
+      ({ ok }) => ok,
+      () => false,
+    )
     .finally(() => {
       refreshing = undefined;
     });

@@ -23,7 +23,6 @@ export function useCall<Value>(key: string, make: (signal: AbortSignal) => Promi
   });
   const [turn, setTurn] = useState(0);
   const last = useRef(key);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the key says when
   useEffect(() => {
     const leaving = new AbortController();
     const isOther = last.current !== key;
@@ -89,7 +88,6 @@ export function usePages<Row>(
       }));
     });
   };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the key says when
   useEffect(() => {
     running.current = new AbortController();
     setState(EMPTY);

@@ -37,7 +37,8 @@ export function followAddress(isOurs: (path: string) => boolean): void {
   });
   document.addEventListener("click", (event) => {
     const link = event.target instanceof Element ? event.target.closest("a") : null;
-    if (!link || event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey) return;
+    if (!link || event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey)
+      return;
     if (link.target || link.hasAttribute("download") || link.origin !== location.origin) return;
     if (!isOurs(link.pathname)) return;
     event.preventDefault();

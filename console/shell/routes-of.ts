@@ -28,7 +28,10 @@ export function writeAddress({ path, query }: { path: string; query?: Record<str
 
 function paramsOf(pattern: string, path: string): Record<string, string> | undefined {
   const wanted = pattern.split("/").slice(1);
-  const given = path.split("/").slice(1).filter((each, index) => each !== "" || index === 0);
+  const given = path
+    .split("/")
+    .slice(1)
+    .filter((each, index) => each !== "" || index === 0);
   if (given.length > wanted.length) return undefined;
   const params: Record<string, string> = {};
   for (const [index, part] of wanted.entries()) {

@@ -24,7 +24,18 @@ interface ButtonProps {
 }
 
 /** A button, or a link that looks like one. With `reason` it is disabled and says why. */
-export function Button({ children, kind = "plain", onClick, href, type = "button", isBusy, reason, shortcut, icon, label }: ButtonProps) {
+export function Button({
+  children,
+  kind = "plain",
+  onClick,
+  href,
+  type = "button",
+  isBusy,
+  reason,
+  shortcut,
+  icon,
+  label,
+}: ButtonProps) {
   const inside = (
     <>
       {icon && <Icon name={icon} />}
@@ -32,7 +43,12 @@ export function Button({ children, kind = "plain", onClick, href, type = "button
       {shortcut && <kbd>{shortcut}</kbd>}
     </>
   );
-  if (href !== undefined && reason === undefined) return <a class={`btn ${kind}`} href={href} aria-label={label}>{inside}</a>;
+  if (href !== undefined && reason === undefined)
+    return (
+      <a class={`btn ${kind}`} href={href} aria-label={label}>
+        {inside}
+      </a>
+    );
   return (
     <button
       type={type}
@@ -61,8 +77,10 @@ export type Tone = "plain" | "good" | "warn" | "bad";
 export function Meter({ value, label }: { value: number; label?: string }) {
   const tone = value >= 80 ? "good" : value >= 50 ? "warn" : "bad";
   return (
-    <span class="metered">
-      <meter class={`meter ${tone}`} min={0} max={100} value={value} aria-label={label ?? percent(value)} />
+    <span class="metered" title={label}>
+      <span class={`meter ${tone}`}>
+        <i style={{ width: `${Math.max(0, Math.min(100, value))}%` }} />
+      </span>
       {percent(value)}
     </span>
   );
@@ -74,17 +92,47 @@ export function Progress({ value, max, label }: { value?: number; max?: number; 
 }
 
 /** A filter that is set; `onRemove` takes it away. */
-export function Chip({ name, value, onRemove, onClick }: { name: string; value: string; onRemove?: () => void; onClick?: () => void }) {
+export function Chip({
+  name,
+  value,
+  onRemove,
+  onClick,
+}: {
+  name: string;
+  value: string;
+  onRemove?: () => void;
+  onClick?: () => void;
+}) {
   return (
     <span class="chip">
-      {onClick ? <button type="button" class="bare" onClick={onClick}>{name} <b>{value}</b></button> : <span>{name} <b>{value}</b></span>}
-      {onRemove && <button type="button" class="bare" aria-label={c("remove", { what: `${name} ${value}` })} onClick={onRemove}>×</button>}
+      {onClick ? (
+        <button type="button" class="bare" onClick={onClick}>
+          {name} <b>{value}</b>
+        </button>
+      ) : (
+        <span>
+          {name} <b>{value}</b>
+        </span>
+      )}
+      {onRemove && (
+        <button type="button" class="bare" aria-label={c("remove", { what: `${name} ${value}` })} onClick={onRemove}>
+          ×
+        </button>
+      )}
     </span>
   );
 }
 
 /** Head of a screen: its name, what it counts, its actions. */
-export function Head({ title, note, children }: { title: ComponentChildren; note?: ComponentChildren; children?: ComponentChildren }) {
+export function Head({
+  title,
+  note,
+  children,
+}: {
+  title: ComponentChildren;
+  note?: ComponentChildren;
+  children?: ComponentChildren;
+}) {
   return (
     <div class="head">
       <h1>{title}</h1>
@@ -96,10 +144,23 @@ export function Head({ title, note, children }: { title: ComponentChildren; note
 }
 
 /** A card with a name. */
-export function Card({ title, children, actions }: { title?: ComponentChildren; children: ComponentChildren; actions?: ComponentChildren }) {
+export function Card({
+  title,
+  children,
+  actions,
+}: {
+  title?: ComponentChildren;
+  children: ComponentChildren;
+  actions?: ComponentChildren;
+}) {
   return (
     <section class="card">
-      {(title !== undefined || actions !== undefined) && <div class="cardhead">{title !== undefined && <h2>{title}</h2>}{actions}</div>}
+      {(title !== undefined || actions !== undefined) && (
+        <div class="cardhead">
+          {title !== undefined && <h2>{title}</h2>}
+          {actions}
+        </div>
+      )}
       {children}
     </section>
   );
@@ -122,21 +183,38 @@ export function Refused({ refusal, onRetry }: { refusal: Refusal | undefined; on
     <div class="note bad" role="alert">
       <div>
         <b>{refusal.message || c("failed")}</b>
-        {refusal.fields.map(({ field, message }) => <div key={field}>{field}: {message}</div>)}
+        {refusal.fields.map(({ field, message }) => (
+          <div key={field}>
+            {field}: {message}
+          </div>
+        ))}
         {refusal.requestId && <div class="faint mono">{c("requestId", { id: refusal.requestId })}</div>}
       </div>
-      {onRetry && <Button kind="quiet" onClick={onRetry}>{c("retry")}</Button>}
+      {onRetry && (
+        <Button kind="quiet" onClick={onRetry}>
+          {c("retry")}
+        </Button>
+      )}
     </div>
   );
 }
 
 /** Tabs that are links: the address says which is open. */
-export function Tabs({ tabs, current, label }: { tabs: { id: string; label: string; href: string; count?: number }[]; current: string; label: string }) {
+export function Tabs({
+  tabs,
+  current,
+  label,
+}: {
+  tabs: { id: string; label: string; href: string; count?: number }[];
+  current: string;
+  label: string;
+}) {
   return (
     <nav class="tabs" aria-label={label}>
       {tabs.map((tab) => (
         <a key={tab.id} href={tab.href} aria-current={tab.id === current ? "page" : undefined}>
-          {tab.label}{tab.count ? ` ${tab.count}` : ""}
+          {tab.label}
+          {tab.count ? ` ${tab.count}` : ""}
         </a>
       ))}
     </nav>
@@ -144,4 +222,8 @@ export function Tabs({ tabs, current, label }: { tabs: { id: string; label: stri
 }
 
 /** Shows that something is on its way, without moving what stands below when it comes. */
-export const Loading = () => <p class="soft" role="status">{c("loading")} …</p>;
+export const Loading = () => (
+  <p class="soft" role="status">
+    {c("loading")} …
+  </p>
+);

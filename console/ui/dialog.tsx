@@ -35,7 +35,9 @@ export function Dialog({ title, onClose, children, isDrawer }: DialogProps) {
     >
       <div class="cardhead">
         <h2 id={id}>{title}</h2>
-        <Button kind="quiet" icon="close" label={c("close")} onClick={onClose}>{""}</Button>
+        <Button kind="quiet" icon="close" label={c("close")} onClick={onClose}>
+          {""}
+        </Button>
       </div>
       {children}
     </dialog>
@@ -56,7 +58,13 @@ interface Question {
 const question = signal<Question | undefined>(undefined);
 
 /** Asks before something happens: `if (await ask({ … })) …`. */
-export function ask(given: { title: string; text?: ComponentChildren; yes: string; no?: string; isBad?: boolean }): Promise<boolean> {
+export function ask(given: {
+  title: string;
+  text?: ComponentChildren;
+  yes: string;
+  no?: string;
+  isBad?: boolean;
+}): Promise<boolean> {
   return new Promise((resolve) => {
     const answer = (isYes: boolean) => {
       question.value = undefined;
@@ -75,7 +83,9 @@ export function Questions() {
       <div>{asked.text}</div>
       <div class="actions">
         <Button onClick={() => asked.answer(false)}>{asked.no}</Button>
-        <Button kind={asked.isBad ? "bad" : "go"} onClick={() => asked.answer(true)}>{asked.yes}</Button>
+        <Button kind={asked.isBad ? "bad" : "go"} onClick={() => asked.answer(true)}>
+          {asked.yes}
+        </Button>
       </div>
     </Dialog>
   );

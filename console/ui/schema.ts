@@ -26,7 +26,17 @@ export interface Schema {
 export type Schemas = Record<string, Schema>;
 
 /** How a value is shown and entered. */
-export type Kind = "text" | "longText" | "number" | "integer" | "boolean" | "choice" | "list" | "date" | "password" | "json";
+export type Kind =
+  | "text"
+  | "longText"
+  | "number"
+  | "integer"
+  | "boolean"
+  | "choice"
+  | "list"
+  | "date"
+  | "password"
+  | "json";
 
 /** One field of a form, one column of a table. */
 export interface Field {
@@ -46,7 +56,11 @@ export interface Field {
 /** A schema with its reference followed, and the one real choice of `anyOf` with null taken. */
 export function resolve(schema: Schema, schemas: Schemas): Schema {
   const name = schema.$ref?.split("/").at(-1);
-  if (name !== undefined) return { ...resolve(schemas[name] ?? {}, schemas), ...(schema.description ? { description: schema.description } : {}) };
+  if (name !== undefined)
+    return {
+      ...resolve(schemas[name] ?? {}, schemas),
+      ...(schema.description ? { description: schema.description } : {}),
+    };
   const real = schema.anyOf?.filter(({ type }) => type !== "null") ?? [];
   if (real.length === 1 && real[0]) {
     const { anyOf, ...rest } = schema;
@@ -74,7 +88,9 @@ function kindOf(name: string, schema: Schema, schemas: Schemas): Kind {
 
 /** `package_weight` as a person reads it; `title` of the schema wins. */
 export function labelOf(name: string, schema: Schema = {}): string {
-  const words = name.replaceAll("_", " ").replace(/\b(ean|asin|seo|url|id|hs|upc|gtin|ce|map|sku|erp|ai)\b/g, (word) => word.toUpperCase());
+  const words = name
+    .replaceAll("_", " ")
+    .replace(/\b(ean|asin|seo|url|id|hs|upc|gtin|ce|map|sku|erp|ai)\b/g, (word) => word.toUpperCase());
   return schema.title ?? words.charAt(0).toUpperCase() + words.slice(1);
 }
 
@@ -112,7 +128,11 @@ export function parseEntry(field: Field, entry: string): unknown {
     return Number.isFinite(written) ? written : text;
   }
   if (field.kind === "boolean") return text === "true";
-  if (field.kind === "list") return text.split("\n").map((line) => line.trim()).filter((line) => line !== "");
+  if (field.kind === "list")
+    return text
+      .split("\n")
+      .map((line) => line.trim())
+      .filter((line) => line !== "");
   if (field.kind === "json") {
     try {
       return JSON.parse(text);

@@ -34,7 +34,9 @@ export function Table<Row>({ columns, rows, keyOf, label, hrefOf, onOpen, empty 
         <thead>
           <tr>
             {columns.map((column) => (
-              <th key={column.id} scope="col" class={column.isNumber ? "n" : undefined}>{column.label}</th>
+              <th key={column.id} scope="col" class={column.isNumber ? "n" : undefined}>
+                {column.label}
+              </th>
             ))}
           </tr>
         </thead>
@@ -43,7 +45,9 @@ export function Table<Row>({ columns, rows, keyOf, label, hrefOf, onOpen, empty 
             <tr key={keyOf(row)}>
               {columns.map((column, index) => (
                 <td key={column.id} class={column.isNumber ? "n" : undefined}>
-                  <Cell isFirst={index === 0} href={hrefOf?.(row)} {...(onOpen ? { onOpen: () => onOpen(row) } : {})}>{column.show(row)}</Cell>
+                  <Cell isFirst={index === 0} href={hrefOf?.(row)} {...(onOpen ? { onOpen: () => onOpen(row) } : {})}>
+                    {column.show(row)}
+                  </Cell>
                 </td>
               ))}
             </tr>
@@ -54,20 +58,43 @@ export function Table<Row>({ columns, rows, keyOf, label, hrefOf, onOpen, empty 
   );
 }
 
-function Cell({ isFirst, href, onOpen, children }: { isFirst: boolean; href: string | undefined; onOpen?: () => void; children: ComponentChildren }) {
+function Cell({
+  isFirst,
+  href,
+  onOpen,
+  children,
+}: {
+  isFirst: boolean;
+  href: string | undefined;
+  onOpen?: () => void;
+  children: ComponentChildren;
+}) {
   if (isFirst && href !== undefined) return <a href={href}>{children}</a>;
-  if (isFirst && onOpen) return <button type="button" class="link" onClick={onOpen}>{children}</button>;
+  if (isFirst && onOpen)
+    return (
+      <button type="button" class="link" onClick={onOpen}>
+        {children}
+      </button>
+    );
   return <>{children}</>;
 }
 
 /** A table whose rows come page by page. */
-export function PagedTable<Row>({ pages, empty = <Empty title={c("empty")} />, ...table }: Omit<TableProps<Row>, "rows"> & { pages: Paged<Row> }) {
+export function PagedTable<Row>({
+  pages,
+  empty = <Empty title={c("empty")} />,
+  ...table
+}: Omit<TableProps<Row>, "rows"> & { pages: Paged<Row> }) {
   if (pages.refusal && pages.rows.length === 0) return <Refused refusal={pages.refusal} onRetry={pages.reload} />;
   if (pages.isLoading && pages.rows.length === 0) return <Loading />;
   return (
     <>
       <Table {...table} rows={pages.rows} empty={empty} />
-      {pages.hasMore && <Button kind="quiet" onClick={pages.more} isBusy={pages.isLoading}>{c("more")}</Button>}
+      {pages.hasMore && (
+        <Button kind="quiet" onClick={pages.more} isBusy={pages.isLoading}>
+          {c("more")}
+        </Button>
+      )}
     </>
   );
 }

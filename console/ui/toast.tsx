@@ -37,8 +37,20 @@ export const Toasts = () => (
     {toasts.value.map(({ id, text, isBad, undo }) => (
       <div key={id} class={isBad ? "toast bad" : "toast"}>
         <span>{text}</span>
-        {undo && <Button kind="quiet" onClick={() => { dismiss(id); undo(); }}>{c("undo")}</Button>}
-        <Button kind="quiet" icon="close" label={c("close")} onClick={() => dismiss(id)}>{""}</Button>
+        {undo && (
+          <Button
+            kind="quiet"
+            onClick={() => {
+              dismiss(id);
+              undo();
+            }}
+          >
+            {c("undo")}
+          </Button>
+        )}
+        <Button kind="quiet" icon="close" label={c("close")} onClick={() => dismiss(id)}>
+          {""}
+        </Button>
       </div>
     ))}
   </div>

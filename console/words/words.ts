@@ -56,9 +56,10 @@ export const money = (value: number, currency = "EUR"): string => number(value, 
 export const percent = (value: number): string => number(value / 100, { style: "percent", maximumFractionDigits: 0 });
 /** A day, with the time where `withTime`. */
 export const date = (value: string, withTime = false): string =>
-  new Intl.DateTimeFormat(language.value, withTime ? { dateStyle: "medium", timeStyle: "short" } : { dateStyle: "medium" }).format(
-    new Date(value),
-  );
+  new Intl.DateTimeFormat(
+    language.value,
+    withTime ? { dateStyle: "medium", timeStyle: "short" } : { dateStyle: "medium" },
+  ).format(new Date(value));
 
 const STEPS: [Intl.RelativeTimeFormatUnit, number][] = [
   ["day", 86_400],

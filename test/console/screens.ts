@@ -12,18 +12,6 @@ export const SCREENS: readonly Screen[] = [
   { name: "sign-in", path: "/sign-in", isOpen: true },
   { name: "home", path: "/" },
   { name: "products", path: "/products" },
-  { name: "imports", path: "/imports" },
-  { name: "exports", path: "/exports" },
-  { name: "review", path: "/review" },
-  { name: "prices", path: "/prices" },
-  { name: "shops", path: "/shops" },
-  { name: "webhooks", path: "/webhooks" },
-  { name: "setup", path: "/setup" },
-  { name: "ai", path: "/ai" },
-  { name: "people", path: "/people" },
-  { name: "operation", path: "/operation" },
-  { name: "search", path: "/search" },
-  { name: "jobs", path: "/jobs" },
 ];
 
 /** How a screen is looked at: which person, which device. */
