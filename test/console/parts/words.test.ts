@@ -1,8 +1,8 @@
 import { expect, test } from "bun:test";
 import { Glob } from "bun";
-import { type Language, language } from "../../console/words/words.ts";
+import { type Language, language } from "../../../../console/words/words.ts";
 
-const folder = `${import.meta.dir}/../../console`;
+const folder = `${import.meta.dir}/../../../console`;
 const files = [...new Glob("**/words.ts").scanSync(folder), "words/common.ts", "words/shell.ts"].filter(
   (path) => path !== "words/words.ts",
 );
@@ -11,7 +11,9 @@ const files = [...new Glob("**/words.ts").scanSync(folder), "words/common.ts", "
 const slots = (text: string): string[] => [...new Set([...text.matchAll(/\{\w+\}/g)].map(([slot]) => slot))].sort();
 
 test.each(files)("%s has each text in both languages, with the same values put in", async (path) => {
-  const texts = Object.values(await import(`${folder}/${path}`)).find((each) => typeof each === "function") as {
+  const texts = Object.values(await import(`${folder}/${path}`)).find(
+    (each) => typeof each === "function",
+  ) as unknown as {
     all: Record<Language, Record<string, string>>;
   };
   const { en, fr } = texts.all;
@@ -22,7 +24,7 @@ test.each(files)("%s has each text in both languages, with the same values put i
 });
 
 test("a count chooses its form, as each language does", async () => {
-  const { c } = await import("../../console/words/common.ts");
+  const { c } = await import("../../../../console/words/common.ts");
   const said = (["en", "fr"] as const).map((spoken) => {
     language.value = spoken;
     return [0, 1, 2].map((n) => c("rows", { n }));
