@@ -1,9 +1,9 @@
 import { expect, test } from "bun:test";
-import { readRefusal } from "../../../../console/api/answers.ts";
-import { SCREENS } from "../../../../console/screens.ts";
-import { matchRoute, readAddress, writeAddress } from "../../../../console/shell/routes-of.ts";
-import { readBlock, rowsToDraw } from "../../../../console/ui/rows-to-draw.ts";
-import { fieldsOf, parseEntry } from "../../../../console/ui/schema.ts";
+import { readRefusal } from "../../../console/api/answers.ts";
+import { SCREENS } from "../../../console/screens.ts";
+import { matchRoute, readAddress, writeAddress } from "../../../console/shell/routes-of.ts";
+import { readBlock, rowsToDraw } from "../../../console/ui/rows-to-draw.ts";
+import { fieldsOf, parseEntry } from "../../../console/ui/schema.ts";
 import { SCREENS as SERVED } from "../../../src/http/console/screens.ts";
 
 test("every screen's address is one that the service answers with the page", () => {

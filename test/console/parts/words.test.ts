@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import { Glob } from "bun";
-import { type Language, language } from "../../../../console/words/words.ts";
+import { type Language, language } from "../../../console/words/words.ts";
 
 const folder = `${import.meta.dir}/../../../console`;
 const files = [...new Glob("**/words.ts").scanSync(folder), "words/common.ts", "words/shell.ts"].filter(
@@ -24,7 +24,7 @@ test.each(files)("%s has each text in both languages, with the same values put i
 });
 
 test("a count chooses its form, as each language does", async () => {
-  const { c } = await import("../../../../console/words/common.ts");
+  const { c } = await import("../../../console/words/common.ts");
   const said = (["en", "fr"] as const).map((spoken) => {
     language.value = spoken;
     return [0, 1, 2].map((n) => c("rows", { n }));
