@@ -49,7 +49,7 @@ const DocumentForm = {
   language: Type.Optional(Type.String({ pattern: "^[a-z]{2}$" })),
 };
 
-const documentBody = (document: AiDocument): Static<typeof DocumentBody> => ({
+const documentBody = (document: AiDocument, language: Language): Static<typeof DocumentBody> => ({
   id: document.id,
   product_id: document.productId,
   title: document.title,
@@ -58,7 +58,7 @@ const documentBody = (document: AiDocument): Static<typeof DocumentBody> => ({
   language: document.language,
   status: document.status,
   chunk_count: document.chunkCount,
-  error_message: document.errorMessage,
+  error_message: shownReason(document.errorMessage, language),
   created_at: isoOfMs(document.createdAtMs),
 });
 
