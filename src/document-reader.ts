@@ -16,10 +16,6 @@ self.onmessage = async ({ data: { bytes, ...reading } }: MessageEvent<DocumentTo
   } catch (error) {
     const isUnreadable = error instanceof DocumentUnreadable;
     // Of an error a thread is sent no more than its message.
-    answer(
-      isUnreadable
-        ? { unreadable: { reason: error.reason, params: error.params } }
-        : { fault: errorText(error) },
-    );
+    answer(isUnreadable ? { unreadable: { reason: error.reason, params: error.params } } : { fault: errorText(error) });
   }
 };

@@ -4,8 +4,9 @@ import { chunksOf } from "../../src/ai/documents/chunks.ts";
 import { DocumentUnreadable, storedReason } from "../../src/ai/documents/document-unreadable.ts";
 import { PICTURE_ENDINGS } from "../../src/ai/documents/extract-text.ts";
 import { readIsolated } from "../../src/ai/documents/read-isolated.ts";
-import type { JobHandler } from "../../src/jobs/job.ts";
+import type { JobContext, JobHandler } from "../../src/jobs/job.ts";
 import type { ThreadServices } from "../../src/runtime/services.ts";
+import { findLanguages } from "../../src/settings/languages.ts";
 import { extensionOf } from "../../src/uploads/upload-name.ts";
 
 const AT_ONCE = 200;
@@ -25,7 +26,7 @@ async function bytesOf(
 }
 
 /** The text of a document: what stands in it, else what is recognised on its pages. Throws `DocumentUnreadable`. */
-async function textOf(document: AiDocument, { services, db, signal }: JobContext): Promise<string> {
+async function textOf(document: AiDocument, { services, db, signal }: JobContext<"documents.index">): Promise<string> {
   const ending = extensionOf(document.fileName);
   const read = async (ocr?: string[]) =>
     readIsolated({ ending, ...(ocr && { ocr }), bytes: await bytesOf(services, document) }, signal);

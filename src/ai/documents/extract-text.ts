@@ -110,7 +110,9 @@ export interface ReadingAs {
 async function rawText({ ending, ocr }: ReadingAs, bytes: Uint8Array): Promise<string> {
   if (PICTURE_ENDINGS.includes(ending)) return (await import("./read-scan.ts")).textOfPicture(bytes, ocr ?? []);
   if (ending === ".pdf") {
-    return ocr ? (await import("./read-scan.ts")).textOfScan(bytes, ocr) : (await import("./read-pdf.ts")).textOfPdf(bytes);
+    return ocr
+      ? (await import("./read-scan.ts")).textOfScan(bytes, ocr)
+      : (await import("./read-pdf.ts")).textOfPdf(bytes);
   }
   if (ending === ".docx") return textOfDocx(bytes);
   if (ending === ".xlsx") return (await import("./read-workbook.ts")).textOfWorkbook(bytes, TEXT_MAX);
@@ -129,7 +131,6 @@ export async function extractText(reading: ReadingAs, bytes: Uint8Array): Promis
     // Without an end of a page: they are counted.
     .replaceAll(/ ?\f ?/g, PAGE_END)
     .replaceAll(/^[ \n]+|[ \n]+$/g, "");
-  if (lines.trim() === "")
-    throw new DocumentUnreadable(reading.ocr ? "documents.no_text_seen" : "documents.no_text");
+  if (lines.trim() === "") throw new DocumentUnreadable(reading.ocr ? "documents.no_text_seen" : "documents.no_text");
   return lines;
 }

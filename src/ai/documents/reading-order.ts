@@ -48,7 +48,8 @@ function linesOf(pieces: readonly Piece[]): Line[] {
   });
 }
 
-const median = (values: readonly number[]): number => values.toSorted((one, other) => one - other)[values.length >> 1] ?? 0;
+const median = (values: readonly number[]): number =>
+  values.toSorted((one, other) => one - other)[values.length >> 1] ?? 0;
 
 /** What lies left of a place, and right of it; `undefined` when a segment of the line lies across. */
 function parted(line: Line, at: number): [Line, Line] | undefined {
@@ -86,7 +87,9 @@ function ordered(lines: readonly Line[]): { lines: Line[]; hasColumns: boolean }
   let hasColumns = false;
   for (let at = 0; at < lines.length; at++) {
     const columns = columnsFrom(lines, at);
-    const halves = columns && lines.slice(at, columns.end).flatMap((line) => [parted(line, columns.at) ?? [line, []] as [Line, Line]]);
+    const halves =
+      columns &&
+      lines.slice(at, columns.end).flatMap((line) => [parted(line, columns.at) ?? ([line, []] as [Line, Line])]);
     if (!columns || !halves || !isText(halves)) {
       found.push(lines[at] ?? []);
       continue;
