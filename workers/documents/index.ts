@@ -1,10 +1,12 @@
 import type { AiDocument } from "../../db/documents/documents.ts";
 import { beginIndex, endIndex, storeChunks } from "../../src/ai/documents/change-documents.ts";
 import { chunksOf } from "../../src/ai/documents/chunks.ts";
-import { DocumentUnreadable } from "../../src/ai/documents/extract-text.ts";
+import { DocumentUnreadable, storedReason } from "../../src/ai/documents/document-unreadable.ts";
+import { PICTURE_ENDINGS } from "../../src/ai/documents/extract-text.ts";
 import { readIsolated } from "../../src/ai/documents/read-isolated.ts";
-import type { JobHandler } from "../../src/jobs/job.ts";
+import type { JobContext, JobHandler } from "../../src/jobs/job.ts";
 import type { ThreadServices } from "../../src/runtime/services.ts";
+import { findLanguages } from "../../src/settings/languages.ts";
 import { extensionOf } from "../../src/uploads/upload-name.ts";
 
 const AT_ONCE = 200;
@@ -23,14 +25,29 @@ async function bytesOf(
   return bytes;
 }
 
+/** The text of a document: what stands in it, else what is recognised on its pages. Throws `DocumentUnreadable`. */
+async function textOf(document: AiDocument, { services, db, signal }: JobContext<"documents.index">): Promise<string> {
+  const ending = extensionOf(document.fileName);
+  const read = async (ocr?: string[]) =>
+    readIsolated({ ending, ...(ocr && { ocr }), bytes: await bytesOf(services, document) }, signal);
+  const recognise = async () => read([document.language ?? (await findLanguages(db)).pivot]);
+  if (PICTURE_ENDINGS.includes(ending)) return recognise();
+  try {
+    return await read();
+  } catch (error) {
+    const isScan = error instanceof DocumentUnreadable && error.reason === "documents.no_text" && ending === ".pdf";
+    if (!isScan) throw error;
+    return recognise();
+  }
+}
+
 /** Reads a document and stores its passages. Interrupted, it starts again. */
 export const indexDocument: JobHandler<"documents.index"> = async ({ documentId: id }, context) => {
   const { commit, services, signal } = context;
   const document = await commit(beginIndex, { id }, "none");
   if (!document) return;
   try {
-    const file = { ending: extensionOf(document.fileName), bytes: await bytesOf(services, document) };
-    const chunks = chunksOf(await readIsolated(file, signal));
+    const chunks = chunksOf(await textOf(document, context));
     for (let from = 0; from < chunks.length; from += AT_ONCE) {
       signal.throwIfAborted();
       await commit(storeChunks, { id, from, passages: chunks.slice(from, from + AT_ONCE) }, "none");
@@ -38,6 +55,6 @@ export const indexDocument: JobHandler<"documents.index"> = async ({ documentId:
     await commit(endIndex, { id, count: chunks.length, error: null }, "done");
   } catch (error) {
     if (!(error instanceof DocumentUnreadable)) throw error;
-    await commit(endIndex, { id, count: 0, error: error.message }, "done");
+    await commit(endIndex, { id, count: 0, error: storedReason(error) }, "done");
   }
 };
