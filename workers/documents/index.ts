@@ -1,9 +1,10 @@
 import type { AiDocument } from "../../db/documents/documents.ts";
 import { beginIndex, endIndex, storeChunks } from "../../src/ai/documents/change-documents.ts";
-import { chunksOf } from "../../src/ai/documents/chunks.ts";
+import { chunksOf, pagesOf } from "../../src/ai/documents/chunks.ts";
 import { DocumentUnreadable, storedReason } from "../../src/ai/documents/document-unreadable.ts";
 import { PICTURE_ENDINGS } from "../../src/ai/documents/extract-text.ts";
 import { readIsolated } from "../../src/ai/documents/read-isolated.ts";
+import { mayBeScan } from "../../src/ai/documents/read-pdf.ts";
 import type { JobContext, JobHandler } from "../../src/jobs/job.ts";
 import type { ThreadServices } from "../../src/runtime/services.ts";
 import { findLanguages } from "../../src/settings/languages.ts";
@@ -25,25 +26,36 @@ async function bytesOf(
   return bytes;
 }
 
-/** The text of a document: what stands in it, else what is recognised on its pages. Throws `DocumentUnreadable`. */
+/** What a PDF says as text where its pictures cannot be read; `undefined`: it says nothing as text. */
+async function typedText(read: () => Promise<string>): Promise<string | undefined> {
+  try {
+    return await read();
+  } catch (error) {
+    if (error instanceof DocumentUnreadable && error.reason === "documents.no_text") return undefined;
+    throw error;
+  }
+}
+
+/** The text of a document: what stands in it, and what is recognised on its pages. Throws `DocumentUnreadable`. */
 async function textOf(document: AiDocument, { services, db, signal }: JobContext<"documents.index">): Promise<string> {
   const ending = extensionOf(document.fileName);
   const read = async (ocr?: string[]) =>
     readIsolated({ ending, ...(ocr && { ocr }), bytes: await bytesOf(services, document) }, signal);
   const recognise = async () => read([document.language ?? (await findLanguages(db)).pivot]);
   if (PICTURE_ENDINGS.includes(ending)) return recognise();
-  try {
-    return await read();
-  } catch (error) {
-    const isScan = error instanceof DocumentUnreadable && error.reason === "documents.no_text" && ending === ".pdf";
-    if (!isScan) throw error;
-    return recognise();
-  }
+  if (ending !== ".pdf") return read();
+  const typed = await typedText(read);
+  if (typed === undefined) return recognise();
+  if (!pagesOf(typed).some(mayBeScan)) return typed;
+  return recognise().catch((error) => {
+    if (error instanceof DocumentUnreadable) return typed;
+    throw error;
+  });
 }
 
 /** Reads a document and stores its passages. Interrupted, it starts again. */
 export const indexDocument: JobHandler<"documents.index"> = async ({ documentId: id }, context) => {
-  const { commit, services, signal } = context;
+  const { commit, signal } = context;
   const document = await commit(beginIndex, { id }, "none");
   if (!document) return;
   try {

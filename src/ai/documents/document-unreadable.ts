@@ -8,11 +8,13 @@ type Params = Record<string, string | number>;
 export class DocumentUnreadable extends Error {
   override readonly name = "DocumentUnreadable";
 
-  constructor(
-    readonly reason: UnreadableReason,
-    readonly params: Params = {},
-  ) {
+  readonly reason: UnreadableReason;
+  readonly params: Params;
+
+  constructor(reason: UnreadableReason, params: Params = {}) {
     super(translate("en", reason, params));
+    this.reason = reason;
+    this.params = params;
   }
 }
 

@@ -1,4 +1,5 @@
 import { Buffer } from "node:buffer";
+import { isProtectedOffice } from "../../imports/parse/content-kind.ts";
 import { replaceTags } from "../../text/without-tags.ts";
 import { PAGE_END } from "./chunks.ts";
 import { DocumentUnreadable } from "./document-unreadable.ts";
@@ -113,6 +114,9 @@ async function rawText({ ending, ocr }: ReadingAs, bytes: Uint8Array): Promise<s
     return ocr
       ? (await import("./read-scan.ts")).textOfScan(bytes, ocr)
       : (await import("./read-pdf.ts")).textOfPdf(bytes);
+  }
+  if ((ending === ".docx" || ending === ".xlsx") && isProtectedOffice(bytes)) {
+    throw new DocumentUnreadable("documents.encrypted", { kind: ending.slice(1).toUpperCase() });
   }
   if (ending === ".docx") return textOfDocx(bytes);
   if (ending === ".xlsx") return (await import("./read-workbook.ts")).textOfWorkbook(bytes, TEXT_MAX);

@@ -12,12 +12,18 @@ const READ_MS_MAX = 120_000;
 type PdfDocument = Awaited<ReturnType<typeof import("unpdf")["getDocumentProxy"]>>;
 export type PdfPage = Awaited<ReturnType<PdfDocument["getPage"]>>;
 
-const WHY: Record<string, () => DocumentUnreadable> = {
-  PasswordException: () => new DocumentUnreadable("documents.encrypted", { kind: "PDF" }),
-};
+/** How pages are read, and what that may take. */
+export interface PageReading {
+  textOf: (page: PdfPage) => Promise<string>;
+  readMs: number;
+  /** What one part of the file may unpack to; `undefined`: what suffices for text. */
+  partBytesMax?: number;
+  /** Why a file is refused of which a part is larger. */
+  tooLarge: () => DocumentUnreadable;
+}
 
 /** The lines of one page in the order in which they are read: a page may say more than a document may. */
-async function textOfPage(page: PdfPage): Promise<string> {
+export async function textOfPage(page: PdfPage): Promise<string> {
   const pieces: Piece[] = [];
   let length = 0;
   const reader = page.streamTextContent().getReader();
@@ -35,41 +41,56 @@ async function textOfPage(page: PdfPage): Promise<string> {
   return readingOrder(pieces);
 }
 
+async function textOfDocument(bytes: Uint8Array, { textOf, readMs }: PageReading): Promise<string> {
+  const { getDocumentProxy } = await import("unpdf");
+  // No script of the file is ever run: that part of the reader is not there.
+  const pdf = await getDocumentProxy(bytes, { stopAtErrors: false, disableFontFace: true, verbosity: 0 });
+  if (pdf.numPages > PAGES_MAX) throw new DocumentUnreadable("documents.too_many_pages", { limit: PAGES_MAX });
+  const endsAtMs = performance.now() + readMs;
+  let text = "";
+  for (let number = 1; number <= pdf.numPages && text.length < TEXT_MAX; number++) {
+    if (performance.now() > endsAtMs) throw new DocumentUnreadable("documents.too_long");
+    const page = await pdf.getPage(number);
+    text += (await textOf(page)) + PAGE_END;
+    page.cleanup();
+  }
+  await pdf.cleanup();
+  return text;
+}
+
+/** What is wrong with a file that the reader gave up. */
+function whyOf(error: unknown): DocumentUnreadable {
+  if (error instanceof DocumentUnreadable) return error;
+  const isEncrypted = Object(error).name === "PasswordException";
+  return new DocumentUnreadable(isEncrypted ? "documents.encrypted" : "documents.damaged", { kind: "PDF" });
+}
+
 /** Reads the pages of a PDF one by one, each followed by its end. Throws `DocumentUnreadable`. */
-export async function textOfPages(
-  bytes: Uint8Array,
-  textOf: (page: PdfPage) => Promise<string>,
-  { pagesMax = PAGES_MAX, readMs = READ_MS_MAX } = {},
-): Promise<string> {
-  const bound = boundBuffers();
+export async function textOfPages(bytes: Uint8Array, reading: PageReading): Promise<string> {
+  const bound = boundBuffers(reading.partBytesMax);
+  let text = "";
+  let failed: unknown;
   try {
-    const { getDocumentProxy } = await import("unpdf");
-    // No script of the file is ever run: that part of the reader is not there.
-    const pdf = await getDocumentProxy(bytes, { stopAtErrors: false, disableFontFace: true, verbosity: 0 });
-    if (pdf.numPages > pagesMax) {
-      const reason = pagesMax === PAGES_MAX ? "documents.too_many_pages" : "documents.too_many_scans";
-      throw new DocumentUnreadable(reason, { limit: pagesMax });
-    }
-    const endsAtMs = performance.now() + readMs;
-    let text = "";
-    for (let number = 1; number <= pdf.numPages && text.length < TEXT_MAX; number++) {
-      if (performance.now() > endsAtMs) throw new DocumentUnreadable("documents.too_long");
-      const page = await pdf.getPage(number);
-      text += (await textOf(page)) + PAGE_END;
-      page.cleanup();
-    }
-    await pdf.cleanup();
-    // The reader passes over a part that it cannot unpack, and with it over the text of a page.
-    if (bound.wasReached()) throw new DocumentUnreadable("documents.part_too_large");
-    return text;
+    text = await textOfDocument(bytes, reading);
   } catch (error) {
-    if (error instanceof DocumentUnreadable) throw error;
-    if (bound.wasReached()) throw new DocumentUnreadable("documents.part_too_large");
-    throw WHY[String(Object(error).name)]?.() ?? new DocumentUnreadable("documents.damaged", { kind: "PDF" });
+    failed = whyOf(error);
   } finally {
     bound.lift();
   }
+  // The reader passes over a part that it cannot unpack, and with it over the text of a page.
+  if (bound.wasReached()) throw reading.tooLarge();
+  if (failed) throw failed;
+  return text;
 }
 
 /** The text of a PDF, as far as it is there as text. Throws `DocumentUnreadable`. */
-export const textOfPdf = (bytes: Uint8Array): Promise<string> => textOfPages(bytes, textOfPage);
+export const textOfPdf = (bytes: Uint8Array): Promise<string> =>
+  textOfPages(bytes, {
+    textOf: textOfPage,
+    readMs: READ_MS_MAX,
+    tooLarge: () => new DocumentUnreadable("documents.part_too_large"),
+  });
+
+/** A page with fewer letters may be a scan with a line that the scanner wrote. */
+const TYPED_LETTERS = 60;
+export const mayBeScan = (page: string): boolean => page.replaceAll(/\s/g, "").length < TYPED_LETTERS;

@@ -24,35 +24,39 @@ const lineOf = (cells: readonly string[], header: readonly string[] | undefined)
     .filter((cell) => cell !== "")
     .join(" | ");
 
+/** The lines of a sheet, of which the first with content may be its header. */
+async function linesOfSheet(source: FileSource, sheet: string, lengthMax: number): Promise<string[]> {
+  const lines: string[] = [];
+  let header: string[] | undefined;
+  let length = 0;
+  for await (const records of readXlsx(source, { format: "xlsx", sheet, sheets: [], hasMerges: false }, NO_NOTES)) {
+    for (const { cells } of records) {
+      const line = lineOf(cells, header);
+      if (line === "") continue;
+      if (lines.length === 0 && isLabelled(cells)) header = cells.map((cell) => cell.trim());
+      lines.push(line);
+      length += line.length;
+    }
+    if (length > lengthMax) throw new DocumentUnreadable("documents.text_too_large");
+  }
+  return lines;
+}
+
 /** The text of a workbook: the name of each visible sheet, and a line for each row of it. Throws `DocumentUnreadable`. */
 export async function textOfWorkbook(bytes: Uint8Array, lengthMax: number): Promise<string> {
   const source = sourceOfBytes(bytes);
   const lines: string[] = [];
-  let length = 0;
   try {
     const { sheets } = await openWorkbook(source);
-    for (const { name, isHidden } of sheets) {
-      if (isHidden) continue;
-      const format = { format: "xlsx" as const, sheet: name, sheets: [], hasMerges: false };
-      const rows: string[] = [];
-      let header: string[] | undefined;
-      for await (const records of readXlsx(source, format, NO_NOTES)) {
-        for (const { cells } of records) {
-          const isFirst = header === undefined && rows.length === 0;
-          const line = lineOf(cells, header);
-          if (line === "") continue;
-          if (isFirst && isLabelled(cells)) header = cells.map((cell) => cell.trim());
-          rows.push(line);
-          length += line.length;
-        }
-        if (length > lengthMax) throw new DocumentUnreadable("documents.text_too_large");
-      }
+    for (const { name } of sheets.filter(({ isHidden }) => !isHidden)) {
+      const rows = await linesOfSheet(source, name, lengthMax);
       if (rows.length > 0) lines.push(name, ...rows, "");
     }
   } catch (error) {
     if (!(error instanceof FileUnreadable)) throw error;
-    const isLocked = error.code === "workbook_protected" || error.code === "archive_protected";
-    throw new DocumentUnreadable(isLocked ? "documents.encrypted" : "documents.damaged", { kind: "XLSX" });
+    throw new DocumentUnreadable(error.code === "archive_protected" ? "documents.encrypted" : "documents.damaged", {
+      kind: "XLSX",
+    });
   }
   return lines.join("\n");
 }

@@ -19,10 +19,18 @@ type Line = Segment[];
 
 /** A space that is wider, in heights of letters, separates what is beside each other. */
 const GAP_HEIGHTS = 1.2;
-/** Columns of text: at least this many lines have both, and half of their parts this many letters. Cells of tables are shorter. */
+/**
+ * Columns of text: each has at least this many lines, half of which this many letters and this share of the column's width. Cells
+ * of tables are shorter.
+ */
 const LINES_MIN = 4;
 const LETTERS_MIN = 22;
+const FILLED_MIN = 0.7;
 const GUTTER_MIN = 4;
+/** Each column has one of this number of lines, from the first on: baselines of columns need not be the same. */
+const LOOK_LINES = 4;
+/** Of a page that a person reads. */
+const LINES_MAX = 1000;
 
 const asWritten = (pieces: readonly Piece[]): string =>
   pieces.map(({ text, isLast }) => text + (isLast ? "\n" : " ")).join("");
@@ -57,29 +65,52 @@ function parted(line: Line, at: number): [Line, Line] | undefined {
   return [line.filter(({ to }) => to <= at), line.filter(({ from }) => from >= at)];
 }
 
-/** The lines that a gutter divides, from one on, and where it is. */
-function columnsFrom(lines: readonly Line[], first: number): { end: number; at: number } | undefined {
-  const [left, right] = lines[first] ?? [];
-  if (!left || !right) return undefined;
-  let [low, high, end] = [left.to, right.from, first];
+/** Where there is nothing between what stands in these lines, from the left: in the middle of each gap. */
+function gapsOf(lines: readonly Line[]): { low: number; high: number }[] {
+  const gaps: { low: number; high: number }[] = [];
+  let reached = Number.POSITIVE_INFINITY;
+  for (const { from, to } of lines.flat().toSorted((one, other) => one.from - other.from)) {
+    if (from - reached >= GUTTER_MIN) gaps.push({ low: reached, high: from });
+    reached = reached === Number.POSITIVE_INFINITY ? to : Math.max(reached, to);
+  }
+  return gaps;
+}
+
+/** How far a gutter that begins in this gap goes down, and where it is. */
+function gutterOf(lines: readonly Line[], first: number, { low, high }: { low: number; high: number }) {
+  let end = first;
   for (; end < lines.length; end++) {
     // A line of which a part lies across ends the columns; one that has only one part stands in one of them.
     const line = lines[end] ?? [];
-    const onLeft = Math.max(low, ...line.filter(({ from }) => from < (low + high) / 2).map(({ to }) => to));
-    const onRight = Math.min(high, ...line.filter(({ from }) => from >= (low + high) / 2).map(({ from }) => from));
+    const middle = (low + high) / 2;
+    const onLeft = Math.max(low, ...line.filter(({ from }) => from < middle).map(({ to }) => to));
+    const onRight = Math.min(high, ...line.filter(({ from }) => from >= middle).map(({ from }) => from));
     if (onRight - onLeft < GUTTER_MIN) break;
     [low, high] = [onLeft, onRight];
   }
-  return end - first < LINES_MIN ? undefined : { end, at: (low + high) / 2 };
+  return { end, at: (low + high) / 2 };
 }
 
 const lettersOf = (line: Line): number => line.reduce((sum, { text }) => sum + text.length, 0);
+const widthOf = (line: Line): number => (line.at(-1)?.to ?? 0) - (line[0]?.from ?? 0);
 
-/** Whether what a gutter divides is text in columns, and no table. */
-function isText(halves: readonly (readonly [Line, Line])[]): boolean {
-  const both = halves.filter(([left, right]) => left.length > 0 && right.length > 0);
-  if (both.length < LINES_MIN) return false;
-  return [0, 1].every((side) => median(both.map((half) => lettersOf(half[side] ?? []))) >= LETTERS_MIN);
+/** Whether the lines of one side of a gutter are text, and no cells of a table. */
+function isText(lines: readonly Line[]): boolean {
+  if (lines.length < LINES_MIN || median(lines.map(lettersOf)) < LETTERS_MIN) return false;
+  const widths = lines.map(widthOf);
+  return median(widths) >= FILLED_MIN * Math.max(...widths);
+}
+
+/** The two columns that begin with a line, and behind which one they end; `undefined`: none do. */
+function columnsFrom(lines: readonly Line[], first: number): { end: number; left: Line[]; right: Line[] } | undefined {
+  for (const gap of gapsOf(lines.slice(first, first + LOOK_LINES))) {
+    const { end, at } = gutterOf(lines, first, gap);
+    const halves = lines.slice(first, end).map((line): [Line, Line] => parted(line, at) ?? [line, []]);
+    const left = halves.flatMap(([line]) => (line.length > 0 ? [line] : []));
+    const right = halves.flatMap(([, line]) => (line.length > 0 ? [line] : []));
+    if (isText(left) && isText(right)) return { end, left, right };
+  }
+  return undefined;
 }
 
 function ordered(lines: readonly Line[]): { lines: Line[]; hasColumns: boolean } {
@@ -87,16 +118,12 @@ function ordered(lines: readonly Line[]): { lines: Line[]; hasColumns: boolean }
   let hasColumns = false;
   for (let at = 0; at < lines.length; at++) {
     const columns = columnsFrom(lines, at);
-    const halves =
-      columns &&
-      lines.slice(at, columns.end).flatMap((line) => [parted(line, columns.at) ?? ([line, []] as [Line, Line])]);
-    if (!columns || !halves || !isText(halves)) {
+    if (!columns) {
       found.push(lines[at] ?? []);
       continue;
     }
     hasColumns = true;
-    const right = ordered(halves.flatMap(([, line]) => (line.length > 0 ? [line] : [])));
-    found.push(...halves.flatMap(([line]) => (line.length > 0 ? [line] : [])), ...right.lines);
+    found.push(...columns.left, ...ordered(columns.right).lines);
     at = columns.end - 1;
   }
   return { lines: found, hasColumns };
@@ -107,7 +134,8 @@ function ordered(lines: readonly Line[]): { lines: Line[]; hasColumns: boolean }
  * stays in the order in which the file has it.
  */
 export function readingOrder(pieces: readonly Piece[]): string {
-  const { lines, hasColumns } = ordered(linesOf(pieces.filter(({ text }) => text.trim() !== "")));
+  const found = linesOf(pieces.filter(({ text }) => text.trim() !== ""));
+  const { lines, hasColumns } = found.length > LINES_MAX ? { lines: [], hasColumns: false } : ordered(found);
   if (!hasColumns) return asWritten(pieces);
   return lines.map((line) => line.map(({ text }) => text).join(" ")).join("\n");
 }
