@@ -3,6 +3,7 @@ import { dirname, join } from "node:path";
 import { arch, argv, stdout } from "node:process";
 import { parseArgs } from "node:util";
 import type { BunPlugin } from "bun";
+import { consoleFiles } from "./console/print-files.ts";
 import { OCR_FILES } from "./src/ai/documents/ocr-files.ts";
 
 /** The machines a binary is made for, and the native addons on each: libSQL's and that of the pictures. */
@@ -31,6 +32,17 @@ const embed = (module: string, given: string, files: Readonly<Record<string, str
     });
   },
 });
+
+/** Puts the console into the binary as it is built now. */
+const embedConsole: BunPlugin = {
+  name: "embed-console",
+  setup: (build) => {
+    build.onLoad({ filter: /src\/http\/console\/embedded-console\.ts$/ }, async () => ({
+      contents: `export const EMBEDDED_CONSOLE = ${JSON.stringify(await consoleFiles())};`,
+      loader: "ts",
+    }));
+  },
+};
 
 /**
  * The package looks at the machine and requires its addon by a computed name, which a bundler cannot follow; the binary
@@ -147,7 +159,7 @@ async function build(target: Target, outfile: string, commit: string): Promise<v
       // `native-parts.ts` unpacks the addons where they can be loaded.
       embed("runtime/embedded-parts.ts", "EMBEDDED_PARTS", addonFiles({ libsql, image })),
       embed("ai/documents/ocr-files.ts", "OCR_FILES", OCR_FILES),
-      ...[linkAddon, linkImageAddon, withoutCpuFeatures, runLate],
+      ...[embedConsole, linkAddon, linkImageAddon, withoutCpuFeatures, runLate],
     ],
   });
   if (!result.success) throw new AggregateError(result.logs, "Cannot build");

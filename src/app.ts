@@ -1,6 +1,7 @@
 import { type AnyElysia, Elysia } from "elysia";
 import { logoRoutes } from "./connectors/logo.ts";
 import { FAMILIES } from "./families.ts";
+import { consoleRoutes } from "./http/console/console-routes.ts";
 import { indexRoute } from "./http/describe/api-index.ts";
 import { docsRoutes } from "./http/describe/docs-page.ts";
 import { openapiRoutes, readDescriptions } from "./http/describe/documents/openapi.ts";
@@ -39,6 +40,7 @@ export function createApp(services: Services, { checkAnswers = false, limiter }:
     .use(conventions(services, state, metrics, find))
     .use(metricsRoute(services, metrics))
     .use(docsRoutes(services, read))
+    .use(consoleRoutes(services))
     .use(logoRoutes())
     .use(frameworkDocs(services, read))
     .use(errorDocsRoutes(services))

@@ -25,3 +25,6 @@ export function wantsColors(isTerminal: boolean): boolean {
   if (force !== undefined) return force !== "0" && force !== "false";
   return isTerminal;
 }
+
+/** Whether this is `npm run dev` or the sources as they are, and not `npm start` or the binary. */
+export const isDevelopment = (): boolean => process.env["NODE_ENV"] !== "production";

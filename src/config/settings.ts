@@ -155,6 +155,12 @@ export const SETTINGS = {
     description: "1: maintenance mode; everything except health and the API description answers 503",
     parse: yesOrNo,
   }),
+  console: setting({
+    env: "CATALOGD_CONSOLE",
+    fallback: "on",
+    description: "off: the console is not served, and / leads to /docs; the API and its documentation stay",
+    parse: yesOrNo,
+  }),
   metricsToken: setting({
     env: "CATALOGD_METRICS_TOKEN",
     fallback: undefined,

@@ -224,7 +224,7 @@ export const SILENT: Record<string, readonly string[]> = {
     ..."receiveShopifyWebhook receiveWoocommerceWebhook receiveWizishopWebhook receivePrestashopWebhook".split(" "),
   ],
   "who is in, and what they set": [
-    ..."login loginJson register refresh logout forgotPassword resetPassword unlockAccount".split(" "),
+    ..."login loginJson register refresh logout forgotPassword resetPassword signInFirst unlockAccount".split(" "),
     ..."createApiKey updateApiKey rotateApiKey revokeApiKey".split(" "),
     ..."inviteUser withdrawInvitation updateUser createSubscription updateTenant".split(" "),
     ..."putErp deleteErp putAiProvider deleteAiProvider putScraperSyncKey deleteScraperSyncKey".split(" "),

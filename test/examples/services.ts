@@ -37,6 +37,7 @@ export const SERVICES: readonly Step[] = [
   ["runPriceBot", body({ product_ids: ["{createProduct.id}"], max_sources: 3 })],
   ["listSimilarProducts", of(PRODUCT)],
   ["resetPassword", body({ token: "the-token-of-the-mail", new_password: "correct horse 1 battery" })],
+  ["signInFirst", body({ token: "the-token-of-the-link", new_password: "correct horse 1 battery" })],
   ["receiveShopifyWebhook", body({ id: 8123, title: "Folding knife" })],
   ["receiveWoocommerceWebhook", body({ id: 8123, name: "Folding knife" })],
   ["receiveWizishopWebhook", body({ id: 8123, name: "Folding knife" })],
