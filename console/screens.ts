@@ -42,6 +42,15 @@ export const SCREENS: readonly Screen[] = [
     load: async () => (await import("./products/products.tsx")).Products,
   },
   {
+    id: "imports",
+    path: "/imports/:id?",
+    name: { en: "Imports", fr: "Imports" },
+    icon: "in",
+    permission: "MANAGE_IMPORTS",
+    module: "imports",
+    load: async () => (await import("./imports/imports.tsx")).Imports,
+  },
+  {
     id: "product",
     path: "/products/:id/:tab?",
     name: { en: "Product", fr: "Produit" },

@@ -3,7 +3,7 @@ interface Screen {
   /** What its pictures are called. */
   name: string;
   path: string;
-  /** Nobody needs to be signed in. */
+  /** It is shown without a session. */
   isOpen?: true;
 }
 
@@ -12,6 +12,7 @@ export const SCREENS: readonly Screen[] = [
   { name: "sign-in", path: "/sign-in", isOpen: true },
   { name: "home", path: "/" },
   { name: "products", path: "/products" },
+  { name: "imports", path: "/imports" },
 ];
 
 /** How a screen is looked at: which person, which device. */
