@@ -4,6 +4,7 @@ import { arch, argv, stdout } from "node:process";
 import { parseArgs } from "node:util";
 import type { BunPlugin } from "bun";
 import { consoleFiles } from "./console/print-files.ts";
+import { OCR_FILES } from "./src/ai/documents/ocr-files.ts";
 
 /** The machines a binary is made for, and the native addons on each: libSQL's and that of the pictures. */
 const ADDONS = {
@@ -16,17 +17,16 @@ const isTarget = (value: string): value is Target => Object.hasOwn(ADDONS, value
 
 const NATIVE_PARTS = join(import.meta.dir, "src/runtime/native-parts.ts");
 
-/** Puts the addons into the binary as files, which `native-parts.ts` unpacks where they can be loaded. */
-const embedAddons = (addons: Record<string, string>): BunPlugin => ({
-  name: "embed-addons",
+/** Puts files into the binary, where a module gives out the paths of files by what they are for. */
+const embed = (module: string, given: string, files: Readonly<Record<string, string>>): BunPlugin => ({
+  name: `embed-${given}`,
   setup: (build) => {
-    build.onLoad({ filter: /src\/runtime\/embedded-parts\.ts$/ }, () => {
-      const entries = Object.entries(addons);
-      const imports = entries.map(
+    build.onLoad({ filter: new RegExp(`/src/${module}$`) }, () => {
+      const imports = Object.entries(files).map(
         ([name, path]) => `import ${name} from ${JSON.stringify(path)} with { type: "file" };`,
       );
       return {
-        contents: `${imports.join("\n")}\nexport const EMBEDDED_PARTS = { ${Object.keys(addons).join(", ")} };`,
+        contents: `${imports.join("\n")}\nexport const ${given} = { ${Object.keys(files).join(", ")} };`,
         loader: "ts",
       };
     });
@@ -156,12 +156,10 @@ async function build(target: Target, outfile: string, commit: string): Promise<v
     sourcemap: "linked",
     define: { "process.env.NODE_ENV": '"production"', CATALOGD_COMMIT: JSON.stringify(commit) },
     plugins: [
-      embedAddons(addonFiles({ libsql, image })),
-      embedConsole,
-      linkAddon,
-      linkImageAddon,
-      withoutCpuFeatures,
-      runLate,
+      // `native-parts.ts` unpacks the addons where they can be loaded.
+      embed("runtime/embedded-parts.ts", "EMBEDDED_PARTS", addonFiles({ libsql, image })),
+      embed("ai/documents/ocr-files.ts", "OCR_FILES", OCR_FILES),
+      ...[embedConsole, linkAddon, linkImageAddon, withoutCpuFeatures, runLate],
     ],
   });
   if (!result.success) throw new AggregateError(result.logs, "Cannot build");

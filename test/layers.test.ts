@@ -21,6 +21,8 @@ const FENCED: Record<string, string> = {
   "@fastify/busboy": "src/uploads/",
   "@napi-rs/image": "workers/media/",
   omggif: "workers/media/",
+  unpdf: "src/ai/documents/",
+  "tesseract.js-core": "src/ai/documents/",
   yauzl: "src/imports/parse/archive/",
   saxes: "src/imports/parse/xml/",
   "@streamparser/json": "src/imports/parse/json/ src/http/input/json-fault.ts",

@@ -43,7 +43,11 @@ export function forgetCsrf(): void {
 function refresh(): Promise<boolean> {
   refreshing ??= fetch(`${ROOT}/auth/refresh`, { method: "POST" })
     .then(
-      ({ ok }) => ok,
+      async (answer) => {
+        // Read to its end: an answer that is left keeps its connection.
+        await answer.arrayBuffer();
+        return answer.ok;
+      },
       () => false,
     )
     .finally(() => {

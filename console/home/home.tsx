@@ -139,6 +139,11 @@ export function Home() {
   return (
     <>
       <Head title={name ? w("hello", { name }) : w("helloAll")}>
+        {sees && (
+          <Button kind="go" href="/imports">
+            {w("import")}
+          </Button>
+        )}
         {may("EDIT_CATALOG") && <Button href="/products?new=1">{w("newProduct")}</Button>}
       </Head>
       <Refused refusal={overview.refusal} onRetry={overview.reload} />

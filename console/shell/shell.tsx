@@ -2,6 +2,7 @@ import { signal } from "@preact/signals";
 import type { ComponentType } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { has, isAway, isOld, isSignedOut, may, me } from "../api/session.ts";
+import { DropAnywhere } from "../imports/drop-anywhere.tsx";
 import { SCREENS, type Screen, type ScreenProps } from "../screens.ts";
 import { PasswordAgain } from "../sign-in/password-again.tsx";
 import { Button, Empty, Loading } from "../ui/basics.tsx";
@@ -180,6 +181,7 @@ export function Shell() {
         )}
       </main>
       {isSignedOut.value && <PasswordAgain />}
+      <DropAnywhere />
       <Questions />
       <Toasts />
     </div>

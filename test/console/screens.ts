@@ -3,7 +3,7 @@ interface Screen {
   /** What its pictures are called. */
   name: string;
   path: string;
-  /** Nobody needs to be signed in. */
+  /** It is shown without a session. */
   isOpen?: true;
 }
 
@@ -12,6 +12,13 @@ export const SCREENS: readonly Screen[] = [
   { name: "sign-in", path: "/sign-in", isOpen: true },
   { name: "home", path: "/" },
   { name: "products", path: "/products" },
+  { name: "imports", path: "/imports" },
+  { name: "webhooks", path: "/webhooks" },
+  { name: "setup", path: "/setup" },
+  { name: "setup-languages", path: "/setup/languages" },
+  { name: "people", path: "/people" },
+  { name: "keys", path: "/people/keys" },
+  { name: "operation", path: "/operation" },
 ];
 
 /** How a screen is looked at: which person, which device. */

@@ -21,7 +21,7 @@ export async function visit(
   await opened.page.goto(url + path);
   await opened.page.locator("h1").first().waitFor();
   await opened.page.waitForLoadState("networkidle");
-  // The browser tells of each answer that is no success; that nobody is signed in is asked first.
+  // The browser reports each answer that is no success, and the page first asks whose session it has.
   if (isOpen) opened.errors = opened.errors.filter((error) => !error.includes("status of 401"));
   return opened;
 }
