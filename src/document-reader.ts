@@ -1,4 +1,5 @@
-import { DocumentUnreadable, extractText } from "./ai/documents/extract-text.ts";
+import { DocumentUnreadable } from "./ai/documents/document-unreadable.ts";
+import { extractText } from "./ai/documents/extract-text.ts";
 import type { DocumentRead, DocumentToRead } from "./ai/documents/read-isolated.ts";
 import { errorText } from "./runtime/error-text.ts";
 import { setNiceness } from "./runtime/set-niceness.ts";
@@ -8,11 +9,13 @@ declare const self: Worker;
 const answer = (read: DocumentRead) => self.postMessage(read);
 
 /** A thread that reads one document: a file that takes too long or too much memory is ended with it. */
-self.onmessage = async ({ data: { ending, bytes } }: MessageEvent<DocumentToRead>) => {
+self.onmessage = async ({ data: { bytes, ...reading } }: MessageEvent<DocumentToRead>) => {
   setNiceness("on-demand");
   try {
-    answer({ text: await extractText(ending, bytes) });
+    answer({ text: await extractText(reading, bytes) });
   } catch (error) {
-    answer(error instanceof DocumentUnreadable ? { unreadable: error.message } : { fault: errorText(error) });
+    const isUnreadable = error instanceof DocumentUnreadable;
+    // Of an error a thread is sent no more than its message.
+    answer(isUnreadable ? { unreadable: { reason: error.reason, params: error.params } } : { fault: errorText(error) });
   }
 };

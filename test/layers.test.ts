@@ -21,6 +21,8 @@ const FENCED: Record<string, string> = {
   "@fastify/busboy": "src/uploads/",
   "@napi-rs/image": "workers/media/",
   omggif: "workers/media/",
+  unpdf: "src/ai/documents/",
+  "tesseract.js-core": "src/ai/documents/",
   yauzl: "src/imports/parse/archive/",
   saxes: "src/imports/parse/xml/",
   "@streamparser/json": "src/imports/parse/json/ src/http/input/json-fault.ts",
@@ -36,6 +38,7 @@ const FENCED: Record<string, string> = {
   croner: "src/schedules/",
   pino: "src/runtime/log.ts",
   "prom-client": "src/http/",
+  "@opentelemetry/sdk-trace-base": "src/http/",
   "swagger-ui-dist": "src/http/",
 };
 /** thread.ts is in src/ only because a compiled binary needs its entries in one folder. */

@@ -28,35 +28,49 @@ const modes = (config: Config): [label: string, value: string][] => [
 
 type First = NonNullable<Running["first"]>;
 
+/** The link of one use that signs the first admin in. What stands behind `#` reaches no server and no log. */
+const linkOf = (url: string, { console }: Config, { linkToken }: First): [label: string, value: string][] =>
+  console && linkToken !== undefined ? [["Sign in", `${url}/first-start#token=${linkToken}`]] : [];
+
 /** How to get in. */
-export const credentials = ({ email, password, apiKey }: First): [label: string, value: string][] => [
-  ["E-mail", email],
-  ["Password", password ?? "as set in CATALOGD_BOOTSTRAP_ADMIN_PASSWORD"],
-  ["API key", apiKey],
+export const credentials = (url: string, config: Config, first: First): [label: string, value: string][] => [
+  ...linkOf(url, config, first),
+  ["E-mail", first.email],
+  ["Password", first.password ?? "as set in CATALOGD_BOOTSTRAP_ADMIN_PASSWORD"],
+  ["API key", first.apiKey],
 ];
 
 /** Writes the credentials where only the owner of the data folder reads them. */
-function writeCredentials(path: string, first: First): void {
-  const lines = credentials(first).map(([label, value]) => `${label}: ${value}`);
+function writeCredentials(path: string, all: readonly [label: string, value: string][]): void {
+  const lines = all.map(([label, value]) => `${label}: ${value}`);
   writeFileSync(path, `${lines.join("\n")}\n`, { mode: OWNER_ONLY });
   chmodSync(path, OWNER_ONLY);
 }
 
 /** How to get in after the first start. What is not a terminal may be a log, which stores what is written to it. */
 function wayIn({ url, services, first }: Running, showsSecrets: boolean): string[] {
-  if (!first) return [fact("Next", `open ${url}/docs, or run "catalogd --help" for what the command line can do`)];
+  if (!first)
+    return [
+      fact(
+        "Next",
+        `open ${services.config.console ? url : `${url}/docs`}, or run "catalogd --help" for what the command line can do`,
+      ),
+    ];
+  const all = credentials(url, services.config, first);
+  const hasLink = linkOf(url, services.config, first).length > 0;
   if (showsSecrets) {
     return [
       bold("First start. Save these credentials: they are not shown again."),
-      ...credentials(first).map(([label, value]) => fact(label, value)),
+      ...all.map(([label, value]) => fact(label, value)),
+      ...(hasLink ? ["", "The link signs you in once, within a day, and asks for a password of your own."] : []),
       "",
       fact("Next", `curl -H "X-API-Key: ${first.apiKey}" ${url}/api/v1/products`),
     ];
   }
   const path = resolve(join(services.config.dataDir, "first-login.txt"));
-  writeCredentials(path, first);
+  writeCredentials(path, all);
   return [
-    `First start. E-mail, password and API key of the admin are in ${path},`,
+    `First start. ${hasLink ? "A link that signs in once, e-mail" : "E-mail"}, password and API key of the admin are in ${path},`,
     "which only the user that runs catalogd can read. Save them and delete the file.",
   ];
 }
@@ -65,6 +79,7 @@ function wayIn({ url, services, first }: Running, showsSecrets: boolean): string
 export const banner = ({ url, services }: Running): string[] => [
   "",
   bold(`catalogd ${VERSION} is running`),
+  ...(services.config.console ? [fact("Console", url)] : []),
   fact("API", `${url}/api/v1`),
   fact("Docs", `${url}/docs`),
   fact("Health", `${url}/api/v1/health`),

@@ -19,6 +19,7 @@ type Absent =
   | "metricsToken"
   | "bootstrapAdminPassword"
   | "smtpUrl"
+  | "otlpUrl"
   | "outboundAllow"
   | "publicUrl"
   | "operatorKey"

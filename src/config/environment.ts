@@ -43,3 +43,6 @@ export function profilesPath(): string {
   const base = process.platform === "win32" ? roaming : config;
   return join(base || join(homedir(), ".config"), "catalogd", "profiles.json");
 }
+
+/** Whether this is `npm run dev` or the sources as they are, and not `npm start` or the binary. */
+export const isDevelopment = (): boolean => process.env["NODE_ENV"] !== "production";

@@ -5,7 +5,7 @@ const GROUPS: [heading: string, pattern: RegExp][] = [
   ["Search", /^MEILISEARCH/],
   ["Mail", /^(?:SMTP|MAIL)/],
   ["First start", /^BOOTSTRAP/],
-  ["Access and limits", /^(?:RATE|LOCKOUT|OPERATOR|METRICS|OUTBOUND|WEBHOOK|SFTP|TENANT|MAINTENANCE)/],
+  ["Access and limits", /^(?:RATE|LOCKOUT|OPERATOR|METRICS|OUTBOUND|WEBHOOK|SFTP|TENANT|MAINTENANCE|CONSOLE)/],
 ];
 
 /** The heading of a setting in the help. */

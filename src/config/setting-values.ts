@@ -68,8 +68,8 @@ export const wholeNumber =
   };
 
 export const yesOrNo: ParseSetting<boolean> = (text) => {
-  if (["1", "true", "yes"].includes(text.toLowerCase())) return true;
-  if (["0", "false", "no", ""].includes(text.toLowerCase())) return false;
+  if (["1", "true", "yes", "on"].includes(text.toLowerCase())) return true;
+  if (["0", "false", "no", "off", ""].includes(text.toLowerCase())) return false;
   throw new Error("expects 1 or 0");
 };
 

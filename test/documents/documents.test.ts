@@ -26,7 +26,7 @@ describe("the text of a file", () => {
       "Hauteur 80 cm\nBois",
     ],
   ])("of %s", async (ending, content, expected) => {
-    expect((await extractText(ending, content)).trim().replaceAll(/\s*\n\s*/g, "\n")).toBe(
+    expect((await extractText({ ending }, content)).trim().replaceAll(/\s*\n\s*/g, "\n")).toBe(
       expected.replaceAll(/\s*\n\s*/g, "\n"),
     );
   });
@@ -38,14 +38,14 @@ describe("the text of a file", () => {
     [".docx", docxOf(), "no text"],
     [".txt", bytes(" \n "), "no text"],
   ])("of a bad %s is a clear error", async (ending, content, words) => {
-    await expect(extractText(ending, content)).rejects.toThrow(words);
+    await expect(extractText({ ending }, content)).rejects.toThrow(words);
   });
 
   test.each(["utf16le", "utf-16be"])("of a text in %s", async (encoding) => {
     const wide = Buffer.from("\ufeffHauteur 80 cm, chêne", "utf16le");
     for (const bytes of [wide, wide.subarray(2)]) {
       const content = encoding === "utf16le" ? bytes : Buffer.from(bytes).swap16();
-      expect(await extractText(".txt", new Uint8Array(content))).toBe("Hauteur 80 cm, chêne");
+      expect(await extractText({ ending: ".txt" }, new Uint8Array(content))).toBe("Hauteur 80 cm, chêne");
     }
   });
 

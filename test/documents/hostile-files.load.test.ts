@@ -2,7 +2,7 @@ import { expect, test } from "bun:test";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import process from "node:process";
-import { DocumentUnreadable } from "../../src/ai/documents/extract-text.ts";
+import { DocumentUnreadable } from "../../src/ai/documents/document-unreadable.ts";
 import { readIsolated } from "../../src/ai/documents/read-isolated.ts";
 import { temporaryFolder } from "../cleanup.ts";
 import { docxOf, pdfOf } from "./files.ts";
@@ -63,7 +63,7 @@ test("a document that never ends costs its time limit, waiting callers learn why
   const file = () => ({ ending: ".pdf", bytes: bytes.slice() });
   const limits = { readMs: 300, growthBytes: 1024 ** 3 };
   const waiting = readIsolated(file(), new AbortController().signal, limits);
-  await expect(waiting).rejects.toThrow(new DocumentUnreadable("The file takes too long to read"));
+  await expect(waiting).rejects.toThrow(new DocumentUnreadable("documents.too_long"));
 
   const leaving = new AbortController();
   const left = readIsolated(file(), leaving.signal);

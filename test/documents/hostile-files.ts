@@ -127,8 +127,8 @@ export const HOSTILE: HostileFile[] = [
     "too much memory",
   ],
   [".pdf", "a page of half a million words", () => pageWith(flate(Buffer.alloc(7 * MB, "BT (a) Tj ET "))), NO_TEXT],
-  [".pdf", "a million arrays, each in the other", () => pageWith("[".repeat(MB)), "cannot be read"],
-  [".pdf", "a million dictionaries, each in the other", () => pageWith("<< /A ".repeat(MB)), "cannot be read"],
+  [".pdf", "a million arrays, each in the other", () => pageWith("[".repeat(MB)), "damaged"],
+  [".pdf", "a million dictionaries, each in the other", () => pageWith("<< /A ".repeat(MB)), "damaged"],
   [
     ".pdf",
     "pages that are their own parents",

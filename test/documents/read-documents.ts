@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import process, { argv, stdout } from "node:process";
-import { DocumentUnreadable } from "../../src/ai/documents/extract-text.ts";
+import { DocumentUnreadable } from "../../src/ai/documents/document-unreadable.ts";
 import { readIsolated } from "../../src/ai/documents/read-isolated.ts";
 
 /** What reading a document came to. */

@@ -220,11 +220,11 @@ export const SILENT: Record<string, readonly string[]> = {
   ],
   "connectors tell when a platform's answer or webhook changes a product": [
     ..."createConnector updateConnector deleteConnector testConnector".split(" "),
-    ..."pushProducts pullProducts pullOrders pushStock pushPrices".split(" "),
+    ..."pushProducts pullProducts pullOrders pushStock pushPrices assignUnknownSku".split(" "),
     ..."receiveShopifyWebhook receiveWoocommerceWebhook receiveWizishopWebhook receivePrestashopWebhook".split(" "),
   ],
   "who is in, and what they set": [
-    ..."login loginJson register refresh logout forgotPassword resetPassword unlockAccount".split(" "),
+    ..."login loginJson register refresh logout forgotPassword resetPassword signInFirst unlockAccount".split(" "),
     ..."createApiKey updateApiKey rotateApiKey revokeApiKey".split(" "),
     ..."inviteUser withdrawInvitation updateUser createSubscription updateTenant".split(" "),
     ..."putErp deleteErp putAiProvider deleteAiProvider putScraperSyncKey deleteScraperSyncKey".split(" "),

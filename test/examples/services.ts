@@ -37,6 +37,7 @@ export const SERVICES: readonly Step[] = [
   ["runPriceBot", body({ product_ids: ["{createProduct.id}"], max_sources: 3 })],
   ["listSimilarProducts", of(PRODUCT)],
   ["resetPassword", body({ token: "the-token-of-the-mail", new_password: "correct horse 1 battery" })],
+  ["signInFirst", body({ token: "the-token-of-the-link", new_password: "correct horse 1 battery" })],
   ["receiveShopifyWebhook", body({ id: 8123, title: "Folding knife" })],
   ["receiveWoocommerceWebhook", body({ id: 8123, name: "Folding knife" })],
   ["receiveWizishopWebhook", body({ id: 8123, name: "Folding knife" })],
@@ -150,6 +151,10 @@ export const SERVICES: readonly Step[] = [
   ["getSyncJob", of({ connector_id: "{createConnector.id}", job_id: "{pushProducts.job_id}" })],
   ["pullProducts", of({ connector_id: "{createConnector.id}" }, {})],
   ["pullOrders", of({ connector_id: "{createConnector.id}" }, {})],
+  [
+    "assignUnknownSku",
+    of({ connector_id: "{createConnector.id}" }, { code: "CHAIR-RED", product_id: "{createProduct.id}" }),
+  ],
   ["pushStock", of({ connector_id: "{createConnector.id}" })],
   ["pushPrices", of({ connector_id: "{createConnector.id}" })],
   ["testWebhook", of({ webhook_id: "{createWebhook.id}" })],

@@ -104,7 +104,7 @@ const TIERS_OF = {
   AUTH_LOGIN: "login loginJson",
   AUTH_REFRESH: "refresh",
   AUTH_REGISTER: "register",
-  AUTH_PASSWORD_RESET: "forgotPassword resetPassword",
+  AUTH_PASSWORD_RESET: "forgotPassword resetPassword signInFirst",
   AUTH_LOGOUT: "logout",
   HEALTH_CHECK: "getHealth getSyncStatus",
   READ_PUBLIC: "getCsrfToken",

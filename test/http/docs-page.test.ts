@@ -14,11 +14,6 @@ const addressesOf = (html: string): string[] => [
 ];
 const PAGES = ["/docs", "/docs/api", "/docs/guide", "/docs/errors", "/docs/errors?language=fr"];
 
-test("the bare address leads a browser to the documentation", async () => {
-  const root = await get("/");
-  expect([root.status, root.headers.get("location")]).toEqual([302, "/docs"]);
-});
-
 test.each(PAGES)("%s is a page that loads nothing from elsewhere, and whose links lead somewhere", async (path) => {
   const page = await get(path, { accept: "text/html,*/*;q=0.8" });
   const html = await page.text();

@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import process from "node:process";
-import { type Browser, chromium, type Page } from "playwright-core";
+import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright-core";
 
 const CHROMIUM =
   process.env["CATALOGD_TEST_CHROMIUM"] ??
@@ -15,9 +15,12 @@ export async function openBrowser(): Promise<Browser> {
   });
 }
 
-/** A page that may talk to the service only; what it requests elsewhere, and what goes wrong in it, is stored. */
-export async function openPage(browser: Browser, url: string) {
-  const page = await browser.newPage();
+/**
+ * A page that may talk to the service only; what it requests elsewhere, and what goes wrong in it (also what its policy
+ * forbids), is stored.
+ */
+export async function openPage(browser: Browser, url: string, options: BrowserContextOptions = {}) {
+  const page = await browser.newPage(options);
   const outside: string[] = [];
   const errors: string[] = [];
   await page.route("**/*", (route) => {

@@ -1,5 +1,6 @@
 import products from "../../src/cli/demo-products-fr.csv" with { type: "text" };
 import { ADMIN } from "../servers/service.ts";
+import { sheetIsRead } from "./document-calls.ts";
 import { wrongPages } from "./documentation-calls.ts";
 import { changeIsReported, strangerIsRefused } from "./webhook-calls.ts";
 
@@ -196,6 +197,7 @@ const CALLS: Record<string, (session: Session) => Promise<void>> = {
     const response = await send(session, "GET", "/exports/stream/csv/products?include_fields=ean,title&limit=5");
     expect("lines", (await response.text()).trimEnd().split("\r\n").length, 6);
   },
+  "a data sheet is recognised on its picture": ({ url, token }) => sheetIsRead(url, token),
   "an image is uploaded, made smaller and served": async (session) => {
     const form = new FormData();
     form.set("file", new File([PICTURE], "red.png"));
@@ -220,11 +222,8 @@ const CALLS: Record<string, (session: Session) => Promise<void>> = {
   "a receiver nobody vouches for gets nothing": (session) => strangerIsRefused(callOf(session)),
   "bad input is refused": async (session) => {
     expect("page", (await call(session, 400, "GET", "/products?page=0")).error.error_code, "INVALID_PARAMETER");
-    expect(
-      "body",
-      (await call(session, 422, "POST", "/products", { price: "x" })).error.error_code,
-      "VALIDATION_FAILED",
-    );
+    const { error } = await call(session, 422, "POST", "/products", { price: "x" });
+    expect("body", error.error_code, "VALIDATION_FAILED");
     expect("unknown", (await call(session, 404, "GET", "/nowhere")).error.error_code, "NOT_FOUND");
   },
   "the API is described": async (session) => {

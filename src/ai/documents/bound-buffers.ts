@@ -10,12 +10,12 @@ export interface BufferBound {
 }
 
 /** Passes on this number of bytes and no more. */
-function bounded(refuse: () => never): TransformStream<Uint8Array, Uint8Array> {
+function bounded(bytesMax: number, refuse: () => never): TransformStream<Uint8Array, Uint8Array> {
   let bytes = 0;
   return new TransformStream({
     transform: (chunk, controller) => {
       bytes += chunk.byteLength;
-      if (bytes > BUFFER_BYTES_MAX) refuse();
+      if (bytes > bytesMax) refuse();
       controller.enqueue(chunk);
     },
   });
@@ -26,7 +26,7 @@ function bounded(refuse: () => never): TransformStream<Uint8Array, Uint8Array> {
  * buffer that doubles, or into all the pieces that the system makes of it, for any filter and any number of filters in a
  * row, encrypted or not; it knows no bound.
  */
-export function boundBuffers(): BufferBound {
+export function boundBuffers(bytesMax: number = BUFFER_BYTES_MAX): BufferBound {
   let isReached = false;
   const refuse = (): never => {
     isReached = true;
@@ -35,7 +35,7 @@ export function boundBuffers(): BufferBound {
   const { Uint8Array: Plain, DecompressionStream: Unpacks } = globalThis;
   const Bounded: typeof Plain = new Proxy(Plain, {
     construct(target, args, made): Uint8Array {
-      if (typeof args[0] === "number" && args[0] > BUFFER_BYTES_MAX) refuse();
+      if (typeof args[0] === "number" && args[0] > bytesMax) refuse();
       return Reflect.construct(target, args, made === Bounded ? target : made);
     },
   });
@@ -43,7 +43,7 @@ export function boundBuffers(): BufferBound {
   globalThis.DecompressionStream = new Proxy(Unpacks, {
     construct(target, args) {
       const { readable, writable }: DecompressionStream = Reflect.construct(target, args);
-      return { writable, readable: readable.pipeThrough(bounded(refuse)) };
+      return { writable, readable: readable.pipeThrough(bounded(bytesMax, refuse)) };
     },
   });
   return {

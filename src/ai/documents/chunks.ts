@@ -23,6 +23,9 @@ export interface Chunk {
 /** What separates the pages of a text. */
 export const PAGE_END = "\f";
 
+/** The pages of a text; behind the end of the last one is none. */
+export const pagesOf = (text: string): string[] => text.replace(/\f$/, "").split(PAGE_END);
+
 /** Cuts a text into passages that overlap, each on one page. */
 export function chunksOf(text: string): Chunk[] {
   const pages = text.split(PAGE_END);

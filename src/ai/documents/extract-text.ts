@@ -1,24 +1,22 @@
 import { Buffer } from "node:buffer";
+import { isProtectedOffice } from "../../imports/parse/content-kind.ts";
 import { replaceTags } from "../../text/without-tags.ts";
-import { boundBuffers } from "./bound-buffers.ts";
 import { PAGE_END } from "./chunks.ts";
+import { DocumentUnreadable } from "./document-unreadable.ts";
 
-/** A file whose text cannot be read, in words for its sender. */
-export class DocumentUnreadable extends Error {
-  override readonly name = "DocumentUnreadable";
-}
-
+/** Files that are one picture. */
+export const PICTURE_ENDINGS: readonly string[] = [".png", ".jpg", ".jpeg", ".webp"];
 /** More text than a data sheet has: what comes behind is not read. */
 const TEXT_MAX = 5_000_000;
-const PAGES_MAX = 2000;
-/** What is looked at between pages; the thread is ended then, but not by every runtime. */
-const READ_MS_MAX = 120_000;
 /** Of a file that is text as it stands: in UTF-8 a letter has four bytes at most. */
 const TEXT_BYTES_MAX = 4 * TEXT_MAX;
 /** Of the one part of a DOCX that is read, unpacked. */
 const XML_BYTES_MAX = 20 * 1024 * 1024;
 
-export const DOCUMENT_ENDINGS = [".pdf", ".docx", ".txt", ".md", ".html", ".csv"] as const;
+export const DOCUMENT_ENDINGS = [
+  ...[".pdf", ".docx", ".xlsx", ".txt", ".md", ".html", ".csv"],
+  ...PICTURE_ENDINGS,
+] as const;
 
 const ENTITIES: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'", nbsp: " " };
 const decode = (text: string) =>
@@ -90,10 +88,10 @@ async function textOfDocx(bytes: Uint8Array): Promise<string> {
     // It unpacks no more than the declared size, which was looked at.
     body = unzipSync(bytes, { filter: isBody })["word/document.xml"];
   } catch {
-    throw new DocumentUnreadable("The file is damaged or no DOCX");
+    throw new DocumentUnreadable("documents.damaged", { kind: "DOCX" });
   }
-  if (isTooLarge) throw new DocumentUnreadable("The text of the file is too large");
-  if (!body) throw new DocumentUnreadable("The file is no DOCX");
+  if (isTooLarge) throw new DocumentUnreadable("documents.text_too_large");
+  if (!body) throw new DocumentUnreadable("documents.damaged", { kind: "DOCX" });
   const xml = Buffer.from(body).toString("utf8");
   const lines = xml
     .replaceAll(/<\/w:tc>/g, " | ")
@@ -102,73 +100,33 @@ async function textOfDocx(bytes: Uint8Array): Promise<string> {
   return decode(replaceTags(lines, ""));
 }
 
-type PdfDocument = Awaited<ReturnType<typeof import("unpdf")["getDocumentProxy"]>>;
-
-const WHY: Record<string, string> = {
-  PasswordException: "The PDF is encrypted: send it without a password",
-  InvalidPDFException: "The file is damaged or no PDF",
-};
-
-/** The lines of one page, as they come: a page may say more than a document may. */
-async function textOfPage(page: Awaited<ReturnType<PdfDocument["getPage"]>>): Promise<string> {
-  const parts: string[] = [];
-  let length = 0;
-  const reader = page.streamTextContent().getReader();
-  while (length < TEXT_MAX) {
-    const { done, value } = await reader.read();
-    if (done) break;
-    for (const item of value.items) {
-      if (!("str" in item)) continue;
-      parts.push(item.str, item.hasEOL ? "\n" : " ");
-      length += item.str.length + 1;
-    }
-  }
-  await reader.cancel(new Error("That is enough")).catch(() => undefined);
-  page.cleanup();
-  return parts.join("") + PAGE_END;
+/** How a document is read. */
+export interface ReadingAs {
+  /** Of its name. */
+  ending: string;
+  /** What its pictures say, where it has no text: the languages in which they may. */
+  ocr?: readonly string[];
 }
 
-async function textOfPages(pdf: PdfDocument): Promise<string> {
-  if (pdf.numPages > PAGES_MAX) throw new DocumentUnreadable(`The PDF has more than ${PAGES_MAX} pages`);
-  const endsAtMs = performance.now() + READ_MS_MAX;
-  let text = "";
-  for (let number = 1; number <= pdf.numPages && text.length < TEXT_MAX; number++) {
-    if (performance.now() > endsAtMs) throw new DocumentUnreadable("The file takes too long to read");
-    text += await textOfPage(await pdf.getPage(number));
+async function rawText({ ending, ocr }: ReadingAs, bytes: Uint8Array): Promise<string> {
+  if (PICTURE_ENDINGS.includes(ending)) return (await import("./read-scan.ts")).textOfPicture(bytes, ocr ?? []);
+  if (ending === ".pdf") {
+    return ocr
+      ? (await import("./read-scan.ts")).textOfScan(bytes, ocr)
+      : (await import("./read-pdf.ts")).textOfPdf(bytes);
   }
-  return text;
-}
-
-async function textOfPdf(bytes: Uint8Array): Promise<string> {
-  const bound = boundBuffers();
-  try {
-    const { getDocumentProxy } = await import("unpdf");
-    // No script of the file is ever run: that part of the reader is not there.
-    const pdf = await getDocumentProxy(bytes, { stopAtErrors: false, disableFontFace: true, verbosity: 0 });
-    const text = await textOfPages(pdf);
-    await pdf.cleanup();
-    // The reader passes over a part that it cannot unpack, and with it over the text of a page.
-    if (bound.wasReached()) throw new DocumentUnreadable("A part of the PDF is too large");
-    return text;
-  } catch (error) {
-    if (error instanceof DocumentUnreadable) throw error;
-    if (bound.wasReached()) throw new DocumentUnreadable("A part of the PDF is too large");
-    throw new DocumentUnreadable(WHY[String(Object(error).name)] ?? "The PDF cannot be read");
-  } finally {
-    bound.lift();
+  if ((ending === ".docx" || ending === ".xlsx") && isProtectedOffice(bytes)) {
+    throw new DocumentUnreadable("documents.encrypted", { kind: ending.slice(1).toUpperCase() });
   }
-}
-
-async function rawText(ending: string, bytes: Uint8Array): Promise<string> {
-  if (ending === ".pdf") return textOfPdf(bytes);
   if (ending === ".docx") return textOfDocx(bytes);
+  if (ending === ".xlsx") return (await import("./read-workbook.ts")).textOfWorkbook(bytes, TEXT_MAX);
   const text = textOf(bytes);
   return ending === ".html" ? textOfHtml(text) : text;
 }
 
-/** The text of a document by the ending of its name, with its lines. Throws `DocumentUnreadable`. */
-export async function extractText(ending: string, bytes: Uint8Array): Promise<string> {
-  const text = (await rawText(ending, bytes)).slice(0, TEXT_MAX).toWellFormed();
+/** The text of a document, with its lines. Throws `DocumentUnreadable`. */
+export async function extractText(reading: ReadingAs, bytes: Uint8Array): Promise<string> {
+  const text = (await rawText(reading, bytes)).slice(0, TEXT_MAX).toWellFormed();
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what must go
   const clean = text.replaceAll(/[\u0000-\u0008\u000b\u000d-\u001f\u007f]/g, " ").replaceAll(/[^\S\n\f]+/g, " ");
   const lines = clean
@@ -177,7 +135,6 @@ export async function extractText(ending: string, bytes: Uint8Array): Promise<st
     // Without an end of a page: they are counted.
     .replaceAll(/ ?\f ?/g, PAGE_END)
     .replaceAll(/^[ \n]+|[ \n]+$/g, "");
-  if (lines.trim() === "")
-    throw new DocumentUnreadable("The file holds no text; a scanned page must be read by OCR first");
+  if (lines.trim() === "") throw new DocumentUnreadable(reading.ocr ? "documents.no_text_seen" : "documents.no_text");
   return lines;
 }

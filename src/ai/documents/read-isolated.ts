@@ -1,17 +1,19 @@
 import process from "node:process";
 import { setTimeout as sleep } from "node:timers/promises";
 import { entryUrl } from "../../runtime/entry-url.ts";
-import { DocumentUnreadable } from "./extract-text.ts";
+import { DocumentUnreadable } from "./document-unreadable.ts";
+import type { ReadingAs } from "./extract-text.ts";
 
 /** What the thread is given. */
-export interface DocumentToRead {
-  /** Of its name. */
-  ending: string;
+export interface DocumentToRead extends ReadingAs {
   bytes: Uint8Array<ArrayBuffer>;
 }
 
 /** What it answers. */
-export type DocumentRead = { text: string } | { unreadable: string } | { fault: string };
+export type DocumentRead =
+  | { text: string }
+  | { unreadable: Pick<DocumentUnreadable, "reason" | "params"> }
+  | { fault: string };
 
 interface Limits {
   readMs: number;
@@ -20,10 +22,14 @@ interface Limits {
 }
 
 const LIMITS: Limits = { readMs: 120_000, growthBytes: 128 * 1024 * 1024 };
+/** What recognises letters holds 110 MiB, and a page beside that. */
+const SCAN_LIMITS: Limits = { readMs: 320_000, growthBytes: 384 * 1024 * 1024 };
 /** The reader of PDFs copies a file whose directory is damaged three times. */
 const COPIES = 4;
 const LOOK_MS = 25;
 const CLOSE_MS = 500;
+
+const tooMuch = (reason: DocumentUnreadable["reason"]): DocumentRead => ({ unreadable: { reason, params: {} } });
 
 /** Resolves with what the thread answers, or with why it is not waited for any longer. */
 function answerOf(worker: Worker, { readMs, growthBytes }: Limits, signal: AbortSignal): Promise<DocumentRead> {
@@ -31,8 +37,8 @@ function answerOf(worker: Worker, { readMs, growthBytes }: Limits, signal: Abort
   const endsAtMs = performance.now() + readMs;
   const bytesMax = process.memoryUsage().rss + growthBytes;
   const timer = setInterval(() => {
-    if (performance.now() > endsAtMs) resolve({ unreadable: "The file takes too long to read" });
-    if (process.memoryUsage().rss > bytesMax) resolve({ unreadable: "The file takes too much memory to read" });
+    if (performance.now() > endsAtMs) resolve(tooMuch("documents.too_long"));
+    if (process.memoryUsage().rss > bytesMax) resolve(tooMuch("documents.too_much_memory"));
   }, LOOK_MS);
   const leave = () => reject(signal.reason);
   signal.addEventListener("abort", leave, { once: true });
@@ -62,19 +68,19 @@ async function ended(worker: Worker): Promise<void> {
  * its own from then on. Throws `DocumentUnreadable`, and the signal's reason.
  */
 export async function readIsolated(
-  { ending, bytes }: DocumentToRead,
+  { bytes, ...reading }: DocumentToRead,
   signal: AbortSignal,
-  limits: Limits = LIMITS,
+  limits: Limits = reading.ocr ? SCAN_LIMITS : LIMITS,
 ): Promise<string> {
   signal.throwIfAborted();
   const worker = new Worker(entryUrl("document-reader.ts"), { type: "module", smol: true });
   try {
     const { readMs, growthBytes } = limits;
     const answer = answerOf(worker, { readMs, growthBytes: growthBytes + COPIES * bytes.length }, signal);
-    worker.postMessage({ ending, bytes }, [bytes.buffer]);
+    worker.postMessage({ ...reading, bytes }, [bytes.buffer]);
     const read = await answer;
     if ("text" in read) return read.text;
-    if ("unreadable" in read) throw new DocumentUnreadable(read.unreadable);
+    if ("unreadable" in read) throw new DocumentUnreadable(read.unreadable.reason, read.unreadable.params);
     throw new Error(`Cannot read a document: ${read.fault}`);
   } finally {
     await ended(worker);

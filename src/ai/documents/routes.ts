@@ -14,6 +14,7 @@ import { flatPage, flatPageOf, pageOf, pageQuery } from "../../http/input/page.t
 import { noContent } from "../../http/output/answers.ts";
 import { type FieldProblem, invalidBody, required } from "../../http/output/errors.ts";
 import { ifMatch, withETag } from "../../http/output/etag.ts";
+import type { Language } from "../../http/output/messages.ts";
 import { findLiveProduct } from "../../products/changes/live-product.ts";
 import type { Services } from "../../runtime/services.ts";
 import { isoOfMs } from "../../text/instant.ts";
@@ -21,6 +22,7 @@ import { receiveUpload, uploadBody } from "../../uploads/receive-upload.ts";
 import { extensionOf } from "../../uploads/upload-name.ts";
 import { EDIT, POLL, UPLOAD, VIEW } from "../provider/policies.ts";
 import { addDocument, documentVersion, reindexDocument, removeDocument } from "./change-documents.ts";
+import { shownReason } from "./document-unreadable.ts";
 import { DOCUMENT_ENDINGS } from "./extract-text.ts";
 import { originalRoutes } from "./original-routes.ts";
 
@@ -40,7 +42,7 @@ const DocumentBody = Type.Object({
   language: orNull(Type.String()),
   status: oneOf(DOCUMENT_STATUSES),
   chunk_count: Type.Integer({ description: "Passages." }),
-  error_message: orNull(Type.String()),
+  error_message: orNull(Type.String(), "Why it cannot be read, in the language of the request."),
   created_at: Time,
 });
 const DocumentForm = {
@@ -49,7 +51,7 @@ const DocumentForm = {
   language: Type.Optional(Type.String({ pattern: "^[a-z]{2}$" })),
 };
 
-const documentBody = (document: AiDocument): Static<typeof DocumentBody> => ({
+const documentBody = (document: AiDocument, language: Language): Static<typeof DocumentBody> => ({
   id: document.id,
   product_id: document.productId,
   title: document.title,
@@ -58,7 +60,7 @@ const documentBody = (document: AiDocument): Static<typeof DocumentBody> => ({
   language: document.language,
   status: document.status,
   chunk_count: document.chunkCount,
-  error_message: document.errorMessage,
+  error_message: shownReason(document.errorMessage, language),
   created_at: isoOfMs(document.createdAtMs),
 });
 
@@ -100,13 +102,17 @@ const readRoutes = (services: Services) =>
   routes(services)
     .get(
       "",
-      async ({ db, query }) => {
+      async ({ db, query, language }) => {
         const { product_id: id, status = null } = query;
         const productId = id === undefined ? null : (await findLiveProduct(db, id)).id;
         const page = pageOf(query);
         const filter = { productId, status };
         const items = await listDocuments(db, filter, { limit: page.perPage, offset: page.offset });
-        return flatPage(items.map(documentBody), await countDocuments(db, filter), page);
+        return flatPage(
+          items.map((each) => documentBody(each, language)),
+          await countDocuments(db, filter),
+          page,
+        );
       },
       {
         policy: VIEW,
@@ -117,10 +123,10 @@ const readRoutes = (services: Services) =>
     )
     .get(
       "/:document_id",
-      async ({ db, params, headers, set }) => {
+      async ({ db, params, headers, set, language }) => {
         const id = params.document_id;
         const document = required(await findDocument(db, id), "ai_document", id);
-        return withETag({ headers, set }, documentVersion(document), documentBody(document));
+        return withETag({ headers, set }, documentVersion(document), documentBody(document, language));
       },
       {
         policy: POLL,
@@ -134,7 +140,7 @@ const changeRoutes = (services: Services) =>
   routes(services)
     .post(
       "",
-      async ({ request, tenantId, write, checkForm, set, status }) => {
+      async ({ request, tenantId, write, checkForm, set, status, language }) => {
         const fileKey = `${tenantId}/ai-documents/${services.newId()}`;
         const place = { tenantId, fileKey, checkForm, nameProblem };
         const added = await receiveUpload(services, request, place, ({ fields, fileName, sizeBytes }) =>
@@ -143,7 +149,7 @@ const changeRoutes = (services: Services) =>
         // A repeated request is given the first one's document, which has a file of its own.
         if (added.fileKey !== fileKey) await services.files.delete(fileKey);
         set.headers["location"] = `/api/v1/enrichment/documents/${added.id}`;
-        return status(202, documentBody(added));
+        return status(202, documentBody(added, language));
       },
       {
         policy: { ...UPLOAD, body: uploadBody(services, DocumentForm), refusals: ["PRODUCT_NOT_FOUND"] },
@@ -153,14 +159,15 @@ const changeRoutes = (services: Services) =>
           summary: "Upload a document for enrichment",
           description:
             `Multipart: \`file\` (${DOCUMENT_ENDINGS.join(", ")}), and optionally \`product_id\` (absent: all products), ` +
-            "`title` and `language`. Its text is read and cut into passages in the background.",
+            "`title` and `language`. Its text is read and cut into passages in the background; that of pictures and scanned " +
+            "PDFs is recognised, in `language` and English.",
         },
       },
     )
     .post(
       "/:document_id/reindex",
-      async ({ write, params, status }) =>
-        status(202, documentBody(await write(reindexDocument, { id: params.document_id }))),
+      async ({ write, params, status, language }) =>
+        status(202, documentBody(await write(reindexDocument, { id: params.document_id }), language)),
       {
         policy: EDIT,
         params: Params,

@@ -1,5 +1,8 @@
+import { DOCUMENT_MESSAGES } from "../documents/documents-messages.ts";
+
 /** What AI says: prompts, enrichment, translation, documents, web research. */
 export const AI_MESSAGES = {
+  ...DOCUMENT_MESSAGES,
   "prompts.inactive": { en: "The prompt is inactive", fr: "Le prompt est inactif" },
   "prompts.other_purpose": { en: "The prompt has another purpose", fr: "Le prompt a un autre usage" },
   "prompts.word_range": {

@@ -56,7 +56,7 @@ function sayWhatNext(running: Running): void {
   const call = `curl -H "X-API-Key: ${first.apiKey}"`;
   const lines = [
     ...banner(running),
-    ...credentials(first).map(([label, value]) => fact(label, value)),
+    ...credentials(url, running.services.config, first).map(([label, value]) => fact(label, value)),
     "",
     bold("Try next"),
     `  Search it:            ${call} "${url}/api/v1/search/products?q=bread%20kinfe"`,

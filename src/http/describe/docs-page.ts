@@ -80,10 +80,9 @@ function partRoutes(services: DescriptionServices, read: ReadDescriptions) {
   return routes;
 }
 
-/** `/docs`: our own pages and Swagger UI. Who opens the bare address in a browser is led there. */
+/** `/docs`: our own pages and Swagger UI. */
 export const docsRoutes = (services: DescriptionServices, read: ReadDescriptions) =>
   new Elysia({ detail: { hide: true } })
-    .get("/", () => new Response(null, { status: 302, headers: { location: "/docs" } }))
     .get("/docs", page(startPage))
     .get("/docs/guide", page(guidePage))
     .get(

@@ -51,6 +51,11 @@ export const Said = Type.Object({
 });
 export const ResetPassword = Type.Object({ token: Token, new_password: NewPassword });
 
+export const FirstStart = Type.Object({
+  token: Type.String({ minLength: 1, maxLength: 2000, description: "What stands behind `#token=` in the link." }),
+  new_password: NewPassword,
+});
+
 export const RegisterBody = Type.Object({
   token: Token,
   password: NewPassword,

@@ -8,6 +8,7 @@ import type { ThreadServices } from "../../runtime/services.ts";
 import { newRawKey } from "../api-keys/raw-key.ts";
 import { isEmail, normalEmail } from "../auth/accounts/normal-email.ts";
 import { hashPassword, passwordProblem } from "../auth/accounts/passwords.ts";
+import { newBearerSecret } from "../auth/callers/bearer-secret.ts";
 import { createFirstTenant } from "./create-first-tenant.ts";
 import { newTenantId } from "./new-tenant-id.ts";
 import { randomPassword } from "./random-password.ts";
@@ -19,6 +20,8 @@ export interface Bootstrapped {
   /** `undefined` when the settings gave it. */
   password: string | undefined;
   apiKey: string;
+  /** What the link holds that signs the admin in, once; `undefined` when the settings gave the password. */
+  linkToken: string | undefined;
 }
 
 /** Throws `ConfigError` for settings that make no account. */
@@ -46,13 +49,16 @@ export async function bootstrap(
   const password = bootstrapAdminPassword ?? randomPassword(email);
   const { key, stored } = newRawKey(false);
   const tenantId = newTenantId();
+  const link = bootstrapAdminPassword === undefined ? newBearerSecret(tenantId) : undefined;
   const passwordHash = await hashPassword(password);
   await canStart;
   const isFirst = await services.write(createFirstTenant, tenantId, {
     name: bootstrapTenant,
     user: { email, passwordHash, role: "admin", locale: defaultLocale },
+    linkHash: link?.hash ?? null,
     apiKey: { name: "First key", scopes: [...SCOPES], isTest: false, kept: stored },
   });
   if (!isFirst) return undefined;
-  return { tenantId, email, password: bootstrapAdminPassword === undefined ? password : undefined, apiKey: key };
+  const shown = bootstrapAdminPassword === undefined ? password : undefined;
+  return { tenantId, email, password: shown, apiKey: key, linkToken: link?.secret };
 }

@@ -36,6 +36,9 @@ function contentKind(head: Uint8Array): ContentKind {
   return JSON_TEXT.test(text) ? "json" : "text";
 }
 
+/** Whether a file is one of an office program that is read with a password only. */
+export const isProtectedOffice = (bytes: Uint8Array): boolean => contentKind(bytes) === "protected workbook";
+
 /** What a file may be by the ending of its name; one without an ending may be anything. */
 const BY_ENDING: Record<string, readonly ContentKind[]> = {
   ".csv": ["text"],

@@ -77,3 +77,8 @@ export async function imageFacts(head: Uint8Array): Promise<ImageFacts> {
     ? { contentType, width, height }
     : { contentType, width: height, height: width };
 }
+
+/** How EXIF says that an image is turned, from 1 (it is not) to 8. Throws VALIDATION_FAILED for what is no image. */
+export const orientationOf = async (head: Uint8Array): Promise<number> =>
+  // As for the size, the frame of a JPEG may be of any kind.
+  (await sizeOf(head, head[0] === 0xff ? "image/jpeg" : "")).orientation ?? 1;

@@ -8,14 +8,14 @@ import { passwordProblem } from "./passwords.ts";
 import { replacePassword } from "./replace-password.ts";
 
 /**
- * Sets a new password by the token of a mail. Throws RESET_TOKEN_INVALID, and VALIDATION_FAILED for a weak password,
+ * Sets a new password by the token of a mail, and returns whose it is. Throws RESET_TOKEN_INVALID, and VALIDATION_FAILED for a weak password,
  * which leaves the token good.
  */
 export async function resetPassword(
   services: Services,
   { token, newPassword }: { token: string; newPassword: string },
   caller: Caller,
-): Promise<void> {
+): Promise<string> {
   const presented = readBearerSecret(token);
   if (!presented) throw new ApiError("RESET_TOKEN_INVALID");
   const { tenantId, hash: tokenHash } = presented;
@@ -31,4 +31,5 @@ export async function resetPassword(
     { by: actorOf(caller, reset.userId) },
   );
   if (!(await dropCallerAfter(services, tenantId, change))) throw new ApiError("RESET_TOKEN_INVALID");
+  return reset.email;
 }

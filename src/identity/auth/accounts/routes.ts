@@ -5,7 +5,8 @@ import type { Services } from "../../../runtime/services.ts";
 import { answerLoggedIn, say } from "../auth-answers.ts";
 import { callerOf } from "../callers/caller.ts";
 import { emailIdentity } from "../login/identity.ts";
-import { ForgotPassword, LoggedIn, RegisterBody, ResetPassword, Said } from "../schema.ts";
+import { FirstStart, ForgotPassword, LoggedIn, RegisterBody, ResetPassword, Said } from "../schema.ts";
+import { signInFirst } from "./first-start.ts";
 import { normalEmail } from "./normal-email.ts";
 import { register } from "./register.ts";
 import { requestPasswordReset } from "./request-password-reset.ts";
@@ -80,6 +81,36 @@ export const accountRoutes = (services: Services) =>
           summary: "Reset a password",
           description:
             "Takes the token emailed by /auth/forgot-password. Ends all sessions of the user and unlocks the account.",
+        },
+      },
+    )
+    .post(
+      "/first-start",
+      async ({ body, request, requestId, set }) => {
+        const { token, new_password: newPassword } = body;
+        const session = await signInFirst(services, { token, newPassword }, callerOf(services, request, requestId));
+        return answerLoggedIn(session, set, { request, config: services.config });
+      },
+      {
+        policy: {
+          credential: "none",
+          tier: "AUTH_PASSWORD_RESET",
+          ownPagesOnly: true,
+          refusals: [
+            "RESET_TOKEN_INVALID",
+            "INVALID_CREDENTIALS",
+            "ACCOUNT_DISABLED",
+            "ACCOUNT_LOCKED",
+            "CSRF_VALIDATION_FAILED",
+          ],
+        },
+        body: FirstStart,
+        response: { 200: LoggedIn },
+        detail: {
+          operationId: "signInFirst",
+          summary: "Sign the first admin in",
+          description:
+            "Takes the token of the link that the first start of an installation prints, sets a password of the admin's own, and logs in. The token works once, within 24 hours; a password that is refused leaves it good.",
         },
       },
     );

@@ -1,0 +1,159 @@
+import { useState } from "preact/hooks";
+import type { Refusal } from "../api/answers.ts";
+import { api } from "../api/api.ts";
+import { useCall } from "../api/use-call.ts";
+import { Button, Card, Loading, Refused, Tag, type Tone } from "../ui/basics.tsx";
+import { labelOf } from "../ui/schema.ts";
+import { Table } from "../ui/table.tsx";
+import { toast, toastRefusal } from "../ui/toast.tsx";
+import { fieldWord } from "../words/fields.ts";
+import { number } from "../words/words.ts";
+import type { DryRun } from "./import-body.ts";
+import { w } from "./words.ts";
+
+const TONES: Readonly<Record<string, Tone>> = { create: "good", update: "warn", fail: "bad" };
+const text = (value: unknown): string =>
+  value === null || value === undefined ? "–" : typeof value === "object" ? JSON.stringify(value) : String(value);
+const FIELDS_SHOWN = 6;
+
+function Counts({ tried }: { tried: DryRun }) {
+  const counts = [
+    ["total", tried.total_rows],
+    ["toCreate", tried.products_to_create],
+    ["toUpdate", tried.products_to_update],
+    ["withErrors", tried.rows_with_errors],
+  ] as const;
+  return (
+    <div class="cards">
+      {counts.map(([name, n]) => (
+        <Card key={name}>
+          <div class="num">{number(n)}</div>
+          <div>{w(name, { n })}</div>
+        </Card>
+      ))}
+    </div>
+  );
+}
+
+function Preview({ preview }: { preview: DryRun["preview"] }) {
+  return (
+    <Card title={w("preview")}>
+      <Table
+        label={w("preview")}
+        rows={preview}
+        keyOf={(row) => String(row.row_number)}
+        columns={[
+          { id: "row", label: w("row"), show: (row) => number(row.row_number) },
+          {
+            id: "outcome",
+            label: w("outcome"),
+            show: ({ outcome }) => <Tag tone={TONES[outcome] ?? "plain"}>{w.say("outcome", outcome)}</Tag>,
+          },
+          {
+            id: "changes",
+            label: w("changes"),
+            show: ({ fields, outcome }) =>
+              fields.slice(0, FIELDS_SHOWN).map(({ field, before, after }) => (
+                <span class="change" key={field}>
+                  {fieldWord({ name: field, label: labelOf(field) })}{" "}
+                  {outcome === "update" && (
+                    <>
+                      <del>{text(before)}</del> →{" "}
+                    </>
+                  )}
+                  <ins>{text(after)}</ins>{" "}
+                </span>
+              )),
+          },
+        ]}
+      />
+    </Card>
+  );
+}
+
+interface DryRunProps {
+  id: string;
+  tried: DryRun | undefined;
+  onBack: (() => void) | undefined;
+  onStarted: () => void;
+}
+
+/** What the import would do, before anything is written. */
+export function DryRunStep({ id, tried: given, onBack, onStarted }: DryRunProps) {
+  const loaded = useCall(`${id} ${given === undefined}`, async (signal) =>
+    given
+      ? { ok: true as const, value: given, etag: undefined, status: 200 }
+      : api.post<DryRun>(`/imports/${id}/dry-run`, { signal }),
+  );
+  const [refusal, setRefusal] = useState<Refusal>();
+  const [isConfirmed, setConfirmed] = useState(false);
+  const [isBusy, setBusy] = useState(false);
+  const tried = loaded.value;
+  if (!tried) return loaded.refusal ? <Refused refusal={loaded.refusal} onRetry={loaded.reload} /> : <Loading />;
+  const start = async () => {
+    setBusy(true);
+    const body = { confirm_warnings: true, confirmed_warnings: tried.warnings.map(({ code }) => code) };
+    const answer = await api.post(`/imports/${id}/start-processing`, { body });
+    setBusy(false);
+    if (!answer.ok) return setRefusal(answer.refusal);
+    onStarted();
+  };
+  const keep = async () => {
+    const answer = await api.post(`/mapping-templates/from-import/${id}`, {
+      body: { name: new Date().toISOString().slice(0, 16).replace("T", " ") },
+    });
+    if (!answer.ok) return toastRefusal(answer.refusal);
+    toast(w("kept"));
+  };
+  const good = tried.total_rows - tried.rows_with_errors;
+  const mustConfirm = tried.warnings.length > 0 && !isConfirmed;
+  return (
+    <>
+      <Counts tried={tried} />
+      {tried.warnings.map(({ code, message }) => (
+        <div class="note" key={code}>
+          {message}
+        </div>
+      ))}
+      <div class="stack">
+        <Preview preview={tried.preview} />
+        {tried.validation_errors.length > 0 && (
+          <Card title={w("problems")}>
+            <Table
+              label={w("problems")}
+              rows={tried.validation_errors.slice(0, 50).map((problem, index) => ({ ...problem, index }))}
+              keyOf={({ index }) => String(index)}
+              columns={[
+                { id: "row", label: w("row"), show: (row) => number(row.row_number) },
+                {
+                  id: "field",
+                  label: w("field"),
+                  show: ({ field }) => (field ? fieldWord({ name: field, label: labelOf(field) }) : ""),
+                },
+                { id: "message", label: w("message"), show: ({ message }) => message },
+              ]}
+            />
+          </Card>
+        )}
+      </div>
+      <Refused refusal={refusal} />
+      {tried.warnings.length > 0 && (
+        <label class="row">
+          <input
+            type="checkbox"
+            checked={isConfirmed}
+            onChange={({ currentTarget }) => setConfirmed(currentTarget.checked)}
+          />
+          {w("confirm")}
+        </label>
+      )}
+      <div class="actions">
+        {onBack && <Button onClick={onBack}>{w("back")}</Button>}
+        <Button onClick={() => void keep()}>{w("keepMapping")}</Button>
+        <Button kind="go" isBusy={isBusy} reason={mustConfirm ? w("confirm") : undefined} onClick={() => void start()}>
+          {w("start", { n: good })}
+        </Button>
+      </div>
+    </>
+  );
+}

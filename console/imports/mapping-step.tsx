@@ -1,0 +1,171 @@
+import { useEffect, useState } from "preact/hooks";
+import type { Refusal } from "../api/answers.ts";
+import { api } from "../api/api.ts";
+import { useCall } from "../api/use-call.ts";
+import { Button, Card, Refused, Tag } from "../ui/basics.tsx";
+import { toastRefusal } from "../ui/toast.tsx";
+import type { Analysis, DryRun, Target } from "./import-body.ts";
+import { Reading } from "./reading.tsx";
+import { w } from "./words.ts";
+
+const FIRST = 3;
+const text = (value: unknown): string =>
+  value === null || value === undefined ? "" : typeof value === "object" ? JSON.stringify(value) : String(value);
+
+/** Every field that a column can become. */
+function useTargets(): Target[] {
+  const templates = useCall("targets", (signal) =>
+    api.get<{ templates: { fields: Target[] }[] }>("/imports/templates", { signal }),
+  );
+  const byName = new Map(
+    (templates.value?.templates ?? []).flatMap(({ fields }) => fields).map((field) => [field.name, field]),
+  );
+  return [...byName.values()].toSorted((one, other) => one.label.localeCompare(other.label));
+}
+
+/** What the first rows become, by field: the first row that has one. */
+const resultsOf = (tried: DryRun | undefined): Map<string, string> => {
+  const results = new Map<string, string>();
+  for (const { fields } of tried?.preview ?? []) {
+    for (const { field, after } of fields) if (!results.has(field) && after !== null) results.set(field, text(after));
+  }
+  return results;
+};
+
+/** What mappings call a field is another word than products have it under. */
+const shownAs: Readonly<Record<string, string>> = {
+  name: "title",
+  sku: "reference",
+  brand: "brand_id",
+  category: "category_id",
+};
+
+interface MappingProps {
+  id: string;
+  analysis: Analysis;
+  onAnalysis: (analysis: Analysis) => void;
+  onTried: (tried: DryRun) => void;
+}
+
+/** Column by column: its first values, the field that it becomes, and what comes of it. */
+export function MappingStep({ id, analysis, onAnalysis, onTried }: MappingProps) {
+  const targets = useTargets();
+  const [mapping, setMapping] = useState<Record<string, string>>(analysis.suggested_mapping);
+  const [tried, setTried] = useState<DryRun>();
+  const [refusal, setRefusal] = useState<Refusal>();
+  const [isBusy, setBusy] = useState(false);
+  useEffect(() => setMapping(analysis.suggested_mapping), [analysis]);
+  // What the suggestion comes to, without a question: nothing is written.
+  useEffect(() => {
+    const leaving = new AbortController();
+    void api.post<DryRun>(`/imports/${id}/dry-run`, { signal: leaving.signal }).then((answer) => {
+      if (answer.ok) setTried(answer.value);
+    });
+    return () => leaving.abort();
+  }, [id, analysis]);
+  const results = resultsOf(tried);
+  const chosen = new Set(Object.values(mapping));
+  const send = async () => {
+    setBusy(true);
+    const languages = analysis.suggested_languages;
+    const columns = Object.entries(mapping).map(([column, field]) => {
+      const language = languages[column];
+      return [column, language && analysis.suggested_mapping[column] === field ? { field, language } : field];
+    });
+    const saved = await api.post(`/imports/${id}/save-mapping`, {
+      body: { column_mapping: Object.fromEntries(columns) },
+    });
+    if (!saved.ok) {
+      setBusy(false);
+      return setRefusal(saved.refusal);
+    }
+    const answer = await api.post<DryRun>(`/imports/${id}/dry-run`);
+    setBusy(false);
+    if (!answer.ok) return setRefusal(answer.refusal);
+    onTried(answer.value);
+  };
+  const reread = async (body: Record<string, unknown>) => {
+    const answer = await api.post<Analysis>(`/imports/${id}/reanalyze`, { body });
+    if (!answer.ok) return toastRefusal(answer.refusal);
+    onAnalysis(answer.value);
+  };
+  return (
+    <>
+      {analysis.warnings.map(({ code, column, message }) => (
+        <div class="note" key={`${code} ${column}`}>
+          <div>
+            {column && <b>{column}: </b>}
+            {message}
+          </div>
+          {code === "decimal_separator_undecided" && (
+            <div class="row">
+              <Button onClick={() => void reread({ decimal_separator: "," })}>{w("decimalComma")}</Button>
+              <Button onClick={() => void reread({ decimal_separator: "." })}>{w("decimalPoint")}</Button>
+            </div>
+          )}
+        </div>
+      ))}
+      <Reading analysis={analysis} onReread={reread} />
+      <Refused refusal={refusal} />
+      <Card>
+        <div class="scroll" tabIndex={0} role="region" aria-label={w("step1")}>
+          <table>
+            <thead>
+              <tr>
+                <th>{w("column")}</th>
+                <th>{w("first")}</th>
+                <th>{w("becomes")}</th>
+                <th>{w("why")}</th>
+                <th>{w("as")}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {analysis.columns.map((column) => {
+                const field = mapping[column] ?? "";
+                const values = analysis.sample_data
+                  .map((row) => text(row[column]))
+                  .filter((value) => value !== "")
+                  .slice(0, FIRST);
+                const reason =
+                  analysis.suggested_mapping[column] === field ? analysis.suggestion_reasons[column] : undefined;
+                return (
+                  <tr key={column}>
+                    <th scope="row">{column}</th>
+                    <td class="mono">{values.join(" · ")}</td>
+                    <td>
+                      <select
+                        aria-label={`${w("becomes")}: ${column}`}
+                        value={field}
+                        onChange={({ currentTarget }) => setMapping({ ...mapping, [column]: currentTarget.value })}
+                      >
+                        <option value="">{w("ignored")}</option>
+                        {field !== "" && !targets.some(({ name }) => name === field) && (
+                          <option value={field}>{field}</option>
+                        )}
+                        {targets.map(({ name, label }) => (
+                          <option key={name} value={name}>
+                            {label}
+                            {chosen.has(name) && name !== field ? " ✓" : ""}
+                          </option>
+                        ))}
+                      </select>
+                    </td>
+                    <td>{reason && <Tag tone={reason.basis === "header" ? "good" : "warn"}>{reason.message}</Tag>}</td>
+                    <td class="mono">
+                      {field === "" ? "" : (results.get(field) ?? results.get(shownAs[field] ?? "") ?? "")}
+                    </td>
+                  </tr>
+                );
+              })}
+            </tbody>
+          </table>
+        </div>
+      </Card>
+      <div class="actions">
+        <Button kind="go" isBusy={isBusy} onClick={() => void send()}>
+          {w("tryIt")}
+        </Button>
+      </div>
+    </>
+  );
+}

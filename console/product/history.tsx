@@ -1,0 +1,78 @@
+import type { Page } from "../api/answers.ts";
+import { api } from "../api/api.ts";
+import { may } from "../api/session.ts";
+import { usePages } from "../api/use-call.ts";
+import { Button, Card, Refused } from "../ui/basics.tsx";
+import { labelOf } from "../ui/schema.ts";
+import { toast, toastRefusal } from "../ui/toast.tsx";
+import { c } from "../words/common.ts";
+import { fieldWord } from "../words/fields.ts";
+import { ago, date } from "../words/words.ts";
+import type { PartProps, ProductBody } from "./product-body.ts";
+import { w } from "./words.ts";
+
+interface Change {
+  id: number;
+  at: string;
+  actor: { kind: string; name: string | null } | null;
+  changes: { field: string; old: unknown; new: unknown }[];
+}
+const LONGEST = 80;
+/** A text without its tags. */
+export const plain = (html: string): string => html.replace(/<[^>]*>/g, " ").trim();
+const short = (value: unknown): string => {
+  if (value === null || value === undefined || value === "") return "–";
+  if (typeof value === "object") return Array.isArray(value) ? `[${value.length}]` : "{…}";
+  const text = plain(String(value));
+  return text.length > LONGEST ? `${text.slice(0, LONGEST)} …` : text;
+};
+
+/** The last changes of a product, each with its way back. */
+export function Changes({ product, loaded, count = 50 }: PartProps & { count?: number }) {
+  const { id } = product;
+  const pages = usePages<Change>(`${id} ${String(product["updated_at"])}`, (cursor, signal) =>
+    api.get<Page<Change>>(`/products/${id}/history`, { signal, query: { limit: count, cursor } }),
+  );
+  const revert = async (change: number) => {
+    const answer = await api.post<ProductBody>(`/products/${id}/history/${change}/revert`, { body: {} });
+    if (!answer.ok) return toastRefusal(answer.refusal);
+    toast(w("reverted"));
+    loaded.reload();
+  };
+  return (
+    <Card title={w("history")}>
+      <Refused refusal={pages.refusal} onRetry={pages.reload} />
+      {!pages.isLoading && pages.rows.length === 0 && <p class="soft">{w("noHistory")}</p>}
+      <ul class="feed">
+        {pages.rows.map(({ id: change, at, actor, changes }) => (
+          <li key={change}>
+            <div>
+              {changes.map(({ field, old, new: now }) => (
+                <p key={field}>
+                  {fieldWord({ name: field, label: labelOf(field) })} <del>{short(old)}</del> → <ins>{short(now)}</ins>
+                </p>
+              ))}
+              <span class="faint">{actor?.name ?? actor?.kind}</span>
+            </div>
+            <time dateTime={at} title={date(at, true)}>
+              {ago(at)}
+            </time>
+            {may("EDIT_CATALOG") && (
+              <Button kind="quiet" onClick={() => void revert(change)}>
+                {w("revert")}
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      {pages.hasMore && count > 5 && (
+        <Button kind="quiet" onClick={pages.more} isBusy={pages.isLoading}>
+          {c("more")}
+        </Button>
+      )}
+    </Card>
+  );
+}
+
+/** All changes. */
+export const History = (props: PartProps) => <Changes {...props} />;

@@ -1,0 +1,49 @@
+import { api } from "../api/api.ts";
+import { useCall } from "../api/use-call.ts";
+import { Card, Meter } from "../ui/basics.tsx";
+import { labelOf } from "../ui/schema.ts";
+import { fieldWord } from "../words/fields.ts";
+import { Changes, plain } from "./history.tsx";
+import { Comparison } from "./market.tsx";
+import type { PartProps } from "./product-body.ts";
+import { w } from "./words.ts";
+
+interface Completeness {
+  score: number;
+  missing: string[];
+  by_language: Record<string, number | { score?: number; percent?: number }>;
+}
+
+function Complete({ id, state }: { id: string; state: string }) {
+  const loaded = useCall(`${id} ${state}`, (signal) =>
+    api.get<Completeness>(`/products/${id}/completeness`, { signal }),
+  );
+  const { value } = loaded;
+  if (!value) return null;
+  const names = value.missing.map((name) => fieldWord({ name, label: labelOf(name) })).join(", ");
+  return (
+    <Card title={w("completeness")} actions={<Meter value={value.score} />}>
+      <p class="soft">{names === "" ? w("whole") : w("lacks", { what: names })}</p>
+    </Card>
+  );
+}
+
+/** What matters first: where it stands in the market, what it lacks, what changed last. */
+export function Overview({ product, loaded }: PartProps) {
+  return (
+    <div class="two">
+      <div class="stack">
+        <Comparison id={product.id} />
+        {typeof product["description"] === "string" && (
+          <Card title={fieldWord({ name: "description", label: "Description" })}>
+            <p>{plain(product["description"])}</p>
+          </Card>
+        )}
+      </div>
+      <div class="stack">
+        <Complete id={product.id} state={String(product["updated_at"])} />
+        <Changes product={product} loaded={loaded} count={5} />
+      </div>
+    </div>
+  );
+}

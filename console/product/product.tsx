@@ -1,0 +1,82 @@
+import type { ComponentType } from "preact";
+import { api } from "../api/api.ts";
+import { may } from "../api/session.ts";
+import { useCall } from "../api/use-call.ts";
+import type { ScreenProps } from "../screens.ts";
+import { go } from "../shell/address.ts";
+import { Button, Head, Loading, Refused, Tabs } from "../ui/basics.tsx";
+import { ask } from "../ui/dialog.tsx";
+import { toast, toastRefusal } from "../ui/toast.tsx";
+import { State, Thumb } from "../ui/value.tsx";
+import { c } from "../words/common.ts";
+import { Attributes } from "./attributes.tsx";
+import { History } from "./history.tsx";
+import { Images } from "./images.tsx";
+import { Market } from "./market.tsx";
+import { Overview } from "./overview.tsx";
+import type { PartProps, ProductBody } from "./product-body.ts";
+import { Texts } from "./texts.tsx";
+import { w } from "./words.ts";
+
+/** The parts of the page, in the order of their tabs. */
+const PARTS = {
+  overview: Overview,
+  texts: Texts,
+  attributes: Attributes,
+  images: Images,
+  prices: Market,
+  history: History,
+} satisfies Record<string, ComponentType<PartProps>>;
+type PartName = keyof typeof PARTS;
+const isPart = (name: string | undefined): name is PartName => name !== undefined && Object.hasOwn(PARTS, name);
+
+async function remove(id: string): Promise<void> {
+  if (!(await ask({ title: w("deleteTitle"), text: w("deleteText"), yes: c("delete"), isBad: true }))) return;
+  const answer = await api.delete(`/products/${id}`);
+  if (!answer.ok) return toastRefusal(answer.refusal);
+  toast(w("deleted"), { undo: () => void api.post(`/products/${id}/restore`).then(() => go(`/products/${id}`)) });
+  go("/products");
+}
+
+/** The page of a product: its parts are tabs, and the address names the one that is open. */
+export function Product({ params }: ScreenProps) {
+  const { id = "", tab } = params;
+  const loaded = useCall(id, (signal) => api.get<ProductBody>(`/products/${id}`, { signal }));
+  const current: PartName = isPart(tab) ? tab : "overview";
+  const product = loaded.value;
+  if (!product)
+    return (
+      <>
+        <Head title="…" />
+        {loaded.refusal ? <Refused refusal={loaded.refusal} onRetry={loaded.reload} /> : <Loading />}
+      </>
+    );
+  const Part = PARTS[current];
+  const facts = [product["brand_name"], product["ean"], product["reference"]].filter(Boolean).join(" · ");
+  return (
+    <>
+      <div class="head">
+        <Thumb src={product["primary_image_url"]} isBig />
+        <div>
+          <h1>{product.title}</h1>
+          <span class="soft">{facts}</span>
+        </div>
+        <span class="sp" />
+        <State code={String(product["workflow_status"])} />
+        <Button kind="bad" reason={may("DELETE_CATALOG") ? undefined : c("notAllowed")} onClick={() => void remove(id)}>
+          {w("delete")}
+        </Button>
+      </div>
+      <Tabs
+        label={w("tabs")}
+        current={current}
+        tabs={Object.keys(PARTS).map((name) => ({
+          id: name,
+          label: w.say("tab", name),
+          href: name === "overview" ? `/products/${id}` : `/products/${id}/${name}`,
+        }))}
+      />
+      <Part key={current} product={product} loaded={loaded} />
+    </>
+  );
+}

@@ -1,0 +1,129 @@
+import { useEffect, useState } from "preact/hooks";
+import { api } from "../api/api.ts";
+import { apiDocument } from "../api/document.ts";
+import { may } from "../api/session.ts";
+import { useCall } from "../api/use-call.ts";
+import { address, setQuery } from "../shell/address.ts";
+import { Card, Loading, Refused } from "../ui/basics.tsx";
+import { Form } from "../ui/form.tsx";
+import { type Field, fieldsOf } from "../ui/schema.ts";
+import { toast } from "../ui/toast.tsx";
+import { c } from "../words/common.ts";
+import { fieldWord } from "../words/fields.ts";
+import { language } from "../words/words.ts";
+import type { PartProps } from "./product-body.ts";
+import { w } from "./words.ts";
+
+type Variant = Record<string, unknown> & { language: string };
+interface Variants {
+  pivot_language: string;
+  pivot: Variant;
+  variants: (Variant & { entity_id: string | null; configuration_id: string | null })[];
+}
+const nameOf = (code: string): string => new Intl.DisplayNames(language.value, { type: "language" }).of(code) ?? code;
+
+/** The texts of one language beside those of the first one. */
+function Pair({
+  product,
+  all,
+  code,
+  fields,
+  onSaved,
+}: {
+  product: string;
+  all: Variants;
+  code: string;
+  fields: Field[];
+  onSaved: () => void;
+}) {
+  const isPivot = code === all.pivot_language;
+  const found = all.variants.find(
+    (each) => each.language === code && each.entity_id === null && each.configuration_id === null,
+  );
+  const value = isPivot ? all.pivot : found;
+  const reason = may("EDIT_CATALOG") ? undefined : c("notAllowed");
+  const send = async (body: Record<string, unknown>) => {
+    const answer = isPivot
+      ? await api.patch(`/products/${product}`, { body })
+      : await api.put(`/products/${product}/content-variants/${code}`, { body });
+    if (!answer.ok) return answer.refusal;
+    toast(c("saved"));
+    onSaved();
+    return undefined;
+  };
+  return (
+    <div class="two">
+      <Card title={isPivot ? w("pivot", { language: nameOf(code) }) : nameOf(code)}>
+        <Form key={code} fields={fields} value={value ?? {}} submit={c("save")} onSubmit={send} reason={reason} />
+      </Card>
+      {!isPivot && (
+        <Card title={w("pivot", { language: nameOf(all.pivot_language) })}>
+          {fields
+            .filter(({ name }) => all.pivot[name])
+            .map(({ name, label }) => (
+              <div class="field" key={name}>
+                <span class="label">{label}</span>
+                <div>{String(all.pivot[name])}</div>
+              </div>
+            ))}
+        </Card>
+      )}
+    </div>
+  );
+}
+
+/** Texts by language, side by side with the first language. */
+export function Texts({ product, loaded }: PartProps) {
+  const texts = useCall(product.id, (signal) =>
+    api.get<Variants>(`/products/${product.id}/content-variants`, { signal }),
+  );
+  const known = useCall("languages", (signal) =>
+    api.get<{ languages?: string[]; pivot_language?: string }>("/settings/languages", { signal }),
+  );
+  const [fields, setFields] = useState<Field[]>();
+  useEffect(() => {
+    void apiDocument().then((document) => {
+      const schema = document?.components.schemas["ContentVariantUpdate"];
+      if (document && schema) setFields(fieldsOf(schema, document.components.schemas));
+    });
+  }, []);
+  const { value } = texts;
+  if (texts.refusal) return <Refused refusal={texts.refusal} onRetry={texts.reload} />;
+  if (!value || !fields) return <Loading />;
+  const codes = [
+    ...new Set([
+      value.pivot_language,
+      ...value.variants.map((each) => each.language),
+      ...(known.value?.languages ?? []),
+    ]),
+  ];
+  const code = address.value.query["language"] ?? value.pivot_language;
+  return (
+    <>
+      <div class="field">
+        <label for="text-language">{w("language")}</label>
+        <select
+          id="text-language"
+          value={code}
+          onChange={({ currentTarget }) => setQuery({ language: currentTarget.value })}
+        >
+          {codes.map((each) => (
+            <option key={each} value={each}>
+              {nameOf(each)}
+            </option>
+          ))}
+        </select>
+      </div>
+      <Pair
+        product={product.id}
+        all={value}
+        code={code}
+        fields={fields.filter(({ kind }) => kind !== "json").map((field) => ({ ...field, label: fieldWord(field) }))}
+        onSaved={() => {
+          texts.reload();
+          loaded.reload();
+        }}
+      />
+    </>
+  );
+}

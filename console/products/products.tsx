@@ -1,0 +1,149 @@
+import { useEffect, useState } from "preact/hooks";
+import type { Page } from "../api/answers.ts";
+import { api } from "../api/api.ts";
+import { type ApiDocument, apiDocument } from "../api/document.ts";
+import { may } from "../api/session.ts";
+import { usePages } from "../api/use-call.ts";
+import { address, go, setQuery } from "../shell/address.ts";
+import { remember, remembered } from "../shell/preferences.ts";
+import { Button, Empty, Head, Loading } from "../ui/basics.tsx";
+import { Dialog } from "../ui/dialog.tsx";
+import { Grid } from "../ui/grid.tsx";
+import { c } from "../words/common.ts";
+import { fieldWord } from "../words/fields.ts";
+import { Bulk } from "./bulk.tsx";
+import { columnsOf, FIRST_COLUMNS, filtersOf, type ProductRow } from "./columns.tsx";
+import { useEditing } from "./editing.ts";
+import { Filters } from "./filters.tsx";
+import { NewProduct } from "./new-product.tsx";
+import { w } from "./words.ts";
+
+const PAGE_ROWS = 100;
+/** In the address, but no filter. */
+const NOT_FILTERS = new Set(["q", "new", "sort_by", "sort_order"]);
+
+/** What the address says about the list, as the API takes it. */
+function listOf(query: Record<string, string>): { path: string; query: Record<string, unknown> } {
+  const filters = Object.fromEntries(Object.entries(query).filter(([name]) => !NOT_FILTERS.has(name)));
+  if (query["q"]) return { path: "/search/products", query: { ...filters, q: query["q"] } };
+  return { path: "/products", query: { ...filters, sort_by: query["sort_by"], sort_order: query["sort_order"] } };
+}
+
+function ChooseColumns({
+  document,
+  chosen,
+  onChosen,
+  onClose,
+}: {
+  document: ApiDocument;
+  chosen: readonly string[];
+  onChosen: (names: string[]) => void;
+  onClose: () => void;
+}) {
+  return (
+    <Dialog title={w("columns")} onClose={onClose}>
+      <div class="columns">
+        {columnsOf(document).map(({ field }) => (
+          <label key={field.name} class="row">
+            <input
+              type="checkbox"
+              checked={chosen.includes(field.name)}
+              onChange={({ currentTarget }) =>
+                onChosen(currentTarget.checked ? [...chosen, field.name] : chosen.filter((name) => name !== field.name))
+              }
+            />
+            {fieldWord(field)}
+          </label>
+        ))}
+      </div>
+      <div class="actions">
+        <Button kind="go" onClick={onClose}>
+          {c("close")}
+        </Button>
+      </div>
+    </Dialog>
+  );
+}
+
+function List({ document }: { document: ApiDocument }) {
+  const { query } = address.value;
+  const list = listOf(query);
+  const key = JSON.stringify(list);
+  const pages = usePages<ProductRow>(key, (cursor, signal) =>
+    api.get<Page<ProductRow>>(list.path, { signal, query: { ...list.query, limit: PAGE_ROWS, cursor } }),
+  );
+  const [chosen, setChosen] = useState<readonly string[]>(() => remembered("columns", FIRST_COLUMNS));
+  const [isChoosing, setChoosing] = useState(false);
+  const [selected, setSelected] = useState<Set<string>>(new Set());
+  useEffect(() => setSelected(new Set()), [key]);
+  const all = columnsOf(document);
+  const columns = chosen.flatMap((name) => all.find(({ field }) => field.name === name) ?? []);
+  const mayEdit = may("EDIT_CATALOG");
+  const shown = columns.map((column) => ({ ...column, isEditable: column.isEditable && mayEdit }));
+  const editing = useEditing(pages, shown);
+  const by = query["sort_by"];
+  const isDown = query["sort_order"] !== "asc";
+  const hasFilters = Object.keys(query).some((name) => name === "q" || !NOT_FILTERS.has(name));
+  return (
+    <>
+      <Head title={w("title")} note={pages.total === undefined ? undefined : w("count", { n: pages.total })}>
+        <Button kind="quiet" onClick={() => setChoosing(true)}>
+          {w("columns")}
+        </Button>
+        <Button kind="go" reason={mayEdit ? undefined : c("notAllowed")} onClick={() => setQuery({ new: "1" })}>
+          {w("newProduct")}
+        </Button>
+      </Head>
+      <Filters filters={filtersOf(document)} query={query} />
+      <Grid
+        key={key}
+        label={w("title")}
+        columns={shown}
+        pages={pages}
+        keyOf={({ id }) => id}
+        onOpen={({ id }) => go(`/products/${id}`)}
+        empty={
+          <Empty title={w(hasFilters ? "empty" : "noProducts")}>
+            {hasFilters && <a href="/products">{w("clear")}</a>}
+          </Empty>
+        }
+        selected={selected}
+        onSelected={setSelected}
+        sort={{ by, isDown }}
+        onSort={(next) => setQuery({ sort_by: next, sort_order: next === by && isDown ? "asc" : "desc" })}
+        {...editing}
+      />
+      {selected.size > 0 && (
+        <Bulk document={document} pages={pages} list={list} selected={selected} onSelected={setSelected} />
+      )}
+      {isChoosing && (
+        <ChooseColumns
+          document={document}
+          chosen={chosen}
+          onChosen={(names) => {
+            setChosen(names);
+            remember("columns", names);
+          }}
+          onClose={() => setChoosing(false)}
+        />
+      )}
+      {query["new"] === "1" && <NewProduct document={document} onClose={() => setQuery({ new: undefined })} />}
+    </>
+  );
+}
+
+/** The grid of products. */
+export function Products() {
+  const [document, setDocument] = useState<ApiDocument>();
+  useEffect(() => {
+    void apiDocument().then(setDocument);
+  }, []);
+  return document ? (
+    <List document={document} />
+  ) : (
+    <>
+      <Head title={w("title")} />
+      <Loading />
+    </>
+  );
+}

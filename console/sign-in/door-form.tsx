@@ -1,0 +1,78 @@
+import type { ComponentChildren } from "preact";
+import { useId, useState } from "preact/hooks";
+import type { Refusal } from "../api/answers.ts";
+import { Button, Refused } from "../ui/basics.tsx";
+import { inputType, problemOf } from "../ui/form.tsx";
+
+/** A field of the way in: the browser's own password store knows it by `autocomplete`. */
+export interface DoorField {
+  name: string;
+  label: string;
+  type: "email" | "password" | "text";
+  autocomplete: "username" | "current-password" | "new-password" | "given-name" | "family-name" | "organization";
+  help?: string;
+  isOptional?: true;
+}
+
+interface DoorFormProps {
+  fields: DoorField[];
+  submit: string;
+  onSubmit: (values: Record<string, string>) => Promise<Refusal | undefined>;
+  children?: ComponentChildren;
+}
+
+/** A form of the way in. What the API refuses stands beside its field. */
+export function DoorForm({ fields, submit, onSubmit, children }: DoorFormProps) {
+  const id = useId();
+  const [refusal, setRefusal] = useState<Refusal>();
+  const [isBusy, setBusy] = useState(false);
+  const send = async (form: HTMLFormElement) => {
+    setBusy(true);
+    const entries = [...new FormData(form)].map(([name, value]) => [name, String(value)]);
+    setRefusal(await onSubmit(Object.fromEntries(entries.filter(([, value]) => value !== ""))));
+    setBusy(false);
+  };
+  const rest = refusal && {
+    ...refusal,
+    fields: refusal.fields.filter(
+      ({ field }) => !fields.some(({ name }) => problemOf(name, [{ field, message: "x" }])),
+    ),
+  };
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!isBusy) void send(event.currentTarget);
+      }}
+    >
+      <Refused refusal={rest} />
+      {fields.map(({ name, label, type, autocomplete, help, isOptional }) => {
+        const problem = problemOf(name, refusal?.fields ?? []);
+        return (
+          <div class="field" key={name}>
+            <label for={id + name}>{label}</label>
+            <input
+              id={id + name}
+              name={name}
+              {...inputType(type)}
+              autocomplete={autocomplete}
+              required={!isOptional}
+              aria-invalid={problem !== undefined}
+              aria-describedby={`${id}${name}-help`}
+            />
+            <span id={`${id}${name}-help`} class={problem ? "problem" : "faint"}>
+              {problem ?? help}
+            </span>
+          </div>
+        );
+      })}
+      {children}
+      <div class="actions">
+        <Button kind="go" type="submit" isBusy={isBusy}>
+          {submit}
+        </Button>
+      </div>
+    </form>
+  );
+}

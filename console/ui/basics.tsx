@@ -1,0 +1,229 @@
+import type { ComponentChildren } from "preact";
+import type { Refusal } from "../api/answers.ts";
+import { c } from "../words/common.ts";
+import { percent } from "../words/words.ts";
+import { Icon, type IconName } from "./icon.tsx";
+
+/** What a button looks like: `go` is the one that matters on a screen. */
+type ButtonKind = "go" | "plain" | "quiet" | "bad";
+
+interface ButtonProps {
+  children: ComponentChildren;
+  kind?: ButtonKind;
+  onClick?: () => void;
+  /** A link that looks like a button. */
+  href?: string;
+  type?: "button" | "submit";
+  isBusy?: boolean;
+  /** Why it cannot be pressed: shown as its title. */
+  reason?: string | undefined;
+  /** The key that does the same. */
+  shortcut?: string;
+  icon?: IconName;
+  label?: string;
+}
+
+/** A button, or a link that looks like one. With `reason` it is disabled and says why. */
+export function Button({
+  children,
+  kind = "plain",
+  onClick,
+  href,
+  type = "button",
+  isBusy,
+  reason,
+  shortcut,
+  icon,
+  label,
+}: ButtonProps) {
+  const inside = (
+    <>
+      {icon && <Icon name={icon} />}
+      {children}
+      {shortcut && <kbd>{shortcut}</kbd>}
+    </>
+  );
+  if (href !== undefined && reason === undefined)
+    return (
+      <a class={`btn ${kind}`} href={href} aria-label={label}>
+        {inside}
+      </a>
+    );
+  return (
+    <button
+      type={type}
+      class={`btn ${kind}`}
+      aria-busy={isBusy}
+      aria-disabled={reason !== undefined || isBusy}
+      aria-label={label}
+      title={reason}
+      onClick={(event) => {
+        if (reason !== undefined || isBusy) event.preventDefault();
+        else onClick?.();
+      }}
+    >
+      {inside}
+    </button>
+  );
+}
+
+/** A state: colour says how good it is, the word says what it is. */
+export function Tag({ tone = "plain", children }: { tone?: Tone; children: ComponentChildren }) {
+  return <span class={`tag ${tone}`}>{children}</span>;
+}
+export type Tone = "plain" | "good" | "warn" | "bad";
+
+/** A share of 100 as a bar and a figure. */
+export function Meter({ value, label }: { value: number; label?: string }) {
+  const tone = value >= 80 ? "good" : value >= 50 ? "warn" : "bad";
+  return (
+    <span class="metered" title={label}>
+      <span class={`meter ${tone}`}>
+        <i style={{ width: `${Math.max(0, Math.min(100, value))}%` }} />
+      </span>
+      {percent(value)}
+    </span>
+  );
+}
+
+/** How far something is that goes on; without `max` it is not known how far. */
+export function Progress({ value, max, label }: { value?: number; max?: number; label: string }) {
+  return <progress class="progress" aria-label={label} {...(value === undefined ? {} : { value })} max={max ?? 1} />;
+}
+
+/** A filter that is set; `onRemove` takes it away. */
+export function Chip({
+  name,
+  value,
+  onRemove,
+  onClick,
+}: {
+  name: string;
+  value: string;
+  onRemove?: () => void;
+  onClick?: () => void;
+}) {
+  return (
+    <span class="chip">
+      {onClick ? (
+        <button type="button" class="bare" onClick={onClick}>
+          {name} <b>{value}</b>
+        </button>
+      ) : (
+        <span>
+          {name} <b>{value}</b>
+        </span>
+      )}
+      {onRemove && (
+        <button type="button" class="bare" aria-label={c("remove", { what: `${name} ${value}` })} onClick={onRemove}>
+          ×
+        </button>
+      )}
+    </span>
+  );
+}
+
+/** Head of a screen: its name, what it counts, its actions. */
+export function Head({
+  title,
+  note,
+  children,
+}: {
+  title: ComponentChildren;
+  note?: ComponentChildren;
+  children?: ComponentChildren;
+}) {
+  return (
+    <div class="head">
+      <h1>{title}</h1>
+      {note !== undefined && <span class="soft">{note}</span>}
+      <span class="sp" />
+      {children}
+    </div>
+  );
+}
+
+/** A card with a name. */
+export function Card({
+  title,
+  children,
+  actions,
+}: {
+  title?: ComponentChildren;
+  children: ComponentChildren;
+  actions?: ComponentChildren;
+}) {
+  return (
+    <section class="card">
+      {(title !== undefined || actions !== undefined) && (
+        <div class="cardhead">
+          {title !== undefined && <h2>{title}</h2>}
+          {actions}
+        </div>
+      )}
+      {children}
+    </section>
+  );
+}
+
+/** What stands where nothing is: what will be here and how it gets here. */
+export function Empty({ title, children }: { title: string; children?: ComponentChildren }) {
+  return (
+    <div class="empty">
+      <p>{title}</p>
+      {children}
+    </div>
+  );
+}
+
+/** A refusal in the API's words, with what support asks for. */
+export function Refused({ refusal, onRetry }: { refusal: Refusal | undefined; onRetry?: () => void }) {
+  if (!refusal) return null;
+  return (
+    <div class="note bad" role="alert">
+      <div>
+        <b>{refusal.message || c("failed")}</b>
+        {refusal.fields.map(({ field, message }) => (
+          <div key={field}>
+            {field}: {message}
+          </div>
+        ))}
+        {refusal.requestId && <div class="faint mono">{c("requestId", { id: refusal.requestId })}</div>}
+      </div>
+      {onRetry && (
+        <Button kind="quiet" onClick={onRetry}>
+          {c("retry")}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** Tabs that are links: the address says which is open. */
+export function Tabs({
+  tabs,
+  current,
+  label,
+}: {
+  tabs: { id: string; label: string; href: string; count?: number }[];
+  current: string;
+  label: string;
+}) {
+  return (
+    <nav class="tabs" aria-label={label}>
+      {tabs.map((tab) => (
+        <a key={tab.id} href={tab.href} aria-current={tab.id === current ? "page" : undefined}>
+          {tab.label}
+          {tab.count ? ` ${tab.count}` : ""}
+        </a>
+      ))}
+    </nav>
+  );
+}
+
+/** Shows that something is on its way, without moving what stands below when it comes. */
+export const Loading = () => (
+  <p class="soft" role="status">
+    {c("loading")} …
+  </p>
+);

@@ -1,0 +1,44 @@
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import type { Browser, BrowserContextOptions } from "playwright-core";
+import { temporaryFolder } from "../cleanup.ts";
+import { openBrowser } from "../runtimes/browser.ts";
+import { type StartedService, startService } from "../servers/service.ts";
+import { SCREENS, VIEWS } from "./screens.ts";
+import { barriersOf, overflowOf, visit } from "./visit.ts";
+
+const TEST_MS = 60_000;
+const PICTURES = join(import.meta.dir, "../../out/screenshots");
+
+let browser: Browser;
+let service: StartedService;
+beforeAll(async () => {
+  mkdirSync(PICTURES, { recursive: true });
+  [service, browser] = await Promise.all([startService({ folder: temporaryFolder() }), openBrowser()]);
+}, TEST_MS);
+afterAll(async () => {
+  await browser?.close();
+  await service?.kill("SIGTERM");
+});
+
+/** Looks at a screen in one view, makes its picture, and says what is wrong with it. */
+async function look(screen: (typeof SCREENS)[number], [view, options]: [string, BrowserContextOptions]) {
+  const { page, outside, errors } = await visit(browser, service.url, { ...screen, ...options });
+  const barriers = await barriersOf(page);
+  const overflow = await overflowOf(page);
+  await page.screenshot({ path: join(PICTURES, `${screen.name}-${view}.png`) });
+  await page.context().close();
+  return { view, barriers, overflow, outside, errors };
+}
+
+test.each(SCREENS)(
+  "$name opens in every view: no barrier, nothing cut off, nothing from elsewhere",
+  async (screen) => {
+    const seen = await Promise.all(Object.entries(VIEWS).map((view) => look(screen, view)));
+    expect(seen).toEqual(
+      Object.keys(VIEWS).map((view) => ({ view, barriers: [], overflow: 0, outside: [], errors: [] })),
+    );
+  },
+  TEST_MS,
+);

@@ -1,0 +1,142 @@
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import type { Browser, Page, Response } from "playwright-core";
+import { temporaryFolder } from "../cleanup.ts";
+import { openBrowser, openPage } from "../runtimes/browser.ts";
+import { ADMIN, newApiKey, type StartedService, startService } from "../servers/service.ts";
+import { visit } from "./visit.ts";
+
+const TEST_MS = 60_000;
+const FILE = [
+  "Gencod;Libellé article;Marque;PVC TTC",
+  "2100000000104;Couteau office 9 cm;Laguiole;24,90",
+  "2100000000203;Cocotte fonte 24 cm;Staub;189,00",
+  "2100000000302;Poêle inox 28 cm;De Buyer;cher",
+  "",
+].join("\n");
+
+let browser: Browser;
+let service: StartedService;
+let key: string;
+beforeAll(async () => {
+  [service, browser] = await Promise.all([startService({ folder: temporaryFolder() }), openBrowser()]);
+  key = await newApiKey(service.url);
+}, TEST_MS);
+afterAll(async () => {
+  await browser?.close();
+  await service?.kill("SIGTERM");
+});
+
+const isChange = (answer: Response): boolean => answer.request().method() === "PATCH";
+const heading = (page: Page, name: string) => page.getByRole("heading", { name, level: 1 });
+const call = async (method: string, path: string, body?: unknown): Promise<Record<string, unknown>> => {
+  const answer = await fetch(`${service.url}/api/v1${path}`, {
+    method,
+    headers: { "x-api-key": key, "content-type": "application/json" },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  return (await answer.json()) as Record<string, unknown>;
+};
+
+test(
+  "signs in by e-mail and password, says a wrong one in the API's words, and signs out",
+  async () => {
+    const { page } = await openPage(browser, service.url, { locale: "en-GB" });
+    await page.goto(`${service.url}/products`);
+    await page.getByLabel("E-mail").fill(ADMIN.email);
+    await page.getByLabel("Password").fill("wrong");
+    await page.getByRole("button", { name: "Sign in" }).click();
+    await page.getByRole("alert").waitFor();
+    await page.getByLabel("Password").fill(ADMIN.password);
+    await page.getByRole("button", { name: "Sign in" }).click();
+    await heading(page, "Products").waitFor();
+    await page.getByRole("button", { name: /Account of/ }).click();
+    await page.getByRole("button", { name: "Sign out" }).click();
+    await heading(page, "Sign in").waitFor();
+  },
+  TEST_MS,
+);
+
+test(
+  "a file that is dropped is read, tried, imported, corrected, and taken back",
+  async () => {
+    const { page, errors } = await visit(browser, service.url, { path: "/", locale: "en-GB" });
+    // By its text: the types of tests know no browser.
+    const dropped = await page.evaluateHandle(`{
+      const transfer = new DataTransfer();
+      transfer.items.add(new File([${JSON.stringify(FILE)}], "tarif.csv", { type: "text/csv" }));
+      transfer;
+    }`);
+    await page.dispatchEvent("main", "drop", { dataTransfer: dropped });
+    await heading(page, "tarif.csv").waitFor();
+    await page.getByRole("cell", { name: "2100000000104 · 2100000000203 · 2100000000302" }).waitFor();
+    const becomes = page.getByLabel("Becomes: PVC TTC");
+    await becomes.selectOption("price");
+    await page.getByRole("button", { name: "Dry run on all rows" }).click();
+    await page.getByRole("button", { name: "Import 2 rows" }).click();
+    const errorCell = page.getByLabel("PVC TTC 1");
+    await errorCell.waitFor();
+    expect(await errorCell.inputValue()).toBe("cher");
+    await errorCell.fill("39,90");
+    await page.getByRole("button", { name: "Import these rows again" }).click();
+    await page.getByRole("button", { name: /Dry run|Import 1 row/ }).click();
+    await page.getByRole("button", { name: "Import 1 row" }).click();
+    await page.getByRole("button", { name: "Undo this import" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Undo this import" }).click();
+    await page.getByText("The import is undone").waitFor();
+
+    const { meta } = (await call("GET", "/products?limit=1")) as { meta: { total: number } };
+    expect([meta.total, errors]).toEqual([2, []]);
+  },
+  TEST_MS,
+);
+
+test(
+  "a cell is edited with If-Match; of two that edit it both values are shown",
+  async () => {
+    const { id } = await call("POST", "/products", { title: "Théière fonte", price: 100 });
+    const { page, errors } = await visit(browser, service.url, { path: "/products?search=fonte%20", locale: "en-GB" });
+    const row = page.getByRole("row", { name: /Théière fonte/ });
+    const price = row.getByRole("gridcell").filter({ hasText: "€" });
+    await price.dblclick();
+    const input = page.getByRole("textbox", { name: "Price" });
+    await input.fill("119,50");
+    const saved = page.waitForResponse(isChange);
+    await input.press("Enter");
+    expect((await saved).status()).toBe(200);
+    await row.getByText("€119.50").waitFor();
+    expect((await call("GET", `/products/${id}`))["price"]).toBe(119.5);
+
+    const read = page.waitForResponse((answer) => answer.url().endsWith(`/products/${id}`));
+    await price.dblclick();
+    await read;
+    await call("PATCH", `/products/${id}`, { price: 120 });
+    await page.getByRole("textbox", { name: "Price" }).fill("130");
+    await page.getByRole("textbox", { name: "Price" }).press("Enter");
+    const dialog = page.getByRole("dialog");
+    await dialog.getByRole("cell", { name: "120" }).waitFor();
+    const kept = page.waitForResponse(isChange);
+    await dialog.getByRole("button", { name: "Keep mine" }).click();
+    expect((await kept).status()).toBe(200);
+    expect((await call("GET", `/products/${id}`))["price"]).toBe(130);
+    // The browser reports the 412, which the page has answered.
+    expect(errors.filter((error) => !error.includes("412"))).toEqual([]);
+  },
+  TEST_MS,
+);
+
+test(
+  "a session that ends in the middle of an edit loses nothing",
+  async () => {
+    const { id } = await call("POST", "/products", { title: "Râpe fine", price: 20 });
+    const { page } = await visit(browser, service.url, { path: `/products/${id}/attributes`, locale: "en-GB" });
+    await page.getByLabel("Price", { exact: true }).fill("27,90");
+    await page.context().clearCookies();
+    await page.getByRole("button", { name: "Save" }).click();
+    const dialog = page.getByRole("dialog", { name: "Your session has ended" });
+    await dialog.getByLabel("Password").fill(ADMIN.password);
+    await dialog.getByRole("button", { name: "Sign in" }).click();
+    await page.getByText("Saved").waitFor();
+    expect((await call("GET", `/products/${id}`))["price"]).toBe(27.9);
+  },
+  TEST_MS,
+);
