@@ -7,7 +7,9 @@ import { createApp } from "../app.ts";
 import { AnswerCache } from "../cache/answer-cache.ts";
 import type { Config } from "../config/config.ts";
 import { selfCheck } from "../http/describe/self-check.ts";
-import { openStoredLimiter } from "../http/observe/stored-counters.ts";
+import { openTraces } from "../http/observe/open-traces.ts";
+import { openStoredLimiter, type StoredLimiter } from "../http/observe/stored-counters.ts";
+import type { Traces } from "../http/observe/traces.ts";
 import { openAuthenticator } from "../identity/auth/callers/authenticator.ts";
 import { type Bootstrapped, bootstrap } from "../identity/tenants/bootstrap.ts";
 import { noteStart } from "../jobs/lifecycle.ts";
@@ -120,6 +122,12 @@ interface Opening {
 
 const shownHost = ({ host }: Config) => (host === "0.0.0.0" || host === "::" ? "localhost" : host);
 
+/** Stores and sends what the last requests have left. */
+async function endRequests(log: Log, { close, traces }: StoredLimiter & { traces: Traces | undefined }): Promise<void> {
+  await close().catch((error: unknown) => log.warn({ error: String(error) }, "cannot store counters"));
+  await traces?.close();
+}
+
 /** Opens all that answers requests, then the port, then the threads behind. Throws `CannotStart`. */
 export async function openService({ config, log, writer, fail, uncaught }: Opening): Promise<Running> {
   const ahead = writer ? 0 : await prepareServer(config, log);
@@ -147,8 +155,8 @@ export async function openService({ config, log, writer, fail, uncaught }: Openi
   const control = await openControlSocket(services);
   await selfCheck(services);
   if (!writer) await base.write(noteStart, EVERY_TENANT, undefined);
-  const counting = await openStoredLimiter(services);
-  const app = createApp(services, counting);
+  const noting = { ...(await openStoredLimiter(services)), traces: await openTraces(config, log) };
+  const app = createApp(services, noting);
   const { promise: isOpen, resolve: open } = Promise.withResolvers<void>();
   let answer = (request: Request): Response | Promise<Response> => isOpen.then(() => app.fetch(request));
   const listener: Listener = openPort(config, (request) => answer(request), addresses);
@@ -168,7 +176,7 @@ export async function openService({ config, log, writer, fail, uncaught }: Openi
       await control.close();
       await listener.stop();
       writer?.stopWaiting();
-      await counting.close().catch((error: unknown) => log.warn({ error: String(error) }, "cannot store counters"));
+      await endRequests(log, noting);
       await threads.stop();
       services.close();
       services.bell.close();
