@@ -5,6 +5,7 @@ import { parseArgs } from "node:util";
 import type { BunPlugin } from "bun";
 import { consoleFiles } from "./console/print-files.ts";
 import { OCR_FILES } from "./src/ai/documents/ocr-files.ts";
+import type { ConsoleFile } from "./src/http/console/console-file.ts";
 
 /** The machines a binary is made for, and the native addons on each: libSQL's and that of the pictures. */
 const ADDONS = {
@@ -33,16 +34,16 @@ const embed = (module: string, given: string, files: Readonly<Record<string, str
   },
 });
 
-/** Puts the console into the binary as it is built now. */
-const embedConsole: BunPlugin = {
+/** Puts the console into the binary. It is built before: a build that waits for another one inside it can wait for ever. */
+const embedConsole = (files: ConsoleFile[]): BunPlugin => ({
   name: "embed-console",
   setup: (build) => {
-    build.onLoad({ filter: /src\/http\/console\/embedded-console\.ts$/ }, async () => ({
-      contents: `export const EMBEDDED_CONSOLE = ${JSON.stringify(await consoleFiles())};`,
+    build.onLoad({ filter: /src\/http\/console\/embedded-console\.ts$/ }, () => ({
+      contents: `export const EMBEDDED_CONSOLE = ${JSON.stringify(files)};`,
       loader: "ts",
     }));
   },
-};
+});
 
 /**
  * The package looks at the machine and requires its addon by a computed name, which a bundler cannot follow; the binary
@@ -139,6 +140,7 @@ async function build(target: Target, outfile: string, commit: string): Promise<v
     throw new Error(`Cannot build for ${target}: ${addon} is not installed (npm install --force --no-save ${addon})`);
   }
   mkdirSync(dirname(outfile), { recursive: true });
+  const consoleTexts = await consoleFiles();
   // The source maps are in the binary; the files of them that are written beside it as well go with this folder.
   const folder = mkdtempSync(join(dirname(outfile), ".build-"));
   const result = await Bun.build({
@@ -159,7 +161,7 @@ async function build(target: Target, outfile: string, commit: string): Promise<v
       // `native-parts.ts` unpacks the addons where they can be loaded.
       embed("runtime/embedded-parts.ts", "EMBEDDED_PARTS", addonFiles({ libsql, image })),
       embed("ai/documents/ocr-files.ts", "OCR_FILES", OCR_FILES),
-      ...[embedConsole, linkAddon, linkImageAddon, withoutCpuFeatures, runLate],
+      ...[embedConsole(consoleTexts), linkAddon, linkImageAddon, withoutCpuFeatures, runLate],
     ],
   });
   if (!result.success) throw new AggregateError(result.logs, "Cannot build");

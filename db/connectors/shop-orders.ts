@@ -31,7 +31,8 @@ const LINE = {
   waitsBy: initially(TEXT_OR_NULL, null),
   reportedAtMs: NUMBER,
 };
-const lines = keyedTable("shop_order_line", LINE, ["connectorId", "orderId", "lineId"]);
+/** The lines of all orders. */
+export const orderLines = keyedTable("shop_order_line", LINE, ["connectorId", "orderId", "lineId"]);
 /** A line of an order: what it holds, and what has been taken from the stock for it. */
 export type ShopOrderLine = ValuesOf<typeof LINE>;
 
@@ -39,11 +40,11 @@ export const listShopOrders = (db: Reader, connectorId: string, orderId: readonl
   orders.list(db, { where: { connectorId, orderId } });
 
 export const listOrderLines = (db: Reader, connectorId: string, orderId: readonly string[]): Promise<ShopOrderLine[]> =>
-  lines.list(db, { where: { connectorId, orderId } });
+  orderLines.list(db, { where: { connectorId, orderId } });
 
 export const saveShopOrders = (tx: Tx, rows: readonly ShopOrder[]) => orders.saveAll(tx, rows);
 
-export const saveOrderLines = (tx: Tx, rows: readonly ShopOrderLine[]) => lines.saveAll(tx, rows);
+export const saveOrderLines = (tx: Tx, rows: readonly ShopOrderLine[]) => orderLines.saveAll(tx, rows);
 
 /** Whether a shop has ever reported an order. */
 export const hasOrders = async (db: Reader, connectorId: string): Promise<boolean> =>

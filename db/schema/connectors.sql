@@ -114,7 +114,7 @@ create table sync_job (
 ) strict;
 create index sync_job_newest on sync_job (tenant_id, connector_id, started_at_ms, id);
 create unique index sync_job_running on sync_job (tenant_id, connector_id, job_type)
-  where status = 'processing' and trigger = 'manual';
+  where status = 'processing' and (trigger = 'manual' or trigger = 'schedule');
 
 -- What a synchronisation reports of single products: those that it linked to ones that the platform had, those that
 -- failed, and what was sent otherwise than it is here.
@@ -182,6 +182,21 @@ create table shop_order_line (
   foreign key (tenant_id, connector_id, order_id) references shop_order (tenant_id, connector_id, order_id) on delete cascade
 ) strict, without rowid;
 create index shop_order_line_waiting on shop_order_line (tenant_id, connector_id, waits_by) where waits_by is not null;
+
+-- What somebody has said that a code of a shop's orders means which no product here has.
+create table shop_code (
+  tenant_id    text not null,
+  connector_id text not null,
+  -- As lines wait by it: the SKU, or "id:" and what the shop calls the product.
+  code         text not null,
+  -- null: it is nothing of ours.
+  product_id   text,
+  variant_id   text,
+  primary key (tenant_id, connector_id, code),
+  foreign key (tenant_id, connector_id) references connector (tenant_id, id) on delete cascade,
+  foreign key (tenant_id, product_id) references product (tenant_id, id) on delete cascade
+) strict, without rowid;
+create index shop_code_product on shop_code (tenant_id, product_id) where product_id is not null;
 
 -- What shops have sold beyond the stock, which stops at 0: what is given back fills it first. It counts while the stock is 0.
 create table oversold (

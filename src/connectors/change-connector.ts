@@ -13,6 +13,7 @@ import { invalidBody, required } from "../http/output/errors.ts";
 import { requireVersion } from "../http/output/etag.ts";
 import { deleteCredentials, type SealedCredentials, storeCredentials } from "./credentials.ts";
 import { followAsWanted } from "./engine/live.ts";
+import { planPulls } from "./engine/scheduled-pulls.ts";
 
 const CONNECTORS_MAX = 200;
 const MAPPINGS_A_STEP = 500;
@@ -53,6 +54,7 @@ export const createConnector = mutation(
     await insertConnector(tx, connector);
     if (credentials) await storeCredentials(tx, id, credentials);
     await followAsWanted(tx, connector);
+    await planPulls(tx, { before: undefined, after: connector }, context.now());
     const details = { name: connector.name, platform_id: platformId };
     await noteAudit(tx, context, { action: "connector.created", resource: "connector", resourceId: id, details });
     return connector;
@@ -98,6 +100,7 @@ export const updateConnector = mutation(
     await storeConnector(tx, stored);
     if (credentials) await storeCredentials(tx, id, credentials);
     await followAsWanted(tx, stored);
+    await planPulls(tx, { before: known, after: stored }, context.now());
     const details = { name: stored.name, fields: [...Object.keys(changes), ...(credentials ? ["credentials"] : [])] };
     await noteAudit(tx, context, { action: "connector.changed", resource: "connector", resourceId: id, details });
     return stored;
@@ -108,10 +111,12 @@ export const updateConnector = mutation(
 export const deleteConnector = mutation(
   "connectors.delete",
   async (tx, { id, expected }: { id: string; expected: string[] | null }, context): Promise<{ isDone: boolean }> => {
-    const { name, version } = required(await findConnector(tx, id), "connector", id);
-    requireVersion(expected, version);
+    const connector = required(await findConnector(tx, id), "connector", id);
+    const { name } = connector;
+    requireVersion(expected, connector.version);
     if ((await deleteSomeMappings(tx, id, MAPPINGS_A_STEP)) === MAPPINGS_A_STEP) return { isDone: false };
     await eraseConnector(tx, id);
+    await planPulls(tx, { before: connector, after: undefined }, context.now());
     await deleteCredentials(tx, id);
     await noteAudit(tx, context, {
       action: "connector.deleted",

@@ -7,6 +7,7 @@ export const connectors = family({
     (await import("./platform-routes.ts")).platformRoutes,
     (await import("./inbound/routes.ts")).inboundRoutes,
     (await import("./sync-routes.ts")).syncRoutes,
+    (await import("./orders/unknown-routes.ts")).unknownCodeRoutes,
     (await import("./routes.ts")).connectorRoutes,
   ],
   mutations: () =>
@@ -17,7 +18,9 @@ export const connectors = family({
       import("./engine/map-categories.ts"),
       import("./engine/pulled-images.ts"),
       import("./inbound/receive-delivery.ts"),
+      import("./orders/assign-code.ts"),
       import("./orders/note-orders.ts"),
+      import("./engine/scheduled-pulls.ts"),
       import("./engine/synchronise.ts"),
       import("./engine/tokens.ts"),
     ]),
@@ -27,6 +30,9 @@ export const connectors = family({
     "connectors.live": runs(async () => (await import("../../workers/connectors/live.ts")).live, {
       failed: async () => (await import("./engine/live.ts")).restAfterFailure,
     }),
+    "connectors.scheduled-pull": runs(
+      async () => (await import("../../workers/connectors/scheduled-pull.ts")).scheduledPull,
+    ),
     "connectors.sync": runs(async () => (await import("../../workers/connectors/sync.ts")).sync, {
       failed: async () => (await import("./engine/synchronise.ts")).failSync,
     }),

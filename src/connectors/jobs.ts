@@ -12,6 +12,11 @@ declare module "../../db/jobs/kinds.ts" {
     "connectors.fetch-images": { payload: { connectorId: string; productIds: string[] }; checkpoint: never };
     /** Pushes what has changed of products to a connector that follows changes. */
     "connectors.live": { payload: { connectorId: string }; checkpoint: never };
+    /** Begins a pull that a schedule wants. */
+    "connectors.scheduled-pull": {
+      payload: { connectorId: string; jobType: "pull_products" | "pull_orders" };
+      checkpoint: never;
+    };
     "connectors.sync": { payload: { connectorId: string; jobId: string }; checkpoint: SyncCheckpoint };
   }
 }

@@ -8,6 +8,14 @@ export const CONNECTOR_MESSAGES = {
     en: 'A marketplace knows offers by their SKU alone: only "link" is possible',
     fr: "Une place de marché ne connaît les offres que par leur SKU : seul « link » est possible",
   },
+  "connectors.cannot_pull": {
+    en: "The platform cannot be asked for these",
+    fr: "La plateforme ne permet pas de les demander",
+  },
+  "connectors.one_timing": {
+    en: "Give either interval_minutes or cron_expression",
+    fr: "Indiquez soit interval_minutes, soit cron_expression",
+  },
   "connectors.store_webhook_secret": {
     en: "Store the platform's webhook secret in the credentials of the connector, and activate it.",
     fr: "Enregistrez le secret de webhook de la plateforme dans les identifiants du connecteur, et activez-le.",

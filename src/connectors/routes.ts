@@ -15,6 +15,7 @@ import { credentialProblems, sealCredentials } from "./credentials.ts";
 import type { Platform } from "./engine/define-platform.ts";
 import { findPlatform } from "./engine/platforms.ts";
 import { refuseRules } from "./engine/refuse-rules.ts";
+import { type ScheduledPull, scheduleProblems } from "./engine/scheduled-pulls.ts";
 import { connectorJobs } from "./job-routes.ts";
 import { READ, TEST, WRITE } from "./policies.ts";
 import {
@@ -46,10 +47,16 @@ async function sealed(
 }
 
 /** Throws VALIDATION_FAILED for options that a platform cannot have: offers of marketplaces go by their SKU alone. */
-function refuseOptions(platform: Platform | undefined, options: { existing_products?: string } | undefined): void {
-  if (!platform?.isMarketplace || options?.existing_products !== "skip") return;
-  const field = "sync_options.existing_products";
-  throw invalidBody([{ field, type: "invalid_value", key: "connectors.marketplace_links" }]);
+function refuseOptions(
+  platform: Platform | undefined,
+  options: { existing_products?: string; scheduled_pulls?: ScheduledPull[] } | undefined,
+): void {
+  const problems = platform ? scheduleProblems(platform, options?.scheduled_pulls ?? []) : [];
+  if (platform?.isMarketplace && options?.existing_products === "skip") {
+    const field = "sync_options.existing_products";
+    problems.push({ field, type: "invalid_value", key: "connectors.marketplace_links" });
+  }
+  if (problems.length > 0) throw invalidBody(problems);
 }
 
 /** `/connectors`: the shops and marketplaces of a tenant. */

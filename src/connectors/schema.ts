@@ -6,6 +6,7 @@ import { CAPABILITIES } from "./engine/define-platform.ts";
 import { AUTO_PUSH } from "./engine/live.ts";
 import { PLATFORM_IDS } from "./engine/platforms.ts";
 import { PULL_FIELDS } from "./engine/pull-fields.ts";
+import { ScheduledPulls } from "./engine/scheduled-pulls.ts";
 import { OFFER_OPTIONS } from "./offer-options.ts";
 import { SyncJobs } from "./sync-job.ts";
 
@@ -91,6 +92,7 @@ const SyncOptions = Type.Object(
       }),
     ),
     ...CONTENT_OPTIONS,
+    scheduled_pulls: Type.Optional(ScheduledPulls),
     pull_images: Type.Optional(
       Type.Boolean({ description: "Whether a pull fetches the first image of products that have none here." }),
     ),
@@ -98,7 +100,7 @@ const SyncOptions = Type.Object(
   {
     additionalProperties: Type.Unknown(),
     description:
-      "`auto_push`: what is pushed by itself when it changes. `existing_products`: whether products that the shop has already are linked. `pull_fields`: names of fields that pulls and webhooks may change. `push_fields`: names of fields that pushes send. `field_map`: own rules for fields of the platform. `categories`: whether products are put into its categories. `language`, `languages`, `entity_id`: whose texts are sent, and in which languages. `pull_images`: a pull fetches the first image of products that have none here. `create_missing`: webhooks may create products.",
+      "`auto_push`: what is pushed by itself when it changes. `existing_products`: whether products that the shop has already are linked. `pull_fields`: names of fields that pulls and webhooks may change. `push_fields`: names of fields that pushes send. `field_map`: own rules for fields of the platform. `categories`: whether products are put into its categories. `language`, `languages`, `entity_id`: whose texts are sent, and in which languages. `scheduled_pulls`: pulls that run by themselves. `pull_images`: a pull fetches the first image of products that have none here. `create_missing`: webhooks may create products.",
     examples: [{ auto_push: ["stock", "prices"], create_missing: false }],
   },
 );

@@ -9,7 +9,9 @@ import { type RowOfRun, run } from "../kit/runs/run.ts";
 
 export const SYNC_TYPES = ["push_products", "pull_products", "push_stock", "push_prices", "pull_orders"] as const;
 export type SyncType = (typeof SYNC_TYPES)[number];
-const TRIGGERS = ["manual", "webhook", "live"] as const;
+const TRIGGERS = ["manual", "webhook", "live", "schedule"] as const;
+/** Those of what runs as a job of its own: one of a kind at a time. */
+export const RUN_TRIGGERS = ["manual", "schedule"] as const satisfies readonly (typeof TRIGGERS)[number][];
 
 /** What a connector has done, or does: its options, the platform's reports, and its schedule. */
 export const SyncJobs = run({

@@ -151,6 +151,10 @@ export const SERVICES: readonly Step[] = [
   ["getSyncJob", of({ connector_id: "{createConnector.id}", job_id: "{pushProducts.job_id}" })],
   ["pullProducts", of({ connector_id: "{createConnector.id}" }, {})],
   ["pullOrders", of({ connector_id: "{createConnector.id}" }, {})],
+  [
+    "assignUnknownSku",
+    of({ connector_id: "{createConnector.id}" }, { code: "CHAIR-RED", product_id: "{createProduct.id}" }),
+  ],
   ["pushStock", of({ connector_id: "{createConnector.id}" })],
   ["pushPrices", of({ connector_id: "{createConnector.id}" })],
   ["testWebhook", of({ webhook_id: "{createWebhook.id}" })],

@@ -7,7 +7,7 @@ import { insertNotes, type SyncNote } from "../../../db/connectors/sync-notes.ts
 import { enqueue } from "../../../db/jobs/queue.ts";
 import { type MutationContext, mutation, type Reader, type Tx } from "../../../db/ports.ts";
 import { ApiError, required } from "../../http/output/errors.ts";
-import { lifecycle, type SyncCounts, type SyncJob, SyncJobs, type SyncType } from "../sync-job.ts";
+import { lifecycle, RUN_TRIGGERS, type SyncCounts, type SyncJob, SyncJobs, type SyncType } from "../sync-job.ts";
 import { findPlatform } from "./platforms.ts";
 
 // The engine tries each request again; a job that has failed as a whole can be started again.
@@ -16,9 +16,9 @@ const ATTEMPTS_MAX = 3;
 export const NOTES_MAX = 500;
 const NO_COUNTS: SyncCounts = { pushed: 0, pulled: 0, updated: 0, errors: 0, skipped: 0 };
 
-/** What was requested and is under way. */
+/** What was requested, or is scheduled, and is under way. */
 export const findRunning = (db: Reader, connectorId: string, jobType: SyncType): Promise<SyncJob | undefined> =>
-  SyncJobs.table.find(db, { connectorId, jobType, status: "processing", trigger: "manual" });
+  SyncJobs.table.find(db, { connectorId, jobType, status: "processing", trigger: RUN_TRIGGERS });
 
 /** Throws why a connector cannot do this now. */
 function refuseSync(connector: Connector, jobType: SyncType): void {
@@ -30,27 +30,34 @@ function refuseSync(connector: Connector, jobType: SyncType): void {
   if (!connector.isConfigured) throw new ApiError("CONNECTOR_NOT_CONFIGURED");
 }
 
+interface Beginning {
+  connectorId: string;
+  jobType: SyncType;
+  scope: SyncScope;
+  trigger?: (typeof RUN_TRIGGERS)[number];
+}
+
 /**
  * Begins a synchronisation: a job does it. Throws NOT_FOUND, CAPABILITY_NOT_SUPPORTED, CONNECTOR_INACTIVE,
  * CONNECTOR_NOT_CONFIGURED and SYNC_ALREADY_RUNNING.
  */
-export const beginSync = mutation(
-  "connectors.begin-sync",
-  async (tx, given: { connectorId: string; jobType: SyncType; scope: SyncScope }, { now, newId }): Promise<SyncJob> => {
-    const { connectorId, jobType, scope } = given;
-    refuseSync(required(await findConnector(tx, connectorId), "connector", connectorId), jobType);
-    const running = await findRunning(tx, connectorId, jobType);
-    if (running) throw new ApiError("SYNC_ALREADY_RUNNING", { details: { job_id: running.id } });
-    const { known, live } = scope.productIds ? await countKnown(tx, scope.productIds) : { known: 0, live: 0 };
-    const unknown = scope.productIds ? scope.productIds.length - known : 0;
-    const counts = { errors: unknown, skipped: known - live };
-    const kind = { connectorId, jobType, trigger: "manual", scope } as const;
-    const job = await SyncJobs.table.insert(tx, { id: newId(), ...kind, ...counts, startedAtMs: now() });
-    const options = { uid: newId(), runAtMs: now(), queue: "outside", attemptsMax: ATTEMPTS_MAX } as const;
-    await enqueue(tx, "connectors.sync", { connectorId, jobId: job.id }, options);
-    return job;
-  },
-);
+export async function beginSyncIn(tx: Tx, given: Beginning, { now, newId }: MutationContext): Promise<SyncJob> {
+  const { connectorId, jobType, scope, trigger = "manual" } = given;
+  refuseSync(required(await findConnector(tx, connectorId), "connector", connectorId), jobType);
+  const running = await findRunning(tx, connectorId, jobType);
+  if (running) throw new ApiError("SYNC_ALREADY_RUNNING", { details: { job_id: running.id } });
+  const { known, live } = scope.productIds ? await countKnown(tx, scope.productIds) : { known: 0, live: 0 };
+  const unknown = scope.productIds ? scope.productIds.length - known : 0;
+  const counts = { errors: unknown, skipped: known - live };
+  const kind = { connectorId, jobType, trigger, scope } as const;
+  const job = await SyncJobs.table.insert(tx, { id: newId(), ...kind, ...counts, startedAtMs: now() });
+  const options = { uid: newId(), runAtMs: now(), queue: "outside", attemptsMax: ATTEMPTS_MAX } as const;
+  await enqueue(tx, "connectors.sync", { connectorId, jobId: job.id }, options);
+  return job;
+}
+
+/** The same as a mutation. */
+export const beginSync = mutation("connectors.begin-sync", beginSyncIn);
 
 /** What a chunk of a push has met. */
 export interface PushedChunk {

@@ -1,0 +1,61 @@
+import { keyedTable } from "../keyed-table.ts";
+import type { Reader, Tx } from "../ports.ts";
+import { number, text, textOrNull } from "../rows.ts";
+import { TEXT, TEXT_OR_NULL, type ValuesOf } from "../table.ts";
+import { orderLines, type ShopOrderLine } from "./shop-orders.ts";
+
+const SHOP_CODE = { connectorId: TEXT, code: TEXT, productId: TEXT_OR_NULL, variantId: TEXT_OR_NULL };
+const codes = keyedTable("shop_code", SHOP_CODE, ["connectorId", "code"]);
+/** What somebody has said that a code of a shop's orders means; no product: nothing of ours. */
+export type ShopCode = ValuesOf<typeof SHOP_CODE>;
+
+export const listShopCodes = (db: Reader, connectorId: string, code: readonly string[]): Promise<ShopCode[]> =>
+  codes.list(db, { where: { connectorId, code } });
+
+export const saveShopCode = (tx: Tx, row: ShopCode) => codes.save(tx, row);
+
+/** A code that lines of orders wait by. */
+export interface UnknownCode {
+  code: string;
+  sku: string | null;
+  /** How many lines of orders wait, and how many units they hold. */
+  lines: number;
+  units: number;
+  /** When one of them was last reported. */
+  reportedAtMs: number;
+}
+
+/** The codes that lines of a connector's orders wait by, in their order. */
+export const listUnknownCodes = (
+  db: Reader,
+  connectorId: string,
+  { after, offset, limit }: { after: string | undefined; offset: number; limit: number },
+): Promise<UnknownCode[]> =>
+  db.all(
+    `select waits_by, max(sku) as sku, count(*) as lines, sum(held) as units, max(reported_at_ms) as reported_at_ms
+      from shop_order_line where tenant_id = :tenant and connector_id = :connectorId and waits_by is not null
+        and waits_by > :after
+      group by waits_by order by waits_by limit :limit offset :offset`,
+    { connectorId, after: after ?? "", offset, limit },
+    (row) => ({
+      code: text(row, "waits_by"),
+      sku: textOrNull(row, "sku"),
+      lines: number(row, "lines"),
+      units: number(row, "units"),
+      reportedAtMs: number(row, "reported_at_ms"),
+    }),
+  );
+
+export const countUnknownCodes = (db: Reader, connectorId: string): Promise<number> =>
+  db.one(
+    `select count(distinct waits_by) as codes from shop_order_line
+      where tenant_id = :tenant and connector_id = :connectorId and waits_by is not null`,
+    { connectorId },
+    (row) => number(row, "codes"),
+  );
+
+/** Some of the lines that wait by a code. */
+export const listWaitingLines = (
+  db: Reader,
+  { connectorId, code, limit }: { connectorId: string; code: string; limit: number },
+): Promise<ShopOrderLine[]> => orderLines.list(db, { where: { connectorId, waitsBy: code }, limit });
