@@ -99,6 +99,7 @@ const NOT_RUN: Record<string, string> = {
   "catalogd demo": "test/cli/demo.process.test.ts",
   "catalogd doctor": "test/backup/doctor.process.test.ts",
   "catalogd is not running on …": "what is said, see test/cli/console.test.ts",
+  "catalogd licenses": "test/cli/release.test.ts",
   "catalogd restore": "test/backup/backup.process.test.ts",
   "catalogd serve": "the unit above, which is the same command",
   "catalogd tenant": "the name of a group; its commands are in the block of docs/operating.md",
