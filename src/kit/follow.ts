@@ -151,7 +151,7 @@ async function* eventsOf<Body>(
     const nowMs = services.steadyNow();
     if (nowMs - startedMs >= STREAM_MS_MAX) return undefined;
     const body = await readOrGone(read);
-    // It was deleted meanwhile: the reader that comes again is told so.
+    // It was deleted meanwhile: the reader that comes again gets NOT_FOUND.
     if (body === undefined) return undefined;
     const isNews = versionOf(body) !== versionOf(shown);
     if (isNews || nowMs - saidMs >= HEARTBEAT_MS) saidMs = nowMs;
