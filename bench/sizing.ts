@@ -68,5 +68,5 @@ for (const rows of values.products.split(",").map(Number)) {
   lines.push(await measure(rows));
   stdout.write(`${lines.at(-1)}\n`);
 }
-if (values.readme) await replaceBetween("docs/sizing.md", "sizing", `\n${lines.join("\n")}\n`);
+if (values.readme) await replaceBetween("docs/sizing.md", "sizing", lines.join("\n"));
 process.exit();

@@ -5,6 +5,8 @@ import type { Language } from "./words/words.ts";
 /** What a screen is told: the names in its path. */
 export interface ScreenProps {
   params: Record<string, string>;
+  /** All screens, for those that lead to others. */
+  screens: readonly Screen[];
 }
 
 /** A screen: where it is, what it is called, who may see it, and how its part of the script is loaded. */
@@ -85,6 +87,12 @@ export const SCREENS: readonly Screen[] = [
     isSetup: true,
     permission: "MANAGE_SETTINGS",
     load: async () => (await import("./operation/operation.tsx")).Operation,
+  },
+  {
+    id: "search",
+    path: "/search",
+    name: { en: "Search", fr: "Recherche" },
+    load: async () => (await import("./search/search.tsx")).Search,
   },
   {
     id: "product",

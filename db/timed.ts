@@ -18,7 +18,7 @@ export function statementName(sql: string): string {
   return table === undefined ? verb.toLowerCase() : `${verb.toLowerCase()} ${table}`;
 }
 
-/** A reader that tells `note` which of its statements took `slowMs` or longer. */
+/** A reader that calls `note` with those of its statements that took `slowMs` or longer. */
 function timedReader<Kind extends Reader>(reader: Kind, slowMs: number, note: (slow: Slow) => void): Kind {
   const timed = async <Result>(sql: string, read: () => Promise<Result>): Promise<Result> => {
     const startedAtMs = performance.now();
@@ -40,8 +40,8 @@ function timedReader<Kind extends Reader>(reader: Kind, slowMs: number, note: (s
 }
 
 /**
- * The same database, which tells `note` what took `slowMs` or longer: statements that read, and changes from the call to the
- * commit. Bulk work is sent ahead and waits by design: it is not told.
+ * The same database, which calls `note` with what took `slowMs` or longer: statements that read, and changes from the call to the
+ * commit. Bulk work is sent ahead and waits by design: it is left out.
  */
 export const timedDatabase = (database: Database, slowMs: number, note: (slow: Slow) => void): Database => ({
   ...database,

@@ -1,13 +1,14 @@
 import { api } from "../api/api.ts";
 import { has, may, me } from "../api/session.ts";
 import { useCall } from "../api/use-call.ts";
-import { Button, Card, Empty, Head, Loading, Meter, Refused } from "../ui/basics.tsx";
+import { Button, Card, Head, Loading, Meter, Refused } from "../ui/basics.tsx";
 import { labelOf } from "../ui/schema.ts";
 import { Table } from "../ui/table.tsx";
 import { State } from "../ui/value.tsx";
 import { fieldWord } from "../words/fields.ts";
 import { ago, number, percent } from "../words/words.ts";
 import { Decisions } from "./decisions.tsx";
+import { FirstSteps } from "./first-steps.tsx";
 import type { RecentImport } from "./recent-import.ts";
 import { w } from "./words.ts";
 
@@ -148,11 +149,7 @@ export function Home() {
       </Head>
       <Refused refusal={overview.refusal} onRetry={overview.reload} />
       {!overview.value && overview.isLoading && <Loading />}
-      {overview.value?.total === 0 && (
-        <Card>
-          <Empty title={w("emptyTitle")}>{may("MANAGE_IMPORTS") && <p>{w("emptyText")}</p>}</Empty>
-        </Card>
-      )}
+      {overview.value?.total === 0 && <FirstSteps />}
       {overview.value && overview.value.total > 0 && (
         <>
           <Counts overview={overview.value} publishable={completeness.value?.publishable ?? 0} />

@@ -9,7 +9,7 @@ export interface RowsOfFile {
 const SIGNS = [";", ",", "\t", "|"];
 
 /** Reads CSV: quotes doubled inside quotes, line breaks inside quotes. */
-export function readCsv(text: string, sign: string): string[][] {
+function readCsv(text: string, sign: string): string[][] {
   const rows: string[][] = [];
   let row: string[] = [];
   for (const [, quoted, plain = "", end] of text.matchAll(

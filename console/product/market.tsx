@@ -4,6 +4,7 @@ import { useCall } from "../api/use-call.ts";
 import { Card, Refused } from "../ui/basics.tsx";
 import { Table } from "../ui/table.tsx";
 import { ago, money, percent } from "../words/words.ts";
+import { PricePlot } from "./price-plot.tsx";
 import type { PartProps } from "./product-body.ts";
 import { w } from "./words.ts";
 
@@ -44,6 +45,7 @@ export function Comparison({ id }: { id: string }) {
           )}
         </p>
       )}
+      {value && <PricePlot id={id} />}
       {value && (
         <Table
           label={w("market")}

@@ -1,7 +1,7 @@
 import { signal } from "@preact/signals";
 import type { ComponentType } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
-import { has, isAway, isOld, isSignedOut, may, me } from "../api/session.ts";
+import { isAway, isOld, isSignedOut, me } from "../api/session.ts";
 import { DropAnywhere } from "../imports/drop-anywhere.tsx";
 import { SCREENS, type Screen, type ScreenProps } from "../screens.ts";
 import { PasswordAgain } from "../sign-in/password-again.tsx";
@@ -14,15 +14,12 @@ import { s } from "../words/shell.ts";
 import { language } from "../words/words.ts";
 import { AccountMenu } from "./account-menu.tsx";
 import { address, go } from "./address.ts";
+import { isShown } from "./is-shown.ts";
 import { matchRoute } from "./routes-of.ts";
 
 const isMenuOpen = signal(false);
 /** Screens whose part of the script is here. */
 const loaded = new Map<string, ComponentType<ScreenProps>>();
-
-/** Whether the menu shows a screen to this person. */
-const isShown = ({ icon, permission, module }: Screen): boolean =>
-  icon !== undefined && (permission === undefined || may(permission)) && (module === undefined || has(module));
 
 function Menu({ current }: { current: string | undefined }) {
   const shown = SCREENS.filter(isShown);
@@ -54,7 +51,7 @@ function Find() {
       onSubmit={(event) => {
         event.preventDefault();
         const q = new FormData(event.currentTarget).get("q");
-        go(`/products?q=${encodeURIComponent(String(q ?? ""))}`);
+        go(`/search?q=${encodeURIComponent(String(q ?? ""))}`);
       }}
     >
       <input
@@ -64,7 +61,7 @@ function Find() {
         type="search"
         aria-label={s("find")}
         placeholder={s("findHint")}
-        defaultValue={path === "/products" ? (query["q"] ?? "") : ""}
+        defaultValue={path === "/products" || path === "/search" ? (query["q"] ?? "") : ""}
       />
       <span class="slash" aria-hidden="true">
         /
@@ -110,7 +107,11 @@ function Lazy({ screen, params }: { screen: Screen; params: Record<string, strin
     };
   }, [screen]);
   const Component = loaded.get(screen.id);
-  return Component ? <Component key={`${screen.id} ${params["id"] ?? ""}`} params={params} /> : <Loading />;
+  return Component ? (
+    <Component key={`${screen.id} ${params["id"] ?? ""}`} params={params} screens={SCREENS} />
+  ) : (
+    <Loading />
+  );
 }
 
 const isTyping = (target: EventTarget | null): boolean =>

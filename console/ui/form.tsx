@@ -1,6 +1,7 @@
 import type { ComponentChildren } from "preact";
-import { useId, useState } from "preact/hooks";
+import { useEffect, useId, useRef, useState } from "preact/hooks";
 import type { FieldProblem, Refusal } from "../api/answers.ts";
+import { guardLeaving } from "../shell/address.ts";
 import { c } from "../words/common.ts";
 import { Button, Refused } from "./basics.tsx";
 import { type Field, parseEntry, writeEntry } from "./schema.ts";
@@ -174,9 +175,14 @@ export function Form({
           entries[field.name] === undefined ? value[field.name] : parseEntry(field, entries[field.name] ?? ""),
         ]),
     );
+  const isSending = useRef(false);
+  const hasEdits = Object.keys(entries).length > 0;
+  useEffect(() => (hasEdits ? guardLeaving(() => isSending.current || confirm(c("unsaved"))) : undefined), [hasEdits]);
   const send = async () => {
     setBusy(true);
+    isSending.current = true;
     const refused = await onSubmit(body());
+    isSending.current = false;
     setBusy(false);
     setRefusal(refused);
     if (!refused) setEntries({});

@@ -9,7 +9,7 @@ export type Row = Record<string, unknown>;
 type Listed = Row[] | { items: Row[]; meta?: Page<Row>["meta"]; total?: number; next_cursor?: string | null };
 
 /** A list in any of the shapes that the API has, as a page. */
-export function asPage(listed: Listed): Page<Row> {
+function asPage(listed: Listed): Page<Row> {
   if (Array.isArray(listed)) return { items: listed, meta: { total: listed.length } };
   const { items, meta, total, next_cursor: cursor } = listed;
   if (meta) return { items, meta };
@@ -27,7 +27,7 @@ export async function fetchPage(
 }
 
 /** The path of the description that an address such as `/brands/7` is of. */
-export function describedPath(document: ApiDocument, path: string): string | undefined {
+function describedPath(document: ApiDocument, path: string): string | undefined {
   const wanted = `/api/v1${path}`.split("/");
   return Object.keys(document.paths).find((each) => {
     const parts = each.split("/");

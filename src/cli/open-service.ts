@@ -14,6 +14,7 @@ import { openAuthenticator } from "../identity/auth/callers/authenticator.ts";
 import { type Bootstrapped, bootstrap } from "../identity/tenants/bootstrap.ts";
 import { noteStart } from "../jobs/lifecycle.ts";
 import { CannotStart } from "../runtime/cannot-start.ts";
+import { openFollowers } from "../runtime/followers.ts";
 import { clientAddresses, type Listener, listen } from "../runtime/listen.ts";
 import type { Log } from "../runtime/log.ts";
 import { checkHealth, readGauges } from "../runtime/part-health.ts";
@@ -122,6 +123,17 @@ interface Opening {
 
 const shownHost = ({ host }: Config) => (host === "0.0.0.0" || host === "::" ? "localhost" : host);
 
+/** Takes no more requests, ends those that only wait, and resolves when the others are answered. */
+async function takeNoMore(
+  control: { close: () => Promise<void> },
+  listener: Listener,
+  { followers }: Pick<Services, "followers">,
+): Promise<void> {
+  await control.close();
+  followers.end();
+  await listener.stop();
+}
+
 /** Stores and sends what the last requests have left. */
 async function endRequests(log: Log, { close, traces }: StoredLimiter & { traces: Traces | undefined }): Promise<void> {
   await close().catch((error: unknown) => log.warn({ error: String(error) }, "cannot store counters"));
@@ -134,7 +146,7 @@ export async function openService({ config, log, writer, fail, uncaught }: Openi
   const start = { config, clockAheadMs: ahead, writeSlots: sharedSlots() };
   const lacksKey = lacksSecretKey(config);
   const opened = openServices({ ...start, writer: writer?.connect(), steadyAheadMs: 0 }, "http", { hasIndex: false });
-  const base = { ...opened, log };
+  const base = { ...opened, log, followers: openFollowers() };
   if (lacksKey) await refuseLostKey(config, base.reader(EVERY_TENANT));
   await prepareFiles(base, writer ? Number.POSITIVE_INFINITY : Date.now() - PARTS_AGE_MS);
   const { promise: listening, resolve: noteListening } = Promise.withResolvers<void>();
@@ -173,8 +185,7 @@ export async function openService({ config, log, writer, fail, uncaught }: Openi
     services,
     first,
     stop: async () => {
-      await control.close();
-      await listener.stop();
+      await takeNoMore(control, listener, base);
       writer?.stopWaiting();
       await endRequests(log, noting);
       await threads.stop();

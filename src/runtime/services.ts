@@ -17,6 +17,7 @@ import { openSecretBox, type SecretBox } from "../secrets/secret-box.ts";
 import type { Files } from "../storage/files.ts";
 import { openFiles } from "../storage/open-files.ts";
 import type { Calling } from "./calls/calls.ts";
+import type { Followers } from "./followers.ts";
 import { type Log, noteIndexDamage, openLog } from "./log.ts";
 import { newId } from "./new-id.ts";
 import { steadyClock } from "./steady-clock.ts";
@@ -49,6 +50,8 @@ export interface ThreadServices extends Database {
 export interface Services extends ThreadServices, Calling {
   authenticator: IdentityAuthenticator;
   cache: AnswerCache;
+  /** Who waits for changes by a request that stays open. */
+  followers: Followers;
   /** The address a request came from, as the socket says. */
   addressOf(request: Request): string;
   /** The state of each part of the service, by its name. */

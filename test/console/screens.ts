@@ -19,6 +19,7 @@ export const SCREENS: readonly Screen[] = [
   { name: "people", path: "/people" },
   { name: "keys", path: "/people/keys" },
   { name: "operation", path: "/operation" },
+  { name: "search", path: "/search?q=operation" },
 ];
 
 /** How a screen is looked at: which person, which device. */

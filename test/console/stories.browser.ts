@@ -26,6 +26,10 @@ afterAll(async () => {
   await service?.kill("SIGTERM");
 });
 
+interface Described {
+  components: { schemas: Record<string, { properties: Record<string, unknown> }> };
+  paths: Record<string, { get: { parameters: unknown[] } }>;
+}
 const isChange = (answer: Response): boolean => answer.request().method() === "PATCH";
 const heading = (page: Page, name: string) => page.getByRole("heading", { name, level: 1 });
 const call = async (method: string, path: string, body?: unknown): Promise<Record<string, unknown>> => {
@@ -137,6 +141,57 @@ test(
     await dialog.getByRole("button", { name: "Sign in" }).click();
     await page.getByText("Saved").waitFor();
     expect((await call("GET", `/products/${id}`))["price"]).toBe(27.9);
+  },
+  TEST_MS,
+);
+
+test(
+  "a field that the description gets is a column, a filter, a field of the form and of a bulk edit",
+  async () => {
+    const { id } = await call("POST", "/products", { title: "Moulin à poivre" });
+    const { page, errors } = await visit(browser, service.url, { path: "/", locale: "en-GB" });
+    await page.route("**/api/v1/openapi.json", async (route) => {
+      const answer = await route.fetch();
+      const document = (await answer.json()) as Described;
+      const { ProductListItem: listed, ProductInput: taken } = document.components.schemas;
+      const shelf = { type: ["string", "null"], description: "Where it lies.", examples: ["A-12"] };
+      if (listed) listed.properties["shelf"] = shelf;
+      if (taken) taken.properties["shelf"] = shelf;
+      document.paths["/api/v1/products"]?.get.parameters.push({ name: "shelf", in: "query", schema: shelf });
+      await route.fulfill({ response: answer, json: document });
+    });
+    await page.goto(`${service.url}/products`);
+    await page.getByRole("button", { name: "Columns" }).click();
+    await page.getByRole("dialog").getByLabel("Shelf").check();
+    await page.getByRole("dialog").getByRole("button", { name: "Close" }).last().click();
+    await page.getByRole("columnheader", { name: "Shelf" }).waitFor();
+    await page.getByRole("button", { name: "Filter" }).click();
+    await page.getByLabel("Filter", { exact: true }).selectOption("shelf");
+    await page.getByRole("dialog").getByRole("button", { name: "Cancel" }).click();
+    await page.getByLabel("Select", { exact: true }).first().check();
+    await page.getByRole("button", { name: "Set a field" }).click();
+    await page.getByLabel("Field", { exact: true }).selectOption("shelf");
+    await page.goto(`${service.url}/products/${id}/attributes`);
+    expect(await page.getByLabel("Shelf").getAttribute("placeholder")).toBe("A-12");
+    expect(errors).toEqual([]);
+  },
+  TEST_MS,
+);
+
+test(
+  "an empty catalog offers forty sample products, which one click takes away",
+  async () => {
+    const empty = await startService({ folder: temporaryFolder() });
+    const { page, errors } = await visit(browser, empty.url, { path: "/", locale: "en-GB" });
+    await page.getByRole("button", { name: "Load forty sample products" }).click();
+    await page.getByRole("button", { name: "Undo this import" }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByText("40 new products are deleted").waitFor();
+    await dialog.getByRole("button", { name: "Undo this import" }).click();
+    await page.getByText("The import is undone").waitFor();
+    expect(errors).toEqual([]);
+    await page.context().close();
+    await empty.kill("SIGTERM");
   },
   TEST_MS,
 );

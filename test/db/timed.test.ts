@@ -18,7 +18,7 @@ function noted(slowMs: number) {
 const read = (db: ReturnType<typeof noted>["db"]) =>
   db.reader("t").one(COUNT, { secret: "hidden" }, (row) => number(row, "n"));
 
-test("what took long is told by its name, without the values", async () => {
+test("what took long is noted by its name, without the values", async () => {
   const { db, slow } = noted(0);
   expect(await read(db)).toBe(0);
   expect(await db.write(touch, "t", undefined)).toBe("done");
@@ -30,7 +30,7 @@ test("what took long is told by its name, without the values", async () => {
   ]);
 });
 
-test("a statement that fails is told as well, and what was fast or is bulk work is not", async () => {
+test("a statement that fails is noted as well, and what was fast or is bulk work is not", async () => {
   const { db, slow } = noted(0);
   await expect(db.reader("t").all("select nothing from nowhere", {}, () => 1)).rejects.toThrow();
   await db.write(touch, "t", undefined, { isBulk: true });

@@ -1,0 +1,34 @@
+import { useState } from "preact/hooks";
+import { may } from "../api/session.ts";
+import { Button, Card, Empty } from "../ui/basics.tsx";
+import { toastRefusal } from "../ui/toast.tsx";
+import { w } from "./words.ts";
+
+/** An empty catalog: a file to drop, or forty products to look around with. */
+export function FirstSteps() {
+  const [isBusy, setBusy] = useState(false);
+  const sample = async () => {
+    setBusy(true);
+    const { importSampleProducts } = await import("./sample-products.ts");
+    const refusal = await importSampleProducts();
+    setBusy(false);
+    if (refusal) toastRefusal(refusal);
+  };
+  return (
+    <Card>
+      <Empty title={w("emptyTitle")}>
+        {may("MANAGE_IMPORTS") && (
+          <>
+            <p>{w("emptyText")}</p>
+            <Button href="/imports" kind="go">
+              {w("import")}
+            </Button>{" "}
+            <Button isBusy={isBusy} onClick={() => void sample()}>
+              {w("sample")}
+            </Button>
+          </>
+        )}
+      </Empty>
+    </Card>
+  );
+}

@@ -1,0 +1,5 @@
+/** Files that are bundled as texts. */
+declare module "*.csv" {
+  const text: string;
+  export = text;
+}

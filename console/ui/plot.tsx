@@ -1,0 +1,60 @@
+import { useEffect, useRef } from "preact/hooks";
+import UPlot from "uplot";
+import { date, money } from "../words/words.ts";
+
+/** One line of a plot; `null` where it has no value. */
+export interface Line {
+  name: string;
+  values: (number | null)[];
+}
+const HEIGHT_PX = 180;
+const COLOURS = ["--brand", "--warn", "--soft", "--good", "--bad"];
+
+/** Prices over time as lines. What it shows stands beside it as figures too. */
+export function Plot({ label, seconds, lines }: { label: string; seconds: number[]; lines: Line[] }) {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const element = box.current;
+    if (!element) return undefined;
+    const colour = (name: string) => getComputedStyle(element).getPropertyValue(name).trim() || "#808080";
+    // `light-dark()` is no colour to a canvas: an element resolves it.
+    const resolved = (name: string): string => {
+      const probe = document.createElement("i");
+      probe.style.color = colour(name);
+      element.append(probe);
+      const { color } = getComputedStyle(probe);
+      probe.remove();
+      return color;
+    };
+    const axis = { stroke: resolved("--soft"), grid: { stroke: resolved("--line"), width: 1 }, ticks: { show: false } };
+    const series = lines.map(({ name }, index) => ({
+      label: name,
+      stroke: resolved(COLOURS[index % COLOURS.length] ?? "--soft"),
+      width: index === 0 ? 2.5 : 1.5,
+      spanGaps: true,
+      points: { show: seconds.length < 3 },
+    }));
+    const plot = new UPlot(
+      {
+        width: element.clientWidth,
+        height: HEIGHT_PX,
+        series: [{ value: (_, at) => (at === null ? "" : date(new Date(at * 1_000).toISOString())) }, ...series],
+        axes: [
+          { ...axis, values: (_, ticks) => ticks.map((at) => date(new Date(at * 1_000).toISOString())), space: 110 },
+          { ...axis, values: (_, ticks) => ticks.map((value) => money(value)), size: 80 },
+        ],
+        legend: { show: false },
+        cursor: { show: false },
+      },
+      [seconds, ...lines.map(({ values }) => values)],
+      element,
+    );
+    const watch = new ResizeObserver(() => plot.setSize({ width: element.clientWidth, height: HEIGHT_PX }));
+    watch.observe(element);
+    return () => {
+      watch.disconnect();
+      plot.destroy();
+    };
+  }, [seconds, lines]);
+  return <div class="plot" ref={box} role="img" aria-label={label} />;
+}
