@@ -37,6 +37,9 @@ export const listWithAncestors = (db: Reader, ids: readonly string[]): Promise<C
 export const listShopCategories = (db: Reader, connectorId: string): Promise<ShopCategoryOf[]> =>
   table.list(db, { where: { connectorId } });
 
+export const findShopCategory = (db: Reader, connectorId: string, categoryId: string) =>
+  table.find(db, { connectorId, categoryId });
+
 export const putShopCategory = (tx: Tx, row: ShopCategoryOf) => table.save(tx, row);
 
 /** Some of a connector, in the order of the categories here. */

@@ -8,9 +8,10 @@ import { keysetPage } from "../http/input/keyset-page.ts";
 import { metaPage, metaPageOf, PageQuery, pageOf } from "../http/input/page.ts";
 import { noContent } from "../http/output/answers.ts";
 import { required } from "../http/output/errors.ts";
+import { ifMatch, withETag } from "../http/output/etag.ts";
 import { view } from "../kit/view.ts";
 import type { Services } from "../runtime/services.ts";
-import { chooseCategory } from "./engine/map-categories.ts";
+import { categoryVersion, chooseCategory } from "./engine/map-categories.ts";
 import { READ, TEST } from "./policies.ts";
 import { ConnectorParams } from "./schema.ts";
 
@@ -65,10 +66,11 @@ export const categoryRoutes = (services: Services) =>
     )
     .put(
       "/:category_id",
-      async ({ write, params, body: { external_id: externalId } }) => {
+      async ({ write, params, body: { external_id: externalId }, headers, set }) => {
         const { connector_id: connectorId, category_id: categoryId } = params;
-        await write(chooseCategory, { connectorId, categoryId, externalId });
-        return ShopCategories.of({ connectorId, categoryId, externalId, isChosen: true });
+        await write(chooseCategory, { connectorId, categoryId, externalId, expected: ifMatch(headers) });
+        const chosen = { connectorId, categoryId, externalId, isChosen: true };
+        return withETag({ headers: {}, set }, categoryVersion(chosen), ShopCategories.of(chosen));
       },
       {
         policy: TEST,
@@ -85,8 +87,8 @@ export const categoryRoutes = (services: Services) =>
     )
     .delete(
       "/:category_id",
-      async ({ write, params: { connector_id: connectorId, category_id: categoryId } }) => {
-        await write(chooseCategory, { connectorId, categoryId, externalId: null });
+      async ({ write, params: { connector_id: connectorId, category_id: categoryId }, headers }) => {
+        await write(chooseCategory, { connectorId, categoryId, externalId: null, expected: ifMatch(headers) });
         return noContent();
       },
       {
