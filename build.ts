@@ -1,19 +1,13 @@
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, statSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { dirname, join, resolve } from "node:path";
 import { arch, argv, stdout } from "node:process";
 import { parseArgs } from "node:util";
 import type { BunPlugin } from "bun";
 import { consoleFiles } from "./console/print-files.ts";
+import { isTarget, MACHINES, type Target } from "./machines.ts";
 import { OCR_FILES } from "./src/ai/documents/ocr-files.ts";
-
-/** The machines a binary is made for, and the native addons on each: libSQL's and that of the pictures. */
-const ADDONS = {
-  "bun-linux-x64": { libsql: "@libsql/linux-x64-gnu", image: "@napi-rs/image-linux-x64-gnu" },
-  "bun-linux-arm64": { libsql: "@libsql/linux-arm64-gnu", image: "@napi-rs/image-linux-arm64-gnu" },
-} as const;
-type Target = keyof typeof ADDONS;
-
-const isTarget = (value: string): value is Target => Object.hasOwn(ADDONS, value);
+import { licencesOfPackages } from "./src/cli/licences.ts";
+import type { ConsoleFile } from "./src/http/console/console-file.ts";
 
 const NATIVE_PARTS = join(import.meta.dir, "src/runtime/native-parts.ts");
 
@@ -33,14 +27,27 @@ const embed = (module: string, given: string, files: Readonly<Record<string, str
   },
 });
 
-/** Puts the console into the binary as it is built now. */
-const embedConsole: BunPlugin = {
+/** Puts the console into the binary. It is built before: a build that waits for another one inside it can wait for ever. */
+const embedConsole = (files: ConsoleFile[]): BunPlugin => ({
   name: "embed-console",
   setup: (build) => {
-    build.onLoad({ filter: /src\/http\/console\/embedded-console\.ts$/ }, async () => ({
-      contents: `export const EMBEDDED_CONSOLE = ${JSON.stringify(await consoleFiles())};`,
+    build.onLoad({ filter: /src\/http\/console\/embedded-console\.ts$/ }, () => ({
+      contents: `export const EMBEDDED_CONSOLE = ${JSON.stringify(files)};`,
       loader: "ts",
     }));
+  },
+});
+
+/** Puts the licences of all packages into the binary. */
+const embedLicences: BunPlugin = {
+  name: "embed-licences",
+  setup: (build) => {
+    build.onLoad({ filter: /src\/cli\/embedded-licences\.ts$/ }, () => ({
+      contents: `export const EMBEDDED_LICENCES = ${JSON.stringify(licencesOfPackages())};`,
+      loader: "ts",
+    }));
+    // The lock tells which packages these are: nobody asks the binary for more.
+    build.onLoad({ filter: /\/package-lock\.json$/ }, () => ({ contents: '{"packages":{}}', loader: "json" }));
   },
 };
 
@@ -116,10 +123,10 @@ const runLate: BunPlugin = {
 const START_JIT_POLICY = 20;
 
 /** The file of each addon: it is what its package gives out. */
-const addonFiles = (packages: Record<string, string>): Record<string, string> =>
+const addonFiles = (packages: Record<string, string>, parts: string): Record<string, string> =>
   Object.fromEntries(
     Object.entries(packages).map(([name, addon]) => {
-      const folder = join(import.meta.dir, "node_modules", addon);
+      const folder = join(parts, addon);
       const { main } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8")) as { main: string };
       return [name, join(folder, main)];
     }),
@@ -132,19 +139,31 @@ function commitOf(): string {
 }
 
 /** Compiles one file: the program, its writer and worker threads, and all they import. */
-async function build(target: Target, outfile: string, commit: string): Promise<void> {
-  const { libsql, image } = ADDONS[target];
+async function build(
+  target: Target,
+  outfile: string,
+  { commit, parts }: { commit: string; parts: string },
+): Promise<void> {
+  const { runtime, libsql, image } = MACHINES[target];
   for (const addon of [libsql, image]) {
-    if (existsSync(`node_modules/${addon}`)) continue;
-    throw new Error(`Cannot build for ${target}: ${addon} is not installed (npm install --force --no-save ${addon})`);
+    if (existsSync(join(parts, addon))) continue;
+    throw new Error(`Cannot build for ${target}: ${addon} is not in ${parts}. \`npm run release\` fetches it.`);
   }
+  // Bun fetches that of another machine by itself where it is not here.
+  const [program] = ["bun", "bun.exe"].map((name) => join(parts, runtime, "bin", name)).filter(existsSync);
   mkdirSync(dirname(outfile), { recursive: true });
+  const consoleTexts = await consoleFiles();
   // The source maps are in the binary; the files of them that are written beside it as well go with this folder.
   const folder = mkdtempSync(join(dirname(outfile), ".build-"));
   const result = await Bun.build({
     // A compiled program finds its workers only beside its main entry.
     entrypoints: ["src/main.ts", "src/writer.ts", "src/thread.ts", "src/document-reader.ts"],
-    compile: { outfile: join(folder, "catalogd"), target, jitPolicy: START_JIT_POLICY },
+    compile: {
+      outfile: join(folder, "catalogd"),
+      target,
+      jitPolicy: START_JIT_POLICY,
+      ...(program !== undefined && { executablePath: program }),
+    },
     // What the threads share is in the file, and in memory, once.
     splitting: true,
     // Shortened names switch Elysia's validation of queries off: it knows one of its errors by its class name.
@@ -157,13 +176,14 @@ async function build(target: Target, outfile: string, commit: string): Promise<v
     define: { "process.env.NODE_ENV": '"production"', CATALOGD_COMMIT: JSON.stringify(commit) },
     plugins: [
       // `native-parts.ts` unpacks the addons where they can be loaded.
-      embed("runtime/embedded-parts.ts", "EMBEDDED_PARTS", addonFiles({ libsql, image })),
+      embed("runtime/embedded-parts.ts", "EMBEDDED_PARTS", addonFiles({ libsql, image }, parts)),
       embed("ai/documents/ocr-files.ts", "OCR_FILES", OCR_FILES),
-      ...[embedConsole, linkAddon, linkImageAddon, withoutCpuFeatures, runLate],
+      ...[embedConsole(consoleTexts), embedLicences, linkAddon, linkImageAddon, withoutCpuFeatures, runLate],
     ],
   });
   if (!result.success) throw new AggregateError(result.logs, "Cannot build");
-  renameSync(join(folder, "catalogd"), outfile);
+  const [built = "catalogd"] = ["catalogd.exe", "catalogd"].filter((name) => existsSync(join(folder, name)));
+  renameSync(join(folder, built), outfile);
   rmSync(folder, { recursive: true });
 }
 
@@ -173,10 +193,12 @@ const { values } = parseArgs({
     target: { type: "string", default: `bun-linux-${arch}` },
     out: { type: "string", default: "out/catalogd" },
     commit: { type: "string" },
+    // Where the packages of the machine are.
+    parts: { type: "string", default: join(import.meta.dir, "node_modules") },
   },
 });
-if (!isTarget(values.target)) throw new Error(`--target is one of ${Object.keys(ADDONS).join(", ")}`);
+if (!isTarget(values.target)) throw new Error(`--target is one of ${Object.keys(MACHINES).join(", ")}`);
 const startedAtMs = performance.now();
-await build(values.target, values.out, values.commit ?? commitOf());
+await build(values.target, values.out, { commit: values.commit ?? commitOf(), parts: resolve(values.parts) });
 const sizeMb = statSync(values.out).size / 1e6;
 stdout.write(`${values.out}: ${sizeMb.toFixed(1)} MB, ${((performance.now() - startedAtMs) / 1_000).toFixed(1)} s\n`);

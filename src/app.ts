@@ -12,6 +12,7 @@ import { RateLimiter } from "./http/gate/rate-limit.ts";
 import { conventions } from "./http/input/conventions.ts";
 import { healthRoutes } from "./http/observe/health.ts";
 import { metricsRoute, openMetrics } from "./http/observe/metrics.ts";
+import type { Traces } from "./http/observe/traces.ts";
 import { loadRoutes } from "./runtime/family.ts";
 import type { Services } from "./runtime/services.ts";
 
@@ -19,12 +20,13 @@ interface AppOptions {
   /** Refuse answers that a route does not declare: for tests. */
   checkAnswers?: boolean;
   limiter?: RateLimiter;
+  traces?: Traces | undefined;
 }
 
 const ROUTES = await loadRoutes(FAMILIES);
 
 /** The whole HTTP surface, one line per family. */
-export function createApp(services: Services, { checkAnswers = false, limiter }: AppOptions = {}) {
+export function createApp(services: Services, { checkAnswers = false, limiter, traces }: AppOptions = {}) {
   const { config, now, steadyNow } = services;
   const state = {
     limiter: limiter ?? new RateLimiter(config, now, [], steadyNow),
@@ -37,7 +39,7 @@ export function createApp(services: Services, { checkAnswers = false, limiter }:
   const find = routeFinder(() => whole);
   const read = readDescriptions(() => whole, config.apiUrl);
   const app = new Elysia({ handler: { standardHostname: false } })
-    .use(conventions(services, state, metrics, find))
+    .use(conventions(services, state, metrics, find, traces))
     .use(metricsRoute(services, metrics))
     .use(docsRoutes(services, read))
     .use(consoleRoutes(services))

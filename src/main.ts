@@ -167,6 +167,10 @@ function addOwnCommands(program: Command): void {
     .command("version")
     .description("Show version, commit, runtime and platform")
     .action(() => void process.stdout.write(`${versionLine()}\n`));
+  program
+    .command("licenses")
+    .description("Show the licences of all that catalogd is built with")
+    .action(async () => void process.stdout.write(await (await import("./cli/licences.ts")).allLicences()));
 }
 
 function addConsoleGroups(program: Command): void {

@@ -13,6 +13,7 @@ import { startDryRun } from "../src/imports/run/dry-run/start-dry-run.ts";
 import { claimJobs, rescueJobs } from "../src/jobs/lifecycle.ts";
 import { answerCall, openCallLine } from "../src/runtime/calls/call-line.ts";
 import { loadMutations } from "../src/runtime/family.ts";
+import { openFollowers } from "../src/runtime/followers.ts";
 import { openLog } from "../src/runtime/log.ts";
 import { newId } from "../src/runtime/new-id.ts";
 import { checkHealth, readGauges } from "../src/runtime/part-health.ts";
@@ -82,6 +83,7 @@ export const services: Services = {
   ...openCallLine(() => ({ send: (message) => answerCall(message, handlers), done: () => undefined })),
   authenticator,
   cache: new AnswerCache(thread.search.engine),
+  followers: openFollowers(),
   addressOf: () => "127.0.0.1",
   health: () => checkHealth(thread, 0),
   gauges: () => readGauges(thread),

@@ -38,6 +38,7 @@ const FENCED: Record<string, string> = {
   croner: "src/schedules/",
   pino: "src/runtime/log.ts",
   "prom-client": "src/http/",
+  "@opentelemetry/sdk-trace-base": "src/http/",
   "swagger-ui-dist": "src/http/",
 };
 /** thread.ts is in src/ only because a compiled binary needs its entries in one folder. */

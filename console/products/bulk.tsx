@@ -126,21 +126,23 @@ export function Bulk({ document, pages, list, selected, onSelected }: BulkProps)
   };
   const total = pages.total ?? 0;
   return (
-    <div class="bulk" role="region" aria-label={w("selected", { n: ids.length })}>
-      <b>{w("selected", { n: ids.length })}</b>
-      {ids.length < total && (
-        <Button kind="quiet" isBusy={isBusy} onClick={() => void selectAll()}>
-          {w("selectAllPages", { n: total })}
+    <>
+      <div class="bulk" role="region" aria-label={w("selected", { n: ids.length })}>
+        <b>{w("selected", { n: ids.length })}</b>
+        {ids.length < total && (
+          <Button kind="quiet" isBusy={isBusy} onClick={() => void selectAll()}>
+            {w("selectAllPages", { n: total })}
+          </Button>
+        )}
+        <span class="sp" />
+        <Button reason={may("EDIT_CATALOG") ? undefined : c("notAllowed")} onClick={() => setSetting(true)}>
+          {w("setField")}
         </Button>
-      )}
-      <span class="sp" />
-      <Button reason={may("EDIT_CATALOG") ? undefined : c("notAllowed")} onClick={() => setSetting(true)}>
-        {w("setField")}
-      </Button>
-      <Button reason={may("DELETE_CATALOG") ? undefined : c("notAllowed")} onClick={() => void remove()}>
-        {w("deleteSelected")}
-      </Button>
+        <Button reason={may("DELETE_CATALOG") ? undefined : c("notAllowed")} onClick={() => void remove()}>
+          {w("deleteSelected")}
+        </Button>
+      </div>
       {isSetting && <SetField document={document} ids={ids} onDone={done} onClose={() => setSetting(false)} />}
-    </div>
+    </>
   );
 }

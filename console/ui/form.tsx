@@ -49,6 +49,33 @@ function Choice({
   );
 }
 
+/** Any number of some choices. */
+function Several({
+  field,
+  control,
+  sayChoice,
+}: {
+  field: Field;
+  control: Control;
+  sayChoice?: InputProps["sayChoice"];
+}) {
+  const chosen = new Set(control.entry.split("\n").filter(Boolean));
+  const toggle = (code: string) => {
+    if (!chosen.delete(code)) chosen.add(code);
+    control.onEntry([...chosen].join("\n"));
+  };
+  return (
+    <div id={control.id} role="group" aria-label={field.label} class="columns several">
+      {field.choices.map((code) => (
+        <label key={code} class="row">
+          <input type="checkbox" checked={chosen.has(code)} onChange={() => toggle(code)} />
+          {(sayChoice ?? String)(code)}
+        </label>
+      ))}
+    </div>
+  );
+}
+
 /** One field with its label, the description's sentence, and what the API said about it. */
 export function Input({ field, entry, onEntry, problem, sayChoice }: InputProps) {
   const id = useId();
@@ -68,6 +95,8 @@ export function Input({ field, entry, onEntry, problem, sayChoice }: InputProps)
       </label>
       {field.kind === "choice" || field.kind === "boolean" ? (
         <Choice field={field} control={control} sayChoice={sayChoice} />
+      ) : field.kind === "list" && field.choices.length > 0 ? (
+        <Several field={field} control={control} sayChoice={sayChoice} />
       ) : rows !== undefined ? (
         <textarea
           id={id}

@@ -89,6 +89,7 @@ function kindOf(name: string, schema: Schema, schemas: Schemas): Kind {
 /** `package_weight` as a person reads it; `title` of the schema wins. */
 export function labelOf(name: string, schema: Schema = {}): string {
   const words = name
+    .replace(/^is_/, "")
     .replaceAll("_", " ")
     .replace(/\b(ean|asin|seo|url|id|hs|upc|gtin|ce|map|sku|erp|ai)\b/g, (word) => word.toUpperCase());
   return schema.title ?? words.charAt(0).toUpperCase() + words.slice(1);
@@ -110,7 +111,9 @@ export function fieldsOf(schema: Schema, schemas: Schemas): Field[] {
         help: found.description,
         isRequired: required.has(name),
         isNullable: typesOf(found).includes("null"),
-        choices: (found.enum ?? []).filter((each) => each !== null).map(String),
+        choices: (found.enum ?? resolve(found.items ?? {}, schemas).enum ?? [])
+          .filter((each) => each !== null)
+          .map(String),
         example: example === undefined || typeof example === "object" ? undefined : String(example),
         schema: found,
       };

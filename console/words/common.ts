@@ -49,6 +49,9 @@ export const c = texts({
     select: "Select",
     selectAll: "Select all",
     left: "{time} left",
+    secretTitle: "Shown once",
+    secretText: "Store it now: it cannot be shown again.",
+    copy: "Copy",
   },
   fr: {
     save: "Enregistrer",
@@ -97,5 +100,8 @@ export const c = texts({
     select: "Sélectionner",
     selectAll: "Tout sélectionner",
     left: "encore {time}",
+    secretTitle: "Affiché une seule fois",
+    secretText: "Conservez-le maintenant : il ne pourra plus être affiché.",
+    copy: "Copier",
   },
 });

@@ -13,7 +13,8 @@ export type JobKind = keyof JobKinds;
  * work that waits for servers of others is in `outside`, which has threads of its own. Work as that of `bulk` that is done
  * in a second or two is in `short`, so that it never waits for what takes minutes.
  */
-export type QueueName = "bulk" | "short" | "outside" | "quick" | "asked" | "index";
+export const QUEUES = ["bulk", "short", "outside", "quick", "asked", "index"] as const;
+export type QueueName = (typeof QUEUES)[number];
 
 /** Long work that waits for servers which tenants name. */
 const OUTSIDE: ReadonlySet<JobKind> = new Set<JobKind>([

@@ -7,11 +7,14 @@ import { createApp } from "../app.ts";
 import { AnswerCache } from "../cache/answer-cache.ts";
 import type { Config } from "../config/config.ts";
 import { selfCheck } from "../http/describe/self-check.ts";
-import { openStoredLimiter } from "../http/observe/stored-counters.ts";
+import { openTraces } from "../http/observe/open-traces.ts";
+import { openStoredLimiter, type StoredLimiter } from "../http/observe/stored-counters.ts";
+import type { Traces } from "../http/observe/traces.ts";
 import { openAuthenticator } from "../identity/auth/callers/authenticator.ts";
 import { type Bootstrapped, bootstrap } from "../identity/tenants/bootstrap.ts";
 import { noteStart } from "../jobs/lifecycle.ts";
 import { CannotStart } from "../runtime/cannot-start.ts";
+import { openFollowers } from "../runtime/followers.ts";
 import { clientAddresses, type Listener, listen } from "../runtime/listen.ts";
 import type { Log } from "../runtime/log.ts";
 import { checkHealth, readGauges } from "../runtime/part-health.ts";
@@ -120,13 +123,30 @@ interface Opening {
 
 const shownHost = ({ host }: Config) => (host === "0.0.0.0" || host === "::" ? "localhost" : host);
 
+/** Takes no more requests, ends those that only wait, and resolves when the others are answered. */
+async function takeNoMore(
+  control: { close: () => Promise<void> },
+  listener: Listener,
+  { followers }: Pick<Services, "followers">,
+): Promise<void> {
+  await control.close();
+  followers.end();
+  await listener.stop();
+}
+
+/** Stores and sends what the last requests have left. */
+async function endRequests(log: Log, { close, traces }: StoredLimiter & { traces: Traces | undefined }): Promise<void> {
+  await close().catch((error: unknown) => log.warn({ error: String(error) }, "cannot store counters"));
+  await traces?.close();
+}
+
 /** Opens all that answers requests, then the port, then the threads behind. Throws `CannotStart`. */
 export async function openService({ config, log, writer, fail, uncaught }: Opening): Promise<Running> {
   const ahead = writer ? 0 : await prepareServer(config, log);
   const start = { config, clockAheadMs: ahead, writeSlots: sharedSlots() };
   const lacksKey = lacksSecretKey(config);
   const opened = openServices({ ...start, writer: writer?.connect(), steadyAheadMs: 0 }, "http", { hasIndex: false });
-  const base = { ...opened, log };
+  const base = { ...opened, log, followers: openFollowers() };
   if (lacksKey) await refuseLostKey(config, base.reader(EVERY_TENANT));
   await prepareFiles(base, writer ? Number.POSITIVE_INFINITY : Date.now() - PARTS_AGE_MS);
   const { promise: listening, resolve: noteListening } = Promise.withResolvers<void>();
@@ -147,8 +167,8 @@ export async function openService({ config, log, writer, fail, uncaught }: Openi
   const control = await openControlSocket(services);
   await selfCheck(services);
   if (!writer) await base.write(noteStart, EVERY_TENANT, undefined);
-  const counting = await openStoredLimiter(services);
-  const app = createApp(services, counting);
+  const noting = { ...(await openStoredLimiter(services)), traces: await openTraces(config, log) };
+  const app = createApp(services, noting);
   const { promise: isOpen, resolve: open } = Promise.withResolvers<void>();
   let answer = (request: Request): Response | Promise<Response> => isOpen.then(() => app.fetch(request));
   const listener: Listener = openPort(config, (request) => answer(request), addresses);
@@ -165,10 +185,9 @@ export async function openService({ config, log, writer, fail, uncaught }: Openi
     services,
     first,
     stop: async () => {
-      await control.close();
-      await listener.stop();
+      await takeNoMore(control, listener, base);
       writer?.stopWaiting();
-      await counting.close().catch((error: unknown) => log.warn({ error: String(error) }, "cannot store counters"));
+      await endRequests(log, noting);
       await threads.stop();
       services.close();
       services.bell.close();

@@ -18,6 +18,7 @@ type Absent =
   | "metricsToken"
   | "bootstrapAdminPassword"
   | "smtpUrl"
+  | "otlpUrl"
   | "outboundAllow"
   | "publicUrl"
   | "operatorKey"

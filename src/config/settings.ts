@@ -75,6 +75,19 @@ export const SETTINGS = {
     description: "Log level: debug, info, warn, error or silent",
     parse: oneOf("debug", "info", "warn", "error", "silent"),
   }),
+  slowMs: setting({
+    env: "CATALOGD_SLOW_MS",
+    fallback: "1000",
+    description: "Milliseconds from which a request, a statement or a change is logged as slow; 0: none is",
+    parse: wholeNumber(0, 3_600_000),
+  }),
+  otlpUrl: setting({
+    env: "CATALOGD_OTLP_URL",
+    fallback: undefined,
+    description:
+      "OpenTelemetry collector that traces of requests are sent to (OTLP over HTTP): http://127.0.0.1:4318; not set: none are made",
+    parse: httpAddress,
+  }),
   defaultLocale: setting({
     env: "CATALOGD_DEFAULT_LOCALE",
     fallback: "en",

@@ -3,20 +3,21 @@ import { listImports, NO_FILTER } from "../../db/imports/imports.ts";
 import { access } from "../http/gate/access.ts";
 import { fileBody } from "../http/input/file-body.ts";
 import { byteAnswer } from "../http/output/byte-answer.ts";
-import { ifMatch, versionOf, withETag } from "../http/output/etag.ts";
+import { ifMatch } from "../http/output/etag.ts";
 import type { Services } from "../runtime/services.ts";
 import { deleteImport } from "./archive/delete-import.ts";
 import { archiveRoutes } from "./archive/routes.ts";
 import { failedRowsStream } from "./calls.ts";
 import { FAILED_ROWS_TYPES, requireFailedRows } from "./correct/failed-rows.ts";
 import { exportFilter } from "./export-filter.ts";
-import { ImportRecord, importRecord } from "./import-record.ts";
+import { readImportRoutes } from "./follow-import.ts";
+import { importRecord } from "./import-record.ts";
 import { importStats } from "./import-stats.ts";
 import { listErrorPage } from "./list-errors.ts";
 import { listImportPage } from "./list-imports.ts";
 import { templateList } from "./map/template-list.ts";
 import { pendingEanRoutes } from "./pending/routes.ts";
-import { DOWNLOAD, POLL, READ, READ_STATS, WRITE } from "./policies.ts";
+import { DOWNLOAD, READ, READ_STATS, WRITE } from "./policies.ts";
 import { requireImport } from "./require-import.ts";
 import { revertRoutes } from "./revert/routes.ts";
 import { answerImports, answerInvalidEans, answerReport } from "./run/report.ts";
@@ -119,23 +120,7 @@ const listRoutes = (services: Services) =>
 const readRoutes = (services: Services) =>
   new Elysia({ prefix: "/imports/:import_id", tags: ["Imports"] })
     .use(access(services))
-    .get(
-      "",
-      async ({ db, params, headers, set }) => {
-        const record = importRecord(await requireImport(db, params.import_id));
-        return withETag({ headers, set }, versionOf(record), record);
-      },
-      {
-        policy: POLL,
-        params: ImportParams,
-        response: { 200: ImportRecord },
-        detail: {
-          operationId: "getImport",
-          summary: "Get an import",
-          description: "Counters are updated while it runs.",
-        },
-      },
-    )
+    .use(readImportRoutes(services))
     .delete(
       "",
       ({ write, params, headers }) =>

@@ -9,7 +9,16 @@ const stays = ({ status }: Facts) => status;
 const started = ({ totalRows }: Facts) => (totalRows >= QUEUED_FROM_ROWS ? "queued" : "processing");
 
 export const FINISHED = ["completed", "completed_with_errors", "failed", "cancelled"] as const;
-const WORKING = ["pending", "queued", "connecting", "downloading", "analyzing", "processing", "persisting"] as const;
+/** Something is done with it, or is about to be. */
+export const WORKING = [
+  "pending",
+  "queued",
+  "connecting",
+  "downloading",
+  "analyzing",
+  "processing",
+  "persisting",
+] as const;
 
 /**
  * The life of an import: what may be done to it in which status, and where that leads. The last seven are those of jobs.

@@ -13,20 +13,20 @@ const RETRY_SECONDS = 5;
 const headers = { "retry-after": String(RETRY_SECONDS) };
 
 /** Counts open streams: a tenant may have ten, so that readers who never read cost the others nothing. */
-export function countStreams(): OpenStreams {
+export function countStreams({ ofTenant, ofAll } = { ofTenant: OF_TENANT_MAX, ofAll: OF_ALL_MAX }): OpenStreams {
   const ofTenants = new Map<string, number>();
   let all = 0;
   return {
     enter: (tenantId) => {
       const own = ofTenants.get(tenantId) ?? 0;
-      if (own >= OF_TENANT_MAX) {
+      if (own >= ofTenant) {
         throw new ApiError("RATE_LIMIT_EXCEEDED", {
           params: { seconds: RETRY_SECONDS },
-          details: { detail: `${OF_TENANT_MAX} streams at once`, retry_after: RETRY_SECONDS },
+          details: { detail: `${ofTenant} streams at once`, retry_after: RETRY_SECONDS },
           headers,
         });
       }
-      if (all >= OF_ALL_MAX) throw new ApiError("SYSTEM_SERVICE_UNAVAILABLE", { headers });
+      if (all >= ofAll) throw new ApiError("SYSTEM_SERVICE_UNAVAILABLE", { headers });
       all++;
       ofTenants.set(tenantId, own + 1);
       let isOpen = true;

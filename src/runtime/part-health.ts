@@ -1,9 +1,11 @@
+import { QUEUES } from "../../db/jobs/kinds.ts";
 import { countJobs } from "../../db/jobs/queue.ts";
 import { ping } from "../../db/ping.ts";
 import { EVERY_TENANT } from "../../db/ports.ts";
 import { findOldestDue } from "../../db/webhooks/webhook-queues.ts";
 import { findOldestUnseen } from "../../search/follower-state.ts";
 import { findOldestUnindexed } from "../../search/libsql/index-state.ts";
+import type { Figures } from "../http/observe/metrics.ts";
 import { findSpace } from "../storage/free-space.ts";
 import type { Log } from "./log.ts";
 import type { PartHealth, ThreadServices } from "./services.ts";
@@ -82,22 +84,29 @@ export async function checkHealth(services: ThreadServices, threads: number): Pr
 }
 
 /** Figures for the metrics page. */
-export async function readGauges(services: ThreadServices): Promise<Record<string, number>> {
-  const [writer, queues, lag] = await Promise.all([
+export async function readGauges(services: ThreadServices): Promise<Figures> {
+  const [writer, queues, lag, space] = await Promise.all([
     services.writerStats(),
     countJobs(services.reader(EVERY_TENANT)),
     findLag(services),
+    findSpace(services.config),
   ]);
+  const byQueue = (count: (queue: (typeof queues)[number]) => number) => ({
+    label: "queue",
+    // A queue that was never used has nothing to wait for.
+    values: Object.fromEntries([
+      ...QUEUES.map((queue) => [queue, 0]),
+      ...queues.map((each) => [each.queue, count(each)]),
+    ]),
+  });
   return {
     catalogd_search_behind_seconds: lag.searchSeconds,
     catalogd_deliveries_behind_seconds: lag.deliveriesSeconds,
     catalogd_writer_queue: writer.queued,
     catalogd_writer_committed_total: writer.committed,
-    ...Object.fromEntries(
-      queues.flatMap(({ queue, ready, running }) => [
-        [`catalogd_jobs_waiting_${queue}`, ready],
-        [`catalogd_jobs_running_${queue}`, running],
-      ]),
-    ),
+    catalogd_jobs_waiting: byQueue(({ ready }) => ready),
+    catalogd_jobs_running: byQueue(({ running }) => running),
+    catalogd_disk_free_bytes: space.freeBytes,
+    catalogd_disk_short: space.isShort ? 1 : 0,
   };
 }

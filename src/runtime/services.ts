@@ -4,8 +4,10 @@ import { openLocalDatabase } from "../../db/local/database.ts";
 import { portWrite } from "../../db/local/write-port.ts";
 import type { Database, MutationContext } from "../../db/ports.ts";
 import { openRemoteDatabase } from "../../db/remote/database.ts";
+import { type Slow, timedDatabase } from "../../db/timed.ts";
 import type { AnswerCache } from "../cache/answer-cache.ts";
 import { type Config, databasePath } from "../config/config.ts";
+import type { Figures } from "../http/observe/metrics.ts";
 import { reviveError } from "../http/output/errors.ts";
 import type { IdentityAuthenticator } from "../identity/auth/callers/authenticator.ts";
 import { type Outbound, openOutbound, outboundRules } from "../outbound/outbound.ts";
@@ -15,6 +17,7 @@ import { openSecretBox, type SecretBox } from "../secrets/secret-box.ts";
 import type { Files } from "../storage/files.ts";
 import { openFiles } from "../storage/open-files.ts";
 import type { Calling } from "./calls/calls.ts";
+import type { Followers } from "./followers.ts";
 import { type Log, noteIndexDamage, openLog } from "./log.ts";
 import { newId } from "./new-id.ts";
 import { steadyClock } from "./steady-clock.ts";
@@ -47,12 +50,14 @@ export interface ThreadServices extends Database {
 export interface Services extends ThreadServices, Calling {
   authenticator: IdentityAuthenticator;
   cache: AnswerCache;
+  /** Who waits for changes by a request that stays open. */
+  followers: Followers;
   /** The address a request came from, as the socket says. */
   addressOf(request: Request): string;
   /** The state of each part of the service, by its name. */
   health(): Promise<Record<string, PartHealth>>;
   /** Figures for the metrics page, by metric name. */
-  gauges(): Promise<Record<string, number>>;
+  gauges(): Promise<Figures>;
 }
 
 /** What a thread needs to open its services; it crosses threads. */
@@ -67,6 +72,9 @@ export interface ThreadStart {
   /** How far the steady clock of the process is ahead of the machine's: not at all until that is set to another time. */
   steadyAheadMs: number;
 }
+
+/** A message is constant, so that it can be counted. */
+const slowWord = (sql: string | undefined) => (sql === undefined ? "slow change" : "slow statement");
 
 /** Opens one thread's services. `thread` names it in the log; the one that follows changes has the search index. */
 export function openServices(
@@ -93,8 +101,10 @@ export function openServices(
           noteRetry: (retry) => log.warn(retry, "a transaction is run again"),
           writeSlots,
         });
+  const noteSlow = ({ name, sql, durationMs }: Slow) =>
+    log.warn({ name, ...(sql !== undefined && { sql }), duration_ms: Math.round(durationMs) }, slowWord(sql));
   return {
-    ...database,
+    ...(config.slowMs === 0 ? database : timedDatabase(database, config.slowMs, noteSlow)),
     ...context,
     pause: (ms, signal) => setTimeout(ms, undefined, { signal }),
     steadyNow,

@@ -166,7 +166,7 @@ test("the program's own prompts are answered in the form of their schema, where 
   const { provider, run } = await givenModel({ json_output: "schema" });
   expect((await run("?types=seo,attributes,descriptions")).status).toBe(200);
   const forms = provider.asked.map(({ body }) => Object(body["response_format"]));
-  expect(forms.map(({ type }) => type)).toEqual(["json_schema", "json_object", undefined]);
+  expect(forms.map(({ type }) => type)).toEqual(["json_schema", "json_schema", undefined]);
   expect(forms[0].json_schema).toMatchObject({ name: "seo", strict: true });
   for (const { body } of provider.asked) {
     const { max_tokens: tokens, ...rest } = body;

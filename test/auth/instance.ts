@@ -13,6 +13,7 @@ import { startSession } from "../../src/identity/auth/sessions/start-session.ts"
 import { createTenant } from "../../src/identity/tenants/create-tenant.ts";
 import { claimJobs } from "../../src/jobs/lifecycle.ts";
 import { loadMutations } from "../../src/runtime/family.ts";
+import { openFollowers } from "../../src/runtime/followers.ts";
 import { newId } from "../../src/runtime/new-id.ts";
 import type { Services } from "../../src/runtime/services.ts";
 import { runJob } from "../../workers/run-job.ts";
@@ -84,6 +85,7 @@ export async function newInstance(
     ...thread,
     authenticator: await openAuthenticator(thread, passwords),
     cache: new AnswerCache(thread.search.engine),
+    followers: openFollowers(),
   };
   const app = createApp(services, { checkAnswers: true });
   return {

@@ -13,6 +13,12 @@ export const SCREENS: readonly Screen[] = [
   { name: "home", path: "/" },
   { name: "products", path: "/products" },
   { name: "imports", path: "/imports" },
+  { name: "webhooks", path: "/webhooks" },
+  { name: "setup", path: "/setup" },
+  { name: "setup-languages", path: "/setup/languages" },
+  { name: "people", path: "/people" },
+  { name: "keys", path: "/people/keys" },
+  { name: "operation", path: "/operation" },
 ];
 
 /** How a screen is looked at: which person, which device. */

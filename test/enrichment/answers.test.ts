@@ -64,6 +64,36 @@ describe("what a model answers", () => {
     expect((await tenant.get(`/products/${id}`)).body.description).toBe(null);
   });
 
+  test("takes the catalog's own names, types and units of attributes", async () => {
+    const { tenant, id, provider, run } = await givenModel();
+    const others = { Couleurs: ["rouge"], Charge: { value: 90, unit: "kg" }, Pieds: 3, Pliante: false };
+    await tenant.post("/products", { title: "Banc", attributes: others });
+    provider.says(() =>
+      JSON.stringify({
+        attributes: [
+          { name: "couleurs", value: "bleu, vert", unit: null },
+          { name: "CHARGE", value: "120 kg", unit: null },
+          { name: "Pieds", value: "4", unit: null },
+          { name: "Pliante", value: "oui", unit: null },
+          { name: "Poids", value: 3.2, unit: null },
+          { name: "Puissance", value: 60, unit: "W" },
+        ],
+      }),
+    );
+    const { body } = await run("?types=attributes&auto_apply=always");
+    expect(body.attributes).toEqual({
+      Couleurs: ["bleu", "vert"],
+      Charge: { value: 120, unit: "kg" },
+      Pieds: 4,
+      Pliante: true,
+      Poids: { value: 3.2, unit: "kg" },
+      Puissance: { value: 60, unit: "W" },
+    });
+    expect((await tenant.get(`/products/${id}`)).body.attributes).toEqual(body.attributes);
+    const [, user] = JSON.parse(provider.told());
+    for (const name of ["Charge (kg)", "Couleurs", "Pieds", "Pliante"]) expect(user.content).toContain(name);
+  });
+
   test("keeps lists, numbers, flags and units of attributes as they are", async () => {
     const { tenant, id, provider, run } = await givenModel({}, { description: null });
     const attributes = { Couleurs: ["bleu", "vert"], Pieds: 4, Pliante: true, Charge: { value: 120, unit: "kg" } };

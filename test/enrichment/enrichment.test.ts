@@ -25,7 +25,7 @@ describe("prompt-preview", () => {
         rank: 3,
         origin: "builtin",
         binding_missing: true,
-        version: "builtin-2",
+        version: "builtin-3",
         messages: [
           { role: "system", content: expect.stringContaining("Répondez") },
           { role: "user", content: expect.stringContaining("<data>Titre: Chaise</data>") },
@@ -88,7 +88,7 @@ describe("a run", () => {
       prompt_slug: "builtin-seo-fr",
       rank: 3,
       source: "library",
-      prompt_version: "builtin-2",
+      prompt_version: "builtin-3",
       provider: "openai_compatible",
       model: "test-model",
       input_tokens: 1000,

@@ -122,7 +122,7 @@ describe("/enrichment/review", () => {
         { op: "removed", text: "Ancienne" },
         { op: "added", text: INVENTED },
       ],
-      prompt_version: "builtin-2",
+      prompt_version: "builtin-3",
     });
     const edited = await tenant.post(`${of("description")}/accept`, { value: "<p>En chêne.</p><script>x</script>" });
     expect(edited.body).toMatchObject({ state: "edited", value: "<p>En chêne.</p>" });

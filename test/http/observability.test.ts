@@ -31,6 +31,19 @@ test("each request is one line, without the query", async () => {
   ]);
 });
 
+test("a slow request is said to be one, and with 0 none is", async () => {
+  for (const [slowMs, slow] of [
+    [0.000001, true],
+    [60_000, undefined],
+    [0, undefined],
+  ] as const) {
+    const { withKey, lines } = testApp({ slowMs });
+    await withKey().get("/things/number/1");
+    await settled();
+    expect(lines.map((line) => [line["route"], line["slow"]])).toEqual([["/api/v1/things/number/:number", slow]]);
+  }
+});
+
 test("refused and unknown requests are lines too", async () => {
   const { stranger, withKey, lines } = testApp();
 
@@ -52,7 +65,11 @@ describe("GET /metrics", () => {
     await withKey().get("/things/number/1");
     await withKey().get("/things/number/2");
     await settled();
-    const figures = { catalogd_writer_queue: 3, catalogd_writer_committed_total: 9, catalogd_jobs_running_import: 1 };
+    const figures = {
+      catalogd_writer_queue: 3,
+      catalogd_writer_committed_total: 9,
+      catalogd_jobs_running: { label: "queue", values: { bulk: 1 } },
+    };
     await metrics.text({ ...figures, catalogd_writer_committed_total: 8 });
     const text = await metrics.text(figures);
 
@@ -60,7 +77,7 @@ describe("GET /metrics", () => {
     expect(text).toContain(`catalogd_http_request_duration_seconds_count{${labels}} 1`);
     expect(text).toContain("catalogd_writer_queue 3");
     expect(text).toContain("# TYPE catalogd_writer_committed_total counter\ncatalogd_writer_committed_total 9");
-    expect(text).toContain("# HELP catalogd_jobs_running_import Jobs of the queue import that are running");
+    expect(text).toContain('catalogd_jobs_running{queue="bulk"} 1');
     expect(text).toMatch(/^catalogd_build_info\{version="[^"]+",runtime="bun [^"]+"\} 1$/m);
     expect(text).toMatch(/catalogd_event_loop_lag_seconds [\d.e-]+/);
     expect(text).toContain("# TYPE catalogd_event_loop_wait_seconds histogram");
@@ -85,6 +102,15 @@ describe("GET /metrics", () => {
     expect(lines.at(-2)).toStartWith(`catalogd_http_request_duration_seconds_sum{${labels}} 60.3`);
     expect(lines.at(-1)).toBe(`catalogd_http_request_duration_seconds_count{${labels}} 4`);
     expect(text.match(/# TYPE catalogd_http_request_duration_seconds histogram/g)).toHaveLength(1);
+  });
+
+  test("a method that a caller has made up is no label of its own", async () => {
+    const { metrics } = testApp();
+    for (const method of ["BREW", "WHEN"]) metrics.observe({ method, route: "unknown", status: 404, seconds: 1 });
+    const text = await metrics.text({});
+
+    expect(text).toContain('_count{method="other",route="unknown",status="404"} 2');
+    expect(text).not.toContain("BREW");
   });
 
   test("asks for its token when one is set", async () => {

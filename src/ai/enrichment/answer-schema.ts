@@ -9,15 +9,21 @@ const closed = (name: string, properties: Record<string, object>): AnswerSchema 
   schema: { type: "object", properties, required: Object.keys(properties), additionalProperties: false },
 });
 
+/** Strict schemas know no free names: attributes are a list. */
+const VALUE = { anyOf: [TEXT, { type: "number" }, { type: "boolean" }, { type: "array", items: TEXT }] };
+const { schema: closedItem } = closed("attribute", {
+  name: TEXT,
+  value: VALUE,
+  unit: { anyOf: [TEXT, { type: "null" }] },
+});
+
 const OF_BUILTIN: Partial<Record<ResolvedPrompt["purpose"], AnswerSchema>> = {
   seo: closed("seo", { seo_title: TEXT, seo_meta_description: TEXT }),
   categorize: closed("category", { category: TEXT, confidence: { type: "number" } }),
+  attributes: closed("attributes", { attributes: { type: "array", items: closedItem } }),
 };
 
-/**
- * The form of the answer to a prompt of the program's own, where it is the same for all products: names of attributes are not, and a
- * tenant's prompt may ask for other members.
- */
+/** The form of the answer to a prompt of the program's own; a tenant's prompt may ask for other members. */
 export const answerSchema = ({ origin, purpose, format }: ResolvedPrompt): AnswerSchema | undefined =>
   origin === "builtin" && format === "json" ? OF_BUILTIN[purpose] : undefined;
 

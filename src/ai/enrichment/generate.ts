@@ -21,8 +21,9 @@ import {
   prepareGrounds,
   trustOf,
 } from "./grounding/ground-text.ts";
+import { attributesText, type KnownAttribute, knownAttributes, typedAttributes } from "./known-attributes.ts";
 import { findFacts, type ProductFacts, type Target } from "./product-facts.ts";
-import { readGenerated } from "./read-answer.ts";
+import { type ReadAnswer, readGenerated } from "./read-answer.ts";
 import { fewFactsRule, lengthOf, lengthWords, USUAL_LENGTH } from "./text-length.ts";
 import { generateTranslations } from "./translate-texts.ts";
 import type { Generated } from "./types.ts";
@@ -74,6 +75,12 @@ function grounded(
   return { ...made, grounding, base: baseOf(target, made), metadata };
 }
 
+/** Attributes as the catalog has them. */
+function typedRead(read: ReadAnswer, known: readonly KnownAttribute[]): ReadAnswer {
+  const attributes = typedAttributes(read.value as Record<string, unknown>, known); // what `readAttributes` makes
+  return { value: attributes, fields: { attributes } };
+}
+
 /** Makes one type other than translations. */
 async function generateType(
   place: GenerationPlace,
@@ -87,7 +94,11 @@ async function generateType(
   const said = [factsText(known.facts), ...Object.values(known.written), documents];
   const paths = type === "categorize" ? await listCategoryPaths(db, said) : [];
   if (type === "categorize" && paths.length === 0) return generatedOf(type, prompt, NO_CATEGORY, []);
-  const blocks = paths.length > 0 ? { Categories: paths.join("\n") } : {};
+  const names = type === "attributes" ? await knownAttributes(db, target.product) : [];
+  const blocks = {
+    ...(paths.length > 0 && { Categories: paths.join("\n") }),
+    ...(names.length > 0 && { "Names of attributes": attributesText(names) }),
+  };
   const { variables, rules } = taskOf(prompt, known, { documents, webResults });
   const { messages } = composeMessages(prompt, variables, { blocks, rules });
   const request = {
@@ -106,7 +117,12 @@ async function generateType(
     return (await isOtherLanguage(words, target.language)) ? undefined : read;
   });
   if ("failure" in outcome) return { type, ...outcome.failure };
-  const read = type === "categorize" ? await placeCategory(db, outcome.made) : outcome.made;
+  const read =
+    type === "categorize"
+      ? await placeCategory(db, outcome.made)
+      : type === "attributes"
+        ? typedRead(outcome.made, names)
+        : outcome.made;
   const made = generatedOf(type, prompt, read, outcome.answers);
   return grounded(made, target, { ...known, evidence }, sources);
 }

@@ -92,16 +92,27 @@ function cleanValue(value: unknown): unknown {
   return isObject(value) ? { value: cleanValue(value["value"]), unit: cut(plain(String(value["unit"])), 50) } : value;
 }
 
+/** A list of attributes, as schemas want them, as an object. */
+function asObject(list: readonly unknown[]): Record<string, unknown> {
+  const entries = list.filter(isObject).map(({ name, value, unit }) => {
+    const hasUnit = typeof unit === "string" && unit.trim() !== "" && isScalar(value);
+    return [typeof name === "string" ? name : "", hasUnit ? { value, unit } : value];
+  });
+  return Object.fromEntries(entries);
+}
+
 function readAttributes(text: string, object: Record<string, unknown> | undefined): ReadAnswer | undefined {
   const lines = text.split("\n").flatMap((line) => {
     const [, name, value] = /^[-*\s]*([^:]{1,100}):\s*(.+)$/.exec(line) ?? [];
     return name && value ? [[name.trim(), value.trim()] as const] : [];
   });
-  const inner = object && (isObject(object["attributes"]) ? object["attributes"] : object);
+  const said = object?.["attributes"];
+  const named = Array.isArray(said) ? asObject(said) : isObject(said) ? said : undefined;
+  const inner = named ?? object;
   const entries = Object.entries(inner ?? Object.fromEntries(lines)).filter(
     ([name, value]) => name.trim() !== "" && isAttributeValue(value),
   );
-  if (entries.length === 0 && !(object && isObject(object["attributes"]))) return undefined;
+  if (entries.length === 0 && named === undefined) return undefined;
   const value = Object.fromEntries(
     entries.slice(0, ATTRIBUTES_MAX).map(([name, each]) => [cut(plain(name), 100), cleanValue(each)]),
   );

@@ -151,7 +151,7 @@ const MetadataBody = Type.Object({
   rank: Type.Integer(),
   source: Type.String(),
   prompt_version: Type.Optional(
-    Type.String({ description: "The revision of the prompt: `builtin-2` of the program's own, else a number." }),
+    Type.String({ description: "The revision of the prompt: `builtin-3` of the program's own, else a number." }),
   ),
   provider: Type.String(),
   model: Type.String(),

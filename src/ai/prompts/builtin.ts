@@ -16,7 +16,7 @@ export interface BuiltinPrompt {
 type Texts = Record<"fr" | "en", { name: string; system: string; template: string }>;
 
 /** Counts the revisions of these texts: a result says by which it was made. */
-export const BUILTIN_VERSION = 2;
+export const BUILTIN_VERSION = 3;
 
 const FACTS_EN = `Product data:
 {{facts}}
@@ -92,9 +92,9 @@ Répondez par un objet JSON de cette forme : {"seo_title": "...", "seo_meta_desc
 Rules:
 1. Only what the data state, word for word; each value with its unit as it stands there. No guess: an attribute that the data do not state is left out.
 2. Names short; where a list of names is given, use these names first, written exactly so.
-3. A value is a text, a number, true or false, or a list of texts.
-4. With nothing to read, answer {"attributes": {}}.
-Answer with one JSON object of this form: {"attributes": {"name": "value"}}`,
+3. A value is a text, a number, true or false, or a list of texts; unit is that of a number, else null.
+4. With nothing to read, answer {"attributes": []}.
+Answer with one JSON object of this form: {"attributes": [{"name": "...", "value": "...", "unit": null}]}`,
       template: `Read the attributes of this product.\n${FACTS_EN}`,
     },
     fr: {
@@ -103,9 +103,9 @@ Answer with one JSON object of this form: {"attributes": {"name": "value"}}`,
 Règles :
 1. Uniquement ce que disent les données, mot pour mot ; chaque valeur avec son unité telle qu'elle y figure. Aucune supposition : un attribut que les données ne disent pas n'est pas relevé.
 2. Des noms courts ; si une liste de noms est donnée, prenez d'abord ces noms, écrits exactement ainsi.
-3. Une valeur est un texte, un nombre, true ou false, ou une liste de textes.
-4. S'il n'y a rien à relever, répondez {"attributes": {}}.
-Répondez par un objet JSON de cette forme : {"attributes": {"nom": "valeur"}}`,
+3. Une valeur est un texte, un nombre, true ou false, ou une liste de textes ; unit est l'unité d'un nombre, sinon null.
+4. S'il n'y a rien à relever, répondez {"attributes": []}.
+Répondez par un objet JSON de cette forme : {"attributes": [{"name": "...", "value": "...", "unit": null}]}`,
       template: `Relevez les attributs de ce produit.\n${FACTS_FR}`,
     },
   },

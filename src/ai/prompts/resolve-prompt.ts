@@ -22,7 +22,7 @@ export interface ResolvedPrompt {
   format: PromptRow["output_format"];
   /** In which its instructions are written. */
   language: string;
-  /** Which revision of it: `builtin-2` of the program's own words, else that of the library's row. */
+  /** Which revision of it: `builtin-3` of the program's own words, else that of the library's row. */
   version: string;
 }
 

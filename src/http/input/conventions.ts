@@ -8,6 +8,7 @@ import { refuseBadHost } from "../gate/host.ts";
 import type { Authenticator } from "../gate/principal.ts";
 import { logRequest } from "../observe/access-log.ts";
 import type { Metrics } from "../observe/metrics.ts";
+import type { Traces } from "../observe/traces.ts";
 import { answerHead } from "../output/byte-answer.ts";
 import { ApiError } from "../output/errors.ts";
 import { errorMapping, type FindRoute, methodsOf } from "../output/faults/error-mapping.ts";
@@ -19,7 +20,7 @@ export interface ConventionServices {
   now: () => number;
   authenticator: Authenticator;
   addressOf(request: Request): string;
-  config: { maintenance: boolean; trustProxy: boolean; corsOrigins: CorsOrigins | undefined };
+  config: { maintenance: boolean; trustProxy: boolean; corsOrigins: CorsOrigins | undefined; slowMs: number };
 }
 
 const MAINTENANCE_RETRY_SECONDS = 300;
@@ -52,6 +53,7 @@ export const conventions = (
   state: AppState,
   metrics: Pick<Metrics, "observe">,
   find: FindRoute,
+  traces?: Pick<Traces, "add">,
 ) => {
   // The call of the request that comes in: Elysia runs `onRequest` before it waits for anything.
   let arriving = NO_CALL;
@@ -59,8 +61,10 @@ export const conventions = (
     const { method } = request;
     const status = response instanceof Response ? response.status : 500;
     const durationMs = performance.now() - call.startedMs;
+    const isSlow = services.config.slowMs > 0 && durationMs >= services.config.slowMs;
     metrics.observe({ method, route: call.route, status, seconds: durationMs / 1000 });
-    logRequest(services.log, { call, method, status, durationMs, address: callerAddress(request, services) });
+    logRequest(services.log, { call, method, status, durationMs, isSlow, address: callerAddress(request, services) });
+    traces?.add({ call, request, status, durationMs });
   };
   return new Elysia({ name: "conventions" })
     .decorate("call", NO_CALL) // replaced for each request, below

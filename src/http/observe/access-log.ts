@@ -8,13 +8,15 @@ export interface Answered {
   method: string;
   status: number;
   durationMs: number;
+  /** Whether it took as long as the settings call slow. */
+  isSlow: boolean;
   /** Where it came from. */
   address: string;
 }
 
-function levelOf(status: number): "info" | "warn" | "error" {
+function levelOf({ status, isSlow }: Answered): "info" | "warn" | "error" {
   if (status >= 500) return "error";
-  return status >= 400 ? "warn" : "info";
+  return status >= 400 || isSlow ? "warn" : "info";
 }
 
 /** The caller, by id. */
@@ -22,7 +24,8 @@ const callerOf = ({ kind, subjectId }: Principal) =>
   kind === "session" ? { user_id: subjectId } : { key_id: kind === "sync_key" ? "sync" : subjectId };
 
 /** Writes one line for a request, the more loudly the worse it ended. */
-export function logRequest(log: Log, { call, method, status, durationMs, address }: Answered): void {
+export function logRequest(log: Log, answered: Answered): void {
+  const { call, method, status, durationMs, isSlow, address } = answered;
   const { principal } = call;
   const fields = {
     request_id: call.requestId,
@@ -36,6 +39,7 @@ export function logRequest(log: Log, { call, method, status, durationMs, address
     ...(principal && callerOf(principal)),
     ...(call.refusal !== undefined && { refusal: call.refusal }),
     duration_ms: Math.round(durationMs * 100) / 100,
+    ...(isSlow && { slow: true }),
   };
-  log[levelOf(status)](fields, "request");
+  log[levelOf(answered)](fields, "request");
 }

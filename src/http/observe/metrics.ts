@@ -11,6 +11,9 @@ const WAIT_SECONDS = [0.001, 0.002, 0.003, 0.005, 0.007, 0.01, 0.015, 0.02, 0.03
 // From a cached read to a slow export.
 const REQUEST_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 
+/** A figure by name, or one for each value of a label. There are few values, and tenants do not make them. */
+export type Figures = Record<string, number | { label: string; values: Record<string, number> }>;
+
 /** What figures say that others hand us by name. */
 const HELP: Readonly<Record<string, string>> = {
   catalogd_search_behind_seconds: "Age of the oldest change that is missing in the search index",
@@ -18,14 +21,15 @@ const HELP: Readonly<Record<string, string>> = {
   catalogd_writer_queue: "Mutations that wait for the writer",
   catalogd_writer_committed_total: "Mutations committed since the start",
   catalogd_uncaught_errors_total: "Errors since the start that no request or job handled",
+  catalogd_jobs_waiting: "Jobs that are ready and wait for a worker",
+  catalogd_jobs_running: "Jobs that a worker runs",
+  catalogd_disk_free_bytes: "Free space where the data folder is",
+  catalogd_disk_short: "Whether less space is free than the settings ask for: 1 or 0",
 };
+const helpOf = (name: string) => HELP[name] ?? name.replaceAll("_", " ");
 
-function helpOf(name: string): string {
-  const [, state, queue] = /^catalogd_jobs_(waiting|running)_(.+)$/.exec(name) ?? [];
-  return (
-    HELP[name] ?? (queue === undefined ? name.replaceAll("_", " ") : `Jobs of the queue ${queue} that are ${state}`)
-  );
-}
+/** Who calls chooses the method: all that are none become one. */
+const METHODS = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
 
 /** A request that was answered. */
 interface ObservedRequest {
@@ -40,20 +44,27 @@ interface ObservedRequest {
 export interface Metrics {
   observe(request: ObservedRequest): void;
   /** In Prometheus' text format. `figures` by name; those whose name ends with `_total` are counters. */
-  text(figures: Record<string, number>): Promise<string>;
+  text(figures: Figures): Promise<string>;
 }
 
 /** Shows a figure that is counted elsewhere. */
-function show(registers: Registry[], name: string, value: number, help = helpOf(name)): void {
+function show(registers: Registry[], name: string, figure: Figures[string], help = helpOf(name)): void {
   const [registry] = registers;
   const known = registry?.getSingleMetric(name);
+  if (typeof figure === "object") {
+    const labelNames = [figure.label];
+    const gauge = known instanceof Gauge ? known : new Gauge({ name, help, labelNames, registers });
+    gauge.reset();
+    for (const [value, count] of Object.entries(figure.values)) gauge.set({ [figure.label]: value }, count);
+    return;
+  }
   if (!name.endsWith("_total")) {
-    (known instanceof Gauge ? known : new Gauge({ name, help, registers })).set(value);
+    (known instanceof Gauge ? known : new Gauge({ name, help, registers })).set(figure);
     return;
   }
   const counter = known instanceof Counter ? known : new Counter({ name, help, registers });
   counter.reset();
-  counter.inc(value);
+  counter.inc(figure);
 }
 
 /** Starts counting. A registry of its own, so that two apps in one process do not mix. */
@@ -78,21 +89,24 @@ export function openMetrics(): Metrics {
   new Gauge({ ...build, labelNames: ["version", "runtime"], registers })
     .labels({ version: packageJson.version, runtime })
     .set(1);
+  const startedAtSeconds = Math.round(performance.timeOrigin / 1000);
   const lag = measureLoopLag((lateMs) => waits.observe(lateMs / 1000));
   return {
-    observe: ({ method, route, status, seconds }) => requests.observe({ method, route, status }, seconds),
+    observe: ({ method, route, status, seconds }) =>
+      requests.observe({ method: METHODS.has(method) ? method : "other", route, status }, seconds),
     text: (figures) => {
       for (const [name, value] of Object.entries(figures)) show(registers, name, value);
       const lagSeconds = lag.takeMaxMs() / 1000;
       show(registers, "catalogd_event_loop_lag_seconds", lagSeconds, "Longest wait of a timer since the last reading");
       show(registers, "process_resident_memory_bytes", memoryUsage().rss, "Resident memory");
+      show(registers, "process_start_time_seconds", startedAtSeconds, "Start of the process, in Unix seconds");
       return registry.metrics();
     },
   };
 }
 
 interface MetricsServices extends InsideServices {
-  gauges(): Promise<Record<string, number>>;
+  gauges(): Promise<Figures>;
 }
 
 /** `GET /metrics`, for Prometheus. Asks for a bearer token when one is configured, and for a caller on this machine else. */

@@ -8,6 +8,7 @@ import type { AccessPolicy } from "../../http/gate/policy.ts";
 import { withETag } from "../../http/output/etag.ts";
 import type { Language } from "../../http/output/messages.ts";
 import type { Services } from "../../runtime/services.ts";
+import { EventStream, FOLLOWS, followAnswer, readWaiting, Wait } from "../follow.ts";
 import type { Lifecycle } from "./lifecycle.ts";
 import { listRuns, type Paging, runsPage, runsQuery } from "./list.ts";
 import type { Run, RunFields } from "./run.ts";
@@ -86,6 +87,18 @@ function readingRoutes<F extends RunFields, M extends string>(
   const show = showing(run, options);
   const { paging, filters = {}, where = (query) => filtered(query, filters) as Where<F> } = list;
   const Detail: TObject = detail ? Type.Object({ ...run.Body.properties, ...detail.fields }) : run.Body;
+  const followed = (db: Reader, id: string, language: Language) => {
+    let row: ValuesOf<F> | undefined;
+    return {
+      read: async (): Promise<Body> => {
+        row = await run.require(db, id);
+        return { ...(await show.one(db, row, language)), ...(await detail?.of(db, row)) };
+      },
+      isAtRest: () => row === undefined || run.isAtRest(row),
+      /** Of what was read last. */
+      version: () => (row && versionOf ? versionOf(row) : ""),
+    };
+  };
   const words = texts.many.replaceAll(/(?<=[a-z])(?=[A-Z])/g, " ").toLowerCase();
   return new Elysia({ tags: [tag] })
     .use(access(services))
@@ -108,19 +121,38 @@ function readingRoutes<F extends RunFields, M extends string>(
     )
     .get(
       "/:job_id",
-      async ({ db, params: { job_id: id }, language, headers, set }) => {
-        const row = await run.require(db, id);
-        const body = { ...(await show.one(db, row, language)), ...(await detail?.of(db, row)) };
-        return versionOf ? withETag({ headers, set }, versionOf(row), body, bodiesVary(options, language)) : body;
+      async ({ db, tenantId, request, params: { job_id: id }, query, language, headers, set }) => {
+        const variant = bodiesVary(options, language);
+        const { read, isAtRest, version } = followed(db, id, language);
+        const known = versionOf && headers["if-none-match"];
+        const waiting = { tenantId, seconds: query.wait, known, tagOf: version, signal: request.signal };
+        const body = await readWaiting(services, waiting, { read, isAtRest });
+        return versionOf ? withETag({ headers, set }, version(), body, variant) : body;
       },
       {
         policy: rights.read,
         params: runParams(texts.short),
+        query: Type.Object(Wait),
         response: { 200: Detail },
         detail: {
           operationId: `get${texts.one}`,
           summary: `Get ${article(texts.word)} ${texts.word}`,
           description: texts.read,
+        },
+      },
+    )
+    .get(
+      "/:job_id/events",
+      ({ db, tenantId, request, params: { job_id: id }, language }) =>
+        followAnswer(services, request, tenantId, followed(db, id, language)),
+      {
+        policy: rights.read,
+        params: runParams(texts.short),
+        response: { 200: EventStream },
+        detail: {
+          operationId: `follow${texts.one}`,
+          summary: `Follow ${article(texts.word)} ${texts.word}`,
+          description: FOLLOWS,
         },
       },
     );

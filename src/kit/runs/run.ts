@@ -47,6 +47,8 @@ export interface Run<F extends RunFields, M extends string> {
   /** The run after the move, with its times and the number of its run; `undefined` when the status does not allow it. */
   moved(row: ValuesOf<F>, move: M, nowMs: number): ValuesOf<F> | undefined;
   isWorking(row: ValuesOf<F>): boolean;
+  /** Whether it has ended or is paused: nothing goes on with it until somebody asks for that. */
+  isAtRest(row: ValuesOf<F>): boolean;
   /** Whether a run of it is still the one to go on: it was not paused, ended or resumed meanwhile. */
   isCurrent(row: ValuesOf<F> | undefined, runNo: number): row is ValuesOf<F>;
 }
@@ -114,6 +116,7 @@ export function run<F extends RunFields, M extends string>(spec: RunSpec<F, M>):
       const begins = status === working && before.status !== working;
       return { ...row, ...lifeAfter(before, status, { begins, ends: ended.includes(status) }, nowMs) };
     },
+    isAtRest: (row) => (ended as readonly string[]).includes(lifeOf(row).status) || lifeOf(row).status === "paused",
     isWorking: (row) => lifeOf(row).status === working,
     isCurrent: (row, runNo): row is Row =>
       row !== undefined && lifeOf(row).status === working && (lifeOf(row).runNo ?? runNo) === runNo,

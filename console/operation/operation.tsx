@@ -1,0 +1,94 @@
+import { api } from "../api/api.ts";
+import { may } from "../api/session.ts";
+import { useCall } from "../api/use-call.ts";
+import { Button, Card, Head, Loading, Refused, Tag } from "../ui/basics.tsx";
+import { labelOf } from "../ui/schema.ts";
+import { Setting } from "../ui/setting.tsx";
+import { Table } from "../ui/table.tsx";
+import { toast, toastRefusal } from "../ui/toast.tsx";
+import { c } from "../words/common.ts";
+import { number } from "../words/words.ts";
+import { w } from "./words.ts";
+
+type PartState = Record<string, unknown> & { status: string };
+interface Ready {
+  parts: Record<string, PartState>;
+}
+const GIGABYTE = 1e9;
+
+/** The figures of a part in one line. */
+function figures({ status, ...rest }: PartState): string {
+  return Object.entries(rest)
+    .map(([name, value]) => {
+      if (name === "free_bytes" && typeof value === "number") return w("free", { n: Math.round(value / GIGABYTE) });
+      return `${labelOf(name).toLowerCase()} ${typeof value === "number" ? number(value) : String(value)}`;
+    })
+    .join(" · ");
+}
+
+function Health() {
+  const loaded = useCall("ready", (signal) => api.get<Ready>("/health/ready", { signal }));
+  return (
+    <Card
+      title={w("health")}
+      actions={
+        <Button kind="quiet" onClick={loaded.reload}>
+          {c("retry")}
+        </Button>
+      }
+    >
+      <Refused refusal={loaded.refusal} onRetry={loaded.reload} />
+      {!loaded.value && loaded.isLoading && <Loading />}
+      {loaded.value && (
+        <Table
+          label={w("health")}
+          rows={Object.entries(loaded.value.parts)}
+          keyOf={([name]) => name}
+          columns={[
+            { id: "part", label: w("part"), show: ([name]) => labelOf(name) },
+            {
+              id: "state",
+              label: w("state"),
+              show: ([, { status }]) => (
+                <Tag tone={status === "up" ? "good" : "bad"}>{w(status === "up" ? "up" : "down")}</Tag>
+              ),
+            },
+            { id: "figures", label: w("figures"), show: ([, part]) => figures(part) },
+          ]}
+        />
+      )}
+    </Card>
+  );
+}
+
+/** How the service is, and what an admin sets for it. */
+export function Operation() {
+  const health = useCall("health", (signal) => api.get<{ version: string }>("/health", { signal }));
+  const reason = may("MANAGE_SETTINGS") ? undefined : c("notAllowed");
+  const rebuild = async () => {
+    const answer = await api.post("/search/reindex");
+    if (!answer.ok) return toastRefusal(answer.refusal);
+    toast(w("rebuilding"));
+  };
+  return (
+    <>
+      <Head title={w("title")} note={health.value && w("version", { version: health.value.version })} />
+      <div class="stack">
+        <Health />
+        <Card
+          title={w("search")}
+          actions={
+            <Button reason={reason} onClick={() => void rebuild()}>
+              {w("rebuild")}
+            </Button>
+          }
+        >
+          <p class="soft">{w("searchText")}</p>
+        </Card>
+        <Setting path="/settings/smtp" title={w("smtp")} reason={reason} />
+        <Setting path="/settings/search-vector" title={w("vectors")} reason={reason} />
+        <Setting path="/settings/erp" title={w("erp")} reason={reason} />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,117 @@
+import { api } from "../api/api.ts";
+import { may } from "../api/session.ts";
+import { usePages } from "../api/use-call.ts";
+import { Button, Head, Tag } from "../ui/basics.tsx";
+import { Resource } from "../ui/resource.tsx";
+import { fetchPage, type Row } from "../ui/resource-page.ts";
+import { Secret, showSecret } from "../ui/secret.tsx";
+import { PagedTable } from "../ui/table.tsx";
+import { toast, toastRefusal } from "../ui/toast.tsx";
+import { c } from "../words/common.ts";
+import { ago } from "../words/words.ts";
+import { w } from "./words.ts";
+
+const DAY_MS = 86_400_000;
+
+/** What was sent to an endpoint, what it answered, and the way to send it again. */
+function Log({ path, reason }: { path: string; reason: string | undefined }) {
+  const pages = usePages<Row>(path, (cursor, signal) => fetchPage(`${path}/logs`, cursor, signal));
+  const again = async (id: unknown) => {
+    const answer = await api.post(`${path}/logs/${id}/retry`);
+    if (!answer.ok) return toastRefusal(answer.refusal);
+    toast(w("sentAgain"));
+    pages.reload();
+  };
+  return (
+    <section>
+      <h3>{w("log")}</h3>
+      <PagedTable
+        label={w("log")}
+        pages={pages}
+        keyOf={(row) => String(row["id"])}
+        empty={<p class="soft">{w("noLog")}</p>}
+        columns={[
+          { id: "event", label: w("event"), show: (row) => String(row["event"]) },
+          {
+            id: "answer",
+            label: w("answer"),
+            show: (row) => (
+              <Tag tone={row["success"] ? "good" : "bad"}>
+                {String(row["status_code"] || row["error_message"] || "–")}
+              </Tag>
+            ),
+          },
+          { id: "when", label: w("when"), show: (row) => ago(String(row["triggered_at"])) },
+          {
+            id: "again",
+            label: c("actions"),
+            show: (row) =>
+              row["success"] ? (
+                ""
+              ) : (
+                <Button kind="quiet" reason={reason} onClick={() => void again(row["id"])}>
+                  {w("again")}
+                </Button>
+              ),
+          },
+        ]}
+      />
+    </section>
+  );
+}
+
+function More({ row, reason }: { row: Row; reason: string | undefined }) {
+  const path = `/webhooks/${String(row["id"])}`;
+  const test = async () => {
+    const answer = await api.post<{ status: string; status_code: number; duration_ms: number }>(`${path}/test`);
+    if (!answer.ok) return toastRefusal(answer.refusal);
+    const { status, status_code: code, duration_ms: ms } = answer.value;
+    toast(w("tested", { status: String(code), ms }), { isBad: status !== "success" });
+  };
+  const rotate = async () => {
+    const answer = await api.post<{ secret: string }>(`${path}/rotate-secret`, { body: {} });
+    if (!answer.ok) return toastRefusal(answer.refusal);
+    showSecret(answer.value.secret);
+  };
+  const replay = async () => {
+    const since = new Date(Date.now() - DAY_MS).toISOString();
+    const answer = await api.post<{ replayed: number }>(`${path}/replay`, { body: { since } });
+    if (!answer.ok) return toastRefusal(answer.refusal);
+    toast(w("replayed", { n: answer.value.replayed }));
+  };
+  return (
+    <>
+      <div class="row">
+        <Button reason={reason} onClick={() => void test()}>
+          {w("test")}
+        </Button>
+        <Button reason={reason} onClick={() => void rotate()}>
+          {w("rotate")}
+        </Button>
+        <Button reason={reason} onClick={() => void replay()}>
+          {w("replay")}
+        </Button>
+      </div>
+      <Log path={path} reason={reason} />
+    </>
+  );
+}
+
+/** Endpoints that are told what changes, and what was sent to them. */
+export function Webhooks() {
+  const reason = may("MANAGE_WEBHOOKS") ? undefined : c("notAllowed");
+  return (
+    <>
+      <Head title={w("title")} />
+      <Resource
+        path="/webhooks"
+        title={w("title")}
+        columns={["name", "url", "events", "is_active", "disabled_reason"]}
+        empty={w("empty")}
+        reason={reason}
+        more={(row) => <More row={row} reason={reason} />}
+      />
+      <Secret />
+    </>
+  );
+}
