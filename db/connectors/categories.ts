@@ -37,4 +37,27 @@ export const listWithAncestors = (db: Reader, ids: readonly string[]): Promise<C
 export const listShopCategories = (db: Reader, connectorId: string): Promise<ShopCategoryOf[]> =>
   table.list(db, { where: { connectorId } });
 
+export const findShopCategory = (db: Reader, connectorId: string, categoryId: string) =>
+  table.find(db, { connectorId, categoryId });
+
 export const putShopCategory = (tx: Tx, row: ShopCategoryOf) => table.save(tx, row);
+
+/** Some of a connector, in the order of the categories here. */
+export const listShopCategoriesAfter = (
+  db: Reader,
+  connectorId: string,
+  { after, offset, limit }: { after: string | undefined; offset: number; limit: number },
+): Promise<ShopCategoryOf[]> =>
+  db.all(
+    `select ${table.selected} from platform_category where platform_category.tenant_id = :tenant
+        and platform_category.connector_id = :connectorId and platform_category.category_id > :after
+      order by platform_category.category_id limit :limit offset :offset`,
+    { connectorId, after: after ?? "", offset, limit },
+    table.read,
+  );
+
+export const countShopCategories = (db: Reader, connectorId: string): Promise<number> =>
+  table.count(db, { connectorId });
+
+export const deleteShopCategory = (tx: Tx, connectorId: string, categoryId: string): Promise<number> =>
+  table.erase(tx, { connectorId, categoryId });

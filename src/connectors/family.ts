@@ -7,6 +7,7 @@ export const connectors = family({
     (await import("./platform-routes.ts")).platformRoutes,
     (await import("./inbound/routes.ts")).inboundRoutes,
     (await import("./sync-routes.ts")).syncRoutes,
+    (await import("./category-routes.ts")).categoryRoutes,
     (await import("./orders/unknown-routes.ts")).unknownCodeRoutes,
     (await import("./routes.ts")).connectorRoutes,
   ],

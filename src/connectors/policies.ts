@@ -19,3 +19,4 @@ const REFUSALS = [
 ] as const;
 export const PUSH = { ...MANAGE, tier: "BULK_EXPORT", narrows: true, refusals: REFUSALS } as const;
 export const PULL = { ...MANAGE, tier: "BULK_IMPORT", narrows: true, refusals: REFUSALS } as const;
+export const RETRY = { ...PUSH, refusals: [...REFUSALS, "NO_FAILED_PRODUCTS"] } as const;

@@ -5,9 +5,9 @@ import { access } from "../http/gate/access.ts";
 import { type Language, translate } from "../http/output/messages.ts";
 import type { Services } from "../runtime/services.ts";
 import { microsecondsOf } from "../text/instant.ts";
-import { beginSync } from "./engine/synchronise.ts";
-import { PULL, PUSH } from "./policies.ts";
-import { ConnectorParams, PullOrders, PullProducts, PushProducts, SyncAccepted } from "./schema.ts";
+import { beginSync, retryFailed } from "./engine/synchronise.ts";
+import { PULL, PUSH, RETRY } from "./policies.ts";
+import { ConnectorParams, PullOrders, PullProducts, PushProducts, SyncAccepted, SyncJobParams } from "./schema.ts";
 import type { SyncJob } from "./sync-job.ts";
 
 const accepted = ({ id }: SyncJob, language: Language) => ({
@@ -97,6 +97,21 @@ export const syncRoutes = (services: Services) =>
           "pullOrders",
           "Pull orders",
           "Reads orders, also those whose webhook was lost, and takes what they hold from the stock, or gives it back. An order counts once, by webhook or by pull; lines of unknown SKUs stand in the job. WooCommerce, PrestaShop and Shopify.",
+        ),
+      },
+    )
+    .post(
+      "/jobs/:job_id/retry",
+      async ({ write, params: { connector_id: connectorId, job_id: jobId }, language, status }) =>
+        status(202, accepted(await write(retryFailed, { connectorId, jobId }), language)),
+      {
+        policy: RETRY,
+        params: SyncJobParams,
+        response,
+        detail: described(
+          "retryFailedProducts",
+          "Retry failed products",
+          "Sends the products alone that failed in a push: those that it reports, at most 500. What has arrived is not sent again.",
         ),
       },
     )

@@ -34,6 +34,17 @@ export const connectorsVocabulary = vocabulary({
       says: { en: "The platform does not support this operation", fr: "La plateforme ne permet pas cette opération" },
       fix: { en: "Choose one of the platform's capabilities.", fr: "Choisissez l'une des capacités de la plateforme." },
     },
+    NO_FAILED_PRODUCTS: {
+      ...CONFLICT,
+      says: {
+        en: "No product of this synchronisation has failed",
+        fr: "Aucun produit de cette synchronisation n'a échoué",
+      },
+      fix: {
+        en: "Retry a push whose products have the result error; start one that failed as a whole anew.",
+        fr: "Relancez un envoi dont des produits ont le résultat error ; recommencez celui qui a échoué en entier.",
+      },
+    },
     SYNC_ALREADY_RUNNING: {
       ...CONFLICT,
       says: { en: "This synchronisation is already running", fr: "Cette synchronisation est déjà en cours" },

@@ -155,6 +155,10 @@ export const SERVICES: readonly Step[] = [
     "assignUnknownSku",
     of({ connector_id: "{createConnector.id}" }, { code: "CHAIR-RED", product_id: "{createProduct.id}" }),
   ],
+  [
+    "chooseShopCategory",
+    of({ connector_id: "{createConnector.id}", category_id: "{createCategory.id}" }, { external_id: "17" }),
+  ],
   ["pushStock", of({ connector_id: "{createConnector.id}" })],
   ["pushPrices", of({ connector_id: "{createConnector.id}" })],
   ["testWebhook", of({ webhook_id: "{createWebhook.id}" })],

@@ -1,8 +1,42 @@
-import { putShopCategory, type ShopCategoryOf } from "../../../db/connectors/categories.ts";
+import {
+  deleteShopCategory,
+  findShopCategory,
+  listWithAncestors,
+  putShopCategory,
+  type ShopCategoryOf,
+} from "../../../db/connectors/categories.ts";
 import { findConnector } from "../../../db/connectors/connectors.ts";
 import { mutation } from "../../../db/ports.ts";
+import { required } from "../../http/output/errors.ts";
+import { requireVersion, versionOf } from "../../http/output/etag.ts";
 
 /** Notes which category of a platform stands for one here; unless the connector was deleted meanwhile. */
 export const noteCategory = mutation("connectors.note-category", async (tx, row: ShopCategoryOf): Promise<void> => {
   if (await findConnector(tx, row.connectorId)) await putShopCategory(tx, row);
+});
+
+interface Choice {
+  connectorId: string;
+  categoryId: string;
+  /** `null`: it is found by its name again, or made. */
+  externalId: string | null;
+  expected: string[] | null;
+}
+
+/** The version of what stands for a category. */
+export const categoryVersion = (row: Pick<ShopCategoryOf, "externalId"> | undefined): string =>
+  versionOf(row?.externalId ?? null);
+
+/** Chooses which category of a platform stands for one here. Throws NOT_FOUND and PRECONDITION_FAILED. */
+export const chooseCategory = mutation("connectors.choose-category", async (tx, choice: Choice): Promise<void> => {
+  const { connectorId, categoryId, externalId, expected } = choice;
+  required(await findConnector(tx, connectorId), "connector", connectorId);
+  required(
+    (await listWithAncestors(tx, [categoryId])).find(({ id }) => id === categoryId),
+    "category",
+    categoryId,
+  );
+  requireVersion(expected, categoryVersion(await findShopCategory(tx, connectorId, categoryId)));
+  if (externalId === null) await deleteShopCategory(tx, connectorId, categoryId);
+  else await putShopCategory(tx, { connectorId, categoryId, externalId, isChosen: true });
 });

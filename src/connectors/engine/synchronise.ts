@@ -3,7 +3,7 @@ import { deleteSending, findFeed, insertSending } from "../../../db/connectors/f
 import { deleteMappings, type Mapping, putMappings } from "../../../db/connectors/mappings.ts";
 import { countKnown, type SyncScope } from "../../../db/connectors/pushed-products.ts";
 import { deleteShopLevels, type NewLevel, putShopLevels } from "../../../db/connectors/shop-orders.ts";
-import { insertNotes, type SyncNote } from "../../../db/connectors/sync-notes.ts";
+import { insertNotes, listNotes, type SyncNote } from "../../../db/connectors/sync-notes.ts";
 import { enqueue } from "../../../db/jobs/queue.ts";
 import { type MutationContext, mutation, type Reader, type Tx } from "../../../db/ports.ts";
 import { ApiError, required } from "../../http/output/errors.ts";
@@ -14,6 +14,7 @@ import { findPlatform } from "./platforms.ts";
 const ATTEMPTS_MAX = 3;
 /** The number of products that a synchronisation reports. */
 export const NOTES_MAX = 500;
+const PUSHES = ["push_products", "push_stock", "push_prices"] as const;
 const NO_COUNTS: SyncCounts = { pushed: 0, pulled: 0, updated: 0, errors: 0, skipped: 0 };
 
 /** What was requested, or is scheduled, and is under way. */
@@ -58,6 +59,24 @@ export async function beginSyncIn(tx: Tx, given: Beginning, { now, newId }: Muta
 
 /** The same as a mutation. */
 export const beginSync = mutation("connectors.begin-sync", beginSyncIn);
+
+/**
+ * Begins a push of the products alone that failed in one before: those that it reports. Throws what `beginSync` does, and
+ * NO_FAILED_PRODUCTS.
+ */
+export const retryFailed = mutation(
+  "connectors.retry-failed",
+  async (tx, { connectorId, jobId }: { connectorId: string; jobId: string }, context): Promise<SyncJob> => {
+    const job = required(await SyncJobs.table.find(tx, { id: jobId, connectorId }), SyncJobs.noun, jobId);
+    const jobType = PUSHES.find((each) => each === job.jobType);
+    const failed = (await listNotes(tx, jobId)).flatMap(({ result, productId }) =>
+      result === "error" && productId !== null ? [productId] : [],
+    );
+    if (!jobType || failed.length === 0) throw new ApiError("NO_FAILED_PRODUCTS");
+    const scope = { productIds: [...new Set(failed)], ...(job.scope.isForced && { isForced: true as const }) };
+    return beginSyncIn(tx, { connectorId, jobType, scope }, context);
+  },
+);
 
 /** What a chunk of a push has met. */
 export interface PushedChunk {
