@@ -41,7 +41,7 @@ export const connectorsVocabulary = vocabulary({
         fr: "Aucun produit de cette synchronisation n'a échoué",
       },
       fix: {
-        en: "Retry a push whose products have the result error; start one that failed as a whole anew.",
+        en: "Retry a push whose products have the result error; start one again that failed as a whole.",
         fr: "Relancez un envoi dont des produits ont le résultat error ; recommencez celui qui a échoué en entier.",
       },
     },

@@ -10,7 +10,7 @@ import { archiveRoutes } from "./archive/routes.ts";
 import { failedRowsStream } from "./calls.ts";
 import { FAILED_ROWS_TYPES, requireFailedRows } from "./correct/failed-rows.ts";
 import { exportFilter } from "./export-filter.ts";
-import { readImportRoutes } from "./follow-import.ts";
+import { readImportRoutes } from "./read-import-routes.ts";
 import { importRecord } from "./import-record.ts";
 import { importStats } from "./import-stats.ts";
 import { listErrorPage } from "./list-errors.ts";

@@ -12,6 +12,7 @@ const READ_FROM = 4;
 /** Lists that are written by hand all the same: how many a file has, and why. The numbers may only shrink. */
 const BY_HAND: Record<string, { lists: number; why: string }> = {
   "db/connectors/mappings.ts": { lists: 1, why: "each value that comes empty leaves what is there" },
+  "db/connectors/unknown-codes.ts": { lists: 1, why: "sums of lines by their code, which are no table's columns" },
   "db/export-platforms/items.ts": {
     lists: 1,
     why: "the product's name comes from its row, the position from the place",

@@ -63,6 +63,7 @@ export const SERVICES: readonly Step[] = [
   ["getTranslationBatch", of({ job_id: "{createTranslationBatch.id}" })],
   ["listTranslationItems", of({ job_id: "{createTranslationBatch.id}" })],
   ["pauseTranslationBatch", of({ job_id: "{createTranslationBatch.id}" })],
+  ["followTranslationBatch", of({ job_id: "{createTranslationBatch.id}" })],
   ["resumeTranslationBatch", of({ job_id: "{createTranslationBatch.id}" })],
   [
     "addAiDocument",
@@ -86,6 +87,7 @@ export const SERVICES: readonly Step[] = [
   ["pauseEnrichmentBatch", of({ job_id: "{createEnrichmentBatch.id}" })],
   ["resumeEnrichmentBatch", of({ job_id: "{createEnrichmentBatch.id}" })],
   ["cancelEnrichmentBatch", of({ job_id: "{createEnrichmentBatch.id}" })],
+  ["followEnrichmentBatch", of({ job_id: "{createEnrichmentBatch.id}" })],
   ["importBrandsFromErp"],
   // Accounts.
   ["updateApiKey", of({ key_id: "{createApiKey.id}" }, { description: "Nightly stock and prices" })],
@@ -117,6 +119,7 @@ export const SERVICES: readonly Step[] = [
     of({ platform_id: "{createExportPlatform.id}" }, { product_ids: ["{createProduct.id}"] }),
   ],
   ["getExportJob", of({ job_id: "{exportProductsToPlatform.id}" })],
+  ["followExportJob", of({ job_id: "{exportProductsToPlatform.id}" })],
   ["listExportJobItems", of({ job_id: "{exportProductsToPlatform.id}" })],
   [
     "testUnsavedImportSource",
@@ -149,6 +152,7 @@ export const SERVICES: readonly Step[] = [
   ["testConnector", of({ connector_id: "{createConnector.id}" })],
   ["pushProducts", of({ connector_id: "{createConnector.id}" }, { product_ids: ["{createProduct.id}"] })],
   ["getSyncJob", of({ connector_id: "{createConnector.id}", job_id: "{pushProducts.job_id}" })],
+  ["retryFailedProducts", of({ connector_id: "{createConnector.id}", job_id: "{pushProducts.job_id}" })],
   ["pullProducts", of({ connector_id: "{createConnector.id}" }, {})],
   ["pullOrders", of({ connector_id: "{createConnector.id}" }, {})],
   [
@@ -159,6 +163,7 @@ export const SERVICES: readonly Step[] = [
     "chooseShopCategory",
     of({ connector_id: "{createConnector.id}", category_id: "{createCategory.id}" }, { external_id: "17" }),
   ],
+  ["resetShopCategory", of({ connector_id: "{createConnector.id}", category_id: "{createCategory.id}" })],
   ["pushStock", of({ connector_id: "{createConnector.id}" })],
   ["pushPrices", of({ connector_id: "{createConnector.id}" })],
   ["testWebhook", of({ webhook_id: "{createWebhook.id}" })],
