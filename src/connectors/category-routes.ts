@@ -36,7 +36,7 @@ const CategoryParams = Type.Object({
 
 /** `/connectors/{connector_id}/categories`: which categories of the platform stand for ours. */
 export const categoryRoutes = (services: Services) =>
-  new Elysia({ prefix: "/connectors/:connector_id/categories", tags: ["Connectors"] })
+  new Elysia({ prefix: "/connectors/:connector_id/categories", tags: ["Shop Categories and SKUs"] })
     .use(access(services))
     .get(
       "",

@@ -2,7 +2,10 @@ import { answers, family, runs } from "../runtime/family.ts";
 import { testCall } from "./calls.ts";
 
 export const connectors = family({
-  tags: [{ name: "Connectors", description: "Shops and marketplaces that are kept in step." }],
+  tags: [
+    { name: "Connectors", description: "Shops and marketplaces that are kept in step." },
+    { name: "Shop Categories and SKUs", description: "Which of ours are meant by the categories and SKUs of a shop." },
+  ],
   routes: async () => [
     (await import("./platform-routes.ts")).platformRoutes,
     (await import("./inbound/routes.ts")).inboundRoutes,

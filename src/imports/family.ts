@@ -6,6 +6,7 @@ export const imports = family({
     { name: "Imports", description: "Files in: upload, map columns, try, run, and see what went wrong." },
     { name: "Import Sources", description: "Files that are fetched: from a URL, an FTP or SFTP server, or a mailbox." },
     { name: "Pending EANs", description: "Rows of imports with an EAN that needs a decision." },
+    { name: "Import Reverts", description: "Taking back what an import has changed." },
     { name: "Import Archive", description: "Old imports, put away." },
   ],
   routes: async () => [(await import("./routes.ts")).importRoutes],

@@ -43,7 +43,7 @@ const Assigned = Type.Object({
 
 /** `/connectors/{connector_id}/unknown-skus`: what a shop has sold and no product here is known by. */
 export const unknownCodeRoutes = (services: Services) =>
-  new Elysia({ prefix: "/connectors/:connector_id/unknown-skus", tags: ["Connectors"] })
+  new Elysia({ prefix: "/connectors/:connector_id/unknown-skus", tags: ["Shop Categories and SKUs"] })
     .use(access(services))
     .get(
       "",

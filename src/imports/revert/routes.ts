@@ -66,7 +66,7 @@ async function leftPage(db: Reader, id: string, query: PageInput) {
 
 /** `/imports/{import_id}/revert`: taking back what an import did. */
 export const revertRoutes = (services: Services) =>
-  new Elysia({ prefix: "/imports/:import_id/revert", tags: ["Imports"] })
+  new Elysia({ prefix: "/imports/:import_id/revert", tags: ["Import Reverts"] })
     .use(access(services))
     .post(
       "",

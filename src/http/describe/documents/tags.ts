@@ -31,6 +31,7 @@ const ORDER: Readonly<Record<string, readonly string[]>> = {
     "Import Configurations",
     "Mapping Templates",
     "Pending EANs",
+    "Import Reverts",
     "Import Archive",
     "Exports",
     "Export Profiles",
@@ -38,6 +39,7 @@ const ORDER: Readonly<Record<string, readonly string[]>> = {
     "Export Platforms",
     "Export Schedules",
     "Connectors",
+    "Shop Categories and SKUs",
     "Webhooks",
   ],
   AI: [
