@@ -17,6 +17,7 @@ const MIB = 1024 * 1024;
 const ELSEWHERE: Record<string, string> = {
   "README.md 2": "test/runtimes/readme.test.ts",
   "docs/backup-upgrade.md 4": "test/backup/backup.process.test.ts",
+  "docs/operating.md 2": "test/cli/client.process.test.ts, with a service on loopback",
   "CONTRIBUTING.md 1":
     ".ci/run does all but `npm run dev`, which does not end, and the two that `new-family-and-run.test.ts` runs",
   ...Object.fromEntries(
