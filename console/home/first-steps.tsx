@@ -20,12 +20,14 @@ export function FirstSteps() {
         {may("MANAGE_IMPORTS") && (
           <>
             <p>{w("emptyText")}</p>
-            <Button href="/imports" kind="go">
-              {w("import")}
-            </Button>{" "}
-            <Button isBusy={isBusy} onClick={() => void sample()}>
-              {w("sample")}
-            </Button>
+            <div class="choices">
+              <Button href="/imports" kind="go">
+                {w("import")}
+              </Button>
+              <Button isBusy={isBusy} onClick={() => void sample()}>
+                {w("sample")}
+              </Button>
+            </div>
           </>
         )}
       </Empty>
