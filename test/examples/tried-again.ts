@@ -103,6 +103,7 @@ export const NEEDS: Record<string, string[]> = {
   moveProductsInBulk: ["submitProduct", "moveProduct"],
   revertRepricingChange: ["applyRepricing"],
   resumeTranslationBatch: ["pauseTranslationBatch"],
+  followTranslationBatch: ["pauseTranslationBatch"],
   restoreProduct: ["deleteProduct"],
 };
 
@@ -130,6 +131,7 @@ export const AGAIN: Record<string, string[]> = {
   cancelEnrichmentBatch: ["createEnrichmentBatch"],
   pauseTranslationBatch: ["createTranslationBatch"],
   resumeTranslationBatch: ["createTranslationBatch"],
+  followTranslationBatch: ["createTranslationBatch"],
   revertRepricingChange: ["createProduct"],
   revertRepricingRun: ["createProduct"],
   revertProductChange: ["createProduct"],

@@ -47,7 +47,7 @@ export interface Run<F extends RunFields, M extends string> {
   /** The run after the move, with its times and the number of its run; `undefined` when the status does not allow it. */
   moved(row: ValuesOf<F>, move: M, nowMs: number): ValuesOf<F> | undefined;
   isWorking(row: ValuesOf<F>): boolean;
-  /** Whether it has ended or is paused: nothing goes on with it until somebody asks for that. */
+  /** Whether it has ended, is paused or waits for its `start`: nothing goes on with it until somebody asks for that. */
   isAtRest(row: ValuesOf<F>): boolean;
   /** Whether a run of it is still the one to go on: it was not paused, ended or resumed meanwhile. */
   isCurrent(row: ValuesOf<F> | undefined, runNo: number): row is ValuesOf<F>;
@@ -79,6 +79,8 @@ function lifeAfter(life: Life, status: string, { begins, ends }: { begins: boole
 export function run<F extends RunFields, M extends string>(spec: RunSpec<F, M>): Run<F, M> {
   type Row = ValuesOf<F>;
   const { noun, fields, moves, working, ended } = spec;
+  const started: { start?: { from: readonly string[] } } = moves;
+  const atRest = new Set<string>([...ended, "paused", ...(started.start?.from ?? [])]);
   const table = keyedTable(spec.table, fields);
   const entries = Object.entries(fields);
   // Every kind of run has a status.
@@ -116,7 +118,7 @@ export function run<F extends RunFields, M extends string>(spec: RunSpec<F, M>):
       const begins = status === working && before.status !== working;
       return { ...row, ...lifeAfter(before, status, { begins, ends: ended.includes(status) }, nowMs) };
     },
-    isAtRest: (row) => (ended as readonly string[]).includes(lifeOf(row).status) || lifeOf(row).status === "paused",
+    isAtRest: (row) => atRest.has(lifeOf(row).status),
     isWorking: (row) => lifeOf(row).status === working,
     isCurrent: (row, runNo): row is Row =>
       row !== undefined && lifeOf(row).status === working && (lifeOf(row).runNo ?? runNo) === runNo,
