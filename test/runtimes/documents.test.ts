@@ -96,6 +96,7 @@ const SHOWN: Record<string, RegExp> = {
 };
 /** Sentences, and what other tests run. */
 const NOT_RUN: Record<string, string> = {
+  "catalogd api": "test/cli/client.process.test.ts",
   "catalogd backup": "test/backup/backup.process.test.ts",
   "catalogd demo": "test/cli/demo.process.test.ts",
   "catalogd doctor": "test/backup/doctor.process.test.ts",
