@@ -169,6 +169,8 @@ window.ui = SwaggerUIBundle({
   filter: true,
   displayRequestDuration: true,
   validatorUrl: null,
+  // Colours of an answer as large as the whole description hold the page up for minutes.
+  syntaxHighlight: false,
   plugins: [FILLED_EXAMPLES],
   requestInterceptor: (request) => Object.assign(request, { credentials: "omit" }),
 });
