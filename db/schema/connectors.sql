@@ -194,8 +194,10 @@ create table shop_code (
   variant_id   text,
   primary key (tenant_id, connector_id, code),
   foreign key (tenant_id, connector_id) references connector (tenant_id, id) on delete cascade,
-  foreign key (tenant_id, product_id) references product (tenant_id, id) on delete cascade
+  foreign key (tenant_id, product_id) references product (tenant_id, id) on delete cascade,
+  foreign key (tenant_id, variant_id) references product_variant (tenant_id, id) on delete cascade
 ) strict, without rowid;
+create index shop_code_variant on shop_code (tenant_id, variant_id) where variant_id is not null;
 create index shop_code_product on shop_code (tenant_id, product_id) where product_id is not null;
 
 -- What shops have sold beyond the stock, which stops at 0: what is given back fills it first. It counts while the stock is 0.

@@ -25,9 +25,9 @@ export const readImportRoutes = (services: Services) =>
     .use(access(services))
     .get(
       "",
-      async ({ db, tenantId, request, params, query, headers, set }) => {
+      async ({ db, tenantId, request, call, params, query, headers, set }) => {
         const known = headers["if-none-match"];
-        const waiting = { tenantId, seconds: query.wait, known, tagOf: versionOf, signal: request.signal };
+        const waiting = { tenantId, seconds: query.wait, known, tagOf: versionOf, signal: request.signal, call };
         const record = await readWaiting(services, waiting, followedImport(db, params.import_id));
         return withETag({ headers, set }, versionOf(record), record);
       },

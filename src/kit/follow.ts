@@ -1,4 +1,5 @@
 import { Type } from "@sinclair/typebox";
+import type { Call } from "../http/gate/call.ts";
 import { fileBody } from "../http/input/file-body.ts";
 import { ApiError } from "../http/output/errors.ts";
 import { isKnownTag, versionOf } from "../http/output/etag.ts";
@@ -48,12 +49,13 @@ interface Waiting {
   /** The tags of what the caller has. */
   known?: string | undefined;
   signal: AbortSignal;
+  call: Pick<Call, "waitedMs">;
 }
 
 /** What is read, once it is news for the caller, nothing goes on any more, the time is over or the service stops. */
 export async function readWaiting<Body>(
   services: Following,
-  { tenantId, seconds = 0, known, tagOf, signal }: Waiting & { tagOf: (body: Body) => string },
+  { tenantId, seconds = 0, known, tagOf, signal, call }: Waiting & { tagOf: (body: Body) => string },
   { read, isAtRest }: Followed<Body>,
 ): Promise<Body> {
   const first = await read();
@@ -61,6 +63,7 @@ export async function readWaiting<Body>(
   const isNews = known !== undefined && !isKnownTag(known.replaceAll(/~[^",]*/g, ""), tagOf(first));
   if (seconds === 0 || isNews || isAtRest(first)) return first;
   const { leave } = services.followers.enter(tenantId);
+  const startedMs = performance.now();
   try {
     const ended = AbortSignal.any([services.followers.stopping, signal]);
     const endsAtMs = services.steadyNow() + seconds * 1_000;
@@ -72,6 +75,7 @@ export async function readWaiting<Body>(
       if (isAtRest(body) || versionOf(body) !== version) return body;
     }
   } finally {
+    call.waitedMs += performance.now() - startedMs;
     leave();
   }
 }

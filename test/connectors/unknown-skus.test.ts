@@ -55,3 +55,21 @@ test("a variant can be what a SKU means; unknown products and other tenants are 
   const { body: variants } = await tenant.get(`/products/${product.id}/variants`);
   expect(variants.variants[0].stock).toBe(3);
 });
+
+test("a SKU whose product or variant is deleted waits again", async () => {
+  const { secret, tenant, connector, product } = await given();
+  const path = `/connectors/${connector.id}/unknown-skus`;
+  const { body: variant } = await tenant.post(`/products/${product.id}/variants`, { sku: `V-${product.id}`, stock: 5 });
+  const codes = async () => (await tenant.get(path)).body.items.map(({ code }: { code: string }) => code);
+  await tenant.post(`${path}/assign`, { code: "OLD-V", product_id: product.id, variant_id: variant.id });
+  await tenant.post(`${path}/assign`, { code: "OLD-P", product_id: product.id });
+  await shopify(secret, orderOf(1, "OLD-V", 1), "orders/create");
+  expect(await codes()).toEqual([]);
+
+  await tenant.delete(`/products/${product.id}/variants/${variant.id}`);
+  await shopify(secret, orderOf(2, "OLD-V", 1), "orders/create");
+  expect(await codes()).toEqual(["OLD-V"]);
+  await tenant.delete(`/products/${product.id}`);
+  await shopify(secret, orderOf(3, "OLD-P", 1), "orders/create");
+  expect(await codes()).toEqual(["OLD-P", "OLD-V"]);
+});

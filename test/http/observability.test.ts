@@ -44,6 +44,14 @@ test("a slow request is said to be one, and with 0 none is", async () => {
   }
 });
 
+test("what a caller wished to wait is no work of the service", async () => {
+  const { withKey, lines } = testApp({ slowMs: 0.000001 });
+  const { body } = await withKey().get("/waits");
+  await settled();
+  expect(body.waited).toBeGreaterThan(0);
+  expect(lines.map((line) => line["slow"])).toEqual([undefined]);
+});
+
 test("refused and unknown requests are lines too", async () => {
   const { stranger, withKey, lines } = testApp();
 

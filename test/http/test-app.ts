@@ -13,6 +13,7 @@ import { newId } from "../../src/runtime/new-id.ts";
 import { temporaryFolder } from "../cleanup.ts";
 import { openFileDatabase } from "../db/databases.ts";
 import { addSetting, family, open, resources } from "./test-routes.ts";
+import { waitingRoute } from "./waiting-route.ts";
 
 /** Test time, so nothing sleeps: `clock.nowMs += 60_000` is a minute later. */
 export const clock = { nowMs: Date.UTC(2026, 0, 1) };
@@ -95,6 +96,7 @@ export function testApp(settings: Partial<Config> = {}, { checkAnswers = false }
     .use(
       new Elysia({ prefix: "/api/v1" })
         .use(resources(services))
+        .use(waitingRoute(services))
         .use(family("/ext")(services))
         .use(family("/appsync")(services))
         .use(open(services)),

@@ -50,6 +50,8 @@ export class Call {
   /** Set when the caller sent an Idempotency-Key. */
   once: Once | undefined;
   isReplayed = false;
+  /** How long it has waited for a change because its caller wished so: that is no work, and nothing slow. */
+  waitedMs = 0;
   /** Writes made so far; each needs a key of its own. */
   writes = 0;
   /** When it came in. */

@@ -61,8 +61,9 @@ export const conventions = (
     const { method } = request;
     const status = response instanceof Response ? response.status : 500;
     const durationMs = performance.now() - call.startedMs;
-    const isSlow = services.config.slowMs > 0 && durationMs >= services.config.slowMs;
-    metrics.observe({ method, route: call.route, status, seconds: durationMs / 1000 });
+    const workedMs = durationMs - call.waitedMs;
+    const isSlow = services.config.slowMs > 0 && workedMs >= services.config.slowMs;
+    metrics.observe({ method, route: call.route, status, seconds: workedMs / 1000 });
     logRequest(services.log, { call, method, status, durationMs, isSlow, address: callerAddress(request, services) });
     traces?.add({ call, request, status, durationMs });
   };

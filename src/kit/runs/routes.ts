@@ -121,11 +121,11 @@ function readingRoutes<F extends RunFields, M extends string>(
     )
     .get(
       "/:job_id",
-      async ({ db, tenantId, request, params: { job_id: id }, query, language, headers, set }) => {
+      async ({ db, tenantId, request, call, params: { job_id: id }, query, language, headers, set }) => {
         const variant = bodiesVary(options, language);
         const { read, isAtRest, version } = followed(db, id, language);
         const known = versionOf && headers["if-none-match"];
-        const waiting = { tenantId, seconds: query.wait, known, tagOf: version, signal: request.signal };
+        const waiting = { tenantId, seconds: query.wait, known, tagOf: version, signal: request.signal, call };
         const body = await readWaiting(services, waiting, { read, isAtRest });
         return versionOf ? withETag({ headers, set }, version(), body, variant) : body;
       },
