@@ -4,8 +4,8 @@ import { countShopCategories, listShopCategoriesAfter, type ShopCategoryOf } fro
 import { findConnector } from "../../db/connectors/connectors.ts";
 import { access } from "../http/gate/access.ts";
 import { Uuid } from "../http/input/fields.ts";
-import { keysetPage } from "../http/input/keyset-page.ts";
-import { metaPage, metaPageOf, PageQuery, pageOf } from "../http/input/page.ts";
+import { keysetAnswer } from "../http/input/keyset-page.ts";
+import { metaPageOf, PageQuery, pageOf } from "../http/input/page.ts";
 import { noContent } from "../http/output/answers.ts";
 import { required } from "../http/output/errors.ts";
 import { ifMatch, withETag } from "../http/output/etag.ts";
@@ -42,15 +42,14 @@ export const categoryRoutes = (services: Services) =>
       "",
       async ({ db, params: { connector_id: connectorId }, query }) => {
         required(await findConnector(db, connectorId), "connector", connectorId);
-        const page = pageOf(query);
-        const { items, total, next } = await keysetPage(page, {
+        return keysetAnswer(pageOf(query), {
           name: `shop-categories ${connectorId}`,
           shape: ["text"],
           read: ({ after, ...range }) => listShopCategoriesAfter(db, connectorId, { ...range, after: after?.[0] }),
           count: () => countShopCategories(db, connectorId),
           place: ({ categoryId }) => [categoryId],
+          show: ShopCategories.of,
         });
-        return metaPage(items.map(ShopCategories.of), total, page, next);
       },
       {
         policy: READ,

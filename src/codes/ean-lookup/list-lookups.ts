@@ -2,8 +2,8 @@ import { Type } from "@sinclair/typebox";
 import { countLookups, type EanLookup, listLookups } from "../../../db/ean-lookup/lookups.ts";
 import type { Reader } from "../../../db/ports.ts";
 import { orNull } from "../../http/input/fields.ts";
-import { keysetPage, NEWEST, newestAfter, newestPlace } from "../../http/input/keyset-page.ts";
-import { metaPage, type Page } from "../../http/input/page.ts";
+import { keysetAnswer, NEWEST, newestAfter, newestPlace } from "../../http/input/keyset-page.ts";
+import type { Page } from "../../http/input/page.ts";
 import { view } from "../../kit/view.ts";
 import { isoOfMs } from "../../text/instant.ts";
 import { Ean, Source } from "./schema.ts";
@@ -19,13 +19,13 @@ export const Lookups = view<EanLookup>()({
 });
 
 /** One page of what was looked up, newest first. Throws INVALID_PARAMETER for a cursor of another list. */
-export async function pageOfLookups(db: Reader, page: Page) {
-  const { items, total, next } = await keysetPage(page, {
+export function pageOfLookups(db: Reader, page: Page) {
+  return keysetAnswer(page, {
     name: "ean-lookups",
     shape: NEWEST,
     read: (range) => listLookups(db, newestAfter(range)),
     count: () => countLookups(db),
     place: newestPlace,
+    show: Lookups.of,
   });
-  return metaPage(items.map(Lookups.of), total, page, next);
 }

@@ -4,8 +4,8 @@ import { findConnector } from "../../../db/connectors/connectors.ts";
 import { countUnknownCodes, listUnknownCodes, type UnknownCode } from "../../../db/connectors/unknown-codes.ts";
 import { access } from "../../http/gate/access.ts";
 import { orNull, Time, Uuid } from "../../http/input/fields.ts";
-import { keysetPage } from "../../http/input/keyset-page.ts";
-import { metaPage, metaPageOf, PageQuery, pageOf } from "../../http/input/page.ts";
+import { keysetAnswer } from "../../http/input/keyset-page.ts";
+import { metaPageOf, PageQuery, pageOf } from "../../http/input/page.ts";
 import { required } from "../../http/output/errors.ts";
 import { view } from "../../kit/view.ts";
 import type { Services } from "../../runtime/services.ts";
@@ -49,15 +49,14 @@ export const unknownCodeRoutes = (services: Services) =>
       "",
       async ({ db, params: { connector_id: connectorId }, query }) => {
         required(await findConnector(db, connectorId), "connector", connectorId);
-        const page = pageOf(query);
-        const { items, total, next } = await keysetPage(page, {
+        return keysetAnswer(pageOf(query), {
           name: `unknown-skus ${connectorId}`,
           shape: ["text"],
           read: ({ after, ...range }) => listUnknownCodes(db, connectorId, { ...range, after: after?.[0] }),
           count: () => countUnknownCodes(db, connectorId),
           place: ({ code }) => [code],
+          show: UnknownCodes.of,
         });
-        return metaPage(items.map(UnknownCodes.of), total, page, next);
       },
       {
         policy: READ,

@@ -1,5 +1,5 @@
 import { type CursorShape, type CursorValues, decodeCursor, encodeCursor, type ValuesOf } from "./cursor.ts";
-import type { Page } from "./page.ts";
+import { metaPage, type Page } from "./page.ts";
 
 /** Which part of a list is read. `after`: what the cursor keeps of the item that the page before ended with. */
 interface Range<After> {
@@ -33,6 +33,15 @@ export async function keysetPage<Item, const Shape extends CursorShape>(
   const items = found.slice(0, perPage);
   const last = found.length > perPage ? items.at(-1) : undefined;
   return { items, total, next: last === undefined ? null : encodeCursor(name, place(last)) };
+}
+
+/** The same as an answer: items as `show` shows them, with where the page is. */
+export async function keysetAnswer<Item, Body, const Shape extends CursorShape>(
+  page: Page,
+  { show, ...list }: KeysetList<Item, Shape> & { show: (item: Item) => Body },
+) {
+  const { items, total, next } = await keysetPage(page, list);
+  return metaPage(items.map(show), total, page, next);
 }
 
 /** The shape of lists that are newest first, and their place: when an item was made, and its id. */

@@ -5,8 +5,8 @@ import {
   type PendingInvitation,
 } from "../../../db/users/pending-invitations.ts";
 import { Time, Uuid } from "../../http/input/fields.ts";
-import { keysetPage, NEWEST, newestAfter, newestPlace } from "../../http/input/keyset-page.ts";
-import { metaPage, type Page } from "../../http/input/page.ts";
+import { keysetAnswer, NEWEST, newestAfter, newestPlace } from "../../http/input/keyset-page.ts";
+import type { Page } from "../../http/input/page.ts";
 import { view } from "../../kit/view.ts";
 import { isoOfMs } from "../../text/instant.ts";
 import { Email, RoleName } from "./user.ts";
@@ -23,13 +23,13 @@ export const Invitations = view<PendingInvitation>()(
 );
 
 /** One page of the invitations that can still be used, newest first. Throws INVALID_PARAMETER for a foreign cursor. */
-export async function pageOfInvitations(db: Reader, page: Page, nowMs: number) {
-  const { items, total, next } = await keysetPage(page, {
+export function pageOfInvitations(db: Reader, page: Page, nowMs: number) {
+  return keysetAnswer(page, {
     name: "invitations",
     shape: NEWEST,
     read: (range) => listPendingInvitations(db, nowMs, newestAfter(range)),
     count: () => countPendingInvitations(db, nowMs),
     place: newestPlace,
+    show: Invitations.of,
   });
-  return metaPage(items.map(Invitations.of), total, page, next);
 }

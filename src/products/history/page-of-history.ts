@@ -2,8 +2,8 @@ import { Type } from "@sinclair/typebox";
 import { countChanges, listChanges, type ProductChange } from "../../../db/history/product-changes.ts";
 import type { Reader } from "../../../db/ports.ts";
 import { orNull, Uuid } from "../../http/input/fields.ts";
-import { keysetPage } from "../../http/input/keyset-page.ts";
-import { metaPage, type PageInput, pageOf } from "../../http/input/page.ts";
+import { keysetAnswer } from "../../http/input/keyset-page.ts";
+import { type PageInput, pageOf } from "../../http/input/page.ts";
 import { view } from "../../kit/view.ts";
 import { isoOfMs } from "../../text/instant.ts";
 import { Actor, ChangedField } from "./schema.ts";
@@ -25,13 +25,12 @@ export const Changes = view<ProductChange>()({
 /** A page of what was changed of a product, newest first. Throws INVALID_PARAMETER for a cursor of another list. */
 export async function pageOfHistory(db: Reader, productId: string, query: PageInput & { field?: string | undefined }) {
   const filter = { productId, field: query.field };
-  const page = pageOf(query);
-  const { items, total, next } = await keysetPage(page, {
+  return keysetAnswer(pageOf(query), {
     name: `history ${JSON.stringify(filter)}`,
     shape: ["count"],
     read: ({ after, ...range }) => listChanges(db, { ...filter, ...range, before: after?.[0] ?? null }),
     count: () => countChanges(db, filter),
     place: ({ number }) => [number],
+    show: Changes.of,
   });
-  return metaPage(items.map(Changes.of), total, page, next);
 }

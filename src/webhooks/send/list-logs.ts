@@ -1,8 +1,8 @@
 import type { Static } from "@sinclair/typebox";
 import type { Reader } from "../../../db/ports.ts";
 import { countLogs, listLogs } from "../../../db/webhooks/logs.ts";
-import { keysetPage } from "../../http/input/keyset-page.ts";
-import { metaPage, pageOf } from "../../http/input/page.ts";
+import { keysetAnswer } from "../../http/input/keyset-page.ts";
+import { pageOf } from "../../http/input/page.ts";
 import { required } from "../../http/output/errors.ts";
 import { type LogQuery, PAGE_SIZES } from "../schema.ts";
 import { Webhook } from "../webhook.ts";
@@ -11,13 +11,12 @@ import { DeliveryLogs } from "./log-body.ts";
 /** One page of a webhook's log, newest first. Throws NOT_FOUND, and INVALID_PARAMETER for a cursor of another list. */
 export async function pageOfLogs(db: Reader, webhookId: string, query: Static<typeof LogQuery>) {
   required(await Webhook.table.find(db, webhookId), "webhook", webhookId);
-  const page = pageOf(query, PAGE_SIZES);
-  const { items, total, next } = await keysetPage(page, {
+  return keysetAnswer(pageOf(query, PAGE_SIZES), {
     name: `webhook-logs ${webhookId}`,
     shape: ["text"],
     read: ({ after, ...range }) => listLogs(db, webhookId, { ...range, before: after?.[0] }),
     count: () => countLogs(db, webhookId),
     place: ({ id }) => [id],
+    show: DeliveryLogs.of,
   });
-  return metaPage(items.map(DeliveryLogs.of), total, page, next);
 }
