@@ -43,10 +43,6 @@ export const EXPORT_MESSAGES = {
     en: "Two columns are called {name}; rename one",
     fr: "Deux colonnes s'appellent {name} ; renommez-en une",
   },
-  "exports.no_rate": {
-    en: "There is no exchange rate for {currency}; set it under /settings/exchange-rates",
-    fr: "Il n'y a pas de taux de change pour {currency} ; définissez-le sous /settings/exchange-rates",
-  },
   "exports.profile_decides": {
     en: "The profile decides this; leave it out, or change the profile",
     fr: "Le profil en décide ; retirez ce champ ou modifiez le profil",

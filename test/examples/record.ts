@@ -1,4 +1,4 @@
-import { writeFileSync } from "node:fs";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import process, { argv, stdout } from "node:process";
 import type { Description } from "../../src/http/describe/documents/schemas.ts";
@@ -12,6 +12,7 @@ import { furtherAnswers } from "./further.ts";
 import type { Received } from "./step.ts";
 import { DELETIONS, QUERIES, REFUSED, SEPARATE, SOURCES, STORY } from "./story.ts";
 import { AGAIN, FRESH, INSTEAD, NEEDS, ROWS } from "./tried-again.ts";
+import { keepUnchanged } from "./unchanged.ts";
 
 /** `npm run examples`: asks the story's examples of a fresh service and keeps what came for the description. */
 
@@ -183,7 +184,8 @@ for (const { id, status, body } of await furtherAnswers(document, stored)) {
   const example = stored.find((each) => each.id === id);
   if (example) example.more = [...(example.more ?? []), { status, answer: shortened(body) }];
 }
-writeFileSync(argv[2] ?? FILE, `${JSON.stringify(stored, null, 1)}\n`);
+const before = existsSync(FILE) ? (JSON.parse(readFileSync(FILE, "utf8")) as Example[]) : [];
+writeFileSync(argv[2] ?? FILE, `${JSON.stringify(keepUnchanged(stored, before), null, 1)}\n`);
 stdout.write(`${stored.length} of ${operations.length} operations have an example\n${failed.join("\n")}\n`);
 await service.kill("SIGTERM");
 process.exit();

@@ -94,7 +94,7 @@ async function rateProblems(db: Reader, spec: ProfileSpec, rates: Record<string,
   });
   return [...wanted, ...converted]
     .filter(({ name }) => name !== BASE_CURRENCY && rates[name] === undefined)
-    .map(({ field, name }) => ({ field, type: "invalid_value", key: "exports.no_rate", params: { currency: name } }));
+    .map(({ field, name }) => ({ field, type: "invalid_value", key: "prices.no_rate", params: { currency: name } }));
 }
 
 /** What is wrong with filters, by the profile's field. */

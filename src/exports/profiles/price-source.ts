@@ -1,6 +1,6 @@
 import { BASE_CURRENCY } from "../../kit/base-currency.ts";
 import { type ApplyingPrice, applyingPrice } from "../../prices/pricing/applying-price.ts";
-import { decimalsOf } from "../../prices/pricing/currency-decimals.ts";
+import { applyingPriceIn, convertCents } from "../../prices/pricing/price-in-currency.ts";
 import type { ExchangeRates } from "../../settings/exchange-rates.ts";
 import { findProductField } from "../tables/exported-fields.ts";
 import { type Fact, NO_NEEDS, type ProfileRow, type Source } from "./profile-row.ts";
@@ -23,20 +23,6 @@ interface WishedPrice {
   currency: string;
 }
 
-/** What one unit of the base currency is worth in another. The profile was refused without it. */
-const rateOf = (rates: ExchangeRates, currency: string) => (currency === BASE_CURRENCY ? 1 : (rates[currency] ?? 1));
-
-/** An amount in another currency, rounded to what that has; in whole hundredths. */
-function convertCents(
-  cents: number | null,
-  from: string,
-  { to, rates }: { to: string; rates: ExchangeRates },
-): number | null {
-  if (cents === null || from === to) return cents;
-  const step = 10 ** (2 - decimalsOf(to));
-  return Math.round((cents / rateOf(rates, from)) * (rateOf(rates, to) / step)) * step;
-}
-
 const compareAt = findProductField("compare_at_price");
 
 const ownCompareAt = ({ product, variant }: ProfileRow): number | null => {
@@ -55,18 +41,7 @@ function applying(row: ProfileRow, { channel, priceListId, currency }: PriceWish
     return applyingPrice(ofList, { ...purchase, channel: null }, null);
   }
   if (channel === undefined) return applyingPrice([], purchase, own);
-  const wanted = currency ?? BASE_CURRENCY;
-  const native = applyingPrice(
-    offers.filter((offer) => offer.currency === wanted),
-    purchase,
-    own,
-  );
-  if (native.priceListId !== null || wanted === BASE_CURRENCY) return native;
-  return applyingPrice(
-    offers.filter((offer) => offer.currency === BASE_CURRENCY),
-    purchase,
-    own,
-  );
+  return applyingPriceIn(currency ?? BASE_CURRENCY, offers, purchase, own);
 }
 
 /** The price of a row, as it is wanted. */

@@ -4,6 +4,10 @@ export const PRICING_MESSAGES = {
     en: "The end must not be before the start",
     fr: "La fin ne doit pas précéder le début",
   },
+  "prices.no_rate": {
+    en: "There is no exchange rate for {currency}; set it under /settings/exchange-rates",
+    fr: "Il n'y a pas de taux de change pour {currency} ; définissez-le sous /settings/exchange-rates",
+  },
   "pricing.in_the_past": { en: "This moment has passed", fr: "Ce moment est passé" },
   "prices.competitor_inactive": {
     en: "This competitor is inactive: set is_active to true to accept its prices",

@@ -5,6 +5,7 @@ import { ProductParams } from "../../http/input/fields.ts";
 import { nextLink } from "../../http/output/page-links.ts";
 import { findLiveProduct } from "../../products/changes/live-product.ts";
 import type { Services } from "../../runtime/services.ts";
+import { applyingPriceRoutes } from "./applying-price-routes.ts";
 import { bestBody, historyBody, Prices, Sources, statsBody } from "./bodies.ts";
 import { sourcesCall } from "./calls.ts";
 import { priceChangeRoutes } from "./change-routes.ts";
@@ -31,7 +32,11 @@ const SOURCES_DAYS = 30;
 
 /** `/products/{product_id}/prices`, `/prices/{price_id}` and `/analytics/price-sources`: prices of products by source. */
 export const priceRoutes = (services: Services) =>
-  new Elysia().use(readingRoutes(services)).use(reckoningRoutes(services)).use(priceChangeRoutes(services));
+  new Elysia()
+    .use(readingRoutes(services))
+    .use(reckoningRoutes(services))
+    .use(applyingPriceRoutes(services))
+    .use(priceChangeRoutes(services));
 
 const readingRoutes = (services: Services) =>
   new Elysia({ prefix: "/products/:product_id/prices", tags: [TAG] })

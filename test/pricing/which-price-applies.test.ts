@@ -1,0 +1,104 @@
+import { expect, test } from "bun:test";
+import { newTenant } from "../harness.ts";
+
+interface Considered {
+  price: number;
+  reason: string;
+}
+
+async function withLists() {
+  const tenant = await newTenant();
+  const { id } = (await tenant.post("/products", { name: "Pen", price: 20 })).body;
+  const list = async (fields: object, ...entries: object[]): Promise<string> => {
+    const { body } = await tenant.post("/price-lists", { channel: "web", ...fields });
+    for (const entry of entries) await tenant.post(`/price-lists/${body.id}/entries`, { product_id: id, ...entry });
+    return body.id;
+  };
+  const ask = async (query = "") => (await tenant.get(`/products/${id}/price${query}`)).body;
+  const why = (answer: { considered: Considered[] }) =>
+    Object.fromEntries(answer.considered.map(({ price, reason }) => [price, reason]));
+  return { tenant, id, list, ask, why };
+}
+
+test("without a list the own price applies", async () => {
+  const { tenant, id, ask } = await withLists();
+
+  expect(await ask()).toMatchObject({
+    price: 20,
+    currency: "EUR",
+    source: "base",
+    price_list_id: null,
+    considered: [],
+  });
+  await tenant.patch(`/products/${id}`, { price: null });
+  expect(await ask("?quantity=3")).toMatchObject({ price: null, source: "base", quantity: 3 });
+});
+
+test("the first valid list of the channel applies, and each other entry says why it does not", async () => {
+  const { list, ask, why } = await withLists();
+  const web = await list({ name: "Web", priority: 5 }, { price: 18 }, { price: 17, min_quantity: 10 });
+  await list({ name: "Low", priority: 1 }, { price: 16 });
+  await list({ name: "Shop", channel: "shop", priority: 9 }, { price: 15 });
+  await list({ name: "Past", priority: 9, end_date: "2020-01-01" }, { price: 14 });
+  await list({ name: "Later", priority: 9, start_date: "2900-01-01" }, { price: 13 });
+
+  const one = await ask("?channel=web");
+  expect(one).toMatchObject({ price: 18, source: "price_list", price_list_id: web, conversion: null });
+  expect(why(one)).toEqual({
+    18: "applies",
+    17: "quantity_not_reached",
+    16: "lower_priority",
+    15: "other_channel",
+    14: "ended",
+    13: "not_started",
+  });
+  const twelve = await ask("?channel=web&quantity=12");
+  expect(twelve.price).toBe(17);
+  expect(why(twelve)).toMatchObject({ 17: "applies", 18: "more_specific_entry" });
+  expect((await ask("?channel=web&at=2900-06-01T00:00:00Z")).price).toBe(13);
+});
+
+test("a variant's own entry goes before the product's, and its own price before the product's own", async () => {
+  const { tenant, id, list, ask, why } = await withLists();
+  await tenant.put(`/products/${id}/options`, [{ name: "Color", values: ["Red"] }]);
+  const { body: variant } = await tenant.post(`/products/${id}/variants`, {
+    sku: "RED",
+    price: 21,
+    options: { Color: "Red" },
+  });
+  expect((await ask(`?variant_id=${variant.id}`)).price).toBe(21);
+
+  await list({ name: "Web" }, { price: 18 }, { price: 19, variant_id: variant.id });
+  expect((await ask(`?variant_id=${variant.id}`)).price).toBe(19);
+  expect(why(await ask())).toEqual({ 18: "applies", 19: "other_variant" });
+});
+
+test("a currency takes its own lists first, then converts by the tenant's rate, which it names", async () => {
+  const { tenant, list, ask, why } = await withLists();
+  expect((await tenant.admin.put("/settings/exchange-rates", { rates: { JPY: 160.5, USD: 1.1 } })).status).toBe(200);
+  await list({ name: "Web" }, { price: 18 });
+  await list({ name: "Pounds", currency: "GBP", priority: 7 }, { price: 15 });
+
+  const yen = await ask("?currency=JPY");
+  expect(yen).toMatchObject({
+    price: 2889,
+    currency: "JPY",
+    conversion: { from_currency: "EUR", from_price: 18, rate: 160.5 },
+  });
+  expect(why(yen)).toEqual({ 18: "applies", 15: "other_currency" });
+  await list({ name: "Dollars", currency: "USD" }, { price: 25 });
+  expect(await ask("?currency=USD")).toMatchObject({ price: 25, currency: "USD", conversion: null });
+  expect(await ask()).toMatchObject({ price: 15, currency: "GBP" });
+});
+
+test("a currency without a rate, a foreign variant and bad values are refused by name", async () => {
+  const { tenant, id } = await withLists();
+  const refused = await tenant.get(`/products/${id}/price?currency=GBP`);
+  expect(refused.status).toBe(400);
+  expect(refused.body.error.details).toMatchObject([{ field: "currency" }]);
+  expect(JSON.stringify(refused.body)).toContain("/settings/exchange-rates");
+  expect((await tenant.get(`/products/${id}/price?quantity=0`)).status).toBe(400);
+  expect((await tenant.get(`/products/${id}/price?variant_id=${id}`)).status).toBe(404);
+  const other = await newTenant();
+  expect((await other.get(`/products/${id}/price`)).status).toBe(404);
+});
