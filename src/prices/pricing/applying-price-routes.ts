@@ -96,7 +96,7 @@ export const applyingPriceRoutes = (services: Services) =>
           operationId: "getApplyingPrice",
           summary: "Get the price that applies",
           description:
-            "What a customer pays for so many pieces in a channel at a moment, and why: the first valid list by priority, then the newest, with its entry of the largest quantity reached; else the own price. `considered` says of each entry why it does not apply.",
+            "What a customer pays for a quantity in a channel at a moment, and why: the first valid list by priority, then the newest, with its entry of the largest quantity reached; else the own price. `considered` says of each entry why it does not apply.",
         },
       },
     );

@@ -24,7 +24,7 @@ interface Decision {
 
 const isBefore = (ms: number | null, atMs: number) => ms !== null && atMs < ms;
 
-/** Why a list does not apply, whatever its entries ask; `undefined`: it could. */
+/** Why no entry of a list applies; `undefined`: one could. */
 function reasonOfList(offer: OfferedPrice, { purchase, currencies }: Decision): PriceReason | undefined {
   if (purchase.channel !== null && offer.channel !== purchase.channel) return "other_channel";
   if (isBefore(offer.startMs, purchase.atMs)) return "not_started";
