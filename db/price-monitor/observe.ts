@@ -13,8 +13,12 @@ const OBSERVATION = {
   stockStatus: TEXT_OR_NULL,
   sellerName: TEXT_OR_NULL,
   promoLabel: TEXT_OR_NULL,
+  /** What was quoted in another currency, that currency, and the rate it was converted by; `null`: it was in euros. */
+  quotedCents: NUMBER_OR_NULL,
+  quotedCurrency: TEXT_OR_NULL,
+  exchangeRate: NUMBER_OR_NULL,
 };
-/** What was seen of a competitor's offer. */
+/** What was seen of a competitor's offer; prices in euros. */
 export type Observation = ValuesOf<typeof OBSERVATION>;
 const observations = keyedTable("competitor_observation", { ...OBSERVATION, isValid: FLAG, observedAtMs: NUMBER }, []);
 

@@ -119,6 +119,10 @@ create table competitor_observation (
   stock_status         text,
   seller_name          text,
   promo_label          text,
+  -- What was quoted in another currency, in hundredths of it, and how many units of it a euro was worth.
+  quoted_cents         integer,
+  quoted_currency      text,
+  exchange_rate        real,
   -- A doubtful one counts only once somebody has confirmed it.
   is_valid             integer not null default 1 check (is_valid in (0, 1)),
   observed_at_ms       integer not null,
@@ -138,6 +142,9 @@ create table competitor_price (
   stock_status         text,
   seller_name          text,
   promo_label          text,
+  quoted_cents         integer,
+  quoted_currency      text,
+  exchange_rate        real,
   observed_at_ms       integer not null,
   -- The price that its move of the last days is counted from, since when, and that move in hundredths of a percent.
   base_cents           integer not null,

@@ -164,5 +164,36 @@ test("S39.3 an observation in another currency or of another time is refused by 
     "observed_at",
     "observed_at",
   ]);
-  expect(body.errors[0].message).toContain("EUR");
+  expect(body.errors[0].message).toContain("There is no exchange rate for GBP");
+});
+
+test("S31.7 a price in another currency counts by the tenant's rate, which is kept with it", async () => {
+  const { tenant, id, ean } = await withProduct();
+  await tenant.admin.put("/settings/exchange-rates", { rates: { USD: 1.25, JPY: 160, IDR: 18_000 } });
+
+  const { body } = await tenant.observe(
+    seen(ean, 25, { currency: "USD", competitor_name: "Dollar Shop", price_original: 30, shipping_cost: 5 }),
+    seen(ean, 3200.5, { currency: "JPY", competitor_name: "Yen Shop" }),
+    seen(ean, 80, { currency: "IDR", competitor_name: "Cheap Shop" }),
+    seen(ean, 3040, { currency: "JPY", competitor_name: "Yen Shop" }),
+  );
+
+  expect(body).toMatchObject({ accepted: 2, rejected: 2 });
+  expect(body.errors.map(({ message }: { message: string }) => message)).toEqual([
+    expect.stringContaining("price_ttc: "),
+    "price_ttc: By the exchange rate this is less than a cent in EUR",
+  ]);
+  const history = async () => (await tenant.get(`/prices/history/${id}`)).body;
+  const [yen, dollar] = await history();
+  expect(dollar).toMatchObject({
+    price_ttc: 20,
+    price_original: 24,
+    shipping_cost: 4,
+    quoted_price: 25,
+    quoted_currency: "USD",
+    exchange_rate: 1.25,
+  });
+  expect(yen).toMatchObject({ price_ttc: 19, quoted_price: 3040, quoted_currency: "JPY", exchange_rate: 160 });
+  await tenant.admin.put("/settings/exchange-rates", { rates: { USD: 2 } });
+  expect(await history()).toMatchObject([{ price_ttc: 19 }, { price_ttc: 20 }]);
 });

@@ -37,7 +37,7 @@ const PAGES: Record<string, [ean: string, cents: number, availability: string | 
 const read = (name: string, ean: string) => {
   const html = decodePage(readFileSync(`test/price-monitor/pages/${name}.html`), "text/html");
   const gtins = [gtinOf(ean) ?? ""];
-  return { products: productsOf(readPageData(html)), sought: { gtins, skus: ["OUR-SKU"], currency: "EUR" } };
+  return { products: productsOf(readPageData(html)), sought: { gtins, skus: ["OUR-SKU"], rates: {} } };
 };
 
 describe("the price on a page", () => {
@@ -58,9 +58,20 @@ describe("the price on a page", () => {
     expect(chooseOffer(products, sought)).toMatchObject({ key });
   });
 
+  test("in another currency is converted by the tenant's rate", () => {
+    const { products, sought } = read("dollars", "4000000070252");
+    const offer = products.flatMap(({ offers }) => offers).find(({ currency }) => currency === "USD");
+    expect(chooseOffer(products, { ...sought, rates: { USD: 2 } })).toMatchObject({
+      priceCents: Math.round((offer?.priceCents ?? 0) / 2),
+      quotedCents: offer?.priceCents ?? 0,
+      quotedCurrency: "USD",
+      exchangeRate: 2,
+    });
+  });
+
   test("S39.8 is that of the variant with our SKU, in another currency than the others", () => {
     const { products } = read("shopify", "4000000070016");
-    const sought = { gtins: [], skus: ["OSLO-R"], currency: "EUR" };
+    const sought = { gtins: [], skus: ["OSLO-R"], rates: {} };
     expect(chooseOffer(products, sought)).toMatchObject({ priceCents: 3990, availability: "out_of_stock" });
   });
 

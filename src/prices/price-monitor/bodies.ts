@@ -71,6 +71,15 @@ export const SeenPrices = view<SeenPrice>()({
   stock_status: [orNull(Type.String()), "stockStatus"],
   seller_name: [orNull(Type.String()), "sellerName"],
   promo_label: [orNull(Type.String()), "promoLabel"],
+  quoted_price: [
+    orNull(Type.Number(), "As the competitor quotes it, in `quoted_currency`. Null: it is in the base currency."),
+    ({ quotedCents }) => priceOf(quotedCents),
+  ],
+  quoted_currency: [orNull(Type.String({ examples: ["USD"] })), "quotedCurrency"],
+  exchange_rate: [
+    orNull(Type.Number(), "Units of `quoted_currency` for one unit of the base currency, when it was seen."),
+    "exchangeRate",
+  ],
   is_valid: [Type.Boolean({ description: "False: it waits for validation, or was rejected there." }), "isValid"],
   is_blacklisted: [Type.Boolean(), "isBlacklisted"],
   observed_at: [Time, ({ observedAtMs }) => isoOfMs(observedAtMs)],

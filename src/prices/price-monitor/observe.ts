@@ -76,10 +76,13 @@ async function loadKnown(tx: Tx, items: readonly ObservedItem[], context: Mutati
 }
 type KnownToAll = Awaited<ReturnType<typeof loadKnown>>;
 
-const offerOf = ({ url, priceCents, priceOriginalCents, ...item }: ObservedItem): ObservedOffer => {
-  const { shippingCostCents, stockStatus, sellerName, promoLabel } = item;
-  return { url, priceCents, priceOriginalCents, shippingCostCents, stockStatus, sellerName, promoLabel };
-};
+const offerOf = ({
+  internalSku: _sku,
+  competitorName: _name,
+  competitorId: _competitor,
+  productId: _product,
+  ...offer
+}: ObservedItem): ObservedOffer => offer;
 
 interface Doubtful {
   item: ObservedItem;

@@ -4,6 +4,7 @@ import { amountOf } from "../../http/input/amount.ts";
 import { DateTime, orNull, Time, Uuid } from "../../http/input/fields.ts";
 import { oneOf } from "../../http/input/one-of.ts";
 import { SizedPageQuery } from "../../http/input/page-size.ts";
+import { Currency } from "../pricing/price-list.ts";
 import { LastCheck, Monitored, Movers, PageResults } from "./bodies.ts";
 
 const Price = amountOf({ minimum: 0.01, maximum: 1e10 });
@@ -22,7 +23,7 @@ export const ObservationItem = Type.Object({
   stock_status: text(50),
   seller_name: text(200),
   promo_label: text(200),
-  currency: text(10),
+  currency: Type.Optional(orNull(Currency)),
   observed_at: Type.Optional(orNull(DateTime)),
 });
 
@@ -31,7 +32,7 @@ export const ObservationsInput = Type.Object(
     observations: Type.Array(Type.Any({ ...ObservationItem }), {
       maxItems: 5000,
       description:
-        "Objects with `internal_sku` (SKU or EAN), `competitor_name`, `competitor_url`, `price_ttc`, and optionally `price_original`, `shipping_cost`, `stock_status`, `seller_name`, `promo_label`; `currency` may only be EUR, `observed_at` at most five minutes from now.",
+        "Objects with `internal_sku` (SKU or EAN), `competitor_name`, `competitor_url`, `price_ttc`, and optionally `price_original`, `shipping_cost`, `stock_status`, `seller_name`, `promo_label`; `currency` (EUR by default) needs an exchange rate of the tenant, by which the price is converted; `observed_at` at most five minutes from now.",
     }),
   },
   {

@@ -11,8 +11,12 @@ import { type Language, translate } from "../../http/output/messages.ts";
 import { BASE_CURRENCY } from "../../kit/base-currency.ts";
 import { centsOf, priceOf } from "../../kit/cents.ts";
 import type { Services } from "../../runtime/services.ts";
+import { type ExchangeRates, findExchangeRates } from "../../settings/exchange-rates.ts";
 import { isoOfMs, isoOrNull, millisecondsOf } from "../../text/instant.ts";
+import { problemsOfAmounts } from "../pricing/currency-decimals.ts";
+import { hasRate } from "../pricing/price-in-currency.ts";
 import { type ObservedItem, observePrices } from "./observe.ts";
+import { type AmountsInBase, amountsInBase } from "./quoted-price.ts";
 import { ObservationItem, ObservationsInput, ObservationsTaken, Watchlist, WatchlistQuery } from "./schema.ts";
 
 const BY_SYNC_KEY = { credential: "sync_key", module: "price_monitor" } as const;
@@ -25,44 +29,70 @@ const BODY_BYTES_MAX = 16 * 1024 * 1024;
 
 const centsOrNull = (price: number | null | undefined) => (price == null ? null : centsOf(price));
 
-const itemOf = (given: Static<typeof ObservationItem>): ObservedItem => ({
+const currencyOf = ({ currency }: Static<typeof ObservationItem>): string => currency ?? BASE_CURRENCY;
+
+/** An offer's amounts, in hundredths of its currency. */
+const amountsOf = (given: Static<typeof ObservationItem>) => ({
+  priceCents: centsOf(given.price_ttc),
+  originalCents: centsOrNull(given.price_original),
+  shippingCents: centsOrNull(given.shipping_cost),
+});
+
+/** `amounts`: in the base currency. */
+const itemOf = (given: Static<typeof ObservationItem>, amounts: AmountsInBase): ObservedItem => ({
   internalSku: given.internal_sku.trim(),
   competitorName: given.competitor_name.trim(),
   url: given.competitor_url,
-  priceCents: centsOf(given.price_ttc),
-  priceOriginalCents: centsOrNull(given.price_original),
-  shippingCostCents: centsOrNull(given.shipping_cost),
+  priceCents: amounts.priceCents,
+  priceOriginalCents: amounts.originalCents,
+  shippingCostCents: amounts.shippingCents,
+  quotedCents: amounts.quotedCents,
+  quotedCurrency: amounts.quotedCurrency,
+  exchangeRate: amounts.exchangeRate,
   stockStatus: given.stock_status ?? null,
   sellerName: given.seller_name ?? null,
   promoLabel: given.promo_label ?? null,
 });
+
+/** What decides about an item besides itself. */
+interface Moment {
+  nowMs: number;
+  rates: ExchangeRates;
+}
 
 const skuOf = (item: unknown): string | null => {
   const sku: unknown = typeof item === "object" && item !== null && "internal_sku" in item ? item.internal_sku : null;
   return typeof sku === "string" ? sku : null;
 };
 
-/** Why an item is not taken: observations are in euros, and count from when they arrive (S39.3). */
-function refusalOf(
-  { currency, observed_at: at }: Static<typeof ObservationItem>,
-  nowMs: number,
-): FieldProblem | undefined {
-  if (currency != null && currency !== BASE_CURRENCY)
+/** Why an item is not taken: its currency has no rate or fewer decimals; observations count from when they arrive (S39.3). */
+function refusalOf(item: Static<typeof ObservationItem>, { nowMs, rates }: Moment): FieldProblem | undefined {
+  const { price_ttc: price, price_original: original, shipping_cost: shipping, observed_at: at } = item;
+  const currency = currencyOf(item);
+  if (!hasRate(rates, currency)) {
+    return { field: "currency", type: "invalid_value", key: "prices.no_rate", params: { currency } };
+  }
+  const amounts = { price_ttc: price, price_original: original, shipping_cost: shipping };
+  const inCents = Object.entries(amounts).map(([field, amount]) => [field, centsOrNull(amount)]);
+  const [tooFine] = problemsOfAmounts(currency, Object.fromEntries(inCents));
+  if (tooFine) return tooFine;
+  if (amountsInBase(amountsOf(item), currency, rates) === undefined) {
     return {
-      field: "currency",
-      type: "invalid_value",
-      key: "prices.observed_in_base",
+      field: "price_ttc",
+      type: "out_of_range",
+      key: "prices.below_a_cent",
       params: { currency: BASE_CURRENCY },
     };
+  }
   if (at == null || Math.abs(millisecondsOf(at) - nowMs) <= NOW_MS) return undefined;
   return { field: "observed_at", type: "out_of_range", key: "prices.observed_now" };
 }
 
 /** Those that can be stored, and why the others cannot. */
-function checkAll(observations: readonly unknown[], nowMs: number, language: Language) {
+function checkAll(observations: readonly unknown[], moment: Moment, language: Language) {
   const { good, bad } = checkItems(observations);
   const refused = good.flatMap(({ item, index }) => {
-    const problem = refusalOf(item, nowMs);
+    const problem = refusalOf(item, moment);
     return problem ? [{ index, problem }] : [];
   });
   const errors = [...bad, ...refused]
@@ -71,20 +101,26 @@ function checkAll(observations: readonly unknown[], nowMs: number, language: Lan
       const { field, message } = toProblem(problem, language);
       return { index, message: `${field}: ${message}` };
     });
-  return { good: good.filter(({ item }) => !refusalOf(item, nowMs)), errors };
+  const refusedAt = new Set(refused.map(({ index }) => index));
+  return { good: good.filter(({ index }) => !refusedAt.has(index)), errors };
 }
 
 /** Takes in what a robot has seen. */
 async function takeIn(
   write: BoundWrite,
   observations: readonly unknown[],
-  { nowMs, language }: { nowMs: number; language: Language },
+  { language, ...moment }: Moment & { language: Language },
 ) {
-  const { good, errors } = checkAll(observations, nowMs, language);
+  const { good, errors } = checkAll(observations, moment, language);
   let pending = 0;
   for (let from = 0; from < good.length; from += AT_ONCE) {
     const chunk = good.slice(from, from + AT_ONCE);
-    const items = JSON.stringify(chunk.map(({ item }) => itemOf(item)));
+    const items = JSON.stringify(
+      chunk.flatMap(({ item }) => {
+        const amounts = amountsInBase(amountsOf(item), currencyOf(item), moment.rates);
+        return amounts ? [itemOf(item, amounts)] : [];
+      }),
+    );
     const taken = await write(observePrices, { items, source: "hub" });
     pending += taken.pending;
     for (const { place, key } of taken.refusals) {
@@ -110,7 +146,8 @@ export const scraperRoutes = (services: Services) =>
     .use(access(services))
     .post(
       "/observations",
-      ({ write, body, language }) => takeIn(write, body.observations, { nowMs: services.now(), language }),
+      async ({ db, write, body, language }) =>
+        takeIn(write, body.observations, { nowMs: services.now(), rates: await findExchangeRates(db), language }),
       {
         policy: { ...BY_SYNC_KEY, tier: "BULK_CREATE", body: { maxBytes: BODY_BYTES_MAX } },
         body: ObservationsInput,

@@ -38,8 +38,8 @@ export const PRICING_MESSAGES = {
     fr: "La page montre un autre produit : elle indique un autre EAN",
   },
   "prices.check_currency": {
-    en: "The price is in {currency}, not in {wanted}",
-    fr: "Le prix est en {currency}, non en {wanted}",
+    en: "The price is in {currency}, not in {wanted}, and there is no exchange rate for {currency}",
+    fr: "Le prix est en {currency}, non en {wanted}, et il n'y a pas de taux de change pour {currency}",
   },
   "prices.check_net": {
     en: "The page names a price without VAT only",
@@ -53,9 +53,9 @@ export const PRICING_MESSAGES = {
     en: "A search for prices is under way: wait for its end",
     fr: "Une recherche de prix est en cours : attendez sa fin",
   },
-  "prices.observed_in_base": {
-    en: "Competitors' prices are in {currency}: convert it, or leave the observation out",
-    fr: "Les prix des concurrents sont en {currency} : convertissez-le, ou omettez l'observation",
+  "prices.below_a_cent": {
+    en: "By the exchange rate this is less than a cent in {currency}",
+    fr: "Au taux de change, c'est moins d'un centime en {currency}",
   },
   "prices.observed_now": {
     en: "Observations count from when they arrive: leave it out, or send a time within five minutes of now",

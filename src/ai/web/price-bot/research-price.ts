@@ -4,6 +4,7 @@ import { OutboundError } from "../../../outbound/outbound-error.ts";
 import { observedOf, skuOf } from "../../../prices/price-monitor/check/check-products.ts";
 import { readPrice } from "../../../prices/price-monitor/check/read-prices.ts";
 import type { ObservedItem } from "../../../prices/price-monitor/observe.ts";
+import { NOT_QUOTED } from "../../../prices/price-monitor/quoted-price.ts";
 import type { ReadyDependency } from "../../../settings/read-dependency.ts";
 import type { ModelPlace } from "../../provider/call-model.ts";
 import { noteInterrupted } from "../../provider/ledger.ts";
@@ -54,6 +55,7 @@ async function readSource(
     stockStatus: null,
     sellerName: null,
     promoLabel: null,
+    ...NOT_QUOTED,
   };
   return {
     item: { ...page, ...none, internalSku: skuOf(product), productId: product.id, priceCents: cents },

@@ -8,7 +8,7 @@ import {
 import type { PageReader } from "../../../ai/web/read-web-page.ts";
 import type { MessageKey } from "../../../http/output/messages.ts";
 import type { ObservedItem } from "../observe.ts";
-import type { PageOffer } from "../page/offers.ts";
+import type { FoundOffer } from "../page/choose-offer.ts";
 import { readPrice } from "./read-prices.ts";
 
 /** What a check found on one page; messages as keys, so that each caller reads them in their own language. */
@@ -48,7 +48,7 @@ export const skuOf = ({ reference, ean, id }: CheckedProduct): string => referen
 export const observedOf = (
   product: CheckedProduct,
   page: Pick<ObservedItem, "competitorId" | "competitorName" | "url">,
-  { priceCents, originalCents, shippingCents, availability, seller }: PageOffer,
+  { priceCents, originalCents, shippingCents, availability, seller, ...offer }: FoundOffer,
 ): ObservedItem => ({
   ...page,
   internalSku: skuOf(product),
@@ -59,6 +59,9 @@ export const observedOf = (
   stockStatus: availability,
   sellerName: seller?.slice(0, 200) ?? null,
   promoLabel: null,
+  quotedCents: offer.quotedCents,
+  quotedCurrency: offer.quotedCurrency,
+  exchangeRate: offer.exchangeRate,
 });
 
 async function checkPage(reader: PageReader, product: CheckedProduct, page: CompetitorPage) {

@@ -1,4 +1,7 @@
 import type { MessageKey } from "../../../http/output/messages.ts";
+import { BASE_CURRENCY } from "../../../kit/base-currency.ts";
+import type { ExchangeRates } from "../../../settings/exchange-rates.ts";
+import { amountsInBase, type QuotedPrice } from "../quoted-price.ts";
 import type { PageOffer } from "./offers.ts";
 import type { PageProduct } from "./products.ts";
 
@@ -8,8 +11,12 @@ export interface Sought {
   gtins: readonly string[];
   /** SKUs of it and its variants. */
   skus: readonly string[];
-  currency: string;
+  /** The tenant's, by which prices in other currencies are converted. */
+  rates: ExchangeRates;
 }
+
+/** What a page asks, in the base currency, and what it quotes. */
+export type FoundOffer = PageOffer & QuotedPrice;
 
 /** Why a page has no price for us. */
 export interface NoPrice {
@@ -36,21 +43,31 @@ function offersFor(products: readonly PageProduct[], { gtins, skus }: Sought): r
   return shown?.offers ?? [];
 }
 
+/** The offers that can be compared with our prices: those in the base currency, else those that the tenant has a rate for. */
+function comparable(offers: readonly PageOffer[], rates: ExchangeRates): FoundOffer[] {
+  const inBase = offers.filter(({ currency }) => (currency ?? BASE_CURRENCY) === BASE_CURRENCY);
+  return (inBase.length > 0 ? inBase : offers).flatMap((offer) => {
+    const amounts = amountsInBase(offer, offer.currency ?? BASE_CURRENCY, rates);
+    return amounts ? [{ ...offer, ...amounts }] : [];
+  });
+}
+
 const noPrice = (key: MessageKey, params: Record<string, string> = {}): NoPrice => ({ key, params });
 const isThere = ({ availability }: PageOffer) => availability !== "out_of_stock" && availability !== "discontinued";
 
 /**
  * What a page asks for a product of ours: of the offers with its EAN, else with its SKU, else of those of the page's own
- * product, the cheapest that can be had. A page that names another EAN has no price for us, nor has one in another currency.
+ * product, the cheapest that can be had. A page that names another EAN has no price for us, nor has one in a currency without a
+ * rate.
  */
-export function chooseOffer(products: readonly PageProduct[], sought: Sought): PageOffer | NoPrice {
+export function chooseOffer(products: readonly PageProduct[], sought: Sought): FoundOffer | NoPrice {
   const offers = offersFor(products, sought);
   if (!offers) return noPrice("prices.check_other_product");
   if (offers.length === 0) return noPrice("prices.check_no_price");
-  const ours = offers.filter(({ currency }) => (currency ?? sought.currency) === sought.currency);
+  const ours = comparable(offers, sought.rates);
   const [other] = offers;
   if (ours.length === 0) {
-    return noPrice("prices.check_currency", { currency: other?.currency ?? "?", wanted: sought.currency });
+    return noPrice("prices.check_currency", { currency: other?.currency ?? "?", wanted: BASE_CURRENCY });
   }
   const gross = ours.filter(({ isNet }) => !isNet);
   if (gross.length === 0) return noPrice("prices.check_net");
