@@ -1,8 +1,19 @@
 import { expect, test } from "bun:test";
+import { decimalsOf } from "../../src/prices/pricing/currency-decimals.ts";
 import { newTenant } from "../harness.ts";
 import { withProduct } from "../price-monitor/given.ts";
 import { seen } from "../price-monitor/scraper.ts";
 import { newEan } from "../products/given.ts";
+
+test("currencies have the decimals of ISO 4217, but no more than are stored", () => {
+  for (const currency of Intl.supportedValuesOf("currency")) {
+    const { maximumFractionDigits = 2 } = new Intl.NumberFormat("en", {
+      style: "currency",
+      currency,
+    }).resolvedOptions();
+    expect([currency, decimalsOf(currency)]).toEqual([currency, Math.min(maximumFractionDigits, 2)]);
+  }
+});
 
 const TOO_FINE = [0.004, 1e-7, 19.999, 19.9900001];
 
