@@ -138,7 +138,7 @@ function addDoctor(program: Command): void {
     .action(async (flags, command) => {
       const unknown = unknownSettings(sourcesOf(command));
       const config = await configOfCommand(command);
-      const { examine } = await import("./cli/doctor.ts");
+      const { examine } = await import("./cli/doctor/doctor.ts");
       process.exitCode = await examine(config, unknown, flags);
     });
 }

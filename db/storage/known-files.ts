@@ -29,3 +29,18 @@ export const listStoredMedia = (db: Reader, ids: readonly string[]): Promise<str
     { ids: JSON.stringify(ids) },
     (row) => text(row, "id"),
   );
+
+/** Some of the files that rows of the tenant name, behind `after`: exports aside, which expire. In the order of their keys. */
+export const listNamedFiles = (db: Reader, { after, limit }: { after: string; limit: number }): Promise<string[]> =>
+  db.all(
+    `select file_key from (
+        select file_key from import where tenant_id = :tenant and file_key is not null
+        union all select file_key from compliance_document where tenant_id = :tenant
+        union all select file_key from ai_document where tenant_id = :tenant
+        union all select built_file from export_feed where tenant_id = :tenant and built_file is not null
+        union all select tenant_id || '/media/' || product_id || '/' || id from media
+          where tenant_id = :tenant and is_stored = 1)
+      where file_key > :after order by file_key limit :limit`,
+    { after, limit },
+    (row) => text(row, "file_key"),
+  );

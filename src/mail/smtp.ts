@@ -119,3 +119,16 @@ export async function sendBySmtp(
     transport.close();
   }
 }
+
+/** Logs in to a mail server and sends nothing. Throws what the server or the network says. */
+export async function greetMailServer(url: string, timeoutMs: number): Promise<void> {
+  const timeouts = { connectionTimeout: timeoutMs, greetingTimeout: timeoutMs, socketTimeout: timeoutMs };
+  const transport = createTransport({ url, ...timeouts });
+  try {
+    await transport.verify();
+  } catch (error) {
+    throw new Error(redactSecrets(error instanceof Error ? error.message : String(error), sentSecrets({ url })));
+  } finally {
+    transport.close();
+  }
+}

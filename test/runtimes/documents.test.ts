@@ -99,7 +99,7 @@ const NOT_RUN: Record<string, string> = {
   "catalogd api": "test/cli/client.process.test.ts",
   "catalogd backup": "test/backup/backup.process.test.ts",
   "catalogd demo": "test/cli/demo.process.test.ts",
-  "catalogd doctor": "test/backup/doctor.process.test.ts",
+  "catalogd doctor": "test/cli/doctor.process.test.ts",
   "catalogd import": "test/cli/client.process.test.ts",
   "catalogd is not running on …": "what is said, see test/cli/console.test.ts",
   "catalogd key revoke": "with its option above",
