@@ -69,6 +69,14 @@ export const putMappings = (tx: Tx, connectorId: string, mappings: readonly Mapp
     { connectorId, nowMs, mappings: given.json(mappings) },
   );
 
+/** Notes whether products are hidden there. */
+export const markHidden = (tx: Tx, connectorId: string, productIds: readonly string[], isHidden: boolean) =>
+  tx.run(
+    `update platform_mapping set is_hidden = :isHidden where tenant_id = :tenant and connector_id = :connectorId
+      and product_id in (select value from json_each(:productIds))`,
+    { connectorId, isHidden: Number(isHidden), productIds: JSON.stringify(productIds) },
+  );
+
 /** Forgets what products are called there: they are no longer on the platform. */
 export const deleteMappings = (tx: Tx, connectorId: string, productIds: readonly string[]) =>
   tx.run(

@@ -16,7 +16,12 @@ export interface SyncScope {
 }
 
 const PUSHED = {
-  ...productFields(...(["id", "priceCents", "stock", "status", "workflowStatus", "updatedAtUs", "taxRate"] as const)),
+  ...productFields(
+    ...([
+      ...(["id", "priceCents", "stock", "status", "workflowStatus"] as const),
+      ...(["updatedAtUs", "deletedAtMs", "taxRate", "reference"] as const),
+    ] as const),
+  ),
   rowId: NUMBER,
   externalId: computed("mapping.external_id", TEXT_OR_NULL),
   externalItemId: computed("mapping.external_item_id", TEXT_OR_NULL),
@@ -26,6 +31,8 @@ const PUSHED = {
   parts: computed("mapping.parts", PARTS),
   /** Its change number when its last change came from its own platform. */
   pulledUs: computed("mapping.pulled_us", NUMBER_OR_NULL),
+  /** It was taken from sale there, as it is no longer sold here. */
+  isHidden: computed("ifnull(mapping.is_hidden, 0)", FLAG),
   /** It may have been made on the platform without our knowing. */
   isDoubtful: computed("sending.product_id is not null", FLAG),
 };
@@ -38,10 +45,13 @@ const BESIDE = `left join platform_mapping mapping on mapping.tenant_id = :tenan
   left join platform_sending sending on sending.tenant_id = :tenant and sending.connector_id = :connectorId
     and sending.product_id = product.id`;
 
+/** Also deleted ones that a platform still has. */
+const LIVE_OR_THERE = "(product.deleted_at_ms is null or mapping.external_id is not null)";
+
 const AMONG = `product.row_id in (select found.row_id from json_each(:productIds) wanted
   cross join product found on found.tenant_id = :tenant and found.id = wanted.value)`;
 
-/** The next live products of a synchronisation in the order of their rows, with what the connector calls them. */
+/** The next products of a synchronisation in the order of their rows, with what the connector calls them; deleted ones that the platform has among them. */
 export const listPushed = (
   db: Reader,
   { connectorId, productIds, sinceUs }: SyncScope & { connectorId: string },
@@ -49,7 +59,7 @@ export const listPushed = (
 ): Promise<PushedProduct[]> =>
   db.all(
     `select ${selected} from product ${STATE} ${BESIDE}
-      where product.tenant_id = :tenant and product.deleted_at_ms is null and product.row_id > :after
+      where product.tenant_id = :tenant and ${LIVE_OR_THERE} and product.row_id > :after
         ${productIds ? `and ${AMONG}` : ""} ${sinceUs === undefined ? "" : "and state.updated_at_us >= :sinceUs"}
       order by product.row_id limit :limit`,
     {
@@ -62,7 +72,7 @@ export const listPushed = (
     read,
   );
 
-/** The next live products that have changed after that change number, in the order of their changes. */
+/** The next products that have changed after that change number, in the order of their changes; deleted ones that the platform has among them. */
 export const listChangedForPush = (
   db: Reader,
   { connectorId, afterUs, limit }: { connectorId: string; afterUs: number; limit: number },
@@ -70,7 +80,7 @@ export const listChangedForPush = (
   db.all(
     `select ${selected} from product_state state
       cross join product on product.tenant_id = :tenant and product.row_id = state.row_id ${BESIDE}
-      where state.tenant_id = :tenant and state.updated_at_us > :afterUs and product.deleted_at_ms is null
+      where state.tenant_id = :tenant and state.updated_at_us > :afterUs and ${LIVE_OR_THERE}
       order by state.updated_at_us limit :limit`,
     { connectorId, afterUs, limit },
     read,

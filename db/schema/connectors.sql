@@ -45,6 +45,8 @@ create table platform_mapping (
   pulled_us         integer,
   -- The platform's own time of what it reported of the product last.
   reported_at_ms        integer,
+  -- It was taken from sale there, as it is no longer sold here.
+  is_hidden         integer not null default 0 check (is_hidden in (0, 1)),
   primary key (tenant_id, connector_id, product_id),
   foreign key (tenant_id, connector_id) references connector (tenant_id, id) on delete cascade,
   foreign key (tenant_id, product_id) references product (tenant_id, id) on delete cascade

@@ -8,6 +8,10 @@ export const CONNECTOR_MESSAGES = {
     en: 'A marketplace knows offers by their SKU alone: only "link" is possible',
     fr: "Une place de marché ne connaît les offres que par leur SKU : seul « link » est possible",
   },
+  "connectors.stock_of_shop": {
+    en: "The stock is the shop's own (`stock_owner`), and none is sent: choose keep, or hide where products can be hidden",
+    fr: "Le stock est celui de la boutique (`stock_owner`), et aucun n'est envoyé : choisissez keep, ou hide là où des produits peuvent être masqués",
+  },
   "connectors.cannot_pull": {
     en: "The platform cannot be asked for these",
     fr: "La plateforme ne permet pas de les demander",

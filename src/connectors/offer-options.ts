@@ -2,6 +2,7 @@ import { Type } from "@sinclair/typebox";
 import { oneOf } from "../http/input/one-of.ts";
 import { PRICE_TAXES } from "./engine/price-terms.ts";
 import { STOCK_OWNERS } from "./engine/stock-owner.ts";
+import { WHEN_REMOVED } from "./engine/when-removed.ts";
 
 /** What `sync_options` say of prices and stock. */
 export const OFFER_OPTIONS = {
@@ -9,6 +10,13 @@ export const OFFER_OPTIONS = {
     oneOf(STOCK_OWNERS, {
       description:
         "Whose number the stock is. `catalog`: levels are sent when they change here, and the shop's orders lower them. `shop`: its levels are taken, and none is ever sent. Absent: `catalog`, and the shop's levels are taken until it reports its first order.",
+    }),
+  ),
+  when_removed: Type.Optional(
+    oneOf(WHEN_REMOVED, {
+      description:
+        "What becomes in the shop of a product that is deleted, archived or switched off here, or not published where that is enforced. `hide`: it is taken from sale, and sold again when it is back; where a platform cannot hide products its stock is set to 0. `no_stock`: its stock is set to 0. `keep`: it stays as it is.",
+      default: "keep",
     }),
   ),
   price_tax: Type.Optional(

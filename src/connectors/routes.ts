@@ -49,12 +49,20 @@ async function sealed(
 /** Throws VALIDATION_FAILED for options that a platform cannot have: offers of marketplaces go by their SKU alone. */
 function refuseOptions(
   platform: Platform | undefined,
-  options: { existing_products?: string; scheduled_pulls?: ScheduledPull[] } | undefined,
+  options:
+    | { existing_products?: string; scheduled_pulls?: ScheduledPull[]; when_removed?: string; stock_owner?: string }
+    | undefined,
 ): void {
   const problems = platform ? scheduleProblems(platform, options?.scheduled_pulls ?? []) : [];
   if (platform?.isMarketplace && options?.existing_products === "skip") {
     const field = "sync_options.existing_products";
     problems.push({ field, type: "invalid_value", key: "connectors.marketplace_links" });
+  }
+  const wanted = options?.when_removed ?? "keep";
+  const needsStock = wanted === "no_stock" || (wanted === "hide" && platform?.hides !== true);
+  if (needsStock && options?.stock_owner === "shop") {
+    const field = "sync_options.when_removed";
+    problems.push({ field, type: "invalid_value", key: "connectors.stock_of_shop" });
   }
   if (problems.length > 0) throw invalidBody(problems);
 }

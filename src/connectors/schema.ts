@@ -100,7 +100,7 @@ const SyncOptions = Type.Object(
   {
     additionalProperties: Type.Unknown(),
     description:
-      "`auto_push`: what is pushed by itself when it changes. `existing_products`: whether products that the shop has already are linked. `pull_fields`: names of fields that pulls and webhooks may change. `push_fields`: names of fields that pushes send. `field_map`: own rules for fields of the platform. `categories`: whether products are put into its categories. `language`, `languages`, `entity_id`: whose texts are sent, and in which languages. `scheduled_pulls`: pulls that run by themselves. `pull_images`: a pull fetches the first image of products that have none here. `create_missing`: webhooks may create products.",
+      "`auto_push`: what is pushed by itself when it changes. `existing_products`: whether products that the shop has already are linked. `pull_fields`: names of fields that pulls and webhooks may change. `push_fields`: names of fields that pushes send. `field_map`: own rules for fields of the platform. `categories`: whether products are put into its categories. `language`, `languages`, `entity_id`: whose texts are sent, and in which languages. `scheduled_pulls`: pulls that run by themselves. `when_removed`: what becomes of products that are no longer sold here. `pull_images`: a pull fetches the first image of products that have none here. `create_missing`: webhooks may create products.",
     examples: [{ auto_push: ["stock", "prices"], create_missing: false }],
   },
 );

@@ -56,6 +56,9 @@ async function given(syncOptions: Record<string, unknown> = {}, apiUrl?: string)
     },
     ...{ externalId: null, externalItemId: null, updatedAtUs: 1, sent: null, parts: null, pulledUs: 1 },
     isDoubtful: false,
+    isHidden: false,
+    deletedAtMs: null,
+    reference: null,
   };
   const config = { ...services.config, apiUrl };
   const connectorId = "00000000-0000-4000-8000-000000000001";

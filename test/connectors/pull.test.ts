@@ -114,6 +114,9 @@ test("a push leaves the images that the shop has, until the one here is another"
     parts: null,
     pulledUs: 1,
     isDoubtful: false,
+    isHidden: false,
+    deletedAtMs: null,
+    reference: null,
   };
   const options = { language: null, entityId: null, rules: [] };
   const plan = planContent(woocommerce, options, { pivot: "fr", enabled: ["fr"] }, { languages: [], origin: "" });

@@ -115,7 +115,9 @@ function pageOf(products: Record<string, unknown>[], requests: URLSearchParams, 
   const skus = requests.get("sku")?.split(",");
   const ids = requests.get("include")?.split(",");
   const after = requests.get("modified_after");
-  const isAsked = ({ id, sku, date_modified_gmt: changed }: Record<string, unknown>) =>
+  const status = requests.get("status");
+  const isAsked = ({ id, sku, date_modified_gmt: changed, status: own = "publish" }: Record<string, unknown>) =>
+    (status === "any" ? own !== "trash" : status === null || own === status) &&
     (ids === undefined || ids.includes(String(id))) &&
     (skus === undefined || skus.includes(String(sku))) &&
     (after === null || changed === undefined || String(changed) > after);

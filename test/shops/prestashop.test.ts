@@ -112,6 +112,22 @@ test("prestashop: a reference that the shop has is linked, one that is gone is m
   await done();
 });
 
+test("prestashop: what is no longer sold here is hidden and shown again", async () => {
+  const { adapter, api, push, ask, sku, done } = await open("removed");
+  const made = await push([lamp(sku(1), { ean: null }), lamp(sku(2), { ean: null })]);
+  const known = made.map((each, at) => lamp(sku(at + 1), { ean: null, externalId: idOf(each) }));
+  await ask("DELETE", `products/${known[1]?.externalId}`);
+  // Of one that is not active the shop leaves the member out.
+  const isActive = async () =>
+    String(member((await ask("GET", `products/${known[0]?.externalId}`)).json(), "product", "active") ?? "0");
+  const gone = { isMissing: true, error: expect.stringContaining(`product ${known[1]?.externalId}`) };
+  expect(await adapter.show?.(api, known, false)).toMatchObject([{ externalId: known[0]?.externalId }, gone]);
+  expect(await isActive()).toBe("0");
+  expect(await adapter.show?.(api, known, true)).toMatchObject([{ externalId: known[0]?.externalId }, gone]);
+  expect(await isActive()).toBe("1");
+  await done();
+});
+
 test("prestashop: a key that may only read", async () => {
   const { push, sku } = await open("read-only", READ_KEY);
   await expect(push([lamp(sku(1), { ean: null })])).rejects.toMatchObject({

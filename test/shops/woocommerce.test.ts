@@ -106,6 +106,33 @@ test("woocommerce: a SKU that the shop has is linked; one that is gone is made a
   await done();
 });
 
+test("woocommerce: what is no longer sold here is hidden and shown again; what lies in the bin stays there", async () => {
+  const { adapter, api, push, ask, sku, done } = await open("removed");
+  const made = await push([lamp(sku(1), { ean: null }), lamp(sku(2), { ean: null }), lamp(sku(3), { ean: null })]);
+  const known = made.map((each, at) => lamp(sku(at + 1), { ean: null, externalId: idOf(each) }));
+  await ask("DELETE", `/products/${known[1]?.externalId}`);
+  await ask("DELETE", `/products/${known[2]?.externalId}?force=true`);
+  const statusOf = async (at: number) =>
+    member((await ask("GET", `/products/${known[at]?.externalId}?context=edit`)).json(), "status");
+  const sorted = async (isShown: boolean) => {
+    const outcomes = (await adapter.show?.(api, known, isShown)) ?? [];
+    return known.map(({ productId }) => outcomes.find((each) => each.productId === productId));
+  };
+  expect(await sorted(false)).toMatchObject([
+    { externalId: known[0]?.externalId },
+    { externalId: known[1]?.externalId },
+    { isMissing: true },
+  ]);
+  expect([await statusOf(0), await statusOf(1)]).toEqual(["draft", "trash"]);
+  expect(await sorted(true)).toMatchObject([
+    { externalId: known[0]?.externalId },
+    { error: expect.stringContaining(`product ${known[1]?.externalId}`) },
+    { isMissing: true },
+  ]);
+  expect([await statusOf(0), await statusOf(1)]).toEqual(["publish", "trash"]);
+  await done();
+});
+
 test("woocommerce: a key that may only read", async () => {
   const { push, sku } = await open("read-only", READ_KEY);
   await expect(push([lamp(sku(1), { ean: null })])).rejects.toMatchObject({ reason: "credentials" });

@@ -4,12 +4,13 @@ import { listChangedForPush, type PushedProduct } from "../../db/connectors/push
 import { readSequence } from "../../db/products/sequence.ts";
 import { PlatformError } from "../../src/connectors/engine/adapter.ts";
 import { autoPushOf, noteLiveSending, noteSeen, restLive } from "../../src/connectors/engine/live.ts";
-import { notePushed } from "../../src/connectors/engine/synchronise.ts";
+import { notePushed, type PushedChunk } from "../../src/connectors/engine/synchronise.ts";
 import type { JobContext, JobHandler } from "../../src/jobs/job.ts";
 import { findPublication } from "../../src/settings/publication.ts";
 import type { Way } from "./link.ts";
 import { deleteToken, openWay } from "./open-way.ts";
 import { isSendable, itemsOf } from "./push-items.ts";
+import { carryOut, removalOf, sizeOf } from "./removed.ts";
 import { isEmpty, planOf, readyPlan, sendPage } from "./send-page.ts";
 
 type Context = JobContext<"connectors.live">;
@@ -59,12 +60,15 @@ async function sendNext(way: Way, context: Context): Promise<{ isMore: boolean }
   const items = await itemsOf(wanted, await way.content(), { ...context, connectorId });
   const sent = new Map(products.map((product) => [product.id, product.sent]));
   const plan = planOf(way, items, sent, { kinds: autoPushOf(connector), isForced: false });
-  const hasSent = !isEmpty(plan);
+  const removal = await removalOf(way, products.filter(isOwn), { ...context, enforce });
+  const hasSent = !isEmpty(plan) || sizeOf(removal) > 0;
   if (hasSent) {
     const ready = await readyPlan(way, plan, products);
     const job = await commit(noteLiveSending, { connectorId, unknown: ready.sending }, "kept");
     if (!job) return { isMore: false };
-    await sendPage(way, ready, { jobId: job.jobId, sent, note: (chunk) => commit(notePushed, chunk, "kept") });
+    const noting = { jobId: job.jobId, sent, note: (chunk: PushedChunk) => commit(notePushed, chunk, "kept") };
+    await carryOut(way, removal, noting);
+    await sendPage(way, ready, noting);
   }
   await commit(noteSeen, { connectorId, seenUs: toUs, hasSent }, "kept");
   return { isMore };

@@ -15,9 +15,9 @@ import { type ReadContent, readContent } from "./item-content.ts";
 import { publicOrigin, readImages } from "./item-images.ts";
 import { imagePart, lackedPrice, readSent, wasReduced } from "./sent.ts";
 
-/** Inactive products are not sent, nor those that are not published where the tenant says so. */
-export const isSendable = ({ status, workflowStatus }: PushedProduct, enforce: boolean): boolean =>
-  status === "active" && (!enforce || workflowStatus === "published");
+/** Deleted and inactive products are not sent, nor those that are not published where the tenant says so. */
+export const isSendable = ({ status, workflowStatus, deletedAtMs }: PushedProduct, enforce: boolean): boolean =>
+  deletedAtMs === null && status === "active" && (!enforce || workflowStatus === "published");
 
 /** Stock and prices are sent of what is on the platform, and prices of what has one. */
 export const isOfKind = (kind: PushKind, { externalId, priceCents, variants }: PushItem): boolean =>

@@ -1,5 +1,5 @@
 import { type Connector, findConnector } from "../../db/connectors/connectors.ts";
-import { listPushed } from "../../db/connectors/pushed-products.ts";
+import { listPushed, type PushedProduct } from "../../db/connectors/pushed-products.ts";
 import { findOrdersSeen } from "../../db/connectors/shop-orders.ts";
 import type { SyncNote } from "../../db/connectors/sync-notes.ts";
 import { PlatformError, type PushItem, type PushKind } from "../../src/connectors/engine/adapter.ts";
@@ -14,6 +14,7 @@ import { findPublication } from "../../src/settings/publication.ts";
 import type { Way } from "./link.ts";
 import { deleteToken, openWay } from "./open-way.ts";
 import { isSendable, itemsOf } from "./push-items.ts";
+import { carryOut, removalOf, sizeOf } from "./removed.ts";
 import { isEmpty, planOf, type ReadyPlan, readyPlan, sendPage } from "./send-page.ts";
 
 type Context = JobContext<"connectors.sync">;
@@ -80,7 +81,9 @@ async function push(run: Run, context: Context, from: Checkpoint): Promise<void>
     const items = await itemsOf(wanted, await run.content(), { ...context, connectorId: connector.id });
     const sent = new Map(products.map((product) => [product.id, product.sent]));
     const plan = planOf(run, items, sent, { kinds: new Set([kind]), isForced: job.scope.isForced === true });
-    const skipped = products.length - items.length + plan.unchanged;
+    const removed = await sendRemoved(run, products, { context, sent, after, enforce });
+    const live = products.filter(({ deletedAtMs }) => deletedAtMs === null).length;
+    const skipped = live - items.length + plan.unchanged - removed;
     if (!isEmpty(plan)) await sendPlanned(run, await readyPlan(run, plan, products), { context, sent, after });
     after = last.rowId;
     const checkpoint = { after, cursor: null };
@@ -102,6 +105,25 @@ async function sendPlanned(
   const sending = { connectorId: connector.id, unknown: plan.sending };
   if (plan.sending.length > 0) await commit(noteSending, sending, progress);
   await sendPage(run, plan, { jobId: job.id, sent, note: (chunk) => commit(notePushed, chunk, progress) });
+}
+
+/** Takes from sale what is no longer sold here. Returns how many products of those that are counted already were not skipped. */
+async function sendRemoved(
+  run: Run,
+  products: readonly PushedProduct[],
+  given: { context: Context; sent: ReadonlyMap<string, string | null>; after: number; enforce: boolean },
+): Promise<number> {
+  const { job } = run;
+  if (job.jobType === "push_prices") return 0;
+  const { context, sent, after, enforce } = given;
+  const removal = await removalOf(run, products, { ...context, enforce });
+  if (sizeOf(removal) === 0) return 0;
+  const progress = { checkpoint: { after, cursor: null } };
+  await carryOut(run, removal, { jobId: job.id, sent, note: (chunk) => context.commit(notePushed, chunk, progress) });
+  const deleted = new Set(products.flatMap(({ id, deletedAtMs }) => (deletedAtMs === null ? [] : [id])));
+  // Deleted products are counted as skipped where they are named, and not otherwise.
+  const isCounted = ({ productId }: PushItem) => job.scope.productIds !== undefined || !deleted.has(productId);
+  return [...removal.hidden, ...removal.emptied].filter(isCounted).length;
 }
 
 /** Why prices are not sent, where a push is of them. */

@@ -23,11 +23,16 @@ export async function pushEach(
   return outcomes;
 }
 
+/** What is said of a product that was deleted there. */
+export const GONE = (externalId: string | null) =>
+  `The shop no longer has its product ${externalId}: push the product to make it again`;
+
 /** What became of a product whose request was refused: its id is not known, or its SKU is another's. */
 function refusalOf({ productId, externalId }: PushItem, { message, status }: PlatformError): PushOutcome {
   const isMissing = externalId !== null && status === 404;
   const isTaken = externalId === null && (status === 409 || /duplicate/i.test(message));
-  return { productId, error: message, ...(isMissing && { isMissing: true }), ...(isTaken && { isTaken: true }) };
+  if (isMissing) return { productId, error: GONE(externalId), isMissing };
+  return { productId, error: message, ...(isTaken && { isTaken: true }) };
 }
 
 /** Why a part of a product was refused, or may not be written with these credentials. Throws when no one answers. */

@@ -219,6 +219,8 @@ export interface Adapter {
   find?(api: Api, items: readonly PushItem[]): Promise<Found[]>;
   /** What of some products the platform has in stock now, by our id. Where it is asked, levels are changed by the difference. */
   levels?(api: Api, items: readonly PushItem[]): Promise<Map<string, number>>;
+  /** Takes products from sale, or lets them be sold again, and changes nothing else. Absent: only a stock of 0 does. */
+  show?(api: Api, items: readonly PushItem[], isShown: boolean): Promise<PushOutcome[]>;
   orders?(api: Api, from: { sinceMs: number; cursor: string | null }): Promise<OrdersPage>;
   /** A page of the platform's products; `next` is what to ask for then. */
   pull?(

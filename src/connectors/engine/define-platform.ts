@@ -93,6 +93,8 @@ export interface Platform {
   webhook?: WebhookSender;
   /** Its orders can be read, as the net under deliveries that were lost. */
   hasOrders?: true;
+  /** Its products can be taken from sale without being deleted. */
+  hides?: true;
 }
 
 const TITLES: Record<string, string> = {

@@ -1,6 +1,6 @@
 import { type Connector, findConnector, updateConnector } from "../../../db/connectors/connectors.ts";
 import { deleteSending, findFeed, insertSending } from "../../../db/connectors/feeds.ts";
-import { deleteMappings, type Mapping, putMappings } from "../../../db/connectors/mappings.ts";
+import { deleteMappings, type Mapping, markHidden, putMappings } from "../../../db/connectors/mappings.ts";
 import { countKnown, type SyncScope } from "../../../db/connectors/pushed-products.ts";
 import { deleteShopLevels, type NewLevel, putShopLevels } from "../../../db/connectors/shop-orders.ts";
 import { insertNotes, listNotes, type SyncNote } from "../../../db/connectors/sync-notes.ts";
@@ -92,6 +92,9 @@ export interface PushedChunk {
   notes?: SyncNote[];
   /** The stock here that the shop follows now. */
   levels?: NewLevel[];
+  /** Products that were taken from sale there, and those that are sold again. */
+  hidden?: string[];
+  shown?: string[];
 }
 
 /** Forgets products that a platform no longer has. */
@@ -110,6 +113,8 @@ export const notePushed = mutation("connectors.note-pushed", async (tx, chunk: P
     await putMappings(tx, connectorId, mappings, now());
     if (levels.length > 0) await putShopLevels(tx, connectorId, levels);
   }
+  if (chunk.hidden?.length) await markHidden(tx, connectorId, chunk.hidden, true);
+  if (chunk.shown?.length) await markHidden(tx, connectorId, chunk.shown, false);
   await SyncJobs.table.set(tx, { id: jobId }, {}, { ...NO_COUNTS, ...counts });
   if (notes.length > 0) await insertNotes(tx, jobId, notes, NOTES_MAX);
 });

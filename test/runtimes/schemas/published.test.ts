@@ -40,6 +40,7 @@ async function requestsOf(id: string): Promise<Sent[]> {
   await push(known);
   await push(known, "stock");
   await push(known, "prices");
+  await adapter.show?.(api, known, false);
   await adapter.find?.(api, all);
   await adapter.pull?.(api, { sinceMs: Date.UTC(2026, 0, 1), cursor: null });
   return shop.asked.map(({ method, path: requests, text }) => ({
@@ -90,7 +91,7 @@ test("Shopware's OpenAPI document takes each request", async () => {
   );
   const product = { type: "object", properties: fields, additionalProperties: false };
   const syncs = bodiesOf(sent, /_action\/sync$/) as { payload: { id: string }[] }[][]; // our own
-  expect(syncs).toHaveLength(4);
+  expect(syncs).toHaveLength(5);
   // Only what is made needs all that is required.
   const made = new Set<string>();
   for (const body of syncs) {
@@ -131,7 +132,7 @@ test("types of BigCommerce's published description take each body", async () => 
     ...typed(/^PUT .*\/products\/\d+$/, `Partial<Api.definitions["product_Put"]> & ${SINCE}`),
     ...typed(/^PUT .*\/products$/, BATCH),
   ];
-  expect(bodies).toHaveLength(6);
+  expect(bodies).toHaveLength(7);
   const module = path.join(packed("@space48/bigcommerce-api"), "lib/internal/reference/generated/catalog.v3.d.ts");
   expect(judgeByTypes(module, bodies)).toBe("");
   expect(judgeByTypes(module, [['Api.definitions["product_Post"]', { nothing: 1 }]])).toContain("error TS");

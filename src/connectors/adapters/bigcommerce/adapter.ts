@@ -79,6 +79,7 @@ const change = (api: Api, items: readonly PushItem[], fields: (item: PushItem) =
 export const bigcommerce: Adapter = {
   sameSku: "refused",
   categories: categoriesBy(call),
+  show: (api, items, isShown) => change(api, items, () => ({ is_visible: isShown })),
   test: async (api) => {
     await call(api, "catalog/summary");
   },

@@ -21,6 +21,7 @@ export const bigcommerce = definePlatform({
     access_token: { isRequired: true, isSecret: true },
   },
   adapter: async () => (await import("./adapter.ts")).bigcommerce,
+  hides: true,
   fields: {
     ean: "gtin",
     reference: "sku",

@@ -17,7 +17,7 @@ import {
   present,
   textOf,
 } from "../../engine/platform-values.ts";
-import { firstStockOf, levelsBy, matched, pushEach, pushTogether, sentAs } from "../each.ts";
+import { firstStockOf, GONE, levelsBy, matched, pushEach, pushTogether, sentAs } from "../each.ts";
 import { attributesOf, categoriesBy, galleryOf, imagesIn, linksOf } from "./magento-content.ts";
 
 // Source: https://developer.adobe.com/commerce/webapi/rest/ : products, source items, base prices
@@ -131,6 +131,22 @@ async function pushPrices(api: Api, items: readonly PushItem[]): Promise<PushOut
   });
 }
 
+const SHOWN = 1;
+const HIDDEN = 2;
+
+/** Those that are not there would be made by the same request. */
+async function show(api: Api, items: readonly PushItem[], isShown: boolean): Promise<PushOutcome[]> {
+  const skus = items.flatMap(({ externalId }) => externalId ?? []);
+  const there = new Set((await search(api, skus)).map(({ externalId }) => externalId));
+  return pushEach(items, async (item) => {
+    const { productId, externalId: sku } = item;
+    if (sku === null || !there.has(sku)) return { productId, error: GONE(sku), isMissing: true };
+    const json = { product: { sku, status: isShown ? SHOWN : HIDDEN } };
+    await call(api, `products/${encodeURIComponent(sku)}`, { method: "PUT", json });
+    return sentAs(item);
+  });
+}
+
 const attributeOf = (product: unknown, code: string) =>
   member(
     listOf(member(product, "custom_attributes")).find((each) => member(each, "attribute_code") === code),
@@ -139,6 +155,7 @@ const attributeOf = (product: unknown, code: string) =>
 
 export const magento: Adapter = {
   sameSku: "changed",
+  show,
   categories: categoriesBy(call),
   test: async (api) => {
     await call(api, "products?searchCriteria[pageSize]=1&fields=items[sku]");

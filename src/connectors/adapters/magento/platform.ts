@@ -25,6 +25,7 @@ export const magento = definePlatform({
     store_code: {},
   },
   adapter: async () => (await import("./adapter.ts")).magento,
+  hides: true,
   fields: {
     ean: "custom_attributes.ean",
     reference: "sku",

@@ -1,11 +1,12 @@
 import type { Adapter, Api, PushItem, PushOutcome } from "../../engine/adapter.ts";
 import { isSent, type Source } from "../../engine/fields.ts";
-import { finePrice, listOf, member, numberOf, textOf } from "../../engine/platform-values.ts";
+import { finePrice, member, numberOf, textOf } from "../../engine/platform-values.ts";
 import type { PushTexts } from "../../engine/push-item.ts";
-import { levelsBy, matched, pushEach, refusalIn, sentAs } from "../each.ts";
+import { levelsBy, pushEach, refusalIn, sentAs } from "../each.ts";
 import { combinationsOf, sendCombinations, sendPrices, sendStocks } from "./combinations.ts";
 import { sendPictures } from "./pictures.ts";
 import { check } from "./presta-check.ts";
+import { find, isVaried } from "./presta-find.ts";
 import { languagesOf, type ShopTexts, shopTexts, textNode } from "./presta-languages.ts";
 import { categories, HOME_CATEGORY, idOf } from "./presta-names.ts";
 import { prestashopOrders } from "./presta-orders.ts";
@@ -13,8 +14,6 @@ import { call, document, node } from "./presta-requests.ts";
 import { setStock, stockIdIn, stocksOf } from "./presta-stock.ts";
 import { addressFor, fittedRemarks, metaDescriptionFor, metaTitleFor, nameFor, shortFor } from "./presta-texts.ts";
 import { pull } from "./pull.ts";
-
-const isVaried = (item: PushItem) => item.variants.length > 0 && isSent(item, "variants");
 
 /** What only a new product is given: a PATCH leaves the rest as it is. */
 const NEW = `${node("active", 1)}${node("state", 1)}`;
@@ -184,25 +183,17 @@ async function pushStock(api: Api, item: PushItem): Promise<PushOutcome> {
   return sentAs({ ...item, externalItemId: await setStock(api, item.externalId, item) });
 }
 
-/** Products that have one of these codes. */
-async function search(api: Api, field: "reference" | "ean13", codes: readonly string[]) {
-  const wanted = encodeURIComponent(codes.join("|"));
-  const display = "[id,reference,ean13,cache_default_attribute]";
-  const found = await call(api, `products?filter[${field}]=[${wanted}]&display=${display}`);
-  return listOf(member(found, "products")).map((each) => {
-    const hasVariants = (numberOf(member(each, "cache_default_attribute")) ?? 0) > 0;
-    return {
-      externalId: String(member(each, "id")),
-      sku: textOf(member(each, "reference")),
-      ean: textOf(member(each, "ean13")),
-      hasVariants,
-    };
-  });
+/** Takes a product from sale, or lets it be sold again. */
+async function showOne(api: Api, item: PushItem, isShown: boolean): Promise<PushOutcome> {
+  const body = document(`<product>${node("id", item.externalId)}${node("active", Number(isShown))}</product>`);
+  await call(api, `products/${item.externalId}`, { method: "PATCH", body });
+  return sentAs(item);
 }
 
 export const prestashop: Adapter = {
   sameSku: "doubled",
   test: check,
+  show: (api, items, isShown) => pushEach(items, (item) => showOne(api, item, isShown)),
   languages: async (api) => (await languagesOf(api)).flatMap(({ code }) => code ?? []),
   categories,
   push: async (api, kind, items) => {
@@ -213,27 +204,7 @@ export const prestashop: Adapter = {
       return kind === "stock" ? pushStock(api, item) : pushPrice(api, item);
     });
   },
-  find: async (api, items) => {
-    const bySku = await search(
-      api,
-      "reference",
-      items.map(({ sku }) => sku),
-    );
-    const eans = items.flatMap(({ ean }) => ean ?? []);
-    const byEan = eans.length === 0 ? [] : await search(api, "ean13", eans);
-    const there = [...bySku, ...byEan];
-    const varied = new Set(there.filter(({ hasVariants }) => hasVariants).map(({ externalId }) => externalId));
-    const byId = new Map(items.map((item) => [item.productId, item]));
-    const found = matched(
-      items,
-      there.map(({ hasVariants: _, ...each }) => each),
-    );
-    return found.map((each) => {
-      const item = byId.get(each.productId);
-      if (item && isVaried(item) === varied.has(each.externalId)) return each;
-      return { ...each, unfit: varied.has(each.externalId) ? "it has combinations" : "it has no combinations" };
-    });
-  },
+  find,
   levels: async (api, items) => {
     const ids = items.flatMap(({ externalId }) => externalId ?? []);
     return levelsBy(items, [...(await stocksOf(api, ids))], (each) => ({

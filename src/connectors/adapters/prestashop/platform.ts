@@ -35,6 +35,7 @@ export const prestashop = definePlatform({
   },
   hasOrders: true,
   adapter: async () => (await import("./adapter.ts")).prestashop,
+  hides: true,
   fields: {
     ean: "ean13",
     reference: "reference",

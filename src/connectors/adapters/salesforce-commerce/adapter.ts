@@ -110,6 +110,15 @@ const textIn = (value: unknown) => textOf(member(value, "default")) ?? textOf(va
 export const salesforceCommerce: Adapter = {
   sameSku: "changed",
   sendsOffersSeparately: true,
+  show: (api, items, isShown) =>
+    pushEach(items, async (item) => {
+      const json = { onlineFlag: { default: isShown } };
+      await call(api, "product/products", `products/${encodeURIComponent(item.externalId ?? "")}`, {
+        method: "PATCH",
+        json,
+      });
+      return sentAs(item);
+    }),
   test: async (api) => {
     await call(api, "product/catalogs", "catalogs?limit=1");
   },

@@ -16,6 +16,7 @@ export const salesforceCommerce = definePlatform({
     client_secret: { isRequired: true, isSecret: true },
   },
   adapter: async () => (await import("./adapter.ts")).salesforceCommerce,
+  hides: true,
   fields: {
     ean: "ean",
     reference: "id",

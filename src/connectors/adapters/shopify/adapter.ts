@@ -16,6 +16,7 @@ import {
   variantInput,
 } from "./shopify-product.ts";
 import { pull } from "./shopify-pull.ts";
+import { show } from "./shopify-show.ts";
 import { itemIds, levels, missingBy, pushStock } from "./shopify-stock.ts";
 
 // Source: https://shopify.dev/docs/api/admin-graphql/2026-10, `productSet`, `productVariantsBulkUpdate`, `products`
@@ -184,6 +185,7 @@ async function find(api: Api, items: readonly PushItem[]) {
 export const shopify: Adapter = {
   sameSku: "doubled",
   test: check,
+  show,
   push: (api, kind, items) => {
     if (kind === "products") return pushProducts(api, items);
     return kind === "stock" ? pushStocks(api, items) : pushPrices(api, items);

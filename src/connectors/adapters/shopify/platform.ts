@@ -35,6 +35,7 @@ export const shopify = definePlatform({
   choices: [["access_token"], ["client_id", "client_secret"]],
   hasOrders: true,
   adapter: async () => (await import("./adapter.ts")).shopify,
+  hides: true,
   fields: {
     ean: "variants.barcode",
     reference: "variants.sku",

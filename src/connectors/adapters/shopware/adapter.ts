@@ -136,6 +136,15 @@ const fieldOf = (product: unknown, name: string) => member(product, "attributes"
 export const shopware: Adapter = {
   sameSku: "refused",
   categories: categoriesBy(call),
+  show: (api, items, isShown) =>
+    pushTogether(items, PAGE, async (some) => {
+      await upsert(
+        api,
+        some,
+        some.map((item) => ({ id: idOf(item), active: isShown })),
+      );
+      return some.map(sentAs);
+    }),
   test: async (api) => {
     await call(api, "_info/version");
   },

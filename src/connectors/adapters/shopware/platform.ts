@@ -14,6 +14,7 @@ export const shopware = definePlatform({
     client_secret: { isRequired: true, isSecret: true },
   },
   adapter: async () => (await import("./adapter.ts")).shopware,
+  hides: true,
   fields: {
     ean: "ean",
     reference: "productNumber",

@@ -190,6 +190,11 @@ function variantsOf(product: unknown) {
 
 export const squarespace: Adapter = {
   sameSku: "refused",
+  show: (api, items, isVisible) =>
+    pushEach(items, async (item) => {
+      await call(api, `${PRODUCTS}/${item.externalId}`, { method: "POST", json: { isVisible } });
+      return sentAs(item);
+    }),
   test: async (api) => {
     await call(api, "1.0/commerce/store_pages");
   },

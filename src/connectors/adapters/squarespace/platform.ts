@@ -12,6 +12,7 @@ export const squarespace = definePlatform({
     api_key: { isRequired: true, isSecret: true },
   },
   adapter: async () => (await import("./adapter.ts")).squarespace,
+  hides: true,
   fields: {
     reference: "variants.sku",
     name: "name",

@@ -87,6 +87,11 @@ async function pushOne(api: Api, kind: PushKind, item: PushItem): Promise<PushOu
 
 export const wizishop: Adapter = {
   sameSku: "refused",
+  show: (api, items, visible) =>
+    pushEach(items, async (item) => {
+      await call(api, `products/${item.externalId}`, { method: "PUT", json: { visible } });
+      return sentAs(item);
+    }),
   test: async (api) => {
     await call(api, "products?limit=1");
   },

@@ -23,6 +23,7 @@ export const wizishop = definePlatform({
     webhook_token: { isSecret: true },
   },
   adapter: async () => (await import("./adapter.ts")).wizishop,
+  hides: true,
   fields: {
     ean: "ean13",
     reference: "sku",

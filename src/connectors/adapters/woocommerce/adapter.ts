@@ -1,14 +1,15 @@
-import type { PulledProduct, PushItem, PushKind, PushOutcome } from "../../engine/adapter.ts";
+import type { PushItem, PushKind, PushOutcome } from "../../engine/adapter.ts";
 import { type Adapter, type Api, type Found, PlatformError } from "../../engine/adapter.ts";
 import { isSent, sentFields } from "../../engine/fields.ts";
-import { centsOf, eanAmong, listOf, member, numberOf, present, textOf } from "../../engine/platform-values.ts";
-import { firstStockOf, levelsBy, matched } from "../each.ts";
+import { listOf, member, numberOf, textOf } from "../../engine/platform-values.ts";
+import { firstStockOf, GONE, levelsBy, matched, sentAs } from "../each.ts";
 import { addImages, imageFields, isImageFault, withImages } from "./images.ts";
 import { priceFields, stockFields } from "./offer.ts";
 import { withVariations } from "./variations.ts";
 import { check } from "./woo-check.ts";
 import { wooCommerceOrder } from "./woo-orders.ts";
-import { call, listAll, nameFor, nameIn, PAGE } from "./woo-requests.ts";
+import { pull } from "./woo-pull.ts";
+import { call, nameFor, nameIn, PAGE } from "./woo-requests.ts";
 import { attributesFor, categories, hasBrands, metaFor, shapesOf, termsFor } from "./woo-terms.ts";
 
 const isVaried = (item: PushItem) => item.variants.length > 0 && isSent(item, "variants");
@@ -46,8 +47,7 @@ const inBin = (id: string) =>
 function refusedBy({ productId, externalId }: PushItem, error: unknown): PushOutcome {
   const code = String(member(error, "code"));
   if (externalId !== null && MISSING.has(code)) {
-    const message = `The shop no longer has its product ${externalId}: push the product to make it again`;
-    return { productId, error: message, isMissing: true };
+    return { productId, error: GONE(externalId), isMissing: true };
   }
   const isTaken = externalId === null && code === "product_invalid_sku";
   return { productId, error: nameIn(member(error, "message")) ?? "refused", ...(isTaken && { isTaken: true }) };
@@ -164,45 +164,33 @@ function fitting(items: readonly PushItem[], found: readonly Found[], types: Rea
 /** Products of several: one of ours cannot replace them. */
 const WITH_VARIANTS = new Set(["variable", "variation", "grouped"]);
 
-const priceIn = (product: unknown) => centsOf(member(product, "regular_price")) ?? centsOf(member(product, "price"));
-
-const pulledOf = (product: unknown, variants: PulledProduct["variants"]): PulledProduct => ({
-  externalId: String(member(product, "id")),
-  externalUrl: textOf(member(product, "permalink")) ?? null,
-  ean: eanAmong(member(product, "global_unique_id"), member(product, "sku")),
-  sku: textOf(member(product, "sku")) ?? null,
-  ...(variants && { variants, isLowestPrice: true }),
-  ...present({
-    title: nameIn(member(product, "name")),
-    description: textOf(member(product, "description")),
-    brand: nameIn(member(product, "brands", 0, "name")),
-    priceCents: priceIn(product),
-    stock: variants ? undefined : numberOf(member(product, "stock_quantity")),
-    imageUrl: textOf(member(product, "images", 0, "src")),
-  }),
-});
-
-/** The variations of a product; `undefined`: it has none. */
-async function variationsOf(api: Api, product: unknown): Promise<PulledProduct["variants"]> {
-  if (member(product, "type") !== "variable") return undefined;
-  const found = await listAll(api, `/products/${member(product, "id")}/variations?context=edit`);
-  return found.map((each) => ({
-    externalId: String(member(each, "id")),
-    sku: textOf(member(each, "sku")) ?? null,
-    ean: eanAmong(member(each, "global_unique_id")),
-    options: Object.fromEntries(
-      listOf(member(each, "attributes")).flatMap((attribute) => {
-        const [name, option] = [nameIn(member(attribute, "name")), nameIn(member(attribute, "option"))];
-        return name === undefined || option === undefined ? [] : [[name, option] as const];
-      }),
-    ),
-    ...present({ priceCents: priceIn(each), stock: numberOf(member(each, "stock_quantity")) }),
-  }));
+/** Products that are in the bin, or not there at all, are not for sale: a draft would take them out of it. */
+async function show(api: Api, items: readonly PushItem[], isShown: boolean): Promise<PushOutcome[]> {
+  const ids = items.flatMap(({ externalId }) => externalId ?? []).join(",");
+  const idsOf = async (status: string) => {
+    const path = `/products?per_page=${PAGE}&include=${ids}&status=${status}&_fields=id`;
+    return new Set(listOf(await call(api, path)).map((each) => String(member(each, "id"))));
+  };
+  const there = await idsOf("any");
+  const absent = items.filter(({ externalId }) => !there.has(externalId ?? ""));
+  const binned = absent.length > 0 ? await idsOf("trash") : new Set<string>();
+  const sent = items.filter((item) => !absent.includes(item));
+  const fields = new Map(sent.map((item) => [item, { status: isShown ? "publish" : "draft" }]));
+  const answers = await sendBatch(api, sent, fields);
+  return [
+    ...answers.map(({ item, answered }) => outcomeOf(item, answered)),
+    ...absent.map((item): PushOutcome => {
+      const { productId, externalId } = item;
+      if (!binned.has(externalId ?? "")) return { productId, error: GONE(externalId), isMissing: true };
+      return isShown ? { productId, error: inBin(externalId ?? "") } : sentAs(item);
+    }),
+  ];
 }
 
 export const woocommerce: Adapter = {
   sameSku: "refused",
   test: check,
+  show,
   categories,
   push: (api, kind, items) => (kind === "products" ? pushProducts(api, items) : pushOffers(api, kind, items)),
   find: async (api, items) => {
@@ -236,14 +224,5 @@ export const woocommerce: Adapter = {
     const next = found.length === PAGE ? String(page + 1) : null;
     return { orders: found.flatMap((each) => wooCommerceOrder(each) ?? []), next };
   },
-  pull: async (api, { sinceMs, cursor }) => {
-    const page = Number(cursor ?? 1);
-    const since = sinceMs === null ? "" : `&dates_are_gmt=true&modified_after=${new Date(sinceMs).toISOString()}`;
-    // Without `edit` texts come as the shop shows them, with paragraphs and typography of its own.
-    const path = `/products?context=edit&per_page=${PAGE}&page=${page}&orderby=id&order=asc${since}`;
-    const found = listOf(await call(api, path));
-    const products: PulledProduct[] = [];
-    for (const product of found) products.push(pulledOf(product, await variationsOf(api, product)));
-    return { products, next: found.length === PAGE ? String(page + 1) : null };
-  },
+  pull,
 };

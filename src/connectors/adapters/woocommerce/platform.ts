@@ -27,6 +27,7 @@ export const woocommerce = definePlatform({
   },
   hasOrders: true,
   adapter: async () => (await import("./adapter.ts")).woocommerce,
+  hides: true,
   fields: {
     ean: "global_unique_id",
     reference: "sku",

@@ -1,0 +1,24 @@
+import type { Api, PushItem, PushOutcome } from "../../engine/adapter.ts";
+import { listOf, member, textOf } from "../../engine/platform-values.ts";
+import { sentAs } from "../each.ts";
+import { query } from "./query.ts";
+import { missingBy } from "./shopify-stock.ts";
+
+/** Takes products from sale as drafts, or lets them be sold again: what is not named of them stays. */
+export async function show(api: Api, items: readonly PushItem[], isShown: boolean): Promise<PushOutcome[]> {
+  const status = isShown ? "ACTIVE" : "DRAFT";
+  const declared = items.map((_, index) => `$p${index}: ProductSetInput!`).join(", ");
+  const calls = items.map(
+    (_, index) =>
+      `m${index}: productSet(synchronous: true, input: $p${index}) { userErrors { field message code } product { id } }`,
+  );
+  const variables = Object.fromEntries(
+    items.map(({ externalId: id }, index) => [`p${index}`, { id: id ?? "", status }]),
+  );
+  const data = await query(api, `mutation show(${declared}) { ${calls.join("\n")} }`, variables);
+  return items.map((item, index) => {
+    const [error] = listOf(member(data, `m${index}`, "userErrors"));
+    if (error === undefined) return sentAs(item);
+    return { productId: item.productId, error: textOf(member(error, "message")) ?? "refused", ...missingBy(error) };
+  });
+}
