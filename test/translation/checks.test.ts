@@ -52,14 +52,58 @@ describe("a model that does not keep it", () => {
     return { ...made, spanish };
   }
 
-  test("is asked once more with what it lost, and names have rules of their own", async () => {
+  test("is asked once more with what it lost", async () => {
     const { provider, run, spanish } = await givenTexts();
-    provider.says((body) => JSON.stringify(body.includes("Not all was kept") ? KEPT : LOST));
+    provider.says((body) => JSON.stringify(body.includes("Tout n'a pas été gardé") ? KEPT : LOST));
     expect((await run("?types=translate")).body.applied).toBe(true);
     expect(await spanish()).toMatchObject(KEPT);
-    expect(provider.asked.length).toBe(2);
-    expect(provider.told()).toContain("description: term not kept: chêne = roble");
-    expect(provider.told()).toContain("title est un nom de produit");
+    expect(provider.asked.length).toBe(3);
+    expect(provider.told()).toContain("description : terme non gardé : chêne = roble");
+  });
+
+  describe("names", () => {
+    const systems = (asked: readonly { body: Record<string, unknown> }[]) =>
+      asked.map(({ body }) => String(Object(body["messages"])[0].content).split("\n")[0]);
+    const slugs = async ({ tenant }: Awaited<ReturnType<typeof givenTexts>>) =>
+      (await tenant.get("/enrichment/calls")).body.items.map((row: { prompt_slug: string }) => row.prompt_slug);
+
+    test("have a prompt of their own, which the ledger, the history, the preview and the queue name", async () => {
+      const made = await givenTexts();
+      const { tenant, provider, run, path } = made;
+      provider.says(() => JSON.stringify({ ...KEPT, title: "Silla Aurora" }));
+      const { body: preview } = await tenant.get(`${path}/prompt-preview?types=translate`);
+      const { body } = await run("?types=translate");
+      const [name, , texts] = provider.asked.map((each) => each.body["messages"]);
+      expect(preview.prompts[0].names_prompt).toMatchObject({ slug: "builtin-names-fr", version: "names-1" });
+      expect([preview.prompts[0].names_prompt.messages, preview.prompts[0].messages]).toEqual([name, texts]);
+      expect(JSON.stringify(name)).toContain("Chaise Nordlys");
+      expect(JSON.stringify(name)).not.toContain("salle à manger");
+      expect(JSON.stringify(texts)).not.toContain("Traduisez ce nom");
+      expect((await slugs(made)).toSorted()).toEqual(["builtin-names-fr", "builtin-names-fr", "builtin-translate-fr"]);
+      const { translate } = body.ai_metadata;
+      expect(translate.names_prompt).toEqual({ slug: "builtin-names-fr", version: "names-1" });
+      const [entry] = (await tenant.get(`${path}/history`)).body;
+      expect(entry.prompt_version).toBe(`${translate.prompt_version}, names-1`);
+      const [held] = (await tenant.get("/enrichment/review?field=title")).body.items;
+      expect(held).toMatchObject({ prompt_slug: "builtin-names-fr", prompt_version: "names-1" });
+    });
+
+    test("are translated by the tenant's prompt for names, or by its own one for all texts", async () => {
+      const made = await givenTexts();
+      const { tenant, provider, run } = made;
+      provider.says(() => JSON.stringify(KEPT));
+      const own = { purpose: "translate", name: "Own", user_prompt_template: "{{source_text}}" };
+      const names = { ...own, slug: "our-names", category: "names", system_prompt: "Our names." };
+      const texts = { ...own, slug: "our-texts", system_prompt: "Our texts." };
+      for (const prompt of [names, texts]) expect((await tenant.post("/enrichment/prompts/", prompt)).status).toBe(201);
+      await run("?types=translate&auto_apply=false");
+      expect(await slugs(made)).toEqual(["builtin-translate-fr", "our-names"]);
+      await tenant.patch("/enrichment/prompts/our-names", { is_active: false });
+      await tenant.put("/enrichment/prompt-bindings/group/translate", { prompt_slug: "our-texts" });
+      await run("?types=translate&auto_apply=false");
+      expect(systems(provider.asked)).toEqual(["Our names.", expect.stringContaining("Vous traduisez"), "Our texts."]);
+      expect(provider.told()).toContain("title est un nom de produit");
+    });
   });
 
   test("and loses it again: what it lost waits, the rest is stored", async () => {

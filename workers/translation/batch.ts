@@ -64,7 +64,15 @@ async function doVariant(
   const { batchId, runNo, place } = run;
   const { product, language, texts } = planned;
   const about = { batchId, runNo, productId: product.id, language };
-  const nothing = { items: [], provider: "llm" as const, error: null, isRefused: false, callIds: [], costMicros: 0 };
+  const nothing = {
+    items: [],
+    provider: "llm" as const,
+    by: null,
+    error: null,
+    isRefused: false,
+    callIds: [],
+    costMicros: 0,
+  };
   const goesOn = (isCurrent: boolean) => (isCurrent ? undefined : ("stopped" as const));
   if (Object.keys(texts).length === 0) return goesOn(await commit(finishVariant, { ...about, ...nothing }, "kept"));
   const all = await listOpenCalls(db, batchId, product.id);
@@ -79,7 +87,7 @@ async function doVariant(
     const { message, kind, retryAfterSeconds } = made.failure;
     if (kind === "limited") throw new TurnIsOver(retryAfterSeconds * 1000);
     if (kind === "budget") return "budget";
-    const failed = { ...spent, items: [], error: message, isRefused: kind === "refused" };
+    const failed = { ...spent, by: null, items: [], error: message, isRefused: kind === "refused" };
     return goesOn(await commit(finishVariant, failed, "kept"));
   }
   const items = await Promise.all(
@@ -98,5 +106,5 @@ async function doVariant(
       };
     }),
   );
-  return goesOn(await commit(finishVariant, { ...spent, items, error: null, isRefused: false }, "kept"));
+  return goesOn(await commit(finishVariant, { ...spent, by: made.by, items, error: null, isRefused: false }, "kept"));
 }

@@ -28,7 +28,11 @@ export interface Again {
   again: string;
 }
 const isAgain = (read: unknown): read is Again => typeof read === "object" && read !== null && "again" in read;
-const AGAIN = "That answer cannot be used: it is empty, or not in the format or language asked for. Answer again.";
+const AGAIN = {
+  en: "That answer cannot be used: it is empty, or not in the format or language asked for. Answer again.",
+  fr: "Cette réponse est inutilisable : elle est vide, ou n'a pas le format ou la langue demandés. Répondez de nouveau.",
+};
+const NOTHING = { en: "(nothing)", fr: "(rien)" };
 
 /** Why no more can come of an answer. */
 const unfinished = ({ isWithheld, isCut }: ModelAnswer): ProviderFailure | undefined =>
@@ -38,7 +42,7 @@ const unfinished = ({ isWithheld, isCut }: ModelAnswer): ProviderFailure | undef
 export async function callUntilUsable<T>(
   place: ModelPlace,
   { messages, ...request }: Omit<Parameters<typeof callModel>[1], "batch"> & { messages: ChatMessage[] },
-  { batch, piece }: { batch: Generation["batch"]; piece: string },
+  { batch, piece, words }: { batch: Generation["batch"]; piece: string; words: "fr" | "en" },
   read: (answer: ModelAnswer) => Promise<T | Again | undefined>,
 ): Promise<{ made: T; answers: ModelAnswer[] } | { failure: ProviderFailure }> {
   const answers: ModelAnswer[] = [];
@@ -54,10 +58,10 @@ export async function callUntilUsable<T>(
     if (made !== undefined && !isAgain(made)) return { made, answers };
     said = [
       ...messages,
-      { role: "assistant", content: answer.text || "(nothing)" },
+      { role: "assistant", content: answer.text || NOTHING[words] },
       {
         role: "user",
-        content: isAgain(made) ? made.again : AGAIN,
+        content: isAgain(made) ? made.again : AGAIN[words],
       },
     ];
   }

@@ -1,15 +1,14 @@
 import type { Source } from "../documents/find-passages.ts";
-import type { Variables } from "../prompts/render-template.ts";
 import type { ResolvedPrompt } from "../prompts/resolve-prompt.ts";
-import { forbiddenIn, voiceRules } from "../prompts/voice.ts";
+import { forbiddenIn } from "../prompts/voice.ts";
 import { callModel, type ModelAnswer } from "../provider/call-model.ts";
 import type { ProviderFailure } from "../provider/call-provider.ts";
 import { isOtherLanguage } from "../provider/detect-language.ts";
 import { answerSchema } from "./answer-schema.ts";
 import { callUntilUsable } from "./call-until-usable.ts";
-import { factsText, valueText, wordsOf } from "./catalog-facts.ts";
-import { listCategoryPaths, NO_CATEGORY, placeCategory } from "./categorize.ts";
-import { composeMessages } from "./compose.ts";
+import { valueText, wordsOf } from "./catalog-facts.ts";
+import { NO_CATEGORY, placeCategory } from "./categorize.ts";
+import { composeTask } from "./compose-task.ts";
 import { baseOf, fieldsOf } from "./decide-values.ts";
 import { type Generation, type GenerationPlace, generatedOf, type TypeFailure } from "./generation.ts";
 import type { Flag } from "./grounding/claims.ts";
@@ -21,29 +20,11 @@ import {
   prepareGrounds,
   trustOf,
 } from "./grounding/ground-text.ts";
-import { attributesText, type KnownAttribute, knownAttributes, typedAttributes } from "./known-attributes.ts";
+import { type KnownAttribute, typedAttributes } from "./known-attributes.ts";
 import { findFacts, type ProductFacts, type Target } from "./product-facts.ts";
 import { type ReadAnswer, readGenerated } from "./read-answer.ts";
-import { fewFactsRule, lengthOf, lengthWords, USUAL_LENGTH } from "./text-length.ts";
 import { generateTranslations } from "./translate-texts.ts";
 import type { Generated } from "./types.ts";
-
-/** What a prompt is filled with for a product, and the rules that stand behind it. */
-export function taskOf(
-  prompt: ResolvedPrompt,
-  { facts, written, variables, voice }: ProductFacts,
-  { documents = "", webResults = "" }: { documents?: string; webResults?: string },
-): { variables: Variables; rules: string[] } {
-  const { max_words: max = USUAL_LENGTH.max, min_words: min = Math.min(USUAL_LENGTH.min, max) } = voice;
-  const wanted = { min, max: Math.max(min, max) };
-  const length = lengthOf(facts, [...Object.values(written), documents, webResults], wanted);
-  const isText = prompt.purpose === "descriptions" || prompt.purpose === "seo";
-  const few = prompt.purpose === "descriptions" ? [fewFactsRule(length, prompt.language)] : [];
-  return {
-    variables: { ...variables, documents, web_results: webResults, length: lengthWords(length, prompt.language) },
-    rules: isText ? [...voiceRules(voice, wordsOf(prompt.language)), ...few] : [],
-  };
-}
 
 /** A text that has forbidden words waits for somebody. */
 function withForbidden(grounding: Grounding, words: readonly string[]): Grounding {
@@ -91,16 +72,8 @@ async function generateType(
   const type = prompt.purpose;
   const { db } = place;
   const known = await findFacts(db, target);
-  const said = [factsText(known.facts), ...Object.values(known.written), documents];
-  const paths = type === "categorize" ? await listCategoryPaths(db, said) : [];
-  if (type === "categorize" && paths.length === 0) return generatedOf(type, prompt, NO_CATEGORY, []);
-  const names = type === "attributes" ? await knownAttributes(db, target.product) : [];
-  const blocks = {
-    ...(paths.length > 0 && { Categories: paths.join("\n") }),
-    ...(names.length > 0 && { "Names of attributes": attributesText(names) }),
-  };
-  const { variables, rules } = taskOf(prompt, known, { documents, webResults });
-  const { messages } = composeMessages(prompt, variables, { blocks, rules });
+  const { messages, categories, attributes } = await composeTask(db, target, prompt, known, { documents, webResults });
+  if (categories?.length === 0) return generatedOf(type, prompt, NO_CATEGORY, []);
   const request = {
     purpose: type,
     action: action ?? type,
@@ -110,18 +83,23 @@ async function generateType(
     promptSlug: prompt.slug,
     productId: target.product.id,
   };
-  const outcome = await callUntilUsable(place, request, { batch, piece: type }, async ({ text }) => {
-    const read = readGenerated(type, { text, format: prompt.format });
-    if (!read) return undefined;
-    const words = type === "descriptions" || type === "seo" ? Object.values(read.fields).join(" ") : "";
-    return (await isOtherLanguage(words, target.language)) ? undefined : read;
-  });
+  const outcome = await callUntilUsable(
+    place,
+    request,
+    { batch, piece: type, words: wordsOf(prompt.language) },
+    async ({ text }) => {
+      const read = readGenerated(type, { text, format: prompt.format });
+      if (!read) return undefined;
+      const words = type === "descriptions" || type === "seo" ? Object.values(read.fields).join(" ") : "";
+      return (await isOtherLanguage(words, target.language)) ? undefined : read;
+    },
+  );
   if ("failure" in outcome) return { type, ...outcome.failure };
   const read =
     type === "categorize"
       ? await placeCategory(db, outcome.made)
       : type === "attributes"
-        ? typedRead(outcome.made, names)
+        ? typedRead(outcome.made, attributes ?? [])
         : outcome.made;
   const made = generatedOf(type, prompt, read, outcome.answers);
   return grounded(made, target, { ...known, evidence }, sources);
@@ -153,8 +131,8 @@ export async function executePrompt(
   target: Target,
   prompt: ResolvedPrompt,
 ): Promise<(ModelAnswer & { unknown: string[] }) | { failure: ProviderFailure }> {
-  const { variables, rules } = taskOf(prompt, await findFacts(place.db, target), {});
-  const { messages, unknown } = composeMessages(prompt, variables, { rules });
+  const known = await findFacts(place.db, target);
+  const { messages, unknown } = await composeTask(place.db, target, prompt, known, {});
   const answer = await callModel(place, {
     purpose: prompt.purpose,
     action: "prompt_execute",

@@ -2,20 +2,16 @@ import { Elysia } from "elysia";
 import { access } from "../../http/gate/access.ts";
 import { ProductParams } from "../../http/input/fields.ts";
 import type { Services } from "../../runtime/services.ts";
-import { type ResolvedPrompt, resolvePrompts } from "../prompts/resolve-prompt.ts";
 import { MODEL_REFUSALS, RUN, VIEW } from "../provider/policies.ts";
-import { composeMessages } from "./compose.ts";
 import { modeOf } from "./decide-values.ts";
 import { fromDocumentsRoutes } from "./document-routes.ts";
-import { taskOf } from "./generate.ts";
 import { planRun, readTypes, typesOf } from "./plan-run.ts";
-import { findFacts, findTarget } from "./product-facts.ts";
+import { PreviewBody, PreviewQuery, previewOf } from "./preview-run.ts";
+import { findTarget } from "./product-facts.ts";
 import { resultRoutes } from "./result-routes.ts";
 import { reviewRoutes } from "./review-routes.ts";
 import { policyOf, runForProduct } from "./run-product.ts";
-import { PreviewBody, PreviewQuery, RunBody, RunQuery } from "./schema.ts";
-import { lengthOf } from "./text-length.ts";
-import { ENRICHMENT_TYPES, ENTITY_TYPES } from "./types.ts";
+import { RunBody, RunQuery } from "./schema.ts";
 
 /** `/enrichment/products/{product_id}`: what models make for one product. */
 export const enrichmentRoutes = (services: Services) =>
@@ -31,40 +27,8 @@ const runRoutes = (services: Services) =>
     .get(
       "/prompt-preview",
       async ({ db, params, query }) => {
-        const target = await findTarget(db, params.product_id, query.entity_id ?? null);
-        const { entity, language, pivot } = target;
-        const named = query.types === undefined ? undefined : typesOf(readTypes(query.types));
-        const purposes = named ?? (entity ? ENTITY_TYPES : ENRICHMENT_TYPES);
-        const prompts = await resolvePrompts(db, { entityId: entity?.id ?? null, language }, purposes);
-        const known = await findFacts(db, target);
-        const { min, max, isShort } = lengthOf(known.facts, Object.values(known.written));
-        const messagesOf = (prompt: ResolvedPrompt) => {
-          const { variables, rules } = taskOf(prompt, known, {});
-          return composeMessages(prompt, variables, { rules }).messages;
-        };
-        return {
-          product_id: target.product.id,
-          target: {
-            layer: entity ? ("entity" as const) : ("group" as const),
-            entity_id: entity?.id ?? null,
-            language,
-            pivot_language: pivot,
-          },
-          strict: entity !== null,
-          written_to: entity ? ("entity_content_variant" as const) : ("reference_sheet" as const),
-          prompts: prompts.map((prompt) => ({
-            purpose: prompt.purpose,
-            prompt_slug: prompt.slug,
-            source: prompt.source,
-            rank: prompt.rank,
-            origin: prompt.origin,
-            binding_missing: entity ? prompt.rank !== 1 : prompt.rank > 2,
-            version: prompt.version,
-            messages: messagesOf(prompt),
-          })),
-          facts: known.facts,
-          length: { min, max, is_short: isShort },
-        };
+        const types = query.types === undefined ? undefined : typesOf(readTypes(query.types));
+        return previewOf(db, { productId: params.product_id, entityId: query.entity_id ?? null, types });
       },
       {
         policy: VIEW,

@@ -2,20 +2,18 @@ import { type TProperties, Type } from "@sinclair/typebox";
 import { PROPOSAL_REASONS } from "../../../db/enrichment/proposals.ts";
 import { orNull, Time, Uuid } from "../../http/input/fields.ts";
 import { oneOf } from "../../http/input/one-of.ts";
-import { PROMPT_SOURCES } from "../prompts/resolve-prompt.ts";
-import { PURPOSES } from "../provider/choose-model.ts";
 import { APPLY_MODES } from "./decide-values.ts";
 import { FLAG_KINDS } from "./grounding/claims.ts";
 import { APPLICABLE_FIELDS, ENRICHMENT_TYPES } from "./types.ts";
 
-const Types = Type.Optional(
+export const Types = Type.Optional(
   Type.Array(Type.String({ maxLength: 200 }), {
     maxItems: 20,
     description: `${ENRICHMENT_TYPES.join(", ")}, or all (default): descriptions, seo, attributes and categorize. Repeatable or comma-separated.`,
     examples: [["descriptions", "seo"]],
   }),
 );
-const EntityId = Type.Optional(
+export const EntityId = Type.Optional(
   Type.String({ format: "uuid", description: "An entity's own texts; absent: the product's reference sheet." }),
 );
 const flag = (description: string) => Type.Optional(Type.Boolean({ description }));
@@ -29,7 +27,6 @@ export const AutoApply = Type.Union([Type.Boolean(), oneOf(APPLY_MODES)], {
 });
 const Overwrite = flag("Also over what a person wrote. Default false: that waits for a review.");
 
-export const PreviewQuery = Type.Object({ types: Types, entity_id: EntityId });
 export const RunQuery = Type.Object({
   types: Types,
   auto_apply: Type.Optional(AutoApply),
@@ -59,45 +56,7 @@ export const HistoryQuery = Type.Object({
   entity_id: EntityId,
 });
 
-const WrittenTo = oneOf(["reference_sheet", "entity_content_variant"] as const);
-export const PreviewBody = Type.Object({
-  product_id: Uuid,
-  target: Type.Object({
-    layer: oneOf(["group", "entity"] as const),
-    entity_id: orNull(Uuid),
-    language: Type.String(),
-    pivot_language: Type.String(),
-  }),
-  strict: Type.Boolean({ description: "Only prompts bound to the entity are used." }),
-  written_to: WrittenTo,
-  prompts: Type.Array(
-    Type.Object({
-      purpose: oneOf(PURPOSES),
-      prompt_slug: orNull(Type.String()),
-      source: oneOf(PROMPT_SOURCES),
-      rank: Type.Integer({ minimum: 1, maximum: 4 }),
-      origin: oneOf(["builtin", "custom", "constant"] as const),
-      binding_missing: Type.Boolean({ description: "No prompt is bound; a run for an entity is refused then." }),
-      version: Type.String({ description: "The revision of the prompt." }),
-      messages: Type.Array(Type.Object({ role: Type.String(), content: Type.String() }, { title: "PromptMessage" }), {
-        description: "What a model would be sent, without the passages of documents.",
-      }),
-    }),
-  ),
-  facts: Type.Array(
-    Type.Object({ name: Type.String(), label: Type.String(), value: Type.String() }, { title: "ProductFact" }),
-    { description: "What the catalog says of the product and no machine wrote: what texts are made from." },
-  ),
-  length: Type.Object(
-    {
-      min: Type.Integer(),
-      max: Type.Integer(),
-      is_short: Type.Boolean({ description: "The facts carry less than the usual 80 to 200 words." }),
-    },
-    { title: "DescriptionLength", description: "Words of a description that the facts carry." },
-  ),
-});
-
+export const WrittenTo = oneOf(["reference_sheet", "entity_content_variant"] as const);
 export const SourceBody = Type.Object(
   {
     document_id: orNull(Uuid),
@@ -152,6 +111,15 @@ const MetadataBody = Type.Object({
   source: Type.String(),
   prompt_version: Type.Optional(
     Type.String({ description: "The revision of the prompt: `builtin-3` of the program's own, else a number." }),
+  ),
+  names_prompt: Type.Optional(
+    Type.Object(
+      { slug: orNull(Type.String()), version: Type.String({ examples: ["names-1"] }) },
+      {
+        title: "NamesPrompt",
+        description: "By which names of products were translated, if not by the prompt for texts.",
+      },
+    ),
   ),
   provider: Type.String(),
   model: Type.String(),
@@ -240,7 +208,7 @@ export const HistoryBody = Type.Array(
     provider: Type.String(),
     model: Type.String(),
     prompt_slug: orNull(Type.String()),
-    prompt_version: orNull(Type.String()),
+    prompt_version: orNull(Type.String(), "Of translations also that of the prompt for names: `builtin-3, names-1`."),
     sources: Type.Array(SourceBody, { description: "Passages and pages that the model was given." }),
     entity_id: orNull(Uuid),
     applied: Type.Boolean(),

@@ -14,7 +14,7 @@ import {
   valuesOf,
 } from "./decide-values.ts";
 import { findTarget, type Target } from "./product-facts.ts";
-import type { EnrichmentType, Generated } from "./types.ts";
+import type { EnrichmentType, Generated, Metadata } from "./types.ts";
 
 /** What a run has made for a product. */
 export interface FinishedRun {
@@ -47,6 +47,16 @@ function previousOf({ texts, product }: Target, type: EnrichmentType, last: Stor
   if (type === "attributes") return texts["attributes"] ?? undefined;
   return type === "categorize" && product.categoryId !== null ? { category_id: product.categoryId } : undefined;
 }
+
+/** By which revisions of which prompts a value was made. */
+const versionsOf = ({ prompt_version: version, names_prompt: names }: Metadata): string | null =>
+  [version, names?.version].filter((each) => each !== undefined).join(", ") || null;
+
+/** The prompt of one field: names have their own. */
+const promptOf = ({ kind, field }: Candidate, metadata: Metadata) => {
+  const { prompt_slug: slug, prompt_version: version = null, names_prompt: names } = metadata;
+  return kind === "translation" && field === "title" && names ? names : { slug, version };
+};
 
 /** How a field is shown as applied: attributes are one, and so are the texts of a language. */
 const shownField = ({ kind, field, language }: Candidate): string =>
@@ -121,7 +131,7 @@ async function storeMade(tx: Tx, run: FinishedRun, { target, decisions }: Decide
         provider: each.metadata.provider,
         model: each.metadata.model,
         promptSlug: each.metadata.prompt_slug,
-        promptVersion: each.metadata.prompt_version ?? null,
+        promptVersion: versionsOf(each.metadata),
         sources: each.metadata.sources ?? [],
         isApplied: applied.length > 0,
         costMicros: each.costMicros,
@@ -166,8 +176,8 @@ async function holdValues(tx: Tx, run: FinishedRun, { decisions }: Decided, cont
         sentences: each.grounding?.sentences ?? [],
         provider: metadata.provider,
         model: metadata.model,
-        promptSlug: metadata.prompt_slug,
-        promptVersion: metadata.prompt_version ?? null,
+        promptSlug: promptOf(each, metadata).slug,
+        promptVersion: promptOf(each, metadata).version,
         batchId,
         createdAtMs: nowMs,
       })),

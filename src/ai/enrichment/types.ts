@@ -37,6 +37,8 @@ export interface Metadata {
   source: string;
   /** Which revision of the prompt. */
   prompt_version?: string;
+  /** The prompt that names of products were translated by. */
+  names_prompt?: { slug: string | null; version: string };
   provider: string;
   model: string;
   input_tokens: number;

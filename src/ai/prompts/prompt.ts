@@ -19,6 +19,9 @@ import { isoOfMs } from "../../text/instant.ts";
 import { PURPOSES } from "../provider/choose-model.ts";
 import { BUILTIN_PROMPTS, type BuiltinPrompt } from "./builtin.ts";
 
+/** A prompt for translations that is of this category is for names of products alone. */
+export const NAMES_CATEGORY = "names";
+
 const OUTPUT_FORMATS = ["text", "html", "markdown", "json"] as const;
 
 const PromptSlug = Type.String({
@@ -26,7 +29,13 @@ const PromptSlug = Type.String({
   description: "Unique: 3 to 100 characters of a-z, 0-9, _ and -. It never changes.",
   examples: ["shop-descriptions"],
 });
-const Category = Type.String({ minLength: 1, maxLength: 100, pattern: "\\S", description: "Free grouping label." });
+const Category = Type.String({
+  minLength: 1,
+  maxLength: 100,
+  pattern: "\\S",
+  description:
+    "Free grouping label. A prompt of the purpose `translate` and the category `names` is for names of products.",
+});
 const Language = Type.String({ pattern: "^[a-z]{2}$", description: "ISO 639-1.", examples: ["fr"] });
 const Words = (description: string) => Type.String({ minLength: 1, maxLength: 50_000, pattern: "\\S", description });
 const SortOrder = Type.Integer({ minimum: -1_000_000, maximum: 1_000_000, description: "Smaller is preferred." });

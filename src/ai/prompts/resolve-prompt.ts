@@ -2,7 +2,7 @@ import type { Reader } from "../../../db/ports.ts";
 import { findBindings } from "../../../db/prompts/bindings.ts";
 import type { Purpose } from "../provider/choose-model.ts";
 import { BUILTIN_VERSION, constantPrompt } from "./builtin.ts";
-import { listPrompts, type PromptRow } from "./prompt.ts";
+import { listPrompts, NAMES_CATEGORY, type PromptRow } from "./prompt.ts";
 
 /** Where a prompt was found. */
 export const PROMPT_SOURCES = ["entity", "group", "library", "constant"] as const;
@@ -30,7 +30,8 @@ export interface ResolvedPrompt {
 export const promptVersion = ({ version }: Pick<PromptRow, "version">): string =>
   version === 0 ? `builtin-${BUILTIN_VERSION}` : String(version);
 
-const resolved = (purpose: Purpose, source: PromptSource, row: PromptRow): ResolvedPrompt => ({
+/** A row of the library as it was found. */
+export const resolved = (purpose: Purpose, source: PromptSource, row: PromptRow): ResolvedPrompt => ({
   purpose,
   slug: row.slug,
   source,
@@ -62,6 +63,8 @@ function constant(purpose: Purpose): ResolvedPrompt {
   };
 }
 
+const isForNames = ({ purpose, category }: PromptRow) => purpose === "translate" && category === NAMES_CATEGORY;
+
 /**
  * The prompt of each purpose: bound to the entity, bound to the group, the library's first active one in the target language
  * or any, or the program's own. An inactive prompt that is bound is not. Source: decision S32.13.
@@ -81,7 +84,7 @@ export async function resolvePrompts(
       const row = bound && bySlug.get(bound.promptSlug);
       if (row) return resolved(purpose, source, row);
     }
-    const fitting = library.filter((each) => each.purpose === purpose);
+    const fitting = library.filter((each) => each.purpose === purpose && !isForNames(each));
     const row = fitting.find((each) => each.language === language) ?? fitting[0];
     return row ? resolved(purpose, "library", row) : constant(purpose);
   });

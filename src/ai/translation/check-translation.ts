@@ -75,8 +75,31 @@ export function translationFaults(
   ];
 }
 
-/** What a model learns of the faults of its translation. */
-export const faultWords = (faults: Readonly<Record<string, readonly Flag[]>>): string =>
-  Object.entries(faults)
-    .flatMap(([field, flags]) => flags.map(({ kind, text }) => `${field}: ${kind} not kept: ${text}`))
-    .join("\n");
+const REPAIR = {
+  en: {
+    begin: "Not all was kept:",
+    line: (field: string, kind: string, text: string) => `${field}: ${kind} not kept: ${text}`,
+    end: "Answer again with the whole object.",
+  },
+  fr: {
+    begin: "Tout n'a pas été gardé :",
+    line: (field: string, kind: string, text: string) => `${field} : ${FRENCH[kind] ?? kind} non gardé : ${text}`,
+    end: "Répondez de nouveau par l'objet entier.",
+  },
+};
+const FRENCH: Record<string, string> = {
+  term: "terme",
+  number: "nombre",
+  unit: "avec son unité",
+  markup: "balise ou espace réservé",
+  value: "longueur permise",
+};
+
+/** What a model learns of the faults of its translation, in the words of its prompt. */
+export function repairWords(faults: Readonly<Record<string, readonly Flag[]>>, words: "fr" | "en"): string {
+  const { begin, line, end } = REPAIR[words];
+  const lines = Object.entries(faults).flatMap(([field, flags]) =>
+    flags.map(({ kind, text }) => line(field, kind, text)),
+  );
+  return [begin, ...lines, end].join("\n");
+}

@@ -8,6 +8,7 @@ import { digestOfValue } from "../enrichment/decide-values.ts";
 import type { Flag } from "../enrichment/grounding/claims.ts";
 import { trustOf } from "../enrichment/grounding/ground-text.ts";
 import { storeTexts } from "./store-texts.ts";
+import type { TranslatedBy } from "./translate-variant.ts";
 import { lifecycle, Translation, type TranslationBatch } from "./translation-batch.ts";
 import { planVariants } from "./translation-plan.ts";
 
@@ -31,6 +32,8 @@ export interface VariantResult extends TranslationRun {
   /** None: there was nothing to do, or it failed. */
   items: readonly TranslatedItem[];
   provider: TranslationItem["provider"];
+  /** `null`: nothing was translated. */
+  by: TranslatedBy | null;
   error: string | null;
   /** The provider will refuse all others too. */
   isRefused: boolean;
@@ -86,11 +89,13 @@ async function noteItems(
   );
 }
 
+const promptOf = (by: TranslatedBy | null, field: string) => (field === "title" && by?.names) || by?.prompt;
+
 /** Texts that did not keep all that they must wait for somebody. */
 async function holdTexts(
   tx: Tx,
   { id: batchId, request }: TranslationBatch,
-  { productId, language, provider }: VariantResult,
+  { productId, language, by }: VariantResult,
   items: readonly TranslatedItem[],
   context: MutationContext,
 ): Promise<void> {
@@ -100,7 +105,7 @@ async function holdTexts(
   await insertProposals(
     tx,
     items.map(({ field, variantText, faults }) => ({
-      ...{ id: context.newId(), productId, entityId, configurationId, language, batchId, provider, field },
+      ...{ id: context.newId(), productId, entityId, configurationId, language, batchId, field },
       kind: "translation" as const,
       value: variantText,
       previous: content[field] ?? null,
@@ -109,9 +114,10 @@ async function holdTexts(
       reason: "unsure" as const,
       flags: [...faults],
       sentences: [],
-      model: provider,
-      promptSlug: null,
-      promptVersion: null,
+      provider: by?.provider ?? "",
+      model: by?.model ?? "",
+      promptSlug: promptOf(by, field)?.slug ?? null,
+      promptVersion: promptOf(by, field)?.version ?? null,
       createdAtMs: context.now(),
     })),
   );

@@ -9,6 +9,7 @@ import { findTarget } from "../enrichment/product-facts.ts";
 import { faultsOf, translateTexts } from "../enrichment/translate-texts.ts";
 import { resolvePrompts } from "../prompts/resolve-prompt.ts";
 import type { ProviderFailure } from "../provider/call-provider.ts";
+import { chooseModel } from "../provider/choose-model.ts";
 import { payFor } from "../provider/paid-call.ts";
 import type { Budget } from "../provider/reserve.ts";
 import { callTranslator, TIMEOUT_MS, translatorPrice } from "./call-translator.ts";
@@ -34,9 +35,25 @@ export interface TranslationPlace {
   budget?: Budget | undefined;
 }
 
+/** A prompt and its revision. */
+export interface UsedPrompt {
+  slug: string | null;
+  version: string;
+}
+
+/** Who has translated, and by which prompts. Plain data. */
+export interface TranslatedBy {
+  provider: string;
+  model: string;
+  /** Of a model. */
+  prompt: UsedPrompt | null;
+  /** That of names, where it is another. */
+  names: UsedPrompt | null;
+}
+
 /** Translated texts by field, or why there are none. */
 export type Translated = { provider: "translator" | "llm"; callIds: string[]; costMicros: number } & (
-  | { texts: Record<string, string>; faults?: Readonly<Record<string, readonly Flag[]>> }
+  | { texts: Record<string, string>; faults?: Readonly<Record<string, readonly Flag[]>>; by: TranslatedBy }
   | { failure: ProviderFailure }
 );
 
@@ -60,17 +77,18 @@ async function byTranslator(
     field,
     ...protect(text, protectedTerms, HTML_FIELDS.has(field)),
   }));
+  const provider = String(translator.value["provider"]);
   const finish = ({ texts: made, costMicros }: Stored, callId: string): Translated => ({
     provider: "translator",
     callIds: [callId],
     costMicros,
+    by: { provider, model: provider, prompt: null, names: null },
     texts: Object.fromEntries(sources.map((source, index) => [source.field, restore(made[index] ?? "", source)])),
   });
   const piece = `translator:${language}`;
   const known = open.find((call) => call.piece === piece && call.answer !== null);
   // Written below.
   if (known) return finish(JSON.parse(known.answer ?? "") as Stored, known.id);
-  const provider = String(translator.value["provider"]);
   const html = sources.map((source) => source.html);
   const characters = html.join("").length;
   const costMicros = Math.round(characters * translatorPrice(translator.value));
@@ -117,7 +135,8 @@ async function byModel(
 ): Promise<Translated> {
   const { services, db, batchId, request, model, signal } = place;
   if (!model) return { provider: "llm", callIds: [], costMicros: 0, failure: NO_PROVIDER };
-  const [prompt] = await resolvePrompts(db, { entityId: null, language: request.pivot }, ["translate"]);
+  const [found] = await resolvePrompts(db, { entityId: null, language: request.pivot }, ["translate"]);
+  const prompt = found as NonNullable<typeof found>; // one for each purpose
   const target = await findTarget(db, product.id, null);
   let costMicros = 0;
   const spent = (micros: number) => {
@@ -133,14 +152,18 @@ async function byModel(
     spent,
   };
   const outcome = await translateTexts(own, target, {
-    prompt: prompt as NonNullable<typeof prompt>,
+    prompt,
     texts,
     language,
     terms: protectedTerms,
     batch: { jobId: batchId, open },
   });
   if ("failure" in outcome) return { provider: "llm", callIds: [], costMicros, failure: outcome.failure };
-  return { provider: "llm", callIds: outcome.answers.map(({ callId }) => callId), costMicros, texts: outcome.made };
+  const { made: translated, answers, names = null } = outcome;
+  const { slug, version } = prompt;
+  const { provider, model: name } = chooseModel(model, "translate");
+  const by = { provider, model: name, prompt: { slug, version }, names };
+  return { provider: "llm", callIds: answers.map(({ callId }) => callId), costMicros, texts: translated, by };
 }
 
 /**
