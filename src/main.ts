@@ -101,7 +101,7 @@ function addBackupCommands(program: Command): void {
     .description("Back up database and files into one file, while the service runs");
   if (isNamed("backup")) {
     withSettings(backup)
-      .option("--to <folder>", "Where the backup is written; without it, backups in the data folder")
+      .option("--to <place>", "A folder or s3://bucket/prefix; without it, the place of CATALOGD_BACKUP_TO")
       .option("--with-key", "Put secret.key into it as well")
       .option("--json", "Print JSON")
       .addHelpText(
@@ -115,7 +115,7 @@ function addBackupCommands(program: Command): void {
   }
   const restore = program.command("restore").description("Check a backup, or put it into an empty data folder");
   if (!isNamed("restore")) return;
-  withSettings(restore.argument("<backup>", "The file that catalogd backup made"))
+  withSettings(restore.argument("<backup>", "What catalogd backup made: a file or s3://…; or the folder of a snapshot"))
     .option("--verify", "Only check it: every checksum, the counts and the database")
     .option("--json", "Print JSON")
     .addHelpText("after", examplesOf(["catalogd restore --verify /backup/catalogd-20261125T023000Z.tar.zst"]))

@@ -136,6 +136,28 @@ export async function migrateRemote(url: string, authToken: string | undefined):
   client.close();
 }
 
+/** Rows of each table of a server, and the version of its schema, as of one moment. */
+export async function readServerFacts(
+  url: string,
+  authToken: string | undefined,
+): Promise<{ tables: Record<string, number>; schemaVersion: number }> {
+  const client = openClient(url, authToken, MIGRATION_MS);
+  try {
+    const list =
+      "select name from sqlite_schema where type = 'table' and name not like 'sqlite\\_%' escape '\\' order by name";
+    const names = (await client.execute(list)).rows.map(({ name }) => String(name));
+    const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`;
+    const counts = names.map((name) => `select count(*) as rows from ${quoted(name)}`);
+    const [version, ...counted] = await client.batch(["pragma user_version", ...counts], "read");
+    return {
+      tables: Object.fromEntries(names.map((name, at) => [name, number({ ...counted[at]?.rows[0] }, "rows")])),
+      schemaVersion: number({ ...version?.rows[0] }, "user_version"),
+    };
+  } finally {
+    client.close();
+  }
+}
+
 /** How long to wait before a transaction is run again that failed so for the `tries`th time; `undefined`: not again. */
 function pauseMs(code: string, tries: number, deadline: Deadline): number | undefined {
   const waitMs = RETRY_BASE_MS * 2 ** tries * (0.5 + Math.random());

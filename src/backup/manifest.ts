@@ -22,11 +22,22 @@ export interface Manifest {
   made_at: string;
   /** Rows of each table. */
   tables: DatabaseFacts["tables"];
-  database: { size_bytes: number; sha256: string };
+  /** `server`: the database is on a libSQL server and not in this backup; the numbers of rows are what the server said. */
+  database: { store: "file" | "server"; size_bytes: number; sha256: string };
   /** `s3`: the files are in a bucket and not in this backup. */
   files: { store: "local" | "s3"; count: number; size_bytes: number };
   has_secret_key: boolean;
 }
+
+/** What a restore needs and this backup does not have. */
+export function missingFrom({ has_secret_key, files, database }: Manifest): MissingPart[] {
+  return [
+    ...(has_secret_key ? [] : ["secret_key" as const]),
+    ...(files.store === "s3" ? ["files" as const] : []),
+    ...(database.store === "server" ? ["database" as const] : []),
+  ];
+}
+export type MissingPart = "secret_key" | "files" | "database";
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null;
 

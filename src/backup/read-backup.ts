@@ -1,4 +1,3 @@
-import { createReadStream } from "node:fs";
 import { mkdir, open } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { PassThrough, Readable } from "node:stream";
@@ -25,6 +24,13 @@ export interface Places {
   database: string;
   files?: string;
   key?: string;
+}
+
+/** A backup to read. */
+export interface BackupSource {
+  bytes: AsyncIterable<Uint8Array>;
+  /** Whether they are compressed. */
+  isPacked: boolean;
 }
 
 type Content = AsyncIterable<Uint8Array>;
@@ -80,9 +86,9 @@ interface Seen {
   sizeBytes: number;
 }
 
-function requireAll({ files, has_secret_key }: Manifest, seen: Seen): void {
+function requireAll({ files, has_secret_key, database }: Manifest, seen: Seen): void {
   const missing = [
-    ...(seen.hasDatabase ? [] : ["the database"]),
+    ...(seen.hasDatabase || database.store === "server" ? [] : ["the database"]),
     ...(has_secret_key && !seen.hasKey ? ["secret.key"] : []),
     ...(seen.count === files.count && seen.sizeBytes === files.size_bytes
       ? []
@@ -108,9 +114,9 @@ function requireSameCounts(manifest: Manifest, path: string): void {
 }
 
 /** The bytes of an archive. Throws `DamagedBackup` for what zstd cannot read. */
-async function* unpacked(path: string): AsyncGenerator<Uint8Array> {
+async function* unpacked(archive: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   const out = new PassThrough();
-  const unpacking = pipeline(createReadStream(path), createZstdDecompress(), out);
+  const unpacking = pipeline(Readable.from(archive, { objectMode: true }), createZstdDecompress(), out);
   // Awaited below, and heard by who reads `out`.
   unpacking.catch(() => undefined);
   try {
@@ -118,7 +124,11 @@ async function* unpacked(path: string): AsyncGenerator<Uint8Array> {
     await unpacking;
   } catch (error) {
     const code = error instanceof Error && "code" in error ? String(error.code) : "";
-    if (/^(?:ENOENT|EACCES|EISDIR|EIO)$/.test(code)) throw error;
+    const isZstd =
+      code === ""
+        ? !(error instanceof Error && error.name === "FileStoreUnavailable")
+        : !/^(?:E[A-Z]+|No\w+|AccessDenied)$/.test(code);
+    if (!isZstd) throw error;
     throw new DamagedBackup(`It cannot be unpacked (${error instanceof Error ? error.message : String(error)})`);
   }
 }
@@ -154,15 +164,16 @@ interface Taking {
  * Reads a backup from the first to the last byte, compares every checksum and count, and has SQLite check the database, which
  * is put where `places` says. Throws `DamagedBackup`, `NewerBackup` and `IncompleteBackup`.
  */
-export async function readBackup(path: string, places: Places): Promise<Manifest> {
+export async function readBackup(source: BackupSource, places: Places): Promise<Manifest> {
   let manifest: Manifest | undefined;
   const seen: Seen = { hasDatabase: false, hasKey: false, count: 0, sizeBytes: 0 };
-  await readEntries(unpacked(path), async (head, content) => {
+  const entries = source.isPacked ? unpacked(source.bytes) : source.bytes;
+  await readEntries(entries, async (head, content) => {
     if (manifest === undefined) manifest = await readManifest(head, content);
     else await take({ head, content, places, seen });
   });
   if (manifest === undefined) throw new DamagedBackup("It is empty");
   requireAll(manifest, seen);
-  requireSameCounts(manifest, places.database);
+  if (manifest.database.store === "file") requireSameCounts(manifest, places.database);
   return manifest;
 }

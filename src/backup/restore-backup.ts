@@ -6,7 +6,7 @@ import { isDatabaseInUse } from "../../db/local/copy-database.ts";
 import { InstanceLocked, lockInstance } from "../../db/local/instance-lock.ts";
 import { type Config, databasePath, filesPath } from "../config/config.ts";
 import type { Manifest } from "./manifest.ts";
-import { readBackup } from "./read-backup.ts";
+import { type BackupSource, readBackup } from "./read-backup.ts";
 
 /** The folder cannot take a backup. */
 export class FolderTaken extends Error {
@@ -20,10 +20,10 @@ export class FolderTaken extends Error {
 }
 
 /** Checks a backup and leaves nothing: its database lies in the system's temporary folder meanwhile. */
-export async function verifyBackup(path: string): Promise<Manifest> {
+export async function verifyBackup(source: BackupSource): Promise<Manifest> {
   const folder = mkdtempSync(join(tmpdir(), "catalogd-verify-"));
   try {
-    return await readBackup(path, { database: join(folder, "catalogd.db") });
+    return await readBackup(source, { database: join(folder, "catalogd.db") });
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
@@ -65,15 +65,15 @@ function takeFolder(config: Config): () => void {
  * Puts a backup into an empty data folder. The database gets its name last, and no service starts on files without one: a
  * restore that was killed is none. What a failed one wrote is removed. Throws `FolderTaken` and what `readBackup` throws.
  */
-export async function restoreBackup(path: string, config: Config): Promise<Manifest> {
+export async function restoreBackup(source: BackupSource, config: Config): Promise<Manifest> {
   const release = takeFolder(config);
   const { dataDir } = config;
   const part = `${databasePath(config)}.part`;
   const key = join(dataDir, "secret.key");
   try {
-    const manifest = await readBackup(path, { database: part, files: filesPath(config), key });
+    const manifest = await readBackup(source, { database: part, files: filesPath(config), key });
     await mkdir(filesPath(config), { recursive: true, mode: 0o700 });
-    await rename(part, databasePath(config));
+    if (manifest.database.store === "file") await rename(part, databasePath(config));
     await syncFolder(dataDir);
     return manifest;
   } catch (error) {

@@ -1,112 +1,39 @@
-import { createHash } from "node:crypto";
-import { createReadStream, existsSync } from "node:fs";
-import { mkdir, open, readdir, rename, rm, stat } from "node:fs/promises";
+import { existsSync } from "node:fs";
+import { mkdir, rm, stat, statfs } from "node:fs/promises";
 import { join, resolve } from "node:path";
-import { Readable } from "node:stream";
-import { pipeline } from "node:stream/promises";
-import { constants, createZstdCompress } from "node:zlib";
-import { copyDatabase, readFacts } from "../../db/local/copy-database.ts";
+import process from "node:process";
+import { copyDatabase, type DatabaseFacts, readFacts } from "../../db/local/copy-database.ts";
 import { InstanceLocked, lockInstance } from "../../db/local/instance-lock.ts";
+import { readServerFacts } from "../../db/remote/database.ts";
 import { type Config, databasePath, filesPath } from "../config/config.ts";
-import { writeAll } from "../storage/write-all.ts";
-import { archiveEnd, writeEntry } from "./backup-archive.ts";
-import { holdFiles, keysIn, measureFiles } from "./collect-files.ts";
-import { ENTRY, FORMAT, type Manifest } from "./manifest.ts";
+import { openPlace, removeArchive } from "./backup-place.ts";
+import { type BackupRecord, listRecords, listSurplus, removeRecord, writeRecord } from "./backup-record.ts";
+import { CannotBackUp } from "./cannot-back-up.ts";
+import { holdFiles, measureFiles } from "./collect-files.ts";
+import { FORMAT, type Manifest, missingFrom } from "./manifest.ts";
+import { hashOf, type Parts, packed } from "./pack-archive.ts";
 
-/** Why no backup is made, in words for the person at the keyboard. */
-export class CannotBackUp extends Error {
-  override readonly name = "CannotBackUp";
-}
-
-/** What is asked for. */
+/** What is asked for; plain data, which a process hands to another one. */
 export interface BackupWish {
-  /** The folder that the archive is written into. */
+  id: string;
+  trigger: BackupRecord["trigger"];
+  /** The folder that the archive is written into, or `s3://bucket/prefix`. */
   to: string;
   withKey: boolean;
+  /** How many backups are kept there; absent: as many as there are. */
+  keep?: number | undefined;
   programVersion: string;
   nowMs: number;
 }
 
 /** A backup that was made. */
 export interface MadeBackup {
-  path: string;
-  sizeBytes: number;
+  record: BackupRecord;
   manifest: Manifest;
-}
-
-const READ = { highWaterMark: 256 * 1024 };
-// The frame carries its own checksum, so that a torn file is found by any zstd.
-const ZSTD = { params: { [constants.ZSTD_c_compressionLevel]: 3, [constants.ZSTD_c_checksumFlag]: 1 } };
-
-async function* entryOf(name: string, path: string): AsyncGenerator<Uint8Array> {
-  const hash = createHash("sha256");
-  let sizeBytes = 0;
-  for await (const chunk of createReadStream(path, READ)) {
-    hash.update(chunk);
-    sizeBytes += chunk.length;
-  }
-  yield* writeEntry({ name, sizeBytes, sha256: hash.digest("hex") }, createReadStream(path, READ));
-}
-
-const sha256Of = (bytes: string | Uint8Array) => createHash("sha256").update(bytes).digest("hex");
-
-async function hashOf(path: string): Promise<string> {
-  const hash = createHash("sha256");
-  for await (const chunk of createReadStream(path, READ)) hash.update(chunk);
-  return hash.digest("hex");
-}
-
-interface Parts {
-  manifest: Manifest;
-  /** The copied database. */
-  database: string;
-  /** The folder of held files. */
-  files: string;
-  key: string | undefined;
-}
-
-async function* archiveOf({ manifest, database, files, key }: Parts): AsyncGenerator<Uint8Array> {
-  const text = Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`);
-  yield* writeEntry({ name: ENTRY.manifest, sizeBytes: text.length, sha256: sha256Of(text) }, [text]);
-  if (key !== undefined) yield* entryOf(ENTRY.key, key);
-  yield* entryOf(ENTRY.database, database);
-  for await (const name of keysIn(files)) yield* entryOf(`${ENTRY.files}${name}`, join(files, name));
-  yield archiveEnd();
 }
 
 /** `catalogd-20261125T023000Z.tar.zst` */
 const nameAt = (nowMs: number) => `catalogd-${new Date(nowMs).toISOString().replaceAll(/[-:]|\.\d+/g, "")}.tar.zst`;
-
-/** Writes an archive under another name, and gives it its own once all of it is on the disk. */
-async function writeArchive(parts: Parts, path: string, ending: string): Promise<number> {
-  const part = `${path}${ending}`;
-  const file = await open(part, "w", 0o600);
-  let written = 0;
-  try {
-    await pipeline(Readable.from(archiveOf(parts), { objectMode: true }), createZstdCompress(ZSTD), async (packed) => {
-      for await (const chunk of packed as AsyncIterable<Uint8Array>) {
-        await writeAll(file, chunk, written);
-        written += chunk.byteLength;
-      }
-    });
-    await file.sync();
-    await file.close();
-    await rename(part, path);
-    return written;
-  } catch (error) {
-    await file.close().catch(() => undefined);
-    await rm(part, { force: true });
-    throw error;
-  }
-}
-
-/** What half-written archives of a data folder end with: others may be written into the same folder. */
-const partOf = ({ dataDir }: Pick<Config, "dataDir">) => `.${sha256Of(resolve(dataDir)).slice(0, 12)}.part`;
-
-/** Removes what killed backups of this data folder left: no other is being made. */
-async function removeParts(folder: string, ending: string): Promise<void> {
-  for (const name of await readdir(folder)) if (name.endsWith(ending)) await rm(join(folder, name), { force: true });
-}
 
 /** Takes the data folder for one backup at a time. The system frees it when the process ends, however it ends. */
 function lockBackups(dataDir: string): () => void {
@@ -120,12 +47,9 @@ function lockBackups(dataDir: string): () => void {
 
 /** Throws `CannotBackUp` where there is nothing that this program can copy, or no key to add. */
 function requireParts({ config, withKey }: { config: Config; withKey: boolean }): void {
-  if (config.databaseUrl !== undefined) {
-    throw new CannotBackUp(
-      "The database is on a server (CATALOGD_DATABASE_URL): back it up there, and the folder of files with its own means",
-    );
+  if (config.databaseUrl === undefined && !existsSync(databasePath(config))) {
+    throw new CannotBackUp(`There is no database in ${resolve(config.dataDir)}`);
   }
-  if (!existsSync(databasePath(config))) throw new CannotBackUp(`There is no database in ${resolve(config.dataDir)}`);
   if (withKey && !existsSync(join(config.dataDir, "secret.key"))) {
     throw new CannotBackUp(
       `There is no secret.key in ${resolve(config.dataDir)}: where the key is in CATALOGD_SECRET_KEY, keep a copy of it elsewhere`,
@@ -133,45 +57,152 @@ function requireParts({ config, withKey }: { config: Config; withKey: boolean })
   }
 }
 
-/**
- * Makes a backup of a data folder while a service may run on it and write: one file, whole or not at all. The database is that
- * of one moment. Files are held before and after it, so that what is deleted meanwhile is there. Throws `CannotBackUp`.
- */
-export async function takeBackup(config: Config, wish: BackupWish): Promise<MadeBackup> {
-  requireParts({ config, withKey: wish.withKey });
+/** Throws `CannotBackUp` where a copy of the database would fill the disk, on which the service writes. */
+async function requireRoom(config: Config): Promise<void> {
+  const [{ bavail, bsize }, { size }] = await Promise.all([statfs(config.dataDir), stat(databasePath(config))]);
+  if (bavail * bsize > size) return;
+  throw new CannotBackUp(
+    `The disk of ${resolve(config.dataDir)} has ${bavail * bsize} bytes free, and a copy of the database needs ${size}`,
+  );
+}
+
+/** Copies the database, or asks its server what is in it. Files are held before and after it, so that what is deleted meanwhile is there. */
+async function collectParts(
+  config: Config,
+  workplace: string,
+  { withKey, programVersion, nowMs }: Pick<BackupWish, "withKey" | "programVersion" | "nowMs">,
+): Promise<{ parts: Parts; fault: string | undefined }> {
+  const files = join(workplace, "files");
+  await mkdir(files, { recursive: true, mode: 0o700 });
+  const isLocal = config.s3Endpoint === undefined;
+  if (isLocal) await holdFiles(filesPath(config), files);
+  let database: string | undefined;
+  let facts: DatabaseFacts;
+  if (config.databaseUrl === undefined) {
+    await requireRoom(config);
+    database = join(workplace, "catalogd.db");
+    copyDatabase(databasePath(config), database);
+    facts = readFacts(database);
+  } else {
+    facts = { ...(await readServerFacts(config.databaseUrl, config.databaseToken)), fault: undefined };
+  }
+  if (isLocal) await holdFiles(filesPath(config), files);
+  const manifest: Manifest = {
+    format: FORMAT,
+    program_version: programVersion,
+    schema_version: facts.schemaVersion,
+    made_at: new Date(nowMs).toISOString(),
+    tables: facts.tables,
+    database:
+      database === undefined
+        ? { store: "server", size_bytes: 0, sha256: "" }
+        : { store: "file", size_bytes: (await stat(database)).size, sha256: await hashOf(database) },
+    files: { store: isLocal ? "local" : "s3", ...(await measureFiles(files)) },
+    has_secret_key: withKey,
+  };
+  const key = withKey ? join(config.dataDir, "secret.key") : undefined;
+  return { parts: { manifest, database, files, key }, fault: facts.fault };
+}
+
+/** What is known of a backup before it is made. */
+const firstRecord = (wish: BackupWish, place: string, pid: number | null): BackupRecord => ({
+  id: wish.id,
+  status: "running",
+  trigger: wish.trigger,
+  place,
+  location: null,
+  size_bytes: null,
+  sha256: null,
+  rows: null,
+  files: null,
+  tables: null,
+  schema_version: null,
+  program_version: wish.programVersion,
+  missing: null,
+  started_at: new Date(wish.nowMs).toISOString(),
+  finished_at: null,
+  duration_ms: null,
+  error: null,
+  pid,
+});
+
+/** The record of one that has ended after this number of milliseconds. */
+const endedRecord = (record: BackupRecord, durationMs: number): BackupRecord => ({
+  ...record,
+  pid: null,
+  finished_at: new Date(Date.parse(record.started_at) + durationMs).toISOString(),
+  duration_ms: Math.round(durationMs),
+});
+
+const withManifest = (record: BackupRecord, manifest: Manifest): BackupRecord => ({
+  ...record,
+  rows: Object.values(manifest.tables).reduce((sum, count) => sum + count, 0),
+  files: manifest.files,
+  tables: manifest.tables,
+  schema_version: manifest.schema_version,
+  missing: missingFrom(manifest),
+});
+
+/** The lock is held, so no other backup runs. */
+async function noteInterrupted(dataDir: string, id: string): Promise<void> {
+  for (const record of await listRecords(dataDir)) {
+    if (record.status !== "running" || record.id === id) continue;
+    await writeRecord(dataDir, { ...record, status: "failed", pid: null, error: "It was broken off" });
+  }
+}
+
+async function archive(config: Config, wish: BackupWish, record: BackupRecord): Promise<MadeBackup> {
+  const place = openPlace(config, wish.to);
   const unlock = lockBackups(config.dataDir);
   const workplace = join(config.dataDir, "backup-parts");
   try {
+    await noteInterrupted(config.dataDir, wish.id);
     // Of a backup that was killed.
     await rm(workplace, { recursive: true, force: true });
-    const [database, files] = [join(workplace, "catalogd.db"), join(workplace, "files")];
-    await mkdir(files, { recursive: true, mode: 0o700 });
-    await mkdir(wish.to, { recursive: true, mode: 0o700 });
-    const isLocal = config.s3Endpoint === undefined;
-    if (isLocal) await holdFiles(filesPath(config), files);
-    copyDatabase(databasePath(config), database);
-    if (isLocal) await holdFiles(filesPath(config), files);
-    const { tables, schemaVersion, fault } = readFacts(database);
+    await place.removeParts(wish.nowMs);
+    const { parts, fault } = await collectParts(config, workplace, wish);
     if (fault !== undefined) {
       throw new CannotBackUp(`The database is damaged (${fault}): no backup was made of it. Go back to an earlier one`);
     }
-    const manifest: Manifest = {
-      format: FORMAT,
-      program_version: wish.programVersion,
-      schema_version: schemaVersion,
-      made_at: new Date(wish.nowMs).toISOString(),
-      tables,
-      database: { size_bytes: (await stat(database)).size, sha256: await hashOf(database) },
-      files: { store: isLocal ? "local" : "s3", ...(await measureFiles(files)) },
-      has_secret_key: wish.withKey,
-    };
-    const path = resolve(join(wish.to, nameAt(wish.nowMs)));
-    await removeParts(wish.to, partOf(config));
-    if (existsSync(path)) throw new CannotBackUp(`${path} is there already`);
-    const key = wish.withKey ? join(config.dataDir, "secret.key") : undefined;
-    return { path, sizeBytes: await writeArchive({ manifest, database, files, key }, path, partOf(config)), manifest };
+    const name = nameAt(wish.nowMs);
+    const { sizeBytes, sha256 } = await place.write(name, packed(parts));
+    const { manifest } = parts;
+    const made = { ...withManifest(record, manifest), location: place.locationOf(name), size_bytes: sizeBytes, sha256 };
+    return { record: made, manifest };
   } finally {
     await rm(workplace, { recursive: true, force: true });
     unlock();
+  }
+}
+
+/** Deletes what a place has too many of. */
+async function thinOut(config: Config, place: string, keep: number): Promise<void> {
+  for (const { id, location } of await listSurplus(config.dataDir, place, keep)) {
+    if (location !== null) await removeArchive(config, location);
+    await removeRecord(config.dataDir, id);
+  }
+}
+
+/**
+ * Makes a backup of a data folder while a service may run on it and write: one archive, whole or not at all, with the database
+ * of one moment. Notes how it ended. Throws `CannotBackUp`.
+ */
+export async function takeBackup(config: Config, wish: BackupWish): Promise<MadeBackup> {
+  requireParts({ config, withKey: wish.withKey });
+  const place = openPlace(config, wish.to).address;
+  const first = firstRecord(wish, place, process.pid);
+  const startedAtMs = performance.now();
+  await writeRecord(config.dataDir, first);
+  try {
+    const { record, manifest } = await archive(config, wish, first);
+    const ended: BackupRecord = { ...endedRecord(record, performance.now() - startedAtMs), status: "completed" };
+    await writeRecord(config.dataDir, ended);
+    if (wish.keep !== undefined) await thinOut(config, place, wish.keep);
+    return { record: ended, manifest };
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    const failed = endedRecord(first, performance.now() - startedAtMs);
+    await writeRecord(config.dataDir, { ...failed, status: "failed", error: reason }).catch(() => undefined);
+    throw error;
   }
 }

@@ -1,7 +1,11 @@
-import { join } from "node:path";
 import { stdout } from "node:process";
-import { CannotBackUp, takeBackup } from "../backup/take-backup.ts";
+import { placeOf } from "../backup/backup-place.ts";
+import { wordsAtBackup } from "../backup/backup-words.ts";
+import { CannotBackUp } from "../backup/cannot-back-up.ts";
+import { missingFrom } from "../backup/manifest.ts";
+import { takeBackup } from "../backup/take-backup.ts";
 import type { Config } from "../config/config.ts";
+import { newId } from "../runtime/new-id.ts";
 import { CommandRefused } from "./control-client.ts";
 import { VERSION } from "./version.ts";
 
@@ -12,32 +16,26 @@ export interface BackupFlags {
   json?: boolean;
 }
 
-const NO_KEY =
-  "Without secret.key the stored passwords and keys of other services cannot be read again: keep a copy of it elsewhere, or " +
-  "add --with-key and guard the backup as you guard the key.";
-const NO_FILES = "The files are in the S3 bucket and not in this backup: have the bucket keep versions, or copy it.";
+const refused = (error: unknown): never => {
+  throw error instanceof CannotBackUp ? new CommandRefused(error.message) : error;
+};
 
 /**
  * `catalogd backup`: a backup of the data folder, made by this process beside the service, which goes on. Throws
  * `CommandRefused`.
  */
 export async function backUp(config: Config, { to, withKey = false, json = false }: BackupFlags): Promise<void> {
-  if (to !== undefined && /^[a-z0-9]+:\/\//i.test(to)) {
-    throw new CommandRefused(`--to ${to}: name a folder; addresses of object stores are not taken yet`);
-  }
-  const folder = to ?? join(config.dataDir, "backups");
-  const wish = { to: folder, withKey, programVersion: VERSION, nowMs: Date.now() };
-  const { path, sizeBytes, manifest } = await takeBackup(config, wish).catch((error: unknown) => {
-    throw error instanceof CannotBackUp ? new CommandRefused(error.message) : error;
-  });
-  const notes = [...(withKey ? [] : [NO_KEY]), ...(manifest.files.store === "s3" ? [NO_FILES] : [])];
-  const rows = Object.values(manifest.tables).reduce((sum, count) => sum + count, 0);
+  const place = to ?? placeOf(config);
+  const wish = { id: newId(), to: place, withKey, programVersion: VERSION, nowMs: Date.now() };
+  const keep = place === placeOf(config) ? config.backupKeep : undefined;
+  const { record, manifest } = await takeBackup(config, { ...wish, keep, trigger: "command" }).catch(refused);
+  const notes = wordsAtBackup(missingFrom(manifest));
   const lines = [
-    path,
-    `${rows} rows, ${manifest.files.count} files, ${sizeBytes} bytes, made at ${manifest.made_at}`,
+    record.location,
+    `${record.rows} rows, ${manifest.files.count} files, ${record.size_bytes} bytes, made at ${manifest.made_at}`,
     ...notes,
   ];
-  stdout.write(
-    json ? `${JSON.stringify({ path, size_bytes: sizeBytes, notes, manifest })}\n` : `${lines.join("\n")}\n`,
-  );
+  const { location: path, size_bytes, sha256 } = record;
+  const body = { id: record.id, path, size_bytes, sha256, notes, manifest };
+  stdout.write(json ? `${JSON.stringify(body)}\n` : `${lines.join("\n")}\n`);
 }

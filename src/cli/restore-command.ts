@@ -2,7 +2,11 @@ import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { stdout } from "node:process";
 import { DamagedBackup } from "../backup/backup-archive.ts";
-import type { Manifest } from "../backup/manifest.ts";
+import { isObject } from "../backup/backup-place.ts";
+import { wordsAtRestore } from "../backup/backup-words.ts";
+import { CannotBackUp } from "../backup/cannot-back-up.ts";
+import { type Manifest, missingFrom } from "../backup/manifest.ts";
+import { openBackup } from "../backup/open-backup.ts";
 import { IncompleteBackup, NewerBackup } from "../backup/read-backup.ts";
 import { FolderTaken, restoreBackup, verifyBackup } from "../backup/restore-backup.ts";
 import type { Config } from "../config/config.ts";
@@ -29,17 +33,18 @@ function refusalOf(error: unknown, path: string): unknown {
   if (error instanceof FolderTaken) {
     return new CommandRefused(error.message, error.isInUse ? EXIT.inUse : EXIT.notEmpty);
   }
+  if (error instanceof CannotBackUp) return new CommandRefused(error.message, EXIT.usage);
+  if (error instanceof Error && "code" in error && /^NoSuch/.test(String(error.code))) {
+    return new CommandRefused(`There is no backup ${path}`, EXIT.noInput);
+  }
   return error;
 }
 
-const NO_KEY =
-  "It has no secret.key: put that file into the data folder, or set CATALOGD_SECRET_KEY, before you start catalogd.";
-const NO_FILES = "It has no files: they are in the S3 bucket that catalogd was set to.";
-
-const notesOf = ({ has_secret_key, files }: Manifest) => [
-  ...(has_secret_key ? [] : [NO_KEY]),
-  ...(files.store === "s3" ? [NO_FILES] : []),
-];
+async function read(config: Config, path: string, verify: boolean): Promise<Manifest> {
+  if (!isObject(path) && !existsSync(path)) throw new CommandRefused(`There is no backup ${path}`, EXIT.noInput);
+  const source = await openBackup(config, path);
+  return verify ? verifyBackup(source) : restoreBackup(source, config);
+}
 
 /** `catalogd restore`: puts a backup into an empty data folder, or only checks it. Throws `CommandRefused`. */
 export async function restore(
@@ -47,12 +52,10 @@ export async function restore(
   path: string,
   { verify = false, json = false }: RestoreFlags,
 ): Promise<void> {
-  if (!existsSync(path)) throw new CommandRefused(`There is no backup ${path}`, EXIT.noInput);
-  const working = verify ? verifyBackup(path) : restoreBackup(path, config);
-  const manifest = await working.catch((error: unknown) => {
+  const manifest = await read(config, path, verify).catch((error: unknown) => {
     throw refusalOf(error, path);
   });
-  const notes = notesOf(manifest);
+  const notes = wordsAtRestore(missingFrom(manifest));
   const rows = Object.values(manifest.tables).reduce((sum, count) => sum + count, 0);
   const what = `made at ${manifest.made_at} by catalogd ${manifest.program_version}, ${rows} rows, ${manifest.files.count} files`;
   const done = verify ? `${path} is whole: ${what}` : `Restored into ${resolve(config.dataDir)}: ${what}`;

@@ -9,6 +9,11 @@ import { SETTING_NAMES, SETTINGS, type SettingName } from "./settings.ts";
 type Parsed = { [K in SettingName]: ReturnType<(typeof SETTINGS)[K]["parse"]> };
 /** The settings that have no default, and so may be absent. */
 type Absent =
+  | "backupTo"
+  | "backupS3AccessKey"
+  | "backupS3Endpoint"
+  | "backupS3Region"
+  | "backupS3SecretKey"
   | "databaseUrl"
   | "apiUrl"
   | "corsOrigins"

@@ -1,3 +1,4 @@
+import { BACKUP_SETTINGS } from "../backup/backup-settings.ts";
 import { SEARCH_SETTINGS } from "../search/search-settings.ts";
 import { S3_SETTINGS } from "../storage/s3-settings.ts";
 import {
@@ -50,6 +51,7 @@ export const SETTINGS = {
     parse: anyText,
   }),
   ...S3_SETTINGS,
+  ...BACKUP_SETTINGS,
   threads: setting({
     env: "CATALOGD_THREADS",
     fallback: "2",

@@ -41,7 +41,8 @@ function reportedError(error: unknown): unknown {
   return new FileStoreUnavailable(`The object store cannot be used now: ${error.message}`, { cause: error });
 }
 
-const reported = async <T>(promise: Promise<T>): Promise<T> => {
+/** The same promise, which says when it is the store that cannot be used now. */
+export const reported = async <T>(promise: Promise<T>): Promise<T> => {
   try {
     return await promise;
   } catch (error) {
@@ -49,7 +50,8 @@ const reported = async <T>(promise: Promise<T>): Promise<T> => {
   }
 };
 
-async function* reportingEach<T>(items: AsyncIterable<T>): AsyncGenerator<T> {
+/** The same items, with the same errors. */
+export async function* reportingEach<T>(items: AsyncIterable<T>): AsyncGenerator<T> {
   try {
     yield* items;
   } catch (error) {
@@ -73,7 +75,14 @@ const isMissing = (error: unknown) => error instanceof S3Error && ["NoSuchKey", 
 
 const late = () => new FileStoreUnavailable("The object store does not answer");
 
-function openClient({ endpoint, region, accessKey, secretKey, pathStyle }: S3Settings): Client {
+/** A client of a store that the settings name. */
+export function openStoreClient({
+  endpoint,
+  region,
+  accessKey,
+  secretKey,
+  pathStyle,
+}: Omit<S3Settings, "bucket">): Client {
   const { protocol, hostname, port } = new URL(endpoint);
   const useSSL = protocol === "https:";
   return new Client({
@@ -96,7 +105,7 @@ function openClient({ endpoint, region, accessKey, secretKey, pathStyle }: S3Set
 /** Files in a bucket of an object store that speaks S3; several processes can share it. */
 export function openS3Files(settings: S3Settings): Files {
   const { bucket, region } = settings;
-  const client = openClient(settings);
+  const client = openStoreClient(settings);
   return reporting({
     put: async (key, content, { limitBytes } = {}) =>
       writeObject(client, { bucket, key: checkedKey(key) }, content, limitBytes),

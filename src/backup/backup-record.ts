@@ -1,0 +1,96 @@
+import { mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import process from "node:process";
+import type { Manifest, MissingPart } from "./manifest.ts";
+
+/** What is known of a backup, from its begin on. Its archive says the same of itself, but for how it ended. */
+export interface BackupRecord {
+  id: string;
+  status: "running" | "completed" | "failed";
+  /** Who asked for it: the API, the settings, or `catalogd backup`. */
+  trigger: "request" | "schedule" | "command";
+  /** A folder, or `s3://bucket/prefix`. */
+  place: string;
+  /** Of the archive; null: there is none. */
+  location: string | null;
+  size_bytes: number | null;
+  /** Of the archive, hexadecimal. */
+  sha256: string | null;
+  /** Rows of all tables. */
+  rows: number | null;
+  files: Manifest["files"] | null;
+  /** Rows of each table. */
+  tables: Manifest["tables"] | null;
+  schema_version: number | null;
+  program_version: string;
+  /** What a restore needs and this backup does not have; null: it is not known yet. */
+  missing: MissingPart[] | null;
+  /** ISO 8601. */
+  started_at: string;
+  finished_at: string | null;
+  duration_ms: number | null;
+  error: string | null;
+  /** Of the process that makes it. */
+  pid: number | null;
+}
+
+/** Failed ones are of no use for long. */
+const FAILED_MAX = 50;
+const INTERRUPTED = "The process that made it has ended before it was whole";
+
+/** Not in the database: a backup must not hold its own record as one that runs, and one that fails is noted on a full disk too. */
+const folderOf = (dataDir: string) => join(dataDir, "backup-runs");
+const pathOf = (dataDir: string, id: string) => join(folderOf(dataDir), `${id}.json`);
+
+/** Stores a record, whole or not at all. */
+export async function writeRecord(dataDir: string, record: BackupRecord): Promise<void> {
+  await mkdir(folderOf(dataDir), { recursive: true, mode: 0o700 });
+  const path = pathOf(dataDir, record.id);
+  await writeFile(`${path}.part`, `${JSON.stringify(record)}\n`, { mode: 0o600 });
+  await rename(`${path}.part`, path);
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    // Another user's process is one as well.
+    return error instanceof Error && "code" in error && error.code === "EPERM";
+  }
+}
+
+/** A record as it is now: of a process that ended without a word it says so. */
+const current = (record: BackupRecord): BackupRecord =>
+  record.status === "running" && record.pid !== null && !isAlive(record.pid)
+    ? { ...record, status: "failed", error: INTERRUPTED, pid: null }
+    : record;
+
+/** `undefined`: there is none. */
+async function findRecord(dataDir: string, id: string): Promise<BackupRecord | undefined> {
+  const text = await readFile(pathOf(dataDir, id), "utf8").catch(() => undefined);
+  return text === undefined ? undefined : current(JSON.parse(text) as BackupRecord); // written above, whole
+}
+
+/** All records, newest first. */
+export async function listRecords(dataDir: string): Promise<BackupRecord[]> {
+  const names = await readdir(folderOf(dataDir)).catch(() => []);
+  const ids = names.flatMap((name) => (name.endsWith(".json") ? [name.slice(0, -".json".length)] : []));
+  const records = await Promise.all(ids.map((id) => findRecord(dataDir, id)));
+  return records
+    .filter((record) => record !== undefined)
+    .toSorted((one, other) =>
+      one.started_at < other.started_at || (one.started_at === other.started_at && one.id < other.id) ? 1 : -1,
+    );
+}
+
+/** Removes a record. */
+export const removeRecord = (dataDir: string, id: string): Promise<void> => rm(pathOf(dataDir, id), { force: true });
+
+/** Of the backups that a place holds, those that are too many; and of the failed ones the oldest. */
+export async function listSurplus(dataDir: string, place: string, keep: number): Promise<BackupRecord[]> {
+  const records = await listRecords(dataDir);
+  const kept = records.filter((record) => record.status === "completed" && record.place === place);
+  const failed = records.filter(({ status }) => status === "failed");
+  return [...(keep === 0 ? [] : kept.slice(keep)), ...failed.slice(FAILED_MAX)];
+}
