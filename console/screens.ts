@@ -53,6 +53,14 @@ export const SCREENS: readonly Screen[] = [
     load: async () => (await import("./imports/imports.tsx")).Imports,
   },
   {
+    id: "review",
+    path: "/review/:tab?",
+    name: { en: "Review", fr: "Relecture" },
+    icon: "review",
+    permission: "VIEW_CATALOG",
+    load: async () => (await import("./review/review.tsx")).Review,
+  },
+  {
     id: "webhooks",
     path: "/webhooks",
     name: { en: "Webhooks", fr: "Webhooks" },

@@ -66,7 +66,7 @@ export function Decisions({ imports }: { imports: RecentImport[] }) {
   );
   const waiting: Decision[] = [
     ...imports.filter(({ failed_rows: failed }) => failed > 0).map(ofImport),
-    ...ofCount("codes", codes.value?.total ?? 0, "/imports"),
+    ...ofCount("codes", codes.value?.total ?? 0, "/review/codes"),
     ...ofCount("validations", doubtful.value?.total ?? 0, "/review"),
     ...ofCount("texts", proposals.value?.total ?? 0, "/review"),
     ...(alerts.value ?? []).filter(({ acknowledged_at: at }) => at === null).map(ofAlert),

@@ -4,20 +4,37 @@ import type { Browser, BrowserContext, BrowserContextOptions, Page } from "playw
 import { openPage } from "../runtimes/browser.ts";
 import { ADMIN } from "../servers/service.ts";
 
-/** Signs the admin in, as the form does: the session is in the cookies of the context. */
-async function signIn(context: BrowserContext, url: string): Promise<void> {
-  const answer = await context.request.post(`${url}/api/v1/auth/login/json`, { data: ADMIN });
-  if (!answer.ok()) throw new Error(`The sign-in answered ${answer.status()}: ${await answer.text()}`);
+type Role = "admin" | "manager" | "editor" | "viewer";
+const COLLEAGUE = { password: "correct-horse-2", first_name: "Camille", last_name: "Roux" };
+
+/** Signs the admin in, as the form does, or a new colleague of a role: the session is in the cookies of the context. */
+async function signIn({ request }: BrowserContext, url: string, role: Role): Promise<void> {
+  const send = async (path: string, data: object, headers = {}) => {
+    const answer = await request.post(`${url}/api/v1${path}`, { data, headers });
+    if (!answer.ok()) throw new Error(`${path} answered ${answer.status()}: ${await answer.text()}`);
+    return (await answer.json()) as { access_token: string; token: string };
+  };
+  const { access_token: credential } = await send("/auth/login/json", ADMIN);
+  if (role === "admin") return;
+  const email = `${role}-${crypto.randomUUID()}@example.com`;
+  const headers = { authorization: `Bearer ${credential}` };
+  const { token } = await send("/settings/users/invite", { email, role }, headers);
+  await send("/auth/register", { ...COLLEAGUE, token });
 }
 
 /** A page of the console that has drawn its heading and waits for nothing more. */
 export async function visit(
   browser: Browser,
   url: string,
-  { path, isOpen = false, ...options }: BrowserContextOptions & { path: string; isOpen?: boolean },
+  {
+    path,
+    isOpen = false,
+    role = "admin",
+    ...options
+  }: BrowserContextOptions & { path: string; isOpen?: boolean; role?: Role },
 ) {
   const opened = await openPage(browser, url, options);
-  if (!isOpen) await signIn(opened.page.context(), url);
+  if (!isOpen) await signIn(opened.page.context(), url, role);
   await opened.page.goto(url + path);
   await opened.page.locator("h1").first().waitFor();
   await opened.page.waitForLoadState("networkidle");

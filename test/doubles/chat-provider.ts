@@ -1,3 +1,4 @@
+import http from "node:http";
 import https from "node:https";
 import type { AddressInfo } from "node:net";
 import { RECEIVER } from "../outbound/certificates.ts";
@@ -15,11 +16,14 @@ interface Received {
   body: Record<string, unknown>;
 }
 
-/** A provider of chats on this machine, in the form of OpenAI's API, over TLS. It answers each request by `say`. */
-export async function openChatProvider() {
+/**
+ * A provider of chats on this machine, in the form of OpenAI's API, over TLS; `isPlain`: without it, for a service of its own
+ * process. It answers each request by `say`.
+ */
+export async function openChatProvider({ isPlain = false } = {}) {
   const requests: Received[] = [];
   let say: (body: string) => Said | Promise<Said> = () => 500;
-  const server = https.createServer(RECEIVER, (request, response) => {
+  const listen: http.RequestListener = (request, response) => {
     const chunks: Buffer[] = [];
     request.on("data", (chunk: Buffer) => chunks.push(chunk));
     request.on("end", async () => {
@@ -33,13 +37,14 @@ export async function openChatProvider() {
       const body = typeof said === "object" ? said.raw : JSON.stringify(answer);
       return response.writeHead(200, { "content-type": "application/json" }).end(body);
     });
-  });
+  };
+  const server = isPlain ? http.createServer(listen) : https.createServer(RECEIVER, listen);
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   // It does not keep the process from ending.
   server.unref();
   const { port } = server.address() as AddressInfo; // it listens on a port
   return {
-    baseUrl: `https://receiver.test:${port}/v1`,
+    baseUrl: isPlain ? `http://127.0.0.1:${port}/v1` : `https://receiver.test:${port}/v1`,
     asked: requests,
     /** What the messages of the last request say. */
     told: () => JSON.stringify(requests.at(-1)?.body["messages"] ?? null),

@@ -1,0 +1,127 @@
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import type { Browser, Page, Response } from "playwright-core";
+import { temporaryFolder } from "../cleanup.ts";
+import { openChatProvider, providerSetting } from "../doubles/chat-provider.ts";
+import { openBrowser } from "../runtimes/browser.ts";
+import { type StartedService, startService } from "../servers/service.ts";
+import { callerOf } from "./caller.ts";
+import { barriersOf, visit } from "./visit.ts";
+
+const TEST_MS = 60_000;
+const WRITTEN = "<p>Une chaise en chêne massif, solide et confortable.</p>";
+
+let browser: Browser;
+let service: StartedService;
+let call: Awaited<ReturnType<typeof callerOf>>;
+beforeAll(async () => {
+  const env = { CATALOGD_OUTBOUND_ALLOW: "127.0.0.1" };
+  const provider = await openChatProvider({ isPlain: true });
+  provider.says(() => WRITTEN);
+  [service, browser] = await Promise.all([startService({ folder: temporaryFolder(), env }), openBrowser()]);
+  call = await callerOf(service.url);
+  await call("PUT", "/settings/ai-provider", providerSetting(provider.baseUrl));
+}, TEST_MS);
+afterAll(async () => {
+  await browser?.close();
+  await service?.kill("SIGTERM");
+});
+
+/** A product whose description somebody wrote, and a text of a model that waits beside it. */
+async function waiting(title: string): Promise<string> {
+  const { id } = await call("POST", "/products", { title, description: "Une chaise ancienne.", material: "Chêne" });
+  await call("POST", `/enrichment/products/${id}?types=descriptions&auto_apply=never`);
+  return String(id);
+}
+const described = async (id: string) => (await call("GET", `/products/${id}`))["description"];
+const isDecision = (answer: Response): boolean => /\/(accept|reject)$/.test(answer.url());
+
+/** Presses a key once the text of this product is the one that stands there. */
+async function decide(page: Page, title: string, key: string) {
+  await page.getByRole("link", { name: title }).waitFor();
+  // A key that comes sooner is no decision: the text was not read.
+  await page.waitForTimeout(200);
+  const decided = page.waitForResponse(isDecision);
+  await page.keyboard.press(key);
+  return (await decided).status();
+}
+
+test(
+  "texts are accepted, rejected and put into own words by keyboard, with their difference and cost",
+  async () => {
+    // The newest is shown first.
+    const [kept, rejected, edited] = [await waiting("Chaise A"), await waiting("Chaise B"), await waiting("Chaise C")];
+    const { page, errors } = await visit(browser, service.url, { path: "/review", locale: "en-GB" });
+    await page.getByRole("link", { name: "Chaise C" }).waitFor();
+    const shown = async (kind: string) =>
+      (await page.locator(`.difference ${kind}`).allInnerTexts()).map((text) => text.trim());
+    expect(await shown("ins")).toEqual(["en chêne massif, solide et confortable."]);
+    expect(await shown("del")).toEqual(["ancienne."]);
+    await page.getByText("US$0.0012").waitFor();
+    expect(await barriersOf(page)).toEqual([]);
+
+    await page.waitForTimeout(200);
+    await page.keyboard.press("e");
+    await page.getByLabel("Your words").fill("<p>Une chaise de famille.</p>");
+    const saved = page.waitForResponse(isDecision);
+    await page.keyboard.press("Control+s");
+    expect((await saved).status()).toBe(200);
+    expect(await decide(page, "Chaise B", "r")).toBe(200);
+    expect(await decide(page, "Chaise A", "a")).toBe(200);
+    await page.getByText("No text waits").waitFor();
+    expect([await described(edited), await described(rejected), await described(kept)]).toEqual([
+      "<p>Une chaise de famille.</p>",
+      "Une chaise ancienne.",
+      WRITTEN,
+    ]);
+
+    await page.getByRole("button", { name: "Undo" }).last().click();
+    await page.getByText("Taken back").waitFor();
+    expect(await described(kept)).toBe("Une chaise ancienne.");
+    expect(errors).toEqual([]);
+  },
+  TEST_MS,
+);
+
+test(
+  "of two that decide at the same time nothing is lost: a decided one is said, an edited one shows both values",
+  async () => {
+    const [other, changed] = [await waiting("Chaise D"), await waiting("Chaise E")];
+    const { page } = await visit(browser, service.url, { path: "/review", locale: "en-GB" });
+    await page.getByRole("link", { name: "Chaise E" }).waitFor();
+    const { items } = (await call("GET", "/enrichment/review")) as { items: { id: string; product_id: string }[] };
+    const proposal = items.find(({ product_id: id }) => id === other);
+    await call("POST", `/enrichment/review/${proposal?.id}/reject`);
+    await call("PATCH", `/products/${changed}`, { description: "Celle d’une collègue." });
+
+    expect(await decide(page, "Chaise E", "a")).toBe(409);
+    const dialog = page.getByRole("dialog");
+    await dialog.getByRole("cell", { name: "Celle d’une collègue." }).waitFor();
+    await dialog.getByRole("button", { name: "Keep theirs" }).click();
+    expect(await decide(page, "Chaise D", "a")).toBe(409);
+    await page.getByText("Somebody else has decided this one already.").waitFor();
+    expect([await described(changed), await described(other)]).toEqual([
+      "Celle d’une collègue.",
+      "Une chaise ancienne.",
+    ]);
+  },
+  TEST_MS,
+);
+
+test(
+  "a viewer reads what waits and decides nothing: the buttons say why",
+  async () => {
+    const id = await waiting("Chaise F");
+    const { page } = await visit(browser, service.url, { path: "/review", locale: "en-GB", role: "viewer" });
+    await page.getByRole("link", { name: "Chaise F" }).waitFor();
+    const accept = page.getByRole("button", { name: "Accept A" });
+    expect([await accept.getAttribute("aria-disabled"), await accept.getAttribute("title")]).toEqual([
+      "true",
+      "Your role may not do this.",
+    ]);
+    await page.waitForTimeout(200);
+    await page.keyboard.press("a");
+    await page.getByRole("link", { name: "Chaise F" }).waitFor();
+    expect(await described(id)).toBe("Une chaise ancienne.");
+  },
+  TEST_MS,
+);
