@@ -1,7 +1,16 @@
+/** How a developer gets deliveries on their own machine. */
+const LOCALLY = {
+  en: "To receive on your own machine, start catalogd with CATALOGD_WEBHOOK_ALLOW_PRIVATE_URLS=1",
+  fr: "Pour recevoir sur votre propre machine, démarrez catalogd avec CATALOGD_WEBHOOK_ALLOW_PRIVATE_URLS=1",
+};
+
 /** What the webhooks say. */
 export const WEBHOOK_MESSAGES = {
   "webhooks.url.not_a_url": { en: "Must be a URL", fr: "Doit être une URL" },
-  "webhooks.url.scheme": { en: "Must begin with https://", fr: "Doit commencer par https://" },
+  "webhooks.url.scheme": {
+    en: `Must begin with https://. ${LOCALLY.en}`,
+    fr: `Doit commencer par https://. ${LOCALLY.fr}`,
+  },
   "webhooks.url.credentials": {
     en: "Must not contain a user name or password",
     fr: "Ne doit contenir ni nom d'utilisateur ni mot de passe",
@@ -11,12 +20,12 @@ export const WEBHOOK_MESSAGES = {
     fr: "Le port doit être 80, 443, 8080 ou 8443",
   },
   "webhooks.url.local_name": {
-    en: "Must be reachable from the internet; this is a local network name",
-    fr: "Doit être joignable depuis Internet ; ce nom appartient à un réseau local",
+    en: `Must be reachable from the internet; this is a local network name. ${LOCALLY.en}`,
+    fr: `Doit être joignable depuis Internet ; ce nom appartient à un réseau local. ${LOCALLY.fr}`,
   },
   "webhooks.url.address": {
-    en: "Must be reachable from the internet; this does not resolve to a public address",
-    fr: "Doit être joignable depuis Internet ; ce nom ne correspond à aucune adresse publique",
+    en: `Must be reachable from the internet; this does not resolve to a public address. ${LOCALLY.en}`,
+    fr: `Doit être joignable depuis Internet ; ce nom ne correspond à aucune adresse publique. ${LOCALLY.fr}`,
   },
   "webhooks.header_name": {
     en: "Header names must consist of at most 100 letters, digits and hyphens",

@@ -18,6 +18,7 @@ import {
   Replayed,
   SecretRotated,
   SecretRotation,
+  WebhookCreated,
   WebhookParams,
   WebhookSwitch,
 } from "./schema.ts";
@@ -33,6 +34,14 @@ const withFields = (services: Services) => ({ ...WITH_SECRET, refusals: [], body
 
 const SECRET_BYTES = 32;
 const newSecret = () => `whsec_${randomBytes(SECRET_BYTES).toString("base64")}`;
+
+/** The secret that a body gives, or for a new webhook one that is shown once. `null`: none shall sign. */
+function secretOf(given: unknown, isNew: boolean): { secret: string | null | undefined; once?: { once: string } } {
+  if (given !== undefined) return { secret: given === null ? null : String(given) };
+  if (!isNew) return { secret: undefined };
+  const once = newSecret();
+  return { secret: once, once: { once } };
+}
 
 /** `/webhooks`: the receivers of events. */
 export const webhookRoutes = (services: Services) =>
@@ -67,15 +76,20 @@ const routesOfWebhooks = (services: Services) =>
       sizes: PAGE_SIZES,
     },
     leaves: ["put"],
-    seal: ({ secret, ...sent }, { tenantId, id: webhookId }) => {
+    seal: ({ secret: given, ...sent }, { tenantId, id: webhookId, isNew }) => {
       const where = { tenantId, webhookId };
       const headers = sent.headers && sealHeaders(services, where, sent.headers);
       const fields = { ...sent, ...headers?.fields };
       const headerSecrets = headers?.secrets ?? [];
+      const { secret, once } = secretOf(given, isNew);
       if (secret === undefined) return { fields, sealed: { headers: headerSecrets, secret: null } };
-      const sealed = secret === null ? null : sealSecret(services, where, String(secret));
+      const sealed = secret === null ? null : sealSecret(services, where, secret);
       const withSecret = { ...fields, secret_field: sealed?.field ?? null };
-      return { fields: withSecret, sealed: { headers: headerSecrets, secret: sealed } };
+      return { fields: withSecret, sealed: { headers: headerSecrets, secret: sealed }, ...once };
+    },
+    once: {
+      Body: WebhookCreated,
+      bodyOf: (row, once) => ({ ...Webhook.bodyOf(row), generated_secret: once === "" ? null : once }),
     },
     shows: { fields: {}, of: shownAt },
     texts: {
@@ -83,7 +97,7 @@ const routesOfWebhooks = (services: Services) =>
       many: "Webhooks",
       list: "Newest first, including paused webhooks unless `active_only` is true.",
       create:
-        "Each event is a POST with a JSON body, signed in `X-PM-Signature` and by the Standard Webhooks scheme. Events may be delivered twice: deduplicate by `id`.",
+        "Each event is a POST with a JSON body, signed by the Standard Webhooks scheme and in `X-PM-Signature`. Without a `secret` one is made and shown once, in `generated_secret`. Events may be delivered twice: deduplicate by `id`.",
       read: "Its configuration, without the secret.",
       change: "Updates the fields sent. Also applies to pending deliveries.",
       remove: "Pending deliveries are discarded.",

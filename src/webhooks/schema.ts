@@ -1,9 +1,9 @@
 import { Type } from "@sinclair/typebox";
-import { Time } from "../http/input/fields.ts";
+import { orNull, Time } from "../http/input/fields.ts";
 import { oneOf } from "../http/input/one-of.ts";
 import { metaPageOf, type PageSizes, pageQuery } from "../http/input/page.ts";
 import { DeliveryLogs } from "./send/log-body.ts";
-import { EventName, Secret } from "./webhook.ts";
+import { EventName, Secret, Webhook } from "./webhook.ts";
 
 export const PAGE_SIZES: PageSizes = { perPage: 50, perPageMax: 100 };
 
@@ -13,6 +13,18 @@ export const WebhookSwitch = Type.Object({ is_active: Type.Boolean() });
 export const SecretRotation = Type.Object({
   secret: Type.Optional(Type.String({ ...Secret, description: "Absent: a secret is generated." })),
 });
+
+/** The answer to a creation. `secret` itself is never read back. */
+export const WebhookCreated = Type.Object(
+  {
+    ...Webhook.Body.properties,
+    generated_secret: orNull(
+      Type.String({ examples: ["whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwYXBzcHJvZG8="] }),
+      "The secret that was made because none was sent. Shown once. Null: yours signs, or nothing does.",
+    ),
+  },
+  { title: "WebhookCreated" },
+);
 
 export const SecretRotated = Type.Object({
   id: Id,

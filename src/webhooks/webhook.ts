@@ -18,7 +18,8 @@ const Name = Type.String({ minLength: 1, maxLength: 100, pattern: "\\S", example
 const Url = Type.String({
   minLength: 1,
   maxLength: 2000,
-  description: "Public https address.",
+  description:
+    "Public https address. With the setting `CATALOGD_WEBHOOK_ALLOW_PRIVATE_URLS` any http or https address.",
   examples: ["https://shop.example.com/hooks/catalog"],
 });
 /** One of the types that can be subscribed. */
@@ -87,7 +88,7 @@ export const Webhook = record({
   derive: () => ({}),
   isUndated: true,
   secrets: {
-    create: { secret: secretOf("Absent or null: nothing is signed.") },
+    create: { secret: secretOf("Absent: one is made and shown once, in `generated_secret`. Null: nothing is signed.") },
     update: { secret: secretOf("Takes the place of the one before at once; null removes it.") },
   },
 });

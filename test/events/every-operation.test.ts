@@ -1,6 +1,9 @@
 import { expect, test } from "bun:test";
+import { Type } from "@sinclair/typebox";
+import { Value } from "@sinclair/typebox/value";
 import { text } from "../../db/rows.ts";
 import { EVENT_TYPES } from "../../src/vocabulary.ts";
+import { describedWebhooks, EVENT_MODELS, modelOf } from "../../src/webhooks/described-webhooks.ts";
 import { runJobs } from "../harness.ts";
 import { named, OPERATIONS, type Operation } from "../sweeps/operations.ts";
 import { call, requestOf, rightsOf, seededTenant } from "../sweeps/world.ts";
@@ -19,16 +22,31 @@ test("every operation that changes something says what it emits", () => {
 const tenant = await seededTenant("qztoldqz");
 await tenant.post("/webhooks", { name: "All", url: "https://r1.receiver.test/", events: EVENT_TYPES });
 const seen = new Set<string>();
+const bodies = new Map<string, unknown>();
 
 /** The types of the events since the last call, each once. */
 async function reported(): Promise<string[]> {
   await runJobs();
-  const events = await tenant.db.all("select id, type from event where tenant_id = :tenant order by id", {}, (row) => ({
-    id: text(row, "id"),
-    type: text(row, "type"),
-  }));
+  const events = await tenant.db.all(
+    "select id, type, body from event where tenant_id = :tenant order by id",
+    {},
+    (row) => ({
+      id: text(row, "id"),
+      type: text(row, "type"),
+      body: JSON.parse(text(row, "body")),
+    }),
+  );
   const fresh = events.filter(({ id }) => !seen.has(id));
-  for (const { id } of fresh) seen.add(id);
+  for (const { id, type, body } of fresh) {
+    seen.add(id);
+    bodies.set(type, body);
+    const model = EVENT_MODELS[modelOf(type)];
+    expect({ type, wrong: model && [...Value.Errors(model, body)].map(({ path, message }) => path + message) }).toEqual(
+      { type, wrong: [] },
+    );
+    // What is sent and not described is as wrong.
+    expect(Value.Clean(model ?? Type.Null(), structuredClone(body))).toEqual(body);
+  }
   return [...new Set(fresh.map(({ type }) => type))];
 }
 
@@ -50,4 +68,12 @@ test.each(named(changes))("S6.2 S11.11 %s", async (_, operation) => {
   expect({ told: await reported() }).toEqual({ told: teller?.tells ?? [] });
   // What is silent may as well have been refused: it was requested with the least.
   if (teller) expect(status).toBeWithin(200, 300);
+});
+
+test("each event was emitted as the document describes it, and each example is one", () => {
+  expect([...bodies.keys()].toSorted()).toEqual([...EVENT_TYPES].toSorted());
+  for (const [type, { post }] of Object.entries(describedWebhooks().webhooks)) {
+    const { example } = post.requestBody.content["application/json"];
+    expect([type, Value.Check(EVENT_MODELS[modelOf(type)] ?? Type.Null(), example)]).toEqual([type, true]);
+  }
 });

@@ -16,18 +16,23 @@ export async function deliverAll(): Promise<void> {
 export async function newWebhook({ replies = [], ...fields }: { replies?: Reply[]; [field: string]: unknown } = {}) {
   const tenant = await newTenant();
   const url = receiver.url(...replies);
+  // Without a word about it a secret would be made.
   const { body, status } = await tenant.post("/webhooks", {
     name: "Shop",
     url,
     events: ["product.created"],
+    secret: null,
     ...fields,
   });
   if (status !== 201) throw new Error(`The webhook was refused: ${JSON.stringify(body)}`);
   const path = `/webhooks/${body.id}`;
+  const { generated_secret: secret, ...webhook } = body;
   return {
     tenant,
     url,
-    webhook: body,
+    webhook,
+    /** The one that was made. */
+    secret,
     path,
     /** Makes something happen; answers the product. */
     makeProduct: async (name = "Knife") => (await tenant.post("/products", { name })).body,

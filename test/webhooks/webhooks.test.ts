@@ -34,7 +34,8 @@ describe("POST /webhooks", () => {
       timeout_seconds: 10,
       is_active: true,
       disabled_reason: null,
-      has_secret: false,
+      has_secret: true,
+      generated_secret: expect.stringMatching(/^whsec_[A-Za-z0-9+/]{43}=$/),
       previous_secret_until: null,
       created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
     });

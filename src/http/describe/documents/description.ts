@@ -3,6 +3,7 @@ import type { AnyElysia } from "elysia";
 import type { OpenAPIV3_1 } from "openapi-types";
 import packageJson from "../../../../package.json" with { type: "json" };
 import { openPauses } from "../../../runtime/pauses.ts";
+import { describedWebhooks } from "../../../webhooks/described-webhooks.ts";
 import { API_DESCRIPTION } from "../api-description.ts";
 import { describedErrors, ERROR_SCHEMAS } from "../described-errors.ts";
 import { type Example, showExamples } from "../examples.ts";
@@ -107,14 +108,17 @@ export async function describe(
   for (const operation of operations) addWords(operation, models);
   await pause();
   showExamples(operations, examples);
+  // Plain JSON without the symbols of TypeBox.
+  const { webhooks, schemas } = JSON.parse(JSON.stringify(describedWebhooks()), withNull);
   return {
     openapi: "3.1.1",
     info: { title: "catalogd", version: packageJson.version, description: API_DESCRIPTION, license: LICENCE },
     servers: [{ url: apiUrl ?? "/", description: apiUrl === undefined ? "Where this document is" : "This service" }],
     ...tagsOf(paths),
     paths,
+    webhooks,
     components: {
-      schemas: { ...models, ...ERROR_SCHEMAS },
+      schemas: { ...models, ...schemas, ...ERROR_SCHEMAS },
       responses: describedErrors(),
       parameters: PARAMETERS,
       headers: HEADERS,

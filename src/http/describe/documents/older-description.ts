@@ -40,12 +40,12 @@ function olderOperation(operation: Schema): Schema {
  * The description in the words of OpenAPI 3.0, for Swagger UI: it resolves 3.1 documents with another resolver, which
  * takes six times as long. Source: https://github.com/swagger-api/swagger-ui/issues/8606
  */
-export function olderDescription({ paths, components, info, ...rest }: Description): Schema {
-  const { summary: _, ...olderInfo } = info as typeof info & { summary?: string };
+export function olderDescription({ paths, components, info, webhooks: _, ...rest }: Description): Schema {
+  const { summary: __, ...olderInfo } = info as typeof info & { summary?: string };
   return {
     ...rest,
     openapi: "3.0.3",
-    // The identifier of a licence came with 3.1.
+    // The identifier of a licence came with 3.1, as did webhooks.
     info: info.license ? { ...olderInfo, license: { name: info.license.name } } : olderInfo,
     paths: each(paths, (item) => each(item, olderOperation)),
     components: {

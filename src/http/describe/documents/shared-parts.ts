@@ -9,7 +9,7 @@ export const METHODS = ["get", "put", "post", "delete", "patch"] as const;
 const REFERENCE = /"#\/components\/(\w+)\/(\w+)"/g;
 
 /** The components that a part of the document names, and those that these name. */
-function reachable(components: NonNullable<Description["components"]>, paths: Description["paths"]) {
+function reachable(components: NonNullable<Description["components"]>, naming: object) {
   const kinds = components as Record<string, Record<string, unknown>>;
   const shared: Record<string, Record<string, unknown>> = {};
   const follow = (text: string): void => {
@@ -20,7 +20,7 @@ function reachable(components: NonNullable<Description["components"]>, paths: De
       follow(JSON.stringify(part));
     }
   };
-  follow(JSON.stringify(paths));
+  follow(JSON.stringify(naming));
   return shared;
 }
 
@@ -50,13 +50,16 @@ export function partOf(
     if (shown.length > 0) paths[path] = Object.fromEntries(shown);
     operations.push(...shown.map(([, operation]) => operation));
   }
-  const { components = {} } = description;
+  const { components = {}, webhooks, ...rest } = description;
+  const hasWebhooks = operations.some(({ tags = [] }) => tags.includes("Webhooks"));
+  const sent = hasWebhooks && webhooks ? { webhooks } : {};
   return {
-    ...description,
+    ...rest,
     ...tagsOf(paths),
     paths,
+    ...sent,
     components: {
-      ...reachable(components, paths),
+      ...reachable(components, { paths, ...sent }),
       securitySchemes: schemesOf(operations, components.securitySchemes),
     } as Description["components"] & object, // parts of the same
   };

@@ -1,0 +1,176 @@
+import { type TProperties, Type } from "@sinclair/typebox";
+import { orNull } from "../http/input/fields.ts";
+import { oneOf } from "../http/input/one-of.ts";
+import type { EventType } from "../vocabulary.ts";
+
+const PRODUCT_ID = "01a2138f-6c50-7000-8f1e-5d7a3c9b2e41";
+const IMPORT_ID = "01a21390-1f2a-7000-9c44-8be1d0f7a362";
+
+const Id = Type.String({ format: "uuid" });
+const Ean = orNull(Type.String(), "Null: the product has none.");
+const Amount = orNull(Type.Number(), "Null: there is none.");
+const Fields = Type.Array(Type.String(), { description: "What was changed, by the names of requests." });
+const Eans = Type.Array(Type.String(), { maxItems: 50, description: "The first 50." });
+const Count = Type.Integer({ minimum: 0, description: "How many there were in all." });
+const choice = (values: readonly string[], description: string) => oneOf(values, { description });
+
+/** What is said of an event. */
+export interface Payload {
+  /** When it is sent. */
+  summary: string;
+  data: TProperties;
+  example: Record<string, unknown>;
+}
+
+const codes = (summary: string): Payload => ({
+  summary,
+  data: { eans: Eans, count: Count },
+  example: { eans: ["4006381333931", "4006381333948"], count: 2 },
+});
+
+/** What `data` of each event holds. Every event that the tests emit is held against it. */
+export const PAYLOADS: Record<EventType, Payload> = {
+  "product.created": {
+    summary: "A product was added, but not by an import",
+    data: {
+      id: Id,
+      ean: Ean,
+      name: Type.String(),
+      source: choice(["api", "ext", "appsync", "connector", "repricing"], "Where it came from."),
+    },
+    example: { id: PRODUCT_ID, ean: "4006381333931", name: "Highlighter", source: "appsync" },
+  },
+  "product.updated": {
+    summary: "A product was changed, but not by an import",
+    data: { id: Id, ean: Ean, name: Type.String(), updated_fields: Fields },
+    example: { id: PRODUCT_ID, ean: "4006381333931", name: "Highlighter", updated_fields: ["price", "stock"] },
+  },
+  "product.deleted": {
+    summary: "A product was deleted; or all of them, then `all` and `count` are all there is",
+    data: {
+      id: Type.Optional(Id),
+      ean: Type.Optional(Ean),
+      name: Type.Optional(Type.String()),
+      permanent: Type.Optional(Type.Boolean({ description: "True: it cannot be restored." })),
+      all: Type.Optional(Type.Boolean({ description: "True: all products were deleted at once." })),
+      count: Type.Optional(Type.Integer({ minimum: 0, description: "How many, where all were deleted." })),
+    },
+    example: { id: PRODUCT_ID, ean: "4006381333931", name: "Highlighter", permanent: false },
+  },
+  "import.started": {
+    summary: "An import began to apply its rows",
+    data: {
+      id: Id,
+      file_name: Type.String(),
+      supplier_code: orNull(Type.String(), "Null: it names no supplier."),
+      import_type: Type.String({ description: "Source of the file; `manual` for an upload." }),
+      total_rows: Type.Integer({ minimum: 0 }),
+    },
+    example: { id: IMPORT_ID, file_name: "list.csv", supplier_code: "ACME", import_type: "manual", total_rows: 120 },
+  },
+  "import.completed": {
+    summary: "An import has applied its rows, some perhaps with errors",
+    data: {
+      id: Id,
+      status: choice(["completed", "completed_with_errors"], "Whether all rows were applied."),
+      total_rows: Type.Integer({ minimum: 0 }),
+      successful_rows: Type.Integer({ minimum: 0 }),
+      failed_rows: Type.Integer({ minimum: 0 }),
+      products_created: Type.Integer({ minimum: 0 }),
+      products_updated: Type.Integer({ minimum: 0 }),
+      duration_seconds: Type.Number({ minimum: 0 }),
+    },
+    example: {
+      id: IMPORT_ID,
+      status: "completed_with_errors",
+      total_rows: 120,
+      successful_rows: 119,
+      failed_rows: 1,
+      products_created: 100,
+      products_updated: 19,
+      duration_seconds: 1.84,
+    },
+  },
+  "import.failed": {
+    summary: "An import cannot go on",
+    data: {
+      id: Id,
+      file_name: Type.String(),
+      error_code: orNull(Type.String(), "As `/docs/errors` explains."),
+      error_message: orNull(Type.String(), "What went wrong."),
+    },
+    example: {
+      id: IMPORT_ID,
+      file_name: "list.csv",
+      error_code: "IMPORT_PARSE_FAILED",
+      error_message: "The file has no rows",
+    },
+  },
+  "supplier.created": {
+    summary: "A supplier was added",
+    data: { id: Id, code: Type.String(), name: Type.String() },
+    example: { id: PRODUCT_ID, code: "ACME", name: "Acme Paper" },
+  },
+  "supplier.updated": {
+    summary: "A supplier was changed",
+    data: { id: Id, code: Type.String(), name: Type.String(), updated_fields: Fields },
+    example: { id: PRODUCT_ID, code: "ACME", name: "Acme Paper", updated_fields: ["phone"] },
+  },
+  "ean.resolved": {
+    summary: "A code was found, or a row that waited for its code has one",
+    data: {
+      ean: Type.String(),
+      product_id: orNull(Id, "Null: it waits in an import."),
+      sku: orNull(Type.String(), "Null: it has none."),
+      name: orNull(Type.String(), "Null: it has none."),
+      source: choice(["catalog", "variant", "pending_import", "manual", "lookup", "import"], "Where it was found."),
+    },
+    example: { ean: "4006381333931", product_id: PRODUCT_ID, sku: "A-100", name: "Highlighter", source: "catalog" },
+  },
+  "price.alert": {
+    summary: "A competitor's price crossed the threshold of an alert",
+    data: {
+      id: Id,
+      alert_id: Id,
+      product_id: Id,
+      product_title: Type.String(),
+      ean: Ean,
+      own_price: Amount,
+      alert_type: choice(["above", "below", "change_pct"], "What the alert waits for."),
+      threshold: Type.Number({ description: "An amount, or for `change_pct` percent." }),
+      competitor_id: Id,
+      competitor_name: Type.String(),
+      url: Type.String({ description: "Where the price was seen." }),
+      observed_price: Type.Number(),
+      previous_price: Amount,
+      change_pct: orNull(Type.Number(), "Null: no price was known before."),
+      channels: Type.Array(choice(["in_app", "webhook", "email"], "Who is told.")),
+      triggered_at: Type.String({ format: "date-time" }),
+    },
+    example: {
+      id: "01a21391-33c0-7000-a5d1-0c9e4f7b6a18",
+      alert_id: "01a2138e-7b1d-7000-b2f6-94c0d3e8a571",
+      product_id: PRODUCT_ID,
+      product_title: "Highlighter",
+      ean: "4006381333931",
+      own_price: 2,
+      alert_type: "below",
+      threshold: 1.8,
+      competitor_id: "01a2138d-90aa-7000-8c37-2e6f5b1d4c09",
+      competitor_name: "Paper World",
+      url: "https://paperworld.example/highlighter",
+      observed_price: 1.75,
+      previous_price: 1.95,
+      change_pct: -10.26,
+      channels: ["in_app", "webhook"],
+      triggered_at: "2026-11-21T10:00:00.123Z",
+    },
+  },
+  "price.updated": codes("The ERP interface has set prices"),
+  "stock.updated": codes("The ERP interface has set stock"),
+  test: {
+    summary: "`POST /webhooks/{webhook_id}/test` was called",
+    data: { webhook_id: Id, message: Type.String() },
+    example: { webhook_id: IMPORT_ID, message: "This is a test event" },
+  },
+};
