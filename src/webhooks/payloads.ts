@@ -8,7 +8,7 @@ const IMPORT_ID = "01a21390-1f2a-7000-9c44-8be1d0f7a362";
 
 const Id = Type.String({ format: "uuid" });
 const Ean = orNull(Type.String(), "Null: the product has none.");
-const Amount = orNull(Type.Number(), "Null: there is none.");
+const Amount = orNull(Type.Number(), "Null: not known.");
 const Fields = Type.Array(Type.String(), { description: "What was changed, by the names of requests." });
 const Eans = Type.Array(Type.String(), { maxItems: 50, description: "The first 50." });
 const Count = Type.Integer({ minimum: 0, description: "How many there were in all." });

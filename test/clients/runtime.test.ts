@@ -60,6 +60,7 @@ test("a problem of a field is found by its name", async () => {
   const details = [{ field: "price", message: "Too low", type: "out_of_range" }];
   const error = await refused(422, { error: { error_code: "VALIDATION_FAILED", message: "Wrong", details } });
   expect(error.fields).toEqual(details);
+  expect(String(error)).toBe("CatalogdError: Wrong: price: Too low (422 VALIDATION_FAILED)");
 });
 
 test("a call sends its query, body, credential, language and conditions", async () => {

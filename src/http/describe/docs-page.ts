@@ -42,12 +42,14 @@ const script = async () => (await import("swagger-ui-dist/swagger-ui-bundle.js",
 
 /** The client of this very version. Its part that is the same for every description is a text here, not a module. */
 async function client(read: ReadDescriptions): Promise<string> {
-  const [{ ofStrangers }, { clientText }, runtime] = await Promise.all([
+  const [{ ofStrangers }, { clientText }, ...parts] = await Promise.all([
     read(),
     import("./client/client-text.ts"),
     import("./client/runtime.ts", { with: { type: "text" } }),
+    import("./client/following.ts", { with: { type: "text" } }),
+    import("./client/verify-webhook.ts", { with: { type: "text" } }),
   ]);
-  return clientText(ofStrangers, textOf(runtime));
+  return clientText(ofStrangers, parts.map(textOf).join("\n"));
 }
 
 /**

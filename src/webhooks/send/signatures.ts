@@ -1,5 +1,5 @@
 import { Buffer } from "node:buffer";
-import { createHmac } from "node:crypto";
+import { createHmac, timingSafeEqual } from "node:crypto";
 
 /** What is signed: the bytes of the body, and for Standard Webhooks when and under which id it is sent. */
 export interface Signed {
@@ -19,6 +19,18 @@ function standardKey(secret: string): Buffer {
   return isEncoded ? Buffer.from(encoded, "base64") : Buffer.from(secret, "utf8");
 }
 
+const standardSignature = ({ eventId, timestamp, body }: Signed, secret: string): string =>
+  `v1,${createHmac("sha256", standardKey(secret)).update(`${eventId}.${timestamp}.${body}`).digest("base64")}`;
+
+/** Whether one of the signatures of a `webhook-signature` header was made with this secret. */
+export function isSigned(signed: Signed, header: string, secret: string): boolean {
+  const expected = Buffer.from(standardSignature(signed, secret));
+  return header.split(" ").some((each) => {
+    const given = Buffer.from(each);
+    return given.length === expected.length && timingSafeEqual(given, expected);
+  });
+}
+
 /**
  * The headers that show a receiver who sent a delivery and when. `secrets` begins with the present one; one that is being
  * replaced signs as well. Without any there is no signature. Source:
@@ -31,10 +43,7 @@ export function signatureHeaders(
   const headers = { "webhook-id": eventId, "webhook-timestamp": String(timestamp) };
   const [present] = secrets;
   if (present === undefined) return headers;
-  const content = `${eventId}.${timestamp}.${body}`;
-  const signatures = secrets.map(
-    (secret) => `v1,${createHmac("sha256", standardKey(secret)).update(content).digest("base64")}`,
-  );
+  const signatures = secrets.map((secret) => standardSignature({ eventId, timestamp, body }, secret));
   return {
     ...headers,
     "webhook-signature": signatures.join(" "),

@@ -1,7 +1,7 @@
 import { openPauses } from "../../../runtime/pauses.ts";
 import type { Description } from "../documents/schemas.ts";
 import { methodText, operationsByGroup, type Place, queryText } from "./operation-text.ts";
-import { comment, type Schema, typeText } from "./type-text.ts";
+import { comment, nameOf, type Schema, typeText } from "./type-text.ts";
 
 const INTRO = `/**
  * A client of catalogd VERSION, made from its OpenAPI description. One file without dependencies, for Node, Bun, Deno and
@@ -10,6 +10,9 @@ const INTRO = `/**
  *   const catalogd = new Catalogd({ baseUrl: "https://pim.example.com", apiKey: "pm_live_..." });
  *   const brand = await catalogd.brands.createBrand({ name: "Acme" });
  *   for await (const product of catalogd.products.allProducts({ brand_id: [brand.id] })) console.log(product.title);
+ *
+ *   const done = await catalogd.imports.waitForImport(id); // completed, completed_with_errors, failed, cancelled, ...
+ *   const event = await verifyWebhook(await request.text(), request.headers, secret);
  *
  * What the service refuses is thrown as a \`CatalogdError\` with \`code\`, \`message\`, \`requestId\` and \`fields\`.
  */
@@ -25,7 +28,7 @@ const classOf = (group: string): string => `${group.charAt(0).toUpperCase()}${gr
 
 function groupText(group: string, places: Place[], schemas: Record<string, Schema>): string {
   const queries = places.map(({ operation }) => queryText(operation)).join("");
-  const methods = places.map((place) => methodText(place, schemas)).join("\n");
+  const methods = places.map((place) => methodText(place, schemas, places)).join("\n");
   return `${queries}/** \`catalogd.${group}\` */
 export class ${classOf(group)} {
   readonly #send: Send;
@@ -46,6 +49,31 @@ ${groups.map((group) => `  readonly ${group}: ${classOf(group)};\n`).join("")}
     const send = sender(options);
 ${groups.map((group) => `    this.${group} = new ${classOf(group)}(send);\n`).join("")}  }
 }
+`;
+}
+
+/** The events that webhooks get, as one type, and what reads one of a request. */
+function eventsText({ webhooks = {} }: Description): string {
+  const types = Object.values(webhooks).flatMap((item) => {
+    const body = "post" in item ? item.post?.requestBody : undefined;
+    const schema = body && "content" in body ? body.content["application/json"]?.schema : undefined;
+    return schema && "$ref" in schema ? [nameOf(schema.$ref)] : [];
+  });
+  if (types.length === 0) return "";
+  return `/** What a webhook is sent, told apart by \`event\`. */
+export type WebhookEvent = ${types.join(" | ")};
+
+/**
+ * The event of a delivery, once its signature is found right and not older than five minutes. \`body\` is the text unchanged,
+ * not JSON written again. Throws \`WebhookRefused\`. An event can come twice: act once for each \`id\`.
+ */
+export const verifyWebhook = (
+  body: string,
+  headers: RequestHeaders,
+  secret: string,
+  options?: { toleranceSeconds?: number; nowMs?: number },
+): Promise<WebhookEvent> => verified<WebhookEvent>(body, headers, secret, options);
+
 `;
 }
 
@@ -86,6 +114,7 @@ export async function clientText(description: Description, runtime: string): Pro
     "\n",
     runtime,
     "\n",
+    eventsText(description),
     ...made,
   ]
     .join("")

@@ -143,8 +143,24 @@ function allText(place: Place, schemas: Record<string, Schema>): string {
 `;
 }
 
+/** The method that waits until nothing runs any more, for what has a stream of events; nothing for other operations. */
+function waitText(place: Place, beside: readonly Place[]): string {
+  const { method, path, operation } = place;
+  if (method !== "get" || !queryOf(operation).some(({ name }) => name === "wait")) return "";
+  const stream = beside.find((each) => each.method === "get" && each.path === `${path}/events`);
+  if (!stream) return "";
+  const { given } = signature(place);
+  const names = given.map((each) => each.split(":")[0]);
+  const state = answerText(operation);
+  const text = "The same, once nothing runs any more: it has ended in any way, or waits for somebody.";
+  return `${comment(text, "  ")}  waitFor${capital(operation.operationId.replace(/^get/, ""))}(${[...given, `options?: WaitOptions<${state}>`].join(", ")}): Promise<${state}> {
+    return untilEnd((call) => this.${stream.operation.operationId}(${[...names, "call"].join(", ")}), options);
+  }
+`;
+}
+
 /** An operation as a method of its group. */
-export function methodText(place: Place, schemas: Record<string, Schema>): string {
+export function methodText(place: Place, schemas: Record<string, Schema>, beside: readonly Place[]): string {
   const { method, operation } = place;
   const { parameters, passed, address } = signature(place);
   const text = [operation.summary, operation.description].filter(Boolean).join("\n\n");
@@ -152,7 +168,7 @@ export function methodText(place: Place, schemas: Record<string, Schema>): strin
   return `${comment(description, "  ")}  ${operation.operationId}(${parameters.join(", ")}): Promise<${answerText(operation)}> {
     return this.#send("${method.toUpperCase()}", \`${address}\`, { ${passed.join(", ")} });
   }
-${allText(place, schemas)}`;
+${allText(place, schemas)}${waitText(place, beside)}`;
 }
 
 const METHODS = ["get", "post", "put", "patch", "delete"] as const;

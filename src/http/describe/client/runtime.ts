@@ -67,6 +67,16 @@ function readError(body: unknown, status: number): ErrorParts {
   };
 }
 
+const isProblem = (each: unknown): each is FieldProblem => typeof (each as FieldProblem | null)?.field === "string";
+
+/** The first problems, so that a line of a log says what is wrong. */
+function fieldsText(details: unknown): string {
+  const problems = Array.isArray(details) ? details.filter(isProblem) : [];
+  const shown = problems.slice(0, 5).map(({ field, message }) => `${field}: ${message}`);
+  const more = problems.length > 5 ? [`and ${problems.length - 5} more`] : [];
+  return shown.length === 0 ? "" : `: ${[...shown, ...more].join("; ")}`;
+}
+
 /** What a call throws when the service refuses it. */
 export class CatalogdError extends Error {
   override readonly name = "CatalogdError";
@@ -86,7 +96,8 @@ export class CatalogdError extends Error {
   constructor(response: Response, body: unknown) {
     const { code, message, requestId, details } = readError(body, response.status);
     const id = requestId ?? response.headers.get("x-request-id") ?? undefined;
-    super(`${message} (${response.status} ${code}${id === undefined ? "" : `, request ${id}`})`);
+    const text = `${message}${fieldsText(details)}`;
+    super(`${text} (${response.status} ${code}${id === undefined ? "" : `, request ${id}`})`);
     this.status = response.status;
     this.code = code;
     this.requestId = id;
