@@ -87,7 +87,9 @@ export function forPage(description: Description): Description {
 
 /** One audience's part of a description. */
 export function partFor(audience: Audience, description: Description): Description {
-  const part = partOf(description, (_, path) => audienceOf(path) === audience);
+  // Swagger UI shows calls only; what is sent is in the whole document and in the guide.
+  const { webhooks: _, ...calls } = description;
+  const part = partOf(calls, (__, path) => audienceOf(path) === audience);
   const { title, version, license } = part.info;
   return {
     ...part,
