@@ -1,3 +1,5 @@
+import { schemaFaults } from "./published-schemas.ts";
+
 /** What a provider publishes of its requests. */
 interface Published {
   /** Where from, and of which day. */
@@ -93,23 +95,13 @@ function ofClaude(model: string, body: Body): Fault[] {
     ...(effort !== undefined && !CLAUDE_EFFORT.test(model) ? fault("output_config.effort", "is not supported") : []),
     ...(format !== undefined && !CLAUDE_SCHEMA.test(model) ? fault("output_config.format", "is not supported") : []),
     ...(format !== undefined && format.type !== "json_schema" ? fault("output_config.format.type", "unknown") : []),
+    ...(format === undefined
+      ? []
+      : schemaFaults("anthropic", format.schema).map((message) => ({ param: "output_config.format", message }))),
   ];
 }
 
-/** Structured outputs: every object of a strict schema names all of its properties and takes no other. */
-function ofSchema(schema: unknown): Fault[] {
-  const { type, properties, required, additionalProperties, items } = Object(schema);
-  if (type === "array") return ofSchema(items);
-  if (type !== "object") return [];
-  const own = Object.keys(Object(properties));
-  const isClosed = additionalProperties === false && own.every((name) => [required].flat().includes(name));
-  return [
-    ...(isClosed ? [] : fault("response_format", "every object must be closed and require all of its properties")),
-    ...Object.values(Object(properties)).flatMap(ofSchema),
-  ];
-}
-
-function ofFormat(body: Body): Fault[] {
+function ofFormat(provider: PublishedProvider, body: Body): Fault[] {
   const format = body["response_format"];
   if (format === undefined) return [];
   const { type, json_schema: held, ...more } = Object(format);
@@ -117,9 +109,11 @@ function ofFormat(body: Body): Fault[] {
     return fault("response_format", "unknown form");
   }
   if (type !== "json_schema") return [];
-  return typeof held?.name === "string" && held.strict === true
-    ? ofSchema(held.schema)
-    : fault("response_format", "no name");
+  const { name, strict, schema, description: _, ...rest } = Object(held);
+  if (Object.keys(rest).length > 0) return fault("response_format.json_schema", "unknown member");
+  return /^[\w-]{1,64}$/.test(String(name)) && strict === true
+    ? schemaFaults(provider, schema).map((message) => ({ param: "response_format", message }))
+    : fault("response_format", "no name, or not strict");
 }
 
 const isCount = (value: unknown) => value === undefined || (Number.isInteger(value) && Number(value) > 0);
@@ -146,7 +140,7 @@ export function faultsOf(provider: PublishedProvider, body: Body): Fault[] {
       ? []
       : fault("reasoning_effort", "unknown word")),
     ...(wrongRole ? fault("messages", "unknown role or no content") : []),
-    ...(provider === "anthropic" ? ofClaude(model, body) : ofFormat(body)),
+    ...(provider === "anthropic" ? ofClaude(model, body) : ofFormat(provider, body)),
     ...(provider === "openai" ? ofOpenAi(model, body) : []),
   ];
 }
