@@ -1,6 +1,7 @@
 import { language } from "../words/words.ts";
 import { type Answer, queryText, type Refusal, readRefusal } from "./answers.ts";
 import { isAway, isSignedOut, me } from "./session.ts";
+import { started } from "./started.ts";
 
 /** What a call can say besides its path. */
 export interface CallOptions {
@@ -132,6 +133,8 @@ async function call<Value>(method: string, path: string, options: CallOptions = 
     }
     const body = await bodyOf(answer);
     if (!answer.ok) return { ok: false, refusal: readRefusal(answer.status, body) };
+    // Accepted: it goes on behind.
+    if (answer.status === 202) started.value += 1;
     return { ok: true, value: body as Value, etag: answer.headers.get("etag") ?? undefined, status: answer.status };
   }
 }

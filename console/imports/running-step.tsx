@@ -1,5 +1,6 @@
-import { useEffect } from "preact/hooks";
+import { useEffect, useRef } from "preact/hooks";
 import { api } from "../api/api.ts";
+import { follow } from "../api/follow.ts";
 import { Button, Card, Progress } from "../ui/basics.tsx";
 import { ask } from "../ui/dialog.tsx";
 import { toastRefusal } from "../ui/toast.tsx";
@@ -8,18 +9,12 @@ import { number } from "../words/words.ts";
 import { type ImportBody, RUNNING_STATES } from "./import-body.ts";
 import { w } from "./words.ts";
 
-const LOOK_MS = 1_000;
-
 /** An import that goes on: how far, how fast, how long. Leaving the page stops nothing. */
 export function RunningStep({ found, onChange }: { found: ImportBody; onChange: (found: ImportBody) => void }) {
   const { id, status } = found;
-  useEffect(() => {
-    const timer = setTimeout(async () => {
-      const answer = await api.get<ImportBody>(`/imports/${id}`);
-      if (answer.ok) onChange(answer.value);
-    }, LOOK_MS);
-    return () => clearTimeout(timer);
-  }, [id, found, onChange]);
+  const tell = useRef(onChange);
+  tell.current = onChange;
+  useEffect(() => follow<ImportBody>(`/imports/${id}`, (now) => tell.current(now)), [id]);
   const act = async (action: "pause" | "resume" | "cancel") => {
     if (
       action === "cancel" &&

@@ -1,8 +1,8 @@
 import { useEffect, useState } from "preact/hooks";
-import type { Page } from "../api/answers.ts";
+import { type Page, queryText } from "../api/answers.ts";
 import { api } from "../api/api.ts";
 import { type ApiDocument, apiDocument } from "../api/document.ts";
-import { may } from "../api/session.ts";
+import { has, may } from "../api/session.ts";
 import { usePages } from "../api/use-call.ts";
 import { address, go, setQuery } from "../shell/address.ts";
 import { remember, remembered } from "../shell/preferences.ts";
@@ -90,6 +90,11 @@ function List({ document }: { document: ApiDocument }) {
         <Button kind="quiet" onClick={() => setChoosing(true)}>
           {w("columns")}
         </Button>
+        {has("exports") && may("MANAGE_EXPORTS") && !query["q"] && (
+          <Button kind="quiet" href={`/exports${queryText(list.query)}`}>
+            {w("export")}
+          </Button>
+        )}
         <Button kind="go" reason={mayEdit ? undefined : c("notAllowed")} onClick={() => setQuery({ new: "1" })}>
           {w("newProduct")}
         </Button>

@@ -3,6 +3,7 @@ import type { ComponentType } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { isAway, isOld, isSignedOut, me } from "../api/session.ts";
 import { DropAnywhere } from "../imports/drop-anywhere.tsx";
+import { RunningJobs } from "../running/running.tsx";
 import { SCREENS, type Screen, type ScreenProps } from "../screens.ts";
 import { PasswordAgain } from "../sign-in/password-again.tsx";
 import { Button, Empty, Loading } from "../ui/basics.tsx";
@@ -167,6 +168,7 @@ export function Shell() {
         </a>
         <Find />
         <div class="end">
+          <RunningJobs />
           <span class="tenant">{me.value?.tenant.name}</span>
           <AccountMenu />
         </div>

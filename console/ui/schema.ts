@@ -82,6 +82,8 @@ function kindOf(name: string, schema: Schema, schemas: Schemas): Kind {
   if (type !== "string") return "json";
   if (schema.writeOnly || /password|secret|api_key$|token$/.test(name)) return "password";
   if (schema.format === "date" || schema.format === "date-time") return "date";
+  // An address is long, but one line.
+  if (/(^|_)url$/.test(name)) return "text";
   const isLong = (schema.maxLength ?? 0) > LONG || /description|comment|text$|body|prompt/.test(name);
   return isLong ? "longText" : "text";
 }

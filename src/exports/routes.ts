@@ -2,6 +2,7 @@ import { Elysia } from "elysia";
 import { access } from "../http/gate/access.ts";
 import { fileBody } from "../http/input/file-body.ts";
 import { invalidParameter } from "../http/output/errors.ts";
+import { EventStream, FOLLOWS, followAnswer } from "../kit/follow.ts";
 import type { Services } from "../runtime/services.ts";
 import type { FormatBody } from "./formats/format.ts";
 import { FILE_TYPES, FORMATS } from "./formats/formats.ts";
@@ -42,6 +43,20 @@ export const exportRoutes = (services: Services) =>
           summary: "Get the progress of an export",
           description: "PENDING, then PROGRESS, then SUCCESS with a result or FAILURE with a reason.",
         },
+      },
+    )
+    .get(
+      "/progress/:task_id/events",
+      ({ db, tenantId, params, language, request }) =>
+        followAnswer(services, request, tenantId, {
+          read: async () => progressBody(await ExportTasks.require(db, params.task_id), language, services.now()),
+          isAtRest: ({ state }) => state === "SUCCESS" || state === "FAILURE",
+        }),
+      {
+        policy: POLL,
+        params: TaskParams,
+        response: { 200: EventStream },
+        detail: { operationId: "followExport", summary: "Follow an export", description: FOLLOWS },
       },
     )
     .get(

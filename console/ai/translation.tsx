@@ -1,0 +1,121 @@
+import { useState } from "preact/hooks";
+import { api } from "../api/api.ts";
+import { may } from "../api/session.ts";
+import { usePages } from "../api/use-call.ts";
+import { Button, Card, Empty, Progress } from "../ui/basics.tsx";
+import { Setting } from "../ui/setting.tsx";
+import { PagedTable } from "../ui/table.tsx";
+import { toast, toastRefusal } from "../ui/toast.tsx";
+import { State } from "../ui/value.tsx";
+import { c } from "../words/common.ts";
+import { number } from "../words/words.ts";
+import { dollars } from "./dollars.ts";
+import { useFollowedRuns } from "./followed-runs.ts";
+import { w } from "./words.ts";
+
+interface Translated {
+  id: string;
+  languages: string[];
+  status: string;
+  total: number;
+  done: number;
+  failed: number;
+  skipped: number;
+  cost_usd: number;
+}
+interface Estimate {
+  variants: number;
+  estimated_cost: number;
+}
+const PATH = "/enrichment/translate/batch";
+
+function NewTranslation({ reason, onStarted }: { reason: string | undefined; onStarted: () => void }) {
+  const [entered, setEntered] = useState("");
+  const [estimate, setEstimate] = useState<Estimate>();
+  const [isBusy, setBusy] = useState(false);
+  const send = async (isDry: boolean) => {
+    setBusy(true);
+    const languages = entered.split(/[\s,;]+/).filter(Boolean);
+    const answer = await api.post<Estimate>(PATH, { body: { languages, dry_run: isDry } });
+    setBusy(false);
+    if (!answer.ok) return toastRefusal(answer.refusal);
+    if (isDry) return setEstimate(answer.value);
+    setEstimate(undefined);
+    toast(w("started"));
+    onStarted();
+  };
+  return (
+    <Card title={w("translate")}>
+      <div class="field">
+        <label for="languages">{w("languages")}</label>
+        <input
+          id="languages"
+          value={entered}
+          onInput={({ currentTarget }) => {
+            setEntered(currentTarget.value);
+            setEstimate(undefined);
+          }}
+        />
+      </div>
+      <div class="actions">
+        {estimate && (
+          <span role="status">{w("characters", { n: estimate.variants, cost: dollars(estimate.estimated_cost) })}</span>
+        )}
+        <Button isBusy={isBusy} reason={reason} onClick={() => void send(true)}>
+          {w("estimate")}
+        </Button>
+        <Button
+          kind="go"
+          isBusy={isBusy}
+          reason={reason ?? (estimate ? undefined : w("startFirst"))}
+          onClick={() => void send(false)}
+        >
+          {w("start")}
+        </Button>
+      </div>
+    </Card>
+  );
+}
+
+/** Texts in other languages, and the words that they keep. */
+export function Translation({ reason }: { reason: string | undefined }) {
+  const pages = usePages<Translated>(PATH, async (_, signal) => {
+    const answer = await api.get<Translated[]>(PATH, { signal, query: { limit: 50 } });
+    return answer.ok ? { ...answer, value: { items: answer.value, meta: {} } } : answer;
+  });
+  useFollowedRuns(PATH, pages);
+  return (
+    <div class="stack">
+      <NewTranslation reason={reason} onStarted={pages.reload} />
+      <Card title={w("translations")}>
+        <PagedTable
+          label={w("translations")}
+          pages={pages}
+          keyOf={({ id }) => id}
+          empty={<Empty title={w("noTranslations")} />}
+          columns={[
+            { id: "name", label: w("tab.translation"), show: ({ languages }) => languages.join(", ") },
+            { id: "state", label: w("state"), show: ({ status }) => <State code={status} /> },
+            {
+              id: "progress",
+              label: w("progress"),
+              show: ({ languages, done, failed, skipped, total }) => (
+                <>
+                  <Progress label={languages.join(", ")} value={done + failed + skipped} max={Math.max(1, total)} />
+                  <span class="faint">{c("of", { n: done + failed + skipped, total })}</span>
+                </>
+              ),
+            },
+            { id: "failed", label: w("failed"), isNumber: true, show: ({ failed }) => number(failed) },
+            { id: "cost", label: w("cost"), isNumber: true, show: ({ cost_usd: cost }) => dollars(cost) },
+          ]}
+        />
+      </Card>
+      <Setting
+        path="/settings/translation-terms"
+        title={w("terms")}
+        reason={may("MANAGE_SETTINGS") ? undefined : c("notAllowed")}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,134 @@
+import { api } from "../api/api.ts";
+import { may } from "../api/session.ts";
+import { usePages } from "../api/use-call.ts";
+import type { ScreenProps } from "../screens.ts";
+import { Button, Card, Empty, Head, Tabs } from "../ui/basics.tsx";
+import { Resource } from "../ui/resource.tsx";
+import { fetchPage, type Row } from "../ui/resource-page.ts";
+import { Secret, showSecret } from "../ui/secret.tsx";
+import { PagedTable } from "../ui/table.tsx";
+import { toast, toastRefusal } from "../ui/toast.tsx";
+import { State } from "../ui/value.tsx";
+import { c } from "../words/common.ts";
+import { ago, number } from "../words/words.ts";
+import { ExportFile } from "./file.tsx";
+import { w } from "./words.ts";
+
+const TABS = ["file", "profiles", "feeds", "partners", "schedules", "runs"] as const;
+type Tab = (typeof TABS)[number];
+
+/** What was sent to partners, and the way to send again what failed. */
+function Runs({ reason }: { reason: string | undefined }) {
+  const pages = usePages<Row>("runs", (cursor, signal) => fetchPage("/exports/jobs", cursor, signal));
+  const retry = async (id: unknown) => {
+    const answer = await api.post(`/exports/jobs/${String(id)}/retry`);
+    if (!answer.ok) return toastRefusal(answer.refusal);
+    toast(w("retried"));
+    pages.reload();
+  };
+  return (
+    <Card title={w("tab.runs")}>
+      <PagedTable
+        label={w("tab.runs")}
+        pages={pages}
+        keyOf={(row) => String(row["id"])}
+        empty={<Empty title={w("noRuns")} />}
+        columns={[
+          { id: "partner", label: w("partner"), show: (row) => String(row["platform_name"]) },
+          { id: "status", label: w("status"), show: (row) => <State code={String(row["status"])} /> },
+          { id: "sent", label: w("sent"), isNumber: true, show: (row) => number(Number(row["success_items"])) },
+          { id: "failed", label: w("failedItems"), isNumber: true, show: (row) => number(Number(row["failed_items"])) },
+          { id: "when", label: w("when"), show: (row) => ago(String(row["created_at"])) },
+          {
+            id: "again",
+            label: c("actions"),
+            show: (row) =>
+              Number(row["failed_items"]) > 0 ? (
+                <Button kind="quiet" reason={reason} onClick={() => void retry(row["id"])}>
+                  {w("retry")}
+                </Button>
+              ) : (
+                ""
+              ),
+          },
+        ]}
+      />
+    </Card>
+  );
+}
+
+function TestPartner({ row, reason }: { row: Row; reason: string | undefined }) {
+  const test = async () => {
+    const answer = await api.post<{ success: boolean; error_message: string | null }>(
+      `/exports/platforms/${String(row["id"])}/test`,
+    );
+    if (!answer.ok) return toastRefusal(answer.refusal);
+    const { success, error_message: why } = answer.value;
+    return success ? toast(w("testGood")) : toast(w("testBad", { why: why ?? "" }), { isBad: true });
+  };
+  return (
+    <Button reason={reason} onClick={() => void test()}>
+      {w("test")}
+    </Button>
+  );
+}
+
+function Part({ current, reason }: { current: Tab; reason: string | undefined }) {
+  const shared = { reason, title: w(`tab.${current}`) };
+  if (current === "profiles")
+    return (
+      <Resource
+        {...shared}
+        path="/exports/profiles"
+        columns={["name", "description", "language", "channel", "updated_at"]}
+        empty={w("noProfiles")}
+      />
+    );
+  if (current === "feeds")
+    return (
+      <Resource
+        {...shared}
+        path="/exports/feeds"
+        columns={["name", "feed_type", "items", "left_out", "built_at"]}
+        empty={w("noFeeds")}
+        onCreated={({ url }) => showSecret(url)}
+      />
+    );
+  if (current === "partners")
+    return (
+      <Resource
+        {...shared}
+        path="/exports/platforms"
+        columns={["name", "platform_type", "is_active", "total_exports", "success_rate"]}
+        empty={w("noPartners")}
+        more={(row) => <TestPartner row={row} reason={reason} />}
+      />
+    );
+  if (current === "schedules")
+    return (
+      <Resource
+        {...shared}
+        path="/exports/schedules"
+        columns={["schedule_name", "platform_name", "is_active", "next_run_at", "last_status"]}
+        empty={w("noSchedules")}
+      />
+    );
+  return current === "runs" ? <Runs reason={reason} /> : <ExportFile />;
+}
+
+/** Files of products: made now, fetched by others, or sent by schedule. */
+export function Exports({ params }: ScreenProps) {
+  const current = TABS.find((each) => each === params["tab"]) ?? "file";
+  return (
+    <>
+      <Head title={w("title")} />
+      <Tabs
+        label={w("tabs")}
+        current={current}
+        tabs={TABS.map((id) => ({ id, label: w(`tab.${id}`), href: id === "file" ? "/exports" : `/exports/${id}` }))}
+      />
+      <Part key={current} current={current} reason={may("MANAGE_EXPORTS") ? undefined : c("notAllowed")} />
+      <Secret />
+    </>
+  );
+}

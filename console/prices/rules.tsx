@@ -1,0 +1,159 @@
+import { useState } from "preact/hooks";
+import { api } from "../api/api.ts";
+import { useTitles } from "../api/names.ts";
+import { usePages } from "../api/use-call.ts";
+import { Button, Card } from "../ui/basics.tsx";
+import { ask } from "../ui/dialog.tsx";
+import { Resource } from "../ui/resource.tsx";
+import { fetchPage, type Row } from "../ui/resource-page.ts";
+import { PagedTable, Table } from "../ui/table.tsx";
+import { toast, toastRefusal } from "../ui/toast.tsx";
+import { c } from "../words/common.ts";
+import { ago, money, percent } from "../words/words.ts";
+import { endOfRun } from "./end-of-run.ts";
+import { w } from "./words.ts";
+
+interface Change {
+  product_id: string;
+  old_price: number | null;
+  new_price: number;
+  change_pct: number | null;
+  reason: string;
+}
+interface Simulation {
+  simulation_id: string;
+  evaluated: number;
+  changes: Change[];
+}
+const shown = (price: number | null): string => (price === null ? "–" : money(price));
+
+/** Takes a run of the rules back. */
+async function revertRun(id: string, onDone: () => void): Promise<void> {
+  const answer = await api.post<{ reverted?: number }>(`/prices/repricing/runs/${id}/revert`, { body: {} });
+  if (!answer.ok) return toastRefusal(answer.refusal);
+  const reverted = answer.value.reverted ?? (await endOfRun(id, ({ revert }) => revert?.status)).revert?.reverted ?? 0;
+  toast(w("undone", { n: reverted }));
+  onDone();
+}
+
+/** Who would move, from, to and why; then exactly this is done, and can be taken back. */
+function Simulated({ reason, onDone }: { reason: string | undefined; onDone: () => void }) {
+  const [found, setFound] = useState<Simulation>();
+  const [isBusy, setBusy] = useState(false);
+  const titles = useTitles((found?.changes ?? []).map(({ product_id: id }) => id));
+  const simulate = async () => {
+    setBusy(true);
+    const answer = await api.post<Simulation>("/prices/repricing/simulate", { body: {} });
+    setBusy(false);
+    if (answer.ok) setFound(answer.value);
+    else toastRefusal(answer.refusal);
+  };
+  const run = async ({ simulation_id: simulation, changes }: Simulation) => {
+    const n = changes.length;
+    if (!(await ask({ title: w("runTitle", { n }), text: w("runText"), yes: w("run", { n }) }))) return;
+    setBusy(true);
+    const answer = await api.post<{ id: string }>("/prices/repricing/run", { body: { simulation_id: simulation } });
+    if (!answer.ok) {
+      setBusy(false);
+      return toastRefusal(answer.refusal);
+    }
+    const { id } = answer.value;
+    const { changed } = await endOfRun(id, ({ status }) => status);
+    setBusy(false);
+    setFound(undefined);
+    toast(w("done", { n: changed }), { undo: () => void revertRun(id, onDone) });
+    onDone();
+  };
+  return (
+    <Card
+      title={w("simulation")}
+      actions={
+        <Button isBusy={isBusy} reason={reason} onClick={() => void simulate()}>
+          {w("simulate")}
+        </Button>
+      }
+    >
+      {found && <p class="soft">{w("evaluated", { n: found.evaluated })}</p>}
+      {found && (
+        <Table
+          label={w("simulation")}
+          rows={found.changes}
+          keyOf={({ product_id: id }) => id}
+          hrefOf={({ product_id: id }) => `/products/${id}/prices`}
+          empty={<p class="soft">{w("noChanges")}</p>}
+          columns={[
+            { id: "product", label: w("product"), show: ({ product_id: id }) => titles.get(id) ?? "…" },
+            { id: "from", label: w("from"), isNumber: true, show: ({ old_price: price }) => shown(price) },
+            { id: "to", label: w("to"), isNumber: true, show: ({ new_price: price }) => shown(price) },
+            {
+              id: "change",
+              label: w("change"),
+              isNumber: true,
+              show: ({ change_pct: change }) => (change === null ? "" : percent(change)),
+            },
+            { id: "why", label: w("why"), show: ({ reason: why }) => why },
+          ]}
+        />
+      )}
+      {found && found.changes.length > 0 && (
+        <div class="actions">
+          <Button kind="go" isBusy={isBusy} reason={reason} onClick={() => void run(found)}>
+            {w("run", { n: found.changes.length })}
+          </Button>
+        </div>
+      )}
+    </Card>
+  );
+}
+
+/** Rules by which prices follow the market: tried, run, and taken back. */
+export function Rules({ reason }: { reason: string | undefined }) {
+  const path = "/prices/repricing/history";
+  const history = usePages<Row>(path, (cursor, signal) => fetchPage(path, cursor, signal));
+  const titles = useTitles(history.rows.map((row) => String(row["product_id"])));
+  const revert = async (id: unknown) => {
+    const answer = await api.post(`${path}/${String(id)}/revert`, { body: {} });
+    if (!answer.ok) return toastRefusal(answer.refusal);
+    history.reload();
+  };
+  return (
+    <div class="stack">
+      <Simulated reason={reason} onDone={history.reload} />
+      <Resource
+        path="/prices/repricing/rules"
+        title={w("tab.rules")}
+        columns={["name", "priority", "is_active", "last_simulated_at"]}
+        empty={w("noRules")}
+        reason={reason}
+      />
+      <Card title={w("history")}>
+        <PagedTable
+          label={w("history")}
+          pages={history}
+          keyOf={(row) => String(row["id"])}
+          hrefOf={(row) => `/products/${String(row["product_id"])}/prices`}
+          empty={<p class="soft">{w("noHistory")}</p>}
+          columns={[
+            { id: "product", label: w("product"), show: (row) => titles.get(String(row["product_id"])) ?? "…" },
+            { id: "rule", label: w("rule"), show: (row) => String(row["rule_name"] ?? "–") },
+            { id: "from", label: w("from"), isNumber: true, show: (row) => shown(row["old_price"] as number | null) },
+            { id: "to", label: w("to"), isNumber: true, show: (row) => shown(Number(row["new_price"])) },
+            { id: "when", label: w("seen"), show: (row) => ago(String(row["created_at"])) },
+            {
+              id: "actions",
+              label: c("actions"),
+              show: (row) =>
+                row["status"] === "reverted" ? (
+                  w("reverted")
+                ) : (
+                  <Button kind="quiet" reason={reason} onClick={() => void revert(row["id"])}>
+                    {w("revert")}
+                  </Button>
+                ),
+            },
+          ]}
+        />
+      </Card>
+    </div>
+  );
+}

@@ -1,0 +1,25 @@
+import { texts } from "../words/words.ts";
+
+/** The words of what runs. */
+export const w = texts({
+  en: {
+    running: "{n} running",
+    progress: "{done} of {total}",
+    failed: "{n} failed",
+    over: "Done: {what}",
+    import: "Import",
+    enrichment: "Enrichment",
+    translation: "Translation",
+    export: "Export",
+  },
+  fr: {
+    running: "{n} en cours",
+    progress: "{done} sur {total}",
+    failed: "{n} en échec",
+    over: "Terminé : {what}",
+    import: "Import",
+    enrichment: "Enrichissement",
+    translation: "Traduction",
+    export: "Export",
+  },
+});

@@ -1,0 +1,89 @@
+import { useState } from "preact/hooks";
+import { api } from "../api/api.ts";
+import { useCall } from "../api/use-call.ts";
+import { Loading, Refused } from "../ui/basics.tsx";
+import { Drawer } from "../ui/dialog.tsx";
+import { Form } from "../ui/form.tsx";
+import { Guide } from "../ui/guide.tsx";
+import { type Field, fieldsOf } from "../ui/schema.ts";
+import { Select } from "../ui/select.tsx";
+import { c } from "../words/common.ts";
+import type { Connector, Platform } from "./connector.ts";
+import { w } from "./words.ts";
+
+const NAME: Field = {
+  name: "name",
+  kind: "text",
+  label: "",
+  help: undefined,
+  isRequired: true,
+  isNullable: false,
+  choices: [],
+  example: undefined,
+  schema: { type: "string" },
+};
+
+/** What a platform asks for: secrets are not shown while they are entered. */
+function asked({ config_schema: schema = {} }: Platform): Field[] {
+  return fieldsOf(schema, {}).map((field) => {
+    const isSecret = Object(schema.properties?.[field.name])["secret"] === true;
+    return isSecret ? { ...field, kind: "password" as const } : field;
+  });
+}
+
+function Ask({ platform, onMade }: { platform: Platform; onMade: (made: Connector) => void }) {
+  const whole = useCall(platform.id, (signal) => api.get<Platform>(`/connectors/platforms/${platform.id}`, { signal }));
+  const guide = useCall(`guide ${platform.id}`, (signal) =>
+    api.get<{ content: string }>(`/connectors/platforms/${platform.id}/guide`, { signal }),
+  );
+  if (whole.refusal) return <Refused refusal={whole.refusal} onRetry={whole.reload} />;
+  if (!whole.value) return <Loading />;
+  return (
+    <>
+      <details class="details" open>
+        <summary>{w("guide")}</summary>
+        {guide.value && <Guide content={guide.value.content} />}
+      </details>
+      <Form
+        fields={[{ ...NAME, label: c("name") }, ...asked(whole.value)]}
+        value={{ name: platform.name }}
+        isNew
+        submit={w("add")}
+        onSubmit={async ({ name, ...credentials }) => {
+          const body = { platform_id: platform.id, name, credentials };
+          const answer = await api.post<Connector>("/connectors", { body });
+          if (!answer.ok) {
+            // What is wrong with a credential stands beside its field.
+            const fields = answer.refusal.fields.map((problem) => ({
+              ...problem,
+              field: problem.field.replace(/^credentials[./]/, ""),
+            }));
+            return { ...answer.refusal, fields };
+          }
+          onMade(answer.value);
+          return undefined;
+        }}
+      />
+    </>
+  );
+}
+
+/** Connects a shop: its platform first, then what this platform asks for, with the way to get it. */
+export function NewShop({ onClose, onMade }: { onClose: () => void; onMade: (made: Connector) => void }) {
+  const platforms = useCall("platforms", (signal) => api.get<Platform[]>("/connectors/platforms", { signal }));
+  const [chosen, setChosen] = useState("");
+  const platform = platforms.value?.find(({ id }) => id === chosen);
+  return (
+    <Drawer title={w("add")} onClose={onClose}>
+      <Refused refusal={platforms.refusal} onRetry={platforms.reload} />
+      <Select
+        label={w("platform")}
+        value={chosen}
+        onValue={setChosen}
+        choices={[["", "–"], ...(platforms.value ?? []).map(({ id, name }): [string, string] => [id, name])]}
+      />
+      {platform && <p class="soft">{platform.description}</p>}
+      {platform && <Ask key={platform.id} platform={platform} onMade={onMade} />}
+    </Drawer>
+  );
+}

@@ -1,0 +1,165 @@
+import { api } from "../api/api.ts";
+import { useDocument } from "../api/document.ts";
+import { useCall, usePages } from "../api/use-call.ts";
+import { go } from "../shell/address.ts";
+import { Button, Card, Head, Loading, Refused } from "../ui/basics.tsx";
+import { ask } from "../ui/dialog.tsx";
+import { Form } from "../ui/form.tsx";
+import { bodyFields, fetchPage, type Row } from "../ui/resource-page.ts";
+import { PagedTable, Table } from "../ui/table.tsx";
+import { toast, toastRefusal } from "../ui/toast.tsx";
+import { State } from "../ui/value.tsx";
+import { c } from "../words/common.ts";
+import { codeWord, fieldWord } from "../words/fields.ts";
+import { number } from "../words/words.ts";
+import type { Connector, SyncRun } from "./connector.ts";
+import { ShopRuns } from "./shop-runs.tsx";
+import { w } from "./words.ts";
+
+interface Mapping {
+  source_field: string;
+  target_field: string;
+}
+
+/** How fields are called there. */
+function FieldMap({ platform }: { platform: string }) {
+  const loaded = useCall(platform, (signal) =>
+    api.get<{ mappings: Mapping[] }>(`/connectors/platforms/${platform}/field-map`, { signal }),
+  );
+  return (
+    <details class="details">
+      <summary>{w("map")}</summary>
+      <Table
+        label={w("map")}
+        rows={loaded.value?.mappings ?? []}
+        keyOf={({ source_field: from, target_field: to }) => `${from} ${to}`}
+        columns={[
+          { id: "ours", label: w("ours"), show: ({ source_field: name }) => fieldWord({ name, label: name }) },
+          { id: "theirs", label: w("theirs"), show: ({ target_field: name }) => <span class="mono">{name}</span> },
+        ]}
+      />
+    </details>
+  );
+}
+
+/** What was sold there and nobody here knows. */
+function Unknown({ path }: { path: string }) {
+  const pages = usePages<Row>(path, (cursor, signal) => fetchPage(`${path}/unknown-skus`, cursor, signal));
+  return (
+    <Card title={w("unknown")}>
+      <p class="soft">{w("unknownText")}</p>
+      <PagedTable
+        label={w("unknown")}
+        pages={pages}
+        keyOf={(row) => String(row["code"])}
+        empty={<p class="soft">{w("noUnknown")}</p>}
+        columns={[
+          { id: "sku", label: w("sku"), show: (row) => String(row["sku"] ?? row["code"]) },
+          { id: "units", label: w("sold"), isNumber: true, show: (row) => number(Number(row["units"])) },
+        ]}
+      />
+    </Card>
+  );
+}
+
+function Actions({ shop, reason, onDone }: { shop: Connector; reason: string | undefined; onDone: () => void }) {
+  const path = `/connectors/${shop.id}`;
+  const send = async (what: string) => {
+    const answer = await api.post(`${path}/sync/${what}`, { body: {} });
+    if (!answer.ok) return toastRefusal(answer.refusal);
+    toast(w("started"));
+    onDone();
+  };
+  const test = async () => {
+    const answer = await api.post<{ success: boolean; message: string }>(`${path}/test`);
+    if (!answer.ok) return toastRefusal(answer.refusal);
+    toast(answer.value.message, { isBad: !answer.value.success });
+    onDone();
+  };
+  const push = async () => {
+    const question = { title: w("pushTitle", { name: shop.name }), text: w("pushText"), yes: w("push") };
+    if (await ask(question)) await send("push-products");
+  };
+  return (
+    <div class="row">
+      <Button reason={reason} onClick={() => void test()}>
+        {w("test")}
+      </Button>
+      <Button kind="go" reason={reason} onClick={() => void push()}>
+        {w("push")}
+      </Button>
+      <Button reason={reason} onClick={() => void send("push-stock")}>
+        {w("stock")}
+      </Button>
+      <Button reason={reason} onClick={() => void send("push-prices")}>
+        {w("prices")}
+      </Button>
+      <Button reason={reason} onClick={() => void send("pull-orders")}>
+        {w("orders")}
+      </Button>
+    </div>
+  );
+}
+
+/** One shop: how it is, what was sent, what it refused, and its settings. */
+export function Shop({ id, reason }: { id: string; reason: string | undefined }) {
+  const path = `/connectors/${id}`;
+  const document = useDocument();
+  const loaded = useCall(path, (signal) => api.get<Connector>(path, { signal }));
+  const runs = useCall(`${path} runs`, (signal) =>
+    api.get<SyncRun[]>(`${path}/jobs`, { signal, query: { limit: 20 } }),
+  );
+  const shop = loaded.value;
+  if (loaded.refusal) return <Refused refusal={loaded.refusal} onRetry={loaded.reload} />;
+  if (!shop) return <Loading />;
+  const remove = async () => {
+    if (!(await ask({ title: c("sure"), text: w("deleteText"), yes: w("delete"), isBad: true }))) return;
+    const answer = await api.delete(path);
+    if (answer.ok) go("/shops");
+    else toastRefusal(answer.refusal);
+  };
+  const fields = document ? bodyFields(document, "patch", path).filter(({ name }) => name !== "credentials") : [];
+  return (
+    <>
+      <Head title={shop.name} note={<State code={shop.is_active ? shop.status : "inactive"} />}>
+        <Button kind="bad" reason={reason} onClick={() => void remove()}>
+          {w("delete")}
+        </Button>
+      </Head>
+      <div class="stack">
+        {shop.status_message && (
+          <p class={shop.status === "error" ? "note bad" : "note"}>
+            <span>{shop.status_message}</span>
+          </p>
+        )}
+        <Actions
+          shop={shop}
+          reason={reason}
+          onDone={() => {
+            loaded.reload();
+            runs.reload();
+          }}
+        />
+        <ShopRuns path={path} runs={runs} reason={reason} />
+        <Unknown path={path} />
+        <FieldMap platform={shop.platform_id} />
+        <Card title={w("settings")}>
+          <Form
+            fields={fields.map((field) => ({ ...field, label: fieldWord(field) }))}
+            value={shop as unknown as Row}
+            submit={c("save")}
+            reason={reason}
+            sayChoice={(_, code) => codeWord(code)}
+            onSubmit={async (body) => {
+              const answer = await api.patch<Connector>(path, { body, ifMatch: loaded.etag });
+              if (!answer.ok) return answer.refusal;
+              loaded.set(answer.value, answer.etag);
+              toast(c("saved"));
+              return undefined;
+            }}
+          />
+        </Card>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,134 @@
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import type { Browser } from "playwright-core";
+import { temporaryFolder } from "../cleanup.ts";
+import { openChatProvider, providerSetting } from "../doubles/chat-provider.ts";
+import { openBrowser } from "../runtimes/browser.ts";
+import { type StartedService, startService } from "../servers/service.ts";
+import { callerOf } from "./caller.ts";
+import { visit } from "./visit.ts";
+
+const TEST_MS = 60_000;
+const BASE = { locale: "en-GB" } as const;
+
+let browser: Browser;
+let service: StartedService;
+let call: Awaited<ReturnType<typeof callerOf>>;
+let provider: Awaited<ReturnType<typeof openChatProvider>>;
+beforeAll(async () => {
+  const env = { CATALOGD_OUTBOUND_ALLOW: "127.0.0.1" };
+  provider = await openChatProvider({ isPlain: true });
+  [service, browser] = await Promise.all([startService({ folder: temporaryFolder(), env }), openBrowser()]);
+  call = await callerOf(service.url);
+  await call("PUT", "/settings/ai-provider", { ...providerSetting(provider.baseUrl), concurrency: 1 });
+}, TEST_MS);
+afterAll(async () => {
+  await browser?.close();
+  await service?.kill("SIGTERM");
+});
+
+test(
+  "products of a filter are exported: their first rows are seen, the file is made and downloaded",
+  async () => {
+    await call("POST", "/products", { title: "Cocotte fonte", price: 189, reference: "EXP-1" });
+    await call("POST", "/products", { title: "Couteau office", price: 24.9, reference: "EXP-2" });
+    const { page, errors } = await visit(browser, service.url, { ...BASE, path: "/products?price_min=100" });
+    await page.getByRole("link", { name: "Export", exact: true }).click();
+    const rows = page.getByRole("region", { name: "The first rows" });
+    await rows.getByText("Cocotte fonte").waitFor();
+    expect(await rows.getByText("Couteau office").count()).toBe(0);
+    await page.getByRole("button", { name: "Make the file" }).click();
+    const link = page.getByRole("link", { name: /^Download / });
+    await link.waitFor();
+    const [file] = await Promise.all([page.waitForEvent("download"), link.click()]);
+    const text = await Bun.file(await file.path()).text();
+    expect([text.includes("EXP-1"), text.includes("EXP-2"), errors]).toEqual([true, false, []]);
+  },
+  TEST_MS,
+);
+
+test(
+  "a batch is estimated and started; the head shows it by events until it is over, and nothing is polled",
+  async () => {
+    const released = Promise.withResolvers<void>();
+    provider.says(async () => {
+      await released.promise;
+      return "<p>Une cocotte en fonte.</p>";
+    });
+    const { page, errors } = await visit(browser, service.url, { ...BASE, path: "/ai" });
+    await page.getByRole("button", { name: "Estimate" }).click();
+    await page.getByText(/products?, about (US)?\$/).waitFor();
+    await page.getByRole("button", { name: "Start" }).click();
+    await page.getByText("1 running").waitFor();
+    const asked: string[] = [];
+    page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+    released.resolve();
+    await page.getByText(/^Done: Enrichment/).waitFor();
+    await page.getByText("1 running").waitFor({ state: "detached" });
+    expect(asked.filter((path) => !path.endsWith("/events"))).toEqual([]);
+    expect(errors).toEqual([]);
+  },
+  TEST_MS,
+);
+
+test(
+  "prices: a rule is tried, run exactly so, and taken back",
+  async () => {
+    const { id } = await call("POST", "/products", { title: "Poêle inox", price: 50, reference: "PRICE-1" });
+    await call("POST", "/prices/repricing/rules", {
+      name: "Spring",
+      action: { type: "change_percent", value: -10 },
+      conditions: [{ field: "price", operator: "eq", value: 50 }],
+      include_out_of_stock: true,
+    });
+    const { page, errors } = await visit(browser, service.url, { ...BASE, path: "/prices/rules" });
+    await page.getByRole("button", { name: "Try it without changing anything" }).click();
+    const tried = page.getByRole("region", { name: "What would change" });
+    await tried.getByRole("row", { name: /Poêle inox.*€50.00.*€45.00/ }).waitFor();
+    expect((await call("GET", `/products/${id}`))["price"]).toBe(50);
+    await page.getByRole("button", { name: /^Change \d+ prices?$/ }).click();
+    await page
+      .getByRole("dialog")
+      .getByRole("button", { name: /^Change/ })
+      .click();
+    await page.getByText(/^\d+ prices? changed$/).waitFor();
+    expect((await call("GET", `/products/${id}`))["price"]).toBe(45);
+    await page.getByRole("button", { name: "Undo" }).click();
+    await page.getByText(/^\d+ taken back$/).waitFor();
+    expect([(await call("GET", `/products/${id}`))["price"], errors]).toEqual([50, []]);
+  },
+  TEST_MS,
+);
+
+test(
+  "shops: what a platform asks for stands with its guide; a wrong address is said beside its field",
+  async () => {
+    const { page } = await visit(browser, service.url, { ...BASE, path: "/shops" });
+    await page.getByRole("button", { name: "Connect a shop" }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByLabel("Platform").selectOption("woocommerce");
+    await dialog.getByText("How to get what is asked here").waitFor();
+    await dialog.getByLabel(/^Name/).fill("Atelier");
+    await dialog.getByLabel(/^Store address/).fill("nonsense");
+    await dialog.getByRole("button", { name: "Connect a shop" }).click();
+    await dialog.getByText("Must be an address that may be reached from here").waitFor();
+    expect(await dialog.locator("[aria-invalid=true]").count()).toBe(3);
+    await dialog.getByLabel(/^Store address/).fill("http://127.0.0.1:1/");
+    for (const label of [/^Consumer key/, /^Consumer secret/]) await dialog.getByLabel(label).fill("key-0123456789");
+    await dialog.getByRole("button", { name: "Connect a shop" }).click();
+    await page.getByRole("heading", { name: /Atelier/, level: 1 }).waitFor();
+    await page.getByRole("button", { name: "Test the connection" }).click();
+    await page.locator(".toast.bad").waitFor();
+  },
+  TEST_MS,
+);
+
+test(
+  "a viewer sees no screen that only others may use",
+  async () => {
+    const { page, errors } = await visit(browser, service.url, { ...BASE, path: "/", role: "viewer" });
+    const names = await page.getByRole("navigation", { name: "Screens" }).getByRole("link").allInnerTexts();
+    expect(names.map((name) => name.trim())).toEqual(["Home", "Products", "Review", "Prices"]);
+    expect(errors).toEqual([]);
+  },
+  TEST_MS,
+);
