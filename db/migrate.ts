@@ -1,14 +1,17 @@
-import { createHash } from "node:crypto";
-import type { Executor } from "./handle.ts";
-import { SCHEMA } from "./schema.ts";
+import {
+  findUnfinished,
+  finishUpgrade,
+  hashOf,
+  hashOfUpgrade,
+  type Migrated,
+  runUpgrade,
+  type UpgradeProgress,
+} from "./upgrades/run-upgrade.ts";
+import type { Plan } from "./upgrades/upgrade.ts";
+import { PLAN } from "./upgrades/upgrades.ts";
 
-/** Append only: a migration's place in this list is its version. The first makes an empty database. */
-const MIGRATIONS = [SCHEMA];
-
-type Migrated = Executor & { exec(script: string): void | Promise<void> };
-
-/** How many migrations this program knows: the version that it reads and writes. */
-export const SCHEMA_VERSION = MIGRATIONS.length;
+/** The version of the schema that this program reads and writes. */
+export const SCHEMA_VERSION = PLAN.upgrades.length + 1;
 
 /** What SQLite and systems say of a full disk. */
 const NO_ROOM = /disk is full|no space left/i;
@@ -25,73 +28,131 @@ export class NoRoom extends Error {
   }
 }
 
-const hashOf = (sql: string): string => createHash("sha256").update(sql).digest("hex");
-
-/** The versions whose text is known to be in the database, by their hash. Throws when one was made of another text. */
-async function knownVersions(database: Migrated, migrations: readonly string[]): Promise<Set<number>> {
-  const [table] = await database.rows("select 1 from sqlite_schema where name = 'schema_migration'", {});
-  const rows = table ? await database.rows("select version, sha256 from schema_migration", {}) : [];
-  const known = new Set(rows.map((row) => Number(row["version"])));
-  for (const { version, sha256 } of rows) {
-    const text = migrations[Number(version) - 1];
-    if (text === undefined || hashOf(text) === sha256) continue;
-    throw new Error(
-      `The database was made by another catalogd: its schema version ${version} has another text than the one of this ` +
-        "program. Start the catalogd that made it, or restore a backup that this one made",
-    );
-  }
-  return known;
+export interface MigrateOptions {
+  plan?: Plan;
+  /** Called once before anything of an existing database is changed: to copy it. What it throws stops the upgrade. */
+  before?: (versions: { from: number; to: number }) => void;
+  note?: (progress: UpgradeProgress) => void;
 }
 
-/**
- * Brings the schema to the newest version, in one transaction: all or nothing. The hash of each migration is stored with
- * it. Throws when the database is newer than this program, so an older binary never writes into a schema it does not know,
- * when it was made of other texts, and when a migration fails; the database is as it was then.
- */
-export async function migrate(database: Migrated, migrations: readonly string[] = MIGRATIONS): Promise<void> {
-  const [row] = await database.rows("pragma user_version", {});
-  const version = Number(row?.["user_version"]);
-  const newest = migrations.length;
-  // Before the version is compared: an unreleased program counted further than this one, and is not newer.
-  const known = await knownVersions(database, migrations);
-  if (version > newest && known.size > 0) {
-    throw new Error(
-      `The database has schema version ${version} and this catalogd knows ${newest}: start a newer catalogd`,
-    );
-  }
-  if (version > newest) {
+interface Recorded {
+  version: number;
+  sha256: string;
+}
+
+const versionOf = async (database: Migrated) =>
+  Number((await database.row("pragma user_version", {}))?.["user_version"] ?? 0);
+
+/** From what the database was made: its first entry is the schema it began with, the others are upgrades. */
+async function readRecorded(database: Migrated): Promise<Recorded[]> {
+  const table = await database.row("select 1 as there from sqlite_schema where name = 'schema_migration'", {});
+  const rows = table ? await database.rows("select version, sha256 from schema_migration order by version", {}) : [];
+  return rows.map((row) => ({ version: Number(row["version"]), sha256: String(row["sha256"]) }));
+}
+
+/** Whether a database began with a schema of this program, or of a released one, and took these very upgrades. */
+function isKnown([base, ...steps]: readonly Recorded[], { schema, released, upgrades }: Plan): boolean {
+  if (!base) return false;
+  const isNewest = base.version === upgrades.length + 1 && base.sha256 === hashOf(schema);
+  const isReleased = released.some((each) => each.schema === base.version && each.sha256 === base.sha256);
+  if (!isNewest && !isReleased) return false;
+  return steps.every(({ version, sha256 }) => {
+    const upgrade = upgrades[version - 2];
+    return upgrade !== undefined && hashOfUpgrade(upgrade) === sha256;
+  });
+}
+
+/** Throws when the database is newer than the plan, or not made by it. */
+function requireKnown(version: number, recorded: readonly Recorded[], plan: Plan): void {
+  const newest = plan.upgrades.length + 1;
+  const [base] = recorded;
+  if (base === undefined) {
     throw new Error(
       `The database has schema version ${version} without the texts it was made of: it is of a catalogd from before the ` +
         "first release, or of another program. Name another folder, or start the catalogd that made it",
     );
   }
-  // Those of a database that is older than these hashes are taken as they are.
-  const unrecorded = migrations
-    .map((sql, index) => ({ sql, version: index + 1 }))
-    .filter((each) => !known.has(each.version));
-  if (unrecorded.length === 0) return;
+  if (version > newest && base.version > newest) {
+    throw new Error(
+      `The database has schema version ${version} and this catalogd knows ${newest}: start a newer catalogd`,
+    );
+  }
+  const known = recorded.filter((each) => each.version <= newest);
+  if (!isKnown(known, plan)) {
+    throw new Error(
+      `The database was made by another catalogd: its schema version ${version} has another text than the one of this ` +
+        "program. Start the catalogd that made it, or restore a backup that this one made",
+    );
+  }
+  if (version > newest) {
+    throw new Error(
+      `The database has schema version ${version} and this catalogd knows ${newest}: start a newer catalogd`,
+    );
+  }
+}
+
+/** Takes an open transaction back; a server has done so by itself. */
+const rollBack = (database: Migrated) => Promise.try(() => database.exec("rollback")).catch(() => undefined);
+
+/** Makes the tables of an empty database, in one transaction. */
+async function makeFirst(database: Migrated, { schema, upgrades }: Plan): Promise<void> {
+  const version = upgrades.length + 1;
   const script = [
     "begin immediate;",
-    "create table if not exists schema_migration (version integer primary key, sha256 text not null) strict;",
-    ...migrations.slice(version),
-    ...unrecorded.map((each) => `insert into schema_migration values (${each.version}, '${hashOf(each.sql)}');`),
-    `pragma user_version = ${newest};`,
+    "create table schema_migration (version integer primary key, sha256 text not null) strict;",
+    schema,
+    `insert into schema_migration values (${version}, '${hashOf(schema)}');`,
+    `pragma user_version = ${version};`,
     "commit;",
   ];
+  await database.exec(script.join("\n"));
+}
+
+/** The sentence for an upgrade that failed. */
+function failure(error: unknown, { from, at, to }: { from: number; at: number; to: number }): Error {
+  if (error instanceof NoRoom) return error;
+  const reason = error instanceof Error ? error.message : String(error);
+  const asItWas = at === from ? "It is as it was" : `It is whole, of schema version ${at}`;
+  if (NO_ROOM.test(reason)) {
+    const state = from === 0 ? "" : `; ${asItWas.replace("It", "it")}${at === from ? `, of schema version ${at}` : ""}`;
+    return new NoRoom(`There is no room for the database on its disk (${reason})${state}`, from === 0, error);
+  }
+  const remedy =
+    at === from
+      ? "the catalogd that made it can be started on it"
+      : "start again to go on, or put the copy of before back in its place";
+  return new Error(
+    `The database cannot be brought from schema version ${from} to ${to}: ${reason}. ${asItWas}: ${remedy}`,
+    { cause: error },
+  );
+}
+
+/**
+ * Brings the schema to the newest version, step by step: an upgrade that was killed goes on at the next start. Throws when the
+ * database is newer than this program, so an older binary never writes into a schema it does not know, when it was made of other
+ * texts, and when a step fails, which is taken back.
+ */
+export async function migrate(
+  database: Migrated,
+  { plan = PLAN, before, note = () => undefined }: MigrateOptions = {},
+): Promise<void> {
+  const newest = plan.upgrades.length + 1;
+  const from = await versionOf(database);
+  const recorded = await readRecorded(database);
+  if (from > 0) requireKnown(from, recorded, plan);
   try {
-    await database.exec(script.join("\n"));
-  } catch (error) {
-    // A server has taken it back by itself.
-    await Promise.try(() => database.exec("rollback")).catch(() => undefined);
-    const reason = error instanceof Error ? error.message : String(error);
-    if (NO_ROOM.test(reason)) {
-      const asItWas = version === 0 ? "" : `; it is as it was, of schema version ${version}`;
-      throw new NoRoom(`There is no room for the database on its disk (${reason})${asItWas}`, version === 0, error);
+    if (from === 0) return await makeFirst(database, plan);
+    const unfinished = await findUnfinished(database);
+    const begun = unfinished && plan.upgrades[unfinished.version - 2];
+    if (begun) await finishUpgrade(database, begun, unfinished, note);
+    if (from === newest) return;
+    before?.({ from, to: newest });
+    for (const [index, upgrade] of plan.upgrades.entries()) {
+      const to = index + 2;
+      if (to > from) await runUpgrade(database, upgrade, to, note);
     }
-    throw new Error(
-      `The database cannot be brought from schema version ${version} to ${newest}: ${reason}. It is as it was: the ` +
-        "catalogd that made it can be started on it",
-      { cause: error },
-    );
+  } catch (error) {
+    await rollBack(database);
+    throw failure(error, { from, at: await versionOf(database), to: newest });
   }
 }

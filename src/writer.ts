@@ -1,7 +1,7 @@
 import { openBell } from "../db/jobs/bell.ts";
 import { openLateWriter } from "../db/local/late-writer.ts";
 import { serveWrites } from "../db/local/write-port.ts";
-import type { Writer } from "../db/local/writer.ts";
+import type { UpgradeNews, Writer } from "../db/local/writer.ts";
 import { EVERY_TENANT } from "../db/ports.ts";
 import { rescueAi } from "./ai/provider/ledger.ts";
 import { FAMILIES } from "./families.ts";
@@ -35,6 +35,7 @@ function noteRefusal({ message }: Error): void {
 
 const noteDamage = (aside: string) => self.postMessage({ aside });
 const noteLostLog = (missing: string) => self.postMessage({ missing });
+const noteUpgrade = (upgrade: UpgradeNews) => self.postMessage({ upgrade });
 
 /** Opens the database and gives back the jobs, leases and calls of models that a former process left behind. */
 async function open(path: string): Promise<void> {
@@ -58,6 +59,7 @@ async function open(path: string): Promise<void> {
     noteRefusal,
     noteDamage,
     noteLostLog,
+    noteUpgrade,
   };
   writer = await openLateWriter(path, options, first);
   self.postMessage("ready");

@@ -1,6 +1,9 @@
 import { migrate, NoRoom } from "../migrate.ts";
+import type { UpgradeProgress } from "../upgrades/run-upgrade.ts";
+import type { Plan } from "../upgrades/upgrade.ts";
 import { type CommitCount, newCommitCount } from "./commit-count.ts";
 import { openConnection } from "./connection.ts";
+import { copyBeforeUpgrade } from "./copy-before-upgrade.ts";
 import { diskRemedy, requireWritable } from "./disk-refusal.ts";
 import { type GroupCommit, groupCommit } from "./group-commit.ts";
 import type { GroupCommitOptions } from "./group-run.ts";
@@ -14,7 +17,15 @@ export interface Writer extends GroupCommit {
   close(): void;
 }
 
-export type WriterOptions = Omit<GroupCommitOptions, "commits">;
+/** What an upgrade reports: where the database was copied to, then how far it is. */
+export type UpgradeNews = { copiedTo: string } | UpgradeProgress;
+
+export type WriterOptions = Omit<GroupCommitOptions, "commits"> & {
+  /** Hears of an upgrade of the schema, which may take minutes. */
+  noteUpgrade?: (news: UpgradeNews) => void;
+  /** How the schema is made, if it is not the program's. */
+  plan?: Plan;
+};
 
 /** Throws the error again, with the way out where the disk has no room. */
 function withRemedy(error: unknown): never {
@@ -35,7 +46,11 @@ export async function openWriter(path: string, options: WriterOptions, commits =
     const connection = openConnection(path, "writer");
     try {
       if (hasLostLog(connection)) options.noteLostLog?.(`${path}-wal`);
-      await migrate(connection).catch(withRemedy);
+      await migrate(connection, {
+        ...(options.plan && { plan: options.plan }),
+        before: (versions) => options.noteUpgrade?.({ copiedTo: copyBeforeUpgrade(path, versions) }),
+        note: (progress) => options.noteUpgrade?.(progress),
+      }).catch(withRemedy);
       const aside = await makeIndexFile(path, options.context.now);
       if (aside !== undefined) options.noteDamage?.(aside);
       markRunning(connection);

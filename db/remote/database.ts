@@ -8,6 +8,7 @@ import { migrate } from "../migrate.ts";
 import type { Database, MutationContext, Tx, Write } from "../ports.ts";
 import { prepareIndex } from "../prepare-index.ts";
 import { number } from "../rows.ts";
+import type { UpgradeProgress } from "../upgrades/run-upgrade.ts";
 import { slots } from "./slots.ts";
 import { executorOf, pipelineOf, readerOn } from "./statements.ts";
 import { type Deadline, deadlineIn, fetchWithin, isUntaken, reportedError } from "./unavailable.ts";
@@ -128,10 +129,14 @@ export async function clockAheadMs(url: string, authToken: string | undefined): 
 }
 
 /** Brings a server's schema to the newest version. */
-export async function migrateRemote(url: string, authToken: string | undefined): Promise<void> {
+export async function migrateRemote(
+  url: string,
+  authToken: string | undefined,
+  note?: (progress: UpgradeProgress) => void,
+): Promise<void> {
   const client = openClient(url, authToken, MIGRATION_MS);
   const server = { ...executorOf(client), exec: (script: string) => client.executeMultiple(script) };
-  await migrate(server);
+  await migrate(server, { ...(note && { note }) });
   await prepareIndex(server);
   client.close();
 }

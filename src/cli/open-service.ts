@@ -1,3 +1,4 @@
+import process from "node:process";
 import { reasonOfCode } from "../../db/local/disk-refusal.ts";
 import { NoRoom } from "../../db/migrate.ts";
 import { EVERY_TENANT } from "../../db/ports.ts";
@@ -23,6 +24,7 @@ import { openThreads, type WriterThread } from "../runtime/threads.ts";
 import type { UncaughtErrors } from "../runtime/uncaught.ts";
 import { openControlSocket } from "./control-socket.ts";
 import { lacksSecretKey, refuseLostKey } from "./lost-parts.ts";
+import { reportUpgrades } from "./report-upgrades.ts";
 import { isAway, waitForServer } from "./wait-for-server.ts";
 
 /** A running service. */
@@ -72,8 +74,9 @@ function remedyOf(error: unknown): string {
  * server that is not up yet. Throws `CannotStart`.
  */
 async function prepareServer({ databaseUrl = "", databaseToken, startWaitSeconds }: Config, log: Log): Promise<number> {
+  const noteUpgrade = reportUpgrades(log, (line) => process.stderr.write(line));
   const prepare = async () => {
-    await migrateRemote(databaseUrl, databaseToken);
+    await migrateRemote(databaseUrl, databaseToken, noteUpgrade);
     return clockAheadMs(databaseUrl, databaseToken);
   };
   try {

@@ -10,6 +10,7 @@ import { surviveUncaught, UncaughtErrors } from "../runtime/uncaught.ts";
 import { refuseLostDatabase } from "./lost-parts.ts";
 import type { Running } from "./open-service.ts";
 import { openPrivateFolder } from "./private-folder.ts";
+import { reportUpgrades } from "./report-upgrades.ts";
 import { openTemporaryFolder } from "./temporary-folder.ts";
 import { printWelcome } from "./welcome.ts";
 
@@ -41,6 +42,7 @@ export async function startService(config: Config, log: Log): Promise<Running> {
       { file: missing },
       "the last run did not close the database, and its -wal file is gone: what was written last may be missing",
     );
+  const noteUpgrade = reportUpgrades(log, (line) => process.stderr.write(line));
   const isFirst = !existsSync(databasePath(config));
   openPrivateFolder(config.dataDir);
   refuseLostDatabase(config);
@@ -51,7 +53,7 @@ export async function startService(config: Config, log: Log): Promise<Running> {
   // The writer opens the database while this thread loads everything else: that is most of a start.
   const [writer, { openService }] = await Promise.all([
     config.databaseUrl === undefined
-      ? startWriter(databasePath(config), { fail, noteRefusal, noteDamage, noteLostLog })
+      ? startWriter(databasePath(config), { fail, noteRefusal, noteDamage, noteLostLog, noteUpgrade })
       : undefined,
     import("./open-service.ts"),
   ]);

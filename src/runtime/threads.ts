@@ -1,3 +1,4 @@
+import type { UpgradeNews } from "../../db/local/writer.ts";
 import { openCallLine } from "./calls/call-line.ts";
 import type { Calling } from "./calls/calls.ts";
 import type { PooledThread, ThreadReport, ThreadRole } from "./calls/pooled-thread.ts";
@@ -28,7 +29,12 @@ const nextAnswer = (worker: Worker) =>
     const hear = ({
       data,
     }: MessageEvent<
-      WriterAnswer | { refusing: string } | { failed: string } | { aside: string } | { missing: string }
+      | WriterAnswer
+      | { refusing: string }
+      | { failed: string }
+      | { aside: string }
+      | { missing: string }
+      | { upgrade: UpgradeNews }
     >) => {
       if (typeof data === "object" && !("refused" in data)) return;
       worker.removeEventListener("message", hear);
@@ -45,6 +51,8 @@ interface WriterOptions {
   noteDamage: (aside: string) => void;
   /** Called with the path of a missing write-ahead log when the last run did not close the database. */
   noteLostLog: (missing: string) => void;
+  /** Hears of an upgrade of the schema, which may take minutes. */
+  noteUpgrade?: (news: UpgradeNews) => void;
 }
 
 /**
@@ -53,7 +61,7 @@ interface WriterOptions {
  */
 export async function startWriter(
   path: string,
-  { fail, noteRefusal, noteDamage, noteLostLog }: WriterOptions,
+  { fail, noteRefusal, noteDamage, noteLostLog, noteUpgrade }: WriterOptions,
 ): Promise<WriterThread> {
   const worker = new Worker(entryUrl("writer.ts"), { type: "module" });
   const send = (message: WriterMessage, transfer: MessagePort[] = []) => worker.postMessage(message, transfer);
@@ -63,6 +71,7 @@ export async function startWriter(
     if (data.refusing !== undefined) noteRefusal(data.refusing);
     if (data.aside !== undefined) noteDamage(data.aside);
     if (data.missing !== undefined) noteLostLog(data.missing);
+    if (data.upgrade !== undefined) noteUpgrade?.(data.upgrade);
   });
   const ready = nextAnswer(worker);
   send({ open: path });

@@ -1,0 +1,8 @@
+import { SCHEMA } from "../schema.ts";
+import released from "./released.json" with { type: "json" };
+import type { Plan, Upgrade } from "./upgrade.ts";
+
+/** Append only: the first leads from schema version 1 to 2. */
+const UPGRADES: Upgrade[] = [];
+
+export const PLAN: Plan = { schema: SCHEMA, released, upgrades: UPGRADES };
