@@ -1,5 +1,5 @@
 import { answers, family, runs } from "../runtime/family.ts";
-import { testCall } from "./calls.ts";
+import { previewCall, testCall } from "./calls.ts";
 
 export const connectors = family({
   tags: [
@@ -10,6 +10,7 @@ export const connectors = family({
     (await import("./platform-routes.ts")).platformRoutes,
     (await import("./inbound/routes.ts")).inboundRoutes,
     (await import("./sync-routes.ts")).syncRoutes,
+    (await import("./preview-routes.ts")).previewRoutes,
     (await import("./category-routes.ts")).categoryRoutes,
     (await import("./orders/unknown-routes.ts")).unknownCodeRoutes,
     (await import("./routes.ts")).connectorRoutes,
@@ -28,7 +29,10 @@ export const connectors = family({
       import("./engine/synchronise.ts"),
       import("./engine/tokens.ts"),
     ]),
-  calls: [answers(testCall, async () => (await import("../../workers/connectors/test.ts")).test)],
+  calls: [
+    answers(previewCall, async () => (await import("../../workers/connectors/preview.ts")).preview),
+    answers(testCall, async () => (await import("../../workers/connectors/test.ts")).test),
+  ],
   jobs: {
     "connectors.fetch-images": runs(async () => (await import("../../workers/connectors/fetch-images.ts")).fetchImages),
     "connectors.live": runs(async () => (await import("../../workers/connectors/live.ts")).live, {

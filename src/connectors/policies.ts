@@ -17,6 +17,12 @@ const REFUSALS = [
   "CONNECTOR_NOT_CONFIGURED",
   "SYNC_ALREADY_RUNNING",
 ] as const;
+export const PREVIEW = {
+  ...MANAGE,
+  tier: "BULK_EXPORT",
+  narrows: true,
+  refusals: ["CAPABILITY_NOT_SUPPORTED", "CONNECTOR_NOT_CONFIGURED"],
+} as const;
 export const PUSH = { ...MANAGE, tier: "BULK_EXPORT", narrows: true, refusals: REFUSALS } as const;
 export const PULL = { ...MANAGE, tier: "BULK_IMPORT", narrows: true, refusals: REFUSALS } as const;
 export const RETRY = { ...PUSH, refusals: [...REFUSALS, "NO_FAILED_PRODUCTS"] } as const;

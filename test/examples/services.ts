@@ -151,6 +151,7 @@ export const SERVICES: readonly Step[] = [
   ],
   ["testConnector", of({ connector_id: "{createConnector.id}" })],
   ["pushProducts", of({ connector_id: "{createConnector.id}" }, { product_ids: ["{createProduct.id}"] })],
+  ["previewPush", of({ connector_id: "{createConnector.id}" }, { product_ids: ["{createProduct.id}"] })],
   ["getSyncJob", of({ connector_id: "{createConnector.id}", job_id: "{pushProducts.job_id}" })],
   ["retryFailedProducts", of({ connector_id: "{createConnector.id}", job_id: "{pushProducts.job_id}" })],
   ["pullProducts", of({ connector_id: "{createConnector.id}" }, {})],

@@ -19,6 +19,8 @@ export interface Way {
   connector: Connector;
   adapter: Adapter;
   api: Api;
+  /** Nothing is changed: a platform that would refuse a SKU that it has is asked first. */
+  isDry?: true;
   /** Whether a product that somebody else made on the platform is linked to ours with its SKU, or left alone. */
   existing: "link" | "skip";
   /** Which product here each of these ids of the platform is of. */
@@ -139,7 +141,7 @@ export async function prepare(
   if (fresh.length === 0) return { items, links: new Map(), refused: [] };
   const { adapter, existing } = way;
   const { unique, refused } = withoutDoubles(fresh);
-  const looksFirst = adapter.sameSku !== "refused" || existing === "skip";
+  const looksFirst = adapter.sameSku !== "refused" || existing === "skip" || way.isDry === true;
   const found = looksFirst ? await findAll(way, unique) : [];
   const linked = await linkFound(way, unique, found);
   const ready = new Map(linked.items.map((item) => [item.productId, item]));

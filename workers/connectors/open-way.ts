@@ -1,10 +1,12 @@
 import type { Connector } from "../../db/connectors/connectors.ts";
 import type { Reader } from "../../db/ports.ts";
 import { openCredentials } from "../../src/connectors/credentials.ts";
+import type { ApiRequest } from "../../src/connectors/engine/adapter.ts";
 import { loadAdapter } from "../../src/connectors/engine/adapters.ts";
 import { openApi } from "../../src/connectors/engine/api.ts";
 import { contentOptionsOf } from "../../src/connectors/engine/content-options.ts";
 import { planContent, sourceOfTarget } from "../../src/connectors/engine/content-rules.ts";
+import { dryApi } from "../../src/connectors/engine/dry-api.ts";
 import { noteCategory } from "../../src/connectors/engine/map-categories.ts";
 import { findPlatform } from "../../src/connectors/engine/platforms.ts";
 import { priceTermsOf } from "../../src/connectors/engine/price-terms.ts";
@@ -23,6 +25,8 @@ interface Opening {
   services: ThreadServices;
   db: Reader & { tenantId: string };
   signal: AbortSignal;
+  /** Nothing is changed, here or there: it gets the requests that would be sent. */
+  dry?: ApiRequest[];
 }
 
 /** A stored file as bytes: pictures are small. */
@@ -65,24 +69,26 @@ async function placeOf(
 
 /** Opens the way to the platform of a connector, with its credentials. */
 export async function openWay(connector: Connector, opening: Opening): Promise<Way> {
-  const { services, db, signal } = opening;
+  const { services, db, signal, dry } = opening;
   const adapter = await loadAdapter(connector.platformId);
   const credentials = await openCredentials(services, db, connector.id);
-  const api = openApi(services.outbound, credentials, signal, {
+  const real = openApi(services.outbound, credentials, signal, {
     waitFor: services.pause,
     tokens: tokensOf(connector, opening),
     readFile: (key) => wholeFile(services.files, key),
   });
+  const api = dry ? dryApi(real, adapter.dry?.() ?? (() => undefined), dry) : real;
   return {
     connector,
     adapter,
     api,
+    ...(dry && { isDry: true as const }),
     existing: connector.syncOptions["existing_products"] === "skip" ? "skip" : "link",
     holders: holdersIn(db, connector.id),
     place: (items) =>
       placeItems({ connector, adapter, api }, items, {
         db,
-        write: (row) => services.write(noteCategory, db.tenantId, row),
+        write: dry ? () => Promise.resolve(undefined) : (row) => services.write(noteCategory, db.tenantId, row),
       }),
     content: () => api.once("content", () => placeOf(connector, { adapter, api, services, db })),
   };

@@ -198,6 +198,9 @@ export interface CategoryTree {
   make(api: Api, category: Omit<ShopCategory, "id">): Promise<string>;
 }
 
+/** What a platform would answer of a request that changes something, as far as its adapter reads it; `undefined`: it is to be asked. */
+export type DryAnswer = (request: ApiRequest) => unknown;
+
 /** One platform. Everything else (jobs, chunks, mapping, retries, counts) is the engine's. */
 export interface Adapter {
   /**
@@ -222,6 +225,10 @@ export interface Adapter {
   /** Takes products from sale, or lets them be sold again, and changes nothing else. Absent: only a stock of 0 does. */
   show?(api: Api, items: readonly PushItem[], isShown: boolean): Promise<PushOutcome[]>;
   orders?(api: Api, from: { sinceMs: number; cursor: string | null }): Promise<OrdersPage>;
+  /** Products of the platform by its ids. */
+  read?(api: Api, ids: readonly string[], language: string): Promise<PulledProduct[]>;
+  /** Answers in place of the platform, in a push that changes nothing. Absent: what such a push would send is not known. */
+  dry?(): DryAnswer;
   /** A page of the platform's products; `next` is what to ask for then. */
   pull?(
     api: Api,

@@ -6,6 +6,7 @@ import { levelsBy, pushEach, refusalIn, sentAs } from "../each.ts";
 import { combinationsOf, sendCombinations, sendPrices, sendStocks } from "./combinations.ts";
 import { sendPictures } from "./pictures.ts";
 import { check } from "./presta-check.ts";
+import { dry } from "./presta-dry.ts";
 import { find, isVaried } from "./presta-find.ts";
 import { languagesOf, type ShopTexts, shopTexts, textNode } from "./presta-languages.ts";
 import { categories, HOME_CATEGORY, idOf } from "./presta-names.ts";
@@ -13,7 +14,7 @@ import { prestashopOrders } from "./presta-orders.ts";
 import { call, document, node } from "./presta-requests.ts";
 import { setStock, stockIdIn, stocksOf } from "./presta-stock.ts";
 import { addressFor, fittedRemarks, metaDescriptionFor, metaTitleFor, nameFor, shortFor } from "./presta-texts.ts";
-import { pull } from "./pull.ts";
+import { pull, read } from "./pull.ts";
 
 /** What only a new product is given: a PATCH leaves the rest as it is. */
 const NEW = `${node("active", 1)}${node("state", 1)}`;
@@ -214,4 +215,6 @@ export const prestashop: Adapter = {
   },
   orders: prestashopOrders,
   pull,
+  read,
+  dry,
 };

@@ -1,4 +1,4 @@
-import type { Adapter, PulledProduct } from "../../engine/adapter.ts";
+import type { Adapter, Api, PulledProduct } from "../../engine/adapter.ts";
 import { eanAmong, listOf, member, present, textOf } from "../../engine/platform-values.ts";
 import { priceIn, variantsOf } from "./combinations.ts";
 import { shopTime, zoneOf } from "./presta-clock.ts";
@@ -7,6 +7,34 @@ import { call } from "./presta-requests.ts";
 import { stocksOf } from "./presta-stock.ts";
 
 const PAGE = 100;
+/** Products as they are read, with their stock and combinations. */
+async function readAll(api: Api, products: readonly unknown[], own: string): Promise<PulledProduct[]> {
+  const stocks = await stocksOf(
+    api,
+    products.map((product) => String(member(product, "id"))),
+  );
+  const variants = await variantsOf(api, products);
+  return products.map((product): PulledProduct => {
+    const externalId = String(member(product, "id"));
+    const stock = stocks.get(externalId);
+    const varied = variants.get(externalId);
+    return {
+      externalId,
+      ...(stock && { externalItemId: stock.id }),
+      ean: eanAmong(member(product, "ean13"), member(product, "upc")),
+      sku: textOf(member(product, "reference")) ?? null,
+      ...(varied && { variants: varied }),
+      ...present({
+        title: textIn(member(product, "name"), own),
+        description: textIn(member(product, "description"), own),
+        brand: textOf(member(product, "manufacturer_name")),
+        priceCents: priceIn(product),
+        stock: varied ? undefined : stock?.quantity,
+      }),
+    };
+  });
+}
+
 /** A page of products. Their `quantity` is always 0: what there is stands in `stock_availables`. */
 export const pull: NonNullable<Adapter["pull"]> = async (api, { sinceMs, cursor, language }) => {
   const offset = Number(cursor ?? 0);
@@ -17,31 +45,15 @@ export const pull: NonNullable<Adapter["pull"]> = async (api, { sinceMs, cursor,
       : `&date=1&filter[date_upd]=${encodeURIComponent(`>[${shopTime(sinceMs, await zoneOf(api))}]`)}`;
   const found = await call(api, `products?display=full&sort=[id_ASC]&limit=${offset},${PAGE}${since}`);
   const products = listOf(member(found, "products"));
-  const stocks = await stocksOf(
-    api,
-    products.map((product) => String(member(product, "id"))),
-  );
-  const variants = await variantsOf(api, products);
   return {
-    products: products.map((product): PulledProduct => {
-      const externalId = String(member(product, "id"));
-      const stock = stocks.get(externalId);
-      const varied = variants.get(externalId);
-      return {
-        externalId,
-        ...(stock && { externalItemId: stock.id }),
-        ean: eanAmong(member(product, "ean13"), member(product, "upc")),
-        sku: textOf(member(product, "reference")) ?? null,
-        ...(varied && { variants: varied }),
-        ...present({
-          title: textIn(member(product, "name"), own),
-          description: textIn(member(product, "description"), own),
-          brand: textOf(member(product, "manufacturer_name")),
-          priceCents: priceIn(product),
-          stock: varied ? undefined : stock?.quantity,
-        }),
-      };
-    }),
+    products: await readAll(api, products, own),
     next: products.length === PAGE ? String(offset + PAGE) : null,
   };
+};
+
+/** Products there, as a pull reads them. */
+export const read: NonNullable<Adapter["read"]> = async (api, ids, language) => {
+  const own = await languageOf(api, { language });
+  const found = await call(api, `products?display=full&filter[id]=[${encodeURIComponent(ids.join("|"))}]`);
+  return readAll(api, listOf(member(found, "products")), own);
 };

@@ -7,8 +7,9 @@ import { addImages, imageFields, isImageFault, withImages } from "./images.ts";
 import { priceFields, stockFields } from "./offer.ts";
 import { withVariations } from "./variations.ts";
 import { check } from "./woo-check.ts";
+import { dry } from "./woo-dry.ts";
 import { wooCommerceOrder } from "./woo-orders.ts";
-import { pull } from "./woo-pull.ts";
+import { pull, read } from "./woo-pull.ts";
 import { call, nameFor, nameIn, PAGE } from "./woo-requests.ts";
 import { attributesFor, categories, hasBrands, metaFor, shapesOf, termsFor } from "./woo-terms.ts";
 
@@ -225,4 +226,6 @@ export const woocommerce: Adapter = {
     return { orders: found.flatMap((each) => wooCommerceOrder(each) ?? []), next };
   },
   pull,
+  read,
+  dry,
 };

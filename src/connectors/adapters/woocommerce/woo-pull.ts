@@ -38,6 +38,12 @@ async function variationsOf(api: Api, product: unknown): Promise<PulledProduct["
   }));
 }
 
+/** Products there, as a pull would read them but without their variations. */
+export const read: NonNullable<Adapter["read"]> = async (api, ids) => {
+  const path = `/products?context=edit&per_page=${PAGE}&include=${ids.join(",")}`;
+  return listOf(await call(api, path)).map((product) => pulledOf(product, undefined));
+};
+
 export const pull: NonNullable<Adapter["pull"]> = async (api, { sinceMs, cursor }) => {
   const page = Number(cursor ?? 1);
   const since = sinceMs === null ? "" : `&dates_are_gmt=true&modified_after=${new Date(sinceMs).toISOString()}`;

@@ -1,0 +1,118 @@
+import { expect, test } from "bun:test";
+import { openWooCommerce } from "../doubles/shops.ts";
+import { newTenant, runJobs } from "../harness.ts";
+import { newEan } from "../products/given.ts";
+
+async function given(syncOptions: object = {}, platform = "woocommerce") {
+  const shop = await openWooCommerce();
+  const tenant = await newTenant();
+  const fields = { platform_id: platform, name: "Shop", sync_options: syncOptions };
+  const credentials = platform === "woocommerce" ? shop.credentials : { store_hash: "h1", access_token: "t" };
+  const { body } = await tenant.post("/connectors", { ...fields, credentials });
+  const path = `/connectors/${body.id}`;
+  const preview = async (input: object = {}) => (await tenant.post(`${path}/sync/preview`, input)).body;
+  const push = async () => {
+    const { job_id } = (await tenant.post(`${path}/sync/push-products`)).body;
+    await runJobs();
+    return (await tenant.get(`${path}/sync/jobs/${job_id}`)).body;
+  };
+  const product = async (known: object): Promise<string> =>
+    (await tenant.post("/products", { name: "Chair", ean: newEan(), price: 12.5, ...known })).body.id;
+  const writes = () => shop.asked.filter(({ method }) => method !== "GET");
+  return { shop, tenant, path, preview, push, product, writes };
+}
+
+test("a preview says what is made, changed and refused, with its calls; the push then does that", async () => {
+  const { shop, tenant, preview, push, product, writes } = await given();
+  const chair = await product({ reference: "CHAIR-1" });
+  const made = await preview();
+  expect(made).toMatchObject({ success: true, unchanged: 0, calls: 1, next: null });
+  expect(made.products).toMatchObject([{ product_id: chair, sku: "CHAIR-1", external_id: null, result: "made" }]);
+  expect(made.products[0].changes).toContainEqual({ field: "price", before: null, after: "12.50" });
+  expect(writes()).toEqual([]);
+  expect(shop.products.size).toBe(0);
+  const reads = shop.asked.length;
+  expect(await push()).toMatchObject({ pushed: 1 });
+  expect(shop.asked.length - reads).toBe(1);
+  expect(await preview()).toMatchObject({ products: [], unchanged: 1, calls: 0 });
+
+  await tenant.put(`/products/${chair}`, { name: "Armchair", price: 14 });
+  await tenant.put(`/products/${chair}/stock`, { quantity: 3 });
+  const before = writes().length;
+  const changed = await preview();
+  expect(changed.products).toMatchObject([{ result: "changed", sends: ["products", "stock"], external_id: "1" }]);
+  expect(changed.products[0].changes).toEqual([
+    { field: "name", before: "Chair", after: "Armchair" },
+    { field: "price", before: "12.50", after: "14.00" },
+    { field: "stock", before: "0", after: "3" },
+  ]);
+  expect(writes()).toHaveLength(before);
+  const asked = shop.asked.length;
+  await push();
+  expect(shop.asked.length - asked).toBe(changed.calls);
+  expect(changed.requests).toEqual(
+    shop.asked.slice(asked).map(({ method, path }) => ({ method, path: expect.stringContaining(path) })),
+  );
+});
+
+test("what the shop has already is linked or refused as the connector says; what is removed is hidden", async () => {
+  const { shop, tenant, preview, push, product } = await given({ existing_products: "skip", when_removed: "hide" });
+  shop.products.set(7, { id: 7, sku: "TAKEN-1", name: "Owner's" });
+  const taken = await product({ reference: "TAKEN-1" });
+  const { products } = await preview();
+  expect(products).toMatchObject([{ product_id: taken, result: "refused", reasons: [expect.any(String)] }]);
+
+  const sold = await product({ reference: "SOLD-1" });
+  await push();
+  await tenant.delete(`/products/${sold}`);
+  expect((await preview()).products).toContainEqual(
+    expect.objectContaining({ product_id: sold, result: "hidden", reasons: [] }),
+  );
+  expect([...shop.products.values()].map((each) => each["status"] ?? "as made")).toEqual(["as made", "as made"]);
+
+  const links = await given();
+  links.shop.products.set(7, { id: 7, sku: "TAKEN-1", name: "Owner's" });
+  await links.product({ reference: "TAKEN-1" });
+  expect((await links.preview()).products).toMatchObject([{ result: "linked" }]);
+  expect(links.writes()).toEqual([]);
+});
+
+test("page by page; only some products; a category and a brand that would be made are not", async () => {
+  const { shop, tenant, preview, writes } = await given();
+  const items = Array.from({ length: 150 }, (_, index) => ({ name: `P ${index}`, reference: `R-${index}` }));
+  await tenant.post("/appsync/products/sync", items);
+  const first = await preview();
+  expect(first.products).toHaveLength(100);
+  const second = await preview({ cursor: first.next });
+  expect(second.products).toHaveLength(50);
+  expect(second.next).toBeNull();
+  const some = first.products.slice(0, 2).map((each: { product_id: string }) => each.product_id);
+  expect((await preview({ product_ids: some })).products).toHaveLength(2);
+  const { body: category } = await tenant.post("/categories", { name: "Seats" });
+  const { body: brand } = await tenant.post("/brands", { name: "Nordlys" });
+  await tenant.put(`/products/${some[0]}`, { category_id: category.id, brand_id: brand.id });
+  shop.answers((call) =>
+    call.method === "GET" ? { json: [] } : { status: 500, json: { message: "a preview has written" } },
+  );
+  const placed = await preview({ product_ids: some });
+  expect(placed.requests.map(({ method, path }: { method: string; path: string }) => `${method} ${path}`)).toEqual(
+    expect.arrayContaining([
+      expect.stringContaining("POST /wp-json/wc/v3/products/categories"),
+      expect.stringContaining("POST /wp-json/wc/v3/products/brands"),
+    ]),
+  );
+  expect(writes()).toEqual([]);
+});
+
+test("of a platform that cannot be simulated what would be sent; without credentials, or an answer, why not", async () => {
+  const other = await given({}, "bigcommerce");
+  await other.product({ reference: "CHAIR-1" });
+  expect(await other.preview()).toMatchObject({ products: [{ result: "made" }], calls: null, requests: null });
+
+  const { shop, path, preview, product, tenant } = await given();
+  await product({});
+  shop.answers(() => ({ status: 401, json: { code: "woocommerce_rest_cannot_view" } }));
+  expect(await preview()).toMatchObject({ success: false, message: expect.stringContaining("401"), products: [] });
+  await tenant.patch(path, { credentials: {} });
+  expect((await tenant.post(`${path}/sync/preview`)).status).toBe(409);
+});
