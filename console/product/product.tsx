@@ -1,6 +1,6 @@
 import type { ComponentType } from "preact";
 import { api } from "../api/api.ts";
-import { may } from "../api/session.ts";
+import { has, may } from "../api/session.ts";
 import { useCall } from "../api/use-call.ts";
 import type { ScreenProps } from "../screens.ts";
 import { go } from "../shell/address.ts";
@@ -10,12 +10,16 @@ import { toast, toastRefusal } from "../ui/toast.tsx";
 import { State, Thumb } from "../ui/value.tsx";
 import { c } from "../words/common.ts";
 import { Attributes } from "./attributes.tsx";
+import { Compliance } from "./compliance.tsx";
 import { History } from "./history.tsx";
 import { Images } from "./images.tsx";
 import { Market } from "./market.tsx";
 import { Overview } from "./overview.tsx";
 import type { PartProps, ProductBody } from "./product-body.ts";
+import { Relations } from "./relations.tsx";
+import { Stock } from "./stock.tsx";
 import { Texts } from "./texts.tsx";
+import { Variants } from "./variants.tsx";
 import { w } from "./words.ts";
 
 /** The parts of the page, in the order of their tabs. */
@@ -24,7 +28,11 @@ const PARTS = {
   texts: Texts,
   attributes: Attributes,
   images: Images,
+  variants: Variants,
   prices: Market,
+  stock: Stock,
+  relations: Relations,
+  compliance: Compliance,
   history: History,
 } satisfies Record<string, ComponentType<PartProps>>;
 type PartName = keyof typeof PARTS;
@@ -70,11 +78,13 @@ export function Product({ params }: ScreenProps) {
       <Tabs
         label={w("tabs")}
         current={current}
-        tabs={Object.keys(PARTS).map((name) => ({
-          id: name,
-          label: w.say("tab", name),
-          href: name === "overview" ? `/products/${id}` : `/products/${id}/${name}`,
-        }))}
+        tabs={Object.keys(PARTS)
+          .filter((name) => name !== "compliance" || has("compliance"))
+          .map((name) => ({
+            id: name,
+            label: w.say("tab", name),
+            href: name === "overview" ? `/products/${id}` : `/products/${id}/${name}`,
+          }))}
       />
       <Part key={current} product={product} loaded={loaded} />
     </>

@@ -5,7 +5,7 @@ import { openChatProvider, providerSetting } from "../doubles/chat-provider.ts";
 import { openBrowser } from "../runtimes/browser.ts";
 import { type StartedService, startService } from "../servers/service.ts";
 import { callerOf } from "./caller.ts";
-import { visit } from "./visit.ts";
+import { barriersOf, visit } from "./visit.ts";
 
 const TEST_MS = 60_000;
 const BASE = { locale: "en-GB" } as const;
@@ -129,6 +129,39 @@ test(
     const names = await page.getByRole("navigation", { name: "Screens" }).getByRole("link").allInnerTexts();
     expect(names.map((name) => name.trim())).toEqual(["Home", "Products", "Review", "Prices"]);
     expect(errors).toEqual([]);
+  },
+  TEST_MS,
+);
+
+test(
+  "a product's stock, relations, variants and compliance are kept on its page",
+  async () => {
+    await call("POST", "/products", { title: "Couvercle 24 cm", reference: "LID-24" });
+    const { id } = await call("POST", "/products", { title: "Faitout inox", reference: "POT-24" });
+    const { page, errors } = await visit(browser, service.url, { ...BASE, path: `/products/${id}/stock` });
+    const stock = page.getByLabel("Quantity Own stock");
+    await stock.fill("7");
+    await stock.blur();
+    await page.getByText("7 in stock").waitFor();
+    expect(await barriersOf(page)).toEqual([]);
+    await page.getByRole("link", { name: "Relations" }).click();
+    await page.getByLabel("EAN, reference or title of the other product").fill("LID-24");
+    await page.getByRole("button", { name: "Add", exact: true }).click();
+    await page.getByRole("link", { name: "Couvercle 24 cm" }).waitFor();
+    expect(await barriersOf(page)).toEqual([]);
+    await page.getByRole("link", { name: "Variants" }).click();
+    await page.getByRole("button", { name: "New" }).click();
+    await page.getByLabel(/^SKU/).fill("POT-24-R");
+    await page.getByRole("dialog").getByRole("button", { name: "Save" }).click();
+    await page.getByRole("button", { name: "POT-24-R" }).waitFor();
+    expect(await barriersOf(page)).toEqual([]);
+    await page.getByRole("link", { name: "Compliance" }).click();
+    await page.getByText("The customs code (HS code) is missing").waitFor();
+    expect(await barriersOf(page)).toEqual([]);
+    await page.getByLabel("HS code").fill("732393");
+    await page.getByRole("button", { name: "Save" }).click();
+    await page.getByText("The customs code (HS code) is missing").waitFor({ state: "detached" });
+    expect([(await call("GET", `/products/${id}`))["hs_code"], errors]).toEqual(["732393", []]);
   },
   TEST_MS,
 );
