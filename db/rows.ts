@@ -27,6 +27,11 @@ export const parameterNames = (sql: string): string[] => [
   ...new Set(Array.from(sql.matchAll(PARAMETER), ([, name = ""]) => name)),
 ];
 
+/** The same statement with its parameters as `?1`, `?2`, … in the order of `parameterNames`. */
+export function withNumbers(sql: string, names: readonly string[]): string {
+  return sql.replace(PARAMETER, (_, name: string) => `?${names.indexOf(name) + 1}`);
+}
+
 type Value = string | number | null;
 /** Takes from arguments what a statement binds, in order; `tenantId` is what it names `:tenant`. */
 export type Binder = (args: Args, tenantId: string | undefined) => Value[];

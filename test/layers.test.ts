@@ -18,6 +18,7 @@ const FENCED: Record<string, string> = {
   libsql: "db/local/",
   meilisearch: "search/meilisearch/",
   "@libsql/client": "db/remote/",
+  "@libsql/hrana-client": "db/remote/",
   "@fastify/busboy": "src/uploads/",
   "@napi-rs/image": "workers/media/",
   omggif: "workers/media/",

@@ -1,32 +1,30 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import { createClient } from "@libsql/client/http";
 import { apply } from "../apply.ts";
-import { readerOf, txOf } from "../handle.ts";
+import { readerOf } from "../handle.ts";
 import type { Bell } from "../jobs/bell.ts";
 import { toWire, type WireError } from "../local/write-port.ts";
 import { migrate } from "../migrate.ts";
-import type { Database, MutationContext, Tx, Write } from "../ports.ts";
+import type { Database, MutationContext, Write } from "../ports.ts";
 import { prepareIndex } from "../prepare-index.ts";
 import { number } from "../rows.ts";
 import type { UpgradeProgress } from "../upgrades/run-upgrade.ts";
+import { GroupCommit, type Retry } from "./group-commit.ts";
+import { streamOpener } from "./kept-stream.ts";
+import { pooledStream } from "./pooled-stream.ts";
+import { readsOver } from "./reads.ts";
 import { slots } from "./slots.ts";
-import { executorOf, pipelineOf, readerOn } from "./statements.ts";
-import { type Deadline, deadlineIn, fetchWithin, isUntaken, reportedError } from "./unavailable.ts";
+import { executorOf } from "./statements.ts";
+import { deadlineIn, fetchWithin, reportedError } from "./unavailable.ts";
 import { writeCheckOf } from "./write-check.ts";
 
-// sqld 0.24 stalls in steps of 5 s from about twelve concurrent writers on.
-const WRITES_AT_ONCE = 8;
-const READS_AT_ONCE = 64;
+// sqld 0.24 stalls in steps of 5 s from about twelve concurrent writers on. Each thread is one at most.
+const WRITES_AT_ONCE = 4;
 /** A request is refused within 10 s when the server hangs. It ends transactions of others after 5 s, so some wait is usual. */
 const ANSWER_MS = 8_000;
 /** How long a job waits for its turn and its transaction together. */
 const JOB_ANSWER_MS = 30_000;
 /** A migration rewrites tables. */
 const MIGRATION_MS = 600_000;
-const ATTEMPTS_MAX = 8;
-const RETRY_BASE_MS = 20;
-/** A transaction that ran for more than 5 s may have waited for others; twice, it has too much to do. */
-const TOO_LONG_MAX = 2;
 
 export interface RemoteOptions {
   authToken: string | undefined;
@@ -41,16 +39,6 @@ export interface RemoteOptions {
   writeSlots?: SharedArrayBuffer | undefined;
 }
 
-/** A transaction of which the server took nothing. */
-export interface Retry {
-  /** Of the mutation. */
-  name: string;
-  /** What the server said: `SQLITE_BUSY`, `TRANSACTION_TIMEOUT`. */
-  code: string;
-  /** How often it was tried so far. */
-  tries: number;
-}
-
 const openClient = (url: string, authToken: string | undefined, limitMs = ANSWER_MS) =>
   // The client's own limit would let those wait whose callers no longer wait.
   createClient({
@@ -61,46 +49,34 @@ const openClient = (url: string, authToken: string | undefined, limitMs = ANSWER
   });
 
 /**
- * A thread's view of a libSQL server (`http://`, `https://`). Mutations run here, one network round trip for each
- * answer they wait for, and are run again when the server says it took nothing. An answer lost on the way back from COMMIT is not
- * retried: the change may be on disk. A snapshot here is a plain reader: a server ends a transaction that stands idle
- * for 5 s, so a long export may see changes made meanwhile, each row once.
+ * A thread's view of a libSQL server (`http://`, `https://`), over streams that are kept. Mutations run here, those that
+ * wait for each other in one transaction, and are run again when the server says it took nothing. An answer lost on the way
+ * back from COMMIT is not retried: the change may be on disk. A snapshot here is a plain reader: a server ends a transaction
+ * that stands idle for 5 s, so a long export may see changes made meanwhile, each row once.
  */
 export function openRemoteDatabase(
   url: string,
   { authToken, context, bell, revive, noteRetry, writeSlots }: RemoteOptions,
 ): Database {
-  const client = openClient(url, authToken);
-  const writes = slots(WRITES_AT_ONCE, writeSlots);
-  const reads = slots(READS_AT_ONCE);
-  const readOnly = readerOn(client, reads.run, ANSWER_MS);
-  let committed = 0;
-
-  async function attempt<Result>(run: Run<Result>, tenantId: string, deadline: Deadline): Promise<Result> {
-    const transaction = await client.transaction("write");
-    let wake = false;
-    try {
-      const pipeline = pipelineOf(transaction, deadline);
-      const tx = txOf(pipeline, tenantId, () => {
-        wake = true;
-      });
-      const result = await run(tx);
-      await pipeline.commit();
-      committed++;
-      if (wake) bell.ring();
-      return result;
-    } finally {
-      transaction.close();
-    }
-  }
-
-  const reader = (tenantId: string) => readerOf(readOnly, tenantId);
+  const open = streamOpener(url, authToken);
+  const reads = readsOver(open, ANSWER_MS);
+  const pooled = pooledStream(open);
+  const group = new GroupCommit({
+    pooled,
+    slots: slots(WRITES_AT_ONCE, writeSlots),
+    wakeJobs: bell.ring,
+    noteRetry: (retry) => noteRetry?.(retry),
+  });
+  const reader = (tenantId: string) => readerOf(reads, tenantId);
   const write: Write = async (change, tenantId, input, options = {}) => {
-    const deadline = deadlineIn(options.step ? JOB_ANSWER_MS : ANSWER_MS);
-    const run = (tx: Tx) => apply(tx, change, input, context, options);
-    const note = (code: string, tries: number) => noteRetry?.({ name: change.name, code, tries });
     try {
-      return await writes.run(() => retryIfUntaken(() => attempt(run, tenantId, deadline), deadline, note), deadline);
+      return await group.submit({
+        name: change.name,
+        tenantId,
+        isBulk: options.step !== undefined || options.isBulk === true,
+        deadline: deadlineIn(options.step ? JOB_ANSWER_MS : ANSWER_MS),
+        run: (tx) => apply(tx, change, input, context, options),
+      });
     } catch (error) {
       throw error instanceof Error && error.name === "ApiError" ? revive(toWire(error)) : reportedError(error);
     }
@@ -111,12 +87,14 @@ export function openRemoteDatabase(
     write,
     // The index is in the same database.
     writeIndex: (change, tenantId, input) => write({ name: "index", run: change }, tenantId, input),
-    writerStats: async () => ({ queued: writes.waiting(), committed, groups: committed }),
+    writerStats: async () => group.stats(),
     check: writeCheckOf(write),
-    close: () => client.close(),
+    close: () => {
+      pooled.close();
+      reads.close();
+    },
   };
 }
-type Run<Result> = (tx: Tx) => Promise<Result>;
 
 /** How far the server's clock is ahead of this machine's, in milliseconds. Leases of several machines compare by it. */
 export async function clockAheadMs(url: string, authToken: string | undefined): Promise<number> {
@@ -160,31 +138,5 @@ export async function readServerFacts(
     };
   } finally {
     client.close();
-  }
-}
-
-/** How long to wait before a transaction is run again that failed so for the `tries`th time; `undefined`: not again. */
-function pauseMs(code: string, tries: number, deadline: Deadline): number | undefined {
-  const waitMs = RETRY_BASE_MS * 2 ** tries * (0.5 + Math.random());
-  const triesMax = code === "TRANSACTION_TIMEOUT" ? TOO_LONG_MAX : ATTEMPTS_MAX;
-  return tries < triesMax && waitMs < deadline.leftMs() ? waitMs : undefined;
-}
-
-/** Runs a transaction again as long as the server took nothing of it and there is time. */
-async function retryIfUntaken<T>(
-  attempt: () => Promise<T>,
-  deadline: Deadline,
-  note: (code: string, tries: number) => void,
-): Promise<T> {
-  for (let tries = 1; ; tries++) {
-    try {
-      return await attempt();
-    } catch (error) {
-      if (!isUntaken(error)) throw error;
-      note(error.code, tries);
-      const waitMs = pauseMs(error.code, tries, deadline);
-      if (waitMs === undefined) throw error;
-      await sleep(waitMs);
-    }
   }
 }

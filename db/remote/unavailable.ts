@@ -10,6 +10,9 @@ export class DatabaseUnavailable extends Error {
 
 /** What the client says when the server has stopped, was restarted meanwhile, or is not what answered. */
 const LOST = new Set(["SERVER_ERROR", "HRANA_CLOSED_ERROR", "HRANA_PROTO_ERROR", "STREAM_EXPIRED"]);
+/** Whether a connection has ended: what was not sent with COMMIT is not stored. */
+export const isLost = (error: unknown): boolean => error instanceof LibsqlError && LOST.has(error.code);
+
 /** The server took nothing: it was busy, or it ended a transaction that ran for more than 5 s. */
 const NOTHING_TAKEN = new Set(["SQLITE_BUSY", "TRANSACTION_CLOSED", "TRANSACTION_TIMEOUT"]);
 
@@ -20,7 +23,7 @@ export const isUntaken = (error: unknown): error is LibsqlError =>
 /** The error to report, which says when it is the server that cannot be used now. */
 export function reportedError(error: unknown): unknown {
   if (!(error instanceof LibsqlError)) return error;
-  if (!LOST.has(error.code) && !isUntaken(error)) return error;
+  if (!isLost(error) && !isUntaken(error)) return error;
   return new DatabaseUnavailable(`The database server cannot be used now: ${error.message}`, { cause: error });
 }
 
