@@ -50,7 +50,7 @@ const call = async (key: string, method: string, path: string, body?: unknown) =
 /** The catalog is shared: each program finds it empty. */
 async function empty(key: string): Promise<void> {
   for (const reference of ["pen-yellow", "pen-fine", "eraser"]) {
-    const { data } = await call(key, "GET", `/appsync/products/${reference}`);
+    const { data } = (await call(key, "GET", `/appsync/products/${reference}`)) as { data?: { id: string } };
     if (data)
       await fetch(`${service.url}/api/v1/products/${data.id}?permanent=true`, {
         method: "DELETE",

@@ -89,7 +89,7 @@ export function forPage(description: Description): Description {
 export function partFor(audience: Audience, description: Description): Description {
   // Swagger UI shows calls only; what is sent is in the whole document and in the guide.
   const { webhooks: _, ...calls } = description;
-  const part = partOf(calls, (__, path) => audienceOf(path) === audience);
+  const part = partOf({ ...calls, paths: description.paths ?? {} }, (__, path) => audienceOf(path) === audience);
   const { title, version, license } = part.info;
   return {
     ...part,
