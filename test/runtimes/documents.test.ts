@@ -110,6 +110,8 @@ const NOT_RUN: Record<string, string> = {
   "catalogd serve": "the unit above, which is the same command",
   "catalogd tenant": "the name of a group; its commands are in the block of docs/operating.md",
   "catalogd user set-password": "with its option above",
+  "catalogd webhooks listen": "test/cli/webhook-listen.process.test.ts",
+  "catalogd webhooks tail": "test/cli/client.process.test.ts",
 };
 
 describe("a service that runs", () => {
