@@ -1,20 +1,17 @@
 import { expect, test } from "bun:test";
-import { cpSync, mkdirSync, symlinkSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { symlinkSync } from "node:fs";
+import { join } from "node:path";
 import process from "node:process";
 import { temporaryFolder } from "../cleanup.ts";
+import { copyOf } from "./copy-of-sources.ts";
 
 const TEST_MS = 1_200_000;
 const ROOT = join(import.meta.dir, "../..");
 const CHANGED = "src test db workers ARCHITECTURE.md docs".split(" ");
 
 /** The files of the repository in a folder of their own, with its packages. */
-function copyOf(folder: string): void {
-  const listed = Bun.spawnSync(["git", "ls-files", "--cached", "--others", "--exclude-standard"], { cwd: ROOT });
-  for (const file of listed.stdout.toString().trim().split("\n")) {
-    mkdirSync(dirname(join(folder, file)), { recursive: true });
-    cpSync(join(ROOT, file), join(folder, file));
-  }
+function copyWithPackages(folder: string): void {
+  copyOf(folder);
   for (const packages of ["node_modules", "test/programs/node_modules"]) {
     symlinkSync(join(ROOT, packages), join(folder, packages));
   }
@@ -24,7 +21,7 @@ test(
   "a family and a kind of run that were just made pass what looks at every family",
   async () => {
     const folder = temporaryFolder();
-    copyOf(folder);
+    copyWithPackages(folder);
     // The family is in the sources of the copy, and in no binary.
     const { TEST_PROGRAM: _, ...env } = process.env;
     const run = async (...command: string[]) => {

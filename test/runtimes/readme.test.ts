@@ -1,6 +1,9 @@
 import { expect, test } from "bun:test";
+import process from "node:process";
 import { temporaryFolder } from "../cleanup.ts";
+import { freePort } from "../servers/process.ts";
 import { newApiKey, startService } from "../servers/service.ts";
+import { copyOf } from "./copy-of-sources.ts";
 import { runShell } from "./shell.ts";
 
 const TEST_MS = 60_000;
@@ -49,3 +52,28 @@ test("the first calls end by themselves when the key is wrong, there is no servi
   expect((await runShell(noFile, { env: { URL, KEY: await newApiKey(service.url) } })).exitCode).not.toBe(0);
   await service.kill("SIGTERM");
 }, 60_000);
+
+test("the first command, in an empty folder with the sources, imports a file, finds products and writes a file", async () => {
+  const [, command = ""] = /<!-- the first command -->\n```sh\n(.*)\n```/.exec(readme) ?? [];
+  const folder = temporaryFolder();
+  copyOf(folder);
+  const { TEST_PROGRAM: _, ...env } = process.env;
+  const shell = Bun.spawn(["setsid", "bash", "-euo", "pipefail", "-c", command], {
+    cwd: folder,
+    env: { ...env, CATALOGD_PORT: String(await freePort()) },
+    stdout: "pipe",
+    stderr: "pipe",
+  });
+  const decoder = new TextDecoder();
+  let said = "";
+  for await (const text of shell.stdout) {
+    said += decoder.decode(text, { stream: true });
+    if (said.includes("goes when you stop")) break;
+  }
+  process.kill(-shell.pid, "SIGTERM");
+  await shell.exited;
+
+  expect(said).toContain("status completed, processed_rows 40, products_created 40");
+  expect(said).toMatch(/GET \/api\/v1\/search\/products\?q=\S+ → 200/);
+  expect(said).toMatch(/GET \/api\/v1\/exports\/\S+ → 200/);
+}, 600_000);

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { freePort, startProcess } from "./process.ts";
+import { orSkip } from "./programs.ts";
 
 const BINARY = "test/programs/node_modules/@dragon-den/install-minio/target/bin/minio";
 /** Packed by a third party: only the file that was looked at is run. */
@@ -47,3 +48,6 @@ export async function startMinio(folder: string): Promise<StartedMinio> {
     stop,
   };
 }
+
+/** The same where it is installed; else a skipped test says how to get it. */
+export const minioOrSkip = (folder: string) => orSkip(BINARY, () => startMinio(folder));
