@@ -31,7 +31,8 @@ type Absent =
   | "meilisearchEmbedder"
   | "meilisearchKey"
   | "meilisearchUrl"
-  | "secretKey";
+  | "secretKey"
+  | "securityContact";
 
 /** Every setting's value, as plain data: it is handed to the threads. */
 export type Config = { [K in Exclude<SettingName, Absent>]: Parsed[K] } & { [K in Absent]: Parsed[K] | undefined };

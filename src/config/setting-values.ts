@@ -67,6 +67,12 @@ export const wholeNumber =
     throw new Error(`expects a whole number from ${min} to ${max}`);
   };
 
+/** A contact as security.txt has it. */
+export const securityContact: ParseSetting<string> = (text) => {
+  if (/^(?:mailto:[^\s@]+@[^\s@]+|https:\/\/\S+|tel:\+[\d-]+)$/.test(text)) return text;
+  throw new Error("expects mailto:, https:// or tel: such as mailto:security@example.com");
+};
+
 export const yesOrNo: ParseSetting<boolean> = (text) => {
   if (["1", "true", "yes", "on"].includes(text.toLowerCase())) return true;
   if (["0", "false", "no", "off", ""].includes(text.toLowerCase())) return false;

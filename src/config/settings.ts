@@ -10,6 +10,7 @@ import {
   oneOf,
   outboundAllow,
   secretKeys,
+  securityContact,
   serverAddress,
   setting,
   tierLimits,
@@ -220,6 +221,13 @@ export const SETTINGS = {
     description:
       "Public base URL of this service, used in image URLs, in links of import mails and in the OpenAPI document; not set: image URLs are relative, and exports use the host of the request",
     parse: httpAddress,
+  }),
+  securityContact: setting({
+    env: "CATALOGD_SECURITY_CONTACT",
+    fallback: undefined,
+    description:
+      "Whom to tell of a weakness, mailto:security@example.com or an address of a page, in /.well-known/security.txt; not set: there is none",
+    parse: securityContact,
   }),
   lockoutThreshold: setting({
     env: "CATALOGD_LOCKOUT_THRESHOLD",

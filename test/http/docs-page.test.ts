@@ -3,6 +3,7 @@ import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { Validator } from "@seriousme/openapi-schema-validator";
 import { createApp } from "../../src/app.ts";
 import { AUDIENCES } from "../../src/http/describe/documents/audiences.ts";
+import { SERVED_DOCUMENTS } from "../../src/http/describe/pages/served-documents.ts";
 import { app, services } from "../harness.ts";
 
 const get = async (path: string, headers = {}): Promise<Response> =>
@@ -12,7 +13,10 @@ const get = async (path: string, headers = {}): Promise<Response> =>
 const addressesOf = (html: string): string[] => [
   ...new Set([...html.matchAll(/(?:src|href)="([^"#]+)[^"]*"/g)].map(([, address = ""]) => address)),
 ];
-const PAGES = ["/docs", "/docs/api", "/docs/guide", "/docs/errors", "/docs/errors?language=fr"];
+const PAGES = [
+  ...["/docs", "/docs?language=fr", "/docs/api", "/docs/errors", "/docs/errors?language=fr", "/docs/search?q=import"],
+  ...SERVED_DOCUMENTS.flatMap(({ id, read }) => [`/docs/${id}`, ...(read.fr ? [`/docs/${id}?language=fr`] : [])]),
+];
 
 test.each(PAGES)("%s is a page that loads nothing from elsewhere, and whose links lead somewhere", async (path) => {
   const page = await get(path, { accept: "text/html,*/*;q=0.8" });
@@ -30,6 +34,12 @@ test.each(PAGES)("%s is a page that loads nothing from elsewhere, and whose link
   const loaded = [...html.matchAll(/(?:src|rel="(?:stylesheet|icon)" href)="([^"]+)"/g)].map(([, each = ""]) => each);
   expect(loaded.filter((address) => !address.startsWith("/"))).toEqual([]);
   for (const address of own) expect([address, (await get(address)).status]).toEqual([address, 200]);
+  // Where a link names a place on a page of ours, the page has it.
+  for (const [, to = "", anchor = ""] of html.matchAll(/href="(\/docs\/[^"#?]+)#([^"]+)"/g)) {
+    const target = await (await get(to, { accept: "text/html", "accept-language": "en" })).text();
+    if (!path.includes("fr"))
+      expect([to, anchor, target.includes(`id="${decodeURIComponent(anchor)}"`)]).toEqual([to, anchor, true]);
+  }
 });
 
 test("the error reference has an anchor for every code, and is JSON for who does not ask for a page", async () => {

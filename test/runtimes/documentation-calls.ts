@@ -5,6 +5,10 @@ const DOCUMENTATION = {
   "/docs/api/catalog.json": "3.0.3",
   "/docs/swagger-ui.css": ".swagger-ui",
   "/docs/guide": "<h1",
+  "/docs/install?language=fr": "Installer catalogd",
+  "/docs/connectors/shopify.md": "# Shopify",
+  "/docs/search?q=nginx": "behind-a-proxy",
+  "/llms.txt": "/docs/guide.md",
   "/docs/errors": 'id="NOT_FOUND"',
   "/docs/client.ts": "export class CatalogdError extends Error",
 };

@@ -22,3 +22,28 @@ whose answer had it: \`createBrand#/id\`. In the order of \`x-example-turn\` all
 **Versions.** The version is the path segment \`/api/v1\`. Breaking changes are made in new versions only. New versions
 and breaking changes are announced at least 90 days ahead, and the previous version stays available for at least 12 months
 after the new one is published.`;
+
+/** The same for the first page in French. */
+export const API_DESCRIPTION_FR = `Gestion des informations produit par HTTP et JSON.
+
+**Identification.** Le jeton d'accès d'une session dans \`Authorization: Bearer\`, ou une clé d'API dans \`X-API-Key\`. Chaque
+opération nomme la permission qu'il faut à une session (\`x-permission\`) et la portée qu'il faut à une clé (\`x-scope\`).
+
+**Erreurs.** Chaque erreur a un \`error_code\`, expliqué avec son remède sur [/docs/errors](/docs/errors). Donnez le
+\`request_id\` quand vous demandez de l'aide. Les messages sont en français ou en anglais, selon \`Accept-Language\`.
+
+**Limites.** Chaque opération nomme son palier de limitation (\`x-rate-limit-tier\`). Les requêtes au-delà reçoivent un 429
+avec \`Retry-After\` ; réessayez avec une attente exponentielle et une part de hasard.
+
+**Reprises et concurrence.** Une écriture avec une \`Idempotency-Key\` peut être répétée sans risque : pendant 24 heures, une
+répétition reçoit la première réponse et n'a pas d'autre effet. Les ressources seules ont un \`ETag\` : \`If-None-Match\` évite de
+relire ce qui n'a pas changé, et \`If-Match\` sur une écriture empêche d'écraser des changements que vous n'avez pas vus.
+
+**Pages.** Utilisez \`page\` et \`per_page\`, ou renvoyez \`next_cursor\` comme \`cursor\` : les curseurs sont aussi rapides à chaque page.
+
+**Exemples.** Chaque exemple est un appel qui a fonctionné. Là où il contient l'identifiant de quelque chose, \`x-example-from\` nomme
+l'opération dont la réponse l'avait : \`createBrand#/id\`. Dans l'ordre de \`x-example-turn\`, tous fonctionnent sur un service vide.
+
+**Versions.** La version est le segment \`/api/v1\` du chemin. Les changements incompatibles ne se font que dans de nouvelles
+versions. Celles-ci sont annoncées au moins 90 jours à l'avance, et la version précédente reste disponible au moins 12 mois après
+la publication de la nouvelle.`;

@@ -1,6 +1,7 @@
 import { Elysia } from "elysia";
 import packageJson from "../../../package.json" with { type: "json" };
 import { answerPrepared, preparedOnce } from "../output/prepared-body.ts";
+import { documentRoutes } from "./document-routes.ts";
 import { AUDIENCES, forPage, partFor } from "./documents/audiences.ts";
 import { olderDescription } from "./documents/older-description.ts";
 import { type DescriptionServices, type Descriptions, isOperator, type ReadDescriptions } from "./documents/openapi.ts";
@@ -8,9 +9,7 @@ import type { Description } from "./documents/schemas.ts";
 import { plansOf } from "./example-plans.ts";
 import { API_CSS, apiPage } from "./pages/api-page.ts";
 import { FAVICON, PAGE_CSS } from "./pages/frame.ts";
-import { guidePage } from "./pages/guide-page.ts";
 import { PAGE_POLICY, SWAGGER_POLICY } from "./pages/policies.ts";
-import { startPage } from "./pages/start-page.ts";
 
 const SWAGGER_VERSION = packageJson.dependencies["swagger-ui-dist"];
 /** Requested again each time, and answered 304. */
@@ -85,8 +84,7 @@ function partRoutes(services: DescriptionServices, read: ReadDescriptions) {
 /** `/docs`: our own pages and Swagger UI. */
 export const docsRoutes = (services: DescriptionServices, read: ReadDescriptions) =>
   new Elysia({ detail: { hide: true } })
-    .get("/docs", page(startPage))
-    .get("/docs/guide", page(guidePage))
+    .use(documentRoutes(services, read))
     .get(
       "/docs/api",
       page(() => apiPage(SWAGGER_VERSION), SWAGGER_POLICY),

@@ -39,7 +39,8 @@ export const AUDIENCES: readonly Audience[] = [
   },
 ];
 
-const audienceOf = (path: string): Audience | undefined =>
+/** The audience whose part has a path. */
+export const audienceOf = (path: string): Audience | undefined =>
   AUDIENCES.find(({ beginnings }) => beginnings.some((each) => `${path}/`.startsWith(`/api/v1/${each}/`))) ??
   AUDIENCES[0];
 

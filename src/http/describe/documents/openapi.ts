@@ -3,6 +3,7 @@ import { type AnyElysia, Elysia } from "elysia";
 import { openAccess } from "../../gate/access.ts";
 import type { GateServices } from "../../gate/gate.ts";
 import { isLocal, isSameSecret } from "../../gate/local-caller.ts";
+import type { Language } from "../../output/messages.ts";
 import { answerPrepared, preparedOnce } from "../../output/prepared-body.ts";
 import type { Example } from "../examples.ts";
 import { describe, publicPart, withoutOperator } from "./description.ts";
@@ -12,7 +13,12 @@ const policy = { credential: "none", tier: "READ_PUBLIC" } as const;
 
 /** What the description needs of the services. */
 export interface DescriptionServices extends GateServices {
-  config: GateServices["config"] & { operatorKey: string | undefined; apiUrl: string | undefined };
+  config: GateServices["config"] & {
+    operatorKey: string | undefined;
+    apiUrl: string | undefined;
+    securityContact: string | undefined;
+    defaultLocale: Language;
+  };
 }
 
 /** Whether a request may see the operator's routes: with their key, or on this machine. */

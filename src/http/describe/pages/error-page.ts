@@ -14,13 +14,11 @@ const WORDS = {
     title: "Errors",
     intro:
       "Every error has an <code>error_code</code>, and a <code>request_id</code> to give when you ask for support. Programs get this page as JSON.",
-    other: '<a href="/docs/errors?language=fr" lang="fr" hreflang="fr">En français</a>',
   },
   fr: {
     title: "Erreurs",
     intro:
       "Chaque erreur a un <code>error_code</code>, et un <code>request_id</code> à indiquer au support. Les programmes reçoivent cette page en JSON.",
-    other: '<a href="/docs/errors?language=en" lang="en" hreflang="en">In English</a>',
   },
 } as const;
 
@@ -44,9 +42,10 @@ export function errorPage(errors: readonly DocumentedError[], language: Language
     title: words.title,
     path: "/docs/errors",
     language,
+    other: language === "fr" ? "en" : "fr",
     body: `<main class="page">
 <h1>${words.title}</h1>
-<p>${words.intro} ${words.other}</p>
+<p>${words.intro}</p>
 <nav aria-label="HTTP">${links.join(" · ")}</nav>
 ${groups.join("\n")}
 </main>`,

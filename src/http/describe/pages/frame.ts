@@ -6,13 +6,17 @@ export const escapeHtml = (text: string): string =>
   text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");
 
 const LINKS = [
-  ["/docs", "Start"],
-  ["/docs/api", "API"],
-  ["/docs/guide", "Guide"],
-  ["/docs/errors", "Errors"],
-  ["/docs/client.ts", "Client"],
-  ["/health", "Health"],
+  ["/docs", "Start", "Accueil"],
+  ["/docs/api", "API", "API"],
+  ["/docs/guide", "Guide", "Guide"],
+  ["/docs/errors", "Errors", "Erreurs"],
+  ["/docs/client.ts", "Client", "Client"],
+  ["/health", "Health", "Santé"],
 ] as const;
+const WORDS = {
+  en: { documentation: "Documentation", search: "Search", inFrench: "En français" },
+  fr: { documentation: "Documentation", search: "Chercher", inFrench: "In English" },
+} as const;
 
 interface Page {
   title: string;
@@ -21,15 +25,23 @@ interface Page {
   /** HTML of its main part, or of all below the header. */
   body: string;
   language?: Language;
+  /** The language in which the page can be read as well. */
+  other?: Language;
+  /** What was searched for. */
+  query?: string;
   /** HTML for the head. */
   head?: string;
 }
 
 /** A page of the documentation: its header with the links to the others, and its body. */
-export function pageHtml({ title, path, body, language = "en", head = "" }: Page): string {
+export function pageHtml({ title, path, body, language = "en", other, query = "", head = "" }: Page): string {
+  const words = WORDS[language];
   const links = LINKS.map(
-    ([address, name]) => `<a href="${address}"${address === path ? ' aria-current="page"' : ""}>${name}</a>`,
+    ([address, english, french]) =>
+      `<a href="${address}"${address === path ? ' aria-current="page"' : ""}>${language === "fr" ? french : english}</a>`,
   );
+  if (other)
+    links.push(`<a href="${path}?language=${other}" lang="${other}" hreflang="${other}">${words.inFrench}</a>`);
   return `<!doctype html>
 <html lang="${language}">
 <head>
@@ -43,7 +55,8 @@ ${head}</head>
 <body>
 <header class="top">
 <a class="home" href="/docs"><img src="/favicon.svg" alt="" width="24" height="24"> catalogd <span>${packageJson.version}</span></a>
-<nav aria-label="Documentation">${links.join(" ")}</nav>
+<nav aria-label="${words.documentation}">${links.join(" ")}</nav>
+<form role="search" action="/docs/search"><input type="search" name="q" value="${escapeHtml(query)}" maxlength="200" aria-label="${words.search}" placeholder="${words.search}"></form>
 </header>
 ${body}
 </body>
@@ -71,6 +84,10 @@ a:focus-visible { outline: 2px solid var(--link); outline-offset: 2px; }
 }
 .top a { text-decoration: none; }
 .top nav { display: flex; flex-wrap: wrap; gap: .2rem 1.1rem; }
+.top form { margin-left: auto; }
+.top input { padding: .25rem .6rem; border: 1px solid var(--line); border-radius: 6px; background: var(--shade); color: var(--ink); font: inherit; }
+.hits { padding: 0; list-style: none; }
+.hits p { margin: 0 0 1rem; overflow-wrap: anywhere; }
 .top [aria-current], .parts [aria-current] { color: var(--ink); font-weight: 600; }
 .home { display: flex; align-items: center; gap: .5rem; color: var(--ink); font-weight: 700; }
 .home span { color: var(--soft); font-weight: 400; font-size: .85rem; }

@@ -1,7 +1,10 @@
-const anchorOf = (heading: string): string =>
+import { escapeHtml } from "./frame.ts";
+
+/** The anchor of a heading. */
+export const anchorOf = (heading: string): string =>
   heading
     .toLowerCase()
-    .replaceAll(/[^a-z0-9]+/g, "-")
+    .replaceAll(/[^\p{L}\p{N}]+/gu, "-")
     .replaceAll(/^-|-$/g, "");
 
 /** Our own Markdown as HTML; each heading has an anchor. The renderer is loaded when somebody reads a page. */
@@ -9,6 +12,11 @@ export async function renderMarkdown(text: string): Promise<string> {
   const { Marked } = await import("marked");
   const marked = new Marked({
     renderer: {
+      // What only looks like an address, `https://host:port`, is none.
+      link({ href, tokens }) {
+        const text = this.parser.parseInline(tokens);
+        return URL.canParse(href, "http://localhost") ? `<a href="${escapeHtml(href)}">${text}</a>` : text;
+      },
       heading({ tokens, depth, text: heading }) {
         return `<h${depth} id="${anchorOf(heading)}">${this.parser.parseInline(tokens)}</h${depth}>\n`;
       },

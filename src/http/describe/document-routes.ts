@@ -1,0 +1,88 @@
+import { Elysia } from "elysia";
+import { LRUCache } from "lru-cache";
+import { originOf } from "../gate/origin.ts";
+import { negotiateLanguage } from "../input/language.ts";
+import type { Language } from "../output/messages.ts";
+import { answerPrepared, type PreparedBody, prepareBody } from "../output/prepared-body.ts";
+import type { DescriptionServices, ReadDescriptions } from "./documents/openapi.ts";
+import { documentPage } from "./pages/document-page.ts";
+import { documentText, SAMPLE_ORIGIN } from "./pages/document-text.ts";
+import { type Section, searchSections, sectionsOf } from "./pages/documents-search.ts";
+import { llmsText } from "./pages/llms.ts";
+import { PAGE_POLICY } from "./pages/policies.ts";
+import { searchPage } from "./pages/search-page.ts";
+import { securityText } from "./pages/security-text.ts";
+import { SERVED_DOCUMENTS } from "./pages/served-documents.ts";
+import { startPage } from "./pages/start-page.ts";
+
+/** Callers may name any host: what was made for few of them is kept. */
+const KEPT_MAX = 80;
+const HTML = { "content-type": "text/html; charset=utf-8", "content-security-policy": PAGE_POLICY };
+const MARKDOWN = { "content-type": "text/markdown; charset=utf-8" };
+const PLAIN = { "content-type": "text/plain; charset=utf-8" };
+const FRESH = { "cache-control": "no-cache" };
+
+type Make = (language: Language) => Promise<string> | string;
+
+/** The language of a page: what its address says, else what the caller likes best. */
+function languageOf(request: Request, fallback: Language): Language {
+  const named = new URL(request.url).searchParams.get("language");
+  if (named === "en" || named === "fr") return named;
+  return negotiateLanguage(request.headers.get("accept-language"), fallback);
+}
+
+/** Serves texts by language, with this service's own address where they name an example's. */
+function servingByLanguage(services: DescriptionServices & { defaultLocale: Language }) {
+  const made = new Map<string, Promise<string>>();
+  const bodies = new LRUCache<string, PreparedBody>({ max: KEPT_MAX });
+  return (path: string, make: Make, headers: Record<string, string>) =>
+    async ({ request }: { request: Request }) => {
+      const language = languageOf(request, services.defaultLocale);
+      const origin = originOf(request, services.config);
+      const key = `${language} ${path}`;
+      const text = made.get(key) ?? Promise.resolve(make(language));
+      made.set(key, text);
+      const kept = `${key} ${origin}`;
+      const body = bodies.get(kept) ?? prepareBody((await text).replaceAll(SAMPLE_ORIGIN, origin));
+      bodies.set(kept, body);
+      return answerPrepared(request, body, { ...headers, ...FRESH, vary: "Accept-Language" });
+    };
+}
+
+/** A search through the documents, the errors and the operations. */
+function searchRoute(services: { defaultLocale: Language }, read: ReadDescriptions) {
+  const known = new Map<Language, Promise<Section[]>>();
+  return async ({ request }: { request: Request }) => {
+    const language = languageOf(request, services.defaultLocale);
+    const sections = known.get(language) ?? read().then(({ ofStrangers }) => sectionsOf(ofStrangers, language));
+    known.set(language, sections);
+    const query = new URL(request.url).searchParams.get("q")?.slice(0, 200) ?? "";
+    const html = searchPage(query, searchSections(await sections, query), language);
+    return new Response(html, { headers: { ...HTML, ...FRESH, vary: "Accept-Language" } });
+  };
+}
+
+/** The documents of the repository, as pages and as Markdown, with a search; what machines read first. */
+export function documentRoutes(services: DescriptionServices, read: ReadDescriptions) {
+  const serve = servingByLanguage({ ...services, defaultLocale: services.config.defaultLocale });
+  const routes = new Elysia({ detail: { hide: true } })
+    .get("/docs", serve("/docs", startPage, HTML))
+    .get("/docs/search", searchRoute({ defaultLocale: services.config.defaultLocale }, read))
+    .get(
+      "/llms.txt",
+      serve("/llms.txt", () => llmsText(SAMPLE_ORIGIN), PLAIN),
+    )
+    .get("/.well-known/security.txt", ({ request }) => securityText(request, services));
+  for (const document of SERVED_DOCUMENTS) {
+    const path = `/docs/${document.id}`;
+    routes.get(
+      path,
+      serve(path, (language) => documentPage(document, language), HTML),
+    );
+    routes.get(
+      `${path}.md`,
+      serve(`${path}.md`, async (language) => (await documentText(document, language, ".md")).text, MARKDOWN),
+    );
+  }
+  return routes;
+}

@@ -1,0 +1,96 @@
+import { nameKey } from "../../../text/name-key.ts";
+import { ERRORS } from "../../output/faults/error-codes.ts";
+import type { Language } from "../../output/messages.ts";
+import { operationsFound } from "../documents/operation-list.ts";
+import type { Description } from "../documents/schemas.ts";
+import { documentText } from "./document-text.ts";
+import { anchorOf } from "./markdown.ts";
+import { SERVED_DOCUMENTS } from "./served-documents.ts";
+
+/** What a search of the documentation can find. */
+export interface Section {
+  /** The page it is on. */
+  page: string;
+  heading: string;
+  href: string;
+  text: string;
+  /** Heading and text as they are compared. */
+  headingKey: string;
+  key: string;
+}
+
+const HITS_MAX = 50;
+const WORDS_MAX = 8;
+const WORD_LENGTH_MAX = 60;
+const HEADING_WEIGHT = 10;
+
+const section = (page: string, heading: string, href: string, text: string): Section => {
+  const headingKey = nameKey(`${page} ${heading}`);
+  return { page, heading, href, text, headingKey, key: `${headingKey} ${nameKey(text)}` };
+};
+
+/** The parts of a Markdown text that have a heading; one inside a block of code is none. */
+function partsOf(markdown: string): { heading: string; text: string }[] {
+  const parts: { heading: string; text: string }[] = [];
+  let isCode = false;
+  for (const line of markdown.split("\n")) {
+    if (line.startsWith("```")) isCode = !isCode;
+    const [, heading] = isCode ? [] : (/^#{1,4} (.*)$/.exec(line) ?? []);
+    if (heading !== undefined) parts.push({ heading, text: "" });
+    else {
+      const part = parts.at(-1);
+      if (part) part.text += `${line}\n`;
+    }
+  }
+  return parts;
+}
+
+const plain = (markdown: string) => markdown.replaceAll(/[`*]|\]\([^)]*\)|\[/g, "").trim();
+
+/** Everything that a search finds: parts of documents, error codes and operations. */
+export async function sectionsOf(description: Description, language: Language): Promise<Section[]> {
+  const documents = await Promise.all(
+    SERVED_DOCUMENTS.map(async (document) => {
+      const { text, language: shown } = await documentText(document, language, "");
+      return partsOf(text).map((part) =>
+        section(
+          document.title[shown],
+          plain(part.heading),
+          `/docs/${document.id}#${anchorOf(part.heading)}`,
+          plain(part.text),
+        ),
+      );
+    }),
+  );
+  const errors = Object.entries(ERRORS).map(([code, { says, fix }]) =>
+    section(
+      language === "fr" ? "Erreurs" : "Errors",
+      code,
+      `/docs/errors#${code}`,
+      `${says[language]} ${fix[language]}`,
+    ),
+  );
+  const operations = operationsFound(description).map(({ id, method, path, summary, tag, href }) =>
+    section(`API · ${tag}`, id, href, `${method} ${path} ${summary}`),
+  );
+  return [...documents.flat(), ...errors, ...operations];
+}
+
+/** The sections that have all the words, those first that have them in their heading. */
+export function searchSections(sections: readonly Section[], query: string): Section[] {
+  const words = nameKey(query)
+    .split(" ")
+    .filter((word) => word !== "")
+    .slice(0, WORDS_MAX)
+    .map((word) => word.slice(0, WORD_LENGTH_MAX));
+  if (words.length === 0) return [];
+  const hits = sections.flatMap((each, place) => {
+    if (!words.every((word) => each.key.includes(word))) return [];
+    const inHeading = words.filter((word) => each.headingKey.includes(word)).length;
+    return [{ each, score: inHeading * HEADING_WEIGHT, place }];
+  });
+  return hits
+    .toSorted((a, b) => b.score - a.score || a.place - b.place)
+    .slice(0, HITS_MAX)
+    .map(({ each }) => each);
+}

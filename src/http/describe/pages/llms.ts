@@ -1,0 +1,34 @@
+import { LISTED_DOCUMENTS, SERVED_DOCUMENTS, type ServedDocument } from "./served-documents.ts";
+
+const line = ({ id, title, about }: ServedDocument) => `- [${title.en}](/docs/${id}.md): ${about.en}`;
+const of = (readers: ServedDocument["readers"]) =>
+  LISTED_DOCUMENTS.filter((each) => each.readers === readers).map(line);
+
+/** `/llms.txt`: where programs that read find each page as Markdown. Source: https://llmstxt.org */
+export function llmsText(origin: string): string {
+  const platforms = SERVED_DOCUMENTS.filter(({ id }) => id.startsWith("connectors/")).map(line);
+  const text = `# catalogd
+
+> Product information management in one self-hosted program: supplier files in, one catalog, shops, marketplaces, ERPs and
+> partners out, over HTTP and JSON under \`/api/v1\`. An API key goes in the header \`X-API-Key\`.
+
+## API
+
+- [OpenAPI document](/api/v1/openapi.json): OpenAPI 3.1, every operation with an example that worked.
+- [TypeScript client](/docs/client.ts): one file without dependencies, made for this version.
+- [Errors](/docs/errors): every error code with its remedy, as JSON.
+
+## For integrators
+
+${of("integrators").join("\n")}
+
+## For operators
+
+${of("operators").join("\n")}
+
+## Optional
+
+${platforms.join("\n")}
+`;
+  return text.replaceAll("](/", `](${origin}/`);
+}

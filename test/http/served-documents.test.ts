@@ -1,0 +1,88 @@
+import { describe, expect, test } from "bun:test";
+import { createApp } from "../../src/app.ts";
+import { digestOf } from "../../src/http/describe/pages/document-text.ts";
+import { SERVED_DOCUMENTS } from "../../src/http/describe/pages/served-documents.ts";
+import { app, services } from "../harness.ts";
+
+const get = async (path: string, headers = {}): Promise<Response> =>
+  app.fetch(new Request(`http://catalogd.test${path}`, { headers }));
+
+describe("the documents of the repository", () => {
+  test("are there as Markdown that links to Markdown, and llms.txt names each", async () => {
+    const list = await get("/llms.txt");
+    const named = [...(await list.text()).matchAll(/\(http:\/\/catalogd\.test(\/docs\/[^)]+\.md)\)/g)].map(
+      ([, path = ""]) => path,
+    );
+    expect(list.headers.get("content-type")).toBe("text/plain; charset=utf-8");
+    expect(named.toSorted()).toEqual(SERVED_DOCUMENTS.map(({ id }) => `/docs/${id}.md`).toSorted());
+    for (const path of named) {
+      const page = await get(path);
+      const text = await page.text();
+      expect([path, page.status, page.headers.get("content-type")]).toEqual([
+        path,
+        200,
+        "text/markdown; charset=utf-8",
+      ]);
+      expect(text).toStartWith("# ");
+      const own = [...text.matchAll(/\]\((?!https?:|#)([^)]+)\)/g)].map(([, to = ""]) => to);
+      for (const to of own)
+        expect([to, (await get(to.replace(/#.*/, ""))).status, to.includes(".md")]).toEqual([to, 200, true]);
+    }
+  });
+
+  test("name this service's own address in their examples", async () => {
+    const own = await (await app.fetch(new Request("http://pim.example:8080/docs"))).text();
+    expect(own).toContain("URL=http://pim.example:8080/api/v1");
+    expect(own).not.toContain("localhost:3000");
+    const its = createApp({ ...services, config: { ...services.config, apiUrl: "https://pim.example" } });
+    const guide = await (await its.fetch(new Request("http://10.0.0.1/docs/guide.md"))).text();
+    expect(guide).toContain("`https://pim.example/api/v1`");
+  });
+
+  test("are French for who prefers it, and say so when the English text is newer", async () => {
+    const french = { "accept-language": "fr" };
+    expect(await (await get("/docs", french)).text()).toContain("Par où commencer");
+    for (const { id, file, read } of SERVED_DOCUMENTS.filter((each) => each.read.fr)) {
+      const page = await (await get(`/docs/${id}`, french)).text();
+      expect([id, page.includes('<html lang="fr">')]).toEqual([id, true]);
+      const [english, of] = [read.en, read.fr].map((each) => each?.());
+      const texts = (await Promise.all([english, of])).map((each) => (each as unknown as { default: string }).default);
+      const [, digest] = /^<!-- of ([\w-]+) -->/.exec(texts[1] ?? "") ?? [];
+      const isCurrent = digest === digestOf(texts[0] ?? "");
+      expect([file, page.includes("La version anglaise")]).toEqual([file, !isCurrent]);
+      // A current one has what its readers copy.
+      const blocks = (text = "") => text.match(/^```[\s\S]*?^```/gm);
+      if (isCurrent) expect([file, blocks(texts[1])]).toEqual([file, blocks(texts[0])]);
+    }
+  });
+
+  test.each([
+    ["nginx", "/docs/install#behind-a-proxy"],
+    ["DUPLICATE_EAN", "/docs/errors#DUPLICATE_EAN"],
+    ["createBrand", "/docs/api?part=catalog#/Brands/createBrand"],
+    ["/imports/upload", "part=in-and-out#/Imports/"],
+  ])("a search for %s finds its place", async (query, place) => {
+    const found = await (await get(`/docs/search?q=${encodeURIComponent(query)}`)).text();
+    expect(found).toContain(`href="${place.startsWith("/") ? place : ""}`);
+    expect(found).toContain(place);
+  });
+
+  test("a search shows what was asked as a text, and says when nothing is found", async () => {
+    const found = await (await get(`/docs/search?q=${encodeURIComponent('"><script>alert(1)</script>')}`)).text();
+    expect(found).not.toContain("<script");
+    expect(found).toContain("Nothing has all of these words.");
+  });
+});
+
+test("security.txt names the contact of the operator, and is not there without one", async () => {
+  expect((await get("/.well-known/security.txt")).status).toBe(404);
+  const config = { ...services.config, securityContact: "mailto:security@pim.example" };
+  const its = createApp({ ...services, config });
+  const answer = await its.fetch(new Request("http://pim.example/.well-known/security.txt"));
+  const text = await answer.text();
+  expect(text).toContain("Contact: mailto:security@pim.example\n");
+  const [, expires = ""] = /^Expires: (.*)$/m.exec(text) ?? [];
+  const inDays = (Date.parse(expires) - services.now()) / 86_400_000;
+  expect(inDays).toBeGreaterThan(30);
+  expect(inDays).toBeLessThan(365);
+});
