@@ -226,7 +226,7 @@ export const SETTINGS = {
     env: "CATALOGD_SECURITY_CONTACT",
     fallback: undefined,
     description:
-      "Whom to tell of a weakness, mailto:security@example.com or an address of a page, in /.well-known/security.txt; not set: there is none",
+      "Where to report a vulnerability: mailto:security@example.com or the address of a page, for /.well-known/security.txt; not set: 404",
     parse: securityContact,
   }),
   lockoutThreshold: setting({

@@ -121,8 +121,9 @@ describe("the parts that Swagger UI shows", () => {
 
   test("offer the credentials that a page can send", async () => {
     const schemes = async (id: string) => Object.keys((await part(id)).components.securitySchemes).toSorted();
-    expect(await schemes("catalog")).toEqual(["apiKeyAuth", "signIn", "syncKeyAuth"]);
-    expect(await schemes("machines")).toEqual(["apiKeyAuth", "syncKeyAuth"]);
+    expect(await schemes("catalog")).toEqual(["apiKeyAuth", "signIn"]);
+    expect(await schemes("prices")).toEqual(["apiKeyAuth", "signIn", "syncKeyAuth"]);
+    expect(await schemes("machines")).toEqual(["apiKeyAuth"]);
     expect(await schemes("administration")).toEqual(["apiKeyAuth", "signIn"]);
   });
 

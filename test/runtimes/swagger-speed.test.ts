@@ -54,6 +54,8 @@ async function best(part: string, operationId: string, document?: object) {
 
 const OPENED: Record<string, string> = {
   catalog: "createProduct",
+  prices: "createPriceList",
+  ai: "createPrompt",
   "in-and-out": "createImportConfig",
   machines: "upsertExtProduct",
   administration: "createApiKey",

@@ -116,6 +116,62 @@ test(
 );
 
 test(
+  "the sign-in by e-mail is seen first and has the focus, and a wrong password is said in plain words",
+  async () => {
+    const { page } = await openPage(browser, service.url);
+    await page.goto(`${service.url}/docs/api?part=prices`);
+    await page.waitForSelector(".opblock-tag");
+    await page.click("button.authorize");
+    await page.locator("#oauth_username:focus").waitFor();
+    expect(await page.locator(".modal-ux-content").evaluate((dialog) => dialog.scrollTop)).toBe(0);
+
+    const form = page.locator(".auth-container", { hasText: "e-mail" });
+    await form.locator("#oauth_username").fill(ADMIN.email);
+    await form.locator("#oauth_password").fill("not the password");
+    await form.locator("button.authorize").click();
+    expect(await form.locator(".errors").textContent()).toContain("The e-mail address or the password is wrong.");
+    await page.close();
+  },
+  TEST_MS,
+);
+
+test(
+  "an opened operation fits on two screens, and what is folded opens",
+  async () => {
+    const viewport = { width: 1280, height: 900 };
+    const { page, errors } = await openPage(browser, service.url, { viewport });
+    await page.goto(`${service.url}/docs/api?part=catalog`);
+    await page.waitForSelector(".opblock-tag");
+    for (const id of ["createBrand", "getProduct", "createProduct"]) {
+      const operation = await openOperation(page, id);
+      const box = await operation.boundingBox();
+      expect([id, (box?.height ?? Number.NaN) <= 2 * viewport.height]).toEqual([id, true]);
+    }
+    const operation = page.locator("[id$='-createBrand']");
+    await operation.locator(".folded", { hasText: "4XX" }).click();
+    await operation.locator(".response", { hasText: "error_code" }).waitFor();
+    expect(errors).toEqual([]);
+    await page.close();
+  },
+  TEST_MS,
+);
+
+test(
+  "a search finds an operation of any part, and its link opens it",
+  async () => {
+    const { page, errors } = await openPage(browser, service.url);
+    await page.goto(`${service.url}/docs/api?part=catalog`);
+    await page.fill("input[name=q]", "/imports/upload");
+    await page.keyboard.press("Enter");
+    await page.locator(".hits a", { hasText: "uploadImport" }).first().click();
+    await page.locator(".opblock.is-open [data-path='/api/v1/imports/upload']").waitFor();
+    expect(errors).toEqual([]);
+    await page.close();
+  },
+  TEST_MS,
+);
+
+test(
   "the framework's page shows the whole description",
   async () => {
     const { page, outside, errors } = await openPage(browser, service.url);

@@ -36,6 +36,7 @@ const textOf = (file: object): string => (file as { default: string }).default;
 const styles = async () => (await import("swagger-ui-dist/swagger-ui.css", { with: { type: "text" } })).default;
 // Our own scripts, which browsers read as they stand.
 const tryOut = async () => textOf(await import("./pages/try-out.js", { with: { type: "text" } }));
+const shorter = async () => textOf(await import("./pages/shorter.js", { with: { type: "text" } }));
 const start = async () => textOf(await import("./pages/start.js", { with: { type: "text" } }));
 const script = async () => (await import("swagger-ui-dist/swagger-ui-bundle.js", { with: { type: "text" } })).default;
 
@@ -95,6 +96,7 @@ export const docsRoutes = (services: DescriptionServices, read: ReadDescriptions
       served(() => client(read), "text/plain"),
     )
     .get("/docs/start.js", served(start, "text/javascript"))
+    .get("/docs/shorter.js", served(shorter, "text/javascript"))
     .get("/docs/try-out.js", served(tryOut, "text/javascript"))
     .get(
       "/docs/page.css",

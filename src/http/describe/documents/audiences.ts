@@ -1,14 +1,15 @@
 import type { OpenAPIV3_1 } from "openapi-types";
 import type { Description } from "./schemas.ts";
 import { METHODS, partOf } from "./shared-parts.ts";
+import { TAG_GROUPS } from "./tags.ts";
 
 /** Who reads a part of the description, and which part that is. */
 export interface Audience {
   id: string;
   title: string;
   text: string;
-  /** What its paths begin with, behind `/api/v1/`; every other path belongs to the first audience. */
-  beginnings: readonly string[];
+  /** The groups of operations that it has, by the name of `x-tagGroups`. */
+  groups: string;
 }
 
 /** The parts that Swagger UI shows, one at a time: what it has to read is what it is slow by. */
@@ -16,33 +17,74 @@ export const AUDIENCES: readonly Audience[] = [
   {
     id: "catalog",
     title: "Catalog",
-    text: "Products and what belongs to them: brands, categories, texts, images, stock, prices, search.",
-    beginnings: [],
+    text: "Products and what belongs to them: brands, categories, texts, images, stock, search.",
+    groups: "Catalog",
+  },
+  {
+    id: "prices",
+    title: "Prices",
+    text: "Price lists, competitors, alerts, and what a price should be.",
+    groups: "Prices",
   },
   {
     id: "in-and-out",
     title: "In and out",
     text: "Files in and out, shops and marketplaces, webhooks.",
-    beginnings: ["imports", "import-configs", "mapping-templates", "exports", "connectors", "webhooks"],
+    groups: "In and out",
+  },
+  {
+    id: "ai",
+    title: "AI",
+    text: "Texts and attributes by models, translation, data sheets and research on the web.",
+    groups: "AI",
   },
   {
     id: "machines",
     title: "Machine APIs",
     text: "For ERPs and other programs that keep themselves in step with the catalog.",
-    beginnings: ["ext", "appsync", "prices/observations", "prices/export-watchlist"],
+    groups: "Machine APIs",
   },
   {
     id: "administration",
     title: "Administration",
-    text: "Sessions, API keys, users, settings and the audit log.",
-    beginnings: ["auth", "api-keys", "settings", "audit-log", "operator", "health"],
+    text: "API keys, users, settings and the audit log.",
+    groups: "Administration",
   },
 ];
 
-/** The audience whose part has a path. */
-export const audienceOf = (path: string): Audience | undefined =>
-  AUDIENCES.find(({ beginnings }) => beginnings.some((each) => `${path}/`.startsWith(`/api/v1/${each}/`))) ??
-  AUDIENCES[0];
+const GROUPS_OF_TAGS = new Map(TAG_GROUPS.flatMap(({ name, tags }) => tags.map((tag) => [tag.name, name] as const)));
+
+/** The audience whose part has a group of operations, whole. */
+export const audienceOf = (tag: string): Audience | undefined =>
+  AUDIENCES.find(({ groups }) => groups === GROUPS_OF_TAGS.get(tag)) ?? AUDIENCES[0];
+
+/** Where the integrators' guide tells of a group of operations, by heading. */
+const IN_THE_GUIDE: Readonly<Record<string, readonly string[]>> = {
+  "taking-in-supplier-files": [
+    ...["Imports", "Import Sources", "Import Configurations", "Mapping Templates", "Pending EANs", "Import Reverts"],
+    "Import Archive",
+  ],
+  prices: [
+    ...["Pricing", "Price Lists", "Competitors", "Price Monitoring", "Price Alerts", "MAP Prices", "Repricing"],
+    "Product Sourcing",
+  ],
+  "webhooks-instead-of-polling": ["Webhooks"],
+  shops: ["Connectors", "Shop Categories and SKUs"],
+  "giving-the-catalog-away": ["Exports", "Export Profiles", "Export Feeds", "Export Platforms", "Export Schedules"],
+  ai: [
+    ...["AI Enrichment", "Enrichment Batches", "Enrichment Prompts", "Enrichment Documents", "Web Research"],
+    ...["Translation", "Enrichment Statistics"],
+  ],
+  "shops-and-partners-ext-by-ean": ["External API"],
+};
+/** Where it tells what holds for all others. */
+const FOR_OTHERS = "clients-that-behave-well";
+
+/** The place in the guide for a group of operations. */
+export const placeInGuide = (tag: string): string => {
+  const [anchor = FOR_OTHERS] = Object.entries(IN_THE_GUIDE).find(([, tags]) => tags.includes(tag)) ?? [];
+  return `/docs/guide#${anchor}`;
+};
 
 /** Email and password, for the dialog of Swagger UI: the form login takes what OAuth2 calls the password flow. */
 const SIGN_IN: OpenAPIV3_1.SecuritySchemeObject = {
@@ -65,12 +107,14 @@ const sendable = (security: Record<string, string[]>[]) =>
     .flatMap((each) => Object.keys(each).flatMap((name) => SCHEME_OF[name] ?? []))
     .map((name) => ({ [name]: [] }));
 
-/** The description with the credentials that a page can send. */
+/** The description with the credentials that a page can send, and a link to the guide for each operation. */
 export function forPage(description: Description): Description {
   const paths = Object.entries(description.paths ?? {}).map(([path, item = {}]) => {
     const methods = METHODS.flatMap((method) => {
       const operation = item[method];
-      return operation ? [[method, { ...operation, security: sendable(operation.security ?? []) }] as const] : [];
+      if (!operation) return [];
+      const externalDocs = { description: "In the guide", url: placeInGuide(operation.tags?.[0] ?? "") };
+      return [[method, { ...operation, externalDocs, security: sendable(operation.security ?? []) }] as const];
     });
     return [path, Object.fromEntries(methods)] as const;
   });
@@ -90,7 +134,8 @@ export function forPage(description: Description): Description {
 export function partFor(audience: Audience, description: Description): Description {
   // Swagger UI shows calls only; what is sent is in the whole document and in the guide.
   const { webhooks: _, ...calls } = description;
-  const part = partOf({ ...calls, paths: description.paths ?? {} }, (__, path) => audienceOf(path) === audience);
+  const calling = { ...calls, paths: description.paths ?? {} };
+  const part = partOf(calling, ({ tags: [tag = ""] = [] }) => audienceOf(tag) === audience);
   const { title, version, license } = part.info;
   return {
     ...part,

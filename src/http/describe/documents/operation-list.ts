@@ -21,7 +21,7 @@ export const operationsFound = (description: Description): FoundOperation[] =>
       const id = operation?.operationId;
       if (!operation || id === undefined) return [];
       const tag = operation.tags?.[0] ?? "default";
-      const part = audienceOf(path)?.id ?? "";
+      const part = audienceOf(tag)?.id ?? "";
       const href = `/docs/api?part=${part}#/${encodeURIComponent(tag)}/${id}`;
       return [{ id, method: method.toUpperCase(), path, summary: operation.summary ?? "", tag, href }];
     }),

@@ -12,8 +12,8 @@ interface SecurityServices {
 }
 
 /**
- * `/.well-known/security.txt`: whom to tell of a weakness of this installation. There is none before the operator has named
- * a contact. Source: https://www.rfc-editor.org/rfc/rfc9116
+ * `/.well-known/security.txt`: where to report a vulnerability of this installation; 404 until the operator has named a
+ * contact. Source: https://www.rfc-editor.org/rfc/rfc9116
  */
 export function securityText(request: Request, { config, now }: SecurityServices): Response {
   if (config.securityContact === undefined) throw new ApiError("NOT_FOUND");

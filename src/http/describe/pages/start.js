@@ -1,5 +1,6 @@
 // Starts Swagger UI. Cookies are neither sent nor stored: the signed-in user is lost with the page.
 
+import { SHORTER_OPERATIONS, SIGN_IN_FIRST } from "/docs/shorter.js";
 import { addressOf, fieldsOf, openTryOut } from "/docs/try-out.js";
 
 const links = [...document.querySelectorAll("[data-part]")];
@@ -166,12 +167,11 @@ window.ui = SwaggerUIBundle({
   deepLinking: true,
   docExpansion: "none",
   defaultModelsExpandDepth: -1,
-  filter: true,
   displayRequestDuration: true,
   validatorUrl: null,
   // Colours of an answer as large as the whole description hold the page up for minutes.
   syntaxHighlight: false,
-  plugins: [FILLED_EXAMPLES],
+  plugins: [FILLED_EXAMPLES, SHORTER_OPERATIONS, SIGN_IN_FIRST],
   requestInterceptor: (request) => Object.assign(request, { credentials: "omit" }),
 });
 function showPart() {

@@ -1,0 +1,2 @@
+// A script for browsers: nothing is taken from it but its text.
+export {};
