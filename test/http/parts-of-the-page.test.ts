@@ -40,7 +40,7 @@ test("each operation links to its place in the guide, which is there", async () 
   }
 });
 
-/** Taken only with the key of a price robot, whoever asks: what it needs is observed by robots. */
+/** Its example needs an observation, which only the key of a price robot may send. */
 const BY_ROBOTS = ["decideValidation"];
 
 describe.each(["signIn", "apiKeyAuth"])("with %s alone", (scheme) => {

@@ -77,7 +77,7 @@ const IN_THE_GUIDE: Readonly<Record<string, readonly string[]>> = {
   ],
   "shops-and-partners-ext-by-ean": ["External API"],
 };
-/** Where it tells what holds for all others. */
+/** The place for all others. */
 const FOR_OTHERS = "clients-that-behave-well";
 
 /** The place in the guide for a group of operations. */
