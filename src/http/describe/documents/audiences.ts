@@ -58,7 +58,7 @@ const GROUPS_OF_TAGS = new Map(TAG_GROUPS.flatMap(({ name, tags }) => tags.map((
 export const audienceOf = (tag: string): Audience | undefined =>
   AUDIENCES.find(({ groups }) => groups === GROUPS_OF_TAGS.get(tag)) ?? AUDIENCES[0];
 
-/** Where the integrators' guide tells of a group of operations, by heading. */
+/** Where the integrators' guide describes a group of operations, by heading. */
 const IN_THE_GUIDE: Readonly<Record<string, readonly string[]>> = {
   "taking-in-supplier-files": [
     ...["Imports", "Import Sources", "Import Configurations", "Mapping Templates", "Pending EANs", "Import Reverts"],
