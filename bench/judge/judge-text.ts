@@ -97,7 +97,7 @@ export interface Summary {
   texts: number;
   /** Texts without anything invented. */
   clean: number;
-  /** Invented things a text. */
+  /** Inventions a text, on average. */
   inventedPerText: number;
   /** Facts that are said, of all. 0 to 1. */
   coverage: number;

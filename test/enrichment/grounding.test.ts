@@ -52,6 +52,14 @@ describe("a text and its sources", () => {
     expect(flags(text)).toEqual(expected);
   });
 
+  test("a sentence that says a part of a long fact names it", () => {
+    const value = "VARILRIX 0,5 ml, suspension. Poudre et solvant pour solution injectable en seringue préremplie";
+    const grounds = { facts: [{ name: "title", label: "Titre", value }], written: {}, evidence: [] };
+    const { sentences } = groundText(`<p>${value}.</p>`, prepareGrounds(grounds), "fr");
+    expect(sentences.length).toBe(2);
+    for (const { sources } of sentences) expect(sources).toMatchObject([{ kind: "fact", name: "title" }]);
+  });
+
   test("an invented measure, certificate or origin is not sure enough to be stored, a bare number is", () => {
     const confidence = (text: string) => groundText(`Chêne massif de Nordlys. ${text}`, grounds, "fr").confidence;
     for (const text of ["Garantie 25 ans.", "Certifiée PEFC.", "Fabriquée en Suisse."]) {

@@ -41,6 +41,8 @@ const CITED_MAX = 8;
 /** A sentence is from a passage when they have this number of words in common, and this share of its words. */
 const COMMON_MIN = 2;
 const SHARE_MIN = 0.3;
+/** A sentence that says a part of a fact alone has this share of its words from there. */
+const FACT_SHARE_MIN = 0.5;
 /** What a text without any source is worth: enough to be stored where no one asks for certainty. */
 const UNSUPPORTED = 0.6;
 
@@ -86,7 +88,9 @@ function sourcesOfSentence(sentence: string, { facts, passages }: Prepared): Cit
   const isIn = (each: string) => keys.has(each);
   const stated = facts.filter(({ keys: own, numbers: figures }) => {
     const said = [...own].filter(isIn).length + [...figures].filter((each) => numbers.has(each)).length;
-    return said > 0 && said >= (own.size + figures.size) / 2;
+    // A long fact may fill more than one sentence.
+    const isPart = said >= COMMON_MIN && said >= FACT_SHARE_MIN * keys.size;
+    return said > 0 && (isPart || said >= (own.size + figures.size) / 2);
   });
   const common = passages
     .map(({ cited, keys: own }) => ({ cited, count: [...keys].filter((each) => own.has(each)).length }))
