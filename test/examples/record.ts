@@ -136,13 +136,15 @@ function keep(id: string, request: Request_ & Pick<Example, "from">, answer: Ans
 }
 
 /** Credentials of a service that has ended are still no text for a repository. */
-const SECRET = /^(?:access_token|token|csrf_token|key|secret|previous_secret)$/;
+const SECRET = /^(?:access_token|token|csrf_token|key|secret|generated_secret|previous_secret)$/;
 const UNCHANGED_LETTERS = 10;
 const ITEMS_MAX = 2;
 const TEXT_MAX = 300;
 /** A description says what it is of, and nothing of what it holds. */
 const withoutContents = (body: unknown) =>
-  "openapi" in Object(body) && "paths" in Object(body) ? { ...Object(body), paths: {}, components: {} } : body;
+  "openapi" in Object(body) && "paths" in Object(body)
+    ? { ...Object(body), paths: {}, components: {}, webhooks: {} }
+    : body;
 
 /** An answer that is read at a glance. */
 function shortened(value: unknown): unknown {
