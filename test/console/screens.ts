@@ -5,6 +5,8 @@ interface Screen {
   path: string;
   /** It is shown without a session. */
   isOpen?: true;
+  /** A part of a screen that is looked at in every view: two are enough for it. */
+  isPart?: true;
 }
 
 /** Every screen, one line each: opening, axe-core, widths, languages and pictures follow from it. */
@@ -14,27 +16,27 @@ export const SCREENS: readonly Screen[] = [
   { name: "products", path: "/products" },
   { name: "imports", path: "/imports" },
   { name: "exports", path: "/exports" },
-  { name: "exports-partners", path: "/exports/partners" },
+  { name: "exports-partners", path: "/exports/partners", isPart: true },
   { name: "review", path: "/review" },
-  { name: "review-prices", path: "/review/prices" },
-  { name: "review-codes", path: "/review/codes" },
-  { name: "review-publication", path: "/review/publication" },
+  { name: "review-prices", path: "/review/prices", isPart: true },
+  { name: "review-codes", path: "/review/codes", isPart: true },
+  { name: "review-publication", path: "/review/publication", isPart: true },
   { name: "prices", path: "/prices" },
-  { name: "prices-lists", path: "/prices/lists" },
-  { name: "prices-map", path: "/prices/map" },
-  { name: "prices-alerts", path: "/prices/alerts" },
-  { name: "prices-rules", path: "/prices/rules" },
+  { name: "prices-lists", path: "/prices/lists", isPart: true },
+  { name: "prices-map", path: "/prices/map", isPart: true },
+  { name: "prices-alerts", path: "/prices/alerts", isPart: true },
+  { name: "prices-rules", path: "/prices/rules", isPart: true },
   { name: "shops", path: "/shops" },
   { name: "ai", path: "/ai" },
-  { name: "ai-translation", path: "/ai/translation" },
-  { name: "ai-prompts", path: "/ai/prompts" },
-  { name: "ai-spending", path: "/ai/spending" },
-  { name: "ai-provider", path: "/ai/provider" },
+  { name: "ai-translation", path: "/ai/translation", isPart: true },
+  { name: "ai-prompts", path: "/ai/prompts", isPart: true },
+  { name: "ai-spending", path: "/ai/spending", isPart: true },
+  { name: "ai-provider", path: "/ai/provider", isPart: true },
   { name: "webhooks", path: "/webhooks" },
   { name: "setup", path: "/setup" },
-  { name: "setup-languages", path: "/setup/languages" },
+  { name: "setup-languages", path: "/setup/languages", isPart: true },
   { name: "people", path: "/people" },
-  { name: "keys", path: "/people/keys" },
+  { name: "keys", path: "/people/keys", isPart: true },
   { name: "operation", path: "/operation" },
   { name: "search", path: "/search?q=operation" },
 ];
@@ -48,3 +50,6 @@ export const VIEWS = {
   // A browser that zooms to 200 % has half the pixels.
   zoomed: { colorScheme: "light", locale: "en-GB", viewport: { width: 660, height: 390 }, deviceScaleFactor: 2 },
 } as const;
+
+/** The views of a part of a screen: the narrowest and the darkest, both in the language with the longer words. */
+export const VIEWS_OF_PARTS = { "dark-french": VIEWS["dark-french"], phone: VIEWS.phone } as const;
