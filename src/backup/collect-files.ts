@@ -1,5 +1,6 @@
-import { copyFile, link, mkdir, readdir, stat } from "node:fs/promises";
+import { mkdir, readdir, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import { holdFile } from "../storage/held-files.ts";
 
 /** A file that is being written. */
 const PART = ".part";
@@ -14,22 +15,6 @@ export async function* keysIn(folder: string, under = ""): AsyncGenerator<string
   }
 }
 
-const codeOf = (error: unknown) => (error instanceof Error && "code" in error ? error.code : undefined);
-
-/** A second name for a file, so that it stays when it is deleted; a copy where the disk has no second names. */
-async function hold(from: string, to: string): Promise<void> {
-  try {
-    await link(from, to);
-  } catch (error) {
-    const code = codeOf(error);
-    // Held before, or deleted since it was listed.
-    if (code === "EEXIST" || code === "ENOENT") return;
-    await copyFile(from, to).catch((copying: unknown) => {
-      if (codeOf(copying) !== "ENOENT") throw copying;
-    });
-  }
-}
-
 /**
  * Holds what is in the folder of files now in another one on the same disk. Files are written whole and never changed, so a
  * second name is as good as a copy.
@@ -40,7 +25,7 @@ export async function holdFiles(folder: string, held: string): Promise<void> {
     const to = join(held, key);
     if (dirname(to) !== made) await mkdir(dirname(to), { recursive: true });
     made = dirname(to);
-    await hold(join(folder, key), to);
+    await holdFile(join(folder, key), to);
   }
 }
 

@@ -1,11 +1,12 @@
 import { existsSync } from "node:fs";
-import { mkdir, rm, stat, statfs } from "node:fs/promises";
+import { mkdir, rename, rm, stat, statfs } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import process from "node:process";
 import { copyDatabase, type DatabaseFacts, readFacts } from "../../db/local/copy-database.ts";
 import { InstanceLocked, lockInstance } from "../../db/local/instance-lock.ts";
 import { readServerFacts } from "../../db/remote/database.ts";
 import { type Config, databasePath, filesPath } from "../config/config.ts";
+import { HOLDING, WORKPLACE } from "../storage/held-files.ts";
 import { openPlace, removeArchive } from "./backup-place.ts";
 import { type BackupRecord, listRecords, listSurplus, removeRecord, writeRecord } from "./backup-record.ts";
 import { CannotBackUp } from "./cannot-back-up.ts";
@@ -72,10 +73,10 @@ async function collectParts(
   workplace: string,
   { withKey, programVersion, nowMs }: Pick<BackupWish, "withKey" | "programVersion" | "nowMs">,
 ): Promise<{ parts: Parts; fault: string | undefined }> {
-  const files = join(workplace, "files");
-  await mkdir(files, { recursive: true, mode: 0o700 });
+  const [holding, files] = [join(workplace, HOLDING), join(workplace, "files")];
+  await mkdir(holding, { recursive: true, mode: 0o700 });
   const isLocal = config.s3Endpoint === undefined;
-  if (isLocal) await holdFiles(filesPath(config), files);
+  if (isLocal) await holdFiles(filesPath(config), holding);
   let database: string | undefined;
   let facts: DatabaseFacts;
   if (config.databaseUrl === undefined) {
@@ -86,7 +87,9 @@ async function collectParts(
   } else {
     facts = { ...(await readServerFacts(config.databaseUrl, config.databaseToken)), fault: undefined };
   }
-  if (isLocal) await holdFiles(filesPath(config), files);
+  if (isLocal) await holdFiles(filesPath(config), holding);
+  // All are held now. What is deleted later is of no use to a copy of that moment.
+  await rename(holding, files);
   const manifest: Manifest = {
     format: FORMAT,
     program_version: programVersion,
@@ -154,7 +157,7 @@ async function noteInterrupted(dataDir: string, id: string): Promise<void> {
 async function archive(config: Config, wish: BackupWish, record: BackupRecord): Promise<MadeBackup> {
   const place = openPlace(config, wish.to);
   const unlock = lockBackups(config.dataDir);
-  const workplace = join(config.dataDir, "backup-parts");
+  const workplace = join(config.dataDir, WORKPLACE);
   try {
     await noteInterrupted(config.dataDir, wish.id);
     // Of a backup that was killed.

@@ -3,6 +3,7 @@ import { createReadStream } from "node:fs";
 import { mkdir, open, readdir, rename, rm, stat, statfs } from "node:fs/promises";
 import { dirname, join, relative, resolve } from "node:path";
 import { checkedKey, chunksOf, type FileContent, type Files, FileTooLarge, type StoredFile } from "./files.ts";
+import { holdBeforeDeletion } from "./held-files.ts";
 import { writeAll } from "./write-all.ts";
 
 const PART = ".part";
@@ -18,7 +19,10 @@ export function openLocalFiles(folder: string): Files {
       yield* createReadStream(pathOf(key), { highWaterMark: 256 * 1024, ...range });
     },
     sizeBytes: async (key) => (await statOf(pathOf(key)))?.size,
-    delete: async (key) => rm(pathOf(key), { force: true }),
+    delete: async (key) => {
+      await holdBeforeDeletion(folder, checkedKey(key));
+      await rm(pathOf(key), { force: true });
+    },
     list: async function* (inside) {
       for await (const path of filesIn(pathOf(inside))) {
         const found = path.endsWith(PART) ? undefined : await statOf(path);
