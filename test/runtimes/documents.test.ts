@@ -15,8 +15,12 @@ const TEST_MS = 300_000;
 const MIB = 1024 * 1024;
 /** Documents whose blocks other tests run. */
 const ELSEWHERE: Record<string, string> = {
-  "README.md 2": "test/runtimes/readme.test.ts",
+  "README.md 1": "test/runtimes/readme.test.ts",
+  "README.md 2": ".ci/run",
+  "README.md 4": "test/runtimes/readme.test.ts",
   "docs/backup-upgrade.md 4": "test/backup/backup.process.test.ts",
+  "docs/backup-upgrade.md 5": "tried by hand with the real server: no test may use its folder",
+  "docs/backup-upgrade.md 6": "as 5",
   "docs/operating.md 2": "test/cli/client.process.test.ts, with a service on loopback",
   "CONTRIBUTING.md 1":
     ".ci/run does all but `npm run dev`, which does not end, and the two that `new-family-and-run.test.ts` runs",
@@ -49,12 +53,12 @@ afterAll(() => machine?.stop(), TEST_MS);
 test(
   "README, install: npm ci --omit=dev and npm start make a service, and npm run build a binary",
   async () => {
-    expect(block("docs/install.md 1")).toBe(block("README.md 1"));
-    await startAsPrinted(block("README.md 1"), copy);
+    expect(block("docs/install.md 1")).toBe(block("README.md 3"));
+    await startAsPrinted(block("README.md 3"), copy);
     const sizeMib = Number(whole(await runShell("du -sm node_modules | cut -f 1", { cwd: copy })));
     expect(sizeMib).toBeLessThan(410);
     whole(await runShell(block("docs/install.md 2"), { cwd: copy }));
-    expect(statSync(join(copy, "out/catalogd")).size / MIB).toBeLessThan(200);
+    expect(statSync(join(copy, "out/catalogd")).size / MIB).toBeLessThan(210);
   },
   TEST_MS,
 );
