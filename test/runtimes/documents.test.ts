@@ -15,15 +15,11 @@ const TEST_MS = 300_000;
 const MIB = 1024 * 1024;
 /** Documents whose blocks other tests run. */
 const ELSEWHERE: Record<string, string> = {
-  "README.md 1": "test/runtimes/readme.test.ts",
-  "README.md 2": ".ci/run",
-  "README.md 4": "test/runtimes/readme.test.ts",
+  ...{ "README.md 1": "test/runtimes/readme.test.ts", "README.md 4": "the same", "README.md 2": ".ci/run" },
   "docs/backup-upgrade.md 4": "test/backup/backup.process.test.ts",
-  "docs/backup-upgrade.md 5": "tried by hand with the real server: no test may use its folder",
-  "docs/backup-upgrade.md 6": "as 5",
+  ...{ "docs/backup-upgrade.md 5": "by hand: no test may use the server's folder", "docs/backup-upgrade.md 6": "as 5" },
   "docs/operating.md 2": "test/cli/client.process.test.ts, with a service on loopback",
-  "CONTRIBUTING.md 1":
-    ".ci/run does all but `npm run dev`, which does not end, and the two that `new-family-and-run.test.ts` runs",
+  "CONTRIBUTING.md 1": ".ci/run, but for `npm run dev` and the two that `new-family-and-run.test.ts` runs",
   ...Object.fromEntries(
     (await runAgainstService()).map((_, index) => [
       `docs/integrators-guide.md ${index + 1}`,
