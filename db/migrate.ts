@@ -127,32 +127,40 @@ function failure(error: unknown, { from, at, to }: { from: number; at: number; t
   );
 }
 
-/**
- * Brings the schema to the newest version, step by step: an upgrade that was killed goes on at the next start. Throws when the
- * database is newer than this program, so an older binary never writes into a schema it does not know, when it was made of other
- * texts, and when a step fails, which is taken back.
- */
-export async function migrate(
+/** Takes what is left of an upgrade that was killed, and the steps that follow. */
+async function bringUp(
   database: Migrated,
-  { plan = PLAN, before, note = () => undefined }: MigrateOptions = {},
-): Promise<void> {
+  from: number,
+  { plan = PLAN, before, note = () => undefined }: MigrateOptions,
+) {
   const newest = plan.upgrades.length + 1;
+  const unfinished = await findUnfinished(database);
+  const begun = unfinished && plan.upgrades[unfinished.version - 2];
+  if (begun) await finishUpgrade(database, begun, unfinished, note);
+  if (from === newest) return;
+  before?.({ from, to: newest });
+  for (const [index, upgrade] of plan.upgrades.entries()) {
+    const to = index + 2;
+    if (to > from) await runUpgrade(database, upgrade, to, note);
+  }
+}
+
+/**
+ * Brings the schema to the newest version, step by step: an upgrade that was killed goes on at the next start. Of processes that
+ * start together on an empty server one makes the tables, and the others find them. Throws when the database is newer than this
+ * program, so an older binary never writes into a schema it does not know, when it was made of other texts, and when a step fails,
+ * which is taken back.
+ */
+export async function migrate(database: Migrated, options: MigrateOptions = {}): Promise<void> {
+  const { plan = PLAN } = options;
   const from = await versionOf(database);
-  const recorded = await readRecorded(database);
-  if (from > 0) requireKnown(from, recorded, plan);
+  if (from > 0) requireKnown(from, await readRecorded(database), plan);
   try {
-    if (from === 0) return await makeFirst(database, plan);
-    const unfinished = await findUnfinished(database);
-    const begun = unfinished && plan.upgrades[unfinished.version - 2];
-    if (begun) await finishUpgrade(database, begun, unfinished, note);
-    if (from === newest) return;
-    before?.({ from, to: newest });
-    for (const [index, upgrade] of plan.upgrades.entries()) {
-      const to = index + 2;
-      if (to > from) await runUpgrade(database, upgrade, to, note);
-    }
+    await (from === 0 ? makeFirst(database, plan) : bringUp(database, from, options));
   } catch (error) {
     await rollBack(database);
-    throw failure(error, { from, at: await versionOf(database), to: newest });
+    const at = await versionOf(database);
+    if (from === 0 && at > 0) return migrate(database, options);
+    throw failure(error, { from, at, to: plan.upgrades.length + 1 });
   }
 }

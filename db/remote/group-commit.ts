@@ -71,6 +71,8 @@ interface Group {
   wakes: boolean;
 }
 
+const isOnly = ({ taken }: Group, waiting: Waiting): boolean => taken.length === 1 && taken[0] === waiting;
+
 /** Of a mutation that has thrown after it wrote: all of its group is taken back. */
 class TakenBack extends Error {
   override readonly name = "TakenBack";
@@ -154,8 +156,8 @@ export class GroupCommit {
   async #commitNext(first: Waiting): Promise<void> {
     const { deadline } = first.request;
     let group: Group | undefined;
-    /** Nothing can be stored yet, and the group has no other to be run again. */
-    const mayRepeat = () => group === undefined || (group.taken.length <= 1 && !group.pipeline.isCommitting());
+    /** Nothing can be stored yet, and the group is the first alone: of others, and of one that was refused, none is begun again. */
+    const mayRepeat = () => group === undefined || (isOnly(group, first) && !group.pipeline.isCommitting());
     const begin = (stream: KeptStream) => {
       group = { pipeline: pipelineOf(stream, deadline), taken: [], results: [], wakes: false };
       return this.#runGroup(stream, first, group);
@@ -165,7 +167,7 @@ export class GroupCommit {
     } catch (error) {
       // It has not begun.
       if (!group || group.taken.length === 0) first.reject(error);
-      else await this.#settleFailed(group, error);
+      else await this.#settleFailed(group, first, error);
       return;
     }
     if (group) this.#answer(group);
@@ -202,10 +204,11 @@ export class GroupCommit {
   }
 
   /** Says what becomes of those of a group that failed. */
-  async #settleFailed({ taken, pipeline }: Group, error: unknown): Promise<void> {
+  async #settleFailed(group: Group, first: Waiting, error: unknown): Promise<void> {
+    const { taken, pipeline } = group;
     if (isUntaken(error) && (await retryUntaken(taken, error.code, this.#lines, this.#options.noteRetry))) return;
     const isUnknown = pipeline.isCommitting() || error instanceof DatabaseUnavailable || isUntaken(error);
-    if (taken.length === 1 || isUnknown) {
+    if (isOnly(group, first) || isUnknown) {
       for (const { reject } of taken) reject(error);
       return;
     }

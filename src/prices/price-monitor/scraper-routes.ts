@@ -65,8 +65,11 @@ const skuOf = (item: unknown): string | null => {
   return typeof sku === "string" ? sku : null;
 };
 
-/** Why an item is not taken: its currency has no rate or fewer decimals; observations count from when they arrive (S39.3). */
-function refusalOf(item: Static<typeof ObservationItem>, { nowMs, rates }: Moment): FieldProblem | undefined {
+/**
+ * An item in the base currency, or why it is not taken: its currency has no rate or fewer decimals; observations count from when
+ * they arrive (S39.3).
+ */
+function readItem(item: Static<typeof ObservationItem>, { nowMs, rates }: Moment): ObservedItem | FieldProblem {
   const { price_ttc: price, price_original: original, shipping_cost: shipping, observed_at: at } = item;
   const currency = currencyOf(item);
   if (!hasRate(rates, currency)) {
@@ -76,7 +79,8 @@ function refusalOf(item: Static<typeof ObservationItem>, { nowMs, rates }: Momen
   const inCents = Object.entries(amounts).map(([field, amount]) => [field, centsOrNull(amount)]);
   const [tooFine] = problemsOfAmounts(currency, Object.fromEntries(inCents));
   if (tooFine) return tooFine;
-  if (amountsInBase(amountsOf(item), currency, rates) === undefined) {
+  const inBase = amountsInBase(amountsOf(item), currency, rates);
+  if (inBase === undefined) {
     return {
       field: "price_ttc",
       type: "out_of_range",
@@ -84,25 +88,22 @@ function refusalOf(item: Static<typeof ObservationItem>, { nowMs, rates }: Momen
       params: { currency: BASE_CURRENCY },
     };
   }
-  if (at == null || Math.abs(millisecondsOf(at) - nowMs) <= NOW_MS) return undefined;
+  if (at == null || Math.abs(millisecondsOf(at) - nowMs) <= NOW_MS) return itemOf(item, inBase);
   return { field: "observed_at", type: "out_of_range", key: "prices.observed_now" };
 }
 
 /** Those that can be stored, and why the others cannot. */
 function checkAll(observations: readonly unknown[], moment: Moment, language: Language) {
   const { good, bad } = checkItems(observations);
-  const refused = good.flatMap(({ item, index }) => {
-    const problem = refusalOf(item, moment);
-    return problem ? [{ index, problem }] : [];
-  });
+  const read = good.map(({ item, index }) => ({ index, item: readItem(item, moment) }));
+  const refused = read.flatMap(({ index, item }) => ("field" in item ? [{ index, problem: item }] : []));
   const errors = [...bad, ...refused]
     .toSorted((one, other) => one.index - other.index)
     .map(({ index, problem }) => {
       const { field, message } = toProblem(problem, language);
       return { index, message: `${field}: ${message}` };
     });
-  const refusedAt = new Set(refused.map(({ index }) => index));
-  return { good: good.filter(({ index }) => !refusedAt.has(index)), errors };
+  return { good: read.flatMap(({ index, item }) => ("field" in item ? [] : [{ index, item }])), errors };
 }
 
 /** Takes in what a robot has seen. */
@@ -115,12 +116,7 @@ async function takeIn(
   let pending = 0;
   for (let from = 0; from < good.length; from += AT_ONCE) {
     const chunk = good.slice(from, from + AT_ONCE);
-    const items = JSON.stringify(
-      chunk.flatMap(({ item }) => {
-        const amounts = amountsInBase(amountsOf(item), currencyOf(item), moment.rates);
-        return amounts ? [itemOf(item, amounts)] : [];
-      }),
-    );
+    const items = JSON.stringify(chunk.map(({ item }) => item));
     const taken = await write(observePrices, { items, source: "hub" });
     pending += taken.pending;
     for (const { place, key } of taken.refusals) {
