@@ -17,8 +17,24 @@ export interface Refusal {
 
 /** What a call brings: a value, or a refusal. It never throws. */
 export type Answer<Value> =
-  | { ok: true; value: Value; etag: string | undefined; status: number }
+  | {
+      ok: true;
+      value: Value;
+      etag: string | undefined;
+      status: number;
+      /** Of the call; changes that it made have it in the history. */
+      requestId: string | undefined;
+    }
   | { ok: false; refusal: Refusal };
+
+/** An answer that is known without a call. */
+export const known = <Value>(value: Value): Answer<Value> => ({
+  ok: true,
+  value,
+  etag: undefined,
+  status: 200,
+  requestId: undefined,
+});
 
 const record = (value: unknown): Record<string, unknown> => Object(value) as Record<string, unknown>;
 const text = (...candidates: unknown[]): string | undefined =>

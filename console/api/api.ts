@@ -135,7 +135,9 @@ async function call<Value>(method: string, path: string, options: CallOptions = 
     if (!answer.ok) return { ok: false, refusal: readRefusal(answer.status, body) };
     // Accepted: it goes on behind.
     if (answer.status === 202) started.value += 1;
-    return { ok: true, value: body as Value, etag: answer.headers.get("etag") ?? undefined, status: answer.status };
+    const { status, headers } = answer;
+    const [etag, requestId] = ["etag", "x-request-id"].map((name) => headers.get(name) ?? undefined);
+    return { ok: true, value: body as Value, etag, status, requestId };
   }
 }
 

@@ -1,4 +1,4 @@
-import type { Page } from "./answers.ts";
+import { known, type Page } from "./answers.ts";
 import { api } from "./api.ts";
 import { useCall } from "./use-call.ts";
 
@@ -20,7 +20,7 @@ export function useTitles(ids: readonly string[]): ReadonlyMap<string, string> {
       if (!answer.ok) return answer;
       for (const { id, title } of answer.value.items) titles.set(id, title);
     }
-    return { ok: true as const, value: titles, etag: undefined, status: 200 };
+    return known(titles);
   });
   return loaded.value ?? new Map();
 }

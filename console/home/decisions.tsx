@@ -1,5 +1,5 @@
 import type { ComponentChildren } from "preact";
-import type { Answer } from "../api/answers.ts";
+import { known } from "../api/answers.ts";
 import { api } from "../api/api.ts";
 import { has, may } from "../api/session.ts";
 import { useCall } from "../api/use-call.ts";
@@ -26,14 +26,8 @@ interface Decision {
   at?: string;
 }
 
-const none = async <Value,>(value: Value): Promise<Answer<Value>> => ({
-  ok: true,
-  value,
-  etag: undefined,
-  status: 200,
-});
-const counted = (isAllowed: boolean, path: string) => (signal: AbortSignal) =>
-  isAllowed ? api.get<{ total: number }>(path, { signal, query: { limit: 1 } }) : none({ total: 0 });
+const counted = (isAllowed: boolean, path: string) => async (signal: AbortSignal) =>
+  isAllowed ? api.get<{ total: number }>(path, { signal, query: { limit: 1 } }) : known({ total: 0 });
 
 const ofCount = (id: "codes" | "validations" | "texts", n: number, href: string): Decision[] =>
   n > 0 ? [{ id, tone: "warn", tag: w("waiting"), text: w(id, { n }), href }] : [];
@@ -61,8 +55,8 @@ export function Decisions({ imports }: { imports: RecentImport[] }) {
   const codes = useCall("codes", counted(has("imports") && may("MANAGE_IMPORTS"), "/imports/ean-pending"));
   const doubtful = useCall("validations", counted(prices, "/prices/validation"));
   const proposals = useCall("proposals", counted(has("enrichment") && may("EDIT_CATALOG"), "/enrichment/review"));
-  const alerts = useCall("alerts", (signal) =>
-    prices ? api.get<Triggered[]>("/prices/alerts/triggered", { signal, query: { limit: 5 } }) : none<Triggered[]>([]),
+  const alerts = useCall("alerts", async (signal) =>
+    prices ? api.get<Triggered[]>("/prices/alerts/triggered", { signal, query: { limit: 5 } }) : known<Triggered[]>([]),
   );
   const waiting: Decision[] = [
     ...imports.filter(({ failed_rows: failed }) => failed > 0).map(ofImport),

@@ -1,5 +1,5 @@
 import { useState } from "preact/hooks";
-import type { Refusal } from "../api/answers.ts";
+import { known, type Refusal } from "../api/answers.ts";
 import { api } from "../api/api.ts";
 import { useCall } from "../api/use-call.ts";
 import { Button, Card, Loading, Refused, Tag, type Tone } from "../ui/basics.tsx";
@@ -81,9 +81,7 @@ interface DryRunProps {
 /** What the import would do, before anything is written. */
 export function DryRunStep({ id, tried: given, onBack, onStarted }: DryRunProps) {
   const loaded = useCall(`${id} ${given === undefined}`, async (signal) =>
-    given
-      ? { ok: true as const, value: given, etag: undefined, status: 200 }
-      : api.post<DryRun>(`/imports/${id}/dry-run`, { signal }),
+    given ? known(given) : api.post<DryRun>(`/imports/${id}/dry-run`, { signal }),
   );
   const [refusal, setRefusal] = useState<Refusal>();
   const [isConfirmed, setConfirmed] = useState(false);

@@ -1,3 +1,4 @@
+import { known } from "../api/answers.ts";
 import { api } from "../api/api.ts";
 import { has, may } from "../api/session.ts";
 import { useCall } from "../api/use-call.ts";
@@ -30,7 +31,7 @@ export function Comparison({ id }: { id: string }) {
   const loaded = useCall<Compared | undefined>(id, async (signal) =>
     isShown
       ? api.get<Compared | undefined>(`/products/${id}/price-comparison`, { signal })
-      : { ok: true, value: undefined, etag: undefined, status: 200 },
+      : known<Compared | undefined>(undefined),
   );
   const { value } = loaded;
   if (!isShown) return null;

@@ -15,8 +15,8 @@ export interface Choice<Item> {
   reason?: string | undefined;
   /** Decides; without an answer the person changed their mind, or does something first. */
   run: (item: Item) => Promise<Answer<unknown> | undefined> | undefined;
-  /** Takes the decision back. */
-  undo?: (item: Item) => void;
+  /** Takes the decision back, by the request that made it. */
+  undo?: (item: Item, requestId: string | undefined) => void;
 }
 
 interface DeciderProps<Item extends { id: string }> {
@@ -56,7 +56,7 @@ export function Decider<Item extends { id: string }>(props: DeciderProps<Item>) 
       return toastRefusal(answer.refusal);
     }
     setCount((before) => before + 1);
-    toast(done(item), undo ? { undo: () => undo(item) } : {});
+    toast(done(item), undo ? { undo: () => undo(item, answer.requestId) } : {});
   };
   const onKey = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.repeat || isElsewhere(event.target) || !current) return;

@@ -117,11 +117,11 @@ function Edited({
   );
 }
 
-/** Takes the product back to what it was before its last change. */
-async function revertLast({ product_id: product }: Proposal): Promise<void> {
+/** Takes back what a request has changed of the product, and nothing that others have changed since. */
+async function revertRequest({ product_id: product }: Proposal, requestId: string | undefined): Promise<void> {
   const path = `/products/${product}/history`;
-  const last = await api.get<{ items: { id: number }[] }>(path, { query: { limit: 1 } });
-  const [change] = last.ok ? last.value.items : [];
+  const newest = await api.get<{ items: { id: number; request_id: string | null }[] }>(path, { query: { limit: 50 } });
+  const change = newest.ok ? newest.value.items.find((each) => each.request_id === requestId) : undefined;
   if (!change) return toast(w("nothingToRevert"), { isBad: true });
   const answer = await api.post(`${path}/${change.id}/revert`, { body: {} });
   return answer.ok ? toast(w("reverted")) : toastRefusal(answer.refusal);
@@ -148,7 +148,10 @@ export function Texts() {
   const sendDraft = async (proposal: Proposal, draft: string) => {
     queue.leave(proposal);
     const answer = await accept(proposal, draft);
-    if (answer.ok) return toast(w("accepted", { what: nameOf(proposal) }), { undo: () => void revertLast(proposal) });
+    if (answer.ok)
+      return toast(w("accepted", { what: nameOf(proposal) }), {
+        undo: () => void revertRequest(proposal, answer.requestId),
+      });
     queue.putBack(proposal);
     return toastRefusal(answer.refusal);
   };
@@ -167,7 +170,7 @@ export function Texts() {
             kind: "go",
             reason,
             run: (item) => accept(item, drafts[item.id]),
-            undo: (item) => void revertLast(item),
+            undo: (item, requestId) => void revertRequest(item, requestId),
           },
           {
             key: "e",

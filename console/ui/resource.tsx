@@ -1,5 +1,6 @@
 import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
+import { known } from "../api/answers.ts";
 import { api } from "../api/api.ts";
 import { useDocument } from "../api/document.ts";
 import { useCall, usePages } from "../api/use-call.ts";
@@ -62,9 +63,7 @@ interface OneProps {
 function One({ path, id, listed, props, onClose, reload }: OneProps) {
   const document = useDocument();
   const loaded = useCall<Row>(path, async (signal) =>
-    listed && (props.isWhole || props.canOpen === false)
-      ? { ok: true, value: listed, etag: undefined, status: 200 }
-      : api.get<Row>(path, { signal }),
+    listed && (props.isWhole || props.canOpen === false) ? known(listed) : api.get<Row>(path, { signal }),
   );
   const { reason, canDelete = true, canOpen = true, more } = props;
   const row = loaded.value;

@@ -74,9 +74,11 @@ test(
       WRITTEN,
     ]);
 
+    await call("PATCH", `/products/${kept}`, { color: "Oak" });
     await page.getByRole("button", { name: "Undo" }).last().click();
     await page.getByText("Taken back").waitFor();
     expect(await described(kept)).toBe("Une chaise ancienne.");
+    expect(await call("GET", `/products/${kept}`)).toMatchObject({ color: "Oak" });
     expect(errors).toEqual([]);
   },
   TEST_MS,
