@@ -5,9 +5,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import process, { argv, stdout } from "node:process";
 import { parseArgs } from "node:util";
-import { ADMIN, newApiKey, startService } from "../test/servers/service.ts";
+import { newApiKey, startService } from "../test/servers/service.ts";
 import { openClient } from "./client.ts";
 import { ENV } from "./place.ts";
+import { putSetting } from "./put-setting.ts";
 import { type Line, measuredOn, printTable } from "./table.ts";
 import { residentMb, untilIdle, watchLag } from "./watch.ts";
 
@@ -48,16 +49,9 @@ const service = await startService({ folder, env: { ...ENV, CATALOGD_OUTBOUND_AL
 const client = openClient(service.url, await newApiKey(service.url));
 
 async function setProvider(baseUrl: string): Promise<void> {
-  const send = async (method: string, path: string, body: object, token = "") => {
-    const headers = { "content-type": "application/json", authorization: `Bearer ${token}` };
-    const answer = await fetch(`${service.url}/api/v1${path}`, { method, headers, body: JSON.stringify(body) });
-    if (!answer.ok) throw new Error(await answer.text());
-    return (await answer.json()) as Record<string, string>;
-  };
-  const { access_token: token } = await send("POST", "/auth/login/json", ADMIN);
   const prices = { quick: { input: 1, output: 2 } };
   const provider = { enabled: true, provider: "openai_compatible", model: "quick", base_url: baseUrl };
-  await send("PUT", "/settings/ai-provider", { ...provider, concurrency: CONCURRENCY, prices }, token);
+  await putSetting(service.url, "/settings/ai-provider", { ...provider, concurrency: CONCURRENCY, prices });
 }
 
 async function addProducts(): Promise<void> {

@@ -3,10 +3,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import process, { stdout } from "node:process";
 import { openConnection } from "../db/local/connection.ts";
-import { ADMIN, newApiKey, startService } from "../test/servers/service.ts";
+import { newApiKey, startService } from "../test/servers/service.ts";
 import { type Client, openClient } from "./client.ts";
 import { quantile } from "./load.ts";
 import { ENV } from "./place.ts";
+import { putSetting } from "./put-setting.ts";
 import { type Line, measuredOn, printTable } from "./table.ts";
 import { watchLag } from "./watch.ts";
 
@@ -45,14 +46,7 @@ async function addProducts({ client }: Opened): Promise<void> {
 }
 
 async function setSyncKey({ service }: Opened): Promise<void> {
-  const send = async (method: string, path: string, body: object, token = "") => {
-    const headers = { "content-type": "application/json", authorization: `Bearer ${token}` };
-    const answer = await fetch(`${service.url}/api/v1${path}`, { method, headers, body: JSON.stringify(body) });
-    if (!answer.ok) throw new Error(await answer.text());
-    return (await answer.json()) as Record<string, string>;
-  };
-  const { access_token: token } = await send("POST", "/auth/login/json", ADMIN);
-  await send("PUT", "/settings/scraper-sync-key", { enabled: true, key: SYNC_KEY }, token);
+  await putSetting(service.url, "/settings/scraper-sync-key", { enabled: true, key: SYNC_KEY });
 }
 
 /** Sends observations of products from one on, 5,000 a call; every fifth is below the minimum. Answers how many a second. */

@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { Glob } from "bun";
 import { keyedStatements } from "../db/keyed-statements.ts";
-import { statementsOf } from "../db/table.ts";
+import { statementsOf } from "../db/table-statements.ts";
 
 /** Statements that are not bound to a tenant: how many a file has, and why it may. */
 const CROSS_TENANT: Record<string, { count: number; why: string }> = {

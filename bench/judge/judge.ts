@@ -3,9 +3,10 @@ import { loadavg, tmpdir } from "node:os";
 import { join } from "node:path";
 import process, { argv, stderr, stdout } from "node:process";
 import { parseArgs } from "node:util";
-import { ADMIN, newApiKey, startService } from "../../test/servers/service.ts";
+import { newApiKey, startService } from "../../test/servers/service.ts";
 import { openClient } from "../client.ts";
 import { ENV } from "../place.ts";
+import { putSetting } from "../put-setting.ts";
 import { judgeText, summarise, type Verdict } from "./judge-text.ts";
 import { KEPT_PRODUCTS, type KeptProduct } from "./kept-products.ts";
 
@@ -39,21 +40,16 @@ const key = await newApiKey(service.url);
 const { call } = openClient(service.url, key);
 
 async function setProvider(): Promise<void> {
-  const send = async (method: string, path: string, body: object, token = "") => {
-    const headers = { "content-type": "application/json", authorization: `Bearer ${token}` };
-    const answer = await fetch(`${service.url}/api/v1${path}`, { method, headers, body: JSON.stringify(body) });
-    if (!answer.ok) throw new Error(await answer.text());
-    return (await answer.json()) as Record<string, string>;
-  };
-  const { access_token: token } = await send("POST", "/auth/login/json", ADMIN);
   const { provider, model, url: base_url, key: api_key } = options;
   const timeout_seconds = Number(options.timeout);
-  await send(
-    "PUT",
-    "/settings/ai-provider",
-    { enabled: true, provider, model, base_url, api_key, timeout_seconds },
-    token,
-  );
+  await putSetting(service.url, "/settings/ai-provider", {
+    enabled: true,
+    provider,
+    model,
+    base_url,
+    api_key,
+    timeout_seconds,
+  });
 }
 
 const ids = new Map<string, string>();

@@ -1,6 +1,6 @@
 import type { Reader, Tx } from "../ports.ts";
 import { number, text, textOrNull } from "../rows.ts";
-import type { Condition } from "../table.ts";
+import type { Condition } from "../table-statements.ts";
 
 /** Where a category is, as what lies below it follows from it. */
 export interface CategoryPlace {

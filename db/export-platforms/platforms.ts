@@ -1,6 +1,6 @@
 import type { Reader, Tx } from "../ports.ts";
 import { number, numberOrNull, type Row, text } from "../rows.ts";
-import type { Condition } from "../table.ts";
+import type { Condition } from "../table-statements.ts";
 
 /** How a platform's jobs have ended. */
 export interface PlatformFigures {

@@ -1,4 +1,4 @@
-import type { Condition } from "../table.ts";
+import type { Condition } from "../table-statements.ts";
 
 /** Which suppliers. Absent keys do not restrict; the values of a list are alternatives. */
 export interface SupplierFilter {

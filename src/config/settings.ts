@@ -1,11 +1,11 @@
 import { BACKUP_SETTINGS } from "../backup/backup-settings.ts";
+import { IDENTITY_SETTINGS } from "../identity/identity-settings.ts";
 import { SEARCH_SETTINGS } from "../search/search-settings.ts";
 import { S3_SETTINGS } from "../storage/s3-settings.ts";
 import {
   anyText,
   corsOrigins,
   httpAddress,
-  longText,
   mailServerAddress,
   oneOf,
   outboundAllow,
@@ -229,25 +229,7 @@ export const SETTINGS = {
       "Where to report a vulnerability: mailto:security@example.com or the address of a page, for /.well-known/security.txt; not set: 404",
     parse: securityContact,
   }),
-  lockoutThreshold: setting({
-    env: "CATALOGD_LOCKOUT_THRESHOLD",
-    fallback: "4",
-    description: "Consecutive failed logins that lock an account",
-    parse: wholeNumber(1, 1_000),
-  }),
-  lockoutMinutes: setting({
-    env: "CATALOGD_LOCKOUT_MINUTES",
-    fallback: "15",
-    description: "Minutes that an account stays locked and that a failed login counts",
-    parse: wholeNumber(1, 10_080),
-  }),
-  operatorKey: setting({
-    env: "CATALOGD_OPERATOR_KEY",
-    fallback: undefined,
-    description: "Key for the operator API, at least 16 characters; not set: the operator API is disabled",
-    secret: true,
-    parse: longText(16),
-  }),
+  ...IDENTITY_SETTINGS,
   secretKey: setting({
     env: "CATALOGD_SECRET_KEY",
     fallback: undefined,
@@ -257,26 +239,6 @@ export const SETTINGS = {
     parse: secretKeys,
   }),
   ...SEARCH_SETTINGS,
-  bootstrapTenant: setting({
-    env: "CATALOGD_BOOTSTRAP_TENANT",
-    fallback: "Default",
-    description: "Name of the tenant created at the first start",
-    parse: anyText,
-  }),
-  bootstrapAdminEmail: setting({
-    env: "CATALOGD_BOOTSTRAP_ADMIN_EMAIL",
-    fallback: "admin@localhost.localdomain",
-    description: "Email address of the admin created at the first start",
-    parse: anyText,
-  }),
-  bootstrapAdminPassword: setting({
-    env: "CATALOGD_BOOTSTRAP_ADMIN_PASSWORD",
-    fallback: undefined,
-    description:
-      "Password of that admin; not set: a random password, shown once on a terminal, else in first-login.txt",
-    secret: true,
-    parse: anyText,
-  }),
 };
 
 export type SettingName = keyof typeof SETTINGS;

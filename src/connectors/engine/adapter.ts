@@ -1,5 +1,6 @@
 import type { OrdersPage } from "../orders/order-news.ts";
 import type { Source } from "./fields.ts";
+import type { PulledProduct } from "./pulled-product.ts";
 import type { KnownParts, PushAttribute, PushImage, PushOffer, PushTexts, PushVariant } from "./push-item.ts";
 import type { ShopFacts } from "./shop-facts.ts";
 
@@ -80,41 +81,6 @@ export interface Found {
   by: MatchedBy;
   /** Why it is not to be changed all the same. */
   unfit?: string;
-}
-
-/** A variant as a platform has it; absent members say nothing of it. */
-export interface PulledVariant {
-  externalId: string;
-  sku: string | null;
-  ean?: string | null;
-  /** Name of the option to its value. */
-  options: Readonly<Record<string, string>>;
-  /** In cents, as the platform keeps it: without tax it may have fractions of them. */
-  priceCents?: number;
-  stock?: number;
-}
-
-/** A product as a platform has it; absent members say nothing of it. */
-export interface PulledProduct {
-  externalId: string;
-  externalItemId?: string | null;
-  externalUrl?: string | null;
-  ean?: string | null;
-  sku?: string | null;
-  title?: string;
-  description?: string;
-  brand?: string;
-  /** In cents, as the platform keeps it: without tax it may have fractions of them. */
-  priceCents?: number;
-  /** The price is the lowest of its variants', and none of its own. */
-  isLowestPrice?: boolean;
-  stock?: number;
-  /** Of its first image. */
-  imageUrl?: string;
-  /** Absent: it has none, or the platform does not show them. */
-  variants?: readonly PulledVariant[] | undefined;
-  /** When it last changed, by the platform's own clock, where it says so. */
-  changedAtMs?: number | null;
 }
 
 export type PushKind = "products" | "stock" | "prices";

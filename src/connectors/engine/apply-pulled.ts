@@ -10,13 +10,13 @@ import type { ChangeSet, PendingChange } from "../../products/changes/set/change
 import type { Item } from "../../products/changes/set/items.ts";
 import { loadChangeSet } from "../../products/changes/set/load.ts";
 import { byEanOrReference } from "../../products/changes/set/match.ts";
-import type { PulledProduct } from "./adapter.ts";
 import { findPlatform } from "./platforms.ts";
 import { priceTermsOf } from "./price-terms.ts";
 import { narrowed, type PullRules, type Rules } from "./pull-rules.ts";
 import { wantImages } from "./pulled-images.ts";
 import { IMAGE, type Read, type Refused, readOne, refusedBy } from "./pulled-item.ts";
 import { levelIn, type ReportedLevel, withoutOlder } from "./pulled-news.ts";
+import type { PulledProduct } from "./pulled-product.ts";
 import { applyVariants, type Varied } from "./pulled-variants.ts";
 import { takesLevels } from "./stock-owner.ts";
 import { notePushed, type PushedChunk } from "./synchronise.ts";

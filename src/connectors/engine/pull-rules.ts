@@ -1,9 +1,9 @@
 import type { StoredRow } from "../../../db/products/product-row.ts";
 import type { Item } from "../../products/changes/set/items.ts";
-import type { PulledProduct } from "./adapter.ts";
 import type { PriceTerms } from "./price-terms.ts";
 import { IMAGE, PRICE, priceValues } from "./pulled-item.ts";
 import { ownPriceOf } from "./pulled-prices.ts";
+import type { PulledProduct } from "./pulled-product.ts";
 
 /** What a tenant lets a platform change. */
 export interface PullRules {

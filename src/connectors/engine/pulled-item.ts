@@ -1,9 +1,9 @@
 import { ApiError } from "../../http/output/errors.ts";
 import { faultOf, type Item, itemOf } from "../../products/changes/set/items.ts";
 import { cleanHtml } from "../../text/clean-html.ts";
-import type { PulledProduct } from "./adapter.ts";
 import type { PriceTerms } from "./price-terms.ts";
 import { ownPriceOf } from "./pulled-prices.ts";
+import type { PulledProduct } from "./pulled-product.ts";
 
 const TITLE_MAX = 500;
 /** The field that an address of an image is for. */

@@ -1,7 +1,7 @@
 import type { findByExternalIds } from "../../../db/connectors/mappings.ts";
 import type { ChangeSet } from "../../products/changes/set/change-set.ts";
 import { GENERIC } from "../../products/changes/set/product-change.ts";
-import type { PulledProduct } from "./adapter.ts";
+import type { PulledProduct } from "./pulled-product.ts";
 
 const NEVER = Number.NEGATIVE_INFINITY;
 const NOW = Number.POSITIVE_INFINITY;

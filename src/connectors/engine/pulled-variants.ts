@@ -3,9 +3,9 @@ import { listVariantsOf, type Variant } from "../../../db/variants/variants.ts";
 import { ApiError } from "../../http/output/errors.ts";
 import { createVariants } from "../../products/variants/create-variants.ts";
 import { updateVariant } from "../../products/variants/update-variant.ts";
-import type { PulledVariant } from "./adapter.ts";
 import type { PriceTerms } from "./price-terms.ts";
 import { ownPriceOf } from "./pulled-prices.ts";
+import type { PulledVariant } from "./pulled-product.ts";
 
 type VariantFields = Parameters<typeof updateVariant.run>[1]["fields"];
 

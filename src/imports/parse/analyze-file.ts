@@ -1,10 +1,9 @@
 import type { ColumnMapping } from "../map/columns/column-mapping.ts";
 import { columnNames } from "../map/columns/column-names.ts";
-import { DOUBTS } from "../map/columns/doubt.ts";
 import type { Basis } from "../map/columns/evidence.ts";
 import { suggestMapping } from "../map/columns/suggest-mapping.ts";
 import { layoutOf } from "../map/row/family-step.ts";
-import type { Severity } from "../severity.ts";
+import type { AnalysisWarning } from "./analysis-warning.ts";
 import { type ColumnFacts, type FileMarks, openColumnFacts } from "./column-facts.ts";
 import { SURE_ENCODING } from "./encoding.ts";
 import { type FileFormat, isWorkbook } from "./file-format.ts";
@@ -15,31 +14,6 @@ import { findHeader } from "./find-header.ts";
 import { type OpenQuotes, openQuoteSearch } from "./open-quotes.ts";
 import { namesColumns, readTable } from "./read-table.ts";
 import { ColumnList } from "./tree/column-list.ts";
-
-/** All that is said of a file, and how much each weighs. */
-export const ANALYSIS_WARNINGS = {
-  encoding_uncertain: "warning",
-  header_not_first: "info",
-  no_header: "warning",
-  decimal_separator_undecided: "warning",
-  cells_without_value: "warning",
-  bytes_mended: "warning",
-  quote_open: "warning",
-  variants_linked: "info",
-  surcharges_left: "warning",
-  assist_failed: "info",
-  ...DOUBTS,
-} as const satisfies Record<string, Severity>;
-
-/** What a sender should look at before the rows are imported. */
-export interface AnalysisWarning {
-  code: keyof typeof ANALYSIS_WARNINGS;
-  /** The column it is about; `null` when it is the file. */
-  column: string | null;
-  /** The field that the column is suggested for, where the question is whether it is that. */
-  field?: string;
-  params: Record<string, string | number>;
-}
 
 /** What a file holds, and how it might be mapped. */
 export interface FileAnalysis {

@@ -2,7 +2,7 @@ import { type Static, type TSchema, Type } from "@sinclair/typebox";
 import { oneOf } from "../../http/input/one-of.ts";
 import { ImportStatusName } from "../import-record.ts";
 import { BASES } from "../map/columns/evidence.ts";
-import { ANALYSIS_WARNINGS } from "../parse/analyze-file.ts";
+import { ANALYSIS_WARNINGS } from "../parse/analysis-warning.ts";
 
 const Nullable = <T extends ReturnType<typeof Type.String>>(schema: T) => Type.Union([schema, Type.Null()]);
 const Time = () => Type.String({ format: "date-time" });

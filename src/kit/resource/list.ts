@@ -1,6 +1,7 @@
 import { type TObject, type TSchema, Type } from "@sinclair/typebox";
 import type { Reader } from "../../../db/ports.ts";
-import type { Condition, Counted, Range, Stamps } from "../../../db/table.ts";
+import type { Counted, Stamps } from "../../../db/table.ts";
+import type { Condition, Range } from "../../../db/table-statements.ts";
 import { keysetPage } from "../../http/input/keyset-page.ts";
 import { oneOf } from "../../http/input/one-of.ts";
 import {

@@ -1,14 +1,6 @@
 import { type TObject, type TSchema, Type } from "@sinclair/typebox";
-import {
-  type Columns,
-  type Counted,
-  type Stamps,
-  type Table,
-  type TableKind,
-  TEXT,
-  table,
-  type ValuesOf,
-} from "../../../db/table.ts";
+import { type Columns, type Counted, type Stamps, type Table, TEXT, table, type ValuesOf } from "../../../db/table.ts";
+import type { TableKind } from "../../../db/table-statements.ts";
 import { Time, Uuid } from "../../http/input/fields.ts";
 import { isoOfMs } from "../../text/instant.ts";
 import type { Field } from "./fields.ts";

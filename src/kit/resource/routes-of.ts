@@ -1,6 +1,7 @@
 import type { TObject, TSchema } from "@sinclair/typebox";
 import type { Reader } from "../../../db/ports.ts";
-import type { Condition, Counted } from "../../../db/table.ts";
+import type { Counted } from "../../../db/table.ts";
+import type { Condition } from "../../../db/table-statements.ts";
 import type { AccessPolicy } from "../../http/gate/policy.ts";
 import type { ErrorCode } from "../../http/output/faults/error-codes.ts";
 import type { Changes } from "./changes.ts";

@@ -2,7 +2,7 @@ import { type Static, Type } from "@sinclair/typebox";
 import { Elysia } from "elysia";
 import { AT_ROOT, belowPath } from "../../../db/categories/categories.ts";
 import type { Reader } from "../../../db/ports.ts";
-import type { Condition } from "../../../db/table.ts";
+import type { Condition } from "../../../db/table-statements.ts";
 import { access } from "../../http/gate/access.ts";
 import { required } from "../../http/output/errors.ts";
 import { conditionsOf, NAMED_LIST, pageOfList } from "../../kit/resource/list.ts";

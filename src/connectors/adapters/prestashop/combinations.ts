@@ -1,4 +1,4 @@
-import type { Api, PulledVariant, PushItem } from "../../engine/adapter.ts";
+import type { Api, PushItem } from "../../engine/adapter.ts";
 import {
   eanAmong,
   fineCentsOf,
@@ -9,6 +9,7 @@ import {
   priceText,
   textOf,
 } from "../../engine/platform-values.ts";
+import type { PulledVariant } from "../../engine/pulled-product.ts";
 import type { PushVariant } from "../../engine/push-item.ts";
 import { refusalIn } from "../each.ts";
 import { idOf } from "./presta-names.ts";

@@ -1,5 +1,6 @@
-import type { Adapter, Api, PulledProduct } from "../../engine/adapter.ts";
+import type { Adapter, Api } from "../../engine/adapter.ts";
 import { eanAmong, listOf, member, present, textOf } from "../../engine/platform-values.ts";
+import type { PulledProduct } from "../../engine/pulled-product.ts";
 import { priceIn, variantsOf } from "./combinations.ts";
 import { shopTime, zoneOf } from "./presta-clock.ts";
 import { languageOf, ownLanguage, textIn } from "./presta-languages.ts";

@@ -1,5 +1,6 @@
-import type { Adapter, PulledVariant } from "../../engine/adapter.ts";
+import type { Adapter } from "../../engine/adapter.ts";
 import { centsOf, eanAmong, listOf, member, numberOf, present, textOf } from "../../engine/platform-values.ts";
+import type { PulledVariant } from "../../engine/pulled-product.ts";
 import { query } from "./query.ts";
 
 const PAGE = 100;

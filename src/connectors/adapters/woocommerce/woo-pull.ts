@@ -1,5 +1,6 @@
-import type { Adapter, Api, PulledProduct } from "../../engine/adapter.ts";
+import type { Adapter, Api } from "../../engine/adapter.ts";
 import { centsOf, eanAmong, listOf, member, numberOf, present, textOf } from "../../engine/platform-values.ts";
+import type { PulledProduct } from "../../engine/pulled-product.ts";
 import { call, listAll, nameIn, PAGE } from "./woo-requests.ts";
 
 const priceIn = (product: unknown) => centsOf(member(product, "regular_price")) ?? centsOf(member(product, "price"));

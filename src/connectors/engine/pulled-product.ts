@@ -1,0 +1,34 @@
+/** A variant as a platform has it; absent members say nothing of it. */
+export interface PulledVariant {
+  externalId: string;
+  sku: string | null;
+  ean?: string | null;
+  /** Name of the option to its value. */
+  options: Readonly<Record<string, string>>;
+  /** In cents, as the platform keeps it: without tax it may have fractions of them. */
+  priceCents?: number;
+  stock?: number;
+}
+
+/** A product as a platform has it; absent members say nothing of it. */
+export interface PulledProduct {
+  externalId: string;
+  externalItemId?: string | null;
+  externalUrl?: string | null;
+  ean?: string | null;
+  sku?: string | null;
+  title?: string;
+  description?: string;
+  brand?: string;
+  /** In cents, as the platform keeps it: without tax it may have fractions of them. */
+  priceCents?: number;
+  /** The price is the lowest of its variants', and none of its own. */
+  isLowestPrice?: boolean;
+  stock?: number;
+  /** Of its first image. */
+  imageUrl?: string;
+  /** Absent: it has none, or the platform does not show them. */
+  variants?: readonly PulledVariant[] | undefined;
+  /** When it last changed, by the platform's own clock, where it says so. */
+  changedAtMs?: number | null;
+}
