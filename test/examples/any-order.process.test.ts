@@ -26,6 +26,8 @@ const send = (id: string, { path, query, body }: Given, patience = 0) => {
   return call(plan, { path, query, body }, patience);
 };
 
+const given = (filled: Given | undefined): Given => filled ?? { path: {}, query: {} };
+
 /** What is wrong with an operation's example, for somebody who opens the page and tries it out; nothing as a rule. */
 async function tried(id: string): Promise<string[]> {
   const page = openTryOut({ plans, send, agree: () => true, pause: 20, patience: 60_000 });
@@ -44,6 +46,28 @@ test(
     for (const id of inOrder) if (!left.includes(id)) wrong.push(...(await tried(id)));
     expect(wrong).toEqual([]);
     expect(inOrder.length).toBeGreaterThan(450);
+  },
+  TEST_MS,
+);
+
+test(
+  "what the reader has just made can be deleted on the same page",
+  async () => {
+    const wrong: string[] = [];
+    const deletions = Object.entries(plans).filter(([id, { method }]) => method === "DELETE" && !(id in REFUSED));
+    for (const [id, { from }] of deletions) {
+      const page = openTryOut({ plans, send, agree: () => true, pause: 20, patience: 2_000 });
+      const makers = Object.values(from).flatMap((source) => source.split("#/").slice(0, 1));
+      try {
+        for (const maker of makers) page.note(maker, (await send(maker, given(await page.fill(maker)))).body);
+        const { status, body } = await send(id, given(await page.fill(id)));
+        if (status >= 300) wrong.push(`${id}: ${status} ${JSON.stringify(body)}`);
+      } catch (error) {
+        wrong.push(`${id}: ${error}`);
+      }
+    }
+    expect(wrong).toEqual([]);
+    expect(deletions.length).toBeGreaterThan(40);
   },
   TEST_MS,
 );

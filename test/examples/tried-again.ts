@@ -139,6 +139,8 @@ export const AGAIN: Record<string, string[]> = {
   unbindEntityPrompt: ["bindEntityPrompt"],
   unblacklistCompetitor: ["blacklistCompetitor"],
   register: ["inviteUser"],
+  deleteVariant: ["createProduct"], // a product has each combination of option values once
+  deletePriceListEntry: ["createPriceList"], // and an entry each minimum quantity
   deleteProductsInBulk: ["createProduct"],
   postProductDeletion: ["createProduct"],
   deleteAllProducts: ["createProduct", "upsertExtProduct", "syncProducts"],
