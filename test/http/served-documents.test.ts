@@ -1,7 +1,8 @@
 import { describe, expect, test } from "bun:test";
 import { createApp } from "../../src/app.ts";
-import { digestOf } from "../../src/http/describe/pages/document-text.ts";
 import { SERVED_DOCUMENTS } from "../../src/http/describe/pages/served-documents.ts";
+import { inFrench } from "../../src/http/describe/pages/translated-page.ts";
+import { frenchPages } from "../docs/french-pages.ts";
 import { app, services } from "../harness.ts";
 
 const get = async (path: string, headers = {}): Promise<Response> =>
@@ -39,20 +40,27 @@ describe("the documents of the repository", () => {
     expect(guide).toContain("`https://pim.example/api/v1`");
   });
 
-  test("are French for who prefers it, and say so when the English text is newer", async () => {
+  test("are French for who prefers it, and English where the English text is newer", async () => {
     const french = { "accept-language": "fr" };
     expect(await (await get("/docs", french)).text()).toContain("Par où commencer");
-    for (const { id, file, read } of SERVED_DOCUMENTS.filter((each) => each.read.fr)) {
+    const pages = await frenchPages();
+    for (const { id, file } of SERVED_DOCUMENTS.filter((each) => each.read.fr)) {
       const page = await (await get(`/docs/${id}`, french)).text();
       expect([id, page.includes('<html lang="fr">')]).toEqual([id, true]);
-      const [english, of] = [read.en, read.fr].map((each) => each?.());
-      const texts = (await Promise.all([english, of])).map((each) => (each as unknown as { default: string }).default);
-      const [, digest] = /^<!-- of ([\w-]+) -->/.exec(texts[1] ?? "") ?? [];
-      const isCurrent = digest === digestOf(texts[0] ?? "");
-      expect([file, page.includes("La version anglaise")]).toEqual([file, !isCurrent]);
-      // A current one has what its readers copy.
-      const blocks = (text = "") => text.match(/^```[\s\S]*?^```/gm);
-      if (isCurrent) expect([file, blocks(texts[1])]).toEqual([file, blocks(texts[0])]);
+      const { english, french: text } = pages.find(({ path }) => path === `docs/fr/${file}`) ?? {
+        english: "",
+        french: "",
+      };
+      const older = inFrench(english, text).filter(({ isBehind }) => isBehind);
+      expect([file, page.split("Cette partie n&#39;est pas encore à jour").length - 1]).toEqual([file, older.length]);
+    }
+  });
+
+  test("have each heading's anchor of both languages, whichever is read", async () => {
+    for (const language of ["en", "fr"]) {
+      const page = await (await get(`/docs/install?language=${language}`)).text();
+      for (const anchor of ["behind-a-proxy", "derrière-un-proxy"])
+        expect([language, anchor, page.split(`id="${anchor}"`).length]).toEqual([language, anchor, 2]);
     }
   });
 

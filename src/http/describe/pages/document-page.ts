@@ -8,10 +8,10 @@ const WORDS = { en: "This page as Markdown", fr: "Cette page en Markdown" };
 
 /** `/docs/{id}`: a document of the repository. It is loaded when somebody reads it. */
 export async function documentPage(document: ServedDocument, wanted: Language): Promise<string> {
-  const { text, language } = await documentText(document, wanted, "");
+  const { text, language, otherAnchors } = await documentText(document, wanted, "");
   const path = `/docs/${document.id}`;
   const other = document.read.fr && (language === "en" ? "fr" : "en");
-  const html = await renderMarkdown(text);
+  const html = await renderMarkdown(text, otherAnchors);
   return pageHtml({
     title: document.title[language],
     path,

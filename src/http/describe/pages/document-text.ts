@@ -1,14 +1,22 @@
-import { createHash } from "node:crypto";
 import { posix } from "node:path";
 import type { Language } from "../../output/messages.ts";
 import { SERVED_DOCUMENTS, type ServedDocument } from "./served-documents.ts";
+import { inFrench, type ShownSection } from "./translated-page.ts";
 
 /** The address that documents name; the running service's own takes its place. */
 export const SAMPLE_ORIGIN = "http://localhost:3000";
 const LINK = /(\[[^\]\n]*\])\((?!https?:|#|\/|mailto:)([^)#\s]+)(#[^)\s]*)?\)/g;
-/** How a French text begins: which English text it says. */
-const OF_ENGLISH = /^<!-- of ([\w-]+) -->\n/;
-const DIGEST_CHARACTERS = 12;
+/** Where the French texts lie, below `docs/`. */
+const FRENCH_FOLDER = "fr";
+const BEHIND = "> Cette partie n'est pas encore à jour en français ; voici le texte anglais.";
+
+/** The Markdown of a document as it is served. */
+export interface DocumentText {
+  text: string;
+  language: Language;
+  /** By the anchor of a heading that of the other language: links in both lead there. */
+  otherAnchors: ReadonlyMap<string, string>;
+}
 
 /** Where the documents link to each other: what is not served is named without a link. */
 function withServedLinks(text: string, folder: string, ending: string): string {
@@ -22,25 +30,36 @@ function withServedLinks(text: string, folder: string, ending: string): string {
 
 const textOf = (file: object): string => (file as { default: string }).default; // imported as a text
 
-const AGED = "> La version anglaise de cette page est plus récente : [en anglais](ADDRESS?language=en).\n\n";
+function otherAnchors(sections: readonly ShownSection[], language: Language): Map<string, string> {
+  const shown = ({ isBehind, anchors }: ShownSection) => (language === "fr" && !isBehind ? anchors.fr : anchors.en);
+  const taken = new Set(sections.map(shown));
+  return new Map(
+    sections.flatMap((section) => {
+      const { en, fr } = section.anchors;
+      const other = shown(section) === en ? fr : en;
+      return taken.has(other) ? [] : [[shown(section), other]];
+    }),
+  );
+}
 
 /** The Markdown of a document, in English where there is no French text. `ending` follows the addresses of others. */
 export async function documentText(
   document: ServedDocument,
   language: Language,
   ending: "" | ".md",
-): Promise<{ text: string; language: Language }> {
+): Promise<DocumentText> {
   const english = textOf(await document.read.en());
-  if (language === "en" || document.read.fr === undefined) {
-    return { text: withServedLinks(english, posix.dirname(document.file), ending), language: "en" };
+  const folder = posix.dirname(document.file);
+  if (document.read.fr === undefined) {
+    return { text: withServedLinks(english, folder, ending), language: "en", otherAnchors: new Map() };
   }
-  const french = textOf(await document.read.fr());
-  const isCurrent = OF_ENGLISH.exec(french)?.[1] === digestOf(english);
-  const note = isCurrent ? "" : AGED.replace("ADDRESS", `/docs/${document.id}${ending}`);
-  const text = french.replace(OF_ENGLISH, "").replace(/^(# .*\n\n)/, `$1${note}`);
-  return { text: withServedLinks(text, posix.dirname(`fr/${document.file}`), ending), language };
+  const sections = inFrench(english, textOf(await document.read.fr()));
+  const anchors = otherAnchors(sections, language);
+  if (language === "en") return { text: withServedLinks(english, folder, ending), language, otherAnchors: anchors };
+  const texts = sections.map(({ text, isBehind }) =>
+    isBehind
+      ? withServedLinks(text, folder, ending).replace(/\n/, `\n\n${BEHIND}\n`)
+      : withServedLinks(text, posix.join(FRENCH_FOLDER, folder), ending),
+  );
+  return { text: texts.join(""), language, otherAnchors: anchors };
 }
-
-/** What a French text names in its first line: `<!-- of … -->`. */
-export const digestOf = (english: string): string =>
-  createHash("sha256").update(english).digest("base64url").slice(0, DIGEST_CHARACTERS);

@@ -5,6 +5,7 @@ import { operationsFound } from "../documents/operation-list.ts";
 import type { Description } from "../documents/schemas.ts";
 import { documentText } from "./document-text.ts";
 import { anchorOf } from "./markdown.ts";
+import { splitSections } from "./markdown-sections.ts";
 import { SERVED_DOCUMENTS } from "./served-documents.ts";
 
 /** What a search of the documentation can find. */
@@ -29,22 +30,6 @@ const section = (page: string, heading: string, href: string, text: string): Sec
   return { page, heading, href, text, headingKey, key: `${headingKey} ${nameKey(text)}` };
 };
 
-/** The parts of a Markdown text that have a heading; one inside a block of code is none. */
-function partsOf(markdown: string): { heading: string; text: string }[] {
-  const parts: { heading: string; text: string }[] = [];
-  let isCode = false;
-  for (const line of markdown.split("\n")) {
-    if (line.startsWith("```")) isCode = !isCode;
-    const [, heading] = isCode ? [] : (/^#{1,4} (.*)$/.exec(line) ?? []);
-    if (heading !== undefined) parts.push({ heading, text: "" });
-    else {
-      const part = parts.at(-1);
-      if (part) part.text += `${line}\n`;
-    }
-  }
-  return parts;
-}
-
 const plain = (markdown: string) => markdown.replaceAll(/[`*]|\]\([^)]*\)|\[/g, "").trim();
 
 /** Everything that a search finds: parts of documents, error codes and operations. */
@@ -52,12 +37,12 @@ export async function sectionsOf(description: Description, language: Language): 
   const documents = await Promise.all(
     SERVED_DOCUMENTS.map(async (document) => {
       const { text, language: shown } = await documentText(document, language, "");
-      return partsOf(text).map((part) =>
+      return splitSections(text).map((part) =>
         section(
           document.title[shown],
           plain(part.heading),
           `/docs/${document.id}#${anchorOf(part.heading)}`,
-          plain(part.text),
+          plain(part.text.replace(/^.*\n/, "")),
         ),
       );
     }),

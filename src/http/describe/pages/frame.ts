@@ -97,7 +97,7 @@ a:focus-visible { outline: 2px solid var(--link); outline-offset: 2px; }
   h1 { font-size: 1.7rem; line-height: 1.25; }
   h2 { margin-top: 2.2rem; font-size: 1.25rem; }
   h3 { margin-bottom: .2rem; font-size: 1rem; overflow-wrap: anywhere; }
-  :target { background: var(--shade); outline: .5rem solid var(--shade); }
+  :target, :has(> span:target) { background: var(--shade); outline: .5rem solid var(--shade); }
   code, pre { font: .875em/1.55 ui-monospace, monospace; }
   pre { overflow-x: auto; padding: .8rem 1rem; background: var(--shade); border: 1px solid var(--line); border-radius: 6px; }
   :not(pre) > code { padding: .1em .3em; background: var(--shade); border-radius: 4px; overflow-wrap: anywhere; }

@@ -7,8 +7,14 @@ export const anchorOf = (heading: string): string =>
     .replaceAll(/[^\p{L}\p{N}]+/gu, "-")
     .replaceAll(/^-|-$/g, "");
 
-/** Our own Markdown as HTML; each heading has an anchor. The renderer is loaded when somebody reads a page. */
-export async function renderMarkdown(text: string): Promise<string> {
+/**
+ * Our own Markdown as HTML; each heading has an anchor, and where `otherAnchors` has one for it, that of the other
+ * language too. The renderer is loaded when somebody reads a page.
+ */
+export async function renderMarkdown(
+  text: string,
+  otherAnchors: ReadonlyMap<string, string> = new Map(),
+): Promise<string> {
   const { Marked } = await import("marked");
   const marked = new Marked({
     renderer: {
@@ -18,7 +24,10 @@ export async function renderMarkdown(text: string): Promise<string> {
         return URL.canParse(href, "http://localhost") ? `<a href="${escapeHtml(href)}">${text}</a>` : text;
       },
       heading({ tokens, depth, text: heading }) {
-        return `<h${depth} id="${anchorOf(heading)}">${this.parser.parseInline(tokens)}</h${depth}>\n`;
+        const anchor = anchorOf(heading);
+        const other = otherAnchors.get(anchor);
+        const place = other === undefined ? "" : `<span id="${other}"></span>`;
+        return `<h${depth} id="${anchor}">${place}${this.parser.parseInline(tokens)}</h${depth}>\n`;
       },
     },
   });
