@@ -56,7 +56,7 @@ describe("the documents of the repository", () => {
     }
   });
 
-  test("have each heading's anchor of both languages, whichever is read", async () => {
+  test("have the anchors of both languages at each heading", async () => {
     for (const language of ["en", "fr"]) {
       const page = await (await get(`/docs/install?language=${language}`)).text();
       for (const anchor of ["behind-a-proxy", "derrière-un-proxy"])

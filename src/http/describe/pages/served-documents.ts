@@ -26,7 +26,10 @@ const GUIDES: readonly ServedDocument[] = [
       en: "Keep another system in step with the catalog, command by command.",
       fr: "Garder un autre système en phase avec le catalogue, commande par commande.",
     },
-    read: { en: () => import("../../../../docs/integrators-guide.md", { with: { type: "text" } }) },
+    read: {
+      en: () => import("../../../../docs/integrators-guide.md", { with: { type: "text" } }),
+      fr: () => import("../../../../docs/fr/integrators-guide.md", { with: { type: "text" } }),
+    },
   },
   {
     id: "mappings",

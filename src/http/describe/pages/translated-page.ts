@@ -17,7 +17,7 @@ export const digestOf = (english: string): string =>
     .digest("base64url")
     .slice(0, DIGEST_CHARACTERS);
 
-export const codeOf = (section: string): string[] => section.match(CODE) ?? [];
+const codeOf = (section: string): string[] => section.match(CODE) ?? [];
 
 /** A French section with the code of the English one. */
 export function withCodeOf(french: string, english: string): string {
