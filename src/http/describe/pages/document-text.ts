@@ -1,6 +1,7 @@
 import { posix } from "node:path";
 import type { Language } from "../../output/messages.ts";
-import { SERVED_DOCUMENTS, type ServedDocument } from "./served-documents.ts";
+import type { ServedDocument } from "./served-document.ts";
+import { SERVED_DOCUMENTS } from "./served-documents.ts";
 import { inFrench, type ShownSection } from "./translated-page.ts";
 
 /** The address that documents name; the running service's own takes its place. */
@@ -13,7 +14,6 @@ const BEHIND = "> Cette partie n'est pas encore à jour en français ; voici le 
 /** The Markdown of a document as it is served. */
 export interface DocumentText {
   text: string;
-  language: Language;
   /** By the anchor of a heading that of the other language: links in both lead there. */
   otherAnchors: ReadonlyMap<string, string>;
 }
@@ -42,7 +42,7 @@ function otherAnchors(sections: readonly ShownSection[], language: Language): Ma
   );
 }
 
-/** The Markdown of a document, in English where there is no French text. `ending` follows the addresses of others. */
+/** The Markdown of a document. `ending` follows the addresses of others. */
 export async function documentText(
   document: ServedDocument,
   language: Language,
@@ -50,16 +50,13 @@ export async function documentText(
 ): Promise<DocumentText> {
   const english = textOf(await document.read.en());
   const folder = posix.dirname(document.file);
-  if (document.read.fr === undefined) {
-    return { text: withServedLinks(english, folder, ending), language: "en", otherAnchors: new Map() };
-  }
   const sections = inFrench(english, textOf(await document.read.fr()));
   const anchors = otherAnchors(sections, language);
-  if (language === "en") return { text: withServedLinks(english, folder, ending), language, otherAnchors: anchors };
+  if (language === "en") return { text: withServedLinks(english, folder, ending), otherAnchors: anchors };
   const texts = sections.map(({ text, isBehind }) =>
     isBehind
       ? withServedLinks(text, folder, ending).replace(/\n/, `\n\n${BEHIND}\n`)
       : withServedLinks(text, posix.join(FRENCH_FOLDER, folder), ending),
   );
-  return { text: texts.join(""), language, otherAnchors: anchors };
+  return { text: texts.join(""), otherAnchors: anchors };
 }

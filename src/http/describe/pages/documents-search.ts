@@ -36,10 +36,10 @@ const plain = (markdown: string) => markdown.replaceAll(/[`*]|\]\([^)]*\)|\[/g, 
 export async function sectionsOf(description: Description, language: Language): Promise<Section[]> {
   const documents = await Promise.all(
     SERVED_DOCUMENTS.map(async (document) => {
-      const { text, language: shown } = await documentText(document, language, "");
+      const { text } = await documentText(document, language, "");
       return splitSections(text).map((part) =>
         section(
-          document.title[shown],
+          document.title[language],
           plain(part.heading),
           `/docs/${document.id}#${anchorOf(part.heading)}`,
           plain(part.text.replace(/^.*\n/, "")),

@@ -1,4 +1,5 @@
-import { LISTED_DOCUMENTS, SERVED_DOCUMENTS, type ServedDocument } from "./served-documents.ts";
+import type { ServedDocument } from "./served-document.ts";
+import { LISTED_DOCUMENTS, SERVED_DOCUMENTS } from "./served-documents.ts";
 
 const line = ({ id, title, about }: ServedDocument) => `- [${title.en}](/docs/${id}.md): ${about.en}`;
 const of = (readers: ServedDocument["readers"]) =>

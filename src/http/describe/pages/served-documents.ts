@@ -1,19 +1,5 @@
-import type { Language } from "../../output/messages.ts";
-
-type Read = () => Promise<object>;
-
-/** A document of `docs/` that the service shows to those who integrate with it or operate it. */
-export interface ServedDocument {
-  /** Its address below `/docs/`. */
-  id: string;
-  /** Its file below `docs/`. */
-  file: string;
-  readers: "integrators" | "operators";
-  title: Record<Language, string>;
-  about: Record<Language, string>;
-  /** Its text, by language; a page that has no French text is shown in English. */
-  read: { en: Read; fr?: Read };
-}
+import { PLATFORM_DOCUMENTS } from "./platform-documents.ts";
+import type { ServedDocument } from "./served-document.ts";
 
 /** In the order in which they are listed. Each file is named whole, so that the binary has it. */
 const GUIDES: readonly ServedDocument[] = [
@@ -40,7 +26,10 @@ const GUIDES: readonly ServedDocument[] = [
       en: "How columns of real files are recognised, and how often that is right.",
       fr: "Comment les colonnes de vrais fichiers sont reconnues, et combien de fois à raison.",
     },
-    read: { en: () => import("../../../../docs/mappings.md", { with: { type: "text" } }) },
+    read: {
+      en: () => import("../../../../docs/mappings.md", { with: { type: "text" } }),
+      fr: () => import("../../../../docs/fr/mappings.md", { with: { type: "text" } }),
+    },
   },
   {
     id: "connectors",
@@ -51,7 +40,10 @@ const GUIDES: readonly ServedDocument[] = [
       en: "What is sent to each platform, what is fetched, and what that is proven against.",
       fr: "Ce qui est envoyé à chaque plateforme, ce qui en est lu, et contre quoi cela est prouvé.",
     },
-    read: { en: () => import("../../../../docs/connectors.md", { with: { type: "text" } }) },
+    read: {
+      en: () => import("../../../../docs/connectors.md", { with: { type: "text" } }),
+      fr: () => import("../../../../docs/fr/connectors.md", { with: { type: "text" } }),
+    },
   },
   {
     id: "install",
@@ -73,7 +65,10 @@ const GUIDES: readonly ServedDocument[] = [
     readers: "operators",
     title: { en: "Settings", fr: "Réglages" },
     about: { en: "Every setting of the program.", fr: "Tous les réglages du programme." },
-    read: { en: () => import("../../../../docs/settings.md", { with: { type: "text" } }) },
+    read: {
+      en: () => import("../../../../docs/settings.md", { with: { type: "text" } }),
+      fr: () => import("../../../../docs/fr/settings.md", { with: { type: "text" } }),
+    },
   },
   {
     id: "operating",
@@ -84,7 +79,10 @@ const GUIDES: readonly ServedDocument[] = [
       en: "Health, metrics, the log, what is kept for how long.",
       fr: "Santé, métriques, journal, durées de conservation.",
     },
-    read: { en: () => import("../../../../docs/operating.md", { with: { type: "text" } }) },
+    read: {
+      en: () => import("../../../../docs/operating.md", { with: { type: "text" } }),
+      fr: () => import("../../../../docs/fr/operating.md", { with: { type: "text" } }),
+    },
   },
   {
     id: "backup-upgrade",
@@ -117,7 +115,10 @@ const GUIDES: readonly ServedDocument[] = [
     readers: "operators",
     title: { en: "Security", fr: "Sécurité" },
     about: { en: "What is safe and why, and what to mind.", fr: "Ce qui est sûr et pourquoi, et à quoi veiller." },
-    read: { en: () => import("../../../../docs/security.md", { with: { type: "text" } }) },
+    read: {
+      en: () => import("../../../../docs/security.md", { with: { type: "text" } }),
+      fr: () => import("../../../../docs/fr/security.md", { with: { type: "text" } }),
+    },
   },
   {
     id: "troubleshooting",
@@ -136,45 +137,15 @@ const GUIDES: readonly ServedDocument[] = [
     readers: "operators",
     title: { en: "Speed", fr: "Vitesse" },
     about: { en: "Measured rates, and how.", fr: "Débits mesurés, et comment." },
-    read: { en: () => import("../../../../docs/speed.md", { with: { type: "text" } }) },
+    read: {
+      en: () => import("../../../../docs/speed.md", { with: { type: "text" } }),
+      fr: () => import("../../../../docs/fr/speed.md", { with: { type: "text" } }),
+    },
   },
 ];
 
-const PLATFORMS: Readonly<Record<string, readonly [name: string, Read]>> = {
-  amazon: ["Amazon", () => import("../../../../docs/connectors/amazon.md", { with: { type: "text" } })],
-  bigcommerce: ["BigCommerce", () => import("../../../../docs/connectors/bigcommerce.md", { with: { type: "text" } })],
-  cdiscount: ["Cdiscount", () => import("../../../../docs/connectors/cdiscount.md", { with: { type: "text" } })],
-  ebay: ["eBay", () => import("../../../../docs/connectors/ebay.md", { with: { type: "text" } })],
-  fnac_darty: ["Fnac Darty", () => import("../../../../docs/connectors/fnac_darty.md", { with: { type: "text" } })],
-  magento: ["Magento", () => import("../../../../docs/connectors/magento.md", { with: { type: "text" } })],
-  manomano: ["ManoMano", () => import("../../../../docs/connectors/manomano.md", { with: { type: "text" } })],
-  mirakl: ["Mirakl", () => import("../../../../docs/connectors/mirakl.md", { with: { type: "text" } })],
-  prestashop: ["PrestaShop", () => import("../../../../docs/connectors/prestashop.md", { with: { type: "text" } })],
-  salesforce_commerce: [
-    "Salesforce Commerce",
-    () => import("../../../../docs/connectors/salesforce_commerce.md", { with: { type: "text" } }),
-  ],
-  shopify: ["Shopify", () => import("../../../../docs/connectors/shopify.md", { with: { type: "text" } })],
-  shopware: ["Shopware", () => import("../../../../docs/connectors/shopware.md", { with: { type: "text" } })],
-  squarespace: ["Squarespace", () => import("../../../../docs/connectors/squarespace.md", { with: { type: "text" } })],
-  wizishop: ["WiziShop", () => import("../../../../docs/connectors/wizishop.md", { with: { type: "text" } })],
-  woocommerce: ["WooCommerce", () => import("../../../../docs/connectors/woocommerce.md", { with: { type: "text" } })],
-};
-
-const ofPlatform = ([id, [name, read]]: [string, readonly [name: string, Read]]): ServedDocument => ({
-  id: `connectors/${id}`,
-  file: `connectors/${id}.md`,
-  readers: "integrators",
-  title: { en: name, fr: name },
-  about: {
-    en: `What is sent to ${name} and what that is proven against.`,
-    fr: `Ce qui est envoyé à ${name} et contre quoi cela est prouvé (en anglais).`,
-  },
-  read: { en: read },
-});
-
 /** Every document of `docs/` that is served, the pages of the platforms last. */
-export const SERVED_DOCUMENTS: readonly ServedDocument[] = [...GUIDES, ...Object.entries(PLATFORMS).map(ofPlatform)];
+export const SERVED_DOCUMENTS: readonly ServedDocument[] = [...GUIDES, ...PLATFORM_DOCUMENTS];
 
 /** Those that the first page lists; the pages of the platforms are found from that of all shops. */
 export const LISTED_DOCUMENTS = GUIDES;

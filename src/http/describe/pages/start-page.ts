@@ -4,7 +4,8 @@ import { AUDIENCES } from "../documents/audiences.ts";
 import { SAMPLE_ORIGIN } from "./document-text.ts";
 import { pageHtml } from "./frame.ts";
 import { renderMarkdown } from "./markdown.ts";
-import { LISTED_DOCUMENTS, type ServedDocument } from "./served-documents.ts";
+import type { ServedDocument } from "./served-document.ts";
+import { LISTED_DOCUMENTS } from "./served-documents.ts";
 
 type Card = readonly [address: string, name: string, text: string];
 

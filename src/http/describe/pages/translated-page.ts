@@ -4,18 +4,14 @@ import { type MarkdownSection, splitSections } from "./markdown-sections.ts";
 
 /** What a French section says below its heading: which English section it is of, and a digest of that one's words. */
 const OF_ENGLISH = /^<!-- of (\S+) ([\w-]+) -->\n/m;
-/** Code, with the comment before it that says how it is tested. It is the same in both languages. */
-const CODE = /(?:^ *<!-- (?:run|file|receiver)\b.*-->\n)?^ *```[\s\S]*?^ *```$/gm;
-/** Tables that are made from the sources, in each language. */
-const GENERATED = /<!-- (settings|retention) -->[\s\S]*<!-- \/\1 -->/g;
+/** Code, with the comment before it that says how it is tested, and tables of figures: they are the same in both languages. */
+const CODE =
+  /^<!-- (bench[a-z ]*) -->[\s\S]*?^<!-- \/\1 -->$|(?:^ *<!-- (?:run|file|receiver)\b.*-->\n)?^ *```[\s\S]*?^ *```$/gm;
 const DIGEST_CHARACTERS = 12;
 
-/** A digest of what a translator translates: the words of a section without its code and without tables that are made. */
+/** A digest of what a translator translates: the words of a section without its code. */
 export const digestOf = (english: string): string =>
-  createHash("sha256")
-    .update(english.replaceAll(CODE, "```").replaceAll(GENERATED, "").trim())
-    .digest("base64url")
-    .slice(0, DIGEST_CHARACTERS);
+  createHash("sha256").update(english.replaceAll(CODE, "```").trim()).digest("base64url").slice(0, DIGEST_CHARACTERS);
 
 const codeOf = (section: string): string[] => section.match(CODE) ?? [];
 
