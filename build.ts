@@ -157,7 +157,7 @@ async function build(
   const folder = mkdtempSync(join(dirname(outfile), ".build-"));
   const result = await Bun.build({
     // A compiled program finds its workers only beside its main entry.
-    entrypoints: ["src/main.ts", "src/writer.ts", "src/thread.ts", "src/document-reader.ts"],
+    entrypoints: ["src/main.ts", "src/writer.ts", "src/thread.ts", "src/document-reader.ts", "src/backup-thread.ts"],
     compile: {
       outfile: join(folder, "catalogd"),
       target,

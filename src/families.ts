@@ -7,6 +7,7 @@ import { aiStats } from "./ai/stats/family.ts";
 import { translation } from "./ai/translation/family.ts";
 import { web } from "./ai/web/family.ts";
 import { audit } from "./audit/family.ts";
+import { backups } from "./backup/family.ts";
 import { eanAsin } from "./codes/ean-asin/family.ts";
 import { eanLookup } from "./codes/ean-lookup/family.ts";
 import { connectors } from "./connectors/family.ts";
@@ -66,6 +67,7 @@ export const FAMILIES = [
   appsync,
   audit,
   auth,
+  backups,
   brands,
   categories,
   competitors,

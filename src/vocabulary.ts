@@ -3,6 +3,7 @@ import { promptsVocabulary } from "./ai/prompts/vocabulary.ts";
 import { aiVocabulary } from "./ai/provider/vocabulary.ts";
 import { translationVocabulary } from "./ai/translation/vocabulary.ts";
 import { webVocabulary } from "./ai/web/vocabulary.ts";
+import { backupVocabulary } from "./backup/vocabulary.ts";
 import { eanAsinVocabulary } from "./codes/ean-asin/vocabulary.ts";
 import { eanLookupVocabulary } from "./codes/ean-lookup/vocabulary.ts";
 import { connectorsVocabulary } from "./connectors/vocabulary.ts";
@@ -85,6 +86,7 @@ const VOCABULARIES = [
   resourceVocabulary,
   schedulesVocabulary,
   uploadsVocabulary,
+  backupVocabulary,
 ] as const;
 
 type FamilyVocabulary = (typeof VOCABULARIES)[number];

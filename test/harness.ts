@@ -3,6 +3,7 @@ import type { QueueName } from "../db/jobs/kinds.ts";
 import type { Job } from "../db/jobs/queue.ts";
 import { type AnyMutation, EVERY_TENANT } from "../db/ports.ts";
 import { createApp } from "../src/app.ts";
+import { openBackups } from "../src/backup/backups.ts";
 import { AnswerCache } from "../src/cache/answer-cache.ts";
 import { readConfig } from "../src/config/config.ts";
 import { FAMILIES } from "../src/families.ts";
@@ -83,6 +84,7 @@ export const services: Services = {
   ...openCallLine(() => ({ send: (message) => answerCall(message, handlers), done: () => undefined })),
   authenticator,
   cache: new AnswerCache(thread.search.engine),
+  backups: openBackups(thread),
   followers: openFollowers(),
   addressOf: () => "127.0.0.1",
   health: () => checkHealth(thread, 0),

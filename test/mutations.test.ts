@@ -8,7 +8,13 @@ import { loadMutations } from "../src/runtime/family.ts";
 const MUTATIONS = await loadMutations(FAMILIES);
 
 /** What starts a process or a thread when it is imported. */
-const ENTRIES = new Set(["src/main.ts", "src/writer.ts", "src/thread.ts", "src/document-reader.ts"]);
+const ENTRIES = new Set([
+  "src/main.ts",
+  "src/writer.ts",
+  "src/thread.ts",
+  "src/document-reader.ts",
+  "src/backup-thread.ts",
+]);
 
 const isMutation = (value: unknown): value is AnyMutation =>
   typeof value === "object" && value !== null && "run" in value && "name" in value && typeof value.run === "function";

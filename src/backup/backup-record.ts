@@ -1,7 +1,7 @@
 import { mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import process from "node:process";
-import type { Manifest, MissingPart } from "./manifest.ts";
+import { type Manifest, type MissingPart, missingFrom } from "./manifest.ts";
 
 /** What is known of a backup, from its begin on. Its archive says the same of itself, but for how it ended. */
 export interface BackupRecord {
@@ -33,6 +33,59 @@ export interface BackupRecord {
   /** Of the process that makes it. */
   pid: number | null;
 }
+
+/** What is asked for; plain data, which a process hands to another one. */
+export interface BackupWish {
+  id: string;
+  trigger: BackupRecord["trigger"];
+  /** The folder that the archive is written into, or `s3://bucket/prefix`. */
+  to: string;
+  withKey: boolean;
+  /** How many backups are kept there; absent: as many as there are. */
+  keep?: number | undefined;
+  programVersion: string;
+  nowMs: number;
+}
+
+/** What is known of a backup before it is made. */
+export const firstRecord = (wish: BackupWish, place: string, pid: number | null): BackupRecord => ({
+  id: wish.id,
+  status: "running",
+  trigger: wish.trigger,
+  place,
+  location: null,
+  size_bytes: null,
+  sha256: null,
+  rows: null,
+  files: null,
+  tables: null,
+  schema_version: null,
+  program_version: wish.programVersion,
+  missing: null,
+  started_at: new Date(wish.nowMs).toISOString(),
+  finished_at: null,
+  duration_ms: null,
+  error: null,
+  pid,
+});
+
+/** The record of one that has ended after this number of milliseconds. */
+export const endedRecord = (record: BackupRecord, durationMs: number): BackupRecord => ({
+  ...record,
+  pid: null,
+  finished_at: new Date(Date.parse(record.started_at) + durationMs).toISOString(),
+  duration_ms: Math.round(durationMs),
+});
+
+/** The record with what its manifest says. */
+export const withManifest = (record: BackupRecord, manifest: Manifest): BackupRecord => ({
+  ...record,
+  rows: Object.values(manifest.tables).reduce((sum, count) => sum + count, 0),
+  files: manifest.files,
+  tables: manifest.tables,
+  schema_version: manifest.schema_version,
+  missing: missingFrom(manifest),
+});
 
 /** Failed ones are of no use for long. */
 const FAILED_MAX = 50;
@@ -66,8 +119,11 @@ const current = (record: BackupRecord): BackupRecord =>
     ? { ...record, status: "failed", error: INTERRUPTED, pid: null }
     : record;
 
+/** Whether its record was never ended: it is being made, unless its lock is free. */
+export const isOpen = ({ status, error }: BackupRecord): boolean => status === "running" || error === INTERRUPTED;
+
 /** `undefined`: there is none. */
-async function findRecord(dataDir: string, id: string): Promise<BackupRecord | undefined> {
+export async function findRecord(dataDir: string, id: string): Promise<BackupRecord | undefined> {
   const text = await readFile(pathOf(dataDir, id), "utf8").catch(() => undefined);
   return text === undefined ? undefined : current(JSON.parse(text) as BackupRecord); // written above, whole
 }

@@ -1,4 +1,4 @@
-import { anyText, httpAddress, setting, wholeNumber } from "../config/setting-values.ts";
+import { anyText, httpAddress, setting, wholeNumber, yesOrNo } from "../config/setting-values.ts";
 
 /** Where backups are kept. */
 export const BACKUP_SETTINGS = {
@@ -13,6 +13,12 @@ export const BACKUP_SETTINGS = {
     fallback: "7",
     description: "Number of backups that are kept there; older ones of this service are deleted; 0: all are kept",
     parse: wholeNumber(0, 10_000),
+  }),
+  backupWithKey: setting({
+    env: "CATALOGD_BACKUP_WITH_KEY",
+    fallback: "0",
+    description: "1: backups that the service makes hold secret.key as well, unless a request says otherwise",
+    parse: yesOrNo,
   }),
   backupS3Endpoint: setting({
     env: "CATALOGD_BACKUP_S3_ENDPOINT",

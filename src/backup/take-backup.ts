@@ -8,24 +8,22 @@ import { readServerFacts } from "../../db/remote/database.ts";
 import { type Config, databasePath, filesPath } from "../config/config.ts";
 import { HOLDING, WORKPLACE } from "../storage/held-files.ts";
 import { openPlace, removeArchive } from "./backup-place.ts";
-import { type BackupRecord, listRecords, listSurplus, removeRecord, writeRecord } from "./backup-record.ts";
+import {
+  type BackupRecord,
+  type BackupWish,
+  endedRecord,
+  firstRecord,
+  isOpen,
+  listRecords,
+  listSurplus,
+  removeRecord,
+  withManifest,
+  writeRecord,
+} from "./backup-record.ts";
 import { CannotBackUp } from "./cannot-back-up.ts";
 import { holdFiles, measureFiles } from "./collect-files.ts";
-import { FORMAT, type Manifest, missingFrom } from "./manifest.ts";
+import { FORMAT, type Manifest } from "./manifest.ts";
 import { hashOf, type Parts, packed } from "./pack-archive.ts";
-
-/** What is asked for; plain data, which a process hands to another one. */
-export interface BackupWish {
-  id: string;
-  trigger: BackupRecord["trigger"];
-  /** The folder that the archive is written into, or `s3://bucket/prefix`. */
-  to: string;
-  withKey: boolean;
-  /** How many backups are kept there; absent: as many as there are. */
-  keep?: number | undefined;
-  programVersion: string;
-  nowMs: number;
-}
 
 /** A backup that was made. */
 export interface MadeBackup {
@@ -107,49 +105,10 @@ async function collectParts(
   return { parts: { manifest, database, files, key }, fault: facts.fault };
 }
 
-/** What is known of a backup before it is made. */
-const firstRecord = (wish: BackupWish, place: string, pid: number | null): BackupRecord => ({
-  id: wish.id,
-  status: "running",
-  trigger: wish.trigger,
-  place,
-  location: null,
-  size_bytes: null,
-  sha256: null,
-  rows: null,
-  files: null,
-  tables: null,
-  schema_version: null,
-  program_version: wish.programVersion,
-  missing: null,
-  started_at: new Date(wish.nowMs).toISOString(),
-  finished_at: null,
-  duration_ms: null,
-  error: null,
-  pid,
-});
-
-/** The record of one that has ended after this number of milliseconds. */
-const endedRecord = (record: BackupRecord, durationMs: number): BackupRecord => ({
-  ...record,
-  pid: null,
-  finished_at: new Date(Date.parse(record.started_at) + durationMs).toISOString(),
-  duration_ms: Math.round(durationMs),
-});
-
-const withManifest = (record: BackupRecord, manifest: Manifest): BackupRecord => ({
-  ...record,
-  rows: Object.values(manifest.tables).reduce((sum, count) => sum + count, 0),
-  files: manifest.files,
-  tables: manifest.tables,
-  schema_version: manifest.schema_version,
-  missing: missingFrom(manifest),
-});
-
 /** The lock is held, so no other backup runs. */
-async function noteInterrupted(dataDir: string, id: string): Promise<void> {
+async function noteInterrupted(dataDir: string, id?: string): Promise<void> {
   for (const record of await listRecords(dataDir)) {
-    if (record.status !== "running" || record.id === id) continue;
+    if (!isOpen(record) || record.id === id) continue;
     await writeRecord(dataDir, { ...record, status: "failed", pid: null, error: "It was broken off" });
   }
 }
@@ -174,6 +133,32 @@ async function archive(config: Config, wish: BackupWish, record: BackupRecord): 
     return { record: made, manifest };
   } finally {
     await rm(workplace, { recursive: true, force: true });
+    unlock();
+  }
+}
+
+/**
+ * For the start of a service: says of backups that were killed with the last one that they were, and removes what they held, which
+ * takes room. Does nothing while another process makes one.
+ */
+export async function removeInterrupted(config: Config, nowMs: number): Promise<void> {
+  const workplace = join(config.dataDir, WORKPLACE);
+  const records = await listRecords(config.dataDir);
+  const places = new Set(records.flatMap((record) => (isOpen(record) ? [record.place] : [])));
+  if (places.size === 0 && !existsSync(workplace)) return;
+  let unlock: () => void;
+  try {
+    unlock = lockBackups(config.dataDir);
+  } catch (error) {
+    if (error instanceof CannotBackUp) return;
+    throw error;
+  }
+  try {
+    await noteInterrupted(config.dataDir);
+    await rm(workplace, { recursive: true, force: true });
+    // The parts in a bucket are removed by the next backup, by their age.
+    for (const place of places) if (existsSync(place)) await openPlace(config, place).removeParts(nowMs);
+  } finally {
     unlock();
   }
 }

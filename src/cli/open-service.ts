@@ -5,6 +5,8 @@ import { EVERY_TENANT } from "../../db/ports.ts";
 import { clockAheadMs, migrateRemote } from "../../db/remote/database.ts";
 import { sharedSlots } from "../../db/remote/slots.ts";
 import { createApp } from "../app.ts";
+import { openBackups } from "../backup/backups.ts";
+import { removeInterrupted } from "../backup/take-backup.ts";
 import { AnswerCache } from "../cache/answer-cache.ts";
 import type { Config } from "../config/config.ts";
 import { selfCheck } from "../http/describe/self-check.ts";
@@ -90,8 +92,8 @@ async function prepareServer({ databaseUrl = "", databaseToken, startWaitSeconds
   }
 }
 
-/** Makes the file store ready, and free of what was left half-written before `partsBeforeMs`. Throws `CannotStart`. */
-async function prepareFiles({ files, config, log }: Prepared, partsBeforeMs: number): Promise<void> {
+/** Makes the file store ready, and free of what was left half-written before `partsBeforeMs` and by killed backups. Throws `CannotStart`. */
+async function prepareFiles({ files, config, log, now }: Prepared, partsBeforeMs: number): Promise<void> {
   try {
     const note = (error: unknown) => log.warn({ error: reasonOf(error) }, "waiting for the file store");
     await waitForServer(() => files.prepare(), { seconds: config.startWaitSeconds, note });
@@ -109,9 +111,12 @@ async function prepareFiles({ files, config, log }: Prepared, partsBeforeMs: num
         : `Cannot use the object store of CATALOGD_S3_ENDPOINT, ${s3Endpoint}: ${reasonOf(error)}. Start it, or correct CATALOGD_S3_ENDPOINT, _BUCKET, _ACCESS_KEY and _SECRET_KEY.`,
     );
   }
+  await removeInterrupted(config, now()).catch((error: unknown) =>
+    log.warn({ error: reasonOf(error) }, "cannot remove what a killed backup left"),
+  );
 }
 
-type Prepared = Pick<Services, "files" | "config" | "log">;
+type Prepared = Pick<Services, "files" | "config" | "log" | "now">;
 
 /** What a service is opened with. */
 interface Opening {
@@ -163,6 +168,7 @@ export async function openService({ config, log, writer, fail, uncaught }: Openi
     ...threads,
     authenticator: await openAuthenticator(base),
     cache: new AnswerCache(base.search.engine),
+    backups: openBackups(base),
     addressOf: addresses.of,
     health: () => checkHealth(base, config.threads),
     gauges: async () => ({ ...(await readGauges(base)), catalogd_uncaught_errors_total: uncaught.count }),

@@ -5,6 +5,7 @@ import { portWrite } from "../../db/local/write-port.ts";
 import type { Database, MutationContext } from "../../db/ports.ts";
 import { openRemoteDatabase } from "../../db/remote/database.ts";
 import { type Slow, timedDatabase } from "../../db/timed.ts";
+import type { Backups } from "../backup/backups.ts";
 import type { AnswerCache } from "../cache/answer-cache.ts";
 import { type Config, databasePath } from "../config/config.ts";
 import type { Figures } from "../http/observe/metrics.ts";
@@ -50,6 +51,7 @@ export interface ThreadServices extends Database {
 export interface Services extends ThreadServices, Calling {
   authenticator: IdentityAuthenticator;
   cache: AnswerCache;
+  backups: Backups;
   /** Who waits for changes by a request that stays open. */
   followers: Followers;
   /** The address a request came from, as the socket says. */

@@ -131,6 +131,28 @@ describe("catalogd backup", () => {
   });
 });
 
+test("what a killed service was backing up is noted and released at its next start", async () => {
+  const other = temporaryFolder();
+  const operator = { CATALOGD_OPERATOR_KEY: "an operator key 0123456789" };
+  const headers = { "x-operator-key": operator.CATALOGD_OPERATOR_KEY, "content-type": "application/json" };
+  const first = await startService({ folder: other, env: operator });
+  const files = join(other, "data/files/tenant-1/uploads");
+  mkdirSync(files, { recursive: true });
+  writeFileSync(join(files, "large.bin"), randomBytes(48 * 1024 * 1024)); // so that an archive takes a while
+  const started = await fetch(`${first.url}/api/v1/operator/backups`, { method: "POST", headers, body: "{}" });
+  const { id } = (await started.json()) as { id: string };
+  const backups = join(other, "data/backups");
+  while (!existsSync(backups) || !readdirSync(backups).some((name) => name.endsWith(".part"))) await Bun.sleep(1);
+  await first.kill("SIGKILL");
+  expect(existsSync(join(other, "data/backup-parts"))).toBe(true);
+
+  const second = await startService({ folder: other, env: operator });
+  const shown = await fetch(`${second.url}/api/v1/operator/backups/${id}`, { headers });
+  expect(await shown.json()).toMatchObject({ status: "failed", location: null, error: "It was broken off" });
+  expect([existsSync(join(other, "data/backup-parts")), readdirSync(backups)]).toEqual([false, []]);
+  expect(await second.kill("SIGTERM")).toBe(0);
+});
+
 describe("catalogd restore", () => {
   test("restores what was acknowledged at that moment, key and files included, and a service runs on it", async () => {
     const other = temporaryFolder();

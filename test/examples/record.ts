@@ -25,8 +25,9 @@ interface Described extends Callable {
 const FILE = join(import.meta.dir, "../../src/http/describe/examples.json");
 const METHODS = ["get", "post", "put", "patch", "delete"];
 
+const folder = temporaryFolderOfScript("examples");
 const service = await startService({
-  folder: temporaryFolderOfScript("examples"),
+  folder,
   env: { CATALOGD_OPERATOR_KEY: OPERATOR_KEY, CATALOGD_LOG_LEVEL: "warn" },
 });
 const document = (await (await fetch(`${service.url}/api/v1/openapi.json`)).json()) as Description;
@@ -146,13 +147,18 @@ const withoutContents = (body: unknown) =>
     ? { ...Object(body), paths: {}, components: {}, webhooks: {} }
     : body;
 
+/** Paths of this machine are those of an installed service. */
+const installed = (text: string) => text.replaceAll(join(folder, "data"), "/var/lib/catalogd");
+
 /** An answer that is read at a glance. */
 function shortened(value: unknown): unknown {
   if (Array.isArray(value)) return value.slice(0, ITEMS_MAX).map(shortened);
   if (typeof value !== "object" || value === null)
     return typeof value === "string" && value.length > TEXT_MAX && !value.includes("-----")
       ? value.slice(0, TEXT_MAX)
-      : value;
+      : typeof value === "string"
+        ? installed(value)
+        : value;
   return Object.fromEntries(
     Object.entries(value).map(([name, each]) => [
       name,

@@ -1,0 +1,89 @@
+import process from "node:process";
+import packageJson from "../../package.json" with { type: "json" };
+import type { Config } from "../config/config.ts";
+import { ApiError } from "../http/output/errors.ts";
+import type { Log } from "../runtime/log.ts";
+import { openPlace, placeOf } from "./backup-place.ts";
+import { type BackupRecord, type BackupWish, firstRecord, listRecords, writeRecord } from "./backup-record.ts";
+import { makeBackup } from "./make-backup.ts";
+
+/** The backups that a service makes of itself. */
+export interface Backups {
+  /**
+   * Begins one in the place of the settings, and answers its record, which `findRecord` shows as it goes on. Throws
+   * INVALID_STATE while one is being made.
+   */
+  begin(options: { withKey?: boolean | undefined }): Promise<BackupRecord>;
+  /** Resolves when none is being made by a request. */
+  settled(): Promise<void>;
+}
+
+/** What making them needs. */
+export interface BackupServices {
+  config: Config;
+  log: Log;
+  now: () => number;
+  newId: () => string;
+}
+
+/** What a service asks of a backup of its own. */
+const ownWish = (
+  { config, now }: Pick<BackupServices, "config" | "now">,
+  wish: Pick<BackupWish, "id" | "trigger"> & { withKey?: boolean | undefined },
+): BackupWish => ({
+  ...wish,
+  withKey: wish.withKey ?? config.backupWithKey,
+  to: placeOf(config),
+  keep: config.backupKeep,
+  programVersion: packageJson.version,
+  nowMs: now(),
+});
+
+/** Where backups go, as records say it; as the settings say it where that is no place. */
+function addressOf(config: Config): string {
+  try {
+    return openPlace(config, placeOf(config)).address;
+  } catch {
+    return placeOf(config);
+  }
+}
+
+/** Opens what makes backups in this process, one at a time. */
+export function openBackups(services: BackupServices): Backups {
+  const { config, log } = services;
+  let running: { id: string; ended: Promise<void> } | undefined;
+
+  const run = async (wish: BackupWish) => {
+    try {
+      const { location, size_bytes, duration_ms } = await makeBackup({ config, wish });
+      log.info({ backup: wish.id, location, size_bytes, duration_ms }, "backup made");
+    } catch (error) {
+      log.error({ backup: wish.id, error: String(error) }, "backup failed");
+    } finally {
+      running = undefined;
+    }
+  };
+
+  return {
+    begin: async ({ withKey }) => {
+      const refuse = (id: string) => new ApiError("INVALID_STATE", { key: "backups.is_running", details: { id } });
+      if (running) throw refuse(running.id);
+      const wish = ownWish(services, { id: services.newId(), trigger: "request", withKey });
+      const { promise: ended, resolve: end } = Promise.withResolvers<void>();
+      running = { id: wish.id, ended };
+      try {
+        const other = (await listRecords(config.dataDir)).find(({ status }) => status === "running");
+        if (other) throw refuse(other.id);
+        const record = firstRecord(wish, addressOf(config), process.pid);
+        await writeRecord(config.dataDir, record);
+        void run(wish).finally(end);
+        return record;
+      } catch (error) {
+        running = undefined;
+        end();
+        throw error;
+      }
+    },
+    settled: () => running?.ended ?? Promise.resolve(),
+  };
+}

@@ -1,0 +1,5 @@
+import { family } from "../runtime/family.ts";
+
+export const backups = family({
+  routes: async () => [(await import("./routes.ts")).backupRoutes],
+});
