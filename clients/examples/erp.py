@@ -4,9 +4,11 @@ python3 erp.py load items.csv            the first load, as a file
 python3 erp.py push items.csv            stock and prices: let cron run it every five minutes
 python3 erp.py pull                      what has changed in catalogd since the last time
 python3 erp.py rename pen-yellow "New name"   a change that keeps those of others
+python3 erp.py listen                    changes as they happen, by a webhook to PORT
 """
 
-import csv, datetime, json, os, sys, time, urllib.error, urllib.request, uuid
+import base64, csv, datetime, hashlib, hmac, json, os, sys, time, urllib.error, urllib.request, uuid
+from http.server import BaseHTTPRequestHandler, HTTPServer
 
 URL = os.environ.get("CATALOGD_URL", "http://localhost:3000") + "/api/v1"
 KEY = os.environ["CATALOGD_KEY"]
@@ -94,7 +96,7 @@ def pull():
     while cursor is not None:
         page, _ = call("GET", query + (f"?cursor={cursor}" if cursor else ""))
         for each in page["data"]:
-            print(f"{each['reference']} {each['name']}: {each['price_ttc']}, {each['stock']} pieces")
+            print(f"{each['reference']} {each['name']}: {each['price_ttc']}, {each['stock']} pieces", flush=True)
             at = datetime.datetime.fromisoformat(each["updated_at"].replace("Z", "+00:00"))
             last = max(last, int(at.timestamp()))
         cursor = page["next_cursor"]
@@ -117,8 +119,54 @@ def rename(reference, name):
     print(f"{reference} is called {name}")
 
 
+def is_signed(body, headers, secret):
+    """Whether a delivery is ours and not older than five minutes."""
+    sent_at = headers.get("webhook-timestamp", "")
+    if not sent_at.isdigit() or abs(time.time() - int(sent_at)) > 300:
+        return False
+    signed = f"{headers.get('webhook-id')}.{sent_at}.".encode() + body
+    key = base64.b64decode(secret.removeprefix("whsec_"))
+    expected = b"v1," + base64.b64encode(hmac.new(key, signed, hashlib.sha256).digest())
+    given = headers.get("webhook-signature", "").encode().split(b" ")
+    return any(hmac.compare_digest(expected, each) for each in given)
+
+
+def listen():
+    """An event says that something has changed; pull reads what."""
+    seen = set()
+
+    class Receiver(BaseHTTPRequestHandler):
+        def do_POST(self):
+            body = self.rfile.read(int(self.headers["Content-Length"]))
+            signed = is_signed(body, self.headers, webhook["generated_secret"])
+            self.send_response(204 if signed else 400)
+            self.end_headers()
+            event = json.loads(body) if signed else {}
+            if not signed or event["id"] in seen:
+                return
+            seen.add(event["id"])
+            print(event["event"], flush=True)
+            if event["event"] == "product.deleted":
+                print("deleted", event["data"]["ean"], flush=True)
+            else:
+                pull()
+
+        def log_message(self, *_):
+            pass
+
+    port = int(os.environ.get("PORT", "8080"))
+    server = HTTPServer(("127.0.0.1", port), Receiver)
+    url = os.environ.get("RECEIVER_URL", f"http://127.0.0.1:{port}/")
+    events = ["product.created", "product.updated", "product.deleted", "stock.updated", "price.updated"]
+    webhook, _ = call("POST", "/webhooks", {"name": "ERP", "url": url, "events": events})
+    print(f"webhook {webhook['id']}", flush=True)
+    server.serve_forever()
+
+
+COMMANDS = {"load": load, "push": push, "pull": pull, "rename": rename, "listen": listen}
 try:
-    command, *words = sys.argv[1:]
-    {"load": load, "push": push, "pull": pull, "rename": rename}.get(command)(*words)
+    command, *words = sys.argv[1:] or [""]
+    run = COMMANDS.get(command) or sys.exit(__doc__)
+    run(*words)
 except Refused as error:
     sys.exit(str(error))

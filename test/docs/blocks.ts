@@ -10,7 +10,7 @@ export interface Block {
 
 const FENCED = /^```(\w+)\n([\s\S]*?)^```$/gm;
 /** Code is looked at by the compiler, shows a part of a file, or is run by a test of its own: receivers and recipes. */
-const CODE = ["ts", "python", "php", "go", "csv"];
+const CODE = ["ts", "python", "bash", "php", "go", "csv"];
 const COMMAND = /`(catalogd [a-z][^`]*)`/g;
 
 /** The documents for people. */

@@ -1,6 +1,8 @@
 import { describe, expect, test } from "bun:test";
+import { readdirSync } from "node:fs";
 import { createApp } from "../../src/app.ts";
 import { SERVED_DOCUMENTS } from "../../src/http/describe/pages/served-documents.ts";
+import { EXAMPLE_FILES } from "../../src/http/describe/pages/served-examples.ts";
 import { inFrench } from "../../src/http/describe/pages/translated-page.ts";
 import { frenchPages } from "../docs/french-pages.ts";
 import { app, services } from "../harness.ts";
@@ -27,8 +29,24 @@ describe("the documents of the repository", () => {
       expect(text).toStartWith("# ");
       const own = [...text.matchAll(/\]\((?!https?:|#)([^)]+)\)/g)].map(([, to = ""]) => to);
       for (const to of own)
-        expect([to, (await get(to.replace(/#.*/, ""))).status, to.includes(".md")]).toEqual([to, 200, true]);
+        expect([to, (await get(to.replace(/#.*/, ""))).status, /\.md|^\/docs\/examples\//.test(to)]).toEqual([
+          to,
+          200,
+          true,
+        ]);
     }
+  });
+
+  test("show every recipe, which is served as it is in the repository but for the address", async () => {
+    const files = readdirSync("clients/examples");
+    expect([...EXAMPLE_FILES].toSorted()).toEqual(files.toSorted());
+    for (const file of files) {
+      const answer = await get(`/docs/examples/${file}`);
+      expect([answer.status, answer.headers.get("content-type")]).toEqual([200, "text/plain; charset=utf-8"]);
+      const text = await Bun.file(`clients/examples/${file}`).text();
+      expect(await answer.text()).toBe(text.replaceAll("http://localhost:3000", "http://catalogd.test"));
+    }
+    expect(await (await get("/docs/clients")).text()).toContain('href="/docs/examples/erp.py"');
   });
 
   test("name this service's own address in their examples", async () => {

@@ -18,13 +18,12 @@ const ELSEWHERE: Record<string, string> = {
   ...{ "README.md 1": "test/runtimes/readme.test.ts", "README.md 4": "the same", "README.md 2": ".ci/run" },
   "docs/backup-upgrade.md 4": "test/backup/backup.process.test.ts",
   ...{ "docs/backup-upgrade.md 5": "by hand: no test may use the server's folder", "docs/backup-upgrade.md 6": "as 5" },
+  ...{ "docs/clients.md 1": "test/clients", "docs/clients.md 3": "test/http/served-documents.test.ts" },
   "docs/operating.md 2": "test/cli/client.process.test.ts, with a service on loopback",
+  "docs/clients.md 2": "by hand: no test reaches packages of Python",
   "CONTRIBUTING.md 1": ".ci/run, but for `npm run dev` and the two that `new-family-and-run.test.ts` runs",
   ...Object.fromEntries(
-    (await runAgainstService()).map((_, index) => [
-      `docs/integrators-guide.md ${index + 1}`,
-      "test/runtimes/integrators-guide.test.ts",
-    ]),
+    (await runAgainstService()).map((_, at) => [`docs/integrators-guide.md ${at + 1}`, "integrators-guide.test.ts"]),
   ),
 };
 

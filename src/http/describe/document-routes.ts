@@ -13,6 +13,7 @@ import { PAGE_POLICY } from "./pages/policies.ts";
 import { searchPage } from "./pages/search-page.ts";
 import { securityText } from "./pages/security-text.ts";
 import { SERVED_DOCUMENTS } from "./pages/served-documents.ts";
+import { EXAMPLE_FILES, exampleText } from "./pages/served-examples.ts";
 import { startPage } from "./pages/start-page.ts";
 
 /** Callers may name any host: what was made for few of them is kept. */
@@ -82,6 +83,13 @@ export function documentRoutes(services: DescriptionServices, read: ReadDescript
     routes.get(
       `${path}.md`,
       serve(`${path}.md`, async (language) => (await documentText(document, language, ".md")).text, MARKDOWN),
+    );
+  }
+  for (const file of EXAMPLE_FILES) {
+    const path = `/docs/examples/${file}`;
+    routes.get(
+      path,
+      serve(path, () => exampleText(file), PLAIN),
     );
   }
   return routes;

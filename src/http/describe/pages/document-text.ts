@@ -2,6 +2,7 @@ import { posix } from "node:path";
 import type { Language } from "../../output/messages.ts";
 import type { ServedDocument } from "./served-document.ts";
 import { SERVED_DOCUMENTS } from "./served-documents.ts";
+import { EXAMPLES_FOLDER } from "./served-examples.ts";
 import { inFrench, type ShownSection } from "./translated-page.ts";
 
 /** The address that documents name; the running service's own takes its place. */
@@ -23,6 +24,7 @@ function withServedLinks(text: string, folder: string, ending: string): string {
   return text.replaceAll(LINK, (_, shown: string, to: string, anchor = "") => {
     // French texts lie in a folder of their own, and have the same names.
     const file = posix.join(folder, to).replace(/^fr\//, "");
+    if (file.startsWith(EXAMPLES_FOLDER)) return `${shown}(/docs/examples/${posix.basename(file)})`;
     const target = SERVED_DOCUMENTS.find((each) => each.file === file);
     return target ? `${shown}(/docs/${target.id}${ending}${anchor})` : shown.slice(1, -1);
   });

@@ -18,6 +18,20 @@ const GUIDES: readonly ServedDocument[] = [
     },
   },
   {
+    id: "clients",
+    file: "clients.md",
+    readers: "integrators",
+    title: { en: "Clients and recipes", fr: "Clients et recettes" },
+    about: {
+      en: "Typed clients for TypeScript and Python, and programs to begin with: an ERP, a shop feed, a nightly file.",
+      fr: "Clients typés pour TypeScript et Python, et programmes pour commencer : un ERP, un flux, un fichier chaque nuit.",
+    },
+    read: {
+      en: () => import("../../../../docs/clients.md", { with: { type: "text" } }),
+      fr: () => import("../../../../docs/fr/clients.md", { with: { type: "text" } }),
+    },
+  },
+  {
     id: "mappings",
     file: "mappings.md",
     readers: "integrators",
