@@ -2,6 +2,7 @@ import type { Once } from "../../../db/ports.ts";
 import type { Config } from "../../config/config.ts";
 import { currentTurn } from "../../runtime/event-loop-turn.ts";
 import { negotiateLanguage } from "../input/language.ts";
+import type { Part } from "../input/whole-list.ts";
 import type { ErrorCode } from "../output/faults/error-codes.ts";
 import type { Language } from "../output/messages.ts";
 import type { Encoding } from "../output/packing.ts";
@@ -66,6 +67,8 @@ export class Call {
   checkForm: (names: Iterable<string>) => void = () => undefined;
   /** The requested fields; `undefined`: all of them. */
   fields: readonly string[] | undefined;
+  /** The requested part of a list that is answered whole; `undefined`: all of it. */
+  part: Part | undefined;
 
   constructor(request: Request, app: AppState) {
     this.app = app;

@@ -6,6 +6,7 @@ import { type BodyShape, bodyShapeOf } from "../input/json-survey.ts";
 import { isPaged, type Sparse, sparseOf, takeFields, withFields } from "../input/sparse.ts";
 import { UnknownNames } from "../input/unknown-names.ts";
 import { type RouteSchemas, type ValidInput, validationBy } from "../input/validation.ts";
+import { cutList, type Paging, pagingOf, takePaging, withPaging } from "../input/whole-list.ts";
 import { answerCheckBy } from "../output/answer-check.ts";
 import { JSON_TYPE, JsonText } from "../output/json-text.ts";
 import { markPage, sparseAnswer } from "../output/page-headers.ts";
@@ -58,7 +59,8 @@ const bodyOf = (answer: unknown): unknown => (answer instanceof ElysiaCustomStat
 /** JSON as text, which leaves faster than an object does; `undefined` for any other answer. */
 function writeJson(set: Answering, answer: unknown, body: unknown): string | undefined {
   const isText = body instanceof JsonText;
-  if (!isText && (typeof body !== "object" || body?.constructor !== Object)) return undefined;
+  const isPlain = Array.isArray(body) || (typeof body === "object" && body?.constructor === Object);
+  if (!isText && !isPlain) return undefined;
   if (answer instanceof ElysiaCustomStatusResponse) set.status = Number(answer.code);
   set.headers["content-type"] ??= JSON_TYPE;
   return isText ? body.text : JSON.stringify(body);
@@ -79,10 +81,8 @@ const STRANGERS_A_TURN = 4;
 const BODILESS: ReadonlySet<string> = new Set(["GET", "HEAD"]);
 // What distinguishes one unread body from another.
 const sizeOf = ({ headers }: Request) => headers.get("content-length") ?? "";
-
 /** What anybody may send, be it or not a login: passwords and tokens are short. */
 const STRANGERS_BYTES_MAX = 8 * 1024;
-
 const bodyPolicyOf = (policy: Policy): BodyPolicy | undefined =>
   policy.credential === "none" && !policy.guard ? { maxBytes: STRANGERS_BYTES_MAX, ...policy.body } : policy.body;
 
@@ -93,6 +93,7 @@ export class Gate {
   readonly #mayPack: boolean;
   #schemas: RouteSchemas = {};
   #sparse: Sparse | undefined;
+  #paging: Paging | undefined;
   #isPaged = false;
   // Compiled at the first request: 200 routes at start would cost a tenth of a second.
   #validate: ReturnType<typeof validationBy> | undefined;
@@ -115,7 +116,9 @@ export class Gate {
     this.#isPaged = isPaged(this.#schemas);
     const isSparse = this.#policy.credential !== "none" && this.#policy.isSparse === true;
     this.#sparse = sparseOf(this.#schemas, isSparse);
+    this.#paging = pagingOf(this.#schemas);
     if (this.#sparse) this.#schemas.query = withFields(this.#schemas.query, this.#sparse);
+    if (this.#paging) this.#schemas.query = withPaging(this.#schemas.query, this.#paging);
     for (const name of ["params", "query", "body", "response"]) delete hooks[name];
     hooks["gate"] = { policy: this.#policy, schemas: this.#schemas } satisfies GateFacts;
   }
@@ -178,8 +181,14 @@ export class Gate {
       };
     }
     const valid = this.#validate({ params, url, queryStart: qi, body, headers, prefer, unknown });
-    if (this.#sparse && !(valid instanceof Promise)) call.fields = takeFields(valid.query ?? {}, this.#sparse);
+    if (!(valid instanceof Promise)) this.#takeView(call, valid.query ?? {});
     return valid;
+  }
+
+  /** Takes out of a query what it says of how the answer is shown. */
+  #takeView(call: Call, query: Record<string, unknown>): void {
+    if (this.#sparse) call.fields = takeFields(query, this.#sparse);
+    if (this.#paging) call.part = takePaging(query, this.#paging);
   }
 
   /** The answer to a request that was made before. */
@@ -200,9 +209,10 @@ export class Gate {
   #send({ request, call, set, responseValue }: Answered): Sent {
     const { headers } = set;
     const whole = bodyOf(responseValue);
-    const text = writeJson(set, responseValue, sparseAnswer(call, whole, this.#sparse));
+    const { body, meta } = cutList(whole, call.part, this.#paging);
+    const text = writeJson(set, responseValue, sparseAnswer(call, body, this.#sparse));
     if (text === undefined) return undefined;
-    const unchanged = this.#isPaged ? markPage({ request, call, headers }, whole, text) : undefined;
+    const unchanged = this.#isPaged || meta ? markPage({ request, headers }, meta ?? whole, text) : undefined;
     if (unchanged) return unchanged;
     if (this.#mayPack && takePacked(call, request, headers, text)) return "";
     return takeLateBody(call, request.method, text) ? "" : text;

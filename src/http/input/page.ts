@@ -9,7 +9,7 @@ export interface PageSizes {
 
 const DEFAULT_PAGE_SIZES: PageSizes = { perPage: 20, perPageMax: 100 };
 // Keeps page * per_page an exact integer.
-const PAGE_MAX = 1_000_000_000;
+export const PAGE_MAX = 1_000_000_000;
 
 /** The query of a paged list, to spread into the list's own: `Type.Object({ ...pageQuery().properties, search })`. */
 export const pageQuery = ({ perPage, perPageMax }: PageSizes = DEFAULT_PAGE_SIZES) =>

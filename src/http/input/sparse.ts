@@ -1,17 +1,15 @@
 import { type TSchema, Type } from "@sinclair/typebox";
 import { invalidParameter } from "../output/errors.ts";
 import { JsonText } from "../output/json-text.ts";
+import { itemsIn, type ListPlace, listPlaceOf, propertiesOf, withItems } from "./list-place.ts";
 import type { RouteSchemas } from "./validation.ts";
 
 /** The fields that a reading route can return. */
 export interface Sparse {
   names: ReadonlySet<string>;
-  /** Whether they are those of the items of a page, and not of the answer itself. */
-  isPage: boolean;
+  /** Where the items are whose fields they are; `undefined`: those of the answer itself. */
+  list: ListPlace | undefined;
 }
-
-// TypeBox types nested schemas as unknown in the base interface.
-const propertiesOf = (schema: unknown) => (Object(schema)["properties"] ?? {}) as Record<string, TSchema>;
 
 const PLACES = ["page", "cursor"];
 
@@ -22,29 +20,30 @@ export function isPaged({ query }: RouteSchemas): boolean {
 }
 
 /**
- * The fields that a route can return: of its items when it answers a page, of its answer when it says so by `isSparse`.
+ * The fields that a route can return: of its items when it answers a list, of its answer when it says so by `isSparse`.
  * `undefined` when there is nothing to choose, or `fields` means something else.
  */
 export function sparseOf(schemas: RouteSchemas, isSparse: boolean): Sparse | undefined {
   if (propertiesOf(schemas.query)["fields"]) return undefined;
-  const answer: unknown = Object(schemas.response)["200"];
-  const isPage = isPaged(schemas);
-  if (!isPage && !isSparse) return undefined;
-  const shown = isPage ? propertiesOf(answer)["items"]?.["items"] : answer;
-  const names = new Set(Object.keys(propertiesOf(shown)));
-  return names.size > 0 ? { names, isPage } : undefined;
+  if (isSparse) return { names: new Set(Object.keys(propertiesOf(Object(schemas.response)["200"]))), list: undefined };
+  const list = listPlaceOf(schemas);
+  return list && { names: list.names, list };
 }
 
+/** A query with further parameters. */
+export const withParameters = (query: TSchema | undefined, more: Record<string, TSchema>): TSchema =>
+  Type.Object({ ...propertiesOf(query), ...more }, { ...(query && optionsOf(query)) });
+
 /** The query of a route with `fields` in it. */
-export function withFields(query: TSchema | undefined, { isPage }: Sparse): TSchema {
-  const fields = Type.Optional(
-    Type.Array(Type.String({ maxLength: 100 }), {
-      maxItems: 200,
-      description: `Return only these fields${isPage ? " of each item" : ""}, comma-separated. Default: all of them.`,
-    }),
-  );
-  return Type.Object({ ...propertiesOf(query), fields }, { ...(query && optionsOf(query)) });
-}
+export const withFields = (query: TSchema | undefined, { list }: Sparse): TSchema =>
+  withParameters(query, {
+    fields: Type.Optional(
+      Type.Array(Type.String({ maxLength: 100 }), {
+        maxItems: 200,
+        description: `Return only these fields${list ? " of each item" : ""}, comma-separated. Default: all of them.`,
+      }),
+    ),
+  });
 
 const optionsOf = ({ additionalProperties }: TSchema) =>
   additionalProperties === undefined ? {} : { additionalProperties };
@@ -67,9 +66,10 @@ const pick = (value: unknown, names: readonly string[]): unknown =>
   );
 
 /** The answer with these fields only. */
-export function pickFields(answer: unknown, names: readonly string[], { isPage }: Sparse): unknown {
+export function pickFields(answer: unknown, names: readonly string[], { list }: Sparse): unknown {
   const whole: unknown = answer instanceof JsonText ? answer.toJSON() : answer;
-  if (!isPage) return pick(whole, names);
-  const { items } = Object(whole) as { items?: unknown };
-  return Array.isArray(items) ? { ...Object(whole), items: items.map((item) => pick(item, names)) } : whole;
+  if (!list) return pick(whole, names);
+  const items = itemsIn(whole, list);
+  const picked = items?.map((item) => pick(item, names));
+  return picked ? withItems(whole, list, picked) : whole;
 }

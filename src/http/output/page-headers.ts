@@ -6,7 +6,6 @@ import { linksOf, metaOf } from "./page-links.ts";
 
 interface Leaving {
   request: Request;
-  call: Call;
   headers: Record<string, string | number>;
 }
 
