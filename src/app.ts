@@ -11,7 +11,7 @@ import { routeFinder } from "./http/gate/find-route.ts";
 import { RateLimiter } from "./http/gate/rate-limit.ts";
 import { conventions } from "./http/input/conventions.ts";
 import { healthRoutes } from "./http/observe/health.ts";
-import { metricsRoute, openMetrics } from "./http/observe/metrics.ts";
+import { metricsRoute } from "./http/observe/metrics.ts";
 import type { Traces } from "./http/observe/traces.ts";
 import { loadRoutes } from "./runtime/family.ts";
 import type { Services } from "./runtime/services.ts";
@@ -27,13 +27,12 @@ const ROUTES = await loadRoutes(FAMILIES);
 
 /** The whole HTTP surface, one line per family. */
 export function createApp(services: Services, { checkAnswers = false, limiter, traces }: AppOptions = {}) {
-  const { config, now, steadyNow } = services;
+  const { config, now, steadyNow, metrics } = services;
   const state = {
     limiter: limiter ?? new RateLimiter(config, now, [], steadyNow),
     defaultLocale: config.defaultLocale,
     checkAnswers,
   };
-  const metrics = openMetrics();
   // The routes that answer about routes run when all of them are there.
   let whole: AnyElysia | undefined;
   const find = routeFinder(() => whole);

@@ -6,6 +6,7 @@ import { addClient } from "./cli/client/add-client.ts";
 import type { ConsoleCommand, ConsoleOption } from "./cli/console-command.ts";
 import { CONSOLE_COMMANDS, CONSOLE_GROUPS } from "./cli/console-commands.ts";
 import { CommandRefused } from "./cli/control-client.ts";
+import { addDoctor } from "./cli/doctor/add-doctor.ts";
 import { EXIT } from "./cli/exit-codes.ts";
 import { type Flags, runConsoleCommand } from "./cli/run-console-command.ts";
 import { versionLine } from "./cli/version.ts";
@@ -125,24 +126,6 @@ function addBackupCommands(program: Command): void {
     });
 }
 
-function addDoctor(program: Command): void {
-  const doctor = program
-    .command("doctor")
-    .description("Check settings, data folder, disk and database; ends with 0, or 1 for what must be mended");
-  if (!isNamed("doctor")) return;
-  withSettings(doctor)
-    .option("--full", "Check every entry of the database's indexes too, which takes longer")
-    .option("--fix", "Mend what can be mended without loss")
-    .option("--json", "Print JSON")
-    .addHelpText("after", examplesOf(["catalogd doctor --config /etc/catalogd.env", "catalogd doctor --full --json"]))
-    .action(async (flags, command) => {
-      const unknown = unknownSettings(sourcesOf(command));
-      const config = await configOfCommand(command);
-      const { examine } = await import("./cli/doctor/doctor.ts");
-      process.exitCode = await examine(config, unknown, flags);
-    });
-}
-
 function addOwnCommands(program: Command): void {
   const serve = program.command("serve", { isDefault: true }).description("Run the service (default)");
   serve.configureOutput({ outputError: (text, write) => write(TOO_MANY.test(text) ? OPTIONS_LAST : text) });
@@ -165,7 +148,10 @@ function addOwnCommands(program: Command): void {
     );
   }
   addBackupCommands(program);
-  addDoctor(program);
+  addDoctor(program, {
+    ...{ isNamed, withSettings, examplesOf, configOf: configOfCommand },
+    unknownOf: (command) => unknownSettings(sourcesOf(command)),
+  });
   program
     .command("version")
     .description("Show version, commit, runtime and platform")

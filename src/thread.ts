@@ -13,7 +13,7 @@ import { surviveUncaught } from "./runtime/uncaught.ts";
 declare const self: Worker;
 
 const stopping = new AbortController();
-const report = (what: ThreadReport | "uncaught") => self.postMessage(what);
+const report = (what: ThreadReport | "uncaught" | { line: string }) => self.postMessage(what);
 /** Calls may come before the thread is ready for them. */
 const opened = Promise.withResolvers<(message: CallMessage) => void>();
 
@@ -43,7 +43,8 @@ self.onmessage = async ({ data }: MessageEvent<ThreadMessage>) => {
   setNiceness(role);
   const owner = `worker-${data.index + 1}`;
   const failures = await failuresFor(data);
-  const services = openServices(data.start, owner, { hasIndex: role === "background", failures });
+  const keepLine = (line: string) => report({ line });
+  const services = openServices(data.start, owner, { hasIndex: role === "background", failures, keepLine });
   surviveUncaught(services.log, () => report("uncaught"));
   const handlers = callHandlers(services);
   opened.resolve((message) => answerCall(message, handlers));

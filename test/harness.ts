@@ -8,6 +8,7 @@ import { AnswerCache } from "../src/cache/answer-cache.ts";
 import { readConfig } from "../src/config/config.ts";
 import { FAMILIES } from "../src/families.ts";
 import type { Scope } from "../src/http/gate/principal.ts";
+import { openMetrics } from "../src/http/observe/metrics.ts";
 import { type Cost, openPasswords } from "../src/identity/auth/accounts/passwords.ts";
 import { openAuthenticator } from "../src/identity/auth/callers/authenticator.ts";
 import { startDryRun } from "../src/imports/run/dry-run/start-dry-run.ts";
@@ -18,6 +19,7 @@ import { openFollowers } from "../src/runtime/followers.ts";
 import { openLog } from "../src/runtime/log.ts";
 import { newId } from "../src/runtime/new-id.ts";
 import { checkHealth, readGauges } from "../src/runtime/part-health.ts";
+import { RecentLines } from "../src/runtime/recent-lines.ts";
 import type { Services, ThreadServices } from "../src/runtime/services.ts";
 import { openSearch } from "../src/search/open-search.ts";
 import { openSecretBox } from "../src/secrets/secret-box.ts";
@@ -89,6 +91,8 @@ export const services: Services = {
   addressOf: () => "127.0.0.1",
   health: () => checkHealth(thread, 0),
   gauges: () => readGauges(thread),
+  metrics: openMetrics(),
+  recentLines: new RecentLines(),
 };
 export const app = createApp(services, { checkAnswers: true });
 

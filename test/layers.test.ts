@@ -35,7 +35,7 @@ const FENCED: Record<string, string> = {
   "basic-ftp": "src/remote-files/",
   imapflow: "src/remote-files/",
   "ssh2-sftp-client": "src/remote-files/",
-  commander: "src/main.ts src/cli/client/",
+  commander: "src/main.ts src/cli/client/ src/cli/doctor/",
   croner: "src/schedules/",
   pino: "src/runtime/log.ts",
   "prom-client": "src/http/",

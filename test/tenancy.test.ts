@@ -16,6 +16,7 @@ const CROSS_TENANT: Record<string, { count: number; why: string }> = {
   },
   "db/connectors/receivers.ts": { count: 1, why: "the tenant of a platform's webhook is found out here" },
   "db/doctor/examined-state.ts": { count: 3, why: "the operator's own look at the instance" },
+  "db/doctor/figures.ts": { count: 3, why: "the operator's own look at the instance" },
   "db/doctor/kept-counts.ts": { count: 10, why: "the operator's own look at the counts of all tenants" },
   "db/ean-lookup/old-lookups.ts": { count: 1, why: "one sweep serves all tenants" },
   "db/imports/old-secrets.ts": { count: 2, why: "one sweep serves all tenants" },

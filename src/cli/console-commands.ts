@@ -1,4 +1,5 @@
 import type { ConsoleCommand } from "./console-command.ts";
+import { DIAGNOSTICS } from "./diagnostics-command.ts";
 import { INSTANCE_COMMANDS } from "./instance-commands.ts";
 import { KEY_COMMANDS } from "./key-commands.ts";
 import { TENANT_COMMANDS } from "./tenant-commands.ts";
@@ -10,6 +11,7 @@ export const CONSOLE_COMMANDS: ConsoleCommand[] = [
   ...USER_COMMANDS,
   ...KEY_COMMANDS,
   ...INSTANCE_COMMANDS,
+  DIAGNOSTICS,
 ];
 
 /** What each group of commands is about. */

@@ -10,6 +10,7 @@ import { removeInterrupted } from "../backup/take-backup.ts";
 import { AnswerCache } from "../cache/answer-cache.ts";
 import type { Config } from "../config/config.ts";
 import { selfCheck } from "../http/describe/self-check.ts";
+import { openMetrics } from "../http/observe/metrics.ts";
 import { openTraces } from "../http/observe/open-traces.ts";
 import { openStoredLimiter, type StoredLimiter } from "../http/observe/stored-counters.ts";
 import type { Traces } from "../http/observe/traces.ts";
@@ -21,6 +22,7 @@ import { openFollowers } from "../runtime/followers.ts";
 import { clientAddresses, type Listener, listen } from "../runtime/listen.ts";
 import type { Log } from "../runtime/log.ts";
 import { checkHealth, readGauges } from "../runtime/part-health.ts";
+import type { RecentLines } from "../runtime/recent-lines.ts";
 import { openServices, type Services } from "../runtime/services.ts";
 import { openThreads, type WriterThread } from "../runtime/threads.ts";
 import type { UncaughtErrors } from "../runtime/uncaught.ts";
@@ -127,6 +129,8 @@ interface Opening {
   /** Says why and ends the process. */
   fail: (reason: string) => never;
   uncaught: UncaughtErrors;
+  /** What the log said last of what went wrong. */
+  recentLines: RecentLines;
 }
 
 const shownHost = ({ host }: Config) => (host === "0.0.0.0" || host === "::" ? "localhost" : host);
@@ -149,19 +153,19 @@ async function endRequests(log: Log, { close, traces }: StoredLimiter & { traces
 }
 
 /** Opens all that answers requests, then the port, then the threads behind. Throws `CannotStart`. */
-export async function openService({ config, log, writer, fail, uncaught }: Opening): Promise<Running> {
+export async function openService({ config, log, writer, fail, uncaught, recentLines }: Opening): Promise<Running> {
   const ahead = writer ? 0 : await prepareServer(config, log);
   const start = { config, clockAheadMs: ahead, writeSlots: sharedSlots() };
   const lacksKey = lacksSecretKey(config);
   const opened = openServices({ ...start, writer: writer?.connect(), steadyAheadMs: 0 }, "http", { hasIndex: false });
-  const base = { ...opened, log, followers: openFollowers() };
+  const base = { ...opened, log, recentLines, metrics: openMetrics(), followers: openFollowers() };
   if (lacksKey) await refuseLostKey(config, base.reader(EVERY_TENANT));
   await prepareFiles(base, writer ? Number.POSITIVE_INFINITY : Date.now() - PARTS_AGE_MS);
   const { promise: listening, resolve: noteListening } = Promise.withResolvers<void>();
   const bootstrapping = bootstrap(base, listening);
   // Awaited below; unheard until then it would end the process.
   bootstrapping.catch(() => undefined);
-  const threads = openThreads(start, writer, { fail, noteUncaught: () => uncaught.add() });
+  const threads = openThreads(start, writer, { fail, noteUncaught: () => uncaught.add(), noteLine: recentLines.add });
   const addresses = clientAddresses();
   const services: Services = {
     ...base,

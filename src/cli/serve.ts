@@ -5,6 +5,7 @@ import { type Config, databasePath } from "../config/config.ts";
 import { CannotStart } from "../runtime/cannot-start.ts";
 import { type Log, noteIndexDamage, openLog } from "../runtime/log.ts";
 import { openNativeFolder, removeOldParts } from "../runtime/native-parts.ts";
+import { RecentLines } from "../runtime/recent-lines.ts";
 import { startWriter } from "../runtime/threads.ts";
 import { surviveUncaught, UncaughtErrors } from "../runtime/uncaught.ts";
 import { refuseLostDatabase } from "./lost-parts.ts";
@@ -29,7 +30,7 @@ function disksFault(error: unknown, { dataDir, isFirst }: { dataDir: string; isF
 }
 
 /** Opens the database, the threads and the port. Throws `CannotStart` with a sentence for the person at the keyboard. */
-export async function startService(config: Config, log: Log): Promise<Running> {
+export async function startService(config: Config, log: Log, recentLines: RecentLines): Promise<Running> {
   /** Says why and ends the process, so that its supervisor starts it again on what is safely on disk. */
   const fail = (reason: string): never => {
     log.fatal({ reason }, "cannot go on");
@@ -59,7 +60,7 @@ export async function startService(config: Config, log: Log): Promise<Running> {
   ]);
   removeOldParts(config.dataDir);
   const uncaught = new UncaughtErrors();
-  const running = await openService({ config, log, writer, fail, uncaught }).catch((error: unknown) => {
+  const running = await openService({ config, log, writer, fail, uncaught, recentLines }).catch((error: unknown) => {
     throw disksFault(error, { dataDir: config.dataDir, isFirst });
   });
   surviveUncaught(log, () => uncaught.add());
@@ -70,9 +71,10 @@ export async function startService(config: Config, log: Log): Promise<Running> {
  * `catalogd serve`: runs until it receives a signal to stop. `unknown` are settings in the environment that do not exist.
  */
 export async function serve(config: Config, unknown: { name: string; meant: string | null }[]): Promise<void> {
-  const log = openLog(config.logLevel, "http");
+  const recentLines = new RecentLines();
+  const log = openLog(config.logLevel, "http", recentLines.add);
   for (const each of unknown) log.warn(each, "there is no such setting: it is ignored");
-  const running = await startService(config, log);
+  const running = await startService(config, log, recentLines);
   printWelcome(running);
   log.info({ url: running.url }, "listening");
   stopOnSignals(running, config, log);

@@ -22,6 +22,18 @@ function prettyOutput(): { write(line: string): void } {
 // Without a transport: pino's worker threads do not survive compilation into one binary. And without an import that has to be
 // waited for: a worker thread that waits while it loads misses the message that starts it.
 const output = stdout.isTTY ? prettyOutput() : stdout;
+const WARN = 40;
+
+/** Writes lines as they come, and hands those of level `warn` and above to `keep` as well. */
+const keepingOutput = (keep: (line: string) => void) => ({
+  [pino.symbols.needsMetadataGsym]: true as const,
+  /** Of the line that is written, by pino. */
+  lastLevel: 0,
+  write(line: string): void {
+    output.write(line);
+    if (this.lastLevel >= WARN) keep(line);
+  },
+});
 
 /** Never written, anywhere in a line. */
 const SECRETS = [
@@ -38,9 +50,9 @@ const SECRETS = [
 
 /**
  * JSON lines, or short ones on a terminal. Messages are constant; what varies goes in fields, so a message can be
- * counted.
+ * counted. `keep` is handed each line of level `warn` and above.
  */
-export const openLog = (level: LogLevel, thread: string): Log =>
+export const openLog = (level: LogLevel, thread: string, keep?: (line: string) => void): Log =>
   pino(
     {
       level,
@@ -49,7 +61,7 @@ export const openLog = (level: LogLevel, thread: string): Log =>
       formatters: { level: (label) => ({ level: label }) },
       redact: { paths: SECRETS, censor: "[hidden]" },
     },
-    output,
+    keep === undefined ? output : keepingOutput(keep),
   );
 
 /** Says that a search index was damaged, and under which name it lies now. */

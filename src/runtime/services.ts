@@ -8,7 +8,7 @@ import { type Slow, timedDatabase } from "../../db/timed.ts";
 import type { Backups } from "../backup/backups.ts";
 import type { AnswerCache } from "../cache/answer-cache.ts";
 import { type Config, databasePath } from "../config/config.ts";
-import type { Figures } from "../http/observe/metrics.ts";
+import type { Figures, Metrics } from "../http/observe/metrics.ts";
 import { reviveError } from "../http/output/errors.ts";
 import type { IdentityAuthenticator } from "../identity/auth/callers/authenticator.ts";
 import { type Outbound, openOutbound, outboundRules } from "../outbound/outbound.ts";
@@ -21,6 +21,7 @@ import type { Calling } from "./calls/calls.ts";
 import type { Followers } from "./followers.ts";
 import { type Log, noteIndexDamage, openLog } from "./log.ts";
 import { newId } from "./new-id.ts";
+import type { RecentLines } from "./recent-lines.ts";
 import { steadyClock } from "./steady-clock.ts";
 
 /** How one part of the service is; the other keys are facts about it. */
@@ -60,6 +61,9 @@ export interface Services extends ThreadServices, Calling {
   health(): Promise<Record<string, PartHealth>>;
   /** Figures for the metrics page, by metric name. */
   gauges(): Promise<Figures>;
+  /** What is counted of requests and of the process. */
+  metrics: Metrics;
+  recentLines: RecentLines;
 }
 
 /** What a thread needs to open its services; it crosses threads. */
@@ -78,16 +82,24 @@ export interface ThreadStart {
 /** A message is constant, so that it can be counted. */
 const slowWord = (sql: string | undefined) => (sql === undefined ? "slow change" : "slow statement");
 
-/** Opens one thread's services. `thread` names it in the log; the one that follows changes has the search index. */
+/** What a thread's services are opened with besides. */
+interface OpeningOptions extends Pick<MutationContext, "failures"> {
+  /** The thread that follows changes has the search index. */
+  hasIndex: boolean;
+  /** Is handed each line of the log that says that something went wrong. */
+  keepLine?: (line: string) => void;
+}
+
+/** Opens one thread's services. `thread` names it in the log. */
 export function openServices(
   { config, writer, clockAheadMs, steadyAheadMs, writeSlots }: ThreadStart,
   thread: string,
-  { hasIndex, failures }: Pick<MutationContext, "failures"> & { hasIndex: boolean },
+  { hasIndex, failures, keepLine }: OpeningOptions,
 ): ThreadServices {
   const steadyNow = steadyClock(() => Date.now() + clockAheadMs + steadyAheadMs);
   const context = { now: () => Date.now() + clockAheadMs, newId };
   const bell = openBell();
-  const log = openLog(config.logLevel, thread);
+  const log = openLog(config.logLevel, thread, keepLine);
   const database =
     config.databaseUrl === undefined && writer
       ? openLocalDatabase(

@@ -95,6 +95,8 @@ export async function startWriter(
 interface ThreadsOptions {
   fail: (reason: string) => never;
   noteUncaught: () => void;
+  /** Hears the lines of the log that say that something went wrong. */
+  noteLine: (line: string) => void;
   /** How long a thread waits for more work before it ends. */
   idleMs?: number;
 }
@@ -103,7 +105,7 @@ interface ThreadsOptions {
 export function openThreads(
   start: Omit<ThreadStart, "writer" | "steadyAheadMs">,
   writer: WriterThread | undefined,
-  { fail, noteUncaught, idleMs }: ThreadsOptions,
+  { fail, noteUncaught, noteLine, idleMs }: ThreadsOptions,
 ): Calling & { start(): void; stop(): Promise<void> } {
   const steadyNow = steadyClock();
 
@@ -111,8 +113,9 @@ export function openThreads(
     // `smol` collects garbage sooner: a file's rows are garbage as soon as they are committed. Deno knows no such option.
     const worker = new Worker(entryUrl("thread.ts"), { type: "module", smol: true });
     worker.addEventListener("error", ({ message }) => fail(message));
-    worker.addEventListener("message", ({ data }: MessageEvent<ThreadReport | "uncaught">) => {
+    worker.addEventListener("message", ({ data }: MessageEvent<ThreadReport | "uncaught" | { line: string }>) => {
       if (data === "uncaught") noteUncaught();
+      else if (typeof data === "object" && "line" in data) noteLine(data.line);
       else hear(data);
     });
     const send = (message: ThreadMessage, transfer: MessagePort[] = []) => worker.postMessage(message, transfer);

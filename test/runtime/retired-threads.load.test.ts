@@ -44,7 +44,12 @@ test("threads that start and end again and again leave no handle of the database
     noteLostLog: fail,
   });
   const start = { config, clockAheadMs: 0 };
-  const threads = openThreads(start, writer, { fail, noteUncaught: () => undefined, idleMs: 1 });
+  const threads = openThreads(start, writer, {
+    fail,
+    noteUncaught: () => undefined,
+    noteLine: () => undefined,
+    idleMs: 1,
+  });
   const atRest = handlesOf(path);
   const threadsAtRest = workerThreads();
   const tenantId = newId();

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import process from "node:process";
 import { type Config, readConfig, type Sources } from "../../config/config.ts";
 import { openLog } from "../../runtime/log.ts";
+import { RecentLines } from "../../runtime/recent-lines.ts";
 import { CommandRefused } from "../control-client.ts";
 import type { Running } from "../open-service.ts";
 import { startService, stopOnSignals } from "../serve.ts";
@@ -76,7 +77,7 @@ function sayWhatNext(running: Running): void {
 export async function demo(sources: Sources): Promise<void> {
   const config = await demoConfig(sources);
   const log = openLog(config.logLevel, "http");
-  const running = await startService(config, log);
+  const running = await startService(config, log, new RecentLines());
   stopOnSignals(running, config, log);
   const { email = "", password = config.bootstrapAdminPassword ?? "", apiKey = "" } = running.first ?? {};
   const servers = {

@@ -1,0 +1,78 @@
+import { memoryUsage, uptime } from "node:process";
+import type { Static } from "@sinclair/typebox";
+import { EVERY_TENANT } from "../../../../db/ports.ts";
+import { versionLine } from "../../../cli/version.ts";
+import type { Services } from "../../../runtime/services.ts";
+import { isoOfMs } from "../../../text/instant.ts";
+import { diagnoseCall } from "../calls.ts";
+import type { Diagnosis } from "./diagnosis.ts";
+import { openMasking } from "./known-secrets.ts";
+import type { DiagnosticsBody } from "./schema.ts";
+import { shownSettings } from "./shown-settings.ts";
+
+/** What a worker thread could find out; `null` with the reason when it could not. */
+type Attempt<T> = { part: T } | { part: null; reason: string };
+
+/** A part of the service that is down is the reason to ask for a bundle: the rest is shown all the same. */
+const attempt = <T>(asked: Promise<T>): Promise<Attempt<T>> =>
+  asked.then(
+    (part) => ({ part }),
+    (error: unknown) => ({ part: null, reason: error instanceof Error ? error.message : String(error) }),
+  );
+
+const leftOut = (name: string, attempted: Attempt<unknown>) =>
+  attempted.part === null && "reason" in attempted ? [`${name}: ${attempted.reason}`] : [];
+
+const shownJobs = ({ jobs, failures }: Diagnosis) => ({
+  states: jobs.map(({ kind, state, count, oldestMs }) => ({ kind, state, count, oldest_at: isoOfMs(oldestMs) })),
+  failures: failures.map(({ kind, failedMs, attempts, error }) => ({
+    kind,
+    failed_at: isoOfMs(failedMs),
+    attempts,
+    error: error?.slice(0, 1_000) ?? null,
+  })),
+});
+
+const shownDatabase = ({ engine, schemaVersion, content, files }: Diagnosis) => ({
+  sqlite: engine,
+  schema_version: schemaVersion,
+  tenants: content.tenants,
+  products: content.products,
+  deleted_products: content.deleted_products,
+  stored_files_bytes: content.bytes,
+  files_bytes: files,
+});
+
+/**
+ * What those who are asked for help need to know of the service, without secrets and without anything that tenants have
+ * entered. Takes half a minute at most; what cannot be found out in it is named in `left_out`.
+ */
+export async function makeBundle(services: Services): Promise<Static<typeof DiagnosticsBody>> {
+  const { config, now, recentLines, metrics } = services;
+  const [diagnosed, health, gauges] = await Promise.all([
+    attempt(services.call(diagnoseCall, EVERY_TENANT, {})),
+    attempt(services.health()),
+    attempt(services.gauges()),
+  ]);
+  const mask = openMasking(config);
+  return {
+    created_at: isoOfMs(now()),
+    version: versionLine(),
+    uptime_seconds: Math.round(uptime()),
+    memory_bytes: memoryUsage().rss,
+    ...mask({
+      settings: shownSettings(config),
+      findings: diagnosed.part?.findings ?? [],
+      health: health.part ?? {},
+      jobs: diagnosed.part === null ? null : shownJobs(diagnosed.part),
+      database: diagnosed.part === null ? null : shownDatabase(diagnosed.part),
+      ...recentLines.list(),
+      metrics: await metrics.text(gauges.part ?? {}),
+      left_out: [
+        ...leftOut("jobs, database and findings", diagnosed),
+        ...leftOut("health", health),
+        ...leftOut("some of the metrics", gauges),
+      ],
+    }),
+  };
+}
