@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { splitSections } from "../../src/http/describe/pages/markdown-sections.ts";
-import { digestOf, inFrench } from "../../src/http/describe/pages/translated-page.ts";
-import { behind } from "./french-pages.ts";
+import { digestOf, inFrench, translatedSections } from "../../src/http/describe/pages/translated-page.ts";
+import { behind, frenchPages } from "./french-pages.ts";
 
 const ENGLISH = `# Doors
 
@@ -73,4 +73,27 @@ test("a new section, and one that is gone, are named", () => {
     "docs/fr/doors.md, section “Fermer”: the English page has no such section",
   ]);
   expect(inFrench(changed, FRENCH)[2]?.text).toBe("## Lock\n\nLock it.\n");
+});
+
+/** What a translation leaves as it is: names in code, addresses, and how many links, rows and items there are. */
+function keptWords(section: string) {
+  const text = section.replaceAll(/^ *```[\s\S]*?^ *```$/gm, "");
+  const count = (pattern: RegExp) => text.match(pattern)?.length ?? 0;
+  return {
+    code: [...new Set(text.match(/`[^`\n]+`/g))].toSorted(),
+    addresses: [...new Set(text.match(/https?:\/\/[^\s)>`,;]+/g))].toSorted(),
+    links: count(/\]\(/g),
+    rows: count(/^\|/gm),
+    items: count(/^(?:- |\d+\. )/gm),
+    level: text.match(/^#+/)?.[0],
+  };
+}
+
+test.each(await frenchPages())("$path keeps the names, addresses, rows and items of the English page", (its) => {
+  const sections = new Map(splitSections(its.english).map(({ key, text }) => [key, text]));
+  for (const { of = "", digest, text } of translatedSections(its.french)) {
+    const english = sections.get(of);
+    if (english !== undefined && digest === digestOf(english))
+      expect([of, keptWords(text)]).toEqual([of, keptWords(english)]);
+  }
 });

@@ -15,6 +15,7 @@ const addressesOf = (html: string): string[] => [
 ];
 const PAGES = [
   ...["/docs", "/docs?language=fr", "/docs/api", "/docs/errors", "/docs/errors?language=fr", "/docs/search?q=import"],
+  "/docs/search?q=fournisseur&language=fr",
   ...SERVED_DOCUMENTS.flatMap(({ id }) => [`/docs/${id}`, `/docs/${id}?language=fr`]),
 ];
 
@@ -34,11 +35,14 @@ test.each(PAGES)("%s is a page that loads nothing from elsewhere, and whose link
   const loaded = [...html.matchAll(/(?:src|rel="(?:stylesheet|icon)" href)="([^"]+)"/g)].map(([, each = ""]) => each);
   expect(loaded.filter((address) => !address.startsWith("/"))).toEqual([]);
   for (const address of own) expect([address, (await get(address)).status]).toEqual([address, 200]);
-  // Where a link names a place on a page of ours, the page has it.
-  for (const [, to = "", anchor = ""] of html.matchAll(/href="(\/docs\/[^"#?]+)#([^"]+)"/g)) {
-    const target = await (await get(to, { accept: "text/html", "accept-language": "en" })).text();
-    if (!path.includes("fr"))
-      expect([to, anchor, target.includes(`id="${decodeURIComponent(anchor)}"`)]).toEqual([to, anchor, true]);
+  // Where a link names a place on a page of ours, the page has it, in the language of this one.
+  const [, language = ""] = /<html lang="(\w+)">/.exec(html) ?? [];
+  const anchored = [...html.matchAll(/href="((?:\/docs\/[^"#?]+)?)(?:\?language=\w+)?#([^"]+)"/g)];
+  for (const [, to = "", anchor = ""] of anchored) {
+    if (to === "/docs/api") continue;
+    const target =
+      to === "" ? html : await (await get(to, { accept: "text/html", "accept-language": language })).text();
+    expect([to, anchor, target.split(`id="${decodeURIComponent(anchor)}"`).length]).toEqual([to, anchor, 2]);
   }
 });
 

@@ -13,11 +13,12 @@ const get = async (path: string, headers = {}): Promise<Response> =>
 describe("the documents of the repository", () => {
   test("are there as Markdown that links to Markdown, and llms.txt names each", async () => {
     const list = await get("/llms.txt");
-    const named = [...(await list.text()).matchAll(/\(http:\/\/catalogd\.test(\/docs\/[^)]+\.md)\)/g)].map(
+    const named = [...(await list.text()).matchAll(/\(http:\/\/catalogd\.test(\/docs\/[^)]+\.md(?:\?[^)]*)?)\)/g)].map(
       ([, path = ""]) => path,
     );
     expect(list.headers.get("content-type")).toBe("text/plain; charset=utf-8");
-    expect(named.toSorted()).toEqual(SERVED_DOCUMENTS.map(({ id }) => `/docs/${id}.md`).toSorted());
+    const inEnglish = SERVED_DOCUMENTS.map(({ id }) => `/docs/${id}.md`);
+    expect(named.toSorted()).toEqual([...inEnglish, ...inEnglish.map((path) => `${path}?language=fr`)].toSorted());
     for (const path of named) {
       const page = await get(path);
       const text = await page.text();
@@ -72,6 +73,24 @@ describe("the documents of the repository", () => {
       const older = inFrench(english, text).filter(({ isBehind }) => isBehind);
       expect([file, page.split("Cette partie n&#39;est pas encore à jour").length - 1]).toEqual([file, older.length]);
     }
+  });
+
+  test("keep the language that an address names, in links, in the search and in the switch", async () => {
+    const page = await (await get("/docs/install?language=fr")).text();
+    expect(page).toContain('href="/docs/guide?language=fr"');
+    expect(page).toContain('href="/docs/security?language=fr"');
+    expect(page).toContain('<input type="hidden" name="language" value="fr">');
+    expect(page).toContain('href="/docs/install?language=en"');
+    expect(page).toContain('href="/docs/page.css"');
+    expect(await (await get("/docs/install")).text()).toContain('href="/docs/guide"');
+    const hits = await (await get("/docs/search?q=proxy&language=fr")).text();
+    expect(hits).toContain('href="/docs/install?language=fr#derrière-un-proxy"');
+    expect(hits).toContain('href="/docs/search?q=proxy&amp;language=en"');
+  });
+
+  test.each(["récepteurs", "recepteurs", "RÉCEPTEURS commencer"])("are found in French by %s", async (query) => {
+    const found = await (await get(`/docs/search?q=${encodeURIComponent(query)}&language=fr`)).text();
+    expect(found).toContain("Des récepteurs pour commencer");
   });
 
   test("have the anchors of both languages at each heading", async () => {

@@ -8,6 +8,7 @@ import type { DescriptionServices, ReadDescriptions } from "./documents/openapi.
 import { documentPage } from "./pages/document-page.ts";
 import { documentText, SAMPLE_ORIGIN } from "./pages/document-text.ts";
 import { type Section, searchSections, sectionsOf } from "./pages/documents-search.ts";
+import { keepingLanguage } from "./pages/frame.ts";
 import { llmsText } from "./pages/llms.ts";
 import { PAGE_POLICY } from "./pages/policies.ts";
 import { searchPage } from "./pages/search-page.ts";
@@ -17,7 +18,9 @@ import { EXAMPLE_FILES, exampleText } from "./pages/served-examples.ts";
 import { startPage } from "./pages/start-page.ts";
 
 /** Callers may name any host: what was made for few of them is kept. */
-const KEPT_MAX = 80;
+const KEPT_MAX = 160;
+/** The longest query that is looked at. */
+const QUERY_MAX = 200;
 const HTML = { "content-type": "text/html; charset=utf-8", "content-security-policy": PAGE_POLICY };
 const MARKDOWN = { "content-type": "text/markdown; charset=utf-8" };
 const PLAIN = { "content-type": "text/plain; charset=utf-8" };
@@ -25,11 +28,20 @@ const FRESH = { "cache-control": "no-cache" };
 
 type Make = (language: Language) => Promise<string> | string;
 
-/** The language of a page: what its address says, else what the caller likes best. */
-function languageOf(request: Request, fallback: Language): Language {
+/** The language that an address names. */
+function namedLanguage(request: Request): Language | undefined {
   const named = new URL(request.url).searchParams.get("language");
-  if (named === "en" || named === "fr") return named;
-  return negotiateLanguage(request.headers.get("accept-language"), fallback);
+  return named === "en" || named === "fr" ? named : undefined;
+}
+
+/** The language of a page: what its address says, else what the caller likes best. */
+const languageOf = (request: Request, fallback: Language): Language =>
+  namedLanguage(request) ?? negotiateLanguage(request.headers.get("accept-language"), fallback);
+
+/** A page as it is asked for: where its address names a language, the addresses in it do so too. */
+function inNamedLanguage(page: string, request: Request): string {
+  const named = namedLanguage(request);
+  return named === undefined ? page : keepingLanguage(page, named);
 }
 
 /** Serves texts by language, with this service's own address where they name an example's. */
@@ -43,8 +55,12 @@ function servingByLanguage(services: DescriptionServices & { defaultLocale: Lang
       const key = `${language} ${path}`;
       const text = made.get(key) ?? Promise.resolve(make(language));
       made.set(key, text);
-      const kept = `${key} ${origin}`;
-      const body = bodies.get(kept) ?? prepareBody((await text).replaceAll(SAMPLE_ORIGIN, origin));
+      const kept = `${key} ${origin} ${namedLanguage(request) ?? ""}`;
+      const withOwn = (page: string) => {
+        const own = page.replaceAll(SAMPLE_ORIGIN, origin);
+        return headers === PLAIN ? own : inNamedLanguage(own, request);
+      };
+      const body = bodies.get(kept) ?? prepareBody(withOwn(await text));
       bodies.set(kept, body);
       return answerPrepared(request, body, { ...headers, ...FRESH, vary: "Accept-Language" });
     };
@@ -57,8 +73,8 @@ function searchRoute(services: { defaultLocale: Language }, read: ReadDescriptio
     const language = languageOf(request, services.defaultLocale);
     const sections = known.get(language) ?? read().then(({ ofStrangers }) => sectionsOf(ofStrangers, language));
     known.set(language, sections);
-    const query = new URL(request.url).searchParams.get("q")?.slice(0, 200) ?? "";
-    const html = searchPage(query, searchSections(await sections, query), language);
+    const query = new URL(request.url).searchParams.get("q")?.slice(0, QUERY_MAX) ?? "";
+    const html = inNamedLanguage(searchPage(query, searchSections(await sections, query), language), request);
     return new Response(html, { headers: { ...HTML, ...FRESH, vary: "Accept-Language" } });
   };
 }

@@ -7,6 +7,7 @@ import { ERRORS } from "../output/faults/error-codes.ts";
 import type { Language } from "../output/messages.ts";
 import { answerPrepared, type PreparedBody, prepareBody } from "../output/prepared-body.ts";
 import { errorPage } from "./pages/error-page.ts";
+import { keepingLanguage } from "./pages/frame.ts";
 import { PAGE_POLICY } from "./pages/policies.ts";
 
 const ErrorDocs = Type.Object({
@@ -58,10 +59,14 @@ const PAGE_HEADERS = {
 
 /** `/docs/errors`: every error code with its remedy, as a page for browsers and as JSON for everybody else. */
 export const errorDocsRoutes = (services: GateServices) => {
-  const pages = new Map<Language, PreparedBody>();
-  const pageIn = (language: Language): PreparedBody => {
-    const page = pages.get(language) ?? prepareBody(errorPage(documentErrors(language).errors, language));
-    pages.set(language, page);
+  const pages = new Map<string, PreparedBody>();
+  const pageIn = (language: Language, isNamed: boolean): PreparedBody => {
+    const key = `${language} ${isNamed}`;
+    const known = pages.get(key);
+    if (known) return known;
+    const html = errorPage(documentErrors(language).errors, language);
+    const page = prepareBody(isNamed ? keepingLanguage(html, language) : html);
+    pages.set(key, page);
     return page;
   };
   return new Elysia({ prefix: "/docs", tags: ["Description"] }).use(openAccess(services)).get(
@@ -69,7 +74,9 @@ export const errorDocsRoutes = (services: GateServices) => {
     ({ query, language, request, set }) => {
       const shown = query.language ?? language;
       set.headers["vary"] = VARY;
-      return wantsPage(request) ? answerPrepared(request, pageIn(shown), PAGE_HEADERS) : documentErrors(shown);
+      return wantsPage(request)
+        ? answerPrepared(request, pageIn(shown, query.language !== undefined), PAGE_HEADERS)
+        : documentErrors(shown);
     },
     {
       policy: { credential: "none", tier: "READ_PUBLIC" },

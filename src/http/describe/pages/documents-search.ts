@@ -30,7 +30,12 @@ const section = (page: string, heading: string, href: string, text: string): Sec
   return { page, heading, href, text, headingKey, key: `${headingKey} ${nameKey(text)}` };
 };
 
-const plain = (markdown: string) => markdown.replaceAll(/[`*]|\]\([^)]*\)|\[/g, "").trim();
+/** The words of a Markdown text, without marks, addresses of links and lines of tables. */
+const plain = (markdown: string) =>
+  markdown
+    .replaceAll(/^(?:> |\|[-:| ]+\|$)/gm, "")
+    .replaceAll(/[`*]|\]\([^)]*\)|\[|(?<!\\)\| ?/g, "")
+    .trim();
 
 /** Everything that a search finds: parts of documents, error codes and operations. */
 export async function sectionsOf(description: Description, language: Language): Promise<Section[]> {

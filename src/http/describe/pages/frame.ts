@@ -40,8 +40,9 @@ export function pageHtml({ title, path, body, language = "en", other, query = ""
     ([address, english, french]) =>
       `<a href="${address}"${address === path ? ' aria-current="page"' : ""}>${language === "fr" ? french : english}</a>`,
   );
-  if (other)
-    links.push(`<a href="${path}?language=${other}" lang="${other}" hreflang="${other}">${words.inFrench}</a>`);
+  const inOther = other && `${path}?${query === "" ? "" : `q=${encodeURIComponent(query)}&amp;`}language=${other}`;
+  const alternate = inOther ? `<link rel="alternate" hreflang="${other}" href="${inOther}">\n` : "";
+  if (inOther) links.push(`<a href="${inOther}" lang="${other}" hreflang="${other}">${words.inFrench}</a>`);
   return `<!doctype html>
 <html lang="${language}">
 <head>
@@ -51,7 +52,7 @@ export function pageHtml({ title, path, body, language = "en", other, query = ""
 <title>${escapeHtml(title)} · catalogd</title>
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">
 <link rel="stylesheet" href="/docs/page.css">
-${head}</head>
+${alternate}${head}</head>
 <body>
 <header class="top">
 <a class="home" href="/docs"><img src="/favicon.svg" alt="" width="24" height="24"> catalogd <span>${packageJson.version}</span></a>
@@ -63,6 +64,15 @@ ${body}
 </html>
 `;
 }
+
+/** Addresses of pages that are there in both languages, and of their Markdown, in HTML and in Markdown. */
+const BOTH_LANGUAGES = /(href="|\]\()(\/docs(?:\/(?!api\b)[\w/-]+(?:\.md)?)?)(?=["#)])/g;
+
+/** A page whose links keep the language that its own address names. */
+export const keepingLanguage = (page: string, language: Language): string =>
+  page
+    .replaceAll(BOTH_LANGUAGES, `$1$2?language=${language}`)
+    .replace('<input type="search"', `<input type="hidden" name="language" value="${language}"><input type="search"`);
 
 export const FAVICON = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="7" fill="#1d4ed8"/><path d="M8 9h16M8 16h16M8 23h9" stroke="#fff" stroke-width="3.4" stroke-linecap="round"/></svg>
 `;

@@ -20,6 +20,7 @@ export function searchPage(query: string, hits: readonly Section[], language: La
     path: "/docs/search",
     language,
     query,
+    other: language === "fr" ? "en" : "fr",
     body: `<main class="page">\n<h1>${words.title}</h1>\n<p role="status">${said}</p>\n<ul class="hits">\n${hits.map(hit).join("\n")}\n</ul>\n</main>`,
   });
 }
