@@ -167,5 +167,5 @@ export interface Database {
   close(): void;
 }
 
-/** The tenant of work that serves all of them: only the job queue and the login use it. */
+/** The tenant of work that serves all of them: only jobs, their schedules, mails to the operator and the login use it. */
 export const EVERY_TENANT = "*";

@@ -16,8 +16,10 @@ export type JobKind = keyof JobKinds;
 export const QUEUES = ["bulk", "short", "outside", "quick", "asked", "index"] as const;
 export type QueueName = (typeof QUEUES)[number];
 
-/** Long work that waits for servers which tenants name. */
+/** Long work that mostly waits, for servers which tenants name. */
 const OUTSIDE: ReadonlySet<JobKind> = new Set<JobKind>([
+  // In a thread of its own.
+  "backup.make",
   "connectors.fetch-images",
   "connectors.sync",
   "enrichment.batch",

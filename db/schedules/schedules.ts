@@ -45,6 +45,9 @@ export const setPlanned = (
 
 export const deleteSchedule = (tx: Tx, kind: JobKind, ownerId: string) => table.erase(tx, { kind, ownerId });
 
+/** What is planned for an owner; `undefined`: nothing. */
+export const findSchedule = (db: Reader, owner: Pick<Schedule, "kind" | "ownerId">) => table.find(db, owner);
+
 /** Whether the next time of an owner's jobs of this kind is planned. */
 export const isPlanned = async (db: Reader, kind: JobKind, ownerId: string): Promise<boolean> =>
   (await db.one(

@@ -128,11 +128,13 @@ export async function findRecord(dataDir: string, id: string): Promise<BackupRec
   return text === undefined ? undefined : current(JSON.parse(text) as BackupRecord); // written above, whole
 }
 
-/** All records, newest first. */
-export async function listRecords(dataDir: string): Promise<BackupRecord[]> {
+/** All records, newest first, or this number of the newest. */
+export async function listRecords(dataDir: string, limit = Number.POSITIVE_INFINITY): Promise<BackupRecord[]> {
   const names = await readdir(folderOf(dataDir)).catch(() => []);
   const ids = names.flatMap((name) => (name.endsWith(".json") ? [name.slice(0, -".json".length)] : []));
-  const records = await Promise.all(ids.map((id) => findRecord(dataDir, id)));
+  // Ids grow with time.
+  const newest = ids.toSorted().slice(Math.max(0, ids.length - limit));
+  const records = await Promise.all(newest.map((id) => findRecord(dataDir, id)));
   return records
     .filter((record) => record !== undefined)
     .toSorted((one, other) =>

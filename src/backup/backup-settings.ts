@@ -1,6 +1,18 @@
 import { anyText, httpAddress, setting, wholeNumber, yesOrNo } from "../config/setting-values.ts";
+import { isCronExpression } from "../schedules/next-run.ts";
 
-/** Where backups are kept. */
+/** When backups are made. */
+const cronExpression = (text: string): string => {
+  if (isCronExpression(text)) return text;
+  throw new Error('expects five cron fields such as "30 2 * * *", or @hourly, @daily, @weekly, @monthly');
+};
+
+const mailAddress = (text: string): string => {
+  if (/^[^\s@<>,]+@[^\s@<>,]+$/.test(text)) return text;
+  throw new Error("expects one address such as operator@example.com");
+};
+
+/** Where backups are kept, when they are made, and who is notified of those that fail. */
 export const BACKUP_SETTINGS = {
   backupTo: setting({
     env: "CATALOGD_BACKUP_TO",
@@ -13,6 +25,19 @@ export const BACKUP_SETTINGS = {
     fallback: "7",
     description: "Number of backups that are kept there; older ones of this service are deleted; 0: all are kept",
     parse: wholeNumber(0, 10_000),
+  }),
+  backupSchedule: setting({
+    env: "CATALOGD_BACKUP_SCHEDULE",
+    fallback: undefined,
+    description:
+      'When the service makes backups, as cron in UTC: "30 2 * * *" is every night; not set: only when asked',
+    parse: cronExpression,
+  }),
+  operatorEmail: setting({
+    env: "CATALOGD_OPERATOR_EMAIL",
+    fallback: undefined,
+    description: "Address that is notified by mail of a failed backup; needs CATALOGD_SMTP_URL; not set: no mail",
+    parse: mailAddress,
   }),
   backupWithKey: setting({
     env: "CATALOGD_BACKUP_WITH_KEY",

@@ -1,10 +1,13 @@
 import process from "node:process";
+import { EVERY_TENANT, type Write } from "../../db/ports.ts";
 import packageJson from "../../package.json" with { type: "json" };
 import type { Config } from "../config/config.ts";
 import { ApiError } from "../http/output/errors.ts";
+import { errorText } from "../runtime/error-text.ts";
 import type { Log } from "../runtime/log.ts";
 import { openPlace, placeOf } from "./backup-place.ts";
 import { type BackupRecord, type BackupWish, firstRecord, listRecords, writeRecord } from "./backup-record.ts";
+import { mailFailure } from "./mail-failure.ts";
 import { makeBackup } from "./make-backup.ts";
 
 /** The backups that a service makes of itself. */
@@ -19,15 +22,16 @@ export interface Backups {
 }
 
 /** What making them needs. */
-export interface BackupServices {
+interface BackupServices {
   config: Config;
   log: Log;
   now: () => number;
   newId: () => string;
+  write: Write;
 }
 
 /** What a service asks of a backup of its own. */
-const ownWish = (
+export const ownWish = (
   { config, now }: Pick<BackupServices, "config" | "now">,
   wish: Pick<BackupWish, "id" | "trigger"> & { withKey?: boolean | undefined },
 ): BackupWish => ({
@@ -50,7 +54,7 @@ function addressOf(config: Config): string {
 
 /** Opens what makes backups in this process, one at a time. */
 export function openBackups(services: BackupServices): Backups {
-  const { config, log } = services;
+  const { config, log, write } = services;
   let running: { id: string; ended: Promise<void> } | undefined;
 
   const run = async (wish: BackupWish) => {
@@ -59,6 +63,10 @@ export function openBackups(services: BackupServices): Backups {
       log.info({ backup: wish.id, location, size_bytes, duration_ms }, "backup made");
     } catch (error) {
       log.error({ backup: wish.id, error: String(error) }, "backup failed");
+      const failure = { mailTo: config.operatorEmail ?? null, reason: errorText(error) };
+      await write(mailFailure, EVERY_TENANT, failure).catch((fault: unknown) =>
+        log.error({ error: String(fault) }, "cannot report a failed backup"),
+      );
     } finally {
       running = undefined;
     }

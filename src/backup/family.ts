@@ -1,5 +1,11 @@
-import { family } from "../runtime/family.ts";
+import { family, runs } from "../runtime/family.ts";
 
 export const backups = family({
   routes: async () => [(await import("./routes.ts")).backupRoutes],
+  mutations: () => Promise.all([import("./mail-failure.ts"), import("./plan-backups.ts")]),
+  jobs: {
+    "backup.make": runs(async () => (await import("../../workers/backup/make.ts")).make, {
+      failed: async () => (await import("./mail-failure.ts")).noteFailedBackup,
+    }),
+  },
 });

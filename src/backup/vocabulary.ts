@@ -6,5 +6,10 @@ export const backupVocabulary = vocabulary({
       en: "A backup is being made: wait for its end",
       fr: "Une sauvegarde est en cours : attendez sa fin",
     },
+    "backups.failed_subject": { en: "A backup of catalogd has failed", fr: "Une sauvegarde de catalogd a échoué" },
+    "backups.failed_body": {
+      en: "The backup that ended at {at} has failed:\n\n{reason}\n\nNothing of the catalog was changed. `catalogd backup` makes one at once; GET /operator/backups lists all.\n",
+      fr: "La sauvegarde terminée le {at} a échoué :\n\n{reason}\n\nRien du catalogue n'a été modifié. `catalogd backup` en fait une tout de suite ; GET /operator/backups les liste toutes.\n",
+    },
   },
 });

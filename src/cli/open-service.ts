@@ -6,6 +6,7 @@ import { clockAheadMs, migrateRemote } from "../../db/remote/database.ts";
 import { sharedSlots } from "../../db/remote/slots.ts";
 import { createApp } from "../app.ts";
 import { openBackups } from "../backup/backups.ts";
+import { followBackupSettings } from "../backup/plan-backups.ts";
 import { removeInterrupted } from "../backup/take-backup.ts";
 import { AnswerCache } from "../cache/answer-cache.ts";
 import type { Config } from "../config/config.ts";
@@ -23,7 +24,7 @@ import { clientAddresses, type Listener, listen } from "../runtime/listen.ts";
 import type { Log } from "../runtime/log.ts";
 import { checkHealth, readGauges } from "../runtime/part-health.ts";
 import type { RecentLines } from "../runtime/recent-lines.ts";
-import { openServices, type Services } from "../runtime/services.ts";
+import { openServices, type Services, type ThreadServices } from "../runtime/services.ts";
 import { openThreads, type WriterThread } from "../runtime/threads.ts";
 import type { UncaughtErrors } from "../runtime/uncaught.ts";
 import { openControlSocket } from "./control-socket.ts";
@@ -152,6 +153,15 @@ async function endRequests(log: Log, { close, traces }: StoredLimiter & { traces
   await traces?.close();
 }
 
+/** Notes for the threads that run jobs what the last process left, and what the settings want done again and again. */
+async function noteOwnWork(services: ThreadServices, { isRemote }: { isRemote: boolean }): Promise<void> {
+  if (isRemote) await services.write(noteStart, EVERY_TENANT, undefined);
+  // A service that cannot write now still starts, and answers what it can read.
+  await followBackupSettings(services).catch((error: unknown) =>
+    services.log.error({ error: reasonOf(error) }, "cannot plan backups"),
+  );
+}
+
 /** Opens all that answers requests, then the port, then the threads behind. Throws `CannotStart`. */
 export async function openService({ config, log, writer, fail, uncaught, recentLines }: Opening): Promise<Running> {
   const ahead = writer ? 0 : await prepareServer(config, log);
@@ -179,7 +189,7 @@ export async function openService({ config, log, writer, fail, uncaught, recentL
   };
   const control = await openControlSocket(services);
   await selfCheck(services);
-  if (!writer) await base.write(noteStart, EVERY_TENANT, undefined);
+  await noteOwnWork(base, { isRemote: !writer });
   const noting = { ...(await openStoredLimiter(services)), traces: await openTraces(config, log) };
   const app = createApp(services, noting);
   const { promise: isOpen, resolve: open } = Promise.withResolvers<void>();

@@ -10,6 +10,8 @@ type Parsed = { [K in SettingName]: ReturnType<(typeof SETTINGS)[K]["parse"]> };
 /** The settings that have no default, and so may be absent. */
 type Absent =
   | "backupTo"
+  | "backupSchedule"
+  | "operatorEmail"
   | "backupS3AccessKey"
   | "backupS3Endpoint"
   | "backupS3Region"

@@ -5,6 +5,7 @@ import { EVERY_TENANT } from "../../db/ports.ts";
 import { findOldestDue } from "../../db/webhooks/webhook-queues.ts";
 import { findOldestUnseen } from "../../search/follower-state.ts";
 import { findOldestUnindexed } from "../../search/libsql/index-state.ts";
+import { readBackupState } from "../backup/backup-state.ts";
 import type { Figures } from "../http/observe/metrics.ts";
 import { findSpace } from "../storage/free-space.ts";
 import type { Log } from "./log.ts";
@@ -50,14 +51,25 @@ export async function findLag(services: ThreadServices): Promise<{ searchSeconds
   };
 }
 
-/** Looks at every part: database, writer, workers, search, webhooks, files, disk. */
+/** How backups are: it is reported, and never down, for the service answers as well without one. */
+async function backupFacts({ config }: ThreadServices): Promise<Record<string, string | number>> {
+  const { lastStatus, lastFinishedAt, lastSuccess, failuresSince } = await readBackupState(config.dataDir);
+  return {
+    ...(lastStatus && { last_status: lastStatus }),
+    ...(lastFinishedAt && { last_finished_at: lastFinishedAt }),
+    ...(lastSuccess && { last_success_at: lastSuccess.finishedAt }),
+    failures_since: failuresSince,
+  };
+}
+
+/** Looks at every part: database, writer, workers, search, webhooks, files, disk, and reports backups. */
 export async function checkHealth(services: ThreadServices, threads: number): Promise<Record<string, PartHealth>> {
   const db = services.reader(EVERY_TENANT);
   const look = (facts: Parameters<typeof probe>[0]) => probe(facts, services.log);
   const lag = findLag(services);
   // Reported by the parts that need it.
   lag.catch(() => undefined);
-  const [database, writer, workers, search, webhooks, files, disk] = await Promise.all([
+  const [database, writer, workers, search, webhooks, files, disk, backup] = await Promise.all([
     look(async () => {
       await services.check?.();
       return { answer: await ping(db) };
@@ -79,17 +91,19 @@ export async function checkHealth(services: ThreadServices, threads: number): Pr
       if (isShort) throw new Down("Too little space is free");
       return { free_bytes: freeBytes };
     }),
+    look(() => backupFacts(services).catch(() => ({}))),
   ]);
-  return { database, writer, workers, search, webhooks, files, disk };
+  return { database, writer, workers, search, webhooks, files, disk, backup: { ...backup, status: "up" } };
 }
 
 /** Figures for the metrics page. */
 export async function readGauges(services: ThreadServices): Promise<Figures> {
-  const [writer, queues, lag, space] = await Promise.all([
+  const [writer, queues, lag, space, backup] = await Promise.all([
     services.writerStats(),
     countJobs(services.reader(EVERY_TENANT)),
     findLag(services),
     findSpace(services.config),
+    readBackupState(services.config.dataDir),
   ]);
   const byQueue = (count: (queue: (typeof queues)[number]) => number) => ({
     label: "queue",
@@ -108,5 +122,11 @@ export async function readGauges(services: ThreadServices): Promise<Figures> {
     catalogd_jobs_running: byQueue(({ running }) => running),
     catalogd_disk_free_bytes: space.freeBytes,
     catalogd_disk_short: space.isShort ? 1 : 0,
+    catalogd_backup_failures: backup.failuresSince,
+    ...(backup.lastSuccess && {
+      catalogd_backup_last_success_timestamp_seconds: Date.parse(backup.lastSuccess.finishedAt) / SECOND_MS,
+      catalogd_backup_last_duration_seconds: backup.lastSuccess.durationMs / SECOND_MS,
+      catalogd_backup_last_size_bytes: backup.lastSuccess.sizeBytes,
+    }),
   };
 }

@@ -18,7 +18,8 @@ const MIB = 1024 * 1024;
 const ELSEWHERE: Record<string, string> = {
   ...{ "README.md 1": "test/runtimes/readme.test.ts", "README.md 4": "the same", "README.md 2": ".ci/run" },
   "docs/backup-upgrade.md 4": "test/backup/backup.process.test.ts",
-  ...{ "docs/backup-upgrade.md 5": "by hand: no test may use the server's folder", "docs/backup-upgrade.md 6": "as 5" },
+  "docs/backup-upgrade.md 5": "test/backup/operator.test.ts",
+  ...{ "docs/backup-upgrade.md 6": "by hand: no test may use the server's folder", "docs/backup-upgrade.md 7": "as 6" },
   ...{ "docs/clients.md 1": "test/clients", "docs/clients.md 3": "test/http/served-documents.test.ts" },
   "docs/operating.md 2": "test/cli/client.process.test.ts, with a service on loopback",
   "docs/clients.md 2": "by hand: no test reaches packages of Python",

@@ -24,6 +24,10 @@ const HELP: Readonly<Record<string, string>> = {
   catalogd_jobs_waiting: "Jobs that are ready and wait for a worker",
   catalogd_jobs_running: "Jobs that a worker runs",
   catalogd_disk_free_bytes: "Free space where the data folder is",
+  catalogd_backup_failures: "Backups that failed since the last that is whole",
+  catalogd_backup_last_success_timestamp_seconds: "When the last whole backup ended, in Unix seconds",
+  catalogd_backup_last_duration_seconds: "How long the last whole backup took",
+  catalogd_backup_last_size_bytes: "Size of the archive of the last whole backup",
   catalogd_disk_short: "Whether less space is free than the settings ask for: 1 or 0",
 };
 const helpOf = (name: string) => HELP[name] ?? name.replaceAll("_", " ");
