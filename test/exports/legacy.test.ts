@@ -19,6 +19,7 @@ describe("legacy exports", () => {
     expect([all.status, all.body.status]).toEqual([202, "pending"]);
     expect((await tenant.get(`/exports/progress/${all.body.task_id}`)).body.state).toBe("PENDING");
     expect(all.headers.get("deprecation")).toBe("true");
+    expect(all.headers.get("sunset")).toEndWith(" GMT");
     expect(all.headers.get("link")).toBe('</api/v1/exports/json/products>; rel="successor-version"');
     const some = await tenant.get("/exports/products?limit=1000&format=csv");
     expect([some.status, some.body.total, some.body.items.length, some.body.format]).toEqual([

@@ -63,6 +63,7 @@ describe("pages", () => {
     const both = await withKey().get("/things/flat?skip=15&limit=10&page=3&per_page=5");
 
     expect(older.headers.get("deprecation")).toBe("true");
+    expect(new Date(older.headers.get("sunset") ?? "").toUTCString()).toBe(older.headers.get("sunset") ?? "none");
     expect(older.body).toMatchObject({ page: 2, per_page: 10 });
     expect(pageOf({ skip: 15, limit: 10 }).offset).toBe(15);
     expect(both.body).toMatchObject({ page: 3, per_page: 5 });

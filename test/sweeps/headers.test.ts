@@ -65,6 +65,7 @@ test("what takes a key says how many requests are left", async () => {
     "ETag",
     "Link",
     "Deprecation",
+    "Sunset",
     "X-RateLimit-Limit",
     "X-RateLimit-Remaining",
     "X-RateLimit-Reset",

@@ -29,6 +29,7 @@ const ANSWER_HEADERS = [
   "Location",
   "Preference-Applied",
   "Retry-After",
+  "Sunset",
   "X-RateLimit-Limit",
   "X-RateLimit-Remaining",
   "X-RateLimit-Reset",

@@ -79,7 +79,7 @@ export function coercionBy(schema: TSchema): Coercion {
     const result: Record<string, unknown> = Object.create(null);
     for (const [name, value] of values) {
       const property = properties.get(name);
-      if (!property && !passesUnknown) unknown?.note(name);
+      if (!property && !passesUnknown) unknown?.note(name, properties.keys());
       const known = (property?.read ?? readUnknown)(value, result[name]);
       if (known !== undefined) result[name] = known;
     }

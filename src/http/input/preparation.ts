@@ -21,7 +21,7 @@ function dropUnknown(
   return (value, unknown, path) => {
     for (const name of Object.keys(value)) {
       if (known.has(name)) continue;
-      unknown?.note(path + name);
+      unknown?.note(name, known, path);
       delete value[name];
     }
   };

@@ -23,7 +23,7 @@ function ofObject(schema: TSchema): Note {
   return (value, unknown, path) => {
     if (!isObject(value)) return;
     for (const [name, each] of Object.entries(value)) {
-      if (!nested.has(name)) unknown.note(path + name);
+      if (!nested.has(name)) unknown.note(name, nested.keys(), path);
       nested.get(name)?.(each, unknown, `${path}${name}.`);
     }
   };
@@ -70,7 +70,7 @@ function ofVariants(objects: TSchema[]): Note {
     const known = new Set(variants.flatMap((choice) => Object.keys(propertiesOf(choice) ?? {})));
     // Of no variant: the check says what is wrong.
     const others = known.size === 0 ? [] : Object.keys(value).filter((name) => !known.has(name));
-    for (const name of others) unknown.note(path + name);
+    for (const name of others) unknown.note(name, known, path);
   };
 }
 

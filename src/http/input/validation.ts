@@ -1,6 +1,7 @@
 import { FormatRegistry, OptionalKind, type TSchema } from "@sinclair/typebox";
 import { type TypeCheck, TypeCompiler } from "@sinclair/typebox/compiler";
 import { microsecondsOf } from "../../text/instant.ts";
+import { markDeprecated } from "../output/deprecation.ts";
 import { invalidBody, invalidParameter } from "../output/errors.ts";
 import { type ProblemsBesides, problemsOf, withBesides } from "../output/faults/problems.ts";
 import { type Coercion, coercionBy, queryOf } from "./coercion.ts";
@@ -69,7 +70,7 @@ function validateQuery(schema: TSchema): (raw: RawInput, unknown: UnknownNames) 
   return ({ url, queryStart, headers }, unknown) => {
     const value = coerce(queryOf(url, queryStart), unknown);
     if (!check.Check(value)) throw invalidParameter(problemsOf(schema, value));
-    if (isPaged && ("skip" in value || "limit" in value)) headers["deprecation"] = "true";
+    if (isPaged && ("skip" in value || "limit" in value)) markDeprecated(headers);
     return value;
   };
 }

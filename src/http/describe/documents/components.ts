@@ -43,6 +43,7 @@ export const HEADERS = {
   Location: given("The address of what was made."),
   Link: given("The first, previous, next and last page, as RFC 8288 has it."),
   Deprecation: given("`true` if you sent `skip` or `limit`, which `page` and `per_page` replace."),
+  Sunset: given("Beside `Deprecation`: until when at least these work, as RFC 8594 has it."),
   RateLimitLimit: given("Requests that the key may make in a window. For API keys only, like the next two.", "integer"),
   RateLimitRemaining: given("How many of them are left.", "integer"),
   RateLimitReset: given("When the window ends, in Unix seconds.", "integer"),

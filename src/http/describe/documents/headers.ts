@@ -62,7 +62,7 @@ function answered({ item, method, operation, isPage: isList }: Described, status
     ...(hasETag && status === "200" && { ETag: header("ETag") }),
     ...(status === "201" && { Location: header("Location") }),
     ...(isList && { Link: header("Link") }),
-    ...(isList && takes(operation, "skip") && { Deprecation: header("Deprecation") }),
+    ...(isList && takes(operation, "skip") && { Deprecation: header("Deprecation"), Sunset: header("Sunset") }),
     ...(takesKey && {
       "X-RateLimit-Limit": header("RateLimitLimit"),
       "X-RateLimit-Remaining": header("RateLimitRemaining"),

@@ -33,6 +33,10 @@ export const VALIDATION_MESSAGES = {
     fr: "Envoyez un seul en-tête Host avec le nom ou l'adresse de ce service",
   },
   "validation.unknown_field": { en: "This field does not exist", fr: "Ce champ n'existe pas" },
+  "validation.mistyped_field": {
+    en: "This field does not exist. Did you mean {meant}?",
+    fr: "Ce champ n'existe pas. Vouliez-vous dire {meant} ?",
+  },
   "validation.no_such_field": {
     en: 'There is no field "{value}" here. The fields are: {allowed}',
     fr: "Le champ « {value} » n'existe pas ici. Champs possibles : {allowed}",
