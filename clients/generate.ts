@@ -15,21 +15,15 @@ const { values } = parseArgs({
   options: { url: { type: "string" }, out: { type: "string", default: "clients/typescript" } },
 });
 
-async function readClient(url: string): Promise<string> {
-  const answer = await fetch(`${url}/docs/client.ts`);
-  if (!answer.ok) throw new Error(`${url}/docs/client.ts answered ${answer.status}`);
-  return answer.text();
-}
-
-async function readOwn(): Promise<string> {
+async function writeOwn(): Promise<string[]> {
   const folder = mkdtempSync(join(tmpdir(), "catalogd-client-"));
   process.on("exit", () => rmSync(folder, { recursive: true, force: true }));
   const service = await startService({ folder, env: { CATALOGD_LOG_LEVEL: "warn" } });
-  const client = await readClient(service.url);
+  const parts = await writePackage(service.url, values.out);
   await service.kill("SIGTERM");
-  return client;
+  return parts;
 }
 
-const files = await writePackage(values.url === undefined ? await readOwn() : await readClient(values.url), values.out);
-stdout.write(`${files.join("\n")}\n`);
+const parts = values.url === undefined ? await writeOwn() : await writePackage(values.url, values.out);
+stdout.write(`${join(values.out, "client")}: ${parts.length} parts\n`);
 process.exit();

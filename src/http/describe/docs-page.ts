@@ -1,6 +1,7 @@
 import { Elysia } from "elysia";
 import packageJson from "../../../package.json" with { type: "json" };
 import { answerPrepared, preparedOnce } from "../output/prepared-body.ts";
+import { clientRoutes } from "./client-routes.ts";
 import { documentRoutes } from "./document-routes.ts";
 import { AUDIENCES, forPage, partFor } from "./documents/audiences.ts";
 import { olderDescription } from "./documents/older-description.ts";
@@ -39,18 +40,6 @@ const tryOut = async () => textOf(await import("./pages/try-out.js", { with: { t
 const shorter = async () => textOf(await import("./pages/shorter.js", { with: { type: "text" } }));
 const start = async () => textOf(await import("./pages/start.js", { with: { type: "text" } }));
 const script = async () => (await import("swagger-ui-dist/swagger-ui-bundle.js", { with: { type: "text" } })).default;
-
-/** The client of this very version. Its part that is the same for every description is a text here, not a module. */
-async function client(read: ReadDescriptions): Promise<string> {
-  const [{ ofStrangers }, { clientText }, ...parts] = await Promise.all([
-    read(),
-    import("./client/client-text.ts"),
-    import("./client/runtime.ts", { with: { type: "text" } }),
-    import("./client/following.ts", { with: { type: "text" } }),
-    import("./client/verify-webhook.ts", { with: { type: "text" } }),
-  ]);
-  return clientText(ofStrangers, parts.map(textOf).join("\n"));
-}
 
 /**
  * What Swagger UI reads: the parts of the description, in the older words that it reads fast, and how their examples are
@@ -91,10 +80,7 @@ export const docsRoutes = (services: DescriptionServices, read: ReadDescriptions
       page(() => apiPage(SWAGGER_VERSION), SWAGGER_POLICY),
     )
     .use(partRoutes(services, read))
-    .get(
-      "/docs/client.ts",
-      served(() => client(read), "text/plain"),
-    )
+    .use(clientRoutes(read))
     .get("/docs/start.js", served(start, "text/javascript"))
     .get("/docs/shorter.js", served(shorter, "text/javascript"))
     .get("/docs/try-out.js", served(tryOut, "text/javascript"))

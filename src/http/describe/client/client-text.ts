@@ -24,7 +24,7 @@ function modelText(name: string, schema: Schema): string {
   return `${comment(schema["description"], "")}export ${declared ? `interface ${name} ${type}` : `type ${name} = ${type};`}\n\n`;
 }
 
-const classOf = (group: string): string => `${group.charAt(0).toUpperCase()}${group.slice(1)}Api`;
+export const classOf = (group: string): string => `${group.charAt(0).toUpperCase()}${group.slice(1)}Api`;
 
 function groupText(group: string, places: Place[], schemas: Record<string, Schema>): string {
   const queries = places.map(({ operation }) => queryText(operation)).join("");
@@ -89,35 +89,52 @@ function withParameters(places: Place[], shared: Record<string, Schema>): Place[
   });
 }
 
+/** A client in pieces, each the text of its declarations. */
+export interface ClientPieces {
+  intro: string;
+  catalogd: string;
+  events: string;
+  /** By name. */
+  models: ReadonlyMap<string, string>;
+  /** By the name of the group. */
+  groups: ReadonlyMap<string, string>;
+}
+
 /**
- * A TypeScript client of a description: its models, a method for each operation, and what sends the calls. Made from the
- * very description that is served, so that it is never older than the service. `runtime` is the text of `runtime.ts`.
- * It takes a quarter of a second of work, and the thread's other callers have their turn in between.
+ * The client of a description: its models, and a method for each operation. It takes a quarter of a second of work, and the
+ * thread's other callers have their turn in between.
  */
-export async function clientText(description: Description, runtime: string): Promise<string> {
+export async function clientPieces(description: Description): Promise<ClientPieces> {
   const { components = {}, info } = description;
   const schemas = (components.schemas ?? {}) as Record<string, Schema>;
   const shared = (components.parameters ?? {}) as unknown as Record<string, Schema>; // plain JSON
-  const groups = [...operationsByGroup(description)].toSorted(([one], [other]) => (one < other ? -1 : 1));
+  const places = [...operationsByGroup(description)].toSorted(([one], [other]) => (one < other ? -1 : 1));
   const pauses = openPauses();
-  const made: string[] = [];
-  const add = async (text: string) => {
-    made.push(text);
+  const models = new Map<string, string>();
+  for (const [name, schema] of Object.entries(schemas)) {
+    models.set(name, modelText(name, schema));
     if (pauses.isDue()) await pauses.take();
+  }
+  const groups = new Map<string, string>();
+  for (const [group, its] of places) {
+    groups.set(group, groupText(group, withParameters(its, shared), schemas));
+    if (pauses.isDue()) await pauses.take();
+  }
+  return {
+    intro: INTRO.replace("VERSION", info.version),
+    catalogd: catalogdText([...groups.keys()]),
+    events: eventsText(description),
+    models,
+    groups,
   };
-  for (const [name, schema] of Object.entries(schemas)) await add(modelText(name, schema));
-  for (const [group, places] of groups) await add(groupText(group, withParameters(places, shared), schemas));
-  return [
-    INTRO.replace("VERSION", info.version),
-    "\n",
-    catalogdText(groups.map(([group]) => group)),
-    "\n",
-    runtime,
-    "\n",
-    eventsText(description),
-    ...made,
-  ]
-    .join("")
-    .trimEnd()
-    .concat("\n");
+}
+
+/**
+ * The client as one file. Made from the very description that is served, so that it is never older than the service.
+ * `runtime` is the text of what sends the calls.
+ */
+export async function clientText(description: Description, runtime: string): Promise<string> {
+  const { intro, catalogd, events, models, groups } = await clientPieces(description);
+  const texts = [intro, "\n", catalogd, "\n", runtime, "\n", events, ...models.values(), ...groups.values()];
+  return texts.join("").trimEnd().concat("\n");
 }
