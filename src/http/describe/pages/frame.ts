@@ -113,10 +113,26 @@ a:focus-visible { outline: 2px solid var(--link); outline-offset: 2px; }
   :not(pre) > code { padding: .1em .3em; background: var(--shade); border-radius: 4px; overflow-wrap: anywhere; }
   table { display: block; overflow-x: auto; border-collapse: collapse; }
   th, td { padding: .35rem .7rem; border: 1px solid var(--line); text-align: left; vertical-align: top; }
+  td:first-child > code { overflow-wrap: break-word; }
+  table:not(:has(th:nth-child(4))) td:not(:first-child) { min-width: 7rem; overflow-wrap: anywhere; }
   .cards { display: grid; grid-template-columns: repeat(auto-fill, minmax(15rem, 1fr)); gap: .9rem; padding: 0; list-style: none; }
   .cards li { padding: .8rem 1rem; border: 1px solid var(--line); border-radius: 8px; }
   .cards a { font-weight: 600; }
   .cards p, section p { margin: .2rem 0 0; }
   .soft { color: var(--soft); }
+}
+@media (max-width: 40rem) {
+  .top form { flex: 1 1 100%; margin: 0; }
+  .top input[type="search"] { width: 100%; }
+  /* A table of few columns has its cells below each other; others are scrolled. */
+  .page table:not(:has(th:nth-child(4))) {
+    thead { display: none; }
+    tbody, tr, td { display: block; }
+    tr { padding: .5rem 0; border-bottom: 1px solid var(--line); }
+    td, td > code { overflow-wrap: anywhere; }
+    td { padding: .1rem 0; border: 0; }
+    td:empty { display: none; }
+    td:first-child { font-weight: 600; }
+  }
 }
 `;

@@ -8,8 +8,12 @@ const WORDS = {
 } as const;
 const SHOWN_CHARACTERS = 220;
 
+/** The beginning of a text, up to a blank. */
+const beginningOf = (text: string) =>
+  text.length <= SHOWN_CHARACTERS ? text : `${text.slice(0, SHOWN_CHARACTERS).replace(/\s+\S*$/, "")} …`;
+
 const hit = ({ page, heading, href, text }: Section) =>
-  `<li><a href="${escapeHtml(href)}">${escapeHtml(heading)}</a> <span class="soft">${escapeHtml(page)}</span><p>${escapeHtml(text.slice(0, SHOWN_CHARACTERS))}</p></li>`;
+  `<li><a href="${escapeHtml(href)}">${escapeHtml(heading)}</a> <span class="soft">${escapeHtml(page)}</span><p>${escapeHtml(beginningOf(text))}</p></li>`;
 
 /** `/docs/search`: what was found of the documents, errors and operations. */
 export function searchPage(query: string, hits: readonly Section[], language: Language): string {
