@@ -117,6 +117,18 @@ describe("what the rows say", () => {
   });
 });
 
+test("a disk with less room than the settings ask for is a warning, with what that stops", async () => {
+  expect((await examined())("disk")?.status).toBe("ok");
+  const short = (await examined({ settings: { CATALOGD_MIN_FREE_MIB: "1048576" } }))("disk");
+  expect([short?.status, short?.says]).toEqual(["warning", expect.stringContaining("uploads are refused")]);
+});
+
+test("the versions of the program and of its engine are said, and whether a service runs", async () => {
+  expect((await examined())("versions")?.says).toMatch(/^catalogd \d+\.\d+\.\d+ \(.+\), SQLite \d+\.\d+/);
+  expect((await examined())("service")?.says).toBe("It does not run");
+  expect((await examined({ isRunning: true }))("service")?.says).toBe("It runs and takes commands");
+});
+
 describe("the search index", () => {
   test.each([
     ["lacks a product", "delete from product_fact", "It lacks "],
