@@ -1,6 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { readdirSync } from "node:fs";
 import { createApp } from "../../src/app.ts";
+import { withFrenchSpaces } from "../../src/http/describe/pages/french-spaces.ts";
 import { SERVED_DOCUMENTS } from "../../src/http/describe/pages/served-documents.ts";
 import { EXAMPLE_FILES } from "../../src/http/describe/pages/served-examples.ts";
 import { inFrench } from "../../src/http/describe/pages/translated-page.ts";
@@ -91,6 +92,13 @@ describe("the documents of the repository", () => {
   test.each(["récepteurs", "recepteurs", "RÉCEPTEURS commencer"])("are found in French by %s", async (query) => {
     const found = await (await get(`/docs/search?q=${encodeURIComponent(query)}&language=fr`)).text();
     expect(found).toContain("Des récepteurs pour commencer");
+  });
+
+  test("break no French line before a colon or inside a number, and leave code as it is", () => {
+    const html = '<p title="a : b">Plus de 2 000 lignes : « oui » <code>a : b</code></p><pre>1 000 ;</pre>';
+    expect(withFrenchSpaces(html)).toBe(
+      '<p title="a : b">Plus de 2&nbsp;000 lignes&nbsp;: «&nbsp;oui&nbsp;» <code>a : b</code></p><pre>1 000 ;</pre>',
+    );
   });
 
   test("have the anchors of both languages at each heading", async () => {

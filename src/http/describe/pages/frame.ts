@@ -1,5 +1,6 @@
 import packageJson from "../../../../package.json" with { type: "json" };
 import type { Language } from "../../output/messages.ts";
+import { withFrenchSpaces } from "./french-spaces.ts";
 
 /** Text as it is written in HTML. */
 export const escapeHtml = (text: string): string =>
@@ -59,7 +60,7 @@ ${alternate}${head}</head>
 <nav aria-label="${words.documentation}">${links.join(" ")}</nav>
 <form role="search" action="/docs/search"><input type="search" name="q" value="${escapeHtml(query)}" maxlength="200" aria-label="${words.search}" placeholder="${words.search}"></form>
 </header>
-${body}
+${language === "fr" ? withFrenchSpaces(body) : body}
 </body>
 </html>
 `;
