@@ -97,3 +97,8 @@ test.each(await frenchPages())("$path keeps the names, addresses, rows and items
       expect([of, keptWords(text)]).toEqual([of, keptWords(english)]);
   }
 });
+
+// Translate what is named here in `docs/fr/`, then say so: `bun test/docs/french-pages.ts --renew PAGE ANCHOR`.
+test.each(await frenchPages())("$path says what the English page says today", (its) => {
+  expect(behind(its)).toEqual([]);
+});
