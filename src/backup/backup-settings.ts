@@ -39,6 +39,13 @@ export const BACKUP_SETTINGS = {
     description: "Address that is notified by mail of a failed backup; needs CATALOGD_SMTP_URL; not set: no mail",
     parse: mailAddress,
   }),
+  snapshotKeep: setting({
+    env: "CATALOGD_BACKUP_SNAPSHOTS",
+    fallback: "3",
+    description:
+      "Number of snapshots that are kept in the data folder of those made before all products are deleted; 0: none are made",
+    parse: wholeNumber(0, 100),
+  }),
   backupWithKey: setting({
     env: "CATALOGD_BACKUP_WITH_KEY",
     fallback: "0",

@@ -7,8 +7,9 @@ import { errorText } from "../runtime/error-text.ts";
 import type { Log } from "../runtime/log.ts";
 import { openPlace, placeOf } from "./backup-place.ts";
 import { type BackupRecord, type BackupWish, firstRecord, listRecords, writeRecord } from "./backup-record.ts";
+import { NoRoomForBackup } from "./cannot-back-up.ts";
 import { mailFailure } from "./mail-failure.ts";
-import { makeBackup } from "./make-backup.ts";
+import { makeBackup, makeSnapshot } from "./make-backup.ts";
 
 /** The backups that a service makes of itself. */
 export interface Backups {
@@ -17,6 +18,12 @@ export interface Backups {
    * INVALID_STATE while one is being made.
    */
   begin(options: { withKey?: boolean | undefined }): Promise<BackupRecord>;
+  /**
+   * Copies the database and the files as they are now into the data folder, and resolves with the name of that snapshot; `null`
+   * where the settings want none, or the database is on a server. Throws INSUFFICIENT_STORAGE, and
+   * SYSTEM_SERVICE_UNAVAILABLE where it cannot be made.
+   */
+  snapshot(reason: "before-delete-all"): Promise<string | null>;
   /** Resolves when none is being made by a request. */
   settled(): Promise<void>;
 }
@@ -50,6 +57,35 @@ function addressOf(config: Config): string {
   } catch {
     return placeOf(config);
   }
+}
+
+/** `019aa5f3-6d2e-7c41` of a UUID of version 7. */
+const ORDERED = 18;
+
+/** Makes snapshots, one at a time. */
+function openSnapshots({ config, log, now, newId }: BackupServices): Backups["snapshot"] {
+  let last: Promise<void> = Promise.resolve();
+  return async (reason) => {
+    const { databaseUrl, snapshotKeep: keep } = config;
+    if (databaseUrl !== undefined || keep === 0) return null;
+    const nowMs = now();
+    const at = new Date(nowMs).toISOString().replaceAll(/[-:]|\.\d+/g, "");
+    // What grows with time of an id: two of one second are two, in their order.
+    const name = `${reason}-${at}-${newId().slice(0, ORDERED)}`;
+    const snapshot = { name, keep, programVersion: packageJson.version, nowMs };
+    const made = last.then(() => makeSnapshot({ config, snapshot }));
+    last = made.catch(() => undefined);
+    try {
+      await made;
+    } catch (error) {
+      log.error({ snapshot: name, error: errorText(error) }, "snapshot failed");
+      throw error instanceof NoRoomForBackup
+        ? new ApiError("INSUFFICIENT_STORAGE", { key: "backups.no_room" })
+        : new ApiError("SYSTEM_SERVICE_UNAVAILABLE", { key: "backups.no_snapshot" });
+    }
+    log.info({ snapshot: name }, "snapshot made");
+    return name;
+  };
 }
 
 /** Opens what makes backups in this process, one at a time. */
@@ -92,6 +128,7 @@ export function openBackups(services: BackupServices): Backups {
         throw error;
       }
     },
+    snapshot: openSnapshots(services),
     settled: () => running?.ended ?? Promise.resolve(),
   };
 }

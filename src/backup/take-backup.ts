@@ -20,7 +20,7 @@ import {
   withManifest,
   writeRecord,
 } from "./backup-record.ts";
-import { CannotBackUp } from "./cannot-back-up.ts";
+import { CannotBackUp, NoRoomForBackup } from "./cannot-back-up.ts";
 import { holdFiles, measureFiles } from "./collect-files.ts";
 import { FORMAT, type Manifest } from "./manifest.ts";
 import { hashOf, type Parts, packed } from "./pack-archive.ts";
@@ -56,20 +56,25 @@ function requireParts({ config, withKey }: { config: Config; withKey: boolean })
   }
 }
 
-/** Throws `CannotBackUp` where a copy of the database would fill the disk, on which the service writes. */
+/** Throws `NoRoomForBackup` where a copy of the database would fill the disk, on which the service writes. */
 async function requireRoom(config: Config): Promise<void> {
   const [{ bavail, bsize }, { size }] = await Promise.all([statfs(config.dataDir), stat(databasePath(config))]);
   if (bavail * bsize > size) return;
-  throw new CannotBackUp(
+  throw new NoRoomForBackup(
     `The disk of ${resolve(config.dataDir)} has ${bavail * bsize} bytes free, and a copy of the database needs ${size}`,
   );
 }
 
 /** Copies the database, or asks its server what is in it. Files are held before and after it, so that what is deleted meanwhile is there. */
-async function collectParts(
+export async function collectParts(
   config: Config,
   workplace: string,
-  { withKey, programVersion, nowMs }: Pick<BackupWish, "withKey" | "programVersion" | "nowMs">,
+  {
+    withKey,
+    programVersion,
+    nowMs,
+    isChecked = true,
+  }: Pick<BackupWish, "withKey" | "programVersion" | "nowMs"> & { isChecked?: boolean },
 ): Promise<{ parts: Parts; fault: string | undefined }> {
   const [holding, files] = [join(workplace, HOLDING), join(workplace, "files")];
   await mkdir(holding, { recursive: true, mode: 0o700 });
@@ -81,7 +86,7 @@ async function collectParts(
     await requireRoom(config);
     database = join(workplace, "catalogd.db");
     copyDatabase(databasePath(config), database);
-    facts = readFacts(database);
+    facts = readFacts(database, { isChecked });
   } else {
     facts = { ...(await readServerFacts(config.databaseUrl, config.databaseToken)), fault: undefined };
   }

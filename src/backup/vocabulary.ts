@@ -6,6 +6,14 @@ export const backupVocabulary = vocabulary({
       en: "A backup is being made: wait for its end",
       fr: "Une sauvegarde est en cours : attendez sa fin",
     },
+    "backups.no_room": {
+      en: "The disk has no room for the snapshot that is made before this. This request changed nothing",
+      fr: "Le disque n'a pas de place pour l'instantané qui est pris avant. Cette requête n'a rien modifié",
+    },
+    "backups.no_snapshot": {
+      en: "The snapshot that is made before this could not be made. This request changed nothing",
+      fr: "L'instantané qui est pris avant n'a pas pu être fait. Cette requête n'a rien modifié",
+    },
     "backups.failed_subject": { en: "A backup of catalogd has failed", fr: "Une sauvegarde de catalogd a échoué" },
     "backups.failed_body": {
       en: "The backup that ended at {at} has failed:\n\n{reason}\n\nNothing of the catalog was changed. `catalogd backup` makes one at once; GET /operator/backups lists all.\n",

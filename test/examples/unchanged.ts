@@ -4,6 +4,7 @@ import type { Example } from "../../src/http/describe/examples.ts";
 const DIFFERS: readonly (readonly [RegExp, string])[] = [
   [/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g, "ID"],
   [/\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?Z/g, "TIME"],
+  [/\d{8}T\d{6}Z-[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}/g, "SNAPSHOT"],
   [/\d{4}-\d{2}-\d{2}/g, "DAY"],
   [/127\.0\.0\.1:\d+/g, "ADDRESS"],
   [/"[^"]{10}…"/g, '"CREDENTIAL"'],

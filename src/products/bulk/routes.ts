@@ -1,4 +1,5 @@
 import { Elysia } from "elysia";
+import { listIdsUpTo } from "../../../db/products/delete.ts";
 import { access } from "../../http/gate/access.ts";
 import type { BoundWrite } from "../../http/gate/bound-write.ts";
 import { refuseVersions } from "../../http/output/etag.ts";
@@ -105,9 +106,11 @@ export const bulkRoutes = (services: Services) => {
       async ({ db, write, body, request, headers }) => {
         refuseVersions(headers);
         requirePhrase(body.confirmation_phrase);
+        const isEmpty = (await listIdsUpTo(db, Number.MAX_SAFE_INTEGER, 1)).length === 0;
+        const snapshot = isEmpty ? null : await services.backups.snapshot("before-delete-all");
         const { deleted, jobUid } = await write(deleteAll, undefined);
         if (jobUid !== null) await untilJobEnds(db, jobUid, request.signal);
-        return { deleted, permanent: true as const };
+        return { deleted, permanent: true as const, snapshot };
       },
       {
         policy: { ...DELETE, narrows: true },
@@ -117,7 +120,7 @@ export const bulkRoutes = (services: Services) => {
           operationId: "deleteAllProducts",
           summary: "Erase every product",
           description:
-            "Permanently, including hidden products; brands, categories, suppliers and tags stay. Responds after the last one is erased, and continues to the end even if the caller disconnects.",
+            "Permanently, including hidden products; brands, categories, suppliers and tags stay. A snapshot of the instance is made before. Responds after the last one is erased, and continues to the end even if the caller disconnects.",
         },
       },
     );

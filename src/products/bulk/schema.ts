@@ -1,4 +1,5 @@
 import { Type } from "@sinclair/typebox";
+import { orNull } from "../../http/input/fields.ts";
 
 const Uuid = Type.String({ format: "uuid", examples: ["019aa5f3-6d2e-7c41-9f0a-3b1c5d7e9f01"] });
 
@@ -74,4 +75,11 @@ export const DeleteAll = Type.Object({
   ),
 });
 
-export const AllDeleted = Type.Object({ deleted: Type.Integer(), permanent: Type.Literal(true) });
+export const AllDeleted = Type.Object({
+  deleted: Type.Integer(),
+  permanent: Type.Literal(true),
+  snapshot: orNull(
+    Type.String({ examples: ["before-delete-all-20261129T013000Z-019aa5f3-6d2e-7c41"] }),
+    "Name of the snapshot of the instance that was made before: its operator can restore it. Null where nothing was to be deleted, and where the operator makes none.",
+  ),
+});

@@ -86,7 +86,10 @@ describe("DELETE /products/bulk/delete-all", () => {
 
       const answer = await tenant.delete("/products/bulk/delete-all", { confirmation_phrase: phrase });
 
-      expect([answer.status, answer.body]).toEqual([200, { deleted: 2, permanent: true }]);
+      expect([answer.status, answer.body]).toEqual([
+        200,
+        { deleted: 2, permanent: true, snapshot: expect.any(String) },
+      ]);
       expect((await tenant.get("/products?include_deleted=true")).body.meta.total).toBe(0);
       expect((await other.tenant.get("/products")).body.meta.total).toBe(1);
       expect((await tenant.post("/products", { name: "A", barcode: ean, brand_name: "b" })).status).toBe(201);
@@ -97,7 +100,11 @@ describe("DELETE /products/bulk/delete-all", () => {
 
   test("an empty catalog is no error", async () => {
     const tenant = await newTenant();
-    expect((await tenant.delete("/products/bulk/delete-all", PHRASE)).body).toEqual({ deleted: 0, permanent: true });
+    expect((await tenant.delete("/products/bulk/delete-all", PHRASE)).body).toEqual({
+      deleted: 0,
+      permanent: true,
+      snapshot: null,
+    });
   });
 
   test("a large catalog goes in a job; what is created meanwhile stays", async () => {
@@ -112,7 +119,7 @@ describe("DELETE /products/bulk/delete-all", () => {
     await tenant.post("/products", { name: "New" });
     await runJobs();
 
-    expect((await answering).body).toEqual({ deleted: 600, permanent: true });
+    expect((await answering).body).toEqual({ deleted: 600, permanent: true, snapshot: expect.any(String) });
     const { items } = (await tenant.get("/products?include_deleted=true")).body;
     expect(items.map(({ title }: { title: string }) => title)).toEqual(["New"]);
   });
