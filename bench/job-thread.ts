@@ -15,7 +15,7 @@ const stopping = new AbortController();
 self.onmessage = async ({ data }: MessageEvent<JobThreadMessage>) => {
   if (data === "stop") return stopping.abort();
   setNiceness("on-demand");
-  const opened = openServices(data.start, TENANT, { hasIndex: false });
+  const opened = openServices(data.start, TENANT, { hasIndex: false, count: () => undefined });
   const services: ThreadServices = {
     ...opened,
     // A job that starts is given what reads its tenant's rows.

@@ -49,6 +49,7 @@ export async function measureJobs(folder: string, seconds: number): Promise<Line
   });
   const opened = openServices({ config, writer: writer.connect(), clockAheadMs: 0, steadyAheadMs: 0 }, TENANT, {
     hasIndex: false,
+    count: () => undefined,
   });
   const port = writer.connect();
   const thread = await startJobThread({ config, writer: port, clockAheadMs: 0, steadyAheadMs: 0 }, port);

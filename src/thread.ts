@@ -9,11 +9,12 @@ import { openServices, type ThreadServices } from "./runtime/services.ts";
 import { setNiceness } from "./runtime/set-niceness.ts";
 import type { StartMessage, ThreadMessage } from "./runtime/thread-messages.ts";
 import { surviveUncaught } from "./runtime/uncaught.ts";
+import type { Count, ThreadNews } from "./runtime/work-counts.ts";
 
 declare const self: Worker;
 
 const stopping = new AbortController();
-const report = (what: ThreadReport | "uncaught" | { line: string }) => self.postMessage(what);
+const report = (what: ThreadReport | ThreadNews) => self.postMessage(what);
 /** Calls may come before the thread is ready for them. */
 const opened = Promise.withResolvers<(message: CallMessage) => void>();
 
@@ -44,7 +45,8 @@ self.onmessage = async ({ data }: MessageEvent<ThreadMessage>) => {
   const owner = `worker-${data.index + 1}`;
   const failures = await failuresFor(data);
   const keepLine = (line: string) => report({ line });
-  const services = openServices(data.start, owner, { hasIndex: role === "background", failures, keepLine });
+  const count: Count = (...counted) => report({ counted });
+  const services = openServices(data.start, owner, { hasIndex: role === "background", failures, count, keepLine });
   surviveUncaught(services.log, () => report("uncaught"));
   const handlers = callHandlers(services);
   opened.resolve((message) => answerCall(message, handlers));

@@ -21,6 +21,7 @@ import { newId } from "../src/runtime/new-id.ts";
 import { checkHealth, readGauges } from "../src/runtime/part-health.ts";
 import { RecentLines } from "../src/runtime/recent-lines.ts";
 import type { Services, ThreadServices } from "../src/runtime/services.ts";
+import { WorkCounts } from "../src/runtime/work-counts.ts";
 import { openSearch } from "../src/search/open-search.ts";
 import { openSecretBox } from "../src/secrets/secret-box.ts";
 import { openLocalFiles } from "../src/storage/local-files.ts";
@@ -54,6 +55,8 @@ const TEST_MUTATIONS = new Map<string, AnyMutation>([
   [addPlatformMapping.name, addPlatformMapping],
   [addPriceList.name, addPriceList],
 ]);
+/** What has been counted of the work of all tests. */
+export const counts = new WorkCounts();
 const thread: ThreadServices = {
   steadyNow: context.now,
   ...(await openFileDatabase(TEST_MUTATIONS, context, join(dataDir, "catalogd.db"))),
@@ -66,6 +69,7 @@ const thread: ThreadServices = {
   secrets: openSecretBox(config),
   search: openSearch(config, context.now),
   outbound: testOutbound(),
+  count: counts.add,
   bell: { ring: () => undefined, count: () => 0, wait: () => Promise.resolve(), close: () => undefined },
   log: openLog("silent", "test"),
 };

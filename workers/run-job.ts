@@ -38,17 +38,19 @@ export async function runJob(services: ThreadServices, job: Job, stopping: Abort
   try {
     const done = await runHandler(services, job, AbortSignal.any([stopping, notHeld.signal]));
     if (!done) await write(finishJob, tenantId, undefined, { ...WAITS, step: { lease, progress: "done" } });
+    services.count("catalogd_jobs_ended_total", [kind, "done"]);
     log.info({ ...about, duration_ms: Math.round(performance.now() - startedAtMs) }, "job done");
   } catch (error) {
     await noteEnd(services, job, error, { ...ending, isStopping: stopping.aborted });
   } finally {
     clearInterval(heartbeat);
+    services.count("catalogd_job_seconds_total", [kind], (performance.now() - startedAtMs) / 1_000);
   }
 }
 
 /** Notes why a job did not reach its end. */
 async function noteEnd(
-  { write, log }: ThreadServices,
+  { write, log, count }: ThreadServices,
   job: Job,
   error: unknown,
   { isLost, isStopping }: { isLost: boolean; isStopping: boolean },
@@ -57,7 +59,11 @@ async function noteEnd(
   const lease = { jobId, token };
   const about = { job: uid, kind, tenant: tenantId };
   const obeyed = (await write(stopJob, tenantId, lease, WAITS)) > 0;
-  if (obeyed) return log.info(about, "job stopped as asked");
+  const ended = (outcome: string) => count("catalogd_jobs_ended_total", [kind, outcome]);
+  if (obeyed) {
+    ended("stopped");
+    return log.info(about, "job stopped as asked");
+  }
   // Any error on the way out: another thread goes on with it.
   if (isLost || isLeaseLost(error)) {
     await write(noteAlive, tenantId, lease, WAITS);
@@ -73,6 +79,7 @@ async function noteEnd(
     return log.debug(about, "a job's turn is over");
   }
   const reason = error instanceof Error ? error.message : String(error);
+  ended("failed");
   log.error({ ...about, error: errorText(error) }, "job failed");
   const fatal = error instanceof FatalJobError;
   await write(failJob, tenantId, { lease, error: reason, fatal, jitter: 0.75 + Math.random() / 2 }, WAITS);

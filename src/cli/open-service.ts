@@ -24,9 +24,10 @@ import { clientAddresses, type Listener, listen } from "../runtime/listen.ts";
 import type { Log } from "../runtime/log.ts";
 import { checkHealth, readGauges } from "../runtime/part-health.ts";
 import type { RecentLines } from "../runtime/recent-lines.ts";
-import { openServices, type Services, type ThreadServices } from "../runtime/services.ts";
+import { openServices, type Services, type ThreadServices, type ThreadStart } from "../runtime/services.ts";
 import { openThreads, type WriterThread } from "../runtime/threads.ts";
 import type { UncaughtErrors } from "../runtime/uncaught.ts";
+import { WorkCounts } from "../runtime/work-counts.ts";
 import { openControlSocket } from "./control-socket.ts";
 import { lacksSecretKey, refuseLostKey } from "./lost-parts.ts";
 import { reportUpgrades } from "./report-upgrades.ts";
@@ -162,12 +163,30 @@ async function noteOwnWork(services: ThreadServices, { isRemote }: { isRemote: b
   );
 }
 
+/** The services of this thread, and what counts the work of all. */
+function openOwn(start: Omit<ThreadStart, "writer" | "steadyAheadMs">, writer: WriterThread | undefined) {
+  const counts = new WorkCounts();
+  const options = { hasIndex: false, count: counts.add };
+  return { counts, opened: openServices({ ...start, writer: writer?.connect(), steadyAheadMs: 0 }, "http", options) };
+}
+
+const figuresOf = (counts: WorkCounts, uncaught: UncaughtErrors) => ({
+  ...counts.figures(),
+  catalogd_uncaught_errors_total: uncaught.count,
+});
+
+/** Takes what threads report beside the ends of their calls. */
+const listenersOf = (
+  counts: WorkCounts,
+  { fail, uncaught, recentLines }: Pick<Opening, "fail" | "uncaught" | "recentLines">,
+) => ({ fail, noteUncaught: () => uncaught.add(), noteLine: recentLines.add, count: counts.add });
+
 /** Opens all that answers requests, then the port, then the threads behind. Throws `CannotStart`. */
 export async function openService({ config, log, writer, fail, uncaught, recentLines }: Opening): Promise<Running> {
   const ahead = writer ? 0 : await prepareServer(config, log);
   const start = { config, clockAheadMs: ahead, writeSlots: sharedSlots() };
   const lacksKey = lacksSecretKey(config);
-  const opened = openServices({ ...start, writer: writer?.connect(), steadyAheadMs: 0 }, "http", { hasIndex: false });
+  const { counts, opened } = openOwn(start, writer);
   const base = { ...opened, log, recentLines, metrics: openMetrics(), followers: openFollowers() };
   if (lacksKey) await refuseLostKey(config, base.reader(EVERY_TENANT));
   await prepareFiles(base, writer ? Number.POSITIVE_INFINITY : Date.now() - PARTS_AGE_MS);
@@ -175,7 +194,7 @@ export async function openService({ config, log, writer, fail, uncaught, recentL
   const bootstrapping = bootstrap(base, listening);
   // Awaited below; unheard until then it would end the process.
   bootstrapping.catch(() => undefined);
-  const threads = openThreads(start, writer, { fail, noteUncaught: () => uncaught.add(), noteLine: recentLines.add });
+  const threads = openThreads(start, writer, listenersOf(counts, { fail, uncaught, recentLines }));
   const addresses = clientAddresses();
   const services: Services = {
     ...base,
@@ -185,7 +204,7 @@ export async function openService({ config, log, writer, fail, uncaught, recentL
     backups: openBackups(base),
     addressOf: addresses.of,
     health: () => checkHealth(base, config.threads),
-    gauges: async () => ({ ...(await readGauges(base)), catalogd_uncaught_errors_total: uncaught.count }),
+    gauges: async () => ({ ...(await readGauges(base)), ...figuresOf(counts, uncaught) }),
   };
   const control = await openControlSocket(services);
   await selfCheck(services);

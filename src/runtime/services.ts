@@ -23,6 +23,7 @@ import { type Log, noteIndexDamage, openLog } from "./log.ts";
 import { newId } from "./new-id.ts";
 import type { RecentLines } from "./recent-lines.ts";
 import { steadyClock } from "./steady-clock.ts";
+import type { Count } from "./work-counts.ts";
 
 /** How one part of the service is; the other keys are facts about it. */
 export interface PartHealth extends Record<string, string | number> {
@@ -44,6 +45,8 @@ export interface ThreadServices extends Database {
   /** The same on a clock that never goes back: for windows and what is remembered for a while. */
   steadyNow: () => number;
   newId: () => string;
+  /** Counts work for the metrics page. */
+  count: Count;
   /** Resolves after this number of milliseconds. Rejects with the signal's reason. */
   pause: (ms: number, signal: AbortSignal) => Promise<void>;
 }
@@ -86,6 +89,7 @@ const slowWord = (sql: string | undefined) => (sql === undefined ? "slow change"
 interface OpeningOptions extends Pick<MutationContext, "failures"> {
   /** The thread that follows changes has the search index. */
   hasIndex: boolean;
+  count: Count;
   /** Is handed each line of the log that says that something went wrong. */
   keepLine?: (line: string) => void;
 }
@@ -94,7 +98,7 @@ interface OpeningOptions extends Pick<MutationContext, "failures"> {
 export function openServices(
   { config, writer, clockAheadMs, steadyAheadMs, writeSlots }: ThreadStart,
   thread: string,
-  { hasIndex, failures, keepLine }: OpeningOptions,
+  { hasIndex, failures, count, keepLine }: OpeningOptions,
 ): ThreadServices {
   const steadyNow = steadyClock(() => Date.now() + clockAheadMs + steadyAheadMs);
   const context = { now: () => Date.now() + clockAheadMs, newId };
@@ -120,6 +124,7 @@ export function openServices(
   return {
     ...(config.slowMs === 0 ? database : timedDatabase(database, config.slowMs, noteSlow)),
     ...context,
+    count,
     pause: (ms, signal) => setTimeout(ms, undefined, { signal }),
     steadyNow,
     config,

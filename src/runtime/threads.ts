@@ -8,6 +8,7 @@ import { entryUrl } from "./entry-url.ts";
 import type { ThreadStart } from "./services.ts";
 import { steadyClock } from "./steady-clock.ts";
 import type { ThreadMessage, WriterMessage } from "./thread-messages.ts";
+import type { Count, ThreadNews } from "./work-counts.ts";
 
 export interface WriterThread {
   /** A line of its own into the writer, to use here or to hand to another thread. */
@@ -97,6 +98,7 @@ interface ThreadsOptions {
   noteUncaught: () => void;
   /** Hears the lines of the log that say that something went wrong. */
   noteLine: (line: string) => void;
+  count: Count;
   /** How long a thread waits for more work before it ends. */
   idleMs?: number;
 }
@@ -105,7 +107,7 @@ interface ThreadsOptions {
 export function openThreads(
   start: Omit<ThreadStart, "writer" | "steadyAheadMs">,
   writer: WriterThread | undefined,
-  { fail, noteUncaught, noteLine, idleMs }: ThreadsOptions,
+  { fail, noteUncaught, noteLine, count, idleMs }: ThreadsOptions,
 ): Calling & { start(): void; stop(): Promise<void> } {
   const steadyNow = steadyClock();
 
@@ -113,9 +115,10 @@ export function openThreads(
     // `smol` collects garbage sooner: a file's rows are garbage as soon as they are committed. Deno knows no such option.
     const worker = new Worker(entryUrl("thread.ts"), { type: "module", smol: true });
     worker.addEventListener("error", ({ message }) => fail(message));
-    worker.addEventListener("message", ({ data }: MessageEvent<ThreadReport | "uncaught" | { line: string }>) => {
+    worker.addEventListener("message", ({ data }: MessageEvent<ThreadReport | ThreadNews>) => {
       if (data === "uncaught") noteUncaught();
       else if (typeof data === "object" && "line" in data) noteLine(data.line);
+      else if (typeof data === "object" && "counted" in data) count(...data.counted);
       else hear(data);
     });
     const send = (message: ThreadMessage, transfer: MessagePort[] = []) => worker.postMessage(message, transfer);

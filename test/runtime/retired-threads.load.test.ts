@@ -48,6 +48,7 @@ test("threads that start and end again and again leave no handle of the database
     fail,
     noteUncaught: () => undefined,
     noteLine: () => undefined,
+    count: () => undefined,
     idleMs: 1,
   });
   const atRest = handlesOf(path);

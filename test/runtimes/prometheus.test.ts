@@ -42,7 +42,17 @@ tests("what Prometheus is told (needs promtool of Debian's prometheus)", () => {
 
   test("no label holds what a caller or a tenant has made up", () => {
     const labels = new Set([...scrape.matchAll(/[{,](\w+)="/g)].map(([, name]) => name));
-    expect([...labels].toSorted()).toEqual(["le", "method", "queue", "route", "runtime", "status", "version"]);
+    expect([...labels].toSorted()).toEqual([
+      "kind",
+      "le",
+      "method",
+      "outcome",
+      "queue",
+      "route",
+      "runtime",
+      "status",
+      "version",
+    ]);
     expect(scrape).not.toContain("nothing-here");
     expect(scrape).not.toMatch(/[0-9a-f]{8}-[0-9a-f]{4}/);
   });

@@ -39,6 +39,7 @@ async function given(settings: Record<string, string> = {}): Promise<{ path: str
     secrets: openSecretBox({ secretKey: undefined, dataDir: folder }),
     search: openSearch(readConfig({ env: {} }), Date.now),
     pause: () => Promise.resolve(),
+    count: () => undefined,
     outbound: openOutbound({ allow: { ranges: [], names: [] }, allowPrivate: false }),
     bell: { ring: () => undefined, count: () => 0, wait: () => Promise.resolve(), close: () => undefined },
     log: openLog("silent", "test"),

@@ -36,6 +36,7 @@ async function openProcess(): Promise<ThreadServices> {
     secrets: openSecretBox({ secretKey, dataDir: temporaryFolder() }),
     search: openSearch(readConfig({ env: {} }), Date.now),
     pause: () => Promise.resolve(),
+    count: () => undefined,
     outbound: openOutbound({ allow: { ranges: [], names: [] }, allowPrivate: false }),
     bell: { ring: () => undefined, count: () => 0, wait: () => Promise.resolve(), close: () => undefined },
     log: openLog("silent", "test"),

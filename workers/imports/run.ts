@@ -1,3 +1,4 @@
+import { findImport } from "../../db/imports/imports.ts";
 import { isTransactionTooLong } from "../../db/remote/unavailable.ts";
 import type { ImportCheckpoint } from "../../src/imports/jobs.ts";
 import { FileUnreadable, unreadableMessage } from "../../src/imports/parse/file-unreadable.ts";
@@ -8,6 +9,7 @@ import { ChunkPace } from "../../src/imports/run/read/chunk-pace.ts";
 import { packRows } from "../../src/imports/run/read/packed-rows.ts";
 import { type ImportFile, openImportFile } from "../../src/imports/run/read/read-rows.ts";
 import type { ChunkRow, RunSettings } from "../../src/imports/run/row/chunk-row.ts";
+import { FINISHED } from "../../src/imports/states.ts";
 import type { JobContext, JobHandler } from "../../src/jobs/job.ts";
 import { noteStep } from "../../src/jobs/lifecycle.ts";
 import type { Files } from "../../src/storage/files.ts";
@@ -32,14 +34,25 @@ export const run: JobHandler<"imports.run"> = async ({ importId }, context) => {
   const settings = await services.write(beginImport, db.tenantId, { id: importId });
   if (!settings) return;
   try {
-    if (await applyFile(context, settings, checkpoint ?? { record: 0 }))
-      await commit(completeImport, { id: importId }, "done");
+    if (!(await applyFile(context, settings, checkpoint ?? { record: 0 }))) return;
+    await commit(completeImport, { id: importId }, "done");
   } catch (error) {
     if (!(error instanceof FileUnreadable)) throw error;
     const message = unreadableMessage(error, settings.language);
     await commit(failImport, { id: importId, code: "IMPORT_PARSE_FAILED", message }, "done");
   }
+  await countEnd(context, importId);
 };
+
+/** Counts how an import has ended, and its rows. */
+async function countEnd({ db, services: { count } }: Context, importId: string): Promise<void> {
+  // It may be deleted already.
+  const found = await findImport(db, importId);
+  if (!found || !FINISHED.some((each) => each === found.status)) return;
+  count("catalogd_imports_ended_total", [found.status]);
+  count("catalogd_import_rows_total", ["applied"], found.successfulRows);
+  count("catalogd_import_rows_total", ["refused"], found.failedRows);
+}
 
 /** Whether the file was applied to its end. */
 async function applyFile(

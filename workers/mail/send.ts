@@ -1,6 +1,6 @@
 import { findMail, type StoredMail } from "../../db/mail/outbox.ts";
 import type { Reader } from "../../db/ports.ts";
-import { FatalJobError, type JobHandler } from "../../src/jobs/job.ts";
+import { FatalJobError, type JobContext, type JobHandler } from "../../src/jobs/job.ts";
 import { finishMail, storeFailure } from "../../src/mail/finish-mail.ts";
 import { bodyOf } from "../../src/mail/seal-mail.ts";
 import { instanceMailServer, MailRefused, type MailServer, sendBySmtp, tenantMailServer } from "../../src/mail/smtp.ts";
@@ -35,19 +35,33 @@ function bodyOfMail(mail: StoredMail, tenantId: string, { secrets }: ThreadServi
 }
 
 /** Sends a mail of the outbox. Interrupted at the wrong time it sends it twice, with one message id. */
-export const send: JobHandler<"mail.send"> = async ({ mailId }, { db, services, commit }) => {
-  const mail = await findMail(db, mailId);
+export const send: JobHandler<"mail.send"> = async ({ mailId }, context) => {
+  const mail = await findMail(context.db, mailId);
   if (!mail) return;
+  const count = (outcome: string) => context.services.count("catalogd_mails_total", [outcome]);
+  await sendMail(mailId, mail, context).then(count, (error: unknown) => {
+    count("failed");
+    throw error;
+  });
+};
+
+/** Returns what became of the mail. */
+async function sendMail(
+  mailId: string,
+  mail: StoredMail,
+  { db, services, commit }: JobContext<"mail.send">,
+): Promise<"sent" | "expired" | "no_server"> {
   if (mail.expiresAtMs <= services.now()) {
     await commit(finishMail, { mailId }, "done");
-    return;
+    return "expired";
   }
   const server = await mailServerOf(db, services).catch(giveUp);
   if (!server) {
     services.log.warn({ mail_id: mailId }, "no mail server is configured: the mail stays in the outbox");
     await commit(storeFailure, { mailId, error: "No mail server is configured" }, "done");
-    return;
+    return "no_server";
   }
   await sendBySmtp(server, { ...mail, body: bodyOfMail(mail, db.tenantId, services) }).catch(giveUp);
   await commit(finishMail, { mailId }, "done");
-};
+  return "sent";
+}

@@ -7,7 +7,7 @@ import { attemptDelivery } from "../../src/webhooks/send/attempt.ts";
 import { leaseQueues, renewLeases } from "../../src/webhooks/send/lease-queues.ts";
 import { outcomeOf } from "../../src/webhooks/send/outcome.ts";
 import { findReceiver, type Receiver } from "../../src/webhooks/send/receiver.ts";
-import { type QueueReport, settleDeliveries } from "../../src/webhooks/send/settle-deliveries.ts";
+import { type Outcome, type QueueReport, settleDeliveries } from "../../src/webhooks/send/settle-deliveries.ts";
 import { healthOf, newQueue, nextQueue, reportsOf, stop, type WebhookQueue } from "./webhook-queue.ts";
 
 /** Deliveries of one webhook that are read at once, and below how many the next are read. */
@@ -17,6 +17,10 @@ const LOW = 4;
 const QUEUES_MAX = 1_000;
 const RETRY_MS = 2_000;
 const IDLE_POLL_MS = 20;
+
+/** What an attempt is counted as. */
+const wordOf = ({ success, retryAtMs }: Outcome) =>
+  success ? "delivered" : retryAtMs === null ? "given_up" : "retried";
 
 /**
  * Schedules and sends the deliveries of one thread. A webhook is leased as a job is, and its deliveries are then read, sent
@@ -130,7 +134,7 @@ export class DeliveryScheduler {
   }
 
   async #send(queue: WebhookQueue, receiver: Receiver, delivery: Delivery): Promise<void> {
-    const { now } = this.#services;
+    const { now, count } = this.#services;
     queue.inFlight++;
     const triggeredAtMs = now();
     const attempt = await attemptDelivery(this.#services, receiver, delivery);
@@ -138,7 +142,9 @@ export class DeliveryScheduler {
     queue.failures = attempt.success ? 0 : queue.failures + 1;
     const { max_retries: maxRetries } = receiver.webhook;
     const jitter = 0.8 + Math.random() * 0.4;
-    queue.outcomes.push(outcomeOf(delivery, attempt, { maxRetries, triggeredAtMs, nowMs: now(), jitter }));
+    const outcome = outcomeOf(delivery, attempt, { maxRetries, triggeredAtMs, nowMs: now(), jitter });
+    queue.outcomes.push(outcome);
+    count("catalogd_webhook_attempts_total", [wordOf(outcome)]);
     this.#serve();
   }
 

@@ -12,7 +12,14 @@ const WAIT_SECONDS = [0.001, 0.002, 0.003, 0.005, 0.007, 0.01, 0.015, 0.02, 0.03
 const REQUEST_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 
 /** A figure by name, or one for each value of a label. There are few values, and tenants do not make them. */
-export type Figures = Record<string, number | { label: string; values: Record<string, number> }>;
+export type Figures = Record<string, number | { label: string; values: Record<string, number> } | CountedFigure>;
+
+/** What only grows, for each combination of values of its labels. */
+interface CountedFigure {
+  help: string;
+  labels: readonly string[];
+  counts: { values: string[]; count: number }[];
+}
 
 /** What figures say that others hand us by name. */
 const HELP: Readonly<Record<string, string>> = {
@@ -55,6 +62,10 @@ export interface Metrics {
 function show(registers: Registry[], name: string, figure: Figures[string], help = helpOf(name)): void {
   const [registry] = registers;
   const known = registry?.getSingleMetric(name);
+  if (typeof figure === "object" && "counts" in figure) {
+    showCounted(registers, name, figure);
+    return;
+  }
   if (typeof figure === "object") {
     const labelNames = [figure.label];
     const gauge = known instanceof Gauge ? known : new Gauge({ name, help, labelNames, registers });
@@ -69,6 +80,13 @@ function show(registers: Registry[], name: string, figure: Figures[string], help
   const counter = known instanceof Counter ? known : new Counter({ name, help, registers });
   counter.reset();
   counter.inc(figure);
+}
+
+function showCounted(registers: Registry[], name: string, { help, labels, counts }: CountedFigure): void {
+  const known = registers[0]?.getSingleMetric(name);
+  const counter = known instanceof Counter ? known : new Counter({ name, help, labelNames: labels, registers });
+  counter.reset();
+  for (const { values, count } of counts) counter.labels(...values).inc(count);
 }
 
 /** Starts counting. A registry of its own, so that two apps in one process do not mix. */
