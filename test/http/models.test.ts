@@ -143,6 +143,17 @@ describe("models", () => {
     );
   });
 
+  test("have each choice of texts once, for all that use it", () => {
+    const holders = new Map<string, Set<string>>();
+    for (const [name, { enum: _, ...model }] of Object.entries(models)) {
+      for (const [, values = ""] of JSON.stringify(model).matchAll(/"enum":(\["[^\]]*","[^\]]*"\])/g)) {
+        holders.set(values, (holders.get(values) ?? new Set()).add(name));
+      }
+    }
+    expect(holders.size).toBeGreaterThan(20);
+    expect([...holders].filter(([, its]) => its.size > 1)).toEqual([]);
+  });
+
   test("are all referred to, and all that is referred to is there", () => {
     const text = JSON.stringify(description);
     const named = new Set([...text.matchAll(/"#\/components\/schemas\/(\w+)"/g)].map(([, name = ""]) => name));
@@ -192,5 +203,21 @@ describe("naming", () => {
     expect(Object.keys(made)).toEqual(["Node", "Tree"]);
     expect(made["Tree"]?.properties?.["root"]).toEqual({ $ref: `${REF}Node` });
     expect(made["Node"]?.properties?.["below"]?.items).toEqual({ $ref: `${REF}Node` });
+  });
+
+  test("of a choice that several models have is that of the resource and the property", () => {
+    const status = { type: "string", enum: ["open", "closed"] };
+    const shop = { type: "object", properties: { name: text, status: { ...status, description: "Now" } } };
+    const made = nameModels([
+      place("getShop", "answer", shop),
+      place("createShop", "body", { type: "object", properties: { status: { ...status, default: "open" } } }),
+      place("getDay", "answer", { type: "object", properties: { kind: { type: "string", enum: ["work", "rest"] } } }),
+    ]);
+
+    expect(Object.keys(made)).toEqual(["Day", "Shop", "ShopInput", "ShopStatus"]);
+    expect(made["ShopStatus"]).toEqual(status);
+    expect(made["Shop"]?.properties?.["status"]).toEqual({ $ref: `${REF}ShopStatus`, description: "Now" });
+    expect(made["ShopInput"]?.properties?.["status"]).toEqual({ $ref: `${REF}ShopStatus`, default: "open" });
+    expect(made["Day"]?.properties?.["kind"]?.enum).toEqual(["work", "rest"]);
   });
 });

@@ -16,7 +16,7 @@ async function refusal(attempt) {
   throw new Error("It was not refused");
 }
 
-/** The ends of imports, each as `waitForImport` of a part of the client tells it. */
+/** The ends of imports, each as `waitForImport` of a part of the client says. */
 async function endsOfImports(imports, unreachable) {
   const upload = (text) => imports.uploadImport({ file: new File([text], "list.csv") });
   const begin = async (text) => {

@@ -1,4 +1,5 @@
 import { type Naming, namesOfAnswer, namesOfBody, namesOfTitled, RANKS } from "./model-names.ts";
+import { nameChoices } from "./named-choices.ts";
 import { isModel, mapInner, type Schema } from "./schemas.ts";
 
 /** Where a schema stands, so that another can take its place. */
@@ -70,5 +71,5 @@ export function nameModels(places: readonly Place[]): Record<string, Schema> {
     return schema.items ? { ...schema, items: refer(schema.items) } : mapInner(schema, referInner);
   };
   for (const { holder } of places) if (holder.schema) holder.schema = refer(holder.schema);
-  return Object.fromEntries(Object.entries(models).toSorted(([one], [other]) => (one < other ? -1 : 1)));
+  return Object.fromEntries(Object.entries(nameChoices(models)).toSorted(([one], [other]) => (one < other ? -1 : 1)));
 }
