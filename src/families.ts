@@ -31,6 +31,7 @@ import { ext } from "./machine-apis/ext/family.ts";
 import { mail } from "./mail/family.ts";
 import { maintenance } from "./maintenance/family.ts";
 import { competitors } from "./prices/competitors/family.ts";
+import { exchangeRates } from "./prices/exchange-rates/family.ts";
 import { mapPrices } from "./prices/map-prices/family.ts";
 import { priceAlerts } from "./prices/price-alerts/family.ts";
 import { priceMonitor } from "./prices/price-monitor/family.ts";
@@ -82,6 +83,7 @@ export const FAMILIES = [
   entities,
   exportPlatforms,
   exportSchedules,
+  exchangeRates,
   exports,
   ext,
   history,

@@ -20,6 +20,7 @@ import { importsVocabulary } from "./imports/vocabulary.ts";
 import { resourceVocabulary } from "./kit/resource/vocabulary.ts";
 import { appsyncVocabulary } from "./machine-apis/appsync/vocabulary.ts";
 import { mailVocabulary } from "./mail/vocabulary.ts";
+import { exchangeRatesVocabulary } from "./prices/exchange-rates/vocabulary.ts";
 import { priceAlertsVocabulary } from "./prices/price-alerts/vocabulary.ts";
 import { priceMonitorVocabulary } from "./prices/price-monitor/vocabulary.ts";
 import { pricingVocabulary } from "./prices/pricing/vocabulary.ts";
@@ -69,6 +70,7 @@ const VOCABULARIES = [
   eanLookupVocabulary,
   stockVocabulary,
   pricingVocabulary,
+  exchangeRatesVocabulary,
   priceAlertsVocabulary,
   tagsVocabulary,
   tenantsVocabulary,

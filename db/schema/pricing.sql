@@ -403,3 +403,15 @@ create index repricing_change_newest on repricing_change (tenant_id, created_at_
 create index repricing_change_product on repricing_change (tenant_id, product_id, created_at_ms, id);
 create index repricing_change_run on repricing_change (tenant_id, run_id, created_at_ms, id);
 create index repricing_change_rule on repricing_change (tenant_id, rule_id, created_at_ms, id);
+
+-- Exchange rates, which hold from their day on until a later day has others.
+create table exchange_rate_day (
+  tenant_id     text not null,
+  -- `2026-11-27`
+  day           text not null check (day glob '[0-9][0-9][0-9][0-9]-[0-9][0-9]-[0-9][0-9]'),
+  -- Units of a currency for one unit of the base currency, by ISO 4217 code.
+  rates         text not null check (json_valid(rates)),
+  source        text not null check (source in ('entered', 'feed')),
+  updated_at_ms integer not null,
+  primary key (tenant_id, day)
+) strict, without rowid;

@@ -7,15 +7,13 @@ export const settings = family({
   ],
   routes: async () => {
     const { dependencyRoutes } = await import("./dependency-routes.ts");
-    const { exchangeRateRoutes } = await import("./exchange-rate-routes.ts");
     const { settingRoutes } = await import("./routes.ts");
-    return [dependencyRoutes, settingRoutes, exchangeRateRoutes];
+    return [dependencyRoutes, settingRoutes];
   },
   mutations: () =>
     Promise.all([
       import("./put-dependency.ts"),
       import("./remove-dependency.ts"),
-      import("./set-exchange-rates.ts"),
       import("./set-languages.ts"),
       import("./set-publication.ts"),
     ]),

@@ -1,5 +1,5 @@
 import type { FieldProblem } from "../../http/output/errors.ts";
-import type { ExchangeRates } from "../../settings/exchange-rates.ts";
+import type { ExchangeRates } from "../../prices/exchange-rates/rates.ts";
 import type { Column } from "../tables/table.ts";
 import { cellOf } from "./cell.ts";
 import type { ProfileColumn } from "./column.ts";

@@ -1,7 +1,7 @@
 import { BASE_CURRENCY } from "../../kit/base-currency.ts";
+import type { ExchangeRates } from "../../prices/exchange-rates/rates.ts";
 import { type ApplyingPrice, applyingPrice } from "../../prices/pricing/applying-price.ts";
 import { applyingPriceIn, convertCents } from "../../prices/pricing/price-in-currency.ts";
-import type { ExchangeRates } from "../../settings/exchange-rates.ts";
 import { findProductField } from "../tables/exported-fields.ts";
 import { type Fact, NO_NEEDS, type ProfileRow, type Source } from "./profile-row.ts";
 

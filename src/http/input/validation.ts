@@ -1,6 +1,6 @@
 import { FormatRegistry, OptionalKind, type TSchema } from "@sinclair/typebox";
 import { type TypeCheck, TypeCompiler } from "@sinclair/typebox/compiler";
-import { microsecondsOf } from "../../text/instant.ts";
+import { isDay, microsecondsOf } from "../../text/instant.ts";
 import { markDeprecated } from "../output/deprecation.ts";
 import { invalidBody, invalidParameter } from "../output/errors.ts";
 import { type ProblemsBesides, problemsOf, withBesides } from "../output/faults/problems.ts";
@@ -12,6 +12,7 @@ import { UnknownNames } from "./unknown-names.ts";
 // An existing day, with or without a time of any precision. Elysia's own takes 30 February, and reads a time without an
 // offset by the clock of the machine.
 FormatRegistry.Set("date-time", (text) => microsecondsOf(text) !== undefined);
+FormatRegistry.Set("date", isDay);
 
 /** The schemas a route declares. */
 export interface RouteSchemas {

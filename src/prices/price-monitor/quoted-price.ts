@@ -1,5 +1,5 @@
 import { BASE_CURRENCY } from "../../kit/base-currency.ts";
-import type { ExchangeRates } from "../../settings/exchange-rates.ts";
+import type { ExchangeRates } from "../exchange-rates/rates.ts";
 import { convertCents, hasRate, rateBetween } from "../pricing/price-in-currency.ts";
 
 /** What a competitor quotes in another currency than the base currency; all `null` for a price in that. */

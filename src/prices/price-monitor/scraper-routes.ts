@@ -11,8 +11,8 @@ import { type Language, translate } from "../../http/output/messages.ts";
 import { BASE_CURRENCY } from "../../kit/base-currency.ts";
 import { centsOf, priceOf } from "../../kit/cents.ts";
 import type { Services } from "../../runtime/services.ts";
-import { type ExchangeRates, findExchangeRates } from "../../settings/exchange-rates.ts";
 import { isoOfMs, isoOrNull, millisecondsOf } from "../../text/instant.ts";
+import { type ExchangeRates, findExchangeRates } from "../exchange-rates/rates.ts";
 import { problemsOfAmounts } from "../pricing/currency-decimals.ts";
 import { hasRate } from "../pricing/price-in-currency.ts";
 import { type ObservedItem, observePrices } from "./observe.ts";
@@ -143,7 +143,11 @@ export const scraperRoutes = (services: Services) =>
     .post(
       "/observations",
       async ({ db, write, body, language }) =>
-        takeIn(write, body.observations, { nowMs: services.now(), rates: await findExchangeRates(db), language }),
+        takeIn(write, body.observations, {
+          nowMs: services.now(),
+          rates: await findExchangeRates(db, services.now()),
+          language,
+        }),
       {
         policy: { ...BY_SYNC_KEY, tier: "BULK_CREATE", body: { maxBytes: BODY_BYTES_MAX } },
         body: ObservationsInput,

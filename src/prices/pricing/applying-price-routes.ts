@@ -11,8 +11,8 @@ import { BASE_CURRENCY } from "../../kit/base-currency.ts";
 import { priceOf } from "../../kit/cents.ts";
 import { findLiveProduct } from "../../products/changes/live-product.ts";
 import type { Services } from "../../runtime/services.ts";
-import { type ExchangeRates, findExchangeRates } from "../../settings/exchange-rates.ts";
 import { isoOfMs, millisecondsOf } from "../../text/instant.ts";
+import { type ExchangeRates, findExchangeRates } from "../exchange-rates/rates.ts";
 import { type ApplyingPrice, applyingPrice, type Purchase } from "./applying-price.ts";
 import { ApplyingPriceBody, ApplyingPriceQuery, Considered } from "./applying-price-schema.ts";
 import { VIEW_PRICES } from "./policies.ts";
@@ -47,7 +47,8 @@ async function ownPriceCents(db: Reader, product: ProductRow, variantId: string 
 async function answer(db: Reader, productId: string, query: Static<typeof ApplyingPriceQuery>, nowMs: number) {
   const product = await findLiveProduct(db, productId);
   const own = await ownPriceCents(db, product, query.variant_id);
-  const rates = await findExchangeRates(db);
+  const atMs = query.at === undefined ? nowMs : millisecondsOf(query.at);
+  const rates = await findExchangeRates(db, atMs);
   if (query.currency !== undefined && !hasRate(rates, query.currency)) {
     const params = { currency: query.currency };
     throw invalidParameter([{ field: "currency", type: "invalid_value", key: "prices.no_rate", params }]);
@@ -56,7 +57,7 @@ async function answer(db: Reader, productId: string, query: Static<typeof Applyi
     variantId: query.variant_id ?? null,
     quantity: query.quantity ?? 1,
     channel: query.channel ?? null,
-    atMs: query.at === undefined ? nowMs : millisecondsOf(query.at),
+    atMs,
   };
   const offers = await listOfferedPrices(db, [product.id]);
   const applying =

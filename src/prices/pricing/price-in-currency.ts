@@ -1,6 +1,6 @@
 import type { OfferedPrice } from "../../../db/pricing/price-lists.ts";
 import { BASE_CURRENCY } from "../../kit/base-currency.ts";
-import type { ExchangeRates } from "../../settings/exchange-rates.ts";
+import type { ExchangeRates } from "../exchange-rates/rates.ts";
 import { type ApplyingPrice, applyingPrice, type Purchase } from "./applying-price.ts";
 import { decimalsOf } from "./currency-decimals.ts";
 

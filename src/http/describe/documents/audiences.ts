@@ -65,7 +65,16 @@ const IN_THE_GUIDE: Readonly<Record<string, readonly string[]>> = {
     "Import Archive",
   ],
   prices: [
-    ...["Pricing", "Price Lists", "Competitors", "Price Monitoring", "Price Alerts", "MAP Prices", "Repricing"],
+    ...[
+      "Pricing",
+      "Price Lists",
+      "Exchange Rates",
+      "Competitors",
+      "Price Monitoring",
+      "Price Alerts",
+      "MAP Prices",
+      "Repricing",
+    ],
     "Product Sourcing",
   ],
   "webhooks-instead-of-polling": ["Webhooks"],

@@ -42,10 +42,6 @@ export const ADMINISTRATION_MESSAGES = {
     en: "Must be a single word of letters and digits",
     fr: "Doit être un seul mot composé de lettres et de chiffres",
   },
-  "settings.base_rate": {
-    en: "{currency} is the base currency: its rate is 1",
-    fr: "{currency} est la devise de base : son taux est 1",
-  },
   "settings.synonym_twice": {
     en: '"{word}" is already in another group of this language. Merge the two groups',
     fr: "« {word} » figure déjà dans un autre groupe de cette langue. Réunissez les deux groupes",

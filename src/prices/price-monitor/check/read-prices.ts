@@ -2,7 +2,7 @@ import type { CheckedProduct } from "../../../../db/price-monitor/checks.ts";
 import { type PageReader, readPage } from "../../../ai/web/read-web-page.ts";
 import type { MessageKey } from "../../../http/output/messages.ts";
 import { OutboundError } from "../../../outbound/outbound-error.ts";
-import { findExchangeRates } from "../../../settings/exchange-rates.ts";
+import { findExchangeRates } from "../../exchange-rates/rates.ts";
 import { chooseOffer, type FoundOffer } from "../page/choose-offer.ts";
 import { readPageData } from "../page/page-data.ts";
 import { productsOf } from "../page/products.ts";
@@ -17,7 +17,7 @@ export type PageFinding =
 export async function readPrice(reader: PageReader, url: string, product: CheckedProduct): Promise<PageFinding> {
   try {
     const { html } = await readPage(reader, url);
-    const rates = await findExchangeRates(reader.services.reader(reader.tenantId));
+    const rates = await findExchangeRates(reader.services.reader(reader.tenantId), reader.services.now());
     const offer = chooseOffer(productsOf(readPageData(html)), { ...product, rates });
     return "key" in offer ? { status: "no_price", ...offer, html } : { status: "ok", offer };
   } catch (error) {

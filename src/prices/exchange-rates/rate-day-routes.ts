@@ -1,0 +1,80 @@
+import { Type } from "@sinclair/typebox";
+import { Elysia } from "elysia";
+import { countRateDays, listRateDays } from "../../../db/exchange-rates/rate-days.ts";
+import { access } from "../../http/gate/access.ts";
+import { keysetAnswer } from "../../http/input/keyset-page.ts";
+import { metaPageOf, PageQuery, pageOf } from "../../http/input/page.ts";
+import { ifMatch } from "../../http/output/etag.ts";
+import type { Services } from "../../runtime/services.ts";
+import { Day, RateDayBody, Rates, rateDayBody, SETTINGS } from "./rate-schema.ts";
+import { addRateDays, removeRateDay } from "./set-rates.ts";
+
+const DAYS_MAX = 1_000;
+
+const NewDays = Type.Object({
+  days: Type.Array(Type.Object({ date: Day, rates: Rates }), {
+    minItems: 1,
+    maxItems: DAYS_MAX,
+    examples: [[{ date: "2026-11-26", rates: { USD: 1.0815, CZK: 25.28 } }]],
+  }),
+});
+const Added = Type.Object({ days: Type.Integer({ description: "How many days have these rates now." }) });
+
+/** `/settings/exchange-rates/days`: the rates of each day that has some. */
+export const rateDayRoutes = (services: Services) =>
+  new Elysia({ prefix: "/settings/exchange-rates/days", tags: ["Exchange Rates"] })
+    .use(access(services))
+    .get(
+      "",
+      ({ db, query }) =>
+        keysetAnswer(pageOf(query), {
+          name: "exchange-rate-days",
+          shape: ["text"],
+          read: ({ after, ...range }) => listRateDays(db, { after: after?.[0], ...range }),
+          count: () => countRateDays(db),
+          place: ({ day }) => [day],
+          show: rateDayBody,
+        }),
+      {
+        policy: { ...SETTINGS, tier: "READ_ADMIN" },
+        query: PageQuery,
+        response: { 200: metaPageOf(RateDayBody) },
+        detail: {
+          operationId: "listExchangeRateDays",
+          summary: "List the days of exchange rates",
+          description: "Each day from which other rates hold, the newest first.",
+        },
+      },
+    )
+    .post(
+      "",
+      async ({ write, body, status }) =>
+        status(201, await write(addRateDays, { days: body.days.map(({ date, rates }) => ({ day: date, rates })) })),
+      {
+        policy: { ...SETTINGS, tier: "WRITE_CONFIG" },
+        body: NewDays,
+        response: { 201: Added },
+        detail: {
+          operationId: "addExchangeRateDays",
+          summary: "Import exchange rates",
+          description: `Sets the rates of up to ${DAYS_MAX} days. Of days that are there already all rates are replaced.`,
+        },
+      },
+    )
+    .delete(
+      "/:date",
+      async ({ write, params, headers, status }) => {
+        await write(removeRateDay, { day: params.date, expected: ifMatch(headers) });
+        return status(204, undefined);
+      },
+      {
+        policy: { ...SETTINGS, tier: "WRITE_CONFIG" },
+        params: Type.Object({ date: Day }),
+        response: { 204: Type.Void({ description: "The rates of the day are deleted." }) },
+        detail: {
+          operationId: "deleteExchangeRateDay",
+          summary: "Delete the exchange rates of a day",
+          description: "The rates of the day before hold instead.",
+        },
+      },
+    );

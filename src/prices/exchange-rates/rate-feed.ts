@@ -1,0 +1,120 @@
+import { findRateDays, type RateDay, saveRateDays } from "../../../db/exchange-rates/rate-days.ts";
+import { enqueue } from "../../../db/jobs/queue.ts";
+import { mutation, type Reader } from "../../../db/ports.ts";
+import { findSetting, putSetting } from "../../../db/settings/settings.ts";
+import { noteAudit } from "../../audit/note-audit.ts";
+import { invalidBody } from "../../http/output/errors.ts";
+import { requireVersion, versionOf } from "../../http/output/etag.ts";
+import type { MessageKey, MessageParams } from "../../http/output/messages.ts";
+import { plan } from "../../schedules/schedule-plan.ts";
+import { dayOf, type ExchangeRates, ratesVersion } from "./rates.ts";
+import { type RatesOfDay, rateProblems } from "./set-rates.ts";
+
+const FEED_SETTING = "exchange-rate-feed";
+const RESULT_SETTING = "exchange-rate-feed-result";
+const FETCH = "exchange-rates.fetch";
+/** A bank publishes once a day, at an hour of its own. */
+const EVERY_MINUTES = 360;
+
+/** Where rates are fetched, and the tenant's own for currencies that are not there. */
+export interface RateFeed {
+  url: string;
+  ownRates: ExchangeRates;
+}
+
+/** How the last fetch ended. */
+export interface FeedResult {
+  fetchedAtMs: number;
+  /** The newest day of the document. */
+  newestDay: string | null;
+  /** How many days were stored. */
+  stored: number;
+  problem: { key: MessageKey; params?: MessageParams } | null;
+}
+
+export const findRateFeed = async (db: Reader): Promise<RateFeed | undefined> =>
+  // Only `setRateFeed` writes it.
+  ((await findSetting(db, FEED_SETTING)) as RateFeed | null | undefined) ?? undefined;
+
+export const findFeedResult = async (db: Reader): Promise<FeedResult | undefined> =>
+  // Only the two below write it.
+  ((await findSetting(db, RESULT_SETTING)) as FeedResult | null | undefined) ?? undefined;
+
+/** Differs whenever the feed does, or a fetch has ended. */
+export const feedVersion = async (db: Reader): Promise<string> =>
+  versionOf([(await findRateFeed(db)) ?? null, (await findFeedResult(db)) ?? null]);
+
+interface FeedChange {
+  url: string | null;
+  ownRates: ExchangeRates;
+  /** The versions that may be changed; `null`: any. */
+  expected: string[] | null;
+}
+
+/** Has rates fetched from an address, at once and then every six hours; `url: null` ends it. Throws VALIDATION_FAILED, PRECONDITION_FAILED. */
+export const setRateFeed = mutation(
+  "exchange-rates.set-feed",
+  async (tx, { url, ownRates, expected }: FeedChange, context): Promise<void> => {
+    requireVersion(expected, await feedVersion(tx));
+    const problems = rateProblems(ownRates, "own_rates");
+    if (problems.length > 0) throw invalidBody(problems);
+    const nowMs = context.now();
+    const feed: RateFeed | null = url === null ? null : { url, ownRates };
+    await putSetting(tx, FEED_SETTING, feed, nowMs);
+    await putSetting(tx, RESULT_SETTING, null, nowMs);
+    const timing = {
+      schedule_type: "interval_minutes",
+      interval_minutes: EVERY_MINUTES,
+      cron_expression: null,
+      timezone: "UTC",
+    } as const;
+    await plan(tx, { kind: FETCH, ownerId: "feed", payload: {}, isActive: feed !== null }, timing, nowMs);
+    if (feed) await enqueue(tx, FETCH, {}, { uid: context.newId(), runAtMs: nowMs, queue: "quick" });
+    await noteAudit(tx, context, {
+      action: "setting.changed",
+      resource: "setting",
+      resourceId: FEED_SETTING,
+      details: { url, own_rates: ownRates },
+    });
+  },
+);
+
+/** Which days of a document are stored: new ones, and the newest again. What a person has entered for a day stays. */
+function wantedOf(days: readonly RatesOfDay[], known: readonly RateDay[]): RatesOfDay[] {
+  const byDay = new Map(known.map((each) => [each.day, each]));
+  return days.filter(({ day, rates }, index) => {
+    const there = byDay.get(day);
+    return !there || (index === 0 && there.source === "feed" && ratesVersion(there.rates) !== ratesVersion(rates));
+  });
+}
+
+/**
+ * Stores what a fetch has brought, the newest day first, and how it ended. Nothing when the feed has another address by now.
+ */
+export const storeFetched = mutation(
+  "exchange-rates.store-fetched",
+  async (
+    tx,
+    { url, days, problem }: { url: string; days: RatesOfDay[] } & Pick<FeedResult, "problem">,
+    context,
+  ): Promise<void> => {
+    const feed = await findRateFeed(tx);
+    if (feed?.url !== url) return;
+    const updatedAtMs = context.now();
+    const today = dayOf(updatedAtMs);
+    const past = days.filter(({ day }) => day <= today);
+    const merged = past.map(({ day, rates }) => ({ day, rates: { ...rates, ...feed.ownRates } }));
+    const known = await findRateDays(
+      tx,
+      merged.map(({ day }) => day),
+    );
+    const wanted = wantedOf(merged, known);
+    await saveRateDays(
+      tx,
+      wanted.map((each) => ({ ...each, source: "feed", updatedAtMs })),
+    );
+    const newestDay = past[0]?.day ?? null;
+    const result: FeedResult = { fetchedAtMs: updatedAtMs, newestDay, stored: wanted.length, problem };
+    await putSetting(tx, RESULT_SETTING, result, updatedAtMs);
+  },
+);

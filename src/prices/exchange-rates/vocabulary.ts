@@ -1,0 +1,4 @@
+import { vocabulary } from "../../runtime/vocabulary.ts";
+import { RATE_MESSAGES } from "./messages.ts";
+
+export const exchangeRatesVocabulary = vocabulary({ messages: RATE_MESSAGES });
