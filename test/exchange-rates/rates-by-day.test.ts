@@ -32,7 +32,11 @@ test("rates hold from their day on until a later day has others, and a price is 
     { date: daysAgo(20), rates: { USD: 1.5 } },
     { date: daysAgo(10), rates: { USD: 2 } },
   ];
-  expect((await tenant.admin.post(`${RATES}/days`, { days })).body).toEqual({ days: 2 });
+  expect((await tenant.admin.post(`${RATES}/days`, { days })).body).toEqual({
+    days: 2,
+    from: daysAgo(20),
+    to: daysAgo(10),
+  });
   expect((await tenant.admin.put(RATES, { rates: { USD: 4 } })).body).toMatchObject({
     date: daysAgo(0),
     rates: { USD: 4 },

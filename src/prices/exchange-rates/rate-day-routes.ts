@@ -18,7 +18,11 @@ const NewDays = Type.Object({
     examples: [[{ date: "2026-11-26", rates: { USD: 1.0815, CZK: 25.28 } }]],
   }),
 });
-const Added = Type.Object({ days: Type.Integer({ description: "How many days have these rates now." }) });
+const Added = Type.Object({
+  days: Type.Integer({ description: "How many days have these rates now." }),
+  from: { ...Day, description: "The first of them." },
+  to: { ...Day, description: "The last of them." },
+});
 
 /** `/settings/exchange-rates/days`: the rates of each day that has some. */
 export const rateDayRoutes = (services: Services) =>
@@ -48,12 +52,11 @@ export const rateDayRoutes = (services: Services) =>
     )
     .post(
       "",
-      async ({ write, body, status }) =>
-        status(201, await write(addRateDays, { days: body.days.map(({ date, rates }) => ({ day: date, rates })) })),
+      ({ write, body }) => write(addRateDays, { days: body.days.map(({ date, rates }) => ({ day: date, rates })) }),
       {
         policy: { ...SETTINGS, tier: "WRITE_CONFIG" },
         body: NewDays,
-        response: { 201: Added },
+        response: { 200: Added },
         detail: {
           operationId: "addExchangeRateDays",
           summary: "Import exchange rates",
@@ -62,14 +65,14 @@ export const rateDayRoutes = (services: Services) =>
       },
     )
     .delete(
-      "/:date",
+      "/:day",
       async ({ write, params, headers, status }) => {
-        await write(removeRateDay, { day: params.date, expected: ifMatch(headers) });
+        await write(removeRateDay, { day: params.day, expected: ifMatch(headers) });
         return status(204, undefined);
       },
       {
         policy: { ...SETTINGS, tier: "WRITE_CONFIG" },
-        params: Type.Object({ date: Day }),
+        params: Type.Object({ day: Day }),
         response: { 204: Type.Void({ description: "The rates of the day are deleted." }) },
         detail: {
           operationId: "deleteExchangeRateDay",

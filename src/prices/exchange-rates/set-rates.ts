@@ -57,10 +57,17 @@ export const setExchangeRates = mutation(
   },
 );
 
+/** How many days have rates now, the first and the last of them. */
+interface AddedDays {
+  days: number;
+  from: string;
+  to: string;
+}
+
 /** Sets the rates of many days; of those that are there already all rates are replaced. Throws VALIDATION_FAILED. */
 export const addRateDays = mutation(
   "exchange-rates.add-days",
-  async (tx, { days }: { days: RatesOfDay[] }, context): Promise<{ days: number }> => {
+  async (tx, { days }: { days: RatesOfDay[] }, context): Promise<AddedDays> => {
     const updatedAtMs = context.now();
     const today = dayOf(updatedAtMs);
     const problems = days.flatMap(({ day, rates }, index) => [
@@ -75,13 +82,14 @@ export const addRateDays = mutation(
       [...byDay].map(([day, rates]) => ({ day, rates, source: "entered", updatedAtMs })),
     );
     const all = [...byDay.keys()].toSorted();
+    const added = { days: all.length, from: all[0] ?? "", to: all.at(-1) ?? "" };
     await noteAudit(tx, context, {
       action: "setting.changed",
       resource: "setting",
       resourceId: RATES_RESOURCE,
-      details: { days: all.length, from: all[0] ?? null, to: all.at(-1) ?? null },
+      details: { ...added },
     });
-    return { days: all.length };
+    return added;
   },
 );
 
