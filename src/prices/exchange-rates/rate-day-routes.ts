@@ -24,6 +24,11 @@ const Added = Type.Object({
   to: { ...Day, description: "The last of them." },
 });
 
+/** What no rates have is unknown, a day or not. */
+const RateDayParams = Type.Object({
+  day: Type.String({ minLength: 1, maxLength: 40, description: "YYYY-MM-DD.", examples: ["2026-11-19"] }),
+});
+
 /** `/settings/exchange-rates/days`: the rates of each day that has some. */
 export const rateDayRoutes = (services: Services) =>
   new Elysia({ prefix: "/settings/exchange-rates/days", tags: ["Exchange Rates"] })
@@ -72,7 +77,7 @@ export const rateDayRoutes = (services: Services) =>
       },
       {
         policy: { ...SETTINGS, tier: "WRITE_CONFIG" },
-        params: Type.Object({ day: Day }),
+        params: RateDayParams,
         response: { 204: Type.Void({ description: "The rates of the day are deleted." }) },
         detail: {
           operationId: "deleteExchangeRateDay",
