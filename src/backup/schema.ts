@@ -36,7 +36,7 @@ export const BackupBody = Type.Object({
     "The archive, for `catalogd restore`. Null until it is whole, and for a failed backup.",
   ),
   size_bytes: orNull(Bytes, "Size of the archive."),
-  sha256: orNull(Type.String({ pattern: "^[0-9a-f]{64}$" }), "Checksum of the archive."),
+  sha256: orNull(Type.String({ minLength: 64, maxLength: 64 }), "Checksum of the archive, hexadecimal."),
   rows: orNull(Count, "Rows of all tables."),
   tables: orNull(Type.Record(Type.String(), Count), "Rows of each table."),
   files: orNull(

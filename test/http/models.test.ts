@@ -218,6 +218,6 @@ describe("naming", () => {
     expect(made["ShopStatus"]).toEqual(status);
     expect(made["Shop"]?.properties?.["status"]).toEqual({ $ref: `${REF}ShopStatus`, description: "Now" });
     expect(made["ShopInput"]?.properties?.["status"]).toEqual({ $ref: `${REF}ShopStatus`, default: "open" });
-    expect(made["Day"]?.properties?.["kind"]?.enum).toEqual(["work", "rest"]);
+    expect(made["Day"]?.properties?.["kind"]?.["enum"]).toEqual(["work", "rest"]);
   });
 });

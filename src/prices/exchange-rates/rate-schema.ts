@@ -21,7 +21,7 @@ export const Rates = Type.Record(
 );
 
 export const Day = Type.String({ format: "date", examples: ["2026-11-27"] });
-export const Source = oneOf(RATE_SOURCES, {
+const Source = oneOf(RATE_SOURCES, {
   description: "`entered`: set by a request; `feed`: fetched from the feed's address.",
 });
 
