@@ -119,7 +119,7 @@ function addBackupCommands(program: Command): void {
   withSettings(restore.argument("<backup>", "What catalogd backup made: a file or s3://…; or the folder of a snapshot"))
     .option("--verify", "Only check it: every checksum, the counts and the database")
     .option("--json", "Print JSON")
-    .addHelpText("after", examplesOf(["catalogd restore --verify /backup/catalogd-20261125T023000Z.tar.zst"]))
+    .addHelpText("after", examplesOf(["catalogd restore --verify /backup/catalogd-20261125T023000Z-7d9f3c1e.tar.zst"]))
     .action(async (path: string, flags, command) => {
       const config = await configOfCommand(command);
       await (await import("./cli/restore-command.ts")).restore(config, path, flags);

@@ -108,8 +108,13 @@ export function openBackups(services: BackupServices): Backups {
     }
   };
 
+  const isOver = async (id: string) =>
+    (await listRecords(config.dataDir)).some((each) => each.id === id && each.status !== "running");
+
   return {
     begin: async ({ withKey }) => {
+      // Its record says how it ended a moment before its thread has.
+      if (running && (await isOver(running.id))) await running.ended;
       const refuse = (id: string) => new ApiError("INVALID_STATE", { key: "backups.is_running", details: { id } });
       if (running) throw refuse(running.id);
       const wish = ownWish(services, { id: services.newId(), trigger: "request", withKey });

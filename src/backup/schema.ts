@@ -32,7 +32,7 @@ export const BackupBody = Type.Object({
   }),
   place: Type.String({ description: "A folder, or `s3://bucket/prefix`.", examples: ["/backup/catalogd"] }),
   location: orNull(
-    Type.String({ examples: ["/backup/catalogd/catalogd-20261125T023000Z.tar.zst"] }),
+    Type.String({ examples: ["/backup/catalogd/catalogd-20261125T023000Z-7d9f3c1e.tar.zst"] }),
     "The archive, for `catalogd restore`. Null until it is whole, and for a failed backup.",
   ),
   size_bytes: orNull(Bytes, "Size of the archive."),

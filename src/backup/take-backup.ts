@@ -31,8 +31,11 @@ export interface MadeBackup {
   manifest: Manifest;
 }
 
-/** `catalogd-20261125T023000Z.tar.zst` */
-const nameAt = (nowMs: number) => `catalogd-${new Date(nowMs).toISOString().replaceAll(/[-:]|\.\d+/g, "")}.tar.zst`;
+/** Characters of an id that are random. */
+const OWN = -8;
+/** `catalogd-20261125T023000Z-7d9f3c1e.tar.zst`: several services that back up at the same time to one place have names of their own. */
+const nameOf = ({ id, nowMs }: Pick<BackupWish, "id" | "nowMs">) =>
+  `catalogd-${new Date(nowMs).toISOString().replaceAll(/[-:]|\.\d+/g, "")}-${id.slice(OWN)}.tar.zst`;
 
 /** Takes the data folder for one backup at a time. The system frees it when the process ends, however it ends. */
 function lockBackups(dataDir: string): () => void {
@@ -131,7 +134,7 @@ async function archive(config: Config, wish: BackupWish, record: BackupRecord): 
     if (fault !== undefined) {
       throw new CannotBackUp(`The database is damaged (${fault}): no backup was made of it. Go back to an earlier one`);
     }
-    const name = nameAt(wish.nowMs);
+    const name = nameOf(wish);
     const { sizeBytes, sha256 } = await place.write(name, packed(parts));
     const { manifest } = parts;
     const made = { ...withManifest(record, manifest), location: place.locationOf(name), size_bytes: sizeBytes, sha256 };

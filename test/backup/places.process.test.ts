@@ -60,7 +60,7 @@ test("an object store takes a backup in parts, shows it only when it is whole, a
   const made = await run(["backup", "--data-dir", dataDir, "--to", "s3://kept/daily", "--with-key", "--json"], S3);
   expect([made.err, made.exitCode]).toEqual(["", 0]);
   const { path } = JSON.parse(made.out);
-  expect(path).toMatch(/^s3:\/\/kept\/daily\/catalogd-\d{8}T\d{6}Z\.tar\.zst$/);
+  expect(path).toMatch(/^s3:\/\/kept\/daily\/catalogd-\d{8}T\d{6}Z-[\da-f]{8}\.tar\.zst$/);
   expect(await service.kill("SIGTERM")).toBe(0);
 
   const whole = await run(["restore", "--verify", path], S3);
