@@ -1,48 +1,41 @@
 import type { Reader } from "../ports.ts";
-import { number, numberOrNull, text, textOrNull } from "../rows.ts";
+import { number, numberOrNull } from "../rows.ts";
+import { computed, type SelectedBy, selection } from "../selection.ts";
+import { NUMBER, TEXT, TEXT_OR_NULL } from "../table.ts";
 
+const COUNTED = selection("job", {
+  kind: TEXT,
+  state: TEXT,
+  count: computed("count(*)", NUMBER),
+  oldestMs: computed("min(job.created_at_ms)", NUMBER),
+});
 /** How many jobs of a kind are in a state. */
-export interface JobCount {
-  kind: string;
-  state: string;
-  count: number;
-  oldestMs: number;
-}
+export type JobCount = SelectedBy<typeof COUNTED>;
 
 /** The jobs of all tenants by kind and state: of those that have ended, what is still kept. */
 export const listJobCounts = (db: Reader): Promise<JobCount[]> =>
   db.all(
-    `select kind, state, count(*) as jobs, min(created_at_ms) as oldest_ms from job
-      group by kind, state order by kind, state`,
+    `select ${COUNTED.selected} from job group by job.kind, job.state order by job.kind, job.state`,
     {},
-    (row) => ({
-      kind: text(row, "kind"),
-      state: text(row, "state"),
-      count: number(row, "jobs"),
-      oldestMs: number(row, "oldest_ms"),
-    }),
+    COUNTED.read,
   );
 
+const FAILED = selection("job", {
+  kind: TEXT,
+  failedMs: computed("job.finished_at_ms", NUMBER),
+  attempts: NUMBER,
+  error: TEXT_OR_NULL,
+});
 /** A job that failed for good. */
-export interface JobFailure {
-  kind: string;
-  failedMs: number;
-  attempts: number;
-  error: string | null;
-}
+export type JobFailure = SelectedBy<typeof FAILED>;
 
 /** Those of all tenants that failed last, the newest first. */
 export const listJobFailures = (db: Reader, limit: number): Promise<JobFailure[]> =>
   db.all(
-    `select kind, finished_at_ms, attempts, error from job
-      where state = 'failed' and finished_at_ms is not null order by finished_at_ms desc limit :limit`,
+    `select ${FAILED.selected} from job
+      where job.state = 'failed' and job.finished_at_ms is not null order by job.finished_at_ms desc limit :limit`,
     { limit },
-    (row) => ({
-      kind: text(row, "kind"),
-      failedMs: number(row, "finished_at_ms"),
-      attempts: number(row, "attempts"),
-      error: textOrNull(row, "error"),
-    }),
+    FAILED.read,
   );
 
 /** What is in the database, by the counts that are kept. */

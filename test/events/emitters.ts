@@ -230,9 +230,7 @@ export const SILENT: Record<string, readonly string[]> = {
     ..."inviteUser withdrawInvitation updateUser createSubscription updateTenant".split(" "),
     ..."putErp deleteErp putAiProvider deleteAiProvider putScraperSyncKey deleteScraperSyncKey".split(" "),
     ..."putSearchVector deleteSearchVector putSmtp deleteSmtp putTranslator deleteTranslator".split(" "),
-    ..."putWebSearch deleteWebSearch putLanguages putPublication putSearchSynonyms putAiVoice".split(
-      " ",
-    ),
+    ..."putWebSearch deleteWebSearch putLanguages putPublication putSearchSynonyms putAiVoice".split(" "),
     ..."createWebhook updateWebhook deleteWebhook toggleWebhook rotateWebhookSecret".split(" "),
     ..."retryWebhookDelivery replayWebhookDeliveries".split(" "),
   ],
