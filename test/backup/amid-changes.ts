@@ -1,9 +1,20 @@
 import { Database } from "bun:sqlite";
 import { createHash } from "node:crypto";
-import { existsSync, readFileSync } from "node:fs";
+import {
+  closeSync,
+  copyFileSync,
+  existsSync,
+  fstatSync,
+  openSync,
+  readFileSync,
+  readSync,
+  rmSync,
+  statSync,
+  writeSync,
+} from "node:fs";
 import { join } from "node:path";
 import { FORMATS } from "../media/images.ts";
-import { newApiKey, PROGRAM, startService } from "../servers/service.ts";
+import { newApiKey, PROGRAM, type StartedService, startService } from "../servers/service.ts";
 
 const OPERATOR_KEY = "an operator key 0123456789";
 const IMPORT_ROWS = 400;
@@ -120,8 +131,8 @@ async function makeBackups(call: Client, count: number): Promise<Made[]> {
   return made;
 }
 
-async function run(args: string[]): Promise<{ out: string; exitCode: number }> {
-  const child = Bun.spawn([...PROGRAM, ...args], { stdout: "pipe", stderr: "inherit" });
+async function run(program: readonly string[], args: readonly string[]): Promise<{ out: string; exitCode: number }> {
+  const child = Bun.spawn([...program, ...args], { stdout: "pipe", stderr: "pipe" });
   const out = await new Response(child.stdout).text();
   return { out, exitCode: await child.exited };
 }
@@ -155,35 +166,86 @@ function faultsOf(dataDir: string, backup: Made, { products, images, rows }: Led
   ];
 }
 
+/** What is wrong with a backup once it is restored, and how long that took. */
+async function restored(program: readonly string[], dataDir: string, made: Made, ledger: Ledger) {
+  const startedAt = performance.now();
+  const { exitCode } = await run(program, ["restore", made.location, "--data-dir", dataDir]);
+  const seconds = (performance.now() - startedAt) / 1_000;
+  const doctor = await run(program, ["doctor", "--data-dir", dataDir, "--json"]);
+  const findings: { status: string }[] = JSON.parse(doctor.out).findings;
+  const errors = findings.filter(({ status }) => status === "error").map((each) => JSON.stringify(each));
+  const faults = exitCode === 0 ? [...errors, ...faultsOf(dataDir, made, ledger)] : [`restore ended with ${exitCode}`];
+  return { faults, seconds };
+}
+
+/** Whether a copy of an archive with one other byte in its middle is refused. */
+async function findsDamage(program: readonly string[], folder: string, location: string): Promise<boolean> {
+  const path = join(folder, "damaged.tar.zst");
+  copyFileSync(location, path);
+  const file = openSync(path, "r+");
+  const middle = Math.floor(fstatSync(file).size / 2);
+  const byte = Buffer.alloc(1);
+  readSync(file, byte, 0, 1, middle);
+  writeSync(file, Buffer.from([(byte[0] ?? 0) ^ 1]), 0, 1, middle);
+  closeSync(file);
+  const { exitCode } = await run(program, ["restore", "--verify", path]);
+  rmSync(path);
+  return exitCode !== 0;
+}
+
+/** A story of backups amid changes. */
+interface Story {
+  backups: number;
+  program?: string[];
+  env?: Record<string, string>;
+  /** Fills the service before. */
+  prepare?: (service: StartedService, apiKey: string) => Promise<void>;
+  /** Begins to watch the service while backups are made; what it answers ends that. */
+  watch?: (url: string) => Promise<() => Promise<unknown>>;
+}
+
 /**
  * Makes backups of a service while products with images are made and erased and files are imported, restores each into an empty
  * folder, and compares it with what was acknowledged. Answers what is wrong, nothing as a rule, and how much was compared.
  */
-export async function backupsAmidChanges(folder: string, count: number) {
-  const env = { CATALOGD_OPERATOR_KEY: OPERATOR_KEY, CATALOGD_BACKUP_KEEP: "0" };
-  const service = await startService({ folder, env });
-  const call = clientOf(service.url, { "x-api-key": await newApiKey(service.url) });
+export async function backupsAmidChanges(
+  folder: string,
+  { backups, program = PROGRAM, env = {}, prepare, watch }: Story,
+) {
+  const given = { CATALOGD_OPERATOR_KEY: OPERATOR_KEY, CATALOGD_BACKUP_KEEP: "0", ...env };
+  const service = await startService({ folder, command: program, env: given });
+  const apiKey = await newApiKey(service.url);
+  await prepare?.(service, apiKey);
+  const call = clientOf(service.url, { "x-api-key": apiKey });
   const ledger: Ledger = { products: new Map(), images: new Map(), rows: new Map() };
   let isOver = false;
   const writing = [keepProducts, keepImporting].map((keep) => keep(call, ledger, () => isOver));
-  const operator = clientOf(service.url, { "x-operator-key": OPERATOR_KEY });
-  const made = await makeBackups(operator, count);
+  const endWatch = await watch?.(service.url);
+  const made = await makeBackups(clientOf(service.url, { "x-operator-key": OPERATOR_KEY }), backups);
+  const watched = await endWatch?.();
   isOver = true;
   await Promise.all(writing);
   await service.kill("SIGTERM");
   const faults: string[] = [];
-  for (const [index, backup] of made.entries()) {
+  const seconds: { backup: number; restore: number }[] = [];
+  for (const [index, each] of made.entries()) {
     const dataDir = join(folder, `restored-${index}`);
-    const restored = await run(["restore", backup.location, "--data-dir", dataDir]);
-    const doctor = await run(["doctor", "--data-dir", dataDir, "--json"]);
-    const found = JSON.parse(doctor.out).findings.filter(({ status }: { status: string }) => status === "error");
-    if (restored.exitCode !== 0) faults.push(`${index}: restore ended with ${restored.exitCode}`);
-    faults.push(
-      ...[...found.map((each: object) => JSON.stringify(each)), ...faultsOf(dataDir, backup, ledger)].map(
-        (fault) => `${index}: ${fault}`,
-      ),
-    );
+    const outcome = await restored(program, dataDir, each, ledger);
+    rmSync(dataDir, { recursive: true });
+    faults.push(...outcome.faults.map((fault) => `${index}: ${fault}`));
+    seconds.push({ backup: (each.to - each.from) / 1_000, restore: outcome.seconds });
   }
+  const [first] = made;
+  if (first && !(await findsDamage(program, folder, first.location)))
+    faults.push("a damaged archive was taken as whole");
   const { products, images, rows } = ledger;
-  return { faults, backups: made.length, products: products.size, images: images.size, rows: rows.size };
+  return {
+    faults,
+    seconds,
+    watched,
+    products: products.size,
+    images: images.size,
+    rows: rows.size,
+    archiveBytes: first ? statSync(first.location).size : 0,
+  };
 }
