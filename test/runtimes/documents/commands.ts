@@ -5,6 +5,7 @@ export const SHOWN: Record<string, RegExp> = {
   "catalogd config check --config /etc/catalogd.env": /^All \d+ settings are fine/,
   "catalogd diagnostics": /"version": "catalogd \d/,
   "catalogd healthcheck": /is healthy/,
+  "catalogd key create --name erp --scopes all": /pm_live_/,
   "catalogd key create --name new --scopes all": /pm_live_/,
   "catalogd key list": /new/,
   "catalogd key revoke --id …": /revoked|is_active|id/,
