@@ -41,7 +41,7 @@ interface Made {
   location: string;
 }
 
-/** What callers were told: the products by id, the images by id, and the rows of imports by reference. */
+/** What was acknowledged to callers: the products by id, the images by id, and the rows of imports by reference. */
 interface Ledger {
   products: Map<string, Life>;
   images: Map<string, Life>;
@@ -144,7 +144,7 @@ interface Stored {
   sha256: string;
 }
 
-/** What is wrong with a folder that a backup was restored into, for those who were told what is in the ledger. */
+/** What is wrong with a folder that a backup was restored into, by what is in the ledger. */
 function faultsOf(dataDir: string, backup: Made, { products, images, rows }: Ledger): string[] {
   const database = new Database(join(dataDir, "catalogd.db"), { readonly: true });
   const named = database.query("select id, reference from product").all() as { id: string; reference: string | null }[];
