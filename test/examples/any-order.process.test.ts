@@ -56,7 +56,7 @@ test(
     const wrong: string[] = [];
     const deletions = Object.entries(plans).filter(([id, { method }]) => method === "DELETE" && !(id in REFUSED));
     for (const [id, { from }] of deletions) {
-      const page = openTryOut({ plans, send, agree: () => true, pause: 20, patience: 2_000 });
+      const page = openTryOut({ plans, send, agree: () => true, pause: 20, patience: 60_000 });
       const makers = Object.values(from).flatMap((source) => source.split("#/").slice(0, 1));
       try {
         for (const maker of makers) page.note(maker, (await send(maker, given(await page.fill(maker)))).body);
