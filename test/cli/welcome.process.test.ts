@@ -101,7 +101,7 @@ test("a start waits for a database server that comes later, and says so once", a
     env: { CATALOGD_DATABASE_URL: `http://127.0.0.1:${port}` },
   });
   // Long enough for the first tries to fail.
-  await Bun.sleep(1_500);
+  await Bun.sleep(5_000);
   const sqld = await startSqld(port);
 
   const service = await starting;

@@ -12,7 +12,7 @@ import { startDovecot } from "./partners/dovecot.ts";
 import { startProftpd } from "./partners/proftpd.ts";
 import { startSshd } from "./partners/sshd.ts";
 
-const TEST_MS = 120_000;
+const TEST_MS = 300_000;
 const [USER, MAIL_USER, PASSWORD] = ["partner", "imports@shop.example", "s3cret-pass-of-a-partner"];
 const MAIL_HOST = "r1.receiver.test";
 const ROWS = 6_000;

@@ -7,7 +7,7 @@ import { startRelay } from "../servers/relay.ts";
 import { PARTNERS, type PartnerKind } from "./partners/platforms.ts";
 import { startSshd } from "./partners/sshd.ts";
 
-const TEST_MS = 120_000;
+const TEST_MS = 300_000;
 const PASSWORD = "s3cret-pass";
 /** Their file takes two parts of a multipart upload. */
 const PRODUCTS = 20_000;
