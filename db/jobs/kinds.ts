@@ -23,6 +23,7 @@ const OUTSIDE: ReadonlySet<JobKind> = new Set<JobKind>([
   "connectors.fetch-images",
   "connectors.sync",
   "enrichment.batch",
+  "exchange-rates.fetch",
   "export-schedules.retry",
   "export-schedules.run",
   "imports.fetch",

@@ -12,7 +12,12 @@ import { openMailServer } from "../mail/mail-server.ts";
 
 const { dataDir } = services.config;
 const server = await openMailServer();
-afterAll(() => server.close());
+const { smtpUrl, mailFrom } = services.config;
+afterAll(async () => {
+  // Other files share the settings.
+  Object.assign(services.config, { smtpUrl, mailFrom });
+  await server.close();
+});
 const NIGHTLY = { ...services.config, backupSchedule: "30 2 * * *", operatorEmail: "operator@example.com" };
 const follow = (config = NIGHTLY) => followBackupSettings({ ...services, config });
 const planned = () => findSchedule(services.reader(EVERY_TENANT), { kind: "backup.make", ownerId: "instance" });

