@@ -114,7 +114,8 @@ export function openBackups(services: BackupServices): Backups {
   return {
     begin: async ({ withKey }) => {
       // Its record says how it ended a moment before its thread has.
-      if (running && (await isOver(running.id))) await running.ended;
+      const last = running;
+      if (last && (await isOver(last.id))) await last.ended;
       const refuse = (id: string) => new ApiError("INVALID_STATE", { key: "backups.is_running", details: { id } });
       if (running) throw refuse(running.id);
       const wish = ownWish(services, { id: services.newId(), trigger: "request", withKey });

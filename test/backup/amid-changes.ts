@@ -19,6 +19,8 @@ import { newApiKey, PROGRAM, type StartedService, startService } from "../server
 const OPERATOR_KEY = "an operator key 0123456789";
 const IMPORT_ROWS = 400;
 const PAUSE_MS = 20;
+/** Between two imports: the catalog grows by as much as a copy of it can take. */
+const REST_MS = 400;
 /** When something was asked for and acknowledged; a time that has not come is infinite. */
 interface Life {
   asked: number;
@@ -112,6 +114,7 @@ async function keepImporting(call: Client, { rows }: Ledger, isOver: () => boole
       ({ status } = await call("GET", `/imports/${id}`));
     }
     life.made = performance.now();
+    await Bun.sleep(REST_MS);
   }
 }
 
