@@ -14,6 +14,7 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { FORMATS } from "../media/images.ts";
+import { send } from "../servers/named-servers.ts";
 import { newApiKey, PROGRAM, type StartedService, startService } from "../servers/service.ts";
 
 const OPERATOR_KEY = "an operator key 0123456789";
@@ -58,20 +59,12 @@ function judge({ from, to }: Made, { asked, made, askedToGo, gone }: Life, isThe
 }
 
 /** Calls the service with a key; throws for any refusal. */
-function clientOf(url: string, headers: Record<string, string>) {
-  return async (method: string, path: string, body?: object | FormData) => {
-    const isForm = body instanceof FormData;
-    const response = await fetch(`${url}/api/v1${path}`, {
-      method,
-      headers: { ...headers, ...(body && !isForm && { "content-type": "application/json" }) },
-      ...(body && { body: isForm ? body : JSON.stringify(body) }),
-    });
-    const text = await response.text();
-    if (!response.ok) throw new Error(`${method} ${path} answered ${response.status}: ${text}`);
-    // biome-ignore lint/suspicious/noExplicitAny: a test reads any answer
-    return (text === "" ? undefined : JSON.parse(text)) as any;
+const clientOf =
+  (url: string, headers: Record<string, string>) => async (method: string, path: string, body?: object) => {
+    const { status, text, json } = await send(url, headers, method, path, body);
+    if (status >= 300) throw new Error(`${method} ${path} answered ${status}: ${text}`);
+    return json;
   };
-}
 type Client = ReturnType<typeof clientOf>;
 
 const fileForm = (name: string, content: string | Uint8Array<ArrayBuffer>) => {

@@ -1,5 +1,4 @@
 import { beforeEach, expect, test } from "bun:test";
-import { readEcb } from "../../src/prices/exchange-rates/read-ecb.ts";
 import { openWebServer } from "../doubles/web-server.ts";
 import { clock, newTenant, runJobs } from "../harness.ts";
 
@@ -138,13 +137,4 @@ test("only who manages settings reads and changes rates", async () => {
   const viewer = await tenant.as("viewer");
   for (const path of ["", "/days", "/feed"]) expect((await viewer.get(`${RATES}${path}`)).status).toBe(403);
   expect((await viewer.put(RATES, { rates: {} })).status).toBe(403);
-});
-
-test("documents that are none of the ECB's have no days", () => {
-  expect(readEcb("")).toEqual([]);
-  expect(readEcb("<Cube currency='USD' rate='1'/>")).toEqual([]);
-  expect(readEcb("<Cube time='2026-13-45'><Cube currency='USD' rate='1'/></Cube>")).toEqual([]);
-  expect(
-    readEcb("<Cube time='2026-01-05'><Cube currency='USD' rate='-1'/><Cube currency='usd' rate='2'/></Cube>"),
-  ).toEqual([]);
 });

@@ -7,7 +7,7 @@ import { invalidBody } from "../../http/output/errors.ts";
 import { requireVersion, versionOf } from "../../http/output/etag.ts";
 import type { MessageKey, MessageParams } from "../../http/output/messages.ts";
 import { plan } from "../../schedules/schedule-plan.ts";
-import { dayOf, type ExchangeRates, ratesVersion } from "./rates.ts";
+import { type ExchangeRates, ratesVersion } from "./rates.ts";
 import { type RatesOfDay, rateProblems } from "./set-rates.ts";
 
 const FEED_SETTING = "exchange-rate-feed";
@@ -79,42 +79,53 @@ export const setRateFeed = mutation(
   },
 );
 
-/** Which days of a document are stored: new ones, and the newest again. What a person has entered for a day stays. */
-function wantedOf(days: readonly RatesOfDay[], known: readonly RateDay[]): RatesOfDay[] {
+interface FeedDays {
+  /** Of the feed when they were fetched. */
+  url: string;
+  days: RatesOfDay[];
+  /** The newest day of the document. */
+  newestDay: string | null;
+}
+
+/** Which days are stored: new ones, and the newest again. What a person has entered for a day stays. */
+function wantedOf({ days, newestDay }: Pick<FeedDays, "days" | "newestDay">, known: readonly RateDay[]): RatesOfDay[] {
   const byDay = new Map(known.map((each) => [each.day, each]));
-  return days.filter(({ day, rates }, index) => {
+  return days.filter(({ day, rates }) => {
     const there = byDay.get(day);
-    return !there || (index === 0 && there.source === "feed" && ratesVersion(there.rates) !== ratesVersion(rates));
+    return (
+      !there || (day === newestDay && there.source === "feed" && ratesVersion(there.rates) !== ratesVersion(rates))
+    );
   });
 }
 
-/**
- * Stores what a fetch has brought, the newest day first, and how it ended. Nothing when the feed has another address by now.
- */
-export const storeFetched = mutation(
-  "exchange-rates.store-fetched",
-  async (
-    tx,
-    { url, days, problem }: { url: string; days: RatesOfDay[] } & Pick<FeedResult, "problem">,
-    context,
-  ): Promise<void> => {
+/** Stores a part of what a fetch has brought, and answers how many days that were. None when the feed has another address by now. */
+export const storeFeedDays = mutation(
+  "exchange-rates.store-feed-days",
+  async (tx, { url, days, newestDay }: FeedDays, context): Promise<number> => {
     const feed = await findRateFeed(tx);
-    if (feed?.url !== url) return;
-    const updatedAtMs = context.now();
-    const today = dayOf(updatedAtMs);
-    const past = days.filter(({ day }) => day <= today);
-    const merged = past.map(({ day, rates }) => ({ day, rates: { ...rates, ...feed.ownRates } }));
+    if (feed?.url !== url) return 0;
+    const merged = days.map(({ day, rates }) => ({ day, rates: { ...rates, ...feed.ownRates } }));
     const known = await findRateDays(
       tx,
       merged.map(({ day }) => day),
     );
-    const wanted = wantedOf(merged, known);
+    const wanted = wantedOf({ days: merged, newestDay }, known);
+    const updatedAtMs = context.now();
     await saveRateDays(
       tx,
       wanted.map((each) => ({ ...each, source: "feed", updatedAtMs })),
     );
-    const newestDay = past[0]?.day ?? null;
-    const result: FeedResult = { fetchedAtMs: updatedAtMs, newestDay, stored: wanted.length, problem };
-    await putSetting(tx, RESULT_SETTING, result, updatedAtMs);
+    return wanted.length;
+  },
+);
+
+/** Notes how a fetch has ended. */
+export const noteFetched = mutation(
+  "exchange-rates.note-fetched",
+  async (tx, { url, ...ended }: { url: string } & Omit<FeedResult, "fetchedAtMs">, context): Promise<void> => {
+    if ((await findRateFeed(tx))?.url !== url) return;
+    const fetchedAtMs = context.now();
+    const result: FeedResult = { ...ended, fetchedAtMs };
+    await putSetting(tx, RESULT_SETTING, result, fetchedAtMs);
   },
 );

@@ -1,5 +1,6 @@
 import { findRateDay, type RateDay } from "../../../db/exchange-rates/rate-days.ts";
 import type { Reader } from "../../../db/ports.ts";
+import { versionOf } from "../../http/output/etag.ts";
 
 /** How many units of a currency one unit of the base currency is worth, by ISO 4217 code. */
 export type ExchangeRates = RateDay["rates"];
@@ -14,8 +15,4 @@ export const findExchangeRates = async (db: Reader, atMs?: number): Promise<Exch
   (await findRateDay(db, atMs === undefined ? null : dayOf(atMs)))?.rates ?? {};
 
 /** Differs whenever the rates do. */
-export const ratesVersion = (rates: ExchangeRates): string =>
-  Object.entries(rates)
-    .map(([currency, rate]) => `${currency}${rate}`)
-    .toSorted()
-    .join("-") || "none";
+export const ratesVersion = (rates: ExchangeRates): string => versionOf(Object.entries(rates).toSorted());

@@ -1,0 +1,11 @@
+import { expect, test } from "bun:test";
+import { readEcb } from "../../src/prices/exchange-rates/read-ecb.ts";
+
+test("documents that are none of the ECB's have no days", () => {
+  expect(readEcb("")).toEqual([]);
+  expect(readEcb("<Cube currency='USD' rate='1'/>")).toEqual([]);
+  expect(readEcb("<Cube time='2026-13-45'><Cube currency='USD' rate='1'/></Cube>")).toEqual([]);
+  expect(
+    readEcb("<Cube time='2026-01-05'><Cube currency='USD' rate='-1'/><Cube currency='usd' rate='2'/></Cube>"),
+  ).toEqual([]);
+});
