@@ -18,10 +18,11 @@ import { send } from "../servers/named-servers.ts";
 import { newApiKey, PROGRAM, type StartedService, startService } from "../servers/service.ts";
 
 const OPERATOR_KEY = "an operator key 0123456789";
-const IMPORT_ROWS = 400;
+const IMPORT_ROWS = 150;
 const PAUSE_MS = 20;
-/** Between two imports: the catalog grows by as much as a copy of it can take. */
-const REST_MS = 400;
+/** What is written beside each backup at most: a catalog that grew while a slow machine copies it would be copied slower still. */
+const IMPORTS_PER_BACKUP = 2;
+const PRODUCTS_PER_BACKUP = 30;
 /** When something was asked for and acknowledged; a time that has not come is infinite. */
 interface Life {
   asked: number;
@@ -58,6 +59,18 @@ function judge({ from, to }: Made, { asked, made, askedToGo, gone }: Life, isThe
   return undefined;
 }
 
+/** How far the story is: the backups begun, and whether it is over. */
+interface Progress {
+  begun: number;
+  isOver: boolean;
+}
+
+/** Waits until another of something that may be done so often beside each backup may be done; false once the story is over. */
+async function mayDo({ perBackup, done, progress }: { perBackup: number; done: number; progress: Progress }) {
+  while (!progress.isOver && done >= perBackup * progress.begun) await Bun.sleep(PAUSE_MS);
+  return !progress.isOver;
+}
+
 /** Calls the service with a key; throws for any refusal. */
 const clientOf =
   (url: string, headers: Record<string, string>) => async (method: string, path: string, body?: object) => {
@@ -74,8 +87,8 @@ const fileForm = (name: string, content: string | Uint8Array<ArrayBuffer>) => {
 };
 
 /** Makes products with images, and erases every third of them with its image. */
-async function keepProducts(call: Client, { products, images }: Ledger, isOver: () => boolean): Promise<void> {
-  for (let at = 0; !isOver(); at++) {
+async function keepProducts(call: Client, { products, images }: Ledger, progress: Progress): Promise<void> {
+  for (let at = 0; await mayDo({ perBackup: PRODUCTS_PER_BACKUP, done: at, progress }); at++) {
     const [product, image] = [begun(), begun()];
     const { id } = await call("POST", "/products", { name: `Written ${at}` });
     product.made = performance.now();
@@ -93,8 +106,8 @@ async function keepProducts(call: Client, { products, images }: Ledger, isOver: 
 }
 
 /** Imports one file after the other. */
-async function keepImporting(call: Client, { rows }: Ledger, isOver: () => boolean): Promise<void> {
-  for (let at = 0; !isOver(); at++) {
+async function keepImporting(call: Client, { rows }: Ledger, progress: Progress): Promise<void> {
+  for (let at = 0; await mayDo({ perBackup: IMPORTS_PER_BACKUP, done: at, progress }); at++) {
     const references = Array.from({ length: IMPORT_ROWS }, (_, row) => `I-${at}-${row}`);
     const life = begun();
     for (const reference of references) rows.set(reference, life);
@@ -105,15 +118,16 @@ async function keepImporting(call: Client, { rows }: Ledger, isOver: () => boole
     for (let status = ""; !status.startsWith("completed"); ) {
       await Bun.sleep(PAUSE_MS);
       ({ status } = await call("GET", `/imports/${id}`));
+      if (status === "failed") throw new Error(`Import ${id} has failed.`);
     }
     life.made = performance.now();
-    await Bun.sleep(REST_MS);
   }
 }
 
-async function makeBackups(call: Client, count: number): Promise<Made[]> {
+async function makeBackups(call: Client, count: number, progress: Progress): Promise<Made[]> {
   const made: Made[] = [];
   while (made.length < count) {
+    progress.begun++;
     const from = performance.now();
     let record = await call("POST", "/operator/backups", { with_key: true });
     while (record.status === "running") {
@@ -211,13 +225,16 @@ export async function backupsAmidChanges(
   await prepare?.(service, apiKey);
   const call = clientOf(service.url, { "x-api-key": apiKey });
   const ledger: Ledger = { products: new Map(), images: new Map(), rows: new Map() };
-  let isOver = false;
-  const writing = [keepProducts, keepImporting].map((keep) => keep(call, ledger, () => isOver));
+  const progress: Progress = { begun: 0, isOver: false };
   const endWatch = await watch?.(service.url);
-  const made = await makeBackups(clientOf(service.url, { "x-operator-key": OPERATOR_KEY }), backups);
+  const backUp = async () => {
+    const made = await makeBackups(clientOf(service.url, { "x-operator-key": OPERATOR_KEY }), backups, progress);
+    progress.isOver = true;
+    return made;
+  };
+  const writing = [keepProducts, keepImporting].map((keep) => keep(call, ledger, progress));
+  const [made] = await Promise.all([backUp(), ...writing]);
   const watched = await endWatch?.();
-  isOver = true;
-  await Promise.all(writing);
   await service.kill("SIGTERM");
   const faults: string[] = [];
   const seconds: { backup: number; restore: number }[] = [];

@@ -1,4 +1,4 @@
-import { memoryUsage, uptime } from "node:process";
+import process from "node:process";
 import type { Static } from "@sinclair/typebox";
 import { EVERY_TENANT } from "../../../../db/ports.ts";
 import { versionLine } from "../../../cli/version.ts";
@@ -58,8 +58,8 @@ export async function makeBundle(services: Services): Promise<Static<typeof Diag
   return {
     created_at: isoOfMs(now()),
     version: versionLine(),
-    uptime_seconds: Math.round(uptime()),
-    memory_bytes: memoryUsage().rss,
+    uptime_seconds: Math.round(process.uptime()),
+    memory_bytes: process.memoryUsage().rss,
     ...mask({
       settings: shownSettings(config),
       findings: diagnosed.part?.findings ?? [],
