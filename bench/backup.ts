@@ -27,6 +27,8 @@ await generate(file, rows);
 
 const outcome = await backupsAmidChanges(folder, {
   backups: Number(values.backups),
+  // More than a backup lets be written meanwhile.
+  perBackup: { imports: 1_000, products: 10_000 },
   program: [binary],
   env: ENV,
   prepare: async (service, apiKey) => {

@@ -8,18 +8,25 @@ import { begun, errorsOf, findsDamage, type Ledger, type Made, restored } from "
 const OPERATOR_KEY = "an operator key 0123456789";
 const IMPORT_ROWS = 150;
 const PAUSE_MS = 20;
-/** What is written beside each backup at most: a catalog that grew while a slow machine copies it would be copied slower still. */
-const IMPORTS_PER_BACKUP = 2;
-const PRODUCTS_PER_BACKUP = 30;
+/**
+ * What is written beside each backup at most: a catalog that grew for as long as a slow machine copies it would be copied slower still.
+ */
+interface Writes {
+  imports: number;
+  products: number;
+}
+const FEW_WRITES: Writes = { imports: 2, products: 30 };
+
 /** How far the story is: the backups begun, and whether it is over. */
 interface Progress {
   begun: number;
+  perBackup: Writes;
   isOver: boolean;
 }
 
-/** Waits until another of something that may be done so often beside each backup may be done; false once the story is over. */
-async function mayDo({ perBackup, done, progress }: { perBackup: number; done: number; progress: Progress }) {
-  while (!progress.isOver && done >= perBackup * progress.begun) await Bun.sleep(PAUSE_MS);
+/** Waits until one more may be written; false once the story is over. */
+async function mayDo(what: keyof Writes, done: number, progress: Progress): Promise<boolean> {
+  while (!progress.isOver && done >= progress.perBackup[what] * progress.begun) await Bun.sleep(PAUSE_MS);
   return !progress.isOver;
 }
 
@@ -40,7 +47,7 @@ const fileForm = (name: string, content: string | Uint8Array<ArrayBuffer>) => {
 
 /** Makes products with images, and erases every third of them with its image. */
 async function keepProducts(call: Client, { products, images }: Ledger, progress: Progress): Promise<void> {
-  for (let at = 0; await mayDo({ perBackup: PRODUCTS_PER_BACKUP, done: at, progress }); at++) {
+  for (let at = 0; await mayDo("products", at, progress); at++) {
     const [product, image] = [begun(), begun()];
     const { id } = await call("POST", "/products", { name: `Written ${at}` });
     product.made = performance.now();
@@ -59,7 +66,7 @@ async function keepProducts(call: Client, { products, images }: Ledger, progress
 
 /** Imports one file after the other. */
 async function keepImporting(call: Client, { rows }: Ledger, progress: Progress): Promise<void> {
-  for (let at = 0; await mayDo({ perBackup: IMPORTS_PER_BACKUP, done: at, progress }); at++) {
+  for (let at = 0; await mayDo("imports", at, progress); at++) {
     const references = Array.from({ length: IMPORT_ROWS }, (_, row) => `I-${at}-${row}`);
     const life = begun();
     for (const reference of references) rows.set(reference, life);
@@ -95,6 +102,7 @@ async function makeBackups(call: Client, count: number, progress: Progress): Pro
 /** A story of backups amid changes. */
 interface Story {
   backups: number;
+  perBackup?: Writes;
   program?: string[];
   env?: Record<string, string>;
   /** Fills the service before. */
@@ -109,7 +117,7 @@ interface Story {
  */
 export async function backupsAmidChanges(
   folder: string,
-  { backups, program = PROGRAM, env = {}, prepare, watch }: Story,
+  { backups, perBackup = FEW_WRITES, program = PROGRAM, env = {}, prepare, watch }: Story,
 ) {
   const given = { CATALOGD_OPERATOR_KEY: OPERATOR_KEY, CATALOGD_BACKUP_KEEP: "0", ...env };
   const service = await startService({ folder, command: program, env: given });
@@ -117,7 +125,7 @@ export async function backupsAmidChanges(
   await prepare?.(service, apiKey);
   const call = clientOf(service.url, { "x-api-key": apiKey });
   const ledger: Ledger = { products: new Map(), images: new Map(), rows: new Map() };
-  const progress: Progress = { begun: 0, isOver: false };
+  const progress: Progress = { begun: 0, perBackup, isOver: false };
   const endWatch = await watch?.(service.url);
   const backUp = async () => {
     const made = await makeBackups(clientOf(service.url, { "x-operator-key": OPERATOR_KEY }), backups, progress);
