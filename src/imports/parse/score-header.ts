@@ -74,7 +74,7 @@ const BY_WORD = Map.groupBy(
 );
 /** Prices of which a header does not say whose they are: without taxes they are what the goods cost. */
 export const PLAIN_PRICES: ReadonlySet<string> = new Set(
-  "price prix preis precio prezzo prijs cena tarif,prix unitaire,unit price,pu,einzelpreis,precio unitario,stukprijs,cena jednostkowa"
+  "price prix preis precio prezzo prijs cena tarif preco pris hinta hind kaina pret cijena ar fiyat цена ціна τιμη,prix unitaire,unit price,pu,einzelpreis,precio unitario,stukprijs,cena jednostkowa"
     .split(",")
     .flatMap((each, index) => (index === 0 ? each.split(" ") : each)),
 );

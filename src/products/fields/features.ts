@@ -14,7 +14,8 @@ export const FEATURES = {
     headers:
       "color, colour, couleur, coloris, farbe, color principal, colore, kleur, kolor, barwa, cor, barva, " +
       "farba, szín, culoare, цвет, колір, цвят, χρώμα, boja, farve, farge, färg, väri, värv, krāsa, spalva, " +
-      "renk",
+      "renk, " +
+      "dath, kulur",
   }),
   color_secondary: extra(line("Secondary colour."), { label: ["Second colour", "Couleur secondaire"] }),
   size: extra(line("Size."), {
@@ -23,7 +24,8 @@ export const FEATURES = {
     headers:
       "size, taille, pointure, grosse, talla, tamano, taglia, misura, maat, rozmiar, tamanho, velikost, " +
       "veľkosť, méret, marime, mărime, размер, розмір, μέγεθος, veličina, størrelse, storlek, koko, suurus, " +
-      "izmērs, dydis, beden, boyut",
+      "izmērs, dydis, beden, boyut, " +
+      "dimensiune",
   }),
   material: extra(line("Material."), {
     label: ["Material", "Matière"],
@@ -120,7 +122,9 @@ export const FEATURES = {
       "kép, képek, kép url, imagine, imagini, poza, изображение, изображения, картинка, фото, зображення, " +
       "посилання зображення, снимка, εικόνα, εικόνες, slika, slike, url slike, billede, billeder, billede url, " +
       "bilde, bilder url, bild länk, kuva, kuvat, pilt, attēls, nuotrauka, resim, resimler, ürün resmi, " +
-      "ana resim, resim url, url imagen 1, link immagine, linkimmagine, picture link, photo link, all images",
+      "ana resim, resim url, url imagen 1, link immagine, linkimmagine, picture link, photo link, all images, " +
+      "fotografie, poze, φωτογραφία, pildid, nuotraukos, paveikslėlis, íomhá, stampa, görsel, görsel url, " +
+      "ссылка на изображение, фотографії",
   }),
   tags: elsewhere(list("", 100), {
     label: ["Tags", "Étiquettes"],
@@ -129,7 +133,8 @@ export const FEATURES = {
     headers:
       "tags, tag, etiquettes, schlagworte, schlagworter, etiquetas, etichette, etykiety, tagi, " +
       "search keywords, etiquetas do produto, štítky, štítok, címkék, etichete, теги, метки, тегове, ετικέτες, " +
-      "oznake, tagi produktu, stikkord, taggar, tunnisteet, etiketler",
+      "oznake, tagi produktu, stikkord, taggar, tunnisteet, etiketler, " +
+      "етикети, sildid, birkas, žymos",
   }),
   technical_specs: extra(object(), {
     label: ["Technical specifications (JSON)", "Caractéristiques techniques (JSON)"],

@@ -19,7 +19,13 @@ export const RULES = {
       "code sh, code douanier, code douane, nomenclature douaniere, nomenclature, customs code, zolltarif, " +
       "zolltarifnummer, zolltarif nr, warennummer, statistische warennummer, codigo arancelario, codigo taric, " +
       "partida arancelaria, codice doganale, voce doganale, goederencode, douanecode, kod cn, kod celny, " +
-      "taryfa celna",
+      "taryfa celna, " +
+      "celní sazebník, kód celního sazebníku, colný sadzobník, kód colného sadzobníka, carinska tarifa, " +
+      "tarifna številka, tarifni broj, vámtarifaszám, cod vamal, cod tarifar, митническа тарифа, " +
+      "тарифен номер, δασμολογικός κωδικός, toldtarif, varekode, tulltaxenummer, statistiskt nummer, " +
+      "tolltariff, tolltariffnummer, tullinimike, cn koodi, kaubakood, kn kods, kn kodas, muitinės kodas, " +
+      "ncm, código pautal, código ncm, gtip, gtip kodu, тн вэд, код тн вэд, укт зед, код уктзед, " +
+      "код укт зед",
   }),
   country_of_origin: column("countryOfOrigin", country("ISO 3166-1 alpha-2."), {
     label: ["Country of origin", "Pays d'origine"],
@@ -36,7 +42,10 @@ export const RULES = {
       "země původu, krajina pôvodu, származási ország, tara de origine, страна производитель, " +
       "страна происхождения, країна виробник, країна походження, страна на произход, χώρα προέλευσης, " +
       "zemlja porijekla, država porekla, oprindelsesland, opprinnelsesland, alkuperämaa, päritoluriik, " +
-      "izcelsmes valsts, kilmės šalis, menşei, mense",
+      "izcelsmes valsts, kilmės šalis, menşei, mense, " +
+      "država izvora, zemlja podrijetla, tillverkningsland, produksjonsland, valmistusmaa, päritolumaa, " +
+      "tír thionscnaimh, pajjiż tal oriġini, menşei ülke, üretim yeri, страна производства, " +
+      "страна изготовления, країна виробництва",
   }),
   dangerous_goods: extra(flag("Whether the product is classed as dangerous goods."), {
     label: ["Dangerous goods", "Matières dangereuses"],
@@ -93,7 +102,9 @@ export const RULES = {
     in: ["appsync", "compliance"],
     headers:
       "warranty duration, warranty, warranty months, garantie, duree de garantie, garantie mois, garantiezeit, " +
-      "garantia, meses de garantia, garanzia, garantietermijn, gwarancja",
+      "garantia, meses de garantia, garanzia, garantietermijn, gwarancja, " +
+      "záruka, garancija, jamstvo, jótállás, гаранция, εγγύηση, takuu, garanti süresi, гарантия, " +
+      "гарантийный срок, гарантія, гарантійний термін",
   }),
   return_policy_days: extra(whole("Return period in days.", 0, "day"), {
     label: ["Return period (days)", "Délai de retour (jours)"],

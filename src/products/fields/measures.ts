@@ -26,7 +26,10 @@ export const MEASURES = {
       "poids brut, gewicht, nettogewicht, gewicht netto, gewicht brutto, bruttogewicht, peso, peso neto, " +
       "peso bruto, peso netto, peso lordo, nettogewicht, brutogewicht, waga, waga netto, waga brutto, masa, " +
       "peso kg, hmotnost, váha, hmotnosť, súly, tömeg, greutate, вес, вес товара, вага, тегло, βάρος, težina, " +
-      "teža, vægt, vekt, vikt, paino, kaal, svars, svoris, ağırlık, agirlik, desi",
+      "teža, vægt, vekt, vikt, paino, kaal, svars, svoris, ağırlık, agirlik, desi, " +
+      "nettovægt, bruttovægt, nettovikt, bruttovikt, nettovekt, bruttovekt, nettopaino, bruttopaino, " +
+      "netokaal, meáchan, piż, peso líquido, net ağırlık, вес нетто, вес брутто, масса, вага нетто, " +
+      "вага брутто, маса",
   }),
   width: number("width", length("Centimetres."), {
     label: ["Width (cm)", "Largeur (cm)"],
@@ -36,7 +39,8 @@ export const MEASURES = {
       "width, item width, largeur, breite, ancho, anchura, larghezza, breedte, szerokosc, largura, šířka, " +
       "šírka, szélesség, latime, lățime, ширина, πλάτος, širina, bredde, bredd, leveys, laius, platums, " +
       "net width, " +
-      "plotis, genişlik, en cm",
+      "plotis, genişlik, en cm, " +
+      "leithead",
   }),
   height: number("height", length("Centimetres."), {
     label: ["Height (cm)", "Hauteur (cm)"],
@@ -46,7 +50,8 @@ export const MEASURES = {
       "height, item height, hauteur, hohe, alto, altura, altezza, hoogte, wysokosc, výška, magasság, inaltime, " +
       "înălțime, высота, висота, височина, ύψος, visina, højde, høyde, höjd, korkeus, kõrgus, augstums, " +
       "net height, " +
-      "aukštis, yükseklik",
+      "aukštis, yükseklik, " +
+      "airde",
   }),
   depth: number("depth", length("Centimetres."), {
     label: ["Depth (cm)", "Profondeur (cm)"],
@@ -97,7 +102,9 @@ export const MEASURES = {
       "kód výrobce, part number výrobce, kód výrobcu, gyártói cikkszám, cod producator, код производителя, " +
       "код виробника, κωδικός κατασκευαστή, kataloški broj proizvođača, producentens varenummer, " +
       "leverandørens varenummer, tillverkarens artikelnummer, valmistajan tuotekoodi, üretici kodu, productno, " +
-      "numero del fabricante han mpn, numero del fabricante",
+      "numero del fabricante han mpn, numero del fabricante, " +
+      "šifra proizvajalca, šifra proizvođača, код на производителя, referência do fabricante, " +
+      "üretici parça no, артикул производителя, артикул виробника",
   }),
   unit_of_measure: extra(line("Sales unit: unit, pack, m, kg."), {
     label: ["Unit of measure", "Unité de mesure"],
@@ -109,7 +116,9 @@ export const MEASURES = {
       "unidade de medida, měrná jednotka, mj, merná jednotka, mértékegység, unitate de masura, " +
       "единица измерения, ед изм, одиниця виміру, мерна единица, μονάδα μέτρησης, jedinica mjere, enota mere, " +
       "base unit, birim adı, единица, unidad medida, " +
-      "enhed, enhet, måttenhet, yksikkö, ühik, mērvienība, matavimo vienetas, birim",
+      "enhed, enhet, måttenhet, yksikkö, ühik, mērvienība, matavimo vienetas, birim, " +
+      "merska enota, mennyiségi egység, мярка, salgsenhed, måleenhet, salgsenhet, myyntiyksikkö, mõõtühik, " +
+      "ölçü birimi, од вим",
   }),
   package_weight: extra(grams("Weight of the package in grams."), {
     label: ["Package weight (g)", "Poids du colis (g)"],
@@ -146,7 +155,11 @@ export const MEASURES = {
       "pcb, qte par colis, quantite par colis, uvc par colis, verpackungseinheit, verpackungsmenge, ve, vpe, " +
       "inhalt pro packung, unidades por caja, uds caja, unidades por paquete, pezzi per confezione, confezione, " +
       "pezzi per cartone, verpakkingseenheid, stuks per doos, inhoud verpakking, ilosc w opakowaniu, " +
-      "sztuk w opakowaniu, sztuk w kartonie",
+      "sztuk w opakowaniu, sztuk w kartonie, " +
+      "kusů v balení, množství v balení, kusov v balení, množstvo v balení, količina u pakiranju, " +
+      "csomagolási egység, bucăți pe cutie, antal pr kolli, kollistørrelse, antal per förpackning, " +
+      "antall per kartong, pakkauskoko, quantidade por caixa, unidades por caixa, koli adedi, paket adedi, " +
+      "koli içi adet, количество в упаковке, в упаковке, кількість в упаковці, в упаковці",
   }),
   min_order_quantity: extra(whole("Minimum order quantity.", 1), {
     label: ["Minimum order quantity", "Quantité minimale de commande"],
@@ -158,7 +171,13 @@ export const MEASURES = {
       "mini de commande, mindestbestellmenge, mindestmenge, mindestabnahme, cantidad minima, pedido minimo, " +
       "quantita minima, ordine minimo, minimale bestelhoeveelheid, minimum afname, minimale afname, " +
       "minimalna ilosc, minimalne zamowienie, quantity min, мінімальний обсяг замовлення, " +
-      "минимальный объем заказа, minimální objednávka, minimum sipariş",
+      "минимальный объем заказа, minimální objednávka, minimum sipariş, " +
+      "minimální množství, minimálne množstvo, minimalno naročilo, minimalna količina, minimalna narudžba, " +
+      "minimális rendelés, minimális rendelési mennyiség, comandă minimă, cantitate minimă, " +
+      "минимална поръчка, ελάχιστη ποσότητα, ελάχιστη παραγγελία, minimum antal, mindste ordre, " +
+      "minsta order, minsta antal, minste bestilling, minimitilaus, minimitilausmäärä, minimaalne tellimus, " +
+      "minimālais pasūtījums, minimalus užsakymas, quantidade mínima, encomenda mínima, минимальный заказ, " +
+      "минимальная партия, мінімальне замовлення, мінімальна кількість замовлення",
   }),
   max_order_quantity: extra(whole("Maximum order quantity; at least min_order_quantity.", 1), {
     label: ["Maximum order quantity", "Quantité maximale de commande"],
@@ -183,6 +202,7 @@ export const MEASURES = {
       "plazo entrega, tempo di consegna, tempi di consegna, giorni di consegna, levertijd, levertijd dagen, " +
       "czas dostawy, czas realizacji, prazo de entrega, dodací lhůta, dodacia doba, szállítási idő, " +
       "termen de livrare, срок поставки, термін поставки, χρόνος παράδοσης, rok isporuke, dobavni rok, " +
-      "leveringstid, leveranstid, toimitusaika, tarneaeg, piegādes laiks, pristatymo laikas, teslim süresi",
+      "leveringstid, leveranstid, toimitusaika, tarneaeg, piegādes laiks, pristatymo laikas, teslim süresi, " +
+      "срок за доставка",
   }),
 };

@@ -25,7 +25,8 @@ export const TERMS = {
       "producator, producător, marcă, бренд, производитель, торговая марка, виробник, марка, производител, " +
       "μάρκα, κατασκευαστής, brend, proizvođač, proizvajalec, blagovna znamka, mærke, varemærke, merke, " +
       "produsent, producent navn, varumärke, tillverkare, merkki, tuotemerkki, valmistaja, kaubamärk, tootja, " +
-      "zīmols, ražotājs, prekės ženklas, gamintojas, marka adı, üretici",
+      "zīmols, ražotājs, prekės ženklas, gamintojas, marka adı, üretici, " +
+      "robna marka, brändi, déantóir, изготовитель",
   }),
   brand_id: text("brandId", id("An existing brand."), {
     label: ["Brand id", "Identifiant de marque"],
@@ -51,7 +52,9 @@ export const TERMS = {
       "κατηγορίες, κατηγορίες προϊόντων, категории, категории товара, рубрика, подкатегория, main category, " +
       "группа товаров, група товарів, товарная группа, " +
       "primary category, hauptkategorie, warenuntergruppe, untergruppe, unterkategorie, sous categorie, sottocategoria, " +
-      "categoria del producto en la tienda, product type name",
+      "categoria del producto en la tienda, product type name, " +
+      "skupina tovaru, skupina izdelkov, grupa proizvoda, cikkcsoport, κατηγορία προϊόντος, prekių grupė, " +
+      "catagóir, ürün grubu, категорія товару",
   }),
   category_id: text("categoryId", id("An existing category."), {
     label: ["Category id", "Identifiant de catégorie"],
@@ -98,7 +101,9 @@ export const TERMS = {
       "vejl udsalgspris, utsalgspris, utpris, ca pris, hinta, myyntihinta, ovh, hind, müügihind, cena ar pvn, " +
       "kaina, pardavimo kaina, fiyat, fiyatı, satış fiyatı, satis fiyati, liste fiyatı, perakende fiyat, " +
       "стоимость, цена продажи, цена за шт, базовая цена, price b2c, b2c price, cena podstawowa, prix de base, " +
-      "price uah, price rub, price ruah, price eur, precio actual, precio final, price amount",
+      "price uah, price rub, price ruah, price eur, precio actual, precio final, price amount, " +
+      "prodajna cijena, цена на дребно, τιμή λιανικής, salgspris, försäljningspris, verollinen hinta, " +
+      "jaehind, mazumtirdzniecības cena, mažmeninė kaina, praghas, birim fiyat, ціна продажу",
   }),
   cost_price: number("costPriceCents", money("Cost price."), {
     label: ["Cost price", "Prix d'achat"],
@@ -119,7 +124,10 @@ export const TERMS = {
       "veleprodajna cijena, vpc, nabavna cena, veleprodajna cena, cena brez ddv, indkøbspris, kostpris, " +
       "innkjøpspris, inköpspris, ostohinta, ostuhind, iepirkuma cena, pirkimo kaina, alış fiyatı, alis fiyati, " +
       "стоимость опт, цена опт, " +
-      "bayi fiyatı, maliyet, invoice price",
+      "bayi fiyatı, maliyet, invoice price, " +
+      "nagykereskedelmi ár, cost achiziție, цена на едро, τιμή χονδρικής, veroton hinta, sisäänostohinta, " +
+      "hulgihind, vairumtirdzniecības cena, didmeninė kaina, toptan fiyat, себестоимость, закупка, " +
+      "собівартість",
   }),
   compare_at_price: parked(money(), {
     label: ["Compare-at price", "Prix barré"],
@@ -134,7 +142,11 @@ export const TERMS = {
       "odporúčaná cena, ajánlott ár, eredeti ár, pret vechi, pret recomandat, старая цена, стара ціна, " +
       "рекомендуемая цена, стара цена, αρχική τιμή, stara cijena, priporočena cena, førpris, vejledende pris, " +
       "veiledende pris, rek pris, ordinarie pris, suositushinta, normaalihinta, piyasa fiyatı, piyasa fiyati, " +
-      "eski fiyat, precio original, precio base",
+      "eski fiyat, precio original, precio base, " +
+      "standardní cena, pôvodná cena, redna cena, preporučena cijena, redovna cijena, listaár, preț întreg, " +
+      "препоръчителна цена, προτεινόμενη τιμή, normalpris, rekommenderat pris, ordinær pris, tavahind, " +
+      "soovituslik hind, ieteicamā cena, vecā cena, sena kaina, rekomenduojama kaina, tavsiye edilen fiyat, " +
+      "ррц, рекомендована ціна",
   }),
   map_price: parked(money(), {
     label: ["Minimum advertised price", "Prix minimum affiché"],
@@ -152,7 +164,8 @@ export const TERMS = {
       "tipo de iva, aliquota iva, aliquota, btw, btw tarief, btw percentage, vat stawka, stawka vat, " +
       "iva prodotto, sazba dph, dph, sadzba dph, áfa, afa kulcs, tva rate, cota tva, ндс, ставка ндс, пдв, " +
       "ддс, φπα, pdv, stopa pdv, ddv, moms, momssats, mva, alv, käibemaks, pvn, pvm, kdv, kdv oranı, taxa iva, " +
-      "tax percentage",
+      "tax percentage, " +
+      "stopnja ddv, συντελεστής φπα, mva sats, verokanta, pvn likme, pvm tarifas, cbl, ставка пдв",
   }),
   stock: elsewhere(whole("Units.", 0), {
     label: ["Stock", "Stock"],
@@ -171,6 +184,8 @@ export const TERMS = {
       "daudzums, atlikums, kiekis, likutis, stok, stok adedi, stok miktarı, miktar, adet, magazzino, unidades, " +
       "наличие, наявність, " +
       "envanter, stok sayısı, stock actual, in stock, qty on hand, quantity on hand, на складе, stock total, total stock, " +
-      "unidades en stock, units, opening stock",
+      "unidades en stock, units, opening stock, " +
+      "stav skladu, skladové množství, počet kusov, stoc disponibil, налично количество, lagerbeholdning, " +
+      "saldo, kwantità, залишки, залишок на складі",
   }),
 };

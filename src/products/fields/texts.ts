@@ -38,7 +38,8 @@ export const TEXTS = {
       "codigo de barras ean, cod de bare, codigo barras, čárový kód, carovy kod, čiarový kód, vonalkód, " +
       "баркод, γραμμωτός κώδικας, barkod, črtna koda, stregkode, streckkod, strekkode, viivakoodi, ribakood, " +
       "svītrkods, brūkšninis kodas, штрихкод, штрих код, штрих-код, barkod no, codes barres, eans, " +
-      "gtin upc ean or isbn, international pid, ean isbn",
+      "gtin upc ean or isbn, international pid, ean isbn, " +
+      "bar kod, ean koodi, triipkood, barkodas, barrachód",
   }),
   ean: alias(barcode("Alias of `barcode`, which takes precedence."), {
     means: "barcode",
@@ -73,7 +74,10 @@ export const TEXTS = {
       "tuotekoodi, tootekood, preces kods, artikuls, prekės kodas, ürün kodu, stok kodu, urun kodu, unique id, " +
       "uniqueid, номер позиции, идентификатор товара, n° articulo en tienda, numero articulo en tienda, " +
       "plu, order code, order no, order number, plu nr, plu code, item ref, номер товара, артикул товара, " +
-      "handle id, no item, mã sản phẩm",
+      "handle id, no item, mã sản phẩm, " +
+      "číslo zboží, objednací číslo, číslo tovaru, objednávacie číslo, koda izdelka, kataloška številka, " +
+      "kataloški broj, katalógusszám, cod, артикулен номер, κωδικός είδους, artikelkod, tuotetunnus, " +
+      "artikli kood, produkto kodas, cód táirge, kodiċi tal prodott, malzeme kodu, номенклатурный номер",
   }),
   supplier_reference: elsewhere(line(), {
     label: ["Supplier's reference", "Référence fournisseur"],
@@ -85,7 +89,12 @@ export const TEXTS = {
       "lieferanten art nr, artikelnummer lieferant, referencia proveedor, ref proveedor, " +
       "codigo articulo proveedor, rif fornitore, riferimento fornitore, referenza fornitore, " +
       "codice articolo fornitore, leveranciersreferentie, artikelnummer leverancier, artikelcode leverancier, " +
-      "indeks dostawcy, numer katalogowy dostawcy, code fournisseur",
+      "indeks dostawcy, numer katalogowy dostawcy, code fournisseur, " +
+      "kód dodavatele, objednací kód dodavatele, kód dodávateľa, šifra dobavitelja, šifra dobavljača, " +
+      "beszállítói cikkszám, cod furnizor, код на доставчика, κωδικός προμηθευτή, leverandørens varenummer, " +
+      "leverandør varenummer, leverantörens artikelnummer, toimittajan tuotekoodi, toimittajan tuotenumero, " +
+      "referência do fornecedor, código do fornecedor, tedarikçi kodu, tedarikçi ürün kodu, " +
+      "артикул поставщика, код поставщика, артикул постачальника, код постачальника",
   }),
   name: column("title", title("The title."), {
     label: ["Name", "Nom"],
@@ -115,7 +124,10 @@ export const TEXTS = {
       "artikelbenämning, produktnamn, namn, nimi, tuotenimi, tuotteen nimi, toote nimi, nimetus, nosaukums, " +
       "preces nosaukums, pavadinimas, prekės pavadinimas, ürün adı, urun adi, ürün ismi, stok adı, malın adı, " +
       "имя, имя товара, artikeltext, bez, kurzbez, artikelbez, bezeichnung artikel, artikelbezeichnung kurz, " +
-      "tytuł, tytul oferty, position name, items name, variant name, title text, full name",
+      "tytuł, tytul oferty, position name, items name, variant name, title text, full name, " +
+      "názov položky, naziv izdelka, ime proizvoda, cikk megnevezése, denumire articol, име на артикула, " +
+      "τίτλος προϊόντος, varetekst, nimike, toote nimetus, ainm, ainm an táirge, isem, isem tal prodott, " +
+      "malzeme adı, номенклатура, найменування товару",
   }),
   title: alias(title("Alias of `name`, which takes precedence."), { means: "name", isUnchanged: true }),
   short_description: text("shortDescription", html("HTML allowed; scripts are removed."), {
@@ -130,7 +142,8 @@ export const TEXTS = {
       "descricao curta, krátký popis, stručný popis, krátky popis, rövid leírás, scurta descriere, " +
       "descriere scurta, краткое описание, короткий опис, кратко описание, σύντομη περιγραφή, kratki opis, " +
       "kratek opis, kort beskrivelse, kort beskrivning, lyhyt kuvaus, lühikirjeldus, īss apraksts, " +
-      "trumpas aprašymas, kısa açıklama",
+      "trumpas aprašymas, kısa açıklama, " +
+      "cur síos gearr, descrição breve",
   }),
   description: text("description", html("HTML allowed; scripts are removed."), {
     label: ["Description", "Description"],
@@ -148,7 +161,11 @@ export const TEXTS = {
       "opis proizvoda, opis artikla, opis izdelka, beskrivelse, produktbeskrivelse, beskrivning, " +
       "produktbeskrivning, kuvaus, tuotekuvaus, kirjeldus, apraksts, aprašymas, açıklama, ürün açıklaması, " +
       "detay, detaylar, ürün detayı, details, detail, detalle, detalles, dettagli, характеристики, описание позиции, " +
-      "urun aciklamasi, descripcion del producto, descrizione prodotto, desc",
+      "urun aciklamasi, descripcion del producto, descrizione prodotto, desc, " +
+      "podrobný popis, dlhý popis, popis tovaru, hosszú leírás, descriere lungă, пълно описание, " +
+      "αναλυτική περιγραφή, lang beskrivelse, lång beskrivning, pitkä kuvaus, toote kirjeldus, " +
+      "preces apraksts, prekės aprašymas, cur síos, deskrizzjoni, descrição longa, descrição detalhada, " +
+      "detaylı açıklama, полное описание, подробное описание, повний опис, детальний опис",
   }),
   marketing_description: extra(html("Marketing text; HTML allowed."), {
     label: ["Marketing description", "Description marketing"],

@@ -1,3 +1,7 @@
+import { NORTHERN_HEADERS } from "./northern-headers.ts";
+import { OTHER_HEADERS } from "./other-headers.ts";
+import { SLAVIC_HEADERS } from "./slavic-headers.ts";
+
 /**
  * Headers of real files (price lists, exports of shops and marketplaces, ERP systems) in seven languages, with the field
  * that each means; `-` for those that mean none. `(fr)` behind a field is the language that the header names.
@@ -277,12 +281,17 @@ export interface KnownHeader {
   meaning: string;
 }
 
-export const KNOWN_HEADERS: readonly KnownHeader[] = Object.entries(HEADERS).flatMap(([written, block]) =>
-  block
-    .trim()
-    .split("\n")
-    .flatMap((line) => {
-      const [meaning = "", headers = ""] = line.split(/: (.*)/);
-      return headers.split(" | ").map((header) => ({ header, written, meaning: meaning === "-" ? "" : meaning }));
-    }),
-);
+const knownOf = (blocks: Record<string, string>): readonly KnownHeader[] =>
+  Object.entries(blocks).flatMap(([written, block]) =>
+    block
+      .trim()
+      .split("\n")
+      .flatMap((line) => {
+        const [meaning = "", headers = ""] = line.split(/: (.*)/);
+        return headers.split(" | ").map((header) => ({ header, written, meaning: meaning === "-" ? "" : meaning }));
+      }),
+  );
+
+export const KNOWN_HEADERS = knownOf(HEADERS);
+/** Those of the other languages of the European Union, and of Norway, Turkey, Russia and Ukraine. */
+export const FURTHER_HEADERS = knownOf({ ...SLAVIC_HEADERS, ...NORTHERN_HEADERS, ...OTHER_HEADERS });

@@ -3,7 +3,7 @@ import { EXPORT_FIELDS } from "../../../src/exports/tables/exported-fields.ts";
 import { suggestMapping } from "../../../src/imports/map/columns/suggest-mapping.ts";
 import { TARGET_FIELDS } from "../../../src/imports/map/columns/target-fields.ts";
 import type { ColumnFacts } from "../../../src/imports/parse/column-facts.ts";
-import { KNOWN_HEADERS } from "./headers.ts";
+import { FURTHER_HEADERS, KNOWN_HEADERS, type KnownHeader } from "./headers.ts";
 
 const LANGUAGES = ["fr", "en", "de", "es", "it", "nl", "pl", "no"];
 /** A column whose cells are blank: the header alone counts. */
@@ -14,17 +14,23 @@ const meaningOf = (header: string): string => {
   return typeof suggested === "string" ? suggested : `${suggested.field} (${suggested.language})`;
 };
 
+const misread = (headers: readonly KnownHeader[]) =>
+  headers.flatMap(({ header, written, meaning }) => {
+    const found = meaningOf(header);
+    return found === meaning ? [] : [`${written} ${header}: ${found || "nothing"} instead of ${meaning || "nothing"}`];
+  });
+
 describe("suggestMapping", () => {
   test("D3-146 S37.4 understands 300 headers of seven languages, and leaves those of no field alone", () => {
     expect(new Set(KNOWN_HEADERS.map(({ header }) => header)).size).toBeGreaterThan(300);
-    const wrong = KNOWN_HEADERS.flatMap(({ header, written, meaning }) => {
-      const found = meaningOf(header);
-      return found === meaning
-        ? []
-        : [`${written} ${header}: ${found || "nothing"} instead of ${meaning || "nothing"}`];
-    });
 
-    expect(wrong).toEqual([]);
+    expect(misread(KNOWN_HEADERS)).toEqual([]);
+  });
+
+  test("S37.4 understands the fields in 21 further languages of Europe", () => {
+    expect(new Set(FURTHER_HEADERS.map(({ written }) => written)).size).toBe(21);
+    expect(new Set(FURTHER_HEADERS.map(({ header }) => header)).size).toBeGreaterThan(700);
+    expect(misread(FURTHER_HEADERS)).toEqual([]);
   });
 
   test("S37.12 every field is suggested for its own name", () => {

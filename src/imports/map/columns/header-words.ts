@@ -27,10 +27,10 @@ export const NO_TYPOS = setOf("marge margin nomfournisseur");
 export const TAX_PHRASES: readonly (readonly [string, "ttc" | "ht"])[] = [
   ["toutes taxes comprises", "ttc"],
   ["ttc ttc", "ttc"],
-  ..."inkl mwst;incl mwst;inkl ust;incl ust;inkl mehrwertsteuer;incl vat;inc vat;including vat;with vat;incl tax;inc tax;including tax;incl btw;inclusief btw;tva incluse;tva comprise;iva incluido;iva incluida;con iva;iva incl;iva inc;iva inclusa;iva compresa;z vat;vat incl;btw incl;tax included;taxes comprises;gross;brutto;bruto;lordo;ttc"
+  ..."inkl mwst;incl mwst;inkl ust;incl ust;inkl mehrwertsteuer;incl vat;inc vat;including vat;with vat;incl tax;inc tax;including tax;incl btw;inclusief btw;tva incluse;tva comprise;iva incluido;iva incluida;con iva;iva incl;iva inc;iva inclusa;iva compresa;z vat;vat incl;btw incl;tax included;taxes comprises;inkl moms;inkl mva;med moms;med mva;s dph;vc dph;sis alv;km ga;ar pvn;su pvm;cu tva;com iva;s pdv om;z ddv;с ндс;з пдв;с ддс;με φπα;kdv dahil;gross;brutto;bruto;lordo;ttc"
     .split(";")
     .map((phrase) => [phrase, "ttc"] as const),
-  ..."exkl mwst;excl mwst;zzgl mwst;ohne mwst;exkl ust;zzgl ust;excl vat;ex vat;excluding vat;without vat;excl tax;ex tax;excluding tax;excl btw;exclusief btw;ex btw;hors tva;hors taxes;hors taxe;sin iva;iva excluido;iva excl;iva esclusa;senza iva;bez vat;vat excl;btw excl;tax excluded;net;netto;neto;ht"
+  ..."exkl mwst;excl mwst;zzgl mwst;ohne mwst;exkl ust;zzgl ust;excl vat;ex vat;excluding vat;without vat;excl tax;ex tax;excluding tax;excl btw;exclusief btw;ex btw;hors tva;hors taxes;hors taxe;sin iva;iva excluido;iva excl;iva esclusa;senza iva;bez vat;vat excl;btw excl;tax excluded;ekskl moms;exkl moms;eks moms;ex moms;eks mva;ekskl mva;uten mva;utan moms;uden moms;bez dph;ilman alv;alv 0;km ta;bez pvn;be pvm;fara tva;sem iva;bez pdv a;brez ddv;без ндс;без пдв;без ддс;χωρις φπα;kdv haric;net;netto;neto;ht"
     .split(";")
     .map((phrase) => [phrase, "ht"] as const),
 ];

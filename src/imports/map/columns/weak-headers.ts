@@ -14,7 +14,7 @@ const WEAK: ReadonlyMap<string, ReadonlySet<string>> = new Map([
   [
     "stock",
     listOf(
-      "quantity,qty,quantite,qte,menge,anzahl,cantidad,quantita,qta,aantal,ilosc,mnozstvi,mnozstvo,mennyiseg,количество,кількість,ποσοτητα,kolicina,antal,antall,kogus,maara,daudzums,kiekis,miktar,adet,units,unidades,quantidade,qtd,cantitate,available,dispo,disponibilita,opening stock,наличие,наявність,lager",
+      "quantity,qty,quantite,qte,menge,anzahl,cantidad,quantita,qta,aantal,ilosc,mnozstvi,mnozstvo,mennyiseg,количество,кількість,ποσοτητα,kolicina,antal,antall,kogus,maara,daudzums,kiekis,miktar,adet,units,unidades,quantidade,qtd,cantitate,available,dispo,disponibilita,opening stock,наличие,наявність,lager,saldo,kwantita",
     ),
   ],
   [
@@ -38,7 +38,7 @@ const WEAK: ReadonlyMap<string, ReadonlySet<string>> = new Map([
   ["tax_rate", listOf("tax,taxe")],
 ]);
 /** What says that a time to deliver is counted in days. */
-const DAYS = /day|tag|jour|d[ií]a|giorn|dag|dni|дн/i;
+const DAYS = /day|tag|jour|d[ií]a|giorn|dag|dn[iyí]|dan|nap|zile|päiv|päev|dien|gün|ημέρ|дн/i;
 
 /** Whether a header names the field in some files and something else in others. */
 export function isWeakHeader(name: string, target: string): boolean {
