@@ -54,7 +54,12 @@ async function openBench(folder: string) {
   const sessionId = await database.write(startSession, "bench", { userId });
   const token = await authenticator.signAccessToken({ userId, tenantId: "bench", sessionId, role: "admin" });
   const services = { ...thread, authenticator, addressOf: () => "127.0.0.1" };
-  const state = { limiter: new RateLimiter(config, Date.now), defaultLocale: "en" as const, checkAnswers: false };
+  const state = {
+    limiter: new RateLimiter(config, Date.now),
+    defaultLocale: "en" as const,
+    checkAnswers: false,
+    expansions: {},
+  };
   const response = { 200: Type.Object({ ok: Type.Boolean() }) };
   const guard = { permission: "VIEW_CATALOG", scope: "products:read", tier: "READ_STANDARD" } as const;
   const app = new Elysia({ handler: { standardHostname: false } })

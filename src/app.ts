@@ -13,7 +13,7 @@ import { conventions } from "./http/input/conventions.ts";
 import { healthRoutes } from "./http/observe/health.ts";
 import { metricsRoute } from "./http/observe/metrics.ts";
 import type { Traces } from "./http/observe/traces.ts";
-import { loadRoutes } from "./runtime/family.ts";
+import { loadExpansions, loadRoutes } from "./runtime/family.ts";
 import type { Services } from "./runtime/services.ts";
 
 interface AppOptions {
@@ -23,7 +23,7 @@ interface AppOptions {
   traces?: Traces | undefined;
 }
 
-const ROUTES = await loadRoutes(FAMILIES);
+const [ROUTES, EXPANSIONS] = await Promise.all([loadRoutes(FAMILIES), loadExpansions(FAMILIES)]);
 
 /** The whole HTTP surface, one line per family. */
 export function createApp(services: Services, { checkAnswers = false, limiter, traces }: AppOptions = {}) {
@@ -32,6 +32,7 @@ export function createApp(services: Services, { checkAnswers = false, limiter, t
     limiter: limiter ?? new RateLimiter(config, now, [], steadyNow),
     defaultLocale: config.defaultLocale,
     checkAnswers,
+    expansions: EXPANSIONS,
   };
   // The routes that answer about routes run when all of them are there.
   let whole: AnyElysia | undefined;

@@ -1,5 +1,6 @@
 import { type Static, Type } from "@sinclair/typebox";
 import { IMPORT_STATUSES, type Import } from "../../db/imports/imports.ts";
+import { expandable } from "../http/input/expand.ts";
 import { orNull } from "../http/input/fields.ts";
 import { oneOf } from "../http/input/one-of.ts";
 import { view } from "../kit/view.ts";
@@ -51,3 +52,9 @@ const shown = view<Import>()({
 });
 export const { Body: ImportRecord, of: importRecord } = shown;
 export type ImportRecord = Static<typeof ImportRecord>;
+
+/** The same as answers show it. */
+export const ImportBody = Type.Object({
+  ...ImportRecord.properties,
+  ...expandable({ config: "import_config", supplier: "supplier" }),
+});

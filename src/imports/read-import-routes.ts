@@ -5,7 +5,7 @@ import { access } from "../http/gate/access.ts";
 import { versionOf, withETag } from "../http/output/etag.ts";
 import { EventStream, FOLLOWS, type Followed, followAnswer, readWaiting, Wait } from "../kit/follow.ts";
 import type { Services } from "../runtime/services.ts";
-import { ImportRecord, importRecord } from "./import-record.ts";
+import { ImportBody, type ImportRecord, importRecord } from "./import-record.ts";
 import { POLL } from "./policies.ts";
 import { requireImport } from "./require-import.ts";
 import { ImportParams } from "./schema.ts";
@@ -35,7 +35,7 @@ export const readImportRoutes = (services: Services) =>
         policy: POLL,
         params: ImportParams,
         query: Type.Object(Wait),
-        response: { 200: ImportRecord },
+        response: { 200: ImportBody },
         detail: {
           operationId: "getImport",
           summary: "Get an import",

@@ -1,7 +1,7 @@
 import { Type } from "@sinclair/typebox";
 import { oneOf } from "../http/input/one-of.ts";
 import { metaPageOf, pageQuery } from "../http/input/page.ts";
-import { ImportRecord, ImportStatusName } from "./import-record.ts";
+import { ImportBody, ImportStatusName } from "./import-record.ts";
 import { ERROR_PAGE_SIZES } from "./list-errors.ts";
 import { MAPPING_PARTS } from "./map/mapping-schema.ts";
 import { SUSPICION_CODES } from "./run/outcome/suspicions.ts";
@@ -109,7 +109,7 @@ export const ImportQuery = Type.Object({
 });
 const CursorPage = Type.Object(
   {
-    items: Type.Array(ImportRecord),
+    items: Type.Array(ImportBody),
     meta: Type.Object({
       limit: Type.Integer(),
       next_cursor: Nullable(Type.String()),
@@ -119,12 +119,12 @@ const CursorPage = Type.Object(
   },
   { title: "ImportCursorPage" },
 );
-export const ImportPage = Type.Union([{ ...metaPageOf(ImportRecord), title: "ImportPage" }, CursorPage]);
+export const ImportPage = Type.Union([{ ...metaPageOf(ImportBody), title: "ImportPage" }, CursorPage]);
 
 export const RecentQuery = Type.Object({
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 50, default: 10 })),
 });
-export const ImportList = Type.Array(ImportRecord);
+export const ImportList = Type.Array(ImportBody);
 
 export const ErrorQuerySchema = Type.Object({
   ...pageQuery(ERROR_PAGE_SIZES).properties,

@@ -13,6 +13,7 @@ export const products = family({
       import("./changes/commit/touch-owned.ts"),
       import("./changes/update-product.ts"),
     ]),
+  expansions: { product: async () => (await import("./lists/products-by-id.ts")).productsById },
   calls: [
     answers(byReferenceCall, async () => (await import("../../workers/products/by-reference.ts")).byReference),
     answers(changesCall, async () => (await import("../../workers/products/changes.ts")).changes),

@@ -1,6 +1,7 @@
 import { type Static, type TSchema, Type } from "@sinclair/typebox";
 import { PRODUCT_SORTS } from "../../db/products/lists/list.ts";
 import { EAN_STATUSES } from "../../db/products/product-row.ts";
+import { expandable } from "../http/input/expand.ts";
 import { oneOf } from "../http/input/one-of.ts";
 import { metaPageOf, PageQuery } from "../http/input/page.ts";
 import { ProductTagBody } from "../reference/tags/schema.ts";
@@ -62,6 +63,7 @@ const COMMON = {
   created_at: Time,
   updated_at: UpdatedAt,
   deleted_at: orNull(Time, "Null unless the product is deleted."),
+  ...expandable({ brand: "brand", category: "category", supplier: "supplier" }),
 };
 
 export const ProductListItem = Type.Object(

@@ -1,6 +1,7 @@
 import type { AnyElysia } from "elysia";
 import type { JobKind, JobKinds } from "../../db/jobs/kinds.ts";
 import type { AnyMutation, NoteFailure } from "../../db/ports.ts";
+import type { ExpandedKind, Expansion, Expansions } from "../http/input/expand.ts";
 import type { JobHandler } from "../jobs/job.ts";
 import type { AnyCall, Call, StreamCall } from "./calls/calls.ts";
 import type { Services, ThreadServices } from "./services.ts";
@@ -54,6 +55,8 @@ export interface Family {
   /** The calls that its `calls.ts` declares. */
   calls?: readonly Answered[];
   streams?: readonly AnsweredStream[];
+  /** What answers of others can show of its rows, by `expand`. */
+  expansions?: { [K in ExpandedKind]?: () => Promise<Expansion> };
 }
 
 /** Declares a family: `src/families.ts` lists them. */
@@ -80,6 +83,12 @@ export const streams = <Input>(call: StreamCall<Input>, load: () => Promise<Stre
 /** The routes of all families, in their order. */
 export const loadRoutes = async (families: readonly Family[]): Promise<Routes[]> =>
   (await Promise.all(families.map(({ routes }) => routes?.() ?? []))).flat();
+
+/** What families show of their rows in the answers of others. */
+export async function loadExpansions(families: readonly Family[]): Promise<Expansions> {
+  const kinds = families.flatMap(({ expansions = {} }) => Object.entries(expansions));
+  return Object.fromEntries(await Promise.all(kinds.map(async ([kind, load]) => [kind, await load()] as const)));
+}
 
 const isMutation = (value: unknown): value is AnyMutation =>
   typeof value === "object" && value !== null && "run" in value && typeof value.run === "function" && "name" in value;

@@ -81,7 +81,8 @@ export function testApp(settings: Partial<Config> = {}, { checkAnswers = false }
     // What the conventions write of a log: a line's fields.
     log: { info: note, warn: note, error: note } as never,
   };
-  const state = { limiter: new RateLimiter(config, context.now), defaultLocale: config.defaultLocale, checkAnswers };
+  const limiter = new RateLimiter(config, context.now);
+  const state = { limiter, defaultLocale: config.defaultLocale, checkAnswers, expansions: {} };
   const metrics = openMetrics();
   let whole: AnyElysia | undefined;
   const app = new Elysia({ handler: { standardHostname: false } })

@@ -222,3 +222,13 @@ const LISTED_BY_ROW = listedSql("select value as row_id, key as sort_0 from json
 /** The live products of these rows, in this order; what another tenant has there is left out. */
 export const listProductsByRow = (db: Reader, rowIds: readonly number[]): Promise<ListedProduct[]> =>
   db.one(LISTED_BY_ROW, { rowIds: JSON.stringify(rowIds) }, listedIn);
+
+const LISTED_BY_ID = listedSql(
+  `select product.row_id from json_each(:ids) wanted
+    cross join product on product.tenant_id = :tenant and product.id = wanted.value`,
+  { values: 0, where: "product.deleted_at_ms is null" },
+);
+
+/** The live products of these ids. */
+export const listProductsById = (db: Reader, ids: readonly string[]): Promise<ListedProduct[]> =>
+  db.one(LISTED_BY_ID, { ids: JSON.stringify(ids) }, listedIn);

@@ -8,6 +8,7 @@ import {
   listDocuments,
 } from "../../../db/documents/documents.ts";
 import { access } from "../../http/gate/access.ts";
+import { expandable } from "../../http/input/expand.ts";
 import { orNull, Time, Uuid } from "../../http/input/fields.ts";
 import { oneOf } from "../../http/input/one-of.ts";
 import { flatPage, flatPageOf, pageOf, pageQuery } from "../../http/input/page.ts";
@@ -44,6 +45,7 @@ const DocumentBody = Type.Object({
   chunk_count: Type.Integer({ description: "Passages." }),
   error_message: orNull(Type.String(), "Why it cannot be read, in the language of the request."),
   created_at: Time,
+  ...expandable({ product: "product" }),
 });
 const DocumentForm = {
   product_id: Type.Optional(Uuid),

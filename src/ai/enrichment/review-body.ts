@@ -6,6 +6,7 @@ import {
   type Proposal,
   type ProposalFilter,
 } from "../../../db/enrichment/proposals.ts";
+import { expandable } from "../../http/input/expand.ts";
 import { orNull, Time, Uuid } from "../../http/input/fields.ts";
 import { oneOf } from "../../http/input/one-of.ts";
 import { pageQuery } from "../../http/input/page.ts";
@@ -89,6 +90,7 @@ export const ProposalBody = Type.Object({
   state: oneOf(PROPOSAL_STATES),
   created_at: Time,
   decided_at: orNull(Time),
+  ...expandable({ product: "product" }),
 });
 export const OneProposalBody = Type.Object({
   ...ProposalBody.properties,

@@ -18,6 +18,7 @@ export const Mapping = record({
   table: "ean_asin_mapping",
   noun: "ean_asin_mapping",
   key: "mapping",
+  expands: { product: "product" },
   fields: {
     ean: { ...textField(Code, { shown: Code }), normalize: (raw: string) => eanOf(raw)?.ean ?? raw },
     asin: { ...textField(Asin, { shown: Asin }), normalize: (asin: string) => asin.toUpperCase() },

@@ -15,7 +15,8 @@ response and has no further effect. Single resources have an \`ETag\`: \`If-None
 \`If-Match\` on a write prevents overwriting changes you have not seen.
 
 **Pagination.** Use \`page\` and \`per_page\`, or send \`next_cursor\` as \`cursor\`: cursors are equally fast on every page.
-Every list takes \`per_page\`, and \`fields=id,name\` for what you need of each item.
+Every list takes \`per_page\`, and \`fields=id,name\` for what you need of each item. Where the answer has
+ids of other resources, \`expand=brand\` shows what they name.
 
 **Examples.** Every example was a call that worked. Where it has the id of something, \`x-example-from\` names the operation
 whose answer had it: \`createBrand#/id\`. In the order of \`x-example-turn\` all of them work on an empty service.
@@ -41,7 +42,8 @@ répétition reçoit la première réponse et n'a pas d'autre effet. Les ressour
 relire ce qui n'a pas changé, et \`If-Match\` sur une écriture empêche d'écraser des changements que vous n'avez pas vus.
 
 **Pages.** Utilisez \`page\` et \`per_page\`, ou renvoyez \`next_cursor\` comme \`cursor\` : les curseurs sont aussi rapides à chaque page.
-Chaque liste prend \`per_page\`, et \`fields=id,name\` pour ce qu'il vous faut de chaque élément.
+Chaque liste prend \`per_page\`, et \`fields=id,name\` pour ce qu'il vous faut de chaque élément. Là où la réponse a
+des identifiants d'autres ressources, \`expand=brand\` montre ce qu'ils nomment.
 
 **Exemples.** Chaque exemple est un appel qui a fonctionné. Là où il contient l'identifiant de quelque chose, \`x-example-from\` nomme
 l'opération dont la réponse l'avait : \`createBrand#/id\`. Dans l'ordre de \`x-example-turn\`, tous fonctionnent sur un service vide.

@@ -17,7 +17,7 @@ export async function selfCheck(services: CheckedServices): Promise<void> {
   const limiter = new RateLimiter(services.config, services.now);
   const metrics = { observe: () => undefined };
   const app = new Elysia()
-    .use(conventions(quiet, { limiter, defaultLocale: "en", checkAnswers: false }, metrics, () => 0))
+    .use(conventions(quiet, { limiter, defaultLocale: "en", checkAnswers: false, expansions: {} }, metrics, () => 0))
     .use(errorDocsRoutes(quiet));
   const { status } = await app.handle(new Request("http://localhost/docs/errors?language=none"));
   if (status !== 400) throw new Error(`Validation is off: the self-check was answered with ${status}`);

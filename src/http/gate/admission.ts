@@ -84,6 +84,12 @@ function checkRights({ kind, scopes, permissions }: Principal, policy: AccessPol
   if (permission !== undefined) requirePermission({ kind, permissions }, permission);
 }
 
+/** Throws PERMISSION_DENIED or MODULE_DISABLED for a caller that may not read what these rights are for. */
+export function requireRights(principal: Principal, rights: AccessPolicy): void {
+  checkTenant("GET", principal, rights);
+  checkRights(principal, rights);
+}
+
 /** A refused credential counts on the address, so that keys cannot be guessed; for logging out a missing one, too. */
 function countRefusal(error: unknown, call: Call, tier: AccessPolicy["tier"], caller: () => string): void {
   if (!(error instanceof ApiError)) return;

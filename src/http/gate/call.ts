@@ -1,6 +1,7 @@
 import type { Once } from "../../../db/ports.ts";
 import type { Config } from "../../config/config.ts";
 import { currentTurn } from "../../runtime/event-loop-turn.ts";
+import type { Expansions } from "../input/expand.ts";
 import { negotiateLanguage } from "../input/language.ts";
 import type { Part } from "../input/whole-list.ts";
 import type { ErrorCode } from "../output/faults/error-codes.ts";
@@ -24,6 +25,8 @@ export interface AppState {
   defaultLocale: Config["defaultLocale"];
   /** Tests refuse an answer that is not what the route declares. */
   checkAnswers: boolean;
+  /** What answers can show of the rows that their ids name. */
+  expansions: Expansions;
 }
 
 /** What is known of one request. Made when it comes in, before a route is found; hooks add to it. */
@@ -67,6 +70,8 @@ export class Call {
   checkForm: (names: Iterable<string>) => void = () => undefined;
   /** The requested fields; `undefined`: all of them. */
   fields: readonly string[] | undefined;
+  /** What is to be shown of what the answer names by id; `undefined`: nothing. */
+  expand: readonly string[] | undefined;
   /** The requested part of a list that is answered whole; `undefined`: all of it. */
   part: Part | undefined;
 

@@ -3,15 +3,14 @@ import { ElysiaCustomStatusResponse } from "elysia";
 import type { Reader, Write } from "../../../db/ports.ts";
 import { checkUpload, readBody } from "../input/body.ts";
 import { type BodyShape, bodyShapeOf } from "../input/json-survey.ts";
-import { isPaged, type Sparse, sparseOf, takeFields, withFields } from "../input/sparse.ts";
 import { UnknownNames } from "../input/unknown-names.ts";
 import { type RouteSchemas, type ValidInput, validationBy } from "../input/validation.ts";
-import { cutList, type Paging, pagingOf, takePaging, withPaging } from "../input/whole-list.ts";
 import { answerCheckBy } from "../output/answer-check.ts";
 import { JSON_TYPE, JsonText } from "../output/json-text.ts";
-import { markPage, sparseAnswer } from "../output/page-headers.ts";
+import { markExpanded, markPage } from "../output/page-headers.ts";
 import { takeLateBody, takePacked } from "../output/stream-late-body.ts";
 import { type AdmissionServices, admit, admitAnyone, countNetwork } from "./admission.ts";
+import { AnswerView, type Shown } from "./answer-view.ts";
 import type { Call } from "./call.ts";
 import { refuseForeign } from "./csrf.ts";
 import { turnsOf } from "./event-loop-turns.ts";
@@ -92,9 +91,7 @@ export class Gate {
   readonly #services: GateServices;
   readonly #mayPack: boolean;
   #schemas: RouteSchemas = {};
-  #sparse: Sparse | undefined;
-  #paging: Paging | undefined;
-  #isPaged = false;
+  #view: AnswerView | undefined;
   // Compiled at the first request: 200 routes at start would cost a tenth of a second.
   #validate: ReturnType<typeof validationBy> | undefined;
   #shape: BodyShape | undefined;
@@ -113,12 +110,7 @@ export class Gate {
     const { params, query, body, response } = hooks;
     // The declaration of a route is held to these types by Elysia's own.
     this.#schemas = { params, query, body, response } as RouteSchemas;
-    this.#isPaged = isPaged(this.#schemas);
-    const isSparse = this.#policy.credential !== "none" && this.#policy.isSparse === true;
-    this.#sparse = sparseOf(this.#schemas, isSparse);
-    this.#paging = pagingOf(this.#schemas);
-    if (this.#sparse) this.#schemas.query = withFields(this.#schemas.query, this.#sparse);
-    if (this.#paging) this.#schemas.query = withPaging(this.#schemas.query, this.#paging);
+    this.#view = new AnswerView(this.#schemas, this.#policy);
     for (const name of ["params", "query", "body", "response"]) delete hooks[name];
     hooks["gate"] = { policy: this.#policy, schemas: this.#schemas } satisfies GateFacts;
   }
@@ -181,14 +173,8 @@ export class Gate {
       };
     }
     const valid = this.#validate({ params, url, queryStart: qi, body, headers, prefer, unknown });
-    if (!(valid instanceof Promise)) this.#takeView(call, valid.query ?? {});
+    if (!(valid instanceof Promise)) this.#view?.take(call, valid.query ?? {});
     return valid;
-  }
-
-  /** Takes out of a query what it says of how the answer is shown. */
-  #takeView(call: Call, query: Record<string, unknown>): void {
-    if (this.#sparse) call.fields = takeFields(query, this.#sparse);
-    if (this.#paging) call.part = takePaging(query, this.#paging);
   }
 
   /** The answer to a request that was made before. */
@@ -201,18 +187,24 @@ export class Gate {
   leave(answered: Answered): Sent | Promise<Sent> {
     const { call } = answered;
     call.forgive?.();
-    if (call.app.checkAnswers || call.once) return this.#inspect(answered);
-    return this.#send(answered);
+    if (call.app.checkAnswers || call.once || call.expand) return this.#inspect(answered);
+    return this.#send(answered, this.#cut(answered));
+  }
+
+  /** The part of the answer that was asked for. */
+  #cut({ call, responseValue }: Answered): Shown {
+    const body = bodyOf(responseValue);
+    return this.#view?.cut(call, body) ?? { body };
   }
 
   /** The answer as JSON text; an empty one when that is sent in another way. */
-  #send({ request, call, set, responseValue }: Answered): Sent {
+  #send({ request, call, set, responseValue }: Answered, { body, meta }: Shown): Sent {
     const { headers } = set;
-    const whole = bodyOf(responseValue);
-    const { body, meta } = cutList(whole, call.part, this.#paging);
-    const text = writeJson(set, responseValue, sparseAnswer(call, body, this.#sparse));
+    const text = writeJson(set, responseValue, this.#view?.pick(call, body) ?? body);
     if (text === undefined) return undefined;
-    const unchanged = this.#isPaged || meta ? markPage({ request, headers }, meta ?? whole, text) : undefined;
+    const leaving = { request, headers };
+    const isOfOthers = call.expand ? markExpanded(leaving, text) : undefined;
+    const unchanged = this.#view?.isPaged || meta ? markPage(leaving, meta ?? body, text) : isOfOthers;
     if (unchanged) return unchanged;
     if (this.#mayPack && takePacked(call, request, headers, text)) return "";
     return takeLateBody(call, request.method, text) ? "" : text;
@@ -228,7 +220,11 @@ export class Gate {
       this.#checkAnswer(status, body);
     }
     if (call.once) await saveAnswer(this.#services.write, call, { status, body, headers: set.headers });
-    return this.#send(answered);
+    const shown = this.#cut(answered);
+    const { principal } = call;
+    if (!this.#view || !call.expand || !principal || body instanceof Response) return this.#send(answered, shown);
+    const db = this.#services.reader(principal.tenantId);
+    return this.#send(answered, await this.#view.expand(call, shown, db));
   }
 
   /** An upload declares its body for the description only, and reads it itself. */

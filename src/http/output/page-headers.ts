@@ -31,6 +31,18 @@ export function markPage({ request, headers }: Leaving, answer: unknown, text: s
   return isKnownTag(request.headers.get("if-none-match"), tag) ? new Response(null, { status: 304 }) : undefined;
 }
 
-/** The answer with the requested fields. */
-export const sparseAnswer = ({ fields }: Call, answer: unknown, sparse: Sparse | undefined): unknown =>
-  fields && sparse ? pickFields(answer, fields, sparse) : answer;
+/**
+ * Makes what an answer shows of other resources part of its ETag: these change without it. What `If-Match` reads of the tag
+ * stays. Returns 304 for a caller that has this answer.
+ */
+export function markExpanded({ request, headers }: Leaving, text: string): Response | undefined {
+  if (headers["etag"] === undefined) return undefined;
+  const [version = "", variant] = String(headers["etag"]).replaceAll('"', "").split("~");
+  const tag = `"${[version, [variant, digestOf(text)].filter(Boolean).join("_")].join("~")}"`;
+  headers["etag"] = tag;
+  return isKnownTag(request.headers.get("if-none-match"), tag) ? new Response(null, { status: 304 }) : undefined;
+}
+
+/** The answer with the requested fields, and what was expanded of it. */
+export const sparseAnswer = ({ fields, expand }: Call, answer: unknown, sparse: Sparse | undefined): unknown =>
+  fields && sparse ? pickFields(answer, expand ? [...fields, "expanded"] : fields, sparse) : answer;

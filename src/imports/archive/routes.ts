@@ -1,7 +1,7 @@
 import { Elysia } from "elysia";
 import { access } from "../../http/gate/access.ts";
 import type { Services } from "../../runtime/services.ts";
-import { ImportRecord, importRecord } from "../import-record.ts";
+import { ImportBody, importRecord } from "../import-record.ts";
 import { archiveStats } from "../import-stats.ts";
 import { BULK_UPDATE, READ_STATS, WRITE } from "../policies.ts";
 import { ImportParams } from "../schema.ts";
@@ -22,7 +22,7 @@ const oneArchivedRoutes = (services: Services) =>
       {
         policy: WRITE,
         params: ImportParams,
-        response: { 200: ImportRecord },
+        response: { 200: ImportBody },
         detail: {
           operationId: "archiveImport",
           summary: "Archive an import",
@@ -36,7 +36,7 @@ const oneArchivedRoutes = (services: Services) =>
       {
         policy: WRITE,
         params: ImportParams,
-        response: { 200: ImportRecord },
+        response: { 200: ImportBody },
         detail: {
           operationId: "unarchiveImport",
           summary: "Unarchive an import",

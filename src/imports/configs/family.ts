@@ -10,4 +10,5 @@ export const importConfigs = family({
       import("./note-run.ts"),
       import("./settle-file.ts"),
     ]),
+  expansions: { import_config: async () => (await import("./shown-config.ts")).configsById },
 });

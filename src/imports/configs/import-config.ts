@@ -68,6 +68,7 @@ export const ImportConfig = record({
   table: "import_config",
   noun: "import_config",
   key: "config",
+  expands: { supplier: "supplier", template: "mapping_template" },
   fields: {
     name: nameField(200, "Name of the configuration.", { example: "Acme, nightly" }),
     source_type: choiceField(SOURCE_TYPES, undefined, "Where the files are."),

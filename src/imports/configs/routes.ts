@@ -19,6 +19,7 @@ import { runConfig } from "./begin-config.ts";
 import { createConfig, deleteConfig, updateConfig } from "./change-config.ts";
 import { type ConfigRow, configSecrets, ImportConfig } from "./import-config.ts";
 import { readConfigSource } from "./read-source.ts";
+import { configBody as bodyOf, shownSource } from "./shown-config.ts";
 import { testRoutes } from "./test-routes.ts";
 
 const { tier: _, ...IMPORTS } = RUN;
@@ -37,12 +38,6 @@ const idOf = (params: object) => String(Object(params)["config_id"]);
 /** The body of a request: its schema has let it through. */
 const fieldsOf = (body: unknown) => body as Given<typeof ImportConfig.fields>;
 
-/** A source without its kind, which stands beside it. */
-function shownSource(row: ConfigRow): Record<string, unknown> {
-  const { type: __, ...source } = row.source;
-  return source;
-}
-const bodyOf = (row: ConfigRow) => ({ ...ImportConfig.bodyOf(row), source: shownSource(row) });
 /** What has happened since the last change of it. */
 const stampOf = (row: ConfigRow) => `${row.run_count} ${row.last_status} ${row.next_run_at}`;
 const answer = (set: { headers: Record<string, string | number> }, row: ConfigRow) =>

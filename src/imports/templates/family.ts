@@ -6,4 +6,5 @@ export const mappingTemplates = family({
   ],
   routes: async () => [(await import("./routes.ts")).mappingTemplateRoutes],
   mutations: () => Promise.all([import("./set-default.ts"), import("./template.ts")]),
+  expansions: { mapping_template: async () => (await import("./template.ts")).templatesById },
 });

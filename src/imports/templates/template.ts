@@ -4,6 +4,7 @@ import { FLAG, NUMBER, TEXT } from "../../../db/table.ts";
 import { Uuid, unknownReference } from "../../http/input/fields.ts";
 import { ApiError, invalidBody } from "../../http/output/errors.ts";
 import { changesOf } from "../../kit/resource/changes.ts";
+import { rowsById } from "../../kit/resource/expansion.ts";
 import { jsonField, lineField, nameField, optionalText, sentOnce, shownField } from "../../kit/resource/fields.ts";
 import { record } from "../../kit/resource/record.ts";
 import { Supplier } from "../../reference/suppliers/supplier.ts";
@@ -11,6 +12,7 @@ import { findLanguages } from "../../settings/languages.ts";
 import { nameKey } from "../../text/name-key.ts";
 import { mappingProblems } from "../map/check-mapping.ts";
 import { MAPPING_PARTS } from "../map/mapping-schema.ts";
+import { READ } from "../policies.ts";
 import { type FileOptions, FileOptionsBody, fileOptionProblems } from "./file-options.ts";
 
 type Json = Record<string, unknown>;
@@ -22,6 +24,7 @@ export const Template = record({
   table: "mapping_template",
   noun: "mapping_template",
   key: "template",
+  expands: { supplier: "supplier" },
   fields: {
     name: nameField(200, "Unique among those of the supplier, ignoring case and accents.", { example: "Price list" }),
     description: lineField(2000, "What it is for."),
@@ -66,3 +69,6 @@ export const {
     throw new ApiError("INVALID_STATE", { key: "templates.in_use", details: { current_state: "in_use", configs } });
   },
 });
+
+/** For answers that name templates. */
+export const templatesById = rowsById(Template, READ);

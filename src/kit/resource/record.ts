@@ -1,6 +1,7 @@
 import { type TObject, type TSchema, Type } from "@sinclair/typebox";
 import { type Columns, type Counted, type Stamps, type Table, TEXT, table, type ValuesOf } from "../../../db/table.ts";
 import type { TableKind } from "../../../db/table-statements.ts";
+import { type Expandable, expandable } from "../../http/input/expand.ts";
 import { Time, Uuid } from "../../http/input/fields.ts";
 import { isoOfMs } from "../../text/instant.ts";
 import type { Field } from "./fields.ts";
@@ -30,6 +31,8 @@ interface RecordSpec<F extends Fields, H extends Columns> extends Omit<TableKind
   parent?: string;
   /** Rows that own products show how many; the text says which are counted. */
   counts?: string;
+  /** What `expand` shows of the rows that its ids name. */
+  expands?: Expandable;
   /** Secrets that requests send besides the fields: `seal` of its routes takes them, nothing shows them. */
   secrets?: { create: Record<string, TSchema>; update: Record<string, TSchema> };
 }
@@ -93,7 +96,7 @@ const isDated = ({ isSequenced = false, isFixed = false, isUndated = false }: Ta
 
 /** What answers show. */
 function bodySchema<F extends Fields, H extends Columns>(
-  { noun, fields, counts, isNumbered = false, ...kind }: RecordSpec<F, H>,
+  { noun, fields, counts, expands, isNumbered = false, ...kind }: RecordSpec<F, H>,
   parentColumn: string | undefined,
 ): TObject {
   const shown: Record<string, TSchema> = Object.fromEntries(
@@ -108,6 +111,7 @@ function bodySchema<F extends Fields, H extends Columns>(
       ...(counts !== undefined && { product_count: productCount }),
       created_at: Time,
       ...(isDated(kind) && { updated_at: Time }),
+      ...(expands && expandable(expands)),
     },
     { description: `${/^[aeio]/.test(noun) ? "An" : "A"} ${noun.replaceAll("_", " ")}.` },
   );

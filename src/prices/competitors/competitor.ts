@@ -5,6 +5,7 @@ import { orNull } from "../../http/input/fields.ts";
 import { required } from "../../http/output/errors.ts";
 import { duplicateResource } from "../../http/output/faults/duplicate-resource.ts";
 import { changesOf } from "../../kit/resource/changes.ts";
+import { rowsById } from "../../kit/resource/expansion.ts";
 import {
   flagField,
   hiddenField,
@@ -16,6 +17,7 @@ import {
 } from "../../kit/resource/fields.ts";
 import { BY_NAME } from "../../kit/resource/named.ts";
 import { record } from "../../kit/resource/record.ts";
+import { VIEW_MONITOR } from "../price-monitor/policies.ts";
 
 const Code = Type.String({
   minLength: 1,
@@ -51,3 +53,8 @@ export const { create: createCompetitor, update: updateCompetitor } = changesOf(
     if (other !== undefined) throw duplicateResource("code", row.code, other, "competitor");
   },
 });
+
+/** For answers that name competitors; a deleted one is not shown. */
+export const competitorsById = rowsById(Competitor, VIEW_MONITOR, (row) =>
+  row.deleted_at_ms === null ? Competitor.bodyOf(row) : undefined,
+);

@@ -7,4 +7,5 @@ export const competitors = family({
     (await import("./competitor-routes.ts")).competitorRoutes,
   ],
   mutations: () => Promise.all([import("./change-competitors.ts"), import("./competitor.ts")]),
+  expansions: { competitor: async () => (await import("./competitor.ts")).competitorsById },
 });

@@ -18,7 +18,7 @@ import type { Services } from "../../runtime/services.ts";
 import { EDIT_MONITOR, VIEW_MONITOR } from "../price-monitor/policies.ts";
 import { violationStream } from "./calls.ts";
 import { setMapPrice, setMapPrices } from "./set-map-prices.ts";
-import { Violations, violationsSince } from "./violation-body.ts";
+import { ViolationBody, Violations, violationsSince } from "./violation-body.ts";
 
 const FORMATS = ["csv", "xlsx"] as const;
 const TYPES = {
@@ -87,7 +87,7 @@ const reading = (services: Services) =>
       {
         policy: VIEW_MONITOR,
         query: ViolationsQuery,
-        response: { 200: sizedPageOf(Violations.Body) },
+        response: { 200: sizedPageOf(ViolationBody) },
         detail: {
           operationId: "listMapViolations",
           summary: "List MAP violations",

@@ -1,5 +1,6 @@
 import { Type } from "@sinclair/typebox";
 import type { Violation } from "../../../db/price-monitor/violations.ts";
+import { expandable } from "../../http/input/expand.ts";
 import { orNull, Time, Uuid } from "../../http/input/fields.ts";
 import { view } from "../../kit/view.ts";
 import { isoOfMs } from "../../text/instant.ts";
@@ -23,4 +24,10 @@ export const Violations = view<Violation>()({
   gap: [Type.Number(), ({ gapCents }) => gapCents / 100],
   gap_percent: [Type.Number(), (violation) => Math.round((violation.gapCents * 10_000) / mapCents(violation)) / 100],
   observed_at: [Time, ({ observedAtMs }) => isoOfMs(observedAtMs)],
+});
+
+/** The same in lists. */
+export const ViolationBody = Type.Object({
+  ...Violations.Body.properties,
+  ...expandable({ product: "product", competitor: "competitor" }),
 });

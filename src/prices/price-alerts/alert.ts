@@ -63,6 +63,7 @@ const Cooldown = Type.Integer({
 export const PriceAlert = record({
   table: "price_alert",
   noun: "alert",
+  expands: { product: "product", category: "category", brand: "brand", competitor: "competitor" },
   fields: {
     product_id: sentOnce(scopeField(Uuid, "The product that is watched.")),
     category_id: sentOnce(

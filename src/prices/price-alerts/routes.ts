@@ -3,6 +3,7 @@ import { Elysia } from "elysia";
 import { findAlertId } from "../../../db/price-alerts/alerts.ts";
 import { type DeliveredTrigger, listTriggers } from "../../../db/price-alerts/triggers.ts";
 import { access } from "../../http/gate/access.ts";
+import { expandable } from "../../http/input/expand.ts";
 import { orNull, Time, Uuid } from "../../http/input/fields.ts";
 import { oneOf } from "../../http/input/one-of.ts";
 import { required } from "../../http/output/errors.ts";
@@ -48,6 +49,7 @@ const TriggerBody = Type.Object({
   triggered_at: Time,
   acknowledged_at: orNull(Time, "Null: not yet."),
   acknowledged_by: orNull(Uuid, "The user; null: no user."),
+  ...expandable({ product: "product", competitor: "competitor" }),
 });
 const Triggers = Type.Array(TriggerBody);
 

@@ -14,5 +14,6 @@ export const pricing = family({
       import("./list-entry.ts"),
       import("./put-entries.ts"),
     ]),
+  expansions: { price_list: async () => (await import("./price-list.ts")).priceListsById },
   calls: [answers(sourcesCall, async () => (await import("../../../workers/pricing/sources.ts")).sources)],
 });

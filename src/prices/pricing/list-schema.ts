@@ -1,4 +1,5 @@
 import { Type } from "@sinclair/typebox";
+import { expandable } from "../../http/input/expand.ts";
 import { orNull, Uuid } from "../../http/input/fields.ts";
 import { Money, PriceListEntry } from "./list-entry.ts";
 
@@ -59,6 +60,7 @@ export const ProductListPrices = Type.Array(
     currency: Type.String(),
     priority: Type.Integer(),
     rank: Type.Integer({ minimum: 1, description: "1 applies first." }),
+    ...expandable({ price_list: "price_list" }),
     entries: Type.Array(
       Type.Object({
         id: Uuid,

@@ -5,10 +5,12 @@ import { nameOf } from "../../http/input/fields.ts";
 import { invalidBody, required } from "../../http/output/errors.ts";
 import { BASE_CURRENCY } from "../../kit/base-currency.ts";
 import { changesOf } from "../../kit/resource/changes.ts";
+import { rowsById } from "../../kit/resource/expansion.ts";
 import { flagField, lineField, numberField, optionalDateTime, textField } from "../../kit/resource/fields.ts";
 import { record } from "../../kit/resource/record.ts";
 import { touchOwned, touchOwnedChunk } from "../../products/changes/commit/touch-owned.ts";
 import { planTurns, unplanTurns } from "./list-turns.ts";
+import { VIEW_PRICES } from "./policies.ts";
 
 export const Currency = Type.String({ pattern: "^[A-Z]{3}$", description: "ISO 4217.", examples: ["EUR"] });
 const Priority = Type.Integer({
@@ -67,3 +69,6 @@ export const {
   },
   deleted: unplanTurns,
 });
+
+/** For answers that name price lists. */
+export const priceListsById = rowsById(PriceList, VIEW_PRICES);

@@ -1,5 +1,6 @@
 import { Type } from "@sinclair/typebox";
 import { amountOf } from "../../http/input/amount.ts";
+import { expandable } from "../../http/input/expand.ts";
 import { orNull, Time, Uuid } from "../../http/input/fields.ts";
 import { PRICE_MAX } from "../../kit/cents.ts";
 import { PlatformMappings } from "./bodies.ts";
@@ -47,7 +48,7 @@ const OFFER = {
   is_active: Type.Boolean({ description: "Whether the supplier is active." }),
   updated_at: Time,
 };
-export const OfferBody = Type.Object(OFFER);
+export const OfferBody = Type.Object({ ...OFFER, ...expandable({ supplier: "supplier" }) });
 export const OffersBody = Type.Object({ product_id: Uuid, items: Type.Array(OfferBody), total: Count });
 
 const ScoredOffer = Type.Object({

@@ -1,6 +1,7 @@
 import { Type } from "@sinclair/typebox";
 import { invalidParameter, required } from "../../http/output/errors.ts";
 import { changesOf } from "../../kit/resource/changes.ts";
+import { rowsById } from "../../kit/resource/expansion.ts";
 import {
   flagField,
   htmlField,
@@ -14,6 +15,7 @@ import { record } from "../../kit/resource/record.ts";
 import { touchOwned } from "../../products/changes/commit/touch-owned.ts";
 import { inUse } from "../../products/changes/in-use.ts";
 import { reassignProducts } from "../../products/changes/reassign-products.ts";
+import { VIEW } from "../../products/policies.ts";
 
 /** Who makes products. */
 export const Brand = record({
@@ -65,3 +67,6 @@ export const {
     details: ({ name, product_count: products }, how) => ({ name, products, reassigned_to: how?.reassignTo ?? null }),
   },
 });
+
+/** For answers that name brands. */
+export const brandsById = rowsById(Brand, VIEW);

@@ -4,6 +4,7 @@ export const brands = family({
   tags: [{ name: "Brands", description: "Who makes products." }],
   routes: async () => [(await import("./erp-routes.ts")).erpRoutes, (await import("./routes.ts")).brandRoutes],
   mutations: () => Promise.all([import("./brand.ts"), import("./import-from-erp.ts"), import("./merge-brands.ts")]),
+  expansions: { brand: async () => (await import("./brand.ts")).brandsById },
   jobs: {
     "brands.import-from-erp": runs(
       async () => (await import("../../../workers/brands/import-from-erp.ts")).importFromErp,

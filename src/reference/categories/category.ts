@@ -2,6 +2,7 @@ import { Type } from "@sinclair/typebox";
 import type { Reader } from "../../../db/ports.ts";
 import { NUMBER, TEXT } from "../../../db/table.ts";
 import { Uuid } from "../../http/input/fields.ts";
+import { rowsById } from "../../kit/resource/expansion.ts";
 import {
   flagField,
   htmlField,
@@ -12,6 +13,7 @@ import {
   textField,
 } from "../../kit/resource/fields.ts";
 import { record } from "../../kit/resource/record.ts";
+import { VIEW } from "../../products/policies.ts";
 import { nameKey } from "../../text/name-key.ts";
 
 /** Levels of the tree, the root's among them. */
@@ -65,3 +67,6 @@ export async function listTree(db: Reader) {
   const named = await Category.table.listAll(db, [], "name_key");
   return named.toSorted((one, other) => one.level - other.level || one.sort_order - other.sort_order);
 }
+
+/** For answers that name categories. */
+export const categoriesById = rowsById(Category, VIEW);

@@ -7,6 +7,7 @@ import { amountOf } from "../../http/input/amount.ts";
 import { WebAddress } from "../../http/input/fields.ts";
 import { invalidBody } from "../../http/output/errors.ts";
 import { changesOf } from "../../kit/resource/changes.ts";
+import { rowsById } from "../../kit/resource/expansion.ts";
 import {
   flagField,
   lineField,
@@ -20,6 +21,7 @@ import { record } from "../../kit/resource/record.ts";
 import { touchOwned } from "../../products/changes/commit/touch-owned.ts";
 import { inUse } from "../../products/changes/in-use.ts";
 import { isCountry } from "../../products/fields/countries.ts";
+import { VIEW } from "../../products/policies.ts";
 import { nameKey } from "../../text/name-key.ts";
 import { slugOf } from "../../text/slug.ts";
 import { unlinkSuppliers } from "./unlink-suppliers.ts";
@@ -122,3 +124,6 @@ export const {
     details: ({ code, name, product_count: products }) => ({ code, name, products }),
   },
 });
+
+/** For answers that name suppliers. */
+export const suppliersById = rowsById(Supplier, VIEW);

@@ -41,6 +41,10 @@ export const VALIDATION_MESSAGES = {
     en: 'There is no field "{value}" here. The fields are: {allowed}',
     fr: "Le champ « {value} » n'existe pas ici. Champs possibles : {allowed}",
   },
+  "validation.not_expandable": {
+    en: 'Nothing is called "{value}" here. `expand` takes: {allowed}',
+    fr: "Rien ne s'appelle « {value} » ici. `expand` accepte : {allowed}",
+  },
   "validation.minimum": { en: "Must be at least {limit}", fr: "Doit être au moins {limit}" },
   "validation.maximum": { en: "Must be at most {limit}", fr: "Doit être au plus {limit}" },
   "validation.above": { en: "Must be greater than {limit}", fr: "Doit être supérieur à {limit}" },
