@@ -146,14 +146,15 @@ function allText(place: Place, schemas: Record<string, Schema>): string {
 /** The method that waits until nothing runs any more, for what has a stream of events; nothing for other operations. */
 function waitText(place: Place, beside: readonly Place[]): string {
   const { method, path, operation } = place;
-  if (method !== "get" || !queryOf(operation).some(({ name }) => name === "wait")) return "";
+  if (method !== "get") return "";
   const stream = beside.find((each) => each.method === "get" && each.path === `${path}/events`);
-  if (!stream) return "";
+  const [, followed] = /^follow(\w+)$/.exec(stream?.operation.operationId ?? "") ?? [];
+  if (!stream || followed === undefined) return "";
   const { given } = signature(place);
   const names = given.map((each) => each.split(":")[0]);
   const state = answerText(operation);
   const text = "The same, once nothing runs any more: it has ended in any way, or waits for somebody.";
-  return `${comment(text, "  ")}  waitFor${capital(operation.operationId.replace(/^get/, ""))}(${[...given, `options?: WaitOptions<${state}>`].join(", ")}): Promise<${state}> {
+  return `${comment(text, "  ")}  waitFor${followed}(${[...given, `options?: WaitOptions<${state}>`].join(", ")}): Promise<${state}> {
     return untilEnd((call) => this.${stream.operation.operationId}(${[...names, "call"].join(", ")}), options);
   }
 `;
