@@ -2,7 +2,10 @@ import { afterAll, describe, expect, test } from "bun:test";
 import { pino } from "pino";
 import { mutation } from "../../db/ports.ts";
 import { text, textOrNull } from "../../db/rows.ts";
+import { openMetrics } from "../../src/http/observe/metrics.ts";
 import { type MailToSend, queueMail } from "../../src/mail/queue-mail.ts";
+import type { Services } from "../../src/runtime/services.ts";
+import { WorkCounts } from "../../src/runtime/work-counts.ts";
 import { newInstance } from "../auth/instance.ts";
 import { openMailServer } from "./mail-server.ts";
 
@@ -32,8 +35,11 @@ async function given(mail: Partial<MailToSend> = {}) {
     }));
   const jobStates = () => db.all("select state from job where tenant_id = :tenant", {}, (row) => text(row, "state"));
   const sent = () => server.mails.filter(({ raw }) => raw.includes(mail.subject ?? "tiquette"));
-  const run = (config = {}) =>
-    instance.runJobs({ config: { ...services.config, smtpUrl: server.url, mailFrom: "shop@example.com", ...config } });
+  const run = (config = {}, more: Partial<Services> = {}) =>
+    instance.runJobs({
+      config: { ...services.config, smtpUrl: server.url, mailFrom: "shop@example.com", ...config },
+      ...more,
+    });
   return { db, outbox, jobStates, sent, run };
 }
 
@@ -115,6 +121,40 @@ describe("mail.send", () => {
     await run();
 
     expect([sent(), await outbox()]).toEqual([[], []]);
+  });
+
+  test("each try is counted by what became of it, and the metrics page shows the counts", async () => {
+    const counts = new WorkCounts();
+    const count = counts.add;
+    const shown = async () => {
+      const page = await openMetrics().text(counts.figures());
+      const lines = page.matchAll(/^catalogd_mails_total\{outcome="(\w+)"\} (\d+)$/gm);
+      return Object.fromEntries([...lines].map(([, outcome = "", value]) => [outcome, Number(value)]));
+    };
+    expect(await shown()).toEqual({ sent: 0, expired: 0, no_server: 0, failed: 0 });
+
+    for (const subject of ["Count 1", "Count 2"]) await (await given({ subject })).run({}, { count });
+    expect(await shown()).toEqual({ sent: 2, expired: 0, no_server: 0, failed: 0 });
+
+    const late = await given({ subject: "Count 3" });
+    await late.run({ smtpUrl: "smtp://127.0.0.1:1" }, { count });
+    expect(await shown()).toEqual({ sent: 2, expired: 0, no_server: 0, failed: 1 });
+    clock.nowMs += 10 * 60_000;
+    await late.run({}, { count });
+    expect(await shown()).toEqual({ sent: 3, expired: 0, no_server: 0, failed: 1 });
+
+    const refusing = await openMailServer({
+      onRcptTo: (_address, _session, done) => done(Object.assign(new Error("No such user"), { responseCode: 550 })),
+    });
+    await (await given({ subject: "Count 4" })).run({ smtpUrl: refusing.url }, { count });
+    await refusing.close();
+    await (await given({ subject: "Count 5" })).run({ smtpUrl: undefined }, { count });
+    const old = await given({ subject: "Count 6", expiresAtMs: clock.nowMs + 1 });
+    clock.nowMs += 1;
+    await old.run({}, { count });
+
+    expect(await shown()).toEqual({ sent: 3, expired: 1, no_server: 1, failed: 2 });
+    expect(server.mails.filter(({ raw }) => /^Subject: Count /m.test(raw)).length).toBe(3);
   });
 
   test.each(["anna@example.com,eve@evil.example", "a@b.c\r\nBcc: eve@evil.example", "<a@b.c>,eve@evil.example"])(
