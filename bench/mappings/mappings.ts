@@ -9,6 +9,8 @@ import { openClient } from "../client.ts";
 import { compare, type Exported, type Outcome } from "./compare.ts";
 import type { Entry } from "./entry.ts";
 import { FEEDS } from "./feeds.ts";
+import { LATE_FEEDS } from "./late-feeds.ts";
+import { LATE_LISTS } from "./late-lists.ts";
 import { LISTS } from "./lists.ts";
 import { MARKETS } from "./markets.ts";
 import { MORE_FEEDS } from "./more-feeds.ts";
@@ -49,6 +51,8 @@ const all = [
   ...MORE_SHOPS,
   ...MORE_LISTS,
   ...MORE_SHEETS,
+  ...LATE_FEEDS,
+  ...LATE_LISTS,
 ];
 if (values.sources) {
   for (const { name, repository, path, licence, layout } of all)

@@ -16,7 +16,7 @@ const SHARED = [
   "HS Code (product.metafields.custom.hs_code)",
 ];
 /** Rows of Shopify that sell something: names and texts of a product stand in its first row only. */
-const shopify = (path: string): SourceRecord[] => {
+export const shopify = (path: string): SourceRecord[] => {
   const titles = new Map<string, SourceRecord>();
   const rows = readCsv(path, { delimiter: "," });
   for (const row of rows) if (first("Title")(row) !== undefined) titles.set(first("Handle")(row) ?? "", row);
@@ -28,7 +28,7 @@ const shopify = (path: string): SourceRecord[] => {
       return new Map([...row, ...shared.map((name) => [name, head?.get(name) ?? []] as const)]);
     });
 };
-const SHOPIFY = {
+export const SHOPIFY = {
   sku: first("Variant SKU", "Handle"),
   ean: "Variant Barcode",
   name: "Title",
@@ -40,7 +40,7 @@ const SHOPIFY = {
   cost_price: "Cost per item",
   stock: "Variant Inventory Qty",
 };
-const MAY_SHOPIFY = [
+export const MAY_SHOPIFY = [
   "tags",
   "seo_title",
   "seo_meta_description",
