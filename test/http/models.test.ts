@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { Validator } from "@seriousme/openapi-schema-validator";
 import { Glob } from "bun";
+import { CHOICE_NAMES } from "../../src/http/describe/documents/choice-names.ts";
 import { describe as describeApp, publicPart } from "../../src/http/describe/documents/description.ts";
 import { nameModels, type Place } from "../../src/http/describe/documents/named-models.ts";
 import type { Schema } from "../../src/http/describe/documents/schemas.ts";
@@ -152,6 +153,19 @@ describe("models", () => {
     }
     expect(holders.size).toBeGreaterThan(20);
     expect([...holders].filter(([, its]) => its.size > 1)).toEqual([]);
+  });
+
+  test("have choices with good names: no word twice, and the resource in front is one", () => {
+    const choices = Object.entries(models).flatMap(([name, { enum: values }]) => (values ? [name] : []));
+    expect(choices.length).toBeGreaterThan(60);
+    expect(Object.values(CHOICE_NAMES).filter((name) => !choices.includes(name))).toEqual([]);
+    const made = choices.filter((name) => !Object.values(CHOICE_NAMES).includes(name));
+    expect(choices.filter((name) => /([A-Z][a-z]+)\1/.test(name))).toEqual([]);
+    const isResource = (text: string) => text in models || `${text}Page` in models || `${text}ListItem` in models;
+    const isOfResource = (name: string) =>
+      [...name.matchAll(/[A-Z]/g)].some(({ index }) => index > 0 && isResource(name.slice(0, index)));
+    // These two say their names themselves.
+    expect(made.filter((name) => !isOfResource(name))).toEqual(["Grade", "WorkflowStatus"]);
   });
 
   test("are all referred to, and all that is referred to is there", () => {

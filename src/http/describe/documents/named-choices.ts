@@ -1,3 +1,4 @@
+import { CHOICE_NAMES } from "./choice-names.ts";
 import { mapInner, mapRecord, type Schema } from "./schemas.ts";
 
 /** A choice in the place where it stands: in which model, as the value of which property. */
@@ -59,17 +60,20 @@ function namesOf(found: ReadonlyMap<string, Found[]>, models: Readonly<Record<st
   const taken = new Set([...Object.keys(models), ...RESERVED]);
   for (const [key, places] of found) {
     if (names.has(key) || places.length < 2) continue;
-    const name = namesAt(places, models).find((each) => !taken.has(each));
-    if (name === undefined) continue;
+    const made = namesAt(places, models).find((each) => !taken.has(each));
+    if (made === undefined) continue;
+    const name = CHOICE_NAMES[made] ?? made;
+    if (taken.has(name)) throw new TypeError(`Two models are named ${name}: choice-names.ts`);
     names.set(key, name);
-    taken.add(name);
+    // Others are not called so either: each name that is made has one meaning.
+    taken.add(made).add(name);
   }
   return names;
 }
 
 /**
  * Makes a model of each choice of texts that several properties of models have, so that a program has one type for it, and
- * puts a `$ref` in its places. It is called after the resource and the property.
+ * puts a `$ref` in its places. It is called after the resource and the property, or as `choice-names.ts` says.
  */
 export function nameChoices(models: Readonly<Record<string, Schema>>): Record<string, Schema> {
   const found = new Map<string, Found[]>();
