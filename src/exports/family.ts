@@ -39,6 +39,7 @@ export const exports = family({
       import("./feeds/export-feed.ts"),
       import("./feeds/builds.ts"),
     ]),
+  expansions: { export_profile: async () => (await import("./profiles/profile.ts")).profilesById },
   calls: [
     answers(previewCall, async () => (await import("../../workers/exports/preview.ts")).preview),
     answers(checkFeedCall, async () => (await import("../../workers/exports/check-feed.ts")).check),

@@ -54,6 +54,7 @@ export const Feed = record({
   table: "export_feed",
   noun: "export_feed",
   key: "feed",
+  expands: { profile: "export_profile", entity: "entity" },
   fields: {
     name: nameField(100, "Unique, ignoring case and accents.", { example: "Google Shopping France" }),
     feed_type: choiceField(FEED_TYPE_NAMES, undefined, {

@@ -4,9 +4,11 @@ import { TEXT_OR_NULL } from "../../../db/table.ts";
 import { orNull } from "../../http/input/fields.ts";
 import { invalidBody } from "../../http/output/errors.ts";
 import { changesOf } from "../../kit/resource/changes.ts";
+import { rowsById } from "../../kit/resource/expansion.ts";
 import { choiceField, type Field, jsonField, lineField, nameField } from "../../kit/resource/fields.ts";
 import { BY_NAME } from "../../kit/resource/named.ts";
 import { type RowOf, record } from "../../kit/resource/record.ts";
+import { EXPORTS } from "../policies.ts";
 import { Channel, Currency, LanguageCode, ProfileColumn } from "./column.ts";
 import { VARIANT_ROWS } from "./compile.ts";
 import { planProfile } from "./plan.ts";
@@ -70,6 +72,7 @@ export const ExportProfile = record({
   table: "export_profile",
   noun: "export_profile",
   key: "profile",
+  expands: { entity: "entity" },
   fields: {
     name: nameField(100, "Unique, ignoring case and accents.", { example: "Web shop, English" }),
     description: lineField(1_000, "For users."),
@@ -98,3 +101,6 @@ export const {
     details: ({ name }) => ({ name }),
   },
 });
+
+/** For answers that name profiles. */
+export const profilesById = rowsById(ExportProfile, { ...EXPORTS, tier: "READ_STANDARD" });

@@ -11,11 +11,14 @@ const MODELS = {
   brand: "Brand",
   category: "Category",
   competitor: "Competitor",
+  entity: "Entity",
+  export_profile: "ExportProfile",
   import_config: "ImportConfig",
   mapping_template: "MappingTemplate",
   price_list: "PriceList",
   product: "ProductListItem",
   supplier: "Supplier",
+  variant: "Variant",
 } as const;
 export type ExpandedKind = keyof typeof MODELS;
 

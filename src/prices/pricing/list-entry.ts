@@ -37,7 +37,7 @@ export const PriceListEntry = record({
   noun: "price_list_entry",
   key: "entry",
   parent: "price_list",
-  expands: { product: "product" },
+  expands: { product: "product", variant: "variant" },
   fields: {
     product_id: sentOnce(productField),
     variant_id: sentOnce(variantField),

@@ -16,4 +16,5 @@ export const variants = family({
       import("./put-option.ts"),
       import("./update-variant.ts"),
     ]),
+  expansions: { variant: async () => (await import("./variants-by-id.ts")).variantsById },
 });

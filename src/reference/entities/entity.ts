@@ -3,9 +3,11 @@ import { countMembers, deleteMembers, deleteScopedContent } from "../../../db/en
 import type { Reader } from "../../../db/ports.ts";
 import { ApiError, required } from "../../http/output/errors.ts";
 import { changesOf } from "../../kit/resource/changes.ts";
+import { rowsById } from "../../kit/resource/expansion.ts";
 import { choiceField, flagField, optionalText } from "../../kit/resource/fields.ts";
 import { conditionsOf } from "../../kit/resource/list.ts";
 import { record } from "../../kit/resource/record.ts";
+import { VIEW } from "../../products/policies.ts";
 import { codeField, Language, nameField } from "./fields.ts";
 
 export const ENTITY_TYPES = ["channel", "subsidiary"] as const;
@@ -79,3 +81,6 @@ export const {
     details: ({ code, name }) => ({ code, name }),
   },
 });
+
+/** For answers that name entities. */
+export const entitiesById = rowsById(Entity, VIEW);

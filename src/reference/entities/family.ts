@@ -4,4 +4,5 @@ export const entities = family({
   tags: [{ name: "Entities", description: "Channels and subsidiaries, and how each of them shows a product." }],
   routes: async () => [(await import("./routes.ts")).entityRoutes],
   mutations: () => Promise.all([import("./configuration.ts"), import("./entity.ts")]),
+  expansions: { entity: async () => (await import("./entity.ts")).entitiesById },
 });

@@ -1,6 +1,7 @@
 import { Type } from "@sinclair/typebox";
 import type { StoredChange } from "../../../../db/repricing/changes.ts";
 import type { PlannedChange, PlannedSkip } from "../../../../db/repricing/runs.ts";
+import { expandable } from "../../../http/input/expand.ts";
 import { orNull, Time, Uuid } from "../../../http/input/fields.ts";
 import { oneOf } from "../../../http/input/one-of.ts";
 import { priceOf } from "../../../kit/cents.ts";
@@ -30,6 +31,9 @@ export const Changes = view<StoredChange>()({
   reverted_at: [orNull(Time), ({ revertedAtMs }) => isoOrNull(revertedAtMs)],
   created_at: [Time, ({ createdAtMs }) => isoOfMs(createdAtMs)],
 });
+
+/** The same as answers show it. */
+export const ChangeBody = Type.Object({ ...Changes.Body.properties, ...expandable({ product: "product" }) });
 
 /** The last millisecond of a day, or the time itself. */
 export const endOf = (moment: string) =>

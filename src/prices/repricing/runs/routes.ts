@@ -8,7 +8,7 @@ import type { Services } from "../../../runtime/services.ts";
 import { isoOfMs, millisecondsOf } from "../../../text/instant.ts";
 import { EDIT_PRICES, VIEW_PRICES } from "../../pricing/policies.ts";
 import { simulateCall } from "../calls.ts";
-import { Changes, endOf, Plans, Skips } from "./bodies.ts";
+import { ChangeBody, Changes, endOf, Plans, Skips } from "./bodies.ts";
 import { beginRun } from "./repricing-run.ts";
 import { findRepricingSchedule, setRepricingSchedule } from "./repricing-schedule.ts";
 import { revertRepricing, revertRun } from "./revert.ts";
@@ -177,7 +177,7 @@ const history = (services: Services) =>
       {
         policy: VIEW_PRICES,
         query: HistoryQuery,
-        response: { 200: sizedPageOf(Changes.Body) },
+        response: { 200: sizedPageOf(ChangeBody) },
         detail: {
           operationId: "listRepricingHistory",
           summary: "List price changes by repricing",
@@ -195,7 +195,7 @@ const history = (services: Services) =>
         policy: { ...EDIT_PRICES, refusals: ["INVALID_STATE", "PRICE_CHANGED_SINCE"] },
         params: ChangeParams,
         body: RevertInput,
-        response: { 200: Changes.Body },
+        response: { 200: ChangeBody },
         detail: {
           operationId: "revertRepricingChange",
           summary: "Revert a price change",
