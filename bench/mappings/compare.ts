@@ -81,11 +81,15 @@ function amount(text: string): number | undefined {
   return Number(`${cut.replace(/[.,]/g, "")}.${decimals || "0"}`);
 }
 
+/** An address as a browser would send it: letters that it escapes are the same. */
+const written = (url: string): string => URL.parse(url)?.href ?? url;
+
 function isSameList(wanted: string, found: unknown): boolean {
   // An address without a scheme is one of the web. Addresses may have commas: where each has a scheme, it begins the next.
   const between = /^https?:/.test(wanted) ? /\s*[|,;]\s*(?=https?:)/ : /[|,;]\s*(?=\S*\/)/;
-  const urls = wanted.split(between).map((url) => url.trim().replace(/^(?:\/\/)?(?=www\.)/, "https://"));
-  return JSON.stringify([...new Set(urls)]) === JSON.stringify(Array.isArray(found) ? found : []);
+  const urls = wanted.split(between).map((url) => written(url.trim().replace(/^(?:\/\/)?(?=www\.)/, "https://")));
+  const others: unknown[] = Array.isArray(found) ? found : [];
+  return JSON.stringify([...new Set(urls)]) === JSON.stringify(others.map((url) => written(String(url))));
 }
 
 function isSame(field: string, wanted: string, found: unknown): boolean {
@@ -104,7 +108,10 @@ function isSame(field: string, wanted: string, found: unknown): boolean {
 }
 
 /** The products of the catalog by every text that may show which one a record is. */
-function index(products: readonly Exported[]): (wanted: Record<string, string | undefined>) => Exported | undefined {
+function index(
+  products: readonly Exported[],
+  codes: ReadonlySet<string | undefined>,
+): (wanted: Record<string, string | undefined>) => Exported | undefined {
   const by = (field: string, key: (text: string) => string) => {
     const map = new Map<string, Exported | null>();
     for (const product of products) {
@@ -117,7 +124,13 @@ function index(products: readonly Exported[]): (wanted: Record<string, string | 
   const bySku = by("reference", (text) => text);
   const byEan = by("ean", (text) => text.replace(/^0+/, ""));
   const byName = by("title", plain);
-  return ({ sku, ean, name }) => bySku(sku) ?? byEan(ean) ?? byName(name);
+  return ({ sku, ean, name }) => {
+    const found = bySku(sku) ?? byEan(ean);
+    if (found) return found;
+    // Many products have one name: the one with the code of another record is that one.
+    const named = byName(name);
+    return codes.has(named?.["reference"] as string | undefined) ? undefined : named;
+  };
 }
 
 export interface Outcome {
@@ -183,10 +196,10 @@ export function compare(
   requested: (field: string) => boolean,
   refused: ReadonlySet<string> = new Set(),
 ): Outcome {
-  const find = index(products);
   const wanted = records.map((record) =>
     Object.fromEntries(Object.entries(entry.fields).map(([field, expected]) => [field, wantedOf(expected, record)])),
   );
+  const find = index(products, new Set(wanted.flatMap(({ sku }) => sku ?? [])));
   const pairs = wanted.flatMap((each) => {
     // Nothing here distinguishes which of several records with a code was refused.
     const product = refused.has(each["sku"] ?? "") ? undefined : find(each);

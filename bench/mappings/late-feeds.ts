@@ -3,7 +3,7 @@ import type { Entry } from "./entry.ts";
 import { first } from "./entry.ts";
 import { GOOGLE, HEUREKA } from "./feeds.ts";
 import { readCsv, readXml, type SourceRecord } from "./read-source.ts";
-import { MAY_SHOPIFY, SHOPIFY, shopify } from "./shop-files.ts";
+import { MAY_SHOPIFY, SHOPIFY, SHOPIFY_PARENTS, shopify, shopifyParents } from "./shop-files.ts";
 
 const rest = { licence: "none named", added: "2026-11-29" };
 const xml = (element: string) => (path: string) => readXml(path, element);
@@ -141,6 +141,7 @@ export const LATE_FEEDS: readonly Entry[] = [
       stock: "g:quantity",
       package_weight: parcel,
     },
+    may: ["gtin"],
   },
   {
     ...rest,
@@ -161,6 +162,7 @@ export const LATE_FEEDS: readonly Entry[] = [
     currency: "RON",
     read: xml("item"),
     fields: { ...GOOGLE },
+    may: ["gtin"],
   },
   {
     ...rest,
@@ -217,10 +219,10 @@ export const LATE_FEEDS: readonly Entry[] = [
     path: "products_export_1.csv",
     layout: "Shopify",
     currency: null,
-    read: shopify,
-    // Spreadsheets mark texts by an apostrophe.
-    fields: { ...SHOPIFY, ean: (record) => first("Variant Barcode")(record)?.replace(/^'/, "") },
-    may: MAY_SHOPIFY,
+    read: shopifyParents,
+    areParents: true,
+    fields: { ...SHOPIFY_PARENTS, category: "Product Category", cost_price: "Cost per item" },
+    may: [...MAY_SHOPIFY, "ean", "stock"],
   },
   {
     ...rest,
@@ -240,8 +242,9 @@ export const LATE_FEEDS: readonly Entry[] = [
     path: "products_export_1.csv",
     layout: "Shopify",
     currency: null,
-    read: shopify,
-    fields: SHOPIFY,
-    may: [...MAY_SHOPIFY, "mpn"],
+    read: shopifyParents,
+    areParents: true,
+    fields: { ...SHOPIFY_PARENTS, category: "Product Category" },
+    may: [...MAY_SHOPIFY, "mpn", "cost_price", "stock"],
   },
 ];

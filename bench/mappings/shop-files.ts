@@ -52,14 +52,14 @@ export const MAY_SHOPIFY = [
 ];
 
 /** Products of Shopify that have no codes: a record each, with the images of all its rows. */
-const shopifyParents = (path: string): SourceRecord[] => {
+export const shopifyParents = (path: string): SourceRecord[] => {
   const families = Map.groupBy(readCsv(path, { delimiter: "," }), (row) => first("Handle")(row) ?? "");
   return [...families.values()].map(([head, ...rows]) => {
     const images = [head, ...rows].flatMap((row) => row?.get("Image Src") ?? []).filter((url) => url !== "");
     return new Map([...(head ?? []), ["Image Src", [...new Set(images)]]]);
   });
 };
-const SHOPIFY_PARENTS = {
+export const SHOPIFY_PARENTS = {
   sku: "Handle",
   name: "Title",
   description: "Body (HTML)",

@@ -96,6 +96,10 @@ export const ANALYSIS_MESSAGES = {
     en: "{percent} % of the rows have no EAN in {column}: they wait for one; leave the column out to import them by another code",
     fr: "{percent} % des lignes n'ont pas d'EAN dans {column} : elles en attendent un ; ignorez la colonne pour les importer par un autre code",
   },
+  "imports.analysis.codes_left": {
+    en: "{percent} % of the rows have no EAN in {column}: it was not taken as the EAN, so that all rows come in by {other}; map it to the EAN if rows without one shall wait",
+    fr: "{percent} % des lignes n'ont pas d'EAN dans {column} : elle n'a pas été prise pour l'EAN, pour que toutes les lignes entrent par {other} ; associez-la à l'EAN si les lignes qui n'en ont pas doivent attendre",
+  },
   "imports.analysis.names_alike": {
     en: "Column {column} was taken as the name, but has {distinct} different texts in {sampled} rows",
     fr: "La colonne {column} a été prise pour le nom, mais a {distinct} textes différents sur {sampled} lignes",

@@ -51,7 +51,7 @@ export const TERMS = {
       "kategorijas, preču grupa, kategorija prekės, kategori adı, kategori1, ana kategori, " +
       "κατηγορίες, κατηγορίες προϊόντων, категории, категории товара, рубрика, подкатегория, main category, " +
       "группа товаров, група товарів, товарная группа, " +
-      "primary category, hauptkategorie, warenuntergruppe, untergruppe, unterkategorie, sous categorie, sottocategoria, " +
+      "primary category, hauptkategorie, gewerk, warenuntergruppe, untergruppe, unterkategorie, sous categorie, sottocategoria, " +
       "categoria del producto en la tienda, product type name, " +
       "skupina tovaru, skupina izdelkov, grupa proizvoda, cikkcsoport, κατηγορία προϊόντος, prekių grupė, " +
       "catagóir, ürün grubu, категорія товару",
@@ -101,7 +101,7 @@ export const TERMS = {
       "vejl udsalgspris, utsalgspris, utpris, ca pris, hinta, myyntihinta, ovh, hind, müügihind, cena ar pvn, " +
       "kaina, pardavimo kaina, fiyat, fiyatı, satış fiyatı, satis fiyati, liste fiyatı, perakende fiyat, " +
       "стоимость, цена продажи, цена за шт, базовая цена, price b2c, b2c price, cena podstawowa, prix de base, " +
-      "price uah, price rub, price ruah, price eur, precio actual, precio final, price amount, " +
+      "price uah, price rub, price ruah, price eur, precio actual, precio final, price amount, precio lista, precio de lista, " +
       "prodajna cijena, цена на дребно, τιμή λιανικής, salgspris, försäljningspris, verollinen hinta, " +
       "jaehind, mazumtirdzniecības cena, mažmeninė kaina, praghas, birim fiyat, ціна продажу",
   }),

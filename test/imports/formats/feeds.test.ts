@@ -137,6 +137,7 @@ red-pen,Red pen,<p>Writes</p>,Stabilo,Pens,a,true,P-2,12,3,1.50,2.00,34009494972
       EAN: "ean",
       "PARAM.Barva": "color",
       "PARAM.Délka": "depth",
+      DELIVERY_DATE: "lead_time_days",
     },
   ],
 ];

@@ -26,6 +26,7 @@ export const DOUBTS = {
   codes_repeat: "warning",
   codes_invalid: "warning",
   codes_missing: "warning",
+  codes_left: "warning",
   names_alike: "critical",
 } as const;
 export type DoubtCode = keyof typeof DOUBTS;

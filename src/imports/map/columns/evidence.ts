@@ -33,6 +33,10 @@ const IDENTITIES: ReadonlySet<string> = new Set(["ean", "sku", "supplier_referen
 const shareOf = (values: readonly string[], holds: (value: string) => boolean): number =>
   values.length === 0 ? 0 : values.filter(holds).length / values.length;
 
+/** Whether nearly each of `most` rows has a value of its own in a column. */
+export const isWhole = (facts: ColumnFacts | undefined, most: number): boolean =>
+  facts !== undefined && facts.sampled >= most * MOST && facts.distinct === facts.sampled;
+
 /**
  * Leaves out identities that do not distinguish products: columns that are blank in every row, and codes that are mostly no
  * EANs where something else distinguishes the products.
@@ -47,16 +51,12 @@ export function withoutVainIdentities(candidates: readonly Candidate[], columns:
   };
   const identities = candidates.filter(({ target }) => IDENTITIES.has(target));
   const most = Math.max(...columns.map(({ sampled }) => sampled));
-  const isWhole = ({ column }: Candidate) => {
-    const { sampled = 0, distinct = 0 } = facts.get(column) ?? {};
-    return sampled >= most * MOST && distinct === sampled;
-  };
   // A few references say less than an id of every row. What a layout says of its columns holds.
   const isSparse = (each: Candidate) =>
     each.target === "sku" &&
     each.basis !== "feed" &&
     (facts.get(each.column)?.sampled ?? 0) < most * DISTINCT_SHARE &&
-    identities.some((other) => other.target === "sku" && isWhole(other));
+    identities.some((other) => other.target === "sku" && isWhole(facts.get(other.column), most));
   const good = identities.filter((each) => !isBlank(each) && !isVain(each) && !isSparse(each));
   const isOneForAll = ({ target, column }: Candidate) => {
     const { sampled = 0, distinct = 0 } = facts.get(column) ?? {};
@@ -118,6 +118,12 @@ export function namesAmong(columns: readonly ColumnFacts[]): Candidate[] {
     score: distinct,
     basis: "values",
   }));
+}
+
+/** The first column that may hold the codes of a list without a header: each is another, and no EAN. */
+export function codesAmong(columns: readonly ColumnFacts[]): Candidate[] {
+  const column = columns.find((each) => each.eanShare < DISTINCT_SHARE && isCode(each, columns));
+  return column ? [{ column: column.name, target: "sku", language: "", score: 1, basis: "values" }] : [];
 }
 
 /** Texts that may serve as the name where the file has no other. */

@@ -11,6 +11,7 @@ import {
   type Basis,
   BY_IMAGES,
   type Candidate,
+  codesAmong,
   completeMapping,
   holdsImages,
   isFurtherImage,
@@ -21,6 +22,7 @@ import {
 } from "./evidence.ts";
 import { findFeed } from "./known-feeds.ts";
 import { namedBy } from "./named-candidates.ts";
+import { withoutBlankRivals, withoutFewEans } from "./rival-columns.ts";
 import { findTarget } from "./target-fields.ts";
 
 export interface SuggestedMapping {
@@ -70,9 +72,10 @@ export function suggestMapping(
       ...candidatesOf(column, enabledLanguages, { arePaths }),
     ];
   });
-  if (!hasHeader) candidates.push(...namesAmong(columns));
+  if (!hasHeader) candidates.push(...namesAmong(columns), ...codesAmong(columns));
   const said = saidLanguage(columns, enabledLanguages);
-  const possible = withoutVainIdentities(withoutEchoes(withoutBlankEans(candidates, columns), columns), columns);
+  const known = withoutVainIdentities(withoutEchoes(withoutBlankEans(candidates, columns), columns), columns);
+  const { candidates: possible, doubts } = withoutFewEans(withoutBlankRivals(known, columns), columns);
   const found = bestOf(possible, said || pivotLanguage, (candidate) => isFurtherImage(candidate, columns));
   completeMapping(found, columns, feed);
   const inOrder = columns.flatMap(({ name }) => {
@@ -89,12 +92,13 @@ export function suggestMapping(
     ),
     bases: Object.fromEntries(inOrder.map(({ column, basis }) => [column, basis])),
     doubts: [
+      ...doubts,
       ...findDoubts({ found, candidates: possible, columns, enabledLanguages }),
       ...findUnfit({
         found,
         named: feed ? [] : columns.flatMap(({ name }) => namedBy(name, enabledLanguages, { arePaths })),
         columns,
-      }),
+      }).filter(({ column }) => !doubts.some((doubt) => doubt.column === column)),
     ],
   };
 }

@@ -8,7 +8,7 @@ const WEAK: ReadonlyMap<string, ReadonlySet<string>> = new Map([
   [
     "category",
     listOf(
-      "type,product type,product type name,collection,collections,gamme,item group,reparto,grupa,skupina,группа,раздел,scat,subcategory,sub category,subcategoria,warenuntergruppe,untergruppe,unterkategorie,sous categorie,sottocategoria,подкатегория",
+      "type,gewerk,product type,product type name,collection,collections,gamme,item group,reparto,grupa,skupina,группа,раздел,scat,subcategory,sub category,subcategoria,warenuntergruppe,untergruppe,unterkategorie,sous categorie,sottocategoria,подкатегория",
     ),
   ],
   [
@@ -28,7 +28,7 @@ const WEAK: ReadonlyMap<string, ReadonlySet<string>> = new Map([
     ),
   ],
   ["sku", listOf("order code,order no,order number,symbol,item,artikel,article,articulo,articolo,towar,oznaka")],
-  ["price", listOf("sale price,valor,ar,retail,price amount")],
+  ["price", listOf("sale price,valor,ar,retail,price amount,precio lista,precio de lista")],
   ["cost_price", listOf("standard price,cost,coste,costo")],
   ["weight", listOf("desi")],
   ["mpn", listOf("oem,productno")],

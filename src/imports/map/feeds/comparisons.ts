@@ -85,6 +85,18 @@ export const COMPARISONS: readonly Feed[] = [
     nothing: words("categoryid, currencyid, url, @available, @group_id, @type, article, vendor.@code, category.@code"),
   },
   {
+    // Kaspi: https://guide.kaspi.kz/partner/ru/shop/goods/price_list/xml
+    marks: words("@sku, model, brand"),
+    targets: {
+      "@sku": "sku",
+      model: "name",
+      brand: "brand",
+      price: "price",
+      "cityprices.cityprice": "price",
+    },
+    nothing: words("cityprices.cityprice.@cityid"),
+  },
+  {
     // Hotline: https://hotline.ua/ua/about/pricelists_specs/
     marks: words("code, priceruah"),
     targets: {
@@ -156,7 +168,8 @@ export const COMPARISONS: readonly Feed[] = [
       imgurl: "image_urls",
       imgurl_alternative: "image_urls",
       productno: "mpn",
+      delivery_date: "lead_time_days",
     },
-    nothing: words("url, product, itemgroup_id, delivery_date, video_url, heureka_cpc, dues, accessory"),
+    nothing: words("url, product, itemgroup_id, video_url, heureka_cpc, dues, accessory"),
   },
 ];
