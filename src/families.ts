@@ -38,6 +38,7 @@ import { priceMonitor } from "./prices/price-monitor/family.ts";
 import { pricing } from "./prices/pricing/family.ts";
 import { repricing } from "./prices/repricing/family.ts";
 import { sourcing } from "./prices/sourcing/family.ts";
+import { tax } from "./prices/tax/family.ts";
 import { productsBulk } from "./products/bulk/family.ts";
 import { compliance } from "./products/compliance/family.ts";
 import { products } from "./products/family.ts";
@@ -116,6 +117,7 @@ export const FAMILIES = [
   stock,
   suppliers,
   tags,
+  tax,
   tenants,
   translation,
   users,

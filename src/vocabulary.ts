@@ -25,6 +25,7 @@ import { priceAlertsVocabulary } from "./prices/price-alerts/vocabulary.ts";
 import { priceMonitorVocabulary } from "./prices/price-monitor/vocabulary.ts";
 import { pricingVocabulary } from "./prices/pricing/vocabulary.ts";
 import { repricingVocabulary } from "./prices/repricing/vocabulary.ts";
+import { taxVocabulary } from "./prices/tax/vocabulary.ts";
 import { complianceVocabulary } from "./products/compliance/vocabulary.ts";
 import { stockVocabulary } from "./products/stock/vocabulary.ts";
 import { productsVocabulary } from "./products/vocabulary.ts";
@@ -89,6 +90,7 @@ const VOCABULARIES = [
   schedulesVocabulary,
   uploadsVocabulary,
   backupVocabulary,
+  taxVocabulary,
 ] as const;
 
 type FamilyVocabulary = (typeof VOCABULARIES)[number];

@@ -7,6 +7,10 @@ create table price_list (
   name          text not null,
   channel       text not null,
   currency      text not null default 'EUR',
+  -- Whether its prices contain tax; null: as the products' own do.
+  prices_include_tax integer check (prices_include_tax in (0, 1)),
+  -- Whose tax; null: that of the tenant's own country.
+  tax_country   text,
   description   text,
   -- Both inclusive; null: open.
   start_date_ms integer,
@@ -415,3 +419,21 @@ create table exchange_rate_day (
   updated_at_ms integer not null,
   primary key (tenant_id, day)
 ) strict, without rowid;
+
+-- Rates of tax, in percent, by class and country; both days are part of it.
+create table tax_rate (
+  tenant_id     text not null,
+  id            text not null,
+  tax_class     text not null,
+  country       text not null,
+  rate          real not null check (rate between 0 and 100),
+  -- `2026-11-27`; null: open.
+  valid_from    text check (valid_from glob '[0-9][0-9][0-9][0-9]-[0-9][0-9]-[0-9][0-9]'),
+  valid_until   text check (valid_until glob '[0-9][0-9][0-9][0-9]-[0-9][0-9]-[0-9][0-9]'),
+  created_at_ms integer not null,
+  updated_at_ms integer not null,
+  version       integer not null default 1,
+  primary key (tenant_id, id)
+) strict;
+create index tax_rate_class on tax_rate (tenant_id, tax_class, country);
+create index tax_rate_newest on tax_rate (tenant_id, created_at_ms, id);

@@ -1,14 +1,24 @@
 import { Type } from "@sinclair/typebox";
 import type { Reader } from "../../../db/ports.ts";
 import { deleteListEntries } from "../../../db/pricing/price-lists.ts";
-import { nameOf } from "../../http/input/fields.ts";
+import { type ColumnType, FLAG, NUMBER_OR_NULL } from "../../../db/table.ts";
+import { nameOf, orNull } from "../../http/input/fields.ts";
 import { invalidBody, required } from "../../http/output/errors.ts";
 import { BASE_CURRENCY } from "../../kit/base-currency.ts";
 import { changesOf } from "../../kit/resource/changes.ts";
 import { rowsById } from "../../kit/resource/expansion.ts";
-import { flagField, lineField, numberField, optionalDateTime, textField } from "../../kit/resource/fields.ts";
+import {
+  type Field,
+  flagField,
+  lineField,
+  numberField,
+  optionalDateTime,
+  optionalText,
+  textField,
+} from "../../kit/resource/fields.ts";
 import { record } from "../../kit/resource/record.ts";
 import { touchOwned, touchOwnedChunk } from "../../products/changes/commit/touch-owned.ts";
+import { Country, countryProblems } from "../tax/tax-fields.ts";
 import { planTurns, unplanTurns } from "./list-turns.ts";
 import { VIEW_PRICES } from "./policies.ts";
 
@@ -19,6 +29,18 @@ const Priority = Type.Integer({
   description: "Of the lists of a channel the highest applies first. Default 0.",
 });
 
+const FLAG_OR_NULL: ColumnType<boolean | null> = {
+  read: (row, column) => (NUMBER_OR_NULL.read(row, column) === null ? null : FLAG.read(row, column)),
+  bind: (value) => (value === null ? null : Number(value)),
+};
+const INCLUDES_TAX = "Whether its prices contain tax. Null: as the products' own, see /settings/tax.";
+const includesTaxField: Field<boolean | null> = {
+  input: orNull(Type.Boolean(), INCLUDES_TAX),
+  output: orNull(Type.Boolean(), INCLUDES_TAX),
+  column: FLAG_OR_NULL,
+  initial: null,
+};
+
 /** Prices of a channel. */
 export const PriceList = record({
   table: "price_list",
@@ -27,6 +49,12 @@ export const PriceList = record({
     name: textField(nameOf(100, "Shown to users.")),
     channel: textField(nameOf(100, "Sales channel; several lists may share one."), { example: "web" }),
     currency: textField(Currency, { initial: BASE_CURRENCY }),
+    prices_include_tax: includesTaxField,
+    tax_country: optionalText(Country, {
+      shown: Country,
+      description: "Whose tax its prices contain. Null: that of the tenant's country.",
+      normalize: (country) => country,
+    }),
     description: lineField(2000, "For users."),
     start_date: optionalDateTime("Applies from this moment, inclusive; a date is 00:00 UTC. Null: open."),
     end_date: optionalDateTime("Applies until this moment, inclusive; a date is 00:00 UTC. Null: open."),
@@ -38,7 +66,16 @@ export const PriceList = record({
 });
 
 /** What decides whether a list applies, and before which others. */
-const DECIDING = new Set(["channel", "currency", "start_date", "end_date", "is_active", "priority"]);
+const DECIDING = new Set([
+  "channel",
+  "currency",
+  "prices_include_tax",
+  "tax_country",
+  "start_date",
+  "end_date",
+  "is_active",
+  "priority",
+]);
 
 /** The number of entries deleted in one transaction. */
 const STEP = 2_000;
@@ -52,7 +89,9 @@ export const {
   update: updatePriceList,
   remove: deletePriceList,
 } = changesOf("price-lists", PriceList, {
-  check: async (_, { start_date: start, end_date: end }) => {
+  check: async (_, { start_date: start, end_date: end, tax_country: country }) => {
+    const problems = countryProblems("tax_country", country);
+    if (problems.length > 0) throw invalidBody(problems);
     if (start === null || end === null || start <= end) return;
     throw invalidBody([{ field: "end_date", type: "invalid_value", key: "pricing.end_before_start" }]);
   },

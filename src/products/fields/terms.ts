@@ -1,4 +1,4 @@
-import { elsewhere, number, parked, text } from "./field.ts";
+import { elsewhere, extra, number, parked, text } from "./field.ts";
 import { id, line, money, percent, whole } from "./kinds.ts";
 
 /** Files may bring longer ones, which name no supplier. */
@@ -167,6 +167,7 @@ export const TERMS = {
       "tax percentage, " +
       "stopnja ddv, συντελεστής φπα, mva sats, verokanta, pvn likme, pvm tarifas, cbl, ставка пдв",
   }),
+  tax_class: extra(line("Tax class, whose rates are under /settings/tax/rates; null: the default one.", 100), {}),
   stock: elsewhere(whole("Units.", 0), {
     label: ["Stock", "Stock"],
     headers:

@@ -1,0 +1,27 @@
+import { resourceRoutes } from "../../kit/resource/resource.ts";
+import type { Services } from "../../runtime/services.ts";
+import { Country, TaxClassName } from "./tax-fields.ts";
+import { createTaxRate, deleteTaxRate, TaxRate, updateTaxRate } from "./tax-rate.ts";
+
+const SETTINGS = { credential: "session", permission: "MANAGE_SETTINGS" } as const;
+const WRITE = { ...SETTINGS, tier: "WRITE_CONFIG", refusals: [] } as const;
+
+/** `/settings/tax/rates` */
+export const taxRateRoutes = (services: Services) =>
+  resourceRoutes(services, TaxRate, {
+    path: "/settings/tax/rates",
+    tag: "Tax",
+    rights: { view: { ...SETTINGS, tier: "READ_ADMIN" }, edit: WRITE, remove: WRITE },
+    changes: { create: createTaxRate, update: updateTaxRate, remove: deleteTaxRate },
+    list: { filters: { tax_class: TaxClassName, country: Country } },
+    leaves: ["put"],
+    texts: {
+      one: "TaxRate",
+      many: "TaxRates",
+      list: "Newest first.",
+      create: "Rates of one class and country must not hold on the same day: end one before the next begins.",
+      read: "As it was last stored.",
+      change: "Absent fields stay as they are, null clears a day.",
+      remove: "Prices by it are compared no more, on the days on which no other rate holds.",
+    },
+  });
