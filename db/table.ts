@@ -28,6 +28,10 @@ export const TEXT_OR_NULL: ColumnType<string | null> = { read: textOrNull, bind:
 export const NUMBER: ColumnType<number> = { read: number, bind: asIs };
 export const NUMBER_OR_NULL: ColumnType<number | null> = { read: numberOrNull, bind: asIs };
 export const FLAG: ColumnType<boolean> = { read: boolean, bind: Number };
+export const FLAG_OR_NULL: ColumnType<boolean | null> = {
+  read: (row, column) => (numberOrNull(row, column) === null ? null : boolean(row, column)),
+  bind: (value) => (value === null ? null : Number(value)),
+};
 /** A value that is stored as JSON. Only what `T` names is written into the column. */
 export const jsonColumn = <T>(): ColumnType<T> => ({
   read: (row, column) => json(row, column) as T,

@@ -2,14 +2,21 @@ import { initially, keyedTable } from "../keyed-table.ts";
 import type { Reader, Tx } from "../ports.ts";
 import { number, text, textOrNull } from "../rows.ts";
 import { called, computed, type SelectedBy, selection } from "../selection.ts";
-import { FLAG, NUMBER, NUMBER_OR_NULL, TEXT, TEXT_OR_NULL, type ValuesOf } from "../table.ts";
+import { FLAG, FLAG_OR_NULL, NUMBER, NUMBER_OR_NULL, TEXT, TEXT_OR_NULL, type ValuesOf } from "../table.ts";
 
+const TAX = {
+  /** Whether its prices contain tax; `null`: as the products' own do. */
+  pricesIncludeTax: FLAG_OR_NULL,
+  /** Whose tax; `null`: that of the tenant's country. */
+  taxCountry: TEXT_OR_NULL,
+};
 const LIST = {
   name: TEXT,
   channel: TEXT,
   /** ISO 4217. */
   currency: TEXT,
   priority: NUMBER,
+  ...TAX,
 };
 const LIST_PRICE = {
   id: TEXT,
@@ -209,16 +216,24 @@ export const findListPrices = (
     }),
   );
 
-/** The currency of each list, by its id. */
-export const findListCurrencies = async (db: Reader, ids: readonly string[]): Promise<Map<string, string>> =>
+const TERMS = selection("list", { id: TEXT, currency: TEXT, ...TAX });
+/** In which currency a list is, and what it says of tax. */
+export type ListTerms = SelectedBy<typeof TERMS>;
+
+/** The terms of each list, by its id. */
+export const findListTerms = async (db: Reader, ids: readonly string[]): Promise<Map<string, ListTerms>> =>
   new Map(
     await db.all(
-      `select list.id, list.currency from json_each(:ids) wanted
+      `select ${TERMS.selected} from json_each(:ids) wanted
         cross join price_list list on list.tenant_id = :tenant and list.id = wanted.value`,
       { ids: JSON.stringify(ids) },
-      (row): [string, string] => [text(row, "id"), text(row, "currency")],
+      (row): [string, ListTerms] => [text(row, "id"), TERMS.read(row)],
     ),
   );
+
+/** The currency of each list, by its id. */
+export const findListCurrencies = async (db: Reader, ids: readonly string[]): Promise<Map<string, string>> =>
+  new Map([...(await findListTerms(db, ids))].map(([id, { currency }]) => [id, currency]));
 
 /** Takes away what lists ask for single pieces of products. */
 export const deleteListPrices = (tx: Tx, pairs: readonly { priceListId: string; productId: string }[]): Promise<void> =>

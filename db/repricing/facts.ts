@@ -4,11 +4,12 @@ import { filterSql } from "../products/lists/filter.ts";
 import { productFields } from "../products/product-row.ts";
 import { json, type Row } from "../rows.ts";
 import { computed, type SelectedBy, selection } from "../selection.ts";
-import { NUMBER, NUMBER_OR_NULL } from "../table.ts";
+import { NUMBER, NUMBER_OR_NULL, TEXT_OR_NULL } from "../table.ts";
 
 const FACTS = selection("product", {
   rowId: NUMBER,
-  ...productFields("id", "priceCents", "stock", "categoryId", "supplierId", "brandId"),
+  ...productFields("id", "priceCents", "stock", "categoryId", "supplierId", "brandId", "taxRate"),
+  taxClass: computed("product.extra ->> 'tax_class'", TEXT_OR_NULL),
   costCents: computed("product.cost_price_cents", NUMBER_OR_NULL),
   mapCents: computed("map_price.price_cents", NUMBER_OR_NULL),
 });

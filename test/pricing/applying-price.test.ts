@@ -58,6 +58,8 @@ test("S38.4 the price that applies is that of a plain model", () => {
           ...rest,
           ...entry,
           productId: "p",
+          pricesIncludeTax: null,
+          taxCountry: null,
           entryId: `${age}`,
           priceListId: `${age}`,
           name: "",

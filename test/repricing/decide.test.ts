@@ -18,6 +18,8 @@ const facts: fc.Arbitrary<Facts> = fc.record({
   categoryId: fc.constant(null),
   supplierId: fc.constant(null),
   brandId: fc.constant(null),
+  taxRate: fc.constant(null),
+  taxClass: fc.constant(null),
   seen: fc.array(
     fc.record({ competitorId: fc.constant("k"), cents, stockStatus: maybe(fc.constantFrom("in_stock", "OutOfStock")) }),
     { maxLength: 3 },
@@ -64,6 +66,8 @@ const KNOWN: Facts = {
   categoryId: "c",
   supplierId: null,
   brandId: "b",
+  taxRate: null,
+  taxClass: null,
   seen: [
     { competitorId: "k", cents: 1800, stockStatus: "In stock" },
     { competitorId: "s", cents: 1200, stockStatus: "https://schema.org/OutOfStock" },

@@ -1,7 +1,7 @@
 import { Type } from "@sinclair/typebox";
 import type { Reader } from "../../../db/ports.ts";
 import { deleteListEntries } from "../../../db/pricing/price-lists.ts";
-import { type ColumnType, FLAG, NUMBER_OR_NULL } from "../../../db/table.ts";
+import { FLAG_OR_NULL } from "../../../db/table.ts";
 import { nameOf, orNull } from "../../http/input/fields.ts";
 import { invalidBody, required } from "../../http/output/errors.ts";
 import { BASE_CURRENCY } from "../../kit/base-currency.ts";
@@ -29,10 +29,6 @@ const Priority = Type.Integer({
   description: "Of the lists of a channel the highest applies first. Default 0.",
 });
 
-const FLAG_OR_NULL: ColumnType<boolean | null> = {
-  read: (row, column) => (NUMBER_OR_NULL.read(row, column) === null ? null : FLAG.read(row, column)),
-  bind: (value) => (value === null ? null : Number(value)),
-};
 const INCLUDES_TAX = "Whether its prices contain tax. Null: as the products' own, see /settings/tax.";
 const includesTaxField: Field<boolean | null> = {
   input: orNull(Type.Boolean(), INCLUDES_TAX),

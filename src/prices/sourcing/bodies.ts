@@ -5,6 +5,8 @@ import { orNull, Uuid } from "../../http/input/fields.ts";
 import { priceOf } from "../../kit/cents.ts";
 import { view } from "../../kit/view.ts";
 import { isoOfMs, isoOrNull } from "../../text/instant.ts";
+import { marginPercent } from "../repricing/rules/money-math.ts";
+import { centsInTerms, netTerms, type TaxModel, taxedOf, taxWithin, termsOfPrice } from "../tax/tax-model.ts";
 import { termsBody } from "./offer-terms.ts";
 import { type ScoredOffer, scoreOffers, WEIGHTS } from "./recommend.ts";
 
@@ -40,19 +42,25 @@ export function recommendationBody(product: ProductRow, offers: readonly Offer[]
   return { product_id: product.id, recommended: best ?? null, alternatives: others, weights: WEIGHTS };
 }
 
+/** What is left over the cost, both without tax; `null`: the tax rate of the product is not known. */
+function marginOf(product: ProductRow, { price, best }: { price: number; best: number }, model: TaxModel | null) {
+  const terms = model && { model, product: taxedOf(product), from: termsOfPrice(model), to: netTerms(model) };
+  const net = terms ? centsInTerms(price, terms) : price;
+  if (net === undefined) return null;
+  const rate = terms ? (taxWithin(terms.model, terms.product, terms.from) ?? 0) : 0;
+  return {
+    amount: (net - best) / PERCENT,
+    percent: price === 0 ? 0 : twoDecimals(marginPercent(price, best, rate)),
+  };
+}
+
 /** What a product costs and earns. Offers without a price come last. */
-export function sourcingBody(product: ProductRow, offers: readonly Offer[]) {
+export function sourcingBody(product: ProductRow, offers: readonly Offer[], tax: TaxModel | null) {
   const costs = offers.flatMap(({ costPriceCents }) => costPriceCents ?? []);
   const best = costs.length > 0 ? Math.min(...costs) : null;
   const main = offers.find(({ supplierId }) => supplierId === product.supplierId);
   const price = product.priceCents;
-  const margin =
-    price === null || best === null
-      ? null
-      : {
-          amount: (price - best) / PERCENT,
-          percent: price === 0 ? 0 : twoDecimals(((price - best) * PERCENT) / price),
-        };
+  const margin = price === null || best === null ? null : marginOf(product, { price, best }, tax);
   const byCost = offers.toSorted((a, b) => (a.costPriceCents ?? Infinity) - (b.costPriceCents ?? Infinity) || 0);
   return {
     product_id: product.id,

@@ -14,6 +14,7 @@ import { findLiveProduct } from "../../products/changes/live-product.ts";
 import { EDIT, VIEW } from "../../products/policies.ts";
 import type { Services } from "../../runtime/services.ts";
 import { entityPriceOf } from "../pricing/entity-price.ts";
+import { findTaxModel } from "../tax/tax-model.ts";
 import { offersBody, PlatformMappings, recommendationBody, sourcingBody } from "./bodies.ts";
 import { addOffer, changeOffer, type OfferValues, removeOffer } from "./change-offers.ts";
 import { type GivenTerms, termsOf } from "./offer-terms.ts";
@@ -157,7 +158,7 @@ export const sourcingRoutes = (services: Services) =>
       "/sourcing",
       async ({ db, params }) => {
         const { product, offers } = await withOffers(db, params.product_id);
-        return sourcingBody(product, offers);
+        return sourcingBody(product, offers, await findTaxModel(db, services.now()));
       },
       {
         policy: VIEW,

@@ -75,7 +75,8 @@ export const SourcingBody = Type.Object({
   total_stock: Type.Integer(),
   price: orNull(Type.Number(), "Null if the product has none."),
   margin: Type.Union([Type.Object({ amount: Type.Number(), percent: Type.Number() }), Type.Null()], {
-    description: "Margin over the best cost, as a percentage of the price.",
+    description:
+      "Margin over the best cost, as a percentage of the price; both without tax where /settings/tax has a country. Null: a price, a cost or the tax rate is not known.",
   }),
   offers: Type.Array(OfferBody, { description: "Cheapest first; offers without a price last." }),
   recommended_supplier_id: Type.Union([Uuid, Type.Null()]),

@@ -1,3 +1,4 @@
+import { marginPercent } from "./money-math.ts";
 import { isOutOfStock, stockWord } from "./stock-status.ts";
 
 /** What rules know of a product; money in cents, `null`: unknown. */
@@ -10,6 +11,9 @@ export interface Facts {
   categoryId: string | null;
   supplierId: string | null;
   brandId: string | null;
+  /** Percent, of its own; `null`: that of its tax class. */
+  taxRate: number | null;
+  taxClass: string | null;
   /** Competitors that count, seen in the last seven days, and what they ask. */
   seen: readonly Seen[];
   /** What the list asks for one piece of it that a rule aims at, by list. */
@@ -31,14 +35,17 @@ export interface View extends Facts {
   averageCents: number | null;
   competitorIds: readonly string[];
   stockWords: readonly string[];
+  /** The tax that is in its own price, in percent, for its margin; `null`: not known. */
+  ownTax: number | null;
 }
 
 /** What a rule sees of a product. */
-export function viewOf(facts: Facts, includesOutOfStock: boolean): View {
+export function viewOf(facts: Facts, includesOutOfStock: boolean, ownTax: number | null): View {
   const counted = facts.seen.filter(({ stockStatus }) => includesOutOfStock || !isOutOfStock(stockStatus));
   const cents = counted.map((each) => each.cents);
   return {
     ...facts,
+    ownTax,
     lowestCents: cents.length === 0 ? null : Math.min(...cents),
     averageCents: cents.length === 0 ? null : Math.round(cents.reduce((sum, each) => sum + each, 0) / cents.length),
     competitorIds: counted.map(({ competitorId }) => competitorId),
@@ -57,10 +64,10 @@ const hundredths = (value: number | null) => (value === null ? null : value / 10
 const NUMBERS: Record<string, (facts: View) => number | null> = {
   ...Object.fromEntries(Object.entries(MONEY).map(([name, of]) => [name, (facts: View) => hundredths(of(facts))])),
   stock: ({ stock }) => stock,
-  margin_percent: ({ priceCents, costCents }) =>
-    priceCents === null || costCents === null || priceCents === 0
+  margin_percent: ({ priceCents, costCents, ownTax }) =>
+    priceCents === null || costCents === null || priceCents === 0 || ownTax === null
       ? null
-      : ((priceCents - costCents) * 100) / priceCents,
+      : marginPercent(priceCents, costCents, ownTax),
 };
 const IDS: Record<string, (facts: View) => readonly string[]> = {
   competitor_id: ({ competitorIds }) => competitorIds,

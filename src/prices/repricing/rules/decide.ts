@@ -1,4 +1,5 @@
 import { BASE_CURRENCY } from "../../../kit/base-currency.ts";
+import { type TaxModel, type TaxTerms, taxWithin, termsOfPrice } from "../../tax/tax-model.ts";
 import { type Facts, type Test, testOf, type View, viewOf } from "./conditions.ts";
 import {
   downHundredths,
@@ -9,6 +10,7 @@ import {
   shareDown,
   upHundredths,
 } from "./money-math.ts";
+import { inTargetTerms, type TargetView } from "./tax-view.ts";
 
 export const ACTION_TYPES = [
   "match_lowest",
@@ -48,6 +50,8 @@ export interface Rule {
   priceListId: string | null;
   /** ISO 4217, of what it aims at; `undefined`: a deleted list. */
   currency: string | undefined;
+  /** Whether the prices that it aims at contain tax; absent: tax is left out of account. */
+  terms?: TaxTerms | undefined;
 }
 
 /** Why a product is left as it is. */
@@ -56,6 +60,7 @@ export type SkipReason =
   | "rule_without_action"
   | "no_competitor_price"
   | "no_cost_price"
+  | "no_tax_rate"
   | "no_price"
   | "price_not_positive"
   | "bounds_conflict"
@@ -78,13 +83,13 @@ const hundredthsOf = (value: number | null | undefined) => Math.round((value ?? 
 const WHOLE = 10_000;
 
 /** What the action makes of a product, before bounds; text: why it cannot. */
-function wanted({ type, value }: Action, facts: View, current: number | null): number | SkipReason {
-  const { lowestCents, costCents } = facts;
+function wanted({ type, value }: Action, facts: TargetView, current: number | null): number | SkipReason {
+  const { lowestCents, netCostCents, taxPercent } = facts;
   const hundredths = hundredthsOf(value);
   if (type === "set_price") return hundredths;
   if (type === "change_percent") return current === null ? "no_price" : scaled(current, WHOLE + hundredths, WHOLE);
   if (type === "set_margin_percent")
-    return costCents === null ? "no_cost_price" : priceWithMargin(costCents, hundredths);
+    return netCostCents === null ? "no_cost_price" : priceWithMargin(netCostCents, hundredths, taxPercent);
   if (lowestCents === null) return "no_competitor_price";
   if (type === "match_lowest") return lowestCents;
   return type === "undercut_amount" ? lowestCents - hundredths : scaled(lowestCents, WHOLE - hundredths, WHOLE);
@@ -116,10 +121,10 @@ function reachOf(bounds: Bounds, current: number | null): { lowest: number; high
  * Between what a price must stay. The floor, of MAP and cost, wins over how far it may move; the rule's own least price and
  * margin do not. A text says why there is no such price.
  */
-function limits(bounds: Bounds, facts: Facts, current: number | null): Limits | SkipReason {
+function limits(bounds: Bounds, facts: TargetView, current: number | null): Limits | SkipReason {
   const { min_margin_percent: share, max_price: most } = bounds;
-  if (share != null && facts.costCents === null) return "no_cost_price";
-  const margin = share == null ? 0 : priceWithMargin(facts.costCents ?? 0, upHundredths(share));
+  if (share != null && facts.netCostCents === null) return "no_cost_price";
+  const margin = share == null ? 0 : priceWithMargin(facts.netCostCents ?? 0, upHundredths(share), facts.taxPercent);
   const floor = floorOf(facts);
   const least = Math.max(upHundredths(bounds.min_price ?? 0), margin);
   const maximum = most == null ? Number.MAX_SAFE_INTEGER : downHundredths(most);
@@ -146,12 +151,14 @@ function isBelowTier({ priceListId }: Rule, { tierCents }: Facts, current: numbe
 }
 
 /** What one rule makes of a product. */
-function applied(rule: Rule, view: View): Decision {
+function applied(rule: Rule, seen: View, model: TaxModel | null): Decision {
   const { action } = rule;
   const skip = (reason: SkipReason): Decision => ({ rule, skip: reason });
   if (!action) return skip("rule_without_action");
   const problem = targetProblem(rule);
   if (problem) return skip(problem);
+  const view = inTargetTerms(seen, { model, terms: rule.terms });
+  if (!view) return skip("no_tax_rate");
   const current = currentOf(rule, view);
   const target = wanted(action, view, current);
   if (typeof target === "string") return skip(target);
@@ -192,13 +199,14 @@ function reasonOf({ type }: Action, facts: Facts, { target, clamped, afterCents,
 }
 
 /** Makes of rules, in the order in which they count, what decides about products: the first that matches wins. */
-export function engineOf(rules: readonly Rule[]): (facts: Facts) => Decision {
+export function engineOf(rules: readonly Rule[], tax: TaxModel | null = null): (facts: Facts) => Decision {
   const never: Test = () => false;
   const prepared = rules.map((rule) => ({ rule, tests: rule.conditions.map((each) => testOf(each) ?? never) }));
   return (facts) => {
-    const [inStock, all] = [viewOf(facts, false), viewOf(facts, true)];
+    const ownTax = tax ? taxWithin(tax, facts, termsOfPrice(tax)) : 0;
+    const [inStock, all] = [viewOf(facts, false, ownTax), viewOf(facts, true, ownTax)];
     const viewFor = ({ includesOutOfStock }: Rule) => (includesOutOfStock ? all : inStock);
     const first = prepared.find(({ rule, tests }) => tests.every((test) => test(viewFor(rule))));
-    return first ? applied(first.rule, viewFor(first.rule)) : { rule: null, skip: "no_rule_matches" };
+    return first ? applied(first.rule, viewFor(first.rule), tax) : { rule: null, skip: "no_rule_matches" };
   };
 }

@@ -1,7 +1,8 @@
 import type { Reader } from "../../../../db/ports.ts";
-import { findListCurrencies } from "../../../../db/pricing/price-lists.ts";
+import { findListTerms } from "../../../../db/pricing/price-lists.ts";
 import type { ProductFilter } from "../../../../db/products/lists/filter.ts";
 import { type FactsRow, listFacts } from "../../../../db/repricing/facts.ts";
+import { findTaxModel, termsOfPrice } from "../../tax/tax-model.ts";
 import { type Decision, engineOf, type Rule } from "./decide.ts";
 import { holdSwinging } from "./swinging.ts";
 
@@ -24,10 +25,14 @@ export async function* evaluate(
   { nowMs, afterRow = 0 }: { nowMs: number; afterRow?: number },
 ): AsyncGenerator<{ decided: { facts: FactsRow; decision: Decision }[]; lastRow: number }> {
   const listIds = [...new Set(rules.flatMap(({ priceListId }) => priceListId ?? []))];
-  const currencies = await findListCurrencies(db, listIds);
-  const currencyOf = ({ priceListId, currency }: Rule) =>
-    priceListId === null ? currency : currencies.get(priceListId);
-  const decide = engineOf(rules.map((rule) => ({ ...rule, currency: currencyOf(rule) })));
+  const lists = await findListTerms(db, listIds);
+  const tax = await findTaxModel(db, nowMs);
+  const aimed = rules.map((rule) => {
+    const list = rule.priceListId === null ? undefined : lists.get(rule.priceListId);
+    const currency = rule.priceListId === null ? rule.currency : list?.currency;
+    return { ...rule, currency, terms: tax ? termsOfPrice(tax, list) : undefined };
+  });
+  const decide = engineOf(aimed, tax);
   for (let after = afterRow; ; ) {
     const page = await listFacts(db, filter, { afterRow: after, limit: AT_ONCE, sinceMs: nowMs - SEEN_MS, listIds });
     const last = page.at(-1);

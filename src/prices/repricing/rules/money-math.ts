@@ -1,3 +1,5 @@
+import { MILLION, millionthsOf } from "../../tax/tax-math.ts";
+
 const HALF = 2n;
 
 /** `amount * numerator / denominator` in whole cents, half up; exact however large. */
@@ -20,12 +22,21 @@ const HUNDRED = 100;
 export const downHundredths = (value: number): number => Math.floor(Number((value * HUNDRED).toFixed(DIGITS)));
 export const upHundredths = (value: number): number => Math.ceil(Number((value * HUNDRED).toFixed(DIGITS)));
 
-/** The smallest price in cents whose margin is at least this number of hundredths of a percent of it. */
-export function priceWithMargin(costCents: number, marginHundredths: number): number {
-  const rest = BigInt(10_000 - marginHundredths);
-  const product = BigInt(costCents) * 10_000n;
+/**
+ * The smallest price in cents whose margin is at least this number of hundredths of a percent of it; with a tax rate, in
+ * percent, the price contains that tax, and the margin is that of the price without it.
+ */
+export function priceWithMargin(costCents: number, marginHundredths: number, taxPercent = 0): number {
+  const rest = BigInt(10_000 - marginHundredths) * BigInt(MILLION);
+  const product = BigInt(costCents) * 10_000n * BigInt(MILLION + millionthsOf(taxPercent));
   return Number((product + rest - 1n) / rest);
 }
+
+/** How much of a price is left over its cost, in percent of the price, both without the tax that the price contains. */
+export const marginPercent = (priceCents: number, costCents: number, taxPercent = 0): number =>
+  taxPercent === 0
+    ? ((priceCents - costCents) * HUNDRED) / priceCents
+    : HUNDRED - ((costCents * (MILLION + millionthsOf(taxPercent))) / (priceCents * MILLION)) * HUNDRED;
 
 export const ROUNDINGS = ["none", "0.01", "0.05", "x.99", "x.90"] as const;
 export type Rounding = (typeof ROUNDINGS)[number];

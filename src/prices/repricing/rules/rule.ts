@@ -48,7 +48,7 @@ const TargetInput = Type.Union([Type.Literal("base"), Type.Object({ price_list_i
 const Conditions = Type.Array(Type.Record(Type.String(), Type.Unknown()), {
   maxItems: 50,
   description:
-    "All must match; none: every product. `field`: competitor_price, competitor_avg, competitor_id, price, cost_price, margin_percent, stock, category_id, supplier_id, brand_id, stock_status (of any competitor). `operator`: eq, ne, lt, lte, gt, gte, in, not_in, between.",
+    "All must match; none: every product. `field`: competitor_price, competitor_avg, competitor_id, price, cost_price, margin_percent, stock, category_id, supplier_id, brand_id, stock_status (of any competitor). Money is as it is stored; margin_percent is without tax where /settings/tax has a country. `operator`: eq, ne, lt, lte, gt, gte, in, not_in, between.",
   examples: [[{ field: "margin_percent", operator: "gte", value: 15 }]],
 });
 

@@ -3,9 +3,11 @@ import { findListPrice, type ListPrice } from "../../../../db/pricing/price-list
 import type { ProductRow } from "../../../../db/products/product-row.ts";
 import { type FieldProblem, invalidBody } from "../../../http/output/errors.ts";
 import { BASE_CURRENCY } from "../../../kit/base-currency.ts";
+import { findTaxModel, taxedOf, termsOfPrice } from "../../tax/tax-model.ts";
 import { evaluate } from "../rules/evaluate.ts";
 import { engineRule, RepricingRule, type RuleRow } from "../rules/rule.ts";
 import { rulesOf } from "../rules/rules-of.ts";
+import { floorsInTerms, type PriceTax } from "../rules/tax-view.ts";
 
 /** What a caller asks for; prices in cents. */
 export interface RepricingRequest {
@@ -51,12 +53,19 @@ const mapPriceOf = ({ extra }: ProductRow): number | null =>
   typeof extra["map_price"] === "number" ? extra["map_price"] : null;
 
 /** Raises a target to what it must not be below. */
-function underConstraints(product: ProductRow, targetCents: number): { cents: number; constraints: Constraint[] } {
+function underConstraints(
+  product: ProductRow,
+  targetCents: number,
+  tax: PriceTax,
+): { cents: number; constraints: Constraint[] } {
   const constraints: Constraint[] = [];
   let cents = targetCents;
+  const stored = { mapCents: mapPriceOf(product), costCents: product.costPriceCents };
+  const found = floorsInTerms(stored, taxedOf(product), tax);
+  if (!found) throw invalidBody([{ field: "target_price", type: "invalid_value", key: "tax.rate_unknown" }]);
   const floors = [
-    { type: "map", valueCents: mapPriceOf(product) },
-    { type: "cost_floor", valueCents: product.costPriceCents },
+    { type: "map", valueCents: found.mapCents },
+    { type: "cost_floor", valueCents: found.costCents },
   ] as const;
   for (const { type, valueCents } of floors) {
     if (valueCents === null) continue;
@@ -66,11 +75,13 @@ function underConstraints(product: ProductRow, targetCents: number): { cents: nu
   return { cents, constraints };
 }
 
+type Place = Pick<Proposal, "list" | "currentCents">;
+
 /** What rules make of a price: the first that matches, aimed at the requested place. */
 async function byRules(
   db: Reader,
   product: ProductRow,
-  { rules, place, nowMs }: { rules: RuleRow[]; place: Pick<Proposal, "list" | "currentCents">; nowMs: number },
+  { rules, place, tax, nowMs }: { rules: RuleRow[]; place: Place; tax: PriceTax; nowMs: number },
 ): Promise<Pick<Proposal, "proposedCents" | "rule" | "constraints" | "reasons">> {
   const aimed = rules.map((row) => ({ ...engineRule(row), priceListId: place.list?.id ?? null }));
   const filter = { ids: [product.id] };
@@ -81,7 +92,7 @@ async function byRules(
     if ("skip" in decision) {
       return { proposedCents: place.currentCents, rule, constraints: [], reasons: [decision.skip] };
     }
-    const { constraints } = underConstraints(product, decision.afterCents);
+    const { constraints } = underConstraints(product, decision.afterCents, tax);
     return { proposedCents: decision.afterCents, rule, constraints, reasons: decision.reason.split(", ") };
   }
   return { proposedCents: place.currentCents, rule: null, constraints: [], reasons: ["no_rule_applies"] };
@@ -112,11 +123,13 @@ export async function propose(
   if (ruleId !== undefined && !named) throw invalidBody([unknown("rule_id")]);
   const currentCents = list ? list.priceCents : product.priceCents;
   const place = { list: list ?? null, currentCents, currency: list?.currency ?? BASE_CURRENCY };
+  const model = await findTaxModel(db, nowMs);
+  const tax = { model, terms: model ? termsOfPrice(model, list) : undefined };
   if (targetCents === undefined) {
     const rules = named ? [named] : await rulesOf(db, null);
-    return { ...place, ...(await byRules(db, product, { rules, place, nowMs })) };
+    return { ...place, ...(await byRules(db, product, { rules, place, tax, nowMs })) };
   }
-  const { cents, constraints } = underConstraints(product, targetCents);
+  const { cents, constraints } = underConstraints(product, targetCents, tax);
   const raised = constraints.filter(({ applied }) => applied).map(({ type }) => type);
   return { ...place, proposedCents: cents, rule: null, constraints, reasons: ["target_price", ...raised] };
 }

@@ -20,6 +20,7 @@ export const revertRepricing = mutation(
     const [outcome] = await storePrices(tx, [move], context);
     if (outcome === "price_changed_since") throw new ApiError("PRICE_CHANGED_SINCE");
     if (outcome === "other_currency") throw new ApiError("INVALID_STATE", { key: "repricing.list_changed_currency" });
+    if (outcome === "no_tax_rate") throw new ApiError("INVALID_STATE", { key: "tax.rate_unknown" });
     if (outcome === "below_floor") throw new ApiError("INVALID_STATE", { key: "repricing.revert_below_floor" });
     await markReverted(tx, [id], context.now());
     return { ...change, revertedAtMs: context.now() };

@@ -1,16 +1,13 @@
 import type { MutationContext, Tx } from "../../../../db/ports.ts";
-import {
-  deleteListPrices,
-  findListCurrencies,
-  findListPrices,
-  putListPrices,
-} from "../../../../db/pricing/price-lists.ts";
+import { deleteListPrices, findListPrices, findListTerms, putListPrices } from "../../../../db/pricing/price-lists.ts";
 import { findRowsByIds } from "../../../../db/products/match.ts";
 import type { StoredRow } from "../../../../db/products/product-row.ts";
 import { BASE_CURRENCY } from "../../../kit/base-currency.ts";
 import { commit } from "../../../products/changes/commit/commit.ts";
 import { touchProducts } from "../../../products/changes/commit/touch-products.ts";
+import { findTaxModel, taxedOf, termsOfPrice } from "../../tax/tax-model.ts";
 import { floorOf } from "../rules/decide.ts";
+import { floorsInTerms, type PriceTax } from "../rules/tax-view.ts";
 
 /** A price that is to be another one. */
 export interface PriceMove {
@@ -25,17 +22,26 @@ export interface PriceMove {
   mayUndercut?: boolean;
 }
 
-export type MoveOutcome = "moved" | "price_changed_since" | "below_floor" | "other_currency";
+export type MoveOutcome = "moved" | "price_changed_since" | "below_floor" | "no_tax_rate" | "other_currency";
 
 const keyOf = ({ priceListId, productId }: Pick<PriceMove, "priceListId" | "productId">) =>
   `${priceListId} ${productId}`;
 const mapOf = ({ extra }: StoredRow) => (typeof extra["map_price"] === "number" ? extra["map_price"] : null);
 
-function outcomeOf(move: PriceMove, row: StoredRow | undefined, current: number | null): MoveOutcome {
+/** What a price is now, of which product, and what it says of tax. */
+interface Found {
+  row: StoredRow | undefined;
+  current: number | null;
+  tax: PriceTax;
+}
+
+function outcomeOf(move: PriceMove, { row, current, tax }: Found): MoveOutcome {
   if (!row || row.deletedAtMs !== null) return "price_changed_since";
   if (move.expectedCents !== undefined && move.expectedCents !== current) return "price_changed_since";
-  const floor = floorOf({ mapCents: mapOf(row), costCents: row.costPriceCents });
-  return !move.mayUndercut && move.cents !== null && move.cents < floor ? "below_floor" : "moved";
+  if (move.mayUndercut || move.cents === null) return "moved";
+  const floors = floorsInTerms({ mapCents: mapOf(row), costCents: row.costPriceCents }, taxedOf(row), tax);
+  if (!floors) return "no_tax_rate";
+  return move.cents < floorOf(floors) ? "below_floor" : "moved";
 }
 
 async function storeInLists(tx: Tx, moves: readonly PriceMove[], context: MutationContext): Promise<void> {
@@ -71,12 +77,14 @@ export async function storePrices(
     priceListId === null ? [] : [[priceListId, productId] as const],
   );
   const listed = new Map((await findListPrices(tx, pairs)).map((each) => [keyOf(each), each.priceCents]));
-  const currencies = await findListCurrencies(tx, [...new Set(pairs.map(([listId]) => listId))]);
+  const model = await findTaxModel(tx, context.now());
+  const lists = await findListTerms(tx, [...new Set(pairs.map(([listId]) => listId))]);
   const outcomes = moves.map((move): MoveOutcome => {
-    if (move.priceListId !== null && currencies.get(move.priceListId) !== BASE_CURRENCY) return "other_currency";
+    if (move.priceListId !== null && lists.get(move.priceListId)?.currency !== BASE_CURRENCY) return "other_currency";
     const row = rows.get(move.productId);
     const current = move.priceListId === null ? (row?.priceCents ?? null) : (listed.get(keyOf(move)) ?? null);
-    return outcomeOf(move, row, current);
+    const list = move.priceListId === null ? undefined : lists.get(move.priceListId);
+    return outcomeOf(move, { row, current, tax: { model, terms: model ? termsOfPrice(model, list) : undefined } });
   });
   const moved = moves.filter((_, place) => outcomes[place] === "moved");
   const changes = moved.flatMap(({ priceListId, productId, cents }) => {

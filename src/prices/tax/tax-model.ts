@@ -1,0 +1,102 @@
+import type { Reader } from "../../../db/ports.ts";
+import { dayOf } from "../exchange-rates/rates.ts";
+import { MILLION, millionthsOf } from "./tax-math.ts";
+import { isOn, TaxRate } from "./tax-rate.ts";
+import { findTaxSettings } from "./tax-settings.ts";
+
+/** By what amounts with and without tax become each other on one day. */
+export interface TaxModel {
+  /** The tenant's own country. */
+  country: string;
+  /** Whether the products' own prices contain tax. */
+  pricesIncludeTax: boolean;
+  defaultTaxClass: string;
+  /** Percent, by class and country as `keyOf` joins them. */
+  rates: Readonly<Record<string, number>>;
+}
+
+/** What of a product decides about its rate. */
+export interface Taxed {
+  /** Percent, in the tenant's own country; `null`: that of its class. */
+  taxRate: number | null;
+  taxClass: string | null;
+}
+
+/** Whether prices contain tax, and whose. */
+export interface TaxTerms {
+  includesTax: boolean;
+  country: string;
+}
+
+const keyOf = (taxClass: string, country: string) => `${taxClass} ${country}`;
+
+/** What holds at a moment; `null`: the tenant has named no country, and tax is left out of account. */
+export async function findTaxModel(db: Reader, atMs: number): Promise<TaxModel | null> {
+  const { country, pricesIncludeTax, defaultTaxClass } = await findTaxSettings(db);
+  if (country === null) return null;
+  const day = dayOf(atMs);
+  const rates = (await TaxRate.table.listAll(db, [])).filter((rate) => isOn(rate, day));
+  return {
+    country,
+    pricesIncludeTax,
+    defaultTaxClass,
+    rates: Object.fromEntries(rates.map(({ tax_class, country: where, rate }) => [keyOf(tax_class, where), rate])),
+  };
+}
+
+/** The rate of a product in a country, in percent: its own at home, else that of its class. `null`: it is not known. */
+function taxRateOf(model: TaxModel, { taxRate, taxClass }: Taxed, country = model.country): number | null {
+  const own = country === model.country ? taxRate : null;
+  return own ?? model.rates[keyOf(taxClass ?? model.defaultTaxClass, country)] ?? null;
+}
+
+/** What a price list says of tax. */
+interface ListTax {
+  pricesIncludeTax: boolean | null;
+  taxCountry: string | null;
+}
+
+/** The terms of a list's prices: where it says nothing, those of the products' own, and without a list those. */
+export const termsOfPrice = (model: TaxModel, list?: ListTax): TaxTerms => ({
+  country: list?.taxCountry ?? model.country,
+  includesTax: list?.pricesIncludeTax ?? model.pricesIncludeTax,
+});
+
+/** What of a stored product decides about its rate. */
+export const taxedOf = ({ taxRate, extra }: { taxRate: number | null; extra: Record<string, unknown> }): Taxed => ({
+  taxRate,
+  taxClass: typeof extra["tax_class"] === "string" ? extra["tax_class"] : null,
+});
+
+/** How amounts are rounded to whole cents: half up, or never too low. */
+export type CentRounding = "nearest" | "up";
+
+function divided(numerator: bigint, denominator: bigint, rounding: CentRounding): number {
+  const more = rounding === "up" ? denominator - 1n : denominator / 2n;
+  return Number((numerator + more) / denominator);
+}
+
+/** Costs, which never contain tax. */
+export const netTerms = ({ country }: TaxModel): TaxTerms => ({ country, includesTax: false });
+
+/** MAP and competitors' prices, which always contain tax. */
+export const grossTerms = ({ country }: TaxModel): TaxTerms => ({ country, includesTax: true });
+
+/** The tax that is in a price of these terms, in percent; `null`: it is not known. */
+export const taxWithin = (model: TaxModel, product: Taxed, terms: TaxTerms): number | null =>
+  terms.includesTax ? taxRateOf(model, product, terms.country) : 0;
+
+/** An amount of a product in other terms, in whole cents; exact before it is rounded. `undefined`: a rate is not known. */
+export function centsInTerms(
+  cents: number,
+  { model, product, from, to }: { model: TaxModel; product: Taxed; from: TaxTerms; to: TaxTerms },
+  rounding: CentRounding = "nearest",
+): number | undefined {
+  const isSame = from.includesTax === to.includesTax && (!from.includesTax || from.country === to.country);
+  if (isSame) return cents;
+  const taken = taxWithin(model, product, from);
+  const added = taxWithin(model, product, to);
+  if (taken === null || added === null) return undefined;
+  const numerator = BigInt(cents) * BigInt(MILLION + millionthsOf(added));
+  return divided(numerator, BigInt(MILLION + millionthsOf(taken)), rounding);
+}
