@@ -34,6 +34,16 @@ test.each([
   expect(decided({ terms }, { priceCents: 15_000 })).toMatchObject({ afterCents });
 });
 
+test.each([
+  [{ type: "match_lowest" as const }, 11_880, 9_900],
+  [{ type: "set_margin_percent" as const, value: 25 }, 12_800, 10_667],
+  [{ type: "set_price" as const, value: 1 }, 11_400, 9_500],
+])("the table of the guide: %p makes a price with tax, and one without", (action, withTax, without) => {
+  const known = { mapCents: 11_400, seen: [{ competitorId: "k", cents: 11_880, stockStatus: null }] };
+  expect(decided({ action }, known)).toMatchObject({ afterCents: withTax });
+  expect(decided({ action, terms: NET }, known)).toMatchObject({ afterCents: without });
+});
+
 test("a competitor's price, with tax, is compared with a net price without it", () => {
   const follow = { action: { type: "match_lowest" as const } };
   expect(decided({ ...follow, terms: NET }, { priceCents: 10_000 })).toMatchObject({ afterCents: 9_917 });
