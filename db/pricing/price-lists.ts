@@ -235,6 +235,16 @@ export const findListTerms = async (db: Reader, ids: readonly string[]): Promise
 export const findListCurrencies = async (db: Reader, ids: readonly string[]): Promise<Map<string, string>> =>
   new Map([...(await findListTerms(db, ids))].map(([id, { currency }]) => [id, currency]));
 
+/** Whether a list has an amount that is no whole number. */
+export const hasFractions = async (db: Reader, priceListId: string): Promise<boolean> =>
+  (await db.first(
+    `select 1 as found from price_list_entry
+      where tenant_id = :tenant and price_list_id = :priceListId
+        and (price_cents % 100 <> 0 or ifnull(compare_at_price_cents, 0) % 100 <> 0) limit 1`,
+    { priceListId },
+    (row) => number(row, "found"),
+  )) !== undefined;
+
 /** Takes away what lists ask for single pieces of products. */
 export const deleteListPrices = (tx: Tx, pairs: readonly { priceListId: string; productId: string }[]): Promise<void> =>
   tx.runMany(

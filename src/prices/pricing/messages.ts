@@ -4,6 +4,10 @@ export const PRICING_MESSAGES = {
     en: "The end must not be before the start",
     fr: "La fin ne doit pas précéder le début",
   },
+  "pricing.entries_have_decimals": {
+    en: "Amounts in {currency} have no decimals, and entries of the list do: change these first",
+    fr: "Les montants en {currency} n'ont pas de décimales, et des lignes de la liste en ont : modifiez-les d'abord",
+  },
   "prices.no_rate": {
     en: "There is no exchange rate for {currency}; set it under /settings/exchange-rates",
     fr: "Il n'y a pas de taux de change pour {currency} ; définissez-le sous /settings/exchange-rates",

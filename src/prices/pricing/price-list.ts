@@ -1,6 +1,6 @@
 import { Type } from "@sinclair/typebox";
 import type { Reader } from "../../../db/ports.ts";
-import { deleteListEntries } from "../../../db/pricing/price-lists.ts";
+import { deleteListEntries, hasFractions } from "../../../db/pricing/price-lists.ts";
 import { FLAG_OR_NULL } from "../../../db/table.ts";
 import { nameOf, orNull } from "../../http/input/fields.ts";
 import { invalidBody, required } from "../../http/output/errors.ts";
@@ -19,6 +19,7 @@ import {
 import { record } from "../../kit/resource/record.ts";
 import { touchOwned, touchOwnedChunk } from "../../products/changes/commit/touch-owned.ts";
 import { Country, countryProblems } from "../tax/tax-fields.ts";
+import { decimalsOf } from "./currency-decimals.ts";
 import { planTurns, unplanTurns } from "./list-turns.ts";
 import { VIEW_PRICES } from "./policies.ts";
 
@@ -85,9 +86,15 @@ export const {
   update: updatePriceList,
   remove: deletePriceList,
 } = changesOf("price-lists", PriceList, {
-  check: async (_, { start_date: start, end_date: end, tax_country: country }) => {
+  check: async (tx, { id, currency, start_date: start, end_date: end, tax_country: country }, before) => {
     const problems = countryProblems("tax_country", country);
     if (problems.length > 0) throw invalidBody(problems);
+    const isWhole = before !== undefined && before.currency !== currency && decimalsOf(currency) === 0;
+    if (isWhole && (await hasFractions(tx, id))) {
+      throw invalidBody([
+        { field: "currency", type: "invalid_value", key: "pricing.entries_have_decimals", params: { currency } },
+      ]);
+    }
     if (start === null || end === null || start <= end) return;
     throw invalidBody([{ field: "end_date", type: "invalid_value", key: "pricing.end_before_start" }]);
   },

@@ -6,6 +6,7 @@ import { emitEvents } from "../../events/emit-events.ts";
 import { amountOf } from "../../http/input/amount.ts";
 import { WebAddress } from "../../http/input/fields.ts";
 import { invalidBody } from "../../http/output/errors.ts";
+import { centsOf } from "../../kit/cents.ts";
 import { changesOf } from "../../kit/resource/changes.ts";
 import { rowsById } from "../../kit/resource/expansion.ts";
 import {
@@ -18,6 +19,7 @@ import {
   textField,
 } from "../../kit/resource/fields.ts";
 import { record } from "../../kit/resource/record.ts";
+import { problemsOfAmounts } from "../../prices/pricing/currency-decimals.ts";
 import { touchOwned } from "../../products/changes/commit/touch-owned.ts";
 import { inUse } from "../../products/changes/in-use.ts";
 import { isCountry } from "../../products/fields/countries.ts";
@@ -103,6 +105,9 @@ export const {
     if (supplier.country !== null && !isCountry(supplier.country)) {
       throw invalidBody([{ field: "country", type: "invalid_value", key: "validation.country" }]);
     }
+    const least = supplier.min_order_amount;
+    const problems = problemsOfAmounts(supplier.currency, { min_order_amount: least === null ? null : centsOf(least) });
+    if (problems.length > 0) throw invalidBody(problems);
     return withCode(tx, supplier);
   },
   created: async (tx, supplier, context) => {
