@@ -1,6 +1,9 @@
 import { describe, expect, test } from "bun:test";
 import { readdirSync } from "node:fs";
 import { createApp } from "../../src/app.ts";
+import { operationsFound } from "../../src/http/describe/documents/operation-list.ts";
+import type { Description } from "../../src/http/describe/documents/schemas.ts";
+import { searchSections, sectionsOf } from "../../src/http/describe/pages/documents-search.ts";
 import { withFrenchSpaces } from "../../src/http/describe/pages/french-spaces.ts";
 import { SERVED_DOCUMENTS } from "../../src/http/describe/pages/served-documents.ts";
 import { EXAMPLE_FILES } from "../../src/http/describe/pages/served-examples.ts";
@@ -118,6 +121,41 @@ describe("the documents of the repository", () => {
     const found = await (await get(`/docs/search?q=${encodeURIComponent(query)}`)).text();
     expect(found).toContain(`href="${place.startsWith("/") ? place : ""}`);
     expect(found).toContain(place);
+  });
+
+  test("a search finds each operation by its id, summary and path, and by what is said of it", async () => {
+    const description = (await (await get("/api/v1/openapi.json")).json()) as Description;
+    const sections = await sectionsOf(description, "en");
+    const operations = operationsFound(description);
+    const hrefs = (query: string) => searchSections(sections, query).map(({ href }) => href);
+    for (const { id, method, path, summary, description: text, href } of operations) {
+      expect([id, hrefs(id)[0]]).toEqual([id, href]);
+      expect(hrefs(`${method.toLowerCase()} ${path}`)[0]).toBe(href);
+      // Other methods of the same path.
+      expect(hrefs(path.replace("/api/v1", "")).slice(0, 5)).toContain(href);
+      expect(hrefs(summary)).toContain(href);
+      expect([
+        id,
+        hrefs(
+          text
+            .replaceAll(/[`*]|\]\([^)]*\)|\[/g, "")
+            .split(/\s+/)
+            .slice(0, 8)
+            .join(" "),
+        ),
+      ]).toEqual([id, expect.arrayContaining([href])]);
+    }
+    expect(operations.length).toBeGreaterThan(480);
+  });
+
+  test("a search shows the operator's operations to the operator alone", async () => {
+    const config = { ...services.config, operatorKey: "an operator key 0123456789" };
+    const found = async (address: string) => {
+      const its = createApp({ ...services, config, addressOf: () => address });
+      const page = await its.fetch(new Request("http://pim.example/docs/search?q=/operator/tenants"));
+      return (await page.text()).includes("part=administration#/Operator/");
+    };
+    expect([await found("127.0.0.1"), await found("192.0.2.1")]).toEqual([true, false]);
   });
 
   test("a search shows what was asked as a text, and says when nothing is found", async () => {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import type { Browser, Locator, Page } from "playwright-core";
+import { AUDIENCES } from "../../src/http/describe/documents/audiences.ts";
 import { temporaryFolder } from "../cleanup.ts";
 import { ADMIN, newApiKey, type StartedService, startService } from "../servers/service.ts";
 import { openBrowser, openOperation, openPage } from "./browser.ts";
@@ -89,6 +90,25 @@ test(
 );
 
 test(
+  "with a key alone it says which operations take a session",
+  async () => {
+    const apiKey = await newApiKey(service.url);
+    const { page } = await openPage(browser, service.url);
+    await page.goto(`${service.url}/docs/api?part=catalog`);
+    await page.waitForSelector(".opblock-tag");
+    await authorize(page, "X-API-Key", (form) => form.locator("input").fill(apiKey));
+    await page.click(".parts a[data-part='administration']");
+    await page.locator(".info .title", { hasText: "Administration" }).waitFor();
+    await (await openOperation(page, "listUsers")).locator(".try-out__btn").click();
+    await page
+      .locator("#said", { hasText: "listUsers takes your e-mail address and password: give it with Authorize." })
+      .waitFor();
+    await page.close();
+  },
+  TEST_MS,
+);
+
+test(
   "the examples that it shows work as they stand",
   async () => {
     const apiKey = await newApiKey(service.url);
@@ -157,12 +177,15 @@ test(
 );
 
 test(
-  "a search finds an operation of any part, and its link opens it",
+  "a search on every part finds an operation of any other, and its link opens it",
   async () => {
     const { page, errors } = await openPage(browser, service.url);
-    await page.goto(`${service.url}/docs/api?part=catalog`);
-    await page.fill("input[name=q]", "/imports/upload");
-    await page.keyboard.press("Enter");
+    for (const { id } of AUDIENCES) {
+      await page.goto(`${service.url}/docs/api?part=${id}`);
+      await page.fill("input[name=q]", "/imports/upload");
+      await page.keyboard.press("Enter");
+      await page.locator(".hits li:first-child a", { hasText: "uploadImport" }).waitFor();
+    }
     await page.locator(".hits a", { hasText: "uploadImport" }).first().click();
     await page.locator(".opblock.is-open [data-path='/api/v1/imports/upload']").waitFor();
     expect(errors).toEqual([]);

@@ -5,7 +5,12 @@ import { clientRoutes } from "./client-routes.ts";
 import { documentRoutes } from "./document-routes.ts";
 import { AUDIENCES, forPage, partFor } from "./documents/audiences.ts";
 import { olderDescription } from "./documents/older-description.ts";
-import { type DescriptionServices, type Descriptions, isOperator, type ReadDescriptions } from "./documents/openapi.ts";
+import {
+  type DescriptionServices,
+  type Descriptions,
+  type ReadDescriptions,
+  showsOperatorRoutes,
+} from "./documents/openapi.ts";
 import type { Description } from "./documents/schemas.ts";
 import { plansOf } from "./example-plans.ts";
 import { API_CSS, apiPage } from "./pages/api-page.ts";
@@ -58,11 +63,7 @@ function partRoutes(services: DescriptionServices, read: ReadDescriptions) {
         { "cache-control": `private, ${FRESH}` },
       );
     const [full, ofStrangers] = [kind("full"), kind("ofStrangers")];
-    routes.get(path, ({ request }) => {
-      // Without a key the operator's routes cannot be tried.
-      const hasKey = services.config.operatorKey !== undefined;
-      return hasKey && isOperator(request, services) ? full({ request }) : ofStrangers({ request });
-    });
+    routes.get(path, ({ request }) => (showsOperatorRoutes(request, services) ? full : ofStrangers)({ request }));
   };
   for (const audience of AUDIENCES) {
     serve(`/docs/api/${audience.id}.json`, (description) => olderDescription(partFor(audience, description)));

@@ -4,7 +4,7 @@ import { originOf } from "../gate/origin.ts";
 import { negotiateLanguage } from "../input/language.ts";
 import type { Language } from "../output/messages.ts";
 import { answerPrepared, type PreparedBody, prepareBody } from "../output/prepared-body.ts";
-import type { DescriptionServices, ReadDescriptions } from "./documents/openapi.ts";
+import { type DescriptionServices, type ReadDescriptions, showsOperatorRoutes } from "./documents/openapi.ts";
 import { documentPage } from "./pages/document-page.ts";
 import { documentText, SAMPLE_ORIGIN } from "./pages/document-text.ts";
 import { type Section, searchSections, sectionsOf } from "./pages/documents-search.ts";
@@ -67,12 +67,14 @@ function servingByLanguage(services: DescriptionServices & { defaultLocale: Lang
 }
 
 /** A search through the documents, the errors and the operations. */
-function searchRoute(services: { defaultLocale: Language }, read: ReadDescriptions) {
-  const known = new Map<Language, Promise<Section[]>>();
+function searchRoute(services: DescriptionServices, read: ReadDescriptions) {
+  const known = new Map<string, Promise<Section[]>>();
   return async ({ request }: { request: Request }) => {
-    const language = languageOf(request, services.defaultLocale);
-    const sections = known.get(language) ?? read().then(({ ofStrangers }) => sectionsOf(ofStrangers, language));
-    known.set(language, sections);
+    const language = languageOf(request, services.config.defaultLocale);
+    const name = showsOperatorRoutes(request, services) ? "full" : "ofStrangers";
+    const key = `${language} ${name}`;
+    const sections = known.get(key) ?? read().then((all) => sectionsOf(all[name], language));
+    known.set(key, sections);
     const query = new URL(request.url).searchParams.get("q")?.slice(0, QUERY_MAX) ?? "";
     const html = inNamedLanguage(searchPage(query, searchSections(await sections, query), language), request);
     return new Response(html, { headers: { ...HTML, ...FRESH, vary: "Accept-Language" } });
@@ -84,7 +86,7 @@ export function documentRoutes(services: DescriptionServices, read: ReadDescript
   const serve = servingByLanguage({ ...services, defaultLocale: services.config.defaultLocale });
   const routes = new Elysia({ detail: { hide: true } })
     .get("/docs", serve("/docs", startPage, HTML))
-    .get("/docs/search", searchRoute({ defaultLocale: services.config.defaultLocale }, read))
+    .get("/docs/search", searchRoute(services, read))
     .get(
       "/llms.txt",
       serve("/llms.txt", () => llmsText(SAMPLE_ORIGIN), PLAIN),

@@ -60,40 +60,37 @@ export const audienceOf = (tag: string): Audience | undefined =>
 
 /** Where the integrators' guide describes a group of operations, by heading. */
 const IN_THE_GUIDE: Readonly<Record<string, readonly string[]>> = {
-  "taking-in-supplier-files": [
-    ...["Imports", "Import Sources", "Import Configurations", "Mapping Templates", "Pending EANs", "Import Reverts"],
-    "Import Archive",
-  ],
+  "taking-in-supplier-files": ["Imports", "Import Archive"],
+  "templates-sources-and-schedules": ["Import Sources", "Import Configurations", "Mapping Templates"],
+  "undo-images-and-codes": ["Pending EANs", "Import Reverts"],
   prices: [
-    ...[
-      "Pricing",
-      "Price Lists",
-      "Exchange Rates",
-      "Competitors",
-      "Price Monitoring",
-      "Price Alerts",
-      "MAP Prices",
-      "Repricing",
-    ],
-    "Product Sourcing",
+    ...["Pricing", "Price Lists", "Exchange Rates", "Competitors", "Price Monitoring", "Price Alerts"],
+    ...["MAP Prices", "Repricing", "Product Sourcing"],
   ],
   "webhooks-instead-of-polling": ["Webhooks"],
   shops: ["Connectors", "Shop Categories and SKUs"],
   "giving-the-catalog-away": ["Exports", "Export Profiles", "Export Feeds", "Export Platforms", "Export Schedules"],
-  ai: [
-    ...["AI Enrichment", "Enrichment Batches", "Enrichment Prompts", "Enrichment Documents", "Web Research"],
-    ...["Translation", "Enrichment Statistics"],
-  ],
+  ai: ["AI Enrichment"],
+  prompts: ["Enrichment Prompts"],
+  "data-sheets": ["Enrichment Documents"],
+  "many-products-within-a-budget": ["Enrichment Batches", "Translation"],
+  "research-and-prices-on-the-web": ["Web Research"],
+  costs: ["Enrichment Statistics"],
   "shops-and-partners-ext-by-ean": ["External API"],
 };
 /** The place for all others. */
 const FOR_OTHERS = "clients-that-behave-well";
+/** One group has the two APIs of machines. */
+const OF_ERPS = { path: "/api/v1/appsync/", anchor: "erp-systems-appsync-by-reference-or-ean" };
 
-/** The place in the guide for a group of operations. */
-export const placeInGuide = (tag: string): string => {
+function anchorInGuide(tag: string, path: string): string {
+  if (path.startsWith(OF_ERPS.path)) return OF_ERPS.anchor;
   const [anchor = FOR_OTHERS] = Object.entries(IN_THE_GUIDE).find(([, tags]) => tags.includes(tag)) ?? [];
-  return `/docs/guide#${anchor}`;
-};
+  return anchor;
+}
+
+/** The place in the guide for an operation. */
+const placeInGuide = (tag: string, path: string): string => `/docs/guide#${anchorInGuide(tag, path)}`;
 
 /** Email and password, for the dialog of Swagger UI: the form login takes what OAuth2 calls the password flow. */
 const SIGN_IN: OpenAPIV3_1.SecuritySchemeObject = {
@@ -122,7 +119,7 @@ export function forPage(description: Description): Description {
     const methods = METHODS.flatMap((method) => {
       const operation = item[method];
       if (!operation) return [];
-      const externalDocs = { description: "In the guide", url: placeInGuide(operation.tags?.[0] ?? "") };
+      const externalDocs = { description: "In the guide", url: placeInGuide(operation.tags?.[0] ?? "", path) };
       return [[method, { ...operation, externalDocs, security: sendable(operation.security ?? []) }] as const];
     });
     return [path, Object.fromEntries(methods)] as const;

@@ -22,12 +22,16 @@ export interface DescriptionServices extends GateServices {
 }
 
 /** Whether a request may see the operator's routes: with their key, or on this machine. */
-export function isOperator(request: Request, services: DescriptionServices): boolean {
+function isOperator(request: Request, services: DescriptionServices): boolean {
   const { operatorKey } = services.config;
   const given = request.headers.get("x-operator-key");
   if (given !== null && operatorKey !== undefined) return isSameSecret(given, operatorKey);
   return isLocal(request, services);
 }
+
+/** Whether a page shows the operator's routes too: without a key they cannot be tried. */
+export const showsOperatorRoutes = (request: Request, services: DescriptionServices): boolean =>
+  services.config.operatorKey !== undefined && isOperator(request, services);
 
 /** The description for the operator, and what others may know of it. */
 export interface Descriptions {

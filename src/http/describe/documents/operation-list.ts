@@ -8,6 +8,7 @@ export interface FoundOperation {
   method: string;
   path: string;
   summary: string;
+  description: string;
   tag: string;
   /** Where Swagger UI shows it. */
   href: string;
@@ -23,6 +24,7 @@ export const operationsFound = (description: Description): FoundOperation[] =>
       const tag = operation.tags?.[0] ?? "default";
       const part = audienceOf(tag)?.id ?? "";
       const href = `/docs/api?part=${part}#/${encodeURIComponent(tag)}/${id}`;
-      return [{ id, method: method.toUpperCase(), path, summary: operation.summary ?? "", tag, href }];
+      const { summary = "", description: text = "" } = operation;
+      return [{ id, method: method.toUpperCase(), path, summary, description: text, tag, href }];
     }),
   );

@@ -1,7 +1,7 @@
 import { nameKey } from "../../../text/name-key.ts";
 import { ERRORS } from "../../output/faults/error-codes.ts";
 import type { Language } from "../../output/messages.ts";
-import { operationsFound } from "../documents/operation-list.ts";
+import { type FoundOperation, operationsFound } from "../documents/operation-list.ts";
 import type { Description } from "../documents/schemas.ts";
 import { documentText } from "./document-text.ts";
 import { anchorOf } from "./markdown.ts";
@@ -18,16 +18,33 @@ export interface Section {
   /** Heading and text as they are compared. */
   headingKey: string;
   key: string;
+  /** What it is called, as it is compared: who asks for one of these means it. */
+  names: readonly string[];
 }
 
 const HITS_MAX = 50;
 const WORDS_MAX = 8;
 const WORD_LENGTH_MAX = 60;
 const HEADING_WEIGHT = 10;
+/** More than words in a heading can weigh. */
+const NAME_WEIGHT = 1000;
 
-const section = (page: string, heading: string, href: string, text: string): Section => {
+const section = (
+  page: string,
+  heading: string,
+  href: string,
+  text: string,
+  names: readonly string[] = [heading],
+): Section => {
   const headingKey = nameKey(`${page} ${heading}`);
-  return { page, heading, href, text, headingKey, key: `${headingKey} ${nameKey(text)}` };
+  return { page, heading, href, text, headingKey, key: `${headingKey} ${nameKey(text)}`, names: names.map(nameKey) };
+};
+
+const BASE = "/api/v1";
+const operationSection = ({ id, method, path, summary, description, tag, href }: FoundOperation): Section => {
+  const short = path.replace(BASE, "");
+  const names = [id, summary, ...[path, short].flatMap((each) => [each, `${method} ${each}`])];
+  return section(`API · ${tag}`, id, href, `${method} ${path} ${summary}. ${plain(description)}`, names);
 };
 
 /** The words of a Markdown text, without marks, addresses of links and lines of tables. */
@@ -60,15 +77,13 @@ export async function sectionsOf(description: Description, language: Language): 
       `${says[language]} ${fix[language]}`,
     ),
   );
-  const operations = operationsFound(description).map(({ id, method, path, summary, tag, href }) =>
-    section(`API · ${tag}`, id, href, `${method} ${path} ${summary}`),
-  );
-  return [...documents.flat(), ...errors, ...operations];
+  return [...documents.flat(), ...errors, ...operationsFound(description).map(operationSection)];
 }
 
-/** The sections that have all the words, those first that have them in their heading. */
+/** The sections that have all the words: those first that are called so, then those that have them in their heading. */
 export function searchSections(sections: readonly Section[], query: string): Section[] {
-  const words = nameKey(query)
+  const whole = nameKey(query);
+  const words = whole
     .split(" ")
     .filter((word) => word !== "")
     .slice(0, WORDS_MAX)
@@ -77,7 +92,7 @@ export function searchSections(sections: readonly Section[], query: string): Sec
   const hits = sections.flatMap((each, place) => {
     if (!words.every((word) => each.key.includes(word))) return [];
     const inHeading = words.filter((word) => each.headingKey.includes(word)).length;
-    return [{ each, score: inHeading * HEADING_WEIGHT, place }];
+    return [{ each, score: inHeading * HEADING_WEIGHT + (each.names.includes(whole) ? NAME_WEIGHT : 0), place }];
   });
   return hits
     .toSorted((a, b) => b.score - a.score || a.place - b.place)

@@ -106,6 +106,21 @@ const SIGNING_IN = {
   loginJson: ({ signIn }) => signIn && asGiven({ email: signIn.username, password: signIn.password }),
 };
 
+/** What the dialog "Authorize" asks for. */
+const CREDENTIALS = {
+  signIn: "your e-mail address and password",
+  apiKeyAuth: "an API key",
+  syncKeyAuth: "the key of a price scraper",
+  operatorKey: "the operator's key",
+};
+
+/** What an operation must be called with, when the reader has given none of it. */
+function missingCredential({ security }) {
+  const given = authorized();
+  if (security.length === 0 || security.some((name) => name in given)) return undefined;
+  return security.map((name) => CREDENTIALS[name]).join(" or ");
+}
+
 /** Fills an operation in and opens its boxes; opens them in any case. */
 async function fillIn(system, id, open) {
   said.textContent = "";
@@ -116,6 +131,12 @@ async function fillIn(system, id, open) {
   }
   try {
     const { plans, examples } = await trying();
+    const missing = plans[id] && missingCredential(plans[id]);
+    if (missing) {
+      open();
+      said.textContent = `${id} takes ${missing}: give it with Authorize.`;
+      return;
+    }
     const given = SIGNING_IN[id]?.(authorized()) ?? (await examples.fill(id));
     if (given) show(system, plans[id], given);
     open();
