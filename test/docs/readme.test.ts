@@ -19,7 +19,7 @@ const documents = [
 /** In a block of commands or in backticks; prose may say "npm" as it likes. */
 const COMMAND = /(?:^|`|&& )npm (?:run )?([a-z]+(?:[:-][a-z]+)*)/gm;
 /** Words that npm knows without a script. */
-const BUILT_IN = ["ci", "install"];
+const BUILT_IN = ["ci", "install", "outdated"];
 
 describe("the documents", () => {
   test("the settings are those of the program: settings-table.ts writes them", () => {
