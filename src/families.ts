@@ -22,6 +22,7 @@ import { auth } from "./identity/auth/family.ts";
 import { operator } from "./identity/operator/family.ts";
 import { tenants } from "./identity/tenants/family.ts";
 import { users } from "./identity/users/family.ts";
+import { views } from "./identity/views/family.ts";
 import { importConfigs } from "./imports/configs/family.ts";
 import { imports } from "./imports/family.ts";
 import { mappingTemplates } from "./imports/templates/family.ts";
@@ -122,6 +123,7 @@ export const FAMILIES = [
   translation,
   users,
   variants,
+  views,
   web,
   webhooks,
   workflow,

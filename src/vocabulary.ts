@@ -14,6 +14,7 @@ import { apiKeysVocabulary } from "./identity/api-keys/vocabulary.ts";
 import { authVocabulary } from "./identity/auth/vocabulary.ts";
 import { tenantsVocabulary } from "./identity/tenants/vocabulary.ts";
 import { usersVocabulary } from "./identity/users/vocabulary.ts";
+import { viewsVocabulary } from "./identity/views/vocabulary.ts";
 import { importConfigsVocabulary } from "./imports/configs/vocabulary.ts";
 import { mappingTemplatesVocabulary } from "./imports/templates/vocabulary.ts";
 import { importsVocabulary } from "./imports/vocabulary.ts";
@@ -76,6 +77,7 @@ const VOCABULARIES = [
   tagsVocabulary,
   tenantsVocabulary,
   usersVocabulary,
+  viewsVocabulary,
   webhooksVocabulary,
   promptsVocabulary,
   enrichmentVocabulary,

@@ -16,6 +16,7 @@ import { columnsOf, FIRST_COLUMNS, filtersOf, type ProductRow } from "./columns.
 import { useEditing } from "./editing.ts";
 import { Filters } from "./filters.tsx";
 import { NewProduct } from "./new-product.tsx";
+import { Views } from "./views.tsx";
 import { w } from "./words.ts";
 
 const PAGE_ROWS = 100;
@@ -28,6 +29,10 @@ function listOf(query: Record<string, string>): { path: string; query: Record<st
   if (query["q"]) return { path: "/search/products", query: { ...filters, q: query["q"] } };
   return { path: "/products", query: { ...filters, sort_by: query["sort_by"], sort_order: query["sort_order"] } };
 }
+
+/** What a view keeps of the address. */
+const shownQuery = (query: Record<string, string>): Record<string, string> =>
+  Object.fromEntries(Object.entries(query).filter(([name]) => name !== "new"));
 
 function ChooseColumns({
   document,
@@ -73,7 +78,11 @@ function List({ document }: { document: ApiDocument }) {
     api.get<Page<ProductRow>>(list.path, { signal, query: { ...list.query, limit: PAGE_ROWS, cursor } }),
   );
   const [chosen, setChosen] = useState<readonly string[]>(() => remembered("columns", FIRST_COLUMNS));
-  const [isChoosing, setChoosing] = useState(false);
+  const [open, setOpen] = useState<"columns" | "views">();
+  const choose = (names: string[]) => {
+    setChosen(names);
+    remember("columns", names);
+  };
   const [selected, setSelected] = useState<Set<string>>(new Set());
   useEffect(() => setSelected(new Set()), [key]);
   const all = columnsOf(document);
@@ -87,7 +96,10 @@ function List({ document }: { document: ApiDocument }) {
   return (
     <>
       <Head title={w("title")} note={pages.total === undefined ? undefined : w("count", { n: pages.total })}>
-        <Button kind="quiet" onClick={() => setChoosing(true)}>
+        <Button kind="quiet" onClick={() => setOpen("views")}>
+          {w("views")}
+        </Button>
+        <Button kind="quiet" onClick={() => setOpen("columns")}>
           {w("columns")}
         </Button>
         {has("exports") && may("MANAGE_EXPORTS") && !query["q"] && (
@@ -121,16 +133,11 @@ function List({ document }: { document: ApiDocument }) {
       {selected.size > 0 && (
         <Bulk document={document} pages={pages} list={list} selected={selected} onSelected={setSelected} />
       )}
-      {isChoosing && (
-        <ChooseColumns
-          document={document}
-          chosen={chosen}
-          onChosen={(names) => {
-            setChosen(names);
-            remember("columns", names);
-          }}
-          onClose={() => setChoosing(false)}
-        />
+      {open === "columns" && (
+        <ChooseColumns document={document} chosen={chosen} onChosen={choose} onClose={() => setOpen(undefined)} />
+      )}
+      {open === "views" && (
+        <Views query={shownQuery(query)} columns={chosen} onColumns={choose} onClose={() => setOpen(undefined)} />
       )}
       {query["new"] === "1" && <NewProduct document={document} onClose={() => setQuery({ new: undefined })} />}
     </>

@@ -129,3 +129,18 @@ create table api_key (
   primary key (tenant_id, id)
 ) strict;
 create index api_key_newest on api_key (tenant_id, created_at_ms desc, id desc);
+
+-- A list of products that a user has named: which filters and columns.
+create table saved_view (
+  tenant_id     text not null,
+  user_id       text not null,
+  -- Lower case, without accents: names are matched by it.
+  name_key      text not null,
+  name          text not null,
+  -- Parameters of the list and their values, a JSON object.
+  query         text not null check (json_valid(query)),
+  columns       text not null check (json_valid(columns)),
+  updated_at_ms integer not null,
+  primary key (tenant_id, user_id, name_key),
+  foreign key (tenant_id, user_id) references user (tenant_id, id) on delete cascade
+) strict, without rowid;

@@ -165,3 +165,34 @@ test(
   },
   TEST_MS,
 );
+
+test(
+  "a filter with its columns is saved as a view, opened again and deleted",
+  async () => {
+    await call("POST", "/products", { title: "Passoire inox", price: 31, reference: "VIEW-1" });
+    const { page, errors } = await visit(browser, service.url, {
+      ...BASE,
+      path: "/products?price_max=40&price_min=30",
+    });
+    await page.getByText("Passoire inox").first().waitFor();
+    await page.getByRole("button", { name: "Views" }).click();
+    await page.getByText("No view yet").waitFor();
+    expect(await barriersOf(page)).toEqual([]);
+    await page.getByLabel("Save what is shown as").fill("Between 30 and 40");
+    await page.getByRole("button", { name: "Save" }).click();
+    await page.getByText("Saved", { exact: true }).waitFor();
+    await page.goto(`${service.url}/products`);
+    await page.getByRole("button", { name: "Views" }).click();
+    await page.getByRole("button", { name: "Between 30 and 40", exact: true }).click();
+    await page.waitForURL(/price_max=40/);
+    expect(new URL(page.url()).searchParams.get("price_min")).toBe("30");
+    await page.getByRole("button", { name: "Views" }).click();
+    await page
+      .getByRole("button", { name: /Between 30 and 40/ })
+      .last()
+      .click();
+    await page.getByText("No view yet").waitFor();
+    expect(errors).toEqual([]);
+  },
+  TEST_MS,
+);

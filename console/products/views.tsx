@@ -1,0 +1,92 @@
+import { useState } from "preact/hooks";
+import type { Page } from "../api/answers.ts";
+import { api } from "../api/api.ts";
+import { useCall } from "../api/use-call.ts";
+import { go } from "../shell/address.ts";
+import { writeAddress } from "../shell/routes-of.ts";
+import { Button } from "../ui/basics.tsx";
+import { Dialog } from "../ui/dialog.tsx";
+import { toast, toastRefusal } from "../ui/toast.tsx";
+import { c } from "../words/common.ts";
+import { w } from "./words.ts";
+
+const VIEWS_MAX = 50;
+
+interface View {
+  name: string;
+  query: Record<string, string>;
+  columns: string[];
+}
+
+const pathOf = (name: string) => `/views/${encodeURIComponent(name)}`;
+
+/** The lists of products that a person has named: one is opened, deleted, or made of what is shown. */
+export function Views({
+  query,
+  columns,
+  onColumns,
+  onClose,
+}: {
+  query: Record<string, string>;
+  columns: readonly string[];
+  onColumns: (names: string[]) => void;
+  onClose: () => void;
+}) {
+  const list = useCall("views", (signal) => api.get<Page<View>>("/views", { signal, query: { limit: VIEWS_MAX } }));
+  const [name, setName] = useState("");
+  const views = list.value?.items ?? [];
+  const open = (view: View) => {
+    if (view.columns.length > 0) onColumns(view.columns);
+    go(writeAddress({ path: "/products", query: view.query }));
+    onClose();
+  };
+  const save = async () => {
+    const answer = await api.put<View>(pathOf(name.trim()), { body: { query, columns } });
+    if (!answer.ok) return toastRefusal(answer.refusal);
+    toast(c("saved"));
+    onClose();
+  };
+  const remove = async (view: View) => {
+    const answer = await api.delete(pathOf(view.name));
+    if (!answer.ok) return toastRefusal(answer.refusal);
+    list.reload();
+  };
+  return (
+    <Dialog title={w("views")} onClose={onClose}>
+      {views.length === 0 && !list.isLoading && <p>{w("noViews")}</p>}
+      <ul class="feed" aria-label={w("views")}>
+        {views.map((view) => (
+          <li key={view.name}>
+            <Button kind="quiet" onClick={() => open(view)}>
+              {view.name}
+            </Button>
+            <Button
+              kind="quiet"
+              icon="close"
+              label={c("remove", { what: view.name })}
+              onClick={() => void remove(view)}
+            >
+              {""}
+            </Button>
+          </li>
+        ))}
+      </ul>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (name.trim() !== "") void save();
+        }}
+      >
+        <div class="field">
+          <label for="view">{w("saveView")}</label>
+          <input id="view" maxLength={80} value={name} onInput={({ currentTarget }) => setName(currentTarget.value)} />
+        </div>
+        <div class="actions">
+          <Button kind="go" type="submit" reason={name.trim() === "" ? w("nameView") : undefined}>
+            {c("save")}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
