@@ -148,7 +148,9 @@ const withoutContents = (body: unknown) =>
     : body;
 
 /** Paths of this machine are those of an installed service. */
-const installed = (text: string) => text.replaceAll(join(folder, "data"), "/var/lib/catalogd");
+const SOURCES_FOLDER = join(import.meta.dir, "../..");
+const installed = (text: string) =>
+  text.replaceAll(join(folder, "data"), "/var/lib/catalogd").replaceAll(SOURCES_FOLDER, "/opt/catalogd");
 
 /** An answer that is read at a glance. */
 function shortened(value: unknown): unknown {
