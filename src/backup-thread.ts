@@ -1,4 +1,3 @@
-import { diskReasonOf } from "../db/local/disk-refusal.ts";
 import { releaseClosed } from "../db/local/rest.ts";
 import { NoRoomForBackup } from "./backup/cannot-back-up.ts";
 import type { BackupAnswer, BackupOrder } from "./backup/make-backup.ts";
@@ -17,7 +16,7 @@ async function answer(order: BackupOrder): Promise<BackupAnswer> {
   } catch (error) {
     return {
       fault: error instanceof Error ? error.message : String(error),
-      isRoomShort: error instanceof NoRoomForBackup || diskReasonOf(error) === "full",
+      isRoomShort: error instanceof NoRoomForBackup,
     };
   }
 }

@@ -35,7 +35,13 @@ export function copyBeforeUpgrade(path: string, { from, to }: { from: number; to
   for (const name of copies) rmSync(join(folder, name), { force: true });
   requireRoom(path, from);
   const copy = join(folder, `catalogd-schema-${from}-to-${to}.db`);
-  copyDatabase(path, `${copy}.part`);
+  try {
+    copyDatabase(path, `${copy}.part`);
+  } catch (error) {
+    // It takes room, and would until the next start.
+    rmSync(`${copy}.part`, { force: true });
+    throw error;
+  }
   for (const end of ["-wal", "-shm"]) if (existsSync(`${copy}.part${end}`)) rmSync(`${copy}.part${end}`);
   renameSync(`${copy}.part`, copy);
   return copy;

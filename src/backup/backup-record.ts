@@ -99,8 +99,13 @@ const pathOf = (dataDir: string, id: string) => join(folderOf(dataDir), `${id}.j
 export async function writeRecord(dataDir: string, record: BackupRecord): Promise<void> {
   await mkdir(folderOf(dataDir), { recursive: true, mode: 0o700 });
   const path = pathOf(dataDir, record.id);
-  await writeFile(`${path}.part`, `${JSON.stringify(record)}\n`, { mode: 0o600 });
-  await rename(`${path}.part`, path);
+  try {
+    await writeFile(`${path}.part`, `${JSON.stringify(record)}\n`, { mode: 0o600 });
+    await rename(`${path}.part`, path);
+  } catch (error) {
+    await rm(`${path}.part`, { force: true });
+    throw error;
+  }
 }
 
 function isAlive(pid: number): boolean {

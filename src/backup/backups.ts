@@ -10,12 +10,13 @@ import { type BackupRecord, type BackupWish, firstRecord, listRecords, writeReco
 import { NoRoomForBackup } from "./cannot-back-up.ts";
 import { mailFailure } from "./mail-failure.ts";
 import { makeBackup, makeSnapshot } from "./make-backup.ts";
+import { requireRoom, withinRoom } from "./room.ts";
 
 /** The backups that a service makes of itself. */
 export interface Backups {
   /**
    * Begins one in the place of the settings, and answers its record, which `findRecord` shows as it goes on. Throws
-   * INVALID_STATE while one is being made.
+   * INVALID_STATE while one is being made, and INSUFFICIENT_STORAGE where a copy of the database would fill the disk.
    */
   begin(options: { withKey?: boolean | undefined }): Promise<BackupRecord>;
   /**
@@ -125,13 +126,17 @@ export function openBackups(services: BackupServices): Backups {
         const other = (await listRecords(config.dataDir)).find(({ status }) => status === "running");
         if (other) throw refuse(other.id);
         const record = firstRecord(wish, addressOf(config), process.pid);
-        await writeRecord(config.dataDir, record);
+        await withinRoom({ folder: config.dataDir }, async () => {
+          await requireRoom(config);
+          await writeRecord(config.dataDir, record);
+        });
         void run(wish).finally(end);
         return record;
       } catch (error) {
         running = undefined;
         end();
-        throw error;
+        if (!(error instanceof NoRoomForBackup)) throw error;
+        throw new ApiError("INSUFFICIENT_STORAGE", { key: "backups.no_room_to_begin" });
       }
     },
     snapshot: openSnapshots(services),

@@ -23,14 +23,19 @@ export const backupRoutes = (services: Services) => {
         return status(202, backupBody(record));
       },
       {
-        policy: { ...operator, tier: "WRITE_CONFIG", narrows: true, refusals: [...REFUSALS, "INVALID_STATE"] },
+        policy: {
+          ...operator,
+          tier: "WRITE_CONFIG",
+          narrows: true,
+          refusals: [...REFUSALS, "INVALID_STATE", "INSUFFICIENT_STORAGE"],
+        },
         body: BackupStart,
         response: { 202: BackupBody },
         detail: {
           operationId: "startBackup",
           summary: "Begin a backup",
           description:
-            "Of the whole instance, into the place of CATALOGD_BACKUP_TO, while it goes on. Ask for it by its id until its status is no longer `running`. 409 while another one is being made.",
+            "Of the whole instance, into the place of CATALOGD_BACKUP_TO, while it goes on. Ask for it by its id until its status is no longer `running`. 409 while another one is being made, 507 where the data folder has no room for a copy of the database.",
         },
       },
     )

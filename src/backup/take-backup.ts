@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { mkdir, rename, rm, stat, statfs } from "node:fs/promises";
+import { mkdir, rename, rm, stat } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import process from "node:process";
 import { copyDatabase, type DatabaseFacts, readFacts } from "../../db/local/copy-database.ts";
@@ -20,10 +20,11 @@ import {
   withManifest,
   writeRecord,
 } from "./backup-record.ts";
-import { CannotBackUp, NoRoomForBackup } from "./cannot-back-up.ts";
+import { CannotBackUp } from "./cannot-back-up.ts";
 import { holdFiles, measureFiles } from "./collect-files.ts";
 import { FORMAT, type Manifest } from "./manifest.ts";
 import { hashOf, type Parts, packed } from "./pack-archive.ts";
+import { requireRoom, withinRoom } from "./room.ts";
 
 /** A backup that was made. */
 export interface MadeBackup {
@@ -57,15 +58,6 @@ function requireParts({ config, withKey }: { config: Config; withKey: boolean })
       `There is no secret.key in ${resolve(config.dataDir)}: where the key is in CATALOGD_SECRET_KEY, keep a copy of it elsewhere`,
     );
   }
-}
-
-/** Throws `NoRoomForBackup` where a copy of the database would fill the disk, on which the service writes. */
-async function requireRoom(config: Config): Promise<void> {
-  const [{ bavail, bsize }, { size }] = await Promise.all([statfs(config.dataDir), stat(databasePath(config))]);
-  if (bavail * bsize > size) return;
-  throw new NoRoomForBackup(
-    `The disk of ${resolve(config.dataDir)} has ${bavail * bsize} bytes free, and a copy of the database needs ${size}`,
-  );
 }
 
 /** Copies the database, or asks its server what is in it. Files are held before and after it, so that what is deleted meanwhile is there. */
@@ -123,19 +115,20 @@ async function noteInterrupted(dataDir: string, id?: string): Promise<void> {
 
 async function archive(config: Config, wish: BackupWish, record: BackupRecord): Promise<MadeBackup> {
   const place = openPlace(config, wish.to);
+  const there = { folder: place.address, otherwise: ", or name another place with --to (CATALOGD_BACKUP_TO)" };
   const unlock = lockBackups(config.dataDir);
   const workplace = join(config.dataDir, WORKPLACE);
   try {
     await noteInterrupted(config.dataDir, wish.id);
     // Of a backup that was killed.
     await rm(workplace, { recursive: true, force: true });
-    await place.removeParts(wish.nowMs);
+    await withinRoom(there, () => place.removeParts(wish.nowMs));
     const { parts, fault } = await collectParts(config, workplace, wish);
     if (fault !== undefined) {
       throw new CannotBackUp(`The database is damaged (${fault}): no backup was made of it. Go back to an earlier one`);
     }
     const name = nameOf(wish);
-    const { sizeBytes, sha256 } = await place.write(name, packed(parts));
+    const { sizeBytes, sha256 } = await withinRoom(there, () => place.write(name, packed(parts)));
     const { manifest } = parts;
     const made = { ...withManifest(record, manifest), location: place.locationOf(name), size_bytes: sizeBytes, sha256 };
     return { record: made, manifest };
@@ -181,16 +174,17 @@ async function thinOut(config: Config, place: string, keep: number): Promise<voi
 
 /**
  * Makes a backup of a data folder while a service may run on it and write: one archive, whole or not at all, with the database
- * of one moment. Notes how it ended. Throws `CannotBackUp`.
+ * of one moment. Notes how it ended. Throws `CannotBackUp`, `NoRoomForBackup` where a disk is full.
  */
 export async function takeBackup(config: Config, wish: BackupWish): Promise<MadeBackup> {
   requireParts({ config, withKey: wish.withKey });
   const place = openPlace(config, wish.to).address;
   const first = firstRecord(wish, place, process.pid);
   const startedAtMs = performance.now();
-  await writeRecord(config.dataDir, first);
+  const here = { folder: resolve(config.dataDir) };
+  await withinRoom(here, () => writeRecord(config.dataDir, first));
   try {
-    const { record, manifest } = await archive(config, wish, first);
+    const { record, manifest } = await withinRoom(here, () => archive(config, wish, first));
     const ended: BackupRecord = { ...endedRecord(record, performance.now() - startedAtMs), status: "completed" };
     await writeRecord(config.dataDir, ended);
     if (wish.keep !== undefined) await thinOut(config, place, wish.keep);

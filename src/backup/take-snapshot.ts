@@ -1,7 +1,8 @@
 import { mkdir, readdir, rename, rm, writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import type { Config } from "../config/config.ts";
 import { ENTRY } from "./manifest.ts";
+import { withinRoom } from "./room.ts";
 import { collectParts } from "./take-backup.ts";
 
 /** What is asked for; plain data. */
@@ -18,11 +19,8 @@ export interface SnapshotWish {
 const FOLDER = "snapshots";
 const PART = ".part";
 
-/**
- * Copies the database and holds the files in a folder of the data folder, which `catalogd restore` takes as it takes an archive, and
- * deletes the oldest such folders. It has its name only when it is whole. Throws `CannotBackUp`.
- */
-export async function takeSnapshot(config: Config, { name, keep, ...made }: SnapshotWish): Promise<void> {
+/** What `takeSnapshot` does. */
+async function writeSnapshot(config: Config, { name, keep, ...made }: SnapshotWish): Promise<void> {
   const folder = join(config.dataDir, FOLDER);
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const remove = (each: string) => rm(join(folder, each), { recursive: true, force: true });
@@ -43,3 +41,11 @@ export async function takeSnapshot(config: Config, { name, keep, ...made }: Snap
   const whole = (await readdir(folder)).filter((each) => !each.endsWith(PART)).toSorted();
   for (const each of whole.slice(0, Math.max(0, whole.length - keep))) await remove(each);
 }
+
+/**
+ * Copies the database and holds the files in a folder of the data folder, which `catalogd restore` takes as it takes an archive, and
+ * deletes the oldest such folders. It has its name only when it is whole. Throws `CannotBackUp`, and
+ * `NoRoomForBackup` where the disk is full.
+ */
+export const takeSnapshot = (config: Config, wish: SnapshotWish): Promise<void> =>
+  withinRoom({ folder: resolve(config.dataDir) }, () => writeSnapshot(config, wish));

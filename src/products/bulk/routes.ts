@@ -113,7 +113,7 @@ export const bulkRoutes = (services: Services) => {
         return { deleted, permanent: true as const, snapshot };
       },
       {
-        policy: { ...DELETE, narrows: true },
+        policy: { ...DELETE, narrows: true, refusals: ["INSUFFICIENT_STORAGE"] },
         body: DeleteAll,
         response: { 200: AllDeleted },
         detail: {
