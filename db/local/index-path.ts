@@ -46,7 +46,8 @@ function moveFile(from: string, to: string): void {
 export function setAside(path: string, file: string, nowMs: number): string {
   const folder = dirname(path);
   const start = `${basename(indexPathOf(path))}.damaged-`;
-  for (const name of readdirSync(folder)) if (name.startsWith(start)) rmSync(join(folder, name), { force: true });
+  for (const name of readdirSync(folder))
+    if (name.startsWith(start)) rmSync(join(folder, name), { recursive: true, force: true });
   const aside = `${indexPathOf(path)}.damaged-${nowMs}`;
   moveFile(file, aside);
   return aside;

@@ -1,4 +1,4 @@
-import { existsSync, renameSync, rmSync } from "node:fs";
+import { existsSync, renameSync, rmSync, statSync } from "node:fs";
 import { type Executor, txOf } from "../handle.ts";
 import type { WriteIndex } from "../ports.ts";
 import { prepareIndex } from "../prepare-index.ts";
@@ -25,6 +25,9 @@ export function isDamage(error: unknown): boolean {
   const code = error instanceof Error && "rawCode" in error ? Number(error.rawCode) % 256 : 0;
   return code === SQLITE_CORRUPT || code === SQLITE_NOTADB;
 }
+
+/** Whether something lies in the place of a file that is none, such as a folder: SQLite cannot open it. */
+const isOtherThanFile = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isFile() === false;
 
 /** Makes or updates the tables, and reads the beginning of each: a file that was cut has lost some. */
 async function prepareFile(path: string): Promise<void> {
@@ -53,7 +56,7 @@ export async function makeIndexFile(path: string, now: () => number): Promise<st
     await prepareFile(index);
     return undefined;
   } catch (error) {
-    if (!isDamage(error)) throw error;
+    if (!isDamage(error) && !isOtherThanFile(index)) throw error;
   }
   await releaseClosed(); // or the new file would share what lies beside the damaged one
   const aside = setAside(path, index, now());

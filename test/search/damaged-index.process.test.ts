@@ -1,5 +1,14 @@
 import { expect, test } from "bun:test";
-import { existsSync, readdirSync, statSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import { temporaryFolder } from "../cleanup.ts";
 import { newApiKey, startService } from "../servers/service.ts";
@@ -63,6 +72,55 @@ test(
     const again = await startService({ folder });
     expect(readdirSync(join(folder, "data")).filter((name) => /-index-\d+\.db/.test(name))).toEqual([]);
     await again.kill("SIGTERM");
+  },
+  SLOW_MS,
+);
+
+/** What can have happened to the file of the index while no service ran. */
+const DAMAGES: [string, (index: string) => void][] = [
+  ["filled with something else", (index) => writeFileSync(index, Buffer.alloc(100_000, 7))],
+  ["cut", (index) => truncateSync(index, Math.floor(statSync(index).size / 8_192) * 4_096)],
+  ["empty", (index) => writeFileSync(index, "")],
+  ["written over from its third page on", (index) => writeFileSync(index, readFileSync(index).fill(0x41, 8_192))],
+  ["given a log of something else", (index) => writeFileSync(`${index}-wal`, Buffer.alloc(50_000, 7))],
+  [
+    "replaced by a folder",
+    (index) => {
+      rmSync(index);
+      mkdirSync(index);
+    },
+  ],
+];
+
+test(
+  "a search index that was damaged while no service ran never keeps one from starting, and is made again",
+  async () => {
+    const folder = temporaryFolder();
+    const first = await startService({ folder });
+    const headers = { "x-api-key": await newApiKey(first.url), "content-type": "application/json" };
+    const body = JSON.stringify({ name: "Kettle" });
+    expect((await fetch(`${first.url}/api/v1/products`, { method: "POST", headers, body })).status).toBe(201);
+    const untilFound = async (url: string) => {
+      for (;;) {
+        const answer = await fetch(`${url}/api/v1/search/products?q=kettle`, { headers });
+        const { items } = (await answer.json()) as { items?: unknown[] };
+        if (answer.status === 200 && items?.length === 1) return;
+        await Bun.sleep(50);
+      }
+    };
+    await untilFound(first.url);
+    await first.kill("SIGTERM");
+
+    const unsaid: string[] = [];
+    for (const [name, damage] of DAMAGES) {
+      damage(join(folder, "data", "catalogd-index.db"));
+      const service = await startService({ folder });
+      await untilFound(service.url);
+      if (!service.output().includes("the search index was damaged")) unsaid.push(name);
+      expect([name, await service.kill("SIGTERM")]).toEqual([name, 0]);
+    }
+    // SQLite takes the first for a new database, and drops a log that is none.
+    expect(unsaid).toEqual(["empty", "given a log of something else"]);
   },
   SLOW_MS,
 );
