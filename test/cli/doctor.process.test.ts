@@ -1,6 +1,17 @@
 import { beforeEach, expect, setDefaultTimeout, test } from "bun:test";
-import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  chownSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
+import process from "node:process";
 import { temporaryFolder } from "../cleanup.ts";
 import { PROGRAM, startService } from "../servers/service.ts";
 
@@ -83,6 +94,43 @@ test("an open folder and what a killed backup left are warnings, which --fix men
     ["ok", "ok", 0],
   ]);
   expect(statSync(dataDir).mode & 0o777).toBe(0o700);
+});
+
+test.each([
+  ["the key can be read in a folder that others enter", "secret.key", 0o644, 0o755, "error"],
+  ["everybody can write into the folder", "", 0, 0o777, "error"],
+  ["the key can be read in a closed folder", "secret.key", 0o644, 0o700, "warning"],
+  ["another file can be read in a closed folder", "catalogd.db", 0o640, 0o700, "warning"],
+])("%s: that is said, and --fix closes it", async (_, name, fileMode, folderMode, status) => {
+  const path = join(dataDir, name);
+  if (name !== "") chmodSync(path, fileMode);
+  chmodSync(dataDir, folderMode);
+  const before = await doctor();
+  const fixed = await doctor(["--fix"]);
+  const after = await doctor();
+  expect([before.statusOf("rights"), before.exitCode]).toEqual([status, status === "error" ? 1 : 0]);
+  expect([fixed.statusOf("rights"), after.statusOf("rights"), after.exitCode]).toEqual(["fixed", "ok", 0]);
+  const modes = [dataDir, path].map((each) => statSync(each).mode & 0o777);
+  expect(modes).toEqual([0o700, name === "" ? 0o700 : 0o600]);
+});
+
+test("a file that another user left in the folder is a warning, and given back by --fix", async () => {
+  if (process.getuid?.() !== 0) return; // only root can leave one
+  const path = join(dataDir, "backup.lock");
+  writeFileSync(path, "", { mode: 0o600 });
+  chownSync(path, 65_534, 65_534);
+  const before = await doctor();
+  const fixed = await doctor(["--fix"]);
+  expect(before.findings).toContainEqual({
+    check: "rights",
+    status: "warning",
+    says: expect.stringContaining("backup.lock (mode 600) belongs to user 65534, the database to user 0"),
+  });
+  expect([fixed.statusOf("rights"), (await doctor()).statusOf("rights"), statSync(path).uid]).toEqual([
+    "fixed",
+    "ok",
+    0,
+  ]);
 });
 
 test("a setting that does not exist is a warning", async () => {

@@ -12,8 +12,9 @@ import { versionLine } from "../version.ts";
 import { attempt, checkAudit, checkClock, checkCounts, checkFile, checkJobs } from "./database-checks.ts";
 import { checkFiles } from "./file-checks.ts";
 import { type DoctorFlags, type Examined, type Finding, notChecked, type Read } from "./finding.ts";
-import { checkDisk, checkKey, checkLeftovers, checkRights, checkSettings } from "./folder-checks.ts";
+import { checkDisk, checkKey, checkLeftovers, checkSettings } from "./folder-checks.ts";
 import { checkIndexFile, checkRemoteIndex } from "./index-check.ts";
+import { checkRights } from "./rights-check.ts";
 import { checkServers } from "./server-checks.ts";
 
 async function checkVersions({ reader }: Read): Promise<Finding> {

@@ -1,12 +1,10 @@
-import { chmodSync, existsSync, rmSync, statSync } from "node:fs";
+import { existsSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import process from "node:process";
 import { isDatabaseInUse } from "../../../db/local/copy-database.ts";
 import { findSpace } from "../../storage/free-space.ts";
 import type { Examined, Finding } from "./finding.ts";
 
 const GIB = 1024 ** 3;
-const GROUP_AND_EVERYBODY = 0o077;
 
 /** Names of settings that do not exist. */
 export const checkSettings = ({ unknown }: Examined): Finding[] =>
@@ -17,19 +15,6 @@ export const checkSettings = ({ unknown }: Examined): Finding[] =>
         status: "warning",
         says: `There is no setting ${name}${meant === null ? "" : `: ${meant} may be meant`}`,
       }));
-
-/** Who else can get into the data folder. */
-export function checkRights({ config, flags }: Examined): Finding {
-  const check = "rights";
-  const mode = statSync(config.dataDir).mode;
-  if (process.platform === "win32" || (mode & GROUP_AND_EVERYBODY) === 0) {
-    return { check, status: "ok", says: "Only the owner can get into the data folder" };
-  }
-  const says = `Others than its owner can get into ${config.dataDir} (mode ${(mode & 0o777).toString(8)})`;
-  if (!flags.fix) return { check, status: "warning", says: `${says}: --fix closes it` };
-  chmodSync(config.dataDir, 0o700);
-  return { check, status: "fixed", says: `${says}: closed` };
-}
 
 /** The key of stored secrets. */
 export function checkKey({ config }: Examined): Finding {

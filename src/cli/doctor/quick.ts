@@ -4,8 +4,9 @@ import { openConnection } from "../../../db/local/connection.ts";
 import { databasePath } from "../../config/config.ts";
 import { attempt, checkClock, checkCounts, checkFile, checkJobs } from "./database-checks.ts";
 import type { Finding, Read } from "./finding.ts";
-import { checkDisk, checkKey, checkLeftovers, checkRights } from "./folder-checks.ts";
+import { checkDisk, checkKey, checkLeftovers } from "./folder-checks.ts";
 import { checkIndexFile, checkRemoteIndex } from "./index-check.ts";
+import { checkRights } from "./rights-check.ts";
 import { checkServers } from "./server-checks.ts";
 
 /** A file of this size is read through in about a second. */
