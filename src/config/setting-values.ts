@@ -79,6 +79,15 @@ export const yesOrNo: ParseSetting<boolean> = (text) => {
   throw new Error("expects 1 or 0");
 };
 
+/** Whose word on the client's address is taken: of everybody, of no one, or of these networks. */
+export type TrustedProxies = boolean | readonly string[];
+
+/** 1, 0, or comma-separated addresses and networks of proxies: `127.0.0.1,10.1.2.0/24`. */
+export const trustedProxies: ParseSetting<TrustedProxies> = (text) => {
+  if (!/[.:]/.test(text)) return yesOrNo(text);
+  return text.split(",").map((entry) => rangeOf(entry.trim()));
+};
+
 export const oneOf =
   <const T extends string>(...values: T[]): ParseSetting<T> =>
   (text) => {

@@ -14,6 +14,7 @@ import {
   serverAddress,
   setting,
   tierLimits,
+  trustedProxies,
   wholeNumber,
   yesOrNo,
 } from "./setting-values.ts";
@@ -100,8 +101,9 @@ export const SETTINGS = {
   trustProxy: setting({
     env: "CATALOGD_TRUST_PROXY",
     fallback: "0",
-    description: "1: take the client's address from X-Forwarded-For",
-    parse: yesOrNo,
+    description:
+      "1: take the client's address from X-Forwarded-For of any sender; addresses or networks of proxies, separated by commas: of these only",
+    parse: trustedProxies,
   }),
   uploadLimitMib: setting({
     env: "CATALOGD_UPLOAD_LIMIT_MIB",

@@ -31,6 +31,7 @@ describe("readConfig", () => {
     ["CATALOGD_PORT", "http"],
     ["CATALOGD_PORT", "70000"],
     ["CATALOGD_TRUST_PROXY", "maybe"],
+    ["CATALOGD_TRUST_PROXY", "10.0.0.0/99"],
     ["CATALOGD_LOG_LEVEL", "loud"],
     ["CATALOGD_RATE_LIMITS", "{"],
     ["CATALOGD_RATE_LIMITS", '{"READ_STANDARD":{"limit":0,"window_s":60}}'],

@@ -3,6 +3,7 @@ import { temporaryFolder } from "../cleanup.ts";
 import { allBlocks } from "../docs/blocks.ts";
 import { newApiKey, type StartedService, startService } from "../servers/service.ts";
 import { type FrontServer, startCaddy, startNginx } from "./documents/proxies.ts";
+import { runShell, whole } from "./shell.ts";
 
 // The two proxies of docs/install.md with its printed lines, over TLS; what they keep from strangers is in documents.test.ts.
 
@@ -122,4 +123,45 @@ describe.each(STARTS)("behind %s", (name, key, start) => {
     },
     TEST_MS,
   );
+});
+
+const LOGINS_MAX = 5;
+
+describe.each(STARTS)("the limits of clients behind %s", (_, key, start) => {
+  let limited: StartedService;
+  let proxy: FrontServer;
+  beforeAll(async () => {
+    // The proxies speak from this address; a caller from another one is no proxy.
+    const env = { CATALOGD_TRUST_PROXY: "127.0.0.1", CATALOGD_RATE_LIMIT_DISABLED: "0" };
+    limited = await startService({ folder: temporaryFolder(), env });
+    proxy = await start(blocks.get(key) ?? "", limited.url);
+  }, TEST_MS);
+  afterAll(async () => {
+    await proxy.stop();
+    await limited.kill("SIGTERM");
+  }, TEST_MS);
+
+  /** Which of this number of logins from an address are refused as too many; each claims another address. The account is locked meanwhile. */
+  async function logIns(url: string, address: string, count: number): Promise<boolean[]> {
+    const refused: boolean[] = [];
+    for (let at = 0; at < count; at++) {
+      const command = `curl -s -o /dev/null -w '%{http_code}' --interface ${address} -H 'X-Forwarded-For: 203.0.113.${at + 1}' \
+        --json '{"email":"somebody@example.com","password":"wrong-password-1"}' ${url}/api/v1/auth/login/json`;
+      refused.push(whole(await runShell(command)) === "429");
+    }
+    return refused;
+  }
+  const REFUSED = [...Array.from({ length: LOGINS_MAX }, () => false), true];
+
+  test("two clients have limits of their own, and neither can choose its address", async () => {
+    expect(await logIns(proxy.url, "127.0.0.9", LOGINS_MAX + 1)).toEqual(REFUSED);
+    expect(await logIns(proxy.url, "127.0.0.10", LOGINS_MAX + 1)).toEqual(REFUSED);
+    expect(limited.output()).toContain("127.0.0.9");
+    expect(limited.output()).not.toContain("203.0.113.");
+  });
+
+  test("a caller past the proxy is counted by where it is, and not by what it says", async () => {
+    expect(await logIns(limited.url, "127.0.0.11", LOGINS_MAX + 1)).toEqual(REFUSED);
+    expect(limited.output()).not.toContain("203.0.113.");
+  });
 });

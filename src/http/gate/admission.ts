@@ -1,3 +1,5 @@
+import type { TrustedProxies } from "../../config/setting-values.ts";
+import { isInRanges } from "../../outbound/addresses.ts";
 import { ApiError } from "../output/errors.ts";
 import { type Authentication, authenticate, rememberedCaller } from "./authentication.ts";
 import type { Call } from "./call.ts";
@@ -11,7 +13,7 @@ import { limitInWords, type RateLimitState, writeRateLimit } from "./rate-limit-
 /** What admission needs of the services. */
 export interface AdmissionServices {
   authenticator: Authenticator;
-  config: { trustProxy: boolean; corsOrigins: CorsOrigins | undefined };
+  config: { trustProxy: TrustedProxies; corsOrigins: CorsOrigins | undefined };
   addressOf(request: Request): string;
 }
 
@@ -24,8 +26,11 @@ export function callerAddress(
   request: Request,
   { config, addressOf }: Pick<AdmissionServices, "config" | "addressOf">,
 ): string {
-  const forwarded = config.trustProxy ? request.headers.get("x-forwarded-for") : null;
-  return forwarded?.split(",").at(-1)?.trim() || addressOf(request);
+  const address = addressOf(request);
+  const { trustProxy } = config;
+  const isTrusted = typeof trustProxy === "boolean" ? trustProxy : isInRanges(address, trustProxy);
+  const forwarded = isTrusted ? request.headers.get("x-forwarded-for") : null;
+  return forwarded?.split(",").at(-1)?.trim() || address;
 }
 
 /** As whom the limits count the caller's address. */

@@ -1,3 +1,5 @@
+import type { TrustedProxies } from "../../config/setting-values.ts";
+
 /** The names of the cookies, as the API's documentation has them. */
 export const COOKIES = {
   access: "access_token",
@@ -16,12 +18,12 @@ export function readCookie({ headers }: Request, name: CookieName): string | und
 
 /** What says whether browsers speak https with this service. */
 export interface SecureSettings {
-  trustProxy: boolean;
+  trustProxy: TrustedProxies;
   apiUrl: string | undefined;
 }
 
 /** Whether the browser speaks https. We do not, so only a trusted proxy can say, or the address in the settings. */
 export function isSecure({ headers }: Request, { trustProxy, apiUrl }: SecureSettings): boolean {
   if (apiUrl?.startsWith("https:")) return true;
-  return trustProxy && headers.get("x-forwarded-proto")?.split(",").at(-1)?.trim() === "https";
+  return trustProxy !== false && headers.get("x-forwarded-proto")?.split(",").at(-1)?.trim() === "https";
 }

@@ -1,4 +1,5 @@
 import { Elysia } from "elysia";
+import type { TrustedProxies } from "../../config/setting-values.ts";
 import { nextTurn } from "../../runtime/event-loop-turn.ts";
 import type { Log } from "../../runtime/log.ts";
 import { callerAddress } from "../gate/admission.ts";
@@ -20,7 +21,7 @@ export interface ConventionServices {
   now: () => number;
   authenticator: Authenticator;
   addressOf(request: Request): string;
-  config: { maintenance: boolean; trustProxy: boolean; corsOrigins: CorsOrigins | undefined; slowMs: number };
+  config: { maintenance: boolean; trustProxy: TrustedProxies; corsOrigins: CorsOrigins | undefined; slowMs: number };
 }
 
 const MAINTENANCE_RETRY_SECONDS = 300;
