@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { mkdirSync, readdirSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { temporaryFolder } from "../cleanup.ts";
 import { allBlocks, allCommands } from "../docs/blocks.ts";
-import { NOT_RUN, SHOWN } from "./documents/commands.ts";
+import { ELSEWHERE, NOT_RUN, SHOWN } from "./documents/commands.ts";
 import { startAsPrinted } from "./documents/fresh-copy.ts";
-import { type Machine, newMachine } from "./documents/machine.ts";
+import { type Machine, newMachine, OPERATOR_KEY } from "./documents/machine.ts";
 import { type FrontServer, startCaddy, startNginx } from "./documents/proxies.ts";
+import { prepareTerminal, withProfile } from "./documents/terminal.ts";
 import { runAgainstService } from "./guide-blocks.ts";
 import { runShell, whole } from "./shell.ts";
 
@@ -14,20 +15,12 @@ import { runShell, whole } from "./shell.ts";
 
 const TEST_MS = 300_000;
 const MIB = 1024 * 1024;
-/** Documents whose blocks other tests run. */
-const ELSEWHERE: Record<string, string> = {
-  ...{ "README.md 1": "test/runtimes/readme.test.ts", "README.md 4": "the same", "README.md 2": ".ci/run" },
-  "docs/backup-upgrade.md 4": "test/backup/backup.process.test.ts",
-  "docs/backup-upgrade.md 5": "test/backup/operator.test.ts",
-  ...{ "docs/backup-upgrade.md 6": "by hand: no test may use the server's folder", "docs/backup-upgrade.md 7": "as 6" },
-  ...{ "docs/clients.md 1": "test/clients", "docs/clients.md 3": "test/http/served-documents.test.ts" },
-  "docs/operating.md 2": "test/cli/client.process.test.ts, with a service on loopback",
-  "docs/clients.md 2": "by hand: no test reaches packages of Python",
-  "CONTRIBUTING.md 1": ".ci/run, but for `npm run dev` and the two that `new-family-and-run.test.ts` runs",
-  ...Object.fromEntries(
-    (await runAgainstService()).map((_, at) => [`docs/integrators-guide.md ${at + 1}`, "integrators-guide.test.ts"]),
-  ),
-};
+/** Blocks that this test leaves to others. */
+const LEFT = [
+  ...Object.keys(ELSEWHERE),
+  // test/runtimes/integrators-guide.test.ts
+  ...(await runAgainstService()).map((_, at) => `docs/integrators-guide.md ${at + 1}`),
+];
 
 const blocks = new Map((await allBlocks()).map(({ key, text }) => [key, text]));
 const used = new Set<string>();
@@ -54,6 +47,8 @@ test(
     await startAsPrinted(block("README.md 3"), copy);
     const sizeMib = Number(whole(await runShell("du -sm node_modules | cut -f 1", { cwd: copy })));
     expect(sizeMib).toBeLessThan(410);
+    // Of CONTRIBUTING.md: the only one of its commands that ends neither by itself nor as another test.
+    await startAsPrinted("npm run dev", copy);
     whole(await runShell(block("docs/install.md 2"), { cwd: copy }));
     expect(statSync(join(copy, "out/catalogd")).size / MIB).toBeLessThan(210);
   },
@@ -89,8 +84,9 @@ describe("a service that runs", () => {
     const made = await machine.run("catalogd key create --name old --scopes all --data-dir /var/lib/catalogd");
     const [, id = ""] = /^id +(\S+)/m.exec(whole(made)) ?? [];
     for (const [command, shows] of Object.entries(SHOWN)) {
-      const place = command.includes("config") ? "" : " --data-dir /var/lib/catalogd";
-      const typed = `${command.replace("…", id)}${command.includes("--data-dir") ? "" : place}`;
+      const place = /config|licenses/.test(command) ? "" : " --data-dir /var/lib/catalogd";
+      const filled = command.replace("--data-dir …", "--data-dir /var/lib/catalogd").replace("…", id);
+      const typed = `${filled}${filled.includes("--data-dir") ? "" : place}`;
       const ran = await machine.run(`export CATALOGD_CONFIG=/etc/catalogd.env; ${typed}`);
       expect([command, ran.complained, ran.exitCode]).toEqual([command, "", 0]);
       expect(ran.said).toMatch(shows);
@@ -112,11 +108,38 @@ describe("a service that runs", () => {
     expect(said).toMatch(/key +pm_live_\w+\nexpires_at +20/);
   });
 
-  test("the client is fetched as printed", async () => {
+  test("operating: the terminal is a client, as printed", async () => {
+    await prepareTerminal(machine, await firstKey());
+    const typed = block("docs/operating.md 2").replace("https://pim.example.com", machine.url);
+    const { said, complained, exitCode } = await machine.run(withProfile(typed));
+    expect([exitCode === 0 ? "" : complained, exitCode]).toEqual(["", 0]);
+    expect(said).toMatch(/status +completed/);
+    expect(said).toMatch(/price +1\.8/);
+    expect(said).toContain('"ean": "4006381333931"');
+    expect(statSync(join(machine.root, "etc/bash_completion.d/catalogd")).size).toBeGreaterThan(0);
+  });
+
+  test.each([
+    ["clients/typescript/README.md 1", "client.ts", "export class CatalogdError"],
+    ["docs/clients.md 1", "catalogd.ts", "export class CatalogdError"],
+    ["docs/clients.md 3", "erp.py", "/api/v1"],
+  ])("%s: a client is fetched as printed", async (key, name, holds) => {
     const cwd = temporaryFolder();
-    const commands = block("clients/typescript/README.md 1").replace("http://localhost:3000", machine.url);
-    whole(await runShell(commands, { cwd }));
-    expect(await Bun.file(join(cwd, "client.ts")).text()).toContain("export class CatalogdError");
+    whole(await runShell(block(key).replace("http://localhost:3000", machine.url), { cwd }));
+    expect(await Bun.file(join(cwd, name)).text()).toContain(holds);
+  });
+
+  test("backup without a stop: by the command, and by the operator's key", async () => {
+    const said = whole(await machine.run(block("docs/backup-upgrade.md 4")));
+    expect(said).toContain("is whole: made at");
+    expect(readdirSync(join(machine.root, "srv/drill"))).toEqual(
+      expect.arrayContaining(["catalogd.db", "secret.key", "files"]),
+    );
+    const commands = block("docs/backup-upgrade.md 5").replaceAll("http://localhost:3000", machine.url);
+    const [begun, list] = whole(await machine.run(commands.replaceAll("\ncurl", "\necho; curl"), { KEY: OPERATOR_KEY }))
+      .split("\n")
+      .map((line) => JSON.parse(line));
+    expect([begun.status, list.items[0].id]).toEqual(["running", begun.id]);
   });
 });
 
@@ -178,7 +201,11 @@ test("compose reads its files, alone and together, and asks for the secrets", as
 const titles = async (key: string) => {
   const response = await fetch(`${machine.url}/api/v1/products?per_page=100`, { headers: { "x-api-key": key } });
   const { items } = (await response.json()) as { items: { title: string }[] };
-  return items.map(({ title }) => title).toSorted();
+  // But for the one that the terminal has changed.
+  return items
+    .map(({ title }) => title)
+    .filter((title) => title !== "Fineliner")
+    .toSorted();
 };
 
 test(
@@ -193,7 +220,7 @@ test(
       });
     expect((await add("Before")).status).toBe(201);
     whole(await machine.run(block("docs/backup-upgrade.md 1")));
-    const [copyName = ""] = readdirSync(join(machine.root, "backup"));
+    const copyName = readdirSync(join(machine.root, "backup")).find((name) => name.startsWith("catalogd-")) ?? "";
     const stored = readdirSync(join(machine.root, "backup", copyName));
     expect(stored).toEqual(expect.arrayContaining(["catalogd.db", "secret.key", "files"]));
     expect((await add("After")).status).toBe(201);
@@ -214,5 +241,8 @@ test(
 );
 
 test("every block of every document is executed, here or by the test that is named", () => {
-  expect([...used, ...Object.keys(ELSEWHERE)].toSorted()).toEqual([...blocks.keys()].toSorted());
+  expect([...used, ...LEFT].toSorted()).toEqual([...blocks.keys()].toSorted());
+  for (const { test: path, because } of Object.values({ ...ELSEWHERE, ...NOT_RUN })) {
+    expect([path, existsSync(path), because.length > 0]).toEqual([path, true, true]);
+  }
 });

@@ -7,8 +7,10 @@ import { runShell } from "../shell.ts";
 
 const UNIT = "/etc/systemd/system/catalogd.service";
 const SETTINGS = "/etc/catalogd.env";
+/** Of the machine's operator. */
+export const OPERATOR_KEY = "an operator key 0123456789";
 /** Paths of the documents, which are in a folder here. */
-const PATHS = /(?<![\w.-])\/(?:var\/lib|usr\/local|etc|backup)(?=\/)/g;
+const PATHS = /(?<![\w.-])\/(?:var\/lib|usr\/local|etc|backup|srv)(?=\/)/g;
 
 /** What systemd does with the unit, as far as the documents need it. */
 const systemctl = (root: string) => `#!/bin/bash
@@ -32,7 +34,7 @@ export interface Machine {
   root: string;
   url: string;
   /** Runs commands as printed. */
-  run(commands: string): ReturnType<typeof runShell>;
+  run(commands: string, env?: Record<string, string>): ReturnType<typeof runShell>;
   /** Writes a file as printed. */
   write(path: string, text: string): void;
   /** What the service has logged. */
@@ -45,7 +47,16 @@ export async function newMachine(binary: string, unit: string): Promise<Machine>
   const root = temporaryFolder();
   const here = (text: string) => text.replaceAll(PATHS, (path) => `${root}${path}`);
   const port = await freePort();
-  const folders = ["etc/systemd/system", "usr/local/bin", "var/lib/private/catalogd", "backup", "bin", "work/out"];
+  const folders = [
+    "etc/systemd/system",
+    "usr/local/bin",
+    "var/lib/private/catalogd",
+    "backup",
+    "bin",
+    "srv",
+    "work/out",
+    "etc/bash_completion.d",
+  ];
   for (const folder of folders) mkdirSync(join(root, folder), { recursive: true });
   // So it is with DynamicUser.
   symlinkSync("private/catalogd", join(root, "var/lib/catalogd"));
@@ -55,11 +66,18 @@ export async function newMachine(binary: string, unit: string): Promise<Machine>
     chmodSync(join(root, place), 0o755);
   }
   writeFileSync(join(root, "bin/systemctl"), systemctl(root), { mode: 0o755 });
-  writeFileSync(join(root, SETTINGS), `# as somebody writes it\nexport PORT="${port}"\nRATE_LIMIT_DISABLED=1\n`);
-  const run = (commands: string) =>
+  writeFileSync(
+    join(root, SETTINGS),
+    `# as somebody writes it\nexport PORT="${port}"\nRATE_LIMIT_DISABLED=1\nOPERATOR_KEY="${OPERATOR_KEY}"\n`,
+  );
+  const run = (commands: string, env: Record<string, string> = {}) =>
     runShell(here(commands), {
       cwd: join(root, "work"),
-      env: { PATH: `${root}/bin:${root}/usr/local/bin:${process.env["PATH"]}` },
+      env: {
+        PATH: `${root}/bin:${root}/usr/local/bin:${process.env["PATH"]}`,
+        XDG_CONFIG_HOME: `${root}/home`,
+        ...env,
+      },
     });
   const write = (path: string, text: string) => writeFileSync(join(root, path), here(text));
   write(UNIT, unit);
