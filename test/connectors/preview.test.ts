@@ -116,3 +116,23 @@ test("of a platform that cannot be simulated what would be sent; without credent
   await tenant.patch(path, { credentials: {} });
   expect((await tenant.post(`${path}/sync/preview`)).status).toBe(409);
 });
+
+test("a price that is kept without tax is not sent, with the reason, and none of the shop is taken in its place", async () => {
+  const { shop, tenant, path, preview, push, product } = await given();
+  const chair = await product({ reference: "CHAIR-1", price: 10 });
+  await tenant.admin.put("/settings/tax", { country: "FR", prices_include_tax: false });
+  const { products } = await preview();
+  expect(JSON.stringify(products)).toContain("prices_include_tax");
+  expect(products[0].changes.filter(({ field }: { field: string }) => field === "price")).toEqual([]);
+  await push();
+  const made = shop.products.get(1) ?? {};
+  expect(made).not.toHaveProperty("regular_price");
+  shop.products.set(1, { ...made, id: 1, name: "Chair", regular_price: "99.00", price: "99.00" });
+  await tenant.post(`${path}/sync/pull-products`, {});
+  await runJobs();
+  expect((await tenant.get(`/products/${chair}`)).body.price).toBe(10);
+
+  await tenant.admin.put("/settings/tax", { country: "FR", prices_include_tax: true });
+  await push();
+  expect(shop.products.get(1)).toMatchObject({ regular_price: "10.00" });
+});

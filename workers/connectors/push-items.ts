@@ -1,16 +1,18 @@
 import type { PushedProduct } from "../../db/connectors/pushed-products.ts";
 import { listShopLevels } from "../../db/connectors/shop-orders.ts";
-import type { OfferedPrice } from "../../db/pricing/price-lists.ts";
+import type { Reader } from "../../db/ports.ts";
+import { findListTerms, type OfferedPrice } from "../../db/pricing/price-lists.ts";
 import { listOptionsOf, type Option } from "../../db/variants/options.ts";
 import type { Variant } from "../../db/variants/variants.ts";
 import type { PushItem, PushKind } from "../../src/connectors/engine/adapter.ts";
 import type { ContentOptions } from "../../src/connectors/engine/content-options.ts";
 import type { ContentPlan } from "../../src/connectors/engine/content-rules.ts";
-import { type PriceTerms, priceFor, taxOf } from "../../src/connectors/engine/price-terms.ts";
+import { type PriceTerms, priceFor, taxOf, UNTAXED } from "../../src/connectors/engine/price-terms.ts";
 import { NO_PARTS, type PushImage, type PushVariant } from "../../src/connectors/engine/push-item.ts";
 import type { StockOwner } from "../../src/connectors/engine/stock-owner.ts";
 import type { JobContext } from "../../src/jobs/job.ts";
 import { applyingPrice } from "../../src/prices/pricing/applying-price.ts";
+import { findTaxModel, termsOfPrice } from "../../src/prices/tax/tax-model.ts";
 import { type ReadContent, readContent } from "./item-content.ts";
 import { publicOrigin, readImages } from "./item-images.ts";
 import { imagePart, lackedPrice, readSent, wasReduced } from "./sent.ts";
@@ -44,10 +46,13 @@ export interface ItemPlace {
 function priceOf(
   offers: readonly OfferedPrice[],
   own: { variantId: string | null; priceCents: number | null; compareAtPriceCents: number | null },
-  { platformId, nowMs }: { platformId: string; nowMs: number },
+  { place: { platformId }, nowMs, isUntaxed }: Pick<Page, "place" | "nowMs" | "isUntaxed">,
 ) {
   const purchase = { variantId: own.variantId, quantity: 1, channel: platformId, atMs: nowMs };
   const { priceCents, currency, priceListId, compareAtPriceCents } = applyingPrice(offers, purchase, own.priceCents);
+  if (priceCents !== null && isUntaxed(priceListId)) {
+    return { priceCents: null, currency, compareAtPriceCents: null, priceProblem: UNTAXED };
+  }
   const before = priceListId === null ? own.compareAtPriceCents : compareAtPriceCents;
   const isReduced = before !== null && priceCents !== null && before > priceCents;
   return { priceCents, currency, compareAtPriceCents: isReduced ? before : null };
@@ -83,6 +88,8 @@ interface Page {
   /** The levels that the shop follows, by product, or product and variant. */
   levels: ReadonlyMap<string, number>;
   nowMs: number;
+  /** Whether the prices of a list, or the products' own, are kept without tax. */
+  isUntaxed(priceListId: string | null): boolean;
 }
 
 /** A weight to a thousandth of a gram: shops refuse what sums of fractions leave behind, 0.30000000000000004. */
@@ -90,12 +97,12 @@ const toMilligrams = (kilograms: number | null): number | null =>
   kilograms === null ? null : Math.round(kilograms * 1e6) / 1e6;
 
 function variantsOf(product: PushedProduct, weight: number | null, page: Page): PushVariant[] {
-  const { content, images, place, nowMs } = page;
+  const { content, images, place } = page;
   const offers = content.facts.offers.get(product.id) ?? [];
   return (content.facts.variants.get(product.id) ?? []).map((variant) => {
     const { id: variantId, compareAtPriceCents, stock, sku, ean, optionValues: options } = variant;
     const own = { variantId, priceCents: variant.priceCents ?? product.priceCents, compareAtPriceCents };
-    const reported = priceOf(offers, own, { platformId: place.platformId, nowMs });
+    const reported = priceOf(offers, own, page);
     const { taxRate } = taxOf(place.prices, product.taxRate);
     const { currency: _, priceProblem: _why, ...price } = priceFor(place.prices, reported, taxRate);
     return {
@@ -135,12 +142,11 @@ function saidOf(id: string, { content, place: { plan } }: Page) {
 
 /** What a product costs there, and how many there are. */
 function offerOf({ id, priceCents, taxRate, stock, sent }: PushedProduct, compareAt: unknown, page: Page) {
-  const { content, place, nowMs } = page;
-  const { platformId } = place;
+  const { content, place } = page;
   const own = { variantId: null, priceCents, compareAtPriceCents: centsOrNull(compareAt) };
   const tax = taxOf(place.prices, taxRate);
   return {
-    ...priceFor(place.prices, priceOf(content.facts.offers.get(id) ?? [], own, { platformId, nowMs }), tax.taxRate),
+    ...priceFor(place.prices, priceOf(content.facts.offers.get(id) ?? [], own, page), tax.taxRate),
     ...tax,
     stock,
     stockFrom: page.levels.get(id) ?? null,
@@ -192,5 +198,15 @@ export async function itemsOf(
       level,
     ]),
   );
-  return products.map((product) => itemOf(product, { place, content, images, options, levels, nowMs }));
+  const isUntaxed = await readUntaxed(db, content, nowMs);
+  return products.map((product) => itemOf(product, { place, content, images, options, levels, nowMs, isUntaxed }));
+}
+
+/** Says which prices are kept without tax: none, as long as the tenant has named no country. */
+async function readUntaxed(db: Reader, { facts }: ReadContent, nowMs: number): Promise<Page["isUntaxed"]> {
+  const model = await findTaxModel(db, nowMs);
+  if (!model) return () => false;
+  const listIds = new Set([...facts.offers.values()].flatMap((offers) => offers.map(({ priceListId }) => priceListId)));
+  const lists = await findListTerms(db, [...listIds]);
+  return (priceListId) => !termsOfPrice(model, lists.get(priceListId ?? "")).includesTax;
 }

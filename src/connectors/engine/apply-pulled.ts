@@ -4,6 +4,7 @@ import { findByExternalIds } from "../../../db/connectors/mappings.ts";
 import { putShopLevels } from "../../../db/connectors/shop-orders.ts";
 import type { SyncNote } from "../../../db/connectors/sync-notes.ts";
 import { type MutationContext, mutation, type Tx } from "../../../db/ports.ts";
+import { findTaxModel } from "../../prices/tax/tax-model.ts";
 import { commitSet } from "../../products/changes/commit/commit-set.ts";
 import { applyItem, type Outcome } from "../../products/changes/set/apply.ts";
 import type { ChangeSet, PendingChange } from "../../products/changes/set/change-set.ts";
@@ -111,7 +112,9 @@ async function applyPulledTo(
 ) {
   const connector = await findConnector(tx, connectorId);
   const platform = findPlatform(connector?.platformId ?? "");
-  const terms = priceTermsOf(connector ?? { syncOptions: {} }, platform ?? {});
+  const tax = await findTaxModel(tx, context.now());
+  const isNetCatalog = tax?.pricesIncludeTax === false;
+  const terms = { ...priceTermsOf(connector ?? { syncOptions: {} }, platform ?? {}), isNetCatalog };
   const takesLevel = connector !== undefined && (await takesLevels(tx, connector));
   const rules: Rules = { ...given, takesLevels: takesLevel, terms, fits: platform?.fits };
   const reportedIds = reported.map(({ externalId }) => externalId);

@@ -27,6 +27,8 @@ export interface PriceTerms {
   /** Percent, of products that have none of their own. */
   rate: number | null;
   classes: readonly TaxClass[];
+  /** The products' own prices are without tax: none of a shop is taken. */
+  isNetCatalog?: boolean;
 }
 
 const textOrNull = (value: unknown): string | null => (typeof value === "string" ? value : null);
@@ -70,6 +72,10 @@ export function taxOf({ rate, classes }: PriceTerms, own: number | null) {
   const taxRate = own ?? rate;
   return { taxRate, taxClass: classes.find((each) => each.rate === taxRate)?.tax_class ?? null };
 }
+
+/** A price that is kept without tax here: nothing says what a customer of a shop pays. */
+export const UNTAXED =
+  "Its price is kept without tax (prices_include_tax of /settings/tax or of its price list), and shops are sent prices with tax: it was not sent";
 
 /** A price as the platform keeps it, or none with the reason. */
 export function priceFor<P extends OwnPrice>(
