@@ -29,6 +29,7 @@ export const HEUREKA = {
   brand: "MANUFACTURER",
   category: "CATEGORYTEXT",
   image_urls: ["IMGURL", "IMGURL_ALTERNATIVE"],
+  lead_time_days: "DELIVERY_DATE",
 };
 /** The weight of the parcel in grams; the file has kilograms. */
 const inGrams = (record: SourceRecord): string | undefined => {

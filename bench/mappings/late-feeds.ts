@@ -22,7 +22,7 @@ const parcel = (record: SourceRecord): string | undefined => {
   const text = first("g:shipping_weight")(record);
   return text === undefined ? undefined : String(Math.round(Number.parseFloat(text) * 1000));
 };
-const CZECH = { ...HEUREKA, lead_time_days: "DELIVERY_DATE", tax_rate: "VAT" };
+const CZECH = { ...HEUREKA, tax_rate: "VAT" };
 
 /** Feeds and exports of shops that were measured before any rule had seen them. */
 export const LATE_FEEDS: readonly Entry[] = [
