@@ -38,6 +38,7 @@ const EXTRA = {
   rohs_compliant: true,
   ce_marked: false,
   weee_category: "4",
+  tax_class: "reduced",
   energy_class: "A++",
   recyclable: true,
   eco_friendly: false,

@@ -47,6 +47,7 @@ const SAID = [
     '"price":1.8',
     '"reverted":1',
   ],
+  ['"items":[]'],
   ['"stock.updated"', '"is_active":true'],
   [
     '"logo_path":"/static/platforms/shopify.svg"',

@@ -25,6 +25,7 @@ export const tax = testFamily({
     ],
     ["updateTaxRate", of({ tax_rate_id: "{createTaxRate.id}" }, { rate: 10 })],
   ],
+  unique: { createTaxRate: ["body/tax_class"] },
   sources: { tax_rate_id: "{createTaxRate.id}" },
   lasting: { because: "a price of a day long ago can be asked for", tables: ["tax_rate"] },
 });

@@ -167,7 +167,10 @@ export const TERMS = {
       "tax percentage, " +
       "stopnja ddv, συντελεστής φπα, mva sats, verokanta, pvn likme, pvm tarifas, cbl, ставка пдв",
   }),
-  tax_class: extra(line("Tax class, whose rates are under /settings/tax/rates; null: the default one.", 100), {}),
+  tax_class: extra(line("Tax class, whose rates are under /settings/tax/rates; null: the default one.", 100), {
+    label: ["Tax class", "Classe de taxe"],
+    headers: "tax class name, steuerklasse, clase de impuesto, classe fiscale, belastingklasse, klasa podatkowa",
+  }),
   stock: elsewhere(whole("Units.", 0), {
     label: ["Stock", "Stock"],
     headers:

@@ -56,7 +56,7 @@ is_active: Active | Active (0/1) | Published | Enabled
 asin: ASIN
 external_id: External ID
 name (no): product_name_no
--: Supplier | Currency | Discount | Remarks | Created at | updated_at | Supplier name | Stock status | Weight unit | Image alt text | Page | Margin % | Tax class | completeness_score | Minimum stock | Delivery date | Line | Visibility
+-: Supplier | Currency | Discount | Remarks | Created at | updated_at | Supplier name | Stock status | Weight unit | Image alt text | Page | Margin % | completeness_score | Minimum stock | Delivery date | Line | Visibility
 `,
   fr: `
 ean: Code EAN | Code-barres | Code barre | Gencod | GENCODE | EAN 13 | Code EAN13 | Code à barres

@@ -29,7 +29,7 @@ export const CHOICE_NAMES: Readonly<Record<string, string>> = {
   ImportConfigSourceType: "ImportSourceType",
   ImportConfigTakeFile: "ImportTakeFiles",
   MePermission: "Permission",
-  MonitoredStatusStatus: "PriceCheckStatus",
+  MonitoredStatusStatus: "MonitoringStatus",
   PendingEanEanType: "PendingEanType",
   PendingEanReason: "EanCandidateReason",
   PreviewPromptsWrittenTo: "EnrichmentDestination",

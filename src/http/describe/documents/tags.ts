@@ -57,6 +57,7 @@ const ORDER: Readonly<Record<string, readonly string[]>> = {
     "API Keys",
     "Settings",
     "Exchange Rates",
+    "Tax",
     "Connected Services",
     "Audit Log",
     "Health",

@@ -129,6 +129,10 @@ export const VALIDATION_MESSAGES = {
     en: "Use letters, digits, dots, hyphens and underscores; start with a letter or digit",
     fr: "Utilisez des lettres, chiffres, points, tirets et soulignés ; commencez par une lettre ou un chiffre",
   },
+  "validation.lower_case_code": {
+    en: "Use lower-case letters, digits, hyphens and underscores; start with a letter or digit",
+    fr: "Utilisez des minuscules, chiffres, tirets et soulignés ; commencez par une minuscule ou un chiffre",
+  },
   "validation.prompt_slug": {
     en: "Use 3 to 100 lower-case letters, digits, hyphens and underscores",
     fr: "Utilisez de 3 à 100 minuscules, chiffres, tirets et soulignés",
