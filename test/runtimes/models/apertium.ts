@@ -6,14 +6,21 @@ const READY_MS = 60_000;
 /** Pairs that the installed packages know; others go through Spanish. */
 const DIRECT = new Set(["fra|spa", "spa|fra", "eng|spa", "spa|eng", "spa|ita", "ita|spa"]);
 
+/** How often another port is tried: it listens on all addresses, and another program may take one meanwhile. */
+const PORTS = 3;
+
 /** Apertium, a real engine, on this machine. It dies with this process. */
-async function startApertium() {
+async function startApertium(portsLeft = PORTS): Promise<{
+  translate: (q: string, source: string, target: string) => Promise<string>;
+  stop: () => void;
+}> {
   const port = await freePort();
   const command = [programOf("apertium-apy"), "-p", String(port), "-j", "1", "-t", "30", "/usr/share/apertium"];
   const child = Bun.spawn(["setpriv", "--pdeathsig", "KILL", ...command], { stdout: "ignore", stderr: "ignore" });
   const url = `http://127.0.0.1:${port}`;
   const givesUpAtMs = performance.now() + READY_MS;
   while (!(await fetch(`${url}/listPairs`).catch(() => undefined))?.ok) {
+    if (child.exitCode !== null && portsLeft > 1) return startApertium(portsLeft - 1);
     if (child.exitCode !== null || performance.now() > givesUpAtMs) throw new Error("Apertium did not start");
     await Bun.sleep(50);
   }
