@@ -17,7 +17,8 @@ const RUN: Record<string, (path: string, port: number) => string[]> = {
   ts: (path) => [process.execPath, path],
   py: (path) => ["python3", path],
   php: (path, port) => ["php", "-S", `127.0.0.1:${port}`, path],
-  go: (path) => ["go", "run", path],
+  // What `go run` starts would outlive it.
+  go: (path) => ["sh", "-c", 'go build -o "$0.out" "$0" && exec "$0.out"', path],
 };
 
 let service: StartedService;
