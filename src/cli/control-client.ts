@@ -76,6 +76,9 @@ const NO_LISTENER: ReadonlySet<unknown> = new Set([
   "ConnectionRefused",
 ]);
 
+/** Asks the service where it listens: it may have been started with settings that this terminal does not have. */
+export const ADDRESS = { group: "service", verb: "address" };
+
 /** Has the running service do a command and returns its result. Throws `CommandRefused`. */
 export async function callService(
   config: { dataDir: string },

@@ -8,7 +8,8 @@ import { CannotStart } from "../runtime/cannot-start.ts";
 import type { Services } from "../runtime/services.ts";
 import { readInput } from "./console-command.ts";
 import { CONSOLE_COMMANDS } from "./console-commands.ts";
-import { controlPath, isAnswered } from "./control-client.ts";
+import { ADDRESS, controlPath, isAnswered } from "./control-client.ts";
+import { serviceUrl } from "./healthcheck.ts";
 
 /** Only the requests it receives here; Deno has no types in a Bun project. */
 declare const Deno: {
@@ -38,6 +39,9 @@ async function answer(request: Request, services: Services): Promise<Response> {
   const [, group, verb] = new URL(request.url, ORIGIN).pathname.split("/");
   const command = CONSOLE_COMMANDS.find((each) => each.group === group && each.verb === verb);
   try {
+    if (group === ADDRESS.group && verb === ADDRESS.verb) {
+      return Response.json({ result: { url: serviceUrl(services.config) } });
+    }
     if (!command || request.method !== "POST") throw new ApiError("NOT_FOUND");
     const result = await command.run(services, readInput(command, await request.json()));
     services.log.info({ command: `${group} ${verb}` }, "command");

@@ -198,9 +198,8 @@ describe("catalogd api", () => {
 });
 
 describe("which service is asked", () => {
-  test("login makes a key through the socket of the data folder, or keeps one that it was given", async () => {
-    const port = new URL(service.url).port;
-    const here = await catalogd(["login", "--data-dir", join(folder, "data"), "--port", port], { env: {} });
+  test("login makes a key through the socket of the data folder, which says its port, or keeps one that it was given", async () => {
+    const here = await catalogd(["login", "--data-dir", join(folder, "data")], { env: {} });
     expect([here.err, here.exitCode]).toEqual(["", 0]);
     expect(statSync(join(home, "catalogd/profiles.json")).mode & 0o777).toBe(0o600);
     expect((await catalogd(["products", "list", "--json"], { env: {} })).exitCode).toBe(0);

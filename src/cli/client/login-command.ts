@@ -3,7 +3,7 @@ import { stdin, stdout } from "node:process";
 import { text } from "node:stream/consumers";
 import type { Command } from "commander";
 import type { Config } from "../../config/config.ts";
-import { CommandRefused, callService } from "../control-client.ts";
+import { ADDRESS, CommandRefused, callService } from "../control-client.ts";
 import { EXIT } from "../exit-codes.ts";
 import { serviceUrl } from "../healthcheck.ts";
 import { columns } from "../print-table.ts";
@@ -29,13 +29,18 @@ async function keyFromSocket(config: Config, tenant: string | undefined): Promis
   return made.key;
 }
 
+/** Where the service of the data folder listens. Throws `CommandRefused`. */
+async function addressFromSocket(config: Config): Promise<string> {
+  const { url } = (await callService(config, ADDRESS, {})) as { url: string };
+  return url;
+}
+
 /**
  * `catalogd login`: keeps a service and a key under a name. Without `--url` the service is that of the data folder, which
  * makes a key for it. Throws `CommandRefused`, also for a key that the service does not take.
  */
 export async function login(config: Config, flags: LoginFlags): Promise<void> {
   const name = flags.profile ?? DEFAULT_PROFILE;
-  const url = flags.url ?? serviceUrl(config);
   const given = flags.keyStdin === true ? (await text(stdin)).trim() : flags.key;
   if (flags.url !== undefined && given === undefined) {
     throw new CommandRefused(
@@ -43,6 +48,7 @@ export async function login(config: Config, flags: LoginFlags): Promise<void> {
       EXIT.usage,
     );
   }
+  const url = flags.url ?? (given === undefined ? await addressFromSocket(config) : serviceUrl(config));
   const key = given ?? (await keyFromSocket(config, flags.tenant));
   await openApi({ url: apiAddress(url), key }, () => undefined).json("GET", "/products", { query: { per_page: 1 } });
   const path = writeProfiles(new Map([...readProfiles(), [name, { url, key }]]));

@@ -1,6 +1,7 @@
-import { type AdmissionServices, callerAddress, refuseTooMany } from "../../http/gate/admission.ts";
+import { callerAddress, refuseTooMany } from "../../http/gate/admission.ts";
 import type { Call } from "../../http/gate/call.ts";
 import { networkOf } from "../../http/gate/network.ts";
+import type { ProxyServices } from "../../http/gate/proxy.ts";
 import type { Counted } from "../../http/gate/rate-limit.ts";
 import { ApiError } from "../../http/output/errors.ts";
 
@@ -25,11 +26,11 @@ export interface Claim {
  * where they come from no stranger's failures are held against the connector.
  */
 export class InboundLimits {
-  readonly #services: Pick<AdmissionServices, "config" | "addressOf">;
+  readonly #services: ProxyServices;
   /** Networks and what they have sent a good delivery for, the latest last. */
   readonly #good = new Set<string>();
 
-  constructor(services: Pick<AdmissionServices, "config" | "addressOf">) {
+  constructor(services: ProxyServices) {
     this.#services = services;
   }
 

@@ -131,7 +131,7 @@ const creationRoutes = (services: Services) =>
       "",
       async ({ write, body, request, set, status }) => {
         const { token, kept } = newToken();
-        const origin = originOf(request, services.config);
+        const origin = originOf(request, services);
         // Its schema lets these through.
         const fields = body as Given<(typeof Feed)["fields"]>;
         const row = await write(createFeed, { fields: { ...fields, ...kept, origin } });
@@ -154,7 +154,7 @@ const creationRoutes = (services: Services) =>
       "/:feed_id/rotate-url",
       async ({ write, params, headers, request }) => {
         const { token, kept } = newToken();
-        const origin = originOf(request, services.config);
+        const origin = originOf(request, services);
         return withUrl(await write(rotateToken, { id: idOf(params), expected: ifMatch(headers), kept, origin }), token);
       },
       {
@@ -179,7 +179,7 @@ const checkRoute = (services: Services) =>
       const list = `feed check ${row.id} ${row.feed_type}`;
       const { cursor, limit = CHECKED } = query;
       const [afterRowId] = cursor === undefined ? [0] : decodeCursor(list, cursor, ["count"]);
-      const input = { feed, afterRowId, limit, origin: originOf(request, services.config) };
+      const input = { feed, afterRowId, limit, origin: originOf(request, services) };
       const result = await services.call(checkFeedCall, tenantId, input, request.signal);
       const next = result.nextRowId === null ? null : encodeCursor(list, [result.nextRowId]);
       return checkBody(feed, result, { language, cursor: next });

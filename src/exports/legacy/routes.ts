@@ -49,7 +49,7 @@ export const legacyRoutes = (services: Services) =>
           limit,
           ...filters
         } = query as { format?: "csv"; limit?: number } & Record<string, unknown>;
-        const origin = originOf(request, services.config);
+        const origin = originOf(request, services);
         const refuse: typeof invalidParameter = (problems) =>
           invalidParameter(problems.map((each) => ({ ...each, field: each.field.replace(/^filters\./, "") })));
         const kind = { format, resource: "products" } as const;

@@ -91,7 +91,7 @@ const productRoutes = (services: Services) =>
         const platform = await requirePlatform(db, params.platform_id);
         requireReady(platform);
         const productId = body.product_id;
-        const origin = originOf(request, services.config);
+        const origin = originOf(request, services);
         const wanted = { platformId: platform.id, productId, origin };
         const { jobId, externalId, error } = await services.call(sendOneCall, tenantId, wanted, request.signal);
         return {
@@ -119,7 +119,7 @@ const productRoutes = (services: Services) =>
       "/:platform_id/bulk-export",
       async ({ write, params, body, request, language, status, set }) => {
         const productIds = [...new Set(body.product_ids)];
-        const origin = originOf(request, services.config);
+        const origin = originOf(request, services);
         const platformId = params.platform_id;
         const metadata = body.job_metadata ?? {};
         const job = await write(createJob, { platformId, productIds, metadata, origin });
@@ -148,7 +148,7 @@ const productRoutes = (services: Services) =>
       async ({ db, params, body, request }) => {
         const platform = await requirePlatform(db, params.platform_id);
         const productId = body.product_id;
-        const origin = originOf(request, services.config);
+        const origin = originOf(request, services);
         const found = await loadPayloads(db, [productId], { platform, origin, nowMs: services.now() });
         const product = found.get(productId);
         if (!product) throw new ApiError("PRODUCT_NOT_FOUND");

@@ -56,12 +56,7 @@ const previewRoutes = (services: Services) =>
         const profile = required(await ExportProfile.table.find(db, id), "export_profile", id);
         const wanted = await exportOfProfile(db, profile, {});
         if ("problems" in wanted) throw invalidBody(wanted.problems);
-        return services.call(
-          previewCall,
-          tenantId,
-          { wanted, origin: originOf(request, services.config) },
-          request.signal,
-        );
+        return services.call(previewCall, tenantId, { wanted, origin: originOf(request, services) }, request.signal);
       },
       {
         policy: { ...READ, refusals: ["VALIDATION_FAILED"] },
@@ -82,12 +77,7 @@ const previewRoutes = (services: Services) =>
         const planned = await planProfile(db, ExportProfile.apply(ExportProfile.blank("", services.now()), given));
         if ("problems" in planned) throw invalidBody(planned.problems);
         const wanted = exportOf(planned);
-        return services.call(
-          previewCall,
-          tenantId,
-          { wanted, origin: originOf(request, services.config) },
-          request.signal,
-        );
+        return services.call(previewCall, tenantId, { wanted, origin: originOf(request, services) }, request.signal);
       },
       {
         policy: { ...READ, readOnly: true, narrows: true },

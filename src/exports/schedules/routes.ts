@@ -46,7 +46,7 @@ const routesOfSchedules = (services: Services) =>
       isReread: true,
       stampOf,
       seal: (fields, { request, isNew }) => ({
-        fields: { ...fields, ...(isNew && { origin: originOf(request, services.config) }) },
+        fields: { ...fields, ...(isNew && { origin: originOf(request, services) }) },
       }),
       texts: {
         one: "ExportSchedule",

@@ -38,16 +38,16 @@ interface StreamedExport {
 
 /** Answers an export while a worker thread makes it; a HEAD has only its headers. */
 export function answerStream(
-  { stream, config, now }: Pick<Services, "stream" | "config" | "now">,
+  services: Pick<Services, "stream" | "config" | "now" | "addressOf">,
   tenantId: string,
   what: StreamedExport,
   request: Request,
 ): Response {
-  const options: ExportOptions = { ...what, resource: "products", origin: originOf(request, config) };
-  const name = fileNameOf(options, now());
+  const options: ExportOptions = { ...what, resource: "products", origin: originOf(request, services) };
+  const name = fileNameOf(options, services.now());
   return byteAnswer(request, {
     headers: headersOf({ name, contentType: contentTypeOf(options) }),
     sizeBytes: null,
-    open: () => stream(exportStream, tenantId, options),
+    open: () => services.stream(exportStream, tenantId, options),
   });
 }

@@ -103,7 +103,7 @@ export const createdRoutes = (services: Services) =>
       async ({ db, write, body, request, set, status }) => {
         const { export_type: exportType, format = "csv" } = body;
         deprecate({ set }, `/exports/${format}/${exportType === "suppliers" ? exportType : "products"}`);
-        const options = await optionsOf(db, body, originOf(request, services.config));
+        const options = await optionsOf(db, body, originOf(request, services));
         await requireSpace(services.config);
         await requireStorage(db, services.config, 0);
         const start = { options, tasksMax: services.config.tenantTasks };

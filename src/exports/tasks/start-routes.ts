@@ -81,7 +81,7 @@ const startRoute = (services: Services, { format, resource, operationId, summary
   new Elysia({ tags: ["Exports"] }).use(access(services)).post(
     `/${format}/${resource}`,
     async ({ db, write, body, language, request, status }) => {
-      const origin = originOf(request, services.config);
+      const origin = originOf(request, services);
       // Its schema is that of the format.
       const options = await readExport(db, { format, resource }, body as ExportBody, { origin, refuse: invalidBody });
       await requireSpace(services.config);

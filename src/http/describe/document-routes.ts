@@ -51,7 +51,7 @@ function servingByLanguage(services: DescriptionServices & { defaultLocale: Lang
   return (path: string, make: Make, headers: Record<string, string>) =>
     async ({ request }: { request: Request }) => {
       const language = languageOf(request, services.defaultLocale);
-      const origin = originOf(request, services.config);
+      const origin = originOf(request, services);
       const key = `${language} ${path}`;
       const text = made.get(key) ?? Promise.resolve(make(language));
       made.set(key, text);

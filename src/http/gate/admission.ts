@@ -1,5 +1,3 @@
-import type { TrustedProxies } from "../../config/setting-values.ts";
-import { isInRanges } from "../../outbound/addresses.ts";
 import { ApiError } from "../output/errors.ts";
 import { type Authentication, authenticate, rememberedCaller } from "./authentication.ts";
 import type { Call } from "./call.ts";
@@ -8,13 +6,13 @@ import { checkCsrf } from "./csrf.ts";
 import { networkOf } from "./network.ts";
 import { type AccessPolicy, isOpenWhenSuspended, type OpenPolicy } from "./policy.ts";
 import type { Authenticator, Permission, Principal } from "./principal.ts";
+import { forwarded, type ProxyServices } from "./proxy.ts";
 import { limitInWords, type RateLimitState, writeRateLimit } from "./rate-limit-state.ts";
 
 /** What admission needs of the services. */
-export interface AdmissionServices {
+export interface AdmissionServices extends ProxyServices {
   authenticator: Authenticator;
-  config: { trustProxy: TrustedProxies; corsOrigins: CorsOrigins | undefined };
-  addressOf(request: Request): string;
+  config: ProxyServices["config"] & { corsOrigins: CorsOrigins | undefined };
 }
 
 type AnswerHeaders = Record<string, string | number>;
@@ -22,19 +20,12 @@ type AnswerHeaders = Record<string, string | number>;
 const READING: ReadonlySet<string> = new Set(["GET", "HEAD"]);
 
 /** The caller's address; behind a trusted proxy the one it says it speaks for. */
-export function callerAddress(
-  request: Request,
-  { config, addressOf }: Pick<AdmissionServices, "config" | "addressOf">,
-): string {
-  const address = addressOf(request);
-  const { trustProxy } = config;
-  const isTrusted = typeof trustProxy === "boolean" ? trustProxy : isInRanges(address, trustProxy);
-  const forwarded = isTrusted ? request.headers.get("x-forwarded-for") : null;
-  return forwarded?.split(",").at(-1)?.trim() || address;
+export function callerAddress(request: Request, services: ProxyServices): string {
+  return forwarded(request, "x-forwarded-for", services) ?? services.addressOf(request);
 }
 
 /** As whom the limits count the caller's address. */
-const counterOf = (request: Request, services: Pick<AdmissionServices, "config" | "addressOf">): string =>
+const counterOf = (request: Request, services: ProxyServices): string =>
   `address:${networkOf(callerAddress(request, services))}`;
 
 /** Throws RATE_LIMIT_EXCEEDED when the caller must wait. */

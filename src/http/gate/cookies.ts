@@ -1,4 +1,4 @@
-import type { TrustedProxies } from "../../config/setting-values.ts";
+import { forwarded, type ProxyServices } from "./proxy.ts";
 
 /** The names of the cookies, as the API's documentation has them. */
 export const COOKIES = {
@@ -17,13 +17,11 @@ export function readCookie({ headers }: Request, name: CookieName): string | und
 }
 
 /** What says whether browsers speak https with this service. */
-export interface SecureSettings {
-  trustProxy: TrustedProxies;
-  apiUrl: string | undefined;
+export interface SecureServices extends ProxyServices {
+  config: ProxyServices["config"] & { apiUrl: string | undefined };
 }
 
 /** Whether the browser speaks https. We do not, so only a trusted proxy can say, or the address in the settings. */
-export function isSecure({ headers }: Request, { trustProxy, apiUrl }: SecureSettings): boolean {
-  if (apiUrl?.startsWith("https:")) return true;
-  return trustProxy !== false && headers.get("x-forwarded-proto")?.split(",").at(-1)?.trim() === "https";
-}
+export const isSecure = (request: Request, services: SecureServices): boolean =>
+  services.config.apiUrl?.startsWith("https:") === true ||
+  forwarded(request, "x-forwarded-proto", services) === "https";

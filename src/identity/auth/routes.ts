@@ -38,7 +38,7 @@ export const authRoutes = (services: Services) =>
       async ({ tenantId, principal, language, request, set, write }) => {
         const id = required(principal.sessionId ?? undefined, "session");
         await dropCallerAfter(services, tenantId, write(endSession, { id }));
-        set.headers["set-cookie"] = clearedCookies({ request, config: services.config });
+        set.headers["set-cookie"] = clearedCookies({ request, services });
         return say("auth.logged_out", language, set);
       },
       {

@@ -179,7 +179,7 @@ const runRoutes = (services: Services) =>
       "/:config_id/run",
       async ({ params, request, write, status }) => {
         await requireSpace(services.config);
-        const apiUrl = originOf(request, services.config);
+        const apiUrl = originOf(request, services);
         const made = await write(runConfig, { id: idOf(params), tasksMax: services.config.tenantTasks, apiUrl });
         return status(202, { id: made.id, status: "pending" as const, config_id: idOf(params) });
       },

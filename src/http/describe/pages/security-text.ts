@@ -1,4 +1,5 @@
 import type { Config } from "../../../config/config.ts";
+import type { SecureServices } from "../../gate/cookies.ts";
 import { originOf } from "../../gate/origin.ts";
 import { ApiError } from "../../output/errors.ts";
 
@@ -6,8 +7,8 @@ const DAY_MS = 86_400_000;
 /** The standard recommends less than a year. */
 const VALID_DAYS = 180;
 
-interface SecurityServices {
-  config: Pick<Config, "apiUrl" | "trustProxy" | "securityContact">;
+interface SecurityServices extends SecureServices {
+  config: SecureServices["config"] & Pick<Config, "securityContact">;
   now: () => number;
 }
 
@@ -15,9 +16,10 @@ interface SecurityServices {
  * `/.well-known/security.txt`: where to report a vulnerability of this installation; 404 until the operator has named a
  * contact. Source: https://www.rfc-editor.org/rfc/rfc9116
  */
-export function securityText(request: Request, { config, now }: SecurityServices): Response {
+export function securityText(request: Request, services: SecurityServices): Response {
+  const { config, now } = services;
   if (config.securityContact === undefined) throw new ApiError("NOT_FOUND");
-  const origin = originOf(request, config);
+  const origin = originOf(request, services);
   const lines = [
     `Contact: ${config.securityContact}`,
     `Expires: ${new Date(now() + VALID_DAYS * DAY_MS).toISOString()}`,

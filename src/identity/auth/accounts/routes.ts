@@ -23,7 +23,7 @@ export const accountRoutes = (services: Services) =>
         const registering = { token, password, firstName, lastName, companyName };
         const session = await register(services, registering, callerOf(services, request, requestId));
         set.headers["location"] = "/api/v1/auth/me";
-        return status(201, answerLoggedIn(session, set, { request, config: services.config }));
+        return status(201, answerLoggedIn(session, set, { request, services }));
       },
       {
         policy: {
@@ -89,7 +89,7 @@ export const accountRoutes = (services: Services) =>
       async ({ body, request, requestId, set }) => {
         const { token, new_password: newPassword } = body;
         const session = await signInFirst(services, { token, newPassword }, callerOf(services, request, requestId));
-        return answerLoggedIn(session, set, { request, config: services.config });
+        return answerLoggedIn(session, set, { request, services });
       },
       {
         policy: {

@@ -1,7 +1,8 @@
 import type { Actor } from "../../../../db/ports.ts";
-import { type AdmissionServices, callerAddress } from "../../../http/gate/admission.ts";
+import { callerAddress } from "../../../http/gate/admission.ts";
 import { COOKIES, readCookie } from "../../../http/gate/cookies.ts";
 import { networkOf } from "../../../http/gate/network.ts";
+import type { ProxyServices } from "../../../http/gate/proxy.ts";
 
 /** Who stands before the door: not known yet, but seen. */
 export interface Caller {
@@ -13,11 +14,7 @@ export interface Caller {
   deviceToken: string | undefined;
 }
 
-export const callerOf = (
-  services: Pick<AdmissionServices, "config" | "addressOf">,
-  request: Request,
-  requestId: string,
-): Caller => {
+export const callerOf = (services: ProxyServices, request: Request, requestId: string): Caller => {
   const address = callerAddress(request, services);
   return { requestId, address, network: networkOf(address), deviceToken: readCookie(request, COOKIES.device) };
 };

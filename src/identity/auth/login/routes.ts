@@ -20,7 +20,6 @@ unknown address is the same. After four wrong passwords in a row the account is 
 
 /** `/auth`: how a person gets in. */
 export const loginRoutes = (services: Services) => {
-  const { config } = services;
   return new Elysia({ prefix: "/auth", tags: ["Authentication"] })
     .use(openAccess(services))
     .post(
@@ -28,7 +27,7 @@ export const loginRoutes = (services: Services) => {
       async ({ body, request, requestId, set }) => {
         const credentials = { email: emailOf(body), password: body.password };
         const session = await logIn(services, credentials, callerOf(services, request, requestId));
-        return answerLoggedIn(session, set, { request, config });
+        return answerLoggedIn(session, set, { request, services });
       },
       {
         policy: { ...LOGIN, identity: formIdentity, body: { type: "form" } },
@@ -41,7 +40,7 @@ export const loginRoutes = (services: Services) => {
       "/login/json",
       async ({ body, request, requestId, set }) => {
         const session = await logIn(services, body, callerOf(services, request, requestId));
-        return answerLoggedIn(session, set, { request, config });
+        return answerLoggedIn(session, set, { request, services });
       },
       {
         policy: { ...LOGIN, identity: emailIdentity },

@@ -16,6 +16,6 @@ async function sessionOf(request: Request, { authenticator }: Services): Promise
 /** A CSRF token of the browser's session, or an anonymous one, also as a cookie that pages can read. */
 export async function answerCsrfToken(services: Services, request: Request, set: Answering) {
   const token = services.authenticator.newCsrfToken(await sessionOf(request, services));
-  set.headers["set-cookie"] = csrfCookie(token, { request, config: services.config });
+  set.headers["set-cookie"] = csrfCookie(token, { request, services });
   return { csrf_token: token };
 }

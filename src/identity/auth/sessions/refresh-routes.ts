@@ -11,7 +11,6 @@ import { clearedCookies } from "./session-cookies.ts";
 
 /** `/auth`: what a browser needs while somebody is in. */
 export const refreshRoutes = (services: Services) => {
-  const { config } = services;
   return new Elysia({ prefix: "/auth", tags: ["Authentication"] })
     .use(openAccess(services))
     .post(
@@ -20,11 +19,11 @@ export const refreshRoutes = (services: Services) => {
         const session = await refreshSession(services, request, callerOf(services, request, requestId)).catch(
           (error: unknown) => {
             // Not for a fault of ours: the next try may succeed.
-            if (error instanceof ApiError) set.headers["set-cookie"] = clearedCookies({ request, config });
+            if (error instanceof ApiError) set.headers["set-cookie"] = clearedCookies({ request, services });
             throw error;
           },
         );
-        return answerRefreshed(session, set, { request, config });
+        return answerRefreshed(session, set, { request, services });
       },
       {
         policy: {

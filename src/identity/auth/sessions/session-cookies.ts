@@ -1,4 +1,4 @@
-import { COOKIES, isSecure, type SecureSettings } from "../../../http/gate/cookies.ts";
+import { COOKIES, isSecure, type SecureServices } from "../../../http/gate/cookies.ts";
 import { ACCESS_TOKEN_SECONDS } from "./access-tokens.ts";
 import { SESSION_MS } from "./start-session.ts";
 
@@ -13,7 +13,7 @@ export interface SessionSecrets {
 /** What the cookies of an answer depend on. */
 export interface CookieContext {
   request: Request;
-  config: SecureSettings;
+  services: SecureServices;
 }
 
 const REFRESH_SECONDS = SESSION_MS / 1000;
@@ -23,8 +23,8 @@ const REFRESH = "Path=/api/v1/auth; HttpOnly; SameSite=Strict";
 // Pages of any path read it, to send it as a header.
 const CSRF = "Path=/; SameSite=Strict";
 
-function cookie(name: string, value: string, attributes: string, { request, config }: CookieContext): string {
-  return `${name}=${value}; ${attributes}${isSecure(request, config) ? "; Secure" : ""}`;
+function cookie(name: string, value: string, attributes: string, { request, services }: CookieContext): string {
+  return `${name}=${value}; ${attributes}${isSecure(request, services) ? "; Secure" : ""}`;
 }
 
 /** The cookies that make a browser hold a session. */
