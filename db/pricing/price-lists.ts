@@ -2,21 +2,16 @@ import { initially, keyedTable } from "../keyed-table.ts";
 import type { Reader, Tx } from "../ports.ts";
 import { number, text, textOrNull } from "../rows.ts";
 import { called, computed, type SelectedBy, selection } from "../selection.ts";
-import { FLAG, FLAG_OR_NULL, NUMBER, NUMBER_OR_NULL, TEXT, TEXT_OR_NULL, type ValuesOf } from "../table.ts";
+import { FLAG, NUMBER, NUMBER_OR_NULL, TEXT, TEXT_OR_NULL, type ValuesOf } from "../table.ts";
+import { LIST_TAX } from "./list-terms.ts";
 
-const TAX = {
-  /** Whether its prices contain tax; `null`: as the products' own do. */
-  pricesIncludeTax: FLAG_OR_NULL,
-  /** Whose tax; `null`: that of the tenant's country. */
-  taxCountry: TEXT_OR_NULL,
-};
 const LIST = {
   name: TEXT,
   channel: TEXT,
   /** ISO 4217. */
   currency: TEXT,
   priority: NUMBER,
-  ...TAX,
+  ...LIST_TAX,
 };
 const LIST_PRICE = {
   id: TEXT,
@@ -215,25 +210,6 @@ export const findListPrices = (
       priceCents: number(row, "price_cents"),
     }),
   );
-
-const TERMS = selection("list", { id: TEXT, currency: TEXT, ...TAX });
-/** In which currency a list is, and what it says of tax. */
-export type ListTerms = SelectedBy<typeof TERMS>;
-
-/** The terms of each list, by its id. */
-export const findListTerms = async (db: Reader, ids: readonly string[]): Promise<Map<string, ListTerms>> =>
-  new Map(
-    await db.all(
-      `select ${TERMS.selected} from json_each(:ids) wanted
-        cross join price_list list on list.tenant_id = :tenant and list.id = wanted.value`,
-      { ids: JSON.stringify(ids) },
-      (row): [string, ListTerms] => [text(row, "id"), TERMS.read(row)],
-    ),
-  );
-
-/** The currency of each list, by its id. */
-export const findListCurrencies = async (db: Reader, ids: readonly string[]): Promise<Map<string, string>> =>
-  new Map([...(await findListTerms(db, ids))].map(([id, { currency }]) => [id, currency]));
 
 /** Whether a list has an amount that is no whole number. */
 export const hasFractions = async (db: Reader, priceListId: string): Promise<boolean> =>

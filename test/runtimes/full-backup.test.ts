@@ -8,17 +8,17 @@ import { filesIn } from "../crash/send-file.ts";
 import { NEW, OLD, open } from "../crash/upgrade.ts";
 import { refusal } from "../refusal.ts";
 import { newApiKey, PROGRAM, type StartedService, startService } from "../servers/service.ts";
+import { fillCatalog } from "./fill-catalog.ts";
 import { fillDisk, mountSmallDisk } from "./partners/small-disk.ts";
 
 // What copies the database, on disks that are really full: it says so with the way out, and leaves nothing half made.
 
 const LIMIT_MS = 120_000;
 const PRODUCTS = 4_000;
-const AT_ONCE = 1_000;
 const MIB = 1024 * 1024;
 const OPERATOR_KEY = "an operator key 0123456789";
 /** What makes a product large, packed too. */
-const someWords = () => Array.from({ length: 32 }, () => crypto.randomUUID()).join(" ");
+const WORDS = 32;
 
 const filesAt = (folder: string) => (existsSync(folder) ? filesIn(folder) : []);
 
@@ -39,14 +39,7 @@ describe("a service on a disk that fills", () => {
     const env = { CATALOGD_OPERATOR_KEY: OPERATOR_KEY, CATALOGD_MIN_FREE_MIB: "0", CATALOGD_MIN_FREE_PERCENT: "0" };
     service = await startService({ folder, env: { ...env, CATALOGD_BACKUP_TO: place } });
     key = await newApiKey(service.url);
-    for (let from = 0; from < PRODUCTS; from += AT_ONCE) {
-      const rows = Array.from({ length: AT_ONCE }, (_, index) => ({
-        reference: `F-${from + index}`,
-        name: `Product ${from + index}`,
-        description: someWords(),
-      }));
-      expect((await call("POST", "/appsync/products/sync", rows)).status).toBe(200);
-    }
+    await fillCatalog(call, PRODUCTS, WORDS);
     const index = openConnection(join(data, "catalogd-index.db"), "reader");
     while (Number(index.rows("select count(*) as products from product_fact", {})[0]?.["products"]) < PRODUCTS) {
       await Bun.sleep(50);

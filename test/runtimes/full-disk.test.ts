@@ -7,15 +7,15 @@ import { filesIn } from "../crash/send-file.ts";
 import { readRecords } from "../exports/export-file.ts";
 import { type FileServer, PASSWORD, startFtp, USER } from "../remote-files/file-servers.ts";
 import { newApiKey, type StartedService, startService } from "../servers/service.ts";
+import { fillCatalog } from "./fill-catalog.ts";
 import { fillDisk, mountSmallDisk } from "./partners/small-disk.ts";
 
 const LIMIT_MS = 120_000;
 const PRODUCTS = 6_000;
-const AT_ONCE = 1_000;
 /** More than a change of the database needs, and less than the file of the products. */
 const LEFT_BYTES = 1_200_000;
 /** What makes the file of all products larger than that, packed too. */
-const someWords = () => Array.from({ length: 16 }, () => crypto.randomUUID()).join(" ");
+const WORDS = 16;
 
 // biome-ignore lint/suspicious/noExplicitAny: a test reads any answer
 type Json = any;
@@ -82,14 +82,7 @@ describe.each(PLACES)("a disk that fills while a file is built, %s", (_, below) 
     partner = await startFtp();
     service = await startService(start);
     key = await newApiKey(service.url);
-    for (let from = 0; from < PRODUCTS; from += AT_ONCE) {
-      const rows = Array.from({ length: AT_ONCE }, (_, index) => ({
-        reference: `F-${from + index}`,
-        name: `Product ${from + index}`,
-        description: someWords(),
-      }));
-      expect((await call("POST", "/appsync/products/sync", rows)).status).toBe(200);
-    }
+    await fillCatalog(call, PRODUCTS, WORDS);
     productId = (await call("GET", "/products?per_page=1")).body.items[0].id;
     const made = await call("POST", "/exports/platforms", {
       ...{ name: "Partner", platform_type: "ftp", is_active: true, rate_limit_per_second: 100 },

@@ -1,7 +1,8 @@
 import type { PushedProduct } from "../../db/connectors/pushed-products.ts";
 import { listShopLevels } from "../../db/connectors/shop-orders.ts";
 import type { Reader } from "../../db/ports.ts";
-import { findListTerms, type OfferedPrice } from "../../db/pricing/price-lists.ts";
+import { findListTerms } from "../../db/pricing/list-terms.ts";
+import type { OfferedPrice } from "../../db/pricing/price-lists.ts";
 import { listOptionsOf, type Option } from "../../db/variants/options.ts";
 import type { Variant } from "../../db/variants/variants.ts";
 import type { PushItem, PushKind } from "../../src/connectors/engine/adapter.ts";

@@ -1,5 +1,5 @@
 import type { Reader } from "../../../db/ports.ts";
-import { findListCurrencies } from "../../../db/pricing/price-lists.ts";
+import { findListCurrencies } from "../../../db/pricing/list-terms.ts";
 import type { ProductFilter } from "../../../db/products/lists/filter.ts";
 import type { FieldProblem } from "../../http/output/errors.ts";
 import { BASE_CURRENCY } from "../../kit/base-currency.ts";

@@ -1,7 +1,7 @@
 import type { Reader } from "../../../db/ports.ts";
 import { dayOf } from "../exchange-rates/rates.ts";
 import { MILLION, millionthsOf } from "./tax-math.ts";
-import { isOn, TaxRate } from "./tax-rate.ts";
+import { holdsOn, TaxRate } from "./tax-rate.ts";
 import { findTaxSettings } from "./tax-settings.ts";
 
 /** By what amounts with and without tax become each other on one day. */
@@ -34,8 +34,7 @@ const keyOf = (taxClass: string, country: string) => `${taxClass} ${country}`;
 export async function findTaxModel(db: Reader, atMs: number): Promise<TaxModel | null> {
   const { country, pricesIncludeTax, defaultTaxClass } = await findTaxSettings(db);
   if (country === null) return null;
-  const day = dayOf(atMs);
-  const rates = (await TaxRate.table.listAll(db, [])).filter((rate) => isOn(rate, day));
+  const rates = await TaxRate.table.listAll(db, [holdsOn(dayOf(atMs))]);
   return {
     country,
     pricesIncludeTax,

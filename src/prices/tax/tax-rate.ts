@@ -1,5 +1,6 @@
 import { Type } from "@sinclair/typebox";
 import { TEXT_OR_NULL } from "../../../db/table.ts";
+import type { Condition } from "../../../db/table-statements.ts";
 import { orNull } from "../../http/input/fields.ts";
 import { type FieldProblem, invalidBody } from "../../http/output/errors.ts";
 import { changesOf } from "../../kit/resource/changes.ts";
@@ -44,9 +45,11 @@ const LAST = "9999-12-31";
 const isBefore = (one: Pick<RateRow, "valid_until">, other: Pick<RateRow, "valid_from">) =>
   (one.valid_until ?? LAST) < (other.valid_from ?? FIRST);
 
-/** Whether a rate holds on a day. */
-export const isOn = ({ valid_from: from, valid_until: until }: RateRow, day: string): boolean =>
-  (from ?? FIRST) <= day && day <= (until ?? LAST);
+/** The rates that hold on a day. */
+export const holdsOn = (day: string): Condition => ({
+  sql: "ifnull(valid_from, :day) <= :day and ifnull(valid_until, :day) >= :day",
+  args: { day },
+});
 
 export const {
   create: createTaxRate,

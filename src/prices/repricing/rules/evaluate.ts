@@ -1,5 +1,5 @@
 import type { Reader } from "../../../../db/ports.ts";
-import { findListTerms } from "../../../../db/pricing/price-lists.ts";
+import { findListTerms } from "../../../../db/pricing/list-terms.ts";
 import type { ProductFilter } from "../../../../db/products/lists/filter.ts";
 import { type FactsRow, listFacts } from "../../../../db/repricing/facts.ts";
 import { findTaxModel, termsOfPrice } from "../../tax/tax-model.ts";

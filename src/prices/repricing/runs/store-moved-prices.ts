@@ -1,5 +1,6 @@
 import type { MutationContext, Tx } from "../../../../db/ports.ts";
-import { deleteListPrices, findListPrices, findListTerms, putListPrices } from "../../../../db/pricing/price-lists.ts";
+import { findListTerms } from "../../../../db/pricing/list-terms.ts";
+import { deleteListPrices, findListPrices, putListPrices } from "../../../../db/pricing/price-lists.ts";
 import { findRowsByIds } from "../../../../db/products/match.ts";
 import type { StoredRow } from "../../../../db/products/product-row.ts";
 import { BASE_CURRENCY } from "../../../kit/base-currency.ts";
