@@ -4,12 +4,13 @@ import { api } from "../api/api.ts";
 import { useCall } from "../api/use-call.ts";
 import { go } from "../shell/address.ts";
 import { writeAddress } from "../shell/routes-of.ts";
-import { Button } from "../ui/basics.tsx";
+import { Button, Chip } from "../ui/basics.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { toast, toastRefusal } from "../ui/toast.tsx";
 import { c } from "../words/common.ts";
 import { w } from "./words.ts";
 
+/** All that a person may have. */
 const VIEWS_MAX = 50;
 
 interface View {
@@ -54,23 +55,17 @@ export function Views({
   return (
     <Dialog title={w("views")} onClose={onClose}>
       {views.length === 0 && !list.isLoading && <p>{w("noViews")}</p>}
-      <ul class="feed" aria-label={w("views")}>
+      <div class="chips">
         {views.map((view) => (
-          <li key={view.name}>
-            <Button kind="quiet" onClick={() => open(view)}>
-              {view.name}
-            </Button>
-            <Button
-              kind="quiet"
-              icon="close"
-              label={c("remove", { what: view.name })}
-              onClick={() => void remove(view)}
-            >
-              {""}
-            </Button>
-          </li>
+          <Chip
+            key={view.name}
+            name=""
+            value={view.name}
+            onClick={() => open(view)}
+            onRemove={() => void remove(view)}
+          />
         ))}
-      </ul>
+      </div>
       <form
         onSubmit={(event) => {
           event.preventDefault();

@@ -9,7 +9,7 @@ const TEXTS: Readonly<Record<string, MessageKey>> = {
   "^\\d+$": "validation.integer",
   "^[a-z]{2}$": "validation.language",
   "^[A-Za-z]{2}$": "validation.country",
-  "^[A-Z]{2}$": "validation.country",
+  "^[A-Z]{2}$": "validation.country_in_capitals",
   "^[A-Z]{3}$": "validation.currency",
   "^[a-z0-9-]+$": "validation.slug",
   "^[a-z0-9-]*$": "validation.slug",

@@ -81,6 +81,10 @@ export const VALIDATION_MESSAGES = {
     en: "Must be a two-letter country code (ISO 3166-1)",
     fr: "Doit être un code pays à deux lettres (ISO 3166-1)",
   },
+  "validation.country_in_capitals": {
+    en: "Must be a country code of two capital letters (ISO 3166-1), such as FR",
+    fr: "Doit être un code pays de deux majuscules (ISO 3166-1), par exemple FR",
+  },
   "validation.language": {
     en: "Must be a two-letter language code (ISO 639-1)",
     fr: "Doit être un code de langue à deux lettres (ISO 639-1)",
