@@ -190,4 +190,27 @@ Add,A-2,11705,Ink bottle black,${INK},<p>For pens</p>,1000,https://x.example/2.j
       .join("")}</ONIXMessage>`,
     expected: { ean: "9783161484100", title: "Roots of Rust", price: 24.9, weight: 0.35, height: 21 },
   },
+  {
+    name: "ONIX 3.0 with short names",
+    file: "onix-short.xml",
+    content: `<?xml version="1.0" encoding="UTF-8"?><ONIXmessage release="3.0" xmlns="http://ns.editeur.org/onix/3.0/short"><header><sender><x298>Verlag</x298></sender><x307>20260105T1000</x307></header>${[
+      ["9783161484100", "Roots of Rust", "Berg", "24.90"],
+      ["9780306406157", "Sea at Night", "Lund", "18.00"],
+    ]
+      .map(
+        ([isbn, title = "", person, price]) =>
+          `<product><a001>x.example.${isbn}</a001><a002>03</a002><productidentifier><b221>03</b221><b244>${isbn}</b244></productidentifier><productidentifier><b221>15</b221><b244>${isbn}</b244></productidentifier><descriptivedetail><x314>00</x314><b012>BB</b012><measure><x315>01</x315><c094>210</c094><c095>mm</c095></measure><measure><x315>08</x315><c094>350</c094><c095>gr</c095></measure><collection><x329>10</x329><titledetail><b202>01</b202><titleelement><x409>02</x409><b203>A series</b203></titleelement></titledetail></collection><titledetail><b202>01</b202><titleelement><x409>01</x409><x501/><b031>${title}</b031></titleelement></titledetail><titledetail><b202>10</b202><titleelement><x409>01</x409><b203>${title.toUpperCase()} (A SERIES)</b203></titleelement></titledetail><contributor><b034>1</b034><b035>A01</b035><b036>Anna ${person}</b036></contributor><language><b253>01</b253><b252>eng</b252></language><subject><b067>12</b067><b069>FBA</b069><b070>Fiction</b070></subject></descriptivedetail><collateraldetail><textcontent><x426>03</x426><x427>00</x427><d104 textformat="05"><p>A story about <em>${title}</em> and more.</p></d104></textcontent><supportingresource><x436>01</x436><x427>00</x427><x437>03</x437><resourceversion><x441>02</x441><x435>https://x.example/${isbn}.jpg</x435></resourceversion></supportingresource><supportingresource><x436>15</x436><x427>00</x427><x437>06</x437><resourceversion><x441>01</x441><x435>https://x.example/look-inside</x435></resourceversion></supportingresource></collateraldetail><publishingdetail><imprint><b079>Nord</b079></imprint><publisher><b291>01</b291><b081>Nord Press</b081></publisher><b394>04</b394></publishingdetail><relatedmaterial><relatedproduct><x455>06</x455><productidentifier><b221>15</b221><b244>9780007324378</b244></productidentifier></relatedproduct></relatedmaterial><productsupply><supplydetail><supplier><j292>01</j292><j137>Nord Distribution</j137></supplier><j396>20</j396><price><x462>02</x462><j151>${price}</j151><j152>EUR</j152></price></supplydetail></productsupply></product>`,
+      )
+      .join("")}</ONIXmessage>`,
+    expected: {
+      ean: "9783161484100",
+      title: "Roots of Rust",
+      price: 24.9,
+      weight: 0.35,
+      height: 21,
+      description: "<p>A story about <em>Roots of Rust</em> and more.</p>",
+      primary_image_url: "https://x.example/9783161484100.jpg",
+      brand: { name: "Nord Press" },
+    },
+  },
 ];

@@ -15,7 +15,13 @@ interface Building {
   object: TreeObject;
   text: string;
   isPlain: boolean;
+  /** What is within is the markup of a text, and how many of its elements are open; `undefined`: it is not. */
+  markup: number | undefined;
 }
+
+/** ONIX says so of texts that are XHTML. */
+const isMarkup = (attributes: Record<string, string>): boolean => attributes["textformat"] === "05";
+const escaped = (text: string): string => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
 
 /** Builds the elements at a path. */
 class ElementsAt implements XmlEvents {
@@ -36,6 +42,12 @@ class ElementsAt implements XmlEvents {
       this.#depth++;
       if (this.#matched < this.#path.length || this.#depth > this.#path.length) return;
     }
+    const outer = this.#building.at(-1);
+    if (outer?.markup !== undefined) {
+      outer.text += `<${name}>`;
+      outer.markup++;
+      return;
+    }
     const object = emptyObject();
     let isPlain = true;
     for (const [attribute, value] of Object.entries(attributes)) {
@@ -43,15 +55,21 @@ class ElementsAt implements XmlEvents {
       object[`@${attribute}`] = value;
       isPlain = false;
     }
-    this.#building.push({ object, text: "", isPlain });
+    this.#building.push({ object, text: "", isPlain, markup: isMarkup(attributes) ? 0 : undefined });
   }
 
   text(found: string): void {
     const open = this.#building.at(-1);
-    if (open) open.text += found;
+    if (open) open.text += open.markup === undefined ? found : escaped(found);
   }
 
   close(name: string): void {
+    const markup = this.#building.at(-1);
+    if (markup?.markup) {
+      markup.text += `</${name}>`;
+      markup.markup--;
+      return;
+    }
     const ended = this.#building.pop();
     if (ended) {
       const parent = this.#building.at(-1);
