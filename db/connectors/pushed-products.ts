@@ -19,7 +19,7 @@ const PUSHED = {
   ...productFields(
     ...([
       ...(["id", "priceCents", "stock", "status", "workflowStatus"] as const),
-      ...(["updatedAtUs", "deletedAtMs", "taxRate", "reference"] as const),
+      ...(["updatedAtUs", "deletedAtMs", "taxRate", "reference", "extra"] as const),
     ] as const),
   ),
   rowId: NUMBER,

@@ -22,14 +22,15 @@ export const OFFER_OPTIONS = {
   price_tax: Type.Optional(
     oneOf(PRICE_TAXES, {
       description:
-        "Whether the shop's prices contain tax, where a shop may choose: prices here do. Absent: they do. PrestaShop and WiziShop keep prices without, Shopware both.",
+        "Whether the shop's prices contain tax, where a shop may choose. Absent: they do. Prices are converted by the tax of the product. PrestaShop and WiziShop keep prices without, Shopware both.",
     }),
   ),
   default_tax_rate: Type.Optional(
     Type.Number({
       minimum: 0,
       maximum: 100,
-      description: "Percent, of products without a `tax_rate` of their own: by it a price without tax is made.",
+      description:
+        "Percent, of products without a `tax_rate` of their own and a rate of their tax class under `/settings/tax/rates`: by it prices with and without tax are made of each other.",
       examples: [20],
     }),
   ),

@@ -50,6 +50,7 @@ async function given(syncOptions: Record<string, unknown> = {}, apiUrl?: string)
       id: product.id,
       priceCents: 1_500,
       taxRate: null,
+      extra: {},
       stock: 3,
       status: "active",
       workflowStatus: "draft",

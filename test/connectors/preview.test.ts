@@ -117,22 +117,29 @@ test("of a platform that cannot be simulated what would be sent; without credent
   expect((await tenant.post(`${path}/sync/preview`)).status).toBe(409);
 });
 
-test("a price that is kept without tax is not sent, with the reason, and none of the shop is taken in its place", async () => {
+test("a price that is kept without tax is sent with it, or not, with the reason; that of the shop is taken without", async () => {
   const { shop, tenant, path, preview, push, product } = await given();
   const chair = await product({ reference: "CHAIR-1", price: 10 });
   await tenant.admin.put("/settings/tax", { country: "FR", prices_include_tax: false });
   const { products } = await preview();
-  expect(JSON.stringify(products)).toContain("prices_include_tax");
+  expect(JSON.stringify(products)).toContain("/settings/tax/rates");
   expect(products[0].changes.filter(({ field }: { field: string }) => field === "price")).toEqual([]);
   await push();
-  const made = shop.products.get(1) ?? {};
-  expect(made).not.toHaveProperty("regular_price");
-  shop.products.set(1, { ...made, id: 1, name: "Chair", regular_price: "99.00", price: "99.00" });
+  expect(shop.products.get(1) ?? {}).not.toHaveProperty("regular_price");
+
+  await tenant.admin.post("/settings/tax/rates", { tax_class: "standard", country: "FR", rate: 20 });
+  await push();
+  expect(shop.products.get(1)).toMatchObject({ regular_price: "12.00" });
   await tenant.post(`${path}/sync/pull-products`, {});
   await runJobs();
   expect((await tenant.get(`/products/${chair}`)).body.price).toBe(10);
+  shop.products.set(1, { ...shop.products.get(1), id: 1, name: "Chair", regular_price: "18.00", price: "18.00" });
+  await tenant.post(`${path}/sync/pull-products`, {});
+  await runJobs();
+  expect((await tenant.get(`/products/${chair}`)).body.price).toBe(15);
 
-  await tenant.admin.put("/settings/tax", { country: "FR", prices_include_tax: true });
+  await tenant.patch(`/products/${chair}`, { tax_class: "reduced", price: 20 });
+  await tenant.admin.post("/settings/tax/rates", { tax_class: "reduced", country: "FR", rate: 5.5 });
   await push();
-  expect(shop.products.get(1)).toMatchObject({ regular_price: "10.00" });
+  expect(shop.products.get(1)).toMatchObject({ regular_price: "21.10" });
 });

@@ -6,6 +6,13 @@ import { ownPriceOf } from "../../src/connectors/engine/pulled-prices.ts";
 
 const termsOf = (platformId: string, syncOptions: Record<string, unknown> = {}) =>
   priceTermsOf({ syncOptions }, findPlatform(platformId) ?? expect.unreachable());
+const UNTOLD = { taxRate: null, taxClass: null };
+const MODEL = {
+  country: "FR",
+  pricesIncludeTax: false,
+  defaultTaxClass: "standard",
+  rates: { "standard FR": 20, "books FR": 5.5, "books DE": 7 },
+};
 const PRICE = { priceCents: 1_500, compareAtPriceCents: null, currency: "EUR" };
 
 test("a price goes as the shop keeps it: the customer pays the one that is here", () => {
@@ -22,8 +29,8 @@ test("nothing is guessed: without a rate, or in another currency, no price goes,
   const without = priceFor(termsOf("prestashop"), PRICE, null);
   expect(without).toMatchObject({ priceCents: null, priceProblem: expect.stringContaining("default_tax_rate") });
   const terms = termsOf("prestashop", { default_tax_rate: 20, tax_classes: [{ rate: 5.5, tax_class: "2" }] });
-  expect(taxOf(terms, null)).toEqual({ taxRate: 20, taxClass: null });
-  expect(taxOf(terms, 5.5)).toEqual({ taxRate: 5.5, taxClass: "2" });
+  expect(taxOf(terms, UNTOLD)).toEqual({ taxRate: 20, taxClass: null });
+  expect(taxOf(terms, { ...UNTOLD, taxRate: 5.5 })).toEqual({ taxRate: 5.5, taxClass: "2" });
   const dollars = { ...PRICE, currency: "USD" };
   for (const id of ["woocommerce", "shopify", "prestashop", "mirakl"]) {
     expect(priceFor(termsOf(id), dollars, 20)).toMatchObject({
@@ -41,18 +48,55 @@ test("a price comes back as it went, in whole cents or with fractions", () => {
   for (const rate of [5.5, 19, 20, 21]) {
     for (let priceCents = 1; priceCents < 3_000; priceCents += 7) {
       const kept = priceFor(terms, { ...PRICE, priceCents }, rate).priceCents ?? expect.unreachable();
-      expect(ownPriceOf(kept, terms, { taxRate: rate, priceCents })).toBe(priceCents);
-      expect(ownPriceOf(kept, terms, { taxRate: rate, priceCents: null })).toBe(priceCents);
-      expect(ownPriceOf(Math.round(kept), terms, { taxRate: rate, priceCents })).toBe(priceCents);
+      expect(ownPriceOf(kept, terms, { ...UNTOLD, taxRate: rate, priceCents })).toBe(priceCents);
+      expect(ownPriceOf(kept, terms, { ...UNTOLD, taxRate: rate, priceCents: null })).toBe(priceCents);
+      expect(ownPriceOf(Math.round(kept), terms, { ...UNTOLD, taxRate: rate, priceCents })).toBe(priceCents);
     }
   }
-  expect(ownPriceOf(1_000, terms, { taxRate: 20, priceCents: 1_500 })).toBe(1_200);
+  expect(ownPriceOf(1_000, terms, { ...UNTOLD, taxRate: 20, priceCents: 1_500 })).toBe(1_200);
 });
 
 test("a price that cannot be said with tax, or in our currency, is not taken", () => {
-  const known = { taxRate: null, priceCents: 1_500 };
+  const known = { ...UNTOLD, priceCents: 1_500 };
   expect(ownPriceOf(1_000, termsOf("prestashop"), known)).toBeUndefined();
   expect(ownPriceOf(1_000, termsOf("prestashop", { default_tax_rate: 20 }), known)).toBe(1_200);
   expect(ownPriceOf(1_000, termsOf("woocommerce"), known)).toBe(1_000);
   expect(ownPriceOf(1_000, termsOf("woocommerce", { currency: "USD" }), known)).toBeUndefined();
+});
+
+test("a price without tax goes with it where the shop keeps it so, and as it is where not; it comes back as it went", () => {
+  for (const rate of [5.5, 19, 20, 21]) {
+    const product = { ...UNTOLD, taxRate: rate };
+    for (let priceCents = 1; priceCents < 3_000; priceCents += 7) {
+      for (const id of ["woocommerce", "prestashop", "shopware"]) {
+        const terms = { ...termsOf(id), model: MODEL };
+        const kept = priceFor(terms, { ...PRICE, priceCents, isNet: true }, rate).priceCents ?? expect.unreachable();
+        const isNetShop = terms.tax === "excluded";
+        expect(kept).toBe(isNetShop ? priceCents : Math.round((priceCents * (100 + rate)) / 100 + 1e-9));
+        expect(ownPriceOf(kept, terms, { ...product, priceCents })).toBe(priceCents);
+      }
+    }
+  }
+  const terms = { ...termsOf("woocommerce"), model: MODEL };
+  expect(ownPriceOf(2_400, terms, { ...UNTOLD, priceCents: 1_500 })).toBe(2_000);
+  expect(priceFor(terms, { ...PRICE, isNet: true }, null)).toMatchObject({
+    priceCents: null,
+    priceProblem: expect.stringContaining("/settings/tax/rates"),
+  });
+  expect(priceFor(terms, { ...PRICE, currency: "EUR", compareAtPriceCents: 2_000, isNet: true }, 20)).toMatchObject({
+    priceCents: 1_800,
+    compareAtPriceCents: 2_400,
+  });
+});
+
+test("the rate is the product's own at home, that of its class, the connector's, then that of the default class", () => {
+  const terms = { ...termsOf("woocommerce"), model: MODEL };
+  const books = { taxRate: null, taxClass: "books" };
+  expect(taxOf(terms, { ...books, taxRate: 10 }).taxRate).toBe(10);
+  expect(taxOf(terms, { ...books, taxRate: 10 }, "DE").taxRate).toBe(7);
+  expect(taxOf({ ...terms, rate: 8 }, books).taxRate).toBe(5.5);
+  expect(taxOf({ ...terms, rate: 8 }, UNTOLD).taxRate).toBe(8);
+  expect(taxOf(terms, UNTOLD).taxRate).toBe(20);
+  expect(taxOf(terms, UNTOLD, "DE").taxRate).toBeNull();
+  expect(taxOf({ ...terms, model: null }, books).taxRate).toBeNull();
 });

@@ -105,6 +105,7 @@ test("a push leaves the images that the shop has, until the one here is another"
     priceCents: null,
     stock: 0,
     taxRate: null,
+    extra: {},
     status: "active",
     workflowStatus: "draft",
     externalId: "7",

@@ -102,3 +102,72 @@ test("a currency without a rate, a foreign variant and bad values are refused by
   const other = await newTenant();
   expect((await other.get(`/products/${id}/price`)).status).toBe(404);
 });
+
+test("the tax of a price is named with its rate and both amounts, and taken off or added on demand", async () => {
+  const { tenant, id, list, ask } = await withLists();
+  expect((await ask()).tax).toBeNull();
+  const refused = await tenant.get(`/products/${id}/price?tax=excluded`);
+  expect([refused.status, refused.body.error.details[0].field]).toEqual([400, "tax"]);
+
+  await tenant.admin.put("/settings/tax", { country: "FR" });
+  expect((await ask()).tax).toMatchObject({ included: true, country: "FR", rate: null, price_without_tax: null });
+  expect((await tenant.get(`/products/${id}/price?tax=excluded`)).body.error.details[0].message).toContain(
+    "/settings/tax/rates",
+  );
+
+  const rates = (country: string, rate: number, tax_class = "standard") =>
+    tenant.admin.post("/settings/tax/rates", { tax_class, country, rate });
+  await rates("FR", 20);
+  await rates("DE", 19);
+  expect((await ask()).tax).toMatchObject({
+    rate: 20,
+    rate_from: "tax_class",
+    price_with_tax: 20,
+    price_without_tax: 16.67,
+  });
+  await tenant.patch(`/products/${id}`, { tax_rate: 25 });
+  expect(await ask("?tax=excluded")).toMatchObject({
+    price: 16,
+    tax: { included: false, rate: 25, rate_from: "product", price_with_tax: 20 },
+    steps: [
+      { step: "own_price", price: 20, currency: "EUR" },
+      { step: "tax", price: 16, currency: "EUR" },
+    ],
+  });
+
+  await list({ name: "Net", channel: "b2b", prices_include_tax: false, tax_country: "DE" }, { price: 10 });
+  expect(await ask("?channel=b2b")).toMatchObject({ price: 10, tax: { included: false, country: "DE", rate: 19 } });
+  expect(await ask("?channel=b2b&tax=included")).toMatchObject({ price: 11.9, tax: { included: true } });
+});
+
+test("every step is named: list, quantity, tax, and the rate of currency with its day", async () => {
+  const { tenant, list, ask } = await withLists();
+  await tenant.admin.put("/settings/tax", { country: "FR" });
+  await tenant.admin.post("/settings/tax/rates", { tax_class: "standard", country: "FR", rate: 20 });
+  await tenant.admin.put("/settings/exchange-rates", { rates: { JPY: 160.5 }, date: "2026-01-05" });
+  await list(
+    { name: "Net", prices_include_tax: false },
+    { price: 18, compare_at_price: 20 },
+    { price: 15, min_quantity: 10 },
+    { price: 12.5, min_quantity: 100 },
+  );
+  expect(await ask("?quantity=12&currency=JPY&tax=included&at=2026-02-01T00:00:00Z")).toMatchObject({
+    price: 2889,
+    currency: "JPY",
+    min_quantity: 10,
+    next_tier: { min_quantity: 100, price: 2408 },
+    conversion: { from_currency: "EUR", from_price: 15, rate: 160.5, rate_date: "2026-01-05" },
+    steps: [
+      { step: "price_list", price: 18, currency: "EUR" },
+      { step: "quantity_tier", price: 15, currency: "EUR" },
+      { step: "tax", price: 18, currency: "EUR" },
+      { step: "conversion", price: 2889, currency: "JPY" },
+    ],
+  });
+  expect(await ask()).toMatchObject({
+    min_quantity: 1,
+    next_tier: { min_quantity: 10, price: 15 },
+    compare_at_price: 20,
+  });
+  expect(await ask("?quantity=500")).toMatchObject({ price: 12.5, next_tier: null });
+});

@@ -1,19 +1,17 @@
 import type { PushedProduct } from "../../db/connectors/pushed-products.ts";
 import { listShopLevels } from "../../db/connectors/shop-orders.ts";
-import type { Reader } from "../../db/ports.ts";
-import { findListTerms } from "../../db/pricing/list-terms.ts";
 import type { OfferedPrice } from "../../db/pricing/price-lists.ts";
 import { listOptionsOf, type Option } from "../../db/variants/options.ts";
 import type { Variant } from "../../db/variants/variants.ts";
 import type { PushItem, PushKind } from "../../src/connectors/engine/adapter.ts";
 import type { ContentOptions } from "../../src/connectors/engine/content-options.ts";
 import type { ContentPlan } from "../../src/connectors/engine/content-rules.ts";
-import { type PriceTerms, priceFor, taxOf, UNTAXED } from "../../src/connectors/engine/price-terms.ts";
+import { type PriceTerms, priceFor, taxOf } from "../../src/connectors/engine/price-terms.ts";
 import { NO_PARTS, type PushImage, type PushVariant } from "../../src/connectors/engine/push-item.ts";
 import type { StockOwner } from "../../src/connectors/engine/stock-owner.ts";
 import type { JobContext } from "../../src/jobs/job.ts";
 import { applyingPrice } from "../../src/prices/pricing/applying-price.ts";
-import { findTaxModel, termsOfPrice } from "../../src/prices/tax/tax-model.ts";
+import { findTaxModel, taxedOf, termsOfPrice } from "../../src/prices/tax/tax-model.ts";
 import { type ReadContent, readContent } from "./item-content.ts";
 import { publicOrigin, readImages } from "./item-images.ts";
 import { imagePart, lackedPrice, readSent, wasReduced } from "./sent.ts";
@@ -47,16 +45,18 @@ export interface ItemPlace {
 function priceOf(
   offers: readonly OfferedPrice[],
   own: { variantId: string | null; priceCents: number | null; compareAtPriceCents: number | null },
-  { place: { platformId }, nowMs, isUntaxed }: Pick<Page, "place" | "nowMs" | "isUntaxed">,
+  { place: { platformId, prices }, nowMs }: Pick<Page, "place" | "nowMs">,
 ) {
   const purchase = { variantId: own.variantId, quantity: 1, channel: platformId, atMs: nowMs };
-  const { priceCents, currency, priceListId, compareAtPriceCents } = applyingPrice(offers, purchase, own.priceCents);
-  if (priceCents !== null && isUntaxed(priceListId)) {
-    return { priceCents: null, currency, compareAtPriceCents: null, priceProblem: UNTAXED };
-  }
+  const applies = applyingPrice(offers, purchase, own.priceCents);
+  const { priceCents, currency, priceListId, compareAtPriceCents } = applies;
+  const terms = prices.model ? termsOfPrice(prices.model, applies) : { includesTax: true, country: undefined };
   const before = priceListId === null ? own.compareAtPriceCents : compareAtPriceCents;
   const isReduced = before !== null && priceCents !== null && before > priceCents;
-  return { priceCents, currency, compareAtPriceCents: isReduced ? before : null };
+  return {
+    price: { priceCents, currency, compareAtPriceCents: isReduced ? before : null, isNet: !terms.includesTax },
+    country: terms.country,
+  };
 }
 
 /** The names of options in their order, with the values that variants have. */
@@ -89,8 +89,6 @@ interface Page {
   /** The levels that the shop follows, by product, or product and variant. */
   levels: ReadonlyMap<string, number>;
   nowMs: number;
-  /** Whether the prices of a list, or the products' own, are kept without tax. */
-  isUntaxed(priceListId: string | null): boolean;
 }
 
 /** A weight to a thousandth of a gram: shops refuse what sums of fractions leave behind, 0.30000000000000004. */
@@ -103,9 +101,9 @@ function variantsOf(product: PushedProduct, weight: number | null, page: Page): 
   return (content.facts.variants.get(product.id) ?? []).map((variant) => {
     const { id: variantId, compareAtPriceCents, stock, sku, ean, optionValues: options } = variant;
     const own = { variantId, priceCents: variant.priceCents ?? product.priceCents, compareAtPriceCents };
-    const reported = priceOf(offers, own, page);
-    const { taxRate } = taxOf(place.prices, product.taxRate);
-    const { currency: _, priceProblem: _why, ...price } = priceFor(place.prices, reported, taxRate);
+    const applies = priceOf(offers, own, page);
+    const { taxRate } = taxOf(place.prices, taxedOf(product), applies.country);
+    const { currency: _, priceProblem: _why, isNet: _net, ...price } = priceFor(place.prices, applies.price, taxRate);
     return {
       ...{ variantId, externalId: product.parts?.variants[variantId] ?? null, sku, ean, options, stock },
       ...price,
@@ -142,12 +140,15 @@ function saidOf(id: string, { content, place: { plan } }: Page) {
 }
 
 /** What a product costs there, and how many there are. */
-function offerOf({ id, priceCents, taxRate, stock, sent }: PushedProduct, compareAt: unknown, page: Page) {
+function offerOf(product: PushedProduct, compareAt: unknown, page: Page) {
+  const { id, priceCents, stock, sent } = product;
   const { content, place } = page;
   const own = { variantId: null, priceCents, compareAtPriceCents: centsOrNull(compareAt) };
-  const tax = taxOf(place.prices, taxRate);
+  const applies = priceOf(content.facts.offers.get(id) ?? [], own, page);
+  const tax = taxOf(place.prices, taxedOf(product), applies.country);
+  const { isNet: _net, ...price } = priceFor(place.prices, applies.price, tax.taxRate);
   return {
-    ...priceFor(place.prices, priceOf(content.facts.offers.get(id) ?? [], own, page), tax.taxRate),
+    ...price,
     ...tax,
     stock,
     stockFrom: page.levels.get(id) ?? null,
@@ -183,13 +184,14 @@ function itemOf(product: PushedProduct, page: Page): PushItem {
 /** The products as they are sent: their texts by the connector's rules, at the price of the platform's own list, where there is one. */
 export async function itemsOf(
   products: readonly PushedProduct[],
-  place: ItemPlace,
+  { prices, ...rest }: ItemPlace,
   { db, services, connectorId }: Pick<JobContext<"connectors.sync">, "db" | "services"> & { connectorId: string },
 ): Promise<PushItem[]> {
   const ids = products.map(({ id }) => id);
   if (ids.length === 0) return [];
   const nowMs = services.now();
   const origin = publicOrigin(services.config);
+  const place = { ...rest, prices: { ...prices, model: await findTaxModel(db, nowMs) } };
   const content = await readContent(db, place.plan, ids, nowMs);
   const images = await readImages(db, [...content.products.values()], { tenantId: db.tenantId, origin });
   const options = Map.groupBy(await listOptionsOf(db, ids), ({ productId }) => productId);
@@ -199,15 +201,5 @@ export async function itemsOf(
       level,
     ]),
   );
-  const isUntaxed = await readUntaxed(db, content, nowMs);
-  return products.map((product) => itemOf(product, { place, content, images, options, levels, nowMs, isUntaxed }));
-}
-
-/** Says which prices are kept without tax: none, as long as the tenant has named no country. */
-async function readUntaxed(db: Reader, { facts }: ReadContent, nowMs: number): Promise<Page["isUntaxed"]> {
-  const model = await findTaxModel(db, nowMs);
-  if (!model) return () => false;
-  const listIds = new Set([...facts.offers.values()].flatMap((offers) => offers.map(({ priceListId }) => priceListId)));
-  const lists = await findListTerms(db, [...listIds]);
-  return (priceListId) => !termsOfPrice(model, lists.get(priceListId ?? "")).includesTax;
+  return products.map((product) => itemOf(product, { place, content, images, options, levels, nowMs }));
 }

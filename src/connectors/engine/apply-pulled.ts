@@ -4,7 +4,7 @@ import { findByExternalIds } from "../../../db/connectors/mappings.ts";
 import { putShopLevels } from "../../../db/connectors/shop-orders.ts";
 import type { SyncNote } from "../../../db/connectors/sync-notes.ts";
 import { type MutationContext, mutation, type Tx } from "../../../db/ports.ts";
-import { findTaxModel } from "../../prices/tax/tax-model.ts";
+import { findTaxModel, taxedOf } from "../../prices/tax/tax-model.ts";
 import { commitSet } from "../../products/changes/commit/commit-set.ts";
 import { applyItem, type Outcome } from "../../products/changes/set/apply.ts";
 import type { ChangeSet, PendingChange } from "../../products/changes/set/change-set.ts";
@@ -112,9 +112,8 @@ async function applyPulledTo(
 ) {
   const connector = await findConnector(tx, connectorId);
   const platform = findPlatform(connector?.platformId ?? "");
-  const tax = await findTaxModel(tx, context.now());
-  const isNetCatalog = tax?.pricesIncludeTax === false;
-  const terms = { ...priceTermsOf(connector ?? { syncOptions: {} }, platform ?? {}), isNetCatalog };
+  const model = await findTaxModel(tx, context.now());
+  const terms = { ...priceTermsOf(connector ?? { syncOptions: {} }, platform ?? {}), model };
   const takesLevel = connector !== undefined && (await takesLevels(tx, connector));
   const rules: Rules = { ...given, takesLevels: takesLevel, terms, fits: platform?.fits };
   const reportedIds = reported.map(({ externalId }) => externalId);
@@ -141,8 +140,8 @@ function variedIn(set: ChangeSet, { applied, mappings }: AppliedPage, products: 
   return mappings.flatMap(({ productId, externalId }) => {
     const variants = reported.get(externalId);
     const isNew = applied.some(({ id, created }) => id === productId && created);
-    const { priceCents = null, taxRate = null } = set.changes.get(productId)?.row ?? {};
-    return variants ? [{ productId, isNew, priceCents, taxRate, variants }] : [];
+    const { priceCents = null, taxRate = null, extra = {} } = set.changes.get(productId)?.row ?? {};
+    return variants ? [{ productId, isNew, priceCents, taxed: taxedOf({ taxRate, extra }), variants }] : [];
   });
 }
 

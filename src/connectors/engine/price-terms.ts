@@ -1,5 +1,7 @@
 import type { Connector } from "../../../db/connectors/connectors.ts";
 import { BASE_CURRENCY } from "../../kit/base-currency.ts";
+import { roundedIn } from "../../prices/pricing/currency-decimals.ts";
+import { grossCents, rateOfClass, type Taxed, type TaxModel } from "../../prices/tax/tax-model.ts";
 
 export const PRICE_TAXES = ["included", "excluded"] as const;
 /** Whether the prices that a platform keeps contain tax; "both": both are sent. */
@@ -27,8 +29,8 @@ export interface PriceTerms {
   /** Percent, of products that have none of their own. */
   rate: number | null;
   classes: readonly TaxClass[];
-  /** The products' own prices are without tax: none of a shop is taken. */
-  isNetCatalog?: boolean;
+  /** The tenant's own rates; absent or `null`: tax is left out of account, and all prices are taken as with tax. */
+  model?: TaxModel | null;
 }
 
 const textOrNull = (value: unknown): string | null => (typeof value === "string" ? value : null);
@@ -51,11 +53,13 @@ export function priceTermsOf(
   };
 }
 
-/** A price as it is here: with tax. */
+/** A price as it is here. */
 export interface OwnPrice {
   priceCents: number | null;
   compareAtPriceCents: number | null;
   currency: string;
+  /** It is kept without tax. */
+  isNet?: boolean;
 }
 
 const PARTS_OF_A_CENT = 10_000;
@@ -67,15 +71,26 @@ export const withoutTax = (cents: number, rate: number): number =>
 
 export const withTax = (cents: number, rate: number): number => cents * (1 + rate / HUNDRED);
 
-/** The tax of a product there: its rate, and what a new product is given. */
-export function taxOf({ rate, classes }: PriceTerms, own: number | null) {
-  const taxRate = own ?? rate;
-  return { taxRate, taxClass: classes.find((each) => each.rate === taxRate)?.tax_class ?? null };
+/** The rate of a product in a country, by default the tenant's own: its own or that of its class, the connector's, then that of the default class. */
+function rateThere({ rate, model }: PriceTerms, { taxRate, taxClass }: Taxed, country: string | undefined) {
+  if (!model) return taxRate ?? rate;
+  const own = country === undefined || country === model.country ? taxRate : null;
+  const ofClass = taxClass === null ? null : rateOfClass(model, taxClass, country);
+  return own ?? ofClass ?? rate ?? rateOfClass(model, model.defaultTaxClass, country);
 }
 
-/** A price that is kept without tax here: nothing says what a customer of a shop pays. */
-export const UNTAXED =
-  "Its price is kept without tax (prices_include_tax of /settings/tax or of its price list), and shops are sent prices with tax: it was not sent";
+/** The tax of a product there: its rate, and what a new product is given. */
+export function taxOf(terms: PriceTerms, product: Taxed, country?: string) {
+  const taxRate = rateThere(terms, product, country);
+  return { taxRate, taxClass: terms.classes.find((each) => each.rate === taxRate)?.tax_class ?? null };
+}
+
+/** Why a price whose tax rate is not known is not sent. */
+function noRate(isNet: boolean): string {
+  const keeps = isNet ? "with tax, and its price here is without" : "without tax";
+  const mend = "set its tax_rate, a rate of its tax class under /settings/tax/rates, or sync_options.default_tax_rate";
+  return `The shop keeps prices ${keeps}, and the tax rate of the product is not known: ${mend}`;
+}
 
 /** A price as the platform keeps it, or none with the reason. */
 export function priceFor<P extends OwnPrice>(
@@ -83,19 +98,18 @@ export function priceFor<P extends OwnPrice>(
   price: P,
   taxRate: number | null,
 ): P & { priceProblem?: string } {
-  const { priceCents, compareAtPriceCents, currency } = price;
+  const { priceCents, compareAtPriceCents, currency, isNet = false } = price;
   if (priceCents === null) return price;
   const nothing = { ...price, priceCents: null, compareAtPriceCents: null };
   if (terms.currency !== null && currency !== terms.currency) {
     const why = `Its price is in ${currency}, and the shop's currency is ${terms.currency} (sync_options.currency)`;
     return { ...nothing, priceProblem: `${why}: it was not sent` };
   }
-  if (terms.tax === "included") return price;
-  if (taxRate === null) {
-    const why = "The shop keeps prices without tax, and the tax rate of the product is not known";
-    return { ...nothing, priceProblem: `${why}: set its tax_rate, or sync_options.default_tax_rate` };
-  }
-  if (terms.tax === "both") return price;
-  const compare = compareAtPriceCents === null ? null : withoutTax(compareAtPriceCents, taxRate);
-  return { ...price, priceCents: withoutTax(priceCents, taxRate), compareAtPriceCents: compare };
+  if (terms.tax === (isNet ? "excluded" : "included")) return price;
+  if (taxRate === null) return { ...nothing, priceProblem: noRate(isNet) };
+  if (terms.tax === "both" && !isNet) return price;
+  const there = (cents: number) =>
+    isNet ? roundedIn(currency, grossCents(cents, taxRate)) : withoutTax(cents, taxRate);
+  const compare = compareAtPriceCents === null ? null : there(compareAtPriceCents);
+  return { ...price, priceCents: there(priceCents), compareAtPriceCents: compare };
 }

@@ -1,4 +1,5 @@
 import type { StoredRow } from "../../../db/products/product-row.ts";
+import { taxedOf } from "../../prices/tax/tax-model.ts";
 import type { Item } from "../../products/changes/set/items.ts";
 import type { PriceTerms } from "./price-terms.ts";
 import { IMAGE, PRICE, priceValues } from "./pulled-item.ts";
@@ -29,7 +30,9 @@ const STOCK = "stock";
 
 /** The price of a product that is here; the lowest of its variants' is none of its own. */
 const priceAt = (row: StoredRow, { priceCents, isLowestPrice }: PulledProduct, { terms }: Rules) =>
-  priceValues(isLowestPrice ? undefined : ownPriceOf(priceCents, terms, row));
+  priceValues(
+    isLowestPrice ? undefined : ownPriceOf(priceCents, terms, { ...taxedOf(row), priceCents: row.priceCents }),
+  );
 
 /** Of a product that is there, its codes stay and only what the rules let through changes. */
 export function narrowed(item: Item, pulled: PulledProduct, rules: Rules, row: StoredRow): Item {

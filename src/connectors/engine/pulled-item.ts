@@ -9,7 +9,7 @@ const TITLE_MAX = 500;
 /** The field that an address of an image is for. */
 export const IMAGE = "image_url";
 export const PRICE = "price";
-const NEW = { taxRate: null, priceCents: null };
+const NEW = { taxRate: null, taxClass: null, priceCents: null };
 
 /** What a pull takes of a connector. */
 interface Taking {

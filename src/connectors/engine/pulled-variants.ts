@@ -1,6 +1,7 @@
 import type { MutationContext, Tx } from "../../../db/ports.ts";
 import { listVariantsOf, type Variant } from "../../../db/variants/variants.ts";
 import { ApiError } from "../../http/output/errors.ts";
+import type { Taxed } from "../../prices/tax/tax-model.ts";
 import { createVariants } from "../../products/variants/create-variants.ts";
 import { updateVariant } from "../../products/variants/update-variant.ts";
 import type { PriceTerms } from "./price-terms.ts";
@@ -15,8 +16,8 @@ export interface Varied {
   isNew: boolean;
   /** What a variant costs that has no price of its own. */
   priceCents: number | null;
-  /** Percent; `null`: not known. */
-  taxRate: number | null;
+  /** What of the product decides about its tax. */
+  taxed: Taxed;
   variants: readonly PulledVariant[];
 }
 
@@ -34,11 +35,11 @@ const priced = (cents: number | undefined) => (cents === undefined ? {} : { pric
 function newsOf(
   reported: PulledVariant,
   known: Variant,
-  { priceCents, taxRate }: Varied,
+  { priceCents, taxed }: Varied,
   rules: VariantRules,
 ): VariantFields {
   const ownCents = known.priceCents ?? priceCents;
-  const reportedCents = ownPriceOf(reported.priceCents, rules.terms, { taxRate, priceCents: ownCents });
+  const reportedCents = ownPriceOf(reported.priceCents, rules.terms, { ...taxed, priceCents: ownCents });
   const isOtherPrice = rules.takesPrice && reportedCents !== ownCents;
   const level =
     rules.takesLevels && reported.stock !== undefined ? Math.max(0, Math.trunc(reported.stock)) : known.stock;
@@ -50,7 +51,7 @@ function newsOf(
 
 async function make(
   tx: Tx,
-  { productId, variants, taxRate }: Varied,
+  { productId, variants, taxed }: Varied,
   { terms, context }: { terms: PriceTerms; context: MutationContext },
 ): Promise<void> {
   const named = variants.flatMap(({ sku, ean, options, priceCents, stock }) =>
@@ -60,7 +61,7 @@ async function make(
           sku,
           ...(ean && { ean }),
           option_values: { ...options },
-          ...priced(ownPriceOf(priceCents, terms, { taxRate, priceCents: null })),
+          ...priced(ownPriceOf(priceCents, terms, { ...taxed, priceCents: null })),
           stock: Math.max(0, Math.trunc(stock ?? 0)),
         },
   );

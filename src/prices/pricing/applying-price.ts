@@ -19,6 +19,12 @@ export interface ApplyingPrice {
   /** `null`: the product's or variant's own price. */
   priceListId: string | null;
   entryId: string | null;
+  /** From how many pieces on it is asked. */
+  minQuantity: number;
+  /** Whether it contains tax; `null`: as the products' own prices do. */
+  pricesIncludeTax: boolean | null;
+  /** Whose tax; `null`: that of the tenant's country. */
+  taxCountry: string | null;
 }
 
 /** Whether a list is valid at a given time; both ends are part of it. */
@@ -48,8 +54,18 @@ export function applyingPrice(
   for (const entries of Map.groupBy(open, ({ priceListId }) => priceListId).values()) {
     const entry = bestOf(entries, purchase);
     if (!entry) continue;
-    const { priceCents, compareAtPriceCents, currency, priceListId, entryId } = entry;
-    return { priceCents, compareAtPriceCents, currency, priceListId, entryId };
+    const { priceCents, compareAtPriceCents, currency, priceListId, entryId, minQuantity } = entry;
+    const { pricesIncludeTax, taxCountry } = entry;
+    return {
+      priceCents,
+      compareAtPriceCents,
+      currency,
+      priceListId,
+      entryId,
+      minQuantity,
+      pricesIncludeTax,
+      taxCountry,
+    };
   }
   return {
     priceCents: ownPriceCents,
@@ -57,5 +73,8 @@ export function applyingPrice(
     currency: BASE_CURRENCY,
     priceListId: null,
     entryId: null,
+    minQuantity: 1,
+    pricesIncludeTax: null,
+    taxCountry: null,
   };
 }

@@ -7,13 +7,20 @@ const WHOLE = new Set("BIF BYR CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND V
 /** How many decimals amounts of a currency have here; two of an unknown one. */
 export const decimalsOf = (currency: string): number => (WHOLE.has(currency) ? 0 : DECIMALS_MAX);
 
+/** The least amount of a currency, in hundredths. */
+const leastOf = (currency: string): number => 10 ** (DECIMALS_MAX - decimalsOf(currency));
+
+/** An amount rounded half up to what the currency has, in hundredths. */
+export const roundedIn = (currency: string, cents: number): number =>
+  Math.round(cents / leastOf(currency)) * leastOf(currency);
+
 /** What is wrong with amounts, by their fields and in hundredths: a hundredth of a yen is none. */
 export function problemsOfAmounts(
   currency: string,
   amounts: Readonly<Record<string, number | null | undefined>>,
 ): FieldProblem[] {
   const limit = decimalsOf(currency);
-  const least = 10 ** (DECIMALS_MAX - limit);
+  const least = leastOf(currency);
   return Object.entries(amounts)
     .filter(([, cents]) => (cents ?? 0) % least !== 0)
     .map(([field]) => ({

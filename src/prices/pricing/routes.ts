@@ -5,7 +5,7 @@ import { ProductParams } from "../../http/input/fields.ts";
 import { nextLink } from "../../http/output/page-links.ts";
 import { findLiveProduct } from "../../products/changes/live-product.ts";
 import type { Services } from "../../runtime/services.ts";
-import { applyingPriceRoutes } from "./applying-price-routes.ts";
+import { applyingPriceRoutes } from "./applying/applying-price-routes.ts";
 import { bestBody, historyBody, Prices, Sources, statsBody } from "./bodies.ts";
 import { sourcesCall } from "./calls.ts";
 import { priceChangeRoutes } from "./change-routes.ts";

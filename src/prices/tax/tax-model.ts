@@ -43,14 +43,18 @@ export async function findTaxModel(db: Reader, atMs: number): Promise<TaxModel |
   };
 }
 
+/** The rate of a class in a country, in percent; `null`: it is not known. */
+export const rateOfClass = (model: TaxModel, taxClass: string, country = model.country): number | null =>
+  model.rates[keyOf(taxClass, country)] ?? null;
+
 /** The rate of a product in a country, in percent: its own at home, else that of its class. `null`: it is not known. */
-function taxRateOf(model: TaxModel, { taxRate, taxClass }: Taxed, country = model.country): number | null {
+export function taxRateOf(model: TaxModel, { taxRate, taxClass }: Taxed, country = model.country): number | null {
   const own = country === model.country ? taxRate : null;
-  return own ?? model.rates[keyOf(taxClass ?? model.defaultTaxClass, country)] ?? null;
+  return own ?? rateOfClass(model, taxClass ?? model.defaultTaxClass, country);
 }
 
 /** What a price list says of tax. */
-interface ListTax {
+export interface ListTax {
   pricesIncludeTax: boolean | null;
   taxCountry: string | null;
 }
@@ -74,6 +78,10 @@ function divided(numerator: bigint, denominator: bigint, rounding: CentRounding)
   const more = rounding === "up" ? denominator - 1n : denominator / 2n;
   return Number((numerator + more) / denominator);
 }
+
+/** An amount without tax with that of a rate in percent, in whole cents. */
+export const grossCents = (cents: number, percent: number): number =>
+  divided(BigInt(cents) * BigInt(MILLION + millionthsOf(percent)), BigInt(MILLION), "nearest");
 
 /** Costs, which never contain tax. */
 export const netTerms = ({ country }: TaxModel): TaxTerms => ({ country, includesTax: false });
