@@ -17,9 +17,9 @@ const bodyOf = (type: string, { summary, data }: Payload) =>
   Type.Object(
     {
       id: Type.String({ format: "uuid", description: "The same each time the event is sent: deduplicate by it." }),
-      event: Type.Literal(type),
+      event: Type.Literal(type, { description: "What happened." }),
       timestamp: Type.String({ format: "date-time", description: "When it happened." }),
-      data: Type.Object(data),
+      data: Type.Object(data, { description: "What it happened to." }),
     },
     { description: `${summary}.` },
   );
