@@ -1,6 +1,6 @@
 import { keyedStatements, type Range, tailOf, testOf } from "./keyed-statements.ts";
 import type { Reader, Tx } from "./ports.ts";
-import { type Args, jsonOrNull, number, text } from "./rows.ts";
+import { type Args, jsonOrNull, number, text, textOrNull } from "./rows.ts";
 import {
   bindingOf,
   excludedOf,
@@ -33,6 +33,13 @@ export const jsonOrNullColumn = <T>(): ColumnType<T | null> => ({
 /** A column of some words, which a check constraint holds too. Conditions name them in the statement: partial indexes serve it. */
 export const wordColumn = <const T extends string>(words: readonly T[]): ColumnType<T> => ({
   read: (row, column) => text(row, column) as T, // by the check constraint
+  bind: (value) => value,
+  words,
+});
+
+/** One of some words, or none. */
+export const wordOrNullColumn = <const T extends string>(words: readonly T[]): ColumnType<T | null> => ({
+  read: (row, column) => textOrNull(row, column) as T | null, // by the check constraint
   bind: (value) => value,
   words,
 });

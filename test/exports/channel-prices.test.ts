@@ -50,3 +50,26 @@ test("S38.4 a channel without lists has the products' own prices; an empty name 
   expect(refused.status).toBe(422);
   expect(JSON.stringify(refused.body)).toContain("price_channel");
 });
+
+test("the prices of a channel are with tax as the products' own are, and empty where the rate is not known", async () => {
+  const tenant = await newTenant();
+  await tenant.admin.put("/settings/tax", { country: "FR" });
+  const list = (await tenant.post("/price-lists", { name: "B2B", channel: "b2b", prices_include_tax: false })).body.id;
+  for (const [name, taxed] of [
+    ["Pen", { tax_rate: 20 }],
+    ["Book", {}],
+  ] as const) {
+    const { id } = (await tenant.post("/products", { name, price: 20, ...taxed })).body;
+    await tenant.post(`/price-lists/${list}/entries`, { product_id: id, price: 10 });
+  }
+  const rows = async () => (await streamed(tenant, "&price_channel=b2b")).rows;
+  expect(await rows()).toEqual([
+    ["Pen", "12.00"],
+    ["Book", ""],
+  ]);
+  await tenant.admin.put("/settings/tax", { country: "FR", prices_include_tax: false });
+  expect(await rows()).toEqual([
+    ["Pen", "10.00"],
+    ["Book", "10.00"],
+  ]);
+});

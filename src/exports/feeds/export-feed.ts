@@ -19,7 +19,7 @@ import { BY_NAME } from "../../kit/resource/named.ts";
 import { type RowOf, record } from "../../kit/resource/record.ts";
 import { isoOfMs } from "../../text/instant.ts";
 import { ProfileColumn } from "../profiles/column.ts";
-import { PROFILE_FIELDS } from "../profiles/profile.ts";
+import { PROFILE_FIELDS, priceTax } from "../profiles/profile.ts";
 import { FEED_TYPE_NAMES } from "./feed-types.ts";
 import { planFeed } from "./plan-feed.ts";
 
@@ -72,6 +72,7 @@ export const Feed = record({
     entity_id,
     channel,
     currency,
+    price_tax: priceTax("as its profile says, else with tax"),
     filters: {
       ...filters,
       input: Type.Record(Type.String({ maxLength: 100 }), Type.Unknown(), {

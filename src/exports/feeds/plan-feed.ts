@@ -2,6 +2,8 @@ import type { Reader } from "../../../db/ports.ts";
 import type { ProductFilter } from "../../../db/products/lists/filter.ts";
 import type { FieldProblem } from "../../http/output/errors.ts";
 import { BASE_CURRENCY } from "../../kit/base-currency.ts";
+import type { TaxWish } from "../../prices/tax/price-in-tax.ts";
+import { findTaxSettings } from "../../prices/tax/tax-settings.ts";
 import { findPublication } from "../../settings/publication.ts";
 import type { ProfileColumn } from "../profiles/column.ts";
 import { exportOf } from "../profiles/find-profile.ts";
@@ -22,6 +24,7 @@ export interface FeedSpec {
   entity_id: string | null;
   channel: string | null;
   currency: string | null;
+  price_tax: TaxWish | null;
   filters: Readonly<Record<string, unknown>>;
   columns: readonly ProfileColumn[];
   leave_out_incomplete: boolean;
@@ -32,7 +35,8 @@ export interface PlannedFeed extends FeedFormat {
   wanted: ProductExport;
 }
 
-type Profile = Omit<ProfileSpec, "language" | "entity_id" | "channel" | "currency"> & Partial<ProfileSpec>;
+type Profile = Omit<ProfileSpec, "language" | "entity_id" | "channel" | "currency" | "price_tax"> &
+  Partial<ProfileSpec>;
 
 /** The columns of a kind, with those in place of them that have the same name, and further ones behind. */
 function withOwn(columns: readonly ProfileColumn[], own: readonly ProfileColumn[]): ProfileColumn[] {
@@ -59,7 +63,7 @@ function ownProblem(problem: FieldProblem, all: readonly ProfileColumn[], own: r
 }
 
 /** The profile with what the feed says otherwise. */
-const specOf = (profile: Profile, feed: FeedSpec): ProfileSpec => ({
+const specOf = (profile: Profile, feed: FeedSpec, otherwise: TaxWish | null): ProfileSpec => ({
   ...profile,
   columns: withOwn(profile.columns, feed.columns),
   filters: { is_active: true, ...profile.filters, ...feed.filters },
@@ -67,6 +71,8 @@ const specOf = (profile: Profile, feed: FeedSpec): ProfileSpec => ({
   entity_id: feed.entity_id ?? profile.entity_id ?? null,
   channel: feed.channel ?? profile.channel ?? null,
   currency: feed.currency ?? profile.currency ?? null,
+  // Who buys by a feed pays with tax.
+  price_tax: feed.price_tax ?? profile.price_tax ?? otherwise,
 });
 
 /** What everybody can fetch is at most what partners are sent. */
@@ -88,7 +94,8 @@ export async function planFeed(db: Reader, feed: FeedSpec): Promise<PlannedFeed 
   if (feed.product_url && !/^https?:\/\//i.test(feed.product_url)) {
     return { problems: [{ field: "product_url", type: "invalid_format", key: "validation.web_address" }] };
   }
-  const spec = specOf(profile, feed);
+  const { country } = await findTaxSettings(db);
+  const spec = specOf(profile, feed, country === null ? null : "included");
   const planned = await planProfile(db, spec);
   if ("problems" in planned) {
     return { problems: planned.problems.map((problem) => ownProblem(problem, spec.columns, feed.columns)) };

@@ -1,5 +1,6 @@
 import { type Static, Type } from "@sinclair/typebox";
 import { oneOf } from "../../http/input/one-of.ts";
+import { TAX_WISHES } from "../../prices/tax/price-in-tax.ts";
 import { TRANSFORMS } from "../transforms.ts";
 import { IMAGES_MAX } from "./sources.ts";
 
@@ -42,6 +43,11 @@ export const ProfileColumn = Type.Object(
     channel: Type.Optional(Channel),
     price_list_id: Type.Optional(Uuid("Prices of this list; empty where it has none.")),
     currency: Type.Optional(Currency),
+    price_tax: Type.Optional(
+      oneOf(TAX_WISHES, {
+        description: "Prices with tax or without; empty where the product's rate is not known. Default: the profile's.",
+      }),
+    ),
     count: Type.Optional(
       Type.Integer({
         minimum: 1,

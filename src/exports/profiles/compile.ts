@@ -1,5 +1,6 @@
 import type { FieldProblem } from "../../http/output/errors.ts";
 import type { ExchangeRates } from "../../prices/exchange-rates/rates.ts";
+import type { TaxWish } from "../../prices/tax/price-in-tax.ts";
 import type { Column } from "../tables/table.ts";
 import { cellOf } from "./cell.ts";
 import type { ProfileColumn } from "./column.ts";
@@ -24,6 +25,8 @@ export interface ProfilePlan {
   languages: readonly string[];
   pivot: string;
   rates: ExchangeRates;
+  /** Absent in tasks of older versions. */
+  priceTax?: TaxWish | null;
 }
 
 /** A column of a file, with what it reads. */
@@ -39,6 +42,7 @@ const wishOf = (column: ProfileColumn, plan: ProfilePlan, origin: string): Sourc
   priceListId: column.price_list_id,
   currency: column.currency ?? plan.currency ?? undefined,
   rates: plan.rates,
+  tax: column.price_tax ?? plan.priceTax ?? undefined,
   origin,
 });
 

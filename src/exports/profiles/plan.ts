@@ -4,6 +4,8 @@ import type { ProductFilter } from "../../../db/products/lists/filter.ts";
 import type { FieldProblem } from "../../http/output/errors.ts";
 import { BASE_CURRENCY } from "../../kit/base-currency.ts";
 import { findExchangeRates } from "../../prices/exchange-rates/rates.ts";
+import type { TaxWish } from "../../prices/tax/price-in-tax.ts";
+import { findTaxSettings } from "../../prices/tax/tax-settings.ts";
 import { parseFilters } from "../../products/lists/filter-schema.ts";
 import { Configuration } from "../../reference/entities/configuration.ts";
 import { Entity } from "../../reference/entities/entity.ts";
@@ -23,6 +25,7 @@ export interface ProfileSpec {
   entity_id: string | null;
   channel: string | null;
   currency: string | null;
+  price_tax: TaxWish | null;
 }
 
 /** Something that a profile names, and where. */
@@ -97,6 +100,15 @@ async function rateProblems(db: Reader, spec: ProfileSpec, rates: Record<string,
     .map(({ field, name }) => ({ field, type: "invalid_value", key: "prices.no_rate", params: { currency: name } }));
 }
 
+/** Prices that are wanted with tax or without, although the tenant has not said which tax they contain. */
+async function taxProblems(db: Reader, spec: ProfileSpec): Promise<FieldProblem[]> {
+  const { country } = await findTaxSettings(db);
+  if (country !== null) return [];
+  return allOf(spec, (column) => column.price_tax, named("price_tax", spec.price_tax))
+    .map(in_("price_tax"))
+    .map(({ field }) => ({ field, type: "invalid_value", key: "tax.no_country" }));
+}
+
 /** What is wrong with filters, by the profile's field. */
 function filtersOf(
   filters: Readonly<Record<string, unknown>>,
@@ -131,6 +143,7 @@ export async function planProfile(
     languages: [...new Set(spec.languages)],
     pivot,
     rates,
+    priceTax: spec.price_tax,
   };
   const filters = filtersOf(spec.filters);
   const problems = [
@@ -139,6 +152,7 @@ export async function planProfile(
     ...languageProblems(spec, enabled),
     ...(await referenceProblems(db, spec)),
     ...(await rateProblems(db, spec, rates)),
+    ...(await taxProblems(db, spec)),
   ];
   if (problems.length > 0 || "problems" in filters) return { problems };
   return { plan, filter: filters.filter, order: spec.sort_by === "title" ? "title" : undefined };

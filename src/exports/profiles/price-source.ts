@@ -2,6 +2,8 @@ import { BASE_CURRENCY } from "../../kit/base-currency.ts";
 import type { ExchangeRates } from "../../prices/exchange-rates/rates.ts";
 import { type ApplyingPrice, applyingPrice } from "../../prices/pricing/applying-price.ts";
 import { applyingPriceIn, convertCents } from "../../prices/pricing/price-in-currency.ts";
+import { priceInTax, type TaxWish } from "../../prices/tax/price-in-tax.ts";
+import { type TaxModel, taxedOf } from "../../prices/tax/tax-model.ts";
 import { findProductField } from "../tables/exported-fields.ts";
 import { type Fact, NO_NEEDS, type ProfileRow, type Source } from "./profile-row.ts";
 
@@ -14,6 +16,8 @@ export interface PriceWish {
   /** Absent: the list's own currency, or the base currency. */
   currency?: string | undefined;
   rates: ExchangeRates;
+  /** Absent: as the products' own prices are, of one list as that has them. */
+  tax?: TaxWish | undefined;
 }
 
 /** A price in the currency that was wanted; both in whole hundredths. */
@@ -23,6 +27,7 @@ interface WishedPrice {
   currency: string;
 }
 
+const OWN = { variantId: null, quantity: 1, channel: null, atMs: 0 };
 const compareAt = findProductField("compare_at_price");
 
 const ownCompareAt = ({ product, variant }: ProfileRow): number | null => {
@@ -44,23 +49,43 @@ function applying(row: ProfileRow, { channel, priceListId, currency }: PriceWish
   return applyingPriceIn(currency ?? BASE_CURRENCY, offers, purchase, own);
 }
 
+/** With tax or without; `undefined`: as it is stored. */
+function taxWishOf(model: TaxModel, { tax, priceListId }: PriceWish): TaxWish | undefined {
+  if (tax === undefined && priceListId !== undefined) return undefined;
+  return tax ?? (model.pricesIncludeTax ? "included" : "excluded");
+}
+
+const NOTHING = { priceCents: null, compareAtPriceCents: null };
+
+/** A price with tax or without, as it is wanted; none where the rate is not known. */
+function inTax<P extends Parameters<typeof priceInTax>[0]>(
+  price: P,
+  { product, facts: { tax: model } }: ProfileRow,
+  wish: PriceWish,
+): P {
+  const tax = model === null ? undefined : taxWishOf(model, wish);
+  if (model === null || tax === undefined) return price;
+  return priceInTax(price, taxedOf(product), { model, wish: tax }) ?? { ...price, ...NOTHING };
+}
+
 /** The price of a row, as it is wanted. */
 function wishedPrice(row: ProfileRow, wish: PriceWish): WishedPrice {
-  const found = applying(row, wish);
+  const found = inTax(applying(row, wish), row, wish);
+  const own = { ...applyingPrice([], OWN, null), compareAtPriceCents: ownCompareAt(row) };
   const currency = wish.currency ?? found.currency;
   const into = { to: currency, rates: wish.rates };
   const fromList = convertCents(found.compareAtPriceCents, found.currency, into);
   return {
     priceCents: convertCents(found.priceCents, found.currency, into),
-    compareAtPriceCents: fromList ?? convertCents(ownCompareAt(row), BASE_CURRENCY, into),
+    compareAtPriceCents: fromList ?? convertCents(inTax(own, row, wish).compareAtPriceCents, BASE_CURRENCY, into),
     currency,
   };
 }
 
 /** `price`, `compare_at_price`, `regular_price`, `sale_price` and `currency` of a row, by these names. */
 export function priceSources(wish: PriceWish): ReadonlyMap<string, Source> {
-  const facts: Fact[] = wish.channel !== undefined || wish.priceListId !== undefined ? ["offers"] : [];
-  const needs = { ...NO_NEEDS, members: ["id", "priceCents", "extra"] as const, facts };
+  const facts: Fact[] = wish.channel !== undefined || wish.priceListId !== undefined ? ["offers", "tax"] : ["tax"];
+  const needs = { ...NO_NEEDS, members: ["id", "priceCents", "extra", "taxRate"] as const, facts };
   const isReduced = ({ priceCents, compareAtPriceCents }: WishedPrice) =>
     priceCents !== null && compareAtPriceCents !== null && compareAtPriceCents > priceCents;
   const money = (read: (price: WishedPrice) => number | null): Source => ({

@@ -10,6 +10,7 @@ import {
 import type { Reader } from "../../../db/ports.ts";
 import { listOfferedPrices, type OfferedPrice } from "../../../db/pricing/price-lists.ts";
 import { listActiveVariants, type Variant } from "../../../db/variants/variants.ts";
+import { findTaxModel, type TaxModel } from "../../prices/tax/tax-model.ts";
 import type { Column } from "../tables/table.ts";
 
 /** What a page of products is read with besides their own members: one statement each for the whole page. */
@@ -19,10 +20,12 @@ export interface PageFacts {
   texts: ReadonlyMap<string, readonly ScopedTexts[]>;
   overrides: ReadonlyMap<string, readonly ProductOverride[]>;
   suppliers: ReadonlyMap<string, SupplierTerms>;
+  /** By what prices with and without tax become each other; `null`: tax is left out of account. */
+  tax: TaxModel | null;
   /** When prices are to apply. */
   nowMs: number;
 }
-export type Fact = "variants" | "offers" | "texts" | "suppliers";
+export type Fact = "variants" | "offers" | "texts" | "suppliers" | "tax";
 
 /** One row of a file: a product, or one of its variants. */
 export interface ProfileRow {
@@ -52,6 +55,7 @@ const NONE: PageFacts = {
   texts: new Map(),
   overrides: new Map(),
   suppliers: new Map(),
+  tax: null,
   nowMs: 0,
 };
 
@@ -76,5 +80,6 @@ export async function readFacts(
     const terms = await listMainSuppliers(db, productIds);
     found.suppliers = new Map(terms.map((each) => [each.productId, each]));
   }
+  if (facts.has("tax")) found.tax = await findTaxModel(db, nowMs);
   return found;
 }

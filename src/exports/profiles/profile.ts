@@ -1,13 +1,16 @@
 import { Type } from "@sinclair/typebox";
+import { wordOrNullColumn } from "../../../db/keyed-table.ts";
 import type { Reader } from "../../../db/ports.ts";
 import { TEXT_OR_NULL } from "../../../db/table.ts";
 import { orNull } from "../../http/input/fields.ts";
+import { oneOf } from "../../http/input/one-of.ts";
 import { invalidBody } from "../../http/output/errors.ts";
 import { changesOf } from "../../kit/resource/changes.ts";
 import { rowsById } from "../../kit/resource/expansion.ts";
 import { choiceField, type Field, jsonField, lineField, nameField } from "../../kit/resource/fields.ts";
 import { BY_NAME } from "../../kit/resource/named.ts";
 import { type RowOf, record } from "../../kit/resource/record.ts";
+import { TAX_WISHES, type TaxWish } from "../../prices/tax/price-in-tax.ts";
 import { EXPORTS } from "../policies.ts";
 import { Channel, Currency, LanguageCode, ProfileColumn } from "./column.ts";
 import { VARIANT_ROWS } from "./compile.ts";
@@ -20,6 +23,17 @@ const optional = (schema: Parameters<typeof orNull>[0], description: string): Fi
   input: orNull(schema, description),
   output: orNull(Type.String(), description),
   column: TEXT_OR_NULL,
+  initial: null,
+});
+
+/** With tax or without, of profiles and feeds. */
+export const priceTax = (otherwise: string): Field<TaxWish | null> => ({
+  input: orNull(
+    oneOf(TAX_WISHES),
+    `Prices with the tax of the product in the country of its price, or without; empty where its rate is not known (\`/settings/tax\`). Null: ${otherwise}.`,
+  ),
+  output: orNull(oneOf(TAX_WISHES), `Null: ${otherwise}.`),
+  column: wordOrNullColumn(TAX_WISHES),
   initial: null,
 });
 
@@ -65,6 +79,7 @@ export const PROFILE_FIELDS = {
     Currency,
     "Prices are in this currency; null: EUR. Converted by the exchange rates of the settings.",
   ),
+  price_tax: priceTax("as the products' own prices are; those of a list that a column names, as the list has them"),
 };
 
 /** How products become the rows of a file, kept by name. */

@@ -111,7 +111,7 @@ export function productTable(
   const columns = productColumns(wanted, origin);
   const members = new Set([...needs, ...columns.flatMap((column) => column.needs)]);
   const channel = members.has("priceCents") ? wanted.priceChannel : undefined;
-  if (channel !== undefined) members.add("id");
+  if (channel !== undefined) for (const member of ["id", "taxRate", "extra"] as const) members.add(member);
   const isSparse = columns.some(({ sparseName }) => sparseName !== undefined);
   const own = productPages(db, wanted, members, size);
   const pages = channel === undefined ? own : withChannelPrices(db, own, { channel, atMs: nowMs });

@@ -53,6 +53,24 @@ describe("the address of a feed", () => {
     expect((await fetchFeed(url)).text).toContain("<extra>yes</extra>");
   });
 
+  test("has prices with tax, unless it says otherwise, and leaves out those whose rate is not known", async () => {
+    const shop = await givenShop();
+    const prices = async (more: object) => {
+      const { url } = await makeFeed(shop, "google_shopping_xml", more);
+      return allOf(readXml((await fetchFeed(url)).text), "item").map((item) => allOf(item, "g:price")[0]?.text);
+    };
+    expect(await prices({})).toEqual(["20.00 EUR", "20.00 EUR"]);
+    await made(shop.tenant.admin.put("/settings/tax", { country: "FR", prices_include_tax: false }));
+    expect(await prices({})).toEqual(["24.00 EUR", "24.00 EUR"]);
+    expect(await prices({ price_tax: "excluded" })).toEqual(["20.00 EUR", "20.00 EUR"]);
+    await made(shop.tenant.patch(`/products/${shop.shirt}`, { tax_rate: null }));
+    expect(await prices({})).toEqual([]);
+    const unknown = await shop.tenant.post("/exports/feeds", {
+      ...{ name: "X", feed_type: "xml", product_url: PAGE, price_tax: "net" },
+    });
+    expect(unknown.status).toBe(422);
+  });
+
   test("is revoked by another one, by switching it off and by deleting the feed; the token is nowhere stored", async () => {
     const shop = await givenShop();
     const { url, id } = await makeFeed(shop, "xml");
