@@ -144,6 +144,24 @@ create table inbound_delivery (
 ) strict, without rowid;
 create index inbound_delivery_oldest on inbound_delivery (at_ms);
 
+-- A topic of a shop's webhooks: whether it was registered there by this service, and what came of it last.
+create table shop_webhook (
+  tenant_id        text not null,
+  connector_id     text not null,
+  -- As deliveries name it; "products" where the platform names none.
+  topic            text not null,
+  -- What the platform calls the webhook; null: it was not registered by this service.
+  external_id      text,
+  -- Why the platform refused it.
+  error            text,
+  registered_at_ms integer,
+  delivered_at_ms  integer,
+  delivery_status  text check (delivery_status is null or delivery_status = 'accepted' or delivery_status = 'duplicate' or delivery_status = 'ignored'),
+  deliveries       integer not null default 0,
+  primary key (tenant_id, connector_id, topic),
+  foreign key (tenant_id, connector_id) references connector (tenant_id, id) on delete cascade
+) strict, without rowid;
+
 -- An order of a shop as it last reported it. What it holds of the stock is that of its lines.
 create table shop_order (
   tenant_id     text not null,

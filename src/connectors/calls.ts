@@ -1,4 +1,5 @@
 import { call, SERVER_MS } from "../runtime/calls/calls.ts";
+import type { RegisteredWebhook } from "./engine/adapter.ts";
 import type { ShopFacts } from "./engine/shop-facts.ts";
 import type { Preview, PreviewInput } from "./push-preview.ts";
 
@@ -9,3 +10,9 @@ export const previewCall = call<PreviewInput, { error: string } | Preview>("conn
 export const testCall = call<{ id: string }, { error: string | null; facts?: ShopFacts }>("connectors.test", {
   outsideMs: SERVER_MS,
 });
+
+/** Registers webhooks at a platform; `to`: `null` removes them. */
+export const webhooksCall = call<
+  { id: string; topics: readonly string[]; to: { address: string; secret: string } | null },
+  { error: string | null; webhooks: RegisteredWebhook[] }
+>("connectors.register-webhooks", { outsideMs: SERVER_MS });

@@ -8,7 +8,8 @@ import type { Credential, Platform } from "./engine/define-platform.ts";
 import { findPlatform } from "./engine/platforms.ts";
 import { type KeyServices, receiverKey } from "./inbound/receiver-key.ts";
 
-const FIELD = "credentials";
+/** Where they are stored. */
+export const CREDENTIALS_FIELD = "credentials";
 const LENGTH_MAX = 4_000;
 
 export const placeOf = (connectorId: string) => `connector/${connectorId}`;
@@ -39,7 +40,7 @@ export function credentialProblems(
   outbound: Pick<Outbound, "readUrl">,
 ): FieldProblem[] {
   if (Object.keys(given).length === 0) return [];
-  const at = (name: string) => `${FIELD}.${name}`;
+  const at = (name: string) => `${CREDENTIALS_FIELD}.${name}`;
   const isMissing = (name: string) => given[name] === undefined || given[name] === "";
   const missing = requiredOf({ credentials, choices }, isMissing)
     .filter(isMissing)
@@ -81,7 +82,7 @@ export async function sealCredentials(
   const { secrets } = services;
   const webhook = findPlatform(platformId)?.webhook;
   const isVerified = webhook !== undefined && (credentials[webhook.key] ?? "") !== "";
-  const place = { tenantId, place: placeOf(connectorId), field: FIELD };
+  const place = { tenantId, place: placeOf(connectorId), field: CREDENTIALS_FIELD };
   return {
     ...secrets.seal(place, JSON.stringify(trimmed(credentials))),
     isConfigured: Object.keys(credentials).length > 0,
@@ -94,7 +95,7 @@ export async function sealCredentials(
 /** A token that other credentials have got is worth nothing any more. */
 export async function storeCredentials(tx: Tx, connectorId: string, { keyId, sealed }: Sealed): Promise<void> {
   await deleteSecrets(tx, placeOf(connectorId));
-  await putSecret(tx, placeOf(connectorId), { field: FIELD, keyId, sealed, hint: null });
+  await putSecret(tx, placeOf(connectorId), { field: CREDENTIALS_FIELD, keyId, sealed, hint: null });
 }
 
 export const deleteCredentials = (tx: Tx, connectorId: string) => deleteSecrets(tx, placeOf(connectorId));
@@ -105,9 +106,9 @@ export async function openCredentials(
   db: Reader & { tenantId: string },
   connectorId: string,
 ): Promise<Record<string, string>> {
-  const stored = (await listSecrets(db, placeOf(connectorId))).find(({ field }) => field === FIELD);
+  const stored = (await listSecrets(db, placeOf(connectorId))).find(({ field }) => field === CREDENTIALS_FIELD);
   if (!stored) return {};
-  const text = secrets.open({ tenantId: db.tenantId, place: placeOf(connectorId), field: FIELD }, stored);
+  const text = secrets.open({ tenantId: db.tenantId, place: placeOf(connectorId), field: CREDENTIALS_FIELD }, stored);
   // Sealed from such an object.
   return textsOf(JSON.parse(text) as Record<string, unknown>);
 }

@@ -1,5 +1,5 @@
 import { answers, family, runs } from "../runtime/family.ts";
-import { previewCall, testCall } from "./calls.ts";
+import { previewCall, testCall, webhooksCall } from "./calls.ts";
 
 export const connectors = family({
   tags: [
@@ -12,6 +12,7 @@ export const connectors = family({
     (await import("./sync-routes.ts")).syncRoutes,
     (await import("./preview-routes.ts")).previewRoutes,
     (await import("./category-routes.ts")).categoryRoutes,
+    (await import("./registration/routes.ts")).shopWebhookRoutes,
     (await import("./orders/unknown-routes.ts")).unknownCodeRoutes,
     (await import("./routes.ts")).connectorRoutes,
   ],
@@ -23,6 +24,7 @@ export const connectors = family({
       import("./engine/map-categories.ts"),
       import("./engine/pulled-images.ts"),
       import("./inbound/receive-delivery.ts"),
+      import("./registration/note-webhooks.ts"),
       import("./orders/assign-code.ts"),
       import("./orders/note-orders.ts"),
       import("./engine/scheduled-pulls.ts"),
@@ -32,6 +34,7 @@ export const connectors = family({
   calls: [
     answers(previewCall, async () => (await import("../../workers/connectors/preview.ts")).preview),
     answers(testCall, async () => (await import("../../workers/connectors/test.ts")).test),
+    answers(webhooksCall, async () => (await import("../../workers/connectors/register-webhooks.ts")).registerWebhooks),
   ],
   jobs: {
     "connectors.fetch-images": runs(async () => (await import("../../workers/connectors/fetch-images.ts")).fetchImages),

@@ -17,6 +17,8 @@ const TEXTS: Record<Language, Record<string, string>> = {
     lost: "A product that was deleted on the platform is made again when it is pushed; pushing only its stock or price removes the link. One whose SKU is on the platform already is linked and changed, not doubled; the job names it. {skip}",
     skip: 'With `"existing_products": "skip"` in `sync_options` such a product is left alone, with an error that names it.',
     webhooks: "Webhooks",
+    register:
+      "`POST /api/v1/connectors/{connector_id}/webhooks` registers them at the platform, with a secret that it makes; `GET` shows when the last one came. Or by hand:",
     webhook:
       "Let the platform send its webhooks to `{path}`, and set `{key}` to what signs them. `?connector=` and the connector's id after that address name the connector, where the shop sends from another address than the one given here. A delivery that comes twice within a day has one effect.",
   },
@@ -34,6 +36,8 @@ const TEXTS: Record<Language, Record<string, string>> = {
     lost: "Un produit supprimé sur la plateforme est recréé quand il est envoyé ; n'envoyer que son stock ou son prix retire le lien. Un produit dont le SKU s'y trouve déjà est lié et modifié, pas doublé ; la tâche le nomme. {skip}",
     skip: 'Avec `"existing_products": "skip"` dans `sync_options`, un tel produit reste intact, avec une erreur qui le nomme.',
     webhooks: "Webhooks",
+    register:
+      "`POST /api/v1/connectors/{connector_id}/webhooks` les enregistre sur la plateforme, avec un secret qu'il crée ; `GET` montre quand le dernier est arrivé. Ou à la main :",
     webhook:
       "Faites envoyer les webhooks de la plateforme à `{path}`, et renseignez `{key}` avec ce qui les signe. `?connector=` suivi de l'identifiant du connecteur, à la fin de cette adresse, désigne le connecteur, si la boutique envoie depuis une autre adresse que celle indiquée ici. Une livraison reçue deux fois en un jour n'a qu'un effet.",
   },
@@ -66,7 +70,7 @@ function markdownOf(platform: Platform, language: Language): string {
     say("lost")
       .replace("{skip}", isMarketplace ? "" : say("skip"))
       .trim(),
-    ...(path === "" ? [] : [`## ${say("webhooks")}`, webhook]),
+    ...(path === "" ? [] : [`## ${say("webhooks")}`, ...(sender?.registers ? [say("register")] : []), webhook]),
   ].join("\n\n");
 }
 

@@ -26,3 +26,13 @@ export const PREVIEW = {
 export const PUSH = { ...MANAGE, tier: "BULK_EXPORT", narrows: true, refusals: REFUSALS } as const;
 export const PULL = { ...MANAGE, tier: "BULK_IMPORT", narrows: true, refusals: REFUSALS } as const;
 export const RETRY = { ...PUSH, refusals: [...REFUSALS, "NO_FAILED_PRODUCTS"] } as const;
+export const REGISTER = {
+  ...MANAGE,
+  tier: "WRITE_CONFIG",
+  refusals: [
+    "CAPABILITY_NOT_SUPPORTED",
+    "CONNECTOR_NOT_CONFIGURED",
+    "CONNECTOR_WEBHOOK_NOT_CONFIGURED",
+    "PUBLIC_ADDRESS_NEEDED",
+  ],
+} as const;

@@ -29,6 +29,17 @@ export const connectorsVocabulary = vocabulary({
       says: { en: "The connector is inactive", fr: "Le connecteur est inactif" },
       fix: { en: "Activate the connector.", fr: "Activez le connecteur." },
     },
+    PUBLIC_ADDRESS_NEEDED: {
+      ...CONFLICT,
+      says: {
+        en: "This service has no address at which shops reach it",
+        fr: "Ce service n'a pas d'adresse à laquelle les boutiques l'atteignent",
+      },
+      fix: {
+        en: "Set CATALOGD_API_URL to the public address of this service, and start it again.",
+        fr: "Définissez CATALOGD_API_URL avec l'adresse publique de ce service, et redémarrez-le.",
+      },
+    },
     CAPABILITY_NOT_SUPPORTED: {
       ...INVALID_PARAMETER,
       says: { en: "The platform does not support this operation", fr: "La plateforme ne permet pas cette opération" },

@@ -10,12 +10,6 @@ const KEY_LENGTH = 16;
 const keyOf = (text: string) => createHash("sha256").update(text).digest("base64url").slice(0, KEY_LENGTH);
 const isWebAddress = (url: string) => /^https?:\/\//.test(url) && URL.canParse(url);
 
-/** The address at which platforms reach this service, without a slash at its end; `null`: none is set. */
-export function publicOrigin({ apiUrl, publicUrl }: { apiUrl: string | undefined; publicUrl: string | undefined }) {
-  const address = [apiUrl, publicUrl].find((each) => each !== undefined && isWebAddress(each));
-  return address?.replace(/\/+$/, "") ?? null;
-}
-
 /** Where a picture is fetched: a path of ours begins with the address that this service has now. */
 function addressOf(url: string, isStored: boolean, origin: string | null): string | null {
   const place = isStored || !isWebAddress(url) ? url.indexOf(MEDIA_PATH) : -1;

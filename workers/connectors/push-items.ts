@@ -7,13 +7,14 @@ import type { PushItem, PushKind } from "../../src/connectors/engine/adapter.ts"
 import type { ContentOptions } from "../../src/connectors/engine/content-options.ts";
 import type { ContentPlan } from "../../src/connectors/engine/content-rules.ts";
 import { type PriceTerms, priceFor, taxOf } from "../../src/connectors/engine/price-terms.ts";
+import { publicOrigin } from "../../src/connectors/engine/public-origin.ts";
 import { NO_PARTS, type PushImage, type PushVariant } from "../../src/connectors/engine/push-item.ts";
 import type { StockOwner } from "../../src/connectors/engine/stock-owner.ts";
 import type { JobContext } from "../../src/jobs/job.ts";
 import { applyingPrice } from "../../src/prices/pricing/applying-price.ts";
 import { findTaxModel, taxedOf, termsOfPrice } from "../../src/prices/tax/tax-model.ts";
 import { type ReadContent, readContent } from "./item-content.ts";
-import { publicOrigin, readImages } from "./item-images.ts";
+import { readImages } from "./item-images.ts";
 import { imagePart, lackedPrice, readSent, wasReduced } from "./sent.ts";
 
 /** Deleted and inactive products are not sent, nor those that are not published where the tenant says so. */

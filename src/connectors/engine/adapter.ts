@@ -164,6 +164,30 @@ export interface CategoryTree {
   make(api: Api, category: Omit<ShopCategory, "id">): Promise<string>;
 }
 
+/** A webhook as a platform has it. */
+export interface ShopWebhook {
+  id: string;
+  /** As its deliveries name it. */
+  topic: string;
+  /** Where it sends to. */
+  address: string;
+}
+
+/** What became of a webhook that was to be registered. */
+export type RegisteredWebhook = { topic: string } & ({ id: string } | { error: string });
+
+/** How webhooks of a platform are registered. */
+export interface WebhookRegistry {
+  list(api: Api): Promise<ShopWebhook[]>;
+  /** Makes a webhook for each topic; one with an id is changed, and sends again where it was switched off. */
+  put(
+    api: Api,
+    wanted: readonly { topic: string; id: string | null }[],
+    to: { address: string; secret: string },
+  ): Promise<RegisteredWebhook[]>;
+  remove(api: Api, ids: readonly string[]): Promise<void>;
+}
+
 /** What a platform would answer of a request that changes something, as far as its adapter reads it; `undefined`: it is to be asked. */
 export type DryAnswer = (request: ApiRequest) => unknown;
 
@@ -178,6 +202,8 @@ export interface Adapter {
   languages?(api: Api): Promise<string[]>;
   /** The categories of the platform, where products can be put into them. */
   categories?: CategoryTree;
+  /** Its webhooks, where its API registers them: those that the platform says that it `registers`. */
+  webhooks?: WebhookRegistry;
   /** Whether products are pushed without their stock and price, which are sent separately. */
   sendsOffersSeparately?: true;
   /** Sends at most 100 products, in one request where the platform takes them so. */

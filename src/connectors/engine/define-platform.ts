@@ -64,6 +64,8 @@ export interface WebhookSender {
   isHello?: (text: string) => boolean;
   /** What adapters call the product of a body, where that is not its `id`. */
   productIdOf?: (body: Record<string, unknown>) => string | undefined;
+  /** Its webhooks can be registered by its API: by which topics, and which credential signs them, where it is fixed. */
+  registers?: { topics: readonly string[]; signedBy?: string };
   /** What a delivery reports of an order, or of a refund; `undefined`: neither. */
   orderOf?: (body: Record<string, unknown>) => News | undefined;
 }

@@ -21,6 +21,8 @@ const TOPICS: readonly [RegExp, Effect["kind"]][] = [
   [/^refunds?[/.]create/, "order"],
 ];
 
+const TOPIC_MAX = 50;
+
 function titleOf({ hasEntities }: WebhookSender, body: Record<string, unknown>): string | undefined {
   const title = textOf(body["title"] ?? body["name"] ?? body["label"]);
   return title !== undefined && hasEntities ? decodeEntities(title) : title;
@@ -66,6 +68,13 @@ function orderIn(body: Record<string, unknown>): News | undefined {
  */
 const hashOf = (body: Record<string, unknown>): string =>
   `sha256:${createHash("sha256").update(JSON.stringify(body)).digest("hex")}`;
+
+/** Under which name the last delivery of a topic is noted: a platform can name as many others as it likes. */
+export function notedTopic(topic: string | null): string {
+  if (topic === null) return "products";
+  const known = topic.toLowerCase();
+  return TOPICS.some(([pattern]) => pattern.test(known)) ? known.slice(0, TOPIC_MAX) : "other";
+}
 
 /** What a delivery asks for. A platform that names no topic sends products. */
 export function deliveryOf(sender: WebhookSender, topic: string | null, body: Record<string, unknown>): Effect {

@@ -12,7 +12,7 @@ import { SecretUnreadable } from "../../secrets/secret-box.ts";
 import { openCredentials } from "../credentials.ts";
 import type { Platform, WebhookSender } from "../engine/define-platform.ts";
 import { listPlatforms } from "../engine/platforms.ts";
-import { deliveryOf, type Effect } from "./effects.ts";
+import { deliveryOf, type Effect, notedTopic } from "./effects.ts";
 import type { Claim, InboundLimits } from "./limits.ts";
 import { receiveDelivery } from "./receive-delivery.ts";
 import { receiverKey } from "./receiver-key.ts";
@@ -139,6 +139,9 @@ export async function receive(
   const deliveryId = required(request, namesOf(webhook, delivery)).slice(0, 200);
   const topic = topics.length > 0 ? required(request, namesOf(webhook, topics)) : null;
   const effect: Effect = deliveryOf(webhook, topic, await readJsonObject(bytes));
-  const { status, jobId } = await services.write(receiveDelivery, tenantId, { connectorId, deliveryId, effect });
+  const { status, jobId } = await services.write(receiveDelivery, tenantId, {
+    ...{ connectorId, deliveryId, effect },
+    topic: notedTopic(topic),
+  });
   return { status, ...(jobId !== null && { job_id: jobId }) };
 }

@@ -1,5 +1,6 @@
 import { findConnector } from "../../../db/connectors/connectors.ts";
 import { deleteDeliveries, isDelivered, putDelivery } from "../../../db/connectors/deliveries.ts";
+import { noteShopDelivery } from "../../../db/connectors/shop-webhooks.ts";
 import { type MutationContext, mutation, type Tx } from "../../../db/ports.ts";
 import { applyPulled } from "../engine/apply-pulled.ts";
 import { changeableOf } from "../engine/pull-fields.ts";
@@ -18,6 +19,8 @@ const DELETED_MAX = 10;
 interface Delivery {
   connectorId: string;
   deliveryId: string;
+  /** As the platform names it; one that means nothing here goes under a common name. */
+  topic: string;
   effect: Effect;
 }
 
@@ -46,26 +49,37 @@ async function perform(
   return counts.pulled + counts.updated > 0;
 }
 
+interface Taken {
+  status: "accepted" | "duplicate" | "ignored";
+  jobId: string | null;
+}
+
+async function take(tx: Tx, delivery: Delivery, context: MutationContext): Promise<Taken> {
+  const { connectorId, deliveryId, effect } = delivery;
+  const nowMs = context.now();
+  const afterMs = nowMs - DAY_MS;
+  if (await isDelivered(tx, { connectorId, deliveryId, afterMs })) return { status: "duplicate", jobId: null };
+  await putDelivery(tx, { connectorId, deliveryId, atMs: nowMs });
+  await deleteDeliveries(tx, afterMs, DELETED_MAX);
+  if (effect.kind === "none") return { status: "ignored", jobId: null };
+  const kind = { jobType: "webhook", trigger: "webhook" } as const;
+  const job = await SyncJobs.table.insert(tx, { id: context.newId(), connectorId, ...kind, startedAtMs: nowMs });
+  const jobId = job.id;
+  const isDone = await perform(tx, jobId, delivery, context);
+  await lifecycle.settleById(tx, jobId, "complete", {}, context);
+  return { status: isDone ? "accepted" : "ignored", jobId };
+}
+
 /** Has the effect of a delivery, once within a day, and notes both in one transaction. */
 export const receiveDelivery = mutation(
   "connectors.receive-delivery",
-  async (
-    tx,
-    delivery: Delivery,
-    context,
-  ): Promise<{ status: "accepted" | "duplicate" | "ignored"; jobId: string | null }> => {
-    const { connectorId, deliveryId, effect } = delivery;
-    const nowMs = context.now();
-    const afterMs = nowMs - DAY_MS;
-    if (await isDelivered(tx, { connectorId, deliveryId, afterMs })) return { status: "duplicate", jobId: null };
-    await putDelivery(tx, { connectorId, deliveryId, atMs: nowMs });
-    await deleteDeliveries(tx, afterMs, DELETED_MAX);
-    if (effect.kind === "none") return { status: "ignored", jobId: null };
-    const kind = { jobType: "webhook", trigger: "webhook" } as const;
-    const job = await SyncJobs.table.insert(tx, { id: context.newId(), connectorId, ...kind, startedAtMs: nowMs });
-    const jobId = job.id;
-    const isDone = await perform(tx, jobId, delivery, context);
-    await lifecycle.settleById(tx, jobId, "complete", {}, context);
-    return { status: isDone ? "accepted" : "ignored", jobId };
+  async (tx, delivery: Delivery, context): Promise<Taken> => {
+    const { connectorId, topic } = delivery;
+    const taken = await take(tx, delivery, context);
+    // A connector that was deleted meanwhile has no webhooks any more.
+    if (await findConnector(tx, connectorId)) {
+      await noteShopDelivery(tx, { connectorId, topic, atMs: context.now(), status: taken.status });
+    }
+    return taken;
   },
 );

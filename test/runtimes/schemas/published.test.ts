@@ -8,6 +8,7 @@ import addFormats from "ajv-formats";
 import { buildClientSchema, getVariableValues, Kind, parse, validate } from "graphql";
 import type { PushItem } from "../../../src/connectors/engine/adapter.ts";
 import { SHOPIFY_VERSION } from "../../../src/connectors/engine/api-versions.ts";
+import { findPlatform } from "../../../src/connectors/engine/platforms.ts";
 import { lamp, picture } from "../../doubles/platforms/lamp.ts";
 import { MARKETPLACES } from "../../doubles/platforms/marketplaces.ts";
 import { openPlatform } from "../../doubles/platforms/open.ts";
@@ -43,6 +44,22 @@ async function requestsOf(id: string): Promise<Sent[]> {
   await adapter.show?.(api, known, false);
   await adapter.find?.(api, all);
   await adapter.pull?.(api, { sinceMs: Date.UTC(2026, 0, 1), cursor: null });
+  const to = { address: "https://pim.example/hook", secret: "s" };
+  const topics = findPlatform(id)?.webhook?.registers?.topics ?? [];
+  const registered = await adapter.webhooks?.put(
+    api,
+    topics.map((topic) => ({ topic, id: null })),
+    to,
+  );
+  const ids = (registered ?? []).flatMap((each) => ("id" in each ? each.id : []));
+  expect(ids).toHaveLength(topics.length);
+  await adapter.webhooks?.put(
+    api,
+    topics.map((topic, index) => ({ topic, id: ids[index] ?? null })),
+    to,
+  );
+  await adapter.webhooks?.list(api);
+  await adapter.webhooks?.remove(api, ids);
   return shop.asked.map(({ method, path: requests, text }) => ({
     route: `${method} ${requests.split("?")[0]}`,
     body: /^[[{]/.test(text) ? JSON.parse(text) : text,

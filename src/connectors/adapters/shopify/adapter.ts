@@ -18,6 +18,7 @@ import {
 import { pull } from "./shopify-pull.ts";
 import { show } from "./shopify-show.ts";
 import { itemIds, levels, missingBy, pushStock } from "./shopify-stock.ts";
+import { webhooks } from "./shopify-webhooks.ts";
 
 // Source: https://shopify.dev/docs/api/admin-graphql/2026-10, `productSet`, `productVariantsBulkUpdate`, `products`
 const VARIANT_OF_PRODUCT = (index: number) =>
@@ -194,4 +195,5 @@ export const shopify: Adapter = {
   levels,
   orders: shopifyOrders,
   pull,
+  webhooks,
 };

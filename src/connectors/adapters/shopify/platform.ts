@@ -99,7 +99,21 @@ export const shopify = definePlatform({
       shop: ["x-shopify-shop-domain"],
     },
     ...namesShop("shop_url"),
-    verifies: signedWith("webhook_secret"),
+    // Those of the shop's own notifications have a key of their own, those that an app registers its client secret.
+    verifies: (credentials, sent) =>
+      ["webhook_secret", "client_secret"].some((key) => signedWith(key)(credentials, sent)),
+    registers: {
+      topics: [
+        "products/create",
+        "products/update",
+        "products/delete",
+        "orders/create",
+        "orders/updated",
+        "orders/cancelled",
+        "refunds/create",
+      ],
+      signedBy: "client_secret",
+    },
     productIdOf: (body) => textOf(body["admin_graphql_api_id"]) ?? productId(body["id"]),
     orderOf: shopifyOrder,
   },

@@ -12,6 +12,7 @@ import { wooCommerceOrder } from "./woo-orders.ts";
 import { pull, read } from "./woo-pull.ts";
 import { call, nameFor, nameIn, PAGE } from "./woo-requests.ts";
 import { attributesFor, categories, hasBrands, metaFor, shapesOf, termsFor } from "./woo-terms.ts";
+import { webhooks } from "./woo-webhooks.ts";
 
 const isVaried = (item: PushItem) => item.variants.length > 0 && isSent(item, "variants");
 /** The stock of one with variants is theirs. */
@@ -228,4 +229,5 @@ export const woocommerce: Adapter = {
   pull,
   read,
   dry,
+  webhooks,
 };

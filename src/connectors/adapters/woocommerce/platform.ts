@@ -84,6 +84,9 @@ export const woocommerce = definePlatform({
     },
     ...namesShop("store_url"),
     verifies: signedWith("webhook_secret"),
+    registers: {
+      topics: ["product.created", "product.updated", "product.deleted", "order.created", "order.updated"],
+    },
     hasEntities: true,
     orderOf: wooCommerceOrder,
     // A new webhook says hello in a form that is not signed.
