@@ -6,6 +6,7 @@ import { requireImport } from "../../src/imports/require-import.ts";
 import { applyChunk } from "../../src/imports/run/chunk/apply-chunk.ts";
 import { beginImport, completeImport, failImport } from "../../src/imports/run/moves.ts";
 import { ChunkPace } from "../../src/imports/run/read/chunk-pace.ts";
+import { foreignPricesOf } from "../../src/imports/run/read/foreign-prices-of.ts";
 import { packRows } from "../../src/imports/run/read/packed-rows.ts";
 import { type ImportFile, openImportFile } from "../../src/imports/run/read/read-rows.ts";
 import type { ChunkRow, RunSettings } from "../../src/imports/run/row/chunk-row.ts";
@@ -66,7 +67,8 @@ async function applyFile(
     signal.throwIfAborted();
     await commit(noteStep, undefined, { checkpoint: { record: after, readBytes } });
   });
-  const file = await openImportFile(reading.files, found, { ...settings, signal });
+  const foreignPrices = await foreignPricesOf(db, found);
+  const file = await openImportFile(reading.files, found, { ...settings, foreignPrices, signal });
   const { readBytes } = reading.end();
   const apply = services.config.databaseUrl === undefined ? applyAhead : applyAtPace;
   return apply(context, file, { settings, after, readBytes, place: found.processedRows });

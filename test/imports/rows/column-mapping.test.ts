@@ -109,6 +109,8 @@ describe("import options", () => {
       emptyClears: false,
       linkVariants: true,
       fetchImages: false,
+      foreignPrices: "leave_out",
+      priceListIds: [],
     });
   });
 

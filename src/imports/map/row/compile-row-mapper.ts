@@ -14,10 +14,21 @@ import type { Evaluate } from "../values/arithmetic.ts";
 import { cellText } from "../values/cell-values.ts";
 import { type Convert, converterOf, type Fail } from "../values/converters.ts";
 import { eanStep } from "../values/ean-step.ts";
+import { type ForeignPrices, ListAmount } from "../values/foreign-prices.ts";
 import { cutLongLists } from "../values/long-lists.ts";
 import type { DecimalMark } from "../values/numbers.ts";
 import { headerUnit } from "../values/units.ts";
-import { hasValue, newDraft, type Put, putterOf, RAW_MAX, type RowDraft, ruleValue, type Step } from "./draft.ts";
+import {
+  hasValue,
+  newDraft,
+  noteListAmount,
+  type Put,
+  putterOf,
+  RAW_MAX,
+  type RowDraft,
+  ruleValue,
+  type Step,
+} from "./draft.ts";
 import { familySteps } from "./family-step.ts";
 import type { MappedRow } from "./mapped-row.ts";
 import type { RowMappingSettings } from "./mapping-settings.ts";
@@ -61,7 +72,8 @@ interface Place {
 type Places = (mapped: MappedTarget, type?: TargetField["type"]) => Place | undefined;
 
 /** Finds the place of a field: without a language, a text is of the default language. */
-function openPlaces({ importOptions, decimalMark, columnMarks = {}, pivotLanguage }: RowMappingSettings): Places {
+function openPlaces(settings: RowMappingSettings): Places {
+  const { importOptions, decimalMark, columnMarks = {}, pivotLanguage, foreignPrices } = settings;
   const markOf = (column: string) =>
     (Object.hasOwn(columnMarks, column) ? columnMarks[column] : undefined) ?? decimalMark;
   return ({ field, language }, type) => {
@@ -79,11 +91,16 @@ function openPlaces({ importOptions, decimalMark, columnMarks = {}, pivotLanguag
         converterOf(target, {
           mark: mark ?? importOptions.decimalSeparator ?? markOf(column),
           assumedUnit: headerUnit(column),
+          foreign: foreignOf(target, foreignPrices),
           ...(currency && { currency }),
         }),
     };
   };
 }
+
+/** Lists have what products sell for. */
+const foreignOf = ({ name }: TargetField, foreign: ForeignPrices | undefined) =>
+  foreign && "lists" in foreign && name !== "price" && name !== "compare_at_price" ? undefined : foreign;
 
 /** Reads a text into its place; what is wrong becomes a problem of the row. */
 function readerInto({ target, put }: Place, convert: Convert): (draft: RowDraft, text: string) => void {
@@ -100,7 +117,8 @@ function readerInto({ target, put }: Place, convert: Convert): (draft: RowDraft,
     draftAtHand = draft;
     textAtHand = text;
     const value = convert(text, fail);
-    if (value !== undefined) put(draft, value);
+    if (value instanceof ListAmount) noteListAmount(draft, target.name, value);
+    else if (value !== undefined) put(draft, value);
   };
 }
 

@@ -8,6 +8,7 @@ import type { ProblemMessageKey } from "../rules/problem-messages.ts";
 import type { ImportErrorType, ImportProblem } from "../rules/row-problems.ts";
 import { openCountries, parseBoolean, parseCents, parseDate, parseList } from "./cell-values.ts";
 import { partCurrency } from "./currencies.ts";
+import { type ForeignPrices, foreignAmount, ListAmount } from "./foreign-prices.ts";
 import { type DecimalMark, FIGURE_LENGTH_MAX, isAmbiguous, parseNumber } from "./numbers.ts";
 import { openMeasures } from "./units.ts";
 
@@ -28,6 +29,8 @@ interface Writing {
   assumedUnit: string | undefined;
   /** The currency of amounts that name none: of the header, or of the row at hand; absent where neither says it. */
   currency?: () => string | undefined;
+  /** What becomes of amounts in another currency. */
+  foreign?: ForeignPrices | undefined;
 }
 
 type Make = (bounds: TargetBounds, writing: Writing) => Convert;
@@ -106,17 +109,18 @@ const TAX_BEHIND =
   /[\s(]+(?:in[ck]l|ex[ck]l|inc|zzgl|hors|con|sin|bez|vat|tva|ttc|ht|btw|mwst|ust|iva|tax|dph|ddv|moms|alv|pvm|kdv|ндс|пдв)[\p{L}\s.)]{0,24}$/iu;
 
 const money: Make =
-  (bounds, { mark, currency: elsewhere }) =>
+  (bounds, { mark, currency: elsewhere, foreign }) =>
   (text, fail) => {
     const figure = text.length > FIGURE_LENGTH_MAX ? text : text.replace(TAX_BEHIND, "");
     const cents = parseCents(figure, mark);
     if (cents === undefined) return figureOf(text, bounds, mark, fail);
     // Never stored as the bare number: 1,500 yen are no 1,500 euros.
     const currency = partCurrency(figure).currency ?? elsewhere?.() ?? BASE_CURRENCY;
-    if (currency !== BASE_CURRENCY) return leave(fail, "foreign_currency", { currency, base: BASE_CURRENCY });
+    const own = currency === BASE_CURRENCY ? cents : foreignAmount(cents, currency, { foreign, fail });
+    if (own === undefined || own instanceof ListAmount) return own;
     // Rounded to cents, but what costs something never becomes free.
-    if (cents === 0 && /[1-9]/.test(text)) return fail("invalid_value", "too_small", { limit: 0.01 });
-    return bounded(cents / 100, bounds, fail) === undefined ? undefined : cents;
+    if (own === 0 && /[1-9]/.test(text)) return fail("invalid_value", "too_small", { limit: 0.01 });
+    return bounded(own / 100, bounds, fail) === undefined ? undefined : own;
   };
 
 const percent: Make = (bounds, writing) => {

@@ -1,0 +1,60 @@
+import type { MutationContext, Tx } from "../../../../db/ports.ts";
+import { putEntries } from "../../../../db/pricing/price-lists.ts";
+import { PriceList } from "../../../prices/pricing/price-list.ts";
+import { touchOwnedChunk } from "../../../products/changes/commit/touch-owned.ts";
+import type { ImportOptions } from "../../map/import-options.ts";
+import type { PlannedRow } from "./plan-chunk.ts";
+
+interface ListPrice {
+  id: string;
+  productId: string;
+  variantId: string | null;
+  minQuantity: number;
+  priceCents: number;
+  compareAtPriceCents: number | null;
+}
+
+/** What a row says of a list; `undefined` where it says no price, or its variant is none. */
+function entryOf(
+  { change, row }: PlannedRow,
+  amounts: Record<string, number>,
+  newId: () => string,
+): ListPrice | undefined {
+  const { price, compare_at_price: comparedTo = null } = amounts;
+  const sku = row.place?.variant?.sku;
+  const variantId = sku === undefined ? null : change?.parts.variants?.bySku.get(sku)?.id;
+  if (!change || price === undefined || variantId === undefined) return undefined;
+  return {
+    id: newId(),
+    productId: change.row.id,
+    variantId,
+    minQuantity: 1,
+    priceCents: price,
+    compareAtPriceCents: comparedTo,
+  };
+}
+
+/** Puts prices of other currencies, which rows name, into price lists. Of a list that is gone meanwhile nothing is put. */
+export async function putListPrices(
+  tx: Tx,
+  planned: readonly PlannedRow[],
+  { options, context }: { options: ImportOptions; context: MutationContext },
+): Promise<void> {
+  const wanted = new Map<string, Map<string, ListPrice>>();
+  for (const each of planned) {
+    if (!each.filled || !each.row.listPrices || !(each.isCreation || options.updatePrices)) continue;
+    for (const [list, amounts] of Object.entries(each.row.listPrices)) {
+      const entry = entryOf(each, amounts, context.newId);
+      const entries = wanted.get(list) ?? new Map<string, ListPrice>();
+      // A later row of the same product wins.
+      if (entry) wanted.set(list, entries.set(`${entry.productId} ${entry.variantId ?? ""}`, entry));
+    }
+  }
+  const touched = new Set<string>();
+  for (const [list, entries] of wanted) {
+    if (!(await PriceList.table.find(tx, list))) continue;
+    await putEntries(tx, list, [...entries.values()], context.now());
+    for (const { productId } of entries.values()) touched.add(productId);
+  }
+  if (touched.size > 0) await touchOwnedChunk.run(tx, { ids: [...touched] }, context);
+}
