@@ -14,7 +14,7 @@ import type { Evaluate } from "../values/arithmetic.ts";
 import { cellText } from "../values/cell-values.ts";
 import { type Convert, converterOf, type Fail } from "../values/converters.ts";
 import { eanStep } from "../values/ean-step.ts";
-import { type ForeignPrices, ListAmount } from "../values/foreign-prices.ts";
+import { foreignOf, ListAmount } from "../values/foreign-prices.ts";
 import { cutLongLists } from "../values/long-lists.ts";
 import type { DecimalMark } from "../values/numbers.ts";
 import { headerUnit } from "../values/units.ts";
@@ -91,16 +91,12 @@ function openPlaces(settings: RowMappingSettings): Places {
         converterOf(target, {
           mark: mark ?? importOptions.decimalSeparator ?? markOf(column),
           assumedUnit: headerUnit(column),
-          foreign: foreignOf(target, foreignPrices),
+          foreign: foreignOf(target.name, foreignPrices),
           ...(currency && { currency }),
         }),
     };
   };
 }
-
-/** Lists have what products sell for. */
-const foreignOf = ({ name }: TargetField, foreign: ForeignPrices | undefined) =>
-  foreign && "lists" in foreign && name !== "price" && name !== "compare_at_price" ? undefined : foreign;
 
 /** Reads a text into its place; what is wrong becomes a problem of the row. */
 function readerInto({ target, put }: Place, convert: Convert): (draft: RowDraft, text: string) => void {

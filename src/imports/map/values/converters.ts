@@ -8,7 +8,7 @@ import type { ProblemMessageKey } from "../rules/problem-messages.ts";
 import type { ImportErrorType, ImportProblem } from "../rules/row-problems.ts";
 import { openCountries, parseBoolean, parseCents, parseDate, parseList } from "./cell-values.ts";
 import { partCurrency } from "./currencies.ts";
-import { type ForeignPrices, foreignAmount, ListAmount } from "./foreign-prices.ts";
+import { type ForeignPrices, foreignAmount } from "./foreign-prices.ts";
 import { type DecimalMark, FIGURE_LENGTH_MAX, isAmbiguous, parseNumber } from "./numbers.ts";
 import { openMeasures } from "./units.ts";
 
@@ -117,11 +117,14 @@ const money: Make =
     // Never stored as the bare number: 1,500 yen are no 1,500 euros.
     const currency = partCurrency(figure).currency ?? elsewhere?.() ?? BASE_CURRENCY;
     const own = currency === BASE_CURRENCY ? cents : foreignAmount(cents, currency, { foreign, fail });
-    if (own === undefined || own instanceof ListAmount) return own;
-    // Rounded to cents, but what costs something never becomes free.
-    if (own === 0 && /[1-9]/.test(text)) return fail("invalid_value", "too_small", { limit: 0.01 });
-    return bounded(own / 100, bounds, fail) === undefined ? undefined : own;
+    return typeof own === "number" ? costOf(own, text, bounds, fail) : own;
   };
+
+/** Rounded to cents, but what costs something never becomes free. */
+function costOf(cents: number, text: string, bounds: TargetBounds, fail: Fail): number | undefined {
+  if (cents === 0 && /[1-9]/.test(text)) return fail("invalid_value", "too_small", { limit: 0.01 });
+  return bounded(cents / 100, bounds, fail) === undefined ? undefined : cents;
+}
 
 const percent: Make = (bounds, writing) => {
   const convert = number(bounds, writing);

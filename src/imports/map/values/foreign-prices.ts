@@ -2,10 +2,17 @@ import { BASE_CURRENCY } from "../../../kit/base-currency.ts";
 import type { ExchangeRates } from "../../../prices/exchange-rates/rates.ts";
 import { problemsOfAmounts } from "../../../prices/pricing/currency-decimals.ts";
 import { convertCents, hasRate } from "../../../prices/pricing/price-in-currency.ts";
-import type { Fail } from "./converters.ts";
 
 /** Where prices in other currencies go: converted by the tenant's rates, or into a price list of their currency. */
 export type ForeignPrices = { rates: ExchangeRates } | { lists: Readonly<Record<string, string>> };
+
+/** Notes why the amount is left out. */
+type LeaveOut = (
+  errorType: "invalid_value" | "invalid_number",
+  messageKey: "foreign_currency" | "no_rate" | "no_price_list" | "not_whole",
+  params: Record<string, string>,
+  severity: "warning",
+) => undefined;
 
 /** An amount for a price list. */
 export class ListAmount {
@@ -18,13 +25,17 @@ export class ListAmount {
   }
 }
 
+/** What becomes of amounts of a field: price lists have what products sell for. */
+export const foreignOf = (field: string, foreign: ForeignPrices | undefined): ForeignPrices | undefined =>
+  foreign && "lists" in foreign && field !== "price" && field !== "compare_at_price" ? undefined : foreign;
+
 /** What is stored of an amount in another currency, in cents; never the bare number. */
 export function foreignAmount(
   cents: number,
   currency: string,
-  { foreign, fail }: { foreign: ForeignPrices | undefined; fail: Fail },
+  { foreign, fail }: { foreign: ForeignPrices | undefined; fail: LeaveOut },
 ): number | ListAmount | undefined {
-  const leave = (key: "foreign_currency" | "no_rate" | "no_price_list") =>
+  const leave = (key: Parameters<LeaveOut>[1]) =>
     fail("invalid_value", key, { currency, base: BASE_CURRENCY }, "warning");
   if (!foreign) return leave("foreign_currency");
   if ("rates" in foreign) {

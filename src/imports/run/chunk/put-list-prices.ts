@@ -34,24 +34,28 @@ function entryOf(
   };
 }
 
+/** The entries that rows ask for, by list; a later row of the same product wins. */
+function entriesOf(rows: readonly PlannedRow[], newId: () => string): Map<string, Map<string, ListPrice>> {
+  const wanted = new Map<string, Map<string, ListPrice>>();
+  for (const row of rows) {
+    for (const [list, amounts] of Object.entries(row.row.listPrices ?? {})) {
+      const entry = entryOf(row, amounts, newId);
+      const entries = wanted.get(list) ?? new Map<string, ListPrice>();
+      if (entry) wanted.set(list, entries.set(`${entry.productId} ${entry.variantId ?? ""}`, entry));
+    }
+  }
+  return wanted;
+}
+
 /** Puts prices of other currencies, which rows name, into price lists. Of a list that is gone meanwhile nothing is put. */
 export async function putListPrices(
   tx: Tx,
   planned: readonly PlannedRow[],
   { options, context }: { options: ImportOptions; context: MutationContext },
 ): Promise<void> {
-  const wanted = new Map<string, Map<string, ListPrice>>();
-  for (const each of planned) {
-    if (!each.filled || !each.row.listPrices || !(each.isCreation || options.updatePrices)) continue;
-    for (const [list, amounts] of Object.entries(each.row.listPrices)) {
-      const entry = entryOf(each, amounts, context.newId);
-      const entries = wanted.get(list) ?? new Map<string, ListPrice>();
-      // A later row of the same product wins.
-      if (entry) wanted.set(list, entries.set(`${entry.productId} ${entry.variantId ?? ""}`, entry));
-    }
-  }
+  const rows = planned.filter(({ filled, isCreation }) => filled && (isCreation || options.updatePrices));
   const touched = new Set<string>();
-  for (const [list, entries] of wanted) {
+  for (const [list, entries] of entriesOf(rows, context.newId)) {
     if (!(await PriceList.table.find(tx, list))) continue;
     await putEntries(tx, list, [...entries.values()], context.now());
     for (const { productId } of entries.values()) touched.add(productId);
