@@ -155,8 +155,20 @@ export interface WriterStats {
   groups: number;
 }
 
+/** Says when the database may have changed, or something in it become due. */
+export interface Changes {
+  /** How often that was so. Note it before looking at the database, and hand it to `wait`. */
+  count(): number;
+  /** Resolves when it is so, at the latest after `timeoutMs`; at once when it was since `count` was `seen`. */
+  wait(timeoutMs: number, seen: number, signal: AbortSignal): Promise<void>;
+}
+
 /** What one thread holds of the database. */
 export interface Database {
+  /** Where each look at the database is a statement on a server; absent where looking costs nothing. */
+  changes?: Changes;
+  /** Has `changes` hear of what other processes commit, until `signal` aborts. One thread of a process does it for all. */
+  watch?(signal: AbortSignal): Promise<void>;
   reader(tenantId: string): Reader;
   snapshot(tenantId: string): Promise<Snapshot>;
   write: Write;

@@ -18,8 +18,8 @@ import { deliver } from "./webhooks/deliver.ts";
 
 /** The bell announces new jobs; this is for unannounced ones: the end of a dead thread's lease. */
 const POLL_MS = 5_000;
-/** On a server other processes queue jobs too, and no bell reaches us. */
-const REMOTE_POLL_MS = 250;
+/** On a server each look is a statement, and the bell tells of those of other processes as well. */
+const REMOTE_POLL_MS = 60_000;
 const RETRY_MS = 2_000;
 /** What each takes from or looks after: the background worker sees that the others come. */
 const QUEUES: Record<JobRole, QueueName[]> = {
@@ -92,13 +92,13 @@ function attend(services: ThreadServices, signal: AbortSignal): Promise<void>[] 
     followSchedules(services, signal),
     deliver(services, signal),
     followForConnectors(services, signal),
+    ...(services.watch ? [services.watch(signal)] : []),
     ...(remote ? [followRemote(services, remote.words, signal), followSimilar(services, remote.similar, signal)] : []),
   ];
 }
 
 /** How long to wait for the bell. */
-const pollMs = ({ config }: ThreadServices) =>
-  config.databaseUrl === undefined ? POLL_MS : REMOTE_POLL_MS * (0.8 + Math.random() * 0.4);
+const pollMs = ({ changes }: ThreadServices) => (changes ? REMOTE_POLL_MS * (0.8 + Math.random() * 0.4) : POLL_MS);
 
 /** Sees that jobs are not left waiting by a thread that has its hands full, until `signal` aborts. */
 async function lookOut(services: ThreadServices, { look }: Station, signal: AbortSignal): Promise<void> {

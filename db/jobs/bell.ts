@@ -1,4 +1,4 @@
-/** Announces to every thread of this process that a job is due which no thread was given. */
+/** Announces something to every thread of this process, such as that a job is due which no thread was given. */
 export interface Bell {
   ring(): void;
   /** How often it rang so far. Note it before looking for work, and hand it to `wait`. */
@@ -8,8 +8,9 @@ export interface Bell {
   close(): void;
 }
 
-export function openBell(): Bell {
-  const channel = new BroadcastChannel("catalogd-jobs");
+/** `name` is that of what it announces: all bells of a name ring together. */
+export function openBell(name: "jobs" | "changes" = "jobs"): Bell {
+  const channel = new BroadcastChannel(`catalogd-${name}`);
   const waiting = new Set<() => void>();
   let rings = 0;
   const hear = () => {

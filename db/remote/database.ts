@@ -1,7 +1,7 @@
 import { createClient } from "@libsql/client/http";
 import { apply } from "../apply.ts";
 import { readerOf } from "../handle.ts";
-import type { Bell } from "../jobs/bell.ts";
+import { type Bell, openBell } from "../jobs/bell.ts";
 import { toWire, type WireError } from "../local/write-port.ts";
 import { migrate } from "../migrate.ts";
 import type { Database, MutationContext, Write } from "../ports.ts";
@@ -15,6 +15,7 @@ import { readsOver } from "./reads.ts";
 import { slots } from "./slots.ts";
 import { executorOf } from "./statements.ts";
 import { deadlineIn, fetchWithin, reportedError } from "./unavailable.ts";
+import { watchServer } from "./watch.ts";
 import { writeCheckOf } from "./write-check.ts";
 
 // sqld 0.24 stalls in steps of 5 s from about twelve concurrent writers on. Each thread is one at most.
@@ -61,10 +62,12 @@ export function openRemoteDatabase(
   const open = streamOpener(url, authToken);
   const reads = readsOver(open, ANSWER_MS);
   const pooled = pooledStream(open);
+  const changes = openBell("changes");
   const group = new GroupCommit({
     pooled,
     slots: slots(WRITES_AT_ONCE, writeSlots),
     wakeJobs: bell.ring,
+    noteCommit: changes.ring,
     noteRetry: (retry) => noteRetry?.(retry),
   });
   const reader = (tenantId: string) => readerOf(reads, tenantId);
@@ -83,6 +86,8 @@ export function openRemoteDatabase(
   };
   return {
     reader,
+    changes,
+    watch: (signal) => watchServer(open, { context, bell, changes }, signal),
     snapshot: async (tenantId) => ({ ...reader(tenantId), close: () => undefined }),
     write,
     // The index is in the same database.
@@ -92,6 +97,7 @@ export function openRemoteDatabase(
     close: () => {
       pooled.close();
       reads.close();
+      changes.close();
     },
   };
 }

@@ -33,6 +33,8 @@ export interface GroupOptions {
   pooled: PooledStream;
   slots: Slots;
   wakeJobs: () => void;
+  /** Hears of each commit. */
+  noteCommit: () => void;
   noteRetry: (retry: Retry) => void;
 }
 
@@ -200,6 +202,7 @@ export class GroupCommit {
     this.#committed += taken.length;
     // The compiler tied the result to the mutation in `submit`.
     for (const [index, { resolve }] of taken.entries()) resolve(results[index] as never);
+    this.#options.noteCommit();
     if (wakes) this.#options.wakeJobs();
   }
 

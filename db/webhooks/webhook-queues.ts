@@ -72,6 +72,18 @@ export const renewQueues = (tx: Tx, { owner, leaseMs }: { owner: string; leaseMs
     untilMs: leaseMs + LEASE_MS,
   });
 
+/** Whether `rescueQueues` or `advanceQueues` has something to do. */
+export const hasLateQueue = async (
+  db: Reader,
+  { beforeMs, nowMs }: { beforeMs: number; nowMs: number },
+): Promise<boolean> =>
+  (await db.first(
+    `select 1 as late from webhook_lane
+      where (lease_owner is not null and lease_until_ms < :beforeMs) or due_at_ms > :latestMs limit 1`,
+    { beforeMs, latestMs: nowMs + AHEAD_MAX_MS },
+    (row) => number(row, "late"),
+  )) !== undefined;
+
 /** Takes back the leases that ended before `beforeMs`: their owner has ended. */
 export const rescueQueues = (tx: Tx, beforeMs: number) =>
   tx.run(

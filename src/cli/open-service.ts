@@ -156,10 +156,14 @@ async function endRequests(log: Log, { close, traces }: StoredLimiter & { traces
 
 /** Notes for the threads that run jobs what the last process left, and what the settings want done again and again. */
 async function noteOwnWork(services: ThreadServices, { isRemote }: { isRemote: boolean }): Promise<void> {
-  if (isRemote) await services.write(noteStart, EVERY_TENANT, undefined);
+  const { log, config } = services;
+  const note = (error: unknown) => log.warn({ error: reasonOf(error) }, "waiting for the database server");
+  // The others may keep it busy, or one that was killed has left it a transaction to take back.
+  const begin = () => services.write(noteStart, EVERY_TENANT, undefined);
+  if (isRemote) await waitForServer(begin, { seconds: config.startWaitSeconds, note });
   // A service that cannot write now still starts, and answers what it can read.
   await followBackupSettings(services).catch((error: unknown) =>
-    services.log.error({ error: reasonOf(error) }, "cannot plan backups"),
+    log.error({ error: reasonOf(error) }, "cannot plan backups"),
   );
 }
 

@@ -7,7 +7,7 @@ const PAUSE_MS_MAX = 5_000;
 const REFUSED = /\bHTTP status 4\d\d\b|AccessDenied|InvalidAccessKeyId|SignatureDoesNotMatch|InvalidBucketName/;
 /** That it is not there, or not yet. */
 const AWAY =
-  /unable to connect|connection|ECONN|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOSTUNREACH|socket|timed? ?out|aborted|error sending request|fetch failed|HTTP status 50[0234]/i;
+  /unable to connect|does not answer|connection|ECONN|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOSTUNREACH|socket|timed? ?out|aborted|error sending request|fetch failed|HTTP status 50[0234]/i;
 
 /** An error and what it was caused by, in one text. */
 function textOf(error: unknown): string {

@@ -42,6 +42,8 @@ export interface ThreadServices extends Database {
   log: Log;
   /** Unix milliseconds. */
   now: () => number;
+  /** How far that is ahead of the machine's clock: by what a database server's is. Absent: not at all. */
+  clockAheadMs?: number;
   /** The same on a clock that never goes back: for windows and what is remembered for a while. */
   steadyNow: () => number;
   newId: () => string;
@@ -124,6 +126,7 @@ export function openServices(
   return {
     ...(config.slowMs === 0 ? database : timedDatabase(database, config.slowMs, noteSlow)),
     ...context,
+    clockAheadMs,
     count,
     pause: (ms, signal) => setTimeout(ms, undefined, { signal }),
     steadyNow,

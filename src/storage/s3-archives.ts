@@ -1,5 +1,5 @@
 import type { StoredFile } from "./files.ts";
-import { openStoreClient, reported, reportingEach, type S3Settings } from "./s3-files.ts";
+import { makeBucket, openStoreClient, reported, reportingEach, type S3Settings } from "./s3-files.ts";
 import { writeObject } from "./write-object.ts";
 
 /** Backups in a bucket. Names are those of objects. */
@@ -15,11 +15,9 @@ export interface ArchiveBucket {
 
 /** Opens a bucket for backups, which is made by the first one where it is missing. */
 export function openArchiveBucket(settings: S3Settings): ArchiveBucket {
-  const { bucket, region } = settings;
+  const { bucket } = settings;
   const client = openStoreClient(settings);
-  const make = async () => {
-    if (!(await client.bucketExists(bucket))) await client.makeBucket(bucket, region);
-  };
+  const make = () => makeBucket(client, settings);
   const removeParts = async (prefix: string, beforeMs: number) => {
     for await (const { key, initiated } of client.listIncompleteUploads(bucket, prefix, true)) {
       if (key && initiated && initiated.getTime() < beforeMs) await client.removeIncompleteUpload(bucket, key);

@@ -102,9 +102,22 @@ export function openStoreClient({
   });
 }
 
+/** Makes a bucket where it is missing. Of several processes that start at once one makes it. */
+export async function makeBucket(
+  client: Client,
+  { bucket, region }: Pick<S3Settings, "bucket" | "region">,
+): Promise<void> {
+  if (await client.bucketExists(bucket)) return;
+  try {
+    await client.makeBucket(bucket, region);
+  } catch (error) {
+    if (!(await client.bucketExists(bucket))) throw error;
+  }
+}
+
 /** Files in a bucket of an object store that speaks S3; several processes can share it. */
 export function openS3Files(settings: S3Settings): Files {
-  const { bucket, region } = settings;
+  const { bucket } = settings;
   const client = openStoreClient(settings);
   return reporting({
     put: async (key, content, { limitBytes } = {}) =>
@@ -132,9 +145,7 @@ export function openS3Files(settings: S3Settings): Files {
       if (await client.bucketExists(bucket)) return { store: "s3", bucket };
       throw new Error(`There is no bucket ${bucket}`);
     },
-    prepare: async () => {
-      if (!(await client.bucketExists(bucket))) await client.makeBucket(bucket, region);
-    },
+    prepare: () => makeBucket(client, settings),
     removeParts: async (beforeMs) => {
       for await (const { key, initiated } of client.listIncompleteUploads(bucket, "", true)) {
         if (key && initiated && initiated.getTime() < beforeMs) await client.removeIncompleteUpload(bucket, key);

@@ -18,7 +18,7 @@ const WRITERS = 8;
 const PATIENCE_MS = 120_000;
 
 /** A receiver that refuses a share of what comes, and notes by product which events it took how often. */
-async function openReceiver(failingShare: number, random: () => number) {
+export async function openReceiver(failingShare: number, random: () => number) {
   const taken = new Map<string, Map<string, number>>();
   const faults: string[] = [];
   const server = http.createServer((request, response) => {
@@ -53,7 +53,7 @@ async function openReceiver(failingShare: number, random: () => number) {
 }
 
 /** Creates products until there are enough; one whose answer was lost is requested again with the same key. */
-async function createProducts(url: () => string, key: string, count: number): Promise<string[]> {
+export async function createProducts(url: () => string, key: string, count: number): Promise<string[]> {
   const ids: string[] = [];
   let begun = 0;
   const createOne = async (name: string): Promise<string> => {

@@ -22,7 +22,7 @@ const EXPORT_EVERY = 5;
 /** How long a life is at most that need not commit anything. */
 const SHORT_LIFE_MS = 1_500;
 
-const withCheckDigit = (body: string): string => {
+export const withCheckDigit = (body: string): string => {
   let sum = 0;
   for (let index = 0; index < 12; index++) sum += Number(body[index]) * (index % 2 === 0 ? 1 : 3);
   return body + String((10 - (sum % 10)) % 10);

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import { EVERY_TENANT, type Reader } from "../../db/ports.ts";
 import { countProducts } from "../../db/products/lists/count.ts";
 import { readSequence } from "../../db/products/sequence.ts";
@@ -12,13 +11,12 @@ import { moveRemote, resetRemote } from "../../src/search/follow-remote.ts";
 import { openState } from "../../src/search/open-state.ts";
 import { startReindex } from "../../src/search/reindex.ts";
 import { findSynonymGroups, synonymsByWord } from "../../src/search/synonyms/synonym-groups.ts";
+import { lookAgain } from "../look-again.ts";
 import { compareWords } from "./compare-remote.ts";
 import { openChecks } from "./remote-checks.ts";
 import { remoteDocuments } from "./remote-documents.ts";
 
 const POLL_MS = 500;
-/** The server may be away: until it is back, libSQL's state says where to go on. */
-const RETRY_MS = 2_000;
 const TENANTS_MAX = 100;
 /** Meilisearch is made for large batches; a product is about 1 KiB. */
 export const REMOTE_PRODUCTS_MAX = 2_000;
@@ -35,25 +33,20 @@ export async function followRemote(
     tenants: () => listFollowed(services.reader(EVERY_TENANT)),
     compare: (tenantId) => compareWords(services, indexes, tenantId, signal),
   });
-  while (!signal.aborted) {
-    const idleMs = await catchUpRemote(services, indexes, signal).catch((error: unknown) => {
-      services.log.warn({ error: String(error) }, "cannot follow with Meilisearch");
-      return RETRY_MS;
-    });
-    // Comparisons come one tenant at a time, so that changes go in between.
-    const isBusy = idleMs === POLL_MS && (await checkNext());
-    if (idleMs > 0 && !isBusy) await sleep(idleMs, undefined, { signal }).catch(() => undefined);
-  }
+  // The server may be away: until it is back, libSQL's state says where to go on. Comparisons come one tenant at a time, so
+  // that changes go in between.
+  const look = async () => ((await catchUpRemote(services, indexes, signal)) || (await checkNext()) ? 0 : undefined);
+  await lookAgain(services, { look, restMs: POLL_MS, fault: "cannot follow with Meilisearch", level: "warn" }, signal);
 }
 
-/** Sends some changes of each tenant that is behind. Returns how long to wait, in milliseconds. */
-async function catchUpRemote(services: ThreadServices, indexes: RemoteIndexes, signal: AbortSignal): Promise<number> {
+/** Sends some changes of each tenant that is behind. Says whether any was. */
+async function catchUpRemote(services: ThreadServices, indexes: RemoteIndexes, signal: AbortSignal): Promise<boolean> {
   const tenants = await listBehind(services.reader(EVERY_TENANT), "remote", TENANTS_MAX);
   for (const tenantId of tenants) {
-    if (signal.aborted) return 0;
+    if (signal.aborted) return false;
     await sendNext(services, indexes, tenantId);
   }
-  return tenants.length > 0 ? 0 : POLL_MS;
+  return tenants.length > 0;
 }
 
 /** Sends a tenant's next changes, and notes them once the server has taken them. */

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import { EVERY_TENANT, type Reader } from "../../db/ports.ts";
 import { readSequence } from "../../db/products/sequence.ts";
 import { listErased } from "../../search/erased-rows.ts";
@@ -13,6 +12,7 @@ import {
   moveSimilarIndex,
   serveSimilarIndex,
 } from "../../src/search/similar/follow-similar.ts";
+import { lookAgain } from "../look-again.ts";
 import { compareSimilar } from "./compare-remote.ts";
 import { openChecks } from "./remote-checks.ts";
 import { batchSize, mendSimilar, vectorSource } from "./similar-documents.ts";
@@ -37,10 +37,8 @@ export async function followSimilar(
     compare: (tenantId) => compareSimilar(services, indexes, tenantId, signal),
   });
   const sendNext = openSending(services, indexes);
-  while (!signal.aborted) {
-    const isBusy = (await sendNext(signal)) || (await checkNext());
-    if (!isBusy) await sleep(POLL_MS, undefined, { signal }).catch(() => undefined);
-  }
+  const look = async () => ((await sendNext(signal)) || (await checkNext()) ? 0 : undefined);
+  await lookAgain(services, { look, restMs: POLL_MS, fault: "cannot follow with Meilisearch", level: "warn" }, signal);
 }
 
 /** Brings each tenant one step on. What it returns says whether anyone had anything to do; it never throws. */

@@ -1,4 +1,4 @@
-import { setTimeout as sleep, setImmediate as turn } from "node:timers/promises";
+import { setImmediate as turn } from "node:timers/promises";
 import { isDiskRefusal } from "../../db/local/disk-refusal.ts";
 import { EVERY_TENANT, type Reader } from "../../db/ports.ts";
 import { readSequence } from "../../db/products/sequence.ts";
@@ -7,6 +7,7 @@ import { ensureIndexState, findIndexState, listUnindexed } from "../../search/li
 import { findHashes, type IndexEntry, indexChanges } from "../../search/libsql/write-index.ts";
 import { listChangedPacked, type PackedSource } from "../../search/product-sources.ts";
 import type { ThreadServices } from "../../src/runtime/services.ts";
+import { lookAgain } from "../look-again.ts";
 import { indexEntry, sourceHash } from "./index-entry.ts";
 
 /** Until a change is in the index, each search looks through it: it may wait this long. */
@@ -23,18 +24,23 @@ const ERASED_MAX = 1_000;
 const PRODUCTS_A_TURN = 250;
 
 /** Keeps libSQL's search index up with the products of all tenants until `signal` aborts. Never throws. */
-export async function followSearch(services: ThreadServices, signal: AbortSignal): Promise<void> {
-  while (!signal.aborted) {
-    const idleMs = await catchUp(services, signal).catch((error: unknown) => {
-      services.log.error({ error: String(error) }, "cannot index products");
-      return isDiskRefusal(error) ? DISK_RETRY_MS : RETRY_MS;
-    });
-    if (idleMs > 0) await sleep(idleMs, undefined, { signal }).catch(() => undefined);
-  }
-}
+export const followSearch = (services: ThreadServices, signal: AbortSignal): Promise<void> =>
+  lookAgain(
+    services,
+    {
+      look: () => catchUp(services, signal),
+      restMs: POLL_MS,
+      fault: "cannot index products",
+      retryMs: (error) => (isDiskRefusal(error) ? DISK_RETRY_MS : RETRY_MS),
+    },
+    signal,
+  );
 
-/** Takes some changes of each tenant that is behind, in turns. Returns how long to wait, in milliseconds; 0: more are known. */
-export async function catchUp(services: ThreadServices, signal: AbortSignal): Promise<number> {
+/**
+ * Takes some changes of each tenant that is behind, in turns. Returns when the next look is due, in milliseconds; 0: more are
+ * known; `undefined`: none was behind.
+ */
+export async function catchUp(services: ThreadServices, signal: AbortSignal): Promise<number | undefined> {
   const tenants = await listUnindexed(services.reader(EVERY_TENANT), TENANTS_MAX);
   let isMore = tenants.length === TENANTS_MAX;
   for (const tenantId of tenants) {
@@ -43,7 +49,7 @@ export async function catchUp(services: ThreadServices, signal: AbortSignal): Pr
     isMore ||= isCut;
   }
   if (isMore) return 0;
-  return tenants.length > 0 ? PAUSE_MS : POLL_MS;
+  return tenants.length > 0 ? PAUSE_MS : undefined;
 }
 
 /** Takes a tenant's next changes into the index. Says whether there were more than a step takes. */

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { EVERY_TENANT } from "../../db/ports.ts";
 import { type Delivery, listDueDeliveries } from "../../db/webhooks/deliveries.ts";
-import { hasDueQueue } from "../../db/webhooks/webhook-queues.ts";
+import { hasDueQueue, hasLateQueue } from "../../db/webhooks/webhook-queues.ts";
 import type { ThreadServices } from "../../src/runtime/services.ts";
 import { attemptDelivery } from "../../src/webhooks/send/attempt.ts";
 import { leaseQueues, renewLeases } from "../../src/webhooks/send/lease-queues.ts";
@@ -16,6 +16,8 @@ const LOW = 4;
 /** The number of its webhooks, healthy and failing. */
 const QUEUES_MAX = 1_000;
 const RETRY_MS = 2_000;
+/** How often to look for more for those that are served. */
+const SERVING_POLL_MS = 100;
 const IDLE_POLL_MS = 20;
 
 /** What an attempt is counted as. */
@@ -40,8 +42,8 @@ export class DeliveryScheduler {
     this.#owner = owner;
   }
 
-  /** Leases the webhooks that are due, and has them served. */
-  async lease(): Promise<void> {
+  /** Leases the webhooks that are due, and has them served. Returns when to look again while some are. */
+  async lease(): Promise<number | undefined> {
     const queues = [...this.#queues.values()];
     for (const queue of queues) {
       // What came for a webhook while it waits for an answer is looked for again.
@@ -58,6 +60,7 @@ export class DeliveryScheduler {
       for (const queue of taken) this.#queues.set(queue.webhookId, newQueue(queue));
     }
     this.#serve();
+    return this.#queues.size > 0 ? SERVING_POLL_MS : undefined;
   }
 
   /** How many more webhooks to lease, healthy or failing: none when none is due. */
@@ -68,11 +71,15 @@ export class DeliveryScheduler {
     return isDue ? QUEUES_MAX - held : 0;
   }
 
-  /** Renews its leases. Never throws. */
+  /** Renews its leases, and takes back those of who has ended. Never throws. */
   async renew(): Promise<void> {
-    await this.#services.write(renewLeases, EVERY_TENANT, { owner: this.#owner }).catch((error: unknown) => {
+    const { reader, write, now, steadyNow } = this.#services;
+    try {
+      const isLate = () => hasLateQueue(reader(EVERY_TENANT), { beforeMs: steadyNow(), nowMs: now() });
+      if (this.#queues.size > 0 || (await isLate())) await write(renewLeases, EVERY_TENANT, { owner: this.#owner });
+    } catch (error) {
       this.#say(error, "cannot renew leases");
-    });
+    }
   }
 
   /** Resolves when nothing is in progress. */

@@ -1,5 +1,5 @@
 import { jwt } from "@elysiajs/jwt";
-import { errors, type JWTPayload, jwtVerify } from "jose";
+import { decodeJwt, errors, type JWTPayload, jwtVerify } from "jose";
 import { LRUCache } from "lru-cache";
 import { ApiError } from "../../../http/output/errors.ts";
 import { CALLERS_MAX } from "../callers/caller-cache.ts";
@@ -33,23 +33,37 @@ const ISSUER = "catalogd";
 const AUDIENCE = "catalogd-api";
 const KEY_NAME = "access-token-key";
 
-// Clocks of machines that share a database differ, and a clock may be set back a little.
+// A clock may be set back a little.
 const CLOCK_SKEW_SECONDS = 60;
 
 /** The subject of a payload; `undefined` when a claim has another shape than we sign, or the token another life. */
-function readPayload({ sub, tid, sid, typ, exp, iat }: JWTPayload): VerifiedToken | undefined {
+function readPayload({ sub, tid, sid, typ, exp, iat }: JWTPayload, behindMs: number): VerifiedToken | undefined {
   if (typ !== "access" || typeof tid !== "string" || typeof sid !== "string") return undefined;
   if (sub === undefined || exp === undefined || iat === undefined) return undefined;
-  const isOfOurLife = exp - iat <= ACCESS_TOKEN_SECONDS && iat <= Date.now() / 1000 + CLOCK_SKEW_SECONDS;
-  if (!isOfOurLife) return undefined;
-  return { userId: sub, tenantId: tid, sessionId: sid, expiresAtMs: exp * 1000 };
+  const latest = (Date.now() - behindMs) / 1000 + CLOCK_SKEW_SECONDS;
+  if (exp - iat > ACCESS_TOKEN_SECONDS || iat > latest) return undefined;
+  return { userId: sub, tenantId: tid, sessionId: sid, expiresAtMs: exp * 1000 + behindMs };
+}
+
+/** How far the database's clock is ahead of the machine that signed, in seconds. */
+function signersAhead(token: string): number {
+  const { clk } = decodeJwt(token);
+  return Number.isSafeInteger(clk) ? Number(clk) : 0;
+}
+
+interface TokenServices extends KeyServices {
+  newId(): string;
+  /** How far the database's clock is ahead of this machine's, where they are two. */
+  clockAheadMs?: number;
 }
 
 /**
  * Signs with the Elysia plugin; verifies with jose, because the plugin checks neither issuer nor audience. The plugin
- * stamps `iat` by the machine's clock and by no other, so tokens live by that clock altogether.
+ * stamps `iat` by the machine's clock and by no other, so tokens live by that clock altogether. Another machine's clock may
+ * differ: `clk` says how far the database's is ahead of the signer's.
  */
-export async function openAccessTokens(services: KeyServices & { newId(): string }): Promise<AccessTokens> {
+export async function openAccessTokens(services: TokenServices): Promise<AccessTokens> {
+  const ahead = Math.round((services.clockAheadMs ?? 0) / 1000);
   const key = await instanceKey(services, KEY_NAME);
   const plugin = jwt({ name: "accessToken", secret: key, alg: ALGORITHM, iss: ISSUER, aud: AUDIENCE });
   const { accessToken } = plugin.decorator;
@@ -69,6 +83,7 @@ export async function openAccessTokens(services: KeyServices & { newId(): string
         role,
         typ: "access",
         jti: services.newId(),
+        ...(ahead !== 0 && { clk: ahead }),
         exp: `${ACCESS_TOKEN_SECONDS}s`,
       }),
     known: (token) => {
@@ -77,16 +92,17 @@ export async function openAccessTokens(services: KeyServices & { newId(): string
     },
     verify: async (token) => {
       verified.delete(token);
-      const payload = await jwtVerify(token, key, options).then(
-        (verified) => verified.payload,
-        (error: unknown) => {
-          throw new ApiError(error instanceof errors.JWTExpired ? "TOKEN_EXPIRED" : "INVALID_TOKEN");
-        },
-      );
-      const fresh = readPayload(payload);
-      if (!fresh) throw new ApiError("INVALID_TOKEN");
-      verified.set(token, fresh);
-      return fresh;
+      try {
+        // How far the signer's clock is behind this one.
+        const behindMs = (signersAhead(token) - ahead) * 1000;
+        const { payload } = await jwtVerify(token, key, { ...options, currentDate: new Date(Date.now() - behindMs) });
+        const fresh = readPayload(payload, behindMs);
+        if (!fresh) throw new ApiError("INVALID_TOKEN");
+        verified.set(token, fresh);
+        return fresh;
+      } catch (error) {
+        throw new ApiError(error instanceof errors.JWTExpired ? "TOKEN_EXPIRED" : "INVALID_TOKEN");
+      }
     },
   };
 }

@@ -1,0 +1,54 @@
+import { Agent, createServer, type IncomingMessage, request, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { pipeline } from "node:stream";
+
+export interface RoundRobin {
+  url: string;
+  /** From now on requests go to these in turn. */
+  pointAt(urls: readonly string[]): void;
+  stop(): Promise<void>;
+}
+
+/**
+ * A plain proxy that hands each request to the next of some servers, with no memory of who asked what, as nginx does without
+ * settings. A server that does not take the connection is passed over, one that ends amid an answer ends it for the caller.
+ */
+export async function startRoundRobin(urls: readonly string[]): Promise<RoundRobin> {
+  const agent = new Agent({ keepAlive: true });
+  let members = [...urls];
+  let turn = 0;
+
+  function hand(asked: IncomingMessage, answer: ServerResponse, triesLeft: number): void {
+    const { hostname, port } = new URL(members[turn++ % members.length] ?? "");
+    const { method, url: path, headers } = asked;
+    const onward = request({ agent, hostname, port, method, path, headers }, (answered) => {
+      answer.writeHead(answered.statusCode ?? 502, answered.headers);
+      pipeline(answered, answer, () => undefined);
+    });
+    onward.on("error", (error: NodeJS.ErrnoException) => {
+      // Nothing of it can have arrived there.
+      if (error.code === "ECONNREFUSED" && triesLeft > 1) hand(asked, answer, triesLeft - 1);
+      else if (answer.headersSent) answer.destroy();
+      else answer.writeHead(502).end();
+    });
+    answer.on("close", () => {
+      if (!answer.writableFinished) onward.destroy();
+    });
+    asked.pipe(onward);
+  }
+
+  const server = createServer((asked, answer) => hand(asked, answer, members.length));
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, // it listens on a port
+    pointAt: (next) => {
+      members = [...next];
+    },
+    stop: () =>
+      new Promise((resolve) => {
+        agent.destroy();
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}

@@ -1,0 +1,28 @@
+import { withCheckDigit } from "../crash/kill.ts";
+import { type Call, within } from "./caller.ts";
+
+const OVER = ["completed", "completed_with_errors", "failed", "cancelled"];
+
+/** Begins an import of this many new products; `batch` of two digits makes its codes different from another's. */
+export async function beginImport(call: Call, rows: number, batch: string): Promise<string> {
+  const eanOf = (row: number) => withCheckDigit(`${batch}${String(row).padStart(10, "0")}`);
+  const lines = Array.from({ length: rows }, (_, row) => `${eanOf(row)},Shared ${batch} ${row},1.50`);
+  const form = new FormData();
+  form.append("file", new File([["ean,name,price", ...lines].join("\n")], "products.csv"));
+  const { body: upload } = await call("POST", "/imports/upload", form);
+  const mapping = { column_mapping: { ean: "ean", name: "name", price: "price" } };
+  await call("POST", `/imports/${upload.id}/save-mapping`, mapping);
+  const { status } = await call("POST", `/imports/${upload.id}/start-processing`);
+  if (status >= 300) throw new Error(`The import was not begun: ${status}`);
+  return upload.id;
+}
+
+/** Waits until some of its rows are stored. */
+export const begun = (call: Call, id: string): Promise<void> =>
+  within(60_000, async () => Number((await call("GET", `/imports/${id}`)).body?.processed_rows) > 0);
+
+/** Waits for its end, and reads it. */
+export async function ended(call: Call, id: string) {
+  await within(240_000, async () => OVER.includes((await call("GET", `/imports/${id}`)).body?.status));
+  return (await call("GET", `/imports/${id}`)).body;
+}
