@@ -13,6 +13,7 @@ import { conventions } from "./http/input/conventions.ts";
 import { healthRoutes } from "./http/observe/health.ts";
 import { metricsRoute } from "./http/observe/metrics.ts";
 import type { Traces } from "./http/observe/traces.ts";
+import { FIELD_LABELS } from "./products/fields/catalogue.ts";
 import { loadExpansions, loadRoutes } from "./runtime/family.ts";
 import type { Services } from "./runtime/services.ts";
 
@@ -51,7 +52,7 @@ export function createApp(services: Services, { checkAnswers = false, limiter, t
   const api: AnyElysia = new Elysia({ prefix: "/api/v1" });
   for (const routes of ROUTES) api.use(routes(services));
   api.use(indexRoute(services, () => whole));
-  app.use(api.use(openapiRoutes(services, read)));
+  app.use(api.use(openapiRoutes(services, read, FIELD_LABELS)));
   whole = app;
   return app;
 }

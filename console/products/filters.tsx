@@ -5,7 +5,7 @@ import { useCall } from "../api/use-call.ts";
 import { setQuery } from "../shell/address.ts";
 import { Button, Chip } from "../ui/basics.tsx";
 import { Dialog } from "../ui/dialog.tsx";
-import { Input } from "../ui/form.tsx";
+import { Input } from "../ui/input.tsx";
 import { type Field, parseEntry } from "../ui/schema.ts";
 import { c } from "../words/common.ts";
 import { codeWord, fieldWord } from "../words/fields.ts";

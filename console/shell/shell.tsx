@@ -1,6 +1,7 @@
 import { signal } from "@preact/signals";
 import type { ComponentType } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
+import { apiDocument } from "../api/document.ts";
 import { isAway, isOld, isSignedOut, me } from "../api/session.ts";
 import { DropAnywhere } from "../imports/drop-anywhere.tsx";
 import { RunningJobs } from "../running/running.tsx";
@@ -137,9 +138,14 @@ export function Shell() {
     document.addEventListener("keydown", onKey);
     return () => document.removeEventListener("keydown", onKey);
   }, []);
+  const spoken = language.value;
+  useEffect(() => {
+    // What fields are called: screens without a form need it too.
+    void apiDocument();
+  }, [spoken]);
   useEffect(() => {
     isMenuOpen.value = false;
-    const name = match?.route.name[language.value];
+    const name = match?.route.name[spoken];
     document.title = name ? `${name} · catalogd` : "catalogd";
     if (!first.current) content.current?.focus();
     first.current = false;

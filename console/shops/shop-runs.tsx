@@ -72,7 +72,7 @@ export function ShopRuns({
         keyOf={({ id }) => id}
         empty={<p class="soft">{w("noRuns")}</p>}
         columns={[
-          { id: "what", label: w("what"), show: ({ job_type: type }) => type.replaceAll("_", " ") },
+          { id: "what", label: w("what"), show: ({ job_type: type }) => w.say("run", type) },
           { id: "state", label: w("state"), show: ({ status }) => <State code={status} /> },
           { id: "sent", label: w("sent"), isNumber: true, show: ({ pushed }) => number(pushed) },
           { id: "fetched", label: w("fetched"), isNumber: true, show: ({ pulled }) => number(pulled) },

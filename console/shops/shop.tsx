@@ -1,19 +1,20 @@
 import { api } from "../api/api.ts";
 import { useDocument } from "../api/document.ts";
-import { useCall, usePages } from "../api/use-call.ts";
+import { useCall } from "../api/use-call.ts";
 import { go } from "../shell/address.ts";
 import { Button, Card, Head, Loading, Refused } from "../ui/basics.tsx";
 import { ask } from "../ui/dialog.tsx";
 import { Form } from "../ui/form.tsx";
-import { bodyFields, fetchPage, type Row } from "../ui/resource-page.ts";
-import { PagedTable, Table } from "../ui/table.tsx";
+import { bodyFields, type Row } from "../ui/resource-page.ts";
+import { Table } from "../ui/table.tsx";
 import { toast, toastRefusal } from "../ui/toast.tsx";
 import { State } from "../ui/value.tsx";
 import { c } from "../words/common.ts";
 import { codeWord, fieldWord } from "../words/fields.ts";
-import { number } from "../words/words.ts";
 import type { Connector, SyncRun } from "./connector.ts";
+import { PushPreview } from "./preview.tsx";
 import { ShopRuns } from "./shop-runs.tsx";
+import { Unknown } from "./unknown.tsx";
 import { w } from "./words.ts";
 
 interface Mapping {
@@ -42,51 +43,28 @@ function FieldMap({ platform }: { platform: string }) {
   );
 }
 
-/** What was sold there and nobody here knows. */
-function Unknown({ path }: { path: string }) {
-  const pages = usePages<Row>(path, (cursor, signal) => fetchPage(`${path}/unknown-skus`, cursor, signal));
-  return (
-    <Card title={w("unknown")}>
-      <p class="soft">{w("unknownText")}</p>
-      <PagedTable
-        label={w("unknown")}
-        pages={pages}
-        keyOf={(row) => String(row["code"])}
-        empty={<p class="soft">{w("noUnknown")}</p>}
-        columns={[
-          { id: "sku", label: w("sku"), show: (row) => String(row["sku"] ?? row["code"]) },
-          { id: "units", label: w("sold"), isNumber: true, show: (row) => number(Number(row["units"])) },
-        ]}
-      />
-    </Card>
-  );
+/** Begins to send, or to fetch. */
+async function sendTo(path: string, what: string, onDone: () => void): Promise<void> {
+  const answer = await api.post(`${path}/sync/${what}`, { body: {} });
+  if (!answer.ok) return toastRefusal(answer.refusal);
+  toast(w("started"));
+  onDone();
 }
 
+/** What can be done with it besides sending products. */
 function Actions({ shop, reason, onDone }: { shop: Connector; reason: string | undefined; onDone: () => void }) {
   const path = `/connectors/${shop.id}`;
-  const send = async (what: string) => {
-    const answer = await api.post(`${path}/sync/${what}`, { body: {} });
-    if (!answer.ok) return toastRefusal(answer.refusal);
-    toast(w("started"));
-    onDone();
-  };
+  const send = (what: string) => sendTo(path, what, onDone);
   const test = async () => {
     const answer = await api.post<{ success: boolean; message: string }>(`${path}/test`);
     if (!answer.ok) return toastRefusal(answer.refusal);
     toast(answer.value.message, { isBad: !answer.value.success });
     onDone();
   };
-  const push = async () => {
-    const question = { title: w("pushTitle", { name: shop.name }), text: w("pushText"), yes: w("push") };
-    if (await ask(question)) await send("push-products");
-  };
   return (
     <div class="row">
       <Button reason={reason} onClick={() => void test()}>
         {w("test")}
-      </Button>
-      <Button kind="go" reason={reason} onClick={() => void push()}>
-        {w("push")}
       </Button>
       <Button reason={reason} onClick={() => void send("push-stock")}>
         {w("stock")}
@@ -140,8 +118,14 @@ export function Shop({ id, reason }: { id: string; reason: string | undefined })
             runs.reload();
           }}
         />
+        <PushPreview
+          path={path}
+          name={shop.name}
+          reason={reason}
+          onSend={() => sendTo(path, "push-products", runs.reload)}
+        />
         <ShopRuns path={path} runs={runs} reason={reason} />
-        <Unknown path={path} />
+        <Unknown path={path} reason={reason} />
         <FieldMap platform={shop.platform_id} />
         <Card title={w("settings")}>
           <Form

@@ -2,7 +2,7 @@ import type { ComponentChildren } from "preact";
 import { useId, useState } from "preact/hooks";
 import type { Refusal } from "../api/answers.ts";
 import { Button, Refused } from "../ui/basics.tsx";
-import { inputType, problemOf } from "../ui/form.tsx";
+import { inputType, problemOf } from "../ui/input.tsx";
 
 /** A field of the way in: the browser's own password store knows it by `autocomplete`. */
 export interface DoorField {

@@ -1,136 +1,11 @@
 import type { ComponentChildren } from "preact";
-import { useEffect, useId, useRef, useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import type { FieldProblem, Refusal } from "../api/answers.ts";
 import { guardLeaving } from "../shell/address.ts";
 import { c } from "../words/common.ts";
 import { Button, Refused } from "./basics.tsx";
+import { Input, problemOf } from "./input.tsx";
 import { type Field, parseEntry, writeEntry } from "./schema.ts";
-
-interface InputProps {
-  field: Field;
-  entry: string;
-  onEntry: (entry: string) => void;
-  problem?: string | undefined;
-  /** The word for a choice; the code itself without it. */
-  sayChoice?: ((code: string) => string) | undefined;
-}
-
-type Control = { id: string; entry: string; onEntry: (entry: string) => void; attributes: Record<string, unknown> };
-
-/** The type of an input; the typings allow no choice of several. */
-export const inputType = (type: "email" | "password" | "text"): { type: "text" } => ({ type: type as "text" });
-const ROWS: Partial<Record<Field["kind"], number>> = { longText: 5, list: 3, json: 6 };
-
-function Choice({
-  field,
-  control,
-  sayChoice,
-}: {
-  field: Field;
-  control: Control;
-  sayChoice?: InputProps["sayChoice"];
-}) {
-  const words = sayChoice ?? ((code: string) => code.replaceAll("_", " "));
-  const choices = field.kind === "boolean" ? ["true", "false"] : field.choices;
-  const wordOf = (code: string) => (field.kind === "boolean" ? c(code === "true" ? "yes" : "no") : words(code));
-  return (
-    <select
-      id={control.id}
-      value={control.entry}
-      {...control.attributes}
-      onChange={({ currentTarget }) => control.onEntry(currentTarget.value)}
-    >
-      {(field.isNullable || !field.isRequired || control.entry === "") && <option value="">–</option>}
-      {choices.map((code) => (
-        <option key={code} value={code}>
-          {wordOf(code)}
-        </option>
-      ))}
-    </select>
-  );
-}
-
-/** Any number of some choices. */
-function Several({
-  field,
-  control,
-  sayChoice,
-}: {
-  field: Field;
-  control: Control;
-  sayChoice?: InputProps["sayChoice"];
-}) {
-  const chosen = new Set(control.entry.split("\n").filter(Boolean));
-  const toggle = (code: string) => {
-    if (!chosen.delete(code)) chosen.add(code);
-    control.onEntry([...chosen].join("\n"));
-  };
-  return (
-    <div id={control.id} role="group" aria-label={field.label} class="columns several">
-      {field.choices.map((code) => (
-        <label key={code} class="row">
-          <input type="checkbox" checked={chosen.has(code)} onChange={() => toggle(code)} />
-          {(sayChoice ?? String)(code)}
-        </label>
-      ))}
-    </div>
-  );
-}
-
-/** One field with its label, the description's sentence, and what the API said about it. */
-export function Input({ field, entry, onEntry, problem, sayChoice }: InputProps) {
-  const id = useId();
-  const attributes = {
-    "aria-invalid": problem !== undefined,
-    "aria-describedby": `${id}-help`,
-    "aria-required": field.isRequired,
-    name: field.name,
-  };
-  const control: Control = { id, entry, onEntry, attributes };
-  const rows = ROWS[field.kind];
-  return (
-    <div class="field">
-      <label for={id}>
-        {field.label}
-        {field.isRequired && <span class="faint"> {c("required")}</span>}
-      </label>
-      {field.kind === "choice" || field.kind === "boolean" ? (
-        <Choice field={field} control={control} sayChoice={sayChoice} />
-      ) : field.kind === "list" && field.choices.length > 0 ? (
-        <Several field={field} control={control} sayChoice={sayChoice} />
-      ) : rows !== undefined ? (
-        <textarea
-          id={id}
-          rows={rows}
-          value={entry}
-          {...attributes}
-          onInput={({ currentTarget }) => onEntry(currentTarget.value)}
-        />
-      ) : (
-        <input
-          id={id}
-          {...inputType(field.kind === "password" ? "password" : "text")}
-          inputMode={field.kind === "number" || field.kind === "integer" ? "decimal" : "text"}
-          autocomplete="off"
-          placeholder={field.example}
-          value={entry}
-          {...attributes}
-          onInput={({ currentTarget }) => onEntry(currentTarget.value)}
-        />
-      )}
-      <span id={`${id}-help`} class={problem ? "problem" : "faint"}>
-        {problem ?? field.help}
-      </span>
-    </div>
-  );
-}
-
-/** What the API said about a field or about something inside it. */
-export const problemOf = (name: string, problems: readonly FieldProblem[]): string | undefined =>
-  problems.find(
-    ({ field }) =>
-      field === name || field.startsWith(`${name}.`) || field.startsWith(`${name}[`) || field.startsWith(`${name}/`),
-  )?.message;
 
 interface FormProps {
   fields: Field[];
@@ -206,7 +81,7 @@ export function Form({
             field={field}
             entry={entries[field.name] ?? writeEntry(field, value[field.name])}
             onEntry={(entry) => setEntries((before) => ({ ...before, [field.name]: entry }))}
-            problem={problemOf(field.name, refusal?.fields ?? [])}
+            problems={refusal?.fields ?? []}
             sayChoice={sayChoice && ((code) => sayChoice(field.name, code))}
           />
         ))}

@@ -21,8 +21,9 @@ export async function fetchPage(
   path: string,
   cursor: string | undefined,
   signal: AbortSignal,
+  query: Record<string, unknown> = {},
 ): Promise<Answer<Page<Row>>> {
-  const answer = await api.get<Listed>(path, { signal, query: { limit: 50, cursor } });
+  const answer = await api.get<Listed>(path, { signal, query: { limit: 50, cursor, ...query } });
   return answer.ok ? { ...answer, value: asPage(answer.value) } : answer;
 }
 

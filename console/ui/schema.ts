@@ -36,6 +36,9 @@ export type Kind =
   | "list"
   | "date"
   | "password"
+  /** Fields of its own, once or as any number of rows. */
+  | "group"
+  | "rows"
   | "json";
 
 /** One field of a form, one column of a table. */
@@ -51,6 +54,8 @@ export interface Field {
   choices: string[];
   example: string | undefined;
   schema: Schema;
+  /** What a group, or each row, is made of. */
+  fields?: Field[];
 }
 
 /** A schema with its reference followed, and the one real choice of `anyOf` with null taken. */
@@ -60,6 +65,7 @@ export function resolve(schema: Schema, schemas: Schemas): Schema {
     return {
       ...resolve(schemas[name] ?? {}, schemas),
       ...(schema.description ? { description: schema.description } : {}),
+      ...(schema.title ? { title: schema.title } : {}),
     };
   const real = schema.anyOf?.filter(({ type }) => type !== "null") ?? [];
   if (real.length === 1 && real[0]) {
@@ -73,12 +79,16 @@ const typesOf = ({ type, enum: choices }: Schema): string[] =>
   type === undefined ? (choices ? ["string"] : []) : [type].flat();
 
 const LONG = 300;
+const has = ({ properties = {} }: Schema): boolean => Object.keys(properties).length > 0;
+
+const kindOfList = (items: Schema): Kind => (typesOf(items)[0] === "string" ? "list" : has(items) ? "rows" : "json");
 
 function kindOf(name: string, schema: Schema, schemas: Schemas): Kind {
   const [type] = typesOf(schema).filter((each) => each !== "null");
   if (schema.enum) return "choice";
   if (type === "boolean" || type === "integer" || type === "number") return type;
-  if (type === "array") return typesOf(resolve(schema.items ?? {}, schemas))[0] === "string" ? "list" : "json";
+  if (type === "array") return kindOfList(resolve(schema.items ?? {}, schemas));
+  if (type === "object" && has(schema)) return "group";
   if (type !== "string") return "json";
   if (schema.writeOnly || /password|secret|api_key$|token$/.test(name)) return "password";
   if (schema.format === "date" || schema.format === "date-time") return "date";
@@ -97,8 +107,11 @@ export function labelOf(name: string, schema: Schema = {}): string {
   return schema.title ?? words.charAt(0).toUpperCase() + words.slice(1);
 }
 
+/** So deep do forms go; what lies deeper is written as JSON. */
+const DEPTH_MAX = 3;
+
 /** The fields of an object's schema, in its order: a new property of the description is a new field here. */
-export function fieldsOf(schema: Schema, schemas: Schemas): Field[] {
+export function fieldsOf(schema: Schema, schemas: Schemas, depth = 1): Field[] {
   const object = resolve(schema, schemas);
   const parts = [object, ...(object.allOf ?? []).map((part) => resolve(part, schemas))];
   const required = new Set(parts.flatMap((part) => part.required ?? []));
@@ -106,9 +119,13 @@ export function fieldsOf(schema: Schema, schemas: Schemas): Field[] {
     Object.entries(properties).map(([name, written]) => {
       const found = resolve(written, schemas);
       const [example] = found.examples ?? [];
+      const kind = kindOf(name, found, schemas);
+      const isNested = kind === "group" || kind === "rows";
+      const part = kind === "rows" ? resolve(found.items ?? {}, schemas) : found;
       return {
         name,
-        kind: kindOf(name, found, schemas),
+        kind: isNested && depth === DEPTH_MAX ? "json" : kind,
+        ...(isNested && depth < DEPTH_MAX ? { fields: fieldsOf(part, schemas, depth + 1) } : {}),
         label: labelOf(name, found),
         help: found.description,
         isRequired: required.has(name),
@@ -138,7 +155,7 @@ export function parseEntry(field: Field, entry: string): unknown {
       .split("\n")
       .map((line) => line.trim())
       .filter((line) => line !== "");
-  if (field.kind === "json") {
+  if (field.kind === "json" || field.kind === "group" || field.kind === "rows") {
     try {
       return JSON.parse(text);
     } catch {

@@ -2,9 +2,8 @@ import { afterAll, beforeAll, expect, test } from "bun:test";
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import type { Browser, BrowserContextOptions } from "playwright-core";
-import { temporaryFolder } from "../cleanup.ts";
 import { openBrowser } from "../runtimes/browser.ts";
-import { type StartedService, startService } from "../servers/service.ts";
+import { startSample } from "./sample.ts";
 import { SCREENS, VIEWS, VIEWS_OF_PARTS } from "./screens.ts";
 import { barriersOf, overflowOf, visit } from "./visit.ts";
 
@@ -12,19 +11,27 @@ const TEST_MS = 60_000;
 const PICTURES = join(import.meta.dir, "../../out/screenshots");
 
 let browser: Browser;
-let service: StartedService;
+let sample: Awaited<ReturnType<typeof startSample>>;
 beforeAll(async () => {
   mkdirSync(PICTURES, { recursive: true });
-  [service, browser] = await Promise.all([startService({ folder: temporaryFolder() }), openBrowser()]);
+  [sample, browser] = await Promise.all([startSample(), openBrowser()]);
 }, TEST_MS);
 afterAll(async () => {
   await browser?.close();
-  await service?.kill("SIGTERM");
+  await sample?.service.kill("SIGTERM");
 });
+
+/** The address of a screen, with what of the sample stands in it. */
+const addressOf = (path: string): string =>
+  path.replace(":product", sample.products[0]?.id ?? "").replace(":shop", sample.connector);
 
 /** Looks at a screen in one view, makes its picture, and says what is wrong with it. */
 async function look(screen: (typeof SCREENS)[number], [view, options]: [string, BrowserContextOptions]) {
-  const { page, outside, errors } = await visit(browser, service.url, { ...screen, ...options });
+  const { page, outside, errors } = await visit(browser, sample.service.url, {
+    ...screen,
+    path: addressOf(screen.path),
+    ...options,
+  });
   const barriers = await barriersOf(page);
   const overflow = await overflowOf(page);
   await page.screenshot({ path: join(PICTURES, `${screen.name}-${view}.png`) });

@@ -150,7 +150,7 @@ test(
   async () => {
     const { id } = await call("POST", "/products", { title: "Moulin à poivre" });
     const { page, errors } = await visit(browser, service.url, { path: "/", locale: "en-GB" });
-    await page.route("**/api/v1/openapi.json", async (route) => {
+    await page.route("**/api/v1/openapi.json*", async (route) => {
       const answer = await route.fetch();
       const document = (await answer.json()) as Described;
       const { ProductListItem: listed, ProductInput: taken } = document.components.schemas;

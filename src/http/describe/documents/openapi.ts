@@ -3,10 +3,12 @@ import { type AnyElysia, Elysia } from "elysia";
 import { openAccess } from "../../gate/access.ts";
 import type { GateServices } from "../../gate/gate.ts";
 import { isLocal, isSameSecret } from "../../gate/local-caller.ts";
+import { oneOf } from "../../input/one-of.ts";
 import type { Language } from "../../output/messages.ts";
 import { answerPrepared, preparedOnce } from "../../output/prepared-body.ts";
 import type { Example } from "../examples.ts";
 import { describe, publicPart, withoutOperator } from "./description.ts";
+import { type FieldNames, inLanguage } from "./in-language.ts";
 import type { Description } from "./schemas.ts";
 
 const policy = { credential: "none", tier: "READ_PUBLIC" } as const;
@@ -64,18 +66,37 @@ const JSON_HEADERS = { "content-type": "application/json", "cache-control": "no-
 // The operator on this machine is shown more.
 const FULL_HEADERS = { ...JSON_HEADERS, "cache-control": "private, no-cache", vary: "X-Operator-Key" };
 
-/** The OpenAPI documents, made at the first call. */
-export const openapiRoutes = (services: DescriptionServices, read: ReadDescriptions) => {
-  const full = preparedOnce(async () => JSON.stringify((await read()).full));
-  const ofStrangers = preparedOnce(async () => JSON.stringify((await read()).ofStrangers));
+/** A description as it is, and with the words of each language. */
+function withWords(read: () => Promise<Description>, names: FieldNames) {
+  const inWords = (language: Language) =>
+    preparedOnce(async () => JSON.stringify(await inLanguage(await read(), language, names)));
+  return { plain: preparedOnce(async () => JSON.stringify(await read())), en: inWords("en"), fr: inWords("fr") };
+}
+
+/** The OpenAPI documents, made at the first call. `names`: what fields of products are called. */
+export const openapiRoutes = (services: DescriptionServices, read: ReadDescriptions, names: FieldNames) => {
+  const full = withWords(async () => (await read()).full, names);
+  const ofStrangers = withWords(async () => (await read()).ofStrangers, names);
   const publicOne = preparedOnce(async () => JSON.stringify(publicPart((await read()).ofStrangers)));
   return new Elysia({ tags: ["Description"] })
     .use(openAccess(services))
     .get(
       "/openapi.json",
-      async ({ request }) =>
-        answerPrepared(request, await (isOperator(request, services) ? full() : ofStrangers()), FULL_HEADERS),
-      { policy, detail: { operationId: "getDescription", summary: "The description of the whole API", hide: true } },
+      async ({ request, query: { language } }) => {
+        const { plain, ...spoken } = isOperator(request, services) ? full : ofStrangers;
+        return answerPrepared(request, await (language === undefined ? plain : spoken[language])(), FULL_HEADERS);
+      },
+      {
+        policy,
+        query: Type.Object({
+          language: Type.Optional(
+            oneOf<Language>(["en", "fr"], {
+              description: "Gives fields their names as `title`, and what is said of them, in this language.",
+            }),
+          ),
+        }),
+        detail: { operationId: "getDescription", summary: "The description of the whole API", hide: true },
+      },
     )
     .get("/openapi-public.json", async ({ request }) => answerPrepared(request, await publicOne(), JSON_HEADERS), {
       policy,

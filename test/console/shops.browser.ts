@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import type { Browser } from "playwright-core";
+import { temporaryFolder } from "../cleanup.ts";
+import { openBrowser } from "../runtimes/browser.ts";
+import { type StartedService, startService } from "../servers/service.ts";
+import { callerOf } from "./caller.ts";
+import { openPlainShop, reportOrders } from "./sample.ts";
+import { barriersOf, visit } from "./visit.ts";
+
+const TEST_MS = 60_000;
+
+let browser: Browser;
+let service: StartedService;
+let call: Awaited<ReturnType<typeof callerOf>>;
+beforeAll(async () => {
+  const env = { CATALOGD_OUTBOUND_ALLOW: "127.0.0.1" };
+  [service, browser] = await Promise.all([startService({ folder: temporaryFolder(), env }), openBrowser()]);
+  call = await callerOf(service.url);
+}, TEST_MS);
+afterAll(async () => {
+  await browser?.close();
+  await service?.kill("SIGTERM");
+});
+
+test(
+  "a shop is connected by its guide and form, refused beside the field, looked at before the first push, and filled",
+  async () => {
+    const shop = await openPlainShop();
+    await call("POST", "/products", { title: "Cocotte fonte", price: 189, reference: "SHOP-1" });
+    const { page, errors } = await visit(browser, service.url, { path: "/shops", locale: "en-GB" });
+    await page.getByRole("button", { name: "Connect a shop" }).click();
+    const drawer = page.getByRole("dialog");
+    await drawer.getByLabel("Platform").selectOption("woocommerce");
+    await drawer.getByLabel(/^Store address/).fill("no address");
+    await drawer.getByLabel(/^Consumer key/).fill(shop.credentials.consumer_key);
+    await drawer.getByLabel(/^Consumer secret/).fill(shop.credentials.consumer_secret);
+    await drawer.getByRole("button", { name: "Connect a shop" }).click();
+    await drawer.locator(".problem").first().waitFor();
+    await drawer.getByLabel(/^Store address/).fill(shop.credentials.store_url);
+    await drawer.getByRole("button", { name: "Connect a shop" }).click();
+    await page.getByRole("button", { name: "Look what would happen" }).click();
+    const row = page.getByRole("row", { name: /SHOP-1/ });
+    await row.getByText("made").waitFor();
+    await row.getByText("189.00").waitFor();
+    expect([await barriersOf(page), shop.products.size]).toEqual([[], 0]);
+
+    await page.getByRole("button", { name: "Send products" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Send products" }).click();
+    await page.getByText("It has started").waitFor();
+    for (let tries = 0; shop.products.size === 0 && tries < 200; tries++) await Bun.sleep(50);
+    expect([...shop.products.values()]).toMatchObject([{ sku: "SHOP-1", regular_price: "189.00" }]);
+    expect(errors.filter((error) => !error.includes("422"))).toEqual([]);
+  },
+  TEST_MS,
+);
+
+test(
+  "a SKU of an order that no product has is given to one by what it is called: its stock goes down",
+  async () => {
+    const { id } = await call("POST", "/products", { title: "Planche hêtre", price: 44 });
+    await call("PUT", `/products/${id}/stock`, { quantity: 10 });
+    const connector = await reportOrders(service.url, call, ["OLD-BOARD"]);
+    const { page, errors } = await visit(browser, service.url, { path: `/shops/${connector}`, locale: "en-GB" });
+    await page
+      .getByRole("row", { name: /OLD-BOARD/ })
+      .getByRole("button", { name: "Assign" })
+      .click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByLabel(/^Product/).fill("Planche");
+    await dialog.locator('option[value="Planche hêtre"]').waitFor({ state: "attached" });
+    expect(await barriersOf(page)).toEqual([]);
+    await dialog.getByLabel(/^Product/).fill("Planche hêtre");
+    await dialog.getByRole("button", { name: "Assign" }).click();
+    await page.getByText("1 line has taken its stock").waitFor();
+    await page.getByText("None.", { exact: true }).waitFor();
+    expect([(await call("GET", `/products/${id}`))["stock"], errors]).toEqual([8, []]);
+  },
+  TEST_MS,
+);
