@@ -38,6 +38,7 @@ function NewBatch({ reason, onStarted }: { reason: string | undefined; onStarted
   const [which, setWhich] = useState<string>("not_enriched");
   const [types, setTypes] = useState<string[]>(["descriptions"]);
   const [budget, setBudget] = useState("5");
+  const [waits, setWaits] = useState(false);
   const [estimate, setEstimate] = useState<Estimate>();
   const [isBusy, setBusy] = useState(false);
   const filters = which === "all" ? {} : { [which]: true };
@@ -59,7 +60,13 @@ function NewBatch({ reason, onStarted }: { reason: string | undefined; onStarted
     setBusy(true);
     const name = `${types.map((type) => w.say("type", type)).join(", ")}: ${w.say("which", which)}`;
     const limit = Number(budget.replace(",", "."));
-    const body = { name, filters, enrichment_types: types, ...(limit > 0 ? { max_budget: limit } : {}) };
+    const body = {
+      name,
+      filters,
+      enrichment_types: types,
+      ...(limit > 0 ? { max_budget: limit } : {}),
+      ...(waits ? { auto_apply: "never" } : {}),
+    };
     const made = await api.post<Batch>(PATH, { body });
     const answer = made.ok ? await api.post(`${PATH}/${made.value.id}/start`) : made;
     setBusy(false);
@@ -88,6 +95,10 @@ function NewBatch({ reason, onStarted }: { reason: string | undefined; onStarted
             </label>
           ))}
         </div>
+        <label class="row">
+          <input type="checkbox" checked={waits} onChange={() => setWaits(!waits)} />
+          {w("waits")}
+        </label>
         <div class="field">
           <label for="budget">{w("budget")}</label>
           <input

@@ -1,3 +1,4 @@
+import { c } from "../words/common.ts";
 import { language } from "../words/words.ts";
 import { type Answer, queryText, type Refusal, readRefusal } from "./answers.ts";
 import { isAway, isSignedOut, me } from "./session.ts";
@@ -90,6 +91,20 @@ async function send(method: string, path: string, options: CallOptions): Promise
 
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
+const LOOK_MS = 2_000;
+let isLooking = false;
+/** Notices that the service is reached again, also where no call waits for it. */
+async function lookForIt(): Promise<void> {
+  if (isLooking) return;
+  isLooking = true;
+  while (isAway.value) {
+    await pause(LOOK_MS);
+    const answer = await fetch(`${ROOT}/health/live`).catch(() => undefined);
+    if (answer?.ok) isAway.value = false;
+  }
+  isLooking = false;
+}
+
 /** Sends until the service is reached and not busy; a write that may have been done is not repeated. */
 async function sendPatiently(method: string, path: string, options: CallOptions): Promise<Response | Refusal> {
   for (const wait of [...RETRIES_MS, undefined]) {
@@ -101,8 +116,9 @@ async function sendPatiently(method: string, path: string, options: CallOptions)
     } catch (error) {
       if (options.signal?.aborted) return AWAY;
       isAway.value = true;
+      void lookForIt();
       forgetCsrf();
-      if (wait === undefined || method === "POST") return { ...AWAY, message: String(error) };
+      if (wait === undefined || method === "POST") return { ...AWAY, message: c("notReached"), details: String(error) };
       await pause(wait);
     }
   }

@@ -1,8 +1,9 @@
 import { api } from "../api/api.ts";
-import { useCall } from "../api/use-call.ts";
-import { Card, Loading, Refused } from "../ui/basics.tsx";
-import { Table } from "../ui/table.tsx";
+import { useCall, usePages } from "../api/use-call.ts";
+import { Card, Loading, Refused, Tag } from "../ui/basics.tsx";
+import { PagedTable, Table } from "../ui/table.tsx";
 import { ago, money, number, percent } from "../words/words.ts";
+import { PickProduct } from "./pick-product.tsx";
 import { w } from "./words.ts";
 
 interface Dashboard {
@@ -27,19 +28,95 @@ const Count = ({ value, name, href }: { value: number; name: string; href: strin
   </Card>
 );
 
+interface Watched {
+  product_id: string;
+  title: string;
+  current_price: number | null;
+  lowest_competitor_price: number | null;
+  competitors_count: number;
+}
+/** Beyond this share our price is far from the cheapest one. */
+const FAR = 10;
+
+/** By how many percent we are above the cheapest competitor. */
+const gapOf = ({ current_price: own, lowest_competitor_price: lowest }: Watched): number | undefined =>
+  own === null || !lowest ? undefined : Math.round((own / lowest - 1) * 100);
+
+function Gap({ row }: { row: Watched }) {
+  const gap = gapOf(row);
+  if (gap === undefined) return <>–</>;
+  const tone = gap <= 0 ? "good" : gap <= FAR ? "warn" : "bad";
+  return (
+    <Tag tone={tone}>
+      {gap > 0 ? "+" : ""}
+      {percent(gap)}
+    </Tag>
+  );
+}
+
+/** Where our price stands among those of the others, for each product that is watched. */
+function Position({ reason, onWatch }: { reason: string | undefined; onWatch: () => void }) {
+  const path = "/prices/monitored";
+  const pages = usePages<Watched>(path, async (cursor, signal) => {
+    type Listed = { items: Watched[]; total: number; next_cursor: string | null };
+    const answer = await api.get<Listed>(path, { signal, query: { limit: 50, cursor } });
+    if (!answer.ok) return answer;
+    const { items, total, next_cursor: next } = answer.value;
+    return { ...answer, value: { items, meta: { total, next_cursor: next } } };
+  });
+  const watch = async (id: string) => {
+    const answer = await api.post("/prices/monitored/bulk", { body: { product_ids: [id] } });
+    if (!answer.ok) return answer.refusal;
+    pages.reload();
+    onWatch();
+    return undefined;
+  };
+  return (
+    <Card title={w("position")}>
+      <PickProduct label={w("watch")} submit={w("watchIt")} reason={reason} onPick={watch} />
+      <PagedTable
+        label={w("position")}
+        pages={pages}
+        keyOf={({ product_id: id }) => id}
+        hrefOf={({ product_id: id }) => `/products/${id}/prices`}
+        empty={<p class="soft">{w("noWatched")}</p>}
+        columns={[
+          { id: "product", label: w("product"), show: ({ title }) => title },
+          { id: "own", label: w("own"), isNumber: true, show: ({ current_price: price }) => shown(price) },
+          {
+            id: "lowest",
+            label: w("lowest"),
+            isNumber: true,
+            show: ({ lowest_competitor_price: price }) => shown(price),
+          },
+          { id: "gap", label: w("against"), isNumber: true, show: (row) => <Gap row={row} /> },
+          {
+            id: "competitors",
+            label: w("tab.competitors"),
+            isNumber: true,
+            show: ({ competitors_count: n }) => number(n),
+          },
+        ]}
+      />
+    </Card>
+  );
+}
+const shown = (price: number | null): string => (price === null ? "–" : money(price));
+
 /** How the market moves around our prices. */
-export function Market() {
+export function Market({ reason }: { reason: string | undefined }) {
   const loaded = useCall("dashboard", (signal) => api.get<Dashboard>("/prices/dashboard", { signal }));
   const { value } = loaded;
   if (loaded.refusal) return <Refused refusal={loaded.refusal} onRetry={loaded.reload} />;
   if (!value) return <Loading />;
   return (
-    <>
+    <div class="stack">
       <div class="cards">
-        <Count value={value.monitored_products} name={w("monitored")} href="/prices/competitors" />
+        <Count value={value.monitored_products} name={w("monitored")} href="/prices/market" />
         <Count value={value.active_alerts} name={w("alerts")} href="/prices/alerts" />
         <Count value={value.map_violations} name={w("violations")} href="/prices/map" />
       </div>
+      <Position reason={reason} onWatch={loaded.reload} />
       <Card title={w("movers")}>
         {value.last_check_at && <p class="soft">{w("lastCheck", { when: ago(value.last_check_at) })}</p>}
         <Table
@@ -57,6 +134,6 @@ export function Market() {
           ]}
         />
       </Card>
-    </>
+    </div>
   );
 }

@@ -1,9 +1,13 @@
+import { useState } from "preact/hooks";
 import type { Page } from "../api/answers.ts";
 import { api, fileAddress } from "../api/api.ts";
 import { useCall, usePages } from "../api/use-call.ts";
 import { Card, Meter } from "../ui/basics.tsx";
+import { Input } from "../ui/input.tsx";
+import { type Field, parseEntry } from "../ui/schema.ts";
 import { PagedTable } from "../ui/table.tsx";
 import { ago, money } from "../words/words.ts";
+import { PickProduct } from "./pick-product.tsx";
 import { w } from "./words.ts";
 
 interface Violation {
@@ -17,10 +21,22 @@ interface Violation {
   observed_at: string;
 }
 type Listed = { items: Violation[]; total: number; next_cursor: string | null };
+const MINIMUM: Field = {
+  name: "map_price",
+  kind: "number",
+  label: "",
+  help: undefined,
+  isRequired: false,
+  isNullable: true,
+  choices: [],
+  example: undefined,
+  schema: { type: "number" },
+};
 const PATH = "/prices/map/violations";
 
-/** Who advertises below our minimum, by how much. */
-export function Minimums() {
+/** Who advertises below our minimum, by how much; and the minimum of a product. */
+export function Minimums({ reason }: { reason: string | undefined }) {
+  const [minimum, setMinimum] = useState("");
   const stats = useCall("map", (signal) =>
     api.get<{ total_with_map: number; compliance_rate: number }>("/prices/map/stats", { signal }),
   );
@@ -30,6 +46,15 @@ export function Minimums() {
     const { items, total, next_cursor: next } = answer.value;
     return { ...answer, value: { items, meta: { total, next_cursor: next } } satisfies Page<Violation> };
   });
+  const keep = async (id: string) => {
+    const body = { map_price: minimum.trim() === "" ? null : parseEntry(MINIMUM, minimum) };
+    const answer = await api.patch(`/prices/map/${id}`, { body });
+    if (!answer.ok) return answer.refusal;
+    setMinimum("");
+    stats.reload();
+    pages.reload();
+    return undefined;
+  };
   return (
     <Card
       title={w("tab.map")}
@@ -44,6 +69,9 @@ export function Minimums() {
           <Meter value={Math.round(stats.value.compliance_rate)} /> <span class="soft">{w("keepers")}</span>
         </p>
       )}
+      <PickProduct label={w("setMinimum")} submit={w("keep")} reason={reason} onPick={keep}>
+        <Input field={{ ...MINIMUM, label: w("minimum") }} entry={minimum} onEntry={setMinimum} />
+      </PickProduct>
       <PagedTable
         label={w("tab.map")}
         pages={pages}

@@ -16,8 +16,8 @@ type Tab = (typeof TABS)[number];
 const WATCHING: ReadonlySet<Tab> = new Set(["market", "map", "alerts", "competitors"]);
 
 function Part({ current, reason }: { current: Tab; reason: string | undefined }) {
-  if (current === "market") return <Market />;
-  if (current === "map") return <Minimums />;
+  if (current === "market") return <Market reason={reason} />;
+  if (current === "map") return <Minimums reason={reason} />;
   if (current === "alerts") return <Alerts reason={reason} />;
   if (current === "rules") return <Rules reason={reason} />;
   if (current === "competitors")

@@ -6,6 +6,7 @@ import { Button, Card } from "../ui/basics.tsx";
 import { ask } from "../ui/dialog.tsx";
 import { Resource } from "../ui/resource.tsx";
 import { fetchPage, type Row } from "../ui/resource-page.ts";
+import { Setting } from "../ui/setting.tsx";
 import { PagedTable, Table } from "../ui/table.tsx";
 import { toast, toastRefusal } from "../ui/toast.tsx";
 import { c } from "../words/common.ts";
@@ -126,6 +127,7 @@ export function Rules({ reason }: { reason: string | undefined }) {
         empty={w("noRules")}
         reason={reason}
       />
+      <Setting path="/prices/repricing/schedule" title={w("schedule")} reason={reason} />
       <Card title={w("history")}>
         <PagedTable
           label={w("history")}

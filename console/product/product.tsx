@@ -16,6 +16,7 @@ import { Images } from "./images.tsx";
 import { Market } from "./market.tsx";
 import { Overview } from "./overview.tsx";
 import type { PartProps, ProductBody } from "./product-body.ts";
+import { Publication } from "./publication.tsx";
 import { Relations } from "./relations.tsx";
 import { Stock } from "./stock.tsx";
 import { Texts } from "./texts.tsx";
@@ -71,6 +72,7 @@ export function Product({ params }: ScreenProps) {
         </div>
         <span class="sp" />
         <State code={String(product["workflow_status"])} />
+        <Publication id={id} status={String(product["workflow_status"])} onDone={loaded.reload} />
         <Button kind="bad" reason={may("DELETE_CATALOG") ? undefined : c("notAllowed")} onClick={() => void remove(id)}>
           {w("delete")}
         </Button>

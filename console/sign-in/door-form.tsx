@@ -1,5 +1,5 @@
 import type { ComponentChildren } from "preact";
-import { useId, useState } from "preact/hooks";
+import { useEffect, useId, useRef, useState } from "preact/hooks";
 import type { Refusal } from "../api/answers.ts";
 import { Button, Refused } from "../ui/basics.tsx";
 import { inputType, problemOf } from "../ui/input.tsx";
@@ -26,6 +26,9 @@ export function DoorForm({ fields, submit, onSubmit, children }: DoorFormProps) 
   const id = useId();
   const [refusal, setRefusal] = useState<Refusal>();
   const [isBusy, setBusy] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+  // Whoever comes to a door wants to write at once.
+  useEffect(() => form.current?.querySelector("input")?.focus(), []);
   const send = async (form: HTMLFormElement) => {
     setBusy(true);
     const entries = [...new FormData(form)].map(([name, value]) => [name, String(value)]);
@@ -41,6 +44,7 @@ export function DoorForm({ fields, submit, onSubmit, children }: DoorFormProps) 
   return (
     <form
       noValidate
+      ref={form}
       onSubmit={(event) => {
         event.preventDefault();
         if (!isBusy) void send(event.currentTarget);

@@ -89,6 +89,8 @@ export function Input({ field, entry, onEntry, problems = [], sayChoice }: Input
 
 /** Groups of more fields are closed at first. */
 const SHOWN_MAX = 8;
+const countOf = (fields: Field[]): number =>
+  fields.reduce((sum, each) => sum + (each.kind === "group" ? countOf(each.fields ?? []) : 1), 0);
 type Values = Record<string, unknown>;
 
 /** What is said of a part: `bounds.min_price` as `min_price`. */
@@ -150,11 +152,11 @@ function Nested({ field, entry, onEntry, problems = [], sayChoice }: InputProps)
   const put = (next: Values[]) => onEntry(next.length === 0 && field.isNullable ? "" : JSON.stringify(next));
   const common = { fields, sayChoice };
   // Many that seldom change are opened by who wants one, and by what is wrong with one.
-  if (field.kind === "group" && fields.length > SHOWN_MAX && !isOpen && problem === undefined)
+  if (field.kind === "group" && countOf(fields) > SHOWN_MAX && !isOpen && problem === undefined)
     return (
-      <div class="field nested row">
+      <div class="nested row">
         <b>{field.label}</b>
-        <Button onClick={() => setOpen(true)}>{c("show", { n: fields.length })}</Button>
+        <Button onClick={() => setOpen(true)}>{c("show", { n: countOf(fields) })}</Button>
       </div>
     );
   return (

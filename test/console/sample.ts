@@ -104,6 +104,7 @@ async function watchPrices(url: string, call: Call, sold: readonly Sold[]): Prom
     price_ttc: Math.round(product.price * part * 100) / 100,
   });
   await call("PUT", "/settings/scraper-sync-key", { enabled: true, key: SYNC_KEY });
+  await call("POST", "/prices/monitored/bulk", { product_ids: sold.map(({ id }) => id) });
   await call("PATCH", `/prices/map/${first.id}`, { map_price: first.price });
   await call("POST", "/prices/alerts", { product_id: second.id, alert_type: "below", threshold: second.price });
   for (const round of [1, 0.94]) {

@@ -1,0 +1,56 @@
+import type { ComponentChildren } from "preact";
+import { useState } from "preact/hooks";
+import type { Refusal } from "../api/answers.ts";
+import { Button, Refused } from "../ui/basics.tsx";
+import { Input } from "../ui/input.tsx";
+import type { Field } from "../ui/schema.ts";
+
+const PRODUCT: Field = {
+  name: "product_id",
+  kind: "text",
+  label: "",
+  help: undefined,
+  isRequired: false,
+  isNullable: false,
+  choices: [],
+  example: undefined,
+  schema: { type: "string", format: "uuid" },
+};
+
+interface PickProps {
+  label: string;
+  submit: string;
+  reason: string | undefined;
+  /** Does it with the product; the refusal, if any, stands below. */
+  onPick: (id: string) => Promise<Refusal | undefined>;
+  /** What is asked besides the product. */
+  children?: ComponentChildren;
+}
+
+/** One product, found by what it is called, for which something is done. */
+export function PickProduct({ label, submit, reason, onPick, children }: PickProps) {
+  const [id, setId] = useState("");
+  const [refusal, setRefusal] = useState<Refusal>();
+  const send = async () => {
+    const refused = await onPick(id);
+    setRefusal(refused);
+    if (!refused) setId("");
+  };
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (reason === undefined && id !== "") void send();
+      }}
+    >
+      <div class="row bottom">
+        <Input field={{ ...PRODUCT, label }} entry={id} onEntry={setId} />
+        {children}
+        <Button type="submit" reason={reason}>
+          {submit}
+        </Button>
+      </div>
+      <Refused refusal={refusal} />
+    </form>
+  );
+}

@@ -1,0 +1,41 @@
+import { api } from "../api/api.ts";
+import { may } from "../api/session.ts";
+import { useCall } from "../api/use-call.ts";
+import { Button } from "../ui/basics.tsx";
+import { toast, toastRefusal } from "../ui/toast.tsx";
+import { c } from "../words/common.ts";
+import { w } from "./words.ts";
+
+interface Workflow {
+  allowed_actions: string[];
+  can_publish: boolean;
+  completeness_score: number;
+  required_score: number;
+}
+/** The steps that lead on; what takes a product back is elsewhere. */
+const ONWARD: readonly string[] = ["submit", "approve", "publish"];
+
+/** The next step of a product on its way to being published, with the reason where it cannot be taken. */
+export function Publication({ id, status, onDone }: { id: string; status: string; onDone: () => void }) {
+  const path = `/products/${id}/workflow`;
+  const loaded = useCall(`${path} ${status}`, (signal) => api.get<Workflow>(path, { signal }));
+  const { value } = loaded;
+  const action = value?.allowed_actions.find((each) => ONWARD.includes(each));
+  if (!value || action === undefined) return null;
+  const permission = action === "submit" ? "EDIT_CATALOG" : "PUBLISH_CATALOG";
+  const tooLittle =
+    action === "publish" && !value.can_publish
+      ? w("tooLittle", { score: value.completeness_score, required: value.required_score })
+      : undefined;
+  const move = async () => {
+    const answer = await api.post(`${path}/${action}`, { body: {} });
+    if (!answer.ok) return toastRefusal(answer.refusal);
+    toast(c("saved"));
+    onDone();
+  };
+  return (
+    <Button reason={may(permission) ? tooLittle : c("notAllowed")} onClick={() => void move()}>
+      {w.say("step", action)}
+    </Button>
+  );
+}

@@ -1,0 +1,82 @@
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import type { Browser } from "playwright-core";
+import { temporaryFolder } from "../cleanup.ts";
+import { openBrowser } from "../runtimes/browser.ts";
+import { type StartedService, startService } from "../servers/service.ts";
+import { callerOf } from "./caller.ts";
+import { visit } from "./visit.ts";
+
+const TEST_MS = 60_000;
+
+let browser: Browser;
+let service: StartedService;
+let call: Awaited<ReturnType<typeof callerOf>>;
+beforeAll(async () => {
+  [service, browser] = await Promise.all([startService({ folder: temporaryFolder() }), openBrowser()]);
+  call = await callerOf(service.url);
+}, TEST_MS);
+afterAll(async () => {
+  await browser?.close();
+  await service?.kill("SIGTERM");
+});
+
+test(
+  "a network that is away shows a bar and nothing is lost: the same button saves once it is back",
+  async () => {
+    const { page } = await visit(browser, service.url, { path: "/setup", locale: "en-GB" });
+    await page.getByRole("button", { name: "New" }).click();
+    const drawer = page.getByRole("dialog");
+    await drawer.getByLabel(/^Name/).fill("Laguiole");
+    await page.context().setOffline(true);
+    await drawer.getByRole("button", { name: "Save" }).click();
+    await page.getByText("The service is not reached. Trying again").waitFor();
+    await drawer.getByText("What you wrote is still here").waitFor();
+    await page.context().setOffline(false);
+    await page.getByText("The service is not reached. Trying again").waitFor({ state: "detached" });
+    await drawer.getByRole("button", { name: "Save" }).click();
+    await page.getByRole("button", { name: "Laguiole" }).waitFor();
+    const { items } = (await call("GET", "/brands")) as unknown as { items: { name: string }[] };
+    expect(items.map(({ name }) => name)).toEqual(["Laguiole"]);
+  },
+  TEST_MS,
+);
+
+test(
+  "what the API refuses stands beside its field in the API's words, and mends there",
+  async () => {
+    const { page } = await visit(browser, service.url, { path: "/setup/suppliers", locale: "fr-FR" });
+    await page.getByRole("button", { name: "Nouveau" }).click();
+    const drawer = page.getByRole("dialog");
+    await drawer.getByLabel(/^Nom/).fill("Grossiste Lyon");
+    await drawer.getByLabel(/^E-mail/).fill("no address");
+    await drawer.getByRole("button", { name: "Enregistrer" }).click();
+    const email = drawer.getByLabel(/^E-mail/);
+    await drawer.locator(".problem").waitFor();
+    expect(await email.getAttribute("aria-invalid")).toBe("true");
+    const beside = await drawer.locator(".problem").textContent();
+    await email.fill("lyon@example.com");
+    await drawer.getByRole("button", { name: "Enregistrer" }).click();
+    await page.getByRole("button", { name: "Grossiste Lyon" }).waitFor();
+    expect(beside).not.toBe("");
+  },
+  TEST_MS,
+);
+
+test(
+  "another version of the service asks for a reload, and leaves what somebody writes",
+  async () => {
+    const { page } = await visit(browser, service.url, { path: "/setup", locale: "en-GB" });
+    await page.getByRole("button", { name: "New" }).click();
+    const name = page.getByRole("dialog").getByLabel(/^Name/);
+    await name.fill("Staub");
+    await page.route(`${service.url}/`, async (route) => {
+      const answer = await route.fetch();
+      const html = (await answer.text()).replace(/main-\w+\.js/, "main-other.js");
+      await route.fulfill({ response: answer, body: html });
+    });
+    await page.evaluate('document.dispatchEvent(new Event("visibilitychange"))');
+    await page.getByText("A new version of catalogd is running.").waitFor();
+    expect(await name.inputValue()).toBe("Staub");
+  },
+  TEST_MS,
+);
