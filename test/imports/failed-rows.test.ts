@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import { app, newTenant, runJobs } from "../harness.ts";
-import { odsOf, odsRow, textRow, workbookOf } from "./formats/packages.ts";
+import { odsOf, odsRow, textRow, workbookOf, zipOf } from "./formats/packages.ts";
 import { EANS, formOf, lines, type Tenant, upload } from "./import-client.ts";
 
 const MAPPING = { Code: "ean", Art: "sku", Titel: "name", Preis: "price" };
@@ -129,11 +129,53 @@ test.each([
   expect(record).toMatchObject({ status: "completed", continues_id: first.id, products_created: 1 });
 });
 
-test("those of XML are a CSV with its paths as columns, and continue it", async () => {
+test("those of XML are XML in its own elements, beside what stands around them, and continue it", async () => {
+  const tenant = await newTenant();
+  const product = (code: string, title: string, more = "") =>
+    `<p id="${title}"><code>${code}</code><t lang="en"><n>${title} &amp; more</n></t>${more}</p>`;
+  const xml = `<?xml version="1.0" encoding="ISO-8859-1"?><!-- x --><list xmlns:x="urn:x"><head currency="EUR"/>${product(EANS[0], "First", "<price>1.50</price>")}\n${product("123", "Second", "<x:note><![CDATA[a < b]]></x:note>")}\n<end/></list>`;
+  const mapping = { code: "ean", "@id": "sku", "t[en].n": "name", price: "price" };
+  const first = await imported(tenant, xml, "list.xml", mapping);
+  expect(first).toMatchObject({ failed_rows: 1 });
+  const { headers, body } = await tenant.get(`/imports/${first.id}/failed-rows`);
+  expect([headers.get("content-type"), headers.get("content-disposition")]).toEqual([
+    expect.stringContaining("application/xml"),
+    expect.stringContaining("list-failed-rows.xml"),
+  ]);
+  const [, , ...rest] = body.split("\n");
+  expect(rest.join("\n").replace(/(<error[^>]*>)[^<]+/, "$1why")).toBe(
+    `<list xmlns:x="urn:x"><head currency="EUR"></head>${product("123", "Second", `<x:note>a &lt; b</x:note><error-import-${first.id}>why</error-import-${first.id}>`)}\n<end></end></list>\n`,
+  );
+  const { record } = await sentAgain(tenant, body.replace("123", EANS[1]), "again.xml");
+  expect(record).toMatchObject({ status: "completed", continues_id: first.id, products_created: 1 });
+});
+
+test("of an XML record with rows within, those that failed are left", async () => {
+  const tenant = await newTenant();
+  const pack = (code: string, size: string, price = "1.50") =>
+    `<pack><code>${code}</code><size>${size}</size><price>${price}</price></pack>`;
+  const item = (name: string, ...packs: string[]) =>
+    `<item><name>${name}</name><packs>${packs.join("")}</packs></item>`;
+  const xml = `<shop>${item("A", pack(EANS[0], "S"), pack(EANS[1], "M", "a lot"))}${item("B", pack("5901234123457", "S"))}${item("C", pack(EANS[2], "S", "much"))}</shop>`;
+  const mapping = { "packs.pack.code": "ean", name: "name", "packs.pack.price": "price" };
+  const first = await imported(tenant, xml, "list.xml", mapping);
+  expect(first).toMatchObject({ failed_rows: 2, products_created: 2 });
+  const { body } = await tenant.get(`/imports/${first.id}/failed-rows`);
+  expect(body.match(/<size>.<.size>|<name>.<.name>/g)).toEqual([
+    "<name>A</name>",
+    "<size>M</size>",
+    "<name>C</name>",
+    "<size>S</size>",
+  ]);
+  const { record } = await sentAgain(tenant, body.replace("a lot", "2.50"), "again.xml");
+  expect(record).toMatchObject({ continues_id: first.id, products_created: 1, failed_rows: 1 });
+});
+
+test("those of a ZIP of XML files of one product each are a CSV with its paths as columns, and continue it", async () => {
   const tenant = await newTenant();
   const product = (code: string, title: string) => `<p id="${title}"><code>${code}</code><t><n>${title}</n></t></p>`;
-  const xml = `<list>${product(EANS[0], "First")}${product("123", "Second")}</list>`;
-  const first = await imported(tenant, xml, "list.xml", { code: "ean", "@id": "sku", "t.n": "name" });
+  const file = await zipOf({ "a.xml": product(EANS[0], "First"), "b.xml": product("123", "Second") });
+  const first = await imported(tenant, file, "list.zip", { code: "ean", "@id": "sku", "t.n": "name" });
   expect(first).toMatchObject({ failed_rows: 1 });
   const { headers, body } = await tenant.get(`/imports/${first.id}/failed-rows`);
   expect(headers.get("content-type")).toContain("text/csv");

@@ -7,11 +7,18 @@ import { json } from "../../src/exports/encode/json.ts";
 import { writeOds } from "../../src/exports/encode/ods.ts";
 import type { Column, Table } from "../../src/exports/tables/table.ts";
 import { type Sheet, writeWorkbook } from "../../src/exports/xlsx/write-workbook.ts";
-import { type FailedRowsRequest, failedRowsFormat, reasonColumn } from "../../src/imports/correct/failed-rows.ts";
+import {
+  type FailedRowsRequest,
+  failedRowsFormat,
+  reasonColumn,
+  reasonElement,
+} from "../../src/imports/correct/failed-rows.ts";
 import { formatOf } from "../../src/imports/map/saved-mapping.ts";
+import { unpack } from "../../src/imports/parse/archive/unpack.ts";
 import { sourceOf } from "../../src/imports/parse/file-source.ts";
 import { readTable } from "../../src/imports/parse/read-table.ts";
 import { ColumnList } from "../../src/imports/parse/tree/column-list.ts";
+import { keptRecords } from "../../src/imports/parse/xml/kept-records.ts";
 import { requireImport } from "../../src/imports/require-import.ts";
 import { fileOf } from "../../src/imports/run/read/read-rows.ts";
 import type { ThreadServices } from "../../src/runtime/services.ts";
@@ -33,8 +40,28 @@ export async function* failedRows(
 ): AsyncGenerator<Uint8Array> {
   const db = reader(tenantId);
   const found = await requireImport(db, importId);
+  if (failedRowsFormat(found) === "xml") {
+    yield* failedRecords(files, found, await reasonsOf(db, importId, language));
+    return;
+  }
   const table = { columns: columnsOf(found), pages: pagesOf(files, found, await reasonsOf(db, importId, language)) };
   yield* written(found, table);
+}
+
+/** Those of an XML file, in its own elements. */
+async function* failedRecords(
+  files: ThreadServices["files"],
+  found: Import,
+  reasons: ReadonlyMap<number, string[]>,
+): AsyncGenerator<Uint8Array> {
+  const format = formatOf(found);
+  const source = await sourceOf(files, fileOf(found), found.fileName);
+  await using inner = await unpack(source, format.container ?? null, { isRandom: false });
+  if (format.format !== "xml") return;
+  yield* keptRecords(inner, format, {
+    element: reasonElement(found.id),
+    of: (row) => reasons.get(row)?.join("; "),
+  });
 }
 
 function written(found: Import, table: Table<FailedRow>): AsyncIterable<Uint8Array> {

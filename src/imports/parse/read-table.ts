@@ -42,7 +42,9 @@ const READERS: { [F in FormatName]: TableReader<Extract<FileFormat, { format: F 
 
 const BATCH_RECORDS = 500;
 
-const isOfProducts = ({ container }: FileFormat): boolean => container?.kind === "zip" && container.isEach === true;
+/** Whether a file is an archive of files of one product each. */
+export const isOfProducts = ({ container }: FileFormat): boolean =>
+  container?.kind === "zip" && container.isEach === true;
 
 /** Whether the rows themselves name the columns: there is no header among them. */
 export const namesColumns = ({ format }: Pick<FileFormat, "format">): boolean => format === "json" || format === "xml";

@@ -168,13 +168,34 @@ Add,A-2,11705,Ink bottle black,${INK},<p>For pens</p>,1000,https://x.example/2.j
     expected: { ean: PEN, title: "Ballpoint pen blue", reference: "A-1", stock: 120, brand: { name: "Stabilo" } },
   },
   {
+    name: "Magento 2 with further attributes",
+    file: "catalog_product.csv",
+    content: `sku,store_view_code,attribute_set_code,product_type,categories,product_websites,name,description,price,url_key,base_image,additional_images,additional_attributes,qty
+A-1,,Default,simple,"Default Category/Pens,Default Category/Gifts",base,Ballpoint pen blue,Writes,1.50,pen-blue,https://x.example/1.jpg,"https://x.example/2.jpg,https://x.example/3.jpg","color=Blue,features=""soft grip, refillable"",material=Steel",120
+A-2,,Default,simple,Default Category/Inks,base,Ink bottle black,For pens,4.20,ink-black,https://x.example/4.jpg,,"color=Black,material=Glass",35
+`,
+    expected: {
+      title: "Ballpoint pen blue",
+      reference: "A-1",
+      attributes: { color: "Blue", features: "soft grip, refillable", material: "Steel" },
+      stock: 120,
+    },
+  },
+  {
     name: "Yandex Market Language",
     file: "yml.xml",
     content: `<?xml version="1.0" encoding="UTF-8"?><!DOCTYPE yml_catalog SYSTEM "shops.dtd"><yml_catalog date="2026-01-05T10:00:00+03:00"><shop><name>Канцтовары</name><company>ООО Канцтовары</company><url>https://x.example</url><currencies><currency id="RUR" rate="1"/></currencies><categories><category id="1">Канцелярия</category><category id="2" parentId="1">Ручки</category><category id="3" parentId="1">Чернила</category></categories><delivery-options><option cost="200" days="1"/></delivery-options><offers>${twice(
       (id, ean, name) =>
         `<offer id="${id}" available="true"><url>https://x.example/${id}</url><price>150</price><oldprice>180</oldprice><currencyId>RUR</currencyId><categoryId>2</categoryId><picture>https://x.example/${id}.jpg</picture><picture>https://x.example/${id}-2.jpg</picture><vendor>Stabilo</vendor><vendorCode>M-${id}</vendorCode><name>${name}</name><description>${name} для офиса</description><barcode>${ean}</barcode><country_of_origin>Германия</country_of_origin><weight>0.012</weight><dimensions>14/1.1/1.2</dimensions><param name="Цвет">синий</param><count>120</count></offer>`,
     )}</offers></shop></yml_catalog>`,
-    expected: { ean: PEN, title: "Ballpoint pen blue", reference: "A-1", stock: 120, brand: { name: "Stabilo" } },
+    expected: {
+      ean: PEN,
+      title: "Ballpoint pen blue",
+      reference: "A-1",
+      stock: 120,
+      brand: { name: "Stabilo" },
+      category: { path: "Канцелярия > Ручки" },
+    },
   },
   {
     name: "ONIX 3.0",

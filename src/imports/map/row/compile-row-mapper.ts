@@ -30,11 +30,9 @@ import {
   type Step,
 } from "./draft.ts";
 import { familySteps } from "./family-step.ts";
+import { imageSteps, imagesInOrder } from "./image-columns.ts";
 import type { MappedRow } from "./mapped-row.ts";
 import type { RowMappingSettings } from "./mapping-settings.ts";
-
-/** What our exports call a column of the primary image: it does not say that others are missing. */
-const ONE_IMAGE: ReadonlySet<string> = new Set(["image_url", "primary_image_url"]);
 
 /**
  * Compiles settings into the function that maps a record. What depends on the settings alone is done here, once, for the
@@ -120,7 +118,7 @@ function readerInto({ target, put }: Place, convert: Convert): (draft: RowDraft,
 
 function* cellSteps(settings: RowMappingSettings, places: Places): Generator<Step> {
   const { columns, columnMapping, columnTypes, importOptions, hasFormulaGuards = true } = settings;
-  for (const [index, column] of columns.entries()) {
+  for (const [index, column] of imagesInOrder(columns, columnMapping)) {
     const mapped = Object.hasOwn(columnMapping, column) ? mappedTarget(columnMapping[column]) : undefined;
     const place = mapped && places(mapped, columnTypes?.get(column));
     if (!place) continue;
@@ -133,17 +131,6 @@ function* cellSteps(settings: RowMappingSettings, places: Places): Generator<Ste
       currency?.readRow(cells);
       if (text !== "") read(draft, isGuarded ? withoutFormulaGuard(text) : text);
       else if (clears) place.put(draft, null);
-    };
-  }
-}
-
-/** Notes the address in a column of the primary image. */
-function* imageSteps({ columns, columnMapping }: RowMappingSettings): Generator<Step> {
-  for (const [index, column] of columns.entries()) {
-    if (!ONE_IMAGE.has(column) || columnMapping[column] !== "image_urls") continue;
-    yield ({ row }, cells) => {
-      const text = cellText(cells[index] ?? "");
-      if (text !== "") row.values["image_url"] = text;
     };
   }
 }

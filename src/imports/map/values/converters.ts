@@ -9,6 +9,7 @@ import type { ImportErrorType, ImportProblem } from "../rules/row-problems.ts";
 import { openCountries, parseBoolean, parseCents, parseDate, parseList } from "./cell-values.ts";
 import { partCurrency } from "./currencies.ts";
 import { type ForeignPrices, foreignAmount } from "./foreign-prices.ts";
+import { namedValues } from "./named-values.ts";
 import { type DecimalMark, FIGURE_LENGTH_MAX, isAmbiguous, parseNumber } from "./numbers.ts";
 import { openMeasures } from "./units.ts";
 
@@ -237,7 +238,10 @@ const MAKERS: Record<CellType, Make> = {
     const parseCountry = openCountries();
     return (value, fail) => parseCountry(value) ?? fail("invalid_value", "not_country");
   },
-  object: json((parsed) => isContainer(parsed) && !Array.isArray(parsed)),
+  object: (bounds, writing) => {
+    const convert = json((parsed) => isContainer(parsed) && !Array.isArray(parsed))(bounds, writing);
+    return (value, fail) => (/^[A-Za-z]/.test(value) && namedValues(value)) || convert(value, fail);
+  },
   json: (bounds, writing) => {
     const convert = json(isContainer)(bounds, writing);
     // A list as exports write one.

@@ -2,6 +2,7 @@ import { decodeText, type TextEncoding } from "../decode-text.ts";
 import type { FileSource } from "../file-source.ts";
 import { emptyObject, TEXT, type Tree, type TreeObject } from "../tree/tree.ts";
 import type { TreeFormat } from "../tree/tree-rows.ts";
+import { CategoryTree } from "./category-tree.ts";
 import { openXml, type XmlEvents } from "./xml-events.ts";
 
 /** How an XML file is read. */
@@ -31,6 +32,7 @@ class ElementsAt implements XmlEvents {
   #matched = 0;
   #depth = 0;
   readonly #building: Building[] = [];
+  readonly #categories = new CategoryTree();
 
   constructor(path: readonly string[]) {
     this.#path = path;
@@ -40,7 +42,10 @@ class ElementsAt implements XmlEvents {
     if (this.#building.length === 0) {
       if (this.#matched === this.#depth && this.#path[this.#depth] === name) this.#matched++;
       this.#depth++;
-      if (this.#matched < this.#path.length || this.#depth > this.#path.length) return;
+      if (this.#matched < this.#path.length || this.#depth > this.#path.length) {
+        this.#categories.open(name, attributes);
+        return;
+      }
     }
     const outer = this.#building.at(-1);
     if (outer?.markup !== undefined) {
@@ -60,7 +65,8 @@ class ElementsAt implements XmlEvents {
 
   text(found: string): void {
     const open = this.#building.at(-1);
-    if (open) open.text += open.markup === undefined ? found : escaped(found);
+    if (!open) this.#categories.text(found);
+    else open.text += open.markup === undefined ? found : escaped(found);
   }
 
   close(name: string): void {
@@ -77,12 +83,26 @@ class ElementsAt implements XmlEvents {
         add(parent, name, treeOf(ended));
         return;
       }
-      this.found.push(objectOf(ended));
-    }
+      this.found.push(this.#withCategory(objectOf(ended)));
+    } else this.#categories.close();
     this.#depth--;
     this.#matched = Math.min(this.#matched, this.#depth);
   }
+
+  /** A product with the path of its category, where it names that by an id that the file explains. */
+  #withCategory(object: TreeObject): TreeObject {
+    if (Object.hasOwn(object, CATEGORY)) return object;
+    for (const [name, value] of Object.entries(object)) {
+      const id = Array.isArray(value) ? value[0] : value;
+      const path = typeof id === "string" ? this.#categories.pathOf(name, id) : undefined;
+      if (path !== undefined) object[CATEGORY] = path;
+    }
+    return object;
+  }
 }
+
+/** What products are given that name their category by its id. */
+const CATEGORY = "category";
 
 function objectOf({ object, text }: Building): TreeObject {
   const own = text.trim();

@@ -8,6 +8,8 @@ export interface XmlEvents {
   open(name: string, attributes: Record<string, string>, written: string): void;
   text(text: string): void;
   close(name: string): void;
+  /** An instruction for programs: `<?target body?>`. */
+  instruction?(target: string, body: string): void;
 }
 
 const DEPTH_MAX = 100;
@@ -71,6 +73,10 @@ export function openXml(file: string, events: XmlEvents): XmlFeed {
     events.text(found);
   });
   parser.on("comment", heard);
+  parser.on("processinginstruction", ({ target, body }) => {
+    heard();
+    events.instruction?.(target, body);
+  });
   parser.on("closetag", (tag: SaxesTagPlain) => {
     heard();
     depth--;

@@ -1,0 +1,24 @@
+import { expect, test } from "bun:test";
+import { namedValues } from "../../../src/imports/map/values/named-values.ts";
+
+test.each([
+  ["color=Red", { color: "Red" }],
+  ['color=Red,features="soft, warm",size=M', { color: "Red", features: "soft, warm", size: "M" }],
+  ["features=soft, warm,color=Red", { features: "soft, warm", color: "Red" }],
+  ['note="a ""b"" c",empty=,tags=x|y', { note: 'a "b" c', tags: "x|y" }],
+  ["url=https://x.example/?a=1", { url: "https://x.example/?a=1" }],
+  ["text=one\ntwo", { text: "one\ntwo" }],
+])("%s is a list of named values", (text, expected) => {
+  expect(namedValues(text)).toEqual(expected);
+});
+
+test.each(["", "red", "a b=c", "=x", "{}", "color=Red,=x, 1=2".slice(10), "color="])("%p is none", (text) => {
+  expect(namedValues(text)).toBeUndefined();
+});
+
+test("a long text without an end costs little", () => {
+  const startedMs = performance.now();
+  namedValues(`a=${",b".repeat(200_000)}`);
+  namedValues(`a="${"x".repeat(400_000)}`);
+  expect(performance.now() - startedMs).toBeLessThan(2_000);
+});
