@@ -39,7 +39,8 @@ export class CategoryTree {
 
   text(found: string): void {
     const last = this.#open.at(-1) ?? "";
-    if (this.#node) this.#node[last === "category" ? "name" : (IDS[last] ?? "name")] += found;
+    const part = last === "category" ? "name" : IDS[last];
+    if (this.#node && part) this.#node[part] += found;
   }
 
   close(): void {
