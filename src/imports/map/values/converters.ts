@@ -9,9 +9,9 @@ import type { ImportErrorType, ImportProblem } from "../rules/row-problems.ts";
 import { openCountries, parseBoolean, parseCents, parseDate, parseList } from "./cell-values.ts";
 import { partCurrency } from "./currencies.ts";
 import { type ForeignPrices, foreignAmount } from "./foreign-prices.ts";
-import { namedValues } from "./named-values.ts";
 import { type DecimalMark, FIGURE_LENGTH_MAX, isAmbiguous, parseNumber } from "./numbers.ts";
 import { openMeasures } from "./units.ts";
+import { valuePairs } from "./value-pairs.ts";
 
 /** Notes what is wrong with the cell at hand, an error unless said otherwise; always `undefined`, so that a converter can return it. */
 export type Fail = (
@@ -240,7 +240,7 @@ const MAKERS: Record<CellType, Make> = {
   },
   object: (bounds, writing) => {
     const convert = json((parsed) => isContainer(parsed) && !Array.isArray(parsed))(bounds, writing);
-    return (value, fail) => (/^[A-Za-z]/.test(value) && namedValues(value)) || convert(value, fail);
+    return (value, fail) => (/^[A-Za-z]/.test(value) && valuePairs(value)) || convert(value, fail);
   },
   json: (bounds, writing) => {
     const convert = json(isContainer)(bounds, writing);

@@ -4,7 +4,7 @@ const PAIR = /([A-Za-z][\w.-]{0,99})=("(?:[^"]|"")*"|[\s\S]*?)(?=,[A-Za-z][\w.-]
  * Reads pairs as Magento writes further attributes: `color=Red,features="soft, warm"`; a comma that no name follows is the value's.
  * `undefined` for what is no such list.
  */
-export function namedValues(text: string): Record<string, string> | undefined {
+export function valuePairs(text: string): Record<string, string> | undefined {
   const found: [name: string, value: string][] = [];
   for (let at = 0; at < text.length; at = PAIR.lastIndex + 1) {
     PAIR.lastIndex = at;

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { namedValues } from "../../../src/imports/map/values/named-values.ts";
+import { valuePairs } from "../../../src/imports/map/values/value-pairs.ts";
 
 test.each([
   ["color=Red", { color: "Red" }],
@@ -9,16 +9,16 @@ test.each([
   ["url=https://x.example/?a=1", { url: "https://x.example/?a=1" }],
   ["text=one\ntwo", { text: "one\ntwo" }],
 ])("%s is a list of named values", (text, expected) => {
-  expect(namedValues(text)).toEqual(expected);
+  expect(valuePairs(text)).toEqual(expected);
 });
 
 test.each(["", "red", "a b=c", "=x", "{}", "color=Red,=x, 1=2".slice(10), "color="])("%p is none", (text) => {
-  expect(namedValues(text)).toBeUndefined();
+  expect(valuePairs(text)).toBeUndefined();
 });
 
 test("a long text without an end costs little", () => {
   const startedMs = performance.now();
-  namedValues(`a=${",b".repeat(200_000)}`);
-  namedValues(`a="${"x".repeat(400_000)}`);
+  valuePairs(`a=${",b".repeat(200_000)}`);
+  valuePairs(`a="${"x".repeat(400_000)}`);
   expect(performance.now() - startedMs).toBeLessThan(2_000);
 });
