@@ -21,6 +21,8 @@ export interface Entry {
   fields: Readonly<Record<string, Truth>>;
   /** When it was added, after rules had been tuned to the others; absent for the first ones. */
   added?: string;
+  /** The part that the hash of its address has given it; absent where that of its name does. */
+  part?: "open" | "locked";
   /** Its records are products, not what is sold of each. */
   areParents?: boolean;
   /** Fields that a mapping may fill as well without being wrong. */

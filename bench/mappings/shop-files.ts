@@ -70,9 +70,9 @@ export const SHOPIFY_PARENTS = {
   image_urls: ["Image Src"],
 };
 
-const wix = (path: string): SourceRecord[] =>
+export const wix = (path: string): SourceRecord[] =>
   readCsv(path, { delimiter: "," }).filter((row) => first("fieldType")(row) === "Product");
-const WIX = {
+export const WIX = {
   sku: first("sku", "handleId"),
   name: "name",
   description: "description",
@@ -80,7 +80,7 @@ const WIX = {
   price: "price",
   cost_price: "cost",
 };
-const MAY_WIX = ["image_urls", "is_active", "status", "weight", "stock"];
+export const MAY_WIX = ["image_urls", "is_active", "status", "weight", "stock"];
 
 /** What rows say that are no variations: those have it from their product. */
 const ofProducts = (column: string) => (record: SourceRecord) =>

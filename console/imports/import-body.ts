@@ -22,6 +22,7 @@ export interface Analysis {
   row_count: number;
   sample_data: Record<string, unknown>[];
   suggested_mapping: Record<string, string>;
+  suggested_computed_columns: { field: string; expression: string }[];
   suggested_languages: Record<string, string>;
   suggestion_reasons: Record<string, { basis: string; message: string }>;
   format: string;

@@ -40,6 +40,12 @@ const shownAs: Readonly<Record<string, string>> = {
   category: "category_id",
 };
 
+const IDENTITIES: ReadonlySet<string> = new Set(["ean", "sku", "supplier_reference"]);
+
+/** What is worked out where no column identifies the products: a person may have chosen one. */
+const computedFor = (mapping: Record<string, string>, { suggested_computed_columns: computed }: Analysis) =>
+  Object.values(mapping).some((field) => IDENTITIES.has(field)) ? [] : computed;
+
 interface MappingProps {
   id: string;
   analysis: Analysis;
@@ -73,7 +79,7 @@ export function MappingStep({ id, analysis, onAnalysis, onTried }: MappingProps)
       return [column, language && analysis.suggested_mapping[column] === field ? { field, language } : field];
     });
     const saved = await api.post(`/imports/${id}/save-mapping`, {
-      body: { column_mapping: Object.fromEntries(columns) },
+      body: { column_mapping: Object.fromEntries(columns), computed_columns: computedFor(mapping, analysis) },
     });
     if (!saved.ok) {
       setBusy(false);

@@ -25,6 +25,24 @@ async function given(content = CSV): Promise<{ tenant: Tenant; id: string }> {
 }
 
 describe("POST /imports/{import_id}/save-mapping", () => {
+  test("a list without codes comes in by what is suggested for it: the name is the reference too", async () => {
+    const { tenant, id } = await given(lines("name,price", "Apple,1.50", "Pear,2.50"));
+    const { body } = await tenant.post(`/imports/${id}/reanalyze`, {});
+    const { suggested_mapping: mapping, suggested_computed_columns: computed, warnings } = body;
+
+    expect(computed).toEqual([{ field: "sku", expression: "{{name}}" }]);
+    expect(warnings).toContainEqual(expect.objectContaining({ code: "codes_of_names", field: "sku" }));
+    const without = await tenant.post(`/imports/${id}/save-mapping`, { column_mapping: mapping });
+    expect(without.status).toBe(422);
+    const saved = { column_mapping: mapping, computed_columns: computed };
+    expect((await tenant.post(`/imports/${id}/save-mapping`, saved)).status).toBe(200);
+    await runImport(tenant, id);
+    expect(await productRows(tenant)).toMatchObject([
+      { reference: "Apple", title: "Apple" },
+      { reference: "Pear", title: "Pear" },
+    ]);
+  });
+
   test.each([
     [{ column_mapping: { nothing: "ean" } }, "column_mapping.nothing"],
     [{ column_mapping: { ean: "barcodes" } }, "column_mapping.ean"],

@@ -30,6 +30,7 @@ const DRY_FIELDS = [
 
 interface Suggestion {
   suggested_mapping: Record<string, unknown>;
+  suggested_computed_columns: { field: string; expression: string }[];
   columns: string[];
   warnings: { message?: string }[];
 }
@@ -96,9 +97,12 @@ async function dryRun(call: ClientCall, id: string): Promise<number> {
 /** Saves which column is which field where no template has said so. False: neither did the person. */
 async function settleMapping(call: ClientCall, id: string, suggestion: Suggestion): Promise<boolean> {
   const { mapping, yes } = call.given;
-  const columnMapping = typeof mapping === "string" ? mappingIn(mapping) : suggestion.suggested_mapping;
   if (typeof mapping !== "string" && yes !== true) return false;
-  await call.api.json("POST", `/imports/${id}/save-mapping`, { body: { column_mapping: columnMapping } });
+  const body =
+    typeof mapping === "string"
+      ? { column_mapping: mappingIn(mapping) }
+      : { column_mapping: suggestion.suggested_mapping, computed_columns: suggestion.suggested_computed_columns };
+  await call.api.json("POST", `/imports/${id}/save-mapping`, { body });
   return true;
 }
 

@@ -28,7 +28,7 @@ export function mappingProblems(
   const { custom_columns: custom = [], computed_columns: computed = [], default_values: defaults = {} } = mapping;
   const named = [...Object.keys(mapped), ...custom.map(({ column }) => String(column))];
   return [
-    ...checkMapping(mapped, { columns: columns ?? named, enabledLanguages }),
+    ...checkMapping(mapped, { columns: columns ?? named, enabledLanguages, computed }),
     ...checkCustomColumns(custom, { columns: columns ?? named, mapped }),
     ...checkComputedColumns(computed, { columns, enabledLanguages }),
     ...checkDefaultValues(defaults),

@@ -43,7 +43,7 @@ export const optionsOf = (found: Import): ImportOptions => {
 /** What is stored of an analysis. */
 export type StoredAnalysis = Omit<
   FileAnalysis,
-  "sampleData" | "suggestedLanguages" | "suggestionBases" | "openColumns" | "warnings"
+  "sampleData" | "suggestedComputed" | "suggestedLanguages" | "suggestionBases" | "openColumns" | "warnings"
 >;
 
 /** How a file is read: its format, and how its numbers are written. */

@@ -3,6 +3,7 @@ import { columnNames } from "../map/columns/column-names.ts";
 import type { Basis } from "../map/columns/evidence.ts";
 import { suggestMapping } from "../map/columns/suggest-mapping.ts";
 import { layoutOf } from "../map/row/family-step.ts";
+import type { ComputedColumn } from "../map/row/mapping-settings.ts";
 import type { AnalysisWarning } from "./analysis-warning.ts";
 import { type ColumnFacts, type FileMarks, openColumnFacts } from "./column-facts.ts";
 import { SURE_ENCODING } from "./encoding.ts";
@@ -27,6 +28,8 @@ export interface FileAnalysis {
   sampleData: Record<string, string>[];
   /** The columns that are recognised. */
   suggestedMapping: ColumnMapping;
+  /** What is worked out from other columns, where nothing else identifies the products. */
+  suggestedComputed: ComputedColumn[];
   /** The languages of those that name one. */
   suggestedLanguages: Record<string, string>;
   /** What each suggestion rests on, by column. */
@@ -82,7 +85,7 @@ export async function analyzeFile(
   }
   const { columns, rowCount, samples, facts, withoutValue, mended } = survey.finish();
   requireRows(wanted, { columns: columns.length, rowCount });
-  const { mapping, languages, bases, doubts } = suggestMapping(facts.columns(), enabledLanguages, {
+  const { mapping, computed, languages, bases, doubts } = suggestMapping(facts.columns(), enabledLanguages, {
     hasHeader: wanted.hasHeader || !isGrid,
     arePaths: !isGrid,
     pivotLanguage,
@@ -93,6 +96,7 @@ export async function analyzeFile(
     rowCount,
     sampleData: samples.map((cells) => rowOf(columns, cells)),
     suggestedMapping: mapping,
+    suggestedComputed: computed,
     suggestedLanguages: languages,
     suggestionBases: bases,
     openColumns: openColumns(facts.columns(), mapping),

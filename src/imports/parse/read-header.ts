@@ -75,6 +75,8 @@ const SIDES = /\s*(?:[/|]|: )\s*/;
 const SIDE_LETTERS = 3;
 /** The first of several, which is the one that counts. */
 const FIRST = / ?1$/;
+/** A list of a year: `Preis 2026`. */
+const YEAR = / (?:19|20)\d\d$/;
 /** Words around others that say little: `main category`, `brand title`. */
 const AROUND = /^(?:main|base|default|primary|full|first) | (?:slug|name|title|label|text|value)$/;
 
@@ -82,7 +84,7 @@ function partsOf(name: string, texts: readonly string[]): string[] {
   const sides = name.split(SIDES).filter((side) => (side.match(/\p{L}/gu)?.length ?? 0) >= SIDE_LETTERS);
   const parts = [
     ...(sides.length > 1 ? sides.flatMap(readings) : []),
-    ...texts.flatMap((text) => [text.replace(FIRST, ""), text.replace(AROUND, "")]),
+    ...texts.flatMap((text) => [text.replace(FIRST, ""), text.replace(AROUND, ""), text.replace(YEAR, "")]),
   ];
   return [...new Set(parts)].filter((part) => part !== "" && !texts.includes(part) && !UNIT_WORDS.has(part));
 }

@@ -14,6 +14,10 @@ const SampleData = Type.Array(Type.Record(Type.String(), Type.String()), { descr
 
 const SUGGESTED = {
   suggested_mapping: Json("Suggested field for each column; unrecognised columns are absent."),
+  suggested_computed_columns: Type.Array(Type.Object({ field: Type.String(), expression: Type.String() }), {
+    description:
+      "What `computed_columns` of the mapping needs besides: the reference from the name, in a list without any codes. Empty for most files.",
+  }),
   suggested_languages: Type.Record(Type.String(), Type.String(), {
     description: "Language of text columns.",
   }),

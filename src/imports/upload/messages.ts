@@ -100,6 +100,10 @@ export const ANALYSIS_MESSAGES = {
     en: "{percent} % of the rows have no EAN in {column}: it was not taken as the EAN, so that all rows come in by {other}; map it to the EAN if rows without one shall wait",
     fr: "{percent} % des lignes n'ont pas d'EAN dans {column} : elle n'a pas été prise pour l'EAN, pour que toutes les lignes entrent par {other} ; associez-la à l'EAN si les lignes qui n'en ont pas doivent attendre",
   },
+  "imports.analysis.codes_of_names": {
+    en: "No column has codes: the text in {column} is suggested as the reference too, in suggested_computed_columns. {repeated} of the rows that were looked at repeat one, and a name that changes makes another product",
+    fr: "Aucune colonne n'a de code : le texte de {column} est proposé aussi comme référence, dans suggested_computed_columns. Parmi les lignes examinées, {repeated} en répètent un, et un nom qui change fait un autre produit",
+  },
   "imports.analysis.names_alike": {
     en: "Column {column} was taken as the name, but has {distinct} different texts in {sampled} rows",
     fr: "La colonne {column} a été prise pour le nom, mais a {distinct} textes différents sur {sampled} lignes",

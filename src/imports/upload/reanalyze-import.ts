@@ -74,6 +74,7 @@ export async function reanalyzeImport(
   const {
     sampleData,
     suggestedLanguages,
+    suggestedComputed,
     warnings: _,
     recordPaths: __,
     suggestionBases: ___,
@@ -86,6 +87,7 @@ export async function reanalyzeImport(
     row_count: analysis.rowCount,
     sample_data: sampleData,
     suggested_mapping: analysis.suggestedMapping,
+    suggested_computed_columns: suggestedComputed,
     suggested_languages: suggestedLanguages,
     ...shownReading(found, language),
   };

@@ -123,6 +123,7 @@ function uploaded(
         row_count: analysis.rowCount,
         sample_data: analysis.sampleData,
         suggested_mapping: analysis.suggestedMapping,
+        suggested_computed_columns: analysis.suggestedComputed,
         suggested_languages: analysis.suggestedLanguages,
         ...shownReading(analysis, language),
       },

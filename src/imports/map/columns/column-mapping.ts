@@ -29,12 +29,16 @@ const isTargetForm = (value: unknown): value is ColumnMapping[string] => {
 /** What is wrong with `column_mapping` of a request; empty when it can be used. */
 export function checkMapping(
   mapping: Record<string, unknown>,
-  { columns, enabledLanguages }: { columns: readonly string[]; enabledLanguages: readonly string[] },
+  {
+    columns,
+    enabledLanguages,
+    computed = [],
+  }: { columns: readonly string[]; enabledLanguages: readonly string[]; computed?: readonly Record<string, unknown>[] },
 ): FieldProblem[] {
   const problems: FieldProblem[] = [];
   const known = new Set(columns);
   const taken = new Map<string, string>();
-  let isIdentified = false;
+  let isIdentified = computed.some(({ field }) => IDENTIFIERS.has(findTarget(String(field))?.name ?? ""));
   for (const [column, value] of Object.entries(mapping)) {
     const refuse = refusal(`column_mapping.${column}`, column);
     if (!isTargetForm(value)) {

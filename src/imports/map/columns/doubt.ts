@@ -27,6 +27,7 @@ export const DOUBTS = {
   codes_invalid: "warning",
   codes_missing: "warning",
   codes_left: "warning",
+  codes_of_names: "warning",
   names_alike: "critical",
 } as const;
 export type DoubtCode = keyof typeof DOUBTS;

@@ -120,12 +120,6 @@ export function namesAmong(columns: readonly ColumnFacts[]): Candidate[] {
   }));
 }
 
-/** The first column that may hold the codes of a list without a header: each is another, and no EAN. */
-export function codesAmong(columns: readonly ColumnFacts[]): Candidate[] {
-  const column = columns.find((each) => each.eanShare < DISTINCT_SHARE && isCode(each, columns));
-  return column ? [{ column: column.name, target: "sku", language: "", score: 1, basis: "values" }] : [];
-}
-
 /** Texts that may serve as the name where the file has no other. */
 const DESCRIPTIVE: ReadonlySet<string> = new Set(["description", "short_description", "marketing_description"]);
 
@@ -211,7 +205,7 @@ function descriptionAsName(
 }
 
 const isFree = (candidate: Candidate | undefined): boolean =>
-  candidate === undefined || (DESCRIPTIVE.has(candidate.target) && candidate.language === "");
+  candidate === undefined || DESCRIPTIVE.has(candidate.target);
 
 const CODE_LENGTH_MAX = 64;
 /** Ids of databases: ours among them, which mean a product here already. */

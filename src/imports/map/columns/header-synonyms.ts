@@ -1,4 +1,5 @@
 import { inPlace, PRODUCT_FIELDS } from "../../../products/fields/catalogue.ts";
+import { FURTHER_HEADERS } from "../../../products/fields/further-headers.ts";
 import { nameKey } from "../../../text/name-key.ts";
 
 /**
@@ -7,6 +8,15 @@ import { nameKey } from "../../../text/name-key.ts";
  */
 export const HEADER_SYNONYMS: readonly (readonly [target: string, synonyms: readonly string[]])[] = inPlace(
   PRODUCT_FIELDS.flatMap(({ name, importAs, headers, behind }) =>
-    headers === undefined ? [] : [{ name, target: importAs ?? name, headers, behind: behind?.headers }],
+    headers === undefined
+      ? []
+      : [
+          {
+            name,
+            target: importAs ?? name,
+            headers: [headers, FURTHER_HEADERS[name] ?? []].flat(),
+            behind: behind?.headers,
+          },
+        ],
   ),
-).map(({ target, headers }) => [target, headers.split(", ").map(nameKey)]);
+).map(({ target, headers }) => [target, headers.join(", ").split(", ").map(nameKey)]);

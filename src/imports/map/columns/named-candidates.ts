@@ -1,5 +1,6 @@
-import { readHeader } from "../../parse/read-header.ts";
+import { readHeader, reduceText } from "../../parse/read-header.ts";
 import { ID_SCORE, SURE_SCORE, scoresOf, TYPO_SCORE } from "../../parse/score-header.ts";
+import { headerCurrency } from "../values/currencies.ts";
 import type { Candidate } from "./evidence.ts";
 import { findTarget } from "./target-fields.ts";
 
@@ -80,7 +81,22 @@ function byParts(column: string, parts: readonly string[], plain: readonly Candi
   );
 }
 
+/** What a header counts that says a currency and nothing else: `€ zzgl. MwSt.`. */
+const BY_CURRENCY = 70;
+
+function byCurrency(column: string): Candidate[] {
+  if (headerCurrency(column) === undefined) return [];
+  const [whole = ""] = readHeader(column).texts;
+  const { text, tax } = reduceText(whole);
+  if (text !== "") return [];
+  return [headed(column, tax === "ht" ? "cost_price" : "price", BY_CURRENCY)];
+}
+
 function candidatesByHeader(column: string, enabledLanguages: readonly string[]): Candidate[] {
+  return [...candidatesByWords(column, enabledLanguages), ...byCurrency(column)];
+}
+
+function candidatesByWords(column: string, enabledLanguages: readonly string[]): Candidate[] {
   const { texts, parts, translated } = readHeader(column);
   const whole = texts.filter((text) => !translated?.texts.includes(text));
   // What ends like a language may be a word: then the whole must be known.

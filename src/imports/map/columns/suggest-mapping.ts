@@ -3,6 +3,8 @@ import type { ColumnFacts } from "../../parse/column-facts.ts";
 import { readHeader } from "../../parse/read-header.ts";
 import { SURE_SCORE, scoresOf } from "../../parse/score-header.ts";
 import { findLayout } from "../row/family-layouts.ts";
+import type { ComputedColumn } from "../row/mapping-settings.ts";
+import { codesOfNames } from "./codes-of-names.ts";
 import type { ColumnMapping } from "./column-mapping.ts";
 import { contentFits } from "./content-fits.ts";
 import type { Doubt } from "./doubt.ts";
@@ -11,17 +13,17 @@ import {
   type Basis,
   BY_IMAGES,
   type Candidate,
-  codesAmong,
   completeMapping,
   holdsImages,
   isFurtherImage,
   isVainPrice,
-  namesAmong,
   withoutEchoes,
   withoutVainIdentities,
 } from "./evidence.ts";
+import { headlessAmong } from "./headless-lists.ts";
 import { findFeed } from "./known-feeds.ts";
 import { namedBy } from "./named-candidates.ts";
+import { takeOnlyPrice } from "./only-price.ts";
 import { withoutBlankRivals, withoutFewEans } from "./rival-columns.ts";
 import { findTarget } from "./target-fields.ts";
 
@@ -32,6 +34,8 @@ export interface SuggestedMapping {
   languages: Record<string, string>;
   /** What each suggestion rests on. */
   bases: Record<string, Basis>;
+  /** What is worked out from other columns. */
+  computed: ComputedColumn[];
   /** What may as well mean something else. */
   doubts: Doubt[];
 }
@@ -72,12 +76,14 @@ export function suggestMapping(
       ...candidatesOf(column, enabledLanguages, { arePaths }),
     ];
   });
-  if (!hasHeader) candidates.push(...namesAmong(columns), ...codesAmong(columns));
+  if (!hasHeader) candidates.push(...headlessAmong(columns));
   const said = saidLanguage(columns, enabledLanguages);
   const known = withoutVainIdentities(withoutEchoes(withoutBlankEans(candidates, columns), columns), columns);
   const { candidates: possible, doubts } = withoutFewEans(withoutBlankRivals(known, columns), columns);
   const found = bestOf(possible, said || pivotLanguage, (candidate) => isFurtherImage(candidate, columns));
   completeMapping(found, columns, feed);
+  takeOnlyPrice(found, columns);
+  const ofNames = codesOfNames(found, columns);
   const inOrder = columns.flatMap(({ name }) => {
     const candidate = found.get(name);
     if (!candidate) return [];
@@ -91,8 +97,10 @@ export function suggestMapping(
       inOrder.flatMap(({ column, language }) => (language === "" ? [] : [[column, language]])),
     ),
     bases: Object.fromEntries(inOrder.map(({ column, basis }) => [column, basis])),
+    computed: ofNames.computed,
     doubts: [
       ...doubts,
+      ...ofNames.doubts,
       ...findDoubts({ found, candidates: possible, columns, enabledLanguages }),
       ...findUnfit({
         found,

@@ -8,13 +8,13 @@ const WEAK: ReadonlyMap<string, ReadonlySet<string>> = new Map([
   [
     "category",
     listOf(
-      "type,gewerk,product type,product type name,collection,collections,gamme,item group,reparto,grupa,skupina,группа,раздел,scat,subcategory,sub category,subcategoria,warenuntergruppe,untergruppe,unterkategorie,sous categorie,sottocategoria,подкатегория",
+      "type,gewerk,product type,product type name,collection,collections,gamme,item group,reparto,grupa,skupina,группа,раздел,scat,subcategory,sub category,subcategoria,warenuntergruppe,untergruppe,unterkategorie,sous categorie,sottocategoria,подкатегория,department,section,departamento,setor,linha,grupo,subgrupo,rubro,subrubro,seccion,secao,loại,ประเภท",
     ),
   ],
   [
     "stock",
     listOf(
-      "quantity,qty,quantite,qte,menge,anzahl,cantidad,quantita,qta,aantal,ilosc,mnozstvi,mnozstvo,mennyiseg,количество,кількість,ποσοτητα,kolicina,antal,antall,kogus,maara,daudzums,kiekis,miktar,adet,units,unidades,quantidade,qtd,cantitate,available,dispo,disponibilita,opening stock,наличие,наявність,lager,saldo,kwantita",
+      "quantity,qty,quantite,qte,menge,anzahl,cantidad,quantita,qta,aantal,ilosc,mnozstvi,mnozstvo,mennyiseg,количество,кількість,ποσοτητα,kolicina,antal,antall,kogus,maara,daudzums,kiekis,miktar,adet,units,unidades,quantidade,qtd,cantitate,available,dispo,disponibilita,opening stock,наличие,наявність,lager,saldo,kwantita,qtde,stuckzahl,darabszam,кол во,колво,к сть,số lượng,จำนวน,الكمية,数量,sasia,miqdar,ilosc sztuk,stock initial,stock inicial,stoc initial,esistenza",
     ),
   ],
   [
@@ -24,11 +24,14 @@ const WEAK: ReadonlyMap<string, ReadonlySet<string>> = new Map([
   [
     "name",
     listOf(
-      "article,artikel,articulo,articolo,artykul,item,product,produit,produkt,producto,prodotto,towar,full name,omschrijving,item description,product description",
+      "article,artikel,articulo,articolo,artykul,item,product,produit,produkt,producto,prodotto,towar,full name,товар,изделие,продукция,المنتج,product,item title,model name,omschrijving,item description,product description",
     ),
   ],
   ["sku", listOf("order code,order no,order number,symbol,item,artikel,article,articulo,articolo,towar,oznaka")],
-  ["price", listOf("sale price,valor,ar,retail,price amount,precio lista,precio de lista")],
+  [
+    "price",
+    listOf("sale price,valor,ar,retail,price amount,precio lista,precio de lista,offer price,price each,street price"),
+  ],
   ["cost_price", listOf("standard price,cost,coste,costo")],
   ["weight", listOf("desi")],
   ["mpn", listOf("oem,productno")],

@@ -194,10 +194,16 @@ const list: Make =
     return isLong ? fail("too_long", "too_long", { limit: maxLength }) : entries;
   };
 
+/** One address with blanks in it, as browsers send it: of several the blanks may part them. */
+const asAddress = (value: string): string =>
+  /^https?:\/\/[^\s,;|]+(?: [^\s,;|]+)+$/i.test(value) && value.split("://").length === 2
+    ? value.replaceAll(" ", "%20")
+    : value;
+
 const urls: Make = (bounds, writing) => {
   const convert = list(bounds, writing);
   return (value, fail) => {
-    const entries = convert(value, fail);
+    const entries = convert(asAddress(value), fail);
     if (!Array.isArray(entries)) return entries;
     const addresses = entries.map((entry) =>
       /^(?:www\.|\/\/)\S+\.\S+$/i.test(entry) ? `https://${entry.replace(/^\/\//, "")}` : entry,

@@ -1,0 +1,81 @@
+import type { ColumnFacts } from "../../parse/column-facts.ts";
+import { type Candidate, isCode, namesAmong } from "./evidence.ts";
+
+// What the columns of a list without a header hold, by their values.
+
+const FILLED_SHARE = 0.9;
+const DISTINCT_SHARE = 0.5;
+const MOST = 0.9;
+const NAME_LENGTH_MAX = 200;
+const ADDRESS = /^https?:\/\/\S+/i;
+
+const shareOf = (values: readonly string[], holds: (value: string) => boolean): number =>
+  values.length === 0 ? 0 : values.filter(holds).length / values.length;
+
+/** Names, codes and prices of a list without a header. */
+export function headlessAmong(columns: readonly ColumnFacts[]): Candidate[] {
+  const names = namesAmong(columns);
+  return [...(names.length > 0 ? names : wordsAmong(columns)), ...codesAmong(columns), ...pricesAmong(columns)];
+}
+
+const ONE_WORD = /\p{Ll}{3}/u;
+
+/** Words that nearly all differ, for the names of a list without a header that has no texts of several words. */
+function wordsAmong(columns: readonly ColumnFacts[]): Candidate[] {
+  const most = Math.max(...columns.map(({ sampled }) => sampled));
+  const column = columns.find(
+    ({ sampled, distinct, values }) =>
+      sampled >= most * FILLED_SHARE &&
+      distinct >= sampled * MOST &&
+      shareOf(values, (value) => ONE_WORD.test(value) && value.length <= NAME_LENGTH_MAX && !ADDRESS.test(value)) >=
+        MOST,
+  );
+  return column ? [{ column: column.name, target: "name", language: "", score: 1, basis: "values" }] : [];
+}
+
+/** The first column that may hold the codes of a list without a header: each is another, and no EAN. */
+function codesAmong(columns: readonly ColumnFacts[]): Candidate[] {
+  const column = columns.find((each) => each.eanShare < DISTINCT_SHARE && isCode(each, columns));
+  return column ? [{ column: column.name, target: "sku", language: "", score: 1, basis: "values" }] : [];
+}
+
+/** Figures with a fraction: prices more often than anything else. */
+const FRACTION = /^\D{0,4}\d{1,3}(?:[ .,']?\d{3})*[.,]\d{1,4}\D{0,4}$/;
+const FIGURE = /^\D{0,4}\d[\d .,']*\D{0,4}$/;
+/** Of prices, at least so many have a fraction. */
+const FRACTIONS = 0.3;
+/** Beside what goods cost, they are sold at this much more at most. */
+const MARGIN_MAX = 5;
+
+/** The prices of a list without a header: the one column of figures with fractions, or of two the costs and the price. */
+function pricesAmong(columns: readonly ColumnFacts[]): Candidate[] {
+  const most = Math.max(...columns.map(({ sampled }) => sampled));
+  const figures = columns.filter(
+    ({ values, sampled, eanShare }) =>
+      sampled >= most * DISTINCT_SHARE &&
+      eanShare < DISTINCT_SHARE &&
+      shareOf(values, (value) => FIGURE.test(value)) >= MOST &&
+      shareOf(values, (value) => FRACTION.test(value)) >= FRACTIONS,
+  );
+  const byValues = (column: string, target: string): Candidate => ({
+    column,
+    target,
+    language: "",
+    score: 1,
+    basis: "values",
+  });
+  const [one, other] = figures.toSorted((some, more) => middleOf(some) - middleOf(more));
+  if (!one || figures.length > 2) return [];
+  if (!other) return [byValues(one.name, "price")];
+  if (middleOf(other) > middleOf(one) * MARGIN_MAX) return [];
+  return [byValues(one.name, "cost_price"), byValues(other.name, "price")];
+}
+
+/** The figure in the middle; of text none. */
+const middleOf = ({ values }: ColumnFacts): number => {
+  const figures = values
+    .map((value) => Number(value.replace(/[^\d.,]/g, "").replace(",", ".")))
+    .filter(Number.isFinite)
+    .sort((one, other) => one - other);
+  return figures[figures.length >> 1] ?? 0;
+};

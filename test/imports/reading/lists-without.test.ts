@@ -1,0 +1,124 @@
+import { describe, expect, test } from "bun:test";
+import { suggestMapping } from "../../../src/imports/map/columns/suggest-mapping.ts";
+import { column, many, names, skus, suggest } from "./columns.ts";
+
+const codes = (columns: Parameters<typeof suggest>[0]) => suggest(columns).doubts.map(({ code }) => code);
+const prices = many((index) => `${index + 3}.50`);
+
+describe("lists that lack something", () => {
+  test("without codes, what names the products is suggested as their reference too, with a question", () => {
+    const columns = [column("Nom produit", names.values), column("Prix boutique", prices)];
+
+    expect(suggest(columns)).toMatchObject({
+      mapping: { "Nom produit": "name", "Prix boutique": "price" },
+      computed: [{ field: "sku", expression: "{{Nom produit}}" }],
+    });
+    expect(codes(columns)).toContain("codes_of_names");
+    expect(suggest([...columns, column("SKU", [])])).toMatchObject({
+      mapping: { "Nom produit": "name", "Prix boutique": "price" },
+      computed: [{ field: "sku" }],
+    });
+  });
+
+  test.each([
+    ["with codes", [skus, names]],
+    [
+      "whose names repeat",
+      [
+        column(
+          "name",
+          many((index) => `Chair of oak ${index % 5}`),
+        ),
+      ],
+    ],
+    [
+      "whose names are longer than a reference",
+      [
+        column(
+          "name",
+          many((index) => `${index} ${"oak ".repeat(90)}`),
+        ),
+      ],
+    ],
+    ["whose header an expression cannot name", [column("name {x|y}", names.values)]],
+  ])("nothing is worked out for lists %s", (_, columns) => {
+    expect(suggest(columns).computed).toEqual([]);
+  });
+
+  test("a list price is the price where there is no other, with a question", () => {
+    const list = column("Cena katalogowa 2026", prices);
+
+    expect(suggest([skus, names, list]).mapping).toMatchObject({ "Cena katalogowa 2026": "price" });
+    expect(codes([skus, names, list])).toContain("column_uncertain");
+    expect(suggest([skus, names, list, column("Cena", prices)]).mapping).toMatchObject({
+      Cena: "price",
+      "Cena katalogowa 2026": "compare_at_price",
+    });
+    expect(suggest([skus, names, column("compare_at_price", prices)]).mapping).toMatchObject({
+      compare_at_price: "compare_at_price",
+    });
+  });
+
+  test("a header that is a currency alone is a price, and without taxes what the goods cost", () => {
+    expect(suggest([skus, names, column("€", prices)]).mapping).toMatchObject({ "€": "price" });
+    expect(suggest([skus, names, column("€ без ПДВ", prices)]).mapping).toMatchObject({ "€ без ПДВ": "cost_price" });
+    expect(
+      suggest([
+        skus,
+        names,
+        column(
+          "Currency",
+          many(() => "EUR"),
+        ),
+      ]).mapping,
+    ).not.toHaveProperty("Currency");
+  });
+
+  test("a description in one language names the products where nothing else does", () => {
+    const described = column("description_en", names.values);
+
+    expect(suggest([skus, described]).mapping).toEqual({ SKU: "sku", description_en: "name" });
+  });
+
+  test("without a header, words name the products and figures with fractions are prices", () => {
+    const words = column("column_2", "Apple Pear Plum Cherry Melon Peach Lemon Orange Fig Grape Mango Kiwi".split(" "));
+    const ids = column(
+      "column_1",
+      words.values.map((_, index) => `${100 + index}`),
+    );
+    const price = column(
+      "column_3",
+      words.values.map((_, index) => `${index}.99`),
+    );
+    const costs = column(
+      "column_4",
+      words.values.map((_, index) => `${index}.49`),
+    );
+    const without = (columns: (typeof ids)[]) => suggestMapping(columns, ["en"], { hasHeader: false });
+
+    expect(without([ids, words, price]).mapping).toEqual({ column_1: "sku", column_2: "name", column_3: "price" });
+    expect(without([ids, words, price, costs]).mapping).toMatchObject({ column_3: "price", column_4: "cost_price" });
+    expect(without([ids, words, price]).doubts).toContainEqual(
+      expect.objectContaining({ code: "column_uncertain", column: "column_3" }),
+    );
+    expect(suggest([ids, words, price]).mapping).not.toHaveProperty("column_3");
+  });
+
+  test.each([
+    ["Qiymət", "price"],
+    ["Giá bán", "price"],
+    ["السعر", "price"],
+    ["Pret_unitar", "price"],
+    ["MRP", "compare_at_price"],
+    ["Preço original", "compare_at_price"],
+    ["Prix Pro", "cost_price"],
+    ["stoc_initial", "stock"],
+    ["Кол-во", "stock"],
+    ["HSN Code", "hs_code"],
+    ["商品编号", "sku"],
+    ["Nama Barang", "name"],
+    ["Страна происхождения", "country_of_origin"],
+  ])("%s is %s", (header, target) => {
+    expect(suggest([column(header, [])]).mapping).toEqual({ [header]: target });
+  });
+});
