@@ -21,6 +21,7 @@ import { importsVocabulary } from "./imports/vocabulary.ts";
 import { resourceVocabulary } from "./kit/resource/vocabulary.ts";
 import { appsyncVocabulary } from "./machine-apis/appsync/vocabulary.ts";
 import { mailVocabulary } from "./mail/vocabulary.ts";
+import { competitorsVocabulary } from "./prices/competitors/vocabulary.ts";
 import { exchangeRatesVocabulary } from "./prices/exchange-rates/vocabulary.ts";
 import { priceAlertsVocabulary } from "./prices/price-alerts/vocabulary.ts";
 import { priceMonitorVocabulary } from "./prices/price-monitor/vocabulary.ts";
@@ -92,6 +93,7 @@ const VOCABULARIES = [
   schedulesVocabulary,
   uploadsVocabulary,
   backupVocabulary,
+  competitorsVocabulary,
   taxVocabulary,
 ] as const;
 

@@ -9,6 +9,7 @@ const STATE = {
   ...NAMED,
   isActive: FLAG,
   isBlacklisted: computed("competitor.blacklisted_at_ms is not null", FLAG),
+  isMarketplace: FLAG,
 };
 /** What decides how observations of a competitor count. */
 export type CompetitorState = ValuesOf<typeof STATE>;
@@ -18,44 +19,80 @@ const { selected: COLUMNS, read: readState } = selection("competitor", STATE);
 const observed = keyedTable("competitor", {
   ...NAMED,
   baseUrl: TEXT_OR_NULL,
+  marketplaceId: TEXT_OR_NULL,
   createdAtMs: NUMBER,
   updatedAtMs: NUMBER,
 });
 
-/** The competitors that are not hidden and have one of these names, by their keys, or codes. */
+/** A competitor by what it, or one that was merged into it, is called. */
+const CALLED = selection("competitor", {
+  ...STATE,
+  /** The name and code that it was found by. */
+  knownName: computed("known.name", TEXT),
+  knownKey: computed("known.name_key", TEXT),
+  knownCode: computed("known.code", TEXT),
+});
+export type CalledCompetitor = ValuesOf<typeof CALLED.columns>;
+
+/** The competitors that are not hidden and have one of these names, by their keys, or codes; of a merged one the whole. */
 export const findNamedCompetitors = (
   db: Reader,
   { nameKeys, codes }: { nameKeys: readonly string[]; codes: readonly string[] },
-): Promise<CompetitorState[]> =>
+): Promise<CalledCompetitor[]> =>
   db.all(
-    `select ${COLUMNS} from json_each(:nameKeys) wanted
-        cross join competitor on competitor.tenant_id = :tenant and competitor.name_key = wanted.value
-          and competitor.deleted_at_ms is null
+    `select ${CALLED.selected} from json_each(:nameKeys) wanted
+        cross join competitor known on known.tenant_id = :tenant and known.name_key = wanted.value
+          and known.deleted_at_ms is null
+        join competitor on competitor.tenant_id = :tenant and competitor.id = ifnull(known.merged_into, known.id)
       union
-      select ${COLUMNS} from json_each(:codes) wanted
-        cross join competitor on competitor.tenant_id = :tenant and competitor.code = wanted.value
-          and competitor.deleted_at_ms is null`,
+      select ${CALLED.selected} from json_each(:codes) wanted
+        cross join competitor known on known.tenant_id = :tenant and known.code = wanted.value
+          and known.deleted_at_ms is null
+        join competitor on competitor.tenant_id = :tenant and competitor.id = ifnull(known.merged_into, known.id)`,
     { nameKeys: JSON.stringify(nameKeys), codes: JSON.stringify(codes) },
-    readState,
+    CALLED.read,
   );
 
-/** A competitor that is not hidden, by its id. */
+const AT_DOMAIN = selection("competitor", { ...STATE, domain: computed("domain.value", TEXT) });
+
+/** The competitors that are not hidden and are known by one of these host names. */
+export const findCompetitorsByDomain = (
+  db: Reader,
+  domains: readonly string[],
+): Promise<ValuesOf<typeof AT_DOMAIN.columns>[]> =>
+  db.all(
+    `select ${AT_DOMAIN.selected} from competitor
+        cross join json_each(competitor.domains) domain
+      where competitor.tenant_id = :tenant and competitor.deleted_at_ms is null and competitor.merged_into is null
+        and competitor.domains <> '[]' and domain.value in (select value from json_each(:domains))`,
+    { domains: JSON.stringify(domains) },
+    AT_DOMAIN.read,
+  );
+
+/** A competitor that is not hidden, by its id; of a merged one the whole. */
 export const findCompetitorState = (db: Reader, id: string): Promise<CompetitorState | undefined> =>
   db.first(
     `select ${COLUMNS} from competitor
-      where competitor.tenant_id = :tenant and competitor.id = :id and competitor.deleted_at_ms is null`,
+      where competitor.tenant_id = :tenant and competitor.deleted_at_ms is null and competitor.id = (
+        select ifnull(known.merged_into, known.id) from competitor known where known.tenant_id = :tenant and known.id = :id)`,
     { id },
     readState,
   );
 
-/** Those of these competitors that are not hidden. */
-export const findCompetitorStates = (db: Reader, ids: readonly string[]): Promise<CompetitorState[]> =>
-  db.all(
-    `select ${COLUMNS} from json_each(:ids) wanted
-      cross join competitor on competitor.tenant_id = :tenant and competitor.id = wanted.value
-        and competitor.deleted_at_ms is null`,
-    { ids: JSON.stringify(ids) },
-    readState,
+/** Those of these competitors that are not hidden, by the ids that were asked for; of merged ones the whole. */
+export const findCompetitorStates = async (
+  db: Reader,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, CompetitorState>> =>
+  new Map(
+    await db.all(
+      `select wanted.value as asked, ${COLUMNS} from json_each(:ids) wanted
+        cross join competitor known on known.tenant_id = :tenant and known.id = wanted.value
+        join competitor on competitor.tenant_id = :tenant and competitor.id = ifnull(known.merged_into, known.id)
+          and competitor.deleted_at_ms is null`,
+      { ids: JSON.stringify(ids) },
+      (row): [string, CompetitorState] => [text(row, "asked"), readState(row)],
+    ),
   );
 
 /** The competitors that are not hidden and have their sites at one of these origins. */
@@ -79,7 +116,14 @@ export const isCodeTaken = async (db: Reader, code: string, id: string): Promise
 
 export const insertCompetitors = (
   tx: Tx,
-  competitors: readonly { id: string; code: string; name: string; nameKey: string; baseUrl: string | null }[],
+  competitors: readonly {
+    id: string;
+    code: string;
+    name: string;
+    nameKey: string;
+    baseUrl: string | null;
+    marketplaceId: string | null;
+  }[],
   nowMs: number,
 ): Promise<void> =>
   observed.insertAll(
@@ -94,11 +138,11 @@ export const countObservations = (tx: Tx, counts: readonly { id: string; count: 
     counts.map(({ id, count }) => ({ id, count })),
   );
 
-/** Hides a competitor; its name stays with what was seen of it. */
+/** Hides a competitor, with those that were merged into it; its name stays with what was seen of it. */
 export const hideCompetitor = (tx: Tx, id: string, nowMs: number): Promise<number> =>
   tx.run(
     `update competitor set deleted_at_ms = :nowMs, updated_at_ms = :nowMs, version = version + 1
-      where tenant_id = :tenant and id = :id`,
+      where tenant_id = :tenant and (id = :id or merged_into = :id)`,
     { id, nowMs },
   );
 

@@ -47,7 +47,7 @@ export type CompetitorPage = SelectedBy<typeof PAGE>;
 const NONE_BESIDES = { recent: 0, sinceMs: Number.MAX_SAFE_INTEGER };
 
 /**
- * Where competitors that can be watched sell products: seen there last, or entered among the prices of a product; with
+ * Where competitors that can be watched sell products: seen there last, or entered, but for what is paused; with
  * `recent` also all other pages among the last observations of each product, up to this number.
  */
 export const listCompetitorPages = (
@@ -67,7 +67,10 @@ export const listCompetitorPages = (
               where late.tenant_id = :tenant and late.product_id = wanted.value and late.observed_at_ms >= :sinceMs
               order by late.observed_at_ms desc, late.row_id desc limit :recent)
         union
-        select entry.product_id, competitor.id, entry.url from json_each(:productIds) wanted
+        select entered.product_id, entered.competitor_id, entered.url from json_each(:productIds) wanted
+          cross join competitor_address entered on entered.tenant_id = :tenant and entered.product_id = wanted.value
+        union
+        select entry.product_id, ifnull(competitor.merged_into, competitor.id), entry.url from json_each(:productIds) wanted
           cross join product_price entry on entry.tenant_id = :tenant and entry.product_id = wanted.value
             and entry.url is not null and entry.is_removed = 0 and entry.is_active = 1
           join competitor on competitor.tenant_id = :tenant and competitor.code = entry.source
@@ -75,7 +78,10 @@ export const listCompetitorPages = (
       )
       select ${PAGE.selected} from page
         join competitor on competitor.tenant_id = :tenant and competitor.id = page.competitor_id
-          and competitor.deleted_at_ms is null and competitor.is_active = 1
+          and competitor.deleted_at_ms is null and competitor.is_active = 1 and competitor.merged_into is null
+        where not exists (select 1 from competitor_address paused
+          where paused.tenant_id = :tenant and paused.product_id = page.product_id and paused.url = page.url
+            and paused.competitor_id = page.competitor_id and paused.is_paused = 1)
         order by page.product_id, competitor.code, page.url`,
     { productIds: JSON.stringify(productIds), recent, sinceMs },
     PAGE.read,

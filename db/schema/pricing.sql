@@ -95,6 +95,16 @@ create table competitor (
   name               text not null,
   name_key           text not null,
   base_url           text,
+  -- The host names that its pages are known by, as JSON.
+  domains            text not null default '[]' check (json_valid(domains)),
+  -- Whether others sell there: each of its sellers is a competitor of its own.
+  is_marketplace     integer not null default 0 check (is_marketplace in (0, 1)),
+  -- The marketplace that it sells on; null: it has a shop of its own.
+  marketplace_id     text,
+  -- The competitor that it is part of since somebody merged them; what was seen of it is there.
+  merged_into        text,
+  -- What was seen of it is on its way to another, or comes from there.
+  is_moving          integer not null default 0 check (is_moving in (0, 1)),
   is_active          integer not null default 1 check (is_active in (0, 1)),
   -- Blacklisted since; its prices count no longer.
   blacklisted_at_ms  integer,
@@ -109,6 +119,31 @@ create table competitor (
 ) strict;
 create unique index competitor_code on competitor (tenant_id, code) where deleted_at_ms is null;
 create index competitor_name on competitor (tenant_id, name_key);
+create index competitor_merged on competitor (tenant_id, merged_into) where merged_into is not null;
+
+-- Where a competitor sells a product, as somebody has entered it.
+create table competitor_address (
+  tenant_id          text not null,
+  id                 text not null,
+  product_id         text not null,
+  competitor_id      text not null,
+  url                text not null,
+  is_paused          integer not null default 0 check (is_paused in (0, 1)),
+  -- What the last check found there; null: it was not checked yet.
+  last_checked_at_ms integer,
+  last_result        text check (last_result in
+    ('ok', 'doubtful', 'no_price', 'other_product', 'other_currency', 'without_tax', 'unreadable', 'rejected')),
+  last_price_cents   integer,
+  created_at_ms      integer not null,
+  updated_at_ms      integer not null,
+  version            integer not null default 1,
+  primary key (tenant_id, id),
+  foreign key (tenant_id, product_id) references product (tenant_id, id) on delete cascade,
+  foreign key (tenant_id, competitor_id) references competitor (tenant_id, id) on delete cascade
+) strict;
+create unique index competitor_address_key on competitor_address (tenant_id, product_id, competitor_id, url);
+create index competitor_address_competitor on competitor_address (tenant_id, competitor_id, id);
+create index competitor_address_newest on competitor_address (tenant_id, created_at_ms, id);
 
 -- A competitor's price for a product, when it was seen.
 create table competitor_observation (
@@ -129,10 +164,14 @@ create table competitor_observation (
   exchange_rate        real,
   -- A doubtful one counts only once somebody has confirmed it.
   is_valid             integer not null default 1 check (is_valid in (0, 1)),
+  -- Whose it was before competitors were merged; null: it was always that one's.
+  merged_from          text,
   observed_at_ms       integer not null,
   foreign key (tenant_id, product_id) references product (tenant_id, id) on delete cascade
 ) strict;
 create index competitor_observation_product on competitor_observation (tenant_id, product_id, observed_at_ms, row_id);
+create index competitor_observation_merged on competitor_observation (tenant_id, merged_from, product_id)
+  where merged_from is not null;
 
 -- The latest valid observation of each competitor of a product.
 create table competitor_price (
@@ -161,6 +200,7 @@ create table competitor_price (
 ) strict, without rowid;
 create index competitor_price_gap on competitor_price (tenant_id, map_gap_cents, product_id, competitor_id, observed_at_ms)
   where map_gap_cents is not null;
+create index competitor_price_competitor on competitor_price (tenant_id, competitor_id, product_id);
 create index competitor_price_move on competitor_price (tenant_id, move, base_at_ms) where move > 0;
 create index competitor_price_seen on competitor_price (tenant_id, observed_at_ms);
 

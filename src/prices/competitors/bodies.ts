@@ -48,9 +48,22 @@ export const competitorsBody = ({ id, priceCents }: ProductRow, seen: readonly C
   total: seen.length,
 });
 
+/** What the comparison of a product counts besides prices. */
+export interface ComparedWith {
+  /** Prices are compared with their shipping; one that names none has none. */
+  withShipping: boolean;
+  /** What our own shipping costs, in cents. */
+  shippingCents: number;
+}
+
 /** Where our price stands among those of the competitors. */
-export function comparisonBody({ id, priceCents: ours }: ProductRow, seen: readonly CompetitorPrice[]) {
-  const prices = seen.map(({ priceCents }) => priceCents);
+export function comparisonBody(
+  { id, priceCents }: ProductRow,
+  seen: readonly CompetitorPrice[],
+  { withShipping, shippingCents }: ComparedWith,
+) {
+  const ours = priceCents === null ? null : priceCents + (withShipping ? shippingCents : 0);
+  const prices = seen.map((each) => each.priceCents + (withShipping ? (each.shippingCostCents ?? 0) : 0));
   const isEmpty = prices.length === 0;
   const lowest = isEmpty ? null : Math.min(...prices);
   const { gap, percent } = lowest === null ? { gap: null, percent: null } : gapTo(lowest, ours);
@@ -58,6 +71,7 @@ export function comparisonBody({ id, priceCents: ours }: ProductRow, seen: reado
     product_id: id,
     our_price: priceOf(ours),
     currency: BASE_CURRENCY,
+    with_shipping: withShipping,
     lowest: priceOf(lowest),
     highest: isEmpty ? null : Math.max(...prices) / PERCENT,
     average: isEmpty ? null : Math.round(prices.reduce((sum, price) => sum + price, 0) / prices.length) / PERCENT,

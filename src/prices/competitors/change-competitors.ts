@@ -4,7 +4,7 @@ import { deleteCompetitorAlerts } from "../../../db/price-alerts/alerts.ts";
 import { unknownReference } from "../../http/input/fields.ts";
 import { required } from "../../http/output/errors.ts";
 import { requireVersion } from "../../http/output/etag.ts";
-import { Competitor } from "./competitor.ts";
+import { Competitor, isShown } from "./competitor.ts";
 
 interface Target {
   id: string;
@@ -14,7 +14,7 @@ interface Target {
 
 async function findShown(tx: Tx, { id, expected }: Target) {
   const found = await Competitor.table.find(tx, id);
-  const competitor = required(found?.deleted_at_ms === null ? found : undefined, "competitor", id);
+  const competitor = required(found && isShown(found) ? found : undefined, "competitor", id);
   requireVersion(expected, competitor.version);
   return competitor;
 }

@@ -9,7 +9,8 @@ import type { Services } from "../../runtime/services.ts";
 import { isoOfMs } from "../../text/instant.ts";
 import { EDIT_MONITOR, VIEW_MONITOR } from "../price-monitor/policies.ts";
 import { blacklistCompetitor, deleteCompetitor, unblacklistCompetitor } from "./change-competitors.ts";
-import { Competitor, createCompetitor, updateCompetitor } from "./competitor.ts";
+import { Competitor, createCompetitor, isShown, updateCompetitor } from "./competitor.ts";
+import { mergeRoutes } from "./merge-routes.ts";
 
 const TAGS = ["Competitors"];
 const Params = Type.Object({ competitor_id: Type.String({ format: "uuid", description: "Id of the competitor." }) });
@@ -24,7 +25,7 @@ const Blacklisted = Type.Object(
 
 /** `/prices/competitors`: the shops whose prices are watched, and those that do not count. */
 export const competitorRoutes = (services: Services) =>
-  new Elysia().use(routesOfCompetitors(services)).use(blacklistRoutes(services));
+  new Elysia().use(blacklistRoutes(services)).use(mergeRoutes(services)).use(routesOfCompetitors(services));
 
 const routesOfCompetitors = (services: Services) =>
   resourceRoutes(services, Competitor, {
@@ -37,11 +38,11 @@ const routesOfCompetitors = (services: Services) =>
       remove: EDIT_MONITOR,
     },
     changes: { create: createCompetitor, update: updateCompetitor, remove: deleteCompetitor },
-    list: { filters: { is_active: Type.Boolean() }, counters: "sized" },
+    list: { filters: { is_active: Type.Boolean(), is_marketplace: Type.Boolean() }, counters: "sized" },
     leaves: ["put"],
     hides: {
-      condition: { sql: "deleted_at_ms is null", args: {} },
-      isHidden: (competitor) => competitor.deleted_at_ms !== null,
+      condition: { sql: "deleted_at_ms is null and merged_into is null", args: {} },
+      isHidden: (competitor) => !isShown(competitor),
     },
     stampOf: (competitor) => String(competitor.observations_count),
     texts: {

@@ -1,7 +1,7 @@
 import { Type } from "@sinclair/typebox";
-import { isCodeTaken } from "../../../db/competitors/competitors.ts";
+import { findCompetitorsByDomain, isCodeTaken } from "../../../db/competitors/competitors.ts";
 import { FLAG, NUMBER, NUMBER_OR_NULL, TEXT_OR_NULL } from "../../../db/table.ts";
-import { orNull } from "../../http/input/fields.ts";
+import { orNull, Uuid } from "../../http/input/fields.ts";
 import { required } from "../../http/output/errors.ts";
 import { duplicateResource } from "../../http/output/faults/duplicate-resource.ts";
 import { changesOf } from "../../kit/resource/changes.ts";
@@ -9,6 +9,7 @@ import { rowsById } from "../../kit/resource/expansion.ts";
 import {
   flagField,
   hiddenField,
+  jsonField,
   nameField,
   sentOnce,
   shownField,
@@ -18,13 +19,23 @@ import {
 import { BY_NAME } from "../../kit/resource/named.ts";
 import { record } from "../../kit/resource/record.ts";
 import { VIEW_MONITOR } from "../price-monitor/policies.ts";
+import { domainOf } from "./domains.ts";
 
-const Code = Type.String({
+/** The tenant's own code for a competitor. */
+export const CompetitorCode = Type.String({
   minLength: 1,
   maxLength: 100,
   pattern: "^[A-Za-z0-9][A-Za-z0-9._-]*$",
   description: "Unique; the source of its prices among those of a product.",
   examples: ["bigshop"],
+});
+/** A host name, as competitors are known by. */
+export const HostName = Type.String({
+  minLength: 3,
+  maxLength: 253,
+  pattern: "^[^\\s/:@.]+(\\.[^\\s/:@.]+)+$",
+  description: "A host name, without `https://` and a path. Those below it count, too.",
+  examples: ["bigshop.example"],
 });
 const isBlacklisted = { ...FLAG, computed: "competitor.blacklisted_at_ms is not null" };
 
@@ -33,9 +44,31 @@ export const Competitor = record({
   table: "competitor",
   noun: "competitor",
   fields: {
-    code: sentOnce(textField(Code, { shown: Code })),
+    code: sentOnce(textField(CompetitorCode, { shown: CompetitorCode })),
     name: nameField(200, "Shown to users.", { example: "Big Shop" }),
     base_url: webAddressField(),
+    domains: {
+      ...jsonField<string[]>(
+        Type.Array(HostName, {
+          maxItems: 50,
+          description:
+            "An observation with an unknown name whose address is there is this competitor's. Each is of one only.",
+        }),
+        [],
+      ),
+      normalize: (domains: string[]) => [...new Set(domains.map(domainOf))],
+    },
+    is_marketplace: flagField(
+      false,
+      "Others sell there: each `seller_name` is a competitor of its own from then on. Default false.",
+    ),
+    marketplace_id: shownField(
+      orNull(Uuid, "The marketplace that it sells on. Null: a shop of its own."),
+      TEXT_OR_NULL,
+      null,
+    ),
+    is_moving: shownField(Type.Boolean({ description: "What was seen of it is being merged or split." }), FLAG, false),
+    merged_into: hiddenField(TEXT_OR_NULL, null),
     is_active: flagField(true, "Default true; observations of an inactive competitor are rejected."),
     is_blacklisted: shownField(Type.Boolean(), isBlacklisted, false),
     blacklist_reason: shownField(orNull(Type.String()), TEXT_OR_NULL, null),
@@ -48,13 +81,19 @@ export const Competitor = record({
 
 export const { create: createCompetitor, update: updateCompetitor } = changesOf("competitors", Competitor, {
   check: async (tx, row) => {
-    required(row.deleted_at_ms === null ? row : undefined, "competitor", row.id);
+    required(isShown(row) ? row : undefined, "competitor", row.id);
     const other = await isCodeTaken(tx, row.code, row.id);
     if (other !== undefined) throw duplicateResource("code", row.code, other, "competitor");
+    const [there] = (await findCompetitorsByDomain(tx, row.domains)).filter(({ id }) => id !== row.id);
+    if (there) throw duplicateResource("domains", there.domain, there.id, "competitor");
   },
 });
 
+/** Whether it is neither deleted nor part of another. */
+export const isShown = (row: { deleted_at_ms: number | null; merged_into: string | null }): boolean =>
+  row.deleted_at_ms === null && row.merged_into === null;
+
 /** For answers that name competitors; a deleted one is not shown. */
 export const competitorsById = rowsById(Competitor, VIEW_MONITOR, (row) =>
-  row.deleted_at_ms === null ? Competitor.bodyOf(row) : undefined,
+  isShown(row) ? Competitor.bodyOf(row) : undefined,
 );

@@ -1,11 +1,21 @@
-import { family } from "../../runtime/family.ts";
+import { family, runs } from "../../runtime/family.ts";
 
 export const competitors = family({
-  tags: [{ name: "Competitors", description: "Who else sells a product, and for how much." }],
+  tags: [{ name: "Competitors", description: "Who else sells a product, where, and for how much." }],
   routes: async () => [
     (await import("./routes.ts")).productCompetitorRoutes,
+    (await import("./address-routes.ts")).addressRoutes,
     (await import("./competitor-routes.ts")).competitorRoutes,
   ],
-  mutations: () => Promise.all([import("./change-competitors.ts"), import("./competitor.ts")]),
+  mutations: () =>
+    Promise.all([
+      import("./address.ts"),
+      import("./change-competitors.ts"),
+      import("./competitor.ts"),
+      import("./merge-competitors.ts"),
+    ]),
+  jobs: {
+    "competitors.move": runs(async () => (await import("../../../workers/competitors/move.ts")).move),
+  },
   expansions: { competitor: async () => (await import("./competitor.ts")).competitorsById },
 });

@@ -2,10 +2,11 @@ import { Elysia } from "elysia";
 import { listLatestPrices } from "../../../db/competitors/observations.ts";
 import { access } from "../../http/gate/access.ts";
 import { ProductParams } from "../../http/input/fields.ts";
+import { centsOf } from "../../kit/cents.ts";
 import { findLiveProduct } from "../../products/changes/live-product.ts";
 import type { Services } from "../../runtime/services.ts";
 import { comparisonBody, competitorsBody } from "./bodies.ts";
-import { ComparisonBody, CompetitorsBody } from "./schema.ts";
+import { ComparisonBody, ComparisonQuery, CompetitorsBody } from "./schema.ts";
 
 const VIEW = {
   credential: "any",
@@ -38,13 +39,15 @@ export const productCompetitorRoutes = (services: Services) =>
     )
     .get(
       "/price-comparison",
-      async ({ db, params }) => {
+      async ({ db, params, query: { shipping: withShipping = false, own_shipping: shipping = 0 } }) => {
         const product = await findLiveProduct(db, params.product_id);
-        return comparisonBody(product, await listLatestPrices(db, product.id));
+        const compared = { withShipping, shippingCents: centsOf(shipping) };
+        return comparisonBody(product, await listLatestPrices(db, product.id), compared);
       },
       {
         policy: VIEW,
         params: ProductParams,
+        query: ComparisonQuery,
         response: { 200: ComparisonBody },
         detail: {
           operationId: "compareProductPrice",

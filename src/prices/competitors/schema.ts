@@ -10,10 +10,21 @@ export const CompetitorsBody = Type.Object({
   items: Type.Array(Type.Object({ ...Competitors.Body.properties, ...expandable({ competitor: "competitor" }) })),
   total: Type.Integer({ minimum: 0 }),
 });
+export const ComparisonQuery = Type.Object({
+  shipping: Type.Optional(
+    Type.Boolean({
+      description: "Whether prices are compared with their shipping, as far as it is known. Default false.",
+    }),
+  ),
+  own_shipping: Type.Optional(
+    Type.Number({ minimum: 0, maximum: 1_000_000, description: "With `shipping`: what your own costs. Default 0." }),
+  ),
+});
 export const ComparisonBody = Type.Object({
   product_id: Uuid,
-  our_price: number("Null if the product has none."),
+  our_price: number("With your shipping where that is compared. Null if the product has none."),
   currency: Type.String(),
+  with_shipping: Type.Boolean({ description: "Whether all amounts below but those of `competitors` hold shipping." }),
   lowest: number("Null if no competitor price is known."),
   highest: number("Null if no competitor price is known."),
   average: number("Null if no competitor price is known."),

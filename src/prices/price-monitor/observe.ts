@@ -22,6 +22,8 @@ export interface ObservedItem extends ObservedOffer {
   competitorName: string;
   /** Known to the observer: it is not sought by its name, or SKU. */
   competitorId?: string;
+  /** The tenant's own code for it. */
+  competitorCode?: string;
   productId?: string;
 }
 
@@ -37,9 +39,7 @@ const looseOf = (sku: string) => sku.replaceAll(/[- ]/g, "").replace(/^0+/, "").
 
 /** Everything that decides about items, read in a fixed number of statements. */
 async function loadKnown(tx: Tx, items: readonly ObservedItem[], context: MutationContext) {
-  const competitors = await competitorsOf(tx, items, context);
-  const competitorOf = ({ competitorId, competitorName }: ObservedItem) =>
-    competitors.byId.get(competitorId ?? "") ?? competitors.byName.get(competitorName);
+  const competitorOf = await competitorsOf(tx, items, context);
   const skus = [...new Set(items.flatMap(({ internalSku, productId }) => (productId ? [] : internalSku)))];
   const named = Map.groupBy(
     await findNamedProducts(
@@ -80,6 +80,7 @@ const offerOf = ({
   internalSku: _sku,
   competitorName: _name,
   competitorId: _competitor,
+  competitorCode: _code,
   productId: _product,
   ...offer
 }: ObservedItem): ObservedOffer => offer;

@@ -4,6 +4,7 @@ import { amountOf } from "../../http/input/amount.ts";
 import { DateTime, orNull, Time, Uuid } from "../../http/input/fields.ts";
 import { oneOf } from "../../http/input/one-of.ts";
 import { SizedPageQuery } from "../../http/input/page-size.ts";
+import { CompetitorCode } from "../competitors/competitor.ts";
 import { Currency } from "../pricing/price-list.ts";
 import { LastCheck, Monitored, Movers, PageResults } from "./bodies.ts";
 
@@ -16,6 +17,7 @@ const line = (maxLength: number) => Type.String({ minLength: 1, maxLength, patte
 export const ObservationItem = Type.Object({
   internal_sku: line(100),
   competitor_name: line(200),
+  competitor_code: Type.Optional(orNull(CompetitorCode)),
   competitor_url: Type.String({ maxLength: 2048, pattern: "^https?://\\S+$" }),
   price_ttc: Price,
   price_original: Type.Optional(orNull(Price)),
@@ -32,7 +34,7 @@ export const ObservationsInput = Type.Object(
     observations: Type.Array(Type.Any({ ...ObservationItem }), {
       maxItems: 5000,
       description:
-        "Objects with `internal_sku` (SKU or EAN), `competitor_name`, `competitor_url`, `price_ttc`, and optionally `price_original`, `shipping_cost`, `stock_status`, `seller_name`, `promo_label`; `currency` (EUR by default) needs an exchange rate of the tenant, by which the price is converted; `observed_at` at most five minutes from now.",
+        "Objects with `internal_sku` (SKU or EAN), `competitor_name`, `competitor_url`, `price_ttc`, and optionally `competitor_code` (your own code for the competitor, which goes before its name), `price_original`, `shipping_cost`, `stock_status`, `seller_name`, `promo_label`; `currency` (EUR by default) needs an exchange rate of the tenant, by which the price is converted; `observed_at` at most five minutes from now.",
     }),
   },
   {

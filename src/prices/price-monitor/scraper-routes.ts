@@ -42,6 +42,7 @@ const amountsOf = (given: Static<typeof ObservationItem>) => ({
 const itemOf = (given: Static<typeof ObservationItem>, amounts: AmountsInBase): ObservedItem => ({
   internalSku: given.internal_sku.trim(),
   competitorName: given.competitor_name.trim(),
+  ...(given.competitor_code != null && { competitorCode: given.competitor_code }),
   url: given.competitor_url,
   priceCents: amounts.priceCents,
   priceOriginalCents: amounts.originalCents,

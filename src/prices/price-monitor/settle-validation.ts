@@ -40,8 +40,10 @@ async function requireProduct(tx: Tx, productId: string): Promise<void> {
 /** Makes a doubtful observation a valid one, with all that follows from it. */
 async function confirm(tx: Tx, item: Validation, productId: string, context: MutationContext): Promise<void> {
   await requireProduct(tx, productId);
-  const { competitorId, internalSku, createdAtMs: atMs, observationRow, observation: offer } = item;
-  const competitor: CompetitorState | undefined = await findCompetitorState(tx, competitorId);
+  const { internalSku, createdAtMs: atMs, observationRow, observation: offer } = item;
+  const competitor: CompetitorState | undefined = await findCompetitorState(tx, item.competitorId);
+  // One that was merged is part of the other now.
+  const competitorId = competitor?.id ?? item.competitorId;
   const observation = { ...offer, productId, competitorId };
   const isStored = observationRow !== null && (await validateObservation(tx, observationRow)) === 1;
   if (!isStored) await insertObservations(tx, [observation], { isValid: true, nowMs: atMs });

@@ -1,3 +1,4 @@
+import { type AddressResult, noteAddresses } from "../../../../db/competitors/addresses.ts";
 import { mutation } from "../../../../db/ports.ts";
 import { noteCheckSummaries } from "../../../../db/price-monitor/checks.ts";
 import type { Tier } from "../../../../db/price-monitor/monitored.ts";
@@ -16,6 +17,21 @@ const PERIODS: Readonly<Record<Tier, number>> = {
 export interface NotedCheck {
   checkedAtMs: number;
   results: PageResult[];
+}
+
+const RESULTS: Readonly<Partial<Record<NonNullable<PageResult["key"]>, AddressResult>>> = {
+  "prices.check_doubtful": "doubtful",
+  "prices.check_no_price": "no_price",
+  "prices.check_other_product": "other_product",
+  "prices.check_currency": "other_currency",
+  "prices.check_net": "without_tax",
+  "prices.check_unreadable": "unreadable",
+};
+
+/** What was found on a page, as its address says it. */
+function resultOf({ status, key }: Pick<PageResult, "status" | "key">): AddressResult {
+  if (key === null) return status === "ok" ? "ok" : "unreadable";
+  return RESULTS[key] ?? "rejected";
 }
 
 /** Stores what a check found: the prices as observations, and with the product, if it is watched, how its check went. */
@@ -42,6 +58,14 @@ export const noteCheck = mutation(
       errors: readOf(results).filter(({ status }) => status === "error").length,
       results,
     };
+    await noteAddresses(
+      tx,
+      productId,
+      results.flatMap(({ competitorId, url, priceCents, ...found }) =>
+        competitorId === null ? [] : { competitorId, url, priceCents, result: resultOf(found) },
+      ),
+      nowMs,
+    );
     await noteCheckSummaries(tx, [summary], { nowMs, periods: PERIODS });
     return { checkedAtMs: nowMs, results };
   },
