@@ -35,7 +35,7 @@ export const noteAddresses = (
     checked.map((each) => ({ ...each, productId, nowMs })),
   );
 
-/** What an address names that there is not, by its fields: a product that is deleted, a competitor that is hidden or merged. */
+/** What an address names that is missing, by its fields: a product that is deleted, a competitor that is hidden or merged. */
 export const findMissingOfAddress = (
   db: Reader,
   named: { productId: string; competitorId: string },

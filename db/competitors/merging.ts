@@ -55,7 +55,7 @@ export const moveObservations = (tx: Tx, productIds: readonly string[], move: Mo
     { productIds: JSON.stringify(productIds), fromId: move.fromId, toId: move.toId, domain: move.domain },
   );
 
-/** Works the latest prices of competitors for products out anew, from what was seen; their moves are counted from then on. */
+/** Works the latest prices of competitors for products out again, from what was seen; their moves are counted from then on. */
 export async function renewLatest(
   tx: Tx,
   productIds: readonly string[],

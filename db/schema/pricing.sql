@@ -204,6 +204,101 @@ create index competitor_price_competitor on competitor_price (tenant_id, competi
 create index competitor_price_move on competitor_price (tenant_id, move, base_at_ms) where move > 0;
 create index competitor_price_seen on competitor_price (tenant_id, observed_at_ms);
 
+-- How the own price of a product stands among those of its competitors: a row for each live product that one of them sells.
+create table price_position (
+  tenant_id     text not null,
+  product_id    text not null,
+  competitors   integer not null,
+  lowest_cents  integer not null,
+  total_cents   integer not null,
+  highest_cents integer not null,
+  -- As it is stored; null: it has none.
+  own_cents     integer,
+  -- How many are below the own price.
+  cheaper       integer not null,
+  -- How far the own price is above the lowest, in hundredths of a percent of that; the least there is without an own price.
+  gap           integer not null,
+  primary key (tenant_id, product_id),
+  foreign key (tenant_id, product_id) references product (tenant_id, id) on delete cascade
+) strict, without rowid;
+create index price_position_gap on price_position (tenant_id, gap, product_id);
+create trigger price_position_seen after insert on competitor_price begin
+  delete from price_position where tenant_id = new.tenant_id and product_id = new.product_id;
+  insert into price_position (tenant_id, product_id, competitors, lowest_cents, total_cents, highest_cents, own_cents,
+      cheaper, gap)
+    select new.tenant_id, product.id, count(*), min(seen.price_cents), sum(seen.price_cents), max(seen.price_cents),
+        product.price_cents, ifnull(sum(seen.price_cents < product.price_cents), 0),
+        ifnull(cast(round((product.price_cents - min(seen.price_cents)) * 10000.0 / min(seen.price_cents)) as integer), -2147483648)
+      from product
+      cross join competitor_price seen on seen.tenant_id = new.tenant_id and seen.product_id = product.id
+      cross join competitor on competitor.tenant_id = new.tenant_id and competitor.id = seen.competitor_id
+        and competitor.blacklisted_at_ms is null and competitor.deleted_at_ms is null
+      where product.tenant_id = new.tenant_id and product.id = new.product_id and product.deleted_at_ms is null
+      group by product.id;
+end;
+create trigger price_position_moved after update of price_cents on competitor_price when new.price_cents <> old.price_cents begin
+  delete from price_position where tenant_id = new.tenant_id and product_id = new.product_id;
+  insert into price_position (tenant_id, product_id, competitors, lowest_cents, total_cents, highest_cents, own_cents,
+      cheaper, gap)
+    select new.tenant_id, product.id, count(*), min(seen.price_cents), sum(seen.price_cents), max(seen.price_cents),
+        product.price_cents, ifnull(sum(seen.price_cents < product.price_cents), 0),
+        ifnull(cast(round((product.price_cents - min(seen.price_cents)) * 10000.0 / min(seen.price_cents)) as integer), -2147483648)
+      from product
+      cross join competitor_price seen on seen.tenant_id = new.tenant_id and seen.product_id = product.id
+      cross join competitor on competitor.tenant_id = new.tenant_id and competitor.id = seen.competitor_id
+        and competitor.blacklisted_at_ms is null and competitor.deleted_at_ms is null
+      where product.tenant_id = new.tenant_id and product.id = new.product_id and product.deleted_at_ms is null
+      group by product.id;
+end;
+create trigger price_position_gone after delete on competitor_price begin
+  delete from price_position where tenant_id = old.tenant_id and product_id = old.product_id;
+  insert into price_position (tenant_id, product_id, competitors, lowest_cents, total_cents, highest_cents, own_cents,
+      cheaper, gap)
+    select old.tenant_id, product.id, count(*), min(seen.price_cents), sum(seen.price_cents), max(seen.price_cents),
+        product.price_cents, ifnull(sum(seen.price_cents < product.price_cents), 0),
+        ifnull(cast(round((product.price_cents - min(seen.price_cents)) * 10000.0 / min(seen.price_cents)) as integer), -2147483648)
+      from product
+      cross join competitor_price seen on seen.tenant_id = old.tenant_id and seen.product_id = product.id
+      cross join competitor on competitor.tenant_id = old.tenant_id and competitor.id = seen.competitor_id
+        and competitor.blacklisted_at_ms is null and competitor.deleted_at_ms is null
+      where product.tenant_id = old.tenant_id and product.id = old.product_id and product.deleted_at_ms is null
+      group by product.id;
+end;
+create trigger price_position_own after update of price_cents, deleted_at_ms on product
+  when new.price_cents is not old.price_cents or new.deleted_at_ms is not old.deleted_at_ms begin
+  delete from price_position where tenant_id = new.tenant_id and product_id = new.id;
+  insert into price_position (tenant_id, product_id, competitors, lowest_cents, total_cents, highest_cents, own_cents,
+      cheaper, gap)
+    select new.tenant_id, product.id, count(*), min(seen.price_cents), sum(seen.price_cents), max(seen.price_cents),
+        product.price_cents, ifnull(sum(seen.price_cents < product.price_cents), 0),
+        ifnull(cast(round((product.price_cents - min(seen.price_cents)) * 10000.0 / min(seen.price_cents)) as integer), -2147483648)
+      from product
+      cross join competitor_price seen on seen.tenant_id = new.tenant_id and seen.product_id = product.id
+      cross join competitor on competitor.tenant_id = new.tenant_id and competitor.id = seen.competitor_id
+        and competitor.blacklisted_at_ms is null and competitor.deleted_at_ms is null
+      where product.tenant_id = new.tenant_id and product.id = new.id and product.deleted_at_ms is null
+      group by product.id;
+end;
+create trigger price_position_counted after update of blacklisted_at_ms, deleted_at_ms on competitor
+  when (new.blacklisted_at_ms is null) <> (old.blacklisted_at_ms is null)
+    or (new.deleted_at_ms is null) <> (old.deleted_at_ms is null) begin
+  delete from price_position where tenant_id = new.tenant_id and product_id in (
+    select product_id from competitor_price where tenant_id = new.tenant_id and competitor_id = new.id);
+  insert into price_position (tenant_id, product_id, competitors, lowest_cents, total_cents, highest_cents, own_cents,
+      cheaper, gap)
+    select new.tenant_id, product.id, count(*), min(seen.price_cents), sum(seen.price_cents), max(seen.price_cents),
+        product.price_cents, ifnull(sum(seen.price_cents < product.price_cents), 0),
+        ifnull(cast(round((product.price_cents - min(seen.price_cents)) * 10000.0 / min(seen.price_cents)) as integer), -2147483648)
+      from competitor_price sold
+      cross join product
+      cross join competitor_price seen on seen.tenant_id = new.tenant_id and seen.product_id = product.id
+      cross join competitor on competitor.tenant_id = new.tenant_id and competitor.id = seen.competitor_id
+        and competitor.blacklisted_at_ms is null and competitor.deleted_at_ms is null
+      where sold.tenant_id = new.tenant_id and sold.competitor_id = new.id
+        and product.tenant_id = new.tenant_id and product.id = sold.product_id and product.deleted_at_ms is null
+      group by product.id;
+end;
+
 -- The minimum advertised prices of products that are not deleted; each is also among the fields of its product.
 create table map_price (
   tenant_id   text not null,

@@ -92,7 +92,7 @@ export const splitCompetitor = mutation(
   },
 );
 
-/** Moves what was seen of these products, and works the latest prices of both out anew. */
+/** Moves what was seen of these products, and works the latest prices of both out again. */
 export const movePart = mutation(
   "competitors.move-part",
   async (tx, { productIds, ...move }: MoveOf & { productIds: readonly string[] }) => {

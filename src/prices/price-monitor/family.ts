@@ -1,5 +1,5 @@
-import { answers, family, runs } from "../../runtime/family.ts";
-import { checkOneCall } from "./calls.ts";
+import { answers, family, runs, streams } from "../../runtime/family.ts";
+import { checkOneCall, positionStream } from "./calls.ts";
 
 export const priceMonitor = family({
   tags: [{ name: "Price Monitoring", description: "Observed prices of competitors." }],
@@ -8,6 +8,7 @@ export const priceMonitor = family({
     (await import("./monitor-routes.ts")).monitorRoutes,
     (await import("./history-routes.ts")).monitorHistoryRoutes,
     (await import("./check-routes.ts")).checkRoutes,
+    (await import("./position-routes.ts")).positionRoutes,
   ],
   mutations: () =>
     Promise.all([
@@ -18,6 +19,12 @@ export const priceMonitor = family({
       import("./watch-products.ts"),
     ]),
   calls: [answers(checkOneCall, async () => (await import("../../../workers/price-monitor/check-one.ts")).checkOne)],
+  streams: [
+    streams(
+      positionStream,
+      async () => (await import("../../../workers/price-monitor/export-positions.ts")).exportPositions,
+    ),
+  ],
   jobs: {
     "price-monitor.check": runs(async () => (await import("../../../workers/price-monitor/check.ts")).check),
   },
