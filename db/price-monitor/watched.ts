@@ -1,4 +1,4 @@
-import { wordColumn } from "../keyed-table.ts";
+import { jsonOrNullColumn, wordColumn } from "../keyed-table.ts";
 import type { Reader } from "../ports.ts";
 import { text } from "../rows.ts";
 import { computed, type SelectedBy, selection } from "../selection.ts";
@@ -38,6 +38,8 @@ const PAGE = selection("page", {
   competitorId: TEXT,
   code: computed("competitor.code", TEXT),
   name: computed("competitor.name", TEXT),
+  /** Where its pages have their prices; `null`: in their markup. */
+  pageRules: computed("competitor.page_rules", jsonOrNullColumn<unknown>()),
   url: TEXT,
 });
 /** Where a competitor sells a product. */

@@ -97,6 +97,8 @@ create table competitor (
   base_url           text,
   -- The host names that its pages are known by, as JSON.
   domains            text not null default '[]' check (json_valid(domains)),
+  -- Where its pages have their prices, as JSON; null: in their markup.
+  page_rules         text check (json_valid(page_rules)),
   -- Whether others sell there: each of its sellers is a competitor of its own.
   is_marketplace     integer not null default 0 check (is_marketplace in (0, 1)),
   -- The marketplace that it sells on; null: it has a shop of its own.

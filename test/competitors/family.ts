@@ -19,7 +19,7 @@ export const competitors = testFamily({
     because: "where and how competitors are looked at; no price of ours changes",
     operations: [
       ...["createCompetitorAddress", "updateCompetitorAddress", "deleteCompetitorAddress"],
-      ...["mergeCompetitors", "splitCompetitor"],
+      ...["mergeCompetitors", "splitCompetitor", "testCompetitorPage"],
     ],
   },
   examples: [
@@ -28,6 +28,13 @@ export const competitors = testFamily({
       body({ ...PRODUCT, competitor_id: "{createCompetitor.id}", url: "https://bigshop.example/p/1" }),
     ],
     ["updateCompetitorAddress", of(ADDRESS, { is_paused: true })],
+    [
+      "testCompetitorPage",
+      of(
+        { competitor_id: "{createCompetitor.id}" },
+        { url: "https://bigshop.example/p/1", page_rules: { price: { css: "#price .amount" } } },
+      ),
+    ],
     [
       "splitCompetitor",
       of({ competitor_id: "{createCompetitor.id}" }, { domain: "outlet.bigshop.example", name: "Big Shop Outlet" }),

@@ -1,12 +1,14 @@
 import { Type } from "@sinclair/typebox";
 import { findCompetitorsByDomain, isCodeTaken } from "../../../db/competitors/competitors.ts";
+import { jsonOrNullColumn } from "../../../db/keyed-table.ts";
 import { FLAG, NUMBER, NUMBER_OR_NULL, TEXT_OR_NULL } from "../../../db/table.ts";
 import { orNull, Uuid } from "../../http/input/fields.ts";
-import { required } from "../../http/output/errors.ts";
+import { invalidBody, required } from "../../http/output/errors.ts";
 import { duplicateResource } from "../../http/output/faults/duplicate-resource.ts";
 import { changesOf } from "../../kit/resource/changes.ts";
 import { rowsById } from "../../kit/resource/expansion.ts";
 import {
+  type Field,
   flagField,
   hiddenField,
   jsonField,
@@ -18,6 +20,7 @@ import {
 } from "../../kit/resource/fields.ts";
 import { BY_NAME } from "../../kit/resource/named.ts";
 import { record } from "../../kit/resource/record.ts";
+import { PageRules, ruleProblems } from "../price-monitor/page/selectors/page-rules.ts";
 import { VIEW_MONITOR } from "../price-monitor/policies.ts";
 import { domainOf } from "./domains.ts";
 
@@ -58,6 +61,12 @@ export const Competitor = record({
       ),
       normalize: (domains: string[]) => [...new Set(domains.map(domainOf))],
     },
+    page_rules: {
+      input: orNull(PageRules),
+      output: orNull(PageRules),
+      column: jsonOrNullColumn<PageRules>(),
+      initial: null,
+    } satisfies Field<PageRules | null>,
     is_marketplace: flagField(
       false,
       "Others sell there: each `seller_name` is a competitor of its own from then on. Default false.",
@@ -82,6 +91,8 @@ export const Competitor = record({
 export const { create: createCompetitor, update: updateCompetitor } = changesOf("competitors", Competitor, {
   check: async (tx, row) => {
     required(isShown(row) ? row : undefined, "competitor", row.id);
+    const problems = ruleProblems(row.page_rules);
+    if (problems.length > 0) throw invalidBody(problems);
     const other = await isCodeTaken(tx, row.code, row.id);
     if (other !== undefined) throw duplicateResource("code", row.code, other, "competitor");
     const [there] = (await findCompetitorsByDomain(tx, row.domains)).filter(({ id }) => id !== row.id);

@@ -1,10 +1,12 @@
-import { family, runs } from "../../runtime/family.ts";
+import { answers, family, runs } from "../../runtime/family.ts";
+import { testPageCall } from "./calls.ts";
 
 export const competitors = family({
   tags: [{ name: "Competitors", description: "Who else sells a product, where, and for how much." }],
   routes: async () => [
     (await import("./routes.ts")).productCompetitorRoutes,
     (await import("./address-routes.ts")).addressRoutes,
+    (await import("./test-page-routes.ts")).testPageRoutes,
     (await import("./competitor-routes.ts")).competitorRoutes,
   ],
   mutations: () =>
@@ -14,6 +16,7 @@ export const competitors = family({
       import("./competitor.ts"),
       import("./merge-competitors.ts"),
     ]),
+  calls: [answers(testPageCall, async () => (await import("../../../workers/competitors/test-page.ts")).testPage)],
   jobs: {
     "competitors.move": runs(async () => (await import("../../../workers/competitors/move.ts")).move),
   },

@@ -9,6 +9,7 @@ import type { PageReader } from "../../../ai/web/read-web-page.ts";
 import type { MessageKey } from "../../../http/output/messages.ts";
 import type { ObservedItem } from "../observe.ts";
 import type { FoundOffer } from "../page/choose-offer.ts";
+import type { PageRules } from "../page/selectors/page-rules.ts";
 import { readPrice } from "./read-prices.ts";
 
 /** What a check found on one page; messages as keys, so that each caller reads them in their own language. */
@@ -66,7 +67,8 @@ export const observedOf = (
 
 async function checkPage(reader: PageReader, product: CheckedProduct, page: CompetitorPage) {
   const { competitorId, name: competitorName, url } = page;
-  const found = await readPrice(reader, url, product);
+  // Checked when they were stored.
+  const found = await readPrice(reader, url, product, page.pageRules as PageRules | null);
   const about = { competitorId, competitorName, url };
   if (found.status !== "ok") {
     const { status, key, params } = found;

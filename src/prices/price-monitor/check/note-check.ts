@@ -22,6 +22,8 @@ export interface NotedCheck {
 const RESULTS: Readonly<Partial<Record<NonNullable<PageResult["key"]>, AddressResult>>> = {
   "prices.check_doubtful": "doubtful",
   "prices.check_no_price": "no_price",
+  "competitors.selected_no_price": "no_price",
+  "competitors.selector_costly": "no_price",
   "prices.check_other_product": "other_product",
   "prices.check_currency": "other_currency",
   "prices.check_net": "without_tax",

@@ -1,0 +1,129 @@
+import { expect, test } from "bun:test";
+import { compileCss } from "../../src/prices/price-monitor/page/selectors/css-selector.ts";
+import { compileJsonPath } from "../../src/prices/price-monitor/page/selectors/json-path.ts";
+import { readByRules } from "../../src/prices/price-monitor/page/selectors/page-rules.ts";
+import { readPageTree, SelectorTooCostly, textIn } from "../../src/prices/price-monitor/page/selectors/page-tree.ts";
+import { compileXpath } from "../../src/prices/price-monitor/page/selectors/xpath.ts";
+
+const PAGE = `<html><body>
+  <div id="main" class="box wide"><h1>Lamp</h1>
+    <ul class="list"><li>one</li><li class="x">two <b>bold</b></li><li data-k="Abc-d">three</li></ul>
+    <p class="price" data-price="19.90">19,90 €</p><p>after</p><p class="note">last</p>
+  </div>
+  <span class="price">5</span>
+</body></html>`;
+const tree = readPageTree(PAGE);
+const css = (selector: string) => compileCss(selector)(tree).map(textIn);
+const xpath = (path: string) =>
+  compileXpath(path)(tree).map((found) => (typeof found === "string" ? found.trim() : textIn(found)));
+
+test.each([
+  ["#main > p.price", ["19,90 €"]],
+  [".price", ["19,90 €", "5"]],
+  ["p.price, span", ["19,90 €", "5"]],
+  ["div li:nth-child(2)", ["two bold"]],
+  ["li:nth-child(odd)", ["one", "three"]],
+  ["li:nth-child(2n)", ["two bold"]],
+  ["li:nth-last-child(1)", ["three"]],
+  ["p:nth-of-type(2)", ["after"]],
+  ["li:first-child, li:last-child", ["one", "three"]],
+  ["p:not(.price):not(.note)", ["after"]],
+  ["[data-price]", ["19,90 €"]],
+  ["[data-k='Abc-d'], [data-k^=x]", ["three"]],
+  ["[data-k*=bc]", ["three"]],
+  ["[data-k|=Abc]", ["three"]],
+  ["[data-k=abc-d i]", ["three"]],
+  ["[class~=wide] h1", ["Lamp"]],
+  ["p.price + p", ["after"]],
+  ["p.price ~ p", ["after", "last"]],
+  ["DIV  B", ["bold"]],
+  [".none", []],
+])("CSS %s", (selector, expected) => {
+  expect(css(selector)).toEqual(expected);
+});
+
+test.each([
+  ["//p[@class='price']", ["19,90 €"]],
+  ["//*[@class='price']", ["19,90 €", "5"]],
+  ["//p[@class='price']/@data-price", ["19.90"]],
+  ["//@data-k", ["Abc-d"]],
+  ["/html/body/div/ul/li[2]", ["two bold"]],
+  ["//li[2]/text()", ["two"]],
+  ["//li[last()]", ["three"]],
+  ["//li[position()=1]", ["one"]],
+  ["//li[b]", ["two bold"]],
+  ["//li[not(@class) and not(@data-k)]", ["one"]],
+  ["//div[contains(@class, 'wide')]//b", ["bold"]],
+  ["//p[starts-with(., '19')]", ["19,90 €"]],
+  ["//p[contains(text(),'aft')]/following-sibling::p", ["last"]],
+  ["//b/..", ["two bold"]],
+  ["//h1[normalize-space()='Lamp']/../p[2]", ["after"]],
+  ["//ul[.//b='bold']/li[1] | //h1", ["one", "Lamp"]],
+  ["//p[@class='none' or @class='note']", ["last"]],
+  ["//p[3]/preceding-sibling::p[1]", ["after"]],
+  ["//b/ancestor::ul/li[1]", ["one"]],
+])("XPath %s", (path, expected) => {
+  expect(xpath(path)).toEqual(expected);
+});
+
+test.each([
+  ["$.a.b", [1]],
+  ["$['a'].list[0].p", [2]],
+  ["$.a.list[-1].p", [3]],
+  ["$..p", [2, 3]],
+  ["$.a.list[*].p", [2, 3]],
+  ["$.a['x y']", ["z"]],
+  ["$.a.toString", []],
+])("JSON path %s", (path, expected) => {
+  const value = { a: { b: 1, list: [{ p: 2 }, { p: 3 }], "x y": "z" } };
+  expect(compileJsonPath(path)(value)).toEqual(expected);
+});
+
+test.each([
+  [compileCss, "a[href"],
+  [compileCss, "p::before"],
+  [compileCss, "a:hover"],
+  [compileCss, ""],
+  [compileCss, "a > "],
+  [compileXpath, "p"],
+  [compileXpath, "//p[@a>1]"],
+  [compileXpath, "//p["],
+  [compileXpath, "//p[count(a)=1]"],
+  [compileJsonPath, "a.b"],
+  [compileJsonPath, "$.a[?(@.b)]"],
+] as [(text: string) => unknown, string][])("what is not understood is refused: %p %s", (compile, text) => {
+  expect(() => compile(text)).toThrow(SyntaxError);
+});
+
+test("a selector that would look at a page for ever is stopped", () => {
+  const deep = readPageTree(`${"<div>".repeat(150)}${"<i></i>".repeat(20_000)}`);
+  const startedAt = performance.now();
+  expect(() => compileCss(`b ${"div ".repeat(60)}i`)(deep)).toThrow(SelectorTooCostly);
+  expect(() => compileXpath(`//*${"[.//*".repeat(20)}${"]".repeat(20)}[.='x']`)(deep)).toThrow(SelectorTooCostly);
+  expect(performance.now() - startedAt).toBeLessThan(20_000);
+});
+
+test("rules read price, stock, shipping and seller of a page, and of the JSON of its scripts", () => {
+  const page = `<p class=p>Jetzt nur 1.299,00&nbsp;€</p><s>1.499,00 €</s><i id=v>Versand 4,90 €</i><b id=l>Sofort lieferbar</b>
+    <script>window.__STATE__ = {"product":{"price":18.5,"seller":{"name":"Anna"}}};</script>`;
+  expect(
+    readByRules(page, {
+      price: { css: ".p" },
+      original_price: { xpath: "//s" },
+      shipping_cost: { css: "#v" },
+      stock: { css: "#l" },
+      seller: { json_path: "$.product.seller.name" },
+      in_stock_words: ["lieferbar"],
+    }),
+  ).toMatchObject({
+    texts: { price: "Jetzt nur 1.299,00 €", stock: "Sofort lieferbar" },
+    offer: {
+      ...{ priceCents: 129_900, originalCents: 149_900, shippingCents: 490, currency: "EUR" },
+      ...{ availability: "in_stock", seller: "Anna" },
+    },
+  });
+  expect(readByRules(page, { price: { json_path: "$..price" }, currency: "USD" }).offer).toMatchObject({
+    ...{ priceCents: 1_850, currency: "USD", availability: null },
+  });
+  expect(readByRules(page, { price: { css: "h1" } })).toMatchObject({ texts: { price: undefined }, offer: null });
+});
