@@ -1,6 +1,6 @@
 import { initially, keyedTable } from "../keyed-table.ts";
 import type { Reader, Tx } from "../ports.ts";
-import { json, number } from "../rows.ts";
+import { json, number, numberOrNull } from "../rows.ts";
 import { NUMBER, NUMBER_OR_NULL, TEXT, TEXT_OR_NULL, type ValuesOf } from "../table.ts";
 
 const CHANGE = {
@@ -104,6 +104,21 @@ export const listTurns = (
       from json_each(:prices) wanted order by wanted.key`,
     { prices: JSON.stringify(prices.map(({ productId, priceListId }) => [productId, priceListId])), limit },
     (row) => json(row, "turns") as Turn[], // put together by the statement
+  );
+
+/** When runs last changed prices, as far as that stands, in the order of the prices; `null`: never. */
+export const listLastChanged = (
+  db: Reader,
+  prices: readonly { productId: string; priceListId: string | null }[],
+): Promise<(number | null)[]> =>
+  db.all(
+    `select (select max(change.created_at_ms) from repricing_change change
+        where change.tenant_id = :tenant and change.product_id = wanted.value ->> 0
+          and change.price_list_id is (wanted.value ->> 1) and change.run_id is not null
+          and change.reverted_at_ms is null) as last_ms
+      from json_each(:prices) wanted order by wanted.key`,
+    { prices: JSON.stringify(prices.map(({ productId, priceListId }) => [productId, priceListId])) },
+    (row) => numberOrNull(row, "last_ms"),
   );
 
 /** Whether more changes of a run stand than a number; looks at no more of them. */

@@ -29,18 +29,22 @@ export interface SeenPrice {
   cents: number;
   /** As it was sent; `null`: unknown. */
   stockStatus: string | null;
+  /** `null`: unknown. */
+  shippingCents: number | null;
 }
 
 type Listed = [listId: string, cents: number, minQuantity: number];
 
 const readFacts = (row: Row): FactsRow => {
   // Both put together by the statement.
-  const seen = json(row, "seen") as [string, number, string | null][];
+  const seen = json(row, "seen") as [string, number, string | null, number | null][];
   const listed = json(row, "listed") as Listed[];
   const tiers = listed.filter(([, , quantity]) => quantity > 1).toSorted(([, one], [, other]) => one - other);
   return {
     ...FACTS.read(row),
-    seen: seen.map(([competitorId, cents, stockStatus]) => ({ competitorId, cents, stockStatus })),
+    seen: seen.map(([competitorId, cents, stockStatus, shippingCents]) => ({
+      ...{ competitorId, cents, stockStatus, shippingCents },
+    })),
     listCents: Object.fromEntries(listed.filter(([, , quantity]) => quantity === 1)),
     tierCents: Object.fromEntries(tiers),
   };
@@ -62,7 +66,7 @@ export const listFacts = (
   const { where, args } = filterSql({ ...filter, includeDeleted: false }, undefined, true);
   return db.all(
     `select ${FACTS.selected},
-        (select json_group_array(json_array(seen.competitor_id, seen.price_cents, seen.stock_status)) from competitor_price seen
+        (select json_group_array(json_array(seen.competitor_id, seen.price_cents, seen.stock_status, seen.shipping_cost_cents)) from competitor_price seen
           cross join competitor on competitor.tenant_id = :tenant and competitor.id = seen.competitor_id
             and competitor.blacklisted_at_ms is null and competitor.deleted_at_ms is null
           where seen.tenant_id = :tenant and seen.product_id = product.id and +seen.observed_at_ms >= :sinceMs) as seen,

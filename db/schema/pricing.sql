@@ -466,6 +466,12 @@ create table repricing_rule (
   target               text not null check (json_valid(target)),
   last_simulated_at_ms integer,
   include_out_of_stock integer not null default 0 check (include_out_of_stock in (0, 1)),
+  -- The competitors that count, as JSON; none: all of them.
+  competitor_ids       text not null default '[]' check (json_valid(competitor_ids)),
+  -- What our own shipping costs where prices are compared with it; null: they are compared without.
+  own_shipping_cents   integer check (own_shipping_cents >= 0),
+  -- How long a price rests that a run has changed.
+  cooldown_hours       integer not null default 0 check (cooldown_hours >= 0),
   -- What decides of the rule, as it was simulated last.
   simulated_as         text,
   created_at_ms        integer not null,

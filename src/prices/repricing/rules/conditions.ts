@@ -27,6 +27,8 @@ interface Seen {
   cents: number;
   /** In any words; `null`: unknown. */
   stockStatus: string | null;
+  /** `null`, or absent: unknown. */
+  shippingCents?: number | null;
 }
 
 /** The facts as a rule sees them: competitors that cannot sell the product count for a rule that says so only. */
@@ -39,10 +41,26 @@ export interface View extends Facts {
   ownTax: number | null;
 }
 
-/** What a rule sees of a product. */
-export function viewOf(facts: Facts, includesOutOfStock: boolean, ownTax: number | null): View {
-  const counted = facts.seen.filter(({ stockStatus }) => includesOutOfStock || !isOutOfStock(stockStatus));
-  const cents = counted.map((each) => each.cents);
+/** Which competitors count for a rule, and how. */
+export interface Counting {
+  includesOutOfStock: boolean;
+  /** Absent, or none: all of them. */
+  competitorIds?: readonly string[];
+  /** What our own shipping costs, where prices are compared with it; absent or `null`: they are compared without. */
+  ownShippingCents?: number | null;
+}
+
+/** What a rule sees of a product: with shipping, what a competitor's customer pays, less our own. */
+export function viewOf(facts: Facts, counting: Counting, ownTax: number | null): View {
+  const { includesOutOfStock, competitorIds = [], ownShippingCents = null } = counting;
+  const counted = facts.seen.filter(
+    ({ stockStatus, competitorId }) =>
+      (includesOutOfStock || !isOutOfStock(stockStatus)) &&
+      (competitorIds.length === 0 || competitorIds.includes(competitorId)),
+  );
+  const cents = counted.map((each) =>
+    ownShippingCents === null ? each.cents : each.cents + (each.shippingCents ?? 0) - ownShippingCents,
+  );
   return {
     ...facts,
     ownTax,

@@ -1,6 +1,6 @@
 import { BASE_CURRENCY } from "../../../kit/base-currency.ts";
 import { type TaxModel, type TaxTerms, taxWithin, termsOfPrice } from "../../tax/tax-model.ts";
-import { type Facts, type Test, testOf, type View, viewOf } from "./conditions.ts";
+import { type Counting, type Facts, type Test, testOf, type View, viewOf } from "./conditions.ts";
 import {
   downHundredths,
   priceWithMargin,
@@ -36,13 +36,13 @@ export interface Bounds {
 }
 
 /** A rule as the engine takes it. */
-export interface Rule {
+export interface Rule extends Counting {
   id: string;
   name: string;
   /** What of it decides: another text is another rule. */
   fingerprint: string;
-  /** Whether competitors count that cannot sell the product now. */
-  includesOutOfStock: boolean;
+  /** How long a price rests that a run has changed; absent: not at all. */
+  cooldownMs?: number;
   conditions: readonly Readonly<Record<string, unknown>>[];
   action: Action | null;
   bounds: Bounds | null;
@@ -69,6 +69,7 @@ export type SkipReason =
   | "other_currency"
   | "price_list_deleted"
   | "swinging"
+  | "cooling_down"
   | "rule_changed"
   | "unchanged"
   | "price_changed_since"
@@ -201,12 +202,20 @@ function reasonOf({ type }: Action, facts: Facts, { target, clamped, afterCents,
 /** Makes of rules, in the order in which they count, what decides about products: the first that matches wins. */
 export function engineOf(rules: readonly Rule[], tax: TaxModel | null = null): (facts: Facts) => Decision {
   const never: Test = () => false;
-  const prepared = rules.map((rule) => ({ rule, tests: rule.conditions.map((each) => testOf(each) ?? never) }));
+  const prepared = rules.map((rule) => ({
+    rule,
+    tests: rule.conditions.map((each) => testOf(each) ?? never),
+    counting: JSON.stringify([rule.includesOutOfStock, rule.competitorIds ?? [], rule.ownShippingCents ?? null]),
+  }));
   return (facts) => {
     const ownTax = tax ? taxWithin(tax, facts, termsOfPrice(tax)) : 0;
-    const [inStock, all] = [viewOf(facts, false, ownTax), viewOf(facts, true, ownTax)];
-    const viewFor = ({ includesOutOfStock }: Rule) => (includesOutOfStock ? all : inStock);
-    const first = prepared.find(({ rule, tests }) => tests.every((test) => test(viewFor(rule))));
-    return first ? applied(first.rule, viewFor(first.rule), tax) : { rule: null, skip: "no_rule_matches" };
+    const views = new Map<string, View>();
+    const viewFor = ({ rule, counting }: (typeof prepared)[number]): View => {
+      const view = views.get(counting) ?? viewOf(facts, rule, ownTax);
+      views.set(counting, view);
+      return view;
+    };
+    const first = prepared.find((each) => each.tests.every((test) => test(viewFor(each))));
+    return first ? applied(first.rule, viewFor(first), tax) : { rule: null, skip: "no_rule_matches" };
   };
 }

@@ -4,7 +4,7 @@ import type { ProductFilter } from "../../../../db/products/lists/filter.ts";
 import { type FactsRow, listFacts } from "../../../../db/repricing/facts.ts";
 import { findTaxModel, termsOfPrice } from "../../tax/tax-model.ts";
 import { type Decision, engineOf, type Rule } from "./decide.ts";
-import { holdSwinging } from "./swinging.ts";
+import { holdCooling, holdSwinging } from "./swinging.ts";
 
 /** What is to be repriced, and by which rules; as a request says it, ids in small letters. */
 export interface RepricingScope {
@@ -38,10 +38,8 @@ export async function* evaluate(
     const last = page.at(-1);
     if (!last) return;
     after = last.rowId;
-    const decided = await holdSwinging(
-      db,
-      page.map((facts) => ({ facts, decision: decide(facts) })),
-    );
+    const wanted = page.map((facts) => ({ facts, decision: decide(facts) }));
+    const decided = await holdSwinging(db, await holdCooling(db, wanted, nowMs));
     yield { decided, lastRow: after };
     if (page.length < AT_ONCE) return;
   }

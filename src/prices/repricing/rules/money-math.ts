@@ -38,7 +38,7 @@ export const marginPercent = (priceCents: number, costCents: number, taxPercent 
     ? ((priceCents - costCents) * HUNDRED) / priceCents
     : HUNDRED - ((costCents * (MILLION + millionthsOf(taxPercent))) / (priceCents * MILLION)) * HUNDRED;
 
-export const ROUNDINGS = ["none", "0.01", "0.05", "x.99", "x.90"] as const;
+export const ROUNDINGS = ["none", "0.01", "0.05", "x.99", "x.95", "x.90"] as const;
 export type Rounding = (typeof ROUNDINGS)[number];
 
 /** The distance between the prices of a rounding, and where they begin. */
@@ -47,6 +47,7 @@ const STEPS: Record<Rounding, { step: number; start: number }> = {
   "0.01": { step: 1, start: 0 },
   "0.05": { step: 5, start: 0 },
   "x.99": { step: 100, start: 99 },
+  "x.95": { step: 100, start: 95 },
   "x.90": { step: 100, start: 90 },
 };
 

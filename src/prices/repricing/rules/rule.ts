@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { Type } from "@sinclair/typebox";
+import { findCompetitorStates } from "../../../../db/competitors/competitors.ts";
 import { json, jsonOrNull } from "../../../../db/rows.ts";
 import { type ColumnType, TEXT_OR_NULL } from "../../../../db/table.ts";
 import { amountOf } from "../../../http/input/amount.ts";
@@ -7,21 +8,26 @@ import { orNull, Uuid } from "../../../http/input/fields.ts";
 import { oneOf } from "../../../http/input/one-of.ts";
 import { type FieldProblem, invalidBody } from "../../../http/output/errors.ts";
 import { BASE_CURRENCY } from "../../../kit/base-currency.ts";
+import { centsOf } from "../../../kit/cents.ts";
 import { changesOf } from "../../../kit/resource/changes.ts";
 import {
   type Field,
   flagField,
   hiddenField,
+  jsonField,
   lineField,
   nameField,
   numberField,
   optionalDateTime,
+  optionalMoney,
 } from "../../../kit/resource/fields.ts";
 import { record } from "../../../kit/resource/record.ts";
 import { PriceList } from "../../pricing/price-list.ts";
 import { testOf } from "./conditions.ts";
 import { ACTION_TYPES, type Action, type Bounds, DEFAULT_CHANGE_PERCENT, type Rule } from "./decide.ts";
 import { ROUNDINGS } from "./money-math.ts";
+
+const HOUR_MS = 3_600_000;
 
 type Condition = Record<string, unknown>;
 type Target = "base" | { price_list_id: string };
@@ -109,6 +115,33 @@ export const RepricingRule = record({
     target: targetField,
     last_simulated_at: { ...optionalDateTime("Null: never."), sent: "never" as const },
     include_out_of_stock: flagField(false, "Whether competitors without stock count, too. Default false."),
+    competitor_ids: {
+      ...jsonField<string[]>(
+        Type.Array(Uuid, {
+          maxItems: 200,
+          description: "Only these competitors count, in conditions, too. None (default): all.",
+          examples: [[]],
+        }),
+        [],
+      ),
+      normalize: (ids: string[]) => [...new Set(ids.map((id) => id.toLowerCase()))],
+    },
+    own_shipping: {
+      ...optionalMoney(amountOf({ minimum: 0, maximum: 1e6 })),
+      input: orNull(
+        amountOf({ minimum: 0, maximum: 1e6 }),
+        "What your shipping costs: competitors are then compared with theirs, and a price with it is what your customer pays. Null (default): without shipping.",
+      ),
+    },
+    cooldown_hours: numberField(
+      Type.Integer({
+        minimum: 0,
+        maximum: 8_760,
+        description:
+          "A price that a run has changed rests this long: the product is skipped (`cooling_down`). Default 0.",
+      }),
+      0,
+    ),
     simulated_as: hiddenField(TEXT_OR_NULL, null),
   },
   derived: {},
@@ -143,6 +176,10 @@ export const {
     if (listId !== undefined && !(await PriceList.table.find(tx, listId.toLowerCase()))) {
       problems.push({ field: "target.price_list_id", type: "invalid_value", key: "validation.unknown_reference" });
     }
+    const known = await findCompetitorStates(tx, row.competitor_ids);
+    const isKnown = row.competitor_ids.every((id) => known.get(id)?.id === id);
+    if (!isKnown)
+      problems.push({ field: "competitor_ids", type: "invalid_value", key: "validation.unknown_reference" });
     if (problems.length > 0) throw invalidBody(problems);
   },
 });
@@ -155,7 +192,10 @@ export const warningsOf = ({ conditions }: RuleRow): string[] =>
 export const fingerprintOf = (row: RuleRow): string =>
   createHash("sha256")
     .update(
-      JSON.stringify([row.priority, row.conditions, row.action, row.bounds, row.target, row.include_out_of_stock]),
+      JSON.stringify([
+        ...[row.priority, row.conditions, row.action, row.bounds, row.target, row.include_out_of_stock],
+        ...[row.competitor_ids, row.own_shipping, row.cooldown_hours],
+      ]),
     )
     .digest("base64url");
 
@@ -165,6 +205,9 @@ export const engineRule = (row: RuleRow): Rule => ({
   name: row.name,
   fingerprint: fingerprintOf(row),
   includesOutOfStock: row.include_out_of_stock,
+  competitorIds: row.competitor_ids,
+  ownShippingCents: row.own_shipping === null ? null : centsOf(row.own_shipping),
+  cooldownMs: row.cooldown_hours * HOUR_MS,
   conditions: row.conditions,
   action: row.action,
   bounds: row.bounds,

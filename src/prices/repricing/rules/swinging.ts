@@ -1,5 +1,5 @@
 import type { Reader } from "../../../../db/ports.ts";
-import { listTurns, type Turn } from "../../../../db/repricing/changes.ts";
+import { listLastChanged, listTurns, type Turn } from "../../../../db/repricing/changes.ts";
 import type { FactsRow } from "../../../../db/repricing/facts.ts";
 import type { Decision } from "./decide.ts";
 
@@ -20,6 +20,24 @@ function isSwinging(turns: readonly Turn[], beforeCents: number | null, afterCen
   const path = [afterCents, beforeCents, ...turns.map(([before]) => before)];
   const isJoined = turns.every(([, after], place) => after === path[place + 1]);
   return isJoined && path.every((cents, place) => cents === path[place % 2]);
+}
+
+/** Lets the prices rest that a run has changed, for as long as the rule says that would change them again. */
+export async function holdCooling(db: Reader, decided: Decided[], nowMs: number): Promise<Decided[]> {
+  const restOf = ({ decision }: Decided) => ("skip" in decision ? 0 : (decision.rule.cooldownMs ?? 0));
+  const resting = decided.filter((each) => restOf(each) > 0);
+  if (resting.length === 0) return decided;
+  const last = await listLastChanged(
+    db,
+    resting.map(({ facts, decision }) => ({ productId: facts.id, priceListId: decision.rule?.priceListId ?? null })),
+  );
+  let place = 0;
+  return decided.map((each) => {
+    const restMs = restOf(each);
+    const lastMs = restMs === 0 ? null : (last[place++] ?? null);
+    const isResting = lastMs !== null && lastMs + restMs > nowMs;
+    return isResting ? { facts: each.facts, decision: { rule: each.decision.rule, skip: "cooling_down" } } : each;
+  });
 }
 
 /** Holds the prices that rules would send to and fro between two amounts for ever. */
