@@ -42,6 +42,7 @@ import { sourcing } from "./prices/sourcing/family.ts";
 import { tax } from "./prices/tax/family.ts";
 import { productsBulk } from "./products/bulk/family.ts";
 import { compliance } from "./products/compliance/family.ts";
+import { bulkEdits } from "./products/edits/family.ts";
 import { products } from "./products/family.ts";
 import { history } from "./products/history/family.ts";
 import { media } from "./products/media/family.ts";
@@ -72,6 +73,7 @@ export const FAMILIES = [
   auth,
   backups,
   brands,
+  bulkEdits,
   categories,
   competitors,
   compliance,

@@ -41,6 +41,16 @@ const DELETE_OLD = {
   search_reindex: `delete from search_reindex where tenant_id = :tenant and id in (
     select id from search_reindex where tenant_id = :tenant and created_at_ms < :beforeMs
       and status in ('completed', 'failed') limit :limit)`,
+  bulk_edit_item: `delete from bulk_edit_item where tenant_id = :tenant and (run_id, product_id) in (
+    select item.run_id, item.product_id from bulk_edit edit
+      cross join bulk_edit_item item on item.tenant_id = :tenant and item.run_id = edit.id
+      where edit.tenant_id = :tenant and edit.created_at_ms < :beforeMs and edit.status not in ('running', 'undoing')
+      limit :limit)`,
+  bulk_edit: `delete from bulk_edit where tenant_id = :tenant and id in (
+    select id from bulk_edit where tenant_id = :tenant and created_at_ms < :beforeMs
+      and status not in ('running', 'undoing') and not exists (
+        select 1 from bulk_edit_item item where item.tenant_id = :tenant and item.run_id = bulk_edit.id)
+      limit :limit)`,
   price_trigger: `delete from price_trigger where tenant_id = :tenant and id in (
     select id from price_trigger where tenant_id = :tenant and triggered_at_ms < :beforeMs limit :limit)`,
   price_validation: `delete from price_validation where tenant_id = :tenant and id in (

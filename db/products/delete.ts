@@ -42,3 +42,14 @@ export const listIdsUpTo = (db: Reader, lastRowId: number, limit: number): Promi
     { lastRowId, limit },
     (row) => text(row, "id"),
   );
+
+/** The row of the live product that was made last; 0 without any. */
+export async function findLastRow(db: Reader): Promise<number> {
+  const last = await db.first(
+    `select product.row_id from product where product.tenant_id = :tenant and product.deleted_at_ms is null
+      order by product.row_id desc limit 1`,
+    {},
+    (row) => number(row, "row_id"),
+  );
+  return last ?? 0;
+}

@@ -61,3 +61,50 @@ create table product_move (
   primary key (tenant_id, product_id, number),
   foreign key (tenant_id, product_id) references product (tenant_id, id) on delete cascade
 ) strict, without rowid;
+
+-- A change of all products that a filter names, by one request: what it sets or whether it deletes, how far it is, and its undo.
+create table bulk_edit (
+  tenant_id       text not null,
+  id              text not null,
+  status          text not null
+                  check (status in ('running', 'completed', 'failed', 'cancelled', 'undoing', 'undone')),
+  action          text not null check (action in ('set', 'delete')),
+  filter          text not null check (json_valid(filter)),
+  -- As they were sent, and as they are stored: prices in cents, texts without scripts.
+  fields          text not null check (json_valid(fields)),
+  given_values    text not null check (json_valid(given_values)),
+  total           integer not null default 0,
+  changed         integer not null default 0,
+  unchanged       integer not null default 0,
+  failed          integer not null default 0,
+  restored        integer not null default 0,
+  kept            integer not null default 0,
+  error           text,
+  -- Counts its starts; up to which row products are done, and the last row there was.
+  run_no          integer not null default 0,
+  after_row       integer not null default 0,
+  last_row        integer not null,
+  -- Who requested it, as they were then.
+  actor_kind      text not null,
+  actor_id        text,
+  actor_name      text,
+  created_at_ms   integer not null,
+  started_at_ms   integer,
+  completed_at_ms integer,
+  primary key (tenant_id, id)
+) strict;
+create index bulk_edit_newest on bulk_edit (tenant_id, created_at_ms, id);
+
+-- A product that a bulk edit has changed or was refused.
+create table bulk_edit_item (
+  tenant_id  text not null,
+  run_id     text not null,
+  product_id text not null,
+  outcome    text not null check (outcome in ('changed', 'failed', 'restored', 'kept')),
+  -- `[[field, before, after], …]` as the history has it; of a refused one why.
+  changes    text not null check (json_valid(changes)),
+  fault      text check (json_valid(fault)),
+  primary key (tenant_id, run_id, product_id),
+  foreign key (tenant_id, run_id) references bulk_edit (tenant_id, id) on delete cascade
+) strict, without rowid;
+create index bulk_edit_item_by_outcome on bulk_edit_item (tenant_id, run_id, outcome, product_id);

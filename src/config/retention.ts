@@ -60,6 +60,7 @@ export const RETENTION = {
   syncs: { tables: ["sync_job", "sync_note"], what: "Runs of connectors, with their notes", kept: 90 },
   botRuns: { tables: ["price_bot_run"], what: "Runs of the price bot", kept: 90 },
   reindexes: { tables: ["search_reindex"], what: "Reindexings of the search", kept: 90 },
+  bulkEdits: { tables: ["bulk_edit", "bulk_edit_item"], what: "Bulk edits, with what undoes them", kept: 90 },
   triggers: { tables: ["price_trigger"], what: "Price alerts that were raised", kept: 730 },
   validations: { tables: ["price_validation"], what: "Doubtful prices that somebody has decided", kept: 730 },
   repricing: {
@@ -101,6 +102,8 @@ export const RETENTION_OF = {
   sync_job: "syncs",
   price_bot_run: "botRuns",
   search_reindex: "reindexes",
+  bulk_edit_item: "bulkEdits",
+  bulk_edit: "bulkEdits",
   price_trigger: "triggers",
   price_validation: "validations",
   repricing_change: "repricing",

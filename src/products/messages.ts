@@ -25,6 +25,10 @@ export const PRODUCT_MESSAGES = {
     en: "Send force: true to revert the change anyway, or choose other fields.",
     fr: "Envoyez force: true pour annuler quand même la modification, ou choisissez d'autres champs.",
   },
+  "products.edit_deletes": {
+    en: "Leave `fields` out to delete, or send `action: set`",
+    fr: "Omettez `fields` pour supprimer, ou envoyez `action: set`",
+  },
   "products.not_revertible": {
     en: "Some of these fields cannot be reverted",
     fr: "Certains de ces champs ne peuvent pas être rétablis",

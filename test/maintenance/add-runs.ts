@@ -41,6 +41,11 @@ const RUNS: Record<string, [days: number, insert: string]> = {
     `insert into search_reindex (tenant_id, id, engine, status, created_at_ms)
       values (:tenant, :id, 'libsql', 'completed', :atMs)`,
   ],
+  bulk_edit: [
+    90,
+    `insert into bulk_edit (tenant_id, id, status, action, filter, fields, given_values, last_row, actor_kind, created_at_ms)
+      values (:tenant, :id, 'completed', 'set', '{}', '{}', '{}', 1, 'user', :atMs)`,
+  ],
   price_trigger: [
     730,
     `insert into price_trigger (tenant_id, id, alert_id, product_id, triggered_at_ms, record, mail_ids)

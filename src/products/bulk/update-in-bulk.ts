@@ -22,7 +22,7 @@ export interface RefusedItem extends Fault {
 }
 
 /** Applies an item wholly or not at all. Throws what refuses it. */
-function apply(set: ChangeSet, { id, values }: BulkItem, resolve: ResolveReferences): void {
+export function applyItem(set: ChangeSet, { id, values }: BulkItem, resolve: ResolveReferences): void {
   const change = set.changes.get(id);
   if (change?.row.deletedAtMs !== null) throw new ApiError("PRODUCT_NOT_FOUND");
   const { row, changed } = applyFields(change.row, resolve(values));
@@ -33,7 +33,7 @@ function apply(set: ChangeSet, { id, values }: BulkItem, resolve: ResolveReferen
 }
 
 /** Loads the products that items name by id, and the products that hold the codes they are to get. */
-function loadBulk(db: Reader, items: readonly BulkItem[], context: MutationContext): Promise<ChangeSet> {
+export function loadBulk(db: Reader, items: readonly BulkItem[], context: MutationContext): Promise<ChangeSet> {
   const claims = items.map(({ values }) => ({ gtin14: itemOfValues(values).gtin14, reference: null, values: {} }));
   return loadChangeSet(db, claims, context, [...new Set(items.map(({ id }) => id))]);
 }
@@ -53,7 +53,7 @@ export const updateInBulk = mutation(
     const refused: RefusedItem[] = [];
     for (const item of items) {
       try {
-        apply(set, item, resolve);
+        applyItem(set, item, resolve);
       } catch (error) {
         refused.push({ index: item.index, ...faultOf(error) });
       }
