@@ -13,6 +13,7 @@ import { eanLookup } from "./codes/ean-lookup/family.ts";
 import { connectors } from "./connectors/family.ts";
 import { overlays } from "./content/overlays/family.ts";
 import { contentVariants } from "./content/variants/family.ts";
+import { decisions } from "./decisions/family.ts";
 import { exports } from "./exports/family.ts";
 import { exportPlatforms } from "./exports/platforms/family.ts";
 import { exportSchedules } from "./exports/schedules/family.ts";
@@ -79,6 +80,7 @@ export const FAMILIES = [
   compliance,
   connectors,
   contentVariants,
+  decisions,
   documents,
   eanAsin,
   eanLookup,

@@ -147,7 +147,13 @@ async function call<Value>(method: string, path: string, options: CallOptions = 
       await untilSignedIn();
       continue;
     }
-    const body = await bodyOf(answer);
+    let body: unknown;
+    try {
+      body = await bodyOf(answer);
+    } catch (error) {
+      // Nobody wants it any more, or the connection ended within it.
+      return { ok: false, refusal: { ...AWAY, message: String(error) } };
+    }
     if (!answer.ok) return { ok: false, refusal: readRefusal(answer.status, body) };
     // Accepted: it goes on behind.
     if (answer.status === 202) started.value += 1;

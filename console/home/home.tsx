@@ -2,12 +2,10 @@ import { known } from "../api/answers.ts";
 import { api } from "../api/api.ts";
 import { has, may, me } from "../api/session.ts";
 import { useCall } from "../api/use-call.ts";
-import { Button, Card, Head, Loading, Meter, Refused } from "../ui/basics.tsx";
-import { labelOf } from "../ui/schema.ts";
-import { Table } from "../ui/table.tsx";
+import { Button, Card, Head, Loading, Refused } from "../ui/basics.tsx";
 import { State } from "../ui/value.tsx";
-import { fieldWord } from "../words/fields.ts";
 import { ago, number, percent } from "../words/words.ts";
+import { Channels } from "./channels.tsx";
 import { Decisions } from "./decisions.tsx";
 import { FirstSteps } from "./first-steps.tsx";
 import type { RecentImport } from "./recent-import.ts";
@@ -23,18 +21,7 @@ interface Overview {
 }
 interface Completeness {
   publishable: number;
-  missing_fields: { field: string; count: number; percent: number }[];
 }
-
-/** Where the grid shows the products that lack a field; fields without a filter lead to those that are not complete. */
-const FILTER_OF: Readonly<Record<string, string>> = {
-  images: "has_images=false",
-  brand: "no_brand=true",
-  supplier: "no_supplier=true",
-  category: "without_category=true",
-  description: "without_description=true",
-  price: "has_price=false",
-};
 
 function Counts({ overview, publishable }: { overview: Overview; publishable: number }) {
   const {
@@ -62,30 +49,6 @@ function Counts({ overview, publishable }: { overview: Overview; publishable: nu
         <div class="soft">{w("priced", { n: priced })}</div>
       </Card>
     </div>
-  );
-}
-
-function Missing({ missing, total }: { missing: Completeness["missing_fields"]; total: number }) {
-  const rows = missing.filter(({ count }) => count > 0).toSorted((one, other) => other.count - one.count);
-  return (
-    <Card title={w("completeness")}>
-      <Table
-        label={w("completeness")}
-        rows={rows}
-        keyOf={({ field }) => field}
-        hrefOf={({ field }) => `/products?${FILTER_OF[field] ?? "max_completeness=99"}`}
-        empty={<p class="soft">–</p>}
-        columns={[
-          { id: "field", label: w("field"), show: ({ field }) => fieldWord({ name: field, label: labelOf(field) }) },
-          { id: "count", label: w("lacking"), isNumber: true, show: ({ count }) => number(count) },
-          {
-            id: "share",
-            label: w("share"),
-            show: ({ count }) => <Meter value={Math.floor(100 - (100 * count) / Math.max(1, total))} />,
-          },
-        ]}
-      />
-    </Card>
   );
 }
 
@@ -153,13 +116,13 @@ export function Home() {
         <>
           <Counts overview={overview.value} publishable={completeness.value?.publishable ?? 0} />
           <div class="two">
-            <Missing missing={completeness.value?.missing_fields ?? []} total={overview.value.total} />
+            <Channels />
             <States states={overview.value.by_workflow_status} />
           </div>
         </>
       )}
       <div class="two">
-        <Decisions imports={imports.value ?? []} />
+        <Decisions />
         {sees && <LastImports imports={imports.value ?? []} />}
       </div>
     </>

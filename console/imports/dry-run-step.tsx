@@ -16,6 +16,33 @@ const text = (value: unknown): string =>
   value === null || value === undefined ? "–" : typeof value === "object" ? JSON.stringify(value) : String(value);
 const FIELDS_SHOWN = 6;
 
+/** So many rows are named for each reason. */
+const ROWS_SHOWN = 5;
+
+interface Reason {
+  field: string | null;
+  message: string;
+  rows: number[];
+}
+
+/** What is refused, each reason once with its rows; what is refused most first. */
+function reasonsOf(problems: DryRun["validation_errors"]): Reason[] {
+  const reasons = new Map<string, Reason>();
+  for (const { row_number: row, field, message } of problems) {
+    const key = `${field} ${message}`;
+    const known = reasons.get(key);
+    if (known) known.rows.push(row);
+    else reasons.set(key, { field, message, rows: [row] });
+  }
+  return [...reasons.values()].toSorted((one, other) => other.rows.length - one.rows.length);
+}
+
+const rowsText = (rows: number[]): string => {
+  const named = rows.slice(0, ROWS_SHOWN).map((row) => number(row));
+  const more = rows.length - named.length;
+  return [named.join(" · "), ...(more > 0 ? [w("moreRows", { n: more })] : [])].join(" ");
+};
+
 function Counts({ tried }: { tried: DryRun }) {
   const counts = [
     ["total", tried.total_rows],
@@ -119,33 +146,39 @@ export function DryRunStep({ id, tried: given, onBack, onStarted }: DryRunProps)
           <Card title={w("problems")}>
             <Table
               label={w("problems")}
-              rows={tried.validation_errors.slice(0, 50).map((problem, index) => ({ ...problem, index }))}
-              keyOf={({ index }) => String(index)}
+              rows={reasonsOf(tried.validation_errors)}
+              keyOf={({ field, message }) => `${field} ${message}`}
               columns={[
-                { id: "row", label: w("row"), show: (row) => number(row.row_number) },
                 {
                   id: "field",
                   label: w("field"),
                   show: ({ field }) => (field ? fieldWord({ name: field, label: labelOf(field) }) : ""),
                 },
                 { id: "message", label: w("message"), show: ({ message }) => message },
+                { id: "rows", label: w("inRows"), show: ({ rows }) => rowsText(rows) },
               ]}
             />
+            {tried.validation_errors.length < tried.rows_with_errors && (
+              <p class="soft">
+                {w("ofFirst", { n: tried.validation_errors.length, all: number(tried.rows_with_errors) })}
+              </p>
+            )}
           </Card>
         )}
       </div>
       <Refused refusal={refusal} />
-      {tried.warnings.length > 0 && (
-        <label class="row">
-          <input
-            type="checkbox"
-            checked={isConfirmed}
-            onChange={({ currentTarget }) => setConfirmed(currentTarget.checked)}
-          />
-          {w("confirm")}
-        </label>
-      )}
       <div class="actions">
+        {tried.warnings.length > 0 && (
+          <label class="row">
+            <input
+              type="checkbox"
+              checked={isConfirmed}
+              onChange={({ currentTarget }) => setConfirmed(currentTarget.checked)}
+            />
+            {w("confirm")}
+          </label>
+        )}
+        <span class="sp" />
         {onBack && <Button onClick={onBack}>{w("back")}</Button>}
         <Button onClick={() => void keep()}>{w("keepMapping")}</Button>
         <Button kind="go" isBusy={isBusy} reason={mustConfirm ? w("confirm") : undefined} onClick={() => void start()}>

@@ -1,45 +1,40 @@
-import { useEffect, useState } from "preact/hooks";
-import { fileAddress } from "../api/api.ts";
-import { Button, Card } from "../ui/basics.tsx";
-import { type RowsOfFile, rowsOfFile } from "./read-rows.ts";
+import { useState } from "preact/hooks";
+import { api, fileAddress } from "../api/api.ts";
+import { useCall } from "../api/use-call.ts";
+import { Button, Card, Loading, Refused } from "../ui/basics.tsx";
 import { uploadFile, uploading } from "./upload.ts";
 import { w } from "./words.ts";
 
 const SHOWN_MAX = 200;
 
+/** A refused row: a text for each column of the file, and last what was wrong, by which the service knows it again. */
+type ErrorRow = Record<string, string>;
+
 /** The refused rows as rows of the file: corrected in place, then sent as the rest of the same import. */
 export function ErrorRows({ id, fileName }: { id: string; fileName: string }) {
-  const address = fileAddress(`/imports/${id}/failed-rows`);
-  const [file, setFile] = useState<RowsOfFile>();
-  const [rows, setRows] = useState<string[][]>([]);
-  useEffect(() => {
-    void fetch(address).then(async (answer) => {
-      if (!answer.ok || !answer.headers.get("content-type")?.includes("csv")) return;
-      const read = rowsOfFile(await answer.text());
-      setFile(read);
-      setRows(read?.rows ?? []);
-    });
-  }, [address]);
-  const set = (at: number, column: number, cell: string) =>
-    setRows((before) =>
-      before.map((cells, index) =>
-        index === at ? cells.map((each, place) => (place === column ? cell : each)) : cells,
-      ),
-    );
+  const path = `/imports/${id}/failed-rows`;
+  const loaded = useCall(path, (signal) => api.get<ErrorRow[]>(path, { signal, query: { format: "json" } }));
+  const [changes, setChanges] = useState<Record<number, ErrorRow>>({});
+  const rows = loaded.value ?? [];
+  const columns = Object.keys(rows[0] ?? {});
+  const reason = columns.at(-1) ?? "";
+  const set = (at: number, column: string, cell: string) =>
+    setChanges((before) => ({ ...before, [at]: { ...before[at], [column]: cell } }));
   const again = () => {
-    if (file) void uploadFile(new File([file.write(rows)], fileName.replace(/\.[^.]*$/, ".csv"), { type: "text/csv" }));
+    const corrected = rows.map((row, at) => ({ ...row, ...changes[at] }));
+    void uploadFile(
+      new File([JSON.stringify(corrected)], fileName.replace(/(\.[^.]*)?$/, ".json"), { type: "application/json" }),
+    );
   };
-  // The last column says what was wrong; the service knows the rows again by it.
-  const last = (file?.columns.length ?? 0) - 1;
   return (
     <Card
       title={w("errors")}
       actions={
         <div class="row">
-          <a class="btn" href={address} download>
+          <a class="btn" href={fileAddress(path)} download>
             {w("download")}
           </a>
-          {file && (
+          {rows.length > 0 && (
             <Button kind="go" isBusy={uploading.value !== undefined} onClick={again}>
               {w("again")}
             </Button>
@@ -47,7 +42,9 @@ export function ErrorRows({ id, fileName }: { id: string; fileName: string }) {
         </div>
       }
     >
-      {file && (
+      <Refused refusal={loaded.refusal} onRetry={loaded.reload} />
+      {loaded.isLoading && <Loading />}
+      {rows.length > 0 && (
         <>
           <p class="soft">{w("errorsText")}</p>
           <div class="scroll" tabIndex={0} role="region" aria-label={w("errors")}>
@@ -55,20 +52,20 @@ export function ErrorRows({ id, fileName }: { id: string; fileName: string }) {
               <thead>
                 <tr>
                   <th>{w("reason")}</th>
-                  {file.columns.slice(0, last).map((column) => (
+                  {columns.slice(0, -1).map((column) => (
                     <th key={column}>{column}</th>
                   ))}
                 </tr>
               </thead>
               <tbody>
-                {rows.slice(0, SHOWN_MAX).map((cells, at) => (
+                {rows.slice(0, SHOWN_MAX).map((row, at) => (
                   <tr key={at}>
-                    <td class="wrap problem">{cells[last]}</td>
-                    {cells.slice(0, last).map((cell, column) => (
-                      <td key={file.columns[column]}>
+                    <td class="wrap problem">{row[reason]}</td>
+                    {columns.slice(0, -1).map((column) => (
+                      <td key={column}>
                         <input
-                          aria-label={`${file.columns[column]} ${at + 1}`}
-                          value={cell}
+                          aria-label={`${column} ${at + 1}`}
+                          value={changes[at]?.[column] ?? row[column] ?? ""}
                           onInput={({ currentTarget }) => set(at, column, currentTarget.value)}
                         />
                       </td>

@@ -5,10 +5,13 @@ import { useCall } from "../api/use-call.ts";
 import { Button, Card, Refused, Tag } from "../ui/basics.tsx";
 import { toastRefusal } from "../ui/toast.tsx";
 import type { Analysis, DryRun, Target } from "./import-body.ts";
+import { Questions } from "./questions.tsx";
 import { Reading } from "./reading.tsx";
 import { w } from "./words.ts";
 
 const FIRST = 3;
+/** What a column is known by, where that leaves no doubt. */
+const SURE = new Set(["feed", "header"]);
 const text = (value: unknown): string =>
   value === null || value === undefined ? "" : typeof value === "object" ? JSON.stringify(value) : String(value);
 
@@ -97,32 +100,19 @@ export function MappingStep({ id, analysis, onAnalysis, onTried }: MappingProps)
   };
   return (
     <>
-      {analysis.warnings.map(({ code, column, message }) => (
-        <div class="note" key={`${code} ${column}`}>
-          <div>
-            {column && <b>{column}: </b>}
-            {message}
-          </div>
-          {code === "decimal_separator_undecided" && (
-            <div class="row">
-              <Button onClick={() => void reread({ decimal_separator: "," })}>{w("decimalComma")}</Button>
-              <Button onClick={() => void reread({ decimal_separator: "." })}>{w("decimalPoint")}</Button>
-            </div>
-          )}
-        </div>
-      ))}
+      <Questions warnings={analysis.warnings} hasName={chosen.has("name")} onReread={reread} />
       <Reading analysis={analysis} onReread={reread} />
       <Refused refusal={refusal} />
       <Card>
         <div class="scroll" tabIndex={0} role="region" aria-label={w("step1")}>
-          <table>
+          <table class="mapping">
             <thead>
               <tr>
                 <th>{w("column")}</th>
                 <th>{w("first")}</th>
                 <th>{w("becomes")}</th>
-                <th>{w("why")}</th>
                 <th>{w("as")}</th>
+                <th>{w("why")}</th>
               </tr>
             </thead>
             <tbody>
@@ -134,10 +124,13 @@ export function MappingStep({ id, analysis, onAnalysis, onTried }: MappingProps)
                   .slice(0, FIRST);
                 const reason =
                   analysis.suggested_mapping[column] === field ? analysis.suggestion_reasons[column] : undefined;
+                const result = field === "" ? "" : (results.get(field) ?? results.get(shownAs[field] ?? "") ?? "");
                 return (
                   <tr key={column}>
                     <th scope="row">{column}</th>
-                    <td class="mono">{values.join(" · ")}</td>
+                    <td class="mono" title={values.join(" · ")}>
+                      {values.join(" · ")}
+                    </td>
                     <td>
                       <select
                         aria-label={`${w("becomes")}: ${column}`}
@@ -156,9 +149,13 @@ export function MappingStep({ id, analysis, onAnalysis, onTried }: MappingProps)
                         ))}
                       </select>
                     </td>
-                    <td>{reason && <Tag tone={reason.basis === "header" ? "good" : "warn"}>{reason.message}</Tag>}</td>
-                    <td class="mono">
-                      {field === "" ? "" : (results.get(field) ?? results.get(shownAs[field] ?? "") ?? "")}
+                    <td class="mono" title={result}>
+                      {result}
+                    </td>
+                    <td title={reason?.message}>
+                      {reason && (
+                        <Tag tone={SURE.has(reason.basis) ? "good" : "warn"}>{w.say("basis", reason.basis)}</Tag>
+                      )}
                     </td>
                   </tr>
                 );

@@ -3,6 +3,16 @@ import { texts } from "../words/words.ts";
 /** The words of imports. */
 export const w = texts({
   en: {
+    noName: "No column is the name yet: rows of products that are new are refused without one.",
+    "basis.feed": "known format",
+    "basis.header": "header",
+    "basis.like_header": "like the header",
+    "basis.part_of_header": "part of the header",
+    "basis.values": "values",
+    "basis.assistant": "AI",
+    inRows: "Rows",
+    ofFirst: "The first {n} of {all} are looked at here; all stand in the result.",
+    moreRows: "and {n} more|and {n} more",
     title: "Imports",
     choose: "Choose a file",
     dropText:
@@ -85,6 +95,16 @@ export const w = texts({
     pending: "{n} code matches no product yet|{n} codes match no product yet",
   },
   fr: {
+    noName: "Aucune colonne n’est encore le nom : sans lui, les lignes de nouveaux produits sont refusées.",
+    "basis.feed": "format connu",
+    "basis.header": "en-tête",
+    "basis.like_header": "proche de l’en-tête",
+    "basis.part_of_header": "partie de l’en-tête",
+    "basis.values": "valeurs",
+    "basis.assistant": "IA",
+    inRows: "Lignes",
+    ofFirst: "Ici les {n} premières de {all} ; toutes figurent dans le résultat.",
+    moreRows: "et {n} autre|et {n} autres",
     title: "Imports",
     choose: "Choisir un fichier",
     dropText:

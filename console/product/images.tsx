@@ -1,9 +1,9 @@
-import { useState } from "preact/hooks";
+import { useRef, useState } from "preact/hooks";
 import { api } from "../api/api.ts";
 import { may } from "../api/session.ts";
 import { useCall } from "../api/use-call.ts";
 import { Button, Card, Empty, Loading, Refused, Tag } from "../ui/basics.tsx";
-import { toastRefusal } from "../ui/toast.tsx";
+import { toast, toastRefusal } from "../ui/toast.tsx";
 import { c } from "../words/common.ts";
 import type { PartProps } from "./product-body.ts";
 import { w } from "./words.ts";
@@ -15,26 +15,55 @@ interface Media {
   is_primary: boolean;
 }
 
-/** The images of a product, in their order. */
-export function Images({ product, loaded }: PartProps) {
-  const path = `/products/${product.id}/media`;
+/** What a person may do with the images of a product. */
+function useImages(path: string, onChange: () => void) {
   const media = useCall(path, (signal) => api.get<{ items: Media[] }>(path, { signal }));
   const [isBusy, setBusy] = useState(false);
+  const items = media.value?.items ?? [];
   const after = async (made: ReturnType<typeof api.post>) => {
     const answer = await made;
     if (!answer.ok) toastRefusal(answer.refusal);
     media.reload();
-    loaded.reload();
+    onChange();
   };
-  const add = async (files: FileList | null) => {
-    setBusy(true);
-    for (const file of files ?? []) {
-      const body = new FormData();
-      body.append("file", file);
-      await after(api.post(`${path}/upload`, { body }));
-    }
-    setBusy(false);
+  return {
+    media,
+    items,
+    isBusy,
+    after,
+    add: async (files: FileList | null) => {
+      setBusy(true);
+      for (const file of files ?? []) {
+        const body = new FormData();
+        body.append("file", file);
+        await after(api.post(`${path}/upload`, { body }));
+      }
+      setBusy(false);
+    },
+    /** Puts an image at another place. */
+    place: (id: string, at: number) => {
+      const rest = items.filter((each) => each.id !== id);
+      const moved = items.find((each) => each.id === id);
+      if (!moved || at < 0 || at > rest.length) return;
+      const ordered = rest.toSpliced(at, 0, moved);
+      media.set({ items: ordered }, media.etag);
+      void after(api.post(`${path}/reorder`, { body: { media_ids: ordered.map((each) => each.id) } }));
+    },
+    describe: async ({ id, alt_text: before }: Media, text: string) => {
+      if (text.trim() === (before ?? "")) return;
+      const answer = await api.patch(`${path}/${id}`, { body: { alt_text: text.trim() } });
+      if (!answer.ok) return toastRefusal(answer.refusal);
+      toast(c("saved"));
+      media.reload();
+    },
   };
+}
+
+/** The images of a product, in their order: changed by drag or by the arrows, each with a text for those who do not see it. */
+export function Images({ product, loaded }: PartProps) {
+  const path = `/products/${product.id}/media`;
+  const { media, items, isBusy, after, add, place, describe } = useImages(path, loaded.reload);
+  const dragged = useRef("");
   const reason = may("EDIT_CATALOG") ? undefined : c("notAllowed");
   if (media.refusal) return <Refused refusal={media.refusal} onRetry={media.reload} />;
   if (!media.value) return <Loading />;
@@ -54,25 +83,68 @@ export function Images({ product, loaded }: PartProps) {
         </label>
       }
     >
-      {media.value.items.length === 0 && <Empty title={w("noImages")} />}
-      <div class="cards">
-        {media.value.items.map(({ id, thumbnail_url: src, alt_text: alt, is_primary: isPrimary }) => (
-          <figure class="shot" key={id}>
-            <img src={src} alt={alt ?? product.title} loading="lazy" />
-            <figcaption class="row">
-              {isPrimary ? (
-                <Tag tone="good">{w("primary")}</Tag>
-              ) : (
-                <Button kind="quiet" reason={reason} onClick={() => void after(api.post(`${path}/${id}/primary`))}>
-                  {w("makePrimary")}
+      {items.length === 0 && <Empty title={w("noImages")} />}
+      <div class="cards shots">
+        {items.map((image, at) => {
+          const { id, thumbnail_url: src, alt_text: alt, is_primary: isPrimary } = image;
+          const number = String(at + 1);
+          return (
+            <figure
+              class="shot"
+              key={id}
+              draggable={reason === undefined}
+              onDragStart={() => {
+                dragged.current = id;
+              }}
+              onDragOver={(event) => {
+                if (dragged.current !== "") event.preventDefault();
+              }}
+              onDrop={(event) => {
+                if (dragged.current === "") return;
+                event.preventDefault();
+                place(dragged.current, at);
+                dragged.current = "";
+              }}
+            >
+              <img src={src} alt={alt ?? product.title} loading="lazy" />
+              <input
+                aria-label={`${w("altText")} ${number}`}
+                placeholder={w("altText")}
+                defaultValue={alt ?? ""}
+                readOnly={reason !== undefined}
+                onBlur={({ currentTarget }) => void describe(image, currentTarget.value)}
+              />
+              <figcaption class="row">
+                <Button
+                  kind="quiet"
+                  label={w("earlier", { number })}
+                  reason={reason ?? (at === 0 ? w("isFirst") : undefined)}
+                  onClick={() => place(id, at - 1)}
+                >
+                  ←
                 </Button>
-              )}
-              <Button kind="quiet" reason={reason} onClick={() => void after(api.delete(`${path}/${id}`))}>
-                {c("delete")}
-              </Button>
-            </figcaption>
-          </figure>
-        ))}
+                <Button
+                  kind="quiet"
+                  label={w("later", { number })}
+                  reason={reason ?? (at === items.length - 1 ? w("isLast") : undefined)}
+                  onClick={() => place(id, at + 1)}
+                >
+                  →
+                </Button>
+                {isPrimary ? (
+                  <Tag tone="good">{w("primary")}</Tag>
+                ) : (
+                  <Button kind="quiet" reason={reason} onClick={() => void after(api.post(`${path}/${id}/primary`))}>
+                    {w("makePrimary")}
+                  </Button>
+                )}
+                <Button kind="quiet" reason={reason} onClick={() => void after(api.delete(`${path}/${id}`))}>
+                  {c("delete")}
+                </Button>
+              </figcaption>
+            </figure>
+          );
+        })}
       </div>
     </Card>
   );

@@ -5,6 +5,7 @@ import { useCall } from "../api/use-call.ts";
 import { Card, Refused } from "../ui/basics.tsx";
 import { Table } from "../ui/table.tsx";
 import { ago, money, percent } from "../words/words.ts";
+import { ListPrices } from "./list-prices.tsx";
 import { PricePlot } from "./price-plot.tsx";
 import type { PartProps } from "./product-body.ts";
 import { w } from "./words.ts";
@@ -76,4 +77,9 @@ export function Comparison({ id }: { id: string }) {
 }
 
 /** All about its prices. */
-export const Market = ({ product }: PartProps) => <Comparison id={product.id} />;
+export const Market = ({ product }: PartProps) => (
+  <div class="stack">
+    <ListPrices id={product.id} />
+    <Comparison id={product.id} />
+  </div>
+);

@@ -2,7 +2,9 @@ import { api } from "../api/api.ts";
 import { useCall } from "../api/use-call.ts";
 import { Card, Meter } from "../ui/basics.tsx";
 import { labelOf } from "../ui/schema.ts";
+import { Table } from "../ui/table.tsx";
 import { fieldWord } from "../words/fields.ts";
+import { language } from "../words/words.ts";
 import { Changes, plain } from "./history.tsx";
 import { Comparison } from "./market.tsx";
 import type { PartProps } from "./product-body.ts";
@@ -11,8 +13,11 @@ import { w } from "./words.ts";
 interface Completeness {
   score: number;
   missing: string[];
-  by_language: Record<string, number | { score?: number; percent?: number }>;
+  by_language: Record<string, { score: number; missing: string[] }>;
 }
+
+const languageName = (code: string): string =>
+  new Intl.DisplayNames(language.value, { type: "language" }).of(code) ?? code;
 
 function Complete({ id, state }: { id: string; state: string }) {
   const loaded = useCall(`${id} ${state}`, (signal) =>
@@ -24,6 +29,16 @@ function Complete({ id, state }: { id: string; state: string }) {
   return (
     <Card title={w("completeness")} actions={<Meter value={value.score} />}>
       <p class="soft">{names === "" ? w("whole") : w("lacks", { what: names })}</p>
+      <Table
+        label={w("byLanguage")}
+        rows={Object.entries(value.by_language)}
+        keyOf={([code]) => code}
+        hrefOf={([code]) => `/products/${id}/texts?language=${code}`}
+        columns={[
+          { id: "language", label: w("language"), show: ([code]) => languageName(code) },
+          { id: "score", label: w("texts"), show: ([, { score }]) => <Meter value={Math.round(score)} /> },
+        ]}
+      />
     </Card>
   );
 }

@@ -10,7 +10,9 @@ import { toast, toastRefusal } from "../ui/toast.tsx";
 import { State, Thumb } from "../ui/value.tsx";
 import { c } from "../words/common.ts";
 import { Attributes } from "./attributes.tsx";
+import { Channels } from "./channels.tsx";
 import { Compliance } from "./compliance.tsx";
+import { Documents } from "./documents.tsx";
 import { History } from "./history.tsx";
 import { Images } from "./images.tsx";
 import { Market } from "./market.tsx";
@@ -32,6 +34,8 @@ const PARTS = {
   variants: Variants,
   prices: Market,
   stock: Stock,
+  channels: Channels,
+  documents: Documents,
   relations: Relations,
   compliance: Compliance,
   history: History,
@@ -66,11 +70,10 @@ export function Product({ params }: ScreenProps) {
     <>
       <div class="head">
         <Thumb src={product["primary_image_url"]} isBig />
-        <div>
+        <div class="named">
           <h1>{product.title}</h1>
           <span class="soft">{facts}</span>
         </div>
-        <span class="sp" />
         <State code={String(product["workflow_status"])} />
         <Publication id={id} status={String(product["workflow_status"])} onDone={loaded.reload} />
         <Button kind="bad" reason={may("DELETE_CATALOG") ? undefined : c("notAllowed")} onClick={() => void remove(id)}>
@@ -81,7 +84,7 @@ export function Product({ params }: ScreenProps) {
         label={w("tabs")}
         current={current}
         tabs={Object.keys(PARTS)
-          .filter((name) => name !== "compliance" || has("compliance"))
+          .filter((name) => (name !== "compliance" || has("compliance")) && (name !== "documents" || has("enrichment")))
           .map((name) => ({
             id: name,
             label: w.say("tab", name),

@@ -4,58 +4,48 @@ import { api } from "../api/api.ts";
 import type { ApiDocument } from "../api/document.ts";
 import { may } from "../api/session.ts";
 import type { Paged } from "../api/use-call.ts";
-import { Button } from "../ui/basics.tsx";
+import { Button, Progress } from "../ui/basics.tsx";
 import { ask, Dialog } from "../ui/dialog.tsx";
 import { Form } from "../ui/form.tsx";
-import { toast, toastRefusal } from "../ui/toast.tsx";
+import { toastRefusal } from "../ui/toast.tsx";
 import { c } from "../words/common.ts";
 import { codeWord, fieldWord } from "../words/fields.ts";
+import { number } from "../words/words.ts";
+import { bulkEdit, doneOf, startBulkEdit, stopEdit } from "./bulk-edit.ts";
 import { bulkFields, type ProductRow } from "./columns.tsx";
-import { sayChanged } from "./editing.ts";
+import { useNamed } from "./named.ts";
 import { w } from "./words.ts";
 
 const PART = 100;
-const parts = (ids: string[]): string[][] =>
-  Array.from({ length: Math.ceil(ids.length / PART) }, (_, index) => ids.slice(index * PART, (index + 1) * PART));
+/** How many of a ranked search can be chosen one by one. */
+const CHOSEN_MAX = 10_000;
 
 interface BulkProps {
   document: ApiDocument;
   pages: Paged<ProductRow>;
   list: { path: string; query: Record<string, unknown> };
   selected: ReadonlySet<string>;
+  /** All pages of the list are meant, and those that nobody has seen. */
+  isAll: boolean;
   onSelected: (selected: Set<string>) => void;
+  onAll: () => void;
 }
 
 /** Sets one field of all that are selected. */
 function SetField({
   document,
-  ids,
-  onDone,
+  onSend,
   onClose,
 }: {
   document: ApiDocument;
-  ids: string[];
-  onDone: () => void;
+  onSend: (fields: Record<string, unknown>) => ReturnType<typeof startBulkEdit>;
   onClose: () => void;
 }) {
   const fields = bulkFields(document);
   const [name, setName] = useState("status");
-  const field = fields.find((each) => each.name === name);
-  const send = async (body: Record<string, unknown>) => {
-    let updated = 0;
-    const errors: { message: string }[] = [];
-    for (const part of parts(ids)) {
-      const answer = await api.patch<{ updated: number; errors: { message: string }[] }>("/products/bulk", {
-        body: { updates: part.map((id) => ({ id, fields: body })) },
-      });
-      if (!answer.ok) return answer.refusal;
-      updated += answer.value.updated;
-      errors.push(...answer.value.errors);
-    }
-    sayChanged(updated, errors);
-    onDone();
-    return undefined;
-  };
+  const found = fields.find((each) => each.name === name);
+  const named = useNamed(name);
+  const field = found && named ? { ...found, kind: "choice" as const, choices: [...named.keys()] } : found;
   return (
     <Dialog title={w("setField")} onClose={onClose}>
       <div class="field">
@@ -73,27 +63,51 @@ function SetField({
           key={name}
           fields={[{ ...field, label: fieldWord(field) }]}
           submit={c("save")}
-          onSubmit={send}
+          onSubmit={onSend}
           onCancel={onClose}
-          sayChoice={(_, code) => codeWord(code)}
+          sayChoice={(_, code) => named?.get(code) ?? codeWord(code)}
         />
       )}
     </Dialog>
   );
 }
 
+/** How far a change of many is. Leaving the page stops nothing. */
+export function BulkProgress() {
+  const edit = bulkEdit.value;
+  if (!edit) return null;
+  const [done, of] = doneOf(edit);
+  const total = of || edit.total;
+  const label = w(edit.status === "undoing" ? "undoing" : "changing");
+  return (
+    <div class="bulk" role="status">
+      <b>{label}</b>
+      <Progress label={label} value={done} max={Math.max(1, total)} />
+      <span>{w("progress", { done: number(done), total: number(total) })}</span>
+      <span class="sp" />
+      {edit.status === "running" && <Button onClick={() => void stopEdit(edit.id)}>{w("stop")}</Button>}
+    </div>
+  );
+}
+
 /** What can be done with all that are selected. */
-export function Bulk({ document, pages, list, selected, onSelected }: BulkProps) {
+export function Bulk({ document, pages, list, selected, isAll, onSelected, onAll }: BulkProps) {
   const [isSetting, setSetting] = useState(false);
   const [isBusy, setBusy] = useState(false);
-  const ids = [...selected];
-  const done = () => {
+  const total = pages.total ?? 0;
+  const count = isAll ? total : selected.size;
+  const { sort_by: _, sort_order: __, ...filters } = list.query;
+  const filter = isAll ? filters : { ids: [...selected] };
+  const start = async (body: { action?: "delete"; fields?: Record<string, unknown> }) => {
+    const refusal = await startBulkEdit({ filter, ...body }, pages.reload);
+    if (refusal) return refusal;
     setSetting(false);
     onSelected(new Set());
-    pages.reload();
+    return undefined;
   };
-  /** Over all pages of the list, as it is filtered. */
-  const selectAll = async () => {
+  /** A ranked search has no filter: its products are chosen one by one. */
+  const chooseAll = async () => {
+    if (list.path === "/products") return onAll();
     setBusy(true);
     const all = new Set<string>();
     let cursor: string | undefined;
@@ -105,32 +119,22 @@ export function Bulk({ document, pages, list, selected, onSelected }: BulkProps)
       }
       for (const { id } of answer.value.items) all.add(id);
       cursor = answer.value.meta.next_cursor ?? undefined;
-    } while (cursor !== undefined);
+    } while (cursor !== undefined && all.size < CHOSEN_MAX);
     setBusy(false);
     onSelected(all);
   };
   const remove = async () => {
-    if (
-      !(await ask({ title: w("deleteTitle", { n: ids.length }), text: w("deleteText"), yes: c("delete"), isBad: true }))
-    )
+    if (!(await ask({ title: w("deleteTitle", { n: count }), text: w("deleteText"), yes: c("delete"), isBad: true })))
       return;
-    let deleted = 0;
-    for (const part of parts(ids)) {
-      const answer = await api.post<{ deleted: number }>("/products/bulk/delete", { body: { product_ids: part } });
-      if (!answer.ok) return toastRefusal(answer.refusal);
-      deleted += answer.value.deleted;
-    }
-    const undo = () => void Promise.all(ids.map((id) => api.post(`/products/${id}/restore`))).then(pages.reload);
-    toast(w("deleted", { n: deleted }), ids.length <= PART ? { undo } : {});
-    done();
+    const refusal = await start({ action: "delete" });
+    if (refusal) toastRefusal(refusal);
   };
-  const total = pages.total ?? 0;
   return (
     <>
-      <div class="bulk" role="region" aria-label={w("selected", { n: ids.length })}>
-        <b>{w("selected", { n: ids.length })}</b>
-        {ids.length < total && (
-          <Button kind="quiet" isBusy={isBusy} onClick={() => void selectAll()}>
+      <div class="bulk" role="region" aria-label={w("selected", { n: count })}>
+        <b>{w("selected", { n: count })}</b>
+        {count < total && (
+          <Button kind="quiet" isBusy={isBusy} onClick={() => void chooseAll()}>
             {w("selectAllPages", { n: total })}
           </Button>
         )}
@@ -142,7 +146,9 @@ export function Bulk({ document, pages, list, selected, onSelected }: BulkProps)
           {w("deleteSelected")}
         </Button>
       </div>
-      {isSetting && <SetField document={document} ids={ids} onDone={done} onClose={() => setSetting(false)} />}
+      {isSetting && (
+        <SetField document={document} onSend={(fields) => start({ fields })} onClose={() => setSetting(false)} />
+      )}
     </>
   );
 }

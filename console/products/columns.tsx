@@ -1,5 +1,5 @@
 import type { ApiDocument } from "../api/document.ts";
-import type { GridColumn } from "../ui/grid.tsx";
+import type { GridColumn } from "../ui/grid-row.tsx";
 import { type Field, fieldsOf, type Schema, writeEntry } from "../ui/schema.ts";
 import { show } from "../ui/value.tsx";
 import { fieldWord } from "../words/fields.ts";

@@ -3,7 +3,7 @@ import type { Answer } from "../api/answers.ts";
 import { api } from "../api/api.ts";
 import type { Paged } from "../api/use-call.ts";
 import { keepsMine } from "../ui/conflict.tsx";
-import type { GridColumn } from "../ui/grid.tsx";
+import type { GridColumn } from "../ui/grid-row.tsx";
 import { parseEntry } from "../ui/schema.ts";
 import { toast, toastRefusal } from "../ui/toast.tsx";
 import { c } from "../words/common.ts";
@@ -69,19 +69,24 @@ export function useEditing(pages: Paged<ProductRow>, columns: GridColumn<Product
         return row && given.length > 0 ? [{ id: row.id, fields: Object.fromEntries(given) }] : [];
       });
       if (updates.length === 0) return;
-      void api.patch<BulkAnswer>("/products/bulk", { body: { updates } }).then(async (answer) => {
-        if (!answer.ok) return toastRefusal(answer.refusal);
-        sayChanged(answer.value.updated, answer.value.errors);
-        pages.reload();
-        return undefined;
+      const former = updates.map(({ id, fields }) => {
+        const row = pages.rows.find((each) => each.id === id);
+        return { id, fields: Object.fromEntries(Object.keys(fields).map((name) => [name, row?.[name] ?? null])) };
       });
+      const write = (changes: typeof updates, undo?: () => void) =>
+        void api.patch<BulkAnswer>("/products/bulk", { body: { updates: changes } }).then((answer) => {
+          if (!answer.ok) return toastRefusal(answer.refusal);
+          sayChanged(answer.value.updated, answer.value.errors, undo);
+          pages.reload();
+        });
+      write(updates, () => write(former));
     },
   };
 }
 
 /** Words for what a bulk edit did. */
-export function sayChanged(updated: number, errors: { message: string }[]): void {
-  toast(w("changed", { n: updated }));
+function sayChanged(updated: number, errors: { message: string }[], undo?: () => void): void {
+  toast(w("changed", { n: updated }), undo ? { undo } : {});
   const [problem] = errors;
   if (problem) toast(w("notChanged", { n: errors.length, why: problem.message || c("failed") }), { isBad: true });
 }

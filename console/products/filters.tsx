@@ -1,5 +1,4 @@
 import { useState } from "preact/hooks";
-import type { Page } from "../api/answers.ts";
 import { api } from "../api/api.ts";
 import { useCall } from "../api/use-call.ts";
 import { setQuery } from "../shell/address.ts";
@@ -9,15 +8,9 @@ import { Input } from "../ui/input.tsx";
 import { type Field, parseEntry } from "../ui/schema.ts";
 import { c } from "../words/common.ts";
 import { codeWord, fieldWord } from "../words/fields.ts";
+import { LISTS, useNamed } from "./named.ts";
 import { w } from "./words.ts";
 
-/** Lists whose names stand for ids. */
-const LISTS: Readonly<Record<string, string>> = {
-  brand_id: "/brands",
-  category_id: "/categories",
-  supplier_ids: "/suppliers",
-  tag_id: "/product-tags",
-};
 interface Named {
   id: string;
   name: string;
@@ -25,10 +18,7 @@ interface Named {
 
 /** A filter with its ids turned into choices by name. */
 function Choice({ field, entry, onEntry }: { field: Field; entry: string; onEntry: (entry: string) => void }) {
-  const path = LISTS[field.name] ?? "";
-  const list = useCall(path, (signal) => api.get<Page<Named> | Named[]>(path, { signal, query: { limit: 100 } }));
-  const all = list.value === undefined ? [] : Array.isArray(list.value) ? list.value : list.value.items;
-  const byId = new Map(all.map(({ id, name }) => [id, name]));
+  const byId = useNamed(field.name) ?? new Map<string, string>();
   const asChoice: Field = { ...field, kind: "choice", choices: [...byId.keys()] };
   return (
     <Input

@@ -1,4 +1,4 @@
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useMemo, useState } from "preact/hooks";
 import { type Page, queryText } from "../api/answers.ts";
 import { api } from "../api/api.ts";
 import { type ApiDocument, apiDocument } from "../api/document.ts";
@@ -11,7 +11,10 @@ import { Dialog } from "../ui/dialog.tsx";
 import { Grid } from "../ui/grid.tsx";
 import { c } from "../words/common.ts";
 import { fieldWord } from "../words/fields.ts";
-import { Bulk } from "./bulk.tsx";
+import { language } from "../words/words.ts";
+import { Bulk, BulkProgress } from "./bulk.tsx";
+import { bulkEdit } from "./bulk-edit.ts";
+import { BulkHistory } from "./bulk-history.tsx";
 import { columnsOf, FIRST_COLUMNS, filtersOf, type ProductRow } from "./columns.tsx";
 import { useEditing } from "./editing.ts";
 import { Filters } from "./filters.tsx";
@@ -78,17 +81,30 @@ function List({ document }: { document: ApiDocument }) {
     api.get<Page<ProductRow>>(list.path, { signal, query: { ...list.query, limit: PAGE_ROWS, cursor } }),
   );
   const [chosen, setChosen] = useState<readonly string[]>(() => remembered("columns", FIRST_COLUMNS));
-  const [open, setOpen] = useState<"columns" | "views">();
+  const [open, setOpen] = useState<"columns" | "views" | "edits">();
   const choose = (names: string[]) => {
     setChosen(names);
     remember("columns", names);
   };
-  const [selected, setSelected] = useState<Set<string>>(new Set());
+  const [chosenRows, setChosenRows] = useState<ReadonlySet<string>>(new Set());
+  // All pages: those that are here now, and those that nobody has seen.
+  const [isAll, setAll] = useState(false);
+  const setSelected = (next: Set<string>) => {
+    setAll(false);
+    setChosenRows(next);
+  };
   useEffect(() => setSelected(new Set()), [key]);
-  const all = columnsOf(document);
-  const columns = chosen.flatMap((name) => all.find(({ field }) => field.name === name) ?? []);
+  const selected = useMemo(
+    () => (isAll ? new Set(pages.rows.map(({ id }) => id)) : chosenRows),
+    [isAll, chosenRows, isAll && pages.rows],
+  );
   const mayEdit = may("EDIT_CATALOG");
-  const shown = columns.map((column) => ({ ...column, isEditable: column.isEditable && mayEdit }));
+  // The same objects until they change: rows are not drawn again for them.
+  const shown = useMemo(() => {
+    const all = columnsOf(document);
+    const columns = chosen.flatMap((name) => all.find(({ field }) => field.name === name) ?? []);
+    return columns.map((column) => ({ ...column, isEditable: column.isEditable && mayEdit }));
+  }, [document, chosen, mayEdit, language.value]);
   const editing = useEditing(pages, shown);
   const by = query["sort_by"];
   const isDown = query["sort_order"] !== "asc";
@@ -99,6 +115,11 @@ function List({ document }: { document: ApiDocument }) {
         <Button kind="quiet" onClick={() => setOpen("views")}>
           {w("views")}
         </Button>
+        {mayEdit && (
+          <Button kind="quiet" onClick={() => setOpen("edits")}>
+            {w("edits")}
+          </Button>
+        )}
         <Button kind="quiet" onClick={() => setOpen("columns")}>
           {w("columns")}
         </Button>
@@ -130,12 +151,25 @@ function List({ document }: { document: ApiDocument }) {
         onSort={(next) => setQuery({ sort_by: next, sort_order: next === by && isDown ? "asc" : "desc" })}
         {...editing}
       />
-      {selected.size > 0 && (
-        <Bulk document={document} pages={pages} list={list} selected={selected} onSelected={setSelected} />
+      {bulkEdit.value ? (
+        <BulkProgress />
+      ) : (
+        selected.size > 0 && (
+          <Bulk
+            document={document}
+            pages={pages}
+            list={list}
+            selected={selected}
+            isAll={isAll}
+            onSelected={setSelected}
+            onAll={() => setAll(true)}
+          />
+        )
       )}
       {open === "columns" && (
         <ChooseColumns document={document} chosen={chosen} onChosen={choose} onClose={() => setOpen(undefined)} />
       )}
+      {open === "edits" && <BulkHistory onDone={pages.reload} onClose={() => setOpen(undefined)} />}
       {open === "views" && (
         <Views query={shownQuery(query)} columns={chosen} onColumns={choose} onClose={() => setOpen(undefined)} />
       )}

@@ -7,7 +7,7 @@ export interface Running {
   id: string;
   /** Where it is read, and followed by its events. */
   path: string;
-  kind: "import" | "enrichment" | "translation" | "export";
+  kind: "import" | "edit" | "enrichment" | "translation" | "export";
   name: string;
   href: string;
   done: number;
@@ -24,7 +24,20 @@ interface Kind {
   read: (body: Body) => Running;
 }
 
-const OVER = new Set(["completed", "failed", "cancelled", "reverted", "paused", "uploaded", "mapping", "mapped"]);
+const OVER = new Set([
+  "completed",
+  "completed_with_errors",
+  "awaiting_mapping",
+  "ready",
+  "failed",
+  "cancelled",
+  "reverted",
+  "paused",
+  "undone",
+  "uploaded",
+  "mapping",
+  "mapped",
+]);
 const figure = (value: unknown): number => (typeof value === "number" ? value : 0);
 const shared = ({ id, status, failed }: Body) => ({ id, isOver: OVER.has(status), failed: figure(failed) });
 
@@ -42,6 +55,19 @@ const KINDS: readonly Kind[] = [
       done: figure(body["processed_rows"]),
       total: figure(body["total_rows"]),
       failed: figure(body["failed_rows"]),
+    }),
+  },
+  {
+    isSeen: () => may("EDIT_CATALOG"),
+    lists: ["/products/bulk/edits?status=running&limit=5"],
+    read: (body) => ({
+      ...shared(body),
+      kind: "edit",
+      path: `/products/bulk/edits/${body.id}`,
+      href: "/products",
+      name: Object.keys(Object(body["fields"])).join(", "),
+      done: figure(body["changed"]) + figure(body["unchanged"]) + figure(body["failed"]),
+      total: figure(body["total"]),
     }),
   },
   {

@@ -28,6 +28,8 @@ function startFollowing(run: Running): void {
     if (!isEnd && !now.isOver) return;
     end();
     followed.delete(run.id);
+    // A change of products says itself what it did, and how it is undone.
+    if (now.kind === "edit") return;
     toast(w("over", { what: `${w(now.kind)} ${now.name}` }), { isBad: now.failed > 0 && now.done === now.failed });
   });
   followed.set(run.id, end);

@@ -1,25 +1,10 @@
-import type { ComponentChildren, JSX } from "preact";
+import type { JSX } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { Paged } from "../api/use-call.ts";
 import { c } from "../words/common.ts";
 import { Loading, Refused } from "./basics.tsx";
-import { EditCell } from "./edit-cell.tsx";
+import { type GridColumn, GridRow, NO_EVENTS, type RowEvents } from "./grid-row.tsx";
 import { ROW_PX, readBlock, rowsToDraw } from "./rows-to-draw.ts";
-import type { Field } from "./schema.ts";
-
-/** A column of a grid. */
-export interface GridColumn<Row> {
-  field: Field;
-  label: string;
-  /** Pixels at least; what is left is shared. */
-  width: number;
-  isNumber: boolean;
-  /** What the list is sorted by when somebody presses the head. */
-  sort?: string;
-  isEditable: boolean;
-  show: (row: Row) => ComponentChildren;
-  entryOf: (row: Row) => string;
-}
 
 interface GridProps<Row> {
   label: string;
@@ -49,6 +34,9 @@ const STEPS: Record<string, [number, number]> = {
   Home: [0, -1_000],
   End: [0, 1_000],
 };
+/** How near the end of what is here the next page is fetched, in rows; and how far is scrolled until rows are drawn. */
+const AHEAD = 150;
+const STEP_PX = 4 * ROW_PX;
 const within = (value: number, max: number) => Math.max(0, Math.min(max, value));
 
 /** What the grid knows besides its rows: how far it is scrolled, which cell is active, which is edited. */
@@ -59,12 +47,16 @@ function useGridState(count: number, columns: number, more: () => void) {
   const [isEditing, setEditing] = useState(false);
   const wantsFocus = useRef(false);
   const look = () => {
-    if (box.current) setView({ top: box.current.scrollTop, height: box.current.clientHeight });
+    if (!box.current) return;
+    const { scrollTop, clientHeight: height } = box.current;
+    // Some rows at a time: those drawn beyond what is seen leave room for it.
+    const top = Math.floor(scrollTop / STEP_PX) * STEP_PX;
+    setView((before) => (before.top === top && before.height === height ? before : { top, height }));
   };
   useEffect(look, [count]);
   const drawn = rowsToDraw(view.top, view.height, count);
   useEffect(() => {
-    if (count > 0 && drawn.to >= count) more();
+    if (count > 0 && drawn.to + AHEAD >= count) more();
   });
   useEffect(() => {
     if (!wantsFocus.current || isEditing) return;
@@ -93,6 +85,7 @@ export function Grid<Row>(props: GridProps<Row>) {
   const { rows } = pages;
   const state = useGridState(rows.length, columns.length, pages.more);
   const { box, drawn, active, isEditing, setEditing, move } = state;
+  const on = useRef<RowEvents<Row>>(NO_EVENTS);
   const template = `36px ${columns.map(({ width }) => `minmax(${width}px,${width}fr)`).join(" ")}`;
   const minWidth = `${columns.reduce((sum, { width }) => sum + width, 36)}px`;
   if (pages.refusal && rows.length === 0) return <Refused refusal={pages.refusal} onRetry={pages.reload} />;
@@ -117,6 +110,7 @@ export function Grid<Row>(props: GridProps<Row>) {
     if (!next.delete(keyOf(row))) next.add(keyOf(row));
     onSelected(next);
   };
+  on.current = { toggle, move, begin, leave };
   const onKeyDown = (event: KeyboardEvent) => {
     if (isEditing || !(event.target instanceof HTMLElement) || !event.target.dataset["cell"]) return;
     const step = STEPS[event.key];
@@ -151,46 +145,18 @@ export function Grid<Row>(props: GridProps<Row>) {
           const index = drawn.from + offset;
           const key = keyOf(row);
           return (
-            <div
+            <GridRow<Row>
               key={key}
-              class="grow"
-              role="row"
-              aria-rowindex={index + 2}
-              aria-selected={selected.has(key)}
-              style={{ top: `${index * ROW_PX}px`, gridTemplateColumns: template }}
-            >
-              <div class="cell check" role="gridcell">
-                <input
-                  type="checkbox"
-                  aria-label={c("select")}
-                  checked={selected.has(key)}
-                  onChange={() => toggle(row)}
-                />
-              </div>
-              {columns.map((column, at) => {
-                const isActive = active.row === index && active.column === at;
-                return (
-                  <div
-                    key={column.field.name}
-                    class={column.isNumber ? "cell n" : "cell"}
-                    role="gridcell"
-                    data-cell={`${index}:${at}`}
-                    tabIndex={isActive ? 0 : -1}
-                    aria-readonly={!column.isEditable}
-                    onClick={() => {
-                      if (!isActive) move(index, at);
-                    }}
-                    onDblClick={() => begin(index, at)}
-                  >
-                    {isActive && isEditing ? (
-                      <EditCell field={column.field} label={column.label} entry={column.entryOf(row)} onLeave={leave} />
-                    ) : (
-                      column.show(row)
-                    )}
-                  </div>
-                );
-              })}
-            </div>
+              id={key}
+              row={row}
+              index={index}
+              columns={columns}
+              template={template}
+              isSelected={selected.has(key)}
+              activeAt={active.row === index ? active.column : undefined}
+              isEditing={isEditing && active.row === index}
+              on={on}
+            />
           );
         })}
       </div>

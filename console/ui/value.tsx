@@ -10,6 +10,8 @@ const TONES: Readonly<Record<string, Tone>> = {
   published: "good",
   approved: "good",
   completed: "good",
+  completed_with_errors: "warn",
+  awaiting_mapping: "warn",
   review: "warn",
   pending: "warn",
   paused: "warn",

@@ -32,7 +32,8 @@ export interface CriterionSql {
   weight: number;
 }
 
-const FILLED: Record<string, string> = {
+/** What of a criterion the row itself shows. */
+export const FILLED: Record<string, string> = {
   title: "product.title <> ''",
   ean: "product.ean is not null",
   brand: "product.brand_id is not null",

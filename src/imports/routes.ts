@@ -1,14 +1,16 @@
+import { Type } from "@sinclair/typebox";
 import { Elysia } from "elysia";
 import { listImports, NO_FILTER } from "../../db/imports/imports.ts";
 import { access } from "../http/gate/access.ts";
 import { fileBody } from "../http/input/file-body.ts";
+import { oneOf } from "../http/input/one-of.ts";
 import { byteAnswer } from "../http/output/byte-answer.ts";
 import { ifMatch } from "../http/output/etag.ts";
 import type { Services } from "../runtime/services.ts";
 import { deleteImport } from "./archive/delete-import.ts";
 import { archiveRoutes } from "./archive/routes.ts";
 import { failedRowsStream } from "./calls.ts";
-import { FAILED_ROWS_TYPES, requireFailedRows } from "./correct/failed-rows.ts";
+import { FAILED_ROWS_TYPES, requireFailedRows, TABLE_FORMATS } from "./correct/failed-rows.ts";
 import { exportFilter } from "./export-filter.ts";
 import { importRecord } from "./import-record.ts";
 import { importStats } from "./import-stats.ts";
@@ -48,6 +50,13 @@ const FailedRowsFile = fileBody(Object.values(FAILED_ROWS_TYPES), "The failed ro
     "error (import 0198c5e2-7d41-7000-8a11-4f1c2d3e4f5a)": "ean: the check digit is wrong",
   },
 ]);
+const FailedRowsQuery = Type.Object({
+  format: Type.Optional(
+    oneOf(TABLE_FORMATS, {
+      description: "Default: the format of the file. As `json` each row is an object with a text for each column.",
+    }),
+  ),
+});
 const RECENT = 10;
 
 /** `/imports`: files of products, applied in the background. */
@@ -181,9 +190,9 @@ const readRoutes = (services: Services) =>
     )
     .get(
       "/failed-rows",
-      async ({ request, db, tenantId, params, language }) => {
+      async ({ request, db, tenantId, params, query, language }) => {
         const found = await requireImport(db, params.import_id);
-        const { format, fileName } = requireFailedRows(found);
+        const { format, fileName } = requireFailedRows(found, query.format);
         return byteAnswer(request, {
           headers: {
             "content-type": FAILED_ROWS_TYPES[format],
@@ -193,12 +202,14 @@ const readRoutes = (services: Services) =>
             "cache-control": "private, no-store",
           },
           sizeBytes: null,
-          open: () => services.stream(failedRowsStream, tenantId, { importId: found.id, language }),
+          open: () =>
+            services.stream(failedRowsStream, tenantId, { importId: found.id, format: query.format, language }),
         });
       },
       {
         policy: { ...DOWNLOAD, refusals: ["INVALID_STATE"] },
         params: ImportParams,
+        query: FailedRowsQuery,
         response: { 200: FailedRowsFile },
         detail: {
           operationId: "getImportFailedRows",

@@ -146,5 +146,9 @@ const reindexRoutes = (services: Services) =>
       policy: POLL,
       params: ReindexParams,
       response: { 200: Reindexes.Body },
-      detail: { operationId: "getSearchReindex", summary: "Get the progress of an index rebuild" },
+      detail: {
+        operationId: "getSearchReindex",
+        summary: "Get the progress of an index rebuild",
+        description: "Products indexed so far, of how many; ended when its status says so.",
+      },
     });

@@ -12,10 +12,14 @@ export const edits = testFamily({
       return { "edits/job_id": made.body.id };
     },
   },
-  silent: {
-    because: "bulk edits: the products tell of themselves, once they are changed",
-    operations: ["createBulkEdit", "cancelBulkEdit", "undoBulkEdit"],
+  tells: {
+    createBulkEdit: {
+      tells: ["product.updated"],
+      body: ({ product_id: id }) => ({ filter: { ids: [id] }, fields: { finish: "matt" } }),
+    },
+    undoBulkEdit: { tells: ["product.updated"] },
   },
+  silent: { because: "bulk edits: what was changed has told of itself", operations: ["cancelBulkEdit"] },
   examples: [["createBulkEdit", body({ filter: { ids: ["{createProduct.id}"] }, fields: { color: "green" } })]],
   // Each takes one of its own, in the status that it needs.
   apart: [

@@ -28,7 +28,8 @@ const FILES: Record<string, string> = {
   "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet":
     "exportCatalogAsExcel downloadExport exportMapViolations getImportFailedRows",
   "application/zip": "downloadExport",
-  "text/event-stream": "followImport followTranslationBatch followEnrichmentBatch followExportJob followExport",
+  "text/event-stream":
+    "followImport followTranslationBatch followEnrichmentBatch followExportJob followExport followBulkEdit",
   "application/x-ndjson": "streamProductsAsJson downloadExport getImportFailedRows",
   "image/*": "getMediaFile",
   "application/xml": "getFeedFile",

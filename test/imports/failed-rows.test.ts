@@ -195,3 +195,19 @@ test("reasons are in the caller's language, and a file of another tenant continu
   const { body } = await upload(other, english.body, { name: "again.csv" });
   expect([body.status, (await other.get(`/imports/${body.id}`)).body.continues_id]).toEqual(["awaiting_mapping", null]);
 });
+
+test("the failed rows of a spreadsheet can be had as JSON, a text for each column, and continue it so", async () => {
+  const tenant = await newTenant();
+  const file = lines("Code;Art;Titel;Preis", `${EANS[0]};A-1;First;1,50`, `${EANS[1]};A-2;"Se;cond";teuer`);
+  const first = await imported(tenant, file, "preise.csv");
+  const path = `/imports/${first.id}/failed-rows`;
+  const { body: rows } = await tenant.get(`${path}?format=json`);
+  const reason = `error (import ${first.id})`;
+  expect(rows).toEqual([{ Code: EANS[1], Art: "A-2", Titel: "Se;cond", Preis: "teuer", [reason]: expect.any(String) }]);
+
+  const { record } = await sentAgain(tenant, JSON.stringify([{ ...rows[0], Preis: "2,75" }]), "preise.json");
+  expect(record).toMatchObject({ status: "completed", products_created: 1 });
+  const { body: found } = await tenant.get(`/products?eans=${EANS[1]}`);
+  expect(found.items).toMatchObject([{ title: "Se;cond", price: 2.75 }]);
+  expect((await tenant.get(`${path}?format=pdf`)).status).toBe(400);
+});

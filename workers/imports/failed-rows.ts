@@ -36,8 +36,9 @@ interface FailedRow {
 export async function* failedRows(
   { reader, files }: ThreadServices,
   tenantId: string,
-  { importId, language }: FailedRowsRequest,
+  { importId, language, format }: FailedRowsRequest,
 ): AsyncGenerator<Uint8Array> {
+  if (format) return yield* rowsAs(format, { reader, files }, tenantId, { importId, language });
   const db = reader(tenantId);
   const found = await requireImport(db, importId);
   if (failedRowsFormat(found) === "xml") {
@@ -112,4 +113,20 @@ async function* pagesOf(
     left -= page.length;
     if (left <= 0) return;
   }
+}
+
+/** The same as a table of the kind that is wanted, whatever the file is. */
+async function* rowsAs(
+  format: NonNullable<FailedRowsRequest["format"]>,
+  { reader, files }: Pick<ThreadServices, "reader" | "files">,
+  tenantId: string,
+  { importId, language }: Pick<FailedRowsRequest, "importId" | "language">,
+): AsyncGenerator<Uint8Array> {
+  const db = reader(tenantId);
+  const found = await requireImport(db, importId);
+  const table = { columns: columnsOf(found), pages: pagesOf(files, found, await reasonsOf(db, importId, language)) };
+  if (format === "xlsx") yield* writeWorkbook([{ name: "Rows", ...table } as Sheet<unknown>]);
+  else if (format === "ods") yield* writeOds("Rows", table);
+  else if (format === "csv") yield* csv(table, { utf8Bom: true, delimiter: "," });
+  else yield* json(table, { isPretty: format === "json", isLines: format === "ndjson" });
 }

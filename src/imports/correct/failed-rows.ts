@@ -8,6 +8,10 @@ import { fileOf } from "../run/read/read-rows.ts";
 /** How the failed rows of an import are written: as its file is, but for XML files of one product each. */
 export type FailedRowsFormat = "csv" | "xlsx" | "ods" | "json" | "ndjson" | "xml";
 
+/** What a caller may ask for, whatever the file is. */
+export const TABLE_FORMATS = ["csv", "xlsx", "ods", "json", "ndjson"] as const;
+type TableFormat = (typeof TABLE_FORMATS)[number];
+
 export const FAILED_ROWS_TYPES: Record<FailedRowsFormat, string> = {
   csv: "text/csv",
   xlsx: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
@@ -20,6 +24,8 @@ export const FAILED_ROWS_TYPES: Record<FailedRowsFormat, string> = {
 /** Which rows are requested. It crosses threads. */
 export interface FailedRowsRequest {
   importId: string;
+  /** Absent: as its file is. */
+  format?: TableFormat | undefined;
   language: "en" | "fr";
 }
 
@@ -45,11 +51,11 @@ export function failedRowsFormat(found: Import): FailedRowsFormat {
 }
 
 /** What a file of failed rows is called. Throws INVALID_STATE when no row failed, and when the file was purged. */
-export function requireFailedRows(found: Import): { format: FailedRowsFormat; fileName: string } {
+export function requireFailedRows(found: Import, wanted?: TableFormat): { format: FailedRowsFormat; fileName: string } {
   fileOf(found);
   if (found.failedRows === 0)
     throw new ApiError("INVALID_STATE", { key: "imports.no_failed_rows", details: { current_state: found.status } });
-  const format = failedRowsFormat(found);
+  const format = wanted ?? failedRowsFormat(found);
   const stem = found.fileName.replace(/\.(?:gz|zip)$/i, "");
   const name = stem.slice(0, stem.length - extensionOf(stem).length).replaceAll(/[^\w.-]/g, "_") || "import";
   return { format, fileName: `${name}-failed-rows.${format}` };

@@ -140,7 +140,7 @@ const errorRoutes = (services: Services) =>
       detail: {
         operationId: "listBulkEditErrors",
         summary: "List the products that a bulk edit could not change",
-        description: "By id, each with why.",
+        description: "Each product that was refused, with the reason, in the order of their ids.",
       },
     },
   );

@@ -18,7 +18,7 @@ const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one ?? 
 const storedValue = ([field, before]: ChangedField): unknown =>
   typeof before === "number" && PRICE_FIELDS.includes(field) ? centsOf(before) : before;
 
-/** A product as it was before an edit, as far as nobody has changed it since; `undefined`: nothing of it can be taken back. */
+/** A product as it was before an edit, as far as it is still what the edit made of it; `undefined`: nothing can be taken back. */
 function formerOf(before: StoredRow, changes: readonly ChangedField[]): ProductChange | undefined {
   const own = changes.filter(([field, , after]) => isSame(fieldValue(before, field), after));
   if (own.some(([field]) => field === "deleted_at"))

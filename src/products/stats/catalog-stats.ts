@@ -11,6 +11,7 @@ import { countByReference } from "../../../db/product-stats/reference-counts.ts"
 import { GRADES, type Grade, gradeOf } from "../../../db/products/grades.ts";
 import type { ProductFilter } from "../../../db/products/lists/filter.ts";
 import { CRITERIA } from "../fields/completeness.ts";
+import { channelStats } from "./channel-stats.ts";
 
 const DAY_MS = 86_400_000;
 
@@ -100,11 +101,13 @@ export async function groupStats(db: Reader, { filter, by }: { filter: ProductFi
 /** The statistics of the catalog as a whole. */
 export type StatsRequest =
   | { kind: "overview"; nowMs: number }
+  | { kind: "channels" }
   | { kind: "references"; by: "brand" | "category" }
   | { kind: "completeness"; filter: ProductFilter }
   | { kind: "groups"; filter: ProductFilter; by: Grouping };
 export interface StatsAnswers {
   overview: Awaited<ReturnType<typeof overview>>;
+  channels: Awaited<ReturnType<typeof channelStats>>;
   /** By id. */
   references: Record<string, number>;
   completeness: Awaited<ReturnType<typeof completenessStats>>;
@@ -114,6 +117,7 @@ export interface StatsAnswers {
 /** Answers a request; reads every product. */
 export function answerStats(db: Reader, request: StatsRequest): Promise<StatsAnswers[keyof StatsAnswers]> {
   if (request.kind === "overview") return overview(db, request);
+  if (request.kind === "channels") return channelStats(db);
   if (request.kind === "references") return countByReference(db, request.by);
   return request.kind === "completeness" ? completenessStats(db, request) : groupStats(db, request);
 }

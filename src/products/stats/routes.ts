@@ -11,6 +11,7 @@ import {
   BrandList,
   CategoryList,
   CategoryTree,
+  ChannelStats,
   CompletenessStats,
   GroupStats,
   OverviewBody,
@@ -48,6 +49,16 @@ export const productStatsRoutes = (services: Services) =>
         },
       },
     )
+    .get("/stats/channels", ({ db }) => findStats(services, db, { kind: "channels" }), {
+      policy: ANALYSE,
+      response: { 200: ChannelStats },
+      detail: {
+        operationId: "getChannelStats",
+        summary: "Get readiness by channel and language",
+        description:
+          "How many products are ready for each channel in its language, and what they lack most: the catalog in each language that it has texts in, then each active entity with its products. Ready: complete enough to be published, with a title and a description in that language. The first 50; counted again after changes, once a minute at most.",
+      },
+    })
     .use(groupRoute(services, "category"))
     .use(groupRoute(services, "brand"))
     .use(groupRoute(services, "supplier"))

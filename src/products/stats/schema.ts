@@ -101,3 +101,28 @@ const Node = Type.Object(
 );
 
 export const CategoryTree = Type.Unsafe<CategoryNode[]>(Type.Array(Node));
+
+export const ChannelStats = Type.Object(
+  {
+    min_score: Type.Integer({ description: "The least completeness score of a product that is published." }),
+    items: Type.Array(
+      Type.Object(
+        {
+          entity: Type.Union([Type.Object({ id: Uuid, code: Type.String(), name: Type.String() }), Type.Null()], {
+            description: "Null: the whole catalog.",
+          }),
+          language: Type.String({ examples: ["de"] }),
+          products: Count,
+          ready: Count,
+          percent: Score,
+          average: Score,
+          missing: Type.Array(Type.Object({ field: Type.String(), count: Count }), {
+            description: "What most products lack, at most five.",
+          }),
+        },
+        { title: "ChannelReadiness" },
+      ),
+    ),
+  },
+  { title: "ChannelStats" },
+);

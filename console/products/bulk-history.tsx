@@ -1,0 +1,78 @@
+import type { Page } from "../api/answers.ts";
+import { api } from "../api/api.ts";
+import { may } from "../api/session.ts";
+import { useCall } from "../api/use-call.ts";
+import { Button, Loading, Refused } from "../ui/basics.tsx";
+import { Dialog } from "../ui/dialog.tsx";
+import { labelOf } from "../ui/schema.ts";
+import { State } from "../ui/value.tsx";
+import { c } from "../words/common.ts";
+import { fieldWord } from "../words/fields.ts";
+import { ago } from "../words/words.ts";
+import { type BulkEdit, undoBulkEdit } from "./bulk-edit.ts";
+import { w } from "./words.ts";
+
+interface Listed extends BulkEdit {
+  fields: Record<string, unknown>;
+  requested_by: string | null;
+  created_at: string;
+}
+const SHOWN = 20;
+const GOES_ON = new Set(["running", "undoing", "undone"]);
+
+const nameOf = ({ action, fields }: Listed): string =>
+  action === "delete"
+    ? w("deleteSelected")
+    : Object.entries(fields)
+        .map(([name, value]) => `${fieldWord({ name, label: labelOf(name) })}: ${String(value ?? "–")}`)
+        .join(", ");
+
+/** The last changes of many products, each with its way back. */
+export function BulkHistory({ onDone, onClose }: { onDone: () => void; onClose: () => void }) {
+  const list = useCall("edits", (signal) =>
+    api.get<Page<Listed>>("/products/bulk/edits", { signal, query: { limit: SHOWN } }),
+  );
+  const items = list.value?.items ?? [];
+  const undo = (edit: Listed) => {
+    onClose();
+    void undoBulkEdit(edit.id, onDone);
+  };
+  return (
+    <Dialog title={w("edits")} onClose={onClose}>
+      <Refused refusal={list.refusal} onRetry={list.reload} />
+      {list.isLoading && <Loading />}
+      {list.value && items.length === 0 && <p class="soft">{w("noEdits")}</p>}
+      <ul class="feed">
+        {items.map((edit) => (
+          <li key={edit.id}>
+            <State code={edit.status} />
+            <div>
+              <p>{nameOf(edit)}</p>
+              <span class="faint">
+                {[
+                  w("changed", { n: edit.changed }),
+                  ...(edit.failed > 0 ? [w("refused", { n: edit.failed })] : []),
+                  edit.requested_by ?? "",
+                  ago(edit.created_at),
+                ]
+                  .filter(Boolean)
+                  .join(" · ")}
+              </span>
+            </div>
+            <span class="sp" />
+            {edit.changed > 0 && !GOES_ON.has(edit.status) && (
+              <Button
+                kind="quiet"
+                label={`${c("undo")}: ${nameOf(edit)}`}
+                reason={may(edit.action === "delete" ? "DELETE_CATALOG" : "EDIT_CATALOG") ? undefined : c("notAllowed")}
+                onClick={() => undo(edit)}
+              >
+                {c("undo")}
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+    </Dialog>
+  );
+}

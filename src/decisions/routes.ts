@@ -1,0 +1,42 @@
+import { Type } from "@sinclair/typebox";
+import { Elysia } from "elysia";
+import { COUNTED_MAX } from "../../db/decisions/waiting.ts";
+import { access } from "../http/gate/access.ts";
+import { orNull, Time, Uuid } from "../http/input/fields.ts";
+import { oneOf } from "../http/input/one-of.ts";
+import type { Services } from "../runtime/services.ts";
+import { DECISION_KINDS, findDecisions } from "./decisions.ts";
+
+const Decision = Type.Object(
+  {
+    kind: oneOf(DECISION_KINDS, { title: "DecisionKind" }),
+    count: Type.Integer({ minimum: 1, description: `How many wait; counted up to ${COUNTED_MAX} for most kinds.` }),
+    oldest_at: orNull(Time, "Since when the oldest waits; null where that is not known."),
+    subject: orNull(
+      Type.Object({ id: Uuid, name: Type.String() }),
+      "The import, shop or webhook it is about; null for all of the kind.",
+    ),
+    path: Type.String({
+      description: "Where the API lists them, below `/api/v1`.",
+      examples: ["/imports/ean-pending"],
+    }),
+  },
+  { title: "Decision" },
+);
+
+/** `/decisions`: what waits for a person, of all families. */
+export const decisionRoutes = (services: Services) =>
+  new Elysia({ prefix: "/decisions", tags: ["Decisions"] })
+    .use(access(services))
+    .get("", ({ db, principal }) => findDecisions(services, db, principal), {
+      policy: { credential: "any", tier: "READ_STANDARD" },
+      response: {
+        200: Type.Object({ total: Type.Integer({ minimum: 0 }), items: Type.Array(Decision) }, { title: "Decisions" }),
+      },
+      detail: {
+        operationId: "listDecisions",
+        summary: "List what waits for a decision",
+        description:
+          "Imports without a mapping or with refused rows, codes that match no product, AI proposals, products to be published, doubtful prices, minimum prices that are undercut, price alerts, unknown SKUs that shops have sold, shops that refuse, and webhook deliveries that were given up. Only kinds that the caller may read; imports and alerts of the last 30 days. `path` pages through each.",
+      },
+    });
