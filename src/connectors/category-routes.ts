@@ -3,6 +3,7 @@ import { Elysia } from "elysia";
 import { countShopCategories, listShopCategoriesAfter, type ShopCategoryOf } from "../../db/connectors/categories.ts";
 import { findConnector } from "../../db/connectors/connectors.ts";
 import { access } from "../http/gate/access.ts";
+import { expandable } from "../http/input/expand.ts";
 import { Uuid } from "../http/input/fields.ts";
 import { keysetAnswer } from "../http/input/keyset-page.ts";
 import { metaPageOf, PageQuery, pageOf } from "../http/input/page.ts";
@@ -55,7 +56,9 @@ export const categoryRoutes = (services: Services) =>
         policy: READ,
         params: ConnectorParams,
         query: PageQuery,
-        response: { 200: metaPageOf(ShopCategories.Body) },
+        response: {
+          200: metaPageOf(Type.Object({ ...ShopCategories.Body.properties, ...expandable({ category: "category" }) })),
+        },
         detail: {
           operationId: "listShopCategories",
           summary: "List a connector's categories",

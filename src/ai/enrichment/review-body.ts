@@ -90,7 +90,7 @@ export const ProposalBody = Type.Object({
   state: oneOf(PROPOSAL_STATES),
   created_at: Time,
   decided_at: orNull(Time),
-  ...expandable({ product: "product" }),
+  ...expandable({ product: "product", entity: "entity" }),
 });
 export const OneProposalBody = Type.Object({
   ...ProposalBody.properties,

@@ -1,5 +1,6 @@
 import { type TProperties, Type } from "@sinclair/typebox";
 import { PROPOSAL_REASONS } from "../../../db/enrichment/proposals.ts";
+import { expandable } from "../../http/input/expand.ts";
 import { orNull, Time, Uuid } from "../../http/input/fields.ts";
 import { oneOf } from "../../http/input/one-of.ts";
 import { APPLY_MODES } from "./decide-values.ts";
@@ -214,5 +215,6 @@ export const HistoryBody = Type.Array(
     applied: Type.Boolean(),
     cost_usd: Type.Number(),
     created_at: Time,
+    ...expandable({ entity: "entity" }),
   }),
 );

@@ -2,6 +2,7 @@ import { Type } from "@sinclair/typebox";
 import { Elysia } from "elysia";
 import { listBindings } from "../../../db/prompts/bindings.ts";
 import { access } from "../../http/gate/access.ts";
+import { expandable } from "../../http/input/expand.ts";
 import { oneOf } from "../../http/input/one-of.ts";
 import { noContent } from "../../http/output/answers.ts";
 import { ifMatch, withETag } from "../../http/output/etag.ts";
@@ -36,7 +37,7 @@ export const bindingRoutes = (services: Services) =>
       {
         policy: VIEW,
         query: ListQuery,
-        response: { 200: Type.Array(BindingBody) },
+        response: { 200: Type.Array(Type.Object({ ...BindingBody.properties, ...expandable({ entity: "entity" }) })) },
         detail: {
           operationId: "listPromptBindings",
           summary: "List prompt bindings",

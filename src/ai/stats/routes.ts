@@ -1,6 +1,8 @@
+import { Type } from "@sinclair/typebox";
 import { Elysia } from "elysia";
 import { findRowsByIds } from "../../../db/products/match.ts";
 import { access } from "../../http/gate/access.ts";
+import { expandable } from "../../http/input/expand.ts";
 import { fileBody } from "../../http/input/file-body.ts";
 import { flatPageOf, pageOf } from "../../http/input/page.ts";
 import { byteAnswer } from "../../http/output/byte-answer.ts";
@@ -68,7 +70,9 @@ export const aiStatsRoutes = (services: Services) =>
     .get("/calls", ({ db, query }) => pageOfLedger(db, query, pageOf(query)), {
       policy: ANALYSE,
       query: LedgerQuery,
-      response: { 200: flatPageOf(LedgerRows.Body) },
+      response: {
+        200: flatPageOf(Type.Object({ ...LedgerRows.Body.properties, ...expandable({ product: "product" }) })),
+      },
       detail: {
         operationId: "listAiCalls",
         summary: "List calls of models and translators",

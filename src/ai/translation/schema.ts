@@ -1,4 +1,5 @@
 import { Type } from "@sinclair/typebox";
+import { expandable } from "../../http/input/expand.ts";
 import { Uuid } from "../../http/input/fields.ts";
 import { oneOf } from "../../http/input/one-of.ts";
 import { TRANSLATABLE_FIELDS } from "./fields.ts";
@@ -25,4 +26,5 @@ export const ItemBody = Type.Object({
   quality_score: Type.Number({ minimum: 0, maximum: 100 }),
   reviewed: Type.Boolean({ description: "Of its content variant, as it is now." }),
   provider: oneOf(["translator", "llm"] as const),
+  ...expandable({ product: "product" }),
 });

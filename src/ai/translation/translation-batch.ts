@@ -54,6 +54,7 @@ export const Translation = run({
     createdAtMs: madeAt(),
     completedAtMs: time("completed_at"),
   },
+  expands: { entity: "entity" },
   moves: {
     pause: { from: ["running"], to: "paused" },
     resume: { from: ["paused"], to: "running" },

@@ -1,6 +1,8 @@
+import { Type } from "@sinclair/typebox";
 import { Elysia } from "elysia";
 import { access } from "../../http/gate/access.ts";
 import type { BoundWrite } from "../../http/gate/bound-write.ts";
+import { expandable } from "../../http/input/expand.ts";
 import { metaPageOf, PageQuery, pageOf } from "../../http/input/page.ts";
 import { VIEW as READ } from "../../products/policies.ts";
 import type { Services } from "../../runtime/services.ts";
@@ -44,7 +46,7 @@ export const eanLookupRoutes = (services: Services) =>
     .get("/history", ({ db, query }) => pageOfLookups(db, pageOf(query)), {
       policy: VIEW,
       query: PageQuery,
-      response: { 200: metaPageOf(Lookups.Body) },
+      response: { 200: metaPageOf(Type.Object({ ...Lookups.Body.properties, ...expandable({ product: "product" }) })) },
       detail: {
         operationId: "listEanLookups",
         summary: "List EAN lookups",

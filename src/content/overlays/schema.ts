@@ -1,5 +1,6 @@
 import { type Static, Type } from "@sinclair/typebox";
 import { OVERLAY_STATUSES } from "../../../db/overlays/overlays.ts";
+import { expandable } from "../../http/input/expand.ts";
 import { orNull, ProductParams, Uuid } from "../../http/input/fields.ts";
 import { oneOf } from "../../http/input/one-of.ts";
 
@@ -41,7 +42,7 @@ export const OverlayBody = Type.Object({
 
 export const OverlayList = Type.Object({
   product_id: Uuid,
-  items: Type.Array(OverlayBody),
+  items: Type.Array(Type.Object({ ...OverlayBody.properties, ...expandable({ entity: "entity" }) })),
   total: Type.Integer(),
 });
 

@@ -1,4 +1,5 @@
 import { type Static, Type } from "@sinclair/typebox";
+import { expandable } from "../../http/input/expand.ts";
 import { orNull, Uuid } from "../../http/input/fields.ts";
 import { oneOf } from "../../http/input/one-of.ts";
 import { type MessageKey, type MessageParams, translate } from "../../http/output/messages.ts";
@@ -65,6 +66,7 @@ export const FeedCheck = Type.Object({
           value: orNull(Type.String(), "The value, cut after 100 characters; null if none."),
         }),
       ),
+      ...expandable({ product: "product", variant: "variant" }),
     }),
     { description: "Items with problems, oldest products first." },
   ),

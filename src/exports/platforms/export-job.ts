@@ -49,6 +49,7 @@ export const ExportJobs = run({
     /** Where the one file of a schedule lies on the server; `null` until it is there, and for other jobs. */
     filePath: hidden<string | null>(TEXT_OR_NULL, null),
   },
+  expands: { platform: "export_platform" },
   moves: {
     begin: { from: OPEN, to: "running" },
     /** By what became of its items. */

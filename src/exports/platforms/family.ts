@@ -3,6 +3,7 @@ import { sendOneCall, testCall } from "./calls.ts";
 
 export const exportPlatforms = family({
   tags: [{ name: "Export Platforms", description: "Servers of partners that products are sent to." }],
+  expansions: { export_platform: async () => (await import("./platform-body.ts")).platformsById },
   routes: async () => {
     const { sendRoutes } = await import("./send-routes.ts");
     const { platformRoutes } = await import("./routes.ts");

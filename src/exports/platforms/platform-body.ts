@@ -1,8 +1,10 @@
 import { findFigures, type PlatformFigures, withNamePart } from "../../../db/export-platforms/platforms.ts";
 import type { Reader } from "../../../db/ports.ts";
+import type { Expansion } from "../../http/input/expand.ts";
 import type { PageInput } from "../../http/input/page.ts";
 import { conditionsOf, pageOfList } from "../../kit/resource/list.ts";
 import { nameKey } from "../../text/name-key.ts";
+import { EXPORTS } from "../policies.ts";
 import { Platform, type PlatformRow } from "./platform.ts";
 import { maskedConfig, type PlatformConfig } from "./platform-config.ts";
 
@@ -29,6 +31,15 @@ export const platformBody = async (db: Reader, row: PlatformRow, config: Platfor
   ...(await platformSummary(db, row)),
   config: maskedConfig(row.platform_type, config),
 });
+
+/** For answers that name platforms. */
+export const platformsById: Expansion = {
+  rights: { ...EXPORTS, tier: "READ_STANDARD" },
+  find: async (db, ids) => {
+    const [rows, figures] = await Promise.all([Platform.table.findBy(db, "id", ids), findFigures(db, ids)]);
+    return new Map(rows.map((row) => [row.id, withFigures(row, figures.get(row.id))]));
+  },
+};
 
 interface PlatformListQuery extends PageInput {
   platform_type?: string;

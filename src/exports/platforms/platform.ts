@@ -57,6 +57,7 @@ export const Platform = record({
     max_retries: numberField(whole(0, 10, "How often, after 1, 2, 4, … seconds. Default 3."), 3),
     missing: hiddenField(jsonColumn<string[]>(), []),
   },
+  expands: { profile: "export_profile" },
   derived: { name_key: TEXT },
   derive: ({ name }) => ({ name_key: nameKey(name) }),
 });

@@ -1,5 +1,6 @@
 import { Type } from "@sinclair/typebox";
 import { ITEM_STATUSES } from "../../../db/export-platforms/items.ts";
+import { expandable } from "../../http/input/expand.ts";
 import { orNull, Uuid } from "../../http/input/fields.ts";
 import { oneOf } from "../../http/input/one-of.ts";
 import { flatPageOf, PageQuery } from "../../http/input/page.ts";
@@ -96,6 +97,7 @@ const Item = Type.Object({
   external_id: orNull(Type.String(), "Path of the file on the server."),
   retry_count: Type.Integer({ minimum: 0 }),
   error_message: orNull(Type.String()),
+  ...expandable({ product: "product" }),
 });
 export const ItemPage = flatPageOf(Item);
 export const ItemQuery = Type.Object({

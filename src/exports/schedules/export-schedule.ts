@@ -108,6 +108,7 @@ export const Schedule = record({
     ),
     origin: hiddenField(TEXT, ""),
   },
+  expands: { platform: "export_platform" },
   derived: {},
   derive: () => ({}),
 });

@@ -12,6 +12,7 @@ const MODELS = {
   category: "Category",
   competitor: "Competitor",
   entity: "Entity",
+  export_platform: "ExportPlatformListItem",
   export_profile: "ExportProfile",
   import_config: "ImportConfig",
   mapping_template: "MappingTemplate",

@@ -1,4 +1,5 @@
 import { type TObject, type TSchema, Type } from "@sinclair/typebox";
+import { expandable } from "../../http/input/expand.ts";
 import { Uuid } from "../../http/input/fields.ts";
 import { oneOf } from "../../http/input/one-of.ts";
 import { metaPageOf, PageQuery } from "../../http/input/page.ts";
@@ -35,6 +36,7 @@ export const LeftPage = metaPageOf(
         "`changed_since`: somebody has changed it after the import; `deleted_since`: it is deleted; `code_taken`: another product has the former EAN; `reference_gone`: the former brand, category or supplier is deleted.",
     }),
     fields: Type.Array(Type.String(), { description: "The fields that stay; empty: the whole product." }),
+    ...expandable({ product: "product" }),
   }),
 );
 export const LeftQuery = PageQuery;

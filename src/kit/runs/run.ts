@@ -2,6 +2,7 @@ import { type TObject, type TSchema, Type } from "@sinclair/typebox";
 import { type KeyedTable, keyedTable, type Where } from "../../../db/keyed-table.ts";
 import type { Reader } from "../../../db/ports.ts";
 import type { ValuesOf } from "../../../db/table.ts";
+import { type Expandable, expandable } from "../../http/input/expand.ts";
 import { ApiError, required } from "../../http/output/errors.ts";
 import type { RunField } from "./fields.ts";
 
@@ -21,6 +22,8 @@ interface RunSpec<F extends RunFields, M extends string> {
   noun: string;
   /** In the order of the answer; `fields.ts` makes them. */
   fields: F;
+  /** What its answers show of the ids that they name, if they are asked. */
+  expands?: Expandable;
   /** What may be done to it: what requests ask for and what its work comes to. */
   moves: Record<M, Move<ValuesOf<F>>>;
   /** Its job works on it: another receiver begins another run of it. */
@@ -97,7 +100,10 @@ export function run<F extends RunFields, M extends string>(spec: RunSpec<F, M>):
     fields,
     moves,
     table,
-    Body: Type.Object(Object.assign({}, ...entries.map(([, { schemas }]): Record<string, TSchema> => schemas ?? {}))),
+    Body: Type.Object({
+      ...Object.assign({}, ...entries.map(([, { schemas }]): Record<string, TSchema> => schemas ?? {})),
+      ...(spec.expands && expandable(spec.expands)),
+    }),
     bodyOf: (row) => {
       const values: Record<string, unknown> = row;
       return Object.assign({}, ...entries.map(([name, field]) => field.shows?.(values[name])));

@@ -8,6 +8,7 @@ import {
 } from "../../../db/price-monitor/validations.ts";
 import { access } from "../../http/gate/access.ts";
 import { decodeCursor, encodeCursor } from "../../http/input/cursor.ts";
+import { expandable } from "../../http/input/expand.ts";
 import { ProductParams } from "../../http/input/fields.ts";
 import { keysetPage, NEWEST, newestAfter, newestPlace } from "../../http/input/keyset-page.ts";
 import { readSizedPage, SizedPageQuery, sizedPage, sizedPageOf } from "../../http/input/page-size.ts";
@@ -50,7 +51,9 @@ export const monitorHistoryRoutes = (services: Services) =>
         policy: VIEW_MONITOR,
         params: ProductParams,
         query: ObservedQuery,
-        response: { 200: Type.Array(SeenPrices.Body) },
+        response: {
+          200: Type.Array(Type.Object({ ...SeenPrices.Body.properties, ...expandable({ competitor: "competitor" }) })),
+        },
         detail: {
           operationId: "listObservations",
           summary: "List competitor observations of a product",
@@ -110,7 +113,11 @@ export const monitorHistoryRoutes = (services: Services) =>
       {
         policy: VIEW_MONITOR,
         query: SizedPageQuery,
-        response: { 200: sizedPageOf(Validations.Body) },
+        response: {
+          200: sizedPageOf(
+            Type.Object({ ...Validations.Body.properties, ...expandable({ competitor: "competitor" }) }),
+          ),
+        },
         detail: {
           operationId: "listValidations",
           summary: "List doubtful observations",

@@ -1,3 +1,4 @@
+import { Type } from "@sinclair/typebox";
 import { Elysia } from "elysia";
 import type { Reader } from "../../../db/ports.ts";
 import { countActiveAlerts } from "../../../db/price-alerts/alerts.ts";
@@ -5,6 +6,7 @@ import { countMonitored, findMonitored, listMonitored } from "../../../db/price-
 import { findLastSeen, listMovers } from "../../../db/price-monitor/seen-prices.ts";
 import { totalViolations } from "../../../db/price-monitor/violations.ts";
 import { access } from "../../http/gate/access.ts";
+import { expandable } from "../../http/input/expand.ts";
 import { ProductParams } from "../../http/input/fields.ts";
 import { keysetPage } from "../../http/input/keyset-page.ts";
 import { readSizedPage, sizedPage, sizedPageOf } from "../../http/input/page-size.ts";
@@ -95,7 +97,9 @@ export const monitorRoutes = (services: Services) =>
       {
         policy: VIEW_MONITOR,
         query: MonitoredQuery,
-        response: { 200: sizedPageOf(Monitored.Body) },
+        response: {
+          200: sizedPageOf(Type.Object({ ...Monitored.Body.properties, ...expandable({ product: "product" }) })),
+        },
         detail: {
           operationId: "listMonitoredProducts",
           summary: "List monitored products",

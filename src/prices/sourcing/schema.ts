@@ -94,6 +94,7 @@ export const EntityPricesBody = Type.Object({
       currency: Currency,
       source: Type.Union([Type.Literal("price_list"), Type.Literal("base")]),
       price_list_id: Type.Union([Uuid, Type.Null()]),
+      ...expandable({ entity: "entity", price_list: "price_list" }),
     }),
   ),
   total: Count,

@@ -1,6 +1,7 @@
 import { Type } from "@sinclair/typebox";
 import { RULE_CODES } from "../../../db/compliance/checks.ts";
 import { SEVERITIES } from "../../../db/compliance/rules.ts";
+import { expandable } from "../../http/input/expand.ts";
 import { Time, Uuid } from "../../http/input/fields.ts";
 import { oneOf } from "../../http/input/one-of.ts";
 import { metaPageOf, PageQuery } from "../../http/input/page.ts";
@@ -54,6 +55,7 @@ export const IssuePage = metaPageOf(
     status: Status,
     score: Score,
     checks: Type.Array(Check, { description: "Failed checks." }),
+    ...expandable({ product: "product" }),
   }),
 );
 

@@ -40,6 +40,7 @@ export const Relation = record({
     relationship_type: choiceField(RELATIONSHIP_TYPES, undefined, { examples: ["accessory"] }),
     priority: numberField(Priority, 0, Type.Integer()),
   },
+  expands: { product: "product", related_product: "product" },
   derived: {},
   derive: () => ({}),
 });

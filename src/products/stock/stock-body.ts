@@ -9,6 +9,7 @@ import {
 } from "../../../db/stock/movements.ts";
 import { findGenericQuantity, listStockRecords } from "../../../db/stock/records.ts";
 import { listVariantStock } from "../../../db/stock/variant-stock.ts";
+import { expandable } from "../../http/input/expand.ts";
 import { orNull, Time, Uuid } from "../../http/input/fields.ts";
 import { keysetPage } from "../../http/input/keyset-page.ts";
 import { oneOf } from "../../http/input/one-of.ts";
@@ -55,7 +56,15 @@ const Movements = view<StockMovement>()({
   created_at: [Time, ({ createdAtMs }) => isoOfMs(createdAtMs)],
 });
 
-export const StockHistory = Type.Composite([flatPageOf(Movements.Body), Type.Object({ page_size: Type.Integer() })]);
+export const StockHistory = Type.Composite([
+  flatPageOf(
+    Type.Object({
+      ...Movements.Body.properties,
+      ...expandable({ supplier: "supplier", variant: "variant" }),
+    }),
+  ),
+  Type.Object({ page_size: Type.Integer() }),
+]);
 
 const DAY_MS = 86_400_000;
 const IS_DAY = /^\d{4}-\d{2}-\d{2}$/;

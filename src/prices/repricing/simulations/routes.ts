@@ -1,3 +1,4 @@
+import { Type } from "@sinclair/typebox";
 import { Elysia } from "elysia";
 import type { Reader } from "../../../../db/ports.ts";
 import {
@@ -7,6 +8,7 @@ import {
   listSimulatedSkips,
 } from "../../../../db/repricing/runs.ts";
 import { access } from "../../../http/gate/access.ts";
+import { expandable } from "../../../http/input/expand.ts";
 import { keysetPage } from "../../../http/input/keyset-page.ts";
 import type { Page } from "../../../http/input/page.ts";
 import { readSizedPage, SizedPageQuery, sizedPage, sizedPageOf } from "../../../http/input/page-size.ts";
@@ -62,7 +64,9 @@ export const simulationRoutes = (services: Services) =>
         policy: VIEW_PRICES,
         params: SimulationParams,
         query: SizedPageQuery,
-        response: { 200: sizedPageOf(Plans.Body) },
+        response: {
+          200: sizedPageOf(Type.Object({ ...Plans.Body.properties, ...expandable({ product: "product" }) })),
+        },
         detail: { operationId: "listSimulatedChanges", summary: "List the changes of a simulation", description: KEPT },
       },
     )
@@ -78,7 +82,9 @@ export const simulationRoutes = (services: Services) =>
         policy: VIEW_PRICES,
         params: SimulationParams,
         query: SizedPageQuery,
-        response: { 200: sizedPageOf(Skips.Body) },
+        response: {
+          200: sizedPageOf(Type.Object({ ...Skips.Body.properties, ...expandable({ product: "product" }) })),
+        },
         detail: {
           operationId: "listSimulatedSkips",
           summary: "List the products that a simulation skips",
