@@ -6,7 +6,6 @@ import { indexRoute } from "./http/describe/api-index.ts";
 import { docsRoutes } from "./http/describe/docs-page.ts";
 import { openapiRoutes, readDescriptions } from "./http/describe/documents/openapi.ts";
 import { errorDocsRoutes } from "./http/describe/error-docs.ts";
-import { frameworkDocs } from "./http/describe/framework-docs.ts";
 import { routeFinder } from "./http/gate/find-route.ts";
 import { RateLimiter } from "./http/gate/rate-limit.ts";
 import { conventions } from "./http/input/conventions.ts";
@@ -45,7 +44,6 @@ export function createApp(services: Services, { checkAnswers = false, limiter, t
     .use(docsRoutes(services, read))
     .use(consoleRoutes(services))
     .use(logoRoutes())
-    .use(frameworkDocs(services, read))
     .use(errorDocsRoutes(services))
     .use(healthRoutes(services));
   // Not one in another: each `use` makes all the routes of its argument again.

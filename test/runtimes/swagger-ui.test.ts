@@ -195,7 +195,7 @@ test(
 );
 
 test(
-  "the framework's page shows the whole description",
+  "the framework's older address leads to the page",
   async () => {
     const { page, outside, errors } = await openPage(browser, service.url);
     await page.goto(`${service.url}/internal/swagger`);

@@ -1,5 +1,7 @@
 import { Elysia } from "elysia";
 import packageJson from "../../../package.json" with { type: "json" };
+import { isLocal } from "../gate/local-caller.ts";
+import { ApiError } from "../output/errors.ts";
 import { answerPrepared, preparedOnce } from "../output/prepared-body.ts";
 import { clientRoutes } from "./client-routes.ts";
 import { documentRoutes } from "./document-routes.ts";
@@ -15,7 +17,6 @@ import type { Description } from "./documents/schemas.ts";
 import { plansOf } from "./example-plans.ts";
 import { API_CSS, apiPage } from "./pages/api-page.ts";
 import { FAVICON, PAGE_CSS } from "./pages/frame.ts";
-import { PAGE_POLICY, SWAGGER_POLICY } from "./pages/policies.ts";
 
 const SWAGGER_VERSION = packageJson.dependencies["swagger-ui-dist"];
 /** Requested again each time, and answered 304. */
@@ -32,9 +33,6 @@ function served(make: () => string | Promise<string>, type: string, headers: Rec
   return async ({ request }) => answerPrepared(request, await body(), all);
 }
 
-const page = (make: () => string | Promise<string>, policy = PAGE_POLICY): Handler =>
-  served(make, "text/html", { "content-security-policy": policy });
-
 /** A file that was imported as a text; the compiler sees a module. */
 const textOf = (file: object): string => (file as { default: string }).default;
 
@@ -45,6 +43,21 @@ const tryOut = async () => textOf(await import("./pages/try-out.js", { with: { t
 const shorter = async () => textOf(await import("./pages/shorter.js", { with: { type: "text" } }));
 const start = async () => textOf(await import("./pages/start.js", { with: { type: "text" } }));
 const script = async () => (await import("swagger-ui-dist/swagger-ui-bundle.js", { with: { type: "text" } })).default;
+
+/** `/docs/api`, with the policy that is made of its text. */
+function apiPageHandler(): Handler {
+  let made: Promise<{ html: string; policy: string }> | undefined;
+  const page = () => {
+    made ??= apiPage(SWAGGER_VERSION);
+    return made;
+  };
+  const serve = served(async () => (await page()).html, "text/html");
+  return async (context) => {
+    const answer = await serve(context);
+    answer.headers.set("content-security-policy", (await page()).policy);
+    return answer;
+  };
+}
 
 /**
  * What Swagger UI reads: the parts of the description, in the older words that it reads fast, and how their examples are
@@ -76,10 +89,11 @@ function partRoutes(services: DescriptionServices, read: ReadDescriptions) {
 export const docsRoutes = (services: DescriptionServices, read: ReadDescriptions) =>
   new Elysia({ detail: { hide: true } })
     .use(documentRoutes(services, read))
-    .get(
-      "/docs/api",
-      page(() => apiPage(SWAGGER_VERSION), SWAGGER_POLICY),
-    )
+    .get("/docs/api", apiPageHandler())
+    .get("/internal/swagger", ({ request }) => {
+      if (!isLocal(request, services)) throw new ApiError("NOT_FOUND");
+      return new Response(null, { status: 302, headers: { location: "/docs/api" } });
+    })
     .use(partRoutes(services, read))
     .use(clientRoutes(read))
     .get("/docs/start.js", served(start, "text/javascript"))

@@ -34,16 +34,34 @@ interface Page {
   head?: string;
 }
 
-/** A page of the documentation: its header with the links to the others, and its body. */
-export function pageHtml({ title, path, body, language = "en", other, query = "", head = "" }: Page): string {
+interface Top {
+  path: string;
+  language: Language;
+  query?: string;
+  /** Further links, as HTML. */
+  links: readonly string[];
+}
+
+/** The header of a page of the documentation: the links to the others, and the search. */
+export function topHtml({ path, language, query = "", links }: Top): string {
   const words = WORDS[language];
-  const links = LINKS.map(
+  const pages = LINKS.map(
     ([address, english, french]) =>
       `<a href="${address}"${address === path ? ' aria-current="page"' : ""}>${language === "fr" ? french : english}</a>`,
   );
+  return `<header class="top">
+<a class="home" href="/docs"><img src="/favicon.svg" alt="" width="24" height="24"> catalogd <span>${packageJson.version}</span></a>
+<nav aria-label="${words.documentation}">${[...pages, ...links].join(" ")}</nav>
+<form role="search" action="/docs/search"><input type="search" name="q" value="${escapeHtml(query)}" maxlength="200" aria-label="${words.search}" placeholder="${words.search}"></form>
+</header>`;
+}
+
+/** A page of the documentation: its header with the links to the others, and its body. */
+export function pageHtml({ title, path, body, language = "en", other, query = "", head = "" }: Page): string {
+  const words = WORDS[language];
   const inOther = other && `${path}?${query === "" ? "" : `q=${encodeURIComponent(query)}&amp;`}language=${other}`;
   const alternate = inOther ? `<link rel="alternate" hreflang="${other}" href="${inOther}">\n` : "";
-  if (inOther) links.push(`<a href="${inOther}" lang="${other}" hreflang="${other}">${words.inFrench}</a>`);
+  const links = inOther ? [`<a href="${inOther}" lang="${other}" hreflang="${other}">${words.inFrench}</a>`] : [];
   return `<!doctype html>
 <html lang="${language}">
 <head>
@@ -55,11 +73,7 @@ export function pageHtml({ title, path, body, language = "en", other, query = ""
 <link rel="stylesheet" href="/docs/page.css">
 ${alternate}${head}</head>
 <body>
-<header class="top">
-<a class="home" href="/docs"><img src="/favicon.svg" alt="" width="24" height="24"> catalogd <span>${packageJson.version}</span></a>
-<nav aria-label="${words.documentation}">${links.join(" ")}</nav>
-<form role="search" action="/docs/search"><input type="search" name="q" value="${escapeHtml(query)}" maxlength="200" aria-label="${words.search}" placeholder="${words.search}"></form>
-</header>
+${topHtml({ path, language, query, links })}
 ${language === "fr" ? withFrenchSpaces(body) : body}
 </body>
 </html>

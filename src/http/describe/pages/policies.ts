@@ -15,5 +15,3 @@ export const CONSOLE_POLICY =
 export const swaggerPolicy = (scripts: string): string =>
   `default-src 'none'; script-src ${scripts}; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; ` +
   `connect-src 'self'; font-src 'self' data:; ${OWN_FORMS}`;
-
-export const SWAGGER_POLICY = swaggerPolicy("'self'");

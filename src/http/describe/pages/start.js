@@ -1,4 +1,5 @@
-// Starts Swagger UI. Cookies are neither sent nor stored: the signed-in user is lost with the page.
+// What the page's options for Swagger UI cannot say. Cookies are neither sent nor stored: the signed-in user is lost with
+// the page.
 
 import { SHORTER_OPERATIONS, SIGN_IN_FIRST } from "/docs/shorter.js";
 import { addressOf, fieldsOf, openTryOut } from "/docs/try-out.js";
@@ -182,19 +183,15 @@ const FILLED_EXAMPLES = {
 };
 
 let shown = wantedPart();
-window.ui = SwaggerUIBundle({
-  url: documentOf(shown),
-  dom_id: "#ui",
-  deepLinking: true,
-  docExpansion: "none",
-  defaultModelsExpandDepth: -1,
-  displayRequestDuration: true,
-  validatorUrl: null,
-  // Colours of an answer as large as the whole description hold the page up for minutes.
-  syntaxHighlight: false,
-  plugins: [FILLED_EXAMPLES, SHORTER_OPERATIONS, SIGN_IN_FIRST],
-  requestInterceptor: (request) => Object.assign(request, { credentials: "omit" }),
-});
+// The page starts it, when all of it is there.
+const { SwaggerUIBundle: bundle } = window;
+window.SwaggerUIBundle = (options) =>
+  bundle({
+    ...options,
+    url: documentOf(shown),
+    plugins: [FILLED_EXAMPLES, SHORTER_OPERATIONS, SIGN_IN_FIRST],
+    requestInterceptor: (request) => Object.assign(request, { credentials: "omit" }),
+  });
 function showPart() {
   const part = wantedPart();
   if (part === shown) return;
