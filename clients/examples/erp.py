@@ -138,7 +138,7 @@ def listen():
     class Receiver(BaseHTTPRequestHandler):
         def do_POST(self):
             body = self.rfile.read(int(self.headers["Content-Length"]))
-            signed = is_signed(body, self.headers, webhook["generated_secret"])
+            signed = is_signed(body, self.headers, secret)
             self.send_response(204 if signed else 400)
             self.end_headers()
             event = json.loads(body) if signed else {}
@@ -158,7 +158,13 @@ def listen():
     server = HTTPServer(("127.0.0.1", port), Receiver)
     url = os.environ.get("RECEIVER_URL", f"http://127.0.0.1:{port}/")
     events = ["product.created", "product.updated", "product.deleted", "stock.updated", "price.updated"]
-    webhook, _ = call("POST", "/webhooks", {"name": "ERP", "url": url, "events": events})
+    # Started again it takes the webhook that is there, with a new secret: the old one signs beside it for a day.
+    known = [each for each in call("GET", "/webhooks?per_page=100")[0]["items"] if each["url"] == url]
+    if known:
+        webhook, _ = call("POST", f"/webhooks/{known[0]['id']}/rotate-secret")
+    else:
+        webhook, _ = call("POST", "/webhooks", {"name": "ERP", "url": url, "events": events})
+    secret = webhook.get("secret") or webhook["generated_secret"]
     print(f"webhook {webhook['id']}", flush=True)
     server.serve_forever()
 

@@ -4,6 +4,7 @@
 //   bun erp.ts pull                      what has changed in catalogd since the last time
 //   bun erp.ts rename pen-yellow "New name"   a change that keeps those of others
 //   bun erp.ts listen                    changes as they happen, by a webhook to PORT
+import { once } from "node:events";
 import { readFile, writeFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import process from "node:process";
@@ -103,9 +104,14 @@ async function listen(): Promise<void> {
       response.writeHead(400).end();
     }
   });
-  server.listen(Number(PORT));
-  const webhook = await catalogd.webhooks.createWebhook({ name: "ERP", url, events: [...events] });
-  secret = webhook.generated_secret ?? "";
+  await once(server.listen(Number(PORT)), "listening");
+  // Started again it takes the webhook that is there, with a new secret: the old one signs beside it for a day.
+  const { items } = await catalogd.webhooks.listWebhooks({ per_page: 100 });
+  const known = items.find((each) => each.url === url);
+  const webhook = known
+    ? await catalogd.webhooks.rotateWebhookSecret(known.id)
+    : await catalogd.webhooks.createWebhook({ name: "ERP", url, events: [...events] });
+  secret = ("secret" in webhook ? webhook.secret : webhook.generated_secret) ?? "";
   console.log(`webhook ${webhook.id}`);
 }
 

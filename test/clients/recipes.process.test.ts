@@ -82,17 +82,28 @@ test.each(["erp.ts", "erp.py"])(
     const folder = await newFolder(service.url);
     key = await newApiKey(service.url);
     await removeItems(service.url, key);
-    const child = startRecipe([program, "listen"], folder, { ...given(), PORT: String(await freePort()) });
-    let said = "";
-    const reader = child.stdout.getReader();
-    const seen = async (text: string) => {
-      while (!said.includes(text)) {
-        const { done, value } = await reader.read();
-        if (done) throw new Error(`${said}${await new Response(child.stderr).text()}`);
-        said += new TextDecoder().decode(value);
-      }
+    const env = { ...given(), PORT: String(await freePort()) };
+    const listen = () => {
+      const child = startRecipe([program, "listen"], folder, env);
+      let said = "";
+      const reader = child.stdout.getReader();
+      const seen = async (text: string) => {
+        while (!said.includes(text)) {
+          const { done, value } = await reader.read();
+          if (done) throw new Error(`${said}${await new Response(child.stderr).text()}`);
+          said += new TextDecoder().decode(value);
+        }
+        return said;
+      };
+      return { child, seen };
     };
-    await seen("webhook ");
+    const first = listen();
+    const [webhook = ""] = /webhook \S+\n/.exec(await first.seen("\n")) ?? [];
+    first.child.kill("SIGKILL");
+    await first.child.exited;
+    // Started again it takes the webhook that it has.
+    const { child, seen } = listen();
+    expect(await seen("\n")).toContain(webhook);
     const item = { reference: "pen-yellow", ean: "4006381333931", name: "Told", price_ttc: 2, stock: 1 };
     await call("POST", "/appsync/products/sync", [item]);
     await seen("product.created\npen-yellow Told: 2, 1 pieces");
