@@ -16,3 +16,9 @@ export const webhooksCall = call<
   { id: string; topics: readonly string[]; to: { address: string; secret: string } | null },
   { error: string | null; webhooks: RegisteredWebhook[] }
 >("connectors.register-webhooks", { outsideMs: SERVER_MS });
+
+/** Gets credentials for the code of a consent. */
+export const exchangeCall = call<
+  { id: string; code: string; redirect: string; query: string },
+  { error: string | null; brought: Record<string, string> }
+>("connectors.exchange-code", { outsideMs: SERVER_MS });

@@ -1,5 +1,5 @@
 import { answers, family, runs } from "../runtime/family.ts";
-import { previewCall, testCall, webhooksCall } from "./calls.ts";
+import { exchangeCall, previewCall, testCall, webhooksCall } from "./calls.ts";
 
 export const connectors = family({
   tags: [
@@ -12,6 +12,8 @@ export const connectors = family({
     (await import("./sync-routes.ts")).syncRoutes,
     (await import("./preview-routes.ts")).previewRoutes,
     (await import("./category-routes.ts")).categoryRoutes,
+    (await import("./consent/routes.ts")).consentRoutes,
+    (await import("./consent/routes.ts")).consentCallback,
     (await import("./registration/routes.ts")).shopWebhookRoutes,
     (await import("./orders/unknown-routes.ts")).unknownCodeRoutes,
     (await import("./routes.ts")).connectorRoutes,
@@ -24,6 +26,7 @@ export const connectors = family({
       import("./engine/map-categories.ts"),
       import("./engine/pulled-images.ts"),
       import("./inbound/receive-delivery.ts"),
+      import("./consent/keep-consent.ts"),
       import("./registration/note-webhooks.ts"),
       import("./orders/assign-code.ts"),
       import("./orders/note-orders.ts"),
@@ -33,6 +36,7 @@ export const connectors = family({
     ]),
   calls: [
     answers(previewCall, async () => (await import("../../workers/connectors/preview.ts")).preview),
+    answers(exchangeCall, async () => (await import("../../workers/connectors/exchange-code.ts")).exchangeCode),
     answers(testCall, async () => (await import("../../workers/connectors/test.ts")).test),
     answers(webhooksCall, async () => (await import("../../workers/connectors/register-webhooks.ts")).registerWebhooks),
   ],

@@ -36,3 +36,9 @@ export const REGISTER = {
     "PUBLIC_ADDRESS_NEEDED",
   ],
 } as const;
+export const CONSENT = {
+  ...MANAGE,
+  tier: "WRITE_CONFIG",
+  secretAnswer: true,
+  refusals: ["CAPABILITY_NOT_SUPPORTED", "PUBLIC_ADDRESS_NEEDED", "VALIDATION_FAILED"],
+} as const;

@@ -220,7 +220,7 @@ export const SILENT: Record<string, readonly string[]> = {
   ],
   "connectors tell when a platform's answer or webhook changes a product": [
     ..."createConnector updateConnector deleteConnector testConnector".split(" "),
-    ..."registerConnectorWebhooks removeConnectorWebhooks".split(" "),
+    ..."askConnectorConsent registerConnectorWebhooks removeConnectorWebhooks".split(" "),
     ..."previewPush pushProducts pullProducts pullOrders pushStock pushPrices assignUnknownSku".split(" "),
     ..."retryFailedProducts chooseShopCategory resetShopCategory".split(" "),
     ..."receiveShopifyWebhook receiveWoocommerceWebhook receiveWizishopWebhook receivePrestashopWebhook".split(" "),

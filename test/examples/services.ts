@@ -152,6 +152,7 @@ export const SERVICES: readonly Step[] = [
     body({ imap_host: "imap.supplier.example", email: "lists@example.com", password: "8f2kd-secret" }),
   ],
   ["testConnector", of({ connector_id: "{createConnector.id}" })],
+  ["askConnectorConsent", of({ connector_id: "{createConnector.id}" })],
   ["registerConnectorWebhooks", of({ connector_id: "{createConnector.id}" })],
   ["removeConnectorWebhooks", of({ connector_id: "{createConnector.id}" })],
   ["pushProducts", of({ connector_id: "{createConnector.id}" }, { product_ids: ["{createProduct.id}"] })],

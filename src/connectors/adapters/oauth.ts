@@ -4,11 +4,10 @@ import { member, numberOf, textOf } from "../engine/platform-values.ts";
 /** Of a token whose answer does not say it: none of them ends earlier. */
 const SECONDS = 300;
 
-/** An OAuth 2 token. Throws `PlatformError` when the credentials are refused. */
-export async function tokenFrom(
-  api: Api,
-  request: Pick<ApiRequest, "url" | "headers" | "json"> & { form?: Record<string, string> },
-): Promise<FetchedToken> {
+type TokenRequest = Pick<ApiRequest, "url" | "headers" | "json"> & { form?: Record<string, string> };
+
+/** What a token endpoint answers. Throws `PlatformError` when the credentials are refused. */
+async function askFor(api: Api, what: "access_token" | "refresh_token", request: TokenRequest): Promise<unknown> {
   const { form, headers, ...rest } = request;
   const answer = await api.request(
     {
@@ -20,10 +19,22 @@ export async function tokenFrom(
     (status) => status < 400 || status === 400,
   );
   const body = answer.json();
-  const token = textOf(member(body, "access_token"));
-  if (token !== undefined) return { token, seconds: numberOf(member(body, "expires_in")) ?? SECONDS };
+  if (textOf(member(body, what)) !== undefined) return body;
   const why = textOf(member(body, "error_description")) ?? textOf(member(body, "error")) ?? "no reason given";
   throw new PlatformError("credentials", `The platform gave no token: ${why}`);
+}
+
+/** An OAuth 2 token. Throws `PlatformError` when the credentials are refused. */
+export async function tokenFrom(api: Api, request: TokenRequest): Promise<FetchedToken> {
+  const body = await askFor(api, "access_token", request);
+  const token = textOf(member(body, "access_token")) ?? "";
+  return { token, seconds: numberOf(member(body, "expires_in")) ?? SECONDS };
+}
+
+/** The refresh token that a code of OAuth 2 stands for. Throws `PlatformError` when it stands for none. */
+export async function refreshTokenFor(api: Api, request: TokenRequest): Promise<{ refresh_token: string }> {
+  const body = await askFor(api, "refresh_token", request);
+  return { refresh_token: textOf(member(body, "refresh_token")) ?? "" };
 }
 
 /** Sends a request with the connector's token. One that has ended is answered with 401: then another is fetched, once. */

@@ -94,6 +94,8 @@ export interface ApiRequest {
   json?: unknown;
   /** Sent as it is. */
   body?: string | Buffer;
+  /** How long the answer may take, where it is a larger work; absent: half a minute. */
+  timeoutMs?: number;
   /** For how long an answer that looks good asks to be left alone, in milliseconds; `undefined`: it does not. */
   busyMs?: (answer: ApiAnswer) => number | undefined;
 }
@@ -202,6 +204,11 @@ export interface Adapter {
   languages?(api: Api): Promise<string[]>;
   /** The categories of the platform, where products can be put into them. */
   categories?: CategoryTree;
+  /** The credentials that a code stands for, which a platform with a `consent` has given an owner who agreed. */
+  exchange?(
+    api: Api,
+    given: { code: string; redirect: string; query: URLSearchParams },
+  ): Promise<Record<string, string>>;
   /** Its webhooks, where its API registers them: those that the platform says that it `registers`. */
   webhooks?: WebhookRegistry;
   /** Whether products are pushed without their stock and price, which are sent separately. */

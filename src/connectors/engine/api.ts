@@ -58,6 +58,11 @@ function answerOf(status: number, headers: ApiAnswer["headers"], bytes: Buffer):
   };
 }
 
+function wholeOf({ isCut, status, headers, body }: Awaited<ReturnType<Outbound["request"]>>): ApiAnswer {
+  if (isCut) throw new PlatformError("refused", "The platform's answer is too long");
+  return answerOf(status, headers, body);
+}
+
 interface Opened {
   tries?: number;
   waitFor: (ms: number, signal: AbortSignal) => Promise<void>;
@@ -75,7 +80,10 @@ export function openApi(
 ): Api {
   const cache = new Map<string, Promise<unknown>>();
 
-  async function send({ method, url, headers = {}, json, body }: ApiRequest, isOnce: boolean): Promise<ApiAnswer> {
+  async function send(
+    { method, url, headers = {}, json, body, timeoutMs = TIMEOUT_MS }: ApiRequest,
+    isOnce: boolean,
+  ): Promise<ApiAnswer> {
     const sent = json === undefined ? bodyOf(body) : JSON.stringify(json);
     const answer = await outbound.request(url, {
       method,
@@ -85,13 +93,12 @@ export function openApi(
         ...headers,
       },
       ...(sent !== undefined && { body: sent }),
-      timeoutMs: TIMEOUT_MS,
+      timeoutMs,
       schemes: ["https:", "http:"],
       bytesMax: ANSWER_BYTES_MAX,
       isOnce,
     });
-    if (answer.isCut) throw new PlatformError("refused", "The platform's answer is too long");
-    return answerOf(answer.status, answer.headers, answer.body);
+    return wholeOf(answer);
   }
 
   async function request(

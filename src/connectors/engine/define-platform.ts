@@ -1,4 +1,5 @@
 import type { Language } from "../../http/output/messages.ts";
+import type { Consent } from "../consent/consent-of.ts";
 import type { News } from "../orders/order-news.ts";
 import type { Adapter } from "./adapter.ts";
 import type { Source } from "./fields.ts";
@@ -93,6 +94,8 @@ export interface Platform {
   fits?: (name: string) => string;
   guide: Readonly<Record<Language, Hints>>;
   webhook?: WebhookSender;
+  /** Credentials can be had by the consent of the shop's owner, too. */
+  consent?: Consent;
   /** Its orders can be read, as the net under deliveries that were lost. */
   hasOrders?: true;
   /** Its products can be taken from sale without being deleted. */

@@ -12,6 +12,7 @@ import { listOf, member, numberOf, textOf } from "../../engine/platform-values.t
 import { addressesOf, firstStockOf, newImagesOf } from "../each.ts";
 import { requestWithToken, tokenFrom } from "../oauth.ts";
 import { pollUntil } from "../waiting.ts";
+import { exchangeAmazonCode } from "./amazon-consent.ts";
 
 // Source: https://developer-docs.amazon.com/sp-api/docs/feeds-api-v2021-06-30-reference and
 // https://developer-docs.amazon.com/sp-api/docs/listings-feed-type-values (JSON_LISTINGS_FEED)
@@ -153,6 +154,7 @@ async function isMissing(api: Api, { externalId }: PushItem): Promise<boolean> {
 }
 
 export const amazon: Adapter = {
+  exchange: exchangeAmazonCode,
   sameSku: "changed",
   test: async (api) => {
     await call(api, "sellers/v1/marketplaceParticipations");

@@ -1,4 +1,5 @@
 import { definePlatform } from "../../engine/define-platform.ts";
+import { amazonConsent } from "./amazon-consent.ts";
 
 export const amazon = definePlatform({
   id: "amazon",
@@ -17,7 +18,10 @@ export const amazon = definePlatform({
     client_id: { isRequired: true },
     client_secret: { isRequired: true, isSecret: true },
     refresh_token: { isRequired: true, isSecret: true },
+    application_id: {},
   },
+  choices: [["seller_id", "refresh_token"], ["application_id"]],
+  consent: amazonConsent,
   adapter: async () => (await import("./adapter.ts")).amazon,
   fields: {
     ean: "externally_assigned_product_identifier",
@@ -41,7 +45,9 @@ export const amazon = definePlatform({
         client_id: "Develop Apps, the app's line, LWA credentials, View: Client identifier.",
         client_secret: "In the same window: Client secret.",
         refresh_token:
-          "Develop Apps, the app's menu, Authorize, Authorize app. The refresh token that the last step shows.",
+          "Develop Apps, the app's menu, Authorize, Authorize app. The refresh token that the last step shows. Not needed with `application_id`.",
+        application_id:
+          "In place of seller id and refresh token, for an app whose OAuth redirect address is this service's address with `/api/v1/connectors/oauth/callback`: Develop Apps, under the app's name, `amzn1.sp.solution.` and what follows. Then `POST /api/v1/connectors/{connector_id}/consent` answers the page at which you agree.",
       },
     },
     fr: {
@@ -56,7 +62,9 @@ export const amazon = definePlatform({
           "Développer des applications, ligne de l'application, Informations d'identification LWA, Afficher : identifiant client.",
         client_secret: "Dans la même fenêtre : secret client.",
         refresh_token:
-          "Développer des applications, menu de l'application, Autoriser, Autoriser l'application. Le jeton d'actualisation (refresh token) que montre la dernière étape.",
+          "Développer des applications, menu de l'application, Autoriser, Autoriser l'application. Le jeton d'actualisation (refresh token) que montre la dernière étape. Inutile avec `application_id`.",
+        application_id:
+          "À la place de l'identifiant vendeur et du jeton d'actualisation, pour une application dont l'adresse de redirection OAuth est l'adresse de ce service avec `/api/v1/connectors/oauth/callback` : Développer des applications, sous le nom de l'application, `amzn1.sp.solution.` et la suite. Puis `POST /api/v1/connectors/{connector_id}/consent` répond la page où vous donnez votre accord.",
       },
     },
   },

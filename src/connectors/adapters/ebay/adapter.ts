@@ -11,6 +11,7 @@ import {
 } from "../../engine/platform-values.ts";
 import { addressesOf, newImagesOf } from "../each.ts";
 import { requestWithToken, tokenFrom } from "../oauth.ts";
+import { exchangeEbayCode } from "./ebay-consent.ts";
 import { type Ebay, findOffer, offerItems } from "./ebay-offers.ts";
 
 // Source: https://developer.ebay.com/api-docs/sell/inventory/overview.html ; a bulk call has 25 items at most
@@ -175,6 +176,7 @@ async function pushPrices(api: Api, items: readonly PushItem[]): Promise<PushOut
 }
 
 export const ebay: Adapter = {
+  exchange: exchangeEbayCode,
   sameSku: "changed",
   sendsOffersSeparately: true,
   test: async (api) => {

@@ -1,4 +1,5 @@
 import { definePlatform } from "../../engine/define-platform.ts";
+import { ebayConsent } from "./ebay-consent.ts";
 
 export const ebay = definePlatform({
   id: "ebay",
@@ -16,7 +17,10 @@ export const ebay = definePlatform({
     client_id: { isRequired: true },
     client_secret: { isRequired: true, isSecret: true },
     refresh_token: { isRequired: true, isSecret: true },
+    ru_name: {},
   },
+  choices: [["refresh_token"], ["ru_name"]],
+  consent: ebayConsent,
   adapter: async () => (await import("./adapter.ts")).ebay,
   fields: {
     ean: "product.ean",
@@ -39,7 +43,9 @@ export const ebay = definePlatform({
         client_id: "Application access keys, Production: App ID (Client ID).",
         client_secret: "In the same place: Cert ID (Client Secret).",
         refresh_token:
-          "Beside the App ID click User Tokens, add a redirect address, and let your seller account agree to the scopes `sell.inventory`, `sell.account.readonly` and `api_scope` by OAuth. The account needs business policies (payment, postage, returns) and an inventory location. The refresh token that the last step shows.",
+          "Beside the App ID click User Tokens, add a redirect address, and let your seller account agree to the scopes `sell.inventory`, `sell.account.readonly` and `api_scope` by OAuth. The account needs business policies (payment, postage, returns) and an inventory location. The refresh token that the last step shows. Not needed with `ru_name`.",
+        ru_name:
+          "In place of a refresh token: User Tokens, Get a Token from eBay via Your Application, Add eBay Redirect URL; its Auth Accepted URL is this service's address with `/api/v1/connectors/oauth/callback`. The RuName that is shown. Then `POST /api/v1/connectors/{connector_id}/consent` answers the page at which you agree.",
       },
     },
     fr: {
@@ -50,7 +56,9 @@ export const ebay = definePlatform({
         client_id: "Application access keys, Production : App ID (Client ID).",
         client_secret: "Au même endroit : Cert ID (Client Secret).",
         refresh_token:
-          "À côté de l'App ID, cliquez sur User Tokens, ajoutez une adresse de redirection et faites accepter les portées `sell.inventory`, `sell.account.readonly` et `api_scope` à votre compte vendeur par OAuth. Le compte a besoin de règlements d'affaires (paiement, livraison, retours) et d'un lieu de stock. Le jeton d'actualisation (refresh token) que montre la dernière étape.",
+          "À côté de l'App ID, cliquez sur User Tokens, ajoutez une adresse de redirection et faites accepter les portées `sell.inventory`, `sell.account.readonly` et `api_scope` à votre compte vendeur par OAuth. Le compte a besoin de règlements d'affaires (paiement, livraison, retours) et d'un lieu de stock. Le jeton d'actualisation (refresh token) que montre la dernière étape. Inutile avec `ru_name`.",
+        ru_name:
+          "À la place d'un jeton d'actualisation : User Tokens, Get a Token from eBay via Your Application, Add eBay Redirect URL ; son Auth Accepted URL est l'adresse de ce service avec `/api/v1/connectors/oauth/callback`. Le RuName affiché. Puis `POST /api/v1/connectors/{connector_id}/consent` répond la page où vous donnez votre accord.",
       },
     },
   },

@@ -4,6 +4,7 @@ import { listOf, member, numberOf, priceText, textOf } from "../../engine/platfo
 import { matched, sentAs } from "../each.ts";
 import { locationOf, query } from "./query.ts";
 import { check } from "./shopify-check.ts";
+import { exchangeShopifyCode } from "./shopify-consent.ts";
 import { shopifyOrders } from "./shopify-orders.ts";
 import {
   filesOf,
@@ -184,6 +185,7 @@ async function find(api: Api, items: readonly PushItem[]) {
 }
 
 export const shopify: Adapter = {
+  exchange: exchangeShopifyCode,
   sameSku: "doubled",
   test: check,
   show,

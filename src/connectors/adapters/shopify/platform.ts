@@ -1,6 +1,7 @@
 import { definePlatform } from "../../engine/define-platform.ts";
 import { textOf } from "../../engine/platform-values.ts";
 import { namesShop, signedWith } from "../../inbound/webhook-signatures.ts";
+import { shopifyConsent } from "./shopify-consent.ts";
 import { shopifyOrder } from "./shopify-orders.ts";
 
 const productId = (id: unknown): string | undefined => {
@@ -34,6 +35,7 @@ export const shopify = definePlatform({
   },
   choices: [["access_token"], ["client_id", "client_secret"]],
   hasOrders: true,
+  consent: shopifyConsent,
   adapter: async () => (await import("./adapter.ts")).shopify,
   hides: true,
   fields: {
@@ -64,7 +66,7 @@ export const shopify = definePlatform({
           "Only of an app made in the shop before 2026: API credentials, Admin API access token. Not needed with client id and secret.",
         client_id: "In the Dev Dashboard, the app, Settings: Client ID.",
         client_secret:
-          "Beside it: Secret. With these a token is fetched by itself and renewed before its 24 hours are over. The app and the shop must belong to one organisation.",
+          "Beside it: Secret. With these a token is fetched by itself and renewed before its 24 hours are over. The app and the shop must belong to one organisation; else `POST /api/v1/connectors/{connector_id}/consent` answers the page at which the owner of the shop agrees.",
         location_id:
           "Settings, Locations, click the place whose stock is set: the number at the end of the page's address. Without it the first place counts.",
         webhook_secret:
@@ -80,7 +82,7 @@ export const shopify = definePlatform({
           "Seulement d'une application créée dans la boutique avant 2026 : Identifiants API, Jeton d'accès à l'API Admin. Inutile avec l'identifiant et le secret client.",
         client_id: "Dans le Dev Dashboard, l'application, Settings : Client ID.",
         client_secret:
-          "À côté : Secret. Avec eux un jeton est obtenu de lui-même et renouvelé avant la fin de ses 24 heures. L'application et la boutique doivent appartenir à une même organisation.",
+          "À côté : Secret. Avec eux un jeton est obtenu de lui-même et renouvelé avant la fin de ses 24 heures. L'application et la boutique doivent appartenir à une même organisation ; sinon `POST /api/v1/connectors/{connector_id}/consent` répond la page où le propriétaire de la boutique donne son accord.",
         location_id:
           "Paramètres, Emplacements, cliquez sur le lieu dont le stock est tenu : le nombre à la fin de l'adresse de la page. Sans lui, le premier lieu compte.",
         webhook_secret:

@@ -6,6 +6,7 @@ import { firstStockOf, GONE, levelsBy, matched, sentAs } from "../each.ts";
 import { addImages, imageFields, isImageFault, withImages } from "./images.ts";
 import { priceFields, stockFields } from "./offer.ts";
 import { withVariations } from "./variations.ts";
+import { BATCH_TIMEOUT_MS, batchesOf } from "./woo-batches.ts";
 import { check } from "./woo-check.ts";
 import { dry } from "./woo-dry.ts";
 import { wooCommerceOrder } from "./woo-orders.ts";
@@ -78,16 +79,26 @@ function wrongShape(item: PushItem, type: string | undefined): PushOutcome[] {
   return !isVaried(item) && type === "variable" ? [{ productId, error: REFUSED_SHAPE.varied }] : [];
 }
 
-/** At most 100 objects a batch, made and changed together. `fields`: of each. */
+/** Sends products in batches; `fields`: of each. */
+async function sendBatches(
+  api: Api,
+  items: readonly PushItem[],
+  fields: ReadonlyMap<PushItem, Record<string, unknown>>,
+) {
+  const answers: Awaited<ReturnType<typeof sendBatch>> = [];
+  for (const batch of batchesOf(items, fields)) answers.push(...(await sendBatch(api, batch, fields)));
+  return answers;
+}
+
+/** At most 100 objects a batch, made and changed together. */
 async function sendBatch(api: Api, items: readonly PushItem[], fields: ReadonlyMap<PushItem, Record<string, unknown>>) {
   const made = items.filter(({ externalId }) => externalId === null);
   const changed = items.filter(({ externalId }) => externalId !== null);
-  if (items.length === 0) return [];
   const json = {
     create: made.map((item) => ({ type: isVaried(item) ? "variable" : "simple", ...fields.get(item) })),
     update: changed.map((item) => ({ id: Number(item.externalId), ...fields.get(item) })),
   };
-  const answer = await call(api, "/products/batch", { method: "POST", json });
+  const answer = await call(api, "/products/batch", { method: "POST", json, timeoutMs: BATCH_TIMEOUT_MS });
   const answers = [...listOf(member(answer, "create")), ...listOf(member(answer, "update"))];
   return [...made, ...changed].map((item, index) => ({ item, answered: answers[index] }));
 }
@@ -115,9 +126,9 @@ async function pushProducts(api: Api, items: readonly PushItem[]): Promise<PushO
     const more = { ...attributesFor(item, attributes, branded), ...metaFor(item), ...imageFields(item) };
     fields.set(item, { ...fieldsOf(item), ...terms, ...more });
   }
-  const answers = await sendBatch(api, [...fields.keys()], fields);
+  const answers = await sendBatches(api, [...fields.keys()], fields);
   const pictureless = answers.filter(({ answered }) => isImageFault(answered)).map(({ item }) => item);
-  const again = await sendBatch(
+  const again = await sendBatches(
     api,
     pictureless,
     new Map(pictureless.map((item) => [item, withoutImages(fields.get(item))])),
