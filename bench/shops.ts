@@ -10,12 +10,13 @@ import { type Client, openClient } from "./client.ts";
 import { followChanges } from "./live-changes.ts";
 import { quantile } from "./load.ts";
 import { ENV } from "./place.ts";
+import { callsOfAll, callsTable } from "./shop-calls.ts";
 import { type Line, measuredOn, printTable } from "./table.ts";
 
 /**
  * `npm run bench:shops`: the sources, with shops on loopback. How fast products are pushed; how long changes take from the
  * request that makes them until they arrive at a shop that answers after 100 ms, `--rate` of them a second (100) for
- * `--seconds` (60); how fast orders of shops are taken.
+ * `--seconds` (60); how fast orders of shops are taken; how many calls each platform takes for a thousand products.
  */
 const { values } = parseArgs({
   args: argv.slice(2),
@@ -93,5 +94,5 @@ await service.kill("SIGTERM");
 const orders = await surviveOrders(join(folder, "orders"), { orders: ORDERS, connections: 64, kills: 0 });
 if (orders.faults.length > 0) throw new Error(orders.faults.join("\n"));
 say(`deliveries of orders by 64 connections, ${orders.sent} of ${ORDERS}`, orders.perSecond, "/s");
-stdout.write(`${printTable(lines, measuredOn(PRODUCTS, ["the sources"]), {})}\n`);
+stdout.write(`${callsTable(await callsOfAll())}\n\n${printTable(lines, measuredOn(PRODUCTS, ["the sources"]), {})}\n`);
 process.exit();

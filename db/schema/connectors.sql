@@ -144,6 +144,18 @@ create table inbound_delivery (
 ) strict, without rowid;
 create index inbound_delivery_oldest on inbound_delivery (at_ms);
 
+-- Work that a platform has been given and that it has not ended yet, such as a feed: a later turn of the push that gave it
+-- follows it on. Its key names the content, so that what has changed since is sent anew.
+create table platform_work (
+  tenant_id     text not null,
+  connector_id  text not null,
+  work_key      text not null,
+  external_id   text not null,
+  started_at_ms integer not null,
+  primary key (tenant_id, connector_id, work_key),
+  foreign key (tenant_id, connector_id) references connector (tenant_id, id) on delete cascade
+) strict, without rowid;
+
 -- A topic of a shop's webhooks: whether it was registered there by this service, and what came of it last.
 create table shop_webhook (
   tenant_id        text not null,

@@ -33,6 +33,7 @@ export const connectors = family({
       import("./engine/scheduled-pulls.ts"),
       import("./engine/synchronise.ts"),
       import("./engine/tokens.ts"),
+      import("./engine/works.ts"),
     ]),
   calls: [
     answers(previewCall, async () => (await import("../../workers/connectors/preview.ts")).preview),

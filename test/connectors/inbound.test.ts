@@ -117,6 +117,31 @@ test("D1-111 WooCommerce signs in a header of its own, says hello unsigned, and 
   expect((await deliver("woocommerce/webhook", "webhook_id=4&more=1", form)).status).toBe(401);
 });
 
+test("WooCommerce names all deliveries of a second alike: none is taken for another, a repeated one is known", async () => {
+  const tenant = await newTenant();
+  const credentials = {
+    ...{ store_url: "https://r9.receiver.test:1", consumer_key: "k", consumer_secret: "s" },
+    webhook_secret: `w-${tenant.id}`,
+  };
+  const { body: own } = await tenant.post("/connectors", { platform_id: "woocommerce", name: "Shop", credentials });
+  const { body: product } = await tenant.post("/products", { name: "Chair", reference: `W-${tenant.id}` });
+  await tenant.put(`/products/${product.id}/stock`, { quantity: 10 });
+  const delivery = newDelivery();
+  const order = (id: number) => {
+    const line_items = [{ id, product_id: 5, sku: `W-${tenant.id}`, quantity: 2 }];
+    const text = JSON.stringify({ id, status: "processing", date_modified_gmt: "2026-11-29T10:00:00", line_items });
+    return deliver(`woocommerce/webhook?connector=${own.id}`, text, {
+      "x-wc-webhook-signature": signed(credentials.webhook_secret, text),
+      "x-wc-webhook-topic": "order.created",
+      "x-wc-webhook-delivery-id": delivery,
+    });
+  };
+  const statuses = [];
+  for (const id of [1, 2, 2, 3]) statuses.push((await order(id)).body.status);
+  expect(statuses).toEqual(["accepted", "accepted", "duplicate", "accepted"]);
+  expect((await tenant.get(`/products/${product.id}`)).body.stock).toBe(4);
+});
+
 test("D1-112 D1-113 a token and a password verify WiziShop and PrestaShop", async () => {
   const tenant = await newTenant();
   const wizishop = { shop_id: "1", api_key: "k", webhook_token: `t-${tenant.id}` };

@@ -14,6 +14,7 @@ import { publicOrigin } from "../../src/connectors/engine/public-origin.ts";
 import { stockOwnerOf } from "../../src/connectors/engine/stock-owner.ts";
 import type { TokenStore } from "../../src/connectors/engine/token-line.ts";
 import { openToken, sealToken, storeToken } from "../../src/connectors/engine/tokens.ts";
+import { findWork, noteWork, type WorkStore } from "../../src/connectors/engine/works.ts";
 import type { ThreadServices } from "../../src/runtime/services.ts";
 import { findLanguages } from "../../src/settings/languages.ts";
 import type { Way } from "./link.ts";
@@ -45,6 +46,17 @@ const tokensOf = ({ id: connectorId, version }: Connector, { services, db }: Ope
   },
 });
 
+/** Works that the platform has not ended, in the database. */
+const worksOf = ({ id: connectorId }: Connector, { services, db }: Opening): WorkStore => {
+  const note = (workKey: string, externalId: string | null) =>
+    services.write(noteWork, db.tenantId, { connectorId, workKey, externalId });
+  return {
+    find: (key) => findWork(db, connectorId, key, services.now()),
+    keep: note,
+    forget: (key) => note(key, null),
+  };
+};
+
 /** By what rules the products of a connector are made into items: in its languages, else in those of its platform. */
 async function placeOf(
   connector: Connector,
@@ -75,6 +87,7 @@ export async function openWay(connector: Connector, opening: Opening): Promise<W
   const real = openApi(services.outbound, credentials, signal, {
     waitFor: services.pause,
     tokens: tokensOf(connector, opening),
+    ...(!dry && { works: worksOf(connector, opening) }),
     readFile: (key) => wholeFile(services.files, key),
   });
   const api = dry ? dryApi(real, adapter.dry?.() ?? (() => undefined), dry) : real;

@@ -9,7 +9,7 @@ import type { PullRules } from "../../src/connectors/engine/pull-rules.ts";
 import { endSync, notePushed, noteSending } from "../../src/connectors/engine/synchronise.ts";
 import { notePulledOrders } from "../../src/connectors/orders/note-orders.ts";
 import { type SyncJob, SyncJobs } from "../../src/connectors/sync-job.ts";
-import type { JobContext, JobHandler } from "../../src/jobs/job.ts";
+import { type JobContext, type JobHandler, TurnIsOver } from "../../src/jobs/job.ts";
 import { findPublication } from "../../src/settings/publication.ts";
 import type { Way } from "./link.ts";
 import { deleteToken, openWay } from "./open-way.ts";
@@ -20,6 +20,8 @@ import { isEmpty, planOf, type ReadyPlan, readyPlan, sendPage } from "./send-pag
 type Context = JobContext<"connectors.sync">;
 type Checkpoint = NonNullable<Context["checkpoint"]>;
 
+/** A synchronisation waits no longer than this for rates and works of its platform. */
+const WAITED_MAX_MS = 24 * 60 * 60_000;
 /** Products a request. */
 const CHUNK = 100;
 
@@ -44,6 +46,8 @@ export const sync: JobHandler<"connectors.sync"> = async ({ connectorId, jobId }
     await commit(endSync, { connectorId, jobId, error: null }, "done");
   } catch (error) {
     if (!(error instanceof PlatformError)) throw error;
+    if (error.waitMs !== undefined && services.now() - job.startedAtMs < WAITED_MAX_MS)
+      throw new TurnIsOver(error.waitMs);
     if (error.reason === "credentials") await deleteToken(connector, { services, db, signal });
     const isOfConnector = error.reason !== "refused";
     await commit(endSync, { connectorId, jobId, error: error.message, isOfConnector }, "done");
@@ -73,12 +77,9 @@ async function push(run: Run, context: Context, from: Checkpoint): Promise<void>
   while ((await commit(noteSending, noUnknown, { checkpoint: from })).isBusy) await api.wait(LIVE_WAIT_MS);
   for (;;) {
     signal.throwIfAborted();
-    const scope = { ...job.scope, connectorId: connector.id };
-    const products = await listPushed(db, scope, { after, limit: CHUNK });
+    const { products, items } = await readChunk(run, context, { after, enforce });
     const last = products.at(-1);
     if (!last) return;
-    const wanted = products.filter((product) => isSendable(product, enforce));
-    const items = await itemsOf(wanted, await run.content(), { ...context, connectorId: connector.id });
     const sent = new Map(products.map((product) => [product.id, product.sent]));
     const plan = planOf(run, items, sent, { kinds: new Set([kind]), isForced: job.scope.isForced === true });
     const removed = await sendRemoved(run, products, { context, sent, after, enforce });
@@ -92,6 +93,31 @@ async function push(run: Run, context: Context, from: Checkpoint): Promise<void>
     await commit(notePushed, { ...rest, notes: problemsOf(kind, items) }, { checkpoint });
     context.throwIfTurnIsOver();
   }
+}
+
+/** Of a chunk that is larger than a page no more texts than this are held in memory. */
+const TEXT_MAX = 16 * 1024 * 1024;
+
+/** The next products, as many as the platform takes at a time, and what is sent of those that are to be. */
+async function readChunk(
+  { job, connector, adapter, content }: Run,
+  context: Context,
+  { after, enforce }: { after: number; enforce: boolean },
+): Promise<{ products: PushedProduct[]; items: PushItem[] }> {
+  const scope = { ...job.scope, connectorId: connector.id };
+  const products: PushedProduct[] = [];
+  const items: PushItem[] = [];
+  let texts = 0;
+  do {
+    const page = await listPushed(context.db, scope, { after: products.at(-1)?.rowId ?? after, limit: CHUNK });
+    const wanted = page.filter((product) => isSendable(product, enforce));
+    const made = await itemsOf(wanted, await content(), { ...context, connectorId: connector.id });
+    products.push(...page);
+    items.push(...made);
+    texts += made.reduce((sum, { description, title }) => sum + description.length + title.length, 0);
+    if (page.length < CHUNK) break;
+  } while (products.length < (adapter.chunk ?? CHUNK) && texts < TEXT_MAX);
+  return { products, items };
 }
 
 /** Notes what is about to be sent, and sends it. */

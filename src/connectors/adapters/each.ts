@@ -64,16 +64,18 @@ export async function pushTogether(
   return outcomes;
 }
 
-/** Sends products in one request; when it is refused, each in a request of its own. */
+/** Sends products in one request; when it is refused, each in a request of its own, or as `alone` does. */
 export async function sendTogether(
   items: readonly PushItem[],
   send: (items: readonly PushItem[]) => Promise<PushOutcome[]>,
+  alone?: (items: readonly PushItem[]) => Promise<PushOutcome[]>,
 ): Promise<PushOutcome[]> {
   try {
     return await send(items);
   } catch (error) {
     if (!(error instanceof PlatformError) || error.reason !== "refused") throw error;
   }
+  if (alone) return alone(items);
   return pushEach(items, async (item) => (await send([item]))[0] ?? sentAs(item));
 }
 

@@ -1,6 +1,6 @@
 /** How the owner of a shop agrees at its platform that an app of theirs may act for them: OAuth's code grant. */
 export interface Consent {
-  /** The credentials without which nobody can be asked. */
+  /** The credentials that are needed to ask for it. */
   needs: readonly string[];
   /** The page at which the owner agrees. `redirect`: where the platform sends their browser back to. */
   addressOf(credentials: Readonly<Record<string, string>>, to: { state: string; redirect: string }): string;

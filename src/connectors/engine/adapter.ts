@@ -3,6 +3,8 @@ import type { Source } from "./fields.ts";
 import type { PulledProduct } from "./pulled-product.ts";
 import type { KnownParts, PushAttribute, PushImage, PushOffer, PushTexts, PushVariant } from "./push-item.ts";
 import type { ShopFacts } from "./shop-facts.ts";
+import type { RegisteredWebhook, ShopWebhook } from "./shop-webhook.ts";
+import type { Work } from "./work.ts";
 
 /** What an adapter sends of a product: its texts are in the connector's first language. */
 export interface PushItem extends PushTexts, PushOffer {
@@ -135,6 +137,11 @@ export interface Api {
    * effect. It throws a `PlatformError` that is `isUncertain`.
    */
   careful(): Api;
+  /**
+   * What became of a work that a platform does by itself, such as a feed. It is begun once: a later turn of a push that gave
+   * its place up follows it on, as long as its content is the same.
+   */
+  follow<T>(work: Work<T>): Promise<T>;
   /** A value that is fetched once and then cached for the connector's run. */
   once<T>(name: string, fetch: () => Promise<T>): Promise<T>;
   /**
@@ -165,18 +172,6 @@ export interface CategoryTree {
   /** Returns what the platform calls the new one. */
   make(api: Api, category: Omit<ShopCategory, "id">): Promise<string>;
 }
-
-/** A webhook as a platform has it. */
-export interface ShopWebhook {
-  id: string;
-  /** As its deliveries name it. */
-  topic: string;
-  /** Where it sends to. */
-  address: string;
-}
-
-/** What became of a webhook that was to be registered. */
-export type RegisteredWebhook = { topic: string } & ({ id: string } | { error: string });
 
 /** How webhooks of a platform are registered. */
 export interface WebhookRegistry {
@@ -211,6 +206,8 @@ export interface Adapter {
   ): Promise<Record<string, string>>;
   /** Its webhooks, where its API registers them: those that the platform says that it `registers`. */
   webhooks?: WebhookRegistry;
+  /** How many products it takes at a time, where that is not a hundred. */
+  chunk?: number;
   /** Whether products are pushed without their stock and price, which are sent separately. */
   sendsOffersSeparately?: true;
   /** Sends at most 100 products, in one request where the platform takes them so. */
@@ -247,12 +244,16 @@ export class PlatformError extends Error {
   /** The status of the answer that refused a request, if one did. */
   readonly status: number | undefined;
 
+  /** When it makes sense to ask again, in milliseconds: the platform is there, and asks for more patience than a request has. */
+  readonly waitMs: number | undefined;
+
   constructor(
     reason: PlatformError["reason"],
     message: string,
-    { isUncertain = false, status }: { isUncertain?: boolean; status?: number } = {},
+    { isUncertain = false, status, waitMs }: { isUncertain?: boolean; status?: number; waitMs?: number } = {},
   ) {
     super(message);
+    this.waitMs = waitMs;
     this.isUncertain = isUncertain;
     this.reason = reason;
     this.status = status;

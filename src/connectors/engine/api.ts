@@ -4,11 +4,14 @@ import { OutboundError } from "../../outbound/outbound-error.ts";
 import { type Api, type ApiAnswer, type ApiRequest, type Picture, PlatformError } from "./adapter.ts";
 import type { PushImage } from "./push-item.ts";
 import { openTokenLine, type TokenStore } from "./token-line.ts";
+import { followWork, type WorkStore } from "./works.ts";
 
 const TRIES = 3;
 const TIMEOUT_MS = 30_000;
 /** No caller waits longer for a platform that is busy; the job goes on later. */
 const WAIT_MAX_MS = 60_000;
+/** A platform that asks for more is asked again all the same. */
+const WAIT_LONGEST_MS = 60 * 60_000;
 const FIRST_WAIT_MS = 500;
 const ANSWER_BYTES_MAX = 32 * 1024 * 1024;
 const MESSAGE_MAX = 300;
@@ -67,8 +70,20 @@ interface Opened {
   tries?: number;
   waitFor: (ms: number, signal: AbortSignal) => Promise<void>;
   tokens?: TokenStore;
+  works?: WorkStore;
   /** Reads a file that is stored here. */
   readFile?: (key: string) => Promise<Buffer>;
+}
+
+/** Values that are fetched once. */
+function openOnce() {
+  const cache = new Map<string, Promise<unknown>>();
+  return <T>(name: string, fetch: () => Promise<T>): Promise<T> => {
+    const known = cache.get(name) ?? fetch();
+    cache.set(name, known);
+    // What is cached under a name is what its only caller fetched.
+    return known as Promise<T>;
+  };
 }
 
 /** Opens the way to a platform. `signal` ends all waiting; each request is tried so often. */
@@ -76,10 +91,8 @@ export function openApi(
   outbound: Pick<Outbound, "request">,
   credentials: Readonly<Record<string, string>>,
   signal: AbortSignal,
-  { tries = TRIES, waitFor, tokens, readFile }: Opened,
+  { tries = TRIES, waitFor, tokens, works, readFile }: Opened,
 ): Api {
-  const cache = new Map<string, Promise<unknown>>();
-
   async function send(
     { method, url, headers = {}, json, body, timeoutMs = TIMEOUT_MS }: ApiRequest,
     isOnce: boolean,
@@ -120,19 +133,14 @@ export function openApi(
   }
 
   const wait = (ms: number): Promise<void> => waitFor(Math.min(ms, WAIT_MAX_MS), signal);
-  const once = <T>(name: string, fetch: () => Promise<T>): Promise<T> => {
-    const known = cache.get(name) ?? fetch();
-    cache.set(name, known);
-    // What is cached under a name is what its only caller fetched.
-    return known as Promise<T>;
-  };
   const careful: Api = {
     credentials,
     request: (sent, accepts) => request(sent, accepts, true),
     picture: (image) => pictureOf(image, request, readFile),
     wait,
     careful: () => careful,
-    once,
+    follow: (work) => followWork({ wait }, work, works),
+    once: openOnce(),
     token: openTokenLine(tokens),
   };
   return { ...careful, request: (sent, accepts) => request(sent, accepts) };
@@ -173,8 +181,13 @@ function readAnswer(
 /** Throws when nothing is sent again: a platform that is busy has done nothing, one that has failed may have. */
 function throwAfter(answer: ApiAnswer | undefined, isLast: boolean, mayDouble: boolean): void {
   const isUncertain = Number(answer?.status) >= 500;
-  if (!isLast && !(mayDouble && isUncertain)) return;
-  throw new PlatformError("unreachable", `The platform answered ${answer?.status}`, { isUncertain });
+  const requestedMs = answer?.status === 429 ? requestedWaitMs(answer) : Number.NaN;
+  const isLong = requestedMs > WAIT_MAX_MS;
+  if (!isLast && !isLong && !(mayDouble && isUncertain)) return;
+  const waitMs =
+    answer?.status === 429 ? Math.min(WAIT_LONGEST_MS, Math.max(requestedMs || 0, WAIT_MAX_MS)) : undefined;
+  const more = { isUncertain, ...(waitMs !== undefined && { waitMs }) };
+  throw new PlatformError("unreachable", `The platform answered ${answer?.status}`, more);
 }
 
 /** Throws what a retry does not mend; a request without an answer may have had its effect. */

@@ -59,6 +59,8 @@ export interface WebhookSender {
   verifies(credentials: Record<string, string>, sent: { signature: string; bytes: Uint8Array }): boolean;
   /** The status when no connector of the platform can verify anything, where it is not that of the code. */
   notConfigured?: number;
+  /** It gives all deliveries of a webhook within a second one name: their content is part of what names them. */
+  repeatsDeliveryIds?: true;
   /** Its names come with entities for characters of HTML. */
   hasEntities?: true;
   /** Whether a body without a signature only says hello. */

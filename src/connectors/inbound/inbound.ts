@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import {
   listReceivers,
   listReceiversById,
@@ -115,6 +116,14 @@ function claimOf(
   return { connector: claimed === "" ? undefined : `${id} ${claimed}`, isGuessable };
 }
 
+const DELIVERY_ID_MAX = 200;
+
+/** By what a delivery is known again. */
+function deliveryIdOf({ repeatsDeliveryIds }: WebhookSender, named: string, bytes: Uint8Array): string {
+  const id = named.slice(0, DELIVERY_ID_MAX);
+  return repeatsDeliveryIds ? `${id} ${createHash("sha256").update(bytes).digest("base64url")}` : id;
+}
+
 /**
  * Takes a webhook of a platform: verifies who sent it by the bytes as they came, and has its effect once, however often it
  * is sent within a day. `named`: the connector that the address names. Throws RATE_LIMIT_EXCEEDED after too many that
@@ -136,7 +145,7 @@ export async function receive(
   const { tenantId, id: connectorId } = await limits.guard(claimOf(platform, { named, name, signature }), () =>
     receiverOf(services, platform, { named, name, sent }),
   );
-  const deliveryId = required(request, namesOf(webhook, delivery)).slice(0, 200);
+  const deliveryId = deliveryIdOf(webhook, required(request, namesOf(webhook, delivery)), bytes);
   const topic = topics.length > 0 ? required(request, namesOf(webhook, topics)) : null;
   const effect: Effect = deliveryOf(webhook, topic, await readJsonObject(bytes));
   const { status, jobId } = await services.write(receiveDelivery, tenantId, {

@@ -113,7 +113,9 @@ const bigcommerceAnswer =
       return { json: { data: found.map(([each, sku]) => ({ id: Number(each), sku })) } };
     };
     const changeAll = (): Reply => {
-      const all = bodyAs<{ id: number }[]>(call);
+      const all = bodyAs<{ id: number; sku?: string }[]>(call);
+      if (all.length > 10) return { status: 422, json: { status: 422, title: "Ten at most" } };
+      if (all.some(({ sku }) => sku === BAD)) return { status: 422, json: { status: 422, title: WHY } };
       return all.every((each) => shelf.products.has(String(each.id))) ? { json: { data: all } } : NO_ROUTE;
     };
     const refusedOr = (answer: (sku: string) => Reply) => (): Reply => {

@@ -11,7 +11,6 @@ import {
 import { listOf, member, numberOf, textOf } from "../../engine/platform-values.ts";
 import { addressesOf, firstStockOf, newImagesOf } from "../each.ts";
 import { requestWithToken, tokenFrom } from "../oauth.ts";
-import { pollUntil } from "../waiting.ts";
 import { exchangeAmazonCode } from "./amazon-consent.ts";
 
 // Source: https://developer-docs.amazon.com/sp-api/docs/feeds-api-v2021-06-30-reference and
@@ -127,10 +126,15 @@ async function sendFeed(api: Api, feed: unknown): Promise<string> {
 }
 
 /** What Amazon says of a feed's messages, when it is through. */
-async function reportOf(api: Api, feedId: string): Promise<unknown[]> {
-  const ended = await pollUntil(api, "Amazon's feed", async () => {
-    const feed = await call(api, `${FEEDS}/feeds/${feedId}`);
-    return /^(DONE|FATAL|CANCELLED)$/.test(String(member(feed, "processingStatus"))) ? feed : undefined;
+async function reportOf(api: Api, content: unknown): Promise<unknown[]> {
+  const ended = await api.follow({
+    name: "Amazon's feed",
+    content,
+    begin: () => sendFeed(api, content),
+    poll: async (feedId) => {
+      const feed = await call(api, `${FEEDS}/feeds/${feedId}`);
+      return /^(DONE|FATAL|CANCELLED)$/.test(String(member(feed, "processingStatus"))) ? feed : undefined;
+    },
   });
   const documentId = textOf(member(ended, "resultFeedDocumentId"));
   if (member(ended, "processingStatus") !== "DONE" || documentId === undefined) {
@@ -156,6 +160,8 @@ async function isMissing(api: Api, { externalId }: PushItem): Promise<boolean> {
 export const amazon: Adapter = {
   exchange: exchangeAmazonCode,
   sameSku: "changed",
+  // A feed takes 25,000 messages, and its rate one in two minutes.
+  chunk: 10_000,
   test: async (api) => {
     await call(api, "sellers/v1/marketplaceParticipations");
   },
@@ -167,7 +173,7 @@ export const amazon: Adapter = {
       ...messageOf(kind, marketplaceOf(api), item),
     }));
     const header = { sellerId: api.credentials["seller_id"], version: "2.0", issueLocale: "en_US" };
-    const issues = sent.length === 0 ? [] : await reportOf(api, await sendFeed(api, { header, messages }));
+    const issues = sent.length === 0 ? [] : await reportOf(api, { header, messages });
     const refused = new Map(
       issues
         .filter((issue) => member(issue, "severity") === "ERROR")

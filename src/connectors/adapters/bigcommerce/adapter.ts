@@ -9,7 +9,17 @@ import {
   present,
   textOf,
 } from "../../engine/platform-values.ts";
-import { addressesOf, firstStockOf, levelsBy, matched, newImagesOf, pushEach, pushTogether, sentAs } from "../each.ts";
+import {
+  addressesOf,
+  firstStockOf,
+  levelsBy,
+  matched,
+  newImagesOf,
+  pushEach,
+  pushTogether,
+  sendTogether,
+  sentAs,
+} from "../each.ts";
 import { categoriesBy, contentOf } from "./bigcommerce-content.ts";
 
 // Source: https://developer.bigcommerce.com/docs/rest-catalog/products ; a batch has ten products at most
@@ -76,6 +86,36 @@ const change = (api: Api, items: readonly PushItem[], fields: (item: PushItem) =
     return some.map(sentAs);
   });
 
+/** Changes products wholly, ten a request; those of a refused one each alone, and those that get pictures. */
+async function changeWhole(api: Api, items: readonly PushItem[]): Promise<PushOutcome[]> {
+  const known = items.filter(({ externalId }) => externalId !== null);
+  const alone = (some: readonly PushItem[]) =>
+    pushEach(some, async (item) => {
+      await call(api, `catalog/products/${item.externalId}`, { method: "PUT", json: fieldsOf(item) });
+      return sentAs(item);
+    });
+  const pictured = known.filter((item) => addressesOf(newImagesOf(item)).length > 0);
+  const plain = known.filter((item) => !pictured.includes(item));
+  const outcomes = await alone(pictured);
+  for (let from = 0; from < plain.length; from += BATCH) {
+    const some = plain.slice(from, from + BATCH);
+    outcomes.push(
+      ...(some.length === 1
+        ? await alone(some)
+        : await sendTogether(
+            some,
+            async (batch) => {
+              const json = batch.map((item) => ({ id: Number(item.externalId), ...fieldsOf(item) }));
+              await call(api, "catalog/products", { method: "PUT", json });
+              return batch.map(sentAs);
+            },
+            alone,
+          )),
+    );
+  }
+  return outcomes;
+}
+
 export const bigcommerce: Adapter = {
   sameSku: "refused",
   categories: categoriesBy(call),
@@ -90,12 +130,7 @@ export const bigcommerce: Adapter = {
       items.filter(({ externalId }) => externalId === null),
       (item) => make(api, item),
     );
-    const known = items.filter(({ externalId }) => externalId !== null);
-    const changed = await pushEach(known, async (item) => {
-      await call(api, `catalog/products/${item.externalId}`, { method: "PUT", json: fieldsOf(item) });
-      return sentAs(item);
-    });
-    return [...made, ...changed];
+    return [...made, ...(await changeWhole(api, items))];
   },
   find: async (api, items) => {
     const skus = items.map(({ sku }) => sku).join(",");

@@ -9,7 +9,6 @@ import {
 import { listOf, member, textOf } from "../../engine/platform-values.ts";
 import { addressesOf } from "../each.ts";
 import { requestWithToken, tokenFrom } from "../oauth.ts";
-import { pollUntil } from "../waiting.ts";
 
 // Source: https://developer.octopia-io.net/api-reference/ : product integration, and offer packages in JSON.
 // An offer's taxes and delivery modes are the seller's own decision in Octopia: offers that are there get stock and prices.
@@ -74,29 +73,43 @@ async function integrate(api: Api, items: readonly PushItem[]): Promise<Map<stri
 /** Integrates product sheets; each is reported by its EAN. */
 async function integrateSome(api: Api, items: readonly PushItem[]): Promise<Map<string | undefined, string>> {
   const json = { products: items.map(sheetOf) };
-  const answer = (await call(api, "products-integration", { method: "POST", json })).json();
-  const packageId = textOf(member(answer, "packageId"));
-  if (packageId === undefined) throw new PlatformError("refused", "Octopia took no package of products");
-  const reports = await pollUntil(api, "Octopia's product package", async () => {
-    const query = new URLSearchParams({ packageId });
-    const reported = listOf(member((await call(api, `products-integration-reports?${query}`)).json(), "items"));
-    const seen = new Set(reported.filter((each) => !isPending(each)).map((each) => textOf(member(each, "gtin"))));
-    return items.every(({ ean }) => seen.has(ean ?? "")) ? reported : undefined;
+  const reports = await api.follow({
+    name: "Octopia's product package",
+    content: json,
+    begin: async () => {
+      const answer = (await call(api, "products-integration", { method: "POST", json })).json();
+      const packageId = textOf(member(answer, "packageId"));
+      if (packageId === undefined) throw new PlatformError("refused", "Octopia took no package of products");
+      return packageId;
+    },
+    poll: async (packageId) => {
+      const query = new URLSearchParams({ packageId });
+      const reported = listOf(member((await call(api, `products-integration-reports?${query}`)).json(), "items"));
+      const seen = new Set(reported.filter((each) => !isPending(each)).map((each) => textOf(member(each, "gtin"))));
+      return items.every(({ ean }) => seen.has(ean ?? "")) ? reported : undefined;
+    },
   });
   return refusedBy(reports, "gtin", "status", "errors");
 }
 
 /** Changes offers that are there; each is reported by the seller's reference. */
 async function updateOffers(api: Api, offers: Record<string, unknown>[]): Promise<Map<string | undefined, string>> {
-  const made = await call(api, "offer-packages", { method: "POST", json: { packageType: "Update" } });
-  const packageId = made.headers["content-location"]?.split("/").at(-1);
-  if (packageId === undefined) throw new PlatformError("refused", "Octopia made no package of offers");
-  const path = `offer-packages/${encodeURIComponent(packageId)}`;
-  await call(api, `${path}/offer-requests`, { method: "POST", json: offers });
-  await call(api, path, { method: "PATCH", json: { state: "Ready" } });
-  const state = await pollUntil(api, "Octopia's offer package", async () => {
-    const now = textOf(member((await call(api, path)).json(), "state"));
-    return now === "Integrated" || now === "Rejected" ? now : undefined;
+  const pathOf = (packageId: string) => `offer-packages/${encodeURIComponent(packageId)}`;
+  const { path, state } = await api.follow({
+    name: "Octopia's offer package",
+    content: offers,
+    begin: async () => {
+      const made = await call(api, "offer-packages", { method: "POST", json: { packageType: "Update" } });
+      const packageId = made.headers["content-location"]?.split("/").at(-1);
+      if (packageId === undefined) throw new PlatformError("refused", "Octopia made no package of offers");
+      await call(api, `${pathOf(packageId)}/offer-requests`, { method: "POST", json: offers });
+      await call(api, pathOf(packageId), { method: "PATCH", json: { state: "Ready" } });
+      return packageId;
+    },
+    poll: async (packageId) => {
+      const now = textOf(member((await call(api, pathOf(packageId))).json(), "state"));
+      return now === "Integrated" || now === "Rejected" ? { path: pathOf(packageId), state: now } : undefined;
+    },
   });
   if (state === "Rejected") throw new PlatformError("refused", "Octopia refused the whole package of offers");
   const results = (await call(api, `${path}/offer-requests-results?limit=${RESULTS_MAX}`)).json();

@@ -10,7 +10,6 @@ import {
 } from "../../engine/adapter.ts";
 import { priceText } from "../../engine/platform-values.ts";
 import { firstStockOf } from "../each.ts";
-import { pollUntil } from "../waiting.ts";
 
 // Source: the marketplace's XML services, https://vendeur.fnac.com/docs/api/2.6/services/ : auth, offers_update, batch_status
 const API = "https://vendeur.fnac.com/api.php";
@@ -122,12 +121,20 @@ function lackOf(kind: PushKind, { ean, priceCents }: PushItem): string | undefin
 
 /** Sends a batch of offers and reads what became of each, when it is through. */
 async function sendBatch(api: Api, kind: PushKind, items: readonly PushItem[]): Promise<OfferReport[]> {
-  const sent = await call(api, "offers_update", items.map((item) => offerXml(kind, item)).join(""));
-  const batchId = sent.texts.get("batch_id");
-  if (!batchId) throw new PlatformError("refused", `Fnac Darty took no batch: ${sent.errors.join("; ")}`);
-  const ended = await pollUntil(api, "Fnac Darty's batch", async () => {
-    const reply = await call(api, "batch_status", node("batch_id", batchId));
-    return reply.status === "RUNNING" || reply.status === "ACTIVE" ? undefined : reply;
+  const content = items.map((item) => offerXml(kind, item)).join("");
+  const ended = await api.follow({
+    name: "Fnac Darty's batch",
+    content,
+    begin: async () => {
+      const sent = await call(api, "offers_update", content);
+      const batchId = sent.texts.get("batch_id");
+      if (!batchId) throw new PlatformError("refused", `Fnac Darty took no batch: ${sent.errors.join("; ")}`);
+      return batchId;
+    },
+    poll: async (batchId) => {
+      const reply = await call(api, "batch_status", node("batch_id", batchId));
+      return reply.status === "RUNNING" || reply.status === "ACTIVE" ? undefined : reply;
+    },
   });
   if (ended.status === "FATAL") throw new PlatformError("refused", `Fnac Darty: ${ended.errors.join("; ")}`);
   return ended.offers;

@@ -19,7 +19,6 @@ import {
   textOf,
 } from "../../engine/platform-values.ts";
 import { addressesOf } from "../each.ts";
-import { pollUntil } from "../waiting.ts";
 
 // Source: https://developer.mirakl.com/content/product/mmp/rest/seller/openapi3 : A01, P41, P42, P44, P47, OF01, OF02, OF03, OF21
 const PAGE = 100;
@@ -80,17 +79,27 @@ async function sendFile(
   return id;
 }
 
-/** What an import is, when it has ended. */
-async function ended(api: Api, path: string, stateName: string): Promise<unknown> {
-  const reported = await pollUntil(api, "Mirakl's import", async () => {
-    const state = (await call(api, path)).json();
-    return ENDED.test(String(member(state, stateName))) ? state : undefined;
+/** Imports a file of rows. Returns where its reports are, and what it is when it has ended. */
+async function imported(
+  api: Api,
+  path: string,
+  rows: Parameters<typeof sendFile>[2],
+  { fields, stateName }: { fields: Record<string, string>; stateName: string },
+): Promise<{ path: string; state: unknown }> {
+  const { id, state: reported } = await api.follow({
+    name: "Mirakl's import",
+    content: [path, fields, rows],
+    begin: () => sendFile(api, path, rows, fields),
+    poll: async (id) => {
+      const state = (await call(api, `${path}/${id}`)).json();
+      return ENDED.test(String(member(state, stateName))) ? { id, state } : undefined;
+    },
   });
   if (!/^(COMPLETE|SENT)$/.test(String(member(reported, stateName)))) {
     const why = textOf(member(reported, "reason_status")) ?? String(member(reported, stateName));
     throw new PlatformError("refused", `Mirakl refused the import: ${why}`);
   }
-  return reported;
+  return { path: `${path}/${id}`, state: reported };
 }
 
 const skuOf = ({ externalId, sku }: PushItem) => externalId ?? sku;
@@ -106,9 +115,9 @@ const sheetRow = (item: PushItem) => ({
 
 /** Product sheets in the seller's own columns, which the operator's mapping turns into its attributes. */
 async function importProducts(api: Api, items: readonly PushItem[]): Promise<Errors> {
-  const id = await sendFile(api, "products/imports", items.map(sheetRow), { operator_format: "false" });
-  const path = `products/imports/${id}`;
-  const state = await ended(api, path, "import_status");
+  const { path, state } = await imported(api, "products/imports", items.map(sheetRow), {
+    ...{ fields: { operator_format: "false" }, stateName: "import_status" },
+  });
   const errors: Errors = new Map();
   for (const [name, report] of [
     ["has_transformation_error_report", "transformation_error_report"],
@@ -132,8 +141,7 @@ function offerRow(kind: PushKind, item: PushItem): Record<string, string | numbe
 async function importOffers(api: Api, kind: PushKind, items: readonly PushItem[]): Promise<Errors> {
   const mode = { import_mode: kind === "products" ? "NORMAL" : "PARTIAL_UPDATE" };
   const rows = items.map((item) => offerRow(kind, item));
-  const path = `offers/imports/${await sendFile(api, "offers/imports", rows, mode)}`;
-  const state = await ended(api, path, "status");
+  const { path, state } = await imported(api, "offers/imports", rows, { fields: mode, stateName: "status" });
   if (member(state, "has_error_report") !== true) return new Map();
   return errorsOf((await call(api, `${path}/error_report`)).text, "sku");
 }

@@ -88,6 +88,7 @@ export const woocommerce = definePlatform({
       topics: ["product.created", "product.updated", "product.deleted", "order.created", "order.updated"],
     },
     hasEntities: true,
+    repeatsDeliveryIds: true,
     orderOf: wooCommerceOrder,
     // A new webhook says hello in a form that is not signed.
     isHello: (text) => /^webhook_id=\d+$/.test(text),

@@ -1,5 +1,6 @@
-import type { RegisteredWebhook, WebhookRegistry } from "../../engine/adapter.ts";
+import type { WebhookRegistry } from "../../engine/adapter.ts";
 import { listOf, member, textOf } from "../../engine/platform-values.ts";
+import type { RegisteredWebhook } from "../../engine/shop-webhook.ts";
 import { call, listAll } from "./woo-requests.ts";
 
 // Source: https://woocommerce.github.io/woocommerce-rest-api-docs/#webhooks
