@@ -3,6 +3,7 @@ import { loadavg, tmpdir } from "node:os";
 import { join } from "node:path";
 import process, { argv, stderr, stdout } from "node:process";
 import { parseArgs } from "node:util";
+import { startModel } from "../../test/runtimes/models/model-proxy.ts";
 import { newApiKey, startService } from "../../test/servers/service.ts";
 import { openClient } from "../client.ts";
 import { ENV } from "../place.ts";
@@ -14,6 +15,8 @@ import { KEPT_PRODUCTS, type KeptProduct } from "./kept-products.ts";
  * `npm run judge -- --provider openai_compatible --url … --model …`: has a model describe forty kept products in a service of its
  * own, by the built-in prompts, and holds each text against all that is known of its product. `--key` is that of the provider,
  * `--products 10` takes the first ten, `--timeout` is in seconds a text, `--json FILE` writes every text with its verdict.
+ * `--with tinyllama` takes the small model that `npm run models` installs in the place of a provider, and `--minutes 60` stops
+ * after the text that is being made then.
  */
 const { values: options } = parseArgs({
   args: argv.slice(2),
@@ -24,31 +27,41 @@ const { values: options } = parseArgs({
     key: { type: "string" },
     products: { type: "string", default: String(KEPT_PRODUCTS.length) },
     timeout: { type: "string", default: "60" },
+    minutes: { type: "string", default: "1440" },
+    with: { type: "string" },
     json: { type: "string" },
   },
 });
-if (options.model === undefined) throw new Error("Say which model: --model NAME");
+if (options.with !== undefined && options.with !== "tinyllama") throw new Error("Here runs: --with tinyllama");
+const local = options.with === "tinyllama" ? await startModel("whole") : undefined;
+const modelName = options.with ?? options.model;
+if (modelName === undefined) throw new Error("Say which model: --model NAME, or --with tinyllama");
+const baseUrl = local?.url ?? options.url;
 const POLL_MS = 100;
+const MINUTE_MS = 60_000;
+const LOCAL_TOKENS_MAX = 300;
 const LANGUAGE = "fr";
 const NAMING = new Set(["title", "brand", "category", "ean", "sku"]);
 
 const folder = mkdtempSync(join(tmpdir(), "catalogd-judge-"));
 process.on("exit", () => rmSync(folder, { recursive: true, force: true }));
-const host = options.url === undefined ? "" : new URL(options.url).hostname;
+const host = baseUrl === undefined ? "" : new URL(baseUrl).hostname;
 const service = await startService({ folder, env: { ...ENV, CATALOGD_OUTBOUND_ALLOW: host } });
 const key = await newApiKey(service.url);
 const { call } = openClient(service.url, key);
 
 async function setProvider(): Promise<void> {
-  const { provider, model, url: base_url, key: api_key } = options;
+  const { provider, key: api_key } = options;
   const timeout_seconds = Number(options.timeout);
   await putSetting(service.url, "/settings/ai-provider", {
     enabled: true,
     provider,
-    model,
-    base_url,
+    model: modelName,
+    base_url: baseUrl,
     api_key,
     timeout_seconds,
+    // A small model goes on until its tokens are used up.
+    ...(local && { max_output_tokens: LOCAL_TOKENS_MAX, temperature: 0 }),
   });
 }
 
@@ -110,7 +123,9 @@ async function judge(product: KeptProduct): Promise<Judged> {
 
 await setProvider();
 const judged: Judged[] = [];
+const endsAtMs = performance.now() + Number(options.minutes) * MINUTE_MS;
 for (const product of KEPT_PRODUCTS.slice(0, Number(options.products))) {
+  if (performance.now() > endsAtMs) break;
   const result = await judge(product);
   judged.push(result);
   const { verdict, error } = result;
@@ -122,13 +137,13 @@ const summary = summarise(judged.map(({ verdict }) => verdict));
 const of = (count: number) => `${count} of ${summary.texts}`;
 stdout.write(
   [
-    `${options.model} (${options.provider}), load ${loadavg()[0]?.toFixed(1)}`,
+    `${modelName} (${local ? "here" : options.provider}), load ${loadavg()[0]?.toFixed(1)}`,
     `| texts | without anything invented | invented a text | facts said | words (median) | in the length asked for | in French | seconds a text |`,
     `|--:|--:|--:|--:|--:|--:|--:|--:|`,
     `| ${summary.texts} of ${summary.products} | ${of(summary.clean)} | ${summary.inventedPerText.toFixed(2)} | ${Math.round(summary.coverage * 100)} % | ${summary.medianWords} | ${of(summary.inLength)} | ${of(summary.inLanguage)} | ${(judged.reduce((sum, { seconds }) => sum + seconds, 0) / Math.max(1, judged.length)).toFixed(1)} |`,
     "",
   ].join("\n"),
 );
-if (options.json)
-  writeFileSync(options.json, `${JSON.stringify({ model: options.model, summary, judged }, null, 2)}\n`);
+if (options.json) writeFileSync(options.json, `${JSON.stringify({ model: modelName, summary, judged }, null, 2)}\n`);
 await service.kill("SIGTERM");
+local?.stop();

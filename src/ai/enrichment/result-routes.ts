@@ -1,5 +1,5 @@
 import { Elysia } from "elysia";
-import { listHistory, listResults } from "../../../db/enrichment/results.ts";
+import { type HistoryEntry, listHistory, listResults } from "../../../db/enrichment/results.ts";
 import { findRun } from "../../../db/enrichment/runs.ts";
 import { access } from "../../http/gate/access.ts";
 import { ProductParams } from "../../http/input/fields.ts";
@@ -16,9 +16,19 @@ import { findTarget } from "./product-facts.ts";
 import { resultBody } from "./run-product.ts";
 import { AppliedBody, ApplyQuery, EntityQuery, HistoryBody, HistoryQuery, ProgressBody, StoredBody } from "./schema.ts";
 import { storedValue } from "./store-run.ts";
-import type { EnrichmentType, Metadata } from "./types.ts";
+import type { EnrichmentType, Metadata, SourceText } from "./types.ts";
 
 const HISTORY_LIMIT = 20;
+
+/** What a value was made of: passages and pages, or the texts that were translated. */
+function sourcesOfEntry({ sources }: HistoryEntry) {
+  const all = sources as (Source | SourceText)[]; // written by a run
+  const isText = (each: Source | SourceText): each is SourceText => "field" in each;
+  return {
+    sources: all.filter((each): each is Source => !isText(each)),
+    source_texts: all.filter(isText),
+  };
+}
 
 /** What was made for a product: read, applied, and how it came about. */
 export const resultRoutes = (services: Services) =>
@@ -121,7 +131,7 @@ export const resultRoutes = (services: Services) =>
           model: each.model,
           prompt_slug: each.promptSlug,
           prompt_version: each.promptVersion,
-          sources: each.sources as Source[], // written by a run
+          ...sourcesOfEntry(each),
           entity_id: each.entityId,
           applied: each.isApplied,
           cost_usd: usdOf(each.costMicros),
@@ -137,7 +147,7 @@ export const resultRoutes = (services: Services) =>
           operationId: "listEnrichmentHistory",
           summary: "List the enrichment history of a product",
           description:
-            "Newest first, one entry for each generated value. To take an applied one back, revert the change in the " +
+            "Newest first, one entry for each generated value and each language of a translation batch. To take an applied one back, revert the change in the " +
             "product's history, or send the previous value.",
         },
       },

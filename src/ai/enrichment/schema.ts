@@ -211,6 +211,13 @@ export const HistoryBody = Type.Array(
     prompt_slug: orNull(Type.String()),
     prompt_version: orNull(Type.String(), "Of translations also that of the prompt for names: `builtin-3, names-1`."),
     sources: Type.Array(SourceBody, { description: "Passages and pages that the model was given." }),
+    source_texts: Type.Array(
+      Type.Object(
+        { language: Type.String(), field: Type.String(), text: Type.String() },
+        { title: "TranslatedSource" },
+      ),
+      { description: "Of a translation: what was translated, as it was then." },
+    ),
     entity_id: orNull(Uuid),
     applied: Type.Boolean(),
     cost_usd: Type.Number(),

@@ -132,7 +132,7 @@ async function storeMade(tx: Tx, run: FinishedRun, { target, decisions }: Decide
         model: each.metadata.model,
         promptSlug: each.metadata.prompt_slug,
         promptVersion: versionsOf(each.metadata),
-        sources: each.metadata.sources ?? [],
+        sources: each.metadata.sources ?? each.sourceTexts ?? [],
         isApplied: applied.length > 0,
         costMicros: each.costMicros,
         createdAtMs: nowMs,

@@ -127,5 +127,6 @@ export async function generateTranslations(
     answers.push(...outcome.answers);
   }
   const made = generatedOf("translate", prompt, { value: texts, fields: {}, texts }, answers);
-  return { ...made, metadata: { ...made.metadata, ...(names && { names_prompt: names }) }, grounding };
+  const sourceTexts = Object.entries(source).map(([field, text]) => ({ language: target.language, field, text }));
+  return { ...made, sourceTexts, metadata: { ...made.metadata, ...(names && { names_prompt: names }) }, grounding };
 }

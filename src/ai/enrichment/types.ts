@@ -30,6 +30,13 @@ export const APPLICABLE_FIELDS = [
 ] as const;
 export type ApplicableField = (typeof APPLICABLE_FIELDS)[number];
 
+/** A text that was translated. As the API shows it. */
+export interface SourceText {
+  language: string;
+  field: string;
+  text: string;
+}
+
 /** How a value was made. */
 export interface Metadata {
   prompt_slug: string | null;
@@ -65,6 +72,8 @@ export interface Generated {
   fields: Partial<Record<ApplicableField, unknown>>;
   /** `translate`: the fields by language. */
   texts?: Record<string, Record<string, string>>;
+  /** `translate`: what they were made of. */
+  sourceTexts?: SourceText[];
   /** By field (`attributes.` and a name, a language and a field): what of it is from where, and what from nowhere. */
   grounding?: Record<string, Grounding>;
   /** The digests of what stood in the fields when it was made. */

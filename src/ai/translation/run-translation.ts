@@ -7,6 +7,7 @@ import { pacedAt } from "../../kit/runs/pace.ts";
 import { digestOfValue } from "../enrichment/decide-values.ts";
 import type { Flag } from "../enrichment/grounding/claims.ts";
 import { trustOf } from "../enrichment/grounding/ground-text.ts";
+import { noteTranslation } from "./note-history.ts";
 import { storeTexts } from "./store-texts.ts";
 import type { TranslatedBy } from "./translate-variant.ts";
 import { lifecycle, Translation, type TranslationBatch } from "./translation-batch.ts";
@@ -55,6 +56,7 @@ export const finishVariant = mutation("translation.finish-variant", async (tx, r
   const written = wanted.filter(({ faults }) => faults.length === 0);
   const doubtful = wanted.filter(({ faults }) => faults.length > 0);
   const outcome = error !== null ? "failed" : wanted.length > 0 ? "done" : "skipped";
+  const content = await contentOf(tx, before, result);
   if ((await variants.note(tx, { batchId, productId, language, outcome, error })) === 0)
     return Translation.isCurrent(before, result.runNo);
   if (written.length > 0) {
@@ -63,7 +65,9 @@ export const finishVariant = mutation("translation.finish-variant", async (tx, r
     await storeTexts(tx, { productId, language, entityId, configurationId }, texts, context);
   }
   await noteItems(tx, before, result, wanted, context);
-  if (doubtful.length > 0) await holdTexts(tx, before, result, doubtful, context);
+  if (wanted.length > 0)
+    await noteInHistory(tx, before, result, { wanted, content, isApplied: written.length > 0 }, context);
+  if (doubtful.length > 0) await holdTexts(tx, before, result, { items: doubtful, content }, context);
   await markApplied(tx, result.callIds);
   const after = counted(before, result, outcome, context.now());
   // Nothing more can come of it.
@@ -89,6 +93,33 @@ async function noteItems(
   );
 }
 
+/** What a place has before the texts of a batch come to it. */
+async function contentOf(
+  tx: Tx,
+  { request }: TranslationBatch,
+  { productId, language }: VariantResult,
+): Promise<Readonly<Record<string, unknown>>> {
+  const { entityId, configurationId } = request;
+  const key = { productId, language, entityId: entityId || null, configurationId: configurationId || null };
+  return (await findContentRecord(tx, key))?.content ?? {};
+}
+
+/** Notes in the product's history what a batch has made, whether it is stored or waits. */
+async function noteInHistory(
+  tx: Tx,
+  { request: { pivot, entityId } }: TranslationBatch,
+  { productId, language, by, costMicros }: VariantResult,
+  made: { wanted: readonly TranslatedItem[]; content: Readonly<Record<string, unknown>>; isApplied: boolean },
+  context: MutationContext,
+): Promise<void> {
+  const { wanted, content, isApplied } = made;
+  if (by === null) return;
+  const texts = Object.fromEntries(wanted.map(({ field, variantText }) => [field, variantText]));
+  const sources = wanted.map(({ field, pivotText: text }) => ({ language: pivot, field, text }));
+  const about = { productId, entityId, language, content, texts, sources, by, isApplied, costMicros };
+  await noteTranslation(tx, about, context);
+}
+
 const promptOf = (by: TranslatedBy | null, field: string) => (field === "title" && by?.names) || by?.prompt;
 
 /** Texts that did not keep all that they must wait for somebody. */
@@ -96,12 +127,10 @@ async function holdTexts(
   tx: Tx,
   { id: batchId, request }: TranslationBatch,
   { productId, language, by }: VariantResult,
-  items: readonly TranslatedItem[],
+  { items, content }: { items: readonly TranslatedItem[]; content: Readonly<Record<string, unknown>> },
   context: MutationContext,
 ): Promise<void> {
   const { entityId, configurationId } = request;
-  const key = { productId, language, entityId: entityId || null, configurationId: configurationId || null };
-  const content = (await findContentRecord(tx, key))?.content ?? {};
   await insertProposals(
     tx,
     items.map(({ field, variantText, faults }) => ({

@@ -29,10 +29,13 @@ function faulty(fault: Fault): Response | Promise<Response> {
   return new Response(cut, { headers: { "content-type": "application/json" } });
 }
 
-/** TinyLlama in a process of its own, behind a proxy that counts its tokens and makes faults. It dies with this process. */
-export async function startModel() {
+/**
+ * TinyLlama in a process of its own, behind a proxy that counts its tokens and makes faults. It dies with this process. `whole`:
+ * its texts go on after the first sentence.
+ */
+export async function startModel(texts: "short" | "whole" = "short") {
   const script = join(import.meta.dir, "tiny-llama.ts");
-  const command = ["setpriv", "--pdeathsig", "KILL", process.execPath, script, temporaryFolder()];
+  const command = ["setpriv", "--pdeathsig", "KILL", process.execPath, script, temporaryFolder(), texts];
   const child = Bun.spawn(command, { stdout: "pipe", stderr: "inherit" });
   const reader = child.stdout.getReader();
   const { value } = await reader.read();

