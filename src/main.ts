@@ -6,6 +6,7 @@ import { addClient } from "./cli/client/add-client.ts";
 import type { ConsoleCommand, ConsoleOption } from "./cli/console-command.ts";
 import { CONSOLE_COMMANDS, CONSOLE_GROUPS } from "./cli/console-commands.ts";
 import { CommandRefused } from "./cli/control-client.ts";
+import type { NamedModel } from "./cli/demo/local-model.ts";
 import { addDoctor } from "./cli/doctor/add-doctor.ts";
 import { EXIT } from "./cli/exit-codes.ts";
 import { type Flags, runConsoleCommand } from "./cli/run-console-command.ts";
@@ -136,7 +137,13 @@ function addOwnCommands(program: Command): void {
     .command("demo")
     .description("Run the service in a temporary folder and demonstrate imports, searches, an image and an export");
   if (isNamed("demo")) {
-    withSettings(demo).action(async (_, command) => (await import("./cli/demo/demo.ts")).demo(sourcesOf(command)));
+    withSettings(demo)
+      .option("--model <url>", "A model's server of OpenAI's protocol; without it Ollama or LM Studio, where one runs")
+      .option("--model-name <name>", "Which of that server's models; without it its first")
+      .addHelpText("after", examplesOf(["catalogd demo", "catalogd demo --model http://127.0.0.1:8080/v1"]))
+      .action(async (named: NamedModel, command) =>
+        (await import("./cli/demo/demo.ts")).demo(sourcesOf(command), named),
+      );
   }
   addConfigCommands(program);
   const healthcheck = program

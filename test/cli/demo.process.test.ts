@@ -140,7 +140,10 @@ const STEPS: [title: string, shows: (string | RegExp)[]][] = [
     [
       "PUT /api/v1/settings/ai-provider",
       "?types=descriptions,seo&auto_apply=false → 200",
+      "catalogd demo --model http://127.0.0.1:8080/v1",
       "descriptions <p>A chef's knife for every day",
+      /"A chef's knife for every day: .*" ← Title: Chef's knife 20 cm/,
+      /confidence \d/,
       "/apply → 200",
       "seo_title Chef's knife for every kitchen",
       /total_cost_usd 0\.00\d+/,

@@ -1,4 +1,5 @@
 import { expect, test } from "bun:test";
+import { providerSetting } from "../doubles/chat-provider.ts";
 import { openTranslator } from "../doubles/translator.ts";
 import { clock, runJobs } from "../harness.ts";
 import { given } from "../products/given.ts";
@@ -42,6 +43,20 @@ test("a translation is paused before the text that would pass its budget, and go
   const { body: free } = await create({});
   await runJobs();
   expect(await get(free.id)).toMatchObject({ status: "completed", done: 6, percent: 100, max_budget: null });
+});
+
+test("the tenant's budget of a day counts for translators too, also where no model is used or enabled", async () => {
+  const { tenant, translator, create, get } = await givenTen();
+  const setting = providerSetting("https://receiver.test/v1", { enabled: false, daily_budget: 0.011 });
+  expect((await tenant.admin.put("/settings/ai-provider", setting)).status).toBe(200);
+  const { body } = await create({ provider: "translator" });
+  await runJobs();
+  expect(await get(body.id)).toMatchObject({ status: "paused", done: 4, error_message: "AI_BUDGET_REACHED" });
+  expect(translator.asked.length).toBe(4);
+  clock.nowMs += 24 * 3_600_000;
+  await tenant.post(`${PATH}/${body.id}/resume`);
+  await runJobs();
+  expect(await get(body.id)).toMatchObject({ status: "paused", done: 8 });
 });
 
 test("a translator that asks to wait is waited for: nothing fails, and its job gives its slot up", async () => {

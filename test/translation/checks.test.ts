@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { translationFaults } from "../../src/ai/translation/check-translation.ts";
-import { protectedTerms } from "../../src/ai/translation/protect.ts";
+import { protect, protectedTerms } from "../../src/ai/translation/protect.ts";
 import { qualityScore } from "../../src/ai/translation/quality.ts";
 import { givenModel } from "../enrichment/given-provider.ts";
 
@@ -19,6 +19,16 @@ describe("what a translation must keep", () => {
     ["La silla Nordlys EcoFrame de roble pesa 3,2 kg.", ["markup: <p", "markup: {{sku}}", "markup: </p"]],
   ])("%s", (variant, expected) => {
     expect(faults(variant).toSorted()).toEqual(expected.toSorted());
+  });
+
+  test("a brand with a sign that HTML writes as an entity", () => {
+    const terms = protectedTerms({ do_not_translate: [], glossary: {} }, "es", "Black & Decker");
+    const html = "<p>Perceuse Black &amp; Decker</p>";
+    const lost = (variant: string) => translationFaults(html, variant, { field: "description", terms });
+    expect(lost("<p>Taladro Black &amp; Decker</p>")).toEqual([]);
+    expect(lost("<p>Taladro Negro y Decker</p>")).toMatchObject([{ kind: "term", text: "Black & Decker" }]);
+    expect(protect(html, terms, true).spans).toEqual(["Black &amp; Decker"]);
+    expect(protect("Perceuse Black & Decker", terms, false).spans).toEqual(["Black &amp; Decker"]);
   });
 
   test("the limit of its field", () => {

@@ -9,6 +9,7 @@ import { type PlannedVariant, planVariants } from "../../src/ai/translation/tran
 import { findTerms } from "../../src/ai/translation/translation-terms.ts";
 import { type JobContext, type JobHandler, TurnIsOver } from "../../src/jobs/job.ts";
 import { readDependency } from "../../src/settings/read-dependency.ts";
+import { findDependency } from "../../src/settings/stored-dependency.ts";
 import { doProducts } from "../runs/do-products.ts";
 
 type Context = JobContext<"translation.batch">;
@@ -36,9 +37,22 @@ export const batch: JobHandler<"translation.batch"> = async ({ batchId, runNo },
     request.provider === "translator" ? undefined : await readDependency(db, services.secrets, "ai-provider");
   if (!translator && !model) return void (await commit(leaveTranslation, { batchId, runNo, end: "failed" }, "done"));
   const terms = await findTerms(db);
+  const { value: tenantBudgets } = await findDependency(db, "ai-provider");
   const limitWaitMs = LIMIT_WAIT_MS;
   const budget = { period: `batch:${batchId}`, maxMicros: request.maxBudgetMicros ?? null };
-  const place = { services, db, batchId, request, translator, model, terms, signal, limitWaitMs, budget };
+  const place = {
+    services,
+    db,
+    batchId,
+    request,
+    translator,
+    model,
+    terms,
+    signal,
+    limitWaitMs,
+    budget,
+    tenantBudgets,
+  };
   const run = { batchId, runNo, place };
   const end = await doProducts(context, {
     filter: request.filter,

@@ -79,7 +79,8 @@ async function translateBy(
     const found = readGenerated("translate", { text, format: "json" }, Object.keys(texts));
     if (!found) return undefined;
     const made = found.value as Record<string, string>; // what `readTranslation` makes
-    if (await isOtherLanguage(Object.values(made).join(" "), language)) return undefined;
+    // Brands, codes and words of any language make up a name: what it is written in does not show.
+    if (part === "" && (await isOtherLanguage(Object.values(made).join(" "), language))) return undefined;
     const faults = faultsOf(texts, made, terms);
     if (Object.keys(faults).length === 0 || isRepaired) return { made, faults };
     isRepaired = true;

@@ -1,7 +1,7 @@
 import type { Flag } from "../enrichment/grounding/claims.ts";
 import { measuredNumbers } from "../enrichment/grounding/measured-numbers.ts";
 import { fits } from "../enrichment/read-edited.ts";
-import type { ProtectedTerms } from "./protect.ts";
+import { type ProtectedTerms, plainOf } from "./protect.ts";
 
 const MARKS = /<\/?[a-z][^<>]*>|\{\{[^{}]*\}\}|\{[\w.]+\}|%(?:\d\$)?[sd]/gi;
 const escapePattern = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&");
@@ -62,7 +62,7 @@ export function translationFaults(
 ): Flag[] {
   const marks = (text: string) => (text.match(MARKS) ?? []).map(markOf);
   const [wanted, have] = [marks(pivot), marks(variant)];
-  const plain = (text: string) => text.replaceAll(MARKS, " ");
+  const plain = (text: string) => plainOf(text.replaceAll(MARKS, " "));
   const differing = [...missing(wanted, have), ...missing(have, wanted)];
   const length: Flag[] = fits(field, variant)
     ? []

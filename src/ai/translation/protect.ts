@@ -9,7 +9,8 @@ const NAMED: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', "
 
 const escapePattern = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&");
 const escapeHtml = (text: string) => text.replaceAll(/[&<>]/g, (each) => ENTITIES[each] ?? each);
-const plainOf = (html: string) =>
+/** A text without its entities: `&amp;` is `&`. */
+export const plainOf = (html: string): string =>
   html.replaceAll(/&(amp|lt|gt|quot|#39|apos|nbsp);/g, (whole, name: string) => NAMED[name] ?? whole);
 
 /** A text as a translator is given it: HTML, with spans around what it must keep. */
@@ -45,14 +46,14 @@ export function protectedTerms(
 /** Puts spans around placeholders and words that stay. A plain text is written as HTML, so that all goes the same way. */
 export function protect(text: string, { terms, glossary }: ProtectedTerms, isHtml: boolean): Protected {
   const spans: string[] = [];
-  const words = terms.map(
-    (term) => `(?<![\\p{L}\\p{N}])${escapePattern(isHtml ? term : escapeHtml(term))}(?![\\p{L}\\p{N}])`,
-  );
+  // HTML may have `&` as it is, too.
+  const written = terms.flatMap((term) => [...new Set([escapeHtml(term), ...(isHtml ? [term] : [])])]);
+  const words = written.map((term) => `(?<![\\p{L}\\p{N}])${escapePattern(term)}(?![\\p{L}\\p{N}])`);
   const pattern = new RegExp(`(${TAG.source})|(${[PLACEHOLDER, ...words].join("|")})`, "giu");
   const source = isHtml ? text : escapeHtml(text);
   const html = source.replace(pattern, (whole, tag: string | undefined) => {
     if (tag !== undefined) return whole;
-    spans.push(glossary.get((isHtml ? whole : plainOf(whole)).toLowerCase()) ?? whole);
+    spans.push(glossary.get(plainOf(whole).toLowerCase()) ?? whole);
     return `<span translate="no">${spans.at(-1)}</span>`;
   });
   return { html, spans, isHtml };

@@ -33,6 +33,8 @@ export interface TranslationPlace {
   limitWaitMs?: number | undefined;
   /** The batch's own. */
   budget?: Budget | undefined;
+  /** The setting that has the tenant's: it counts for translators too, whether or not there is a model. */
+  tenantBudgets: Record<string, unknown>;
 }
 
 /** A prompt and its revision. */
@@ -100,7 +102,7 @@ async function byTranslator(
     tenantId: db.tenantId,
     budget: place.budget,
     options,
-    tenantBudgets: place.model?.value ?? {},
+    tenantBudgets: place.tenantBudgets,
   };
   const outcome = await payFor(paid, {
     call: {

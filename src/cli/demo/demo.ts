@@ -14,6 +14,7 @@ import { openClient, say } from "./client.ts";
 import { startCompetitor } from "./demo-competitor.ts";
 import { startEmbedder } from "./embedder.ts";
 import { writeExampleFiles } from "./example-files.ts";
+import { allowanceFor, findLocalModel, type LocalModel, type NamedModel } from "./local-model.ts";
 import { startModel } from "./model.ts";
 import { startPartner } from "./partner.ts";
 import { startShop } from "./shop.ts";
@@ -28,7 +29,7 @@ const isFree = ({ host, port }: Pick<Config, "host" | "port">) =>
   });
 
 /** A folder that goes when the process ends, nothing shared with any other data, and a way to the demo's own server. */
-async function demoConfig(sources: Sources): Promise<Config> {
+async function demoConfig(sources: Sources, localModel: LocalModel | undefined): Promise<Config> {
   const config = readConfig(sources);
   const port = (await isFree(config)) ? config.port : 0;
   if (port !== config.port) say(`Port ${config.port} is taken: the demo uses a free one.`);
@@ -44,7 +45,7 @@ async function demoConfig(sources: Sources): Promise<Config> {
     meilisearchUrl: undefined,
     smtpUrl: undefined,
     secretKey: undefined,
-    outboundAllow: { ranges: ["127.0.0.1/32"], names: [] },
+    outboundAllow: allowanceFor(localModel),
     logLevel: "warn",
   };
 }
@@ -73,9 +74,13 @@ function sayWhatNext(running: Running): void {
   say(lines.join("\n"));
 }
 
-/** `catalogd demo`: starts on an empty temporary folder, shows the main job over HTTP, and stays running to try. */
-export async function demo(sources: Sources): Promise<void> {
-  const config = await demoConfig(sources);
+/**
+ * `catalogd demo`: starts on an empty temporary folder, shows the main job over HTTP, and stays running to try. Texts are written
+ * by the model that is named or runs on this machine, where there is one.
+ */
+export async function demo(sources: Sources, named: NamedModel = {}): Promise<void> {
+  const localModel = await findLocalModel(named);
+  const config = await demoConfig(sources, localModel);
   const log = openLog(config.logLevel, "http");
   const running = await startService(config, log, new RecentLines());
   stopOnSignals(running, config, log);
@@ -83,6 +88,7 @@ export async function demo(sources: Sources): Promise<void> {
   const servers = {
     embedderUrl: await startEmbedder(),
     modelUrl: await startModel(),
+    localModel,
     shopUrl: await startCompetitor(),
     shop: await startShop(),
     partner: await startPartner(),

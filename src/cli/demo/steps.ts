@@ -4,6 +4,7 @@ import frenchProducts from "../demo-products-fr.csv" with { type: "text" };
 import { answer, type Client, type Json, openClient, pick, say } from "./client.ts";
 import { FRENCH_MAPPING, showLanguages } from "./demo-languages.ts";
 import { DIMENSIONS } from "./embedder.ts";
+import type { LocalModel } from "./local-model.ts";
 import { enrich } from "./model.ts";
 import { type DemoPartner, giveAway } from "./partner.ts";
 import { drawKnife } from "./picture.ts";
@@ -28,6 +29,8 @@ export interface DemoStart {
   embedderUrl: string;
   /** Makes the texts: the demo's own. */
   modelUrl: string;
+  /** The model that runs on this machine, or is named. */
+  localModel: LocalModel | undefined;
   /** The competitor: a shop of the demo's own. */
   shopUrl: string;
   /** The shop that a connector fills: another one of the demo's own. */
@@ -152,7 +155,7 @@ async function facets(client: Client): Promise<void> {
 
 async function makeTexts(client: Client, start: DemoStart): Promise<void> {
   const [admin, productId] = [await logIn(client, start), await findKnife(client)];
-  await enrich(client, { admin, baseUrl: start.modelUrl, productId });
+  await enrich(client, { admin, baseUrl: start.modelUrl, local: start.localModel, productId });
 }
 
 async function giveSome(client: Client, { partner }: DemoStart): Promise<void> {
