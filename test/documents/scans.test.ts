@@ -50,6 +50,8 @@ describe("what is recognised on pictures", () => {
     [".png", () => scan("screen.png")],
     [".jpg", () => scan("photo.jpg")],
     [".jpeg", () => withOrientation(scan("turned.jpg"))],
+    // Nothing says how it is turned.
+    [".jpg", () => scan("turned.jpg")],
     [".pdf", () => turnedPage(scan("turned.jpg"))],
   ])("a data sheet with its table, upright: %s", async (ending, content) => {
     const text = plain(await extractText({ ending, ocr }, content()));
