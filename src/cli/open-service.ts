@@ -206,7 +206,7 @@ export async function openService({ config, log, writer, fail, uncaught, recentL
     authenticator: await openAuthenticator(base),
     cache: new AnswerCache(base.search.engine),
     backups: openBackups(base),
-    addressOf: addresses.of,
+    ...{ addressOf: addresses.of, letWait: addresses.letWait },
     health: () => checkHealth(base, config.threads),
     gauges: async () => ({ ...(await readGauges(base)), ...figuresOf(counts, uncaught) }),
   };

@@ -23,10 +23,17 @@ export interface Listener {
   stop(): Promise<void>;
 }
 
-/** Where each current request came from. */
+/** Where each current request came from, and that some wait longer for their answers than others. */
 export function clientAddresses() {
   let find = (_: Request): string | undefined => undefined;
+  let wait = (_: Request): void => undefined;
   return {
+    /** Sets how a current request is let wait. */
+    waitBy: (way: (request: Request) => void): void => {
+      wait = way;
+    },
+    /** Lets a current request wait for its answer for as long as that takes: a connection without bytes is cut otherwise. */
+    letWait: (request: Request): void => wait(request),
     /** Sets how to find the address of a current request. */
     findBy: (way: (request: Request) => string | undefined): void => {
       find = way;
@@ -45,7 +52,12 @@ const DRAIN_SHARE = 1 / 4;
 
 /** Serves HTTP on Bun or Deno. Throws when the port is taken. */
 export function listen(
-  { host, port, drainSeconds }: { host: string; port: number; drainSeconds: number },
+  {
+    host,
+    port,
+    drainSeconds,
+    idleSeconds = IDLE_SECONDS,
+  }: { host: string; port: number; drainSeconds: number; idleSeconds?: number },
   answer: Fetch,
   addresses: ReturnType<typeof clientAddresses>,
 ): Listener {
@@ -57,11 +69,12 @@ export function listen(
       port,
       reusePort: false,
       maxRequestBodySize: BODY_BYTES_MAX,
-      idleTimeout: IDLE_SECONDS,
+      idleTimeout: idleSeconds,
       development: false,
       fetch: (request) => fetch(request),
     });
     addresses.findBy((request) => server.requestIP(request)?.address);
+    addresses.waitBy((request) => server.timeout(request, 0));
     const taken = server.port ?? port;
     return { port: taken, stop: () => drain(taken, drainMs).then(() => server.stop()) };
   }

@@ -62,6 +62,8 @@ export interface Services extends ThreadServices, Calling {
   followers: Followers;
   /** The address a request came from, as the socket says. */
   addressOf(request: Request): string;
+  /** Lets a request wait for its answer for as long as that takes. */
+  letWait?(request: Request): void;
   /** The state of each part of the service, by its name. */
   health(): Promise<Record<string, PartHealth>>;
   /** Figures for the metrics page, by metric name. */

@@ -13,6 +13,7 @@ import { limitInWords, type RateLimitState, writeRateLimit } from "./rate-limit-
 export interface AdmissionServices extends ProxyServices {
   authenticator: Authenticator;
   config: ProxyServices["config"] & { corsOrigins: CorsOrigins | undefined };
+  letWait?(request: Request): void;
 }
 
 type AnswerHeaders = Record<string, string | number>;
@@ -171,6 +172,8 @@ function admitCaller(
   checkTenant(request.method, principal, policy);
   checkRights(principal, policy);
   call.isAdmitted = true;
+  // A model at the tenant's own server may take many minutes for what is asked at once.
+  if (policy.tier === "AI_SINGLE") services.letWait?.(request);
 }
 
 /**

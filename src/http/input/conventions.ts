@@ -21,6 +21,7 @@ export interface ConventionServices {
   now: () => number;
   authenticator: Authenticator;
   addressOf(request: Request): string;
+  letWait?(request: Request): void;
   config: { maintenance: boolean; trustProxy: TrustedProxies; corsOrigins: CorsOrigins | undefined; slowMs: number };
 }
 
