@@ -34,8 +34,8 @@ const spanishOf = (text: string): string =>
 
 /** Writes what it is given as facts, and invents now and then. */
 function describeProduct(user: string, { invents }: Slips): string {
-  const fact = (label: string) => new RegExp(`${label}: (.*)`).exec(user)?.[1] ?? "";
-  const title = fact("Titre").replace("</data>", "");
+  const fact = (label: string) => (new RegExp(`${label}: (.*)`).exec(user)?.[1] ?? "").replace("</data>", "");
+  const title = fact("Titre");
   const sheet = /À conserver à moins de \d+ °C/.exec(user)?.[0];
   const said = `<p>${title} est un médicament de ${fact("Marque")}.</p>${sheet ? `<p>${sheet}.</p>` : ""}`;
   return invents(title) ? said + INVENTED : said;

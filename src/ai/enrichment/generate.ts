@@ -10,6 +10,7 @@ import { valueText, wordsOf } from "./catalog-facts.ts";
 import { NO_CATEGORY, placeCategory } from "./categorize.ts";
 import { composeTask } from "./compose-task.ts";
 import { baseOf, fieldsOf } from "./decide-values.ts";
+import { isEcho } from "./echo.ts";
 import { type Generation, type GenerationPlace, generatedOf, type TypeFailure } from "./generation.ts";
 import type { Flag } from "./grounding/claims.ts";
 import {
@@ -90,7 +91,9 @@ async function generateType(
     async ({ text }) => {
       const read = readGenerated(type, { text, format: prompt.format });
       if (!read) return undefined;
-      const words = type === "descriptions" || type === "seo" ? Object.values(read.fields).join(" ") : "";
+      const isText = type === "descriptions" || type === "seo";
+      if (isText && isEcho(text, prompt)) return undefined;
+      const words = isText ? Object.values(read.fields).join(" ") : "";
       return (await isOtherLanguage(words, target.language)) ? undefined : read;
     },
   );
