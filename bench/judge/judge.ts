@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { loadavg, tmpdir } from "node:os";
 import { join } from "node:path";
-import process, { argv, stderr, stdout } from "node:process";
+import process, { argv, exit, stderr, stdout } from "node:process";
 import { parseArgs } from "node:util";
 import { startModel } from "../../test/runtimes/models/model-proxy.ts";
 import { newApiKey, startService } from "../../test/servers/service.ts";
@@ -9,6 +9,7 @@ import { openClient } from "../client.ts";
 import { ENV } from "../place.ts";
 import { putSetting } from "../put-setting.ts";
 import { judgeText, summarise, type Verdict } from "./judge-text.ts";
+import { judgeVectors } from "./judge-vectors.ts";
 import { KEPT_PRODUCTS, type KeptProduct } from "./kept-products.ts";
 
 /**
@@ -16,7 +17,7 @@ import { KEPT_PRODUCTS, type KeptProduct } from "./kept-products.ts";
  * own, by the built-in prompts, and holds each text against all that is known of its product. `--key` is that of the provider,
  * `--products 10` takes the first ten, `--timeout` is in seconds a text, `--json FILE` writes every text with its verdict.
  * `--with tinyllama` takes the small model that `npm run models` installs in the place of a provider, and `--minutes 60` stops
- * after the text that is being made then.
+ * after the text that is being made then; `--with minilm` judges the small model of vectors.
  */
 const { values: options } = parseArgs({
   args: argv.slice(2),
@@ -32,7 +33,11 @@ const { values: options } = parseArgs({
     json: { type: "string" },
   },
 });
-if (options.with !== undefined && options.with !== "tinyllama") throw new Error("Here runs: --with tinyllama");
+if (options.with === "minilm") {
+  await judgeVectors();
+  exit();
+}
+if (options.with !== undefined && options.with !== "tinyllama") throw new Error("Here run: --with tinyllama, minilm");
 const local = options.with === "tinyllama" ? await startModel("whole") : undefined;
 const modelName = options.with ?? options.model;
 if (modelName === undefined) throw new Error("Say which model: --model NAME, or --with tinyllama");
