@@ -10,7 +10,7 @@ const xml = (element: string) => (path: string) => readXml(path, element);
 const csv = (path: string) => readCsv(path, { delimiter: "," });
 
 /** Offers of a feed that names each category once, above: with the name of theirs. */
-const withCategories = (path: string): SourceRecord[] => {
+export const withCategories = (path: string): SourceRecord[] => {
   const named = readFileSync(path, "utf8").matchAll(/<category id="([^"]+)"[^>]*>([^<]*)</g);
   const names = new Map([...named].map(([, id = "", name = ""]) => [id, name]));
   return readXml(path, "offer").map(

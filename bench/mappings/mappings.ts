@@ -14,6 +14,9 @@ import { FEEDS } from "./feeds.ts";
 import { LATE_FEEDS } from "./late-feeds.ts";
 import { LATE_LISTS } from "./late-lists.ts";
 import { LISTS } from "./lists.ts";
+import { LOCKED_FEEDS } from "./locked-feeds.ts";
+import { LOCKED_LISTS } from "./locked-lists.ts";
+import { LOCKED_SHEETS } from "./locked-sheets.ts";
 import { MARKETS } from "./markets.ts";
 import { MORE_FEEDS } from "./more-feeds.ts";
 import { MORE_LISTS } from "./more-lists.ts";
@@ -26,7 +29,7 @@ import { TRADE } from "./trade.ts";
 /**
  * Uploads real files, takes the suggested mapping as it is, and compares what came into the catalog with what a parser of
  * our own reads in them. `--folder` holds the files (`--sources` says where they are published), `--locked` measures the
- * third that is not tuned to, `--added` all files of a day, both parts, `--only` one file, `--details` names the fields.
+ * third that is not tuned to, `--added` the files of a day, both parts without `--locked`, `--only` one file, `--details` names the fields.
  */
 const { values } = parseArgs({
   args: argv.slice(2),
@@ -58,6 +61,9 @@ const all = [
   ...LATE_LISTS,
   ...DEALT_FEEDS,
   ...DEALT_LISTS,
+  ...LOCKED_FEEDS,
+  ...LOCKED_LISTS,
+  ...LOCKED_SHEETS,
 ];
 if (values.sources) {
   for (const { name, repository, path, licence, layout } of all)
@@ -65,7 +71,7 @@ if (values.sources) {
   process.exit(0);
 }
 const entries = all.filter((entry) => {
-  if (values.added !== undefined) return entry.added === values.added;
+  if (values.added !== undefined) return entry.added === values.added && (!values.locked || isLocked(entry));
   return values.only === undefined ? isLocked(entry) === values.locked : entry.name.includes(values.only);
 });
 

@@ -4,6 +4,8 @@
  */
 export const FURTHER_HEADERS: Readonly<Record<string, string>> = {
   price:
+    "rate, unit rate, " +
+    "precio venta bruto, precio bruto, precio venta neto, " +
     "urun fiyat, роздр ціна, розн цена, роздр ціна грн, precio lista 1, precio 2, цена базовая, " +
     "precio publico, precio al publico, precio de venta al publico, precio venta publico, precio minorista, " +
     "precio web, precio contado, precio 1, prix boutique, prix client, prix magasin, prix de detail, tarif public, " +
@@ -17,6 +19,8 @@ export const FURTHER_HEADERS: Readonly<Record<string, string>> = {
     "harga satuan, giá, giá bán, đơn giá, ราคา, ราคาขาย, السعر, سعر, מחיר, 価格, 販売価格, 定価, 价格, 售价, 单价, 가격, 판매가, " +
     "street price",
   cost_price:
+    "net rate, ptr, pts, " +
+    "costo neto, costo neto unitario, coste neto, costo neto prom unitario, costo promedio unitario, ultimo costo, " +
     "prix pro, prix b2b, prix fournisseur, prix d achat, prix d achat ht, cout, cout unitaire, precio mayorista, " +
     "precio por mayor, precio al por mayor, costo unitario, precio costo, precio de costo, costo promedio, " +
     "precio proveedor, netto cliente, prezzo costo, prezzo di costo, buy price, purchase cost, landed cost, " +
@@ -33,6 +37,7 @@ export const FURTHER_HEADERS: Readonly<Record<string, string>> = {
     "цена без скидки, зачеркнутая цена, ціна до знижки, köhnə qiymət, harga coret, giá gốc, giá niêm yết, " +
     "ราคาปกติ, 原价, 市场价, 정가",
   stock:
+    "qtd em estoque, quantidade em estoque, existencias actuales, stock actual unidades, " +
     "urun stok, stok adet, на склад, " +
     "stoc initial, stoc final, stoc curent, existencia, stock inicial, inventario, cantidad en stock, disponibles, " +
     "qte dispo, qte en stock, stock reel, stock physique, stock theorique, stock initial, lagerstand, auf lager, " +
@@ -44,6 +49,7 @@ export const FURTHER_HEADERS: Readonly<Record<string, string>> = {
     "available qty, qty available, stok akhir, persediaan, jumlah stok, tồn kho, số lượng, คงเหลือ, จำนวน, الكمية, " +
     "المخزون, 库存, 数量, 在庫, 在庫数, 재고, מלאי, gjendja, sasia, қалдық, quantity in stock 1",
   reference:
+    "sifra art, šif art, šifra robe, ident, sif artikla, " +
     "typ katalogowy, symbol katalogowy, nr kat, nr indeksu, kod art, id produs, cod intern, id produktu, " +
     "id towaru, id producto, id articulo, clave, clave producto, cod producto, codigo prod, codigo de producto, " +
     "codigo del producto, codigo de articulo, nro articulo, numero de parte, no de parte, nro de parte, " +
@@ -67,6 +73,7 @@ export const FURTHER_HEADERS: Readonly<Record<string, string>> = {
     "thương hiệu, hãng, nhà sản xuất, ยี่ห้อ, แบรนด์, ブランド, メーカー, 品牌, 厂商, 브랜드, 제조사, מותג, יצרן, العلامة التجارية, " +
     "الماركة, ماركة, urun marka",
   category:
+    "tipo de producto, tipo producto, tipo de articulo, clase de producto, " +
     "каталог, категория каталога, " +
     "secao, seção, sessão, setor, departamento, linha, seccion, rubro, subrubro, grupo, subgrupo, " +
     "sous famille, categorie generale, sous categorie produit, department, section, kateqoriya, " +
@@ -92,6 +99,7 @@ export const FURTHER_HEADERS: Readonly<Record<string, string>> = {
     "ставка податку, urun kdv",
   weight: "berat, trọng lượng, น้ำหนัก, 重量, 重さ, 중량, משקל, الوزن, çəki, pesha, масса нетто, масса брутто, вес кг",
   color:
+    "exterior color, exterior colour, body color, " +
     "couleur principale, rəng, warna, màu, màu sắc, สี, カラー, 颜色, 색상, צבע, اللون, түсі, ngjyra, dominante farbe",
   size: "ölçü, ukuran, kích thước, ขนาด, サイズ, 尺码, 尺寸, 사이즈, מידה, المقاس, madhësia, veličina artikla, rozmiary",
   hs_code: "hsn, hsn code, hsn sac, codigo ncm, код тнвэд, уктзед, kn kod, tarife pozicionit, cn code",
@@ -102,6 +110,7 @@ export const FURTHER_HEADERS: Readonly<Record<string, string>> = {
     "descripcion abreviada, deskripsi singkat, mô tả ngắn, 简介, qısa təsvir, krótki opis produktu, " +
     "beschreibung kurz, popis krátký, anons, анонс",
   package_quantity:
+    "pak, pakovanje, pakiranje, kom pak, u paketu, " +
     "шт в упаковке, упаковка, норма упаковки, koli içi, paket içi adet, unidades por bulto, pack, " +
     "cantidad por caja, cantidad por paquete, uni x caja, units per package, master carton, box qty, qty per box, " +
     "qty per carton, pcs per carton, stuk per verpakking, stk pro packung, stück pro karton, komada u pakiranju, " +

@@ -45,6 +45,51 @@ describe("lists that lack something", () => {
     expect(suggest(columns).computed).toEqual([]);
   });
 
+  test("names that repeat are told apart by what is beside them", () => {
+    const models = column(
+      "model name",
+      many((index) => `Chair of oak ${index % 10}`),
+    );
+    const brands = column(
+      "brand",
+      many((index) => (index < 10 ? "Wood & Co" : "Nordic")),
+    );
+
+    expect(suggest([models, brands]).computed).toEqual([{ field: "sku", expression: "{{model name}} {{brand}}" }]);
+    expect(
+      suggest([
+        models,
+        column(
+          "brand",
+          many(() => "Nordic"),
+        ),
+      ]).computed,
+    ).toEqual([]);
+  });
+
+  test("EANs of few variants of a shop's export are left out: the others would wait for one", () => {
+    const handle = column("Handle", names.values);
+    const sold = [
+      handle,
+      column("Title", names.values),
+      column("Variant Price", prices),
+      column("Option1 Value", prices),
+    ];
+
+    expect(suggest([...sold, column("Variant Barcode", ["4006381333931"])]).mapping).not.toHaveProperty(
+      "Variant Barcode",
+    );
+  });
+
+  test("one country in all rows is asked about, in any place", () => {
+    const country = column(
+      "g:country",
+      many(() => "IN"),
+    );
+
+    expect(codes([skus, names, country])).toContain("values_doubtful");
+  });
+
   test("a list price is the price where there is no other, with a question", () => {
     const list = column("Cena katalogowa 2026", prices);
 

@@ -82,7 +82,7 @@ describe("values that are not of the field", () => {
     );
     expect(doubtsOf(brands)).toEqual(["values_doubtful brand brand"]);
     // More than half of the rows have one.
-    const ends = "015,022,039,046,053,060,077,084,091,107,114,121".split(",");
+    const ends = "015,022,039,046,053,060,077,084,091,107,114,121,138,145".split(",");
     const eans = column(
       "EAN",
       ends.map((end) => `2000000000${end}`),

@@ -6,12 +6,39 @@ import type { Candidate } from "./evidence.ts";
 // Lists without any code: what else says which product a row is.
 
 const IDENTITIES: ReadonlySet<string> = new Set(["ean", "sku", "supplier_reference"]);
-/** Names that are not that different do not say which product a row is. */
-const DISTINCT_SHARE = 0.9;
+/** What distinguishes products of one name, the likeliest first. */
+const BESIDE = ["brand", "size", "color", "short_description", "description", "category"];
+/** References that are not all but different would make one product of several. */
+const DISTINCT_SHARE = 0.98;
 /** Longer than a reference may be. */
 const LENGTH_MAX = 255;
 /** What expressions have a meaning of their own for. */
 const WRITTEN = /[{}|]/;
+const PARTS_MAX = 3;
+
+/** The texts of columns beside each other, row by row; none where a row may lack one. */
+function joined(columns: readonly ColumnFacts[]): string[] {
+  const [first, ...others] = columns;
+  if (!first || others.some(({ sampled }) => sampled !== first.sampled)) return [];
+  return first.values.map((_, row) => columns.map(({ values }) => values[row] ?? "").join(" "));
+}
+
+/** Whether references of these columns would nearly all differ. */
+function areDistinct(columns: readonly ColumnFacts[]): boolean {
+  const [name] = columns;
+  if (columns.length === 1 && name) return name.distinct >= name.sampled * DISTINCT_SHARE;
+  const texts = joined(columns);
+  return texts.length > 0 && new Set(texts).size >= texts.length * DISTINCT_SHARE;
+}
+
+/** The name, or with as much beside it as tells the products apart; nothing where that does not. */
+function distinctParts(name: ColumnFacts, beside: readonly ColumnFacts[]): ColumnFacts[] {
+  if (areDistinct([name])) return [name];
+  const other = beside.find((each) => areDistinct([name, each]));
+  if (other) return [name, other];
+  const parts = [name, ...beside.slice(0, PARTS_MAX - 1)];
+  return areDistinct(parts) ? parts : [];
+}
 
 /**
  * A reference worked out from the name, of a list in which no column has codes; with the question whether it may be. Columns of
@@ -25,16 +52,18 @@ export function codesOfNames(
   const blank = new Set(columns.flatMap(({ name, sampled }) => (sampled === 0 ? [name] : [])));
   const codes = [...found.values()].filter(({ target }) => IDENTITIES.has(target));
   if (codes.some(({ column }) => !blank.has(column))) return nothing;
-  const names = columns.filter(({ name }) => found.get(name)?.target === "name");
+  const usable = columns.filter(({ name, sampled }) => sampled > 0 && !WRITTEN.test(name));
+  const names = usable.filter(({ name }) => found.get(name)?.target === "name");
   const [name] = names;
-  if (!name || names.length > 1 || WRITTEN.test(name.name)) return nothing;
-  const { sampled, distinct, values } = name;
-  if (sampled === 0 || distinct < sampled * DISTINCT_SHARE) return nothing;
-  if (values.some((value) => value.length > LENGTH_MAX)) return nothing;
+  if (!name || names.length > 1) return nothing;
+  const beside = BESIDE.flatMap((target) => usable.filter((each) => found.get(each.name)?.target === target));
+  const parts = distinctParts(name, beside);
+  if (parts.length === 0 || joined(parts).some((text) => text.length > LENGTH_MAX)) return nothing;
   for (const code of codes) found.delete(code.column);
-  const column = name.name;
+  const column = parts.map((part) => part.name).join(", ");
+  const repeated = parts.length === 1 ? name.sampled - name.distinct : 0;
   return {
-    computed: [{ field: "sku", expression: `{{${column}}}` }],
-    doubts: [{ code: "codes_of_names", column, field: "sku", params: { column, repeated: sampled - distinct } }],
+    computed: [{ field: "sku", expression: parts.map((part) => `{{${part.name}}}`).join(" ") }],
+    doubts: [{ code: "codes_of_names", column: name.name, field: "sku", params: { column, repeated } }],
   };
 }

@@ -194,11 +194,17 @@ function descriptionAsName(
   found: ReadonlyMap<string, Candidate>,
 ): Candidate | undefined {
   const most = Math.max(...columns.map(({ sampled }) => sampled));
+  const isIdentified = columns.some(
+    (column) =>
+      IDENTITIES.has(found.get(column.name)?.target ?? "") &&
+      column.sampled >= most * MOST &&
+      column.distinct >= column.sampled * MOST,
+  );
   const described = columns.find(
     ({ name, sampled, distinct, values }) =>
       found.has(name) &&
       sampled >= most * FILLED_SHARE &&
-      distinct * ENOUGH > sampled &&
+      (isIdentified ? distinct > 1 : distinct * ENOUGH > sampled) &&
       shareOf(values, (value) => value.length <= NAME_LENGTH_MAX && /\p{L}{2}/u.test(value)) >= MOST,
   );
   return described && { column: described.name, target: "name", language: "", score: 0, basis: "values" };

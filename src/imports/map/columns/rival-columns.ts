@@ -14,10 +14,10 @@ export function withoutBlankRivals(candidates: readonly Candidate[], columns: re
 }
 
 /** From this share of rows on, a column of EANs is what products are known by. */
-const FEW = 0.5;
+const FEW = 0.65;
 
 /**
- * Leaves out EANs that less than half of the rows have where another code names each row: the others would wait for an EAN.
+ * Leaves out EANs that less than two thirds of the rows have where another code names each row: the others would wait for an EAN.
  * Says so of the column.
  */
 export function withoutFewEans(

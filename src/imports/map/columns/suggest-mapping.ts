@@ -43,6 +43,8 @@ export interface SuggestedMapping {
 /** A column of which this share are EANs holds EANs, under any header. */
 const EAN_SHARE = 0.8;
 const BY_CONTENT = 1000;
+/** Of what is sold in variants, so few EANs say nothing: the rest would wait for one. */
+const FEW_EANS = 0.1;
 
 /** Whether a header as a whole names a field, in any language: data seldom does. */
 export const isKnownHeader = (name: string): boolean => {
@@ -111,13 +113,17 @@ export function suggestMapping(
   };
 }
 
-/** Without EAN columns that are blank throughout, where the layout of the file distinguishes its products. */
+/** Without EAN columns that are blank throughout or nearly, where the layout of the file distinguishes its products. */
 function withoutBlankEans(candidates: Candidate[], columns: readonly ColumnFacts[]): Candidate[] {
   const names = columns.map(({ name }) => name);
   if (!findLayout(names, { sku: undefined, options: [] })?.isBlock) return candidates;
-  const blank = new Set(columns.flatMap(({ name, sampled }) => (sampled === 0 ? [name] : [])));
+  const sold = Math.max(0, ...columns.map(({ name, sampled }) => (isPriced(candidates, name) ? sampled : 0)));
+  const blank = new Set(columns.flatMap(({ name, sampled }) => (sampled <= sold * FEW_EANS ? [name] : [])));
   return candidates.filter(({ target, column }) => target !== "ean" || !blank.has(column));
 }
+
+const isPriced = (candidates: readonly Candidate[], name: string): boolean =>
+  candidates.some(({ column, target }) => column === name && target === "price");
 
 const isPlain = ({ target, language }: Candidate): boolean =>
   language === "" && findTarget(target)?.translatable === true;

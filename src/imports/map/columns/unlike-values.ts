@@ -62,5 +62,6 @@ export function isUnlike(facts: ColumnFacts, target: string): boolean {
   if (TRAITS.has(target) && long * 2 > values.length) return true;
   if (SHARED.has(target) && sampled >= MANY && distinct > sampled * MOST_DISTINCT) return true;
   if (ODD[target]?.(facts) === true) return true;
-  return target === "country_of_origin" && distinct === 1 && ANY_COUNTRY.test(name);
+  const own = name.split(/[.:]/).at(-1) ?? name;
+  return target === "country_of_origin" && distinct === 1 && ANY_COUNTRY.test(own);
 }

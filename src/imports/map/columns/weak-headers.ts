@@ -8,7 +8,7 @@ const WEAK: ReadonlyMap<string, ReadonlySet<string>> = new Map([
   [
     "category",
     listOf(
-      "type,gewerk,product type,product type name,collection,collections,gamme,item group,reparto,grupa,skupina,группа,раздел,scat,subcategory,sub category,subcategoria,warenuntergruppe,untergruppe,unterkategorie,sous categorie,sottocategoria,подкатегория,department,section,departamento,setor,linha,grupo,subgrupo,rubro,subrubro,seccion,secao,loại,ประเภท",
+      "type,gewerk,tipo de producto,tipo producto,product type,product type name,collection,collections,gamme,item group,reparto,grupa,skupina,группа,раздел,scat,subcategory,sub category,subcategoria,warenuntergruppe,untergruppe,unterkategorie,sous categorie,sottocategoria,подкатегория,department,section,departamento,setor,linha,grupo,subgrupo,rubro,subrubro,seccion,secao,loại,ประเภท",
     ),
   ],
   [
@@ -30,7 +30,9 @@ const WEAK: ReadonlyMap<string, ReadonlySet<string>> = new Map([
   ["sku", listOf("order code,order no,order number,symbol,item,artikel,article,articulo,articolo,towar,oznaka")],
   [
     "price",
-    listOf("sale price,valor,ar,retail,price amount,precio lista,precio de lista,offer price,price each,street price"),
+    listOf(
+      "sale price,valor,ar,retail,price amount,precio lista,precio de lista,rate,unit rate,offer price,price each,street price",
+    ),
   ],
   ["cost_price", listOf("standard price,cost,coste,costo")],
   ["weight", listOf("desi")],

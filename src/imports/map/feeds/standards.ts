@@ -155,18 +155,15 @@ export const STANDARDS: readonly Feed[] = [
     nothing: words("*category, *conditionid, *format, *duration, *location, shippingprofilename, subtitle"),
   },
   {
-    // ONIX for books, 3.0 with reference or short names: https://www.editeur.org/93/Release-3.0-Downloads/
-    marks: words("recordreference, notificationtype"),
+    // ONIX for books, 3.0 with reference names: https://www.editeur.org/93/Release-3.0-Downloads/
+    marks: words("recordreference, titleelement.titletext"),
     targets: {
       "productidentifier[15].idvalue": "ean",
       "productidentifier[03].idvalue": "ean",
-      "descriptivedetail.titledetail[01].titleelement.titletext": "name",
-      "descriptivedetail.titledetail[01].titleelement.titlewithoutprefix": "name",
       titletext: "name",
       "textcontent[03].text": "description",
       "textcontent[02].text": "short_description",
       publishername: "brand",
-      imprintname: "brand",
       "price[02].priceamount": "price",
       "price[04].priceamount": "price",
       "price[01].priceamount": "price",
@@ -175,10 +172,10 @@ export const STANDARDS: readonly Feed[] = [
       "measure[03].measurement": "depth",
       "measure[08].measurement": "weight",
       subjectheadingtext: "category",
-      "collateraldetail.supportingresource[01].resourceversion.resourcelink": "image_urls",
+      resourcelink: "image_urls",
     },
     nothing: words(
-      "recordreference, notificationtype, productcomposition, productform, resourcelink, suppliername, sendername, currencycode, languagecode",
+      "recordreference, productcomposition, productform, suppliername, sendername, currencycode, languagecode",
     ),
   },
 ];

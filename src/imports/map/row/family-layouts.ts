@@ -51,7 +51,7 @@ const OF_SHOPIFY_VARIANT = ["variant price", "variant sku", "option1 value"];
 /** Shopify: https://help.shopify.com/en/manual/products/import-export/using-csv */
 function shopify(columns: readonly string[]): FamilyLayout | undefined {
   const { cell, has } = cellsOf(columns);
-  if (!["handle", "title", "option1 value", "variant price"].every(has)) return undefined;
+  if (!["handle", "title", "variant price"].every(has) || !["option1 value", "image src"].some(has)) return undefined;
   const pairs = numbersTo(3).map((number) => [`option${number} name`, `option${number} value`] as const);
   const kindOf = (cells: readonly string[], isFirst: boolean): FamilyMark["kind"] => {
     const isVariant = OF_SHOPIFY_VARIANT.some((name) => cell(cells, name) !== "");
