@@ -115,7 +115,7 @@ async function* pagesOf(
   }
 }
 
-/** The same as a table of the kind that is wanted, whatever the file is. */
+/** The same as a table of the kind that is wanted, regardless of the format of the file. */
 async function* rowsAs(
   format: NonNullable<FailedRowsRequest["format"]>,
   { reader, files }: Pick<ThreadServices, "reader" | "files">,

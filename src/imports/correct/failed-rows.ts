@@ -7,7 +7,7 @@ import { fileOf } from "../run/read/read-rows.ts";
 /** How the failed rows of an import are written: as its file is, but for XML, whose elements no rows say. */
 export type FailedRowsFormat = "csv" | "xlsx" | "ods" | "json" | "ndjson";
 
-/** What a caller may ask for, whatever the file is. */
+/** What a caller may ask for, regardless of the format of the file. */
 export const TABLE_FORMATS = ["csv", "xlsx", "ods", "json", "ndjson"] as const;
 type TableFormat = (typeof TABLE_FORMATS)[number];
 
