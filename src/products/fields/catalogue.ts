@@ -25,6 +25,12 @@ export const PRODUCT_FIELDS: readonly NamedField[] = Object.entries(CATALOGUE).m
   }),
 );
 
+/** What people call fields that have a label, by their names in requests. */
+export const FIELD_LABELS = {
+  en: Object.fromEntries(PRODUCT_FIELDS.flatMap(({ name, label }) => (label ? [[name, label[0]]] : []))),
+  fr: Object.fromEntries(PRODUCT_FIELDS.flatMap(({ name, label }) => (label ? [[name, label[1]]] : []))),
+};
+
 /** Those that are stored together as JSON. */
 export const EXTRA_FIELD_NAMES: readonly string[] = PRODUCT_FIELDS.flatMap(({ name, place }) =>
   place === "extra" ? [name] : [],
