@@ -82,6 +82,14 @@ function noteApplied(page: AppliedPage, applied: Applied, pulled: PulledProduct,
   if (pulled.stock !== undefined && isTaken) page.levels.push({ productId: applied.id, reportedAtMs });
 }
 
+/** What is said of a product that has another SKU on the platform than here since it was linked. */
+function renamedThere(set: ChangeSet, productId: string, { externalId, sku }: PulledProduct): SyncNote[] {
+  const own = set.changes.get(productId)?.row.reference ?? null;
+  if (sku === null || own === null || sku === own) return [];
+  const message = `The platform's product ${externalId} has the SKU ${sku} there, and ${own} here: change it here to keep that of the platform, or push the product with force to send ${own}`;
+  return [{ productId, sku: own, externalId, result: "noted", message }];
+}
+
 /** Applies products one after the other. */
 function applyAll(
   set: ChangeSet,
@@ -99,7 +107,10 @@ function applyAll(
       const productId = productIds.get(externalId) ?? null;
       counts.errors++;
       page.notes.push({ productId, sku, externalId, result: "error", message: outcome.refused });
-    } else noteApplied(page, outcome, pulled, rules);
+    } else {
+      noteApplied(page, outcome, pulled, rules);
+      if (productIds.get(pulled.externalId) === outcome.id) page.notes.push(...renamedThere(set, outcome.id, pulled));
+    }
   }
   return page;
 }
