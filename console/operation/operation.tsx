@@ -16,12 +16,19 @@ interface Ready {
 }
 const GIGABYTE = 1e9;
 
+/** What a part is called; one that is new here by its name in the API. */
+const partWord = (name: string): string => {
+  const said = w.say("part", name);
+  return said === name ? labelOf(name) : said;
+};
+
 /** The figures of a part in one line. */
 function figures({ status, ...rest }: PartState): string {
   return Object.entries(rest)
     .map(([name, value]) => {
       if (name === "free_bytes" && typeof value === "number") return w("free", { n: Math.round(value / GIGABYTE) });
-      return `${labelOf(name).toLowerCase()} ${typeof value === "number" ? number(value) : String(value)}`;
+      const said = w.say("figure", name);
+      return `${said} ${typeof value === "number" ? number(value) : String(value)}`;
     })
     .join(" · ");
 }
@@ -45,7 +52,7 @@ function Health() {
           rows={Object.entries(loaded.value.parts)}
           keyOf={([name]) => name}
           columns={[
-            { id: "part", label: w("part"), show: ([name]) => labelOf(name) },
+            { id: "part", label: w("part"), show: ([name]) => partWord(name) },
             {
               id: "state",
               label: w("state"),

@@ -79,6 +79,7 @@ const FRENCH_CODES: Readonly<Record<string, string>> = {
   change_percent: "variation (%)",
   set_price: "prix fixé",
   "x.99": "x,99",
+  "x.95": "x,95",
   "x.90": "x,90",
   "0.01": "0,01",
   "0.05": "0,05",
