@@ -215,7 +215,7 @@ const readRoutes = (services: Services) =>
           operationId: "getImportFailedRows",
           summary: "Download the failed rows of an import",
           description:
-            "With the columns of the file and a last one that says what was wrong, in the format of the file: CSV, Excel, OpenDocument, JSON or NDJSON; for XML, CSV. Correct them and upload the file to continue the import with the same mapping. Covers the 10,000 errors that are stored.",
+            "With the columns of the file and a last one that says what was wrong, in the format of the file: CSV, Excel, OpenDocument, JSON, NDJSON or XML, where an element in each record says it; of XML files of one product each in a ZIP, CSV. Correct them and upload the file to continue the import with the same mapping. Covers the 10,000 errors that are stored.",
         },
       },
     )

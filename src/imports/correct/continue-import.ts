@@ -4,6 +4,7 @@ import { findLanguages } from "../../settings/languages.ts";
 import { withoutFormulaGuard } from "../../text/formula-guard.ts";
 import { type MappingInput, mappingProblems } from "../map/check-mapping.ts";
 import { formatOf, type StoredAnalysis } from "../map/saved-mapping.ts";
+import { namesColumns } from "../parse/read-table.ts";
 import { correctedImport } from "./failed-rows.ts";
 
 /** An import that goes on with corrected rows of another. */
@@ -12,21 +13,27 @@ export interface Continued {
   mapping: MappingInput;
 }
 
-/** The columns as they were called: names such as `@id` are guarded in a CSV as cells are. */
-const columnsOf = (columns: readonly string[]): string[] => columns.map(withoutFormulaGuard);
+type Read = Pick<StoredAnalysis, "columns" | "format">;
+
+/**
+ * The columns as they were called: names such as `@id` are guarded in a CSV as cells are. Where rows name the columns, a few of them
+ * may lack some.
+ */
+const columnsOf = ({ columns, format }: Read, first: Import): string[] =>
+  namesColumns(format) ? [...new Set([...first.columns, ...columns])] : columns.map(withoutFormulaGuard);
 
 /**
  * The import that a file of corrected rows continues, whose mapping fits it; `undefined` for any other file. The column with the
  * reasons is mapped to nothing.
  */
-export async function findContinued(db: Reader, columns: readonly string[]): Promise<Continued | undefined> {
-  const id = correctedImport(columns);
+export async function findContinued(db: Reader, read: Read): Promise<Continued | undefined> {
+  const id = correctedImport(read.columns);
   const first = id === undefined ? undefined : await findImport(db, id);
   if (!first || first.mapping === null) return undefined;
   // Written by `saveMapping`, which has checked it.
   const mapping = first.mapping as MappingInput;
   const { enabled } = await findLanguages(db);
-  return mappingProblems(mapping, { columns: columnsOf(columns), enabledLanguages: enabled }).length === 0
+  return mappingProblems(mapping, { columns: columnsOf(read, first), enabledLanguages: enabled }).length === 0
     ? { first, mapping }
     : undefined;
 }
@@ -40,7 +47,7 @@ export function continuedAnalysis<A extends Pick<StoredAnalysis, "columns" | "fo
   const { currency = null, language = null } = given ?? {};
   return {
     ...analysis,
-    columns: columnsOf(analysis.columns),
+    columns: columnsOf(analysis, first),
     marks: { mark, columns: columnMarks },
     format: { ...analysis.format, given: { currency, language } },
   };

@@ -2,10 +2,11 @@ import type { Import } from "../../../db/imports/imports.ts";
 import { ApiError } from "../../http/output/errors.ts";
 import { extensionOf } from "../../uploads/upload-name.ts";
 import { formatOf } from "../map/saved-mapping.ts";
+import { isOfProducts } from "../parse/read-table.ts";
 import { fileOf } from "../run/read/read-rows.ts";
 
-/** How the failed rows of an import are written: as its file is, but for XML, whose elements no rows say. */
-export type FailedRowsFormat = "csv" | "xlsx" | "ods" | "json" | "ndjson";
+/** How the failed rows of an import are written: as its file is, but for XML files of one product each. */
+export type FailedRowsFormat = "csv" | "xlsx" | "ods" | "json" | "ndjson" | "xml";
 
 /** What a caller may ask for, regardless of the format of the file. */
 export const TABLE_FORMATS = ["csv", "xlsx", "ods", "json", "ndjson"] as const;
@@ -17,6 +18,7 @@ export const FAILED_ROWS_TYPES: Record<FailedRowsFormat, string> = {
   ods: "application/vnd.oasis.opendocument.spreadsheet",
   json: "application/json",
   ndjson: "application/x-ndjson",
+  xml: "application/xml",
 };
 
 /** Which rows are requested. It crosses threads. */
@@ -29,7 +31,9 @@ export interface FailedRowsRequest {
 
 /** The column that says what was wrong, and by which a file that comes back is known. */
 export const reasonColumn = (importId: string): string => `error (import ${importId})`;
-const REASON_COLUMN = /^error \(import ([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\)$/i;
+/** The same as the name of an element. */
+export const reasonElement = (importId: string): string => `error-import-${importId}`;
+const REASON_COLUMN = /^error(?: \(import |-import-)([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\)?$/i;
 
 /** The import whose failed rows a file holds, by its columns; `undefined` for any other file. */
 export function correctedImport(columns: readonly string[]): string | undefined {
@@ -42,7 +46,7 @@ export function correctedImport(columns: readonly string[]): string | undefined 
 
 export function failedRowsFormat(found: Import): FailedRowsFormat {
   const format = formatOf(found);
-  if (format.format === "xml") return "csv";
+  if (format.format === "xml") return isOfProducts(format) ? "csv" : "xml";
   return format.format === "json" && format.isLines ? "ndjson" : format.format;
 }
 

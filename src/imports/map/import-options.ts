@@ -1,6 +1,8 @@
 import type { FieldProblem } from "../../http/output/errors.ts";
 import type { DecimalSeparator } from "./values/numbers.ts";
 
+const FOREIGN_PRICES = ["leave_out", "convert", "price_lists"] as const;
+
 /** What an import does with what it finds. */
 export interface ImportOptions {
   /** False: products that are there stay as they are. */
@@ -25,6 +27,10 @@ export interface ImportOptions {
   linkVariants: boolean;
   /** The images that rows name are fetched and stored once the rows are applied. */
   fetchImages: boolean;
+  /** What becomes of prices in another currency than the base currency. */
+  foreignPrices: (typeof FOREIGN_PRICES)[number];
+  /** The price lists that such prices go to; empty: the only list of their currency. */
+  priceListIds: string[];
 }
 
 export const DEFAULT_IMPORT_OPTIONS: ImportOptions = {
@@ -41,11 +47,19 @@ export const DEFAULT_IMPORT_OPTIONS: ImportOptions = {
   emptyClears: false,
   linkVariants: true,
   fetchImages: false,
+  foreignPrices: "leave_out",
+  priceListIds: [],
 };
 
 type Check = (value: unknown, languages: readonly string[]) => FieldProblem["key"] | undefined;
 
 const isFlag: Check = (value) => (typeof value === "boolean" ? undefined : "validation.boolean");
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+const LISTS_MAX = 50;
+const areIds: Check = (value) =>
+  Array.isArray(value) && value.length <= LISTS_MAX && value.every((id) => typeof id === "string" && UUID.test(id))
+    ? undefined
+    : "validation.invalid_value";
 const isOneOf =
   (...allowed: unknown[]): Check =>
   (value) =>
@@ -67,6 +81,8 @@ const CHECKS: Record<string, Check> = {
   empty_clears: isFlag,
   link_variants: isFlag,
   fetch_images: isFlag,
+  foreign_prices: isOneOf(...FOREIGN_PRICES),
+  price_list_ids: areIds,
 };
 
 /** What is wrong with `import_options` of a request; fields start with `import_options.`. */
@@ -102,5 +118,8 @@ export function importOptionsOf(options: Record<string, unknown>): ImportOptions
     emptyClears: flag("empty_clears", defaults.emptyClears),
     linkVariants: flag("link_variants", defaults.linkVariants),
     fetchImages: flag("fetch_images", defaults.fetchImages),
+    foreignPrices: FOREIGN_PRICES.find((each) => each === options["foreign_prices"]) ?? defaults.foreignPrices,
+    // Checked when they were sent.
+    priceListIds: (options["price_list_ids"] as string[] | undefined)?.map((id) => id.toLowerCase()) ?? [],
   };
 }

@@ -15,5 +15,5 @@ export const MAPPING_PARTS = {
   default_values: Json("Field to its default value for rows without one."),
   auto_rules: Entries("`{when: [{field, op, value}], set: {field: value}}` or `{when, skip: true}`."),
   validation_rules: Json("Field to its rules: `{required, type, min, max, min_length, max_length, pattern, …}`."),
-  import_options: Json("`overwrite_existing`, `create_missing`, `update_prices` and others."),
+  import_options: Json("`overwrite_existing`, `create_missing`, `update_prices`, `foreign_prices` and others."),
 };

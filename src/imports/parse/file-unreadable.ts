@@ -106,6 +106,10 @@ const UNREADABLE = {
     en: "{file} holds several lists ({names}); send one at a time",
     fr: "{file} contient plusieurs listes ({names}) ; envoyez-les une par une",
   },
+  archive_other_form: {
+    en: "{file} holds files of one product each, and {entry} is of another form; leave it out",
+    fr: "{file} contient des fichiers d'un produit chacun, et {entry} a une autre forme ; retirez-le",
+  },
   archive_no_file: {
     en: "{file} holds no .csv, .tsv, .txt, .json, .xml, .xlsx or .ods file",
     fr: "{file} ne contient pas de fichier .csv, .tsv, .txt, .json, .xml, .xlsx ou .ods",

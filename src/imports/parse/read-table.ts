@@ -1,4 +1,4 @@
-import { unpack } from "./archive/unpack.ts";
+import { readEach, unpack } from "./archive/unpack.ts";
 import { type FileFormat, isWorkbook } from "./file-format.ts";
 import { type FileRecord, NO_NOTES, type ReadingNotes } from "./file-record.ts";
 import type { FileSource } from "./file-source.ts";
@@ -18,10 +18,14 @@ interface Table {
 type TableReader<F> = (source: FileSource, format: F, table: Table) => Promise<AsyncIterable<FileRecord[]>>;
 type FormatName = FileFormat["format"];
 
-async function* rowsOf(
-  trees: AsyncIterable<TreeObject[]>,
-  rows: (tree: TreeObject) => FileRecord[],
+/** The rows of what is nested: of one file, or of files of one product each. */
+async function* treeRows<F extends Extract<FileFormat, { format: "json" | "xml" }>>(
+  source: FileSource,
+  format: F,
+  { read, ...table }: Table & { read: (file: FileSource, format: F) => AsyncIterable<TreeObject[]> },
 ): AsyncGenerator<FileRecord[]> {
+  const rows = openTreeRows({ file: source.name, split: format.split, ...table });
+  const trees = isOfProducts(format) ? readEach(source, (file) => read(file, format)) : read(source, format);
   for await (const batch of trees) yield batch.flatMap(rows);
 }
 
@@ -30,17 +34,17 @@ const READERS: { [F in FormatName]: TableReader<Extract<FileFormat, { format: F 
   csv: async (source, format, { notes }) => readCsv(source.read(), format, notes),
   xlsx: async (source, format, { notes }) => (await import("./xlsx/read-xlsx.ts")).readXlsx(source, format, notes),
   ods: async (source, format, { notes }) => (await import("./ods/read-ods.ts")).readOds(source, format, notes),
-  json: async (source, format, table) => {
-    const { readJson } = await import("./json/read-json.ts");
-    return rowsOf(readJson(source, format), openTreeRows({ file: source.name, split: format.split, ...table }));
-  },
-  xml: async (source, format, table) => {
-    const { readXml } = await import("./xml/read-xml.ts");
-    return rowsOf(readXml(source, format), openTreeRows({ file: source.name, split: format.split, ...table }));
-  },
+  json: async (source, format, table) =>
+    treeRows(source, format, { ...table, read: (await import("./json/read-json.ts")).readJson }),
+  xml: async (source, format, table) =>
+    treeRows(source, format, { ...table, read: (await import("./xml/read-xml.ts")).readXml }),
 };
 
 const BATCH_RECORDS = 500;
+
+/** Whether a file is an archive of files of one product each. */
+export const isOfProducts = ({ container }: FileFormat): boolean =>
+  container?.kind === "zip" && container.isEach === true;
 
 /** Whether the rows themselves name the columns: there is no header among them. */
 export const namesColumns = ({ format }: Pick<FileFormat, "format">): boolean => format === "json" || format === "xml";
@@ -56,7 +60,8 @@ export async function* readTable(
   { columns = new ColumnList(), notes = NO_NOTES }: Partial<Table> = {},
 ): AsyncGenerator<FileRecord[]> {
   // Formats that an older version has stored say nothing of it.
-  await using inner = await unpack(source, format.container ?? null, { isRandom: isWorkbook(format) });
+  const container = isOfProducts(format) ? null : (format.container ?? null);
+  await using inner = await unpack(source, container, { isRandom: isWorkbook(format) });
   // Each reader is given the format it is listed under.
   const read = READERS[format.format] as TableReader<FileFormat>;
   let batch: FileRecord[] = [];

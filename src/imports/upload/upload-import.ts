@@ -53,7 +53,7 @@ export async function uploadImport(services: Services, context: UploadContext) {
       fileOptions,
       language,
     });
-    const continued = await findContinued(db, analysed.columns);
+    const continued = await findContinued(db, analysed);
     const analysis = continued ? continuedAnalysis(analysed, continued.first) : analysed;
     const { message, ...applied } = continued
       ? appliedAgain(continued, analysis.rowCount, { ...fields, language })

@@ -85,6 +85,7 @@ export const SHOPS: readonly Feed[] = [
       categories: "category",
       base_image: "image_urls",
       additional_images: "image_urls",
+      additional_attributes: "attributes",
       url_key: "url_slug",
       meta_title: "seo_title",
       meta_keywords: "seo_keywords",
@@ -95,7 +96,7 @@ export const SHOPS: readonly Feed[] = [
     nothing: words(
       "store_view_code, attribute_set_code, product_type, product_websites, tax_class_name, visibility, special_price, " +
         "small_image, thumbnail_image, base_image_label, min_cart_qty, max_cart_qty, out_of_stock_qty, qty_increments, " +
-        "notify_on_stock_below, is_in_stock, manage_stock, approval, additional_attributes, related_skus, crosssell_skus, upsell_skus",
+        "notify_on_stock_below, is_in_stock, manage_stock, approval, related_skus, crosssell_skus, upsell_skus",
     ),
   },
   {

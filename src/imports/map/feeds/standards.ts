@@ -155,15 +155,18 @@ export const STANDARDS: readonly Feed[] = [
     nothing: words("*category, *conditionid, *format, *duration, *location, shippingprofilename, subtitle"),
   },
   {
-    // ONIX for books, 3.0 with reference names: https://www.editeur.org/93/Release-3.0-Downloads/
-    marks: words("recordreference, titleelement.titletext"),
+    // ONIX for books, 3.0 with reference or short names: https://www.editeur.org/93/Release-3.0-Downloads/
+    marks: words("recordreference, notificationtype"),
     targets: {
       "productidentifier[15].idvalue": "ean",
       "productidentifier[03].idvalue": "ean",
+      "descriptivedetail.titledetail[01].titleelement.titletext": "name",
+      "descriptivedetail.titledetail[01].titleelement.titlewithoutprefix": "name",
       titletext: "name",
       "textcontent[03].text": "description",
       "textcontent[02].text": "short_description",
       publishername: "brand",
+      imprintname: "brand",
       "price[02].priceamount": "price",
       "price[04].priceamount": "price",
       "price[01].priceamount": "price",
@@ -172,10 +175,10 @@ export const STANDARDS: readonly Feed[] = [
       "measure[03].measurement": "depth",
       "measure[08].measurement": "weight",
       subjectheadingtext: "category",
-      resourcelink: "image_urls",
+      "collateraldetail.supportingresource[01].resourceversion.resourcelink": "image_urls",
     },
     nothing: words(
-      "recordreference, productcomposition, productform, suppliername, sendername, currencycode, languagecode",
+      "recordreference, notificationtype, productcomposition, productform, resourcelink, suppliername, sendername, currencycode, languagecode",
     ),
   },
 ];

@@ -14,16 +14,25 @@ import type { Evaluate } from "../values/arithmetic.ts";
 import { cellText } from "../values/cell-values.ts";
 import { type Convert, converterOf, type Fail } from "../values/converters.ts";
 import { eanStep } from "../values/ean-step.ts";
+import { foreignOf, ListAmount } from "../values/foreign-prices.ts";
 import { cutLongLists } from "../values/long-lists.ts";
 import type { DecimalMark } from "../values/numbers.ts";
 import { headerUnit } from "../values/units.ts";
-import { hasValue, newDraft, type Put, putterOf, RAW_MAX, type RowDraft, ruleValue, type Step } from "./draft.ts";
+import {
+  hasValue,
+  newDraft,
+  noteListAmount,
+  type Put,
+  putterOf,
+  RAW_MAX,
+  type RowDraft,
+  ruleValue,
+  type Step,
+} from "./draft.ts";
 import { familySteps } from "./family-step.ts";
+import { imageSteps, imagesInOrder } from "./image-columns.ts";
 import type { MappedRow } from "./mapped-row.ts";
 import type { RowMappingSettings } from "./mapping-settings.ts";
-
-/** What our exports call a column of the primary image: it does not say that others are missing. */
-const ONE_IMAGE: ReadonlySet<string> = new Set(["image_url", "primary_image_url"]);
 
 /**
  * Compiles settings into the function that maps a record. What depends on the settings alone is done here, once, for the
@@ -61,7 +70,8 @@ interface Place {
 type Places = (mapped: MappedTarget, type?: TargetField["type"]) => Place | undefined;
 
 /** Finds the place of a field: without a language, a text is of the default language. */
-function openPlaces({ importOptions, decimalMark, columnMarks = {}, pivotLanguage }: RowMappingSettings): Places {
+function openPlaces(settings: RowMappingSettings): Places {
+  const { importOptions, decimalMark, columnMarks = {}, pivotLanguage, foreignPrices } = settings;
   const markOf = (column: string) =>
     (Object.hasOwn(columnMarks, column) ? columnMarks[column] : undefined) ?? decimalMark;
   return ({ field, language }, type) => {
@@ -79,6 +89,7 @@ function openPlaces({ importOptions, decimalMark, columnMarks = {}, pivotLanguag
         converterOf(target, {
           mark: mark ?? importOptions.decimalSeparator ?? markOf(column),
           assumedUnit: headerUnit(column),
+          foreign: foreignOf(target.name, foreignPrices),
           ...(currency && { currency }),
         }),
     };
@@ -100,13 +111,14 @@ function readerInto({ target, put }: Place, convert: Convert): (draft: RowDraft,
     draftAtHand = draft;
     textAtHand = text;
     const value = convert(text, fail);
-    if (value !== undefined) put(draft, value);
+    if (value instanceof ListAmount) noteListAmount(draft, target.name, value);
+    else if (value !== undefined) put(draft, value);
   };
 }
 
 function* cellSteps(settings: RowMappingSettings, places: Places): Generator<Step> {
   const { columns, columnMapping, columnTypes, importOptions, hasFormulaGuards = true } = settings;
-  for (const [index, column] of columns.entries()) {
+  for (const [index, column] of imagesInOrder(columns, columnMapping)) {
     const mapped = Object.hasOwn(columnMapping, column) ? mappedTarget(columnMapping[column]) : undefined;
     const place = mapped && places(mapped, columnTypes?.get(column));
     if (!place) continue;
@@ -119,17 +131,6 @@ function* cellSteps(settings: RowMappingSettings, places: Places): Generator<Ste
       currency?.readRow(cells);
       if (text !== "") read(draft, isGuarded ? withoutFormulaGuard(text) : text);
       else if (clears) place.put(draft, null);
-    };
-  }
-}
-
-/** Notes the address in a column of the primary image. */
-function* imageSteps({ columns, columnMapping }: RowMappingSettings): Generator<Step> {
-  for (const [index, column] of columns.entries()) {
-    if (!ONE_IMAGE.has(column) || columnMapping[column] !== "image_urls") continue;
-    yield ({ row }, cells) => {
-      const text = cellText(cells[index] ?? "");
-      if (text !== "") row.values["image_url"] = text;
     };
   }
 }

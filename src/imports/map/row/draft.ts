@@ -1,6 +1,7 @@
 import { PRODUCT_FIELDS } from "../../../products/fields/catalogue.ts";
 import { attributeKey, type TargetField } from "../columns/target-fields.ts";
 import type { RuleValue } from "../rules/validation-rules.ts";
+import type { ListAmount } from "../values/foreign-prices.ts";
 import type { MappedRow, RowContent } from "./mapped-row.ts";
 
 /** A row while it is being mapped. */
@@ -31,6 +32,12 @@ export const newDraft = (rowNumber: number): RowDraft => ({
   row: { rowNumber, ean: null, eanProblem: null, values: {}, content: {}, isSkipped: false, problems: [] },
   ean: undefined,
 });
+
+/** Notes what a price list is to ask. */
+export function noteListAmount({ row }: RowDraft, name: string, { priceListId, cents }: ListAmount): void {
+  row.listPrices ??= {};
+  row.listPrices[priceListId] = { ...row.listPrices[priceListId], [name]: cents };
+}
 
 const valueName = (target: TargetField) => VALUE_NAMES.get(target.name) ?? target.name;
 

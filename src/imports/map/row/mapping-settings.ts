@@ -3,6 +3,7 @@ import type { TargetField } from "../columns/target-fields.ts";
 import type { ImportOptions } from "../import-options.ts";
 import type { AutoRule } from "../rules/auto-rules.ts";
 import type { ValidationRules } from "../rules/validation-rules.ts";
+import type { ForeignPrices } from "../values/foreign-prices.ts";
 import type { DecimalMark } from "../values/numbers.ts";
 import type { FamilyChild } from "./family-mark.ts";
 
@@ -32,6 +33,8 @@ export interface RowMappingSettings {
   columnMarks?: Readonly<Record<string, DecimalMark>>;
   /** Of prices that name none; absent: that of the tenant. */
   currency?: string | null;
+  /** What becomes of prices in another currency; absent: they are left out. */
+  foreignPrices?: ForeignPrices | undefined;
   /** False: an apostrophe before a formula is the text's own. Only our exports as CSV put one there. */
   hasFormulaGuards?: boolean;
   /** Rows that others name as their variants, by their codes. */

@@ -109,6 +109,14 @@ export const PROBLEM_MESSAGES = {
     en: "{field} is in {currency}, and prices here are in {base}; it was left out",
     fr: "{field} est en {currency}, or les prix sont ici en {base} ; la valeur a été laissée de côté",
   },
+  no_rate: {
+    en: "{field} is in {currency}, for which there is no exchange rate; it was left out",
+    fr: "{field} est en {currency}, pour laquelle il n'y a pas de taux de change ; la valeur a été laissée de côté",
+  },
+  no_price_list: {
+    en: "{field} is in {currency}, and not exactly one price list in that currency is meant; it was left out: name one in price_list_ids",
+    fr: "{field} est en {currency}, et aucune liste de prix unique dans cette devise n'est désignée ; la valeur a été laissée de côté : nommez-en une dans price_list_ids",
+  },
   zero: {
     en: "0 says nothing of {field}; it was left out",
     fr: "0 ne dit rien de {field} ; la valeur a été laissée de côté",

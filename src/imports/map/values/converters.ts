@@ -8,8 +8,10 @@ import type { ProblemMessageKey } from "../rules/problem-messages.ts";
 import type { ImportErrorType, ImportProblem } from "../rules/row-problems.ts";
 import { openCountries, parseBoolean, parseCents, parseDate, parseList } from "./cell-values.ts";
 import { partCurrency } from "./currencies.ts";
+import { type ForeignPrices, foreignAmount } from "./foreign-prices.ts";
 import { type DecimalMark, FIGURE_LENGTH_MAX, isAmbiguous, parseNumber } from "./numbers.ts";
 import { openMeasures } from "./units.ts";
+import { valuePairs } from "./value-pairs.ts";
 
 /** Notes what is wrong with the cell at hand, an error unless said otherwise; always `undefined`, so that a converter can return it. */
 export type Fail = (
@@ -28,6 +30,8 @@ interface Writing {
   assumedUnit: string | undefined;
   /** The currency of amounts that name none: of the header, or of the row at hand; absent where neither says it. */
   currency?: () => string | undefined;
+  /** What becomes of amounts in another currency. */
+  foreign?: ForeignPrices | undefined;
 }
 
 type Make = (bounds: TargetBounds, writing: Writing) => Convert;
@@ -106,18 +110,22 @@ const TAX_BEHIND =
   /[\s(]+(?:in[ck]l|ex[ck]l|inc|zzgl|hors|con|sin|bez|vat|tva|ttc|ht|btw|mwst|ust|iva|tax|dph|ddv|moms|alv|pvm|kdv|ндс|пдв)[\p{L}\s.)]{0,24}$/iu;
 
 const money: Make =
-  (bounds, { mark, currency: elsewhere }) =>
+  (bounds, { mark, currency: elsewhere, foreign }) =>
   (text, fail) => {
     const figure = text.length > FIGURE_LENGTH_MAX ? text : text.replace(TAX_BEHIND, "");
     const cents = parseCents(figure, mark);
     if (cents === undefined) return figureOf(text, bounds, mark, fail);
     // Never stored as the bare number: 1,500 yen are no 1,500 euros.
     const currency = partCurrency(figure).currency ?? elsewhere?.() ?? BASE_CURRENCY;
-    if (currency !== BASE_CURRENCY) return leave(fail, "foreign_currency", { currency, base: BASE_CURRENCY });
-    // Rounded to cents, but what costs something never becomes free.
-    if (cents === 0 && /[1-9]/.test(text)) return fail("invalid_value", "too_small", { limit: 0.01 });
-    return bounded(cents / 100, bounds, fail) === undefined ? undefined : cents;
+    const own = currency === BASE_CURRENCY ? cents : foreignAmount(cents, currency, { foreign, fail });
+    return typeof own === "number" ? costOf(own, text, bounds, fail) : own;
   };
+
+/** Rounded to cents, but what costs something never becomes free. */
+function costOf(cents: number, text: string, bounds: TargetBounds, fail: Fail): number | undefined {
+  if (cents === 0 && /[1-9]/.test(text)) return fail("invalid_value", "too_small", { limit: 0.01 });
+  return bounded(cents / 100, bounds, fail) === undefined ? undefined : cents;
+}
 
 const percent: Make = (bounds, writing) => {
   const convert = number(bounds, writing);
@@ -236,7 +244,10 @@ const MAKERS: Record<CellType, Make> = {
     const parseCountry = openCountries();
     return (value, fail) => parseCountry(value) ?? fail("invalid_value", "not_country");
   },
-  object: json((parsed) => isContainer(parsed) && !Array.isArray(parsed)),
+  object: (bounds, writing) => {
+    const convert = json((parsed) => isContainer(parsed) && !Array.isArray(parsed))(bounds, writing);
+    return (value, fail) => (/^[A-Za-z]/.test(value) && valuePairs(value)) || convert(value, fail);
+  },
   json: (bounds, writing) => {
     const convert = json(isContainer)(bounds, writing);
     // A list as exports write one.

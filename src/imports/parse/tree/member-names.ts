@@ -3,7 +3,8 @@ import { isObject, isScalar, scalarText, TEXT, type Tree, type TreeObject } from
 /** The last of them is SAP's. */
 const LANGUAGE_MARKS: readonly string[] = ["@lang", "@xml:lang", "@language", "@languageCode", "SPRAS_ISO"];
 /** Of ONIX are those without `@`. */
-const KIND_MARKS: readonly string[] = "@price_type @type ProductIDType MeasureType TextType PriceType".split(" ");
+const KIND_MARKS: readonly string[] =
+  "@price_type @type ProductIDType MeasureType TextType PriceType TitleType ResourceContentType".split(" ");
 /** Members with the unit of others beside them: of GS1, of ONIX and of SAP. */
 const UNIT_MARKS: readonly (readonly [unit: string, measures: readonly string[]])[] = [
   ["@measurementUnitCode", [TEXT]],

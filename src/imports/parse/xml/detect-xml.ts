@@ -7,6 +7,7 @@ import { PlaceSurvey } from "../tree/place-survey.ts";
 import { sampleOf } from "../tree/sample-trees.ts";
 import { type FoundPlace, type Looking, wantedPlace } from "../tree/wanted-place.ts";
 import { readXml, type XmlFormat } from "./read-xml.ts";
+import { ROWS_PLACE, readRowsPlace } from "./rows-place.ts";
 import { openXml } from "./xml-events.ts";
 
 /** What is looked through for the element that is repeated. */
@@ -46,7 +47,11 @@ export async function detectXml(source: FileSource, encoding: TextEncoding, look
 async function findPath(source: FileSource, encoding: TextEncoding, looking: Looking): Promise<FoundPlace> {
   const survey = new PlaceSurvey();
   let value = "";
+  let said: FoundPlace | undefined;
   const xml = openXml(source.name, {
+    instruction: (target, body) => {
+      if (target === ROWS_PLACE) said ??= readRowsPlace(body);
+    },
     open: (name, attributes) => {
       survey.leaf(name);
       survey.enter(name, xml.position);
@@ -70,7 +75,7 @@ async function findPath(source: FileSource, encoding: TextEncoding, looking: Loo
     if (length >= SURVEY_LENGTH) break;
   }
   if (length < SURVEY_LENGTH && !source.mayBeCut) xml.end();
-  const wanted = wantedPlace(survey, source.name, looking);
+  const wanted = wantedPlace(survey, source.name, looking) ?? said;
   if (wanted) return wanted;
   const path = survey.best();
   if (path === undefined) throw new FileUnreadable("no_list", { file: source.name });

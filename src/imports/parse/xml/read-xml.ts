@@ -2,6 +2,7 @@ import { decodeText, type TextEncoding } from "../decode-text.ts";
 import type { FileSource } from "../file-source.ts";
 import { emptyObject, TEXT, type Tree, type TreeObject } from "../tree/tree.ts";
 import type { TreeFormat } from "../tree/tree-rows.ts";
+import { CategoryTree } from "./category-tree.ts";
 import { openXml, type XmlEvents } from "./xml-events.ts";
 
 /** How an XML file is read. */
@@ -15,7 +16,13 @@ interface Building {
   object: TreeObject;
   text: string;
   isPlain: boolean;
+  /** What is within is the markup of a text, and how many of its elements are open; `undefined`: it is not. */
+  markup: number | undefined;
 }
+
+/** ONIX says so of texts that are XHTML. */
+const isMarkup = (attributes: Record<string, string>): boolean => attributes["textformat"] === "05";
+const escaped = (text: string): string => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
 
 /** Builds the elements at a path. */
 class ElementsAt implements XmlEvents {
@@ -25,6 +32,7 @@ class ElementsAt implements XmlEvents {
   #matched = 0;
   #depth = 0;
   readonly #building: Building[] = [];
+  readonly #categories = new CategoryTree();
 
   constructor(path: readonly string[]) {
     this.#path = path;
@@ -34,7 +42,16 @@ class ElementsAt implements XmlEvents {
     if (this.#building.length === 0) {
       if (this.#matched === this.#depth && this.#path[this.#depth] === name) this.#matched++;
       this.#depth++;
-      if (this.#matched < this.#path.length || this.#depth > this.#path.length) return;
+      if (this.#matched < this.#path.length || this.#depth > this.#path.length) {
+        this.#categories.open(name, attributes);
+        return;
+      }
+    }
+    const outer = this.#building.at(-1);
+    if (outer?.markup !== undefined) {
+      outer.text += `<${name}>`;
+      outer.markup++;
+      return;
     }
     const object = emptyObject();
     let isPlain = true;
@@ -43,15 +60,22 @@ class ElementsAt implements XmlEvents {
       object[`@${attribute}`] = value;
       isPlain = false;
     }
-    this.#building.push({ object, text: "", isPlain });
+    this.#building.push({ object, text: "", isPlain, markup: isMarkup(attributes) ? 0 : undefined });
   }
 
   text(found: string): void {
     const open = this.#building.at(-1);
-    if (open) open.text += found;
+    if (!open) this.#categories.text(found);
+    else open.text += open.markup === undefined ? found : escaped(found);
   }
 
   close(name: string): void {
+    const markup = this.#building.at(-1);
+    if (markup?.markup) {
+      markup.text += `</${name}>`;
+      markup.markup--;
+      return;
+    }
     const ended = this.#building.pop();
     if (ended) {
       const parent = this.#building.at(-1);
@@ -59,12 +83,26 @@ class ElementsAt implements XmlEvents {
         add(parent, name, treeOf(ended));
         return;
       }
-      this.found.push(objectOf(ended));
-    }
+      this.found.push(this.#withCategory(objectOf(ended)));
+    } else this.#categories.close();
     this.#depth--;
     this.#matched = Math.min(this.#matched, this.#depth);
   }
+
+  /** A product with the path of its category, where it names that by an id that the file explains. */
+  #withCategory(object: TreeObject): TreeObject {
+    if (Object.hasOwn(object, CATEGORY)) return object;
+    for (const [name, value] of Object.entries(object)) {
+      const id = Array.isArray(value) ? value[0] : value;
+      const path = typeof id === "string" ? this.#categories.pathOf(name, id) : undefined;
+      if (path !== undefined) object[CATEGORY] = path;
+    }
+    return object;
+  }
 }
+
+/** What products are given that name their category by its id. */
+const CATEGORY = "category";
 
 function objectOf({ object, text }: Building): TreeObject {
   const own = text.trim();

@@ -1,11 +1,15 @@
 import { SaxesParser, type SaxesTagPlain } from "saxes";
 import { FileUnreadable } from "../file-unreadable.ts";
+import { ONIX_NAMES } from "./onix-names.ts";
 
-/** What comes by in an XML text, in its order. Names keep their prefixes. */
+/** What comes by in an XML text, in its order. Names keep their prefixes; the short ones of ONIX come as its long ones. */
 export interface XmlEvents {
-  open(name: string, attributes: Record<string, string>): void;
+  /** `written`: the name as it stands. */
+  open(name: string, attributes: Record<string, string>, written: string): void;
   text(text: string): void;
   close(name: string): void;
+  /** An instruction for programs: `<?target body?>`. */
+  instruction?(target: string, body: string): void;
 }
 
 const DEPTH_MAX = 100;
@@ -16,6 +20,8 @@ const PIECE_LENGTH = 64 * 1024;
 /** An entity other than a part of the declarations themselves: those are read by none. */
 const DECLARED_ENTITY = /<!ENTITY(?!\s+%\s+[\w.:-]+\s+(?:"[^"]*"|'[^']*')\s*>)/i;
 const ENTITY = /undefined entity|entity/i;
+/** The outermost element of ONIX with short names. */
+const ONIX_SHORT = "ONIXmessage";
 
 /** Reads an XML text piece by piece. */
 export interface XmlFeed {
@@ -34,6 +40,8 @@ export function openXml(file: string, events: XmlEvents): XmlFeed {
   const parser = new SaxesParser({ xmlns: false, position: true });
   let depth = 0;
   let quiet = 0;
+  let isOnix = false;
+  const nameOf = ({ name }: SaxesTagPlain) => (isOnix ? (ONIX_NAMES.get(name) ?? name) : name);
   const heard = () => {
     quiet = 0;
   };
@@ -53,7 +61,8 @@ export function openXml(file: string, events: XmlEvents): XmlFeed {
   parser.on("opentag", (tag: SaxesTagPlain) => {
     heard();
     if (++depth > DEPTH_MAX) throw new FileUnreadable("too_deep", { file, line: parser.line, limit: DEPTH_MAX });
-    events.open(tag.name, tag.attributes);
+    if (depth === 1) isOnix = tag.name === ONIX_SHORT;
+    events.open(nameOf(tag), tag.attributes, tag.name);
   });
   parser.on("text", (found) => {
     heard();
@@ -64,10 +73,14 @@ export function openXml(file: string, events: XmlEvents): XmlFeed {
     events.text(found);
   });
   parser.on("comment", heard);
+  parser.on("processinginstruction", ({ target, body }) => {
+    heard();
+    events.instruction?.(target, body);
+  });
   parser.on("closetag", (tag: SaxesTagPlain) => {
     heard();
     depth--;
-    events.close(tag.name);
+    events.close(nameOf(tag));
   });
   return {
     write: (given) => {

@@ -13,6 +13,7 @@ import { unpackRows } from "../read/packed-rows.ts";
 import type { ChunkRow, RunSettings } from "../row/chunk-row.ts";
 import { applyRows } from "./apply-rows.ts";
 import { countRows, type PlannedRow } from "./plan-chunk.ts";
+import { putListPrices } from "./put-list-prices.ts";
 import { type RowProblem, storeProblems } from "./store-problems.ts";
 
 /** Rows of a file in their order. */
@@ -58,6 +59,7 @@ export const applyChunk = mutation(
     // Written by the run, from such rows.
     const author: Author = { kind: "import", id: importId, name: before.fileName };
     const planned = await applyRows(tx, unpackRows(rows), settings, context, author);
+    await putListPrices(tx, planned, { options, context });
     if (options.fetchImages) await noteImages(tx, importId, planned);
     const problems = problemsOf(planned, await storePendingEans(tx, planned, settings, context));
     const errorCount = problems.filter(({ severity }) => severity === "error").length;

@@ -11,6 +11,7 @@ import type { Severity } from "../../severity.ts";
 import { countRows, type PlannedRow, planChunk } from "../chunk/plan-chunk.ts";
 import { outcomeText } from "../outcome/outcome-of.ts";
 import { OutcomeSums, type SuspicionCode, suspicionsOf } from "../outcome/suspicions.ts";
+import { foreignPricesOf } from "../read/foreign-prices-of.ts";
 import { NamedTimes } from "../read/identity-counts.ts";
 import { openImportFile } from "../read/read-rows.ts";
 import { type RowIdentity, type SuppliedRow, suppliedIdentityOf } from "../row/chunk-row.ts";
@@ -48,7 +49,8 @@ export async function dryRun(
   const names = openNames(context, { ...optionsOf(found), areUnchecked: true });
   const supplier = await findSupplierOf(db, found, names.suppliers);
   const settings = { ...settingsOf(found, supplier, pivot), language };
-  const file = await openImportFile(files, found, { pivot, countsIdentities: true, signal });
+  const foreignPrices = await foreignPricesOf(db, found);
+  const file = await openImportFile(files, found, { pivot, foreignPrices, countsIdentities: true, signal });
   const set = new ChangeSet(names);
   const named = new NamedProducts();
   const plan = { db, set, settings, newId: context.newId, nowMs: context.now() };

@@ -19,9 +19,19 @@ type PackedRow = [
   rest?: Omit<ChunkRow, "rowNumber" | "ean" | "values">,
 ];
 
-const isPlain = ({ eanProblem, content, isSkipped, problems, isRepeated, superseded, place }: ChunkRow): boolean =>
+const isPlain = ({
+  eanProblem,
+  content,
+  isSkipped,
+  problems,
+  isRepeated,
+  superseded,
+  place,
+  listPrices,
+}: ChunkRow): boolean =>
   eanProblem === null &&
   place === undefined &&
+  listPrices === undefined &&
   !isSkipped &&
   !isRepeated &&
   problems.length === 0 &&
@@ -73,7 +83,6 @@ export function unpackRows(text: string): ChunkRow[] {
     const names = lists[number] ?? [];
     const values: ChunkRow["values"] = {};
     for (let at = 0; at < names.length; at++) values[names[at] ?? ""] = list[at];
-    const { eanProblem, content, isSkipped, problems, isRepeated, superseded, place } = rest;
-    return { rowNumber, ean, eanProblem, values, content, isSkipped, problems, isRepeated, superseded, place };
+    return { ...rest, rowNumber, ean, values };
   });
 }

@@ -7,6 +7,7 @@ import type { FamilyChild, FamilyLayout } from "../../map/row/family-mark.ts";
 import { familyLayout } from "../../map/row/family-step.ts";
 import type { RowMappingSettings } from "../../map/row/mapping-settings.ts";
 import { formatOf, rowMappingOf } from "../../map/saved-mapping.ts";
+import type { ForeignPrices } from "../../map/values/foreign-prices.ts";
 import type { FileRecord } from "../../parse/file-record.ts";
 import { sourceOf } from "../../parse/file-source.ts";
 import { readTable } from "../../parse/read-table.ts";
@@ -61,13 +62,18 @@ async function* recordsOf(...given: Parameters<typeof readTable>): AsyncGenerato
 export async function openImportFile(
   files: Files,
   found: Import,
-  { pivot, countsIdentities = false, signal }: { pivot: string; countsIdentities?: boolean; signal?: AbortSignal },
+  {
+    pivot,
+    foreignPrices,
+    countsIdentities = false,
+    signal,
+  }: { pivot: string; foreignPrices?: ForeignPrices | undefined; countsIdentities?: boolean; signal?: AbortSignal },
 ): Promise<ImportFile> {
   const fileKey = fileOf(found);
   const format = formatOf(found);
   const source = await sourceOf(files, fileKey, found.fileName);
   const records = () => recordsOf(source, format, { columns: new ColumnList(found.columns) });
-  const mapping = await withChildren(rowMappingOf(found, pivot), records, signal);
+  const mapping = await withChildren({ ...rowMappingOf(found, pivot), foreignPrices }, records, signal);
   const map = compileRowMapper(mapping);
   const { repeatOf, namesMore } = await surveyRows(records, mapping, { countsIdentities, signal });
   const rowOf = (record: FileRecord): ChunkRow => ({ ...map(record), ...repeatOf(record.number) });
