@@ -3,6 +3,7 @@ import { Elysia } from "elysia";
 import { editedProducts } from "../../../db/bulk-edits/edited-products.ts";
 import { access } from "../../http/gate/access.ts";
 import { requirePermission } from "../../http/gate/admission.ts";
+import { expandable } from "../../http/input/expand.ts";
 import { Uuid } from "../../http/input/fields.ts";
 import { keysetPage } from "../../http/input/keyset-page.ts";
 import { flatPage, flatPageOf, pageOf, pageQuery } from "../../http/input/page.ts";
@@ -100,6 +101,7 @@ const EditError = Type.Object(
     error_code: Type.String(),
     message: Type.String(),
     field: Type.Optional(Type.String({ description: "The first invalid field." })),
+    ...expandable({ product: "product" }),
   },
   { title: "BulkEditError" },
 );
