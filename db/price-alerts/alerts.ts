@@ -2,7 +2,7 @@ import { wordColumn } from "../keyed-table.ts";
 import type { Reader, Tx } from "../ports.ts";
 import { number, numberOrNull, text } from "../rows.ts";
 import { called, computed, type SelectedBy, selection } from "../selection.ts";
-import { FLAG, jsonColumn, NUMBER, TEXT, TEXT_OR_NULL } from "../table.ts";
+import { FLAG, jsonColumn, NUMBER, NUMBER_OR_NULL, TEXT, TEXT_OR_NULL } from "../table.ts";
 
 const TYPES = ["above", "below", "change_pct"] as const;
 export type AlertType = (typeof TYPES)[number];
@@ -24,6 +24,8 @@ const ACTIVE = selection("alert", {
   channels: jsonColumn<AlertChannel[]>(),
   digest: wordColumn(DIGESTS),
   cooldownMinutes: NUMBER,
+  /** It does not fire before; `null`: it is awake. */
+  snoozedUntilMs: NUMBER_OR_NULL,
   /** Who made it; `null`: no user. */
   createdBy: TEXT_OR_NULL,
 });

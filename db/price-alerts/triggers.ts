@@ -1,5 +1,6 @@
 import { keyedTable } from "../keyed-table.ts";
 import type { Reader, Tx } from "../ports.ts";
+import { text } from "../rows.ts";
 import { computed, type SelectedBy, selection } from "../selection.ts";
 import {
   type ColumnType,
@@ -57,21 +58,32 @@ const DELIVERED = selection("fired", {
   acknowledgedAtMs: NUMBER_OR_NULL,
   /** `null`: no user. */
   acknowledgedBy: TEXT_OR_NULL,
+  /** The user who is to see to it; `null`: no user. */
+  assignedTo: TEXT_OR_NULL,
 });
 /** A trigger with whether all receivers have got it, and whether somebody has seen to it. */
 export type DeliveredTrigger = SelectedBy<typeof DELIVERED>;
 
+/** Which triggers are listed; `null` does not restrict. */
+interface TriggerFilter {
+  alertId: string | null;
+  isAcknowledged: boolean | null;
+  assignedTo: string | null;
+  limit: number;
+}
+
 /** The newest triggers, of one alert or of all, those that somebody has seen to or the others. */
 export const listTriggers = (
   db: Reader,
-  { alertId, isAcknowledged, limit }: { alertId: string | null; isAcknowledged: boolean | null; limit: number },
+  { alertId, isAcknowledged, assignedTo, limit }: TriggerFilter,
 ): Promise<DeliveredTrigger[]> =>
   db.all(
     `select ${DELIVERED.selected} from price_trigger fired
       where fired.tenant_id = :tenant ${alertId === null ? "" : "and fired.alert_id = :alertId"}
         and (fired.acknowledged_at_ms is not null) = ifnull(:isAcknowledged, fired.acknowledged_at_ms is not null)
+        ${assignedTo === null ? "" : "and fired.assigned_to = :assignedTo"}
       order by fired.triggered_at_ms desc, fired.id desc limit :limit`,
-    { alertId, limit, isAcknowledged: isAcknowledged === null ? null : Number(isAcknowledged) },
+    { alertId, assignedTo, limit, isAcknowledged: isAcknowledged === null ? null : Number(isAcknowledged) },
     DELIVERED.read,
   );
 
@@ -92,6 +104,18 @@ export const acknowledgeTrigger = (
       where tenant_id = :tenant and id = :id and acknowledged_at_ms is null`,
     seen,
   );
+
+/** Says which user is to see to a trigger, or with `null` that no user is. */
+export const assignTrigger = (tx: Tx, id: string, userId: string | null): Promise<number> =>
+  tx.run("update price_trigger set assigned_to = :userId where tenant_id = :tenant and id = :id", { id, userId });
+
+/** Whether there is such a user, who may sign in. */
+export const isActiveUser = async (db: Reader, userId: string): Promise<boolean> =>
+  (await db.first(
+    "select id from user where user.tenant_id = :tenant and user.id = :userId and user.is_active = 1",
+    { userId },
+    (row) => text(row, "id"),
+  )) !== undefined;
 
 const WAITING = selection("fired", {
   id: TEXT,

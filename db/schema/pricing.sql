@@ -409,6 +409,8 @@ create table price_alert (
   cooldown_minutes     integer not null default 60,
   is_active            integer not null default 1 check (is_active in (0, 1)),
   last_triggered_at_ms integer,
+  -- It does not fire before; null: it is awake.
+  snoozed_until_ms     integer,
   -- How its mails go out: each at once, or those of an hour or a day in one.
   digest               text not null default 'none' check (digest in ('none', 'hourly', 'daily')),
   -- Its maker, if that was a user.
@@ -446,6 +448,8 @@ create table price_trigger (
   -- When somebody has said that it is seen to, and which user.
   acknowledged_at_ms integer,
   acknowledged_by  text,
+  -- The user who is to see to it; null: no user.
+  assigned_to      text,
   primary key (tenant_id, id)
 ) strict;
 create index price_trigger_newest on price_trigger (tenant_id, triggered_at_ms, id);

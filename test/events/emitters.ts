@@ -208,7 +208,9 @@ export const SILENT: Record<string, readonly string[]> = {
   ],
   "S39: competitors and what is watched": [
     ..."createCompetitor updateCompetitor deleteCompetitor blacklistCompetitor unblacklistCompetitor".split(" "),
-    ..."createPriceAlert updatePriceAlert deletePriceAlert acknowledgeTriggeredAlert decideValidation".split(" "),
+    ..."createPriceAlert updatePriceAlert deletePriceAlert acknowledgeTriggeredAlert assignTriggeredAlert decideValidation".split(
+      " ",
+    ),
     ..."updateMonitoredProduct monitorProducts checkPrice checkPrices".split(" "),
   ],
   "S6.5: an import tells when it runs": [

@@ -50,6 +50,7 @@ export const PRICES_AND_FILES: readonly Step[] = [
   ],
   ["listTriggeredAlerts"],
   ["acknowledgeTriggeredAlert", of({ trigger_id: "{listTriggeredAlerts.0.id}" })],
+  ["assignTriggeredAlert", of({ trigger_id: "{listTriggeredAlerts.0.id}" }, { user_id: null })],
   ["createRepricingRule", body({ name: "Ten cents below", action: { type: "undercut_amount", value: 0.1 } })],
   ["updateRepricingRule", of({ rule_id: "{createRepricingRule.id}" }, { priority: 10 })],
   ["previewRepricing", of(PRODUCT, { target_price: 12.9 })],

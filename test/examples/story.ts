@@ -39,7 +39,7 @@ export const REFUSED: Record<string, string> = {
 export const SETTINGS = ["putLanguages", "putErp", "putAiProvider", "putTranslator", "putScraperSyncKey"];
 
 /** Examples of what only a call of others leaves behind: a price that set an alert off. */
-export const AFTER_OTHERS = ["acknowledgeTriggeredAlert"];
+export const AFTER_OTHERS = ["acknowledgeTriggeredAlert", "assignTriggeredAlert"];
 
 /** Examples that need the cookies of a browser's session: the page with Swagger UI keeps none, and is refused. */
 export const BY_COOKIE = ["refresh"];

@@ -120,10 +120,10 @@ test("S39.13 webhooks are notified once, and a mail goes to the alert's author",
     type: text(row, "type"),
     data: JSON.parse(text(row, "body")).data,
   }));
-  const [{ delivered, acknowledged_at, acknowledged_by, ...record }] = await triggered();
+  const [{ delivered, acknowledged_at, acknowledged_by, assigned_to, ...record }] = await triggered();
   expect(events).toEqual([{ type: "price.alert", data: record }]);
   expect(delivered).toEqual({ in_app: false, webhook: false, email: false });
-  expect([acknowledged_at, acknowledged_by]).toEqual([null, null]);
+  expect([acknowledged_at, acknowledged_by, assigned_to]).toEqual([null, null, null]);
   const mails = await tenant.db.all("select subject from mail where tenant_id = :tenant", {}, (row) =>
     text(row, "subject"),
   );

@@ -121,3 +121,25 @@ test("alerts of a brand that is merged watch the one that stays; those of a cate
   await tenant.observe(seen(eans.chair, 18));
   expect(await fired()).toEqual(["Chair Big Shop"]);
 });
+
+test("a snoozed alert is quiet until its time, and what fired is assigned to a user", async () => {
+  const { tenant, ids, eans, alert, fired } = await withCatalog();
+  const until = new Date(clock.nowMs + 3_600_000).toISOString();
+  const { body: made } = await alert({ product_id: ids.pen }, { snoozed_until: until, cooldown_minutes: 0 });
+  expect(made.snoozed_until).toBe(until);
+  await tenant.observe(seen(eans.pen, 18));
+  expect(await fired()).toEqual([]);
+  clock.nowMs += 3_700_000;
+  await tenant.observe(seen(eans.pen, 17));
+  expect(await fired()).toEqual(["Pen Big Shop"]);
+
+  const [trigger] = (await tenant.get("/prices/alerts/triggered")).body;
+  const path = `/prices/alerts/triggered/${trigger.id}/assign`;
+  expect((await tenant.post(path, { user_id: tenant.adminId })).body.assigned_to).toBe(tenant.adminId);
+  expect((await tenant.get(`/prices/alerts/triggered?assigned_to=${tenant.adminId}`)).body).toHaveLength(1);
+  expect((await tenant.get(`/prices/alerts/triggered?assigned_to=${ids.pen}`)).body).toEqual([]);
+  expect((await tenant.post(path, { user_id: ids.pen })).body.error.details).toMatchObject([{ field: "user_id" }]);
+  expect((await tenant.post(path, { user_id: null })).body.assigned_to).toBeNull();
+  const other = await scrapedTenant();
+  expect((await other.post(path, { user_id: null })).status).toBe(404);
+});

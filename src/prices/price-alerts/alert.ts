@@ -89,6 +89,9 @@ export const PriceAlert = record({
     digest: choiceField(DIGESTS, "none", "When mails go out: at once (default), or gathered in one an hour or a day."),
     cooldown_minutes: { input: Cooldown, output: Type.Integer(), column: NUMBER, initial: 60 },
     is_active: flagField(true, "Default true."),
+    snoozed_until: optionalDateTime(
+      "Until then it does not fire; what happens meanwhile is not caught up on. Null: it is awake.",
+    ),
     last_triggered_at: { ...optionalDateTime("Null: never."), sent: "never" as const },
     created_by: hiddenField(TEXT_OR_NULL, null),
   },

@@ -96,7 +96,8 @@ export async function fireAlerts(tx: Tx, seen: readonly Seen[], context: Mutatio
     productIds: unique(seen.map(({ observation }) => observation.productId)),
     competitorIds: unique(seen.map(({ competitor }) => competitor.id)),
   });
-  const fired = await awake(tx, crossedBy(alerts, seen), nowMs);
+  const listening = alerts.filter(({ snoozedUntilMs }) => snoozedUntilMs === null || snoozedUntilMs <= nowMs);
+  const fired = await awake(tx, crossedBy(listening, seen), nowMs);
   if (fired.length === 0) return;
   const observed = unique(fired.map((each) => each.seen.observation.productId));
   const products = new Map((await findObservedProducts(tx, observed)).map((product) => [product.id, product]));

@@ -11,7 +11,7 @@ import { resourceRoutes } from "../../kit/resource/resource.ts";
 import type { Services } from "../../runtime/services.ts";
 import { isoOfMs } from "../../text/instant.ts";
 import { EDIT_MONITOR, VIEW_MONITOR } from "../price-monitor/policies.ts";
-import { acknowledge } from "./acknowledge.ts";
+import { acknowledge, assign } from "./acknowledge.ts";
 import { ALERT_TYPES, createAlert, deleteAlert, PriceAlert, updateAlert } from "./alert.ts";
 
 const TAG = "Price Alerts";
@@ -22,6 +22,7 @@ const HistoryQuery = Type.Object({
 });
 const TriggersQuery = Type.Object({
   ...HistoryQuery.properties,
+  assigned_to: Type.Optional(Type.String({ format: "uuid", description: "Only what this user is to see to." })),
   acknowledged: Type.Optional(Type.Boolean({ description: "Only acknowledged ones, or the others." })),
 });
 
@@ -49,6 +50,7 @@ const TriggerBody = Type.Object({
   triggered_at: Time,
   acknowledged_at: orNull(Time, "Null: not yet."),
   acknowledged_by: orNull(Uuid, "The user; null: no user."),
+  assigned_to: orNull(Uuid, "The user who is to see to it; null: no user."),
   ...expandable({ product: "product", competitor: "competitor" }),
 });
 const Triggers = Type.Array(TriggerBody);
@@ -67,6 +69,7 @@ const triggerBody = (trigger: DeliveredTrigger): Static<typeof TriggerBody> => {
     triggered_at: triggeredAt,
     acknowledged_at: acknowledgedAtMs === null ? null : isoOfMs(acknowledgedAtMs),
     acknowledged_by: trigger.acknowledgedBy,
+    assigned_to: trigger.assignedTo,
   } as Static<typeof TriggerBody>;
 };
 
@@ -110,8 +113,8 @@ const triggerRoutes = (services: Services) =>
     .use(access(services))
     .get(
       "/triggered",
-      async ({ db, query: { limit = SHOWN, acknowledged = null } }) =>
-        (await listTriggers(db, { alertId: null, isAcknowledged: acknowledged, limit })).map(triggerBody),
+      async ({ db, query: { limit = SHOWN, acknowledged: isAcknowledged = null, assigned_to: assignedTo = null } }) =>
+        (await listTriggers(db, { alertId: null, isAcknowledged, assignedTo, limit })).map(triggerBody),
       {
         policy: VIEW_MONITOR,
         query: TriggersQuery,
@@ -139,10 +142,28 @@ const triggerRoutes = (services: Services) =>
         },
       },
     )
+    .post(
+      "/triggered/:trigger_id/assign",
+      async ({ write, params, body }) =>
+        triggerBody(await write(assign, { id: params.trigger_id, userId: body.user_id })),
+      {
+        policy: EDIT_MONITOR,
+        params: Type.Object({
+          trigger_id: Type.String({ format: "uuid", description: "Id of the alert that fired." }),
+        }),
+        body: Type.Object({ user_id: orNull(Uuid, "An active user. Null: no user.") }),
+        response: { 200: TriggerBody },
+        detail: {
+          operationId: "assignTriggeredAlert",
+          summary: "Assign an alert that fired",
+          description: "Says which user is to see to it.",
+        },
+      },
+    )
     .get(
       "/:alert_id/history",
       async ({ db, params: { alert_id: alertId }, query: { limit = SHOWN } }) => {
-        const triggers = await listTriggers(db, { alertId, isAcknowledged: null, limit });
+        const triggers = await listTriggers(db, { alertId, isAcknowledged: null, assignedTo: null, limit });
         // A deleted one is known by its triggers.
         if (triggers.length === 0) required(await findAlertId(db, alertId), "alert", alertId);
         return triggers.map(triggerBody);
