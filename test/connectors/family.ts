@@ -25,6 +25,15 @@ export const connectors = testFamily({
   lasting: {
     because:
       "an order of a shop, which news forget 400 days after the last of its own, and what belongs to a connector or a product",
-    tables: ["oversold", "shop_code", "shop_level", "shop_order", "shop_order_feed", "shop_order_line"],
+    tables: [
+      "oversold",
+      "shop_code",
+      "shop_level",
+      "shop_order",
+      "shop_order_feed",
+      "shop_order_line",
+      "shop_webhook",
+      "platform_work",
+    ],
   },
 });
