@@ -84,6 +84,22 @@ create table rate_limit_counter (
 ) strict;
 create index rate_limit_counter_expiry on rate_limit_counter (expires_at_ms);
 
+-- What each of several processes on a server has counted in the last minute, for the others to count too.
+create table rate_limit_news (
+  id            integer primary key autoincrement,
+  process       text not null,
+  counter       text not null,
+  caller        text not null,
+  limit_count   integer not null,
+  window_s      integer not null,
+  -- When the requests came, a JSON array, oldest first.
+  times_ms      text not null check (json_valid(times_ms)),
+  -- How many earlier ones were taken out of the count again.
+  given_back    integer not null,
+  noted_at_ms   integer not null
+) strict;
+create index rate_limit_news_age on rate_limit_news (noted_at_ms);
+
 -- Mails to send. Sent ones are deleted; those that cannot be sent stay until what they say has run out.
 create table mail (
   tenant_id     text not null,

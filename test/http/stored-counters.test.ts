@@ -24,7 +24,7 @@ async function given() {
   return {
     clock,
     stored,
-    start: (more = {}) => openStoredLimiter({ ...database, config, log, now, steadyNow: now, ...more }),
+    start: (more = {}) => openStoredLimiter({ ...database, config, log, now, newId, steadyNow: now, ...more }),
   };
 }
 

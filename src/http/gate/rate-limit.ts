@@ -1,8 +1,10 @@
 import type { StoredCounter } from "../../../db/rate-limits/counters.ts";
+import type { CountedNews } from "../../../db/rate-limits/news.ts";
 import { TIERS, type Tier, type TierLimit } from "../../config/tiers.ts";
 import type { Principal } from "./principal.ts";
 import { isTighter, type RateLimitState, rateLimitState } from "./rate-limit-state.ts";
 import { BucketWindow, SlidingLog, type SlidingWindow } from "./sliding-window.ts";
+import { UntoldCounts } from "./untold-counts.ts";
 
 // A log of this many times is 8 KiB for each caller; above, buckets cost 480 bytes.
 const LOG_LIMIT_MAX = 1000;
@@ -75,6 +77,7 @@ export class RateLimiter {
   readonly #tiers = new Map<string, Callers>();
   /** Changed counters that are to be stored, by their names. */
   readonly #changed = new Map<string, Counted>();
+  readonly #untold = new UntoldCounts();
 
   /**
    * `kept` are the counters that an earlier limiter stored. Windows are counted by `steadyNow`, which does not go back when
@@ -162,6 +165,21 @@ export class RateLimiter {
     });
   }
 
+  /** At most `limit` of what was counted here since the last call, for other processes. From the first call on it is noted. */
+  takeNews(limit: number): CountedNews[] {
+    return this.#untold.take(limit, this.#now() - this.#steadyNow());
+  }
+
+  /** Counts what other processes have counted. */
+  hear(news: readonly CountedNews[]): void {
+    const [nowMs, aheadMs] = [this.#steadyNow(), this.#steadyNow() - this.#now()];
+    for (const { counter, caller, limit, windowSeconds, timesMs, givenBack } of news) {
+      const window = this.#window(counter, caller, { limit, windowSeconds }, nowMs);
+      for (const atMs of timesMs) window.add(Math.min(nowMs, atMs + aheadMs));
+      for (let left = givenBack; left > 0; left--) window.removeNewest();
+    }
+  }
+
   /** How many callers it remembers. */
   get size(): number {
     let size = 0;
@@ -184,7 +202,10 @@ export class RateLimiter {
     const refused = waits.some((waitMs) => waitMs > 0);
     if (isCounted && !refused) {
       for (const { window } of windows) window.add(nowMs);
-      for (const each of counted) this.#noteChange(each);
+      for (const each of counted) {
+        this.#noteChange(each);
+        this.#untold.note(each, nowMs);
+      }
     }
     const states = windows.map(({ limit, window }, index) =>
       rateLimitState(limit, window, waits[index] ?? 0, behindMs),
@@ -205,6 +226,7 @@ export class RateLimiter {
     const [counter, caller] = counted;
     this.#callers(counter).known(caller)?.removeNewest();
     this.#noteChange(counted);
+    this.#untold.giveBack(counted);
   }
 
   #noteChange(counted: Counted): void {

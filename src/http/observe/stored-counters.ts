@@ -1,4 +1,4 @@
-import { EVERY_TENANT, mutation, type Reader, type Write } from "../../../db/ports.ts";
+import { type Changes, EVERY_TENANT, mutation, type Reader, type Write } from "../../../db/ports.ts";
 import {
   deleteExpiredCounters,
   listCounters,
@@ -7,6 +7,7 @@ import {
 } from "../../../db/rate-limits/counters.ts";
 import type { Log } from "../../runtime/log.ts";
 import { RateLimiter, type RateLimits } from "../gate/rate-limit.ts";
+import { shareCounters } from "./shared-counters.ts";
 
 /** What keeping counters needs of the services. */
 interface StoringServices {
@@ -16,6 +17,9 @@ interface StoringServices {
   log: Log;
   now: () => number;
   steadyNow: () => number;
+  newId: () => string;
+  /** Where other processes count as well. */
+  changes?: Changes;
 }
 
 /** A rate limiter some of whose counters outlive it. */
@@ -46,9 +50,12 @@ export async function openStoredLimiter({
   log,
   now,
   steadyNow,
+  newId,
+  changes,
 }: StoringServices): Promise<StoredLimiter> {
   const stored = await listCounters(reader(EVERY_TENANT), { nowMs: now(), limit: RESTORED_MAX });
   const limiter = new RateLimiter(config, now, stored, steadyNow);
+  const sharing = shareCounters({ reader, write, log, newId, ...(changes && { changes }) }, limiter);
   const flush = async () => {
     for (let changes = limiter.takeChanges(ROWS_MAX); changes.length > 0; changes = limiter.takeChanges(ROWS_MAX)) {
       await write(storeCounters, EVERY_TENANT, changes);
@@ -66,6 +73,7 @@ export async function openStoredLimiter({
     flush,
     close: async () => {
       clearInterval(timer);
+      await sharing.close();
       await flushing;
       await flush();
     },
