@@ -1,7 +1,10 @@
-import { api } from "../api/api.ts";
+import { useState } from "preact/hooks";
+import { api, fileAddress } from "../api/api.ts";
 import { useCall, usePages } from "../api/use-call.ts";
 import { Card, Loading, Refused, Tag } from "../ui/basics.tsx";
+import { Select } from "../ui/select.tsx";
 import { PagedTable, Table } from "../ui/table.tsx";
+import { c } from "../words/common.ts";
 import { ago, money, number, percent } from "../words/words.ts";
 import { PickProduct } from "./pick-product.tsx";
 import { w } from "./words.ts";
@@ -28,23 +31,22 @@ const Count = ({ value, name, href }: { value: number; name: string; href: strin
   </Card>
 );
 
-interface Watched {
+interface Placed {
   product_id: string;
   title: string;
-  current_price: number | null;
-  lowest_competitor_price: number | null;
+  position: string | null;
+  own_price: number | null;
+  lowest_price: number;
+  average_price: number;
+  gap_percent: number | null;
   competitors_count: number;
 }
+const POSITIONS = ["cheapest", "average", "dearest"];
 /** Beyond this share our price is far from the cheapest one. */
 const FAR = 10;
 
-/** By how many percent we are above the cheapest competitor. */
-const gapOf = ({ current_price: own, lowest_competitor_price: lowest }: Watched): number | undefined =>
-  own === null || !lowest ? undefined : Math.round((own / lowest - 1) * 100);
-
-function Gap({ row }: { row: Watched }) {
-  const gap = gapOf(row);
-  if (gap === undefined) return <>–</>;
+function Gap({ percent: gap }: { percent: number | null }) {
+  if (gap === null) return <>–</>;
   const tone = gap <= 0 ? "good" : gap <= FAR ? "warn" : "bad";
   return (
     <Tag tone={tone}>
@@ -54,12 +56,14 @@ function Gap({ row }: { row: Watched }) {
   );
 }
 
-/** Where our price stands among those of the others, for each product that is watched. */
+/** Where our price stands among those of the others, for each product that they sell. */
 function Position({ reason, onWatch }: { reason: string | undefined; onWatch: () => void }) {
-  const path = "/prices/monitored";
-  const pages = usePages<Watched>(path, async (cursor, signal) => {
-    type Listed = { items: Watched[]; total: number; next_cursor: string | null };
-    const answer = await api.get<Listed>(path, { signal, query: { limit: 50, cursor } });
+  const path = "/prices/positions";
+  const [position, setPosition] = useState("");
+  const asked = position === "" ? {} : { position };
+  const pages = usePages<Placed>(`${path} ${position}`, async (cursor, signal) => {
+    type Listed = { items: Placed[]; total: number; next_cursor: string | null };
+    const answer = await api.get<Listed>(path, { signal, query: { limit: 50, cursor, ...asked } });
     if (!answer.ok) return answer;
     const { items, total, next_cursor: next } = answer.value;
     return { ...answer, value: { items, meta: { total, next_cursor: next } } };
@@ -72,8 +76,23 @@ function Position({ reason, onWatch }: { reason: string | undefined; onWatch: ()
     return undefined;
   };
   return (
-    <Card title={w("position")}>
+    <Card
+      title={w("position")}
+      actions={
+        <a class="btn" href={fileAddress(`${path}/export`, { format: "xlsx", ...asked })} download>
+          {w("download")}
+        </a>
+      }
+    >
       <PickProduct label={w("watch")} submit={w("watchIt")} reason={reason} onPick={watch} />
+      <div class="row bottom">
+        <Select
+          label={w("show")}
+          value={position}
+          onValue={setPosition}
+          choices={[["", c("all")], ...POSITIONS.map((each): [string, string] => [each, w.say("place", each)])]}
+        />
+      </div>
       <PagedTable
         label={w("position")}
         pages={pages}
@@ -82,14 +101,15 @@ function Position({ reason, onWatch }: { reason: string | undefined; onWatch: ()
         empty={<p class="soft">{w("noWatched")}</p>}
         columns={[
           { id: "product", label: w("product"), show: ({ title }) => title },
-          { id: "own", label: w("own"), isNumber: true, show: ({ current_price: price }) => shown(price) },
+          { id: "own", label: w("own"), isNumber: true, show: ({ own_price: price }) => shown(price) },
+          { id: "lowest", label: w("lowest"), isNumber: true, show: ({ lowest_price: price }) => shown(price) },
+          { id: "average", label: w("average"), isNumber: true, show: ({ average_price: price }) => shown(price) },
+          { id: "gap", label: w("against"), isNumber: true, show: ({ gap_percent: gap }) => <Gap percent={gap} /> },
           {
-            id: "lowest",
-            label: w("lowest"),
-            isNumber: true,
-            show: ({ lowest_competitor_price: price }) => shown(price),
+            id: "place",
+            label: w("place"),
+            show: ({ position: place }) => (place === null ? "–" : w.say("place", place)),
           },
-          { id: "gap", label: w("against"), isNumber: true, show: (row) => <Gap row={row} /> },
           {
             id: "competitors",
             label: w("tab.competitors"),

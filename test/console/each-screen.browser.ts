@@ -7,7 +7,7 @@ import { startSample } from "./sample.ts";
 import { SCREENS, VIEWS, VIEWS_OF_PARTS } from "./screens.ts";
 import { barriersOf, overflowOf, visit } from "./visit.ts";
 
-const TEST_MS = 60_000;
+const TEST_MS = 120_000;
 const PICTURES = join(import.meta.dir, "../../out/screenshots");
 
 let browser: Browser;
