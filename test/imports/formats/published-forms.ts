@@ -177,6 +177,7 @@ A-2,,Default,simple,Default Category/Inks,base,Ink bottle black,For pens,4.20,in
     expected: {
       title: "Ballpoint pen blue",
       reference: "A-1",
+      category: { path: "Default Category > Pens" },
       attributes: { color: "Blue", features: "soft grip, refillable", material: "Steel" },
       stock: 120,
     },

@@ -11,6 +11,7 @@ import { compileExpression } from "../rules/expressions.ts";
 import type { ImportProblem } from "../rules/row-problems.ts";
 import { compileRules } from "../rules/validation-rules.ts";
 import type { Evaluate } from "../values/arithmetic.ts";
+import { categoryConverter, listsCategories } from "../values/category-paths.ts";
 import { cellText } from "../values/cell-values.ts";
 import { type Convert, converterOf, type Fail } from "../values/converters.ts";
 import { eanStep } from "../values/ean-step.ts";
@@ -123,7 +124,9 @@ function* cellSteps(settings: RowMappingSettings, places: Places): Generator<Ste
     const place = mapped && places(mapped, columnTypes?.get(column));
     if (!place) continue;
     const currency = place.target.type === "money" ? new ColumnCurrency(column, settings) : undefined;
-    const read = readerInto(place, place.reader({ column, currency: () => currency?.code }));
+    const convert = place.reader({ column, currency: () => currency?.code });
+    const isCategory = place.target.name === "category";
+    const read = readerInto(place, isCategory ? categoryConverter(convert, listsCategories(column, columns)) : convert);
     const clears = importOptions.emptyClears && !place.target.required && !place.target.repeatable;
     const isGuarded = hasFormulaGuards && place.target.type !== "ean";
     yield (draft, cells) => {

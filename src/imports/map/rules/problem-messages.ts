@@ -109,6 +109,10 @@ export const PROBLEM_MESSAGES = {
     en: "{field} is in {currency}, and prices here are in {base}; it was left out",
     fr: "{field} est en {currency}, or les prix sont ici en {base} ; la valeur a été laissée de côté",
   },
+  further_categories: {
+    en: "A product has one category: {taken} was taken, {left} was left out",
+    fr: "Un produit a une seule catégorie : {taken} a été prise, {left} laissée de côté",
+  },
   no_rate: {
     en: "{field} is in {currency}, for which there is no exchange rate; it was left out",
     fr: "{field} est en {currency}, pour laquelle il n'y a pas de taux de change ; la valeur a été laissée de côté",
