@@ -90,3 +90,13 @@ test("S26 prices need VIEW_PRICING or prices:read", async () => {
     expect((await reader.get(`${path}/${part}`)).status).toBe(200);
   }
 });
+
+test("an own price that is kept without tax is compared with it, and not at all where the rate is not known", async () => {
+  const { tenant, path } = await tenantWithPrices();
+  await tenant.admin.put("/settings/tax", { country: "FR", prices_include_tax: false });
+  const read = async () => (await tenant.get(`${path}/price-comparison`)).body;
+  expect(await read()).toMatchObject({ our_price: null, lowest: 16, rank: null, gap_to_lowest: null });
+  await tenant.patch(path, { tax_rate: 20 });
+  expect(await read()).toMatchObject({ our_price: 24, lowest: 16, rank: 2, gap_to_lowest: 8 });
+  expect((await tenant.get(`${path}/competitors`)).body.items[0]).toMatchObject({ price: 16, gap: 8, gap_percent: 50 });
+});

@@ -9,6 +9,9 @@ import { isoOfMs } from "../../text/instant.ts";
 
 const PERCENT = 100;
 
+/** A product with its price as competitors' are; `null`: none that can be compared. */
+type Compared = Pick<ProductRow, "id" | "priceCents">;
+
 /** How far our price is from another one, and in percent of that one; `null` when we have none. */
 function gapTo(cents: number, ours: number | null) {
   if (ours === null) return { gap: null, percent: null };
@@ -42,7 +45,7 @@ export const Competitors = view<CompetitorPrice, [ours: number | null]>()({
 });
 
 /** What each competitor asks, the cheapest first. */
-export const competitorsBody = ({ id, priceCents }: ProductRow, seen: readonly CompetitorPrice[]) => ({
+export const competitorsBody = ({ id, priceCents }: Compared, seen: readonly CompetitorPrice[]) => ({
   product_id: id,
   items: seen.map((each) => Competitors.of(each, priceCents)),
   total: seen.length,
@@ -58,7 +61,7 @@ export interface ComparedWith {
 
 /** Where our price stands among those of the competitors. */
 export function comparisonBody(
-  { id, priceCents }: ProductRow,
+  { id, priceCents }: Compared,
   seen: readonly CompetitorPrice[],
   { withShipping, shippingCents }: ComparedWith,
 ) {

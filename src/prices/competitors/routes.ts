@@ -1,10 +1,12 @@
 import { Elysia } from "elysia";
 import { listLatestPrices } from "../../../db/competitors/observations.ts";
+import type { Reader } from "../../../db/ports.ts";
 import { access } from "../../http/gate/access.ts";
 import { ProductParams } from "../../http/input/fields.ts";
 import { centsOf } from "../../kit/cents.ts";
 import { findLiveProduct } from "../../products/changes/live-product.ts";
 import type { Services } from "../../runtime/services.ts";
+import { centsInTerms, findTaxModel, grossTerms, taxedOf, termsOfPrice } from "../tax/tax-model.ts";
 import { comparisonBody, competitorsBody } from "./bodies.ts";
 import { ComparisonBody, ComparisonQuery, CompetitorsBody } from "./schema.ts";
 
@@ -16,6 +18,16 @@ const VIEW = {
   tier: "READ_STANDARD",
 } as const;
 
+/** A product at its price with tax, as competitors' are; without one where its rate is not known. */
+async function comparable(db: Reader, productId: string, nowMs: number) {
+  const product = await findLiveProduct(db, productId);
+  const model = await findTaxModel(db, nowMs);
+  const { id, priceCents } = product;
+  if (model === null || priceCents === null) return { id, priceCents };
+  const terms = { model, product: taxedOf(product), from: termsOfPrice(model), to: grossTerms(model) };
+  return { id, priceCents: centsInTerms(priceCents, terms) ?? null };
+}
+
 /** What competitors ask for a product. */
 export const productCompetitorRoutes = (services: Services) =>
   new Elysia({ prefix: "/products/:product_id", tags: ["Competitors"] })
@@ -23,7 +35,7 @@ export const productCompetitorRoutes = (services: Services) =>
     .get(
       "/competitors",
       async ({ db, params }) => {
-        const product = await findLiveProduct(db, params.product_id);
+        const product = await comparable(db, params.product_id, services.now());
         return competitorsBody(product, await listLatestPrices(db, product.id));
       },
       {
@@ -33,14 +45,15 @@ export const productCompetitorRoutes = (services: Services) =>
         detail: {
           operationId: "listProductCompetitors",
           summary: "List competitor prices of a product",
-          description: "Latest price of each competitor, cheapest first, without blacklisted competitors.",
+          description:
+            "Latest price of each competitor, cheapest first, without blacklisted competitors. An own price that is kept without tax is compared with it.",
         },
       },
     )
     .get(
       "/price-comparison",
       async ({ db, params, query: { shipping: withShipping = false, own_shipping: shipping = 0 } }) => {
-        const product = await findLiveProduct(db, params.product_id);
+        const product = await comparable(db, params.product_id, services.now());
         const compared = { withShipping, shippingCents: centsOf(shipping) };
         return comparisonBody(product, await listLatestPrices(db, product.id), compared);
       },
@@ -52,7 +65,8 @@ export const productCompetitorRoutes = (services: Services) =>
         detail: {
           operationId: "compareProductPrice",
           summary: "Compare a price with competitors",
-          description: "Fields are null if no competitor price is known.",
+          description:
+            "Fields are null if no competitor price is known, and those of ours if its tax rate is not: own prices that are kept without tax are compared with it.",
         },
       },
     );
