@@ -24,15 +24,15 @@ test.each(named(OPERATIONS))("D1-159 %s answers with documented statuses, 204 wi
 
 const FILES: Record<string, string> = {
   "text/csv":
-    "streamProductsAsCsv exportCatalogAsCsv downloadExport getImportReport exportInvalidEans exportEanAsinMappings exportImports exportMapViolations getImportFailedRows getFeedFile exportAiCallsAsCsv",
+    "streamProductsAsCsv exportCatalogAsCsv downloadExport getImportReport exportInvalidEans exportEanAsinMappings exportImports exportMapViolations getImportFailedRows getFeedFile exportAiCallsAsCsv exportPricePositions",
   "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet":
-    "exportCatalogAsExcel downloadExport exportMapViolations getImportFailedRows",
+    "exportCatalogAsExcel downloadExport exportMapViolations getImportFailedRows exportPricePositions",
   "application/zip": "downloadExport",
   "text/event-stream":
     "followImport followTranslationBatch followEnrichmentBatch followExportJob followExport followBulkEdit",
   "application/x-ndjson": "streamProductsAsJson downloadExport getImportFailedRows",
   "image/*": "getMediaFile",
-  "application/xml": "getFeedFile",
+  "application/xml": "getFeedFile getImportFailedRows",
   "application/ld+json": "getFeedFile",
   "text/plain": "getFeedFile",
   "text/tab-separated-values": "getFeedFile",
