@@ -77,7 +77,7 @@ const STORIES: [screen: string, path: string, steps: Step[], done: string | RegE
       ["product.updated", { press: "Space" }],
       ["Save", ENTER],
     ],
-    "Store it now: it cannot be shown again.",
+    "ERP",
   ],
   [
     "people and keys",
