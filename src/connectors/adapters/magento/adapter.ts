@@ -19,6 +19,7 @@ import {
 } from "../../engine/platform-values.ts";
 import { firstStockOf, GONE, levelsBy, matched, pushEach, pushTogether, sentAs } from "../each.ts";
 import { attributesOf, categoriesBy, galleryOf, imagesIn, linksOf } from "./magento-content.ts";
+import { factsOf } from "./magento-facts.ts";
 
 // Source: https://developer.adobe.com/commerce/webapi/rest/ : products, source items, base prices
 const PAGE = 100;
@@ -159,6 +160,7 @@ export const magento: Adapter = {
   categories: categoriesBy(call),
   test: async (api) => {
     await call(api, "products?searchCriteria[pageSize]=1&fields=items[sku]");
+    return factsOf((path) => call(api, path));
   },
   push: (api, kind, items) => {
     if (kind === "products") return pushProducts(api, items);

@@ -22,6 +22,7 @@ import {
 import { levelsBy, matched, pushTogether, sendTogether, sentAs } from "../each.ts";
 import { requestWithToken, tokenFrom } from "../oauth.ts";
 import { categoriesBy, contentOf, makersOf, visibilitiesOf } from "./shopware-content.ts";
+import { factsOf } from "./shopware-facts.ts";
 
 // Source: https://shopware.stoplight.io/docs/admin-api : OAuth2 client credentials, the sync API, search
 const PAGE = 100;
@@ -147,6 +148,7 @@ export const shopware: Adapter = {
     }),
   test: async (api) => {
     await call(api, "_info/version");
+    return factsOf((path, json) => call(api, path, { method: "POST", json }));
   },
   push: (api, kind, items) => {
     if (kind === "products") return sendTogether(items, (some) => pushProducts(api, some));

@@ -1,0 +1,28 @@
+import { member } from "../../engine/platform-values.ts";
+import type { ShopFacts } from "../../engine/shop-facts.ts";
+import { choicesOf } from "../shop-choices.ts";
+
+const OF_PRODUCTS =
+  "searchCriteria[filter_groups][0][filters][0][field]=class_type&searchCriteria[filter_groups][0][filters][0][value]=PRODUCT";
+
+/** What a shop lets choose from: its tax classes, its currencies, and the sources of its stock. */
+export async function factsOf(ask: (path: string) => Promise<unknown>): Promise<ShopFacts> {
+  const currencies = await choicesOf(
+    async () => {
+      const codes = member(await ask("directory/currency"), "available_currency_codes");
+      return Array.isArray(codes) ? codes.map((code) => ({ code })) : [];
+    },
+    { id: "code", name: "code" },
+  );
+  const itemsOf = async (path: string) => member(await ask(path), "items");
+  return {
+    choices: {
+      currencies,
+      taxes: await choicesOf(() => itemsOf(`taxClasses/search?${OF_PRODUCTS}`), { id: "class_id", name: "class_name" }),
+      locations: await choicesOf(() => itemsOf("inventory/sources?searchCriteria[pageSize]=100"), {
+        ...{ id: "source_code", name: "name" },
+      }),
+    },
+    warnings: [],
+  };
+}
