@@ -33,8 +33,9 @@ const CROSS_TENANT: Record<string, { count: number; why: string }> = {
   "db/settings/sync-keys.ts": { count: 3, why: "a price scraper's tenant is found out here" },
   "db/schedules/schedules.ts": { count: 2, why: "one thread begins what is scheduled for all tenants" },
   "db/tenants/all-tenants.ts": { count: 1, why: "the operator's own list" },
-  "db/webhooks/webhook-queues.ts": { count: 6, why: "one thread delivers for all tenants" },
+  "db/webhooks/webhook-queues.ts": { count: 7, why: "one thread delivers for all tenants" },
   "db/webhooks/sweeps.ts": { count: 6, why: "one sweep serves all tenants" },
+  "db/remote/watch.ts": { count: 1, why: "one look serves the work of all tenants" },
   "db/jobs/lease.ts": { count: 7, why: "a lease names its job by number" },
   "db/jobs/rescue.ts": { count: 5, why: "a process that dies has jobs of all tenants in hand" },
 };

@@ -2,12 +2,12 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { ThreadServices } from "../src/runtime/services.ts";
 
 const RETRY_MS = 2_000;
-/** A look at a server that nothing had asked for: in case it was not told. */
+/** A look at a server without a reason: in case no change was noticed. */
 const REST_MAX_MS = 60_000;
 
 /** What looks at the database again and again. */
 interface Looking {
-  /** One look. Returns after how many milliseconds the next is due whatever happens; `undefined`: there is nothing left to do. */
+  /** One look. Returns after how many milliseconds the next is due, also without a change; `undefined`: there is nothing left to do. */
   look: () => Promise<number | undefined>;
   /** The least between two looks when there was nothing left to do. */
   restMs: number;

@@ -18,7 +18,7 @@ import { deliver } from "./webhooks/deliver.ts";
 
 /** The bell announces new jobs; this is for unannounced ones: the end of a dead thread's lease. */
 const POLL_MS = 5_000;
-/** On a server each look is a statement, and the bell tells of those of other processes as well. */
+/** On a server each look is a statement, and the bell also rings for jobs of other processes. */
 const REMOTE_POLL_MS = 60_000;
 const RETRY_MS = 2_000;
 /** What each takes from or looks after: the background worker sees that the others come. */

@@ -18,7 +18,7 @@ const SHOP = {
   may: [...MAY_SHOPIFY, "stock", "cost_price", "ean"],
 } as const;
 
-/** Feeds and exports of shops that were listed by their addresses alone; nobody opened them before the rules were frozen. */
+/** Feeds and exports of shops that were listed by their addresses alone; no one opened them before the rules were frozen. */
 export const LOCKED_FEEDS: readonly Entry[] = [
   {
     ...rest,

@@ -21,7 +21,7 @@ const inKilograms = (column: string) => (record: SourceRecord) => {
   return text === undefined ? undefined : String(Number(text) / 1000);
 };
 
-/** Lists that were listed by their addresses alone; nobody opened them before the rules were frozen. */
+/** Lists that were listed by their addresses alone; no one opened them before the rules were frozen. */
 export const LOCKED_LISTS: readonly Entry[] = [
   {
     ...rest,

@@ -23,7 +23,7 @@ const _inKilograms = (column: string) => (record: SourceRecord) => {
   return text === undefined ? undefined : String(Number(text) / 1000);
 };
 
-/** Workbooks that were listed by their addresses alone; nobody opened them before the rules were frozen. */
+/** Workbooks that were listed by their addresses alone; no one opened them before the rules were frozen. */
 export const LOCKED_SHEETS: readonly Entry[] = [
   {
     ...rest,

@@ -1,8 +1,8 @@
-/** What processes on one server tell each other of the requests they have counted. */
+/** What processes on one server report to each other of the requests they have counted. */
 import type { Reader, Tx } from "../ports.ts";
 import { json, number, text } from "../rows.ts";
 
-/** Of one counter, since its process last told. */
+/** Of one counter, since the last report of its process. */
 export interface CountedNews {
   /** The tier, and what else distinguishes it from other counters. */
   counter: string;

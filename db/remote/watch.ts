@@ -42,7 +42,7 @@ interface Watched {
 
 /**
  * Rings when another process has committed something, or the time of something has come, until `signal` aborts: the threads of
- * this one then look. Never throws: while the server does not answer nobody is told, and once it does all are.
+ * this one then look. Never throws: while the server does not answer it does not ring, and once it does it rings.
  */
 export async function watchServer(
   open: (deadline: Deadline) => Promise<KeptStream>,

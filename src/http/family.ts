@@ -6,5 +6,10 @@ export const http = family({
     { name: "Description", description: "What the API is, and what its errors mean." },
   ],
   routes: async () => [(await import("./observe/health.ts")).healthRoutes],
-  mutations: () => Promise.all([import("./observe/stored-counters.ts"), import("./gate/store-answer.ts")]),
+  mutations: () =>
+    Promise.all([
+      import("./observe/stored-counters.ts"),
+      import("./observe/shared-counters.ts"),
+      import("./gate/store-answer.ts"),
+    ]),
 });

@@ -53,7 +53,7 @@ test("a revoked key and a session that has ended are refused everywhere within a
   await within(1_000, async () => (await same?.("GET", "/products"))?.status === 401);
 });
 
-test("one idempotency key makes one product, whichever process is asked", async () => {
+test("one idempotency key makes one product in all processes together", async () => {
   const name = `Once ${crypto.randomUUID()}`;
   const answers = await Promise.all(
     Array.from({ length: 12 }, (_, index) =>

@@ -4,7 +4,7 @@ import { TIERS, type Tier, type TierLimit } from "../../config/tiers.ts";
 import type { Principal } from "./principal.ts";
 import { isTighter, type RateLimitState, rateLimitState } from "./rate-limit-state.ts";
 import { BucketWindow, SlidingLog, type SlidingWindow } from "./sliding-window.ts";
-import { UntoldCounts } from "./untold-counts.ts";
+import { type Counted, UnreportedCounts } from "./unreported-counts.ts";
 
 // A log of this many times is 8 KiB for each caller; above, buckets cost 480 bytes.
 const LOG_LIMIT_MAX = 1000;
@@ -77,7 +77,7 @@ export class RateLimiter {
   readonly #tiers = new Map<string, Callers>();
   /** Changed counters that are to be stored, by their names. */
   readonly #changed = new Map<string, Counted>();
-  readonly #untold = new UntoldCounts();
+  readonly #unreported = new UnreportedCounts();
 
   /**
    * `kept` are the counters that an earlier limiter stored. Windows are counted by `steadyNow`, which does not go back when
@@ -167,7 +167,7 @@ export class RateLimiter {
 
   /** At most `limit` of what was counted here since the last call, for other processes. From the first call on it is noted. */
   takeNews(limit: number): CountedNews[] {
-    return this.#untold.take(limit, this.#now() - this.#steadyNow());
+    return this.#unreported.take(limit, this.#now() - this.#steadyNow());
   }
 
   /** Counts what other processes have counted. */
@@ -204,7 +204,7 @@ export class RateLimiter {
       for (const { window } of windows) window.add(nowMs);
       for (const each of counted) {
         this.#noteChange(each);
-        this.#untold.note(each, nowMs);
+        this.#unreported.note(each, nowMs);
       }
     }
     const states = windows.map(({ limit, window }, index) =>
@@ -226,7 +226,7 @@ export class RateLimiter {
     const [counter, caller] = counted;
     this.#callers(counter).known(caller)?.removeNewest();
     this.#noteChange(counted);
-    this.#untold.giveBack(counted);
+    this.#unreported.giveBack(counted);
   }
 
   #noteChange(counted: Counted): void {
@@ -247,5 +247,3 @@ export class RateLimiter {
     return callers;
   }
 }
-/** The counter is a tier, one operation of a tier, or a key's own. */
-export type Counted = [counter: string, caller: string, limit: TierLimit];

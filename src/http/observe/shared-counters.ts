@@ -3,7 +3,7 @@ import { type CountedNews, deleteNewsBefore, insertNews, listNews } from "../../
 import type { ThreadServices } from "../../runtime/services.ts";
 import type { RateLimiter } from "../gate/rate-limit.ts";
 
-/** What a caller may have too much: of so long at each of the other processes. */
+/** A caller may have too much by what each of the other processes answers in this time. */
 const SHARE_MS = 500;
 /** Who hears nothing for longer than this has missed some. */
 const LIVES_MS = 60_000;
@@ -21,8 +21,8 @@ export const shareCounted = mutation(
 type SharingServices = Pick<ThreadServices, "reader" | "write" | "changes" | "log" | "newId">;
 
 /**
- * Several processes on one server count the requests of a caller together: each tells the others twice a second what it has
- * counted, and counts what they tell. Where nobody calls nothing is said. Does nothing where the database is a file.
+ * Several processes on one server count the requests of a caller together: each reports to the others twice a second what it
+ * has counted, and counts what they report. Without callers it reports nothing. Does nothing where the database is a file.
  */
 export function shareCounters(
   { reader, write, changes, log, newId }: SharingServices,

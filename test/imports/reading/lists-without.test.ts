@@ -45,7 +45,7 @@ describe("lists that lack something", () => {
     expect(suggest(columns).computed).toEqual([]);
   });
 
-  test("names that repeat are told apart by what is beside them", () => {
+  test("names that repeat are distinguished by what is beside them", () => {
     const models = column(
       "model name",
       many((index) => `Chair of oak ${index % 10}`),

@@ -31,7 +31,7 @@ function areDistinct(columns: readonly ColumnFacts[]): boolean {
   return texts.length > 0 && new Set(texts).size >= texts.length * DISTINCT_SHARE;
 }
 
-/** The name, or with as much beside it as tells the products apart; nothing where that does not. */
+/** The name, or with as much beside it as distinguishes the products; nothing where that does not. */
 function distinctParts(name: ColumnFacts, beside: readonly ColumnFacts[]): ColumnFacts[] {
   if (areDistinct([name])) return [name];
   const other = beside.find((each) => areDistinct([name, each]));

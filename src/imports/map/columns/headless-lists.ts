@@ -42,7 +42,7 @@ function codesAmong(columns: readonly ColumnFacts[]): Candidate[] {
 /** Figures with a fraction: prices more often than anything else. */
 const FRACTION = /^\D{0,4}\d{1,3}(?:[ .,']?\d{3})*[.,]\d{1,4}\D{0,4}$/;
 const FIGURE = /^\D{0,4}\d[\d .,']*\D{0,4}$/;
-/** Of prices, at least so many have a fraction. */
+/** Of prices, at least this number have a fraction. */
 const FRACTIONS = 0.3;
 /** Beside what goods cost, they are sold at this much more at most. */
 const MARGIN_MAX = 5;

@@ -1,8 +1,11 @@
 import type { CountedNews } from "../../../db/rate-limits/news.ts";
-import type { Counted } from "./rate-limit.ts";
+import type { TierLimit } from "../../config/tiers.ts";
 
-/** What was counted here and the other processes were not told yet. Notes nothing before it was asked for the first time. */
-export class UntoldCounts {
+/** The counter is a tier, one operation of a tier, or a key's own. */
+export type Counted = [counter: string, caller: string, limit: TierLimit];
+
+/** What was counted here and was not reported to the other processes yet. Notes nothing before the first report. */
+export class UnreportedCounts {
   #news: Map<string, CountedNews> | undefined;
 
   note(counted: Counted, atMs: number): void {
@@ -14,7 +17,7 @@ export class UntoldCounts {
     if (news && news.timesMs.pop() === undefined) news.givenBack++;
   }
 
-  /** At most `limit` counters, which are told with that. `behindMs`: from the times that were noted to Unix milliseconds. */
+  /** At most `limit` counters, which are reported with that. `behindMs`: from the times that were noted to Unix milliseconds. */
   take(limit: number, behindMs: number): CountedNews[] {
     this.#news ??= new Map();
     const taken = [...this.#news].slice(0, limit);
