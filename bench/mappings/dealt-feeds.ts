@@ -1,7 +1,6 @@
 import type { Entry } from "./entry.ts";
-import { first } from "./entry.ts";
+import { first, gtin } from "./entry.ts";
 import { GOOGLE, HEUREKA } from "./feeds.ts";
-import { gtin } from "./gtin.ts";
 import { YML } from "./offers.ts";
 import { readCsv, readXml } from "./read-source.ts";
 import { MAY_SHOPIFY, MAY_WIX, SHOPIFY, SHOPIFY_PARENTS, shopify, shopifyParents, WIX, wix } from "./shop-files.ts";

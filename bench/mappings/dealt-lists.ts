@@ -1,6 +1,5 @@
 import type { Entry } from "./entry.ts";
-import { first } from "./entry.ts";
-import { gtin } from "./gtin.ts";
+import { first, gtin } from "./entry.ts";
 import { sheet } from "./more-feeds.ts";
 import { byHeader, readCsv, readXml } from "./read-source.ts";
 

@@ -1,6 +1,5 @@
 import type { Entry } from "./entry.ts";
-import { first } from "./entry.ts";
-import { gtin } from "./gtin.ts";
+import { first, gtin } from "./entry.ts";
 import { readCsv, type SourceRecord } from "./read-source.ts";
 
 const rest = { licence: "none named", added: "2026-11-29 by name", part: "locked", currency: null } as const;

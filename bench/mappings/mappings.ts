@@ -23,6 +23,7 @@ import { MORE_LISTS } from "./more-lists.ts";
 import { MORE_SHEETS } from "./more-sheets.ts";
 import { MORE_SHOPS } from "./more-shops.ts";
 import { OFFERS } from "./offers.ts";
+import { SECOND_LOCKED } from "./second-locked.ts";
 import { SHOPS } from "./shop-files.ts";
 import { TRADE } from "./trade.ts";
 
@@ -64,6 +65,7 @@ const all = [
   ...LOCKED_FEEDS,
   ...LOCKED_LISTS,
   ...LOCKED_SHEETS,
+  ...SECOND_LOCKED,
 ];
 if (values.sources) {
   for (const { name, repository, path, licence, layout } of all)
