@@ -11,7 +11,7 @@ const csv = (delimiter: string) => (path: string) => readCsv(path, { delimiter }
 
 const LOYVERSE = { sku: "SKU", name: "Name", category: "Category", ean: gtin("Barcode"), cost_price: "Cost" };
 
-/** Feeds and exports of shops that were listed by their addresses alone before anybody had opened them: those that rules may be tuned to. */
+/** Feeds and exports of shops that were listed by their addresses alone before they were opened: those that rules may be tuned to. */
 export const DEALT_FEEDS: readonly Entry[] = [
   {
     ...rest,

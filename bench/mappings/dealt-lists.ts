@@ -7,7 +7,7 @@ const rest = { licence: "none named", added: "2026-11-29 by name", part: "open" 
 const _xml = (element: string) => (path: string) => readXml(path, element);
 const csv = (delimiter: string) => (path: string) => readCsv(path, { delimiter });
 
-/** Lists that were listed by their addresses alone before anybody had opened them: those that rules may be tuned to. */
+/** Lists that were listed by their addresses alone before they were opened: those that rules may be tuned to. */
 export const DEALT_LISTS: readonly Entry[] = [
   {
     ...rest,

@@ -35,7 +35,7 @@ const OF_WIX = {
 const unquoted = (column: string) => (record: Parameters<ReturnType<typeof first>>[0]) =>
   first(column)(record)?.replace(/^'/, "");
 
-/** Files of the same lists of addresses that nobody opened before the rules were frozen for the second time. */
+/** Files of the same lists of addresses that were opened only after the rules were frozen for the second time. */
 export const SECOND_LOCKED: readonly Entry[] = [
   {
     ...rest,
