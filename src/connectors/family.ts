@@ -4,6 +4,10 @@ import { exchangeCall, previewCall, testCall, webhooksCall } from "./calls.ts";
 export const connectors = family({
   tags: [
     { name: "Connectors", description: "Shops and marketplaces that are kept in step." },
+    {
+      name: "Shop Consent and Webhooks",
+      description: "What an owner agrees to in a shop, and the webhooks that it sends.",
+    },
     { name: "Shop Categories and SKUs", description: "Which of ours are meant by the categories and SKUs of a shop." },
   ],
   routes: async () => [

@@ -25,7 +25,7 @@ const HEADERS = {
 
 /** `/connectors/{connector_id}/consent`: the owner of a shop agrees at its platform, which gives a token of its own. */
 export const consentRoutes = (services: Services) =>
-  new Elysia({ prefix: "/connectors", tags: ["Connectors"] }).use(access(services)).post(
+  new Elysia({ prefix: "/connectors", tags: ["Shop Consent and Webhooks"] }).use(access(services)).post(
     "/:connector_id/consent",
     async ({ db, write, params: { connector_id: id } }) => {
       const { address, redirect, endsAtMs } = await askOwner({ services, db, write }, id);

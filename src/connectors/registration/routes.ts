@@ -20,7 +20,7 @@ export function shopWebhookRoutes(services: Services) {
     if (!platform) throw new ApiError("CAPABILITY_NOT_SUPPORTED");
     return webhooksBody(platform, connector, await listShopWebhooks(db, id), publicOrigin(services.config));
   };
-  return new Elysia({ prefix: "/connectors/:connector_id/webhooks", tags: ["Connectors"] })
+  return new Elysia({ prefix: "/connectors/:connector_id/webhooks", tags: ["Shop Consent and Webhooks"] })
     .use(access(services))
     .get("", ({ db, params: { connector_id: id } }) => bodyOf(db, id), {
       policy: READ,

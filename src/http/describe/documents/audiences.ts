@@ -68,7 +68,7 @@ const IN_THE_GUIDE: Readonly<Record<string, readonly string[]>> = {
     ...["MAP Prices", "Repricing", "Product Sourcing"],
   ],
   "webhooks-instead-of-polling": ["Webhooks"],
-  shops: ["Connectors", "Shop Categories and SKUs"],
+  shops: ["Connectors", "Shop Consent and Webhooks", "Shop Categories and SKUs"],
   "giving-the-catalog-away": ["Exports", "Export Profiles", "Export Feeds", "Export Platforms", "Export Schedules"],
   ai: ["AI Enrichment"],
   prompts: ["Enrichment Prompts"],

@@ -39,6 +39,7 @@ const ORDER: Readonly<Record<string, readonly string[]>> = {
     "Export Platforms",
     "Export Schedules",
     "Connectors",
+    "Shop Consent and Webhooks",
     "Shop Categories and SKUs",
     "Webhooks",
   ],
