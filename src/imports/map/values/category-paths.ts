@@ -2,6 +2,8 @@ import type { Convert } from "./converters.ts";
 
 /** Columns by which shops' files are known whose cells list categories with commas. */
 const LISTS: readonly string[] = ["visibility in catalog", "ugs", "attribute_set_code"];
+/** What is longer is no path of categories. */
+const LENGTH_MAX = 4_000;
 const SAYS_LIST = /\(x,y,z/i;
 
 /** Whether a column lists categories with commas, by what its file says. */
@@ -27,6 +29,7 @@ const partsAt = (text: string, separator: RegExp): string[] =>
 
 /** The categories in a cell, each as a path. ` | ` stands between steps, as Heureka writes it. */
 export function categoryPaths(text: string, isList: boolean): string[] {
+  if (text.length > LENGTH_MAX) return [text];
   const lines = partsAt(text, /\n|(?<=\S)\|(?=\S)/);
   if (lines.length > 1) return lines.flatMap((line) => categoryPaths(line, isList));
   if (isList) return partsAt(text, /(?<!\\),/).map((part) => part.replaceAll("\\,", ","));

@@ -1,3 +1,5 @@
+/** Longer texts would take long to part. */
+const LENGTH_MAX = 100_000;
 const PAIR = /([A-Za-z][\w.-]{0,99})=("(?:[^"]|"")*"|[\s\S]*?)(?=,[A-Za-z][\w.-]{0,99}=|$)/y;
 
 /**
@@ -5,6 +7,7 @@ const PAIR = /([A-Za-z][\w.-]{0,99})=("(?:[^"]|"")*"|[\s\S]*?)(?=,[A-Za-z][\w.-]
  * `undefined` for what is no such list.
  */
 export function valuePairs(text: string): Record<string, string> | undefined {
+  if (text.length > LENGTH_MAX) return undefined;
   const found: [name: string, value: string][] = [];
   for (let at = 0; at < text.length; at = PAIR.lastIndex + 1) {
     PAIR.lastIndex = at;
