@@ -15,7 +15,8 @@ import {
 async function importSuggested(tenant: Tenant, file: string, fields: Record<string, string> = {}, options = {}) {
   const { body } = await upload(tenant, file, fields);
   const analysis = body.data.file_analysis;
-  const record = await importFile(tenant, file, { fields, mapping: analysis.suggested_mapping, options });
+  const { suggested_mapping: mapping, suggested_computed_columns: computed } = analysis;
+  const record = await importFile(tenant, file, { fields, mapping, computed, options });
   return { analysis, record, message: body.message };
 }
 

@@ -15,6 +15,8 @@ const LENGTH_MAX = 255;
 /** What expressions have a meaning of their own for. */
 const WRITTEN = /[{}|]/;
 const PARTS_MAX = 3;
+/** In fewer rows a column of codes may be blank by chance. */
+const ENOUGH = 10;
 
 /** The texts of columns beside each other, row by row; none where a row may lack one. */
 function joined(columns: readonly ColumnFacts[]): string[] {
@@ -55,7 +57,7 @@ export function codesOfNames(
   const usable = columns.filter(({ name, sampled }) => sampled > 0 && !WRITTEN.test(name));
   const names = usable.filter(({ name }) => found.get(name)?.target === "name");
   const [name] = names;
-  if (!name || names.length > 1) return nothing;
+  if (!name || names.length > 1 || (codes.length > 0 && name.sampled < ENOUGH)) return nothing;
   const beside = BESIDE.flatMap((target) => usable.filter((each) => found.get(each.name)?.target === target));
   const parts = distinctParts(name, beside);
   if (parts.length === 0 || joined(parts).some((text) => text.length > LENGTH_MAX)) return nothing;
