@@ -30,7 +30,9 @@ describe("the values of columns", () => {
     ).toMatchObject({ SKU: "sku", Title: "name" });
     expect(suggested([column("EAN", ""), column("SKU", "A-1")])).not.toHaveProperty("EAN");
     // Without another the name does, else the rows are refused by their missing EAN, not the file.
-    expect(suggested([column("EAN", ""), column("name", ...many((index) => `x y ${index}`))])).toEqual({ name: "name" });
+    expect(suggested([column("EAN", ""), column("name", ...many((index) => `x y ${index}`))])).toEqual({
+      name: "name",
+    });
     expect(suggested([column("EAN", ""), column("name", "x y")])).toMatchObject({ EAN: "ean" });
     expect(suggested([column("EAN", ""), column("name", ...many(() => "x y"))])).toMatchObject({ EAN: "ean" });
   });
