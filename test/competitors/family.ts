@@ -43,7 +43,7 @@ export const competitors = testFamily({
   apart: [
     ["mergeCompetitors", of({ competitor_id: "{createCompetitor.id}" }, { competitor_id: "{splitCompetitor.id}" })],
   ],
-  unique: { createCompetitorAddress: ["body/url"], splitCompetitor: ["body/domain"] },
+  unique: { createCompetitorAddress: ["body/url"], splitCompetitor: ["body/domain", "body/name"] },
   sources: { address_id: ADDRESS.address_id },
   lasting: { because: "entered by people", tables: ["competitor_address"] },
 });

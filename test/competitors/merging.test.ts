@@ -82,6 +82,8 @@ test("the pages of a domain are split off as a competitor of their own", async (
     ["Shop", 19],
   ]);
   expect((await tenant.post(path, { domain: "outlet.shop.example", name: "Twice" })).status).toBe(409);
+  const { status: again, body: refused } = await tenant.post(path, { domain: "other.shop.example", name: "OUTLET" });
+  expect([again, refused.error.message]).toEqual([409, expect.stringContaining("OUTLET")]);
 });
 
 test("what cannot be merged or split is refused by field, and others cannot", async () => {

@@ -1,4 +1,4 @@
-import { insertCompetitors } from "../../../db/competitors/competitors.ts";
+import { insertCompetitors, isCodeTaken } from "../../../db/competitors/competitors.ts";
 import {
   isMoving,
   type MoveOf,
@@ -13,6 +13,7 @@ import { enqueue } from "../../../db/jobs/queue.ts";
 import { type MutationContext, mutation, type Tx } from "../../../db/ports.ts";
 import { unknownReference } from "../../http/input/fields.ts";
 import { ApiError, invalidBody, required } from "../../http/output/errors.ts";
+import { duplicateResource } from "../../http/output/faults/duplicate-resource.ts";
 import { nameKey } from "../../text/name-key.ts";
 import { codesOfName } from "./code-of-name.ts";
 import { Competitor, isShown, updateCompetitor } from "./competitor.ts";
@@ -83,6 +84,8 @@ export const splitCompetitor = mutation(
     await requireRest(tx, [id]);
     const newId = context.newId();
     const names = { id: newId, code: codesOfName(name).distinct, name, nameKey: nameKey(name) };
+    const other = await isCodeTaken(tx, names.code, newId);
+    if (other !== undefined) throw duplicateResource("name", name, other, "competitor");
     await insertCompetitors(tx, [{ ...names, baseUrl: null, marketplaceId: null }], context.now());
     const rest = whole.domains.filter((each) => each !== domain);
     await updateCompetitor.run(tx, { id, expected: null, fields: { domains: rest } }, context);

@@ -34,6 +34,8 @@ function renewed(text, number) {
   if (text.includes("\n")) return text.replaceAll(/\bNEW-\d+/g, (sku) => `${sku}-${stamp}`);
   if (/^B0[A-Z0-9]{8}$/.test(text)) return `B0${stamp.toUpperCase().padStart(8, "0")}`;
   if (text.includes("@")) return text.replace("@", `-${stamp}@`);
+  if (/^https?:\/\/\S+$/.test(text)) return `${text}-${stamp}`;
+  if (/^[a-z0-9-]+(\.[a-z0-9-]+)+$/.test(text)) return `${stamp}.${text}`;
   return /^[a-z0-9-]+$/i.test(text) ? `${text}-${stamp}` : `${text} ${stamp}`;
 }
 
