@@ -42,7 +42,7 @@ export const beside =
     record.get(values)?.[record.get(names)?.indexOf(wanted) ?? -1];
 
 /** Whether a code is a GTIN, by its check digit. */
-export const isGtin = (code: string): boolean => {
+const isGtin = (code: string): boolean => {
   if (!/^(?:\d{8}|\d{12,14})$/.test(code)) return false;
   const digits = [...code.padStart(14, "0")].map(Number);
   return digits.reduce((sum, digit, index) => sum + digit * (index % 2 === 0 ? 3 : 1), 0) % 10 === 0;

@@ -3,7 +3,7 @@ import { initially, jsonOrNullColumn, keyedTable, wordColumn } from "../keyed-ta
 import { jsonColumn, TEXT } from "../table.ts";
 
 /** What became of a product: changed, refused; by an undo as it was, or left as somebody has made it since. */
-export const EDIT_OUTCOMES = ["changed", "failed", "restored", "kept"] as const;
+const EDIT_OUTCOMES = ["changed", "failed", "restored", "kept"] as const;
 
 /** Why a product was refused, as an error of the API is made. */
 interface StoredFault {

@@ -81,7 +81,11 @@ export const RETENTION = {
     what: "Sessions, failed logins, resets and invitations",
     kept: "they expire",
   },
-  limits: { tables: ["rate_limit_counter", "rate_limit_news"], what: "Counters of rate limits", kept: "their window has passed" },
+  limits: {
+    tables: ["rate_limit_counter", "rate_limit_news"],
+    what: "Counters of rate limits",
+    kept: "their window has passed",
+  },
 } as const satisfies Record<string, Retention>;
 
 /** How long the named data is stored, in milliseconds. */

@@ -13,7 +13,7 @@ type Call = Awaited<ReturnType<typeof callerOf>>;
 const WAIT_MS = 30_000;
 
 /** Waits until something is so. */
-export async function until(isSo: () => Promise<boolean>): Promise<void> {
+async function until(isSo: () => Promise<boolean>): Promise<void> {
   const givesUpAtMs = performance.now() + WAIT_MS;
   while (!(await isSo())) {
     if (performance.now() > givesUpAtMs) throw new Error(`It is still not so: ${isSo}`);
@@ -61,7 +61,7 @@ export async function reportOrders(url: string, call: Call, skus: readonly strin
 }
 
 /** The forty sample products, as the console's first screen imports them. */
-export async function importSample(url: string, key: string, call: Call): Promise<void> {
+async function importSample(url: string, key: string, call: Call): Promise<void> {
   const form = new FormData();
   form.append("file", new File([products], "tarif-novembre.csv", { type: "text/csv" }));
   const headers = { "x-api-key": key };

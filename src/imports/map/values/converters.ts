@@ -12,6 +12,7 @@ import { type ForeignPrices, foreignAmount } from "./foreign-prices.ts";
 import { type DecimalMark, FIGURE_LENGTH_MAX, isAmbiguous, parseNumber } from "./numbers.ts";
 import { openMeasures } from "./units.ts";
 import { valuePairs } from "./value-pairs.ts";
+import { asAddress, withScheme } from "./web-addresses.ts";
 
 /** Notes what is wrong with the cell at hand, an error unless said otherwise; always `undefined`, so that a converter can return it. */
 export type Fail = (
@@ -194,20 +195,12 @@ const list: Make =
     return isLong ? fail("too_long", "too_long", { limit: maxLength }) : entries;
   };
 
-/** One address with blanks in it, as browsers send it: of several the blanks may part them. */
-const asAddress = (value: string): string =>
-  /^https?:\/\/[^\s,;|]+(?: [^\s,;|]+)+$/i.test(value) && value.split("://").length === 2
-    ? value.replaceAll(" ", "%20")
-    : value;
-
 const urls: Make = (bounds, writing) => {
   const convert = list(bounds, writing);
   return (value, fail) => {
     const entries = convert(asAddress(value), fail);
     if (!Array.isArray(entries)) return entries;
-    const addresses = entries.map((entry) =>
-      /^(?:www\.|\/\/)\S+\.\S+$/i.test(entry) ? `https://${entry.replace(/^\/\//, "")}` : entry,
-    );
+    const addresses = entries.map(withScheme);
     return addresses.every((entry) => /^https?:\/\/\S+$/i.test(entry)) ? addresses : fail("invalid_value", "not_url");
   };
 };
