@@ -14,7 +14,7 @@ import { publicOrigin } from "../engine/public-origin.ts";
 import { askConsent, CONSENT_FIELD, keepConsent, takeConsent } from "./keep-consent.ts";
 
 /** Where platforms send the browser of an owner back to. */
-export const CALLBACK = "/api/v1/connectors/oauth/callback";
+const CALLBACK = "/api/v1/connectors/oauth/callback";
 const NONCE_BYTES = 32;
 /** An owner signs in there, and may look for a second factor. */
 const VALID_MS = 30 * 60_000;
