@@ -46,6 +46,7 @@ async function endOf({ apiKey }: { apiKey: string }, group: string, wait: string
 test("these are the waits of the client", () => {
   const names = [...source.matchAll(/^ {2}(waitFor\w+)\(/gm)].map(([, name]) => name);
   expect(names.toSorted()).toEqual([
+    "waitForBulkEdit",
     "waitForEnrichmentBatch",
     "waitForExport",
     "waitForExportJob",
@@ -137,4 +138,26 @@ test("a wait for a translation ends with completed or failed, and while it is pa
   await tenant.admin.put("/settings/translator", { ...setting, enabled: false });
   await runJobs();
   expect(await wait(second)).toBe("failed");
+});
+
+test("a wait for an edit of many products ends with completed, cancelled or undone", async () => {
+  const tenant = await newTenant();
+  await tenant.post("/products", { name: "Saw" });
+  const path = "/products/bulk/edits";
+  const begin = async (color: string) =>
+    String((await tenant.post(path, { filter: { search: "Saw" }, fields: { color } })).body.id);
+  const wait = (id: string) => endOf(tenant, "products", "waitForBulkEdit", id);
+
+  const first = await begin("red");
+  const waiting = wait(first);
+  await runJobs();
+  expect(await waiting).toBe("completed");
+  await tenant.post(`${path}/${first}/undo`);
+  await runJobs();
+  expect(await wait(first)).toBe("undone");
+
+  const second = await begin("blue");
+  await tenant.post(`${path}/${second}/cancel`);
+  await runJobs();
+  expect(await wait(second)).toBe("cancelled");
 });

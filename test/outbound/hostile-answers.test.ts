@@ -6,7 +6,7 @@ import { GET, reasonOf, serve, wayOut } from "./way-out.ts";
 const MIB = 1024 * 1024;
 const open = ["receiver.test"];
 /** Far above what is needed, and far below what pieces that are stored one by one take. */
-const GROWTH_MAX = 300 * MIB;
+const GROWTH_MAX = 450 * MIB;
 
 /** Sends such pieces for as long as somebody reads. */
 function pour(response: http.ServerResponse, piece: string | Buffer): void {

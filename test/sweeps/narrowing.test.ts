@@ -13,6 +13,8 @@ const NOT_A_CHOICE: ReadonlySet<string> = new Set([
   "addProductTags",
   "putProductTags",
   "reorderMedia",
+  "createRepricingRule",
+  "updateRepricingRule",
   // It reads, and says so in `X-Unknown-Parameters`.
   "findProducts",
 ]);

@@ -17,6 +17,7 @@ const TEXTS: Readonly<Record<string, MessageKey>> = {
   "^(?:https?://\\S+)?$": "validation.web_address",
   "^https?://[^\\s/?#@]+(?:[/?#]\\S*)?$": "validation.web_address",
   "^[^\\s/@]+$": "validation.host_name",
+  "^[^\\s/:@.]+(\\.[^\\s/:@.]+)+$": "validation.host_name",
   "-----BEGIN CERTIFICATE-----": "validation.certificate",
   "^\\d{4}-\\d{2}-\\d{2}": "validation.date_time",
   "^#[0-9a-fA-F]{6}$": "validation.color",

@@ -15,6 +15,8 @@ export function withoutBlankRivals(candidates: readonly Candidate[], columns: re
 
 /** From this share of rows on, a column of EANs is what products are known by. */
 const FEW = 0.65;
+/** Fewer rows say nothing of shares. */
+const ROWS_MIN = 5;
 
 /**
  * Leaves out EANs that less than two thirds of the rows have where another code names each row: the others would wait for an EAN.
@@ -30,7 +32,7 @@ export function withoutFewEans(
   if (!code) return { candidates: [...candidates], doubts: [] };
   const isFew = ({ target, column }: Candidate) => {
     const { sampled = 0 } = facts.get(column) ?? {};
-    return target === "ean" && sampled > 0 && sampled < most * FEW;
+    return target === "ean" && most >= ROWS_MIN && sampled > 0 && sampled < most * FEW;
   };
   const left = new Set(candidates.filter(isFew).map(({ column }) => column));
   return {

@@ -30,8 +30,12 @@ const partsAt = (text: string, separator: RegExp): string[] =>
 /** The categories in a cell, each as a path. ` | ` stands between steps, as Heureka writes it. */
 export function categoryPaths(text: string, isList: boolean): string[] {
   if (text.length > LENGTH_MAX) return [text];
-  const lines = partsAt(text, /\n|(?<=\S)\|(?=\S)/);
+  const lines = partsAt(text, /\n/);
   if (lines.length > 1) return lines.flatMap((line) => categoryPaths(line, isList));
+  const barred = partsAt(text, /(?<=\S)\|(?=\S)/);
+  // In `Rooms > A|B` the bar is part of a name.
+  const isOne = barred.some(isPath) && !barred.every(isPath);
+  if (barred.length > 1 && !isOne) return barred.flatMap((part) => categoryPaths(part, isList));
   if (isList) return partsAt(text, /(?<!\\),/).map((part) => part.replaceAll("\\,", ","));
   for (const [separator, isClose] of [
     [/[,;](?=\S)/, true],
