@@ -41,8 +41,10 @@ export const competitors = testFamily({
     ],
   ],
   apart: [
-    ["mergeCompetitors", of({ competitor_id: "{createCompetitor.id}" }, { competitor_id: "{splitCompetitor.id}" })],
+    ["mergeCompetitors", of({ competitor_id: "{createCompetitor.id}" }, { competitor_id: "{createCompetitor.id}" })],
   ],
+  // Who is being merged or split cannot be again.
+  anew: { mergeCompetitors: ["createCompetitor"], splitCompetitor: ["createCompetitor"] },
   unique: { createCompetitorAddress: ["body/url"], splitCompetitor: ["body/domain", "body/name"] },
   sources: { address_id: ADDRESS.address_id },
   lasting: { because: "entered by people", tables: ["competitor_address"] },

@@ -8,7 +8,12 @@ export const OPERATOR_KEY = "the examples' operator key";
  * A service for all examples. It has threads enough that none waits for long behind batches whose AI provider cannot be reached,
  * as those try again for some seconds.
  */
-export const EXAMPLES_ENV = { CATALOGD_OPERATOR_KEY: OPERATOR_KEY, CATALOGD_THREADS: "16" };
+export const EXAMPLES_ENV = {
+  CATALOGD_OPERATOR_KEY: OPERATOR_KEY,
+  CATALOGD_THREADS: "16",
+  /** Where shops send an owner back to, and their webhooks. */
+  CATALOGD_PUBLIC_URL: "https://pim.example.com",
+};
 
 /** What the document says of an operation, as far as a caller needs it. */
 export interface Callable {

@@ -179,6 +179,17 @@ async function ofShops(url: string, call: Call, pathOf: (id: string) => string):
   return found;
 }
 
+/** Where an owner agrees, of a shop of Shopify's. */
+async function ofConsent(call: Call): Promise<Answered> {
+  const credentials = { shop_url: "https://shop.example.com", client_id: "app-1", client_secret: SECRET };
+  const { body } = await call("createConnector", () => ({
+    path: {},
+    query: {},
+    body: { platform_id: "shopify", name: "Shop with an app", credentials },
+  }));
+  return call("askConnectorConsent", (given) => ({ ...given, path: { connector_id: String(Object(body).id) } }));
+}
+
 /** What somebody is answered who has the token of a mail. */
 async function ofMail(): Promise<Answered> {
   const server = await openMailServer();
@@ -230,6 +241,7 @@ export async function furtherAnswers(description: Description, examples: readonl
     ...(await ofOtherStates(call, again)),
     ...(await withModel(call, model.url)),
     ...(await ofShops(service.url, call, (id) => plans[id]?.path ?? "")),
+    askConnectorConsent: await ofConsent(call),
     resetPassword: await ofMail(),
   };
   await service.kill("SIGTERM");

@@ -6,7 +6,7 @@ import { plansOf } from "../../src/http/describe/example-plans.ts";
 import type { Example } from "../../src/http/describe/examples.ts";
 import { type Given, openTryOut } from "../../src/http/describe/pages/try-out.js";
 import { startService } from "../servers/service.ts";
-import { type Answered, type Callable, OPERATOR_KEY, openCaller, type Request_ } from "./caller.ts";
+import { type Answered, type Callable, EXAMPLES_ENV, openCaller, type Request_ } from "./caller.ts";
 import { temporaryFolderOfScript } from "./folder.ts";
 import { furtherAnswers } from "./further.ts";
 import type { Received } from "./step.ts";
@@ -28,7 +28,7 @@ const METHODS = ["get", "post", "put", "patch", "delete"];
 const folder = temporaryFolderOfScript("examples");
 const service = await startService({
   folder,
-  env: { CATALOGD_OPERATOR_KEY: OPERATOR_KEY, CATALOGD_LOG_LEVEL: "warn" },
+  env: { ...EXAMPLES_ENV, CATALOGD_LOG_LEVEL: "warn" },
 });
 const document = (await (await fetch(`${service.url}/api/v1/openapi.json`)).json()) as Description;
 const operations: Described[] = Object.entries(

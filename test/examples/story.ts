@@ -27,6 +27,7 @@ export const REFUSED: Record<string, string> = {
   runPriceBot: "an AI provider and a search engine for the web",
   listSimilarProducts: "a service that makes vectors",
   resetPassword: "the token of a mail",
+  askConnectorConsent: "a connector of Shopify, eBay or Amazon",
   retryFailedProducts: "a push of which a product failed",
   signInFirst: "the token of the link that a first start prints",
   receiveShopifyWebhook: "a signature of the shop",

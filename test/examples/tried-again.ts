@@ -159,6 +159,7 @@ export const ROWS: Record<string, number> = {
 /** Where an id is from, when the story has a place that is not good again. */
 export const INSTEAD: Record<string, Record<string, string>> = {
   mergeBrands: { "body/source_ids/0": "createBrand+#/id" },
+  mergeCompetitors: { "body/competitor_id": "createCompetitor+#/id" },
   createRelation: { "body/related_product_id": "createProduct+#/id" },
   putPriceListEntries: { "body/entries/0/product_id": "createProduct#/id" },
   postProductDeletion: { "body/product_ids/0": "createProduct#/id" },

@@ -37,4 +37,5 @@ export const priceMonitor = testFamily({
       return { competitor_id: competitor.id, alert_id: alert.id, trigger_id: trigger.id, item_id: items[0].id };
     },
   },
+  examples: [["summarizePricePositions", { query: { by: "brand" } }]],
 });
