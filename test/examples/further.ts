@@ -1,4 +1,3 @@
-import { createHmac } from "node:crypto";
 import { startEmbedder } from "../../src/cli/demo/embedder.ts";
 import type { Description } from "../../src/http/describe/documents/schemas.ts";
 import { plansOf } from "../../src/http/describe/example-plans.ts";
@@ -9,6 +8,7 @@ import { ADMIN, startService } from "../servers/service.ts";
 import { type Answered, EXAMPLES_ENV, openCaller } from "./caller.ts";
 import { temporaryFolderOfScript } from "./folder.ts";
 import { startChatModel } from "./model.ts";
+import { SECRET, SHOPS } from "./shops.ts";
 import { SETTINGS } from "./story.ts";
 
 /** A success answer that the story does not see. */
@@ -106,55 +106,6 @@ async function withModel(call: Call, baseUrl: string): Promise<Record<string, An
   );
   return found;
 }
-
-const SECRET = "the shop's webhook secret";
-const signed = (text: string) => createHmac("sha256", SECRET).update(text).digest("base64");
-
-/** Deliveries of shops, by operation: the connector's credentials, and what a delivery says of itself. */
-const SHOPS: Record<string, { platform: string; credentials: object; headers(text: string): Record<string, string> }> =
-  {
-    receiveShopifyWebhook: {
-      platform: "shopify",
-      credentials: { shop_url: "https://shop.example.com", access_token: "t", webhook_secret: SECRET },
-      headers: (text) => ({
-        "x-shopify-hmac-sha256": signed(text),
-        "x-shopify-topic": "products/update",
-        "x-shopify-webhook-id": "d-1",
-      }),
-    },
-    receiveWoocommerceWebhook: {
-      platform: "woocommerce",
-      credentials: {
-        store_url: "https://shop.example.com",
-        consumer_key: "ck_1",
-        consumer_secret: "cs_1",
-        webhook_secret: SECRET,
-      },
-      headers: (text) => ({
-        "x-wc-webhook-signature": signed(text),
-        "x-wc-webhook-topic": "product.updated",
-        "x-wc-webhook-delivery-id": "d-2",
-      }),
-    },
-    receiveWizishopWebhook: {
-      platform: "wizishop",
-      credentials: { shop_id: "1", api_key: "k", webhook_token: SECRET },
-      headers: () => ({ "x-webhook-token": SECRET, "x-wizishop-webhook-id": "d-3" }),
-    },
-    receivePrestashopWebhook: {
-      platform: "prestashop",
-      credentials: {
-        shop_url: "https://shop.example.com",
-        api_key: "k",
-        webhook_username: "shop",
-        webhook_password: SECRET,
-      },
-      headers: () => ({
-        authorization: `Basic ${Buffer.from(`shop:${SECRET}`).toString("base64")}`,
-        "x-prestashop-webhook-id": "d-4",
-      }),
-    },
-  };
 
 async function ofShops(url: string, call: Call, pathOf: (id: string) => string): Promise<Record<string, Answered>> {
   const found: Record<string, Answered> = {};

@@ -1,0 +1,52 @@
+import { createHmac } from "node:crypto";
+
+export const SECRET = "the shop's webhook secret";
+const signed = (text: string) => createHmac("sha256", SECRET).update(text).digest("base64");
+
+/** Deliveries of shops, by operation: the connector's credentials, and what a delivery says of itself. */
+export const SHOPS: Record<
+  string,
+  { platform: string; credentials: object; headers(text: string): Record<string, string> }
+> = {
+  receiveShopifyWebhook: {
+    platform: "shopify",
+    credentials: { shop_url: "https://shop.example.com", access_token: "t", webhook_secret: SECRET },
+    headers: (text) => ({
+      "x-shopify-hmac-sha256": signed(text),
+      "x-shopify-topic": "products/update",
+      "x-shopify-webhook-id": "d-1",
+    }),
+  },
+  receiveWoocommerceWebhook: {
+    platform: "woocommerce",
+    credentials: {
+      store_url: "https://shop.example.com",
+      consumer_key: "ck_1",
+      consumer_secret: "cs_1",
+      webhook_secret: SECRET,
+    },
+    headers: (text) => ({
+      "x-wc-webhook-signature": signed(text),
+      "x-wc-webhook-topic": "product.updated",
+      "x-wc-webhook-delivery-id": "d-2",
+    }),
+  },
+  receiveWizishopWebhook: {
+    platform: "wizishop",
+    credentials: { shop_id: "1", api_key: "k", webhook_token: SECRET },
+    headers: () => ({ "x-webhook-token": SECRET, "x-wizishop-webhook-id": "d-3" }),
+  },
+  receivePrestashopWebhook: {
+    platform: "prestashop",
+    credentials: {
+      shop_url: "https://shop.example.com",
+      api_key: "k",
+      webhook_username: "shop",
+      webhook_password: SECRET,
+    },
+    headers: () => ({
+      authorization: `Basic ${Buffer.from(`shop:${SECRET}`).toString("base64")}`,
+      "x-prestashop-webhook-id": "d-4",
+    }),
+  },
+};
