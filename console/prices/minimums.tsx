@@ -4,7 +4,7 @@ import { api, fileAddress } from "../api/api.ts";
 import { useCall, usePages } from "../api/use-call.ts";
 import { Card, Meter } from "../ui/basics.tsx";
 import { Input } from "../ui/input.tsx";
-import { type Field, parseEntry } from "../ui/schema.ts";
+import { fieldNamed, parseEntry } from "../ui/schema.ts";
 import { PagedTable } from "../ui/table.tsx";
 import { ago, money } from "../words/words.ts";
 import { PickProduct } from "./pick-product.tsx";
@@ -21,17 +21,7 @@ interface Violation {
   observed_at: string;
 }
 type Listed = { items: Violation[]; total: number; next_cursor: string | null };
-const MINIMUM: Field = {
-  name: "map_price",
-  kind: "number",
-  label: "",
-  help: undefined,
-  isRequired: false,
-  isNullable: true,
-  choices: [],
-  example: undefined,
-  schema: { type: "number" },
-};
+const MINIMUM = fieldNamed("map_price", { type: "number" }, { isNullable: true });
 const PATH = "/prices/map/violations";
 
 /** Who advertises below our minimum, by how much; and the minimum of a product. */

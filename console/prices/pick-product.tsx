@@ -3,19 +3,9 @@ import { useState } from "preact/hooks";
 import type { Refusal } from "../api/answers.ts";
 import { Button, Refused } from "../ui/basics.tsx";
 import { Input } from "../ui/input.tsx";
-import type { Field } from "../ui/schema.ts";
+import { fieldNamed } from "../ui/schema.ts";
 
-const PRODUCT: Field = {
-  name: "product_id",
-  kind: "text",
-  label: "",
-  help: undefined,
-  isRequired: false,
-  isNullable: false,
-  choices: [],
-  example: undefined,
-  schema: { type: "string", format: "uuid" },
-};
+const PRODUCT = fieldNamed("product_id", { type: "string", format: "uuid" });
 
 interface PickProps {
   label: string;

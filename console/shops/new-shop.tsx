@@ -5,23 +5,13 @@ import { Loading, Refused } from "../ui/basics.tsx";
 import { Drawer } from "../ui/dialog.tsx";
 import { Form } from "../ui/form.tsx";
 import { Guide } from "../ui/guide.tsx";
-import { type Field, fieldsOf } from "../ui/schema.ts";
+import { type Field, fieldNamed, fieldsOf } from "../ui/schema.ts";
 import { Select } from "../ui/select.tsx";
 import { c } from "../words/common.ts";
 import type { Connector, Platform } from "./connector.ts";
 import { w } from "./words.ts";
 
-const NAME: Field = {
-  name: "name",
-  kind: "text",
-  label: "",
-  help: undefined,
-  isRequired: true,
-  isNullable: false,
-  choices: [],
-  example: undefined,
-  schema: { type: "string" },
-};
+const NAME = fieldNamed("name", { type: "string" }, { isRequired: true });
 
 /** What a platform asks for: secrets are not shown while they are entered. */
 function asked({ config_schema: schema = {} }: Platform): Field[] {

@@ -6,7 +6,7 @@ import { Button, Card, Refused } from "../ui/basics.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { Input } from "../ui/input.tsx";
 import { fetchPage } from "../ui/resource-page.ts";
-import type { Field } from "../ui/schema.ts";
+import { fieldNamed } from "../ui/schema.ts";
 import { Select } from "../ui/select.tsx";
 import { PagedTable } from "../ui/table.tsx";
 import { toast } from "../ui/toast.tsx";
@@ -27,17 +27,7 @@ interface Variant {
   title: string | null;
 }
 
-const PRODUCT: Field = {
-  name: "product_id",
-  kind: "text",
-  label: "",
-  help: undefined,
-  isRequired: true,
-  isNullable: false,
-  choices: [],
-  example: undefined,
-  schema: { type: "string", format: "uuid" },
-};
+const PRODUCT = fieldNamed("product_id", { type: "string", format: "uuid" }, { isRequired: true });
 
 /** Which variant of a product it is; nothing where it has none. */
 function VariantChoice({ product, value, onValue }: { product: string; value: string; onValue: (id: string) => void }) {

@@ -58,6 +58,20 @@ export interface Field {
   fields?: Field[];
 }
 
+/** A field that a screen asks for by itself, beside those of the description; its label comes with the language. */
+export const fieldNamed = (name: string, schema: Schema, more: Partial<Field> = {}): Field => ({
+  name,
+  kind: schema.type === "number" ? "number" : "text",
+  label: "",
+  help: undefined,
+  isRequired: false,
+  isNullable: false,
+  choices: [],
+  example: undefined,
+  schema,
+  ...more,
+});
+
 /** A schema with its reference followed, and the one real choice of `anyOf` with null taken. */
 export function resolve(schema: Schema, schemas: Schemas): Schema {
   const name = schema.$ref?.split("/").at(-1);

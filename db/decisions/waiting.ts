@@ -20,6 +20,9 @@ const SUBJECTS_MAX = 20;
 const all = (rows: string) => `select null as id, null as name, count(*) as count, min(at_ms) as oldest_ms
   from (${rows} limit ${COUNTED_MAX})`;
 
+const UNDELIVERABLE = `select delivery.due_at_ms from webhook_delivery delivery where delivery.tenant_id = :tenant
+  and delivery.webhook_id = webhook.id and delivery.state = 'undeliverable'`;
+
 /** What waits, by kind. `:sinceMs`: what is older is not looked at. */
 const STATEMENTS = {
   import_mapping: `select id, file_name as name, 1 as count, created_at_ms as oldest_ms from import
@@ -42,10 +45,10 @@ const STATEMENTS = {
     from connector cross join shop_order_line line on line.tenant_id = :tenant and line.connector_id = connector.id
       and line.waits_by is not null
     where connector.tenant_id = :tenant group by connector.id limit ${SUBJECTS_MAX}`,
-  failed_deliveries: `select webhook.id, webhook.name, count(*) as count, min(delivery.due_at_ms) as oldest_ms
-    from webhook cross join webhook_delivery delivery on delivery.tenant_id = :tenant
-      and delivery.webhook_id = webhook.id and delivery.state = 'undeliverable'
-    where webhook.tenant_id = :tenant group by webhook.id limit ${SUBJECTS_MAX}`,
+  failed_deliveries: `select webhook.id, webhook.name,
+      (select count(*) from (${UNDELIVERABLE} limit ${COUNTED_MAX})) as count,
+      (select min(due_at_ms) from (${UNDELIVERABLE} limit ${COUNTED_MAX})) as oldest_ms
+    from webhook where webhook.tenant_id = :tenant and exists (${UNDELIVERABLE}) limit ${SUBJECTS_MAX}`,
   shop_errors: `select id, name, 1 as count, ifnull(last_sync_at_ms, last_tested_at_ms) as oldest_ms from connector
     where tenant_id = :tenant and is_active = 1 and status = 'error' limit ${SUBJECTS_MAX}`,
 } as const;

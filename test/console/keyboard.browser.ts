@@ -1,25 +1,15 @@
-import { afterAll, beforeAll, expect, test } from "bun:test";
-import type { Browser, Page } from "playwright-core";
-import { temporaryFolder } from "../cleanup.ts";
-import { openBrowser, openPage } from "../runtimes/browser.ts";
-import { ADMIN, type StartedService, startService } from "../servers/service.ts";
-import { callerOf } from "./caller.ts";
+import { expect, test } from "bun:test";
+import type { Page } from "playwright-core";
+import { openPage } from "../runtimes/browser.ts";
+import { ADMIN } from "../servers/service.ts";
+import { openStage } from "./stage.ts";
 import { visit } from "./visit.ts";
 
 const TEST_MS = 60_000;
 const TABS_MAX = 120;
 
-let browser: Browser;
-let service: StartedService;
-beforeAll(async () => {
-  [service, browser] = await Promise.all([startService({ folder: temporaryFolder() }), openBrowser()]);
-  const call = await callerOf(service.url);
-  await call("POST", "/products", { title: "Cocotte fonte", price: 189 });
-}, TEST_MS);
-afterAll(async () => {
-  await browser?.close();
-  await service?.kill("SIGTERM");
-});
+const { browser, service, call } = await openStage();
+await call("POST", "/products", { title: "Cocotte fonte", price: 189 });
 
 /** What has the focus, as a screen reader names it. */
 const FOCUSED = `(() => {

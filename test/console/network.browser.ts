@@ -1,24 +1,10 @@
-import { afterAll, beforeAll, expect, test } from "bun:test";
-import type { Browser } from "playwright-core";
-import { temporaryFolder } from "../cleanup.ts";
-import { openBrowser } from "../runtimes/browser.ts";
-import { type StartedService, startService } from "../servers/service.ts";
-import { callerOf } from "./caller.ts";
+import { expect, test } from "bun:test";
+import { openStage } from "./stage.ts";
 import { visit } from "./visit.ts";
 
 const TEST_MS = 60_000;
 
-let browser: Browser;
-let service: StartedService;
-let call: Awaited<ReturnType<typeof callerOf>>;
-beforeAll(async () => {
-  [service, browser] = await Promise.all([startService({ folder: temporaryFolder() }), openBrowser()]);
-  call = await callerOf(service.url);
-}, TEST_MS);
-afterAll(async () => {
-  await browser?.close();
-  await service?.kill("SIGTERM");
-});
+const { browser, service, call } = await openStage();
 
 test(
   "a network that is away shows a bar and nothing is lost: the same button saves once it is back",

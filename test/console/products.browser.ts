@@ -1,9 +1,5 @@
-import { afterAll, beforeAll, expect, test } from "bun:test";
-import type { Browser } from "playwright-core";
-import { temporaryFolder } from "../cleanup.ts";
-import { openBrowser } from "../runtimes/browser.ts";
-import { type StartedService, startService } from "../servers/service.ts";
-import { callerOf } from "./caller.ts";
+import { expect, test } from "bun:test";
+import { openStage } from "./stage.ts";
 import { barriersOf, visit } from "./visit.ts";
 
 const TEST_MS = 60_000;
@@ -11,23 +7,13 @@ const BASE = { locale: "en-GB" } as const;
 /** More than a page of the grid. */
 const COUNT = 260;
 
-let browser: Browser;
-let service: StartedService;
-let call: Awaited<ReturnType<typeof callerOf>>;
-beforeAll(async () => {
-  [service, browser] = await Promise.all([startService({ folder: temporaryFolder() }), openBrowser()]);
-  call = await callerOf(service.url);
-  for (let at = 0; at < COUNT; at += 20) {
-    const made = Array.from({ length: 20 }, (_, index) =>
-      call("POST", "/products", { title: `Lampe ${at + index}`, price: 10 }),
-    );
-    await Promise.all(made);
-  }
-}, TEST_MS);
-afterAll(async () => {
-  await browser?.close();
-  await service?.kill("SIGTERM");
-});
+const { browser, service, call } = await openStage();
+for (let at = 0; at < COUNT; at += 20) {
+  const made = Array.from({ length: 20 }, (_, index) =>
+    call("POST", "/products", { title: `Lampe ${at + index}`, price: 10 }),
+  );
+  await Promise.all(made);
+}
 
 const countOf = async (query: string): Promise<number> => {
   const { meta } = (await call("GET", `/products?limit=1&${query}`)) as { meta: { total: number } };

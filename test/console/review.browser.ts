@@ -1,30 +1,16 @@
-import { afterAll, beforeAll, expect, test } from "bun:test";
-import type { Browser, Page, Response } from "playwright-core";
-import { temporaryFolder } from "../cleanup.ts";
+import { expect, test } from "bun:test";
+import type { Page, Response } from "playwright-core";
 import { openChatProvider, providerSetting } from "../doubles/chat-provider.ts";
-import { openBrowser } from "../runtimes/browser.ts";
-import { type StartedService, startService } from "../servers/service.ts";
-import { callerOf } from "./caller.ts";
+import { openStage } from "./stage.ts";
 import { barriersOf, visit } from "./visit.ts";
 
 const TEST_MS = 60_000;
 const WRITTEN = "<p>Une chaise en chêne massif, solide et confortable.</p>";
 
-let browser: Browser;
-let service: StartedService;
-let call: Awaited<ReturnType<typeof callerOf>>;
-beforeAll(async () => {
-  const env = { CATALOGD_OUTBOUND_ALLOW: "127.0.0.1" };
-  const provider = await openChatProvider({ isPlain: true });
-  provider.says(() => WRITTEN);
-  [service, browser] = await Promise.all([startService({ folder: temporaryFolder(), env }), openBrowser()]);
-  call = await callerOf(service.url);
-  await call("PUT", "/settings/ai-provider", providerSetting(provider.baseUrl));
-}, TEST_MS);
-afterAll(async () => {
-  await browser?.close();
-  await service?.kill("SIGTERM");
-});
+const provider = await openChatProvider({ isPlain: true });
+provider.says(() => WRITTEN);
+const { browser, service, call } = await openStage({ CATALOGD_OUTBOUND_ALLOW: "127.0.0.1" });
+await call("PUT", "/settings/ai-provider", providerSetting(provider.baseUrl));
 
 /** A product whose description somebody wrote, and a text of a model that waits beside it. */
 async function waiting(title: string): Promise<string> {

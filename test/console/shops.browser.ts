@@ -1,26 +1,11 @@
-import { afterAll, beforeAll, expect, test } from "bun:test";
-import type { Browser } from "playwright-core";
-import { temporaryFolder } from "../cleanup.ts";
-import { openBrowser } from "../runtimes/browser.ts";
-import { type StartedService, startService } from "../servers/service.ts";
-import { callerOf } from "./caller.ts";
+import { expect, test } from "bun:test";
 import { openPlainShop, reportOrders } from "./sample.ts";
+import { openStage } from "./stage.ts";
 import { barriersOf, visit } from "./visit.ts";
 
 const TEST_MS = 60_000;
 
-let browser: Browser;
-let service: StartedService;
-let call: Awaited<ReturnType<typeof callerOf>>;
-beforeAll(async () => {
-  const env = { CATALOGD_OUTBOUND_ALLOW: "127.0.0.1" };
-  [service, browser] = await Promise.all([startService({ folder: temporaryFolder(), env }), openBrowser()]);
-  call = await callerOf(service.url);
-}, TEST_MS);
-afterAll(async () => {
-  await browser?.close();
-  await service?.kill("SIGTERM");
-});
+const { browser, service, call } = await openStage({ CATALOGD_OUTBOUND_ALLOW: "127.0.0.1" });
 
 test(
   "a shop is connected by its guide and form, refused beside the field, looked at before the first push, and filled",

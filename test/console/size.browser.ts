@@ -1,11 +1,9 @@
-import { afterAll, beforeAll, expect, test } from "bun:test";
+import { expect, test } from "bun:test";
 import process from "node:process";
 import { gzipSync } from "node:zlib";
-import type { Browser } from "playwright-core";
 import { consoleFiles } from "../../console/print-files.ts";
-import { temporaryFolder } from "../cleanup.ts";
-import { openBrowser, openPage } from "../runtimes/browser.ts";
-import { type StartedService, startService } from "../servers/service.ts";
+import { openPage } from "../runtimes/browser.ts";
+import { openStage } from "./stage.ts";
 
 const FIRST_SCREEN_BYTES_MAX = 100_000;
 const ALL_BYTES_MAX = 200_000;
@@ -13,15 +11,7 @@ const FIRST_SCREEN_MS_MAX = 1_000;
 /** A machine that does something else shows one slow start; the fastest of some says what the console takes. */
 const ROUNDS = 5;
 
-let browser: Browser;
-let service: StartedService;
-beforeAll(async () => {
-  [service, browser] = await Promise.all([startService({ folder: temporaryFolder() }), openBrowser()]);
-}, 60_000);
-afterAll(async () => {
-  await browser?.close();
-  await service?.kill("SIGTERM");
-});
+const { browser, service } = await openStage();
 
 test("all scripts of the console are at most 200 kB as gzip", async () => {
   const scripts = (await consoleFiles()).filter(({ path }) => path.endsWith(".js"));

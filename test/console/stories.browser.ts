@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, expect, test } from "bun:test";
-import type { Browser, Page, Response } from "playwright-core";
+import { expect, test } from "bun:test";
+import type { Page, Response } from "playwright-core";
 import { temporaryFolder } from "../cleanup.ts";
-import { openBrowser, openPage } from "../runtimes/browser.ts";
-import { ADMIN, newApiKey, type StartedService, startService } from "../servers/service.ts";
+import { openPage } from "../runtimes/browser.ts";
+import { ADMIN, startService } from "../servers/service.ts";
+import { openStage } from "./stage.ts";
 import { visit } from "./visit.ts";
 
 const TEST_MS = 60_000;
@@ -14,17 +15,7 @@ const FILE = [
   "",
 ].join("\n");
 
-let browser: Browser;
-let service: StartedService;
-let key: string;
-beforeAll(async () => {
-  [service, browser] = await Promise.all([startService({ folder: temporaryFolder() }), openBrowser()]);
-  key = await newApiKey(service.url);
-}, TEST_MS);
-afterAll(async () => {
-  await browser?.close();
-  await service?.kill("SIGTERM");
-});
+const { browser, service, call } = await openStage();
 
 interface Described {
   components: { schemas: Record<string, { properties: Record<string, unknown> }> };
@@ -32,14 +23,6 @@ interface Described {
 }
 const isChange = (answer: Response): boolean => answer.request().method() === "PATCH";
 const heading = (page: Page, name: string) => page.getByRole("heading", { name, level: 1 });
-const call = async (method: string, path: string, body?: unknown): Promise<Record<string, unknown>> => {
-  const answer = await fetch(`${service.url}/api/v1${path}`, {
-    method,
-    headers: { "x-api-key": key, "content-type": "application/json" },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-  });
-  return (await answer.json()) as Record<string, unknown>;
-};
 
 test(
   "signs in by e-mail and password, says a wrong one in the API's words, and signs out",

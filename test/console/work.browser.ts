@@ -1,30 +1,14 @@
-import { afterAll, beforeAll, expect, test } from "bun:test";
-import type { Browser } from "playwright-core";
-import { temporaryFolder } from "../cleanup.ts";
+import { expect, test } from "bun:test";
 import { openChatProvider, providerSetting } from "../doubles/chat-provider.ts";
-import { openBrowser } from "../runtimes/browser.ts";
-import { type StartedService, startService } from "../servers/service.ts";
-import { callerOf } from "./caller.ts";
+import { openStage } from "./stage.ts";
 import { barriersOf, visit } from "./visit.ts";
 
 const TEST_MS = 60_000;
 const BASE = { locale: "en-GB" } as const;
 
-let browser: Browser;
-let service: StartedService;
-let call: Awaited<ReturnType<typeof callerOf>>;
-let provider: Awaited<ReturnType<typeof openChatProvider>>;
-beforeAll(async () => {
-  const env = { CATALOGD_OUTBOUND_ALLOW: "127.0.0.1" };
-  provider = await openChatProvider({ isPlain: true });
-  [service, browser] = await Promise.all([startService({ folder: temporaryFolder(), env }), openBrowser()]);
-  call = await callerOf(service.url);
-  await call("PUT", "/settings/ai-provider", { ...providerSetting(provider.baseUrl), concurrency: 1 });
-}, TEST_MS);
-afterAll(async () => {
-  await browser?.close();
-  await service?.kill("SIGTERM");
-});
+const provider = await openChatProvider({ isPlain: true });
+const { browser, service, call } = await openStage({ CATALOGD_OUTBOUND_ALLOW: "127.0.0.1" });
+await call("PUT", "/settings/ai-provider", { ...providerSetting(provider.baseUrl), concurrency: 1 });
 
 test(
   "products of a filter are exported: their first rows are seen, the file is made and downloaded",

@@ -26,9 +26,11 @@ export class UnreportedCounts {
   }
 
   #newsOf([counter, caller, { limit, windowSeconds }]: Counted): CountedNews | undefined {
+    // With each request: where no one asks for it, it costs nothing.
+    if (!this.#news) return undefined;
     const name = `${counter} ${caller}`;
-    const known = this.#news?.get(name);
-    if (known || !this.#news) return known;
+    const known = this.#news.get(name);
+    if (known) return known;
     const made: CountedNews = { counter, caller, limit, windowSeconds, timesMs: [], givenBack: 0 };
     this.#news.set(name, made);
     return made;
