@@ -33,6 +33,9 @@ async function runDue() {
   }
 }
 
+/** Mails that other files have left are sent as well. */
+const ofOperator = () => server.mails.filter(({ to }) => to.includes("operator@example.com"));
+
 describe("CATALOGD_BACKUP_SCHEDULE", () => {
   test("makes one backup for each due time, with any number of processes", async () => {
     await follow();
@@ -83,9 +86,9 @@ describe("CATALOGD_BACKUP_SCHEDULE", () => {
 
     const failed = await scheduled();
     expect(failed.map(({ status }) => status)).toEqual(Array(5).fill("failed"));
-    expect(server.mails.map(({ to }) => to)).toEqual([["operator@example.com"]]);
-    expect(server.mails[0]?.raw).toContain("Subject: A backup of catalogd has failed");
-    expect(server.mails[0]?.body).toContain(String(failed[0]?.error).slice(0, 20));
+    expect(ofOperator()).toHaveLength(1);
+    expect(ofOperator()[0]?.raw).toContain("Subject: A backup of catalogd has failed");
+    expect(ofOperator()[0]?.body).toContain(String(failed[0]?.error).slice(0, 20));
     const { backup } = await services.health();
     expect(backup).toMatchObject({ status: "up", last_status: "failed", failures_since: 5 });
     expect(await services.gauges()).toMatchObject({ catalogd_backup_failures: 5 });
@@ -99,7 +102,7 @@ describe("CATALOGD_BACKUP_SCHEDULE", () => {
     await backups.settled();
     rmSync(join(dataDir, "backups"));
     await runJobs();
-    expect(server.mails.map(({ to }) => to)).toEqual([["operator@example.com"]]);
+    expect(ofOperator()).toHaveLength(1);
   });
 
   test("without the setting nothing is planned any more", async () => {

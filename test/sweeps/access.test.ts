@@ -51,7 +51,7 @@ describe("T12 an operation refuses", () => {
       const answer = await call(operation, request, refusal.credential);
       cells++;
       const problem = isRefused(answer, refusal)
-        ? (undocumented(operation, answer) ?? givenAway(answer))
+        ? (undocumented(operation, answer) ?? givenAway(operation, answer))
         : `${answer.status} ${answer.text}`;
       if (problem !== undefined) wrong.push(`${refusal.who}: ${problem}`);
     }

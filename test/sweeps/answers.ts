@@ -45,9 +45,16 @@ const INSIDE: RegExp[] = [
   /\bTypeError\b|\bRangeError\b|undefined is not|Cannot read propert/,
 ];
 
-/** What an answer gives away of the service's inside. `sent` is what the caller said, which may be repeated. */
-export function givenAway({ text }: Answer, sent = ""): string | undefined {
-  const own = [process.cwd(), "/tmp/"].find((path) => text.includes(path) && !sent.includes(path));
+/** Where the tests write, with and without memory for it. */
+const FOLDERS = ["/tmp/", "/dev/shm/"];
+
+/**
+ * What an answer gives away of the service's inside. `sent` is what the caller said, which may be repeated. The operator, who has
+ * chosen the folders, may read their names.
+ */
+export function givenAway({ path }: Pick<Operation, "path">, { text }: Answer, sent = ""): string | undefined {
+  const places = path.includes("/operator/") ? [process.cwd()] : [process.cwd(), ...FOLDERS];
+  const own = places.find((place) => text.includes(place) && !sent.includes(place));
   const pattern = INSIDE.find((each) => each.test(text) && !each.test(sent));
   return own ?? (pattern && `${pattern} in ${text.slice(0, 300)}`);
 }

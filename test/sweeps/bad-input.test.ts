@@ -49,7 +49,7 @@ async function send(
 function faultOf(operation: Operation, answer: Answer, sent: string): string | undefined {
   statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1);
   if (answer.status >= 500) return `${answer.status} ${answer.text}`;
-  return undocumented(operation, answer) ?? givenAway(answer, sent);
+  return undocumented(operation, answer) ?? givenAway(operation, answer, sent);
 }
 
 describe("T22 T27 T28 T34 any input to", () => {
