@@ -224,7 +224,10 @@ create table price_position (
   foreign key (tenant_id, product_id) references product (tenant_id, id) on delete cascade
 ) strict, without rowid;
 create index price_position_gap on price_position (tenant_id, gap, product_id);
-create trigger price_position_seen after insert on competitor_price begin
+-- The one place where positions are worked out: that of a product that is inserted here. It has no rows. `cross join` keeps
+-- SQLite to the keys of this product.
+create view renewed_price_position (tenant_id, product_id) as select null, null where false;
+create trigger price_position_renewed instead of insert on renewed_price_position begin
   delete from price_position where tenant_id = new.tenant_id and product_id = new.product_id;
   insert into price_position (tenant_id, product_id, competitors, lowest_cents, total_cents, highest_cents, own_cents,
       cheaper, gap)
@@ -238,67 +241,25 @@ create trigger price_position_seen after insert on competitor_price begin
       where product.tenant_id = new.tenant_id and product.id = new.product_id and product.deleted_at_ms is null
       group by product.id;
 end;
-create trigger price_position_moved after update of price_cents on competitor_price when new.price_cents <> old.price_cents begin
-  delete from price_position where tenant_id = new.tenant_id and product_id = new.product_id;
-  insert into price_position (tenant_id, product_id, competitors, lowest_cents, total_cents, highest_cents, own_cents,
-      cheaper, gap)
-    select new.tenant_id, product.id, count(*), min(seen.price_cents), sum(seen.price_cents), max(seen.price_cents),
-        product.price_cents, ifnull(sum(seen.price_cents < product.price_cents), 0),
-        ifnull(cast(round((product.price_cents - min(seen.price_cents)) * 10000.0 / min(seen.price_cents)) as integer), -2147483648)
-      from product
-      cross join competitor_price seen on seen.tenant_id = new.tenant_id and seen.product_id = product.id
-      cross join competitor on competitor.tenant_id = new.tenant_id and competitor.id = seen.competitor_id
-        and competitor.blacklisted_at_ms is null and competitor.deleted_at_ms is null
-      where product.tenant_id = new.tenant_id and product.id = new.product_id and product.deleted_at_ms is null
-      group by product.id;
+create trigger price_position_seen after insert on competitor_price begin
+  insert into renewed_price_position values (new.tenant_id, new.product_id);
+end;
+create trigger price_position_moved after update of price_cents on competitor_price
+  when new.price_cents <> old.price_cents begin
+  insert into renewed_price_position values (new.tenant_id, new.product_id);
 end;
 create trigger price_position_gone after delete on competitor_price begin
-  delete from price_position where tenant_id = old.tenant_id and product_id = old.product_id;
-  insert into price_position (tenant_id, product_id, competitors, lowest_cents, total_cents, highest_cents, own_cents,
-      cheaper, gap)
-    select old.tenant_id, product.id, count(*), min(seen.price_cents), sum(seen.price_cents), max(seen.price_cents),
-        product.price_cents, ifnull(sum(seen.price_cents < product.price_cents), 0),
-        ifnull(cast(round((product.price_cents - min(seen.price_cents)) * 10000.0 / min(seen.price_cents)) as integer), -2147483648)
-      from product
-      cross join competitor_price seen on seen.tenant_id = old.tenant_id and seen.product_id = product.id
-      cross join competitor on competitor.tenant_id = old.tenant_id and competitor.id = seen.competitor_id
-        and competitor.blacklisted_at_ms is null and competitor.deleted_at_ms is null
-      where product.tenant_id = old.tenant_id and product.id = old.product_id and product.deleted_at_ms is null
-      group by product.id;
+  insert into renewed_price_position values (old.tenant_id, old.product_id);
 end;
 create trigger price_position_own after update of price_cents, deleted_at_ms on product
   when new.price_cents is not old.price_cents or new.deleted_at_ms is not old.deleted_at_ms begin
-  delete from price_position where tenant_id = new.tenant_id and product_id = new.id;
-  insert into price_position (tenant_id, product_id, competitors, lowest_cents, total_cents, highest_cents, own_cents,
-      cheaper, gap)
-    select new.tenant_id, product.id, count(*), min(seen.price_cents), sum(seen.price_cents), max(seen.price_cents),
-        product.price_cents, ifnull(sum(seen.price_cents < product.price_cents), 0),
-        ifnull(cast(round((product.price_cents - min(seen.price_cents)) * 10000.0 / min(seen.price_cents)) as integer), -2147483648)
-      from product
-      cross join competitor_price seen on seen.tenant_id = new.tenant_id and seen.product_id = product.id
-      cross join competitor on competitor.tenant_id = new.tenant_id and competitor.id = seen.competitor_id
-        and competitor.blacklisted_at_ms is null and competitor.deleted_at_ms is null
-      where product.tenant_id = new.tenant_id and product.id = new.id and product.deleted_at_ms is null
-      group by product.id;
+  insert into renewed_price_position values (new.tenant_id, new.id);
 end;
 create trigger price_position_counted after update of blacklisted_at_ms, deleted_at_ms on competitor
   when (new.blacklisted_at_ms is null) <> (old.blacklisted_at_ms is null)
     or (new.deleted_at_ms is null) <> (old.deleted_at_ms is null) begin
-  delete from price_position where tenant_id = new.tenant_id and product_id in (
-    select product_id from competitor_price where tenant_id = new.tenant_id and competitor_id = new.id);
-  insert into price_position (tenant_id, product_id, competitors, lowest_cents, total_cents, highest_cents, own_cents,
-      cheaper, gap)
-    select new.tenant_id, product.id, count(*), min(seen.price_cents), sum(seen.price_cents), max(seen.price_cents),
-        product.price_cents, ifnull(sum(seen.price_cents < product.price_cents), 0),
-        ifnull(cast(round((product.price_cents - min(seen.price_cents)) * 10000.0 / min(seen.price_cents)) as integer), -2147483648)
-      from competitor_price sold
-      cross join product
-      cross join competitor_price seen on seen.tenant_id = new.tenant_id and seen.product_id = product.id
-      cross join competitor on competitor.tenant_id = new.tenant_id and competitor.id = seen.competitor_id
-        and competitor.blacklisted_at_ms is null and competitor.deleted_at_ms is null
-      where sold.tenant_id = new.tenant_id and sold.competitor_id = new.id
-        and product.tenant_id = new.tenant_id and product.id = sold.product_id and product.deleted_at_ms is null
-      group by product.id;
+  insert into renewed_price_position
+    select tenant_id, product_id from competitor_price where tenant_id = new.tenant_id and competitor_id = new.id;
 end;
 
 -- The minimum advertised prices of products that are not deleted; each is also among the fields of its product.
