@@ -1,5 +1,6 @@
 import type { Reader, Tx } from "../ports.ts";
 import { number, text } from "../rows.ts";
+import { listSoldProducts, type ProductsAfter } from "./observations.ts";
 
 /** Which observations go from a competitor to another. */
 export interface MoveOf {
@@ -14,7 +15,7 @@ export interface MoveOf {
 export const listMovingProducts = (
   db: Reader,
   { fromId, toId, which }: MoveOf,
-  { after, limit }: { after: string; limit: number },
+  { after, limit }: ProductsAfter,
 ): Promise<string[]> =>
   which === "merged"
     ? db.all(
@@ -24,13 +25,7 @@ export const listMovingProducts = (
         { toId, after, limit },
         (row) => text(row, "product_id"),
       )
-    : db.all(
-        `select seen.product_id from competitor_price seen
-          where seen.tenant_id = :tenant and seen.competitor_id = :fromId and seen.product_id > :after
-          order by seen.product_id limit :limit`,
-        { fromId, after, limit },
-        (row) => text(row, "product_id"),
-      );
+    : listSoldProducts(db, fromId, { after, limit });
 
 /** The host name of an address, in lower case, with a dot before it. */
 const HOST = `'.' || lower(substr(seen.url, instr(seen.url, '://') + 3,

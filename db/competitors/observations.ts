@@ -1,4 +1,5 @@
 import type { Reader } from "../ports.ts";
+import { text } from "../rows.ts";
 import { computed, type SelectedBy, selection } from "../selection.ts";
 import { NUMBER, NUMBER_OR_NULL, TEXT, TEXT_OR_NULL } from "../table.ts";
 
@@ -26,4 +27,24 @@ export const listLatestPrices = (db: Reader, productId: string): Promise<Competi
       order by latest.price_cents, competitor.name, competitor.id`,
     { productId },
     LATEST.read,
+  );
+
+/** Some products, by id; `after` is the last one of the part before, `""` for the first. */
+export interface ProductsAfter {
+  after: string;
+  limit: number;
+}
+
+/** The next products that a competitor has a latest price of. */
+export const listSoldProducts = (
+  db: Reader,
+  competitorId: string,
+  { after, limit }: ProductsAfter,
+): Promise<string[]> =>
+  db.all(
+    `select sold.product_id from competitor_price sold
+      where sold.tenant_id = :tenant and sold.competitor_id = :competitorId and sold.product_id > :after
+      order by sold.product_id limit :limit`,
+    { competitorId, after, limit },
+    (row) => text(row, "product_id"),
   );

@@ -1,4 +1,4 @@
-import type { Reader } from "../ports.ts";
+import type { Reader, Tx } from "../ports.ts";
 import type { ProductFilter } from "../products/lists/filter.ts";
 import { filterSql } from "../products/lists/filter.ts";
 import { number } from "../rows.ts";
@@ -231,3 +231,9 @@ export function summarizePositions(
     read,
   );
 }
+
+/** Works the positions of products out again. */
+export const renewPositions = (tx: Tx, productIds: readonly string[]): Promise<number> =>
+  tx.run("insert into renewed_price_position select :tenant, value from json_each(:productIds)", {
+    productIds: JSON.stringify(productIds),
+  });

@@ -225,7 +225,7 @@ create table price_position (
 ) strict, without rowid;
 create index price_position_gap on price_position (tenant_id, gap, product_id);
 -- The one place where positions are worked out: that of a product that is inserted here. It has no rows. `cross join` keeps
--- SQLite to the keys of this product.
+-- SQLite to the keys of this product. Of a competitor that counts no longer the program inserts its products here.
 create view renewed_price_position (tenant_id, product_id) as select null, null where false;
 create trigger price_position_renewed instead of insert on renewed_price_position begin
   delete from price_position where tenant_id = new.tenant_id and product_id = new.product_id;
@@ -254,12 +254,6 @@ end;
 create trigger price_position_own after update of price_cents, deleted_at_ms on product
   when new.price_cents is not old.price_cents or new.deleted_at_ms is not old.deleted_at_ms begin
   insert into renewed_price_position values (new.tenant_id, new.id);
-end;
-create trigger price_position_counted after update of blacklisted_at_ms, deleted_at_ms on competitor
-  when (new.blacklisted_at_ms is null) <> (old.blacklisted_at_ms is null)
-    or (new.deleted_at_ms is null) <> (old.deleted_at_ms is null) begin
-  insert into renewed_price_position
-    select tenant_id, product_id from competitor_price where tenant_id = new.tenant_id and competitor_id = new.id;
 end;
 
 -- The minimum advertised prices of products that are not deleted; each is also among the fields of its product.

@@ -5,6 +5,7 @@ import { unknownReference } from "../../http/input/fields.ts";
 import { required } from "../../http/output/errors.ts";
 import { requireVersion } from "../../http/output/etag.ts";
 import { Competitor, isShown } from "./competitor.ts";
+import { renewPositionsOf } from "./renew-positions.ts";
 
 interface Target {
   id: string;
@@ -20,9 +21,10 @@ async function findShown(tx: Tx, { id, expected }: Target) {
 }
 
 /** Hides a competitor: what was seen of it stays in the history, and its code is free, and its own alerts go. Throws NOT_FOUND. */
-export const deleteCompetitor = mutation("competitors.delete", async (tx, target: Target, { now }) => {
+export const deleteCompetitor = mutation("competitors.delete", async (tx, target: Target, context) => {
   await findShown(tx, target);
-  await hideCompetitor(tx, target.id, now());
+  await hideCompetitor(tx, target.id, context.now());
+  await renewPositionsOf(tx, target.id, context);
   await deleteCompetitorAlerts(tx, target.id);
   return { isDone: true };
 });
@@ -33,18 +35,20 @@ export const deleteCompetitor = mutation("competitors.delete", async (tx, target
  */
 export const blacklistCompetitor = mutation(
   "competitors.blacklist",
-  async (tx, { id, reason }: { id: string; reason: string | null }, { now }) => {
+  async (tx, { id, reason }: { id: string; reason: string | null }, context) => {
     if (!(await findCompetitorState(tx, id))) throw unknownReference("competitor_id");
     const before = (await Competitor.table.find(tx, id))?.blacklisted_at_ms ?? null;
-    const atMs = before ?? now();
-    await setBlacklisted(tx, id, { reason, atMs, nowMs: now() });
+    const atMs = before ?? context.now();
+    await setBlacklisted(tx, id, { reason, atMs, nowMs: context.now() });
+    if (before === null) await renewPositionsOf(tx, id, context);
     return { isNew: before === null, atMs };
   },
 );
 
 /** Takes a competitor off the blacklist: its latest prices count again. Throws NOT_FOUND when it is not there. */
-export const unblacklistCompetitor = mutation("competitors.unblacklist", async (tx, target: Target, { now }) => {
+export const unblacklistCompetitor = mutation("competitors.unblacklist", async (tx, target: Target, context) => {
   const competitor = await findShown(tx, target);
   required(competitor.blacklisted_at_ms ?? undefined, "blacklisted_competitor", target.id);
-  await setBlacklisted(tx, target.id, { reason: null, atMs: null, nowMs: now() });
+  await setBlacklisted(tx, target.id, { reason: null, atMs: null, nowMs: context.now() });
+  await renewPositionsOf(tx, target.id, context);
 });

@@ -52,7 +52,8 @@ const routesOfCompetitors = (services: Services) =>
       create: "Competitors that observations name are created by themselves.",
       read: "One competitor.",
       change: "Absent fields keep their value. The code cannot be changed.",
-      remove: "Its observations stay in the history. Its code can be used again.",
+      remove:
+        "Its observations stay in the history. Its code can be used again. Price positions follow shortly after when it sells more than 500 products.",
     },
   });
 
@@ -75,7 +76,7 @@ const blacklistRoutes = (services: Services) =>
           operationId: "blacklistCompetitor",
           summary: "Blacklist a competitor",
           description:
-            "Its observations are still stored and shown, but no longer count for alerts, MAP, repricing and the dashboard.",
+            "Its observations are still stored and shown, but no longer count for alerts, MAP, repricing and the dashboard. Price positions follow shortly after when it sells more than 500 products.",
         },
       },
     )
@@ -92,7 +93,8 @@ const blacklistRoutes = (services: Services) =>
         detail: {
           operationId: "unblacklistCompetitor",
           summary: "Remove a competitor from the blacklist",
-          description: "Its latest prices count again at once; missed alerts are not sent later.",
+          description:
+            "Its latest prices count again at once, in price positions shortly after when it sells more than 500 products; missed alerts are not sent later.",
         },
       },
     );

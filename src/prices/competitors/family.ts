@@ -15,10 +15,14 @@ export const competitors = family({
       import("./change-competitors.ts"),
       import("./competitor.ts"),
       import("./merge-competitors.ts"),
+      import("./renew-positions.ts"),
     ]),
   calls: [answers(testPageCall, async () => (await import("../../../workers/competitors/test-page.ts")).testPage)],
   jobs: {
     "competitors.move": runs(async () => (await import("../../../workers/competitors/move.ts")).move),
+    "competitors.renew-positions": runs(
+      async () => (await import("../../../workers/competitors/renew-positions.ts")).renewPositions,
+    ),
   },
   expansions: { competitor: async () => (await import("./competitor.ts")).competitorsById },
 });
