@@ -4,7 +4,7 @@ import { plugin } from "bun";
 /**
  * What a plain `bun test` does without, which `test/report.ts` says on the command line: 60 seconds for a test. Bun takes no
  * time limit from its settings, and one that a preload sets holds for the first file only; so each file sets it by itself. And
- * what moves on with each file of one process begins anew: the clock of test/harness.ts.
+ * what moves on with each file of one process begins again: the clock of test/harness.ts.
  */
 const LIMIT =
   'import { setDefaultTimeout as limitEachTest } from "bun:test"; limitEachTest(60_000); globalThis.beginTestFile?.(); ';
