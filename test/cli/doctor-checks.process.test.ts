@@ -30,11 +30,12 @@ const upload = new FormData();
 upload.set("file", new File(["sku,name\nA-1,Lamp\n"], "lamps.csv"));
 const sent = await fetch(`${service.url}/api/v1/imports/upload`, { method: "POST", headers, body: upload });
 expect(sent.status).toBe(202);
-const isFound = async () => {
+const isIndexed = async () => {
   const found = await fetch(`${service.url}/api/v1/search/products?q=kettle`, { headers });
-  return ((await found.json()) as { items: unknown[] }).items.length === 1;
+  const { items, meta } = (await found.json()) as { items: unknown[]; meta: { index_behind: boolean } };
+  return items.length === 1 && !meta.index_behind;
 };
-while (!(await isFound())) await Bun.sleep(50);
+while (!(await isIndexed())) await Bun.sleep(50);
 await service.kill("SIGTERM");
 
 let dataDir = "";

@@ -27,6 +27,6 @@ export const edits = testFamily({
     ["undoBulkEdit", of(MADE)],
   ],
   anew: { cancelBulkEdit: ["createBulkEdit"], undoBulkEdit: ["createBulkEdit"] },
-  needs: { undoBulkEdit: ["cancelBulkEdit"] },
+  needs: { undoBulkEdit: ["getBulkEdit#/status=completed"] },
   sources: { "edits/job_id": "{createBulkEdit.id}" },
 });

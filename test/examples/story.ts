@@ -12,7 +12,7 @@ const OF_FAMILIES = TEST_FAMILIES.flatMap(({ examples = [] }) => examples);
  */
 export const STORY: readonly Step[] = [...CATALOG, ...PRICES_AND_FILES, ...SERVICES, ...OF_FAMILIES];
 
-/** Examples that a new service refuses, each with what they need. */
+/** Examples that a new service refuses, as a rule or always, each with what they need. */
 export const REFUSED: Record<string, string> = {
   enrichProduct: "an AI provider",
   enrichProductFromDocuments: "an AI provider",
@@ -28,6 +28,7 @@ export const REFUSED: Record<string, string> = {
   listSimilarProducts: "a service that makes vectors",
   resetPassword: "the token of a mail",
   askConnectorConsent: "a connector of Shopify, eBay or Amazon",
+  cancelBulkEdit: "an edit that still runs",
   retryFailedProducts: "a push of which a product failed",
   signInFirst: "the token of the link that a first start prints",
   receiveShopifyWebhook: "a signature of the shop",

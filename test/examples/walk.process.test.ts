@@ -142,7 +142,7 @@ async function tried(call: Awaited<ReturnType<typeof openCaller>>, operation: Do
   const shown = separately.has(id) ? await madeSeparately(call, id) : shownBy(operation);
   const { status, body, unknown } = await call(operation, shown, isRefused ? 0 : undefined);
   answers.set(id, body);
-  const isFine = isRefused ? isDescribedRefusal(operation, status) : isGood(status);
+  const isFine = isGood(status) || (isRefused && isDescribedRefusal(operation, status));
   return [
     ...(unknown ? [`${id} sends what is not taken: ${unknown}`] : []),
     ...(isFine ? [] : [`${id}: ${status} ${JSON.stringify(body).slice(0, 300)}`]),
