@@ -137,3 +137,33 @@ test("woocommerce: a key that may only read", async () => {
   const { push, sku } = await open("read-only", READ_KEY);
   await expect(push([lamp(sku(1), { ean: null })])).rejects.toMatchObject({ reason: "credentials" });
 });
+
+test("woocommerce: webhooks are registered, set right where they are, refused by their topic, and removed", async () => {
+  const { adapter, api, ask } = await open("webhooks");
+  const registry = adapter.webhooks ?? expect.unreachable();
+  const ours = async () => (await registry.list(api)).filter(({ address }) => address.includes("catalogd.test"));
+  const secret = "of the test";
+  await registry.remove(
+    api,
+    (await ours()).map(({ id }) => id),
+  );
+
+  const wanted = ["order.created", "product.updated", "nothing.known"].map((topic) => ({ topic, id: null }));
+  const made = await registry.put(api, wanted, { address: "https://catalogd.test/a", secret });
+  expect(structuredClone(made)).toEqual([
+    { topic: "order.created", id: expect.stringMatching(/^\d+$/) },
+    { topic: "product.updated", id: expect.stringMatching(/^\d+$/) },
+    { topic: "nothing.known", error: expect.stringMatching(/topic/i) },
+  ]);
+  const ids = made.flatMap((each) => ("id" in each ? each.id : []));
+  await ask("PUT", `/webhooks/${ids[0]}`, { status: "disabled" });
+  const again = ids.map((id, at) => ({ topic: wanted[at]?.topic ?? "", id }));
+  const moved = { address: "https://catalogd.test/b", secret };
+  expect(await registry.put(api, again, moved)).toEqual(again);
+  expect(await ours()).toEqual(
+    expect.arrayContaining(again.map(({ topic, id }) => ({ id, topic, address: moved.address }))),
+  );
+  expect((await ask("GET", `/webhooks/${ids[0]}`)).json()).toMatchObject({ status: "active" });
+  await registry.remove(api, ids);
+  expect(await ours()).toEqual([]);
+});
