@@ -15,6 +15,10 @@ const CHANGE = {
   beforeCents: NUMBER_OR_NULL,
   afterCents: NUMBER,
   reason: TEXT,
+  /** ISO 4217, of both amounts. */
+  currency: initially(TEXT, "EUR"),
+  /** Units of that currency for one euro, when it was changed; `null`: it is in euros, or by hand. */
+  exchangeRate: initially(NUMBER_OR_NULL, null),
   actorKind: TEXT,
   actorId: TEXT_OR_NULL,
   createdAtMs: NUMBER,
@@ -24,10 +28,11 @@ const CHANGE = {
 /** Prices that repricing has changed. */
 const table = keyedTable("repricing_change", CHANGE);
 export type StoredChange = ValuesOf<typeof CHANGE>;
+type InsertedChange = Omit<StoredChange, "revertedAtMs">;
 const { read } = table;
 const COLUMNS = table.as("change");
 
-export const insertRepricingChanges = (tx: Tx, changes: readonly Omit<StoredChange, "revertedAtMs">[]): Promise<void> =>
+export const insertRepricingChanges = (tx: Tx, changes: readonly InsertedChange[]): Promise<void> =>
   table.insertAll(tx, changes);
 
 /** Which changes a list shows; `null` does not restrict. */

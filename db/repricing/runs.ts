@@ -3,7 +3,10 @@ import type { Reader, Tx } from "../ports.ts";
 import { json, number } from "../rows.ts";
 import { FLAG, jsonColumn, NUMBER, TEXT, type ValuesOf } from "../table.ts";
 
-/** A change that a simulation found, or that is to be made: `[product, rule, rule's name, list, before, after, reason]`. */
+/**
+ * A change that a simulation found, or that is to be made: `[product, rule, rule's name, list, before, after, reason,
+ * currency, rate]`.
+ */
 export type PlannedChange = [
   productId: string,
   ruleId: string,
@@ -12,6 +15,10 @@ export type PlannedChange = [
   beforeCents: number | null,
   afterCents: number,
   reason: string,
+  /** ISO 4217, of both amounts. */
+  currency: string,
+  /** Units of that currency for one euro, by which they were worked out; `null`: they are in euros. */
+  exchangeRate: number | null,
 ];
 
 /** The rules that a simulation or run goes by, with what decided of each. */

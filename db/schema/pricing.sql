@@ -458,7 +458,7 @@ create table repricing_simulation_part (
   -- Whether it has products that are skipped, and not changes.
   is_skipped    integer not null check (is_skipped in (0, 1)),
   place         integer not null,
-  -- `[[product, rule, its name, list, before, after, reason], …]`, or `[[product, reason], …]`.
+  -- `[[product, rule, its name, list, before, after, reason, currency, rate], …]`, or `[[product, reason], …]`.
   entries       text not null check (json_valid(entries)),
   primary key (tenant_id, simulation_id, is_skipped, place),
   foreign key (tenant_id, simulation_id) references repricing_simulation (tenant_id, id) on delete cascade
@@ -498,6 +498,9 @@ create table repricing_change (
   before_cents   integer,
   after_cents    integer not null,
   reason         text not null,
+  -- Of both amounts, and how many units of it a euro was worth; null: they are in euros, or were set by hand.
+  currency       text not null default 'EUR',
+  exchange_rate  real,
   reverted_at_ms integer,
   actor_kind     text not null,
   actor_id       text,

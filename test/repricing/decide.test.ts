@@ -2,7 +2,8 @@ import { expect, test } from "bun:test";
 import fc from "fast-check";
 import type { Facts } from "../../src/prices/repricing/rules/conditions.ts";
 import { ACTION_TYPES, engineOf, type Rule } from "../../src/prices/repricing/rules/decide.ts";
-import { ROUNDINGS, roundedWithin, scaled } from "../../src/prices/repricing/rules/money-math.ts";
+import { endingIn, ROUNDINGS, roundedWithin } from "../../src/prices/repricing/rules/endings.ts";
+import { scaled } from "../../src/prices/repricing/rules/money-math.ts";
 import { isOutOfStock } from "../../src/prices/repricing/rules/stock-status.ts";
 
 const cents = fc.integer({ min: 1, max: 1_000_000_00 });
@@ -174,7 +175,7 @@ test("S40.2 bounds are rounded inwards, and a rule that would need more than it 
 
 test("S31.7 a rule compares nothing with a price list of another currency, or with a deleted one", () => {
   const list = { priceListId: "l", action: { type: "match_lowest" } as const };
-  expect(decided({ ...list, currency: "JPY" })).toMatchObject({ skip: "other_currency" });
+  expect(decided({ ...list, currency: "JPY", perEuro: null })).toMatchObject({ skip: "other_currency" });
   expect(decided({ ...list, currency: undefined })).toMatchObject({ skip: "price_list_deleted" });
   expect(decided(list)).toMatchObject({ afterCents: 1800 });
 });
@@ -210,11 +211,11 @@ test("S40.1 a competitor without stock counts only for a rule that says so", () 
 });
 
 test("S40.2 rounding keeps to its prices where one lies between the bounds, and is exact", () => {
-  expect(roundedWithin(1234, "0.05", 0, 9999)).toBe(1235);
-  expect(roundedWithin(1250, "x.99", 0, 9999)).toBe(1299);
-  expect(roundedWithin(1249, "x.99", 0, 1298)).toBe(1199);
-  expect(roundedWithin(1249, "x.90", 1240, 1260)).toBe(1249);
-  expect(roundedWithin(1234, "none", 0, 9999)).toBe(1234);
+  expect(roundedWithin(1234, endingIn("EUR", { rounding: "0.05" }), 0, 9999)).toBe(1235);
+  expect(roundedWithin(1250, endingIn("EUR", { rounding: "x.99" }), 0, 9999)).toBe(1299);
+  expect(roundedWithin(1249, endingIn("EUR", { rounding: "x.99" }), 0, 1298)).toBe(1199);
+  expect(roundedWithin(1249, endingIn("EUR", { rounding: "x.90" }), 1240, 1260)).toBe(1249);
+  expect(roundedWithin(1234, endingIn("EUR", { rounding: "none" }), 0, 9999)).toBe(1234);
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 1e14 }), fc.integer({ min: 0, max: 20_000 }), (amount, share) => {
       const exact = (BigInt(amount) * BigInt(share) * 2n + 10_000n) / 20_000n;

@@ -8,11 +8,15 @@ const WHOLE = new Set("BIF BYR CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND V
 export const decimalsOf = (currency: string): number => (WHOLE.has(currency) ? 0 : DECIMALS_MAX);
 
 /** The least amount of a currency, in hundredths. */
-const leastOf = (currency: string): number => 10 ** (DECIMALS_MAX - decimalsOf(currency));
+export const leastOf = (currency: string): number => 10 ** (DECIMALS_MAX - decimalsOf(currency));
 
 /** An amount rounded half up to what the currency has, in hundredths. */
 export const roundedIn = (currency: string, cents: number): number =>
   Math.round(cents / leastOf(currency)) * leastOf(currency);
+
+/** The same, never too low. */
+export const roundedUpIn = (currency: string, cents: number): number =>
+  Math.ceil(cents / leastOf(currency)) * leastOf(currency);
 
 /** What is wrong with amounts, by their fields and in hundredths: a hundredth of a yen is none. */
 export function problemsOfAmounts(

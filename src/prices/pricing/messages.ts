@@ -100,8 +100,8 @@ export const PRICING_MESSAGES = {
   },
   "repricing.rule_inactive": { en: "This rule is switched off", fr: "Cette règle est désactivée" },
   "repricing.other_currency": {
-    en: "This price list is in {currency}; MAP, costs and competitors' prices are in EUR",
-    fr: "Cette liste de prix est en {currency} ; les prix minimums, les coûts et les prix des concurrents sont en EUR",
+    en: "This price list is in {currency}; MAP, costs and competitors' prices are in EUR. Set an exchange rate for it under /settings/exchange-rates",
+    fr: "Cette liste de prix est en {currency} ; les prix minimums, les coûts et les prix des concurrents sont en EUR. Indiquez son taux de change sous /settings/exchange-rates",
   },
   "repricing.list_changed_currency": {
     en: "The price list is in another currency now, or was deleted",

@@ -93,17 +93,37 @@ export const grossTerms = ({ country }: TaxModel): TaxTerms => ({ country, inclu
 export const taxWithin = (model: TaxModel, product: Taxed, terms: TaxTerms): number | null =>
   terms.includesTax ? taxRateOf(model, product, terms.country) : 0;
 
-/** An amount of a product in other terms, in whole cents; exact before it is rounded. `undefined`: a rate is not known. */
+// As exact as exchange rates are sent.
+const RATE_PARTS = 10_000_000_000;
+const partsOf = (perUnit: number) => BigInt(Math.round(perUnit * RATE_PARTS));
+
+/** An amount in another currency, by how many units of it one unit of its own is worth, in whole hundredths. */
+export const exchanged = (cents: number, perUnit: number, rounding: CentRounding): number =>
+  divided(BigInt(cents) * partsOf(perUnit), BigInt(RATE_PARTS), rounding);
+
+interface Conversion {
+  model: TaxModel;
+  product: Taxed;
+  from: TaxTerms;
+  to: TaxTerms;
+  /** Units of another currency for one of its own; absent: it stays in its own. */
+  times?: number | undefined;
+}
+
+/**
+ * An amount of a product in other terms and, if it is asked for, in another currency, in whole hundredths; exact before it is
+ * rounded. `undefined`: a tax rate is not known.
+ */
 export function centsInTerms(
   cents: number,
-  { model, product, from, to }: { model: TaxModel; product: Taxed; from: TaxTerms; to: TaxTerms },
+  { model, product, from, to, times = 1 }: Conversion,
   rounding: CentRounding = "nearest",
 ): number | undefined {
   const isSame = from.includesTax === to.includesTax && (!from.includesTax || from.country === to.country);
-  if (isSame) return cents;
+  if (isSame) return times === 1 ? cents : exchanged(cents, times, rounding);
   const taken = taxWithin(model, product, from);
   const added = taxWithin(model, product, to);
   if (taken === null || added === null) return undefined;
-  const numerator = BigInt(cents) * BigInt(MILLION + millionthsOf(added));
-  return divided(numerator, BigInt(MILLION + millionthsOf(taken)), rounding);
+  const numerator = BigInt(cents) * BigInt(MILLION + millionthsOf(added)) * partsOf(times);
+  return divided(numerator, BigInt(MILLION + millionthsOf(taken)) * BigInt(RATE_PARTS), rounding);
 }

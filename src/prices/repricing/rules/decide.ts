@@ -1,15 +1,8 @@
-import { BASE_CURRENCY } from "../../../kit/base-currency.ts";
+import { leastOf } from "../../pricing/currency-decimals.ts";
 import { type TaxModel, type TaxTerms, taxWithin, termsOfPrice } from "../../tax/tax-model.ts";
 import { type Counting, type Facts, type Test, testOf, type View, viewOf } from "./conditions.ts";
-import {
-  downHundredths,
-  priceWithMargin,
-  type Rounding,
-  roundedWithin,
-  scaled,
-  shareDown,
-  upHundredths,
-} from "./money-math.ts";
+import { type Endings, endingIn, roundedWithin } from "./endings.ts";
+import { downHundredths, priceWithMargin, scaled, shareDown, upHundredths } from "./money-math.ts";
 import { inTargetTerms, type TargetView } from "./tax-view.ts";
 
 export const ACTION_TYPES = [
@@ -21,18 +14,17 @@ export const ACTION_TYPES = [
   "set_price",
 ] as const;
 
-/** What a rule does; amounts in euros, shares in percent. */
+/** What a rule does; amounts in the currency of the price that it sets, shares in percent. */
 export interface Action {
   type: (typeof ACTION_TYPES)[number];
   value?: number | null | undefined;
 }
 
-export interface Bounds {
+export interface Bounds extends Endings {
   min_price?: number | null | undefined;
   max_price?: number | null | undefined;
   min_margin_percent?: number | null | undefined;
   max_change_percent?: number | null | undefined;
-  rounding?: Rounding | undefined;
 }
 
 /** A rule as the engine takes it. */
@@ -50,6 +42,8 @@ export interface Rule extends Counting {
   priceListId: string | null;
   /** ISO 4217, of what it aims at; `undefined`: a deleted list. */
   currency: string | undefined;
+  /** Units of that currency for one euro; absent: it aims at euros. `null`: nobody has said. */
+  perEuro?: number | null | undefined;
   /** Whether the prices that it aims at contain tax; absent: tax is left out of account. */
   terms?: TaxTerms | undefined;
 }
@@ -100,7 +94,7 @@ function wanted({ type, value }: Action, facts: TargetView, current: number | nu
 export const floorOf = ({ mapCents, costCents }: Pick<Facts, "mapCents" | "costCents">): number =>
   Math.max(mapCents ?? 0, costCents ?? 0);
 
-/** Between what a price must stay, in cents. */
+/** Between what a price must stay, in whole units of what its currency has. */
 interface Limits {
   lower: number;
   upper: number;
@@ -108,7 +102,11 @@ interface Limits {
   highest: number;
 }
 
-/** As far as a price may move, in whole cents that are never beyond. */
+const roundedTo = (least: number, cents: number) => Math.round(cents / least) * least;
+const upTo = (least: number, cents: number) => Math.ceil(cents / least) * least;
+const downTo = (least: number, cents: number) => Math.floor(cents / least) * least;
+
+/** As far as a price may move, in cents that are never beyond. */
 function reachOf(bounds: Bounds, current: number | null): { lowest: number; highest: number } {
   if (current === null) return { lowest: 0, highest: Number.MAX_SAFE_INTEGER };
   const change = downHundredths(bounds.max_change_percent ?? DEFAULT_CHANGE_PERCENT);
@@ -122,23 +120,28 @@ function reachOf(bounds: Bounds, current: number | null): { lowest: number; high
  * Between what a price must stay. The floor, of MAP and cost, wins over how far it may move; the rule's own least price and
  * margin do not. A text says why there is no such price.
  */
-function limits(bounds: Bounds, facts: TargetView, current: number | null): Limits | SkipReason {
+function limits(
+  bounds: Bounds,
+  facts: TargetView,
+  { current, unit }: { current: number | null; unit: number },
+): Limits | SkipReason {
   const { min_margin_percent: share, max_price: most } = bounds;
   if (share != null && facts.netCostCents === null) return "no_cost_price";
   const margin = share == null ? 0 : priceWithMargin(facts.netCostCents ?? 0, upHundredths(share), facts.taxPercent);
-  const floor = floorOf(facts);
-  const least = Math.max(upHundredths(bounds.min_price ?? 0), margin);
-  const maximum = most == null ? Number.MAX_SAFE_INTEGER : downHundredths(most);
+  const floor = upTo(unit, floorOf(facts));
+  const least = upTo(unit, Math.max(upHundredths(bounds.min_price ?? 0), margin));
+  const maximum = downTo(unit, most == null ? Number.MAX_SAFE_INTEGER : downHundredths(most));
   if (Math.max(floor, least) > maximum) return "bounds_conflict";
-  const { lowest, highest } = reachOf(bounds, current);
+  const reach = reachOf(bounds, current);
+  const [lowest, highest] = [upTo(unit, reach.lowest), downTo(unit, reach.highest)];
   if (least > Math.max(highest, floor) || maximum < lowest) return "beyond_max_change";
   return { lower: Math.max(floor, least, lowest), upper: Math.max(floor, Math.min(highest, maximum)), highest };
 }
 
-/** Why a rule cannot decide about what it aims at: a list that is deleted, or whose amounts are no euros. */
-function targetProblem({ currency }: Rule): SkipReason | undefined {
+/** What a rule aims at, or why it cannot decide about it: a list that is deleted, or a currency without a rate. */
+function targetOf({ currency, perEuro }: Rule): { currency: string; perEuro: number | undefined } | SkipReason {
   if (currency === undefined) return "price_list_deleted";
-  return currency === BASE_CURRENCY ? undefined : "other_currency";
+  return perEuro === null ? "other_currency" : { currency, perEuro };
 }
 
 /** What a rule finds of a price before it: `null` for none. */
@@ -156,22 +159,23 @@ function applied(rule: Rule, seen: View, model: TaxModel | null): Decision {
   const { action } = rule;
   const skip = (reason: SkipReason): Decision => ({ rule, skip: reason });
   if (!action) return skip("rule_without_action");
-  const problem = targetProblem(rule);
-  if (problem) return skip(problem);
-  const view = inTargetTerms(seen, { model, terms: rule.terms });
+  const aim = targetOf(rule);
+  if (typeof aim === "string") return skip(aim);
+  const view = inTargetTerms(seen, { model, terms: rule.terms, perEuro: aim.perEuro });
   if (!view) return skip("no_tax_rate");
   const current = currentOf(rule, view);
   const target = wanted(action, view, current);
   if (typeof target === "string") return skip(target);
-  const between = limits(rule.bounds ?? {}, view, current);
+  const unit = leastOf(aim.currency);
+  const between = limits(rule.bounds ?? {}, view, { current, unit });
   if (typeof between === "string") return skip(between);
   const { lower, upper, highest } = between;
   if (target <= 0 && lower <= 0) return skip("price_not_positive");
-  const clamped = Math.min(Math.max(target, lower), upper);
-  const afterCents = roundedWithin(clamped, rule.bounds?.rounding ?? "none", lower, upper);
+  const clamped = Math.min(Math.max(roundedTo(unit, target), lower), upper);
+  const afterCents = roundedWithin(clamped, endingIn(aim.currency, rule.bounds ?? {}), lower, upper);
   if (afterCents === current) return skip("unchanged");
   if (isBelowTier(rule, view, current, afterCents)) return skip("below_quantity_price");
-  const reason = reasonOf(action, view, { target, clamped, afterCents, highest });
+  const reason = reasonOf(action, view, { target: roundedTo(unit, target), clamped, afterCents, highest, unit });
   return { rule, beforeCents: current, afterCents, reason };
 }
 
@@ -180,14 +184,17 @@ interface Moved {
   clamped: number;
   afterCents: number;
   highest: number;
+  unit: number;
 }
 
 /** Which floor it is that a price stands on. */
-const floorName = ({ mapCents }: Facts, cents: number) => (cents === mapCents ? "map" : "cost_floor");
+const floorName = ({ mapCents }: Facts, { clamped, unit }: Moved) =>
+  clamped === upTo(unit, mapCents ?? 0) ? "map" : "cost_floor";
 
 /** Why a price becomes what it does: what the action is, and what has moved its result. */
-function reasonOf({ type }: Action, facts: Facts, { target, clamped, afterCents, highest }: Moved): string {
-  const raised = clamped === floorOf(facts) ? floorName(facts, clamped) : "lower_bound";
+function reasonOf({ type }: Action, facts: Facts, moved: Moved): string {
+  const { target, clamped, afterCents, highest, unit } = moved;
+  const raised = clamped === upTo(unit, floorOf(facts)) ? floorName(facts, moved) : "lower_bound";
   const isBeyond = afterCents > highest;
   return [
     type,

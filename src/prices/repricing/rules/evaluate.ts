@@ -2,7 +2,10 @@ import type { Reader } from "../../../../db/ports.ts";
 import { findListTerms } from "../../../../db/pricing/list-terms.ts";
 import type { ProductFilter } from "../../../../db/products/lists/filter.ts";
 import { type FactsRow, listFacts } from "../../../../db/repricing/facts.ts";
+import { BASE_CURRENCY } from "../../../kit/base-currency.ts";
+import { findExchangeRates } from "../../exchange-rates/rates.ts";
 import { findTaxModel, termsOfPrice } from "../../tax/tax-model.ts";
+import type { Facts } from "./conditions.ts";
 import { type Decision, engineOf, type Rule } from "./decide.ts";
 import { holdCooling, holdSwinging } from "./swinging.ts";
 
@@ -14,8 +17,27 @@ export interface RepricingScope {
 }
 
 /** Prices of competitors count for this time. Source: S40.1. */
-const SEEN_MS = 7 * 86_400_000;
+export const SEEN_MS = 7 * 86_400_000;
 const AT_ONCE = 1_000;
+
+/** The lists that rules aim at. */
+export const listsOf = (rules: readonly Rule[]): string[] => [
+  ...new Set(rules.flatMap(({ priceListId }) => priceListId ?? [])),
+];
+
+/** What rules decide about products by the tax and exchange rates of a moment. */
+export async function engineAt(db: Reader, rules: readonly Rule[], atMs: number): Promise<(facts: Facts) => Decision> {
+  const lists = await findListTerms(db, listsOf(rules));
+  const tax = await findTaxModel(db, atMs);
+  const rates = await findExchangeRates(db, atMs);
+  const aimed = rules.map((rule) => {
+    const list = rule.priceListId === null ? undefined : lists.get(rule.priceListId);
+    const currency = rule.priceListId === null ? rule.currency : list?.currency;
+    const perEuro = currency === undefined || currency === BASE_CURRENCY ? undefined : (rates[currency] ?? null);
+    return { ...rule, currency, perEuro, terms: tax ? termsOfPrice(tax, list) : undefined };
+  });
+  return engineOf(aimed, tax);
+}
 
 /** Decides about products part by part, after one that was stored at a place. */
 export async function* evaluate(
@@ -24,15 +46,8 @@ export async function* evaluate(
   filter: ProductFilter,
   { nowMs, afterRow = 0 }: { nowMs: number; afterRow?: number },
 ): AsyncGenerator<{ decided: { facts: FactsRow; decision: Decision }[]; lastRow: number }> {
-  const listIds = [...new Set(rules.flatMap(({ priceListId }) => priceListId ?? []))];
-  const lists = await findListTerms(db, listIds);
-  const tax = await findTaxModel(db, nowMs);
-  const aimed = rules.map((rule) => {
-    const list = rule.priceListId === null ? undefined : lists.get(rule.priceListId);
-    const currency = rule.priceListId === null ? rule.currency : list?.currency;
-    return { ...rule, currency, terms: tax ? termsOfPrice(tax, list) : undefined };
-  });
-  const decide = engineOf(aimed, tax);
+  const listIds = listsOf(rules);
+  const decide = await engineAt(db, rules, nowMs);
   for (let after = afterRow; ; ) {
     const page = await listFacts(db, filter, { afterRow: after, limit: AT_ONCE, sinceMs: nowMs - SEEN_MS, listIds });
     const last = page.at(-1);

@@ -37,28 +37,3 @@ export const marginPercent = (priceCents: number, costCents: number, taxPercent 
   taxPercent === 0
     ? ((priceCents - costCents) * HUNDRED) / priceCents
     : HUNDRED - ((costCents * (MILLION + millionthsOf(taxPercent))) / (priceCents * MILLION)) * HUNDRED;
-
-export const ROUNDINGS = ["none", "0.01", "0.05", "x.99", "x.95", "x.90"] as const;
-export type Rounding = (typeof ROUNDINGS)[number];
-
-/** The distance between the prices of a rounding, and where they begin. */
-const STEPS: Record<Rounding, { step: number; start: number }> = {
-  none: { step: 1, start: 0 },
-  "0.01": { step: 1, start: 0 },
-  "0.05": { step: 5, start: 0 },
-  "x.99": { step: 100, start: 99 },
-  "x.95": { step: 100, start: 95 },
-  "x.90": { step: 100, start: 90 },
-};
-
-/**
- * The price nearest to `cents`, the lower of two, that the rounding allows between two bounds, both inclusive; `cents` itself
- * when it allows none there.
- */
-export function roundedWithin(cents: number, rounding: Rounding, lower: number, upper: number): number {
-  const { step, start } = STEPS[rounding];
-  const below = Math.floor((cents - start) / step) * step + start;
-  const fits = (each: number) => each >= Math.max(lower, 1) && each <= upper;
-  const near = cents - below <= below + step - cents ? [below, below + step] : [below + step, below];
-  return near.find(fits) ?? cents;
-}

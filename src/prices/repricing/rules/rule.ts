@@ -5,7 +5,6 @@ import { json, jsonOrNull } from "../../../../db/rows.ts";
 import { type ColumnType, TEXT_OR_NULL } from "../../../../db/table.ts";
 import { amountOf } from "../../../http/input/amount.ts";
 import { orNull, Uuid } from "../../../http/input/fields.ts";
-import { oneOf } from "../../../http/input/one-of.ts";
 import { type FieldProblem, invalidBody } from "../../../http/output/errors.ts";
 import { BASE_CURRENCY } from "../../../kit/base-currency.ts";
 import { centsOf } from "../../../kit/cents.ts";
@@ -22,41 +21,17 @@ import {
   optionalMoney,
 } from "../../../kit/resource/fields.ts";
 import { record } from "../../../kit/resource/record.ts";
+import { problemsOfAmounts } from "../../pricing/currency-decimals.ts";
 import { PriceList } from "../../pricing/price-list.ts";
 import { testOf } from "./conditions.ts";
-import { ACTION_TYPES, type Action, type Bounds, DEFAULT_CHANGE_PERCENT, type Rule } from "./decide.ts";
-import { ROUNDINGS } from "./money-math.ts";
+import type { Action, Bounds, Rule } from "./decide.ts";
+import { impossibleEndings } from "./endings.ts";
+import { ActionInput, BoundsInput, Conditions, TargetInput } from "./rule-schema.ts";
 
 const HOUR_MS = 3_600_000;
 
 type Condition = Record<string, unknown>;
 type Target = "base" | { price_list_id: string };
-
-const Percent = (maximum: number) => Type.Number({ minimum: 0, maximum });
-const Money = amountOf({ minimum: 0, maximum: 1e10 });
-const ActionInput = Type.Object(
-  {
-    type: oneOf(ACTION_TYPES),
-    value: Type.Optional(orNull(Type.Number({ minimum: -100, maximum: 1e10 }), "An amount in EUR or a percentage.")),
-  },
-  { description: "What the rule does; null: nothing.", examples: [{ type: "undercut_amount", value: 0.1 }] },
-);
-const BoundsInput = Type.Object({
-  min_price: Type.Optional(orNull(Money)),
-  max_price: Type.Optional(orNull(Money)),
-  min_margin_percent: Type.Optional(orNull(Percent(99))),
-  max_change_percent: Type.Optional(orNull(Percent(1000), `Default ${DEFAULT_CHANGE_PERCENT}.`)),
-  rounding: Type.Optional(oneOf(ROUNDINGS, { description: "Default none." })),
-});
-const TargetInput = Type.Union([Type.Literal("base"), Type.Object({ price_list_id: Uuid })], {
-  description: "`base` (default): the product's own price. Otherwise the price list to change.",
-});
-const Conditions = Type.Array(Type.Record(Type.String(), Type.Unknown()), {
-  maxItems: 50,
-  description:
-    "All must match; none: every product. `field`: competitor_price, competitor_avg, competitor_id, price, cost_price, margin_percent, stock, category_id, supplier_id, brand_id, stock_status (of any competitor). Money is as it is stored; margin_percent is without tax where /settings/tax has a country. `operator`: eq, ne, lt, lte, gt, gte, in, not_in, between.",
-  examples: [[{ field: "margin_percent", operator: "gte", value: 15 }]],
-});
 
 // Each is written by `bind` of what its schema has let through.
 const jsonColumn = <T>(): ColumnType<T> => ({
@@ -163,6 +138,26 @@ function actionProblems({ action }: RuleRow): FieldProblem[] {
     : [];
 }
 
+/** Amounts and endings that their currency does not have: none in yen ends with .99. */
+function decimalProblems({ action, bounds }: RuleRow, currency: string): FieldProblem[] {
+  const isAmount = action?.type === "set_price" || action?.type === "undercut_amount";
+  const amounts = {
+    ...(isAmount && { "action.value": action.value }),
+    "bounds.min_price": bounds?.min_price,
+    "bounds.max_price": bounds?.max_price,
+  };
+  const cents = Object.entries(amounts).map(([field, amount]) => [field, amount == null ? null : centsOf(amount)]);
+  const endings = impossibleEndings(bounds?.endings ?? {}).map(
+    ({ currency: of, limit }): FieldProblem => ({
+      field: `bounds.endings.${of}`,
+      type: "out_of_range",
+      key: "validation.currency_decimals",
+      params: { currency: of, limit },
+    }),
+  );
+  return [...problemsOfAmounts(currency, Object.fromEntries(cents)), ...endings];
+}
+
 export const {
   create: createRule,
   update: updateRule,
@@ -173,9 +168,11 @@ export const {
     const { min_price: min, max_price: max } = row.bounds ?? {};
     if (min != null && max != null && min > max) problems.push({ field: "bounds.max_price", type: "out_of_range" });
     const listId = row.target === "base" ? undefined : row.target.price_list_id;
-    if (listId !== undefined && !(await PriceList.table.find(tx, listId.toLowerCase()))) {
+    const list = listId === undefined ? undefined : await PriceList.table.find(tx, listId.toLowerCase());
+    if (listId !== undefined && !list) {
       problems.push({ field: "target.price_list_id", type: "invalid_value", key: "validation.unknown_reference" });
     }
+    problems.push(...decimalProblems(row, list?.currency ?? BASE_CURRENCY));
     const known = await findCompetitorStates(tx, row.competitor_ids);
     const isKnown = row.competitor_ids.every((id) => known.get(id)?.id === id);
     if (!isKnown)

@@ -1,6 +1,7 @@
 import {
   type CentRounding,
   centsInTerms,
+  exchanged,
   grossTerms,
   netTerms,
   type Taxed,
@@ -10,49 +11,61 @@ import {
 } from "../../tax/tax-model.ts";
 import type { Facts, View } from "./conditions.ts";
 
-/** What a rule knows of a product, in the terms of the price that it aims at. */
+/** What a rule knows of a product, in the terms and the currency of the price that it aims at. */
 export interface TargetView extends View {
-  /** The cost without tax. */
+  /** The cost without tax, in the price's currency. */
   netCostCents: number | null;
   /** The tax that is in the price, in percent. */
   taxPercent: number;
 }
 
-/** By what a price is compared with amounts that contain tax or do not; without both it is taken as it is. */
+/** By what a price is compared with amounts in euros that contain tax or do not; without model and terms tax is left out. */
 export interface PriceTax {
   model: TaxModel | null;
   terms: TaxTerms | undefined;
+  /** Units of its currency for one euro; absent: it is in euros. */
+  perEuro?: number | undefined;
 }
 
 type Floors = Pick<Facts, "mapCents" | "costCents">;
 
-/** A conversion of amounts into the terms of a price; it answers `undefined` when the rate is not known. */
-const conversion =
-  (model: TaxModel, product: Taxed, to: TaxTerms) =>
-  (cents: number | null, from: TaxTerms, rounding: CentRounding): number | null | undefined =>
-    cents === null ? null : centsInTerms(cents, { model, product, from, to }, rounding);
+/** From which terms an amount is taken: competitors' and minimum prices contain tax, costs do not. */
+const FROM = { gross: grossTerms, net: netTerms } as const;
 
 /**
- * What a price must not be below, in its own terms and never too low: MAP contains tax, the cost does not. `undefined`: the
+ * A conversion of amounts in euros into a price's terms and currency, each rounded once; it answers `undefined` when the tax
+ * rate is not known.
+ */
+const conversion =
+  ({ model, terms, perEuro }: PriceTax, product: Taxed) =>
+  (cents: number | null, from: keyof typeof FROM, rounding: CentRounding): number | null | undefined => {
+    if (cents === null) return null;
+    if (!model || !terms) return perEuro === undefined ? cents : exchanged(cents, perEuro, rounding);
+    return centsInTerms(cents, { model, product, from: FROM[from](model), to: terms, times: perEuro }, rounding);
+  };
+
+/**
+ * What a price must not be below, in its own terms and currency, and never too low: MAP contains tax, the cost does not. `undefined`: the
  * product's tax rate is not known.
  */
-export function floorsInTerms<F extends Floors>(floors: F, product: Taxed, { model, terms }: PriceTax): F | undefined {
-  if (!model || !terms) return floors;
-  const convert = conversion(model, product, terms);
-  const mapCents = convert(floors.mapCents, grossTerms(model), "up");
-  const costCents = convert(floors.costCents, netTerms(model), "up");
+export function floorsInTerms<F extends Floors>(floors: F, product: Taxed, tax: PriceTax): F | undefined {
+  const convert = conversion(tax, product);
+  const mapCents = convert(floors.mapCents, "gross", "up");
+  const costCents = convert(floors.costCents, "net", "up");
   return mapCents === undefined || costCents === undefined ? undefined : { ...floors, mapCents, costCents };
 }
 
-/** What a rule sees, in the terms of the price that it aims at. `undefined`: the product's tax rate is not known. */
-export function inTargetTerms(view: View, { model, terms }: PriceTax): TargetView | undefined {
-  const netCostCents = view.costCents;
-  if (!model || !terms) return { ...view, netCostCents, taxPercent: 0 };
-  const floors = floorsInTerms(view, view, { model, terms });
-  const convert = conversion(model, view, terms);
-  const lowestCents = convert(view.lowestCents, grossTerms(model), "nearest");
-  const averageCents = convert(view.averageCents, grossTerms(model), "nearest");
+/** What a rule sees, in the terms and the currency of the price that it aims at. `undefined`: the product's tax rate is not known. */
+export function inTargetTerms(view: View, tax: PriceTax): TargetView | undefined {
+  const { model, terms, perEuro } = tax;
+  const floors = floorsInTerms(view, view, tax);
+  const convert = conversion(tax, view);
+  const lowestCents = convert(view.lowestCents, "gross", "nearest");
+  const averageCents = convert(view.averageCents, "gross", "nearest");
   if (!floors || lowestCents === undefined || averageCents === undefined) return undefined;
+  const { costCents } = view;
+  const netCostCents = costCents === null || perEuro === undefined ? costCents : exchanged(costCents, perEuro, "up");
   // Without a cost its margin is asked of no price.
-  return { ...floors, lowestCents, averageCents, netCostCents, taxPercent: taxWithin(model, view, terms) ?? 0 };
+  const taxPercent = model && terms ? (taxWithin(model, view, terms) ?? 0) : 0;
+  return { ...floors, lowestCents, averageCents, netCostCents, taxPercent };
 }

@@ -34,6 +34,8 @@ export const applyRepricing = mutation(
         ruleId: proposal.rule?.id ?? null,
         ruleName: proposal.rule?.name ?? null,
         reason: proposal.reasons.join(", "),
+        currency: proposal.currency,
+        exchangeRate: proposal.exchangeRate,
         id: historyId,
         productId: product.id,
         priceListId: list?.id ?? null,

@@ -16,6 +16,12 @@ const percentOf = (hundredths: number | null) => (hundredths === null ? null : h
 const amount = orNull(Type.Number());
 const Target = Type.Union([Type.Literal("base"), Type.Object({ price_list_id: Uuid })]);
 
+const Currency = Type.String({ description: "Of both prices.", examples: ["EUR"] });
+const Rate = orNull(
+  Type.Number(),
+  "Units of the currency for one euro, by which the price was worked out. Null: it is in EUR.",
+);
+
 /** A price that repricing has changed. */
 export const Changes = view<StoredChange>()({
   id: [Uuid, "id"],
@@ -27,6 +33,8 @@ export const Changes = view<StoredChange>()({
   old_price: [amount, ({ beforeCents }) => priceOf(beforeCents)],
   new_price: [Type.Number(), ({ afterCents }) => afterCents / 100],
   reason: [Type.String(), "reason"],
+  currency: [Currency, "currency"],
+  exchange_rate: [Rate, "exchangeRate"],
   status: [oneOf(["applied", "reverted"]), ({ revertedAtMs }) => (revertedAtMs === null ? "applied" : "reverted")],
   reverted_at: [orNull(Time), ({ revertedAtMs }) => isoOrNull(revertedAtMs)],
   created_at: [Time, ({ createdAtMs }) => isoOfMs(createdAtMs)],
@@ -54,4 +62,6 @@ export const Plans = view<PlannedChange>()({
   new_price: [Type.Number(), ([, , , , , after]) => after / 100],
   change_pct: [amount, ([, , , , before, after]) => percentOf(changeOf(before, after))],
   reason: [Type.String(), ([, , , , , , reason]) => reason],
+  currency: [Currency, ([, , , , , , , currency]) => currency],
+  exchange_rate: [Rate, ([, , , , , , , , rate]) => rate],
 });

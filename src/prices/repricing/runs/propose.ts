@@ -3,6 +3,8 @@ import { findListPrice, type ListPrice } from "../../../../db/pricing/price-list
 import type { ProductRow } from "../../../../db/products/product-row.ts";
 import { type FieldProblem, invalidBody } from "../../../http/output/errors.ts";
 import { BASE_CURRENCY } from "../../../kit/base-currency.ts";
+import { findExchangeRates } from "../../exchange-rates/rates.ts";
+import { problemsOfAmounts, roundedUpIn } from "../../pricing/currency-decimals.ts";
 import { findTaxModel, taxedOf, termsOfPrice } from "../../tax/tax-model.ts";
 import { evaluate } from "../rules/evaluate.ts";
 import { engineRule, RepricingRule, type RuleRow } from "../rules/rule.ts";
@@ -30,6 +32,8 @@ export interface Proposal {
   currentCents: number | null;
   proposedCents: number | null;
   currency: string;
+  /** Units of that currency for one euro; `null`: the price is in euros. */
+  exchangeRate: number | null;
   /** The rule that was applied. */
   rule: { id: string; name: string } | null;
   constraints: Constraint[];
@@ -56,7 +60,7 @@ const mapPriceOf = ({ extra }: ProductRow): number | null =>
 function underConstraints(
   product: ProductRow,
   targetCents: number,
-  tax: PriceTax,
+  { tax, currency }: { tax: PriceTax; currency: string },
 ): { cents: number; constraints: Constraint[] } {
   const constraints: Constraint[] = [];
   let cents = targetCents;
@@ -67,15 +71,16 @@ function underConstraints(
     { type: "map", valueCents: found.mapCents },
     { type: "cost_floor", valueCents: found.costCents },
   ] as const;
-  for (const { type, valueCents } of floors) {
-    if (valueCents === null) continue;
+  for (const { type, valueCents: least } of floors) {
+    if (least === null) continue;
+    const valueCents = roundedUpIn(currency, least);
     constraints.push({ type, applied: cents < valueCents, valueCents });
     cents = Math.max(cents, valueCents);
   }
   return { cents, constraints };
 }
 
-type Place = Pick<Proposal, "list" | "currentCents">;
+type Place = Pick<Proposal, "list" | "currentCents" | "currency">;
 
 /** What rules make of a price: the first that matches, aimed at the requested place. */
 async function byRules(
@@ -92,25 +97,32 @@ async function byRules(
     if ("skip" in decision) {
       return { proposedCents: place.currentCents, rule, constraints: [], reasons: [decision.skip] };
     }
-    const { constraints } = underConstraints(product, decision.afterCents, tax);
+    const { constraints } = underConstraints(product, decision.afterCents, { tax, currency: place.currency });
     return { proposedCents: decision.afterCents, rule, constraints, reasons: decision.reason.split(", ") };
   }
   return { proposedCents: place.currentCents, rule: null, constraints: [], reasons: ["no_rule_applies"] };
 }
 
-/** The requested price list. Throws VALIDATION_FAILED for an unknown one, and for one in another currency. */
+/** The requested price list. Throws VALIDATION_FAILED for an unknown one. */
 async function findTarget(db: Reader, productId: string, id: string | undefined, nowMs: number) {
   if (id === undefined) return undefined;
   const list = await findListPrice(db, id, productId, nowMs);
   if (!list) throw invalidBody([unknown("price_list_id")]);
-  if (list.currency !== BASE_CURRENCY) throw invalidBody([otherCurrency(list.currency)]);
   return list;
+}
+
+/** What a euro is worth in a currency; `null`: it is the euro. Throws VALIDATION_FAILED without a rate. */
+async function rateOf(db: Reader, currency: string, nowMs: number): Promise<number | null> {
+  if (currency === BASE_CURRENCY) return null;
+  const rate = (await findExchangeRates(db, nowMs))[currency];
+  if (rate === undefined) throw invalidBody([otherCurrency(currency)]);
+  return rate;
 }
 
 /**
  * Works out what a price should be: the target, never below the advertised minimum and the cost. Without a target the rules
- * decide. Throws VALIDATION_FAILED for an unknown list or rule, and for a list in another currency than EUR, in which MAP,
- * cost and competitors' prices say nothing.
+ * decide. Throws VALIDATION_FAILED for an unknown list or rule, for a list in a currency without an exchange rate, in which MAP,
+ * cost and competitors' prices say nothing, and for a target that the currency cannot have.
  */
 export async function propose(
   db: Reader,
@@ -122,14 +134,22 @@ export async function propose(
   const named = ruleId === undefined ? undefined : await RepricingRule.table.find(db, ruleId);
   if (ruleId !== undefined && !named) throw invalidBody([unknown("rule_id")]);
   const currentCents = list ? list.priceCents : product.priceCents;
-  const place = { list: list ?? null, currentCents, currency: list?.currency ?? BASE_CURRENCY };
+  const currency = list?.currency ?? BASE_CURRENCY;
+  const exchangeRate = await rateOf(db, currency, nowMs);
+  const place = { list: list ?? null, currentCents, currency, exchangeRate };
   const model = await findTaxModel(db, nowMs);
-  const tax = { model, terms: model ? termsOfPrice(model, list) : undefined };
+  const tax = {
+    model,
+    terms: model ? termsOfPrice(model, list) : undefined,
+    perEuro: exchangeRate ?? undefined,
+  };
+  const problems = problemsOfAmounts(currency, { target_price: targetCents });
+  if (problems.length > 0) throw invalidBody(problems);
   if (targetCents === undefined) {
     const rules = named ? [named] : await rulesOf(db, null);
     return { ...place, ...(await byRules(db, product, { rules, place, tax, nowMs })) };
   }
-  const { cents, constraints } = underConstraints(product, targetCents, tax);
+  const { cents, constraints } = underConstraints(product, targetCents, { tax, currency });
   const raised = constraints.filter(({ applied }) => applied).map(({ type }) => type);
   return { ...place, proposedCents: cents, rule: null, constraints, reasons: ["target_price", ...raised] };
 }

@@ -91,11 +91,8 @@ export const applyRunPart = mutation(
     const valid = changes.filter(([, ruleId]) => unchanged.has(ruleId));
     const outcomes: (MoveOutcome | "rule_changed")[] = await storePrices(
       tx,
-      valid.map(([productId, , , priceListId, expectedCents, cents]) => ({
-        productId,
-        priceListId,
-        expectedCents,
-        cents,
+      valid.map(([productId, , , priceListId, expectedCents, cents, , currency]) => ({
+        ...{ productId, priceListId, expectedCents, cents, currency },
       })),
       context,
     );
@@ -103,20 +100,26 @@ export const applyRunPart = mutation(
     for (let late = valid.length; late < changes.length; late++) outcomes.push("rule_changed");
     await insertRepricingChanges(
       tx,
-      made.map(([productId, ruleId, ruleName, priceListId, beforeCents, afterCents, reason]) => ({
-        id: context.newId(),
-        runId,
-        ruleId,
-        ruleName,
-        productId,
-        priceListId,
-        beforeCents,
-        afterCents,
-        reason,
-        actorKind: context.by?.kind ?? "system",
-        actorId: context.by?.id ?? null,
-        createdAtMs: context.now(),
-      })),
+      made.map(
+        ([productId, ruleId, ruleName, priceListId, beforeCents, afterCents, reason, currency, exchangeRate]) => ({
+          id: context.newId(),
+          ...{
+            runId,
+            ruleId,
+            ruleName,
+            productId,
+            priceListId,
+            beforeCents,
+            afterCents,
+            reason,
+            currency,
+            exchangeRate,
+          },
+          actorKind: context.by?.kind ?? "system",
+          actorId: context.by?.id ?? null,
+          createdAtMs: context.now(),
+        }),
+      ),
     );
     const skipReasons = { ...run.skipReasons };
     for (const [reason, count] of Object.entries(skips)) skipReasons[reason] = (skipReasons[reason] ?? 0) + count;

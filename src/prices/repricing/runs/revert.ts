@@ -14,9 +14,9 @@ export const revertRepricing = mutation(
   async (tx, { id, force }: { id: string; force: boolean }, context) => {
     const change = required(await findRepricingChange(tx, id), "repricing_change", id);
     if (change.revertedAtMs !== null) throw new ApiError("INVALID_STATE", { key: "repricing.reverted_before" });
-    const { productId, priceListId, beforeCents, afterCents } = change;
+    const { productId, priceListId, beforeCents, afterCents, currency } = change;
     const expectedCents = force ? undefined : afterCents;
-    const move = { productId, priceListId, expectedCents, cents: beforeCents, mayUndercut: force };
+    const move = { productId, priceListId, expectedCents, cents: beforeCents, currency, mayUndercut: force };
     const [outcome] = await storePrices(tx, [move], context);
     if (outcome === "price_changed_since") throw new ApiError("PRICE_CHANGED_SINCE");
     if (outcome === "other_currency") throw new ApiError("INVALID_STATE", { key: "repricing.list_changed_currency" });
@@ -47,12 +47,10 @@ async function revertPart(
   context: MutationContext,
 ): Promise<RunRevert> {
   const inEffect = await listInEffect(tx, runId, sum.after, AT_ONCE);
-  const moves = inEffect.map(({ productId, priceListId, afterCents, beforeCents }) => ({
-    productId,
-    priceListId,
+  const moves = inEffect.map(({ productId, priceListId, afterCents, beforeCents, currency }) => ({
+    ...{ productId, priceListId, currency, mayUndercut: force },
     expectedCents: afterCents,
     cents: beforeCents,
-    mayUndercut: force,
   }));
   const outcomes = await storePrices(tx, moves, context);
   const reverted = inEffect.filter((_, place) => outcomes[place] === "moved").map(({ id }) => id);

@@ -6,6 +6,7 @@ import type { StoredRow } from "../../../../db/products/product-row.ts";
 import { BASE_CURRENCY } from "../../../kit/base-currency.ts";
 import { commit } from "../../../products/changes/commit/commit.ts";
 import { touchProducts } from "../../../products/changes/commit/touch-products.ts";
+import { findExchangeRates } from "../../exchange-rates/rates.ts";
 import { findTaxModel, taxedOf, termsOfPrice } from "../../tax/tax-model.ts";
 import { floorOf } from "../rules/decide.ts";
 import { floorsInTerms, type PriceTax } from "../rules/tax-view.ts";
@@ -19,6 +20,8 @@ export interface PriceMove {
   expectedCents: number | null | undefined;
   /** `null`: none. */
   cents: number | null;
+  /** ISO 4217, of both amounts: a list that has another by now is left. */
+  currency: string;
   /** Whether it may be below the minimum advertised price and the cost. */
   mayUndercut?: boolean;
 }
@@ -29,18 +32,40 @@ const keyOf = ({ priceListId, productId }: Pick<PriceMove, "priceListId" | "prod
   `${priceListId} ${productId}`;
 const mapOf = ({ extra }: StoredRow) => (typeof extra["map_price"] === "number" ? extra["map_price"] : null);
 
-/** What a price is now, of which product, and what it says of tax. */
+/** In which currency a price is, what a euro is worth in it (`null`: nobody has said), and what it says of tax. */
+type PriceTerms = Pick<PriceTax, "model" | "terms"> & {
+  currency: string | undefined;
+  perEuro: number | null | undefined;
+};
+
+/** The terms of the prices of lists, and of products' own. */
+async function findTermsOf(tx: Tx, listIds: readonly string[], nowMs: number) {
+  const model = await findTaxModel(tx, nowMs);
+  const rates = await findExchangeRates(tx, nowMs);
+  const lists = await findListTerms(tx, listIds);
+  return (listId: string | null): PriceTerms => {
+    const list = listId === null ? undefined : lists.get(listId);
+    const currency = listId === null ? BASE_CURRENCY : list?.currency;
+    const perEuro = currency === undefined || currency === BASE_CURRENCY ? undefined : (rates[currency] ?? null);
+    return { currency, perEuro, model, terms: model ? termsOfPrice(model, list) : undefined };
+  };
+}
+
+/** What a price is now, of which product, and in which terms. */
 interface Found {
   row: StoredRow | undefined;
   current: number | null;
-  tax: PriceTax;
+  terms: PriceTerms;
 }
 
-function outcomeOf(move: PriceMove, { row, current, tax }: Found): MoveOutcome {
+function outcomeOf(move: PriceMove, { row, current, terms: { currency, perEuro, ...tax } }: Found): MoveOutcome {
+  if (currency !== move.currency) return "other_currency";
   if (!row || row.deletedAtMs !== null) return "price_changed_since";
   if (move.expectedCents !== undefined && move.expectedCents !== current) return "price_changed_since";
   if (move.mayUndercut || move.cents === null) return "moved";
-  const floors = floorsInTerms({ mapCents: mapOf(row), costCents: row.costPriceCents }, taxedOf(row), tax);
+  if (perEuro === null) return "other_currency";
+  const stored = { mapCents: mapOf(row), costCents: row.costPriceCents };
+  const floors = floorsInTerms(stored, taxedOf(row), { ...tax, perEuro });
   if (!floors) return "no_tax_rate";
   return move.cents < floorOf(floors) ? "below_floor" : "moved";
 }
@@ -78,14 +103,11 @@ export async function storePrices(
     priceListId === null ? [] : [[priceListId, productId] as const],
   );
   const listed = new Map((await findListPrices(tx, pairs)).map((each) => [keyOf(each), each.priceCents]));
-  const model = await findTaxModel(tx, context.now());
-  const lists = await findListTerms(tx, [...new Set(pairs.map(([listId]) => listId))]);
+  const termsFor = await findTermsOf(tx, [...new Set(pairs.map(([listId]) => listId))], context.now());
   const outcomes = moves.map((move): MoveOutcome => {
-    if (move.priceListId !== null && lists.get(move.priceListId)?.currency !== BASE_CURRENCY) return "other_currency";
     const row = rows.get(move.productId);
     const current = move.priceListId === null ? (row?.priceCents ?? null) : (listed.get(keyOf(move)) ?? null);
-    const list = move.priceListId === null ? undefined : lists.get(move.priceListId);
-    return outcomeOf(move, { row, current, tax: { model, terms: model ? termsOfPrice(model, list) : undefined } });
+    return outcomeOf(move, { row, current, terms: termsFor(move.priceListId) });
   });
   const moved = moves.filter((_, place) => outcomes[place] === "moved");
   const changes = moved.flatMap(({ priceListId, productId, cents }) => {
