@@ -10,7 +10,7 @@ import {
   noteIndexDamage,
 } from "./commit-count.ts";
 import type { Connection } from "./connection.ts";
-import { openFileReader, openLiveReader } from "./frozen-reader.ts";
+import { type FileReader, openFileReader, openLiveReader } from "./frozen-reader.ts";
 import { lastIndexNumber } from "./index-path.ts";
 import { type IndexCare, isDamage, openIndexWriter } from "./index-writer.ts";
 import { releaseClosedSoon } from "./rest.ts";
@@ -26,25 +26,35 @@ export interface WriterLine {
 /** Any table of the search index in a statement. */
 const OF_INDEX = /\b(?:index_state|product_(?:gram|word|title|vocabulary|title_vocabulary|fact)|search_value)\b/;
 
+/** What can be opened now: nothing, where the search index is damaged until another thread has made a new one. */
+function openUndamaged(path: string): FileReader | undefined {
+  try {
+    return openFileReader(path);
+  } catch (error) {
+    if (isDamage(error)) return undefined;
+    throw error;
+  }
+}
+
 /**
  * Opens a reader that is opened again once the disk takes writes and the writer has begun, if it did not when it began, and
  * when the search index has another file.
  */
 function openReader(path: string, countOf: () => CommitCount | undefined): Pick<Connection, "rows" | "row" | "close"> {
   let number = lastIndexNumber(path);
-  let { connection, isFrozen } = openFileReader(path);
+  let open = openUndamaged(path);
   const live = () => {
+    open ??= openFileReader(path);
+    const { connection, isFrozen } = open;
     const count = countOf();
     if (!count) return connection;
     const hasThawed = isFrozen && isOpened(count);
     const latest = indexNumberOf(count);
     if (!hasThawed && latest <= number) return connection;
-    const former = connection;
-    connection = isFrozen && !hasThawed ? connection : openLiveReader(path);
+    if (!isFrozen || hasThawed) open = { connection: openLiveReader(path), isFrozen: false };
     number = Math.max(number, latest);
-    isFrozen &&= !hasThawed;
-    if (former !== connection) former.close();
-    return connection;
+    if (connection !== open.connection) connection.close();
+    return open.connection;
   };
   /** Notes where the search index is damaged, for the thread that rebuilds it. */
   const reading = <Result>(sql: string, read: (connection: Connection) => Result): Result => {
@@ -52,14 +62,14 @@ function openReader(path: string, countOf: () => CommitCount | undefined): Pick<
       return read(live());
     } catch (error) {
       const count = countOf();
-      if (count && isDamage(error) && OF_INDEX.test(sql)) noteIndexDamage(count);
+      if (count && isDamage(error) && (!open || OF_INDEX.test(sql))) noteIndexDamage(count);
       throw error;
     }
   };
   return {
-    rows: (...call) => reading(call[0], (open) => open.rows(...call)),
-    row: (...call) => reading(call[0], (open) => open.row(...call)),
-    close: () => connection.close(),
+    rows: (...call) => reading(call[0], (connection) => connection.rows(...call)),
+    row: (...call) => reading(call[0], (connection) => connection.row(...call)),
+    close: () => open?.connection.close(),
   };
 }
 
@@ -75,13 +85,16 @@ async function untilMended(count: CommitCount): Promise<boolean> {
 }
 
 /** Reads again, once, what has met a damaged search index, when there is another. */
-function retryingReader(reader: Reader, countOf: () => CommitCount | undefined): Reader {
+function retryingReader(reader: Reader, countOf: () => CommitCount | undefined, commits: Promise<CommitCount>): Reader {
   const again = async <Result>(read: () => Promise<Result>): Promise<Result> => {
     try {
       return await read();
     } catch (error) {
+      if (!isDamage(error)) throw error;
       const count = countOf();
-      if (!count || !isDamage(error) || !isIndexDamaged(count) || !(await untilMended(count))) throw error;
+      // A thread that has just started cannot tell of damage before it knows the writer.
+      if (!count) return commits.then(() => again(read));
+      if (!isIndexDamaged(count) || !(await untilMended(count))) throw error;
       return read();
     }
   };
@@ -115,7 +128,10 @@ export function openLocalDatabase(
   const mending = index && setInterval(mend, LOOK_MS);
   mending?.unref();
   return {
-    reader: (tenantId) => ({ ...retryingReader(readerOf(connection, tenantId), countOf), commits: commitsSoFar }),
+    reader: (tenantId) => ({
+      ...retryingReader(readerOf(connection, tenantId), countOf, commits),
+      commits: commitsSoFar,
+    }),
     snapshot: async (tenantId) => {
       const frozen = openLiveReader(path);
       frozen.exec("begin");

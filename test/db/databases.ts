@@ -27,7 +27,7 @@ export async function openFileDatabase(
   path = join(temporaryFolder(), "test.db"),
   wakeJobs: () => void = () => undefined,
   noteDamage: (aside: string) => void = () => undefined,
-): Promise<Database> {
+): Promise<Database & { openAnother(): Database }> {
   const writer = await openWriter(path, {
     mutations,
     context: { failures, ...context },
@@ -36,7 +36,9 @@ export async function openFileDatabase(
   });
   const line = new MessageChannel();
   serveWrites(line.port1, writer);
-  return openLocalDatabase(path, portWrite(line.port2, reviveError), { ...INDEX_CARE, noteDamage });
+  const toWriter = portWrite(line.port2, reviveError);
+  const openAnother = () => openLocalDatabase(path, toWriter, undefined);
+  return Object.assign(openLocalDatabase(path, toWriter, { ...INDEX_CARE, noteDamage }), { openAnother });
 }
 
 /** The same on a libSQL server. */

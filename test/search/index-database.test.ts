@@ -177,10 +177,13 @@ describe("the index file", () => {
     };
     for (const damaged of [indexPathOf(path), indexPathOf(path).replace(".db", "-1.db")]) {
       spoil(damaged);
+      // A thread that starts now has never read the index.
+      const late = database.openAnother();
       // A connection that has the pages in its memory does not see it.
       await database.write(addProducts, "tenant-one", drills(1));
-      const found = await Promise.all([facts(database), stateOf(database)]);
-      expect(found).toEqual([0, undefined]);
+      const found = await Promise.all([facts(late), facts(database), stateOf(database)]);
+      expect(found).toEqual([0, 0, undefined]);
+      late.close();
       await follow(database);
     }
     expect(await facts(database)).toBe(5);
