@@ -220,6 +220,13 @@ create table price_position (
   cheaper       integer not null,
   -- How far the own price is above the lowest, in hundredths of a percent of that; the least there is without an own price.
   gap           integer not null,
+  -- The same as of the product, so that lists and sums of all read one table.
+  map_cents     integer,
+  tax_rate      real,
+  tax_class     text,
+  brand_id      text,
+  category_id   text,
+  supplier_id   text,
   primary key (tenant_id, product_id),
   foreign key (tenant_id, product_id) references product (tenant_id, id) on delete cascade
 ) strict, without rowid;
@@ -230,10 +237,13 @@ create view renewed_price_position (tenant_id, product_id) as select null, null 
 create trigger price_position_renewed instead of insert on renewed_price_position begin
   delete from price_position where tenant_id = new.tenant_id and product_id = new.product_id;
   insert into price_position (tenant_id, product_id, competitors, lowest_cents, total_cents, highest_cents, own_cents,
-      cheaper, gap)
+      cheaper, gap, map_cents, tax_rate, tax_class, brand_id, category_id, supplier_id)
     select new.tenant_id, product.id, count(*), min(seen.price_cents), sum(seen.price_cents), max(seen.price_cents),
         product.price_cents, ifnull(sum(seen.price_cents < product.price_cents), 0),
-        ifnull(cast(round((product.price_cents - min(seen.price_cents)) * 10000.0 / min(seen.price_cents)) as integer), -2147483648)
+        ifnull(cast(round((product.price_cents - min(seen.price_cents)) * 10000.0 / min(seen.price_cents)) as integer), -2147483648),
+        (select map_price.price_cents from map_price
+          where map_price.tenant_id = new.tenant_id and map_price.product_id = product.id),
+        product.tax_rate, product.extra ->> 'tax_class', product.brand_id, product.category_id, product.supplier_id
       from product
       cross join competitor_price seen on seen.tenant_id = new.tenant_id and seen.product_id = product.id
       cross join competitor on competitor.tenant_id = new.tenant_id and competitor.id = seen.competitor_id
@@ -255,6 +265,14 @@ create trigger price_position_own after update of price_cents, deleted_at_ms on 
   when new.price_cents is not old.price_cents or new.deleted_at_ms is not old.deleted_at_ms begin
   insert into renewed_price_position values (new.tenant_id, new.id);
 end;
+create trigger price_position_named after update of brand_id, category_id, supplier_id, tax_rate, extra on product
+  when new.brand_id is not old.brand_id or new.category_id is not old.category_id
+    or new.supplier_id is not old.supplier_id or new.tax_rate is not old.tax_rate
+    or new.extra is not old.extra and new.extra ->> 'tax_class' is not old.extra ->> 'tax_class' begin
+  update price_position set brand_id = new.brand_id, category_id = new.category_id, supplier_id = new.supplier_id,
+      tax_rate = new.tax_rate, tax_class = new.extra ->> 'tax_class'
+    where tenant_id = new.tenant_id and product_id = new.id;
+end;
 
 -- The minimum advertised prices of products that are not deleted; each is also among the fields of its product.
 create table map_price (
@@ -264,6 +282,16 @@ create table map_price (
   primary key (tenant_id, product_id),
   foreign key (tenant_id, product_id) references product (tenant_id, id) on delete cascade
 ) strict, without rowid;
+
+create trigger price_position_map_set after insert on map_price begin
+  update price_position set map_cents = new.price_cents where tenant_id = new.tenant_id and product_id = new.product_id;
+end;
+create trigger price_position_map_changed after update of price_cents on map_price begin
+  update price_position set map_cents = new.price_cents where tenant_id = new.tenant_id and product_id = new.product_id;
+end;
+create trigger price_position_map_gone after delete on map_price begin
+  update price_position set map_cents = null where tenant_id = old.tenant_id and product_id = old.product_id;
+end;
 
 -- Products whose competitors are looked at.
 create table monitored_product (

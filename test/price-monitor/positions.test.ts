@@ -102,6 +102,23 @@ test("a position follows the own price, what is seen, the blacklist, and what is
   expect(await now()).toEqual([[14, 14, "cheapest"]]);
 });
 
+test("what a product is part of, its tax class and its minimum follow after it was seen", async () => {
+  const { tenant, ids, list } = await given({ Pen: [12, { A: 13, B: 15 }] });
+  const pen = ids["Pen"];
+  const brand = (await tenant.post("/brands", { name: "Bic" })).body.id;
+  await tenant.patch(`/products/${pen}`, { brand_id: brand, tax_class: "books" });
+  await tenant.patch(`/prices/map/${pen}`, { map_price: 14 });
+  expect((await list()).items[0]).toMatchObject({ brand_id: brand, map_price: 14, map_gap: -2 });
+  expect((await list("/summary?by=brand")).items).toMatchObject([{ id: brand, products: 1, below_map: 1 }]);
+  await tenant.admin.put("/settings/tax", { country: "FR", prices_include_tax: false });
+  await tenant.admin.post("/settings/tax/rates", { tax_class: "books", country: "FR", rate: 10 });
+  expect((await list()).items[0]).toMatchObject({ own_price: 13.2, position: "average" });
+  await tenant.patch(`/products/${pen}`, { tax_rate: 20 });
+  await tenant.patch(`/prices/map/${pen}`, { map_price: null });
+  expect((await list("?sort_by=own_price")).items[0]).toMatchObject({ own_price: 14.4, map_price: null });
+  expect((await list("?page=2")).total).toBe(1);
+});
+
 test("own prices without tax are compared with it; one whose rate is not known has no position", async () => {
   const { tenant, list, titles } = await given({
     Ten: [10, { A: 11, B: 13 }, { tax_rate: 10 }],

@@ -1,10 +1,6 @@
 import type { Reader } from "../../db/ports.ts";
-import {
-  listPositions,
-  type PositionQuery,
-  type PositionSort,
-  type PricePosition,
-} from "../../db/price-monitor/positions.ts";
+import type { PositionQuery } from "../../db/price-monitor/position-query.ts";
+import { listPositions, type PositionSort, type PricePosition } from "../../db/price-monitor/positions.ts";
 import { csv } from "../../src/exports/encode/csv.ts";
 import type { Column, ExportValue } from "../../src/exports/tables/table.ts";
 import { type Sheet, writeWorkbook } from "../../src/exports/xlsx/write-workbook.ts";

@@ -1,9 +1,27 @@
-import type { PositionQuery, PositionSort } from "../../../db/price-monitor/positions.ts";
+import type { PositionQuery } from "../../../db/price-monitor/position-query.ts";
+import type { PositionGroup, PositionSummary } from "../../../db/price-monitor/position-summary.ts";
+import type { PositionSort } from "../../../db/price-monitor/positions.ts";
 import { call, SERVER_MS, stream } from "../../runtime/calls/calls.ts";
 import type { NotedCheck } from "./check/note-check.ts";
+import type { PositionPage, PositionPageRequest } from "./position-page.ts";
 
 export const checkOneCall = call<{ productId: string }, NotedCheck>("price-monitor.check-one", {
   outsideMs: SERVER_MS,
+});
+
+export const positionPageCall = call<PositionPageRequest, PositionPage>("price-monitor.position-page", {
+  queuedAs: "busy.prices",
+});
+
+/** Which groups, by what and after which. */
+export interface PositionSummaryRequest {
+  asked: PositionQuery;
+  group: PositionGroup;
+  after: string | undefined;
+  limit: number;
+}
+export const positionSummaryCall = call<PositionSummaryRequest, PositionSummary[]>("price-monitor.position-summary", {
+  queuedAs: "busy.prices",
 });
 
 export const positionStream = stream<{

@@ -1,5 +1,5 @@
 import { answers, family, runs, streams } from "../../runtime/family.ts";
-import { checkOneCall, positionStream } from "./calls.ts";
+import { checkOneCall, positionPageCall, positionStream, positionSummaryCall } from "./calls.ts";
 
 export const priceMonitor = family({
   tags: [{ name: "Price Monitoring", description: "Observed prices of competitors." }],
@@ -18,7 +18,17 @@ export const priceMonitor = family({
       import("./settle-validation.ts"),
       import("./watch-products.ts"),
     ]),
-  calls: [answers(checkOneCall, async () => (await import("../../../workers/price-monitor/check-one.ts")).checkOne)],
+  calls: [
+    answers(checkOneCall, async () => (await import("../../../workers/price-monitor/check-one.ts")).checkOne),
+    answers(
+      positionPageCall,
+      async () => (await import("../../../workers/price-monitor/position-page.ts")).positionPage,
+    ),
+    answers(
+      positionSummaryCall,
+      async () => (await import("../../../workers/price-monitor/position-summary.ts")).positionSummary,
+    ),
+  ],
   streams: [
     streams(
       positionStream,

@@ -1,21 +1,15 @@
 import { Type } from "@sinclair/typebox";
 import { Elysia } from "elysia";
-import {
-  countPositions,
-  listPositions,
-  POSITION_GROUPS,
-  summarizePositions,
-} from "../../../db/price-monitor/positions.ts";
+import { POSITION_GROUPS } from "../../../db/price-monitor/position-summary.ts";
 import { access } from "../../http/gate/access.ts";
 import { decodeCursor, encodeCursor } from "../../http/input/cursor.ts";
 import { orNull } from "../../http/input/fields.ts";
 import { fileBody } from "../../http/input/file-body.ts";
-import { keysetPage } from "../../http/input/keyset-page.ts";
 import { oneOf } from "../../http/input/one-of.ts";
 import { readSizedPage, SizedPageQuery, sizedPage, sizedPageOf } from "../../http/input/page-size.ts";
 import { byteAnswer } from "../../http/output/byte-answer.ts";
 import type { Services } from "../../runtime/services.ts";
-import { positionStream } from "./calls.ts";
+import { positionPageCall, positionStream, positionSummaryCall } from "./calls.ts";
 import { VIEW_MONITOR } from "./policies.ts";
 import {
   POSITION_FILTERS,
@@ -50,21 +44,11 @@ export const positionRoutes = (services: Services) =>
     .use(access(services))
     .get(
       "",
-      async ({ db, query }) => {
+      async ({ db, tenantId, query }) => {
         const page = readSizedPage(query);
         const asked = await readPositionQuery(db, query, services.now());
-        const [sort, isDescending] = [query.sort_by ?? "gap", query.sort_order !== "asc"] as const;
-        const { items, total, next } = await keysetPage(page, {
-          name: `price-positions ${JSON.stringify([asked, sort, isDescending])}`,
-          shape: ["textOrNumber", "text"],
-          read: ({ after, ...range }) =>
-            listPositions(db, asked, {
-              ...range,
-              ...{ sort, isDescending, after: after && [Number(after[0]), after[1]] },
-            }),
-          count: () => countPositions(db, asked),
-          place: ({ sortedBy, productId }) => [sortedBy, productId],
-        });
+        const order = { sort: query.sort_by ?? "gap", isDescending: query.sort_order !== "asc" };
+        const { items, total, next } = await services.call(positionPageCall, tenantId, { asked, ...order, page });
         return sizedPage(items.map(PricePositions.of), total, page, next);
       },
       {
@@ -81,11 +65,11 @@ export const positionRoutes = (services: Services) =>
     )
     .get(
       "/summary",
-      async ({ db, query: { by: group, limit = LIMIT, cursor, ...query } }) => {
+      async ({ db, tenantId, query: { by: group, limit = LIMIT, cursor, ...query } }) => {
         const asked = await readPositionQuery(db, query, services.now());
         const list = `price-positions by ${group} ${JSON.stringify(asked)}`;
         const after = cursor === undefined ? undefined : decodeCursor(list, cursor, ["text"])[0];
-        const items = await summarizePositions(db, asked, { group, after, limit });
+        const items = await services.call(positionSummaryCall, tenantId, { asked, group, after, limit });
         const last = items.length === limit ? items.at(-1) : undefined;
         return {
           items: items.map(PositionSummaries.of),

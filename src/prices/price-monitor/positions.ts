@@ -1,14 +1,8 @@
 import { Type } from "@sinclair/typebox";
 import type { Reader } from "../../../db/ports.ts";
-import {
-  type OwnTax,
-  POSITION_SORTS,
-  POSITIONS,
-  type Position,
-  type PositionQuery,
-  type PositionSummary,
-  type PricePosition,
-} from "../../../db/price-monitor/positions.ts";
+import { type OwnTax, POSITIONS, type Position, type PositionQuery } from "../../../db/price-monitor/position-query.ts";
+import type { PositionSummary } from "../../../db/price-monitor/position-summary.ts";
+import { POSITION_SORTS, type PricePosition } from "../../../db/price-monitor/positions.ts";
 import { expandable } from "../../http/input/expand.ts";
 import { orNull, Uuid } from "../../http/input/fields.ts";
 import { oneOf } from "../../http/input/one-of.ts";

@@ -1,0 +1,44 @@
+import { readFileSync } from "node:fs";
+import type { Client } from "./client.ts";
+import type { Line } from "./table.ts";
+
+/** A clock tick of `/proc`, in milliseconds. */
+const TICK_MS = 10;
+/** Where `utime` and `stime` are behind the name of the process. */
+const [USER, SYSTEM] = [11, 12];
+
+/** What a process has computed so far, in milliseconds, in all its threads. */
+function cpuMsOf(pid: number): number {
+  const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1]?.split(" ") ?? [];
+  return (Number(fields[USER]) + Number(fields[SYSTEM])) * TICK_MS;
+}
+
+/** What a service computes for one request, in milliseconds: other work of the machine does not count. */
+export async function cpuLine(
+  { pid, client }: { pid: number; client: Client },
+  work: string,
+  path: string,
+  times = 30,
+): Promise<Line> {
+  await client.call("GET", path);
+  const before = cpuMsOf(pid);
+  for (let time = 0; time < times; time++) await client.call("GET", path);
+  return { work: `CPU of a request: ${work}`, value: (cpuMsOf(pid) - before) / times, unit: "ms", target: "≤ 50" };
+}
+
+/** What is asked of prices: pages of lists in each order, sums, and the dashboard. */
+export const FIGURES: readonly (readonly [work: string, path: string])[] = [
+  ["dashboard", "/prices/dashboard"],
+  ["MAP statistics", "/prices/map/stats"],
+  ["MAP violations, page 1", "/prices/map/violations"],
+  ["MAP violations, page 100", "/prices/map/violations?page=100"],
+  ["monitored products, page 1", "/prices/monitored"],
+  ["monitored products, page 400", "/prices/monitored?page=400"],
+  ["positions", "/prices/positions"],
+  ["positions by own price", "/prices/positions?sort_by=own_price"],
+  ["positions by distance to MAP", "/prices/positions?sort_by=map_gap"],
+  ["positions, dearest", "/prices/positions?position=dearest"],
+  ["positions of active products", "/prices/positions?is_active=true"],
+  ["positions by brand", "/prices/positions/summary?by=brand"],
+  ["positions by category", "/prices/positions/summary?by=category"],
+];

@@ -1,0 +1,46 @@
+import type { Reader } from "../../../db/ports.ts";
+import type { PositionQuery } from "../../../db/price-monitor/position-query.ts";
+import {
+  countPositions,
+  isPositionIndexed,
+  listPositions,
+  type PositionSort,
+  type PricePosition,
+} from "../../../db/price-monitor/positions.ts";
+import { keysetPage } from "../../http/input/keyset-page.ts";
+import type { Page } from "../../http/input/page.ts";
+
+/** Which page of the positions. */
+export interface PositionPageRequest {
+  asked: PositionQuery;
+  sort: PositionSort;
+  isDescending: boolean;
+  page: Pick<Page, "perPage" | "offset" | "cursor">;
+}
+/** A page of positions, with how many there are in all. */
+export interface PositionPage {
+  items: PricePosition[];
+  total: number;
+  next: string | null;
+}
+
+/** Reads a page of positions. Throws INVALID_PARAMETER for a cursor of another list. */
+export function readPositionPage(
+  db: Reader,
+  { asked, sort, isDescending, page }: PositionPageRequest,
+): Promise<PositionPage> {
+  const isCounted = !isPositionIndexed(asked, sort);
+  let counted = Promise.resolve<PricePosition[]>([]);
+  return keysetPage(page, {
+    name: `price-positions ${JSON.stringify([asked, sort, isDescending])}`,
+    shape: ["textOrNumber", "text"],
+    read: ({ after, ...range }) => {
+      const place = after && ([Number(after[0]), after[1]] as const);
+      counted = listPositions(db, asked, { ...range, sort, isDescending, isCounted, after: place });
+      return counted;
+    },
+    // A page behind the last has nothing to say it.
+    count: async () => (await counted)[0]?.total ?? countPositions(db, asked),
+    place: ({ sortedBy, productId }) => [sortedBy, productId],
+  });
+}
