@@ -218,7 +218,8 @@ create table product_supplier (
   foreign key (tenant_id, product_id) references product (tenant_id, id) on delete cascade,
   foreign key (tenant_id, supplier_id) references supplier (tenant_id, id)
 ) strict, without rowid;
-create index product_supplier_reference on product_supplier (tenant_id, supplier_id, supplier_reference);
+create index product_supplier_reference on product_supplier (tenant_id, supplier_id, supplier_reference)
+  where supplier_reference is not null;
 -- A supplier's products, in the order of their ids.
 create index product_supplier_products on product_supplier (tenant_id, supplier_id);
 
