@@ -56,6 +56,16 @@ const DELETE_OLD = {
   price_validation: `delete from price_validation where tenant_id = :tenant and id in (
     select id from price_validation where tenant_id = :tenant and status in ('confirmed', 'rejected')
       and created_at_ms < :beforeMs limit :limit)`,
+  repricing_replay_price: `delete from repricing_replay_price where tenant_id = :tenant and (replay_id, place) in (
+    select price.replay_id, price.place from repricing_replay replay
+      cross join repricing_replay_price price on price.tenant_id = :tenant and price.replay_id = replay.id
+      where replay.tenant_id = :tenant and replay.started_at_ms < :beforeMs and replay.status <> 'processing'
+      limit :limit)`,
+  repricing_replay: `delete from repricing_replay where tenant_id = :tenant and id in (
+    select id from repricing_replay where tenant_id = :tenant and started_at_ms < :beforeMs and status <> 'processing'
+      and not exists (select 1 from repricing_replay_price price
+        where price.tenant_id = :tenant and price.replay_id = repricing_replay.id)
+      limit :limit)`,
   repricing_change: `delete from repricing_change where tenant_id = :tenant and id in (
     select id from repricing_change where tenant_id = :tenant and created_at_ms < :beforeMs limit :limit)`,
   repricing_run: `delete from repricing_run where tenant_id = :tenant and id in (

@@ -492,6 +492,45 @@ create table repricing_simulation_part (
   foreign key (tenant_id, simulation_id) references repricing_simulation (tenant_id, id) on delete cascade
 ) strict, without rowid;
 
+-- What rules would have done to prices since a day.
+create table repricing_replay (
+  tenant_id       text not null,
+  id              text not null,
+  status          text not null check (status in ('processing', 'completed', 'failed', 'cancelled')),
+  since_ms        integer not null,
+  -- What is replayed, and the rules as they were, as JSON.
+  request         text not null check (json_valid(request)),
+  evaluated       integer not null default 0,
+  moved           integer not null default 0,
+  -- What changed on each day, as JSON.
+  days            text not null check (json_valid(days)),
+  -- By how much prices moved, in hundredths of a percent, and of how many: `[sum, count]`.
+  moved_by        text not null check (json_valid(moved_by)),
+  skip_reasons    text not null default '{}' check (json_valid(skip_reasons)),
+  error           text,
+  started_at_ms   integer not null,
+  completed_at_ms integer,
+  primary key (tenant_id, id)
+) strict;
+create index repricing_replay_newest on repricing_replay (tenant_id, started_at_ms, id);
+-- The prices that it would have moved.
+create table repricing_replay_price (
+  tenant_id     text not null,
+  replay_id     text not null,
+  place         integer not null,
+  product_id    text not null,
+  -- Null: the product's own.
+  price_list_id text,
+  currency      text not null,
+  rule_id       text not null,
+  start_cents   integer,
+  end_cents     integer not null,
+  lowest_cents  integer not null,
+  highest_cents integer not null,
+  changes       integer not null,
+  primary key (tenant_id, replay_id, place)
+) strict, without rowid;
+
 create table repricing_run (
   tenant_id       text not null,
   id              text not null,

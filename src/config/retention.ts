@@ -74,6 +74,11 @@ export const RETENTION = {
     what: "Repricing simulations",
     kept: 1,
   },
+  replays: {
+    tables: ["repricing_replay", "repricing_replay_price"],
+    what: "Replays of repricing rules",
+    kept: 30,
+  },
   aiCalls: { tables: ["ai_call"], what: "Calls of AI and translation servers, with their cost", kept: 730 },
   mails: { tables: ["mail"], what: "Mails that could not be sent yet", kept: "they expire", note: "7 days at most" },
   logins: {
@@ -110,6 +115,8 @@ export const RETENTION_OF = {
   bulk_edit: "bulkEdits",
   price_trigger: "triggers",
   price_validation: "validations",
+  repricing_replay_price: "replays",
+  repricing_replay: "replays",
   repricing_change: "repricing",
   repricing_run: "repricing",
 } as const satisfies Record<AgingTable, Parameters<typeof retentionMs>[0]>;

@@ -57,6 +57,11 @@ const RUNS: Record<string, [days: number, insert: string]> = {
         observation, created_at_ms)
       values (:tenant, :id, 'outlier', 'rejected', 'c', 's', '[]', 1, '{}', :atMs)`,
   ],
+  repricing_replay: [
+    30,
+    `insert into repricing_replay (tenant_id, id, status, since_ms, request, days, moved_by, started_at_ms)
+      values (:tenant, :id, 'completed', :atMs, '{}', '[]', '[0,0]', :atMs)`,
+  ],
   repricing_run: [
     730,
     `insert into repricing_run (tenant_id, id, status, triggered_by, request, started_at_ms)

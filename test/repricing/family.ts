@@ -1,3 +1,4 @@
+import { body, of } from "../examples/step.ts";
 import { testFamily } from "../sweeps/test-families.ts";
 
 export const repricing = testFamily({
@@ -7,8 +8,9 @@ export const repricing = testFamily({
     make: async ({ tenant, canary, ids: { product_id: product } }) => {
       const action = { type: "set_price", value: 120 };
       const { body: rule } = await tenant.post("/prices/repricing/rules", { name: `Rule ${canary}`, action });
-      const body = { rule_ids: [rule.id], product_ids: [product] };
-      const { body: simulation } = await tenant.post("/prices/repricing/simulate", body);
+      const scope = { rule_ids: [rule.id], product_ids: [product] };
+      const { body: simulation } = await tenant.post("/prices/repricing/simulate", scope);
+      const { body: replay } = await tenant.post("/prices/repricing/replays", scope);
       const { body: run } = await tenant.post("/prices/repricing/run", { simulation_id: simulation.simulation_id });
       const { body: applied } = await tenant.post(`/products/${product}/repricing/apply`, { target_price: 130 });
       return {
@@ -16,8 +18,14 @@ export const repricing = testFamily({
         "repricing/rule_ids": rule.id,
         simulation_id: simulation.simulation_id,
         run_id: run.id,
+        "replays/job_id": replay.id,
         "repricing/change_id": applied.history_id,
       };
     },
   },
+  silent: { because: "replays of rules: nothing is changed", operations: ["replayRepricing", "cancelRepricingReplay"] },
+  examples: [["replayRepricing", body({ product_ids: ["{createProduct.id}"] })]],
+  apart: [["cancelRepricingReplay", of({ job_id: "{replayRepricing.id}" })]],
+  anew: { cancelRepricingReplay: ["replayRepricing"] },
+  sources: { "replays/job_id": "{replayRepricing.id}" },
 });

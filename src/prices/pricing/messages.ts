@@ -98,6 +98,10 @@ export const PRICING_MESSAGES = {
     en: "This run is being reverted",
     fr: "L'annulation de cette exécution est en cours",
   },
+  "repricing.replay_since": {
+    en: "Must be in the past, and not more than 90 days ago",
+    fr: "Doit être passé, de 90 jours au plus",
+  },
   "repricing.rule_inactive": { en: "This rule is switched off", fr: "Cette règle est désactivée" },
   "repricing.other_currency": {
     en: "This price list is in {currency}; MAP, costs and competitors' prices are in EUR. Set an exchange rate for it under /settings/exchange-rates",

@@ -8,6 +8,7 @@ export const repricing = family({
     (await import("./rules/routes.ts")).ruleRoutes,
     (await import("./runs/routes.ts")).runRoutes,
     (await import("./simulations/routes.ts")).simulationRoutes,
+    (await import("./replays/routes.ts")).replayRoutes,
   ],
   mutations: () =>
     Promise.all([
@@ -17,6 +18,7 @@ export const repricing = family({
       import("./rules/rule.ts"),
       import("./runs/repricing-run.ts"),
       import("./runs/repricing-schedule.ts"),
+      import("./replays/replay.ts"),
     ]),
   calls: [answers(simulateCall, async () => (await import("../../../workers/repricing/simulate.ts")).simulate)],
   jobs: {
@@ -25,6 +27,9 @@ export const repricing = family({
     }),
     "repricing.revert": runs(async () => (await import("../../../workers/repricing/revert.ts")).revert, {
       failed: async () => (await import("./runs/revert.ts")).failRunRevert,
+    }),
+    "repricing.replay": runs(async () => (await import("../../../workers/repricing/replay.ts")).replay, {
+      failed: async () => (await import("./replays/replay.ts")).failReplay,
     }),
     "repricing.scheduled": runs(async () => (await import("../../../workers/repricing/scheduled.ts")).scheduled),
   },

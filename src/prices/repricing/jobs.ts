@@ -8,6 +8,8 @@ declare module "../../../db/jobs/kinds.ts" {
     "repricing.run": { payload: { runId: string }; checkpoint: RepricingCheckpoint };
     /** Takes back what a run has changed. */
     "repricing.revert": { payload: { runId: string; force: boolean }; checkpoint: never };
+    /** What rules would have done. */
+    "repricing.replay": { payload: { replayId: string }; checkpoint: RepricingCheckpoint };
     "repricing.scheduled": { payload: Record<string, never>; checkpoint: never };
   }
 }

@@ -42,7 +42,7 @@ export interface Rule extends Counting {
   priceListId: string | null;
   /** ISO 4217, of what it aims at; `undefined`: a deleted list. */
   currency: string | undefined;
-  /** Units of that currency for one euro; absent: it aims at euros. `null`: nobody has said. */
+  /** Units of that currency for one euro; absent: it aims at euros. `null`: it has no rate. */
   perEuro?: number | null | undefined;
   /** Whether the prices that it aims at contain tax; absent: tax is left out of account. */
   terms?: TaxTerms | undefined;

@@ -9,13 +9,13 @@ interface Decided {
 }
 
 /** This number of turns between two prices is enough. */
-const TURNS = 3;
+export const TURNS = 3;
 
 /**
  * Whether a change would be one more turn between the same two prices, which several rules set in turn. A single rule that
  * follows a competitor may go to and fro as that does.
  */
-function isSwinging(turns: readonly Turn[], beforeCents: number | null, afterCents: number): boolean {
+export function isSwinging(turns: readonly Turn[], beforeCents: number | null, afterCents: number): boolean {
   if (turns.length < TURNS || new Set(turns.map(([, , ruleId]) => ruleId)).size < 2) return false;
   const path = [afterCents, beforeCents, ...turns.map(([before]) => before)];
   const isJoined = turns.every(([, after], place) => after === path[place + 1]);

@@ -10,11 +10,11 @@ import { isoOfMs, isoOrNull, millisecondsOf } from "../../../text/instant.ts";
 import { changeOf } from "../../price-alerts/crossing.ts";
 import { DAY_MS } from "../../pricing/price-history.ts";
 
-const targetOf = (listId: string | null) => (listId === null ? ("base" as const) : { price_list_id: listId });
+export const targetOf = (listId: string | null) => (listId === null ? ("base" as const) : { price_list_id: listId });
 
-const percentOf = (hundredths: number | null) => (hundredths === null ? null : hundredths / 100);
+export const percentOf = (hundredths: number | null) => (hundredths === null ? null : hundredths / 100);
 const amount = orNull(Type.Number());
-const Target = Type.Union([Type.Literal("base"), Type.Object({ price_list_id: Uuid })]);
+export const Target = Type.Union([Type.Literal("base"), Type.Object({ price_list_id: Uuid })]);
 
 const Currency = Type.String({ description: "Of both prices.", examples: ["EUR"] });
 const Rate = orNull(

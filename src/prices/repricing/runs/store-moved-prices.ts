@@ -32,7 +32,7 @@ const keyOf = ({ priceListId, productId }: Pick<PriceMove, "priceListId" | "prod
   `${priceListId} ${productId}`;
 const mapOf = ({ extra }: StoredRow) => (typeof extra["map_price"] === "number" ? extra["map_price"] : null);
 
-/** In which currency a price is, what a euro is worth in it (`null`: nobody has said), and what it says of tax. */
+/** In which currency a price is, what a euro is worth in it (`null`: there is no rate), and what it says of tax. */
 type PriceTerms = Pick<PriceTax, "model" | "terms"> & {
   currency: string | undefined;
   perEuro: number | null | undefined;

@@ -1,0 +1,133 @@
+import { Type } from "@sinclair/typebox";
+import { Elysia } from "elysia";
+import { listMovedProducts, type MovedProduct } from "../../../../db/repricing/replays.ts";
+import { access } from "../../../http/gate/access.ts";
+import { expandable } from "../../../http/input/expand.ts";
+import { DateTime, orNull, Uuid } from "../../../http/input/fields.ts";
+import { keysetPage } from "../../../http/input/keyset-page.ts";
+import { readSizedPage, SizedPageQuery, sizedPage, sizedPageOf } from "../../../http/input/page-size.ts";
+import { invalidBody } from "../../../http/output/errors.ts";
+import { priceOf } from "../../../kit/cents.ts";
+import { runParams, runRoutes } from "../../../kit/runs/routes.ts";
+import { view } from "../../../kit/view.ts";
+import type { Services } from "../../../runtime/services.ts";
+import { millisecondsOf } from "../../../text/instant.ts";
+import { changeOf } from "../../price-alerts/crossing.ts";
+import { EDIT_PRICES, VIEW_PRICES } from "../../pricing/policies.ts";
+import { percentOf, Target, targetOf } from "../runs/bodies.ts";
+import { SimulateInput, scopeOf } from "../runs/schema.ts";
+import { beginReplay, lifecycle, RepricingReplays } from "./replay.ts";
+
+/** Observations are whole for this long. */
+const DAYS_MAX = 90;
+const DAY_MS = 86_400_000;
+
+const ReplayInput = Type.Object(
+  {
+    ...SimulateInput.properties,
+    since: Type.Optional({
+      ...DateTime,
+      description: `From when on; not more than ${DAYS_MAX} days ago. Default: 30 days ago.`,
+    }),
+  },
+  { examples: [{}] },
+);
+
+/** When a replay begins. Throws VALIDATION_FAILED for a moment to come, or one too long ago. */
+function sinceOf(since: string | undefined, nowMs: number): number {
+  if (since === undefined) return nowMs - 30 * DAY_MS;
+  const sinceMs = millisecondsOf(since);
+  if (sinceMs <= nowMs && sinceMs >= nowMs - DAYS_MAX * DAY_MS) return sinceMs;
+  throw invalidBody([{ field: "since", type: "out_of_range", key: "repricing.replay_since" }]);
+}
+
+const amount = orNull(Type.Number());
+/** A price that a replay has moved. */
+const Moved = view<MovedProduct>()({
+  product_id: [Uuid, "productId"],
+  target: [Target, ({ priceListId }) => targetOf(priceListId)],
+  rule_id: [Uuid, "ruleId"],
+  currency: [Type.String({ examples: ["EUR"] }), "currency"],
+  start_price: [amount, ({ startCents }) => priceOf(startCents)],
+  end_price: [Type.Number(), ({ endCents }) => endCents / 100],
+  lowest_price: [Type.Number(), ({ lowestCents }) => lowestCents / 100],
+  highest_price: [Type.Number(), ({ highestCents }) => highestCents / 100],
+  change_pct: [amount, ({ startCents, endCents }) => percentOf(changeOf(startCents, endCents))],
+  changes: [Type.Integer({ description: "On how many days it would have changed." }), "changes"],
+});
+
+const PATH = "/prices/repricing/replays";
+
+/** `/prices/repricing/replays`: what rules would have done, before they are switched on. */
+export const replayRoutes = (services: Services) =>
+  new Elysia({ tags: ["Repricing"] })
+    .use(access(services))
+    .post(
+      PATH,
+      async ({ write, body, set, status }) => {
+        const { since, ...scope } = body;
+        const request = { scope: scopeOf(scope), sinceMs: sinceOf(since, services.now()) };
+        const replay = await write(beginReplay, request);
+        set.headers["location"] = `/api/v1${PATH}/${replay.id}`;
+        return status(202, RepricingReplays.bodyOf(replay));
+      },
+      {
+        policy: { ...EDIT_PRICES, tier: "BULK_UPDATE", narrows: true },
+        body: ReplayInput,
+        response: { 202: RepricingReplays.Body },
+        detail: {
+          operationId: "replayRepricing",
+          summary: "Replay repricing rules",
+          description:
+            "What rules, also switched-off ones, would have done since a day: one run a day over competitors' prices as they were seen then, at the tax and exchange rates of that day. Own prices begin as they were; prices of lists, stock, costs and minimum prices are today's. Changes no price, and does not count as a simulation.",
+        },
+      },
+    )
+    .use(
+      runRoutes(services, RepricingReplays, {
+        path: PATH,
+        tag: "Repricing",
+        texts: {
+          one: "RepricingReplay",
+          many: "RepricingReplays",
+          word: "repricing replay",
+          short: "replay",
+          read: "With what is found so far.",
+        },
+        rights: { list: VIEW_PRICES, read: { ...VIEW_PRICES, tier: "PROGRESS_POLL" } },
+        list: { paging: "pages" },
+        moves: { cancel: { policy: EDIT_PRICES, description: "What was found so far stays." } },
+        lifecycle,
+      }),
+    )
+    .use(movedRoutes(services));
+
+const movedRoutes = (services: Services) =>
+  new Elysia({ prefix: PATH, tags: ["Repricing"] }).use(access(services)).get(
+    "/:job_id/prices",
+    async ({ db, params: { job_id: id }, query }) => {
+      const replay = await RepricingReplays.require(db, id);
+      const page = readSizedPage(query);
+      const { items, total, next } = await keysetPage(page, {
+        name: `repricing-replay ${id}`,
+        shape: ["count"],
+        read: ({ after, ...range }) => listMovedProducts(db, id, { afterPlace: after?.[0] ?? 0, ...range }),
+        count: () => Promise.resolve(replay.moved),
+        place: ({ place }) => [place],
+      });
+      return sizedPage(items.map(Moved.of), total, page, next);
+    },
+    {
+      policy: VIEW_PRICES,
+      params: runParams("replay"),
+      query: SizedPageQuery,
+      response: {
+        200: sizedPageOf(Type.Object({ ...Moved.Body.properties, ...expandable({ product: "product" }) })),
+      },
+      detail: {
+        operationId: "listReplayedPrices",
+        summary: "List the prices of a replay",
+        description: "Those that would have changed, in the order in which the products were added; kept for 30 days.",
+      },
+    },
+  );
