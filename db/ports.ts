@@ -33,6 +33,11 @@ export interface Tx extends Reader {
    * throws may come from that one or from the commit.
    */
   send(sql: string, args: Args): Promise<void>;
+  /**
+   * Begins reads that will be asked for soon. On a server they leave together, and who asks for one of them, before anything
+   * is written, has its answer without a round trip of his own. On a file nothing is read before it is asked for.
+   */
+  ahead(begin: (db: Reader) => readonly Promise<unknown>[]): void;
   /** The same transaction for another tenant. Only what serves all tenants has a use for it: the job queue, the login. */
   as(tenantId: string): Tx;
   /** Wakes the job threads once this transaction is committed; `enqueue` calls it. */
@@ -124,6 +129,11 @@ export interface WriteOptions {
   by?: Actor | undefined;
   /** Bulk work that is sent ahead: it waits while others do, and its answer may take a while. */
   isBulk?: boolean | undefined;
+  /**
+   * Reads what the mutation has left. A server is asked together with the commit; on a file it is never called, because a
+   * read costs nothing there. Its answer counts only if the write succeeds.
+   */
+  readAlong?: ((db: Reader, result: unknown) => Promise<unknown>) | undefined;
   /** A job's own: while the disk takes no writes it waits for it, in the order it was sent, instead of being refused. */
   waits?: boolean | undefined;
 }

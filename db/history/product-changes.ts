@@ -121,21 +121,21 @@ const insertSql = (productRow: string, from: string) =>
     from json_each(:changes) changed ${from}`;
 const INSERT_BY_ROW = insertSql(
   "state.row_id",
-  "cross join product_state state on state.tenant_id = :tenant and state.row_id = changed.key",
+  "left join product_state state on state.tenant_id = :tenant and state.row_id = changed.key",
 );
 const INSERT_BY_ID = insertSql(
   "product.row_id",
-  "cross join product on product.tenant_id = :tenant and product.id = changed.key",
+  "left join product on product.tenant_id = :tenant and product.id = changed.key",
 );
 
 /** A change to be stored, with the row of its product where that is known. */
 export type NewChange = Pick<ProductChange, "productId" | "fields"> & { productRow?: number | undefined };
 
 /**
- * Adds a change to the history of each product, all in one statement; no product may come twice. Returns how many of the
- * products there are.
+ * Adds a change to the history of each product, all in one statement; no product may come twice. One that is not stored has
+ * no row, which the table refuses.
  */
-export function insertChanges(tx: Tx, changes: readonly NewChange[], origin: ChangeOrigin): Promise<number> {
+export function insertChanges(tx: Tx, changes: readonly NewChange[], origin: ChangeOrigin): Promise<void> {
   const hasRows = changes.every(({ productRow }) => productRow !== undefined);
   // A text within the text: SQLite then stores each as it was written. An object: a list for each product would have to be
   // read once more for each value in it.
@@ -145,5 +145,5 @@ export function insertChanges(tx: Tx, changes: readonly NewChange[], origin: Cha
       JSON.stringify(fields),
     ]),
   );
-  return tx.run(hasRows ? INSERT_BY_ROW : INSERT_BY_ID, { ...originArgs(origin), changes: JSON.stringify(texts) });
+  return tx.send(hasRows ? INSERT_BY_ROW : INSERT_BY_ID, { ...originArgs(origin), changes: JSON.stringify(texts) });
 }

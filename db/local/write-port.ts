@@ -91,7 +91,8 @@ export function portWrite(port: MessagePort, revive: (error: WireError) => Error
       if (request === "stats" || request.options.isBulk) flush();
     });
   return {
-    write: ({ name }, tenantId, input, options = {}) => send({ name, tenantId, input, options }),
+    // A function does not cross threads, and nothing is read along here.
+    write: ({ name }, tenantId, input, { readAlong: _, ...options } = {}) => send({ name, tenantId, input, options }),
     writerStats: () => send<WriterStats>("stats"),
     commits,
   };

@@ -58,8 +58,8 @@ export const followOwnPrices = (
   tx: Tx,
   products: readonly { productId: string; priceCents: number | null }[],
   nowMs: number,
-): Promise<number> =>
-  tx.run(
+): Promise<void> =>
+  tx.send(
     `update product_price set price_cents = ifnull(changed.value ->> 1, price_cents),
         is_active = changed.value ->> 1 is not null, is_removed = 0, updated_at_ms = :nowMs
       from json_each(:changes) changed

@@ -1,22 +1,22 @@
 import type { Tx } from "../ports.ts";
-import { number } from "../rows.ts";
 import type { ProductRow } from "./product-row.ts";
+import { readSequence } from "./sequence.ts";
 
 /**
- * Allocates the change numbers of new products, and adds them to those that the tenant has: one statement. Returns the first
- * number; the others follow one by one. Triggers count what happens later.
+ * Allocates the change numbers of new products, and adds them to those that the tenant has. Returns the first number; the
+ * others follow one by one. Triggers count what happens later.
  */
-export function numberNew(tx: Tx, rows: readonly ProductRow[], nowMs: number): Promise<number> {
+export async function numberNew(tx: Tx, rows: readonly ProductRow[], nowMs: number): Promise<number> {
   const live = rows.filter(({ deletedAtMs }) => deletedAtMs === null).length;
-  return tx.one(
+  const firstUs = Math.max((await readSequence(tx)) + 1, nowMs * 1000);
+  await tx.send(
     `insert into tenant_clock (tenant_id, last_us, live_products, deleted_products)
-        values (:tenant, :nowUs + :live + :deleted - 1, :live, :deleted)
-      on conflict do update set last_us = max(last_us + 1, :nowUs) + :live + :deleted - 1,
-        live_products = live_products + :live, deleted_products = deleted_products + :deleted
-      returning last_us`,
-    { nowUs: nowMs * 1000, live, deleted: rows.length - live },
-    (row) => number(row, "last_us") - rows.length + 1,
+        values (:tenant, :lastUs, :live, :deleted)
+      on conflict do update set last_us = excluded.last_us,
+        live_products = live_products + excluded.live_products, deleted_products = deleted_products + excluded.deleted_products`,
+    { lastUs: firstUs + rows.length - 1, live, deleted: rows.length - live },
   );
+  return firstUs;
 }
 
 /** Adds new products to those that their brands, categories and statuses have. Triggers count what happens later. */

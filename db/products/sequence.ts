@@ -17,16 +17,17 @@ export const readSequence = (db: Reader): Promise<number> => db.one(READ, {}, (r
 
 /**
  * Allocates `count` (at least one) change numbers and returns the first; the others follow one by one. All are larger than
- * those before, for any time of day. For the statements of `db/` alone, which say which row takes which number.
+ * those before, for any time of day. Nobody else takes one until the transaction ends. For the statements of `db/` alone, which say which row takes which number.
  */
-export const nextNumbers = (tx: Tx, count: number, nowMs: number): Promise<number> =>
-  tx.one(
-    `insert into tenant_clock (tenant_id, last_us) values (:tenant, :nowUs + :count - 1)
-      on conflict do update set last_us = max(last_us + 1, :nowUs) + :count - 1
-      returning last_us`,
-    { nowUs: nowMs * 1000, count },
-    (row) => number(row, "last_us") - count + 1,
+export async function nextNumbers(tx: Tx, count: number, nowMs: number): Promise<number> {
+  const firstUs = Math.max((await readSequence(tx)) + 1, nowMs * 1000);
+  await tx.send(
+    `insert into tenant_clock (tenant_id, last_us) values (:tenant, :lastUs)
+      on conflict do update set last_us = excluded.last_us`,
+    { lastUs: firstUs + count - 1 },
   );
+  return firstUs;
+}
 
 /** Gives rows their change numbers, in their order. */
 export async function numbered<T extends { updatedAtUs: number }>(

@@ -1,4 +1,4 @@
-import type { Tx } from "../ports.ts";
+import type { Reader, Tx } from "../ports.ts";
 import { type Args, number } from "../rows.ts";
 import { countOfOwners, numberNew } from "./count-new.ts";
 import { type KeyedField, type ProductRow, STORED_FIELDS, type StoredRow } from "./product-row.ts";
@@ -58,8 +58,8 @@ function insertSql(columns: readonly Column[]): string {
 const INSERT_WHOLE = insertSql(INSERTED);
 
 /** The last row that any tenant has; row ids grow with each new product. 0 without any. */
-const findLastRow = (tx: Tx): Promise<number> =>
-  tx.one("select ifnull(max(row_id), 0) as row_id from product", {}, (row) => number(row, "row_id"));
+export const findLastRow = (db: Reader): Promise<number> =>
+  db.one("select ifnull(max(row_id), 0) as row_id from product", {}, (row) => number(row, "row_id"));
 
 /**
  * Inserts whole products, and returns them as they are stored, each with its change number. Throws DUPLICATE_EAN's cause, a
@@ -67,8 +67,7 @@ const findLastRow = (tx: Tx): Promise<number> =>
  */
 export async function insertProducts(tx: Tx, rows: readonly ProductRow[], nowMs: number): Promise<Stored[]> {
   if (rows.length === 0) return [];
-  const firstUs = await numberNew(tx, rows, nowMs);
-  const last = await findLastRow(tx);
+  const [firstUs, last] = await Promise.all([numberNew(tx, rows, nowMs), findLastRow(tx)]);
   const stored = rows.map((row, index) => ({ ...row, updatedAtUs: firstUs + index, rowId: last + 1 + index }));
   const isFew = rows.length < NARROW_FROM;
   await tx.runMany(

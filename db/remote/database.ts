@@ -65,6 +65,7 @@ export function openRemoteDatabase(
   const changes = openBell("changes");
   const group = new GroupCommit({
     pooled,
+    reads,
     slots: slots(WRITES_AT_ONCE, writeSlots),
     wakeJobs: bell.ring,
     noteCommit: changes.ring,
@@ -79,6 +80,7 @@ export function openRemoteDatabase(
         isBulk: options.step !== undefined || options.isBulk === true,
         deadline: deadlineIn(options.step ? JOB_ANSWER_MS : ANSWER_MS),
         run: (tx) => apply(tx, change, input, context, options),
+        readAlong: options.readAlong,
       });
     } catch (error) {
       throw error instanceof Error && error.name === "ApiError" ? revive(toWire(error)) : reportedError(error);

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { type Executor, txOf } from "../handle.ts";
+import { type Executor, readerOf, txOf } from "../handle.ts";
 import type { WriterStats } from "../ports.ts";
 import type { KeptStream } from "./kept-stream.ts";
 import { Lines, type Request, type Waiting } from "./lines.ts";
@@ -31,6 +31,8 @@ export interface Retry {
 export interface GroupOptions {
   /** The stream that writes. */
   pooled: PooledStream;
+  /** Where is read what does not come along with a commit. */
+  reads: Pick<Executor, "rows" | "row">;
   slots: Slots;
   wakeJobs: () => void;
   /** Hears of each commit. */
@@ -61,6 +63,7 @@ function untilEnded(pipeline: Pipeline, name: string): { executor: Executor; end
       row: (...given) => checked().row(...given),
       run: (...given) => checked().run(...given),
       runMany: (...given) => checked().runMany(...given),
+      ahead: pipeline.ahead,
     },
   };
 }
@@ -71,6 +74,20 @@ interface Group {
   taken: Waiting[];
   results: unknown[];
   wakes: boolean;
+}
+
+/** Begins what is read together with the commit; what comes later is for `reads`. */
+function readAlong({ pipeline, taken, results }: Group, reads: GroupOptions["reads"]): void {
+  for (const [index, { request }] of taken.entries()) {
+    const { tenantId } = request;
+    const from = () => (pipeline.isCommitting() ? reads : pipeline);
+    const executor = {
+      rows: (...given: Parameters<Executor["rows"]>) => from().rows(...given),
+      row: (...given: Parameters<Executor["row"]>) => from().row(...given),
+    };
+    // Who reads hears of the fault, unless the commit has one.
+    request.readAlong?.(readerOf(executor, tenantId), results[index]).catch(() => undefined);
+  }
 }
 
 const isOnly = ({ taken }: Group, waiting: Waiting): boolean => taken.length === 1 && taken[0] === waiting;
@@ -186,6 +203,7 @@ export class GroupCommit {
     try {
       for (let next: Waiting | undefined = first; next; next = more()) await runOne(group, next);
       const commitsFromMs = performance.now();
+      readAlong(group, this.#options.reads);
       if (taken.length > 0) await pipeline.commit();
       else await pipeline.rollback();
       this.#lastCommitMs = performance.now() - commitsFromMs;

@@ -1,4 +1,4 @@
-import type { Tx } from "../ports.ts";
+import type { Reader, Tx } from "../ports.ts";
 import { DatabaseUnavailable, type Deadline } from "./unavailable.ts";
 
 /** A mutation that is to be run. */
@@ -9,6 +9,8 @@ export interface Request {
   isBulk: boolean;
   deadline: Deadline;
   run: (tx: Tx) => Promise<unknown>;
+  /** Reads what it has left, with the commit. */
+  readAlong?: ((db: Reader, result: unknown) => Promise<unknown>) | undefined;
 }
 
 export interface Waiting {

@@ -16,7 +16,7 @@ const UNSENT_MAX = 2_000;
 const control = (sql: string): Unsent => ({ statement: { sql, values: [], hasRows: false } });
 
 /** A transaction's statements on their way. */
-export interface Pipeline extends Executor {
+export interface Pipeline extends Required<Executor> {
   /** How many writes it was given so far: none of them can be taken back alone. */
   writes(): number;
   /** Why nothing more is sent; `undefined` as long as all goes well. */
@@ -66,13 +66,15 @@ class StatementSender {
     return this.#sent;
   }
 
-  /** Asks for an answer. What is asked for in the same turn of the event loop comes along. */
+  /** Asks for an answer. What is asked for before the event loop turns comes along. */
   query(statement: Statement): Promise<Done> {
     return new Promise((resolve, reject) => {
       this.unsent.push({ statement, waiter: { resolve, reject } });
       if (this.isDue) return;
       this.isDue = true;
-      queueMicrotask(() => this.flush());
+      setImmediate(() => {
+        if (this.isDue) void this.flush();
+      });
     });
   }
 
@@ -110,23 +112,39 @@ class StatementSender {
 export function pipelineOf(stream: KeptStream, deadline: Deadline): Pipeline {
   const sender = new StatementSender(stream, deadline);
   let writes = 0;
+  /** What was read ahead, by statement and values: as long as nothing has been written. */
+  const ahead = new Map<string, Promise<Done>>();
+  const noteWrites = (count: number) => {
+    writes += count;
+    ahead.clear();
+  };
+  const keyOf = ({ sql, values }: Statement) => `${JSON.stringify(values)} ${sql}`;
   const rows = async (...[sql, args, tenantId]: Parameters<Executor["rows"]>) => {
+    const statement = toStatement(sql, args, tenantId, true);
     // `insert … returning` is asked for as rows are.
-    if (!/^\s*select\b/i.test(sql)) writes++;
-    return (await sender.query(toStatement(sql, args, tenantId, true))).rows;
+    if (!/^\s*select\b/i.test(sql)) noteWrites(1);
+    const known = ahead.size > 0 ? ahead.get(keyOf(statement)) : undefined;
+    return (await (known ?? sender.query(statement))).rows;
+  };
+  const rowsAhead = async (...[sql, args, tenantId]: Parameters<Executor["rows"]>) => {
+    const statement = toStatement(sql, args, tenantId, true);
+    const asked = sender.query(statement);
+    ahead.set(keyOf(statement), asked);
+    return (await asked).rows;
   };
   return {
+    ahead: { rows: rowsAhead, row: async (...given) => (await rowsAhead(...given))[0] },
     writes: () => writes,
     failure: () => sender.failure,
     isCommitting: () => sender.isCommitting,
     rows,
     row: async (...given) => (await rows(...given))[0],
     run: async (sql, args, tenantId) => {
-      writes++;
+      noteWrites(1);
       return (await sender.query(toStatement(sql, args, tenantId, false))).changed;
     },
     runMany: async (sql, args, tenantId) => {
-      writes += args.length;
+      noteWrites(args.length);
       for (const each of args) sender.unsent.push({ statement: toStatement(sql, each, tenantId, false) });
       if (sender.unsent.length > UNSENT_MAX) await sender.flush();
       if (sender.failure) throw sender.failure.error;

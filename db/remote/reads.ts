@@ -74,7 +74,7 @@ export function readsOver(open: (deadline: Deadline) => Promise<KeptStream>, lim
       asked.push({ statement, deadline: deadlineIn(limitMs), resolve, reject });
       if (isDue) return;
       isDue = true;
-      queueMicrotask(pump);
+      setImmediate(pump);
     });
   }
   return {

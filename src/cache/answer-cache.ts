@@ -33,6 +33,8 @@ interface TenantState {
 }
 
 interface AnswerOptions<Value> {
+  /** The state as `read` of an answer around this one was given it: it need not be read again. */
+  state?: string | undefined;
   isLasting?: (value: Value) => boolean;
   signal?: AbortSignal | undefined;
 }
@@ -87,26 +89,26 @@ export class AnswerCache {
     db: Reader,
     validity: Validity,
     key: unknown,
-    read: (signal: AbortSignal | undefined) => Promise<Value>,
-    { isLasting = () => true, signal }: AnswerOptions<Value> = {},
+    read: (signal: AbortSignal | undefined, state?: string) => Promise<Value>,
+    { isLasting = () => true, signal, state: given }: AnswerOptions<Value> = {},
   ): Promise<Value> {
-    const state = this.#knownState(db, validity) ?? (await this.#readState(db, validity));
+    const state = given ?? this.#knownState(db, validity) ?? (await this.#readState(db, validity));
     if (state === undefined) return read(signal);
     const fullKey = keyOf(db, key);
     const entry = this.#find(fullKey);
     // The key says which type the value has.
     if (entry?.state === state) return entry.value as Value;
     const make = async (abandoned: AbortSignal) => {
-      const fresh = await read(abandoned);
+      const fresh = await read(abandoned, state);
       if (isLasting(fresh)) this.#put(fullKey, { stateKey: stateKeyOf(db, validity), value: fresh, state });
       return fresh;
     };
     return (await this.#flights.join(`${state} ${fullKey}`, make, signal)) as Value;
   }
 
-  /** What is cached under a key, for values that are found in several ways. */
-  async find<Value>(db: Reader, validity: Validity, key: unknown): Promise<Cached<Value>> {
-    const state = this.#knownState(db, validity) ?? (await this.#readState(db, validity));
+  /** What is cached under a key, for values that are found in several ways. `given`: as `answer` takes it. */
+  async find<Value>(db: Reader, validity: Validity, key: unknown, given?: string): Promise<Cached<Value>> {
+    const state = given ?? this.#knownState(db, validity) ?? (await this.#readState(db, validity));
     const fullKey = keyOf(db, key);
     const entry = state === undefined ? undefined : this.#find(fullKey);
     const value = entry?.value as Value | undefined;

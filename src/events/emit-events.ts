@@ -1,6 +1,11 @@
 import { type EventRow, insertEvents } from "../../db/events/events.ts";
 import type { MutationContext, Tx } from "../../db/ports.ts";
-import { insertDeliveries, listSubscriptions, markQueuesDue } from "../../db/webhooks/subscriptions.ts";
+import {
+  insertDeliveries,
+  listSubscriptions,
+  markQueuesDue,
+  type Subscription,
+} from "../../db/webhooks/subscriptions.ts";
 import type { CatalogEvent } from "./event.ts";
 
 /**
@@ -13,8 +18,17 @@ export async function emitEvents(
   context: MutationContext,
 ): Promise<(string | null)[]> {
   if (events.length === 0) return [];
-  const subscriptions = await listSubscriptions(tx);
-  if (subscriptions.length === 0) return events.map(() => null);
+  return emitTo(tx, await listSubscriptions(tx), events, context);
+}
+
+/** The same where it is known already what the tenant's webhooks ask for. */
+export async function emitTo(
+  tx: Tx,
+  subscriptions: readonly Subscription[],
+  events: readonly CatalogEvent[],
+  context: MutationContext,
+): Promise<(string | null)[]> {
+  if (events.length === 0 || subscriptions.length === 0) return events.map(() => null);
   const nowMs = context.now();
   const wanted = events.map((event) => subscriptions.filter((each) => each.events.includes(event.type)));
   const rows = events.map((event, place) =>

@@ -49,10 +49,16 @@ export const productRoutes = (services: Services) =>
     })
     .post(
       "",
-      async ({ db, write, body, set, status }) => {
-        const { id } = await write(createProduct, { values: readFields(body, newProductProblems) });
-        set.headers["location"] = `/api/v1/products/${id}`;
-        return status(201, await answerLeft({ set }, db, id));
+      async ({ write, body, set, status }) => {
+        const answer = await write.andRead(
+          createProduct,
+          { values: readFields(body, newProductProblems) },
+          (db, { id }) => {
+            set.headers["location"] = `/api/v1/products/${id}`;
+            return answerLeft({ set }, db, id);
+          },
+        );
+        return status(201, answer);
       },
       {
         policy: CREATE,
@@ -116,8 +122,9 @@ interface ChangeContext extends Answered {
 /** PUT and PATCH alike: fields that are absent stay. */
 async function change({ db, write, params: { product_id: id }, body, headers, set }: ChangeContext) {
   const change = { id, values: readFields(body), expected: ifMatch(headers) };
-  await namingETag({ db, headers }, id, () => write(updateProduct, change));
-  return answerLeft({ set }, db, id);
+  return namingETag({ db, headers }, id, () =>
+    write.andRead(updateProduct, change, (left) => answerLeft({ set }, left, id)),
+  );
 }
 const changeRoute = (operationId: string) => ({
   policy: CHANGE,

@@ -1,18 +1,14 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import { type Database, EVERY_TENANT, mutation } from "../../db/ports.ts";
+import { type Database, mutation } from "../../db/ports.ts";
 import { sharedSlots, slots } from "../../db/remote/slots.ts";
 import { deadlineIn } from "../../db/remote/unavailable.ts";
-import { createApp } from "../../src/app.ts";
-import { openAuthenticator } from "../../src/identity/auth/callers/authenticator.ts";
-import { claimJobs } from "../../src/jobs/lifecycle.ts";
-import { runJob } from "../../workers/run-job.ts";
 import { services as local } from "../harness.ts";
 import { dataFile, formOf } from "../imports/import-client.ts";
-import { makeTenant } from "../make-tenant.ts";
 import { refusal } from "../refusal.ts";
 import { type Line, openLine } from "../servers/line.ts";
 import { startSqld } from "../servers/sqld.ts";
 import { openServerDatabase } from "./databases.ts";
+import { openRemoteService } from "./remote-service.ts";
 import { names, put } from "./test-mutations.ts";
 
 const sqld = await startSqld();
@@ -29,39 +25,9 @@ afterAll(async () => {
 
 const newTenant = () => crypto.randomUUID() as string;
 
-/** A service in this process, on the server behind the line. */
-async function openRemoteService() {
-  const thread = { ...local, ...database, config: { ...local.config, databaseUrl: line.url } };
-  const authenticator = await openAuthenticator(thread);
-  const services = { ...thread, authenticator };
-  const app = createApp(services, { checkAnswers: true });
-  const tenant = await makeTenant(services, authenticator);
-  const send = async (method: string, path: string, body?: unknown) => {
-    const headers = { "x-api-key": tenant.apiKey, "content-type": "application/json" };
-    const isForm = body instanceof FormData;
-    const response = await app.handle(
-      new Request(`http://localhost/api/v1${path}`, {
-        method,
-        headers: isForm ? { "x-api-key": tenant.apiKey } : headers,
-        // A form is a body too; the declared type of one is enough here.
-        ...(body !== undefined && { body: (isForm ? body : JSON.stringify(body)) as string }),
-      }),
-    );
-    // biome-ignore lint/suspicious/noExplicitAny: a test reads any answer
-    return (await response.json()) as any;
-  };
-  const runBulkJobs = async () => {
-    const { jobs } = await services.write(claimJobs, EVERY_TENANT, { queue: "bulk", owner: "test", limit: 10 });
-    line.takeRoundTrips();
-    for (const job of jobs) await runJob(services, job, new AbortController().signal);
-    return line.takeRoundTrips();
-  };
-  return { send, runBulkJobs };
-}
-
 // How many rows a transaction takes depends on how fast they go.
 test("an import makes at most twelve round trips for each of its transactions", async () => {
-  const { send, runBulkJobs } = await openRemoteService();
+  const { send, runBulkJobs } = await openRemoteService(line, database);
   const { id } = await send("POST", "/imports/upload", formOf(dataFile("catalog_1k.csv")));
   const names = ["ean", "sku", "name", "brand", "category", "description", "price", "country_of_origin"];
   const mapping = Object.fromEntries(names.map((name) => [name, name]));

@@ -1,6 +1,7 @@
 import { mutation } from "../../../db/ports.ts";
 import { required } from "../../http/output/errors.ts";
 import { requireVersion } from "../../http/output/etag.ts";
+import { foreseeCommit } from "../../products/changes/commit/commit.ts";
 import { commitSet } from "../../products/changes/commit/commit-set.ts";
 import { applyItem } from "../../products/changes/set/apply.ts";
 import { loadChangeSet } from "../../products/changes/set/load.ts";
@@ -21,6 +22,7 @@ export const changeExtProduct = mutation(
   "ext.change-product",
   async (tx, { gtin14, values, replaces, expected }: ExtChange, context): Promise<void> => {
     const item = { gtin14, reference: null, values };
+    foreseeCommit(tx);
     const set = await loadChangeSet(tx, [item], context);
     const change = set.byGtin(gtin14);
     const known = required(change?.row.deletedAtMs === null ? change : undefined, "product");

@@ -28,11 +28,14 @@ export const extRoutes = (services: Services) =>
     .use(extReadRoutes(services))
     .post(
       "/products",
-      async ({ db, write, body, set, status }) => {
+      async ({ write, body, set, status }) => {
         const item = upsertOf(body);
-        const [outcome] = await write(upsertProducts, { items: JSON.stringify([item]), isSingle: true });
+        const { outcome, product } = await write.andRead(
+          upsertProducts,
+          { items: JSON.stringify([item]), isSingle: true },
+          async (db, [only]) => ({ outcome: only, product: await findExtProduct(db, item.gtin14 ?? "") }),
+        );
         if (!outcome || "fault" in outcome) throw new TypeError("An item was applied without an outcome");
-        const product = await findExtProduct(db, item.gtin14 ?? "");
         const { id, ean, updatedAtUs } = product;
         const { created } = outcome;
         if (created) set.headers["location"] = `/api/v1/ext/products/${ean}`;
@@ -72,11 +75,17 @@ export const extRoutes = (services: Services) =>
     )
     .put(
       "/products/:ean",
-      async ({ db, write, params, body, headers, set }) => {
+      async ({ write, params, body, headers, set }) => {
         const gtin14 = gtinOfPath(params.ean);
-        const values = replacementOf(gtin14, body);
-        await write(changeExtProduct, { gtin14, values, replaces: true, expected: ifMatch(headers) });
-        const { id, ean, title, updatedAtUs } = await findExtProduct(db, gtin14);
+        const change = {
+          gtin14,
+          values: replacementOf(gtin14, body),
+          replaces: true,
+          expected: ifMatch(headers),
+        };
+        const { id, ean, title, updatedAtUs } = await write.andRead(changeExtProduct, change, (db) =>
+          findExtProduct(db, gtin14),
+        );
         const answer = single({ id, ean, title, updated_at: isoOfUs(updatedAtUs) }, updatedAtUs);
         return withETag({ headers: {}, set }, updatedAtUs, answer);
       },
@@ -98,9 +107,8 @@ export const extRoutes = (services: Services) =>
       async ({ db, write, params, body, headers, set }) => {
         const gtin14 = gtinOfPath(params.ean);
         const { ean: _ean, ...sent } = body;
-        const values = patchOf(gtin14, body);
-        await write(changeExtProduct, { gtin14, values, replaces: false, expected: ifMatch(headers) });
-        const product = await findExtProduct(db, gtin14);
+        const change = { gtin14, values: patchOf(gtin14, body), replaces: false, expected: ifMatch(headers) };
+        const product = await write.andRead(changeExtProduct, change, (left) => findExtProduct(left, gtin14));
         const answer = single(await patchedFields(db, product, sent), product.updatedAtUs);
         return withETag({ headers: {}, set }, product.updatedAtUs, answer);
       },

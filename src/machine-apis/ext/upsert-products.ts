@@ -1,5 +1,6 @@
 import { mutation } from "../../../db/ports.ts";
 import { ApiError } from "../../http/output/errors.ts";
+import { foreseeCommit } from "../../products/changes/commit/commit.ts";
 import { commitSet } from "../../products/changes/commit/commit-set.ts";
 import { applyItems, type Outcome } from "../../products/changes/set/apply.ts";
 import type { Fault, Item } from "../../products/changes/set/items.ts";
@@ -17,6 +18,7 @@ export const upsertProducts = mutation(
     // Written by the routes from such a list.
     const read = JSON.parse(items) as (Item | Fault)[];
     const valid = read.filter((item) => "values" in item);
+    foreseeCommit(tx);
     const set = await loadChangeSet(tx, valid, context);
     const outcomes = applyItems(set, read, byEan, { newId: context.newId, nowMs: context.now() });
     const [first] = outcomes;

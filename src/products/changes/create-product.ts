@@ -1,9 +1,9 @@
 import { mutation } from "../../../db/ports.ts";
 import type { StoredRow } from "../../../db/products/product-row.ts";
 import { applyFields } from "../fields/apply-fields.ts";
-import { commit } from "./commit/commit.ts";
+import { commit, foreseeCommit } from "./commit/commit.ts";
 import { newProductRow } from "./new-product-row.ts";
-import { refuseDuplicateEan } from "./refuse-duplicate-ean.ts";
+import { foreseeDuplicateEan, refuseDuplicateEan } from "./refuse-duplicate-ean.ts";
 import { resolveReferences } from "./resolve-references.ts";
 
 /**
@@ -14,6 +14,8 @@ export const createProduct = mutation(
   "products.create",
   async (tx, { values }: { values: Record<string, unknown> }, context): Promise<{ id: string }> => {
     const nowMs = context.now();
+    foreseeCommit(tx);
+    foreseeDuplicateEan(tx, values);
     const fields = await resolveReferences(tx, values);
     const { row, changed }: { row: StoredRow; changed: string[] } = applyFields(
       newProductRow({ id: context.newId(), nowMs }),

@@ -2,6 +2,7 @@ import { mutation } from "../../../db/ports.ts";
 import { findRowsByIds } from "../../../db/products/match.ts";
 import { ApiError, required } from "../../http/output/errors.ts";
 import { requireVersion } from "../../http/output/etag.ts";
+import { foreseeCommit } from "./commit/commit.ts";
 import { removeProducts, showProducts } from "./commit/remove-products.ts";
 
 interface Deletion {
@@ -16,6 +17,7 @@ interface Deletion {
 export const deleteProduct = mutation(
   "products.delete",
   async (tx, { id, permanent, expected }: Deletion, context): Promise<void> => {
+    foreseeCommit(tx);
     const [row] = await findRowsByIds(tx, [id]);
     const known = required(permanent || row?.deletedAtMs === null ? row : undefined, "product", id);
     requireVersion(expected, known.updatedAtUs);

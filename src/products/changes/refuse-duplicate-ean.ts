@@ -1,7 +1,8 @@
-import type { Reader } from "../../../db/ports.ts";
+import type { Reader, Tx } from "../../../db/ports.ts";
 import { findRowsByGtins } from "../../../db/products/match.ts";
 import { findVariantsByGtins } from "../../../db/variants/variant-codes.ts";
 import { ApiError } from "../../http/output/errors.ts";
+import { eanOf } from "../fields/ean.ts";
 
 /** A code, and whose it is to be. */
 export interface EanClaim {
@@ -31,12 +32,13 @@ export async function findEanHolders(db: Reader, claims: readonly EanClaim[]): P
   const holders = new Map<string, EanHolder>();
   if (wanted.size === 0) return holders;
   const codes = [...wanted.keys()];
-  for (const { id, gtin14, productId, isDeleted } of await findVariantsByGtins(db, codes)) {
+  const [variants, rows] = await Promise.all([findVariantsByGtins(db, codes), findRowsByGtins(db, codes)]);
+  for (const { id, gtin14, productId, isDeleted } of variants) {
     const claim = wanted.get(gtin14);
     const isOwn = claim?.variantId === undefined ? claim?.productId === productId : claim.variantId === id;
     if (!isOwn) holders.set(gtin14, { id, type: "variant", deleted: isDeleted });
   }
-  for (const { id, gtin14, deletedAtMs } of await findRowsByGtins(db, codes)) {
+  for (const { id, gtin14, deletedAtMs } of rows) {
     if (gtin14 === null || wanted.get(gtin14)?.productId === id) continue;
     holders.set(gtin14, { id, type: "product", deleted: deletedAtMs !== null });
   }
@@ -61,4 +63,11 @@ export async function refuseDuplicateEan(
 ): Promise<void> {
   const [holder] = (await findEanHolders(db, [{ ean, gtin14, productId: id }])).values();
   if (holder) throw duplicateEan(ean ?? "", holder);
+}
+
+/** Begins to read who holds the code that these values bring, so that it comes along with what else is read. */
+export function foreseeDuplicateEan(tx: Tx, values: Readonly<Record<string, unknown>>): void {
+  const code = values["barcode"] ?? values["ean"];
+  const gtin14 = typeof code === "string" ? eanOf(code)?.gtin14 : undefined;
+  if (gtin14 !== undefined) tx.ahead((db) => [findVariantsByGtins(db, [gtin14]), findRowsByGtins(db, [gtin14])]);
 }

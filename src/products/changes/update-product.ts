@@ -2,10 +2,10 @@ import { type MutationContext, mutation, type Tx } from "../../../db/ports.ts";
 import type { ProductRow } from "../../../db/products/product-row.ts";
 import { requireVersion } from "../../http/output/etag.ts";
 import { applyFields } from "../fields/apply-fields.ts";
-import { type CommitOrigin, commit } from "./commit/commit.ts";
+import { type CommitOrigin, commit, foreseeCommit } from "./commit/commit.ts";
 import { findLiveProduct } from "./live-product.ts";
-import { refuseDuplicateEan } from "./refuse-duplicate-ean.ts";
-import { resolveReferences } from "./resolve-references.ts";
+import { foreseeDuplicateEan, refuseDuplicateEan } from "./refuse-duplicate-ean.ts";
+import { loadReferences, resolveReferences } from "./resolve-references.ts";
 
 interface ProductChange {
   id: string;
@@ -22,6 +22,9 @@ interface ProductChange {
 export const updateProduct = mutation(
   "products.update",
   async (tx, { id, values, expected }: ProductChange, context): Promise<{ changed: string[] }> => {
+    foreseeCommit(tx);
+    foreseeDuplicateEan(tx, values);
+    tx.ahead((db) => [loadReferences(db, [values])]);
     const before = await findLiveProduct(tx, id);
     requireVersion(expected, before.updatedAtUs);
     return storeUpdate(tx, before, values, context);

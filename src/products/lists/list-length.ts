@@ -5,6 +5,10 @@ import type { Services } from "../../runtime/services.ts";
 export interface ProductListPlace {
   services: Pick<Services, "call" | "cache" | "now">;
   db: Reader;
+  /** The state of the catalog by which the list is read, where that is known. */
+  state?: string | undefined;
+  /** How many products there are, where that is on its way already. */
+  products?: Promise<number> | undefined;
 }
 
 /** From here on the HTTP thread does not count a list itself: it may have to look at each product. */
@@ -37,9 +41,9 @@ export interface KnownLength {
 }
 
 /** The length of a list as far as it is cached: counting reads the list whole. `list` names the list and its filters. */
-export async function knownLength({ services, db }: ProductListPlace, list: unknown): Promise<KnownLength> {
+export async function knownLength({ services, db, state }: ProductListPlace, list: unknown): Promise<KnownLength> {
   const { cache, now } = services;
-  const { value, outdated, put } = await cache.find<Counted>(db, "catalog", ["length", list]);
+  const { value, outdated, put } = await cache.find<Counted>(db, "catalog", ["length", list], state);
   const isExpensive = outdated !== undefined && outdated.countMs > EXPENSIVE_MS && outdated.total >= LONG_LIST;
   return {
     total: value?.total,

@@ -16,14 +16,14 @@ interface ReadPage {
 
 /** Counts a list where its plan says, once for all who ask at a time. */
 async function countNow(
-  { services, db }: ProductListPlace,
+  { services, db, state }: ProductListPlace,
   filter: ProductFilter,
   { put, hint }: KnownLength,
   products: number,
 ): Promise<number> {
   const { runs } = countPlanOf(filter, { products, listed: hint });
   const count = () => (runs === "here" ? countList(db, filter) : services.call(countCall, db.tenantId, filter));
-  const counted = await services.cache.answer(db, "catalog", ["count", filter], count);
+  const counted = await services.cache.answer(db, "catalog", ["count", filter], count, { state });
   put(counted);
   return counted.total;
 }
@@ -40,7 +40,10 @@ export async function readPage(
 ): Promise<ReadPage> {
   const { services, db } = place;
   const { filter } = request;
-  const [length, products] = await Promise.all([knownLength(place, ["products", filter]), productsOf(db)]);
+  const [length, products] = await Promise.all([
+    knownLength(place, ["products", filter]),
+    place.products ?? productsOf(db),
+  ]);
   let { total } = length;
   let listed = length.hint;
   if (listed === undefined && isNeeded(request, products)) {
@@ -49,6 +52,10 @@ export async function readPage(
   }
   const { runs } = planOf(request, { products, listed });
   const wanted = { ...request, isShort: listed !== undefined && listed < SHORT_MAX };
+  const isCounted = includeTotal && total === undefined && length.estimate === undefined;
+  const isCheap = countPlanOf(filter, { products, listed: length.hint }).runs === "here";
+  // A round trip takes longer than a count that the page may make needless.
+  if (isCounted && isCheap && isDistant(db)) void countNow(place, filter, length, products).catch(() => undefined);
   const rows = runs === "here" ? await findPage(db, wanted) : await services.call(pageCall, db.tenantId, wanted);
   if (!includeTotal) return { rows, total: null, isEstimate: false };
   const exact = rows.total ?? total;
@@ -57,4 +64,7 @@ export async function readPage(
   return { rows, total: await countNow(place, filter, length, products), isEstimate: false };
 }
 
-const productsOf = (db: Reader) => countAllProducts(db, { includeDeleted: true });
+/** Whether each statement is a round trip; now and then also of a file, while it is written to. */
+export const isDistant = (db: Reader): boolean => db.commits() === null;
+
+export const productsOf = (db: Reader): Promise<number> => countAllProducts(db, { includeDeleted: true });

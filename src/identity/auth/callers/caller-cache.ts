@@ -18,21 +18,58 @@ export interface CacheServices {
   config: Pick<Config, "databaseUrl">;
 }
 
+/** On a server another process may end a credential: a caller is read again so soon, ahead of that while it is in use. */
+const SERVER_VALID_MS = 800;
+const SERVER_AHEAD_MS = 400;
+
+interface Known {
+  caller: Caller;
+  /** Until then it counts, and from then on it is read again in the background; milliseconds since the process began. */
+  validUntilMs: number;
+  againFromMs: number;
+  read: () => Promise<Caller | undefined>;
+}
+
 /**
- * Caches the callers behind credentials. On a database file this process is the only one to change them, so they are valid
- * until `forget`; on a server another process may change them, so each request reads them.
+ * Caches the callers behind credentials until `drop`. On a database file this process is the only one to change them; on a
+ * server another may, so a caller is known for less than a second there.
  */
 export function openCallerCache({ now, config }: CacheServices) {
-  const callers = new LRUCache<string, Caller>({ max: CALLERS_MAX });
-  const isCaching = config.databaseUrl === undefined;
-  // Grows with each `forget`, so that what was read before it is not cached after it.
+  const callers = new LRUCache<string, Known>({ max: CALLERS_MAX });
+  const isAlone = config.databaseUrl === undefined;
+  // Grows with each `drop`, so that what was read before it is not cached after it.
   let drops = 0;
   const hasEnded = ({ expiresAtMs }: Caller) => expiresAtMs !== null && expiresAtMs <= now();
 
+  /** Reads a caller and keeps it; the time it is known for begins before it is read. */
+  async function learn(key: string, read: Known["read"]): Promise<Caller | undefined> {
+    const [before, fromMs] = [drops, performance.now()];
+    // Also for one that has ended: its session may have been refreshed since.
+    const caller = await read();
+    if (before !== drops) return caller;
+    if (!caller || hasEnded(caller)) callers.delete(key);
+    else
+      callers.set(key, {
+        caller,
+        validUntilMs: isAlone ? Number.POSITIVE_INFINITY : fromMs + SERVER_VALID_MS,
+        againFromMs: isAlone ? Number.POSITIVE_INFINITY : fromMs + SERVER_AHEAD_MS,
+        read,
+      });
+    return caller;
+  }
+
   /** The cached caller with the credential of that key. */
   const known = (key: string): Principal | undefined => {
-    const caller = callers.get(key);
-    return caller && !hasEnded(caller) ? caller.principal : undefined;
+    const entry = callers.get(key);
+    if (!entry || hasEnded(entry.caller)) return undefined;
+    const nowMs = performance.now();
+    if (nowMs >= entry.validUntilMs) return undefined;
+    if (nowMs >= entry.againFromMs) {
+      entry.againFromMs = Number.POSITIVE_INFINITY;
+      // A server that does not answer is the fault of a request that needs it.
+      learn(key, entry.read).catch(() => undefined);
+    }
+    return entry.caller.principal;
   };
 
   return {
@@ -41,17 +78,13 @@ export function openCallerCache({ now, config }: CacheServices) {
     find: async (key: string, read: () => Promise<Caller | undefined>): Promise<Principal | undefined> => {
       const principal = known(key);
       if (principal) return principal;
-      const before = drops;
-      // Also for one that has ended: its session may have been refreshed since.
-      const caller = await read();
-      if (!caller || hasEnded(caller)) return undefined;
-      if (isCaching && before === drops) callers.set(key, caller);
-      return caller.principal;
+      const caller = await learn(key, read);
+      return caller && !hasEnded(caller) ? caller.principal : undefined;
     },
     drop: (tenantId: string): void => {
       drops++;
-      for (const [key, { principal }] of [...callers.entries()]) {
-        if (principal.tenantId === tenantId) callers.delete(key);
+      for (const [key, { caller }] of [...callers.entries()]) {
+        if (caller.principal.tenantId === tenantId) callers.delete(key);
       }
     },
   };

@@ -1,6 +1,9 @@
 import type { MutationContext, Tx } from "../../../../db/ports.ts";
+import { readSequence } from "../../../../db/products/sequence.ts";
+import { findLastRow } from "../../../../db/products/write.ts";
 import type { MovementType } from "../../../../db/stock/movements.ts";
-import { emitEvents } from "../../../events/emit-events.ts";
+import { listSubscriptions } from "../../../../db/webhooks/subscriptions.ts";
+import { emitTo } from "../../../events/emit-events.ts";
 import { isStored, type ProductChange, type StoredRows } from "../set/product-change.ts";
 import { eventOf, type ProductSource } from "./product-events.ts";
 import { type HistoryOrigin, recordChanges } from "./record-changes.ts";
@@ -31,7 +34,10 @@ export async function commit(
   { source = "api", isSilent = false, movement = "sync", ...history }: CommitOrigin = {},
 ): Promise<StoredRows> {
   const written = changes.filter(isStored);
-  const stored = await storeRows(tx, written, context, history);
+  const [stored, subscriptions] = await Promise.all([
+    storeRows(tx, written, context, history),
+    isSilent || changes.length === 0 ? [] : listSubscriptions(tx),
+  ]);
   await storePrices(tx, written, { ...history, source, movement }, context);
   await storeLinks(tx, written, context.now());
   await storeParts(tx, written, { stored, movement }, context);
@@ -45,10 +51,15 @@ export async function commit(
   );
   if (isSilent) return stored;
   const reported = changes.filter((change) => change.isReported || isStored(change) || restocked.has(change.row.id));
-  await emitEvents(
+  await emitTo(
     tx,
+    subscriptions,
     reported.map((change) => eventOf(change, source, restocked.has(change.row.id))),
     context,
   );
   return stored;
 }
+
+/** Begins to read what `commit` will need, so that it comes along with what the mutation reads. */
+export const foreseeCommit = (tx: Tx): void =>
+  tx.ahead((db) => [readSequence(db), findLastRow(db), listSubscriptions(db)]);

@@ -27,12 +27,15 @@ export async function loadChangeSet(
   const set = new ChangeSet(openNames(context));
   const { brands, suppliers, categoryIds } = set.names;
   const codes = texts(items, "supplier_code");
-  await brands.learn(db, texts(items, "brand_name"));
-  await suppliers.learn(db, codes);
   const named = texts(items, "category_id").map((id) => id.toLowerCase());
-  for (const id of named.length > 0 ? await findKnownCategories(db, named) : []) categoryIds.add(id);
   const gtins = present(items.map(({ gtin14 }) => gtin14));
-  await loadProducts(db, set, { ids, gtins, references: present(items.map(({ reference }) => reference)) });
+  const [known] = await Promise.all([
+    named.length > 0 ? findKnownCategories(db, named) : [],
+    brands.learn(db, texts(items, "brand_name")),
+    suppliers.learn(db, codes),
+    loadProducts(db, set, { ids, gtins, references: present(items.map(({ reference }) => reference)) }),
+  ]);
+  for (const id of known) categoryIds.add(id);
   const supplierIds = present(codes.map((code) => suppliers.get(code)?.id));
   if (supplierIds.length > 0 && set.changes.size > 0) {
     for (const link of await findTerms(db, supplierIds, [...set.changes.keys()])) set.loadLink(link);
