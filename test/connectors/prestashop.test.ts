@@ -2,7 +2,7 @@ import { expect, test } from "bun:test";
 import { addressFor, cutByWords, nameFor } from "../../src/connectors/adapters/prestashop/presta-texts.ts";
 import { lamp, picture } from "../doubles/platforms/lamp.ts";
 import { openPlatform } from "../doubles/platforms/open.ts";
-import type { Call } from "../doubles/platforms/platform.ts";
+import { BAD, type Call, WHY } from "../doubles/platforms/platform.ts";
 import { SHOPS } from "../doubles/platforms/shops.ts";
 
 const platform = SHOPS.find(({ id }) => id === "prestashop") ?? expect.unreachable();
@@ -121,4 +121,47 @@ test("a price is read with its fractions of a cent; a product that is not for sa
   expect(await priceOf({ price: "12.605042" })).toBe(1_260.5042);
   expect(await priceOf({ price: "0.000000", available_for_order: "0" })).toBeUndefined();
   expect(await priceOf({ price: "0.000000", available_for_order: "1" })).toBe(0);
+});
+
+const routesOf = (asked: readonly { method: string; path: string }[]) =>
+  Object.entries(
+    Object.groupBy(asked, ({ method, path }) => `${method} ${path.split("?")[0]?.replace(/\d+$/, "N")}`),
+  ).map(([route, all = []]) => `${all.length} ${route}`);
+
+test("a hundred products are made in five requests, changed in five, and their stock and prices in one", async () => {
+  const { push, shelf, shop } = await openPlatform(platform);
+  const items = Array.from({ length: 100 }, (_, place) => lamp(`SKU-${place}`, { brand: null, ean: null }));
+  const took = async (work: () => Promise<unknown>) => {
+    const before = shop.asked.length;
+    await work();
+    return routesOf(shop.asked.slice(before));
+  };
+  expect(await took(() => push(items))).toEqual([
+    "6 GET /api/products",
+    "1 GET /api/languages",
+    "5 POST /api/products",
+    "1 GET /api/stock_availables",
+    "1 PATCH /api/stock_availables",
+  ]);
+  expect(shelf.made).toEqual(items.map(({ sku }) => sku));
+  const known = items.map((item, place) => ({
+    ...item,
+    ...{ externalId: shelf.idOf(item.sku) ?? null, externalItemId: String(place + 1) },
+  }));
+  expect(await took(() => push(known))).toContain("5 PATCH /api/products");
+  expect(await took(() => push(known, "stock"))).toEqual(["1 PATCH /api/stock_availables"]);
+  expect(await took(() => push(known, "prices"))).toEqual(["1 PATCH /api/products"]);
+});
+
+test("of a refused request those that were stored are found, and the others go alone: none is made twice", async () => {
+  const { push, shelf } = await openPlatform(platform);
+  const skus = ["SKU-1", "SKU-2", BAD, "SKU-3", "a|b"];
+  const outcomes = await push(skus.map((sku) => lamp(sku, { brand: null, ean: null })));
+  expect(outcomes.map((each) => ("error" in each ? each.error : each.externalId))).toEqual([
+    ...["1", "2", expect.stringContaining(WHY), "4", "3"],
+  ]);
+  expect(shelf.made).toEqual(["SKU-1", "SKU-2", "a|b", "SKU-3"]);
+  const changed = skus.map((sku) => lamp(sku, { brand: null, ean: null, externalId: shelf.idOf(sku) ?? "99" }));
+  const again = (await push(changed, "prices")).map((each) => ("error" in each ? each.isMissing : each.externalId));
+  expect(again).toEqual(["1", "2", true, "4", "3"]);
 });

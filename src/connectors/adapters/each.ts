@@ -28,7 +28,7 @@ export const GONE = (externalId: string | null) =>
   `The shop no longer has its product ${externalId}: push the product to make it again`;
 
 /** What became of a product whose request was refused: its id is not known, or its SKU is another's. */
-function refusalOf({ productId, externalId }: PushItem, { message, status }: PlatformError): PushOutcome {
+export function refusalOf({ productId, externalId }: PushItem, { message, status }: PlatformError): PushOutcome {
   const isMissing = externalId !== null && status === 404;
   const isTaken = externalId === null && (status === 409 || /duplicate/i.test(message));
   if (isMissing) return { productId, error: GONE(externalId), isMissing };

@@ -14,6 +14,8 @@ import {
 import { shopify } from "./shopify.ts";
 
 const skuIn = (text: string) => /<reference><!\[CDATA\[(.*?)\]\]>/.exec(text)?.[1] ?? "";
+const idIn = (text: string) => /<id><!\[CDATA\[(.*?)\]\]>/.exec(text)?.[1] ?? "";
+const productsIn = (text: string) => text.split("<product>").slice(1);
 const noProduct: Reply = { status: 404, json: { errors: [{ message: "No such product" }] } };
 
 /** An answer by the method of the call. */
@@ -33,15 +35,28 @@ const prestashopAnswer =
     if (/ \/api\/manufacturers$/.test(call.route)) {
       return call.method === "GET" ? { json: [] } : { status: 201, json: { manufacturer: { id: "3" } } };
     }
-    const sku = skuIn(call.text);
-    if (sku === BAD) return { status: 400, json: { errors: [{ code: 85, message: WHY }] } };
+    const wrong: Reply = { status: 400, json: { errors: [{ code: 85, message: WHY }] } };
     const find = (): Reply => {
       const wanted = call.query.get("filter[reference]")?.slice(1, -1).split("|") ?? [];
       const found = [...shelf.products].filter(([, each]) => wanted.includes(each));
       return { json: { products: found.map(([each, reference]) => ({ id: each, reference })) } };
     };
-    const make = (): Reply => ({ status: 201, json: { product: { id: shelf.make(sku) } } });
-    const change = (): Reply => (shelf.products.has(id) ? { json: { product: { id } } } : noProduct);
+    // Objects of a document are stored one after the other until one is refused; the last one is answered.
+    const make = (): Reply => {
+      let last = "";
+      for (const product of productsIn(call.text)) {
+        if (skuIn(product) === BAD) return wrong;
+        last = shelf.make(skuIn(product));
+      }
+      return { status: 201, json: { product: { id: last } } };
+    };
+    const change = (): Reply => {
+      for (const product of productsIn(call.text)) {
+        if (!shelf.products.has(idIn(product))) return noProduct;
+        if (skuIn(product) === BAD) return wrong;
+      }
+      return { json: { product: { id } } };
+    };
     return byMethod({ GET: find, POST: make, PATCH: change }, method);
   };
 

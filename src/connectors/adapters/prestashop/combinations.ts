@@ -1,4 +1,4 @@
-import type { Api, PushItem } from "../../engine/adapter.ts";
+import { type Api, PlatformError, type PushItem } from "../../engine/adapter.ts";
 import {
   eanAmong,
   fineCentsOf,
@@ -12,9 +12,10 @@ import {
 import type { PulledVariant } from "../../engine/pulled-product.ts";
 import type { PushVariant } from "../../engine/push-item.ts";
 import { refusalIn } from "../each.ts";
+import { BATCH, changeAll, makeAll, SMALL_BATCH } from "./presta-batches.ts";
 import { idOf } from "./presta-names.ts";
-import { call, document, node } from "./presta-requests.ts";
-import { setQuantity } from "./presta-stock.ts";
+import { call, node } from "./presta-requests.ts";
+import { quantityXml } from "./presta-stock.ts";
 
 /** A combination as a shop has it. */
 interface There {
@@ -54,70 +55,96 @@ async function xmlOf(
   const own = `${node("reference", sku)}${node("ean13", ean)}${node("price", added(variant, item))}
     ${node("weight", weight === null ? null : weight - (item.weight ?? 0))}`;
   const made = id === null ? node("minimal_quantity", 1) + (isFirst ? node("default_on", 1) : "") : node("id", id);
-  return document(
-    `<combination>${made}${node("id_product", item.externalId)}${own}<associations>${associations}</associations></combination>`,
-  );
+  return `<combination>${made}${node("id_product", item.externalId)}${own}<associations>${associations}</associations></combination>`;
 }
 
-/** Makes or changes a combination. Returns what it is called there. */
-async function sendOne(
-  api: Api,
-  item: PushItem,
-  variant: PushVariant,
-  { id, isFirst }: { id: string | null; isFirst: boolean },
-) {
-  const body = await xmlOf(api, variant, { item, id, isFirst });
-  const path = id === null ? "combinations" : `combinations/${id}`;
-  const answer = await call(api, path, { method: id === null ? "POST" : "PATCH", body });
-  return textOf(member(answer, "combination", "id")) ?? id ?? "";
-}
+/** Those that are there, by what they go by. */
+const bySkuOf = (there: readonly There[]) => new Map(there.map(({ id, sku }) => [sku.toLowerCase(), id]));
 
-/** Makes, changes and removes the combinations of a product, with their stock. `item.parts` knows its pictures. */
-export async function sendCombinations(api: Api, item: PushItem) {
-  const there = await combinationsOf(api, item.externalId ?? "");
-  const byId = new Map(there.map((each) => [each.id, each]));
-  const bySku = new Map(there.map((each) => [each.sku.toLowerCase(), each]));
-  const ids: Record<string, string> = {};
-  const remarks: string[] = [];
+/** Variants as they are sent; a refusal of one is a remark. */
+async function readyVariants(api: Api, item: PushItem, there: readonly There[], remarks: string[]) {
+  const ids = new Set(there.map(({ id }) => id));
+  const bySku = bySkuOf(there);
+  const ready: { of: PushVariant; reference: string; id: string | null; xml: string }[] = [];
   for (const [place, variant] of item.variants.entries()) {
-    const { variantId, sku, externalId } = variant;
-    const id = (byId.get(externalId ?? "") ?? bySku.get(sku.toLowerCase()))?.id ?? null;
+    const { sku, externalId } = variant;
+    const known = externalId !== null && ids.has(externalId) ? externalId : undefined;
+    const id = known ?? bySku.get(sku.toLowerCase()) ?? null;
     try {
-      ids[variantId] = await sendOne(api, item, variant, { id, isFirst: place === 0 && there.length === 0 });
+      const xml = await xmlOf(api, variant, { item, id, isFirst: place === 0 && there.length === 0 });
+      ready.push({ of: variant, reference: sku, id, xml });
     } catch (error) {
-      remarks.push(`The variant ${sku}: ${refusalIn(error)}`);
+      remarks.push(remarkOf(variant, refusalIn(error)));
     }
   }
-  const taken = new Set(Object.values(ids));
-  const gone = Object.values(item.parts.variants).filter((id) => byId.has(id) && !taken.has(id));
-  for (const id of gone) await call(api, `combinations/${id}`, { method: "DELETE" });
-  // Those that were there keep their stock: content never changes one.
-  const made = item.variants.filter(({ externalId }) => externalId === null);
-  if (made.length > 0 && item.isStockOfShop !== true) await sendStocks(api, { ...item, variants: made }, ids);
-  return { ids, remarks };
+  return ready;
 }
 
-/** The stock of the combinations of a product, each an object of its own. */
-export async function sendStocks(api: Api, item: PushItem, ids: Readonly<Record<string, string>>): Promise<void> {
-  const path = `stock_availables?filter[id_product]=[${item.externalId}]&display=[id,id_product_attribute,quantity]`;
+const remarkOf = ({ sku }: PushVariant, why: string) => `The variant ${sku}: ${why}`;
+
+/**
+ * Makes, changes and removes the combinations of a product. `item.parts` knows its pictures. Returns what they are called, and
+ * those that are new: their stock is to be set. Those that were there keep it, as content never changes one.
+ */
+export async function sendCombinations(api: Api, item: PushItem, isNew: boolean) {
+  const productId = item.externalId ?? "";
+  const there = isNew ? [] : await combinationsOf(api, productId);
+  const remarks: string[] = [];
+  const ready = await readyVariants(api, item, there, remarks);
+  const known = ready.flatMap(({ id, ...each }) => (id === null ? [] : { ...each, id }));
+  const refused = await changeAll(api, "combinations", known, BATCH);
+  const find = async () => bySkuOf(await combinationsOf(api, productId));
+  const fresh = ready.filter(({ id }) => id === null);
+  const made = await makeAll(api, { resource: "combinations", object: "combination", find }, fresh);
+  const ids = Object.fromEntries(known.filter(({ of }) => !refused.has(of)).map(({ of, id }) => [of.variantId, id]));
+  for (const [of, outcome] of [...refused, ...made]) {
+    if (outcome instanceof PlatformError) remarks.push(remarkOf(of, outcome.message));
+    else ids[of.variantId] = outcome.id;
+  }
+  const taken = new Set(Object.values(ids));
+  const gone = there.filter(({ id }) => !taken.has(id) && Object.values(item.parts.variants).includes(id));
+  for (const { id } of gone) await call(api, `combinations/${id}`, { method: "DELETE" });
+  const isOurs = item.isStockOfShop !== true;
+  return { ids, remarks, fresh: isOurs ? item.variants.filter(({ externalId }) => externalId === null) : [] };
+}
+
+/** Variants of a product whose stock is to be set, and what they are called. */
+export interface Stocked {
+  productId: string;
+  variants: readonly PushVariant[];
+  ids: Readonly<Record<string, string>>;
+}
+
+/** Sets the stocks of combinations, each an object of its own. Returns which of them were refused, and why. */
+export async function sendStocks<T extends Stocked>(api: Api, all: readonly T[]): Promise<Map<T, PlatformError>> {
+  if (all.length === 0) return new Map();
+  const which = encodeURIComponent(all.map(({ productId }) => productId).join("|"));
+  const path = `stock_availables?filter[id_product]=[${which}]&display=[id,id_product_attribute,quantity]`;
   const stocks = listOf(member(await call(api, path), "stock_availables"));
   const byCombination = new Map(stocks.map((each) => [String(member(each, "id_product_attribute")), each]));
-  for (const { variantId, stock } of item.variants) {
-    const known = byCombination.get(ids[variantId] ?? "");
-    if (known === undefined || Number(member(known, "quantity")) === stock) continue;
-    await setQuantity(api, String(member(known, "id")), stock);
-  }
+  const levels = all.flatMap((of) =>
+    of.variants.flatMap(({ variantId, stock }) => {
+      const known = byCombination.get(of.ids[variantId] ?? "");
+      if (known === undefined || Number(member(known, "quantity")) === stock) return [];
+      const id = String(member(known, "id"));
+      return { of: { of }, id, xml: quantityXml(id, stock) };
+    }),
+  );
+  const refused = await changeAll(api, "stock_availables", levels, SMALL_BATCH);
+  return new Map([...refused].map(([{ of }, error]) => [of, error]));
 }
 
 /** The prices of combinations that are there, as what they add to the product's. */
-export async function sendPrices(api: Api, item: PushItem): Promise<void> {
-  for (const variant of item.variants) {
-    const id = item.parts.variants[variant.variantId];
-    const price = added(variant, item);
-    if (id === undefined || price === null) continue;
-    const inner = node("id", id) + node("price", price);
-    await call(api, `combinations/${id}`, { method: "PATCH", body: document(`<combination>${inner}</combination>`) });
-  }
+export function sendPrices(api: Api, items: readonly PushItem[]): Promise<Map<PushItem, PlatformError>> {
+  const all = items.flatMap((of) =>
+    of.variants.flatMap((variant) => {
+      const id = of.parts.variants[variant.variantId];
+      const price = added(variant, of);
+      if (id === undefined || price === null) return [];
+      return { of, id, xml: `<combination>${node("id", id)}${node("price", price)}</combination>` };
+    }),
+  );
+  return changeAll(api, "combinations", all, SMALL_BATCH);
 }
 
 /** What a product costs, without tax. One that is not for sale costs 0 there, which is no price. */

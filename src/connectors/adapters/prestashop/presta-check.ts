@@ -29,6 +29,7 @@ const USEFUL: readonly [resource: string, methods: string[], lost: string][] = [
     "the time zone of the shop is not known, so that pulls since a time read half a day more",
   ],
   ["orders", ["get"], "sales of the shop cannot be read here"],
+  ["order_details", ["get"], "sales of the shop cannot be read here"],
 ];
 
 type Rights = ReadonlyMap<string, ReadonlySet<string>>;

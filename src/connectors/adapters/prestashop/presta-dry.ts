@@ -22,14 +22,21 @@ function namedBy(url: string) {
 }
 type Named = ReturnType<typeof namedBy>;
 
-/** A stored object as it is answered; a new product has its stock. */
-function storedObject({ resource, id }: Named, nextId: () => number) {
+/** Stored objects as they are answered, several as a list; a new product has its stock. */
+function storedObjects({ resource, id }: Named, count: number, nextId: () => number) {
   const object = OBJECTS[resource];
   if (object === undefined) return {};
   if (id !== undefined) return { [object]: { id } };
-  const stocks = { associations: { stock_availables: [{ id: nextId(), id_product_attribute: "0" }] } };
-  return { [object]: { id: nextId(), ...(resource === "products" && stocks) } };
+  const made = Array.from({ length: count }, () => {
+    const stocks = { associations: { stock_availables: [{ id: nextId(), id_product_attribute: "0" }] } };
+    return { id: nextId(), ...(resource === "products" && stocks) };
+  });
+  return count === 1 ? { [object]: made[0] } : { [resource]: made };
 }
+
+/** How many objects of a kind a document has. */
+const countIn = (body: ApiRequest["body"], { resource }: Named): number =>
+  typeof body === "string" ? body.split(`</${OBJECTS[resource]}>`).length - 1 : 1;
 
 /** What a shop answers of a request that changes something, as its adapter reads it. */
 export function dry(): DryAnswer {
@@ -41,11 +48,11 @@ export function dry(): DryAnswer {
     if (images) return { product: { id, associations: { images } } };
     return isNone ? {} : undefined;
   };
-  return ({ method, url }: ApiRequest) => {
+  return ({ method, url, body }: ApiRequest) => {
     const named = namedBy(url);
     if (method === "GET") return read(named);
     if (method === "DELETE") return {};
-    if (named.resource !== "images") return storedObject(named, nextId);
+    if (named.resource !== "images") return storedObjects(named, countIn(body, named), nextId);
     const productId = named.below ?? "";
     pictures.set(productId, [...(pictures.get(productId) ?? []), { id: nextId() }]);
     return {};

@@ -43,3 +43,9 @@ export const find: NonNullable<Adapter["find"]> = async (api, items) => {
     return { ...each, unfit: varied.has(each.externalId) ? "it has combinations" : "it has no combinations" };
   });
 };
+
+/** What products are called that have these references, by the reference in lower case. */
+export async function idsByReference(api: Api, references: readonly string[]): Promise<Map<string, string>> {
+  const found = await search(api, "reference", references);
+  return new Map(found.flatMap(({ externalId, sku }) => (sku === undefined ? [] : [[sku.toLowerCase(), externalId]])));
+}

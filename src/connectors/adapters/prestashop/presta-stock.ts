@@ -1,6 +1,7 @@
-import { type Api, PlatformError, type PushItem } from "../../engine/adapter.ts";
+import { type Api, PlatformError } from "../../engine/adapter.ts";
 import { listOf, member, numberOf, textOf } from "../../engine/platform-values.ts";
-import { call, document, node } from "./presta-requests.ts";
+import { changeAll, SMALL_BATCH } from "./presta-batches.ts";
+import { call, node } from "./presta-requests.ts";
 
 const NOT_FOUND = 404;
 
@@ -35,26 +36,41 @@ export const stockIdIn = (product: unknown): string | undefined => {
   );
 };
 
-/** Sets a quantity and nothing else: where it lies and what happens without stock is the owner's. `false`: it is not there. */
-export async function setQuantity(api: Api, id: string, quantity: number): Promise<boolean> {
-  const body = document(`<stock_available>${node("id", id)}${node("quantity", quantity)}</stock_available>`);
-  const path = `stock_availables/${id}`;
-  let status = 0;
-  await call(api, path, { method: "PATCH", body }, (got) => {
-    status = got;
-    return got < 400 || got === NOT_FOUND;
-  });
-  return status !== NOT_FOUND;
+/** A level to set; `stockId`: what we believe its stock to be called. */
+export interface Level<T> {
+  of: T;
+  productId: string;
+  stockId: string | null;
+  quantity: number;
 }
 
-/** Sets the stock of a product. Returns its id; `known`: what we believe it to be. */
-export async function setStock(
-  api: Api,
-  productId: string,
-  { stock, externalItemId }: Pick<PushItem, "stock" | "externalItemId">,
-): Promise<string> {
-  if (externalItemId !== null && (await setQuantity(api, externalItemId, stock))) return externalItemId;
-  const id = (await stocksOf(api, [productId])).get(productId)?.id;
-  if (id !== undefined && (await setQuantity(api, id, stock))) return id;
-  throw new PlatformError("refused", `The shop keeps no stock of product ${productId}`, { status: NOT_FOUND });
+/** A quantity and nothing else: where it lies and what happens without stock is the owner's. */
+export const quantityXml = (id: string, quantity: number): string =>
+  `<stock_available>${node("id", id)}${node("quantity", quantity)}</stock_available>`;
+
+/** Sets the stocks of products. Returns what each is called, or why it was refused. */
+export async function setLevels<T>(api: Api, levels: readonly Level<T>[]): Promise<Map<T, string | PlatformError>> {
+  const outcomes = new Map<T, string | PlatformError>();
+  const set = async (some: readonly (Level<T> & { stockId: string })[]) => {
+    const all = some.map(({ of, stockId: id, quantity }) => ({ of, id, xml: quantityXml(id, quantity) }));
+    const refused = await changeAll(api, "stock_availables", all, SMALL_BATCH);
+    for (const { of, stockId } of some) outcomes.set(of, refused.get(of) ?? stockId);
+  };
+  await set(levels.flatMap(({ stockId, ...rest }) => (stockId === null ? [] : { ...rest, stockId })));
+  const isUnknown = (outcome: string | PlatformError | undefined) =>
+    outcome === undefined || (typeof outcome !== "string" && outcome.status === NOT_FOUND);
+  const unknown = levels.filter(({ of }) => isUnknown(outcomes.get(of)));
+  const stocks = await stocksOf(
+    api,
+    unknown.map(({ productId }) => productId),
+  );
+  const there = unknown.flatMap((each) => {
+    const stock = stocks.get(each.productId);
+    if (stock && stock.id !== each.stockId) return { ...each, stockId: stock.id };
+    const message = `The shop keeps no stock of product ${each.productId}`;
+    outcomes.set(each.of, new PlatformError("refused", message, { status: NOT_FOUND }));
+    return [];
+  });
+  await set(there);
+  return outcomes;
 }

@@ -1,0 +1,46 @@
+import type { Api, PlatformError, PushItem, PushOutcome } from "../../engine/adapter.ts";
+import { finePrice } from "../../engine/platform-values.ts";
+import { refusalOf, sentAs } from "../each.ts";
+import { sendPrices, sendStocks } from "./combinations.ts";
+import { changeAll, SMALL_BATCH } from "./presta-batches.ts";
+import { isVaried } from "./presta-find.ts";
+import { node } from "./presta-requests.ts";
+import { setLevels } from "./presta-stock.ts";
+
+const outcomeOf = (item: PushItem, error: PlatformError | undefined): PushOutcome =>
+  error ? refusalOf(item, error) : sentAs(item);
+
+/** Those that are there, as their requests name them. */
+const placed = (items: readonly PushItem[]) =>
+  items.flatMap((of) => (of.externalId === null ? [] : { of, id: of.externalId }));
+
+/** Sends prices, a hundred a request, and what variants add to them. */
+export async function pushPrices(api: Api, items: readonly PushItem[]): Promise<PushOutcome[]> {
+  const priced = placed(items).flatMap(({ of, id }) => {
+    if (of.priceCents === null) return [];
+    return { of, id, xml: `<product>${node("id", id)}${node("price", finePrice(of.priceCents))}</product>` };
+  });
+  const refused = await changeAll(api, "products", priced, SMALL_BATCH);
+  const sent = priced.flatMap(({ of }) => (refused.has(of) ? [] : of));
+  const refusedParts = await sendPrices(api, sent);
+  return items.map((item) => outcomeOf(item, refused.get(item) ?? refusedParts.get(item)));
+}
+
+/** Sets stocks, a hundred a request. */
+export async function pushStocks(api: Api, items: readonly PushItem[]): Promise<PushOutcome[]> {
+  const known = placed(items);
+  const plain = known.filter(({ of }) => !isVaried(of));
+  const levels = plain.map(({ of, id }) => ({
+    ...{ of, productId: id, stockId: of.externalItemId, quantity: of.stock },
+  }));
+  const set = await setLevels(api, levels);
+  const varied = known
+    .filter(({ of }) => isVaried(of))
+    .map(({ of, id }) => ({ of, productId: id, variants: of.variants, ids: of.parts.variants }));
+  const refused = new Map([...(await sendStocks(api, varied))].map(([{ of }, error]) => [of, error]));
+  return items.map((item) => {
+    const outcome = set.get(item);
+    if (typeof outcome === "string") return sentAs({ ...item, externalItemId: outcome });
+    return outcomeOf(item, outcome ?? refused.get(item));
+  });
+}

@@ -1,0 +1,161 @@
+import { type Api, PlatformError, type PushItem, type PushOutcome } from "../../engine/adapter.ts";
+import { isSent } from "../../engine/fields.ts";
+import { refusalOf } from "../each.ts";
+import { combinationsOf, sendCombinations, sendStocks } from "./combinations.ts";
+import { sendPictures } from "./pictures.ts";
+import { BATCH, changeAll, makeAll } from "./presta-batches.ts";
+import { idsByReference, isVaried } from "./presta-find.ts";
+import { shopTexts } from "./presta-languages.ts";
+import { makerOf, productXml, TEXTS } from "./presta-product.ts";
+import { setLevels, stockIdIn, stocksOf } from "./presta-stock.ts";
+import { fittedRemarks } from "./presta-texts.ts";
+
+const REFUSED_SHAPE = {
+  simple: "The shop has it as a product without combinations: delete it there, and it is made again with them",
+  varied: "The shop has it with combinations, and it has no variants here: delete it there, and it is made again",
+};
+
+/** Why a product that is one there and several here, or the other way round, is not sent. */
+async function wrongShape(api: Api, item: PushItem): Promise<string | undefined> {
+  const { externalId, parts, variants } = item;
+  const wasVaried = Object.keys(parts.variants).length > 0;
+  if (externalId === null || !isSent(item, "variants") || wasVaried === variants.length > 0) return undefined;
+  const isVariedThere = (await combinationsOf(api, externalId)).length > 0;
+  if (isVariedThere === variants.length > 0) return undefined;
+  return isVariedThere ? REFUSED_SHAPE.varied : REFUSED_SHAPE.simple;
+}
+
+/** A product that is about to be sent. */
+interface Ready {
+  of: PushItem;
+  reference: string;
+  xml: string;
+  remarks: readonly string[];
+}
+
+/** A product that is stored there. */
+interface Stored extends Omit<Ready, "xml"> {
+  id: string;
+  stockId: string | null;
+  isNew: boolean;
+}
+
+type Outcomes = Map<PushItem, PushOutcome>;
+
+/** Carries a step out for each product; what refuses one is its own error, and it takes no further step. */
+async function eachOf<T extends { of: PushItem }, R>(
+  all: readonly T[],
+  outcomes: Outcomes,
+  step: (each: T) => Promise<R | undefined>,
+): Promise<R[]> {
+  const done: R[] = [];
+  for (const each of all) {
+    try {
+      const result = await step(each);
+      if (result !== undefined) done.push(result);
+    } catch (error) {
+      if (!(error instanceof PlatformError) || error.reason !== "refused") throw error;
+      outcomes.set(each.of, refusalOf(each.of, error));
+    }
+  }
+  return done;
+}
+
+/** Products as they are sent. */
+async function readyOf(api: Api, items: readonly PushItem[], outcomes: Outcomes): Promise<Ready[]> {
+  const known = items.flatMap(({ externalId }) => externalId ?? []);
+  const there = await shopTexts(api, known, TEXTS);
+  return eachOf(
+    items.map((of) => ({ of })),
+    outcomes,
+    async ({ of }) => {
+      const wrong = await wrongShape(api, of);
+      if (wrong !== undefined) {
+        outcomes.set(of, { productId: of.productId, error: wrong });
+        return undefined;
+      }
+      const { maker, remarks } = await makerOf(api, of);
+      const xml = await productXml(api, of, { there: there.get(of.externalId ?? ""), maker });
+      return { of, reference: of.sku, xml, remarks };
+    },
+  );
+}
+
+/** Changes those that are there, and makes the others. */
+async function storeAll(api: Api, ready: readonly Ready[], outcomes: Outcomes): Promise<Stored[]> {
+  const there = ready.flatMap((each) => (each.of.externalId === null ? [] : { ...each, id: each.of.externalId }));
+  const refused = await changeAll(api, "products", there, BATCH);
+  const fresh = ready.filter(({ of }) => of.externalId === null);
+  const find = (references: readonly string[]) => idsByReference(api, references);
+  const made = await makeAll(api, { resource: "products", object: "product", find }, fresh);
+  return ready.flatMap(({ of, reference, remarks }): Stored[] => {
+    const isNew = of.externalId === null;
+    const outcome = isNew ? made.get(of) : (refused.get(of) ?? { id: of.externalId ?? "" });
+    if (outcome === undefined || outcome instanceof PlatformError) {
+      if (outcome) outcomes.set(of, refusalOf(of, outcome));
+      return [];
+    }
+    const stockId = stockIdIn(outcome.answered) ?? of.externalItemId;
+    return [{ of, reference, remarks, id: outcome.id, stockId, isNew }];
+  });
+}
+
+/** Sets the stock of new products that have no variants, and names that of the others. */
+async function stockNew(api: Api, stored: readonly Stored[], outcomes: Outcomes): Promise<Stored[]> {
+  const unnamed = stored.filter(({ isNew, stockId }) => isNew && stockId === null);
+  const stocks = await stocksOf(
+    api,
+    unnamed.map(({ id }) => id),
+  );
+  const named = stored.map((each) => ({ ...each, stockId: each.stockId ?? stocks.get(each.id)?.id ?? null }));
+  const isStocked = ({ of, isNew }: Stored) =>
+    isNew && !isVaried(of) && isSent(of, "stock") && of.isStockOfShop !== true;
+  const levels = named.filter(isStocked).map(({ of, id, stockId }) => ({
+    ...{ of, productId: id, stockId, quantity: of.stock },
+  }));
+  const set = await setLevels(api, levels);
+  return named.flatMap((each) => {
+    const outcome = set.get(each.of);
+    if (!(outcome instanceof PlatformError)) return { ...each, stockId: outcome ?? each.stockId };
+    outcomes.set(each.of, refusalOf(each.of, outcome));
+    return [];
+  });
+}
+
+/** What belongs to a product that is stored: its pictures and its combinations. */
+async function sendParts(api: Api, { of, id, stockId, isNew, remarks: known }: Stored) {
+  const item = { ...of, externalId: id };
+  const pictures = await sendPictures(api, id, item, isNew);
+  const placed = { ...item, parts: { ...item.parts, images: pictures.ids } };
+  const combined = isVaried(item)
+    ? await sendCombinations(api, placed, isNew)
+    : { ids: {}, remarks: [] as string[], fresh: [] };
+  const remarks = [...known, ...fittedRemarks(item), ...pictures.remarks, ...combined.remarks];
+  const lacking = combined.remarks.length > 0 ? ("variants" as const) : ("images" as const);
+  const outcome: PushOutcome = {
+    productId: of.productId,
+    externalId: id,
+    externalItemId: stockId,
+    parts: { variants: combined.ids, images: pictures.ids },
+    ...(remarks.length > 0 && { remarks }),
+    ...(combined.remarks.length + pictures.remarks.length > 0 && { lacks: lacking }),
+  };
+  return { of, outcome, productId: id, variants: combined.fresh, ids: combined.ids };
+}
+
+/** Sends products: twenty a request, then the stock of those that are new a hundred a request, then what belongs to each. */
+export async function pushProducts(api: Api, items: readonly PushItem[]): Promise<PushOutcome[]> {
+  const outcomes: Outcomes = new Map();
+  const stored = await storeAll(api, await readyOf(api, items, outcomes), outcomes);
+  const stocked = await stockNew(api, stored, outcomes);
+  const sent = await eachOf(stocked, outcomes, (each) => sendParts(api, each));
+  const refused = await sendStocks(
+    api,
+    sent.filter(({ variants }) => variants.length > 0),
+  );
+  for (const each of sent) {
+    const error = refused.get(each);
+    outcomes.set(each.of, error ? refusalOf(each.of, error) : each.outcome);
+  }
+  return items.flatMap((item) => outcomes.get(item) ?? []);
+}
