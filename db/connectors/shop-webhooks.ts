@@ -62,3 +62,9 @@ export async function forgetShopWebhooks(tx: Tx, connectorId: string): Promise<v
   );
   await table.erase(tx, { connectorId, deliveries: 0 });
 }
+
+/** Whether this service has registered webhooks of a connector that report orders. */
+export async function registersOrders(db: Reader, connectorId: string): Promise<boolean> {
+  const rows = await listShopWebhooks(db, connectorId);
+  return rows.some(({ externalId, topic }) => externalId !== null && /^orders?[/.]/.test(topic));
+}

@@ -9,7 +9,7 @@ export const OFFER_OPTIONS = {
   stock_owner: Type.Optional(
     oneOf(STOCK_OWNERS, {
       description:
-        "Whose number the stock is. `catalog`: levels are sent when they change here, and the shop's orders lower them. `shop`: its levels are taken, and none is ever sent. Absent: `catalog`, and the shop's levels are taken until it reports its first order.",
+        "Whose number the stock is. `catalog`: levels are sent when they change here, and the shop's orders lower them. `shop`: its levels are taken, and none is ever sent. Absent: `catalog`, and the shop's levels are taken until it reports its first order, or webhooks of orders are registered at it.",
     }),
   ),
   when_removed: Type.Optional(

@@ -18,6 +18,7 @@ import { refuseRules } from "./engine/refuse-rules.ts";
 import { type ScheduledPull, scheduleProblems } from "./engine/scheduled-pulls.ts";
 import { connectorJobs } from "./job-routes.ts";
 import { READ, TEST, WRITE } from "./policies.ts";
+import { removeBeforeDeletion } from "./registration/register-webhooks.ts";
 import {
   ConnectorBody,
   ConnectorCreate,
@@ -200,8 +201,9 @@ const oneConnector = (services: Services) => {
     )
     .delete(
       "/:connector_id",
-      async ({ write, params, headers }) => {
+      async ({ db, write, params, headers }) => {
         const input = { id: params.connector_id, expected: ifMatch(headers) };
+        await removeBeforeDeletion({ services, db, write }, input.id, input.expected);
         while (!(await write(deleteConnector, input)).isDone);
         return noContent();
       },
@@ -212,7 +214,8 @@ const oneConnector = (services: Services) => {
         detail: {
           operationId: "deleteConnector",
           summary: "Delete a connector",
-          description: "Its synchronisations stay readable.",
+          description:
+            "Its synchronisations stay readable. Webhooks that were registered for it are removed from the shop; one that does not answer within 15 seconds keeps them.",
         },
       },
     )

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { addressFor, cutByWords, nameFor } from "../../src/connectors/adapters/prestashop/presta-texts.ts";
+import { addressFor, cutByWords, makerFor, nameFor } from "../../src/connectors/adapters/prestashop/presta-texts.ts";
 import { lamp, picture } from "../doubles/platforms/lamp.ts";
 import { openPlatform } from "../doubles/platforms/open.ts";
 import { BAD, type Call, WHY } from "../doubles/platforms/platform.ts";
@@ -65,6 +65,9 @@ test("names are as the shop takes them", () => {
   expect(cutByWords("é".repeat(200), 128)).toBe(`${"é".repeat(127)}…`);
   expect(addressFor(long, "S")).toMatch(/^[a-z-]{1,128}$/);
   expect(addressFor("灯", "SKU 1")).toBe("sku-1");
+  expect(makerFor("Franz Kafka, Nahum N. Glatzer, John Updike, Willa Muir, Edwin Muir, Tania Stern")).toBe(
+    "Franz Kafka, Nahum N. Glatzer, John Updike, Willa Muir, Edwin…",
+  );
 });
 
 /** A shop that makes a product with the id 7 and takes pictures of it, or says it has and keeps none. */

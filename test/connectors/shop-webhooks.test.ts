@@ -67,6 +67,28 @@ describe("POST /connectors/{connector_id}/webhooks", () => {
     expect(shown).toMatchObject({ deliveries: 1, last_status: "accepted", last_delivery_at: expect.any(String) });
   });
 
+  test("a shop whose orders are registered says no levels: its orders would count twice", async () => {
+    const { tenant, connector, webhooks, ask } = await given();
+    const ean = newEan();
+    const { body: product } = await tenant.post("/products", { name: "Chair", ean, stock: 20 });
+    const levels = async (level: number, secret: string) => {
+      const text = JSON.stringify({ id: 5, name: "Chair", global_unique_id: ean, stock_quantity: level });
+      const headers = {
+        "x-wc-webhook-topic": "product.updated",
+        "x-wc-webhook-delivery-id": newDelivery(),
+        "x-wc-webhook-signature": signed(secret, text),
+      };
+      await deliver(`woocommerce/webhook?connector=${connector.id}`, text, headers);
+      return (await tenant.get(`/products/${product.id}`)).body.stock;
+    };
+    await ask("POST");
+    const secret = [...webhooks.values()][0]?.secret ?? "";
+    const before = (await tenant.get(`/products/${product.id}`)).body.stock;
+    expect(await levels(11, secret)).toBe(before);
+    await ask("POST /remove");
+    expect(await levels(11, secret)).toBe(11);
+  });
+
   test("sets those right that are there, and never makes a second", async () => {
     const { connector, webhooks, ask } = await given();
     await ask("POST");
@@ -108,6 +130,23 @@ describe("POST /connectors/{connector_id}/webhooks", () => {
     const { status, body } = await ask("POST /remove");
     expect([status, body.success, webhooks.size]).toEqual([200, true, 0]);
     expect(new Set(body.webhooks.map((each: { state: string }) => each.state))).toEqual(new Set(["unregistered"]));
+  });
+
+  test("are removed from the shop when the connector is deleted, also where a shop refuses", async () => {
+    const { tenant, connector, webhooks, ask } = await given();
+    await ask("POST");
+    expect(webhooks.size).toBe(5);
+    const wrong = await tenant.delete(`/connectors/${connector.id}`, undefined, { "if-match": `"1000"` });
+    expect([wrong.status, webhooks.size]).toEqual([412, 5]);
+    expect((await tenant.delete(`/connectors/${connector.id}`)).status).toBe(204);
+    expect(webhooks.size).toBe(0);
+
+    const other = await given();
+    await other.ask("POST");
+    other.shop.answers(() => ({ status: 401, json: { message: "no" } }));
+    expect((await other.tenant.delete(`/connectors/${other.connector.id}`)).status).toBe(204);
+    expect((await other.tenant.get(`/connectors/${other.connector.id}`)).status).toBe(404);
+    expect(other.webhooks.size).toBe(5);
   });
 
   test("needs a public address, and a platform that registers any", async () => {

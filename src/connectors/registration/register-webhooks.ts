@@ -1,8 +1,10 @@
 import { randomBytes } from "node:crypto";
 import { type Connector, findConnector } from "../../../db/connectors/connectors.ts";
+import { listShopWebhooks } from "../../../db/connectors/shop-webhooks.ts";
 import type { Reader } from "../../../db/ports.ts";
 import type { BoundWrite } from "../../http/gate/bound-write.ts";
 import { ApiError, required } from "../../http/output/errors.ts";
+import { requireVersion } from "../../http/output/etag.ts";
 import type { Services } from "../../runtime/services.ts";
 import { webhooksCall } from "../calls.ts";
 import { openCredentials, sealCredentials } from "../credentials.ts";
@@ -13,6 +15,8 @@ import { keepWebhookSecret, noteWebhooks } from "./note-webhooks.ts";
 import { webhookAddress } from "./schema.ts";
 
 const SECRET_BYTES = 32;
+/** How long a deletion waits for the shop. */
+const LEAVING_MS = 15_000;
 
 /** Who asks, and how what they change is written. */
 interface Asked {
@@ -75,10 +79,26 @@ export async function registerWebhooks(asked: Asked, id: string): Promise<string
 }
 
 /** Removes them from the platform. Returns why it refuses that, else `null`. */
-export async function removeWebhooks(asked: Asked, id: string): Promise<string | null> {
+export async function removeWebhooks(asked: Asked, id: string, signal?: AbortSignal): Promise<string | null> {
   const { services, db, write } = asked;
   await registering(asked, id);
-  const { error } = await services.call(webhooksCall, db.tenantId, { id, topics: [], to: null });
+  const { error } = await services.call(webhooksCall, db.tenantId, { id, topics: [], to: null }, signal);
   if (error === null) await write(noteWebhooks, { id, webhooks: null });
   return error;
+}
+
+/**
+ * Removes what was registered for a connector that is about to be deleted. A shop that refuses, or does not answer soon, keeps
+ * its webhooks: their deliveries are refused then. Throws PRECONDITION_FAILED.
+ */
+export async function removeBeforeDeletion(asked: Asked, id: string, expected: string[] | null): Promise<void> {
+  const connector = required(await findConnector(asked.db, id), "connector", id);
+  requireVersion(expected, connector.version);
+  const rows = await listShopWebhooks(asked.db, id);
+  if (!rows.some(({ externalId }) => externalId !== null)) return;
+  try {
+    await removeWebhooks(asked, id, AbortSignal.timeout(LEAVING_MS));
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+  }
 }

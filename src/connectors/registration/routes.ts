@@ -63,7 +63,7 @@ export function shopWebhookRoutes(services: Services) {
         detail: {
           operationId: "removeConnectorWebhooks",
           summary: "Remove a connector's webhooks",
-          description: "Removes them from the platform. Call it before the connector is deleted.",
+          description: "Removes them from the platform. A deletion of the connector does it by itself.",
         },
       },
     );

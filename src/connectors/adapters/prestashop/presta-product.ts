@@ -7,7 +7,7 @@ import { isVaried } from "./presta-find.ts";
 import { type ShopTexts, textNode } from "./presta-languages.ts";
 import { HOME_CATEGORY, idOf } from "./presta-names.ts";
 import { node } from "./presta-requests.ts";
-import { addressFor, metaDescriptionFor, metaTitleFor, nameFor, shortFor } from "./presta-texts.ts";
+import { addressFor, makerFor, metaDescriptionFor, metaTitleFor, nameFor, shortFor } from "./presta-texts.ts";
 
 /** What only a new product is given: a PATCH leaves the rest as it is. */
 const NEW = `${node("active", 1)}${node("state", 1)}`;
@@ -75,7 +75,7 @@ const addressOf = ({ slug, title }: PushTexts, sku: string) =>
 export async function makerOf(api: Api, item: PushItem): Promise<{ maker: string | null; remarks: string[] }> {
   if (item.brand === null || !isSent(item, "brand")) return { maker: null, remarks: [] };
   try {
-    return { maker: await idOf(api, "manufacturer", nameFor(item.brand)), remarks: [] };
+    return { maker: await idOf(api, "manufacturer", makerFor(item.brand)), remarks: [] };
   } catch (error) {
     return { maker: null, remarks: [`The brand ${item.brand} was not sent: ${refusalIn(error)}`] };
   }

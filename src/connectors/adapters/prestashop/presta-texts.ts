@@ -28,6 +28,10 @@ export function cutByWords(text: string, max: number): string {
 export const nameFor = (title: string): string =>
   cutByWords(title.replaceAll(/[#<>=;{}]/g, (letter) => FORBIDDEN[letter] ?? "").trim(), NAME_MAX);
 
+const MAKER_MAX = 64;
+/** The name of a brand as the shop takes it. */
+export const makerFor = (brand: string): string => cutByWords(nameFor(brand), MAKER_MAX);
+
 /** The part of its address that a new product gets: a shop makes none of a name that is too long. */
 export const addressFor = (title: string, sku: string): string =>
   slugOf(title).slice(0, NAME_MAX).replace(/-$/, "") || slugOf(sku).slice(0, NAME_MAX) || "product";
@@ -45,12 +49,14 @@ export const metaTitleFor = (text: string): string => metaFor(text, META_TITLE_M
 export const metaDescriptionFor = (text: string): string => metaFor(text, META_MAX);
 
 /** What is sent otherwise than it is here. */
-export function fittedRemarks({ title, shortDescription, seoTitle, seoDescription }: PushTexts): string[] {
+export function fittedRemarks(item: PushTexts & { brand: string | null }): string[] {
+  const { title, shortDescription, seoTitle, seoDescription, brand } = item;
   const changed: readonly (readonly [string, string, string])[] = [
     ["name", title, nameFor(title)],
     ["short description", shortDescription, shortFor(shortDescription)],
     ["SEO title", seoTitle, metaTitleFor(seoTitle)],
     ["SEO description", seoDescription, metaDescriptionFor(seoDescription)],
+    ["brand", brand ?? "", makerFor(brand ?? "")],
   ];
   return changed.flatMap(([what, before, after]) =>
     before.trim() === after ? [] : [`The ${what} was made to fit: "${cutByWords(after, 150)}"`],
