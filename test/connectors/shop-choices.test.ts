@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { factsOf as magentoFacts } from "../../src/connectors/adapters/magento/magento-facts.ts";
 import { factsOf as shopwareFacts } from "../../src/connectors/adapters/shopware/shopware-facts.ts";
-import { PlatformError } from "../../src/connectors/engine/adapter.ts";
+import { PlatformError } from "../../src/connectors/engine/platform-error.ts";
 
 test("Shopware's currencies, taxes, languages and categories can be chosen from", async () => {
   const data: Record<string, unknown[]> = {

@@ -1,5 +1,5 @@
 import { storeOf } from "../../src/connectors/adapters/woocommerce/woo-requests.ts";
-import type { Api } from "../../src/connectors/engine/adapter.ts";
+import type { Api } from "../../src/connectors/engine/platform-api.ts";
 import { basicAuth, listOf, member } from "../../src/connectors/engine/platform-values.ts";
 import { given, type TestedShop } from "./shop.ts";
 

@@ -1,5 +1,7 @@
 import type { NewLevel } from "../../db/connectors/shop-orders.ts";
-import { PlatformError, type PushItem, type PushOutcome } from "../../src/connectors/engine/adapter.ts";
+import { PlatformError } from "../../src/connectors/engine/platform-error.ts";
+import type { PushItem } from "../../src/connectors/engine/push-item.ts";
+import type { PushOutcome } from "../../src/connectors/engine/push-outcome.ts";
 import type { Way } from "./link.ts";
 
 /** Whether the stock of a product is another one than the shop follows, or that is not known. */

@@ -1,13 +1,13 @@
 import type { Connector } from "../../db/connectors/connectors.ts";
 import type { Reader } from "../../db/ports.ts";
 import { openCredentials } from "../../src/connectors/credentials.ts";
-import type { ApiRequest } from "../../src/connectors/engine/adapter.ts";
 import { loadAdapter } from "../../src/connectors/engine/adapters.ts";
 import { openApi } from "../../src/connectors/engine/api.ts";
 import { contentOptionsOf } from "../../src/connectors/engine/content-options.ts";
 import { planContent, sourceOfTarget } from "../../src/connectors/engine/content-rules.ts";
 import { dryApi } from "../../src/connectors/engine/dry-api.ts";
 import { noteCategory } from "../../src/connectors/engine/map-categories.ts";
+import type { ApiRequest } from "../../src/connectors/engine/platform-api.ts";
 import { findPlatform } from "../../src/connectors/engine/platforms.ts";
 import { priceTermsOf } from "../../src/connectors/engine/price-terms.ts";
 import { publicOrigin } from "../../src/connectors/engine/public-origin.ts";

@@ -7,8 +7,11 @@ import {
 import type { Connector } from "../../db/connectors/connectors.ts";
 import type { Reader } from "../../db/ports.ts";
 import { refusalIn } from "../../src/connectors/adapters/each.ts";
-import type { Adapter, Api, PushItem, ShopCategory } from "../../src/connectors/engine/adapter.ts";
+import type { Adapter } from "../../src/connectors/engine/adapter.ts";
+import type { ShopCategory } from "../../src/connectors/engine/category-tree.ts";
 import { isSent } from "../../src/connectors/engine/fields.ts";
+import type { Api } from "../../src/connectors/engine/platform-api.ts";
+import type { PushItem } from "../../src/connectors/engine/push-item.ts";
 import { nameKey } from "../../src/text/name-key.ts";
 
 interface Shop {

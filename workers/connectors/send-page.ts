@@ -1,5 +1,6 @@
 import type { PushedProduct } from "../../db/connectors/pushed-products.ts";
-import type { PushItem, PushKind, PushOutcome } from "../../src/connectors/engine/adapter.ts";
+import type { PushItem } from "../../src/connectors/engine/push-item.ts";
+import type { PushKind, PushOutcome } from "../../src/connectors/engine/push-outcome.ts";
 import type { PushedChunk } from "../../src/connectors/engine/synchronise.ts";
 import { hasNewLevel, isMoved, levelsOf, orRefused, withTargets } from "./levels.ts";
 import { type Prepared, prepare, type Way } from "./link.ts";

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
-import type { PushItem, PushKind } from "../../src/connectors/engine/adapter.ts";
-import type { PushImage } from "../../src/connectors/engine/push-item.ts";
+import type { PushImage, PushItem } from "../../src/connectors/engine/push-item.ts";
+import type { PushKind } from "../../src/connectors/engine/push-outcome.ts";
 
 /** What is not known to have been sent. */
 const UNKNOWN = "?";

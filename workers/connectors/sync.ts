@@ -2,10 +2,12 @@ import { type Connector, findConnector } from "../../db/connectors/connectors.ts
 import { listPushed, type PushedProduct } from "../../db/connectors/pushed-products.ts";
 import { findOrdersSeen } from "../../db/connectors/shop-orders.ts";
 import type { SyncNote } from "../../db/connectors/sync-notes.ts";
-import { PlatformError, type PushItem, type PushKind } from "../../src/connectors/engine/adapter.ts";
 import { applyPulled } from "../../src/connectors/engine/apply-pulled.ts";
+import { PlatformError } from "../../src/connectors/engine/platform-error.ts";
 import { changeableOf } from "../../src/connectors/engine/pull-fields.ts";
 import type { PullRules } from "../../src/connectors/engine/pull-rules.ts";
+import type { PushItem } from "../../src/connectors/engine/push-item.ts";
+import type { PushKind } from "../../src/connectors/engine/push-outcome.ts";
 import { endSync, notePushed, noteSending } from "../../src/connectors/engine/synchronise.ts";
 import { notePulledOrders } from "../../src/connectors/orders/note-orders.ts";
 import { type SyncJob, SyncJobs } from "../../src/connectors/sync-job.ts";

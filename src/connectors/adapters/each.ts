@@ -1,7 +1,8 @@
-import { type Found, PlatformError, type PushItem, type PushOutcome } from "../engine/adapter.ts";
 import { NO_ADDRESS } from "../engine/api.ts";
 import { isSent } from "../engine/fields.ts";
-import type { PushImage } from "../engine/push-item.ts";
+import { PlatformError } from "../engine/platform-error.ts";
+import type { PushImage, PushItem } from "../engine/push-item.ts";
+import type { Found, PushOutcome } from "../engine/push-outcome.ts";
 
 /**
  * Sends products one after the other, for platforms that take one a request. What refuses one product is its own error; what

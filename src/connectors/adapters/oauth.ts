@@ -1,4 +1,5 @@
-import { type Api, type ApiAnswer, type ApiRequest, type FetchedToken, PlatformError } from "../engine/adapter.ts";
+import type { Api, ApiAnswer, ApiRequest, FetchedToken } from "../engine/platform-api.ts";
+import { PlatformError } from "../engine/platform-error.ts";
 import { member, numberOf, textOf } from "../engine/platform-values.ts";
 
 /** Of a token whose answer does not say it: none of them ends earlier. */

@@ -1,4 +1,4 @@
-import { PlatformError } from "../engine/adapter.ts";
+import { PlatformError } from "../engine/platform-error.ts";
 import { listOf, member, textOf } from "../engine/platform-values.ts";
 import type { Choice } from "../engine/shop-facts.ts";
 

@@ -1,4 +1,5 @@
-import { type Api, PlatformError } from "../engine/adapter.ts";
+import type { Api } from "../engine/platform-api.ts";
+import { PlatformError } from "../engine/platform-error.ts";
 
 const POLLS_MAX = 30;
 const FIRST_WAIT_MS = 50;

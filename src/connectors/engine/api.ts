@@ -1,7 +1,8 @@
 import { Readable } from "node:stream";
 import type { Outbound } from "../../outbound/outbound.ts";
 import { OutboundError } from "../../outbound/outbound-error.ts";
-import { type Api, type ApiAnswer, type ApiRequest, type Picture, PlatformError } from "./adapter.ts";
+import type { Api, ApiAnswer, ApiRequest, Picture } from "./platform-api.ts";
+import { PlatformError } from "./platform-error.ts";
 import type { PushImage } from "./push-item.ts";
 import { openTokenLine, type TokenStore } from "./token-line.ts";
 import { followWork, type WorkStore } from "./works.ts";

@@ -1,4 +1,4 @@
-import type { Api, ApiRequest, DryAnswer } from "./adapter.ts";
+import type { Api, ApiRequest, DryAnswer } from "./platform-api.ts";
 
 /** Ids of what a preview only seems to make. */
 const FIRST_ID = 990_000_001;

@@ -4,7 +4,7 @@ import { enqueue } from "../../../db/jobs/queue.ts";
 import { type MutationContext, mutation, type Tx } from "../../../db/ports.ts";
 import { readSequence } from "../../../db/products/sequence.ts";
 import { SyncJobs } from "../sync-job.ts";
-import type { PushKind } from "./adapter.ts";
+import type { PushKind } from "./push-outcome.ts";
 import { findRunning } from "./synchronise.ts";
 
 export const AUTO_PUSH = ["products", "stock", "prices"] as const;

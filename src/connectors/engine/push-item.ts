@@ -1,4 +1,5 @@
 import type { PartIds } from "../../../db/connectors/mappings.ts";
+import type { Source } from "./fields.ts";
 
 /** The texts of a product in one language; "": it has none. */
 export interface PushTexts {
@@ -87,4 +88,44 @@ export const NO_PARTS: KnownParts = { variants: {}, images: {} };
 export interface PushAttribute {
   name: string;
   value: string;
+}
+
+/** What an adapter sends of a product: its texts are in the connector's first language. */
+export interface PushItem extends PushTexts, PushOffer {
+  productId: string;
+  /** What the platform calls it; `null`: it is not there, as far as we know. */
+  externalId: string | null;
+  externalItemId: string | null;
+  ean: string | null;
+  /** Our reference, else the EAN, else the id: the platform finds it by this. */
+  sku: string;
+  /** ISO 639-1. */
+  language: string;
+  /** Its texts in the connector's other languages. */
+  translations: Readonly<Record<string, PushTexts>>;
+  brand: string | null;
+  /** The name of its category. */
+  category: string | null;
+  /** What it is called here; `null`: it has none, or a rule names another one. */
+  categoryId: string | null;
+  /** Names from the root down. */
+  categoryPath: readonly string[];
+  /** What the platform calls its category, then those above it; empty: not known. */
+  categoryIds: readonly string[];
+  /** What kind of product it is, where a platform has such a word beside categories. */
+  type: string | null;
+  tags: readonly string[];
+  /** Fields that the connector's own rules name. */
+  attributes: readonly PushAttribute[];
+  /** In their order. */
+  images: readonly PushImage[];
+  /** The platform has these images already, or images of its own. */
+  hasImages?: boolean;
+  /** What its variants differ in, in their order. */
+  options: readonly { name: string; values: readonly string[] }[];
+  variants: readonly PushVariant[];
+  /** What the platform calls its parts. */
+  parts: KnownParts;
+  /** What may be sent of it; absent: everything. */
+  sends?: ReadonlySet<Source>;
 }

@@ -1,3 +1,5 @@
+import type { Api } from "./platform-api.ts";
+
 /** A webhook as a platform has it. */
 export interface ShopWebhook {
   id: string;
@@ -9,3 +11,15 @@ export interface ShopWebhook {
 
 /** What became of a webhook that was to be registered. */
 export type RegisteredWebhook = { topic: string } & ({ id: string } | { error: string });
+
+/** How webhooks of a platform are registered. */
+export interface WebhookRegistry {
+  list(api: Api): Promise<ShopWebhook[]>;
+  /** Makes a webhook for each topic; one with an id is changed, and sends again where it was switched off. */
+  put(
+    api: Api,
+    wanted: readonly { topic: string; id: string | null }[],
+    to: { address: string; secret: string },
+  ): Promise<RegisteredWebhook[]>;
+  remove(api: Api, ids: readonly string[]): Promise<void>;
+}

@@ -1,4 +1,4 @@
-import type { FetchedToken } from "./adapter.ts";
+import type { FetchedToken } from "./platform-api.ts";
 
 /** Where a connector's token is stored between its runs. */
 export interface TokenStore {

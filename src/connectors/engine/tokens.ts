@@ -3,7 +3,7 @@ import { mutation, type Reader } from "../../../db/ports.ts";
 import { deleteSecret, listSecrets, putSecret } from "../../../db/secrets/secrets.ts";
 import type { Sealed, SecretBox } from "../../secrets/secret-box.ts";
 import { placeOf } from "../credentials.ts";
-import type { FetchedToken } from "./adapter.ts";
+import type { FetchedToken } from "./platform-api.ts";
 
 const FIELD = "token";
 /** A token is renewed this long before it ends, a short one after most of its life: few runs take longer. */

@@ -1,4 +1,4 @@
-import type { PushItem } from "../../../src/connectors/engine/adapter.ts";
+import type { PushItem } from "../../../src/connectors/engine/push-item.ts";
 import { NO_PARTS, type PushImage } from "../../../src/connectors/engine/push-item.ts";
 
 /** A product of which nothing is said. */

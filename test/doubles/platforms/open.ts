@@ -1,6 +1,7 @@
-import type { PushItem, PushKind } from "../../../src/connectors/engine/adapter.ts";
 import { loadAdapter } from "../../../src/connectors/engine/adapters.ts";
 import { openApi } from "../../../src/connectors/engine/api.ts";
+import type { PushItem } from "../../../src/connectors/engine/push-item.ts";
+import type { PushKind } from "../../../src/connectors/engine/push-outcome.ts";
 import type { TokenStore } from "../../../src/connectors/engine/token-line.ts";
 import type { Outbound } from "../../../src/outbound/outbound.ts";
 import { prepare, type Way } from "../../../workers/connectors/link.ts";

@@ -1,4 +1,5 @@
-import type { Adapter, Api, ApiRequest, PushItem, PushOutcome } from "../../engine/adapter.ts";
+import type { Adapter } from "../../engine/adapter.ts";
+import type { Api, ApiRequest } from "../../engine/platform-api.ts";
 import {
   amountOf,
   centsOf,
@@ -9,6 +10,8 @@ import {
   present,
   textOf,
 } from "../../engine/platform-values.ts";
+import type { PushItem } from "../../engine/push-item.ts";
+import type { PushOutcome } from "../../engine/push-outcome.ts";
 import {
   addressesOf,
   firstStockOf,

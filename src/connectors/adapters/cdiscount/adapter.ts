@@ -1,12 +1,8 @@
-import {
-  type Adapter,
-  type Api,
-  type ApiAnswer,
-  type ApiRequest,
-  PlatformError,
-  type PushItem,
-} from "../../engine/adapter.ts";
+import type { Adapter } from "../../engine/adapter.ts";
+import type { Api, ApiAnswer, ApiRequest } from "../../engine/platform-api.ts";
+import { PlatformError } from "../../engine/platform-error.ts";
 import { listOf, member, textOf } from "../../engine/platform-values.ts";
+import type { PushItem } from "../../engine/push-item.ts";
 import { addressesOf } from "../each.ts";
 import { requestWithToken, tokenFrom } from "../oauth.ts";
 

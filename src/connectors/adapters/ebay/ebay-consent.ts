@@ -1,5 +1,5 @@
 import { type Consent, textIn, withQuery } from "../../consent/consent-of.ts";
-import type { Api } from "../../engine/adapter.ts";
+import type { Api } from "../../engine/platform-api.ts";
 import { basicAuth } from "../../engine/platform-values.ts";
 import { refreshTokenFor } from "../oauth.ts";
 

@@ -1,11 +1,8 @@
-import {
-  type ApiAnswer,
-  type ApiRequest,
-  PlatformError,
-  type PushItem,
-  type PushOutcome,
-} from "../../engine/adapter.ts";
+import type { ApiAnswer, ApiRequest } from "../../engine/platform-api.ts";
+import { PlatformError } from "../../engine/platform-error.ts";
 import { listOf, member, numberOf, priceText, textOf } from "../../engine/platform-values.ts";
+import type { PushItem } from "../../engine/push-item.ts";
+import type { PushOutcome } from "../../engine/push-outcome.ts";
 
 // Source: https://developer.ebay.com/api-docs/sell/static/inventory/publishing-offers.html : an offer needs a category, a place
 // and three business policies; https://developer.ebay.com/api-docs/commerce/taxonomy/overview.html : which category

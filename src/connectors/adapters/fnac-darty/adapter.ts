@@ -1,14 +1,11 @@
 import { FileUnreadable } from "../../../imports/parse/file-unreadable.ts";
 import { openXml } from "../../../imports/parse/xml/xml-events.ts";
-import {
-  type Adapter,
-  type Api,
-  PlatformError,
-  type PushItem,
-  type PushKind,
-  type PushOutcome,
-} from "../../engine/adapter.ts";
+import type { Adapter } from "../../engine/adapter.ts";
+import type { Api } from "../../engine/platform-api.ts";
+import { PlatformError } from "../../engine/platform-error.ts";
 import { priceText } from "../../engine/platform-values.ts";
+import type { PushItem } from "../../engine/push-item.ts";
+import type { PushKind, PushOutcome } from "../../engine/push-outcome.ts";
 import { firstStockOf } from "../each.ts";
 
 // Source: the marketplace's XML services, https://vendeur.fnac.com/docs/api/2.6/services/ : auth, offers_update, batch_status

@@ -1,11 +1,6 @@
-import {
-  type Adapter,
-  type Api,
-  type ApiRequest,
-  PlatformError,
-  type PushItem,
-  type PushOutcome,
-} from "../../engine/adapter.ts";
+import type { Adapter } from "../../engine/adapter.ts";
+import type { Api, ApiRequest } from "../../engine/platform-api.ts";
+import { PlatformError } from "../../engine/platform-error.ts";
 import {
   amountOf,
   baseOf,
@@ -17,6 +12,8 @@ import {
   present,
   textOf,
 } from "../../engine/platform-values.ts";
+import type { PushItem } from "../../engine/push-item.ts";
+import type { PushOutcome } from "../../engine/push-outcome.ts";
 import { firstStockOf, GONE, levelsBy, matched, pushEach, pushTogether, sentAs } from "../each.ts";
 import { attributesOf, categoriesBy, galleryOf, imagesIn, linksOf } from "./magento-content.ts";
 import { factsOf } from "./magento-facts.ts";

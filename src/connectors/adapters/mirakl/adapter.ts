@@ -1,12 +1,7 @@
 import { randomUUID } from "node:crypto";
-import {
-  type Adapter,
-  type Api,
-  type ApiRequest,
-  PlatformError,
-  type PushItem,
-  type PushKind,
-} from "../../engine/adapter.ts";
+import type { Adapter } from "../../engine/adapter.ts";
+import type { Api, ApiRequest } from "../../engine/platform-api.ts";
+import { PlatformError } from "../../engine/platform-error.ts";
 import {
   baseOf,
   centsOf,
@@ -18,6 +13,8 @@ import {
   priceText,
   textOf,
 } from "../../engine/platform-values.ts";
+import type { PushItem } from "../../engine/push-item.ts";
+import type { PushKind } from "../../engine/push-outcome.ts";
 import { addressesOf } from "../each.ts";
 
 // Source: https://developer.mirakl.com/content/product/mmp/rest/seller/openapi3 : A01, P41, P42, P44, P47, OF01, OF02, OF03, OF21

@@ -1,4 +1,5 @@
-import { type Api, PlatformError, type PushItem } from "../../engine/adapter.ts";
+import type { Api } from "../../engine/platform-api.ts";
+import { PlatformError } from "../../engine/platform-error.ts";
 import {
   eanAmong,
   fineCentsOf,
@@ -10,7 +11,7 @@ import {
   textOf,
 } from "../../engine/platform-values.ts";
 import type { PulledVariant } from "../../engine/pulled-product.ts";
-import type { PushVariant } from "../../engine/push-item.ts";
+import type { PushItem, PushVariant } from "../../engine/push-item.ts";
 import { refusalIn } from "../each.ts";
 import { BATCH, changeAll, makeAll, SMALL_BATCH } from "./presta-batches.ts";
 import { idOf } from "./presta-names.ts";

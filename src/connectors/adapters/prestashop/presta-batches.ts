@@ -1,4 +1,5 @@
-import { type Api, PlatformError } from "../../engine/adapter.ts";
+import type { Api } from "../../engine/platform-api.ts";
+import { PlatformError } from "../../engine/platform-error.ts";
 import { listOf, member, textOf } from "../../engine/platform-values.ts";
 import { call, document } from "./presta-requests.ts";
 

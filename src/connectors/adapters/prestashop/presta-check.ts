@@ -1,4 +1,5 @@
-import { type Api, PlatformError } from "../../engine/adapter.ts";
+import type { Api } from "../../engine/platform-api.ts";
+import { PlatformError } from "../../engine/platform-error.ts";
 import { baseOf, basicAuth, listOf, member, textOf } from "../../engine/platform-values.ts";
 import type { Choice, ShopFacts } from "../../engine/shop-facts.ts";
 import { ownLanguage, textIn } from "./presta-languages.ts";

@@ -1,4 +1,4 @@
-import type { Api } from "../../engine/adapter.ts";
+import type { Api } from "../../engine/platform-api.ts";
 import { member, textOf, timeOf } from "../../engine/platform-values.ts";
 import { call } from "./presta-requests.ts";
 

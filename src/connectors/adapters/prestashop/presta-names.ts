@@ -1,5 +1,7 @@
 import { nameKey } from "../../../text/name-key.ts";
-import { type Api, type CategoryTree, PlatformError } from "../../engine/adapter.ts";
+import type { CategoryTree } from "../../engine/category-tree.ts";
+import type { Api } from "../../engine/platform-api.ts";
+import { PlatformError } from "../../engine/platform-error.ts";
 import { listOf, member, numberOf, textOf } from "../../engine/platform-values.ts";
 import { languagesOf } from "./presta-languages.ts";
 import { call, document, node, spokenNode } from "./presta-requests.ts";

@@ -1,5 +1,8 @@
-import type { Api, PlatformError, PushItem, PushOutcome } from "../../engine/adapter.ts";
+import type { Api } from "../../engine/platform-api.ts";
+import type { PlatformError } from "../../engine/platform-error.ts";
 import { finePrice } from "../../engine/platform-values.ts";
+import type { PushItem } from "../../engine/push-item.ts";
+import type { PushOutcome } from "../../engine/push-outcome.ts";
 import { refusalOf, sentAs } from "../each.ts";
 import { sendPrices, sendStocks } from "./combinations.ts";
 import { changeAll, SMALL_BATCH } from "./presta-batches.ts";

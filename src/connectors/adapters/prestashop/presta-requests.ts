@@ -1,4 +1,5 @@
-import { type Api, type ApiAnswer, type ApiRequest, PlatformError } from "../../engine/adapter.ts";
+import type { Api, ApiAnswer, ApiRequest } from "../../engine/platform-api.ts";
+import { PlatformError } from "../../engine/platform-error.ts";
 import { baseOf, basicAuth, listOf, member } from "../../engine/platform-values.ts";
 
 // Source: https://devdocs.prestashop-project.org/9/webservice/ : written as XML, read as JSON (`output_format`)

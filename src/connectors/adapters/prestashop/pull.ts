@@ -1,4 +1,5 @@
-import type { Adapter, Api } from "../../engine/adapter.ts";
+import type { Adapter } from "../../engine/adapter.ts";
+import type { Api } from "../../engine/platform-api.ts";
 import { eanAmong, listOf, member, present, textOf } from "../../engine/platform-values.ts";
 import type { PulledProduct } from "../../engine/pulled-product.ts";
 import { priceIn, variantsOf } from "./combinations.ts";

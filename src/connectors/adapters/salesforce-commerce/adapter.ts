@@ -1,12 +1,6 @@
-import {
-  type Adapter,
-  type Api,
-  type ApiRequest,
-  type FetchedToken,
-  PlatformError,
-  type PushItem,
-  type PushOutcome,
-} from "../../engine/adapter.ts";
+import type { Adapter } from "../../engine/adapter.ts";
+import type { Api, ApiRequest, FetchedToken } from "../../engine/platform-api.ts";
+import { PlatformError } from "../../engine/platform-error.ts";
 import {
   baseOf,
   basicAuth,
@@ -18,6 +12,8 @@ import {
   present,
   textOf,
 } from "../../engine/platform-values.ts";
+import type { PushItem } from "../../engine/push-item.ts";
+import type { PushOutcome } from "../../engine/push-outcome.ts";
 import { matched, pushEach, sentAs } from "../each.ts";
 import { requestWithToken, tokenFrom } from "../oauth.ts";
 

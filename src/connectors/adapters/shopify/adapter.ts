@@ -1,6 +1,9 @@
-import type { Adapter, Api, PushItem, PushOutcome } from "../../engine/adapter.ts";
+import type { Adapter } from "../../engine/adapter.ts";
 import { isSent } from "../../engine/fields.ts";
+import type { Api } from "../../engine/platform-api.ts";
 import { listOf, member, numberOf, priceText, textOf } from "../../engine/platform-values.ts";
+import type { PushItem } from "../../engine/push-item.ts";
+import type { PushOutcome } from "../../engine/push-outcome.ts";
 import { matched, sentAs } from "../each.ts";
 import { locationOf, query } from "./query.ts";
 import { check } from "./shopify-check.ts";

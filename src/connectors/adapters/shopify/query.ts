@@ -1,5 +1,6 @@
-import { type Api, type ApiAnswer, type ApiRequest, PlatformError } from "../../engine/adapter.ts";
 import { SHOPIFY_VERSION } from "../../engine/api-versions.ts";
+import type { Api, ApiAnswer, ApiRequest } from "../../engine/platform-api.ts";
+import { PlatformError } from "../../engine/platform-error.ts";
 import { baseOf, listOf, member, numberOf, textOf } from "../../engine/platform-values.ts";
 import { requestWithToken } from "../oauth.ts";
 import { fetchShopifyToken } from "./token.ts";

@@ -1,6 +1,7 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { type Consent, textIn, withQuery } from "../../consent/consent-of.ts";
-import { type Api, PlatformError } from "../../engine/adapter.ts";
+import type { Api } from "../../engine/platform-api.ts";
+import { PlatformError } from "../../engine/platform-error.ts";
 import { baseOf, member, textOf } from "../../engine/platform-values.ts";
 
 // Source: https://shopify.dev/docs/apps/build/authentication-authorization/authenticate-standalone-apps

@@ -1,7 +1,8 @@
-import { type Api, PlatformError, type PushItem } from "../../engine/adapter.ts";
 import { isSent, sentFields } from "../../engine/fields.ts";
+import type { Api } from "../../engine/platform-api.ts";
+import { PlatformError } from "../../engine/platform-error.ts";
 import { listOf, member, priceText, textOf } from "../../engine/platform-values.ts";
-import type { PushImage, PushVariant } from "../../engine/push-item.ts";
+import type { PushImage, PushItem, PushVariant } from "../../engine/push-item.ts";
 import { firstStockOf, newImagesOf, refusalIn } from "../each.ts";
 import { query } from "./query.ts";
 

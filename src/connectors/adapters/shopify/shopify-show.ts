@@ -1,5 +1,7 @@
-import type { Api, PushItem, PushOutcome } from "../../engine/adapter.ts";
+import type { Api } from "../../engine/platform-api.ts";
 import { listOf, member, textOf } from "../../engine/platform-values.ts";
+import type { PushItem } from "../../engine/push-item.ts";
+import type { PushOutcome } from "../../engine/push-outcome.ts";
 import { sentAs } from "../each.ts";
 import { query } from "./query.ts";
 import { missingBy } from "./shopify-stock.ts";

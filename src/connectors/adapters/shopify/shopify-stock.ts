@@ -1,6 +1,8 @@
 import { randomUUID } from "node:crypto";
-import type { Api, PushItem, PushOutcome } from "../../engine/adapter.ts";
+import type { Api } from "../../engine/platform-api.ts";
 import { listOf, member, numberOf, textOf } from "../../engine/platform-values.ts";
+import type { PushItem } from "../../engine/push-item.ts";
+import type { PushOutcome } from "../../engine/push-outcome.ts";
 import { sentAs } from "../each.ts";
 import { locationOf, query } from "./query.ts";
 

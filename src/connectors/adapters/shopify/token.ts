@@ -1,4 +1,5 @@
-import { type Api, type FetchedToken, PlatformError } from "../../engine/adapter.ts";
+import type { Api, FetchedToken } from "../../engine/platform-api.ts";
+import { PlatformError } from "../../engine/platform-error.ts";
 import { baseOf, member, numberOf, textOf } from "../../engine/platform-values.ts";
 
 // Source: https://shopify.dev/docs/apps/build/authentication-authorization/access-tokens/client-credentials-grant

@@ -1,13 +1,7 @@
 import { createHash } from "node:crypto";
-import {
-  type Adapter,
-  type Api,
-  type ApiRequest,
-  type FetchedToken,
-  PlatformError,
-  type PushItem,
-  type PushOutcome,
-} from "../../engine/adapter.ts";
+import type { Adapter } from "../../engine/adapter.ts";
+import type { Api, ApiRequest, FetchedToken } from "../../engine/platform-api.ts";
+import { PlatformError } from "../../engine/platform-error.ts";
 import {
   amountOf,
   baseOf,
@@ -19,6 +13,8 @@ import {
   present,
   textOf,
 } from "../../engine/platform-values.ts";
+import type { PushItem } from "../../engine/push-item.ts";
+import type { PushOutcome } from "../../engine/push-outcome.ts";
 import { levelsBy, matched, pushTogether, sendTogether, sentAs } from "../each.ts";
 import { requestWithToken, tokenFrom } from "../oauth.ts";
 import { categoriesBy, contentOf, makersOf, visibilitiesOf } from "./shopware-content.ts";

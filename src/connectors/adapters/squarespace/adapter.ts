@@ -1,12 +1,7 @@
 import { randomUUID } from "node:crypto";
-import {
-  type Adapter,
-  type Api,
-  type ApiRequest,
-  PlatformError,
-  type PushItem,
-  type PushOutcome,
-} from "../../engine/adapter.ts";
+import type { Adapter } from "../../engine/adapter.ts";
+import type { Api, ApiRequest } from "../../engine/platform-api.ts";
+import { PlatformError } from "../../engine/platform-error.ts";
 import {
   centsOf,
   eanAmong,
@@ -17,6 +12,8 @@ import {
   priceText,
   textOf,
 } from "../../engine/platform-values.ts";
+import type { PushItem } from "../../engine/push-item.ts";
+import type { PushOutcome } from "../../engine/push-outcome.ts";
 import { addressesOf, firstStockOf, matched, pushEach, pushTogether, sentAs } from "../each.ts";
 import { pollUntil } from "../waiting.ts";
 

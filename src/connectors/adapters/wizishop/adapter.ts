@@ -1,4 +1,5 @@
-import type { Adapter, Api, ApiRequest, PushItem, PushKind, PushOutcome } from "../../engine/adapter.ts";
+import type { Adapter } from "../../engine/adapter.ts";
+import type { Api, ApiRequest } from "../../engine/platform-api.ts";
 import {
   amountOf,
   centsOf,
@@ -9,6 +10,8 @@ import {
   present,
   textOf,
 } from "../../engine/platform-values.ts";
+import type { PushItem } from "../../engine/push-item.ts";
+import type { PushKind, PushOutcome } from "../../engine/push-outcome.ts";
 import { addressesOf, firstStockOf, newImagesOf, pushEach, sentAs } from "../each.ts";
 
 // Source: https://api.wizishop.com (API v3), https://github.com/wizishop/wizishop-php-sdk : products, SKUs with their stock

@@ -1,6 +1,8 @@
-import { type Api, PlatformError, type PushItem, type PushOutcome } from "../../engine/adapter.ts";
+import type { Api } from "../../engine/platform-api.ts";
+import { PlatformError } from "../../engine/platform-error.ts";
 import { listOf, member, textOf } from "../../engine/platform-values.ts";
-import type { PushImage } from "../../engine/push-item.ts";
+import type { PushImage, PushItem } from "../../engine/push-item.ts";
+import type { PushOutcome } from "../../engine/push-outcome.ts";
 import { lackingAddress, newImagesOf } from "../each.ts";
 import { call } from "./woo-requests.ts";
 

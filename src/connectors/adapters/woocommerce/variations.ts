@@ -1,6 +1,7 @@
-import type { Api, PushItem, PushKind, PushOutcome } from "../../engine/adapter.ts";
+import type { Api } from "../../engine/platform-api.ts";
 import { listOf, member, textOf } from "../../engine/platform-values.ts";
-import type { PushVariant } from "../../engine/push-item.ts";
+import type { PushItem, PushVariant } from "../../engine/push-item.ts";
+import type { PushKind, PushOutcome } from "../../engine/push-outcome.ts";
 import { priceFields, stockFields } from "./offer.ts";
 import { call, listAll, nameIn } from "./woo-requests.ts";
 

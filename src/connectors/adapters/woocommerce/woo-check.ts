@@ -1,5 +1,6 @@
 import { decodeEntities } from "../../../text/plain-text.ts";
-import { type Api, PlatformError } from "../../engine/adapter.ts";
+import type { Api } from "../../engine/platform-api.ts";
+import { PlatformError } from "../../engine/platform-error.ts";
 import { baseOf, basicAuth, listOf, member, textOf } from "../../engine/platform-values.ts";
 import type { Choice, ShopFacts } from "../../engine/shop-facts.ts";
 import { storeOf } from "./woo-requests.ts";

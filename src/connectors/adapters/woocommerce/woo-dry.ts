@@ -1,5 +1,5 @@
-import type { ApiRequest, DryAnswer } from "../../engine/adapter.ts";
 import { isSeeming, seemingIds } from "../../engine/dry-api.ts";
+import type { ApiRequest, DryAnswer } from "../../engine/platform-api.ts";
 import { listOf, member } from "../../engine/platform-values.ts";
 
 /** What a shop answers of a request that changes something, as its adapter reads it. */

@@ -1,4 +1,5 @@
-import type { Adapter, Api } from "../../engine/adapter.ts";
+import type { Adapter } from "../../engine/adapter.ts";
+import type { Api } from "../../engine/platform-api.ts";
 import { centsOf, eanAmong, listOf, member, numberOf, present, textOf } from "../../engine/platform-values.ts";
 import type { PulledProduct } from "../../engine/pulled-product.ts";
 import { call, listAll, nameIn, PAGE } from "./woo-requests.ts";

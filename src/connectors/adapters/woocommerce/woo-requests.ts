@@ -1,5 +1,5 @@
 import { decodeEntities } from "../../../text/plain-text.ts";
-import type { Api, ApiRequest } from "../../engine/adapter.ts";
+import type { Api, ApiRequest } from "../../engine/platform-api.ts";
 import { baseOf, basicAuth, listOf, textOf } from "../../engine/platform-values.ts";
 
 // Source: https://woocommerce.github.io/woocommerce-rest-api-docs/, v3

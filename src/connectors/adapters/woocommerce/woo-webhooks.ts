@@ -1,6 +1,5 @@
-import type { WebhookRegistry } from "../../engine/adapter.ts";
 import { listOf, member, textOf } from "../../engine/platform-values.ts";
-import type { RegisteredWebhook } from "../../engine/shop-webhook.ts";
+import type { RegisteredWebhook, WebhookRegistry } from "../../engine/shop-webhook.ts";
 import { call, listAll } from "./woo-requests.ts";
 
 // Source: https://woocommerce.github.io/woocommerce-rest-api-docs/#webhooks

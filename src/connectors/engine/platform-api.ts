@@ -1,0 +1,76 @@
+import type { PushImage } from "./push-item.ts";
+import type { Work } from "./work.ts";
+
+/** A request to the platform. */
+export interface ApiRequest {
+  method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+  url: string;
+  headers?: Record<string, string>;
+  /** Sent as JSON. */
+  json?: unknown;
+  /** Sent as it is. */
+  body?: string | Buffer;
+  /** How long the answer may take, where it is a larger work; absent: half a minute. */
+  timeoutMs?: number;
+  /** For how long an answer that looks good asks to be left alone, in milliseconds; `undefined`: it does not. */
+  busyMs?: (answer: ApiAnswer) => number | undefined;
+}
+
+export interface ApiAnswer {
+  status: number;
+  /** By lower-case name. */
+  headers: Record<string, string | undefined>;
+  text: string;
+  /** The unchanged body, for bytes that are no text. */
+  bytes: Buffer;
+  /** The body as JSON. Throws `PlatformError` when it is none. */
+  json(): unknown;
+}
+
+/** The file of a picture. */
+export interface Picture {
+  bytes: Buffer;
+  contentType: string;
+  name: string;
+}
+
+/** The way to one platform with the credentials of one connector. */
+export interface Api {
+  credentials: Readonly<Record<string, string>>;
+  /**
+   * Sends a request, again after a while when the platform is busy or away. Throws `PlatformError` for refused credentials,
+   * when it stays away, and for an answer of 400 and more, unless `accepts` says that it is one to read.
+   */
+  request(request: ApiRequest, accepts?: (status: number) => boolean): Promise<ApiAnswer>;
+  /** The file of a picture. Throws a `PlatformError` that is `refused` when it cannot be had. */
+  picture(image: PushImage): Promise<Picture>;
+  /** Waits, unless the connector's run ends meanwhile. */
+  wait(ms: number): Promise<void>;
+  /**
+   * The same way for requests that make something: a POST whose answer was lost is not sent again, as it may have had its
+   * effect. It throws a `PlatformError` that is `isUncertain`.
+   */
+  careful(): Api;
+  /**
+   * What became of a work that a platform does by itself, such as a feed. It is begun once: a later turn of a push that gave
+   * its place up follows it on, as long as its content is the same.
+   */
+  follow<T>(work: Work<T>): Promise<T>;
+  /** A value that is fetched once and then cached for the connector's run. */
+  once<T>(name: string, fetch: () => Promise<T>): Promise<T>;
+  /**
+   * The connector's token: the one that is stored encrypted, else one that is fetched and then stored until shortly before
+   * it ends. `refused`: another one than this. Callers that come while one is fetched get that one.
+   */
+  token(fetch: () => Promise<FetchedToken>, refused?: string): Promise<string>;
+}
+
+/** A credential that ends. */
+export interface FetchedToken {
+  token: string;
+  /** How long it counts. */
+  seconds: number;
+}
+
+/** What a platform would answer of a request that changes something, as far as its adapter reads it; `undefined`: it is to be asked. */
+export type DryAnswer = (request: ApiRequest) => unknown;
