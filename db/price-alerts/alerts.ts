@@ -4,8 +4,11 @@ import { number, numberOrNull, text } from "../rows.ts";
 import { called, computed, type SelectedBy, selection } from "../selection.ts";
 import { FLAG, jsonColumn, NUMBER, NUMBER_OR_NULL, TEXT, TEXT_OR_NULL } from "../table.ts";
 
-const TYPES = ["above", "below", "change_pct"] as const;
-export type AlertType = (typeof TYPES)[number];
+export const ALERT_TYPES = [
+  ...(["above", "below", "change_pct"] as const),
+  ...(["not_cheapest", "out_of_stock", "back_in_stock", "below_cost", "below_map"] as const),
+] as const;
+export type AlertType = (typeof ALERT_TYPES)[number];
 export type AlertChannel = "in_app" | "webhook" | "email";
 const DIGESTS = ["none", "hourly", "daily"] as const;
 /** How mails go out: each at once, or those of an hour or a day in one. */
@@ -13,13 +16,13 @@ export type Digest = (typeof DIGESTS)[number];
 
 const ACTIVE = selection("alert", {
   id: TEXT,
-  /** `null`: every product of its competitor. */
+  /** `null`: every product, of its competitor if it has one. */
   productId: computed("watching.watched_id", TEXT_OR_NULL),
   /** Whose prices it watches; `null`: everybody's. */
   competitorId: TEXT_OR_NULL,
-  alertType: wordColumn(TYPES),
-  /** A price in cents, or hundredths of a percent. */
-  threshold: called("threshold_cents", NUMBER),
+  alertType: wordColumn(ALERT_TYPES),
+  /** A price in cents, or hundredths of a percent; `null`: its kind has none. */
+  threshold: called("threshold_cents", NUMBER_OR_NULL),
   // Written from a list of channels.
   channels: jsonColumn<AlertChannel[]>(),
   digest: wordColumn(DIGESTS),
@@ -34,7 +37,7 @@ export type ActiveAlert = SelectedBy<typeof ACTIVE>;
 
 /**
  * The active alerts that watch these products: by themselves, by their brand, or by their category or one above it, each once
- * for every product; and those that watch all that these competitors sell. The oldest first.
+ * for every product; and those that watch all products, or all that these competitors sell. The oldest first.
  */
 export const listActiveAlerts = (
   db: Reader,
@@ -68,7 +71,11 @@ export const listActiveAlerts = (
         union all
         select alert.id, null from json_each(:competitorIds) wanted
           cross join price_alert alert on alert.tenant_id = :tenant and alert.competitor_id = wanted.value
-            and alert.is_active = 1 and coalesce(alert.product_id, alert.category_id, alert.brand_id) is null
+            and alert.is_active = 1 and alert.all_products = 0
+            and coalesce(alert.product_id, alert.category_id, alert.brand_id) is null
+        union all
+        select alert.id, null from price_alert alert
+          where alert.tenant_id = :tenant and alert.is_active = 1 and alert.all_products = 1
       )
       select ${ACTIVE.selected}
         from watching

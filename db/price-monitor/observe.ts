@@ -33,7 +33,13 @@ const LATEST = {
 export type LatestPrice = ValuesOf<typeof LATEST>;
 
 const SEEN = { productId: TEXT, competitorId: TEXT, priceCents: NUMBER, url: TEXT };
-const KNOWN = selection("seen", { ...SEEN, observedAtMs: NUMBER, baseCents: NUMBER, baseAtMs: NUMBER });
+const KNOWN = selection("seen", {
+  ...SEEN,
+  stockStatus: TEXT_OR_NULL,
+  observedAtMs: NUMBER,
+  baseCents: NUMBER,
+  baseAtMs: NUMBER,
+});
 /** What an observation is compared with. */
 export type KnownPrice = SelectedBy<typeof KNOWN>;
 

@@ -378,16 +378,18 @@ create table price_sweep (
 create table price_alert (
   tenant_id            text not null,
   id                   text not null,
-  -- What is watched: a product, the products of a category and of those below it, or those of a brand; none of them: every
-  -- product of the competitor.
+  -- What is watched: a product, the products of a category and of those below it, those of a brand, or all; none of them:
+  -- every product of the competitor.
+  all_products         integer not null default 0 check (all_products in (0, 1)),
   product_id           text,
   category_id          text,
   brand_id             text,
   -- Null: for any seller.
   competitor_id        text,
-  alert_type           text not null check (alert_type in ('above', 'below', 'change_pct')),
-  -- A price in cents, or hundredths of a percent.
-  threshold_cents      integer not null check (threshold_cents > 0),
+  alert_type           text not null check (alert_type in ('above', 'below', 'change_pct', 'not_cheapest', 'out_of_stock',
+    'back_in_stock', 'below_cost', 'below_map')),
+  -- A price in cents, or hundredths of a percent; null: the kind has none.
+  threshold_cents      integer check (threshold_cents > 0),
   channels             text not null check (json_valid(channels)),
   cooldown_minutes     integer not null default 60,
   is_active            integer not null default 1 check (is_active in (0, 1)),
@@ -405,13 +407,15 @@ create table price_alert (
   foreign key (tenant_id, product_id) references product (tenant_id, id) on delete cascade,
   foreign key (tenant_id, category_id) references category (tenant_id, id) on delete cascade,
   foreign key (tenant_id, brand_id) references brand (tenant_id, id) on delete cascade,
-  check ((product_id is not null) + (category_id is not null) + (brand_id is not null) <= 1),
-  check (coalesce(product_id, category_id, brand_id, competitor_id) is not null)
+  check (all_products + (product_id is not null) + (category_id is not null) + (brand_id is not null) <= 1),
+  check (all_products = 1 or coalesce(product_id, category_id, brand_id, competitor_id) is not null),
+  check ((threshold_cents is not null) = (alert_type in ('above', 'below', 'change_pct')))
 ) strict;
 create index price_alert_product on price_alert (tenant_id, product_id, is_active);
 create index price_alert_category on price_alert (tenant_id, category_id, is_active);
 create index price_alert_brand on price_alert (tenant_id, brand_id, is_active);
 create index price_alert_competitor on price_alert (tenant_id, competitor_id, is_active);
+create index price_alert_all on price_alert (tenant_id, is_active) where all_products = 1;
 create index price_alert_newest on price_alert (tenant_id, created_at_ms, id);
 
 -- Alerts that fired; stored after their alert is deleted.

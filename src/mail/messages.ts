@@ -33,6 +33,20 @@ export const MAIL_MESSAGES = {
     en: "Alert: moved by more than {threshold} %",
     fr: "Alerte : variation de plus de {threshold} %",
   },
+  "mail.price_alert_not_cheapest": {
+    en: "Alert: cheaper than you, who were the cheapest at {threshold} EUR",
+    fr: "Alerte : moins cher que vous, qui étiez le moins cher à {threshold} EUR",
+  },
+  "mail.price_alert_out_of_stock": { en: "Alert: out of stock there", fr: "Alerte : en rupture de stock chez lui" },
+  "mail.price_alert_back_in_stock": { en: "Alert: in stock there again", fr: "Alerte : de nouveau en stock chez lui" },
+  "mail.price_alert_below_cost": {
+    en: "Alert: below your cost of {threshold} EUR",
+    fr: "Alerte : en dessous de votre coût de {threshold} EUR",
+  },
+  "mail.price_alert_below_map": {
+    en: "Alert: below the minimum advertised price of {threshold} EUR",
+    fr: "Alerte : en dessous du prix minimum affiché de {threshold} EUR",
+  },
   "mail.price_alerts.one": { en: "{count} price alert", fr: "{count} alerte de prix" },
   "mail.price_alerts.other": { en: "{count} price alerts", fr: "{count} alertes de prix" },
   "mail.price_alerts_more.one": { en: "… and {count} more.", fr: "… et {count} autre." },

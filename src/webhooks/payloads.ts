@@ -1,4 +1,5 @@
 import { type TProperties, Type } from "@sinclair/typebox";
+import { ALERT_TYPES } from "../../db/price-alerts/alerts.ts";
 import { orNull } from "../http/input/fields.ts";
 import { oneOf } from "../http/input/one-of.ts";
 import type { EventType } from "../vocabulary.ts";
@@ -135,7 +136,7 @@ export const PAYLOADS: Record<EventType, Payload> = {
     example: { ean: "4006381333931", product_id: PRODUCT_ID, sku: "A-100", name: "Highlighter", source: "catalog" },
   },
   "price.alert": {
-    summary: "A competitor's price crossed the threshold of an alert",
+    summary: "A competitor's price or stock set an alert off",
     data: {
       id: idOf("Id of what was observed, as in the alert's history"),
       alert_id: idOf("The alert's id"),
@@ -143,8 +144,11 @@ export const PAYLOADS: Record<EventType, Payload> = {
       product_title: said("The product's name."),
       ean: Ean,
       own_price: orNull(Type.Number(), "Your price. Null: not known."),
-      alert_type: choice(["above", "below", "change_pct"], "What the alert waits for."),
-      threshold: Type.Number({ description: "An amount, or for `change_pct` percent." }),
+      alert_type: choice(ALERT_TYPES, "What the alert waits for."),
+      threshold: orNull(
+        Type.Number(),
+        "What the price was compared with: an amount, or for `change_pct` percent. Null: with nothing.",
+      ),
       competitor_id: idOf("The competitor's id"),
       competitor_name: said("Its name."),
       url: Type.String({ description: "Where the price was seen." }),

@@ -48,6 +48,27 @@ Alerte : variation de plus de 19.00 %
   });
 });
 
+test("a mail says what each kind of alert compares with", () => {
+  const lastLine = (kind: AlertRecord["alert_type"], threshold: number | null) =>
+    alertMail("en", [{ ...RECORD, alert_type: kind, threshold }])
+      .body.trimEnd()
+      .split("\n")
+      .at(-1);
+  expect([
+    lastLine("not_cheapest", 20),
+    lastLine("out_of_stock", null),
+    lastLine("back_in_stock", null),
+    lastLine("below_cost", 19),
+    lastLine("below_map", 21.5),
+  ]).toEqual([
+    "Alert: cheaper than you, who were the cheapest at 20.00 EUR",
+    "Alert: out of stock there",
+    "Alert: in stock there again",
+    "Alert: below your cost of 19.00 EUR",
+    "Alert: below the minimum advertised price of 21.50 EUR",
+  ]);
+});
+
 test("a mail of several alerts counts them with the right plural, and lists a hundred", () => {
   const many = (count: number) => Array.from({ length: count }, () => RECORD);
 

@@ -26,7 +26,7 @@ function linesOf(language: Language, record: AlertRecord): string {
     own === null ? [] : translate(language, "mail.price_alert_own", { price: amount(own) }),
     ean === null ? [] : translate(language, "mail.price_alert_ean", { ean }),
     translate(language, "mail.price_alert_link", { url }),
-    translate(language, `mail.price_alert_${type}`, { threshold: amount(threshold) }),
+    translate(language, `mail.price_alert_${type}`, { threshold: amount(threshold ?? 0) }),
   ]
     .flat()
     .join("\n");

@@ -1,6 +1,6 @@
 import type { CompetitorState } from "../../../db/competitors/competitors.ts";
 import type { ActiveAlert, AlertChannel, AlertType } from "../../../db/price-alerts/alerts.ts";
-import type { Observation, ObservedProduct } from "../../../db/price-monitor/observe.ts";
+import type { KnownPrice, Observation, ObservedProduct } from "../../../db/price-monitor/observe.ts";
 import { priceOf } from "../../kit/cents.ts";
 import { isoOfMs } from "../../text/instant.ts";
 import { changeOf } from "./crossing.ts";
@@ -9,8 +9,8 @@ import { changeOf } from "./crossing.ts";
 export interface Seen {
   observation: Observation;
   competitor: CompetitorState;
-  /** The last valid price of the competitor before; `null`: none. */
-  previousCents: number | null;
+  /** What was known of the competitor's offer before. */
+  before: KnownPrice | undefined;
 }
 
 /** The text of an alert that fired: as it is stored, shown and sent to webhooks. */
@@ -23,7 +23,8 @@ export type AlertRecord = {
   /** What we ask. */
   own_price: number | null;
   alert_type: AlertType;
-  threshold: number;
+  /** What the price was compared with; `null`: with nothing. */
+  threshold: number | null;
   competitor_id: string;
   competitor_name: string;
   url: string;
@@ -38,15 +39,18 @@ export type AlertRecord = {
 export interface Fired {
   alert: ActiveAlert;
   seen: Seen;
+  /** What its price was compared with, in cents or hundredths of a percent; `null`: with nothing. */
+  against: number | null;
 }
 
 /** The body of an alert that fired. */
 export function recordOf(
-  { alert, seen }: Fired,
+  { alert, seen, against }: Fired,
   id: string,
   { product, nowMs }: { product: ObservedProduct | undefined; nowMs: number },
 ): AlertRecord {
-  const { observation, competitor, previousCents } = seen;
+  const { observation, competitor, before } = seen;
+  const previousCents = before?.priceCents ?? null;
   const change = changeOf(previousCents, observation.priceCents);
   return {
     id,
@@ -56,7 +60,7 @@ export function recordOf(
     ean: product?.ean || null,
     own_price: priceOf(product?.priceCents ?? null),
     alert_type: alert.alertType,
-    threshold: alert.threshold / 100,
+    threshold: priceOf(against),
     competitor_id: competitor.id,
     competitor_name: competitor.name,
     url: observation.url,

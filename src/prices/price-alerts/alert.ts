@@ -1,7 +1,6 @@
 import { type TSchema, Type } from "@sinclair/typebox";
 import type { Tx } from "../../../db/ports.ts";
-import type { AlertChannel } from "../../../db/price-alerts/alerts.ts";
-import { findMissingScope, setCreator } from "../../../db/price-alerts/alerts.ts";
+import { ALERT_TYPES, type AlertChannel, findMissingScope, setCreator } from "../../../db/price-alerts/alerts.ts";
 import { findRowsByIds } from "../../../db/products/match.ts";
 import { json } from "../../../db/rows.ts";
 import { type ColumnType, NUMBER, TEXT_OR_NULL } from "../../../db/table.ts";
@@ -16,13 +15,14 @@ import {
   type Field,
   flagField,
   hiddenField,
-  moneyField,
   optionalDateTime,
+  optionalMoney,
   sentOnce,
 } from "../../kit/resource/fields.ts";
 import { record } from "../../kit/resource/record.ts";
 
-export const ALERT_TYPES = ["above", "below", "change_pct"] as const;
+/** What the kinds without a threshold compare with is known. */
+const WITH_THRESHOLD: readonly string[] = ["above", "below", "change_pct"];
 const CHANNELS = ["in_app", "webhook", "email"] as const;
 const DIGESTS = ["none", "hourly", "daily"] as const;
 const MINUTES_MAX = 10_080;
@@ -65,6 +65,7 @@ export const PriceAlert = record({
   noun: "alert",
   expands: { product: "product", category: "category", brand: "brand", competitor: "competitor" },
   fields: {
+    all_products: sentOnce(flagField(false, "Watches all products. Default false.")),
     product_id: sentOnce(scopeField(Uuid, "The product that is watched.")),
     category_id: sentOnce(
       scopeField(OtherUuid, "Instead of a product: those of this category and of the ones below it."),
@@ -75,13 +76,13 @@ export const PriceAlert = record({
     ),
     alert_type: choiceField(ALERT_TYPES, undefined, {
       description:
-        "`above`, `below`: a competitor's price is over or under the threshold. `change_pct`: it has moved by more percent.",
+        "`above`, `below`: a competitor's price is over or under the threshold. `change_pct`: it has moved by more percent. `not_cheapest`: it is below the own price, and none was before. `out_of_stock`, `back_in_stock`: its stock status says so, and did not before. `below_cost`, `below_map`: it is below the product's cost with tax, or its minimum advertised price.",
     }),
-    threshold: moneyField(
+    threshold: optionalMoney(
       amountOf({
         minimum: 0.01,
         maximum: PRICE_MAX,
-        description: "A price, or a percentage for `change_pct`.",
+        description: "A price, or a percentage for `change_pct`; the kinds after it have none.",
         examples: [49.9],
       }),
     ),
@@ -100,6 +101,7 @@ export const PriceAlert = record({
 });
 
 type Scope = {
+  all_products: boolean;
   product_id: string | null;
   category_id: string | null;
   brand_id: string | null;
@@ -109,7 +111,9 @@ type Scope = {
 /** Throws VALIDATION_FAILED for an alert of nothing or of too much, and for what there is not; PRODUCT_NOT_FOUND. */
 async function requireScope(tx: Tx, scope: Scope): Promise<void> {
   const { product_id: productId, category_id: categoryId, brand_id: brandId, competitor_id: competitorId } = scope;
-  const sent = (["product_id", "category_id", "brand_id"] as const).filter((field) => scope[field] !== null);
+  const sent = (["all_products", "product_id", "category_id", "brand_id"] as const).filter(
+    (field) => scope[field] !== null && scope[field] !== false,
+  );
   if (sent.length === 0 && competitorId === null) throw invalidBody([{ field: "product_id", type: "missing" }]);
   const surplus = sent
     .slice(1)
@@ -121,12 +125,21 @@ async function requireScope(tx: Tx, scope: Scope): Promise<void> {
   if (missing.length > 0) throw unknownReference(...missing);
 }
 
+/** Throws VALIDATION_FAILED for a threshold that is missing, or that the kind does not have. */
+function requireThreshold({ alert_type: type, threshold }: { alert_type: string; threshold: number | null }): void {
+  const hasOne = WITH_THRESHOLD.includes(type);
+  if (hasOne && threshold === null) throw invalidBody([{ field: "threshold", type: "missing" }]);
+  if (hasOne || threshold === null) return;
+  throw invalidBody([{ field: "threshold", type: "invalid_value", key: "alerts.no_threshold" }]);
+}
+
 export const {
   create: createAlert,
   update: updateAlert,
   remove: deleteAlert,
 } = changesOf("price-alerts", PriceAlert, {
   check: async (tx, row, before) => {
+    requireThreshold(row);
     if (!before) await requireScope(tx, row);
   },
   created: async (tx, { id }, { by }) => {

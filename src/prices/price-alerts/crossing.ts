@@ -1,5 +1,8 @@
 import type { ActiveAlert } from "../../../db/price-alerts/alerts.ts";
 
+/** The kinds that have a threshold. */
+export type ThresholdType = "above" | "below" | "change_pct";
+
 const MINUTE_MS = 60_000;
 const PERCENT = 10_000;
 
@@ -9,9 +12,9 @@ export const changeOf = (previousCents: number | null, priceCents: number): numb
     ? null
     : Math.round(((priceCents - previousCents) * PERCENT) / previousCents);
 
-/** Whether a price crosses what an alert watches: being equal to it never does. Source: S39.11. */
+/** Whether a price crosses a threshold: being equal to it never does. Source: S39.11. */
 export function isCrossed(
-  { alertType, threshold }: Pick<ActiveAlert, "alertType" | "threshold">,
+  { alertType, threshold }: { alertType: ThresholdType; threshold: number },
   priceCents: number,
   previousCents: number | null,
 ): boolean {

@@ -1,26 +1,56 @@
 import type { MutationContext, Tx } from "../../../db/ports.ts";
 import { type ActiveAlert, findLastTriggers, listActiveAlerts, setTriggered } from "../../../db/price-alerts/alerts.ts";
+import { findComparedProducts } from "../../../db/price-alerts/compared.ts";
 import { insertTriggers, type Trigger } from "../../../db/price-alerts/triggers.ts";
 import { findObservedProducts } from "../../../db/price-monitor/observe.ts";
 import { emitEvents } from "../../events/emit-events.ts";
+import { findTaxModel } from "../tax/tax-model.ts";
 import { mailAlerts } from "./alert-mails.ts";
 import type { Seen } from "./alert-record.ts";
 import { type AlertRecord, type Fired, recordOf } from "./alert-record.ts";
-import { isCoolingDown, isCrossed } from "./crossing.ts";
+import { isCoolingDown } from "./crossing.ts";
 import { planDigest } from "./digests.ts";
+import { type Compared, comparedOf, isComparing, testOf } from "./kinds.ts";
 
 const unique = (values: readonly string[]) => [...new Set(values)];
 
-/** What observations cross of the alerts that watch their products, in their order. */
-function crossedBy(alerts: readonly ActiveAlert[], seen: readonly Seen[]): Fired[] {
+/** What watches the products of observations, and what it compares them with. */
+export interface Watching {
+  alerts: readonly ActiveAlert[];
+  /** By product; mended as observations come. */
+  compared: ReadonlyMap<string, Compared>;
+}
+
+/** Finds what watches products that were observed, as they are before that is stored. */
+export async function findWatching(tx: Tx, seen: readonly Seen[], { now }: MutationContext): Promise<Watching> {
+  if (seen.length === 0) return { alerts: [], compared: new Map() };
+  const nowMs = now();
+  const productIds = unique(seen.map(({ observation }) => observation.productId));
+  const competitorIds = unique(seen.map(({ competitor }) => competitor.id));
+  const active = await listActiveAlerts(tx, { productIds, competitorIds });
+  const alerts = active.filter(({ snoozedUntilMs }) => snoozedUntilMs === null || snoozedUntilMs <= nowMs);
+  if (!alerts.some(isComparing)) return { alerts, compared: new Map() };
+  const model = await findTaxModel(tx, nowMs);
+  const products = await findComparedProducts(tx, productIds);
+  return { alerts, compared: new Map(products.map((product) => [product.id, comparedOf(product, model)])) };
+}
+
+/** What observations set off, in their order. */
+function crossedBy({ alerts, compared }: Watching, seen: readonly Seen[]): Fired[] {
   const byProduct = Map.groupBy(alerts, ({ productId }) => productId);
   const ofAll = byProduct.get(null) ?? [];
   return seen.flatMap((each) => {
-    const { observation, competitor, previousCents } = each;
-    return [...(byProduct.get(observation.productId) ?? []), ...ofAll]
-      .filter(({ competitorId }) => competitorId === null || competitorId === competitor.id)
-      .filter((alert) => isCrossed(alert, observation.priceCents, previousCents))
-      .map((alert) => ({ alert, seen: each }));
+    const { productId, priceCents } = each.observation;
+    const known = compared.get(productId);
+    const fired = [...(byProduct.get(productId) ?? []), ...ofAll]
+      .filter(({ competitorId }) => competitorId === null || competitorId === each.competitor.id)
+      .flatMap((alert): Fired[] => {
+        const against = testOf(alert, each, known);
+        return against === undefined ? [] : [{ alert, seen: each, against }];
+      });
+    // The next one is no longer the first to be cheaper.
+    if (known) known.lowest = Math.min(known.lowest ?? priceCents, priceCents);
+    return fired;
   });
 }
 
@@ -86,18 +116,17 @@ async function store(tx: Tx, fired: readonly FiredAlert[], context: MutationCont
 }
 
 /**
- * Fires the alerts that valid observations set off. The notifications are stored in the transaction of the observations:
+ * Fires the alerts that valid observations set off, which are stored by then. The notifications are stored in the transaction of the observations:
  * they go out even when the process ends meanwhile.
  */
-export async function fireAlerts(tx: Tx, seen: readonly Seen[], context: MutationContext): Promise<void> {
-  if (seen.length === 0) return;
+export async function fireAlerts(
+  tx: Tx,
+  seen: readonly Seen[],
+  watching: Watching,
+  context: MutationContext,
+): Promise<void> {
   const nowMs = context.now();
-  const alerts = await listActiveAlerts(tx, {
-    productIds: unique(seen.map(({ observation }) => observation.productId)),
-    competitorIds: unique(seen.map(({ competitor }) => competitor.id)),
-  });
-  const listening = alerts.filter(({ snoozedUntilMs }) => snoozedUntilMs === null || snoozedUntilMs <= nowMs);
-  const fired = await awake(tx, crossedBy(listening, seen), nowMs);
+  const fired = await awake(tx, crossedBy(watching, seen), nowMs);
   if (fired.length === 0) return;
   const observed = unique(fired.map((each) => each.seen.observation.productId));
   const products = new Map((await findObservedProducts(tx, observed)).map((product) => [product.id, product]));

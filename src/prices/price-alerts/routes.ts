@@ -1,6 +1,6 @@
 import { type Static, Type } from "@sinclair/typebox";
 import { Elysia } from "elysia";
-import { findAlertId } from "../../../db/price-alerts/alerts.ts";
+import { ALERT_TYPES, findAlertId } from "../../../db/price-alerts/alerts.ts";
 import { type DeliveredTrigger, listTriggers } from "../../../db/price-alerts/triggers.ts";
 import { access } from "../../http/gate/access.ts";
 import { expandable } from "../../http/input/expand.ts";
@@ -12,7 +12,7 @@ import type { Services } from "../../runtime/services.ts";
 import { isoOfMs } from "../../text/instant.ts";
 import { EDIT_MONITOR, VIEW_MONITOR } from "../price-monitor/policies.ts";
 import { acknowledge, assign } from "./acknowledge.ts";
-import { ALERT_TYPES, createAlert, deleteAlert, PriceAlert, updateAlert } from "./alert.ts";
+import { createAlert, deleteAlert, PriceAlert, updateAlert } from "./alert.ts";
 
 const TAG = "Price Alerts";
 const SHOWN = 100;
@@ -34,7 +34,10 @@ const TriggerBody = Type.Object({
   ean: orNull(Type.String()),
   own_price: orNull(Type.Number(), "The product's own price then."),
   alert_type: oneOf(ALERT_TYPES),
-  threshold: Type.Number(),
+  threshold: orNull(
+    Type.Number(),
+    "What the price was compared with: the threshold, the own price, the cost or the minimum advertised price.",
+  ),
   competitor_id: Uuid,
   competitor_name: Type.String(),
   url: Type.String(),
@@ -86,6 +89,7 @@ const routesOfAlerts = (services: Services) =>
     leaves: ["put"],
     list: {
       filters: {
+        all_products: Type.Boolean(),
         product_id: Type.String({ format: "uuid" }),
         category_id: Type.String({ format: "uuid" }),
         brand_id: Type.String({ format: "uuid" }),
@@ -101,7 +105,7 @@ const routesOfAlerts = (services: Services) =>
       word: "price alert",
       list: "Newest first.",
       create:
-        "Watches a product, a category, a brand or a competitor. Evaluated on each new valid observation, not on creation. Being equal to the threshold never fires.",
+        "Watches a product, a category, a brand, a competitor or all products. Evaluated on each new valid observation, not on creation. Being equal to the threshold never fires.",
       read: "The alert.",
       change: "Absent fields keep their value.",
       remove: "Its history is kept.",

@@ -19,17 +19,17 @@ export class LatestPrices {
     return this.#known.get(`${productId} ${competitorId}`);
   }
 
-  /** Takes in what was seen at one time; older than what is known it changes nothing. Returns the price before. */
-  add(seen: Observation, atMs: number): number | null {
+  /** Takes in what was seen at one time; older than what is known it changes nothing. Returns what was known before. */
+  add(seen: Observation, atMs: number): KnownPrice | undefined {
     const key = `${seen.productId} ${seen.competitorId}`;
     const before = this.#known.get(key);
-    if (before && before.observedAtMs > atMs) return before.priceCents;
+    if (before && before.observedAtMs > atMs) return before;
     const isRecent = before !== undefined && before.baseAtMs >= atMs - MOVE_MS;
     const baseCents = isRecent ? before.baseCents : (before?.priceCents ?? seen.priceCents);
     const base = { baseCents, baseAtMs: isRecent ? before.baseAtMs : atMs };
     this.#changed.set(key, { ...seen, ...base, move: moveOf(baseCents, seen.priceCents) });
     this.#known.set(key, { ...seen, ...base, observedAtMs: atMs });
-    return before?.priceCents ?? null;
+    return before;
   }
 
   /** Those that are to be stored. */

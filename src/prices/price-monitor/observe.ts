@@ -141,7 +141,7 @@ class Intake {
     if (observation) recent.add(observation, isValid);
     if (verdict.kind === "doubtful") this.#doubtful.push({ item, competitorId, verdict });
     else if (observation) {
-      this.valid.push({ observation, competitor, previousCents: latest.add(observation, this.#nowMs) });
+      this.valid.push({ observation, competitor, before: latest.add(observation, this.#nowMs) });
     }
   }
 

@@ -51,8 +51,8 @@ async function confirm(tx: Tx, item: Validation, productId: string, context: Mut
   // Of a competitor that is deleted by now it is history only.
   if (!competitor) return;
   const latest = new LatestPrices(await findKnownPrices(tx, [productId]));
-  const previousCents = latest.add(observation, atMs);
-  await storeValid(tx, [{ observation, competitor, previousCents }], { latest, atMs }, context);
+  const before = latest.add(observation, atMs);
+  await storeValid(tx, [{ observation, competitor, before }], { latest, atMs }, context);
 }
 
 /**

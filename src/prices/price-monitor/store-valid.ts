@@ -3,7 +3,7 @@ import type { MutationContext, Tx } from "../../../db/ports.ts";
 import { noteSeen } from "../../../db/price-monitor/monitored.ts";
 import { putLatestPrices, putSourcePrices } from "../../../db/price-monitor/observe.ts";
 import type { Seen } from "../price-alerts/alert-record.ts";
-import { fireAlerts } from "../price-alerts/fire-alerts.ts";
+import { findWatching, fireAlerts } from "../price-alerts/fire-alerts.ts";
 import type { LatestPrices } from "./latest-prices.ts";
 
 /** How long an entry of a competitor counts among a product's prices. Source: S38.6. */
@@ -19,6 +19,9 @@ export async function storeValid(
   if (seen.length === 0) return;
   const codes = new Map(seen.map(({ competitor: { id, code } }) => [id, code]));
   const { changed } = latest;
+  const counting = seen.filter(({ competitor }) => !competitor.isBlacklisted);
+  // What alerts compare with is as it was before.
+  const watching = await findWatching(tx, counting, context);
   await putLatestPrices(tx, changed, atMs);
   await noteSeen(tx, [...new Set(changed.map(({ productId }) => productId))], atMs);
   const entries = changed.map(({ productId, competitorId, priceCents, url }) => ({
@@ -34,9 +37,5 @@ export async function storeValid(
     tx,
     [...counts].map(([id, each]) => ({ id, count: each.length })),
   );
-  await fireAlerts(
-    tx,
-    seen.filter(({ competitor }) => !competitor.isBlacklisted),
-    context,
-  );
+  await fireAlerts(tx, counting, watching, context);
 }

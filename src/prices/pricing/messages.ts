@@ -74,8 +74,12 @@ export const PRICING_MESSAGES = {
     fr: "Le prix attend dans /prices/validation",
   },
   "alerts.one_scope": {
-    en: "An alert watches a product, a category or a brand: only one of them",
-    fr: "Une alerte surveille un produit, une catégorie ou une marque : un seul d'entre eux",
+    en: "An alert watches a product, a category, a brand or all products: only one of them",
+    fr: "Une alerte surveille un produit, une catégorie, une marque ou tous les produits : un seul d'entre eux",
+  },
+  "alerts.no_threshold": {
+    en: "This kind of alert has no threshold: leave it out, or send null",
+    fr: "Ce type d'alerte n'a pas de seuil : ne l'envoyez pas, ou envoyez null",
   },
   "repricing.run_subject": { en: "Repricing has changed {changed}", fr: "La tarification a modifié {changed}" },
   "repricing.run_body": {
