@@ -10,6 +10,8 @@ import { Reading } from "./reading.tsx";
 import { w } from "./words.ts";
 
 const FIRST = 3;
+/** Rows that show what the columns come to. */
+const TRIED_ROWS = 50;
 /** What a column is known by, where that leaves no doubt. */
 const SURE = new Set(["feed", "header"]);
 const text = (value: unknown): string =>
@@ -67,9 +69,11 @@ export function MappingStep({ id, analysis, onAnalysis, onTried }: MappingProps)
   // What the suggestion comes to, without a question: nothing is written.
   useEffect(() => {
     const leaving = new AbortController();
-    void api.post<DryRun>(`/imports/${id}/dry-run`, { signal: leaving.signal }).then((answer) => {
-      if (answer.ok) setTried(answer.value);
-    });
+    void api
+      .post<DryRun>(`/imports/${id}/dry-run`, { query: { rows: TRIED_ROWS }, signal: leaving.signal })
+      .then((answer) => {
+        if (answer.ok) setTried(answer.value);
+      });
     return () => leaving.abort();
   }, [id, analysis]);
   const results = resultsOf(tried);

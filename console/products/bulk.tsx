@@ -3,7 +3,7 @@ import type { Page } from "../api/answers.ts";
 import { api } from "../api/api.ts";
 import type { ApiDocument } from "../api/document.ts";
 import { may } from "../api/session.ts";
-import type { Paged } from "../api/use-call.ts";
+import type { Rows } from "../api/use-rows.ts";
 import { Button, Progress } from "../ui/basics.tsx";
 import { ask, Dialog } from "../ui/dialog.tsx";
 import { Form } from "../ui/form.tsx";
@@ -22,7 +22,7 @@ const CHOSEN_MAX = 10_000;
 
 interface BulkProps {
   document: ApiDocument;
-  pages: Paged<ProductRow>;
+  rows: Rows<ProductRow>;
   list: { path: string; query: Record<string, unknown> };
   selected: ReadonlySet<string>;
   /** All pages of the list are meant, and those that nobody has seen. */
@@ -91,15 +91,15 @@ export function BulkProgress() {
 }
 
 /** What can be done with all that are selected. */
-export function Bulk({ document, pages, list, selected, isAll, onSelected, onAll }: BulkProps) {
+export function Bulk({ document, rows, list, selected, isAll, onSelected, onAll }: BulkProps) {
   const [isSetting, setSetting] = useState(false);
   const [isBusy, setBusy] = useState(false);
-  const total = pages.total ?? 0;
+  const total = rows.total ?? 0;
   const count = isAll ? total : selected.size;
   const { sort_by: _, sort_order: __, ...filters } = list.query;
   const filter = isAll ? filters : { ids: [...selected] };
   const start = async (body: { action?: "delete"; fields?: Record<string, unknown> }) => {
-    const refusal = await startBulkEdit({ filter, ...body }, pages.reload);
+    const refusal = await startBulkEdit({ filter, ...body }, rows.reload);
     if (refusal) return refusal;
     setSetting(false);
     onSelected(new Set());

@@ -1,7 +1,7 @@
 import { useRef } from "preact/hooks";
 import type { Answer } from "../api/answers.ts";
 import { api } from "../api/api.ts";
-import type { Paged } from "../api/use-call.ts";
+import type { Rows } from "../api/use-rows.ts";
 import { keepsMine } from "../ui/conflict.tsx";
 import type { GridColumn } from "../ui/grid-row.tsx";
 import { parseEntry } from "../ui/schema.ts";
@@ -20,10 +20,10 @@ interface BulkAnswer {
 }
 
 /** Edits in the grid: saved on leaving the cell, on the state that was read when it was opened. */
-export function useEditing(pages: Paged<ProductRow>, columns: GridColumn<ProductRow>[]) {
+export function useEditing(rows: Rows<ProductRow>, columns: GridColumn<ProductRow>[]) {
   const opened = useRef(new Map<string, Read>());
   const put = (id: string, value: Partial<ProductRow>) =>
-    pages.change((rows) => rows.map((row) => (row.id === id ? { ...row, ...value, id } : row)));
+    rows.change((row) => (row.id === id ? { ...row, ...value, id } : row));
   /** What a list has of a product. */
   const listed = (row: ProductRow, product: ProductRow): ProductRow =>
     ({ ...row, ...Object.fromEntries(Object.entries(product).filter(([name]) => name in row)) }) as ProductRow;
@@ -61,7 +61,7 @@ export function useEditing(pages: Paged<ProductRow>, columns: GridColumn<Product
     },
     onBlock: (from: { row: number; column: number }, block: string[][]) => {
       const updates = block.slice(0, BLOCK_MAX).flatMap((cells, down) => {
-        const row = pages.rows[from.row + down];
+        const row = rows.at(from.row + down);
         const given = cells.flatMap((cell, right) => {
           const column = columns[from.column + right];
           return column?.isEditable ? [[column.field.name, parseEntry(column.field, cell)]] : [];
@@ -70,14 +70,14 @@ export function useEditing(pages: Paged<ProductRow>, columns: GridColumn<Product
       });
       if (updates.length === 0) return;
       const former = updates.map(({ id, fields }) => {
-        const row = pages.rows.find((each) => each.id === id);
+        const row = rows.loaded.find((each) => each.id === id);
         return { id, fields: Object.fromEntries(Object.keys(fields).map((name) => [name, row?.[name] ?? null])) };
       });
       const write = (changes: typeof updates, undo?: () => void) =>
         void api.patch<BulkAnswer>("/products/bulk", { body: { updates: changes } }).then((answer) => {
           if (!answer.ok) return toastRefusal(answer.refusal);
           sayChanged(answer.value.updated, answer.value.errors, undo);
-          pages.reload();
+          rows.reload();
         });
       write(updates, () => write(former));
     },

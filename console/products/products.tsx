@@ -3,7 +3,7 @@ import { type Page, queryText } from "../api/answers.ts";
 import { api } from "../api/api.ts";
 import { type ApiDocument, apiDocument } from "../api/document.ts";
 import { has, may } from "../api/session.ts";
-import { usePages } from "../api/use-call.ts";
+import { useRows } from "../api/use-rows.ts";
 import { address, go, setQuery } from "../shell/address.ts";
 import { remember, remembered } from "../shell/preferences.ts";
 import { Button, Empty, Head, Loading } from "../ui/basics.tsx";
@@ -22,7 +22,7 @@ import { NewProduct } from "./new-product.tsx";
 import { Views } from "./views.tsx";
 import { w } from "./words.ts";
 
-const PAGE_ROWS = 100;
+const NONE: ReadonlySet<string> = new Set();
 /** In the address, but no filter. */
 const NOT_FILTERS = new Set(["q", "new", "sort_by", "sort_order"]);
 
@@ -77,8 +77,8 @@ function List({ document }: { document: ApiDocument }) {
   const { query } = address.value;
   const list = listOf(query);
   const key = JSON.stringify(list);
-  const pages = usePages<ProductRow>(key, (cursor, signal) =>
-    api.get<Page<ProductRow>>(list.path, { signal, query: { ...list.query, limit: PAGE_ROWS, cursor } }),
+  const rows = useRows<ProductRow>(key, (place, signal) =>
+    api.get<Page<ProductRow>>(list.path, { signal, query: { ...list.query, ...place } }),
   );
   const [chosen, setChosen] = useState<readonly string[]>(() => remembered("columns", FIRST_COLUMNS));
   const [open, setOpen] = useState<"columns" | "views" | "edits">();
@@ -86,7 +86,7 @@ function List({ document }: { document: ApiDocument }) {
     setChosen(names);
     remember("columns", names);
   };
-  const [chosenRows, setChosenRows] = useState<ReadonlySet<string>>(new Set());
+  const [chosenRows, setChosenRows] = useState<ReadonlySet<string>>(NONE);
   // All pages: those that are here now, and those that nobody has seen.
   const [isAll, setAll] = useState(false);
   const setSelected = (next: Set<string>) => {
@@ -95,8 +95,8 @@ function List({ document }: { document: ApiDocument }) {
   };
   useEffect(() => setSelected(new Set()), [key]);
   const selected = useMemo(
-    () => (isAll ? new Set(pages.rows.map(({ id }) => id)) : chosenRows),
-    [isAll, chosenRows, isAll && pages.rows],
+    () => (isAll ? new Set(rows.loaded.map(({ id }) => id)) : chosenRows),
+    [isAll, chosenRows, isAll && rows.loaded],
   );
   const mayEdit = may("EDIT_CATALOG");
   // The same objects until they change: rows are not drawn again for them.
@@ -105,13 +105,13 @@ function List({ document }: { document: ApiDocument }) {
     const columns = chosen.flatMap((name) => all.find(({ field }) => field.name === name) ?? []);
     return columns.map((column) => ({ ...column, isEditable: column.isEditable && mayEdit }));
   }, [document, chosen, mayEdit, language.value]);
-  const editing = useEditing(pages, shown);
+  const editing = useEditing(rows, shown);
   const by = query["sort_by"];
   const isDown = query["sort_order"] !== "asc";
   const hasFilters = Object.keys(query).some((name) => name === "q" || !NOT_FILTERS.has(name));
   return (
     <>
-      <Head title={w("title")} note={pages.total === undefined ? undefined : w("count", { n: pages.total })}>
+      <Head title={w("title")} note={rows.total === undefined ? undefined : w("count", { n: rows.total })}>
         <Button kind="quiet" onClick={() => setOpen("views")}>
           {w("views")}
         </Button>
@@ -137,7 +137,7 @@ function List({ document }: { document: ApiDocument }) {
         key={key}
         label={w("title")}
         columns={shown}
-        pages={pages}
+        rows={rows}
         keyOf={({ id }) => id}
         onOpen={({ id }) => go(`/products/${id}`)}
         empty={
@@ -146,6 +146,7 @@ function List({ document }: { document: ApiDocument }) {
           </Empty>
         }
         selected={selected}
+        isAll={isAll}
         onSelected={setSelected}
         sort={{ by, isDown }}
         onSort={(next) => setQuery({ sort_by: next, sort_order: next === by && isDown ? "asc" : "desc" })}
@@ -157,7 +158,7 @@ function List({ document }: { document: ApiDocument }) {
         selected.size > 0 && (
           <Bulk
             document={document}
-            pages={pages}
+            rows={rows}
             list={list}
             selected={selected}
             isAll={isAll}
@@ -169,7 +170,7 @@ function List({ document }: { document: ApiDocument }) {
       {open === "columns" && (
         <ChooseColumns document={document} chosen={chosen} onChosen={choose} onClose={() => setOpen(undefined)} />
       )}
-      {open === "edits" && <BulkHistory onDone={pages.reload} onClose={() => setOpen(undefined)} />}
+      {open === "edits" && <BulkHistory onDone={rows.reload} onClose={() => setOpen(undefined)} />}
       {open === "views" && (
         <Views query={shownQuery(query)} columns={chosen} onColumns={choose} onClose={() => setOpen(undefined)} />
       )}

@@ -19,11 +19,10 @@ export interface GridColumn<Row> {
 }
 
 interface RowProps<Row> {
-  row: Row;
+  /** `undefined`: its page is not here yet. */
+  row: Row | undefined;
   index: number;
-  id: string;
   columns: GridColumn<Row>[];
-  template: string;
   isSelected: boolean;
   /** The column of the active cell, where that is in this row. */
   activeAt: number | undefined;
@@ -31,10 +30,8 @@ interface RowProps<Row> {
   on: { current: RowEvents<Row> };
 }
 /** What can happen in a row; the same object for the grid's life, so that rows need not be drawn again for it. */
-export interface RowEvents<Row> {
+interface RowEvents<Row> {
   toggle: (row: Row) => void;
-  move: (row: number, column: number) => void;
-  begin: (row: number, column: number) => void;
   leave: (entry: string | undefined, step: number) => void;
 }
 
@@ -45,60 +42,53 @@ export class GridRow<Row> extends Component<RowProps<Row>> {
     return names.some((name) => next[name] !== this.props[name]);
   }
 
-  override render({ row, index, columns, template, isSelected, activeAt, isEditing, on }: RowProps<Row>) {
+  override render({ row, index, columns, isSelected, activeAt, isEditing, on }: RowProps<Row>) {
     return (
       <div
         class="grow"
         role="row"
         aria-rowindex={index + 2}
         aria-selected={isSelected}
-        style={{ top: `${index * ROW_PX}px`, gridTemplateColumns: template }}
+        style={{ top: `${index * ROW_PX}px` }}
       >
         <div class="cell check" role="gridcell">
           <input
             type="checkbox"
             aria-label={c("select")}
             checked={isSelected}
-            onChange={() => on.current.toggle(row)}
+            disabled={!row}
+            onChange={() => row && on.current.toggle(row)}
           />
         </div>
-        {columns.map((column, at) => {
-          const isActive = activeAt === at;
-          return (
-            <div
-              key={column.field.name}
-              class={column.isNumber ? "cell n" : "cell"}
-              role="gridcell"
-              data-cell={`${index}:${at}`}
-              tabIndex={isActive ? 0 : -1}
-              aria-readonly={!column.isEditable}
-              onClick={() => {
-                if (!isActive) on.current.move(index, at);
-              }}
-              onDblClick={() => on.current.begin(index, at)}
-            >
-              {isActive && isEditing ? (
-                <EditCell
-                  field={column.field}
-                  label={column.label}
-                  entry={column.entryOf(row)}
-                  onLeave={(entry, step) => on.current.leave(entry, step)}
-                />
-              ) : (
-                column.show(row)
-              )}
-            </div>
-          );
-        })}
+        {columns.map((column, at) => (
+          <div
+            key={column.field.name}
+            class={column.isNumber ? "cell n" : "cell"}
+            role="gridcell"
+            data-cell={`${index}:${at}`}
+            tabIndex={activeAt === at ? 0 : -1}
+            aria-readonly={!column.isEditable}
+          >
+            {row && activeAt === at && isEditing ? (
+              <EditCell
+                field={column.field}
+                label={column.label}
+                entry={column.entryOf(row)}
+                onLeave={(entry, step) => on.current.leave(entry, step)}
+              />
+            ) : (
+              row && column.show(row)
+            )}
+          </div>
+        ))}
       </div>
     );
   }
 }
 
-/** Before the grid is drawn for the first time. */
-export const NO_EVENTS = {
-  toggle: () => undefined,
-  move: () => undefined,
-  begin: () => undefined,
-  leave: () => undefined,
-};
+/** The place of the cell that something happened in. */
+export function cellOf({ target }: Event): { row: number; column: number } | undefined {
+  const place = target instanceof Element ? target.closest<HTMLElement>("[data-cell]")?.dataset["cell"] : undefined;
+  const [row, column] = place?.split(":").map(Number) ?? [];
+  return row === undefined || column === undefined ? undefined : { row, column };
+}

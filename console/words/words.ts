@@ -47,19 +47,28 @@ export function texts<Name extends string>(all: {
   return Object.assign(text, { say, all });
 }
 
+/** Making a format takes longer than drawing a row: each is made once. */
+const numberFormats = new Map<string, Intl.NumberFormat>();
+const dateFormats = new Map<string, Intl.DateTimeFormat>();
+function kept<Format>(formats: Map<string, Format>, options: object, make: (spoken: Language) => Format): Format {
+  const key = `${language.value} ${JSON.stringify(options)}`;
+  const format = formats.get(key) ?? make(language.value);
+  formats.set(key, format);
+  return format;
+}
+
 /** A number as the language writes it. */
 export const number = (value: number, options: Intl.NumberFormatOptions = {}): string =>
-  new Intl.NumberFormat(language.value, options).format(value);
+  kept(numberFormats, options, (spoken) => new Intl.NumberFormat(spoken, options)).format(value);
 /** A price as the language writes it. */
 export const money = (value: number, currency = "EUR"): string => number(value, { style: "currency", currency });
 /** A share from 0 to 100. */
 export const percent = (value: number): string => number(value / 100, { style: "percent", maximumFractionDigits: 0 });
 /** A day, with the time where `withTime`. */
-export const date = (value: string, withTime = false): string =>
-  new Intl.DateTimeFormat(
-    language.value,
-    withTime ? { dateStyle: "medium", timeStyle: "short" } : { dateStyle: "medium" },
-  ).format(new Date(value));
+export function date(value: string, withTime = false): string {
+  const options: Intl.DateTimeFormatOptions = { dateStyle: "medium", ...(withTime ? { timeStyle: "short" } : {}) };
+  return kept(dateFormats, options, (spoken) => new Intl.DateTimeFormat(spoken, options)).format(new Date(value));
+}
 
 const STEPS: [Intl.RelativeTimeFormatUnit, number][] = [
   ["day", 86_400],

@@ -63,9 +63,20 @@ export const ImportStart = Type.Object({
   ),
 });
 
+export const DryRunQuery = Type.Object({
+  rows: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      maximum: 10_000,
+      description:
+        "Looks at the first so many rows only, which takes as long for any file: counts and warnings are of them. All rows by default.",
+      examples: [100],
+    }),
+  ),
+});
 export const DryRunBody = Type.Object({
   job_id: Uuid(),
-  total_rows: Type.Integer(),
+  total_rows: Type.Integer({ description: "Rows of the file." }),
   products_to_create: Type.Integer(),
   products_to_update: Type.Integer(),
   rows_with_errors: Type.Integer(),

@@ -104,3 +104,19 @@ test("a row that makes a variant of a new product is one that makes something; i
   );
   expect(preview[1].fields).toContainEqual(expect.objectContaining({ before: null, after: "M" }));
 });
+
+test("a dry run of the first rows answers their counts, and leaves the rest of the file unread", async () => {
+  const tenant = await newTenant();
+  const cups = EANS.slice(0, 3).map((ean, at) => `${ean},B-${at},Cup ${at},3,,`);
+  const id = await prepare(tenant, lines(HEADER, ...cups, "123,B-9,Wrong,x,,"), { mapping });
+  const first = (await tenant.post(`/imports/${id}/dry-run?rows=2`)).body;
+  expect([first.total_rows, first.products_to_create, first.rows_with_errors, first.preview.length]).toEqual([
+    4, 2, 0, 2,
+  ]);
+  const whole = (await tenant.post(`/imports/${id}/dry-run`)).body;
+  expect([whole.total_rows, whole.products_to_create, whole.rows_with_errors]).toEqual([4, 3, 1]);
+  for (const rows of ["0", "10001", "x"]) {
+    const { status, body } = await tenant.post(`/imports/${id}/dry-run?rows=${rows}`);
+    expect([status, JSON.stringify(body)]).toEqual([400, expect.stringContaining('"field":"rows"')]);
+  }
+});

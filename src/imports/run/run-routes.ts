@@ -6,7 +6,15 @@ import type { Services } from "../../runtime/services.ts";
 import { requireSpace } from "../../storage/free-space.ts";
 import { saveMapping } from "../map/save-mapping.ts";
 import { RUN, WRITE } from "../policies.ts";
-import { DryRunBody, ImportMoved, ImportParams, ImportStart, ImportStarted, MappingSave } from "../schema.ts";
+import {
+  DryRunBody,
+  DryRunQuery,
+  ImportMoved,
+  ImportParams,
+  ImportStart,
+  ImportStarted,
+  MappingSave,
+} from "../schema.ts";
 import { Reanalyze, Reanalyzed } from "../upload/analysis-schema.ts";
 import { reanalyzeImport } from "../upload/reanalyze-import.ts";
 import { requireConfirmed, runDryRun } from "./dry-run/wait-for-dry-run.ts";
@@ -57,16 +65,17 @@ const mappingRoutes = (services: Services) =>
     )
     .post(
       "/dry-run",
-      ({ request, db, params, language }) =>
-        runDryRun(services, db, { id: params.import_id, language, left: request.signal }),
+      ({ request, db, params, query, language }) =>
+        runDryRun(services, db, { id: params.import_id, language, left: request.signal, rowsMax: query.rows }),
       {
         policy: { ...RUN, readOnly: true },
         params: ImportParams,
+        query: DryRunQuery,
         response: { 200: DryRunBody },
         detail: {
           operationId: "dryRunImport",
           summary: "Dry-run an import",
-          description: `Reads the whole file and changes nothing. Uses the suggested mapping if none is saved. Allowed in pending, awaiting_mapping and ready. ${ANY_STATE} One runs at a time for each tenant. It ends when its caller leaves, when the import is cancelled and after 200 seconds.`,
+          description: `Reads the whole file, or its beginning with \`rows\`, and changes nothing. Uses the suggested mapping if none is saved. Allowed in pending, awaiting_mapping and ready. ${ANY_STATE} One runs at a time for each tenant. It ends when its caller leaves, when the import is cancelled and after 200 seconds.`,
         },
       },
     );

@@ -50,7 +50,7 @@ export async function dryRun(
   const supplier = await findSupplierOf(db, found, names.suppliers);
   const settings = { ...settingsOf(found, supplier, pivot), language };
   const foreignPrices = await foreignPricesOf(db, found);
-  const file = await openImportFile(files, found, { pivot, foreignPrices, countsIdentities: true, signal });
+  const file = await openImportFile(files, found, { pivot, foreignPrices, countsIdentities: true, rowsMax, signal });
   const set = new ChangeSet(names);
   const named = new NamedProducts();
   const plan = { db, set, settings, newId: context.newId, nowMs: context.now() };
@@ -81,7 +81,6 @@ export async function dryRun(
       return identitiesOf(change).some((identity) => file.namesMore(identity, times));
     });
     if (settings.options.maxErrors !== null && sums.errors > settings.options.maxErrors) break;
-    if (rowsMax !== undefined && outcome.facts().rows >= rowsMax) break;
   }
   return {
     job_id: id,

@@ -25,7 +25,7 @@ const tooLong = () =>
 export async function runDryRun(
   { write, now, steadyNow }: Pick<Services, "write" | "now" | "steadyNow">,
   db: Reader,
-  { id, language, left, rowsMax }: { id: string; language: Language; left: AbortSignal; rowsMax?: number },
+  { id, language, left, rowsMax }: { id: string; language: Language; left: AbortSignal; rowsMax?: number | undefined },
 ): Promise<DryRun> {
   const endsAtMs = steadyNow() + DEADLINE_MS;
   const uid = await write(startDryRun, db.tenantId, { id, language, deadlineMs: now() + DEADLINE_MS, rowsMax });

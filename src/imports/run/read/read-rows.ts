@@ -66,14 +66,23 @@ export async function openImportFile(
     pivot,
     foreignPrices,
     countsIdentities = false,
+    rowsMax,
     signal,
-  }: { pivot: string; foreignPrices?: ForeignPrices | undefined; countsIdentities?: boolean; signal?: AbortSignal },
+  }: {
+    pivot: string;
+    foreignPrices?: ForeignPrices | undefined;
+    countsIdentities?: boolean;
+    /** Only so many rows, the first. */
+    rowsMax?: number | undefined;
+    signal?: AbortSignal;
+  },
 ): Promise<ImportFile> {
   const fileKey = fileOf(found);
   const format = formatOf(found);
   const source = await sourceOf(files, fileKey, found.fileName);
-  const records = () => recordsOf(source, format, { columns: new ColumnList(found.columns) });
-  const mapping = await withChildren({ ...rowMappingOf(found, pivot), foreignPrices }, records, signal);
+  const all = () => recordsOf(source, format, { columns: new ColumnList(found.columns) });
+  const records = () => (rowsMax === undefined ? all() : firstOf(all(), rowsMax));
+  const mapping = await withChildren({ ...rowMappingOf(found, pivot), foreignPrices }, all, signal);
   const map = compileRowMapper(mapping);
   const { repeatOf, namesMore } = await surveyRows(records, mapping, { countsIdentities, signal });
   const rowOf = (record: FileRecord): ChunkRow => ({ ...map(record), ...repeatOf(record.number) });
@@ -81,6 +90,16 @@ export async function openImportFile(
   if (layout)
     return { namesMore, chunks: (options) => familyChunks(records(), { mapping, repeatOf }, layout, options) };
   return { namesMore, chunks: (options) => chunksOf(records(), rowOf, options) };
+}
+
+/** The first rows; the rest of the file is not read. */
+async function* firstOf(batches: AsyncGenerator<FileRecord[]>, rowsMax: number): AsyncGenerator<FileRecord[]> {
+  let left = rowsMax;
+  for await (const batch of batches) {
+    yield batch.slice(0, left);
+    left -= batch.length;
+    if (left <= 0) return;
+  }
 }
 
 /** Variants that are remembered by what their products say of them; of more, each is a product. */
