@@ -21,11 +21,13 @@ const TYPES: Record<string, string> = {
   css: "text/css; charset=utf-8",
 };
 
-const page = (script: string, style: string, ahead: string[]): string => `<!doctype html>
+/** `build`: names this build of the console, as `/health` does. */
+const page = (build: string, script: string, style: string, ahead: string[]): string => `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
+<meta name="build" content="${build}">
 <title>catalogd</title>
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">
 <link rel="stylesheet" href="${style}">
@@ -97,7 +99,9 @@ export async function buildConsole({ isMinified = true } = {}): Promise<ConsoleA
     bytes: encoder.encode(text),
     immutable: true,
   }));
-  const html = page(script, stylePath, importedAtOnce(script, texts));
+  // The names of the files say what is in them.
+  const build = Bun.hash([...texts.keys()].toSorted().join(" ")).toString(36);
+  const html = page(build, script, stylePath, importedAtOnce(script, texts));
   return [{ path: "/", type: "text/html; charset=utf-8", bytes: encoder.encode(html), immutable: false }, ...files];
 }
 

@@ -5,9 +5,10 @@ import { usePages } from "../api/use-call.ts";
 import { Button, Card, Refused } from "../ui/basics.tsx";
 import { labelOf } from "../ui/schema.ts";
 import { toast, toastRefusal } from "../ui/toast.tsx";
+import { isPrice } from "../ui/value.tsx";
 import { c } from "../words/common.ts";
 import { fieldWord } from "../words/fields.ts";
-import { ago, date } from "../words/words.ts";
+import { ago, date, money, number } from "../words/words.ts";
 import type { PartProps, ProductBody } from "./product-body.ts";
 import { w } from "./words.ts";
 
@@ -20,8 +21,9 @@ interface Change {
 const LONGEST = 80;
 /** A text without its tags. */
 export const plain = (html: string): string => html.replace(/<[^>]*>/g, " ").trim();
-const short = (value: unknown): string => {
+const short = (field: string, value: unknown): string => {
   if (value === null || value === undefined || value === "") return "–";
+  if (typeof value === "number") return isPrice(field) ? money(value) : number(value);
   if (typeof value === "object") return Array.isArray(value) ? `[${value.length}]` : "{…}";
   const text = plain(String(value));
   return text.length > LONGEST ? `${text.slice(0, LONGEST)} …` : text;
@@ -49,7 +51,8 @@ export function Changes({ product, loaded, count = 50 }: PartProps & { count?: n
             <div>
               {changes.map(({ field, old, new: now }) => (
                 <p key={field}>
-                  {fieldWord({ name: field, label: labelOf(field) })} <del>{short(old)}</del> → <ins>{short(now)}</ins>
+                  {fieldWord({ name: field, label: labelOf(field) })} <del>{short(field, old)}</del> →{" "}
+                  <ins>{short(field, now)}</ins>
                 </p>
               ))}
               <span class="faint">{actor?.name ?? actor?.kind}</span>

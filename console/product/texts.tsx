@@ -77,9 +77,7 @@ export function Texts({ product, loaded }: PartProps) {
   const texts = useCall(product.id, (signal) =>
     api.get<Variants>(`/products/${product.id}/content-variants`, { signal }),
   );
-  const known = useCall("languages", (signal) =>
-    api.get<{ languages?: string[]; pivot_language?: string }>("/settings/languages", { signal }),
-  );
+  const known = useCall("languages", (signal) => api.get<{ enabled: string[] }>("/settings/languages", { signal }));
   const [fields, setFields] = useState<Field[]>();
   useEffect(() => {
     void apiDocument().then((document) => {
@@ -91,11 +89,7 @@ export function Texts({ product, loaded }: PartProps) {
   if (texts.refusal) return <Refused refusal={texts.refusal} onRetry={texts.reload} />;
   if (!value || !fields) return <Loading />;
   const codes = [
-    ...new Set([
-      value.pivot_language,
-      ...value.variants.map((each) => each.language),
-      ...(known.value?.languages ?? []),
-    ]),
+    ...new Set([value.pivot_language, ...value.variants.map((each) => each.language), ...(known.value?.enabled ?? [])]),
   ];
   const code = address.value.query["language"] ?? value.pivot_language;
   return (

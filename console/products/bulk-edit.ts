@@ -9,7 +9,7 @@ import { w } from "./words.ts";
 export interface BulkEdit {
   id: string;
   status: string;
-  action: "set" | "delete";
+  action: "set" | "delete" | "tag" | "move";
   total: number;
   changed: number;
   unchanged: number;
@@ -17,6 +17,11 @@ export interface BulkEdit {
   restored: number;
   kept: number;
   error: string | null;
+}
+/** What is to be done with each of them. */
+export interface EditRequest {
+  action?: "delete" | "tag" | "move";
+  fields?: Record<string, unknown>;
 }
 const PATH = "/products/bulk/edits";
 const GOES_ON = new Set(["running", "undoing"]);
@@ -76,7 +81,7 @@ export async function stopEdit(id: string): Promise<void> {
 
 /** Begins a change of all products of a filter. `onDone`: when they are changed, and when that was taken back. */
 export async function startBulkEdit(
-  body: { filter: Record<string, unknown>; action?: "delete"; fields?: Record<string, unknown> },
+  body: EditRequest & { filter: Record<string, unknown> },
   onDone: () => void,
 ): Promise<Refusal | undefined> {
   const answer = await api.post<BulkEdit>(PATH, { body });
@@ -87,7 +92,7 @@ export async function startBulkEdit(
   bulkEdit.value = answer.value;
   followEdit(answer.value.id, (edit) => {
     const words = w(edit.action === "delete" ? "deleted" : "changed", { n: edit.changed });
-    toast(words, edit.changed > 0 ? { undo: () => void undoBulkEdit(edit.id, onDone) } : {});
+    toast(words, edit.changed > 0 && edit.action !== "move" ? { undo: () => void undoBulkEdit(edit.id, onDone) } : {});
     if (edit.failed > 0) void sayRefused(edit);
     if (edit.error) toast(edit.error, { isBad: true });
     onDone();

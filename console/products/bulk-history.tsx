@@ -21,8 +21,8 @@ const SHOWN = 20;
 const GOES_ON = new Set(["running", "undoing", "undone"]);
 
 const nameOf = ({ action, fields }: Listed): string =>
-  action === "delete"
-    ? w("deleteSelected")
+  action !== "set"
+    ? [w.say("did", action), ...(action === "move" ? [w.say("move", String(fields["action"]))] : [])].join(": ")
     : Object.entries(fields)
         .map(([name, value]) => `${fieldWord({ name, label: labelOf(name) })}: ${String(value ?? "–")}`)
         .join(", ");
@@ -60,7 +60,7 @@ export function BulkHistory({ onDone, onClose }: { onDone: () => void; onClose: 
               </span>
             </div>
             <span class="sp" />
-            {edit.changed > 0 && !GOES_ON.has(edit.status) && (
+            {edit.changed > 0 && edit.action !== "move" && !GOES_ON.has(edit.status) && (
               <Button
                 kind="quiet"
                 label={`${c("undo")}: ${nameOf(edit)}`}

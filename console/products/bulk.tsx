@@ -1,6 +1,4 @@
 import { useState } from "preact/hooks";
-import type { Page } from "../api/answers.ts";
-import { api } from "../api/api.ts";
 import type { ApiDocument } from "../api/document.ts";
 import { may } from "../api/session.ts";
 import type { Rows } from "../api/use-rows.ts";
@@ -11,14 +9,11 @@ import { toastRefusal } from "../ui/toast.tsx";
 import { c } from "../words/common.ts";
 import { codeWord, fieldWord } from "../words/fields.ts";
 import { number } from "../words/words.ts";
-import { bulkEdit, doneOf, startBulkEdit, stopEdit } from "./bulk-edit.ts";
+import { BulkActions, idsOfList } from "./bulk-actions.tsx";
+import { bulkEdit, doneOf, type EditRequest, startBulkEdit, stopEdit } from "./bulk-edit.ts";
 import { bulkFields, type ProductRow } from "./columns.tsx";
 import { useNamed } from "./named.ts";
 import { w } from "./words.ts";
-
-const PART = 100;
-/** How many of a ranked search can be chosen one by one. */
-const CHOSEN_MAX = 10_000;
 
 interface BulkProps {
   document: ApiDocument;
@@ -98,7 +93,7 @@ export function Bulk({ document, rows, list, selected, isAll, onSelected, onAll 
   const count = isAll ? total : selected.size;
   const { sort_by: _, sort_order: __, ...filters } = list.query;
   const filter = isAll ? filters : { ids: [...selected] };
-  const start = async (body: { action?: "delete"; fields?: Record<string, unknown> }) => {
+  const start = async (body: EditRequest) => {
     const refusal = await startBulkEdit({ filter, ...body }, rows.reload);
     if (refusal) return refusal;
     setSetting(false);
@@ -109,19 +104,10 @@ export function Bulk({ document, rows, list, selected, isAll, onSelected, onAll 
   const chooseAll = async () => {
     if (list.path === "/products") return onAll();
     setBusy(true);
-    const all = new Set<string>();
-    let cursor: string | undefined;
-    do {
-      const answer = await api.get<Page<ProductRow>>(list.path, { query: { ...list.query, limit: PART, cursor } });
-      if (!answer.ok) {
-        toastRefusal(answer.refusal);
-        break;
-      }
-      for (const { id } of answer.value.items) all.add(id);
-      cursor = answer.value.meta.next_cursor ?? undefined;
-    } while (cursor !== undefined && all.size < CHOSEN_MAX);
+    const all = await idsOfList(list);
     setBusy(false);
-    onSelected(all);
+    if (Array.isArray(all)) onSelected(new Set(all));
+    else toastRefusal(all);
   };
   const remove = async () => {
     if (!(await ask({ title: w("deleteTitle", { n: count }), text: w("deleteText"), yes: c("delete"), isBad: true })))
@@ -142,6 +128,11 @@ export function Bulk({ document, rows, list, selected, isAll, onSelected, onAll 
         <Button reason={may("EDIT_CATALOG") ? undefined : c("notAllowed")} onClick={() => setSetting(true)}>
           {w("setField")}
         </Button>
+        <BulkActions
+          selected={{ list, filter, ids: isAll ? undefined : [...selected] }}
+          onEdit={start}
+          onDone={() => onSelected(new Set())}
+        />
         <Button reason={may("DELETE_CATALOG") ? undefined : c("notAllowed")} onClick={() => void remove()}>
           {w("deleteSelected")}
         </Button>

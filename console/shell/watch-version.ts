@@ -1,17 +1,15 @@
 import { effect } from "@preact/signals";
+import { api } from "../api/api.ts";
 import { isAway, isOld } from "../api/session.ts";
 
-const scriptOf = (html: string): string | undefined => /src="(\/console\/[^"]+)"/.exec(html)?.[1];
-
 async function look(): Promise<void> {
-  const mine = document.querySelector("script[src]")?.getAttribute("src");
-  const answer = await fetch("/", { cache: "no-cache" }).catch(() => undefined);
-  if (!answer?.ok) return;
-  const served = scriptOf(await answer.text());
+  const mine = document.querySelector<HTMLMetaElement>("meta[name=build]")?.content;
+  const answer = await api.get<{ build?: string }>("/health/live");
+  const served = answer.ok ? answer.value.build : undefined;
   if (served !== undefined && served !== mine) isOld.value = true;
 }
 
-/** Notices that another version of the service answers: after it was away, and when somebody comes back to the page. */
+/** Notices that another build of the service answers: after it was away, and when somebody comes back to the page. */
 export function watchVersion(): void {
   let wasAway = false;
   effect(() => {

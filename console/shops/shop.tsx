@@ -11,6 +11,7 @@ import { toast, toastRefusal } from "../ui/toast.tsx";
 import { State } from "../ui/value.tsx";
 import { c } from "../words/common.ts";
 import { codeWord, fieldWord } from "../words/fields.ts";
+import { ShopCategories } from "./categories.tsx";
 import type { Connector, SyncRun } from "./connector.ts";
 import { PushPreview } from "./preview.tsx";
 import { ShopRuns } from "./shop-runs.tsx";
@@ -126,6 +127,7 @@ export function Shop({ id, reason }: { id: string; reason: string | undefined })
         />
         <ShopRuns path={path} runs={runs} reason={reason} />
         <Unknown path={path} reason={reason} />
+        <ShopCategories path={path} reason={reason} />
         <FieldMap platform={shop.platform_id} />
         <Card title={w("settings")}>
           <Form

@@ -32,7 +32,7 @@ export function Thumb({ src, isBig = false }: { src: unknown; isBig?: boolean })
 }
 
 /** Whether a field holds an amount of money. */
-const isPrice = (name: string): boolean => /(^|_)price$|_price_|^price/.test(name);
+export const isPrice = (name: string): boolean => /(^|_)price$|_price_|^price/.test(name);
 
 /** A value as its field is read: prices, dates, states, shares. */
 export function show(field: Pick<Field, "name" | "kind">, value: unknown): ComponentChildren {

@@ -62,13 +62,13 @@ create table product_move (
   foreign key (tenant_id, product_id) references product (tenant_id, id) on delete cascade
 ) strict, without rowid;
 
--- A change of all products that a filter names, by one request: what it sets or whether it deletes, how far it is, and its undo.
+-- A change of all products that a filter names, by one request: what it sets, whether it deletes, tags or moves, how far it is, and its undo.
 create table bulk_edit (
   tenant_id       text not null,
   id              text not null,
   status          text not null
                   check (status in ('running', 'completed', 'failed', 'cancelled', 'undoing', 'undone')),
-  action          text not null check (action in ('set', 'delete')),
+  action          text not null check (action in ('set', 'delete', 'tag', 'move')),
   filter          text not null check (json_valid(filter)),
   -- As they were sent, and as they are stored: prices in cents, texts without scripts.
   fields          text not null check (json_valid(fields)),

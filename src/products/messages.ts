@@ -29,6 +29,10 @@ export const PRODUCT_MESSAGES = {
     en: "Leave `fields` out to delete, or send `action: set`",
     fr: "Omettez `fields` pour supprimer, ou envoyez `action: set`",
   },
+  "products.edit_moved": {
+    en: "A workflow action is not undone: run the action that leads back, such as `unpublish`",
+    fr: "Une action de publication ne s'annule pas : lancez celle qui ramène en arrière, comme `unpublish`",
+  },
   "products.not_revertible": {
     en: "Some of these fields cannot be reverted",
     fr: "Certains de ces champs ne peuvent pas être rétablis",

@@ -55,10 +55,14 @@ test(
     await page.getByRole("button", { name: "New" }).click();
     const name = page.getByRole("dialog").getByLabel(/^Name/);
     await name.fill("Staub");
-    await page.route(`${service.url}/`, async (route) => {
+    // The same build says nothing.
+    const looked = page.waitForResponse((answer) => answer.url().endsWith("/health/live"));
+    await page.evaluate('document.dispatchEvent(new Event("visibilitychange"))');
+    expect(Object.keys((await (await looked).json()) as object)).toContain("build");
+    expect(await page.getByText("A new version of catalogd is running.").count()).toBe(0);
+    await page.route("**/api/v1/health/live", async (route) => {
       const answer = await route.fetch();
-      const html = (await answer.text()).replace(/main-\w+\.js/, "main-other.js");
-      await route.fulfill({ response: answer, body: html });
+      await route.fulfill({ response: answer, json: { ...((await answer.json()) as object), build: "other" } });
     });
     await page.evaluate('document.dispatchEvent(new Event("visibilitychange"))');
     await page.getByText("A new version of catalogd is running.").waitFor();

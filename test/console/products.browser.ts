@@ -48,6 +48,43 @@ test(
 );
 
 test(
+  "all pages of a list get a tag, which one click takes back, and some are submitted for review",
+  async () => {
+    await call("POST", "/product-tags", { name: "Sale" });
+    const { page, errors } = await visit(browser, service.url, { ...BASE, path: "/products?search=lampe" });
+    const selectAll = async () => {
+      await page.getByLabel("Select", { exact: true }).first().check();
+      await page.getByRole("button", { name: `Select all ${COUNT}` }).click();
+      await page.getByText(`${COUNT} selected`).waitFor();
+    };
+    await selectAll();
+    await page.getByRole("button", { name: "Tags", exact: true }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByLabel("Sale").first().check();
+    expect(await barriersOf(page)).toEqual([]);
+    await dialog.getByRole("button", { name: "Save" }).click();
+    await page.getByText(`${COUNT} products changed`).waitFor();
+    const tags = async () => ((await call("GET", "/product-tags")) as { items: { product_count: number }[] }).items;
+    expect((await tags())[0]?.product_count).toBe(COUNT);
+    await page.getByRole("button", { name: "Undo" }).click();
+    await page.getByText(`${COUNT} products as before`).waitFor();
+    expect((await tags())[0]?.product_count).toBe(0);
+    // Eleven of them: Lampe 11, and 110 to 119.
+    await page.goto(`${service.url}/products?search=lampe%2011`);
+    await page.getByLabel("Select all", { exact: true }).check();
+    await page.getByText("11 selected").waitFor();
+    await page.getByRole("button", { name: "Publication", exact: true }).click();
+    await dialog.getByLabel("What to do").selectOption("submit");
+    await dialog.getByRole("button", { name: "Save" }).click();
+    await dialog.waitFor({ state: "hidden" });
+    await page.getByText("11 products changed").waitFor();
+    expect(await countOf("workflow_status=review")).toBe(11);
+    expect(errors).toEqual([]);
+  },
+  TEST_MS,
+);
+
+test(
   "products of all pages are deleted and shown again; what is not selected stays",
   async () => {
     const { page } = await visit(browser, service.url, { ...BASE, path: "/products?search=lampe" });

@@ -96,6 +96,27 @@ test(
 );
 
 test(
+  "a queue of fifty is decided by one key each: none is shown twice, none is left, and each keeps its decision",
+  async () => {
+    const titles = Array.from({ length: 50 }, (_, index) => `Tabouret ${String(index).padStart(2, "0")}`);
+    const ids = new Map<string, string>();
+    for (const title of titles) ids.set(title, await waiting(title));
+    const { page, errors } = await visit(browser, service.url, { path: "/review", locale: "en-GB" });
+    // The newest first; each fifth is refused.
+    const seen: string[] = [];
+    for (const title of titles.toReversed()) {
+      expect(await decide(page, title, seen.length % 5 === 4 ? "r" : "a")).toBe(200);
+      seen.push(title);
+    }
+    await page.getByText("No text waits").waitFor();
+    const kept = await Promise.all(seen.map((title) => described(ids.get(title) ?? "")));
+    expect(kept).toEqual(seen.map((_, index) => (index % 5 === 4 ? "Une chaise ancienne." : WRITTEN)));
+    expect(errors).toEqual([]);
+  },
+  4 * TEST_MS,
+);
+
+test(
   "a viewer reads what waits and decides nothing: the buttons say why",
   async () => {
     const id = await waiting("Chaise F");

@@ -46,6 +46,13 @@ test("the files it loads are named by their content, stay good for a year, and g
   }
 });
 
+test("the page and /health name the same build, and a page of another build can tell", async () => {
+  const html = await (await get("/")).text();
+  const named = /<meta name="build" content="(\w+)">/.exec(html)?.[1];
+  const { build } = (await (await get("/api/v1/health")).json()) as { build: string };
+  expect([build, typeof named]).toEqual([named ?? "none", "string"]);
+});
+
 test("the page is asked for again each time and sent only when it changed", async () => {
   const page = await get("/");
   expect(page.headers.get("cache-control")).toBe("no-cache");

@@ -59,6 +59,19 @@ test(
     await page.getByText("1 line has taken its stock").waitFor();
     await page.getByText("None.", { exact: true }).waitFor();
     expect([(await call("GET", `/products/${id}`))["stock"], errors]).toEqual([8, []]);
+
+    // Which category of the shop one of ours is.
+    await call("POST", "/categories", { name: "Cuisine" });
+    await page.getByText("Categories", { exact: true }).click();
+    const place = page.getByRole("textbox", { name: "Category of the shop for Cuisine" });
+    await place.fill("17");
+    await place.press("Tab");
+    await page.getByRole("cell", { name: "chosen" }).waitFor();
+    expect(await barriersOf(page)).toEqual([]);
+    const { items } = (await call("GET", `/connectors/${connector}/categories`)) as {
+      items: { external_id: string }[];
+    };
+    expect([items.map(({ external_id: there }) => there), errors]).toEqual([["17"], []]);
   },
   TEST_MS,
 );

@@ -132,3 +132,57 @@ test("who may not delete edits, but does not delete; nor does another tenant see
   expect((await editor.post(`${PATH}/${body.id}/undo`)).body.error.error_code).toBe("PERMISSION_DENIED");
   expect((await (await newTenant()).post(`${PATH}/${body.id}/undo`)).status).toBe(404);
 });
+
+test("a bulk edit gives and takes tags; its undo leaves what somebody has tagged since", async () => {
+  const { tenant, ids, edit, read } = await given(3);
+  const tag = async (name: string) => (await tenant.post("/product-tags", { name })).body.id as string;
+  const [sale, old] = [await tag("Sale"), await tag("Old")];
+  await tenant.post("/product-tags/bulk-assign", { product_ids: [ids[0], ids[1]], add: [old] });
+  const tagsOf = async (id: string | undefined) =>
+    (await tenant.get(`/products/${id}/tags`)).body.tags.map(({ name }: { name: string }) => name).toSorted();
+
+  const fields = { add: [sale.toUpperCase()], remove: [old] };
+  const { status, body } = await edit({ filter: { ids }, action: "tag", fields });
+  expect([status, body.action]).toEqual([202, "tag"]);
+  expect(await read(body.id)).toMatchObject({ status: "completed", changed: 3, failed: 0 });
+  expect([await tagsOf(ids[0]), await tagsOf(ids[2])]).toEqual([["Sale"], ["Sale"]]);
+  const again = await edit({ filter: { ids }, action: "tag", fields });
+  expect(await read(again.body.id)).toMatchObject({ changed: 0, unchanged: 3 });
+  await tenant.post("/product-tags/bulk-assign", { product_ids: [ids[1]], add: [old] });
+
+  await tenant.post(`${PATH}/${body.id}/undo`);
+  await runJobs();
+  expect(await read(body.id)).toMatchObject({ status: "undone", restored: 2, kept: 1 });
+  expect([await tagsOf(ids[0]), await tagsOf(ids[1]), await tagsOf(ids[2])]).toEqual([["Old"], ["Old"], []]);
+});
+
+test("a bulk edit runs a workflow action; what cannot be moved is listed, and the action is not undone", async () => {
+  const { tenant, ids, edit, read } = await given(3);
+  await tenant.post(`/products/${ids[0]}/workflow/submit`, {});
+
+  const { body } = await edit({ filter: { ids }, action: "move", fields: { action: "submit", comment: "Spring" } });
+  expect(await read(body.id)).toMatchObject({ status: "completed", changed: 2, failed: 1 });
+  const { items } = (await tenant.get(`${PATH}/${body.id}/errors`)).body;
+  expect(items.map((each: { product_id: string; error_code: string }) => [each.product_id, each.error_code])).toEqual([
+    [ids[0], "INVALID_STATE"],
+  ]);
+  const { body: state } = await tenant.get(`/products/${ids[1]}/workflow`);
+  expect([state.status, state.history[0].comment, state.history[0].by.kind]).toEqual(["review", "Spring", "api_key"]);
+  expect((await tenant.post(`${PATH}/${body.id}/undo`)).body.error).toMatchObject({ error_code: "INVALID_STATE" });
+  const editor = await tenant.as("editor");
+  const publish = { filter: { ids }, action: "move", fields: { action: "publish" } };
+  expect((await editor.post(PATH, publish)).status).toBe(403);
+});
+
+test.each([
+  ["tag", {}, "fields"],
+  ["tag", { add: ["x"] }, "fields.add.0"],
+  ["tag", { give: [] }, "fields.give"],
+  ["tag", { add: ["01a229a3-536c-7000-8adf-d598966471f1"] }, "fields.add.0"],
+  ["move", {}, "fields"],
+  ["move", { action: "sell" }, "fields.action"],
+])("a bulk edit refuses %s with %j and names %s", async (action, fields, field) => {
+  const { tenant, ids } = await given(1);
+  const { status, body } = await tenant.post(PATH, { filter: { ids }, action, fields });
+  expect([status, body.error.details.map((each: { field: string }) => each.field)]).toEqual([422, [field]]);
+});

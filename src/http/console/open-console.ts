@@ -29,8 +29,17 @@ const headersOf = ({ type, immutable }: ConsoleFile): Record<string, string> => 
   "content-security-policy": CONSOLE_POLICY,
 });
 
-const served = (files: readonly ConsoleFile[]): ConsoleFiles =>
-  new Map(files.map((file) => [file.path, { headers: headersOf(file), body: prepareBody(file.text) }]));
+const buildOf = (files: readonly ConsoleFile[]): string | undefined =>
+  /<meta name="build" content="(\w+)">/.exec(files.find(({ path }) => path === "/")?.text ?? "")?.[1];
+let build: string | undefined = buildOf(EMBEDDED_CONSOLE);
+
+/** Names what this process serves as the console; `undefined` until that is bundled. A page that has another name is old. */
+export const consoleBuild = (): string | undefined => build;
+
+function served(files: readonly ConsoleFile[]): ConsoleFiles {
+  build = buildOf(files);
+  return new Map(files.map((file) => [file.path, { headers: headersOf(file), body: prepareBody(file.text) }]));
+}
 
 /** Bun, which bundles: this process, or beside Deno the package of it. */
 function bundler(): string {
@@ -40,7 +49,7 @@ function bundler(): string {
 }
 
 /** Bundles the sources in a process of its own: the bundler's memory goes with it, and requests do not wait for it. */
-async function build(): Promise<ConsoleFiles> {
+async function bundle(): Promise<ConsoleFiles> {
   const { stdout } = await later(bundler(), [join(folder(), "print-files.ts")], { maxBuffer: PRINTED_MAX_BYTES });
   return served(JSON.parse(stdout) as ConsoleFile[]);
 }
@@ -67,7 +76,7 @@ export function openConsole({ followsSources }: { followsSources: boolean }): ()
     const current = followsSources ? stateOfSources() : state;
     if (made === undefined || current !== state) {
       state = current;
-      const building = build();
+      const building = bundle();
       made = building;
       building.catch(() => {
         if (made === building) made = undefined;

@@ -2,6 +2,7 @@ import { Type } from "@sinclair/typebox";
 import { Elysia } from "elysia";
 import packageJson from "../../../package.json" with { type: "json" };
 import type { PartHealth } from "../../runtime/services.ts";
+import { consoleBuild } from "../console/open-console.ts";
 import { openAccess } from "../gate/access.ts";
 import type { GateServices } from "../gate/gate.ts";
 import { type InsideServices, mayLookInside } from "../gate/local-caller.ts";
@@ -16,6 +17,11 @@ export interface HealthServices extends GateServices {
 const HealthBody = Type.Object({
   status: Type.Literal("ok"),
   version: Type.String({ description: "Version of the service" }),
+  build: Type.Optional(
+    Type.String({
+      description: "Names the build of the console that is served, also within a version; absent without one",
+    }),
+  ),
   timestamp: Type.String({ format: "date-time" }),
   search_behind_seconds: Type.Optional(
     Type.Integer({
@@ -82,11 +88,15 @@ export const healthRoutes = (services: HealthServices) => {
     const parts = await lookAtParts();
     return mayLookInside(request, services) ? parts : statusesOf(parts);
   };
-  const alive = () => ({
-    status: "ok" as const,
-    version: packageJson.version,
-    timestamp: new Date(services.now()).toISOString(),
-  });
+  const alive = () => {
+    const build = consoleBuild();
+    return {
+      status: "ok" as const,
+      version: packageJson.version,
+      ...(build !== undefined && { build }),
+      timestamp: new Date(services.now()).toISOString(),
+    };
+  };
   return new Elysia({ prefix: "/health", tags: ["Health"] })
     .use(openAccess(services))
     .get(

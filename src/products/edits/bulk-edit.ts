@@ -6,13 +6,15 @@ import { type MutationContext, mutation, type Tx } from "../../../db/ports.ts";
 import { findLastRow } from "../../../db/products/delete.ts";
 import { jsonColumn, NUMBER, TEXT_OR_NULL } from "../../../db/table.ts";
 import { oneOf } from "../../http/input/one-of.ts";
+import { ApiError } from "../../http/output/errors.ts";
 import { counter, id, madeAt, note, packed, shown, status, time } from "../../kit/runs/fields.ts";
 import { lifecycleOf } from "../../kit/runs/lifecycle.ts";
 import { type RowOfRun, run } from "../../kit/runs/run.ts";
+import { requireTags } from "../../reference/tags/assign-tags.ts";
 import { requireTaskRoom } from "../../storage/tenant-quota.ts";
 import { resolveReferences } from "../changes/resolve-references.ts";
 
-export const EDIT_ACTIONS = ["set", "delete"] as const;
+export const EDIT_ACTIONS = ["set", "delete", "tag", "move"] as const;
 const AUTHORS = ["user", "api_key", "operator", "console", "system", "import"] as const satisfies Author["kind"][];
 type Json = Record<string, unknown>;
 const JsonObject = Type.Record(Type.String(), Type.Unknown());
@@ -67,20 +69,31 @@ const enqueueEdit = (tx: Tx, editId: string, { now, newId }: MutationContext) =>
 
 export const lifecycle = lifecycleOf("bulk-edits", BulkEdits, {
   moved: async (tx, { after, move }, context) => {
+    if (move === "undo" && after.action === "move") throw new ApiError("INVALID_STATE", { key: "products.edit_moved" });
     if (move === "undo") await enqueueEdit(tx, after.id, context);
   },
 });
 export const { move } = lifecycle;
+
+/** What a `tag` gives and takes. */
+export const tagsOf = ({ add, remove }: Json) => ({ add: listOf(add), remove: listOf(remove) });
+const listOf = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);
 
 interface NewEdit extends Pick<BulkEdit, "action" | "filter" | "fields" | "givenValues" | "total"> {
   /** How many unfinished tasks the tenant may have; 0: no limit. */
   tasksMax: number;
 }
 
+/** Throws VALIDATION_FAILED for values, or tags, that there are not. */
+async function requireKnown(tx: Tx, { action, givenValues }: Pick<BulkEdit, "action" | "givenValues">): Promise<void> {
+  if (action === "tag") await requireTags(tx, tagsOf(givenValues), "fields.");
+  if (action === "set") await resolveReferences(tx, givenValues);
+}
+
 /** Begins one. Throws VALIDATION_FAILED for values that refer to nothing. */
 export const create = mutation("bulk-edits.create", async (tx, { tasksMax, ...wanted }: NewEdit, context) => {
   await requireTaskRoom(tx, tasksMax);
-  await resolveReferences(tx, wanted.givenValues);
+  await requireKnown(tx, wanted);
   const { kind = "system", id: actorId = null } = context.by ?? {};
   const made = await BulkEdits.table.insert(tx, {
     ...wanted,

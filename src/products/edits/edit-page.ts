@@ -2,13 +2,16 @@ import { editedProducts } from "../../../db/bulk-edits/edited-products.ts";
 import type { ChangedField } from "../../../db/history/product-changes.ts";
 import { type MutationContext, mutation, type Tx } from "../../../db/ports.ts";
 import type { StoredRow } from "../../../db/products/product-row.ts";
+import { ApiError } from "../../http/output/errors.ts";
+import { storeTags, tagChanges, tooManyTags } from "../../reference/tags/assign-tags.ts";
 import { applyItem, loadBulk } from "../bulk/update-in-bulk.ts";
 import { commitSet } from "../changes/commit/commit-set.ts";
 import { loadReferences } from "../changes/resolve-references.ts";
 import type { ChangeSet, PendingChange } from "../changes/set/change-set.ts";
-import { faultOf } from "../changes/set/items.ts";
+import { type Fault, faultOf } from "../changes/set/items.ts";
 import { fieldChanges } from "../fields/field-changes.ts";
-import { authorOf, type BulkEdit, BulkEdits } from "./bulk-edit.ts";
+import { type Moving, moveAll } from "../workflow/move-products.ts";
+import { authorOf, type BulkEdit, BulkEdits, tagsOf } from "./bulk-edit.ts";
 
 interface EditedPage {
   id: string;
@@ -26,6 +29,52 @@ function hide(set: ChangeSet, id: string, nowMs: number): void {
   if (change?.row.deletedAtMs !== null) return;
   set.change(change, { ...change.row, deletedAtMs: nowMs } satisfies StoredRow, ["deleted_at"]);
 }
+
+/** What a page has done: what of each product, and what was refused. */
+interface Done {
+  changed: { productId: string; changes: ChangedField[] }[];
+  refused: { productId: string; fault: Fault }[];
+}
+
+/** Gives products tags and takes tags off them. */
+async function tagPage(tx: Tx, edit: BulkEdit, ids: string[], context: MutationContext): Promise<Done> {
+  const { live, changes, full } = await tagChanges(tx, ids, tagsOf(edit.givenValues));
+  await storeTags(tx, changes, context, { author: authorOf(edit) });
+  const gone = ids.filter((id) => !live.has(id));
+  return {
+    changed: changes.map(({ productId, stale, fresh }) => ({ productId, changes: [["tags", stale, fresh]] })),
+    refused: [
+      ...gone.map((productId) => ({ productId, fault: faultOf(new ApiError("PRODUCT_NOT_FOUND")) })),
+      ...full.map((productId) => ({ productId, fault: faultOf(tooManyTags()) })),
+    ],
+  };
+}
+
+/** Runs a workflow action on products. */
+async function movePage(tx: Tx, edit: BulkEdit, ids: string[], context: MutationContext): Promise<Done> {
+  // `readEdit` has checked them.
+  const { action, comment = null } = edit.givenValues as unknown as Moving;
+  const { moves, refused } = await moveAll(tx, { ids, action, comment }, context, { author: authorOf(edit) });
+  return {
+    changed: moves.map(({ before, after }) => ({
+      productId: before.id,
+      changes: [["workflow_status", before.workflowStatus, after.workflowStatus]],
+    })),
+    refused: refused.map(({ id: productId, ...fault }) => ({ productId, fault })),
+  };
+}
+
+/** Gives products values, or hides them. */
+async function setPage(tx: Tx, edit: BulkEdit, ids: string[], context: MutationContext): Promise<Done> {
+  const { givenValues: values } = edit;
+  const items = ids.map((id) => ({ index: 0, id, values }));
+  const set = await loadBulk(tx, items, context);
+  const refused = await applyTo(tx, edit, set, ids, context.now());
+  const changed = [...set.changes.values()].filter(({ before, row }) => before !== undefined && row !== before);
+  await commitSet(tx, set, context, { author: authorOf(edit) });
+  return { changed: changed.map((change) => ({ productId: change.row.id, changes: changesOf(change) })), refused };
+}
+const PAGES = { set: setPage, delete: setPage, tag: tagPage, move: movePage };
 
 /** Changes these products as the edit says. Returns those that were refused, with why. */
 async function applyTo(tx: Tx, { action, givenValues }: BulkEdit, set: ChangeSet, ids: string[], nowMs: number) {
@@ -48,22 +97,9 @@ export const editPage = mutation(
     const edit = await BulkEdits.find(tx, runId);
     if (edit?.status !== "running") return false;
     if (edit.afterRow >= afterRow) return true;
-    const { givenValues: values } = edit;
-    const set = await loadBulk(
-      tx,
-      productIds.map((id) => ({ index: 0, id, values })),
-      context,
-    );
-    const refused = await applyTo(tx, edit, set, productIds, context.now());
-    const changed = [...set.changes.values()].filter(({ before, row }) => before !== undefined && row !== before);
-    await commitSet(tx, set, context, { author: authorOf(edit) });
+    const { changed, refused } = await PAGES[edit.action](tx, edit, productIds, context);
     await editedProducts.insertAll(tx, [
-      ...changed.map((change) => ({
-        runId,
-        productId: change.row.id,
-        outcome: "changed" as const,
-        changes: changesOf(change),
-      })),
+      ...changed.map((each) => ({ runId, ...each, outcome: "changed" as const })),
       ...refused.map(({ productId, fault }) => ({ runId, productId, outcome: "failed" as const, fault })),
     ]);
     const counts = {

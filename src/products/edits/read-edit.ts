@@ -1,12 +1,16 @@
-import { type Static, Type } from "@sinclair/typebox";
+import { type Static, type TSchema, Type } from "@sinclair/typebox";
 import { type TypeCheck, TypeCompiler } from "@sinclair/typebox/compiler";
+import type { ProductFilter } from "../../../db/products/lists/filter.ts";
+import { Uuid } from "../../http/input/fields.ts";
 import { oneOf } from "../../http/input/one-of.ts";
 import { type FieldProblem, invalidBody } from "../../http/output/errors.ts";
 import { problemsOf } from "../../http/output/faults/problems.ts";
+import { TAGS_MAX } from "../../reference/tags/schema.ts";
 import { ProductUpdate } from "../fields/product-fields.ts";
 import { fieldProblems, readFields } from "../fields/read-fields.ts";
 import { readFilterBody } from "../lists/read-filter-body.ts";
-import { EDIT_ACTIONS } from "./bulk-edit.ts";
+import { WORKFLOW_ACTIONS } from "../workflow/workflow-states.ts";
+import { type BulkEdit, EDIT_ACTIONS } from "./bulk-edit.ts";
 
 /** A typing error in a name must not pass without a word. */
 const StrictUpdate = Type.Object(ProductUpdate.properties, { additionalProperties: false, minProperties: 1 });
@@ -19,12 +23,16 @@ export const BulkEditCreate = Type.Object(
       examples: [{ without_description: true }],
     }),
     action: Type.Optional(
-      oneOf(EDIT_ACTIONS, { description: "`set` gives them these fields; `delete` hides them. Default `set`." }),
+      oneOf(EDIT_ACTIONS, {
+        description:
+          "`set` gives them these fields; `delete` hides them; `tag` gives and takes tags; `move` runs a workflow action. Default `set`.",
+      }),
     ),
     fields: Type.Optional(
       Type.Record(Type.String(), Type.Unknown(), {
         maxProperties: 200,
-        description: "For `set`: fields as a single update takes them, for each product. An unknown name is refused.",
+        description:
+          "For `set`: fields as a single update takes them, for each product. For `tag`: `add` and `remove`, ids of tags. For `move`: `action`, such as `publish`, and `comment`. An unknown name is refused.",
         examples: [{ status: "archived" }],
       }),
     ),
@@ -49,11 +57,49 @@ function readGiven(fields: Record<string, unknown> | undefined): Record<string, 
   return readFields(fields);
 }
 
+const Tags = Type.Object(
+  {
+    add: Type.Optional(Type.Array(Uuid, { maxItems: TAGS_MAX })),
+    remove: Type.Optional(Type.Array(Uuid, { maxItems: 1_000 })),
+  },
+  { additionalProperties: false, minProperties: 1 },
+);
+const Move = Type.Object(
+  {
+    action: oneOf(WORKFLOW_ACTIONS),
+    comment: Type.Optional(Type.Union([Type.String({ maxLength: 1_000 }), Type.Null()])),
+  },
+  { additionalProperties: false },
+);
+
+/** The fields of a `tag` or a `move`. Throws VALIDATION_FAILED, under `fields`. */
+function readOther(schema: TSchema, fields: Record<string, unknown> = {}): Record<string, unknown> {
+  if (Object.keys(fields).length === 0) throw invalidBody([{ field: "fields", type: "missing" }]);
+  const problems = problemsOf(schema, fields);
+  if (problems.length > 0) throw under(problems);
+  return Object.fromEntries(
+    Object.entries(fields).map(([name, value]) => [
+      name,
+      Array.isArray(value) ? value.map((id) => id.toLowerCase()) : value,
+    ]),
+  );
+}
+
+/** What is changed, and how: as it was sent and as it is stored. */
+interface WantedEdit {
+  filter: ProductFilter;
+  given: Pick<BulkEdit, "filter" | "action" | "fields" | "givenValues">;
+}
+
 /** What a request asks for. Throws VALIDATION_FAILED that names each filter and field which is wrong. */
-export function readEdit({ filter, action = "set", fields }: Static<typeof BulkEditCreate>) {
+export function readEdit({ filter, action = "set", fields }: Static<typeof BulkEditCreate>): WantedEdit {
   const found = { filter: readFilterBody(filter, "filter"), given: { filter, action, fields: {}, givenValues: {} } };
   if (action === "delete" && fields !== undefined)
     throw invalidBody([{ field: "fields", type: "invalid_value", key: "products.edit_deletes" }]);
   if (action === "delete") return found;
+  if (action !== "set") {
+    const givenValues = readOther(action === "tag" ? Tags : Move, fields);
+    return { ...found, given: { filter, action, fields: givenValues, givenValues } };
+  }
   return { ...found, given: { filter, action, fields: fields ?? {}, givenValues: readGiven(fields) } };
 }

@@ -54,6 +54,8 @@ const createRoutes = (services: Services) =>
     async ({ tenantId, write, body, principal, set, status }) => {
       if (body.action === "delete") requirePermission(principal, "DELETE_CATALOG");
       const { filter, given } = readEdit(body);
+      if (given.action === "move" && given.fields["action"] !== "submit")
+        requirePermission(principal, "PUBLISH_CATALOG");
       const { total } = await services.call(countCall, tenantId, filter);
       const made = await write(create, { ...given, total, tasksMax: services.config.tenantTasks });
       set.headers["location"] = `/api/v1${PATH}/${made.id}`;
@@ -68,7 +70,7 @@ const createRoutes = (services: Services) =>
         summary: "Change all products of a filter",
         description:
           "Begins at once and goes on when the caller leaves; each product is taken wholly or not at all. Products made after " +
-          "the request stay as they are. `delete` needs DELETE_CATALOG.",
+          "the request stay as they are. `delete` needs DELETE_CATALOG, and `move` PUBLISH_CATALOG for all actions but `submit`.",
       },
     },
   );
@@ -90,7 +92,7 @@ const undoRoutes = (services: Services) =>
         summary: "Undo a bulk edit",
         description:
           "Gives each product its former values, and shows deleted ones again, once the edit has ended or was cancelled. What " +
-          "somebody has changed since stays, and is counted in `kept`.",
+          "somebody has changed since stays, and is counted in `kept`. Workflow actions are not undone: run the one that leads back.",
       },
     },
   );

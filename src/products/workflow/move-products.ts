@@ -7,12 +7,12 @@ import { ApiError, type ApiErrorOptions } from "../../http/output/errors.ts";
 import { requireVersion } from "../../http/output/etag.ts";
 import type { ErrorCode } from "../../http/output/faults/error-codes.ts";
 import { findPublication } from "../../settings/publication.ts";
-import { commit } from "../changes/commit/commit.ts";
+import { type CommitOrigin, commit } from "../changes/commit/commit.ts";
 import { findLiveProduct } from "../changes/live-product.ts";
 import { CRITERIA, completenessScore, factsOf } from "../fields/completeness.ts";
 import { allowedActions, nextWorkflowStatus, type WorkflowAction } from "./workflow-states.ts";
 
-interface Moving {
+export interface Moving {
   action: WorkflowAction;
   comment: string | null;
 }
@@ -51,7 +51,13 @@ function requireComplete(row: ProductRow, minScore: number): void {
 }
 
 /** Stores moves with their history and events; the number of statements does not grow with them. */
-async function storeMoves(tx: Tx, moves: readonly Move[], { action, comment }: Moving, context: MutationContext) {
+async function storeMoves(
+  tx: Tx,
+  moves: readonly Move[],
+  { action, comment }: Moving,
+  context: MutationContext,
+  origin: CommitOrigin = {},
+) {
   if (moves.length === 0) return;
   const atMs = context.now();
   await commit(
@@ -63,9 +69,10 @@ async function storeMoves(tx: Tx, moves: readonly Move[], { action, comment }: M
       named: ["workflow_status"],
     })),
     context,
+    origin,
   );
   const { kind = "system", id = null } = context.by ?? {};
-  const author = { kind, id, name: await findActorName(tx, { kind, id }) };
+  const author = origin.author ?? { kind, id, name: await findActorName(tx, { kind, id }) };
   await insertMoves(
     tx,
     moves.map(({ before, after }) => ({
@@ -105,25 +112,36 @@ export interface RefusedMove {
   options: ApiErrorOptions;
 }
 
+/** Moves several products, each once. Returns those that were refused, in the order given. */
+export async function moveAll(
+  tx: Tx,
+  { ids, ...moving }: Moving & { ids: string[] },
+  context: MutationContext,
+  origin: CommitOrigin = {},
+): Promise<{ moves: Move[]; refused: RefusedMove[] }> {
+  const rows = new Map((await findRowsByIds(tx, ids)).map((row) => [row.id, row]));
+  const { minScore } = await findPublication(tx);
+  const moves: Move[] = [];
+  const refused: RefusedMove[] = [];
+  for (const id of ids) {
+    try {
+      const row = rows.get(id);
+      if (row?.deletedAtMs !== null) throw new ApiError("PRODUCT_NOT_FOUND");
+      moves.push(moved(row, moving.action, minScore));
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      refused.push({ id, code: error.code, options: error.options });
+    }
+  }
+  await storeMoves(tx, moves, moving, context, origin);
+  return { moves, refused };
+}
+
 /** Moves several products; ids in lower case, each once. Returns those that were refused, in the order given. */
 export const moveInBulk = mutation(
   "workflow.move-in-bulk",
-  async (tx, { ids, ...moving }: Moving & { ids: string[] }, context): Promise<{ refused: RefusedMove[] }> => {
-    const rows = new Map((await findRowsByIds(tx, ids)).map((row) => [row.id, row]));
-    const { minScore } = await findPublication(tx);
-    const moves: Move[] = [];
-    const refused: RefusedMove[] = [];
-    for (const id of ids) {
-      try {
-        const row = rows.get(id);
-        if (row?.deletedAtMs !== null) throw new ApiError("PRODUCT_NOT_FOUND");
-        moves.push(moved(row, moving.action, minScore));
-      } catch (error) {
-        if (!(error instanceof ApiError)) throw error;
-        refused.push({ id, code: error.code, options: error.options });
-      }
-    }
-    await storeMoves(tx, moves, moving, context);
+  async (tx, wanted: Moving & { ids: string[] }, context): Promise<{ refused: RefusedMove[] }> => {
+    const { refused } = await moveAll(tx, wanted, context);
     return { refused };
   },
 );
