@@ -50,7 +50,8 @@ const PreviewBody = Type.Object({
   unchanged: Type.Integer({ description: "Products that nothing would be sent of." }),
   calls: orNull(
     Type.Integer({
-      description: "The requests that the push would take. null: only WooCommerce and PrestaShop can be simulated.",
+      description:
+        "The requests that the push would take. null: a push to Salesforce or to a marketplace cannot be simulated.",
     }),
   ),
   requests: orNull(Type.Array(Type.Object({ method: Type.String(), path: Type.String() })), "The first 100 of them."),

@@ -7,7 +7,7 @@ async function given(syncOptions: object = {}, platform = "woocommerce") {
   const shop = await openWooCommerce();
   const tenant = await newTenant();
   const fields = { platform_id: platform, name: "Shop", sync_options: syncOptions };
-  const credentials = platform === "woocommerce" ? shop.credentials : { store_hash: "h1", access_token: "t" };
+  const credentials = platform === "woocommerce" ? shop.credentials : { seller_contract_id: "7", api_key: "k" };
   const { body } = await tenant.post("/connectors", { ...fields, credentials });
   const path = `/connectors/${body.id}`;
   const preview = async (input: object = {}) => (await tenant.post(`${path}/sync/preview`, input)).body;
@@ -105,7 +105,7 @@ test("page by page; only some products; a category and a brand that would be mad
 });
 
 test("of a platform that cannot be simulated what would be sent; without credentials, or an answer, why not", async () => {
-  const other = await given({}, "bigcommerce");
+  const other = await given({}, "manomano");
   await other.product({ reference: "CHAIR-1" });
   expect(await other.preview()).toMatchObject({ products: [{ result: "made" }], calls: null, requests: null });
 

@@ -13,13 +13,17 @@ export function seemingIds(): () => number {
 /** Whether a text names what a preview only seems to have made. */
 export const isSeeming = (text: string): boolean => SEEMING_ID.test(text);
 
+/** What is said of a request that only reads, although it is no GET: the platform is asked. */
+export const IS_READ = Symbol("is read");
+
 /** A way to a platform that only reads from it. `noted` gets every request that would be sent, in their order. */
 export function dryApi(api: Api, answerOf: DryAnswer, noted: ApiRequest[]): Api {
   const request: Api["request"] = async (sent, accepts) => {
     noted.push(sent);
     const known = answerOf(sent);
-    if (known === undefined) {
-      if (sent.method !== "GET") throw new TypeError(`A preview has no answer to ${sent.method} ${sent.url}`);
+    if (known === undefined || known === IS_READ) {
+      const isRead = sent.method === "GET" || known === IS_READ;
+      if (!isRead) throw new TypeError(`A preview has no answer to ${sent.method} ${sent.url}`);
       return api.request(sent, accepts);
     }
     const text = JSON.stringify(known);

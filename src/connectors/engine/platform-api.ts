@@ -72,5 +72,8 @@ export interface FetchedToken {
   seconds: number;
 }
 
-/** What a platform would answer of a request that changes something, as far as its adapter reads it; `undefined`: it is to be asked. */
+/**
+ * What a platform would answer of a request that changes something, as far as its adapter reads it; `undefined`: it is to be asked,
+ * where that is a GET, and `IS_READ` where it is none.
+ */
 export type DryAnswer = (request: ApiRequest) => unknown;

@@ -24,6 +24,7 @@ import {
   sentAs,
 } from "../each.ts";
 import { categoriesBy, contentOf } from "./bigcommerce-content.ts";
+import { dry } from "./bigcommerce-dry.ts";
 
 // Source: https://developer.bigcommerce.com/docs/rest-catalog/products ; a batch has ten products at most
 const API = "https://api.bigcommerce.com";
@@ -120,6 +121,7 @@ async function changeWhole(api: Api, items: readonly PushItem[]): Promise<PushOu
 }
 
 export const bigcommerce: Adapter = {
+  dry,
   sameSku: "refused",
   categories: categoriesBy(call),
   show: (api, items, isShown) => change(api, items, () => ({ is_visible: isShown })),

@@ -16,6 +16,7 @@ import type { PushItem } from "../../engine/push-item.ts";
 import type { PushOutcome } from "../../engine/push-outcome.ts";
 import { firstStockOf, GONE, levelsBy, matched, pushEach, pushTogether, sentAs } from "../each.ts";
 import { attributesOf, categoriesBy, galleryOf, imagesIn, linksOf } from "./magento-content.ts";
+import { dry } from "./magento-dry.ts";
 import { factsOf } from "./magento-facts.ts";
 
 // Source: https://developer.adobe.com/commerce/webapi/rest/ : products, source items, base prices
@@ -152,6 +153,7 @@ const attributeOf = (product: unknown, code: string) =>
   );
 
 export const magento: Adapter = {
+  dry,
   sameSku: "changed",
   show,
   categories: categoriesBy(call),

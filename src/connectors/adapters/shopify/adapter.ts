@@ -8,6 +8,7 @@ import { matched, sentAs } from "../each.ts";
 import { locationOf, query } from "./query.ts";
 import { check } from "./shopify-check.ts";
 import { exchangeShopifyCode } from "./shopify-consent.ts";
+import { dry } from "./shopify-dry.ts";
 import { shopifyOrders } from "./shopify-orders.ts";
 import {
   filesOf,
@@ -188,6 +189,7 @@ async function find(api: Api, items: readonly PushItem[]) {
 }
 
 export const shopify: Adapter = {
+  dry,
   exchange: exchangeShopifyCode,
   sameSku: "doubled",
   test: check,

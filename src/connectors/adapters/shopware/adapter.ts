@@ -18,6 +18,7 @@ import type { PushOutcome } from "../../engine/push-outcome.ts";
 import { levelsBy, matched, pushTogether, sendTogether, sentAs } from "../each.ts";
 import { requestWithToken, tokenFrom } from "../oauth.ts";
 import { categoriesBy, contentOf, makersOf, visibilitiesOf } from "./shopware-content.ts";
+import { dry } from "./shopware-dry.ts";
 import { factsOf } from "./shopware-facts.ts";
 
 // Source: https://shopware.stoplight.io/docs/admin-api : OAuth2 client credentials, the sync API, search
@@ -131,6 +132,7 @@ const LACKING =
 const fieldOf = (product: unknown, name: string) => member(product, "attributes", name) ?? member(product, name);
 
 export const shopware: Adapter = {
+  dry,
   sameSku: "refused",
   categories: categoriesBy(call),
   show: (api, items, isShown) =>

@@ -16,6 +16,7 @@ import type { PushItem } from "../../engine/push-item.ts";
 import type { PushOutcome } from "../../engine/push-outcome.ts";
 import { addressesOf, firstStockOf, matched, pushEach, pushTogether, sentAs } from "../each.ts";
 import { pollUntil } from "../waiting.ts";
+import { dry } from "./squarespace-dry.ts";
 
 // Source: https://developers.squarespace.com/commerce-apis/products-overview (v2) and
 // https://developers.squarespace.com/commerce-apis/inventory-overview (1.0), 50 adjustments a request;
@@ -186,6 +187,7 @@ function variantsOf(product: unknown) {
 }
 
 export const squarespace: Adapter = {
+  dry,
   sameSku: "refused",
   show: (api, items, isVisible) =>
     pushEach(items, async (item) => {

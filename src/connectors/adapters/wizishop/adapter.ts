@@ -13,6 +13,7 @@ import {
 import type { PushItem } from "../../engine/push-item.ts";
 import type { PushKind, PushOutcome } from "../../engine/push-outcome.ts";
 import { addressesOf, firstStockOf, newImagesOf, pushEach, sentAs } from "../each.ts";
+import { dry } from "./wizishop-dry.ts";
 
 // Source: https://api.wizishop.com (API v3), https://github.com/wizishop/wizishop-php-sdk : products, SKUs with their stock
 const API = "https://api.wizishop.com/v3";
@@ -89,6 +90,7 @@ async function pushOne(api: Api, kind: PushKind, item: PushItem): Promise<PushOu
 }
 
 export const wizishop: Adapter = {
+  dry,
   sameSku: "refused",
   show: (api, items, visible) =>
     pushEach(items, async (item) => {

@@ -1,0 +1,10 @@
+import { IS_READ } from "../../engine/dry-api.ts";
+import type { ApiRequest, DryAnswer } from "../../engine/platform-api.ts";
+
+/** What a shop answers of a request that changes something: its searches and tokens are POST, too. */
+export const dry = (): DryAnswer => {
+  return ({ method, url }: ApiRequest) => {
+    if (method === "GET") return undefined;
+    return /\/api\/(?:search\/|oauth\/token)/.test(url) ? IS_READ : {};
+  };
+};

@@ -1,0 +1,11 @@
+import { isSeeming, seemingIds } from "../../engine/dry-api.ts";
+import type { ApiRequest, DryAnswer } from "../../engine/platform-api.ts";
+
+/** What a site answers of a request that changes something, as its adapter reads it. */
+export function dry(): DryAnswer {
+  const nextId = seemingIds();
+  return ({ method, url }: ApiRequest) => {
+    if (method === "GET") return isSeeming(url) ? {} : undefined;
+    return url.endsWith("/commerce/products") ? { id: nextId(), variants: [{ id: nextId() }] } : {};
+  };
+}

@@ -1,0 +1,11 @@
+import { seemingIds } from "../../engine/dry-api.ts";
+import type { ApiRequest, DryAnswer } from "../../engine/platform-api.ts";
+
+/** What a shop answers of a request that changes something, as its adapter reads it. */
+export function dry(): DryAnswer {
+  const nextId = seemingIds();
+  return ({ method }: ApiRequest) => {
+    if (method === "GET") return undefined;
+    return method === "POST" ? { id: nextId() } : {};
+  };
+}

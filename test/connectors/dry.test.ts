@@ -1,0 +1,74 @@
+import { describe, expect, test } from "bun:test";
+import { dryApi } from "../../src/connectors/engine/dry-api.ts";
+import type { Api, ApiRequest } from "../../src/connectors/engine/platform-api.ts";
+import type { PushItem } from "../../src/connectors/engine/push-item.ts";
+import { lamp } from "../doubles/platforms/lamp.ts";
+import { openPlatform } from "../doubles/platforms/open.ts";
+import { SHOPS } from "../doubles/platforms/shops.ts";
+import { MORE_SHOPS } from "../doubles/platforms/shops-by-token.ts";
+
+type Opened = Awaited<ReturnType<typeof openPlatform>>;
+const KINDS = ["products", "stock", "prices"] as const;
+/** Ids differ between what is made and what only seems to be. */
+const shapeOf = ({ method, url }: { method: string; url: string }) =>
+  `${method} ${new URL(url).pathname.replaceAll(/(?<=\/)(?:990)?\d+(?=\/|$)/g, "N")}`;
+
+/** Everything that is sent of products: made, changed, their stock and prices; by a way that changes nothing, or the platform's own. */
+async function sendAll({ adapter, api }: Opened, way: (real: Api) => Api) {
+  const sent: string[] = [];
+  const noting = (inner: Api): Api => {
+    const noted: Api = {
+      ...inner,
+      careful: () => noted,
+      request: (request: ApiRequest, accepts) => {
+        sent.push(shapeOf(request));
+        return inner.request(request, accepts);
+      },
+    };
+    return noted;
+  };
+  const own = noting(way(api));
+  const items = [lamp("DRY-1", { brand: null }), lamp("DRY-2", { brand: null, compareAtPriceCents: 2_000 })];
+  const outcomes = await adapter.push(own, "products", items);
+  const known = items.flatMap((item): PushItem[] => {
+    const made = outcomes.find(({ productId }) => productId === item.productId);
+    if (!made || "error" in made) return [];
+    return [{ ...item, externalId: made.externalId, externalItemId: made.externalItemId ?? null, hasImages: true }];
+  });
+  return { sent, made: outcomes, known };
+}
+
+/** Whether it has a product that is new here Salesforce says by its answer to a change of it. */
+const KNOWN = [...SHOPS, ...MORE_SHOPS].filter(({ id }) => id !== "salesforce_commerce");
+
+describe.each(KNOWN)("a push to $id that changes nothing", (platform) => {
+  test("sends the platform only what reads, and reports what the push would", async () => {
+    const real = await openPlatform(platform);
+    const trial = await openPlatform(platform);
+    const { adapter } = trial;
+    const answerOf = adapter.dry?.() ?? expect.unreachable();
+    const seemed = await sendAll(trial, (api) => dryApi(api, answerOf, []));
+    const happened = await sendAll(real, (api) => api);
+
+    expect(trial.shop.asked.filter((call) => isWrite(platform, call))).toEqual([]);
+    expect(trial.shelf.made).toEqual([]);
+    expect(seemed.made.map((each) => "error" in each)).toEqual(happened.made.map((each) => "error" in each));
+    expect(seemed.known).toHaveLength(2);
+    // What was looked up in answers that a real shop leaves out is not asked in a trial.
+    const writes = (some: readonly string[]) => some.filter((each) => !each.startsWith("GET "));
+    expect(writes(seemed.sent)).toEqual(writes(happened.sent));
+
+    for (const kind of KINDS) {
+      const outcomes = await adapter.push(dryApi(trial.api, answerOf, []), kind, happened.known);
+      expect(outcomes.map((each) => ("error" in each ? each.error : "sent"))).toEqual(["sent", "sent"]);
+    }
+    expect(trial.shelf.made).toEqual([]);
+  });
+});
+
+function isWrite(platform: (typeof SHOPS)[number], call: Opened["shop"]["asked"][number]): boolean {
+  const url = new URL(call.path, "https://receiver.test");
+  const route = `${call.method} ${url.pathname}`;
+  const read = { ...call, host: String(call.headers["x-meant-host"]), route, query: url.searchParams, body: undefined };
+  return platform.isWrite(read);
+}
