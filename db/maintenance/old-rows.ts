@@ -53,6 +53,9 @@ const DELETE_OLD = {
       limit :limit)`,
   price_trigger: `delete from price_trigger where tenant_id = :tenant and id in (
     select id from price_trigger where tenant_id = :tenant and triggered_at_ms < :beforeMs limit :limit)`,
+  map_evidence: `delete from map_evidence where tenant_id = :tenant and (product_id, competitor_id, taken_at_ms) in (
+    select product_id, competitor_id, taken_at_ms from map_evidence
+      where tenant_id = :tenant and taken_at_ms < :beforeMs limit :limit)`,
   price_validation: `delete from price_validation where tenant_id = :tenant and id in (
     select id from price_validation where tenant_id = :tenant and status in ('confirmed', 'rejected')
       and created_at_ms < :beforeMs limit :limit)`,

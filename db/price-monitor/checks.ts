@@ -2,7 +2,7 @@ import type { Reader, Tx } from "../ports.ts";
 import { productFields } from "../products/product-row.ts";
 import { number, type Row, text } from "../rows.ts";
 import { computed, type SelectedBy, selection } from "../selection.ts";
-import { jsonColumn } from "../table.ts";
+import { jsonColumn, NUMBER_OR_NULL } from "../table.ts";
 import type { Tier } from "./monitored.ts";
 
 /** Of more variants than these the codes are not looked for. */
@@ -17,6 +17,10 @@ const CHECKED = selection("product", {
   /** Its variants' EANs, in 14 digits, and their SKUs. */
   gtins: computed(variantsWith("gtin14"), jsonColumn<string[]>()),
   skus: computed(variantsWith("sku"), jsonColumn<string[]>()),
+  mapCents: computed(
+    "(select map_price.price_cents from map_price where map_price.tenant_id = :tenant and map_price.product_id = product.id)",
+    NUMBER_OR_NULL,
+  ),
 });
 /** A live product whose competitors' pages are read; its own codes are among those of its variants. */
 export type CheckedProduct = Omit<SelectedBy<typeof CHECKED>, "gtin14">;

@@ -1,7 +1,7 @@
 import type { Reader } from "../ports.ts";
 import { number } from "../rows.ts";
 import { called, computed, type SelectedBy, selection } from "../selection.ts";
-import { NUMBER, TEXT, TEXT_OR_NULL } from "../table.ts";
+import { NUMBER, NUMBER_OR_NULL, TEXT, TEXT_OR_NULL } from "../table.ts";
 
 const SEEN = {
   productId: TEXT,
@@ -9,6 +9,7 @@ const SEEN = {
   url: TEXT,
   priceCents: NUMBER,
   gapCents: called("map_gap_cents", NUMBER),
+  sellerName: TEXT_OR_NULL,
   observedAtMs: NUMBER,
 };
 const FOUND = selection("seen", { ...SEEN, competitorName: computed("competitor.name", TEXT) });
@@ -17,6 +18,9 @@ const SHOWN = selection("page", {
   competitorName: TEXT,
   ean: computed("product.ean", TEXT_OR_NULL),
   title: computed("product.title", TEXT),
+  firstSeenAtMs: computed("story.first_seen_at_ms", NUMBER_OR_NULL),
+  notifiedAtMs: computed("story.notified_at_ms", NUMBER_OR_NULL),
+  reopenedAtMs: computed("story.reopened_at_ms", NUMBER_OR_NULL),
 });
 /** A competitor that sells for less than the minimum advertised price. */
 export type Violation = SelectedBy<typeof SHOWN>;
@@ -63,6 +67,8 @@ export const listViolations = (
           order by seen.map_gap_cents desc, seen.product_id desc, seen.competitor_id desc limit :limit offset :offset)
       select ${SHOWN.selected}
         from page join product on product.tenant_id = :tenant and product.id = page.product_id
+        left join map_case story on story.tenant_id = :tenant and story.product_id = page.product_id
+          and story.competitor_id = page.competitor_id
         order by page.map_gap_cents desc, page.product_id desc, page.competitor_id desc`,
     {
       ...filter,

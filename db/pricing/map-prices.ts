@@ -1,9 +1,11 @@
 import type { Tx } from "../ports.ts";
+import { followCases } from "../price-monitor/map-cases.ts";
 
 /** Sets minimum advertised prices of products, and how far their competitors are below them; `null` takes one away. */
 export async function setMapPrices(
   tx: Tx,
   prices: readonly { productId: string; priceCents: number | null }[],
+  nowMs: number,
 ): Promise<void> {
   const changes = JSON.stringify(prices.map(({ productId, priceCents }) => [productId, priceCents]));
   await tx.run(
@@ -27,4 +29,5 @@ export async function setMapPrices(
         and competitor_price.product_id in (select value ->> 0 from json_each(:changes))`,
     { changes },
   );
+  await followCases(tx, { productIds: prices.map(({ productId }) => productId) }, nowMs);
 }

@@ -293,6 +293,60 @@ create trigger price_position_map_gone after delete on map_price begin
   update price_position set map_cents = null where tenant_id = old.tenant_id and product_id = old.product_id;
 end;
 
+-- Each competitor that was ever below the minimum advertised price of a product. It is open while it is.
+create table map_case (
+  tenant_id        text not null,
+  product_id       text not null,
+  competitor_id    text not null,
+  -- As they were last while it was violated.
+  url              text not null,
+  seller_name      text,
+  price_cents      integer not null,
+  map_cents        integer not null,
+  first_seen_at_ms integer not null,
+  last_seen_at_ms  integer not null,
+  -- When the competitor was written to, since it was opened.
+  notified_at_ms   integer,
+  resolved_at_ms   integer,
+  -- When it was violated again, the last time, and how often.
+  reopened_at_ms   integer,
+  reopened_count   integer not null default 0,
+  primary key (tenant_id, product_id, competitor_id),
+  foreign key (tenant_id, product_id) references product (tenant_id, id) on delete cascade
+) strict, without rowid;
+create index map_case_seen on map_case (tenant_id, last_seen_at_ms, product_id, competitor_id);
+
+-- What pages said while they were below it: of a case the first and the newest.
+create table map_evidence (
+  tenant_id     text not null,
+  product_id    text not null,
+  competitor_id text not null,
+  taken_at_ms   integer not null,
+  url           text not null,
+  seller_name   text,
+  price_cents   integer not null,
+  map_cents     integer not null,
+  page_text     text not null,
+  primary key (tenant_id, product_id, competitor_id, taken_at_ms),
+  foreign key (tenant_id, product_id, competitor_id) references map_case (tenant_id, product_id, competitor_id)
+    on delete cascade
+) strict, without rowid;
+create index map_evidence_age on map_evidence (tenant_id, taken_at_ms);
+
+-- Letters to those who are below it.
+create table map_letter (
+  tenant_id     text not null,
+  id            text not null,
+  name          text not null,
+  subject       text not null,
+  body          text not null,
+  created_at_ms integer not null,
+  updated_at_ms integer not null,
+  version       integer not null default 1,
+  primary key (tenant_id, id)
+) strict;
+create index map_letter_newest on map_letter (tenant_id, created_at_ms, id);
+
 -- Products whose competitors are looked at.
 create table monitored_product (
   tenant_id        text not null,

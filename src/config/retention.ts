@@ -61,6 +61,12 @@ export const RETENTION = {
   botRuns: { tables: ["price_bot_run"], what: "Runs of the price bot", kept: 90 },
   reindexes: { tables: ["search_reindex"], what: "Reindexings of the search", kept: 90 },
   bulkEdits: { tables: ["bulk_edit", "bulk_edit_item"], what: "Bulk edits, with what undoes them", kept: 90 },
+  evidence: {
+    tables: ["map_evidence"],
+    what: "What pages said below a minimum advertised price",
+    kept: 730,
+    note: "of each product and competitor the first and the newest nine",
+  },
   triggers: { tables: ["price_trigger"], what: "Price alerts that were raised", kept: 730 },
   validations: { tables: ["price_validation"], what: "Doubtful prices that somebody has decided", kept: 730 },
   repricing: {
@@ -113,6 +119,7 @@ export const RETENTION_OF = {
   search_reindex: "reindexes",
   bulk_edit_item: "bulkEdits",
   bulk_edit: "bulkEdits",
+  map_evidence: "evidence",
   price_trigger: "triggers",
   price_validation: "validations",
   repricing_replay_price: "replays",

@@ -23,7 +23,7 @@ const check = { productId, sources: 1, prices: 1, errors: 0, results: [] };
 const periods = { tier1_high: 1, tier2_medium: 1, tier3_standard: 1 };
 /** What is changed of some products must not be looked for among those of all: a tenant has hundreds of thousands. */
 const WORKS: [string, (tx: Tx) => Promise<unknown>][] = [
-  ["minimum advertised prices", (tx) => setMapPrices(tx, [price])],
+  ["minimum advertised prices", (tx) => setMapPrices(tx, [price], 1)],
   ["own prices", (tx) => followOwnPrices(tx, [price], 1)],
   ["checks", (tx) => noteCheckSummaries(tx, [check], { nowMs: 1, periods })],
 ];

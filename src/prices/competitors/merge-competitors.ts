@@ -11,6 +11,7 @@ import {
 } from "../../../db/competitors/merging.ts";
 import { enqueue } from "../../../db/jobs/queue.ts";
 import { type MutationContext, mutation, type Tx } from "../../../db/ports.ts";
+import { followCases } from "../../../db/price-monitor/map-cases.ts";
 import { unknownReference } from "../../http/input/fields.ts";
 import { ApiError, invalidBody, required } from "../../http/output/errors.ts";
 import { duplicateResource } from "../../http/output/faults/duplicate-resource.ts";
@@ -98,11 +99,12 @@ export const splitCompetitor = mutation(
 /** Moves what was seen of these products, and works the latest prices of both out again. */
 export const movePart = mutation(
   "competitors.move-part",
-  async (tx, { productIds, ...move }: MoveOf & { productIds: readonly string[] }) => {
+  async (tx, { productIds, ...move }: MoveOf & { productIds: readonly string[] }, { now }) => {
     const { fromId, toId } = move;
     const count = await moveObservations(tx, productIds, move);
     await moveCount(tx, { fromId, toId, count });
     await renewLatest(tx, productIds, [fromId, toId]);
+    await followCases(tx, { productIds, competitorIds: [fromId, toId] }, now());
   },
 );
 

@@ -3,8 +3,8 @@ import { violationStream } from "./calls.ts";
 
 export const mapPrices = family({
   tags: [{ name: "MAP Prices", description: "Minimum advertised prices, and who is below them." }],
-  routes: async () => [(await import("./routes.ts")).mapRoutes],
-  mutations: () => Promise.all([import("./set-map-prices.ts")]),
+  routes: async () => [(await import("./routes.ts")).mapRoutes, (await import("./case-routes.ts")).mapCaseRoutes],
+  mutations: () => Promise.all([import("./set-map-prices.ts"), import("./map-letter.ts"), import("./notify-case.ts")]),
   streams: [
     streams(violationStream, async () => (await import("../../../workers/map-prices/export.ts")).exportViolations),
   ],

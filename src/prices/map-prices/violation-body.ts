@@ -3,7 +3,7 @@ import type { Violation } from "../../../db/price-monitor/violations.ts";
 import { expandable } from "../../http/input/expand.ts";
 import { orNull, Time, Uuid } from "../../http/input/fields.ts";
 import { view } from "../../kit/view.ts";
-import { isoOfMs } from "../../text/instant.ts";
+import { isoOfMs, isoOrNull } from "../../text/instant.ts";
 
 /** What was not seen for this long is no longer a violation. Source: S39.14. */
 const SEEN_MS = 30 * 86_400_000;
@@ -24,6 +24,16 @@ export const Violations = view<Violation>()({
   gap: [Type.Number(), ({ gapCents }) => gapCents / 100],
   gap_percent: [Type.Number(), (violation) => Math.round((violation.gapCents * 10_000) / mapCents(violation)) / 100],
   observed_at: [Time, ({ observedAtMs }) => isoOfMs(observedAtMs)],
+  seller_name: [orNull(Type.String(), "Who sells it there. Null: not named."), "sellerName"],
+  first_seen_at: [
+    orNull(Time, "When it was below for the first time."),
+    ({ firstSeenAtMs }) => isoOrNull(firstSeenAtMs),
+  ],
+  notified_at: [
+    orNull(Time, "When the competitor was written to. Null: not yet."),
+    ({ notifiedAtMs }) => isoOrNull(notifiedAtMs),
+  ],
+  reopened_at: [orNull(Time, "When it was below again. Null: never."), ({ reopenedAtMs }) => isoOrNull(reopenedAtMs)],
 });
 
 /** The same in lists. */

@@ -1,5 +1,6 @@
 import { countObservations } from "../../../db/competitors/competitors.ts";
 import type { MutationContext, Tx } from "../../../db/ports.ts";
+import { followCases } from "../../../db/price-monitor/map-cases.ts";
 import { noteSeen } from "../../../db/price-monitor/monitored.ts";
 import { putLatestPrices, putSourcePrices } from "../../../db/price-monitor/observe.ts";
 import type { Seen } from "../price-alerts/alert-record.ts";
@@ -23,6 +24,8 @@ export async function storeValid(
   // What alerts compare with is as it was before.
   const watching = await findWatching(tx, counting, context);
   await putLatestPrices(tx, changed, atMs);
+  const [productIds, competitorIds] = [changed.map((each) => each.productId), changed.map((each) => each.competitorId)];
+  await followCases(tx, { productIds: [...new Set(productIds)], competitorIds: [...new Set(competitorIds)] }, atMs);
   await noteSeen(tx, [...new Set(changed.map(({ productId }) => productId))], atMs);
   const entries = changed.map(({ productId, competitorId, priceCents, url }) => ({
     id: context.newId(),

@@ -73,6 +73,14 @@ export const PRICING_MESSAGES = {
     en: "The price waits in /prices/validation",
     fr: "Le prix attend dans /prices/validation",
   },
+  "map.letter_format": {
+    en: "The braces or brackets of the letter do not match",
+    fr: "Les accolades ou les crochets de la lettre ne se ferment pas",
+  },
+  "map.letter_placeholder": {
+    en: "A letter has no {{name}}: use {listed}",
+    fr: "Une lettre ne connaît pas {{name}} : utilisez {listed}",
+  },
   "alerts.one_scope": {
     en: "An alert watches a product, a category, a brand or all products: only one of them",
     fr: "Une alerte surveille un produit, une catégorie, une marque ou tous les produits : un seul d'entre eux",

@@ -5,6 +5,7 @@ import {
   listUnknownPages,
   type UnknownPage,
 } from "../../../../db/price-monitor/watched.ts";
+import { textOfPage } from "../../../ai/web/collect.ts";
 import type { PageReader } from "../../../ai/web/read-web-page.ts";
 import type { MessageKey } from "../../../http/output/messages.ts";
 import type { ObservedItem } from "../observe.ts";
@@ -28,8 +29,8 @@ export interface PageResult {
 export interface Check {
   productId: string;
   results: PageResult[];
-  /** What is to be observed, by the place of its result. */
-  items: { place: number; item: ObservedItem }[];
+  /** What is to be observed, by the place of its result; with what its page says, where that is below the MAP. */
+  items: { place: number; item: ObservedItem; pageText: string | null }[];
 }
 
 /** The number of pages of a product that are read. */
@@ -72,10 +73,15 @@ async function checkPage(reader: PageReader, product: CheckedProduct, page: Comp
   const about = { competitorId, competitorName, url };
   if (found.status !== "ok") {
     const { status, key, params } = found;
-    return { result: { ...about, priceCents: null, status, key, params }, item: null };
+    return { result: { ...about, priceCents: null, status, key, params }, item: null, pageText: null };
   }
   const item = observedOf(product, about, found.offer);
-  return { result: { ...about, priceCents: item.priceCents, status: "ok" as const, key: null, params: {} }, item };
+  const isBelow = product.mapCents !== null && item.priceCents < product.mapCents;
+  return {
+    result: { ...about, priceCents: item.priceCents, status: "ok" as const, key: null, params: {} },
+    item,
+    pageText: isBelow ? textOfPage(found.html) : null,
+  };
 }
 
 /** Says why a page is not read. */
@@ -98,7 +104,7 @@ async function checkOne(
   return {
     productId: product.id,
     results: [...checked.map(({ result }) => result), ...unknown.slice(0, PAGES_MAX).map(unread)],
-    items: checked.flatMap(({ item }, place) => (item ? [{ place, item }] : [])),
+    items: checked.flatMap(({ item, pageText }, place) => (item ? [{ place, item, pageText }] : [])),
   };
 }
 

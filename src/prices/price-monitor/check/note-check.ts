@@ -1,6 +1,7 @@
 import { type AddressResult, noteAddresses } from "../../../../db/competitors/addresses.ts";
 import { mutation } from "../../../../db/ports.ts";
 import { noteCheckSummaries } from "../../../../db/price-monitor/checks.ts";
+import { keepEvidence } from "../../../../db/price-monitor/map-evidence.ts";
 import type { Tier } from "../../../../db/price-monitor/monitored.ts";
 import { observe } from "../observe.ts";
 import { type Check, type PageResult, readOf } from "./check-products.ts";
@@ -47,6 +48,10 @@ export const noteCheck = mutation(
       "check",
       context,
     );
+    const pages = items.flatMap(({ item: { url, priceCents, competitorId = "" }, pageText }) =>
+      pageText === null ? [] : { productId, competitorId, url, priceCents, pageText },
+    );
+    if (pages.length > 0) await keepEvidence(tx, pages, context.now());
     const resultByPage = new Map<number, PageResult["key"]>([
       ...refusals.map(({ place, key }) => [items[place]?.place ?? -1, key] as const),
       ...waiting.map((place) => [items[place]?.place ?? -1, "prices.check_doubtful"] as const),

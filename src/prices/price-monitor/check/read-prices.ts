@@ -11,7 +11,7 @@ import { SelectorTooCostly } from "../page/selectors/page-tree.ts";
 
 /** What a page says of a product: its offer, or why there is none. `html` is there when the page could be read. */
 export type PageFinding =
-  | { status: "ok"; offer: FoundOffer }
+  | { status: "ok"; offer: FoundOffer; html: string }
   | { status: "no_price"; key: MessageKey; params: Record<string, string>; html: string }
   | { status: "error"; key: MessageKey; params: Record<string, string> };
 
@@ -19,7 +19,8 @@ export type PageFinding =
 export function findPrice(html: string, sought: Sought, rules: PageRules | null): PageFinding {
   const products = productsOf(readPageData(html));
   const said = chooseOffer(products, sought);
-  const finding: PageFinding = "key" in said ? { status: "no_price", ...said, html } : { status: "ok", offer: said };
+  const finding: PageFinding =
+    "key" in said ? { status: "no_price", ...said, html } : { status: "ok", offer: said, html };
   // What is on a page of another product is no price of this one.
   if (rules === null || ("key" in said && said.key === "prices.check_other_product")) return finding;
   try {
@@ -29,7 +30,7 @@ export function findPrice(html: string, sought: Sought, rules: PageRules | null)
       return isNothing ? { status: "no_price", key: "competitors.selected_no_price", params: {}, html } : finding;
     }
     const chosen = chooseOffer([{ gtins: [], offers: [offer] }], { ...sought, gtins: [], skus: [] });
-    return "key" in chosen ? { status: "no_price", ...chosen, html } : { status: "ok", offer: chosen };
+    return "key" in chosen ? { status: "no_price", ...chosen, html } : { status: "ok", offer: chosen, html };
   } catch (error) {
     if (!(error instanceof SelectorTooCostly)) throw error;
     return { status: "no_price", key: "competitors.selector_costly", params: {}, html };

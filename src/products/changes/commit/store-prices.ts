@@ -72,5 +72,6 @@ export async function storePrices(
   await setMapPrices(
     tx,
     maps.map(({ row }) => ({ productId: row.id, priceCents: mapOf(row) })),
+    now(),
   );
 }
