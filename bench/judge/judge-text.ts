@@ -14,7 +14,7 @@ export interface Given {
 /** What a text is worth. */
 export interface Verdict {
   words: number;
-  /** Numbers, materials, colours, origins, certificates and promises that no source says. */
+  /** Numbers, names, materials, colours, origins, certificates and promises that no source says. */
   invented: string[];
   /** How many of the facts the text says, and of how many. */
   said: number;
@@ -62,6 +62,10 @@ const claimsOf = (text: string): Map<string, string> =>
     }),
   );
 
+/** What has a capital letter within a sentence: French writes nothing but names so. */
+const namesOf = (text: string): string[] =>
+  text.replaceAll(/<[^>]*>/g, ". ").match(/(?<=[\p{Ll},;’'] )\p{Lu}\p{L}{2,}/gu) ?? [];
+
 /** Whether a text says a fact: all of its numbers, and half of its words. */
 function says(text: string, fact: string): boolean {
   const value = fact.slice(fact.indexOf(":") + 1);
@@ -74,13 +78,15 @@ function says(text: string, fact: string): boolean {
 /** Judges a text by what it was made from. It knows nothing of how the service judges its own texts. */
 export function judgeText(text: string, { naming, facts, length, language }: Given): Verdict {
   const sources = [...naming, ...facts].join("\n");
-  const known = { numbers: new Set(numbersOf(sources)), claims: claimsOf(sources) };
+  const known = { numbers: new Set(numbersOf(sources)), claims: claimsOf(sources), words: new Set(wordsOf(sources)) };
   const numbers = [...new Set(numbersOf(text))].filter((each) => !known.numbers.has(each));
   const claims = [...claimsOf(text)].filter(([stem]) => !known.claims.has(stem)).map(([, word]) => word);
+  const isNamed = (name: string) => known.words.has(plain(name)) || claims.includes(plain(name));
+  const names = [...new Set(namesOf(text))].filter((each) => !isNamed(each));
   const words = wordsOf(text).length;
   return {
     words,
-    invented: [...numbers, ...claims],
+    invented: [...numbers, ...names, ...claims],
     said: facts.filter((fact) => says(text, fact)).length,
     facts: facts.length,
     isInLength: words >= length.min * LENIENCY.least && words <= length.max * LENIENCY.most,

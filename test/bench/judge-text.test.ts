@@ -27,6 +27,7 @@ describe("the judge of texts", () => {
     ["<p>Chaise en chêne, garantie 25 ans.</p>", ["25", "garantie"]],
     ["<p>Chaise rouge en acier inoxydable.</p>", ["rouge", "acier", "inoxydable"]],
     ["<p>Fabriquée en Suède, certifiée FSC.</p>", ["suede", "certifiee", "fsc"]],
+    ["<p>Cette chaise de la marque Braza est une Nordlys.</p>", ["Braza"]],
     ["<p>Haute de 80 cm, lourde de 4,20 kg.</p>", []],
   ])("%s", (text, invented) => {
     expect(judgeText(text, GIVEN).invented).toEqual(invented);
