@@ -19,7 +19,7 @@ const IDLE_PART = 0.1;
 const IDLE_AFTER_MS = 10_000;
 
 /** CPU time of a process, in milliseconds. Source: proc_pid_stat(5), utime and stime. */
-function cpuMs(pid: number): number {
+export function cpuMs(pid: number): number {
   const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
   const [user, system] = stat
     .slice(stat.lastIndexOf(")") + 2)

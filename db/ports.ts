@@ -6,6 +6,8 @@ import type { Args, Row } from "./rows.ts";
  */
 export interface Reader {
   readonly tenantId: string;
+  /** Whether each statement is a round trip to a server; absent: none is. */
+  readonly isDistant?: boolean;
   /**
    * How many commits there have been, of all tenants: while it is the same, every read gives the same again. `null` where
    * that is unknown without a look, or while a commit is under way.

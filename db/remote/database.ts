@@ -71,7 +71,7 @@ export function openRemoteDatabase(
     noteCommit: changes.ring,
     noteRetry: (retry) => noteRetry?.(retry),
   });
-  const reader = (tenantId: string) => readerOf(reads, tenantId);
+  const reader = (tenantId: string) => ({ ...readerOf(reads, tenantId), isDistant: true });
   const write: Write = async (change, tenantId, input, options = {}) => {
     try {
       return await group.submit({

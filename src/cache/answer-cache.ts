@@ -36,6 +36,8 @@ interface AnswerOptions<Value> {
   /** The state as `read` of an answer around this one was given it: it need not be read again. */
   state?: string | undefined;
   isLasting?: (value: Value) => boolean;
+  /** It is found by a key, so that on a server to read it costs as much as to ask whether the cached one is still valid. */
+  isByKey?: boolean;
   signal?: AbortSignal | undefined;
 }
 
@@ -90,8 +92,9 @@ export class AnswerCache {
     validity: Validity,
     key: unknown,
     read: (signal: AbortSignal | undefined, state?: string) => Promise<Value>,
-    { isLasting = () => true, signal, state: given }: AnswerOptions<Value> = {},
+    { isLasting = () => true, signal, state: given, isByKey = false }: AnswerOptions<Value> = {},
   ): Promise<Value> {
+    if (isByKey && db.isDistant) return read(signal);
     const state = given ?? this.#knownState(db, validity) ?? (await this.#readState(db, validity));
     if (state === undefined) return read(signal);
     const fullKey = keyOf(db, key);

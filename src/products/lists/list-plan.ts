@@ -46,6 +46,10 @@ const restrictionsOf = (filter: ProductFilter) =>
   // The keys of a literal object are its own.
   (Object.keys(filter) as (keyof ProductFilter)[]).filter((key) => key !== "includeDeleted");
 
+/** Whether an index finds the few products there are. */
+export const isPointed = (filter: ProductFilter): boolean =>
+  restrictionsOf(filter).some((key) => POINTED.includes(key));
+
 const planned = (index: string | undefined, rows: number): ListPlan => ({
   index,
   rows: Math.ceil(rows),
@@ -64,7 +68,7 @@ function searchedRows({ filter, terms, offset, limit }: PageQuery, { products, l
  */
 export function planOf(query: PageQuery, size: ListSize): ListPlan {
   const { filter, terms, facets = [] } = query;
-  if (restrictionsOf(filter).some((key) => POINTED.includes(key))) return planned(undefined, filter.ids?.length ?? 1);
+  if (isPointed(filter)) return planned(undefined, filter.ids?.length ?? 1);
   const isWhole = facets.length > 0 || terms.length > 1;
   return isWhole ? planned(undefined, size.listed ?? size.products) : orderedPlan(query, size);
 }

@@ -10,7 +10,7 @@ import type { ProductPage } from "../schema.ts";
 import { FILTER_NAMES, parseFilters } from "./filter-schema.ts";
 import type { ProductListPlace } from "./list-length.ts";
 import { readableFilter } from "./list-plan.ts";
-import { isDistant, productsOf, readPage } from "./read-page.ts";
+import { productsOf, readPage } from "./read-page.ts";
 
 /** What a request for a list of products says besides its filters. */
 export interface ProductListInput extends PageInput {
@@ -85,12 +85,14 @@ export async function pageOfProducts(
   restriction: ProductFilter = {},
 ) {
   const { services, db } = place;
-  const products = isDistant(db) ? productsOf(db) : undefined;
+  const isByKey = "ean" in query;
+  const products = db.isDistant && !isByKey ? productsOf(db) : undefined;
   products?.catch(() => undefined);
   const read = (_: AbortSignal | undefined, state: string | undefined) =>
     readPageText({ ...place, state, products }, query, restriction);
   const { json } = await services.cache.answer(db, "catalog", ["products", query, restriction], read, {
     isLasting: isExact,
+    isByKey,
   });
   return jsonText<Static<typeof ProductPage>>(json);
 }

@@ -4,7 +4,7 @@ import type { ProductFilter } from "../../../db/products/lists/filter.ts";
 import { countCall, pageCall } from "../calls.ts";
 import { countList, findPage, type ProductPageRequest, type ProductPageRows } from "./find-page.ts";
 import { type KnownLength, knownLength, type ProductListPlace } from "./list-length.ts";
-import { countPlanOf, planOf, SHORT_MAX } from "./list-plan.ts";
+import { countPlanOf, isPointed, planOf, SHORT_MAX } from "./list-plan.ts";
 
 interface ReadPage {
   rows: ProductPageRows;
@@ -32,6 +32,15 @@ async function countNow(
 const isNeeded = (request: ProductPageRequest, products: number): boolean =>
   planOf(request, { products, listed: 1 }).rows !== planOf(request, { products, listed: products }).rows;
 
+/** What a list found by keys needs to know of its length: it is as short as they are few. */
+const SHORT: KnownLength = { total: undefined, estimate: undefined, hint: undefined, put: () => undefined };
+
+/** What is known of a list's length, and how many products the tenant has, by which its page is planned. */
+async function lengthAndProducts(place: ProductListPlace, filter: ProductFilter): Promise<[KnownLength, number]> {
+  if (isPointed(filter) && place.db.isDistant) return [SHORT, 0];
+  return Promise.all([knownLength(place, ["products", filter]), place.products ?? productsOf(place.db)]);
+}
+
 /** Reads a page where its plan says; its total is cached while nothing changes. */
 export async function readPage(
   place: ProductListPlace,
@@ -40,10 +49,7 @@ export async function readPage(
 ): Promise<ReadPage> {
   const { services, db } = place;
   const { filter } = request;
-  const [length, products] = await Promise.all([
-    knownLength(place, ["products", filter]),
-    place.products ?? productsOf(db),
-  ]);
+  const [length, products] = await lengthAndProducts(place, filter);
   let { total } = length;
   let listed = length.hint;
   if (listed === undefined && isNeeded(request, products)) {
@@ -55,7 +61,7 @@ export async function readPage(
   const isCounted = includeTotal && total === undefined && length.estimate === undefined;
   const isCheap = countPlanOf(filter, { products, listed: length.hint }).runs === "here";
   // A round trip takes longer than a count that the page may make needless.
-  if (isCounted && isCheap && isDistant(db)) void countNow(place, filter, length, products).catch(() => undefined);
+  if (isCounted && isCheap && db.isDistant) void countNow(place, filter, length, products).catch(() => undefined);
   const rows = runs === "here" ? await findPage(db, wanted) : await services.call(pageCall, db.tenantId, wanted);
   if (!includeTotal) return { rows, total: null, isEstimate: false };
   const exact = rows.total ?? total;
@@ -63,8 +69,5 @@ export async function readPage(
   if (length.estimate !== undefined) return { rows, total: length.estimate, isEstimate: true };
   return { rows, total: await countNow(place, filter, length, products), isEstimate: false };
 }
-
-/** Whether each statement is a round trip; now and then also of a file, while it is written to. */
-export const isDistant = (db: Reader): boolean => db.commits() === null;
 
 export const productsOf = (db: Reader): Promise<number> => countAllProducts(db, { includeDeleted: true });
