@@ -1,14 +1,15 @@
 import { keyedTable, wordColumn } from "../keyed-table.ts";
 import type { Actor, Reader, Tx } from "../ports.ts";
-import { number } from "../rows.ts";
+import { number, text } from "../rows.ts";
 import { jsonColumn, NUMBER, TEXT, TEXT_OR_NULL, type ValuesOf } from "../table.ts";
 
 const KINDS = ["user", "api_key", "operator", "console", "system"] as const satisfies readonly Actor["kind"][];
+const kindColumn = wordColumn(KINDS);
 const ENTRY = {
   /** From 1, without gaps. */
   number: NUMBER,
   atMs: NUMBER,
-  actorKind: wordColumn(KINDS),
+  actorKind: kindColumn,
   /** Of the user or key. */
   actorId: TEXT_OR_NULL,
   action: TEXT,
@@ -62,6 +63,20 @@ export const listAuditChain = (db: Reader, { after, limit }: { after: number; li
     `select ${selected} from audit_entry where tenant_id = :tenant and number > :after order by number limit :limit`,
     { after, limit },
     read,
+  );
+
+/** Who has done something to any of these, each once; what the service did by itself is left out. */
+export const listActorsOf = (
+  db: Reader,
+  resource: string,
+  ids: readonly string[],
+): Promise<{ kind: Actor["kind"]; id: string }[]> =>
+  db.all(
+    `select distinct entry.actor_kind, entry.actor_id from json_each(:ids) wanted
+      cross join audit_entry entry on entry.tenant_id = :tenant and entry.resource = :resource
+        and entry.resource_id = wanted.value and entry.actor_id is not null`,
+    { resource, ids: JSON.stringify(ids) },
+    (row) => ({ kind: kindColumn.read(row, "actor_kind"), id: text(row, "actor_id") }),
   );
 
 export const findLastAuditEntry = async (db: Reader): Promise<AuditEntry | undefined> =>

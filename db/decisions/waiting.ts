@@ -40,6 +40,9 @@ const STATEMENTS = {
   ),
   price_alerts: all(`select triggered_at_ms as at_ms from price_trigger
     where tenant_id = :tenant and triggered_at_ms >= :sinceMs and acknowledged_at_ms is null`),
+  repricing_runs: all(
+    "select started_at_ms as at_ms from repricing_run where tenant_id = :tenant and status = 'awaiting_approval'",
+  ),
   unknown_skus: `select connector.id, connector.name, count(distinct line.waits_by) as count,
       min(line.reported_at_ms) as oldest_ms
     from connector cross join shop_order_line line on line.tenant_id = :tenant and line.connector_id = connector.id

@@ -592,7 +592,8 @@ create table repricing_replay_price (
 create table repricing_run (
   tenant_id       text not null,
   id              text not null,
-  status          text not null check (status in ('processing', 'completed', 'failed')),
+  status          text not null check (status in
+    ('processing', 'completed', 'failed', 'awaiting_approval', 'rejected')),
   triggered_by    text not null check (triggered_by in ('manual', 'schedule')),
   simulation_id   text,
   -- What is to be repriced, and by which rules, as JSON.
@@ -604,10 +605,20 @@ create table repricing_run (
   skip_reasons    text not null default '{}' check (json_valid(skip_reasons)),
   -- How far it is taken back, as JSON; null: it was not requested.
   revert          text check (json_valid(revert)),
+  -- Who has started it; no id: the schedule.
+  starter_kind    text not null default 'system'
+    check (starter_kind in ('user', 'api_key', 'operator', 'console', 'system')),
+  starter_id      text,
+  -- The user who has approved or rejected it, and when; null: it did not wait, or still does.
+  decided_by      text,
+  decided_at_ms   integer,
   started_at_ms   integer not null,
   completed_at_ms integer,
   primary key (tenant_id, id)
 ) strict;
+
+create index repricing_run_newest on repricing_run (tenant_id, started_at_ms, id);
+create index repricing_run_status on repricing_run (tenant_id, status, started_at_ms, id);
 
 -- What repricing has changed.
 create table repricing_change (

@@ -10,6 +10,7 @@ import { ApiError } from "../http/output/errors.ts";
 import { READ as READ_IMPORTS } from "../imports/policies.ts";
 import { violationsSince } from "../prices/map-prices/violation-body.ts";
 import { VIEW_MONITOR } from "../prices/price-monitor/policies.ts";
+import { EDIT_PRICES } from "../prices/pricing/policies.ts";
 import { VIEW } from "../products/policies.ts";
 import { findStats } from "../products/stats/find-stats.ts";
 import type { Services } from "../runtime/services.ts";
@@ -60,6 +61,12 @@ const DECISIONS = [
     path: () => "/prices/map/violations",
   },
   { kind: "price_alerts", rights: VIEW_MONITOR, read: stored("price_alerts"), path: () => "/prices/alerts/triggered" },
+  {
+    kind: "repricing_runs",
+    rights: EDIT_PRICES,
+    read: stored("repricing_runs"),
+    path: () => "/prices/repricing/runs?status=awaiting_approval",
+  },
   {
     kind: "unknown_skus",
     rights: READ_CONNECTORS,

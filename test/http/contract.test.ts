@@ -29,7 +29,7 @@ const FILES: Record<string, string> = {
     "exportCatalogAsExcel downloadExport exportMapViolations getImportFailedRows exportPricePositions",
   "application/zip": "downloadExport",
   "text/event-stream":
-    "followImport followTranslationBatch followEnrichmentBatch followExportJob followExport followBulkEdit",
+    "followImport followTranslationBatch followEnrichmentBatch followExportJob followExport followBulkEdit followRepricingReplay",
   "application/x-ndjson": "streamProductsAsJson downloadExport getImportFailedRows",
   "image/*": "getMediaFile",
   "application/xml": "getFeedFile getImportFailedRows",

@@ -23,8 +23,17 @@ export const repricing = testFamily({
       };
     },
   },
-  silent: { because: "replays of rules: nothing is changed", operations: ["replayRepricing", "cancelRepricingReplay"] },
-  examples: [["replayRepricing", body({ product_ids: ["{createProduct.id}"] })]],
+  silent: {
+    because: "replays of rules, and runs that wait: nothing is changed",
+    operations: [
+      ...["replayRepricing", "cancelRepricingReplay", "putRepricingSettings", "approveRepricingRun"],
+      "rejectRepricingRun",
+    ],
+  },
+  examples: [
+    ["replayRepricing", body({ product_ids: ["{createProduct.id}"] })],
+    ["putRepricingSettings", body({ approval_required: false })],
+  ],
   apart: [["cancelRepricingReplay", of({ job_id: "{replayRepricing.id}" })]],
   anew: { cancelRepricingReplay: ["replayRepricing"] },
   sources: { "replays/job_id": "{replayRepricing.id}" },

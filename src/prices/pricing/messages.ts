@@ -114,6 +114,18 @@ export const PRICING_MESSAGES = {
     en: "Must be in the past, and not more than 90 days ago",
     fr: "Doit être passé, de 90 jours au plus",
   },
+  "repricing.waiting_subject": {
+    en: "Scheduled repricing waits for approval",
+    fr: "La tarification planifiée attend une approbation",
+  },
+  "repricing.waiting_body": {
+    en: "It begins once somebody approves it who has not made its rules: GET /prices/repricing/runs?status=awaiting_approval",
+    fr: "Elle commence quand l'approuve quelqu'un qui n'a pas écrit ses règles : GET /prices/repricing/runs?status=awaiting_approval",
+  },
+  "repricing.simulation_gone": {
+    en: "The simulation of this run has run out: reject the run, simulate again and start a new one",
+    fr: "La simulation de cette exécution a expiré : rejetez l'exécution, simulez de nouveau et lancez-en une autre",
+  },
   "repricing.rule_inactive": { en: "This rule is switched off", fr: "Cette règle est désactivée" },
   "repricing.other_currency": {
     en: "This price list is in {currency}; MAP, costs and competitors' prices are in EUR. Set an exchange rate for it under /settings/exchange-rates",

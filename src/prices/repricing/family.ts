@@ -2,13 +2,17 @@ import { answers, family, runs } from "../../runtime/family.ts";
 import { simulateCall } from "./calls.ts";
 
 export const repricing = family({
-  tags: [{ name: "Repricing", description: "Rules that set prices, tried out before they are run." }],
+  tags: [
+    { name: "Repricing", description: "Rules that set prices, tried out before they are run." },
+    { name: "Repricing Approvals", description: "Runs of rules, and the second person that they wait for." },
+  ],
   routes: async () => [
     (await import("./routes.ts")).repricingRoutes,
     (await import("./rules/routes.ts")).ruleRoutes,
     (await import("./runs/routes.ts")).runRoutes,
     (await import("./simulations/routes.ts")).simulationRoutes,
     (await import("./replays/routes.ts")).replayRoutes,
+    (await import("./approval/routes.ts")).approvalRoutes,
   ],
   mutations: () =>
     Promise.all([
@@ -19,6 +23,8 @@ export const repricing = family({
       import("./runs/repricing-run.ts"),
       import("./runs/repricing-schedule.ts"),
       import("./replays/replay.ts"),
+      import("./approval/approval-setting.ts"),
+      import("./approval/decide-run.ts"),
     ]),
   calls: [answers(simulateCall, async () => (await import("../../../workers/repricing/simulate.ts")).simulate)],
   jobs: {

@@ -1,7 +1,18 @@
-import { CONFLICT } from "../../http/output/faults/error-kinds.ts";
+import { CONFLICT, FORBIDDEN } from "../../http/output/faults/error-kinds.ts";
 import { vocabulary } from "../../runtime/vocabulary.ts";
 
 export const repricingVocabulary = vocabulary({
+  audit: {
+    actions: [
+      "repricing_rule.created",
+      "repricing_rule.changed",
+      "repricing_rule.deleted",
+      "repricing_run.started",
+      "repricing_run.approved",
+      "repricing_run.rejected",
+    ],
+    resources: ["repricing_rule", "repricing_run"],
+  },
   errors: {
     SIMULATION_REQUIRED: {
       ...CONFLICT,
@@ -12,6 +23,17 @@ export const repricingVocabulary = vocabulary({
       fix: {
         en: "Simulate the rules named in the details, then run them.",
         fr: "Simulez les règles citées dans les détails, puis exécutez-les.",
+      },
+    },
+    SECOND_PERSON_REQUIRED: {
+      ...FORBIDDEN,
+      says: {
+        en: "Another person must approve this run",
+        fr: "Une autre personne doit approuver cette exécution",
+      },
+      fix: {
+        en: "Ask somebody with MANAGE_PRICING who has neither started the run nor made or changed its rules.",
+        fr: "Demandez à quelqu'un qui a MANAGE_PRICING et n'a ni lancé l'exécution, ni écrit ou modifié ses règles.",
       },
     },
     PRICE_CHANGED_SINCE: {

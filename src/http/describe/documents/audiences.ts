@@ -65,7 +65,7 @@ const IN_THE_GUIDE: Readonly<Record<string, readonly string[]>> = {
   "undo-images-and-codes": ["Pending EANs", "Import Reverts"],
   prices: [
     ...["Pricing", "Price Lists", "Exchange Rates", "Competitors", "Price Monitoring", "Price Alerts"],
-    ...["MAP Prices", "Repricing", "Product Sourcing"],
+    ...["MAP Prices", "Repricing", "Repricing Approvals", "Product Sourcing"],
   ],
   "webhooks-instead-of-polling": ["Webhooks"],
   shops: ["Connectors", "Shop Consent and Webhooks", "Shop Categories and SKUs"],

@@ -24,7 +24,16 @@ const ORDER: Readonly<Record<string, readonly string[]>> = {
     "EAN Lookup",
     "EAN-ASIN Mapping",
   ],
-  Prices: ["Pricing", "Price Lists", "Competitors", "Price Monitoring", "Price Alerts", "MAP Prices", "Repricing"],
+  Prices: [
+    "Pricing",
+    "Price Lists",
+    "Competitors",
+    "Price Monitoring",
+    "Price Alerts",
+    "MAP Prices",
+    "Repricing",
+    "Repricing Approvals",
+  ],
   "In and out": [
     "Imports",
     "Import Sources",

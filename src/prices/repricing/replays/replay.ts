@@ -78,7 +78,7 @@ export const RepricingReplays = run({
   ended: ["completed", "failed", "cancelled"],
 });
 export type RepricingReplay = RowOfRun<typeof RepricingReplays>;
-export const lifecycle = lifecycleOf("repricing.replay", RepricingReplays);
+export const lifecycle = lifecycleOf("repricing-replay", RepricingReplays);
 /** A change of them by its name, as threads find it. */
 export const { move: moveReplay } = lifecycle;
 

@@ -163,6 +163,13 @@ export const {
   update: updateRule,
   remove: deleteRule,
 } = changesOf("repricing-rules", RepricingRule, {
+  audit: {
+    resource: "repricing_rule",
+    created: "repricing_rule.created",
+    changed: "repricing_rule.changed",
+    deleted: "repricing_rule.deleted",
+    details: ({ name }) => ({ name }),
+  },
   check: async (tx, row) => {
     const problems = actionProblems(row);
     const { min_price: min, max_price: max } = row.bounds ?? {};

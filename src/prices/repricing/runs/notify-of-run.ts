@@ -13,6 +13,14 @@ interface ScheduledOutcome {
   leftOut: readonly string[];
 }
 
+/** Notifies the schedule's addresses of a run that waits for its approval. */
+export async function notifyOfWaitingRun(tx: Tx, context: MutationContext): Promise<void> {
+  const { notification_emails: emails } = await findRepricingSchedule(tx);
+  if (emails.length === 0) return;
+  const texts = { subject: "repricing.waiting_subject", body: "repricing.waiting_body" } as const;
+  await notify(tx, emails, { ...texts, params: () => ({}) }, context);
+}
+
 /** Notifies the schedule's addresses of a run that changed prices, failed, or left rules out. */
 export async function notifyOfRun(
   tx: Tx,

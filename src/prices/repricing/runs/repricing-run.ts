@@ -1,17 +1,25 @@
 import { enqueue } from "../../../../db/jobs/queue.ts";
 import { type MutationContext, mutation, type Tx } from "../../../../db/ports.ts";
 import { insertRepricingChanges } from "../../../../db/repricing/changes.ts";
-import { findSimulation, type PlannedChange } from "../../../../db/repricing/runs.ts";
+import { findSimulation, type PlannedChange, type SimulatedRules } from "../../../../db/repricing/runs.ts";
+import { noteAudit } from "../../../audit/note-audit.ts";
 import { ApiError, required } from "../../../http/output/errors.ts";
 import { lifecycleOf } from "../../../kit/runs/lifecycle.ts";
+import { findApprovalSetting } from "../approval/approval-setting.ts";
 import type { RepricingScope } from "../rules/evaluate.ts";
 import { findUnchanged, fingerprintsOf, rulesOf, rulesToRun, unsimulated } from "../rules/rules-of.ts";
-import { notifyOfRun } from "./notify-of-run.ts";
+import { notifyOfRun, notifyOfWaitingRun } from "./notify-of-run.ts";
 import { type RepricingRun, RepricingRuns, type RunPlan } from "./run-record.ts";
 import { type MoveOutcome, storePrices } from "./store-moved-prices.ts";
 
 /** The options of a run: what a simulation found, or what rules make of products. */
 export type RunRequest = { simulationId: string } | { scope: RepricingScope };
+
+/** Throws SIMULATION_REQUIRED for rules that are others by now, deleted or switched off. */
+export async function requireUnchanged(tx: Tx, rules: SimulatedRules): Promise<void> {
+  const unchanged = new Set((await findUnchanged(tx, rules)).map(({ id }) => id));
+  requireNone(rules.flatMap(([id]) => (unchanged.has(id) ? [] : [id])));
+}
 
 const requireNone = (ids: string[]) => {
   if (ids.length > 0) throw new ApiError("SIMULATION_REQUIRED", { details: { rule_ids: ids } });
@@ -25,8 +33,7 @@ async function planOf(tx: Tx, request: RunRequest, nowMs: number): Promise<RunPl
     const { simulationId } = request;
     const found = await findSimulation(tx, simulationId);
     const { rules } = required(found && found.expiresAtMs >= nowMs ? found : undefined, "simulation", simulationId);
-    const unchanged = new Set((await findUnchanged(tx, rules)).map(({ id }) => id));
-    requireNone(rules.flatMap(([id]) => (unchanged.has(id) ? [] : [id])));
+    await requireUnchanged(tx, rules);
     return { simulationId, filter: null, rules, leftOut: [] };
   }
   const { ruleIds, filter } = request.scope;
@@ -35,27 +42,42 @@ async function planOf(tx: Tx, request: RunRequest, nowMs: number): Promise<RunPl
   return { simulationId: null, filter, rules: fingerprintsOf(rows), leftOut: [] };
 }
 
-/** Notifies of a schedule's run that has ended. */
-const lifecycle = lifecycleOf("repricing.run", RepricingRuns, {
+const enqueueRun = (tx: Tx, { id }: { id: string }, { now }: MutationContext) =>
+  enqueue(tx, "repricing.run", { runId: id }, { uid: id, runAtMs: now(), queue: "bulk" });
+
+/** Has an approved run begin; notifies of a schedule's run that has ended. */
+export const lifecycle = lifecycleOf("repricing-run", RepricingRuns, {
+  enqueue: enqueueRun,
   moved: async (tx, { after: { triggeredBy, changed, skipped, status, request } }, context) => {
-    if (triggeredBy !== "schedule") return;
+    if (triggeredBy !== "schedule" || (status !== "completed" && status !== "failed")) return;
     await notifyOfRun(tx, { changed, skipped, isFailed: status === "failed", leftOut: request.leftOut }, context);
   },
 });
 
 async function begin(tx: Tx, request: RunPlan, triggeredBy: RepricingRun["triggeredBy"], context: MutationContext) {
-  const { now, newId } = context;
-  const id = newId();
-  const { simulationId } = request;
-  await RepricingRuns.table.insert(tx, { id, triggeredBy, simulationId, request, startedAtMs: now() });
-  await enqueue(tx, "repricing.run", { runId: id }, { uid: id, runAtMs: now(), queue: "bulk" });
-  return id;
+  const { now, newId, by } = context;
+  const { approval_required: waits } = await findApprovalSetting(tx);
+  const run = await RepricingRuns.table.insert(tx, {
+    id: newId(),
+    status: waits ? "awaiting_approval" : "processing",
+    simulationId: request.simulationId,
+    starterKind: by?.kind ?? "system",
+    starterId: by?.id ?? null,
+    startedAtMs: now(),
+    ...{ triggeredBy, request },
+  });
+  if (!waits) await enqueueRun(tx, run, context);
+  const details = { rule_ids: request.rules.map(([id]) => id), status: run.status };
+  const noted = { action: "repricing_run.started", resource: "repricing_run", resourceId: run.id, details } as const;
+  await noteAudit(tx, context, noted);
+  return run;
 }
 
 /** Begins a run. Throws NOT_FOUND for a deleted simulation, SIMULATION_REQUIRED, VALIDATION_FAILED. */
 export const beginRun = mutation("repricing.begin-run", async (tx, request: RunRequest, context) => {
   const plan = await planOf(tx, request, context.now());
-  return { id: await begin(tx, plan, "manual", context) };
+  const { id, status } = await begin(tx, plan, "manual", context);
+  return { id, status };
 });
 
 /** Begins the run of a schedule: of the active rules only those that were simulated as they are. */
@@ -68,8 +90,12 @@ export const beginScheduledRun = mutation("repricing.begin-scheduled", async (tx
     if (leftOut.length > 0) await notifyOfRun(tx, { changed: 0, skipped: 0, isFailed: false, leftOut }, context);
     return;
   }
+  // One that waits for its approval is enough.
+  const waiting = { status: "awaiting_approval", triggeredBy: "schedule" } as const;
+  if ((await RepricingRuns.table.count(tx, waiting)) > 0) return;
   const plan = { simulationId: null, filter: {}, rules: fingerprintsOf(unchanged), leftOut };
-  await begin(tx, plan, "schedule", context);
+  const { status } = await begin(tx, plan, "schedule", context);
+  if (status === "awaiting_approval") await notifyOfWaitingRun(tx, context);
 });
 
 interface RunPart {

@@ -65,8 +65,8 @@ const running = (services: Services) =>
       "/run",
       async ({ write, body, status }) => {
         const simulationId = body.simulation_id ?? undefined;
-        const { id } = await write(beginRun, simulationId === undefined ? { scope: scopeOf(body) } : { simulationId });
-        return status(202, { id, status: "processing" });
+        const wanted = simulationId === undefined ? { scope: scopeOf(body) } : { simulationId };
+        return status(202, await write(beginRun, wanted));
       },
       {
         policy: { ...EDIT_PRICES, tier: "BULK_UPDATE", refusals: ["SIMULATION_REQUIRED"], narrows: true },
@@ -76,7 +76,7 @@ const running = (services: Services) =>
           operationId: "runRepricing",
           summary: "Run repricing",
           description:
-            "In the background. Rules that changed since their last simulation, and those that are switched off, are refused; one that changes during the run is not applied any further. Prices never go below the minimum advertised price or the cost.",
+            "In the background. Rules that changed since their last simulation, and those that are switched off, are refused; one that changes during the run is not applied any further. Prices never go below the minimum advertised price or the cost. Where `/settings/repricing` asks for it, it waits for a second person (`awaiting_approval`).",
         },
       },
     )

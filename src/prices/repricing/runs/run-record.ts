@@ -3,13 +3,16 @@ import { fixed, initially, jsonOrNullColumn, wordColumn } from "../../../../db/k
 import type { ProductFilter } from "../../../../db/products/lists/filter.ts";
 import type { SimulatedRules } from "../../../../db/repricing/runs.ts";
 import { jsonColumn, TEXT_OR_NULL } from "../../../../db/table.ts";
-import { orNull } from "../../../http/input/fields.ts";
+import { orNull, Uuid } from "../../../http/input/fields.ts";
 import { oneOf } from "../../../http/input/one-of.ts";
 import { counter, hidden, id, madeAt, shown, status, time } from "../../../kit/runs/fields.ts";
 import { type RowOfRun, run } from "../../../kit/runs/run.ts";
 import { RunReverted } from "./schema.ts";
 
 const STATUSES = ["processing", "completed", "failed"] as const;
+/** The states of a run; one that needs an approval waits for it first. */
+export const RUN_STATUSES = [...STATUSES, "awaiting_approval", "rejected"] as const;
+const STARTERS = ["user", "api_key", "operator", "console", "system"] as const;
 const TRIGGERS = ["manual", "schedule"] as const;
 
 /** What a run goes by: the rules as they were when it began; of a schedule also the names of rules that it leaves out. */
@@ -44,7 +47,7 @@ export const RepricingRuns = run({
   noun: "run",
   fields: {
     id,
-    status: status(STATUSES),
+    status: status(RUN_STATUSES),
     triggeredBy: shown(fixed(wordColumn(TRIGGERS)), { trigger: [oneOf(TRIGGERS)] }),
     evaluated: counter("evaluated"),
     changed: counter("changed"),
@@ -66,14 +69,24 @@ export const RepricingRuns = run({
     }),
     startedAtMs: madeAt("started_at"),
     completedAtMs: time("completed_at"),
+    starterKind: fixed(wordColumn(STARTERS)),
+    starterId: shown(fixed(TEXT_OR_NULL), {
+      started_by: [orNull(Uuid, "The user or API key that started it. Null: the schedule.")],
+    }),
+    decidedBy: shown(hidden<string | null>(TEXT_OR_NULL, null), {
+      decided_by: [orNull(Uuid, "The user who has approved or rejected it. Null: it did not wait, or still does.")],
+    }),
+    decidedAtMs: time("decided_at"),
     simulationId: fixed(TEXT_OR_NULL),
     request: fixed(jsonColumn<RunPlan>()),
   },
   moves: {
+    approve: { from: ["awaiting_approval"], to: "processing" },
+    reject: { from: ["awaiting_approval"], to: "rejected" },
     complete: { from: ["processing"], to: "completed" },
     fail: { from: ["processing"], to: "failed" },
   },
   working: "processing",
-  ended: ["completed", "failed"],
+  ended: ["completed", "failed", "rejected"],
 });
 export type RepricingRun = RowOfRun<typeof RepricingRuns>;
