@@ -94,7 +94,7 @@ export class Sheet {
     // 90 % of the price without tax must cover the cost.
     const netCost = up(BigInt(product.cost) * rate, TEN_THOUSAND);
     const margin = toUnit(up(BigInt(netCost) * 10n * added, 9n * THOUSAND));
-    const reach = down(BigInt(current) * 20n, 100n);
+    const reach = down(BigInt(current) * 9n, 100n);
     const lower = toUnit(Math.max(floor, margin, current - reach));
     const highest = Math.floor((current + reach) / unit) * unit;
     if (margin > Math.max(highest, floor)) return undefined;

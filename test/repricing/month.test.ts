@@ -75,7 +75,7 @@ async function addRule(tenant: Tenant, currency: (typeof CURRENCIES)[number], li
   const endings = { EUR: "x.99", CHF: "0.05", JPY: "x90" };
   const { body } = await tenant.post("/prices/repricing/rules", {
     ...{ name: currency, action: ACTIONS[currency] },
-    bounds: { min_margin_percent: 10, max_change_percent: 20, endings },
+    bounds: { min_margin_percent: 10, max_change_percent: 9, endings },
     target: list === undefined ? "base" : { price_list_id: list },
   });
   return String(body.id);
