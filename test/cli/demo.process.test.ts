@@ -167,6 +167,14 @@ const STEPS: [title: string, shows: (string | RegExp)[]][] = [
     ],
   ],
   [
+    "Sell the chef's knife in Swiss francs",
+    [
+      /step own_price, price 4[\d.]+, currency EUR; step tax, .*; step conversion, price [\d.]+, currency CHF/,
+      /new_price [\d.]+, currency CHF, exchange_rate 0\.94, reason undercut_amount/,
+      /\/price\?channel=ch → 200\n +price [\d.]+, currency CHF: step price_list/,
+    ],
+  ],
+  [
     "Find products like the chef's knife",
     [
       "There is no AI here",

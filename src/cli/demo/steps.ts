@@ -4,10 +4,12 @@ import frenchProducts from "../demo-products-fr.csv" with { type: "text" };
 import { answer, type Client, type Json, openClient, pick, say } from "./client.ts";
 import { FRENCH_MAPPING, showLanguages } from "./demo-languages.ts";
 import { DIMENSIONS } from "./embedder.ts";
+import { exportAll } from "./export.ts";
 import type { LocalModel } from "./local-model.ts";
 import { enrich } from "./model.ts";
 import { type DemoPartner, giveAway } from "./partner.ts";
 import { drawKnife } from "./picture.ts";
+import { sellInFrancs } from "./second-currency.ts";
 import { type DemoShop, fillShop } from "./shop.ts";
 
 const FILE = { name: "demo-products.csv", text: products };
@@ -215,18 +217,6 @@ async function watchPrices(client: Client, { shopUrl }: DemoStart): Promise<void
     say(`     ${pick(alert, "competitor_name", "observed_price", "previous_price", "threshold")}`);
 }
 
-async function exportAll(client: Client): Promise<void> {
-  const fields = { include_fields: ["ean", "title", "price"] };
-  const { task_id: task } = await answer(await client.call("POST", "/exports/csv/products", fields));
-  const isOver = ({ state }: Json) => /^(SUCCESS|FAILURE)$/.test(`${state}`);
-  const { state, message } = await client.poll(`/exports/progress/${task}`, isOver);
-  if (state !== "SUCCESS") throw new Error(`The export failed: ${message}`);
-  const file = await (await client.call("GET", `/exports/download/${task}`)).text();
-  const lines = file.trimEnd().split("\r\n");
-  for (const line of lines.slice(0, 4)) say(`     ${line}`);
-  say(`     … ${lines.length - 1} products`);
-}
-
 /** What the demo shows, in its order. */
 export const demoSteps = (start: DemoStart): readonly Step[] => [
   [`Import ${FILE.name}`, (client) => runImport(client, FILE)],
@@ -248,5 +238,9 @@ export const demoSteps = (start: DemoStart): readonly Step[] => [
   ["Let a model write texts of the chef's knife", (client) => makeTexts(client, start)],
   ["Export the products", exportAll],
   ["Give some of them to a partner", (client) => giveSome(client, start)],
+  [
+    "Sell the chef's knife in Swiss francs, without tax",
+    async (client) => sellInFrancs(client, await logIn(client, start), await findKnife(client)),
+  ],
   ["Find products like the chef's knife", (client) => similar(client, start)],
 ];
