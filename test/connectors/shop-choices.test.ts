@@ -2,6 +2,10 @@ import { expect, test } from "bun:test";
 import { factsOf as magentoFacts } from "../../src/connectors/adapters/magento/magento-facts.ts";
 import { factsOf as shopwareFacts } from "../../src/connectors/adapters/shopware/shopware-facts.ts";
 import { PlatformError } from "../../src/connectors/engine/platform-error.ts";
+import { MARKETPLACES } from "../doubles/platforms/marketplaces.ts";
+import { openPlatform } from "../doubles/platforms/open.ts";
+import type { Platform } from "../doubles/platforms/platform.ts";
+import { SHOPS } from "../doubles/platforms/shops.ts";
 
 test("Shopware's currencies, taxes, languages and categories can be chosen from", async () => {
   const data: Record<string, unknown[]> = {
@@ -38,4 +42,61 @@ test("Magento's tax classes, currencies and sources can be chosen from; what may
     locations: [],
   });
   await expect(magentoFacts(() => Promise.reject(new PlatformError("unreachable", "away")))).rejects.toThrow("away");
+});
+
+/** A platform that answers so, by the end of an address; all else is not there. */
+async function openWith(platform: Platform, answers: Readonly<Record<string, object>>) {
+  const { adapter, api } = await openPlatform(platform, {
+    when: ({ route }) => platform.isToken === undefined || !/token/.test(route),
+    reply: ({ route }) => {
+      const known = Object.entries(answers).find(([end]) => route.endsWith(end));
+      return known ? { json: known[1] } : { status: 404, json: {} };
+    },
+  });
+  return { adapter, api };
+}
+const platformOf = (id: string) =>
+  [...SHOPS, ...MARKETPLACES].find((platform) => platform.id === id) ?? expect.unreachable();
+
+test("BigCommerce's categories can be chosen from, and its products are read by their ids", async () => {
+  const product = { id: 4, sku: "A", name: "Lamp", price: 12.5, inventory_level: 3, upc: "4006381333931" };
+  const { adapter, api } = await openWith(platformOf("bigcommerce"), {
+    "catalog/summary": { data: {} },
+    "catalog/categories": { data: [{ id: 7, name: "Light" }] },
+    "catalog/products": { data: [product] },
+  });
+  expect(await adapter.test(api)).toEqual({ choices: { categories: [{ id: "7", name: "Light" }] }, warnings: [] });
+  expect(await adapter.read?.(api, ["4"], "en")).toMatchObject([
+    { externalId: "4", sku: "A", title: "Lamp", priceCents: 1_250, stock: 3, ean: "4006381333931" },
+  ]);
+});
+
+test("Magento's products are read by their SKUs", async () => {
+  const { adapter, api } = await openWith(platformOf("magento"), {
+    "V1/products": { items: [{ sku: "A", name: "Lamp", price: 12.5 }] },
+  });
+  expect(await adapter.read?.(api, ["A"], "en")).toMatchObject([{ externalId: "A", title: "Lamp", priceCents: 1_250 }]);
+});
+
+test("eBay's places can be chosen from; what an offer would lack is said", async () => {
+  const places = { locations: [{ merchantLocationKey: "k", name: "Paris" }] };
+  const policies = Object.fromEntries(
+    ["fulfillment", "payment", "return"].map((kind) => [
+      `${kind}_policy`,
+      { [`${kind}Policies`]: [{ [`${kind}PolicyId`]: "1" }] },
+    ]),
+  );
+  const ok = await openWith(platformOf("ebay"), { inventory_item: {}, location: places, ...policies });
+  const choices = { locations: [{ id: "k", name: "Paris" }] };
+  expect(await ok.adapter.test(ok.api)).toEqual({ choices, warnings: [] });
+  const { return_policy: _, ...some } = policies;
+  const lacking = await openWith(platformOf("ebay"), {
+    inventory_item: {},
+    location: places,
+    ...some,
+    return_policy: {},
+  });
+  expect((await lacking.adapter.test(lacking.api))?.warnings).toEqual([
+    expect.stringContaining("The seller has no return policy"),
+  ]);
 });

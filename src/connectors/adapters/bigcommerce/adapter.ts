@@ -10,8 +10,10 @@ import {
   present,
   textOf,
 } from "../../engine/platform-values.ts";
+import type { PulledProduct } from "../../engine/pulled-product.ts";
 import type { PushItem } from "../../engine/push-item.ts";
 import type { PushOutcome } from "../../engine/push-outcome.ts";
+import type { ShopFacts } from "../../engine/shop-facts.ts";
 import {
   addressesOf,
   firstStockOf,
@@ -23,6 +25,7 @@ import {
   sendTogether,
   sentAs,
 } from "../each.ts";
+import { choicesOf } from "../shop-choices.ts";
 import { categoriesBy, contentOf } from "./bigcommerce-content.ts";
 import { dry } from "./bigcommerce-dry.ts";
 
@@ -120,6 +123,27 @@ async function changeWhole(api: Api, items: readonly PushItem[]): Promise<PushOu
   return outcomes;
 }
 
+const pulledOf = (product: unknown): PulledProduct => ({
+  externalId: String(member(product, "id")),
+  sku: textOf(member(product, "sku")) ?? null,
+  ean: eanAmong(member(product, "gtin"), member(product, "upc")),
+  ...present({
+    title: textOf(member(product, "name")),
+    description: textOf(member(product, "description")),
+    priceCents: centsOf(member(product, "price")),
+    stock: numberOf(member(product, "inventory_level")),
+  }),
+});
+
+const CATEGORIES_SHOWN = 250;
+
+/** What a shop lets choose from: its categories. */
+async function factsOf(api: Api): Promise<ShopFacts> {
+  const path = `catalog/categories?limit=${CATEGORIES_SHOWN}&include_fields=id,name`;
+  const categories = await choicesOf(async () => member(await call(api, path), "data"), { id: "id", name: "name" });
+  return { choices: { categories }, warnings: [] };
+}
+
 export const bigcommerce: Adapter = {
   dry,
   sameSku: "refused",
@@ -127,6 +151,7 @@ export const bigcommerce: Adapter = {
   show: (api, items, isShown) => change(api, items, () => ({ is_visible: isShown })),
   test: async (api) => {
     await call(api, "catalog/summary");
+    return factsOf(api);
   },
   push: async (api, kind, items) => {
     if (kind === "stock") return change(api, items, ({ stock }) => ({ inventory_level: stock }));
@@ -158,6 +183,10 @@ export const bigcommerce: Adapter = {
       level: numberOf(member(each, "inventory_level")),
     }));
   },
+  read: async (api, ids) => {
+    const found = await call(api, `catalog/products?id:in=${ids.join(",")}&limit=${PAGE}`);
+    return listOf(member(found, "data")).map(pulledOf);
+  },
   pull: async (api, { sinceMs, cursor }) => {
     const page = Number(cursor ?? 1);
     const since = sinceMs === null ? "" : `&date_modified:min=${encodeURIComponent(new Date(sinceMs).toISOString())}`;
@@ -165,17 +194,7 @@ export const bigcommerce: Adapter = {
     const products = listOf(member(found, "data"));
     const pages = numberOf(member(found, "meta", "pagination", "total_pages")) ?? page;
     return {
-      products: products.map((product) => ({
-        externalId: String(member(product, "id")),
-        sku: textOf(member(product, "sku")) ?? null,
-        ean: eanAmong(member(product, "gtin"), member(product, "upc")),
-        ...present({
-          title: textOf(member(product, "name")),
-          description: textOf(member(product, "description")),
-          priceCents: centsOf(member(product, "price")),
-          stock: numberOf(member(product, "inventory_level")),
-        }),
-      })),
+      products: products.map(pulledOf),
       next: page < pages ? String(page + 1) : null,
     };
   },

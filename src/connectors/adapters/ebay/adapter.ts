@@ -15,7 +15,7 @@ import type { PushOutcome } from "../../engine/push-outcome.ts";
 import { addressesOf, newImagesOf } from "../each.ts";
 import { requestWithToken, tokenFrom } from "../oauth.ts";
 import { exchangeEbayCode } from "./ebay-consent.ts";
-import { type Ebay, findOffer, offerItems } from "./ebay-offers.ts";
+import { type Ebay, findOffer, offerItems, sellerFacts } from "./ebay-offers.ts";
 
 // Source: https://developer.ebay.com/api-docs/sell/inventory/overview.html ; a bulk call has 25 items at most
 const API = "https://api.ebay.com";
@@ -184,6 +184,7 @@ export const ebay: Adapter = {
   sendsOffersSeparately: true,
   test: async (api) => {
     await call(api, "sell/inventory/v1/inventory_item?limit=1");
+    return sellerFacts(ebayOf(api));
   },
   push: (api, kind, items) => {
     if (kind === "products") return pushProducts(api, items);

@@ -3,6 +3,8 @@ import { PlatformError } from "../../engine/platform-error.ts";
 import { listOf, member, numberOf, priceText, textOf } from "../../engine/platform-values.ts";
 import type { PushItem } from "../../engine/push-item.ts";
 import type { PushOutcome } from "../../engine/push-outcome.ts";
+import type { ShopFacts } from "../../engine/shop-facts.ts";
+import { choicesOf } from "../shop-choices.ts";
 
 // Source: https://developer.ebay.com/api-docs/sell/static/inventory/publishing-offers.html : an offer needs a category, a place
 // and three business policies; https://developer.ebay.com/api-docs/commerce/taxonomy/overview.html : which category
@@ -27,6 +29,10 @@ const refusalIn = (answered: unknown): string | undefined => {
 
 const isRead = (status: ApiAnswer["status"]) => status < 400 || status === 400;
 
+const isOpen = (place: unknown) => member(place, "merchantLocationStatus") !== "DISABLED";
+const placesOf = async (call: Ebay["call"]) =>
+  listOf(member(await call(`${INVENTORY}/location?limit=100`), "locations"));
+
 /** The seller's own policies and place, which each offer names. Throws `PlatformError` when one is missing. */
 const termsOf = ({ call, once, marketplace }: Ebay) =>
   once("terms", async () => {
@@ -40,12 +46,25 @@ const termsOf = ({ call, once, marketplace }: Ebay) =>
       return [`${kind}PolicyId`, id] as const;
     });
     const listingPolicies = Object.fromEntries(await Promise.all(policies));
-    const places = listOf(member(await call(`${INVENTORY}/location?limit=100`), "locations"));
-    const isOpen = (place: unknown) => member(place, "merchantLocationStatus") !== "DISABLED";
+    const places = await placesOf(call);
     const merchantLocationKey = textOf(member(places.find(isOpen), "merchantLocationKey"));
     if (merchantLocationKey === undefined) throw new PlatformError("refused", "The seller has no inventory location");
     return { listingPolicies, merchantLocationKey };
   });
+
+/** What a seller lets choose from, and what an offer would lack. */
+export async function sellerFacts(ebay: Ebay): Promise<ShopFacts> {
+  const locations = await choicesOf(async () => (await placesOf(ebay.call)).filter(isOpen), {
+    ...{ id: "merchantLocationKey", name: "name" },
+  });
+  try {
+    await termsOf(ebay);
+    return { choices: { locations }, warnings: [] };
+  } catch (error) {
+    if (!(error instanceof PlatformError) || error.reason === "unreachable") throw error;
+    return { choices: { locations }, warnings: [`No offer can be made: ${error.message}`] };
+  }
+}
 
 /** The category of a product: its own where that is one of eBay's numbers, else what eBay suggests for its title. */
 async function categoryOf({ call, once, marketplace }: Ebay, { category, title }: PushItem): Promise<string> {

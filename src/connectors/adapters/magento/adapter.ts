@@ -12,6 +12,7 @@ import {
   present,
   textOf,
 } from "../../engine/platform-values.ts";
+import type { PulledProduct } from "../../engine/pulled-product.ts";
 import type { PushItem } from "../../engine/push-item.ts";
 import type { PushOutcome } from "../../engine/push-outcome.ts";
 import { firstStockOf, GONE, levelsBy, matched, pushEach, pushTogether, sentAs } from "../each.ts";
@@ -51,12 +52,17 @@ const NEW = { type_id: "simple", attribute_set_id: DEFAULT_ATTRIBUTE_SET, status
 /** Products of several: one of ours cannot replace them. */
 const WITH_VARIANTS = new Set(["configurable", "bundle", "grouped"]);
 
+/** What asks for products that have one of these SKUs. */
+function amongSkus(skus: readonly string[]): string {
+  const filter = "searchCriteria[filter_groups][0][filters][0]";
+  const wanted = encodeURIComponent(skus.join(","));
+  return `${filter}[field]=sku&${filter}[condition_type]=in&${filter}[value]=${wanted}&searchCriteria[pageSize]=${PAGE}`;
+}
+
 /** Products of the shop that have one of these SKUs. */
 async function search(api: Api, skus: readonly string[]) {
   if (skus.length === 0) return [];
-  const filter = "searchCriteria[filter_groups][0][filters][0]";
-  const wanted = `${filter}[field]=sku&${filter}[condition_type]=in&${filter}[value]=${encodeURIComponent(skus.join(","))}`;
-  const found = await call(api, `products?${wanted}&searchCriteria[pageSize]=${PAGE}&fields=items[sku,type_id]`);
+  const found = await call(api, `products?${amongSkus(skus)}&fields=items[sku,type_id]`);
   return listOf(member(found, "items")).map((each) => {
     const type = textOf(member(each, "type_id")) ?? "simple";
     const sku = String(member(each, "sku"));
@@ -152,6 +158,17 @@ const attributeOf = (product: unknown, code: string) =>
     "value",
   );
 
+const pulledOf = (product: unknown): PulledProduct => ({
+  externalId: String(member(product, "sku")),
+  sku: textOf(member(product, "sku")) ?? null,
+  ean: eanAmong(attributeOf(product, "ean"), attributeOf(product, "gtin"), member(product, "sku")),
+  ...present({
+    title: textOf(member(product, "name")),
+    description: textOf(attributeOf(product, "description")),
+    priceCents: centsOf(member(product, "price")),
+  }),
+});
+
 export const magento: Adapter = {
   dry,
   sameSku: "changed",
@@ -187,6 +204,7 @@ export const magento: Adapter = {
       level: numberOf(member(each, "quantity")),
     }));
   },
+  read: async (api, skus) => listOf(member(await call(api, `products?${amongSkus(skus)}`), "items")).map(pulledOf),
   pull: async (api, { sinceMs, cursor }) => {
     const page = Number(cursor ?? 1);
     const filter = "searchCriteria[filter_groups][0][filters][0]";
@@ -201,16 +219,7 @@ export const magento: Adapter = {
     const products = listOf(member(found, "items"));
     const total = Number(member(found, "total_count") ?? 0);
     return {
-      products: products.map((product) => ({
-        externalId: String(member(product, "sku")),
-        sku: textOf(member(product, "sku")) ?? null,
-        ean: eanAmong(attributeOf(product, "ean"), attributeOf(product, "gtin"), member(product, "sku")),
-        ...present({
-          title: textOf(member(product, "name")),
-          description: textOf(attributeOf(product, "description")),
-          priceCents: centsOf(member(product, "price")),
-        }),
-      })),
+      products: products.map(pulledOf),
       next: page * PAGE < total ? String(page + 1) : null,
     };
   },
