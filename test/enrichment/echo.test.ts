@@ -27,8 +27,19 @@ describe("a model that repeats what it is given", () => {
   test("a tenant's own prompt may ask for sentences of its own; what is said of a product is no echo", () => {
     const system = "Finissez par : Livraison offerte dès cinquante euros d'achat en France métropolitaine.";
     const text = "<p>Une chaise. Livraison offerte dès cinquante euros d'achat en France métropolitaine.</p>";
-    expect(isEcho(text, { origin: "custom", system })).toBe(false);
-    expect(isEcho(text, { origin: "builtin", system })).toBe(true);
-    expect(isEcho(DESCRIPTION, { origin: "builtin", system: RULES })).toBe(false);
+    const given = { facts: [], written: {} };
+    expect(isEcho(text, { origin: "custom", system }, given)).toBe(false);
+    expect(isEcho(text, { origin: "builtin", system }, given)).toBe(true);
+    expect(isEcho(DESCRIPTION, { origin: "builtin", system: RULES }, given)).toBe(false);
+  });
+
+  test("lines of the data alone are one, beside a sentence they are not", () => {
+    const builtin = { origin: "builtin", system: RULES } as const;
+    const facts = [{ name: "weight", label: "Poids", value: "4.2 kg" }];
+    const given = { facts, written: { description: "Lame en acier, manche en hêtre." } };
+    expect(isEcho("Description: Lame en acier, manche en hêtre.", builtin, given)).toBe(true);
+    expect(isEcho("<ul><li>Poids : 4.2 kg</li></ul>", builtin, given)).toBe(true);
+    expect(isEcho("<p>Un couteau solide.</p><ul><li>Poids : 4.2 kg</li></ul>", builtin, given)).toBe(false);
+    expect(isEcho("<p>Lame en acier, manche en hêtre.</p>", builtin, given)).toBe(false);
   });
 });

@@ -92,7 +92,7 @@ async function generateType(
       const read = readGenerated(type, { text, format: prompt.format });
       if (!read) return undefined;
       const isText = type === "descriptions" || type === "seo";
-      if (isText && isEcho(text, prompt)) return undefined;
+      if (isText && isEcho(text, prompt, known)) return undefined;
       const words = isText ? Object.values(read.fields).join(" ") : "";
       return (await isOtherLanguage(words, target.language)) ? undefined : read;
     },
