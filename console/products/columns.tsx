@@ -23,7 +23,7 @@ const WIDTHS: Readonly<Record<string, number>> = {
   primary_image_url: 70,
   title: 280,
   description: 320,
-  completeness_score: 130,
+  completeness_score: 150,
   price: 90,
   stock: 80,
 };

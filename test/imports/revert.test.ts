@@ -27,6 +27,20 @@ const found = async (tenant: Tenant, name: string) =>
   (await products(tenant)).find((each: { title: string }) => each.title === name);
 
 describe("undoing an import", () => {
+  test("gives a minimum price its former amount", async () => {
+    const tenant = await newTenant();
+    const { body: product } = await tenant.post("/products", { name: "Lantern", reference: "M-1" });
+    await tenant.patch(`/prices/map/${product.id}`, { map_price: 59 });
+    const done = await importFile(tenant, lines("sku,map", "M-1,54.50"), { mapping: { sku: "sku", map: "map_price" } });
+    const amounts = async () => {
+      const { items } = (await tenant.get(`/products/${product.id}/history?limit=1`)).body;
+      return items[0].changes;
+    };
+    expect(await amounts()).toEqual([{ field: "map_price", old: 59, new: 54.5 }]);
+    await revert(tenant, done.id);
+    expect(await amounts()).toEqual([{ field: "map_price", old: 54.5, new: 59 }]);
+  });
+
   test("deletes what it created and gives what it changed its former values", async () => {
     const tenant = await newTenant();
     const before = (

@@ -75,3 +75,15 @@ test("D3-218 S39.14 MAP prices, violations by gap, statistics and the export agr
   expect((await tenant.get("/prices/map/violations")).body.total).toBe(0);
   expect((await tenant.patch(`/prices/map/${first}`, { map_price: null })).body.map_price).toBeNull();
 });
+
+test("the history of a product has its minimum price in the currency, not in cents", async () => {
+  const tenant = await scrapedTenant();
+  const { body: product } = await tenant.post("/products", { title: "Lantern" });
+  await tenant.patch(`/prices/map/${product.id}`, { map_price: 59 });
+  await tenant.patch(`/prices/map/${product.id}`, { map_price: 54.5 });
+  const { items } = (await tenant.get(`/products/${product.id}/history`)).body;
+  expect(items.slice(0, 2).map(({ changes }: { changes: object }) => changes)).toEqual([
+    [{ field: "map_price", old: 59, new: 54.5 }],
+    [{ field: "map_price", old: null, new: 59 }],
+  ]);
+});

@@ -3,7 +3,7 @@ import type { StoredRow } from "../../../db/products/product-row.ts";
 import { centsOf } from "../../kit/cents.ts";
 import { isSettable } from "../../products/fields/apply-fields.ts";
 import { PRODUCT_FIELDS } from "../../products/fields/catalogue.ts";
-import { fieldValue } from "../../products/fields/field-changes.ts";
+import { fieldValue, storedExtra } from "../../products/fields/field-changes.ts";
 import { PRICE_FIELDS } from "../../products/fields/read-fields.ts";
 
 /** Fields that only files bring: no request sets them. */
@@ -68,7 +68,7 @@ export function formerFields(row: StoredRow, changes: readonly LaterChange[]): F
 /** Notes what a field was; not of one that nothing sets by itself. */
 function put(found: FormerFields, field: string, former: unknown): boolean {
   if (field === DELETED) found.deletedAtMs = typeof former === "string" ? Date.parse(former) : null;
-  else if (PARKED.has(field)) found.parked[field] = former;
+  else if (PARKED.has(field)) found.parked[field] = storedExtra(field, former);
   else if (isSettable(field)) found.values[field] = asSet(field, former);
   else return false;
   return true;

@@ -1,5 +1,5 @@
 import type { ProductRow, StoredRow } from "../../../db/products/product-row.ts";
-import { priceOf } from "../../kit/cents.ts";
+import { centsOf, priceOf } from "../../kit/cents.ts";
 import { isoOfMs } from "../../text/instant.ts";
 import type { FieldChange } from "../changes/commit/record-changes.ts";
 import { PRODUCT_FIELDS } from "./catalogue.ts";
@@ -29,9 +29,21 @@ const VALUES: ReadonlyMap<string, Read> = new Map([
   ["deleted_at", ({ deletedAtMs }) => (deletedAtMs === null ? null : isoOfMs(deletedAtMs))],
 ]);
 
+/** What has no column, and is stored in cents all the same. */
+const EXTRA_CENTS: ReadonlySet<string> = new Set(["map_price"]);
+
+function extraValue({ extra }: ProductRow, field: string): unknown {
+  const value = extra[field];
+  return EXTRA_CENTS.has(field) && typeof value === "number" ? priceOf(value) : value;
+}
+
 /** The value of a field by its request name, as the API shows it; `null` when it has none. */
 export const fieldValue = (row: ProductRow, field: string): unknown =>
-  (VALUES.has(field) ? VALUES.get(field)?.(row) : row.extra[field]) ?? null;
+  (VALUES.has(field) ? VALUES.get(field)?.(row) : extraValue(row, field)) ?? null;
+
+/** A value that `fieldValue` gave of a field without a column, as it is stored. */
+export const storedExtra = (field: string, value: unknown): unknown =>
+  EXTRA_CENTS.has(field) && typeof value === "number" ? centsOf(value) : value;
 
 /** What the history keeps of changed fields, which are given by their request names. `before` is absent for a new product. */
 export const fieldChanges = (
