@@ -54,6 +54,10 @@ const FORMS = [...new Set([...paths, "/products", "/connectors"])].flatMap(
       ["put", `${path}/one`],
     ] as const,
 );
+/** Every part of the description that a screen names. */
+const NAMED = [
+  ...new Set(sources.flatMap((text) => [...text.matchAll(/schemas\["(\w+)"\]/g)].map(([, name = ""]) => name))),
+];
 
 const withInner = (fields: Field[]): Field[] => fields.flatMap((field) => [field, ...withInner(field.fields ?? [])]);
 const fieldsFor = (document: Document): Field[] => {
@@ -62,7 +66,13 @@ const fieldsFor = (document: Document): Field[] => {
     place === "query" ? [[name, { ...schema, ...(description ? { description } : {}) }] as const] : [],
   );
   const forms = FORMS.flatMap(([method, path]) => bodyFields(document, method, path));
-  return withInner([...forms, ...fieldsOf({ properties: Object.fromEntries(asked) }, document.components.schemas)]);
+  const { schemas } = document.components;
+  const parts = NAMED.flatMap((name) => (schemas[name] ? fieldsOf(schemas[name], schemas) : []));
+  return withInner([
+    ...forms,
+    ...parts,
+    ...fieldsOf({ properties: Object.fromEntries(asked) }, document.components.schemas),
+  ]);
 };
 /** The same in both languages: codes of standards. */
 const SAME = /^(?:Unique|ISO [\d-]+(?: alpha-2)?|Description|Style|ASIN|[A-Z]{2,4})\.?$/;
@@ -80,9 +90,9 @@ test("each field of the console's forms and filters has a French name and French
 });
 
 test("each choice of the console's forms has a French word", () => {
-  // Names of companies, formats, protocols and standards are what they are.
+  // Names of companies, formats, protocols and standards, figures and signs are what they are.
   const NAMES =
-    /^(?:true|false|[A-D]|R[EO]\w+|[a-z]?ftp|webdav|nextcloud|s3|minio|gcs|xml|csv|excel|zip|html|markdown|tls|starttls|ean|images?|schema_org|max(?:_completion)?_tokens|(?:google|bmecat)_\w+|openai|anthropic|mistral|gemini|deepl|google|libretranslate|searxng|brave|tavily|serper|meta|amazon|idealo|kelkoo|heureka|minimal|test|stock|webhook|descriptions?|type|dimensions|0|1)$/;
+    /^(?:[\d.]+|x\d+|\W|true|false|[A-D]|R[EO]\w+|[a-z]?ftp|webdav|nextcloud|s3|minio|gcs|xml|csv|excel|zip|html|markdown|tls|starttls|ean|images?|schema_org|max(?:_completion)?_tokens|(?:google|bmecat)_\w+|openai|anthropic|mistral|gemini|deepl|google|libretranslate|searxng|brave|tavily|serper|meta|amazon|idealo|kelkoo|heureka|minimal|test|stock|webhook|descriptions?|type|dimensions|0|1)$/;
   language.value = "fr";
   const missing = fieldsFor(french).flatMap(({ choices }) =>
     choices.filter((code) => !NAMES.test(code) && codeWord(code) === code.replaceAll("_", " ")),
