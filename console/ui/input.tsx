@@ -47,17 +47,29 @@ function Plain({ field, control, sayChoice }: { field: Field; control: Control; 
         onInput={({ currentTarget }) => onEntry(currentTarget.value)}
       />
     );
+  const known = kind === "text" ? (schema.examples ?? []) : [];
+  const offered = known.length > 1 ? `${id}-known` : undefined;
   return (
-    <input
-      id={id}
-      {...inputType(kind === "password" ? "password" : "text")}
-      inputMode={kind === "number" || kind === "integer" ? "decimal" : "text"}
-      autocomplete="off"
-      placeholder={field.example}
-      value={entry}
-      {...attributes}
-      onInput={({ currentTarget }) => onEntry(currentTarget.value)}
-    />
+    <>
+      {offered && (
+        <datalist id={offered}>
+          {known.map((example) => (
+            <option key={String(example)} value={String(example)} />
+          ))}
+        </datalist>
+      )}
+      <input
+        id={id}
+        list={offered}
+        {...inputType(kind === "password" ? "password" : "text")}
+        inputMode={kind === "number" || kind === "integer" ? "decimal" : "text"}
+        autocomplete="off"
+        placeholder={field.example}
+        value={entry}
+        {...attributes}
+        onInput={({ currentTarget }) => onEntry(currentTarget.value)}
+      />
+    </>
   );
 }
 

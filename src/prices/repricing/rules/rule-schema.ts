@@ -43,7 +43,19 @@ export const BoundsInput = Type.Object({
 export const TargetInput = Type.Union([Type.Literal("base"), Type.Object({ price_list_id: Uuid })], {
   description: "`base` (default): the product's own price. Otherwise the price list to change.",
 });
-export const Conditions = Type.Array(Type.Record(Type.String(), Type.Unknown()), {
+const FIELDS =
+  "competitor_price competitor_avg competitor_id price cost_price margin_percent stock category_id supplier_id brand_id stock_status";
+const OPERATORS = "eq ne lt lte gt gte in not_in between";
+/** What is not understood is kept as it is: such a rule never matches. */
+const Condition = Type.Object(
+  {
+    field: Type.Optional(Type.String({ description: "What is compared.", examples: FIELDS.split(" ") })),
+    operator: Type.Optional(Type.String({ description: "How it is compared.", examples: OPERATORS.split(" ") })),
+    value: Type.Optional(Type.Unknown({ description: "A number, a word, or a list such as [10, 20]." })),
+  },
+  { additionalProperties: true },
+);
+export const Conditions = Type.Array(Condition, {
   maxItems: 50,
   description:
     "All must match; none: every product. `field`: competitor_price, competitor_avg, competitor_id, price, cost_price, margin_percent, stock, category_id, supplier_id, brand_id, stock_status (of any competitor). Money is as it is stored; margin_percent is without tax where /settings/tax has a country. `operator`: eq, ne, lt, lte, gt, gte, in, not_in, between.",
