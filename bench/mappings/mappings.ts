@@ -4,7 +4,8 @@ import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import process, { argv, stdout } from "node:process";
 import { parseArgs } from "node:util";
-import { newApiKey, startService } from "../../test/servers/service.ts";
+import { startService } from "../../test/servers/service.ts";
+import { OPERATOR_KEY } from "../../test/servers/tenants.ts";
 import { openClient } from "../client.ts";
 import { compare, type Exported, type Outcome } from "./compare.ts";
 import { DEALT_FEEDS } from "./dealt-feeds.ts";
@@ -23,6 +24,7 @@ import { MORE_LISTS } from "./more-lists.ts";
 import { MORE_SHEETS } from "./more-sheets.ts";
 import { MORE_SHOPS } from "./more-shops.ts";
 import { OFFERS } from "./offers.ts";
+import { ownTenant } from "./own-tenant.ts";
 import { SECOND_LOCKED } from "./second-locked.ts";
 import { SHOPS } from "./shop-files.ts";
 import { TRADE } from "./trade.ts";
@@ -136,74 +138,64 @@ function requestedBy(
     warnings.some((warning) => warning.field === field);
 }
 
-/** Imports a file into a service of its own as it is suggested, and reads the catalog. */
+/** Imports a file into a tenant of its own as it is suggested, and reads the catalog. */
 async function importFile(
   entry: Entry,
   path: string,
+  { url, apiKey }: { url: string; apiKey: string },
 ): Promise<{ outcome: Outcome; rows: number; created: number; note: string }> {
-  const folder = mkdtempSync(join(tmpdir(), "catalogd-mappings-"));
-  const service = await startService({ folder, env: { CATALOGD_LOG_LEVEL: "error" } });
-  try {
-    const apiKey = await newApiKey(service.url);
-    const { call, runImport } = openClient(service.url, apiKey);
-    const form = new FormData();
-    form.set("file", Bun.file(path), basename(path));
-    const uploaded = await call("POST", "/imports/upload", form).catch((error: Error) => error.message.slice(0, 200));
-    if (typeof uploaded === "string") {
-      // Refused by name as a whole: nothing came in, and it was said.
-      return { outcome: compare(entry, await entry.read(path), [], () => true), rows: 0, created: 0, note: uploaded };
-    }
-    const { id, data } = uploaded;
-    const { suggested_mapping: mapping, suggested_computed_columns: computed, warnings } = data.file_analysis;
-    let note = "";
-    let created = 0;
-    try {
-      await call("POST", `/imports/${id}/save-mapping`, {
-        column_mapping: mapping,
-        computed_columns: computed,
-        import_options: { create_categories: true },
-      });
-      created = (await runImport(id)).products_created;
-    } catch (error) {
-      note = error instanceof Error ? error.message.slice(0, 120) : "";
-    }
-    const problems = await problemsOf(id, call);
-    const requested = requestedBy(mapping, warnings, problems);
-    const response = await fetch(`${service.url}/api/v1/exports/stream/json/products`, {
-      headers: { "x-api-key": apiKey },
-    });
-    const exported = (await response.json()) as Exported[];
-    const isLinked = warnings.some(({ code }: { code: string }) => code === "variants_linked");
-    const products = isLinked && !entry.areParents ? await withVariants(exported, call) : exported;
-    return {
-      outcome: compare(
-        entry,
-        await entry.read(path),
-        products,
-        requested,
-        new Set(problems.flatMap(({ rawValue }) => rawValue ?? [])),
-      ),
-      rows: data.file_analysis.row_count,
-      created,
-      note,
-    };
-  } finally {
-    await service.kill("SIGTERM");
-    rmSync(folder, { recursive: true, force: true });
+  const { call, runImport } = openClient(url, apiKey);
+  const form = new FormData();
+  form.set("file", Bun.file(path), basename(path));
+  const uploaded = await call("POST", "/imports/upload", form).catch((error: Error) => error.message.slice(0, 200));
+  if (typeof uploaded === "string") {
+    // Refused by name as a whole: nothing came in, and it was said.
+    return { outcome: compare(entry, await entry.read(path), [], () => true), rows: 0, created: 0, note: uploaded };
   }
+  const { id, data } = uploaded;
+  const { suggested_mapping: mapping, suggested_computed_columns: computed, warnings } = data.file_analysis;
+  let note = "";
+  let created = 0;
+  try {
+    await call("POST", `/imports/${id}/save-mapping`, {
+      column_mapping: mapping,
+      computed_columns: computed,
+      import_options: { create_categories: true },
+    });
+    created = (await runImport(id)).products_created;
+  } catch (error) {
+    note = error instanceof Error ? error.message.slice(0, 120) : "";
+  }
+  const problems = await problemsOf(id, call);
+  const response = await fetch(`${url}/api/v1/exports/stream/json/products`, { headers: { "x-api-key": apiKey } });
+  const exported = (await response.json()) as Exported[];
+  const isLinked = warnings.some(({ code }: { code: string }) => code === "variants_linked");
+  const products = isLinked && !entry.areParents ? await withVariants(exported, call) : exported;
+  const requested = requestedBy(mapping, warnings, problems);
+  const refused = new Set(problems.flatMap(({ rawValue }) => rawValue ?? []));
+  const outcome = compare(entry, await entry.read(path), products, requested, refused);
+  return { outcome, rows: data.file_analysis.row_count, created, note };
 }
 
+const folder = mkdtempSync(join(tmpdir(), "catalogd-mappings-"));
+const service = await startService({
+  folder,
+  env: { CATALOGD_LOG_LEVEL: "error", CATALOGD_OPERATOR_KEY: OPERATOR_KEY },
+});
 const sum = { fields: 0, right: 0, asked: 0, missing: 0, silent: 0 };
 stdout.write(
   "file | rows | products (of) | fields | right | asked | missing | wrong in silence\n---|--:|--:|--:|--:|--:|--:|--:\n",
 );
-for (const entry of entries) {
+for (const [number, entry] of entries.entries()) {
   const path = join(values.folder, entry.name);
   if (!existsSync(path)) {
     stdout.write(`${entry.name} | not there\n`);
     continue;
   }
-  const { outcome, rows, created, note } = await importFile(entry, path);
+  const { outcome, rows, created, note } = await importFile(entry, path, {
+    url: service.url,
+    apiKey: await ownTenant(service.url, number),
+  });
   const of = (verdict: string) => [...outcome.verdicts].filter(([, each]) => each === verdict).map(([field]) => field);
   const [right, requested, missing, silent] = ["right", "asked", "missing", "silent"].map(of) as [
     string[],
@@ -225,6 +217,8 @@ for (const entry of entries) {
     );
   }
 }
+await service.kill("SIGTERM");
+rmSync(folder, { recursive: true, force: true });
 const share = (count: number) => `${((100 * count) / Math.max(1, sum.fields)).toFixed(1)} %`;
 stdout.write(
   `\n${entries.length} files, ${sum.fields} fields: right ${sum.right} (${share(sum.right)}), asked ${sum.asked}, missing ${sum.missing}, wrong in silence ${sum.silent} (${share(sum.silent)})\n`,

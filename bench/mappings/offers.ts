@@ -1,5 +1,6 @@
 import type { Entry } from "./entry.ts";
 import { first } from "./entry.ts";
+import { withCategories } from "./late-feeds.ts";
 import { readXml } from "./read-source.ts";
 
 const xml = (element: string) => (path: string) => readXml(path, element);
@@ -66,7 +67,7 @@ export const OFFERS: readonly Entry[] = [
       brand: "vendor",
       image_urls: ["image"],
     },
-    may: ["stock"],
+    may: ["stock", "hs_code", "category"],
   },
   {
     ...rest,
@@ -75,9 +76,9 @@ export const OFFERS: readonly Entry[] = [
     path: "eva.xml",
     layout: "YML",
     currency: "UAH",
-    read: xml("offer"),
-    fields: { ...YML, compare_at_price: "price_old" },
-    may: ["ean"],
+    read: withCategories,
+    fields: { ...YML, compare_at_price: "price_old", category: "category" },
+    may: ["ean", "hs_code"],
   },
   {
     ...rest,
@@ -86,8 +87,8 @@ export const OFFERS: readonly Entry[] = [
     path: "rozetka.xml",
     layout: "YML",
     currency: "UAH",
-    read: xml("offer"),
-    fields: YML,
+    read: withCategories,
+    fields: { ...YML, category: "category" },
   },
   {
     ...rest,
@@ -107,8 +108,8 @@ export const OFFERS: readonly Entry[] = [
     path: "price.xml",
     layout: "YML",
     currency: "RUB",
-    read: xml("offer"),
-    fields: YML,
+    read: withCategories,
+    fields: { ...YML, category: "category" },
   },
   {
     ...rest,
@@ -137,7 +138,7 @@ export const OFFERS: readonly Entry[] = [
     path: "maudau_feed.xml",
     layout: "YML",
     currency: null,
-    read: xml("offer"),
+    read: withCategories,
     fields: {
       sku: "@id",
       name: first("name_ua", "name_ru"),
@@ -146,6 +147,7 @@ export const OFFERS: readonly Entry[] = [
       compare_at_price: "old_price",
       stock: "quantity_in_stock",
       brand: "vendor",
+      category: "category",
       country_of_origin: "country",
       image_urls: ["picture"],
     },

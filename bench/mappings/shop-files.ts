@@ -3,10 +3,7 @@ import { first } from "./entry.ts";
 import { MAGENTO, MAY_MAGENTO, magentoRows } from "./magento.ts";
 import { readCsv, type SourceRecord } from "./read-source.ts";
 
-const csv =
-  (delimiter = ",") =>
-  (path: string) =>
-    readCsv(path, { delimiter });
+const csv = () => (path: string) => readCsv(path, { delimiter: "," });
 
 const ORIGIN = "Country of Origin (product.metafields.custom.country_of_origin)";
 const COUNTRIES: Record<string, string> = { "Czech Republic": "CZ", Germany: "DE" };
@@ -116,13 +113,15 @@ export const SHOPS: readonly Entry[] = [
     licence: "none named",
     layout: "Shopify",
     currency: "EUR",
-    read: shopify,
+    read: shopifyParents,
+    areParents: true,
     fields: {
-      ...SHOPIFY,
+      ...SHOPIFY_PARENTS,
+      category: "Product Category",
       country_of_origin: (record) => COUNTRIES[first(ORIGIN)(record) ?? ""],
       hs_code: "HS Code (product.metafields.custom.hs_code)",
     },
-    may: MAY_SHOPIFY,
+    may: [...MAY_SHOPIFY, "stock", "cost_price"],
   },
   {
     name: "us-shopify-pets.csv",

@@ -10,6 +10,8 @@ const IDENTITIES: ReadonlySet<string> = new Set(["ean", "sku", "supplier_referen
 const BESIDE = ["brand", "size", "color", "short_description", "description", "category"];
 /** References that are not all but different would make one product of several. */
 const DISTINCT_SHARE = 0.98;
+/** Where nothing else distinguishes them, a list may name a few of its products twice. */
+const LEAST_SHARE = 0.9;
 /** Longer than a reference may be. */
 const LENGTH_MAX = 255;
 /** What expressions have a meaning of their own for. */
@@ -26,11 +28,11 @@ function joined(columns: readonly ColumnFacts[]): string[] {
 }
 
 /** Whether references of these columns would nearly all differ. */
-function areDistinct(columns: readonly ColumnFacts[]): boolean {
+function areDistinct(columns: readonly ColumnFacts[], share = DISTINCT_SHARE): boolean {
   const [name] = columns;
-  if (columns.length === 1 && name) return name.distinct >= name.sampled * DISTINCT_SHARE;
+  if (columns.length === 1 && name) return name.distinct >= name.sampled * share;
   const texts = joined(columns);
-  return texts.length > 0 && new Set(texts).size >= texts.length * DISTINCT_SHARE;
+  return texts.length > 0 && new Set(texts).size >= texts.length * share;
 }
 
 /** The name, or with as much beside it as distinguishes the products; nothing where that does not. */
@@ -39,7 +41,8 @@ function distinctParts(name: ColumnFacts, beside: readonly ColumnFacts[]): Colum
   const other = beside.find((each) => areDistinct([name, each]));
   if (other) return [name, other];
   const parts = [name, ...beside.slice(0, PARTS_MAX - 1)];
-  return areDistinct(parts) ? parts : [];
+  if (areDistinct(parts)) return parts;
+  return areDistinct([name], LEAST_SHARE) ? [name] : [];
 }
 
 /**

@@ -14,14 +14,14 @@ export const PRICE_WORDS = words(
 /** What stock lists write instead of 0; by `nameKey`. */
 export const STOCK_WORDS = words(
   0,
-  "rupture, en rupture, rupture de stock, épuisé, indisponible, out of stock, sold out, unavailable, ausverkauft, " +
+  "rupture, en rupture, rupture de stock, épuisé, indisponible, out of stock, outofstock, out_of_stock, out-of-stock, sold out, unavailable, ausverkauft, " +
     "nicht verfügbar, nicht lieferbar, agotado, sin stock, esaurito, non disponibile, uitverkocht, niet op voorraad, brak",
 );
 
 /** What stock lists write instead of a number that they do not give; by `nameKey`. */
 export const STOCK_UNKNOWN: ReadonlySet<string> = new Set(
   keysOf(
-    "en stock, dispo, disponible, in stock, available, low stock, limited stock, stock limité, stock faible, sur commande, " +
+    "en stock, dispo, disponible, in stock, instock, in_stock, in-stock, available, low stock, limited stock, stock limité, stock faible, sur commande, " +
       "on order, back order, backorder, pre-order, preorder, précommande, auf lager, lieferbar, verfügbar, sofort lieferbar, sofort verfügbar, " +
       "lagernd, auf bestellung, bestellt, en existencias, bajo pedido, disponibile, in magazzino, su ordinazione, op voorraad, leverbaar, " +
       "beschikbaar, op bestelling, dostępny, dostępne, na stanie, na zamówienie, w magazynie, yes, oui, ja, sí, si, tak",

@@ -14,7 +14,7 @@ import type { Evaluate } from "../values/arithmetic.ts";
 import { categoryConverter, listsCategories } from "../values/category-paths.ts";
 import { cellText } from "../values/cell-values.ts";
 import { type Convert, converterOf, type Fail } from "../values/converters.ts";
-import { eanStep } from "../values/ean-step.ts";
+import { eanStep, isOwnExport } from "../values/ean-step.ts";
 import { foreignOf, ListAmount } from "../values/foreign-prices.ts";
 import { cutLongLists } from "../values/long-lists.ts";
 import type { DecimalMark } from "../values/numbers.ts";
@@ -117,6 +117,14 @@ function readerInto({ target, put }: Place, convert: Convert): (draft: RowDraft,
   };
 }
 
+/** Fields whose values people write as codes. */
+const CODES: ReadonlySet<string> = new Set(["sku", "supplier_reference", "mpn", "upc", "gtin", "hs_code"]);
+/** What other programs write before figures, so that a spreadsheet takes them for a text. */
+const AS_TEXT = /^'(?=\d+$)/;
+const codeText = (cell: string): string => cellText(cell).replace(AS_TEXT, "");
+const textReader = (field: string, columns: readonly string[]) =>
+  CODES.has(field) && !isOwnExport(columns) ? codeText : cellText;
+
 function* cellSteps(settings: RowMappingSettings, places: Places): Generator<Step> {
   const { columns, columnMapping, columnTypes, importOptions, hasFormulaGuards = true } = settings;
   for (const [index, column] of imagesInOrder(columns, columnMapping)) {
@@ -129,8 +137,9 @@ function* cellSteps(settings: RowMappingSettings, places: Places): Generator<Ste
     const read = readerInto(place, isCategory ? categoryConverter(convert, listsCategories(column, columns)) : convert);
     const clears = importOptions.emptyClears && !place.target.required && !place.target.repeatable;
     const isGuarded = hasFormulaGuards && place.target.type !== "ean";
+    const textOfCell = textReader(place.target.name, columns);
     yield (draft, cells) => {
-      const text = cellText(cells[index] ?? "");
+      const text = textOfCell(cells[index] ?? "");
       currency?.readRow(cells);
       if (text !== "") read(draft, isGuarded ? withoutFormulaGuard(text) : text);
       else if (clears) place.put(draft, null);

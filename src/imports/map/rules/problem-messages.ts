@@ -85,6 +85,10 @@ export const PROBLEM_MESSAGES = {
     en: "The variant {sku} belongs to another product",
     fr: "La variante {sku} appartient à un autre produit",
   },
+  variant_renamed: {
+    en: "A variant of another product has the reference {sku}; this one is called {own}",
+    fr: "Une variante d'un autre produit a la référence {sku} ; celle-ci s'appelle {own}",
+  },
   variant_alike: {
     en: "Another variant of the product has the same options as {sku}",
     fr: "Une autre variante du produit a les mêmes options que {sku}",

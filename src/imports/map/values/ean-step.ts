@@ -15,13 +15,16 @@ const severalCodes = {
 /** What our exports of products have, and hardly another file. */
 const OWN_COLUMNS = ["reference", "completeness_score", "is_active"];
 
+/** Whether a file is an export of ours. */
+export const isOwnExport = (columns: readonly string[]): boolean => OWN_COLUMNS.every((name) => columns.includes(name));
+
 /**
  * An EAN counts as mapped when anything could give one. A row of our own export needs none where it has a reference: the
  * product had none either.
  */
 export function eanStep(settings: RowMappingSettings): Step {
   const { columns, columnMapping, computedColumns, defaultValues, autoRules } = settings;
-  const isOwn = OWN_COLUMNS.every((name) => columns.includes(name));
+  const isOwn = isOwnExport(columns);
   const fields = [
     ...Object.values(columnMapping).flatMap((value) => mappedTarget(value)?.field ?? []),
     ...computedColumns.map(({ field }) => field),

@@ -109,7 +109,7 @@ async function takenCodes(db: Reader, rows: readonly Row[]): Promise<TakenCodes>
   return {
     skus: await findSkus(
       db,
-      given.map(({ variant }) => variant.sku),
+      given.flatMap(({ variant }) => [variant.sku, variant.ownSku]),
     ),
     eans: await findEanHolders(db, claims),
     claimed: new Map(),
@@ -118,15 +118,16 @@ async function takenCodes(db: Reader, rows: readonly Row[]): Promise<TakenCodes>
 
 const fault = (
   severity: ImportProblem["severity"],
-  messageKey: Refusal | "ean_taken",
+  messageKey: Refusal | "ean_taken" | "variant_renamed",
   field: string,
   rawValue: string,
+  params: Record<string, string> = {},
 ): ImportProblem => ({
   severity,
   errorType: "invalid_value",
   messageKey,
   field,
-  params: { sku: rawValue, limit: VARIANTS_MAX },
+  params: { sku: rawValue, limit: VARIANTS_MAX, ...params },
   rawValue,
 });
 
@@ -154,8 +155,9 @@ const isStored = ({ change, isCreation }: Row): boolean => change.before !== und
 
 function applied(row: Row, { taken, changed }: Others, context: VariantContext): PlannedRow {
   const { change } = row;
-  const [variant, state] = [variantIn(row), change.parts.variants];
-  if (!variant || !state) return row;
+  const [found, state] = [variantIn(row), change.parts.variants];
+  if (!found || !state) return row;
+  const variant = withFreeSku(state, found, taken);
   const meant = meantVariant(state, variant);
   const id = meant?.id ?? context.newId();
   const { values, options } = fitOptions(state.options, variant.options, change.row.id, context);
@@ -172,8 +174,20 @@ function applied(row: Row, { taken, changed }: Others, context: VariantContext):
     changed.add(change);
     put(state, { known: meant, next, options });
   }
-  if (!isTaken) return { ...row, filled };
-  return { ...row, filled, problems: [...row.problems, fault("warning", "ean_taken", "ean", variant.ean?.ean ?? "")] };
+  return { ...row, filled, problems: [...row.problems, ...noticesOf(found, variant, isTaken)] };
+}
+
+/** What is said of codes that others have. */
+const noticesOf = (found: RowVariant, { sku, ean }: RowVariant, isTaken: boolean): ImportProblem[] => [
+  ...(sku === found.sku ? [] : [fault("warning", "variant_renamed", "sku", found.sku, { own: sku })]),
+  ...(isTaken ? [fault("warning", "ean_taken", "ean", ean?.ean ?? "")] : []),
+];
+
+/** The variant under its own reference, or, where one of another product has that, under one made of what it is. */
+function withFreeSku(state: KnownVariants, variant: RowVariant, { skus, claimed }: TakenCodes): RowVariant {
+  const holder = skus.get(variant.sku) ?? claimed.get(variant.sku);
+  const isElsewhere = holder !== undefined && state.all.every(({ id }) => id !== holder);
+  return isElsewhere ? { ...variant, sku: variant.ownSku } : variant;
 }
 
 function put(

@@ -38,6 +38,7 @@ function variantOf(
     weight: values["weight"],
     image: image ?? undefined,
     isActive: values["is_active"],
+    ownSku: codeOf(key, options),
   };
 }
 
@@ -55,7 +56,21 @@ function child(row: ChunkRow, family: FamilyMark, price: unknown): ChunkRow {
   const { family: _, ...rest } = row;
   // What it adds is in the product's own row already.
   if (family.kind === "part") return { ...rest, isSkipped: true };
-  return { ...rest, place: placeOf(family.key, { isChild: true, variant: variantOf(row, family, price) }) };
+  return {
+    ...withLooseEan(rest),
+    place: placeOf(family.key, { isChild: true, variant: variantOf(row, family, price) }),
+  };
+}
+
+/** A variant is known by its reference and what it differs in: an EAN that is none costs that alone. */
+function withLooseEan(row: ChunkRow): ChunkRow {
+  const { eanProblem } = row;
+  if (!eanProblem || eanProblem.errorType === "ean_missing") return row;
+  return {
+    ...row,
+    eanProblem: { ...eanProblem, errorType: "ean_missing" },
+    problems: [...row.problems, { ...eanProblem, severity: "warning" }],
+  };
 }
 
 /** What a product's own row says, where its variants have their own codes and stock. */

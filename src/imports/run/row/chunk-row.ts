@@ -32,6 +32,8 @@ export interface VariantPlace {
 /** What a row says of a variant; `undefined` where it says nothing, money in cents. */
 export interface RowVariant {
   sku: string;
+  /** What it is called where another product has that reference: made of the product's and what the variant differs in. */
+  ownSku: string;
   ean: UsableEan | null;
   options: Record<string, string>;
   price: unknown;
