@@ -1,6 +1,7 @@
 import type { Entry } from "./entry.ts";
 import { first, gtin } from "./entry.ts";
 import { GOOGLE, HEUREKA } from "./feeds.ts";
+import { withCategories } from "./late-feeds.ts";
 import { YML } from "./offers.ts";
 import { readCsv, readXml } from "./read-source.ts";
 import { MAY_SHOPIFY, MAY_WIX, SHOPIFY, SHOPIFY_PARENTS, shopify, shopifyParents, WIX, wix } from "./shop-files.ts";
@@ -71,8 +72,8 @@ export const DEALT_FEEDS: readonly Entry[] = [
     path: "yml.xml",
     layout: "YML, vendor and model",
     currency: "RUB",
-    read: xml("offer"),
-    fields: { ...YML, name: "model" },
+    read: withCategories,
+    fields: { ...YML, name: "model", category: "category" },
   },
   {
     ...rest,
