@@ -27,6 +27,8 @@ import { OFFERS } from "./offers.ts";
 import { ownTenant } from "./own-tenant.ts";
 import { SECOND_LOCKED } from "./second-locked.ts";
 import { SHOPS } from "./shop-files.ts";
+import { THIRD_LOCKED } from "./third-locked.ts";
+import { THIRD_LOCKED_FEEDS } from "./third-locked-feeds.ts";
 import { TRADE } from "./trade.ts";
 
 /**
@@ -68,6 +70,8 @@ const all = [
   ...LOCKED_LISTS,
   ...LOCKED_SHEETS,
   ...SECOND_LOCKED,
+  ...THIRD_LOCKED,
+  ...THIRD_LOCKED_FEEDS,
 ];
 if (values.sources) {
   for (const { name, repository, path, licence, layout } of all)

@@ -13,13 +13,16 @@ export function withoutBlankRivals(candidates: readonly Candidate[], columns: re
   return candidates.filter((each) => filled.has(each.column) || OTHERS.has(each.target) || !taken.has(placeOf(each)));
 }
 
-/** From this share of rows on, a column of EANs is what products are known by. */
-const FEW = 0.65;
+/** From this share of rows on, a column of EANs is what products are known by; codes that are none count as blank. */
+const FEW = 0.8;
 /** Fewer rows say nothing of shares. */
 const ROWS_MIN = 5;
 
+/** How many of the sampled rows have an EAN. */
+const validIn = (facts: ColumnFacts | undefined): number => (facts ? facts.sampled * facts.eanShare : 0);
+
 /**
- * Leaves out EANs that less than two thirds of the rows have where another code names each row: the others would wait for an EAN.
+ * Leaves out EANs that less than four fifths of the rows have where another code names each row: the others would wait for an EAN.
  * Says so of the column.
  */
 export function withoutFewEans(
@@ -32,7 +35,7 @@ export function withoutFewEans(
   if (!code) return { candidates: [...candidates], doubts: [] };
   const isFew = ({ target, column }: Candidate) => {
     const { sampled = 0 } = facts.get(column) ?? {};
-    return target === "ean" && most >= ROWS_MIN && sampled > 0 && sampled < most * FEW;
+    return target === "ean" && most >= ROWS_MIN && sampled > 0 && validIn(facts.get(column)) < most * FEW;
   };
   const left = new Set(candidates.filter(isFew).map(({ column }) => column));
   return {
@@ -41,7 +44,7 @@ export function withoutFewEans(
       code: "codes_left",
       column,
       field: "ean",
-      params: { percent: Math.round((1 - (facts.get(column)?.sampled ?? 0) / most) * 100), other: code.column },
+      params: { percent: Math.round((1 - validIn(facts.get(column)) / most) * 100), other: code.column },
     })),
   };
 }
