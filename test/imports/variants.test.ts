@@ -109,6 +109,46 @@ describe("rows of one product", () => {
     }
   });
 
+  test("have a code that another product of the file has as well, also when they come again", async () => {
+    const tenant = await newTenant();
+    const list = lines(
+      SHOPIFY,
+      "top,Swim top,Acme,Size,S,,,RED-S,1,9.99,,,",
+      "top,,,,M,,,,5,9.99,,,",
+      "slip,Swim slip,Acme,Size,S,,,RED-S,2,8.99,,,",
+      "slip,,,,M,,,RED-M,3,8.99,,,",
+    );
+    for (const created of [2, 0]) {
+      const { record } = await importAsSuggested(tenant, list);
+      expect(record).toMatchObject({ products_created: created, products_updated: 0, failed_rows: 0 });
+      expect((await productsOf(tenant)).find(({ reference }) => reference === "slip")?.variants).toMatchObject([
+        { sku: "slip-S", stock: 2 },
+        { sku: "RED-M", stock: 3 },
+      ]);
+      const { items } = (await tenant.get(`/imports/${record.id}/errors`)).body;
+      expect(items).toContainEqual(expect.objectContaining({ severity: "warning", field: "sku", raw_value: "RED-S" }));
+    }
+  });
+
+  test("come in without an EAN that is none, and with figures that were marked as a text", async () => {
+    const tenant = await newTenant();
+    const list = lines(
+      SHOPIFY,
+      `top,Swim top,Acme,Size,S,,,'1001,1,9.99,${EANS[0]},,`,
+      `top,,,,M,,,'1002,2,9.99,'43446341,,`,
+      `top,,,,L,,,'1003,3,9.99,${EANS[1]},,`,
+      `top,,,,XL,,,'1004,4,9.99,${EANS[2]},,`,
+    );
+    const { record } = await importAsSuggested(tenant, list);
+    expect(record).toMatchObject({ products_created: 1, failed_rows: 0 });
+    expect((await productsOf(tenant))[0]?.variants).toMatchObject([
+      { sku: "1001", ean: EANS[0] },
+      { sku: "1002", ean: null },
+      { sku: "1003", ean: EANS[1] },
+      { sku: "1004", ean: EANS[2] },
+    ]);
+  });
+
   test("are taken back with their import", async () => {
     const tenant = await newTenant();
     const first = await importAsSuggested(tenant, shirt());

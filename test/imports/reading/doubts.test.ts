@@ -126,8 +126,13 @@ describe("what is asked of a file", () => {
   });
 
   test("about codes that repeat or are none, and names that are alike", () => {
-    const codes = [...many(() => "4006381333931").slice(0, 14), ...many((index) => `99${index}`).slice(0, 6)];
-    expect(doubtsOf(column("EAN", codes))).toEqual(["codes_repeat EAN ean", "codes_invalid EAN ean"]);
+    const codes = (good: number) => [
+      ...many(() => "4006381333931").slice(0, good),
+      ...many((index) => `99${index}`).slice(good),
+    ];
+    expect(doubtsOf(column("EAN", codes(17)))).toEqual(["codes_repeat EAN ean", "codes_invalid EAN ean"]);
+    // Of many that are none, another code names the rows.
+    expect(doubtsOf(column("EAN", codes(14)))).toEqual(["codes_left EAN ean"]);
     const alike = [
       skus,
       column(

@@ -20,6 +20,18 @@ describe("lists that lack something", () => {
     });
   });
 
+  test("without codes, a few names that are there twice still name the others, with the count in the question", () => {
+    const repeated = column(
+      "name",
+      many((index) => `Chair of oak ${Math.max(1, index)}`),
+    );
+    const { computed, doubts } = suggest([repeated, column("price", prices)]);
+    expect(computed).toEqual([{ field: "sku", expression: "{{name}}" }]);
+    expect(doubts).toContainEqual(
+      expect.objectContaining({ code: "codes_of_names", params: { column: "name", repeated: 1 } }),
+    );
+  });
+
   test.each([
     ["with codes", [skus, names]],
     [

@@ -26,7 +26,7 @@ describe("columns of one field", () => {
     expect(doubtsOf(few)).toEqual(["codes_left EAN ean"]);
     const alone = suggest([names, few]);
     expect(alone.mapping["EAN"]).toBe("ean");
-    const most = column("EAN", many((index) => EANS[index % 5] ?? "").slice(0, 15));
+    const most = column("EAN", many((index) => EANS[index % 5] ?? "").slice(0, 17));
     expect(mappingOf(most)["EAN"]).toBe("ean");
     expect(doubtsOf(most)).not.toContain("codes_left EAN ean");
   });
