@@ -9,7 +9,7 @@ test("the demo's folder gets the files to import as they are in src/cli/demo/fil
   try {
     const folder = writeExampleFiles(dataDir);
     const names = readdirSync(folder);
-    expect(names).toHaveLength(6);
+    expect(names).toHaveLength(9);
     for (const name of names) {
       const original = new URL(`../../src/cli/demo/files/${name}`, import.meta.url);
       expect(readFileSync(join(folder, name)).equals(readFileSync(original))).toBe(true);
