@@ -43,7 +43,7 @@ export const TERMS = {
       "item group, type, categorie, famille, famille produit, rayon, arborescence, gamme, kategorie, " +
       "kategorien, warengruppe, produktgruppe, artikelgruppe, kategoriepfad, categoria, categorias, familia, " +
       "famiglia, reparto, gruppo merceologico, productgroep, artikelgroep, categorienaam, kategoria, " +
-      "kategorie produktu, grupa towarowa, grupa, categories name, collection, collections, subcategory, " +
+      "kategorie produktu, grupa towarowa, grupa, podgrupa, opis podgrupy, opis grupy, nazwa grupy, categories name, collection, collections, subcategory, " +
       "sub category, scat, cat, categoria do produto, subcategoria, categorytext, skupina zboží, kategória, " +
       "kategória produktu, termékkategória, termékcsoport, categorie produs, категория, категория товара, " +
       "раздел, группа, категорія, назва групи, розділ, κατηγορία, kategorija, grupa artikla, skupina, " +
@@ -180,7 +180,7 @@ export const TERMS = {
       "available, available quantity, on hand, bestand, lagerbestand, lagermenge, verfugbare menge, anzahl, " +
       "menge, lager, existencias, cantidad, cantidad disponible, unidades disponibles, giacenza, quantita, " +
       "quantita disponibile, qta, scorta, disponibilita, voorraad, aantal, beschikbaar, voorraadaantal, stan, " +
-      "stan magazynowy, ilosc, dostepna ilosc, zapas, stock qty available, stoc, cantitate, estoque, " +
+      "stan magazynowy, ilosc, ilosc w magazynie, stan w magazynie, stock amount, dostepna ilosc, zapas, stock qty available, stoc, cantitate, estoque, " +
       "quantidade, qtd, existência, sklad, skladem, množství, počet kusů, množstvo, skladom ks, készlet, " +
       "raktárkészlet, mennyiség, количество, остаток, остатки, наличие количество, кількість, залишок, " +
       "наличност, απόθεμα, ποσότητα, διαθέσιμη ποσότητα, zaliha, količina, stanje, zaloga, lager saldo, " +

@@ -32,6 +32,31 @@ describe("lists that lack something", () => {
     );
   });
 
+  test("without a header for the names, single words that nearly all differ are the names", () => {
+    const words = many((index) => `${["Milk", "FRITT", "Apple"][index % 3]}${"abcdefghijklmnopqrstuvwxyz"[index]}`);
+    const { mapping, doubts } = suggest([skus, column("Line1", words)]);
+    expect(mapping).toMatchObject({ Line1: "name" });
+    expect(doubts).toContainEqual(expect.objectContaining({ code: "column_uncertain", column: "Line1" }));
+  });
+
+  test("without another text, a label is the name", () => {
+    const { mapping } = suggest([skus, column("label", names.values), column("price", prices)]);
+    expect(mapping).toMatchObject({ label: "name" });
+    // Beside a name it is none.
+    expect(suggest([skus, names, column("label", names.values)]).mapping["label"]).not.toBe("name");
+  });
+
+  test("with names in several languages and no codes, one of them is the reference", () => {
+    const columns = [
+      column("Product (EN)", names.values),
+      column(
+        "Produit (FR)",
+        names.values.map((text) => `${text} fr`),
+      ),
+    ];
+    expect(suggest(columns).computed).toEqual([{ field: "sku", expression: "{{Product (EN)}}" }]);
+  });
+
   test.each([
     ["with codes", [skus, names]],
     [

@@ -58,9 +58,11 @@ export function codesOfNames(
   const codes = [...found.values()].filter(({ target }) => IDENTITIES.has(target));
   if (codes.some(({ column }) => !blank.has(column))) return nothing;
   const usable = columns.filter(({ name, sampled }) => sampled > 0 && !WRITTEN.test(name));
-  const names = usable.filter(({ name }) => found.get(name)?.target === "name");
-  const [name] = names;
-  if (!name || names.length > 1 || (codes.length > 0 && name.sampled < ENOUGH)) return nothing;
+  // Of names in several languages, those that are in most rows.
+  const [name] = usable
+    .filter((each) => found.get(each.name)?.target === "name")
+    .toSorted((one, other) => other.sampled - one.sampled);
+  if (!name || (codes.length > 0 && name.sampled < ENOUGH)) return nothing;
   const beside = BESIDE.flatMap((target) => usable.filter((each) => found.get(each.name)?.target === target));
   const parts = distinctParts(name, beside);
   if (parts.length === 0 || joined(parts).some((text) => text.length > LENGTH_MAX)) return nothing;

@@ -1,7 +1,6 @@
 import type { ColumnFacts } from "../../parse/column-facts.ts";
 import { readHeader } from "../../parse/read-header.ts";
 import { SURE_SCORE, scoresOf } from "../../parse/score-header.ts";
-import type { FeedColumn } from "./known-feeds.ts";
 
 /** What a suggestion rests on: a known layout, the header as a whole, one like it, a part of it, the values alone, or what a model says. */
 export const BASES = ["feed", "header", "like_header", "part_of_header", "values", "assistant"] as const;
@@ -19,18 +18,18 @@ export interface Candidate {
 
 // What the values of columns say beside their headers.
 
-const NAME_LENGTH_MAX = 200;
-const FILLED_SHARE = 0.9;
+export const NAME_LENGTH_MAX = 200;
+export const FILLED_SHARE = 0.9;
 const DISTINCT_SHARE = 0.5;
 /** Most values of a column that holds something. */
-const MOST = 0.9;
+export const MOST = 0.9;
 /** From here on, the share of valid codes is evidence. */
-const ENOUGH = 10;
+export const ENOUGH = 10;
 
 /** Fields by which products are known. */
-const IDENTITIES: ReadonlySet<string> = new Set(["ean", "sku", "supplier_reference"]);
+export const IDENTITIES: ReadonlySet<string> = new Set(["ean", "sku", "supplier_reference"]);
 
-const shareOf = (values: readonly string[], holds: (value: string) => boolean): number =>
+export const shareOf = (values: readonly string[], holds: (value: string) => boolean): number =>
   values.length === 0 ? 0 : values.filter(holds).length / values.length;
 
 /** Whether nearly each of `most` rows has a value of its own in a column. */
@@ -120,8 +119,22 @@ export function namesAmong(columns: readonly ColumnFacts[]): Candidate[] {
   }));
 }
 
+const ONE_WORD = /\p{Ll}{3}|^\p{L}{3,}$/u;
+
+/** The column of words that nearly all differ, in nearly all of `most` rows, where no texts of several words name the products. */
+export function wordsAmong(columns: readonly ColumnFacts[], most: number): Candidate[] {
+  const column = columns.find(
+    ({ sampled, distinct, values }) =>
+      sampled >= most * FILLED_SHARE &&
+      distinct >= sampled * MOST &&
+      shareOf(values, (value) => ONE_WORD.test(value) && value.length <= NAME_LENGTH_MAX && !ADDRESS.test(value)) >=
+        MOST,
+  );
+  return column ? [{ column: column.name, target: "name", language: "", score: 1, basis: "values" }] : [];
+}
+
 /** Texts that may serve as the name where the file has no other. */
-const DESCRIPTIVE: ReadonlySet<string> = new Set(["description", "short_description", "marketing_description"]);
+export const DESCRIPTIVE: ReadonlySet<string> = new Set(["description", "short_description", "marketing_description"]);
 
 /** Prices that lists write as 0 where there is none. */
 const REDUCED_FROM: ReadonlySet<string> = new Set(["compare_at_price", "map_price"]);
@@ -150,76 +163,10 @@ export function withoutEchoes(candidates: readonly Candidate[], columns: readonl
   return hasOther ? candidates.filter((each) => !isEcho(each)) : [...candidates];
 }
 
-const NAMES: ReadonlySet<string> = new Set(["name"]);
-/** Headers of what belongs to a company, a class or a place, and is no name of a product. */
-const OF_OTHERS =
-  /owner|brand|compan|manufactur|supplier|vendor|label|categor|class|store|place|origin|ingredient|countr|address/i;
-
-/** Whether a header names fields, and none of these: what it says counts more than what its values look like. */
-function meansOther(header: string, targets: ReadonlySet<string>): boolean {
-  const known = [...scoresOf(readHeader(header).texts)].filter(([, score]) => score >= SURE_SCORE);
-  return known.length > 0 && !known.some(([target]) => targets.has(target) || DESCRIPTIVE.has(target));
-}
-
-/** Finds a name and an identity where no header gave one: by the values of the columns that are left. */
-export function completeMapping(
-  found: Map<string, Candidate>,
-  columns: readonly ColumnFacts[],
-  feed: ((column: string) => FeedColumn | undefined) | undefined,
-): void {
-  const has = (targets: ReadonlySet<string>) => [...found.values()].some(({ target }) => targets.has(target));
-  const free = columns.filter(({ name }) => feed?.(name) !== null && isFree(found.get(name)));
-  if (!has(NAMES)) {
-    const possible = free.filter(({ name: header }) => !meansOther(header, NAMES) && !OF_OTHERS.test(header));
-    const isDescriptive = ({ column }: Candidate) => Number(found.has(column));
-    const [name = descriptionAsName(possible, found)] = namesAmong(possible).toSorted(
-      (one, other) => isDescriptive(other) - isDescriptive(one) || other.score - one.score,
-    );
-    if (name) found.set(name.column, name);
-  }
-  const sampled = new Map(columns.map((column) => [column.name, column.sampled]));
-  const identities = [...found.values()].filter(({ target }) => IDENTITIES.has(target));
-  if (identities.some(({ column }) => sampled.get(column) !== 0)) return;
-  const [code] = free
-    .filter((column) => !found.has(column.name) && !meansOther(column.name, IDENTITIES) && isCode(column, columns))
-    .toSorted((one, other) => codeScore(other) - codeScore(one));
-  if (!code) return;
-  for (const { column } of identities) found.delete(column);
-  found.set(code.name, { column: code.name, target: "sku", language: "", score: 0, basis: "values" });
-}
-
-/** A description that nearly all rows have, of a file that has no other text: parts for several cars are called alike. */
-function descriptionAsName(
-  columns: readonly ColumnFacts[],
-  found: ReadonlyMap<string, Candidate>,
-): Candidate | undefined {
-  const most = Math.max(...columns.map(({ sampled }) => sampled));
-  const isIdentified = columns.some(
-    (column) =>
-      IDENTITIES.has(found.get(column.name)?.target ?? "") &&
-      column.sampled >= most * MOST &&
-      column.distinct >= column.sampled * MOST,
-  );
-  const described = columns.find(
-    ({ name, sampled, distinct, values }) =>
-      found.has(name) &&
-      sampled >= most * FILLED_SHARE &&
-      (isIdentified ? distinct > 1 : distinct * ENOUGH > sampled) &&
-      shareOf(values, (value) => value.length <= NAME_LENGTH_MAX && /\p{L}{2}/u.test(value)) >= MOST,
-  );
-  return described && { column: described.name, target: "name", language: "", score: 0, basis: "values" };
-}
-
-const isFree = (candidate: Candidate | undefined): boolean =>
-  candidate === undefined || DESCRIPTIVE.has(candidate.target);
-
 const CODE_LENGTH_MAX = 64;
 /** Ids of databases: ours among them, which mean a product here already. */
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const CODE = /^[\p{L}\p{N}][\p{L}\p{N}._/+-]*$/u;
-const CODE_HEADER =
-  /(?:^|[^\p{L}])(?:id|ids|code|ref|sku|nr|no|num|key|handle|kod|cod|art|artikel|item|n°)(?:$|[^\p{L}])|id$|code$/iu;
-
 /** A code that is written twice by mistake distinguishes the other rows all the same. */
 const NEARLY_ALL = 0.98;
 
@@ -234,5 +181,3 @@ export function isCode({ sampled, distinct, values }: ColumnFacts, columns: read
   const isId = shareOf(values, (value) => UUID.test(value)) > 0.5;
   return sampled >= Math.max(2, most * MOST) && distinct >= sampled * NEARLY_ALL && looks >= MOST && !isDate && !isId;
 }
-
-const codeScore = ({ name }: ColumnFacts) => (CODE_HEADER.test(name) ? 1 : 0);

@@ -1,13 +1,10 @@
 import type { ColumnFacts } from "../../parse/column-facts.ts";
-import { type Candidate, isCode, namesAmong } from "./evidence.ts";
+import { type Candidate, isCode, namesAmong, wordsAmong } from "./evidence.ts";
 
 // What the columns of a list without a header hold, by their values.
 
-const FILLED_SHARE = 0.9;
 const DISTINCT_SHARE = 0.5;
 const MOST = 0.9;
-const NAME_LENGTH_MAX = 200;
-const ADDRESS = /^https?:\/\/\S+/i;
 
 const shareOf = (values: readonly string[], holds: (value: string) => boolean): number =>
   values.length === 0 ? 0 : values.filter(holds).length / values.length;
@@ -15,22 +12,8 @@ const shareOf = (values: readonly string[], holds: (value: string) => boolean): 
 /** Names, codes and prices of a list without a header. */
 export function headlessAmong(columns: readonly ColumnFacts[]): Candidate[] {
   const names = namesAmong(columns);
-  return [...(names.length > 0 ? names : wordsAmong(columns)), ...codesAmong(columns), ...pricesAmong(columns)];
-}
-
-const ONE_WORD = /\p{Ll}{3}/u;
-
-/** Words that nearly all differ, for the names of a list without a header that has no texts of several words. */
-function wordsAmong(columns: readonly ColumnFacts[]): Candidate[] {
   const most = Math.max(...columns.map(({ sampled }) => sampled));
-  const column = columns.find(
-    ({ sampled, distinct, values }) =>
-      sampled >= most * FILLED_SHARE &&
-      distinct >= sampled * MOST &&
-      shareOf(values, (value) => ONE_WORD.test(value) && value.length <= NAME_LENGTH_MAX && !ADDRESS.test(value)) >=
-        MOST,
-  );
-  return column ? [{ column: column.name, target: "name", language: "", score: 1, basis: "values" }] : [];
+  return [...(names.length > 0 ? names : wordsAmong(columns, most)), ...codesAmong(columns), ...pricesAmong(columns)];
 }
 
 /** The first column that may hold the codes of a list without a header: each is another, and no EAN. */

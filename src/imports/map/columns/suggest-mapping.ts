@@ -6,6 +6,7 @@ import { findLayout } from "../row/family-layouts.ts";
 import type { ComputedColumn } from "../row/mapping-settings.ts";
 import { codesOfNames } from "./codes-of-names.ts";
 import type { ColumnMapping } from "./column-mapping.ts";
+import { completeMapping } from "./complete-mapping.ts";
 import { contentFits } from "./content-fits.ts";
 import type { Doubt } from "./doubt.ts";
 import { findDoubts, findUnfit } from "./doubts.ts";
@@ -13,7 +14,6 @@ import {
   type Basis,
   BY_IMAGES,
   type Candidate,
-  completeMapping,
   holdsImages,
   isFurtherImage,
   isVainPrice,

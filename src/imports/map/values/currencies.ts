@@ -70,7 +70,7 @@ export function partCurrency(text: string): Amount {
 /** Headers of columns that say in which currency the prices beside them are; by `nameKey`. */
 const CURRENCY_HEADERS: ReadonlySet<string> = new Set(
   (
-    "currency, currency code, currency id, currencyid, price currency, currency iso code, iso currency, devise, code devise, " +
+    "currency, currency code, currency id, currencyid, price currency, currency iso code, iso currency, currencyabbr, currency abbreviation, devise, code devise, " +
     "monnaie, wahrung, waehrung, moneda, divisa, moeda, valuta, valutakod, waluta, mena, penznem, moneta, валюта, para birimi, doviz"
   ).split(", "),
 );
