@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { newTenant } from "../harness.ts";
 import { importAsSuggested, productsOf, SHOPIFY, shirt } from "./families.ts";
-import { lines, problemsOf } from "./import-client.ts";
+import { lines } from "./import-client.ts";
 
 describe("files that name the parent", () => {
   test("WooCommerce: variations are variants of the variable product, by its reference or its id", async () => {
@@ -162,8 +162,14 @@ describe("files that name the parent", () => {
         "coat,,,,S,,,CO-S2,1,50.00,,,",
       ),
     );
-    expect(record).toMatchObject({ products_created: 1, successful_rows: 2, failed_rows: 1 });
-    const found = await problemsOf(tenant, record.id);
-    expect(found).toMatchObject([{ row_number: 3, severity: "error", field: "sku", raw_value: "SH-BM" }]);
+    expect(record).toMatchObject({ products_created: 1, successful_rows: 3, failed_rows: 0 });
+    const { items } = (await tenant.get(`/imports/${record.id}/errors`)).body;
+    expect(items).toMatchObject([{ row_number: 3, severity: "warning", field: "sku", raw_value: "SH-BM" }]);
+    const all = await productsOf(tenant);
+    const codesOf = (name: string) => all.find(({ reference }) => reference === name)?.variants.map(({ sku }) => sku);
+    expect([codesOf("coat"), codesOf("shirt")]).toEqual([
+      ["CO-S2", "coat-M"],
+      ["SH-BM", "SH-BL"],
+    ]);
   });
 });

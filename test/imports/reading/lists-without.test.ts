@@ -46,6 +46,14 @@ describe("lists that lack something", () => {
     expect(suggest([skus, names, column("label", names.values)]).mapping["label"]).not.toBe("name");
   });
 
+  test("without a name, a description that repeats is the name where references tell the rows apart", () => {
+    const described = column(
+      "Descrição",
+      many((index) => `Switch with ${(index % 3) + 1} keys`),
+    );
+    expect(suggest([skus, described]).mapping).toMatchObject({ Descrição: "name" });
+  });
+
   test("with names in several languages and no codes, one of them is the reference", () => {
     const columns = [
       column("Product (EN)", names.values),

@@ -40,7 +40,7 @@ export function completeMapping(
   if (!has(NAMES)) {
     const possible = free.filter(({ name: header }) => !meansOther(header, NAMES) && !OF_OTHERS.test(header));
     const isDescriptive = ({ column }: Candidate) => Number(found.has(column));
-    const [name = descriptionAsName(possible, found) ?? wordsAsName(possible, columns) ?? labelAsName(free)] =
+    const [name = descriptionAsName(possible, found, columns) ?? wordsAsName(possible, columns) ?? labelAsName(free)] =
       namesAmong(possible).toSorted(
         (one, other) => isDescriptive(other) - isDescriptive(one) || other.score - one.score,
       );
@@ -61,9 +61,10 @@ export function completeMapping(
 function descriptionAsName(
   columns: readonly ColumnFacts[],
   found: ReadonlyMap<string, Candidate>,
+  all: readonly ColumnFacts[],
 ): Candidate | undefined {
-  const most = Math.max(...columns.map(({ sampled }) => sampled));
-  const isIdentified = columns.some(
+  const most = Math.max(...all.map(({ sampled }) => sampled));
+  const isIdentified = all.some(
     (column) =>
       IDENTITIES.has(found.get(column.name)?.target ?? "") &&
       column.sampled >= most * MOST &&

@@ -32,9 +32,12 @@ export const IDENTITIES: ReadonlySet<string> = new Set(["ean", "sku", "supplier_
 export const shareOf = (values: readonly string[], holds: (value: string) => boolean): number =>
   values.length === 0 ? 0 : values.filter(holds).length / values.length;
 
+/** A code that is written twice by mistake distinguishes the other rows all the same. */
+const NEARLY_ALL = 0.98;
+
 /** Whether nearly each of `most` rows has a value of its own in a column. */
 export const isWhole = (facts: ColumnFacts | undefined, most: number): boolean =>
-  facts !== undefined && facts.sampled >= most * MOST && facts.distinct === facts.sampled;
+  facts !== undefined && facts.sampled >= most * MOST && facts.distinct >= facts.sampled * NEARLY_ALL;
 
 /**
  * Leaves out identities that do not distinguish products: columns that are blank in every row, and codes that are mostly no
@@ -167,8 +170,6 @@ const CODE_LENGTH_MAX = 64;
 /** Ids of databases: ours among them, which mean a product here already. */
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const CODE = /^[\p{L}\p{N}][\p{L}\p{N}._/+-]*$/u;
-/** A code that is written twice by mistake distinguishes the other rows all the same. */
-const NEARLY_ALL = 0.98;
 
 /** Whether the values of a column distinguish its rows, and look like codes. */
 export function isCode({ sampled, distinct, values }: ColumnFacts, columns: readonly ColumnFacts[]): boolean {
