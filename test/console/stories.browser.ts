@@ -4,7 +4,7 @@ import { temporaryFolder } from "../cleanup.ts";
 import { openPage } from "../runtimes/browser.ts";
 import { ADMIN, startService } from "../servers/service.ts";
 import { openStage } from "./stage.ts";
-import { visit } from "./visit.ts";
+import { barriersOf, visit } from "./visit.ts";
 
 const TEST_MS = 60_000;
 const FILE = [
@@ -156,6 +156,34 @@ test(
     await page.getByLabel("Field", { exact: true }).selectOption("shelf");
     await page.goto(`${service.url}/products/${id}/attributes`);
     expect(await page.getByLabel("Shelf").getAttribute("placeholder")).toBe("A-12");
+    expect(errors).toEqual([]);
+  },
+  TEST_MS,
+);
+
+test(
+  "the conditions of a price rule are rows, with the words that the API knows",
+  async () => {
+    const { page, errors } = await visit(browser, service.url, { path: "/prices/rules", locale: "en-GB" });
+    await page.getByRole("button", { name: "New" }).first().click();
+    const drawer = page.getByRole("dialog");
+    await drawer.getByLabel(/^Name/).fill("Margin first");
+    await drawer.getByRole("button", { name: "Add" }).first().click();
+    const field = drawer.getByLabel(/^Field/);
+    expect(await drawer.locator('option[value="margin_percent"]').count()).toBe(1);
+    await field.fill("margin_percent");
+    await drawer.getByLabel(/^Operator/).fill("gte");
+    await drawer
+      .getByLabel(/^Value/)
+      .first()
+      .fill("15");
+    expect(await barriersOf(page)).toEqual([]);
+    await drawer.getByRole("button", { name: "Save" }).click();
+    await page.getByRole("button", { name: "Margin first" }).waitFor();
+    const { items } = (await call("GET", "/prices/repricing/rules")) as { items: { conditions: object[] }[] };
+    expect(items.map(({ conditions }) => conditions)).toEqual([
+      [{ field: "margin_percent", operator: "gte", value: 15 }],
+    ]);
     expect(errors).toEqual([]);
   },
   TEST_MS,
