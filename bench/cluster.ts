@@ -140,6 +140,8 @@ async function driveAll(services: readonly StartedService[], request: (n: number
 
 const read = (n: number) => requestText("GET", `/api/v1/products?ean=${eanOf("30", (n * 7919) % ONE_IMPORT)}`, headers);
 await measure("product by EAN, one process", { unit: "/s", wanted: "≥ 2,000" }, () => driveAll([first], read, READERS));
+const ext = (n: number) => requestText("GET", `/api/v1/ext/products/${eanOf("30", (n * 7919) % ONE_IMPORT)}`, headers);
+await measure("/ext: product by EAN", { unit: "/s", wanted: "≥ 2,000" }, () => driveAll([first], ext, READERS));
 await measure("product by EAN, two processes", { unit: "/s", wanted: "" }, () => driveAll(near, read, READERS));
 const list = (n: number) => requestText("GET", `/api/v1/products?page=${1 + (n % 50)}`, headers);
 await measure("list, one of 50 pages", { unit: "/s", wanted: "", rounds: 1 }, () => driveAll([first], list, READERS));

@@ -8,6 +8,8 @@ export interface Reader {
   readonly tenantId: string;
   /** Whether each statement is a round trip to a server; absent: none is. */
   readonly isDistant?: boolean;
+  /** There, what `begin` asks for before it returns leaves in one round trip, and is read in that order. */
+  together?<T>(begin: () => T): T;
   /**
    * How many commits there have been, of all tenants: while it is the same, every read gives the same again. `null` where
    * that is unknown without a look, or while a commit is under way.

@@ -71,7 +71,11 @@ export function openRemoteDatabase(
     noteCommit: changes.ring,
     noteRetry: (retry) => noteRetry?.(retry),
   });
-  const reader = (tenantId: string) => ({ ...readerOf(reads, tenantId), isDistant: true });
+  const reader = (tenantId: string) => ({
+    ...readerOf(reads, tenantId),
+    isDistant: true,
+    together: reads.together,
+  });
   const write: Write = async (change, tenantId, input, options = {}) => {
     try {
       return await group.submit({

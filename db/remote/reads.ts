@@ -13,11 +13,15 @@ const TOGETHER_MAX = 32;
 interface Asked {
   statement: Statement;
   deadline: Deadline;
+  /** Those of one group leave together, in their order. */
+  group: number;
   resolve: (rows: Row[]) => void;
   reject: (error: unknown) => void;
 }
 
 export interface Reads extends Pick<Executor, "rows" | "row"> {
+  /** What `begin` asks for before it returns leaves in one round trip, and is read in that order. */
+  together<T>(begin: () => T): T;
   close(): void;
 }
 
@@ -25,6 +29,30 @@ export interface Reads extends Pick<Executor, "rows" | "row"> {
 function settle({ resolve, reject }: Asked, outcome: Outcome): void {
   if (outcome && "rows" in outcome) resolve(outcome.rows);
   else reject(outcome?.error ?? new DatabaseUnavailable("The database server did not run a statement"));
+}
+
+/** Numbers what is asked for, by what leaves together. */
+function openGroups() {
+  let [last, isTogether] = [0, false];
+  return {
+    groupOf: (): number => (isTogether ? last : ++last),
+    together: <T>(begin: () => T): T => {
+      last++;
+      isTogether = true;
+      try {
+        return begin();
+      } finally {
+        isTogether = false;
+      }
+    },
+  };
+}
+
+/** Of those asked, this number or a few more, so that no group is torn. */
+function wholeGroups(asked: readonly Asked[], count: number): number {
+  let end = count;
+  while (end < asked.length && asked[end]?.group === asked[end - 1]?.group) end++;
+  return end;
 }
 
 /**
@@ -37,6 +65,7 @@ export function readsOver(open: (deadline: Deadline) => Promise<KeptStream>, lim
   const streams = [...idle];
   let asked: Asked[] = [];
   let isDue = false;
+  const { groupOf, together } = openGroups();
 
   async function send(pooled: PooledStream, batch: Asked[]): Promise<void> {
     const [first] = batch;
@@ -61,7 +90,7 @@ export function readsOver(open: (deadline: Deadline) => Promise<KeptStream>, lim
       const count = Math.max(TOGETHER, Math.ceil(asked.length / Math.max(1, idle.length)));
       const pooled = idle.shift();
       if (!pooled) return;
-      const batch = asked.slice(0, Math.min(count, TOGETHER_MAX));
+      const batch = asked.slice(0, wholeGroups(asked, Math.min(count, TOGETHER_MAX)));
       asked = asked.slice(batch.length);
       void send(pooled, batch);
     }
@@ -71,13 +100,14 @@ export function readsOver(open: (deadline: Deadline) => Promise<KeptStream>, lim
     if (!/^\s*(select|with)\b/i.test(sql)) throw new TypeError(`A reader cannot run: ${sql}`);
     const statement = toStatement(sql, args, tenantId, true);
     return new Promise((resolve, reject) => {
-      asked.push({ statement, deadline: deadlineIn(limitMs), resolve, reject });
+      asked.push({ statement, deadline: deadlineIn(limitMs), group: groupOf(), resolve, reject });
       if (isDue) return;
       isDue = true;
       setImmediate(pump);
     });
   }
   return {
+    together,
     rows: read,
     row: async (...given) => (await read(...given))[0],
     close: () => {

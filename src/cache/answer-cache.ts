@@ -36,8 +36,11 @@ interface AnswerOptions<Value> {
   /** The state as `read` of an answer around this one was given it: it need not be read again. */
   state?: string | undefined;
   isLasting?: (value: Value) => boolean;
-  /** It is found by a key, so that on a server to read it costs as much as to ask whether the cached one is still valid. */
-  isByKey?: boolean;
+  /**
+   * It is found by a key, so that on a server to read it takes as long as to ask whether a cached one is still valid.
+   * "at once": its one statement is asked for before `read` returns, so it can be cached.
+   */
+  byKey?: "at once" | "later";
   signal?: AbortSignal | undefined;
 }
 
@@ -92,9 +95,11 @@ export class AnswerCache {
     validity: Validity,
     key: unknown,
     read: (signal: AbortSignal | undefined, state?: string) => Promise<Value>,
-    { isLasting = () => true, signal, state: given, isByKey = false }: AnswerOptions<Value> = {},
+    { isLasting = () => true, signal, state: given, byKey }: AnswerOptions<Value> = {},
   ): Promise<Value> {
-    if (isByKey && db.isDistant) return read(signal);
+    if (byKey && db.isDistant && !this.#entries.has(keyOf(db, key))) {
+      return byKey === "later" ? read(signal) : this.#readAtOnce(db, validity, key, read, { isLasting, signal });
+    }
     const state = given ?? this.#knownState(db, validity) ?? (await this.#readState(db, validity));
     if (state === undefined) return read(signal);
     const fullKey = keyOf(db, key);
@@ -159,6 +164,21 @@ export class AnswerCache {
     const state = needsIndex ? `${sequence} ${await this.#engine.indexedToUs(db)}` : sequence;
     if (commits !== null) this.#states.set(stateKeyOf(db, validity), { state, commits });
     return state;
+  }
+
+  /** Reads the answer and, before it and in the same round trip, what it is valid with. */
+  async #readAtOnce<Value>(
+    db: Reader,
+    validity: Validity,
+    key: unknown,
+    read: (signal: AbortSignal | undefined) => Promise<Value>,
+    { isLasting, signal }: Required<Pick<AnswerOptions<Value>, "isLasting">> & Pick<AnswerOptions<Value>, "signal">,
+  ): Promise<Value> {
+    const both = () => Promise.all([this.#readState(db, validity), read(signal)]);
+    const [state, value] = await (db.together?.(both) ?? both());
+    if (state !== undefined && isLasting(value))
+      this.#put(keyOf(db, key), { stateKey: stateKeyOf(db, validity), value, state });
+    return value;
   }
 
   #find(key: string): Entry | undefined {

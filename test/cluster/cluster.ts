@@ -31,10 +31,17 @@ interface ClusterOptions {
   env?: Record<string, string>;
   /** What goes before the program of one of them. */
   prefix?: (index: number) => string[];
+  /** The program of one of them, asked at each of its starts. */
+  program?: (index: number) => string[];
 }
 
 /** Several processes on one libSQL server and one object store, each with a folder of its own, behind a plain proxy. */
-export async function startCluster({ processes, env = {}, prefix = () => [] }: ClusterOptions): Promise<Cluster> {
+export async function startCluster({
+  processes,
+  env = {},
+  prefix = () => [],
+  program = () => PROGRAM,
+}: ClusterOptions): Promise<Cluster> {
   const [sqld, minio] = await Promise.all([startSqld(), startMinio(temporaryFolder())]);
   let proxy: RoundRobin | undefined;
   const members: Member[] = [];
@@ -44,7 +51,7 @@ export async function startCluster({ processes, env = {}, prefix = () => [] }: C
     const start = () =>
       startService({
         folder: join(folder),
-        command: [...prefix(index), ...PROGRAM],
+        command: [...prefix(index), ...program(index)],
         env: { CATALOGD_SECRET_KEY: SECRET_KEY, ...minio.env, ...env, CATALOGD_DATABASE_URL: line.url },
       });
     const member: Member = {

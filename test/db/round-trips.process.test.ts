@@ -39,6 +39,9 @@ test("a product is read in one round trip, also by its EAN and by other systems"
     line.takeRoundTrips();
     const body = await send("GET", path);
     const trips = line.takeRoundTrips();
+    // Once more, when it is known.
+    expect(await send("GET", path)).toEqual(body);
+    expect(line.takeRoundTrips()).toBe(1);
     expect(JSON.stringify(body)).toContain(made.ean);
     expect({ path, trips }).toEqual({ path, trips: 1 });
   }

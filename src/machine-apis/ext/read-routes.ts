@@ -112,7 +112,9 @@ export const extReadRoutes = (services: Services) => {
           return { text, digest: digestOf(text), updatedAtUs };
         };
         const key = ["ext", gtin14];
-        const { text, digest, updatedAtUs } = await services.cache.answer(db, "catalog", key, find, { isByKey: true });
+        const { text, digest, updatedAtUs } = await services.cache.answer(db, "catalog", key, find, {
+          byKey: "at once",
+        });
         const headers = headersIn(request, CONDITIONS);
         return withETag({ headers, set }, updatedAtUs, jsonText<Static<typeof ExtProductAnswer>>(text), digest);
       },

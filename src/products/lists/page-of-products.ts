@@ -92,7 +92,7 @@ export async function pageOfProducts(
     readPageText({ ...place, state, products }, query, restriction);
   const { json } = await services.cache.answer(db, "catalog", ["products", query, restriction], read, {
     isLasting: isExact,
-    isByKey,
+    ...(isByKey && { byKey: "later" as const }),
   });
   return jsonText<Static<typeof ProductPage>>(json);
 }

@@ -107,7 +107,7 @@ export async function answerProduct(
   // What an entity is called and says does not move the change sequence.
   const isCached = cache !== undefined && target === null;
   const key = ["product", id, languages, includeDeleted];
-  const answer = await (isCached ? cache.answer(db, "catalog", key, read, { isByKey: true }) : read());
+  const answer = await (isCached ? cache.answer(db, "catalog", key, read, { byKey: "at once" }) : read());
   return sendAnswer(context, answer, { languages, target });
 }
 

@@ -33,6 +33,8 @@ export interface IdentityAuthenticator
 }
 
 const NOTHING: ReadonlySet<string> = new Set();
+/** Who logs out behind a proxy is refused by the next process that is asked. */
+const UNKNOWN_AT_ONCE = 0;
 
 const ofKey = (holder: KeyHolder): Caller => ({
   principal: {
@@ -85,7 +87,7 @@ export async function openAuthenticator(
   const knownNetworks = knownNetworksBy(signerWith(await instanceKey(services, "network-key")));
   // Separate from each other: the id of a session is no secret, and must never do for a key.
   const ofKeys = openCallerCache(services);
-  const ofSessions = openCallerCache(services);
+  const ofSessions = openCallerCache(services, UNKNOWN_AT_ONCE);
   const bySession = (subject: TokenSubject) =>
     ofSessions.find(subject.sessionId, async () => {
       const session = await findLiveSession(reader(subject.tenantId), subject.sessionId);

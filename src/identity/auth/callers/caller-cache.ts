@@ -18,9 +18,8 @@ export interface CacheServices {
   config: Pick<Config, "databaseUrl">;
 }
 
-/** On a server another process may end a credential: a caller is read again so soon, ahead of that while it is in use. */
+/** How long a caller is known on a server, where another process may end a credential; in use it is read again ahead of that. */
 const SERVER_VALID_MS = 800;
-const SERVER_AHEAD_MS = 400;
 
 interface Known {
   caller: Caller;
@@ -32,9 +31,9 @@ interface Known {
 
 /**
  * Caches the callers behind credentials until `drop`. On a database file this process is the only one to change them; on a
- * server another may, so a caller is known for less than a second there.
+ * server another may, so a caller is known for less than a second there, or not at all with a `serverMs` of 0.
  */
-export function openCallerCache({ now, config }: CacheServices) {
+export function openCallerCache({ now, config }: CacheServices, serverMs = SERVER_VALID_MS) {
   const callers = new LRUCache<string, Known>({ max: CALLERS_MAX });
   const isAlone = config.databaseUrl === undefined;
   // Grows with each `drop`, so that what was read before it is not cached after it.
@@ -51,8 +50,8 @@ export function openCallerCache({ now, config }: CacheServices) {
     else
       callers.set(key, {
         caller,
-        validUntilMs: isAlone ? Number.POSITIVE_INFINITY : fromMs + SERVER_VALID_MS,
-        againFromMs: isAlone ? Number.POSITIVE_INFINITY : fromMs + SERVER_AHEAD_MS,
+        validUntilMs: isAlone ? Number.POSITIVE_INFINITY : fromMs + serverMs,
+        againFromMs: isAlone ? Number.POSITIVE_INFINITY : fromMs + serverMs / 2,
         read,
       });
     return caller;
