@@ -5,6 +5,7 @@ import type { Example } from "../../src/http/describe/examples.ts";
 import { type Given, openTryOut } from "../../src/http/describe/pages/try-out.js";
 import { openMailServer } from "../mail/mail-server.ts";
 import { ADMIN, startService } from "../servers/service.ts";
+import { ofApprovals } from "./approvals.ts";
 import { type Answered, EXAMPLES_ENV, openCaller } from "./caller.ts";
 import { temporaryFolderOfScript } from "./folder.ts";
 import { startChatModel } from "./model.ts";
@@ -194,6 +195,7 @@ export async function furtherAnswers(description: Description, examples: readonl
     ...(await ofShops(service.url, call, (id) => plans[id]?.path ?? "")),
     askConnectorConsent: await ofConsent(call),
     resetPassword: await ofMail(),
+    ...(await ofApprovals(service.url, call)),
   };
   await service.kill("SIGTERM");
   return Object.entries(found).map(([name, { status, body }]) => ({

@@ -34,7 +34,11 @@ export const repricing = testFamily({
     ["replayRepricing", body({ product_ids: ["{createProduct.id}"] })],
     ["putRepricingSettings", body({ approval_required: false })],
   ],
-  apart: [["cancelRepricingReplay", of({ job_id: "{replayRepricing.id}" })]],
+  apart: [
+    ["cancelRepricingReplay", of({ job_id: "{replayRepricing.id}" })],
+    ["approveRepricingRun", of({ run_id: "{runRepricing.id}" })],
+    ["rejectRepricingRun", of({ run_id: "{runRepricing.id}" })],
+  ],
   anew: { cancelRepricingReplay: ["replayRepricing"] },
   sources: { "replays/job_id": "{replayRepricing.id}" },
 });
