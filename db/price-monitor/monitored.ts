@@ -1,8 +1,10 @@
 import { keyedTable, wordColumn } from "../keyed-table.ts";
 import type { Reader, Tx } from "../ports.ts";
+import type { ProductFilter } from "../products/lists/filter.ts";
 import { number, text } from "../rows.ts";
 import { computed, selection } from "../selection.ts";
 import { FLAG, jsonColumn, NUMBER, NUMBER_OR_NULL, TEXT, TEXT_OR_NULL, type ValuesOf } from "../table.ts";
+import { amongProducts } from "./among-products.ts";
 
 export const TIERS = ["tier1_high", "tier2_medium", "tier3_standard"] as const;
 export type Tier = (typeof TIERS)[number];
@@ -46,31 +48,42 @@ const table = keyedTable(
 export interface MonitoredFilter {
   tier: Tier | null;
   isActiveOnly: boolean;
+  /** Of these products; absent: of all. */
+  products?: ProductFilter;
 }
 
-const FILTER = `watched.tenant_id = :tenant and watched.tier = ifnull(:tier, watched.tier)
+const FILTER = `watched.tier = ifnull(:tier, watched.tier)
   and watched.is_active >= :active`;
-const filterArgs = ({ tier, isActiveOnly }: MonitoredFilter) => ({ tier, active: Number(isActiveOnly) });
+function filterOf({ tier, isActiveOnly, products = {} }: MonitoredFilter) {
+  const { sql, args } = amongProducts("watched.product_id", products);
+  return { where: `${FILTER} ${sql}`, args: { tier, active: Number(isActiveOnly), ...args } };
+}
 
 /** A part of the watched products that are not deleted, by their ids. */
 export const listMonitored = (
   db: Reader,
   filter: MonitoredFilter,
   { after, limit, offset }: { after: string | undefined; limit: number; offset: number },
-): Promise<MonitoredProduct[]> =>
-  db.all(
+): Promise<MonitoredProduct[]> => {
+  const { where, args } = filterOf(filter);
+  return db.all(
     `select ${SHOWN} from monitored_product watched
       join product on product.tenant_id = :tenant and product.id = watched.product_id and product.deleted_at_ms is null
-      where ${FILTER} and watched.product_id > :after
+      where watched.tenant_id = :tenant and ${where} and watched.product_id > :after
       order by watched.product_id limit :limit offset :offset`,
-    { ...filterArgs(filter), after: after ?? "", limit, offset },
+    { ...args, after: after ?? "", limit, offset },
     readShown,
   );
+};
 
-export const countMonitored = (db: Reader, filter: MonitoredFilter): Promise<number> =>
-  db.one(`select count(*) as count from monitored_product watched where ${FILTER}`, filterArgs(filter), (row) =>
-    number(row, "count"),
+export const countMonitored = (db: Reader, filter: MonitoredFilter): Promise<number> => {
+  const { where, args } = filterOf(filter);
+  return db.one(
+    `select count(*) as count from monitored_product watched where watched.tenant_id = :tenant and ${where}`,
+    args,
+    (row) => number(row, "count"),
   );
+};
 
 export const findMonitored = (db: Reader, productId: string): Promise<MonitoredProduct | undefined> =>
   db.first(

@@ -59,23 +59,34 @@ export const findValidation = (db: Reader, id: string): Promise<Validation | und
 export const settleValidation = (tx: Tx, id: string, status: ValidationStatus): Promise<number> =>
   items.set(tx, { id }, { status });
 
+/** Which of those that wait; `null` does not restrict. */
+export interface PendingFilter {
+  reason: DoubtReason | null;
+  competitorId: string | null;
+  /** Part of the SKU that the competitor's item was sent with. */
+  search: string | null;
+}
+const PENDING = `item.tenant_id = :tenant and item.status = 'pending' and item.reason = ifnull(:reason, item.reason)
+  and item.competitor_id = ifnull(:competitorId, item.competitor_id)
+  and (:search is null or instr(lower(item.internal_sku), lower(:search)) > 0)`;
+
 /** Those that wait, newest first. */
 export const listPendingValidations = (
   db: Reader,
+  filter: PendingFilter,
   { after, limit, offset }: { after: { createdAtMs: number; id: string } | undefined; limit: number; offset: number },
 ): Promise<(Validation & { competitorName: string })[]> =>
   db.all(
     `select ${named.selected} from price_validation item
       join competitor on competitor.tenant_id = :tenant and competitor.id = item.competitor_id
-      where item.tenant_id = :tenant and item.status = 'pending'
-        and (item.created_at_ms, item.id) < (:afterMs, :afterId)
+      where ${PENDING} and (item.created_at_ms, item.id) < (:afterMs, :afterId)
       order by item.created_at_ms desc, item.id desc limit :limit offset :offset`,
-    { limit, offset, afterMs: after?.createdAtMs ?? Number.MAX_SAFE_INTEGER, afterId: after?.id ?? "" },
+    { ...filter, limit, offset, afterMs: after?.createdAtMs ?? Number.MAX_SAFE_INTEGER, afterId: after?.id ?? "" },
     named.read,
   );
 
-export const countPendingValidations = (db: Reader): Promise<number> =>
-  db.one("select count(*) as count from price_validation where tenant_id = :tenant and status = 'pending'", {}, (row) =>
+export const countPendingValidations = (db: Reader, filter: PendingFilter): Promise<number> =>
+  db.one(`select count(*) as count from price_validation item where ${PENDING}`, { ...filter }, (row) =>
     number(row, "count"),
   );
 

@@ -1,7 +1,9 @@
 import type { Reader } from "../ports.ts";
+import type { ProductFilter } from "../products/lists/filter.ts";
 import { number } from "../rows.ts";
 import { called, computed, type SelectedBy, selection } from "../selection.ts";
 import { NUMBER, NUMBER_OR_NULL, TEXT, TEXT_OR_NULL } from "../table.ts";
+import { amongProducts } from "./among-products.ts";
 
 const SEEN = {
   productId: TEXT,
@@ -31,7 +33,15 @@ export interface ViolationFilter {
   competitorId: string | null;
   /** Seen since. */
   sinceMs: number;
+  /** Of these products; absent: of all. */
+  products?: ProductFilter;
 }
+
+const argsOf = ({ products = {}, ...rest }: ViolationFilter) => ({
+  ...rest,
+  ...amongProducts("seen.product_id", products).args,
+});
+const amongOf = ({ products = {} }: ViolationFilter) => amongProducts("seen.product_id", products).sql;
 
 const VIOLATIONS = `from competitor_price seen
   join competitor on competitor.tenant_id = :tenant and competitor.id = seen.competitor_id
@@ -62,7 +72,7 @@ export const listViolations = (
   db.all(
     `with page as (
         select ${FOUND.selected}
-          ${VIOLATIONS}
+          ${VIOLATIONS} ${amongOf(filter)}
             and (seen.map_gap_cents, seen.product_id, seen.competitor_id) < (:afterGap, :afterProduct, :afterCompetitor)
           order by seen.map_gap_cents desc, seen.product_id desc, seen.competitor_id desc limit :limit offset :offset)
       select ${SHOWN.selected}
@@ -71,7 +81,7 @@ export const listViolations = (
           and story.competitor_id = page.competitor_id
         order by page.map_gap_cents desc, page.product_id desc, page.competitor_id desc`,
     {
-      ...filter,
+      ...argsOf(filter),
       limit,
       offset,
       afterGap: after?.[0] ?? Number.MAX_SAFE_INTEGER,
@@ -82,7 +92,7 @@ export const listViolations = (
   );
 
 export const countViolations = (db: Reader, filter: ViolationFilter): Promise<number> =>
-  db.one(`select count(*) as count ${COUNTED}`, { ...filter }, (row) => number(row, "count"));
+  db.one(`select count(*) as count ${COUNTED} ${amongOf(filter)}`, argsOf(filter), (row) => number(row, "count"));
 
 const TOTALS = selection("seen", {
   products: computed("(select count(*) from map_price where tenant_id = :tenant)", NUMBER),

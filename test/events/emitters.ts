@@ -208,7 +208,7 @@ export const SILENT: Record<string, readonly string[]> = {
   ],
   "S39: competitors and what is watched": [
     ..."createCompetitor updateCompetitor deleteCompetitor blacklistCompetitor unblacklistCompetitor".split(" "),
-    ..."createPriceAlert updatePriceAlert deletePriceAlert acknowledgeTriggeredAlert assignTriggeredAlert decideValidation".split(
+    ..."createPriceAlert updatePriceAlert deletePriceAlert acknowledgeTriggeredAlert assignTriggeredAlert decideValidation decideValidations".split(
       " ",
     ),
     ..."updateMonitoredProduct monitorProducts checkPrice checkPrices".split(" "),

@@ -48,7 +48,7 @@ test("each operation links to its place in the guide, which is there", async () 
 });
 
 /** Its example needs an observation, which only the key of a price robot may send. */
-const BY_ROBOTS = ["decideValidation"];
+const BY_ROBOTS = ["decideValidation", "decideValidations"];
 
 describe.each(["signIn", "apiKeyAuth"])("with %s alone", (scheme) => {
   test("everything that an example needs before it can be called", async () => {

@@ -1,3 +1,4 @@
+import { body } from "../examples/step.ts";
 import { send } from "../harness.ts";
 import { testFamily } from "../sweeps/test-families.ts";
 
@@ -37,5 +38,8 @@ export const priceMonitor = testFamily({
       return { competitor_id: competitor.id, alert_id: alert.id, trigger_id: trigger.id, item_id: items[0].id };
     },
   },
-  examples: [["summarizePricePositions", { query: { by: "brand" } }]],
+  examples: [
+    ["summarizePricePositions", { query: { by: "brand" } }],
+    ["decideValidations", body({ item_ids: ["{listValidations.items.0.id}"], action: "skip" })],
+  ],
 });

@@ -11,6 +11,7 @@ import { type DemoPartner, giveAway } from "./partner.ts";
 import { drawKnife } from "./picture.ts";
 import { sellInFrancs } from "./second-currency.ts";
 import { type DemoShop, fillShop } from "./shop.ts";
+import { watchPrices } from "./watch-prices.ts";
 
 const FILE = { name: "demo-products.csv", text: products };
 const FRENCH_FILE = { name: "demo-products-fr.csv", text: frenchProducts };
@@ -195,28 +196,6 @@ async function picture(client: Client): Promise<void> {
   }
 }
 
-async function watchPrices(client: Client, { shopUrl }: DemoStart): Promise<void> {
-  const id = await findKnife(client);
-  say(`   The competitor is a small shop of the demo's own at ${shopUrl}; its price falls with each visit.`);
-  const shop = { code: "corner-shop", name: "Corner Shop", base_url: shopUrl };
-  await client.call("POST", "/prices/competitors", shop);
-  await client.call("POST", `/products/${id}/prices`, {
-    source: shop.code,
-    price: 42,
-    url: `${shopUrl}/p/${KNIFE_EAN}`,
-  });
-  await client.call("PATCH", `/prices/monitored/${id}`, { tier: "tier1_high" });
-  await client.call("POST", "/prices/alerts", { product_id: id, alert_type: "below", threshold: 40 });
-  say("   Its page is read every six hours from now on, as robots.txt allows; or at once:");
-  for (let visit = 0; visit < 2; visit++) {
-    const checked = await answer(await client.call("POST", `/prices/check/${id}`));
-    for (const result of list(checked["results"])) say(`     ${pick(result, "competitor_name", "price", "status")}`);
-  }
-  const triggered = (await (await client.call("GET", "/prices/alerts/triggered")).json()) as Json[]; // so documented
-  for (const alert of triggered)
-    say(`     ${pick(alert, "competitor_name", "observed_price", "previous_price", "threshold")}`);
-}
-
 /** What the demo shows, in its order. */
 export const demoSteps = (start: DemoStart): readonly Step[] => [
   [`Import ${FILE.name}`, (client) => runImport(client, FILE)],
@@ -233,7 +212,10 @@ export const demoSteps = (start: DemoStart): readonly Step[] => [
   ["Search the products", search],
   ["Count the hits by brand and category", facets],
   ["Give the chef's knife a picture", picture],
-  ["Watch a competitor's price", (client) => watchPrices(client, start)],
+  [
+    "Watch a competitor's price",
+    async (client) => watchPrices(client, { id: await findKnife(client), ean: KNIFE_EAN, shopUrl: start.shopUrl }),
+  ],
   ["Fill a shop", async (client) => fillShop(client, start.shop, await findKnife(client))],
   ["Let a model write texts of the chef's knife", (client) => makeTexts(client, start)],
   ["Export the products", exportAll],

@@ -1,10 +1,16 @@
-import { family, streams } from "../../runtime/family.ts";
-import { violationStream } from "./calls.ts";
+import { answers, family, streams } from "../../runtime/family.ts";
+import { violationPageCall, violationStream } from "./calls.ts";
 
 export const mapPrices = family({
   tags: [{ name: "MAP Prices", description: "Minimum advertised prices, and who is below them." }],
   routes: async () => [(await import("./routes.ts")).mapRoutes, (await import("./case-routes.ts")).mapCaseRoutes],
   mutations: () => Promise.all([import("./set-map-prices.ts"), import("./map-letter.ts"), import("./notify-case.ts")]),
+  calls: [
+    answers(
+      violationPageCall,
+      async () => (await import("../../../workers/map-prices/violation-page.ts")).violationPage,
+    ),
+  ],
   streams: [
     streams(violationStream, async () => (await import("../../../workers/map-prices/export.ts")).exportViolations),
   ],

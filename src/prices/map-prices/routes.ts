@@ -1,12 +1,11 @@
 import { Type } from "@sinclair/typebox";
 import { Elysia } from "elysia";
-import { countViolations, listViolations, totalViolations } from "../../../db/price-monitor/violations.ts";
+import { totalViolations } from "../../../db/price-monitor/violations.ts";
 import { access } from "../../http/gate/access.ts";
 import { amountOf } from "../../http/input/amount.ts";
 import { itemChecker } from "../../http/input/checked-items.ts";
 import { orNull, ProductParams, Uuid } from "../../http/input/fields.ts";
 import { fileBody } from "../../http/input/file-body.ts";
-import { keysetPage } from "../../http/input/keyset-page.ts";
 import { oneOf } from "../../http/input/one-of.ts";
 import { readSizedPage, SizedPageQuery, sizedPage, sizedPageOf } from "../../http/input/page-size.ts";
 import { byteAnswer } from "../../http/output/byte-answer.ts";
@@ -14,9 +13,11 @@ import { ifMatch } from "../../http/output/etag.ts";
 import { toProblem } from "../../http/output/faults/error-response.ts";
 import { translate } from "../../http/output/messages.ts";
 import { centsOf } from "../../kit/cents.ts";
+import { FILTER_QUERY } from "../../products/lists/filter-schema.ts";
+import { filterOf } from "../../products/lists/page-of-products.ts";
 import type { Services } from "../../runtime/services.ts";
 import { EDIT_MONITOR, VIEW_MONITOR } from "../price-monitor/policies.ts";
-import { violationStream } from "./calls.ts";
+import { violationPageCall, violationStream } from "./calls.ts";
 import { setMapPrice, setMapPrices } from "./set-map-prices.ts";
 import { ViolationBody, Violations, violationsSince } from "./violation-body.ts";
 
@@ -25,11 +26,21 @@ const TYPES = {
   csv: "text/csv",
   xlsx: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
 };
+const { include_deleted: _, ...PRODUCT_FILTERS } = FILTER_QUERY;
 const FILTERS = {
+  ...PRODUCT_FILTERS,
   product_id: Type.Optional(Type.String({ format: "uuid" })),
   competitor_id: Type.Optional(Type.String({ format: "uuid" })),
 };
 const ViolationsQuery = Type.Object({ ...SizedPageQuery.properties, ...FILTERS });
+const filterOfViolations = ({
+  product_id: productId = null,
+  competitor_id: competitorId = null,
+  ...query
+}: {
+  product_id?: string | null;
+  competitor_id?: string | null;
+}) => ({ productId, competitorId, products: filterOf(query) });
 const MapPrice = orNull(amountOf({ minimum: 0.01, maximum: 1e10, examples: [19.9] }), "Null removes it.");
 const MapInput = Type.Object({ map_price: MapPrice });
 const MapItem = Type.Object({ product_id: Uuid, map_price: MapPrice });
@@ -68,20 +79,10 @@ const reading = (services: Services) =>
     .use(access(services))
     .get(
       "/violations",
-      async ({ db, query }) => {
+      async ({ tenantId, query }) => {
         const page = readSizedPage(query);
-        const request = {
-          productId: query.product_id ?? null,
-          competitorId: query.competitor_id ?? null,
-        };
-        const filter = { ...request, sinceMs: violationsSince(services.now()) };
-        const { items, total, next } = await keysetPage(page, {
-          name: `map-violations ${JSON.stringify(request)}`,
-          shape: ["count", "text", "text"],
-          read: (range) => listViolations(db, filter, range),
-          count: () => countViolations(db, filter),
-          place: ({ gapCents, productId, competitorId }) => [gapCents, productId, competitorId],
-        });
+        const filter = { ...filterOfViolations(query), sinceMs: violationsSince(services.now()) };
+        const { items, total, next } = await services.call(violationPageCall, tenantId, { filter, page });
         return sizedPage(items.map(Violations.of), total, page, next);
       },
       {
@@ -92,7 +93,7 @@ const reading = (services: Services) =>
           operationId: "listMapViolations",
           summary: "List MAP violations",
           description:
-            "Latest competitor prices below the minimum advertised price, seen in the last 30 days; largest gap first.",
+            "Latest competitor prices below the minimum advertised price, seen in the last 30 days; largest gap first. Takes the filters of product lists.",
         },
       },
     )
@@ -124,12 +125,7 @@ const reading = (services: Services) =>
             "content-disposition": `attachment; filename="map-violations.${format}"`,
           },
           sizeBytes: null,
-          open: () =>
-            services.stream(violationStream, tenantId, {
-              productId: query.product_id ?? null,
-              competitorId: query.competitor_id ?? null,
-              format,
-            }),
+          open: () => services.stream(violationStream, tenantId, { ...filterOfViolations(query), format }),
         }),
       {
         policy: { ...VIEW_MONITOR, tier: "EXPORT_DOWNLOAD" },

@@ -3,12 +3,16 @@ import type { PositionGroup, PositionSummary } from "../../../db/price-monitor/p
 import type { PositionSort } from "../../../db/price-monitor/positions.ts";
 import { call, SERVER_MS, stream } from "../../runtime/calls/calls.ts";
 import type { NotedCheck } from "./check/note-check.ts";
+import type { MonitoredPage, MonitoredPageRequest } from "./monitored-page.ts";
 import type { PositionPage, PositionPageRequest } from "./position-page.ts";
 
 export const checkOneCall = call<{ productId: string }, NotedCheck>("price-monitor.check-one", {
   outsideMs: SERVER_MS,
 });
 
+export const monitoredPageCall = call<MonitoredPageRequest, MonitoredPage>("price-monitor.monitored-page", {
+  queuedAs: "busy.prices",
+});
 export const positionPageCall = call<PositionPageRequest, PositionPage>("price-monitor.position-page", {
   queuedAs: "busy.prices",
 });

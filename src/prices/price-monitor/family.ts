@@ -1,5 +1,5 @@
 import { answers, family, runs, streams } from "../../runtime/family.ts";
-import { checkOneCall, positionPageCall, positionStream, positionSummaryCall } from "./calls.ts";
+import { checkOneCall, monitoredPageCall, positionPageCall, positionStream, positionSummaryCall } from "./calls.ts";
 
 export const priceMonitor = family({
   tags: [{ name: "Price Monitoring", description: "Observed prices of competitors." }],
@@ -20,6 +20,10 @@ export const priceMonitor = family({
     ]),
   calls: [
     answers(checkOneCall, async () => (await import("../../../workers/price-monitor/check-one.ts")).checkOne),
+    answers(
+      monitoredPageCall,
+      async () => (await import("../../../workers/price-monitor/monitored-page.ts")).monitoredPage,
+    ),
     answers(
       positionPageCall,
       async () => (await import("../../../workers/price-monitor/position-page.ts")).positionPage,

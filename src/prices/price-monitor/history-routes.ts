@@ -11,15 +11,25 @@ import { decodeCursor, encodeCursor } from "../../http/input/cursor.ts";
 import { expandable } from "../../http/input/expand.ts";
 import { ProductParams } from "../../http/input/fields.ts";
 import { keysetPage, NEWEST, newestAfter, newestPlace } from "../../http/input/keyset-page.ts";
-import { readSizedPage, SizedPageQuery, sizedPage, sizedPageOf } from "../../http/input/page-size.ts";
+import { readSizedPage, sizedPage, sizedPageOf } from "../../http/input/page-size.ts";
+import { translate } from "../../http/output/messages.ts";
 import { nextLink } from "../../http/output/page-links.ts";
 import { findLiveProduct } from "../../products/changes/live-product.ts";
 import type { Services } from "../../runtime/services.ts";
 import { DAY_MS, pricePoints } from "../pricing/price-history.ts";
 import { SeenPrices, unifiedItems, Validations } from "./bodies.ts";
-import { Decided, DecisionInput, ObservedQuery, Unified, UnifiedQuery } from "./history-schema.ts";
+import {
+  Decided,
+  DecidedMany,
+  DecisionInput,
+  DecisionsInput,
+  ObservedQuery,
+  Unified,
+  UnifiedQuery,
+  ValidationsQuery,
+} from "./history-schema.ts";
 import { EDIT_MONITOR, VIEW_MONITOR } from "./policies.ts";
-import { decideValidation } from "./settle-validation.ts";
+import { decideValidation, decideValidations } from "./settle-validation.ts";
 
 const SEEN_DAYS = 30;
 const UNIFIED_DAYS = 90;
@@ -94,11 +104,16 @@ export const monitorHistoryRoutes = (services: Services) =>
       "/validation",
       async ({ db, query }) => {
         const page = readSizedPage(query);
+        const filter = {
+          reason: query.reason ?? null,
+          competitorId: query.competitor_id ?? null,
+          search: query.search ?? null,
+        };
         const { items, total, next } = await keysetPage(page, {
-          name: "price-validation",
+          name: `price-validation ${JSON.stringify(filter)}`,
           shape: NEWEST,
-          read: (range) => listPendingValidations(db, newestAfter(range)),
-          count: () => countPendingValidations(db),
+          read: (range) => listPendingValidations(db, filter, newestAfter(range)),
+          count: () => countPendingValidations(db, filter),
           place: newestPlace,
         });
         const products = await listCandidates(db, [...new Set(items.flatMap(({ candidates }) => candidates))]);
@@ -112,7 +127,7 @@ export const monitorHistoryRoutes = (services: Services) =>
       },
       {
         policy: VIEW_MONITOR,
-        query: SizedPageQuery,
+        query: ValidationsQuery,
         response: {
           200: sizedPageOf(
             Type.Object({ ...Validations.Body.properties, ...expandable({ competitor: "competitor" }) }),
@@ -122,6 +137,25 @@ export const monitorHistoryRoutes = (services: Services) =>
           operationId: "listValidations",
           summary: "List doubtful observations",
           description: "Newest first. They count for nothing before they are confirmed.",
+        },
+      },
+    )
+    .post(
+      "/validation/bulk",
+      async ({ write, body, language }) => {
+        const { decided, refused } = await write(decideValidations, { ids: body.item_ids, action: body.action });
+        const errors = refused.map(({ id, key, params }) => ({ id, message: translate(language, key, params) }));
+        return { decided, errors };
+      },
+      {
+        policy: { ...EDIT_MONITOR, tier: "BULK_UPDATE", narrows: true },
+        body: DecisionsInput,
+        response: { 200: DecidedMany },
+        detail: {
+          operationId: "decideValidations",
+          summary: "Decide about doubtful observations",
+          description:
+            "One decision about up to 500; those that are settled, or that may mean several products, are named in `errors`.",
         },
       },
     )

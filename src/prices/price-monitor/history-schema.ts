@@ -1,6 +1,8 @@
 import { Type } from "@sinclair/typebox";
+import { DOUBT_REASONS } from "../../../db/price-monitor/validations.ts";
 import { orNull, Time, Uuid } from "../../http/input/fields.ts";
 import { oneOf } from "../../http/input/one-of.ts";
+import { SizedPageQuery } from "../../http/input/page-size.ts";
 import { HistoryCursor } from "../pricing/schema.ts";
 import { VALIDATION_ACTIONS } from "./settle-validation.ts";
 
@@ -34,6 +36,25 @@ export const Unified = Type.Object({
     }),
   ),
   next_cursor: orNull(Type.String(), "Leads to the entries before these, as `Link` does. Null: these are the first."),
+});
+
+export const ValidationsQuery = Type.Object({
+  ...SizedPageQuery.properties,
+  reason: Type.Optional(oneOf(DOUBT_REASONS)),
+  competitor_id: Type.Optional(Type.String({ format: "uuid" })),
+  search: Type.Optional(Type.String({ maxLength: 100, description: "Part of `internal_sku`." })),
+});
+
+export const DecisionsInput = Type.Object(
+  {
+    item_ids: Type.Array(Uuid, { minItems: 1, maxItems: 500 }),
+    action: oneOf(VALIDATION_ACTIONS),
+  },
+  { examples: [{ item_ids: [Uuid["examples"]?.[0]], action: "confirm" }] },
+);
+export const DecidedMany = Type.Object({
+  decided: Type.Integer(),
+  errors: Type.Array(Type.Object({ id: Uuid, message: Type.String() })),
 });
 
 export const DecisionInput = Type.Object(

@@ -2,22 +2,23 @@ import { Type } from "@sinclair/typebox";
 import { Elysia } from "elysia";
 import type { Reader } from "../../../db/ports.ts";
 import { countActiveAlerts } from "../../../db/price-alerts/alerts.ts";
-import { countMonitored, findMonitored, listMonitored } from "../../../db/price-monitor/monitored.ts";
+import { countMonitored, findMonitored } from "../../../db/price-monitor/monitored.ts";
 import { findLastSeen, listMovers } from "../../../db/price-monitor/seen-prices.ts";
 import { totalViolations } from "../../../db/price-monitor/violations.ts";
 import { access } from "../../http/gate/access.ts";
 import { expandable } from "../../http/input/expand.ts";
 import { ProductParams } from "../../http/input/fields.ts";
-import { keysetPage } from "../../http/input/keyset-page.ts";
 import { readSizedPage, sizedPage, sizedPageOf } from "../../http/input/page-size.ts";
 import { ifMatch, versionOf, withETag } from "../../http/output/etag.ts";
 import { type Language, translate } from "../../http/output/messages.ts";
 import { priceOf } from "../../kit/cents.ts";
 import { findLiveProduct } from "../../products/changes/live-product.ts";
+import { filterOf } from "../../products/lists/page-of-products.ts";
 import type { Services } from "../../runtime/services.ts";
 import { isoOrNull } from "../../text/instant.ts";
 import { violationsSince } from "../map-prices/violation-body.ts";
 import { LastCheck, Monitored, Movers } from "./bodies.ts";
+import { monitoredPageCall } from "./calls.ts";
 import { MOVE_MS } from "./latest-prices.ts";
 import { EDIT_MONITOR, VIEW_MONITOR } from "./policies.ts";
 import { Dashboard, Enrolled, MonitoredBulk, MonitoredQuery, MonitoredStatus, MonitoredUpdate } from "./schema.ts";
@@ -82,16 +83,10 @@ export const monitorRoutes = (services: Services) =>
     )
     .get(
       "/monitored",
-      async ({ db, query }) => {
+      async ({ tenantId, query: { tier = null, active_only: isActiveOnly = true, ...query } }) => {
         const page = readSizedPage(query);
-        const filter = { tier: query.tier ?? null, isActiveOnly: query.active_only ?? true };
-        const { items, total, next } = await keysetPage(page, {
-          name: `monitored ${JSON.stringify(filter)}`,
-          shape: ["text"],
-          read: ({ after, ...range }) => listMonitored(db, filter, { ...range, after: after?.[0] }),
-          count: () => countMonitored(db, filter),
-          place: ({ productId }) => [productId],
-        });
+        const filter = { tier, isActiveOnly, products: filterOf(query) };
+        const { items, total, next } = await services.call(monitoredPageCall, tenantId, { filter, page });
         return sizedPage(items.map(Monitored.of), total, page, next);
       },
       {
@@ -103,7 +98,7 @@ export const monitorRoutes = (services: Services) =>
         detail: {
           operationId: "listMonitoredProducts",
           summary: "List monitored products",
-          description: "With the lowest latest competitor price of each.",
+          description: "With the lowest latest competitor price of each. Takes the filters of product lists.",
         },
       },
     )

@@ -4,6 +4,7 @@ import { amountOf } from "../../http/input/amount.ts";
 import { DateTime, orNull, Time, Uuid } from "../../http/input/fields.ts";
 import { oneOf } from "../../http/input/one-of.ts";
 import { SizedPageQuery } from "../../http/input/page-size.ts";
+import { FILTER_QUERY } from "../../products/lists/filter-schema.ts";
 import { CompetitorCode } from "../competitors/competitor.ts";
 import { Currency } from "../pricing/price-list.ts";
 import { LastCheck, Monitored, Movers, PageResults } from "./bodies.ts";
@@ -95,8 +96,10 @@ export const Dashboard = Type.Object({
   top_movers: Type.Array(Movers.Body),
 });
 
+const { include_deleted: _, ...PRODUCT_FILTERS } = FILTER_QUERY;
 export const MonitoredQuery = Type.Object({
   ...SizedPageQuery.properties,
+  ...PRODUCT_FILTERS,
   tier: Type.Optional(oneOf(TIERS)),
   active_only: Type.Optional(Type.Boolean({ description: "Default true." })),
 });

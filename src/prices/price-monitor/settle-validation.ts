@@ -9,6 +9,7 @@ import {
 import { findValidation, settleValidation, type Validation } from "../../../db/price-monitor/validations.ts";
 import { findRowsByIds } from "../../../db/products/match.ts";
 import { ApiError, invalidBody, required } from "../../http/output/errors.ts";
+import type { MessageKey, MessageParams } from "../../http/output/messages.ts";
 import { LatestPrices } from "./latest-prices.ts";
 import { storeValid } from "./store-valid.ts";
 
@@ -55,24 +56,49 @@ async function confirm(tx: Tx, item: Validation, productId: string, context: Mut
   await storeValid(tx, [{ observation, competitor, before }], { latest, atMs }, context);
 }
 
+async function decide(tx: Tx, { id, action, productId }: Decision, context: MutationContext) {
+  const item = required(await findValidation(tx, id), "price_validation", id);
+  if (item.status === "confirmed" || item.status === "rejected") {
+    throw new ApiError("INVALID_STATE", { key: "prices.validation_settled", details: { status: item.status } });
+  }
+  if (action === "confirm") await confirm(tx, item, meantProduct(item, productId), context);
+  if (action === "reject") {
+    const { competitorId, internalSku, observation } = item;
+    await putMatch(tx, { competitorId, internalSku, productId: null, rejectedCents: observation.priceCents });
+  }
+  const status = STATUSES[action];
+  await settleValidation(tx, id, status);
+  return { id, status };
+}
+
 /**
  * Decides about a doubtful observation; what was decided is remembered for the competitor and SKU. Throws NOT_FOUND,
  * INVALID_STATE for an item that is settled, PRODUCT_NOT_FOUND and VALIDATION_FAILED.
  */
-export const decideValidation = mutation(
-  "price-monitor.decide",
-  async (tx, { id, action, productId }: Decision, context) => {
-    const item = required(await findValidation(tx, id), "price_validation", id);
-    if (item.status === "confirmed" || item.status === "rejected") {
-      throw new ApiError("INVALID_STATE", { key: "prices.validation_settled", details: { status: item.status } });
+export const decideValidation = mutation("price-monitor.decide", (tx, decision: Decision, context) =>
+  decide(tx, decision, context),
+);
+
+/** Decides the same about several, the oldest first. What cannot be decided leaves the others, and is said why. */
+export const decideValidations = mutation(
+  "price-monitor.decide-many",
+  async (tx, { ids, action }: { ids: string[]; action: Decision["action"] }, context) => {
+    const refused: { id: string; key: MessageKey; params: MessageParams | undefined }[] = [];
+    // Their ids are in the order in which they came.
+    const wanted = [...new Set(ids)].toSorted();
+    for (const id of wanted) {
+      try {
+        await decide(tx, { id, action, productId: undefined }, context);
+      } catch (error) {
+        // Each refusal comes before anything is stored.
+        if (!(error instanceof ApiError)) throw error;
+        const [field] = error.options.fields ?? [];
+        const { key = error.code, params } = field
+          ? { key: field.key ?? (`validation.${field.type}` as const), params: field.params }
+          : error.options;
+        refused.push({ id, key, params });
+      }
     }
-    if (action === "confirm") await confirm(tx, item, meantProduct(item, productId), context);
-    if (action === "reject") {
-      const { competitorId, internalSku, observation } = item;
-      await putMatch(tx, { competitorId, internalSku, productId: null, rejectedCents: observation.priceCents });
-    }
-    const status = STATUSES[action];
-    await settleValidation(tx, id, status);
-    return { id, status };
+    return { decided: wanted.length - refused.length, refused };
   },
 );
