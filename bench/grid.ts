@@ -47,7 +47,7 @@ interface Scrolled {
   longTasksMs: number;
 }
 
-/** In the page, as text: its types are those of a browser. `step` pixels a frame, `jump` to somewhere every so many frames. */
+/** In the page, as text: its types are those of a browser. `step` pixels a frame, `jump` to somewhere every few frames. */
 const scroll = (step: number, jump: number, seconds: number): string => `new Promise((done) => {
   const grid = document.querySelector(".grid");
   const tasks = [];

@@ -40,7 +40,7 @@ const MUTATIONS = await loadMutations(FAMILIES);
 
 /** Test time, so nothing sleeps: `clock.nowMs += 60_000` is a minute later. */
 export const clock = { nowMs: Date.now() };
-// In a run in one process each file begins today: half a thousand of them go on by years together. See plain-run.ts.
+// Each file begins today: half a thousand of them in one process go on by years together. See begin-file.ts.
 Object.assign(globalThis, {
   beginTestFile: () => {
     clock.nowMs = Date.now();

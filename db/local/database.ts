@@ -92,7 +92,7 @@ function retryingReader(reader: Reader, countOf: () => CommitCount | undefined, 
     } catch (error) {
       if (!isDamage(error)) throw error;
       const count = countOf();
-      // A thread that has just started cannot tell of damage before it knows the writer.
+      // A thread that has just started cannot report damage before it knows the writer.
       if (!count) return commits.then(() => again(read));
       if (!isIndexDamaged(count) || !(await untilMended(count))) throw error;
       return read();

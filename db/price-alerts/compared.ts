@@ -9,7 +9,7 @@ const COMPARED = selection("product", {
   taxRate: NUMBER_OR_NULL,
   taxClass: computed("product.extra ->> 'tax_class'", TEXT_OR_NULL),
   mapCents: computed("map_price.price_cents", NUMBER_OR_NULL),
-  /** The lowest of the competitors that count; `null`: nobody sells it. */
+  /** The lowest of the competitors that count; `null`: no competitor sells it. */
   lowestCents: computed("place.lowest_cents", NUMBER_OR_NULL),
 });
 /** What competitors' prices of a product are compared with. */

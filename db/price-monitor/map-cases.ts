@@ -29,7 +29,7 @@ const CASE = selection("found", {
   mapCents: NUMBER,
   firstSeenAtMs: NUMBER,
   lastSeenAtMs: NUMBER,
-  /** `null`: since it was opened, nobody was written to. */
+  /** `null`: no letter was sent since it was opened. */
   notifiedAtMs: NUMBER_OR_NULL,
   resolvedAtMs: NUMBER_OR_NULL,
   /** `null`: never. */

@@ -17,7 +17,7 @@ export const readSequence = (db: Reader): Promise<number> => db.one(READ, {}, (r
 
 /**
  * Allocates `count` (at least one) change numbers and returns the first; the others follow one by one. All are larger than
- * those before, for any time of day. Nobody else takes one until the transaction ends. For the statements of `db/` alone, which say which row takes which number.
+ * those before, for any time of day. No other transaction takes one until the transaction ends. For the statements of `db/` alone, which say which row takes which number.
  */
 export async function nextNumbers(tx: Tx, count: number, nowMs: number): Promise<number> {
   const firstUs = Math.max((await readSequence(tx)) + 1, nowMs * 1000);

@@ -1,6 +1,7 @@
 import { keyedTable } from "../keyed-table.ts";
 import type { Reader, Tx } from "../ports.ts";
-import { number, numberOrNull, text, textOrNull } from "../rows.ts";
+import { numberOrNull, text } from "../rows.ts";
+import { called, type SelectedBy, selection } from "../selection.ts";
 import { NUMBER, NUMBER_OR_NULL, TEXT, TEXT_OR_NULL, type ValuesOf } from "../table.ts";
 
 const MOVED = {
@@ -44,15 +45,16 @@ export const listMovedProducts = (
     table.read,
   );
 
+const OFFER = selection("seen", {
+  productId: TEXT,
+  competitorId: TEXT,
+  cents: called("price_cents", NUMBER),
+  stockStatus: TEXT_OR_NULL,
+  shippingCents: called("shipping_cost_cents", NUMBER_OR_NULL),
+  observedAtMs: NUMBER,
+});
 /** What a competitor asked for a product, as it was seen last on a day. */
-export interface DailyOffer {
-  productId: string;
-  competitorId: string;
-  cents: number;
-  stockStatus: string | null;
-  shippingCents: number | null;
-  observedAtMs: number;
-}
+export type DailyOffer = SelectedBy<typeof OFFER>;
 
 /**
  * Of each day, counted back from `toMs`, the last valid observation of each competitor that counts; the oldest first. Those of
@@ -64,8 +66,7 @@ export const listDailyOffers = (
   { fromMs, toMs }: { fromMs: number; toMs: number },
 ): Promise<DailyOffer[]> =>
   db.all(
-    `select seen.product_id, seen.competitor_id, seen.price_cents, seen.stock_status, seen.shipping_cost_cents,
-        seen.observed_at_ms, max(seen.row_id) as row_id
+    `select ${OFFER.selected}, max(seen.row_id) as row_id
       from json_each(:ids) wanted
       cross join competitor_observation seen on seen.tenant_id = :tenant and seen.product_id = wanted.value
         and seen.observed_at_ms > :fromMs and seen.observed_at_ms <= :toMs and seen.is_valid = 1
@@ -74,14 +75,7 @@ export const listDailyOffers = (
       group by seen.product_id, seen.competitor_id, (seen.observed_at_ms - :fromMs + 86399999) / 86400000
       order by seen.observed_at_ms, row_id`,
     { ids: JSON.stringify(productIds), fromMs, toMs },
-    (row) => ({
-      productId: text(row, "product_id"),
-      competitorId: text(row, "competitor_id"),
-      cents: number(row, "price_cents"),
-      stockStatus: textOrNull(row, "stock_status"),
-      shippingCents: numberOrNull(row, "shipping_cost_cents"),
-      observedAtMs: number(row, "observed_at_ms"),
-    }),
+    OFFER.read,
   );
 
 /** The own prices of products at a moment, by their ids; one that has not changed since is what it is now. */

@@ -69,7 +69,7 @@ export const DryRunQuery = Type.Object({
       minimum: 1,
       maximum: 10_000,
       description:
-        "Looks at the first so many rows only, which takes as long for any file: counts and warnings are of them. All rows by default.",
+        "Looks at this number of rows only, the first ones, which takes as long for any file: counts and warnings are of them. All rows by default.",
       examples: [100],
     }),
   ),

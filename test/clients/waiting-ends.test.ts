@@ -9,6 +9,7 @@ import { givenPlatform } from "../export-platforms/given.ts";
 import { app, claimJobOf, newTenant, runJobs, services } from "../harness.ts";
 import { given } from "../products/given.ts";
 import { type FileServer, startFtp } from "../remote-files/file-servers.ts";
+import { withProducts } from "../repricing/with-products.ts";
 
 // The client as it is served, and the service behind a socket: every `waitFor…` ends in each state that is one.
 
@@ -51,6 +52,7 @@ test("these are the waits of the client", () => {
     "waitForExport",
     "waitForExportJob",
     "waitForImport",
+    "waitForRepricingReplay",
     "waitForTranslationBatch",
   ]);
 });
@@ -159,5 +161,21 @@ test("a wait for an edit of many products ends with completed, cancelled or undo
   const second = await begin("blue");
   await tenant.post(`${path}/${second}/cancel`);
   await runJobs();
+  expect(await wait(second)).toBe("cancelled");
+});
+
+test("a wait for a replay of rules ends with completed or cancelled", async () => {
+  const { tenant } = await withProducts(1);
+  const path = "/prices/repricing/replays";
+  const begin = async () => String((await tenant.post(path, {})).body.id);
+  const wait = (id: string) => endOf(tenant, "prices", "waitForRepricingReplay", id);
+
+  const first = await begin();
+  const waiting = wait(first);
+  await runJobs();
+  expect(await waiting).toBe("completed");
+
+  const second = await begin();
+  await tenant.post(`${path}/${second}/cancel`);
   expect(await wait(second)).toBe("cancelled");
 });

@@ -29,7 +29,7 @@ test("one after the other is brought to a version that adds a column, and old an
   await renewed.start();
   expect(renewed.service.output()).toContain("a column and a table");
 
-  // What the new one has begun and what the old one had begun end, whichever takes the job.
+  // What the new one has begun and what the old one had begun end, in either of them.
   const [onFormer, onNew] = await callersWithKey(urls());
   if (!onFormer || !onNew || !importId) throw new Error("There are two");
   const others = await beginImport(onNew, ROWS, "36");

@@ -46,7 +46,7 @@ test("the files it loads are named by their content, stay good for a year, and g
   }
 });
 
-test("the page and /health name the same build, and a page of another build can tell", async () => {
+test("the page and /health name the same build, and a page of another build sees it", async () => {
   const html = await (await get("/")).text();
   const named = /<meta name="build" content="(\w+)">/.exec(html)?.[1];
   const { build } = (await (await get("/api/v1/health")).json()) as { build: string };

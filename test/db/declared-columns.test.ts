@@ -27,6 +27,8 @@ const BY_HAND: Record<string, { lists: number; why: string }> = {
   "db/jobs/queue.ts": { lists: 2, why: "enqueue leaves with the next statement; a claim counts" },
   "db/jobs/rescue.ts": { lists: 1, why: "what becomes of jobs of all tenants follows from their rows" },
   "db/rate-limits/news.ts": { lists: 3, why: "it belongs to no tenant, before whom requests are counted" },
+  "db/price-monitor/map-cases.ts": { lists: 3, why: "cases are made from the prices seen, in one statement" },
+  "db/price-monitor/map-evidence.ts": { lists: 2, why: "evidence is made from open cases, in one statement" },
   "db/stock/movements.ts": { lists: 1, why: "the number is found by the statement" },
   "db/workflow/product-moves.ts": { lists: 1, why: "the number is found by the statement" },
 };

@@ -47,7 +47,7 @@ test("a product is read in one round trip, also by its EAN and by other systems"
   }
 });
 
-test("a list takes at most two round trips, with its total and whatever its filters", async () => {
+test("a list takes at most two round trips, with its total and any filters", async () => {
   const { id: brandId } = await send("POST", "/brands", { name: "Listed" });
   await send("POST", "/products", { ...newProduct(), brand_id: brandId });
   for (const query of ["", "?sort_by=price", `?brand_id=${brandId}`, "?search=Product", "?per_page=1&page=2"]) {

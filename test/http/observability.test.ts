@@ -165,7 +165,12 @@ describe("GET /health", () => {
     const { status, body } = await given({ database: { status: "up" } })("");
 
     expect(status).toBe(200);
-    expect(body).toEqual({ status: "ok", version: expect.any(String), timestamp: "1970-01-01T00:00:00.000Z" });
+    expect(body).toEqual({
+      status: "ok",
+      version: expect.any(String),
+      build: expect.any(String),
+      timestamp: "1970-01-01T00:00:00.000Z",
+    });
   });
 
   test("shows any caller how far the index and the deliveries are behind, and no more of the parts", async () => {
@@ -178,6 +183,7 @@ describe("GET /health", () => {
     expect(body).toEqual({
       status: "ok",
       version: expect.any(String),
+      build: expect.any(String),
       timestamp: "1970-01-01T00:00:00.000Z",
       search_behind_seconds: 3,
       deliveries_behind_seconds: 70,

@@ -24,7 +24,7 @@ async function given() {
   return { tenant, ean, pen, shop, observe, cases, path: `/prices/map/cases/${pen}/${shop}` };
 }
 
-test("a case is opened, ended and opened again with the price, and tells when", async () => {
+test("a case is opened, ended and opened again with the price, and says when", async () => {
   const { tenant, pen, shop, observe, cases, path } = await given();
   expect((await cases()).total).toBe(0);
   expect((await tenant.get(path)).status).toBe(404);

@@ -1,9 +1,9 @@
 import type { OrdersPage } from "../orders/order-news.ts";
-import type { CategoryTree } from "./category-tree.ts";
 import type { Api, DryAnswer } from "./platform-api.ts";
 import type { PulledProduct } from "./pulled-product.ts";
 import type { PushItem } from "./push-item.ts";
 import type { Found, PushKind, PushOutcome } from "./push-outcome.ts";
+import type { CategoryTree } from "./shop-category-tree.ts";
 import type { ShopFacts } from "./shop-facts.ts";
 import type { WebhookRegistry } from "./shop-webhook.ts";
 

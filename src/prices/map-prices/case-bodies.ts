@@ -15,7 +15,7 @@ export const MapCases = view<MapCase>()({
   sku: [orNull(Type.String()), "reference"],
   competitor_id: [Uuid, "competitorId"],
   competitor_name: [Type.String(), "competitorName"],
-  seller_name: [orNull(Type.String(), "Who sells it there. Null: the page names nobody."), "sellerName"],
+  seller_name: [orNull(Type.String(), "Who sells it there. Null: the page names no seller."), "sellerName"],
   status: [oneOf(CASE_STATUSES, { description: "`resolved`: no longer below." }), "status"],
   url: [Type.String(), "url"],
   competitor_price: [Type.Number({ description: "As it was last below." }), ({ priceCents }) => priceCents / 100],

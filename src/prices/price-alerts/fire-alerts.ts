@@ -5,12 +5,12 @@ import { insertTriggers, type Trigger } from "../../../db/price-alerts/triggers.
 import { findObservedProducts } from "../../../db/price-monitor/observe.ts";
 import { emitEvents } from "../../events/emit-events.ts";
 import { findTaxModel } from "../tax/tax-model.ts";
+import { type Compared, comparedOf, isComparing, testOf } from "./alert-kinds.ts";
 import { mailAlerts } from "./alert-mails.ts";
 import type { Seen } from "./alert-record.ts";
 import { type AlertRecord, type Fired, recordOf } from "./alert-record.ts";
 import { isCoolingDown } from "./crossing.ts";
 import { planDigest } from "./digests.ts";
-import { type Compared, comparedOf, isComparing, testOf } from "./kinds.ts";
 
 const unique = (values: readonly string[]) => [...new Set(values)];
 

@@ -84,7 +84,7 @@ interface NewEdit extends Pick<BulkEdit, "action" | "filter" | "fields" | "given
   tasksMax: number;
 }
 
-/** Throws VALIDATION_FAILED for values, or tags, that there are not. */
+/** Throws VALIDATION_FAILED for values or tags that are unknown. */
 async function requireKnown(tx: Tx, { action, givenValues }: Pick<BulkEdit, "action" | "givenValues">): Promise<void> {
   if (action === "tag") await requireTags(tx, tagsOf(givenValues), "fields.");
   if (action === "set") await resolveReferences(tx, givenValues);

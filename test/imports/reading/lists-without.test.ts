@@ -46,7 +46,7 @@ describe("lists that lack something", () => {
     expect(suggest([skus, names, column("label", names.values)]).mapping["label"]).not.toBe("name");
   });
 
-  test("without a name, a description that repeats is the name where references tell the rows apart", () => {
+  test("without a name, a description that repeats is the name where references distinguish the rows", () => {
     const described = column(
       "Descrição",
       many((index) => `Switch with ${(index % 3) + 1} keys`),

@@ -1,9 +1,9 @@
-import type { CategoryTree } from "../../engine/category-tree.ts";
 import { sentFields } from "../../engine/fields.ts";
 import type { Api, ApiRequest } from "../../engine/platform-api.ts";
 import { PlatformError } from "../../engine/platform-error.ts";
 import { listOf, member, numberOf, textOf } from "../../engine/platform-values.ts";
 import type { PushItem } from "../../engine/push-item.ts";
+import type { CategoryTree } from "../../engine/shop-category-tree.ts";
 
 // Source: https://developer.bigcommerce.com/docs/rest-catalog/products and /category-trees
 const PAGE = 250;

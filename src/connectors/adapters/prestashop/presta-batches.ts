@@ -87,7 +87,7 @@ async function makeOne(api: Api, { resource, object }: Kind, xml: string): Promi
   return refusal ?? (id === undefined ? NO_ID : { id, answered: made });
 }
 
-/** Looks references up, in halves where a shop refuses so long an address. */
+/** Looks references up, in halves where a shop refuses an address of that length. */
 async function lookUp(find: Find, references: readonly string[]): Promise<ReadonlyMap<string, string>> {
   try {
     return await find(references);

@@ -11,6 +11,7 @@ export const CHOICE_NAMES: Readonly<Record<string, string>> = {
   ConnectorCategory: "ConnectorCategoryMode",
   ConnectorExistingProduct: "ConnectorExistingProductMode",
   ConnectorPull: "ConnectorPullKind",
+  DecideValidationAction: "ValidationAction",
   DryRunImportCode: "DryRunWarningCode",
   DryRunImportSeverity: "WarningSeverity",
   EanAsinTemplateDelimiter: "CsvDelimiter",

@@ -72,7 +72,7 @@ export async function openImportFile(
     pivot: string;
     foreignPrices?: ForeignPrices | undefined;
     countsIdentities?: boolean;
-    /** Only so many rows, the first. */
+    /** Only the first rows, this number of them. */
     rowsMax?: number | undefined;
     signal?: AbortSignal;
   },

@@ -32,7 +32,7 @@ function gridOf(rounding: Rounding): Grid {
 }
 
 /** Whether a currency has such amounts: none in yen ends with .99. */
-export const hasEnding = (currency: string, rounding: Rounding): boolean => {
+const hasEnding = (currency: string, rounding: Rounding): boolean => {
   const { step, start } = gridOf(rounding);
   const least = leastOf(currency);
   return rounding === "none" || (step % least === 0 && start % least === 0);
