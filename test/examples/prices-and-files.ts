@@ -37,7 +37,7 @@ export const PRICES_AND_FILES: readonly Step[] = [
           internal_sku: "{createProduct.ean}",
           competitor_name: "Big Shop",
           competitor_url: "https://bigshop.example/p/1",
-          price_ttc: 12.4,
+          price_ttc: 10.2,
         },
         {
           internal_sku: "{createProduct.ean}",

@@ -28,8 +28,6 @@ export const REFUSED: Record<string, string> = {
   listSimilarProducts: "a service that makes vectors",
   resetPassword: "the token of a mail",
   askConnectorConsent: "a connector of Shopify, eBay or Amazon",
-  getMapCase: "a competitor below a minimum advertised price",
-  notifyMapCase: "a competitor below a minimum advertised price",
   cancelBulkEdit: "an edit that still runs",
   cancelRepricingReplay: "a replay that still runs",
   approveRepricingRun: "a run that waits for a second person",

@@ -2,6 +2,11 @@ import { body, of } from "../examples/step.ts";
 import { testFamily } from "../sweeps/test-families.ts";
 
 const LETTER = { letter_id: "{createMapLetter.id}" };
+const CASE = {
+  product_id: "{listMapCases.items.0.product_id}",
+  competitor_id: "{listMapCases.items.0.competitor_id}",
+};
+const SEEN_BELOW = ["updateMapPrices", "addObservations"];
 
 export const mapPrices = testFamily({
   behind: ["price-monitor"],
@@ -29,9 +34,15 @@ export const mapPrices = testFamily({
       }),
     ],
     ["updateMapLetter", of(LETTER, { name: "Reminder" })],
-    ["notifyMapCase", { body: LETTER }],
+    ["listMapCases"],
+    ["notifyMapCase", of(CASE, LETTER)],
   ],
-  unique: { createMapLetter: ["body/name"] },
-  sources: { letter_id: LETTER.letter_id },
+  unique: { createMapLetter: ["body/name"], updateMapLetter: ["body/name"] },
+  needs: { listMapCases: SEEN_BELOW, getMapCase: SEEN_BELOW, notifyMapCase: SEEN_BELOW },
+  sources: {
+    letter_id: LETTER.letter_id,
+    "cases/product_id": CASE.product_id,
+    "cases/competitor_id": CASE.competitor_id,
+  },
   lasting: { because: "written by people", tables: ["map_letter"] },
 });
