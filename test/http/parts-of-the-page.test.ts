@@ -47,8 +47,8 @@ test("each operation links to its place in the guide, which is there", async () 
   for (const [id, anchor] of Object.entries(OF_SOME)) expect([id, places.get(id)]).toEqual([id, anchor]);
 });
 
-/** Its example needs an observation, which only the key of a price robot may send. */
-const BY_ROBOTS = ["decideValidation", "decideValidations"];
+/** Their examples need an observation, which only the key of a price robot may send. */
+const BY_ROBOTS = ["decideValidation", "decideValidations", "getMapCase", "notifyMapCase"];
 
 describe.each(["signIn", "apiKeyAuth"])("with %s alone", (scheme) => {
   test("everything that an example needs before it can be called", async () => {

@@ -38,7 +38,7 @@ export const mapPrices = testFamily({
     ["notifyMapCase", of(CASE, LETTER)],
   ],
   unique: { createMapLetter: ["body/name"], updateMapLetter: ["body/name"] },
-  needs: { listMapCases: SEEN_BELOW, getMapCase: SEEN_BELOW, notifyMapCase: SEEN_BELOW },
+  needs: { getMapCase: SEEN_BELOW, notifyMapCase: SEEN_BELOW },
   sources: {
     letter_id: LETTER.letter_id,
     "cases/product_id": CASE.product_id,
