@@ -4,6 +4,9 @@ import { text } from "../rows.ts";
 import { computed, selection } from "../selection.ts";
 import { FLAG, NUMBER, TEXT, TEXT_OR_NULL, type ValuesOf } from "../table.ts";
 
+/** Of a joined `competitor`: its prices count, because it is neither blacklisted nor hidden. */
+export const COUNTING = "competitor.blacklisted_at_ms is null and competitor.deleted_at_ms is null";
+
 const NAMED = { id: TEXT, code: TEXT, name: TEXT, nameKey: TEXT };
 const STATE = {
   ...NAMED,

@@ -2,6 +2,7 @@ import type { Reader } from "../ports.ts";
 import { text } from "../rows.ts";
 import { computed, type SelectedBy, selection } from "../selection.ts";
 import { NUMBER, NUMBER_OR_NULL, TEXT, TEXT_OR_NULL } from "../table.ts";
+import { COUNTING } from "./competitors.ts";
 
 const LATEST = selection("latest", {
   competitorId: TEXT,
@@ -22,7 +23,7 @@ export const listLatestPrices = (db: Reader, productId: string): Promise<Competi
     `select ${LATEST.selected}
       from competitor_price latest
       join competitor on competitor.tenant_id = :tenant and competitor.id = latest.competitor_id
-        and competitor.deleted_at_ms is null and competitor.blacklisted_at_ms is null
+        and ${COUNTING}
       where latest.tenant_id = :tenant and latest.product_id = :productId
       order by latest.price_cents, competitor.name, competitor.id`,
     { productId },

@@ -1,3 +1,4 @@
+import { COUNTING } from "../competitors/competitors.ts";
 import { wordColumn } from "../keyed-table.ts";
 import type { Reader, Tx } from "../ports.ts";
 import { number } from "../rows.ts";
@@ -41,7 +42,7 @@ export type MapCase = SelectedBy<typeof CASE>;
 
 const FROM = `from map_case found
   join competitor on competitor.tenant_id = :tenant and competitor.id = found.competitor_id
-    and competitor.blacklisted_at_ms is null and competitor.deleted_at_ms is null
+    and ${COUNTING}
   join product on product.tenant_id = :tenant and product.id = found.product_id`;
 
 /**
@@ -92,7 +93,7 @@ export interface CaseFilter {
   isNotified: boolean | null;
   productId: string | null;
   competitorId: string | null;
-  /** Part of the title, EAN or SKU. */
+  /** Part of the title, EAN or SKU, as `nameKey` writes it. */
   search: string | null;
 }
 
@@ -101,12 +102,11 @@ const FILTER = `found.tenant_id = :tenant
   and (:isNotified is null or (found.notified_at_ms is not null) = :isNotified)
   and found.product_id = ifnull(:productId, found.product_id)
   and found.competitor_id = ifnull(:competitorId, found.competitor_id)
-  and (:search is null or instr(lower(product.title), :search) > 0 or instr(ifnull(product.ean, ''), :search) > 0
-    or instr(lower(ifnull(product.reference, '')), :search) > 0)`;
-const argsOf = ({ isNotified, search, ...rest }: CaseFilter) => ({
+  and (:search is null or instr(product.title_key, :search) > 0 or instr(ifnull(product.ean, ''), :search) > 0
+    or instr(ifnull(product.reference_key, ''), :search) > 0)`;
+const argsOf = ({ isNotified, ...rest }: CaseFilter) => ({
   ...rest,
   isNotified: isNotified === null ? null : Number(isNotified),
-  search: search === null ? null : search.toLowerCase(),
 });
 
 /** A part of the cases, the last seen first. */

@@ -1,3 +1,4 @@
+import { COUNTING } from "../competitors/competitors.ts";
 import { keyedTable, wordColumn } from "../keyed-table.ts";
 import type { Reader, Tx } from "../ports.ts";
 import type { ProductFilter } from "../products/lists/filter.ts";
@@ -11,7 +12,7 @@ export type Tier = (typeof TIERS)[number];
 
 const SEEN = `from competitor_price seen
     join competitor on competitor.tenant_id = :tenant and competitor.id = seen.competitor_id
-      and competitor.blacklisted_at_ms is null and competitor.deleted_at_ms is null
+      and ${COUNTING}
     where seen.tenant_id = :tenant and seen.product_id = watched.product_id`;
 /** How a product is watched, as lists show it. */
 const WATCHED = {

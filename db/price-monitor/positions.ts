@@ -1,3 +1,4 @@
+import { COUNTING } from "../competitors/competitors.ts";
 import type { Reader, Tx } from "../ports.ts";
 import { number } from "../rows.ts";
 import { computed, type SelectedBy, selection } from "../selection.ts";
@@ -30,7 +31,7 @@ const placed = (parts: Parts, sort: PositionSort) =>
   `place.product_id, ${parts.own} as own_cents, ${SORTS[sort](parts)} as sorted_by`;
 const CHEAPER = `(select count(*) from competitor_price seen
   join competitor on competitor.tenant_id = :tenant and competitor.id = seen.competitor_id
-    and competitor.blacklisted_at_ms is null and competitor.deleted_at_ms is null
+    and ${COUNTING}
   where seen.tenant_id = :tenant and seen.product_id = place.product_id and seen.price_cents < page.own_cents)`;
 const SHOWN = selection("place", {
   ...PLACE,

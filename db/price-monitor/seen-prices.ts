@@ -1,3 +1,4 @@
+import { COUNTING } from "../competitors/competitors.ts";
 import type { Reader } from "../ports.ts";
 import type { HistoryPlace } from "../pricing/price-points.ts";
 import { number } from "../rows.ts";
@@ -66,7 +67,7 @@ export const listMovers = (db: Reader, sinceMs: number, limit: number): Promise<
     `select ${MOVER.selected}
       from competitor_price seen
       join competitor on competitor.tenant_id = :tenant and competitor.id = seen.competitor_id
-        and competitor.blacklisted_at_ms is null and competitor.deleted_at_ms is null
+        and ${COUNTING}
       join product on product.tenant_id = :tenant and product.id = seen.product_id and product.deleted_at_ms is null
       where seen.tenant_id = :tenant and seen.move > 0 and seen.base_at_ms >= :sinceMs
       order by seen.move desc, seen.base_at_ms desc limit :limit`,

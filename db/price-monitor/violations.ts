@@ -1,3 +1,4 @@
+import { COUNTING } from "../competitors/competitors.ts";
 import type { Reader } from "../ports.ts";
 import type { ProductFilter } from "../products/lists/filter.ts";
 import { number } from "../rows.ts";
@@ -45,7 +46,7 @@ const amongOf = ({ products = {} }: ViolationFilter) => amongProducts("seen.prod
 
 const VIOLATIONS = `from competitor_price seen
   join competitor on competitor.tenant_id = :tenant and competitor.id = seen.competitor_id
-    and competitor.blacklisted_at_ms is null and competitor.deleted_at_ms is null
+    and ${COUNTING}
   where seen.tenant_id = :tenant and seen.map_gap_cents is not null and +seen.observed_at_ms >= :sinceMs
     and seen.product_id = ifnull(:productId, seen.product_id)
     and seen.competitor_id = ifnull(:competitorId, seen.competitor_id)`;

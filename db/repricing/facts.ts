@@ -1,3 +1,4 @@
+import { COUNTING } from "../competitors/competitors.ts";
 import type { Reader } from "../ports.ts";
 import type { ProductFilter } from "../products/lists/filter.ts";
 import { filterSql } from "../products/lists/filter.ts";
@@ -68,7 +69,7 @@ export const listFacts = (
     `select ${FACTS.selected},
         (select json_group_array(json_array(seen.competitor_id, seen.price_cents, seen.stock_status, seen.shipping_cost_cents)) from competitor_price seen
           cross join competitor on competitor.tenant_id = :tenant and competitor.id = seen.competitor_id
-            and competitor.blacklisted_at_ms is null and competitor.deleted_at_ms is null
+            and ${COUNTING}
           where seen.tenant_id = :tenant and seen.product_id = product.id and +seen.observed_at_ms >= :sinceMs) as seen,
         (select json_group_array(json_array(entry.price_list_id, entry.price_cents, entry.min_quantity)) from json_each(:listIds) list
           cross join price_list_entry entry on entry.tenant_id = :tenant and entry.price_list_id = list.value

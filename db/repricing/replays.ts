@@ -1,3 +1,4 @@
+import { COUNTING } from "../competitors/competitors.ts";
 import { keyedTable } from "../keyed-table.ts";
 import type { Reader, Tx } from "../ports.ts";
 import { numberOrNull, text } from "../rows.ts";
@@ -71,7 +72,7 @@ export const listDailyOffers = (
       cross join competitor_observation seen on seen.tenant_id = :tenant and seen.product_id = wanted.value
         and seen.observed_at_ms > :fromMs and seen.observed_at_ms <= :toMs and seen.is_valid = 1
       cross join competitor on competitor.tenant_id = :tenant and competitor.id = seen.competitor_id
-        and competitor.blacklisted_at_ms is null and competitor.deleted_at_ms is null
+        and ${COUNTING}
       group by seen.product_id, seen.competitor_id, (seen.observed_at_ms - :fromMs + 86399999) / 86400000
       order by seen.observed_at_ms, row_id`,
     { ids: JSON.stringify(productIds), fromMs, toMs },

@@ -80,6 +80,8 @@ test("cases are found by status, notice, product and words, and by cursor", asyn
   for (const query of [`search=${ean}`, `search=P-${ean}`, "search=PEN", `product_id=${pen}`, "notified=false"]) {
     expect([query, (await cases(`?${query}`)).total]).toEqual([query, 2]);
   }
+  await tenant.patch(`/products/${pen}`, { name: "Étui à stylo" });
+  expect((await cases("?search=étui")).total).toBe(2);
   for (const query of ["search=ink", "status=resolved", "notified=true", `product_id=${shop}`]) {
     expect((await cases(`?${query}`)).total).toBe(0);
   }

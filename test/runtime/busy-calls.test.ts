@@ -17,6 +17,7 @@ test("a call that waits in the queue is refused by the name of what it is", () =
     "enrichment.count": "lists and counts of products",
     "enrichment.ledger": "AI statistics",
     "translation.estimate": "estimates of translations",
+    "map-prices.case-page": "price analyses",
     "map-prices.violation-page": "price analyses",
     "price-monitor.monitored-page": "price analyses",
     "price-monitor.position-page": "price analyses",

@@ -65,7 +65,7 @@ function sayWhatNext(running: Running): void {
     `  Import a file:        ${call} -F file=@${examples}/shopify.csv ${url}/api/v1/imports/upload`,
     "                        then its id in POST …/imports/{id}/save-mapping with the suggested_mapping of the answer as",
     "                        column_mapping, and POST …/imports/{id}/start-processing",
-    `  Other kinds of files: ls ${examples} (supplier's list, Google, Heureka, BMEcat, NDJSON), or your own`,
+    `  Other kinds of files: ls ${examples} (supplier's list, Shopify, Google, Heureka, YML, BMEcat, ONIX, cXML, NDJSON), or your own`,
     `  Try every operation:  open ${url}/docs and give the API key to "Authorize"`,
     "  Keep your data:       stop the demo, then npm start (or catalogd)",
     "",

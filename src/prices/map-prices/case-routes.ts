@@ -1,17 +1,18 @@
 import { Type } from "@sinclair/typebox";
 import { Elysia } from "elysia";
-import { CASE_STATUSES, countCases, findCase, listCases } from "../../../db/price-monitor/map-cases.ts";
+import { CASE_STATUSES, findCase } from "../../../db/price-monitor/map-cases.ts";
 import { listEvidence } from "../../../db/price-monitor/map-evidence.ts";
 import { access } from "../../http/gate/access.ts";
 import { orNull, Time, Uuid } from "../../http/input/fields.ts";
-import { keysetPage } from "../../http/input/keyset-page.ts";
 import { oneOf } from "../../http/input/one-of.ts";
 import { readSizedPage, SizedPageQuery, sizedPage, sizedPageOf } from "../../http/input/page-size.ts";
 import { required } from "../../http/output/errors.ts";
 import { resourceRoutes } from "../../kit/resource/resource.ts";
 import type { Services } from "../../runtime/services.ts";
 import { isoOfMs } from "../../text/instant.ts";
+import { nameKey } from "../../text/name-key.ts";
 import { EDIT_MONITOR, VIEW_MONITOR } from "../price-monitor/policies.ts";
+import { casePageCall } from "./calls.ts";
 import { caseWithEvidence, MapCaseBody, MapCases, MapCaseWithEvidence } from "./case-bodies.ts";
 import { createLetter, deleteLetter, MapLetter, updateLetter } from "./map-letter.ts";
 import { notifyCase } from "./notify-case.ts";
@@ -53,22 +54,16 @@ const cases = (services: Services) =>
     .use(access(services))
     .get(
       "",
-      async ({ db, query }) => {
+      async ({ tenantId, query }) => {
         const page = readSizedPage(query);
         const filter = {
           status: query.status ?? null,
           isNotified: query.notified ?? null,
           productId: query.product_id ?? null,
           competitorId: query.competitor_id ?? null,
-          search: query.search ?? null,
+          search: query.search === undefined ? null : nameKey(query.search),
         };
-        const { items, total, next } = await keysetPage(page, {
-          name: `map-cases ${JSON.stringify(filter)}`,
-          shape: ["count", "text", "text"],
-          read: (range) => listCases(db, filter, range),
-          count: () => countCases(db, filter),
-          place: ({ lastSeenAtMs, productId, competitorId }) => [lastSeenAtMs, productId, competitorId],
-        });
+        const { items, total, next } = await services.call(casePageCall, tenantId, { filter, page });
         return sizedPage(items.map(MapCases.of), total, page, next);
       },
       {

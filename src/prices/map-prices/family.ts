@@ -1,5 +1,5 @@
 import { answers, family, streams } from "../../runtime/family.ts";
-import { violationPageCall, violationStream } from "./calls.ts";
+import { casePageCall, violationPageCall, violationStream } from "./calls.ts";
 
 export const mapPrices = family({
   tags: [{ name: "MAP Prices", description: "Minimum advertised prices, and who is below them." }],
@@ -10,6 +10,7 @@ export const mapPrices = family({
       violationPageCall,
       async () => (await import("../../../workers/map-prices/violation-page.ts")).violationPage,
     ),
+    answers(casePageCall, async () => (await import("../../../workers/map-prices/case-page.ts")).casePage),
   ],
   streams: [
     streams(violationStream, async () => (await import("../../../workers/map-prices/export.ts")).exportViolations),
