@@ -12,6 +12,16 @@ const isChoice = ({ type, enum: values }: Schema): boolean =>
   type === "string" && Array.isArray(values) && values.length > 1 && values.every(isText);
 const keyOf = ({ enum: values }: Schema): string => JSON.stringify(values);
 
+/**
+ * Names for the values in a program, where generators that leave out punctuation would make one name of two: `x.90` and `x90`.
+ * https://openapi-generator.tech/docs/templating/#enum
+ */
+function memberNames(values: readonly string[]): Schema {
+  const bare = values.map((value) => value.replace(/\W/g, "")).filter((name) => name !== "");
+  if (new Set(bare).size === bare.length) return {};
+  return { "x-enum-varnames": values.map((value) => value.replace(/\W/g, "_").replace(/^\d/, "_$&")) };
+}
+
 /** What is said of a resource when it is sent, changed or listed. */
 const FORM = /(?:Input|Update|ListItem|Page|List|Created|Request|Response)$/;
 
@@ -90,7 +100,7 @@ export function nameChoices(models: Readonly<Record<string, Schema>>): Record<st
     const name = names.get(keyOf(choice));
     if (name === undefined) return choice;
     const { type, enum: values, title: _, ...said } = choice;
-    choices[name] ??= { type: "string", enum: values };
+    choices[name] ??= { type: "string", enum: values, ...memberNames(values as string[]) };
     return { $ref: `#/components/schemas/${name}`, ...said };
   };
   const referring = mapRecord(models, (schema) => (isChoice(schema) ? schema : mapChoices(schema, "", refer)));
