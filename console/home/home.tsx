@@ -5,6 +5,7 @@ import { useCall } from "../api/use-call.ts";
 import { Button, Card, Head, Loading, Refused } from "../ui/basics.tsx";
 import { State } from "../ui/value.tsx";
 import { ago, number, percent } from "../words/words.ts";
+import { Changes } from "./changes.tsx";
 import { Channels } from "./channels.tsx";
 import { Decisions } from "./decisions.tsx";
 import { FirstSteps } from "./first-steps.tsx";
@@ -99,6 +100,7 @@ export function Home() {
     sees ? api.get<RecentImport[]>("/imports/recent", { signal, query: { limit: 12 } }) : known<RecentImport[]>([]),
   );
   const name = me.value?.first_name;
+  const isFilled = (overview.value?.total ?? 0) > 0;
   return (
     <>
       <Head title={name ? w("hello", { name }) : w("helloAll")}>
@@ -112,18 +114,19 @@ export function Home() {
       <Refused refusal={overview.refusal} onRetry={overview.reload} />
       {!overview.value && overview.isLoading && <Loading />}
       {overview.value?.total === 0 && <FirstSteps />}
-      {overview.value && overview.value.total > 0 && (
-        <>
-          <Counts overview={overview.value} publishable={completeness.value?.publishable ?? 0} />
-          <div class="two">
-            <Channels />
-            <States states={overview.value.by_workflow_status} />
-          </div>
-        </>
+      {isFilled && overview.value && (
+        <Counts overview={overview.value} publishable={completeness.value?.publishable ?? 0} />
       )}
       <div class="two">
-        <Decisions />
-        {sees && <LastImports imports={imports.value ?? []} />}
+        <div class="stack">
+          {isFilled && <Channels />}
+          <Decisions />
+        </div>
+        <div class="stack">
+          {isFilled && <Changes />}
+          {sees && <LastImports imports={imports.value ?? []} />}
+          {isFilled && overview.value && <States states={overview.value.by_workflow_status} />}
+        </div>
       </div>
     </>
   );

@@ -2,6 +2,7 @@ import type { Actor, Reader, Tx } from "../ports.ts";
 import { type Args, number, type Row, textOrNull } from "../rows.ts";
 import { called, computed, selection } from "../selection.ts";
 import { type ColumnType, jsonColumn, NUMBER, NUMBER_OR_NULL, TEXT, TEXT_OR_NULL, type ValuesOf } from "../table.ts";
+import { countOnDay } from "./change-days.ts";
 
 /** Who made a change, as it was then. */
 export interface Author {
@@ -132,10 +133,10 @@ const INSERT_BY_ID = insertSql(
 export type NewChange = Pick<ProductChange, "productId" | "fields"> & { productRow?: number | undefined };
 
 /**
- * Adds a change to the history of each product, all in one statement; no product may come twice. One that is not stored has
+ * Adds a change to the history of each product, all in one statement, and counts them on their day; no product may come twice. One that is not stored has
  * no row, which the table refuses.
  */
-export function insertChanges(tx: Tx, changes: readonly NewChange[], origin: ChangeOrigin): Promise<void> {
+export async function insertChanges(tx: Tx, changes: readonly NewChange[], origin: ChangeOrigin): Promise<void> {
   const hasRows = changes.every(({ productRow }) => productRow !== undefined);
   // A text within the text: SQLite then stores each as it was written. An object: a list for each product would have to be
   // read once more for each value in it.
@@ -145,5 +146,6 @@ export function insertChanges(tx: Tx, changes: readonly NewChange[], origin: Cha
       JSON.stringify(fields),
     ]),
   );
-  return tx.send(hasRows ? INSERT_BY_ROW : INSERT_BY_ID, { ...originArgs(origin), changes: JSON.stringify(texts) });
+  await tx.send(hasRows ? INSERT_BY_ROW : INSERT_BY_ID, { ...originArgs(origin), changes: JSON.stringify(texts) });
+  await countOnDay(tx, { atMs: origin.atMs, changes: changes.length });
 }

@@ -23,6 +23,14 @@ create table product_change (
 -- By the product's row alone, which is one tenant's: its id in each entry would make the index four times as large.
 create unique index product_change_of_product on product_change (product_row, number);
 
+-- How many entries the history of the tenant's products got on a day (UTC, counted from 1970).
+create table change_day (
+  tenant_id text not null,
+  day       integer not null,
+  changes   integer not null,
+  primary key (tenant_id, day)
+) strict, without rowid;
+
 -- What changed the stock of a product.
 create table stock_movement (
   row_id          integer primary key,

@@ -32,7 +32,7 @@ const LASTING = {
   "an import, until S37.25 archives it or somebody deletes it": [
     "import import_error import_image import_revert import_revert_left import_source import_step",
   ],
-  "one row for each model, day, month and batch; calls of the last minute": ["ai_model ai_spend ai_turn"],
+  "one row for each model, day, month and batch; calls of the last minute": ["ai_model ai_spend ai_turn change_day"],
   "ten rows at most for each user, whom they go with": ["login_network"],
   "each entry seals the one before": ["audit_entry"],
   "one row for each code that waits for a decision": ["pending_ean"],

@@ -5,12 +5,15 @@ import type { Services } from "../../runtime/services.ts";
 import { filterOf } from "../lists/page-of-products.ts";
 import { VIEW } from "../policies.ts";
 import { rescoreCall } from "./calls.ts";
+import { CHANGE_DAYS, changeStats } from "./change-stats.ts";
 import { findStats } from "./find-stats.ts";
 import { brandList, categoryList, categoryTree } from "./reference-lists.ts";
 import {
   BrandList,
   CategoryList,
   CategoryTree,
+  ChangeStats,
+  ChangeStatsQuery,
   ChannelStats,
   CompletenessStats,
   GroupStats,
@@ -57,6 +60,17 @@ export const productStatsRoutes = (services: Services) =>
         summary: "Get readiness by channel and language",
         description:
           "How many products are ready for each channel in its language, and what they lack most: the catalog in each language that it has texts in, then each active entity with its products. Ready: complete enough to be published, with a title and a description in that language. The first 50; counted again after changes, once a minute at most.",
+      },
+    })
+    .get("/stats/changes", ({ db, query: { days = CHANGE_DAYS.usual } }) => changeStats(db, days, services.now()), {
+      policy: ANALYSE,
+      query: ChangeStatsQuery,
+      response: { 200: ChangeStats },
+      detail: {
+        operationId: "getChangeStats",
+        summary: "Get changes by day",
+        description:
+          "How many entries the histories of products got on each of the last days: a request or an import counts once for each product that it has changed. Entries of products that were erased since stay counted.",
       },
     })
     .use(groupRoute(services, "category"))

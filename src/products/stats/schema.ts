@@ -2,6 +2,7 @@ import { Type } from "@sinclair/typebox";
 import { WORKFLOW_STATUSES } from "../../../db/products/product-row.ts";
 import { Uuid } from "../../http/input/fields.ts";
 import { FILTER_QUERY } from "../lists/filter-schema.ts";
+import { CHANGE_DAYS } from "./change-stats.ts";
 import type { CategoryNode } from "./reference-lists.ts";
 
 const Count = Type.Integer({ minimum: 0 });
@@ -101,6 +102,31 @@ const Node = Type.Object(
 );
 
 export const CategoryTree = Type.Unsafe<CategoryNode[]>(Type.Array(Node));
+
+export const ChangeStatsQuery = Type.Object({
+  days: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      maximum: CHANGE_DAYS.most,
+      description: `Days, today among them. Default ${CHANGE_DAYS.usual}.`,
+    }),
+  ),
+});
+
+export const ChangeStats = Type.Object(
+  {
+    days: Type.Integer({ minimum: 1 }),
+    total: Count,
+    items: Type.Array(
+      Type.Object(
+        { date: Type.String({ format: "date", description: "UTC.", examples: ["2026-11-21"] }), changes: Count },
+        { title: "ChangesOfDay" },
+      ),
+      { description: "Each day, the oldest first; the last one is today." },
+    ),
+  },
+  { title: "ChangeStats" },
+);
 
 export const ChannelStats = Type.Object(
   {
