@@ -1,3 +1,4 @@
+import { useState } from "preact/hooks";
 import { api } from "../api/api.ts";
 import { useDocument } from "../api/document.ts";
 import { useCall } from "../api/use-call.ts";
@@ -13,6 +14,7 @@ import { c } from "../words/common.ts";
 import { codeWord, fieldWord } from "../words/fields.ts";
 import { ShopCategories } from "./categories.tsx";
 import type { Connector, SyncRun } from "./connector.ts";
+import { Orders } from "./orders.tsx";
 import { PushPreview } from "./preview.tsx";
 import { ShopRuns } from "./shop-runs.tsx";
 import { Unknown } from "./unknown.tsx";
@@ -88,6 +90,9 @@ export function Shop({ id, reason }: { id: string; reason: string | undefined })
   const runs = useCall(`${path} runs`, (signal) =>
     api.get<SyncRun[]>(`${path}/jobs`, { signal, query: { limit: 20 } }),
   );
+  // A SKU that is assigned leaves both lists of what waits.
+  const [turn, setTurn] = useState(0);
+  const onAssigned = () => setTurn((before) => before + 1);
   const shop = loaded.value;
   if (loaded.refusal) return <Refused refusal={loaded.refusal} onRetry={loaded.reload} />;
   if (!shop) return <Loading />;
@@ -126,7 +131,8 @@ export function Shop({ id, reason }: { id: string; reason: string | undefined })
           onSend={() => sendTo(path, "push-products", runs.reload)}
         />
         <ShopRuns path={path} runs={runs} reason={reason} />
-        <Unknown path={path} reason={reason} />
+        <Unknown path={path} reason={reason} turn={turn} onAssigned={onAssigned} />
+        <Orders path={path} reason={reason} turn={turn} onAssigned={onAssigned} />
         <ShopCategories path={path} reason={reason} />
         <FieldMap platform={shop.platform_id} />
         <Card title={w("settings")}>

@@ -13,7 +13,8 @@ const ORDER = {
   refunds: jsonColumn<Record<string, Record<string, number>>>(),
   reportedAtMs: NUMBER,
 };
-const orders = keyedTable("shop_order", ORDER, ["connectorId", "orderId"]);
+/** The orders of all connectors. */
+export const orders = keyedTable("shop_order", ORDER, ["connectorId", "orderId"]);
 /** An order as a shop last reported it. */
 export type ShopOrder = ValuesOf<typeof ORDER>;
 

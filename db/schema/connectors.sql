@@ -191,6 +191,8 @@ create table shop_order (
   foreign key (tenant_id, connector_id) references connector (tenant_id, id) on delete cascade
 ) strict, without rowid;
 create index shop_order_oldest on shop_order (reported_at_ms);
+create index shop_order_newest on shop_order (tenant_id, connector_id, changed_at_ms, order_id);
+create index shop_order_by_status on shop_order (tenant_id, connector_id, status, changed_at_ms, order_id);
 
 create table shop_order_line (
   tenant_id    text not null,

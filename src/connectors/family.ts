@@ -8,7 +8,10 @@ export const connectors = family({
       name: "Shop Consent and Webhooks",
       description: "What an owner agrees to in a shop, and the webhooks that it sends.",
     },
-    { name: "Shop Categories and SKUs", description: "Which of ours are meant by the categories and SKUs of a shop." },
+    {
+      name: "Shop Categories and SKUs",
+      description: "Which of ours are meant by the categories and SKUs of a shop, and what its orders hold.",
+    },
   ],
   routes: async () => [
     (await import("./platform-routes.ts")).platformRoutes,
@@ -20,6 +23,7 @@ export const connectors = family({
     (await import("./consent/routes.ts")).consentCallback,
     (await import("./registration/routes.ts")).shopWebhookRoutes,
     (await import("./orders/unknown-routes.ts")).unknownCodeRoutes,
+    (await import("./orders/order-routes.ts")).shopOrderRoutes,
     (await import("./routes.ts")).connectorRoutes,
   ],
   mutations: () =>

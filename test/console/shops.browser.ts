@@ -46,7 +46,10 @@ test(
     await call("PUT", `/products/${id}/stock`, { quantity: 10 });
     const connector = await reportOrders(service.url, call, ["OLD-BOARD"]);
     const { page, errors } = await visit(browser, service.url, { path: `/shops/${connector}`, locale: "en-GB" });
+    const orders = page.getByRole("region", { name: "Orders", exact: true });
+    await orders.getByRole("row", { name: /OLD-BOARD.*unknown SKU/ }).waitFor();
     await page
+      .getByRole("region", { name: "Unknown SKUs" })
       .getByRole("row", { name: /OLD-BOARD/ })
       .getByRole("button", { name: "Assign" })
       .click();
@@ -58,7 +61,10 @@ test(
     await dialog.getByRole("button", { name: "Assign" }).click();
     await page.getByText("1 line has taken its stock").waitFor();
     await page.getByText("None.", { exact: true }).waitFor();
+    await orders.getByRole("row", { name: /Planche hêtre.*taken from the stock/ }).waitFor();
     expect([(await call("GET", `/products/${id}`))["stock"], errors]).toEqual([8, []]);
+    await page.getByLabel("Show").selectOption("waiting");
+    await orders.waitFor({ state: "detached" });
 
     // Which category of the shop one of ours is.
     await call("POST", "/categories", { name: "Cuisine" });
