@@ -70,6 +70,23 @@ export const moveState = (
     { fromUs, toUs },
   );
 
+/**
+ * Notes that an index on another server was sent the changes from one value of the clock to another. Where the state stands
+ * somewhere else, another process has sent to it meanwhile, and either may have put older documents over newer ones: it is
+ * sent again from where this one began.
+ */
+export async function moveSent(
+  tx: Tx,
+  follower: Exclude<Follower, "vector">,
+  move: { fromUs: number; toUs: number },
+): Promise<void> {
+  if ((await moveState(tx, follower, move)) > 0) return;
+  const column = COLUMNS[follower];
+  await tx.run(`update search_state set ${column} = min(${column}, :fromUs) where tenant_id = :tenant`, {
+    fromUs: move.fromUs,
+  });
+}
+
 /** Of how many tenants that are behind the oldest change is looked for. */
 const BEHIND_MAX = 100;
 

@@ -25,6 +25,7 @@ const LOOK = `select (select data_version from pragma_data_version) as version,
     as is_job_due,
   exists (select 1 from webhook_lane where due_at_ms > :fromMs and due_at_ms <= :toMs)
     or exists (select 1 from webhook_lane where lease_until_ms > :leaseFromMs and lease_until_ms <= :leaseToMs)
+    or exists (select 1 from search_lease where until_ms > :leaseFromMs and until_ms <= :leaseToMs)
     or exists (select 1 from schedule where planned_at_ms > :fromMs and planned_at_ms <= :toMs)
     or exists (select 1 from connector_feed where retry_at_ms > :fromMs and retry_at_ms <= :toMs) as is_due`;
 

@@ -17,6 +17,16 @@ create table search_state (
   similar_to_us integer not null default 0
 ) strict, without rowid;
 
+-- Which of several processes follows the changes of a tenant for an index: no other sends to it until the lease ends.
+create table search_lease (
+  tenant_id  text not null,
+  index_name text not null check (index_name in ('libsql', 'remote', 'similar')),
+  owner      text not null,
+  until_ms   integer not null,
+  primary key (tenant_id, index_name)
+) strict, without rowid;
+create index search_lease_until on search_lease (until_ms);
+
 -- An index that is or was rebuilt.
 create table search_reindex (
   tenant_id       text not null,

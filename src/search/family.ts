@@ -10,6 +10,7 @@ export const search = family({
   mutations: () =>
     Promise.all([
       import("./follow-remote.ts"),
+      import("./lease-index.ts"),
       import("./similar/follow-similar.ts"),
       import("./open-state.ts"),
       import("./reindex.ts"),

@@ -1,9 +1,9 @@
 import { mutation } from "../../db/ports.ts";
-import { ensureState, moveState, restartRemote } from "../../search/follower-state.ts";
+import { ensureState, moveSent, restartRemote } from "../../search/follower-state.ts";
 
 /** Notes that Meilisearch has taken all changes after one value of the tenant's clock up to another. */
 export const moveRemote = mutation("search.move-remote", (tx, move: { fromUs: number; toUs: number }) =>
-  moveState(tx, "remote", move),
+  moveSent(tx, "remote", move),
 );
 
 /** Notes that the tenant's index on Meilisearch was made with these settings, and is true up to a value of the clock. */

@@ -21,7 +21,7 @@ const LASTING = {
   ],
   "at most one row for each of those": [
     "competitor_price map_case price_position enrichment_run enrichment_result job_lane job_queue machine_text platform_category platform_sending",
-    "product_count product_state product_vector search_state tenant_clock tenant_storage import_sweep price_sweep web_run webhook_lane",
+    "product_count product_state product_vector search_lease search_state tenant_clock tenant_storage import_sweep price_sweep web_run webhook_lane",
   ],
   "the history of a product, which goes with it": [
     "ai_proposal enrichment_history product_change product_move stock_movement",

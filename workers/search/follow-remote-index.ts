@@ -13,6 +13,7 @@ import { startReindex } from "../../src/search/reindex.ts";
 import { findSynonymGroups, synonymsByWord } from "../../src/search/synonyms/synonym-groups.ts";
 import { lookAgain } from "../look-again.ts";
 import { compareWords } from "./compare-remote.ts";
+import { type IndexHolder, openIndexHolder } from "./index-holder.ts";
 import { openChecks } from "./remote-checks.ts";
 import { remoteDocuments } from "./remote-documents.ts";
 
@@ -27,30 +28,35 @@ export async function followRemote(
   indexes: RemoteIndexes,
   signal: AbortSignal,
 ): Promise<void> {
+  const holder = openIndexHolder(services, "remote");
   const checkNext = openChecks(services, {
     of: "words",
     check: () => checkRemote(services, indexes),
     tenants: () => listFollowed(services.reader(EVERY_TENANT)),
-    compare: (tenantId) => compareWords(services, indexes, tenantId, signal),
+    compare: (tenantId) => holder.step(tenantId, () => compareWords(services, indexes, tenantId, signal)),
   });
   // The server may be away: until it is back, libSQL's state says where to go on. Comparisons come one tenant at a time, so
   // that changes go in between.
-  const look = async () => ((await catchUpRemote(services, indexes, signal)) || (await checkNext()) ? 0 : undefined);
+  const catchUp = openCatchUp(services, indexes, holder);
+  const look = async () => ((await catchUp(signal)) || (await checkNext()) ? 0 : undefined);
   await lookAgain(services, { look, restMs: POLL_MS, fault: "cannot follow with Meilisearch", level: "warn" }, signal);
+  await holder.close();
 }
 
-/** Sends some changes of each tenant that is behind. Says whether any was. */
-async function catchUpRemote(services: ThreadServices, indexes: RemoteIndexes, signal: AbortSignal): Promise<boolean> {
-  const tenants = await listBehind(services.reader(EVERY_TENANT), "remote", TENANTS_MAX);
-  for (const tenantId of tenants) {
-    if (signal.aborted) return false;
-    await sendNext(services, indexes, tenantId);
-  }
-  return tenants.length > 0;
-}
+/** What it returns sends some changes of each tenant that is behind, and says whether any was that no other process follows. */
+const openCatchUp =
+  (services: ThreadServices, indexes: RemoteIndexes, holder: IndexHolder) =>
+  async (signal: AbortSignal): Promise<boolean> => {
+    let hasSent = false;
+    for (const tenantId of await listBehind(services.reader(EVERY_TENANT), "remote", TENANTS_MAX)) {
+      if (signal.aborted) return false;
+      if (await holder.step(tenantId, () => sendNext(services, indexes, tenantId))) hasSent = true;
+    }
+    return hasSent;
+  };
 
 /** Sends a tenant's next changes, and notes them once the server has taken them. */
-export async function sendNext(services: ThreadServices, indexes: RemoteIndexes, tenantId: string): Promise<void> {
+export async function sendNext(services: ThreadServices, indexes: RemoteIndexes, tenantId: string): Promise<true> {
   const db = services.reader(tenantId);
   const state = (await findState(db)) ?? (await services.write(openState, tenantId, undefined));
   const { remoteToUs: fromUs } = state;
@@ -64,6 +70,7 @@ export async function sendNext(services: ThreadServices, indexes: RemoteIndexes,
   const removed = [...(await listErased(db, fromUs, toUs)), ...hidden];
   await indexes.apply(tenantId, { removed, documents: await remoteDocuments(db, changed) });
   await services.write(moveRemote, tenantId, { fromUs, toUs });
+  return true;
 }
 
 /** Makes the tenant's index when there is none, and gives it the synonyms when they have changed. */

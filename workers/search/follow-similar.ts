@@ -14,6 +14,7 @@ import {
 } from "../../src/search/similar/follow-similar.ts";
 import { lookAgain } from "../look-again.ts";
 import { compareSimilar } from "./compare-remote.ts";
+import { ALONE, type IndexHolder, openIndexHolder } from "./index-holder.ts";
 import { openChecks } from "./remote-checks.ts";
 import { batchSize, mendSimilar, vectorSource } from "./similar-documents.ts";
 
@@ -30,19 +31,25 @@ export async function followSimilar(
   indexes: SimilarIndexes,
   signal: AbortSignal,
 ): Promise<void> {
+  const holder = openIndexHolder(services, "similar");
   const checkNext = openChecks(services, {
     of: "vectors",
     check: () => checkSimilar(services, indexes),
     tenants: () => listSimilar(services.reader(EVERY_TENANT)),
-    compare: (tenantId) => compareSimilar(services, indexes, tenantId, signal),
+    compare: (tenantId) => holder.step(tenantId, () => compareSimilar(services, indexes, tenantId, signal)),
   });
-  const sendNext = openSending(services, indexes);
+  const sendNext = openSending(services, indexes, holder);
   const look = async () => ((await sendNext(signal)) || (await checkNext()) ? 0 : undefined);
   await lookAgain(services, { look, restMs: POLL_MS, fault: "cannot follow with Meilisearch", level: "warn" }, signal);
+  await holder.close();
 }
 
 /** Brings each tenant one step on. What it returns says whether anyone had anything to do; it never throws. */
-function openSending(services: ThreadServices, indexes: SimilarIndexes): (signal: AbortSignal) => Promise<boolean> {
+function openSending(
+  services: ThreadServices,
+  indexes: SimilarIndexes,
+  holder: IndexHolder,
+): (signal: AbortSignal) => Promise<boolean> {
   // Each tenant's troubles are its own: the others go on.
   const waiting = new Map<string, number>();
 
@@ -50,7 +57,7 @@ function openSending(services: ThreadServices, indexes: SimilarIndexes): (signal
     if ((waiting.get(tenantId) ?? 0) > services.steadyNow()) return false;
     waiting.delete(tenantId);
     try {
-      return await sendSimilar(services, indexes, tenantId);
+      return await sendSimilar(services, indexes, tenantId, holder);
     } catch (error) {
       services.log.warn({ tenant: tenantId, error: String(error) }, "cannot send vectors to Meilisearch");
       waiting.set(tenantId, services.steadyNow() + RETRY_MS);
@@ -99,28 +106,39 @@ async function tenantsToFollow({ reader }: ThreadServices, { embedder }: Similar
   return [...new Set([...(await listEmbedding(db)), ...(await listSimilar(db)), ...behind])];
 }
 
-/** Brings a tenant's index of vectors one step on. Says whether there was anything to do. */
+/** Brings a tenant's index of vectors one step on. Says whether there was anything to do that no other process does. */
 export async function sendSimilar(
   services: ThreadServices,
   indexes: SimilarIndexes,
   tenantId: string,
+  holder: IndexHolder = ALONE,
 ): Promise<boolean> {
   const db = services.reader(tenantId);
-  const state = (await findState(db)) ?? (await services.write(openState, tenantId, undefined));
+  if (!(await nextStep(services, indexes, db))) return false;
+  // What was to be done before may be done by now.
+  return (await holder.step(tenantId, async () => (await nextStep(services, indexes, db))?.())) !== undefined;
+}
+
+/** What is to be done next for a tenant's index of vectors; `undefined`: nothing. */
+async function nextStep(
+  services: ThreadServices,
+  indexes: SimilarIndexes,
+  db: Reader,
+): Promise<(() => Promise<true>) | undefined> {
+  const state = (await findState(db)) ?? (await services.write(openState, db.tenantId, undefined));
   const source = await vectorSource(services, indexes, db, state);
   // Until there are vectors of another model, those of the former are used.
-  if (source === undefined) return false;
-  if (source === null) return clear(services, indexes, db, state);
+  if (source === undefined) return undefined;
+  if (source === null) return indexesOf(state).length === 0 ? undefined : () => clear(services, indexes, db, state);
   const id = sourceId(source);
   const filled = state.similarNext ?? state.similarIndex;
-  if (!filled?.startsWith(id)) return begin(services, indexes, db, { state, id });
+  if (!filled?.startsWith(id)) return () => begin(services, indexes, db, { state, id });
   // With our vectors the index follows the making of them, which follows the products.
   const untilUs = source.by === "us" ? state.vectorToUs : await readSequence(db);
   const { similarToUs: fromUs } = state;
-  if (fromUs < untilUs) await sendChanges(services, indexes, db, { name: filled, source, fromUs, untilUs });
-  else if (state.similarNext === null || !(await isFull(db, state, source))) return false;
-  else await serve(services, indexes, db, state);
-  return true;
+  if (fromUs < untilUs) return () => sendChanges(services, indexes, db, { name: filled, source, fromUs, untilUs });
+  const isToServe = state.similarNext !== null && (await isFull(db, state, source));
+  return isToServe ? () => serve(services, indexes, db, state) : undefined;
 }
 
 /** Has the tenant's index of vectors, if there is one, filled again beside the current one. */
@@ -150,17 +168,28 @@ async function isFull(db: Reader, { similarIndex, vectorToUs }: SearchState, { b
   return (await listChanged(db, vectorToUs, BEHIND_MAX)).length < BEHIND_MAX;
 }
 
-async function serve({ write }: ThreadServices, indexes: SimilarIndexes, { tenantId }: Reader, state: SearchState) {
-  const { similarNext: next, similarIndex: former } = state;
-  if (next === null || (await write(serveSimilarIndex, tenantId, { next })) === 0) return;
+async function serve(
+  { write }: ThreadServices,
+  indexes: SimilarIndexes,
+  { tenantId }: Reader,
+  { similarNext: next, similarIndex: former }: SearchState,
+): Promise<true> {
+  if (next === null || (await write(serveSimilarIndex, tenantId, { next })) === 0) return true;
   if (former !== null) await indexes.drop(tenantId, former);
+  return true;
 }
 
+const indexesOf = ({ similarIndex, similarNext }: SearchState): string[] =>
+  [similarIndex, similarNext].filter((name) => name !== null);
+
 /** The tenant has no model any more. */
-async function clear({ write }: ThreadServices, indexes: SimilarIndexes, { tenantId }: Reader, state: SearchState) {
-  const names = [state.similarIndex, state.similarNext].filter((name) => name !== null);
-  if (names.length === 0) return false;
-  for (const name of names) await indexes.drop(tenantId, name);
+async function clear(
+  { write }: ThreadServices,
+  indexes: SimilarIndexes,
+  { tenantId }: Reader,
+  state: SearchState,
+): Promise<true> {
+  for (const name of indexesOf(state)) await indexes.drop(tenantId, name);
   await write(clearSimilarIndexes, tenantId, undefined);
   return true;
 }
@@ -171,7 +200,7 @@ async function sendChanges(
   indexes: SimilarIndexes,
   db: Reader,
   { name, source, fromUs, untilUs }: { name: string; source: VectorSource; fromUs: number; untilUs: number },
-): Promise<void> {
+): Promise<true> {
   const limit = batchSize(source);
   const next = await listChanged(db, fromUs, limit);
   const changed = next.filter(({ updatedAtUs }) => updatedAtUs <= untilUs);
@@ -179,4 +208,5 @@ async function sendChanges(
   const toUs = isLast ? untilUs : (changed.at(-1)?.updatedAtUs ?? untilUs);
   await mendSimilar(indexes, db, { name, source, sources: changed, deleted: await listErased(db, fromUs, toUs) });
   await write(moveSimilarIndex, db.tenantId, { fromUs, toUs });
+  return true;
 }

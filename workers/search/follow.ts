@@ -9,6 +9,7 @@ import { listChangedPacked, type PackedSource } from "../../search/product-sourc
 import type { ThreadServices } from "../../src/runtime/services.ts";
 import { lookAgain } from "../look-again.ts";
 import { indexEntry, sourceHash } from "./index-entry.ts";
+import { ALONE, type IndexHolder, openIndexHolder } from "./index-holder.ts";
 
 /** Until a change is in the index, each search looks through it: it may wait this long. */
 const POLL_MS = 500;
@@ -24,32 +25,40 @@ const ERASED_MAX = 1_000;
 const PRODUCTS_A_TURN = 250;
 
 /** Keeps libSQL's search index up with the products of all tenants until `signal` aborts. Never throws. */
-export const followSearch = (services: ThreadServices, signal: AbortSignal): Promise<void> =>
-  lookAgain(
+export async function followSearch(services: ThreadServices, signal: AbortSignal): Promise<void> {
+  const holder = openIndexHolder(services, "libsql");
+  await lookAgain(
     services,
     {
-      look: () => catchUp(services, signal),
+      look: () => catchUp(services, signal, holder),
       restMs: POLL_MS,
       fault: "cannot index products",
       retryMs: (error) => (isDiskRefusal(error) ? DISK_RETRY_MS : RETRY_MS),
     },
     signal,
   );
+  await holder.close();
+}
 
 /**
  * Takes some changes of each tenant that is behind, in turns. Returns when the next look is due, in milliseconds; 0: more are
- * known; `undefined`: none was behind.
+ * known; `undefined`: none was behind that no other process follows.
  */
-export async function catchUp(services: ThreadServices, signal: AbortSignal): Promise<number | undefined> {
+export async function catchUp(
+  services: ThreadServices,
+  signal: AbortSignal,
+  holder: IndexHolder = ALONE,
+): Promise<number | undefined> {
   const tenants = await listUnindexed(services.reader(EVERY_TENANT), TENANTS_MAX);
-  let isMore = tenants.length === TENANTS_MAX;
+  let [isMore, isAny] = [false, false];
   for (const tenantId of tenants) {
     if (signal.aborted) return 0;
-    const { isCut } = await indexNext(services, tenantId);
-    isMore ||= isCut;
+    const done = await holder.step(tenantId, () => indexNext(services, tenantId));
+    isAny ||= done !== undefined;
+    isMore ||= done?.isCut ?? false;
   }
-  if (isMore) return 0;
-  return tenants.length > 0 ? PAUSE_MS : undefined;
+  if (!isAny) return undefined;
+  return isMore || tenants.length === TENANTS_MAX ? 0 : PAUSE_MS;
 }
 
 /** Takes a tenant's next changes into the index. Says whether there were more than a step takes. */

@@ -13,7 +13,8 @@ export interface Checks {
   check(): Promise<void>;
   /** The tenants whose indexes are compared, once a day. */
   tenants(): Promise<string[]>;
-  compare(tenantId: string): Promise<Mended>;
+  /** `undefined`: another process follows for it. */
+  compare(tenantId: string): Promise<Mended | undefined>;
 }
 
 /**
@@ -39,7 +40,7 @@ export function openChecks(
     }
     const tenantId = toCompare.shift();
     if (tenantId === undefined) return false;
-    const { sent, removed } = await compare(tenantId);
+    const { sent, removed } = (await compare(tenantId)) ?? { sent: 0, removed: 0 };
     if (sent + removed > 0) log.warn({ tenant: tenantId, of, sent, removed }, "Meilisearch differed and was mended");
     return true;
   }

@@ -1,5 +1,5 @@
 import { mutation } from "../../../db/ports.ts";
-import { beginSimilar, clearSimilar, ensureState, moveState, serveSimilar } from "../../../search/follower-state.ts";
+import { beginSimilar, clearSimilar, ensureState, moveSent, serveSimilar } from "../../../search/follower-state.ts";
 
 /** Notes that an index of vectors is begun beside the current one. */
 export const beginSimilarIndex = mutation("search.begin-similar", async (tx, { next }: { next: string }) => {
@@ -9,7 +9,7 @@ export const beginSimilarIndex = mutation("search.begin-similar", async (tx, { n
 
 /** Notes that the index of vectors has taken all changes after one value of the tenant's clock up to another. */
 export const moveSimilarIndex = mutation("search.move-similar", (tx, move: { fromUs: number; toUs: number }) =>
-  moveState(tx, "similar", move),
+  moveSent(tx, "similar", move),
 );
 
 /** Makes the filled index of vectors the current one. */
