@@ -2,6 +2,7 @@ import { initially, keyedTable, wordColumn } from "../keyed-table.ts";
 import type { Reader, Tx } from "../ports.ts";
 import { type Row, text, textOrNull } from "../rows.ts";
 import { FLAG, NUMBER, TEXT, TEXT_OR_NULL, type ValuesOf } from "../table.ts";
+import { CALL_STATES } from "./ledger-rows.ts";
 
 /** What is known of a call before it is sent. */
 const SENT = {
@@ -33,9 +34,8 @@ const ENDED = {
   answer: TEXT_OR_NULL,
   error: TEXT_OR_NULL,
 };
-const STATES = ["sent", "answered", "failed", "applied", "interrupted"] as const;
-const sentCalls = keyedTable("ai_call", { ...SENT, state: initially(wordColumn(STATES), "sent"), atMs: NUMBER });
-const endedCalls = keyedTable("ai_call", { id: TEXT, state: wordColumn(STATES), ...ENDED, endedAtMs: NUMBER });
+const sentCalls = keyedTable("ai_call", { ...SENT, state: initially(wordColumn(CALL_STATES), "sent"), atMs: NUMBER });
+const endedCalls = keyedTable("ai_call", { id: TEXT, state: wordColumn(CALL_STATES), ...ENDED, endedAtMs: NUMBER });
 export type NewCall = ValuesOf<typeof SENT>;
 export type CallEnd = ValuesOf<typeof ENDED> & { id: string; state: "answered" | "failed" };
 

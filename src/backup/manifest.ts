@@ -1,4 +1,5 @@
 import type { DatabaseFacts } from "../../db/local/copy-database.ts";
+import { isRecord } from "../text/unknown-values.ts";
 import { DamagedBackup } from "./backup-archive.ts";
 
 /** The layout of the archive; an older program refuses a newer one. */
@@ -38,8 +39,6 @@ export function missingFrom({ has_secret_key, files, database }: Manifest): Miss
   ];
 }
 export type MissingPart = "secret_key" | "files" | "database";
-
-const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null;
 
 /** Reads a manifest. Throws `DamagedBackup` for what is none; one of a newer format has its number and no more that is known. */
 export function parseManifest(text: string): Manifest {

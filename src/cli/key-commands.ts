@@ -4,7 +4,7 @@ import { ApiKey, type ApiKeyRow, createApiKey, revokeApiKey } from "../identity/
 import { newRawKey } from "../identity/api-keys/raw-key.ts";
 import { dropCallerAfter } from "../identity/auth/login/drop-caller-after.ts";
 import type { Services } from "../runtime/services.ts";
-import { isoOfMs } from "../text/instant.ts";
+import { isoOrNull } from "../text/instant.ts";
 import { CONSOLE, type ConsoleCommand, type ConsoleInput } from "./console-command.ts";
 import { NEWEST } from "./newest.ts";
 import { TENANT_OPTION, tenantOf } from "./tenant-option.ts";
@@ -41,7 +41,7 @@ async function create(services: Services, input: ConsoleInput) {
   const named = input.list("scopes") as (Scope | typeof ALL)[]; // of the choices
   const scopes = named.flatMap((each) => (each === ALL ? SCOPES : each));
   const expiresAtMs = expiryIn(input.text("expires"), services.now());
-  const expiresAt = expiresAtMs === null ? null : isoOfMs(expiresAtMs);
+  const expiresAt = isoOrNull(expiresAtMs);
   const fields = { name: input.required("name"), scopes, expires_at: expiresAt, is_test: isTest, ...stored };
   const { id } = await dropCallerAfter(services, tenantId, services.write(createApiKey, tenantId, { fields }, { by }));
   return { id, key, expires_at: expiresAt };

@@ -1,12 +1,10 @@
 import type { Connector } from "../../db/connectors/connectors.ts";
 import type { SyncNote } from "../../db/connectors/sync-notes.ts";
 import type { Language } from "../http/output/messages.ts";
-import { isoOfMs } from "../text/instant.ts";
+import { isoOfMs, isoOrNull } from "../text/instant.ts";
 import { apiVersionBody } from "./engine/api-versions.ts";
 import { CHOICES, type ShopFacts } from "./engine/shop-facts.ts";
 import { type SyncJob, SyncJobs } from "./sync-job.ts";
-
-const time = (ms: number | null) => (ms === null ? null : isoOfMs(ms));
 
 /** A connector as answers show it. */
 export const connectorBody = (connector: Connector, { nowMs, language }: { nowMs: number; language: Language }) => ({
@@ -18,8 +16,8 @@ export const connectorBody = (connector: Connector, { nowMs, language }: { nowMs
   is_active: connector.isActive,
   status: connector.status,
   status_message: connector.statusMessage,
-  last_tested_at: time(connector.lastTestedAtMs),
-  last_sync_at: time(connector.lastSyncAtMs),
+  last_tested_at: isoOrNull(connector.lastTestedAtMs),
+  last_sync_at: isoOrNull(connector.lastSyncAtMs),
   created_at: isoOfMs(connector.createdAtMs),
   api: apiVersionBody(connector.platformId, nowMs, language),
 });
@@ -50,6 +48,6 @@ export const statusBody = (connector: Connector, job: SyncJob | undefined) => ({
   name: connector.name,
   is_active: connector.isActive,
   status: connector.status,
-  last_sync_at: time(connector.lastSyncAtMs),
+  last_sync_at: isoOrNull(connector.lastSyncAtMs),
   last_job: job ? { job_type: job.jobType, status: job.status, pushed: job.pushed, errors: job.errors } : null,
 });

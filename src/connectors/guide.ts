@@ -1,4 +1,5 @@
 import type { Language } from "../http/output/messages.ts";
+import { escapedMarkup } from "../text/escaped.ts";
 import type { Platform } from "./engine/define-platform.ts";
 import { webhookPathOf } from "./engine/platforms.ts";
 
@@ -74,8 +75,7 @@ function markdownOf(platform: Platform, language: Language): string {
   ].join("\n\n");
 }
 
-const escaped = (text: string) => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
-const inline = (text: string) => escaped(text).replaceAll(/`([^`]+)`/g, "<code>$1</code>");
+const inline = (text: string) => escapedMarkup(text).replaceAll(/`([^`]+)`/g, "<code>$1</code>");
 
 /** The few constructs that our guides use. */
 const htmlOf = (markdown: string): string =>

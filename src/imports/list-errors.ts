@@ -1,8 +1,12 @@
+import { Type } from "@sinclair/typebox";
 import { countImportErrors, type ImportError, listImportErrors } from "../../db/imports/import-errors.ts";
 import type { Reader } from "../../db/ports.ts";
 import { decodeCursor, encodeCursor } from "../http/input/cursor.ts";
+import { orNull } from "../http/input/fields.ts";
 import { metaPage, type PageInput, pageOf } from "../http/input/page.ts";
 import type { Language } from "../http/output/messages.ts";
+import { view } from "../kit/view.ts";
+import { isoOfMs } from "../text/instant.ts";
 
 export const ERROR_PAGE_SIZES = { perPage: 50, perPageMax: 200 };
 
@@ -13,14 +17,15 @@ export interface ErrorQuery extends PageInput {
   search?: string;
 }
 
-const errorRecord = (error: ImportError) => ({
-  row_number: error.rowNumber,
-  severity: error.severity,
-  error_type: error.errorType,
-  field: error.field,
-  message: error.message,
-  raw_value: error.rawValue,
-  created_at: new Date(error.createdAtMs).toISOString(),
+/** A stored problem as the API shows it. */
+export const ImportErrors = view<ImportError>()({
+  row_number: [Type.Integer({ description: "Row number in the file; the header of a plain CSV is 1." }), "rowNumber"],
+  severity: [Type.Union([Type.Literal("error"), Type.Literal("warning")]), "severity"],
+  error_type: [Type.String(), "errorType"],
+  field: [orNull(Type.String()), "field"],
+  message: [Type.String(), "message"],
+  raw_value: [orNull(Type.String()), "rawValue"],
+  created_at: [Type.String({ format: "date-time" }), ({ createdAtMs }) => isoOfMs(createdAtMs)],
 });
 
 /** A page of an import's stored problems, in the order of the rows and the language of the reader. `offset` wins over the page number. */
@@ -47,6 +52,11 @@ export async function listErrorPage(
   const hasNext = found.length > shown.length;
   const total = await countImportErrors(db, importId, filter);
   const cursor = hasNext ? encodeCursor(list, [shown.at(-1)?.seq ?? 0]) : null;
-  const answer = metaPage(shown.map(errorRecord), total, page, cursor);
+  const answer = metaPage(
+    shown.map((each) => ImportErrors.of(each)),
+    total,
+    page,
+    cursor,
+  );
   return { ...answer, meta: { ...answer.meta, has_next: hasNext } };
 }

@@ -1,12 +1,12 @@
 import { Type } from "@sinclair/typebox";
+import { orNull } from "../http/input/fields.ts";
 import { oneOf } from "../http/input/one-of.ts";
 import { metaPageOf, pageQuery } from "../http/input/page.ts";
 import { ImportBody, ImportStatusName } from "./import-record.ts";
-import { ERROR_PAGE_SIZES } from "./list-errors.ts";
+import { ERROR_PAGE_SIZES, ImportErrors } from "./list-errors.ts";
 import { MAPPING_PARTS } from "./map/mapping-schema.ts";
 import { SUSPICION_CODES } from "./run/outcome/suspicions.ts";
 
-const Nullable = <T extends ReturnType<typeof Type.String>>(schema: T) => Type.Union([schema, Type.Null()]);
 const Time = () => Type.String({ format: "date-time" });
 const Uuid = () => Type.String({ format: "uuid" });
 export const ImportParams = Type.Object({
@@ -15,8 +15,8 @@ export const ImportParams = Type.Object({
 
 export const DetectedFormat = Type.Object({
   format: oneOf(["csv", "xlsx", "ods", "json", "xml"], { description: "`csv` is any delimited text." }),
-  encoding: Nullable(Type.String({ description: "Null for a workbook." })),
-  delimiter: Nullable(Type.String({ description: "Null unless the file is a delimited text." })),
+  encoding: orNull(Type.String({ description: "Null for a workbook." })),
+  delimiter: orNull(Type.String({ description: "Null unless the file is a delimited text." })),
   encoding_confidence: Type.Number({ minimum: 0, maximum: 1 }),
   sheets: Type.Array(Type.String(), { description: "All sheets of a workbook, in their order." }),
   sample_rows: Type.Array(Type.Array(Type.String()), {
@@ -42,7 +42,7 @@ const SuspicionBody = Type.Object({
   severity: oneOf(["info", "warning", "critical"], {
     description: "What is critical spoils the products if it is not meant.",
   }),
-  field: Nullable(Type.String({ description: "The field it is about; null if it is about none." })),
+  field: orNull(Type.String({ description: "The field it is about; null if it is about none." })),
   message: Type.String(),
 });
 
@@ -81,7 +81,7 @@ export const DryRunBody = Type.Object({
   products_to_update: Type.Integer(),
   rows_with_errors: Type.Integer(),
   validation_errors: Type.Array(
-    Type.Object({ row_number: Type.Integer(), field: Nullable(Type.String()), message: Type.String() }),
+    Type.Object({ row_number: Type.Integer(), field: orNull(Type.String()), message: Type.String() }),
     { description: "The first 100." },
   ),
   truncated: Type.Boolean({ description: "Whether there are more errors than listed." }),
@@ -95,7 +95,7 @@ export const DryRunBody = Type.Object({
       outcome: oneOf(["create", "update", "unchanged", "skip", "fail"], {
         description: "What would become of the row.",
       }),
-      product_id: Nullable(
+      product_id: orNull(
         Type.String({ format: "uuid", description: "The product that it means; null for a new one." }),
       ),
       fields: Type.Array(Type.Object({ field: Type.String(), before: Type.Unknown(), after: Type.Unknown() }), {
@@ -123,7 +123,7 @@ const CursorPage = Type.Object(
     items: Type.Array(ImportBody),
     meta: Type.Object({
       limit: Type.Integer(),
-      next_cursor: Nullable(Type.String()),
+      next_cursor: orNull(Type.String()),
       has_next: Type.Boolean(),
       has_previous: Type.Boolean(),
     }),
@@ -144,19 +144,7 @@ export const ErrorQuerySchema = Type.Object({
   severity: Type.Optional(Type.Union([Type.Literal("error"), Type.Literal("warning")])),
   search: Type.Optional(Type.String({ maxLength: 200, description: "Part of the message, field or value." })),
 });
-export const ErrorPage = metaPageOf(
-  Type.Object({
-    row_number: Type.Integer({
-      description: "Row number in the file; the header of a plain CSV is 1.",
-    }),
-    severity: Type.Union([Type.Literal("error"), Type.Literal("warning")]),
-    error_type: Type.String(),
-    field: Nullable(Type.String()),
-    message: Type.String(),
-    raw_value: Nullable(Type.String()),
-    created_at: Time(),
-  }),
-);
+export const ErrorPage = metaPageOf(ImportErrors.Body);
 
 export const ImportStats = Type.Object({
   total_jobs: Type.Integer(),

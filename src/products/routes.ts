@@ -4,6 +4,7 @@ import type { Reader } from "../../db/ports.ts";
 import { access } from "../http/gate/access.ts";
 import type { BoundWrite } from "../http/gate/bound-write.ts";
 import { headersIn } from "../http/gate/request-headers.ts";
+import { ProductParams } from "../http/input/fields.ts";
 import { CONDITIONS, ifMatch } from "../http/output/etag.ts";
 import type { Services } from "../runtime/services.ts";
 import { createProduct } from "./changes/create-product.ts";
@@ -21,7 +22,6 @@ import {
   ProductBody,
   ProductListParameters,
   ProductPage,
-  ProductParams,
   ProductQuery,
 } from "./schema.ts";
 import { answerLeft, answerProduct, findVisible, namingETag } from "./views/answer-product.ts";

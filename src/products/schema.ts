@@ -1,7 +1,8 @@
-import { type Static, type TSchema, Type } from "@sinclair/typebox";
+import { type Static, Type } from "@sinclair/typebox";
 import { PRODUCT_SORTS } from "../../db/products/lists/list.ts";
 import { EAN_STATUSES } from "../../db/products/product-row.ts";
 import { expandable } from "../http/input/expand.ts";
+import { orNull, Time, Uuid } from "../http/input/fields.ts";
 import { oneOf } from "../http/input/one-of.ts";
 import { metaPageOf, PageQuery } from "../http/input/page.ts";
 import { ProductTagBody } from "../reference/tags/schema.ts";
@@ -10,20 +11,11 @@ import { FILTER_QUERY } from "./lists/filter-schema.ts";
 import { Images } from "./media/media-body.ts";
 import { CONTENT_FIELDS } from "./views/resolve-content.ts";
 
-const orNull = <T extends TSchema>(schema: T, description?: string) =>
-  Type.Union([schema, Type.Null()], description === undefined ? {} : { description });
-
-const Uuid = Type.String({ format: "uuid", examples: ["019aa5f3-6d2e-7c41-9f0a-3b1c5d7e9f01"] });
 const Text = Type.String();
-const Time = Type.String({ format: "date-time", examples: ["2026-11-21T10:00:00.123Z"] });
 const UpdatedAt = Type.String({
   format: "date-time",
   description: "Time of the last change, to the microsecond; unique and increasing within the tenant.",
   examples: ["2026-11-21T10:00:00.123456Z"],
-});
-
-export const ProductParams = Type.Object({
-  product_id: Type.String({ format: "uuid", description: "Id of the product." }),
 });
 
 const Flag = (description: string) => Type.Optional(Type.Boolean({ description }));

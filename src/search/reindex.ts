@@ -10,7 +10,7 @@ import { oneOf } from "../http/input/one-of.ts";
 import { hidden, id, note, shown, status } from "../kit/runs/fields.ts";
 import { lifecycleOf } from "../kit/runs/lifecycle.ts";
 import { type RowOfRun, run } from "../kit/runs/run.ts";
-import { isoOfMs } from "../text/instant.ts";
+import { isoOfMs, isoOrNull } from "../text/instant.ts";
 
 const OPEN = ["pending", "processing"] as const;
 const ENGINES = ["libsql", "meilisearch"] as const;
@@ -31,7 +31,7 @@ export const Reindexes = run({
     error: note("error"),
     createdAtMs: shown(fixed(NUMBER), { created_at: [DateTime, isoOfMs] }),
     completedAtMs: shown(hidden<number | null>(NUMBER_OR_NULL, null), {
-      completed_at: [orNull(DateTime), (ms) => (ms === null ? null : isoOfMs(ms))],
+      completed_at: [orNull(DateTime), isoOrNull],
     }),
   },
   moves: {

@@ -1,6 +1,7 @@
 import { Elysia } from "elysia";
 import { access } from "../http/gate/access.ts";
 import { findLiveProduct } from "../products/changes/live-product.ts";
+import { EDIT, VIEW } from "../products/policies.ts";
 import type { Services } from "../runtime/services.ts";
 import { similarCall, suggestCall } from "./calls.ts";
 import { IndexWait } from "./index-wait.ts";
@@ -21,25 +22,13 @@ import {
 import { answerFacets, answerSearch } from "./search-answers.ts";
 import { requireVectors } from "./similar/embedding-settings.ts";
 
-const READ = {
-  credential: "any",
-  permission: "VIEW_CATALOG",
-  scope: "products:read",
-  tier: "READ_STANDARD",
-} as const;
-const FIND = { ...READ, refusals: ["SYSTEM_SERVICE_UNAVAILABLE"] } as const;
+const FIND = { ...VIEW, refusals: ["SYSTEM_SERVICE_UNAVAILABLE"] } as const;
 const SIMILAR = {
-  ...READ,
+  ...VIEW,
   module: "search_vector",
   refusals: ["PRODUCT_NOT_FOUND", "SEARCH_VECTOR_NOT_CONFIGURED", "SYSTEM_SERVICE_UNAVAILABLE"],
 } as const;
-const REINDEX = {
-  credential: "any",
-  permission: "EDIT_CATALOG",
-  scope: "products:write",
-  tier: "WRITE_STANDARD",
-} as const;
-const POLL = { ...READ, tier: "PROGRESS_POLL" } as const;
+const POLL = { ...VIEW, tier: "PROGRESS_POLL" } as const;
 
 /** `/search`: products by words, and by likeness. */
 export const searchRoutes = (services: Services) => {
@@ -131,7 +120,7 @@ const reindexRoutes = (services: Services) =>
         return status(202, { id, status: state });
       },
       {
-        policy: REINDEX,
+        policy: EDIT,
         response: { 202: ReindexStarted },
         detail: {
           operationId: "startSearchReindex",

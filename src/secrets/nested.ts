@@ -1,7 +1,5 @@
 import { isMaskedAddress, isSecretName, MASK, maskAddress } from "../text/recognise-secrets.ts";
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
+import { isRecord } from "../text/unknown-values.ts";
 
 /** Whether a member is hidden as a whole; an empty one hides nothing. */
 const isHidden = (name: string, value: unknown) =>
@@ -11,7 +9,7 @@ const isHidden = (name: string, value: unknown) =>
 export function maskNested(value: unknown): unknown {
   if (typeof value === "string") return maskAddress(value);
   if (Array.isArray(value)) return value.map(maskNested);
-  if (!isObject(value)) return value;
+  if (!isRecord(value)) return value;
   return Object.fromEntries(
     Object.entries(value).map(([name, member]) => [name, isHidden(name, member) ? MASK : maskNested(member)]),
   );
@@ -24,8 +22,8 @@ export function unmaskNested(sent: unknown, before: unknown): unknown {
     const stored: unknown[] = Array.isArray(before) ? before : [];
     return sent.map((each, index) => unmaskNested(each, stored[index]));
   }
-  if (!isObject(sent)) return sent;
-  const stored = isObject(before) ? before : {};
+  if (!isRecord(sent)) return sent;
+  const stored = isRecord(before) ? before : {};
   return Object.fromEntries(Object.entries(sent).map(([name, member]) => [name, unmaskNested(member, stored[name])]));
 }
 
@@ -38,7 +36,7 @@ function unmaskText(sent: string, before: unknown): unknown {
 /** The texts of a value that `maskNested` hides. */
 export function hiddenTexts(value: unknown): string[] {
   if (Array.isArray(value)) return value.flatMap(hiddenTexts);
-  if (!isObject(value)) return [];
+  if (!isRecord(value)) return [];
   return Object.entries(value).flatMap(([name, member]) =>
     isHidden(name, member) && typeof member === "string" ? [member] : hiddenTexts(member),
   );

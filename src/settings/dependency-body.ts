@@ -1,4 +1,4 @@
-import { isoOfMs } from "../text/instant.ts";
+import { isoOrNull } from "../text/instant.ts";
 import type { Dependency } from "./dependency.ts";
 import { shownSecret } from "./dependency-schema.ts";
 import { isConfigured, type StoredDependency } from "./stored-dependency.ts";
@@ -13,6 +13,6 @@ export function dependencyBodyOf(dependency: Dependency, stored: StoredDependenc
     is_configured: isConfigured(dependency, stored),
     ...Object.fromEntries(fields),
     [shownSecret(dependency)]: shown,
-    updated_at: stored.updatedAtMs === null ? null : isoOfMs(stored.updatedAtMs),
+    updated_at: isoOrNull(stored.updatedAtMs),
   };
 }

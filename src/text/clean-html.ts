@@ -1,4 +1,5 @@
 import sanitizeHtml from "sanitize-html";
+import { escapedMarkup } from "./escaped.ts";
 import {
   ALLOWED_ATTRIBUTES,
   ALLOWED_SCHEMES,
@@ -43,9 +44,6 @@ const OPTIONS: sanitizeHtml.Options = {
   },
 };
 
-/** Writes a text so that a browser shows every character of it. */
-const shown = (text: string): string => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
-
 /** Parses and rewrites what is allowed. The parser's time grows with the depth, so a text that is too deep is none. */
 function serialize(html: string): string {
   let depth = 0;
@@ -76,16 +74,16 @@ function settle(html: string): string {
 /**
  * Takes out of HTML all that is not on the allow list: tags, attributes, schemes of addresses, style declarations. A text
  * that has nothing else comes back byte for byte; any other is parsed and rewritten, so that no reader can see in it what
- * the parser did not. A text with tags nested more than 500 deep, or 100 `<` in a row, is shown as it was written. Cleaning
+ * the parser did not. A text with tags nested more than 500 deep, or 100 `<` in a row, is escapedMarkup as it was written. Cleaning
  * twice changes nothing more. Takes about 10 ms for 100 KB. Source: decision S11.8.
  */
 export function cleanHtml(html: string): string {
   if (!html.includes("<") || isCleanHtml(html)) return html;
-  if (BRACKETS.test(html)) return shown(html);
+  if (BRACKETS.test(html)) return escapedMarkup(html);
   try {
     return settle(serialize(html));
   } catch (error) {
-    if (error instanceof TooDeep) return shown(html);
+    if (error instanceof TooDeep) return escapedMarkup(html);
     throw error;
   }
 }

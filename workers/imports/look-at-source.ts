@@ -13,7 +13,7 @@ import { withoutSecrets } from "../../src/remote-files/remote-error.ts";
 import { newestOf } from "../../src/remote-files/remote-reading.ts";
 import { within } from "../../src/remote-files/within.ts";
 import type { ThreadServices } from "../../src/runtime/services.ts";
-import { isoOfMs } from "../../src/text/instant.ts";
+import { isoOrNull } from "../../src/text/instant.ts";
 
 const LIMIT_MS = 15_000;
 
@@ -72,7 +72,7 @@ function shown(files: readonly SourceFile[], known: readonly ConfigFile[], choic
     files: newestFirst.slice(0, SEEN_MAX).map((file) => ({
       name: file.name,
       size_bytes: file.sizeBytes < 0 ? null : file.sizeBytes,
-      modified_at: file.modifiedAtMs === null ? null : isoOfMs(file.modifiedAtMs),
+      modified_at: isoOrNull(file.modifiedAtMs),
       sender: file.sender,
       subject: file.subject,
       is_new: !isKnownFile(file, byName.get(file.key)),

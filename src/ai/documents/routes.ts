@@ -1,4 +1,4 @@
-import { type Static, Type } from "@sinclair/typebox";
+import { Type } from "@sinclair/typebox";
 import { Elysia } from "elysia";
 import {
   type AiDocument,
@@ -16,9 +16,11 @@ import { noContent } from "../../http/output/answers.ts";
 import { type FieldProblem, invalidBody, required } from "../../http/output/errors.ts";
 import { ifMatch, withETag } from "../../http/output/etag.ts";
 import type { Language } from "../../http/output/messages.ts";
+import { view } from "../../kit/view.ts";
 import { findLiveProduct } from "../../products/changes/live-product.ts";
 import type { Services } from "../../runtime/services.ts";
 import { isoOfMs } from "../../text/instant.ts";
+import { UUID } from "../../text/uuid.ts";
 import { receiveUpload, uploadBody } from "../../uploads/receive-upload.ts";
 import { extensionOf } from "../../uploads/upload-name.ts";
 import { EDIT, POLL, UPLOAD, VIEW } from "../provider/policies.ts";
@@ -34,39 +36,29 @@ const ListQuery = Type.Object({
   product_id: Type.Optional(Type.String({ format: "uuid", description: "Only of this product." })),
   status: Type.Optional(oneOf(DOCUMENT_STATUSES)),
 });
-const DocumentBody = Type.Object({
-  id: Uuid,
-  product_id: orNull(Uuid, "Null: of all products."),
-  title: Type.String(),
-  file_name: Type.String(),
-  size_bytes: Type.Integer(),
-  language: orNull(Type.String()),
-  status: oneOf(DOCUMENT_STATUSES),
-  chunk_count: Type.Integer({ description: "Passages." }),
-  error_message: orNull(Type.String(), "Why it cannot be read, in the language of the request."),
-  created_at: Time,
-  ...expandable({ product: "product" }),
+/** A document as the API shows it. */
+const Documents = view<AiDocument, [Language]>()({
+  id: [Uuid, "id"],
+  product_id: [orNull(Uuid, "Null: of all products."), "productId"],
+  title: [Type.String(), "title"],
+  file_name: [Type.String(), "fileName"],
+  size_bytes: [Type.Integer(), "sizeBytes"],
+  language: [orNull(Type.String()), "language"],
+  status: [oneOf(DOCUMENT_STATUSES), "status"],
+  chunk_count: [Type.Integer({ description: "Passages." }), "chunkCount"],
+  error_message: [
+    orNull(Type.String(), "Why it cannot be read, in the language of the request."),
+    ({ errorMessage }, language) => shownReason(errorMessage, language),
+  ],
+  created_at: [Time, ({ createdAtMs }) => isoOfMs(createdAtMs)],
 });
+const DocumentBody = Type.Object({ ...Documents.Body.properties, ...expandable({ product: "product" }) });
 const DocumentForm = {
   product_id: Type.Optional(Uuid),
   title: Type.Optional(Type.String({ maxLength: 255 })),
   language: Type.Optional(Type.String({ pattern: "^[a-z]{2}$" })),
 };
 
-const documentBody = (document: AiDocument, language: Language): Static<typeof DocumentBody> => ({
-  id: document.id,
-  product_id: document.productId,
-  title: document.title,
-  file_name: document.fileName,
-  size_bytes: document.sizeBytes,
-  language: document.language,
-  status: document.status,
-  chunk_count: document.chunkCount,
-  error_message: shownReason(document.errorMessage, language),
-  created_at: isoOfMs(document.createdAtMs),
-});
-
-const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 const TITLE_MAX = 255;
 
 function nameProblem(name: string): FieldProblem | undefined {
@@ -111,7 +103,7 @@ const readRoutes = (services: Services) =>
         const filter = { productId, status };
         const items = await listDocuments(db, filter, { limit: page.perPage, offset: page.offset });
         return flatPage(
-          items.map((each) => documentBody(each, language)),
+          items.map((each) => Documents.of(each, language)),
           await countDocuments(db, filter),
           page,
         );
@@ -128,7 +120,7 @@ const readRoutes = (services: Services) =>
       async ({ db, params, headers, set, language }) => {
         const id = params.document_id;
         const document = required(await findDocument(db, id), "ai_document", id);
-        return withETag({ headers, set }, documentVersion(document), documentBody(document, language));
+        return withETag({ headers, set }, documentVersion(document), Documents.of(document, language));
       },
       {
         policy: POLL,
@@ -151,7 +143,7 @@ const changeRoutes = (services: Services) =>
         // A repeated request is given the first one's document, which has a file of its own.
         if (added.fileKey !== fileKey) await services.files.delete(fileKey);
         set.headers["location"] = `/api/v1/enrichment/documents/${added.id}`;
-        return status(202, documentBody(added, language));
+        return status(202, Documents.of(added, language));
       },
       {
         policy: { ...UPLOAD, body: uploadBody(services, DocumentForm), refusals: ["PRODUCT_NOT_FOUND"] },
@@ -169,7 +161,7 @@ const changeRoutes = (services: Services) =>
     .post(
       "/:document_id/reindex",
       async ({ write, params, status, language }) =>
-        status(202, documentBody(await write(reindexDocument, { id: params.document_id }), language)),
+        status(202, Documents.of(await write(reindexDocument, { id: params.document_id }), language)),
       {
         policy: EDIT,
         params: Params,

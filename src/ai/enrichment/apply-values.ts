@@ -6,6 +6,7 @@ import { commit } from "../../products/changes/commit/commit.ts";
 import { touchProducts } from "../../products/changes/commit/touch-products.ts";
 import { resolveReferences } from "../../products/changes/resolve-references.ts";
 import { applyFields } from "../../products/fields/apply-fields.ts";
+import { isRecord } from "../../text/unknown-values.ts";
 import { noteMachineTexts } from "../provider/machine-texts.ts";
 import type { Target } from "./product-facts.ts";
 
@@ -14,21 +15,18 @@ export type Values = Readonly<Record<string, unknown>>;
 /** Texts by language. */
 export type TextsByLanguage = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
-
 /** New attributes beside those that are there: an existing name keeps its value. */
 const withAttributes = (values: Values, texts: Values): Values => {
   const { attributes, ...others } = values;
-  if (!isObject(attributes)) return values;
-  const known = isObject(texts["attributes"]) ? texts["attributes"] : {};
+  if (!isRecord(attributes)) return values;
+  const known = isRecord(texts["attributes"]) ? texts["attributes"] : {};
   return { ...others, attributes: { ...attributes, ...known } };
 };
 
 /** What is noted as a machine's: each text, and each attribute that was not there before. */
 function writtenOf({ attributes, ...others }: Values, texts: Values): Values {
-  if (!isObject(attributes)) return others;
-  const known = isObject(texts["attributes"]) ? texts["attributes"] : {};
+  if (!isRecord(attributes)) return others;
+  const known = isRecord(texts["attributes"]) ? texts["attributes"] : {};
   const added = Object.entries(attributes).filter(([name]) => !Object.hasOwn(known, name));
   return { ...others, ...Object.fromEntries(added.map(([name, value]) => [`attributes.${name}`, value])) };
 }

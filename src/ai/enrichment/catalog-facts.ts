@@ -6,6 +6,7 @@ import { listVariants } from "../../../db/variants/variants.ts";
 import { PRODUCT_FIELDS } from "../../products/fields/catalogue.ts";
 import { Brand } from "../../reference/brands/brand.ts";
 import { Category } from "../../reference/categories/category.ts";
+import { isRecord } from "../../text/unknown-values.ts";
 import { replaceTags } from "../../text/without-tags.ts";
 import { textDigest } from "../provider/machine-texts.ts";
 
@@ -45,9 +46,6 @@ const UNITS: Record<"fr" | "en", Record<string, string>> = {
 /** The words of the program are in these languages. */
 export const wordsOf = (language: string): "fr" | "en" => (language === "fr" ? "fr" : "en");
 
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
-
 /** A value as it is read: lists with commas, a value with its unit, members of an object with their names. */
 export function valueText(value: unknown, language = "en"): string {
   if (value === null || value === undefined || value === false) return "";
@@ -58,7 +56,7 @@ export function valueText(value: unknown, language = "en"): string {
       .filter((each) => each !== "")
       .join(", ");
   }
-  if (!isObject(value)) return replaceTags(String(value), " ").replaceAll(/\s+/g, " ").trim().slice(0, VALUE_MAX);
+  if (!isRecord(value)) return replaceTags(String(value), " ").replaceAll(/\s+/g, " ").trim().slice(0, VALUE_MAX);
   if ("value" in value) return [valueText(value["value"], language), valueText(value["unit"])].join(" ").trim();
   const members = Object.entries(value).map(([name, each]) => `${name} ${valueText(each, language)}`);
   return members.join(", ").slice(0, VALUE_MAX);
@@ -128,7 +126,7 @@ export async function catalogFacts(
     value ? [{ name, label: words[name], value }] : [];
   const members = GROUPS.flatMap((group) => {
     const values = product.extra[group];
-    return Object.entries(isObject(values) ? values : {}).flatMap(([label, value]): Fact[] => {
+    return Object.entries(isRecord(values) ? values : {}).flatMap(([label, value]): Fact[] => {
       const name = `${group}.${label}`;
       const text = valueText(value, language);
       return text === "" || isMachine(name, value) ? [] : [{ name, label, value: text }];

@@ -2,6 +2,7 @@ import { listMachineTexts } from "../../../db/ai/machine-texts.ts";
 import { findContentRecord } from "../../../db/content-variants/content-records.ts";
 import type { ProposalKind, ProposalReason } from "../../../db/enrichment/proposals.ts";
 import type { Reader } from "../../../db/ports.ts";
+import { isRecord } from "../../text/unknown-values.ts";
 import { textDigest } from "../provider/machine-texts.ts";
 import type { TextsByLanguage, Values } from "./apply-values.ts";
 import type { Grounding } from "./grounding/ground-text.ts";
@@ -55,16 +56,13 @@ const isEmpty = (value: unknown): boolean =>
 /** Equal for equal values; "" for an empty one. */
 export const digestOfValue = (value: unknown): string => (isEmpty(value) ? "" : textDigest(value));
 
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
-
 /** What stands in a field of a target. */
 export function currentOf({ texts, product, entity }: Target, field: string): unknown {
   if (field === "category_id") return product.categoryId;
   if (field === "title" && !entity) return product.title;
   if (!field.startsWith("attributes.")) return texts[field];
   const { attributes } = texts;
-  return isObject(attributes) ? attributes[field.slice("attributes.".length)] : undefined;
+  return isRecord(attributes) ? attributes[field.slice("attributes.".length)] : undefined;
 }
 
 /** The fields of a type as they are decided on: each attribute by itself. */
@@ -74,7 +72,7 @@ export function fieldsOf({ type, fields, value }: Pick<Generated, "type" | "fiel
     return typeof id === "string" ? [["category_id", id]] : [];
   }
   return Object.entries(fields).flatMap(([field, each]) =>
-    field === "attributes" && isObject(each)
+    field === "attributes" && isRecord(each)
       ? Object.entries(each).map(([name, one]): [string, unknown] => [`attributes.${name}`, one])
       : [[field, each] as [string, unknown]],
   );
@@ -171,7 +169,7 @@ export function valuesOf(applied: readonly Candidate[]): { values: Values; texts
     if (kind === "translation") texts[language] = { ...texts[language], [field]: String(value) };
     else if (kind !== "attribute") values[field] = value;
     else {
-      const attributes = isObject(values["attributes"]) ? values["attributes"] : {};
+      const attributes = isRecord(values["attributes"]) ? values["attributes"] : {};
       values["attributes"] = { ...attributes, [field.slice("attributes.".length)]: value };
     }
   }

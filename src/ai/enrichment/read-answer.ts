@@ -1,4 +1,5 @@
 import { cleanHtml } from "../../text/clean-html.ts";
+import { isRecord } from "../../text/unknown-values.ts";
 import { replaceTags } from "../../text/without-tags.ts";
 import type { ApplicableField, EnrichmentType } from "./types.ts";
 
@@ -16,9 +17,6 @@ const TEXT_MAX = 100_000;
 const ATTRIBUTES_MAX = 200;
 const ATTRIBUTE_LENGTH_MAX = 500;
 
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
-
 /** A fence around an answer is the model's, not the answer's. */
 const unfenced = (text: string): string => /^\s*```\w*\n([\s\S]*?)\n?```\s*$/.exec(text)?.[1] ?? text;
 
@@ -28,7 +26,7 @@ export function readJson(text: string): Record<string, unknown> | undefined {
   if (from < 0 || to < from) return undefined;
   try {
     const value: unknown = JSON.parse(text.slice(from, to + 1));
-    return isObject(value) ? value : undefined;
+    return isRecord(value) ? value : undefined;
   } catch {
     return undefined;
   }
@@ -84,17 +82,17 @@ const isScalar = (value: unknown): boolean =>
 const isAttributeValue = (value: unknown): boolean =>
   isScalar(value) ||
   (Array.isArray(value) && value.length > 0 && value.every(isScalar)) ||
-  (isObject(value) && isScalar(value["value"]) && typeof value["unit"] === "string");
+  (isRecord(value) && isScalar(value["value"]) && typeof value["unit"] === "string");
 
 function cleanValue(value: unknown): unknown {
   if (typeof value === "string") return cut(plain(value), ATTRIBUTE_LENGTH_MAX);
   if (Array.isArray(value)) return value.slice(0, LIST_MAX).map(cleanValue);
-  return isObject(value) ? { value: cleanValue(value["value"]), unit: cut(plain(String(value["unit"])), 50) } : value;
+  return isRecord(value) ? { value: cleanValue(value["value"]), unit: cut(plain(String(value["unit"])), 50) } : value;
 }
 
 /** A list of attributes, as schemas want them, as an object. */
 function asObject(list: readonly unknown[]): Record<string, unknown> {
-  const entries = list.filter(isObject).map(({ name, value, unit }) => {
+  const entries = list.filter(isRecord).map(({ name, value, unit }) => {
     const hasUnit = typeof unit === "string" && unit.trim() !== "" && isScalar(value);
     return [typeof name === "string" ? name : "", hasUnit ? { value, unit } : value];
   });
@@ -107,7 +105,7 @@ function readAttributes(text: string, object: Record<string, unknown> | undefine
     return name && value ? [[name.trim(), value.trim()] as const] : [];
   });
   const said = object?.["attributes"];
-  const named = Array.isArray(said) ? asObject(said) : isObject(said) ? said : undefined;
+  const named = Array.isArray(said) ? asObject(said) : isRecord(said) ? said : undefined;
   const inner = named ?? object;
   const entries = Object.entries(inner ?? Object.fromEntries(lines)).filter(
     ([name, value]) => name.trim() !== "" && isAttributeValue(value),

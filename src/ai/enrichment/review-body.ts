@@ -10,8 +10,9 @@ import { expandable } from "../../http/input/expand.ts";
 import { orNull, Time, Uuid } from "../../http/input/fields.ts";
 import { oneOf } from "../../http/input/one-of.ts";
 import { pageQuery } from "../../http/input/page.ts";
-import { isoOfMs } from "../../text/instant.ts";
-import { type DifferencePart, wordDifference } from "../../text/word-difference.ts";
+import { view } from "../../kit/view.ts";
+import { isoOfMs, isoOrNull } from "../../text/instant.ts";
+import { wordDifference } from "../../text/word-difference.ts";
 import { valueText } from "./catalog-facts.ts";
 import { FlagBody, SentenceBody } from "./schema.ts";
 
@@ -66,30 +67,40 @@ const DifferenceBody = Type.Array(
   Type.Object({ op: oneOf(["same", "removed", "added"] as const), text: Type.String() }, { title: "DifferencePart" }),
   { description: "From what the field had to the proposed value, word by word." },
 );
+const textOf = (value: unknown): string => (typeof value === "string" ? value : valueText(value));
+
+/** A proposal, with the name of its product, as the API shows it. */
+export const Proposals = view<Proposal, [productName: string | null]>()({
+  id: [Uuid, "id"],
+  product_id: [Uuid, "productId"],
+  product_name: [orNull(Type.String()), (_, productName) => productName],
+  entity_id: [orNull(Uuid), ({ entityId }) => entityId || null],
+  configuration_id: [orNull(Uuid), ({ configurationId }) => configurationId || null],
+  language: [Type.String(), "language"],
+  kind: [oneOf(PROPOSAL_KINDS), "kind"],
+  field: [Type.String(), "field"],
+  value: [Type.Unknown(), "value"],
+  previous: [
+    Type.Unknown({ description: "What the field had when the value was made." }),
+    ({ previous }) => previous ?? null,
+  ],
+  difference: [DifferenceBody, ({ previous, value }) => wordDifference(textOf(previous), textOf(value))],
+  confidence: [Type.Number(), "confidence"],
+  reason: [oneOf(PROPOSAL_REASONS), "reason"],
+  // Written by a run.
+  flags: [Type.Array(FlagBody), ({ flags }) => flags as Static<typeof FlagBody>[]],
+  sentences: [Type.Array(SentenceBody), ({ sentences }) => sentences as Static<typeof SentenceBody>[]],
+  provider: [Type.String(), "provider"],
+  model: [Type.String(), "model"],
+  prompt_slug: [orNull(Type.String()), "promptSlug"],
+  prompt_version: [orNull(Type.String()), "promptVersion"],
+  batch_id: [orNull(Uuid), "batchId"],
+  state: [oneOf(PROPOSAL_STATES), "state"],
+  created_at: [Time, ({ createdAtMs }) => isoOfMs(createdAtMs)],
+  decided_at: [orNull(Time), ({ decidedAtMs }) => isoOrNull(decidedAtMs)],
+});
 export const ProposalBody = Type.Object({
-  id: Uuid,
-  product_id: Uuid,
-  product_name: orNull(Type.String()),
-  entity_id: orNull(Uuid),
-  configuration_id: orNull(Uuid),
-  language: Type.String(),
-  kind: oneOf(PROPOSAL_KINDS),
-  field: Type.String(),
-  value: Type.Unknown(),
-  previous: Type.Unknown({ description: "What the field had when the value was made." }),
-  difference: DifferenceBody,
-  confidence: Type.Number(),
-  reason: oneOf(PROPOSAL_REASONS),
-  flags: Type.Array(FlagBody),
-  sentences: Type.Array(SentenceBody),
-  provider: Type.String(),
-  model: Type.String(),
-  prompt_slug: orNull(Type.String()),
-  prompt_version: orNull(Type.String()),
-  batch_id: orNull(Uuid),
-  state: oneOf(PROPOSAL_STATES),
-  created_at: Time,
-  decided_at: orNull(Time),
+  ...Proposals.Body.properties,
   ...expandable({ product: "product", entity: "entity" }),
 });
 export const OneProposalBody = Type.Object({
@@ -101,38 +112,6 @@ export const DecidedBody = Type.Object({
   done: Type.Integer(),
   conflicts: Type.Array(Uuid, { description: "Edited since; they go on waiting." }),
   waiting: Type.Integer({ description: "What the filter still selects." }),
-});
-
-const textOf = (value: unknown): string => (typeof value === "string" ? value : valueText(value));
-const differenceOf = (before: unknown, after: unknown): DifferencePart[] =>
-  wordDifference(textOf(before), textOf(after));
-
-/** A proposal as the API shows it. */
-export const proposalBody = (proposal: Proposal, productName: string | null): Static<typeof ProposalBody> => ({
-  id: proposal.id,
-  product_id: proposal.productId,
-  product_name: productName,
-  entity_id: proposal.entityId || null,
-  configuration_id: proposal.configurationId || null,
-  language: proposal.language,
-  kind: proposal.kind,
-  field: proposal.field,
-  value: proposal.value,
-  previous: proposal.previous ?? null,
-  difference: differenceOf(proposal.previous, proposal.value),
-  confidence: proposal.confidence,
-  reason: proposal.reason,
-  // Written by a run.
-  flags: proposal.flags as Static<typeof FlagBody>[],
-  sentences: proposal.sentences as Static<typeof SentenceBody>[],
-  provider: proposal.provider,
-  model: proposal.model,
-  prompt_slug: proposal.promptSlug,
-  prompt_version: proposal.promptVersion,
-  batch_id: proposal.batchId,
-  state: proposal.state,
-  created_at: isoOfMs(proposal.createdAtMs),
-  decided_at: proposal.decidedAtMs === null ? null : isoOfMs(proposal.decidedAtMs),
 });
 
 type Given = Static<typeof ReviewQuery>;

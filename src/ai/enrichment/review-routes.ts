@@ -17,7 +17,7 @@ import {
   filterOf,
   OneProposalBody,
   ProposalBody,
-  proposalBody,
+  Proposals,
   ReviewQuery,
 } from "./review-body.ts";
 import { currentOfProposal, decideOn, decideOnMany, proposalVersion } from "./review-proposals.ts";
@@ -30,7 +30,7 @@ const DECIDED_MAX = 500;
 async function bodiesOf(db: Reader, proposals: readonly Proposal[]) {
   const ids = [...new Set(proposals.map(({ productId }) => productId))];
   const names = new Map((await findRowsByIds(db, ids)).map(({ id, title }) => [id, title]));
-  return proposals.map((each) => proposalBody(each, names.get(each.productId) ?? null));
+  return proposals.map((each) => Proposals.of(each, names.get(each.productId) ?? null));
 }
 
 /** `/enrichment/review`: values that were made and wait for somebody. */

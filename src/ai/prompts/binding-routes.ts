@@ -10,7 +10,7 @@ import { requireEntity } from "../../reference/entities/entity.ts";
 import type { Services } from "../../runtime/services.ts";
 import { PURPOSES } from "../provider/choose-model.ts";
 import { CONFIGURE, VIEW } from "../provider/policies.ts";
-import { BindingBody, bindingBody, bindingVersion, bindPrompt, unbindPrompt } from "./binding.ts";
+import { Bindings, bindingVersion, bindPrompt, unbindPrompt } from "./binding.ts";
 
 const Purpose = Type.String({ maxLength: 50, description: PURPOSES.join(", ") });
 const EntityId = Type.String({ format: "uuid", description: "Id of the entity." });
@@ -32,12 +32,14 @@ export const bindingRoutes = (services: Services) =>
       async ({ db, query }) => {
         const { entity_id: id, purpose } = query;
         const entityId = id === undefined ? undefined : (await requireEntity(db, id)).id;
-        return (await listBindings(db, { entityId, purpose })).map(bindingBody);
+        return (await listBindings(db, { entityId, purpose })).map((each) => Bindings.of(each));
       },
       {
         policy: VIEW,
         query: ListQuery,
-        response: { 200: Type.Array(Type.Object({ ...BindingBody.properties, ...expandable({ entity: "entity" }) })) },
+        response: {
+          200: Type.Array(Type.Object({ ...Bindings.Body.properties, ...expandable({ entity: "entity" }) })),
+        },
         detail: {
           operationId: "listPromptBindings",
           summary: "List prompt bindings",
@@ -50,13 +52,13 @@ export const bindingRoutes = (services: Services) =>
       async ({ write, params, body, headers, set }) => {
         const key = { entityId: null, purpose: params.purpose, expected: ifMatch(headers) };
         const binding = await write(bindPrompt, { ...key, promptSlug: body.prompt_slug });
-        return withETag({ headers: {}, set }, bindingVersion(binding), bindingBody(binding));
+        return withETag({ headers: {}, set }, bindingVersion(binding), Bindings.of(binding));
       },
       {
         policy: CONFIGURE,
         params: GroupParams,
         body: Bound,
-        response: { 200: BindingBody },
+        response: { 200: Bindings.Body },
         detail: {
           operationId: "bindGroupPrompt",
           summary: "Bind a prompt for the group",
@@ -87,13 +89,13 @@ export const bindingRoutes = (services: Services) =>
         const { entity_id: entityId, purpose } = params;
         const key = { entityId, purpose, expected: ifMatch(headers) };
         const binding = await write(bindPrompt, { ...key, promptSlug: body.prompt_slug });
-        return withETag({ headers: {}, set }, bindingVersion(binding), bindingBody(binding));
+        return withETag({ headers: {}, set }, bindingVersion(binding), Bindings.of(binding));
       },
       {
         policy: CONFIGURE,
         params: EntityParams,
         body: Bound,
-        response: { 200: BindingBody },
+        response: { 200: Bindings.Body },
         detail: {
           operationId: "bindEntityPrompt",
           summary: "Bind a prompt for an entity",

@@ -1,10 +1,11 @@
-import { type Static, Type } from "@sinclair/typebox";
+import { Type } from "@sinclair/typebox";
 import { mutation, type Reader, type Tx } from "../../../db/ports.ts";
 import { type Binding, deleteBinding, findBindings, putBinding } from "../../../db/prompts/bindings.ts";
 import { orNull, Time, Uuid } from "../../http/input/fields.ts";
 import { oneOf } from "../../http/input/one-of.ts";
 import { type FieldProblem, invalidBody, required } from "../../http/output/errors.ts";
 import { requireVersion } from "../../http/output/etag.ts";
+import { view } from "../../kit/view.ts";
 import { requireEntity } from "../../reference/entities/entity.ts";
 import { isoOfMs } from "../../text/instant.ts";
 import { PURPOSES, type Purpose } from "../provider/choose-model.ts";
@@ -13,28 +14,14 @@ import { findPrompt } from "./prompt.ts";
 /** What an entity may have texts of its own for. */
 export const ENTITY_PURPOSES: readonly Purpose[] = ["descriptions", "seo"];
 
-export const BindingBody = Type.Object({
-  id: Uuid,
-  layer: oneOf(["group", "entity"] as const),
-  entity_id: orNull(Uuid),
-  purpose: oneOf(PURPOSES),
-  prompt_slug: Type.String(),
-  updated_at: Time,
-});
-
-export const bindingBody = ({
-  id,
-  entityId,
-  purpose,
-  promptSlug,
-  updatedAtMs,
-}: Binding): Static<typeof BindingBody> => ({
-  id,
-  layer: entityId === null ? "group" : "entity",
-  entity_id: entityId,
-  purpose: purpose as Purpose, // checked before it was stored
-  prompt_slug: promptSlug,
-  updated_at: isoOfMs(updatedAtMs),
+/** A binding as the API shows it. */
+export const Bindings = view<Binding>()({
+  id: [Uuid, "id"],
+  layer: [oneOf(["group", "entity"] as const), ({ entityId }) => (entityId === null ? "group" : "entity")],
+  entity_id: [orNull(Uuid), "entityId"],
+  purpose: [oneOf(PURPOSES), ({ purpose }) => purpose as Purpose], // checked before it was stored
+  prompt_slug: [Type.String(), "promptSlug"],
+  updated_at: [Time, ({ updatedAtMs }) => isoOfMs(updatedAtMs)],
 });
 
 /** Which binding is meant. */

@@ -5,7 +5,7 @@ import { requireVersion } from "../../http/output/etag.ts";
 import { duplicateResource } from "../../http/output/faults/duplicate-resource.ts";
 import { changesOf } from "../../kit/resource/changes.ts";
 import type { Given } from "../../kit/resource/record.ts";
-import { bindingBody } from "./binding.ts";
+import { Bindings } from "./binding.ts";
 import { BUILTIN_PROMPTS } from "./builtin.ts";
 import { builtinRow, findStoredPrompt, Prompt, type PromptRow, requirePrompt } from "./prompt.ts";
 
@@ -63,7 +63,7 @@ export const deletePrompt = mutation(
     if (!stored || stored.is_builtin) throw new ApiError("PROMPT_IS_BUILTIN");
     const bindings = await listBindingsOf(tx, slug);
     if (bindings.length > 0) {
-      throw new ApiError("PROMPT_IN_USE", { details: { bindings: bindings.map(bindingBody) } });
+      throw new ApiError("PROMPT_IN_USE", { details: { bindings: bindings.map((each) => Bindings.of(each)) } });
     }
     await changes.remove.run(tx, { id: stored.id, expected: null, how: undefined }, context);
   },

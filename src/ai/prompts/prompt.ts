@@ -15,6 +15,7 @@ import {
 } from "../../kit/resource/fields.ts";
 import { conditionsOf } from "../../kit/resource/list.ts";
 import { record } from "../../kit/resource/record.ts";
+import { view } from "../../kit/view.ts";
 import { isoOfMs } from "../../text/instant.ts";
 import { PURPOSES } from "../provider/choose-model.ts";
 import { BUILTIN_PROMPTS, type BuiltinPrompt } from "./builtin.ts";
@@ -99,21 +100,20 @@ export async function listPrompts(
     .toSorted((one, other) => one.sort_order - other.sort_order || (one.slug < other.slug ? -1 : 1));
 }
 
-const SummaryFields = {
-  slug: Type.String(),
-  name: Type.String(),
-  category: Type.String(),
-  purpose: oneOf(PURPOSES),
-  language: Type.String(),
-  output_format: oneOf(OUTPUT_FORMATS),
-  is_active: Type.Boolean(),
-  is_builtin: Type.Boolean({ description: "Part of the program: it cannot be deleted." }),
-  sort_order: Type.Integer(),
-};
 /** A prompt in lists. */
-export const PromptSummary = Type.Object(SummaryFields);
+export const PromptSummaries = view<PromptRow>()({
+  slug: [Type.String(), "slug"],
+  name: [Type.String(), "name"],
+  category: [Type.String(), "category"],
+  purpose: [oneOf(PURPOSES), "purpose"],
+  language: [Type.String(), "language"],
+  output_format: [oneOf(OUTPUT_FORMATS), "output_format"],
+  is_active: [Type.Boolean(), "is_active"],
+  is_builtin: [Type.Boolean({ description: "Part of the program: it cannot be deleted." }), "is_builtin"],
+  sort_order: [Type.Integer(), "sort_order"],
+});
 export const PromptBody = Type.Object({
-  ...SummaryFields,
+  ...PromptSummaries.Body.properties,
   system_prompt: Type.String(),
   user_prompt_template: Type.String(),
 });
@@ -124,19 +124,8 @@ export const PromptChanged = Type.Object({
   updated_at: Type.Union([Time, Type.Null()]),
 });
 
-export const promptSummary = (row: PromptRow): Static<typeof PromptSummary> => ({
-  slug: row.slug,
-  name: row.name,
-  category: row.category,
-  purpose: row.purpose,
-  language: row.language,
-  output_format: row.output_format,
-  is_active: row.is_active,
-  is_builtin: row.is_builtin,
-  sort_order: row.sort_order,
-});
 export const promptBody = (row: PromptRow): Static<typeof PromptBody> => ({
-  ...promptSummary(row),
+  ...PromptSummaries.of(row),
   system_prompt: row.system_prompt,
   user_prompt_template: row.user_prompt_template,
 });

@@ -18,10 +18,9 @@ import {
   Prompt,
   PromptBody,
   PromptChanged,
-  PromptSummary,
+  PromptSummaries,
   promptBody,
   promptChanged,
-  promptSummary,
   requirePrompt,
 } from "./prompt.ts";
 import { voiceRoutes } from "./voice-routes.ts";
@@ -62,12 +61,12 @@ const libraryRoutes = (services: Services) =>
       "/",
       async ({ db, query }) => {
         const { category, active_only: activeOnly } = query;
-        return (await listPrompts(db, { category, activeOnly })).map(promptSummary);
+        return (await listPrompts(db, { category, activeOnly })).map((each) => PromptSummaries.of(each));
       },
       {
         policy: VIEW,
         query: ListQuery,
-        response: { 200: Type.Array(PromptSummary) },
+        response: { 200: Type.Array(PromptSummaries.Body) },
         detail: {
           operationId: "listPrompts",
           summary: "List prompts",
@@ -119,12 +118,12 @@ const changeRoutes = (services: Services) =>
       async ({ write, body, set, status }) => {
         const row = await write(createPrompt, { fields: body as PromptFields });
         set.headers["location"] = `/api/v1/enrichment/prompts/${row.slug}`;
-        return status(201, withETag({ headers: {}, set }, row.version, promptSummary(row)));
+        return status(201, withETag({ headers: {}, set }, row.version, PromptSummaries.of(row)));
       },
       {
         policy: { ...CONFIGURE, refusals: ["DUPLICATE_RESOURCE"] },
         body: Prompt.Create,
-        response: { 201: PromptSummary },
+        response: { 201: PromptSummaries.Body },
         detail: {
           operationId: "createPrompt",
           summary: "Create a prompt",

@@ -13,7 +13,7 @@ import { keysetPage, NEWEST } from "../../http/input/keyset-page.ts";
 import { oneOf } from "../../http/input/one-of.ts";
 import { flatPage, type Page, pageQuery } from "../../http/input/page.ts";
 import { view } from "../../kit/view.ts";
-import { isoOfMs, millisecondsOf } from "../../text/instant.ts";
+import { isoOfMs, isoOrNull, millisecondsOf } from "../../text/instant.ts";
 import { usdOf } from "../provider/choose-model.ts";
 
 const FILTERS = {
@@ -34,7 +34,7 @@ export const LedgerRows = view<LedgerRow>()(
   {
     id: [Uuid, "id"],
     at: [Time, ({ atMs }) => isoOfMs(atMs)],
-    ended_at: [orNull(Time), ({ endedAtMs }) => (endedAtMs === null ? null : isoOfMs(endedAtMs))],
+    ended_at: [orNull(Time), ({ endedAtMs }) => isoOrNull(endedAtMs)],
     action: [Type.String({ examples: ["descriptions"] }), "action"],
     provider: [Type.String({ examples: ["openai"] }), "provider"],
     model: [Type.String({ examples: ["gpt-4o-mini"] }), "model"],

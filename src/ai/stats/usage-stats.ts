@@ -2,7 +2,7 @@ import { type CallSum, sumCalls, totalCalls } from "../../../db/ai/call-sums.ts"
 import { countByLanguage, countByType, findCoverage } from "../../../db/enrichment/coverage.ts";
 import type { Reader } from "../../../db/ports.ts";
 import { findDependency } from "../../settings/stored-dependency.ts";
-import { isoOfMs } from "../../text/instant.ts";
+import { isoOrNull } from "../../text/instant.ts";
 import { usdOf } from "../provider/choose-model.ts";
 import { USD_EUR_RATE } from "../provider/model-prices.ts";
 
@@ -28,7 +28,7 @@ export async function statsOf(db: Reader) {
       languages.map(({ language, count, reviewed }) => [language, { count, percent: percent(count, total), reviewed }]),
     ),
     active_batches: activeBatches,
-    last_enriched_at: lastEnrichedAtMs === null ? null : isoOfMs(lastEnrichedAtMs),
+    last_enriched_at: isoOrNull(lastEnrichedAtMs),
   };
 }
 

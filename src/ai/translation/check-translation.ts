@@ -1,14 +1,14 @@
+import { escapedPattern } from "../../text/escaped.ts";
 import type { Flag } from "../enrichment/grounding/claims.ts";
 import { measuredNumbers } from "../enrichment/grounding/measured-numbers.ts";
 import { fits } from "../enrichment/read-edited.ts";
 import { type ProtectedTerms, plainOf } from "./protect.ts";
+import { MARKS, tagName } from "./quality.ts";
 
-const MARKS = /<\/?[a-z][^<>]*>|\{\{[^{}]*\}\}|\{[\w.]+\}|%(?:\d\$)?[sd]/gi;
-const escapePattern = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&");
-const asWord = (term: string) => new RegExp(`(?<![\\p{L}\\p{N}])${escapePattern(term)}(?![\\p{L}\\p{N}])`, "iu");
+const asWord = (term: string) => new RegExp(`(?<![\\p{L}\\p{N}])${escapedPattern(term)}(?![\\p{L}\\p{N}])`, "iu");
 /** Endings differ by case and number: a term of the glossary counts with any. */
 const asStem = (word: string) =>
-  new RegExp(`(?<![\\p{L}\\p{N}])${escapePattern(word.length > 4 ? word.slice(0, -1) : word)}`, "iu");
+  new RegExp(`(?<![\\p{L}\\p{N}])${escapedPattern(word.length > 4 ? word.slice(0, -1) : word)}`, "iu");
 
 /** What of the first is not in the second, each as often as it is there. */
 function missing(wanted: readonly string[], have: readonly string[]): string[] {
@@ -31,8 +31,6 @@ function termFlags(pivot: string, variant: string, { terms, glossary }: Protecte
         : [{ kind: "term", text: wanted === undefined ? term : `${term} = ${wanted}`, confidence: 0.9 }];
     });
 }
-
-const markOf = (mark: string) => mark.replace(/^(<\/?[a-z0-9]+)[\s\S]*$/i, "$1").toLowerCase();
 
 function numberFlags(pivot: string, variant: string): Flag[] {
   const [wanted, have] = [measuredNumbers(pivot), measuredNumbers(variant)];
@@ -60,7 +58,7 @@ export function translationFaults(
   variant: string,
   { field, terms }: { field: string; terms: ProtectedTerms },
 ): Flag[] {
-  const marks = (text: string) => (text.match(MARKS) ?? []).map(markOf);
+  const marks = (text: string) => (text.match(MARKS) ?? []).map(tagName);
   const [wanted, have] = [marks(pivot), marks(variant)];
   const plain = (text: string) => plainOf(text.replaceAll(MARKS, " "));
   const differing = [...missing(wanted, have), ...missing(have, wanted)];

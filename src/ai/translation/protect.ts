@@ -1,3 +1,4 @@
+import { escapedPattern } from "../../text/escaped.ts";
 import type { Terms } from "./translation-terms.ts";
 
 /** The placeholder of a value in texts: unchanged. */
@@ -7,7 +8,6 @@ const SPAN = /<span translate="no">([\s\S]*?)<\/span>/g;
 const ENTITIES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;" };
 const NAMED: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', "#39": "'", apos: "'", nbsp: "\u00a0" };
 
-const escapePattern = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&");
 const escapeHtml = (text: string) => text.replaceAll(/[&<>]/g, (each) => ENTITIES[each] ?? each);
 /** A text without its entities: `&amp;` is `&`. */
 export const plainOf = (html: string): string =>
@@ -48,7 +48,7 @@ export function protect(text: string, { terms, glossary }: ProtectedTerms, isHtm
   const spans: string[] = [];
   // HTML may have `&` as it is, too.
   const written = terms.flatMap((term) => [...new Set([escapeHtml(term), ...(isHtml ? [term] : [])])]);
-  const words = written.map((term) => `(?<![\\p{L}\\p{N}])${escapePattern(term)}(?![\\p{L}\\p{N}])`);
+  const words = written.map((term) => `(?<![\\p{L}\\p{N}])${escapedPattern(term)}(?![\\p{L}\\p{N}])`);
   const pattern = new RegExp(`(${TAG.source})|(${[PLACEHOLDER, ...words].join("|")})`, "giu");
   const source = isHtml ? text : escapeHtml(text);
   const html = source.replace(pattern, (whole, tag: string | undefined) => {

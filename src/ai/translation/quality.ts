@@ -9,7 +9,8 @@ const SEO_META_MAX = 160;
 /** Fewer words may well be the same in both languages. */
 const SAME_WORDS_MIN = 3;
 
-const MARKS = /<\/?[a-z][^<>]*>|\{\{[^{}]*\}\}|\{[\w.]+\}|%(?:\d\$)?[sd]/gi;
+/** What a translation keeps as it is: tags and variables. */
+export const MARKS = /<\/?[a-z][^<>]*>|\{\{[^{}]*\}\}|\{[\w.]+\}|%(?:\d\$)?[sd]/gi;
 const WITH_DIGITS = /[\p{L}\p{N}.,/-]*\p{N}[\p{L}\p{N}.,/-]*/gu;
 
 /** A number reads the same with a comma or a point, and at the end of a sentence. */
@@ -19,7 +20,8 @@ const token = (text: string) =>
     .replace(/[.\-/]+$/, "")
     .toLowerCase();
 const tokensOf = (text: string) => (text.match(WITH_DIGITS) ?? []).map(token);
-const tagName = (mark: string) => mark.replace(/^(<\/?[a-z0-9]+)[\s\S]*$/i, "$1").toLowerCase();
+/** A mark as it is compared: of a tag its name. */
+export const tagName = (mark: string) => mark.replace(/^(<\/?[a-z0-9]+)[\s\S]*$/i, "$1").toLowerCase();
 const marksOf = (text: string) => (text.match(MARKS) ?? []).map(tagName);
 
 function countsOf(values: readonly string[]): Map<string, number> {

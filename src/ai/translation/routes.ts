@@ -10,9 +10,8 @@ import type { Services } from "../../runtime/services.ts";
 import { readDependency, requireDependency } from "../../settings/read-dependency.ts";
 import { EDIT, POLL, VIEW } from "../provider/policies.ts";
 import { estimateCall } from "./calls.ts";
-import type { TranslatableField } from "./fields.ts";
 import { readTranslation, TranslateRequest, type TranslationRequest } from "./request.ts";
-import { EstimateBody, ItemBody } from "./schema.ts";
+import { EstimateBody, ItemBody, TranslatedItems } from "./schema.ts";
 import { termsRoutes } from "./terms-routes.ts";
 import { createTranslation, lifecycle, Translation } from "./translation-batch.ts";
 
@@ -109,20 +108,11 @@ const itemsRoutes = (services: Services) =>
       const filter = { batchId: id, language, reviewed, maxScore };
       const page = pageOf(query);
       const rows = await listItems(db, filter, { limit: page.perPage, offset: page.offset });
-      const items = rows.map((row) => ({
-        id: row.id,
-        product_id: row.productId,
-        product_name: row.productName,
-        language: row.language,
-        pivot_language: row.pivotLanguage,
-        field: row.field as TranslatableField, // of a request
-        pivot_text: row.pivotText,
-        variant_text: row.variantText,
-        quality_score: row.qualityScore,
-        reviewed: row.reviewed,
-        provider: row.provider,
-      }));
-      return flatPage(items, await countItems(db, filter), page);
+      return flatPage(
+        rows.map((row) => TranslatedItems.of(row)),
+        await countItems(db, filter),
+        page,
+      );
     },
     {
       policy: VIEW,

@@ -1,8 +1,10 @@
 import { Type } from "@sinclair/typebox";
+import type { listItems } from "../../../db/translation/batches.ts";
 import { expandable } from "../../http/input/expand.ts";
 import { Uuid } from "../../http/input/fields.ts";
 import { oneOf } from "../../http/input/one-of.ts";
-import { TRANSLATABLE_FIELDS } from "./fields.ts";
+import { view } from "../../kit/view.ts";
+import { TRANSLATABLE_FIELDS, type TranslatableField } from "./fields.ts";
 import { PROVIDERS } from "./request.ts";
 
 export const EstimateBody = Type.Object({
@@ -14,17 +16,18 @@ export const EstimateBody = Type.Object({
   provider: oneOf(PROVIDERS),
 });
 
-export const ItemBody = Type.Object({
-  id: Uuid,
-  product_id: Uuid,
-  product_name: Type.String(),
-  language: Type.String(),
-  pivot_language: Type.String(),
-  field: oneOf(TRANSLATABLE_FIELDS),
-  pivot_text: Type.String(),
-  variant_text: Type.String(),
-  quality_score: Type.Number({ minimum: 0, maximum: 100 }),
-  reviewed: Type.Boolean({ description: "Of its content variant, as it is now." }),
-  provider: oneOf(["translator", "llm"] as const),
-  ...expandable({ product: "product" }),
+/** A translated text as the API shows it. */
+export const TranslatedItems = view<Awaited<ReturnType<typeof listItems>>[number]>()({
+  id: [Uuid, "id"],
+  product_id: [Uuid, "productId"],
+  product_name: [Type.String(), "productName"],
+  language: [Type.String(), "language"],
+  pivot_language: [Type.String(), "pivotLanguage"],
+  field: [oneOf(TRANSLATABLE_FIELDS), ({ field }) => field as TranslatableField], // of a request
+  pivot_text: [Type.String(), "pivotText"],
+  variant_text: [Type.String(), "variantText"],
+  quality_score: [Type.Number({ minimum: 0, maximum: 100 }), "qualityScore"],
+  reviewed: [Type.Boolean({ description: "Of its content variant, as it is now." }), "reviewed"],
+  provider: [oneOf(["translator", "llm"] as const), "provider"],
 });
+export const ItemBody = Type.Object({ ...TranslatedItems.Body.properties, ...expandable({ product: "product" }) });

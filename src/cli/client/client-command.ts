@@ -1,5 +1,6 @@
 import { stderr, stdout } from "node:process";
 import type { Command } from "commander";
+import { isRecord } from "../../text/unknown-values.ts";
 import { cell, columns } from "../print-table.ts";
 import { type Api, openApi } from "./api-client.ts";
 import { connectionOf } from "./connection.ts";
@@ -32,9 +33,6 @@ export interface ClientCommand {
   /** Returns what the process ends with; what is no number is 0. */
   run(call: ClientCall): Promise<unknown>;
 }
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
 
 const shownCell = (value: unknown): string => (isRecord(value) ? JSON.stringify(value) : cell(value));
 

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { nearestOf } from "../../../search/edit-distance.ts";
+import { UUID } from "../../text/uuid.ts";
 import { CommandRefused } from "../control-client.ts";
 import { EXIT } from "../exit-codes.ts";
 import { columns } from "../print-table.ts";
@@ -8,7 +9,6 @@ import type { ClientCall, ClientCommand } from "./client-command.ts";
 import { exitOfImport, followImport } from "./follow-import.ts";
 import { openFile } from "./open-file.ts";
 
-const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const MISTYPED_MAX = 3;
 const ENDED_FIELDS = [
   "id",

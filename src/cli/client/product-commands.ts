@@ -1,3 +1,4 @@
+import { UUID } from "../../text/uuid.ts";
 import { CommandRefused } from "../control-client.ts";
 import { EXIT } from "../exit-codes.ts";
 import type { Api } from "./api-client.ts";
@@ -5,7 +6,6 @@ import { pairOf } from "./api-command.ts";
 import type { ClientCommand } from "./client-command.ts";
 import { listOperations, typedFields } from "./described.ts";
 
-const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const LISTED = ["id", "ean", "reference", "title", "price", "stock", "status"];
 const SHOWN = [...LISTED, "brand_name", "category_name", "completeness_score", "created_at", "updated_at"];
 

@@ -1,4 +1,5 @@
 import type { Language } from "../../http/output/messages.ts";
+import { escapedMarkup } from "../../text/escaped.ts";
 import type { ConsentEnd } from "./ask.ts";
 
 const TEXTS: Record<Language, Record<"title" | "connected" | "unknown_state" | "declined" | "failed", string>> = {
@@ -19,11 +20,9 @@ const TEXTS: Record<Language, Record<"title" | "connected" | "unknown_state" | "
   },
 };
 
-const escaped = (text: string) => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
-
 /** What the owner of a shop sees when their browser comes back. */
 export function consentPage(end: ConsentEnd, language: Language): string {
   const texts = TEXTS[language];
   const text = typeof end === "string" ? texts[end] : `${texts.failed} ${end.error}`;
-  return `<!doctype html><html lang="${language}"><meta charset="utf-8"><title>${texts.title}</title><p>${escaped(text)}</p></html>\n`;
+  return `<!doctype html><html lang="${language}"><meta charset="utf-8"><title>${texts.title}</title><p>${escapedMarkup(text)}</p></html>\n`;
 }

@@ -1,10 +1,7 @@
 import type { Connector } from "../../../db/connectors/connectors.ts";
+import { textOrNull, textsIn } from "../../text/unknown-values.ts";
 import type { ContentChoice, FieldRule } from "./content-rules.ts";
 import { SOURCES, type Source } from "./fields.ts";
-
-const textOrNull = (value: unknown): string | null => (typeof value === "string" ? value : null);
-const textsOf = (value: unknown): string[] =>
-  Array.isArray(value) ? value.filter((each) => typeof each === "string") : [];
 
 /** What the options of a connector say of what is sent. */
 export interface ContentOptions extends ContentChoice {
@@ -16,10 +13,10 @@ export interface ContentOptions extends ContentChoice {
 
 export function contentOptionsOf({ syncOptions }: Pick<Connector, "syncOptions">): ContentOptions {
   const { language, languages, entity_id: entityId, push_fields: fields, field_map: rules } = syncOptions;
-  const chosen = textsOf(fields);
+  const chosen = textsIn(fields);
   return {
     language: textOrNull(language),
-    languages: Array.isArray(languages) ? textsOf(languages) : null,
+    languages: Array.isArray(languages) ? textsIn(languages) : null,
     entityId: textOrNull(entityId),
     rules: Array.isArray(rules) ? (rules as FieldRule[]) : [], // as the schema of requests says
     sends: Array.isArray(fields) ? new Set(SOURCES.filter((source) => chosen.includes(source))) : undefined,

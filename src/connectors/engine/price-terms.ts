@@ -2,6 +2,7 @@ import type { Connector } from "../../../db/connectors/connectors.ts";
 import { BASE_CURRENCY } from "../../kit/base-currency.ts";
 import { roundedIn } from "../../prices/pricing/currency-decimals.ts";
 import { grossCents, rateOfClass, type Taxed, type TaxModel } from "../../prices/tax/tax-model.ts";
+import { textOrNull } from "../../text/unknown-values.ts";
 
 export const PRICE_TAXES = ["included", "excluded"] as const;
 /** Whether the prices that a platform keeps contain tax; "both": both are sent. */
@@ -33,7 +34,6 @@ export interface PriceTerms {
   model?: TaxModel | null;
 }
 
-const textOrNull = (value: unknown): string | null => (typeof value === "string" ? value : null);
 const numberOrNull = (value: unknown): number | null => (typeof value === "number" ? value : null);
 const isClass = (value: unknown): value is TaxClass =>
   typeof value === "object" && value !== null && "rate" in value && "tax_class" in value;

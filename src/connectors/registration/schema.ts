@@ -2,7 +2,7 @@ import { Type } from "@sinclair/typebox";
 import type { ShopWebhookRow } from "../../../db/connectors/shop-webhooks.ts";
 import { orNull, Time } from "../../http/input/fields.ts";
 import { oneOf } from "../../http/input/one-of.ts";
-import { isoOfMs } from "../../text/instant.ts";
+import { isoOrNull } from "../../text/instant.ts";
 import type { Platform } from "../engine/define-platform.ts";
 import { webhookPathOf } from "../engine/platforms.ts";
 
@@ -45,8 +45,6 @@ export const WebhooksChanged = Type.Object({
 export const webhookAddress = (platform: Platform, connectorId: string, origin: string): string =>
   `${origin}${webhookPathOf(platform)}?connector=${connectorId}`;
 
-const time = (ms: number | null) => (ms === null ? null : isoOfMs(ms));
-
 function stateOf({ externalId, error }: ShopWebhookRow): (typeof STATES)[number] {
   if (externalId !== null) return "registered";
   return error === null ? "unregistered" : "refused";
@@ -72,9 +70,9 @@ export function webhooksBody(
         topic,
         state: row ? stateOf(row) : ("unregistered" as const),
         error: row?.error ?? null,
-        registered_at: time(row?.registeredAtMs ?? null),
+        registered_at: isoOrNull(row?.registeredAtMs ?? null),
         deliveries: row?.deliveries ?? 0,
-        last_delivery_at: time(row?.deliveredAtMs ?? null),
+        last_delivery_at: isoOrNull(row?.deliveredAtMs ?? null),
         last_status: DELIVERED.find((each) => each === row?.deliveryStatus) ?? null,
       };
     }),

@@ -7,6 +7,7 @@ import { entityPriceOf } from "../../prices/pricing/entity-price.ts";
 import { languageChain, masterContent, resolveContent, withOverrides } from "../../products/views/resolve-content.ts";
 import type { EntityRow } from "../../reference/entities/entity.ts";
 import { isoOfUs } from "../../text/instant.ts";
+import { textOrNull } from "../../text/unknown-values.ts";
 
 /** What is needed to show a product as entities do. */
 export interface OverlaidProduct {
@@ -18,8 +19,6 @@ export interface OverlaidProduct {
   offers: readonly OfferedPrice[];
   nowMs: number;
 }
-
-const textOrNull = (value: unknown): string | null => (typeof value === "string" ? value : null);
 
 /** The texts of a product as an entity shows them where no configuration and no language is named. */
 function textsAt({ product, pivot, records }: OverlaidProduct, entity: EntityRow, overlay: Overlay | undefined) {

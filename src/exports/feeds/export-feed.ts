@@ -1,10 +1,12 @@
 import { Type } from "@sinclair/typebox";
-import { type ColumnType, NUMBER, NUMBER_OR_NULL, TEXT, TEXT_OR_NULL } from "../../../db/table.ts";
+import { computed } from "../../../db/selection.ts";
+import { NUMBER, TEXT, TEXT_OR_NULL } from "../../../db/table.ts";
 import { orNull, Time } from "../../http/input/fields.ts";
 import { invalidBody } from "../../http/output/errors.ts";
 import { changesOf } from "../../kit/resource/changes.ts";
 import {
   choiceField,
+  DATE_TIME,
   type Field,
   flagField,
   hiddenField,
@@ -17,7 +19,6 @@ import {
 } from "../../kit/resource/fields.ts";
 import { BY_NAME } from "../../kit/resource/named.ts";
 import { type RowOf, record } from "../../kit/resource/record.ts";
-import { isoOfMs } from "../../text/instant.ts";
 import { ProfileColumn } from "../profiles/column.ts";
 import { PROFILE_FIELDS, priceTax } from "../profiles/profile.ts";
 import { FEED_TYPE_NAMES } from "./feed-types.ts";
@@ -27,16 +28,8 @@ const MINUTES_MIN = 15;
 const WEEK_MINUTES = 10_080;
 const COLUMNS_MAX = 200;
 
-const computed = <T>(column: ColumnType<T>, sql: string): ColumnType<T> => ({ ...column, computed: sql });
-const moment: ColumnType<string | null> = {
-  read: (row, column) => {
-    const ms = NUMBER_OR_NULL.read(row, column);
-    return ms === null ? null : isoOfMs(ms);
-  },
-  bind: () => null,
-};
 const count = (column: string, description: string) =>
-  shownField(Type.Integer({ minimum: 0, description }), computed(NUMBER, `export_feed.${column}`), 0);
+  shownField(Type.Integer({ minimum: 0, description }), computed(`export_feed.${column}`, NUMBER), 0);
 
 const profileId: Field<string | null> = {
   input: orNull(
@@ -105,7 +98,7 @@ export const Feed = record({
     ),
     built_at: shownField(
       orNull(Time, "When the file was last made; null: not yet."),
-      computed(moment, "export_feed.built_at_ms"),
+      computed("export_feed.built_at_ms", DATE_TIME),
       null,
     ),
     items: count("item_count", "Items of the file."),

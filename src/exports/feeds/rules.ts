@@ -1,5 +1,6 @@
 import type { MessageKey, MessageParams } from "../../http/output/messages.ts";
 import { isCode } from "../../products/fields/ean.ts";
+import { textsOf } from "./writers/xml.ts";
 
 /** A value of an item: a text, or several. Empty ones are not there. */
 export type FeedValues = Readonly<Record<string, string | readonly string[]>>;
@@ -46,9 +47,6 @@ export interface FeedProblem {
   params: MessageParams;
 }
 
-const listOf = (value: string | readonly string[] | undefined): readonly string[] =>
-  value === undefined ? [] : typeof value === "string" ? [value] : value;
-
 type Check = (rule: Rule, values: readonly string[]) => Omit<FeedProblem, "field"> | undefined;
 
 const CHECKS: readonly Check[] = [
@@ -72,7 +70,7 @@ const CHECKS: readonly Check[] = [
 
 function missingIn({ field, any, required }: Rule, item: FeedValues): FeedProblem | undefined {
   const names = any ?? [field];
-  if (required === undefined || names.some((name) => listOf(item[name]).length > 0)) return undefined;
+  if (required === undefined || names.some((name) => textsOf(item[name]).length > 0)) return undefined;
   const severity = required === "yes" ? "error" : "warning";
   return { field, rule: "required", severity, key: "feeds.missing", params: { fields: names.join(", ") } };
 }
@@ -82,7 +80,7 @@ export function problemsOf(item: FeedValues, rules: readonly Rule[]): FeedProble
   return rules.flatMap((rule) => {
     const missing = missingIn(rule, item);
     if (missing) return [missing];
-    const values = listOf(item[rule.field]);
+    const values = textsOf(item[rule.field]);
     if (values.length === 0) return [];
     return CHECKS.flatMap((check) => {
       const problem = check(rule, values);

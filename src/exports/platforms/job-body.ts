@@ -1,6 +1,10 @@
-import { type ExportItem, listFailed, listFirst } from "../../../db/export-platforms/items.ts";
+import { Type } from "@sinclair/typebox";
+import { type ExportItem, ITEM_STATUSES, listFailed, listFirst } from "../../../db/export-platforms/items.ts";
 import type { Reader } from "../../../db/ports.ts";
+import { orNull, Uuid } from "../../http/input/fields.ts";
+import { oneOf } from "../../http/input/one-of.ts";
 import type { Language } from "../../http/output/messages.ts";
+import { view } from "../../kit/view.ts";
 import { type ExportJob, ExportJobs } from "./export-job.ts";
 import { shownError } from "./item-errors.ts";
 
@@ -34,13 +38,14 @@ export async function jobBodies(db: Reader, jobs: readonly ExportJob[], limit: n
   return jobs.map((job) => jobBody(job, failed, language));
 }
 
-export const itemBody = (item: ExportItem, language: Language) => ({
-  id: item.id,
-  job_id: item.jobId,
-  product_id: item.productId,
-  product_name: item.productName,
-  status: item.status,
-  external_id: item.externalId,
-  retry_count: item.retryCount,
-  error_message: shownError(item.error, language),
+/** A product of a job as the API shows it. */
+export const ExportItems = view<ExportItem, [Language]>()({
+  id: [Uuid, "id"],
+  job_id: [Uuid, "jobId"],
+  product_id: [Uuid, "productId"],
+  product_name: [orNull(Type.String()), "productName"],
+  status: [oneOf(ITEM_STATUSES, { description: "`skipped`: the product is inactive, or not published." }), "status"],
+  external_id: [orNull(Type.String(), "Path of the file on the server."), "externalId"],
+  retry_count: [Type.Integer({ minimum: 0 }), "retryCount"],
+  error_message: [orNull(Type.String()), ({ error }, language) => shownError(error, language)],
 });

@@ -11,7 +11,7 @@ import type { Services } from "../../runtime/services.ts";
 import { EXPORTS } from "../policies.ts";
 import { jobVersion, removeJob, retryJob } from "./change-jobs.ts";
 import { type ExportJobStatus, ExportJobs, JOB_STATUSES, lifecycle } from "./export-job.ts";
-import { itemBody, jobBodies } from "./job-body.ts";
+import { ExportItems, jobBodies } from "./job-body.ts";
 import { countJobItems, listJobItems } from "./job-items.ts";
 import { successRate } from "./platform-body.ts";
 import { ItemPage, ItemQuery, JOB_FILTERS, JobStats } from "./schema.ts";
@@ -131,7 +131,7 @@ const oneJobRoutes = (services: Services) =>
           place: ({ position }) => [position],
         });
         return flatPage(
-          items.map((item) => itemBody(item, language)),
+          items.map((item) => ExportItems.of(item, language)),
           total,
           page,
           next,

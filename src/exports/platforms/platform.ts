@@ -1,6 +1,5 @@
 import { Type } from "@sinclair/typebox";
-import { json, type Row } from "../../../db/rows.ts";
-import { type ColumnType, TEXT, TEXT_OR_NULL } from "../../../db/table.ts";
+import { type ColumnType, jsonColumn, TEXT, TEXT_OR_NULL } from "../../../db/table.ts";
 import { orNull } from "../../http/input/fields.ts";
 import { oneOf } from "../../http/input/one-of.ts";
 import { flagField, hiddenField, nameField, numberField, sentOnce } from "../../kit/resource/fields.ts";
@@ -8,12 +7,6 @@ import { record } from "../../kit/resource/record.ts";
 import { nameKey } from "../../text/name-key.ts";
 import { FieldMappings, type Mappings } from "./mappings.ts";
 import { PLATFORM_TYPES, type PlatformType, TYPE_ALIASES } from "./platform-types.ts";
-
-/** A column of JSON that only its own schema is let into. */
-const jsonColumn = <T>(): ColumnType<T> => ({
-  read: (row: Row, column: string) => json(row, column) as T,
-  bind: (value) => JSON.stringify(value),
-});
 
 const TypeName = oneOf([...PLATFORM_TYPES, ...Object.keys(TYPE_ALIASES)] as readonly PlatformType[], {
   description:

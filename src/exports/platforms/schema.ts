@@ -5,6 +5,7 @@ import { orNull, Uuid } from "../../http/input/fields.ts";
 import { oneOf } from "../../http/input/one-of.ts";
 import { flatPageOf, PageQuery } from "../../http/input/page.ts";
 import { JOB_STATUSES } from "./export-job.ts";
+import { ExportItems } from "./job-body.ts";
 import { Platform } from "./platform.ts";
 import { PLATFORM_TYPES } from "./platform-types.ts";
 
@@ -88,17 +89,7 @@ export const JobStats = Type.Object({
   success_rate: Type.Number({ description: "Percentage of the products that arrived; 0 before the first." }),
 });
 
-const Item = Type.Object({
-  id: Uuid,
-  job_id: Uuid,
-  product_id: Uuid,
-  product_name: orNull(Type.String()),
-  status: oneOf(ITEM_STATUSES, { description: "`skipped`: the product is inactive, or not published." }),
-  external_id: orNull(Type.String(), "Path of the file on the server."),
-  retry_count: Type.Integer({ minimum: 0 }),
-  error_message: orNull(Type.String()),
-  ...expandable({ product: "product" }),
-});
+const Item = Type.Object({ ...ExportItems.Body.properties, ...expandable({ product: "product" }) });
 export const ItemPage = flatPageOf(Item);
 export const ItemQuery = Type.Object({
   ...PageQuery.properties,

@@ -1,4 +1,4 @@
-import { findProductField, type ProductField } from "../tables/exported-fields.ts";
+import { findProductField, isEmpty, type ProductField } from "../tables/exported-fields.ts";
 import type { ExportValue } from "../tables/table.ts";
 import type { ProfileRow, Source } from "./profile-row.ts";
 
@@ -12,9 +12,6 @@ export interface TextWish {
   entityId?: string | undefined;
   configurationId?: string | undefined;
 }
-
-const isEmpty = (value: unknown) =>
-  value === undefined || value === null || value === "" || (Array.isArray(value) && value.length === 0);
 
 const OVERRIDDEN: Record<string, "description" | "shortDescription"> = {
   description: "description",

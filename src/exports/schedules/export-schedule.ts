@@ -2,13 +2,15 @@ import { Type } from "@sinclair/typebox";
 import { findOpenRun } from "../../../db/export-platforms/jobs.ts";
 import { NEXT_RUN, PLATFORM_NAME } from "../../../db/export-schedules/runs.ts";
 import type { Reader, Tx } from "../../../db/ports.ts";
-import { type ColumnType, NUMBER, NUMBER_OR_NULL, TEXT, TEXT_OR_NULL } from "../../../db/table.ts";
+import { computed } from "../../../db/selection.ts";
+import { NUMBER, TEXT, TEXT_OR_NULL } from "../../../db/table.ts";
 import { orNull, Time, unknownReference } from "../../http/input/fields.ts";
 import { oneOf } from "../../http/input/one-of.ts";
 import { type FieldProblem, invalidBody } from "../../http/output/errors.ts";
 import { changesOf } from "../../kit/resource/changes.ts";
 import {
   choiceField,
+  DATE_TIME,
   flagField,
   hiddenField,
   jsonField,
@@ -21,7 +23,6 @@ import { record } from "../../kit/resource/record.ts";
 import type { Timing } from "../../schedules/next-run.ts";
 import { plan, unplan } from "../../schedules/schedule-plan.ts";
 import { TIMING_FIELDS, timingProblems } from "../../schedules/timing-fields.ts";
-import { isoOfMs } from "../../text/instant.ts";
 import { exportOfFeed } from "../feeds/export-of-feed.ts";
 import { FORMATS, type FormatName } from "../formats/formats.ts";
 import { lifecycle as exportJobs } from "../platforms/export-job.ts";
@@ -68,14 +69,6 @@ const Emails = Type.Array(Type.String({ format: "email", maxLength: 254 }), {
   maxItems: EMAILS_MAX,
   examples: [["shop@example.com"]],
 });
-const computed = <T>(column: ColumnType<T>, sql: string): ColumnType<T> => ({ ...column, computed: sql });
-const dateTime: ColumnType<string | null> = {
-  read: (row, column) => {
-    const ms = NUMBER_OR_NULL.read(row, column);
-    return ms === null ? null : isoOfMs(ms);
-  },
-  bind: () => null,
-};
 const whole = (minimum: number, maximum: number, description: string) =>
   Type.Integer({ minimum, maximum, description });
 
@@ -86,7 +79,7 @@ export const Schedule = record({
   key: "schedule",
   fields: {
     platform_id: textField(Type.String({ format: "uuid", description: "The export platform." })),
-    platform_name: shownField(Type.String(), computed(TEXT, PLATFORM_NAME), ""),
+    platform_name: shownField(Type.String(), computed(PLATFORM_NAME, TEXT), ""),
     schedule_name: nameField(200, "Names its files, too.", { example: "Garden, nightly" }),
     ...TIMING_FIELDS,
     schedule_type: choiceField(["cron_expression", "interval_minutes"] as const, "cron_expression", "Default cron."),
@@ -98,12 +91,12 @@ export const Schedule = record({
     notification_emails: jsonField<string[]>(Emails, []),
     notify_on_success: flagField(false, "Default false."),
     notify_on_failure: flagField(true, "After the last retry. Default true."),
-    run_count: shownField(Type.Integer({ minimum: 0 }), computed(NUMBER, "export_schedule.run_count"), 0),
-    next_run_at: shownField(orNull(Time), computed(dateTime, NEXT_RUN), null),
-    last_run_at: shownField(orNull(Time), computed(dateTime, "export_schedule.last_run_at_ms"), null),
+    run_count: shownField(Type.Integer({ minimum: 0 }), computed("export_schedule.run_count", NUMBER), 0),
+    next_run_at: shownField(orNull(Time), computed(NEXT_RUN, DATE_TIME), null),
+    last_run_at: shownField(orNull(Time), computed("export_schedule.last_run_at_ms", DATE_TIME), null),
     last_status: shownField(
       orNull(oneOf(["running", "completed", "failed"])),
-      computed(TEXT_OR_NULL, "export_schedule.last_status"),
+      computed("export_schedule.last_status", TEXT_OR_NULL),
       null,
     ),
     origin: hiddenField(TEXT, ""),

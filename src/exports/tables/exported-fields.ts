@@ -45,7 +45,8 @@ const extra = (name: string): ProductField => ({
   sparseName: name,
 });
 
-const isEmpty = (value: unknown) =>
+/** Whether an export shows nothing for a value. */
+export const isEmpty = (value: unknown) =>
   value === undefined || value === null || value === "" || (Array.isArray(value) && value.length === 0);
 
 /** A field with a text in each language: where the requested language has none, the pivot's is taken. */

@@ -17,16 +17,11 @@ export interface SupplierExport {
   fields: readonly string[];
 }
 
-const plain = (name: string, read: Column<ListedSupplier>["read"]): Column<ListedSupplier> => ({
-  name,
-  kind: "plain",
-  read,
-});
-const code = (name: string, read: Column<ListedSupplier>["read"]): Column<ListedSupplier> => ({
-  name,
-  kind: "code",
-  read,
-});
+const columnOf =
+  (kind: Column<ListedSupplier>["kind"]) =>
+  (name: string, read: Column<ListedSupplier>["read"]): Column<ListedSupplier> => ({ name, kind, read });
+const plain = columnOf("plain");
+const code = columnOf("code");
 
 /** Every field of a supplier, in the order in which an export has them. */
 export const SUPPLIER_FIELDS: readonly Column<ListedSupplier>[] = [

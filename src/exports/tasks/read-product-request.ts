@@ -3,6 +3,7 @@ import type { ProductFilter } from "../../../db/products/lists/filter.ts";
 import type { FieldProblem } from "../../http/output/errors.ts";
 import { parseFilters } from "../../products/lists/filter-schema.ts";
 import { LANGUAGE_COLUMN } from "../../text/language-column.ts";
+import { isRecord } from "../../text/unknown-values.ts";
 import { exportOfProfile, findProfile, type ProfileRequest } from "../profiles/find-profile.ts";
 import { chooseProductFields } from "../tables/choose-fields.ts";
 import type { ProductExport } from "../tables/product-table.ts";
@@ -28,9 +29,6 @@ interface Refused {
 const NO_OBJECT: Refused = {
   problems: [{ field: "filters", type: "invalid_format", key: "exports.filters_json" }],
 };
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
 
 /** Filters by their API names, given as an object or as its JSON. */
 function filtersIn(filters: unknown = {}): Record<string, unknown> | undefined {

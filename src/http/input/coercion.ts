@@ -5,7 +5,8 @@ import type { UnknownNames } from "./unknown-names.ts";
 type Coerce = (text: string) => unknown;
 
 const NUMBER = /^-?(?:\d+(?:\.\d+)?|\.\d+)$/;
-const BOOLEANS: ReadonlyMap<string, boolean> = new Map([
+/** How forms and queries say yes and no. */
+export const BOOLEANS: ReadonlyMap<string, boolean> = new Map([
   ["true", true],
   ["1", true],
   ["false", false],

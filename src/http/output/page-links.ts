@@ -1,12 +1,10 @@
+import { isRecord } from "../../text/unknown-values.ts";
 /** What lists say of their page, each family's under its own names. */
 export interface PageMeta {
   page: number;
   total_pages?: number;
   next_cursor?: string | null;
 }
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
 
 const isMeta = (value: unknown): value is PageMeta => isRecord(value) && typeof value["page"] === "number";
 

@@ -1,6 +1,6 @@
 import { Type } from "@sinclair/typebox";
+import { orNull } from "../../http/input/fields.ts";
 
-const Nullable = <T extends ReturnType<typeof Type.String>>(schema: T) => Type.Union([schema, Type.Null()]);
 const Time = () => Type.String({ format: "date-time" });
 const Uuid = () => Type.String({ format: "uuid" });
 
@@ -13,8 +13,8 @@ export const ArchiveStats = Type.Union([
       active_jobs: Type.Integer(),
       stored_errors: Type.Integer(),
       stored_bytes: Type.Integer(),
-      oldest_job_at: Nullable(Time()),
-      last_run_at: Nullable(Time()),
+      oldest_job_at: orNull(Time()),
+      last_run_at: orNull(Time()),
     },
     { title: "ImportArchiveStats" },
   ),
@@ -22,7 +22,7 @@ export const ArchiveStats = Type.Union([
     {
       job_id: Uuid(),
       is_archived: Type.Boolean(),
-      archived_at: Nullable(Time()),
+      archived_at: orNull(Time()),
       stored_errors: Type.Integer(),
       stored_bytes: Type.Integer(),
     },

@@ -1,10 +1,12 @@
 import { Type } from "@sinclair/typebox";
 import { plannedAt } from "../../../db/schedules/schedules.ts";
-import { type ColumnType, NUMBER, NUMBER_OR_NULL, TEXT, TEXT_OR_NULL } from "../../../db/table.ts";
+import { computed } from "../../../db/selection.ts";
+import { NUMBER, TEXT, TEXT_OR_NULL } from "../../../db/table.ts";
 import { orNull, Time, Uuid } from "../../http/input/fields.ts";
 import { oneOf } from "../../http/input/one-of.ts";
 import {
   choiceField,
+  DATE_TIME,
   flagField,
   hiddenField,
   jsonField,
@@ -14,20 +16,11 @@ import {
 } from "../../kit/resource/fields.ts";
 import { record } from "../../kit/resource/record.ts";
 import { TIMING_FIELDS } from "../../schedules/timing-fields.ts";
-import { isoOfMs } from "../../text/instant.ts";
 import { SOURCE_TYPES } from "../sources/source.ts";
 
 export const CONFIG_JOB = "imports.run-config";
 
 const Id = (description: string) => Type.String({ format: "uuid", description });
-const dateTime = (computed?: string): ColumnType<string | null> => ({
-  read: (row, column) => {
-    const ms = NUMBER_OR_NULL.read(row, column);
-    return ms === null ? null : isoOfMs(ms);
-  },
-  bind: (value) => (value === null ? null : Date.parse(value)),
-  ...(computed === undefined ? { suffix: "_ms" } : { computed }),
-});
 
 const TAKE_FILES = ["newest", "all_new"] as const;
 
@@ -107,8 +100,12 @@ export const ImportConfig = record({
     notify_on_success: flagField(false, "Whether a mail tells of an import that is through."),
     notify_on_failure: flagField(true, "Whether a mail tells of one that failed, or has failed rows."),
     run_count: shownField(Type.Integer({ minimum: 0 }), NUMBER, 0),
-    last_run_at: shownField<string | null>(orNull(Time), dateTime(), null),
-    next_run_at: shownField<string | null>(orNull(Time), dateTime(plannedAt("import_config", CONFIG_JOB)), null),
+    last_run_at: shownField<string | null>(orNull(Time), DATE_TIME, null),
+    next_run_at: shownField<string | null>(
+      orNull(Time),
+      computed(plannedAt("import_config", CONFIG_JOB), DATE_TIME),
+      null,
+    ),
     last_job_id: shownField<string | null>(orNull(Uuid, "The import of the last run."), TEXT_OR_NULL, null),
     last_status: shownField<string | null>(
       orNull(Type.String(), "Status of that import; `running`, and `unchanged` when no file was new."),

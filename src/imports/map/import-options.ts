@@ -1,4 +1,5 @@
 import type { FieldProblem } from "../../http/output/errors.ts";
+import { UUID } from "../../text/uuid.ts";
 import type { DecimalSeparator } from "./values/numbers.ts";
 
 const FOREIGN_PRICES = ["leave_out", "convert", "price_lists"] as const;
@@ -54,7 +55,6 @@ export const DEFAULT_IMPORT_OPTIONS: ImportOptions = {
 type Check = (value: unknown, languages: readonly string[]) => FieldProblem["key"] | undefined;
 
 const isFlag: Check = (value) => (typeof value === "boolean" ? undefined : "validation.boolean");
-const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const LISTS_MAX = 50;
 const areIds: Check = (value) =>
   Array.isArray(value) && value.length <= LISTS_MAX && value.every((id) => typeof id === "string" && UUID.test(id))

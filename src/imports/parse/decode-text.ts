@@ -145,7 +145,8 @@ function openChoice({ encoding, encodingConfidence }: TextEncoding) {
   };
 }
 
-function lineEndsIn(text: string): number {
+/** How many line feeds a text holds. */
+export function lineEndsIn(text: string): number {
   let count = 0;
   for (let at = text.indexOf("\n"); at !== -1; at = text.indexOf("\n", at + 1)) count++;
   return count;

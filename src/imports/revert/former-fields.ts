@@ -5,6 +5,7 @@ import { isSettable } from "../../products/fields/apply-fields.ts";
 import { PRODUCT_FIELDS } from "../../products/fields/catalogue.ts";
 import { fieldValue, storedExtra } from "../../products/fields/field-changes.ts";
 import { PRICE_FIELDS } from "../../products/fields/read-fields.ts";
+import { isSameJson } from "../../text/unknown-values.ts";
 
 /** Fields that only files bring: no request sets them. */
 const PARKED: ReadonlySet<string> = new Set(
@@ -13,8 +14,6 @@ const PARKED: ReadonlySet<string> = new Set(
 const DELETED = "deleted_at";
 /** What their steps keep of variants says more than the history of their product. */
 const VARIANTS = "variants";
-
-const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one ?? null) === JSON.stringify(other ?? null);
 
 /** The fields of a product that an import changed. */
 export interface FormerFields {
@@ -56,7 +55,7 @@ export function formerFields(row: StoredRow, changes: readonly LaterChange[]): F
   const found: FormerFields = { values: {}, parked: {}, names: [], touched: [] };
   for (const [field, { former, after, isTouched }] of followed(changes)) {
     if (field === VARIANTS) continue;
-    if (isTouched || !isSame(fieldValue(row, field), after)) {
+    if (isTouched || !isSameJson(fieldValue(row, field), after)) {
       found.touched.push(field);
       continue;
     }

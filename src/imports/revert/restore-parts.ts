@@ -5,6 +5,7 @@ import { type CurrentTerms, findTerms } from "../../../db/sourcing/current-terms
 import { findTagLinks } from "../../../db/tags/product-tags.ts";
 import { findVariantsByIds, type Variant } from "../../../db/variants/variants.ts";
 import type { ProductChange } from "../../products/changes/set/product-change.ts";
+import { isSameJson } from "../../text/unknown-values.ts";
 import type { VariantStep } from "../run/chunk/changed-variants.ts";
 import { type FormerParts, ofSupplier, type PartTerms } from "./former-parts.ts";
 
@@ -16,8 +17,6 @@ export interface CurrentParts {
   /** By id. */
   variants: ReadonlyMap<string, Variant>;
 }
-
-const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one ?? null) === JSON.stringify(other ?? null);
 
 /** Reads them, as far as `former` asks for them: at most four statements. */
 export async function loadParts(
@@ -66,7 +65,7 @@ export function restoreParts(
   if (tags) {
     const now = current.tags.get(row.id) ?? [];
     const [before, after] = tags;
-    if (isSame(now.toSorted(), after.toSorted())) {
+    if (isSameJson(now.toSorted(), after.toSorted())) {
       found.change.tags = { before: after, after: before };
       found.names.push("tags");
     } else found.touched.push("tags");
@@ -78,7 +77,7 @@ export function restoreParts(
 
 /** Whether a variant is as it was left, regardless of its change number. */
 const isAsLeft = (now: Variant | undefined, { updatedAtUs: _, ...after }: Variant): boolean =>
-  now !== undefined && Object.entries(after).every(([name, value]) => isSame(now[name as keyof Variant], value));
+  now !== undefined && Object.entries(after).every(([name, value]) => isSameJson(now[name as keyof Variant], value));
 
 /** Gives variants what they had, and takes away those that were made; their options stay. */
 function restoreVariants(steps: readonly VariantStep[], { variants }: CurrentParts, found: RestoredParts): void {
@@ -108,11 +107,11 @@ function restoreTerms(
   found: RestoredParts,
 ): void {
   const changed = Object.entries(terms).flatMap(([id, [before, after]]): Offer[] =>
-    isSame(before, after) ? [] : [[id, before, after]],
+    isSameJson(before, after) ? [] : [[id, before, after]],
   );
   for (const [supplierId, before, after] of changed) {
     const now = current.get(`${row.id} ${supplierId}`);
-    const isTouched = !now || !isSame(ofSupplier(now), after) || (before === null && restocked.has(supplierId));
+    const isTouched = !now || !isSameJson(ofSupplier(now), after) || (before === null && restocked.has(supplierId));
     (isTouched ? found.touched : found.names).push("suppliers");
     if (!isTouched) takeBackTerms(found.change, now, before);
   }
@@ -141,7 +140,7 @@ function restoreTexts(
   const restored: Record<string, Record<string, unknown>> = {};
   for (const [language, fields] of Object.entries(texts)) {
     const now = current.texts.get(`${row.id} ${language}`)?.content ?? {};
-    const untouched = Object.entries(fields).filter(([field, [, after]]) => isSame(now[field], after));
+    const untouched = Object.entries(fields).filter(([field, [, after]]) => isSameJson(now[field], after));
     if (untouched.length < Object.keys(fields).length) found.touched.push(`content_variants.${language}`);
     if (untouched.length === 0) continue;
     restored[language] = Object.fromEntries(untouched.map(([field, [before]]) => [field, before]));

@@ -5,7 +5,4 @@ export const TemplateList = Type.Array(Template.Body);
 export const SupplierParams = Type.Object({
   supplier_id: Type.String({ format: "uuid", description: "Id of the supplier." }),
 });
-export const ImportParams = Type.Object({
-  import_id: Type.String({ format: "uuid", description: "Id of the import." }),
-});
 export const TemplateName = Type.Pick(Template.Create, ["name", "description"]);

@@ -1,10 +1,10 @@
 import { type Static, type TSchema, Type } from "@sinclair/typebox";
+import { orNull } from "../../http/input/fields.ts";
 import { oneOf } from "../../http/input/one-of.ts";
 import { ImportStatusName } from "../import-record.ts";
 import { BASES } from "../map/columns/evidence.ts";
 import { ANALYSIS_WARNINGS } from "../parse/analysis-warning.ts";
 
-const Nullable = <T extends ReturnType<typeof Type.String>>(schema: T) => Type.Union([schema, Type.Null()]);
 const Time = () => Type.String({ format: "date-time" });
 const Uuid = () => Type.String({ format: "uuid" });
 const Json = (description: string) => Type.Record(Type.String(), Type.Unknown(), { description });
@@ -29,12 +29,12 @@ const READING = {
   format: oneOf(["csv", "xlsx", "ods", "json", "xml"], {
     description: "What the file was read as; `csv` is any delimited text.",
   }),
-  encoding: Nullable(Type.String({ examples: ["utf-8"], description: "Null for a workbook." })),
+  encoding: orNull(Type.String({ examples: ["utf-8"], description: "Null for a workbook." })),
   encoding_confidence: Type.Number({ minimum: 0, maximum: 1 }),
-  delimiter: Nullable(Type.String({ description: "Null unless the file is a delimited text." })),
-  sheet: Nullable(Type.String({ description: "The sheet that was read; null unless the file is a workbook." })),
+  delimiter: orNull(Type.String({ description: "Null unless the file is a delimited text." })),
+  sheet: orNull(Type.String({ description: "The sheet that was read; null unless the file is a workbook." })),
   sheets: Type.Array(Type.String(), { description: "All sheets of a workbook, in their order." }),
-  record_path: Nullable(
+  record_path: orNull(
     Type.String({
       description: "Where the rows of a JSON or XML file were found, such as `products.*` or `rss.channel.item`.",
       examples: ["products.*"],
@@ -48,9 +48,9 @@ const READING = {
     }),
     { description: "Where the rows of a JSON or XML file might be, the likeliest first, at most 30." },
   ),
-  quote: Nullable(Type.String({ description: "Null unless the file is a delimited text that quotes." })),
-  currency: Nullable(Type.String({ description: "Of prices that name none, where `reanalyze` was told it." })),
-  language: Nullable(Type.String({ description: "Of texts whose column names none, where `reanalyze` was told it." })),
+  quote: orNull(Type.String({ description: "Null unless the file is a delimited text that quotes." })),
+  currency: orNull(Type.String({ description: "Of prices that name none, where `reanalyze` was told it." })),
+  language: orNull(Type.String({ description: "Of texts whose column names none, where `reanalyze` was told it." })),
   header_row: Type.Union([Type.Integer({ minimum: 1 }), Type.Null()], {
     description:
       "Row number of the header, from 1. Null: no header; columns are named `column_1` and so on, or by the fields of JSON and XML.",
@@ -65,8 +65,8 @@ const READING = {
       severity: oneOf(["info", "warning", "critical"], {
         description: "What is critical spoils the products if it is not put right.",
       }),
-      column: Nullable(Type.String()),
-      field: Nullable(
+      column: orNull(Type.String()),
+      field: orNull(
         Type.String({ description: "The field in question: the column may not be that. Null: it is not about one." }),
       ),
       message: Type.String(),

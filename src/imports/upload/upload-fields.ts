@@ -1,4 +1,5 @@
 import { type FieldProblem, invalidBody } from "../../http/output/errors.ts";
+import { UUID } from "../../text/uuid.ts";
 
 /** The fields of an upload besides the file. */
 export interface UploadFields {
@@ -15,7 +16,6 @@ export interface UploadFields {
 }
 
 const SKIP_HEADER_ROWS_MAX = 100;
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const LENGTH_MAX = 100;
 
 type Fields = ReadonlyMap<string, string>;

@@ -2,7 +2,7 @@ import { type SchemaOptions, type TSchema, Type } from "@sinclair/typebox";
 import { type ColumnType, FLAG, jsonColumn, NUMBER, NUMBER_OR_NULL, TEXT, TEXT_OR_NULL } from "../../../db/table.ts";
 import { DateTime, nameOf, orNull, Slug, Time, trimmed, WebAddress } from "../../http/input/fields.ts";
 import { oneOf } from "../../http/input/one-of.ts";
-import { isoOfMs, millisecondsOf } from "../../text/instant.ts";
+import { isoOfMs, isoOrNull, millisecondsOf } from "../../text/instant.ts";
 import { centsOf, priceOf } from "../cents.ts";
 
 /** One field of a resource: what requests may send, what answers show, how it is stored. All three by its API name. */
@@ -127,11 +127,9 @@ export const moneyField = (input: TSchema): Field<number> => ({
   normalize: (value) => centsOf(value) / 100,
 });
 
-const DATE_TIME: ColumnType<string | null> = {
-  read: (row, column) => {
-    const ms = NUMBER_OR_NULL.read(row, column);
-    return ms === null ? null : isoOfMs(ms);
-  },
+/** A time as answers show it, stored as milliseconds. */
+export const DATE_TIME: ColumnType<string | null> = {
+  read: (row, column) => isoOrNull(NUMBER_OR_NULL.read(row, column)),
   bind: (value) => (value === null ? null : millisecondsOf(value)),
   suffix: "_ms",
 };

@@ -130,67 +130,59 @@ const bulkRoutes = (services: Services) =>
 
 /** What changes one product. */
 const changeRoutes = (services: Services) =>
-  new Elysia({ tags: ["External API"] })
-    .use(access(services))
-    .patch(
-      "/products/:ref",
-      async ({ db, write, params, body, headers, language, set }) => {
-        const change = { ref: params.ref, item: patchItemOf(body), expected: ifMatch(headers) };
-        const product = await findSynced(db, await write(changeSyncedProduct, change));
-        const { id, ean, name, is_active, updated_at } = SyncedProducts.of(product);
+  new Elysia({ tags: ["External API"] }).use(access(services)).patch(
+    "/products/:ref",
+    async ({ db, write, params, body, headers, language, set }) => {
+      const change = { ref: params.ref, item: patchItemOf(body), expected: ifMatch(headers) };
+      const product = await findSynced(db, await write(changeSyncedProduct, change));
+      const { id, ean, name, is_active, updated_at } = SyncedProducts.of(product);
+      speak(set, language);
+      const answer = envelope({ id, ean, name, is_active, updated_at }, language);
+      return withETag({ headers: {}, set }, product.updatedAtUs, answer, language);
+    },
+    {
+      policy: WRITE,
+      params: RefParams,
+      body: SyncPatch,
+      response: { 200: SyncChangedAnswer },
+      detail: {
+        operationId: "updateSyncProduct",
+        summary: "Update a product",
+        description:
+          "Absent fields keep their value; null clears a field. Sends the webhook event even if nothing changes.",
+      },
+    },
+  );
+
+/** What switches one product on or off. */
+function activityRoutes(services: Services) {
+  const routes = new Elysia({ tags: ["External API"] }).use(access(services));
+  for (const [word, status] of [
+    ["activate", "active"],
+    ["deactivate", "inactive"],
+  ] as const) {
+    const item = { gtin14: null, reference: null, values: { status } };
+    routes.post(
+      `/products/:ref/${word}`,
+      async ({ db, write, params, language, set }) => {
+        const changed = await write(changeSyncedProduct, { ref: params.ref, item, expected: null });
+        const product = await findSynced(db, changed);
         speak(set, language);
-        const answer = envelope({ id, ean, name, is_active, updated_at }, language);
-        return withETag({ headers: {}, set }, product.updatedAtUs, answer, language);
+        return envelope({ id: product.id, is_active: product.status === "active", status: product.status }, language);
       },
       {
         policy: WRITE,
         params: RefParams,
-        body: SyncPatch,
-        response: { 200: SyncChangedAnswer },
+        response: { 200: SyncActivityAnswer },
         detail: {
-          operationId: "updateSyncProduct",
-          summary: "Update a product",
-          description:
-            "Absent fields keep their value; null clears a field. Sends the webhook event even if nothing changes.",
+          operationId: `${word}SyncProduct`,
+          summary: `${word.charAt(0).toUpperCase()}${word.slice(1)} a product`,
         },
       },
-    )
-    .post(
-      "/products/:ref/activate",
-      async ({ db, write, params, language, set }) => {
-        const item = { gtin14: null, reference: null, values: { status: "active" } };
-        const { id, status } = await findSynced(
-          db,
-          await write(changeSyncedProduct, { ...params, item, expected: null }),
-        );
-        speak(set, language);
-        return envelope({ id, is_active: status === "active", status }, language);
-      },
-      {
-        policy: WRITE,
-        params: RefParams,
-        response: { 200: SyncActivityAnswer },
-        detail: { operationId: "activateSyncProduct", summary: "Activate a product" },
-      },
-    )
-    .post(
-      "/products/:ref/deactivate",
-      async ({ db, write, params, language, set }) => {
-        const item = { gtin14: null, reference: null, values: { status: "inactive" } };
-        const { id, status } = await findSynced(
-          db,
-          await write(changeSyncedProduct, { ...params, item, expected: null }),
-        );
-        speak(set, language);
-        return envelope({ id, is_active: status === "active", status }, language);
-      },
-      {
-        policy: WRITE,
-        params: RefParams,
-        response: { 200: SyncActivityAnswer },
-        detail: { operationId: "deactivateSyncProduct", summary: "Deactivate a product" },
-      },
     );
+  }
+  return routes;
+}
 
 /** `/appsync`: the catalog for an ERP, by reference or EAN. */
 export const appsyncRoutes = (services: Services) =>
@@ -198,4 +190,5 @@ export const appsyncRoutes = (services: Services) =>
     .use(statusRoute(services))
     .use(syncReadRoutes(services))
     .use(bulkRoutes(services))
-    .use(changeRoutes(services));
+    .use(changeRoutes(services))
+    .use(activityRoutes(services));

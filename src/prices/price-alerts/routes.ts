@@ -9,7 +9,7 @@ import { oneOf } from "../../http/input/one-of.ts";
 import { required } from "../../http/output/errors.ts";
 import { resourceRoutes } from "../../kit/resource/resource.ts";
 import type { Services } from "../../runtime/services.ts";
-import { isoOfMs } from "../../text/instant.ts";
+import { isoOrNull } from "../../text/instant.ts";
 import { EDIT_MONITOR, VIEW_MONITOR } from "../price-monitor/policies.ts";
 import { acknowledge, assign } from "./acknowledge.ts";
 import { createAlert, deleteAlert, PriceAlert, updateAlert } from "./alert.ts";
@@ -70,7 +70,7 @@ const triggerBody = (trigger: DeliveredTrigger): Static<typeof TriggerBody> => {
     channels,
     delivered,
     triggered_at: triggeredAt,
-    acknowledged_at: acknowledgedAtMs === null ? null : isoOfMs(acknowledgedAtMs),
+    acknowledged_at: isoOrNull(acknowledgedAtMs),
     acknowledged_by: trigger.acknowledgedBy,
     assigned_to: trigger.assignedTo,
   } as Static<typeof TriggerBody>;

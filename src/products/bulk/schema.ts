@@ -1,7 +1,5 @@
 import { Type } from "@sinclair/typebox";
-import { orNull } from "../../http/input/fields.ts";
-
-const Uuid = Type.String({ format: "uuid", examples: ["019aa5f3-6d2e-7c41-9f0a-3b1c5d7e9f01"] });
+import { orNull, Uuid } from "../../http/input/fields.ts";
 
 export const BulkUpdate = Type.Object(
   {

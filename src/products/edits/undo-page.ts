@@ -6,6 +6,7 @@ import type { StoredRow } from "../../../db/products/product-row.ts";
 import { findTagLinks } from "../../../db/tags/product-tags.ts";
 import { centsOf } from "../../kit/cents.ts";
 import { storeTags } from "../../reference/tags/assign-tags.ts";
+import { isSameJson } from "../../text/unknown-values.ts";
 import { commit } from "../changes/commit/commit.ts";
 import type { ProductChange } from "../changes/set/product-change.ts";
 import { applyFields } from "../fields/apply-fields.ts";
@@ -16,13 +17,12 @@ import { authorOf, type BulkEdit, BulkEdits } from "./bulk-edit.ts";
 /** Other changes may go in between. */
 const AT_ONCE = 200;
 
-const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one ?? null) === JSON.stringify(other ?? null);
 const storedValue = ([field, before]: ChangedField): unknown =>
   typeof before === "number" && PRICE_FIELDS.includes(field) ? centsOf(before) : before;
 
 /** A product as it was before an edit, as far as it is still what the edit made of it; `undefined`: nothing can be taken back. */
 function formerOf(before: StoredRow, changes: readonly ChangedField[]): ProductChange | undefined {
-  const own = changes.filter(([field, , after]) => isSame(fieldValue(before, field), after));
+  const own = changes.filter(([field, , after]) => isSameJson(fieldValue(before, field), after));
   if (own.some(([field]) => field === "deleted_at"))
     return { before, row: { ...before, deletedAtMs: null }, changed: ["deleted_at"] };
   if (before.deletedAtMs !== null) return undefined;

@@ -1,7 +1,7 @@
 import type { FieldKey, ProductRow } from "../../../db/products/product-row.ts";
 import { invalidBody } from "../../http/output/errors.ts";
 import { slugOfKey } from "../../text/slug.ts";
-import { EXTRA_FIELD_NAMES, PRODUCT_FIELDS } from "./catalogue.ts";
+import { EXTRA_FIELD_NAMES, MEANINGS, PRODUCT_FIELDS } from "./catalogue.ts";
 import { completenessScore } from "./completeness.ts";
 import { orderProblems } from "./read-fields.ts";
 import type { Setter } from "./setters.ts";
@@ -20,10 +20,6 @@ const SETTERS: ReadonlyMap<string, { changes: FieldKey; set: Setter }> = new Map
     const { changes, set } = column ?? PRODUCT_FIELDS.find((each) => each.name === means)?.column ?? {};
     return changes && set ? [[name, { changes, set }]] : [];
   }),
-);
-/** The name that wins when both are sent. */
-const WINNERS: ReadonlyMap<string, string> = new Map(
-  PRODUCT_FIELDS.flatMap(({ name, means }) => (means === undefined ? [] : [[name, means]])),
 );
 /** The one name of a field in events and lists of changes: that of a mere alias is the field's. */
 const CANONICAL: ReadonlyMap<string, string> = new Map(
@@ -44,7 +40,7 @@ export function applyFields(row: ProductRow, values: Record<string, unknown>): A
   const changed: string[] = [];
   for (const name of Object.keys(values)) {
     const value = values[name];
-    const winner = WINNERS.get(name);
+    const winner = MEANINGS.get(name);
     if (value === undefined || (winner !== undefined && values[winner] !== undefined)) continue;
     const differs = EXTRA.has(name) ? setExtra(row, next, name, value) : setColumn(next, name, value);
     if (differs) changed.push(CANONICAL.get(name) ?? name);

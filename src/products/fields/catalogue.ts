@@ -53,3 +53,8 @@ export function inPlace<T extends { name: string; behind?: string | undefined }>
 export const TEXT_NAMES: readonly string[] = PRODUCT_FIELDS.flatMap(({ name, exportAs, in: lists }) =>
   lists?.includes("texts") ? [exportAs || name] : [],
 );
+
+/** Request names that are another way to set a field, with that field: its name wins when both are sent. */
+export const MEANINGS: ReadonlyMap<string, string> = new Map(
+  PRODUCT_FIELDS.flatMap(({ name, means }) => (means === undefined ? [] : [[name, means]])),
+);

@@ -1,14 +1,9 @@
 import type { ProductRow, StoredRow } from "../../../db/products/product-row.ts";
 import { centsOf, priceOf } from "../../kit/cents.ts";
-import { isoOfMs } from "../../text/instant.ts";
+import { isoOrNull } from "../../text/instant.ts";
 import type { FieldChange } from "../changes/commit/record-changes.ts";
-import { PRODUCT_FIELDS } from "./catalogue.ts";
+import { MEANINGS, PRODUCT_FIELDS } from "./catalogue.ts";
 import type { KeysOf } from "./setters.ts";
-
-/** Request names that are another way to set a field: the history knows the field itself. */
-const MEANS: ReadonlyMap<string, string> = new Map(
-  PRODUCT_FIELDS.flatMap(({ name, means }) => (means === undefined ? [] : [[name, means]])),
-);
 
 type Read = (row: ProductRow) => unknown;
 const cents =
@@ -26,7 +21,7 @@ const VALUES: ReadonlyMap<string, Read> = new Map([
     if (!column || means !== undefined) return [];
     return [[name, kind.exportKind === "money" ? cents(column.key as KeysOf<number | null>) : asIs(column.key)]];
   }),
-  ["deleted_at", ({ deletedAtMs }) => (deletedAtMs === null ? null : isoOfMs(deletedAtMs))],
+  ["deleted_at", ({ deletedAtMs }) => isoOrNull(deletedAtMs)],
 ]);
 
 /** What has no column, and is stored in cents all the same. */
@@ -51,7 +46,7 @@ export const fieldChanges = (
   after: StoredRow,
   changed: readonly string[],
 ): FieldChange[] =>
-  [...new Set(changed.map((field) => MEANS.get(field) ?? field))].map((field) => ({
+  [...new Set(changed.map((field) => MEANINGS.get(field) ?? field))].map((field) => ({
     productId: after.id,
     productRow: before?.rowId ?? after.rowId,
     field,

@@ -1,5 +1,6 @@
 import { type TSchema, Type } from "@sinclair/typebox";
 import { amountOf } from "../../http/input/amount.ts";
+import { Uuid } from "../../http/input/fields.ts";
 import { oneOf } from "../../http/input/one-of.ts";
 import { PRICE_MAX } from "../../kit/cents.ts";
 
@@ -74,7 +75,6 @@ const NUMBER_MAX = 1_000_000_000;
 
 const Text = Type.String();
 const Figure = Type.Number();
-const Uuid = Type.String({ format: "uuid", examples: ["019aa5f3-6d2e-7c41-9f0a-3b1c5d7e9f01"] });
 const Json = Type.Record(Type.String(), Type.Unknown(), { maxProperties: ATTRIBUTES_MAX });
 /** 8 to 14 digits among blanks and dashes, or nothing: here, so that it is reported with all else that is wrong. */
 const BARCODE = "^[\\s\\-\u2010-\u2015]*(?:(?:\\d[\\s\\-\u2010-\u2015]*){8,14})?$";

@@ -1,5 +1,6 @@
 import { Elysia } from "elysia";
 import { access } from "../../http/gate/access.ts";
+import { ProductParams } from "../../http/input/fields.ts";
 import { metaPageOf } from "../../http/input/page.ts";
 import { ifMatch } from "../../http/output/etag.ts";
 import type { Services } from "../../runtime/services.ts";
@@ -8,7 +9,7 @@ import { ProductBody } from "../schema.ts";
 import { answerLeft, findVisible } from "../views/answer-product.ts";
 import { Changes, pageOfHistory } from "./page-of-history.ts";
 import { revertChange } from "./revert-change.ts";
-import { ChangeParams, HistoryParams, HistoryQuery, RevertBody } from "./schema.ts";
+import { ChangeParams, HistoryQuery, RevertBody } from "./schema.ts";
 
 /** `/products/{product_id}/history`: who changed what, and taking it back. */
 export const historyRoutes = (services: Services) =>
@@ -22,7 +23,7 @@ export const historyRoutes = (services: Services) =>
       },
       {
         policy: VIEW,
-        params: HistoryParams,
+        params: ProductParams,
         query: HistoryQuery,
         response: { 200: metaPageOf(Changes.Body) },
         detail: {

@@ -1,14 +1,10 @@
 import { Type } from "@sinclair/typebox";
-import { orNull } from "../../http/input/fields.ts";
+import { orNull, ProductParams } from "../../http/input/fields.ts";
 import { oneOf } from "../../http/input/one-of.ts";
 import { PageQuery } from "../../http/input/page.ts";
 
-export const HistoryParams = Type.Object({
-  product_id: Type.String({ format: "uuid", description: "Id of the product." }),
-});
-
 export const ChangeParams = Type.Object({
-  ...HistoryParams.properties,
+  ...ProductParams.properties,
   change_id: Type.Integer({ minimum: 1, description: "Id of the change in the history." }),
 });
 

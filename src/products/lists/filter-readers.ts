@@ -3,6 +3,7 @@ import type { FieldProblem } from "../../http/output/errors.ts";
 import { centsOf, PRICE_MAX } from "../../kit/cents.ts";
 import { microsecondsOf } from "../../text/instant.ts";
 import { nameKey } from "../../text/name-key.ts";
+import { UUID } from "../../text/uuid.ts";
 import { eanOf } from "../fields/ean.ts";
 
 /** What is wrong with a value; the field is known to the caller. */
@@ -11,7 +12,6 @@ export type Problem = Omit<FieldProblem, "field">;
 export type Reader<T> = (value: unknown) => { value: T } | { problem: Problem };
 
 const refuse = (problem: Problem) => ({ problem });
-const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 const VALUES_MAX = 10_000;
 
 /** True or false. */

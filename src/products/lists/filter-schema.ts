@@ -1,6 +1,7 @@
 import { type TSchema, Type } from "@sinclair/typebox";
 import type { ProductFilter } from "../../../db/products/lists/filter.ts";
 import { STORED_FIELDS } from "../../../db/products/product-row.ts";
+import { Uuid } from "../../http/input/fields.ts";
 import { oneOf } from "../../http/input/one-of.ts";
 import type { FieldProblem } from "../../http/output/errors.ts";
 import { PRICE_MAX } from "../../kit/cents.ts";
@@ -25,7 +26,6 @@ type FlagKey = {
 const flag = (key: NonNullable<FlagKey>, description?: string) =>
   entry(key, read.flag, description === undefined ? undefined : Type.Boolean({ description }));
 
-const Uuid = Type.String({ format: "uuid", examples: ["019aa5f3-6d2e-7c41-9f0a-3b1c5d7e9f01"] });
 const Ids = (description: string) => Type.Array(Uuid, { maxItems: 200, description });
 const Words = (words: readonly string[], description: string) => Type.Array(oneOf(words), { description });
 const Score = (description: string) => Type.Number({ minimum: 0, maximum: 100, description });

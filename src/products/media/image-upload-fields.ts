@@ -1,3 +1,4 @@
+import { BOOLEANS } from "../../http/input/coercion.ts";
 import { type FieldProblem, invalidBody } from "../../http/output/errors.ts";
 
 /** The fields of an image's form besides the file. */
@@ -11,12 +12,6 @@ export interface ImageFields {
 
 export const TEXT_LENGTH_MAX = 255;
 export const POSITION_MAX = 1_000_000;
-const BOOLEANS: ReadonlyMap<string, boolean> = new Map([
-  ["true", true],
-  ["1", true],
-  ["false", false],
-  ["0", false],
-]);
 
 type Fields = ReadonlyMap<string, string>;
 

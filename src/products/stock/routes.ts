@@ -1,9 +1,10 @@
 import { Elysia } from "elysia";
 import { access } from "../../http/gate/access.ts";
+import { ProductParams } from "../../http/input/fields.ts";
 import { ifMatch, versionOf, withETag } from "../../http/output/etag.ts";
 import type { Services } from "../../runtime/services.ts";
 import { EDIT, VIEW } from "../policies.ts";
-import { StockBody, StockHistoryQuery, StockInput, StockParams } from "./schema.ts";
+import { StockBody, StockHistoryQuery, StockInput } from "./schema.ts";
 import { setStock } from "./set-stock.ts";
 import { StockHistory, stockBody, stockHistory } from "./stock-body.ts";
 
@@ -19,7 +20,7 @@ export const stockRoutes = (services: Services) =>
       },
       {
         policy: VIEW,
-        params: StockParams,
+        params: ProductParams,
         response: { 200: StockBody },
         detail: {
           operationId: "getStock",
@@ -38,7 +39,7 @@ export const stockRoutes = (services: Services) =>
       },
       {
         policy: EDIT,
-        params: StockParams,
+        params: ProductParams,
         body: StockInput,
         response: { 200: StockBody },
         detail: {
@@ -50,7 +51,7 @@ export const stockRoutes = (services: Services) =>
     )
     .get("/history", ({ db, params, query }) => stockHistory(db, params.product_id, query), {
       policy: VIEW,
-      params: StockParams,
+      params: ProductParams,
       query: StockHistoryQuery,
       response: { 200: StockHistory },
       detail: {

@@ -6,10 +6,6 @@ import { PageQuery } from "../../http/input/page.ts";
 
 const Quantity = Type.Integer({ minimum: 0, maximum: 1_000_000_000 });
 
-export const StockParams = Type.Object({
-  product_id: Type.String({ format: "uuid", description: "Id of the product." }),
-});
-
 export const StockBody = Type.Object({
   product_id: Uuid,
   total: Type.Integer({ description: "Generic stock if set, else the sum of supplier stock." }),

@@ -2,6 +2,7 @@ import { Elysia } from "elysia";
 import type { Reader } from "../../../db/ports.ts";
 import { access } from "../../http/gate/access.ts";
 import { requirePermission } from "../../http/gate/admission.ts";
+import { ProductParams } from "../../http/input/fields.ts";
 import { ApiError, required } from "../../http/output/errors.ts";
 import { ifMatch, withETag } from "../../http/output/etag.ts";
 import { itemError } from "../../http/output/faults/item-error.ts";
@@ -9,7 +10,7 @@ import type { Services } from "../../runtime/services.ts";
 import { findLiveProduct } from "../changes/live-product.ts";
 import { VIEW } from "../policies.ts";
 import { moveInBulk, moveProduct } from "./move-products.ts";
-import { ActionParams, BulkMove, BulkMoved, MoveBody, WorkflowBody, WorkflowParams } from "./schema.ts";
+import { ActionParams, BulkMove, BulkMoved, MoveBody, WorkflowBody } from "./schema.ts";
 import { workflowBody } from "./workflow-body.ts";
 import { WORKFLOW_ACTIONS } from "./workflow-states.ts";
 
@@ -45,7 +46,7 @@ export const workflowRoutes = (services: Services) =>
       ({ db, params, headers, set }) => answerWorkflow({ headers, set }, db, params.product_id),
       {
         policy: VIEW,
-        params: WorkflowParams,
+        params: ProductParams,
         response: { 200: WorkflowBody },
         detail: {
           operationId: "getProductWorkflow",
@@ -64,7 +65,7 @@ export const workflowRoutes = (services: Services) =>
       },
       {
         policy: SUBMIT,
-        params: WorkflowParams,
+        params: ProductParams,
         body: MoveBody,
         response: { 200: WorkflowBody },
         detail: {

@@ -1,6 +1,6 @@
 import { Type } from "@sinclair/typebox";
 import { WORKFLOW_STATUSES } from "../../../db/products/product-row.ts";
-import { Uuid } from "../../http/input/fields.ts";
+import { ProductParams, Uuid } from "../../http/input/fields.ts";
 import { oneOf } from "../../http/input/one-of.ts";
 import { WORKFLOW_ACTIONS } from "./workflow-states.ts";
 
@@ -8,12 +8,8 @@ const TextOrNull = Type.Union([Type.String(), Type.Null()]);
 const Status = oneOf(WORKFLOW_STATUSES, { title: "WorkflowStatus" });
 const Comment = Type.Optional(Type.String({ maxLength: 1000, description: "Stored with the transition." }));
 
-export const WorkflowParams = Type.Object({
-  product_id: Type.String({ format: "uuid", description: "Id of the product." }),
-});
-
 export const ActionParams = Type.Object({
-  ...WorkflowParams.properties,
+  ...ProductParams.properties,
   action: Type.String({ description: `One of ${WORKFLOW_ACTIONS.join(", ")}.`, examples: ["approve"] }),
 });
 

@@ -1,3 +1,4 @@
+import { isRecord } from "../../../text/unknown-values.ts";
 import type { ApiError, FieldProblem } from "../errors.ts";
 import { type Language, type MessageKey, translate } from "../messages.ts";
 import { ERRORS, type ErrorCode } from "./error-codes.ts";
@@ -16,9 +17,6 @@ export function toProblem({ field, type, key, params }: FieldProblem, language: 
   const said: MessageKey = key ?? `validation.${type}`;
   return { field, message: translate(language, said, params), type };
 }
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
 
 function detailsOf({ options: { fields, details, howToFix } }: ApiError, language: Language): unknown {
   if (fields) return fields.map((problem) => toProblem(problem, language));

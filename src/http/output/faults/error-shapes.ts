@@ -1,3 +1,4 @@
+import { isRecord } from "../../../text/unknown-values.ts";
 import type { ErrorType } from "./error-kinds.ts";
 
 /** An error in the caller's language. */
@@ -12,9 +13,6 @@ export interface ErrorResponse {
   /** ISO 8601. */
   timestamp: string;
 }
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
 
 /** The keys of a body outside the envelope; `undefined` when the error has none. */
 function rawKeys({ errorCode, message, details }: ErrorResponse): Record<string, unknown> | undefined {

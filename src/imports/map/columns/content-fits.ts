@@ -1,4 +1,5 @@
 import type { CellType } from "../../../products/fields/kinds.ts";
+import { UUID } from "../../../text/uuid.ts";
 import { type ColumnFacts, VALUE_LENGTH_MAX } from "../../parse/column-facts.ts";
 import { converterOf, type Fail } from "../values/converters.ts";
 import { headerUnit } from "../values/units.ts";
@@ -10,7 +11,6 @@ const NUMBER_SHARE = 0.5;
 const FIXED_SHARE = 0.98;
 const NUMERIC: ReadonlySet<CellType> = new Set(["number", "integer", "money", "percent", "measure", "urls"]);
 const FIXED: ReadonlySet<CellType> = new Set(["boolean", "date", "country", "object", "json"]);
-const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const IDS: ReadonlySet<string> = new Set(["brand_id", "category_id", "supplier_id"]);
 /** From here on, the share of different values is evidence. */
 const ENOUGH = 10;

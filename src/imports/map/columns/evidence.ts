@@ -1,3 +1,4 @@
+import { UUID } from "../../../text/uuid.ts";
 import type { ColumnFacts } from "../../parse/column-facts.ts";
 import { readHeader } from "../../parse/read-header.ts";
 import { SURE_SCORE, scoresOf } from "../../parse/score-header.ts";
@@ -167,8 +168,6 @@ export function withoutEchoes(candidates: readonly Candidate[], columns: readonl
 }
 
 const CODE_LENGTH_MAX = 64;
-/** Ids of databases: ours among them, which mean a product here already. */
-const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const CODE = /^[\p{L}\p{N}][\p{L}\p{N}._/+-]*$/u;
 
 /** Whether the values of a column distinguish its rows, and look like codes. */

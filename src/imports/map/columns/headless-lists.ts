@@ -1,13 +1,10 @@
 import type { ColumnFacts } from "../../parse/column-facts.ts";
-import { type Candidate, isCode, namesAmong, wordsAmong } from "./evidence.ts";
+import { type Candidate, isCode, namesAmong, shareOf, wordsAmong } from "./evidence.ts";
 
 // What the columns of a list without a header hold, by their values.
 
 const DISTINCT_SHARE = 0.5;
 const MOST = 0.9;
-
-const shareOf = (values: readonly string[], holds: (value: string) => boolean): number =>
-  values.length === 0 ? 0 : values.filter(holds).length / values.length;
 
 /** Names, codes and prices of a list without a header. */
 export function headlessAmong(columns: readonly ColumnFacts[]): Candidate[] {

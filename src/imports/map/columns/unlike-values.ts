@@ -1,4 +1,5 @@
 import type { ColumnFacts } from "../../parse/column-facts.ts";
+import { shareOf } from "./evidence.ts";
 
 /** Longer ones are no colours and no sizes. */
 const TRAIT_LENGTH_MAX = 40;
@@ -21,9 +22,6 @@ const SHARE = 0.5;
 /** No tax is higher in Europe. */
 const RATE_MAX = 27;
 const RATES_MAX = 8;
-
-const shareOf = (values: readonly string[], holds: (value: string) => boolean): number =>
-  values.length === 0 ? 0 : values.filter(holds).length / values.length;
 
 /** How long the values are, at the middle. */
 export function middleLength({ values }: Pick<ColumnFacts, "values">): number {

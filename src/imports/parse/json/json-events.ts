@@ -1,5 +1,6 @@
 import { Buffer } from "node:buffer";
 import { Tokenizer, TokenType } from "@streamparser/json";
+import { lineEndsIn } from "../decode-text.ts";
 import { FileUnreadable } from "../file-unreadable.ts";
 import { DEPTH_MAX, type Scalar } from "../tree/tree.ts";
 
@@ -150,10 +151,4 @@ export function openJson(file: string, events: JsonEvents): JsonFeed {
       return position;
     },
   };
-}
-
-function lineEndsIn(text: string): number {
-  let count = 0;
-  for (let at = text.indexOf("\n"); at !== -1; at = text.indexOf("\n", at + 1)) count++;
-  return count;
 }

@@ -1,3 +1,4 @@
+import { escapedMarkup } from "../../../text/escaped.ts";
 import { decodeText } from "../decode-text.ts";
 import type { FileSource } from "../file-source.ts";
 import type { XmlFormat } from "./read-xml.ts";
@@ -12,8 +13,7 @@ interface Said {
   of: (row: number) => string | undefined;
 }
 
-const escaped = (text: string): string => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
-const quoted = (text: string): string => escaped(text).replaceAll('"', "&quot;").replaceAll("\n", "&#10;");
+const quoted = (text: string): string => escapedMarkup(text).replaceAll('"', "&quot;").replaceAll("\n", "&#10;");
 const attributesOf = (attributes: Record<string, string>): string =>
   Object.entries(attributes)
     .map(([name, value]) => ` ${name}="${quoted(value)}"`)
@@ -57,7 +57,7 @@ class RecordFilter implements XmlEvents {
 
   text(found: string): void {
     const isBlank = this.#isBehindRecord && this.#text === undefined && found.trim() === "";
-    if (!isBlank) this.#write(escaped(found));
+    if (!isBlank) this.#write(escapedMarkup(found));
   }
 
   close(): void {
@@ -95,7 +95,7 @@ class RecordFilter implements XmlEvents {
     this.#isBehindRecord = true;
     if (this.#reasons.size === 0) return;
     const { element } = this.#said;
-    this.#write(`${text}<${element}>${escaped([...this.#reasons].join("; "))}</${element}></${name}>\n`);
+    this.#write(`${text}<${element}>${escapedMarkup([...this.#reasons].join("; "))}</${element}></${name}>\n`);
     this.#isBehindRecord = true;
   }
 

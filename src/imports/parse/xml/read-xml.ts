@@ -1,3 +1,4 @@
+import { escapedMarkup } from "../../../text/escaped.ts";
 import { decodeText, type TextEncoding } from "../decode-text.ts";
 import type { FileSource } from "../file-source.ts";
 import { emptyObject, TEXT, type Tree, type TreeObject } from "../tree/tree.ts";
@@ -22,7 +23,6 @@ interface Building {
 
 /** ONIX says so of texts that are XHTML. */
 const isMarkup = (attributes: Record<string, string>): boolean => attributes["textformat"] === "05";
-const escaped = (text: string): string => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
 
 /** Builds the elements at a path. */
 class ElementsAt implements XmlEvents {
@@ -66,7 +66,7 @@ class ElementsAt implements XmlEvents {
   text(found: string): void {
     const open = this.#building.at(-1);
     if (!open) this.#categories.text(found);
-    else open.text += open.markup === undefined ? found : escaped(found);
+    else open.text += open.markup === undefined ? found : escapedMarkup(found);
   }
 
   close(name: string): void {

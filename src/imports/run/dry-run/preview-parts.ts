@@ -8,8 +8,8 @@ import type { PendingChange } from "../../../products/changes/set/change-set.ts"
 import type { Names } from "../../../products/changes/set/names.ts";
 import { namedUrls } from "../../../products/media/named-images.ts";
 import { Tag } from "../../../reference/tags/tag.ts";
+import { textsIn } from "../../../text/unknown-values.ts";
 import type { PlannedRow } from "../chunk/plan-chunk.ts";
-import { listOf } from "../row/row-names.ts";
 
 /** What a field of a product is before and after a row. Plain JSON as the API shows it. */
 export interface PreviewField {
@@ -42,7 +42,7 @@ async function tagFields(db: Reader, { row, change }: Placed, names: Names): Pro
   const before = links.map(({ tagId }) => tagId);
   const after = [...(change.parts.tags ?? [])];
   const stored = await Tag.table.findBy(db, "id", [...before, ...after]);
-  const named = listOf(given).flatMap((name) => names.tags.get(name) ?? []);
+  const named = textsIn(given).flatMap((name) => names.tags.get(name) ?? []);
   const byId = new Map([...named, ...stored].map(({ id, name }) => [id, name]));
   const shown = (ids: readonly string[]) => ids.map((id) => byId.get(id) ?? id).toSorted();
   return [{ field: "tags", before: shown(before), after: shown(after) }];

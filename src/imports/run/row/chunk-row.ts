@@ -1,6 +1,7 @@
 import type { Language } from "../../../http/output/messages.ts";
 import { supplierKey } from "../../../products/changes/set/change-set.ts";
 import type { Identity } from "../../../products/changes/set/items.ts";
+import { filledText } from "../../../text/unknown-values.ts";
 import type { ImportOptions } from "../../map/import-options.ts";
 import type { MappedRow } from "../../map/row/mapped-row.ts";
 import type { UsableEan } from "../../map/values/ean-of-cell.ts";
@@ -75,16 +76,14 @@ export interface RunSettings {
 /** Rows go to the writer in chunks of this many: more gain nothing and make other writers wait. */
 export const CHUNK_ROWS = 500;
 
-const textOf = (value: unknown): string | null => (typeof value === "string" && value !== "" ? value : null);
-
 /** What a row says about which product it means. */
 export type RowIdentity = Required<Identity>;
 
 /** What the row says of it; the supplier's reference is not yet that of one supplier. */
 export const identityOf = ({ ean, values }: MappedRow): RowIdentity => ({
   gtin14: ean?.gtin14 ?? null,
-  reference: textOf(values["reference"]),
-  supplierReference: textOf(values["supplier_reference"]),
+  reference: filledText(values["reference"]),
+  supplierReference: filledText(values["supplier_reference"]),
 });
 
 /** The same, with the supplier's reference as one of that supplier: two suppliers may use one for two products. */
@@ -100,10 +99,10 @@ export const referenceIn = (key: string): string => key.slice(key.indexOf("\n") 
 
 /** The name of the product: of the pivot language, else of the first language that has one, which is reported then. */
 export function nameOf({ values, content }: MappedRow): { name: string; language: string | null } | undefined {
-  const name = textOf(values["name"]);
+  const name = filledText(values["name"]);
   if (name !== null) return { name, language: null };
   for (const [language, texts] of Object.entries(content)) {
-    const title = textOf(texts["title"]);
+    const title = filledText(texts["title"]);
     if (title !== null) return { name: title, language };
   }
   return undefined;

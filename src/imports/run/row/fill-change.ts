@@ -5,10 +5,11 @@ import { applyFields } from "../../../products/fields/apply-fields.ts";
 import { type NamedField, PRODUCT_FIELDS } from "../../../products/fields/catalogue.ts";
 import { PRICE_FIELDS } from "../../../products/fields/read-fields.ts";
 import { TAGS_MAX } from "../../../reference/tags/schema.ts";
+import { textsIn } from "../../../text/unknown-values.ts";
 import { nameOf, type RunSettings, type SuppliedRow } from "./chunk-row.ts";
 import { isSame, setContent, withoutTrimmed } from "./fill-texts.ts";
 import type { Match } from "./place-rows.ts";
-import { brandOf, categoryOf, listOf } from "./row-names.ts";
+import { brandOf, categoryOf } from "./row-names.ts";
 import { saysShownImages } from "./shown-images.ts";
 
 /** What a placed row has changed. */
@@ -171,7 +172,7 @@ function setTags(change: PendingChange, values: Values, { tags: named }: Names):
   const given = values["tags"];
   if (given === undefined) return [];
   const tags = new Set(
-    listOf(given)
+    textsIn(given)
       .flatMap((name) => named.get(name)?.id ?? [])
       .slice(0, TAGS_MAX),
   );

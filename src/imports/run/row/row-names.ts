@@ -1,29 +1,24 @@
 import type { Reader } from "../../../../db/ports.ts";
 import { findKnownBrands, findKnownCategories } from "../../../../db/products/known-ids.ts";
 import type { Names } from "../../../products/changes/set/names.ts";
+import { filledText, textsIn } from "../../../text/unknown-values.ts";
 import type { ImportProblem } from "../../map/rules/row-problems.ts";
 
 type Values = Record<string, unknown>;
-
-const textOf = (value: unknown): string | null => (typeof value === "string" && value !== "" ? value : null);
 
 /** The texts that rows have under a name, each once. */
 export function textsOf(rows: readonly Values[], name: string): string[] {
   const texts = new Set<string>();
   for (const values of rows) {
-    const text = textOf(values[name]);
+    const text = filledText(values[name]);
     if (text !== null) texts.add(text);
   }
   return [...texts];
 }
 
-/** The texts of a list; nothing else is one. */
-export const listOf = (value: unknown): string[] =>
-  Array.isArray(value) ? value.filter((each) => typeof each === "string") : [];
-
 /** The rows whose id is that of nothing here: what they name beside it counts. */
 const withoutKnown = (rows: readonly Values[], id: string, known: ReadonlySet<string>): readonly Values[] =>
-  known.size === 0 ? rows : rows.filter((values) => !known.has(textOf(values[id]) ?? ""));
+  known.size === 0 ? rows : rows.filter((values) => !known.has(filledText(values[id]) ?? ""));
 
 /** Finds what rows name, in at most six statements. Only names without a known id are made. */
 export async function findRowNames(db: Reader, rows: readonly Values[], names: Names): Promise<void> {
@@ -35,7 +30,7 @@ export async function findRowNames(db: Reader, rows: readonly Values[], names: N
   await Promise.all([
     brands.findAll(db, textsOf(withoutKnown(rows, "brand_id", brandIds), "brand_name")),
     categories.findAll(db, textsOf(withoutKnown(rows, "category_id", categoryIds), "category")),
-    tags.findAll(db, [...new Set(rows.flatMap((values) => listOf(values["tags"])))]),
+    tags.findAll(db, [...new Set(rows.flatMap((values) => textsIn(values["tags"])))]),
   ]);
 }
 
@@ -45,9 +40,9 @@ function idOf(
   ids: ReadonlySet<string>,
   idOfName: (name: string) => string | undefined,
 ): string | null | undefined {
-  const given = textOf(id);
+  const given = filledText(id);
   if (given !== null && ids.has(given)) return given;
-  const named = textOf(name);
+  const named = filledText(name);
   if (named !== null) return idOfName(named);
   if (given !== null) return undefined;
   return id === null || name === null ? null : undefined;
@@ -64,11 +59,11 @@ export const categoryOf = (values: Values, { categories, categoryIds }: Names) =
 /** A missing object that a row names and that the import may not make. */
 export function nameWarnings(values: Values, names: Names): ImportProblem[] {
   const warnings: ImportProblem[] = [];
-  const brand = textOf(values["brand_name"]) ?? textOf(values["brand_id"]);
+  const brand = filledText(values["brand_name"]) ?? filledText(values["brand_id"]);
   if (brand !== null && brandOf(values, names) === undefined) {
     warnings.push({ severity: "warning", errorType: "invalid_value", field: "brand", rawValue: brand });
   }
-  const category = textOf(values["category"]) ?? textOf(values["category_id"]);
+  const category = filledText(values["category"]) ?? filledText(values["category_id"]);
   if (category !== null && categoryOf(values, names) === undefined) {
     warnings.push({ severity: "warning", errorType: "unknown_category", field: "category", rawValue: category });
   }

@@ -2,11 +2,11 @@ import type { Reader } from "../../../../db/ports.ts";
 import { findKnownSuppliers } from "../../../../db/products/known-ids.ts";
 import type { Names } from "../../../products/changes/set/names.ts";
 import { nameKey } from "../../../text/name-key.ts";
+import { filledText } from "../../../text/unknown-values.ts";
 import type { ImportProblem } from "../../map/rules/row-problems.ts";
 import type { ChunkRow, RowSupplier, RunSettings, SuppliedRow } from "./chunk-row.ts";
 import { textsOf } from "./row-names.ts";
 
-const textOf = (value: unknown): string | null => (typeof value === "string" && value !== "" ? value : null);
 const willFail = ({ isSkipped, problems }: ChunkRow) =>
   isSkipped || problems.some(({ severity }) => severity === "error");
 
@@ -26,9 +26,9 @@ export async function supplyRows(
   await suppliers.findAll(db, codes);
   const byId = ids.length > 0 ? await findKnownSuppliers(db, ids) : new Map<string, RowSupplier>();
   return rows.map((row) => {
-    const code = textOf(row.values["supplier_code"]);
+    const code = filledText(row.values["supplier_code"]);
     const named =
-      byId.get(textOf(row.values["supplier_id"]) ?? "") ?? (code === null ? undefined : suppliers.get(code));
+      byId.get(filledText(row.values["supplier_id"]) ?? "") ?? (code === null ? undefined : suppliers.get(code));
     const supplier = named ? { id: named.id, code: named.code } : own;
     return { ...row, supplier, isSupplierNamed: named !== undefined };
   });
@@ -36,13 +36,13 @@ export async function supplyRows(
 
 /** What a row says of its supplier that cannot be used. */
 export function supplierWarning({ values, supplier }: SuppliedRow): ImportProblem | undefined {
-  const id = textOf(values["supplier_id"]);
+  const id = filledText(values["supplier_id"]);
   // A code beside an unknown id counts.
-  if (id !== null && (textOf(values["supplier_code"]) === null || supplier?.id === id)) {
+  if (id !== null && (filledText(values["supplier_code"]) === null || supplier?.id === id)) {
     if (supplier?.id === id) return undefined;
     return { severity: "warning", errorType: "invalid_value", field: "supplier_id", rawValue: id };
   }
-  const code = textOf(values["supplier_code"]);
+  const code = filledText(values["supplier_code"]);
   if (code === null || code === supplier?.code || nameKey(supplier?.code ?? "") === nameKey(code)) return undefined;
   return { severity: "warning", errorType: "invalid_value", field: "supplier_code", rawValue: code };
 }

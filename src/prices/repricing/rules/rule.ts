@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { Type } from "@sinclair/typebox";
 import { findCompetitorStates } from "../../../../db/competitors/competitors.ts";
-import { json, jsonOrNull } from "../../../../db/rows.ts";
-import { type ColumnType, TEXT_OR_NULL } from "../../../../db/table.ts";
+import { jsonOrNullColumn } from "../../../../db/keyed-table.ts";
+import { jsonColumn, TEXT_OR_NULL } from "../../../../db/table.ts";
 import { amountOf } from "../../../http/input/amount.ts";
 import { orNull, Uuid } from "../../../http/input/fields.ts";
 import { type FieldProblem, invalidBody } from "../../../http/output/errors.ts";
@@ -33,15 +33,6 @@ const HOUR_MS = 3_600_000;
 type Condition = Record<string, unknown>;
 type Target = "base" | { price_list_id: string };
 
-// Each is written by `bind` of what its schema has let through.
-const jsonColumn = <T>(): ColumnType<T> => ({
-  read: (row, column) => json(row, column) as T,
-  bind: (value) => JSON.stringify(value),
-});
-const jsonOrNullColumn = <T>(): ColumnType<T | null> => ({
-  read: (row, column) => jsonOrNull(row, column) as T | null,
-  bind: (value) => (value === null ? null : JSON.stringify(value)),
-});
 const conditionsField: Field<Condition[]> = {
   input: Conditions,
   output: Conditions,
