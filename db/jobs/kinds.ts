@@ -21,6 +21,7 @@ const OUTSIDE: ReadonlySet<JobKind> = new Set<JobKind>([
   // In a thread of its own.
   "backup.make",
   "connectors.fetch-images",
+  "connectors.read-news",
   "connectors.sync",
   "enrichment.batch",
   "exchange-rates.fetch",

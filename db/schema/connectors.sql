@@ -174,6 +174,18 @@ create table shop_webhook (
   foreign key (tenant_id, connector_id) references connector (tenant_id, id) on delete cascade
 ) strict, without rowid;
 
+-- What webhooks have reported of a shop that do not say what it is now: a job reads it there, some at a time.
+create table shop_news (
+  tenant_id    text not null,
+  connector_id text not null,
+  kind         text not null check (kind = 'product' or kind = 'order'),
+  external_id  text not null,
+  -- How often it was reported: what comes while it is read is read again.
+  reports      integer not null default 1,
+  primary key (tenant_id, connector_id, kind, external_id),
+  foreign key (tenant_id, connector_id) references connector (tenant_id, id) on delete cascade
+) strict, without rowid;
+
 -- An order of a shop as it last reported it. What it holds of the stock is that of its lines.
 create table shop_order (
   tenant_id     text not null,

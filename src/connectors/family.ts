@@ -34,6 +34,7 @@ export const connectors = family({
       import("./engine/map-categories.ts"),
       import("./engine/pulled-images.ts"),
       import("./inbound/receive-delivery.ts"),
+      import("./inbound/shop-reports.ts"),
       import("./consent/keep-consent.ts"),
       import("./registration/note-webhooks.ts"),
       import("./orders/assign-code.ts"),
@@ -54,6 +55,7 @@ export const connectors = family({
     "connectors.live": runs(async () => (await import("../../workers/connectors/live.ts")).live, {
       failed: async () => (await import("./engine/live.ts")).restAfterFailure,
     }),
+    "connectors.read-news": runs(async () => (await import("../../workers/connectors/read-news.ts")).readNews),
     "connectors.scheduled-pull": runs(
       async () => (await import("../../workers/connectors/scheduled-pull.ts")).scheduledPull,
     ),

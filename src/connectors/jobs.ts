@@ -12,6 +12,8 @@ declare module "../../db/jobs/kinds.ts" {
     "connectors.fetch-images": { payload: { connectorId: string; productIds: string[] }; checkpoint: never };
     /** Pushes what has changed of products to a connector that follows changes. */
     "connectors.live": { payload: { connectorId: string }; checkpoint: never };
+    /** Reads what webhooks have named of a shop, since that time; a platform that is away is waited for. */
+    "connectors.read-news": { payload: { connectorId: string; sinceMs: number }; checkpoint: never };
     /** Begins a pull that a schedule wants. */
     "connectors.scheduled-pull": {
       payload: { connectorId: string; jobType: "pull_products" | "pull_orders" };

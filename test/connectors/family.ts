@@ -29,6 +29,7 @@ export const connectors = testFamily({
       "oversold",
       "shop_code",
       "shop_level",
+      "shop_news",
       "shop_order",
       "shop_order_feed",
       "shop_order_line",

@@ -58,14 +58,18 @@ async function openWith(platform: Platform, answers: Readonly<Record<string, obj
 const platformOf = (id: string) =>
   [...SHOPS, ...MARKETPLACES].find((platform) => platform.id === id) ?? expect.unreachable();
 
-test("BigCommerce's categories can be chosen from, and its products are read by their ids", async () => {
+test("BigCommerce's currencies and categories can be chosen from, and its products are read by their ids", async () => {
   const product = { id: 4, sku: "A", name: "Lamp", price: 12.5, inventory_level: 3, upc: "4006381333931" };
   const { adapter, api } = await openWith(platformOf("bigcommerce"), {
     "catalog/summary": { data: {} },
+    "v2/currencies": [{ currency_code: "EUR", name: "Euro" }],
     "catalog/categories": { data: [{ id: 7, name: "Light" }] },
     "catalog/products": { data: [product] },
   });
-  expect(await adapter.test(api)).toEqual({ choices: { categories: [{ id: "7", name: "Light" }] }, warnings: [] });
+  expect(await adapter.test(api)).toEqual({
+    choices: { currencies: [{ id: "EUR", name: "Euro" }], categories: [{ id: "7", name: "Light" }] },
+    warnings: [expect.stringContaining("may not read orders")],
+  });
   expect(await adapter.read?.(api, ["4"], "en")).toMatchObject([
     { externalId: "4", sku: "A", title: "Lamp", priceCents: 1_250, stock: 3, ean: "4006381333931" },
   ]);

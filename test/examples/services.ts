@@ -44,6 +44,7 @@ export const SERVICES: readonly Step[] = [
   ["receiveWoocommerceWebhook", body({ id: 8123, name: "Folding knife" })],
   ["receiveWizishopWebhook", body({ id: 8123, name: "Folding knife" })],
   ["receivePrestashopWebhook", body({ id: 8123, name: "Folding knife" })],
+  ["receiveBigcommerceWebhook", body({ scope: "store/product/updated", data: { type: "product", id: 8123 } })],
   // Services that a tenant uses.
   ["putErp", body({ enabled: true, base_url: "https://api.example.com/v1", api_key: "sk-4f0c9b1e7a2d" })],
   ["putAiProvider", body({ enabled: true, provider: "openai", model: "gpt-4o-mini", api_key: "sk-4f0c9b1e7a2d" })],

@@ -49,4 +49,9 @@ export const SHOPS: Record<
       "x-prestashop-webhook-id": "d-4",
     }),
   },
+  receiveBigcommerceWebhook: {
+    platform: "bigcommerce",
+    credentials: { store_hash: "h1", access_token: "t", webhook_secret: SECRET },
+    headers: () => ({ "x-webhook-token": SECRET }),
+  },
 };

@@ -38,6 +38,7 @@ export const REFUSED: Record<string, string> = {
   receiveWoocommerceWebhook: "a signature of the shop",
   receiveWizishopWebhook: "a signature of the shop",
   receivePrestashopWebhook: "a signature of the shop",
+  receiveBigcommerceWebhook: "a signature of the shop",
 };
 
 /** What a reader sets before what needs it: no example changes settings for another. */

@@ -1,4 +1,4 @@
-import type { OrdersPage } from "../orders/order-news.ts";
+import type { OrderNews, OrdersPage } from "../orders/order-news.ts";
 import type { Api, DryAnswer } from "./platform-api.ts";
 import type { PulledProduct } from "./pulled-product.ts";
 import type { PushItem } from "./push-item.ts";
@@ -40,6 +40,8 @@ export interface Adapter {
   /** Takes products from sale, or lets them be sold again, and changes nothing else. Absent: only a stock of 0 does. */
   show?(api: Api, items: readonly PushItem[], isShown: boolean): Promise<PushOutcome[]>;
   orders?(api: Api, from: { sinceMs: number; cursor: string | null }): Promise<OrdersPage>;
+  /** Orders of the platform by its ids; one that it no longer has is left out. */
+  readOrders?(api: Api, ids: readonly string[]): Promise<OrderNews[]>;
   /** Products of the platform by its ids. */
   read?(api: Api, ids: readonly string[], language: string): Promise<PulledProduct[]>;
   /** Answers in place of the platform, in a push that changes nothing. Absent: what such a push would send is not known. */

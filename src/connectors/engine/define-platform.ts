@@ -33,6 +33,14 @@ interface Hints {
   fields: Readonly<Record<string, string>>;
 }
 
+/** What a delivery says has changed, where it does not say what it is now: that is read from the platform. */
+export interface Report {
+  topic: string;
+  changed: readonly { kind: "product" | "order"; externalId: string }[];
+  /** The platform's ids of products that it no longer has. */
+  deleted: readonly string[];
+}
+
 /** How a platform sends webhooks, and how it is known that it was this one. */
 export interface WebhookSender {
   /** What the contract calls the platform, in a second path and in headers. */
@@ -44,8 +52,9 @@ export interface WebhookSender {
   /** Headers by what they say, in lower case; the first that is there counts. */
   headers: {
     signature: readonly string[];
-    /** Empty: it names no topic, and sends products. */
+    /** Empty: its body does, else it sends products. */
     topic: readonly string[];
+    /** Empty: it names none, and a second one of the same does no harm. */
     delivery: readonly string[];
     /** Which shop it is of. */
     shop?: readonly string[];
@@ -71,6 +80,8 @@ export interface WebhookSender {
   registers?: { topics: readonly string[]; signedBy?: string };
   /** What a delivery reports of an order, or of a refund; `undefined`: neither. */
   orderOf?: (body: Record<string, unknown>) => News | undefined;
+  /** Its deliveries only name what has changed. */
+  reportOf?: (body: Record<string, unknown>) => Report;
 }
 
 export interface Platform {

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { decodeEntities } from "../../text/plain-text.ts";
-import type { WebhookSender } from "../engine/define-platform.ts";
+import type { Report, WebhookSender } from "../engine/define-platform.ts";
 import { centsOf, eanAmong, listOf, member, numberOf, present, textOf, timeOf } from "../engine/platform-values.ts";
 import type { PulledProduct } from "../engine/pulled-product.ts";
 import type { News, ReportedLine } from "../orders/order-news.ts";
@@ -11,6 +11,8 @@ export type Effect =
   | { kind: "delete"; externalId: string }
   /** An order, or a refund of one. */
   | { kind: "order"; news: News }
+  /** What is to be read from the platform. */
+  | { kind: "report"; report: Report }
   | { kind: "none" };
 
 const TOPICS: readonly [RegExp, Effect["kind"]][] = [
@@ -70,14 +72,26 @@ const hashOf = (body: Record<string, unknown>): string =>
   `sha256:${createHash("sha256").update(JSON.stringify(body)).digest("hex")}`;
 
 /** Under which name the last delivery of a topic is noted: a platform can name as many others as it likes. */
-export function notedTopic(topic: string | null): string {
+function notedTopic(topic: string | null): string {
   if (topic === null) return "products";
   const known = topic.toLowerCase();
   return TOPICS.some(([pattern]) => pattern.test(known)) ? known.slice(0, TOPIC_MAX) : "other";
 }
 
-/** What a delivery asks for. A platform that names no topic sends products. */
-export function deliveryOf(sender: WebhookSender, topic: string | null, body: Record<string, unknown>): Effect {
+/** What a delivery asks for, and under which name it is noted. A platform that names no topic sends products. */
+export function deliveryOf(
+  sender: WebhookSender,
+  topic: string | null,
+  body: Record<string, unknown>,
+): { topic: string; effect: Effect } {
+  if (!sender.reportOf) return { topic: notedTopic(topic), effect: effectOf(sender, topic, body) };
+  const report = sender.reportOf(body);
+  const isKnown = sender.registers?.topics.includes(report.topic) === true;
+  const isEmpty = report.changed.length + report.deleted.length === 0;
+  return { topic: isKnown ? report.topic : "other", effect: isEmpty ? { kind: "none" } : { kind: "report", report } };
+}
+
+function effectOf(sender: WebhookSender, topic: string | null, body: Record<string, unknown>): Effect {
   const kind = topic === null ? "upsert" : TOPICS.find(([pattern]) => pattern.test(topic.toLowerCase()))?.[1];
   if (kind === "order") {
     const named = body["id"] === undefined ? { ...body, id: hashOf(body) } : body;

@@ -13,7 +13,7 @@ import { SecretUnreadable } from "../../secrets/secret-box.ts";
 import { openCredentials } from "../credentials.ts";
 import type { Platform, WebhookSender } from "../engine/define-platform.ts";
 import { listPlatforms } from "../engine/platforms.ts";
-import { deliveryOf, type Effect, notedTopic } from "./effects.ts";
+import { deliveryOf } from "./effects.ts";
 import type { Claim, InboundLimits } from "./limits.ts";
 import { receiveDelivery } from "./receive-delivery.ts";
 import { receiverKey } from "./receiver-key.ts";
@@ -118,10 +118,12 @@ function claimOf(
 
 const DELIVERY_ID_MAX = 200;
 
-/** By what a delivery is known again. */
-function deliveryIdOf({ repeatsDeliveryIds }: WebhookSender, named: string, bytes: Uint8Array): string {
-  const id = named.slice(0, DELIVERY_ID_MAX);
-  return repeatsDeliveryIds ? `${id} ${createHash("sha256").update(bytes).digest("base64url")}` : id;
+/** By what a delivery is known again. Throws when the header that says it is not there. */
+function deliveryIdOf(webhook: WebhookSender, request: Request, bytes: Uint8Array): string {
+  const content = () => createHash("sha256").update(bytes).digest("base64url");
+  if (webhook.headers.delivery.length === 0) return content();
+  const id = required(request, namesOf(webhook, webhook.headers.delivery)).slice(0, DELIVERY_ID_MAX);
+  return webhook.repeatsDeliveryIds ? `${id} ${content()}` : id;
 }
 
 /**
@@ -137,7 +139,7 @@ export async function receive(
 ): Promise<{ status: "accepted" | "duplicate" | "ignored"; job_id?: string }> {
   const bytes = await readRawBody(request);
   const { webhook } = platform;
-  const { topic: topics, delivery, shop } = webhook.headers;
+  const { topic: topics, shop } = webhook.headers;
   const signature = headerOf(request, namesOf(webhook, webhook.headers.signature));
   if (signature === undefined && isHello(platform, bytes)) return { status: "ignored" };
   const name = webhook.sentName({ signature: signature ?? "", shop: headerOf(request, shop ?? []) ?? "" });
@@ -145,12 +147,9 @@ export async function receive(
   const { tenantId, id: connectorId } = await limits.guard(claimOf(platform, { named, name, signature }), () =>
     receiverOf(services, platform, { named, name, sent }),
   );
-  const deliveryId = deliveryIdOf(webhook, required(request, namesOf(webhook, delivery)), bytes);
+  const deliveryId = deliveryIdOf(webhook, request, bytes);
   const topic = topics.length > 0 ? required(request, namesOf(webhook, topics)) : null;
-  const effect: Effect = deliveryOf(webhook, topic, await readJsonObject(bytes));
-  const { status, jobId } = await services.write(receiveDelivery, tenantId, {
-    ...{ connectorId, deliveryId, effect },
-    topic: notedTopic(topic),
-  });
+  const delivery = deliveryOf(webhook, topic, await readJsonObject(bytes));
+  const { status, jobId } = await services.write(receiveDelivery, tenantId, { connectorId, deliveryId, ...delivery });
   return { status, ...(jobId !== null && { job_id: jobId }) };
 }

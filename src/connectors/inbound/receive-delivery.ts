@@ -3,15 +3,14 @@ import { deleteDeliveries, isDelivered, putDelivery } from "../../../db/connecto
 import { noteShopDelivery } from "../../../db/connectors/shop-webhooks.ts";
 import { type MutationContext, mutation, type Tx } from "../../../db/ports.ts";
 import { applyPulled } from "../engine/apply-pulled.ts";
-import { changeableOf } from "../engine/pull-fields.ts";
 import { unlink } from "../engine/unlink.ts";
 import { noteMovedStock } from "../orders/note-moved-stock.ts";
 import { takeOrders } from "../orders/take-orders.ts";
 import { lifecycle, SyncJobs } from "../sync-job.ts";
+import { deliveryRules } from "./delivery-rules.ts";
 import type { Effect } from "./effects.ts";
+import { takeReport } from "./shop-reports.ts";
 
-/** What a delivery may change of a product that is there, unless the connector says less. */
-const REPORTED = ["name", "price", "stock", "brand_name"];
 const DAY_MS = 86_400_000;
 /** The number of old deliveries deleted with each new one: more than come. */
 const DELETED_MAX = 10;
@@ -23,12 +22,13 @@ interface Delivery {
   topic: string;
   effect: Effect;
 }
+type Applied = Delivery & { effect: Exclude<Effect, { kind: "report" }> };
 
 /** Does what a delivery asks for, and says whether that was anything. */
 async function perform(
   tx: Tx,
   jobId: string,
-  { connectorId, effect }: Delivery,
+  { connectorId, effect }: Applied,
   context: MutationContext,
 ): Promise<boolean> {
   if (effect.kind === "none") return false;
@@ -40,11 +40,7 @@ async function perform(
   }
   const connector = await findConnector(tx, connectorId);
   if (!connector) return false;
-  const rules = {
-    createsMissing: connector.syncOptions["create_missing"] === true,
-    takesImages: false,
-    fields: changeableOf(connector, REPORTED),
-  };
+  const rules = deliveryRules(connector);
   const counts = await applyPulled.run(tx, { connectorId, jobId, products: [effect.product], rules }, context);
   return counts.pulled + counts.updated > 0;
 }
@@ -55,6 +51,16 @@ interface Taken {
 }
 
 async function take(tx: Tx, delivery: Delivery, context: MutationContext): Promise<Taken> {
+  const { effect } = delivery;
+  // What is to be read is noted once, however often it is reported.
+  if (effect.kind === "report") {
+    const isTaken = await takeReport(tx, { connectorId: delivery.connectorId, report: effect.report }, context);
+    return { status: isTaken ? "accepted" : "ignored", jobId: null };
+  }
+  return takeOnce(tx, { ...delivery, effect }, context);
+}
+
+async function takeOnce(tx: Tx, delivery: Applied, context: MutationContext): Promise<Taken> {
   const { connectorId, deliveryId, effect } = delivery;
   const nowMs = context.now();
   const afterMs = nowMs - DAY_MS;

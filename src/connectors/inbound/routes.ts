@@ -53,8 +53,13 @@ const optionsOf = ({ id, webhook: { headers } }: InboundPlatform) => ({
   detail: {
     operationId: `receive${id.charAt(0).toUpperCase()}${id.slice(1)}Webhook`,
     summary: `Receive a webhook of ${id}`,
-    description: `Called by the platform. Verified by \`${headers.signature[0]}\`; a delivery is named by \`${headers.delivery[0]}\`${
-      headers.topic[0] === undefined ? "" : `, its topic by \`${headers.topic[0]}\``
-    }. The same delivery within 24 hours has no second effect.`,
+    description: `Called by the platform. Verified by \`${headers.signature[0]}\`; ${namesOf(headers)}`,
   },
 });
+
+const namesOf = ({ topic: [topic], delivery: [delivery] }: InboundPlatform["webhook"]["headers"]): string => {
+  if (delivery === undefined)
+    return "what it names is read from the platform soon after, once however often it is sent.";
+  const topics = topic === undefined ? "" : `, its topic by \`${topic}\``;
+  return `a delivery is named by \`${delivery}\`${topics}. The same delivery within 24 hours has no second effect.`;
+};

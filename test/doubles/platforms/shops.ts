@@ -1,3 +1,4 @@
+import { bigcommerceStore } from "../bigcommerce-store.ts";
 import type { Reply } from "../shops.ts";
 import {
   BAD,
@@ -118,9 +119,10 @@ const magento: Platform = {
 };
 
 const conflict: Reply = { status: 409, json: { status: 409, title: "The product sku is a duplicate" } };
-const bigcommerceAnswer =
-  (shelf: Shelf) =>
-  (call: Call): Reply => {
+function bigcommerceAnswer(shelf: Shelf) {
+  const store = bigcommerceStore();
+  return (call: Call): Reply => {
+    if (!call.route.includes("/catalog/")) return store.reply(call);
     const [, method, id] = /^(\w+) \/stores\/h1\/v3\/catalog\/products(?:\/(\w+))?$/.exec(call.route) ?? [];
     const find = (): Reply => {
       const wanted = call.query.get("sku:in")?.split(",") ?? [];
@@ -143,12 +145,13 @@ const bigcommerceAnswer =
     );
     return byMethod({ GET: find, PUT: id === undefined ? changeAll : change, POST: make }, method);
   };
+}
 
 const bigcommerce: Platform = {
   id: "bigcommerce",
   credentials: { store_hash: "h1", access_token: "secret" },
   isTogether: false,
-  isWrite: ({ route }) => /^(?:POST|PUT) /.test(route),
+  isWrite: ({ route }) => /^(?:POST|PUT) .*\/catalog\//.test(route),
   busy: busyFor({ "x-rate-limit-time-reset-ms": "1500", "x-rate-limit-requests-left": "0" }, 1_500),
   gone: { products: "made again", stock: "unlinked" },
   taken: "linked",

@@ -1,5 +1,5 @@
 import type { Adapter } from "../../engine/adapter.ts";
-import type { Api, ApiRequest } from "../../engine/platform-api.ts";
+import type { Api } from "../../engine/platform-api.ts";
 import {
   amountOf,
   centsOf,
@@ -9,11 +9,11 @@ import {
   numberOf,
   present,
   textOf,
+  timeOf,
 } from "../../engine/platform-values.ts";
 import type { PulledProduct } from "../../engine/pulled-product.ts";
 import type { PushItem } from "../../engine/push-item.ts";
 import type { PushOutcome } from "../../engine/push-outcome.ts";
-import type { ShopFacts } from "../../engine/shop-facts.ts";
 import {
   addressesOf,
   firstStockOf,
@@ -25,25 +25,16 @@ import {
   sendTogether,
   sentAs,
 } from "../each.ts";
-import { choicesOf } from "../shop-choices.ts";
-import { categoriesBy, contentOf } from "./bigcommerce-content.ts";
+import { call } from "./bigcommerce-call.ts";
+import { check } from "./bigcommerce-check.ts";
+import { categories, contentOf } from "./bigcommerce-content.ts";
 import { dry } from "./bigcommerce-dry.ts";
+import { orders, readOrders } from "./bigcommerce-orders.ts";
+import { webhooks } from "./bigcommerce-webhooks.ts";
 
 // Source: https://developer.bigcommerce.com/docs/rest-catalog/products ; a batch has ten products at most
-const API = "https://api.bigcommerce.com";
 const PAGE = 100;
 const BATCH = 10;
-
-async function call(api: Api, path: string, request: Partial<ApiRequest> = {}): Promise<unknown> {
-  const { store_hash: hash = "", access_token: token = "" } = api.credentials;
-  const answer = await api.request({
-    method: "GET",
-    ...request,
-    url: `${API}/stores/${encodeURIComponent(hash)}/v3/${path}`,
-    headers: { "x-auth-token": token },
-  });
-  return answer.json();
-}
 
 /** `price` is what it costs without the sale. */
 const pricesOf = ({ priceCents, compareAtPriceCents, wasReduced }: PushItem) =>
@@ -127,6 +118,7 @@ const pulledOf = (product: unknown): PulledProduct => ({
   externalId: String(member(product, "id")),
   sku: textOf(member(product, "sku")) ?? null,
   ean: eanAmong(member(product, "gtin"), member(product, "upc")),
+  changedAtMs: timeOf(member(product, "date_modified")),
   ...present({
     title: textOf(member(product, "name")),
     description: textOf(member(product, "description")),
@@ -135,24 +127,15 @@ const pulledOf = (product: unknown): PulledProduct => ({
   }),
 });
 
-const CATEGORIES_SHOWN = 250;
-
-/** What a shop lets choose from: its categories. */
-async function factsOf(api: Api): Promise<ShopFacts> {
-  const path = `catalog/categories?limit=${CATEGORIES_SHOWN}&include_fields=id,name`;
-  const categories = await choicesOf(async () => member(await call(api, path), "data"), { id: "id", name: "name" });
-  return { choices: { categories }, warnings: [] };
-}
-
 export const bigcommerce: Adapter = {
   dry,
   sameSku: "refused",
-  categories: categoriesBy(call),
+  categories,
   show: (api, items, isShown) => change(api, items, () => ({ is_visible: isShown })),
-  test: async (api) => {
-    await call(api, "catalog/summary");
-    return factsOf(api);
-  },
+  test: check,
+  webhooks,
+  orders,
+  readOrders,
   push: async (api, kind, items) => {
     if (kind === "stock") return change(api, items, ({ stock }) => ({ inventory_level: stock }));
     if (kind === "prices") return change(api, items, pricesOf);

@@ -1,14 +1,12 @@
 import { sentFields } from "../../engine/fields.ts";
-import type { Api, ApiRequest } from "../../engine/platform-api.ts";
 import { PlatformError } from "../../engine/platform-error.ts";
 import { listOf, member, numberOf, textOf } from "../../engine/platform-values.ts";
 import type { PushItem } from "../../engine/push-item.ts";
 import type { CategoryTree } from "../../engine/shop-category-tree.ts";
+import { call } from "./bigcommerce-call.ts";
 
 // Source: https://developer.bigcommerce.com/docs/rest-catalog/products and /category-trees
 const PAGE = 250;
-
-type Call = (api: Api, path: string, request?: Partial<ApiRequest>) => Promise<unknown>;
 
 const sizesOf = ({ length, width, height }: PushItem) => {
   const sizes = Object.entries({ depth: length, width, height }).filter(([, size]) => size !== null);
@@ -29,7 +27,8 @@ export const contentOf = (item: PushItem): Record<string, unknown> =>
     seo_description: item.seoDescription !== "" && { meta_description: item.seoDescription },
   });
 
-export const categoriesBy = (call: Call): CategoryTree => ({
+/** The store's categories. */
+export const categories: CategoryTree = {
   list: async (api) => {
     const all: unknown[] = [];
     for (let page = 1, pages = 1; page <= pages; page++) {
@@ -49,4 +48,4 @@ export const categoriesBy = (call: Call): CategoryTree => ({
     if (id === undefined) throw new PlatformError("refused", "BigCommerce gave no id");
     return id;
   },
-});
+};

@@ -1,4 +1,6 @@
 import { definePlatform } from "../../engine/define-platform.ts";
+import { sends } from "../../inbound/webhook-signatures.ts";
+import { reportOf, TOKEN_HEADER } from "./bigcommerce-webhooks.ts";
 
 export const bigcommerce = definePlatform({
   id: "bigcommerce",
@@ -15,11 +17,14 @@ export const bigcommerce = definePlatform({
     "push_prices",
     "push_images",
     "push_categories",
+    "receive_webhook",
   ],
   credentials: {
     store_hash: { isRequired: true },
     access_token: { isRequired: true, isSecret: true },
+    webhook_secret: { isSecret: true },
   },
+  hasOrders: true,
   adapter: async () => (await import("./adapter.ts")).bigcommerce,
   hides: true,
   fields: {
@@ -40,19 +45,40 @@ export const bigcommerce = definePlatform({
   guide: {
     en: {
       where:
-        "In the control panel: Settings, Store-level API accounts, Create API account, type V2/V3 API token, with Products: modify. Click Save.",
+        "In the control panel: Settings, Store-level API accounts, Create API account, type V2/V3 API token, with Products: modify, Orders: read-only and Information & settings: read-only. Click Save.",
       fields: {
         store_hash: "In the API path that is shown: what follows `/stores/`, without `/v3/`.",
         access_token: "Shown after Save, once: Access token.",
+        webhook_secret:
+          "Any text of your own, which each webhook sends back in its header `x-webhook-token`. Not needed when they are registered here: one is made then.",
       },
     },
     fr: {
       where:
-        "Dans le panneau de contrôle : Paramètres, Comptes API de la boutique, Créer un compte API, type jeton d'API V2/V3, avec Produits : modifier. Cliquez sur Enregistrer.",
+        "Dans le panneau de contrôle : Paramètres, Comptes API de la boutique, Créer un compte API, type jeton d'API V2/V3, avec Produits : modifier, Commandes : lecture seule et Informations et paramètres : lecture seule. Cliquez sur Enregistrer.",
       fields: {
         store_hash: "Dans le chemin d'API affiché : ce qui suit `/stores/`, sans `/v3/`.",
         access_token: "Montré une fois après Enregistrer : jeton d'accès (Access token).",
+        webhook_secret:
+          "Un texte de votre choix, que chaque webhook renvoie dans son en-tête `x-webhook-token`. Inutile quand ils sont enregistrés d'ici : il est alors créé.",
       },
     },
+  },
+  webhook: {
+    end: "webhook",
+    key: "webhook_secret",
+    headers: { signature: [TOKEN_HEADER], topic: [], delivery: [] },
+    ...sends({ own: ({ webhook_secret: secret = "" }) => secret, sent: (signature) => signature }),
+    registers: {
+      topics: [
+        "store/product/created",
+        "store/product/updated",
+        "store/product/deleted",
+        "store/order/created",
+        "store/order/updated",
+        "store/order/refund/created",
+      ],
+    },
+    reportOf,
   },
 });

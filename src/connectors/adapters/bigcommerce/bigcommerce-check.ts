@@ -1,0 +1,33 @@
+import type { Api } from "../../engine/platform-api.ts";
+import { PlatformError } from "../../engine/platform-error.ts";
+import { member } from "../../engine/platform-values.ts";
+import type { ShopFacts } from "../../engine/shop-facts.ts";
+import { choicesOf } from "../shop-choices.ts";
+import { call } from "./bigcommerce-call.ts";
+
+// Source: https://developer.bigcommerce.com/docs/rest-management/currencies (V2)
+const CATEGORIES_SHOWN = 250;
+const NO_ORDERS =
+  "The token may not read orders: sales of the shop cannot be read here. Make one with Orders: read-only.";
+
+/** Whether the token may read orders. Throws when no one answers. */
+async function readsOrders(api: Api): Promise<boolean> {
+  try {
+    await call(api, "orders?limit=1", {}, { version: "v2" });
+    return true;
+  } catch (error) {
+    if (error instanceof PlatformError && error.reason !== "unreachable") return false;
+    throw error;
+  }
+}
+
+/** Proves that the token may read products, and reads what a shop lets choose from: its currencies and categories. */
+export async function check(api: Api): Promise<ShopFacts> {
+  await call(api, "catalog/summary");
+  const path = `catalog/categories?limit=${CATEGORIES_SHOWN}&include_fields=id,name`;
+  const currencies = await choicesOf(() => call(api, "currencies", {}, { version: "v2" }), {
+    ...{ id: "currency_code", name: "name" },
+  });
+  const categories = await choicesOf(async () => member(await call(api, path), "data"), { id: "id", name: "name" });
+  return { choices: { currencies, categories }, warnings: (await readsOrders(api)) ? [] : [NO_ORDERS] };
+}
