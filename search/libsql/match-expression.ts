@@ -81,7 +81,9 @@ export function termsFor(tag: string) {
     ): PhraseTerms => {
       const whole = phrases.map(phrase);
       const others = [...(isPhraseBegun ? opened(phrases, begun, phrase) : []), ...formPhrases.map(phrase)];
-      const open = others.length > 0 ? others : undefined;
+      // Those that are looked for as they are already say nothing more.
+      const more = others.filter((each) => !whole.includes(each));
+      const open = more.length > 0 ? more : undefined;
       const [first = []] = phrases;
       const heads = new Set([...phrases, ...formPhrases].map(([head = ""]) => atStart(term(head))));
       return {

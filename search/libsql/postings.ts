@@ -72,6 +72,9 @@ export function either(one: Postings, other: Postings): Postings {
   return united.done();
 }
 
+/** The rows of any of these, each as good as the best of them says. */
+export const anyOf = (lists: readonly Postings[]): Postings => lists.reduce(either, NO_POSTINGS);
+
 /** The first place from `from` on whose row is not before `row`. Steps that double, then halves: rows lie near. */
 function placeOf(postings: Postings, row: number, from: number): number {
   let low = from;
@@ -101,6 +104,9 @@ function both(hits: Postings, further: Postings): Postings {
   }
   return common.done();
 }
+
+/** Whether any row is in both. */
+export const intersect = (one: Postings, other: Postings): boolean => both(one, other).rows.length > 0;
 
 /** The rows that have all words: as good as the word that is found worst, and begun when one is. */
 export const all = ([first = NO_POSTINGS, ...others]: readonly Postings[]): Postings =>

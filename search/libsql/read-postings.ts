@@ -2,7 +2,7 @@ import type { Reader } from "../../db/ports.ts";
 import { json, number, type Row, text } from "../../db/rows.ts";
 import type { Tier } from "../match-tiers.ts";
 import type { PhraseTerms, WordTerms } from "./match-expression.ts";
-import { either, NO_POSTINGS, type Postings, postingsOf } from "./postings.ts";
+import { anyOf, intersect, type Postings, postingsOf } from "./postings.ts";
 import { CODE_SIGN, TITLE_END } from "./terms.ts";
 
 type Table = "product_title" | "product_word";
@@ -18,15 +18,19 @@ interface Question {
 const rowsOf = (table: Table, at: number) =>
   `(select json_group_array(rowid) from ${table} where ${table} match :match${at}) as rows${at}`;
 
-/** The rows of several questions, each as good as the best says. */
-function query(db: Reader, questions: readonly Question[]): Promise<Postings> {
-  if (questions.length === 0) return Promise.resolve(NO_POSTINGS);
+/** The rows of each of several questions. */
+function listEach(db: Reader, questions: readonly Question[]): Promise<Postings[]> {
+  if (questions.length === 0) return Promise.resolve([]);
   return db.one(
     `select ${questions.map(({ table }, at) => rowsOf(table, at)).join(", ")}`,
     Object.fromEntries(questions.map(({ match }, at) => [`match${at}`, match])),
-    (row) => questions.map(({ tier }, at) => postingsOf(rowIds(row, at), tier)).reduce(either, NO_POSTINGS),
+    (row) => questions.map(({ tier }, at) => postingsOf(rowIds(row, at), tier)),
   );
 }
+
+/** The rows of several questions, each as good as the best says. */
+const query = async (db: Reader, questions: readonly Question[]): Promise<Postings> =>
+  anyOf(await listEach(db, questions));
 
 // Made by SQLite of row ids.
 const rowIds = (row: Row, at: number) => json(row, `rows${at}`) as number[];
@@ -58,20 +62,36 @@ export function listWordPostings(
   return query(db, questions);
 }
 
-/** The rows whose titles have words in their order, and, as `head`, those that begin with the first of them. */
-export function listPhrasePostings(db: Reader, terms: PhraseTerms): Promise<Postings> {
-  const rows: [string | undefined, Tier][] = [
-    [terms.same, "same"],
-    [terms.start, "start"],
-    [terms.phrase, "phrase"],
-    [terms.startBegun, "start_begun"],
-    [terms.phraseBegun, "phrase_begun"],
-    [terms.head, "head"],
-  ];
-  return query(
+/** The rows of titles that match each of these terms. */
+const listTitles = (db: Reader, terms: readonly [match: string | undefined, tier: Tier][]): Promise<Postings[]> =>
+  listEach(
     db,
-    rows.flatMap(([match, tier]): Question[] => (match === undefined ? [] : [{ table: "product_title", match, tier }])),
+    terms.flatMap(([match, tier]): Question[] =>
+      match === undefined ? [] : [{ table: "product_title", match, tier }],
+    ),
   );
+
+/**
+ * The rows whose titles have words in their order, and, as `head`, those that begin with the first of them. What begins with
+ * all of the words, and what is nothing else, is looked for only where it can be: the end of a title is in every one, and
+ * reading it costs more than all else.
+ */
+export async function listPhrasePostings(db: Reader, terms: PhraseTerms): Promise<Postings> {
+  const { head, phrase, phraseBegun, start, startBegun, same } = terms;
+  const ordered = await listTitles(db, [
+    [phrase, "phrase"],
+    [phraseBegun, "phrase_begun"],
+  ]);
+  const heads = await listTitles(db, [[head, "head"]]);
+  const isAtStart = head === undefined || intersect(anyOf(heads), anyOf(ordered));
+  const starts = isAtStart
+    ? await listTitles(db, [
+        [start, "start"],
+        [startBegun, "start_begun"],
+      ])
+    : [];
+  const isWhole = starts[0] !== undefined && starts[0].rows.length > 0;
+  return anyOf([...ordered, ...heads, ...starts, ...(isWhole ? await listTitles(db, [[same, "same"]]) : [])]);
 }
 
 /** The rows that have one of these words anywhere, all of one tier. */

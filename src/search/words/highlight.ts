@@ -6,7 +6,10 @@ import type { FoundWord } from "./find-word.ts";
 const SNIPPET_LENGTH = 200;
 const BEFORE_HIT = 40;
 const ENTITIES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
-const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign);
+const SIGN = /[&<>"']/;
+const SIGNS = /[&<>"']/g;
+// Few texts have such a sign.
+const escapeHtml = (text: string) => (SIGN.test(text) ? text.replace(SIGNS, (sign) => ENTITIES[sign] ?? sign) : text);
 
 const withoutTags = (html: string | null) => (html === null ? null : replaceTags(html, " "));
 
