@@ -4,6 +4,7 @@ import type { Reader, Tx } from "../ports.ts";
 import { number } from "../rows.ts";
 import { computed, type SelectedBy, selection } from "../selection.ts";
 import { NUMBER, NUMBER_OR_NULL, TEXT, TEXT_OR_NULL } from "../table.ts";
+import { SORTED_BY, type SortedPart, sortedSql } from "./sorted-part.ts";
 
 export const CASE_STATUSES = ["open", "resolved"] as const;
 export type CaseStatus = (typeof CASE_STATUSES)[number];
@@ -39,11 +40,29 @@ const CASE = selection("found", {
 });
 /** The story of one competitor below the minimum advertised price of a product. */
 export type MapCase = SelectedBy<typeof CASE>;
+const LISTED = selection("found", { ...CASE.columns, sortedBy: computed("page.sorted_by", SORTED_BY) });
+/** The same in a list, with what that is ordered by. */
+export type ListedCase = SelectedBy<typeof LISTED>;
 
-const FROM = `from map_case found
-  join competitor on competitor.tenant_id = :tenant and competitor.id = found.competitor_id
-    and ${COUNTING}
-  join product on product.tenant_id = :tenant and product.id = found.product_id`;
+const SELLER = `cross join competitor on competitor.tenant_id = :tenant and competitor.id = found.competitor_id
+  and ${COUNTING}`;
+const PRODUCT = "cross join product on product.tenant_id = :tenant and product.id = found.product_id";
+
+/** What the list is ordered by. */
+const SORTS = {
+  last_seen_at: "found.last_seen_at_ms",
+  first_seen_at: "found.first_seen_at_ms",
+  notified_at: "ifnull(found.notified_at_ms, 0)",
+  resolved_at: "ifnull(found.resolved_at_ms, 0)",
+  reopened_count: "found.reopened_count",
+  competitor_price: "found.price_cents",
+  map_price: "found.map_cents",
+  gap: "found.map_cents - found.price_cents",
+  competitor_name: "competitor.name_key",
+  title: "product.title_key",
+};
+export type CaseSort = keyof typeof SORTS;
+export const CASE_SORTS = Object.keys(SORTS) as [CaseSort, ...CaseSort[]]; // the keys of a constant
 
 /**
  * Opens, goes on with and ends the cases of products, as their latest prices say by now; with `competitorIds` only those of
@@ -102,40 +121,60 @@ const FILTER = `found.tenant_id = :tenant
   and (:isNotified is null or (found.notified_at_ms is not null) = :isNotified)
   and found.product_id = ifnull(:productId, found.product_id)
   and found.competitor_id = ifnull(:competitorId, found.competitor_id)
-  and (:search is null or instr(product.title_key, :search) > 0 or instr(ifnull(product.ean, ''), :search) > 0
-    or instr(ifnull(product.reference_key, ''), :search) > 0)`;
+  and found.competitor_id not in (select competitor.id from competitor where competitor.tenant_id = :tenant
+    and (competitor.blacklisted_at_ms is not null or competitor.deleted_at_ms is not null))`;
+const SEARCHED = `and (instr(product.title_key, :search) > 0 or instr(ifnull(product.ean, ''), :search) > 0
+  or instr(ifnull(product.reference_key, ''), :search) > 0)`;
+const filterOf = ({ search }: CaseFilter) => (search === null ? FILTER : `${FILTER} ${SEARCHED}`);
 const argsOf = ({ isNotified, ...rest }: CaseFilter) => ({
   ...rest,
   isNotified: isNotified === null ? null : Number(isNotified),
 });
 
-/** A part of the cases, the last seen first. */
-export const listCases = (
+/**
+ * A part of the cases. Products are looked at only where a search or the order asks for them. `isOfProducts`: in the order of
+ * titles they are gone through until the part is full.
+ */
+export function listCases(
   db: Reader,
   filter: CaseFilter,
-  { after, limit, offset }: { after: readonly [number, string, string] | undefined; limit: number; offset: number },
-): Promise<MapCase[]> =>
-  db.all(
-    `select ${CASE.selected} ${FROM}
-      where ${FILTER} and (found.last_seen_at_ms, found.product_id, found.competitor_id) < (:afterMs, :afterProduct, :afterCompetitor)
-      order by found.last_seen_at_ms desc, found.product_id desc, found.competitor_id desc limit :limit offset :offset`,
-    {
-      ...argsOf(filter),
-      afterMs: after?.[0] ?? Number.MAX_SAFE_INTEGER,
-      afterProduct: after?.[1] ?? "",
-      afterCompetitor: after?.[2] ?? "",
-      limit,
-      offset,
-    },
-    CASE.read,
+  { isOfProducts = false, ...part }: SortedPart<CaseSort> & { isOfProducts?: boolean },
+): Promise<ListedCase[]> {
+  const by = SORTS[part.sort];
+  const beside = [
+    by.startsWith("competitor.") ? SELLER : "",
+    by.startsWith("product.") || filter.search !== null ? PRODUCT : "",
+  ];
+  const from =
+    isOfProducts && part.sort === "title"
+      ? `product cross join map_case found on found.tenant_id = :tenant and found.product_id = product.id
+          where product.tenant_id = :tenant and likelihood(product.deleted_at_ms is null, 0.99)`
+      : `map_case found ${beside.join(" ")} where true`;
+  const sorted = sortedSql([by, "found.product_id", "found.competitor_id"], part);
+  return db.all(
+    `with page as materialized (
+        select found.product_id, found.competitor_id, ${by} as sorted_by
+          from ${from} and ${filterOf(filter)} ${sorted.behind} ${sorted.order} ${sorted.range})
+      select ${LISTED.selected} from page
+        cross join map_case found on found.tenant_id = :tenant and found.product_id = page.product_id
+          and found.competitor_id = page.competitor_id
+        ${SELLER} ${PRODUCT} ${sortedSql(["page.sorted_by", "page.product_id", "page.competitor_id"], part).order}`,
+    { ...argsOf(filter), ...sorted.args },
+    LISTED.read,
   );
+}
 
 export const countCases = (db: Reader, filter: CaseFilter): Promise<number> =>
-  db.one(`select count(*) as count ${FROM} where ${FILTER}`, argsOf(filter), (row) => number(row, "count"));
+  db.one(
+    `select count(*) as count from map_case found ${filter.search === null ? "" : PRODUCT}
+      where found.tenant_id = :tenant and ${filterOf(filter)}`,
+    argsOf(filter),
+    (row) => number(row, "count"),
+  );
 
 export const findCase = (db: Reader, key: CaseKey): Promise<MapCase | undefined> =>
   db.first(
-    `select ${CASE.selected} ${FROM}
+    `select ${CASE.selected} from map_case found ${SELLER} ${PRODUCT}
       where found.tenant_id = :tenant and found.product_id = :productId and found.competitor_id = :competitorId`,
     { ...key },
     CASE.read,

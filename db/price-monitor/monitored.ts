@@ -3,9 +3,10 @@ import { keyedTable, wordColumn } from "../keyed-table.ts";
 import type { Reader, Tx } from "../ports.ts";
 import type { ProductFilter } from "../products/lists/filter.ts";
 import { number, text } from "../rows.ts";
-import { computed, selection } from "../selection.ts";
+import { computed, type SelectedBy, selection } from "../selection.ts";
 import { FLAG, jsonColumn, NUMBER, NUMBER_OR_NULL, TEXT, TEXT_OR_NULL, type ValuesOf } from "../table.ts";
 import { amongProducts } from "./among-products.ts";
+import { SORTED_BY, type SortedPart, sortedSql } from "./sorted-part.ts";
 
 export const TIERS = ["tier1_high", "tier2_medium", "tier3_standard"] as const;
 export type Tier = (typeof TIERS)[number];
@@ -38,6 +39,27 @@ const WATCHED = {
 };
 export type MonitoredProduct = ValuesOf<typeof WATCHED>;
 const { selected: SHOWN, read: readShown } = selection("watched", WATCHED);
+const LISTED = selection("watched", { ...WATCHED, sortedBy: computed("page.sorted_by", SORTED_BY) });
+/** The same in a list, with what that is ordered by. */
+export type ListedMonitored = SelectedBy<typeof LISTED>;
+
+const PRODUCT = "cross join product on product.tenant_id = :tenant and product.id = watched.product_id";
+const POSITION =
+  "left join price_position place on place.tenant_id = :tenant and place.product_id = watched.product_id";
+/** What the list is ordered by, and what else is looked at for that. */
+const SORTS = {
+  created_at: ["watched.product_id", ""],
+  title: ["product.title_key", PRODUCT],
+  price: ["product.price_order", PRODUCT],
+  tier: ["watched.tier", ""],
+  lowest_price: ["ifnull(place.lowest_cents, -1)", POSITION],
+  competitors: ["ifnull(place.competitors, 0)", POSITION],
+  last_check_at: ["ifnull(watched.seen_at_ms, 0)", ""],
+} as const;
+export type MonitoredSort = keyof typeof SORTS;
+export const MONITORED_SORTS = Object.keys(SORTS) as [MonitoredSort, ...MonitoredSort[]]; // the keys of a constant
+/** Those of which products have an index. */
+export const ORDERED_PRODUCTS: readonly MonitoredSort[] = ["title", "price"];
 
 const table = keyedTable(
   "monitored_product",
@@ -53,29 +75,46 @@ export interface MonitoredFilter {
   products?: ProductFilter;
 }
 
-const FILTER = `watched.tier = ifnull(:tier, watched.tier)
-  and watched.is_active >= :active`;
-function filterOf({ tier, isActiveOnly, products = {} }: MonitoredFilter) {
+/**
+ * What of a watched product a filter asks for; of those that are deleted there are few. `plus`: keeps SQLite from the index
+ * of what was seen, which has them in another order.
+ */
+function filterOf({ tier, isActiveOnly, products = {} }: MonitoredFilter, plus: "+" | "" = "") {
   const { sql, args } = amongProducts("watched.product_id", products);
-  return { where: `${FILTER} ${sql}`, args: { tier, active: Number(isActiveOnly), ...args } };
+  const where = `${plus}watched.tier = ifnull(:tier, watched.tier) and ${plus}watched.is_active >= :active
+    and watched.product_id not in (select product.id from product
+      where product.tenant_id = :tenant and product.deleted_at_ms is not null)`;
+  return { where: `${where} ${sql}`, args: { tier, active: Number(isActiveOnly), ...args } };
 }
 
-/** A part of the watched products that are not deleted, by their ids. */
-export const listMonitored = (
+/**
+ * A part of the watched products that are not deleted. `isOfProducts`: the products are gone through in their order, until the
+ * part is full.
+ */
+export function listMonitored(
   db: Reader,
   filter: MonitoredFilter,
-  { after, limit, offset }: { after: string | undefined; limit: number; offset: number },
-): Promise<MonitoredProduct[]> => {
-  const { where, args } = filterOf(filter);
+  { isOfProducts = false, ...part }: SortedPart<MonitoredSort> & { isOfProducts?: boolean },
+): Promise<ListedMonitored[]> {
+  const [by, beside] = SORTS[part.sort];
+  const { where, args } = filterOf(filter, part.sort === "created_at" ? "+" : "");
+  const sorted = sortedSql([by, "watched.product_id"], part);
+  const from = isOfProducts
+    ? `product cross join monitored_product watched on watched.tenant_id = :tenant and watched.product_id = product.id
+        where product.tenant_id = :tenant and likelihood(product.deleted_at_ms is null, 0.99)`
+    : `monitored_product watched ${beside} where watched.tenant_id = :tenant`;
   return db.all(
-    `select ${SHOWN} from monitored_product watched
-      join product on product.tenant_id = :tenant and product.id = watched.product_id and product.deleted_at_ms is null
-      where watched.tenant_id = :tenant and ${where} and watched.product_id > :after
-      order by watched.product_id limit :limit offset :offset`,
-    { ...args, after: after ?? "", limit, offset },
-    readShown,
+    `with page as materialized (
+        select watched.product_id, ${by} as sorted_by from ${from} and ${where}
+          ${sorted.behind} ${sorted.order} ${sorted.range})
+      select ${LISTED.selected} from page
+        cross join monitored_product watched on watched.tenant_id = :tenant and watched.product_id = page.product_id
+        cross join product on product.tenant_id = :tenant and product.id = page.product_id
+        ${sortedSql(["page.sorted_by", "page.product_id"], part).order}`,
+    { ...args, ...sorted.args },
+    LISTED.read,
   );
-};
+}
 
 export const countMonitored = (db: Reader, filter: MonitoredFilter): Promise<number> => {
   const { where, args } = filterOf(filter);
@@ -93,6 +132,17 @@ export const findMonitored = (db: Reader, productId: string): Promise<MonitoredP
       where watched.tenant_id = :tenant and watched.product_id = :productId`,
     { productId },
     readShown,
+  );
+
+/** The active watched products by their ids, after one. */
+export const listMonitoredIds = (db: Reader, after: string, limit: number): Promise<string[]> =>
+  db.all(
+    `select watched.product_id from monitored_product watched
+      cross join product on product.tenant_id = :tenant and product.id = watched.product_id and product.deleted_at_ms is null
+      where watched.tenant_id = :tenant and watched.is_active = 1 and watched.product_id > :after
+      order by watched.product_id limit :limit`,
+    { after, limit },
+    (row) => text(row, "product_id"),
   );
 
 /** The ids of these products that are watched. */

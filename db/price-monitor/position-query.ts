@@ -49,8 +49,6 @@ export const isWanted: Record<Position, (own: string) => string> = {
 };
 
 export const PRODUCT = "cross join product on product.tenant_id = :tenant and product.id = place.product_id";
-const STATE = "cross join product_state state on state.tenant_id = :tenant and state.row_id = product.row_id";
-
 /** What the products of a query must be, besides its filter. */
 function conditionsOf({ position, competitorId, minGap, maxGap, isBelowMap }: PositionQuery, { own, gap }: Parts) {
   const conditions: string[] = [];
@@ -73,31 +71,63 @@ const argsOf = ({ competitorId, minGap, maxGap, tax }: PositionQuery) => ({
   ...(tax && { byClass: JSON.stringify(tax.byClass), defaultClass: tax.defaultClass }),
 });
 
+/** Filters of products by what positions have of them, as those of lists read it. */
+const STORED: { [K in keyof ProductFilter]?: string } = {
+  isActive: "(place.status = 'active') = :isActive",
+  statuses: "place.status in (select value from json_each(:statuses))",
+  hasPrice: "(ifnull(place.own_cents, 0) > 0) = :hasPrice",
+  noBrand: "(place.brand_id is null) = :noBrand",
+  withoutCategory: "(place.category_id is null) = :withoutCategory",
+  priceMinCents: "place.own_cents >= max(:priceMinCents, 0)",
+  priceMaxCents: "place.own_cents <= :priceMaxCents",
+};
+const boundOf = (value: unknown) =>
+  typeof value === "boolean" ? Number(value) : Array.isArray(value) ? JSON.stringify(value) : Number(value);
+
+interface Filtered {
+  from: string;
+  where: string[];
+  args: Args;
+  /** Whether products are looked at, too. */
+  isJoined: boolean;
+}
+
+/** The positions of a filter that asks for nothing but what they have; `undefined`: it asks for more. */
+function storedOf(filter: ProductFilter): Filtered | undefined {
+  const given = Object.entries(filter).filter(([, value]) => value !== undefined);
+  // The keys of a filter are its own.
+  const tests = given.map(([key]) => STORED[key as keyof ProductFilter]);
+  if (!tests.every((test) => test !== undefined)) return undefined;
+  const args = Object.fromEntries(given.map(([key, value]) => [key, boundOf(value)]));
+  return { from: "price_position place", where: ["place.tenant_id = :tenant", ...tests], args, isJoined: false };
+}
+
 /** The positions of a filter: from the products that an index finds, else from the positions, each product looked at. */
-function filteredOf(filter: ProductFilter): { from: string; where: string[]; args: Args } {
-  if (Object.keys(filter).length === 0) {
-    return { from: "price_position place", where: ["place.tenant_id = :tenant"], args: {} };
-  }
+function filteredOf({ includeDeleted: _, ...filter }: ProductFilter): Filtered {
+  const stored = storedOf(filter);
+  if (stored) return stored;
   const live = { ...filter, includeDeleted: false };
   if (reachOf(live) === "any") {
     const { where, args } = filterSql(live, undefined, true);
-    return { from: `price_position place ${PRODUCT} ${STATE}`, where: ["place.tenant_id = :tenant", where], args };
+    const from = `price_position place ${PRODUCT}`;
+    return { from, where: ["place.tenant_id = :tenant", where], args, isJoined: true };
   }
   const { where, args } = filterSql(live);
   return {
-    from: `product ${STATE}
-      cross join price_position place on place.tenant_id = :tenant and place.product_id = product.id`,
+    from: "product cross join price_position place on place.tenant_id = :tenant and place.product_id = product.id",
     where: ["product.tenant_id = :tenant", where],
     args,
+    isJoined: true,
   };
 }
 
 /** Where the products of a query come from, and what they must be. */
 export function sourceOf(query: PositionQuery) {
   const parts = partsOf(query.tax);
-  const { from, where, args } = filteredOf(query.filter);
+  const { from, where, args, isJoined } = filteredOf(query.filter);
   return {
     parts,
+    isJoined,
     from: `from ${from} where ${[...where, ...conditionsOf(query, parts)].join(" and ")}`,
     args: { ...args, ...argsOf(query) },
   };

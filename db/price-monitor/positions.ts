@@ -4,6 +4,7 @@ import { number } from "../rows.ts";
 import { computed, type SelectedBy, selection } from "../selection.ts";
 import { NUMBER, NUMBER_OR_NULL, TEXT, TEXT_OR_NULL } from "../table.ts";
 import { NO_GAP, type Parts, type PositionQuery, PRODUCT, sourceOf } from "./position-query.ts";
+import { SORTED_BY, type SortedPart, sortedSql } from "./sorted-part.ts";
 
 const SORTS = {
   gap: ({ gap }: Parts) => gap,
@@ -27,8 +28,8 @@ const PLACE = {
   supplierId: TEXT_OR_NULL,
 };
 /** What of a position a part of the list begins with; the rest is read for that part alone. */
-const placed = (parts: Parts, sort: PositionSort) =>
-  `place.product_id, ${parts.own} as own_cents, ${SORTS[sort](parts)} as sorted_by`;
+const placed = (parts: Parts, sort: PositionSort) => `place.product_id, ${SORTS[sort](parts)} as sorted_by`;
+const PLACED = "cross join price_position place on place.tenant_id = :tenant and place.product_id = sought.product_id";
 const CHEAPER = `(select count(*) from competitor_price seen
   join competitor on competitor.tenant_id = :tenant and competitor.id = seen.competitor_id
     and ${COUNTING}
@@ -36,7 +37,7 @@ const CHEAPER = `(select count(*) from competitor_price seen
 const SHOWN = selection("place", {
   ...PLACE,
   ownCents: computed("page.own_cents", NUMBER_OR_NULL),
-  sortedBy: computed("page.sorted_by", NUMBER),
+  sortedBy: computed("page.sorted_by", SORTED_BY),
   /** `null`: not counted. */
   total: computed("page.total", NUMBER_OR_NULL),
   /** How many competitors are below the own price. */
@@ -48,11 +49,9 @@ const SHOWN = selection("place", {
 /** How the own price of a product stands among those of its competitors. */
 export type PricePosition = SelectedBy<typeof SHOWN>;
 
-/** Whether an index has the products of a query in this order: then neither a page nor their number looks at each. */
-export const isPositionIndexed = ({ filter, tax, ...more }: PositionQuery, sort: PositionSort): boolean =>
-  sort === "gap" &&
-  tax === null &&
-  [...Object.keys(filter), ...Object.values(more).filter((each) => each !== null)].length === 0;
+/** Whether to find the products of a query takes longer than to go through them twice: for a page and for their number. */
+export const isPositionCostly = ({ competitorId, ...query }: PositionQuery): boolean =>
+  competitorId !== null || sourceOf({ ...query, competitorId }).isJoined;
 
 /**
  * A part of the products that competitors sell, by a figure of theirs and then by id. `isCounted`: each with how many there
@@ -61,38 +60,26 @@ export const isPositionIndexed = ({ filter, tax, ...more }: PositionQuery, sort:
 export function listPositions(
   db: Reader,
   query: PositionQuery,
-  { sort, isDescending, after, limit, offset, isCounted = false }: PositionPart,
+  { isCounted = false, ...part }: SortedPart<PositionSort> & { isCounted?: boolean },
 ): Promise<PricePosition[]> {
   const { parts, from, args } = sourceOf(query);
-  const [order, beyond] = isDescending ? ["desc", "<"] : ["asc", ">"];
-  const behind = (by: string, id: string) => (after ? `(${by}, ${id}) ${beyond} (:afterValue, :afterId)` : "true");
-  const part = (by: string, id: string) => `order by ${by} ${order}, ${id} ${order} limit :limit offset :offset`;
-  const by = SORTS[sort](parts);
+  const found = sortedSql(["sorted_by", "product_id"], part);
+  const wanted = sortedSql([SORTS[part.sort](parts), "place.product_id"], part);
   const pages = isCounted
-    ? `found as materialized (select ${placed(parts, sort)} ${from}),
-      page as materialized (select found.*, (select count(*) from found) as total from found
-        where ${behind("sorted_by", "product_id")} ${part("sorted_by", "product_id")})`
-    : `page as materialized (select ${placed(parts, sort)}, null as total ${from}
-        and ${behind(by, "place.product_id")} ${part(by, "place.product_id")})`;
+    ? `found as materialized (select ${placed(parts, part.sort)} ${from}),
+      sought as materialized (select found.*, (select count(*) from found) as total from found
+        where true ${found.behind} ${found.order} ${found.range})`
+    : `sought as materialized (select ${placed(parts, part.sort)}, null as total ${from}
+        ${wanted.behind} ${wanted.order} ${wanted.range})`;
   return db.all(
-    `with ${pages}
+    `with ${pages},
+        page as materialized (select sought.*, ${parts.own} as own_cents from sought ${PLACED})
       select ${SHOWN.selected} from page
         cross join price_position place on place.tenant_id = :tenant and place.product_id = page.product_id
-        ${PRODUCT} order by page.sorted_by ${order}, page.product_id ${order}`,
-    { ...args, ...(after && { afterValue: after[0], afterId: after[1] }), limit, offset },
+        ${PRODUCT} ${sortedSql(["page.sorted_by", "page.product_id"], part).order}`,
+    { ...args, ...wanted.args },
     SHOWN.read,
   );
-}
-
-/** Which part of the list. */
-export interface PositionPart {
-  sort: PositionSort;
-  isDescending: boolean;
-  /** The figure and the id of the product that the part before ended with. */
-  after: readonly [number, string] | undefined;
-  limit: number;
-  offset: number;
-  isCounted?: boolean;
 }
 
 export function countPositions(db: Reader, query: PositionQuery): Promise<number> {

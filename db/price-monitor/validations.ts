@@ -1,9 +1,10 @@
 import { keyedTable, wordColumn } from "../keyed-table.ts";
 import type { Reader, Tx } from "../ports.ts";
 import { number, text } from "../rows.ts";
-import { computed, selection } from "../selection.ts";
+import { computed, type SelectedBy, selection } from "../selection.ts";
 import { jsonColumn, NUMBER, NUMBER_OR_NULL, TEXT, type ValuesOf } from "../table.ts";
 import type { Observation } from "./observe.ts";
+import { SORTED_BY, type SortedPart, sortedSql } from "./sorted-part.ts";
 
 export const DOUBT_REASONS = ["ambiguous", "fuzzy", "outlier", "price_bot"] as const;
 export type DoubtReason = (typeof DOUBT_REASONS)[number];
@@ -30,7 +31,25 @@ const ITEM = {
 export type Validation = ValuesOf<typeof ITEM>;
 const items = keyedTable("price_validation", { ...ITEM, priceCents: NUMBER });
 const { selected: COLUMNS, read } = selection("item", ITEM);
-const named = selection("item", { ...ITEM, competitorName: computed("competitor.name", TEXT) });
+const LISTED = selection("item", {
+  ...ITEM,
+  competitorName: computed("competitor.name", TEXT),
+  sortedBy: computed("page.sorted_by", SORTED_BY),
+});
+/** The same in the queue, with what that is ordered by. */
+export type QueuedValidation = SelectedBy<typeof LISTED>;
+
+/** What the queue is ordered by. */
+const SORTS = {
+  created_at: "item.created_at_ms",
+  internal_sku: "item.internal_sku",
+  competitor_name: "competitor.name_key",
+  price: "item.price_cents",
+  reason: "item.reason",
+};
+export type ValidationSort = keyof typeof SORTS;
+export const VALIDATION_SORTS = Object.keys(SORTS) as [ValidationSort, ...ValidationSort[]]; // the keys of a constant
+const SELLER = "cross join competitor on competitor.tenant_id = :tenant and competitor.id = item.competitor_id";
 
 /**
  * Adds items to the queue, each of another competitor or SKU; one of the same that waits, or was skipped, makes way.
@@ -70,20 +89,25 @@ const PENDING = `item.tenant_id = :tenant and item.status = 'pending' and item.r
   and item.competitor_id = ifnull(:competitorId, item.competitor_id)
   and (:search is null or instr(lower(item.internal_sku), lower(:search)) > 0)`;
 
-/** Those that wait, newest first. */
-export const listPendingValidations = (
+/** A part of those that wait. */
+export function listPendingValidations(
   db: Reader,
   filter: PendingFilter,
-  { after, limit, offset }: { after: { createdAtMs: number; id: string } | undefined; limit: number; offset: number },
-): Promise<(Validation & { competitorName: string })[]> =>
-  db.all(
-    `select ${named.selected} from price_validation item
-      join competitor on competitor.tenant_id = :tenant and competitor.id = item.competitor_id
-      where ${PENDING} and (item.created_at_ms, item.id) < (:afterMs, :afterId)
-      order by item.created_at_ms desc, item.id desc limit :limit offset :offset`,
-    { ...filter, limit, offset, afterMs: after?.createdAtMs ?? Number.MAX_SAFE_INTEGER, afterId: after?.id ?? "" },
-    named.read,
+  part: SortedPart<ValidationSort>,
+): Promise<QueuedValidation[]> {
+  const by = SORTS[part.sort];
+  const sorted = sortedSql([by, "item.id"], part);
+  return db.all(
+    `with page as materialized (
+        select item.id, ${by} as sorted_by from price_validation item ${SELLER}
+          where ${PENDING} ${sorted.behind} ${sorted.order} ${sorted.range})
+      select ${LISTED.selected} from page
+        cross join price_validation item on item.tenant_id = :tenant and item.id = page.id
+        ${SELLER} ${sortedSql(["page.sorted_by", "page.id"], part).order}`,
+    { ...filter, ...sorted.args },
+    LISTED.read,
   );
+}
 
 export const countPendingValidations = (db: Reader, filter: PendingFilter): Promise<number> =>
   db.one(`select count(*) as count from price_validation item where ${PENDING}`, { ...filter }, (row) =>

@@ -200,7 +200,8 @@ create table competitor_price (
   primary key (tenant_id, product_id, competitor_id),
   foreign key (tenant_id, product_id) references product (tenant_id, id) on delete cascade
 ) strict, without rowid;
-create index competitor_price_gap on competitor_price (tenant_id, map_gap_cents, product_id, competitor_id, observed_at_ms)
+create index competitor_price_gap
+  on competitor_price (tenant_id, map_gap_cents, product_id, competitor_id, observed_at_ms, price_cents)
   where map_gap_cents is not null;
 create index competitor_price_competitor on competitor_price (tenant_id, competitor_id, product_id);
 create index competitor_price_move on competitor_price (tenant_id, move, base_at_ms) where move > 0;
@@ -221,6 +222,7 @@ create table price_position (
   -- How far the own price is above the lowest, in hundredths of a percent of that; the least there is without an own price.
   gap           integer not null,
   -- The same as of the product, so that lists and sums of all read one table.
+  status        text not null,
   map_cents     integer,
   tax_rate      real,
   tax_class     text,
@@ -237,10 +239,11 @@ create view renewed_price_position (tenant_id, product_id) as select null, null 
 create trigger price_position_renewed instead of insert on renewed_price_position begin
   delete from price_position where tenant_id = new.tenant_id and product_id = new.product_id;
   insert into price_position (tenant_id, product_id, competitors, lowest_cents, total_cents, highest_cents, own_cents,
-      cheaper, gap, map_cents, tax_rate, tax_class, brand_id, category_id, supplier_id)
+      cheaper, gap, status, map_cents, tax_rate, tax_class, brand_id, category_id, supplier_id)
     select new.tenant_id, product.id, count(*), min(seen.price_cents), sum(seen.price_cents), max(seen.price_cents),
         product.price_cents, ifnull(sum(seen.price_cents < product.price_cents), 0),
         ifnull(cast(round((product.price_cents - min(seen.price_cents)) * 10000.0 / min(seen.price_cents)) as integer), -2147483648),
+        product.status,
         (select map_price.price_cents from map_price
           where map_price.tenant_id = new.tenant_id and map_price.product_id = product.id),
         product.tax_rate, product.extra ->> 'tax_class', product.brand_id, product.category_id, product.supplier_id
@@ -265,12 +268,13 @@ create trigger price_position_own after update of price_cents, deleted_at_ms on 
   when new.price_cents is not old.price_cents or new.deleted_at_ms is not old.deleted_at_ms begin
   insert into renewed_price_position values (new.tenant_id, new.id);
 end;
-create trigger price_position_named after update of brand_id, category_id, supplier_id, tax_rate, extra on product
+create trigger price_position_named
+  after update of brand_id, category_id, supplier_id, status, tax_rate, extra on product
   when new.brand_id is not old.brand_id or new.category_id is not old.category_id
-    or new.supplier_id is not old.supplier_id or new.tax_rate is not old.tax_rate
+    or new.supplier_id is not old.supplier_id or new.status <> old.status or new.tax_rate is not old.tax_rate
     or new.extra is not old.extra and new.extra ->> 'tax_class' is not old.extra ->> 'tax_class' begin
   update price_position set brand_id = new.brand_id, category_id = new.category_id, supplier_id = new.supplier_id,
-      tax_rate = new.tax_rate, tax_class = new.extra ->> 'tax_class'
+      status = new.status, tax_rate = new.tax_rate, tax_class = new.extra ->> 'tax_class'
     where tenant_id = new.tenant_id and product_id = new.id;
 end;
 
@@ -315,6 +319,7 @@ create table map_case (
   foreign key (tenant_id, product_id) references product (tenant_id, id) on delete cascade
 ) strict, without rowid;
 create index map_case_seen on map_case (tenant_id, last_seen_at_ms, product_id, competitor_id);
+create index map_case_first on map_case (tenant_id, first_seen_at_ms, product_id, competitor_id);
 
 -- What pages said while they were below it: of a case the first and the newest.
 create table map_evidence (

@@ -41,6 +41,25 @@ test.each(["/prices/monitored", "/prices/map/violations"])("%s takes the filters
   expect((await (await newTenant()).get(`${path}?search=pen`)).body.total).toBe(0);
 });
 
+test("positions are filtered by what they have of products, which follows these", async () => {
+  const { tenant, ids, titles } = await given();
+  const same = async (query: string) => {
+    const [found, wanted] = [await titles(`/prices/positions?${query}`), await titles(`/products?${query}`)];
+    expect([query, found]).toEqual([query, wanted]);
+    const { body } = await tenant.get(`/prices/positions?${query}&sort_by=map_gap&page_size=1`);
+    expect([query, body.total]).toEqual([query, wanted.length]);
+    return found;
+  };
+  const all = ["is_active=true", "is_active=false", "has_price=true", "price_min=21", "no_brand=false", "search=pen"];
+  for (const query of all) await same(query);
+  await tenant.patch(`/products/${ids["Pen"]}`, { is_active: false, price: 30, brand_id: null });
+  await tenant.patch(`/products/${ids["Ink"]}`, { price: null });
+  for (const query of [...all, "without_category=true&is_active=false", "price_max=29", "has_price=false"]) {
+    await same(query);
+  }
+  expect(await same("is_active=false&price_min=21")).toEqual(["Pen"]);
+});
+
 test("the file of violations takes the same filters", async () => {
   const { tenant } = await given();
   const { sheets } = await readWorkbook(await fetchBytes(tenant, "/prices/map/export?format=xlsx&search=ink"));

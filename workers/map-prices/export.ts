@@ -19,7 +19,8 @@ const columns: Column<Row>[] = NAMES.map((name) => ({
 async function* pagesOf(db: Reader, filter: ViolationFilter): AsyncGenerator<Row[]> {
   for (let last: Violation | undefined; ; ) {
     const after = last && ([last.gapCents, last.productId, last.competitorId] as const);
-    const page = await listViolations(db, filter, { after, limit: AT_ONCE, offset: 0 });
+    const part = { sort: "gap", isDescending: true, after, limit: AT_ONCE, offset: 0 } as const;
+    const page = await listViolations(db, filter, part);
     if (page.length > 0) yield page.map(Violations.of);
     last = page.at(-1);
     if (page.length < AT_ONCE) return;

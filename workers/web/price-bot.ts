@@ -1,6 +1,6 @@
 import type { Reader } from "../../db/ports.ts";
 import { listCheckedProducts } from "../../db/price-monitor/checks.ts";
-import { listMonitored } from "../../db/price-monitor/monitored.ts";
+import { listMonitoredIds } from "../../db/price-monitor/monitored.ts";
 import {
   endPriceBot,
   notePriceBot,
@@ -41,8 +41,7 @@ export const priceBot: JobHandler<"web.price-bot"> = async ({ runId }, context) 
 /** The next products of a run, by id. */
 async function nextProducts(db: Reader, { productIds }: PriceBotRun, after: string): Promise<string[]> {
   if (productIds) return productIds.filter((id) => id > after).slice(0, AT_ONCE);
-  const filter = { tier: null, isActiveOnly: true };
-  return (await listMonitored(db, filter, { after, limit: AT_ONCE, offset: 0 })).map(({ productId }) => productId);
+  return listMonitoredIds(db, after, AT_ONCE);
 }
 
 async function doProducts(

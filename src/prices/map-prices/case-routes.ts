@@ -1,6 +1,6 @@
 import { Type } from "@sinclair/typebox";
 import { Elysia } from "elysia";
-import { CASE_STATUSES, findCase } from "../../../db/price-monitor/map-cases.ts";
+import { CASE_SORTS, CASE_STATUSES, findCase } from "../../../db/price-monitor/map-cases.ts";
 import { listEvidence } from "../../../db/price-monitor/map-evidence.ts";
 import { access } from "../../http/gate/access.ts";
 import { orNull, Time, Uuid } from "../../http/input/fields.ts";
@@ -12,6 +12,7 @@ import type { Services } from "../../runtime/services.ts";
 import { isoOfMs } from "../../text/instant.ts";
 import { nameKey } from "../../text/name-key.ts";
 import { EDIT_MONITOR, VIEW_MONITOR } from "../price-monitor/policies.ts";
+import { sortOf, sortQuery } from "../price-monitor/sort-query.ts";
 import { casePageCall } from "./calls.ts";
 import { caseWithEvidence, MapCaseBody, MapCases, MapCaseWithEvidence } from "./case-bodies.ts";
 import { createLetter, deleteLetter, MapLetter, updateLetter } from "./map-letter.ts";
@@ -29,6 +30,10 @@ const CasesQuery = Type.Object({
   product_id: Type.Optional(Type.String({ format: "uuid" })),
   competitor_id: Type.Optional(Type.String({ format: "uuid" })),
   search: Type.Optional(Type.String({ maxLength: 200, description: "Part of the title, EAN or SKU." })),
+  ...sortQuery(
+    CASE_SORTS,
+    "Default `last_seen_at`. `gap`: how far it was below; those never notified or resolved come last.",
+  ),
 });
 const Notice = Type.Object({
   letter_id: Uuid,
@@ -63,7 +68,8 @@ const cases = (services: Services) =>
           competitorId: query.competitor_id ?? null,
           search: query.search === undefined ? null : nameKey(query.search),
         };
-        const { items, total, next } = await services.call(casePageCall, tenantId, { filter, page });
+        const request = { filter, ...sortOf(query, "last_seen_at"), page };
+        const { items, total, next } = await services.call(casePageCall, tenantId, request);
         return sizedPage(items.map(MapCases.of), total, page, next);
       },
       {
@@ -74,7 +80,7 @@ const cases = (services: Services) =>
           operationId: "listMapCases",
           summary: "List MAP cases",
           description:
-            "Each product and competitor that was ever below the minimum advertised price, the last seen first: since when, whether it was written to, and when it ended or began again.",
+            "Each product and competitor that was ever below the minimum advertised price, the last seen first unless `sort_by` says otherwise: since when, whether it was written to, and when it ended or began again.",
         },
       },
     )

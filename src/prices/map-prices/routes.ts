@@ -1,6 +1,6 @@
 import { Type } from "@sinclair/typebox";
 import { Elysia } from "elysia";
-import { totalViolations } from "../../../db/price-monitor/violations.ts";
+import { totalViolations, VIOLATION_SORTS } from "../../../db/price-monitor/violations.ts";
 import { access } from "../../http/gate/access.ts";
 import { amountOf } from "../../http/input/amount.ts";
 import { itemChecker } from "../../http/input/checked-items.ts";
@@ -17,6 +17,7 @@ import { FILTER_QUERY } from "../../products/lists/filter-schema.ts";
 import { filterOf } from "../../products/lists/page-of-products.ts";
 import type { Services } from "../../runtime/services.ts";
 import { EDIT_MONITOR, VIEW_MONITOR } from "../price-monitor/policies.ts";
+import { sortOf, sortQuery } from "../price-monitor/sort-query.ts";
 import { violationPageCall, violationStream } from "./calls.ts";
 import { setMapPrice, setMapPrices } from "./set-map-prices.ts";
 import { ViolationBody, Violations, violationsSince } from "./violation-body.ts";
@@ -32,7 +33,11 @@ const FILTERS = {
   product_id: Type.Optional(Type.String({ format: "uuid" })),
   competitor_id: Type.Optional(Type.String({ format: "uuid" })),
 };
-const ViolationsQuery = Type.Object({ ...SizedPageQuery.properties, ...FILTERS });
+const ViolationsQuery = Type.Object({
+  ...SizedPageQuery.properties,
+  ...FILTERS,
+  ...sortQuery(VIOLATION_SORTS, "`gap`, the default: how far below. `observed_at`: when it was seen last."),
+});
 const filterOfViolations = ({
   product_id: productId = null,
   competitor_id: competitorId = null,
@@ -82,7 +87,8 @@ const reading = (services: Services) =>
       async ({ tenantId, query }) => {
         const page = readSizedPage(query);
         const filter = { ...filterOfViolations(query), sinceMs: violationsSince(services.now()) };
-        const { items, total, next } = await services.call(violationPageCall, tenantId, { filter, page });
+        const request = { filter, ...sortOf(query, "gap"), page };
+        const { items, total, next } = await services.call(violationPageCall, tenantId, request);
         return sizedPage(items.map(Violations.of), total, page, next);
       },
       {
@@ -93,7 +99,7 @@ const reading = (services: Services) =>
           operationId: "listMapViolations",
           summary: "List MAP violations",
           description:
-            "Latest competitor prices below the minimum advertised price, seen in the last 30 days; largest gap first. Takes the filters of product lists.",
+            "Latest competitor prices below the minimum advertised price, seen in the last 30 days; largest gap first, unless `sort_by` says otherwise. Takes the filters of product lists.",
         },
       },
     )

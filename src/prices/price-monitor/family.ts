@@ -1,5 +1,12 @@
 import { answers, family, runs, streams } from "../../runtime/family.ts";
-import { checkOneCall, monitoredPageCall, positionPageCall, positionStream, positionSummaryCall } from "./calls.ts";
+import {
+  checkOneCall,
+  monitoredPageCall,
+  positionPageCall,
+  positionStream,
+  positionSummaryCall,
+  validationPageCall,
+} from "./calls.ts";
 
 export const priceMonitor = family({
   tags: [{ name: "Price Monitoring", description: "Observed prices of competitors." }],
@@ -23,6 +30,10 @@ export const priceMonitor = family({
     answers(
       monitoredPageCall,
       async () => (await import("../../../workers/price-monitor/monitored-page.ts")).monitoredPage,
+    ),
+    answers(
+      validationPageCall,
+      async () => (await import("../../../workers/price-monitor/validation-page.ts")).validationPage,
     ),
     answers(
       positionPageCall,

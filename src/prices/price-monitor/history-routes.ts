@@ -1,16 +1,11 @@
 import { Type } from "@sinclair/typebox";
 import { Elysia } from "elysia";
 import { listSeenPrices } from "../../../db/price-monitor/seen-prices.ts";
-import {
-  countPendingValidations,
-  listCandidates,
-  listPendingValidations,
-} from "../../../db/price-monitor/validations.ts";
+import { listCandidates } from "../../../db/price-monitor/validations.ts";
 import { access } from "../../http/gate/access.ts";
 import { decodeCursor, encodeCursor } from "../../http/input/cursor.ts";
 import { expandable } from "../../http/input/expand.ts";
 import { ProductParams } from "../../http/input/fields.ts";
-import { keysetPage, NEWEST, newestAfter, newestPlace } from "../../http/input/keyset-page.ts";
 import { readSizedPage, sizedPage, sizedPageOf } from "../../http/input/page-size.ts";
 import { translate } from "../../http/output/messages.ts";
 import { nextLink } from "../../http/output/page-links.ts";
@@ -18,6 +13,7 @@ import { findLiveProduct } from "../../products/changes/live-product.ts";
 import type { Services } from "../../runtime/services.ts";
 import { DAY_MS, pricePoints } from "../pricing/price-history.ts";
 import { SeenPrices, unifiedItems, Validations } from "./bodies.ts";
+import { validationPageCall } from "./calls.ts";
 import {
   Decided,
   DecidedMany,
@@ -30,6 +26,7 @@ import {
 } from "./history-schema.ts";
 import { EDIT_MONITOR, VIEW_MONITOR } from "./policies.ts";
 import { decideValidation, decideValidations } from "./settle-validation.ts";
+import { sortOf } from "./sort-query.ts";
 
 const SEEN_DAYS = 30;
 const UNIFIED_DAYS = 90;
@@ -102,20 +99,15 @@ export const monitorHistoryRoutes = (services: Services) =>
     )
     .get(
       "/validation",
-      async ({ db, query }) => {
+      async ({ db, tenantId, query }) => {
         const page = readSizedPage(query);
         const filter = {
           reason: query.reason ?? null,
           competitorId: query.competitor_id ?? null,
           search: query.search ?? null,
         };
-        const { items, total, next } = await keysetPage(page, {
-          name: `price-validation ${JSON.stringify(filter)}`,
-          shape: NEWEST,
-          read: (range) => listPendingValidations(db, filter, newestAfter(range)),
-          count: () => countPendingValidations(db, filter),
-          place: newestPlace,
-        });
+        const request = { filter, ...sortOf(query, "created_at"), page };
+        const { items, total, next } = await services.call(validationPageCall, tenantId, request);
         const products = await listCandidates(db, [...new Set(items.flatMap(({ candidates }) => candidates))]);
         const byId = new Map(products.map(({ id, ean, title }) => [id, { product_id: id, ean: ean || null, title }]));
         return sizedPage(
@@ -136,7 +128,8 @@ export const monitorHistoryRoutes = (services: Services) =>
         detail: {
           operationId: "listValidations",
           summary: "List doubtful observations",
-          description: "Newest first. They count for nothing before they are confirmed.",
+          description:
+            "Newest first, unless `sort_by` says otherwise. They count for nothing before they are confirmed.",
         },
       },
     )

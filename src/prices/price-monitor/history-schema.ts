@@ -1,10 +1,11 @@
 import { Type } from "@sinclair/typebox";
-import { DOUBT_REASONS } from "../../../db/price-monitor/validations.ts";
+import { DOUBT_REASONS, VALIDATION_SORTS } from "../../../db/price-monitor/validations.ts";
 import { orNull, Time, Uuid } from "../../http/input/fields.ts";
 import { oneOf } from "../../http/input/one-of.ts";
 import { SizedPageQuery } from "../../http/input/page-size.ts";
 import { HistoryCursor } from "../pricing/schema.ts";
 import { VALIDATION_ACTIONS } from "./settle-validation.ts";
+import { sortQuery } from "./sort-query.ts";
 
 const amount = orNull(Type.Number());
 const limit = Type.Optional(
@@ -43,6 +44,7 @@ export const ValidationsQuery = Type.Object({
   reason: Type.Optional(oneOf(DOUBT_REASONS)),
   competitor_id: Type.Optional(Type.String({ format: "uuid" })),
   search: Type.Optional(Type.String({ maxLength: 100, description: "Part of `internal_sku`." })),
+  ...sortQuery(VALIDATION_SORTS, "Default `created_at`."),
 });
 
 export const DecisionsInput = Type.Object(

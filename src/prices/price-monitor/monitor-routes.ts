@@ -22,6 +22,7 @@ import { monitoredPageCall } from "./calls.ts";
 import { MOVE_MS } from "./latest-prices.ts";
 import { EDIT_MONITOR, VIEW_MONITOR } from "./policies.ts";
 import { Dashboard, Enrolled, MonitoredBulk, MonitoredQuery, MonitoredStatus, MonitoredUpdate } from "./schema.ts";
+import { sortOf } from "./sort-query.ts";
 import { changeWatch, DEFAULT_TIER, enrolProducts } from "./watch-products.ts";
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
@@ -86,7 +87,9 @@ export const monitorRoutes = (services: Services) =>
       async ({ tenantId, query: { tier = null, active_only: isActiveOnly = true, ...query } }) => {
         const page = readSizedPage(query);
         const filter = { tier, isActiveOnly, products: filterOf(query) };
-        const { items, total, next } = await services.call(monitoredPageCall, tenantId, { filter, page });
+        const { sort_by, sort_order = sort_by ? "desc" : "asc" } = query;
+        const request = { filter, ...sortOf({ sort_by, sort_order }, "created_at"), page };
+        const { items, total, next } = await services.call(monitoredPageCall, tenantId, request);
         return sizedPage(items.map(Monitored.of), total, page, next);
       },
       {
@@ -98,7 +101,8 @@ export const monitorRoutes = (services: Services) =>
         detail: {
           operationId: "listMonitoredProducts",
           summary: "List monitored products",
-          description: "With the lowest latest competitor price of each. Takes the filters of product lists.",
+          description:
+            "With the lowest latest competitor price of each. Takes the filters of product lists; by age, the oldest first, unless `sort_by` says otherwise.",
         },
       },
     )

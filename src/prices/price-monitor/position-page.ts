@@ -2,7 +2,7 @@ import type { Reader } from "../../../db/ports.ts";
 import type { PositionQuery } from "../../../db/price-monitor/position-query.ts";
 import {
   countPositions,
-  isPositionIndexed,
+  isPositionCostly,
   listPositions,
   type PositionSort,
   type PricePosition,
@@ -29,7 +29,7 @@ export function readPositionPage(
   db: Reader,
   { asked, sort, isDescending, page }: PositionPageRequest,
 ): Promise<PositionPage> {
-  const isCounted = !isPositionIndexed(asked, sort);
+  const isCounted = isPositionCostly(asked);
   let counted = Promise.resolve<PricePosition[]>([]);
   return keysetPage(page, {
     name: `price-positions ${JSON.stringify([asked, sort, isDescending])}`,

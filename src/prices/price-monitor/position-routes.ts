@@ -19,6 +19,7 @@ import {
   PricePositions,
   readPositionQuery,
 } from "./positions.ts";
+import { sortOf } from "./sort-query.ts";
 
 const TYPES = {
   csv: "text/csv",
@@ -47,8 +48,8 @@ export const positionRoutes = (services: Services) =>
       async ({ db, tenantId, query }) => {
         const page = readSizedPage(query);
         const asked = await readPositionQuery(db, query, services.now());
-        const order = { sort: query.sort_by ?? "gap", isDescending: query.sort_order !== "asc" };
-        const { items, total, next } = await services.call(positionPageCall, tenantId, { asked, ...order, page });
+        const request = { asked, ...sortOf(query, "gap"), page };
+        const { items, total, next } = await services.call(positionPageCall, tenantId, request);
         return sizedPage(items.map(PricePositions.of), total, page, next);
       },
       {

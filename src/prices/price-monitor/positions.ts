@@ -12,6 +12,7 @@ import { view } from "../../kit/view.ts";
 import { FILTER_QUERY } from "../../products/lists/filter-schema.ts";
 import { filterOf } from "../../products/lists/page-of-products.ts";
 import { findTaxModel, type TaxModel } from "../tax/tax-model.ts";
+import { sortQuery } from "./sort-query.ts";
 
 const HUNDRED = 100;
 const Percent = (description: string) => Type.Number({ minimum: -100, maximum: 1_000_000, description });
@@ -33,15 +34,10 @@ export const POSITION_FILTERS = {
     Type.Boolean({ description: "Own prices below the minimum advertised price, or not below." }),
   ),
 };
-export const POSITION_ORDER = {
-  sort_by: Type.Optional(
-    oneOf(POSITION_SORTS, {
-      description:
-        "`gap`, the default: percent above the lowest price. `map_gap`: distance to the minimum advertised price.",
-    }),
-  ),
-  sort_order: Type.Optional(oneOf(["asc", "desc"] as const, { description: "Default desc." })),
-};
+export const POSITION_ORDER = sortQuery(
+  POSITION_SORTS,
+  "`gap`, the default: percent above the lowest price. `map_gap`: distance to the minimum advertised price.",
+);
 
 interface Asked {
   position?: Position | undefined;

@@ -1,5 +1,5 @@
 import { Type } from "@sinclair/typebox";
-import { TIERS } from "../../../db/price-monitor/monitored.ts";
+import { MONITORED_SORTS, TIERS } from "../../../db/price-monitor/monitored.ts";
 import { amountOf } from "../../http/input/amount.ts";
 import { DateTime, orNull, Time, Uuid } from "../../http/input/fields.ts";
 import { oneOf } from "../../http/input/one-of.ts";
@@ -8,6 +8,7 @@ import { FILTER_QUERY } from "../../products/lists/filter-schema.ts";
 import { CompetitorCode } from "../competitors/competitor.ts";
 import { Currency } from "../pricing/price-list.ts";
 import { LastCheck, Monitored, Movers, PageResults } from "./bodies.ts";
+import { sortQuery } from "./sort-query.ts";
 
 const Price = amountOf({ minimum: 0.01, maximum: 1e10 });
 const amount = orNull(Type.Number());
@@ -100,6 +101,10 @@ const { include_deleted: _, ...PRODUCT_FILTERS } = FILTER_QUERY;
 export const MonitoredQuery = Type.Object({
   ...SizedPageQuery.properties,
   ...PRODUCT_FILTERS,
+  ...sortQuery(
+    MONITORED_SORTS,
+    "`created_at`: by the age of the product. `lowest_price`: of competitors. `last_check_at`: the last check or observation.",
+  ),
   tier: Type.Optional(oneOf(TIERS)),
   active_only: Type.Optional(Type.Boolean({ description: "Default true." })),
 });
