@@ -121,7 +121,7 @@ test("pages by cursor leave nothing out and repeat nothing while other rows chan
   const key = ({ product_id, competitor_name }: Item) => `${product_id} ${competitor_name}`;
   const [first] = before;
   const { items } = await pagesOf(made, path, async (page) => {
-    // What was read already is dearer now, and a new one is cheaper than all.
+    // What was read already is more expensive now, and a new one is cheaper than all.
     if (page === 1) await made.observe(TITLES.indexOf(String(first?.["title"])), "Alpha", 19.9);
     if (page === 2) await made.observe(7, "Beta", 10.5);
   });
