@@ -51,7 +51,7 @@ const PreviewBody = Type.Object({
   calls: orNull(
     Type.Integer({
       description:
-        "The requests that the push would take. null: a push to Salesforce or to a marketplace cannot be simulated.",
+        "The requests that the push would take, were each feed ended at the first look. null: the platform could not be asked.",
     }),
   ),
   requests: orNull(Type.Array(Type.Object({ method: Type.String(), path: Type.String() })), "The first 100 of them."),
@@ -69,8 +69,8 @@ const bodyOf = ({ products, unchanged, requests, next }: Preview) => ({
     ...rest,
   })),
   unchanged,
-  calls: requests?.length ?? null,
-  requests: requests?.slice(0, REQUESTS_SHOWN) ?? null,
+  calls: requests.length,
+  requests: requests.slice(0, REQUESTS_SHOWN),
   next,
 });
 const NOTHING = { products: [], unchanged: 0, calls: null, requests: null, next: null };

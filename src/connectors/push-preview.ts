@@ -23,8 +23,7 @@ export interface PreviewProduct {
 export interface Preview {
   products: PreviewProduct[];
   unchanged: number;
-  /** `null`: of this platform it is not known. */
-  requests: { method: string; path: string }[] | null;
+  requests: { method: string; path: string }[];
   /** Row id of the last product that was looked at; `null`: there are no more. */
   next: number | null;
 }

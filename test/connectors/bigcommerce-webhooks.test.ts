@@ -1,15 +1,13 @@
 import { expect, test } from "bun:test";
-import { EVERY_TENANT } from "../../db/ports.ts";
 import { createApp } from "../../src/app.ts";
-import { claimJobs } from "../../src/jobs/lifecycle.ts";
 import type { Services } from "../../src/runtime/services.ts";
 import { registerWebhooks } from "../../workers/connectors/register-webhooks.ts";
-import { runJob } from "../../workers/run-job.ts";
 import { bigcommerceStore, STORE_LINE, storeOrder } from "../doubles/bigcommerce-store.ts";
 import { openShop, type Reply } from "../doubles/shops.ts";
-import { clock, newTenant, services } from "../harness.ts";
+import { clock, newTenant } from "../harness.ts";
 import { newEan } from "../products/given.ts";
 import { deliver } from "./deliveries.ts";
+import { runOutside, servicesTo } from "./services-to.ts";
 
 const ORIGIN = "https://pim.example";
 const LATER = "Mon, 01 Jan 2099 10:00:01 +0000";
@@ -26,12 +24,7 @@ async function given({ refuses = "", token = "token" }: { refuses?: string; toke
     if (isForbidden && pathname.includes("/orders")) return { status: 403, json: { title: "no scope" } };
     return store.reply({ route: `${method} ${pathname}`, query: searchParams, text });
   });
-  const request: Services["outbound"]["request"] = (text, options) => {
-    const { pathname, search } = new URL(text);
-    return services.outbound.request(`${shop.url}${pathname}${search}`, options);
-  };
-  const outbound = Object.assign(Object.create(services.outbound), { request });
-  const there: Services = { ...services, outbound, config: { ...services.config, apiUrl: ORIGIN } };
+  const there = servicesTo(shop.url, { apiUrl: ORIGIN });
   const call = (_: unknown, tenantId: string, input: unknown) =>
     registerWebhooks(there, tenantId, input as never, AbortSignal.timeout(10_000));
   const app = createApp({ ...there, call: call as Services["call"] });
@@ -48,13 +41,7 @@ async function given({ refuses = "", token = "token" }: { refuses?: string; toke
     // biome-ignore lint/suspicious/noExplicitAny: an answer, of which a test reads what it expects
     return (await response.json()) as any;
   };
-  const run = async () => {
-    for (;;) {
-      const { jobs } = await services.write(claimJobs, EVERY_TENANT, { queue: "outside", owner: "t", limit: 10 });
-      if (jobs.length === 0) return;
-      for (const job of jobs) await runJob(there, job, new AbortController().signal);
-    }
-  };
+  const run = () => runOutside(there);
   const secret = () => [...store.hooks.values()][0]?.headers["x-webhook-token"] ?? "";
   const send = (scope: string, id: number, by = secret()) =>
     deliver(

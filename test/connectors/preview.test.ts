@@ -1,14 +1,17 @@
 import { expect, test } from "bun:test";
-import { openWooCommerce } from "../doubles/shops.ts";
+import { preview } from "../../workers/connectors/preview.ts";
+import { MARKETPLACES } from "../doubles/platforms/marketplaces.ts";
+import { openShelf, TOKEN } from "../doubles/platforms/platform.ts";
+import { openShop, openWooCommerce } from "../doubles/shops.ts";
 import { newTenant, runJobs } from "../harness.ts";
 import { newEan } from "../products/given.ts";
+import { runOutside, servicesTo } from "./services-to.ts";
 
-async function given(syncOptions: object = {}, platform = "woocommerce") {
+async function given(syncOptions: object = {}) {
   const shop = await openWooCommerce();
   const tenant = await newTenant();
-  const fields = { platform_id: platform, name: "Shop", sync_options: syncOptions };
-  const credentials = platform === "woocommerce" ? shop.credentials : { seller_contract_id: "7", api_key: "k" };
-  const { body } = await tenant.post("/connectors", { ...fields, credentials });
+  const fields = { platform_id: "woocommerce", name: "Shop", sync_options: syncOptions };
+  const { body } = await tenant.post("/connectors", { ...fields, credentials: shop.credentials });
   const path = `/connectors/${body.id}`;
   const preview = async (input: object = {}) => (await tenant.post(`${path}/sync/preview`, input)).body;
   const push = async () => {
@@ -104,11 +107,7 @@ test("page by page; only some products; a category and a brand that would be mad
   expect(writes()).toEqual([]);
 });
 
-test("of a platform that cannot be simulated what would be sent; without credentials, or an answer, why not", async () => {
-  const other = await given({}, "manomano");
-  await other.product({ reference: "CHAIR-1" });
-  expect(await other.preview()).toMatchObject({ products: [{ result: "made" }], calls: null, requests: null });
-
+test("without credentials, or an answer, it says why not", async () => {
   const { shop, path, preview, product, tenant } = await given();
   await product({});
   shop.answers(() => ({ status: 401, json: { code: "woocommerce_rest_cannot_view" } }));
@@ -142,4 +141,47 @@ test("a price that is kept without tax is sent with it, or not, with the reason;
   await tenant.admin.post("/settings/tax/rates", { tax_class: "reduced", country: "FR", rate: 5.5 });
   await push();
   expect(shop.products.get(1)).toMatchObject({ regular_price: "21.10" });
+});
+
+test("of a marketplace it says the same: items, offers and what they would be", async () => {
+  const platform = MARKETPLACES.find(({ id }) => id === "ebay") ?? expect.unreachable();
+  const answer = platform.answer(openShelf());
+  const market = await openShop(({ method, path, headers, text }) => {
+    const { pathname, searchParams: query } = new URL(path, "https://receiver.test");
+    const call = { method, path, headers, text, host: "", route: `${method} ${pathname}`, query, body: undefined };
+    return platform.isToken?.(call) ? TOKEN : answer(call);
+  });
+  const there = servicesTo(market.url);
+  const tenant = await newTenant();
+  const { credentials } = platform;
+  const { body } = await tenant.post("/connectors", { platform_id: "ebay", name: "Market", credentials });
+  const { body: chair } = await tenant.post("/products", { name: "Chair", reference: "CH-1", price: 12.5, stock: 3 });
+  const look = async () => {
+    const input = { connectorId: body.id, isForced: false, after: 0 };
+    const found = await preview(there, tenant.id, input, new AbortController().signal);
+    return "error" in found ? expect.unreachable() : found;
+  };
+  const writes = () => market.asked.filter(({ method, path }) => method === "POST" && /bulk_(?!get)/.test(path)).length;
+
+  const made = await look();
+  expect(made.products).toMatchObject([{ sku: "CH-1", result: "made", reasons: [] }]);
+  const ends = made.requests.filter(({ method }) => method === "POST").map(({ path }) => path.split("/").at(-1));
+  expect(ends.filter((end) => end !== "token")).toEqual([
+    ...["bulk_get_inventory_item", "bulk_create_or_replace_inventory_item", "bulk_create_offer", "bulk_publish_offer"],
+    "bulk_update_price_quantity",
+    "bulk_update_price_quantity",
+  ]);
+  expect(writes()).toBe(0);
+  await tenant.post(`/connectors/${body.id}/sync/push-products`);
+  await runOutside(there);
+  expect(await look()).toMatchObject({ products: [], unchanged: 1, requests: [] });
+
+  await tenant.put(`/products/${chair.id}`, { name: "Armchair", price: 14 });
+  const before = writes();
+  const [changed] = (await look()).products;
+  expect(changed).toMatchObject({ result: "changed", sends: ["products", "prices"] });
+  // The double says so of each item; a price is its offer's, and not read.
+  expect(changed?.changes).toContainEqual({ field: "name", before: "CH-1", after: "Armchair" });
+  expect(changed?.changes?.map(({ field }) => field)).not.toContain("price");
+  expect(writes()).toBe(before);
 });

@@ -90,7 +90,7 @@ export async function openWay(connector: Connector, opening: Opening): Promise<W
     ...(!dry && { works: worksOf(connector, opening) }),
     readFile: (key) => wholeFile(services.files, key),
   });
-  const api = dry ? dryApi(real, adapter.dry?.() ?? (() => undefined), dry) : real;
+  const api = dry ? dryApi(real, adapter.dry(), dry) : real;
   return {
     connector,
     adapter,

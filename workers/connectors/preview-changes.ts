@@ -60,8 +60,10 @@ export function changesOf(
 ): PreviewChange[] {
   const has = there === null ? {} : sideOf(there);
   const wanted = Object.entries(wantedOf(way, item, there, sends)) as [Source, string | null][];
+  const isUnknown = (field: Source) => there !== null && way.adapter.unread?.includes(field) === true;
   return wanted.flatMap(([field, after]) => {
     const before = has[field] ?? null;
+    if (isUnknown(field)) return [];
     return isSent(item, field) && (after ?? "") !== (before ?? "") ? [{ field, before, after }] : [];
   });
 }

@@ -64,7 +64,7 @@ async function firstPage(way: Way, input: PreviewInput, looking: Looking): Promi
     unchanged += found.unchanged;
     if (found.products.length > 0 || isLast) return { ...found, unchanged, next: isLast ? null : after };
   }
-  return { products: [], unchanged, requests: way.adapter.dry ? [] : null, next: after };
+  return { products: [], unchanged, requests: [], next: after };
 }
 
 async function previewOf(
@@ -79,11 +79,11 @@ async function previewOf(
   const plan = planOf(way, items, sent, { kinds: new Set(["products"]), isForced });
   const removal = await removalOf(way, products, { db, services, enforce });
   const none = isEmpty(plan) && sizeOf(removal) === 0;
-  if (none) return { products: [], unchanged: plan.unchanged, requests: way.adapter.dry ? [] : null };
+  if (none) return { products: [], unchanged: plan.unchanged, requests: [] };
   const there = await readThere(way, plan, removal);
   noted.length = 0;
-  const notes = way.adapter.dry ? await sendDry(way, { plan, removal, products, sent, noted }) : [];
-  const requests = way.adapter.dry ? noted.map(({ method, url }) => ({ method, path: pathOf(url) })) : null;
+  const notes = await sendDry(way, { plan, removal, products, sent, noted });
+  const requests = noted.map(({ method, url }) => ({ method, path: pathOf(url) }));
   const all = new Set([...plan.whole, ...plan.stock, ...plan.prices]);
   const listed = [...all].map((item) => previewedItem(way, item, { plan, there, notes }));
   return { products: [...listed, ...removedItems(removal, notes)], unchanged: plan.unchanged, requests };

@@ -1,4 +1,5 @@
 import type { OrderNews, OrdersPage } from "../orders/order-news.ts";
+import type { Source } from "./fields.ts";
 import type { Api, DryAnswer } from "./platform-api.ts";
 import type { PulledProduct } from "./pulled-product.ts";
 import type { PushItem } from "./push-item.ts";
@@ -44,8 +45,10 @@ export interface Adapter {
   readOrders?(api: Api, ids: readonly string[]): Promise<OrderNews[]>;
   /** Products of the platform by its ids. */
   read?(api: Api, ids: readonly string[], language: string): Promise<PulledProduct[]>;
-  /** Answers in place of the platform, in a push that changes nothing. Absent: what such a push would send is not known. */
-  dry?(): DryAnswer;
+  /** What `read` does not say of products. */
+  unread?: readonly Source[];
+  /** Answers in place of the platform, in a push that changes nothing. */
+  dry(): DryAnswer;
   /** A page of the platform's products; `next` is what to ask for then. */
   pull?(
     api: Api,

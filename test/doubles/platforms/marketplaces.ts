@@ -59,6 +59,7 @@ function amazonAnswer(shelf: Shelf) {
       return { json: { processingStatus, resultFeedDocumentId: "d2" } };
     },
     "GET /feeds/2021-06-30/documents/d2": () => ({ json: place }),
+    "GET /listings/2021-08-01/items/s": () => ({ json: { numberOfResults: 0, items: [] } }),
   };
   const listed = (route: string) => /^GET \/listings\/2021-08-01\/items\/s\/(.+)$/.exec(route)?.[1] ?? "";
   return (call: Call) => {
@@ -110,14 +111,14 @@ function cdiscountAnswer(shelf: Shelf) {
         items: sheets.slice(0, 25).map(({ gtin, sellerProductReference: sku }) => ({ gtin, ...stateOf(isBad(sku)) })),
       },
     }),
-    [`POST ${base}`]: () => ({ status: 201, headers: { "content-location": `${base}/p1` } }),
-    [`POST ${base}/p1/offer-requests`]: (call) => {
+    [`POST ${base}`]: () => ({ status: 201, headers: { "content-location": `${base}/12` } }),
+    [`POST ${base}/12/offer-requests`]: (call) => {
       offers = bodyAs<typeof offers>(call);
       return { status: 202 };
     },
-    [`PATCH ${base}/p1`]: () => ({}),
-    [`GET ${base}/p1`]: () => ({ json: { state: "Integrated" } }),
-    [`GET ${base}/p1/offer-requests-results`]: () => ({
+    [`PATCH ${base}/12`]: () => ({}),
+    [`GET ${base}/12`]: () => ({ json: { state: "Integrated" } }),
+    [`GET ${base}/12/offer-requests-results`]: () => ({
       json: {
         items: offers.map(({ sellerExternalReference: sku }) => {
           const isKnown = shelf.products.has(sku);

@@ -7,6 +7,8 @@ const PINNED: Record<string, string> = {
   "@shopify/dev-mcp@1.16.0": "tqgRnK7sQhjew+htxtleTH23nXB5fZcsrhWgEkomsorGXvLOB2mh2upwZm8uzuTDNTZnqtLMe64yIwh6s2awtw==",
   "@shopware/api-client@1.6.0":
     "PfD9P4jP+pbm89Sj8/sggf0s9sw2AUI0U2vgPzrjTVaMOc2/5L95YP8ia5ce5O9P2PIQ4cVkyMjaCT7qlxrAfg==",
+  "@sp-api-sdk/listings-items-api-2021-08-01@6.3.3":
+    "fC4NTQBJvMQgasqryRn6jVib7YsZZunC9TvZYY/9pfGB+v/0CE9UnoydO183A9+VtkzqOVs2SjJ+E6MY9OPV0Q==",
   "@sp-api-sdk/feeds-api-2021-06-30@4.1.5":
     "Bl3iOqSupC0IKOr7RWKYD6C2r8bD+ddzGb+HRDC0iy41/EQafibT3jjJ/n5c2igf6UvTYMMj1q74PsAXvGwsFg==",
   "@space48/bigcommerce-api@0.3.1":

@@ -9,6 +9,7 @@ import { buildClientSchema, getVariableValues, Kind, parse, validate } from "gra
 import { SHOPIFY_VERSION } from "../../../src/connectors/engine/api-versions.ts";
 import { findPlatform } from "../../../src/connectors/engine/platforms.ts";
 import type { PushItem } from "../../../src/connectors/engine/push-item.ts";
+import { LISTING } from "../../doubles/amazon-listing.ts";
 import { STORE_LINE, storeOrder } from "../../doubles/bigcommerce-store.ts";
 import { lamp, picture } from "../../doubles/platforms/lamp.ts";
 import { MARKETPLACES } from "../../doubles/platforms/marketplaces.ts";
@@ -45,6 +46,11 @@ async function requestsOf(id: string): Promise<Sent[]> {
   await adapter.show?.(api, known, false);
   await adapter.find?.(api, all);
   await adapter.pull?.(api, { sinceMs: Date.UTC(2026, 0, 1), cursor: null });
+  await adapter.read?.(
+    api,
+    known.flatMap(({ externalId }) => externalId ?? []),
+    "en",
+  );
   await adapter.orders?.(api, { sinceMs: Date.UTC(2026, 0, 1), cursor: null });
   const to = { address: "https://pim.example/hook", secret: "s" };
   const topics = findPlatform(id)?.webhook?.registers?.topics ?? [];
@@ -178,6 +184,10 @@ test("types of Amazon's published model of feeds take each body", async () => {
   ];
   expect(bodies).toHaveLength(8);
   expect(judgeByTypes(path.join(packed("@sp-api-sdk/feeds-api-2021-06-30"), "dist/index.js"), bodies)).toBe("");
+  const listings = path.join(packed("@sp-api-sdk/listings-items-api-2021-08-01"), "dist/index.js");
+  expect(judgeByTypes(listings, [["Api.ItemSearchResults", { numberOfResults: 1, items: [LISTING] }]])).toBe("");
+  const searched = sent.filter(({ route }) => /^GET .*\/items\/s$/.test(route));
+  expect(searched).toHaveLength(1);
 });
 
 test("types of Salesforce's published description take each product", async () => {
@@ -207,7 +217,7 @@ test("types of eBay's published description take each request, and are what the 
     ...typed(/bulk_publish_offer$/, schema("BulkOffer")),
     ...typed(/bulk_update_price_quantity$/, schema("BulkPriceQuantity")),
   ];
-  expect(bodies).toHaveLength(8);
+  expect(bodies).toHaveLength(9);
   const { api, shop } = await openPlatform(platform);
   const inventory = "https://api.ebay.com/sell/inventory/v1";
   const answers: [string, unknown][] = [];

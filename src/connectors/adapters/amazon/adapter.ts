@@ -8,6 +8,8 @@ import type { PushKind, PushOutcome } from "../../engine/push-outcome.ts";
 import { addressesOf, firstStockOf, newImagesOf } from "../each.ts";
 import { requestWithToken, tokenFrom } from "../oauth.ts";
 import { exchangeAmazonCode } from "./amazon-consent.ts";
+import { dry } from "./amazon-dry.ts";
+import { readListings } from "./amazon-read.ts";
 
 // Source: https://developer-docs.amazon.com/sp-api/docs/feeds-api-v2021-06-30-reference and
 // https://developer-docs.amazon.com/sp-api/docs/listings-feed-type-values (JSON_LISTINGS_FEED)
@@ -154,10 +156,18 @@ async function isMissing(api: Api, { externalId }: PushItem): Promise<boolean> {
 }
 
 export const amazon: Adapter = {
+  dry,
   exchange: exchangeAmazonCode,
   sameSku: "changed",
   // A feed takes 25,000 messages, and its rate one in two minutes.
   chunk: 10_000,
+  read: (api, ids) => {
+    const seller = encodeURIComponent(api.credentials["seller_id"] ?? "");
+    return readListings(ids, (query) => {
+      query.set("marketplaceIds", marketplaceOf(api));
+      return call(api, `${LISTINGS}/items/${seller}?${query}`);
+    });
+  },
   test: async (api) => {
     await call(api, "sellers/v1/marketplaceParticipations");
   },

@@ -5,6 +5,7 @@ import { listOf, member, textOf } from "../../engine/platform-values.ts";
 import type { PushItem } from "../../engine/push-item.ts";
 import { addressesOf } from "../each.ts";
 import { requestWithToken, tokenFrom } from "../oauth.ts";
+import { dry } from "./octopia-dry.ts";
 
 // Source: https://developer.octopia-io.net/api-reference/ : product integration, and offer packages in JSON.
 // An offer's taxes and delivery modes are the seller's own decision in Octopia: offers that are there get stock and prices.
@@ -113,6 +114,7 @@ async function updateOffers(api: Api, offers: Record<string, unknown>[]): Promis
 }
 
 export const cdiscount: Adapter = {
+  dry,
   sameSku: "changed",
   sendsOffersSeparately: true,
   test: async (api) => {

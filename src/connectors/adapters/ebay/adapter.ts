@@ -10,11 +10,13 @@ import {
   priceText,
   textOf,
 } from "../../engine/platform-values.ts";
+import type { PulledProduct } from "../../engine/pulled-product.ts";
 import type { PushItem } from "../../engine/push-item.ts";
 import type { PushOutcome } from "../../engine/push-outcome.ts";
 import { addressesOf, newImagesOf } from "../each.ts";
 import { requestWithToken, tokenFrom } from "../oauth.ts";
 import { exchangeEbayCode } from "./ebay-consent.ts";
+import { dry } from "./ebay-dry.ts";
 import { type Ebay, findOffer, offerItems, sellerFacts } from "./ebay-offers.ts";
 
 // Source: https://developer.ebay.com/api-docs/sell/inventory/overview.html ; a bulk call has 25 items at most
@@ -100,8 +102,8 @@ function itemOf(item: PushItem, there: unknown) {
 }
 
 /** Items as eBay has them, by their SKU. */
-async function itemsThere(api: Api, items: readonly PushItem[]): Promise<Map<string, unknown>> {
-  const json = { requests: items.map((item) => ({ sku: skuOf(item) })) };
+async function itemsThere(api: Api, skus: readonly string[]): Promise<Map<string, unknown>> {
+  const json = { requests: skus.map((sku) => ({ sku })) };
   const isRead = (status: number) => status < 400 || status === 400 || status === 404;
   const answer = await call(api, GET_ITEMS, { method: "POST", json }, isRead);
   return new Map(
@@ -145,7 +147,7 @@ async function pushProducts(api: Api, items: readonly PushItem[]): Promise<PushO
   const outcomes: PushOutcome[] = [];
   for (let from = 0; from < items.length; from += BATCH) {
     const batch = items.slice(from, from + BATCH);
-    const there = await itemsThere(api, batch);
+    const there = await itemsThere(api, batch.map(skuOf));
     outcomes.push(...(await bulk(api, IMAGES_AND_TEXT, batch, (item) => itemOf(item, there.get(skuOf(item))))));
   }
   const stored = new Set(outcomes.flatMap((each) => ("externalId" in each ? [each.productId] : [])));
@@ -178,7 +180,20 @@ async function pushPrices(api: Api, items: readonly PushItem[]): Promise<PushOut
   return [...refused, ...(await bulk(api, PRICE_AND_STOCK, priced, fields))];
 }
 
+const pulledOf = (sku: unknown, item: unknown): PulledProduct => ({
+  externalId: String(sku),
+  sku: textOf(sku) ?? null,
+  ean: eanAmong(member(item, "product", "ean", 0), member(item, "product", "upc", 0)),
+  ...present({
+    title: textOf(member(item, "product", "title")),
+    description: textOf(member(item, "product", "description")),
+    brand: textOf(member(item, "product", "brand")),
+    stock: numberOf(member(item, "availability", "shipToLocationAvailability", "quantity")),
+  }),
+});
+
 export const ebay: Adapter = {
+  dry,
   exchange: exchangeEbayCode,
   sameSku: "changed",
   sendsOffersSeparately: true,
@@ -195,7 +210,7 @@ export const ebay: Adapter = {
     const levels = new Map<string, number>();
     for (let from = 0; from < items.length; from += BATCH) {
       const some = items.slice(from, from + BATCH);
-      const there = await itemsThere(api, some);
+      const there = await itemsThere(api, some.map(skuOf));
       for (const item of some) {
         const quantity = member(there.get(skuOf(item)), "availability", "shipToLocationAvailability", "quantity");
         const level = numberOf(quantity);
@@ -204,20 +219,20 @@ export const ebay: Adapter = {
     }
     return levels;
   },
+  // A price is its offer's.
+  unread: ["price"],
+  read: async (api, ids) => {
+    const found: PulledProduct[] = [];
+    for (let from = 0; from < ids.length; from += BATCH) {
+      const there = await itemsThere(api, ids.slice(from, from + BATCH));
+      found.push(...[...there].map(([sku, item]) => pulledOf(sku, item)));
+    }
+    return found;
+  },
   pull: async (api, { cursor }) => {
     const offset = Number(cursor ?? 0);
     const found = await call(api, `sell/inventory/v1/inventory_item?limit=${PAGE}&offset=${offset}`);
-    const products = listOf(member(found, "inventoryItems")).map((each) => ({
-      externalId: String(member(each, "sku")),
-      sku: textOf(member(each, "sku")) ?? null,
-      ean: eanAmong(member(each, "product", "ean", 0), member(each, "product", "upc", 0)),
-      ...present({
-        title: textOf(member(each, "product", "title")),
-        description: textOf(member(each, "product", "description")),
-        brand: textOf(member(each, "product", "brand")),
-        stock: numberOf(member(each, "availability", "shipToLocationAvailability", "quantity")),
-      }),
-    }));
+    const products = listOf(member(found, "inventoryItems")).map((each) => pulledOf(member(each, "sku"), each));
     const total = numberOf(member(found, "total")) ?? 0;
     return { products, next: offset + PAGE < total ? String(offset + PAGE) : null };
   },

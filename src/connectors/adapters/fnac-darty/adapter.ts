@@ -7,6 +7,7 @@ import { priceText } from "../../engine/platform-values.ts";
 import type { PushItem } from "../../engine/push-item.ts";
 import type { PushKind, PushOutcome } from "../../engine/push-outcome.ts";
 import { firstStockOf } from "../each.ts";
+import { dry } from "./fnac-dry.ts";
 
 // Source: the marketplace's XML services, https://vendeur.fnac.com/docs/api/2.6/services/ : auth, offers_update, batch_status
 const API = "https://vendeur.fnac.com/api.php";
@@ -138,6 +139,7 @@ async function sendBatch(api: Api, kind: PushKind, items: readonly PushItem[]): 
 }
 
 export const fnacDarty: Adapter = {
+  dry,
   sameSku: "changed",
   test: async (api) => {
     await tokenOf(api);

@@ -4,6 +4,7 @@ import { listOf, member, textOf } from "../../engine/platform-values.ts";
 import type { PushItem } from "../../engine/push-item.ts";
 import type { PushKind, PushOutcome } from "../../engine/push-outcome.ts";
 import { firstStockOf } from "../each.ts";
+import { dry } from "./manomano-dry.ts";
 
 // Source: https://developer.manomano.com/ : offer information. ManoMano makes products from the seller's catalogue feed, not by
 // its API: an offer that is there gets its price and stock, one that is not is refused.
@@ -40,6 +41,7 @@ const fieldsOf = (kind: PushKind, item: PushItem) => ({
 });
 
 export const manomano: Adapter = {
+  dry,
   sameSku: "changed",
   test: async (api) => {
     const query = new URLSearchParams({ seller_contract_id: contractOf(api), limit: "1" });

@@ -16,6 +16,7 @@ import {
 import type { PushItem } from "../../engine/push-item.ts";
 import type { PushKind } from "../../engine/push-outcome.ts";
 import { addressesOf } from "../each.ts";
+import { dry } from "./mirakl-dry.ts";
 
 // Source: https://developer.mirakl.com/content/product/mmp/rest/seller/openapi3 : A01, P41, P42, P44, P47, OF01, OF02, OF03, OF21
 const PAGE = 100;
@@ -144,6 +145,7 @@ async function importOffers(api: Api, kind: PushKind, items: readonly PushItem[]
 }
 
 export const mirakl: Adapter = {
+  dry,
   sameSku: "changed",
   sendsOffersSeparately: true,
   test: async (api) => {

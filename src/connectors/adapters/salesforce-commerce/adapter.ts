@@ -12,10 +12,12 @@ import {
   present,
   textOf,
 } from "../../engine/platform-values.ts";
+import type { PulledProduct } from "../../engine/pulled-product.ts";
 import type { PushItem } from "../../engine/push-item.ts";
 import type { PushOutcome } from "../../engine/push-outcome.ts";
 import { matched, pushEach, sentAs } from "../each.ts";
 import { requestWithToken, tokenFrom } from "../oauth.ts";
+import { dry } from "./salesforce-dry.ts";
 
 // Source: https://developer.salesforce.com/docs/commerce/commerce-api/guide/authorization-for-admin-apis.html and the
 // references /docs/commerce/commerce-api/references/ products, catalogs and inventory-lists (all v1)
@@ -79,7 +81,7 @@ async function pushProduct(api: Api, item: PushItem): Promise<PushOutcome> {
   const json = fieldsOf(item);
   const isNew = item.externalId === null;
   const changed = await call(api, "product/products", path, { method: "PATCH", json }, isNew ? 404 : undefined);
-  if (changed.status === 404) {
+  if (isNew && changed.status === 404) {
     const made = { id, owningCatalogId: await catalogOf(api), ...json };
     await call(api, "product/products", path, { method: "PUT", json: made });
   }
@@ -103,7 +105,24 @@ async function pushStock(api: Api, item: PushItem): Promise<PushOutcome> {
 
 const textIn = (value: unknown) => textOf(member(value, "default")) ?? textOf(value);
 
+const pulledOf = (product: unknown): PulledProduct => ({
+  externalId: String(member(product, "id")),
+  sku: textOf(member(product, "id")) ?? null,
+  ean: eanAmong(member(product, "ean"), member(product, "upc")),
+  ...present({
+    title: textIn(member(product, "name")),
+    description: textIn(member(product, "longDescription", "default", "source")),
+    brand: textOf(member(product, "brand")),
+    priceCents: centsOf(member(product, "price")),
+    stock: numberOf(member(product, "inventory", "stockLevel")),
+  }),
+});
+
+/** Products whose id is one of these. */
+const withIds = (ids: readonly string[]) => ({ termQuery: { fields: ["id"], operator: "one_of", values: ids } });
+
 export const salesforceCommerce: Adapter = {
+  dry,
   sameSku: "changed",
   sendsOffersSeparately: true,
   show: (api, items, isShown) =>
@@ -125,11 +144,9 @@ export const salesforceCommerce: Adapter = {
     return items.map(({ productId }) => ({ productId, error }));
   },
   find: async (api, items) => {
-    const values = items.map(({ sku }) => sku);
-    const query = { termQuery: { fields: ["id"], operator: "one_of", values } };
     const { body } = await call(api, "product/products", `product-search?${siteOf(api)}`, {
       method: "POST",
-      json: { limit: values.length, query },
+      json: { limit: items.length, query: withIds(items.map(({ sku }) => sku)) },
     });
     const there = listOf(member(body, "hits")).map((each) => {
       const hasVariants = ["master", "variationGroup", "set", "bundle"].some(
@@ -139,6 +156,11 @@ export const salesforceCommerce: Adapter = {
       return { externalId: id, sku: id, ...(hasVariants && { unfit: "it stands for several products" }) };
     });
     return matched(items, there);
+  },
+  read: async (api, ids) => {
+    const json = { limit: ids.length, query: withIds(ids), expand: ["availability", "prices"] };
+    const { body } = await call(api, "product/products", `product-search?${siteOf(api)}`, { method: "POST", json });
+    return listOf(member(body, "hits")).map(pulledOf);
   },
   pull: async (api, { sinceMs, cursor }) => {
     const offset = Number(cursor ?? 0);
@@ -150,18 +172,7 @@ export const salesforceCommerce: Adapter = {
     const json = { limit: PAGE, offset, query, sorts, expand: ["availability", "prices"] };
     const { body } = await call(api, "product/products", `product-search?${siteOf(api)}`, { method: "POST", json });
     return {
-      products: listOf(member(body, "hits")).map((product) => ({
-        externalId: String(member(product, "id")),
-        sku: textOf(member(product, "id")) ?? null,
-        ean: eanAmong(member(product, "ean"), member(product, "upc")),
-        ...present({
-          title: textIn(member(product, "name")),
-          description: textIn(member(product, "longDescription", "default", "source")),
-          brand: textOf(member(product, "brand")),
-          priceCents: centsOf(member(product, "price")),
-          stock: numberOf(member(product, "inventory", "stockLevel")),
-        }),
-      })),
+      products: listOf(member(body, "hits")).map(pulledOf),
       next: offset + PAGE < (numberOf(member(body, "total")) ?? 0) ? String(offset + PAGE) : null,
     };
   },

@@ -20,7 +20,7 @@ import {
   resultOf,
   variantInput,
 } from "./shopify-product.ts";
-import { pull } from "./shopify-pull.ts";
+import { pull, read } from "./shopify-pull.ts";
 import { show } from "./shopify-show.ts";
 import { itemIds, levels, missingBy, pushStock } from "./shopify-stock.ts";
 import { webhooks } from "./shopify-webhooks.ts";
@@ -201,6 +201,7 @@ export const shopify: Adapter = {
   find,
   levels,
   orders: shopifyOrders,
+  read,
   pull,
   webhooks,
 };

@@ -1,6 +1,6 @@
 import type { Adapter } from "../../engine/adapter.ts";
 import { centsOf, eanAmong, listOf, member, numberOf, present, textOf } from "../../engine/platform-values.ts";
-import type { PulledVariant } from "../../engine/pulled-product.ts";
+import type { PulledProduct, PulledVariant } from "../../engine/pulled-product.ts";
 import { query } from "./query.ts";
 
 const PAGE = 100;
@@ -23,6 +23,35 @@ const pulledVariant = (variant: unknown): PulledVariant => ({
   }),
 });
 
+function productOf(node: unknown): PulledProduct {
+  const all = listOf(member(node, "variants", "nodes"));
+  const [variant] = all;
+  const isSeveral = all.length > 1;
+  return {
+    ...(isSeveral && { variants: all.map(pulledVariant) }),
+    externalId: String(member(node, "id")),
+    externalItemId: `${member(variant, "id")} ${member(variant, "inventoryItem", "id")}`,
+    externalUrl: textOf(member(node, "onlineStoreUrl")) ?? null,
+    ean: eanAmong(member(variant, "barcode")),
+    sku: textOf(member(variant, "sku")) ?? null,
+    ...present({
+      title: textOf(member(node, "title")),
+      description: textOf(member(node, "descriptionHtml")),
+      brand: textOf(member(node, "vendor")),
+      priceCents: centsOf(member(variant, "price")),
+      stock: isSeveral ? undefined : numberOf(member(variant, "inventoryQuantity")),
+      imageUrl: textOf(member(node, "featuredMedia", "preview", "image", "url")),
+    }),
+  };
+}
+
+/** Products by their ids, each with its first variants. */
+export const read: NonNullable<Adapter["read"]> = async (api, ids) => {
+  const text = `query read($ids: [ID!]!) { nodes(ids: $ids) { ... on Product { ${FIELDS} } } }`;
+  const nodes = listOf(member(await query(api, text, { ids }), "nodes"));
+  return nodes.filter((node) => textOf(member(node, "id")) !== undefined).map(productOf);
+};
+
 /** A page of products, each with its first variants. */
 export const pull: NonNullable<Adapter["pull"]> = async (api, { sinceMs, cursor }) => {
   const filter = sinceMs === null ? null : `updated_at:>='${new Date(sinceMs).toISOString()}'`;
@@ -33,27 +62,7 @@ export const pull: NonNullable<Adapter["pull"]> = async (api, { sinceMs, cursor 
     { after: cursor, filter },
   );
   const info = member(data, "products", "pageInfo");
-  const products = listOf(member(data, "products", "nodes")).map((node) => {
-    const all = listOf(member(node, "variants", "nodes"));
-    const [variant] = all;
-    const isSeveral = all.length > 1;
-    return {
-      ...(isSeveral && { variants: all.map(pulledVariant) }),
-      externalId: String(member(node, "id")),
-      externalItemId: `${member(variant, "id")} ${member(variant, "inventoryItem", "id")}`,
-      externalUrl: textOf(member(node, "onlineStoreUrl")) ?? null,
-      ean: eanAmong(member(variant, "barcode")),
-      sku: textOf(member(variant, "sku")) ?? null,
-      ...present({
-        title: textOf(member(node, "title")),
-        description: textOf(member(node, "descriptionHtml")),
-        brand: textOf(member(node, "vendor")),
-        priceCents: centsOf(member(variant, "price")),
-        stock: isSeveral ? undefined : numberOf(member(variant, "inventoryQuantity")),
-        imageUrl: textOf(member(node, "featuredMedia", "preview", "image", "url")),
-      }),
-    };
-  });
+  const products = listOf(member(data, "products", "nodes")).map(productOf);
   return {
     products,
     next: member(info, "hasNextPage") === true ? (textOf(member(info, "endCursor")) ?? null) : null,

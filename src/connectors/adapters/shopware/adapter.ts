@@ -13,6 +13,7 @@ import {
   present,
   textOf,
 } from "../../engine/platform-values.ts";
+import type { PulledProduct } from "../../engine/pulled-product.ts";
 import type { PushItem } from "../../engine/push-item.ts";
 import type { PushOutcome } from "../../engine/push-outcome.ts";
 import { levelsBy, matched, pushTogether, sendTogether, sentAs } from "../each.ts";
@@ -131,6 +132,18 @@ const LACKING =
 /** Plain JSON has the fields beside the id, JSON:API in `attributes`. */
 const fieldOf = (product: unknown, name: string) => member(product, "attributes", name) ?? member(product, name);
 
+const pulledOf = (product: unknown): PulledProduct => ({
+  externalId: String(member(product, "id")),
+  sku: textOf(fieldOf(product, "productNumber")) ?? null,
+  ean: eanAmong(fieldOf(product, "ean")),
+  ...present({
+    title: textOf(fieldOf(product, "name")),
+    description: textOf(fieldOf(product, "description")),
+    priceCents: centsOf(member(fieldOf(product, "price"), 0, "gross")),
+    stock: numberOf(fieldOf(product, "stock")),
+  }),
+});
+
 export const shopware: Adapter = {
   dry,
   sameSku: "refused",
@@ -195,6 +208,11 @@ export const shopware: Adapter = {
       level: numberOf(fieldOf(each, "stock")),
     }));
   },
+  unread: ["brand"],
+  read: async (api, ids) => {
+    const found = await call(api, "search/product", { method: "POST", json: { limit: ids.length, ids } });
+    return listOf(member(found, "data")).map(pulledOf);
+  },
   pull: async (api, { sinceMs, cursor }) => {
     const page = Number(cursor ?? 1);
     const filter =
@@ -206,17 +224,7 @@ export const shopware: Adapter = {
     const products = listOf(member(found, "data"));
     const total = numberOf(member(found, "total")) ?? 0;
     return {
-      products: products.map((product) => ({
-        externalId: String(member(product, "id")),
-        sku: textOf(fieldOf(product, "productNumber")) ?? null,
-        ean: eanAmong(fieldOf(product, "ean")),
-        ...present({
-          title: textOf(fieldOf(product, "name")),
-          description: textOf(fieldOf(product, "description")),
-          priceCents: centsOf(member(fieldOf(product, "price"), 0, "gross")),
-          stock: numberOf(fieldOf(product, "stock")),
-        }),
-      })),
+      products: products.map(pulledOf),
       next: page * PAGE < total ? String(page + 1) : null,
     };
   },

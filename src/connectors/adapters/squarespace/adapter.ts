@@ -12,6 +12,7 @@ import {
   priceText,
   textOf,
 } from "../../engine/platform-values.ts";
+import type { PulledProduct } from "../../engine/pulled-product.ts";
 import type { PushItem } from "../../engine/push-item.ts";
 import type { PushOutcome } from "../../engine/push-outcome.ts";
 import { addressesOf, firstStockOf, matched, pushEach, pushTogether, sentAs } from "../each.ts";
@@ -140,7 +141,7 @@ async function setStock(api: Api, items: readonly PushItem[]): Promise<PushOutco
   return items.map(sentAs);
 }
 
-const pulledOf = (product: unknown) => {
+const pulledOf = (product: unknown): PulledProduct => {
   const variant = member(product, "variants", 0);
   return {
     externalId: String(member(product, "id")),
@@ -227,6 +228,18 @@ export const squarespace: Adapter = {
       cursor = page.next;
     }
     return matched(items, there);
+  },
+  unread: ["brand", "ean"],
+  read: async (api, ids) => {
+    const found: PulledProduct[] = [];
+    for (let from = 0; from < ids.length; from += BATCH) {
+      const some = ids
+        .slice(from, from + BATCH)
+        .map(encodeURIComponent)
+        .join(",");
+      found.push(...listOf(member(await call(api, `${PRODUCTS}/${some}`), "products")).map(pulledOf));
+    }
+    return found;
   },
   pull: async (api, { sinceMs, cursor }) => {
     const { products, next } = await pageOf(api, sinceMs, cursor);

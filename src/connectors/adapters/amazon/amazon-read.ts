@@ -1,0 +1,47 @@
+import { centsOf, eanAmong, listOf, member, numberOf, present, textOf } from "../../engine/platform-values.ts";
+import type { PulledProduct } from "../../engine/pulled-product.ts";
+
+// Source: https://developer-docs.amazon.com/sp-api/docs/listings-items-api-v2021-08-01-reference, searchListingsItems
+/** The number of SKUs that a search names. */
+const SEARCHED = 20;
+
+/** What a listing says of itself in the first place. */
+const saidOf = (listing: unknown, name: string) => textOf(member(listing, "attributes", name, 0, "value"));
+
+const pulledOf = (listing: unknown): PulledProduct => {
+  const sku = textOf(member(listing, "sku")) ?? "";
+  const own = listOf(member(listing, "fulfillmentAvailability")).find(
+    (each) => member(each, "fulfillmentChannelCode") === "DEFAULT",
+  );
+  const price = member(listing, "attributes", "purchasable_offer", 0, "our_price", 0, "schedule", 0, "value_with_tax");
+  return {
+    externalId: sku,
+    sku,
+    ean: eanAmong(saidOf(listing, "externally_assigned_product_identifier")),
+    ...present({
+      title: saidOf(listing, "item_name") ?? textOf(member(listing, "summaries", 0, "itemName")),
+      description: saidOf(listing, "product_description"),
+      brand: saidOf(listing, "brand"),
+      priceCents: centsOf(price),
+      stock: numberOf(member(own, "quantity")),
+    }),
+  };
+};
+
+/** The seller's listings with these SKUs, twenty a request. `search` asks for those of a query. */
+export async function readListings(
+  skus: readonly string[],
+  search: (query: URLSearchParams) => Promise<unknown>,
+): Promise<PulledProduct[]> {
+  const found: PulledProduct[] = [];
+  for (let from = 0; from < skus.length; from += SEARCHED) {
+    const query = new URLSearchParams({
+      identifiers: skus.slice(from, from + SEARCHED).join(","),
+      identifiersType: "SKU",
+      includedData: "summaries,attributes,fulfillmentAvailability",
+      pageSize: String(SEARCHED),
+    });
+    found.push(...listOf(member(await search(query), "items")).map(pulledOf));
+  }
+  return found;
+}

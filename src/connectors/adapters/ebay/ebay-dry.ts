@@ -1,0 +1,19 @@
+import { IS_READ, seemingIds } from "../../engine/dry-api.ts";
+import type { ApiRequest, DryAnswer } from "../../engine/platform-api.ts";
+import { listOf, member } from "../../engine/platform-values.ts";
+
+/** What eBay answers of bulk calls that it takes whole, as its adapter reads it; tokens and items are read by POST, too. */
+export function dry(): DryAnswer {
+  const nextId = seemingIds();
+  return ({ method, url, json }: ApiRequest) => {
+    if (method === "GET") return undefined;
+    if (!/\/bulk_(?!get_)/.test(url)) return IS_READ;
+    const isOffer = url.endsWith("/bulk_create_offer");
+    const responses = listOf(member(json, "requests")).map((each) => ({
+      ...Object(each),
+      ...(isOffer && { offerId: String(nextId()) }),
+      statusCode: 200,
+    }));
+    return { responses };
+  };
+}
