@@ -64,3 +64,44 @@ test("the platforms whose orders can be pulled are those whose adapters read the
     expect([id, hasOrders === true]).toEqual([id, (await adapter()).orders !== undefined]);
   }
 });
+
+test("a pull of products reads orders before levels: what a level holds already is not taken twice", async () => {
+  const { reply, credentialsAt, products } = wooCommerce();
+  let orders: object[] = [];
+  let mayRead = true;
+  const shop = await openShop((call) => {
+    if (!call.path.includes("/orders")) return reply(call);
+    return mayRead ? { json: orders } : { status: 401, json: { code: "woocommerce_rest_cannot_view" } };
+  });
+  const tenant = await newTenant();
+  await tenant.post("/appsync/products/sync", [{ name: "Chair", reference: "CH-1", stock: 10 }]);
+  const [product] = (await tenant.get("/products")).body.items;
+  const { body: connector } = await tenant.post("/connectors", {
+    platform_id: "woocommerce",
+    name: "Shop",
+    credentials: credentialsAt(shop.url),
+  });
+  const pull = async (what: string, body: object = {}) => {
+    await tenant.post(`/connectors/${connector.id}/sync/${what}`, body);
+    await runJobs();
+    return (await tenant.get(`/connectors/${connector.id}/jobs`)).body[0];
+  };
+  const stock = async () => (await tenant.get(`/products/${product.id}`)).body.stock;
+  // The shop's product keeps the time at which somebody changed it.
+  const there = { id: 9, sku: "CH-1", name: "Chair", date_modified_gmt: "2026-01-01T00:00:00", manage_stock: true };
+  products.set(9, { ...there, stock_quantity: 12 });
+
+  mayRead = false;
+  expect(await pull("pull-products")).toMatchObject({ status: "completed" });
+  expect(await stock()).toBe(12);
+  mayRead = true;
+  orders = [orderOf(1, "CH-1", 3)];
+  products.set(9, { ...there, stock_quantity: 9 });
+  // Also where only later products are asked for.
+  expect(await pull("pull-products", { since_timestamp: "2025-12-31T00:00:00Z" })).toMatchObject({
+    status: "completed",
+  });
+  expect(await stock()).toBe(9);
+  await pull("pull-orders");
+  expect(await stock()).toBe(9);
+});

@@ -21,7 +21,7 @@ test("names in its webhooks have entities, those of others have none", () => {
   const titleOf = (hasEntities: boolean) => {
     const { hasEntities: _, ...plain } = webhook;
     const from = hasEntities ? webhook : plain;
-    return deliveryOf(from, "product.updated", { id: 4, sku: "S", name: "Vis &amp; écrous" });
+    return deliveryOf(from, "product.updated", { id: 4, sku: "S", name: "Vis &amp; écrous" }).effect;
   };
   expect(titleOf(true)).toMatchObject({ product: { title: "Vis & écrous" } });
   expect(titleOf(false)).toMatchObject({ product: { title: "Vis &amp; écrous" } });

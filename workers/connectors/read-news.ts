@@ -32,7 +32,7 @@ async function readAll(way: Way, kind: ShopNews["kind"], sinceMs: number, contex
     const news = await listShopNews(db, { connectorId, kind }, PORTIONS[kind]);
     if (news.length === 0) return;
     try {
-      await commit(noteRead, { connectorId, news, ...(await readThere(way, news, context)) }, "kept");
+      await commit(noteRead, { connectorId, news, ...(await readThere(way, news)) }, "kept");
     } catch (error) {
       await giveUp(way, news, { error, sinceMs }, context);
     }
@@ -41,13 +41,11 @@ async function readAll(way: Way, kind: ShopNews["kind"], sinceMs: number, contex
 }
 
 /** What the platform has of a portion of one kind. */
-async function readThere({ adapter, api, content }: Way, news: readonly ShopNews[], { services }: Context) {
+async function readThere({ adapter, api, content }: Way, news: readonly ShopNews[]) {
   const ids = news.map(({ externalId }) => externalId);
-  const askedAtMs = services.now();
-  if (news[0]?.kind === "order")
-    return { products: [], orders: (await adapter.readOrders?.(api, ids)) ?? [], askedAtMs };
+  if (news[0]?.kind === "order") return { products: [], orders: (await adapter.readOrders?.(api, ids)) ?? [] };
   const [language = ""] = (await content()).plan.languages;
-  return { products: (await adapter.read?.(api, ids, language)) ?? [], orders: [], askedAtMs };
+  return { products: (await adapter.read?.(api, ids, language)) ?? [], orders: [] };
 }
 
 /** Waits for a platform that is away; what it refuses is noted and left. Throws what is no fault of the platform. */

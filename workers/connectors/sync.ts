@@ -8,8 +8,9 @@ import { changeableOf } from "../../src/connectors/engine/pull-fields.ts";
 import type { PullRules } from "../../src/connectors/engine/pull-rules.ts";
 import type { PushItem } from "../../src/connectors/engine/push-item.ts";
 import type { PushKind } from "../../src/connectors/engine/push-outcome.ts";
+import { stockOwnerOf, takesLevels } from "../../src/connectors/engine/stock-owner.ts";
 import { endSync, notePushed, noteSending } from "../../src/connectors/engine/synchronise.ts";
-import { notePulledOrders } from "../../src/connectors/orders/note-orders.ts";
+import { notePulledOrders, type PulledOrders } from "../../src/connectors/orders/note-orders.ts";
 import { type SyncJob, SyncJobs } from "../../src/connectors/sync-job.ts";
 import { type JobContext, type JobHandler, TurnIsOver } from "../../src/jobs/job.ts";
 import { findPublication } from "../../src/settings/publication.ts";
@@ -169,13 +170,30 @@ const rulesOf = (connector: Connector): PullRules => ({
   fields: changeableOf(connector, null),
 });
 
-async function pull(
-  { job, connector, adapter, api, content }: Run,
-  { commit, signal, throwIfTurnIsOver }: Context,
-  from: Checkpoint,
-): Promise<void> {
+/**
+ * Where levels are taken, orders come first: from the first one on they say what the shop sells, and a level that holds it already
+ * would count it twice. Credentials that may not read orders leave the levels alone.
+ */
+async function takeOrdersFirst(run: Run, context: Context): Promise<void> {
+  const { connector, adapter } = run;
+  if (!adapter.orders || stockOwnerOf(connector) === "shop") return;
+  if (!(await takesLevels(context.db, connector))) return;
+  try {
+    const sinceMs = (await findOrdersSeen(context.db, connector.id)) ?? connector.createdAtMs;
+    // No place to go on from: the orders of an interrupted run are read again, and count once.
+    const note: NotePage = (page) => context.commit(notePulledOrders, page, "kept");
+    await readOrders(run, { sinceMs, cursor: null, marks: true }, { note, signal: context.signal });
+  } catch (error) {
+    if (!(error instanceof PlatformError) || error.reason === "unreachable") throw error;
+  }
+}
+
+async function pull(run: Run, context: Context, from: Checkpoint): Promise<void> {
+  const { job, connector, adapter, api, content } = run;
+  const { commit, signal, throwIfTurnIsOver } = context;
   const sinceMs = job.scope.sinceUs === undefined ? null : Math.floor(job.scope.sinceUs / 1_000);
   let { cursor } = from;
+  if (cursor === null) await takeOrdersFirst(run, context);
   const [language] = (await content()).plan.languages;
   for (;;) {
     signal.throwIfAborted();
@@ -192,24 +210,33 @@ async function pull(
 /** Orders are read again from this long before the last pull began: a shop's clock may be behind. */
 const OVERLAP_MS = 10 * 60_000;
 
-async function pullOrders(
+type NotePage = (page: PulledOrders) => Promise<void>;
+
+/** Reads orders page by page. `marks`: up to the beginning of the job all are read with these. */
+async function readOrders(
   { job, connector, adapter, api }: Run,
-  { db, commit, signal, throwIfTurnIsOver }: Context,
-  from: Checkpoint,
+  { sinceMs, cursor: first, marks }: { sinceMs: number; cursor: string | null; marks: boolean },
+  { note, signal }: { note: (page: PulledOrders, next: string | null) => Promise<void>; signal: AbortSignal },
 ): Promise<void> {
-  const connectorId = connector.id;
-  const wantedMs = job.scope.sinceUs === undefined ? null : Math.floor(job.scope.sinceUs / 1_000);
-  const sinceMs = wantedMs ?? (await findOrdersSeen(db, connectorId)) ?? connector.createdAtMs;
-  let { cursor } = from;
-  for (;;) {
+  for (let cursor = first, isFirst = true; isFirst || cursor !== null; isFirst = false) {
     signal.throwIfAborted();
     const page = await adapter.orders?.(api, { sinceMs, cursor });
     if (!page) return;
     cursor = page.next;
-    const seenMs = cursor === null ? job.startedAtMs - OVERLAP_MS : null;
-    const input = { connectorId, jobId: job.id, news: page.orders, seenMs };
-    await commit(notePulledOrders, input, { checkpoint: { after: 0, cursor } });
-    if (cursor === null) return;
-    throwIfTurnIsOver();
+    const seenMs = cursor === null && marks ? job.startedAtMs - OVERLAP_MS : null;
+    await note({ connectorId: connector.id, jobId: job.id, news: page.orders, seenMs }, cursor);
   }
+}
+
+async function pullOrders(run: Run, context: Context, from: Checkpoint): Promise<void> {
+  const { job, connector } = run;
+  const { db, commit, signal, throwIfTurnIsOver } = context;
+  const seenMs = (await findOrdersSeen(db, connector.id)) ?? connector.createdAtMs;
+  const wantedMs = job.scope.sinceUs === undefined ? seenMs : Math.floor(job.scope.sinceUs / 1_000);
+  const note = async (page: PulledOrders, cursor: string | null) => {
+    await commit(notePulledOrders, page, { checkpoint: { after: 0, cursor } });
+    if (cursor !== null) throwIfTurnIsOver();
+  };
+  // Since a later time than was seen, there may be some between.
+  await readOrders(run, { sinceMs: wantedMs, cursor: from.cursor, marks: wantedMs <= seenMs }, { note, signal });
 }

@@ -26,8 +26,6 @@ interface Pulled {
   connectorId: string;
   products: PulledProduct[];
   rules: PullRules;
-  /** When the platform was asked for them; absent: it reported them by itself. */
-  askedAtMs?: number | undefined;
 }
 
 interface Applied {
@@ -75,21 +73,13 @@ interface AppliedPage {
 }
 
 /** Notes that a product was changed or made, and whether its level is the platform's. */
-function noteApplied(
-  page: AppliedPage,
-  applied: Applied,
-  pulled: PulledProduct,
-  { rules, askedAtMs }: { rules: Rules; askedAtMs: number | undefined },
-): void {
+function noteApplied(page: AppliedPage, applied: Applied, pulled: PulledProduct, rules: Rules): void {
   const { externalId, externalItemId = null, externalUrl = null, changedAtMs: reportedAtMs = null } = pulled;
   page.counts[applied.created ? "pulled" : "updated"]++;
   page.applied.push(applied);
   page.mappings.push({ productId: applied.id, externalId, externalItemId, externalUrl, reportedAtMs });
   const isTaken = rules.takesLevels || applied.created;
-  if (pulled.stock === undefined || !isTaken) return;
-  // The answer to a question holds all orders before it, also where they do not change the product's own time.
-  const levelAtMs = Math.max(reportedAtMs ?? 0, askedAtMs ?? 0);
-  page.levels.push({ productId: applied.id, reportedAtMs: levelAtMs === 0 ? null : levelAtMs });
+  if (pulled.stock !== undefined && isTaken) page.levels.push({ productId: applied.id, reportedAtMs });
 }
 
 /** What is said of a product that has another SKU on the platform than here since it was linked. */
@@ -105,7 +95,7 @@ function applyAll(
   set: ChangeSet,
   read: readonly Read[],
   productIds: ReadonlyMap<string, string>,
-  { rules, askedAtMs, context }: { rules: Rules; askedAtMs: number | undefined; context: MutationContext },
+  { rules, context }: { rules: Rules; context: MutationContext },
 ): AppliedPage {
   const counts = { pulled: 0, updated: 0, errors: 0, skipped: 0 };
   const page: AppliedPage = { counts, mappings: [], applied: [], levels: [], notes: [] };
@@ -118,7 +108,7 @@ function applyAll(
       counts.errors++;
       page.notes.push({ productId, sku, externalId, result: "error", message: outcome.refused });
     } else {
-      noteApplied(page, outcome, pulled, { rules, askedAtMs });
+      noteApplied(page, outcome, pulled, rules);
       if (productIds.get(pulled.externalId) === outcome.id) page.notes.push(...renamedThere(set, outcome.id, pulled));
     }
   }
@@ -128,7 +118,7 @@ function applyAll(
 /** Applies a page of products: by what the connector calls them, then by EAN, then by SKU. */
 async function applyPulledTo(
   tx: Tx,
-  { connectorId, products: reported, rules: given, askedAtMs }: Pulled,
+  { connectorId, products: reported, rules: given }: Pulled,
   context: MutationContext,
 ) {
   const connector = await findConnector(tx, connectorId);
@@ -144,7 +134,7 @@ async function applyPulledTo(
   const productIds = new Map(mapped.map(({ externalId, productId }) => [externalId, productId]));
   const items = read.flatMap(({ item }) => ("refused" in item ? [] : item));
   const set = await loadChangeSet(tx, items, context, [...productIds.values()]);
-  const page = applyAll(set, read, productIds, { rules, askedAtMs, context });
+  const page = applyAll(set, read, productIds, { rules, context });
   page.counts.skipped += older;
   const fresh = [...set.changes.values()].filter(({ isCreation }) => isCreation).map(({ row }) => row.id);
   const settledIds = [...fresh, ...(await listSettled(tx, connectorId, [...set.changes.keys()]))];

@@ -45,20 +45,18 @@ interface ReadPortion {
   news: readonly ShopNews[];
   products: PulledProduct[];
   orders: readonly OrderNews[];
-  /** When the platform was asked. */
-  askedAtMs: number;
 }
 
 /** Takes in what the platform answered of a portion, and forgets that it was to be read. */
 export const noteRead = mutation(
   "connectors.note-read",
-  async (tx, { connectorId, news, products, orders, askedAtMs }: ReadPortion, context): Promise<void> => {
+  async (tx, { connectorId, news, products, orders }: ReadPortion, context): Promise<void> => {
     const connector = await findConnector(tx, connectorId);
     if (!connector) return;
     const jobId = await jobOf(tx, connectorId, context);
     if (products.length > 0) {
       const rules = deliveryRules(connector);
-      await applyPulled.run(tx, { connectorId, jobId, products, rules, askedAtMs }, context);
+      await applyPulled.run(tx, { connectorId, jobId, products, rules }, context);
     }
     if (orders.length > 0) {
       const taken = await takeOrders(tx, { connectorId, news: orders, isPull: true }, context);

@@ -4,7 +4,8 @@ import { noteMovedStock } from "./note-moved-stock.ts";
 import type { News } from "./order-news.ts";
 import { takeOrders } from "./take-orders.ts";
 
-interface PulledOrders {
+/** A page of a shop's orders. */
+export interface PulledOrders {
   connectorId: string;
   jobId: string;
   news: readonly News[];
