@@ -111,21 +111,16 @@ async function withModel(call: Call, baseUrl: string): Promise<Record<string, An
 async function ofShops(url: string, call: Call, pathOf: (id: string) => string): Promise<Record<string, Answered>> {
   const found: Record<string, Answered> = {};
   await call("createProduct", withBody({ name: "Folding knife", reference: "SHOP-1" }));
-  for (const [id, { platform, credentials, headers }] of Object.entries(SHOPS)) {
+  for (const [id, { platform, credentials, headers, query = "", sent: own }] of Object.entries(SHOPS)) {
     await call("createConnector", () => ({
       path: {},
       query: {},
       body: { platform_id: platform, name: platform, credentials },
     }));
-    const body = JSON.stringify({
-      id: 8123,
-      title: "Folding knife",
-      name: "Folding knife",
-      sku: "SHOP-1",
-      quantity: 8,
-    });
+    const names = { title: "Folding knife", name: "Folding knife", sku: "SHOP-1" };
+    const body = JSON.stringify(own ?? { id: 8123, ...names, quantity: 8 });
     const sent = { ...headers(body), "content-type": "application/json" };
-    const response = await fetch(`${url}${pathOf(id)}`, { method: "POST", headers: sent, body });
+    const response = await fetch(`${url}${pathOf(id)}${query}`, { method: "POST", headers: sent, body });
     found[id] = { status: response.status, type: "application/json", body: await response.json() };
   }
   return found;

@@ -1,3 +1,4 @@
+import { BIGCOMMERCE_SENDS, SHOPWARE_SENDS } from "./shops.ts";
 import { body, IMPORT, of, PRODUCT, type Step } from "./step.ts";
 
 /** Only a model makes one. */
@@ -44,7 +45,8 @@ export const SERVICES: readonly Step[] = [
   ["receiveWoocommerceWebhook", body({ id: 8123, name: "Folding knife" })],
   ["receiveWizishopWebhook", body({ id: 8123, name: "Folding knife" })],
   ["receivePrestashopWebhook", body({ id: 8123, name: "Folding knife" })],
-  ["receiveBigcommerceWebhook", body({ scope: "store/product/updated", data: { type: "product", id: 8123 } })],
+  ["receiveBigcommerceWebhook", body(BIGCOMMERCE_SENDS)],
+  ["receiveShopwareWebhook", body(SHOPWARE_SENDS)],
   // Services that a tenant uses.
   ["putErp", body({ enabled: true, base_url: "https://api.example.com/v1", api_key: "sk-4f0c9b1e7a2d" })],
   ["putAiProvider", body({ enabled: true, provider: "openai", model: "gpt-4o-mini", api_key: "sk-4f0c9b1e7a2d" })],

@@ -1,12 +1,28 @@
 import { createHmac } from "node:crypto";
 
 export const SECRET = "the shop's webhook secret";
+/** What two platforms send that only name what has changed. */
+export const BIGCOMMERCE_SENDS = { scope: "store/product/updated", data: { type: "product", id: 8123 } };
+export const SHOPWARE_SENDS = {
+  data: {
+    payload: [{ entity: "product", operation: "update", primaryKey: "7b04ebe416db4ebc93de4d791325e1d9" }],
+    event: "product.written",
+  },
+};
 const signed = (text: string) => createHmac("sha256", SECRET).update(text).digest("base64");
 
 /** Deliveries of shops, by operation: the connector's credentials, and what a delivery says of itself. */
 export const SHOPS: Record<
   string,
-  { platform: string; credentials: object; headers(text: string): Record<string, string> }
+  {
+    platform: string;
+    credentials: object;
+    headers(text: string): Record<string, string>;
+    /** What its address has beside. */
+    query?: string;
+    /** What it sends, where that is no product. */
+    sent?: object;
+  }
 > = {
   receiveShopifyWebhook: {
     platform: "shopify",
@@ -53,5 +69,13 @@ export const SHOPS: Record<
     platform: "bigcommerce",
     credentials: { store_hash: "h1", access_token: "t", webhook_secret: SECRET },
     headers: () => ({ "x-webhook-token": SECRET }),
+    sent: BIGCOMMERCE_SENDS,
+  },
+  receiveShopwareWebhook: {
+    platform: "shopware",
+    credentials: { base_url: "https://shop.example.com", client_id: "i", client_secret: "s", webhook_secret: SECRET },
+    headers: () => ({}),
+    query: `?token=${encodeURIComponent(SECRET)}`,
+    sent: SHOPWARE_SENDS,
   },
 };

@@ -39,6 +39,7 @@ export const REFUSED: Record<string, string> = {
   receiveWizishopWebhook: "a signature of the shop",
   receivePrestashopWebhook: "a signature of the shop",
   receiveBigcommerceWebhook: "a signature of the shop",
+  receiveShopwareWebhook: "a signature of the shop",
 };
 
 /** What a reader sets before what needs it: no example changes settings for another. */

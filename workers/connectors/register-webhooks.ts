@@ -21,7 +21,7 @@ async function setRight(
   registry: WebhookRegistry,
   { own, topics, to }: Pick<Wanted, "topics" | "to"> & { own: string },
 ): Promise<RegisteredWebhook[]> {
-  const there = (await registry.list(api)).filter(({ address }) => address.endsWith(own));
+  const there = (await registry.list(api)).filter(({ address }) => address.includes(own));
   const kept = new Map<string, string>();
   for (const { topic, id } of there) if (topics.includes(topic) && !kept.has(topic)) kept.set(topic, id);
   const ids = new Set(kept.values());

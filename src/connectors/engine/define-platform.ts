@@ -51,6 +51,7 @@ export interface WebhookSender {
   key: string;
   /** Headers by what they say, in lower case; the first that is there counts. */
   headers: {
+    /** Empty: its address does, as `token`. */
     signature: readonly string[];
     /** Empty: its body does, else it sends products. */
     topic: readonly string[];

@@ -135,12 +135,17 @@ export async function receive(
   services: Services,
   platform: InboundPlatform,
   request: Request,
-  { named, limits }: { named: string | undefined; limits: ReturnType<InboundLimits["of"]> },
+  {
+    named,
+    token,
+    limits,
+  }: { named?: string | undefined; token?: string | undefined; limits: ReturnType<InboundLimits["of"]> },
 ): Promise<{ status: "accepted" | "duplicate" | "ignored"; job_id?: string }> {
   const bytes = await readRawBody(request);
   const { webhook } = platform;
   const { topic: topics, shop } = webhook.headers;
-  const signature = headerOf(request, namesOf(webhook, webhook.headers.signature));
+  const signed = namesOf(webhook, webhook.headers.signature);
+  const signature = signed.length === 0 ? token : headerOf(request, signed);
   if (signature === undefined && isHello(platform, bytes)) return { status: "ignored" };
   const name = webhook.sentName({ signature: signature ?? "", shop: headerOf(request, shop ?? []) ?? "" });
   const sent = signature === undefined ? undefined : { signature, bytes };

@@ -1,4 +1,5 @@
 import { type Reply, wooCommerceReply } from "../shops.ts";
+import { shopwareStore } from "../shopware-store.ts";
 import {
   BAD,
   bodyAs,
@@ -93,6 +94,7 @@ function shopwareFault(shelf: Shelf, { id, productNumber: sku }: Payload): Reply
 }
 
 function shopwareAnswer(shelf: Shelf) {
+  const store = shopwareStore();
   const answers: Record<string, (call: Call) => Reply> = {
     "POST /api/search/tax": () => ({ json: { data: [{ id: "d".repeat(32) }] } }),
     "POST /api/search/currency": () => ({ json: { data: [{ id: "d".repeat(32) }] } }),
@@ -105,6 +107,8 @@ function shopwareAnswer(shelf: Shelf) {
       return { json: { data: found.map(([id, productNumber]) => ({ id, productNumber })), total: found.length } };
     },
     "POST /api/_action/sync": (call) => {
+      const stored = store.reply(call.route, bodyAs(call));
+      if (stored) return stored;
       const { payload } = bodyAs<[{ payload: Payload[] }]>(call)[0];
       const wrong = payload.map((each) => shopwareFault(shelf, each)).find((each) => each !== undefined);
       if (wrong) return wrong;
@@ -112,7 +116,7 @@ function shopwareAnswer(shelf: Shelf) {
       return { json: {} };
     },
   };
-  return (call: Call) => answers[call.route]?.(call) ?? NO_ROUTE;
+  return (call: Call) => answers[call.route]?.(call) ?? store.reply(call.route, bodyAs(call)) ?? NO_ROUTE;
 }
 
 const shopware: Platform = {

@@ -1,6 +1,5 @@
 import { expect, setDefaultTimeout, test } from "bun:test";
-import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync } from "node:fs";
 import path from "node:path";
 import { gunzipSync } from "node:zlib";
 import Ajv2020 from "ajv/dist/2020.js";
@@ -16,6 +15,7 @@ import { MARKETPLACES } from "../../doubles/platforms/marketplaces.ts";
 import { openPlatform } from "../../doubles/platforms/open.ts";
 import { SHOPS } from "../../doubles/platforms/shops.ts";
 import { MORE_SHOPS } from "../../doubles/platforms/shops-by-token.ts";
+import { judgeByTypes } from "./judge-by-types.ts";
 import { packed } from "./packed.ts";
 
 /** The first time packages are fetched. */
@@ -95,6 +95,12 @@ test.each(SHOPIFY)("Shopify's own schema of %s takes each query and its variable
   }
 });
 
+/** What Shopware's sync API is sent of an entity: our own bodies. */
+const syncsOf = (sent: readonly Sent[], entity: string) =>
+  (bodiesOf(sent, /_action\/sync$/) as { entity: string; action: string; payload: { id: string }[] }[][]).filter(
+    ([one]) => one?.entity === entity,
+  );
+
 test("Shopware's OpenAPI document takes each request", async () => {
   const document = JSON.parse(
     readFileSync(path.join(packed("@shopware/api-client"), "api-types/adminApiSchema.json"), "utf8"),
@@ -110,13 +116,19 @@ test("Shopware's OpenAPI document takes each request", async () => {
     $ref: `admin#/paths/${address.replaceAll("/", "~1")}/post/requestBody/content/application~1json/schema`,
   });
   const sent = await requestsOf("shopware");
-  const { properties, required } = document.components.schemas.Product;
-  const fields = Object.fromEntries(
-    Object.keys(properties).map((name) => [name, { $ref: `admin#/components/schemas/Product/properties/${name}` }]),
-  );
-  const product = { type: "object", properties: fields, additionalProperties: false };
-  const syncs = bodiesOf(sent, /_action\/sync$/) as { payload: { id: string }[] }[][]; // our own
-  expect(syncs).toHaveLength(5);
+  const entity = (kind: string) => {
+    const names = Object.keys(document.components.schemas[kind].properties);
+    const fields = names.map((name) => [name, { $ref: `admin#/components/schemas/${kind}/properties/${name}` }]);
+    return { type: "object", properties: Object.fromEntries(fields), additionalProperties: false };
+  };
+  const product = entity("Product");
+  const { required } = document.components.schemas.Product;
+  const syncs = syncsOf(sent, "product");
+  const hooks = syncsOf(sent, "webhook");
+  expect([syncs.length, hooks.map(([one]) => one?.action)]).toEqual([5, ["upsert", "upsert", "delete"]]);
+  const hook = { ...entity("Webhook"), required: document.components.schemas.Webhook.required };
+  for (const body of hooks) judge(bodyOf("/_action/sync"), body);
+  for (const each of hooks.slice(0, 2).flatMap(([one]) => one?.payload ?? [])) judge(hook, each);
   // Only what is made needs all that is required.
   const made = new Set<string>();
   for (const body of syncs) {
@@ -134,20 +146,6 @@ test("Shopware's OpenAPI document takes each request", async () => {
 const SINCE = "{ brand_name?: string }";
 /** A change names what changes, a batch its products by id alone; that description asks for more. */
 const BATCH = '(Partial<Api.definitions["product_Put_Collection"][number]> & { id: number })[]';
-
-/** Judges bodies by types that were made of a published description: TypeScript refuses unknown, missing and wrong members. */
-function judgeByTypes(module: string, bodies: readonly [type: string, body: unknown][]): string {
-  const folder = mkdtempSync(path.join(tmpdir(), "judge-"));
-  const lines = bodies.map(([type, body], index) => `export const body${index}: ${type} = ${JSON.stringify(body)};`);
-  // A time is text on the wire.
-  const wire = "export type Wire<T> = T extends Date ? string : T extends object ? { [K in keyof T]: Wire<T[K]> } : T;";
-  const imported = `import type * as Api from ${JSON.stringify(module)};`;
-  writeFileSync(path.join(folder, "judge.ts"), [imported, wire, ...lines, ""].join("\n"));
-  const tsc = path.join(import.meta.dir, "../../../node_modules/.bin/tsc");
-  const flags = ["--noEmit", "--strict", "--skipLibCheck", "--target", "esnext", "--module", "preserve", "--types", ""];
-  const { stdout } = Bun.spawnSync([tsc, ...flags, "judge.ts"], { cwd: folder });
-  return stdout.toString();
-}
 
 /** The description of 2021 knows one header by name; that of 2026 (bigcommerce/docs, reference/webhooks.v3.yml) any. */
 const HOOK = 'Omit<Api.components["schemas"]["webhook_Base"], "headers"> & { headers: Record<string, string> }';

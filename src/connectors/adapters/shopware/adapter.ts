@@ -1,10 +1,9 @@
 import { createHash } from "node:crypto";
 import type { Adapter } from "../../engine/adapter.ts";
-import type { Api, ApiRequest, FetchedToken } from "../../engine/platform-api.ts";
+import type { Api } from "../../engine/platform-api.ts";
 import { PlatformError } from "../../engine/platform-error.ts";
 import {
   amountOf,
-  baseOf,
   centsOf,
   eanAmong,
   listOf,
@@ -17,31 +16,15 @@ import type { PulledProduct } from "../../engine/pulled-product.ts";
 import type { PushItem } from "../../engine/push-item.ts";
 import type { PushOutcome } from "../../engine/push-outcome.ts";
 import { levelsBy, matched, pushTogether, sendTogether, sentAs } from "../each.ts";
-import { requestWithToken, tokenFrom } from "../oauth.ts";
-import { categoriesBy, contentOf, makersOf, visibilitiesOf } from "./shopware-content.ts";
+import { call, fieldOf } from "./shopware-call.ts";
+import { categories, contentOf, makersOf, visibilitiesOf } from "./shopware-content.ts";
 import { dry } from "./shopware-dry.ts";
 import { factsOf } from "./shopware-facts.ts";
+import { orders, readOrders } from "./shopware-orders.ts";
+import { webhooks } from "./shopware-webhooks.ts";
 
-// Source: https://shopware.stoplight.io/docs/admin-api : OAuth2 client credentials, the sync API, search
+// Source: https://shopware.stoplight.io/docs/admin-api : the sync API, search
 const PAGE = 100;
-
-function tokenOf(api: Api): Promise<FetchedToken> {
-  const { base_url: base, client_id, client_secret } = api.credentials;
-  const json = { grant_type: "client_credentials", client_id, client_secret };
-  return tokenFrom(api, { url: `${baseOf(base)}/api/oauth/token`, json });
-}
-
-async function call(api: Api, path: string, request: Partial<ApiRequest> = {}): Promise<unknown> {
-  const url = `${baseOf(api.credentials["base_url"])}/api/${path}`;
-  const send = (token: string): ApiRequest => ({
-    method: "GET",
-    ...request,
-    url,
-    headers: { authorization: `Bearer ${token}` },
-  });
-  const answer = await requestWithToken(api, () => tokenOf(api), send);
-  return answer.text.trim() === "" ? {} : answer.json();
-}
 
 /** What the shop calls a currency. Throws `PlatformError` when it has none of that name. */
 const currencyOf = (api: Api, currency: string) =>
@@ -112,8 +95,8 @@ async function pushProducts(api: Api, items: readonly PushItem[]): Promise<PushO
   const refused = items.filter(lacks).map(({ productId }) => ({ productId, error: LACKING }));
   const sent = items.filter((item) => !lacks(item));
   if (sent.length === 0) return refused;
-  const makers = await makersOf(api, call, sent);
-  const visibilities = sent.some(isNew) ? await visibilitiesOf(api, call) : () => [];
+  const makers = await makersOf(api, sent);
+  const visibilities = sent.some(isNew) ? await visibilitiesOf(api) : () => [];
   const payload = sent.map(async (item) => ({
     id: idOf(item),
     ...(isNew(item) && { taxId: taxes.get(item) }),
@@ -128,9 +111,6 @@ async function pushProducts(api: Api, items: readonly PushItem[]): Promise<PushO
 
 const LACKING =
   "Shopware makes no product without a price and a tax: set its price and tax_rate, or sync_options.default_tax_rate; a rate that the shop has no tax of needs sync_options.tax_classes";
-
-/** Plain JSON has the fields beside the id, JSON:API in `attributes`. */
-const fieldOf = (product: unknown, name: string) => member(product, "attributes", name) ?? member(product, name);
 
 const pulledOf = (product: unknown): PulledProduct => ({
   externalId: String(member(product, "id")),
@@ -147,7 +127,10 @@ const pulledOf = (product: unknown): PulledProduct => ({
 export const shopware: Adapter = {
   dry,
   sameSku: "refused",
-  categories: categoriesBy(call),
+  categories,
+  webhooks,
+  orders,
+  readOrders,
   show: (api, items, isShown) =>
     pushTogether(items, PAGE, async (some) => {
       await upsert(

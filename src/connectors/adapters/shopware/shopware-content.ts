@@ -1,10 +1,11 @@
 import { createHash } from "node:crypto";
 import { nameKey } from "../../../text/name-key.ts";
 import { sentFields } from "../../engine/fields.ts";
-import type { Api, ApiRequest } from "../../engine/platform-api.ts";
+import type { Api } from "../../engine/platform-api.ts";
 import { listOf, member, textOf } from "../../engine/platform-values.ts";
 import type { PushItem } from "../../engine/push-item.ts";
 import type { CategoryTree } from "../../engine/shop-category-tree.ts";
+import { call, fieldOf } from "./shopware-call.ts";
 
 // Source: https://shopware.stoplight.io/docs/admin-api : product, product-manufacturer, category, product-visibility
 const LIMIT = 500;
@@ -13,10 +14,7 @@ const STOREFRONT = "8a243080f92e4c719546314b577cf82b";
 const EVERYWHERE = 30;
 const MILLIMETRES = 10;
 
-type Call = (api: Api, path: string, request?: Partial<ApiRequest>) => Promise<unknown>;
-
 const hashOf = (text: string) => createHash("md5").update(text).digest("hex");
-const fieldOf = (row: unknown, name: string) => member(row, "attributes", name) ?? member(row, name);
 
 const sizesOf = ({ length, width, height }: PushItem) => {
   const sizes = Object.entries({ length, width, height }).filter(([, size]) => size !== null);
@@ -44,7 +42,7 @@ const makerOf = (name: string, makers: ReadonlyMap<string, string>) => {
 };
 
 /** The ids of the shop's manufacturers, by the keys of their names. */
-export async function makersOf(api: Api, call: Call, items: readonly PushItem[]): Promise<Map<string, string>> {
+export async function makersOf(api: Api, items: readonly PushItem[]): Promise<Map<string, string>> {
   const names = [...new Set(items.flatMap(({ brand }) => brand ?? []))];
   if (names.length === 0) return new Map();
   const filter = [{ type: "equalsAny", field: "name", value: names }];
@@ -66,7 +64,7 @@ interface Visibility {
 const visibilityId = (productId: string, salesChannelId: string) => hashOf(`${productId} ${salesChannelId}`);
 
 /** Where a new product is seen: in every storefront. */
-export const visibilitiesOf = (api: Api, call: Call): Promise<(productId: string) => Visibility[]> =>
+export const visibilitiesOf = (api: Api): Promise<(productId: string) => Visibility[]> =>
   api.once("shopware storefronts", async () => {
     const json = { limit: LIMIT, filter: [{ type: "equals", field: "typeId", value: STOREFRONT }] };
     const found = listOf(member(await call(api, "search/sales-channel", { method: "POST", json }), "data"));
@@ -80,7 +78,8 @@ export const visibilitiesOf = (api: Api, call: Call): Promise<(productId: string
       }));
   });
 
-export const categoriesBy = (call: Call): CategoryTree => ({
+/** The shop's categories. */
+export const categories: CategoryTree = {
   list: async (api) => {
     const all: unknown[] = [];
     for (let page = 1; ; page++) {
@@ -101,4 +100,4 @@ export const categoriesBy = (call: Call): CategoryTree => ({
     await call(api, "_action/sync", { method: "POST", json: [{ entity: "category", action: "upsert", payload }] });
     return id;
   },
-});
+};
