@@ -23,9 +23,10 @@ test("Shopware's currencies, taxes, languages and categories can be chosen from"
   });
 });
 
-test("Magento's tax classes, currencies and sources can be chosen from; what may not be read is left out", async () => {
+test("Magento's tax classes, currencies, sources and categories can be chosen from; what may not be read is left out", async () => {
   const answers: [string, unknown][] = [
     ["directory/currency", { base_currency_code: "EUR", available_currency_codes: ["EUR", "USD"] }],
+    ["categories/list", { items: [{ id: 7, name: "Light" }] }],
     ["taxClasses/search", { items: [{ class_id: 2, class_name: "Taxable Goods", class_type: "PRODUCT" }] }],
   ];
   const { choices } = await magentoFacts(async (path) => {
@@ -40,6 +41,7 @@ test("Magento's tax classes, currencies and sources can be chosen from; what may
     ],
     taxes: [{ id: "2", name: "Taxable Goods" }],
     locations: [],
+    categories: [{ id: "7", name: "Light" }],
   });
   await expect(magentoFacts(() => Promise.reject(new PlatformError("unreachable", "away")))).rejects.toThrow("away");
 });
@@ -102,5 +104,45 @@ test("eBay's places can be chosen from; what an offer would lack is said", async
   });
   expect((await lacking.adapter.test(lacking.api))?.warnings).toEqual([
     expect.stringContaining("The seller has no return policy"),
+  ]);
+});
+
+test("Mirakl's currencies, languages and categories can be chosen from, where the operator shows them", async () => {
+  const named = (code: string, label: string) => [{ code, label }];
+  const { adapter, api } = await openWith(platformOf("mirakl"), {
+    "/account": { shop_id: 5 },
+    "/currencies": { currencies: named("EUR", "Euro") },
+    "/locales": { locales: named("fr_FR", "Français") },
+    "/hierarchies": { hierarchies: named("LAMPS", "Lamps") },
+  });
+  expect(await adapter.test(api)).toEqual({
+    choices: {
+      currencies: [{ id: "EUR", name: "Euro" }],
+      languages: [{ id: "fr_FR", name: "Français" }],
+      categories: [{ id: "LAMPS", name: "Lamps" }],
+    },
+    warnings: [],
+  });
+  const closed = await openWith(platformOf("mirakl"), { "/account": { shop_id: 5 } });
+  expect((await closed.adapter.test(closed.api))?.choices.categories).toEqual([]);
+});
+
+test("Amazon's marketplace says its currency and language, and when the seller does not sell there", async () => {
+  const marketplace = { id: "A13V1IB3VIYZZH", defaultCurrencyCode: "EUR", defaultLanguageCode: "fr_FR" };
+  const factsBy = async (participation: object) => {
+    const payload = [{ marketplace, participation }];
+    const { adapter, api } = await openWith(platformOf("amazon"), { marketplaceParticipations: { payload } });
+    return adapter.test(api);
+  };
+  const sells = { isParticipating: true, hasSuspendedListings: false };
+  expect(await factsBy(sells)).toEqual({
+    choices: { currencies: [{ id: "EUR", name: "EUR" }], languages: [{ id: "fr_FR", name: "fr_FR" }] },
+    warnings: [],
+  });
+  expect((await factsBy({ ...sells, hasSuspendedListings: true }))?.warnings).toEqual([
+    expect.stringContaining("suspended"),
+  ]);
+  expect((await factsBy({ ...sells, isParticipating: false }))?.warnings).toEqual([
+    expect.stringContaining("does not sell on A13V1IB3VIYZZH"),
   ]);
 });

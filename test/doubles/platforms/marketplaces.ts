@@ -195,6 +195,12 @@ const manomano: Platform = {
 function miraklAnswer(shelf: Shelf) {
   let skus: string[] = [];
   const answers: Record<string, (call: Call) => Reply> = {
+    "GET /api/account": () => ({ json: { shop_id: 5, shop_name: "Lumen", currency_iso_code: "EUR" } }),
+    "GET /api/currencies": () => ({ json: { currencies: [{ code: "EUR", label: "Euro" }] } }),
+    "GET /api/locales": () => ({ json: { locales: [{ code: "fr_FR", label: "Français", platform_default: true }] } }),
+    "GET /api/hierarchies": () => ({
+      json: { hierarchies: [{ code: "LAMPS", label: "Lamps", level: 1, parent_code: "", label_translations: [] }] },
+    }),
     "GET /api/offers": () => ({
       json: { offers: [{ shop_sku: "SKU-1", product_title: "Lamp", price: 12.5, quantity: 4 }], total_count: 1 },
     }),

@@ -9,6 +9,7 @@ import { addressesOf, firstStockOf, newImagesOf } from "../each.ts";
 import { requestWithToken, tokenFrom } from "../oauth.ts";
 import { exchangeAmazonCode } from "./amazon-consent.ts";
 import { dry } from "./amazon-dry.ts";
+import { factsOf } from "./amazon-facts.ts";
 import { readListings } from "./amazon-read.ts";
 
 // Source: https://developer-docs.amazon.com/sp-api/docs/feeds-api-v2021-06-30-reference and
@@ -168,9 +169,7 @@ export const amazon: Adapter = {
       return call(api, `${LISTINGS}/items/${seller}?${query}`);
     });
   },
-  test: async (api) => {
-    await call(api, "sellers/v1/marketplaceParticipations");
-  },
+  test: async (api) => factsOf(marketplaceOf(api), await call(api, "sellers/v1/marketplaceParticipations")),
   push: async (api, kind, items) => {
     const sent = kind === "prices" ? items.filter(({ priceCents }) => priceCents !== null) : items;
     const messages = sent.map((item, index) => ({

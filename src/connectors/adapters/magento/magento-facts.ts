@@ -5,7 +5,9 @@ import { choicesOf } from "../shop-choices.ts";
 const OF_PRODUCTS =
   "searchCriteria[filter_groups][0][filters][0][field]=class_type&searchCriteria[filter_groups][0][filters][0][value]=PRODUCT";
 
-/** What a shop lets choose from: its tax classes, its currencies, and the sources of its stock. */
+const CATEGORIES = "categories/list?searchCriteria[pageSize]=250&fields=items[id,name]";
+
+/** What a shop lets choose from: its tax classes, its currencies, the sources of its stock, and its categories. */
 export async function factsOf(ask: (path: string) => Promise<unknown>): Promise<ShopFacts> {
   const currencies = await choicesOf(
     async () => {
@@ -22,6 +24,7 @@ export async function factsOf(ask: (path: string) => Promise<unknown>): Promise<
       locations: await choicesOf(() => itemsOf("inventory/sources?searchCriteria[pageSize]=100"), {
         ...{ id: "source_code", name: "name" },
       }),
+      categories: await choicesOf(() => itemsOf(CATEGORIES), { id: "id", name: "name" }),
     },
     warnings: [],
   };

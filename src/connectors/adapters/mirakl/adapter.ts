@@ -17,6 +17,7 @@ import type { PushItem } from "../../engine/push-item.ts";
 import type { PushKind } from "../../engine/push-outcome.ts";
 import { addressesOf } from "../each.ts";
 import { dry } from "./mirakl-dry.ts";
+import { factsOf } from "./mirakl-facts.ts";
 
 // Source: https://developer.mirakl.com/content/product/mmp/rest/seller/openapi3 : A01, P41, P42, P44, P47, OF01, OF02, OF03, OF21
 const PAGE = 100;
@@ -150,6 +151,7 @@ export const mirakl: Adapter = {
   sendsOffersSeparately: true,
   test: async (api) => {
     await call(api, "account");
+    return factsOf(async (path) => (await call(api, path)).json());
   },
   push: async (api, kind, items) => {
     const errors: Errors = new Map();

@@ -1,0 +1,54 @@
+import { expect, test } from "bun:test";
+import { lamp, picture } from "../doubles/platforms/lamp.ts";
+import { MARKETPLACES } from "../doubles/platforms/marketplaces.ts";
+import { openPlatform } from "../doubles/platforms/open.ts";
+import { MIRAKL } from "./published/mirakl.ts";
+
+const platform = MARKETPLACES.find(({ id }) => id === "mirakl") ?? expect.unreachable();
+const PAGES = ["max", "offset"];
+
+/** The operation that an address is of. */
+const operationOf = (route: string) => MIRAKL[route.replace(/\/\d+(?=\/|$)/, "/{import}")] ?? expect.unreachable();
+
+test("each request to Mirakl, and what the double answers, has the names of its published description", async () => {
+  const answered: [route: string, answer: object][] = [];
+  const { adapter, api, shop } = await openPlatform(platform, {
+    when: () => true,
+    reply: ({ route }, real) => {
+      const reply = real();
+      answered.push([route, Object(reply?.json)]);
+      return reply;
+    },
+  });
+  const all = [lamp("SKU-1", { images: [picture("https://images.example/1.jpg")] }), lamp("BAD")];
+  await adapter.test(api);
+  for (const kind of ["products", "stock", "prices"] as const) await adapter.push(api, kind, all);
+  await adapter.pull?.(api, { sinceMs: null, cursor: null });
+
+  const asked = shop.asked.map(({ method, path, text }) => {
+    const { pathname, searchParams } = new URL(path, "https://receiver.test");
+    return { route: `${method} ${pathname}`, query: [...searchParams.keys()], text };
+  });
+  expect(new Set(asked.map(({ route }) => route.split(" ")[0]))).toEqual(new Set(["GET", "POST"]));
+  for (const { route, query, text } of asked) {
+    const { query: known, parts = [], required = [] } = operationOf(route);
+    const sent = [...text.matchAll(/form-data; name="(\w+)"/g)].map(([, name = ""]) => name);
+    expect([route, [...query, ...sent].filter((name) => ![...known, ...PAGES, ...parts].includes(name))]).toEqual([
+      route,
+      [],
+    ]);
+    expect([route, required.filter((name) => !sent.includes(name))]).toEqual([route, []]);
+  }
+  for (const [route, answer] of answered) {
+    const { members = [], each = [] } = operationOf(route);
+    const lists = Object.values(answer).filter((value) => Array.isArray(value));
+    const names = lists.flat().flatMap((one) => Object.keys(one));
+    expect([route, Object.keys(answer).filter((name) => !members.includes(name))]).toEqual([route, []]);
+    expect([route, names.filter((name) => !each.includes(name))]).toEqual([route, []]);
+  }
+});
+
+test("a name that it has not is found", () => {
+  expect(MIRAKL["GET /api/offers"]?.query).not.toContain("updated_since");
+  expect(() => operationOf("GET /api/none")).toThrow();
+});
