@@ -1,5 +1,7 @@
 import { expect, test } from "bun:test";
+import Ajv2020 from "ajv/dist/2020.js";
 import { createApp } from "../../src/app.ts";
+import { findPlatform } from "../../src/connectors/engine/platforms.ts";
 import type { Services } from "../../src/runtime/services.ts";
 import { registerWebhooks } from "../../workers/connectors/register-webhooks.ts";
 import { bigcommerceStore, STORE_LINE, storeOrder } from "../doubles/bigcommerce-store.ts";
@@ -7,10 +9,20 @@ import { openShop, type Reply } from "../doubles/shops.ts";
 import { clock, newTenant } from "../harness.ts";
 import { newEan } from "../products/given.ts";
 import { deliver } from "./deliveries.ts";
+import { CALLBACKS } from "./published/bigcommerce-callbacks.ts";
 import { runOutside, servicesTo } from "./services-to.ts";
 
 const ORIGIN = "https://pim.example";
 const LATER = "Mon, 01 Jan 2099 10:00:01 +0000";
+
+const callbackOf = (scope: string, id: number, more: object = {}) => ({
+  scope,
+  store_id: "1025646",
+  data: { type: scope.split("/")[1], id, ...more },
+  hash: "cba9eef399fbd6d384489bca6cacad24794b1086",
+  created_at: 1561478843,
+  producer: "stores/h1",
+});
 
 /** A connector of a service with a public address, to a store at the address that all BigCommerce stores have. */
 async function given({ refuses = "", token = "token" }: { refuses?: string; token?: string } = {}) {
@@ -44,18 +56,9 @@ async function given({ refuses = "", token = "token" }: { refuses?: string; toke
   const run = () => runOutside(there);
   const secret = () => [...store.hooks.values()][0]?.headers["x-webhook-token"] ?? "";
   const send = (scope: string, id: number, by = secret()) =>
-    deliver(
-      `bigcommerce/webhook?connector=${connector.id}`,
-      JSON.stringify({
-        scope,
-        store_id: "1025646",
-        data: { type: scope.split("/")[1], id },
-        hash: "cba9eef399fbd6d384489bca6cacad24794b1086",
-        created_at: 1561478843,
-        producer: "stores/h1",
-      }),
-      { "x-webhook-token": by },
-    );
+    deliver(`bigcommerce/webhook?connector=${connector.id}`, JSON.stringify(callbackOf(scope, id)), {
+      "x-webhook-token": by,
+    });
   const jobs = async () => (await tenant.get(`/connectors/${connector.id}/jobs`)).body;
   const faults = { away: (is: boolean) => (isAway = is), forbid: (is: boolean) => (isForbidden = is) };
   return { store, shop, tenant, connector, register, run, send, jobs, faults };
@@ -149,4 +152,24 @@ test("a store that is away is waited for; what it refuses is noted, and the rest
   expect((await tenant.get(`/products/${product.id}`)).body.title).toBe("Armchair");
   expect((await jobs()).map((each: { status: string }) => each.status).toSorted()).toEqual(["completed", "failed"]);
   expect((await tenant.get(`/connectors/${connector.id}`)).body).toMatchObject({ status: "error" });
+});
+
+test("each topic that is registered has its published form, which names what is to be read", () => {
+  const { registers, reportOf } = findPlatform("bigcommerce")?.webhook ?? expect.unreachable();
+  expect(Object.keys(CALLBACKS)).toEqual([...(registers?.topics ?? [])]);
+  const ajv = new Ajv2020({ strict: false });
+  for (const scope of Object.keys(CALLBACKS)) {
+    const isValid = ajv.compile(CALLBACKS[scope] ?? {});
+    const more = scope.includes("refund") ? { refund: { refund_id: 4 } } : {};
+    const sent = callbackOf(scope, 205, more);
+    expect([scope, isValid(sent)]).toEqual([scope, true]);
+    expect(isValid({ ...sent, unknown: 1 })).toBe(false);
+    const named = [{ kind: scope.includes("order") ? "order" : "product", externalId: "205" }];
+    const isGone = scope.endsWith("deleted");
+    expect(reportOf?.(sent)).toEqual({
+      topic: scope,
+      changed: isGone ? [] : named,
+      deleted: isGone ? ["205"] : [],
+    } as never);
+  }
 });
