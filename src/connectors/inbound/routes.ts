@@ -32,7 +32,7 @@ const Body = Type.Record(Type.String(), Type.Unknown(), { description: "As the p
 /** `/connectors/{platform}/webhook`: what platforms send us; who sent it is verified by what signs it. */
 export function inboundRoutes(services: Services) {
   const limits = new InboundLimits(services);
-  const app = new Elysia({ prefix: "/connectors", tags: ["Connectors"] }).use(openAccess(services));
+  const app = new Elysia({ prefix: "/connectors", tags: ["Shop Consent and Webhooks"] }).use(openAccess(services));
   for (const platform of INBOUND) {
     const { end, letter } = platform.webhook;
     const take = ({ request, call, query }: { request: Request; call: Call; query: Static<typeof QueryWithToken> }) =>
