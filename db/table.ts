@@ -6,7 +6,8 @@ import { type Column, type Condition, type Range, stampsOf, statementsOf, type T
 /** How a value is stored in a column. */
 export interface ColumnType<T> {
   read(row: Row, column: string): T;
-  bind(value: T): string | number | null;
+  /** `record`: what the value is a member of, for columns that depend on another one. */
+  bind(value: T, record?: object): string | number | null;
   /** What the column is called behind the member's name: `min_order_amount` is stored in `min_order_amount_cents`. */
   suffix?: string;
   /** What the column is called, where that is not the member's name. */
@@ -110,7 +111,7 @@ function rowsOf<C extends Columns>(
       const { id, updated_at_ms, version } = row;
       const values: Record<string, unknown> = row;
       const columns = members.filter(({ computed }) => computed === undefined);
-      const own = columns.map(({ member, type, column }) => [column, type.bind(values[member])] as const);
+      const own = columns.map(({ member, type, column }) => [column, type.bind(values[member], row)] as const);
       const stamps: Record<string, number> = { updated_at_us: version, updated_at_ms, version };
       const bound = stampsOf({ isSequenced, isFixed, isUndated }).map(
         (column) => [column, stamps[column] ?? 0] as const,

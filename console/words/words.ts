@@ -60,8 +60,9 @@ function kept<Format>(formats: Map<string, Format>, options: object, make: (spok
 /** A number as the language writes it. */
 export const number = (value: number, options: Intl.NumberFormatOptions = {}): string =>
   kept(numberFormats, options, (spoken) => new Intl.NumberFormat(spoken, options)).format(value);
-/** A price as the language writes it. */
-export const money = (value: number, currency = "EUR"): string => number(value, { style: "currency", currency });
+/** A price as the language writes it. What browsers leave of some currencies is less than what prices in them have. */
+export const money = (value: number, currency = "EUR"): string =>
+  number(value, { style: "currency", currency, maximumFractionDigits: 3 });
 /** A share from 0 to 100. */
 export const percent = (value: number): string => number(value / 100, { style: "percent", maximumFractionDigits: 0 });
 /** A day, with the time where `withTime`. */

@@ -1,4 +1,5 @@
 import type { Reader } from "../ports.ts";
+import { amountSql } from "../pricing/currency-units.ts";
 import { json, type Row, text } from "../rows.ts";
 
 /** What belongs to a product besides its own fields, by the names of the API. */
@@ -8,7 +9,7 @@ export type RelatedName = (typeof RELATED_NAMES)[number];
 /** All that belongs to some products, by kind and then by the id of the product; without those that have nothing. */
 export type Related = Record<RelatedName, Map<string, Record<string, unknown>[]>>;
 
-/** Each reads `product_id` and `item`, the JSON that an export shows; money with its two decimals. */
+/** Each reads `product_id` and `item`, the JSON that an export shows; money with its decimals. */
 const STATEMENTS: Record<RelatedName, string> = {
   variants: `select product_variant.product_id, json_object('id', product_variant.id, 'sku', product_variant.sku,
       'ean', product_variant.ean, 'option_values', json(product_variant.option_values),
@@ -48,8 +49,8 @@ const STATEMENTS: Record<RelatedName, string> = {
     order by supplier.code`,
   prices: `select price_list_entry.product_id, json_object('price_list_id', price_list_entry.price_list_id,
       'price_list', price_list.name, 'channel', price_list.channel, 'currency', price_list.currency,
-      'variant_id', price_list_entry.variant_id, 'price', price_list_entry.price_cents / 100.0,
-      'compare_at_price', price_list_entry.compare_at_price_cents / 100.0,
+      'variant_id', price_list_entry.variant_id, 'price', ${amountSql("price_list_entry.price_cents", "price_list.currency")},
+      'compare_at_price', ${amountSql("price_list_entry.compare_at_price_cents", "price_list.currency")},
       'min_quantity', price_list_entry.min_quantity) as item
     from json_each(:ids) wanted cross join price_list_entry
       on price_list_entry.tenant_id = :tenant and price_list_entry.product_id = wanted.value

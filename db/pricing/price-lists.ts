@@ -50,6 +50,13 @@ const entryTable = keyedTable("price_list_entry", {
   updatedAtMs: NUMBER,
 });
 
+/** The currency of an entry's list. */
+export const CURRENCY_OF_ENTRY = computed(
+  `select price_list.currency from price_list
+    where price_list.tenant_id = :tenant and price_list.id = price_list_entry.price_list_id`,
+  TEXT,
+);
+
 /** The lists that hold now, the one that counts first: by priority, then the newest. */
 export const listEligiblePrices = (db: Reader, productId: string, nowMs: number): Promise<ListPrice[]> =>
   db.all(
@@ -211,15 +218,24 @@ export const findListPrices = (
     }),
   );
 
-/** Whether a list has an amount that is no whole number. */
-export const hasFractions = async (db: Reader, priceListId: string): Promise<boolean> =>
+/** Whether a list has an amount that is no multiple of another, as they are stored. */
+export const hasFinerAmounts = async (db: Reader, priceListId: string, least: number): Promise<boolean> =>
   (await db.first(
     `select 1 as found from price_list_entry
       where tenant_id = :tenant and price_list_id = :priceListId
-        and (price_cents % 100 <> 0 or ifnull(compare_at_price_cents, 0) % 100 <> 0) limit 1`,
-    { priceListId },
+        and (price_cents % :least <> 0 or ifnull(compare_at_price_cents, 0) % :least <> 0) limit 1`,
+    { priceListId, least },
     (row) => number(row, "found"),
   )) !== undefined;
+
+/** Stores the same amounts of a list in other units, of which `from` and `to` are one of its currency. */
+export const rescaleEntries = (tx: Tx, priceListId: string, units: { from: number; to: number }): Promise<number> =>
+  tx.run(
+    `update price_list_entry set price_cents = price_cents * :to / :from,
+        compare_at_price_cents = compare_at_price_cents * :to / :from
+      where tenant_id = :tenant and price_list_id = :priceListId`,
+    { priceListId, ...units },
+  );
 
 /** Takes away what lists ask for single pieces of products. */
 export const deleteListPrices = (tx: Tx, pairs: readonly { priceListId: string; productId: string }[]): Promise<void> =>

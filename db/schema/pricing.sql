@@ -1,4 +1,5 @@
--- Prices: lists, prices of a product by source, competitors, alerts, repricing.
+-- Prices: lists, prices of a product by source, competitors, alerts, repricing. Amounts beside a currency with three decimals are
+-- thousandths of it (`WITH_THOUSANDTHS` in db/pricing/currency-units.ts has these); all others are hundredths.
 
 -- Prices of a channel; of several lists of one channel the highest priority counts.
 create table price_list (
@@ -160,7 +161,7 @@ create table competitor_observation (
   stock_status         text,
   seller_name          text,
   promo_label          text,
-  -- What was quoted in another currency, in hundredths of it, and how many units of it a euro was worth.
+  -- What was quoted in another currency, and how many units of it a euro was worth.
   quoted_cents         integer,
   quoted_currency      text,
   exchange_rate        real,

@@ -3,6 +3,7 @@ import { randomBytes } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { zstdCompressSync, zstdDecompressSync } from "node:zlib";
+import { SCHEMA_VERSION } from "../../db/migrate.ts";
 import { temporaryFolder } from "../cleanup.ts";
 import { newApiKey, PROGRAM, startService } from "../servers/service.ts";
 
@@ -81,7 +82,8 @@ describe("catalogd backup", () => {
     expect([made.err, made.exitCode]).toEqual(["", 0]);
     expect(readdirSync(to)).toEqual([backup.path.split("/").at(-1)]);
     expect(existsSync(join(dataDir, "backup-parts"))).toBe(false);
-    expect(backup.manifest).toMatchObject({ format: 1, schema_version: 1, has_secret_key: true, files: { count: 1 } });
+    const facts = { format: 1, schema_version: SCHEMA_VERSION, has_secret_key: true };
+    expect(backup.manifest).toMatchObject({ ...facts, files: { count: 1 } });
     expect(after.count).toBeGreaterThan(before.count); // it did not wait for the backup
     const { out, exitCode } = await verify(backup.path);
     expect([out, exitCode]).toEqual([expect.stringContaining("is whole: made at"), 0]);

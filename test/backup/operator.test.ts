@@ -2,6 +2,7 @@ import { describe, expect, test } from "bun:test";
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { lockInstance } from "../../db/local/instance-lock.ts";
+import { SCHEMA_VERSION } from "../../db/migrate.ts";
 import { createApp } from "../../src/app.ts";
 import { writeRecord } from "../../src/backup/backup-record.ts";
 import { openBackup } from "../../src/backup/open-backup.ts";
@@ -35,7 +36,12 @@ describe("POST /operator/backups", () => {
     await services.backups.settled();
     const { status, body } = await call("GET", `/${begun.body.id}`);
     expect(status).toBe(200);
-    expect(body).toMatchObject({ status: "completed", error: null, schema_version: 1, missing: expect.any(Array) });
+    expect(body).toMatchObject({
+      status: "completed",
+      error: null,
+      schema_version: SCHEMA_VERSION,
+      missing: expect.any(Array),
+    });
     expect(body.location).toStartWith(join(dataDir, "backups/catalogd-"));
     const manifest = await verifyBackup(await openBackup(config, body.location));
     expect([manifest.tables, manifest.has_secret_key]).toEqual([body.tables, true]);

@@ -1,5 +1,6 @@
 import { expect, test } from "bun:test";
-import { finePrice } from "../../src/connectors/engine/platform-values.ts";
+import { priceInput } from "../../src/connectors/adapters/shopify/shopify-product.ts";
+import { finePrice, priceText } from "../../src/connectors/engine/platform-values.ts";
 import { findPlatform } from "../../src/connectors/engine/platforms.ts";
 import { priceFor, priceTermsOf, taxOf } from "../../src/connectors/engine/price-terms.ts";
 import { ownPriceOf } from "../../src/connectors/engine/pulled-prices.ts";
@@ -41,6 +42,17 @@ test("nothing is guessed: without a rate, or in another currency, no price goes,
   expect(priceFor(termsOf("woocommerce", { currency: "USD" }), dollars, 20)).toEqual(dollars);
   // The currency is sent to these.
   expect(priceFor(termsOf("ebay"), dollars, 20)).toEqual(dollars);
+});
+
+test("a price in dinars goes with its third decimal, with tax and without", () => {
+  const dinars = { priceCents: 12_345, compareAtPriceCents: 12_500, currency: "KWD" };
+  const there = priceFor(termsOf("shopify", { currency: "KWD" }), dinars, 20);
+  expect(there).toMatchObject({ priceCents: 1234.5, compareAtPriceCents: 1250 });
+  expect(priceText(there.priceCents ?? 0, "KWD")).toBe("12.345");
+  expect(priceText(there.compareAtPriceCents ?? 0, "KWD")).toBe("12.500");
+  expect(priceInput({ ...there, wasReduced: false }, "KWD")).toEqual({ price: "12.345", compareAtPrice: "12.500" });
+  const net = priceFor(termsOf("prestashop", { currency: "KWD" }), dinars, 5);
+  expect(finePrice(net.priceCents ?? 0)).toBe("11.757143");
 });
 
 test("a price comes back as it went, in whole cents or with fractions", () => {

@@ -61,7 +61,7 @@ export async function schemaPage(): Promise<string> {
   const intro =
     "# Schema\n\nThe tables by family, made of `db/schema/` (which says what each column is). Every table of a tenant has\n" +
     "`tenant_id`, first in its key and in every index. `_ms` is Unix milliseconds, `_us` a change number (Unix microseconds),\n" +
-    "`_cents` hundredths of the currency.";
+    "`_cents` hundredths of the currency, and thousandths where that is beside it and has three decimals.";
   return `${[intro, ...parts].join("\n\n")}\n`;
 }
 

@@ -84,6 +84,25 @@ test("of two lists of a currency the one that is named is meant", async () => {
   expect([await entriesOf(tenant, one), await entriesOf(tenant, two)]).toEqual([[], [[11, 22]]]);
 });
 
+test("amounts in dinars have three decimals in lists, and those in yen none", async () => {
+  const tenant = await newTenant();
+  const [dinars, yen] = [await newList(tenant, "kw", "KWD"), await newList(tenant, "jp", "JPY")];
+  const file = lines(
+    "ean,name,price,was",
+    `${EANS[0]},A,6.505 KWD,7.2504 KWD`,
+    `${EANS[1]},B,1500 JPY,1600.5 JPY`,
+    `${EANS[2]},C,0.005 KWD,`,
+  );
+  const mapping = { ean: "ean", name: "name", price: "price", was: "compare_at_price" };
+  const record = await importFile(tenant, file, { mapping, options: options({ foreign_prices: "price_lists" }) });
+  expect((await entriesOf(tenant, dinars)).toSorted()).toEqual([
+    [0.005, null],
+    [6.505, 7.25],
+  ]);
+  expect(await entriesOf(tenant, yen)).toEqual([[1500, null]]);
+  expect(await leftOut(tenant, record.id)).toEqual([expect.stringContaining("compare_at_price: ")]);
+});
+
 test("variants have entries of their own", async () => {
   const tenant = await newTenant();
   const dollars = await newList(tenant, "us", "USD");

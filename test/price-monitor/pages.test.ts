@@ -6,6 +6,7 @@ import { gtinOf, type PageOffer } from "../../src/prices/price-monitor/page/offe
 import { readPageData } from "../../src/prices/price-monitor/page/page-data.ts";
 import { productsOf } from "../../src/prices/price-monitor/page/products.ts";
 import { readAmount } from "../../src/prices/price-monitor/page/read-amount.ts";
+import { readByRules } from "../../src/prices/price-monitor/page/selectors/page-rules.ts";
 
 /** The pages of `pages/`: markup as shop systems write it, by us after the public vocabularies. */
 const PAGES: Record<string, [ean: string, cents: number, availability: string | null, more?: Partial<PageOffer>]> = {
@@ -113,6 +114,30 @@ describe("the price on a page", () => {
     ["99¢", null],
     [`${" ".repeat(198)}1299`, null],
   ])("reads %p as %p cents", (given, cents) => expect(readAmount(given)).toBe(cents));
+
+  test.each([
+    ["12.345", "KWD", 12_345],
+    [12.345, "KWD", 12_345],
+    ["12.345 KWD", "KWD", 12_345],
+    ["1,250.5", "BHD", 1_250_500],
+    ["12,345", "KWD", null],
+    ["1.299", "EUR", null],
+    [19.999, "EUR", 2000],
+  ])("reads %p of a page in %s in the units that are stored", (given, currency, units) =>
+    expect(readAmount(given, currency)).toBe(units),
+  );
+
+  test("in dinars keeps its third decimal, by markup and by a competitor's rules", () => {
+    const data = { "@type": "Product", sku: "PEN", offers: { "@type": "Offer", price: "6.505", priceCurrency: "KWD" } };
+    const html = `<script type="application/ld+json">${JSON.stringify(data)}</script><b class="price">6.255</b>`;
+    const sought = { gtins: [], skus: ["PEN"], rates: { KWD: 0.3574 } };
+    expect(chooseOffer(productsOf(readPageData(html)), sought)).toMatchObject({
+      ...{ priceCents: 1820, quotedCents: 6505, quotedCurrency: "KWD" },
+    });
+    expect(readByRules(html, { price: { css: ".price" }, currency: "KWD" }).offer).toMatchObject({
+      ...{ priceCents: 6255, currency: "KWD" },
+    });
+  });
 
   test("S39.8 is read from RDFa, with prefixes, content and text", () => {
     const html = `<html prefix="og: https://ogp.me/ns#"><body vocab="https://schema.org/" typeof="WebPage">

@@ -1,4 +1,8 @@
+import { BASE_CURRENCY } from "../../kit/base-currency.ts";
+import { decimalsOf } from "../../prices/pricing/currency-decimals.ts";
 import { eanOf } from "../../products/fields/ean.ts";
+
+const CENT_DIGITS = 2;
 
 /*
  * Readers of what platforms answer: their JSON is theirs, so nothing in it is taken for granted.
@@ -33,8 +37,9 @@ export function fineCentsOf(value: unknown): number | undefined {
   return price === undefined || price < 0 ? undefined : Math.round(price * 1_000_000) / 10_000;
 }
 
-/** A price as platforms want it: `12.50`. */
-export const priceText = (cents: number): string => (cents / 100).toFixed(2);
+/** A price as platforms want it: `12.50`, and `1.250` in a currency with three decimals. */
+export const priceText = (cents: number, currency = BASE_CURRENCY): string =>
+  (cents / 100).toFixed(Math.max(CENT_DIGITS, decimalsOf(currency)));
 
 /** The same for platforms that take more decimals: those of a price without tax are needed to get the one with tax again. */
 export const finePrice = (cents: number): string =>

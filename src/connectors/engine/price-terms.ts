@@ -1,6 +1,6 @@
 import type { Connector } from "../../../db/connectors/connectors.ts";
 import { BASE_CURRENCY } from "../../kit/base-currency.ts";
-import { roundedIn } from "../../prices/pricing/currency-decimals.ts";
+import { roundedIn, unitsOf } from "../../prices/pricing/currency-decimals.ts";
 import { grossCents, rateOfClass, type Taxed, type TaxModel } from "../../prices/tax/tax-model.ts";
 import { textOrNull } from "../../text/unknown-values.ts";
 
@@ -53,7 +53,7 @@ export function priceTermsOf(
   };
 }
 
-/** A price as it is here. */
+/** A price as it is here, in units that its currency is stored in. */
 export interface OwnPrice {
   priceCents: number | null;
   compareAtPriceCents: number | null;
@@ -92,8 +92,22 @@ function noRate(isNet: boolean): string {
   return `The shop keeps prices ${keeps}, and the tax rate of the product is not known: ${mend}`;
 }
 
-/** A price as the platform keeps it, or none with the reason. */
+/** A price as the platform keeps it, in cents and, where it has them, fractions of these; or none with the reason. */
 export function priceFor<P extends OwnPrice>(
+  terms: PriceTerms,
+  price: P,
+  taxRate: number | null,
+): P & { priceProblem?: string } {
+  const there = keptAs(terms, price, taxRate);
+  const inCents = (stored: number | null) => (stored === null ? null : (stored * HUNDRED) / unitsOf(price.currency));
+  return {
+    ...there,
+    priceCents: inCents(there.priceCents),
+    compareAtPriceCents: inCents(there.compareAtPriceCents),
+  };
+}
+
+function keptAs<P extends OwnPrice>(
   terms: PriceTerms,
   price: P,
   taxRate: number | null,

@@ -2,7 +2,7 @@ import type { ContentRecord } from "../../../db/content-variants/content-records
 import type { Overlay } from "../../../db/overlays/overlays.ts";
 import type { OfferedPrice } from "../../../db/pricing/price-lists.ts";
 import type { ProductRow } from "../../../db/products/product-row.ts";
-import { priceOf } from "../../kit/cents.ts";
+import { shownAmount } from "../../prices/pricing/currency-decimals.ts";
 import { entityPriceOf } from "../../prices/pricing/entity-price.ts";
 import { languageChain, masterContent, resolveContent, withOverrides } from "../../products/views/resolve-content.ts";
 import type { EntityRow } from "../../reference/entities/entity.ts";
@@ -57,7 +57,7 @@ export function overlayBody(overlaid: OverlaidProduct, entity: EntityRow, overla
     short_description: textOrNull(texts.short_description),
     status: overlay?.status ?? null,
     notes: overlay?.notes ?? null,
-    price: priceOf(priceCents),
+    price: shownAmount(currency, priceCents),
     currency,
     price_source: source,
     updated_at: overlay ? isoOfUs(overlay.updatedAtUs) : null,

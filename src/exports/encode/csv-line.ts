@@ -1,5 +1,5 @@
 import { withFormulaGuard } from "../../text/formula-guard.ts";
-import { type Column, type ExportValue, objectText, type Table } from "../tables/table.ts";
+import { amountText, type Column, type ExportValue, objectText, type Table } from "../tables/table.ts";
 
 export type CsvDelimiter = "," | ";" | "\t" | "|";
 
@@ -26,6 +26,7 @@ function plain(value: Filled): string {
 const CELLS: Cells = {
   plain,
   money: (value) => (typeof value === "number" ? (value / 100).toFixed(2) : plain(value)),
+  thousandths: (value) => (typeof value === "number" ? amountText("thousandths", value) : plain(value)),
   address: plain,
   code: String,
 };

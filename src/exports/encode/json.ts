@@ -1,4 +1,4 @@
-import type { Column, ExportValue, Table } from "../tables/table.ts";
+import { amountIn, type Column, type ExportValue, type Table } from "../tables/table.ts";
 import { FULL_PAGES, type PageSize } from "../tasks/row-page-size.ts";
 
 export interface JsonOptions {
@@ -15,7 +15,7 @@ const INDENT = "    ";
 function jsonOf(value: ExportValue, kind: Column<unknown>["kind"], isPretty: boolean): string {
   // Most fields of most products are empty.
   if (value === null) return "null";
-  if (typeof value === "number") return String(kind === "money" ? value / 100 : value);
+  if (typeof value === "number") return String(amountIn(kind, value));
   if (typeof value === "object" && isPretty) return JSON.stringify(value, null, 2).replaceAll("\n", `\n${INDENT}`);
   return JSON.stringify(value);
 }

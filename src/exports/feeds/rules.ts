@@ -29,8 +29,8 @@ const FORMATS = {
   ean13: (text: string) => isCode(text) && /^\d{13}$/.test(text),
   heureka_path: (text: string) => /^Heureka\.\w+ (\||>) /.test(text),
   /** `15.00 EUR` */
-  price: (text: string) => /^\d+(\.\d{1,2})? [A-Z]{3}$/.test(text) && Number.parseFloat(text) > 0,
-  amount: (text: string) => /^\d+(\.\d{1,2})?$/.test(text) && Number(text) > 0,
+  price: (text: string) => /^\d+(\.\d{1,3})? [A-Z]{3}$/.test(text) && Number.parseFloat(text) > 0,
+  amount: (text: string) => /^\d+(\.\d{1,3})?$/.test(text) && Number(text) > 0,
   integer: (text: string) => /^\d+$/.test(text),
   /** Letters and digits without accents, `_` and `-`. */
   id: (text: string) => /^[A-Za-z0-9_-]+$/.test(text),

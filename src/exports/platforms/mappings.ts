@@ -2,7 +2,7 @@ import { Type } from "@sinclair/typebox";
 import { oneOf } from "../../http/input/one-of.ts";
 import type { FieldProblem } from "../../http/output/errors.ts";
 import { EXPORT_FIELDS, findProductField } from "../tables/exported-fields.ts";
-import type { Column, ExportValue } from "../tables/table.ts";
+import { amountIn, type Column, type ExportValue } from "../tables/table.ts";
 import { CHANGES, TRANSFORMS, type Transform } from "../transforms.ts";
 
 interface Mapping {
@@ -51,7 +51,7 @@ export const mappedFields = (mappings: Mappings): string[] => {
 const isEmpty = (value: unknown) => value === null || value === "" || (Array.isArray(value) && value.length === 0);
 /** A value as JSON for partners has it. */
 export const exportedValue = (value: ExportValue, kind: Column<unknown>["kind"]): unknown =>
-  kind === "money" && typeof value === "number" ? value / 100 : value;
+  typeof value === "number" ? amountIn(kind, value) : value;
 
 /** What is sent of a product. */
 export function payloadOf<Row>(columns: readonly Column<Row>[], row: Row, mappings: Mappings): Record<string, unknown> {

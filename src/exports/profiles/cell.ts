@@ -1,4 +1,4 @@
-import type { Column, ExportValue } from "../tables/table.ts";
+import { amountIn, type Column, type ExportValue } from "../tables/table.ts";
 import { CHANGES } from "../transforms.ts";
 import type { ProfileColumn } from "./column.ts";
 import { valueText } from "./column-template.ts";
@@ -61,7 +61,7 @@ export function cellOf(source: Source, column: ProfileColumn): Pick<Column<Profi
     read: (row) => {
       const raw = source.read(row);
       const replacement = replace && replacementOf(replace, valueText(raw, kind));
-      const own = kind === "money" && typeof raw === "number" ? raw / 100 : raw;
+      const own = typeof raw === "number" ? amountIn(kind, raw) : raw;
       return changes.reduce<ExportValue>((value, change) => change(value), replacement ?? own);
     },
   };

@@ -1,4 +1,4 @@
-import { type Column, type ExportValue, objectText } from "../tables/table.ts";
+import { amountText, type Column, type ExportValue, objectText } from "../tables/table.ts";
 
 /** `{title@de}`: a value by its name, in a language where one is named. */
 interface Placeholder {
@@ -72,10 +72,10 @@ export const placeholdersOf = (parts: readonly TemplatePart[]): Placeholder[] =>
     return "optional" in part ? placeholdersOf(part.optional) : [part];
   });
 
-/** A value as it is in a text: amounts with two decimals, lists with commas; nothing is "". */
+/** A value as it is in a text: amounts with their decimals, lists with commas; nothing is "". */
 export function valueText(value: ExportValue, kind: Column<unknown>["kind"] = "plain"): string {
   if (value === null) return "";
-  if (typeof value === "number") return kind === "money" ? (value / 100).toFixed(2) : String(value);
+  if (typeof value === "number") return amountText(kind, value);
   if (Array.isArray(value))
     return value.map((each) => (typeof each === "object" ? JSON.stringify(each) : String(each))).join(", ");
   return typeof value === "object" ? objectText(value) : String(value);

@@ -27,6 +27,8 @@ export interface ProfilePlan {
   rates: ExchangeRates;
   /** Absent in tasks of older versions. */
   priceTax?: TaxWish | null;
+  /** Of the lists that columns name; absent in these, too. */
+  listCurrencies?: Readonly<Record<string, string>>;
 }
 
 /** A column of a file, with what it reads. */
@@ -40,6 +42,7 @@ const wishOf = (column: ProfileColumn, plan: ProfilePlan, origin: string): Sourc
   configurationId: column.configuration_id,
   channel: column.channel ?? plan.channel ?? undefined,
   priceListId: column.price_list_id,
+  listCurrency: column.price_list_id === undefined ? undefined : plan.listCurrencies?.[column.price_list_id],
   currency: column.currency ?? plan.currency ?? undefined,
   rates: plan.rates,
   tax: column.price_tax ?? plan.priceTax ?? undefined,

@@ -83,12 +83,12 @@ async function referenceProblems(db: Reader, spec: ProfileSpec): Promise<FieldPr
 }
 
 /** Currencies that prices are to be converted into, or come in, without a rate of the tenant's. */
-async function rateProblems(db: Reader, spec: ProfileSpec, rates: Record<string, number>): Promise<FieldProblem[]> {
+function rateProblems(
+  spec: ProfileSpec,
+  rates: Record<string, number>,
+  lists: ReadonlyMap<string, string>,
+): FieldProblem[] {
   const wanted = allOf(spec, ({ currency }) => currency, named("currency", spec.currency)).map(in_("currency"));
-  const lists = await findListCurrencies(
-    db,
-    spec.columns.flatMap(({ price_list_id: id }) => id ?? []),
-  );
   // A list's prices are converted where another currency is wanted of them.
   const converted = spec.columns.flatMap(({ price_list_id: id, currency }, index) => {
     const own = id === undefined ? undefined : lists.get(id);
@@ -133,6 +133,10 @@ export async function planProfile(
 ): Promise<PlannedProfile | { problems: FieldProblem[] }> {
   const { pivot, enabled } = await findLanguages(db);
   const rates = await findExchangeRates(db);
+  const lists = await findListCurrencies(
+    db,
+    spec.columns.flatMap(({ price_list_id: id }) => id ?? []),
+  );
   const plan: ProfilePlan = {
     columns: spec.columns,
     variants: spec.variants,
@@ -144,6 +148,7 @@ export async function planProfile(
     pivot,
     rates,
     priceTax: spec.price_tax,
+    listCurrencies: Object.fromEntries(lists),
   };
   const filters = filtersOf(spec.filters);
   const problems = [
@@ -151,7 +156,7 @@ export async function planProfile(
     ...("problems" in filters ? filters.problems : []),
     ...languageProblems(spec, enabled),
     ...(await referenceProblems(db, spec)),
-    ...(await rateProblems(db, spec, rates)),
+    ...rateProblems(spec, rates, lists),
     ...(await taxProblems(db, spec)),
   ];
   if (problems.length > 0 || "problems" in filters) return { problems };

@@ -1,7 +1,7 @@
 import { type Static, Type } from "@sinclair/typebox";
 import type { Reader } from "../../../db/ports.ts";
 import { type ProductExport, productPages } from "../tables/product-table.ts";
-import { objectText } from "../tables/table.ts";
+import { amountText, type Column, objectText } from "../tables/table.ts";
 import { profileTable } from "./profile-table.ts";
 
 const PREVIEW_ROWS = 20;
@@ -23,8 +23,8 @@ export interface PreviewInput {
 }
 
 /** A value as a person reads it in a file. */
-function shownValue(value: unknown, kind: string): unknown {
-  if (kind === "money" && typeof value === "number") return (value / 100).toFixed(2);
+function shownValue(value: unknown, kind: Column<unknown>["kind"]): unknown {
+  if ((kind === "money" || kind === "thousandths") && typeof value === "number") return amountText(kind, value);
   return typeof value === "object" && value !== null ? objectText(value) : value;
 }
 

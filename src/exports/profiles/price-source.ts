@@ -1,6 +1,7 @@
 import { BASE_CURRENCY } from "../../kit/base-currency.ts";
 import type { ExchangeRates } from "../../prices/exchange-rates/rates.ts";
 import { type ApplyingPrice, applyingPrice } from "../../prices/pricing/applying-price.ts";
+import { decimalsOf, unitsOf } from "../../prices/pricing/currency-decimals.ts";
 import { applyingPriceIn, convertCents } from "../../prices/pricing/price-in-currency.ts";
 import { priceInTax, type TaxWish } from "../../prices/tax/price-in-tax.ts";
 import { type TaxModel, taxedOf } from "../../prices/tax/tax-model.ts";
@@ -13,6 +14,8 @@ export interface PriceWish {
   channel?: string | undefined;
   /** What this list asks, and nothing else. */
   priceListId?: string | undefined;
+  /** That of the list, where it is known. */
+  listCurrency?: string | undefined;
   /** Absent: the list's own currency, or the base currency. */
   currency?: string | undefined;
   rates: ExchangeRates;
@@ -20,7 +23,7 @@ export interface PriceWish {
   tax?: TaxWish | undefined;
 }
 
-/** A price in the currency that was wanted; both in whole hundredths. */
+/** A price in the currency that was wanted; both in units that it is stored in, see `unitsOf`. */
 interface WishedPrice {
   priceCents: number | null;
   compareAtPriceCents: number | null;
@@ -88,10 +91,17 @@ export function priceSources(wish: PriceWish): ReadonlyMap<string, Source> {
   const needs = { ...NO_NEEDS, members: ["id", "priceCents", "extra", "taxRate"] as const, facts };
   const isReduced = ({ priceCents, compareAtPriceCents }: WishedPrice) =>
     priceCents !== null && compareAtPriceCents !== null && compareAtPriceCents > priceCents;
+  const isFine = decimalsOf(wish.currency ?? wish.listCurrency ?? BASE_CURRENCY) === 3;
+  const units = isFine ? 1000 : 100;
   const money = (read: (price: WishedPrice) => number | null): Source => ({
     ...needs,
-    kind: "money",
-    read: (row) => read(wishedPrice(row, wish)),
+    kind: isFine ? "thousandths" : "money",
+    read: (row) => {
+      const price = wishedPrice(row, wish);
+      const stored = read(price);
+      // A list may be in another currency by now, and where it has no price there is the one of the product.
+      return stored === null ? null : (stored * units) / unitsOf(price.currency);
+    },
   });
   const currency: Source = {
     ...needs,

@@ -27,13 +27,28 @@ export const objectText = (value: object): string =>
 export interface Column<Row> {
   name: string;
   /**
-   * `money`: whole hundredths, which each format writes with its two decimals. `address`: of this service, it may be a
+   * `money`: whole hundredths, which each format writes with its two decimals; `thousandths`: of currencies with three,
+   * which it writes so. `address`: of this service, it may be a
    * path alone. `code`: a text or boolean of ours, without a character that any format would have to escape.
    */
-  kind: "plain" | "money" | "address" | "code";
+  kind: "plain" | "money" | "thousandths" | "address" | "code";
   read(row: Row): ExportValue;
   /** Set for a column that is empty in most rows: its name in what the table's `sparse` returns for a row. */
   sparseName?: string;
+}
+
+const DECIMALS: Partial<Record<Column<unknown>["kind"], number>> = { money: 2, thousandths: 3 };
+
+/** An amount by the kind of its column; any other number as it is. */
+export function amountIn(kind: Column<unknown>["kind"], value: number): number {
+  const decimals = DECIMALS[kind];
+  return decimals === undefined ? value : value / 10 ** decimals;
+}
+
+/** The same as a text, with all its decimals. */
+export function amountText(kind: Column<unknown>["kind"], value: number): string {
+  const decimals = DECIMALS[kind];
+  return decimals === undefined ? String(value) : (value / 10 ** decimals).toFixed(decimals);
 }
 
 /** The contents of an export, for any kind of file: named columns, and rows that are read as they are written. */

@@ -1,5 +1,5 @@
 import { isFormula } from "../../text/formula-guard.ts";
-import { type Column, type ExportValue, objectText } from "../tables/table.ts";
+import { amountIn, type Column, type ExportValue, objectText } from "../tables/table.ts";
 
 /** What a sheet can hold, header included. Source: https://support.microsoft.com/office 1672b34d-7043-467e-8e27-269d656771c3 */
 export const ROWS_MAX = 1_048_576;
@@ -19,9 +19,11 @@ const MONEY = 2;
 const QUOTED = 3;
 const DATE = 4;
 const TIME = 5;
+const THOUSANDTHS = 6;
+const LOOKS: Partial<Record<Column<unknown>["kind"], number>> = { money: MONEY, thousandths: THOUSANDTHS };
 
 export const STYLES_XML = `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>
-<styleSheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="6"><xf/><xf fontId="1" applyFont="1"/><xf numFmtId="2" applyNumberFormat="1"/><xf quotePrefix="1"/><xf numFmtId="14" applyNumberFormat="1"/><xf numFmtId="22" applyNumberFormat="1"/></cellXfs><cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>`;
+<styleSheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><numFmts count="1"><numFmt numFmtId="164" formatCode="0.000"/></numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="7"><xf/><xf fontId="1" applyFont="1"/><xf numFmtId="2" applyNumberFormat="1"/><xf quotePrefix="1"/><xf numFmtId="14" applyNumberFormat="1"/><xf numFmtId="22" applyNumberFormat="1"/><xf numFmtId="164" applyNumberFormat="1"/></cellXfs><cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>`;
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: XML cannot hold them
 const FORBIDDEN = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
@@ -86,9 +88,10 @@ function cellXml(value: ExportValue, kind: Column<unknown>["kind"], place: strin
   if (typeof value === "string") return textOrDateCell(value, kind, place, looks);
   if (typeof value === "boolean") return `<c r="${place}" t="b"><v>${value ? 1 : 0}</v></c>`;
   if (typeof value !== "number") return textOrDateCell(objectText(value), kind, place, looks);
-  return kind === "money"
-    ? `<c r="${place}" s="${looks.isFormatted ? MONEY : PLAIN}"><v>${value / 100}</v></c>`
-    : `<c r="${place}"><v>${value}</v></c>`;
+  const style = LOOKS[kind];
+  return style === undefined
+    ? `<c r="${place}"><v>${value}</v></c>`
+    : `<c r="${place}" s="${looks.isFormatted ? style : PLAIN}"><v>${amountIn(kind, value)}</v></c>`;
 }
 
 /** How rows become XML: their cells by name of column, behind `skipped` empty ones; amounts with a number format. */

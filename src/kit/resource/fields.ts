@@ -114,19 +114,6 @@ export const optionalMoney = (input: TSchema): Field<number | null> => ({
   normalize: (value) => (value === null ? null : priceOf(centsOf(value))),
 });
 
-const MONEY: ColumnType<number> = {
-  read: (row, column) => NUMBER.read(row, column) / 100,
-  bind: centsOf,
-  suffix: "_cents",
-};
-/** An amount of money that must be sent, stored as integer hundredths. */
-export const moneyField = (input: TSchema): Field<number> => ({
-  input,
-  output: Type.Number(),
-  column: MONEY,
-  normalize: (value) => centsOf(value) / 100,
-});
-
 /** A time as answers show it, stored as milliseconds. */
 export const DATE_TIME: ColumnType<string | null> = {
   read: (row, column) => isoOrNull(NUMBER_OR_NULL.read(row, column)),

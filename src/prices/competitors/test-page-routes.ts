@@ -12,6 +12,7 @@ import { findLiveProduct } from "../../products/changes/live-product.ts";
 import type { Services } from "../../runtime/services.ts";
 import { PageRules, ruleProblems, SELECTED } from "../price-monitor/page/selectors/page-rules.ts";
 import { EDIT_MONITOR } from "../price-monitor/policies.ts";
+import { shownAmount } from "../pricing/currency-decimals.ts";
 import { type TriedPage, testPageCall } from "./calls.ts";
 import { Competitor, isShown } from "./competitor.ts";
 
@@ -54,7 +55,7 @@ function offerOf({ finding }: TriedPage) {
   const { priceCents, quotedCents, quotedCurrency, originalCents, shippingCents, availability, seller } = finding.offer;
   return {
     price: priceOf(priceCents),
-    quoted_price: priceOf(quotedCents),
+    quoted_price: shownAmount(quotedCurrency ?? BASE_CURRENCY, quotedCents),
     quoted_currency: quotedCurrency,
     original_price: priceOf(originalCents),
     shipping_cost: priceOf(shippingCents),

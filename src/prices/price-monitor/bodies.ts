@@ -6,10 +6,12 @@ import type { StoredPoint } from "../../../db/pricing/price-points.ts";
 import { orNull, Time, Uuid } from "../../http/input/fields.ts";
 import { oneOf } from "../../http/input/one-of.ts";
 import { type Language, translate } from "../../http/output/messages.ts";
+import { BASE_CURRENCY } from "../../kit/base-currency.ts";
 import { priceOf } from "../../kit/cents.ts";
 import { view } from "../../kit/view.ts";
 import { isoOfMs, isoOrNull } from "../../text/instant.ts";
 import { changeOf } from "../price-alerts/crossing.ts";
+import { shownAmount } from "../pricing/currency-decimals.ts";
 import { INTERNAL, typeOf } from "../pricing/entries-of-product.ts";
 import type { PageResult } from "./check/check-products.ts";
 
@@ -73,7 +75,7 @@ export const SeenPrices = view<SeenPrice>()({
   promo_label: [orNull(Type.String()), "promoLabel"],
   quoted_price: [
     orNull(Type.Number(), "As the competitor quotes it, in `quoted_currency`. Null: it is in the base currency."),
-    ({ quotedCents }) => priceOf(quotedCents),
+    ({ quotedCents, quotedCurrency }) => shownAmount(quotedCurrency ?? BASE_CURRENCY, quotedCents),
   ],
   quoted_currency: [orNull(Type.String({ examples: ["USD"] })), "quotedCurrency"],
   exchange_rate: [
@@ -91,14 +93,15 @@ export function unifiedItems(points: readonly StoredPoint[]) {
   return points
     .filter(({ source }) => typeOf(source) !== "supplier")
     .map((point) => {
-      const before = last.get(point.source) ?? point.beforeCents;
-      last.set(point.source, point.priceCents);
+      const key = `${point.source} ${point.currency}`;
+      const before = last.get(key) ?? point.beforeCents;
+      last.set(key, point.priceCents);
       const kind: "internal" | "competitor" = point.source === INTERNAL ? "internal" : "competitor";
       return {
         at: isoOfMs(point.recordedAtMs),
         kind,
         source: point.source,
-        price: priceOf(point.priceCents),
+        price: shownAmount(point.currency, point.priceCents),
         currency: point.currency,
         change_pct: point.priceCents === null ? null : percentOf(changeOf(before, point.priceCents)),
         origin: point.origin,

@@ -4,7 +4,7 @@ import { convertCents, hasRate, rateBetween } from "../pricing/price-in-currency
 
 /** What a competitor quotes in another currency than the base currency; all `null` for a price in that. */
 export interface QuotedPrice {
-  /** In hundredths of `quotedCurrency`. */
+  /** In stored units of `quotedCurrency`, see `unitsOf`. */
   quotedCents: number | null;
   /** ISO 4217. */
   quotedCurrency: string | null;
@@ -14,7 +14,7 @@ export interface QuotedPrice {
 
 export const NOT_QUOTED: QuotedPrice = { quotedCents: null, quotedCurrency: null, exchangeRate: null };
 
-/** Amounts of an offer, in hundredths of its currency. */
+/** Amounts of an offer, in stored units of its currency. */
 interface Amounts {
   priceCents: number;
   originalCents: number | null;

@@ -1,6 +1,6 @@
 import { Type } from "@sinclair/typebox";
 import { MONITORED_SORTS, TIERS } from "../../../db/price-monitor/monitored.ts";
-import { amountOf } from "../../http/input/amount.ts";
+import { currencyAmountOf } from "../../http/input/amount.ts";
 import { DateTime, orNull, Time, Uuid } from "../../http/input/fields.ts";
 import { oneOf } from "../../http/input/one-of.ts";
 import { SizedPageQuery } from "../../http/input/page-size.ts";
@@ -10,7 +10,7 @@ import { Currency } from "../pricing/price-list.ts";
 import { LastCheck, Monitored, Movers, PageResults } from "./bodies.ts";
 import { sortQuery } from "./sort-query.ts";
 
-const Price = amountOf({ minimum: 0.01, maximum: 1e10 });
+const Price = currencyAmountOf({ minimum: 0.001, maximum: 1e10 });
 const amount = orNull(Type.Number());
 const text = (maxLength: number) => Type.Optional(orNull(Type.String({ maxLength })));
 const line = (maxLength: number) => Type.String({ minLength: 1, maxLength, pattern: "\\S" });
@@ -23,7 +23,7 @@ export const ObservationItem = Type.Object({
   competitor_url: Type.String({ maxLength: 2048, pattern: "^https?://\\S+$" }),
   price_ttc: Price,
   price_original: Type.Optional(orNull(Price)),
-  shipping_cost: Type.Optional(orNull(amountOf({ minimum: 0, maximum: 1e10 }))),
+  shipping_cost: Type.Optional(orNull(currencyAmountOf({ minimum: 0, maximum: 1e10 }))),
   stock_status: text(50),
   seller_name: text(200),
   promo_label: text(200),

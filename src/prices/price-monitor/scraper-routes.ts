@@ -9,11 +9,11 @@ import type { FieldProblem } from "../../http/output/errors.ts";
 import { toProblem } from "../../http/output/faults/error-response.ts";
 import { type Language, translate } from "../../http/output/messages.ts";
 import { BASE_CURRENCY } from "../../kit/base-currency.ts";
-import { centsOf, priceOf } from "../../kit/cents.ts";
+import { priceOf } from "../../kit/cents.ts";
 import type { Services } from "../../runtime/services.ts";
 import { isoOfMs, isoOrNull, millisecondsOf } from "../../text/instant.ts";
 import { type ExchangeRates, findExchangeRates } from "../exchange-rates/rates.ts";
-import { problemsOfAmounts } from "../pricing/currency-decimals.ts";
+import { problemsOfAmounts, storedAmount } from "../pricing/currency-decimals.ts";
 import { hasRate } from "../pricing/price-in-currency.ts";
 import { type ObservedItem, observePrices } from "./observe.ts";
 import { type AmountsInBase, amountsInBase } from "./quoted-price.ts";
@@ -27,16 +27,17 @@ const WATCHED = 500;
 const NOW_MS = 5 * 60_000;
 const BODY_BYTES_MAX = 16 * 1024 * 1024;
 
-const centsOrNull = (price: number | null | undefined) => (price == null ? null : centsOf(price));
-
 const currencyOf = ({ currency }: Static<typeof ObservationItem>): string => currency ?? BASE_CURRENCY;
 
-/** An offer's amounts, in hundredths of its currency. */
-const amountsOf = (given: Static<typeof ObservationItem>) => ({
-  priceCents: centsOf(given.price_ttc),
-  originalCents: centsOrNull(given.price_original),
-  shippingCents: centsOrNull(given.shipping_cost),
-});
+/** An offer's amounts, in stored units of its currency. */
+function amountsOf(given: Static<typeof ObservationItem>, currency: string) {
+  const orNull = (amount: number | null | undefined) => (amount == null ? null : storedAmount(currency, amount));
+  return {
+    priceCents: storedAmount(currency, given.price_ttc),
+    originalCents: orNull(given.price_original),
+    shippingCents: orNull(given.shipping_cost),
+  };
+}
 
 /** `amounts`: in the base currency. */
 const itemOf = (given: Static<typeof ObservationItem>, amounts: AmountsInBase): ObservedItem => ({
@@ -77,10 +78,9 @@ function readItem(item: Static<typeof ObservationItem>, { nowMs, rates }: Moment
     return { field: "currency", type: "invalid_value", key: "prices.no_rate", params: { currency } };
   }
   const amounts = { price_ttc: price, price_original: original, shipping_cost: shipping };
-  const inCents = Object.entries(amounts).map(([field, amount]) => [field, centsOrNull(amount)]);
-  const [tooFine] = problemsOfAmounts(currency, Object.fromEntries(inCents));
+  const [tooFine] = problemsOfAmounts(currency, amounts);
   if (tooFine) return tooFine;
-  const inBase = amountsInBase(amountsOf(item), currency, rates);
+  const inBase = amountsInBase(amountsOf(item, currency), currency, rates);
   if (inBase === undefined) {
     return {
       field: "price_ttc",

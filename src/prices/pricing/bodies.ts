@@ -8,6 +8,7 @@ import { BASE_CURRENCY } from "../../kit/base-currency.ts";
 import { priceOf } from "../../kit/cents.ts";
 import { view } from "../../kit/view.ts";
 import { isoOfMs, isoOrNull } from "../../text/instant.ts";
+import { shownAmount } from "./currency-decimals.ts";
 import { isInForce, PRICE_TYPES, typeOf } from "./entries-of-product.ts";
 
 /** A price by its source. */
@@ -16,7 +17,7 @@ export const Prices = view<ProductPrice>()({
   product_id: [Uuid, "productId"],
   source: [Type.String({ examples: ["internal"] }), "source"],
   price_type: [oneOf(PRICE_TYPES), ({ source }) => typeOf(source)],
-  price: [Type.Number(), ({ priceCents }) => priceCents / 100],
+  price: [Type.Number(), ({ priceCents, currency }) => shownAmount(currency, priceCents)],
   currency: [Type.String({ examples: ["EUR"] }), "currency"],
   is_active: [Type.Boolean(), "isActive"],
   valid_until: [orNull(Time), ({ validUntilMs }) => isoOrNull(validUntilMs)],
@@ -76,10 +77,11 @@ export function historyBody(points: readonly StoredPoint[]) {
     return {
       id: String(point.rowId),
       source: point.source,
-      price: priceOf(point.priceCents),
+      price: shownAmount(point.currency, point.priceCents),
       currency: point.currency,
       is_active: point.isActive,
-      change: before === null || point.priceCents === null ? null : (point.priceCents - before) / 100,
+      change:
+        before === null || point.priceCents === null ? null : shownAmount(point.currency, point.priceCents - before),
       recorded_at: isoOfMs(point.recordedAtMs),
       origin: point.origin,
     };

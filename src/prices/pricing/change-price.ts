@@ -15,7 +15,7 @@ import { requireVersion, versionOf } from "../../http/output/etag.ts";
 import { findLiveProduct } from "../../products/changes/live-product.ts";
 import { storeUpdate } from "../../products/changes/update-product.ts";
 import { Prices } from "./bodies.ts";
-import { problemsOfAmounts } from "./currency-decimals.ts";
+import { problemsOfAmounts, storedAmount } from "./currency-decimals.ts";
 import { entriesOf, isOwn } from "./entries-of-product.ts";
 
 /** A price that somebody enters. */
@@ -23,7 +23,8 @@ export interface NewPrice {
   productId: string;
   source: string;
   currency: string;
-  priceCents: number;
+  /** In that currency. */
+  price: number;
   validUntilMs: number | null;
   url: string | null;
   notes: string | null;
@@ -31,16 +32,18 @@ export interface NewPrice {
 
 /** What is to be another of an entry; what is absent stays. */
 export interface PriceChange {
-  priceCents?: number | undefined;
+  /** In the entry's currency. */
+  price?: number | undefined;
   isActive?: boolean | undefined;
   validUntilMs?: number | null | undefined;
   notes?: string | null | undefined;
 }
 
-/** Throws VALIDATION_FAILED for an amount with more decimals than its currency has. */
-function requireWhole({ currency, priceCents }: Pick<NewPrice, "currency" | "priceCents">): void {
-  const problems = problemsOfAmounts(currency, { price: priceCents });
+/** A price as it is stored. Throws VALIDATION_FAILED for one with more decimals than its currency has. */
+function requireWhole(currency: string, price: number): number {
+  const problems = problemsOfAmounts(currency, { price });
   if (problems.length > 0) throw invalidBody(problems);
+  return storedAmount(currency, price);
 }
 
 /** Keeps what an entry asks from now on; a product's own price stays as it is stored. */
@@ -65,30 +68,34 @@ async function storeOwn(tx: Tx, product: ProductRow, context: MutationContext): 
  * Enters a price. The one that its source has had until now is deactivated and stays; of the source `internal` it is the
  * product's own price, too. Throws PRODUCT_NOT_FOUND.
  */
-export const addPrice = mutation("prices.add", async (tx, given: NewPrice, context): Promise<ProductPrice> => {
-  requireWhole(given);
-  const product = await findLiveProduct(tx, given.productId);
-  const nowMs = context.now();
-  const price: ProductPrice = {
-    ...given,
-    id: context.newId(),
-    productId: product.id,
-    isActive: true,
-    isCurrent: true,
-    isRemoved: false,
-    createdAtMs: nowMs,
-    updatedAtMs: nowMs,
-  };
-  const before = (await entriesOf(tx, product)).find(
-    ({ source, currency, isCurrent }) => isCurrent && source === price.source && currency === price.currency,
-  );
-  if (isOwn(price)) await storeOwn(tx, product, context);
-  await retireProductPrices(tx, price, nowMs);
-  await insertProductPrice(tx, price);
-  if (isOwn(price)) await storeUpdate(tx, product, { price: price.priceCents }, context);
-  else await note(tx, price, before?.isActive ? before.priceCents : null, context);
-  return price;
-});
+export const addPrice = mutation(
+  "prices.add",
+  async (tx, { price: amount, ...given }: NewPrice, context): Promise<ProductPrice> => {
+    const priceCents = requireWhole(given.currency, amount);
+    const product = await findLiveProduct(tx, given.productId);
+    const nowMs = context.now();
+    const price: ProductPrice = {
+      ...given,
+      priceCents,
+      id: context.newId(),
+      productId: product.id,
+      isActive: true,
+      isCurrent: true,
+      isRemoved: false,
+      createdAtMs: nowMs,
+      updatedAtMs: nowMs,
+    };
+    const before = (await entriesOf(tx, product)).find(
+      ({ source, currency, isCurrent }) => isCurrent && source === price.source && currency === price.currency,
+    );
+    if (isOwn(price)) await storeOwn(tx, product, context);
+    await retireProductPrices(tx, price, nowMs);
+    await insertProductPrice(tx, price);
+    if (isOwn(price)) await storeUpdate(tx, product, { price: price.priceCents }, context);
+    else await note(tx, price, before?.isActive ? before.priceCents : null, context);
+    return price;
+  },
+);
 
 /** An entry of a live product, whether it is stored or not. */
 export async function findEntry(
@@ -136,16 +143,15 @@ export const changePrice = mutation(
   ): Promise<ProductPrice> => {
     const { entry: before, product } = required(await findEntry(tx, id), "product", id);
     requireVersion(expected, versionOf(Prices.of(before)));
-    const { priceCents, isActive, validUntilMs, notes } = change;
+    const { price, isActive, validUntilMs, notes } = change;
     const after: ProductPrice = {
       ...before,
-      ...(priceCents !== undefined && { priceCents }),
+      ...(price !== undefined && { priceCents: requireWhole(before.currency, price) }),
       ...(isActive !== undefined && { isActive }),
       ...(validUntilMs !== undefined && { validUntilMs }),
       ...(notes !== undefined && { notes }),
       updatedAtMs: context.now(),
     };
-    if (priceCents !== undefined) requireWhole(after);
     await storeEntry(tx, product, before, after, context);
     return after;
   },

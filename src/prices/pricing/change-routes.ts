@@ -6,7 +6,6 @@ import { noContent } from "../../http/output/answers.ts";
 import { invalidBody, required } from "../../http/output/errors.ts";
 import { ifMatch, versionOf, withETag } from "../../http/output/etag.ts";
 import { BASE_CURRENCY } from "../../kit/base-currency.ts";
-import { centsOf } from "../../kit/cents.ts";
 import type { Services } from "../../runtime/services.ts";
 import { millisecondsOf } from "../../text/instant.ts";
 import { Prices } from "./bodies.ts";
@@ -33,7 +32,7 @@ export const priceChangeRoutes = (services: Services) =>
           productId: params.product_id,
           source: body.source.trim(),
           currency: body.currency ?? BASE_CURRENCY,
-          priceCents: centsOf(body.price),
+          price: body.price,
           validUntilMs: endOf(body.valid_until, services.now()),
           url: body.url ?? null,
           notes: trimmed(body.notes) ?? null,
@@ -74,7 +73,7 @@ export const priceChangeRoutes = (services: Services) =>
         const known = [body.price, body.is_active, body.valid_until, body.notes];
         if (known.every((value) => value === undefined)) throw invalidBody([{ field: "price", type: "missing" }]);
         const change = {
-          priceCents: body.price === undefined ? undefined : centsOf(body.price),
+          price: body.price,
           isActive: body.is_active,
           validUntilMs: body.valid_until === undefined ? undefined : endOf(body.valid_until, services.now()),
           notes: body.notes === undefined ? undefined : (trimmed(body.notes) ?? null),

@@ -1,22 +1,23 @@
 import { Type } from "@sinclair/typebox";
 import type { MutationContext, Reader, Tx } from "../../../db/ports.ts";
-import { findEntryIds } from "../../../db/pricing/price-lists.ts";
+import { CURRENCY_OF_ENTRY, findEntryIds } from "../../../db/pricing/price-lists.ts";
 import { findRowsByIds } from "../../../db/products/match.ts";
 import { NUMBER, TEXT, TEXT_OR_NULL } from "../../../db/table.ts";
 import { findVariantsByIds } from "../../../db/variants/variants.ts";
-import { amountOf } from "../../http/input/amount.ts";
+import { currencyAmountOf } from "../../http/input/amount.ts";
 import { orNull, Uuid } from "../../http/input/fields.ts";
 import { ApiError, type FieldProblem, invalidBody } from "../../http/output/errors.ts";
 import { duplicateResource } from "../../http/output/faults/duplicate-resource.ts";
-import { centsOf, PRICE_MAX } from "../../kit/cents.ts";
+import { PRICE_MAX } from "../../kit/cents.ts";
 import { changesOf } from "../../kit/resource/changes.ts";
-import { type Field, moneyField, optionalMoney, sentOnce } from "../../kit/resource/fields.ts";
+import { type Field, hiddenField, sentOnce } from "../../kit/resource/fields.ts";
 import { record } from "../../kit/resource/record.ts";
 import { touchOwnedChunk } from "../../products/changes/commit/touch-owned.ts";
+import { amountField, optionalAmount } from "./amount-field.ts";
 import { problemsOfAmounts } from "./currency-decimals.ts";
 import { requirePriceList } from "./price-list.ts";
 
-export const Money = amountOf({ minimum: 0, maximum: PRICE_MAX, examples: [12.9] });
+export const Money = currencyAmountOf({ minimum: 0, maximum: PRICE_MAX, examples: [12.9] });
 const MinQuantity = Type.Integer({
   minimum: 1,
   maximum: 1_000_000_000,
@@ -41,9 +42,11 @@ export const PriceListEntry = record({
   fields: {
     product_id: sentOnce(productField),
     variant_id: sentOnce(variantField),
-    price: moneyField(Money),
-    compare_at_price: optionalMoney(Money),
+    price: amountField(Money),
+    compare_at_price: optionalAmount(Money),
     min_quantity: { input: MinQuantity, output: Type.Integer(), column: NUMBER, initial: 1 },
+    /** It decides how the amounts are stored. */
+    currency: hiddenField(CURRENCY_OF_ENTRY, ""),
   },
   derived: {},
   derive: () => ({}),
@@ -89,6 +92,10 @@ export const {
   remove: deleteEntry,
 } = changesOf("price-list-entries", PriceListEntry, {
   requireParent: requirePriceList,
+  complete: async (tx, row) => ({
+    ...row,
+    currency: (await requirePriceList(tx, PriceListEntry.parentIdOf(row))).currency,
+  }),
   created: touchProduct,
   changed: (tx, { after }, context) => touchProduct(tx, after, context),
   deleted: (tx, row, _, context) => touchProduct(tx, row, context),
@@ -97,9 +104,8 @@ export const {
     const [problem] = before ? [] : await problemsOfKeys(tx, [key]);
     if (problem?.field === "product_id") throw new ApiError("PRODUCT_NOT_FOUND");
     if (problem) throw invalidBody([problem]);
-    const { currency } = await requirePriceList(tx, PriceListEntry.parentIdOf(row));
-    const [price, comparedTo] = [centsOf(row.price), row.compare_at_price && centsOf(row.compare_at_price)];
-    const amounts = problemsOfAmounts(currency, { price, compare_at_price: comparedTo });
+    const { currency, price, compare_at_price } = row;
+    const amounts = problemsOfAmounts(currency, { price, compare_at_price });
     if (amounts.length > 0) throw invalidBody(amounts);
     const [other] = await findEntryIds(tx, PriceListEntry.parentIdOf(row), [key]);
     if (other !== undefined && other !== null && other !== row.id) {

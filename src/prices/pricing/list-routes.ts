@@ -5,12 +5,12 @@ import { access } from "../../http/gate/access.ts";
 import { itemChecker } from "../../http/input/checked-items.ts";
 import { ProductParams } from "../../http/input/fields.ts";
 import { toProblem } from "../../http/output/faults/error-response.ts";
-import { centsOf, priceOf } from "../../kit/cents.ts";
 import { conditionsOf } from "../../kit/resource/list.ts";
 import { resourceRoutes } from "../../kit/resource/resource.ts";
 import { findLiveProduct } from "../../products/changes/live-product.ts";
 import type { Services } from "../../runtime/services.ts";
 import { isWithin } from "./applying-price.ts";
+import { shownAmount } from "./currency-decimals.ts";
 import { entriesPage } from "./entries-page.ts";
 import { createEntry, deleteEntry, PriceListEntry, updateEntry } from "./list-entry.ts";
 import {
@@ -87,8 +87,8 @@ const routesOfLists = (services: Services) =>
           entries: entries.map((entry) => ({
             id: entry.entryId,
             variant_id: entry.variantId,
-            price: entry.priceCents / 100,
-            compare_at_price: priceOf(entry.compareAtPriceCents),
+            price: shownAmount(entry.currency, entry.priceCents),
+            compare_at_price: shownAmount(entry.currency, entry.compareAtPriceCents),
             min_quantity: entry.minQuantity,
           })),
         }));
@@ -146,8 +146,8 @@ const bulkRoute = (services: Services) =>
         productId: item.product_id,
         variantId: item.variant_id ?? null,
         minQuantity: item.min_quantity ?? 1,
-        priceCents: centsOf(item.price),
-        compareAtPriceCents: item.compare_at_price == null ? null : centsOf(item.compare_at_price),
+        price: item.price,
+        compareAtPrice: item.compare_at_price ?? null,
       }));
       const { price_list_id: priceListId } = params;
       const { created, updated, problems } = await write(putPriceListEntries, { priceListId, entries });

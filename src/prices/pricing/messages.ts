@@ -5,8 +5,8 @@ export const PRICING_MESSAGES = {
     fr: "La fin ne doit pas précéder le début",
   },
   "pricing.entries_have_decimals": {
-    en: "Amounts in {currency} have no decimals, and entries of the list do: change these first",
-    fr: "Les montants en {currency} n'ont pas de décimales, et des lignes de la liste en ont : modifiez-les d'abord",
+    en: "Amounts in {currency} have {limit} decimals, and entries of the list have more: change these first",
+    fr: "Les montants en {currency} ont {limit} décimales, et des lignes de la liste en ont plus : modifiez-les d'abord",
   },
   "prices.no_rate": {
     en: "There is no exchange rate for {currency}; set it under /settings/exchange-rates",

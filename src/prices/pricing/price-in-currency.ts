@@ -2,7 +2,8 @@ import type { OfferedPrice } from "../../../db/pricing/price-lists.ts";
 import { BASE_CURRENCY } from "../../kit/base-currency.ts";
 import type { ExchangeRates } from "../exchange-rates/rates.ts";
 import { type ApplyingPrice, applyingPrice, type Purchase } from "./applying-price.ts";
-import { decimalsOf } from "./currency-decimals.ts";
+import { leastOf, unitsOf } from "./currency-decimals.ts";
+import { type Fraction, fractionOf, shareOf } from "./exact-amount.ts";
 
 /** Whether the tenant's rates convert between this currency and the base currency. */
 export const hasRate = (rates: ExchangeRates, currency: string): boolean =>
@@ -15,15 +16,31 @@ const rateOf = (rates: ExchangeRates, currency: string) => (currency === BASE_CU
 export const rateBetween = (rates: ExchangeRates, from: string, to: string): number =>
   rateOf(rates, to) / rateOf(rates, from);
 
-/** An amount in another currency, rounded to the decimals of that; in whole hundredths. */
+/**
+ * How many stored units of `to` one of `from` is worth, by what one unit of the base currency is worth in both; 1 of that
+ * itself.
+ */
+export function exchangeOf(from: { currency: string; rate: number }, to: { currency: string; rate: number }): Fraction {
+  const [taken, given] = [fractionOf(from.rate), fractionOf(to.rate)];
+  return {
+    numerator: given.numerator * taken.denominator * BigInt(unitsOf(to.currency)),
+    denominator: given.denominator * taken.numerator * BigInt(unitsOf(from.currency)),
+  };
+}
+
+/** The same from the base currency. */
+export const exchangeInto = (currency: string, rate: number): Fraction =>
+  exchangeOf({ currency: BASE_CURRENCY, rate: 1 }, { currency, rate });
+
+/** An amount in another currency, rounded half up to the decimals of that; both in stored units, see `unitsOf`. */
 export function convertCents(
   cents: number | null,
   from: string,
   { to, rates }: { to: string; rates: ExchangeRates },
 ): number | null {
   if (cents === null || from === to) return cents;
-  const step = 10 ** (2 - decimalsOf(to));
-  return Math.round((cents / rateOf(rates, from)) * (rateOf(rates, to) / step)) * step;
+  const exchange = exchangeOf({ currency: from, rate: rateOf(rates, from) }, { currency: to, rate: rateOf(rates, to) });
+  return shareOf(cents, exchange, { least: leastOf(to) });
 }
 
 /**

@@ -1,6 +1,6 @@
 import { Type } from "@sinclair/typebox";
 import type { Reader } from "../../../db/ports.ts";
-import { deleteListEntries, hasFractions } from "../../../db/pricing/price-lists.ts";
+import { deleteListEntries, hasFinerAmounts, rescaleEntries } from "../../../db/pricing/price-lists.ts";
 import { FLAG_OR_NULL } from "../../../db/table.ts";
 import { nameOf, orNull } from "../../http/input/fields.ts";
 import { invalidBody, required } from "../../http/output/errors.ts";
@@ -19,7 +19,7 @@ import {
 import { record } from "../../kit/resource/record.ts";
 import { touchOwned, touchOwnedChunk } from "../../products/changes/commit/touch-owned.ts";
 import { Country, countryProblems } from "../tax/tax-fields.ts";
-import { decimalsOf } from "./currency-decimals.ts";
+import { decimalsOf, leastIn, unitsOf } from "./currency-decimals.ts";
 import { planTurns, unplanTurns } from "./list-turns.ts";
 import { VIEW_PRICES } from "./policies.ts";
 
@@ -89,18 +89,20 @@ export const {
   check: async (tx, { id, currency, start_date: start, end_date: end, tax_country: country }, before) => {
     const problems = countryProblems("tax_country", country);
     if (problems.length > 0) throw invalidBody(problems);
-    const isWhole = before !== undefined && before.currency !== currency && decimalsOf(currency) === 0;
-    if (isWhole && (await hasFractions(tx, id))) {
-      throw invalidBody([
-        { field: "currency", type: "invalid_value", key: "pricing.entries_have_decimals", params: { currency } },
-      ]);
+    const least = before === undefined || before.currency === currency ? 1 : leastIn(before.currency, currency);
+    if (least > 1 && (await hasFinerAmounts(tx, id, least))) {
+      const params = { currency, limit: decimalsOf(currency) };
+      throw invalidBody([{ field: "currency", type: "invalid_value", key: "pricing.entries_have_decimals", params }]);
     }
     if (start === null || end === null || start <= end) return;
     throw invalidBody([{ field: "end_date", type: "invalid_value", key: "pricing.end_before_start" }]);
   },
   created: planTurns,
-  changed: async (tx, { after, fields }, context) => {
+  changed: async (tx, { before, after, fields }, context) => {
     if (!fields.some((field) => DECIDING.has(field))) return;
+    // The amounts stay what they are, in the units that the other currency is stored in.
+    const [from, to] = [unitsOf(before.currency), unitsOf(after.currency)];
+    if (from !== to) await rescaleEntries(tx, after.id, { from, to });
     await planTurns(tx, after, context);
     await touchOwned(tx, "price_list", [after.id], context);
   },

@@ -2,7 +2,7 @@ import { mutation } from "../../../db/ports.ts";
 import { findEntryIds, putEntries } from "../../../db/pricing/price-lists.ts";
 import type { FieldProblem } from "../../http/output/errors.ts";
 import { touchOwnedChunk } from "../../products/changes/commit/touch-owned.ts";
-import { problemsOfAmounts } from "./currency-decimals.ts";
+import { problemsOfAmounts, storedAmount } from "./currency-decimals.ts";
 import { type EntryKey, problemsOfKeys } from "./list-entry.ts";
 import { requirePriceList } from "./price-list.ts";
 
@@ -10,8 +10,8 @@ import { requirePriceList } from "./price-list.ts";
 export interface EntryToPut extends EntryKey {
   /** Its place in the request. */
   index: number;
-  priceCents: number;
-  compareAtPriceCents: number | null;
+  price: number;
+  compareAtPrice: number | null;
 }
 
 const keyOf = ({ productId, variantId, minQuantity }: EntryKey) => `${productId} ${variantId ?? ""} ${minQuantity}`;
@@ -25,7 +25,7 @@ export const putPriceListEntries = mutation(
     const problems: { index: number; problem: FieldProblem }[] = [];
     const wanted = new Map<string, EntryToPut>();
     for (const [place, entry] of entries.entries()) {
-      const amounts = { price: entry.priceCents, compare_at_price: entry.compareAtPriceCents };
+      const amounts = { price: entry.price, compare_at_price: entry.compareAtPrice };
       const problem = found[place] ?? problemsOfAmounts(currency, amounts)[0];
       if (problem) problems.push({ index: entry.index, problem });
       else wanted.set(keyOf(entry), entry);
@@ -36,7 +36,12 @@ export const putPriceListEntries = mutation(
     await putEntries(
       tx,
       id,
-      put.map((entry) => ({ ...entry, id: context.newId() })),
+      put.map(({ price, compareAtPrice, ...key }) => ({
+        ...key,
+        id: context.newId(),
+        priceCents: storedAmount(currency, price),
+        compareAtPriceCents: compareAtPrice === null ? null : storedAmount(currency, compareAtPrice),
+      })),
       context.now(),
     );
     await touchOwnedChunk.run(tx, { ids: [...new Set(put.map(({ productId }) => productId))] }, context);

@@ -3,9 +3,9 @@ import { Elysia } from "elysia";
 import { listEligiblePrices } from "../../../db/pricing/price-lists.ts";
 import { access } from "../../http/gate/access.ts";
 import { ProductParams } from "../../http/input/fields.ts";
-import { centsOf, priceOf } from "../../kit/cents.ts";
 import { findLiveProduct } from "../../products/changes/live-product.ts";
 import type { Services } from "../../runtime/services.ts";
+import { shownAmount } from "../pricing/currency-decimals.ts";
 import { applyRepricing } from "./runs/apply-proposals.ts";
 import { type Proposal, propose, type RepricingRequest } from "./runs/propose.ts";
 import { AppliedBody, EligibleListsBody, ProposalBody, RepricingInput } from "./schema.ts";
@@ -23,26 +23,26 @@ const PERCENT = 100;
 const requestOf = (body: Static<typeof RepricingInput>): RepricingRequest => ({
   priceListId: body.price_list_id ?? undefined,
   ruleId: body.rule_id ?? undefined,
-  targetCents: body.target_price == null ? undefined : centsOf(body.target_price),
+  target: body.target_price ?? undefined,
 });
 
-function proposalBody(productId: string, { list, currentCents, proposedCents, ...proposal }: Proposal) {
+function proposalBody(productId: string, { list, currentCents, proposedCents, currency, ...proposal }: Proposal) {
   const change = currentCents === null || proposedCents === null ? null : proposedCents - currentCents;
   const percent =
     change === null || !currentCents ? null : Math.round((change * PERCENT * PERCENT) / currentCents) / PERCENT;
   return {
     product_id: productId,
     price_list_id: list?.id ?? null,
-    current_price: priceOf(currentCents),
-    proposed_price: priceOf(proposedCents),
-    currency: proposal.currency,
-    change: priceOf(change),
+    current_price: shownAmount(currency, currentCents),
+    proposed_price: shownAmount(currency, proposedCents),
+    currency,
+    change: shownAmount(currency, change),
     change_percent: percent,
     rule: proposal.rule,
     constraints: proposal.constraints.map(({ type, applied, valueCents }) => ({
       type,
       applied,
-      value: valueCents / PERCENT,
+      value: shownAmount(currency, valueCents),
     })),
     reasons: proposal.reasons,
   };
@@ -101,7 +101,7 @@ export const repricingRoutes = (services: Services) =>
           channel: list.channel,
           currency: list.currency,
           priority: list.priority,
-          current_price: priceOf(list.priceCents),
+          current_price: shownAmount(list.currency, list.priceCents),
         }));
         return { items, total: items.length };
       },

@@ -1,5 +1,5 @@
 import { Type } from "@sinclair/typebox";
-import { amountOf } from "../../http/input/amount.ts";
+import { currencyAmountOf } from "../../http/input/amount.ts";
 import { Uuid } from "../../http/input/fields.ts";
 import { oneOf } from "../../http/input/one-of.ts";
 import { PRICE_MAX } from "../../kit/cents.ts";
@@ -11,7 +11,9 @@ export const RepricingInput = Type.Object(
     price_list_id: Type.Optional(Type.Union([Uuid, Type.Null()], { description: "Null: the product's own price." })),
     rule_id: Type.Optional(Type.Union([Uuid, Type.Null()])),
     target_price: Type.Optional(
-      Type.Union([amountOf({ minimum: 0, maximum: PRICE_MAX }), Type.Null()], { description: "Overrides rules." }),
+      Type.Union([currencyAmountOf({ minimum: 0, maximum: PRICE_MAX }), Type.Null()], {
+        description: "Overrides rules.",
+      }),
     ),
   },
   { title: "RepricingInput", examples: [{ target_price: 12.9 }] },

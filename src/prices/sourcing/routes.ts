@@ -9,10 +9,10 @@ import { ProductParams } from "../../http/input/fields.ts";
 import { noContent } from "../../http/output/answers.ts";
 import { invalidBody } from "../../http/output/errors.ts";
 import { type ETagContext, ifMatch, versionOf, withETag } from "../../http/output/etag.ts";
-import { priceOf } from "../../kit/cents.ts";
 import { findLiveProduct } from "../../products/changes/live-product.ts";
 import { EDIT, VIEW } from "../../products/policies.ts";
 import type { Services } from "../../runtime/services.ts";
+import { shownAmount } from "../pricing/currency-decimals.ts";
 import { entityPriceOf } from "../pricing/entity-price.ts";
 import { findTaxModel } from "../tax/tax-model.ts";
 import { offersBody, PlatformMappings, recommendationBody, sourcingBody } from "./bodies.ts";
@@ -199,7 +199,7 @@ export const sourcingRoutes = (services: Services) =>
           return {
             entity_id: entity.id,
             entity_name: entity.name,
-            price: priceOf(price.priceCents),
+            price: shownAmount(price.currency, price.priceCents),
             currency: price.currency,
             source: price.source,
             price_list_id: price.priceListId,

@@ -1,5 +1,6 @@
 import type { Reader } from "../../../db/ports.ts";
 import { dayOf } from "../exchange-rates/rates.ts";
+import { type AmountRounding, type Fraction, inverseOf, shareOf, timesFraction } from "../pricing/exact-amount.ts";
 import { MILLION, millionthsOf } from "./tax-math.ts";
 import { holdsOn, TaxRate } from "./tax-rate.ts";
 import { findTaxSettings } from "./tax-settings.ts";
@@ -71,17 +72,14 @@ export const taxedOf = ({ taxRate, extra }: { taxRate: number | null; extra: Rec
   taxClass: typeof extra["tax_class"] === "string" ? extra["tax_class"] : null,
 });
 
-/** How amounts are rounded to whole cents: half up, or never too low. */
-export type CentRounding = "nearest" | "up";
-
-function divided(numerator: bigint, denominator: bigint, rounding: CentRounding): number {
-  const more = rounding === "up" ? denominator - 1n : denominator / 2n;
-  return Number((numerator + more) / denominator);
-}
+/** By how much an amount grows with the tax of a rate in percent. */
+const withRate = (percent: number): Fraction => ({
+  numerator: BigInt(MILLION + millionthsOf(percent)),
+  denominator: BigInt(MILLION),
+});
 
 /** An amount without tax with that of a rate in percent, in whole cents. */
-export const grossCents = (cents: number, percent: number): number =>
-  divided(BigInt(cents) * BigInt(MILLION + millionthsOf(percent)), BigInt(MILLION), "nearest");
+export const grossCents = (cents: number, percent: number): number => shareOf(cents, withRate(percent));
 
 /** Costs, which never contain tax. */
 export const netTerms = ({ country }: TaxModel): TaxTerms => ({ country, includesTax: false });
@@ -93,37 +91,29 @@ export const grossTerms = ({ country }: TaxModel): TaxTerms => ({ country, inclu
 export const taxWithin = (model: TaxModel, product: Taxed, terms: TaxTerms): number | null =>
   terms.includesTax ? taxRateOf(model, product, terms.country) : 0;
 
-// As exact as exchange rates are sent.
-const RATE_PARTS = 10_000_000_000;
-const partsOf = (perUnit: number) => BigInt(Math.round(perUnit * RATE_PARTS));
-
-/** An amount in another currency, by how many units of it one unit of its own is worth, in whole hundredths. */
-export const exchanged = (cents: number, perUnit: number, rounding: CentRounding): number =>
-  divided(BigInt(cents) * partsOf(perUnit), BigInt(RATE_PARTS), rounding);
-
 interface Conversion {
   model: TaxModel;
   product: Taxed;
   from: TaxTerms;
   to: TaxTerms;
-  /** Units of another currency for one of its own; absent: it stays in its own. */
-  times?: number | undefined;
+  /** Stored units of another currency for one of its own, see `exchangeOf`; absent: it stays in its own. */
+  exchange?: Fraction | undefined;
 }
 
 /**
- * An amount of a product in other terms and, if it is asked for, in another currency, in whole hundredths; exact before it is
+ * An amount of a product in other terms and, if it is asked for, in another currency, in stored units; exact before it is
  * rounded. `undefined`: a tax rate is not known.
  */
 export function centsInTerms(
   cents: number,
-  { model, product, from, to, times = 1 }: Conversion,
-  rounding: CentRounding = "nearest",
+  { model, product, from, to, exchange }: Conversion,
+  rounding: AmountRounding = "nearest",
 ): number | undefined {
   const isSame = from.includesTax === to.includesTax && (!from.includesTax || from.country === to.country);
-  if (isSame) return times === 1 ? cents : exchanged(cents, times, rounding);
+  if (isSame) return exchange ? shareOf(cents, exchange, { rounding }) : cents;
   const taken = taxWithin(model, product, from);
   const added = taxWithin(model, product, to);
   if (taken === null || added === null) return undefined;
-  const numerator = BigInt(cents) * BigInt(MILLION + millionthsOf(added)) * partsOf(times);
-  return divided(numerator, BigInt(MILLION + millionthsOf(taken)) * BigInt(RATE_PARTS), rounding);
+  const inTerms = timesFraction(withRate(added), inverseOf(withRate(taken)));
+  return shareOf(cents, exchange ? timesFraction(inTerms, exchange) : inTerms, { rounding });
 }

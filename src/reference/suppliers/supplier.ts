@@ -3,10 +3,9 @@ import type { Reader } from "../../../db/ports.ts";
 import { listLinks } from "../../../db/sourcing/product-suppliers.ts";
 import { TEXT } from "../../../db/table.ts";
 import { emitEvents } from "../../events/emit-events.ts";
-import { amountOf } from "../../http/input/amount.ts";
+import { currencyAmountOf } from "../../http/input/amount.ts";
 import { WebAddress } from "../../http/input/fields.ts";
 import { invalidBody } from "../../http/output/errors.ts";
-import { centsOf } from "../../kit/cents.ts";
 import { changesOf } from "../../kit/resource/changes.ts";
 import { rowsById } from "../../kit/resource/expansion.ts";
 import {
@@ -14,11 +13,11 @@ import {
   lineField,
   nameField,
   optionalInteger,
-  optionalMoney,
   optionalText,
   textField,
 } from "../../kit/resource/fields.ts";
 import { record } from "../../kit/resource/record.ts";
+import { optionalAmount } from "../../prices/pricing/amount-field.ts";
 import { problemsOfAmounts } from "../../prices/pricing/currency-decimals.ts";
 import { touchOwned } from "../../products/changes/commit/touch-owned.ts";
 import { inUse } from "../../products/changes/in-use.ts";
@@ -39,7 +38,7 @@ const Country = Type.String({ pattern: "^[A-Za-z]{2}$", description: "ISO 3166-1
 const Email = Type.String({ minLength: 3, maxLength: 254, format: "email", examples: ["orders@example.com"] });
 const Currency = Type.String({ pattern: "^[A-Z]{3}$", description: "ISO 4217. Default EUR.", examples: ["EUR"] });
 const Days = Type.Integer({ minimum: 0, maximum: 100_000, description: "Delivery time in days." });
-const Amount = amountOf({
+const Amount = currencyAmountOf({
   minimum: 0,
   maximum: 1_000_000_000,
   description: "Minimum order amount, in the supplier's currency.",
@@ -61,7 +60,7 @@ export const Supplier = record({
     contact_name: lineField(255, "Contact person."),
     currency: textField(Currency, { initial: "EUR" }),
     lead_time_days: optionalInteger(Days),
-    min_order_amount: optionalMoney(Amount),
+    min_order_amount: optionalAmount(Amount),
     notes: lineField(10_000, "Free-text notes."),
   },
   derived: { name_key: TEXT, code_key: TEXT },
@@ -106,7 +105,7 @@ export const {
       throw invalidBody([{ field: "country", type: "invalid_value", key: "validation.country" }]);
     }
     const least = supplier.min_order_amount;
-    const problems = problemsOfAmounts(supplier.currency, { min_order_amount: least === null ? null : centsOf(least) });
+    const problems = problemsOfAmounts(supplier.currency, { min_order_amount: least });
     if (problems.length > 0) throw invalidBody(problems);
     return withCode(tx, supplier);
   },

@@ -175,7 +175,7 @@ async function pushPrices(api: Api, items: readonly PushItem[]): Promise<PushOut
   }
   const fields = ({ externalItemId, priceCents, currency, ...item }: PushItem) => ({
     sku: item.externalId ?? item.sku,
-    offers: [{ offerId: externalItemId, price: { value: priceText(priceCents ?? 0), currency } }],
+    offers: [{ offerId: externalItemId, price: { value: priceText(priceCents ?? 0, currency), currency } }],
   });
   return [...refused, ...(await bulk(api, PRICE_AND_STOCK, priced, fields))];
 }

@@ -107,7 +107,7 @@ async function offerFields(ebay: Ebay, { item, sku }: Wanted) {
     listingDuration: "GTC",
     availableQuantity: item.stock,
     categoryId: await categoryOf(ebay, item),
-    pricingSummary: { price: { value: priceText(item.priceCents ?? 0), currency: item.currency } },
+    pricingSummary: { price: { value: priceText(item.priceCents ?? 0, item.currency), currency: item.currency } },
   };
 }
 

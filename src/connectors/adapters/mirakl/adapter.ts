@@ -131,7 +131,7 @@ async function importProducts(api: Api, items: readonly PushItem[]): Promise<Err
 function offerRow(kind: PushKind, item: PushItem): Record<string, string | number> {
   const { ean, stock, priceCents } = item;
   if (kind === "stock") return { sku: skuOf(item), quantity: stock };
-  const price = priceText(priceCents ?? 0);
+  const price = priceText(priceCents ?? 0, item.currency);
   if (kind === "prices") return { sku: skuOf(item), price };
   const product = { "product-id": ean ?? "", "product-id-type": "EAN" };
   return { sku: skuOf(item), ...product, price, quantity: stock, state: NEW, "update-delete": "update" };

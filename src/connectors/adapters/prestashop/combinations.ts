@@ -38,7 +38,7 @@ const list = (name: string, entry: string, ids: readonly string[]) =>
 
 /** A price as what it adds to the product's. */
 const added = ({ priceCents }: PushVariant, item: PushItem) =>
-  priceCents === null ? null : priceText(priceCents - (item.priceCents ?? 0));
+  priceCents === null ? null : priceText(priceCents - (item.priceCents ?? 0), item.currency);
 
 async function xmlOf(
   api: Api,

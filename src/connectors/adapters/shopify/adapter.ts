@@ -127,9 +127,11 @@ async function pushStocks(api: Api, items: readonly PushItem[]): Promise<PushOut
 
 /** The prices of a product's variants; of one without its own. */
 function pricesOf(item: PushItem): { id: string | undefined; price?: string }[] {
-  if (!isVaried(item)) return [{ id: itemIds(item)[0], ...priceInput(item) }];
+  if (!isVaried(item)) return [{ id: itemIds(item)[0], ...priceInput(item, item.currency) }];
   return item.variants.flatMap(({ externalId, priceCents }) =>
-    externalId === null || priceCents === null ? [] : [{ id: externalId.split(" ")[0], price: priceText(priceCents) }],
+    externalId === null || priceCents === null
+      ? []
+      : [{ id: externalId.split(" ")[0], price: priceText(priceCents, item.currency) }],
   );
 }
 

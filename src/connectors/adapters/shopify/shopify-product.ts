@@ -18,13 +18,12 @@ export const isThere = (item: PushItem): boolean =>
   item.externalId !== null && item.externalItemId !== null && !isVaried(item);
 
 /** A price that is reduced no more loses the one that it was compared with. */
-export const priceInput = ({
-  priceCents,
-  compareAtPriceCents,
-  wasReduced,
-}: Pick<PushItem, "priceCents" | "compareAtPriceCents" | "wasReduced">) => ({
-  ...(priceCents !== null && { price: priceText(priceCents) }),
-  ...(compareAtPriceCents !== null && { compareAtPrice: priceText(compareAtPriceCents) }),
+export const priceInput = (
+  { priceCents, compareAtPriceCents, wasReduced }: Pick<PushItem, "priceCents" | "compareAtPriceCents" | "wasReduced">,
+  currency: string,
+) => ({
+  ...(priceCents !== null && { price: priceText(priceCents, currency) }),
+  ...(compareAtPriceCents !== null && { compareAtPrice: priceText(compareAtPriceCents, currency) }),
   ...(compareAtPriceCents === null && wasReduced && { compareAtPrice: null }),
 });
 
@@ -32,7 +31,7 @@ type Offered = Pick<PushItem, "ean" | "priceCents" | "compareAtPriceCents" | "wa
 
 const offerOf = (item: PushItem, { ean, weight, ...prices }: Offered) => ({
   ...(ean !== null && isSent(item, "ean") && { barcode: ean }),
-  ...(isSent(item, "price") && priceInput(prices)),
+  ...(isSent(item, "price") && priceInput(prices, item.currency)),
   inventoryItem: {
     tracked: true,
     ...(weight !== null && isSent(item, "weight") && { measurement: { weight: { unit: "KILOGRAMS", value: weight } } }),

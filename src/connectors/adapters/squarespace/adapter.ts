@@ -51,7 +51,7 @@ const storePageOf = (api: Api): Promise<string> =>
 
 const pricing = ({ priceCents, compareAtPriceCents, wasReduced, currency }: PushItem) => {
   if (priceCents === null) return {};
-  const money = (cents: number) => ({ currency, value: priceText(cents) });
+  const money = (cents: number) => ({ currency, value: priceText(cents, currency) });
   const sale =
     compareAtPriceCents === null ? wasReduced && { onSale: false } : { onSale: true, salePrice: money(priceCents) };
   return { pricing: { basePrice: money(compareAtPriceCents ?? priceCents), ...sale } };

@@ -1,7 +1,7 @@
 import { Kind, type TSchema } from "@sinclair/typebox";
 import { type ValueError, ValueErrorType } from "@sinclair/typebox/errors";
 import { Value } from "@sinclair/typebox/value";
-import { DECIMALS_MAX, isAmountSchema } from "../../input/amount.ts";
+import { decimalsOfSchema } from "../../input/amount.ts";
 import { variantsOf } from "../../input/coercion.ts";
 import type { FieldProblem, ProblemType } from "../errors.ts";
 import type { MessageKey } from "../messages.ts";
@@ -82,18 +82,19 @@ const patternOf = ({ type, schema }: ValueError) =>
   type === ValueErrorType.StringPattern ? patternText(String(schema["pattern"])) : undefined;
 
 /** What is wrong with an amount of money, which TypeBox only says is none. */
-function amountProblem({ path, schema, value }: ValueError): FieldProblem {
+function amountProblem({ path, schema, value }: ValueError, decimals: number): FieldProblem {
   const field = fieldOf(path);
   if (typeof value !== "number") return { field, type: "wrong_type", key: "validation.number" };
   const { minimum, maximum } = schema;
   if (value < minimum) return { field, type: "out_of_range", key: "validation.minimum", params: { limit: minimum } };
   if (value > maximum) return { field, type: "out_of_range", key: "validation.maximum", params: { limit: maximum } };
-  return { field, type: "out_of_range", key: "validation.decimals", params: { limit: DECIMALS_MAX } };
+  return { field, type: "out_of_range", key: "validation.decimals", params: { limit: decimals } };
 }
 
 function problemOf(error: ValueError): FieldProblem {
   const { path, schema, type, value } = error;
-  if (isAmountSchema(schema)) return amountProblem(error);
+  const decimals = decimalsOfSchema(schema);
+  if (decimals !== undefined) return amountProblem(error, decimals);
   if (type === ValueErrorType.Union) return unionProblem(error);
   if (type === ValueErrorType.Literal) {
     return choiceProblem(fieldOf(path), [schema], value) ?? { field: fieldOf(path), type: "invalid_value" };

@@ -34,9 +34,9 @@ export const newDraft = (rowNumber: number): RowDraft => ({
 });
 
 /** Notes what a price list is to ask. */
-export function noteListAmount({ row }: RowDraft, name: string, { priceListId, cents }: ListAmount): void {
+export function noteListAmount({ row }: RowDraft, name: string, { priceListId, thousandths }: ListAmount): void {
   row.listPrices ??= {};
-  row.listPrices[priceListId] = { ...row.listPrices[priceListId], [name]: cents };
+  row.listPrices[priceListId] = { ...row.listPrices[priceListId], [name]: thousandths };
 }
 
 const valueName = (target: TargetField) => VALUE_NAMES.get(target.name) ?? target.name;

@@ -20,7 +20,7 @@ export interface MappedRow {
   values: Record<string, unknown>;
   /** Texts in languages other than the pivot, by language. */
   content: Record<string, RowContent>;
-  /** What price lists of other currencies ask, in cents by `price` and `compare_at_price`, by the list. */
+  /** What price lists of other currencies ask, in thousandths by `price` and `compare_at_price`, by the list. */
   listPrices?: Record<string, Record<string, number>> | undefined;
   /** An automatic rule leaves the row out. */
   isSkipped: boolean;

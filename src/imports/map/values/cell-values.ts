@@ -14,12 +14,15 @@ export function cellText(cell: string): string {
   return inner === undefined ? text : inner.replaceAll('""', '"').trim();
 }
 
-/** An amount in integer cents, rounded half up. `undefined` for what is no number. */
-export function parseCents(text: string, mark: DecimalMark): number | undefined {
-  const amount = parseNumber(text, mark);
-  const cents = amount === undefined ? Number.NaN : Math.round(roundTo(amount, 2) * 100);
-  return Number.isSafeInteger(cents) ? cents : undefined;
+/** An amount as an integer with this number of its decimals, rounded half up; `undefined` for what is no number. */
+export function scaledNumber(amount: number | undefined, digits: number): number | undefined {
+  const scaled = amount === undefined ? Number.NaN : Math.round(roundTo(amount, digits) * 10 ** digits);
+  return Number.isSafeInteger(scaled) ? scaled : undefined;
 }
+
+/** An amount in integer cents. */
+export const parseCents = (text: string, mark: DecimalMark): number | undefined =>
+  scaledNumber(parseNumber(text, mark), 2);
 
 const TRUE =
   "true t 1 yes y on active activated enabled oui o vrai actif active activé ja j wahr aktiv si sí s activo activa verdadero " +

@@ -6,7 +6,7 @@ import { isInexact, isNoValue, STOCK_UNKNOWN } from "../columns/figure-words.ts"
 import type { TargetBounds, TargetField } from "../columns/target-fields.ts";
 import type { ProblemMessageKey } from "../rules/problem-messages.ts";
 import type { ImportErrorType, ImportProblem } from "../rules/row-problems.ts";
-import { openCountries, parseBoolean, parseCents, parseDate, parseList } from "./cell-values.ts";
+import { openCountries, parseBoolean, parseDate, parseList, scaledNumber } from "./cell-values.ts";
 import { partCurrency } from "./currencies.ts";
 import { type ForeignPrices, foreignAmount } from "./foreign-prices.ts";
 import { type DecimalMark, FIGURE_LENGTH_MAX, isAmbiguous, parseNumber } from "./numbers.ts";
@@ -114,11 +114,12 @@ const money: Make =
   (bounds, { mark, currency: elsewhere, foreign }) =>
   (text, fail) => {
     const figure = text.length > FIGURE_LENGTH_MAX ? text : text.replace(TAX_BEHIND, "");
-    const cents = parseCents(figure, mark);
-    if (cents === undefined) return figureOf(text, bounds, mark, fail);
+    const amount = parseNumber(figure, mark);
+    const cents = scaledNumber(amount, 2);
+    if (amount === undefined || cents === undefined) return figureOf(text, bounds, mark, fail);
     // Never stored as the bare number: 1,500 yen are no 1,500 euros.
     const currency = partCurrency(figure).currency ?? elsewhere?.() ?? BASE_CURRENCY;
-    const own = currency === BASE_CURRENCY ? cents : foreignAmount(cents, currency, { foreign, fail });
+    const own = currency === BASE_CURRENCY ? cents : foreignAmount(amount, currency, { foreign, fail });
     return typeof own === "number" ? costOf(own, text, bounds, fail) : own;
   };
 

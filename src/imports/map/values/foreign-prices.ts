@@ -1,7 +1,8 @@
 import { BASE_CURRENCY } from "../../../kit/base-currency.ts";
 import type { ExchangeRates } from "../../../prices/exchange-rates/rates.ts";
-import { problemsOfAmounts } from "../../../prices/pricing/currency-decimals.ts";
+import { leastOf, unitsOf } from "../../../prices/pricing/currency-decimals.ts";
 import { convertCents, hasRate } from "../../../prices/pricing/price-in-currency.ts";
+import { scaledNumber } from "./cell-values.ts";
 
 /** Where prices in other currencies go: converted by the tenant's rates, or into a price list of their currency. */
 export type ForeignPrices = { rates: ExchangeRates } | { lists: Readonly<Record<string, string>> };
@@ -17,11 +18,12 @@ type LeaveOut = (
 /** An amount for a price list. */
 export class ListAmount {
   readonly priceListId: string;
-  readonly cents: number;
+  /** Of the list's currency. */
+  readonly thousandths: number;
 
-  constructor(priceListId: string, cents: number) {
+  constructor(priceListId: string, thousandths: number) {
     this.priceListId = priceListId;
-    this.cents = cents;
+    this.thousandths = thousandths;
   }
 }
 
@@ -29,21 +31,23 @@ export class ListAmount {
 export const foreignOf = (field: string, foreign: ForeignPrices | undefined): ForeignPrices | undefined =>
   foreign && "lists" in foreign && field !== "price" && field !== "compare_at_price" ? undefined : foreign;
 
-/** What is stored of an amount in another currency, in cents; never the bare number. */
+/** What is stored of an amount in another currency, of the base currency in cents; never the bare number. */
 export function foreignAmount(
-  cents: number,
+  amount: number,
   currency: string,
   { foreign, fail }: { foreign: ForeignPrices | undefined; fail: LeaveOut },
 ): number | ListAmount | undefined {
   const leave = (key: Parameters<LeaveOut>[1]) =>
     fail("invalid_value", key, { currency, base: BASE_CURRENCY }, "warning");
   if (!foreign) return leave("foreign_currency");
+  // Rounded half up to what is stored of its currency, as every amount of a cell is.
+  const stored = scaledNumber(amount, Math.log10(unitsOf(currency))) ?? 0;
   if ("rates" in foreign) {
     if (!hasRate(foreign.rates, currency)) return leave("no_rate");
-    return convertCents(cents, currency, { to: BASE_CURRENCY, rates: foreign.rates }) ?? undefined;
+    return convertCents(stored, currency, { to: BASE_CURRENCY, rates: foreign.rates }) ?? undefined;
   }
   const list = foreign.lists[currency];
   if (list === undefined) return leave("no_price_list");
-  if (problemsOfAmounts(currency, { cents }).length > 0) return fail("invalid_number", "not_whole", {}, "warning");
-  return new ListAmount(list, cents);
+  if (stored % leastOf(currency) !== 0) return fail("invalid_number", "not_whole", {}, "warning");
+  return new ListAmount(list, (stored * 1000) / unitsOf(currency));
 }

@@ -1,17 +1,19 @@
 import type { MutationContext, Tx } from "../../../../db/ports.ts";
 import { putEntries } from "../../../../db/pricing/price-lists.ts";
+import { leastOf, unitsOf } from "../../../prices/pricing/currency-decimals.ts";
 import { PriceList } from "../../../prices/pricing/price-list.ts";
 import { touchOwnedChunk } from "../../../products/changes/commit/touch-owned.ts";
 import type { ImportOptions } from "../../map/import-options.ts";
 import type { PlannedRow } from "./plan-chunk.ts";
 
+/** Amounts in thousandths of the list's currency. */
 interface ListPrice {
   id: string;
   productId: string;
   variantId: string | null;
   minQuantity: number;
-  priceCents: number;
-  compareAtPriceCents: number | null;
+  price: number;
+  compareAtPrice: number | null;
 }
 
 /** What a row says of a list; `undefined` where it says no price, or its variant is none. */
@@ -29,8 +31,8 @@ function entryOf(
     productId: change.row.id,
     variantId,
     minQuantity: 1,
-    priceCents: price,
-    compareAtPriceCents: comparedTo,
+    price,
+    compareAtPrice: comparedTo,
   };
 }
 
@@ -47,7 +49,21 @@ function entriesOf(rows: readonly PlannedRow[], newId: () => string): Map<string
   return wanted;
 }
 
-/** Puts prices of other currencies, which rows name, into price lists. Of a list that is gone meanwhile nothing is put. */
+/** As it is stored in a list of this currency; `undefined`: it has no such amount. */
+function storedIn(currency: string, { price, compareAtPrice, ...entry }: ListPrice) {
+  const stored = (thousandths: number) => (thousandths * unitsOf(currency)) / 1000;
+  const amounts = {
+    priceCents: stored(price),
+    compareAtPriceCents: compareAtPrice === null ? null : stored(compareAtPrice),
+  };
+  const isWhole = Object.values(amounts).every((amount) => (amount ?? 0) % leastOf(currency) === 0);
+  return isWhole ? { ...entry, ...amounts } : undefined;
+}
+
+/**
+ * Puts prices of other currencies, which rows name, into price lists. Of a list that is gone meanwhile nothing is put, nor into one
+ * of another currency that has no such amounts.
+ */
 export async function putListPrices(
   tx: Tx,
   planned: readonly PlannedRow[],
@@ -56,9 +72,11 @@ export async function putListPrices(
   const rows = planned.filter(({ filled, isCreation }) => filled && (isCreation || options.updatePrices));
   const touched = new Set<string>();
   for (const [list, entries] of entriesOf(rows, context.newId)) {
-    if (!(await PriceList.table.find(tx, list))) continue;
-    await putEntries(tx, list, [...entries.values()], context.now());
-    for (const { productId } of entries.values()) touched.add(productId);
+    const found = await PriceList.table.find(tx, list);
+    if (!found) continue;
+    const stored = [...entries.values()].flatMap((entry) => storedIn(found.currency, entry) ?? []);
+    await putEntries(tx, list, stored, context.now());
+    for (const { productId } of stored) touched.add(productId);
   }
   if (touched.size > 0) await touchOwnedChunk.run(tx, { ids: [...touched] }, context);
 }

@@ -3,6 +3,7 @@ import { readAmount, readCurrency } from "./read-amount.ts";
 
 /** What a page asks for something. */
 export interface PageOffer {
+  /** Amounts are in stored units of the currency. */
   priceCents: number;
   /** `null`: it does not say. */
   currency: string | null;
@@ -91,16 +92,16 @@ function shippingOf(offer: Item, currency: string | null): number | null {
   const rate = listOf(details?.["shippingRate"]).filter(isItem)[0];
   const same =
     rate === undefined || currency === null || (readCurrency(textOf(rate["currency"])) ?? currency) === currency;
-  return rate && same ? readAmount(textOf(rate["value"])) : null;
+  return rate && same ? readAmount(textOf(rate["value"]), currency) : null;
 }
 
 /** One offer; `null` when it names no price. `codes` are those of the product around it. */
 export function readOffer(offer: Item, codes: Pick<PageOffer, "gtins" | "skus">): PageOffer | null {
   const { listed, struck } = specified(offer);
   const written = textOf(offer["price"]) ?? textOf(listed?.["price"]) ?? textOf(offer["lowPrice"]);
-  const priceCents = readAmount(written);
-  if (priceCents === null || priceCents === 0) return null;
   const currency = readCurrency(textOf(offer["priceCurrency"]) ?? textOf(listed?.["priceCurrency"]));
+  const priceCents = readAmount(written, currency);
+  if (priceCents === null || priceCents === 0) return null;
   const seller = listOf(offer["seller"]).find((each) => isItem(each) || typeof each === "string");
   const inner = listOf(offer["itemOffered"]).filter(isItem);
   const gtins = [...gtinsOf(offer), ...inner.flatMap(gtinsOf)];
@@ -110,7 +111,7 @@ export function readOffer(offer: Item, codes: Pick<PageOffer, "gtins" | "skus">)
     currency,
     isNet: listed !== undefined && isNo(listed["valueAddedTaxIncluded"]),
     availability: availabilityOf(offer["availability"]),
-    originalCents: struck ? readAmount(textOf(struck["price"])) : null,
+    originalCents: struck ? readAmount(textOf(struck["price"]), currency) : null,
     shippingCents: shippingOf(offer, currency),
     seller: isItem(seller) ? textOf(seller["name"]) : textOf(seller),
     gtins: gtins.length > 0 ? gtins : codes.gtins,

@@ -90,24 +90,26 @@ function productOf(item: Item, find: (item: Item) => Item): PageProduct {
 /** What Open Graph and its kind say. */
 function productOfMetas(metas: PageData["metas"]): PageProduct | undefined {
   const first = (...names: string[]) => names.map((name) => metas.get(name)).find((value) => value !== undefined);
-  const regular = readAmount(first("product:price:amount", "og:price:amount", "product:price"));
-  const sale = readAmount(first("product:sale_price:amount", "og:sale_price:amount"));
+  const currency = readCurrency(
+    first("product:sale_price:currency", "product:price:currency", "og:price:currency", "og:sale_price:currency"),
+  );
+  const amount = (...names: string[]) => readAmount(first(...names), currency);
+  const regular = amount("product:price:amount", "og:price:amount", "product:price");
+  const sale = amount("product:sale_price:amount", "og:sale_price:amount");
   const priceCents = sale ?? regular;
   if (!priceCents) return undefined;
-  const original = readAmount(first("product:original_price:amount", "og:price:standard_amount"));
+  const original = amount("product:original_price:amount", "og:price:standard_amount");
   const gtins = [first("product:ean", "product:gtin", "product:upc", "og:upc", "product:isbn")].flatMap(
     (text) => (text && gtinOf(text)) || [],
   );
   const skus = [first("product:retailer_item_id", "product:mfr_part_no")].flatMap((text) => text ?? []);
   const offer: PageOffer = {
     priceCents,
-    currency: readCurrency(
-      first("product:sale_price:currency", "product:price:currency", "og:price:currency", "og:sale_price:currency"),
-    ),
+    currency,
     isNet: false,
     availability: availabilityOf(first("product:availability", "og:availability")),
     originalCents: sale === null ? original : (regular ?? original),
-    shippingCents: readAmount(first("product:shipping_cost:amount")),
+    shippingCents: amount("product:shipping_cost:amount"),
     seller: null,
     gtins,
     skus,

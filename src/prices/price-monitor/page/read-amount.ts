@@ -1,3 +1,6 @@
+import { BASE_CURRENCY } from "../../../kit/base-currency.ts";
+import { decimalsOf, unitsOf } from "../../pricing/currency-decimals.ts";
+
 /** More than any price is written in; what goes on behind it is no amount. */
 const TEXT_MAX = 200;
 /** Whole units have at most ten digits. */
@@ -8,6 +11,7 @@ const CURRENCY = "\\p{Sc}|\\b[A-Z]{3}\\b|\\b[A-Z]{1,3}\\p{Sc}";
 const BEFORE = new RegExp(`(?:${CURRENCY})\\s*$`, "u");
 const AFTER = new RegExp(`^[.,]*[-–—]?\\s*(?:${CURRENCY})`, "u");
 const RANGE = /^\s*(?:to|bis|à)\s*$/iu;
+const THOUSANDTH_DIGITS = 3;
 /** Currencies with thousandths. */
 const THOUSANDTHS = /KWD|BHD|OMR|JOD|TND|LYD|IQD|\b[KBJ]D\b|د\.?[كبت]|ر\.?ع/u;
 /** `12€50`; what follows must be cents, not another price. */
@@ -57,8 +61,8 @@ function decimalsAt(
   return comma < 0 && isBare ? null : digits.length;
 }
 
-const centsOf = (units: string, part: string): number =>
-  Math.round((Number(units) * 1000 + Number(`${part}000`.slice(0, 3))) / 10);
+/** Whole ones and the digits behind the sign as thousandths. */
+const thousandthsOf = (units: string, part: string): number => Number(units) * 1000 + Number(`${part}000`.slice(0, 3));
 
 /** Cents that are written separately: `12€50`, `12:50`; "" without. */
 const centsBehind = (behind: string): string =>
@@ -68,36 +72,41 @@ const centsBehind = (behind: string): string =>
 const isOther = ({ before, behind }: Found): boolean =>
   /[-−]\s*$/.test(before) || /^(?:\s*[%¢]|-\d|e\d|:\d+:)/i.test(behind);
 
-function readNumber(found: Found, isBare: boolean): number | null {
+/** The thousandths of a number. */
+function readNumber(found: Found, isBare: boolean, hasThousandths: boolean): number | null {
   const { number, before, behind } = found;
   if (isOther(found)) return null;
   const hasNoCents = /[.,]$/.test(number) && /^\s?[-–—]/.test(behind);
   const digits = number.replaceAll(/['’\s]/g, "").replace(/[.,]+$/, "");
   // `.75`, not the point of `Rs.75`.
-  if (/(?:^|[\s\p{Sc}])[.,]+$/u.test(before)) return /^\d{1,2}$/.test(digits) ? centsOf("0", digits) : null;
-  const hasThousandths = THOUSANDTHS.test(before) || THOUSANDTHS.test(behind);
-  const at = hasNoCents ? digits.length : decimalsAt(digits, { isBare, hasThousandths });
+  if (/(?:^|[\s\p{Sc}])[.,]+$/u.test(before)) return /^\d{1,2}$/.test(digits) ? thousandthsOf("0", digits) : null;
+  const isFine = hasThousandths || THOUSANDTHS.test(before) || THOUSANDTHS.test(behind);
+  const at = hasNoCents ? digits.length : decimalsAt(digits, { isBare, hasThousandths: isFine });
   if (at === null) return null;
   const whole = digits.slice(0, at);
   const units = whole.replaceAll(/[.,]/g, "");
   if (!GROUPED.test(whole) || Number(units) >= UNITS_MAX) return null;
-  return centsOf(units, digits.slice(at + 1) || centsBehind(behind));
+  return thousandthsOf(units, digits.slice(at + 1) || centsBehind(behind));
 }
 
 /**
- * An amount of money as pages write it, in cents: `1299`, `"1.299,00 €"`, `"1,299.00"`, `"29.900000"`. `null`: it is none, or
- * could be read as amounts far from each other, as `"1.299"` without a currency.
+ * An amount of money as pages write it, in cents: `1299`, `"1.299,00 €"`, `"1,299.00"`, `"29.900000"`; with its currency, in
+ * units that this is stored in. `null`: it is none, or could be read as amounts far from each other, as `"1.299"` without a
+ * currency.
  */
-export function readAmount(given: unknown): number | null {
+export function readAmount(given: unknown, currency: string | null = null): number | null {
+  const units = unitsOf(currency ?? BASE_CURRENCY);
   if (typeof given === "number") {
     const isAmount = given >= 0 && given < UNITS_MAX;
-    return isAmount ? Math.round(Number((given * 100).toPrecision(14))) : null;
+    return isAmount ? Math.round(Number((given * units).toPrecision(14))) : null;
   }
   if (typeof given !== "string") return null;
   const text = given.slice(0, TEXT_MAX);
   const found = amountIn(text);
   if (!found || (found.behind === "" && given.length > TEXT_MAX)) return null;
-  return readNumber(found, found.number === text.trim());
+  const hasThousandths = currency !== null && decimalsOf(currency) === THOUSANDTH_DIGITS;
+  const thousandths = readNumber(found, found.number === text.trim(), hasThousandths);
+  return thousandths === null ? null : Math.round((thousandths * units) / 1000);
 }
 
 const SIGNS: Readonly<Record<string, string>> = { "€": "EUR", "£": "GBP", $: "USD", zł: "PLN", "¥": "JPY", kč: "CZK" };

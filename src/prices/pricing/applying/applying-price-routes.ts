@@ -9,13 +9,13 @@ import { access } from "../../../http/gate/access.ts";
 import { ProductParams } from "../../../http/input/fields.ts";
 import { invalidParameter, required } from "../../../http/output/errors.ts";
 import { BASE_CURRENCY } from "../../../kit/base-currency.ts";
-import { priceOf } from "../../../kit/cents.ts";
 import { findLiveProduct } from "../../../products/changes/live-product.ts";
 import type { Services } from "../../../runtime/services.ts";
 import { isoOfMs, millisecondsOf } from "../../../text/instant.ts";
 import { dayOf } from "../../exchange-rates/rates.ts";
 import { findTaxModel, taxedOf } from "../../tax/tax-model.ts";
 import { type ApplyingPrice, applyingPrice, type Purchase } from "../applying-price.ts";
+import { shownAmount } from "../currency-decimals.ts";
 import { VIEW_PRICES } from "../policies.ts";
 import { applyingPriceIn, hasRate } from "../price-in-currency.ts";
 import { ApplyingPriceBody, ApplyingPriceQuery, Considered } from "./applying-price-schema.ts";
@@ -73,8 +73,8 @@ async function answer(db: Reader, productId: string, query: Query, nowMs: number
     channel: purchase.channel,
     quantity: purchase.quantity,
     at: isoOfMs(purchase.atMs),
-    price: priceOf(price.priceCents),
-    compare_at_price: priceOf(price.compareAtPriceCents),
+    price: shownAmount(price.currency, price.priceCents),
+    compare_at_price: shownAmount(price.currency, price.compareAtPriceCents),
     currency: price.currency,
     source: applying.priceListId === null ? ("base" as const) : ("price_list" as const),
     price_list_id: applying.priceListId,
@@ -93,8 +93,9 @@ async function answer(db: Reader, productId: string, query: Query, nowMs: number
 /** What the next larger quantity costs, as the price is wanted. */
 function nextTierBody(applying: ApplyingPrice, wanted: Wanted, asked: Parameters<typeof walkPrice>[2]) {
   const next = nextTierOf(applying, asked.offers);
-  const priceCents = next && walkPrice({ ...applying, ...next }, wanted, asked)?.price.priceCents;
-  return next && typeof priceCents === "number" ? { min_quantity: next.minQuantity, price: priceCents / 100 } : null;
+  const price = next && walkPrice({ ...applying, ...next }, wanted, asked)?.price;
+  if (!price || price.priceCents === null) return null;
+  return { min_quantity: next.minQuantity, price: shownAmount(price.currency, price.priceCents) };
 }
 
 /** `/products/{product_id}/price`: what somebody pays, and why. */

@@ -5,6 +5,7 @@ import { oneOf } from "../../../http/input/one-of.ts";
 import { view } from "../../../kit/view.ts";
 import { isoOrNull } from "../../../text/instant.ts";
 import { TAX_WISHES } from "../../tax/price-in-tax.ts";
+import { shownAmount } from "../currency-decimals.ts";
 import { Currency } from "../price-list.ts";
 import { PRICE_REASONS, type PriceReason } from "./why-price.ts";
 
@@ -37,7 +38,7 @@ export const Considered = view<OfferedPrice & { reason: PriceReason }>()({
   priority: [Type.Integer(), "priority"],
   variant_id: [orNull(Uuid), "variantId"],
   min_quantity: [Type.Integer(), "minQuantity"],
-  price: [Type.Number(), ({ priceCents }) => priceCents / 100],
+  price: [Type.Number(), ({ priceCents, currency }) => shownAmount(currency, priceCents)],
   starts_at: [orNull(Time), ({ startMs }) => isoOrNull(startMs)],
   ends_at: [orNull(Time), ({ endMs }) => isoOrNull(endMs)],
   reason: [

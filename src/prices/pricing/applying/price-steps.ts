@@ -1,9 +1,9 @@
 import type { RateDay } from "../../../../db/exchange-rates/rate-days.ts";
 import type { OfferedPrice } from "../../../../db/pricing/price-lists.ts";
-import { priceOf } from "../../../kit/cents.ts";
 import { priceInTax, type TaxWish } from "../../tax/price-in-tax.ts";
 import { type Taxed, type TaxModel, taxRateOf, termsOfPrice } from "../../tax/tax-model.ts";
 import type { ApplyingPrice, Purchase } from "../applying-price.ts";
+import { shownAmount } from "../currency-decimals.ts";
 import { convertCents, rateBetween } from "../price-in-currency.ts";
 import type { PRICE_STEPS } from "./applying-price-schema.ts";
 
@@ -33,7 +33,11 @@ interface WalkedPrice {
 /** Where a price is from: of a list also what a single piece costs there, where it is the entry of a larger quantity. */
 function originOf(applying: ApplyingPrice, offers: readonly OfferedPrice[], purchase: Purchase): Step[] {
   const { priceCents, currency, priceListId, minQuantity } = applying;
-  const at = (step: Step["step"], cents: number | null): Step => ({ step, price: priceOf(cents), currency });
+  const at = (step: Step["step"], cents: number | null): Step => ({
+    step,
+    price: shownAmount(currency, cents),
+    currency,
+  });
   if (priceListId === null) return [at(purchase.variantId === null ? "own_price" : "variant_price", priceCents)];
   if (minQuantity === 1) return [at("price_list", priceCents)];
   const applies = offers.find(({ entryId }) => entryId === applying.entryId);
@@ -68,7 +72,7 @@ export function walkPrice(
   const price = inCurrency(taxed, wanted);
   const steps = originOf(stored, offers, purchase);
   const add = (step: Step["step"], { priceCents, currency }: ApplyingPrice) =>
-    steps.push({ step, price: priceOf(priceCents), currency });
+    steps.push({ step, price: shownAmount(currency, priceCents), currency });
   if (taxed !== stored) add("tax", taxed);
   if (price.currency !== taxed.currency) add("conversion", price);
   return { steps, price };
@@ -79,7 +83,7 @@ export function conversionOf(stored: ApplyingPrice, { currency, rates }: Wanted)
   if (currency === undefined || stored.currency === currency || stored.priceCents === null) return null;
   return {
     from_currency: stored.currency,
-    from_price: stored.priceCents / 100,
+    from_price: shownAmount(stored.currency, stored.priceCents),
     rate: rateBetween(rates?.rates ?? {}, stored.currency, currency),
     rate_date: rates?.day ?? null,
   };
@@ -91,7 +95,7 @@ export function taxOfPrice(price: ApplyingPrice, { model, product }: Wanted) {
   const { includesTax: included, country } = termsOfPrice(model, price);
   const rate = taxRateOf(model, product, country);
   const amount = (wish: TaxWish) =>
-    rate === null ? null : priceOf(priceInTax(price, product, { model, wish })?.priceCents ?? null);
+    rate === null ? null : shownAmount(price.currency, priceInTax(price, product, { model, wish })?.priceCents ?? null);
   const hasOwn = country === model.country && product.taxRate !== null;
   return {
     included,

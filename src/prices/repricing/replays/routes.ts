@@ -7,12 +7,12 @@ import { DateTime, orNull, Uuid } from "../../../http/input/fields.ts";
 import { keysetPage } from "../../../http/input/keyset-page.ts";
 import { readSizedPage, SizedPageQuery, sizedPage, sizedPageOf } from "../../../http/input/page-size.ts";
 import { invalidBody } from "../../../http/output/errors.ts";
-import { priceOf } from "../../../kit/cents.ts";
 import { runParams, runRoutes } from "../../../kit/runs/routes.ts";
 import { view } from "../../../kit/view.ts";
 import type { Services } from "../../../runtime/services.ts";
 import { millisecondsOf } from "../../../text/instant.ts";
 import { changeOf } from "../../price-alerts/crossing.ts";
+import { shownAmount } from "../../pricing/currency-decimals.ts";
 import { EDIT_PRICES, VIEW_PRICES } from "../../pricing/policies.ts";
 import { percentOf, Target, targetOf } from "../runs/bodies.ts";
 import { SimulateInput, scopeOf } from "../runs/schema.ts";
@@ -48,10 +48,10 @@ const Moved = view<MovedProduct>()({
   target: [Target, ({ priceListId }) => targetOf(priceListId)],
   rule_id: [Uuid, "ruleId"],
   currency: [Type.String({ examples: ["EUR"] }), "currency"],
-  start_price: [amount, ({ startCents }) => priceOf(startCents)],
-  end_price: [Type.Number(), ({ endCents }) => endCents / 100],
-  lowest_price: [Type.Number(), ({ lowestCents }) => lowestCents / 100],
-  highest_price: [Type.Number(), ({ highestCents }) => highestCents / 100],
+  start_price: [amount, ({ startCents, currency }) => shownAmount(currency, startCents)],
+  end_price: [Type.Number(), ({ endCents, currency }) => shownAmount(currency, endCents)],
+  lowest_price: [Type.Number(), ({ lowestCents, currency }) => shownAmount(currency, lowestCents)],
+  highest_price: [Type.Number(), ({ highestCents, currency }) => shownAmount(currency, highestCents)],
   change_pct: [amount, ({ startCents, endCents }) => percentOf(changeOf(startCents, endCents))],
   changes: [Type.Integer({ description: "On how many days it would have changed." }), "changes"],
 });

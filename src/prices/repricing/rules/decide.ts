@@ -1,9 +1,10 @@
-import { leastOf } from "../../pricing/currency-decimals.ts";
+import { leastOf, storedAmount, unitsOf } from "../../pricing/currency-decimals.ts";
+import { exchangeInto } from "../../pricing/price-in-currency.ts";
 import { type TaxModel, type TaxTerms, taxWithin, termsOfPrice } from "../../tax/tax-model.ts";
 import { type Counting, type Facts, type Test, testOf, type View, viewOf } from "./conditions.ts";
 import { type Endings, endingIn, roundedWithin } from "./endings.ts";
-import { downHundredths, priceWithMargin, scaled, shareDown, upHundredths } from "./money-math.ts";
-import { inTargetTerms, type TargetView } from "./tax-view.ts";
+import { priceWithMargin, scaled, shareDown, unitsDown, unitsUp } from "./money-math.ts";
+import { inTargetTerms, type PriceTax, type TargetView } from "./tax-view.ts";
 
 export const ACTION_TYPES = [
   "match_lowest",
@@ -78,23 +79,28 @@ const hundredthsOf = (value: number | null | undefined) => Math.round((value ?? 
 const WHOLE = 10_000;
 
 /** What the action makes of a product, before bounds; text: why it cannot. */
-function wanted({ type, value }: Action, facts: TargetView, current: number | null): number | SkipReason {
+function wanted(
+  { type, value }: Action,
+  facts: TargetView,
+  { current, currency }: { current: number | null; currency: string },
+): number | SkipReason {
   const { lowestCents, netCostCents, taxPercent } = facts;
   const hundredths = hundredthsOf(value);
-  if (type === "set_price") return hundredths;
+  const amount = storedAmount(currency, value ?? 0);
+  if (type === "set_price") return amount;
   if (type === "change_percent") return current === null ? "no_price" : scaled(current, WHOLE + hundredths, WHOLE);
   if (type === "set_margin_percent")
     return netCostCents === null ? "no_cost_price" : priceWithMargin(netCostCents, hundredths, taxPercent);
   if (lowestCents === null) return "no_competitor_price";
   if (type === "match_lowest") return lowestCents;
-  return type === "undercut_amount" ? lowestCents - hundredths : scaled(lowestCents, WHOLE - hundredths, WHOLE);
+  return type === "undercut_amount" ? lowestCents - amount : scaled(lowestCents, WHOLE - hundredths, WHOLE);
 }
 
 /** What a price must never be below, under any rule: the minimum advertised price and the cost. */
 export const floorOf = ({ mapCents, costCents }: Pick<Facts, "mapCents" | "costCents">): number =>
   Math.max(mapCents ?? 0, costCents ?? 0);
 
-/** Between what a price must stay, in whole units of what its currency has. */
+/** Between what a price must stay, in what its currency has. */
 interface Limits {
   lower: number;
   upper: number;
@@ -109,7 +115,7 @@ const downTo = (least: number, cents: number) => Math.floor(cents / least) * lea
 /** As far as a price may move, in cents that are never beyond. */
 function reachOf(bounds: Bounds, current: number | null): { lowest: number; highest: number } {
   if (current === null) return { lowest: 0, highest: Number.MAX_SAFE_INTEGER };
-  const change = downHundredths(bounds.max_change_percent ?? DEFAULT_CHANGE_PERCENT);
+  const change = unitsDown(bounds.max_change_percent ?? DEFAULT_CHANGE_PERCENT);
   return {
     lowest: current - shareDown(current, Math.min(change, WHOLE), WHOLE),
     highest: current + shareDown(current, change, WHOLE),
@@ -123,14 +129,15 @@ function reachOf(bounds: Bounds, current: number | null): { lowest: number; high
 function limits(
   bounds: Bounds,
   facts: TargetView,
-  { current, unit }: { current: number | null; unit: number },
+  { current, currency }: { current: number | null; currency: string },
 ): Limits | SkipReason {
+  const [unit, units] = [leastOf(currency), unitsOf(currency)];
   const { min_margin_percent: share, max_price: most } = bounds;
   if (share != null && facts.netCostCents === null) return "no_cost_price";
-  const margin = share == null ? 0 : priceWithMargin(facts.netCostCents ?? 0, upHundredths(share), facts.taxPercent);
+  const margin = share == null ? 0 : priceWithMargin(facts.netCostCents ?? 0, unitsUp(share), facts.taxPercent);
   const floor = upTo(unit, floorOf(facts));
-  const least = upTo(unit, Math.max(upHundredths(bounds.min_price ?? 0), margin));
-  const maximum = downTo(unit, most == null ? Number.MAX_SAFE_INTEGER : downHundredths(most));
+  const least = upTo(unit, Math.max(unitsUp(bounds.min_price ?? 0, units), margin));
+  const maximum = downTo(unit, most == null ? Number.MAX_SAFE_INTEGER : unitsDown(most, units));
   if (Math.max(floor, least) > maximum) return "bounds_conflict";
   const reach = reachOf(bounds, current);
   const [lowest, highest] = [upTo(unit, reach.lowest), downTo(unit, reach.highest)];
@@ -139,9 +146,9 @@ function limits(
 }
 
 /** What a rule aims at, or why it cannot decide about it: a list that is deleted, or a currency without a rate. */
-function targetOf({ currency, perEuro }: Rule): { currency: string; perEuro: number | undefined } | SkipReason {
+function targetOf({ currency, perEuro }: Rule): { currency: string } | SkipReason {
   if (currency === undefined) return "price_list_deleted";
-  return perEuro === null ? "other_currency" : { currency, perEuro };
+  return perEuro === null ? "other_currency" : { currency };
 }
 
 /** What a rule finds of a price before it: `null` for none. */
@@ -155,24 +162,25 @@ function isBelowTier({ priceListId }: Rule, { tierCents }: Facts, current: numbe
 }
 
 /** What one rule makes of a product. */
-function applied(rule: Rule, seen: View, model: TaxModel | null): Decision {
+function applied(rule: Rule, seen: View, tax: PriceTax): Decision {
   const { action } = rule;
   const skip = (reason: SkipReason): Decision => ({ rule, skip: reason });
   if (!action) return skip("rule_without_action");
   const aim = targetOf(rule);
   if (typeof aim === "string") return skip(aim);
-  const view = inTargetTerms(seen, { model, terms: rule.terms, perEuro: aim.perEuro });
+  const { currency } = aim;
+  const view = inTargetTerms(seen, tax);
   if (!view) return skip("no_tax_rate");
   const current = currentOf(rule, view);
-  const target = wanted(action, view, current);
+  const target = wanted(action, view, { current, currency });
   if (typeof target === "string") return skip(target);
-  const unit = leastOf(aim.currency);
-  const between = limits(rule.bounds ?? {}, view, { current, unit });
+  const unit = leastOf(currency);
+  const between = limits(rule.bounds ?? {}, view, { current, currency });
   if (typeof between === "string") return skip(between);
   const { lower, upper, highest } = between;
   if (target <= 0 && lower <= 0) return skip("price_not_positive");
   const clamped = Math.min(Math.max(roundedTo(unit, target), lower), upper);
-  const afterCents = roundedWithin(clamped, endingIn(aim.currency, rule.bounds ?? {}), lower, upper);
+  const afterCents = roundedWithin(clamped, endingIn(currency, rule.bounds ?? {}), lower, upper);
   if (afterCents === current) return skip("unchanged");
   if (isBelowTier(rule, view, current, afterCents)) return skip("below_quantity_price");
   const reason = reasonOf(action, view, { target: roundedTo(unit, target), clamped, afterCents, highest, unit });
@@ -206,12 +214,20 @@ function reasonOf({ type }: Action, facts: Facts, moved: Moved): string {
   ].join(", ");
 }
 
+/** By what amounts in euros become those of the price that a rule aims at. */
+const priceTaxOf = ({ terms, currency, perEuro }: Rule, model: TaxModel | null): PriceTax => ({
+  model,
+  terms,
+  exchange: currency === undefined || perEuro == null ? undefined : exchangeInto(currency, perEuro),
+});
+
 /** Makes of rules, in the order in which they count, what decides about products: the first that matches wins. */
 export function engineOf(rules: readonly Rule[], tax: TaxModel | null = null): (facts: Facts) => Decision {
   const never: Test = () => false;
   const prepared = rules.map((rule) => ({
     rule,
     tests: rule.conditions.map((each) => testOf(each) ?? never),
+    tax: priceTaxOf(rule, tax),
     counting: JSON.stringify([rule.includesOutOfStock, rule.competitorIds ?? [], rule.ownShippingCents ?? null]),
   }));
   return (facts) => {
@@ -223,6 +239,6 @@ export function engineOf(rules: readonly Rule[], tax: TaxModel | null = null): (
       return view;
     };
     const first = prepared.find((each) => each.tests.every((test) => test(viewFor(each))));
-    return first ? applied(first.rule, viewFor(first), tax) : { rule: null, skip: "no_rule_matches" };
+    return first ? applied(first.rule, viewFor(first), first.tax) : { rule: null, skip: "no_rule_matches" };
   };
 }

@@ -1,4 +1,4 @@
-import { decimalsOf, leastOf } from "../../pricing/currency-decimals.ts";
+import { decimalsOf, leastOf, unitsOf } from "../../pricing/currency-decimals.ts";
 
 /** How prices end: in steps of their currency, or with the digits behind the `x`. */
 export const ROUNDINGS = [
@@ -14,26 +14,25 @@ export interface Endings {
   endings?: Readonly<Record<string, Rounding>> | null | undefined;
 }
 
-/** The distance between the prices of a rounding and where they begin, in hundredths. */
+/** The distance between the prices of a rounding and where they begin, in stored units of a currency. */
 interface Grid {
   step: number;
   start: number;
 }
 
-const CENTS = 100;
-
-/** What a rounding allows, in hundredths; `x.99` and `x90` are digits that end them, others are steps. */
-function gridOf(rounding: Rounding): Grid {
+/** What a rounding allows; `x.99` and `x90` are digits that end prices, others are steps. */
+function gridOf(rounding: Rounding, currency: string): Grid {
+  const units = unitsOf(currency);
   if (rounding === "none") return { step: 1, start: 0 };
-  if (!rounding.startsWith("x")) return { step: Math.round(Number(rounding) * CENTS), start: 0 };
+  if (!rounding.startsWith("x")) return { step: Math.round(Number(rounding) * units), start: 0 };
   const digits = rounding.slice(1);
-  if (digits.startsWith(".")) return { step: CENTS, start: Math.round(Number(digits) * CENTS) };
-  return { step: 10 ** digits.length * CENTS, start: Number(digits) * CENTS };
+  if (digits.startsWith(".")) return { step: units, start: Math.round(Number(digits) * units) };
+  return { step: 10 ** digits.length * units, start: Number(digits) * units };
 }
 
 /** Whether a currency has such amounts: none in yen ends with .99. */
 const hasEnding = (currency: string, rounding: Rounding): boolean => {
-  const { step, start } = gridOf(rounding);
+  const { step, start } = gridOf(rounding, currency);
   const least = leastOf(currency);
   return rounding === "none" || (step % least === 0 && start % least === 0);
 };
@@ -41,7 +40,9 @@ const hasEnding = (currency: string, rounding: Rounding): boolean => {
 /** What prices in a currency end with; where it has no such amounts, any of it. */
 export function endingIn(currency: string, { rounding = "none", endings }: Endings): Grid {
   const wanted = endings?.[currency] ?? rounding;
-  return hasEnding(currency, wanted) && wanted !== "none" ? gridOf(wanted) : { step: leastOf(currency), start: 0 };
+  return hasEnding(currency, wanted) && wanted !== "none"
+    ? gridOf(wanted, currency)
+    : { step: leastOf(currency), start: 0 };
 }
 
 /** The endings that their currency cannot have, with how many decimals it has. */

@@ -18,9 +18,10 @@ export const shareDown = (amount: number, numerator: number, denominator: number
 // Far finer than any amount that is sent, and coarser than what binary fractions are off by.
 const DIGITS = 6;
 const HUNDRED = 100;
-/** The hundredths of a number: of one that has more digits, as many as are not more, or not fewer. */
-export const downHundredths = (value: number): number => Math.floor(Number((value * HUNDRED).toFixed(DIGITS)));
-export const upHundredths = (value: number): number => Math.ceil(Number((value * HUNDRED).toFixed(DIGITS)));
+/** The hundredths of a number, or other units: of one that has more digits, as many as are not more, or not fewer. */
+export const unitsDown = (value: number, units = HUNDRED): number =>
+  Math.floor(Number((value * units).toFixed(DIGITS)));
+export const unitsUp = (value: number, units = HUNDRED): number => Math.ceil(Number((value * units).toFixed(DIGITS)));
 
 /**
  * The smallest price in cents whose margin is at least this number of hundredths of a percent of it; with a tax rate, in

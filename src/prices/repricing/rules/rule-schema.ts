@@ -1,12 +1,12 @@
 import { Type } from "@sinclair/typebox";
-import { amountOf } from "../../../http/input/amount.ts";
+import { currencyAmountOf } from "../../../http/input/amount.ts";
 import { orNull, Uuid } from "../../../http/input/fields.ts";
 import { oneOf } from "../../../http/input/one-of.ts";
 import { ACTION_TYPES, DEFAULT_CHANGE_PERCENT } from "./decide.ts";
 import { ROUNDINGS } from "./endings.ts";
 
 const Percent = (maximum: number) => Type.Number({ minimum: 0, maximum });
-const Money = amountOf({ minimum: 0, maximum: 1e10 });
+const Money = currencyAmountOf({ minimum: 0, maximum: 1e10 });
 export const ActionInput = Type.Object(
   {
     type: oneOf(ACTION_TYPES),

@@ -21,7 +21,7 @@ import {
   optionalMoney,
 } from "../../../kit/resource/fields.ts";
 import { record } from "../../../kit/resource/record.ts";
-import { problemsOfAmounts } from "../../pricing/currency-decimals.ts";
+import { problemsOfAmounts, unitsOf } from "../../pricing/currency-decimals.ts";
 import { PriceList } from "../../pricing/price-list.ts";
 import { testOf } from "./conditions.ts";
 import type { Action, Bounds, Rule } from "./decide.ts";
@@ -117,14 +117,14 @@ export const RepricingRule = record({
 export type RuleRow = ReturnType<typeof RepricingRule.blank>;
 
 /** Values that an action cannot do without, and what they must be. */
-function actionProblems({ action }: RuleRow): FieldProblem[] {
+function actionProblems({ action }: RuleRow, currency: string): FieldProblem[] {
   if (!action || action.type === "match_lowest") return [];
   const { type, value } = action;
   const problem = (kind: FieldProblem["type"]): FieldProblem[] => [{ field: "action.value", type: kind }];
   if (value == null) return problem("missing");
   if (type === "change_percent") return value > 1000 ? problem("out_of_range") : [];
   const isShare = type === "undercut_percent" || type === "set_margin_percent";
-  return value < 0 || (isShare && value >= 100) || (type === "set_price" && value < 0.01)
+  return value < 0 || (isShare && value >= 100) || (type === "set_price" && value < 1 / unitsOf(currency))
     ? problem("out_of_range")
     : [];
 }
@@ -137,7 +137,6 @@ function decimalProblems({ action, bounds }: RuleRow, currency: string): FieldPr
     "bounds.min_price": bounds?.min_price,
     "bounds.max_price": bounds?.max_price,
   };
-  const cents = Object.entries(amounts).map(([field, amount]) => [field, amount == null ? null : centsOf(amount)]);
   const endings = impossibleEndings(bounds?.endings ?? {}).map(
     ({ currency: of, limit }): FieldProblem => ({
       field: `bounds.endings.${of}`,
@@ -146,7 +145,7 @@ function decimalProblems({ action, bounds }: RuleRow, currency: string): FieldPr
       params: { currency: of, limit },
     }),
   );
-  return [...problemsOfAmounts(currency, Object.fromEntries(cents)), ...endings];
+  return [...problemsOfAmounts(currency, amounts), ...endings];
 }
 
 export const {
@@ -162,15 +161,16 @@ export const {
     details: ({ name }) => ({ name }),
   },
   check: async (tx, row) => {
-    const problems = actionProblems(row);
-    const { min_price: min, max_price: max } = row.bounds ?? {};
-    if (min != null && max != null && min > max) problems.push({ field: "bounds.max_price", type: "out_of_range" });
     const listId = row.target === "base" ? undefined : row.target.price_list_id;
     const list = listId === undefined ? undefined : await PriceList.table.find(tx, listId.toLowerCase());
+    const currency = list?.currency ?? BASE_CURRENCY;
+    const problems = actionProblems(row, currency);
+    const { min_price: min, max_price: max } = row.bounds ?? {};
+    if (min != null && max != null && min > max) problems.push({ field: "bounds.max_price", type: "out_of_range" });
     if (listId !== undefined && !list) {
       problems.push({ field: "target.price_list_id", type: "invalid_value", key: "validation.unknown_reference" });
     }
-    problems.push(...decimalProblems(row, list?.currency ?? BASE_CURRENCY));
+    problems.push(...decimalProblems(row, currency));
     const known = await findCompetitorStates(tx, row.competitor_ids);
     const isKnown = row.competitor_ids.every((id) => known.get(id)?.id === id);
     if (!isKnown)

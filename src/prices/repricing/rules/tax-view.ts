@@ -1,7 +1,6 @@
+import { type AmountRounding, type Fraction, shareOf } from "../../pricing/exact-amount.ts";
 import {
-  type CentRounding,
   centsInTerms,
-  exchanged,
   grossTerms,
   netTerms,
   type Taxed,
@@ -23,8 +22,8 @@ export interface TargetView extends View {
 export interface PriceTax {
   model: TaxModel | null;
   terms: TaxTerms | undefined;
-  /** Units of its currency for one euro; absent: it is in euros. */
-  perEuro?: number | undefined;
+  /** Stored units of its currency for a cent, see `exchangeInto`; absent: it is in euros. */
+  exchange?: Fraction | undefined;
 }
 
 type Floors = Pick<Facts, "mapCents" | "costCents">;
@@ -37,11 +36,11 @@ const FROM = { gross: grossTerms, net: netTerms } as const;
  * rate is not known.
  */
 const conversion =
-  ({ model, terms, perEuro }: PriceTax, product: Taxed) =>
-  (cents: number | null, from: keyof typeof FROM, rounding: CentRounding): number | null | undefined => {
+  ({ model, terms, exchange }: PriceTax, product: Taxed) =>
+  (cents: number | null, from: keyof typeof FROM, rounding: AmountRounding): number | null | undefined => {
     if (cents === null) return null;
-    if (!model || !terms) return perEuro === undefined ? cents : exchanged(cents, perEuro, rounding);
-    return centsInTerms(cents, { model, product, from: FROM[from](model), to: terms, times: perEuro }, rounding);
+    if (!model || !terms) return exchange ? shareOf(cents, exchange, { rounding }) : cents;
+    return centsInTerms(cents, { model, product, from: FROM[from](model), to: terms, exchange }, rounding);
   };
 
 /**
@@ -57,14 +56,14 @@ export function floorsInTerms<F extends Floors>(floors: F, product: Taxed, tax: 
 
 /** What a rule sees, in the terms and the currency of the price that it aims at. `undefined`: the product's tax rate is not known. */
 export function inTargetTerms(view: View, tax: PriceTax): TargetView | undefined {
-  const { model, terms, perEuro } = tax;
+  const { model, terms, exchange } = tax;
   const floors = floorsInTerms(view, view, tax);
   const convert = conversion(tax, view);
   const lowestCents = convert(view.lowestCents, "gross", "nearest");
   const averageCents = convert(view.averageCents, "gross", "nearest");
   if (!floors || lowestCents === undefined || averageCents === undefined) return undefined;
   const { costCents } = view;
-  const netCostCents = costCents === null || perEuro === undefined ? costCents : exchanged(costCents, perEuro, "up");
+  const netCostCents = costCents === null || !exchange ? costCents : shareOf(costCents, exchange, { rounding: "up" });
   // Without a cost its margin is asked of no price.
   const taxPercent = model && terms ? (taxWithin(model, view, terms) ?? 0) : 0;
   return { ...floors, lowestCents, averageCents, netCostCents, taxPercent };

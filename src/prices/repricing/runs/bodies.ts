@@ -4,10 +4,10 @@ import type { PlannedChange, PlannedSkip } from "../../../../db/repricing/runs.t
 import { expandable } from "../../../http/input/expand.ts";
 import { orNull, Time, Uuid } from "../../../http/input/fields.ts";
 import { oneOf } from "../../../http/input/one-of.ts";
-import { priceOf } from "../../../kit/cents.ts";
 import { view } from "../../../kit/view.ts";
 import { isoOfMs, isoOrNull, millisecondsOf } from "../../../text/instant.ts";
 import { changeOf } from "../../price-alerts/crossing.ts";
+import { shownAmount } from "../../pricing/currency-decimals.ts";
 import { DAY_MS } from "../../pricing/price-history.ts";
 
 export const targetOf = (listId: string | null) => (listId === null ? ("base" as const) : { price_list_id: listId });
@@ -30,8 +30,8 @@ export const Changes = view<StoredChange>()({
   rule_name: [orNull(Type.String()), "ruleName"],
   product_id: [Uuid, "productId"],
   target: [Target, ({ priceListId }) => targetOf(priceListId)],
-  old_price: [amount, ({ beforeCents }) => priceOf(beforeCents)],
-  new_price: [Type.Number(), ({ afterCents }) => afterCents / 100],
+  old_price: [amount, ({ beforeCents, currency }) => shownAmount(currency, beforeCents)],
+  new_price: [Type.Number(), ({ afterCents, currency }) => shownAmount(currency, afterCents)],
   reason: [Type.String(), "reason"],
   currency: [Currency, "currency"],
   exchange_rate: [Rate, "exchangeRate"],
@@ -58,8 +58,8 @@ export const Plans = view<PlannedChange>()({
   product_id: [Uuid, ([productId]) => productId],
   rule_id: [Uuid, ([, ruleId]) => ruleId],
   target: [Target, ([, , , listId]) => targetOf(listId)],
-  old_price: [amount, ([, , , , before]) => priceOf(before)],
-  new_price: [Type.Number(), ([, , , , , after]) => after / 100],
+  old_price: [amount, ([, , , , before, , , currency]) => shownAmount(currency, before)],
+  new_price: [Type.Number(), ([, , , , , after, , currency]) => shownAmount(currency, after)],
   change_pct: [amount, ([, , , , before, after]) => percentOf(changeOf(before, after))],
   reason: [Type.String(), ([, , , , , , reason]) => reason],
   currency: [Currency, ([, , , , , , , currency]) => currency],

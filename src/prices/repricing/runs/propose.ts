@@ -4,18 +4,20 @@ import type { ProductRow } from "../../../../db/products/product-row.ts";
 import { type FieldProblem, invalidBody } from "../../../http/output/errors.ts";
 import { BASE_CURRENCY } from "../../../kit/base-currency.ts";
 import { findExchangeRates } from "../../exchange-rates/rates.ts";
-import { problemsOfAmounts, roundedUpIn } from "../../pricing/currency-decimals.ts";
+import { problemsOfAmounts, roundedUpIn, storedAmount } from "../../pricing/currency-decimals.ts";
+import { exchangeInto } from "../../pricing/price-in-currency.ts";
 import { findTaxModel, taxedOf, termsOfPrice } from "../../tax/tax-model.ts";
 import { evaluate } from "../rules/evaluate.ts";
 import { engineRule, RepricingRule, type RuleRow } from "../rules/rule.ts";
 import { rulesOf } from "../rules/rules-of.ts";
 import { floorsInTerms, type PriceTax } from "../rules/tax-view.ts";
 
-/** What a caller asks for; prices in cents. */
+/** What a caller asks for. */
 export interface RepricingRequest {
   priceListId?: string | undefined;
   ruleId?: string | undefined;
-  targetCents?: number | undefined;
+  /** In the currency of the price. */
+  target?: number | undefined;
 }
 
 export interface Constraint {
@@ -127,7 +129,7 @@ async function rateOf(db: Reader, currency: string, nowMs: number): Promise<numb
 export async function propose(
   db: Reader,
   product: ProductRow,
-  { priceListId, ruleId, targetCents }: RepricingRequest,
+  { priceListId, ruleId, target }: RepricingRequest,
   nowMs: number,
 ): Promise<Proposal> {
   const list = await findTarget(db, product.id, priceListId, nowMs);
@@ -141,15 +143,15 @@ export async function propose(
   const tax = {
     model,
     terms: model ? termsOfPrice(model, list) : undefined,
-    perEuro: exchangeRate ?? undefined,
+    exchange: exchangeRate === null ? undefined : exchangeInto(currency, exchangeRate),
   };
-  const problems = problemsOfAmounts(currency, { target_price: targetCents });
+  const problems = problemsOfAmounts(currency, { target_price: target });
   if (problems.length > 0) throw invalidBody(problems);
-  if (targetCents === undefined) {
+  if (target === undefined) {
     const rules = named ? [named] : await rulesOf(db, null);
     return { ...place, ...(await byRules(db, product, { rules, place, tax, nowMs })) };
   }
-  const { cents, constraints } = underConstraints(product, targetCents, { tax, currency });
+  const { cents, constraints } = underConstraints(product, storedAmount(currency, target), { tax, currency });
   const raised = constraints.filter(({ applied }) => applied).map(({ type }) => type);
   return { ...place, proposedCents: cents, rule: null, constraints, reasons: ["target_price", ...raised] };
 }

@@ -7,6 +7,7 @@ import { BASE_CURRENCY } from "../../../kit/base-currency.ts";
 import { commit } from "../../../products/changes/commit/commit.ts";
 import { touchProducts } from "../../../products/changes/commit/touch-products.ts";
 import { findExchangeRates } from "../../exchange-rates/rates.ts";
+import { exchangeInto } from "../../pricing/price-in-currency.ts";
 import { findTaxModel, taxedOf, termsOfPrice } from "../../tax/tax-model.ts";
 import { floorOf } from "../rules/decide.ts";
 import { floorsInTerms, type PriceTax } from "../rules/tax-view.ts";
@@ -65,7 +66,8 @@ function outcomeOf(move: PriceMove, { row, current, terms: { currency, perEuro, 
   if (move.mayUndercut || move.cents === null) return "moved";
   if (perEuro === null) return "other_currency";
   const stored = { mapCents: mapOf(row), costCents: row.costPriceCents };
-  const floors = floorsInTerms(stored, taxedOf(row), { ...tax, perEuro });
+  const exchange = perEuro === undefined ? undefined : exchangeInto(currency, perEuro);
+  const floors = floorsInTerms(stored, taxedOf(row), { ...tax, exchange });
   if (!floors) return "no_tax_rate";
   return move.cents < floorOf(floors) ? "below_floor" : "moved";
 }

@@ -135,7 +135,7 @@ export function readByRules(html: string, rules: PageRules): RuleFindings {
   const page = { tree, scripts: scriptsOf(tree) };
   const all = (field: SelectedField) => (rules[field] ? finderOf(rules[field])(page) : []);
   const prices = all("price");
-  const price = prices.find((text) => readAmount(text)) ?? prices[0];
+  const price = prices.find((text) => readAmount(text, rules.currency)) ?? prices[0];
   const texts = {
     price,
     original_price: all("original_price")[0],
@@ -143,18 +143,20 @@ export function readByRules(html: string, rules: PageRules): RuleFindings {
     stock: all("stock")[0],
     seller: all("seller")[0],
   };
-  const priceCents = price === undefined ? null : readAmount(price);
-  if (!priceCents) return { texts, offer: null };
   const written = price === undefined ? undefined : CURRENCY.exec(price)?.[0];
+  const currency = rules.currency ?? readCurrency(written);
+  const amount = (text: string | undefined) => (text === undefined ? null : readAmount(text, currency));
+  const priceCents = amount(price);
+  if (!priceCents) return { texts, offer: null };
   return {
     texts,
     offer: {
       priceCents,
-      currency: rules.currency ?? readCurrency(written),
+      currency,
       isNet: false,
       availability: texts.stock === undefined ? null : inWords(texts.stock, rules.in_stock_words),
-      originalCents: texts.original_price === undefined ? null : readAmount(texts.original_price),
-      shippingCents: texts.shipping_cost === undefined ? null : readAmount(texts.shipping_cost),
+      originalCents: amount(texts.original_price),
+      shippingCents: amount(texts.shipping_cost),
       seller: texts.seller ?? null,
       gtins: [],
       skus: [],
