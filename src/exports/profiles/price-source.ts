@@ -2,7 +2,7 @@ import { BASE_CURRENCY } from "../../kit/base-currency.ts";
 import type { ExchangeRates } from "../../prices/exchange-rates/rates.ts";
 import { type ApplyingPrice, applyingPrice } from "../../prices/pricing/applying-price.ts";
 import { decimalsOf, unitsOf } from "../../prices/pricing/currency-decimals.ts";
-import { applyingPriceIn, convertCents } from "../../prices/pricing/price-in-currency.ts";
+import { applyingPriceIn, converterInto } from "../../prices/pricing/price-in-currency.ts";
 import { priceInTax, type TaxWish } from "../../prices/tax/price-in-tax.ts";
 import { type TaxModel, taxedOf } from "../../prices/tax/tax-model.ts";
 import { findProductField } from "../tables/exported-fields.ts";
@@ -71,17 +71,25 @@ function inTax<P extends Parameters<typeof priceInTax>[0]>(
   return priceInTax(price, taxedOf(product), { model, wish: tax }) ?? { ...price, ...NOTHING };
 }
 
-/** The price of a row, as it is wanted. */
-function wishedPrice(row: ProfileRow, wish: PriceWish): WishedPrice {
-  const found = inTax(applying(row, wish), row, wish);
-  const own = { ...applyingPrice([], OWN, null), compareAtPriceCents: ownCompareAt(row) };
-  const currency = wish.currency ?? found.currency;
-  const into = { to: currency, rates: wish.rates };
-  const fromList = convertCents(found.compareAtPriceCents, found.currency, into);
-  return {
-    priceCents: convertCents(found.priceCents, found.currency, into),
-    compareAtPriceCents: fromList ?? convertCents(inTax(own, row, wish).compareAtPriceCents, BASE_CURRENCY, into),
-    currency,
+/** Says of a row its price, as it is wanted. */
+function pricesBy(wish: PriceWish): (row: ProfileRow) => WishedPrice {
+  const converters = new Map<string, ReturnType<typeof converterInto>>();
+  const into = (to: string) => {
+    const converter = converters.get(to) ?? converterInto({ to, rates: wish.rates });
+    converters.set(to, converter);
+    return converter;
+  };
+  return (row) => {
+    const found = inTax(applying(row, wish), row, wish);
+    const own = { ...applyingPrice([], OWN, null), compareAtPriceCents: ownCompareAt(row) };
+    const currency = wish.currency ?? found.currency;
+    const convert = into(currency);
+    const fromList = convert(found.compareAtPriceCents, found.currency);
+    return {
+      priceCents: convert(found.priceCents, found.currency),
+      compareAtPriceCents: fromList ?? convert(inTax(own, row, wish).compareAtPriceCents, BASE_CURRENCY),
+      currency,
+    };
   };
 }
 
@@ -91,13 +99,14 @@ export function priceSources(wish: PriceWish): ReadonlyMap<string, Source> {
   const needs = { ...NO_NEEDS, members: ["id", "priceCents", "extra", "taxRate"] as const, facts };
   const isReduced = ({ priceCents, compareAtPriceCents }: WishedPrice) =>
     priceCents !== null && compareAtPriceCents !== null && compareAtPriceCents > priceCents;
+  const wishedPrice = pricesBy(wish);
   const isFine = decimalsOf(wish.currency ?? wish.listCurrency ?? BASE_CURRENCY) === 3;
   const units = isFine ? 1000 : 100;
   const money = (read: (price: WishedPrice) => number | null): Source => ({
     ...needs,
     kind: isFine ? "thousandths" : "money",
     read: (row) => {
-      const price = wishedPrice(row, wish);
+      const price = wishedPrice(row);
       const stored = read(price);
       // A list may be in another currency by now, and where it has no price there is the one of the product.
       return stored === null ? null : (stored * units) / unitsOf(price.currency);
@@ -107,7 +116,7 @@ export function priceSources(wish: PriceWish): ReadonlyMap<string, Source> {
     ...needs,
     kind: "plain",
     read: (row) => {
-      const price = wishedPrice(row, wish);
+      const price = wishedPrice(row);
       return price.priceCents === null ? null : price.currency;
     },
   };

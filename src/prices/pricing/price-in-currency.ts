@@ -20,7 +20,7 @@ export const rateBetween = (rates: ExchangeRates, from: string, to: string): num
  * How many stored units of `to` one of `from` is worth, by what one unit of the base currency is worth in both; 1 of that
  * itself.
  */
-export function exchangeOf(from: { currency: string; rate: number }, to: { currency: string; rate: number }): Fraction {
+function exchangeOf(from: { currency: string; rate: number }, to: { currency: string; rate: number }): Fraction {
   const [taken, given] = [fractionOf(from.rate), fractionOf(to.rate)];
   return {
     numerator: given.numerator * taken.denominator * BigInt(unitsOf(to.currency)),
@@ -32,16 +32,32 @@ export function exchangeOf(from: { currency: string; rate: number }, to: { curre
 export const exchangeInto = (currency: string, rate: number): Fraction =>
   exchangeOf({ currency: BASE_CURRENCY, rate: 1 }, { currency, rate });
 
-/** An amount in another currency, rounded half up to the decimals of that; both in stored units, see `unitsOf`. */
-export function convertCents(
-  cents: number | null,
-  from: string,
-  { to, rates }: { to: string; rates: ExchangeRates },
-): number | null {
-  if (cents === null || from === to) return cents;
-  const exchange = exchangeOf({ currency: from, rate: rateOf(rates, from) }, { currency: to, rate: rateOf(rates, to) });
-  return shareOf(cents, exchange, { least: leastOf(to) });
+/** Into which currency amounts are converted, by which rates. */
+interface Wanted {
+  to: string;
+  rates: ExchangeRates;
 }
+
+/**
+ * Converts amounts from any currency into one, each rounded half up to the decimals of that; both in stored units, see
+ * `unitsOf`. What rates come to is worked out once.
+ */
+export function converterInto({ to, rates }: Wanted): (cents: number | null, from: string) => number | null {
+  const exchanges = new Map<string, Fraction>();
+  const rounding = { least: leastOf(to) };
+  return (cents, from) => {
+    if (cents === null || from === to) return cents;
+    const known = exchanges.get(from);
+    const rate = { from: rateOf(rates, from), to: rateOf(rates, to) };
+    const exchange = known ?? exchangeOf({ currency: from, rate: rate.from }, { currency: to, rate: rate.to });
+    if (!known) exchanges.set(from, exchange);
+    return shareOf(cents, exchange, rounding);
+  };
+}
+
+/** The same of one amount. */
+export const convertCents = (cents: number | null, from: string, into: Wanted): number | null =>
+  converterInto(into)(cents, from);
 
 /**
  * The price that applies where it is wanted in one currency: by the one rule, of the lists in that currency first, then of
