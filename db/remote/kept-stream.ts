@@ -1,6 +1,6 @@
 import { LibsqlError } from "@libsql/client/http";
 import * as hrana from "@libsql/hrana-client";
-import { type Args, binderOf, parameterNames, type Row, withNumbers } from "../rows.ts";
+import { type Args, type Binder, binderOf, parameterNames, type Row, withNumbers } from "../rows.ts";
 import { type Deadline, fetchWithin, isLost, until } from "./unavailable.ts";
 
 /** A statement with the values of its parameters, in their order. */
@@ -28,9 +28,27 @@ export interface KeptStream {
   close(): void;
 }
 
-export function toStatement(sql: string, args: Args, tenantId: string | undefined, hasRows: boolean): Statement {
+/** A statement as it is sent, and what takes its values. To make it of a long text takes as long as to read its row. */
+interface Sent {
+  sql: string;
+  bind: Binder;
+}
+const sent = new Map<string, Sent>();
+const SENT_MAX = 1_000;
+
+function sentOf(sql: string): Sent {
+  const known = sent.get(sql);
+  if (known) return known;
   const names = parameterNames(sql);
-  return { sql: withNumbers(sql, names), values: binderOf(names)(args, tenantId), hasRows };
+  const made = { sql: withNumbers(sql, names), bind: binderOf(names) };
+  if (sent.size >= SENT_MAX) sent.clear();
+  sent.set(sql, made);
+  return made;
+}
+
+export function toStatement(given: string, args: Args, tenantId: string | undefined, hasRows: boolean): Statement {
+  const { sql, bind } = sentOf(given);
+  return { sql, values: bind(args, tenantId), hasRows };
 }
 
 const LASTING_IDLE_MS = 60_000;

@@ -1,20 +1,21 @@
+import { LibsqlError } from "@libsql/client/http";
 import type { Executor } from "../handle.ts";
 import type { Args, Row } from "../rows.ts";
-import { type KeptStream, type Outcome, type Statement, toStatement } from "./kept-stream.ts";
+import { JoinedReads, type Read, type Step } from "./joined-reads.ts";
+import { type KeptStream, type Outcome, toStatement } from "./kept-stream.ts";
 import { type PooledStream, pooledStream } from "./pooled-stream.ts";
-import { DatabaseUnavailable, type Deadline, deadlineIn } from "./unavailable.ts";
+import { DatabaseUnavailable, type Deadline, deadlineIn, isLost } from "./unavailable.ts";
 
 /** Streams that a thread reads through. The server allows 128 of all processes together. */
 const STREAMS = 8;
-/** Reads that go in one round trip before another stream is taken for them, and the maximum. */
+/** On this number of them a statement that can be joined is on its way: who asks for it meanwhile leaves with others. */
+const STREAMS_OF_ONE = 2;
+/** Statements that go in one round trip before another stream is taken for them, and the maximum. */
 const TOGETHER = 4;
 const TOGETHER_MAX = 32;
 
-interface Asked {
-  statement: Statement;
+interface Asked extends Read {
   deadline: Deadline;
-  /** Those of one group leave together, in their order. */
-  group: number;
   resolve: (rows: Row[]) => void;
   reject: (error: unknown) => void;
 }
@@ -25,34 +26,105 @@ export interface Reads extends Pick<Executor, "rows" | "row"> {
   close(): void;
 }
 
-/** Answers one that was asked. */
-function settle({ resolve, reject }: Asked, outcome: Outcome): void {
-  if (outcome && "rows" in outcome) resolve(outcome.rows);
-  else reject(outcome?.error ?? new DatabaseUnavailable("The database server did not run a statement"));
-}
-
-/** Numbers what is asked for, by what leaves together. */
-function openGroups() {
-  let [last, isTogether] = [0, false];
+/** What was asked for and has not left, in groups that leave together. */
+function openQueue() {
+  let groups: Asked[][] = [];
+  let open: Asked[] | undefined;
   return {
-    groupOf: (): number => (isTogether ? last : ++last),
+    length: () => groups.length,
+    add: (asked: Asked) => {
+      if (!open) groups.push([asked]);
+      else if (open.push(asked) === 1) groups.push(open);
+    },
+    /** These leave before all others. */
+    putBack: (asked: readonly Asked[]) => {
+      groups = [...asked.map((each) => [each]), ...groups];
+    },
+    /** Takes those out for which `takes` is true, from the first on. */
+    take: (takes: (group: readonly Asked[]) => boolean) => {
+      groups = groups.filter((group) => !takes(group));
+    },
     together: <T>(begin: () => T): T => {
-      last++;
-      isTogether = true;
+      open = [];
       try {
         return begin();
       } finally {
-        isTogether = false;
+        open = undefined;
       }
     },
   };
 }
 
-/** Of those asked, this number or a few more, so that no group is torn. */
-function wholeGroups(asked: readonly Asked[], count: number): number {
-  let end = count;
-  while (end < asked.length && asked[end]?.group === asked[end - 1]?.group) end++;
-  return end;
+/** Counts on how many streams each statement is on its way. */
+function openFlights() {
+  const counts = new Map<string, number>();
+  return {
+    count: (sql: string) => counts.get(sql) ?? 0,
+    add: (steps: readonly Step<Asked>[], change: 1 | -1) => {
+      for (const sql of new Set(steps.flatMap(({ asked }) => asked[0]?.statement.sql ?? []))) {
+        const count = (counts.get(sql) ?? 0) + change;
+        if (count > 0) counts.set(sql, count);
+        else counts.delete(sql);
+      }
+    },
+  };
+}
+
+/** What waits to be read, how it is put together, and who has what answer. */
+class ReadQueue {
+  readonly #queue = openQueue();
+  readonly #joined = new JoinedReads();
+  readonly #flights = openFlights();
+
+  add = this.#queue.add;
+  together = this.#queue.together;
+
+  /** What is to be sent now on one of `streams` that are free; nothing when all of it waits for others. */
+  next(streams: number): readonly Step<Asked>[] {
+    const count = Math.max(TOGETHER, Math.ceil(this.#queue.length() / streams));
+    const { steps, take } = this.#joined.begin<Asked>();
+    const isCrowded = (asked: Asked) =>
+      this.#joined.canJoin(asked) && this.#flights.count(asked.statement.sql) >= STREAMS_OF_ONE;
+    this.#queue.take((group) => !group.some(isCrowded) && take(group, Math.min(count, TOGETHER_MAX)));
+    this.#flights.add(steps, 1);
+    return steps;
+  }
+
+  /** Answers those who asked. */
+  settle(steps: readonly Step<Asked>[], outcomes: readonly Outcome[]): void {
+    this.#flights.add(steps, -1);
+    for (const [index, step] of steps.entries()) this.#settleOne(step, outcomes[index]);
+  }
+
+  /** The same when there is no answer. */
+  fail(steps: readonly Step<Asked>[], error: unknown): void {
+    this.#flights.add(steps, -1);
+    // What the server cannot read, and an answer that is too long, fail all that came with it.
+    const mayBeJoined = error instanceof LibsqlError && !isLost(error) && steps.some(({ isJoined }) => isJoined);
+    for (const step of steps) {
+      if (mayBeJoined) this.#separate(step);
+      else for (const { reject } of step.asked) reject(error);
+    }
+  }
+
+  #settleOne(step: Step<Asked>, outcome: Outcome): void {
+    const { asked, isJoined, rowsOf } = step;
+    if (outcome && "rows" in outcome) {
+      this.#joined.learn(step, outcome.rows);
+      for (const [index, rows] of rowsOf(outcome.rows).entries()) asked[index]?.resolve(rows);
+    } else if (isJoined) {
+      this.#separate(step);
+    } else {
+      const error = outcome?.error ?? new DatabaseUnavailable("The database server did not run a statement");
+      for (const { reject } of asked) reject(error);
+    }
+  }
+
+  /** They are asked again, each by itself. */
+  #separate(step: Step<Asked>): void {
+    if (step.isJoined) this.#joined.refuse(step);
+    this.#queue.putBack(step.asked);
+  }
 }
 
 /**
@@ -63,20 +135,16 @@ function wholeGroups(asked: readonly Asked[], count: number): number {
 export function readsOver(open: (deadline: Deadline) => Promise<KeptStream>, limitMs: number): Reads {
   const idle: PooledStream[] = Array.from({ length: STREAMS }, () => pooledStream(open));
   const streams = [...idle];
-  let asked: Asked[] = [];
+  const queue = new ReadQueue();
   let isDue = false;
-  const { groupOf, together } = openGroups();
 
-  async function send(pooled: PooledStream, batch: Asked[]): Promise<void> {
-    const [first] = batch;
-    if (!first) return;
+  async function send(pooled: PooledStream, steps: readonly Step<Asked>[]): Promise<void> {
+    const deadline = steps[0]?.asked[0]?.deadline ?? deadlineIn(limitMs);
+    const statements = steps.map(({ statement }) => statement);
     try {
-      const statements = batch.map(({ statement }) => statement);
-      const run = (stream: KeptStream) => stream.run(statements, { isChain: false }, first.deadline);
-      const outcomes = await pooled.use(run, first.deadline);
-      for (const [index, each] of batch.entries()) settle(each, outcomes[index]);
+      queue.settle(steps, await pooled.use((stream) => stream.run(statements, { isChain: false }, deadline), deadline));
     } catch (error) {
-      for (const { reject } of batch) reject(error);
+      queue.fail(steps, error);
     }
     if (pooled.isOpen()) idle.unshift(pooled);
     else idle.push(pooled);
@@ -86,30 +154,28 @@ export function readsOver(open: (deadline: Deadline) => Promise<KeptStream>, lim
   /** Hands what was asked to the streams that are free, those that are open first. */
   function pump(): void {
     isDue = false;
-    while (asked.length > 0) {
-      const count = Math.max(TOGETHER, Math.ceil(asked.length / Math.max(1, idle.length)));
-      const pooled = idle.shift();
+    for (;;) {
+      const steps = idle.length > 0 ? queue.next(idle.length) : [];
+      const pooled = steps.length > 0 ? idle.shift() : undefined;
       if (!pooled) return;
-      const batch = asked.slice(0, wholeGroups(asked, Math.min(count, TOGETHER_MAX)));
-      asked = asked.slice(batch.length);
-      void send(pooled, batch);
+      void send(pooled, steps);
     }
   }
 
-  function read(sql: string, args: Args, tenantId?: string): Promise<Row[]> {
+  function read(isFirst: boolean, sql: string, args: Args, tenantId?: string): Promise<Row[]> {
     if (!/^\s*(select|with)\b/i.test(sql)) throw new TypeError(`A reader cannot run: ${sql}`);
     const statement = toStatement(sql, args, tenantId, true);
     return new Promise((resolve, reject) => {
-      asked.push({ statement, deadline: deadlineIn(limitMs), group: groupOf(), resolve, reject });
+      queue.add({ statement, isFirst, deadline: deadlineIn(limitMs), resolve, reject });
       if (isDue) return;
       isDue = true;
       setImmediate(pump);
     });
   }
   return {
-    together,
-    rows: read,
-    row: async (...given) => (await read(...given))[0],
+    together: queue.together,
+    rows: (...given) => read(false, ...given),
+    row: async (...given) => (await read(true, ...given))[0],
     close: () => {
       for (const pooled of streams) pooled.close();
     },

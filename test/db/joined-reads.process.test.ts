@@ -1,0 +1,108 @@
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import { mutation, type Reader } from "../../db/ports.ts";
+import type { Row } from "../../db/rows.ts";
+import { services } from "../harness.ts";
+import { refusal } from "../refusal.ts";
+import { openLine } from "../servers/line.ts";
+import { startSqld } from "../servers/sqld.ts";
+import { openServerDatabase } from "./databases.ts";
+
+const sqld = await startSqld();
+const line = await openLine(sqld.url);
+const database = await openServerDatabase(line.url, services);
+afterAll(async () => {
+  database.close();
+  line.stop();
+  await sqld.stop();
+});
+
+/** Texts that are JSON, and lines: what JSON could change on its way. */
+const VALUES = ["[1,2]", `{"a":"it's \\"so\\""}`, '""', '"plain"\n', "0.1", "null"];
+const tenants = [crypto.randomUUID(), crypto.randomUUID()] as const;
+const NAMES = Array.from({ length: 40 }, (_, n) => `name ${n}`);
+
+const fill = mutation("test.fill", async (tx) => {
+  await tx.runMany(
+    "insert into setting (tenant_id, name, value, updated_at_ms) values (:tenant, :name, :value, :at)",
+    NAMES.map((name, n) => ({ name, value: `${VALUES[n % VALUES.length]}`, at: n })),
+  );
+});
+beforeAll(async () => {
+  await database.write(fill, tenants[0], undefined);
+});
+
+const BY_NAME = `select value, updated_at_ms as at, updated_at_ms / 3.0 as third, null as absent, json_array(name) as packed
+  from setting where tenant_id = :tenant and name = :name`;
+const asRow = (row: Row) => ({ ...row });
+const find = (db: Reader, name: string) => db.first(BY_NAME, { name }, asRow);
+
+/** What each answers by itself, and then what all of them do at once, in how many round trips. */
+async function aloneAndAtOnce<T>(reads: readonly (() => Promise<T>)[]) {
+  const alone: T[] = [];
+  for (const read of reads) alone.push(await read());
+  line.takeRoundTrips();
+  const atOnce = await Promise.all(reads.map((read) => read()));
+  return { alone, atOnce, trips: line.takeRoundTrips() };
+}
+
+test("rows looked up by different keys at once come in one round trip, and are those of each alone", async () => {
+  const db = database.reader(tenants[0]);
+  const { alone, atOnce, trips } = await aloneAndAtOnce(
+    [...NAMES, "missing", "name 3", "it's"].map((name) => () => find(db, name)),
+  );
+  expect(alone[1]).toMatchObject({ value: VALUES[1], at: 1, third: 1 / 3, absent: null, packed: '["name 1"]' });
+  expect(alone[NAMES.length]).toBeUndefined();
+  expect(atOnce).toEqual(alone);
+  expect(trips).toBe(1);
+});
+
+test("each tenant has its own rows when several read at the same time", async () => {
+  const [has, has_none] = tenants.map((tenant) => database.reader(tenant));
+  const names = NAMES.slice(0, 10);
+  const { alone, atOnce } = await aloneAndAtOnce(
+    names.flatMap((name) => [has, has_none].map((db) => () => find(db ?? expect.unreachable(), name))),
+  );
+  expect(atOnce).toEqual(alone);
+  expect(atOnce.filter((row) => row === undefined)).toHaveLength(10);
+});
+
+test("what is compared otherwise than for equality, or counts, is read by itself", async () => {
+  const db = database.reader(tenants[0]);
+  const statements = [
+    "select max(name) as found from setting where tenant_id = :tenant and name <= :name",
+    "select count(*) as found from setting where tenant_id = :tenant and name = :name",
+    "select :name as found from setting where tenant_id = :tenant and name = :name",
+    "select name as found from setting where tenant_id = :tenant order by name limit 1 offset length(:name)",
+  ];
+  for (const sql of statements) {
+    const reads = NAMES.map((name) => () => db.one(sql, { name }, (row) => row["found"]));
+    const { alone, atOnce } = await aloneAndAtOnce(reads);
+    expect({ sql, atOnce }).toEqual({ sql, atOnce: alone });
+  }
+});
+
+test("one that the server cannot run for many is run for each, and its fault is its own", async () => {
+  const db = database.reader(tenants[0]);
+  // JSON has no bytes.
+  const bytes = "select cast(value as blob) as bytes, name from setting where tenant_id = :tenant and name = :name";
+  const reads = NAMES.map((name) => () => db.one(bytes, { name }, (row) => row["name"]));
+  expect((await aloneAndAtOnce(reads)).atOnce).toEqual(NAMES);
+
+  const faulty = "select json_extract(value, :path) as found from setting where tenant_id = :tenant and name = :name";
+  const ask = (name: string) => db.one(faulty, { name, path: "$" }, (row) => row["found"]);
+  const [good] = await Promise.all([ask("name 0"), ...NAMES.slice(6, 9).map((name) => refusal(ask(name)))]);
+  expect(good).toBe("[1,2]");
+});
+
+test("those that are read in an order are, also when the same is read before or after", async () => {
+  const db = database.reader(tenants[0]);
+  const sequence = () => db.one("select count(*) as value from setting where tenant_id = :tenant", {}, asRow);
+  await find(db, "name 0");
+  line.takeRoundTrips();
+  const together = () => db.together?.(() => Promise.all([find(db, "name 2"), sequence(), find(db, "name 1")]));
+  const [first, second, third] = await Promise.all([find(db, "name 1"), together(), together()]);
+  expect(line.takeRoundTrips()).toBe(1);
+  expect(first?.["at"]).toBe(1);
+  expect(second?.map((row) => row?.["at"] ?? row?.["value"])).toEqual([2, NAMES.length, 1]);
+  expect(third).toEqual(second);
+});
