@@ -27,9 +27,13 @@ export const parameterNames = (sql: string): string[] => [
   ...new Set(Array.from(sql.matchAll(PARAMETER), ([, name = ""]) => name)),
 ];
 
+/** The same statement with something else in the place of each parameter. */
+export const replaceParameters = (sql: string, instead: (name: string) => string): string =>
+  sql.replace(PARAMETER, (_, name: string) => instead(name));
+
 /** The same statement with its parameters as `?1`, `?2`, … in the order of `parameterNames`. */
 export function withNumbers(sql: string, names: readonly string[]): string {
-  return sql.replace(PARAMETER, (_, name: string) => `?${names.indexOf(name) + 1}`);
+  return replaceParameters(sql, (name) => `?${names.indexOf(name) + 1}`);
 }
 
 type Value = string | number | null;

@@ -9,6 +9,7 @@ import { prepareIndex } from "../prepare-index.ts";
 import { number } from "../rows.ts";
 import type { UpgradeProgress } from "../upgrades/run-upgrade.ts";
 import { GroupCommit, type Retry } from "./group-commit.ts";
+import { JoinedReads } from "./joined-reads.ts";
 import { streamOpener } from "./kept-stream.ts";
 import { pooledStream } from "./pooled-stream.ts";
 import { readsOver } from "./reads.ts";
@@ -60,12 +61,14 @@ export function openRemoteDatabase(
   { authToken, context, bell, revive, noteRetry, writeSlots }: RemoteOptions,
 ): Database {
   const open = streamOpener(url, authToken);
-  const reads = readsOver(open, ANSWER_MS);
+  const joined = new JoinedReads();
+  const reads = readsOver(open, ANSWER_MS, joined);
   const pooled = pooledStream(open);
   const changes = openBell("changes");
   const group = new GroupCommit({
     pooled,
     reads,
+    joined,
     slots: slots(WRITES_AT_ONCE, writeSlots),
     wakeJobs: bell.ring,
     noteCommit: changes.ring,

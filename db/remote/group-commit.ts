@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { type Executor, readerOf, txOf } from "../handle.ts";
 import type { WriterStats } from "../ports.ts";
+import type { JoinedReads } from "./joined-reads.ts";
 import type { KeptStream } from "./kept-stream.ts";
 import { Lines, type Request, type Waiting } from "./lines.ts";
 import { type Pipeline, pipelineOf } from "./pipeline.ts";
@@ -33,6 +34,7 @@ export interface GroupOptions {
   pooled: PooledStream;
   /** Where is read what does not come along with a commit. */
   reads: Pick<Executor, "rows" | "row">;
+  joined: JoinedReads;
   slots: Slots;
   wakeJobs: () => void;
   /** Hears of each commit. */
@@ -80,7 +82,7 @@ interface Group {
 function readAlong({ pipeline, taken, results }: Group, reads: GroupOptions["reads"]): void {
   for (const [index, { request }] of taken.entries()) {
     const { tenantId } = request;
-    const from = () => (pipeline.isCommitting() ? reads : pipeline);
+    const from = () => (pipeline.isCommitting() ? reads : pipeline.along);
     const executor = {
       rows: (...given: Parameters<Executor["rows"]>) => from().rows(...given),
       row: (...given: Parameters<Executor["row"]>) => from().row(...given),
@@ -178,7 +180,7 @@ export class GroupCommit {
     /** Nothing can be stored yet, and the group is the first alone: of others, and of one that was refused, none is begun again. */
     const mayRepeat = () => group === undefined || (isOnly(group, first) && !group.pipeline.isCommitting());
     const begin = (stream: KeptStream) => {
-      group = { pipeline: pipelineOf(stream, deadline), taken: [], results: [], wakes: false };
+      group = { pipeline: pipelineOf(stream, deadline, this.#options.joined), taken: [], results: [], wakes: false };
       return this.#runGroup(stream, first, group);
     };
     try {

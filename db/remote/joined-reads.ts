@@ -54,6 +54,12 @@ function joinedSql(sql: string, place: number, columns: readonly string[]): stri
     from json_each(?${place + 1}) joined_`;
 }
 
+/** A value in JSON, as which SQLite reads what it would be bound as: numbers are reals, and texts are well-formed. */
+export function jsonOf(value: string | number | null): string {
+  if (typeof value === "string") return JSON.stringify(value.toWellFormed());
+  return Number.isSafeInteger(value) ? `${value}.0` : `${value}`;
+}
+
 /** The one place in which two differ; -1: none, `undefined`: several. */
 function differingPlace({ values }: Statement, other: Statement): number | undefined {
   let found = -1;
@@ -97,6 +103,8 @@ class JoinedStep<A extends Read> implements Step<A> {
     if (place < 0 && !this.isJoined) return true;
     const { keys = [], size = SIZE_MAX } = this.#known ?? {};
     const isAnother = place >= 0 && place !== this.#place && (this.isJoined || !keys.includes(place));
+    // SQLite reads a text in JSON up to there.
+    if (String(statement.values[place]).includes("\0")) return false;
     return !isAnother && this.asked.length < Math.min(ASKED_MAX, SIZE_MAX / size);
   }
 
@@ -112,10 +120,10 @@ class JoinedStep<A extends Read> implements Step<A> {
   get statement(): Statement {
     const { statement } = this.#first;
     if (!this.isJoined) return statement;
-    const keys = this.asked.map((each) => each.statement.values[this.#place] ?? null);
+    const keys = this.asked.map((each) => jsonOf(each.statement.values[this.#place] ?? null));
     return {
       sql: joinedSql(statement.sql, this.#place, this.#known?.columns ?? []),
-      values: statement.values.with(this.#place, JSON.stringify(keys)),
+      values: statement.values.with(this.#place, `[${keys.join()}]`),
       hasRows: true,
     };
   }

@@ -73,8 +73,12 @@ function openFlights() {
 /** What waits to be read, how it is put together, and who has what answer. */
 class ReadQueue {
   readonly #queue = openQueue();
-  readonly #joined = new JoinedReads();
+  readonly #joined: JoinedReads;
   readonly #flights = openFlights();
+
+  constructor(joined: JoinedReads) {
+    this.#joined = joined;
+  }
 
   add = this.#queue.add;
   together = this.#queue.together;
@@ -132,10 +136,14 @@ class ReadQueue {
  * round trip; each read succeeds or fails by itself, and takes `limitMs` at most. Nothing on the server's side stops a
  * write, so it is refused here.
  */
-export function readsOver(open: (deadline: Deadline) => Promise<KeptStream>, limitMs: number): Reads {
+export function readsOver(
+  open: (deadline: Deadline) => Promise<KeptStream>,
+  limitMs: number,
+  joined: JoinedReads = new JoinedReads(),
+): Reads {
   const idle: PooledStream[] = Array.from({ length: STREAMS }, () => pooledStream(open));
   const streams = [...idle];
-  const queue = new ReadQueue();
+  const queue = new ReadQueue(joined);
   let isDue = false;
 
   async function send(pooled: PooledStream, steps: readonly Step<Asked>[]): Promise<void> {

@@ -94,6 +94,43 @@ test("one that the server cannot run for many is run for each, and its fault is 
   expect(good).toBe("[1,2]");
 });
 
+const rename = mutation("test.rename", async (tx, { from, to }: { from: string; to: string }) => {
+  await tx.run("update setting set name = :to where tenant_id = :tenant and name = :from", { from, to });
+  return to;
+});
+/** Renames all of them and back, each with what is read along. */
+async function renameAll(sql: string) {
+  const names = NAMES.slice(0, 20);
+  const seen: unknown[] = [];
+  for (const [suffix, other] of [
+    ["", "!"],
+    ["!", ""],
+  ]) {
+    const renamed = names.map((name) => {
+      const readAlong = async (db: Reader) =>
+        void seen.push(await db.first(sql, { name: `${name}${other}` }, (row) => row["name"]));
+      const input = { from: `${name}${suffix}`, to: `${name}${other}` };
+      return database.write(rename, tenants[0], input, { readAlong });
+    });
+    expect(await Promise.all(renamed)).toEqual(names.map((name) => `${name}${other}`));
+  }
+  return { seen, wanted: ["!", ""].flatMap((suffix) => names.map((name) => `${name}${suffix}`)) };
+}
+
+test("what is read along with one commit of many is what each has left", async () => {
+  const { seen, wanted } = await renameAll(
+    "select name, value from setting where tenant_id = :tenant and name = :name",
+  );
+  expect(seen.toSorted()).toEqual(wanted.toSorted());
+});
+
+test("where what is read along cannot be run for many, all is stored nevertheless", async () => {
+  const bytes = "select name, cast(value as blob) as bytes from setting where tenant_id = :tenant and name = :name";
+  const { seen, wanted } = await renameAll(bytes);
+  expect(new Set(seen)).toEqual(new Set(wanted));
+  expect((await renameAll(bytes)).seen).toHaveLength(40);
+});
+
 test("those that are read in an order are, also when the same is read before or after", async () => {
   const db = database.reader(tenants[0]);
   const sequence = () => db.one("select count(*) as value from setting where tenant_id = :tenant", {}, asRow);
