@@ -7,7 +7,7 @@ import { Lines, type Request, type Waiting } from "./lines.ts";
 import { type Pipeline, pipelineOf } from "./pipeline.ts";
 import type { PooledStream } from "./pooled-stream.ts";
 import type { Slots } from "./slots.ts";
-import { DatabaseUnavailable, type Deadline, isUntaken } from "./unavailable.ts";
+import { DatabaseUnavailable, type Deadline, isUntaken, takesNoWrites } from "./unavailable.ts";
 
 /** After this a group takes no more, or after as many of its last commits: where those take long, more share one. */
 const GROUP_MS = 25;
@@ -231,7 +231,7 @@ export class GroupCommit {
     const { taken, pipeline } = group;
     if (isUntaken(error) && (await retryUntaken(taken, error.code, this.#lines, this.#options.noteRetry))) return;
     const isUnknown = pipeline.isCommitting() || error instanceof DatabaseUnavailable || isUntaken(error);
-    if (isOnly(group, first) || isUnknown) {
+    if (isOnly(group, first) || isUnknown || takesNoWrites(error)) {
       for (const { reject } of taken) reject(error);
       return;
     }

