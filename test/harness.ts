@@ -25,12 +25,14 @@ import { WorkCounts } from "../src/runtime/work-counts.ts";
 import { openSearch } from "../src/search/open-search.ts";
 import { openSecretBox } from "../src/secrets/secret-box.ts";
 import { openLocalFiles } from "../src/storage/local-files.ts";
+import { openFiles } from "../src/storage/open-files.ts";
 import { callHandlers } from "../workers/calls.ts";
 import { runJob, TURN_MS } from "../workers/run-job.ts";
 import { addProducts } from "./add-products.ts";
 import { addVariants } from "./add-variants.ts";
 import { temporaryFolder } from "./cleanup.ts";
-import { openFileDatabase } from "./db/databases.ts";
+import { movedClock, twoProcesses, untilNoJobs } from "./cluster/two-processes.ts";
+import { openFileDatabase, openServerDatabase } from "./db/databases.ts";
 import { addRuns } from "./maintenance/add-runs.ts";
 import { addUser, makeTenant } from "./make-tenant.ts";
 import { testOutbound } from "./outbound/names.ts";
@@ -38,8 +40,11 @@ import { addMember, addObservation, addPlatformMapping, addPriceList } from "./p
 
 const MUTATIONS = await loadMutations(FAMILIES);
 
-/** Test time, so nothing sleeps: `clock.nowMs += 60_000` is a minute later. */
-export const clock = { nowMs: Date.now() };
+/** With `TEST_CLUSTER=1` the application is two processes. */
+const cluster = await twoProcesses();
+
+/** Test time, so nothing sleeps: `clock.nowMs += 60_000` is a minute later. Other processes have their own. */
+export const clock = cluster ? movedClock() : { nowMs: Date.now() };
 // Each file begins today: half a thousand of them in one process go on by years together. See begin-file.ts.
 Object.assign(globalThis, {
   beginTestFile: () => {
@@ -49,7 +54,9 @@ Object.assign(globalThis, {
 const context = { now: () => clock.nowMs, newId };
 
 const dataDir = temporaryFolder();
-const config = readConfig({ env: { CATALOGD_DATA_DIR: dataDir, CATALOGD_RATE_LIMIT_DISABLED: "1" } });
+const config = readConfig({
+  env: { CATALOGD_DATA_DIR: dataDir, CATALOGD_RATE_LIMIT_DISABLED: "1", ...cluster?.env },
+});
 const TEST_MUTATIONS = new Map<string, AnyMutation>([
   ...MUTATIONS,
   [addUser.name, addUser],
@@ -65,13 +72,15 @@ const TEST_MUTATIONS = new Map<string, AnyMutation>([
 export const counts = new WorkCounts();
 const thread: ThreadServices = {
   steadyNow: context.now,
-  ...(await openFileDatabase(TEST_MUTATIONS, context, join(dataDir, "catalogd.db"))),
+  ...(await (cluster
+    ? openServerDatabase(cluster.databaseUrl, context)
+    : openFileDatabase(TEST_MUTATIONS, context, join(dataDir, "catalogd.db")))),
   ...context,
   pause: async (ms) => {
     clock.nowMs += ms;
   },
   config,
-  files: openLocalFiles(join(dataDir, "files")),
+  files: cluster ? openFiles(config) : openLocalFiles(join(dataDir, "files")),
   secrets: openSecretBox(config),
   search: openSearch(config, context.now),
   outbound: testOutbound(),
@@ -117,8 +126,9 @@ async function claimSome(queues: readonly QueueName[], limit: number): Promise<J
   return [];
 }
 
-/** Claims and runs every job that is ready, here, until none is left. */
+/** Claims and runs every job that is ready, here, until none is left; processes that are others run them themselves. */
 export async function runJobs(queues: readonly QueueName[] = QUEUES): Promise<void> {
+  if (cluster) return untilNoJobs(services);
   for (;;) {
     const jobs = await claimSome(queues, 10);
     if (jobs.length === 0) return;
@@ -189,7 +199,7 @@ export async function send(
     // A form or bytes are bodies too; the declared type of one is enough here.
     ...(body !== undefined && { body: (raw ? body : JSON.stringify(body)) as string }),
   });
-  const response = await app.handle(request);
+  const response = await (cluster ? cluster.hand(request) : app.handle(request));
   const text = await response.text();
   const json = response.headers.get("content-type")?.includes("application/json");
   return {

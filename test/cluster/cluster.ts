@@ -22,7 +22,9 @@ export interface Member {
 export interface Cluster {
   members: Member[];
   /** The database server, which can be killed and started again on its folder and port. */
-  database: { kill(): Promise<void>; start(): Promise<void> };
+  database: { url: string; kill(): Promise<void>; start(): Promise<void> };
+  /** What each of them is started with, but for the address of its line. */
+  env: Record<string, string>;
   /** In front of them all. */
   url: string;
   stop(): Promise<void>;
@@ -50,6 +52,7 @@ export async function startCluster({
   const [first, minio] = await Promise.all([startSqld(undefined, databaseFolder), startMinio(temporaryFolder())]);
   let sqld = first;
   const port = Number(new URL(sqld.url).port);
+  const shared = { CATALOGD_SECRET_KEY: SECRET_KEY, ...minio.env, ...env };
   let proxy: RoundRobin | undefined;
   const members: Member[] = [];
 
@@ -59,7 +62,7 @@ export async function startCluster({
       startService({
         folder: join(folder),
         command: [...prefix(index), ...program(index)],
-        env: { CATALOGD_SECRET_KEY: SECRET_KEY, ...minio.env, ...env, CATALOGD_DATABASE_URL: line.url },
+        env: { ...shared, CATALOGD_DATABASE_URL: line.url },
       });
     const member: Member = {
       service: await start(),
@@ -77,7 +80,9 @@ export async function startCluster({
   proxy = await startRoundRobin(members.map(({ service }) => service.url));
   return {
     members,
+    env: shared,
     database: {
+      url: sqld.url,
       kill: () => sqld.stop("SIGKILL"),
       start: async () => {
         sqld = await startSqld(port, databaseFolder);

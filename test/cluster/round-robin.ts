@@ -22,13 +22,16 @@ export async function startRoundRobin(urls: readonly string[]): Promise<RoundRob
     const { hostname, port } = new URL(members[turn++ % members.length] ?? "");
     const { method, url: path, headers } = asked;
     const onward = request({ agent, hostname, port, method, path, headers }, (answered) => {
-      answer.writeHead(answered.statusCode ?? 502, answered.headers);
+      // It may refuse the body and close: what it has answered is handed on all the same.
+      onward.removeAllListeners("error").on("error", () => undefined);
+      const { statusCode = 502, headers: own } = answered;
+      // What is left of a refused body would be taken for the next request.
+      answer.writeHead(statusCode, asked.complete ? own : { ...own, connection: "close" });
       pipeline(answered, answer, () => undefined);
     });
     onward.on("error", (error: NodeJS.ErrnoException) => {
       // Nothing of it can have arrived there.
       if (error.code === "ECONNREFUSED" && triesLeft > 1) hand(asked, answer, triesLeft - 1);
-      else if (answer.headersSent) answer.destroy();
       else answer.writeHead(502).end();
     });
     answer.on("close", () => {

@@ -1,0 +1,29 @@
+import { expect, test } from "bun:test";
+import process from "node:process";
+
+/**
+ * Tests of the API that run here as they are, but with two processes in place of the application: a part of those that pass so
+ * (`TEST_CLUSTER=1 npm test -- FOLDER` runs any). What these are written for cannot be had there: tests that move the clock,
+ * look into the application, count its queries, or have servers of their own that no resolver knows; and those that refuse a
+ * changed key at the very next request, which other processes do within a second.
+ */
+const SUITE = [
+  "appsync/change appsync/read events/emitted-events events/machine-writes events/part-writes exports/catalog-export",
+  "exports/suppliers ext/access ext/batch ext/one-catalog ext/upsert http/expand http/forged-cursors http/head",
+  "http/helpful-errors http/machine-errors http/page-headers-of-catalog http/wide-bodies imports/outcome imports/rights",
+  "imports/variants media/change-images pricing/which-price-applies products/list-products products/read-product",
+  "products/query/search-products products/update-product products/workflow/workflow resource/crud views/views",
+  "webhooks/webhooks",
+].flatMap((line) => line.split(" ").map((name) => `./test/${name}.test.ts`));
+
+test("tests of the API pass against two processes behind a plain proxy", async () => {
+  const tests = Bun.spawn([process.execPath, "test", "--no-isolate", "--timeout=60000", ...SUITE], {
+    env: { ...process.env, TEST_CLUSTER: "1" },
+    stdout: "ignore",
+    stderr: "pipe",
+  });
+  const output = await new Response(tests.stderr).text();
+  const failed = output.split("\n").filter((line) => line.startsWith("(fail)"));
+  expect({ failed, exitCode: await tests.exited }).toEqual({ failed: [], exitCode: 0 });
+  expect(output).toMatch(/^ *[4-9]\d\d pass$/m);
+}, 280_000);
