@@ -21,6 +21,7 @@ const PLACES: Readonly<Record<string, { href: (id: string) => string; tone: Tone
   doubtful_prices: { href: () => "/review/prices", tone: "warn" },
   map_violations: { href: () => "/prices/map", tone: "bad" },
   price_alerts: { href: () => "/prices/alerts", tone: "warn" },
+  repricing_runs: { href: () => "/prices/runs", tone: "warn" },
   unknown_skus: { href: (id) => `/shops/${id}`, tone: "warn" },
   shop_errors: { href: (id) => `/shops/${id}`, tone: "bad" },
   failed_deliveries: { href: () => "/webhooks", tone: "bad" },

@@ -8,9 +8,10 @@ import { Entries } from "./entries.tsx";
 import { Market } from "./market.tsx";
 import { Minimums } from "./minimums.tsx";
 import { Rules } from "./rules.tsx";
+import { Runs } from "./runs.tsx";
 import { w } from "./words.ts";
 
-const TABS = ["market", "lists", "map", "alerts", "rules", "competitors"] as const;
+const TABS = ["market", "lists", "map", "alerts", "rules", "runs", "competitors"] as const;
 type Tab = (typeof TABS)[number];
 /** What needs more than the module of prices. */
 const WATCHING: ReadonlySet<Tab> = new Set(["market", "map", "alerts", "competitors"]);
@@ -20,6 +21,7 @@ function Part({ current, reason }: { current: Tab; reason: string | undefined })
   if (current === "map") return <Minimums reason={reason} />;
   if (current === "alerts") return <Alerts reason={reason} />;
   if (current === "rules") return <Rules reason={reason} />;
+  if (current === "runs") return <Runs reason={reason} />;
   if (current === "competitors")
     return (
       <Resource

@@ -2,6 +2,7 @@ import { useState } from "preact/hooks";
 import { api } from "../api/api.ts";
 import { useTitles } from "../api/names.ts";
 import { usePages } from "../api/use-call.ts";
+import { go } from "../shell/address.ts";
 import { Button, Card } from "../ui/basics.tsx";
 import { ask } from "../ui/dialog.tsx";
 import { Resource } from "../ui/resource.tsx";
@@ -10,33 +11,16 @@ import { Setting } from "../ui/setting.tsx";
 import { PagedTable, Table } from "../ui/table.tsx";
 import { toast, toastRefusal } from "../ui/toast.tsx";
 import { c } from "../words/common.ts";
-import { ago, money, percent } from "../words/words.ts";
-import { endOfRun } from "./end-of-run.ts";
+import { ago } from "../words/words.ts";
+import { followRun } from "./end-of-run.ts";
+import { type Change, keyOfChange, plannedColumns, shownPrice } from "./planned.ts";
 import { w } from "./words.ts";
 
-interface Change {
-  product_id: string;
-  old_price: number | null;
-  new_price: number;
-  change_pct: number | null;
-  reason: string;
-}
 interface Simulation {
   simulation_id: string;
   evaluated: number;
   changes: Change[];
 }
-const shown = (price: number | null): string => (price === null ? "–" : money(price));
-
-/** Takes a run of the rules back. */
-async function revertRun(id: string, onDone: () => void): Promise<void> {
-  const answer = await api.post<{ reverted?: number }>(`/prices/repricing/runs/${id}/revert`, { body: {} });
-  if (!answer.ok) return toastRefusal(answer.refusal);
-  const reverted = answer.value.reverted ?? (await endOfRun(id, ({ revert }) => revert?.status)).revert?.reverted ?? 0;
-  toast(w("undone", { n: reverted }));
-  onDone();
-}
-
 /** Who would move, from, to and why; then exactly this is done, and can be taken back. */
 function Simulated({ reason, onDone }: { reason: string | undefined; onDone: () => void }) {
   const [found, setFound] = useState<Simulation>();
@@ -53,17 +37,20 @@ function Simulated({ reason, onDone }: { reason: string | undefined; onDone: () 
     const n = changes.length;
     if (!(await ask({ title: w("runTitle", { n }), text: w("runText"), yes: w("run", { n }) }))) return;
     setBusy(true);
-    const answer = await api.post<{ id: string }>("/prices/repricing/run", { body: { simulation_id: simulation } });
+    const body = { simulation_id: simulation };
+    const answer = await api.post<{ id: string; status: string }>("/prices/repricing/run", { body });
     if (!answer.ok) {
       setBusy(false);
       return toastRefusal(answer.refusal);
     }
-    const { id } = answer.value;
-    const { changed } = await endOfRun(id, ({ status }) => status);
+    const { id, status } = answer.value;
+    if (status === "awaiting_approval") {
+      toast(w("waitsForSecond"));
+      return go("/prices/runs");
+    }
+    await followRun(id, onDone);
     setBusy(false);
     setFound(undefined);
-    toast(w("done", { n: changed }), { undo: () => void revertRun(id, onDone) });
-    onDone();
   };
   return (
     <Card
@@ -79,21 +66,10 @@ function Simulated({ reason, onDone }: { reason: string | undefined; onDone: () 
         <Table
           label={w("simulation")}
           rows={found.changes}
-          keyOf={({ product_id: id }) => id}
+          keyOf={keyOfChange}
           hrefOf={({ product_id: id }) => `/products/${id}/prices`}
           empty={<p class="soft">{w("noChanges")}</p>}
-          columns={[
-            { id: "product", label: w("product"), show: ({ product_id: id }) => titles.get(id) ?? "…" },
-            { id: "from", label: w("from"), isNumber: true, show: ({ old_price: price }) => shown(price) },
-            { id: "to", label: w("to"), isNumber: true, show: ({ new_price: price }) => shown(price) },
-            {
-              id: "change",
-              label: w("change"),
-              isNumber: true,
-              show: ({ change_pct: change }) => (change === null ? "" : percent(change)),
-            },
-            { id: "why", label: w("why"), show: ({ reason: why }) => why },
-          ]}
+          columns={plannedColumns(titles)}
         />
       )}
       {found && found.changes.length > 0 && (
@@ -138,8 +114,13 @@ export function Rules({ reason }: { reason: string | undefined }) {
           columns={[
             { id: "product", label: w("product"), show: (row) => titles.get(String(row["product_id"])) ?? "…" },
             { id: "rule", label: w("rule"), show: (row) => String(row["rule_name"] ?? "–") },
-            { id: "from", label: w("from"), isNumber: true, show: (row) => shown(row["old_price"] as number | null) },
-            { id: "to", label: w("to"), isNumber: true, show: (row) => shown(Number(row["new_price"])) },
+            {
+              id: "from",
+              label: w("from"),
+              isNumber: true,
+              show: (row) => shownPrice(row["old_price"] as number | null),
+            },
+            { id: "to", label: w("to"), isNumber: true, show: (row) => shownPrice(Number(row["new_price"])) },
             { id: "when", label: w("seen"), show: (row) => ago(String(row["created_at"])) },
             {
               id: "actions",

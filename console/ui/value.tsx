@@ -12,6 +12,7 @@ const TONES: Readonly<Record<string, Tone>> = {
   completed: "good",
   completed_with_errors: "warn",
   awaiting_mapping: "warn",
+  awaiting_approval: "warn",
   review: "warn",
   pending: "warn",
   paused: "warn",

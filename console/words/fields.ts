@@ -24,6 +24,8 @@ const FRENCH_CODES: Readonly<Record<string, string>> = {
   completed: "terminé",
   completed_with_errors: "terminé avec des erreurs",
   awaiting_mapping: "colonnes à associer",
+  awaiting_approval: "attend une approbation",
+  rejected: "refusé",
   ready: "prêt",
   undone: "annulé",
   failed: "en échec",

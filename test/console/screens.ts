@@ -35,6 +35,7 @@ export const SCREENS: readonly Screen[] = [
   { name: "prices-alerts", path: "/prices/alerts", isPart: true },
   { name: "prices-competitors", path: "/prices/competitors", isPart: true },
   { name: "prices-rules", path: "/prices/rules", isPart: true },
+  { name: "prices-runs", path: "/prices/runs", isPart: true },
   { name: "shops", path: "/shops" },
   { name: "shop", path: "/shops/:shop", isPart: true },
   { name: "ai", path: "/ai" },

@@ -84,6 +84,57 @@ test(
 );
 
 test(
+  "prices: a run waits for a second person, who sees what it would do and approves it, or rejects it",
+  async () => {
+    const { id } = await call("POST", "/products", { title: "Sauteuse cuivre", price: 80, reference: "PRICE-2" });
+    const rule = await call("POST", "/prices/repricing/rules", {
+      name: "Summer",
+      action: { type: "change_percent", value: -10 },
+      conditions: [{ field: "price", operator: "eq", value: 80 }],
+      include_out_of_stock: true,
+    });
+    await call("PUT", "/settings/repricing", { approval_required: true });
+    const start = async () => {
+      const found = await call("POST", "/prices/repricing/simulate", { rule_ids: [rule["id"]] });
+      await call("POST", "/prices/repricing/run", { simulation_id: found["simulation_id"] });
+    };
+    await start();
+    const { page, errors } = await visit(browser, service.url, { ...BASE, path: "/", role: "manager" });
+    await page.getByRole("link", { name: /^Decide.*Repricing runs to approve/ }).click();
+    await page.getByRole("region", { name: "What would change" }).getByText("Sauteuse cuivre").waitFor();
+    await page.getByRole("cell", { name: "€72.00" }).waitFor();
+    await page.getByText("Summer", { exact: true }).waitFor();
+    expect(await barriersOf(page)).toEqual([]);
+    await page.getByRole("button", { name: "Reject" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Reject" }).click();
+    await page.getByText("No run waits for an approval.").waitFor();
+    expect((await call("GET", `/products/${id}`))["price"]).toBe(80);
+
+    await start();
+    await page.getByRole("button", { name: "Reload" }).click();
+    await page.getByRole("button", { name: "Approve" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Approve" }).click();
+    await page.getByText("1 price changed", { exact: true }).waitFor();
+    await page.getByRole("row", { name: /completed/ }).waitFor();
+    expect([(await call("GET", `/products/${id}`))["price"], errors]).toEqual([72, []]);
+
+    // Who has started a run may withdraw it, and not approve it.
+    await call("PATCH", `/products/${id}`, { price: 80 });
+    const { page: own } = await visit(browser, service.url, { ...BASE, path: "/prices/rules" });
+    await own.getByRole("button", { name: "Try it without changing anything" }).click();
+    await own.getByRole("button", { name: /^Change \d+ prices?$/ }).click();
+    await own
+      .getByRole("dialog")
+      .getByRole("button", { name: /^Change/ })
+      .click();
+    await own.getByText("You have started it: somebody else has to approve it.").waitFor();
+    expect(await own.getByRole("button", { name: "Approve" }).getAttribute("aria-disabled")).toBe("true");
+    await call("PUT", "/settings/repricing", { approval_required: false });
+  },
+  TEST_MS,
+);
+
+test(
   "shops: what a platform asks for stands with its guide; a wrong address is said beside its field",
   async () => {
     const { page } = await visit(browser, service.url, { ...BASE, path: "/shops" });

@@ -30,7 +30,14 @@ test("a run waits until a person approves it who has not started it", async () =
   expect([status, await price()]).toEqual(["awaiting_approval", 20]);
   expect((await tenant.get("/prices/repricing/runs?status=awaiting_approval")).body).toMatchObject({
     total: 1,
-    items: [{ id, changed: 0, decided_by: null, decided_at: null }],
+    items: [
+      {
+        ...{ id, changed: 0, decided_by: null, decided_at: null },
+        // What would be approved.
+        simulation_id: expect.any(String),
+        rule_ids: [expect.any(String)],
+      },
+    ],
   });
   expect((await bob.get("/decisions")).body.items).toMatchObject([
     { kind: "repricing_runs", count: 1, path: "/prices/repricing/runs?status=awaiting_approval" },

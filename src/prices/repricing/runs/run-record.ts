@@ -5,7 +5,7 @@ import type { SimulatedRules } from "../../../../db/repricing/runs.ts";
 import { jsonColumn, TEXT_OR_NULL } from "../../../../db/table.ts";
 import { orNull, Uuid } from "../../../http/input/fields.ts";
 import { oneOf } from "../../../http/input/one-of.ts";
-import { counter, hidden, id, madeAt, shown, status, time } from "../../../kit/runs/fields.ts";
+import { counter, hidden, id, madeAt, packed, shown, status, time } from "../../../kit/runs/fields.ts";
 import { type RowOfRun, run } from "../../../kit/runs/run.ts";
 import { RunReverted } from "./schema.ts";
 
@@ -77,8 +77,15 @@ export const RepricingRuns = run({
       decided_by: [orNull(Uuid, "The user who has approved or rejected it. Null: it did not wait, or still does.")],
     }),
     decidedAtMs: time("decided_at"),
-    simulationId: fixed(TEXT_OR_NULL),
-    request: fixed(jsonColumn<RunPlan>()),
+    simulationId: shown(fixed(TEXT_OR_NULL), {
+      simulation_id: [orNull(Uuid, "The simulation whose changes it makes. Null: what its rules find when it runs.")],
+    }),
+    request: packed<RunPlan>({
+      rule_ids: [
+        Type.Array(Uuid, { description: "Its rules, as they were when it was started." }),
+        ({ rules }) => rules.map(([ruleId]) => ruleId),
+      ],
+    }),
   },
   moves: {
     approve: { from: ["awaiting_approval"], to: "processing" },

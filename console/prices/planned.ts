@@ -1,0 +1,33 @@
+import type { Column } from "../ui/table.tsx";
+import { money, percent } from "../words/words.ts";
+import { w } from "./words.ts";
+
+/** A price that rules would change. */
+export interface Change {
+  product_id: string;
+  /** Its own price, or that of a list. */
+  target: "base" | { price_list_id: string };
+  old_price: number | null;
+  new_price: number;
+  change_pct: number | null;
+  reason: string;
+}
+
+/** A product can have a price in several lists. */
+export const keyOfChange = ({ product_id: id, target }: Change): string => `${id} ${JSON.stringify(target)}`;
+
+export const shownPrice = (price: number | null): string => (price === null ? "–" : money(price));
+
+/** Who would move, from, to and why. */
+export const plannedColumns = (titles: ReadonlyMap<string, string>): Column<Change>[] => [
+  { id: "product", label: w("product"), show: ({ product_id: id }) => titles.get(id) ?? "…" },
+  { id: "from", label: w("from"), isNumber: true, show: ({ old_price: price }) => shownPrice(price) },
+  { id: "to", label: w("to"), isNumber: true, show: ({ new_price: price }) => shownPrice(price) },
+  {
+    id: "change",
+    label: w("change"),
+    isNumber: true,
+    show: ({ change_pct: change }) => (change === null ? "" : percent(change)),
+  },
+  { id: "why", label: w("why"), show: ({ reason }) => reason },
+];

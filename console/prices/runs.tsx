@@ -1,0 +1,164 @@
+import { useState } from "preact/hooks";
+import type { Page } from "../api/answers.ts";
+import { api } from "../api/api.ts";
+import { useTitles } from "../api/names.ts";
+import { may, me } from "../api/session.ts";
+import { useCall, usePages } from "../api/use-call.ts";
+import { Button, Card } from "../ui/basics.tsx";
+import { ask } from "../ui/dialog.tsx";
+import { Facts } from "../ui/facts.tsx";
+import { Setting } from "../ui/setting.tsx";
+import { PagedTable } from "../ui/table.tsx";
+import { toast, toastRefusal } from "../ui/toast.tsx";
+import { State } from "../ui/value.tsx";
+import { c } from "../words/common.ts";
+import { ago, number } from "../words/words.ts";
+import { followRun, type Run, revertRun } from "./end-of-run.ts";
+import { type Change, keyOfChange, plannedColumns } from "./planned.ts";
+import { w } from "./words.ts";
+
+const PATH = "/prices/repricing/runs";
+const WAITS = "awaiting_approval";
+
+interface Listed<Row> {
+  items: Row[];
+  total: number;
+  next_cursor: string | null;
+}
+/** Pages of a list whose counters stand beside its items. */
+const useList = <Row,>(path: string, query: Record<string, unknown>) =>
+  usePages<Row>(`${path} ${JSON.stringify(query)}`, async (cursor, signal) => {
+    const answer = await api.get<Listed<Row>>(path, { signal, query: { limit: 50, cursor, ...query } });
+    if (!answer.ok) return answer;
+    const { items, total, next_cursor: next } = answer.value;
+    return { ...answer, value: { items, meta: { total, next_cursor: next } } };
+  });
+
+const starterOf = ({ started_by: id }: Run): string =>
+  id === null ? w("bySchedule") : w(id === me.value?.id ? "byYou" : "byOther");
+
+/** What the run would do: exactly what its simulation has found. */
+function Planned({ simulation }: { simulation: string }) {
+  const pages = useList<Change>(`/prices/repricing/simulations/${simulation}/changes`, {});
+  const titles = useTitles(pages.rows.map(({ product_id: id }) => id));
+  return (
+    <PagedTable
+      label={w("simulation")}
+      pages={pages}
+      keyOf={keyOfChange}
+      hrefOf={({ product_id: id }) => `/products/${id}/prices`}
+      empty={<p class="soft">{w("noChanges")}</p>}
+      columns={plannedColumns(titles)}
+    />
+  );
+}
+
+/** A run that waits, with what it would do, and the ways to decide it. */
+function Waiting({
+  run,
+  rules,
+  reason,
+  onDone,
+}: {
+  run: Run;
+  rules: ReadonlyMap<string, string>;
+  reason: string | undefined;
+  onDone: () => void;
+}) {
+  const [isBusy, setBusy] = useState(false);
+  const decide = async (move: "approve" | "reject") => {
+    const question =
+      move === "approve"
+        ? { title: w("approveTitle"), text: w("approveText"), yes: w("approve") }
+        : { title: w("rejectTitle"), text: w("rejectText"), yes: w("reject"), isBad: true };
+    if (!(await ask(question))) return;
+    setBusy(true);
+    const answer = await api.post<Run>(`${PATH}/${run.id}/${move}`);
+    setBusy(false);
+    if (!answer.ok) return toastRefusal(answer.refusal);
+    toast(w(move === "approve" ? "approved" : "rejected"));
+    onDone();
+    if (move === "approve") void followRun(run.id, onDone);
+  };
+  const own = run.started_by !== null && run.started_by === me.value?.id ? w("ownRun") : undefined;
+  return (
+    <Card title={w("waitingRun")} actions={<State code={run.status} />}>
+      <Facts
+        facts={[
+          [w("startedBy"), starterOf(run)],
+          [w("started"), ago(run.started_at)],
+          [w("rules"), run.rule_ids.map((id) => rules.get(id) ?? w("goneRule")).join(", ")],
+        ]}
+      />
+      {run.simulation_id === null ? <p class="soft">{w("openRun")}</p> : <Planned simulation={run.simulation_id} />}
+      <div class="actions">
+        {own && <span class="soft">{own}</span>}
+        <Button kind="bad" isBusy={isBusy} reason={reason} onClick={() => void decide("reject")}>
+          {w("reject")}
+        </Button>
+        <Button kind="go" isBusy={isBusy} reason={reason ?? own} onClick={() => void decide("approve")}>
+          {w("approve")}
+        </Button>
+      </div>
+    </Card>
+  );
+}
+
+/** Runs of the repricing rules: those that wait for a second person first, then what all have done. */
+export function Runs({ reason }: { reason: string | undefined }) {
+  const waiting = useList<Run>(PATH, { status: WAITS });
+  const runs = useList<Run>(PATH, {});
+  const rules = useCall("rules", (signal) =>
+    api.get<Page<{ id: string; name: string }>>("/prices/repricing/rules", { signal, query: { limit: 100 } }),
+  );
+  const names = new Map((rules.value?.items ?? []).map(({ id, name }) => [id, name]));
+  const reload = () => {
+    waiting.reload();
+    runs.reload();
+  };
+  return (
+    <div class="stack">
+      {waiting.rows.map((run) => (
+        <Waiting key={run.id} run={run} rules={names} reason={reason} onDone={reload} />
+      ))}
+      <Card
+        title={w("runs")}
+        actions={
+          <Button kind="quiet" onClick={reload}>
+            {c("reload")}
+          </Button>
+        }
+      >
+        {!waiting.isLoading && waiting.rows.length === 0 && <p class="soft">{w("noWaiting")}</p>}
+        <PagedTable
+          label={w("runs")}
+          pages={runs}
+          keyOf={({ id }) => id}
+          empty={<p class="soft">{w("noRuns")}</p>}
+          columns={[
+            { id: "when", label: w("started"), show: ({ started_at: at }) => ago(at) },
+            { id: "state", label: w("state"), show: ({ status }) => <State code={status} /> },
+            { id: "by", label: w("startedBy"), show: starterOf },
+            { id: "evaluated", label: w("looked"), isNumber: true, show: ({ evaluated }) => number(evaluated) },
+            { id: "changed", label: w("changedPrices"), isNumber: true, show: ({ changed }) => number(changed) },
+            { id: "skipped", label: w("skipped"), isNumber: true, show: ({ skipped }) => number(skipped) },
+            {
+              id: "actions",
+              label: c("actions"),
+              show: ({ id, status, changed, revert }) => {
+                if (revert) return w("undone", { n: revert.reverted });
+                if (status !== "completed" || changed === 0) return "";
+                return (
+                  <Button kind="quiet" reason={reason} onClick={() => void revertRun(id, reload)}>
+                    {w("revert")}
+                  </Button>
+                );
+              },
+            },
+          ]}
+        />
+      </Card>
+      {may("MANAGE_SETTINGS") && <Setting path="/settings/repricing" title={w("secondPerson")} />}
+    </div>
+  );
+}
