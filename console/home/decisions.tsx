@@ -17,6 +17,7 @@ const PLACES: Readonly<Record<string, { href: (id: string) => string; tone: Tone
   import_errors: { href: (id) => `/imports/${id}`, tone: "bad" },
   pending_codes: { href: () => "/review/codes", tone: "warn" },
   ai_proposals: { href: () => "/review", tone: "warn" },
+  translations: { href: () => "/review/translations", tone: "warn" },
   publication: { href: () => "/review/publication", tone: "warn" },
   doubtful_prices: { href: () => "/review/prices", tone: "warn" },
   map_violations: { href: () => "/prices/map", tone: "bad" },

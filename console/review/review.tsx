@@ -7,11 +7,13 @@ import { Codes } from "./codes.tsx";
 import { Prices } from "./prices.tsx";
 import { Publication } from "./publication.tsx";
 import { Texts } from "./texts.tsx";
+import { Translations } from "./translations.tsx";
 import { w } from "./words.ts";
 
 /** The kinds of what waits, each with who sees it. */
 const KINDS: { id: string; module?: string; permission: string; Part: ComponentType }[] = [
   { id: "texts", module: "enrichment", permission: "VIEW_CATALOG", Part: Texts },
+  { id: "translations", permission: "VIEW_CATALOG", Part: Translations },
   { id: "prices", module: "price_monitor", permission: "VIEW_PRICING", Part: Prices },
   { id: "codes", module: "imports", permission: "MANAGE_IMPORTS", Part: Codes },
   { id: "publication", permission: "VIEW_CATALOG", Part: Publication },

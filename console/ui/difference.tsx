@@ -5,7 +5,7 @@ interface DifferencePart {
 }
 
 /** A text without its tags; the end of a paragraph stays one. */
-const readable = (html: string): string =>
+export const readable = (html: string): string =>
   html
     .replace(/<\/(p|li|h\d|ul|ol|div)>|<br\s*\/?>/g, "\n")
     .replace(/<[^>]*>/g, "")

@@ -35,6 +35,10 @@ const STATEMENTS = {
   pending_codes: all(`select first_seen_at_ms as at_ms from pending_ean
     where tenant_id = :tenant and status in ('pending', 'resolving')`),
   ai_proposals: all("select created_at_ms as at_ms from ai_proposal where tenant_id = :tenant and state = 'waiting'"),
+  translations: all(`select variant.waits_since_ms as at_ms from content_variant variant
+    cross join product on product.tenant_id = :tenant and product.id = variant.product_id
+      and product.deleted_at_ms is null
+    where variant.tenant_id = :tenant and variant.waits_since_ms is not null order by variant.waits_since_ms`),
   doubtful_prices: all(
     "select created_at_ms as at_ms from price_validation where tenant_id = :tenant and status = 'pending'",
   ),

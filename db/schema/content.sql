@@ -48,6 +48,8 @@ create table content_variant (
   -- The fields that have a value, by their API names.
   content       text not null check (json_valid(content)),
   reviewed      integer not null default 0 check (reviewed in (0, 1)),
+  -- Since when texts that a machine has stored by itself wait for a review; null: none do.
+  waits_since_ms integer,
   created_at_ms integer not null,
   updated_at_us integer not null,
   primary key (tenant_id, id),
@@ -55,6 +57,10 @@ create table content_variant (
 ) strict;
 create unique index content_variant_target
   on content_variant (tenant_id, product_id, language, ifnull(entity_id, ''), ifnull(configuration_id, ''));
+create index content_variant_waiting
+  on content_variant (tenant_id, waits_since_ms, id) where waits_since_ms is not null;
+create index content_variant_waiting_in
+  on content_variant (tenant_id, language, waits_since_ms, id) where waits_since_ms is not null;
 create index content_variant_entity on content_variant (tenant_id, entity_id) where entity_id is not null;
 create index content_variant_configuration
   on content_variant (tenant_id, configuration_id) where configuration_id is not null;

@@ -43,6 +43,7 @@ const DECISIONS = [
   { kind: "import_errors", rights: READ_IMPORTS, read: stored("import_errors"), path: (id) => `/imports/${id}/errors` },
   { kind: "pending_codes", rights: READ_IMPORTS, read: stored("pending_codes"), path: () => "/imports/ean-pending" },
   { kind: "ai_proposals", rights: VIEW_AI, read: stored("ai_proposals"), path: () => "/enrichment/review" },
+  { kind: "translations", rights: VIEW, read: stored("translations"), path: () => "/content-variants/unreviewed" },
   {
     kind: "publication",
     rights: { ...VIEW, permission: "PUBLISH_CATALOG" },

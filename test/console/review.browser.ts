@@ -119,6 +119,54 @@ test(
 );
 
 test(
+  "translations that wait are read beside their source, accepted, put into own words and deleted by keyboard",
+  async () => {
+    const ids: string[] = [];
+    for (const title of ["Fauteuil A", "Fauteuil B", "Fauteuil C"]) {
+      const { id } = await call("POST", "/products", { title, description: "Un fauteuil." });
+      const path = `/products/${id}/content-variants/es`;
+      await call("PUT", path, { title: title.replace("Fauteuil", "Sillón"), description: "<p>Un sillón.</p>" });
+      await call("PATCH", `${path}/review`, { reviewed: false });
+      ids.push(String(id));
+    }
+    const spanish = async (id: string | undefined) => call("GET", `/products/${id}/content-variants/es`);
+    const { page, errors } = await visit(browser, service.url, { path: "/", locale: "en-GB" });
+    await page.getByRole("link", { name: /Decide.*Translations to review/ }).click();
+    await page.getByRole("link", { name: "Fauteuil A" }).waitFor();
+    await page.getByText("Sillón A").waitFor();
+    await page.getByText("Un sillón.", { exact: true }).waitFor();
+    expect(await barriersOf(page)).toEqual([]);
+
+    await page.waitForTimeout(200);
+    await page.keyboard.press("a");
+    await page.getByRole("link", { name: "Fauteuil B" }).waitFor();
+    await page.waitForTimeout(200);
+    await page.keyboard.press("e");
+    expect(await barriersOf(page)).toEqual([]);
+    await page.keyboard.press("End");
+    await page.keyboard.type(" grande");
+    await page.keyboard.press("Control+s");
+    await page.getByRole("link", { name: "Fauteuil C" }).waitFor();
+    await page.waitForTimeout(200);
+    await page.keyboard.press("r");
+    await page.getByText("No translation waits.").waitFor();
+    await page.getByText(/Fauteuil C · Spanish/).waitFor();
+    expect(await spanish(ids[0])).toMatchObject({ title: "Sillón A", reviewed: true });
+    expect(await spanish(ids[1])).toMatchObject({ title: "Sillón B grande", reviewed: true });
+    const undo = page.getByRole("button", { name: "Undo" });
+    await undo.last().click();
+    await page.getByRole("link", { name: "Fauteuil C" }).waitFor();
+    expect(await spanish(ids[2])).toMatchObject({
+      title: "Sillón C",
+      description: "<p>Un sillón.</p>",
+      reviewed: false,
+    });
+    expect(errors).toEqual([]);
+  },
+  TEST_MS,
+);
+
+test(
   "a viewer reads what waits and decides nothing: the buttons say why",
   async () => {
     const id = await waiting("Chaise F");

@@ -26,6 +26,7 @@ export const SCREENS: readonly Screen[] = [
   { name: "exports", path: "/exports" },
   { name: "exports-partners", path: "/exports/partners", isPart: true },
   { name: "review", path: "/review" },
+  { name: "review-translations", path: "/review/translations", isPart: true },
   { name: "review-prices", path: "/review/prices", isPart: true },
   { name: "review-codes", path: "/review/codes", isPart: true },
   { name: "review-publication", path: "/review/publication", isPart: true },

@@ -115,7 +115,10 @@ test(
     await page.getByRole("button", { name: "Approve" }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Approve" }).click();
     await page.getByText("1 price changed", { exact: true }).waitFor();
-    await page.getByRole("row", { name: /completed/ }).waitFor();
+    await page
+      .getByRole("row", { name: /completed a colleague/ })
+      .first()
+      .waitFor();
     expect([(await call("GET", `/products/${id}`))["price"], errors]).toEqual([72, []]);
 
     // Who has started a run may withdraw it, and not approve it.

@@ -1,4 +1,5 @@
 import { markApplied } from "../../../db/ai/calls.ts";
+import { noteUnreviewed } from "../../../db/content-variants/unreviewed.ts";
 import { insertProposals, type ProposalReason, settleProposals } from "../../../db/enrichment/proposals.ts";
 import { insertHistory, listResults, putResults, type StoredResult } from "../../../db/enrichment/results.ts";
 import { releaseProduct } from "../../../db/enrichment/runs.ts";
@@ -81,7 +82,7 @@ export async function storeFinished(tx: Tx, run: FinishedRun, context: MutationC
   await storeMade(tx, run, { target, decisions }, context);
   const all = [...decisions.values()];
   const applied = all.flatMap((decision) => decision.applied);
-  if (applied.length > 0) await applyValues(tx, target, valuesOf(applied), context);
+  if (applied.length > 0) await applyByItself(tx, target, applied, context);
   await holdValues(tx, run, { target, decisions }, context);
   await markApplied(
     tx,
@@ -92,6 +93,21 @@ export async function storeFinished(tx: Tx, run: FinishedRun, context: MutationC
     decision.held.map(({ field, language, reason, confidence }) => ({ field, language, reason, confidence })),
   );
   return { applied: applied.length > 0, appliedFields, held };
+}
+
+/** Stores what no user has decided; texts beside the product's own wait for a review. */
+async function applyByItself(
+  tx: Tx,
+  target: Target,
+  applied: readonly Candidate[],
+  context: MutationContext,
+): Promise<void> {
+  const given = valuesOf(applied);
+  await applyValues(tx, target, given, context);
+  const { product, entity, language } = target;
+  const place = { productId: product.id, entityId: entity?.id ?? "", configurationId: "" };
+  const languages = entity ? [language] : Object.keys(given.texts ?? {});
+  for (const each of languages) await noteUnreviewed(tx, { ...place, language: each }, context.now());
 }
 
 interface Decided {

@@ -1,5 +1,6 @@
 import { markApplied } from "../../../db/ai/calls.ts";
 import { findContentRecord } from "../../../db/content-variants/content-records.ts";
+import { noteUnreviewed } from "../../../db/content-variants/unreviewed.ts";
 import { insertProposals } from "../../../db/enrichment/proposals.ts";
 import { type MutationContext, mutation, type Tx } from "../../../db/ports.ts";
 import { items as storedItems, type TranslationItem, variants } from "../../../db/translation/batches.ts";
@@ -62,7 +63,9 @@ export const finishVariant = mutation("translation.finish-variant", async (tx, r
   if (written.length > 0) {
     const texts = Object.fromEntries(written.map(({ field, variantText }) => [field, variantText]));
     const { entityId, configurationId } = request;
-    await storeTexts(tx, { productId, language, entityId, configurationId }, texts, context);
+    const place = { productId, language, entityId, configurationId };
+    await storeTexts(tx, place, texts, context);
+    await noteUnreviewed(tx, place, context.now());
   }
   await noteItems(tx, before, result, wanted, context);
   if (wanted.length > 0)

@@ -1,5 +1,6 @@
 import { type ContentRecord, putContentRecord } from "../../../db/content-variants/content-records.ts";
 import { putMasterReview } from "../../../db/content-variants/master-reviews.ts";
+import { setWaitsSince } from "../../../db/content-variants/unreviewed.ts";
 import { mutation } from "../../../db/ports.ts";
 import { required } from "../../http/output/errors.ts";
 import { requireVersion } from "../../http/output/etag.ts";
@@ -25,6 +26,8 @@ export const reviewContent = mutation(
     const { product, key, isMaster, record } = await findContent(tx, request);
     const before = required(record, "content_variant", request.language);
     requireVersion(expected, before.updatedAtUs);
+    // Not a change of the texts: they leave the list of what waits, or come back to it.
+    if (!isMaster) await setWaitsSince(tx, before.id, reviewed ? null : context.now());
     if (before.reviewed === reviewed) return before;
     const after = { ...before, reviewed };
     const reviewedHash = reviewed ? masterHash(product) : null;
