@@ -1,8 +1,10 @@
 import { useState } from "preact/hooks";
 import { api } from "../api/api.ts";
+import { useDocument } from "../api/document.ts";
 import { usePages } from "../api/use-call.ts";
+import { filtersOf } from "../products/columns.tsx";
+import { Conditions, filterOf, newCondition, sayCondition } from "../products/conditions.tsx";
 import { Button, Card, Empty, Progress } from "../ui/basics.tsx";
-import { Select } from "../ui/select.tsx";
 import { PagedTable } from "../ui/table.tsx";
 import { toast, toastRefusal } from "../ui/toast.tsx";
 import { State } from "../ui/value.tsx";
@@ -30,18 +32,20 @@ interface Estimate {
 }
 
 const TYPES = ["descriptions", "seo", "attributes", "categorize"] as const;
-const WHICH = ["all", "not_enriched", "without_description", "in_stock"] as const;
+const NAME_MAX = 200;
 const PATH = "/enrichment/batch";
 
 /** A new batch: estimated first, and started within a budget. */
 function NewBatch({ reason, onStarted }: { reason: string | undefined; onStarted: () => void }) {
-  const [which, setWhich] = useState<string>("not_enriched");
+  const document = useDocument();
+  const known = document ? filtersOf(document) : [];
+  const [conditions, setConditions] = useState([newCondition("not_enriched", "true")]);
   const [types, setTypes] = useState<string[]>(["descriptions"]);
   const [budget, setBudget] = useState("5");
   const [waits, setWaits] = useState(false);
   const [estimate, setEstimate] = useState<Estimate>();
   const [isBusy, setBusy] = useState(false);
-  const filters = which === "all" ? {} : { [which]: true };
+  const filters = filterOf(known, conditions);
   const changed = <Value,>(set: (value: Value) => void) => {
     return (value: Value) => {
       set(value);
@@ -58,10 +62,11 @@ function NewBatch({ reason, onStarted }: { reason: string | undefined; onStarted
   };
   const start = async () => {
     setBusy(true);
-    const name = `${types.map((type) => w.say("type", type)).join(", ")}: ${w.say("which", which)}`;
+    const which = conditions.filter(({ entry }) => entry.trim() !== "").map((each) => sayCondition(known, each));
+    const name = [types.map((type) => w.say("type", type)).join(", "), which.join(", ") || w("allProducts")].join(": ");
     const limit = Number(budget.replace(",", "."));
     const body = {
-      name,
+      name: name.slice(0, NAME_MAX),
       filters,
       enrichment_types: types,
       ...(limit > 0 ? { max_budget: limit } : {}),
@@ -80,12 +85,7 @@ function NewBatch({ reason, onStarted }: { reason: string | undefined; onStarted
   return (
     <Card title={w("newBatch")}>
       <div class="columns">
-        <Select
-          label={w("which")}
-          value={which}
-          onValue={changed(setWhich)}
-          choices={WHICH.map((each) => [each, w.say("which", each)])}
-        />
+        <Conditions label={w("which")} conditions={conditions} onConditions={changed(setConditions)} />
         <div class="field" role="group" aria-label={w("what")}>
           <span class="label">{w("what")}</span>
           {TYPES.map((type) => (

@@ -1,7 +1,10 @@
 import { useState } from "preact/hooks";
 import { api } from "../api/api.ts";
+import { useDocument } from "../api/document.ts";
 import { may } from "../api/session.ts";
 import { usePages } from "../api/use-call.ts";
+import { filtersOf } from "../products/columns.tsx";
+import { type Condition, Conditions, filterOf } from "../products/conditions.tsx";
 import { Button, Card, Empty, Progress } from "../ui/basics.tsx";
 import { Setting } from "../ui/setting.tsx";
 import { PagedTable } from "../ui/table.tsx";
@@ -30,13 +33,16 @@ interface Estimate {
 const PATH = "/enrichment/translate/batch";
 
 function NewTranslation({ reason, onStarted }: { reason: string | undefined; onStarted: () => void }) {
+  const document = useDocument();
+  const [conditions, setConditions] = useState<Condition[]>([]);
   const [entered, setEntered] = useState("");
   const [estimate, setEstimate] = useState<Estimate>();
   const [isBusy, setBusy] = useState(false);
   const send = async (isDry: boolean) => {
     setBusy(true);
     const languages = entered.split(/[\s,;]+/).filter(Boolean);
-    const answer = await api.post<Estimate>(PATH, { body: { languages, dry_run: isDry } });
+    const filter = filterOf(document ? filtersOf(document) : [], conditions);
+    const answer = await api.post<Estimate>(PATH, { body: { languages, filter, dry_run: isDry } });
     setBusy(false);
     if (!answer.ok) return toastRefusal(answer.refusal);
     if (isDry) return setEstimate(answer.value);
@@ -57,6 +63,14 @@ function NewTranslation({ reason, onStarted }: { reason: string | undefined; onS
           }}
         />
       </div>
+      <Conditions
+        label={w("which")}
+        conditions={conditions}
+        onConditions={(next) => {
+          setConditions(next);
+          setEstimate(undefined);
+        }}
+      />
       <div class="actions">
         {estimate && (
           <span role="status">{w("characters", { n: estimate.variants, cost: dollars(estimate.estimated_cost) })}</span>

@@ -1,5 +1,5 @@
 import { useState } from "preact/hooks";
-import type { Page, Refusal } from "../api/answers.ts";
+import type { Refusal } from "../api/answers.ts";
 import { api } from "../api/api.ts";
 import { has, may } from "../api/session.ts";
 import { useCall } from "../api/use-call.ts";
@@ -10,39 +10,13 @@ import { fieldNamed } from "../ui/schema.ts";
 import { toast } from "../ui/toast.tsx";
 import { c } from "../words/common.ts";
 import type { EditRequest } from "./bulk-edit.ts";
-import type { ProductRow } from "./columns.tsx";
 import { useNamed } from "./named.ts";
 import { w } from "./words.ts";
 
-const PART = 100;
-/** How many products a request can name one by one. */
-const CHOSEN_MAX = 10_000;
-
-/** What is selected: a list and its filters, or products of it. */
-export interface Selected {
-  list: { path: string; query: Record<string, unknown> };
-  /** As `filter` of what many products are changed by. */
-  filter: Record<string, unknown>;
-  /** `undefined`: all of the list, those that nobody has seen too. */
-  ids: string[] | undefined;
-}
-
-/** The ids of all products of a list. */
-export async function idsOfList({ path, query }: Selected["list"]): Promise<string[] | Refusal> {
-  const all = new Set<string>();
-  let cursor: string | undefined;
-  do {
-    const answer = await api.get<Page<ProductRow>>(path, { query: { ...query, limit: PART, cursor } });
-    if (!answer.ok) return answer.refusal;
-    for (const { id } of answer.value.items) all.add(id);
-    cursor = answer.value.meta.next_cursor ?? undefined;
-  } while (cursor !== undefined && all.size < CHOSEN_MAX);
-  return [...all];
-}
-
 type Sent = Promise<Refusal | undefined>;
 interface ActionProps {
-  selected: Selected;
+  /** Which products: filters of the list that they are selected of, or their ids. The API takes them in one run. */
+  filter: Record<string, unknown>;
   onEdit: (edit: EditRequest) => Sent;
   onDone: () => void;
   onClose: () => void;
@@ -96,10 +70,10 @@ const begun = (answer: { ok: true } | { ok: false; refusal: Refusal }, onDone: (
 const TYPES = ["descriptions", "seo", "attributes", "categorize"];
 
 /** A batch of the AI that stops at its budget. */
-function Enrich({ selected, onDone, onClose }: ActionProps) {
+function Enrich({ filter, onDone, onClose }: ActionProps) {
   const send = async ({ enrichment_types: types = [], max_budget: budget }: Record<string, unknown>) => {
     const name = w("batchName", { date: new Date().toISOString().slice(0, 10) });
-    const body = { name, filters: selected.filter, enrichment_types: types, max_budget: budget };
+    const body = { name, filters: filter, enrichment_types: types, max_budget: budget };
     const made = await api.post<{ id: string }>("/enrichment/batch", { body });
     return begun(made.ok ? await api.post(`/enrichment/batch/${made.value.id}/start`) : made, onDone);
   };
@@ -119,14 +93,8 @@ function Enrich({ selected, onDone, onClose }: ActionProps) {
   );
 }
 
-/** The products by their ids, then what is done with these. */
-async function withIds({ ids, list }: Selected, then: (ids: string[]) => Sent): Sent {
-  const found = ids ?? (await idsOfList(list));
-  return Array.isArray(found) ? then(found) : found;
-}
-
 /** Texts in other languages: empty ones only. */
-function Translate({ selected, onDone, onClose }: ActionProps) {
+function Translate({ filter, onDone, onClose }: ActionProps) {
   const known = useCall("languages", (signal) =>
     api.get<{ enabled: string[]; pivot: string }>("/settings/languages", { signal }),
   );
@@ -136,11 +104,8 @@ function Translate({ selected, onDone, onClose }: ActionProps) {
       fields={[fieldNamed("languages", { type: "array" }, { kind: "list", label: w("languages"), choices })]}
       submit={w("begin")}
       isNew
-      onSubmit={({ languages = [] }) =>
-        withIds(selected, async (ids) => {
-          const body = { languages, filter: { product_ids: ids } };
-          return begun(await api.post("/enrichment/translate/batch", { body }), onDone);
-        })
+      onSubmit={async ({ languages = [] }) =>
+        begun(await api.post("/enrichment/translate/batch", { body: { languages, filter } }), onDone)
       }
       onCancel={onClose}
     />
@@ -148,11 +113,9 @@ function Translate({ selected, onDone, onClose }: ActionProps) {
 }
 
 /** Sends the products to a shop. */
-function Shop({ selected, onDone, onClose }: ActionProps) {
-  const shops = useCall("shops", (signal) =>
-    api.get<Page<{ id: string; name: string }>>("/connectors", { signal, query: { limit: PART } }),
-  );
-  const byId = new Map((shops.value?.items ?? []).map(({ id, name }) => [id, name]));
+function Shop({ filter, onDone, onClose }: ActionProps) {
+  const shops = useCall("shops", (signal) => api.get<{ id: string; name: string }[]>("/connectors", { signal }));
+  const byId = new Map((shops.value ?? []).map(({ id, name }) => [id, name]));
   return (
     <Form
       fields={[
@@ -160,11 +123,8 @@ function Shop({ selected, onDone, onClose }: ActionProps) {
       ]}
       submit={w("begin")}
       isNew
-      onSubmit={({ shop }) =>
-        withIds(selected, async (ids) => {
-          const body = { product_ids: ids };
-          return begun(await api.post(`/connectors/${String(shop)}/sync/push-products`, { body }), onDone);
-        })
+      onSubmit={async ({ shop }) =>
+        begun(await api.post(`/connectors/${String(shop)}/sync/push-products`, { body: { filters: filter } }), onDone)
       }
       onCancel={onClose}
       sayChoice={(_, id) => byId.get(id) ?? id}

@@ -9,9 +9,11 @@ import { toastRefusal } from "../ui/toast.tsx";
 import { c } from "../words/common.ts";
 import { codeWord, fieldWord } from "../words/fields.ts";
 import { number } from "../words/words.ts";
-import { BulkActions, idsOfList } from "./bulk-actions.tsx";
+import { BulkActions } from "./bulk-actions.tsx";
 import { bulkEdit, doneOf, type EditRequest, startBulkEdit, stopEdit } from "./bulk-edit.ts";
-import { bulkFields, type ProductRow } from "./columns.tsx";
+import { bulkFields, filtersOf, type ProductRow } from "./columns.tsx";
+import { conditionsOf, filterOf } from "./conditions.tsx";
+import { CHOSEN_MAX, idsOfList } from "./ids-of-list.ts";
 import { useNamed } from "./named.ts";
 import { w } from "./words.ts";
 
@@ -91,8 +93,10 @@ export function Bulk({ document, rows, list, selected, isAll, onSelected, onAll 
   const [isBusy, setBusy] = useState(false);
   const total = rows.total ?? 0;
   const count = isAll ? total : selected.size;
-  const { sort_by: _, sort_order: __, ...filters } = list.query;
-  const filter = isAll ? filters : { ids: [...selected] };
+  const filters = filtersOf(document);
+  // What the address has as text: each as its filter takes it.
+  const filter = isAll ? filterOf(filters, conditionsOf(filters, list.query)) : { ids: [...selected] };
+  const most = list.path === "/products" ? total : Math.min(total, CHOSEN_MAX);
   const start = async (body: EditRequest) => {
     const refusal = await startBulkEdit({ filter, ...body }, rows.reload);
     if (refusal) return refusal;
@@ -119,20 +123,16 @@ export function Bulk({ document, rows, list, selected, isAll, onSelected, onAll 
     <>
       <div class="bulk" role="region" aria-label={w("selected", { n: count })}>
         <b>{w("selected", { n: count })}</b>
-        {count < total && (
+        {count < most && (
           <Button kind="quiet" isBusy={isBusy} onClick={() => void chooseAll()}>
-            {w("selectAllPages", { n: total })}
+            {w(most < total ? "selectFirst" : "selectAllPages", { n: most })}
           </Button>
         )}
         <span class="sp" />
         <Button reason={may("EDIT_CATALOG") ? undefined : c("notAllowed")} onClick={() => setSetting(true)}>
           {w("setField")}
         </Button>
-        <BulkActions
-          selected={{ list, filter, ids: isAll ? undefined : [...selected] }}
-          onEdit={start}
-          onDone={() => onSelected(new Set())}
-        />
+        <BulkActions filter={filter} onEdit={start} onDone={() => onSelected(new Set())} />
         <Button reason={may("DELETE_CATALOG") ? undefined : c("notAllowed")} onClick={() => void remove()}>
           {w("deleteSelected")}
         </Button>

@@ -3,6 +3,8 @@ import { texts } from "../words/words.ts";
 /** The words of the grid of products. */
 export const w = texts({
   en: {
+    noConditions: "No condition: all products.",
+    selectFirst: "Select the first {n}",
     title: "Products",
     count: "{n} product|{n} products",
     columns: "Columns",
@@ -72,6 +74,8 @@ export const w = texts({
     undoneButKept: "{n} as before; {kept} were changed since and stay",
   },
   fr: {
+    noConditions: "Aucune condition : tous les produits.",
+    selectFirst: "Sélectionner les {n} premiers",
     title: "Produits",
     count: "{n} produit|{n} produits",
     columns: "Colonnes",

@@ -1,13 +1,14 @@
 import type { Page } from "../api/answers.ts";
 import { api } from "../api/api.ts";
 import { has, may } from "../api/session.ts";
+import { codeWord } from "../words/fields.ts";
 
 /** Work that goes on, as the head shows it. */
 export interface Running {
   id: string;
   /** Where it is read, and followed by its events. */
   path: string;
-  kind: "import" | "edit" | "enrichment" | "translation" | "export";
+  kind: "import" | "edit" | "enrichment" | "translation" | "export" | "shop";
   name: string;
   href: string;
   done: number;
@@ -22,6 +23,8 @@ interface Kind {
   /** The lists that have what runs. */
   lists: string[];
   read: (body: Body) => Running;
+  /** What of an item of a list the body is, where it is not the item itself; `undefined`: nothing runs. */
+  bodyOf?: (item: Body) => Body | undefined;
 }
 
 const OVER = new Set([
@@ -38,6 +41,7 @@ const OVER = new Set([
   "mapping",
   "mapped",
 ]);
+const SYNCED = ["pushed", "pulled", "updated", "skipped", "errors"];
 const figure = (value: unknown): number => (typeof value === "number" ? value : 0);
 const shared = ({ id, status, failed }: Body) => ({ id, isOver: OVER.has(status), failed: figure(failed) });
 
@@ -110,16 +114,34 @@ const KINDS: readonly Kind[] = [
       failed: figure(body["failed_items"]),
     }),
   },
+  {
+    isSeen: () => has("connectors") && may("MANAGE_CONNECTORS"),
+    lists: ["/connectors/sync-status?limit=20"],
+    bodyOf: ({ id, last_job: job }) => (job ? { ...(job as Body), connector_id: id } : undefined),
+    read: (body) => ({
+      ...shared(body),
+      kind: "shop",
+      path: `/connectors/${String(body["connector_id"])}/sync/jobs/${body.id}`,
+      href: `/shops/${String(body["connector_id"])}`,
+      name: codeWord(String(body["job_type"])),
+      done: SYNCED.reduce((sum, name) => sum + figure(body[name]), 0),
+      total: figure(body["total"]),
+      failed: figure(body["errors"]),
+    }),
+  },
 ];
 
 /** What runs now, of all kinds that the person may see. */
 export async function listRunning(): Promise<Running[]> {
-  const lists = KINDS.filter(({ isSeen }) => isSeen()).flatMap(({ lists: paths, read }) =>
+  const lists = KINDS.filter(({ isSeen }) => isSeen()).flatMap(({ lists: paths, read, bodyOf = (item) => item }) =>
     paths.map(async (path) => {
       const answer = await api.get<Body[] | Page<Body>>(path);
       if (!answer.ok) return [];
       const bodies = Array.isArray(answer.value) ? answer.value : answer.value.items;
-      return bodies.map(read).filter(({ isOver }) => !isOver);
+      return bodies
+        .flatMap((item) => bodyOf(item) ?? [])
+        .map(read)
+        .filter(({ isOver }) => !isOver);
     }),
   );
   return (await Promise.all(lists)).flat();

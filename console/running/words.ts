@@ -12,6 +12,7 @@ export const w = texts({
     enrichment: "Enrichment",
     translation: "Translation",
     export: "Export",
+    shop: "Shop:",
   },
   fr: {
     running: "{n} en cours",
@@ -23,5 +24,6 @@ export const w = texts({
     enrichment: "Enrichissement",
     translation: "Traduction",
     export: "Export",
+    shop: "Boutique :",
   },
 });

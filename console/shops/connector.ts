@@ -28,6 +28,9 @@ export interface SyncRun {
   status: string;
   pushed: number;
   pulled: number;
+  skipped: number;
+  /** How many products it is of; `null`: not counted. */
+  total: number | null;
   errors: number;
   error_message: string | null;
   started_at: string;

@@ -1,7 +1,7 @@
 import { useState } from "preact/hooks";
 import { api } from "../api/api.ts";
 import { type Loaded, useCall } from "../api/use-call.ts";
-import { Button, Card, Refused } from "../ui/basics.tsx";
+import { Button, Card, Progress, Refused } from "../ui/basics.tsx";
 import { Drawer } from "../ui/dialog.tsx";
 import { Table } from "../ui/table.tsx";
 import { toast, toastRefusal } from "../ui/toast.tsx";
@@ -73,7 +73,16 @@ export function ShopRuns({
         empty={<p class="soft">{w("noRuns")}</p>}
         columns={[
           { id: "what", label: w("what"), show: ({ job_type: type }) => w.say("run", type) },
-          { id: "state", label: w("state"), show: ({ status }) => <State code={status} /> },
+          {
+            id: "state",
+            label: w("state"),
+            show: ({ status, job_type: type, total, pushed, errors, skipped }) =>
+              status === "processing" && total ? (
+                <Progress label={w.say("run", type)} value={pushed + errors + skipped} max={total} />
+              ) : (
+                <State code={status} />
+              ),
+          },
           { id: "sent", label: w("sent"), isNumber: true, show: ({ pushed }) => number(pushed) },
           { id: "fetched", label: w("fetched"), isNumber: true, show: ({ pulled }) => number(pulled) },
           { id: "errors", label: w("errors"), isNumber: true, show: ({ errors }) => number(errors) },

@@ -1,4 +1,5 @@
 import type { Reader } from "../ports.ts";
+import type { ProductFilter } from "../products/lists/filter.ts";
 import { productFields } from "../products/product-row.ts";
 import { STATE } from "../products/product-state.ts";
 import { number } from "../rows.ts";
@@ -9,6 +10,8 @@ import { PARTS } from "./mappings.ts";
 /** Which products a synchronisation is of. */
 export interface SyncScope {
   productIds?: string[];
+  /** Which of the live products, instead of naming them. */
+  filter?: ProductFilter;
   /** Unix microseconds. */
   sinceUs?: number;
   /** Also what has not changed since it was sent. */

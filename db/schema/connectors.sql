@@ -104,6 +104,8 @@ create table sync_job (
   trigger         text not null,
   -- Which products: `product_ids`, `since`.
   scope           text not null default '{}' check (json_valid(scope)),
+  -- How many products that were when it began; null: not counted.
+  total           integer,
   pushed          integer not null default 0,
   pulled          integer not null default 0,
   updated         integer not null default 0,

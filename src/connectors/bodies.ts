@@ -41,6 +41,10 @@ export const syncJobDetail = (job: SyncJob, notes: readonly SyncNote[]) => ({
   })),
 });
 
+const lastJob = ({ id, jobType, status, total, pushed, errors, skipped }: SyncJob) => ({
+  ...{ id, job_type: jobType, status, total, pushed, errors, skipped },
+});
+
 /** A connector on the dashboard, with its last job. */
 export const statusBody = (connector: Connector, job: SyncJob | undefined) => ({
   id: connector.id,
@@ -49,5 +53,5 @@ export const statusBody = (connector: Connector, job: SyncJob | undefined) => ({
   is_active: connector.isActive,
   status: connector.status,
   last_sync_at: isoOrNull(connector.lastSyncAtMs),
-  last_job: job ? { job_type: job.jobType, status: job.status, pushed: job.pushed, errors: job.errors } : null,
+  last_job: job ? lastJob(job) : null,
 });

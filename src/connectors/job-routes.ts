@@ -3,6 +3,7 @@ import { findConnector } from "../../db/connectors/connectors.ts";
 import { listNotes } from "../../db/connectors/sync-notes.ts";
 import { access } from "../http/gate/access.ts";
 import { required } from "../http/output/errors.ts";
+import { EventStream, FOLLOWS, followAnswer } from "../kit/follow.ts";
 import type { Services } from "../runtime/services.ts";
 import { syncJobDetail } from "./bodies.ts";
 import { FOLLOW } from "./policies.ts";
@@ -52,5 +53,20 @@ export const connectorJobs = (services: Services) =>
           description:
             "How far it is, with the products that failed and why, and those that were linked to products which the platform had: the first 500 of them.",
         },
+      },
+    )
+    .get(
+      "/:connector_id/sync/jobs/:job_id/events",
+      ({ db, tenantId, request, params: { connector_id: connectorId, job_id: id } }) =>
+        followAnswer(services, request, tenantId, {
+          read: async () =>
+            SyncJobs.bodyOf(required(await SyncJobs.table.find(db, { id, connectorId }), SyncJobs.noun, id)),
+          isAtRest: ({ status }) => status !== "processing",
+        }),
+      {
+        policy: FOLLOW,
+        params: SyncJobParams,
+        response: { 200: EventStream },
+        detail: { operationId: "followSyncJob", summary: "Follow a synchronisation", description: FOLLOWS },
       },
     );

@@ -16,6 +16,10 @@ export const CONNECTOR_MESSAGES = {
     en: "The platform cannot be asked for these",
     fr: "La plateforme ne permet pas de les demander",
   },
+  "connectors.not_with_filters": {
+    en: "Not beside filters: use the filters ids and updated_after",
+    fr: "Pas avec filters : utilisez les filtres ids et updated_after",
+  },
   "connectors.one_timing": {
     en: "Give either interval_minutes or cron_expression",
     fr: "Indiquez soit interval_minutes, soit cron_expression",

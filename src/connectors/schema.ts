@@ -188,9 +188,7 @@ export const SyncStatus = Type.Array(
     is_active: Type.Boolean(),
     status: STATUS,
     last_sync_at: orNull(Time),
-    last_job: orNull(
-      Type.Object({ job_type: Type.String(), status: Type.String(), pushed: Type.Integer(), errors: Type.Integer() }),
-    ),
+    last_job: orNull(Type.Pick(SyncJobs.Body, ["id", "job_type", "status", "total", "pushed", "errors", "skipped"])),
   }),
 );
 
@@ -203,6 +201,13 @@ const Since = Type.String({
 export const PushProducts = Type.Object({
   product_ids: Type.Optional(
     Type.Array(Uuid, { minItems: 1, maxItems: 10_000, description: "Only these products; absent: the whole catalog." }),
+  ),
+  filters: Type.Optional(
+    Type.Record(Type.String(), Type.Unknown(), {
+      description:
+        "Only live products that these filters select, as lists take them; `{}` all. An unknown filter is refused.",
+      examples: [{ brand_id: ["019aa5f3-6d2e-7c41-9f0a-3b1c5d7e9f01"], in_stock: true }],
+    }),
   ),
   since_timestamp: Type.Optional(Since),
   force: Type.Optional(

@@ -1,7 +1,8 @@
 import { Type } from "@sinclair/typebox";
 import type { SyncScope } from "../../db/connectors/pushed-products.ts";
 import { fixed, initially, wordColumn } from "../../db/keyed-table.ts";
-import { jsonColumn, TEXT } from "../../db/table.ts";
+import { jsonColumn, NUMBER_OR_NULL, TEXT } from "../../db/table.ts";
+import { orNull, Uuid } from "../http/input/fields.ts";
 import { oneOf } from "../http/input/one-of.ts";
 import { counter, id, madeAt, note, shown, status, time } from "../kit/runs/fields.ts";
 import { lifecycleOf } from "../kit/runs/lifecycle.ts";
@@ -19,7 +20,7 @@ export const SyncJobs = run({
   noun: "sync job",
   fields: {
     id,
-    connectorId: fixed(TEXT),
+    connectorId: shown(fixed(TEXT), { connector_id: [Uuid] }),
     jobType: shown(fixed(wordColumn([...SYNC_TYPES, "webhook", "live"])), {
       job_type: [Type.String({ examples: ["push_products"] })],
     }),
@@ -27,6 +28,11 @@ export const SyncJobs = run({
     trigger: shown(fixed(wordColumn(TRIGGERS)), { trigger: [oneOf(TRIGGERS)] }),
     /** Which products. */
     scope: fixed(initially(jsonColumn<SyncScope>(), {})),
+    total: shown(fixed(initially(NUMBER_OR_NULL, null)), {
+      total: [
+        orNull(Type.Integer(), "Products that it was begun for; null: not counted. Each ends in one of the counts."),
+      ],
+    }),
     pushed: counter("pushed"),
     pulled: counter("pulled", "Products that were created."),
     updated: counter("updated"),

@@ -2,7 +2,10 @@ import { Type } from "@sinclair/typebox";
 import { Elysia } from "elysia";
 import type { SyncScope } from "../../db/connectors/pushed-products.ts";
 import { access } from "../http/gate/access.ts";
+import { invalidBody } from "../http/output/errors.ts";
 import { type Language, translate } from "../http/output/messages.ts";
+import { countCall } from "../products/calls.ts";
+import { readFilterBody } from "../products/lists/read-filter-body.ts";
 import type { Services } from "../runtime/services.ts";
 import { microsecondsOf } from "../text/instant.ts";
 import { beginSync, retryFailed } from "./engine/synchronise.ts";
@@ -17,12 +20,13 @@ const accepted = ({ id }: SyncJob, language: Language) => ({
   job_id: id,
 });
 
-function scopeOf(
-  body:
-    | { product_ids?: string[] | undefined; since_timestamp?: string | undefined; force?: boolean | undefined }
-    | null
-    | undefined,
-): SyncScope {
+interface SyncRequest {
+  product_ids?: string[] | undefined;
+  since_timestamp?: string | undefined;
+  force?: boolean | undefined;
+}
+
+function scopeOf(body: SyncRequest | null | undefined): SyncScope {
   const sinceUs = body?.since_timestamp === undefined ? undefined : microsecondsOf(body.since_timestamp);
   const ids = body?.product_ids && [...new Set(body.product_ids)];
   return {
@@ -30,6 +34,26 @@ function scopeOf(
     ...(sinceUs !== undefined && { sinceUs }),
     ...(body?.force && { isForced: true }),
   };
+}
+
+/**
+ * What a push is of, and how many products that are. Throws VALIDATION_FAILED for an unknown filter and for one beside what it
+ * stands for.
+ */
+async function pushOf(
+  services: Services,
+  tenantId: string,
+  { filters, ...body }: SyncRequest & { filters?: Record<string, unknown> | undefined },
+): Promise<{ scope: SyncScope; total?: number }> {
+  if (filters === undefined) return { scope: scopeOf(body) };
+  const beside = (["product_ids", "since_timestamp"] as const).filter((name) => body[name] !== undefined);
+  if (beside.length > 0)
+    throw invalidBody(beside.map((field) => ({ field, type: "invalid_value", key: "connectors.not_with_filters" })));
+  const filter = readFilterBody(filters);
+  if (filter.includeDeleted !== undefined)
+    throw invalidBody([{ field: "filters.include_deleted", type: "invalid_value", key: "validation.unknown_field" }]);
+  const { total } = await services.call(countCall, tenantId, filter);
+  return { scope: { ...scopeOf(body), filter }, total };
 }
 
 const response = { 202: SyncAccepted };
@@ -45,9 +69,10 @@ export const syncRoutes = (services: Services) =>
     .use(access(services))
     .post(
       "/push-products",
-      async ({ write, params, body, language, status }) => {
+      async ({ tenantId, write, params, body, language, status }) => {
         const connectorId = params.connector_id;
-        const job = await write(beginSync, { connectorId, jobType: "push_products" as const, scope: scopeOf(body) });
+        const wanted = await pushOf(services, tenantId, body ?? {});
+        const job = await write(beginSync, { connectorId, jobType: "push_products" as const, ...wanted });
         return status(202, accepted(job, language));
       },
       {
@@ -58,7 +83,7 @@ export const syncRoutes = (services: Services) =>
         detail: described(
           "pushProducts",
           "Push products",
-          "Sends the catalog, or a part of it, in chunks of 100; inactive products are skipped, and so is what has not changed since it was sent.",
+          "Sends the catalog, or a part of it, in chunks of 100; inactive products are skipped, and so is what has not changed since it was sent. `filters` names any number of products.",
         ),
       },
     )

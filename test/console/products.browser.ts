@@ -51,7 +51,9 @@ test(
   "all pages of a list get a tag, which one click takes back, and some are submitted for review",
   async () => {
     await call("POST", "/product-tags", { name: "Sale" });
-    const { page, errors } = await visit(browser, service.url, { ...BASE, path: "/products?search=lampe" });
+    // Filters of every kind go from the address into the change.
+    const path = "/products?search=lampe&in_stock=false&price_max=10";
+    const { page, errors } = await visit(browser, service.url, { ...BASE, path });
     const selectAll = async () => {
       await page.getByLabel("Select", { exact: true }).first().check();
       await page.getByRole("button", { name: `Select all ${COUNT}` }).click();

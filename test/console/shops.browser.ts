@@ -34,6 +34,20 @@ test(
     await page.getByText("It has started").waitFor();
     for (let tries = 0; shop.products.size === 0 && tries < 200; tries++) await Bun.sleep(50);
     expect([...shop.products.values()]).toMatchObject([{ sku: "SHOP-1", regular_price: "189.00" }]);
+
+    // All pages of a filter go to the shop in one run.
+    for (const reference of ["SHOP-2", "SHOP-3"])
+      await call("POST", "/products", { title: `Marmite ${reference}`, price: 99, reference });
+    await page.goto(`${service.url}/products?search=marmite&in_stock=false`);
+    await page.getByLabel("Select", { exact: true }).first().check();
+    await page.getByRole("button", { name: "Select all 2" }).click();
+    await page.getByRole("button", { name: "Send to a shop" }).click();
+    await page.getByRole("dialog").getByRole("combobox").selectOption({ index: 1 });
+    expect(await barriersOf(page)).toEqual([]);
+    await page.getByRole("dialog").getByRole("button", { name: "Begin" }).click();
+    await page.getByText("It has begun; it is among the running jobs.").waitFor();
+    for (let tries = 0; shop.products.size < 3 && tries < 200; tries++) await Bun.sleep(50);
+    expect([...shop.products.values()].map(({ sku }) => sku).toSorted()).toEqual(["SHOP-1", "SHOP-2", "SHOP-3"]);
     expect(errors.filter((error) => !error.includes("422"))).toEqual([]);
   },
   TEST_MS,

@@ -39,6 +39,12 @@ test(
       return "<p>Une cocotte en fonte.</p>";
     });
     const { page, errors } = await visit(browser, service.url, { ...BASE, path: "/ai" });
+    // Which products: each condition is a row, as the list of products has them.
+    const conditions = page.getByRole("group", { name: "Products", exact: true });
+    await conditions.getByRole("button", { name: "Add" }).click();
+    await conditions.getByLabel("Filter").last().selectOption("without_description");
+    await conditions.getByLabel("Value").last().selectOption("true");
+    expect(await barriersOf(page)).toEqual([]);
     await page.getByRole("button", { name: "Estimate" }).click();
     await page.getByText(/products?, about (US)?\$/).waitFor();
     await page.getByRole("button", { name: "Start" }).click();
@@ -49,6 +55,8 @@ test(
     await page.getByText(/^Done: Enrichment/).waitFor();
     await page.getByText("1 running").waitFor({ state: "detached" });
     expect(asked.filter((path) => !path.endsWith("/events"))).toEqual([]);
+    const { items } = (await call("GET", "/enrichment/batch")) as { items: { filters: object }[] };
+    expect(items[0]?.filters).toEqual({ not_enriched: true, without_description: true });
     expect(errors).toEqual([]);
   },
   TEST_MS,

@@ -1,5 +1,5 @@
 import { type Connector, findConnector } from "../../db/connectors/connectors.ts";
-import { listPushed, type PushedProduct } from "../../db/connectors/pushed-products.ts";
+import type { PushedProduct } from "../../db/connectors/pushed-products.ts";
 import { findOrdersSeen } from "../../db/connectors/shop-orders.ts";
 import type { SyncNote } from "../../db/connectors/sync-notes.ts";
 import { applyPulled } from "../../src/connectors/engine/apply-pulled.ts";
@@ -17,6 +17,7 @@ import { findPublication } from "../../src/settings/publication.ts";
 import type { Way } from "./link.ts";
 import { deleteToken, openWay } from "./open-way.ts";
 import { isSendable, itemsOf } from "./push-items.ts";
+import { openPushed } from "./pushed-pages.ts";
 import { carryOut, removalOf, sizeOf } from "./removed.ts";
 import { isEmpty, planOf, type ReadyPlan, readyPlan, sendPage } from "./send-page.ts";
 
@@ -107,18 +108,18 @@ async function readChunk(
   context: Context,
   { after, enforce }: { after: number; enforce: boolean },
 ): Promise<{ products: PushedProduct[]; items: PushItem[] }> {
-  const scope = { ...job.scope, connectorId: connector.id };
+  const read = openPushed(context.db, { ...job.scope, connectorId: connector.id });
   const products: PushedProduct[] = [];
   const items: PushItem[] = [];
   let texts = 0;
   do {
-    const page = await listPushed(context.db, scope, { after: products.at(-1)?.rowId ?? after, limit: CHUNK });
+    const { products: page, isLast } = await read(products.at(-1)?.rowId ?? after, CHUNK);
     const wanted = page.filter((product) => isSendable(product, enforce));
     const made = await itemsOf(wanted, await content(), { ...context, connectorId: connector.id });
     products.push(...page);
     items.push(...made);
     texts += made.reduce((sum, { description, title }) => sum + description.length + title.length, 0);
-    if (page.length < CHUNK) break;
+    if (isLast) break;
   } while (products.length < (adapter.chunk ?? CHUNK) && texts < TEXT_MAX);
   return { products, items };
 }

@@ -28,7 +28,13 @@ export const TranslateRequest = Type.Object({
         category: Type.Optional(Type.Unknown({ description: "Id or name, with subcategories, or a list of them." })),
         missing_language: Type.Optional(Type.String({ pattern: "^[a-z]{2}$" })),
       },
-      { additionalProperties: false, description: "Combined with AND; absent: all products." },
+      {
+        // Each filter that is there is read, and an unknown one refused, by `readFilterBody`.
+        additionalProperties: true,
+        description:
+          "These, and all other filters of products as lists take them, combined with AND; absent: all products.",
+        examples: [{ missing_language: "es", in_stock: true }],
+      },
     ),
   ),
   languages: Type.Array(Type.String({ pattern: "^[a-z]{2}$" }), {

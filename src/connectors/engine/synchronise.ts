@@ -35,6 +35,8 @@ interface Beginning {
   connectorId: string;
   jobType: SyncType;
   scope: SyncScope;
+  /** How many products these are; `null`: not counted. */
+  total?: number | null;
   trigger?: (typeof RUN_TRIGGERS)[number];
 }
 
@@ -43,14 +45,14 @@ interface Beginning {
  * CONNECTOR_NOT_CONFIGURED and SYNC_ALREADY_RUNNING.
  */
 export async function beginSyncIn(tx: Tx, given: Beginning, { now, newId }: MutationContext): Promise<SyncJob> {
-  const { connectorId, jobType, scope, trigger = "manual" } = given;
+  const { connectorId, jobType, scope, total = scope.productIds?.length ?? null, trigger = "manual" } = given;
   refuseSync(required(await findConnector(tx, connectorId), "connector", connectorId), jobType);
   const running = await findRunning(tx, connectorId, jobType);
   if (running) throw new ApiError("SYNC_ALREADY_RUNNING", { details: { job_id: running.id } });
   const { known, live } = scope.productIds ? await countKnown(tx, scope.productIds) : { known: 0, live: 0 };
   const unknown = scope.productIds ? scope.productIds.length - known : 0;
   const counts = { errors: unknown, skipped: known - live };
-  const kind = { connectorId, jobType, trigger, scope } as const;
+  const kind = { connectorId, jobType, trigger, scope, total } as const;
   const job = await SyncJobs.table.insert(tx, { id: newId(), ...kind, ...counts, startedAtMs: now() });
   const options = { uid: newId(), runAtMs: now(), queue: "outside", attemptsMax: ATTEMPTS_MAX } as const;
   await enqueue(tx, "connectors.sync", { connectorId, jobId: job.id }, options);
