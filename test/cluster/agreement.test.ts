@@ -29,6 +29,27 @@ test("a change is in the next answer of every process: the product, the list and
   expect((await here("GET", `/products/${product.id}`)).status).toBe(404);
 }, 60_000);
 
+test("changes of both have numbers of one sequence: who reads them page by page has each of them once", async () => {
+  const since = new Date(Date.now() - 60_000).toISOString();
+  const made = await Promise.all(
+    Array.from({ length: 60 }, async (_, at) => {
+      const { body } = await (at % 2 === 0 ? here : there)("POST", "/products", { name: `Numbered ${at}` });
+      return body.id as string;
+    }),
+  );
+  const seen: { id: string; updated_at: string }[] = [];
+  for (let cursor: string | null = ""; cursor !== null; ) {
+    const after: string = cursor === "" ? "" : `&cursor=${encodeURIComponent(cursor)}`;
+    const { body } = await there("GET", `/ext/products/delta?since=${since}&page_size=20${after}`);
+    seen.push(...body.data);
+    cursor = body.meta.next_cursor;
+  }
+  const numbered = seen.filter(({ id }) => made.includes(id));
+  expect(numbered.map(({ id }) => id).toSorted()).toEqual(made.toSorted());
+  const times = numbered.map(({ updated_at: time }) => time);
+  expect(times).toEqual([...new Set(times)].toSorted());
+});
+
 test("a search finds what another process has stored", async () => {
   const name = `Zwiebelschneider ${crypto.randomUUID().slice(0, 8)}`;
   await there("POST", "/products", { name });

@@ -3,7 +3,7 @@ import { callerAt, callersWithKey, logIn } from "./caller.ts";
 import { startCluster } from "./cluster.ts";
 import { beginImport, begun, ended } from "./shared-import.ts";
 
-const ROWS = 20_000;
+const ROWS = 8_000;
 const AHEAD_MS = 300_000;
 /** Of the package faketime. */
 const FAKETIME = "/usr/lib/x86_64-linux-gnu/faketime/libfaketime.so.1";

@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from "bun:test";
 import { join } from "node:path";
-import { SOURCES } from "../servers/service.ts";
+import { PROGRAM, SOURCES } from "../servers/service.ts";
 import { callersWithKey } from "./caller.ts";
 import { startCluster } from "./cluster.ts";
 import { beginImport, ended } from "./shared-import.ts";
@@ -12,7 +12,7 @@ const ROWS = 3_000;
 let isOut = false;
 const cluster = await startCluster({
   processes: 2,
-  program: (index) => (isOut && index === 1 ? NEWER : SOURCES),
+  program: (index) => (isOut && index === 1 ? NEWER : PROGRAM),
 });
 afterAll(() => cluster.stop());
 const [old, renewed] = cluster.members;

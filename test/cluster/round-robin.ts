@@ -4,7 +4,7 @@ import { pipeline } from "node:stream";
 
 export interface RoundRobin {
   url: string;
-  /** From now on requests go to these in turn. */
+  /** From now on requests go to these in turn; without any, callers find no one. */
   pointAt(urls: readonly string[]): void;
   stop(): Promise<void>;
 }
@@ -19,7 +19,9 @@ export async function startRoundRobin(urls: readonly string[]): Promise<RoundRob
   let turn = 0;
 
   function hand(asked: IncomingMessage, answer: ServerResponse, triesLeft: number): void {
-    const { hostname, port } = new URL(members[turn++ % members.length] ?? "");
+    const next = members[turn++ % members.length];
+    if (next === undefined) return void asked.socket.destroy();
+    const { hostname, port } = new URL(next);
     const { method, url: path, headers } = asked;
     const onward = request({ agent, hostname, port, method, path, headers }, (answered) => {
       // It may refuse the body and close: what it has answered is handed on all the same.

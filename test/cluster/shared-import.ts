@@ -22,7 +22,7 @@ export const begun = (call: Call, id: string): Promise<void> =>
   within(60_000, async () => Number((await call("GET", `/imports/${id}`)).body?.processed_rows) > 0);
 
 /** Waits for its end, and reads it. */
-export async function ended(call: Call, id: string) {
-  await within(240_000, async () => OVER.includes((await call("GET", `/imports/${id}`)).body?.status));
+export async function ended(call: Call, id: string, limitMs = 240_000) {
+  await within(limitMs, async () => OVER.includes((await call("GET", `/imports/${id}`)).body?.status));
   return (await call("GET", `/imports/${id}`)).body;
 }

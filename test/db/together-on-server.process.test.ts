@@ -1,5 +1,8 @@
 import { afterAll, expect, test } from "bun:test";
 import { mutation } from "../../db/ports.ts";
+import type { Timing } from "../../src/schedules/next-run.ts";
+import { plan } from "../../src/schedules/schedule-plan.ts";
+import { beginAllDue } from "../../workers/schedules/follow.ts";
 import { services } from "../harness.ts";
 import { refusal } from "../refusal.ts";
 import { openLine } from "../servers/line.ts";
@@ -20,6 +23,35 @@ test("of several that start at once on an empty server one makes the tables, and
   for (const [index, database] of databases.entries())
     await database.write(put, tenant, { name: `${index}`, value: "" });
   expect(await names((databases[0] ?? expect.unreachable()).reader(tenant))).toEqual(["0", "1", "2", "3"]);
+  for (const database of databases) database.close();
+});
+
+const HOURLY: Timing = {
+  schedule_type: "interval_minutes",
+  cron_expression: null,
+  interval_minutes: 60,
+  timezone: "UTC",
+};
+const DUE = { kind: "mail.send" as const, ownerId: "owner", payload: { mailId: "mail" } };
+const planOne = mutation("test.plan-one", (tx, nowMs: number) => plan(tx, { ...DUE, isActive: true }, HOURLY, nowMs));
+const HOUR_MS = 3_600_000;
+
+test("of several that begin what is due at once, one does: each time has one run", async () => {
+  const databases = await Promise.all(Array.from({ length: 3 }, () => openServerDatabase(sqld.url, services)));
+  const [first = expect.unreachable()] = databases;
+  const tenant: string = crypto.randomUUID();
+  let nowMs = services.now() - 3 * HOUR_MS;
+  await first.write(planOne, tenant, nowMs);
+  const runs = () =>
+    first
+      .reader(tenant)
+      .all("select id from job where tenant_id = :tenant and kind = 'mail.send'", {}, (row) => row["id"]);
+  for (const _ of [1, 2]) {
+    nowMs += HOUR_MS + 1;
+    await Promise.all(databases.map((database) => beginAllDue({ ...database, now: () => nowMs })));
+  }
+  // One that waits is not begun again.
+  expect(await runs()).toHaveLength(1);
   for (const database of databases) database.close();
 });
 

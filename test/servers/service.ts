@@ -50,13 +50,17 @@ async function endConnections(url: string, exited: Promise<number>): Promise<voi
   }
 }
 
+/** With `TEST_CLUSTER=1`, whether two processes stand for the service: where the test says nothing of how it is set up. */
+const isPair = ({ command, cwd, env = {} }: ServiceOptions): boolean =>
+  process.env["TEST_CLUSTER"] === "1" && !command && !cwd && env["CATALOGD_DATABASE_URL"] === undefined;
+
 /** Starts a service and waits until it is healthy. It dies with this process, however that ends. */
-export async function startService({
-  folder,
-  command = PROGRAM,
-  env = {},
-  cwd,
-}: ServiceOptions): Promise<StartedService> {
+export async function startService(options: ServiceOptions): Promise<StartedService> {
+  if (!isPair(options)) return startAlone(options);
+  return (await import("../cluster/service-pair.ts")).startPair(options, startAlone);
+}
+
+async function startAlone({ folder, command = PROGRAM, env = {}, cwd }: ServiceOptions): Promise<StartedService> {
   const port = await freePort();
   const child = Bun.spawn(["setpriv", "--pdeathsig", "KILL", ...command], {
     cwd: cwd ?? folder,
