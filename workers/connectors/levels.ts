@@ -2,7 +2,7 @@ import type { NewLevel } from "../../db/connectors/shop-orders.ts";
 import { PlatformError } from "../../src/connectors/engine/platform-error.ts";
 import type { PushItem } from "../../src/connectors/engine/push-item.ts";
 import type { PushOutcome } from "../../src/connectors/engine/push-outcome.ts";
-import type { Way } from "./link.ts";
+import { inHundreds, type Way } from "./link.ts";
 
 /** Whether the stock of a product is another one than the shop follows, or that is not known. */
 export function hasNewLevel({ stock, stockFrom = null, variants }: PushItem): boolean {
@@ -25,7 +25,10 @@ export async function withTargets(
 ): Promise<PushItem[]> {
   const moved = items.filter((item) => isMoved(way, item) && !doubtful.has(item.productId));
   if (moved.length === 0) return [...items];
-  const there = (await way.adapter.levels?.(way.api, moved)) ?? new Map<string, number>();
+  const there = new Map<string, number>();
+  for (const some of inHundreds(moved)) {
+    for (const [id, level] of (await way.adapter.levels?.(way.api, some)) ?? []) there.set(id, level);
+  }
   const known = new Set(moved.map(({ productId }) => productId));
   return items.map((item) => {
     const now = known.has(item.productId) ? there.get(item.productId) : undefined;

@@ -37,16 +37,29 @@ export interface Prepared {
 /** The answers that a look-up of fewer products may not get: an address has its limits, too. */
 const MAY_BE_SMALLER = new Set([400, 413, 414]);
 
-/** Looks products up, in halves when the platform refuses this number at once. */
+/** Products a request. */
+export const CHUNK = 100;
+
+/** The same in hundreds, in their order. */
+export const inHundreds = <T>(all: readonly T[]): T[][] =>
+  Array.from({ length: Math.ceil(all.length / CHUNK) }, (_, place) => all.slice(place * CHUNK, (place + 1) * CHUNK));
+
+/** Looks products up a hundred at a time. */
 export async function findAll(way: Pick<Way, "adapter" | "api">, items: readonly PushItem[]): Promise<Found[]> {
-  if (items.length === 0) return [];
+  const found: Found[] = [];
+  for (const some of inHundreds(items)) found.push(...(await findSome(way, some)));
+  return found;
+}
+
+/** Looks products up, in halves when the platform refuses this number at once. */
+async function findSome(way: Pick<Way, "adapter" | "api">, items: readonly PushItem[]): Promise<Found[]> {
   try {
     return (await way.adapter.find?.(way.api, items)) ?? [];
   } catch (error) {
     const isTooMany = error instanceof PlatformError && MAY_BE_SMALLER.has(error.status ?? 0);
     if (!isTooMany || items.length === 1) throw error;
     const middle = Math.ceil(items.length / 2);
-    return [...(await findAll(way, items.slice(0, middle))), ...(await findAll(way, items.slice(middle)))];
+    return [...(await findSome(way, items.slice(0, middle))), ...(await findSome(way, items.slice(middle)))];
   }
 }
 
@@ -107,9 +120,12 @@ const linkedTo = (item: PushItem, { externalId, externalItemId = null }: Found):
   hasImages: true,
 });
 
-/** Of products that are not on the platform yet, the second with a SKU is refused: it would be the same product there. */
-function withoutDoubles(items: readonly PushItem[]): { unique: PushItem[]; refused: PushOutcome[] } {
-  const first = new Map<string, string>();
+/**
+ * Of products that are not on the platform yet, the second with a SKU is refused: it would be the same product there. `made`:
+ * those that an interrupted run may have made.
+ */
+function withoutDoubles(items: readonly PushItem[], made: readonly PushItem[]) {
+  const first = new Map(made.map(({ sku, productId }) => [sku.toLowerCase(), productId]));
   const refused: PushOutcome[] = [];
   const unique = items.filter(({ sku, productId }) => {
     const known = first.get(sku.toLowerCase());
@@ -135,7 +151,8 @@ export async function prepare(
   const fresh = kind === "products" ? items.filter(isNew) : [];
   if (fresh.length === 0) return { items, links: new Map(), refused: [] };
   const { adapter, existing } = way;
-  const { unique, refused } = withoutDoubles(fresh);
+  const begun = items.filter(({ externalId, productId }) => externalId === null && doubtful.has(productId));
+  const { unique, refused } = withoutDoubles(fresh, begun);
   const looksFirst = adapter.sameSku !== "refused" || existing === "skip" || way.isDry === true;
   const found = looksFirst ? await findAll(way, unique) : [];
   const linked = await linkFound(way, unique, found);

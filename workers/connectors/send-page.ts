@@ -3,7 +3,7 @@ import type { PushItem } from "../../src/connectors/engine/push-item.ts";
 import type { PushKind, PushOutcome } from "../../src/connectors/engine/push-outcome.ts";
 import type { PushedChunk } from "../../src/connectors/engine/synchronise.ts";
 import { hasNewLevel, isMoved, levelsOf, orRefused, withTargets } from "./levels.ts";
-import { type Prepared, prepare, type Way } from "./link.ts";
+import { inHundreds, type Prepared, prepare, type Way } from "./link.ts";
 import { isOfKind, unmadeOf } from "./push-items.ts";
 import { chunkOf, send } from "./send.ts";
 import { partsOf, readSent } from "./sent.ts";
@@ -51,6 +51,25 @@ export function planOf(
   const unchanged = items.filter((item) => kinds.get(item)?.size === 0).length;
   return { whole: of("products"), stock: of("stock"), prices: of("prices"), unchanged };
 }
+
+/** The part of a plan that is of these products. */
+export function partOf(plan: Plan, items: readonly PushItem[]): Plan {
+  const ids = new Set(items.map(({ productId }) => productId));
+  const of = (all: readonly PushItem[]) => all.filter(({ productId }) => ids.has(productId));
+  const [whole, stock, prices] = [of(plan.whole), of(plan.stock), of(plan.prices)];
+  return { whole, stock, prices, unchanged: items.length - new Set([...whole, ...stock, ...prices]).size };
+}
+
+/** The same without what is whole. */
+export function withoutWhole(plan: Plan): Plan {
+  const isWhole = new Set(plan.whole);
+  const without = (all: readonly PushItem[]) => all.filter((item) => !isWhole.has(item));
+  return { ...plan, whole: [], stock: without(plan.stock), prices: without(plan.prices) };
+}
+
+/** Whether the platform carries what is whole out by itself. */
+export const isForBulk = ({ adapter: { bulk } }: Pick<Way, "adapter">, { whole }: Plan): boolean =>
+  bulk !== undefined && whole.length > bulk.above && whole.every((item) => bulk.takes?.(item) ?? true);
 
 export const isEmpty = ({ whole, stock, prices }: Plan): boolean => whole.length + stock.length + prices.length === 0;
 
@@ -144,11 +163,13 @@ export async function sendPage(way: Way, plan: ReadyPlan, { jobId, sent, note }:
     isSeparate &&
     isOfKind("prices", item) &&
     (planned.has(item.productId) || readSent(sent.get(item.productId) ?? null).prices !== partsOf(item).prices);
-  const apart = (items: readonly PushItem[]) => items.filter((item) => !whole.includes(item));
-  const stock = [...apart(plan.stock), ...there.filter(followsStock)];
-  await push("stock", stock, alone(await withTargets(way, stock, doubtful)));
-  const prices = [...apart(plan.prices), ...there.filter(followsPrice)];
-  await push("prices", prices, alone(prices));
+  const isWhole = new Set(whole);
+  const apart = (items: readonly PushItem[]) => items.filter((item) => !isWhole.has(item));
+  const some = (items: readonly PushItem[]) => (way.adapter.bulk ? inHundreds(items) : [items]);
+  for (const stock of some([...apart(plan.stock), ...there.filter(followsStock)]))
+    await push("stock", stock, alone(await withTargets(way, stock, doubtful)));
+  for (const prices of some([...apart(plan.prices), ...there.filter(followsPrice)]))
+    await push("prices", prices, alone(prices));
 }
 
 const alone = (items: readonly PushItem[]): Prepared => ({ items, links: new Map(), refused: [] });

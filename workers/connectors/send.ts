@@ -21,6 +21,12 @@ async function withFound(way: Way, items: readonly PushItem[], doubtful: Readonl
   });
 }
 
+/** The same, unless they are under way since an earlier turn, which is followed on. */
+async function withIds(way: Way, items: readonly PushItem[], doubtful: ReadonlySet<string>) {
+  const isUnderWay = doubtful.size > 0 && (await way.adapter.isUnderWay?.(way.api, items));
+  return isUnderWay ? items : withFound(way, items, doubtful);
+}
+
 /**
  * Sends products so that none is made twice: those that may have been sent before are looked up first, and so are all of a
  * request whose answer was lost.
@@ -36,7 +42,7 @@ async function sendOnce(
   const isMaking = kind === "products" && adapter.find !== undefined;
   let looked = doubtful;
   for (let attempt = 1; ; attempt++) {
-    const known = await withFound(way, items, looked);
+    const known = await withIds(way, items, looked);
     try {
       return await adapter.push(isMaking ? api.careful() : api, kind, known);
     } catch (error) {

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { NO_ADDRESS } from "../engine/api.ts";
 import { isSent } from "../engine/fields.ts";
 import { PlatformError } from "../engine/platform-error.ts";
@@ -133,3 +134,13 @@ export const addressesOf = (images: readonly PushImage[] | null): string[] =>
 /** What is said of images that a platform cannot fetch, as they have no address. */
 export const lackingAddress = (item: PushItem): string[] =>
   (newImagesOf(item) ?? []).some(({ url }) => url === null) ? [NO_ADDRESS] : [];
+
+/** Names what some products are to be, in their order; what the platform calls them by now is no part of it. */
+export function digestOf(items: readonly PushItem[]): string {
+  const hash = createHash("sha256");
+  for (const item of items) {
+    const { externalId: _id, externalItemId: _item, parts: _parts, hasImages: _has, ...said } = item;
+    hash.update(JSON.stringify({ ...said, sends: said.sends && [...said.sends] }));
+  }
+  return hash.digest("base64url");
+}

@@ -28,9 +28,16 @@ export interface Adapter {
   webhooks?: WebhookRegistry;
   /** How many products it takes at a time, where that is not a hundred. */
   chunk?: number;
+  /**
+   * Where it carries a large push of products out by itself: above how many of them, up to how many at a time, and which ones.
+   * Then `push` gets more than a hundred products; all else goes in hundreds.
+   */
+  bulk?: { above: number; upTo: number; takes?: (item: PushItem) => boolean };
+  /** Whether a push of these was begun in an earlier turn: it is followed on, and nothing is looked up for it. */
+  isUnderWay?(api: Api, items: readonly PushItem[]): Promise<boolean>;
   /** Whether products are pushed without their stock and price, which are sent separately. */
   sendsOffersSeparately?: true;
-  /** Sends at most 100 products, in one request where the platform takes them so. */
+  /** Sends at most 100 products, in one request where the platform takes them so. `bulk` and `chunk` say where it gets more. */
   push(api: Api, kind: PushKind, items: readonly PushItem[]): Promise<PushOutcome[]>;
   /** What the platform does with a new product whose SKU it has: refuses it, makes a second one, or changes the one it has. */
   sameSku: "refused" | "doubled" | "changed";

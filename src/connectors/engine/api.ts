@@ -5,7 +5,7 @@ import type { Api, ApiAnswer, ApiRequest, Picture } from "./platform-api.ts";
 import { PlatformError } from "./platform-error.ts";
 import type { PushImage } from "./push-item.ts";
 import { openTokenLine, type TokenStore } from "./token-line.ts";
-import { followWork, type WorkStore } from "./works.ts";
+import { followWork, isFollowed, type WorkStore } from "./works.ts";
 
 const TRIES = 3;
 const TIMEOUT_MS = 30_000;
@@ -95,7 +95,7 @@ export function openApi(
   { tries = TRIES, waitFor, tokens, works, readFile }: Opened,
 ): Api {
   async function send(
-    { method, url, headers = {}, json, body, timeoutMs = TIMEOUT_MS }: ApiRequest,
+    { method, url, headers = {}, json, body, timeoutMs = TIMEOUT_MS, take }: ApiRequest,
     isOnce: boolean,
   ): Promise<ApiAnswer> {
     const sent = json === undefined ? bodyOf(body) : JSON.stringify(json);
@@ -111,6 +111,7 @@ export function openApi(
       schemes: ["https:", "http:"],
       bytesMax: ANSWER_BYTES_MAX,
       isOnce,
+      ...(take && { take: (_, taken) => take(taken) }),
     });
     return wholeOf(answer);
   }
@@ -141,6 +142,7 @@ export function openApi(
     wait,
     careful: () => careful,
     follow: (work) => followWork({ wait }, work, works),
+    isFollowed: (work) => isFollowed(work, works),
     once: openOnce(),
     token: openTokenLine(tokens),
   };

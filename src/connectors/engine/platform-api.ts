@@ -14,6 +14,8 @@ export interface ApiRequest {
   timeoutMs?: number;
   /** For how long an answer that looks good asks to be left alone, in milliseconds; `undefined`: it does not. */
   busyMs?: (answer: ApiAnswer) => number | undefined;
+  /** Takes the body of a good answer (200) as it comes, however long it is: the answer has none then. Called for each try. */
+  take?: (body: AsyncIterable<Uint8Array>) => Promise<void>;
 }
 
 export interface ApiAnswer {
@@ -56,6 +58,8 @@ export interface Api {
    * its place up follows it on, as long as its content is the same.
    */
   follow<T>(work: Work<T>): Promise<T>;
+  /** Whether a work was begun in an earlier turn and is followed on. */
+  isFollowed(work: Pick<Work<unknown>, "name" | "content">): Promise<boolean>;
   /** A value that is fetched once and then cached for the connector's run. */
   once<T>(name: string, fetch: () => Promise<T>): Promise<T>;
   /**

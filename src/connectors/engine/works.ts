@@ -40,10 +40,24 @@ const WAIT_MAX_MS = 5_000;
 const PATIENCE_MS = 10_000;
 const LATER_MS = 30_000;
 
-const keyOf = ({ name, content }: Work<unknown>) =>
+const keyOf = ({ name, content }: Pick<Work<unknown>, "name" | "content">) =>
   createHash("sha256")
     .update(JSON.stringify([name, content]))
     .digest("base64url");
+
+/** Whether a work was begun in an earlier turn and is not known to have ended. */
+export const isFollowed = async (work: Pick<Work<unknown>, "name" | "content">, store?: WorkStore): Promise<boolean> =>
+  (await store?.find(keyOf(work))) !== undefined;
+
+/** What became of a work that has ended. What has failed as a whole is begun again. */
+async function endOf<T>(read: () => Promise<T>, key: string, store: WorkStore | undefined): Promise<T> {
+  try {
+    return await read();
+  } catch (error) {
+    if (error instanceof PlatformError && error.reason === "refused") await store?.forget(key);
+    throw error;
+  }
+}
 
 /**
  * Follows a work until it has ended. With a store, one that was begun in an earlier turn is not begun again, and what takes
@@ -52,18 +66,15 @@ const keyOf = ({ name, content }: Work<unknown>) =>
 export async function followWork<T>(api: Pick<Api, "wait">, work: Work<T>, store?: WorkStore): Promise<T> {
   const key = keyOf(work);
   const known = await store?.find(key);
-  const externalId = known ?? (await work.begin());
+  const externalId = known ?? (await work.begin(key));
   if (known === undefined) await store?.keep(key, externalId);
   let waitedMs = 0;
   for (let poll = 0; poll < POLLS_MAX; poll++) {
-    const ended = await work.poll(externalId).catch(async (error: unknown) => {
-      // What has failed as a whole is begun again.
-      if (error instanceof PlatformError && error.reason === "refused") await store?.forget(key);
-      throw error;
-    });
+    const ended = await endOf(() => work.poll(externalId), key, store);
     if (ended !== undefined) {
+      const done = await endOf(async () => (await work.after?.(ended)) ?? ended, key, store);
       await store?.forget(key);
-      return ended;
+      return done;
     }
     if (store && waitedMs >= PATIENCE_MS) {
       throw new PlatformError("unreachable", `${work.name} has not ended yet`, { waitMs: LATER_MS });

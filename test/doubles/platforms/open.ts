@@ -3,6 +3,7 @@ import { openApi } from "../../../src/connectors/engine/api.ts";
 import type { PushItem } from "../../../src/connectors/engine/push-item.ts";
 import type { PushKind } from "../../../src/connectors/engine/push-outcome.ts";
 import type { TokenStore } from "../../../src/connectors/engine/token-line.ts";
+import type { WorkStore } from "../../../src/connectors/engine/works.ts";
 import type { Outbound } from "../../../src/outbound/outbound.ts";
 import { prepare, type Way } from "../../../workers/connectors/link.ts";
 import { send } from "../../../workers/connectors/send.ts";
@@ -22,13 +23,15 @@ interface Opened {
   existing?: Way["existing"];
   /** Where its token is stored between runs. */
   store?: TokenStore;
+  /** Where works that it has not ended are stored between turns. */
+  works?: WorkStore;
 }
 
 /** A platform on this machine with a fault, and the way to it. No one really waits; the waits are noted. */
 export async function openPlatform(
   platform: Platform,
   fault?: Fault,
-  { timeoutMs, existing = "link", store }: Opened = {},
+  { timeoutMs, existing = "link", store, works }: Opened = {},
 ) {
   const shelf = openShelf();
   const own = platform.answer(shelf);
@@ -62,6 +65,7 @@ export async function openPlatform(
   const api = openApi({ request }, credentials, AbortSignal.timeout(60_000), {
     waitFor,
     ...(store && { tokens: store }),
+    ...(works && { works }),
   });
   const adapter = await loadAdapter(platform.id);
   // The engine's own part reads no more of a connector than that it is there.
@@ -74,7 +78,7 @@ export async function openPlatform(
     content: () => Promise.reject(new TypeError("Items are given here")),
     place: async (items) => ({ items: [...items], remarks: new Map() }),
   };
-  const push = async (all: readonly PushItem[], kind: PushKind = "products") =>
-    send(way, kind, await prepare(way, kind, all, new Set()), new Set());
+  const push = async (all: readonly PushItem[], kind: PushKind = "products", doubtful = new Set<string>()) =>
+    send(way, kind, await prepare(way, kind, all, doubtful), doubtful);
   return { shelf, push, waits, tokens, shop, adapter, api };
 }

@@ -1,5 +1,6 @@
 import type { Reply } from "../shops.ts";
 import { BAD, bodyAs, NO_ROUTE, type Platform, type Shelf, WHY } from "./platform.ts";
+import { isOfOperations, openOperations, type ProductInput } from "./shopify-operations.ts";
 
 /** The webhooks of an app: what a query that registers makes, and those that it lists. */
 function openSubscriptions() {
@@ -44,7 +45,7 @@ const nodesOf = (id: string, sku?: string) => ({
   nodes: [{ id: `v${id}`, sku, product: { id, variantsCount: { count: 1 } }, inventoryItem: { id: `i${id}` } }],
 });
 
-function setProduct(shelf: Shelf, input: Variables[string] | undefined) {
+function setProduct(shelf: Shelf, input: ProductInput | undefined) {
   const sku = input?.variants?.[0]?.sku ?? "";
   if (sku === BAD) return { userErrors: [{ field: ["input"], message: WHY, code: "INVALID_INPUT" }] };
   if (input?.id !== undefined && !shelf.products.has(input.id)) {
@@ -96,9 +97,14 @@ export const shopify: Platform = {
   itemIdOf: (id) => `v${id} i${id}`,
   answer: (shelf) => {
     const subscriptions = openSubscriptions();
+    const operations = openOperations((input) => setProduct(shelf, input));
     return (call) => {
+      const stored = operations.stored(call);
+      if (stored) return stored;
       if (call.route !== "POST /admin/api/2026-10/graphql.json") return NO_ROUTE;
       const { query, variables } = bodyAs<{ query: string; variables: Variables }>(call);
+      if (isOfOperations(query))
+        return { json: { data: operations.answer(query, variables, `https://${call.headers["host"]}`) } };
       const isOfWebhooks = query.includes("webhookSubscription");
       // As the query declares it.
       const to = variables["to"] as unknown as { uri: string };

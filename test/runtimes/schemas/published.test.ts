@@ -15,6 +15,7 @@ import { MARKETPLACES } from "../../doubles/platforms/marketplaces.ts";
 import { openPlatform } from "../../doubles/platforms/open.ts";
 import { SHOPS } from "../../doubles/platforms/shops.ts";
 import { MORE_SHOPS } from "../../doubles/platforms/shops-by-token.ts";
+import { shopifyOperations } from "./asked-in-bulk.ts";
 import { judgeByTypes } from "./judge-by-types.ts";
 import { packed } from "./packed.ts";
 
@@ -84,15 +85,24 @@ test.each(SHOPIFY)("Shopify's own schema of %s takes each query and its variable
   expect(version >= SHOPIFY_VERSION).toBe(true);
   const file = path.join(packed("@shopify/dev-mcp"), `dist/data/admin_${version}.json.gz`);
   const schema = buildClientSchema(JSON.parse(gunzipSync(readFileSync(file)).toString()).data, { assumeValid: true });
-  const bodies = bodiesOf(await requestsOf("shopify"), /graphql\.json$/) as { query: string; variables: object }[]; // its own
-  expect(bodies.length).toBeGreaterThanOrEqual(6);
-  for (const { query, variables } of bodies) {
+  const judge = (query: string, lines: readonly object[]) => {
     const document = parse(query);
     expect(validate(schema, document).map(({ message }) => message)).toEqual([]);
     const operation = document.definitions.find((each) => each.kind === Kind.OPERATION_DEFINITION);
-    const { errors = [] } = getVariableValues(schema, operation?.variableDefinitions ?? [], { ...variables });
-    expect(errors.map(({ message }) => message)).toEqual([]);
-  }
+    for (const variables of lines) {
+      const { errors = [] } = getVariableValues(schema, operation?.variableDefinitions ?? [], { ...variables });
+      expect(errors.map(({ message }) => message)).toEqual([]);
+    }
+  };
+  const bodies = bodiesOf(await requestsOf("shopify"), /graphql\.json$/) as { query: string; variables: object }[]; // its own
+  expect(bodies.length).toBeGreaterThanOrEqual(6);
+  for (const { query, variables } of bodies) judge(query, [variables]);
+
+  const operations = await shopifyOperations(item);
+  expect(operations.bodies.map(({ query }) => /\w+ \w+/.exec(query)?.[0])).toContain("query operations");
+  for (const { query, variables } of operations.bodies) judge(query, [variables]);
+  expect(operations.files.map(({ lines }) => lines.length)).toEqual([1_001, 1_001, 1_001]);
+  for (const { mutation, lines } of operations.files) judge(mutation, lines);
 });
 
 /** What Shopware's sync API is sent of an entity: our own bodies. */

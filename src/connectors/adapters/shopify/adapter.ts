@@ -6,20 +6,13 @@ import type { PushItem } from "../../engine/push-item.ts";
 import type { PushOutcome } from "../../engine/push-outcome.ts";
 import { matched, sentAs } from "../each.ts";
 import { locationOf, query } from "./query.ts";
+import { BULK, isUnderWay, pushInBulk } from "./shopify-bulk-products.ts";
 import { check } from "./shopify-check.ts";
 import { exchangeShopifyCode } from "./shopify-consent.ts";
 import { dry } from "./shopify-dry.ts";
 import { shopifyOrders } from "./shopify-orders.ts";
-import {
-  filesOf,
-  isThere,
-  isVaried,
-  partsIn,
-  priceInput,
-  productInput,
-  resultOf,
-  variantInput,
-} from "./shopify-product.ts";
+import { productOutcome, withParts } from "./shopify-outcome.ts";
+import { filesOf, isThere, isVaried, priceInput, productInput, resultOf, variantChange } from "./shopify-product.ts";
 import { pull, read } from "./shopify-pull.ts";
 import { show } from "./shopify-show.ts";
 import { itemIds, levels, missingBy, pushStock } from "./shopify-stock.ts";
@@ -43,20 +36,21 @@ function wrongShape(item: PushItem): PushOutcome[] {
   return [{ productId, error: wasVaried ? REFUSED_SHAPE.varied : REFUSED_SHAPE.simple }];
 }
 
-/** What became of a product, with what Shopify calls its parts and the pictures that are missing. */
-function withParts(item: PushItem, outcome: PushOutcome, made: unknown, remarks: readonly string[]): PushOutcome {
-  const parts = partsIn(item, member(made, "product"));
-  return { ...outcome, parts, ...(remarks.length > 0 && { remarks, lacks: "images" as const }) };
+const PAGE = 100;
+
+/** Many products as one operation, others a hundred a query. */
+async function pushProducts(api: Api, given: readonly PushItem[]): Promise<PushOutcome[]> {
+  const outcomes = given.flatMap(wrongShape);
+  const wrongIds = new Set(outcomes.map(({ productId }) => productId));
+  const items = given.filter(({ productId }) => !wrongIds.has(productId));
+  const isBulk = items.length > BULK.above && items.every(BULK.takes);
+  if (isBulk) return [...outcomes, ...(await pushInBulk(api, items))];
+  for (let from = 0; from < items.length; from += PAGE)
+    outcomes.push(...(await pushFitting(api, items.slice(from, from + PAGE))));
+  return outcomes;
 }
 
 /** All products by one query of as many mutations; of those that are there the variant is changed by one of its own. */
-async function pushProducts(api: Api, given: readonly PushItem[]): Promise<PushOutcome[]> {
-  const wrong = given.flatMap(wrongShape);
-  const wrongIds = new Set(wrong.map(({ productId }) => productId));
-  const items = given.filter(({ productId }) => !wrongIds.has(productId));
-  return items.length === 0 ? wrong : [...wrong, ...(await pushFitting(api, items))];
-}
-
 async function pushFitting(api: Api, items: readonly PushItem[]): Promise<PushOutcome[]> {
   const locationId = await locationOf(api);
   const pictures: Awaited<ReturnType<typeof filesOf>>[] = [];
@@ -69,9 +63,7 @@ async function pushFitting(api: Api, items: readonly PushItem[]): Promise<PushOu
         productInput(item, { locationId, files: pictures[index]?.files ?? new Map() }),
       ];
       if (!known.has(index)) return [product];
-      const { inventoryItem, ...variant } = variantInput(item);
-      const changed = { id: itemIds(item)[0], ...variant, inventoryItem: { sku: item.sku, ...inventoryItem } };
-      return [product, [`i${index}`, item.externalId], [`v${index}`, [changed]]];
+      return [product, [`i${index}`, item.externalId], [`v${index}`, [variantChange(item)]]];
     }),
   );
   const declared = items.map((_, index) => {
@@ -88,27 +80,6 @@ async function pushFitting(api: Api, items: readonly PushItem[]): Promise<PushOu
     const outcome = productOutcome(item, made, member(data, `u${index}`));
     return "error" in outcome ? outcome : withParts(item, outcome, made, pictures[index]?.remarks ?? []);
   });
-}
-
-function productOutcome(item: PushItem, made: unknown, changed: unknown): PushOutcome {
-  const { productId, externalId, externalItemId } = item;
-  const [error] = [...listOf(member(made, "userErrors")), ...listOf(member(changed, "userErrors"))];
-  if (error !== undefined) {
-    const missing = externalId !== null && missingBy(error);
-    return { productId, error: textOf(member(error, "message")) ?? "refused", ...missing };
-  }
-  const id = textOf(member(made, "product", "id"));
-  if (id === undefined) return { productId, error: "Shopify gave no id" };
-  const variant = member(made, "product", "variants", "nodes", 0);
-  const variantId = textOf(member(variant, "id"));
-  const stockId = textOf(member(variant, "inventoryItem", "id"));
-  const first = variantId === undefined ? null : `${variantId} ${stockId ?? ""}`.trim();
-  return {
-    productId,
-    externalId: id,
-    externalItemId: isThere(item) ? externalItemId : first,
-    externalUrl: textOf(member(made, "product", "onlineStoreUrl")) ?? null,
-  };
 }
 
 /** The stock: of products with variants each of them as one of its own. */
@@ -194,6 +165,8 @@ export const shopify: Adapter = {
   dry,
   exchange: exchangeShopifyCode,
   sameSku: "doubled",
+  bulk: BULK,
+  isUnderWay,
   test: check,
   show,
   push: (api, kind, items) => {

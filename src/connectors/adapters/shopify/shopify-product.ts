@@ -5,9 +5,10 @@ import { listOf, member, priceText, textOf } from "../../engine/platform-values.
 import type { PushImage, PushItem, PushVariant } from "../../engine/push-item.ts";
 import { firstStockOf, newImagesOf, refusalIn } from "../each.ts";
 import { query } from "./query.ts";
+import { itemIds } from "./shopify-stock.ts";
 
 // Source: https://shopify.dev/docs/api/admin-graphql/latest/mutations/productSet and stagedUploadsCreate
-const VARIANTS_SHOWN = 100;
+export const VARIANTS_SHOWN = 100;
 const MEDIA_SHOWN = 50;
 const METAFIELD = "metafields.";
 
@@ -37,7 +38,13 @@ const offerOf = (item: PushItem, { ean, weight, ...prices }: Offered) => ({
     ...(weight !== null && isSent(item, "weight") && { measurement: { weight: { unit: "KILOGRAMS", value: weight } } }),
   },
 });
-export const variantInput = (item: PushItem) => offerOf(item, item);
+const variantInput = (item: PushItem) => offerOf(item, item);
+
+/** What changes of the one variant of a product that is there. */
+export function variantChange(item: PushItem) {
+  const { inventoryItem, ...variant } = variantInput(item);
+  return { id: itemIds(item)[0], ...variant, inventoryItem: { sku: item.sku, ...inventoryItem } };
+}
 
 /** An option of ours that a variant does not have is named so. */
 const NOTHING = "-";

@@ -1,0 +1,174 @@
+import type { PushedProduct } from "../../db/connectors/pushed-products.ts";
+import type { SyncNote } from "../../db/connectors/sync-notes.ts";
+import type { PushItem } from "../../src/connectors/engine/push-item.ts";
+import type { PushKind } from "../../src/connectors/engine/push-outcome.ts";
+import { notePushed, noteSending } from "../../src/connectors/engine/synchronise.ts";
+import type { SyncJob } from "../../src/connectors/sync-job.ts";
+import type { JobContext } from "../../src/jobs/job.ts";
+import { findPublication } from "../../src/settings/publication.ts";
+import { CHUNK, type Way } from "./link.ts";
+import { isSendable, itemsOf } from "./push-items.ts";
+import { openPushed } from "./pushed-pages.ts";
+import { carryOut, removalOf, sizeOf } from "./removed.ts";
+import { isEmpty, isForBulk, type Plan, partOf, planOf, readyPlan, sendPage, withoutWhole } from "./send-page.ts";
+
+export type Context = JobContext<"connectors.sync">;
+export type Checkpoint = NonNullable<Context["checkpoint"]>;
+
+export interface Run extends Way {
+  job: SyncJob;
+}
+
+const KINDS: Partial<Record<SyncJob["jobType"], PushKind>> = {
+  push_products: "products",
+  push_stock: "stock",
+  push_prices: "prices",
+};
+
+/** How long a push waits while the connector's live push has a chunk under way. */
+const LIVE_WAIT_MS = 100;
+
+/** What a chunk of products is sent with. */
+interface Sending {
+  context: Context;
+  kind: PushKind;
+  enforce: boolean;
+  /** What was sent of each product before. */
+  sent: Map<string, string | null>;
+  /** The last product that is noted, as the place of its row. */
+  after: number;
+}
+
+/** Pushes products to a platform, chunk by chunk, after the last one that is noted. */
+export async function push(run: Run, context: Context, from: Checkpoint): Promise<void> {
+  const { job, connector, api } = run;
+  const { db, commit, signal } = context;
+  const kind = KINDS[job.jobType] ?? "products";
+  const { enforce } = await findPublication(db);
+  let { after } = from;
+  // Once it is through, the live push leaves everything to this job; what it has made is read after that.
+  const noUnknown = { connectorId: connector.id, unknown: [] };
+  while ((await commit(noteSending, noUnknown, { checkpoint: from })).isBusy) await api.wait(LIVE_WAIT_MS);
+  for (;;) {
+    signal.throwIfAborted();
+    const chunk = await readChunk(run, context, { after, enforce, kind });
+    const last = chunk.products.at(-1);
+    if (!last) return;
+    const sent = new Map(chunk.products.map((product) => [product.id, product.sent]));
+    await pushChunk(run, chunk, { context, kind, enforce, sent, after });
+    after = last.rowId;
+    context.throwIfTurnIsOver();
+  }
+}
+
+interface Chunk {
+  products: PushedProduct[];
+  items: PushItem[];
+}
+
+/** Sends a chunk page by page; before them what the platform carries out by itself, where it is much. */
+async function pushChunk(run: Run, { products, items }: Chunk, sending: Sending): Promise<void> {
+  const isForced = run.job.scope.isForced === true;
+  const plan = planOf(run, items, sending.sent, { kinds: new Set([sending.kind]), isForced });
+  const isBulk = isForBulk(run, plan);
+  if (isBulk) await sendPlanned(run, partOf(plan, plan.whole), products, sending);
+  const size = run.adapter.chunk ?? CHUNK;
+  let { after } = sending;
+  for (let at = 0; at < products.length; at += size) {
+    // What has gone by itself is not read again: it would go again where it is forced.
+    if (at > 0 && !isBulk) sending.context.throwIfTurnIsOver();
+    const page = products.slice(at, at + size);
+    const ids = new Set(page.map(({ id }) => id));
+    const ofPage = items.filter(({ productId }) => ids.has(productId));
+    await pushPage(run, { products: page, items: ofPage, plan: partOf(plan, ofPage), isBulk }, { ...sending, after });
+    after = page.at(-1)?.rowId ?? after;
+  }
+}
+
+interface Page extends Chunk {
+  plan: Plan;
+  /** What is whole has gone before. */
+  isBulk: boolean;
+}
+
+/** Sends what goes of some products, takes from sale what is no longer sold, and notes how far the push is. */
+async function pushPage(run: Run, page: Page, sending: Sending): Promise<void> {
+  const { job, connector } = run;
+  const { products, items, plan, isBulk } = page;
+  const { context, kind } = sending;
+  const removed = await sendRemoved(run, products, sending);
+  const live = products.filter(({ deletedAtMs }) => deletedAtMs === null).length;
+  const skipped = live - items.length + plan.unchanged - removed;
+  const left = isBulk ? withoutWhole(plan) : plan;
+  if (!isEmpty(left)) await sendPlanned(run, left, products, sending);
+  const checkpoint = { after: products.at(-1)?.rowId ?? sending.after, cursor: null };
+  const rest = { connectorId: connector.id, jobId: job.id, counts: { skipped }, mappings: [], missing: [] };
+  await context.commit(notePushed, { ...rest, notes: problemsOf(kind, items) }, { checkpoint });
+}
+
+/** Of a chunk that is larger than a page no more texts than this are held in memory. */
+const TEXT_MAX = 16 * 1024 * 1024;
+
+/** The next products, as many as the platform takes at a time, and what is sent of those that are to be. */
+async function readChunk(
+  { job, connector, adapter, content }: Run,
+  context: Context,
+  { after, enforce, kind }: { after: number; enforce: boolean; kind: PushKind },
+): Promise<Chunk> {
+  const read = openPushed(context.db, { ...job.scope, connectorId: connector.id });
+  const products: PushedProduct[] = [];
+  const items: PushItem[] = [];
+  const most = adapter.chunk ?? (kind === "products" ? adapter.bulk?.upTo : undefined) ?? CHUNK;
+  let texts = 0;
+  do {
+    const { products: page, isLast } = await read(products.at(-1)?.rowId ?? after, CHUNK);
+    const wanted = page.filter((product) => isSendable(product, enforce));
+    const made = await itemsOf(wanted, await content(), { ...context, connectorId: connector.id });
+    products.push(...page);
+    items.push(...made);
+    texts += made.reduce((sum, { description, title }) => sum + description.length + title.length, 0);
+    if (isLast) break;
+  } while (products.length < most && texts < TEXT_MAX);
+  return { products, items };
+}
+
+/** Notes what is about to be sent, and sends it. */
+async function sendPlanned(
+  run: Run,
+  plan: Plan,
+  products: readonly PushedProduct[],
+  { context: { commit }, sent, after }: Sending,
+): Promise<void> {
+  const { job, connector } = run;
+  const ready = await readyPlan(run, plan, products);
+  const progress = { checkpoint: { after, cursor: null } };
+  const sending = { connectorId: connector.id, unknown: ready.sending };
+  if (ready.sending.length > 0) await commit(noteSending, sending, progress);
+  await sendPage(run, ready, { jobId: job.id, sent, note: (chunk) => commit(notePushed, chunk, progress) });
+}
+
+/** Takes from sale what is no longer sold here. Returns how many products of those that are counted already were not skipped. */
+async function sendRemoved(
+  run: Run,
+  products: readonly PushedProduct[],
+  { context, sent, after, enforce }: Sending,
+): Promise<number> {
+  const { job } = run;
+  if (job.jobType === "push_prices") return 0;
+  const removal = await removalOf(run, products, { ...context, enforce });
+  if (sizeOf(removal) === 0) return 0;
+  const progress = { checkpoint: { after, cursor: null } };
+  await carryOut(run, removal, { jobId: job.id, sent, note: (chunk) => context.commit(notePushed, chunk, progress) });
+  const deleted = new Set(products.flatMap(({ id, deletedAtMs }) => (deletedAtMs === null ? [] : [id])));
+  // Deleted products are counted as skipped where they are named, and not otherwise.
+  const isCounted = ({ productId }: PushItem) => job.scope.productIds !== undefined || !deleted.has(productId);
+  return [...removal.hidden, ...removal.emptied].filter(isCounted).length;
+}
+
+/** Why prices are not sent, where a push is of them. */
+const problemsOf = (kind: PushKind, items: readonly PushItem[]): SyncNote[] =>
+  items.flatMap(({ productId, sku, externalId, priceProblem }) =>
+    kind !== "prices" || externalId === null || priceProblem === undefined
+      ? []
+      : [{ productId, sku, externalId, result: "noted", message: priceProblem }],
+  );
