@@ -4,6 +4,7 @@ import { lamp, picture } from "../doubles/platforms/lamp.ts";
 import { openPlatform } from "../doubles/platforms/open.ts";
 import { BAD, type Call, WHY } from "../doubles/platforms/platform.ts";
 import { SHOPS } from "../doubles/platforms/shops.ts";
+import type { Reply } from "../doubles/shops.ts";
 
 const platform = SHOPS.find(({ id }) => id === "prestashop") ?? expect.unreachable();
 
@@ -124,6 +125,33 @@ test("a price is read with its fractions of a cent; a product that is not for sa
   expect(await priceOf({ price: "12.605042" })).toBe(1_260.5042);
   expect(await priceOf({ price: "0.000000", available_for_order: "0" })).toBeUndefined();
   expect(await priceOf({ price: "0.000000", available_for_order: "1" })).toBe(0);
+});
+
+/** What a pull of orders reads of a shop whose order 5 is old and was refunded lately. */
+async function pullRefunded(slips: Reply) {
+  const row = { id: "7", product_id: "10", product_reference: "SKU-1", product_quantity: "3" };
+  const order = { id: 5, current_state: "2", date_upd: "2024-06-12 15:59:47", associations: { order_rows: [row] } };
+  const answers: Record<string, (call: Call) => Reply> = {
+    "GET /api/orders": ({ query }) => ({ json: query.get("filter[id]") === "[5]" ? { orders: [order] } : [] }),
+    "GET /api/order_slip": () => slips,
+    "GET /api/order_details": () => ({ json: { order_details: [{ id: 7, product_quantity_reinjected: "1" }] } }),
+  };
+  const { adapter, api } = await openPlatform(platform, {
+    when: ({ route }) => route in answers || route.endsWith("/configurations"),
+    reply: (call) => answers[call.route]?.(call) ?? { json: [] },
+  });
+  const read = (cursor: string | null) => adapter.orders?.(api, { sinceMs: Date.UTC(2026, 10, 30), cursor });
+  const first = await read(null);
+  return { first, second: await read(first?.next ?? null) };
+}
+
+test("an order that was refunded is read by its credit slip: its own time stays as it was", async () => {
+  const { first, second } = await pullRefunded({ json: { order_slips: [1, 2].map((id) => ({ id, id_order: 5 })) } });
+  expect(first).toEqual({ orders: [], next: "refunds 0" });
+  expect(second).toMatchObject({ orders: [{ id: "5", lines: [{ sku: "SKU-1", quantity: 3, held: 2 }] }], next: null });
+  // No key of a shop need be allowed to read credit slips.
+  const without = await pullRefunded({ status: 401, json: { errors: [{ code: 26, message: "not allowed" }] } });
+  expect(without.second).toEqual({ orders: [], next: null });
 });
 
 const routesOf = (asked: readonly { method: string; path: string }[]) =>

@@ -31,6 +31,7 @@ const USEFUL: readonly [resource: string, methods: string[], lost: string][] = [
   ],
   ["orders", ["get"], "sales of the shop cannot be read here"],
   ["order_details", ["get"], "sales of the shop cannot be read here"],
+  ["order_slip", ["get"], "what refunds put back into the stock is seen only when their order changes"],
 ];
 
 type Rights = ReadonlyMap<string, ReadonlySet<string>>;
