@@ -28,7 +28,7 @@ async function callsOf(platform: Platform): Promise<CallsOf> {
   const counted = async (all: readonly PushItem[], kind: PushKind) => {
     const before = shop.asked.length - tokens.length;
     const outcomes = [];
-    const size = adapter.chunk ?? CHUNK;
+    const size = adapter.chunk ?? (kind === "products" ? adapter.bulk?.upTo : undefined) ?? CHUNK;
     for (let from = 0; from < all.length; from += size)
       outcomes.push(...(await push(all.slice(from, from + size), kind)));
     return { outcomes, calls: shop.asked.length - tokens.length - before };

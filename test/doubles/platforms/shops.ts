@@ -1,5 +1,6 @@
 import { bigcommerceStore } from "../bigcommerce-store.ts";
 import type { Reply } from "../shops.ts";
+import { magento } from "./magento.ts";
 import {
   BAD,
   bodyAs,
@@ -70,52 +71,6 @@ const prestashop: Platform = {
   gone: { products: "made again", stock: "unlinked" },
   taken: "linked",
   answer: prestashopAnswer,
-};
-
-function magentoFound(shelf: Shelf, { query }: Call): Reply {
-  const wanted = query.get("searchCriteria[filter_groups][0][filters][0][value]")?.split(",") ?? [];
-  return { json: { items: wanted.filter((sku) => shelf.products.has(sku)).map((sku) => ({ sku })) } };
-}
-
-/** Problems of what it does not take; of an invalid figure it does not say whose it is. */
-function magentoPriced(shelf: Shelf, call: Call): Reply {
-  const { prices } = bodyAs<{ prices: { sku: string; price: number }[] }>(call);
-  const problems = prices.flatMap(({ sku, price }) => {
-    if (!shelf.products.has(sku)) return { message: "Requested product doesn't exist: %sku", parameters: [sku] };
-    if (price > 0) return [];
-    return { message: "Invalid attribute %fieldName = %fieldValue", parameters: ["Price", String(price)] };
-  });
-  return { json: problems };
-}
-
-function magentoStocked(shelf: Shelf, call: Call): Reply {
-  const { sourceItems } = bodyAs<{ sourceItems: { sku: string }[] }>(call);
-  return sourceItems.every(({ sku }) => shelf.products.has(sku)) ? { json: [] } : refusal(400);
-}
-
-const MAGENTO_ANSWERS: Readonly<Record<string, (shelf: Shelf, call: Call) => Reply>> = {
-  "POST /rest/default/V1/inventory/source-items": magentoStocked,
-  "POST /rest/default/V1/products/base-prices": magentoPriced,
-  "GET /rest/default/V1/products": magentoFound,
-};
-
-const magento: Platform = {
-  id: "magento",
-  isBySku: true,
-  credentials: { base_url: "", access_token: "secret" },
-  isTogether: false,
-  isWrite: ({ route }) => /^(?:PUT|POST) \/rest\/default\/V1\//.test(route),
-  busy: busyFor({ "retry-after": "2" }, 2_000),
-  gone: { products: "made again", stock: "refused" },
-  taken: "linked",
-  answer: (shelf) => (call) => {
-    const stored = /^PUT \/rest\/default\/V1\/products\/(.+)$/.exec(call.route)?.[1];
-    if (stored === undefined) return MAGENTO_ANSWERS[call.route]?.(shelf, call) ?? NO_ROUTE;
-    const sku = decodeURIComponent(stored);
-    if (sku === BAD) return refusal(400);
-    shelf.upsert(sku);
-    return { json: { id: 1, sku } };
-  },
 };
 
 const conflict: Reply = { status: 409, json: { status: 409, title: "The product sku is a duplicate" } };

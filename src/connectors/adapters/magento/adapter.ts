@@ -1,9 +1,8 @@
 import type { Adapter } from "../../engine/adapter.ts";
-import type { Api, ApiRequest } from "../../engine/platform-api.ts";
+import type { Api } from "../../engine/platform-api.ts";
 import { PlatformError } from "../../engine/platform-error.ts";
 import {
   amountOf,
-  baseOf,
   centsOf,
   eanAmong,
   listOf,
@@ -15,89 +14,16 @@ import {
 import type { PulledProduct } from "../../engine/pulled-product.ts";
 import type { PushItem } from "../../engine/push-item.ts";
 import type { PushOutcome } from "../../engine/push-outcome.ts";
-import { firstStockOf, GONE, levelsBy, matched, pushEach, pushTogether, sentAs } from "../each.ts";
-import { attributesOf, categoriesBy, galleryOf, imagesIn, linksOf } from "./magento-content.ts";
+import { GONE, levelsBy, matched, pushEach, pushTogether, sentAs } from "../each.ts";
+import { BULK } from "./magento-bulk.ts";
+import { categoriesBy } from "./magento-content.ts";
 import { dry } from "./magento-dry.ts";
 import { factsOf } from "./magento-facts.ts";
+import { amongSkus, isUnderWay, pushProducts, search } from "./magento-push.ts";
+import { call } from "./magento-requests.ts";
 
 // Source: https://developer.adobe.com/commerce/webapi/rest/ : products, source items, base prices
 const PAGE = 100;
-const DEFAULT_ATTRIBUTE_SET = 4;
-
-async function call(api: Api, path: string, request: Partial<ApiRequest> = {}): Promise<unknown> {
-  const { base_url: base, access_token: token = "", store_code: store } = api.credentials;
-  const answer = await api.request({
-    method: "GET",
-    ...request,
-    url: `${baseOf(base)}/rest/${store ?? "default"}/V1/${path}`,
-    headers: { authorization: `Bearer ${token}` },
-  });
-  return answer.json();
-}
-
-async function pushProducts(api: Api, items: readonly PushItem[]): Promise<PushOutcome[]> {
-  const there = new Set(
-    (
-      await search(
-        api,
-        items.flatMap(({ externalId }) => externalId ?? []),
-      )
-    ).map(({ externalId }) => externalId),
-  );
-  return pushEach(items, (item) => pushProduct(api, item, there.has(item.externalId ?? "")));
-}
-
-/** What only a new product is given: the shop's own of one that is there stays. */
-const NEW = { type_id: "simple", attribute_set_id: DEFAULT_ATTRIBUTE_SET, status: 1, visibility: 4 };
-/** Products of several: one of ours cannot replace them. */
-const WITH_VARIANTS = new Set(["configurable", "bundle", "grouped"]);
-
-/** What asks for products that have one of these SKUs. */
-function amongSkus(skus: readonly string[]): string {
-  const filter = "searchCriteria[filter_groups][0][filters][0]";
-  const wanted = encodeURIComponent(skus.join(","));
-  return `${filter}[field]=sku&${filter}[condition_type]=in&${filter}[value]=${wanted}&searchCriteria[pageSize]=${PAGE}`;
-}
-
-/** Products of the shop that have one of these SKUs. */
-async function search(api: Api, skus: readonly string[]) {
-  if (skus.length === 0) return [];
-  const found = await call(api, `products?${amongSkus(skus)}&fields=items[sku,type_id]`);
-  return listOf(member(found, "items")).map((each) => {
-    const type = textOf(member(each, "type_id")) ?? "simple";
-    const sku = String(member(each, "sku"));
-    return { externalId: sku, sku, ...(WITH_VARIANTS.has(type) && { unfit: `it is of the type ${type}` }) };
-  });
-}
-
-async function pushProduct(api: Api, item: PushItem, isThere: boolean): Promise<PushOutcome> {
-  const { productId, externalId, title, priceCents, weight } = item;
-  const stock = isThere ? null : firstStockOf({ ...item, externalId: null });
-  const gallery = await galleryOf(api, item);
-  const sku = externalId ?? item.sku;
-  const product = {
-    sku,
-    name: title,
-    ...(!isThere && NEW),
-    ...(priceCents !== null && { price: amountOf(priceCents) }),
-    ...(weight !== null && { weight }),
-    extension_attributes: {
-      ...(stock !== null && { stock_item: { qty: stock, is_in_stock: stock > 0 } }),
-      ...linksOf(item),
-    },
-    custom_attributes: [
-      ...attributesOf(item),
-      ...(isThere || !item.taxClass ? [] : [{ attribute_code: "tax_class_id", value: item.taxClass }]),
-    ],
-    ...gallery.fields,
-  };
-  // Known by its SKU: the same request makes it or changes it.
-  const request = { method: "PUT", json: { product, saveOptions: true } } as const;
-  const answer = await call(api, `products/${encodeURIComponent(sku)}`, request);
-  const { remarks, keys } = gallery;
-  const parts = { variants: {}, images: imagesIn(item, keys, answer) };
-  return { productId, externalId: sku, parts, ...(remarks.length > 0 && { remarks, lacks: "images" }) };
-}
 
 async function pushStock(api: Api, items: readonly PushItem[]): Promise<PushOutcome[]> {
   const sourceItems = items.map(({ externalId, stock }) => ({
@@ -172,6 +98,8 @@ const pulledOf = (product: unknown): PulledProduct => ({
 export const magento: Adapter = {
   dry,
   sameSku: "changed",
+  bulk: BULK,
+  isUnderWay,
   show,
   categories: categoriesBy(call),
   test: async (api) => {

@@ -1,0 +1,70 @@
+import type { Api } from "../../engine/platform-api.ts";
+import { PlatformError } from "../../engine/platform-error.ts";
+import { listOf, member, numberOf, textOf } from "../../engine/platform-values.ts";
+import { answerOf, call } from "./magento-requests.ts";
+
+// Source: https://developer.adobe.com/commerce/webapi/rest/use-rest/bulk-endpoints/ and operation-status-endpoints/ : bodies of one
+// kind as a list, each carried out by the shop's queue. Fewer products than this are not worth its wait.
+export const BULK = { above: 100, upTo: 1_000 };
+export const NAME = "Magento's bulk request, which its queue consumer async.operations.all carries out,";
+const UPLOAD_MS = 120_000;
+const NO_BULK = "00000000-0000-0000-0000-000000000000";
+/** States of an operation; of the others the request is to be sent again. */
+const [DONE, REFUSED, OPEN] = [1, 3, 4];
+
+/** What became of one body; `undefined`: the shop did not take it, or did not come through with it. */
+export type Done = "done" | { error: string } | undefined;
+
+/** Whether the shop has such requests, and lets these credentials see what becomes of them. */
+export const hasBulk = (api: Api): Promise<boolean> =>
+  api.once("magento bulk", async () => {
+    const isRead = (status: number) => status < 500 && status !== 429;
+    const { status, text } = await answerOf(api, `V1/bulk/${NO_BULK}/status`, {}, isRead);
+    // An address that the shop does not have is answered by 404, too.
+    return status === 200 || (status === 404 && !/route/i.test(text));
+  });
+
+async function begin(api: Api, path: string, bodies: readonly unknown[]): Promise<string> {
+  const request = { method: "POST", json: bodies, timeoutMs: UPLOAD_MS } as const;
+  const answer = (await answerOf(api, `async/bulk/V1/${path}`, request)).json();
+  const id = textOf(member(answer, "bulk_uuid"));
+  const taken = listOf(member(answer, "request_items")).filter((each) => member(each, "status") !== "rejected");
+  if (id === undefined || taken.length === 0) throw new PlatformError("refused", "Magento took no bulk request");
+  return id;
+}
+
+function doneOf(operation: unknown): Done {
+  const status = numberOf(member(operation, "status"));
+  if (status === REFUSED) return { error: textOf(member(operation, "result_message")) ?? "refused" };
+  return status === DONE ? "done" : undefined;
+}
+
+/** What became of each body. An operation is named by the place of its body; before Magento 2.4 by numbers in their order. */
+function placed(operations: readonly unknown[], count: number): Done[] {
+  const idOf = (operation: unknown) => numberOf(member(operation, "id")) ?? -1;
+  const sorted = operations.toSorted((one, other) => idOf(one) - idOf(other));
+  const isPlace = sorted.every((each) => idOf(each) >= 0 && idOf(each) < count);
+  if (!isPlace && sorted.length !== count) return Array.from({ length: count });
+  const byPlace = new Map(sorted.map((each, rank) => [isPlace ? idOf(each) : rank, each]));
+  return Array.from({ length: count }, (_, place) => doneOf(byPlace.get(place)));
+}
+
+/**
+ * Sends many bodies in one request and follows it until the shop's queue has carried all of them out, in later turns where
+ * that takes longer. Throws `PlatformError` where it takes none.
+ */
+export const sendInBulk = (
+  api: Api,
+  path: string,
+  { content, count, bodies }: { content: unknown; count: number; bodies: () => Promise<unknown[]> },
+): Promise<Done[]> =>
+  api.follow({
+    name: NAME,
+    content,
+    begin: async () => begin(api, path, await bodies()),
+    poll: async (id) => {
+      const operations = listOf(member(await call(api, `bulk/${encodeURIComponent(id)}/status`), "operations_list"));
+      const isOpen = operations.length === 0 || operations.some((each) => numberOf(member(each, "status")) === OPEN);
+      return isOpen ? undefined : placed(operations, count);
+    },
+  });

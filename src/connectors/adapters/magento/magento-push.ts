@@ -1,0 +1,126 @@
+import type { Api } from "../../engine/platform-api.ts";
+import { PlatformError } from "../../engine/platform-error.ts";
+import { amountOf, listOf, member, textOf } from "../../engine/platform-values.ts";
+import type { PushItem } from "../../engine/push-item.ts";
+import type { PushOutcome } from "../../engine/push-outcome.ts";
+import { digestOf, firstStockOf, newImagesOf, pushEach } from "../each.ts";
+import { BULK, hasBulk, NAME, sendInBulk } from "./magento-bulk.ts";
+import { attributesOf, galleryOf, imagesIn, linksOf } from "./magento-content.ts";
+import { call } from "./magento-requests.ts";
+
+const PAGE = 100;
+const DEFAULT_ATTRIBUTE_SET = 4;
+const TOO_LARGE = 413;
+
+/** Products of the shop, of which only those are read that are asked about. */
+async function openThere(api: Api, items: readonly PushItem[]) {
+  const skus = items.flatMap(({ externalId }) => externalId ?? []);
+  const found = new Set((await search(api, skus)).map(({ externalId }) => externalId));
+  return ({ externalId }: PushItem) => externalId !== null && found.has(externalId);
+}
+
+/** Pictures go as files, each product by itself. */
+const isWithoutFiles = (item: PushItem) =>
+  (newImagesOf(item) ?? []).every(({ key }) => item.parts.images[key] !== undefined);
+
+const workOf = (items: readonly PushItem[]) => ({ name: NAME, content: digestOf(items) });
+
+/** Whether these are products of a bulk request that was begun in an earlier turn. */
+export const isUnderWay = async (api: Api, items: readonly PushItem[]): Promise<boolean> =>
+  items.length > BULK.above && (await api.isFollowed(workOf(items.filter(isWithoutFiles))));
+
+/** What became of those that went in bulk. Those that the shop's queue did not come through with are in none of them. */
+async function pushInBulk(api: Api, items: readonly PushItem[]): Promise<Map<PushItem, PushOutcome>> {
+  const { content } = workOf(items);
+  const bodies = async () => {
+    const isThere = await openThere(api, items);
+    const all = [];
+    for (const item of items)
+      all.push({ product: productOf(item, isThere(item), await galleryOf(api, item)), saveOptions: true });
+    return all;
+  };
+  const outcomes = new Map<PushItem, PushOutcome>();
+  try {
+    const done = await sendInBulk(api, "products", { content, count: items.length, bodies });
+    for (const [place, item] of items.entries()) {
+      const each = done[place];
+      const { productId, externalId, sku } = item;
+      if (each === "done") outcomes.set(item, { productId, externalId: externalId ?? sku });
+      else if (each) outcomes.set(item, { productId, ...each });
+    }
+  } catch (error) {
+    // Each by itself says why.
+    const isOwn = error instanceof PlatformError && error.reason === "refused" && error.status !== TOO_LARGE;
+    if (!isOwn) throw error;
+  }
+  return outcomes;
+}
+
+/** Makes and changes products: many of them in one request, where the shop has such. */
+export async function pushProducts(api: Api, items: readonly PushItem[]): Promise<PushOutcome[]> {
+  const many = items.length > BULK.above && (await hasBulk(api)) ? items.filter(isWithoutFiles) : [];
+  const done = many.length > BULK.above ? await pushInBulk(api, many) : new Map<PushItem, PushOutcome>();
+  const left = items.filter((item) => !done.has(item));
+  if (left.length === 0) return [...done.values()];
+  const isThere = await openThere(api, left);
+  return [...done.values(), ...(await pushEach(left, (item) => pushProduct(api, item, isThere(item))))];
+}
+
+/** What only a new product is given: the shop's own of one that is there stays. */
+const NEW = { type_id: "simple", attribute_set_id: DEFAULT_ATTRIBUTE_SET, status: 1, visibility: 4 };
+/** Products of several: one of ours cannot replace them. */
+const WITH_VARIANTS = new Set(["configurable", "bundle", "grouped"]);
+
+/** What asks for products that have one of these SKUs. */
+export function amongSkus(skus: readonly string[]): string {
+  const filter = "searchCriteria[filter_groups][0][filters][0]";
+  const wanted = encodeURIComponent(skus.join(","));
+  return `${filter}[field]=sku&${filter}[condition_type]=in&${filter}[value]=${wanted}&searchCriteria[pageSize]=${PAGE}`;
+}
+
+/** Products of the shop that have one of these SKUs. */
+export async function search(api: Api, skus: readonly string[]) {
+  const found: unknown[] = [];
+  for (let from = 0; from < skus.length; from += PAGE) {
+    const path = `products?${amongSkus(skus.slice(from, from + PAGE))}&fields=items[sku,type_id]`;
+    found.push(...listOf(member(await call(api, path), "items")));
+  }
+  return found.map((each) => {
+    const type = textOf(member(each, "type_id")) ?? "simple";
+    const sku = String(member(each, "sku"));
+    return { externalId: sku, sku, ...(WITH_VARIANTS.has(type) && { unfit: `it is of the type ${type}` }) };
+  });
+}
+
+function productOf(item: PushItem, isThere: boolean, gallery: Awaited<ReturnType<typeof galleryOf>>) {
+  const { externalId, title, priceCents, weight } = item;
+  const stock = isThere ? null : firstStockOf({ ...item, externalId: null });
+  return {
+    sku: externalId ?? item.sku,
+    name: title,
+    ...(!isThere && NEW),
+    ...(priceCents !== null && { price: amountOf(priceCents) }),
+    ...(weight !== null && { weight }),
+    extension_attributes: {
+      ...(stock !== null && { stock_item: { qty: stock, is_in_stock: stock > 0 } }),
+      ...linksOf(item),
+    },
+    custom_attributes: [
+      ...attributesOf(item),
+      ...(isThere || !item.taxClass ? [] : [{ attribute_code: "tax_class_id", value: item.taxClass }]),
+    ],
+    ...gallery.fields,
+  };
+}
+
+async function pushProduct(api: Api, item: PushItem, isThere: boolean): Promise<PushOutcome> {
+  const { productId } = item;
+  const gallery = await galleryOf(api, item);
+  const product = productOf(item, isThere, gallery);
+  // Known by its SKU: the same request makes it or changes it.
+  const request = { method: "PUT", json: { product, saveOptions: true } } as const;
+  const answer = await call(api, `products/${encodeURIComponent(product.sku)}`, request);
+  const { remarks, keys } = gallery;
+  const parts = { variants: {}, images: imagesIn(item, keys, answer) };
+  return { productId, externalId: product.sku, parts, ...(remarks.length > 0 && { remarks, lacks: "images" }) };
+}

@@ -1,0 +1,113 @@
+import type { Reply } from "../shops.ts";
+import { bodyFault } from "./magento-bodies.ts";
+import { BAD, bodyAs, busyFor, type Call, NO_ROUTE, type Platform, refusal, type Shelf, WHY } from "./platform.ts";
+
+function magentoFound(shelf: Shelf, { query }: Call): Reply {
+  const wanted = query.get("searchCriteria[filter_groups][0][filters][0][value]")?.split(",") ?? [];
+  return { json: { items: wanted.filter((sku) => shelf.products.has(sku)).map((sku) => ({ sku })) } };
+}
+
+/** Problems of what it does not take; of an invalid figure it does not say whose it is. */
+function magentoPriced(shelf: Shelf, call: Call): Reply {
+  const { prices } = bodyAs<{ prices: { sku: string; price: number }[] }>(call);
+  const problems = prices.flatMap(({ sku, price }) => {
+    if (!shelf.products.has(sku)) return { message: "Requested product doesn't exist: %sku", parameters: [sku] };
+    if (price > 0) return [];
+    return { message: "Invalid attribute %fieldName = %fieldValue", parameters: ["Price", String(price)] };
+  });
+  return { json: problems };
+}
+
+function magentoStocked(shelf: Shelf, call: Call): Reply {
+  const { sourceItems } = bodyAs<{ sourceItems: { sku: string }[] }>(call);
+  return sourceItems.every(({ sku }) => shelf.products.has(sku)) ? { json: [] } : refusal(400);
+}
+
+interface Operation {
+  id: number;
+  status: number;
+  result_message: string | null;
+  error_code: number | null;
+}
+
+const BULK = /^(POST|GET) \/rest\/default\/(?:async\/bulk\/V1\/products|V1\/bulk\/([\w-]+)\/status)$/;
+const SUCCESS = "Service execution success Magento\\Catalog\\Model\\ProductRepository\\Interceptor::save";
+
+interface Bulk {
+  bodies: { product: { sku: string } }[];
+  operations: Operation[];
+  asked: number;
+}
+
+function carryOut(shelf: Shelf, { bodies, operations }: Bulk): void {
+  for (const operation of operations) {
+    const { sku } = bodies[operation.id]?.product ?? { sku: BAD };
+    if (sku !== BAD) shelf.upsert(sku);
+    const done = sku === BAD ? { status: 3, result_message: WHY } : { status: 1, result_message: SUCCESS };
+    Object.assign(operation, done);
+  }
+}
+
+/** Bulk requests as they are published: taken at once, and carried out once their state has been asked for. */
+function openBulk(shelf: Shelf) {
+  const all = new Map<string, Bulk>();
+  const stateOf = (id: string): Reply => {
+    const bulk = all.get(id);
+    if (!bulk) return { status: 404, json: { message: "Bulk uuid doesn't exist" } };
+    if (++bulk.asked > 1) carryOut(shelf, bulk);
+    const operations_list = bulk.operations.toReversed();
+    return { json: { operations_list, user_type: 1, bulk_id: id, operation_count: operations_list.length } };
+  };
+  return (call: Call): Reply | undefined => {
+    const [, method, id] = BULK.exec(call.route) ?? [];
+    if (id !== undefined) return method === "GET" ? stateOf(id) : undefined;
+    if (method !== "POST") return undefined;
+    const bodies = bodyAs<{ product: { sku: string } }[]>(call);
+    if (!Array.isArray(bodies)) return { status: 400, json: { message: "a list of bodies" } };
+    const uuid = `799a59c0-09ca-4d60-b432-${String(all.size).padStart(12, "0")}`;
+    const items = bodies.map((body, place) => {
+      const fault = bodyFault(body);
+      return {
+        id: place,
+        data_hash: "0",
+        status: fault ? "rejected" : "accepted",
+        ...(fault && { error_message: fault }),
+      };
+    });
+    const operations = items.flatMap(({ id: place, status }) =>
+      status === "rejected" ? [] : [{ id: place, status: 4, result_message: null, error_code: null }],
+    );
+    all.set(uuid, { bodies, operations, asked: 0 });
+    const errors = operations.length < bodies.length;
+    return { status: 202, json: { bulk_uuid: uuid, request_items: items, errors } };
+  };
+}
+
+const MAGENTO_ANSWERS: Readonly<Record<string, (shelf: Shelf, call: Call) => Reply>> = {
+  "POST /rest/default/V1/inventory/source-items": magentoStocked,
+  "POST /rest/default/V1/products/base-prices": magentoPriced,
+  "GET /rest/default/V1/products": magentoFound,
+};
+
+export const magento: Platform = {
+  id: "magento",
+  isBySku: true,
+  credentials: { base_url: "", access_token: "secret" },
+  isTogether: false,
+  isWrite: ({ route }) => /^(?:PUT|POST) \/rest\/default\/V1\//.test(route),
+  busy: busyFor({ "retry-after": "2" }, 2_000),
+  gone: { products: "made again", stock: "refused" },
+  taken: "linked",
+  answer: (shelf) => {
+    const bulk = openBulk(shelf);
+    return (call) => {
+      const stored = /^PUT \/rest\/default\/V1\/products\/(.+)$/.exec(call.route)?.[1];
+      if (stored === undefined) return bulk(call) ?? MAGENTO_ANSWERS[call.route]?.(shelf, call) ?? NO_ROUTE;
+      const sku = decodeURIComponent(stored);
+      const fault = sku === BAD ? WHY : bodyFault(call.body);
+      if (fault !== undefined) return { status: 400, json: { message: fault } };
+      shelf.upsert(sku);
+      return { json: { id: 1, sku } };
+    };
+  },
+};
