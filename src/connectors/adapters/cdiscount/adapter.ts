@@ -57,20 +57,15 @@ const refusedBy = (reports: readonly unknown[], key: string, state: string, reas
 
 const isPending = (report: unknown) => /pending|progress|process/i.test(String(member(report, "status")));
 
-/** Integrates product sheets, as many at a time as a report lists. */
+/**
+ * Integrates product sheets, as many at a time as a report lists; each is reported by its EAN. A package that has ended is
+ * known until the last one has.
+ */
 async function integrate(api: Api, items: readonly PushItem[]): Promise<Map<string | undefined, string>> {
-  const refused = new Map<string | undefined, string>();
-  for (let from = 0; from < items.length; from += REPORTED_MAX) {
-    for (const [ean, error] of await integrateSome(api, items.slice(from, from + REPORTED_MAX)))
-      refused.set(ean, error);
-  }
-  return refused;
-}
-
-/** Integrates product sheets; each is reported by its EAN. */
-async function integrateSome(api: Api, items: readonly PushItem[]): Promise<Map<string | undefined, string>> {
-  const json = { products: items.map(sheetOf) };
-  const reports = await api.follow({
+  const some = items.slice(0, REPORTED_MAX);
+  const rest = items.slice(REPORTED_MAX);
+  const json = { products: some.map(sheetOf) };
+  return api.follow({
     name: "Octopia's product package",
     content: json,
     begin: async () => {
@@ -83,10 +78,11 @@ async function integrateSome(api: Api, items: readonly PushItem[]): Promise<Map<
       const query = new URLSearchParams({ packageId });
       const reported = listOf(member((await call(api, `products-integration-reports?${query}`)).json(), "items"));
       const seen = new Set(reported.filter((each) => !isPending(each)).map((each) => textOf(member(each, "gtin"))));
-      return items.every(({ ean }) => seen.has(ean ?? "")) ? reported : undefined;
+      const isWhole = some.every(({ ean }) => seen.has(ean ?? ""));
+      return isWhole ? refusedBy(reported, "gtin", "status", "errors") : undefined;
     },
+    after: async (refused) => (rest.length === 0 ? refused : new Map([...refused, ...(await integrate(api, rest))])),
   });
-  return refusedBy(reports, "gtin", "status", "errors");
 }
 
 /** Changes offers that are there; each is reported by the seller's reference. */
@@ -117,6 +113,8 @@ export const cdiscount: Adapter = {
   dry,
   sameSku: "changed",
   sendsOffersSeparately: true,
+  // The results of a package of offers have pages of this size.
+  chunk: RESULTS_MAX,
   test: async (api) => {
     await call(api, "sellers");
   },

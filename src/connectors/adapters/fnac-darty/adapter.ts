@@ -141,6 +141,8 @@ async function sendBatch(api: Api, kind: PushKind, items: readonly PushItem[]): 
 export const fnacDarty: Adapter = {
   dry,
   sameSku: "changed",
+  // No limit of a batch was found; its report lists each offer whole.
+  chunk: 1_000,
   test: async (api) => {
     await tokenOf(api);
   },

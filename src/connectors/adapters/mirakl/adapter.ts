@@ -78,28 +78,35 @@ async function sendFile(
   return id;
 }
 
-/** Imports a file of rows. Returns where its reports are, and what it is when it has ended. */
-async function imported(
-  api: Api,
-  path: string,
-  rows: Parameters<typeof sendFile>[2],
-  { fields, stateName }: { fields: Record<string, string>; stateName: string },
-): Promise<{ path: string; state: unknown }> {
-  const { id, state: reported } = await api.follow({
+/** How a file is imported, and what its reports say of each SKU. */
+interface Import {
+  path: string;
+  rows: Parameters<typeof sendFile>[2];
+  fields: Record<string, string>;
+  stateName: string;
+  errors: (path: string, state: unknown) => Promise<Errors>;
+  /** What follows it: until that has ended, too, the file is not sent again. */
+  after?: (errors: Errors) => Promise<Errors>;
+}
+
+/** Imports a file of rows, and reads what its reports say when it has ended. */
+const imported = (api: Api, { path, rows, fields, stateName, errors, after }: Import): Promise<Errors> =>
+  api.follow({
     name: "Mirakl's import",
     content: [path, fields, rows],
     begin: () => sendFile(api, path, rows, fields),
     poll: async (id) => {
       const state = (await call(api, `${path}/${id}`)).json();
-      return ENDED.test(String(member(state, stateName))) ? { id, state } : undefined;
+      const said = String(member(state, stateName));
+      if (!ENDED.test(said)) return undefined;
+      if (/^(COMPLETE|SENT)$/.test(said)) return errors(`${path}/${id}`, state);
+      throw new PlatformError(
+        "refused",
+        `Mirakl refused the import: ${textOf(member(state, "reason_status")) ?? said}`,
+      );
     },
+    ...(after && { after }),
   });
-  if (!/^(COMPLETE|SENT)$/.test(String(member(reported, stateName)))) {
-    const why = textOf(member(reported, "reason_status")) ?? String(member(reported, stateName));
-    throw new PlatformError("refused", `Mirakl refused the import: ${why}`);
-  }
-  return { path: `${path}/${id}`, state: reported };
-}
 
 const skuOf = ({ externalId, sku }: PushItem) => externalId ?? sku;
 const sheetRow = (item: PushItem) => ({
@@ -112,21 +119,23 @@ const sheetRow = (item: PushItem) => ({
   image: addressesOf(item.images)[0] ?? "",
 });
 
-/** Product sheets in the seller's own columns, which the operator's mapping turns into its attributes. */
-async function importProducts(api: Api, items: readonly PushItem[]): Promise<Errors> {
-  const { path, state } = await imported(api, "products/imports", items.map(sheetRow), {
-    ...{ fields: { operator_format: "false" }, stateName: "import_status" },
+/** Product sheets in the seller's own columns, which the operator's mapping turns into its attributes; then what follows them. */
+const importProducts = (api: Api, items: readonly PushItem[], after: NonNullable<Import["after"]>): Promise<Errors> =>
+  imported(api, {
+    ...{ path: "products/imports", rows: items.map(sheetRow), fields: { operator_format: "false" } },
+    ...{ stateName: "import_status", after },
+    errors: async (path, state) => {
+      const errors: Errors = new Map();
+      for (const [name, report] of [
+        ["has_transformation_error_report", "transformation_error_report"],
+        ["has_error_report", "error_report"],
+      ] as const) {
+        if (member(state, name) !== true) continue;
+        for (const [sku, error] of errorsOf((await call(api, `${path}/${report}`)).text, "sku")) errors.set(sku, error);
+      }
+      return errors;
+    },
   });
-  const errors: Errors = new Map();
-  for (const [name, report] of [
-    ["has_transformation_error_report", "transformation_error_report"],
-    ["has_error_report", "error_report"],
-  ] as const) {
-    if (member(state, name) !== true) continue;
-    for (const [sku, error] of errorsOf((await call(api, `${path}/${report}`)).text, "sku")) errors.set(sku, error);
-  }
-  return errors;
-}
 
 function offerRow(kind: PushKind, item: PushItem): Record<string, string | number> {
   const { ean, stock, priceCents } = item;
@@ -137,33 +146,41 @@ function offerRow(kind: PushKind, item: PushItem): Record<string, string | numbe
   return { sku: skuOf(item), ...product, price, quantity: stock, state: NEW, "update-delete": "update" };
 }
 
-async function importOffers(api: Api, kind: PushKind, items: readonly PushItem[]): Promise<Errors> {
-  const mode = { import_mode: kind === "products" ? "NORMAL" : "PARTIAL_UPDATE" };
-  const rows = items.map((item) => offerRow(kind, item));
-  const { path, state } = await imported(api, "offers/imports", rows, { fields: mode, stateName: "status" });
-  if (member(state, "has_error_report") !== true) return new Map();
-  return errorsOf((await call(api, `${path}/error_report`)).text, "sku");
-}
+const importOffers = (api: Api, kind: PushKind, items: readonly PushItem[]): Promise<Errors> =>
+  imported(api, {
+    ...{ path: "offers/imports", rows: items.map((item) => offerRow(kind, item)), stateName: "status" },
+    fields: { import_mode: kind === "products" ? "NORMAL" : "PARTIAL_UPDATE" },
+    errors: async (path, state) =>
+      member(state, "has_error_report") === true
+        ? errorsOf((await call(api, `${path}/error_report`)).text, "sku")
+        : new Map(),
+  });
 
 export const mirakl: Adapter = {
   dry,
   sameSku: "changed",
   sendsOffersSeparately: true,
+  // A file of rows: operators ask for few large ones. One that is too large for them goes in halves.
+  chunk: 5_000,
   test: async (api) => {
     await call(api, "account");
     return factsOf(async (path) => (await call(api, path)).json());
   },
   push: async (api, kind, items) => {
-    const errors: Errors = new Map();
+    const lacking: Errors = new Map();
     if (kind !== "stock") {
-      for (const item of items) if (item.priceCents === null) errors.set(skuOf(item), "It has no price");
+      for (const item of items) if (item.priceCents === null) lacking.set(skuOf(item), "It has no price");
     }
-    const left = () => items.filter((item) => !errors.has(skuOf(item)));
-    const note = (more: Errors) => {
-      for (const [sku, error] of more) errors.set(sku, error);
+    const without = (errors: Errors) => items.filter((item) => !(lacking.has(skuOf(item)) || errors.has(skuOf(item))));
+    /** The offers of those whose sheets were not refused. */
+    const offer = async (refused: Errors): Promise<Errors> => {
+      const left = without(refused);
+      return left.length === 0 ? refused : new Map([...refused, ...(await importOffers(api, kind, left))]);
     };
-    if (kind === "products" && left().length > 0) note(await importProducts(api, left()));
-    if (left().length > 0) note(await importOffers(api, kind, left()));
+    const all = without(new Map());
+    const isOfSheets = kind === "products" && all.length > 0;
+    const said = await (isOfSheets ? importProducts(api, all, offer) : offer(new Map()));
+    const errors: Errors = new Map([...lacking, ...said]);
     return items.map((item) => {
       const error = errors.get(skuOf(item));
       const { productId } = item;
