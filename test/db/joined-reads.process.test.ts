@@ -66,6 +66,16 @@ test("each tenant has its own rows when several read at the same time", async ()
   expect(atOnce.filter((row) => row === undefined)).toHaveLength(10);
 });
 
+test("of several rows the first one in their order is found", async () => {
+  const db = database.reader(tenants[0]);
+  const sql = `select name, updated_at_ms as at from setting
+    where tenant_id = :tenant and value = :value order by updated_at_ms desc`;
+  const { alone, atOnce, trips } = await aloneAndAtOnce(VALUES.map((value) => () => db.first(sql, { value }, asRow)));
+  expect(alone.map((row) => row?.["at"])).toEqual([36, 37, 38, 39, 34, 35]);
+  expect(atOnce).toEqual(alone);
+  expect(trips).toBe(1);
+});
+
 test("what is compared otherwise than for equality, or counts, is read by itself", async () => {
   const db = database.reader(tenants[0]);
   const statements = [
