@@ -6,7 +6,7 @@ const DAY_MS = 86_400_000;
 /** Which day a time is on (UTC), counted from 1970. */
 export const dayOfTime = (atMs: number): number => Math.floor(atMs / DAY_MS);
 
-/** Counts new entries of the history on the day of their time. */
+/** Counts products that were made or changed on the day of that. */
 export const countOnDay = (tx: Tx, { atMs, changes }: { atMs: number; changes: number }): Promise<void> =>
   tx.send(
     `insert into change_day (tenant_id, day, changes) values (:tenant, :day, :changes)
@@ -14,7 +14,7 @@ export const countOnDay = (tx: Tx, { atMs, changes }: { atMs: number; changes: n
     { day: dayOfTime(atMs), changes },
   );
 
-/** How many entries the history got on each day from one on; days without any are left out. */
+/** How many changes each day had from one on; days without any are left out. */
 export const listChangeDays = async (db: Reader, fromDay: number): Promise<Map<number, number>> =>
   new Map(
     await db.all(

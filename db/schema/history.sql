@@ -23,7 +23,7 @@ create table product_change (
 -- By the product's row alone, which is one tenant's: its id in each entry would make the index four times as large.
 create unique index product_change_of_product on product_change (product_row, number);
 
--- How many entries the history of the tenant's products got on a day (UTC, counted from 1970).
+-- How many of the tenant's products were made or changed on a day (UTC, counted from 1970), each once for a request.
 create table change_day (
   tenant_id text not null,
   day       integer not null,

@@ -34,7 +34,8 @@ type Listed = { order_id: string; status: string; lines: { state: string }[] };
 const idsOf = ({ body }: { body: { items: Listed[] } }) => body.items.map(({ order_id: id }) => id);
 
 test("lists a shop's orders with what each line holds, those that changed last first, page by page", async () => {
-  const { tenant, product, sku, path } = await reported();
+  const shop = await reported();
+  const { tenant, product, sku, path } = shop;
   const listed = await tenant.get(path);
   expect([listed.status, idsOf(listed), listed.body.meta.total]).toEqual([200, ["3", "4", "2", "1"], 4]);
   const [cancelled, unknown, mixed] = listed.body.items;
@@ -45,6 +46,13 @@ test("lists a shop's orders with what each line holds, those that changed last f
     { sku, quantity: 1, held: 1, taken: 1, state: "taken", code: null, product_id: product.id },
   ]);
 
+  // A shop that does not say when: it is shown as it was reported.
+  const { secret } = shop;
+  await shopify(secret, JSON.stringify({ id: 5, line_items: [{ id: 50, sku, quantity: 1 }] }), "orders/create");
+  expect((await tenant.get(`${path}?order_id=5`)).body.items).toMatchObject([
+    { changed_at: null, reported_at: expect.any(String), lines: [{ state: "taken" }] },
+  ]);
+
   const pages: string[] = [];
   for (let cursor = ""; ; ) {
     const page = await tenant.get(`${path}?per_page=3${cursor}`);
@@ -52,7 +60,7 @@ test("lists a shop's orders with what each line holds, those that changed last f
     if (page.body.meta.next_cursor === null) break;
     cursor = `&cursor=${page.body.meta.next_cursor}`;
   }
-  expect(pages).toEqual(["3", "4", "2", "1"]);
+  expect(pages).toEqual(["3", "4", "2", "1", "5"]);
 });
 
 test("orders are found by their id, state, time, and by lines that wait", async () => {

@@ -53,8 +53,8 @@ export const Orders = view<ShopOrder, [lines: readonly ShopOrderLine[]]>()(
       ({ status }) => status || null,
     ],
     changed_at: [
-      orNull(Time, "The shop's own time of its last change."),
-      ({ changedAtMs }) => (changedAtMs < 0 ? null : isoOfMs(changedAtMs)),
+      orNull(Time, "The shop's own time of its last change. Null: it does not say."),
+      ({ changedAtMs }) => (changedAtMs <= 0 ? null : isoOfMs(changedAtMs)),
     ],
     reported_at: [Time, ({ reportedAtMs }) => isoOfMs(reportedAtMs)],
     waiting_lines: [

@@ -70,7 +70,7 @@ export const productStatsRoutes = (services: Services) =>
         operationId: "getChangeStats",
         summary: "Get changes by day",
         description:
-          "How many entries the histories of products got on each of the last days: a request or an import counts once for each product that it has changed. Entries of products that were erased since stay counted.",
+          "How many products were made or changed on each of the last days: a request or an import counts once for each product. Products that were erased since stay counted.",
       },
     })
     .use(groupRoute(services, "category"))

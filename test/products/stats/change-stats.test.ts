@@ -4,11 +4,11 @@ import { newTenant } from "../../harness.ts";
 const changes = async (tenant: Awaited<ReturnType<typeof newTenant>>, query = "") =>
   tenant.get(`/products/stats/changes${query}`);
 
-test("counts what changed on each day, each product once for a request", async () => {
+test("counts what was made and changed on each day, each product once for a request", async () => {
   const tenant = await newTenant();
   const { body: product } = await tenant.post("/products", { name: "Cocotte" });
   const { body: made } = await changes(tenant);
-  expect(made.items).toHaveLength(14);
+  expect([made.items.length, made.total]).toEqual([14, 1]);
   await tenant.patch(`/products/${product.id}`, { name: "Cocotte ronde", price: 12 });
   await tenant.patch(`/products/${product.id}`, { name: "Cocotte ronde" });
   const { body } = await changes(tenant, "?days=3");

@@ -1,3 +1,4 @@
+import { countOnDay } from "../../../../db/history/change-days.ts";
 import type { MutationContext, Tx } from "../../../../db/ports.ts";
 import type { StoredRow } from "../../../../db/products/product-row.ts";
 import { insertProducts, releaseCodes, updateProducts } from "../../../../db/products/write.ts";
@@ -64,5 +65,9 @@ export async function storeRows(
   const stored = new Map([...updated, ...(await insertProducts(tx, created, nowMs))].map((row) => [row.id, row]));
   const entries = changes.flatMap((change) => historyOf(change, stored.get(change.row.id) ?? change.row));
   await recordChanges(tx, entries, context, origin);
+  // New products have no history yet, and are changes of their day all the same.
+  const recorded = new Set(created.length === 0 ? [] : entries.map(({ productId }) => productId));
+  const unrecorded = created.filter(({ id }) => !recorded.has(id)).length;
+  if (unrecorded > 0) await countOnDay(tx, { atMs: nowMs, changes: unrecorded });
   return stored;
 }
