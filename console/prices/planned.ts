@@ -1,4 +1,5 @@
 import type { Column } from "../ui/table.tsx";
+import { codeWord } from "../words/fields.ts";
 import { money, percent } from "../words/words.ts";
 import { w } from "./words.ts";
 
@@ -29,5 +30,5 @@ export const plannedColumns = (titles: ReadonlyMap<string, string>): Column<Chan
     isNumber: true,
     show: ({ change_pct: change }) => (change === null ? "" : percent(change)),
   },
-  { id: "why", label: w("why"), show: ({ reason }) => reason },
+  { id: "why", label: w("why"), show: ({ reason }) => reason.split(", ").map(codeWord).join(", ") },
 ];

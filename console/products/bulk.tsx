@@ -128,14 +128,15 @@ export function Bulk({ document, rows, list, selected, isAll, onSelected, onAll 
             {w(most < total ? "selectFirst" : "selectAllPages", { n: most })}
           </Button>
         )}
-        <span class="sp" />
-        <Button reason={may("EDIT_CATALOG") ? undefined : c("notAllowed")} onClick={() => setSetting(true)}>
-          {w("setField")}
-        </Button>
-        <BulkActions filter={filter} onEdit={start} onDone={() => onSelected(new Set())} />
-        <Button reason={may("DELETE_CATALOG") ? undefined : c("notAllowed")} onClick={() => void remove()}>
-          {w("deleteSelected")}
-        </Button>
+        <div class="acts">
+          <Button reason={may("EDIT_CATALOG") ? undefined : c("notAllowed")} onClick={() => setSetting(true)}>
+            {w("setField")}
+          </Button>
+          <BulkActions filter={filter} onEdit={start} onDone={() => onSelected(new Set())} />
+          <Button reason={may("DELETE_CATALOG") ? undefined : c("notAllowed")} onClick={() => void remove()}>
+            {w("deleteSelected")}
+          </Button>
+        </div>
       </div>
       {isSetting && (
         <SetField document={document} onSend={(fields) => start({ fields })} onClose={() => setSetting(false)} />

@@ -119,7 +119,7 @@ function LanguageChoice({ language }: { language: string }) {
         label={w("language")}
         value={language}
         onValue={(code) => setQuery({ language: code || undefined })}
-        choices={[["", c("all")], ...codes.map((code): [string, string] => [code, languageName(code)])]}
+        choices={[["", w("allLanguages")], ...codes.map((code): [string, string] => [code, languageName(code)])]}
       />
     </div>
   );

@@ -13,6 +13,7 @@ export const w = texts({
     noTexts: "No text waits. What a model writes and nobody has confirmed stands here.",
     noTranslations: "No translation waits. What a machine has translated and nobody has looked at stands here.",
     discard: "Delete it",
+    allLanguages: "all languages",
     ofChannel: "of a channel",
     noPrices: "No price waits. A competitor's price that cannot be right, or fits several products, stands here.",
     noCodes: "No code waits. Rows of imports whose code matches no product stand here.",
@@ -97,6 +98,7 @@ export const w = texts({
     noTexts: "Aucun texte n’attend. Ce qu’un modèle a écrit et que personne n’a confirmé figure ici.",
     noTranslations: "Aucune traduction n’attend. Ce qu’une machine a traduit et que personne n’a relu figure ici.",
     discard: "Supprimer",
+    allLanguages: "toutes les langues",
     ofChannel: "d’un canal",
     noPrices:
       "Aucun prix n’attend. Un prix de concurrent invraisemblable, ou qui convient à plusieurs produits, figure ici.",

@@ -1,4 +1,5 @@
 import type { ComponentChildren } from "preact";
+import { useEffect, useRef } from "preact/hooks";
 import type { Refusal } from "../api/answers.ts";
 import { c } from "../words/common.ts";
 import { percent } from "../words/words.ts";
@@ -209,8 +210,14 @@ export function Tabs({
   current: string;
   label: string;
 }) {
+  const bar = useRef<HTMLElement>(null);
+  // On a narrow page the open one may be beyond the edge.
+  useEffect(() => {
+    const open = bar.current?.querySelector<HTMLElement>("[aria-current]");
+    if (bar.current && open) bar.current.scrollLeft = open.offsetLeft + open.offsetWidth - bar.current.clientWidth;
+  }, [current]);
   return (
-    <nav class="tabs" aria-label={label}>
+    <nav class="tabs" aria-label={label} ref={bar}>
       {tabs.map((tab) => (
         <a key={tab.id} href={tab.href} aria-current={tab.id === current ? "page" : undefined}>
           {tab.label}
