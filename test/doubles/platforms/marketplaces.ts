@@ -91,24 +91,26 @@ interface Sheet {
 }
 
 function cdiscountAnswer(shelf: Shelf) {
-  let sheets: Sheet[] = [];
+  const packages: Sheet[][] = [];
   let offers: { sellerExternalReference: string }[] = [];
   const stateOf = (isRefused: boolean) =>
     isRefused ? { status: "Rejected", errors: [{ message: WHY }] } : { status: "Integrated" };
   const base = "/seller/v2/offer-packages";
   const answers: Record<string, (call: Call) => Reply> = {
     "POST /seller/v2/products-integration": (call) => {
-      ({ products: sheets } = bodyAs<{ products: Sheet[] }>(call));
+      const { products } = bodyAs<{ products: Sheet[] }>(call);
       keep(
         shelf,
-        sheets.map(({ sellerProductReference }) => sellerProductReference),
+        products.map(({ sellerProductReference }) => sellerProductReference),
       );
-      return { json: { packageId: 12 } };
+      return { json: { packageId: packages.push(products) } };
     },
     // A report lists 25 products at most.
-    "GET /seller/v2/products-integration-reports": () => ({
+    "GET /seller/v2/products-integration-reports": ({ query }) => ({
       json: {
-        items: sheets.slice(0, 25).map(({ gtin, sellerProductReference: sku }) => ({ gtin, ...stateOf(isBad(sku)) })),
+        items: (packages[Number(query.get("packageId")) - 1] ?? [])
+          .slice(0, 25)
+          .map(({ gtin, sellerProductReference: sku }) => ({ gtin, ...stateOf(isBad(sku)) })),
       },
     }),
     [`POST ${base}`]: () => ({ status: 201, headers: { "content-location": `${base}/12` } }),
