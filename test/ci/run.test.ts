@@ -63,6 +63,18 @@ test("outputs of steps that run beside each other are printed whole", () => {
   }
 });
 
+test("each step of the list is taken once, whoever is free", () => {
+  const { lines, text } = run(`
+    STEPS=("counts 3 0.2" "counts 40 0" "counts 500 0" "counts 1000 0.1")
+    counts() { sleep "$2"; echo "$1 passed, 0 failed"; }
+    for _ in 1 2 3; do take_steps & done
+    wait
+  `);
+
+  expect(lines.at(-1)).toBe("1543 passed, 0 failed");
+  expect(text.match(/: begins$/gm)).toHaveLength(4);
+});
+
 test("a step that is killed counts as failed", () => {
   const { exitCode, lines } = run(`
     step true
