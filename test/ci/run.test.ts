@@ -63,7 +63,7 @@ test("outputs of steps that run beside each other are printed whole", () => {
   }
 });
 
-test("each step of the list is taken once, whoever is free", () => {
+test("each step of the list is taken once, by one that is free", () => {
   const { lines, text } = run(`
     STEPS=("counts 3 0.2" "counts 40 0" "counts 500 0" "counts 1000 0.1")
     counts() { sleep "$2"; echo "$1 passed, 0 failed"; }
