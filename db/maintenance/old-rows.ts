@@ -71,6 +71,9 @@ const DELETE_OLD = {
       limit :limit)`,
   repricing_change: `delete from repricing_change where tenant_id = :tenant and id in (
     select id from repricing_change where tenant_id = :tenant and created_at_ms < :beforeMs limit :limit)`,
+  repricing_revert: `delete from repricing_revert where tenant_id = :tenant and id in (
+    select id from repricing_revert where tenant_id = :tenant and started_at_ms < :beforeMs and status <> 'processing'
+      limit :limit)`,
   repricing_run: `delete from repricing_run where tenant_id = :tenant and id in (
     select id from repricing_run where tenant_id = :tenant and started_at_ms < :beforeMs and status <> 'processing'
       and not exists (

@@ -126,13 +126,13 @@ export const listLastChanged = (
     (row) => numberOrNull(row, "last_ms"),
   );
 
-/** Whether more changes of a run stand than a number; looks at no more of them. */
-export const standMoreThan = (db: Reader, runId: string, most: number): Promise<boolean> =>
+/** How many changes of a run stand. */
+export const countInEffect = (db: Reader, runId: string): Promise<number> =>
   db.one(
-    `select count(*) as standing from (select 1 from repricing_change change
-      where change.tenant_id = :tenant and change.run_id = :runId and change.reverted_at_ms is null limit :most + 1)`,
-    { runId, most },
-    (row) => number(row, "standing") > most,
+    `select count(*) as standing from repricing_change change
+      where change.tenant_id = :tenant and change.run_id = :runId and change.reverted_at_ms is null`,
+    { runId },
+    (row) => number(row, "standing"),
   );
 
 export const markReverted = (tx: Tx, ids: readonly string[], atMs: number): Promise<void> =>

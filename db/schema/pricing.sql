@@ -599,7 +599,7 @@ create table repricing_run (
   tenant_id       text not null,
   id              text not null,
   status          text not null check (status in
-    ('processing', 'completed', 'failed', 'awaiting_approval', 'rejected')),
+    ('processing', 'completed', 'failed', 'awaiting_approval', 'rejected', 'expired')),
   triggered_by    text not null check (triggered_by in ('manual', 'schedule')),
   simulation_id   text,
   -- What is to be repriced, and by which rules, as JSON.
@@ -625,6 +625,29 @@ create table repricing_run (
 
 create index repricing_run_newest on repricing_run (tenant_id, started_at_ms, id);
 create index repricing_run_status on repricing_run (tenant_id, status, started_at_ms, id);
+
+-- Runs that are taken back in the background.
+create table repricing_revert (
+  tenant_id       text not null,
+  id              text not null,
+  run_id          text not null,
+  status          text not null check (status in ('processing', 'completed', 'failed', 'cancelled')),
+  -- Also below today's MAP or cost.
+  is_forced       integer not null check (is_forced in (0, 1)),
+  -- How many changes stood when it began.
+  total           integer not null,
+  reverted        integer not null default 0,
+  -- How many were passed over for which reason, as JSON.
+  skip_reasons    text not null default '{}' check (json_valid(skip_reasons)),
+  -- The last change that was looked at.
+  after_id        text not null default '',
+  error           text,
+  started_at_ms   integer not null,
+  completed_at_ms integer,
+  primary key (tenant_id, id)
+) strict;
+create index repricing_revert_newest on repricing_revert (tenant_id, started_at_ms, id);
+create index repricing_revert_run on repricing_revert (tenant_id, run_id, started_at_ms, id);
 
 -- What repricing has changed.
 create table repricing_change (

@@ -70,7 +70,7 @@ export const RETENTION = {
   triggers: { tables: ["price_trigger"], what: "Price alerts that were raised", kept: 730 },
   validations: { tables: ["price_validation"], what: "Doubtful prices that somebody has decided", kept: 730 },
   repricing: {
-    tables: ["repricing_run", "repricing_change"],
+    tables: ["repricing_run", "repricing_change", "repricing_revert"],
     what: "Repricing runs and the changes they made",
     kept: 730,
     note: "prices stay as they are",
@@ -125,5 +125,6 @@ export const RETENTION_OF = {
   repricing_replay_price: "replays",
   repricing_replay: "replays",
   repricing_change: "repricing",
+  repricing_revert: "repricing",
   repricing_run: "repricing",
 } as const satisfies Record<AgingTable, Parameters<typeof retentionMs>[0]>;

@@ -182,7 +182,7 @@ export const SERVICES: readonly Step[] = [
   ["revertRepricingChange", of({ change_id: "{listRepricingHistory.items.0.id}" }, {})],
   ["listSimulatedChanges", of({ simulation_id: "{simulateRepricing.simulation_id}" })],
   ["listSimulatedSkips", of({ simulation_id: "{simulateRepricing.simulation_id}" })],
-  ["revertRepricingRun", of({ run_id: "{runRepricing.id}" })],
+  ["revertRepricingRun", of({ run_id: "{runRepricing.id}" }, { background: true })],
   ["archiveImport", of(IMPORT)],
   ["unarchiveImport", of(IMPORT)],
   ["runImportArchive"],

@@ -121,6 +121,7 @@ const isOneOf = (list: string, path: string) =>
 /** Secrets, and what is read elsewhere: behind these addresses are a file, and a supplier's templates. */
 const NOT_SHOWN: ReadonlySet<string> = new Set([
   "replayRepricing.product_ids", // it says how many it has looked at
+  "revertRepricingRun.background", // that it is a run says so
   "startBackup.with_key", // `missing` says what is not in it, once it is made
   ...["putErp", "putAiProvider", "putSearchVector", "putTranslator", "putWebSearch"].map((id) => `${id}.api_key`),
   "putScraperSyncKey.key",

@@ -62,6 +62,11 @@ const RUNS: Record<string, [days: number, insert: string]> = {
     `insert into repricing_replay (tenant_id, id, status, since_ms, request, days, moved_by, started_at_ms)
       values (:tenant, :id, 'completed', :atMs, '{}', '[]', '[0,0]', :atMs)`,
   ],
+  repricing_revert: [
+    730,
+    `insert into repricing_revert (tenant_id, id, run_id, status, is_forced, total, started_at_ms)
+      values (:tenant, :id, 'r', 'completed', 0, 1, :atMs)`,
+  ],
   repricing_run: [
     730,
     `insert into repricing_run (tenant_id, id, status, triggered_by, request, started_at_ms)

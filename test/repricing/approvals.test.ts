@@ -91,8 +91,48 @@ test("a run is not approved once its rule has changed or its simulation has run 
   clock.nowMs += DAY_MS + 60_000;
   const carl = await tenant.as("manager");
   expect(await decide(carl, late.id)).toEqual([409, "INVALID_STATE"]);
+  // It waits no longer: it could only be rejected.
+  await beginAllDue(services);
   await runJobs();
   expect(await price()).toBe(20);
+  const { body: run } = await tenant.get(`/prices/repricing/runs/${late.id}`);
+  expect(run).toMatchObject({ status: "expired", decided_by: null, decided_at: expect.any(String), changed: 0 });
+  expect((await carl.get("/decisions")).body.items).toEqual([]);
+  expect(await decide(carl, late.id, "reject")).toEqual([409, "INVALID_STATE"]);
+  const { body: audit } = await tenant.admin.get(`/audit-log?resource=repricing_run&resource_id=${late.id}`);
+  expect(audit.items.map(({ action }: { action: string }) => action)).toEqual([
+    "repricing_run.expired",
+    "repricing_run.started",
+  ]);
+});
+
+test("a run that was approved in time is not ended with its simulation, nor is one that was rejected", async () => {
+  const { tenant, anne, bob, start, decide } = await withApproval();
+  const [first, second] = [await start(anne), await start(anne)];
+  expect(await decide(bob, first.id)).toEqual([202, "processing"]);
+  expect(await decide(bob, second.id, "reject")).toEqual([200, "rejected"]);
+  clock.nowMs += DAY_MS + 60_000;
+  await beginAllDue(services);
+  await runJobs();
+  const list = (await tenant.get("/prices/repricing/runs")).body.items;
+  expect(list.map(({ status }: { status: string }) => status)).toEqual(["rejected", "completed"]);
+});
+
+test("a scheduled run whose rule has changed ends, so that the next one may wait", async () => {
+  const { tenant, rule, simulate } = await withApproval();
+  await simulate();
+  const timing = { is_active: true, schedule_type: "interval_minutes", interval_minutes: 30 };
+  await tenant.put("/prices/repricing/schedule", timing);
+  const turn = async () => {
+    clock.nowMs += 31 * 60_000;
+    await beginAllDue(services);
+    await runJobs();
+    return (await tenant.get("/prices/repricing/runs")).body.items.map(({ status }: { status: string }) => status);
+  };
+  expect(await turn()).toEqual(["awaiting_approval"]);
+  await tenant.patch(`/prices/repricing/rules/${rule.id}`, { priority: 7 });
+  await simulate();
+  expect(await turn()).toEqual(["awaiting_approval", "expired"]);
 });
 
 test("a scheduled run waits, too, and another does not begin behind it", async () => {

@@ -12,6 +12,8 @@ export const repricing = testFamily({
       const { body: simulation } = await tenant.post("/prices/repricing/simulate", scope);
       const { body: replay } = await tenant.post("/prices/repricing/replays", scope);
       const { body: run } = await tenant.post("/prices/repricing/run", { simulation_id: simulation.simulation_id });
+      await tenant.post(`/prices/repricing/runs/${run.id}/revert`, { background: true });
+      const [revert] = (await tenant.get("/prices/repricing/reverts")).body.items;
       const { body: applied } = await tenant.post(`/products/${product}/repricing/apply`, { target_price: 130 });
       return {
         "repricing/rule_id": rule.id,
@@ -19,15 +21,16 @@ export const repricing = testFamily({
         simulation_id: simulation.simulation_id,
         run_id: run.id,
         "replays/job_id": replay.id,
+        "reverts/job_id": revert.id,
         "repricing/change_id": applied.history_id,
       };
     },
   },
   silent: {
-    because: "replays of rules, and runs that wait: nothing is changed",
+    because: "replays of rules, runs that wait, and reverts that are stopped or go on: nothing is changed at once",
     operations: [
       ...["replayRepricing", "cancelRepricingReplay", "putRepricingSettings", "approveRepricingRun"],
-      "rejectRepricingRun",
+      ...["rejectRepricingRun", "cancelRepricingRevert", "retryRepricingRevert"],
     ],
   },
   examples: [
@@ -38,7 +41,10 @@ export const repricing = testFamily({
     ["cancelRepricingReplay", of({ job_id: "{replayRepricing.id}" })],
     ["approveRepricingRun", of({ run_id: "{runRepricing.id}" })],
     ["rejectRepricingRun", of({ run_id: "{runRepricing.id}" })],
+    ["cancelRepricingRevert", of({ job_id: "{listRepricingReverts.items.0.id}" })],
+    ["retryRepricingRevert", of({ job_id: "{listRepricingReverts.items.0.id}" })],
   ],
   anew: { cancelRepricingReplay: ["replayRepricing"] },
-  sources: { "replays/job_id": "{replayRepricing.id}" },
+  needs: { getRepricingRevert: ["revertRepricingRun"], followRepricingRevert: ["revertRepricingRun"] },
+  sources: { "replays/job_id": "{replayRepricing.id}", "reverts/job_id": "{listRepricingReverts.items.0.id}" },
 });

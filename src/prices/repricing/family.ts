@@ -4,7 +4,10 @@ import { simulateCall } from "./calls.ts";
 export const repricing = family({
   tags: [
     { name: "Repricing", description: "Rules that set prices, tried out before they are run." },
-    { name: "Repricing Approvals", description: "Runs of rules, and the second person that they wait for." },
+    {
+      name: "Repricing Approvals",
+      description: "Runs of rules, the second person that they wait for, and how they are taken back.",
+    },
   ],
   routes: async () => [
     (await import("./routes.ts")).repricingRoutes,
@@ -12,12 +15,14 @@ export const repricing = family({
     (await import("./runs/routes.ts")).runRoutes,
     (await import("./simulations/routes.ts")).simulationRoutes,
     (await import("./replays/routes.ts")).replayRoutes,
+    (await import("./reverts/routes.ts")).revertRoutes,
     (await import("./approval/routes.ts")).approvalRoutes,
   ],
   mutations: () =>
     Promise.all([
       import("./runs/apply-proposals.ts"),
       import("./simulations/store-simulation.ts"),
+      import("./reverts/revert-record.ts"),
       import("./runs/revert.ts"),
       import("./rules/rule.ts"),
       import("./runs/repricing-run.ts"),
@@ -25,6 +30,7 @@ export const repricing = family({
       import("./replays/replay.ts"),
       import("./approval/approval-setting.ts"),
       import("./approval/decide-run.ts"),
+      import("./approval/expire-run.ts"),
     ]),
   calls: [answers(simulateCall, async () => (await import("../../../workers/repricing/simulate.ts")).simulate)],
   jobs: {
@@ -37,6 +43,7 @@ export const repricing = family({
     "repricing.replay": runs(async () => (await import("../../../workers/repricing/replay.ts")).replay, {
       failed: async () => (await import("./replays/replay.ts")).failReplay,
     }),
+    "repricing.expire": runs(async () => (await import("../../../workers/repricing/expire.ts")).expire),
     "repricing.scheduled": runs(async () => (await import("../../../workers/repricing/scheduled.ts")).scheduled),
   },
 });

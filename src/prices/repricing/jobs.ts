@@ -7,9 +7,11 @@ declare module "../../../db/jobs/kinds.ts" {
   interface JobKinds {
     "repricing.run": { payload: { runId: string }; checkpoint: RepricingCheckpoint };
     /** Takes back what a run has changed. */
-    "repricing.revert": { payload: { runId: string; force: boolean }; checkpoint: never };
+    "repricing.revert": { payload: { revertId: string }; checkpoint: never };
     /** What rules would have done. */
     "repricing.replay": { payload: { replayId: string }; checkpoint: RepricingCheckpoint };
+    /** Ends a run whose simulation is gone before somebody has approved it. */
+    "repricing.expire": { payload: { runId: string }; checkpoint: never };
     "repricing.scheduled": { payload: Record<string, never>; checkpoint: never };
   }
 }

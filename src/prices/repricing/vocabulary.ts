@@ -10,6 +10,7 @@ export const repricingVocabulary = vocabulary({
       "repricing_run.started",
       "repricing_run.approved",
       "repricing_run.rejected",
+      "repricing_run.expired",
     ],
     resources: ["repricing_rule", "repricing_run"],
   },

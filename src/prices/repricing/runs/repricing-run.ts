@@ -6,6 +6,7 @@ import { noteAudit } from "../../../audit/note-audit.ts";
 import { ApiError, required } from "../../../http/output/errors.ts";
 import { lifecycleOf } from "../../../kit/runs/lifecycle.ts";
 import { findApprovalSetting } from "../approval/approval-setting.ts";
+import { planExpiry } from "../approval/plan-expiry.ts";
 import type { RepricingScope } from "../rules/evaluate.ts";
 import { findUnchanged, fingerprintsOf, rulesOf, rulesToRun, unsimulated } from "../rules/rules-of.ts";
 import { notifyOfRun, notifyOfWaitingRun } from "./notify-of-run.ts";
@@ -66,11 +67,29 @@ async function begin(tx: Tx, request: RunPlan, triggeredBy: RepricingRun["trigge
     startedAtMs: now(),
     ...{ triggeredBy, request },
   });
-  if (!waits) await enqueueRun(tx, run, context);
+  if (waits) await planExpiry(tx, run, context);
+  else await enqueueRun(tx, run, context);
   const details = { rule_ids: request.rules.map(([id]) => id), status: run.status };
   const noted = { action: "repricing_run.started", resource: "repricing_run", resourceId: run.id, details } as const;
   await noteAudit(tx, context, noted);
   return run;
+}
+
+/** Ends a run that waits and cannot be approved any more. */
+export async function expire(tx: Tx, run: RepricingRun, context: MutationContext): Promise<void> {
+  if (!(await lifecycle.settle(tx, run, "expire", { decidedAtMs: context.now() }, context))) return;
+  const about = { resource: "repricing_run", resourceId: run.id } as const;
+  await noteAudit(tx, context, { action: "repricing_run.expired", ...about });
+}
+
+/** Whether a scheduled run waits. One whose rules have changed since cannot be approved: it ends, and another may begin. */
+async function isWaiting(tx: Tx, context: MutationContext): Promise<boolean> {
+  const where = { status: "awaiting_approval", triggeredBy: "schedule" } as const;
+  for (const run of await RepricingRuns.table.list(tx, { where, limit: 1 })) {
+    if ((await findUnchanged(tx, run.request.rules)).length === run.request.rules.length) return true;
+    await expire(tx, run, context);
+  }
+  return false;
 }
 
 /** Begins a run. Throws NOT_FOUND for a deleted simulation, SIMULATION_REQUIRED, VALIDATION_FAILED. */
@@ -91,8 +110,7 @@ export const beginScheduledRun = mutation("repricing.begin-scheduled", async (tx
     return;
   }
   // One that waits for its approval is enough.
-  const waiting = { status: "awaiting_approval", triggeredBy: "schedule" } as const;
-  if ((await RepricingRuns.table.count(tx, waiting)) > 0) return;
+  if (await isWaiting(tx, context)) return;
   const plan = { simulationId: null, filter: {}, rules: fingerprintsOf(unchanged), leftOut };
   const { status } = await begin(tx, plan, "schedule", context);
   if (status === "awaiting_approval") await notifyOfWaitingRun(tx, context);

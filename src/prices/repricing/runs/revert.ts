@@ -1,7 +1,13 @@
-import { enqueue } from "../../../../db/jobs/queue.ts";
 import { type MutationContext, mutation, type Tx } from "../../../../db/ports.ts";
-import { findRepricingChange, listInEffect, markReverted, standMoreThan } from "../../../../db/repricing/changes.ts";
+import { countInEffect, findRepricingChange, listInEffect, markReverted } from "../../../../db/repricing/changes.ts";
 import { ApiError, required } from "../../../http/output/errors.ts";
+import {
+  enqueueRevert,
+  lifecycle,
+  noteOnRun,
+  type RepricingRevert,
+  RepricingReverts,
+} from "../reverts/revert-record.ts";
 import { RepricingRuns, type RunRevert } from "./run-record.ts";
 import { storePrices } from "./store-moved-prices.ts";
 
@@ -37,18 +43,21 @@ function counted(reasons: Record<string, number>, more: readonly string[]): Reco
   return counts;
 }
 
+type Progress = Pick<RepricingRevert, "runId" | "isForced" | "reverted" | "skipReasons" | "afterId">;
+
 /**
  * Takes a part of a run back, after a change: what is another price by now stays, and unless it is forced what would be below
- * today's MAP or cost. Returns how far the run is taken back then.
+ * today's MAP or cost. Returns how far the run is taken back then, and whether there is more.
  */
-async function revertPart(
+async function revertPart<P extends Progress>(
   tx: Tx,
-  { runId, force, sum }: { runId: string; force: boolean; sum: RunRevert },
+  progress: P,
   context: MutationContext,
-): Promise<RunRevert> {
-  const inEffect = await listInEffect(tx, runId, sum.after, AT_ONCE);
+): Promise<{ progress: P; hasMore: boolean }> {
+  const { runId, isForced, reverted: before, skipReasons, afterId } = progress;
+  const inEffect = await listInEffect(tx, runId, afterId, AT_ONCE);
   const moves = inEffect.map(({ productId, priceListId, afterCents, beforeCents, currency }) => ({
-    ...{ productId, priceListId, currency, mayUndercut: force },
+    ...{ productId, priceListId, currency, mayUndercut: isForced },
     expectedCents: afterCents,
     cents: beforeCents,
   }));
@@ -57,58 +66,74 @@ async function revertPart(
   await markReverted(tx, reverted, context.now());
   const skips = outcomes.filter((outcome) => outcome !== "moved");
   return {
-    status: inEffect.length < AT_ONCE ? "completed" : "processing",
-    reverted: sum.reverted + reverted.length,
-    skipReasons: counted(sum.skipReasons, skips),
-    after: inEffect.at(-1)?.id ?? sum.after,
+    progress: {
+      ...progress,
+      reverted: before + reverted.length,
+      skipReasons: counted(skipReasons, skips),
+      afterId: inEffect.at(-1)?.id ?? afterId,
+    },
+    hasMore: inEffect.length === AT_ONCE,
   };
 }
 
-/** Notes how far a run is taken back. */
-const setRevert = (tx: Tx, id: string, revert: RunRevert) => RepricingRuns.table.set(tx, { id }, { revert });
-
-const NOTHING_YET: RunRevert = { status: "processing", reverted: 0, skipReasons: {}, after: "" };
+/** Throws INVALID_STATE while a job takes the run back. */
+async function requireAtRest(tx: Tx, runId: string): Promise<void> {
+  const run = required(await RepricingRuns.find(tx, runId), "repricing_run", runId);
+  if (run.revert?.status === "processing") throw new ApiError("INVALID_STATE", { key: "repricing.reverting" });
+}
 
 /**
- * Takes a run back, or begins a job that does when it has changed many prices: its state is then "processing". Throws
- * NOT_FOUND, and INVALID_STATE while the run itself or such a job is under way.
+ * Takes a run back, or begins a job that does when it has changed many prices or the caller does not wait: its state is then
+ * "processing". Throws NOT_FOUND, and INVALID_STATE while such a job is under way.
  */
 export const revertRun = mutation(
   "repricing.revert-run",
-  async (tx, { runId, force }: { runId: string; force: boolean }, context): Promise<RunRevert> => {
-    const run = required(await RepricingRuns.find(tx, runId), "repricing_run", runId);
-    if (run.revert?.status === "processing") throw new ApiError("INVALID_STATE", { key: "repricing.reverting" });
-    let sum = NOTHING_YET;
-    if (await standMoreThan(tx, runId, DIRECT_MAX)) {
-      const job = { uid: context.newId(), runAtMs: context.now(), queue: "bulk" } as const;
-      await enqueue(tx, "repricing.revert", { runId, force }, job);
-    } else {
-      while (sum.status === "processing") sum = await revertPart(tx, { runId, force, sum }, context);
+  async (
+    tx,
+    { runId, force, isInBackground }: { runId: string; force: boolean; isInBackground: boolean },
+    context,
+  ): Promise<RunRevert> => {
+    await requireAtRest(tx, runId);
+    const total = await countInEffect(tx, runId);
+    if (isInBackground || total > DIRECT_MAX) {
+      const made = { id: context.newId(), runId, isForced: force, total, startedAtMs: context.now() };
+      const revert = await RepricingReverts.table.insert(tx, made);
+      await enqueueRevert(tx, revert, context);
+      await noteOnRun(tx, revert);
+      return revert;
     }
-    await setRevert(tx, runId, sum);
-    return sum;
+    const begun: Progress = { runId, isForced: force, reverted: 0, skipReasons: {}, afterId: "" };
+    let done = await revertPart(tx, begun, context);
+    while (done.hasMore) done = await revertPart(tx, done.progress, context);
+    const { reverted, skipReasons } = done.progress;
+    const revert: RunRevert = { id: null, status: "completed", reverted, skipReasons };
+    await RepricingRuns.table.set(tx, { id: runId }, { revert });
+    return revert;
   },
 );
 
 /** Takes the next part of a run back, for its job. Returns whether there is more. */
-export const revertRunPart = mutation(
-  "repricing.revert-part",
-  async (tx, { runId, force }: { runId: string; force: boolean }, context) => {
-    const run = await RepricingRuns.find(tx, runId);
-    if (run?.revert?.status !== "processing") return { hasMore: false };
-    const sum = await revertPart(tx, { runId, force, sum: run.revert }, context);
-    await setRevert(tx, runId, { ...sum, status: "processing" });
-    return { hasMore: sum.status === "processing" };
-  },
-);
-
-export const finishRevert = mutation("repricing.finish-revert", async (tx, { runId }: { runId: string }) => {
-  const run = await RepricingRuns.find(tx, runId);
-  if (run?.revert) await setRevert(tx, runId, { ...run.revert, status: "completed" });
+export const revertRunPart = mutation("repricing.revert-part", async (tx, { id }: { id: string }, context) => {
+  const revert = await RepricingReverts.find(tx, id);
+  if (revert?.status !== "processing") return { hasMore: false };
+  const { progress, hasMore } = await revertPart(tx, revert, context);
+  await RepricingReverts.table.update(tx, progress);
+  await noteOnRun(tx, progress);
+  return { hasMore };
 });
 
-/** What a revert's job leaves when it cannot go on: to ask for it again takes back what is left. */
-export async function failRunRevert(tx: Tx, { runId }: { runId: string }): Promise<void> {
-  const run = await RepricingRuns.find(tx, runId);
-  if (run?.revert) await setRevert(tx, runId, { ...run.revert, status: "failed" });
-}
+export const finishRevert = mutation("repricing.finish-revert", async (tx, { id }: { id: string }, context) => {
+  await lifecycle.settleById(tx, id, "complete", {}, context);
+});
+
+/** Goes on with a revert that failed or was cancelled. Throws NOT_FOUND, and INVALID_STATE while another one is under way. */
+export const retryRevert = mutation("repricing.retry-revert", async (tx, { id }: { id: string }, context) => {
+  const revert = await RepricingReverts.require(tx, id);
+  RepricingReverts.requireMove(revert, "retry");
+  await requireAtRest(tx, revert.runId);
+  return (await lifecycle.settle(tx, revert, "retry", { error: null }, context)) ?? revert;
+});
+
+/** What a revert's job leaves when it cannot go on. */
+export const failRunRevert = (tx: Tx, { revertId }: { revertId: string }, error: string, context: MutationContext) =>
+  lifecycle.settleById(tx, revertId, "fail", { error }, context);

@@ -92,9 +92,13 @@ const running = (services: Services) =>
     )
     .post(
       "/runs/:run_id/revert",
-      async ({ write, params, body, status }) => {
-        const sum = await write(revertRun, { runId: params.run_id, force: body?.force === true });
-        if (sum.status === "processing") return status(202, { id: params.run_id, status: sum.status });
+      async ({ write, params, body, set, status }) => {
+        const wanted = { force: body?.force === true, isInBackground: body?.background === true };
+        const sum = await write(revertRun, { runId: params.run_id, ...wanted });
+        if (sum.status === "processing") {
+          set.headers["location"] = `/api/v1/prices/repricing/reverts/${sum.id}`;
+          return status(202, { id: params.run_id, status: sum.status });
+        }
         const { reverted, skipped, skip_reasons } = revertBody(sum);
         return { reverted, skipped, skip_reasons };
       },
@@ -107,7 +111,7 @@ const running = (services: Services) =>
           operationId: "revertRepricingRun",
           summary: "Revert a repricing run",
           description:
-            "Restores the prices that have not changed since; the others are skipped, as is what would be below today's minimum advertised price or cost. A run that changed more than 1,000 prices is taken back in the background (202): `revert` of the run says how far it is. To repeat it is safe: what is reverted stays so.",
+            "Restores the prices that have not changed since; the others are skipped, as is what would be below today's minimum advertised price or cost. Of more than 1,000 prices it is a run of its own (202), which `Location` and `revert` of the run lead to. To repeat it is safe: what is reverted stays so.",
         },
       },
     );

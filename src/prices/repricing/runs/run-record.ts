@@ -10,8 +10,8 @@ import { type RowOfRun, run } from "../../../kit/runs/run.ts";
 import { RunReverted } from "./schema.ts";
 
 const STATUSES = ["processing", "completed", "failed"] as const;
-/** The states of a run; one that needs an approval waits for it first. */
-export const RUN_STATUSES = [...STATUSES, "awaiting_approval", "rejected"] as const;
+/** The states of a run; one that needs an approval waits for it first, as long as its simulation is there. */
+export const RUN_STATUSES = [...STATUSES, "awaiting_approval", "rejected", "expired"] as const;
 const STARTERS = ["user", "api_key", "operator", "console", "system"] as const;
 const TRIGGERS = ["manual", "schedule"] as const;
 
@@ -24,20 +24,25 @@ export interface RunPlan {
   leftOut: string[];
 }
 
+export const REVERT_STATUSES = [...STATUSES, "cancelled"] as const;
 /** How far a run is taken back. */
 export interface RunRevert {
-  status: (typeof STATUSES)[number];
+  /** Of its record; `null`: it was done at once. */
+  id: string | null;
+  status: (typeof REVERT_STATUSES)[number];
   reverted: number;
   /** How many were passed over for which reason. */
   skipReasons: Record<string, number>;
-  /** The last change that was looked at. */
-  after: string;
 }
 
-export const revertBody = ({ status: state, reverted, skipReasons }: RunRevert) => ({
+export const skippedOf = (skipReasons: Record<string, number>): number =>
+  Object.values(skipReasons).reduce((sum, each) => sum + each, 0);
+
+export const revertBody = ({ id: revertId, status: state, reverted, skipReasons }: RunRevert) => ({
+  id: revertId,
   status: state,
   reverted,
-  skipped: Object.values(skipReasons).reduce((sum, each) => sum + each, 0),
+  skipped: skippedOf(skipReasons),
   skip_reasons: skipReasons,
 });
 
@@ -61,8 +66,12 @@ export const RepricingRuns = run({
     revert: shown(hidden<RunRevert | null>(jsonOrNullColumn<RunRevert>(), null), {
       revert: [
         orNull(
-          Type.Object({ status: oneOf(STATUSES), ...RunReverted.properties }),
-          "Progress of its revert. Null if none was started.",
+          Type.Object({
+            id: orNull(Uuid, "Leads to `/prices/repricing/reverts/{job_id}`. Null: it was done at once."),
+            status: oneOf(REVERT_STATUSES),
+            ...RunReverted.properties,
+          }),
+          "Progress of its last revert. Null if none was started.",
         ),
         (revert) => revert && revertBody(revert),
       ],
@@ -90,10 +99,11 @@ export const RepricingRuns = run({
   moves: {
     approve: { from: ["awaiting_approval"], to: "processing" },
     reject: { from: ["awaiting_approval"], to: "rejected" },
+    expire: { from: ["awaiting_approval"], to: "expired" },
     complete: { from: ["processing"], to: "completed" },
     fail: { from: ["processing"], to: "failed" },
   },
   working: "processing",
-  ended: ["completed", "failed", "rejected"],
+  ended: ["completed", "failed", "rejected", "expired"],
 });
 export type RepricingRun = RowOfRun<typeof RepricingRuns>;

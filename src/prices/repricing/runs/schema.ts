@@ -98,6 +98,9 @@ export const RunRevertInput = Type.Optional(
       force: Type.Optional(
         Type.Boolean({ description: "Also below today's MAP or cost. Prices that changed since stay. Default false." }),
       ),
+      background: Type.Optional(
+        Type.Boolean({ description: "As a run of its own, also where there are few prices. Default false." }),
+      ),
     },
     { examples: [{ force: false }] },
   ),
