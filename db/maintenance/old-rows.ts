@@ -69,6 +69,9 @@ const DELETE_OLD = {
       and not exists (select 1 from repricing_replay_price price
         where price.tenant_id = :tenant and price.replay_id = repricing_replay.id)
       limit :limit)`,
+  price_source_analysis: `delete from price_source_analysis where tenant_id = :tenant and id in (
+    select id from price_source_analysis where tenant_id = :tenant and started_at_ms < :beforeMs
+      and status <> 'processing' limit :limit)`,
   repricing_change: `delete from repricing_change where tenant_id = :tenant and id in (
     select id from repricing_change where tenant_id = :tenant and created_at_ms < :beforeMs limit :limit)`,
   repricing_revert: `delete from repricing_revert where tenant_id = :tenant and id in (

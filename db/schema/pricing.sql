@@ -89,6 +89,25 @@ create table price_point (
 ) strict;
 create index price_point_product on price_point (tenant_id, product_id, recorded_at_ms, row_id);
 
+-- What sources of prices come to over all products.
+create table price_source_analysis (
+  tenant_id       text not null,
+  id              text not null,
+  status          text not null check (status in ('processing', 'completed', 'failed', 'cancelled')),
+  days            integer not null,
+  -- How many products there were, and how many are looked at.
+  total           integer not null,
+  evaluated       integer not null default 0,
+  -- What each source comes to so far, as JSON.
+  sources         text not null default '[]' check (json_valid(sources)),
+  after_row       integer not null default 0,
+  error           text,
+  started_at_ms   integer not null,
+  completed_at_ms integer,
+  primary key (tenant_id, id)
+) strict;
+create index price_source_analysis_newest on price_source_analysis (tenant_id, started_at_ms, id);
+
 create table competitor (
   tenant_id          text not null,
   id                 text not null,

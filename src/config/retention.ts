@@ -85,6 +85,7 @@ export const RETENTION = {
     what: "Replays of repricing rules",
     kept: 30,
   },
+  analyses: { tables: ["price_source_analysis"], what: "Comparisons of price sources", kept: 90 },
   aiCalls: { tables: ["ai_call"], what: "Calls of AI and translation servers, with their cost", kept: 730 },
   mails: { tables: ["mail"], what: "Mails that could not be sent yet", kept: "they expire", note: "7 days at most" },
   logins: {
@@ -124,6 +125,7 @@ export const RETENTION_OF = {
   price_validation: "validations",
   repricing_replay_price: "replays",
   repricing_replay: "replays",
+  price_source_analysis: "analyses",
   repricing_change: "repricing",
   repricing_revert: "repricing",
   repricing_run: "repricing",

@@ -30,6 +30,8 @@ export const REFUSED: Record<string, string> = {
   askConnectorConsent: "a connector of Shopify, eBay or Amazon",
   cancelBulkEdit: "an edit that still runs",
   cancelRepricingReplay: "a replay that still runs",
+  cancelPriceSourceAnalysis: "an analysis that still runs",
+  retryPriceSourceAnalysis: "an analysis that was cancelled",
   cancelRepricingRevert: "a revert that still runs",
   retryRepricingRevert: "a revert that was cancelled",
   approveRepricingRun: "a run that waits for a second person",

@@ -62,6 +62,11 @@ const RUNS: Record<string, [days: number, insert: string]> = {
     `insert into repricing_replay (tenant_id, id, status, since_ms, request, days, moved_by, started_at_ms)
       values (:tenant, :id, 'completed', :atMs, '{}', '[]', '[0,0]', :atMs)`,
   ],
+  price_source_analysis: [
+    90,
+    `insert into price_source_analysis (tenant_id, id, status, days, total, started_at_ms)
+      values (:tenant, :id, 'completed', 30, 1, :atMs)`,
+  ],
   repricing_revert: [
     730,
     `insert into repricing_revert (tenant_id, id, run_id, status, is_forced, total, started_at_ms)

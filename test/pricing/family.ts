@@ -1,3 +1,4 @@
+import { body, of } from "../examples/step.ts";
 import { testFamily } from "../sweeps/test-families.ts";
 
 export const pricing = testFamily({
@@ -18,7 +19,19 @@ export const pricing = testFamily({
         source: `Source ${canary}`,
         price: 8,
       });
-      return { price_list_id: list.id, entry_id: entry.id, price_id: price.id };
+      const { body: analysis } = await tenant.post("/analytics/price-sources/runs", {});
+      const ids = { price_list_id: list.id, entry_id: entry.id, price_id: price.id };
+      return { ...ids, "price-sources/runs/job_id": analysis.id };
     },
   },
+  silent: {
+    because: "analyses: nothing is changed",
+    operations: ["analysePriceSources", "cancelPriceSourceAnalysis", "retryPriceSourceAnalysis"],
+  },
+  examples: [["analysePriceSources", body({ days: 30 })]],
+  apart: [
+    ["cancelPriceSourceAnalysis", of({ job_id: "{analysePriceSources.id}" })],
+    ["retryPriceSourceAnalysis", of({ job_id: "{analysePriceSources.id}" })],
+  ],
+  sources: { "price-sources/runs/job_id": "{analysePriceSources.id}" },
 });
