@@ -21,7 +21,7 @@ export const pricing = testFamily({
       });
       const { body: analysis } = await tenant.post("/analytics/price-sources/runs", {});
       const ids = { price_list_id: list.id, entry_id: entry.id, price_id: price.id };
-      return { ...ids, "price-sources/runs/job_id": analysis.id };
+      return { ...ids, "runs/job_id": analysis.id };
     },
   },
   silent: {
@@ -33,5 +33,5 @@ export const pricing = testFamily({
     ["cancelPriceSourceAnalysis", of({ job_id: "{analysePriceSources.id}" })],
     ["retryPriceSourceAnalysis", of({ job_id: "{analysePriceSources.id}" })],
   ],
-  sources: { "price-sources/runs/job_id": "{analysePriceSources.id}" },
+  sources: { "runs/job_id": "{analysePriceSources.id}" },
 });
