@@ -26,6 +26,7 @@ const FRENCH_CODES: Readonly<Record<string, string>> = {
   awaiting_mapping: "colonnes à associer",
   awaiting_approval: "attend une approbation",
   rejected: "refusé",
+  expired: "expiré",
   push_products: "envoi de produits",
   push_stock: "envoi de stocks",
   push_prices: "envoi de prix",
