@@ -91,7 +91,7 @@ export const unreviewedRoutes = (services: Services) =>
       response: {
         200: metaPageOf(
           Type.Object(
-            { ...Waiting.Body.properties, ...expandable({ product: "product" }) },
+            { ...Waiting.Body.properties, ...expandable({ product: "product", entity: "entity" }) },
             { title: "UnreviewedTexts" },
           ),
         ),
