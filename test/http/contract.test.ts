@@ -29,7 +29,7 @@ const FILES: Record<string, string> = {
     "exportCatalogAsExcel downloadExport exportMapViolations getImportFailedRows exportPricePositions",
   "application/zip": "downloadExport",
   "text/event-stream":
-    "followImport followTranslationBatch followEnrichmentBatch followExportJob followExport followBulkEdit followRepricingReplay followRepricingRevert followPriceSourceAnalysis",
+    "followImport followTranslationBatch followEnrichmentBatch followExportJob followExport followBulkEdit followRepricingReplay followRepricingRevert followPriceSourceAnalysis followSyncJob",
   "application/x-ndjson": "streamProductsAsJson downloadExport getImportFailedRows",
   "image/*": "getMediaFile",
   "application/xml": "getFeedFile getImportFailedRows",
