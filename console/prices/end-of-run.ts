@@ -20,7 +20,7 @@ export interface Run {
 const LOOK_MS = 700;
 
 /** The run once it, or its revert, has ended: `statusOf` says which of both is waited for. */
-export async function endOfRun(
+async function endOfRun(
   id: string,
   statusOf: (run: Run) => string | undefined,
 ): Promise<Pick<Run, "status" | "changed" | "revert">> {

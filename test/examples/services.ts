@@ -161,6 +161,7 @@ export const SERVICES: readonly Step[] = [
   ["pushProducts", of({ connector_id: "{createConnector.id}" }, { product_ids: ["{createProduct.id}"] })],
   ["previewPush", of({ connector_id: "{createConnector.id}" }, { product_ids: ["{createProduct.id}"] })],
   ["getSyncJob", of({ connector_id: "{createConnector.id}", job_id: "{pushProducts.job_id}" })],
+  ["followSyncJob", of({ connector_id: "{createConnector.id}", job_id: "{pushProducts.job_id}" })],
   ["retryFailedProducts", of({ connector_id: "{createConnector.id}", job_id: "{pushProducts.job_id}" })],
   ["pullProducts", of({ connector_id: "{createConnector.id}" }, {})],
   ["pullOrders", of({ connector_id: "{createConnector.id}" }, {})],

@@ -37,7 +37,7 @@ const lineOf = (line: unknown, index: number, holds: boolean): ReportedLine => {
 };
 
 /** An order of BigCommerce; a partial refund puts nothing back there. */
-export function bigcommerceOrder(order: unknown): OrderNews[] {
+function bigcommerceOrder(order: unknown): OrderNews[] {
   const id = textOf(member(order, "id"));
   if (id === undefined) return [];
   const statusId = numberOf(member(order, "status_id")) ?? STATUSES.length;
