@@ -38,6 +38,11 @@ test.each([
   ["p.price ~ p", ["after", "last"]],
   ["DIV  B", ["bold"]],
   [".none", []],
+  ["ul:has(b) + p", ["19,90 €"]],
+  ["li:is(.x, [data-k])", ["two bold", "three"]],
+  ["p:contains('aft')", ["after"]],
+  ["p:nth-child(1 of .note)", ["last"]],
+  ["li:not(:has(b), :first-child)", ["three"]],
 ])("CSS %s", (selector, expected) => {
   expect(css(selector)).toEqual(expected);
 });
@@ -101,6 +106,19 @@ test("a selector that would look at a page for ever is stopped", () => {
   expect(() => compileCss(`b ${"div ".repeat(60)}i`)(deep)).toThrow(SelectorTooCostly);
   expect(() => compileXpath(`//*${"[.//*".repeat(20)}${"]".repeat(20)}[.='x']`)(deep)).toThrow(SelectorTooCostly);
   expect(performance.now() - startedAt).toBeLessThan(20_000);
+});
+
+test.each([
+  ["div:has(p ~ p ~ p)", 1],
+  ["p ~ p ~ p ~ p", undefined],
+  ["p:nth-last-child(2n of .x)", undefined],
+  ["p:contains('1'):has(+ p)", undefined],
+  ["div:is(.a, :has(p)) > :is(div:has(p), p:has(~p))", undefined],
+])("on a page of 100,000 elements %s finds them, or is stopped", (selector, found) => {
+  const page = readPageTree(`<div class=a>${"<p class=x>1</p>".repeat(99_999)}</div>`);
+  const find = () => compileCss(selector)(page).length;
+  if (found === undefined) expect(find).toThrow(SelectorTooCostly);
+  else expect(find()).toBe(found);
 });
 
 test("rules read price, stock, shipping and seller of a page, and of the JSON of its scripts", () => {
