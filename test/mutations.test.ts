@@ -28,7 +28,7 @@ interface Declaration {
 async function declarations(): Promise<Declaration[]> {
   const found: Declaration[] = [];
   for (const file of await Array.fromAsync(new Glob("src/**/*.ts").scan("."))) {
-    if (ENTRIES.has(file) || !/\b(?:mutation|changesOf)\b/.test(await Bun.file(file).text())) continue;
+    if (ENTRIES.has(file) || !/\b(?:mutation|changesOf|lifecycleOf)\b/.test(await Bun.file(file).text())) continue;
     const exported: Record<string, unknown> = await import(join(process.cwd(), file));
     for (const value of Object.values(exported)) if (isMutation(value)) found.push({ file, mutation: value });
   }

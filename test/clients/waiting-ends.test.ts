@@ -3,6 +3,7 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { runJob } from "../../workers/run-job.ts";
 import { temporaryFolder } from "../cleanup.ts";
+import { openShop, wooCommerce } from "../doubles/shops.ts";
 import { openTranslator } from "../doubles/translator.ts";
 import { givenProducts } from "../enrichment-batches/given-batch.ts";
 import { givenPlatform } from "../export-platforms/given.ts";
@@ -17,7 +18,8 @@ const server = Bun.serve({ hostname: "127.0.0.1", port: 0, fetch: (request) => a
 const url = `http://127.0.0.1:${server.port}`;
 const SECONDS = 20_000;
 
-type Waits = Record<string, Record<string, (id: string, options?: object) => Promise<Record<string, unknown>>>>;
+type Wait = (...given: (string | { signal: AbortSignal })[]) => Promise<Record<string, unknown>>;
+type Waits = Record<string, Record<string, Wait>>;
 interface Client {
   Catalogd: new (options: { baseUrl: string; apiKey: string }) => Waits;
 }
@@ -37,10 +39,10 @@ afterAll(async () => {
 });
 
 /** What a wait of a tenant's client ends with. */
-async function endOf({ apiKey }: { apiKey: string }, group: string, wait: string, id: string) {
+async function endOf({ apiKey }: { apiKey: string }, group: string, wait: string, ...ids: string[]) {
   const waits = new client.Catalogd({ baseUrl: url, apiKey })[group];
   const signal = AbortSignal.timeout(SECONDS);
-  const { status, state } = (await waits?.[wait]?.(id, { signal })) ?? {};
+  const { status, state } = (await waits?.[wait]?.(...ids, { signal })) ?? {};
   return status ?? state;
 }
 
@@ -52,7 +54,10 @@ test("these are the waits of the client", () => {
     "waitForExport",
     "waitForExportJob",
     "waitForImport",
+    "waitForPriceSourceAnalysis",
     "waitForRepricingReplay",
+    "waitForRepricingRevert",
+    "waitForSyncJob",
     "waitForTranslationBatch",
   ]);
 });
@@ -178,4 +183,53 @@ test("a wait for a replay of rules ends with completed or cancelled", async () =
   const second = await begin();
   await tenant.post(`${path}/${second}/cancel`);
   expect(await wait(second)).toBe("cancelled");
+});
+
+test("a wait for a revert of a repricing run ends with completed or cancelled", async () => {
+  const begin = async () => {
+    const { tenant, run } = await withProducts(1, { name: "Down", action: { type: "change_percent", value: -10 } });
+    await tenant.post("/prices/repricing/simulate", {});
+    const { id } = await run();
+    await tenant.post(`/prices/repricing/runs/${id}/revert`, { background: true });
+    const { revert } = (await tenant.get(`/prices/repricing/runs/${id}`)).body;
+    return { tenant, id: String(revert.id), end: () => endOf(tenant, "prices", "waitForRepricingRevert", revert.id) };
+  };
+
+  const first = await begin();
+  const waiting = first.end();
+  await runJobs();
+  expect(await waiting).toBe("completed");
+
+  const second = await begin();
+  await second.tenant.post(`/prices/repricing/reverts/${second.id}/cancel`);
+  expect(await second.end()).toBe("cancelled");
+});
+
+test("a wait for an analysis of price sources ends with completed or cancelled", async () => {
+  const { tenant } = await given({ title: "Chaise" });
+  const path = "/analytics/price-sources/runs";
+  const begin = async () => String((await tenant.post(path, {})).body.id);
+  const wait = (id: string) => endOf(tenant, "analytics", "waitForPriceSourceAnalysis", id);
+
+  const first = await begin();
+  const waiting = wait(first);
+  await runJobs();
+  expect(await waiting).toBe("completed");
+
+  const second = await begin();
+  await tenant.post(`${path}/${second}/cancel`);
+  expect(await wait(second)).toBe("cancelled");
+});
+
+test("a wait for what is sent to a shop ends with completed", async () => {
+  const woo = wooCommerce();
+  const shop = await openShop(woo.reply);
+  const { tenant, ids } = await given({ title: "Chaise" });
+  const credentials = woo.credentialsAt(shop.url);
+  const connector = (await tenant.post("/connectors", { platform_id: "woocommerce", name: "Shop", credentials })).body
+    .id;
+  const { job_id: job } = (await tenant.post(`/connectors/${connector}/sync/push-products`, { product_ids: ids })).body;
+  const waiting = endOf(tenant, "connectors", "waitForSyncJob", connector, job);
+  await runJobs();
+  expect(await waiting).toBe("completed");
 });

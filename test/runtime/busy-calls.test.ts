@@ -22,6 +22,7 @@ test("a call that waits in the queue is refused by the name of what it is", () =
     "price-monitor.monitored-page": "price analyses",
     "price-monitor.position-page": "price analyses",
     "price-monitor.position-summary": "price analyses",
+    "price-monitor.validation-page": "price analyses",
     "pricing.sources": "price analyses",
     "products.by-reference": "lists and counts of products",
     "products.changes": "lists and counts of products",

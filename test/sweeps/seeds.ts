@@ -38,6 +38,7 @@ export const SEEDS: Seed[] = TEST_FAMILIES.flatMap(({ seed }) => seed ?? []);
  */
 export const FREE_FIELDS: Record<string, string> = {
   external_id: "the caller's own name for a product",
+  order_id: "the shop's own name for an order",
   resource_id: "the audit log's: any text",
   tag_id: "tags come with their family",
   template_id: "EAN-ASIN templates are counted for each tenant; paths name templates of imports",
