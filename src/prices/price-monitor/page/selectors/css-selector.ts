@@ -42,7 +42,14 @@ const OPTIONS: Options<Node, PageElement> = {
   },
 };
 
-const COMBINATORS: ReadonlySet<string> = new Set(["child", "parent", "sibling", "adjacent", "descendant", "column-combinator"]);
+const COMBINATORS: ReadonlySet<string> = new Set([
+  "child",
+  "parent",
+  "sibling",
+  "adjacent",
+  "descendant",
+  "column-combinator",
+]);
 /** What is true of no element of a page that is not shown. */
 const OF_A_VIEWER: ReadonlySet<string> = new Set(["hover", "active", "visited"]);
 
@@ -67,6 +74,8 @@ export function compileCss(selector: string): (tree: PageTree) => PageElement[] 
         return isMatch(element);
       });
   } catch (error) {
-    throw error instanceof SyntaxError ? error : new SyntaxError(error instanceof Error ? error.message : String(error));
+    throw error instanceof SyntaxError
+      ? error
+      : new SyntaxError(error instanceof Error ? error.message : String(error));
   }
 }
