@@ -190,6 +190,7 @@ export async function furtherAnswers(description: Description, examples: readonl
     ...(await ofShops(service.url, call, (id) => plans[id]?.path ?? "")),
     askConnectorConsent: await ofConsent(call),
     resetPassword: await ofMail(),
+    revertRepricingRun: await call("revertRepricingRun", withBody({ background: false })),
     ...(await ofApprovals(service.url, call)),
   };
   await service.kill("SIGTERM");
