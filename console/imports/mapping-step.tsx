@@ -156,7 +156,7 @@ export function MappingStep({ id, analysis, onAnalysis, onTried }: MappingProps)
                     <td class="mono" title={result}>
                       {result}
                     </td>
-                    <td title={reason?.message}>
+                    <td class="wrap" title={reason?.message}>
                       {reason && (
                         <Tag tone={SURE.has(reason.basis) ? "good" : "warn"}>{w.say("basis", reason.basis)}</Tag>
                       )}
