@@ -55,6 +55,17 @@ export interface Run<F extends RunFields, M extends string> {
   /** Whether a run of it is still the one to go on: it was not paused, ended or resumed meanwhile. */
   isCurrent(row: ValuesOf<F> | undefined, runNo: number): row is ValuesOf<F>;
 }
+/** Of runs that work from their making on, until they are done, fail or are cancelled. */
+export const AT_ONCE = {
+  moves: {
+    complete: { from: ["processing"], to: "completed" },
+    fail: { from: ["processing"], to: "failed" },
+    cancel: { from: ["processing", "cancelled"], to: "cancelled" },
+  },
+  working: "processing",
+  ended: ["completed", "failed", "cancelled"],
+} as const;
+
 /** A row of a kind of run. */
 export type RowOfRun<R> = R extends { table: KeyedTable<infer F> } ? ValuesOf<F> : never;
 

@@ -7,7 +7,7 @@ import { countAllProducts } from "../../../db/products/lists/count.ts";
 import { jsonColumn, NUMBER } from "../../../db/table.ts";
 import { counter, given, hidden, id, madeAt, note, shown, status, time } from "../../kit/runs/fields.ts";
 import { lifecycleOf } from "../../kit/runs/lifecycle.ts";
-import { run } from "../../kit/runs/run.ts";
+import { AT_ONCE, run } from "../../kit/runs/run.ts";
 import { Sources } from "./bodies.ts";
 import type { AnalysisRef } from "./jobs.ts";
 
@@ -36,14 +36,8 @@ export const SourceAnalyses = run({
     startedAtMs: madeAt("started_at"),
     completedAtMs: time("completed_at"),
   },
-  moves: {
-    complete: { from: ["processing"], to: "completed" },
-    fail: { from: ["processing"], to: "failed" },
-    cancel: { from: ["processing", "cancelled"], to: "cancelled" },
-    retry: { from: ["failed", "cancelled"], to: "processing" },
-  },
-  working: "processing",
-  ended: ["completed", "failed", "cancelled"],
+  ...AT_ONCE,
+  moves: { ...AT_ONCE.moves, retry: { from: ["failed", "cancelled"], to: "processing" } },
 });
 
 const enqueueAnalysis = (tx: Tx, { id: analysisId }: { id: string }, { now, newId }: MutationContext) =>

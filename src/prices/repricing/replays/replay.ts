@@ -8,7 +8,7 @@ import { jsonColumn, NUMBER } from "../../../../db/table.ts";
 import { Time, Uuid } from "../../../http/input/fields.ts";
 import { counter, hidden, id, madeAt, note, packed, shown, status, time } from "../../../kit/runs/fields.ts";
 import { lifecycleOf } from "../../../kit/runs/lifecycle.ts";
-import { type RowOfRun, run } from "../../../kit/runs/run.ts";
+import { AT_ONCE, type RowOfRun, run } from "../../../kit/runs/run.ts";
 import { isoOfMs } from "../../../text/instant.ts";
 import type { Rule } from "../rules/decide.ts";
 import type { RepricingScope } from "../rules/evaluate.ts";
@@ -69,13 +69,7 @@ export const RepricingReplays = run({
     startedAtMs: madeAt("started_at"),
     completedAtMs: time("completed_at"),
   },
-  moves: {
-    complete: { from: ["processing"], to: "completed" },
-    fail: { from: ["processing"], to: "failed" },
-    cancel: { from: ["processing", "cancelled"], to: "cancelled" },
-  },
-  working: "processing",
-  ended: ["completed", "failed", "cancelled"],
+  ...AT_ONCE,
 });
 export type RepricingReplay = RowOfRun<typeof RepricingReplays>;
 export const lifecycle = lifecycleOf("repricing-replay", RepricingReplays);

@@ -6,7 +6,7 @@ import { FLAG, jsonColumn, NUMBER, TEXT } from "../../../../db/table.ts";
 import { Uuid } from "../../../http/input/fields.ts";
 import { counter, hidden, id, line, madeAt, note, shown, status, time } from "../../../kit/runs/fields.ts";
 import { lifecycleOf } from "../../../kit/runs/lifecycle.ts";
-import { type RowOfRun, run } from "../../../kit/runs/run.ts";
+import { AT_ONCE, type RowOfRun, run } from "../../../kit/runs/run.ts";
 import { REVERT_STATUSES, RepricingRuns, skippedOf } from "../runs/run-record.ts";
 
 /** Runs of repricing that are taken back in the background. */
@@ -32,14 +32,8 @@ export const RepricingReverts = run({
     startedAtMs: madeAt("started_at"),
     completedAtMs: time("completed_at"),
   },
-  moves: {
-    complete: { from: ["processing"], to: "completed" },
-    fail: { from: ["processing"], to: "failed" },
-    cancel: { from: ["processing", "cancelled"], to: "cancelled" },
-    retry: { from: ["failed", "cancelled"], to: "processing" },
-  },
-  working: "processing",
-  ended: ["completed", "failed", "cancelled"],
+  ...AT_ONCE,
+  moves: { ...AT_ONCE.moves, retry: { from: ["failed", "cancelled"], to: "processing" } },
 });
 export type RepricingRevert = RowOfRun<typeof RepricingReverts>;
 
