@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { writeFileSync } from "node:fs";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import process from "node:process";
 import { temporaryFolder } from "../cleanup.ts";
@@ -65,7 +65,7 @@ test("outputs of steps that run beside each other are printed whole", () => {
 
 test("each step of the list is taken once, by one that is free", () => {
   const { lines, text } = run(`
-    STEPS=("counts 3 0.2" "counts 40 0" "counts 500 0" "counts 1000 0.1")
+    STEPS=("9 counts 3 0.2" "9 counts 40 0" "9 counts 500 0" "9 counts 1000 0.1")
     counts() { sleep "$2"; echo "$1 passed, 0 failed"; }
     for _ in 1 2 3; do take_steps & done
     wait
@@ -86,4 +86,33 @@ test("a step that is killed counts as failed", () => {
 
   expect(lines.at(-1)).toBe("3 passed, 3 failed");
   expect(exitCode).toBe(1);
+});
+
+test("a step that hangs is ended at its limit with all it has started, and its output is shown", () => {
+  const { exitCode, lines, text } = run(`
+    STEPS=("1 bash ${join(import.meta.dir, "hangs.sh")}" "9 true")
+    take_steps
+  `);
+
+  expect(lines.at(-1)).toBe("1 passed, 1 failed");
+  expect(exitCode).toBe(1);
+  const [, shown = ""] = text.split(/^=== bash \S+hangs\.sh$/m);
+  expect(shown).toContain("what it said\nended: it took more than 1 s\n");
+  const [, child = ""] = /^child (\d+)$/m.exec(text) ?? [];
+  // One that no one has asked how it ended is gone as well.
+  const file = `/proc/${child}/stat`;
+  expect(existsSync(file) ? readFileSync(file, "utf8") : ") Z").toContain(") Z");
+});
+
+test("what each step has taken is told", () => {
+  const { lines } = run(`
+    step sleep 1.1
+    step bash -c 'echo "3 passed, 0 failed"'
+  `);
+
+  const told = lines.slice(lines.indexOf("=== what each step has taken:") + 1, -1);
+  expect(told.toSorted((one, other) => one.length - other.length)).toEqual([
+    expect.stringMatching(/^ +[1-9]\d* s, +\d+ s of a core: sleep 1\.1$/),
+    expect.stringMatching(/^ +\d+ s, +\d+ s of a core: bash -c echo/),
+  ]);
 });
