@@ -1,9 +1,9 @@
 import { afterAll, expect, test } from "bun:test";
-import { Meilisearch } from "meilisearch";
 import { startMeilisearch } from "../servers/meilisearch.ts";
 import { callersWithKey, within } from "./caller.ts";
 import { startCluster } from "./cluster.ts";
 import { beginImport, ended } from "./shared-import.ts";
+import { wordIndexOf } from "./word-index.ts";
 
 const ROWS = 6_000;
 /** Meilisearch is compared with the database once a minute. */
@@ -21,20 +21,19 @@ afterAll(async () => {
   await cluster.stop();
   await meilisearch.stop();
 });
-const client = new Meilisearch({ host: meilisearch.url, apiKey: meilisearch.key });
+const { client, uid, count } = wordIndexOf(meilisearch);
 
 /** What the index of words holds, and how many documents it was ever sent. */
 async function sent() {
-  const { results } = await client.getRawIndexes({ limit: 100 });
-  const uid = results.map((each) => each.uid).find((each) => !each.includes("_similar")) ?? "";
-  if (uid === "") return { held: 0, received: 0 };
+  const name = await uid();
+  if (name === undefined) return { held: 0, received: 0 };
   const { results: tasks } = await client.tasks.getTasks({
-    indexUids: [uid],
+    indexUids: [name],
     types: ["documentAdditionOrUpdate"],
     limit: 1_000,
   });
   const received = tasks.reduce((sum, { details }) => sum + (details?.receivedDocuments ?? 0), 0);
-  return { held: (await client.index(uid).getStats()).numberOfDocuments, received };
+  return { held: await count(), received };
 }
 
 /** Which of them has begun to follow the index of words, so far. */

@@ -4,13 +4,19 @@ import { type Call, within } from "./caller.ts";
 const OVER = ["completed", "completed_with_errors", "failed", "cancelled"];
 
 /** Begins an import of this many new products; `batch` of two digits makes its codes different from another's. */
-export async function beginImport(call: Call, rows: number, batch: string): Promise<string> {
+export function beginImport(call: Call, rows: number, batch: string): Promise<string> {
   const eanOf = (row: number) => withCheckDigit(`${batch}${String(row).padStart(10, "0")}`);
   const lines = Array.from({ length: rows }, (_, row) => `${eanOf(row)},Shared ${batch} ${row},1.50`);
+  return beginFile(call, ["ean,name,price", ...lines].join("\n"));
+}
+
+/** Begins an import of a CSV file whose columns are called as the fields. */
+export async function beginFile(call: Call, text: string): Promise<string> {
   const form = new FormData();
-  form.append("file", new File([["ean,name,price", ...lines].join("\n")], "products.csv"));
+  form.append("file", new File([text], "products.csv"));
   const { body: upload } = await call("POST", "/imports/upload", form);
-  const mapping = { column_mapping: { ean: "ean", name: "name", price: "price" } };
+  const columns = text.slice(0, text.indexOf("\n")).split(",");
+  const mapping = { column_mapping: Object.fromEntries(columns.map((column) => [column, column])) };
   await call("POST", `/imports/${upload.id}/save-mapping`, mapping);
   const { status } = await call("POST", `/imports/${upload.id}/start-processing`);
   if (status >= 300) throw new Error(`The import was not begun: ${status}`);

@@ -1,6 +1,7 @@
-import { createHmac } from "node:crypto";
+import { createHash, createHmac } from "node:crypto";
 import http from "node:http";
 import type { AddressInfo } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
 import { newApiKey, startService } from "../servers/service.ts";
 
 export interface DeliveryReport {
@@ -17,19 +18,44 @@ const SECRET = "a secret of the crash test";
 const WRITERS = 8;
 const PATIENCE_MS = 120_000;
 
-/** A receiver that refuses a share of what comes, and notes by product which events it took how often. */
-export async function openReceiver(failingShare: number, random: () => number) {
+/** What a webhook says of a product. */
+export interface Arrival {
+  /** Of the event. */
+  id: string;
+  data: { id: string; name: string };
+}
+
+/**
+ * A receiver that refuses a share of what comes, and notes by product which events it took how often, what came when it was
+ * sent first, refused or not, and how many requests were under way at once.
+ */
+export async function openReceiver(failingShare: number, random: () => number, answersAfterMs = 0) {
   const taken = new Map<string, Map<string, number>>();
+  const first: Arrival[] = [];
+  const digests = new Map<string, string>();
   const faults: string[] = [];
+  const under = { way: 0, most: 0 };
+  /** Looks at an event, and says of which product it is. */
+  const read = (raw: Buffer, headers: http.IncomingHttpHeaders): Arrival => {
+    const expected = `sha256=${createHmac("sha256", SECRET).update(raw).digest("hex")}`;
+    if (headers["x-pm-signature"] !== expected) faults.push(`a bad signature on ${raw}`);
+    const { id, data } = JSON.parse(raw.toString("utf8")) as Arrival;
+    if (headers["webhook-id"] !== id) faults.push(`webhook-id is not ${id}`);
+    const digest = createHash("sha256").update(raw).digest("base64");
+    const known = digests.get(id);
+    if (known === undefined) first.push({ id, data });
+    else if (known !== digest) faults.push(`${id} came with another body: ${raw}`);
+    digests.set(id, digest);
+    return { id, data };
+  };
   const server = http.createServer((request, response) => {
     const chunks: Buffer[] = [];
+    under.most = Math.max(under.most, ++under.way);
+    response.on("close", () => void under.way--);
     request.on("data", (chunk: Buffer) => chunks.push(chunk));
-    request.on("end", () => {
-      const raw = Buffer.concat(chunks);
-      const expected = `sha256=${createHmac("sha256", SECRET).update(raw).digest("hex")}`;
-      if (request.headers["x-pm-signature"] !== expected) faults.push(`a bad signature on ${raw}`);
-      const { id, data } = JSON.parse(raw.toString("utf8"));
-      if (request.headers["webhook-id"] !== id) faults.push(`webhook-id is not ${id}`);
+    request.on("end", async () => {
+      const { id, data } = read(Buffer.concat(chunks), request.headers);
+      if (answersAfterMs > 0) await sleep(answersAfterMs);
       if (random() < failingShare) {
         response.writeHead(500).end();
         return;
@@ -44,6 +70,10 @@ export async function openReceiver(failingShare: number, random: () => number) {
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
     taken,
+    /** Each event once, as they came. */
+    first,
+    /** Requests under way at once, the most. */
+    mostAtOnce: () => under.most,
     faults,
     close: () => {
       server.closeAllConnections();

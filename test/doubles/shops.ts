@@ -58,6 +58,8 @@ export interface WooCommerceProducts {
   make: (fields: Record<string, unknown>) => number;
   change: (id: number, fields: Record<string, unknown>) => void;
   all: () => Record<string, unknown>[];
+  /** Those of `all` with one of these SKUs, where it knows them sooner. */
+  withSkus?: (skus: readonly string[]) => Record<string, unknown>[];
   /** Why a product is refused. */
   refuses: (fields: Record<string, unknown>) => string | undefined;
 }
@@ -99,7 +101,8 @@ export function wooCommerceReply(products: WooCommerceProducts) {
     const { pathname, searchParams } = new URL(path, "https://receiver.test");
     if (pathname === "/wp-json/wc/v3/products/batch" && method === "POST") return batch(text);
     if (pathname !== "/wp-json/wc/v3/products") return { status: 404, json: { code: "rest_no_route" } };
-    return pageOf(products.all(), searchParams, pathname);
+    const skus = searchParams.get("sku")?.split(",");
+    return pageOf((skus && products.withSkus?.(skus)) ?? products.all(), searchParams, pathname);
   };
 }
 
@@ -130,13 +133,43 @@ function pageOf(products: Record<string, unknown>[], requests: URLSearchParams, 
   return { headers: { ...totals, ...link }, json: found.slice((page - 1) * size, page * size) };
 }
 
+/** Products by their id, which are found by their SKU as well: a shop may have half a million. */
+class KeptProducts extends Map<number, Record<string, unknown>> {
+  readonly #ids = new Map<unknown, number>();
+
+  override set(id: number, product: Record<string, unknown>): this {
+    this.#forget(id);
+    this.#ids.set(product["sku"], id);
+    return super.set(id, product);
+  }
+
+  override delete(id: number): boolean {
+    this.#forget(id);
+    return super.delete(id);
+  }
+
+  override clear(): void {
+    this.#ids.clear();
+    super.clear();
+  }
+
+  idOf(sku: string): number | undefined {
+    return this.#ids.get(sku);
+  }
+
+  #forget(id: number): void {
+    const sku = this.get(id)?.["sku"];
+    if (this.#ids.get(sku) === id) this.#ids.delete(sku);
+  }
+}
+
 /** A WooCommerce shop that keeps its products in memory. */
 export function wooCommerce() {
-  const products = new Map<number, Record<string, unknown>>();
+  const products = new KeptProducts();
   let nextId = 1;
   const reply = wooCommerceReply({
     has: (id) => products.has(id),
-    idOf: (sku) => [...products].find(([, product]) => product["sku"] === sku)?.[0],
+    idOf: (sku) => products.idOf(sku),
     make: (fields) => {
       products.set(nextId, { ...fields, id: nextId, permalink: "https://receiver.test/p" });
       return nextId++;
@@ -145,6 +178,7 @@ export function wooCommerce() {
       products.set(id, { ...products.get(id), ...fields });
     },
     all: () => [...products.values()],
+    withSkus: (skus) => skus.flatMap<Record<string, unknown>>((sku) => products.get(products.idOf(sku) ?? 0) ?? []),
     refuses: () => undefined,
   });
   const credentialsAt = (url: string) => ({
