@@ -6,7 +6,13 @@ import { SingleFlight } from "../single-flight.ts";
 import type { IndexState } from "./index-state.ts";
 import { type BegunWord, termsFor } from "./match-expression.ts";
 import { all, either, NO_POSTINGS, type Postings, passing, retiered } from "./postings.ts";
-import { listCodePostings, listPhrasePostings, listPostings, listWordPostings } from "./read-postings.ts";
+import {
+  listCodePostings,
+  listHeadPostings,
+  listPhrasePostings,
+  listPostings,
+  listWordPostings,
+} from "./read-postings.ts";
 import { Vocabularies } from "./vocabulary.ts";
 
 /** One word is in order anywhere in a title. */
@@ -71,7 +77,14 @@ export class Questions {
   async #inOrder(db: Reader, state: IndexState, query: SearchQuery): Promise<Postings> {
     const last = query.words.find(({ isPrefix }) => isPrefix);
     const begun = query.isPhraseBegun && last ? (await this.#begun(db, state, last)).begun : undefined;
-    return listPhrasePostings(db, termsFor(state.tag).inOrder(query, begun));
+    const terms = termsFor(state.tag).inOrder(query, begun);
+    return listPhrasePostings(db, terms, await this.#heads(db, state, terms.head));
+  }
+
+  /** The rows of titles that begin with a word, which comes again in other company as well. */
+  async #heads(db: Reader, state: IndexState, head: string | undefined): Promise<Postings> {
+    if (head === undefined) return NO_POSTINGS;
+    return this.#known(db, state, `head ${head}`, () => listHeadPostings(db, head));
   }
 
   /** The hits of words and of those that may be meant by them; `undefined` when there are no such others. */

@@ -71,19 +71,22 @@ const listTitles = (db: Reader, terms: readonly [match: string | undefined, tier
     ),
   );
 
+/** The rows whose titles begin with one of these words. */
+export const listHeadPostings = (db: Reader, match: string): Promise<Postings> =>
+  query(db, [{ table: "product_title", match, tier: "head" }]);
+
 /**
- * The rows whose titles have words in their order, and, as `head`, those that begin with the first of them. What begins with
+ * The rows whose titles have words in their order, and `heads`, those that begin with the first of them. What begins with
  * all of the words, and what is nothing else, is looked for only where it can be: the end of a title is in every one, and
  * reading it costs more than all else.
  */
-export async function listPhrasePostings(db: Reader, terms: PhraseTerms): Promise<Postings> {
+export async function listPhrasePostings(db: Reader, terms: PhraseTerms, heads: Postings): Promise<Postings> {
   const { head, phrase, phraseBegun, start, startBegun, same } = terms;
   const ordered = await listTitles(db, [
     [phrase, "phrase"],
     [phraseBegun, "phrase_begun"],
   ]);
-  const heads = await listTitles(db, [[head, "head"]]);
-  const isAtStart = head === undefined || intersect(anyOf(heads), anyOf(ordered));
+  const isAtStart = head === undefined || intersect(heads, anyOf(ordered));
   const starts = isAtStart
     ? await listTitles(db, [
         [start, "start"],
@@ -91,7 +94,7 @@ export async function listPhrasePostings(db: Reader, terms: PhraseTerms): Promis
       ])
     : [];
   const isWhole = starts[0] !== undefined && starts[0].rows.length > 0;
-  return anyOf([...ordered, ...heads, ...starts, ...(isWhole ? await listTitles(db, [[same, "same"]]) : [])]);
+  return anyOf([...ordered, heads, ...starts, ...(isWhole ? await listTitles(db, [[same, "same"]]) : [])]);
 }
 
 /** The rows that have one of these words anywhere, all of one tier. */

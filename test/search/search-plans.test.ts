@@ -6,9 +6,10 @@ import { listProductsByRow } from "../../db/products/lists/list.ts";
 import { withCategoriesBelow } from "../../db/products/lists/with-categories-below.ts";
 import { countAllByFacet, countRowsByFacet } from "../../search/libsql/count-by-facet.ts";
 import { FactColumns } from "../../search/libsql/fact-columns.ts";
-import { postingsOf } from "../../search/libsql/postings.ts";
+import { NO_POSTINGS, postingsOf } from "../../search/libsql/postings.ts";
 import {
   listCodePostings,
+  listHeadPostings,
   listPhrasePostings,
   listPostings,
   listVocabulary,
@@ -65,14 +66,19 @@ test("the rows of words are found by their words", async () => {
         codeBegun: '"0000§a"*',
       }),
     (db) =>
-      listPhrasePostings(db, {
-        same: '^"0000a 0000¶"',
-        start: '^"0000a"',
-        phrase: '"0000a 0000b"',
-        startBegun: undefined,
-        phraseBegun: '"0000a"*',
-        head: undefined,
-      }),
+      listPhrasePostings(
+        db,
+        {
+          same: '^"0000a 0000¶"',
+          start: '^"0000a"',
+          phrase: '"0000a 0000b"',
+          startBegun: undefined,
+          phraseBegun: '"0000a"*',
+          head: undefined,
+        },
+        NO_POSTINGS,
+      ),
+    (db) => listHeadPostings(db, '^"0000a"'),
     (db) => listCodePostings(db, '{code} : "0000§a"'),
     (db) => listPostings(db, '"0000a"', "typo"),
   ];
