@@ -1,3 +1,4 @@
+import type { Import } from "../../db/imports/imports.ts";
 import type { Reader } from "../../db/ports.ts";
 import { ApiError } from "../http/output/errors.ts";
 import { type ImportMove, Imports } from "./states.ts";
@@ -16,4 +17,10 @@ export async function requireMovable(db: Reader, id: string, move: ImportMove) {
     throw new ApiError("MAPPING_REQUIRED", { details });
   }
   return { found, status: Imports.requireMove(found, move) };
+}
+
+/** The import's file as it lies. Throws INVALID_STATE when it was purged. */
+export function fileOf({ fileKey, status }: Pick<Import, "fileKey" | "status">): string {
+  if (fileKey !== null) return fileKey;
+  throw new ApiError("INVALID_STATE", { key: "imports.file_purged", details: { current_state: status } });
 }

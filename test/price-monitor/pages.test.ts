@@ -6,7 +6,7 @@ import { gtinOf, type PageOffer } from "../../src/prices/price-monitor/page/offe
 import { readPageData } from "../../src/prices/price-monitor/page/page-data.ts";
 import { productsOf } from "../../src/prices/price-monitor/page/products.ts";
 import { readAmount } from "../../src/prices/price-monitor/page/read-amount.ts";
-import { readByRules } from "../../src/prices/price-monitor/page/selectors/page-rules.ts";
+import { readByRules } from "../../src/prices/price-monitor/page/selectors/read-by-rules.ts";
 
 /** The pages of `pages/`: markup as shop systems write it, by us after the public vocabularies. */
 const PAGES: Record<string, [ean: string, cents: number, availability: string | null, more?: Partial<PageOffer>]> = {

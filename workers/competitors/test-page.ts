@@ -4,8 +4,8 @@ import { OutboundError } from "../../src/outbound/outbound-error.ts";
 import type { PageTrial, TriedPage } from "../../src/prices/competitors/calls.ts";
 import { findExchangeRates } from "../../src/prices/exchange-rates/rates.ts";
 import { findPrice } from "../../src/prices/price-monitor/check/read-prices.ts";
-import { readByRules } from "../../src/prices/price-monitor/page/selectors/page-rules.ts";
 import { SelectorTooCostly } from "../../src/prices/price-monitor/page/selectors/page-tree.ts";
+import { readByRules } from "../../src/prices/price-monitor/page/selectors/read-by-rules.ts";
 import type { ThreadServices } from "../../src/runtime/services.ts";
 
 /** A request waits meanwhile. */

@@ -19,8 +19,7 @@ import { sourceOf } from "../../src/imports/parse/file-source.ts";
 import { readTable } from "../../src/imports/parse/read-table.ts";
 import { ColumnList } from "../../src/imports/parse/tree/column-list.ts";
 import { keptRecords } from "../../src/imports/parse/xml/kept-records.ts";
-import { requireImport } from "../../src/imports/require-import.ts";
-import { fileOf } from "../../src/imports/run/read/read-rows.ts";
+import { fileOf, requireImport } from "../../src/imports/require-import.ts";
 import type { ThreadServices } from "../../src/runtime/services.ts";
 
 const PAGE = 500;

@@ -4,7 +4,7 @@ import { findLanguages } from "../../settings/languages.ts";
 import { withoutFormulaGuard } from "../../text/formula-guard.ts";
 import { type MappingInput, mappingProblems } from "../map/check-mapping.ts";
 import { formatOf, type StoredAnalysis } from "../map/saved-mapping.ts";
-import { namesColumns } from "../parse/read-table.ts";
+import { namesColumns } from "../parse/file-format.ts";
 import { correctedImport } from "./failed-rows.ts";
 
 /** An import that goes on with corrected rows of another. */

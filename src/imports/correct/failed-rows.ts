@@ -2,8 +2,8 @@ import type { Import } from "../../../db/imports/imports.ts";
 import { ApiError } from "../../http/output/errors.ts";
 import { extensionOf } from "../../uploads/upload-name.ts";
 import { formatOf } from "../map/saved-mapping.ts";
-import { isOfProducts } from "../parse/read-table.ts";
-import { fileOf } from "../run/read/read-rows.ts";
+import { isOfProducts } from "../parse/file-format.ts";
+import { fileOf } from "../require-import.ts";
 
 /** How the failed rows of an import are written: as its file is, but for XML files of one product each. */
 export type FailedRowsFormat = "csv" | "xlsx" | "ods" | "json" | "ndjson" | "xml";

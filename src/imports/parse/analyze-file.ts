@@ -7,13 +7,13 @@ import type { ComputedColumn } from "../map/row/mapping-settings.ts";
 import type { AnalysisWarning } from "./analysis-warning.ts";
 import { type ColumnFacts, type FileMarks, openColumnFacts } from "./column-facts.ts";
 import { SURE_ENCODING } from "./encoding.ts";
-import { type FileFormat, isWorkbook } from "./file-format.ts";
+import { type FileFormat, isWorkbook, namesColumns } from "./file-format.ts";
 import type { FileRecord } from "./file-record.ts";
 import type { FileSource } from "./file-source.ts";
 import { FileUnreadable } from "./file-unreadable.ts";
 import { findHeader } from "./find-header.ts";
 import { type OpenQuotes, openQuoteSearch } from "./open-quotes.ts";
-import { namesColumns, readTable } from "./read-table.ts";
+import { readTable } from "./read-table.ts";
 import { ColumnList } from "./tree/column-list.ts";
 
 /** What a file holds, and how it might be mapped. */

@@ -1,8 +1,9 @@
 import { unpack } from "./archive/unpack.ts";
 import { detectFile } from "./detect-file.ts";
-import { type FileFormat, isWorkbook, sampleRows } from "./file-format.ts";
+import { sampleRows } from "./detect-format.ts";
+import { type FileFormat, isWorkbook, namesColumns } from "./file-format.ts";
 import { type FileSource, headOf } from "./file-source.ts";
-import { namesColumns, readTable } from "./read-table.ts";
+import { readTable } from "./read-table.ts";
 import { ColumnList } from "./tree/column-list.ts";
 
 /** How a file would be read. */

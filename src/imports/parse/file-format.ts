@@ -1,8 +1,4 @@
 import type { Container } from "./archive/unpack.ts";
-import { decoderOf } from "./code-pages.ts";
-import { detectDialect, firstRecords } from "./dialect.ts";
-import { detectEncoding } from "./encoding.ts";
-import { FileUnreadable } from "./file-unreadable.ts";
 import type { GivenFormat } from "./given-format.ts";
 import type { JsonFormat } from "./json/read-json.ts";
 import type { OdsFormat } from "./ods/read-ods.ts";
@@ -32,6 +28,13 @@ export type FileFormat = (
 /** Whether a file is a workbook, of which one sheet is read. */
 export const isWorkbook = (format: FileFormat): format is Extract<FileFormat, { sheet: string }> => "sheet" in format;
 
+/** Whether a file is an archive of files of one product each. */
+export const isOfProducts = ({ container }: FileFormat): boolean =>
+  container?.kind === "zip" && container.isEach === true;
+
+/** Whether the rows themselves name the columns: there is no header among them. */
+export const namesColumns = ({ format }: Pick<FileFormat, "format">): boolean => format === "json" || format === "xml";
+
 /** How a delimited text is to be read. */
 export interface TextFormat extends Layout {
   format: "csv";
@@ -42,34 +45,4 @@ export interface TextFormat extends Layout {
   delimiter: string;
   /** `null` when the file does not quote. */
   quote: string | null;
-}
-
-const SAMPLE_BYTES = 64 * 1024;
-
-const textOf = (sample: Uint8Array, encoding: string) => decoderOf(encoding, { strict: false }).decode(sample);
-
-/**
- * Finds encoding, delimiter and quoting of a delimited text by its first 64 KiB; what stands before the header is
- * not looked for. Throws FileUnreadable for an empty sample and for a format that is no text.
- */
-export function detectFormat(sample: Uint8Array): TextFormat {
-  if (sample.length === 0) throw new FileUnreadable("empty_file");
-  const bytes = sample.subarray(0, SAMPLE_BYTES);
-  const { encoding, confidence } = detectEncoding(bytes);
-  const { delimiter, quote } = detectDialect(textOf(bytes, encoding), { isCut: bytes.length === SAMPLE_BYTES });
-  return {
-    format: "csv",
-    encoding,
-    encodingConfidence: confidence,
-    delimiter,
-    quote,
-    skipHeaderRows: 0,
-    hasHeader: true,
-  };
-}
-
-/** The first records of a sample as they stand, blank ones and the header too. */
-export function sampleRows(sample: Uint8Array, format: TextFormat, max: number): string[][] {
-  const bytes = sample.subarray(0, SAMPLE_BYTES);
-  return firstRecords(textOf(bytes, format.encoding), format, { max, isCut: bytes.length === SAMPLE_BYTES });
 }

@@ -1,5 +1,5 @@
 import { readEach, unpack } from "./archive/unpack.ts";
-import { type FileFormat, isWorkbook } from "./file-format.ts";
+import { type FileFormat, isOfProducts, isWorkbook } from "./file-format.ts";
 import { type FileRecord, NO_NOTES, type ReadingNotes } from "./file-record.ts";
 import type { FileSource } from "./file-source.ts";
 import { readCsv } from "./read-csv.ts";
@@ -41,13 +41,6 @@ const READERS: { [F in FormatName]: TableReader<Extract<FileFormat, { format: F 
 };
 
 const BATCH_RECORDS = 500;
-
-/** Whether a file is an archive of files of one product each. */
-export const isOfProducts = ({ container }: FileFormat): boolean =>
-  container?.kind === "zip" && container.isEach === true;
-
-/** Whether the rows themselves name the columns: there is no header among them. */
-export const namesColumns = ({ format }: Pick<FileFormat, "format">): boolean => format === "json" || format === "xml";
 
 /**
  * The rows of a file of any format, in batches of 500 and more (the last may be smaller): of grids those after

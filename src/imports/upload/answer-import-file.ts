@@ -1,7 +1,7 @@
 import type { Import } from "../../../db/imports/imports.ts";
 import type { Services } from "../../runtime/services.ts";
 import { fileStream } from "../../storage/file-stream.ts";
-import { fileOf } from "../run/read/read-rows.ts";
+import { fileOf } from "../require-import.ts";
 
 /** The unchanged file of an import. Throws INVALID_STATE when it was purged, or has not come yet. */
 export async function answerSourceFile({ files }: Pick<Services, "files">, found: Import): Promise<Response> {

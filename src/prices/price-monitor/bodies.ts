@@ -13,7 +13,7 @@ import { isoOfMs, isoOrNull } from "../../text/instant.ts";
 import { changeOf } from "../price-alerts/crossing.ts";
 import { shownAmount } from "../pricing/currency-decimals.ts";
 import { INTERNAL, typeOf } from "../pricing/entries-of-product.ts";
-import type { PageResult } from "./check/check-products.ts";
+import type { PageResult } from "./check/page-result.ts";
 
 const amount = orNull(Type.Number());
 const percentOf = (hundredths: number | null) => (hundredths === null ? null : hundredths / 100);

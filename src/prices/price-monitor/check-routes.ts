@@ -7,7 +7,7 @@ import { isoOfMs } from "../../text/instant.ts";
 import { PageResults } from "./bodies.ts";
 import { checkOneCall } from "./calls.ts";
 import { beginChecks } from "./check/begin-checks.ts";
-import { readOf } from "./check/check-products.ts";
+import { readOf } from "./check/page-result.ts";
 import { EDIT_MONITOR } from "./policies.ts";
 import { Checked, CheckQuery, ChecksStarted } from "./schema.ts";
 

@@ -3,7 +3,7 @@ import { DEFAULT_IMPORT_OPTIONS } from "../../../src/imports/map/import-options.
 import { compileRowMapper } from "../../../src/imports/map/row/compile-row-mapper.ts";
 import type { MappedRow } from "../../../src/imports/map/row/mapped-row.ts";
 import { analyzeFile, type FileAnalysis } from "../../../src/imports/parse/analyze-file.ts";
-import { detectFormat } from "../../../src/imports/parse/file-format.ts";
+import { detectFormat } from "../../../src/imports/parse/detect-format.ts";
 import facts from "../../data/expected.json" with { type: "json" };
 import { fileOf, realFile, recordsOf } from "./files.ts";
 

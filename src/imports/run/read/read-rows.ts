@@ -1,5 +1,4 @@
 import type { Import } from "../../../../db/imports/imports.ts";
-import { ApiError } from "../../../http/output/errors.ts";
 import { openPauses } from "../../../runtime/pauses.ts";
 import type { Files } from "../../../storage/files.ts";
 import { compileRowMapper } from "../../map/row/compile-row-mapper.ts";
@@ -12,6 +11,7 @@ import type { FileRecord } from "../../parse/file-record.ts";
 import { sourceOf } from "../../parse/file-source.ts";
 import { readTable } from "../../parse/read-table.ts";
 import { ColumnList } from "../../parse/tree/column-list.ts";
+import { fileOf } from "../../require-import.ts";
 import { CHUNK_ROWS, type ChunkRow } from "../row/chunk-row.ts";
 import type { IdentityCounts } from "./identity-counts.ts";
 import { endFamily, joinFamilies } from "./join-families.ts";
@@ -37,12 +37,6 @@ export interface ImportFile {
   chunks(options: ChunkOptions): AsyncGenerator<FileChunk>;
   /** Whether rows besides those that are known name what an identity names; only when identities were counted. */
   namesMore: ReturnType<IdentityCounts["finish"]>;
-}
-
-/** The import's file as it lies. Throws INVALID_STATE when it was purged. */
-export function fileOf({ fileKey, status }: Pick<Import, "fileKey" | "status">): string {
-  if (fileKey !== null) return fileKey;
-  throw new ApiError("INVALID_STATE", { key: "imports.file_purged", details: { current_state: status } });
 }
 
 /** The records behind the header. */

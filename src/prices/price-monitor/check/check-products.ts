@@ -7,41 +7,17 @@ import {
 } from "../../../../db/price-monitor/watched.ts";
 import { textOfPage } from "../../../ai/web/collect.ts";
 import type { PageReader } from "../../../ai/web/read-web-page.ts";
-import type { MessageKey } from "../../../http/output/messages.ts";
 import type { ObservedItem } from "../observe.ts";
 import type { FoundOffer } from "../page/choose-offer.ts";
 import type { PageRules } from "../page/selectors/page-rules.ts";
+import type { Check, PageResult } from "./page-result.ts";
 import { readPrice } from "./read-prices.ts";
-
-/** What a check found on one page; messages as keys, so that each caller reads them in their own language. */
-export interface PageResult {
-  /** `null`: the page of a price whose source is no competitor; it was not read. */
-  competitorId: string | null;
-  competitorName: string;
-  url: string;
-  priceCents: number | null;
-  status: "ok" | "no_price" | "error";
-  key: MessageKey | null;
-  params: Record<string, string>;
-}
-
-/** A check of one product. Plain data. */
-export interface Check {
-  productId: string;
-  results: PageResult[];
-  /** What is to be observed, by the place of its result; with what its page says, where that is below the MAP. */
-  items: { place: number; item: ObservedItem; pageText: string | null }[];
-}
 
 /** The number of pages of a product that are read. */
 const PAGES_MAX = 20;
 /** Of a competitor's pages those count that were seen among this number of observations of the last days. */
 const RECENT = 100;
 const RECENT_MS = 30 * 86_400_000;
-
-/** Pages that were read, found or not. */
-export const readOf = (results: readonly PageResult[]): PageResult[] =>
-  results.filter(({ competitorId }) => competitorId !== null);
 
 /** What is called by its SKU in the queue of doubtful prices. */
 export const skuOf = ({ reference, ean, id }: CheckedProduct): string => reference || ean || id;

@@ -4,7 +4,7 @@ import { noteCheckSummaries } from "../../../../db/price-monitor/checks.ts";
 import { keepEvidence } from "../../../../db/price-monitor/map-evidence.ts";
 import type { Tier } from "../../../../db/price-monitor/monitored.ts";
 import { observe } from "../observe.ts";
-import { type Check, type PageResult, readOf } from "./check-products.ts";
+import { type Check, type PageResult, readOf } from "./page-result.ts";
 
 const HOUR_MS = 3_600_000;
 /** How often a product is checked. Source: S39.1. */

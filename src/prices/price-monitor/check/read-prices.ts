@@ -6,8 +6,9 @@ import { findExchangeRates } from "../../exchange-rates/rates.ts";
 import { chooseOffer, type FoundOffer, type Sought } from "../page/choose-offer.ts";
 import { readPageData } from "../page/page-data.ts";
 import { productsOf } from "../page/products.ts";
-import { type PageRules, readByRules } from "../page/selectors/page-rules.ts";
+import type { PageRules } from "../page/selectors/page-rules.ts";
 import { SelectorTooCostly } from "../page/selectors/page-tree.ts";
+import { readByRules } from "../page/selectors/read-by-rules.ts";
 
 /** What a page says of a product: its offer, or why there is none. `html` is there when the page could be read. */
 export type PageFinding =

@@ -1,10 +1,8 @@
 import { type Static, Type } from "@sinclair/typebox";
 import type { FieldProblem } from "../../../../http/output/errors.ts";
-import { availabilityOf, type PageOffer } from "../offers.ts";
-import { readAmount, readCurrency } from "../read-amount.ts";
 import { compileCss } from "./css-selector.ts";
 import { compileJsonPath } from "./json-path.ts";
-import { type PageElement, type PageTree, readPageTree, textIn } from "./page-tree.ts";
+import { type PageElement, type PageTree, textIn } from "./page-tree.ts";
 import { compileXpath } from "./xpath.ts";
 
 const Text = (description: string, example: string) =>
@@ -66,7 +64,7 @@ const shown = (found: PageElement | string, attribute: string | undefined): stri
 };
 
 /** Makes of a selector what finds texts. Throws a SyntaxError. */
-function finderOf({ css, xpath, json_path: jsonPath, attribute }: Selector): Find {
+export function finderOf({ css, xpath, json_path: jsonPath, attribute }: Selector): Find {
   const kinds = [css, xpath, jsonPath].filter((each) => each !== undefined);
   if (kinds.length !== 1) throw new SyntaxError("One of css, xpath and json_path is needed");
   if (jsonPath !== undefined) {
@@ -96,70 +94,4 @@ export function ruleProblems(rules: PageRules | null): FieldProblem[] {
       return [{ field: `page_rules.${field}`, type: "invalid_format", key: "competitors.selector", params }];
     }
   });
-}
-
-/** The JSON that scripts hold: of a block of JSON, and of what is given to a variable. */
-function scriptsOf({ elements }: PageTree): unknown[] {
-  return elements.flatMap((element): unknown[] => {
-    if (element.name !== "script") return [];
-    const text = element.children.filter((child) => typeof child === "string").join("");
-    const begin = element.attributes["type"]?.includes("json") ? text.search(/[[{]/) : text.search(/(?<==\s*)[[{]/);
-    const end = Math.max(text.lastIndexOf("}"), text.lastIndexOf("]"));
-    if (begin < 0 || end < begin) return [];
-    try {
-      return [JSON.parse(text.slice(begin, end + 1))];
-    } catch {
-      return [];
-    }
-  });
-}
-
-/** What rules find on a page. */
-export interface RuleFindings {
-  /** The first text of each; `undefined`: nothing is there. */
-  texts: Record<SelectedField, string | undefined>;
-  /** `null`: no text of `price` is an amount. */
-  offer: PageOffer | null;
-}
-
-const inWords = (text: string, words: readonly string[] | undefined): string | null => {
-  if (!words) return availabilityOf(text.toLowerCase());
-  const lower = text.toLowerCase();
-  return words.some((word) => lower.includes(word.toLowerCase())) ? "in_stock" : "out_of_stock";
-};
-const CURRENCY = /(?<!\p{L})[A-Z]{3}(?!\p{L})|\p{Sc}|zł|K[čČ]/u;
-
-/** Reads a page by a competitor's rules, whose selectors were checked. */
-export function readByRules(html: string, rules: PageRules): RuleFindings {
-  const tree = readPageTree(html);
-  const page = { tree, scripts: scriptsOf(tree) };
-  const all = (field: SelectedField) => (rules[field] ? finderOf(rules[field])(page) : []);
-  const prices = all("price");
-  const price = prices.find((text) => readAmount(text, rules.currency)) ?? prices[0];
-  const texts = {
-    price,
-    original_price: all("original_price")[0],
-    shipping_cost: all("shipping_cost")[0],
-    stock: all("stock")[0],
-    seller: all("seller")[0],
-  };
-  const written = price === undefined ? undefined : CURRENCY.exec(price)?.[0];
-  const currency = rules.currency ?? readCurrency(written);
-  const amount = (text: string | undefined) => (text === undefined ? null : readAmount(text, currency));
-  const priceCents = amount(price);
-  if (!priceCents) return { texts, offer: null };
-  return {
-    texts,
-    offer: {
-      priceCents,
-      currency,
-      isNet: false,
-      availability: texts.stock === undefined ? null : inWords(texts.stock, rules.in_stock_words),
-      originalCents: amount(texts.original_price),
-      shippingCents: amount(texts.shipping_cost),
-      seller: texts.seller ?? null,
-      gtins: [],
-      skus: [],
-    },
-  };
 }
