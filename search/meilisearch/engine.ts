@@ -68,10 +68,13 @@ async function find(indexes: RemoteIndexes, db: Reader, request: HitsRequest): P
   const before = offset - CODE_HITS_MAX;
   const from = before < RANKED_MAX ? 0 : before;
   const to = from === 0 ? Math.max(RANKED_MAX, offset + limit) : offset + limit;
-  const [withCode, withWords, counted] = await indexes.search([
+  // A first page comes with the number of all hits, which what begins elsewhere is asked for by a question of its own.
+  const place = from === 0 ? { page: 1, hitsPerPage: to } : { offset: from, limit: to - from };
+  const count = from === 0 ? [] : [{ ...words, page: 1, hitsPerPage: 1, attributesToRetrieve: ["row_id"] }];
+  const [withCode, withWords, counted = withWords] = await indexes.search([
     { ...codes, sort, limit: CODE_HITS_MAX, attributesToRetrieve: ["row_id"] },
-    { ...words, sort, offset: from, limit: to - from, attributesToRetrieve: ["row_id", ...FIELDS] },
-    { ...words, page: 1, hitsPerPage: 1, attributesToRetrieve: ["row_id"] },
+    { ...words, sort, ...place, attributesToRetrieve: ["row_id", ...FIELDS] },
+    ...count,
   ]);
   const first = (withCode?.hits ?? []).map(({ row_id: rowId }): Hit => ({ rowId, score: SCORES.code }));
   const others = scored(withWords?.hits ?? [], query, from === 0 ? RANKED_MAX : 0);
