@@ -7,11 +7,11 @@ import { toastRefusal } from "../ui/toast.tsx";
 import type { Analysis, DryRun, Target } from "./import-body.ts";
 import { Questions } from "./questions.tsx";
 import { Reading } from "./reading.tsx";
+import { TargetChoice } from "./target-choice.tsx";
+import { firstTries, tryFirstRows } from "./upload.ts";
 import { w } from "./words.ts";
 
 const FIRST = 3;
-/** Rows that show what the columns come to. */
-const TRIED_ROWS = 50;
 /** What a column is known by, where that leaves no doubt. */
 const SURE = new Set(["feed", "header"]);
 const text = (value: unknown): string =>
@@ -66,14 +66,14 @@ export function MappingStep({ id, analysis, onAnalysis, onTried }: MappingProps)
   const [refusal, setRefusal] = useState<Refusal>();
   const [isBusy, setBusy] = useState(false);
   useEffect(() => setMapping(analysis.suggested_mapping), [analysis]);
-  // What the suggestion comes to, without a question: nothing is written.
+  // What the suggestion comes to, without a question.
   useEffect(() => {
     const leaving = new AbortController();
-    void api
-      .post<DryRun>(`/imports/${id}/dry-run`, { query: { rows: TRIED_ROWS }, signal: leaving.signal })
-      .then((answer) => {
-        if (answer.ok) setTried(answer.value);
-      });
+    const begun = firstTries.get(id);
+    firstTries.delete(id);
+    void (begun ?? tryFirstRows(id, leaving.signal)).then((answer) => {
+      if (answer.ok && !leaving.signal.aborted) setTried(answer.value);
+    });
     return () => leaving.abort();
   }, [id, analysis]);
   const results = resultsOf(tried);
@@ -136,22 +136,13 @@ export function MappingStep({ id, analysis, onAnalysis, onTried }: MappingProps)
                       {values.join(" · ")}
                     </td>
                     <td>
-                      <select
-                        aria-label={`${w("becomes")}: ${column}`}
-                        value={field}
-                        onChange={({ currentTarget }) => setMapping({ ...mapping, [column]: currentTarget.value })}
-                      >
-                        <option value="">{w("ignored")}</option>
-                        {field !== "" && !targets.some(({ name }) => name === field) && (
-                          <option value={field}>{field}</option>
-                        )}
-                        {targets.map(({ name, label }) => (
-                          <option key={name} value={name}>
-                            {label}
-                            {chosen.has(name) && name !== field ? " ✓" : ""}
-                          </option>
-                        ))}
-                      </select>
+                      <TargetChoice
+                        column={column}
+                        field={field}
+                        targets={targets}
+                        chosen={chosen}
+                        onField={(next) => setMapping({ ...mapping, [column]: next })}
+                      />
                     </td>
                     <td class="mono" title={result}>
                       {result}

@@ -6,7 +6,7 @@ import { temporaryFolder } from "../cleanup.ts";
 import { openChatProvider } from "../doubles/chat-provider.ts";
 import { openBrowser, openPage } from "../runtimes/browser.ts";
 import { type StartedService, startService } from "../servers/service.ts";
-import { barriersOf } from "./visit.ts";
+import { barriersOf, dropFile } from "./visit.ts";
 
 const TEST_MS = 180_000;
 const FILM = join(import.meta.dir, "../../out/screenshots/film");
@@ -73,19 +73,16 @@ async function comeIn(page: Page, take: (name: string) => Promise<void>): Promis
 
 /** A file that is dropped, its doubtful column, what would become of it, and the import. */
 async function bringFileIn(page: Page, take: (name: string) => Promise<void>): Promise<void> {
-  const dropped = await page.evaluateHandle(`{
-    const transfer = new DataTransfer();
-    transfer.items.add(new File([${JSON.stringify(FILE)}], "tarif-novembre.csv", { type: "text/csv" }));
-    transfer;
-  }`);
-  await page.dispatchEvent("main", "drop", { dataTransfer: dropped });
+  await dropFile(page, "tarif-novembre.csv", FILE);
   await heading(page, "tarif-novembre.csv");
   await page.getByLabel("Becomes: Poids").waitFor();
   await take("columns");
   const answer = button(page, "The point is the decimal sign");
   await answer.click();
   await answer.waitFor({ state: "detached" });
-  await page.getByLabel("Becomes: PVC TTC").selectOption("price");
+  const becomes = page.getByLabel("Becomes: PVC TTC");
+  await becomes.focus();
+  await becomes.selectOption("price");
   await take("doubt-answered");
   await button(page, "Dry run on all rows").click();
   await page.getByRole("button", { name: /^Import \d rows/ }).waitFor();

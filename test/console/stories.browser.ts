@@ -4,7 +4,7 @@ import { temporaryFolder } from "../cleanup.ts";
 import { openPage } from "../runtimes/browser.ts";
 import { ADMIN, startService } from "../servers/service.ts";
 import { openStage } from "./stage.ts";
-import { barriersOf, visit } from "./visit.ts";
+import { barriersOf, dropFile, visit } from "./visit.ts";
 
 const TEST_MS = 60_000;
 const FILE = [
@@ -47,16 +47,11 @@ test(
   "a file that is dropped is read, tried, imported, corrected, and taken back",
   async () => {
     const { page, errors } = await visit(browser, service.url, { path: "/", locale: "en-GB" });
-    // By its text: the types of tests know no browser.
-    const dropped = await page.evaluateHandle(`{
-      const transfer = new DataTransfer();
-      transfer.items.add(new File([${JSON.stringify(FILE)}], "tarif.csv", { type: "text/csv" }));
-      transfer;
-    }`);
-    await page.dispatchEvent("main", "drop", { dataTransfer: dropped });
+    await dropFile(page, "tarif.csv", FILE);
     await heading(page, "tarif.csv").waitFor();
     await page.getByRole("cell", { name: "2100000000104 · 2100000000203 · 2100000000302" }).waitFor();
     const becomes = page.getByLabel("Becomes: PVC TTC");
+    await becomes.focus();
     await becomes.selectOption("price");
     await page.getByRole("button", { name: "Dry run on all rows" }).click();
     await page.getByRole("button", { name: "Import 2 rows" }).click();
@@ -73,6 +68,36 @@ test(
 
     const { meta } = (await call("GET", "/products?limit=1")) as { meta: { total: number } };
     expect([meta.total, errors]).toEqual([2, []]);
+  },
+  TEST_MS,
+);
+
+test(
+  "a file of four hundred columns is sent and tried once, and a column has its choices once somebody goes to it",
+  async () => {
+    const columns = ["code", "product name", ...Array.from({ length: 400 }, (_, index) => `measure ${index}`)];
+    const rows = [columns, ["2100000000708", "Moulin à poivre"], ["2100000000807", "Râpe fine"]];
+    const { page, errors } = await visit(browser, service.url, { path: "/", locale: "en-GB" });
+    const calls: string[] = [];
+    page.on("request", (request) => {
+      const [, path] = /\/imports(\/.*)$/.exec(new URL(request.url()).pathname) ?? [];
+      if (path && request.resourceType() === "fetch") calls.push(path.replace(/[0-9a-f-]{36}/, "…"));
+    });
+    await dropFile(page, "large.tsv", rows.map((cells) => cells.join("\t")).join("\n"));
+    // What it comes to.
+    await page
+      .getByRole("row", { name: /^product name/ })
+      .getByRole("cell", { name: "Moulin à poivre", exact: true })
+      .waitFor();
+    expect(calls.toSorted()).toEqual(["/recent", "/templates", "/upload", "/…", "/…/dry-run"]);
+
+    const choices = page.locator(".mapping option");
+    expect(await choices.count()).toBeLessThanOrEqual(2 * columns.length);
+    const becomes = page.getByLabel("Becomes: measure 7", { exact: true });
+    await becomes.focus();
+    await becomes.selectOption("weight");
+    expect(await becomes.locator("option").count()).toBeGreaterThan(50);
+    expect([await barriersOf(page), errors]).toEqual([[], []]);
   },
   TEST_MS,
 );

@@ -43,6 +43,17 @@ export async function visit(
   return opened;
 }
 
+/** Drops a file of a text on the page. */
+export async function dropFile(page: Page, name: string, text: string): Promise<void> {
+  // By its text: the types of tests know no browser.
+  const dropped = await page.evaluateHandle(`{
+    const transfer = new DataTransfer();
+    transfer.items.add(new File([${JSON.stringify(text)}], ${JSON.stringify(name)}));
+    transfer;
+  }`);
+  await page.dispatchEvent("main", "drop", { dataTransfer: dropped });
+}
+
 interface Violation {
   id: string;
   nodes: { html: string; target: string[] }[];

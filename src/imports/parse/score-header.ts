@@ -66,7 +66,12 @@ const OWN_NAMES: ReadonlyMap<string, string> = new Map([
 ]);
 const BY_TEXT = Map.groupBy(SYNONYMS, ({ text }) => text);
 const BY_SHORT = Map.groupBy(SYNONYMS, ({ short }) => short);
-const BY_LENGTH = Map.groupBy(SYNONYMS, ({ letters }) => letters.length);
+const LETTERS: ReadonlySet<string> = new Set(SYNONYMS.map(({ letters }) => letters));
+/** One wrong letter leaves the first two as they are, or the last two. */
+const ENDS = 2;
+const LONG = SYNONYMS.filter(({ letters }) => letters.length >= TYPO_LETTERS);
+const BY_BEGINNING = Map.groupBy(LONG, ({ letters }) => letters.slice(0, ENDS));
+const BY_END = Map.groupBy(LONG, ({ letters }) => letters.slice(-ENDS));
 /** Phrases by each of their words. */
 const BY_WORD = Map.groupBy(
   SYNONYMS.flatMap((synonym) => synonym.short.split(" ").map((word) => ({ word, synonym }))),
@@ -131,10 +136,9 @@ function noteReduced(text: string, note: Note): void {
 function noteTypos(letters: string, note: Note): void {
   if (letters.length < TYPO_LETTERS || NO_TYPOS.has(letters) || /\d/.test(letters)) return;
   // `weight` is no slip of the pen for `height`.
-  if (BY_LENGTH.get(letters.length)?.some((synonym) => synonym.letters === letters)) return;
-  for (const length of [letters.length - 1, letters.length, letters.length + 1]) {
-    if (length < TYPO_LETTERS) continue;
-    for (const synonym of BY_LENGTH.get(length) ?? []) {
+  if (LETTERS.has(letters)) return;
+  for (const alike of [BY_BEGINNING.get(letters.slice(0, ENDS)), BY_END.get(letters.slice(-ENDS))]) {
+    for (const synonym of alike ?? []) {
       if (isWithinOneEdit(letters, synonym.letters)) note(synonym.target, ALMOST - synonym.rank);
     }
   }

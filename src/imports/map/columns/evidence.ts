@@ -81,7 +81,7 @@ const OTHER_IMAGE = /thumb|small|icon|logo|swatch|mini|alt\b|label|video|variant
 /** Whether a column holds addresses of images: by how they end, or by its header where a store gives them no ending. */
 export const holdsImages = ({ name, values }: ColumnFacts): boolean =>
   !OTHER_IMAGE.test(name) &&
-  (shareOf(values, (value) => IMAGE.test(value)) >= MOST || (isNamedImage(name) && areAddresses(values)));
+  (shareOf(values, (value) => IMAGE.test(value)) >= MOST || (areAddresses(values) && isNamedImage(name)));
 
 const areAddresses = (values: readonly string[]): boolean =>
   values.length > 0 && shareOf(values, (value) => ADDRESS.test(value)) >= MOST;
