@@ -157,7 +157,16 @@ export function Texts() {
   };
   return (
     <>
-      {current && <AcceptAbove queue={queue} kind={current.kind} reason={reason} />}
+      {current && (
+        <AcceptAbove
+          path="/enrichment/review"
+          of={w.say("kind", current.kind)}
+          text={w("aboveText")}
+          filterOf={(percents = 0) => ({ kind: current.kind, min_confidence: percents / 100 })}
+          reason={reason}
+          onDone={queue.reload}
+        />
+      )}
       <Decider
         queue={queue}
         label={w("tab.texts")}

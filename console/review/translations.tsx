@@ -11,7 +11,8 @@ import { Select } from "../ui/select.tsx";
 import { toast, toastRefusal } from "../ui/toast.tsx";
 import { c } from "../words/common.ts";
 import { fieldWord } from "../words/fields.ts";
-import { ago, language as spoken } from "../words/words.ts";
+import { ago, percent, language as spoken } from "../words/words.ts";
+import { AcceptAbove } from "./accept-above.tsx";
 import { Decider } from "./decider.tsx";
 import { type Queue, useQueue } from "./use-queue.ts";
 import { w } from "./words.ts";
@@ -30,10 +31,15 @@ interface Translated {
   entity_id: string | null;
   configuration_id: string | null;
   texts: Text[];
+  /** Of 100; null where it is not known. */
+  score: number | null;
   waits_since: string;
   etag: string;
 }
+const PATH = "/content-variants/unreviewed";
 const ROWS = 4;
+/** From here on a translation is called good. */
+const GOOD_SCORE = 80;
 
 const wordOf = (field: string): string => fieldWord({ name: field, label: labelOf(field) });
 const languageName = (code: string): string =>
@@ -128,7 +134,7 @@ function LanguageChoice({ language }: { language: string }) {
 /** What machines have translated and no user has looked at. */
 export function Translations() {
   const { language = "" } = address.value.query;
-  const queue = useQueue<Translated>("/content-variants/unreviewed", { language });
+  const queue = useQueue<Translated>(PATH, { language });
   const [editing, setEditing] = useState<string>();
   const [drafts, setDrafts] = useState<Record<string, string>>({});
   const reason = may("EDIT_CATALOG") ? undefined : c("notAllowed");
@@ -165,6 +171,17 @@ export function Translations() {
   return (
     <>
       <LanguageChoice language={language} />
+      {current && (
+        <AcceptAbove
+          path={PATH}
+          of={language ? languageName(language) : w("allLanguages")}
+          text={w("aboveReviewed")}
+          filterOf={(percents) => ({ ...(language && { language }), min_score: percents })}
+          takesAll={language !== ""}
+          reason={reason}
+          onDone={queue.reload}
+        />
+      )}
       <Decider
         queue={queue}
         label={w("tab.translations")}
@@ -208,6 +225,11 @@ export function Translations() {
             actions={
               <span class="row">
                 {item.entity_id !== null && <Tag>{w("ofChannel")}</Tag>}
+                {item.score !== null && (
+                  <Tag tone={item.score >= GOOD_SCORE ? "good" : "warn"}>
+                    {w("confidence")} {percent(item.score)}
+                  </Tag>
+                )}
                 <time class="soft" dateTime={item.waits_since}>
                   {ago(item.waits_since)}
                 </time>

@@ -52,7 +52,9 @@ export const w = texts({
     above: "Accept all above",
     aboveTitle: "Accept {n} value?|Accept {n} values?",
     aboveText: "Each goes into its product, where its history can take it back. What was edited since stays as it is.",
+    aboveReviewed: "Each counts as reviewed. What somebody has edited since it was translated waits for a look.",
     aboveNone: "None is so sure.",
+    anyScore: "however sure",
     aboveDone: "{n} accepted|{n} accepted",
     conflicts: "{n} was edited since and waits|{n} were edited since and wait",
     "reason.ambiguous": "several products match",
@@ -139,7 +141,10 @@ export const w = texts({
     aboveTitle: "Accepter {n} valeur ?|Accepter {n} valeurs ?",
     aboveText:
       "Chacune va dans son produit, dont l’historique peut la rétablir. Ce qui a été modifié depuis reste tel quel.",
+    aboveReviewed:
+      "Chacune compte comme relue. Ce qui a été modifié depuis la traduction attend que quelqu’un le regarde.",
     aboveNone: "Aucune n’est aussi sûre.",
+    anyScore: "quelle que soit la confiance",
     aboveDone: "{n} acceptée|{n} acceptées",
     conflicts: "{n} a été modifiée depuis et attend|{n} ont été modifiées depuis et attendent",
     "reason.ambiguous": "plusieurs produits conviennent",

@@ -1,9 +1,10 @@
 import { SCHEMA } from "../schema.ts";
 import { thousandths } from "./0.1.0-thousandths.ts";
+import { unreviewedTranslations } from "./0.1.0-unreviewed-translations.ts";
 import released from "./released.json" with { type: "json" };
 import type { Plan, Upgrade } from "./upgrade.ts";
 
 /** Append only: the first leads from schema version 1 to 2. */
-const UPGRADES: Upgrade[] = [thousandths];
+const UPGRADES: Upgrade[] = [thousandths, unreviewedTranslations];
 
 export const PLAN: Plan = { schema: SCHEMA, released, upgrades: UPGRADES };

@@ -24,6 +24,10 @@ export const CONTENT_MESSAGES = {
     en: "The product's own texts can be changed but not deleted",
     fr: "Les textes propres au produit peuvent être modifiés mais pas supprimés",
   },
+  "content.reopen_by_ids": {
+    en: "To take reviews back, send the ids of the texts",
+    fr: "Pour retirer des relectures, envoyez les ids des textes",
+  },
   "overlays.not_member": {
     en: "The product does not belong to the entity",
     fr: "Le produit n'appartient pas à l'entité",

@@ -85,6 +85,12 @@ const DECISIONS = [
 
 export const DECISION_KINDS = DECISIONS.map(({ kind }) => kind);
 
+/** Where many of a kind are decided by one request. */
+const DECIDED_BY: Partial<Record<(typeof DECISION_KINDS)[number], string>> = {
+  ai_proposals: "/enrichment/review/decide",
+  translations: "/content-variants/unreviewed/decide",
+};
+
 function mayRead(principal: Principal, rights: AccessPolicy): boolean {
   try {
     requireRights(principal, rights);
@@ -107,6 +113,7 @@ export async function findDecisions(services: DecisionServices, db: Reader, prin
         oldest_at: isoOrNull(oldestMs),
         subject: id === null ? null : { id, name: name ?? "" },
         path: path(id ?? ""),
+        decide_path: DECIDED_BY[kind] ?? null,
       }));
     }),
   );

@@ -20,6 +20,10 @@ const Decision = Type.Object(
       description: "Where the API lists them, below `/api/v1`.",
       examples: ["/imports/ean-pending"],
     }),
+    decide_path: orNull(
+      Type.String({ examples: ["/content-variants/unreviewed/decide"] }),
+      "Where a POST decides many of them, below `/api/v1`; null where each is decided by itself.",
+    ),
   },
   { title: "Decision" },
 );
@@ -37,6 +41,6 @@ export const decisionRoutes = (services: Services) =>
         operationId: "listDecisions",
         summary: "List what waits for a decision",
         description:
-          "Imports without a mapping or with refused rows, codes that match no product, AI proposals, translations that no user has reviewed, products to be published, doubtful prices, minimum prices that are undercut, price alerts, repricing runs to be approved, unknown SKUs that shops have sold, shops that refuse, and webhook deliveries that were given up. Only kinds that the caller may read; imports and alerts of the last 30 days. `path` pages through each.",
+          "Imports without a mapping or with refused rows, codes that match no product, AI proposals, translations that no user has reviewed, products to be published, doubtful prices, minimum prices that are undercut, price alerts, repricing runs to be approved, unknown SKUs that shops have sold, shops that refuse, and webhook deliveries that were given up. Only kinds that the caller may read; imports and alerts of the last 30 days. `path` pages through each, and `decide_path` decides many at once.",
       },
     });

@@ -167,6 +167,37 @@ test(
 );
 
 test(
+  "all translations of a language are accepted at once, but for those that were edited since, and wait again after Undo",
+  async () => {
+    const ids: string[] = [];
+    for (const title of ["Buffet A", "Buffet B"]) {
+      const { id } = await call("POST", "/products", { title });
+      const path = `/products/${id}/content-variants/de`;
+      await call("PUT", path, { title: title.replace("Buffet", "Anrichte") });
+      await call("PATCH", `${path}/review`, { reviewed: false });
+      ids.push(String(id));
+    }
+    const reviewed = () =>
+      Promise.all(ids.map(async (id) => (await call("GET", `/products/${id}/content-variants/de`))["reviewed"]));
+    const path = "/review/translations?language=de";
+    const { page, errors } = await visit(browser, service.url, { path, locale: "en-GB" });
+    await page.getByRole("link", { name: "Buffet A" }).waitFor();
+    await page.getByLabel("Accept all above (German)").selectOption("however sure");
+    expect(await barriersOf(page)).toEqual([]);
+    await page.getByRole("button", { name: "Accept", exact: true }).click();
+    const dialog = page.getByRole("dialog", { name: "Accept 2 values?" });
+    expect(await barriersOf(page)).toEqual([]);
+    await dialog.getByRole("button", { name: "Accept" }).click();
+    await page.getByText("No translation waits.").waitFor();
+    expect(await reviewed()).toEqual([true, true]);
+    await page.getByRole("button", { name: "Undo" }).last().click();
+    await page.getByRole("link", { name: "Buffet A" }).waitFor();
+    expect([await reviewed(), errors]).toEqual([[false, false], []]);
+  },
+  TEST_MS,
+);
+
+test(
   "a viewer reads what waits and decides nothing: the buttons say why",
   async () => {
     const id = await waiting("Chaise F");

@@ -4,6 +4,17 @@ import { testFamily } from "../sweeps/test-families.ts";
 
 export const content = testFamily({
   behind: ["products"],
+  tells: {
+    decideUnreviewedTexts: {
+      tells: ["product.updated"],
+      body: () => ({ action: "accept", filter: { language: "en" }, overwrite: true }),
+      // As a review that is withdrawn.
+      prepare: async ({ ids, patch }) => {
+        await patch(`/products/${ids["product_id"]}/content-variants/en/review`, { reviewed: false });
+        return undefined;
+      },
+    },
+  },
   /** A variant, an option and a relation of the product; an entity with a configuration, that it is a member of; texts in English. */
   seed: {
     shared: { language: "en" },
@@ -32,6 +43,9 @@ export const content = testFamily({
         related_product_id: related,
       };
     },
-    bodies: ({ product_id }) => ({ putOption: { name: `Option of ${product_id}` } }),
+    bodies: ({ product_id }) => ({
+      putOption: { name: `Option of ${product_id}` },
+      decideUnreviewedTexts: { action: "accept", filter: { language: "zz" } },
+    }),
   },
 });

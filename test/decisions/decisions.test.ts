@@ -35,6 +35,7 @@ test("lists what waits for a decision, each with where it is read", async () => 
       oldest_at: expect.any(String),
       subject: { id: waits, name: "attend.csv" },
       path: `/imports/${waits}`,
+      decide_path: null,
     },
     {
       kind: "import_errors",
@@ -42,8 +43,16 @@ test("lists what waits for a decision, each with where it is read", async () => 
       oldest_at: expect.any(String),
       subject: { id: ends, name: "tarif.csv" },
       path: `/imports/${ends}/errors`,
+      decide_path: null,
     },
-    { kind: "publication", count: 1, oldest_at: null, subject: null, path: "/products?workflow_status=review" },
+    {
+      kind: "publication",
+      count: 1,
+      oldest_at: null,
+      subject: null,
+      path: "/products?workflow_status=review",
+      decide_path: null,
+    },
   ]);
   for (const { path } of body.items) expect((await tenant.get(path)).status).toBe(200);
 });

@@ -88,6 +88,7 @@ export const SERVICES: readonly Step[] = [
   ["acceptProposal", of(PROPOSAL, {})],
   ["rejectProposal", of(PROPOSAL)],
   ["decideProposals", body({ action: "accept", filter: { kind: "translation", min_confidence: 0.9 } })],
+  ["decideUnreviewedTexts", body({ action: "accept", filter: { language: "de", min_score: 90 } })],
   ["startEnrichmentBatch", of({ job_id: "{createEnrichmentBatch.id}" })],
   ["pauseEnrichmentBatch", of({ job_id: "{createEnrichmentBatch.id}" })],
   ["resumeEnrichmentBatch", of({ job_id: "{createEnrichmentBatch.id}" })],

@@ -10,6 +10,7 @@ import { expandable } from "../../http/input/expand.ts";
 import { orNull, Time, Uuid } from "../../http/input/fields.ts";
 import { oneOf } from "../../http/input/one-of.ts";
 import { pageQuery } from "../../http/input/page.ts";
+import { choiceOf } from "../../kit/decide-many.ts";
 import { view } from "../../kit/view.ts";
 import { isoOfMs, isoOrNull } from "../../text/instant.ts";
 import { wordDifference } from "../../text/word-difference.ts";
@@ -39,17 +40,10 @@ export const ReviewQuery = Type.Object({
 const Overwrite = Type.Optional(
   Type.Boolean({ description: "Also over what was edited since the value was made. Default false: a conflict." }),
 );
-const DECIDED_MAX = 500;
 export const DecideRequest = Type.Object({
   action: oneOf(["accept", "reject"] as const),
-  ids: Type.Optional(Type.Array(Type.String({ format: "uuid" }), { minItems: 1, maxItems: DECIDED_MAX })),
-  filter: Type.Optional(
-    Type.Object(FilterFields, { additionalProperties: false, minProperties: 1, description: "In place of ids." }),
-  ),
+  ...choiceOf(FilterFields),
   overwrite: Overwrite,
-  limit: Type.Optional(
-    Type.Integer({ minimum: 1, maximum: DECIDED_MAX, description: "At most this number, oldest first. Default 500." }),
-  ),
 });
 export const AcceptRequest = Type.Optional(
   Type.Object({
@@ -107,11 +101,6 @@ export const OneProposalBody = Type.Object({
   ...ProposalBody.properties,
   current: Type.Unknown({ description: "What the field has now." }),
   is_edited: Type.Boolean({ description: "The field was changed since: to accept the value is a conflict." }),
-});
-export const DecidedBody = Type.Object({
-  done: Type.Integer(),
-  conflicts: Type.Array(Uuid, { description: "Edited since; they go on waiting." }),
-  waiting: Type.Integer({ description: "What the filter still selects." }),
 });
 
 type Given = Static<typeof ReviewQuery>;

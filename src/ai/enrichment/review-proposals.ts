@@ -10,6 +10,7 @@ import {
 import { type MutationContext, mutation, type Tx } from "../../../db/ports.ts";
 import { ApiError, required } from "../../http/output/errors.ts";
 import { requireVersion } from "../../http/output/etag.ts";
+import { type DecidedMany, decideEach } from "../../kit/decide-many.ts";
 import { storeTexts } from "../translation/store-texts.ts";
 import { applyValues } from "./apply-values.ts";
 import { type Candidate, currentOf, digestOfValue, valuesOf } from "./decide-values.ts";
@@ -94,13 +95,6 @@ function withoutAttribute(target: Target, field: string): Target {
   return { ...target, texts: { ...target.texts, attributes: others } };
 }
 
-/** What has become of many values. Plain data; as the API shows it. */
-export interface DecidedMany {
-  done: number;
-  /** Edited since, or of a product that is deleted: they go on waiting. */
-  conflicts: string[];
-}
-
 /** Decides on some values by a filter, each by itself: a conflict leaves the others. Called page by page. */
 export const decideOnMany = mutation(
   "enrichment.decide-many",
@@ -116,16 +110,7 @@ export const decideOnMany = mutation(
     context,
   ): Promise<DecidedMany> => {
     const found = await listProposals(tx, filter, { limit, offset: skip, order: "asc" });
-    const outcome: DecidedMany = { done: 0, conflicts: [] };
-    for (const { id } of found) {
-      try {
-        await decideOn.run(tx, { id, action, overwrite, expected: null }, context);
-        outcome.done++;
-      } catch (error) {
-        if (!(error instanceof ApiError)) throw error;
-        outcome.conflicts.push(id);
-      }
-    }
-    return outcome;
+    const ids = found.map(({ id }) => id);
+    return decideEach(ids, (id) => decideOn.run(tx, { id, action, overwrite, expected: null }, context));
   },
 );

@@ -5,14 +5,14 @@ import type { Reader } from "../../../db/ports.ts";
 import { findRowsByIds } from "../../../db/products/match.ts";
 import { access } from "../../http/gate/access.ts";
 import { flatPage, flatPageOf, pageOf } from "../../http/input/page.ts";
-import { invalidBody, required } from "../../http/output/errors.ts";
+import { required } from "../../http/output/errors.ts";
 import { ifMatch, withETag } from "../../http/output/etag.ts";
+import { DecidedBody, decideMany, requireChoice } from "../../kit/decide-many.ts";
 import type { Services } from "../../runtime/services.ts";
 import { EDIT, VIEW } from "../provider/policies.ts";
 import { digestOfValue } from "./decide-values.ts";
 import {
   AcceptRequest,
-  DecidedBody,
   DecideRequest,
   filterOf,
   OneProposalBody,
@@ -23,9 +23,6 @@ import {
 import { currentOfProposal, decideOn, decideOnMany, proposalVersion } from "./review-proposals.ts";
 
 const Params = Type.Object({ proposal_id: Type.String({ format: "uuid", description: "Id of the proposed value." }) });
-/** In one transaction. */
-const AT_ONCE = 50;
-const DECIDED_MAX = 500;
 
 async function bodiesOf(db: Reader, proposals: readonly Proposal[]) {
   const ids = [...new Set(proposals.map(({ productId }) => productId))];
@@ -89,20 +86,13 @@ const decideRoutes = (services: Services) =>
     .post(
       "/decide",
       async ({ db, write, body }) => {
-        const { action, ids, filter, overwrite = false, limit = DECIDED_MAX } = body;
-        if ((ids === undefined) === (filter === undefined)) {
-          throw invalidBody([{ field: "filter", type: "invalid_value", key: "enrichment.ids_or_filter" }]);
-        }
+        requireChoice(body);
+        const { action, ids, filter, overwrite = false, limit } = body;
         const wanted = { ...filterOf(filter ?? {}), ids: ids?.map((id) => id.toLowerCase()) };
-        const outcome = { done: 0, conflicts: [] as string[] };
-        for (let left = limit; left > 0; left -= AT_ONCE) {
-          const part = { action, overwrite, limit: Math.min(left, AT_ONCE), skip: outcome.conflicts.length };
-          const { done, conflicts } = await write(decideOnMany, { filter: wanted, ...part });
-          outcome.done += done;
-          outcome.conflicts.push(...conflicts);
-          if (done + conflicts.length < part.limit) break;
-        }
-        return { ...outcome, waiting: await countProposals(db, wanted) };
+        const { decided, conflicts } = await decideMany(limit, ({ limit: rows, skip }) =>
+          write(decideOnMany, { filter: wanted, action, overwrite, limit: rows, skip }),
+        );
+        return { done: decided.length, conflicts, waiting: await countProposals(db, wanted) };
       },
       {
         policy: { ...EDIT, narrows: true },

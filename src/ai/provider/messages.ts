@@ -33,10 +33,6 @@ export const AI_MESSAGES = {
     en: "The field does not take this value",
     fr: "Le champ n'accepte pas cette valeur",
   },
-  "enrichment.ids_or_filter": {
-    en: "Send either ids or filter",
-    fr: "Envoyez soit ids, soit filter",
-  },
   "web.both_skipped": {
     en: "Leave at least one of the two phases in",
     fr: "Laissez au moins une des deux phases",

@@ -7,5 +7,10 @@ export const contentVariants = family({
     (await import("./unreviewed-routes.ts")).unreviewedRoutes,
   ],
   mutations: () =>
-    Promise.all([import("./delete-content.ts"), import("./put-content.ts"), import("./review-content.ts")]),
+    Promise.all([
+      import("./decide-unreviewed.ts"),
+      import("./delete-content.ts"),
+      import("./put-content.ts"),
+      import("./review-content.ts"),
+    ]),
 });

@@ -69,6 +69,7 @@ export const VALIDATION_MESSAGES = {
   },
   "validation.longest": { en: "Must have at most {limit} characters", fr: "Doit avoir au plus {limit} caractères" },
   "validation.shortest": { en: "Must have at least {limit} characters", fr: "Doit avoir au moins {limit} caractères" },
+  "validation.ids_or_filter": { en: "Send either ids or filter", fr: "Envoyez soit ids, soit filter" },
   "validation.not_empty": { en: "Must not be empty", fr: "Ne doit pas être vide" },
   "validation.most_items": { en: "Must have at most {limit} items", fr: "Doit avoir au plus {limit} éléments" },
   "validation.fewest_items": { en: "Must have at least {limit} items", fr: "Doit avoir au moins {limit} éléments" },
