@@ -173,7 +173,8 @@ function fail(why: string): never {
 const works = (place: Place): [work: string, run: () => Promise<{ perSecond: number; operations: number }>][] => [
   ["product by EAN", () => place.drive(place.get((n) => `/products?ean=${eanOf("40", n)}`))],
   ["list, one of 50 pages", () => place.drive(place.get((n) => `/products?page=${1 + (n % 50)}`))],
-  ["search for words", () => place.drive(place.get((n) => `/search/products?q=Shared%2040%20${n}`))],
+  // Built in, in the same database, and few products have it: what nearly all have is work for Meilisearch.
+  ["search for a word", () => place.drive(place.get((n) => `/search/products?q=${n}`))],
   [
     "page of a delta",
     () => place.drive(place.get((n) => `/ext/products?updated_since=2026-01-01&page=${1 + (n % 50)}`)),
