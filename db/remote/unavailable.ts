@@ -30,7 +30,7 @@ const TOO_LONG = "RESPONSE_TOO_LARGE";
 /** The error to report, which says when it is the server that cannot be used now. */
 export function reportedError(error: unknown): unknown {
   if (!(error instanceof LibsqlError)) return error;
-  if (!isLost(error) && !isUntaken(error) && !takesNoWrites(error) && error.code !== TOO_LONG) return error;
+  if (error.code !== TOO_LONG && !isLost(error) && !isUntaken(error) && !takesNoWrites(error)) return error;
   return new DatabaseUnavailable(`The database server cannot be used now: ${error.message}`, { cause: error });
 }
 
