@@ -18,7 +18,7 @@ import { cpuMs, untilIdle } from "./watch.ts";
  * `npm run bench:cluster`: several processes on one libSQL server, from the sources, or the binary that `TEST_PROGRAM`
  * names. Two are beside the server, a third is 30 ms away from it. Each rate is the best of `--rounds` (3), with the
  * processor time that an operation costs in the server and in catalogd. `--rows` (50000) are the rows of each of the two
- * imports at once. Ends by itself after six minutes at most, with what it has measured until then.
+ * imports at once. Ends by itself after seven minutes at most, with what it has measured until then.
  */
 const { values } = parseArgs({
   args: argv.slice(2),
@@ -26,7 +26,7 @@ const { values } = parseArgs({
 });
 const ROUNDS = Number(values.rounds);
 const ROWS = Number(values.rows);
-const ENDS_AFTER_MS = 350_000;
+const ENDS_AFTER_MS = 410_000;
 const SECONDS = 6;
 const READERS = 64;
 const WRITERS = 32;
@@ -36,6 +36,9 @@ const AWAY_MS = 30;
 const ALONE = 40;
 const AWAY_ROWS = 5_000;
 const BATCH = 500;
+/** Products that are asked for again, and how old an answer may be. */
+const [HOT, CACHE_MS] = [2_000, 1_000];
+const CACHED = { CATALOGD_CACHE_MAX_AGE_MS: String(CACHE_MS) };
 const SECRET_KEY = Buffer.alloc(32, 7).toString("base64");
 
 const folder = mkdtempSync(join(tmpdir(), "catalogd-bench-cluster-"));
@@ -51,13 +54,13 @@ function end(why: string): never {
   stdout.write(`${cpus().length} cores (${cpus()[0]?.model.trim()}), ${why}\n\n${table.join("\n")}\n`);
   process.exit();
 }
-setTimeout(() => end("stopped after six minutes"), ENDS_AFTER_MS);
+setTimeout(() => end("stopped after seven minutes"), ENDS_AFTER_MS);
 
 const [sqld, minio] = await Promise.all([startSqld(undefined, join(folder, "sqld")), startMinio(folder)]);
 const away = await openLine(sqld.url, { delayMs: AWAY_MS / 2 });
-const start = (name: string, databaseUrl: string): Promise<StartedService> => {
+const start = (name: string, databaseUrl: string, own: Record<string, string> = {}): Promise<StartedService> => {
   mkdirSync(join(folder, name));
-  const env = { ...ENV, ...minio.env, CATALOGD_SECRET_KEY: SECRET_KEY, CATALOGD_DATABASE_URL: databaseUrl };
+  const env = { ...ENV, ...minio.env, ...own, CATALOGD_SECRET_KEY: SECRET_KEY, CATALOGD_DATABASE_URL: databaseUrl };
   return startService({ folder: join(folder, name), env });
 };
 const first = await start("first", sqld.url);
@@ -145,6 +148,18 @@ await measure("/ext: product by EAN", { unit: "/s", wanted: "≥ 2,000" }, () =>
 await measure("product by EAN, two processes", { unit: "/s", wanted: "" }, () => driveAll(near, read, READERS));
 const list = (n: number) => requestText("GET", `/api/v1/products?page=${1 + (n % 50)}`, headers);
 await measure("list, one of 50 pages", { unit: "/s", wanted: "", rounds: 1 }, () => driveAll([first], list, READERS));
+/** The same few products again and again. */
+const hot = (n: number) => requestText("GET", `/api/v1/products?ean=${eanOf("30", (n * 7919) % HOT)}`, headers);
+await measure(`${HOT} products by EAN again, checked`, { unit: "/s", wanted: "" }, () =>
+  driveAll([first], hot, READERS),
+);
+const cached = [await start("cached", sqld.url, CACHED), await start("cached-too", sqld.url, CACHED)];
+const repeated = { unit: "/s", wanted: "", services: cached } as const;
+await measure(`the same from a cache of ${CACHE_MS} ms, one process`, repeated, () =>
+  driveAll(cached.slice(0, 1), hot, READERS),
+);
+await measure("the same, two processes", repeated, () => driveAll(cached, hot, READERS));
+await Promise.all(cached.map((service) => service.kill("SIGTERM")));
 let made = 0;
 const create = () => {
   const body = JSON.stringify({ name: `Single ${made}`, ean: eanOf("31", made++), price: 2 });
@@ -199,7 +214,9 @@ await measure(`two imports of ${ROWS.toLocaleString("en")} rows at once`, both, 
   await Promise.all(callers.map((call, index) => importRows(call, ROWS, `3${index + 3}`)));
   return rowsPerSecond(ROWS * again.length, fromMs);
 });
-const errors = [...near, far, ...again].flatMap((service) => service.output().match(/^.*"level":"error".*$/gm) ?? []);
+const errors = [...near, ...cached, far, ...again].flatMap(
+  (service) => service.output().match(/^.*"level":"error".*$/gm) ?? [],
+);
 table.push(`| errors in the logs of all | ${errors.length} | 0 | | | |`);
 for (const line of errors.slice(0, 5)) stderr.write(`${line}\n`);
 await Promise.all(again.map((service) => service.kill("SIGTERM")));

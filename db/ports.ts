@@ -11,8 +11,9 @@ export interface Reader {
   /** There, what `begin` asks for before it returns leaves in one round trip, and is read in that order. */
   together?<T>(begin: () => T): T;
   /**
-   * How many commits there have been, of all tenants: while it is the same, every read gives the same again. `null` where
-   * that is unknown without a look, or while a commit is under way.
+   * How many commits there have been, of all tenants: while it is the same, every read gives the same again, but for what other
+   * processes on a server have changed in the time that the setting allows. `null` where that is unknown without a look, or
+   * while a commit is under way.
    */
   commits(): number | null;
   all<T>(sql: string, args: Args, read: (row: Row) => T): Promise<T[]>;

@@ -13,6 +13,7 @@ import { JoinedReads } from "./joined-reads.ts";
 import { streamOpener } from "./kept-stream.ts";
 import { pooledStream } from "./pooled-stream.ts";
 import { readsOver } from "./reads.ts";
+import { seenCommits } from "./seen-commits.ts";
 import { slots } from "./slots.ts";
 import { executorOf } from "./statements.ts";
 import { deadlineIn, fetchWithin, reportedError } from "./unavailable.ts";
@@ -39,6 +40,10 @@ export interface RemoteOptions {
   noteRetry?: (retry: Retry) => void;
   /** What the threads of a process count their writes in, of which the server is sent few at once. */
   writeSlots?: SharedArrayBuffer | undefined;
+  /** And their commits. */
+  commits?: SharedArrayBuffer | undefined;
+  /** For this time readers need not know what other processes have committed; absent: they always do. */
+  maxAgeMs?: number | undefined;
 }
 
 const openClient = (url: string, authToken: string | undefined, limitMs = ANSWER_MS) =>
@@ -58,12 +63,14 @@ const openClient = (url: string, authToken: string | undefined, limitMs = ANSWER
  */
 export function openRemoteDatabase(
   url: string,
-  { authToken, context, bell, revive, noteRetry, writeSlots }: RemoteOptions,
+  { authToken, context, bell, revive, noteRetry, writeSlots, commits, maxAgeMs = 0 }: RemoteOptions,
 ): Database {
   const open = streamOpener(url, authToken);
   const joined = new JoinedReads();
   const reads = readsOver(open, ANSWER_MS, joined);
   const pooled = pooledStream(open);
+  const looking = pooledStream(open);
+  const seen = seenCommits(looking, maxAgeMs, commits);
   const changes = openBell("changes");
   const group = new GroupCommit({
     pooled,
@@ -71,11 +78,15 @@ export function openRemoteDatabase(
     joined,
     slots: slots(WRITES_AT_ONCE, writeSlots),
     wakeJobs: bell.ring,
-    noteCommit: changes.ring,
+    noteCommit: () => {
+      seen.note();
+      changes.ring();
+    },
     noteRetry: (retry) => noteRetry?.(retry),
   });
   const reader = (tenantId: string) => ({
     ...readerOf(reads, tenantId),
+    commits: seen.commits,
     isDistant: true,
     together: reads.together,
   });
@@ -105,6 +116,7 @@ export function openRemoteDatabase(
     check: writeCheckOf(write),
     close: () => {
       pooled.close();
+      looking.close();
       reads.close();
       changes.close();
     },

@@ -37,7 +37,8 @@ interface AnswerOptions<Value> {
   state?: string | undefined;
   isLasting?: (value: Value) => boolean;
   /**
-   * It is found by a key, so that on a server to read it takes as long as to ask whether a cached one is still valid.
+   * It is found by a key, so that on a server whose commits are not followed to read it takes as long as to ask whether a
+   * cached one is still valid.
    * "at once": its one statement is asked for before `read` returns, so it can be cached.
    */
   byKey?: "at once" | "later";
@@ -58,6 +59,10 @@ function keyOf({ tenantId }: Reader, request: unknown): string {
   const key = JSON.stringify(request);
   return `${tenantId} ${key.length <= KEY_MAX ? key : createHash("sha256").update(key).digest("base64url")}`;
 }
+
+/** Whether each look at the state is a round trip. */
+export const isAsked = (db: Pick<Reader, "isDistant" | "commits">): boolean =>
+  db.isDistant === true && db.commits() === null;
 
 const stateKeyOf = ({ tenantId }: Reader, validity: Validity): string => `${validity} ${tenantId}`;
 
@@ -97,7 +102,7 @@ export class AnswerCache {
     read: (signal: AbortSignal | undefined, state?: string) => Promise<Value>,
     { isLasting = () => true, signal, state: given, byKey }: AnswerOptions<Value> = {},
   ): Promise<Value> {
-    if (byKey && db.isDistant && !this.#entries.has(keyOf(db, key))) {
+    if (byKey && isAsked(db) && !this.#entries.has(keyOf(db, key))) {
       return byKey === "later" ? read(signal) : this.#readAtOnce(db, validity, key, read, { isLasting, signal });
     }
     const state = given ?? this.#knownState(db, validity) ?? (await this.#readState(db, validity));

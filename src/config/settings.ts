@@ -52,6 +52,13 @@ export const SETTINGS = {
     secret: true,
     parse: anyText,
   }),
+  cacheMaxAgeMs: setting({
+    env: "CATALOGD_CACHE_MAX_AGE_MS",
+    fallback: "0",
+    description:
+      "With a libSQL server: milliseconds for which a cached answer may lack what other processes change; 0: each is checked with the server first",
+    parse: wholeNumber(0, 10_000),
+  }),
   ...S3_SETTINGS,
   ...BACKUP_SETTINGS,
   threads: setting({

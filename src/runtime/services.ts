@@ -82,6 +82,8 @@ export interface ThreadStart {
   clockAheadMs: number;
   /** What the threads count their writes to a database server in. */
   writeSlots?: SharedArrayBuffer;
+  /** And their commits. */
+  commits?: SharedArrayBuffer;
   /** How far the steady clock of the process is ahead of the machine's: not at all until that is set to another time. */
   steadyAheadMs: number;
 }
@@ -100,7 +102,7 @@ interface OpeningOptions extends Pick<MutationContext, "failures"> {
 
 /** Opens one thread's services. `thread` names it in the log. */
 export function openServices(
-  { config, writer, clockAheadMs, steadyAheadMs, writeSlots }: ThreadStart,
+  { config, writer, clockAheadMs, steadyAheadMs, writeSlots, commits }: ThreadStart,
   thread: string,
   { hasIndex, failures, count, keepLine }: OpeningOptions,
 ): ThreadServices {
@@ -122,6 +124,8 @@ export function openServices(
           revive: reviveError,
           noteRetry: (retry) => log.warn(retry, "a transaction is run again"),
           writeSlots,
+          commits,
+          maxAgeMs: config.cacheMaxAgeMs,
         });
   const noteSlow = ({ name, sql, durationMs }: Slow) =>
     log.warn({ name, ...(sql !== undefined && { sql }), duration_ms: Math.round(durationMs) }, slowWord(sql));

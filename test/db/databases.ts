@@ -42,12 +42,13 @@ export async function openFileDatabase(
 }
 
 /** The same on a libSQL server. */
-export async function openServerDatabase(url: string, context: MutationContext): Promise<Database> {
+export async function openServerDatabase(url: string, context: MutationContext, maxAgeMs = 0): Promise<Database> {
   await migrateRemote(url, undefined);
   return openRemoteDatabase(url, {
     authToken: undefined,
     context: { failures, ...context },
     bell: openBell(),
     revive: reviveError,
+    maxAgeMs,
   });
 }

@@ -2,6 +2,7 @@ import type { Static } from "@sinclair/typebox";
 import type { FacetName } from "../../../db/products/lists/facets.ts";
 import type { ProductFilter } from "../../../db/products/lists/filter.ts";
 import { decidingTerms, type ProductListQuery, type SortTerm } from "../../../db/products/lists/list.ts";
+import { isAsked } from "../../cache/answer-cache.ts";
 import { decodeCursor, encodeCursor } from "../../http/input/cursor.ts";
 import { metaPage, type PageInput, pageOf } from "../../http/input/page.ts";
 import { invalidParameter } from "../../http/output/errors.ts";
@@ -86,7 +87,7 @@ export async function pageOfProducts(
 ) {
   const { services, db } = place;
   const isByKey = "ean" in query;
-  const products = db.isDistant && !isByKey ? productsOf(db) : undefined;
+  const products = isAsked(db) && !isByKey ? productsOf(db) : undefined;
   products?.catch(() => undefined);
   const read = (_: AbortSignal | undefined, state: string | undefined) =>
     readPageText({ ...place, state, products }, query, restriction);
