@@ -1,9 +1,10 @@
 import { afterAll, expect, test } from "bun:test";
+import { sized } from "../sized.ts";
 import { callerAt, callersWithKey, logIn } from "./caller.ts";
 import { startCluster } from "./cluster.ts";
 import { beginImport, begun, ended } from "./shared-import.ts";
 
-const ROWS = 8_000;
+const ROWS = sized(4_000, 8_000);
 const AHEAD_MS = 300_000;
 /** Of the package faketime. */
 const FAKETIME = "/usr/lib/x86_64-linux-gnu/faketime/libfaketime.so.1";

@@ -1,9 +1,10 @@
 import { afterAll, expect, test } from "bun:test";
+import { sized } from "../sized.ts";
 import { callersWithKey, within } from "./caller.ts";
 import { startCluster } from "./cluster.ts";
 import { beginImport, begun, ended } from "./shared-import.ts";
 
-const ROWS = 8_000;
+const ROWS = sized(4_000, 8_000);
 const cluster = await startCluster({ processes: 3 });
 afterAll(() => cluster.stop());
 const [hanging, cut] = cluster.members;

@@ -1,5 +1,6 @@
 import { expect, test } from "bun:test";
 import process from "node:process";
+import { sized } from "../sized.ts";
 
 /**
  * Tests of the API that run here as they are, but with two processes in place of the application: a part of those that pass so
@@ -9,11 +10,17 @@ import process from "node:process";
  */
 const SUITE = [
   "appsync/change appsync/read events/emitted-events events/machine-writes events/part-writes exports/catalog-export",
-  "exports/suppliers ext/access ext/batch ext/one-catalog ext/upsert http/expand http/forged-cursors http/head",
-  "http/helpful-errors http/machine-errors http/page-headers-of-catalog http/wide-bodies imports/outcome imports/rights",
-  "imports/variants media/change-images pricing/which-price-applies products/list-products products/read-product",
+  "ext/batch ext/one-catalog ext/upsert imports/outcome media/change-images products/list-products products/read-product",
   "products/query/search-products products/update-product products/workflow/workflow resource/crud views/views",
   "webhooks/webhooks",
+  // How an answer is written, which is the same in any process.
+  ...sized<string[]>(
+    [],
+    [
+      "exports/suppliers ext/access http/expand http/forged-cursors http/head http/helpful-errors http/machine-errors",
+      "http/page-headers-of-catalog http/wide-bodies imports/rights imports/variants pricing/which-price-applies",
+    ],
+  ),
 ].flatMap((line) => line.split(" ").map((name) => `./test/${name}.test.ts`));
 
 test("tests of the API pass against two processes behind a plain proxy", async () => {
@@ -26,5 +33,6 @@ test("tests of the API pass against two processes behind a plain proxy", async (
   const failed = output.split("\n").filter((line) => line.startsWith("(fail)"));
   if (failed.length > 0) process.stderr.write(output.replaceAll(/^\(pass\).*\n/gm, ""));
   expect({ failed, exitCode: await tests.exited }).toEqual({ failed: [], exitCode: 0 });
-  expect(output).toMatch(/^ *[4-9]\d\d pass$/m);
+  const [, passed = 0] = /^ *(\d+) pass$/m.exec(output) ?? [];
+  expect(Number(passed)).toBeGreaterThanOrEqual(sized(200, 400));
 }, 280_000);

@@ -1,14 +1,14 @@
 import { expect, test } from "bun:test";
-import process from "node:process";
 import { createProducts, openReceiver } from "../crash/deliver.ts";
 import { newApiKey } from "../servers/service.ts";
+import { sized } from "../sized.ts";
 import { callerAt, within } from "./caller.ts";
 import { startCluster } from "./cluster.ts";
 import { beginImport, ended } from "./shared-import.ts";
 
-const KILLS = Number(process.env["TEST_KILLS"] ?? 8);
-const ROWS = 12_000;
-const EVENTS = 300;
+const KILLS = sized(4, 24);
+const ROWS = sized(6_000, 12_000);
+const EVENTS = sized(150, 300);
 const SECRET = "a secret of the crash test";
 
 /** One of them is killed every few seconds and started again, while the others go on. */

@@ -4,13 +4,14 @@ import { join } from "node:path";
 import { temporaryFolder } from "../cleanup.ts";
 import { fillDisk, mountSmallDisk } from "../runtimes/partners/small-disk.ts";
 import { newApiKey } from "../servers/service.ts";
+import { sized } from "../sized.ts";
 import { type Answer, type Call, callerAt, within } from "./caller.ts";
 import { startCluster } from "./cluster.ts";
 import { beginImport, begun, ended } from "./shared-import.ts";
 
 // What the database server can do to two processes: none of it loses or doubles anything, and each refusal is a 503.
 
-const ROWS = 8_000;
+const ROWS = sized(4_000, 8_000);
 const databaseFolder = join(temporaryFolder(), "disk");
 mkdirSync(databaseFolder);
 const unmount = mountSmallDisk(databaseFolder, "192m", "root");

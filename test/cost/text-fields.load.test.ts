@@ -1,11 +1,12 @@
 import { expect, test } from "bun:test";
+import { sized } from "../sized.ts";
 import { OPERATIONS, type Operation, type Schema } from "../sweeps/operations.ts";
 import { type Place, placesOf, typeOf, variantsOf, withValue } from "../sweeps/values.ts";
 import { knownTo, requestOf, rightsOf, seededTenant, sendRaw, urlOf } from "../sweeps/world.ts";
 import { cpuMs, type Growth, growthOf, type Size } from "./cpu-time.ts";
 
-/** The longest text that is sent: as much as the longest fields take. */
-const LENGTH_MAX = 100_000;
+/** The longest text that is sent: what takes time by the square of its length takes a second for a third of the longest fields. */
+const LENGTH_MAX = sized(30_000, 100_000);
 /** What a request with one text may cost the thread that answers. */
 const REQUEST_MS_MAX = 50;
 /** Pieces that readers of texts have stumbled over: repeated, and followed by something that does not fit. */

@@ -6,8 +6,9 @@ import { readerOf } from "../../db/handle.ts";
 import { openConnection } from "../../db/local/connection.ts";
 import { temporaryFolder } from "../cleanup.ts";
 import { ADMIN, newApiKey, startService } from "../servers/service.ts";
+import { sized } from "../sized.ts";
 
-const KILLS = 4;
+const KILLS = sized(2, 4);
 const EAN = "4006381333931";
 const SYNC_KEY = "a-key-of-the-crash-test";
 

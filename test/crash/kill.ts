@@ -13,12 +13,11 @@ export interface KillReport {
   faults: string[];
 }
 
-const ROWS = 40_000;
-/** every few rows one has a wrong check digit: its error must be stored once. */
+/** Every few rows one has a wrong check digit: its error must be stored once. */
 const BAD_EVERY = 1_000;
 const POLL_MS = 5;
 /** An export begins with every few kills. */
-const EXPORT_EVERY = 5;
+export const EXPORT_EVERY = 5;
 /** How long a life is at most that need not commit anything. */
 const SHORT_LIFE_MS = 1_500;
 
@@ -28,10 +27,10 @@ export const withCheckDigit = (body: string): string => {
   return body + String((10 - (sum % 10)) % 10);
 };
 
-/** A file of products no one else has; `batch` makes its EANs different from another file's. */
-function csv(batch: number): string {
+/** A file of this many products no one else has; `batch` makes its EANs different from another file's. */
+function csv(batch: number, rows: number): string {
   const lines = ["ean,name,price,stock"];
-  for (let row = 0; row < ROWS; row++) {
+  for (let row = 0; row < rows; row++) {
     const ean = withCheckDigit(`2${String(batch).padStart(3, "0")}${String(row).padStart(8, "0")}`);
     const bad = row % BAD_EVERY === 0;
     lines.push(`${bad ? ean.slice(0, 12) + ((Number(ean[12]) + 1) % 10) : ean},Product ${batch}-${row},1.50,3`);
@@ -70,9 +69,9 @@ const callerOf =
     return isJson ? response.json() : response.text();
   };
 
-async function startImport(call: Call, batch: number): Promise<string> {
+async function startImport(call: Call, batch: number, rows: number): Promise<string> {
   const form = new FormData();
-  form.append("file", new File([csv(batch)], "products.csv"));
+  form.append("file", new File([csv(batch, rows)], "products.csv"));
   const upload = await call("POST", "/imports/upload", form);
   const { suggested_mapping: mapping } = upload.data.file_analysis;
   await call("POST", `/imports/${upload.id}/save-mapping`, { column_mapping: mapping });
@@ -102,18 +101,18 @@ function writeAlong(call: Call) {
   };
 }
 
-async function importFaults(call: Call, id: string): Promise<string[]> {
+async function importFaults(call: Call, id: string, rows: number): Promise<string[]> {
   const job = await until(
     () => call("GET", `/imports/${id}`),
     ({ status }) => OVER.includes(status),
   );
-  const bad = ROWS / BAD_EVERY;
+  const bad = rows / BAD_EVERY;
   const expected: Record<string, unknown> = {
     status: "completed_with_errors",
-    processed_rows: ROWS,
-    successful_rows: ROWS - bad,
+    processed_rows: rows,
+    successful_rows: rows - bad,
     failed_rows: bad,
-    products_created: ROWS - bad,
+    products_created: rows - bad,
     products_updated: 0,
   };
   const { total } = (await call("GET", `/imports/${id}/errors?severity=error`)).meta;
@@ -140,7 +139,7 @@ async function exportFaults(call: Call, id: string): Promise<string[]> {
 }
 
 /** Counts what is in the database file of a service that has ended. */
-async function databaseFaults(folder: string, imports: number, acknowledged: string[]): Promise<string[]> {
+async function databaseFaults(folder: string, imported: number, acknowledged: string[]): Promise<string[]> {
   const connection = openConnection(join(folder, "data", "catalogd.db"), "reader");
   const tenants = connection.rows("select tenant_id from user where email = :email", { email: ADMIN.email });
   const db = readerOf(connection, String(tenants[0]?.["tenant_id"]));
@@ -149,7 +148,7 @@ async function databaseFaults(folder: string, imports: number, acknowledged: str
     [
       "products were imported",
       await count("select count(*) as n from product where tenant_id = :tenant and gtin14 is not null"),
-      imports * (ROWS - ROWS / BAD_EVERY),
+      imported,
     ],
     [
       "products are there twice",
@@ -184,10 +183,14 @@ async function databaseFaults(folder: string, imports: number, acknowledged: str
 }
 
 /**
- * Imports, exports and writes while the service is killed again and again, then counts what is there. `random` gives
- * numbers from 0 to 1.
+ * Imports files of so many rows, a multiple of 1,000, exports and writes while the service is killed again and again, then
+ * counts what is there. `random` gives numbers from 0 to 1.
  */
-export async function surviveKills(folder: string, kills: number, random: () => number): Promise<KillReport> {
+export async function surviveKills(
+  folder: string,
+  { kills, rows }: { kills: number; rows: number },
+  random: () => number,
+): Promise<KillReport> {
   let service = await startService({ folder });
   const call = callerOf(() => service, await newApiKey(service.url));
   const imports: string[] = [];
@@ -198,7 +201,7 @@ export async function surviveKills(folder: string, kills: number, random: () => 
   for (let done = 0; done < kills; done++) {
     const last = imports.at(-1);
     if (last === undefined || OVER.includes((await progressOf(last)).status)) {
-      imports.push(await startImport(call, imports.length));
+      imports.push(await startImport(call, imports.length, rows));
     }
     if (done % EXPORT_EVERY === 0) exports.push((await call("POST", "/exports/csv/products", {})).task_id);
     const writing = writes.untilDeath();
@@ -218,11 +221,11 @@ export async function surviveKills(folder: string, kills: number, random: () => 
   }
 
   await writes.settle();
-  const checks = [...imports.map((id) => importFaults(call, id)), ...exports.map((id) => exportFaults(call, id))];
+  const checks = [...imports.map((id) => importFaults(call, id, rows)), ...exports.map((id) => exportFaults(call, id))];
   const faults = (await Promise.all(checks)).flat();
   const exitCode = await service.kill("SIGTERM");
   if (exitCode !== 0) faults.push(`the last stop exited with ${exitCode}`);
-  faults.push(...(await databaseFaults(folder, imports.length, writes.acknowledged)));
+  faults.push(...(await databaseFaults(folder, imports.length * (rows - rows / BAD_EVERY), writes.acknowledged)));
   return {
     kills,
     imports: imports.length,

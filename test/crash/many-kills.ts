@@ -10,6 +10,7 @@ import { survivePushes } from "./push-products.ts";
 import { surviveSendings } from "./send-all.ts";
 import { surviveOrders } from "./take-orders.ts";
 
+const ROWS = 40_000;
 const PUSHES = { products: 1_000, kills: 40 };
 const PULLS = { products: 4_000, kills: 40 };
 const ORDERS = { orders: 10_000, connections: 64, kills: 3 };
@@ -26,7 +27,7 @@ const DELIVERIES = { events: 4_000, kills: 12, failingShare: 0.1 };
 const kills = Number(process.argv[2] ?? 100);
 const newFolder = () => mkdtempSync(join(tmpdir(), "catalogd-kill-"));
 const folders = [newFolder(), newFolder(), newFolder(), newFolder(), newFolder(), newFolder()] as const;
-const report = await surviveKills(folders[0], kills, Math.random);
+const report = await surviveKills(folders[0], { kills, rows: ROWS }, Math.random);
 process.stdout.write(`${JSON.stringify(report, null, 2)}\n`);
 const deliveries = await surviveDeliveries(folders[1], DELIVERIES, Math.random);
 process.stdout.write(`${JSON.stringify(deliveries, null, 2)}\n`);

@@ -1,8 +1,9 @@
 import { expect, test } from "bun:test";
+import { sized } from "../sized.ts";
 import { killable } from "./killable.ts";
 
-const PRODUCTS = 4_000;
-const KILLS = 3;
+const PRODUCTS = sized(2_000, 4_000);
+const KILLS = sized(1, 3);
 const PATH = "/prices/repricing/replays";
 
 /** The GTIN-13 of a product. */

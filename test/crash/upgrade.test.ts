@@ -4,10 +4,11 @@ import { join } from "node:path";
 import { openConnection } from "../../db/local/connection.ts";
 import { readFacts } from "../../db/local/copy-database.ts";
 import { temporaryFolder } from "../cleanup.ts";
+import { sized } from "../sized.ts";
 import { NEW, OLD, open } from "./upgrade.ts";
 
 const ROWS = 150_000;
-const KILLS = 12;
+const KILLS = sized(6, 12);
 
 /** A database of the version before, with its rows. */
 async function makeOld(path: string): Promise<void> {

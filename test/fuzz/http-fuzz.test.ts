@@ -5,6 +5,7 @@ import { resolve } from "node:path";
 import process from "node:process";
 import { temporaryFolder } from "../cleanup.ts";
 import { newApiKey, type StartedService, startService } from "../servers/service.ts";
+import { sized } from "../sized.ts";
 import { document, OPERATIONS, type Schema } from "../sweeps/operations.ts";
 import { Ids } from "./ids.ts";
 import { type FuzzedRequest, Requests } from "./requests.ts";
@@ -13,7 +14,7 @@ import { type FuzzedRequest, Requests } from "./requests.ts";
  * `npm run test:fuzz`: valid, nearly valid and damaged requests over HTTP to the binary, for `FUZZ_SECONDS`. `FUZZ_SEED`
  * repeats a run, as far as the answers come in the same order.
  */
-const SECONDS = Number(process.env["FUZZ_SECONDS"] ?? 300);
+const SECONDS = Number(process.env["FUZZ_SECONDS"] ?? sized(90, 300));
 const SEED = Number(process.env["FUZZ_SEED"] ?? 20_261_122);
 const BINARY = resolve("out/catalogd");
 const CALLERS = 6;

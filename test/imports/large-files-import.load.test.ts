@@ -3,10 +3,12 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { temporaryFolder } from "../cleanup.ts";
 import { newTenant } from "../harness.ts";
+import { sized } from "../sized.ts";
 import { dataFile } from "./import-client.ts";
 import { type Comparison, importTwice } from "./reference/import-twice.ts";
 import { realFile } from "./reference/real-file.ts";
 
+const PLAIN = "catalog_50k.csv";
 const CATALOG: Comparison = {
   plan: { mapping: { sku: "sku", ean: "ean", name: "name", brand: "brand", price: "price" } },
   reference: { sku: "sku", names: ["name"], brand: "brand", price: "price" },
@@ -15,9 +17,9 @@ const CATALOG: Comparison = {
 /** The file with defects that `expected.json` describes, made from the plain one. */
 async function mangled(): Promise<Uint8Array> {
   const folder = temporaryFolder();
-  const source = join(folder, "catalog_50k.csv");
+  const source = join(folder, PLAIN);
   const target = join(folder, "catalog_50k_mangled.csv");
-  writeFileSync(source, dataFile("catalog_50k.csv"));
+  writeFileSync(source, dataFile(PLAIN));
   const { generator } = realFile("catalog_50k_mangled.csv");
   const script = new URL("../data/gen.ts", import.meta.url).pathname;
   const options = [
@@ -36,14 +38,17 @@ async function mangled(): Promise<Uint8Array> {
 }
 
 describe("a file of 50,000 rows", () => {
-  test("D3-162 D3-169 catalog_50k.csv is imported as the reference says, and again without a change", async () => {
-    const facts = realFile("catalog_50k.csv");
-    const record = await importTwice(await newTenant(), dataFile("catalog_50k.csv"), facts, CATALOG);
-    expect(record.products_created).toBe(facts.expected.created);
-  }, 300_000);
-
-  test("D3-162 D3-169 catalog_50k_mangled.csv is imported as the reference says, and again without a change", async () => {
-    const record = await importTwice(await newTenant(), await mangled(), realFile("catalog_50k_mangled.csv"), CATALOG);
-    expect(record.status).toBe("completed_with_errors");
-  }, 300_000);
+  /** The one with defects has all rows of the plain one, too: it is enough in CI. */
+  const FILES: [name: string, content: () => Promise<Uint8Array>, expected: object][] = [
+    ["catalog_50k_mangled.csv", mangled, { status: "completed_with_errors" }],
+    [PLAIN, async () => dataFile(PLAIN), { products_created: realFile(PLAIN).expected.created }],
+  ];
+  test.each(FILES.slice(0, sized(1, 2)))(
+    "D3-162 D3-169 %s is imported as the reference says, and again without a change",
+    async (name, content, expected) => {
+      const record = await importTwice(await newTenant(), await content(), realFile(name), CATALOG);
+      expect(record).toMatchObject(expected);
+    },
+    300_000,
+  );
 });

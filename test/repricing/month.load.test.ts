@@ -1,13 +1,12 @@
 import { expect, test } from "bun:test";
-import process from "node:process";
 import { addProducts } from "../add-products.ts";
 import { clientWith, clock, runJobs, services } from "../harness.ts";
 import { scrapedTenant } from "../price-monitor/scraper.ts";
+import { sized } from "../sized.ts";
 import { Sheet, type SheetProduct } from "./month-sheet.ts";
 
-/** More of them take longer: 2,000 some minutes. */
-const PRODUCTS = Number(process.env["MONTH_PRODUCTS"] ?? 120);
-const [DAYS, COMPETITORS, AT_ONCE, DAY_MS] = [30, 8, 500, 86_400_000];
+const [PRODUCTS, DAYS] = sized<[number, number]>([120, 10], [2_000, 30]);
+const [COMPETITORS, AT_ONCE, DAY_MS] = [8, 500, 86_400_000];
 const CURRENCIES = ["EUR", "CHF", "JPY"] as const;
 const ACTIONS = {
   EUR: { type: "undercut_amount", value: 0.1 },
@@ -118,7 +117,7 @@ const LISTED = `select product.reference, entry.price_cents from price_list_entr
 const stored = (tenant: Tenant, list = "") =>
   tenant.db.all(list === "" ? OWN : LISTED, { list }, (row) => [String(row["reference"]), Number(row["price_cents"])]);
 
-test("a shop in three currencies follows eight competitors for a month, with the figures of a spreadsheet", async () => {
+test(`a shop in three currencies follows eight competitors for ${DAYS} days, with the figures of a spreadsheet`, async () => {
   const random = dice(37);
   const tenant = await scrapedTenant();
   const products = await openShop(tenant, random);

@@ -5,8 +5,9 @@ import { surveyCall } from "../../src/products/compliance/calls.ts";
 import { newId } from "../../src/runtime/new-id.ts";
 import { openThreads, startWriter } from "../../src/runtime/threads.ts";
 import { temporaryFolder } from "../cleanup.ts";
+import { sized } from "../sized.ts";
 
-const CYCLES = 30;
+const CYCLES = sized(12, 30);
 /** Far above what a thread takes to end. */
 const PATIENCE_MS = 10_000;
 
@@ -60,7 +61,7 @@ test("threads that start and end again and again leave no handle of the database
     await Promise.all([threads.call(surveyCall, tenantId, undefined), threads.call(surveyCall, tenantId, undefined)]);
     const endsAtMs = performance.now() + PATIENCE_MS;
     while (workerThreads() > threadsAtRest && performance.now() < endsAtMs) await Bun.sleep(2);
-    expect(workerThreads()).toBe(threadsAtRest);
+    expect(workerThreads()).toBeLessThanOrEqual(threadsAtRest);
     after.push(handlesOf(path));
   }
   await threads.stop();
