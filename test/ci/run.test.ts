@@ -104,14 +104,14 @@ test("a step that hangs is ended at its limit with all it has started, and its o
   expect(existsSync(file) ? readFileSync(file, "utf8") : ") Z").toContain(") Z");
 });
 
-test("what each step has taken is told", () => {
+test("the end shows what each step has taken", () => {
   const { lines } = run(`
     step sleep 1.1
     step bash -c 'echo "3 passed, 0 failed"'
   `);
 
-  const told = lines.slice(lines.indexOf("=== what each step has taken:") + 1, -1);
-  expect(told.toSorted((one, other) => one.length - other.length)).toEqual([
+  const shown = lines.slice(lines.indexOf("=== what each step has taken:") + 1, -1);
+  expect(shown.toSorted((one, other) => one.length - other.length)).toEqual([
     expect.stringMatching(/^ +[1-9]\d* s, +\d+ s of a core: sleep 1\.1$/),
     expect.stringMatching(/^ +\d+ s, +\d+ s of a core: bash -c echo/),
   ]);

@@ -183,7 +183,7 @@ async function databaseFaults(folder: string, imported: number, acknowledged: st
 }
 
 /**
- * Imports files of so many rows, a multiple of 1,000, exports and writes while the service is killed again and again, then
+ * Imports files of `rows` rows, a multiple of 1,000, exports and writes while the service is killed again and again, then
  * counts what is there. `random` gives numbers from 0 to 1.
  */
 export async function surviveKills(
