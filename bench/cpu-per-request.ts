@@ -13,6 +13,16 @@ function cpuMsOf(pid: number): number {
   return (Number(fields[USER]) + Number(fields[SYSTEM])) * TICK_MS;
 }
 
+/** Waits until a service computes next to nothing: what follows a change of all products has ended. */
+export async function untilIdle(pid: number): Promise<void> {
+  for (let before = Number.NEGATIVE_INFINITY; ; ) {
+    const now = cpuMsOf(pid);
+    if (now - before <= 2 * TICK_MS) return;
+    before = now;
+    await Bun.sleep(1_000);
+  }
+}
+
 /** What a service computes for one request, in milliseconds: other work of the machine does not count. */
 export async function cpuLine(
   { pid, client }: { pid: number; client: Client },
@@ -37,8 +47,12 @@ export const FIGURES: readonly (readonly [work: string, path: string])[] = [
   ["positions", "/prices/positions"],
   ["positions by own price", "/prices/positions?sort_by=own_price"],
   ["positions by distance to MAP", "/prices/positions?sort_by=map_gap"],
+  ["positions, cheapest", "/prices/positions?position=cheapest"],
   ["positions, dearest", "/prices/positions?position=dearest"],
+  ["positions below MAP", "/prices/positions?below_map=true"],
   ["positions of active products", "/prices/positions?is_active=true"],
+  ["positions of complete products", "/prices/positions?min_completeness=40"],
   ["positions by brand", "/prices/positions/summary?by=brand"],
   ["positions by category", "/prices/positions/summary?by=category"],
+  ["positions of complete products by brand", "/prices/positions/summary?by=brand&min_completeness=40"],
 ];

@@ -5,7 +5,7 @@ import process, { stdout } from "node:process";
 import { openConnection } from "../db/local/connection.ts";
 import { newApiKey, startService } from "../test/servers/service.ts";
 import { type Client, openClient } from "./client.ts";
-import { cpuLine, FIGURES } from "./cpu-per-request.ts";
+import { cpuLine, FIGURES, untilIdle } from "./cpu-per-request.ts";
 import { quantile } from "./load.ts";
 import { ENV } from "./place.ts";
 import { putSetting } from "./put-setting.ts";
@@ -14,10 +14,14 @@ import { watchLag } from "./watch.ts";
 
 /**
  * `npm run bench:prices`: the sources, with 50,000 products that four competitors sell, 200,000 latest prices, a minimum
- * advertised price each, and a history of a million observations. Prints what was measured.
+ * advertised price each, of 200 brands and 300 categories, and a history of a million observations. Prints what was measured; the
+ * CPU of each figure with own prices that contain tax, and with those that do not.
  */
 const PRODUCTS = 50_000;
 const SHOPS = ["Alpha", "Beta", "Gamma", "Delta"];
+const BRANDS = 200;
+const CATEGORIES = 300;
+const TAX_CLASS = "books";
 const AT_ONCE = 5_000;
 const HISTORY = 1_000_000;
 const POINTS = 10_000;
@@ -40,10 +44,24 @@ async function open() {
 type Opened = Awaited<ReturnType<typeof open>>;
 
 async function addProducts({ client }: Opened): Promise<void> {
-  const rows = Array.from({ length: PRODUCTS }, (_, product) => `${eanOf(product)},Product ${product},20.00,8.00`);
+  const rows = Array.from({ length: PRODUCTS }, (_, product) => {
+    const groups = `Brand ${product % BRANDS},Category ${product % CATEGORIES}`;
+    return `${eanOf(product)},Product ${product},20.00,8.00,${groups},${product % 4 === 0 ? TAX_CLASS : ""}`;
+  });
   const file = join(folder, "products.csv");
-  await Bun.write(file, `ean,name,price,cost_price\n${rows.join("\n")}\n`);
+  await Bun.write(file, `ean,name,price,cost_price,brand,category,tax_class\n${rows.join("\n")}\n`);
   await client.runImport(await client.prepareImport(file));
+}
+
+/** Says that own prices are without tax, of which there are two rates. */
+async function leaveTaxOut({ service }: Opened): Promise<void> {
+  for (const [tax_class, rate] of [
+    ["standard", 20],
+    [TAX_CLASS, 5.5],
+  ]) {
+    await putSetting(service.url, "/settings/tax/rates", { tax_class, country: "FR", rate }, "POST");
+  }
+  await putSetting(service.url, "/settings/tax", { country: "FR", prices_include_tax: false });
 }
 
 async function setSyncKey({ service }: Opened): Promise<void> {
@@ -168,8 +186,16 @@ await page("dashboard", "/prices/dashboard", "≤ 50");
 await page("history of a product, the newest 100 of 10,000", `/prices/history/${longest}?limit=100`, "≤ 10");
 await page("history of a product, all 10,000", `/prices/history/${longest}`, "", 10);
 await page("status of a monitored product", `/prices/monitored/${other}/status`, "");
-for (const [work, path] of FIGURES) say(await cpuLine({ pid: opened.service.pid, client }, work, path));
+const figures = async (prices: string) => {
+  for (const [work, path] of FIGURES) {
+    say(await cpuLine({ pid: opened.service.pid, client }, `${work}${prices}`, path));
+  }
+};
+await figures("");
 say(...(await simulate(opened)));
+await leaveTaxOut(opened);
+await untilIdle(opened.service.pid);
+await figures(", prices without tax");
 stdout.write(`${printTable(lines, measuredOn(PRODUCTS, ["the sources"]), {})}\n`);
 await opened.service.kill("SIGTERM");
 process.exit();

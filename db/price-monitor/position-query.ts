@@ -6,10 +6,11 @@ export const POSITIONS = ["cheapest", "average", "dearest"] as const;
 /** Where the own price is among those of the competitors: none is below it, some are, none is above it. */
 export type Position = (typeof POSITIONS)[number];
 
-/** The rates by which own prices, which are kept without tax, get it; competitors' prices always contain tax. */
+/** The rates, in millionths, by which own prices, which are kept without tax, get it; competitors' prices always contain tax. */
 export interface OwnTax {
-  byClass: Readonly<Record<string, number>>;
-  defaultClass: string;
+  byClass: readonly (readonly [taxClass: string, rate: number])[];
+  /** Of products that name no class; `null`: it is not known. */
+  ofOthers: number | null;
 }
 
 /** Which products, and in which order. */
@@ -27,16 +28,28 @@ export interface PositionQuery {
 }
 
 export const NO_GAP = -2_147_483_648;
-const RATE = "ifnull(place.tax_rate, :byClass ->> ifnull(place.tax_class, :defaultClass))";
+/** The rate of a product in millionths: its own, else that of its class. Null: it is not known. */
+const rateOf = ({ byClass }: OwnTax) => `ifnull(cast(place.tax_rate * 10000 + 0.5 as integer),
+  case when place.tax_class is null then :rateOfOthers
+    ${byClass.map((_, at) => `when place.tax_class = :class${at} then :rate${at}`).join(" ")} end)`;
 
-/** The own price as competitors' are, and how far it is above the lowest, of a row of `price_position`. */
-function partsOf(tax: OwnTax | null) {
-  if (tax === null) return { own: "place.own_cents", gap: "place.gap" };
-  const own = `cast(round(place.own_cents * (1 + ${RATE} / 100.0)) as integer)`;
-  return {
-    own,
-    gap: `ifnull(cast(round((${own} - place.lowest_cents) * 10000.0 / place.lowest_cents) as integer), ${NO_GAP})`,
-  };
+/** The own price of a row of `price_position` as competitors' are, exact before it is rounded to cents. */
+const ownOf = (tax: OwnTax) => `cast((place.own_cents * (1000000 + ${rateOf(tax)}) + 500000) / 1000000 as integer)`;
+/** How far an own price is above the lowest; where own prices are compared as they are stored, this is, too. */
+const gapOf = (own: string) =>
+  `ifnull(cast(round((${own} - place.lowest_cents) * 10000.0 / place.lowest_cents) as integer), ${NO_GAP})`;
+
+/**
+ * What is worked out of a row of `price_position`; `gapOf` where its own price is at hand, with tax. Where more than the gap
+ * decides, a plus keeps SQLite from the index of gaps: it would look up nearly all positions to find the few that are wanted.
+ */
+function partsOf({ filter, position, competitorId, isBelowMap, tax }: PositionQuery) {
+  if (tax !== null) {
+    const own = ownOf(tax);
+    return { own, gap: gapOf(own), gapOf };
+  }
+  const isByGap = position === null && competitorId === null && isBelowMap === null && Object.keys(filter).length === 0;
+  return { own: "place.own_cents", gap: isByGap ? "place.gap" : "+place.gap", gapOf: () => "place.gap" };
 }
 
 export type Parts = ReturnType<typeof partsOf>;
@@ -68,7 +81,15 @@ const argsOf = ({ competitorId, minGap, maxGap, tax }: PositionQuery) => ({
   ...(competitorId !== null && { competitorId }),
   ...(minGap !== null && { minGap }),
   ...(maxGap !== null && { maxGap }),
-  ...(tax && { byClass: JSON.stringify(tax.byClass), defaultClass: tax.defaultClass }),
+  ...(tax && {
+    rateOfOthers: tax.ofOthers,
+    ...Object.fromEntries(
+      tax.byClass.flatMap(([taxClass, rate], at) => [
+        [`class${at}`, taxClass],
+        [`rate${at}`, rate],
+      ]),
+    ),
+  }),
 });
 
 /** Filters of products by what positions have of them, as those of lists read it. */
@@ -80,9 +101,16 @@ const STORED: { [K in keyof ProductFilter]?: string } = {
   withoutCategory: "(place.category_id is null) = :withoutCategory",
   priceMinCents: "place.own_cents >= max(:priceMinCents, 0)",
   priceMaxCents: "place.own_cents <= :priceMaxCents",
+  minCompleteness: "place.completeness_score >= :minCompleteness",
+  maxCompleteness: "place.completeness_score <= :maxCompleteness",
+  completenessRanges: `exists (select 1 from json_each(:completenessRanges) wanted
+    where place.completeness_score between wanted.value ->> 'from' and wanted.value ->> 'to')`,
 };
 const boundOf = (value: unknown) =>
   typeof value === "boolean" ? Number(value) : Array.isArray(value) ? JSON.stringify(value) : Number(value);
+
+/** True of each position; the index of gaps, whose order is not that of products, does not have it. */
+const IN_ORDER = "place.competitors > 0";
 
 interface Filtered {
   from: string;
@@ -110,7 +138,7 @@ function filteredOf({ includeDeleted: _, ...filter }: ProductFilter): Filtered {
   if (reachOf(live) === "any") {
     const { where, args } = filterSql(live, undefined, true);
     const from = `price_position place ${PRODUCT}`;
-    return { from, where: ["place.tenant_id = :tenant", where], args, isJoined: true };
+    return { from, where: ["place.tenant_id = :tenant", IN_ORDER, where], args, isJoined: true };
   }
   const { where, args } = filterSql(live);
   return {
@@ -123,7 +151,7 @@ function filteredOf({ includeDeleted: _, ...filter }: ProductFilter): Filtered {
 
 /** Where the products of a query come from, and what they must be. */
 export function sourceOf(query: PositionQuery) {
-  const parts = partsOf(query.tax);
+  const parts = partsOf(query);
   const { from, where, args, isJoined } = filteredOf(query.filter);
   return {
     parts,

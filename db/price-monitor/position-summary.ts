@@ -34,16 +34,19 @@ interface Tally {
   gap: number;
 }
 
-/** Adds positions, each as `kind, gap, blank, group`. */
+/** Adds positions, each as its kind in one digit, then `gap, blank, group`. */
 function addAll(tallies: Map<string, Tally>, positions: string): void {
-  for (const position of positions.split(",")) {
-    const blank = position.indexOf(" ");
-    const groupId = position.slice(blank + 1);
-    const kind = position.charCodeAt(0) - 48;
+  for (let at = 0; at < positions.length; ) {
+    const blank = positions.indexOf(" ", at);
+    const comma = positions.indexOf(",", blank);
+    const end = comma < 0 ? positions.length : comma;
+    const groupId = positions.slice(blank + 1, end);
+    const kind = positions.charCodeAt(at) - 48;
     const tally = tallies.get(groupId) ?? { kinds: Array(KINDS).fill(0), gap: 0 };
     if (!tallies.has(groupId)) tallies.set(groupId, tally);
     tally.kinds[kind] = (tally.kinds[kind] ?? 0) + 1;
-    if (kind > 1) tally.gap += Number(position.slice(1, blank));
+    if (kind > 1) tally.gap += Number(positions.slice(at + 1, blank));
+    at = end + 1;
   }
 }
 
@@ -55,9 +58,9 @@ async function tallyPositions(db: Reader, query: PositionQuery, group: PositionG
   const { parts, from, args, isJoined } = sourceOf(query);
   const [part, limit] = isJoined ? ["", -1] : ["and place.product_id > :afterId order by place.product_id", AT_ONCE];
   const sql = `select count(*) as found, max(place.product_id) as last_id,
-      group_concat((${KIND}) || place.gap || ' ' || place.group_id) as positions
+      group_concat((${KIND}) || ${parts.gapOf("place.own_cents")} || ' ' || place.group_id) as positions
     from (select place.product_id, ifnull(${GROUPS[group]}, '') as group_id, ${parts.own} as own_cents,
-        place.lowest_cents, place.highest_cents, place.map_cents, ${parts.gap} as gap
+        place.lowest_cents, place.highest_cents, place.map_cents, place.gap
       ${from} ${part} limit ${limit}) place`;
   const tallies = new Map<string, Tally>();
   for (let afterId = ""; ; ) {

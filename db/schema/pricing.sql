@@ -243,6 +243,7 @@ create table price_position (
   gap           integer not null,
   -- The same as of the product, so that lists and sums of all read one table.
   status        text not null,
+  completeness_score integer not null,
   map_cents     integer,
   tax_rate      real,
   tax_class     text,
@@ -259,11 +260,11 @@ create view renewed_price_position (tenant_id, product_id) as select null, null 
 create trigger price_position_renewed instead of insert on renewed_price_position begin
   delete from price_position where tenant_id = new.tenant_id and product_id = new.product_id;
   insert into price_position (tenant_id, product_id, competitors, lowest_cents, total_cents, highest_cents, own_cents,
-      cheaper, gap, status, map_cents, tax_rate, tax_class, brand_id, category_id, supplier_id)
+      cheaper, gap, status, completeness_score, map_cents, tax_rate, tax_class, brand_id, category_id, supplier_id)
     select new.tenant_id, product.id, count(*), min(seen.price_cents), sum(seen.price_cents), max(seen.price_cents),
         product.price_cents, ifnull(sum(seen.price_cents < product.price_cents), 0),
         ifnull(cast(round((product.price_cents - min(seen.price_cents)) * 10000.0 / min(seen.price_cents)) as integer), -2147483648),
-        product.status,
+        product.status, product.completeness_score,
         (select map_price.price_cents from map_price
           where map_price.tenant_id = new.tenant_id and map_price.product_id = product.id),
         product.tax_rate, product.extra ->> 'tax_class', product.brand_id, product.category_id, product.supplier_id
@@ -289,12 +290,13 @@ create trigger price_position_own after update of price_cents, deleted_at_ms on 
   insert into renewed_price_position values (new.tenant_id, new.id);
 end;
 create trigger price_position_named
-  after update of brand_id, category_id, supplier_id, status, tax_rate, extra on product
+  after update of brand_id, category_id, supplier_id, status, completeness_score, tax_rate, extra on product
   when new.brand_id is not old.brand_id or new.category_id is not old.category_id
-    or new.supplier_id is not old.supplier_id or new.status <> old.status or new.tax_rate is not old.tax_rate
+    or new.supplier_id is not old.supplier_id or new.status <> old.status
+    or new.completeness_score <> old.completeness_score or new.tax_rate is not old.tax_rate
     or new.extra is not old.extra and new.extra ->> 'tax_class' is not old.extra ->> 'tax_class' begin
   update price_position set brand_id = new.brand_id, category_id = new.category_id, supplier_id = new.supplier_id,
-      status = new.status, tax_rate = new.tax_rate, tax_class = new.extra ->> 'tax_class'
+      status = new.status, completeness_score = new.completeness_score, tax_rate = new.tax_rate, tax_class = new.extra ->> 'tax_class'
     where tenant_id = new.tenant_id and product_id = new.id;
 end;
 

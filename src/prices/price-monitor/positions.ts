@@ -11,7 +11,8 @@ import { priceOf } from "../../kit/cents.ts";
 import { view } from "../../kit/view.ts";
 import { FILTER_QUERY } from "../../products/lists/filter-schema.ts";
 import { filterOf } from "../../products/lists/page-of-products.ts";
-import { findTaxModel, type TaxModel } from "../tax/tax-model.ts";
+import { millionthsOf } from "../tax/tax-math.ts";
+import { findTaxModel, homeRates, rateOfClass, type TaxModel } from "../tax/tax-model.ts";
 import { sortQuery } from "./sort-query.ts";
 
 const HUNDRED = 100;
@@ -50,10 +51,10 @@ interface Asked {
 /** The rates by which own prices without tax get it; `null`: they have it, or it is left out of account. */
 function ownTaxOf(model: TaxModel | null): OwnTax | null {
   if (model === null || model.pricesIncludeTax) return null;
-  const home = Object.entries(model.rates).filter(([key]) => key.endsWith(` ${model.country}`));
+  const ofOthers = rateOfClass(model, model.defaultTaxClass);
   return {
-    byClass: Object.fromEntries(home.map(([key, rate]) => [key.slice(0, -model.country.length - 1), rate])),
-    defaultClass: model.defaultTaxClass,
+    byClass: homeRates(model).map(([taxClass, percent]) => [taxClass, millionthsOf(percent)]),
+    ofOthers: ofOthers === null ? null : millionthsOf(ofOthers),
   };
 }
 

@@ -48,6 +48,13 @@ export async function findTaxModel(db: Reader, atMs: number): Promise<TaxModel |
 export const rateOfClass = (model: TaxModel, taxClass: string, country = model.country): number | null =>
   model.rates[keyOf(taxClass, country)] ?? null;
 
+/** The rates of the tenant's own country: each class with its percent. */
+export function homeRates({ rates, country }: TaxModel): [taxClass: string, percent: number][] {
+  const ending = keyOf("", country);
+  const home = Object.entries(rates).filter(([key]) => key.endsWith(ending));
+  return home.map(([key, percent]) => [key.slice(0, -ending.length), percent]);
+}
+
 /** The rate of a product in a country, in percent: its own at home, else that of its class. `null`: it is not known. */
 export function taxRateOf(model: TaxModel, { taxRate, taxClass }: Taxed, country = model.country): number | null {
   const own = country === model.country ? taxRate : null;
