@@ -80,6 +80,19 @@ test("what the shop has already is linked or refused as the connector says; what
   expect(links.writes()).toEqual([]);
 });
 
+test("a price in dinars, with three decimals, is as it was until it changes", async () => {
+  const { tenant, preview, push, product } = await given({ currency: "KWD" });
+  const chair = await product({ reference: "CHAIR-1" });
+  const { body: list } = await tenant.post("/price-lists", { name: "Gulf", channel: "woocommerce", currency: "KWD" });
+  const { body: entry } = await tenant.post(`/price-lists/${list.id}/entries`, { product_id: chair, price: 12.345 });
+  await push();
+  await tenant.put(`/products/${chair}`, { name: "Armchair" });
+  const changes = async () => (await preview()).products[0].changes;
+  expect(await changes()).toEqual([{ field: "name", before: "Chair", after: "Armchair" }]);
+  await tenant.patch(`/price-lists/${list.id}/entries/${entry.id}`, { price: 12.346 });
+  expect(await changes()).toContainEqual({ field: "price", before: "12.345000", after: "12.346000" });
+});
+
 test("page by page; only some products; a category and a brand that would be made are not", async () => {
   const { shop, tenant, preview, writes } = await given();
   const items = Array.from({ length: 150 }, (_, index) => ({ name: `P ${index}`, reference: `R-${index}` }));

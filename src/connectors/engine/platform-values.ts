@@ -26,13 +26,8 @@ export function numberOf(value: unknown): number | undefined {
   return typeof read === "number" && Number.isFinite(read) ? read : undefined;
 }
 
+/** A price in cents, with the fractions of them that one without tax or in a currency with three decimals has. */
 export function centsOf(value: unknown): number | undefined {
-  const price = numberOf(value);
-  return price === undefined || price < 0 ? undefined : Math.round(price * 100);
-}
-
-/** The same with the fractions of a cent that a price without tax has. */
-export function fineCentsOf(value: unknown): number | undefined {
   const price = numberOf(value);
   return price === undefined || price < 0 ? undefined : Math.round(price * 1_000_000) / 10_000;
 }

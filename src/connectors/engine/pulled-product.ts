@@ -5,7 +5,7 @@ export interface PulledVariant {
   ean?: string | null;
   /** Name of the option to its value. */
   options: Readonly<Record<string, string>>;
-  /** In cents, as the platform keeps it: without tax it may have fractions of them. */
+  /** In cents, as the platform keeps it: without tax, or with three decimals, it may have fractions of them. */
   priceCents?: number;
   stock?: number;
 }
@@ -20,7 +20,7 @@ export interface PulledProduct {
   title?: string;
   description?: string;
   brand?: string;
-  /** In cents, as the platform keeps it: without tax it may have fractions of them. */
+  /** In cents, as the platform keeps it: without tax, or with three decimals, it may have fractions of them. */
   priceCents?: number;
   /** The price is the lowest of its variants', and none of its own. */
   isLowestPrice?: boolean;

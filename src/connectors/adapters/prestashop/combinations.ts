@@ -1,8 +1,8 @@
 import type { Api } from "../../engine/platform-api.ts";
 import { PlatformError } from "../../engine/platform-error.ts";
 import {
+  centsOf,
   eanAmong,
-  fineCentsOf,
   listOf,
   member,
   numberOf,
@@ -152,7 +152,7 @@ export function sendPrices(api: Api, items: readonly PushItem[]): Promise<Map<Pu
 export const priceIn = (product: unknown): number | undefined =>
   Number(member(product, "available_for_order") ?? 1) === 0 && Number(member(product, "price")) === 0
     ? undefined
-    : fineCentsOf(member(product, "price"));
+    : centsOf(member(product, "price"));
 
 /** The combinations of some products as variants, with their stock; those that have none are left out. */
 export async function variantsOf(api: Api, products: readonly unknown[]): Promise<Map<string, PulledVariant[]>> {
