@@ -1,8 +1,8 @@
 import type { Reader, Tx } from "../ports.ts";
 import { number, type Row, text } from "../rows.ts";
 
-/** What a product can belong to. */
-export type Owner = "brand" | "category" | "supplier" | "tag" | "price_list";
+/** What a product can belong to; to the tenant all of them do. */
+export type Owner = "brand" | "category" | "supplier" | "tag" | "price_list" | "tenant";
 
 /** A product of an owner, and what the next page of them begins behind. */
 export interface OwnedProduct {
@@ -20,8 +20,8 @@ interface Range {
 }
 
 /**
- * Some live products that show a brand, a category, a tag or, as their main one, a supplier, or that a price list has
- * entries for. Each page is a range of an index.
+ * Some live products that show a brand, a category, a tag or, as their main one, a supplier, that a price list has entries
+ * for, or of all. Each page is a range of an index.
  */
 export function listOwned(db: Reader, owner: Owner, ownerId: string, { after, limit }: Range): Promise<OwnedProduct[]> {
   switch (owner) {
@@ -70,6 +70,13 @@ export function listOwned(db: Reader, owner: Owner, ownerId: string, { after, li
           order by entry.product_id limit :limit`,
         { ownerId, after: after ?? "", limit },
         readById,
+      );
+    case "tenant":
+      return db.all(
+        `select id, row_id from product
+          where tenant_id = :tenant and deleted_at_ms is null and row_id > :after order by row_id limit :limit`,
+        { after: after ?? 0, limit },
+        readByRow,
       );
   }
 }

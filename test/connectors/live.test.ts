@@ -148,6 +148,29 @@ describe("a connector that pushes by itself", () => {
     expect(await priceAtShop()).toBe("20.00");
   });
 
+  test("sends the price with its tax again when the settings of tax change, a rate does, or one begins", async () => {
+    const { shop, tenant, product } = await given(["products"]);
+    await product({ price: 20 });
+    const priceAtShop = async () => {
+      await follow();
+      return shop.products.get(1)?.["regular_price"];
+    };
+    expect(await priceAtShop()).toBe("20.00");
+    const day = (days: number) => new Date(clock.nowMs + days * 24 * HOUR_MS).toISOString().slice(0, 10);
+    const [today, tomorrow] = [day(0), day(1)];
+    const rate = { tax_class: "standard", country: "FR" };
+    const { body } = await tenant.admin.post("/settings/tax/rates", { ...rate, rate: 20, valid_until: today });
+    await tenant.admin.post("/settings/tax/rates", { ...rate, rate: 5, valid_from: tomorrow });
+    await tenant.admin.put("/settings/tax", { country: "FR", prices_include_tax: false });
+    expect(await priceAtShop()).toBe("24.00");
+    await tenant.admin.patch(`/settings/tax/rates/${body.id}`, { rate: 10 });
+    expect(await priceAtShop()).toBe("22.00");
+    clock.nowMs = Date.parse(tomorrow);
+    await beginAllDue(services);
+    await runJobs();
+    expect(await priceAtShop()).toBe("21.00");
+  });
+
   test("D1-109 a push of prices sends a product that has one only in the shop's list", async () => {
     const { shop, tenant, path, product } = await given([]);
     const { id } = await product({ price: null });

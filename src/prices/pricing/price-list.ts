@@ -1,5 +1,5 @@
 import { Type } from "@sinclair/typebox";
-import type { Reader } from "../../../db/ports.ts";
+import type { MutationContext, Reader, Tx } from "../../../db/ports.ts";
 import { deleteListEntries, hasFinerAmounts, rescaleEntries } from "../../../db/pricing/price-lists.ts";
 import { FLAG_OR_NULL } from "../../../db/table.ts";
 import { nameOf, orNull } from "../../http/input/fields.ts";
@@ -20,8 +20,8 @@ import { record } from "../../kit/resource/record.ts";
 import { touchOwned, touchOwnedChunk } from "../../products/changes/commit/touch-owned.ts";
 import { Country, countryProblems } from "../tax/tax-fields.ts";
 import { decimalsOf, leastIn, unitsOf } from "./currency-decimals.ts";
-import { planTurns, unplanTurns } from "./list-turns.ts";
 import { VIEW_PRICES } from "./policies.ts";
+import { planTurns, unplanTurns } from "./turns.ts";
 
 export const Currency = Type.String({ pattern: "^[A-Z]{3}$", description: "ISO 4217.", examples: ["EUR"] });
 const Priority = Type.Integer({
@@ -81,6 +81,14 @@ const STEP = 2_000;
 export const requirePriceList = async (db: Reader, id: string) =>
   required(await PriceList.table.find(db, id), "price_list", id);
 
+/** A list with its dates in ISO 8601, both inclusive. */
+type Dated = Pick<ReturnType<typeof PriceList.blank>, "id" | "start_date" | "end_date">;
+function planListTurns(tx: Tx, { id, start_date: start, end_date: end }: Dated, context: MutationContext) {
+  const startMs = start === null ? null : Date.parse(start);
+  const endMs = end === null ? null : Date.parse(end) + 1;
+  return planTurns(tx, { id, startMs, endMs }, { owner: "price_list", ownerIds: [id] }, context);
+}
+
 export const {
   create: createPriceList,
   update: updatePriceList,
@@ -97,13 +105,13 @@ export const {
     if (start === null || end === null || start <= end) return;
     throw invalidBody([{ field: "end_date", type: "invalid_value", key: "pricing.end_before_start" }]);
   },
-  created: planTurns,
+  created: planListTurns,
   changed: async (tx, { before, after, fields }, context) => {
     if (!fields.some((field) => DECIDING.has(field))) return;
     // The amounts stay what they are, in the units that the other currency is stored in.
     const [from, to] = [unitsOf(before.currency), unitsOf(after.currency)];
     if (from !== to) await rescaleEntries(tx, after.id, { from, to });
-    await planTurns(tx, after, context);
+    await planListTurns(tx, after, context);
     await touchOwned(tx, "price_list", [after.id], context);
   },
   empty: async (tx, { id }, _, context) => {

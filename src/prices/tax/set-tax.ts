@@ -5,6 +5,7 @@ import { invalidBody } from "../../http/output/errors.ts";
 import { requireVersion } from "../../http/output/etag.ts";
 import { countryProblems } from "./tax-fields.ts";
 import { findTaxSettings, TAX_SETTING, type TaxSettings, taxVersion } from "./tax-settings.ts";
+import { touchTaxed } from "./touch-taxed.ts";
 
 interface TaxChange {
   change: { [K in keyof TaxSettings]?: TaxSettings[K] | undefined };
@@ -27,6 +28,7 @@ export const setTax = mutation(
     if (problems.length > 0) throw invalidBody(problems);
     if (taxVersion(after) === taxVersion(before)) return before;
     await putSetting(tx, TAX_SETTING, after, context.now());
+    if (before.country !== null || after.country !== null) await touchTaxed(tx, context);
     await noteAudit(tx, context, {
       action: "setting.changed",
       resource: "setting",

@@ -8,6 +8,7 @@ import { type Field, numberField, textField } from "../../kit/resource/fields.ts
 import { conditionsOf } from "../../kit/resource/list.ts";
 import { record } from "../../kit/resource/record.ts";
 import { Country, countryProblems, TaxClassName } from "./tax-fields.ts";
+import { touchRated } from "./touch-taxed.ts";
 
 const Day = Type.String({ format: "date", examples: ["2026-01-01"] });
 const dayField = (description: string): Field<string | null> => ({
@@ -70,6 +71,9 @@ export const {
     }
     if (problems.length > 0) throw invalidBody(problems);
   },
+  created: touchRated,
+  changed: (tx, { after }, context) => touchRated(tx, after, context),
+  deleted: (tx, { id }, _how, context) => touchRated(tx, { id, valid_from: null, valid_until: null }, context),
   audit: {
     resource: "setting",
     created: "setting.changed",
