@@ -28,7 +28,8 @@ interface Declaration {
 async function declarations(): Promise<Declaration[]> {
   const found: Declaration[] = [];
   for (const file of await Array.fromAsync(new Glob("src/**/*.ts").scan("."))) {
-    if (ENTRIES.has(file) || !/\b(?:mutation|changesOf|lifecycleOf)\b/.test(await Bun.file(file).text())) continue;
+    if (ENTRIES.has(file) || !/\b(?:mutation|changesOf|lifecycleOf|settingChange)\b/.test(await Bun.file(file).text()))
+      continue;
     const exported: Record<string, unknown> = await import(join(process.cwd(), file));
     for (const value of Object.values(exported)) if (isMutation(value)) found.push({ file, mutation: value });
   }
@@ -49,7 +50,7 @@ test("every mutation is named family.verb", () => {
 });
 
 test("every mutation that is made is exported, so that the registry can hold it", async () => {
-  const made = /(?:^|[^.\w])mutation(?:<[^(]*>)?\(\s*"([^"]+)"/g;
+  const made = /(?:^|[^.\w])(?:mutation|settingChange)(?:<[^(]*>)?\(\s*"([^"]+)"/g;
   const missing: string[] = [];
   for (const file of await Array.fromAsync(new Glob("{db,src,workers}/**/*.ts").scan("."))) {
     for (const [, name = ""] of (await Bun.file(file).text()).matchAll(made)) {

@@ -3,6 +3,7 @@ import { Elysia } from "elysia";
 import { access } from "../http/gate/access.ts";
 import { noContent } from "../http/output/answers.ts";
 import { ifMatch, withETag } from "../http/output/etag.ts";
+import { SETTINGS } from "../kit/setting-routes.ts";
 import type { Services } from "../runtime/services.ts";
 import { DEPENDENCIES, type DependencyName } from "./dependencies.ts";
 import type { Dependency } from "./dependency.ts";
@@ -13,7 +14,6 @@ import { putDependency } from "./put-dependency.ts";
 import { removeDependency } from "./remove-dependency.ts";
 import { findDependency } from "./stored-dependency.ts";
 
-const SETTINGS = { credential: "session", permission: "MANAGE_SETTINGS" } as const;
 // A stored fingerprint of the request would be a hash of a secret that may be short.
 const WRITE = { ...SETTINGS, tier: "WRITE_CONFIG", secretAnswer: true } as const;
 

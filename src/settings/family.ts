@@ -12,9 +12,9 @@ export const settings = family({
   },
   mutations: () =>
     Promise.all([
+      import("./publication.ts"),
       import("./put-dependency.ts"),
       import("./remove-dependency.ts"),
       import("./set-languages.ts"),
-      import("./set-publication.ts"),
     ]),
 });

@@ -1,5 +1,4 @@
-import type { Reader } from "../../db/ports.ts";
-import { findSetting } from "../../db/settings/settings.ts";
+import { setting } from "../kit/setting.ts";
 
 /** The languages of a tenant's texts. */
 export interface Languages {
@@ -9,16 +8,11 @@ export interface Languages {
   enabled: string[];
 }
 
-export const LANGUAGES_SETTING = "languages";
 const DEFAULT: Languages = { pivot: "fr", enabled: ["fr", "en", "de", "es", "it", "nl", "pt"] };
+export const LANGUAGES = setting("languages", DEFAULT, ({ pivot, enabled }) => [pivot, ...enabled].join("-"));
+export const { find: findLanguages } = LANGUAGES;
 
 /** The languages as they are stored; `undefined` or `null` means a tenant that never set them. */
-export const languagesOf = (setting: unknown): Languages =>
+export const languagesOf = (stored: unknown): Languages =>
   // Only `setLanguages` writes it.
-  (setting as Languages | null | undefined) ?? DEFAULT;
-
-export const findLanguages = async (db: Reader): Promise<Languages> =>
-  languagesOf(await findSetting(db, LANGUAGES_SETTING));
-
-/** Differs whenever the languages do. */
-export const languagesVersion = ({ pivot, enabled }: Languages): string => [pivot, ...enabled].join("-");
+  (stored as Languages | null | undefined) ?? DEFAULT;

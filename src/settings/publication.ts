@@ -1,5 +1,4 @@
-import type { Reader } from "../../db/ports.ts";
-import { findSetting } from "../../db/settings/settings.ts";
+import { type Fields, setting, settingChange } from "../kit/setting.ts";
 
 /** What a tenant asks of a product before it is published. */
 export interface Publication {
@@ -9,14 +8,14 @@ export interface Publication {
   enforce: boolean;
 }
 
-export const PUBLICATION_SETTING = "publication";
 const DEFAULT: Publication = { minScore: 70, enforce: false };
+export const PUBLICATION = setting("publication", DEFAULT, ({ minScore, enforce }) => `${minScore}-${enforce}`);
+export const { find: findPublication } = PUBLICATION;
 
-export const findPublication = async (db: Reader): Promise<Publication> =>
-  // Only `setPublication` writes it.
-  ((await findSetting(db, PUBLICATION_SETTING)) as Publication | undefined) ?? DEFAULT;
-
-/** Differs whenever the setting does. */
-export const publicationVersion = ({ minScore, enforce }: Publication): string => `${minScore}-${enforce}`;
-
-export const publicationBody = ({ minScore, enforce }: Publication) => ({ min_score: minScore, enforce });
+/** Sets what publication asks for; what is absent stays. Throws PRECONDITION_FAILED. */
+export const setPublication = settingChange("settings.set-publication", PUBLICATION, {
+  apply: (before, { minScore, enforce }: Fields<Publication>) => ({
+    minScore: minScore ?? before.minScore,
+    enforce: enforce ?? before.enforce,
+  }),
+});

@@ -1,9 +1,7 @@
 import { type Static, Type } from "@sinclair/typebox";
-import { mutation, type Reader } from "../../../db/ports.ts";
-import { findSetting, putSetting } from "../../../db/settings/settings.ts";
-import { noteAudit } from "../../audit/note-audit.ts";
+import type { Reader } from "../../../db/ports.ts";
 import { invalidBody } from "../../http/output/errors.ts";
-import { requireVersion, versionOf } from "../../http/output/etag.ts";
+import { setting, settingChange } from "../../kit/setting.ts";
 
 const WORDS_MAX = 200;
 const PLACES_MAX = 500;
@@ -45,38 +43,26 @@ export const VoicesBody = Type.Object({
 });
 type Voices = Static<typeof VoicesBody>;
 
-const SETTING = "ai-voice";
-
-export const findVoices = async (db: Reader): Promise<Voices> =>
-  // Only `setVoices` writes it.
-  ((await findSetting(db, SETTING)) as Voices | undefined) ?? {};
-
-/** The ETag of the voices. */
-export const voicesVersion = (voices: Voices): string => versionOf(voices);
+export const VOICES = setting<Voices>("ai-voice", {});
 
 /** Sets all of it. Throws VALIDATION_FAILED for a least length above the greatest, and PRECONDITION_FAILED. */
-export const setVoices = mutation(
-  "prompts.set-voices",
-  async (tx, { voices, expected }: { voices: Voices; expected: string[] | null }, context): Promise<Voices> => {
-    const before = await findVoices(tx);
-    requireVersion(expected, voicesVersion(before));
+export const setVoices = settingChange("prompts.set-voices", VOICES, {
+  apply: (_, voices: Voices) => {
     const all = [voices, ...Object.values(voices.categories ?? {}), ...Object.values(voices.entities ?? {})];
     if (all.some(({ min_words: min, max_words: max }) => min !== undefined && max !== undefined && min > max)) {
       throw invalidBody([{ field: "max_words", type: "invalid_value", key: "prompts.word_range" }]);
     }
-    if (voicesVersion(voices) === voicesVersion(before)) return before;
-    await putSetting(tx, SETTING, voices, context.now());
-    await noteAudit(tx, context, { action: "setting.changed", resource: "setting", resourceId: SETTING, details: {} });
     return voices;
   },
-);
+  details: () => ({}),
+});
 
 /** The voice for a product of a category, in an entity's texts. */
 export async function voiceOf(
   db: Reader,
   { categoryId, entityId }: { categoryId: string | null; entityId: string | null },
 ): Promise<Voice> {
-  const { categories = {}, entities = {}, ...own } = await findVoices(db);
+  const { categories = {}, entities = {}, ...own } = await VOICES.find(db);
   return { ...own, ...(categoryId && categories[categoryId]), ...(entityId && entities[entityId]) };
 }
 

@@ -1,9 +1,6 @@
 import { type Static, Type } from "@sinclair/typebox";
-import { mutation, type Reader } from "../../../db/ports.ts";
-import { findSetting, putSetting } from "../../../db/settings/settings.ts";
-import { noteAudit } from "../../audit/note-audit.ts";
 import { type FieldProblem, invalidBody } from "../../http/output/errors.ts";
-import { requireVersion, versionOf } from "../../http/output/etag.ts";
+import { setting, settingChange } from "../../kit/setting.ts";
 import { isLanguage } from "../../settings/iso-languages.ts";
 
 const Term = Type.String({ minLength: 1, maxLength: 200, pattern: "\\S" });
@@ -28,15 +25,8 @@ export const TermsBody = Type.Object({
 });
 export type Terms = Static<typeof TermsBody>;
 
-const SETTING = "translation-terms";
-const NONE: Terms = { do_not_translate: [], glossary: {} };
-
-export const findTerms = async (db: Reader): Promise<Terms> =>
-  // Only `setTerms` writes it.
-  ((await findSetting(db, SETTING)) as Terms | undefined) ?? NONE;
-
-/** The ETag of the terms. */
-export const termsVersion = (terms: Terms): string => versionOf(terms);
+export const TERMS = setting<Terms>("translation-terms", { do_not_translate: [], glossary: {} });
+export const { find: findTerms } = TERMS;
 
 const problemsOf = ({ glossary }: Terms): FieldProblem[] =>
   Object.keys(glossary)
@@ -44,17 +34,11 @@ const problemsOf = ({ glossary }: Terms): FieldProblem[] =>
     .map((language) => ({ field: `glossary.${language}`, type: "invalid_value", key: "validation.language" }));
 
 /** Sets the terms of all languages. Throws VALIDATION_FAILED and PRECONDITION_FAILED. */
-export const setTerms = mutation(
-  "translation.set-terms",
-  async (tx, { terms, expected }: { terms: Terms; expected: string[] | null }, context): Promise<Terms> => {
-    const before = await findTerms(tx);
-    requireVersion(expected, termsVersion(before));
+export const setTerms = settingChange("translation.set-terms", TERMS, {
+  apply: (_, terms: Terms) => {
     const problems = problemsOf(terms);
     if (problems.length > 0) throw invalidBody(problems);
-    if (termsVersion(terms) === termsVersion(before)) return before;
-    await putSetting(tx, SETTING, terms, context.now());
-    const details = { kept: terms.do_not_translate.length, languages: Object.keys(terms.glossary) };
-    await noteAudit(tx, context, { action: "setting.changed", resource: "setting", resourceId: SETTING, details });
     return terms;
   },
-);
+  details: ({ do_not_translate: kept, glossary }) => ({ kept: kept.length, languages: Object.keys(glossary) }),
+});

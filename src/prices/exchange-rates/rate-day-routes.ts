@@ -5,8 +5,9 @@ import { access } from "../../http/gate/access.ts";
 import { keysetAnswer } from "../../http/input/keyset-page.ts";
 import { metaPageOf, PageQuery, pageOf } from "../../http/input/page.ts";
 import { ifMatch } from "../../http/output/etag.ts";
+import { SETTINGS } from "../../kit/setting-routes.ts";
 import type { Services } from "../../runtime/services.ts";
-import { Day, RateDayBody, Rates, rateDayBody, SETTINGS } from "./rate-schema.ts";
+import { Day, RateDayBody, Rates, rateDayBody } from "./rate-schema.ts";
 import { addRateDays, removeRateDay } from "./set-rates.ts";
 
 const DAYS_MAX = 1_000;

@@ -6,11 +6,12 @@ import { orNull, Time } from "../../http/input/fields.ts";
 import { invalidBody } from "../../http/output/errors.ts";
 import { ifMatch, withETag } from "../../http/output/etag.ts";
 import { type Language, translate } from "../../http/output/messages.ts";
+import { SETTINGS } from "../../kit/setting-routes.ts";
 import { OutboundError } from "../../outbound/outbound-error.ts";
 import type { Services } from "../../runtime/services.ts";
 import { isoOfMs } from "../../text/instant.ts";
 import { feedVersion, findFeedResult, findRateFeed, setRateFeed } from "./rate-feed.ts";
-import { Day, Rates, SETTINGS } from "./rate-schema.ts";
+import { Day, Rates } from "./rate-schema.ts";
 
 const FEED_EXAMPLE = "https://www.ecb.europa.eu/stats/eurofxref/eurofxref-daily.xml";
 

@@ -4,8 +4,9 @@ import { findRateDay, type RateDay } from "../../../db/exchange-rates/rate-days.
 import { access } from "../../http/gate/access.ts";
 import { ifMatch, withETag } from "../../http/output/etag.ts";
 import { BASE_CURRENCY } from "../../kit/base-currency.ts";
+import { SETTINGS } from "../../kit/setting-routes.ts";
 import type { Services } from "../../runtime/services.ts";
-import { Day, dayOrNull, Rates, SETTINGS, sourceOrNull } from "./rate-schema.ts";
+import { Day, dayOrNull, Rates, sourceOrNull } from "./rate-schema.ts";
 import { dayOf, ratesVersion } from "./rates.ts";
 import { setExchangeRates } from "./set-rates.ts";
 

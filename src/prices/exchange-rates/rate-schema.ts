@@ -7,8 +7,6 @@ import { isoOfMs } from "../../text/instant.ts";
 
 const RATE_MAX = 1_000_000_000;
 
-export const SETTINGS = { credential: "session", permission: "MANAGE_SETTINGS" } as const;
-
 export const Rates = Type.Record(
   Type.String({ pattern: "^[A-Z]{3}$" }),
   Type.Number({ exclusiveMinimum: 0, maximum: RATE_MAX }),

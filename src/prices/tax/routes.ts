@@ -1,14 +1,10 @@
-import { Type } from "@sinclair/typebox";
-import { Elysia } from "elysia";
-import { access } from "../../http/gate/access.ts";
+import { type Static, Type } from "@sinclair/typebox";
 import { orNull } from "../../http/input/fields.ts";
-import { ifMatch, withETag } from "../../http/output/etag.ts";
+import { settingRoutes } from "../../kit/setting-routes.ts";
 import type { Services } from "../../runtime/services.ts";
 import { setTax } from "./set-tax.ts";
 import { Country, TaxClassName } from "./tax-fields.ts";
-import { findTaxSettings, type TaxSettings, taxVersion } from "./tax-settings.ts";
-
-const SETTINGS = { credential: "session", permission: "MANAGE_SETTINGS" } as const;
+import { TAX } from "./tax-settings.ts";
 
 const HomeCountry = orNull(
   Country,
@@ -32,51 +28,30 @@ const Update = Type.Object(
   { examples: [{ country: "FR", prices_include_tax: true, default_tax_class: "standard" }] },
 );
 
-const bodyOf = ({ country, pricesIncludeTax, defaultTaxClass }: TaxSettings) => ({
-  country,
-  prices_include_tax: pricesIncludeTax,
-  default_tax_class: defaultTaxClass,
-});
-
 /** `/settings/tax`: whether prices contain tax, and whose. */
 export const taxRoutes = (services: Services) =>
-  new Elysia({ prefix: "/settings/tax", tags: ["Tax"] })
-    .use(access(services))
-    .get(
-      "",
-      async ({ db, headers, set }) => {
-        const found = await findTaxSettings(db);
-        return withETag({ headers, set }, taxVersion(found), bodyOf(found));
-      },
-      {
-        policy: { ...SETTINGS, tier: "READ_ADMIN" },
-        response: { 200: Body },
-        detail: {
-          operationId: "getTax",
-          summary: "Get the tax settings",
-          description:
-            "Until a country is set, tax is left out of account: margins, repricing and exports take amounts as they are stored.",
-        },
-      },
-    )
-    .put(
-      "",
-      async ({ write, body, headers, set }) => {
-        const { country, prices_include_tax: pricesIncludeTax, default_tax_class: defaultTaxClass } = body;
-        const stored = await write(setTax, {
-          change: { country, pricesIncludeTax, defaultTaxClass },
-          expected: ifMatch(headers),
-        });
-        return withETag({ headers: {}, set }, taxVersion(stored), bodyOf(stored));
-      },
-      {
-        policy: { ...SETTINGS, tier: "WRITE_CONFIG" },
-        body: Update,
-        response: { 200: Body },
-        detail: {
-          operationId: "putTax",
-          summary: "Set the tax settings",
-          description: "Absent fields keep their value. Prices that are stored do not change.",
-        },
-      },
-    );
+  settingRoutes(services, TAX, {
+    path: "/settings/tax",
+    tag: "Tax",
+    change: setTax,
+    body: Body,
+    update: Update,
+    bodyOf: ({ country, pricesIncludeTax, defaultTaxClass }) => ({
+      country,
+      prices_include_tax: pricesIncludeTax,
+      default_tax_class: defaultTaxClass,
+    }),
+    changeOf: ({ country, prices_include_tax, default_tax_class }: Static<typeof Update>) => ({
+      country,
+      pricesIncludeTax: prices_include_tax,
+      defaultTaxClass: default_tax_class,
+    }),
+    texts: {
+      one: "Tax",
+      get: [
+        "Get the tax settings",
+        "Until a country is set, tax is left out of account: margins, repricing and exports take amounts as they are stored.",
+      ],
+      put: ["Set the tax settings", "Absent fields keep their value. Prices that are stored do not change."],
+    },
+  });

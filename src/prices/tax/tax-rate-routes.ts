@@ -1,9 +1,9 @@
 import { resourceRoutes } from "../../kit/resource/resource.ts";
+import { SETTINGS } from "../../kit/setting-routes.ts";
 import type { Services } from "../../runtime/services.ts";
 import { Country, TaxClassName } from "./tax-fields.ts";
 import { createTaxRate, deleteTaxRate, TaxRate, updateTaxRate } from "./tax-rate.ts";
 
-const SETTINGS = { credential: "session", permission: "MANAGE_SETTINGS" } as const;
 const WRITE = { ...SETTINGS, tier: "WRITE_CONFIG", refusals: [] } as const;
 
 /** `/settings/tax/rates` */

@@ -1,6 +1,5 @@
-import type { Reader } from "../../../db/ports.ts";
-import { findSetting } from "../../../db/settings/settings.ts";
 import { versionOf } from "../../http/output/etag.ts";
+import { setting } from "../../kit/setting.ts";
 
 /** What a tenant says of the tax in its prices. */
 export interface TaxSettings {
@@ -12,13 +11,8 @@ export interface TaxSettings {
   defaultTaxClass: string;
 }
 
-export const TAX_SETTING = "tax";
 const DEFAULT: TaxSettings = { country: null, pricesIncludeTax: true, defaultTaxClass: "standard" };
-
-export const findTaxSettings = async (db: Reader): Promise<TaxSettings> =>
-  // Only `setTax` writes it.
-  ((await findSetting(db, TAX_SETTING)) as TaxSettings | undefined) ?? DEFAULT;
-
-/** Differs whenever the settings do. */
-export const taxVersion = ({ country, pricesIncludeTax, defaultTaxClass }: TaxSettings): string =>
-  versionOf([country, pricesIncludeTax, defaultTaxClass]);
+export const TAX = setting("tax", DEFAULT, ({ country, pricesIncludeTax, defaultTaxClass }) =>
+  versionOf([country, pricesIncludeTax, defaultTaxClass]),
+);
+export const { find: findTaxSettings } = TAX;

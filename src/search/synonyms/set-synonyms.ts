@@ -1,43 +1,21 @@
-import { mutation } from "../../../db/ports.ts";
-import { putSetting } from "../../../db/settings/settings.ts";
 import { replaceSynonyms } from "../../../search/synonyms.ts";
-import { noteAudit } from "../../audit/note-audit.ts";
-import { requireVersion } from "../../http/output/etag.ts";
+import { settingChange } from "../../kit/setting.ts";
 import { touchCatalog } from "../../products/changes/commit/touch-products.ts";
-import {
-  comparedGroups,
-  findSynonymGroups,
-  refuseSynonyms,
-  SYNONYMS_SETTING,
-  type SynonymGroups,
-  synonymsVersion,
-} from "./synonym-groups.ts";
-
-interface SynonymsChange {
-  groups: SynonymGroups;
-  /** The versions that may be changed; `null`: any. */
-  expected: string[] | null;
-}
+import { comparedGroups, refuseSynonyms, SYNONYMS, type SynonymGroups } from "./synonym-groups.ts";
 
 /** Sets the synonyms of all languages; the former ones are deleted. Throws VALIDATION_FAILED, PRECONDITION_FAILED. */
-export const setSearchSynonyms = mutation(
-  "settings.set-search-synonyms",
-  async (tx, { groups, expected }: SynonymsChange, context): Promise<SynonymGroups> => {
-    const before = await findSynonymGroups(tx);
-    requireVersion(expected, synonymsVersion(before));
+export const setSearchSynonyms = settingChange("settings.set-search-synonyms", SYNONYMS, {
+  apply: (_, groups: SynonymGroups) => {
     refuseSynonyms(groups);
-    if (synonymsVersion(groups) === synonymsVersion(before)) return before;
-    await putSetting(tx, SYNONYMS_SETTING, groups, context.now());
+    return groups;
+  },
+  changed: async (tx, groups, context) => {
     await replaceSynonyms(tx, comparedGroups(groups));
     // No product has changed, but Meilisearch must be updated: its index is behind by this tick.
     await touchCatalog(tx, context);
-    const counts = Object.entries(groups).map(([language, { length }]) => [language, length] as const);
-    await noteAudit(tx, context, {
-      action: "setting.changed",
-      resource: "setting",
-      resourceId: SYNONYMS_SETTING,
-      details: { groups: Object.fromEntries(counts) },
-    });
-    return groups;
   },
-);
+  details: (groups) => {
+    const counts = Object.entries(groups).map(([language, { length }]) => [language, length] as const);
+    return { groups: Object.fromEntries(counts) };
+  },
+});

@@ -1,22 +1,16 @@
 import { createHash } from "node:crypto";
-import type { Reader } from "../../../db/ports.ts";
-import { findSetting } from "../../../db/settings/settings.ts";
 import { type FieldProblem, invalidBody } from "../../http/output/errors.ts";
+import { setting } from "../../kit/setting.ts";
 import { isLanguage } from "../../settings/iso-languages.ts";
 import { wordsOf } from "../words/words.ts";
 
 /** Groups of words that mean the same, by language, as they were written. */
 export type SynonymGroups = Record<string, string[][]>;
 
-export const SYNONYMS_SETTING = "search-synonyms";
-
-export const findSynonymGroups = async (db: Reader): Promise<SynonymGroups> =>
-  // Only `setSearchSynonyms` writes it.
-  ((await findSetting(db, SYNONYMS_SETTING)) as SynonymGroups | undefined) ?? {};
-
-/** Differs whenever the groups do. */
-export const synonymsVersion = (groups: SynonymGroups): string =>
-  createHash("sha256").update(JSON.stringify(groups)).digest("hex").slice(0, 16);
+export const SYNONYMS = setting<SynonymGroups>("search-synonyms", {}, (groups) =>
+  createHash("sha256").update(JSON.stringify(groups)).digest("hex").slice(0, 16),
+);
+export const { find: findSynonymGroups } = SYNONYMS;
 
 /** The groups of all languages, as words are compared. A search does not say its language, so all of them count. */
 export const comparedGroups = (groups: SynonymGroups): string[][] =>

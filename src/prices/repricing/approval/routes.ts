@@ -2,16 +2,15 @@ import { Type } from "@sinclair/typebox";
 import { Elysia } from "elysia";
 import { access } from "../../../http/gate/access.ts";
 import { oneOf } from "../../../http/input/one-of.ts";
-import { ifMatch, versionOf, withETag } from "../../../http/output/etag.ts";
 import { listRuns, runsPage, runsQuery } from "../../../kit/runs/list.ts";
+import { settingRoutes } from "../../../kit/setting-routes.ts";
 import type { Services } from "../../../runtime/services.ts";
 import { EDIT_PRICES, VIEW_PRICES } from "../../pricing/policies.ts";
 import { RepricingRuns, RUN_STATUSES } from "../runs/run-record.ts";
 import { RunParams } from "../runs/schema.ts";
-import { findApprovalSetting, setApproval } from "./approval-setting.ts";
+import { APPROVAL, setApproval } from "./approval-setting.ts";
 import { approveRun, rejectRun } from "./decide-run.ts";
 
-const SETTINGS = { credential: "session", permission: "MANAGE_SETTINGS" } as const;
 const { scope: _, ...BY_PERMISSION } = EDIT_PRICES;
 /** A person: a key has no second one behind it. */
 const DECIDE = { ...BY_PERMISSION, credential: "session" } as const;
@@ -29,44 +28,19 @@ const TAG = "Repricing Approvals";
 
 /** Runs that wait for a second person, and whether they do. */
 export const approvalRoutes = (services: Services) =>
-  new Elysia().use(settingRoutes(services)).use(runsRoutes(services)).use(decidingRoutes(services));
+  new Elysia().use(approvalSettingRoutes(services)).use(runsRoutes(services)).use(decidingRoutes(services));
 
-const settingRoutes = (services: Services) =>
-  new Elysia({ prefix: "/settings/repricing", tags: ["Settings"] })
-    .use(access(services))
-    .get(
-      "",
-      async ({ db, headers, set }) => {
-        const setting = await findApprovalSetting(db);
-        return withETag({ headers, set }, versionOf(setting), setting);
-      },
-      {
-        policy: { ...SETTINGS, tier: "READ_ADMIN" },
-        response: { 200: Setting },
-        detail: {
-          operationId: "getRepricingSettings",
-          summary: "Get the repricing settings",
-          description: "Whether runs wait for a second person.",
-        },
-      },
-    )
-    .put(
-      "",
-      async ({ write, body, headers, set }) => {
-        const setting = await write(setApproval, { setting: body, expected: ifMatch(headers) });
-        return withETag({ headers: {}, set }, versionOf(setting), setting);
-      },
-      {
-        policy: { ...SETTINGS, tier: "WRITE_CONFIG" },
-        body: Setting,
-        response: { 200: Setting },
-        detail: {
-          operationId: "putRepricingSettings",
-          summary: "Set the repricing settings",
-          description: "Runs that wait go on waiting when it is switched off.",
-        },
-      },
-    );
+const approvalSettingRoutes = (services: Services) =>
+  settingRoutes(services, APPROVAL, {
+    path: "/settings/repricing",
+    change: setApproval,
+    body: Setting,
+    texts: {
+      one: "RepricingSettings",
+      get: ["Get the repricing settings", "Whether runs wait for a second person."],
+      put: ["Set the repricing settings", "Runs that wait go on waiting when it is switched off."],
+    },
+  });
 
 const runsRoutes = (services: Services) =>
   new Elysia({ prefix: "/prices/repricing/runs", tags: [TAG] })
