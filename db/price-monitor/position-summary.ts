@@ -87,13 +87,20 @@ const findNames = (db: Reader, group: PositionGroup, ids: readonly string[]): Pr
     (row) => [text(row, "id"), text(row, "name")],
   );
 
+/** Which groups, by what and after which. */
+export interface PositionSummaryRequest {
+  asked: PositionQuery;
+  group: PositionGroup;
+  after: string | undefined;
+  limit: number;
+}
+
 /** What products come to by their brand, category or supplier, by id. */
 export async function summarizePositions(
   db: Reader,
-  query: PositionQuery,
-  { group, after, limit }: { group: PositionGroup; after: string | undefined; limit: number },
+  { asked, group, after, limit }: PositionSummaryRequest,
 ): Promise<PositionSummary[]> {
-  const tallies = await tallyPositions(db, query, group);
+  const tallies = await tallyPositions(db, asked, group);
   const ids = [...tallies.keys()].filter((id) => after === undefined || id > after).toSorted();
   const names = new Map(await findNames(db, group, ids.slice(0, limit)));
   return ids.slice(0, limit).map((groupId) => {

@@ -1,4 +1,4 @@
-import { answers, family, runs } from "../runtime/family.ts";
+import { family, reads, runs } from "../runtime/family.ts";
 import { byReferenceCall, changesCall, countCall, pageCall } from "./calls.ts";
 
 export const products = family({
@@ -15,10 +15,10 @@ export const products = family({
     ]),
   expansions: { product: async () => (await import("./lists/products-by-id.ts")).productsById },
   calls: [
-    answers(byReferenceCall, async () => (await import("../../workers/products/by-reference.ts")).byReference),
-    answers(changesCall, async () => (await import("../../workers/products/changes.ts")).changes),
-    answers(countCall, async () => (await import("../../workers/products/count.ts")).count),
-    answers(pageCall, async () => (await import("../../workers/products/page.ts")).page),
+    reads(byReferenceCall, async () => (await import("./lists/find-by-reference.ts")).findByReferences),
+    reads(changesCall, async () => (await import("./changes/find-changes.ts")).findChanges),
+    reads(countCall, async () => (await import("./lists/find-page.ts")).countList),
+    reads(pageCall, async () => (await import("./lists/find-page.ts")).findPage),
   ],
   jobs: {
     "products.touch": runs(async () => (await import("../../workers/products/touch.ts")).touch),

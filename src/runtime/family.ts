@@ -1,6 +1,6 @@
 import type { AnyElysia } from "elysia";
 import type { JobKind, JobKinds } from "../../db/jobs/kinds.ts";
-import type { AnyMutation, NoteFailure } from "../../db/ports.ts";
+import type { AnyMutation, NoteFailure, Reader } from "../../db/ports.ts";
 import type { ExpandedKind, Expansion, Expansions } from "../http/input/expand.ts";
 import type { JobHandler } from "../jobs/job.ts";
 import type { AnyCall, Call, StreamCall } from "./calls/calls.ts";
@@ -73,6 +73,16 @@ export const answers = <Input, Result>(
   call: Call<Input, Result>,
   load: () => Promise<Answer<Input, Result>>,
 ): Answered => ({ call, load });
+
+/** The same of one that only reads: by a function that is given the tenant's reader. */
+export const reads = <Input, Result>(
+  call: Call<Input, Result>,
+  load: () => Promise<(db: Reader, input: Input) => Promise<Result>>,
+): Answered =>
+  answers(call, async () => {
+    const read = await load();
+    return ({ reader }, tenantId, input) => read(reader(tenantId), input);
+  });
 
 /** The same of a call that is answered by a stream. */
 export const streams = <Input>(call: StreamCall<Input>, load: () => Promise<StreamAnswer<Input>>): AnsweredStream => ({

@@ -1,4 +1,4 @@
-import { answers, family, streams } from "../../runtime/family.ts";
+import { family, reads, streams } from "../../runtime/family.ts";
 import { casePageCall, violationPageCall, violationStream } from "./calls.ts";
 
 export const mapPrices = family({
@@ -6,11 +6,8 @@ export const mapPrices = family({
   routes: async () => [(await import("./routes.ts")).mapRoutes, (await import("./case-routes.ts")).mapCaseRoutes],
   mutations: () => Promise.all([import("./set-map-prices.ts"), import("./map-letter.ts"), import("./notify-case.ts")]),
   calls: [
-    answers(
-      violationPageCall,
-      async () => (await import("../../../workers/map-prices/violation-page.ts")).violationPage,
-    ),
-    answers(casePageCall, async () => (await import("../../../workers/map-prices/case-page.ts")).casePage),
+    reads(violationPageCall, async () => (await import("./violation-page.ts")).readViolationPage),
+    reads(casePageCall, async () => (await import("./case-page.ts")).readCasePage),
   ],
   streams: [
     streams(violationStream, async () => (await import("../../../workers/map-prices/export.ts")).exportViolations),

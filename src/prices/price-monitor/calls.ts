@@ -1,5 +1,5 @@
 import type { PositionQuery } from "../../../db/price-monitor/position-query.ts";
-import type { PositionGroup, PositionSummary } from "../../../db/price-monitor/position-summary.ts";
+import type { PositionSummary, PositionSummaryRequest } from "../../../db/price-monitor/position-summary.ts";
 import type { PositionSort } from "../../../db/price-monitor/positions.ts";
 import { call, SERVER_MS, stream } from "../../runtime/calls/calls.ts";
 import type { NotedCheck } from "./check/note-check.ts";
@@ -21,13 +21,6 @@ export const positionPageCall = call<PositionPageRequest, PositionPage>("price-m
   queuedAs: "busy.prices",
 });
 
-/** Which groups, by what and after which. */
-export interface PositionSummaryRequest {
-  asked: PositionQuery;
-  group: PositionGroup;
-  after: string | undefined;
-  limit: number;
-}
 export const positionSummaryCall = call<PositionSummaryRequest, PositionSummary[]>("price-monitor.position-summary", {
   queuedAs: "busy.prices",
 });

@@ -1,4 +1,4 @@
-import { answers, family, runs, streams } from "../../runtime/family.ts";
+import { answers, family, reads, runs, streams } from "../../runtime/family.ts";
 import {
   checkOneCall,
   monitoredPageCall,
@@ -27,21 +27,12 @@ export const priceMonitor = family({
     ]),
   calls: [
     answers(checkOneCall, async () => (await import("../../../workers/price-monitor/check-one.ts")).checkOne),
-    answers(
-      monitoredPageCall,
-      async () => (await import("../../../workers/price-monitor/monitored-page.ts")).monitoredPage,
-    ),
-    answers(
-      validationPageCall,
-      async () => (await import("../../../workers/price-monitor/validation-page.ts")).validationPage,
-    ),
-    answers(
-      positionPageCall,
-      async () => (await import("../../../workers/price-monitor/position-page.ts")).positionPage,
-    ),
-    answers(
+    reads(monitoredPageCall, async () => (await import("./monitored-page.ts")).readMonitoredPage),
+    reads(validationPageCall, async () => (await import("./validation-page.ts")).readValidationPage),
+    reads(positionPageCall, async () => (await import("./position-page.ts")).readPositionPage),
+    reads(
       positionSummaryCall,
-      async () => (await import("../../../workers/price-monitor/position-summary.ts")).positionSummary,
+      async () => (await import("../../../db/price-monitor/position-summary.ts")).summarizePositions,
     ),
   ],
   streams: [

@@ -1,4 +1,4 @@
-import { answers, family } from "../../runtime/family.ts";
+import { family, reads } from "../../runtime/family.ts";
 import { countCall, issuesCall, surveyCall } from "./calls.ts";
 
 export const compliance = family({
@@ -6,8 +6,8 @@ export const compliance = family({
   routes: async () => [(await import("./routes.ts")).complianceRoutes],
   mutations: () => Promise.all([import("./change-rule.ts"), import("./documents.ts")]),
   calls: [
-    answers(countCall, async () => (await import("../../../workers/compliance/count.ts")).count),
-    answers(issuesCall, async () => (await import("../../../workers/compliance/issues.ts")).issues),
-    answers(surveyCall, async () => (await import("../../../workers/compliance/survey.ts")).survey),
+    reads(countCall, async () => (await import("./survey.ts")).countIssues),
+    reads(issuesCall, async () => (await import("./survey.ts")).findIssues),
+    reads(surveyCall, async () => (await import("./survey.ts")).surveyCompliance),
   ],
 });

@@ -1,4 +1,4 @@
-import { answers, family } from "../../runtime/family.ts";
+import { answers, family, reads } from "../../runtime/family.ts";
 import { rescoreCall, statsCall } from "./calls.ts";
 
 export const productStats = family({
@@ -7,6 +7,6 @@ export const productStats = family({
   mutations: () => Promise.all([import("./rescore.ts")]),
   calls: [
     answers(rescoreCall, async () => (await import("../../../workers/products/rescore.ts")).rescore),
-    answers(statsCall, async () => (await import("../../../workers/products/stats.ts")).stats),
+    reads(statsCall, async () => (await import("./catalog-stats.ts")).answerStats),
   ],
 });

@@ -24,7 +24,7 @@ interface CallOptions {
  * process ends. What it changes is changed once, however often it is called. Input and result are plain data.
  */
 export interface Call<Input, Result> extends CallOptions {
-  /** `family.verb`, and the file of what answers it: `workers/family/verb.ts`. */
+  /** `family.verb` */
   readonly name: string;
   /** For the compiler alone. */
   readonly types?: (input: Input) => Result;
