@@ -19,14 +19,20 @@ interface KeysetList<Item, Shape extends CursorShape> {
   place: (item: Item) => CursorValues;
 }
 
-/**
- * Reads one page of a list, with how many items there are in all. `next` is the cursor of the page behind it; `null` on the
- * last one. Throws INVALID_PARAMETER for a cursor of another list.
- */
+/** A page of a list. */
+export interface KeysetPage<Item> {
+  items: Item[];
+  /** How many there are in all. */
+  total: number;
+  /** The cursor of the page behind it; `null`: it is the last one. */
+  next: string | null;
+}
+
+/** Reads one page of a list. Throws INVALID_PARAMETER for a cursor of another list. */
 export async function keysetPage<Item, const Shape extends CursorShape>(
   { perPage, offset, cursor }: Pick<Page, "perPage" | "offset" | "cursor">,
   { name, shape, read, count, place }: KeysetList<Item, Shape>,
-): Promise<{ items: Item[]; total: number; next: string | null }> {
+): Promise<KeysetPage<Item>> {
   const after = cursor === undefined ? undefined : decodeCursor(name, cursor, shape);
   // One more than the page holds shows whether there is another.
   const [found, total] = await Promise.all([read({ after, offset, limit: perPage + 1 }), count()]);

@@ -7,28 +7,16 @@ import {
   type PositionSort,
   type PricePosition,
 } from "../../../db/price-monitor/positions.ts";
-import { keysetPage } from "../../http/input/keyset-page.ts";
-import type { Page } from "../../http/input/page.ts";
+import { type KeysetPage, keysetPage } from "../../http/input/keyset-page.ts";
+import type { SortedPageRequest } from "./sorted-page.ts";
 
-/** Which page of the positions. */
-export interface PositionPageRequest {
-  asked: PositionQuery;
-  sort: PositionSort;
-  isDescending: boolean;
-  page: Pick<Page, "perPage" | "offset" | "cursor">;
-}
-/** A page of positions, with how many there are in all. */
-export interface PositionPage {
-  items: PricePosition[];
-  total: number;
-  next: string | null;
-}
+export type PositionPageRequest = SortedPageRequest<PositionQuery, PositionSort>;
 
 /** Reads a page of positions. Throws INVALID_PARAMETER for a cursor of another list. */
 export function readPositionPage(
   db: Reader,
-  { asked, sort, isDescending, page }: PositionPageRequest,
-): Promise<PositionPage> {
+  { filter: asked, sort, isDescending, page }: PositionPageRequest,
+): Promise<KeysetPage<PricePosition>> {
   const isCounted = isPositionCostly(asked);
   let counted = Promise.resolve<PricePosition[]>([]);
   return keysetPage(page, {

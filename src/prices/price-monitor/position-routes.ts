@@ -48,7 +48,7 @@ export const positionRoutes = (services: Services) =>
       async ({ db, tenantId, query }) => {
         const page = readSizedPage(query);
         const asked = await readPositionQuery(db, query, services.now());
-        const request = { asked, ...sortOf(query, "gap"), page };
+        const request = { filter: asked, ...sortOf(query, "gap"), page };
         const { items, total, next } = await services.call(positionPageCall, tenantId, request);
         return sizedPage(items.map(PricePositions.of), total, page, next);
       },

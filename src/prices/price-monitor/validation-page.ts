@@ -6,32 +6,16 @@ import {
   type QueuedValidation,
   type ValidationSort,
 } from "../../../db/price-monitor/validations.ts";
-import { keysetPage } from "../../http/input/keyset-page.ts";
-import type { Page } from "../../http/input/page.ts";
+import type { KeysetPage } from "../../http/input/keyset-page.ts";
+import { readSortedPage, type SortedPageRequest } from "./sorted-page.ts";
 
-/** Which page of the doubtful observations. */
-export interface ValidationPageRequest {
-  filter: PendingFilter;
-  sort: ValidationSort;
-  isDescending: boolean;
-  page: Pick<Page, "perPage" | "offset" | "cursor">;
-}
-/** A page of them, with how many there are in all. */
-export interface ValidationPage {
-  items: QueuedValidation[];
-  total: number;
-  next: string | null;
-}
+export type ValidationPageRequest = SortedPageRequest<PendingFilter, ValidationSort>;
 
 /** Reads a page of doubtful observations. Throws INVALID_PARAMETER for a cursor of another list. */
-export const readValidationPage = (
-  db: Reader,
-  { filter, sort, isDescending, page }: ValidationPageRequest,
-): Promise<ValidationPage> =>
-  keysetPage(page, {
-    name: `price-validation ${JSON.stringify([filter, sort, isDescending])}`,
-    shape: ["textOrNumber", "text"],
-    read: (range) => listPendingValidations(db, filter, { sort, isDescending, ...range }),
-    count: () => countPendingValidations(db, filter),
-    place: ({ sortedBy, id }) => [sortedBy, id],
+export const readValidationPage = (db: Reader, request: ValidationPageRequest): Promise<KeysetPage<QueuedValidation>> =>
+  readSortedPage(db, request, {
+    name: "price-validation",
+    keys: ["id"],
+    list: listPendingValidations,
+    count: countPendingValidations,
   });
