@@ -10,6 +10,7 @@ import type { ThreadServices } from "../../src/runtime/services.ts";
 import { lookAgain } from "../look-again.ts";
 import { indexEntry, sourceHash } from "./index-entry.ts";
 import { ALONE, type IndexHolder, openIndexHolder } from "./index-holder.ts";
+import { openMerging } from "./merge-index.ts";
 
 /** Until a change is in the index, each search looks through it: it may wait this long. */
 const POLL_MS = 500;
@@ -27,10 +28,11 @@ const PRODUCTS_A_TURN = 250;
 /** Keeps libSQL's search index up with the products of all tenants until `signal` aborts. Never throws. */
 export async function followSearch(services: ThreadServices, signal: AbortSignal): Promise<void> {
   const holder = openIndexHolder(services, "libsql");
+  const merging = openMerging(services);
   await lookAgain(
     services,
     {
-      look: () => catchUp(services, signal, holder),
+      look: async () => (await catchUp(services, signal, holder, merging.note)) ?? merging.step(),
       restMs: POLL_MS,
       fault: "cannot index products",
       retryMs: (error) => (isDiskRefusal(error) ? DISK_RETRY_MS : RETRY_MS),
@@ -48,6 +50,8 @@ export async function catchUp(
   services: ThreadServices,
   signal: AbortSignal,
   holder: IndexHolder = ALONE,
+  /** Hears how many rows a step has written. */
+  note: (rows: number) => void = () => undefined,
 ): Promise<number | undefined> {
   const tenants = await listUnindexed(services.reader(EVERY_TENANT), TENANTS_MAX);
   let [isMore, isAny] = [false, false];
@@ -56,13 +60,14 @@ export async function catchUp(
     const done = await holder.step(tenantId, () => indexNext(services, tenantId));
     isAny ||= done !== undefined;
     isMore ||= done?.isCut ?? false;
+    note(done?.rows ?? 0);
   }
   if (!isAny) return undefined;
   return isMore || tenants.length === TENANTS_MAX ? 0 : PAUSE_MS;
 }
 
-/** Takes a tenant's next changes into the index. Says whether there were more than a step takes. */
-async function indexNext(services: ThreadServices, tenantId: string): Promise<{ isCut: boolean }> {
+/** Takes a tenant's next changes into the index. Says how many these were, and whether there were more than a step takes. */
+async function indexNext(services: ThreadServices, tenantId: string): Promise<{ isCut: boolean; rows: number }> {
   const db = services.reader(tenantId);
   const { tag, indexedToUs: fromUs } =
     (await findIndexState(db)) ?? (await services.writeIndex(ensureIndexState, tenantId, undefined));
@@ -74,7 +79,7 @@ async function indexNext(services: ThreadServices, tenantId: string): Promise<{ 
     await turn();
   }
   await services.writeIndex(indexChanges, tenantId, { entries, erased, fromUs, toUs });
-  return { isCut };
+  return { isCut, rows: entries.length + erased.length };
 }
 
 /** Without products of which the index has all it is made of: mostly those of which only the stock has changed. */
