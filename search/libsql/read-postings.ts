@@ -134,24 +134,50 @@ export const listPostings = (db: Reader, match: string, tier: Tier): Promise<Pos
 export const listCodePostings = (db: Reader, match: string): Promise<Postings> =>
   query(db, [{ table: "product_word", match, tier: "code" }]);
 
-/** Every word of a tenant's index with the number of its products; no codes. */
-export async function listVocabulary(db: Reader, tag: string): Promise<ReadonlyMap<string, number>> {
+/** Words that a server is asked for at once: they are rows of it, of which 10 MB come at most. */
+const WORDS_AT_ONCE = 50_000;
+
+/** The words of a vocabulary from one on and before another, with the number of their products. */
+async function listTerms(
+  db: Reader,
+  table: "product_title_vocabulary" | "product_vocabulary",
+  { from, end, atOnce }: { from: string; end: string; atOnce: number },
+): Promise<Map<string, number>> {
+  const words = new Map<string, number>();
+  // -1: all.
+  const most = db.isDistant ? atOnce : -1;
+  for (let next = from; ; ) {
+    const part = await db.all(
+      `select term, doc from ${table} where term >= :next and term < :end limit :most`,
+      { next, end, most },
+      (row) => [text(row, "term"), number(row, "doc")] as const,
+    );
+    for (const [term, products] of part) words.set(term, products);
+    if (part.length !== most) return words;
+    // It comes once more.
+    next = part.at(-1)?.[0] ?? end;
+  }
+}
+
+/** Every word of a tenant's index with the number of its products; no codes. `atOnce`, from 2: words that a server is asked for. */
+export async function listVocabulary(
+  db: Reader,
+  tag: string,
+  atOnce = WORDS_AT_ONCE,
+): Promise<ReadonlyMap<string, number>> {
   const end = tag.slice(0, -1) + after(tag.slice(-1));
-  const read = (row: Row) => [text(row, "term").slice(tag.length), number(row, "doc")] as const;
-  const inTitles = await db.all(
-    "select term, doc from product_title_vocabulary where term >= :tag and term < :end",
-    { tag, end },
-    read,
-  );
-  const elsewhere = await db.all(
-    `select term, doc from product_vocabulary where term >= :tag and term < :codes
-      union all select term, doc from product_vocabulary where term >= :beyond and term < :end`,
-    { tag, codes: tag + CODE_SIGN, beyond: tag + after(CODE_SIGN), end },
-    read,
-  );
-  const words = new Map(inTitles);
-  words.delete(TITLE_END);
-  for (const [word, products] of elsewhere) words.set(word, (words.get(word) ?? 0) + products);
+  const lists = [
+    await listTerms(db, "product_title_vocabulary", { from: tag, end, atOnce }),
+    await listTerms(db, "product_vocabulary", { from: tag, end: tag + CODE_SIGN, atOnce }),
+    await listTerms(db, "product_vocabulary", { from: tag + after(CODE_SIGN), end, atOnce }),
+  ];
+  const words = new Map<string, number>();
+  for (const list of lists) {
+    for (const [term, products] of list) {
+      const word = term.slice(tag.length);
+      if (word !== TITLE_END) words.set(word, (words.get(word) ?? 0) + products);
+    }
+  }
   return words;
 }
 
