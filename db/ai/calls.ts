@@ -1,6 +1,7 @@
 import { initially, keyedTable, wordColumn } from "../keyed-table.ts";
 import type { Reader, Tx } from "../ports.ts";
 import { type Row, text, textOrNull } from "../rows.ts";
+import { type SelectedBy, selection } from "../selection.ts";
 import { FLAG, NUMBER, TEXT, TEXT_OR_NULL, type ValuesOf } from "../table.ts";
 import { CALL_STATES } from "./ledger-rows.ts";
 
@@ -61,12 +62,20 @@ export const markApplied = (tx: Tx, ids: readonly string[]): Promise<number> =>
     { ids: JSON.stringify(ids) },
   );
 
-/** Marks calls whose result is unknown. */
-export const markInterrupted = (tx: Tx, ids: readonly string[], nowMs: number): Promise<number> =>
-  tx.run(
+const INTERRUPTED = selection("ai_call", { atMs: NUMBER, jobId: TEXT_OR_NULL, reservedMicros: NUMBER });
+
+/** Marks calls whose result is unknown; returns those that were under way, with what is reserved for them. */
+export const markInterrupted = (
+  tx: Tx,
+  ids: readonly string[],
+  nowMs: number,
+): Promise<SelectedBy<typeof INTERRUPTED>[]> =>
+  tx.all(
     `update ai_call set state = 'interrupted', ended_at_ms = :nowMs
-      where tenant_id = :tenant and id in (select value from json_each(:ids)) and state = 'sent'`,
+      where tenant_id = :tenant and id in (select value from json_each(:ids)) and state = 'sent'
+      returning ${INTERRUPTED.selected}`,
     { ids: JSON.stringify(ids), nowMs },
+    INTERRUPTED.read,
   );
 
 /** The newest answer to an equal request since a time. */

@@ -1,4 +1,6 @@
-import type { Tx } from "../ports.ts";
+import type { Reader, Tx } from "../ports.ts";
+import { type SelectedBy, selection } from "../selection.ts";
+import { TEXT } from "../table.ts";
 
 /**
  * Ends what the calls and runs of a process that has ended still hold, of all tenants: calls may be paid for, so what was
@@ -13,3 +15,16 @@ export async function rescueCalls(tx: Tx, nowMs: number): Promise<void> {
   await tx.run("delete from ai_turn where tokens >= 0", {});
   await tx.run("delete from enrichment_run where until_ms >= 0", {});
 }
+
+const LOST = selection("ai_call", { tenantId: TEXT, id: TEXT });
+
+/** Calls of all tenants that were sent before a time and are not known to have ended. */
+export const listLostCalls = (
+  db: Reader,
+  { beforeMs, limit }: { beforeMs: number; limit: number },
+): Promise<SelectedBy<typeof LOST>[]> =>
+  db.all(
+    `select ${LOST.selected} from ai_call where state = 'sent' and at_ms < :beforeMs limit :limit`,
+    { beforeMs, limit },
+    LOST.read,
+  );

@@ -5,14 +5,14 @@ import { eraseOldSecrets } from "../../db/imports/old-secrets.ts";
 import { deleteFinished } from "../../db/jobs/queue.ts";
 import { mutation } from "../../db/ports.ts";
 import { deleteOldHosts } from "../../db/web/hosts.ts";
-import { REUSE_MS } from "../ai/provider/ledger.ts";
+import { endLostCalls, REUSE_MS } from "../ai/provider/ledger.ts";
 import { retentionMs } from "../config/retention.ts";
 import { thinHistories } from "../prices/price-monitor/thin-histories.ts";
 
 // A sweep runs alone in the process like every mutation, so it takes a little at a time.
 const ROWS_MAX = 500;
 
-/** Deletes some rows that are no longer needed, of every tenant. Says whether there may be more. */
+/** Deletes some rows that are no longer needed of every tenant, and ends calls of models that were lost. Says whether there may be more. */
 export const sweepOldRows = mutation("maintenance.sweep", async (tx, _: undefined, { now }) => {
   const jobs = await deleteFinished(tx, {
     beforeMs: now() - retentionMs("jobs"),
@@ -24,6 +24,7 @@ export const sweepOldRows = mutation("maintenance.sweep", async (tx, _: undefine
   const secrets = await eraseOldSecrets(tx, { nowMs: now(), limit: ROWS_MAX });
   const hosts = await deleteOldHosts(tx, { beforeMs: now() - retentionMs("hosts"), limit: ROWS_MAX });
   const said = await eraseOldAnswers(tx, { beforeMs: now() - REUSE_MS, limit: ROWS_MAX });
+  const lost = await endLostCalls(tx, { nowMs: now(), limit: ROWS_MAX });
   const thinned = await thinHistories(tx, now());
-  return { more: thinned || [jobs, results, lookups, secrets, hosts, said].includes(ROWS_MAX) };
+  return { more: thinned || [jobs, results, lookups, secrets, hosts, said, lost].includes(ROWS_MAX) };
 });

@@ -1,14 +1,16 @@
 import { type CallEnd, endCall, markInterrupted } from "../../../db/ai/calls.ts";
 import { models, newModel } from "../../../db/ai/models.ts";
-import { rescueCalls } from "../../../db/ai/rescue.ts";
-import { addSpend } from "../../../db/ai/spend.ts";
+import { listLostCalls, rescueCalls } from "../../../db/ai/rescue.ts";
+import { addSpend, findSpend } from "../../../db/ai/spend.ts";
 import { turns } from "../../../db/ai/turns.ts";
 import { mutation, type Tx } from "../../../db/ports.ts";
 import { blockMs } from "./call-limits.ts";
-import type { Made } from "./reserve.ts";
+import { type Made, periodsOf } from "./reserve.ts";
 
 /** For this time an answer can be taken again for an equal request. */
 export const REUSE_MS = 30 * 86_400_000;
+/** A call takes ten minutes at most: its process has ended. */
+const LOST_MS = 15 * 60_000;
 
 /** What came of a call that was under way. */
 export interface Settlement {
@@ -59,10 +61,35 @@ export const settleCall = mutation("ai.settle-call", async (tx, settlement: Sett
   await learn(tx, settlement, nowMs);
 });
 
+/** Ends calls whose process has ended. They may be paid for, so what was reserved for them counts as spent. */
+async function interrupt(tx: Tx, ids: readonly string[], nowMs: number): Promise<void> {
+  for (const { atMs, jobId, reservedMicros } of await markInterrupted(tx, ids, nowMs)) {
+    const batch = jobId === null ? null : { period: `batch:${jobId}`, maxMicros: null };
+    for (const period of periodsOf(atMs, batch)) {
+      // Not every job has a budget.
+      const reserved = Math.min(reservedMicros, (await findSpend(tx, period)).reservedMicros);
+      if (reserved > 0) await addSpend(tx, [period], { spentMicros: reserved, reservedMicros: -reserved });
+    }
+  }
+}
+
 /** Notes that the process ended while these calls were under way. */
 export const noteInterrupted = mutation("ai.note-interrupted", (tx, { ids }: { ids: string[] }, { now }) =>
-  markInterrupted(tx, ids, now()),
+  interrupt(tx, ids, now()),
 );
+
+/**
+ * Ends the calls of all tenants, at most `limit`, whose process has ended and that no batch takes up again, where others go on.
+ * Returns how many there were.
+ */
+export async function endLostCalls(tx: Tx, { nowMs, limit }: { nowMs: number; limit: number }): Promise<number> {
+  const lost = await listLostCalls(tx, { beforeMs: nowMs - LOST_MS, limit });
+  for (const [tenantId, calls] of Map.groupBy(lost, (call) => call.tenantId)) {
+    const ids = calls.map(({ id }) => id);
+    await interrupt(tx.as(tenantId), ids, nowMs);
+  }
+  return lost.length;
+}
 
 /** Ends what the process before had under way. For the start of one that is alone on its database. */
 export const rescueAi = mutation("ai.rescue", (tx, _: undefined, { now }) => rescueCalls(tx, now()));

@@ -65,7 +65,7 @@ const ROOM = 1.5;
 
 const dayOf = (nowMs: number) => new Date(nowMs).toISOString().slice(0, 10);
 /** The periods that a call counts for. */
-const periodsOf = (nowMs: number, batch: Budget | null): [day: string, month: string, ...batch: string[]] => [
+export const periodsOf = (nowMs: number, batch: Budget | null): [day: string, month: string, ...batch: string[]] => [
   `day:${dayOf(nowMs)}`,
   `month:${dayOf(nowMs).slice(0, 7)}`,
   ...(batch ? [batch.period] : []),
