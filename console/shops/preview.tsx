@@ -12,6 +12,7 @@ interface Change {
   field: string;
   before: string | null;
   after: string | null;
+  compared_with: string;
 }
 interface Previewed {
   product_id: string;
@@ -37,11 +38,12 @@ const plain = (value: string | null): string => (value ?? "–").replace(/<[^>]*
 function Changes({ changes, reasons }: Previewed) {
   return (
     <div class="previewed">
-      {changes?.map(({ field, before, after }) => (
+      {changes?.map(({ field, before, after, compared_with: comparedWith }) => (
         <div key={field}>
           <span class="soft">{fieldWord({ name: field, label: field })}</span>
           {before !== null && <del>{plain(before)}</del>}
           <ins>{plain(after)}</ins>
+          {comparedWith === "sent" && <span class="soft">{w("asSent")}</span>}
         </div>
       ))}
       {reasons.map((reason) => (

@@ -9,7 +9,7 @@ import type { Services } from "../runtime/services.ts";
 import { previewCall } from "./calls.ts";
 import { findPlatform } from "./engine/platforms.ts";
 import { PREVIEW } from "./policies.ts";
-import { PREVIEWED, type Preview } from "./push-preview.ts";
+import { COMPARED_WITH, PREVIEWED, type Preview } from "./push-preview.ts";
 import { ConnectorParams } from "./schema.ts";
 
 const PreviewRequest = Type.Object({
@@ -38,8 +38,18 @@ const PreviewBody = Type.Object({
       }),
       sends: Type.Array(oneOf(["products", "stock", "prices"]), { description: "What of it would be sent." }),
       changes: orNull(
-        Type.Array(Type.Object({ field: Type.String({ examples: ["price"] }), before: Value, after: Value })),
-        "Fields as they are there and as they would be, among name, description, brand, ean, reference, price and stock; null: the platform is not asked for them.",
+        Type.Array(
+          Type.Object({
+            field: Type.String({ examples: ["price"] }),
+            before: Value,
+            after: Value,
+            compared_with: oneOf(COMPARED_WITH, {
+              description:
+                "`sent`: the platform does not say what it has; `before` is what was sent last, and null for texts, of which only digests are kept.",
+            }),
+          }),
+        ),
+        "Fields as they are there and as they would be, among name, description, brand, ean, reference, price and stock; null: it is only hidden or shown.",
       ),
       reasons: Type.Array(Type.String(), {
         description: "Why it is refused, and what would be sent otherwise than it is here.",
@@ -62,11 +72,12 @@ const REQUESTS_SHOWN = 100;
 const bodyOf = ({ products, unchanged, requests, next }: Preview) => ({
   success: true,
   message: null,
-  products: products.map(({ productId, sku, externalId, ...rest }) => ({
+  products: products.map(({ productId, sku, externalId, changes, ...rest }) => ({
     product_id: productId,
     sku,
     external_id: externalId,
     ...rest,
+    changes: changes?.map(({ comparedWith, ...change }) => ({ ...change, compared_with: comparedWith })) ?? null,
   })),
   unchanged,
   calls: requests.length,

@@ -1,11 +1,15 @@
 /** What a push would do with a product. */
 export const PREVIEWED = ["made", "linked", "changed", "refused", "hidden", "shown", "emptied"] as const;
 
-/** A field of the platform, as it is there and as it would be. */
+/** By what it is known what a field was: the platform has it, or it was sent last. */
+export const COMPARED_WITH = ["platform", "sent"] as const;
+
+/** A field of the platform, as it was and as it would be. */
 export interface PreviewChange {
   field: string;
   before: string | null;
   after: string | null;
+  comparedWith: (typeof COMPARED_WITH)[number];
 }
 
 export interface PreviewProduct {
@@ -14,7 +18,7 @@ export interface PreviewProduct {
   externalId: string | null;
   result: (typeof PREVIEWED)[number];
   sends: ("products" | "stock" | "prices")[];
-  /** `null`: the platform was not asked what it has. */
+  /** `null`: it is only hidden or shown. */
   changes: PreviewChange[] | null;
   reasons: string[];
 }

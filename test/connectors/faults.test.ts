@@ -55,6 +55,7 @@ describe.each(PLATFORMS.map((platform) => [platform.id, platform] as const))("fa
     const all = [item("gone-1", { externalId, externalItemId: platform.itemIdOf?.("404") ?? null })];
     const outcomes = await push(all);
     if (platform.gone.products === "refused") expect(refused(outcomes)).toHaveLength(1);
+    else if (platform.gone.products === "not noticed") expect(shelf.made).toEqual([]);
     else {
       expect(refused(outcomes)).toEqual([]);
       expect(shelf.made).toHaveLength(1);

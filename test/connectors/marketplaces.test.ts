@@ -96,8 +96,8 @@ const MARKETPLACES: Marketplace[] = [
     secret: "api_key",
     bodies: {
       products: ["/api/products/imports?shop_id=5", '"sku";"ean";"title"', '"GOOD";"4006381333931";"Lamp & GOOD"'],
-      stock: ["/api/offers/imports?shop_id=5", "PARTIAL_UPDATE", '"sku";"quantity"\n"GOOD";"4"'],
-      prices: ["/api/offers/imports?shop_id=5", "PARTIAL_UPDATE", '"sku";"price"\n"GOOD";"12.50"'],
+      stock: ["/api/offers/stock/imports?shop_id=5", '"offer-sku";"quantity"\n"GOOD";"4"'],
+      prices: ["/api/offers/pricing/imports?shop_id=5", '"offer-sku";"price"\n"GOOD";"12.50"'],
     },
   },
 ];

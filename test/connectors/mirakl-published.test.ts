@@ -24,6 +24,7 @@ test("each request to Mirakl, and what the double answers, has the names of its 
   await adapter.test(api);
   for (const kind of ["products", "stock", "prices"] as const) await adapter.push(api, kind, all);
   await adapter.pull?.(api, { sinceMs: null, cursor: null });
+  await adapter.read(api, ["SKU-1"], "fr");
 
   const asked = shop.asked.map(({ method, path, text }) => {
     const { pathname, searchParams } = new URL(path, "https://receiver.test");
@@ -31,7 +32,12 @@ test("each request to Mirakl, and what the double answers, has the names of its 
   });
   expect(new Set(asked.map(({ route }) => route.split(" ")[0]))).toEqual(new Set(["GET", "POST"]));
   for (const { route, query, text } of asked) {
-    const { query: known, parts = [], required = [] } = operationOf(route);
+    const { query: known, parts = [], required = [], columns = [] } = operationOf(route);
+    const [, header = ""] = /text\/csv\r\n\r\n(.*)/.exec(text) ?? [];
+    // The columns of sheets are the seller's own.
+    const unknown =
+      columns.length === 0 ? [] : header.split(";").filter((name) => !columns.includes(name.slice(1, -1)));
+    expect([route, unknown]).toEqual([route, []]);
     const sent = [...text.matchAll(/form-data; name="(\w+)"/g)].map(([, name = ""]) => name);
     expect([route, [...query, ...sent].filter((name) => ![...known, ...PAGES, ...parts].includes(name))]).toEqual([
       route,

@@ -12,7 +12,7 @@ const EAN = "4006381333931";
 /** How a platform answers of products by their ids, and what is read of it. */
 const READS: Record<
   string,
-  { ids: string[]; route: RegExp; json: object; read: Partial<PulledProduct>; calls?: number }
+  { ids: string[]; route: RegExp; json?: object; xml?: string; read: Partial<PulledProduct>; calls?: number }
 > = {
   shopify: {
     ids: ["gid://shopify/Product/1", "gid://shopify/Product/2"],
@@ -74,6 +74,48 @@ const READS: Record<
     read: { externalId: "A0", title: "Lamp", brand: "Lumen", ean: EAN, stock: 4 },
     calls: 2,
   },
+  cdiscount: {
+    ids: Array.from({ length: 51 }, (_, index) => `A${index}`),
+    route: /seller\/v2\/offers$/,
+    json: { items: [{ sellerExternalReference: "A0", product: { gtin: EAN }, facialPrice: { price: 12.5 } }] },
+    read: { externalId: "A0", ean: EAN, priceCents: 1_250 },
+    calls: 2,
+  },
+  fnac_darty: {
+    ids: ["A0", "A1"],
+    route: /offers_query$/,
+    xml: "<offer><offer_seller_id>A0</offer_seller_id><promotion><price>9</price></promotion><price>12.50</price><quantity>4</quantity></offer>",
+    read: { externalId: "A0", priceCents: 1_250, stock: 4 },
+    calls: 2,
+  },
+  manomano: {
+    ids: Array.from({ length: 101 }, (_, index) => `A${index}`),
+    route: /offer-information\/offers$/,
+    json: { content: [{ sku: "A0", price: 12.5, stock: 4, offer_is_online: true }] },
+    read: { externalId: "A0", priceCents: 1_250, stock: 4 },
+    calls: 2,
+  },
+  mirakl: {
+    ids: ["A0"],
+    route: /api\/offers$/,
+    // Many more than are wanted: then each is asked for alone.
+    json: {
+      offers: [
+        { shop_sku: "A0", product_title: "Lamp", product_brand: "Lumen", price: 12.5, quantity: 4 },
+        { shop_sku: "other", product_title: "Chair", price: 3, quantity: 1 },
+      ],
+      total_count: 300,
+    },
+    read: { externalId: "A0", title: "Lamp", brand: "Lumen", priceCents: 1_250, stock: 4 },
+    calls: 2,
+  },
+  wizishop: {
+    ids: ["7", "8"],
+    route: /\/products\/\d+$/,
+    json: { id: 7, name: "Lamp", brand: "Lumen", ean13: EAN, sku: "A", price_tax_excluded: 12.083333, quantity: 4 },
+    read: { externalId: "7", title: "Lamp", brand: "Lumen", ean: EAN, sku: "A", priceCents: 1_208.3333, stock: 4 },
+    calls: 2,
+  },
   amazon: {
     ids: Array.from({ length: 21 }, (_, index) => `A${index}`),
     route: /listings\/2021-08-01\/items\/s$/,
@@ -86,16 +128,16 @@ const READS: Record<
 const CASES = [...SHOPS, ...MORE_SHOPS, ...MARKETPLACES].filter(({ id }) => READS[id] !== undefined);
 
 test.each(CASES)("$id: products are read by their ids, some a request", async (platform) => {
-  const { ids, route, json, read, calls = 1 } = READS[platform.id] ?? expect.unreachable();
+  const { ids, route, json, xml, read, calls = 1 } = READS[platform.id] ?? expect.unreachable();
   let isFirst = true;
   const isRead = (call: Call) => route.test(call.route);
   const { adapter, api, shop } = await openPlatform(platform, {
     when: isRead,
     reply: () => {
-      const none = { products: [], responses: [], items: [], hits: [], data: { nodes: [] } };
-      const reply = isFirst ? { json } : { json: none };
+      const isThere = isFirst;
       isFirst = false;
-      return reply;
+      if (xml) return { text: `<offers_query_response status="OK">${isThere ? xml : ""}</offers_query_response>` };
+      return { json: isThere ? json : { products: [], responses: [], items: [], hits: [], data: { nodes: [] } } };
     },
   });
   const found = (await adapter.read?.(api, ids, "en")) ?? expect.unreachable();

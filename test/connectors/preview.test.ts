@@ -31,7 +31,8 @@ test("a preview says what is made, changed and refused, with its calls; the push
   const made = await preview();
   expect(made).toMatchObject({ success: true, unchanged: 0, calls: 1, next: null });
   expect(made.products).toMatchObject([{ product_id: chair, sku: "CHAIR-1", external_id: null, result: "made" }]);
-  expect(made.products[0].changes).toContainEqual({ field: "price", before: null, after: "12.50" });
+  const price = { field: "price", before: null, after: "12.50", compared_with: "platform" };
+  expect(made.products[0].changes).toContainEqual(price);
   expect(writes()).toEqual([]);
   expect(shop.products.size).toBe(0);
   const reads = shop.asked.length;
@@ -45,9 +46,9 @@ test("a preview says what is made, changed and refused, with its calls; the push
   const changed = await preview();
   expect(changed.products).toMatchObject([{ result: "changed", sends: ["products", "stock"], external_id: "1" }]);
   expect(changed.products[0].changes).toEqual([
-    { field: "name", before: "Chair", after: "Armchair" },
-    { field: "price", before: "12.50", after: "14.00" },
-    { field: "stock", before: "0", after: "3" },
+    { field: "name", before: "Chair", after: "Armchair", compared_with: "platform" },
+    { field: "price", before: "12.50", after: "14.00", compared_with: "platform" },
+    { field: "stock", before: "0", after: "3", compared_with: "platform" },
   ]);
   expect(writes()).toHaveLength(before);
   const asked = shop.asked.length;
@@ -156,24 +157,38 @@ test("a price that is kept without tax is sent with it, or not, with the reason;
   expect(shop.products.get(1)).toMatchObject({ regular_price: "21.10" });
 });
 
-test("of a marketplace it says the same: items, offers and what they would be", async () => {
-  const platform = MARKETPLACES.find(({ id }) => id === "ebay") ?? expect.unreachable();
+/** A connector to a marketplace, and a preview of what it would be sent. */
+async function givenMarket(id: string) {
+  const platform = MARKETPLACES.find((each) => each.id === id) ?? expect.unreachable();
   const answer = platform.answer(openShelf());
   const market = await openShop(({ method, path, headers, text }) => {
     const { pathname, searchParams: query } = new URL(path, "https://receiver.test");
     const call = { method, path, headers, text, host: "", route: `${method} ${pathname}`, query, body: undefined };
-    return platform.isToken?.(call) ? TOKEN : answer(call);
+    return platform.isToken?.(call) || pathname.endsWith("/token") ? TOKEN : answer(call);
   });
   const there = servicesTo(market.url);
   const tenant = await newTenant();
-  const { credentials } = platform;
-  const { body } = await tenant.post("/connectors", { platform_id: "ebay", name: "Market", credentials });
-  const { body: chair } = await tenant.post("/products", { name: "Chair", reference: "CH-1", price: 12.5, stock: 3 });
+  const credentials = Object.fromEntries(
+    Object.entries(platform.credentials).map(([name, value]) => [name, value === "" ? market.url : value]),
+  );
+  const { body } = await tenant.post("/connectors", { platform_id: id, name: "Market", credentials });
+  const made = { name: "Chair", reference: "CH-1", ean: newEan(), price: 12.5 };
+  const { body: chair } = await tenant.post("/products", made);
+  await tenant.put(`/products/${chair.id}/stock`, { quantity: 3 });
   const look = async () => {
     const input = { connectorId: body.id, isForced: false, after: 0 };
     const found = await preview(there, tenant.id, input, new AbortController().signal);
     return "error" in found ? expect.unreachable() : found;
   };
+  const push = async () => {
+    await tenant.post(`/connectors/${body.id}/sync/push-products`);
+    await runOutside(there);
+  };
+  return { market, tenant, chair, look, push, path: `/connectors/${body.id}` };
+}
+
+test("of a marketplace it says the same: items, offers and what they would be", async () => {
+  const { market, tenant, chair, look, push } = await givenMarket("ebay");
   const writes = () => market.asked.filter(({ method, path }) => method === "POST" && /bulk_(?!get)/.test(path)).length;
 
   const made = await look();
@@ -185,16 +200,50 @@ test("of a marketplace it says the same: items, offers and what they would be", 
     "bulk_update_price_quantity",
   ]);
   expect(writes()).toBe(0);
-  await tenant.post(`/connectors/${body.id}/sync/push-products`);
-  await runOutside(there);
+  await push();
   expect(await look()).toMatchObject({ products: [], unchanged: 1, requests: [] });
 
   await tenant.put(`/products/${chair.id}`, { name: "Armchair", price: 14 });
   const before = writes();
   const [changed] = (await look()).products;
   expect(changed).toMatchObject({ result: "changed", sends: ["products", "prices"] });
-  // The double says so of each item; a price is its offer's, and not read.
-  expect(changed?.changes).toContainEqual({ field: "name", before: "CH-1", after: "Armchair" });
-  expect(changed?.changes?.map(({ field }) => field)).not.toContain("price");
+  // The double says so of each item; a price is its offer's, which is not read: it is the one that was sent.
+  const [name, price] = [
+    { field: "name", before: "CH-1", after: "Armchair", comparedWith: "platform" } as const,
+    { field: "price", before: "12.50", after: "14.00", comparedWith: "sent" } as const,
+  ];
+  expect(changed?.changes).toEqual(expect.arrayContaining([name, price]));
   expect(writes()).toBe(before);
+});
+
+test.each(["cdiscount", "fnac_darty", "manomano", "mirakl"])(
+  "of %s it says what there is, else what was sent last",
+  async (id) => {
+    const { tenant, chair, look, push } = await givenMarket(id);
+    await push();
+    expect(await look()).toMatchObject({ products: [], unchanged: 1, requests: [] });
+    await tenant.put(`/products/${chair.id}`, { name: "Armchair", price: 14 });
+    await tenant.put(`/products/${chair.id}/stock`, { quantity: 7 });
+    const [changed] = (await look()).products;
+    const changes = new Map(changed?.changes?.map((each) => [each.field, each]));
+    expect(changes.get("price")).toEqual({ field: "price", before: "12.50", after: "14.00", comparedWith: "platform" });
+    // Octopia's offers have no stock to be read; three were sent.
+    const stock =
+      id === "cdiscount" ? { before: "3", comparedWith: "sent" } : { before: "4", comparedWith: "platform" };
+    expect(changes.get("stock")).toMatchObject({ ...stock, after: expect.any(String) });
+    // A text that is not read is there only when it is another one than was sent.
+    if (id === "cdiscount")
+      expect(changes.get("name")).toEqual({ field: "name", before: null, after: "Armchair", comparedWith: "sent" });
+    expect([...changes.keys()]).not.toContain("description");
+    if (id === "fnac_darty" || id === "manomano") expect([...changes.keys()]).not.toContain("name");
+  },
+);
+
+test("what is no longer sold on a marketplace is shown with the stock that it loses", async () => {
+  const { tenant, chair, look, push, path } = await givenMarket("manomano");
+  await tenant.patch(path, { sync_options: { when_removed: "no_stock" } });
+  await push();
+  await tenant.delete(`/products/${chair.id}`);
+  const stock = { field: "stock", before: "4", after: "0", comparedWith: "platform" };
+  expect((await look()).products).toMatchObject([{ result: "emptied", changes: [stock] }]);
 });

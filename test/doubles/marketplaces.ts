@@ -80,6 +80,7 @@ export function amazonShop() {
 
 function ebayReply(received: Received, rest: (call: Call) => Reply): Reply {
   const { method, path, text } = received;
+  if (path.startsWith("/sell/fulfillment/v1/order?")) return { json: { orders: [], total: 0 } };
   if (path.startsWith("/sell/inventory/v1/inventory_item?")) {
     const product = { title: "Lamp", ean: ["4006381333931"] };
     return { json: { total: 1, inventoryItems: [{ sku: "GOOD", product }] } };
@@ -177,6 +178,12 @@ export const manomanoShop = () =>
     return method === "PATCH" && path === "/api/v2/offer-information/offers" ? { json: { request_id: "r" } } : NOWHERE;
   });
 
+/** The state of an import, in this word first. */
+const miraklState = (isFirst: boolean, word: string) => ({
+  status: isFirst ? word : "COMPLETE",
+  has_error_report: true,
+});
+
 export function miraklShop() {
   const isFirst = pending();
   return openMarketplace(({ method, path, headers }, host) => {
@@ -190,9 +197,19 @@ export function miraklShop() {
       "POST /api/products/imports": { status: 201, json: { import_id: 1 } },
       "GET /api/products/imports/1": { json: { import_status: isFirst(path) ? "RUNNING" : "SENT" } },
       "POST /api/offers/imports": { status: 201, json: { import_id: 2 } },
-      "GET /api/offers/imports/2": { json: { status: isFirst(path) ? "WAITING" : "COMPLETE", has_error_report: true } },
+      "GET /api/offers/imports/2": { json: miraklState(isFirst(path), "WAITING") },
       "GET /api/offers/imports/2/error_report": {
         text: 'sku;price;error-line;error-message\n"BAD";"3";"3";"The product ""BAD""; it is not there"\n',
+      },
+      "POST /api/offers/stock/imports": { status: 201, json: { import_id: "s1" } },
+      "GET /api/offers/stock/imports/s1/status": { json: miraklState(isFirst(path), "RUNNING") },
+      "GET /api/offers/stock/imports/s1/error_report": {
+        text: 'line;reason;offer-sku;quantity\n"3";"It has no offer; it is not there";"BAD";"4"\n',
+      },
+      "POST /api/offers/pricing/imports": { status: 201, json: { import_id: "p1" } },
+      "GET /api/offers/pricing/imports": { json: { data: [miraklState(isFirst(path), "RUNNING")] } },
+      "GET /api/offers/pricing/imports/p1/error_report": {
+        text: 'line;reason;offer-sku;price\n"3";"It has no offer";"BAD";"12.50"\n',
       },
     };
     return answers[`${method} ${url.pathname}`] ?? NOWHERE;

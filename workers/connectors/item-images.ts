@@ -24,13 +24,18 @@ export interface ImagePlace {
 }
 
 function imageOf(media: Media, { tenantId, origin }: ImagePlace): PushImage {
-  const { url, isStored, altText, sha256, fileName, contentType } = media;
+  const { url, isStored, altText, sha256, fileName, contentType, sizeBytes } = media;
   return {
     key: keyOf(sha256 ?? url),
     url: addressOf(url, isStored, origin),
     alt: altText ?? "",
     file: isStored
-      ? { key: mediaKey(tenantId, media), name: fileName ?? "image", contentType: contentType ?? "image/jpeg" }
+      ? {
+          key: mediaKey(tenantId, media),
+          name: fileName ?? "image",
+          contentType: contentType ?? "image/jpeg",
+          sizeBytes,
+        }
       : null,
   };
 }

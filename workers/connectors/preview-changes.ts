@@ -7,6 +7,7 @@ import type { PushKind } from "../../src/connectors/engine/push-outcome.ts";
 import type { PreviewChange } from "../../src/connectors/push-preview.ts";
 import { isMoved } from "./levels.ts";
 import type { Way } from "./link.ts";
+import { isAsSent, sentPriceOf } from "./sent.ts";
 
 type Side = Partial<Record<Source, string | null>>;
 
@@ -51,19 +52,43 @@ function wantedOf(way: Way, item: PushItem, there: PulledProduct | null, sends: 
   };
 }
 
-/** The fields that a push would change, as they are there and as they would be. `there`: `null` has none of them. */
-export function changesOf(
-  way: Way,
-  item: PushItem,
-  there: PulledProduct | null,
-  sends: ReadonlySet<PushKind>,
-): PreviewChange[] {
-  const has = there === null ? {} : sideOf(there);
+interface Before {
+  /** What the platform has; `null`: nothing. */
+  there: PulledProduct | null;
+  /** What was sent of it last, as its mapping has it. */
+  sent: string | null;
+}
+
+/** A field before a push: as the platform has it, else as it was sent last, of which only digests of texts are kept. */
+function beforeOf(
+  field: Source,
+  { item, there, sent, isRead }: Before & { item: PushItem; isRead: boolean },
+): Pick<PreviewChange, "before" | "comparedWith"> {
+  if (isRead) return { before: there === null ? null : (sideOf(there)[field] ?? null), comparedWith: "platform" };
+  if (field === "price") return { before: priceOf(sentPriceOf(sent)), comparedWith: "sent" };
+  if (field !== "stock") return { before: null, comparedWith: "sent" };
+  const { stockFrom = null } = item;
+  return { before: stockFrom === null ? null : String(stockFrom), comparedWith: "sent" };
+}
+
+/** The fields of the platform that a push would change, as they are there, or were sent last, and as they would be. */
+export function changesOf(way: Way, item: PushItem, before: Before, sends: ReadonlySet<PushKind>): PreviewChange[] {
+  const { there, sent } = before;
+  const { adapter, connector } = way;
+  const known = findPlatform(connector.platformId)?.fields ?? {};
   const wanted = Object.entries(wantedOf(way, item, there, sends)) as [Source, string | null][];
-  const isUnknown = (field: Source) => there !== null && way.adapter.unread?.includes(field) === true;
   return wanted.flatMap(([field, after]) => {
-    const before = has[field] ?? null;
-    if (isUnknown(field)) return [];
-    return isSent(item, field) && (after ?? "") !== (before ?? "") ? [{ field, before, after }] : [];
+    if (known[field] === undefined || !isSent(item, field)) return [];
+    const isRead = there === null || !adapter.unread?.includes(field);
+    const was = beforeOf(field, { ...before, item, isRead });
+    const isSame = !isRead && isAsSent(sent, item, field);
+    return isSame || (after ?? "") === (was.before ?? "") ? [] : [{ field, ...was, after }];
   });
 }
+
+/** What becomes of the stock of a product that is no longer sold here. */
+export const emptiedOf = ({ adapter }: Way, there: PulledProduct | undefined): PreviewChange[] => {
+  const before = there === undefined ? null : (sideOf(there).stock ?? null);
+  const isRead = !adapter.unread?.includes("stock");
+  return [{ field: "stock", before, after: "0", comparedWith: isRead ? "platform" : "sent" }];
+};

@@ -5,6 +5,7 @@ import type { Reader } from "../../db/ports.ts";
 import { openCredentials, secretsOf } from "../../src/connectors/credentials.ts";
 import type { ApiRequest } from "../../src/connectors/engine/platform-api.ts";
 import { PlatformError } from "../../src/connectors/engine/platform-error.ts";
+import type { PulledProduct } from "../../src/connectors/engine/pulled-product.ts";
 import type { PushItem } from "../../src/connectors/engine/push-item.ts";
 import type { PushedChunk } from "../../src/connectors/engine/synchronise.ts";
 import type { Preview, PreviewInput, PreviewProduct } from "../../src/connectors/push-preview.ts";
@@ -13,7 +14,7 @@ import { findPublication } from "../../src/settings/publication.ts";
 import { redactSecrets } from "../../src/text/redact.ts";
 import type { Way } from "./link.ts";
 import { openWay } from "./open-way.ts";
-import { changesOf } from "./preview-changes.ts";
+import { changesOf, emptiedOf } from "./preview-changes.ts";
 import { isSendable, itemsOf } from "./push-items.ts";
 import { carryOut, type Removal, removalOf, sizeOf } from "./removed.ts";
 import { isEmpty, type Plan, planOf, readyPlan, sendPage } from "./send-page.ts";
@@ -85,8 +86,9 @@ async function previewOf(
   const notes = await sendDry(way, { plan, removal, products, sent, noted });
   const requests = noted.map(({ method, url }) => ({ method, path: pathOf(url) }));
   const all = new Set([...plan.whole, ...plan.stock, ...plan.prices]);
-  const listed = [...all].map((item) => previewedItem(way, item, { plan, there, notes }));
-  return { products: [...listed, ...removedItems(removal, notes)], unchanged: plan.unchanged, requests };
+  const seen = { plan, there, notes, sent };
+  const listed = [...all].map((item) => previewedItem(way, item, seen));
+  return { products: [...listed, ...removedItems(way, removal, seen)], unchanged: plan.unchanged, requests };
 }
 
 const pathOf = (url: string) => {
@@ -94,11 +96,10 @@ const pathOf = (url: string) => {
   return pathname + search;
 };
 
-/** What the platform has of the products that it has. */
-async function readThere({ adapter, api, content }: Way, { whole, stock, prices }: Plan, { hidden }: Removal) {
-  if (adapter.read === undefined) return undefined;
-  const ids = new Set([...whole, ...stock, ...prices, ...hidden].flatMap(({ externalId }) => externalId ?? []));
-  if (ids.size === 0) return new Map<string, never>();
+/** What the platform has of the products that it has, by its ids. */
+async function readThere({ adapter, api, content }: Way, { whole, stock, prices }: Plan, { emptied }: Removal) {
+  const ids = new Set([...whole, ...stock, ...prices, ...emptied].flatMap(({ externalId }) => externalId ?? []));
+  if (ids.size === 0) return new Map<string, PulledProduct>();
   const [language = ""] = (await content()).plan.languages;
   const read = await adapter.read(api, [...ids], language);
   return new Map(read.map((each) => [each.externalId, each]));
@@ -128,23 +129,28 @@ async function sendDry(
   return notes;
 }
 
-function previewedItem(
-  way: Way,
-  item: PushItem,
-  { plan, there, notes }: { plan: Plan; there: Awaited<ReturnType<typeof readThere>>; notes: readonly SyncNote[] },
-): PreviewProduct {
+/** What a trial of a page has shown. */
+interface Seen {
+  plan: Plan;
+  /** What the platform has, by its ids. */
+  there: ReadonlyMap<string, PulledProduct>;
+  notes: readonly SyncNote[];
+  /** What was sent of products last, as their mappings have it. */
+  sent: ReadonlyMap<string, string | null>;
+}
+
+function previewedItem(way: Way, item: PushItem, { plan, there, notes, sent }: Seen): PreviewProduct {
   const { productId, sku, externalId, priceProblem } = item;
   const own = notes.filter((note) => note.productId === productId);
   const isOf = (result: SyncNote["result"]) => own.some((note) => note.result === result);
   const made = isOf("linked") ? "linked" : "made";
   const sends = (["products", "stock", "prices"] as const).filter((kind) => PARTS[kind](plan).includes(item));
-  const before = externalId === null ? null : there?.get(externalId);
-  const isKnown = externalId === null || there !== undefined;
+  const before = { there: there.get(externalId ?? "") ?? null, sent: sent.get(productId) ?? null };
   const reasons = [...own.map(({ message }) => message), ...(priceProblem === undefined ? [] : [priceProblem])];
   return {
     ...{ productId, sku, externalId, sends },
     result: isOf("error") ? "refused" : externalId === null ? made : "changed",
-    changes: isKnown ? changesOf(way, item, before ?? null, new Set(sends)) : null,
+    changes: changesOf(way, item, before, new Set(sends)),
     reasons: [...new Set(reasons)],
   };
 }
@@ -155,7 +161,7 @@ const PARTS = {
   prices: ({ prices }: Plan) => prices,
 };
 
-const removedItems = (removal: Removal, notes: readonly SyncNote[]): PreviewProduct[] =>
+const removedItems = (way: Way, removal: Removal, { there, notes }: Seen): PreviewProduct[] =>
   (["hidden", "shown", "emptied"] as const).flatMap((result) =>
     removal[result].map(({ productId, sku, externalId }) => {
       const own = notes.filter((note) => note.productId === productId);
@@ -163,7 +169,7 @@ const removedItems = (removal: Removal, notes: readonly SyncNote[]): PreviewProd
         ...{ productId, sku, externalId },
         result: own.some((note) => note.result === "error") ? "refused" : result,
         sends: [],
-        changes: null,
+        changes: result === "emptied" ? emptiedOf(way, there.get(externalId ?? "")) : null,
         reasons: own.map(({ message }) => message),
       };
     }),

@@ -156,6 +156,7 @@ function offerOf(product: PushedProduct, compareAt: unknown, page: Page) {
     stockFrom: page.levels.get(id) ?? null,
     ...(lackedPrice(sent) && { lackedPrice: true }),
     ...(wasReduced(sent) && { wasReduced: true }),
+    ...(place.prices.tax === "both" && { isBothTaxed: true }),
     ...(place.stockOwner === "shop" && { isStockOfShop: true }),
   };
 }

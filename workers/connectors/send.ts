@@ -185,7 +185,7 @@ export function chunkOf(
       continue;
     }
     const { externalId, externalItemId = null, externalUrl = null, parts, lacks } = outcome;
-    const how = { isSeparate: adapter.sendsOffersSeparately === true, lacks };
+    const how = { isSeparate: adapter.sendsOffersSeparately === true, lacks, unread: adapter.unread ?? [] };
     const noted = item && { sent: sentOf(sent.get(productId) ?? null, item, kind, how) };
     mappings.push({ productId, externalId, externalItemId, externalUrl, ...(parts && { parts }), ...noted });
   }

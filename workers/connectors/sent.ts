@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import type { Source } from "../../src/connectors/engine/fields.ts";
 import type { PushImage, PushItem } from "../../src/connectors/engine/push-item.ts";
 import type { PushKind } from "../../src/connectors/engine/push-outcome.ts";
 
@@ -30,6 +31,7 @@ export function partsOf(item: PushItem): Record<SentKind, string> {
     stockFrom: _from,
     stockThere: _there,
     isStockOfShop: _owner,
+    isBothTaxed: _both,
     taxRate: _rate,
     taxClass: _class,
     priceProblem: _why,
@@ -43,32 +45,69 @@ export function partsOf(item: PushItem): Record<SentKind, string> {
   const own = [priceCents, compareAtPriceCents];
   const prices = variants.map((variant) => [variant.priceCents, variant.compareAtPriceCents]);
   const isReduced = compareAtPriceCents !== null || variants.length > 0;
+  const taxed = item.isBothTaxed ? `@${item.taxRate ?? ""}` : "";
   return {
     products: hashOf(JSON.stringify([content, ofVariants, chosen]), CONTENT_LENGTH) + imagePart(images),
     prices: isReduced
-      ? hashOf(JSON.stringify([own, prices]), IMAGE_LENGTH) + currency
-      : `${priceCents ?? ""}${currency}`,
+      ? hashOf(JSON.stringify([own, prices]), IMAGE_LENGTH) + currency + taxed
+      : `${priceCents ?? ""}${currency}${taxed}`,
   };
 }
 
-/** What was sent of a product, as it is stored in its mapping. */
-export function readSent(sent: string | null): Record<SentKind, string> {
-  const [products = UNKNOWN, prices = UNKNOWN] = sent?.split(" ") ?? [];
-  return { products, prices };
+/** What was sent of a product, as it is stored in its mapping; `fields`: digests of texts that are not read there, as `digestsOf` writes them. */
+export function readSent(sent: string | null): Record<SentKind, string> & { fields: string } {
+  const [products = UNKNOWN, prices = UNKNOWN, fields = ""] = sent?.split(" ") ?? [];
+  return { products, prices, fields };
+}
+
+const DIGEST_LENGTH = 8;
+const TEXTS: Partial<Record<Source, (item: PushItem) => string | null>> = {
+  name: ({ title }) => title,
+  description: ({ description }) => description,
+  brand: ({ brand }) => brand,
+  ean: ({ ean }) => ean,
+  reference: ({ sku }) => sku,
+};
+
+/** Short hashes of some texts of a product, in the order of `unread`: `name:3kR0t_2a,ean:…`. */
+const digestsOf = (item: PushItem, unread: readonly Source[]): string =>
+  unread
+    .flatMap((field) => {
+      const text = TEXTS[field];
+      return text ? `${field}:${hashOf(text(item) ?? "", DIGEST_LENGTH)}` : [];
+    })
+    .join(",");
+
+/** Whether a text of a product is the one that was sent last. */
+export const isAsSent = (sent: string | null, item: PushItem, field: Source): boolean =>
+  TEXTS[field] !== undefined &&
+  readSent(sent)
+    .fields.split(",")
+    .includes(digestsOf(item, [field]));
+
+/** The price that a product of one price was sent with last, in cents; `null`: it had none, or it is not known. */
+export function sentPriceOf(sent: string | null): number | null {
+  const [, cents = ""] = /^([\d.]+)[A-Z]{3}(?:@[\d.]*)?$/.exec(readSent(sent).prices) ?? [];
+  return cents === "" ? null : Number(cents);
 }
 
 /** Whether a product of one price was sent as reduced: then its prices are a hash. */
-export const wasReduced = (sent: string | null): boolean => !/^(?:[\d.]*[A-Z]{3}|\?)$/.test(readSent(sent).prices);
+export const wasReduced = (sent: string | null): boolean =>
+  !/^(?:[\d.]*[A-Z]{3}(?:@[\d.]*)?|\?)$/.test(readSent(sent).prices);
 
 /** Whether a product of one price was sent without any. */
-export const lackedPrice = (sent: string | null): boolean => /^[A-Z]{3}$/.test(readSent(sent).prices);
+export const lackedPrice = (sent: string | null): boolean => /^[A-Z]{3}(?:@[\d.]*)?$/.test(readSent(sent).prices);
 
 /** What is sent of a product once this kind is, as it is stored in its mapping. `lacks`: what is to be sent again. */
 export function sentOf(
   before: string | null,
   item: PushItem,
   kind: PushKind,
-  { isSeparate, lacks }: { isSeparate: boolean; lacks?: "images" | "variants" | undefined },
+  {
+    isSeparate,
+    lacks,
+    unread = [],
+  }: { isSeparate: boolean; lacks?: "images" | "variants" | undefined; unread?: readonly Source[] },
 ): string {
   const parts = partsOf(item);
   if (lacks === "variants") parts.products = UNKNOWN + parts.products.slice(CONTENT_LENGTH);
@@ -76,5 +115,6 @@ export function sentOf(
   const known = readSent(before);
   if (kind !== "stock") known[kind] = parts[kind];
   const { products, prices } = kind === "products" && !isSeparate ? parts : known;
-  return `${products} ${prices}`;
+  const fields = kind === "products" ? digestsOf(item, unread) : known.fields;
+  return [products, prices, ...(fields === "" ? [] : [fields])].join(" ");
 }

@@ -1,4 +1,5 @@
 import type { OrderNews, OrdersPage } from "../orders/order-news.ts";
+import type { PublicKey } from "./define-platform.ts";
 import type { Source } from "./fields.ts";
 import type { Api, DryAnswer } from "./platform-api.ts";
 import type { PulledProduct } from "./pulled-product.ts";
@@ -26,6 +27,8 @@ export interface Adapter {
   ): Promise<Record<string, string>>;
   /** Its webhooks, where its API registers them: those that the platform says that it `registers`. */
   webhooks?: WebhookRegistry;
+  /** The key by which the platform signs its webhooks, where it is its own; `undefined`: it has none of that id. */
+  publicKey?(api: Api, keyId: string): Promise<PublicKey | undefined>;
   /** How many products it takes at a time, where that is not a hundred. */
   chunk?: number;
   /**
@@ -50,8 +53,8 @@ export interface Adapter {
   orders?(api: Api, from: { sinceMs: number; cursor: string | null }): Promise<OrdersPage>;
   /** Orders of the platform by its ids; one that it no longer has is left out. */
   readOrders?(api: Api, ids: readonly string[]): Promise<OrderNews[]>;
-  /** Products of the platform by its ids. */
-  read?(api: Api, ids: readonly string[], language: string): Promise<PulledProduct[]>;
+  /** Products of the platform by its ids; one that it does not have is left out. */
+  read(api: Api, ids: readonly string[], language: string): Promise<PulledProduct[]>;
   /** What `read` does not say of products. */
   unread?: readonly Source[];
   /** Answers in place of the platform, in a push that changes nothing. */

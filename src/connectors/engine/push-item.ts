@@ -35,6 +35,8 @@ export interface PushOffer {
   priceProblem?: string | undefined;
   /** Percent; `null`: not known. */
   taxRate?: number | null;
+  /** The platform has its price with tax and without: by another rate it is another one. */
+  isBothTaxed?: boolean;
   /** What the platform calls the tax of a new product; `null`: not known. */
   taxClass?: string | null;
   /** The level to set, of products that are there in pushes of stock alone; of a new product, the one it is made with. */
@@ -56,7 +58,7 @@ export interface PushImage {
   /** What is said of it to those who do not see it; "": nothing. */
   alt: string;
   /** Where its file is stored here; `null`: it is at its address. */
-  file: { key: string; name: string; contentType: string } | null;
+  file: { key: string; name: string; contentType: string; sizeBytes?: number | null } | null;
 }
 
 /** A variant of a product: a size, a colour. */

@@ -3,10 +3,14 @@ export interface PublishedOperation {
   query: readonly string[];
   parts?: readonly string[];
   required?: readonly string[];
+  /** Of the file that is sent. */
+  columns?: readonly string[];
   members?: readonly string[];
   /** Of each member of the list that it answers. */
   each?: readonly string[];
 }
+
+const IMPORTED = ["date_created", "has_error_report", "import_id", "lines_in_error", "lines_in_success"];
 
 /**
  * The names of Mirakl's OpenAPI 3.1 of the seller API, as github.com/api-evangelist/mirakl had it on 2026-08-22 (17e47e7,
@@ -142,7 +146,43 @@ export const MIRAKL: Readonly<Record<string, PublishedOperation>> = {
     query: ["shop_id"],
     parts: ["file", "import_mode", "operator_format", "with_products"],
     required: ["file", "import_mode"],
+    columns: [
+      ...["sku", "product-id", "product-id-type", "description", "internal-description", "price"],
+      ...["price-additional-info", "quantity", "min-quantity-alert", "state", "available-start-date"],
+      ...["available-end-date", "discount-price", "discount-start-date", "discount-end-date", "discount-ranges"],
+      ...["allow-quote-requests", "leadtime-to-ship", "min-order-quantity", "max-order-quantity", "package-quantity"],
+      ...["update-delete", "price-ranges", "ecotax", "gift-wrap", "min-quantity-ordered"],
+    ],
     members: ["import_id", "product_import_id"],
+  },
+  "POST /api/offers/stock/imports": {
+    query: ["shop_id"],
+    parts: ["file"],
+    required: ["file"],
+    columns: ["offer-sku", "quantity", "warehouse-code", "update-delete"],
+    members: ["import_id"],
+  },
+  "GET /api/offers/stock/imports/{import}/status": {
+    query: ["shop_id"],
+    members: [...IMPORTED, "shop_id", "status"],
+  },
+  "GET /api/offers/stock/imports/{import}/error_report": {
+    query: ["shop_id"],
+  },
+  "POST /api/offers/pricing/imports": {
+    query: ["shop_id"],
+    parts: ["file"],
+    required: ["file"],
+    columns: ["offer-sku", "price", "discount-price", "discount-start-date", "discount-end-date"],
+    members: ["importId", "import_id"],
+  },
+  "GET /api/offers/pricing/imports": {
+    query: ["import_id", "start_date", "end_date", "status", "origins", "shop_id"],
+    members: ["data", "next_page_token", "previous_page_token"],
+    each: [...IMPORTED, "offers_in_error", "offers_updated", "origin", "reason_status", "shop_id", "status"],
+  },
+  "GET /api/offers/pricing/imports/{import}/error_report": {
+    query: ["shop_id"],
   },
   "GET /api/offers/imports/{import}": {
     query: ["shop_id"],

@@ -59,6 +59,7 @@ function ebayAnswer(shelf: Shelf) {
         sku,
         ...(items.has(sku) ? {} : { statusCode: 404, errors: [{ message: "No such SKU" }] }),
       })),
+    "GET /sell/fulfillment/v1/order": () => ({ json: { orders: [], total: 0 } }),
     [`GET ${INVENTORY}/inventory_item`]: () => ({
       json: { inventoryItems: [...items].map((sku) => ({ sku, product: { title: sku } })), total: items.size },
     }),

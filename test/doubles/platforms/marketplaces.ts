@@ -1,29 +1,8 @@
 import type { Reply } from "../shops.ts";
+import { BY_SKU, isBad, keep } from "./by-sku.ts";
 import { ebay } from "./ebay.ts";
-import {
-  BAD,
-  bodyAs,
-  busyFor,
-  type Call,
-  FIRST_WAIT_MS,
-  NO_ROUTE,
-  type Platform,
-  refusal,
-  type Shelf,
-  WHY,
-} from "./platform.ts";
-
-const isBad = (sku: string) => sku === BAD;
-const keep = (shelf: Shelf, skus: readonly string[]) => {
-  for (const sku of skus) if (!isBad(sku)) shelf.upsert(sku);
-};
-
-const BY_SKU = {
-  isBySku: true,
-  isTogether: true,
-  gone: { products: "made again", stock: "made again" },
-  taken: "changed",
-} as const;
+import { mirakl } from "./mirakl.ts";
+import { bodyAs, busyFor, type Call, FIRST_WAIT_MS, NO_ROUTE, type Platform, type Shelf, WHY } from "./platform.ts";
 
 interface Feed {
   messages: { messageId: number; sku: string; operationType: "UPDATE" | "PATCH" }[];
@@ -97,6 +76,11 @@ function cdiscountAnswer(shelf: Shelf) {
     isRefused ? { status: "Rejected", errors: [{ message: WHY }] } : { status: "Integrated" };
   const base = "/seller/v2/offer-packages";
   const answers: Record<string, (call: Call) => Reply> = {
+    "GET /seller/v2/offers": ({ query }) => {
+      const known = (query.get("sellerExternalReferences") ?? "").split(",").filter((sku) => shelf.products.has(sku));
+      const facialPrice = { price: 12.5 };
+      return { json: { items: known.map((sku) => ({ sellerExternalReference: sku, facialPrice })) } };
+    },
     "POST /seller/v2/products-integration": (call) => {
       const { products } = bodyAs<{ products: Sheet[] }>(call);
       keep(
@@ -150,6 +134,13 @@ function fnacAnswer(shelf: Shelf) {
   let skus: string[] = [];
   return ({ route, text }: Call): Reply => {
     if (route === "POST /api.php/auth") return xml('<auth_response status="OK"><token>t</token></auth_response>');
+    if (route === "POST /api.php/offers_query") {
+      const sku = /<offer_seller_id>([^<]+)</.exec(text)?.[1] ?? "";
+      const promotion = "<promotion><price>9.00</price></promotion>";
+      const said = `<product_name>Lamp</product_name><offer_seller_id><![CDATA[${sku}]]></offer_seller_id>`;
+      const offer = `<offer>${said}<price>12.50</price><quantity>4</quantity>${promotion}</offer>`;
+      return xml(`<offers_query_response status="OK">${shelf.products.has(sku) ? offer : ""}</offers_query_response>`);
+    }
     if (route === "POST /api.php/offers_update") {
       skus = [...text.matchAll(/type="SellerSku">([^<]+)</g)].map(([, sku = ""]) => sku);
       keep(shelf, skus);
@@ -186,46 +177,12 @@ const manomano: Platform = {
     if (call.route === "GET /api/v1/offer-information/offers") {
       const skus = call.query.get("skus")?.split(",") ?? [];
       const known = skus.filter((sku) => !sku.startsWith(ABSENT) && !isBad(sku));
-      return { json: { content: known.map((sku) => ({ sku })) } };
+      return { json: { content: known.map((sku) => ({ sku, price: 12.5, stock: 4 })) } };
     }
     const { content } = bodyAs<{ content: { items: { sku: string }[] }[] }>(call);
     keep(shelf, content[0]?.items.map(({ sku }) => sku) ?? []);
     return { json: { request_id: "r" } };
   },
-};
-
-function miraklAnswer(shelf: Shelf) {
-  let skus: string[] = [];
-  const answers: Record<string, (call: Call) => Reply> = {
-    "GET /api/account": () => ({ json: { shop_id: 5, shop_name: "Lumen", currency_iso_code: "EUR" } }),
-    "GET /api/currencies": () => ({ json: { currencies: [{ code: "EUR", label: "Euro" }] } }),
-    "GET /api/locales": () => ({ json: { locales: [{ code: "fr_FR", label: "Français", platform_default: true }] } }),
-    "GET /api/hierarchies": () => ({
-      json: { hierarchies: [{ code: "LAMPS", label: "Lamps", level: 1, parent_code: "", label_translations: [] }] },
-    }),
-    "GET /api/offers": () => ({
-      json: { offers: [{ shop_sku: "SKU-1", product_title: "Lamp", price: 12.5, quantity: 4 }], total_count: 1 },
-    }),
-    "POST /api/products/imports": () => ({ status: 201, json: { import_id: 1 } }),
-    "GET /api/products/imports/1": () => ({ json: { import_status: "SENT" } }),
-    "POST /api/offers/imports": ({ text }) => {
-      skus = [...text.matchAll(/^"([\w-]+)";/gm)].map(([, sku = ""]) => sku).filter((sku) => sku !== "sku");
-      keep(shelf, skus);
-      return { status: 201, json: { import_id: 2 } };
-    },
-    "GET /api/offers/imports/2": () => ({ json: { status: "COMPLETE", has_error_report: skus.some(isBad) } }),
-    "GET /api/offers/imports/2/error_report": () => ({ text: `sku;error-message\n"${BAD}";"${WHY}"\n` }),
-  };
-  return (call: Call) => answers[call.route]?.(call) ?? refusal(404);
-}
-
-const mirakl: Platform = {
-  ...BY_SKU,
-  id: "mirakl",
-  credentials: { base_url: "", api_key: "k" },
-  isWrite: ({ route }) => /^POST .*\/imports$/.test(route),
-  busy: busyFor({ "retry-after": "2" }, 2_000),
-  answer: miraklAnswer,
 };
 
 export const MARKETPLACES: readonly Platform[] = [amazon, ebay, cdiscount, fnac, manomano, mirakl];

@@ -25,13 +25,15 @@ interface Opened {
   store?: TokenStore;
   /** Where works that it has not ended are stored between turns. */
   works?: WorkStore;
+  /** What files that are stored here hold. */
+  readFile?: (key: string) => Promise<Buffer>;
 }
 
 /** A platform on this machine with a fault, and the way to it. No one really waits; the waits are noted. */
 export async function openPlatform(
   platform: Platform,
   fault?: Fault,
-  { timeoutMs, existing = "link", store, works }: Opened = {},
+  { timeoutMs, existing = "link", store, works, readFile }: Opened = {},
 ) {
   const shelf = openShelf();
   const own = platform.answer(shelf);
@@ -66,6 +68,7 @@ export async function openPlatform(
     waitFor,
     ...(store && { tokens: store }),
     ...(works && { works }),
+    ...(readFile && { readFile }),
   });
   const adapter = await loadAdapter(platform.id);
   // The engine's own part reads no more of a connector than that it is there.

@@ -53,7 +53,7 @@ export interface Platform {
   /** How it says that it is busy, and how long it asks to wait; without a header of its own: our first wait. */
   busy: { reply: Reply; waitMs: number };
   /** What becomes of products whose id the platform no longer knows, when they are pushed, and when their stock is. */
-  gone: { products: "made again" | "refused"; stock: "unlinked" | "refused" | "made again" };
+  gone: { products: "made again" | "refused" | "not noticed"; stock: "unlinked" | "refused" | "made again" };
   /** What becomes of a product whose SKU is there already; `changed`: offers go by their SKU alone. */
   taken: "linked" | "changed";
   /** What an adapter knows of a product beside its id. */

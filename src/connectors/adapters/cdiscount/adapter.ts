@@ -1,7 +1,8 @@
 import type { Adapter } from "../../engine/adapter.ts";
 import type { Api, ApiAnswer, ApiRequest } from "../../engine/platform-api.ts";
 import { PlatformError } from "../../engine/platform-error.ts";
-import { listOf, member, textOf } from "../../engine/platform-values.ts";
+import { centsOf, eanAmong, listOf, member, present, textOf } from "../../engine/platform-values.ts";
+import type { PulledProduct } from "../../engine/pulled-product.ts";
 import type { PushItem } from "../../engine/push-item.ts";
 import { addressesOf } from "../each.ts";
 import { requestWithToken, tokenFrom } from "../oauth.ts";
@@ -13,6 +14,8 @@ const API = "https://api.octopia-io.net/seller/v2";
 const TOKEN_URL = "https://auth.octopia-io.net/auth/realms/maas/protocol/openid-connect/token";
 const CHANNEL = "CDISFR";
 const RESULTS_MAX = 1_000;
+/** Offers that one request reads: an address has its limits. */
+const READ_MAX = 50;
 /** A report of products lists no more, and has no pages. */
 const REPORTED_MAX = 25;
 
@@ -109,6 +112,14 @@ async function updateOffers(api: Api, offers: Record<string, unknown>[]): Promis
   return refusedBy(listOf(member(results, "items")), "sellerExternalReference", "integrationStatus", "results");
 }
 
+/** An offer as Octopia has it; the sheet of its product may be another seller's. */
+const pulledOf = (offer: unknown): PulledProduct => {
+  const sku = textOf(member(offer, "sellerExternalReference")) ?? "";
+  const price = member(offer, "integrationPrice", "price") ?? member(offer, "facialPrice", "price");
+  const ean = eanAmong(member(offer, "product", "gtin"));
+  return { externalId: sku, sku, ean, ...present({ priceCents: centsOf(price) }) };
+};
+
 export const cdiscount: Adapter = {
   dry,
   sameSku: "changed",
@@ -117,6 +128,18 @@ export const cdiscount: Adapter = {
   chunk: RESULTS_MAX,
   test: async (api) => {
     await call(api, "sellers");
+  },
+  // What is said of offers has no stock.
+  unread: ["name", "description", "brand", "stock"],
+  read: async (api, ids) => {
+    const found: PulledProduct[] = [];
+    for (let from = 0; from < ids.length; from += READ_MAX) {
+      const some = ids.slice(from, from + READ_MAX);
+      const query = { salesChannelId: CHANNEL, limit: String(READ_MAX), sellerExternalReferences: some.join(",") };
+      const answer = await call(api, `offers?${new URLSearchParams(query)}`);
+      found.push(...listOf(member(answer.json(), "items")).map(pulledOf));
+    }
+    return found;
   },
   push: async (api, kind, items) => {
     const isSheet = kind === "products";

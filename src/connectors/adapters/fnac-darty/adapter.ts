@@ -3,13 +3,15 @@ import { openXml } from "../../../imports/parse/xml/xml-events.ts";
 import type { Adapter } from "../../engine/adapter.ts";
 import type { Api } from "../../engine/platform-api.ts";
 import { PlatformError } from "../../engine/platform-error.ts";
-import { priceText } from "../../engine/platform-values.ts";
+import { centsOf, numberOf, present, priceText } from "../../engine/platform-values.ts";
+import type { PulledProduct } from "../../engine/pulled-product.ts";
 import type { PushItem } from "../../engine/push-item.ts";
 import type { PushKind, PushOutcome } from "../../engine/push-outcome.ts";
 import { firstStockOf } from "../each.ts";
 import { dry } from "./fnac-dry.ts";
 
-// Source: the marketplace's XML services, https://vendeur.fnac.com/docs/api/2.6/services/ : auth, offers_update, batch_status
+// Source: the marketplace's XML services, https://vendeur.fnac.com/docs/api/2.6/services/ : auth, offers_update, batch_status,
+// offers_query
 const API = "https://vendeur.fnac.com/api.php";
 const SPACE = "http://www.fnac.com/schemas/mp-dialog.xsd";
 /** 11: new. */
@@ -19,11 +21,13 @@ const escaped = (text: string) =>
   text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");
 const node = (name: string, value: string, attributes = "") => `<${name}${attributes}>${escaped(value)}</${name}>`;
 
-/** One offer of a batch's report. */
-interface OfferReport {
+/** One offer of a batch's report, or as it is there. */
+interface Offer {
   status: string;
   sku: string;
   errors: string[];
+  /** The texts of its own elements, by name; not those of its promotion. */
+  texts: Map<string, string>;
 }
 
 interface Reply {
@@ -31,22 +35,26 @@ interface Reply {
   /** The texts of elements outside offers, by name. */
   texts: Map<string, string>;
   errors: string[];
-  offers: OfferReport[];
+  offers: Offer[];
 }
 
 /** Throws FileUnreadable. */
 function readReply(xml: string): Reply {
   const reply: Reply = { status: "", texts: new Map(), errors: [], offers: [] };
-  let offer: OfferReport | undefined;
+  let offer: Offer | undefined;
+  let depth = 0;
+  let offerDepth = 0;
   let text = "";
   let isFirst = true;
   const feed = openXml("answer.xml", {
     open: (name, { status = "" }) => {
       text = "";
+      depth++;
       if (isFirst) reply.status = status;
       isFirst = false;
       if (name !== "offer") return;
-      offer = { status, sku: "", errors: [] };
+      offer = { status, sku: "", errors: [], texts: new Map() };
+      offerDepth = depth;
       reply.offers.push(offer);
     },
     text: (more) => {
@@ -55,10 +63,12 @@ function readReply(xml: string): Reply {
     close: (name) => {
       const said = text.trim();
       text = "";
+      const isOwn = depth-- === offerDepth + 1;
       if (name === "offer") offer = undefined;
       else if (name === "error") (offer ?? reply).errors.push(said);
       else if (!offer) reply.texts.set(name, said);
       else if (name === "offer_seller_id") offer.sku = said;
+      else if (isOwn) offer.texts.set(name, said);
     },
   });
   feed.write(xml);
@@ -118,7 +128,7 @@ function lackOf(kind: PushKind, { ean, priceCents }: PushItem): string | undefin
 }
 
 /** Sends a batch of offers and reads what became of each, when it is through. */
-async function sendBatch(api: Api, kind: PushKind, items: readonly PushItem[]): Promise<OfferReport[]> {
+async function sendBatch(api: Api, kind: PushKind, items: readonly PushItem[]): Promise<Offer[]> {
   const content = items.map((item) => offerXml(kind, item)).join("");
   const ended = await api.follow({
     name: "Fnac Darty's batch",
@@ -138,6 +148,11 @@ async function sendBatch(api: Api, kind: PushKind, items: readonly PushItem[]): 
   return ended.offers;
 }
 
+const pulledOf = ({ sku, texts }: Offer): PulledProduct => {
+  const [price, stock] = [centsOf(texts.get("price")), numberOf(texts.get("quantity"))];
+  return { externalId: sku, sku, ean: null, ...present({ priceCents: price, stock }) };
+};
+
 export const fnacDarty: Adapter = {
   dry,
   sameSku: "changed",
@@ -145,6 +160,17 @@ export const fnacDarty: Adapter = {
   chunk: 1_000,
   test: async (api) => {
     await tokenOf(api);
+  },
+  // It names products by numbers of its own.
+  unread: ["ean"],
+  read: async (api, ids) => {
+    const found: PulledProduct[] = [];
+    for (const id of ids) {
+      const query = node("paging", "1") + node("offer_seller_id", id);
+      const { offers } = await call(api, "offers_query", query);
+      found.push(...offers.filter(({ sku }) => sku === id).map(pulledOf));
+    }
+    return found;
   },
   push: async (api, kind, items) => {
     const sent = items.filter((item) => lackOf(kind, item) === undefined);

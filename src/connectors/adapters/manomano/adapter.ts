@@ -1,6 +1,7 @@
 import type { Adapter } from "../../engine/adapter.ts";
 import type { Api, ApiRequest } from "../../engine/platform-api.ts";
-import { listOf, member, textOf } from "../../engine/platform-values.ts";
+import { centsOf, listOf, member, numberOf, present, textOf } from "../../engine/platform-values.ts";
+import type { PulledProduct } from "../../engine/pulled-product.ts";
 import type { PushItem } from "../../engine/push-item.ts";
 import type { PushKind, PushOutcome } from "../../engine/push-outcome.ts";
 import { firstStockOf } from "../each.ts";
@@ -21,15 +22,25 @@ async function call(api: Api, path: string, request: Partial<ApiRequest> = {}): 
 const contractOf = (api: Api) => api.credentials["seller_contract_id"] ?? "";
 const skuOf = ({ externalId, sku }: PushItem) => externalId ?? sku;
 
-async function offersOf(api: Api, skus: readonly string[]): Promise<Set<string | undefined>> {
-  const query = new URLSearchParams({
-    seller_contract_id: contractOf(api),
-    skus: skus.join(","),
-    limit: String(OFFERS_MAX),
-  });
-  const found = await call(api, `v1/offer-information/offers?${query}`);
-  return new Set(listOf(member(found, "content")).map((offer) => textOf(member(offer, "sku"))));
+/** The seller's offers with these SKUs. */
+async function offersOf(api: Api, skus: readonly string[]): Promise<unknown[]> {
+  const found: unknown[] = [];
+  for (let from = 0; from < skus.length; from += OFFERS_MAX) {
+    const query = new URLSearchParams({
+      seller_contract_id: contractOf(api),
+      skus: skus.slice(from, from + OFFERS_MAX).join(","),
+      limit: String(OFFERS_MAX),
+    });
+    found.push(...listOf(member(await call(api, `v1/offer-information/offers?${query}`), "content")));
+  }
+  return found;
 }
+
+const offerOf = (offer: unknown): PulledProduct => {
+  const sku = textOf(member(offer, "sku")) ?? "";
+  const said = { priceCents: centsOf(member(offer, "price")), stock: numberOf(member(offer, "stock")) };
+  return { externalId: sku, sku, ean: null, ...present(said) };
+};
 
 const fieldsOf = (kind: PushKind, item: PushItem) => ({
   sku: skuOf(item),
@@ -47,8 +58,10 @@ export const manomano: Adapter = {
     const query = new URLSearchParams({ seller_contract_id: contractOf(api), limit: "1" });
     await call(api, `v1/offer-information/offers?${query}`);
   },
+  read: async (api, ids) => (await offersOf(api, ids)).map(offerOf),
   push: async (api, kind, items) => {
-    const known = await offersOf(api, items.map(skuOf));
+    const there = await offersOf(api, items.map(skuOf));
+    const known = new Set(there.map((offer) => textOf(member(offer, "sku"))));
     const outcomeOf = (item: PushItem): PushOutcome => {
       const { productId, priceCents, externalId } = item;
       if (!known.has(skuOf(item))) return { productId, error: ABSENT, ...(externalId !== null && { isMissing: true }) };

@@ -1,9 +1,6 @@
-import { randomUUID } from "node:crypto";
 import type { Adapter } from "../../engine/adapter.ts";
-import type { Api, ApiRequest } from "../../engine/platform-api.ts";
-import { PlatformError } from "../../engine/platform-error.ts";
+import type { Api } from "../../engine/platform-api.ts";
 import {
-  baseOf,
   centsOf,
   eanAmong,
   listOf,
@@ -13,100 +10,19 @@ import {
   priceText,
   textOf,
 } from "../../engine/platform-values.ts";
+import type { PulledProduct } from "../../engine/pulled-product.ts";
 import type { PushItem } from "../../engine/push-item.ts";
-import type { PushKind } from "../../engine/push-outcome.ts";
-import { addressesOf } from "../each.ts";
+import type { PushOutcome } from "../../engine/push-outcome.ts";
+import { addressesOf, GONE } from "../each.ts";
 import { dry } from "./mirakl-dry.ts";
 import { factsOf } from "./mirakl-facts.ts";
+import { call, type Errors, errorsOf, type Import, imported } from "./mirakl-imports.ts";
 
-// Source: https://developer.mirakl.com/content/product/mmp/rest/seller/openapi3 : A01, P41, P42, P44, P47, OF01, OF02, OF03, OF21
+// Source: https://developer.mirakl.com/content/product/mmp/rest/seller/openapi3 : A01, P41, P42, P44, P47; OF01 to OF03 make offers,
+// STO01 to STO03 set their stock, PRI01 to PRI03 their price; OF21
 const PAGE = 100;
 /** The state that operators give new goods. */
 const NEW = "11";
-const ENDED = /^(COMPLETE|SENT|FAILED|CANCELLED|REJECTED)$/;
-type Errors = Map<string | undefined, string>;
-
-async function call(api: Api, path: string, request: Partial<ApiRequest> = {}) {
-  const { base_url: base, api_key: key = "", shop_id: shop } = api.credentials;
-  const url = new URL(`${baseOf(base)}/api/${path}`);
-  if (shop) url.searchParams.set("shop_id", shop);
-  const headers = { ...request.headers, authorization: key };
-  return api.request({ method: "GET", ...request, url: url.href, headers });
-}
-
-const quoted = (value: string | number) => `"${String(value).replaceAll('"', '""')}"`;
-const csvOf = (rows: readonly Record<string, string | number>[]) =>
-  [Object.keys(rows[0] ?? {}), ...rows.map((row) => Object.values(row))]
-    .map((cells) => cells.map(quoted).join(";"))
-    .join("\n");
-
-/** The rows of a report: cells between semicolons, quoted where they need to be. */
-function rowsOf(csv: string): string[][] {
-  const rows: string[][] = [[]];
-  for (const [, quotedCell, plain = "", end] of csv.matchAll(/(?:"((?:[^"]|"")*)"|([^;\r\n]*))(;|\r?\n|$)/g)) {
-    rows.at(-1)?.push(quotedCell?.replaceAll('""', '"') ?? plain);
-    if (end !== ";" && end !== "") rows.push([]);
-  }
-  return rows;
-}
-
-/** What a report says of each SKU. */
-function errorsOf(csv: string, skuColumn: string): Errors {
-  const [names = [], ...rows] = rowsOf(csv.replace(/^\uFEFF/, ""));
-  const column = (pattern: RegExp) => names.findIndex((name) => pattern.test(name));
-  const sku = names.indexOf(skuColumn);
-  const message = column(/^errors?(-message)?$/i);
-  return new Map(rows.filter((row) => row[sku]).map((row) => [row[sku], row[message] || "refused"]));
-}
-
-/** Sends a file of rows as an import. */
-async function sendFile(
-  api: Api,
-  path: string,
-  rows: readonly Record<string, string | number>[],
-  fields: Record<string, string>,
-): Promise<string> {
-  const boundary = randomUUID();
-  const parts = Object.entries(fields).map(
-    ([name, value]) => `--${boundary}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
-  );
-  const file = `Content-Disposition: form-data; name="file"; filename="import.csv"\r\nContent-Type: text/csv`;
-  const body = `${parts.join("")}--${boundary}\r\n${file}\r\n\r\n${csvOf(rows)}\r\n--${boundary}--\r\n`;
-  const headers = { "content-type": `multipart/form-data; boundary=${boundary}` };
-  const id = textOf(member((await call(api, path, { method: "POST", body, headers })).json(), "import_id"));
-  if (id === undefined) throw new PlatformError("refused", "Mirakl took no import");
-  return id;
-}
-
-/** How a file is imported, and what its reports say of each SKU. */
-interface Import {
-  path: string;
-  rows: Parameters<typeof sendFile>[2];
-  fields: Record<string, string>;
-  stateName: string;
-  errors: (path: string, state: unknown) => Promise<Errors>;
-  /** What follows it: until that has ended, too, the file is not sent again. */
-  after?: (errors: Errors) => Promise<Errors>;
-}
-
-/** Imports a file of rows, and reads what its reports say when it has ended. */
-const imported = (api: Api, { path, rows, fields, stateName, errors, after }: Import): Promise<Errors> =>
-  api.follow({
-    name: "Mirakl's import",
-    content: [path, fields, rows],
-    begin: () => sendFile(api, path, rows, fields),
-    poll: async (id) => {
-      const state = (await call(api, `${path}/${id}`)).json();
-      const said = String(member(state, stateName));
-      if (!ENDED.test(said)) return undefined;
-      if (/^(COMPLETE|SENT)$/.test(said)) return errors(`${path}/${id}`, state);
-      throw new PlatformError(
-        "refused",
-        `Mirakl refused the import: ${textOf(member(state, "reason_status")) ?? said}`,
-      );
-    },
-    ...(after && { after }),
-  });
 
 const skuOf = ({ externalId, sku }: PushItem) => externalId ?? sku;
 const sheetRow = (item: PushItem) => ({
@@ -137,24 +53,104 @@ const importProducts = (api: Api, items: readonly PushItem[], after: NonNullable
     },
   });
 
-function offerRow(kind: PushKind, item: PushItem): Record<string, string | number> {
-  const { ean, stock, priceCents } = item;
-  if (kind === "stock") return { sku: skuOf(item), quantity: stock };
-  const price = priceText(priceCents ?? 0, item.currency);
-  if (kind === "prices") return { sku: skuOf(item), price };
-  const product = { "product-id": ean ?? "", "product-id-type": "EAN" };
-  return { sku: skuOf(item), ...product, price, quantity: stock, state: NEW, "update-delete": "update" };
+const priceOf = ({ priceCents, currency }: PushItem) => priceText(priceCents ?? 0, currency);
+
+/** What an import reports of the SKUs in a column. */
+const reported = async (api: Api, path: string, state: unknown, column: string): Promise<Errors> =>
+  member(state, "has_error_report") === true
+    ? errorsOf((await call(api, `${path}/error_report`)).text, column)
+    : new Map();
+
+/** Offers that are new. What is not said of an offer that is there would be reset: those get their stock and price alone. */
+const makeOffers = (api: Api, items: readonly PushItem[]): Promise<Errors> =>
+  imported(api, {
+    path: "offers/imports",
+    rows: items.map((item) => ({
+      ...{ sku: skuOf(item), "product-id": item.ean ?? "", "product-id-type": "EAN", price: priceOf(item) },
+      ...{ quantity: item.stock, state: NEW, "update-delete": "update" },
+    })),
+    fields: { import_mode: "NORMAL" },
+    stateName: "status",
+    errors: (path, state) => reported(api, path, state, "sku"),
+  });
+
+interface Change {
+  path: string;
+  row: (item: PushItem) => Record<string, string | number>;
+  state: (api: Api, id: string) => Promise<unknown>;
 }
 
-const importOffers = (api: Api, kind: PushKind, items: readonly PushItem[]): Promise<Errors> =>
-  imported(api, {
-    ...{ path: "offers/imports", rows: items.map((item) => offerRow(kind, item)), stateName: "status" },
-    fields: { import_mode: kind === "products" ? "NORMAL" : "PARTIAL_UPDATE" },
-    errors: async (path, state) =>
-      member(state, "has_error_report") === true
-        ? errorsOf((await call(api, `${path}/error_report`)).text, "sku")
-        : new Map(),
+const CHANGES: Record<"stock" | "prices", Change> = {
+  stock: {
+    path: "offers/stock/imports",
+    row: (item) => ({ "offer-sku": skuOf(item), quantity: item.stock }),
+    state: async (api, id) => (await call(api, `offers/stock/imports/${id}/status`)).json(),
+  },
+  prices: {
+    path: "offers/pricing/imports",
+    row: (item) => ({ "offer-sku": skuOf(item), price: priceOf(item) }),
+    state: async (api, id) => member((await call(api, `offers/pricing/imports?import_id=${id}`)).json(), "data", 0),
+  },
+};
+
+/** The stock or the price of offers that are there. */
+function changeOffers(api: Api, kind: "stock" | "prices", items: readonly PushItem[]): Promise<Errors> {
+  const { path, row, state: stateOf } = CHANGES[kind];
+  return imported(api, {
+    ...{ path, rows: items.map(row), fields: {}, stateName: "status" },
+    state: (id) => stateOf(api, id),
+    errors: (at, state) => reported(api, at, state, "offer-sku"),
   });
+}
+
+/** Sheets of all, then the offers of those that are new and whose sheets were not refused. */
+const pushProducts = (api: Api, items: readonly PushItem[]): Promise<Errors> =>
+  importProducts(api, items, async (refused) => {
+    const made = items.filter((item) => item.externalId === null && !refused.has(skuOf(item)));
+    return made.length === 0 ? refused : new Map([...refused, ...(await makeOffers(api, made))]);
+  });
+
+const offersOf = async (api: Api, query: Record<string, string>): Promise<unknown> =>
+  (await call(api, `offers?${new URLSearchParams(query)}`)).json();
+
+const pulledOf = (offer: unknown): PulledProduct => ({
+  externalId: String(member(offer, "shop_sku")),
+  sku: textOf(member(offer, "shop_sku")) ?? null,
+  ean: eanAmong(...listOf(member(offer, "product_references")).map((each) => member(each, "reference"))),
+  ...present({
+    title: textOf(member(offer, "product_title")),
+    brand: textOf(member(offer, "product_brand")),
+    priceCents: centsOf(member(offer, "price")),
+    stock: numberOf(member(offer, "quantity")),
+  }),
+});
+
+const pageOf = (api: Api, offset: number) => offersOf(api, { max: String(PAGE), offset: String(offset) });
+const totalOf = (page: unknown) => numberOf(member(page, "total_count")) ?? 0;
+
+/** Offers by their SKUs: each alone, or page by page where that takes fewer requests. */
+async function read(api: Api, skus: readonly string[]): Promise<PulledProduct[]> {
+  const first = await pageOf(api, 0);
+  const pages = Math.ceil(totalOf(first) / PAGE);
+  const answers = [first];
+  if (pages <= skus.length) {
+    for (let page = 1; page < pages; page++) answers.push(await pageOf(api, page * PAGE));
+  } else {
+    for (const sku of skus) answers.push(await offersOf(api, { sku }));
+  }
+  const wanted = new Set(skus);
+  const found = answers.flatMap((answer) => listOf(member(answer, "offers")).map(pulledOf));
+  return [...new Map(found.map((each) => [each.externalId, each])).values()].filter((each) =>
+    wanted.has(each.externalId),
+  );
+}
+
+/** Which of some that were refused the operator no longer has. */
+async function missingOf(api: Api, refused: readonly string[]): Promise<Set<string>> {
+  if (refused.length === 0) return new Set();
+  const there = new Set((await read(api, refused)).map(({ externalId }) => externalId));
+  return new Set(refused.filter((sku) => !there.has(sku)));
+}
 
 export const mirakl: Adapter = {
   dry,
@@ -167,41 +163,28 @@ export const mirakl: Adapter = {
     return factsOf(async (path) => (await call(api, path)).json());
   },
   push: async (api, kind, items) => {
-    const lacking: Errors = new Map();
-    if (kind !== "stock") {
-      for (const item of items) if (item.priceCents === null) lacking.set(skuOf(item), "It has no price");
-    }
-    const without = (errors: Errors) => items.filter((item) => !(lacking.has(skuOf(item)) || errors.has(skuOf(item))));
-    /** The offers of those whose sheets were not refused. */
-    const offer = async (refused: Errors): Promise<Errors> => {
-      const left = without(refused);
-      return left.length === 0 ? refused : new Map([...refused, ...(await importOffers(api, kind, left))]);
-    };
-    const all = without(new Map());
-    const isOfSheets = kind === "products" && all.length > 0;
-    const said = await (isOfSheets ? importProducts(api, all, offer) : offer(new Map()));
-    const errors: Errors = new Map([...lacking, ...said]);
-    return items.map((item) => {
-      const error = errors.get(skuOf(item));
-      const { productId } = item;
-      return error === undefined ? { productId, externalId: skuOf(item) } : { productId, error };
+    const needsPrice = ({ externalId }: PushItem) => kind === "prices" || (kind === "products" && externalId === null);
+    const isLacking = (item: PushItem) => item.priceCents === null && needsPrice(item);
+    const sent = items.filter((item) => !isLacking(item));
+    const send = () => (kind === "products" ? pushProducts(api, sent) : changeOffers(api, kind, sent));
+    const errors: Errors = sent.length === 0 ? new Map() : await send();
+    const isChange = ({ externalId }: PushItem) => kind !== "products" && externalId !== null;
+    const refused = sent.filter((item) => isChange(item) && errors.has(skuOf(item))).map(skuOf);
+    const missing = await missingOf(api, refused);
+    return items.map((item): PushOutcome => {
+      const { productId, externalId } = item;
+      const error = isLacking(item) ? "It has no price" : errors.get(skuOf(item));
+      if (error === undefined) return { productId, externalId: skuOf(item) };
+      return missing.has(skuOf(item)) ? { productId, error: GONE(externalId), isMissing: true } : { productId, error };
     });
   },
+  // What an operator shows of a product is its own, or that of another seller.
+  unread: ["description"],
+  read,
   pull: async (api, { cursor }) => {
     const offset = Number(cursor ?? 0);
-    const found = (await call(api, `offers?max=${PAGE}&offset=${offset}`)).json();
-    const products = listOf(member(found, "offers")).map((offer) => ({
-      externalId: String(member(offer, "shop_sku")),
-      sku: textOf(member(offer, "shop_sku")) ?? null,
-      ean: eanAmong(...listOf(member(offer, "product_references")).map((each) => member(each, "reference"))),
-      ...present({
-        title: textOf(member(offer, "product_title")),
-        brand: textOf(member(offer, "product_brand")),
-        priceCents: centsOf(member(offer, "price")),
-        stock: numberOf(member(offer, "quantity")),
-      }),
-    }));
-    const total = numberOf(member(found, "total_count")) ?? 0;
-    return { products, next: offset + PAGE < total ? String(offset + PAGE) : null };
+    const found = await pageOf(api, offset);
+    const products = listOf(member(found, "offers")).map(pulledOf);
+    return { products, next: offset + PAGE < totalOf(found) ? String(offset + PAGE) : null };
   },
 };

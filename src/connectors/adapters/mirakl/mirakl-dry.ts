@@ -6,6 +6,8 @@ export function dry(): DryAnswer {
   const nextId = seemingIds();
   return ({ method, url }: ApiRequest) => {
     if (method !== "GET") return { import_id: nextId() };
-    return isSeeming(url) ? { status: "COMPLETE", import_status: "SENT" } : undefined;
+    if (!(url.includes("/imports") && isSeeming(url))) return undefined;
+    const state = { status: "COMPLETE", import_status: "SENT" };
+    return url.includes("import_id=") ? { data: [state] } : state;
   };
 }

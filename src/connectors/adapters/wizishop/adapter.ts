@@ -2,14 +2,15 @@ import type { Adapter } from "../../engine/adapter.ts";
 import type { Api, ApiRequest } from "../../engine/platform-api.ts";
 import {
   amountOf,
-  centsOf,
   eanAmong,
+  fineCentsOf,
   listOf,
   member,
   numberOf,
   present,
   textOf,
 } from "../../engine/platform-values.ts";
+import type { PulledProduct } from "../../engine/pulled-product.ts";
 import type { PushItem } from "../../engine/push-item.ts";
 import type { PushKind, PushOutcome } from "../../engine/push-outcome.ts";
 import { addressesOf, firstStockOf, newImagesOf, pushEach, sentAs } from "../each.ts";
@@ -89,6 +90,22 @@ async function pushOne(api: Api, kind: PushKind, item: PushItem): Promise<PushOu
   return sentAs(item);
 }
 
+/** A product, as a list of them has it or as it is alone. */
+const pulledOf = (product: unknown): PulledProduct => ({
+  externalId: String(member(product, "id")),
+  externalItemId: textOf(member(product, "sku")) ?? null,
+  externalUrl: textOf(member(product, "url")) ?? null,
+  ean: eanAmong(member(product, "ean13")),
+  sku: textOf(member(product, "sku")) ?? null,
+  ...present({
+    title: textOf(member(product, "label")) ?? textOf(member(product, "name")),
+    description: textOf(member(product, "description")),
+    brand: textOf(member(product, "brand")),
+    priceCents: fineCentsOf(member(product, "price_tax_excluded")),
+    stock: numberOf(member(product, "stock") ?? member(product, "quantity")),
+  }),
+});
+
 export const wizishop: Adapter = {
   dry,
   sameSku: "refused",
@@ -110,25 +127,20 @@ export const wizishop: Adapter = {
     }
     return found;
   },
+  read: async (api, ids) => {
+    const found: PulledProduct[] = [];
+    for (const id of ids) {
+      const product = await call(api, `products/${encodeURIComponent(id)}`);
+      if (member(product, "id") !== undefined) found.push(pulledOf(product));
+    }
+    return found;
+  },
   // The API has no filter by time of change: each pull reads all of them.
   pull: async (api, { cursor }) => {
     const page = Number(cursor ?? 1);
     const found = await call(api, `products?page=${page}&limit=${PAGE}&sort=id`);
     return {
-      products: listOf(member(found, "results")).map((product) => ({
-        externalId: String(member(product, "id")),
-        externalItemId: textOf(member(product, "sku")) ?? null,
-        externalUrl: textOf(member(product, "url")) ?? null,
-        ean: eanAmong(member(product, "ean13")),
-        sku: textOf(member(product, "sku")) ?? null,
-        ...present({
-          title: textOf(member(product, "label")) ?? textOf(member(product, "name")),
-          description: textOf(member(product, "description")),
-          brand: textOf(member(product, "brand")),
-          priceCents: centsOf(member(product, "price_tax_excluded")),
-          stock: numberOf(member(product, "stock")),
-        }),
-      })),
+      products: listOf(member(found, "results")).map(pulledOf),
       next: page < (numberOf(member(found, "pages")) ?? page) ? String(page + 1) : null,
     };
   },
