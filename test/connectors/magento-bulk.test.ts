@@ -1,6 +1,7 @@
 import { expect, test } from "bun:test";
 import { NAME } from "../../src/connectors/adapters/magento/magento-bulk.ts";
 import { member } from "../../src/connectors/engine/platform-values.ts";
+import type { PushImage } from "../../src/connectors/engine/push-item.ts";
 import { lamp, picture } from "../doubles/platforms/lamp.ts";
 import { openPlatform } from "../doubles/platforms/open.ts";
 import { BAD, WHY } from "../doubles/platforms/platform.ts";
@@ -51,18 +52,50 @@ test("a shop without such requests, or whose credentials may not follow them, ge
   }
 });
 
-test("pictures go as files, each product by itself; a hundred products are not worth the wait", async () => {
-  const { push, shop } = await openPlatform(platform, {
-    when: ({ host }) => host === "images.example",
-    reply: () => ({ headers: { "content-type": "image/png" }, bytes: Buffer.from("PNG") }),
-  });
+const stored = (key: string, sizeBytes: number): PushImage => ({
+  ...{ key, url: null, alt: "Front" },
+  file: { key, name: `${key}.png`, contentType: "image/png", sizeBytes },
+});
+
+test("a thousand products with small pictures go in few requests, each of which PHP takes", async () => {
+  const readFile = async (key: string) => Buffer.alloc(Number(key.split("-")[1]), key);
+  const { push, shop, shelf } = await openPlatform(platform, undefined, { readFile });
+  const all = Array.from({ length: 1_000 }, (_, place) =>
+    lamp(`SKU-${place}`, { images: [stored(`${place}-20000`, 20_000)] }),
+  );
+  expect((await push(all)).filter((each) => "error" in each)).toEqual([]);
+  expect(shelf.made).toHaveLength(1_000);
+  const bulk = shop.asked.filter(({ path }) => path.includes("/async/bulk/"));
+  expect(bulk.length).toBeGreaterThan(3);
+  expect(bulk.length).toBeLessThan(10);
+  for (const { text } of bulk) expect(text.length).toBeLessThan(6.5 * 1024 * 1024);
+  expect(shop.asked.filter(({ method }) => method === "PUT")).toEqual([]);
+  const bodies = bulk.flatMap(({ text }) => JSON.parse(text) as unknown[]);
+  const first = member(bodies[0], "product", "media_gallery_entries", 0, "content", "base64_encoded_data");
+  expect(Buffer.from(String(first), "base64")).toHaveLength(20_000);
+});
+
+test("what Magento cannot keep until its queue comes to it goes alone: large pictures, and those of unknown size", async () => {
+  const readFile = async () => Buffer.alloc(80_000);
+  const { push, shop } = await openPlatform(
+    platform,
+    {
+      when: ({ host }) => host === "images.example",
+      reply: () => ({ headers: { "content-type": "image/png" }, bytes: Buffer.from("PNG") }),
+    },
+    { readFile },
+  );
   await push(many(100));
   expect(routesOf(shop.asked).join()).not.toContain("bulk");
-  const pictured = lamp("PICTURED", { images: [picture("https://images.example/1.png")] });
-  await push([...many(101), pictured]);
+  const alone = [
+    lamp("LARGE", { images: [stored("large", 80_000)] }),
+    lamp("ELSEWHERE", { images: [picture("https://images.example/1.png")] }),
+    lamp("LONG", { description: "<p>é</p>".repeat(6_000) }),
+  ];
+  await push([...many(101), ...alone]);
   expect(routesOf(shop.asked)).toContain("1 POST /async/bulk/V1/products");
-  const single = shop.asked.filter(({ method, path }) => method === "PUT" && path.includes("PICTURED"));
-  expect(single).toHaveLength(1);
+  const single = shop.asked.filter(({ method }) => method === "PUT").map(({ path }) => path.split("/").at(-1));
+  expect(single.slice(-3)).toEqual(["LARGE", "ELSEWHERE", "LONG"]);
 });
 
 test("what the queue does not come through with goes again, each by itself; what it refuses says why", async () => {

@@ -1,5 +1,5 @@
 import type { Reply } from "../shops.ts";
-import { bodyFault } from "./magento-bodies.ts";
+import { bodyFault, operationOf } from "./magento-bodies.ts";
 import { BAD, bodyAs, busyFor, type Call, NO_ROUTE, type Platform, refusal, type Shelf, WHY } from "./platform.ts";
 
 function magentoFound(shelf: Shelf, { query }: Call): Reply {
@@ -66,7 +66,7 @@ function openBulk(shelf: Shelf) {
     if (!Array.isArray(bodies)) return { status: 400, json: { message: "a list of bodies" } };
     const uuid = `799a59c0-09ca-4d60-b432-${String(all.size).padStart(12, "0")}`;
     const items = bodies.map((body, place) => {
-      const fault = bodyFault(body);
+      const fault = bodyFault("POST /V1/products", body);
       return {
         id: place,
         data_hash: "0",
@@ -84,10 +84,25 @@ function openBulk(shelf: Shelf) {
 }
 
 const MAGENTO_ANSWERS: Readonly<Record<string, (shelf: Shelf, call: Call) => Reply>> = {
-  "POST /rest/default/V1/inventory/source-items": magentoStocked,
-  "POST /rest/default/V1/products/base-prices": magentoPriced,
-  "GET /rest/default/V1/products": magentoFound,
+  "POST /V1/inventory/source-items": magentoStocked,
+  "POST /V1/products/base-prices": magentoPriced,
+  "POST /V1/categories": (_, { body }) => ({ json: { ...Object(body).category, id: 9 } }),
+  "GET /V1/products": magentoFound,
+  "GET /V1/inventory/source-items": () => ({
+    json: { items: [{ sku: "SKU-1", source_code: "default", quantity: 4, status: 1 }] },
+  }),
+  "GET /V1/categories/list": () => ({ json: { items: [{ id: 2, parent_id: 1, name: "Default", level: 1 }] } }),
 };
+
+/** What it answers of a body that it refuses, or of a product that it keeps. */
+function magentoWritten(shelf: Shelf, call: Call, operation: string): Reply | undefined {
+  const sku = decodeURIComponent(/\/V1\/products\/([^/]+)$/.exec(call.route)?.[1] ?? "");
+  const fault = sku === BAD ? WHY : bodyFault(operation, call.body);
+  if (fault !== undefined) return { status: 400, json: { message: fault } };
+  if (operation !== "PUT /V1/products/{sku}") return undefined;
+  shelf.upsert(sku);
+  return { json: { id: 1, sku } };
+}
 
 export const magento: Platform = {
   id: "magento",
@@ -101,13 +116,10 @@ export const magento: Platform = {
   answer: (shelf) => {
     const bulk = openBulk(shelf);
     return (call) => {
-      const stored = /^PUT \/rest\/default\/V1\/products\/(.+)$/.exec(call.route)?.[1];
-      if (stored === undefined) return bulk(call) ?? MAGENTO_ANSWERS[call.route]?.(shelf, call) ?? NO_ROUTE;
-      const sku = decodeURIComponent(stored);
-      const fault = sku === BAD ? WHY : bodyFault(call.body);
-      if (fault !== undefined) return { status: 400, json: { message: fault } };
-      shelf.upsert(sku);
-      return { json: { id: 1, sku } };
+      const { operation, isBulk } = operationOf(call.method, call.path.split("?")[0] ?? "");
+      const own = () => MAGENTO_ANSWERS[operation]?.(shelf, call) ?? NO_ROUTE;
+      if (isBulk || call.method === "GET") return bulk(call) ?? own();
+      return magentoWritten(shelf, call, operation) ?? own();
     };
   },
 };

@@ -8,9 +8,36 @@ import { answerOf, call } from "./magento-requests.ts";
 export const BULK = { above: 100, upTo: 1_000 };
 export const NAME = "Magento's bulk request, which its queue consumer async.operations.all carries out,";
 const UPLOAD_MS = 120_000;
+/** What one request holds: PHP takes 8 MB where its settings name no other size. */
+const REQUEST_MAX = 6 * 1024 * 1024;
+/** What Magento can keep of one body: the column has 65,535 bytes, some of which say what it is (magento/magento2#34980). */
+const KEPT_MAX = 60_000;
 const NO_BULK = "00000000-0000-0000-0000-000000000000";
 /** States of an operation; of the others the request is to be sent again. */
 const [DONE, REFUSED, OPEN] = [1, 3, 4];
+
+/** A text as PHP writes it as JSON: in ASCII, and with slashes that are escaped. */
+const php = (value: unknown): string =>
+  JSON.stringify(value)
+    .replaceAll("/", "\\/")
+    .replaceAll(/[^\x20-\x7e]/g, (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, "0")}`);
+
+/** How much a file of that size adds to a body: in base64, of which one letter in 64 is a slash that is escaped twice. */
+export const fileLength = (sizeBytes: number): number => Math.ceil((sizeBytes * 4 * 1.05) / 3);
+
+/** Whether Magento can keep a body until its queue comes to it: as JSON within JSON. `more`: what it has beside. */
+export const isKept = (body: unknown, more: number): boolean => php(php(body)).length + more <= KEPT_MAX;
+
+/** The first of some bodies that go in one request, by their lengths. */
+export function firstOf(lengths: readonly number[]): number {
+  let [sum, count] = [0, 0];
+  for (const length of lengths) {
+    sum += length;
+    if (sum > REQUEST_MAX && count > 0) break;
+    count++;
+  }
+  return count;
+}
 
 /** What became of one body; `undefined`: the shop did not take it, or did not come through with it. */
 export type Done = "done" | { error: string } | undefined;
@@ -49,15 +76,19 @@ function placed(operations: readonly unknown[], count: number): Done[] {
   return Array.from({ length: count }, (_, place) => doneOf(byPlace.get(place)));
 }
 
+interface Bulk {
+  content: unknown;
+  count: number;
+  bodies: () => Promise<unknown[]>;
+  /** What follows it: until that has ended, too, it is not sent again. */
+  after?: (done: Done[]) => Promise<Done[]>;
+}
+
 /**
  * Sends many bodies in one request and follows it until the shop's queue has carried all of them out, in later turns where
  * that takes longer. Throws `PlatformError` where it takes none.
  */
-export const sendInBulk = (
-  api: Api,
-  path: string,
-  { content, count, bodies }: { content: unknown; count: number; bodies: () => Promise<unknown[]> },
-): Promise<Done[]> =>
+export const sendInBulk = (api: Api, path: string, { content, count, bodies, after }: Bulk): Promise<Done[]> =>
   api.follow({
     name: NAME,
     content,
@@ -67,4 +98,5 @@ export const sendInBulk = (
       const isOpen = operations.length === 0 || operations.some((each) => numberOf(member(each, "status")) === OPEN);
       return isOpen ? undefined : placed(operations, count);
     },
+    ...(after && { after }),
   });

@@ -4,7 +4,7 @@ import { amountOf, listOf, member, textOf } from "../../engine/platform-values.t
 import type { PushItem } from "../../engine/push-item.ts";
 import type { PushOutcome } from "../../engine/push-outcome.ts";
 import { digestOf, firstStockOf, newImagesOf, pushEach } from "../each.ts";
-import { BULK, hasBulk, NAME, sendInBulk } from "./magento-bulk.ts";
+import { BULK, type Done, fileLength, firstOf, hasBulk, isKept, NAME, sendInBulk } from "./magento-bulk.ts";
 import { attributesOf, galleryOf, imagesIn, linksOf } from "./magento-content.ts";
 import { call } from "./magento-requests.ts";
 
@@ -19,30 +19,56 @@ async function openThere(api: Api, items: readonly PushItem[]) {
   return ({ externalId }: PushItem) => externalId !== null && found.has(externalId);
 }
 
-/** Pictures go as files, each product by itself. */
-const isWithoutFiles = (item: PushItem) =>
-  (newImagesOf(item) ?? []).every(({ key }) => item.parts.images[key] !== undefined);
-
 const workOf = (items: readonly PushItem[]) => ({ name: NAME, content: digestOf(items) });
+
+/** How long the files are that go with a product; `null`: that is not known before they are fetched. */
+function filesOf(item: PushItem): number | null {
+  const added = (newImagesOf(item) ?? []).filter(({ key }) => item.parts.images[key] === undefined);
+  const sizes = added.map(({ file }) => file?.sizeBytes ?? null);
+  return sizes.reduce<number | null>((sum, size) => (sum === null || size === null ? null : sum + fileLength(size)), 0);
+}
+
+const NO_GALLERY = { fields: {} };
+const bodyOf = (item: PushItem, isThere: boolean, gallery: Gallery) => ({
+  product: productOf(item, isThere, gallery),
+  saveOptions: true,
+});
+
+/** Products that Magento's queue can keep, with the length of each; the others, such as those with large pictures, go alone. */
+const keptOf = (items: readonly PushItem[]) =>
+  items.flatMap((item) => {
+    const files = filesOf(item);
+    const body = bodyOf(item, false, NO_GALLERY);
+    return files !== null && isKept(body, files) ? [{ item, length: JSON.stringify(body).length + files }] : [];
+  });
+type Kept = ReturnType<typeof keptOf>;
+const itemsIn = (kept: Kept) => kept.map(({ item }) => item);
 
 /** Whether these are products of a bulk request that was begun in an earlier turn. */
 export const isUnderWay = async (api: Api, items: readonly PushItem[]): Promise<boolean> =>
-  items.length > BULK.above && (await api.isFollowed(workOf(items.filter(isWithoutFiles))));
+  items.length > BULK.above && (await api.isFollowed(workOf(itemsIn(keptOf(items)))));
 
-/** What became of those that went in bulk. Those that the shop's queue did not come through with are in none of them. */
-async function pushInBulk(api: Api, items: readonly PushItem[]): Promise<Map<PushItem, PushOutcome>> {
-  const { content } = workOf(items);
+/** Sends products in bulk, as many in a request as it may hold. */
+function sendKept(api: Api, kept: Kept): Promise<Done[]> {
+  const count = firstOf(kept.map(({ length }) => length));
+  const some = itemsIn(kept.slice(0, count));
+  const rest = kept.slice(count);
   const bodies = async () => {
-    const isThere = await openThere(api, items);
+    const isThere = await openThere(api, some);
     const all = [];
-    for (const item of items)
-      all.push({ product: productOf(item, isThere(item), await galleryOf(api, item)), saveOptions: true });
+    for (const item of some) all.push(bodyOf(item, isThere(item), await galleryOf(api, item)));
     return all;
   };
+  const after = async (done: Done[]) => (rest.length === 0 ? done : [...done, ...(await sendKept(api, rest))]);
+  return sendInBulk(api, "products", { ...workOf(itemsIn(kept)), count, bodies, after });
+}
+
+/** What became of those that went in bulk. Those that the shop's queue did not come through with are in none of them. */
+async function pushInBulk(api: Api, kept: Kept): Promise<Map<PushItem, PushOutcome>> {
   const outcomes = new Map<PushItem, PushOutcome>();
   try {
-    const done = await sendInBulk(api, "products", { content, count: items.length, bodies });
-    for (const [place, item] of items.entries()) {
+    const done = await sendKept(api, kept);
+    for (const [place, { item }] of kept.entries()) {
       const each = done[place];
       const { productId, externalId, sku } = item;
       if (each === "done") outcomes.set(item, { productId, externalId: externalId ?? sku });
@@ -58,7 +84,7 @@ async function pushInBulk(api: Api, items: readonly PushItem[]): Promise<Map<Pus
 
 /** Makes and changes products: many of them in one request, where the shop has such. */
 export async function pushProducts(api: Api, items: readonly PushItem[]): Promise<PushOutcome[]> {
-  const many = items.length > BULK.above && (await hasBulk(api)) ? items.filter(isWithoutFiles) : [];
+  const many = items.length > BULK.above && (await hasBulk(api)) ? keptOf(items) : [];
   const done = many.length > BULK.above ? await pushInBulk(api, many) : new Map<PushItem, PushOutcome>();
   const left = items.filter((item) => !done.has(item));
   if (left.length === 0) return [...done.values()];
@@ -92,7 +118,9 @@ export async function search(api: Api, skus: readonly string[]) {
   });
 }
 
-function productOf(item: PushItem, isThere: boolean, gallery: Awaited<ReturnType<typeof galleryOf>>) {
+type Gallery = Pick<Awaited<ReturnType<typeof galleryOf>>, "fields">;
+
+function productOf(item: PushItem, isThere: boolean, gallery: Gallery) {
   const { externalId, title, priceCents, weight } = item;
   const stock = isThere ? null : firstStockOf({ ...item, externalId: null });
   return {

@@ -1,0 +1,91 @@
+/** One operation: members of its body, or of what it answers, and of each of a list in that. */
+export interface MagentoOperation {
+  body?: string;
+  /** Whether its address names what is searched for. */
+  searches?: true;
+  members?: string;
+  each?: string;
+}
+
+/**
+ * Names of Adobe Commerce's OpenAPI 2.0 of the admin endpoints, 2.4.9, as github.com/AdobeDocs/commerce-webapi had it on 2026-08-05
+ * (e2275b562, `src/openapi/admin-schema-2.4.9.yaml`); that of 2.4.6 has the same of these. `!`: it is needed; after a colon stands its
+ * type. A bulk request has a list of bodies, as `src/pages/rest/use-rest/bulk-endpoints.md` says.
+ */
+export const MAGENTO: Readonly<Record<string, MagentoOperation>> = {
+  "PUT /V1/products/{sku}": {
+    body: "product!:catalog-data-product saveOptions",
+  },
+  "POST /V1/products": {
+    body: "product!:catalog-data-product saveOptions",
+  },
+  "POST /V1/inventory/source-items": {
+    body: "sourceItems!:inventory-api-data-source-item",
+  },
+  "POST /V1/products/base-prices": {
+    body: "prices!:catalog-data-base-price",
+  },
+  "POST /V1/categories": {
+    body: "category!:catalog-data-category",
+  },
+  "GET /V1/products": {
+    searches: true,
+    members: "items search_criteria total_count",
+    each: `id sku name attribute_set_id price status visibility type_id created_at updated_at weight extension_attributes
+      product_links options media_gallery_entries tier_prices custom_attributes`,
+  },
+  "GET /V1/bulk/{bulkUuid}/status": {
+    members: "operations_list extension_attributes user_type bulk_id description start_time user_id operation_count",
+    each: "id status result_message error_code",
+  },
+  "GET /V1/directory/currency": {
+    members: `base_currency_code base_currency_symbol default_display_currency_code default_display_currency_symbol
+      available_currency_codes exchange_rates extension_attributes`,
+  },
+  "GET /V1/taxClasses/search": {
+    searches: true,
+    members: "items search_criteria total_count",
+    each: "class_id class_name class_type extension_attributes",
+  },
+  "GET /V1/inventory/sources": {
+    searches: true,
+    members: "items search_criteria total_count",
+    each: `source_code name email contact_name enabled description latitude longitude country_id region_id region city
+      street postcode phone fax use_default_carrier_config carrier_links extension_attributes`,
+  },
+  "GET /V1/categories/list": {
+    searches: true,
+    members: "items search_criteria total_count",
+    each: `id parent_id name is_active position level children created_at updated_at path available_sort_by include_in_menu
+      extension_attributes custom_attributes`,
+  },
+  "GET /V1/inventory/source-items": {
+    searches: true,
+    members: "items search_criteria total_count",
+    each: "sku source_code quantity status extension_attributes",
+  },
+};
+
+/** The types of bodies; what has no type of its own here is not looked into. */
+export const MAGENTO_TYPES: Readonly<Record<string, string>> = {
+  "catalog-data-product": `id sku! name attribute_set_id price status visibility type_id created_at updated_at weight
+    extension_attributes:catalog-data-product-extension product_links options
+    media_gallery_entries:catalog-data-product-attribute-media-gallery-entry tier_prices
+    custom_attributes:framework-attribute`,
+  "catalog-data-product-extension": `website_ids category_links:catalog-data-category-link stock_item:catalog-inventory-data-stock-item discounts
+    bundle_product_options downloadable_product_links downloadable_product_samples giftcard_amounts
+    configurable_product_options configurable_product_links`,
+  "catalog-data-category-link": "position category_id! extension_attributes",
+  "catalog-inventory-data-stock-item": `item_id product_id stock_id qty! is_in_stock! is_qty_decimal! show_default_notification_message!
+    use_config_min_qty! min_qty! use_config_min_sale_qty! min_sale_qty! use_config_max_sale_qty! max_sale_qty!
+    use_config_backorders! backorders! use_config_notify_stock_qty! notify_stock_qty! use_config_qty_increments!
+    qty_increments! use_config_enable_qty_inc! enable_qty_increments! use_config_manage_stock! manage_stock!
+    low_stock_date! is_decimal_divided! stock_status_changed_auto! extension_attributes`,
+  "catalog-data-product-attribute-media-gallery-entry": `id media_type! label! position! disabled! types! file content:framework-data-image-content extension_attributes`,
+  "framework-data-image-content": "base64_encoded_data! type! name!",
+  "framework-attribute": "attribute_code! value!",
+  "inventory-api-data-source-item": "sku source_code quantity status extension_attributes",
+  "catalog-data-base-price": "price! store_id! sku! extension_attributes",
+  "catalog-data-category": `id parent_id name is_active position level children created_at updated_at path available_sort_by include_in_menu
+    extension_attributes custom_attributes:framework-attribute`,
+};
