@@ -16,6 +16,9 @@ export const TestAnswer = Type.Object({
   ),
   price_tax: Type.Optional(oneOf(["included", "excluded"], { description: "Whether the shop's prices contain tax." })),
   warnings: Type.Optional(
-    Type.Array(Type.String(), { description: "What the credentials do not suffice for, and what to do about it." }),
+    Type.Array(Type.String(), {
+      description:
+        "What the credentials do not suffice for, and which options on prices do not fit what the shop says of itself; and what to do about it.",
+    }),
   ),
 });

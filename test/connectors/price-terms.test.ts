@@ -2,8 +2,10 @@ import { expect, test } from "bun:test";
 import { priceInput } from "../../src/connectors/adapters/shopify/shopify-product.ts";
 import { finePrice, priceText } from "../../src/connectors/engine/platform-values.ts";
 import { findPlatform } from "../../src/connectors/engine/platforms.ts";
-import { priceFor, priceTermsOf, taxOf } from "../../src/connectors/engine/price-terms.ts";
+import { priceFor, priceTermsOf, priceWarnings, taxOf } from "../../src/connectors/engine/price-terms.ts";
 import { ownPriceOf } from "../../src/connectors/engine/pulled-prices.ts";
+import { partsOf } from "../../workers/connectors/sent.ts";
+import { lamp } from "../doubles/platforms/lamp.ts";
 
 const termsOf = (platformId: string, syncOptions: Record<string, unknown> = {}) =>
   priceTermsOf({ syncOptions }, findPlatform(platformId) ?? expect.unreachable());
@@ -42,6 +44,26 @@ test("nothing is guessed: without a rate, or in another currency, no price goes,
   expect(priceFor(termsOf("woocommerce", { currency: "USD" }), dollars, 20)).toEqual(dollars);
   // The currency is sent to these.
   expect(priceFor(termsOf("ebay"), dollars, 20)).toEqual(dollars);
+});
+
+test("a test warns where the options on prices do not fit the shop", () => {
+  const warned = (platformId: string, syncOptions: Record<string, unknown>, facts: object) =>
+    priceWarnings({ syncOptions }, findPlatform(platformId) ?? expect.unreachable(), { choices: {}, ...facts });
+  for (const id of ["woocommerce", "shopify", "bigcommerce"]) {
+    expect(warned(id, {}, { priceTax: "included" })).toEqual([]);
+    expect(warned(id, {}, { priceTax: "excluded" })).toEqual([expect.stringContaining('price_tax to "excluded"')]);
+    const included = warned(id, { price_tax: "excluded" }, { priceTax: "included" });
+    expect(included).toEqual([expect.stringContaining('price_tax to "included"')]);
+    expect(warned(id, { price_tax: "excluded" }, { priceTax: "excluded" })).toEqual([]);
+    expect(warned(id, {}, {})).toEqual([]);
+  }
+  // PrestaShop's webservice has prices without tax under any setting.
+  expect(warned("prestashop", {}, { priceTax: "excluded" })).toEqual([]);
+  expect(warned("prestashop", { price_tax: "included" }, {})).toEqual([expect.stringContaining("has no effect")]);
+  expect(warned("shopware", { price_tax: "included" }, {})).toEqual([expect.stringContaining("has no effect")]);
+  const euros = { choices: { currencies: [{ id: "EUR", name: "Euro" }] } };
+  expect(warned("woocommerce", {}, euros)).toEqual([]);
+  expect(warned("woocommerce", { currency: "USD" }, euros)).toEqual([expect.stringContaining("no prices in USD")]);
 });
 
 test("a price in dinars goes with its third decimal, with tax and without", () => {
@@ -111,4 +133,10 @@ test("the rate is the product's own at home, that of its class, the connector's,
   expect(taxOf(terms, UNTOLD).taxRate).toBe(20);
   expect(taxOf(terms, UNTOLD, "DE").taxRate).toBeNull();
   expect(taxOf({ ...terms, model: null }, books).taxRate).toBeNull();
+});
+
+test("another rate is another price to a platform that keeps prices with tax and without", () => {
+  const sent = (item: object) => partsOf({ ...lamp("A"), ...item }).prices;
+  expect(sent({ isBothTaxed: true, taxRate: 20 })).not.toBe(sent({ isBothTaxed: true, taxRate: 10 }));
+  expect(sent({ taxRate: 20 })).toBe(sent({ taxRate: 10 }));
 });

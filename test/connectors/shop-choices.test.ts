@@ -67,9 +67,11 @@ test("BigCommerce's currencies and categories can be chosen from, and its produc
     "v2/currencies": [{ currency_code: "EUR", name: "Euro" }],
     "catalog/categories": { data: [{ id: 7, name: "Light" }] },
     "catalog/products": { data: [product] },
+    "v2/store": { id: "a", is_price_entered_with_tax: true },
   });
   expect(await adapter.test(api)).toEqual({
     choices: { currencies: [{ id: "EUR", name: "Euro" }], categories: [{ id: "7", name: "Light" }] },
+    priceTax: "included",
     warnings: [expect.stringContaining("may not read orders")],
   });
   expect(await adapter.read?.(api, ["4"], "en")).toMatchObject([
@@ -92,13 +94,12 @@ test("eBay's places can be chosen from; what an offer would lack is said", async
       { [`${kind}Policies`]: [{ [`${kind}PolicyId`]: "1" }] },
     ]),
   );
-  const ok = await openWith(platformOf("ebay"), { inventory_item: {}, location: places, ...policies });
+  const ok = await openWith(platformOf("ebay"), { inventory_item: {}, location: places, order: {}, ...policies });
   const choices = { locations: [{ id: "k", name: "Paris" }] };
   expect(await ok.adapter.test(ok.api)).toEqual({ choices, warnings: [] });
   const { return_policy: _, ...some } = policies;
   const lacking = await openWith(platformOf("ebay"), {
-    inventory_item: {},
-    location: places,
+    ...{ inventory_item: {}, location: places, order: {} },
     ...some,
     return_policy: {},
   });

@@ -3,6 +3,8 @@ import { openCredentials, secretsOf } from "../../src/connectors/credentials.ts"
 import { loadAdapter } from "../../src/connectors/engine/adapters.ts";
 import { openApi } from "../../src/connectors/engine/api.ts";
 import { PlatformError } from "../../src/connectors/engine/platform-error.ts";
+import { findPlatform } from "../../src/connectors/engine/platforms.ts";
+import { priceWarnings } from "../../src/connectors/engine/price-terms.ts";
 import type { ShopFacts } from "../../src/connectors/engine/shop-facts.ts";
 import type { ThreadServices } from "../../src/runtime/services.ts";
 import { redactSecrets } from "../../src/text/redact.ts";
@@ -24,7 +26,10 @@ export async function test(
     // What is tried is the credentials: no stored token.
     const api = openApi(services.outbound, credentials, signal, { waitFor: services.pause, tries: 1 });
     const facts = await adapter.test(api);
-    return { error: null, ...(facts && { facts }) };
+    const platform = findPlatform(connector.platformId);
+    if (!facts || !platform) return { error: null, ...(facts && { facts }) };
+    const warnings = [...facts.warnings, ...priceWarnings(connector, platform, facts)];
+    return { error: null, facts: { ...facts, warnings } };
   } catch (error) {
     if (error instanceof PlatformError) return { error: redactSecrets(error.message, secrets) };
     throw error;

@@ -3,6 +3,7 @@ import { BASE_CURRENCY } from "../../kit/base-currency.ts";
 import { roundedIn, unitsOf } from "../../prices/pricing/currency-decimals.ts";
 import { grossCents, rateOfClass, type Taxed, type TaxModel } from "../../prices/tax/tax-model.ts";
 import { textOrNull } from "../../text/unknown-values.ts";
+import type { ShopFacts } from "./shop-facts.ts";
 
 export const PRICE_TAXES = ["included", "excluded"] as const;
 /** Whether the prices that a platform keeps contain tax; "both": both are sent. */
@@ -51,6 +52,38 @@ export function priceTermsOf(
     rate: numberOrNull(rate),
     classes: Array.isArray(classes) ? classes.filter(isClass) : [],
   };
+}
+
+const WORDS = { included: "with tax", excluded: "without tax" };
+const KEEPS = {
+  included: "takes prices with tax",
+  excluded: "keeps prices without tax",
+  both: "keeps prices with tax and without",
+};
+
+/** What of a connector's options on prices does not fit what its shop says of itself. */
+export function priceWarnings(
+  connector: Pick<Connector, "syncOptions">,
+  platform: { name: string; prices?: PlatformPrices },
+  { priceTax, choices }: Pick<ShopFacts, "priceTax" | "choices">,
+): string[] {
+  const { tax, currency } = priceTermsOf(connector, platform);
+  const said = PRICE_TAXES.find((each) => each === connector.syncOptions["price_tax"]);
+  const fixed = platform.prices?.tax;
+  const codes = choices.currencies?.map(({ id }) => id) ?? [];
+  return [
+    ...(fixed === undefined && priceTax !== undefined && priceTax !== tax
+      ? [
+          `The shop keeps prices ${WORDS[priceTax]}, and they are sent ${tax === "included" ? "with" : "without"} it: set sync_options.price_tax to "${priceTax}"`,
+        ]
+      : []),
+    ...(fixed !== undefined && said !== undefined && said !== fixed
+      ? [`sync_options.price_tax has no effect: ${platform.name} ${KEEPS[fixed]}`]
+      : []),
+    ...(currency !== null && codes.length > 0 && !codes.includes(currency)
+      ? [`The shop has no prices in ${currency} (it has ${codes.join(", ")}): set sync_options.currency`]
+      : []),
+  ];
 }
 
 /** A price as it is here, in units that its currency is stored in. */

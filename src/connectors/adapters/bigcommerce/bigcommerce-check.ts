@@ -5,7 +5,7 @@ import type { ShopFacts } from "../../engine/shop-facts.ts";
 import { choicesOf } from "../shop-choices.ts";
 import { call } from "./bigcommerce-call.ts";
 
-// Source: https://developer.bigcommerce.com/docs/rest-management/currencies (V2)
+// Source: https://developer.bigcommerce.com/docs/rest-management/currencies and .../store-information (V2)
 const CATEGORIES_SHOWN = 250;
 const NO_ORDERS =
   "The token may not read orders: sales of the shop cannot be read here. Make one with Orders: read-only.";
@@ -21,6 +21,17 @@ async function readsOrders(api: Api): Promise<boolean> {
   }
 }
 
+/** Whether prices are entered with tax, where the token may read that. Throws when no one answers. */
+async function priceTaxOf(api: Api): Promise<Pick<ShopFacts, "priceTax">> {
+  try {
+    const includes = member(await call(api, "store", {}, { version: "v2" }), "is_price_entered_with_tax");
+    return typeof includes === "boolean" ? { priceTax: includes ? "included" : "excluded" } : {};
+  } catch (error) {
+    if (error instanceof PlatformError && error.reason !== "unreachable") return {};
+    throw error;
+  }
+}
+
 /** Proves that the token may read products, and reads what a shop lets choose from: its currencies and categories. */
 export async function check(api: Api): Promise<ShopFacts> {
   await call(api, "catalog/summary");
@@ -29,5 +40,6 @@ export async function check(api: Api): Promise<ShopFacts> {
     ...{ id: "currency_code", name: "name" },
   });
   const categories = await choicesOf(async () => member(await call(api, path), "data"), { id: "id", name: "name" });
-  return { choices: { currencies, categories }, warnings: (await readsOrders(api)) ? [] : [NO_ORDERS] };
+  const warnings = (await readsOrders(api)) ? [] : [NO_ORDERS];
+  return { choices: { currencies, categories }, ...(await priceTaxOf(api)), warnings };
 }
