@@ -66,5 +66,5 @@ export async function forgetShopWebhooks(tx: Tx, connectorId: string): Promise<v
 /** Whether this service has registered webhooks of a connector that report orders. */
 export async function registersOrders(db: Reader, connectorId: string): Promise<boolean> {
   const rows = await listShopWebhooks(db, connectorId);
-  return rows.some(({ externalId, topic }) => externalId !== null && /^(?:store\/)?orders?[/.]/.test(topic));
+  return rows.some(({ externalId, topic }) => externalId !== null && /^(?:store\/)?orders?[/._]/i.test(topic));
 }

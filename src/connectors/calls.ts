@@ -1,4 +1,5 @@
 import { call, SERVER_MS } from "../runtime/calls/calls.ts";
+import type { PublicKey } from "./engine/define-platform.ts";
 import type { ShopFacts } from "./engine/shop-facts.ts";
 import type { RegisteredWebhook } from "./engine/shop-webhook.ts";
 import type { Preview, PreviewInput } from "./push-preview.ts";
@@ -22,3 +23,8 @@ export const exchangeCall = call<
   { id: string; code: string; redirect: string; query: string },
   { error: string | null; brought: Record<string, string> }
 >("connectors.exchange-code", { outsideMs: SERVER_MS });
+
+/** Fetches the key by which a platform signs its webhooks. */
+export const publicKeyCall = call<{ id: string; keyId: string }, { key: PublicKey | null }>("connectors.public-key", {
+  outsideMs: SERVER_MS,
+});

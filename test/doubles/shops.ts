@@ -20,17 +20,17 @@ export type Reply = {
 } | null;
 
 /** A shop on this machine, over TLS. It answers each request by `reply`. */
-export async function openShop(reply: (requests: Received) => Reply) {
+export async function openShop(reply: (requests: Received) => Reply | Promise<Reply>) {
   const received: Received[] = [];
   let answer = reply;
   const server = https.createServer(RECEIVER, (request, response) => {
     const chunks: Buffer[] = [];
     request.on("data", (chunk: Buffer) => chunks.push(chunk));
-    request.on("end", () => {
+    request.on("end", async () => {
       const { method = "GET", url: path = "", headers } = request;
       const one = { method, path, headers, text: Buffer.concat(chunks).toString("utf8") };
       received.push(one);
-      const said = answer(one);
+      const said = await answer(one);
       if (said === null) return request.socket.destroy();
       if (said.isSilent) return undefined;
       const { status = 200, headers: more = {}, json, text = JSON.stringify(json ?? {}) } = said;

@@ -226,7 +226,7 @@ export const SILENT: Record<string, readonly string[]> = {
     ..."previewPush pushProducts pullProducts pullOrders pushStock pushPrices assignUnknownSku".split(" "),
     ..."retryFailedProducts chooseShopCategory resetShopCategory".split(" "),
     ..."receiveShopifyWebhook receiveWoocommerceWebhook receiveWizishopWebhook receivePrestashopWebhook".split(" "),
-    ..."receiveBigcommerceWebhook receiveShopwareWebhook".split(" "),
+    ..."receiveBigcommerceWebhook receiveShopwareWebhook receiveEbayWebhook".split(" "),
   ],
   "who is in, and what they set": [
     ..."login loginJson register refresh logout forgotPassword resetPassword signInFirst unlockAccount".split(" "),

@@ -1,4 +1,4 @@
-import { BIGCOMMERCE_SENDS, SHOPWARE_SENDS } from "./shops.ts";
+import { BIGCOMMERCE_SENDS, EBAY_SENDS, SHOPWARE_SENDS } from "./shops.ts";
 import { body, IMPORT, of, PRODUCT, type Step } from "./step.ts";
 
 /** Only a model makes one. */
@@ -47,6 +47,8 @@ export const SERVICES: readonly Step[] = [
   ["receivePrestashopWebhook", body({ id: 8123, name: "Folding knife" })],
   ["receiveBigcommerceWebhook", body(BIGCOMMERCE_SENDS)],
   ["receiveShopwareWebhook", body(SHOPWARE_SENDS)],
+  ["receiveEbayWebhook", of({ connector_id: "{createConnector.id}" }, EBAY_SENDS)],
+  ["answerEbayChallenge", { path: { connector_id: "{createConnector.id}" }, query: { challenge_code: "a4f81c2e" } }],
   // Services that a tenant uses.
   ["putErp", body({ enabled: true, base_url: "https://api.example.com/v1", api_key: "sk-4f0c9b1e7a2d" })],
   ["putAiProvider", body({ enabled: true, provider: "openai", model: "gpt-4o-mini", api_key: "sk-4f0c9b1e7a2d" })],

@@ -9,6 +9,16 @@ export const SHOPWARE_SENDS = {
     event: "product.written",
   },
 };
+export const EBAY_SENDS = {
+  metadata: { topic: "ORDER_CONFIRMATION", schemaVersion: "1.0", deprecated: false },
+  notification: {
+    notificationId: "49feeaeb-4982-42d9-a377-9645b8479411",
+    eventDate: "2026-11-20T16:21:05.000Z",
+    publishDate: "2026-11-20T16:21:06.000Z",
+    publishAttemptCount: 1,
+    data: { order: { orderId: "13-12345-67890" } },
+  },
+};
 const signed = (text: string) => createHmac("sha256", SECRET).update(text).digest("base64");
 
 /** Deliveries of shops, by operation: the connector's credentials, and what a delivery says of itself. */

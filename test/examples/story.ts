@@ -44,6 +44,8 @@ export const REFUSED: Record<string, string> = {
   receivePrestashopWebhook: "a signature of the shop",
   receiveBigcommerceWebhook: "a signature of the shop",
   receiveShopwareWebhook: "a signature of the shop",
+  receiveEbayWebhook: "a signature of eBay",
+  answerEbayChallenge: "a connector of eBay with a webhook_secret",
 };
 
 /** What a reader sets before what needs it: no example changes settings for another. */

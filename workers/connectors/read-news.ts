@@ -45,7 +45,7 @@ async function readThere({ adapter, api, content }: Way, news: readonly ShopNews
   const ids = news.map(({ externalId }) => externalId);
   if (news[0]?.kind === "order") return { products: [], orders: (await adapter.readOrders?.(api, ids)) ?? [] };
   const [language = ""] = (await content()).plan.languages;
-  return { products: (await adapter.read?.(api, ids, language)) ?? [], orders: [] };
+  return { products: await adapter.read(api, ids, language), orders: [] };
 }
 
 /** Waits for a platform that is away; what it refuses is noted and left. Throws what is no fault of the platform. */

@@ -2,7 +2,7 @@ import { findConnector } from "../../db/connectors/connectors.ts";
 import { openCredentials, secretsOf } from "../../src/connectors/credentials.ts";
 import type { Api } from "../../src/connectors/engine/platform-api.ts";
 import { PlatformError } from "../../src/connectors/engine/platform-error.ts";
-import { findPlatform, webhookPathOf } from "../../src/connectors/engine/platforms.ts";
+import { findPlatform, webhookPlaceOf } from "../../src/connectors/engine/platforms.ts";
 import type { RegisteredWebhook, WebhookRegistry } from "../../src/connectors/engine/shop-webhook.ts";
 import type { ThreadServices } from "../../src/runtime/services.ts";
 import { redactSecrets } from "../../src/text/redact.ts";
@@ -46,7 +46,7 @@ export async function registerWebhooks(
   const secrets = secretsOf(platform.id, await openCredentials(services, db, id));
   try {
     const { adapter, api } = await openWay(connector, { services, db, signal });
-    const own = `${webhookPathOf(platform)}?connector=${id}`;
+    const own = webhookPlaceOf(platform, id);
     const webhooks = adapter.webhooks ? await setRight(api, adapter.webhooks, { own, topics, to }) : [];
     return {
       error: null,

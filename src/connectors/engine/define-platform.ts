@@ -41,6 +41,21 @@ export interface Report {
   deleted: readonly string[];
 }
 
+/** A key of a platform's own by which its webhooks are signed. */
+export interface PublicKey {
+  pem: string;
+  /** As the platform names it. */
+  digest: string;
+}
+
+/** A delivery, unchanged. */
+export interface SentWebhook {
+  signature: string;
+  bytes: Uint8Array;
+  /** The platform's key of that id; `undefined`: it has none, or does not answer. */
+  publicKey(keyId: string): Promise<PublicKey | undefined>;
+}
+
 /** How a platform sends webhooks, and how it is known that it was this one. */
 export interface WebhookSender {
   /** What the contract calls the platform, in a second path and in headers. */
@@ -66,7 +81,16 @@ export interface WebhookSender {
   sentName(sent: { signature: string; shop: string }): string;
   /** Whose password is sent, where one could be guessed for somebody. */
   sentUser?(signature: string): string;
-  verifies(credentials: Record<string, string>, sent: { signature: string; bytes: Uint8Array }): boolean;
+  verifies(credentials: Record<string, string>, sent: SentWebhook): boolean | Promise<boolean>;
+  /** What verifies it is a signature, and no password that could be guessed. */
+  isSigned?: true;
+  /** Its address names the connector in its path, as the platform writes what it asks behind it. */
+  isInPath?: true;
+  /** What is answered to a platform that asks whether an address is ours; `undefined`: it does not ask that. */
+  answersChallenge?(
+    credentials: Record<string, string>,
+    asked: { query: URLSearchParams; address: string },
+  ): { challengeResponse: string } | undefined;
   /** The status when no connector of the platform can verify anything, where it is not that of the code. */
   notConfigured?: number;
   /** It gives all deliveries of a webhook within a second one name: their content is part of what names them. */

@@ -18,9 +18,17 @@ export const findPlatform = (id: string): Platform | undefined => PLATFORMS.find
 /** Where its icon is. */
 export const logoPathOf = (id: string): string => `/static/platforms/${id}.svg`;
 
+const IN_PATH = "/{connector_id}";
+
 /** Where a platform sends its webhooks; empty where it sends none. */
 export const webhookPathOf = ({ id, webhook }: Platform): string =>
-  webhook ? `/api/v1/connectors/${id}/${webhook.end}` : "";
+  webhook ? `/api/v1/connectors/${id}/${webhook.end}${webhook.isInPath ? IN_PATH : ""}` : "";
+
+/** Where it sends those of one connector. */
+export function webhookPlaceOf(platform: Platform, connectorId: string): string {
+  const path = webhookPathOf(platform);
+  return path.endsWith(IN_PATH) ? path.replace(IN_PATH, `/${connectorId}`) : `${path}?connector=${connectorId}`;
+}
 
 export const platformBody = (each: Platform, language: Language) => ({
   id: each.id,

@@ -11,10 +11,12 @@ import { ApiError, invalidParameter } from "../../http/output/errors.ts";
 import type { Services } from "../../runtime/services.ts";
 import { SecretUnreadable } from "../../secrets/secret-box.ts";
 import { openCredentials } from "../credentials.ts";
-import type { Platform, WebhookSender } from "../engine/define-platform.ts";
-import { listPlatforms } from "../engine/platforms.ts";
+import type { Platform, SentWebhook, WebhookSender } from "../engine/define-platform.ts";
+import { listPlatforms, webhookPlaceOf } from "../engine/platforms.ts";
+import { publicOrigin } from "../engine/public-origin.ts";
 import { deliveryOf } from "./effects.ts";
 import type { Claim, InboundLimits } from "./limits.ts";
+import type { PublicKeys } from "./public-keys.ts";
 import { receiveDelivery } from "./receive-delivery.ts";
 import { receiverKey } from "./receiver-key.ts";
 
@@ -40,7 +42,13 @@ const NOT_CONFIGURED = {
   howToFix: "connectors.store_webhook_secret",
 } as const;
 
-type Sent = Parameters<WebhookSender["verifies"]>[1];
+type Sent = Omit<SentWebhook, "publicKey">;
+
+/** What deliveries are received with. */
+export interface Receiving {
+  services: Services;
+  keys: PublicKeys;
+}
 
 /** What one connector has lost must not stop the others of its platform. */
 function nothingUnreadable(error: unknown): Record<string, string> {
@@ -48,16 +56,19 @@ function nothingUnreadable(error: unknown): Record<string, string> {
   throw error;
 }
 
+const credentialsOf = (services: Services, { tenantId, id }: Receiver) =>
+  openCredentials(services, services.reader(tenantId), id).catch(nothingUnreadable);
+
 /** The first of some connectors whose secret verifies a delivery. */
 async function firstVerified(
-  services: Services,
-  webhook: WebhookSender,
+  { services, keys }: Receiving,
+  { id: platformId, webhook }: InboundPlatform,
   candidates: readonly Receiver[],
   sent: Sent,
 ): Promise<Receiver | undefined> {
-  for (const { tenantId, id } of candidates) {
-    const credentials = await openCredentials(services, services.reader(tenantId), id).catch(nothingUnreadable);
-    if (webhook.verifies(credentials, sent)) return { tenantId, id };
+  for (const receiver of candidates) {
+    const publicKey = (keyId: string) => keys.of(platformId, receiver, keyId);
+    if (await webhook.verifies(await credentialsOf(services, receiver), { ...sent, publicKey })) return receiver;
   }
   return undefined;
 }
@@ -68,13 +79,15 @@ async function firstVerified(
  * Throws CONNECTOR_WEBHOOK_NOT_CONFIGURED and INVALID_WEBHOOK_SIGNATURE.
  */
 async function receiverOf(
-  services: Services,
-  { id: platformId, webhook }: InboundPlatform,
+  receiving: Receiving,
+  platform: InboundPlatform,
   { named, name, sent }: { named: string | undefined; name: string; sent: Sent | undefined },
 ): Promise<Receiver> {
+  const { services } = receiving;
+  const { id: platformId, webhook } = platform;
   const db = services.reader(EVERY_TENANT);
   const verified = async (candidates: readonly Receiver[]) =>
-    sent && (await firstVerified(services, webhook, candidates, sent));
+    sent && (await firstVerified(receiving, platform, candidates, sent));
   if (named !== undefined) {
     const found = await verified(await listReceiversById(db, platformId, named));
     if (found) return found;
@@ -111,7 +124,7 @@ function claimOf(
   { id, webhook }: InboundPlatform,
   { named, name, signature = "" }: { named: string | undefined; name: string; signature: string | undefined },
 ): Claim {
-  const isGuessable = webhook.headers.shop === undefined;
+  const isGuessable = webhook.headers.shop === undefined && !webhook.isSigned;
   const claimed = named ?? (isGuessable ? webhook.sentUser?.(signature) : name) ?? "";
   return { connector: claimed === "" ? undefined : `${id} ${claimed}`, isGuessable };
 }
@@ -132,7 +145,7 @@ function deliveryIdOf(webhook: WebhookSender, request: Request, bytes: Uint8Arra
  * nothing has verified.
  */
 export async function receive(
-  services: Services,
+  receiving: Receiving,
   platform: InboundPlatform,
   request: Request,
   {
@@ -150,11 +163,35 @@ export async function receive(
   const name = webhook.sentName({ signature: signature ?? "", shop: headerOf(request, shop ?? []) ?? "" });
   const sent = signature === undefined ? undefined : { signature, bytes };
   const { tenantId, id: connectorId } = await limits.guard(claimOf(platform, { named, name, signature }), () =>
-    receiverOf(services, platform, { named, name, sent }),
+    receiverOf(receiving, platform, { named, name, sent }),
   );
   const deliveryId = deliveryIdOf(webhook, request, bytes);
   const topic = topics.length > 0 ? required(request, namesOf(webhook, topics)) : null;
   const delivery = deliveryOf(webhook, topic, await readJsonObject(bytes));
-  const { status, jobId } = await services.write(receiveDelivery, tenantId, { connectorId, deliveryId, ...delivery });
+  const { status, jobId } = await receiving.services.write(receiveDelivery, tenantId, {
+    connectorId,
+    deliveryId,
+    ...delivery,
+  });
   return { status, ...(jobId !== null && { job_id: jobId }) };
+}
+
+/**
+ * What a platform is answered that asks whether the address of a connector is ours. Throws CONNECTOR_WEBHOOK_NOT_CONFIGURED where the
+ * connector has nothing to prove it by.
+ */
+export async function answerChallenge(
+  services: Services,
+  platform: InboundPlatform,
+  { connectorId, query }: { connectorId: string; query: URLSearchParams },
+): Promise<{ challengeResponse: string }> {
+  const origin = publicOrigin(services.config);
+  const [receiver] = await listReceiversById(services.reader(EVERY_TENANT), platform.id, connectorId);
+  const address = `${origin}${webhookPlaceOf(platform, connectorId)}`;
+  const answer =
+    receiver &&
+    origin !== null &&
+    platform.webhook.answersChallenge?.(await credentialsOf(services, receiver), { query, address });
+  if (!answer) throw new ApiError("CONNECTOR_WEBHOOK_NOT_CONFIGURED", NOT_CONFIGURED);
+  return answer;
 }

@@ -46,7 +46,7 @@ export function shopWebhookRoutes(services: Services) {
           operationId: "registerConnectorWebhooks",
           summary: "Register a connector's webhooks",
           description:
-            "Makes them at the platform, with the connector's `webhook_secret`, which is made and stored where it has none. Those that are there already are set right: their address, their secret, and whether they are switched on. WooCommerce, Shopify, BigCommerce and Shopware.",
+            "Makes them at the platform, with the connector's `webhook_secret`, which is made and stored where it has none. Those that are there already are set right: their address, their secret, and whether they are switched on. WooCommerce, Shopify, BigCommerce, Shopware and eBay.",
         },
       },
     )

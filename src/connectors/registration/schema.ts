@@ -4,7 +4,7 @@ import { orNull, Time } from "../../http/input/fields.ts";
 import { oneOf } from "../../http/input/one-of.ts";
 import { isoOrNull } from "../../text/instant.ts";
 import type { Platform } from "../engine/define-platform.ts";
-import { webhookPathOf } from "../engine/platforms.ts";
+import { webhookPlaceOf } from "../engine/platforms.ts";
 
 const STATES = ["registered", "refused", "unregistered"] as const;
 const DELIVERED = ["accepted", "duplicate", "ignored"] as const;
@@ -43,7 +43,7 @@ export const WebhooksChanged = Type.Object({
 
 /** Where a platform sends the webhooks of one connector. */
 export const webhookAddress = (platform: Platform, connectorId: string, origin: string): string =>
-  `${origin}${webhookPathOf(platform)}?connector=${connectorId}`;
+  `${origin}${webhookPlaceOf(platform, connectorId)}`;
 
 function stateOf({ externalId, error }: ShopWebhookRow): (typeof STATES)[number] {
   if (externalId !== null) return "registered";

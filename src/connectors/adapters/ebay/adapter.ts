@@ -1,26 +1,18 @@
 import type { Adapter } from "../../engine/adapter.ts";
-import type { Api, ApiRequest } from "../../engine/platform-api.ts";
-import {
-  basicAuth,
-  eanAmong,
-  listOf,
-  member,
-  numberOf,
-  present,
-  priceText,
-  textOf,
-} from "../../engine/platform-values.ts";
+import type { Api } from "../../engine/platform-api.ts";
+import { eanAmong, listOf, member, numberOf, present, priceText, textOf } from "../../engine/platform-values.ts";
 import type { PulledProduct } from "../../engine/pulled-product.ts";
 import type { PushItem } from "../../engine/push-item.ts";
 import type { PushOutcome } from "../../engine/push-outcome.ts";
 import { addressesOf, newImagesOf } from "../each.ts";
-import { requestWithToken, tokenFrom } from "../oauth.ts";
+import { call } from "./ebay-call.ts";
 import { exchangeEbayCode } from "./ebay-consent.ts";
 import { dry } from "./ebay-dry.ts";
 import { type Ebay, findOffer, offerItems, sellerFacts } from "./ebay-offers.ts";
+import { mayRead, orders, readOrders } from "./ebay-orders.ts";
+import { publicKey, webhooks } from "./ebay-webhooks.ts";
 
 // Source: https://developer.ebay.com/api-docs/sell/inventory/overview.html ; a bulk call has 25 items at most
-const API = "https://api.ebay.com";
 const BATCH = 25;
 const PAGE = 100;
 const TITLE_MAX = 80;
@@ -28,40 +20,6 @@ const IMAGES_MAX = 24;
 const IMAGES_AND_TEXT = "sell/inventory/v1/bulk_create_or_replace_inventory_item";
 const GET_ITEMS = "sell/inventory/v1/bulk_get_inventory_item";
 const PRICE_AND_STOCK = "sell/inventory/v1/bulk_update_price_quantity";
-const LOCALES: Record<string, string> = {
-  EBAY_FR: "fr-FR",
-  EBAY_DE: "de-DE",
-  EBAY_AT: "de-AT",
-  EBAY_IT: "it-IT",
-  EBAY_ES: "es-ES",
-  EBAY_GB: "en-GB",
-  EBAY_NL: "nl-NL",
-  EBAY_PL: "pl-PL",
-  EBAY_BE: "fr-BE",
-};
-
-async function call(api: Api, path: string, request: Partial<ApiRequest> = {}, accepts?: (status: number) => boolean) {
-  const { client_id = "", client_secret = "", refresh_token = "", marketplace_id = "" } = api.credentials;
-  const authorization = basicAuth(client_id, client_secret);
-  // Without a scope the token has those that the seller has agreed to.
-  const form = { grant_type: "refresh_token", refresh_token };
-  const url = `${API}/identity/v1/oauth2/token`;
-  const language = LOCALES[marketplace_id] ?? "en-US";
-  const said = {
-    "accept-language": language,
-    "content-language": language,
-    "x-ebay-c-marketplace-id": marketplace_id,
-  };
-  const send = (token: string): ApiRequest => ({
-    method: "GET",
-    ...request,
-    url: `${API}/${path}`,
-    headers: { authorization: `Bearer ${token}`, ...said },
-  });
-  const fetchToken = () => tokenFrom(api, { url, form, headers: { authorization } });
-  return (await requestWithToken(api, fetchToken, send, accepts)).json();
-}
-
 const ebayOf = (api: Api): Ebay => ({
   marketplace: api.credentials["marketplace_id"] ?? "",
   call: (path, request, accepts) => call(api, path, request, accepts),
@@ -192,6 +150,9 @@ const pulledOf = (sku: unknown, item: unknown): PulledProduct => ({
   }),
 });
 
+const NO_ORDERS =
+  "Orders cannot be read: the consent lacks sell.fulfillment.readonly. Ask for it again (POST /connectors/{connector_id}/consent)";
+
 export const ebay: Adapter = {
   dry,
   exchange: exchangeEbayCode,
@@ -199,8 +160,13 @@ export const ebay: Adapter = {
   sendsOffersSeparately: true,
   test: async (api) => {
     await call(api, "sell/inventory/v1/inventory_item?limit=1");
-    return sellerFacts(ebayOf(api));
+    const facts = await sellerFacts(ebayOf(api));
+    return (await mayRead(api)) ? facts : { ...facts, warnings: [...facts.warnings, NO_ORDERS] };
   },
+  orders,
+  readOrders,
+  webhooks,
+  publicKey,
   push: (api, kind, items) => {
     if (kind === "products") return pushProducts(api, items);
     if (kind === "prices") return pushPrices(api, items);

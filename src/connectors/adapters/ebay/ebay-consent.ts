@@ -7,7 +7,13 @@ import { refreshTokenFor } from "../oauth.ts";
 const AUTHORIZE = "https://auth.ebay.com/oauth2/authorize";
 const TOKEN = "https://api.ebay.com/identity/v1/oauth2/token";
 const SCOPE = "https://api.ebay.com/oauth/api_scope";
-const SCOPES = [SCOPE, `${SCOPE}/sell.inventory`, `${SCOPE}/sell.account.readonly`];
+const OWN = [
+  "sell.inventory",
+  "sell.account.readonly",
+  "sell.fulfillment.readonly",
+  "commerce.notification.subscription",
+];
+const SCOPES = [SCOPE, ...OWN.map((name) => `${SCOPE}/${name}`)];
 
 /** The consent of a seller. eBay calls the address that it sends them back to by a name of its own, the RuName. */
 export const ebayConsent: Consent = {

@@ -1,5 +1,6 @@
 import { definePlatform } from "../../engine/define-platform.ts";
 import { ebayConsent } from "./ebay-consent.ts";
+import { answersChallenge, reportOf, TOPIC, verifies } from "./ebay-webhooks.ts";
 
 export const ebay = definePlatform({
   id: "ebay",
@@ -11,16 +12,18 @@ export const ebay = definePlatform({
     en: "eBay's marketplaces, by the Inventory API.",
     fr: "Les places de marché d'eBay, par l'API Inventory.",
   },
-  capabilities: ["push_products", "pull_products", "push_stock", "push_prices", "push_images"],
+  capabilities: ["push_products", "pull_products", "push_stock", "push_prices", "push_images", "receive_webhook"],
   credentials: {
     marketplace_id: { isRequired: true },
     client_id: { isRequired: true },
     client_secret: { isRequired: true, isSecret: true },
     refresh_token: { isRequired: true, isSecret: true },
     ru_name: {},
+    webhook_secret: { isSecret: true },
   },
   choices: [["refresh_token"], ["ru_name"]],
   consent: ebayConsent,
+  hasOrders: true,
   adapter: async () => (await import("./adapter.ts")).ebay,
   fields: {
     ean: "product.ean",
@@ -43,9 +46,11 @@ export const ebay = definePlatform({
         client_id: "Application access keys, Production: App ID (Client ID).",
         client_secret: "In the same place: Cert ID (Client Secret).",
         refresh_token:
-          "Beside the App ID click User Tokens, add a redirect address, and let your seller account agree to the scopes `sell.inventory`, `sell.account.readonly` and `api_scope` by OAuth. The account needs business policies (payment, postage, returns) and an inventory location. The refresh token that the last step shows. Not needed with `ru_name`.",
+          "Beside the App ID click User Tokens, add a redirect address, and let your seller account agree to the scopes `sell.inventory`, `sell.account.readonly`, `sell.fulfillment.readonly`, `commerce.notification.subscription` and `api_scope` by OAuth. The account needs business policies (payment, postage, returns) and an inventory location. The refresh token that the last step shows. Not needed with `ru_name`.",
         ru_name:
           "In place of a refresh token: User Tokens, Get a Token from eBay via Your Application, Add eBay Redirect URL; its Auth Accepted URL is this service's address with `/api/v1/connectors/oauth/callback`. The RuName that is shown. Then `POST /api/v1/connectors/{connector_id}/consent` answers the page at which you agree.",
+        webhook_secret:
+          "What eBay calls the verification token: 32 to 80 letters, digits, `_` or `-`. Not needed when webhooks are registered here: one is made then. The application needs an e-mail address for alerts first (Application access keys, Notifications).",
       },
     },
     fr: {
@@ -56,10 +61,26 @@ export const ebay = definePlatform({
         client_id: "Application access keys, Production : App ID (Client ID).",
         client_secret: "Au même endroit : Cert ID (Client Secret).",
         refresh_token:
-          "À côté de l'App ID, cliquez sur User Tokens, ajoutez une adresse de redirection et faites accepter les portées `sell.inventory`, `sell.account.readonly` et `api_scope` à votre compte vendeur par OAuth. Le compte a besoin de règlements d'affaires (paiement, livraison, retours) et d'un lieu de stock. Le jeton d'actualisation (refresh token) que montre la dernière étape. Inutile avec `ru_name`.",
+          "À côté de l'App ID, cliquez sur User Tokens, ajoutez une adresse de redirection et faites accepter les portées `sell.inventory`, `sell.account.readonly`, `sell.fulfillment.readonly`, `commerce.notification.subscription` et `api_scope` à votre compte vendeur par OAuth. Le compte a besoin de règlements d'affaires (paiement, livraison, retours) et d'un lieu de stock. Le jeton d'actualisation (refresh token) que montre la dernière étape. Inutile avec `ru_name`.",
         ru_name:
           "À la place d'un jeton d'actualisation : User Tokens, Get a Token from eBay via Your Application, Add eBay Redirect URL ; son Auth Accepted URL est l'adresse de ce service avec `/api/v1/connectors/oauth/callback`. Le RuName affiché. Puis `POST /api/v1/connectors/{connector_id}/consent` répond la page où vous donnez votre accord.",
+        webhook_secret:
+          "Ce qu'eBay appelle le jeton de vérification (verification token) : 32 à 80 lettres, chiffres, `_` ou `-`. Inutile quand les webhooks sont enregistrés d'ici : il est alors créé. L'application a d'abord besoin d'une adresse e-mail d'alerte (Application access keys, Notifications).",
       },
     },
+  },
+  webhook: {
+    end: "webhook",
+    key: "webhook_secret",
+    headers: { signature: ["x-ebay-signature"], topic: [], delivery: [] },
+    isInPath: true,
+    isSigned: true,
+    // The key that signs is eBay's own: a delivery names no connector but by its address.
+    ownName: ({ webhook_secret: secret = "" }) => secret,
+    sentName: () => "",
+    verifies,
+    answersChallenge,
+    registers: { topics: [TOPIC] },
+    reportOf,
   },
 });

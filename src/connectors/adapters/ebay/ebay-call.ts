@@ -1,0 +1,60 @@
+import type { Api, ApiAnswer, ApiRequest } from "../../engine/platform-api.ts";
+import { basicAuth } from "../../engine/platform-values.ts";
+import { requestWithToken, tokenFrom } from "../oauth.ts";
+
+const API = "https://api.ebay.com";
+const TOKENS = `${API}/identity/v1/oauth2/token`;
+const LOCALES: Record<string, string> = {
+  EBAY_FR: "fr-FR",
+  EBAY_DE: "de-DE",
+  EBAY_AT: "de-AT",
+  EBAY_IT: "it-IT",
+  EBAY_ES: "es-ES",
+  EBAY_GB: "en-GB",
+  EBAY_NL: "nl-NL",
+  EBAY_PL: "pl-PL",
+  EBAY_BE: "fr-BE",
+};
+
+type Accepts = (status: number) => boolean;
+
+const authorizationOf = ({ credentials: { client_id = "", client_secret = "" } }: Api) =>
+  basicAuth(client_id, client_secret);
+
+function requestOf({ credentials }: Api, path: string, request: Partial<ApiRequest>, token: string): ApiRequest {
+  const { marketplace_id = "" } = credentials;
+  const language = LOCALES[marketplace_id] ?? "en-US";
+  const said = {
+    "accept-language": language,
+    "content-language": language,
+    "x-ebay-c-marketplace-id": marketplace_id,
+  };
+  return { method: "GET", ...request, url: `${API}/${path}`, headers: { authorization: `Bearer ${token}`, ...said } };
+}
+
+/** Asks eBay for the seller who has agreed. */
+export function answerOf(api: Api, path: string, request: Partial<ApiRequest> = {}, accepts?: Accepts) {
+  const { refresh_token = "" } = api.credentials;
+  // Without a scope the token has those that the seller has agreed to.
+  const form = { grant_type: "refresh_token", refresh_token };
+  const fetchToken = () => tokenFrom(api, { url: TOKENS, form, headers: { authorization: authorizationOf(api) } });
+  return requestWithToken(api, fetchToken, (token) => requestOf(api, path, request, token), accepts);
+}
+
+/** The same, as the JSON that it answers. */
+export const call = async (api: Api, path: string, request: Partial<ApiRequest> = {}, accepts?: Accepts) =>
+  (await answerOf(api, path, request, accepts)).json();
+
+/** Asks eBay as the application itself, for what is of no seller. */
+export async function answerToApp(
+  api: Api,
+  path: string,
+  request: Partial<ApiRequest> = {},
+  accepts?: Accepts,
+): Promise<ApiAnswer> {
+  const form = { grant_type: "client_credentials", scope: "https://api.ebay.com/oauth/api_scope" };
+  const { token } = await api.once("ebay application", () =>
+    tokenFrom(api, { url: TOKENS, form, headers: { authorization: authorizationOf(api) } }),
+  );
+  return api.request(requestOf(api, path, request, token), accepts);
+}
