@@ -89,9 +89,10 @@ test("a price in dinars, with three decimals, is as it was until it changes", as
   await push();
   await tenant.put(`/products/${chair}`, { name: "Armchair" });
   const changes = async () => (await preview()).products[0].changes;
-  expect(await changes()).toEqual([{ field: "name", before: "Chair", after: "Armchair" }]);
+  expect(await changes()).toEqual([{ field: "name", before: "Chair", after: "Armchair", compared_with: "platform" }]);
   await tenant.patch(`/price-lists/${list.id}/entries/${entry.id}`, { price: 12.346 });
-  expect(await changes()).toContainEqual({ field: "price", before: "12.345000", after: "12.346000" });
+  const price = { field: "price", before: "12.345000", after: "12.346000", compared_with: "platform" };
+  expect(await changes()).toContainEqual(price);
 });
 
 test("page by page; only some products; a category and a brand that would be made are not", async () => {

@@ -44,6 +44,22 @@ describe("the address of a feed", () => {
     expect(await filesOf(shop.tenant.id)).toHaveLength(1);
   });
 
+  test("the file is made again once the tenant's tax settings have changed", async () => {
+    const shop = await givenShop();
+    const { url } = await makeFeed(shop, "google_shopping_xml");
+    const later = async () => {
+      await fetchFeed(url);
+      await runJobs();
+      clock.nowMs += HOUR_MS;
+      await fetchFeed(url);
+      await runJobs();
+      return allOf(readXml((await fetchFeed(url)).text), "item").map((item) => allOf(item, "g:price")[0]?.text);
+    };
+    expect(await later()).toEqual(["20.00 EUR", "20.00 EUR"]);
+    await made(shop.tenant.admin.put("/settings/tax", { country: "FR", prices_include_tax: false }));
+    expect(await later()).toEqual(["24.00 EUR", "24.00 EUR"]);
+  });
+
   test("another setting shows at once", async () => {
     const shop = await givenShop();
     const { url, id } = await makeFeed(shop, "xml");

@@ -2,8 +2,8 @@ import type { Adapter } from "../../engine/adapter.ts";
 import type { Api, ApiRequest } from "../../engine/platform-api.ts";
 import {
   amountOf,
+  centsOf,
   eanAmong,
-  fineCentsOf,
   listOf,
   member,
   numberOf,
@@ -101,7 +101,7 @@ const pulledOf = (product: unknown): PulledProduct => ({
     title: textOf(member(product, "label")) ?? textOf(member(product, "name")),
     description: textOf(member(product, "description")),
     brand: textOf(member(product, "brand")),
-    priceCents: fineCentsOf(member(product, "price_tax_excluded")),
+    priceCents: centsOf(member(product, "price_tax_excluded")),
     stock: numberOf(member(product, "stock") ?? member(product, "quantity")),
   }),
 });
