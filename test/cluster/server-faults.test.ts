@@ -12,6 +12,8 @@ import { beginImport, begun, ended } from "./shared-import.ts";
 // What the database server can do to two processes: none of it loses or doubles anything, and each refusal is a 503.
 
 const ROWS = sized(4_000, 8_000);
+/** Some writes a second are always under way, and do not take the machine for themselves. */
+const WRITE_EVERY_MS = 50;
 const databaseFolder = join(temporaryFolder(), "disk");
 mkdirSync(databaseFolder);
 const unmount = mountSmallDisk(databaseFolder, "192m", "root");
@@ -42,6 +44,7 @@ function writeAlong() {
       const name = `Along ${crypto.randomUUID()}`;
       await createSurely(name, refusals);
       names.push(name);
+      await Bun.sleep(WRITE_EVERY_MS);
     }
   })();
   return {

@@ -1,20 +1,19 @@
 import process from "node:process";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
-import { document, type Operation, type Schema } from "./operations.ts";
+import type { Operation, Schema } from "./operations.ts";
 import type { Answer } from "./world.ts";
 
 const ajv = new Ajv2020({ strict: false, allErrors: false });
 addFormats(ajv);
 
-const checks = new Map<Schema, ReturnType<typeof ajv.compile>>();
+const checks = new Map<string, ReturnType<typeof ajv.compile>>();
 
+/** Many operations have the same errors: each text of a schema is compiled once. */
 function checkOf(schema: Schema) {
-  let check = checks.get(schema);
-  if (!check) {
-    check = ajv.compile({ ...schema, components: document.components });
-    checks.set(schema, check);
-  }
+  const text = JSON.stringify(schema);
+  const check = checks.get(text) ?? ajv.compile(schema);
+  checks.set(text, check);
   return check;
 }
 

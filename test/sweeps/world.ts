@@ -149,17 +149,21 @@ export async function rightsOf(operation: Operation, tenant: SeededTenant): Prom
   return { authorization: `Bearer ${await tenant.openAdminToken()}` };
 }
 
-/** The rows of a tenant by table, as text: every table that has a `tenant_id`, of any maker. */
-async function tablesOf(db: Reader): Promise<[table: string, rows: string[]][]> {
-  const names = await db.all(
+let named: Promise<string[]> | undefined;
+/** The tables that have a `tenant_id`, of any maker. */
+const tableNames = (db: Reader): Promise<string[]> =>
+  (named ??= db.all(
     `select name from sqlite_schema
       where type = 'table' and sql like 'create table%' and exists
         (select 1 from pragma_table_info(sqlite_schema.name) as field where field.name = 'tenant_id')`,
     {},
     (row) => text(row, "name"),
-  );
+  ));
+
+/** The rows of a tenant by table, as text. */
+async function tablesOf(db: Reader): Promise<[table: string, rows: string[]][]> {
   return Promise.all(
-    names.map(async (table) => [
+    (await tableNames(db)).map(async (table) => [
       table,
       await db.all(`select * from ${table} where tenant_id = :tenant`, {}, (row) => JSON.stringify(row)),
     ]),
