@@ -1,7 +1,7 @@
 import type { Arrival } from "../crash/deliver.ts";
 
 /** Requests to one webhook that are under way at once: one may overtake the others, and no more. */
-const AT_ONCE = 4;
+export const AT_ONCE = 4;
 
 /** What a receiver has of events. */
 interface Receiver {
