@@ -29,7 +29,8 @@ async function openPlace(folder: string): Promise<Place> {
 
 /**
  * Two processes on one libSQL server behind a plain proxy, in place of one on a file: a crash test kills one of them at a
- * time, in turn, and callers find neither until it is started again, while the other goes on with its work.
+ * time, the one that has been answering a request for longest, else both in turn, and callers find neither until it is started
+ * again, while the other goes on with its work.
  */
 export async function startPair(
   { folder, env, ...options }: ServiceOptions,
@@ -53,7 +54,8 @@ export async function startPair(
     return Math.max(...codes);
   };
   const killOne = async () => {
-    const index = place.kills++ % members.length;
+    const busiest = started.findIndex(({ url }) => url === proxy.busiest());
+    const index = busiest < 0 ? place.kills++ % members.length : busiest;
     proxy.pointAt([]);
     members[index] = undefined;
     return (started[index] ?? first).kill("SIGKILL");

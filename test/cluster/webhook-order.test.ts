@@ -3,8 +3,8 @@ import { openReceiver } from "../crash/deliver.ts";
 import { newApiKey } from "../servers/service.ts";
 import { callerAt, within } from "./caller.ts";
 import { startCluster } from "./cluster.ts";
-import { cutAsAnswer } from "./story-traffic.ts";
 import { AT_ONCE, eventFaults } from "./event-faults.ts";
+import { cutAsAnswer } from "./story-traffic.ts";
 
 const [PRODUCTS, CHANGES, KILLS] = [6, 40, 3];
 /** More than the clocks of two processes may be apart. */
