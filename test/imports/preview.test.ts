@@ -105,6 +105,26 @@ test("a row that makes a variant of a new product is one that makes something; i
   expect(preview[1].fields).toContainEqual(expect.objectContaining({ before: null, after: "M" }));
 });
 
+test("a preview shows the stock of a product, and that of the supplier whose list it is", async () => {
+  const tenant = await newTenant();
+  const stocked = { ean: "ean", name: "name", qty: "stock" };
+  const file = (quantity: number) => lines("ean,name,qty", `${EANS[0]},Pen,${quantity}`);
+  const stockOf = async (id: string) => {
+    const [row] = (await tenant.post(`/imports/${id}/dry-run`)).body.preview;
+    return row.fields.filter(({ field }: { field: string }) => field === "stock");
+  };
+  expect(await stockOf(await prepare(tenant, file(7), { mapping: stocked }))).toEqual([
+    { field: "stock", before: null, after: 7 },
+  ]);
+  await importFile(tenant, file(7), { mapping: stocked });
+  expect(await stockOf(await prepare(tenant, file(9), { mapping: stocked }))).toEqual([
+    { field: "stock", before: 7, after: 9 },
+  ]);
+  await tenant.post("/suppliers", { name: "Acme", code: "ACM" });
+  const supplied = await prepare(tenant, file(4), { mapping: stocked, fields: { supplier_code: "ACM" } });
+  expect(await stockOf(supplied)).toEqual([{ field: "stock", before: 0, after: 4 }]);
+});
+
 test("a dry run of the first rows answers their counts, and leaves the rest of the file unread", async () => {
   const tenant = await newTenant();
   const cups = EANS.slice(0, 3).map((ean, at) => `${ean},B-${at},Cup ${at},3,,`);

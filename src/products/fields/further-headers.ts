@@ -19,7 +19,7 @@ export const FURTHER_HEADERS: Readonly<Record<string, string>> = {
     "harga satuan, giá, giá bán, đơn giá, ราคา, ราคาขาย, السعر, سعر, מחיר, 価格, 販売価格, 定価, 价格, 售价, 单价, 가격, 판매가, " +
     "street price",
   cost_price:
-    "net rate, ptr, pts, " +
+    "net rate, ptr, pts, händler ek, händlereinkaufspreis, prezzo rivenditore, prezzo rivenditori, tarif achat, " +
     "costo neto, costo neto unitario, coste neto, costo neto prom unitario, costo promedio unitario, ultimo costo, " +
     "prix pro, prix b2b, prix fournisseur, prix d achat, prix d achat ht, cout, cout unitaire, precio mayorista, " +
     "precio por mayor, precio al por mayor, costo unitario, precio costo, precio de costo, costo promedio, " +
@@ -29,7 +29,7 @@ export const FURTHER_HEADERS: Readonly<Record<string, string>> = {
     "valor custo, custo unitario, preço custo, pret furnizor, pret intrare, alış qiyməti, maya dəyəri, harga beli, " +
     "harga modal, giá nhập, giá vốn, ต้นทุน, 原価, 仕入価格, 进价, 成本, 成本价, 원가, סיטונאי",
   compare_at_price:
-    "mrp, maximum retail price, crossed price, price before, before price, price before discount, full price, " +
+    "tarif conseille, mrp, maximum retail price, crossed price, price before, before price, price before discount, full price, " +
     "catalog price, catalogue price, preço de, preço original, preço cheio, prix normal, prix initial, " +
     "prix d origine, prix avant remise, alter preis, statt preis, normalpreis, originalpreis, cena regularna, " +
     "cena przed rabatem, cena rynkowa, poprzednia cena, cena před slevou, cena pred zľavou, doporučená moc, " +
@@ -59,7 +59,7 @@ export const FURTHER_HEADERS: Readonly<Record<string, string>> = {
     "품번, מקט, כود, كود, كود المنتج, رقم المنتج, kodi, kodi i produktit, idproducto, idarticulo, idprodotto, " +
     "codarticulo, codart",
   name:
-    "nume articol, denumirea produsului, nombre articulo, nombre del producto, nombre del articulo, " +
+    "libelle court, nume articol, denumirea produsului, nombre articulo, nombre del producto, nombre del articulo, " +
     "nombre de producto, descripcion producto, artikelnamn, benævnelse, varebeskrivelse, nazwa artykułu, " +
     "nazwa przedmiotu, naziv robe, ime artikla, naziv artikala, название позиции, название позиции укр, " +
     "наименование продукции, наименование позиции, полное наименование, товар, изделие, продукция, " +
@@ -80,7 +80,7 @@ export const FURTHER_HEADERS: Readonly<Record<string, string>> = {
     "kategoriya, toifa, санат, kategoria e produktit, kategoriak, danh mục, nhóm hàng, loại, หมวดหมู่, ประเภท, " +
     "カテゴリ, カテゴリー, 类别, 分类, 类目, 카테고리, 분류, קטגוריה, الفئة, القسم, التصنيف, urun kategori ad",
   description:
-    "deskripsi, keterangan, mô tả, รายละเอียด, 説明, 商品説明, 描述, 商品描述, 설명, תיאור, תיאור מוצר, الوصف, وصف, وصف المنتج, " +
+    "libelle long, deskripsi, keterangan, mô tả, รายละเอียด, 説明, 商品説明, 描述, 商品描述, 설명, תיאור, תיאור מוצר, الوصف, وصف, وصف المنتج, " +
     "təsvir, përshkrimi, tavsif, сипаттама, descripcion detallada, descripcion completa, opis szczegółowy, " +
     "detaljeret beskrivelse",
   image_urls:
@@ -116,7 +116,7 @@ export const FURTHER_HEADERS: Readonly<Record<string, string>> = {
     "qty per carton, pcs per carton, stuk per verpakking, stk pro packung, stück pro karton, komada u pakiranju, " +
     "kom u pakovanju, kom pak, balení, balenie, pakk, kolli, colli, qtd por caixa, unidades por embalagem",
   min_order_quantity:
-    "minimum sipariş adedi, мин заказ, min sztuk, minimalna ilość zamówienia, minimální odběr, minimálny odber, " +
+    "q tà min, qta min, minimum sipariş adedi, мин заказ, min sztuk, minimalna ilość zamówienia, minimální odběr, minimálny odber, " +
     "cantitate minima, comanda minima, minimum order quantity pcs, quantidade minima, mindestbestellung, " +
     "min bestelling, min antal",
   mpn:

@@ -90,4 +90,28 @@ describe("the values of columns", () => {
       name_ru: "name",
     });
   });
+
+  test("prices of several kinds in one element are what each is called, and what says their tax is no unit", () => {
+    const amounts = (from: number) => many((index) => `${from + index},50`);
+    expect(
+      suggested(
+        [
+          column("@reference", ...many((index) => `RIV${index}`)),
+          column("libelle.court", ...many((index) => `Bougie ${index}`)),
+          column("libelle.long", ...many((index) => `Bougie à la cire végétale, mèche de coton, édition ${index}`)),
+          column("tarifs.tarif[achat].montant", ...amounts(10)),
+          column("tarifs.tarif[achat].unite", ...many(() => "HT")),
+          column("tarifs.tarif[conseille].montant", ...amounts(30)),
+          column("tarifs.tarif[conseille].unite", ...many(() => "TTC")),
+        ],
+        true,
+      ),
+    ).toEqual({
+      "@reference": "sku",
+      "libelle.court": "name",
+      "libelle.long": "description",
+      "tarifs.tarif[achat].montant": "cost_price",
+      "tarifs.tarif[conseille].montant": "compare_at_price",
+    });
+  });
 });

@@ -111,7 +111,7 @@ seo_keywords: Suchbegriffe | Stichworte
 brand: Marke | Hersteller | Herstellername | Markenname
 category: Kategorie | Warengruppe | Produktgruppe | Artikelgruppe
 price: Preis | Preis CHF | Preis CHF inkl. MwSt. | Preis inkl. MwSt. | VK | VK-Preis | Verkaufspreis | VK brutto | Bruttopreis | Preis in EUR | Einzelpreis | Preis (brutto)
-cost_price: EK | EK-Preis | Einkaufspreis | EK netto | Preis exkl. MwSt. | Preis netto | Nettopreis | Händlerpreis | Preis zzgl. MwSt.
+cost_price: Händler-EK | EK | EK-Preis | Einkaufspreis | EK netto | Preis exkl. MwSt. | Preis netto | Nettopreis | Händlerpreis | Preis zzgl. MwSt.
 compare_at_price: UVP | UVP brutto | Listenpreis | Unverbindliche Preisempfehlung
 tax_rate: MwSt | MwSt. | MwSt-Satz | USt | Steuersatz | MwSt in % | Mehrwertsteuer
 stock: Bestand | Lagerbestand | Menge | Lagermenge | Verfügbare Menge
@@ -184,7 +184,7 @@ description: Descrizione | Descrizione lunga
 brand: Marca | Marchio | Produttore
 category: Categoria | Famiglia | Gruppo merceologico
 price: Prezzo | Prezzo di vendita | Prezzo al pubblico | Prezzo IVA inclusa | Prezzo ivato | Prezzo (€)
-cost_price: Prezzo di acquisto | Prezzo acquisto | Costo | Prezzo netto | Prezzo IVA esclusa
+cost_price: Prezzo rivenditore | Prezzo di acquisto | Prezzo acquisto | Costo | Prezzo netto | Prezzo IVA esclusa
 compare_at_price: Prezzo di listino | Prezzo consigliato
 tax_rate: IVA | Aliquota IVA | IVA (%)
 stock: Giacenza | Quantità | Disponibilità | Quantità disponibile | Scorta
@@ -193,7 +193,7 @@ width: Larghezza
 height: Altezza
 depth: Profondità | Lunghezza
 package_quantity: Pezzi per confezione | Confezione
-min_order_quantity: Quantità minima | Ordine minimo
+min_order_quantity: Q.tà min. | Quantità minima | Ordine minimo
 lead_time_days: Tempo di consegna | Tempi di consegna
 hs_code: Codice doganale | Voce doganale
 country_of_origin: Paese di origine | Paese d'origine

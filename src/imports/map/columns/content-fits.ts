@@ -54,7 +54,11 @@ const KIND_SHARE = 0.9;
 /** Figures alone are ids of another system. */
 const isWorded = ({ values }: ColumnFacts): boolean => isMost(values, (value) => /\p{L}/u.test(value), NUMBER_SHARE);
 
+/** What a column says of the price beside it. */
+const TAX = /^(?:ht|ttc|hors taxes?|net(?:to)?|brut(?:to)?|excl\.?|incl\.?|(?:zzgl|inkl|exkl)\.?(?: mwst\.?)?)$/i;
+
 const TEXTS: ReadonlyMap<string, (facts: ColumnFacts) => boolean> = new Map([
+  ["unit_of_measure", ({ values }: ColumnFacts) => !isMost(values, (value) => TAX.test(value), NUMBER_SHARE)],
   ["name", isName],
   ["brand", isWorded],
   [

@@ -21,10 +21,12 @@ export interface PreviewRow {
 
 /** Values that have another name in the product, or are no field of its row. */
 const NAMED_OTHERWISE: ReadonlySet<string> = new Set([
-  ..."brand_name brand_id category category_id tags image_urls image_url supplier_id supplier_reference".split(" "),
+  ..."brand_name brand_id category category_id tags image_urls image_url supplier_id supplier_reference stock".split(
+    " ",
+  ),
 ]);
 /** Shown by what they stand for. */
-const SHOWN_OTHERWISE: ReadonlySet<string> = new Set(["brand_id", "category_id", "image_urls", "image_url"]);
+const SHOWN_OTHERWISE: ReadonlySet<string> = new Set(["brand_id", "category_id", "image_urls", "image_url", "stock"]);
 
 /** A row that makes a variant of a product that is not there yet makes a part of that. */
 const makesVariant = ({ row, change }: PlannedRow) => row.place?.isChild === true && change?.before === undefined;
@@ -48,6 +50,14 @@ function fieldsOf({ row, change }: PlannedRow): PreviewField[] {
     before: before ? fieldValue(before, field) : null,
     after: fieldValue(after, field),
   }));
+}
+
+/** The stock that a row counts: its supplier's, or that of the product. */
+function stockField({ row, change }: PlannedRow): PreviewField[] {
+  if (!change || row.values["stock"] === undefined || row.place?.variant) return [];
+  const move = change.moves?.find(({ supplierId }) => supplierId === (row.supplier?.id ?? null));
+  const { stock } = change.row;
+  return [{ field: "stock", before: change.before ? (move?.before ?? stock) : null, after: move?.after ?? stock }];
 }
 
 type NamesOf = (db: Reader, ids: string[]) => Promise<ReadonlyMap<string, string>>;
@@ -84,6 +94,7 @@ export function openPreview(db: Reader, names: Names) {
       for (const each of planned.slice(0, SHOWN_MAX - rows.length)) {
         const fields = [
           ...fieldsOf(each),
+          ...stockField(each),
           ...(await nameField(db, each, BRAND)),
           ...(await nameField(db, each, CATEGORY)),
           ...(await partFields(db, each, names)),
