@@ -8,13 +8,12 @@ import { Table } from "../ui/table.tsx";
 import { toast, toastRefusal } from "../ui/toast.tsx";
 import { fieldWord } from "../words/fields.ts";
 import { number } from "../words/words.ts";
-import type { DryRun } from "./import-body.ts";
+import { type DryRun, valueText } from "./import-body.ts";
 import { w } from "./words.ts";
 
 const TONES: Readonly<Record<string, Tone>> = { create: "good", update: "warn", fail: "bad" };
-const text = (value: unknown): string =>
-  value === null || value === undefined ? "–" : typeof value === "object" ? JSON.stringify(value) : String(value);
-const FIELDS_SHOWN = 6;
+const text = (value: unknown): string => valueText(value) || "–";
+const FIELDS_SHOWN = 12;
 
 /** So many rows are named for each reason. */
 const ROWS_SHOWN = 5;
@@ -79,18 +78,21 @@ function Preview({ preview }: { preview: DryRun["preview"] }) {
           {
             id: "changes",
             label: w("changes"),
-            show: ({ fields, outcome }) =>
-              fields.slice(0, FIELDS_SHOWN).map(({ field, before, after }) => (
-                <span class="change" key={field}>
-                  {fieldWord({ name: field, label: labelOf(field) })}{" "}
-                  {outcome === "update" && (
-                    <>
-                      <del>{text(before)}</del> →{" "}
-                    </>
-                  )}
-                  <ins>{text(after)}</ins>{" "}
-                </span>
-              )),
+            show: ({ fields, outcome }) => (
+              <div class="pieces">
+                {fields.slice(0, FIELDS_SHOWN).map(({ field, before, after }) => (
+                  <span class="change" key={field}>
+                    {fieldWord({ name: field, label: labelOf(field) })}{" "}
+                    {outcome === "update" && (
+                      <>
+                        <del>{text(before)}</del> →{" "}
+                      </>
+                    )}
+                    <ins>{text(after)}</ins>{" "}
+                  </span>
+                ))}
+              </div>
+            ),
           },
         ]}
       />

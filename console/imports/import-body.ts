@@ -21,7 +21,8 @@ export interface Analysis {
   columns: string[];
   row_count: number;
   sample_data: Record<string, unknown>[];
-  suggested_mapping: Record<string, string>;
+  /** By column: a field, or one in a language. */
+  suggested_mapping: Record<string, string | { field: string; language: string }>;
   suggested_computed_columns: { field: string; expression: string }[];
   suggested_languages: Record<string, string>;
   suggestion_reasons: Record<string, { basis: string; message: string }>;
@@ -75,3 +76,10 @@ export const RUNNING_STATES = new Set([
   "persisting",
   "paused",
 ]);
+
+/** A value as it stands in a row: lists with points between, objects as JSON, nothing as "". */
+export function valueText(value: unknown): string {
+  if (value === null || value === undefined) return "";
+  if (Array.isArray(value)) return value.map(valueText).join(" · ");
+  return typeof value === "object" ? JSON.stringify(value) : String(value);
+}

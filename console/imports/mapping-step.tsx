@@ -4,7 +4,7 @@ import { api } from "../api/api.ts";
 import { useCall } from "../api/use-call.ts";
 import { Button, Card, Refused, Tag } from "../ui/basics.tsx";
 import { toastRefusal } from "../ui/toast.tsx";
-import type { Analysis, DryRun, Target } from "./import-body.ts";
+import { type Analysis, type DryRun, type Target, valueText } from "./import-body.ts";
 import { Questions } from "./questions.tsx";
 import { Reading } from "./reading.tsx";
 import { TargetChoice } from "./target-choice.tsx";
@@ -14,8 +14,6 @@ import { w } from "./words.ts";
 const FIRST = 3;
 /** What a column is known by, where that leaves no doubt. */
 const SURE = new Set(["feed", "header"]);
-const text = (value: unknown): string =>
-  value === null || value === undefined ? "" : typeof value === "object" ? JSON.stringify(value) : String(value);
 
 /** Every field that a column can become. */
 function useTargets(): Target[] {
@@ -28,14 +26,26 @@ function useTargets(): Target[] {
   return [...byName.values()].toSorted((one, other) => one.label.localeCompare(other.label));
 }
 
-/** What the first rows become, by field: the first row that has one. */
+/** What the first rows become, by field: the first row that has one. Attributes each by its own name. */
 const resultsOf = (tried: DryRun | undefined): Map<string, string> => {
   const results = new Map<string, string>();
+  const note = (field: string, value: unknown) => {
+    if (!results.has(field) && value !== null) results.set(field, valueText(value));
+  };
   for (const { fields } of tried?.preview ?? []) {
-    for (const { field, after } of fields) if (!results.has(field) && after !== null) results.set(field, text(after));
+    for (const { field, after } of fields) {
+      note(field, after);
+      if (field === "attributes")
+        for (const [name, value] of Object.entries(after ?? {})) note(`${field}.${name}`, value);
+    }
   }
   return results;
 };
+
+type Suggested = Analysis["suggested_mapping"];
+const fieldOf = (suggested: Suggested[string]): string => (typeof suggested === "object" ? suggested.field : suggested);
+const fieldsOf = (mapping: Suggested): Record<string, string> =>
+  Object.fromEntries(Object.entries(mapping).map(([column, suggested]) => [column, fieldOf(suggested)]));
 
 /** What mappings call a field is another word than products have it under. */
 const shownAs: Readonly<Record<string, string>> = {
@@ -61,11 +71,13 @@ interface MappingProps {
 /** Column by column: its first values, the field that it becomes, and what comes of it. */
 export function MappingStep({ id, analysis, onAnalysis, onTried }: MappingProps) {
   const targets = useTargets();
-  const [mapping, setMapping] = useState<Record<string, string>>(analysis.suggested_mapping);
+  const suggested = fieldsOf(analysis.suggested_mapping);
+  const [mapping, setMapping] = useState(suggested);
   const [tried, setTried] = useState<DryRun>();
   const [refusal, setRefusal] = useState<Refusal>();
   const [isBusy, setBusy] = useState(false);
-  useEffect(() => setMapping(analysis.suggested_mapping), [analysis]);
+  const [makesCategories, setMakesCategories] = useState(false);
+  useEffect(() => setMapping(suggested), [analysis]);
   // What the suggestion comes to, without a question.
   useEffect(() => {
     const leaving = new AbortController();
@@ -83,10 +95,14 @@ export function MappingStep({ id, analysis, onAnalysis, onTried }: MappingProps)
     const languages = analysis.suggested_languages;
     const columns = Object.entries(mapping).map(([column, field]) => {
       const language = languages[column];
-      return [column, language && analysis.suggested_mapping[column] === field ? { field, language } : field];
+      return [column, language && suggested[column] === field ? { field, language } : field];
     });
     const saved = await api.post(`/imports/${id}/save-mapping`, {
-      body: { column_mapping: Object.fromEntries(columns), computed_columns: computedFor(mapping, analysis) },
+      body: {
+        column_mapping: Object.fromEntries(columns),
+        computed_columns: computedFor(mapping, analysis),
+        ...(makesCategories && { import_options: { create_categories: true } }),
+      },
     });
     if (!saved.ok) {
       setBusy(false);
@@ -123,12 +139,14 @@ export function MappingStep({ id, analysis, onAnalysis, onTried }: MappingProps)
               {analysis.columns.map((column) => {
                 const field = mapping[column] ?? "";
                 const values = analysis.sample_data
-                  .map((row) => text(row[column]))
+                  .map((row) => valueText(row[column]))
                   .filter((value) => value !== "")
                   .slice(0, FIRST);
-                const reason =
-                  analysis.suggested_mapping[column] === field ? analysis.suggestion_reasons[column] : undefined;
-                const result = field === "" ? "" : (results.get(field) ?? results.get(shownAs[field] ?? "") ?? "");
+                const reason = suggested[column] === field ? analysis.suggestion_reasons[column] : undefined;
+                const product = shownAs[field] ?? field;
+                const language = analysis.suggested_languages[column];
+                const names = [`${product}[${language}]`, field, product];
+                const result = names.map((name) => results.get(name)).find((value) => value !== undefined) ?? "";
                 return (
                   <tr key={column}>
                     <th scope="row">{column}</th>
@@ -148,6 +166,7 @@ export function MappingStep({ id, analysis, onAnalysis, onTried }: MappingProps)
                       {result}
                     </td>
                     <td class="wrap" title={reason?.message}>
+                      {language && suggested[column] === field && <Tag>{language}</Tag>}
                       {reason && (
                         <Tag tone={SURE.has(reason.basis) ? "good" : "warn"}>{w.say("basis", reason.basis)}</Tag>
                       )}
@@ -160,6 +179,17 @@ export function MappingStep({ id, analysis, onAnalysis, onTried }: MappingProps)
         </div>
       </Card>
       <div class="actions">
+        {chosen.has("category") && (
+          <label class="row">
+            <input
+              type="checkbox"
+              checked={makesCategories}
+              onChange={({ currentTarget }) => setMakesCategories(currentTarget.checked)}
+            />
+            {w("makeCategories")}
+          </label>
+        )}
+        <span class="sp" />
         <Button kind="go" isBusy={isBusy} onClick={() => void send()}>
           {w("tryIt")}
         </Button>

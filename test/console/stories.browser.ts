@@ -73,36 +73,6 @@ test(
 );
 
 test(
-  "a file of four hundred columns is sent and tried once, and a column has its choices once somebody goes to it",
-  async () => {
-    const columns = ["code", "product name", ...Array.from({ length: 400 }, (_, index) => `measure ${index}`)];
-    const rows = [columns, ["2100000000708", "Moulin à poivre"], ["2100000000807", "Râpe fine"]];
-    const { page, errors } = await visit(browser, service.url, { path: "/", locale: "en-GB" });
-    const calls: string[] = [];
-    page.on("request", (request) => {
-      const [, path] = /\/imports(\/.*)$/.exec(new URL(request.url()).pathname) ?? [];
-      if (path && request.resourceType() === "fetch") calls.push(path.replace(/[0-9a-f-]{36}/, "…"));
-    });
-    await dropFile(page, "large.tsv", rows.map((cells) => cells.join("\t")).join("\n"));
-    // What it comes to.
-    await page
-      .getByRole("row", { name: /^product name/ })
-      .getByRole("cell", { name: "Moulin à poivre", exact: true })
-      .waitFor();
-    expect(calls.toSorted()).toEqual(["/recent", "/templates", "/upload", "/…", "/…/dry-run"]);
-
-    const choices = page.locator(".mapping option");
-    expect(await choices.count()).toBeLessThanOrEqual(2 * columns.length);
-    const becomes = page.getByLabel("Becomes: measure 7", { exact: true });
-    await becomes.focus();
-    await becomes.selectOption("weight");
-    expect(await becomes.locator("option").count()).toBeGreaterThan(50);
-    expect([await barriersOf(page), errors]).toEqual([[], []]);
-  },
-  TEST_MS,
-);
-
-test(
   "a cell is edited with If-Match; of two that edit it both values are shown",
   async () => {
     const { id } = await call("POST", "/products", { title: "Théière fonte", price: 100 });
