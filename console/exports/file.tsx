@@ -57,9 +57,7 @@ function Preview({ profile, body }: { profile: string; body: Record<string, unkn
 function Columns({ all, chosen, onChosen }: { all: string[]; chosen: string[]; onChosen: (names: string[]) => void }) {
   return (
     <details class="details">
-      <summary>
-        {w("columns")}: {w("someColumns", { n: chosen.length })}
-      </summary>
+      <summary>{w("someColumns", { n: chosen.length })}</summary>
       <div class="columns several">
         {all.map((name) => (
           <label class="row" key={name}>

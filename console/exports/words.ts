@@ -24,7 +24,7 @@ export const w = texts({
     noProfile: "Columns chosen here",
     columns: "Columns",
     allColumns: "All columns",
-    someColumns: "{n} chosen|{n} chosen",
+    someColumns: "Columns: {n} chosen|Columns: {n} chosen",
     which: "Which products",
     everything: "All products. To export some, filter the list of products and choose Export there.",
     preview: "The first rows",
@@ -74,7 +74,7 @@ export const w = texts({
     noProfile: "Colonnes choisies ici",
     columns: "Colonnes",
     allColumns: "Toutes les colonnes",
-    someColumns: "{n} choisie|{n} choisies",
+    someColumns: "Colonnes : {n} choisie|Colonnes : {n} choisies",
     which: "Quels produits",
     everything:
       "Tous les produits. Pour n’en exporter qu’une partie, filtrez la liste des produits et choisissez-y Exporter.",

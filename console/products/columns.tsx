@@ -21,9 +21,9 @@ export const FIRST_COLUMNS: readonly string[] = [
 const WIDTHS: Readonly<Record<string, number>> = {
   ean: 140,
   primary_image_url: 70,
-  title: 280,
+  title: 230,
   description: 320,
-  completeness_score: 150,
+  completeness_score: 130,
   price: 90,
   stock: 80,
 };

@@ -70,7 +70,7 @@ function Shown({ proposal, children }: { proposal: Proposal; children: preact.Co
         {flags.length > 0 && (
           <p class="note">
             <span>
-              {w("unfounded")}: {flags.map(({ text }) => text).join(" · ")}
+              {w("unfounded")} {flags.map(({ text }) => text).join(" · ")}
             </span>
           </p>
         )}

@@ -8,6 +8,8 @@ export interface Line {
   values: (number | null)[];
 }
 const HEIGHT_PX = 180;
+/** Beside the last line of the axis: half a day is written there. */
+const RIGHT_PX = 44;
 const COLOURS = ["--brand", "--warn", "--soft", "--good", "--bad"];
 
 /** Prices over time as lines. What it shows stands beside it as figures too. */
@@ -38,6 +40,7 @@ export function Plot({ label, seconds, lines }: { label: string; seconds: number
       {
         width: element.clientWidth,
         height: HEIGHT_PX,
+        padding: [null, RIGHT_PX, null, null],
         series: [{ value: (_, at) => (at === null ? "" : date(new Date(at * 1_000).toISOString())) }, ...series],
         axes: [
           { ...axis, values: (_, ticks) => ticks.map((at) => date(new Date(at * 1_000).toISOString())), space: 110 },

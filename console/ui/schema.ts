@@ -92,7 +92,7 @@ export function resolve(schema: Schema, schemas: Schemas): Schema {
 const typesOf = ({ type, enum: choices }: Schema): string[] =>
   type === undefined ? (choices ? ["string"] : []) : [type].flat();
 
-const LONG = 300;
+const LONG = 500;
 const has = ({ properties = {} }: Schema): boolean => Object.keys(properties).length > 0;
 
 const kindOfList = (items: Schema): Kind => (typesOf(items)[0] === "string" ? "list" : has(items) ? "rows" : "json");
@@ -141,7 +141,7 @@ export function fieldsOf(schema: Schema, schemas: Schemas, depth = 1): Field[] {
         kind: isNested && depth === DEPTH_MAX ? "json" : kind,
         ...(isNested && depth < DEPTH_MAX ? { fields: fieldsOf(part, schemas, depth + 1) } : {}),
         label: labelOf(name, found),
-        help: found.description,
+        help: found.description?.replaceAll("`", ""),
         isRequired: required.has(name),
         isNullable: typesOf(found).includes("null"),
         choices: (found.enum ?? resolve(found.items ?? {}, schemas).enum ?? [])
