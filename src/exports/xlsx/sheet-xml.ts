@@ -82,9 +82,10 @@ function textOrDateCell(text: string, kind: Column<unknown>["kind"], place: stri
   return date ?? valueCell(place, text);
 }
 
+type Filled = Exclude<ExportValue, null>;
+
 /** A text is never a formula here, and one of digits stays a text: codes keep their leading zeros. */
-function cellXml(value: ExportValue, kind: Column<unknown>["kind"], place: string, looks: CellLooks): string {
-  if (value === null || value === "") return "";
+function cellXml(value: Filled, kind: Column<unknown>["kind"], place: string, looks: CellLooks): string {
   if (typeof value === "string") return textOrDateCell(value, kind, place, looks);
   if (typeof value === "boolean") return `<c r="${place}" t="b"><v>${value ? 1 : 0}</v></c>`;
   if (typeof value !== "number") return textOrDateCell(objectText(value), kind, place, looks);
@@ -96,11 +97,13 @@ function cellXml(value: ExportValue, kind: Column<unknown>["kind"], place: strin
 
 /** How rows become XML: their cells by name of column, behind `skipped` empty ones; amounts with a number format. */
 export function rowWriter<Row>(columns: readonly Column<Row>[], skipped: number, looks: CellLooks) {
-  const names = columns.map((_, index) => columnName(index + skipped));
+  const named = columns.map(({ read, kind }, index) => ({ read, kind, name: columnName(index + skipped) }));
   return (row: Row, number: number, height?: number): string => {
     let cells = "";
-    for (const [index, { read, kind }] of columns.entries()) {
-      cells += cellXml(read(row), kind, `${names[index]}${number}`, looks);
+    for (const { read, kind, name } of named) {
+      const value = read(row);
+      // Most fields of most products are empty.
+      if (value !== null && value !== "") cells += cellXml(value, kind, `${name}${number}`, looks);
     }
     return `<row r="${number}"${height === undefined ? "" : ` ht="${height}" customHeight="1"`}>${cells}</row>`;
   };
