@@ -50,7 +50,8 @@ async function everything() {
 test("each request to Magento has the names of its published description", async () => {
   const { asked } = await everything();
   const operations = new Set<string>();
-  for (const { method, path, text } of asked) {
+  // By a body of nothing a test proves that it may write.
+  for (const { method, path, text } of asked.filter((each) => each.text !== "{}")) {
     const { pathname, searchParams } = new URL(path, "https://receiver.test");
     const { operation, isBulk } = operationOf(method, pathname);
     const { searches, body } = MAGENTO[operation] ?? expect.unreachable();

@@ -6,6 +6,7 @@ import { MARKETPLACES } from "../doubles/platforms/marketplaces.ts";
 import { openPlatform } from "../doubles/platforms/open.ts";
 import type { Platform } from "../doubles/platforms/platform.ts";
 import { SHOPS } from "../doubles/platforms/shops.ts";
+import { MORE_SHOPS } from "../doubles/platforms/shops-by-token.ts";
 
 test("Shopware's currencies, taxes, languages and categories can be chosen from", async () => {
   const data: Record<string, unknown[]> = {
@@ -57,8 +58,8 @@ async function openWith(platform: Platform, answers: Readonly<Record<string, obj
   });
   return { adapter, api };
 }
-const platformOf = (id: string) =>
-  [...SHOPS, ...MARKETPLACES].find((platform) => platform.id === id) ?? expect.unreachable();
+const ALL = [...SHOPS, ...MORE_SHOPS, ...MARKETPLACES];
+const platformOf = (id: string) => ALL.find((platform) => platform.id === id) ?? expect.unreachable();
 
 test("BigCommerce's currencies and categories can be chosen from, and its products are read by their ids", async () => {
   const product = { id: 4, sku: "A", name: "Lamp", price: 12.5, inventory_level: 3, upc: "4006381333931" };
@@ -132,7 +133,10 @@ test("Amazon's marketplace says its currency and language, and when the seller d
   const marketplace = { id: "A13V1IB3VIYZZH", defaultCurrencyCode: "EUR", defaultLanguageCode: "fr_FR" };
   const factsBy = async (participation: object) => {
     const payload = [{ marketplace, participation }];
-    const { adapter, api } = await openWith(platformOf("amazon"), { marketplaceParticipations: { payload } });
+    const { adapter, api } = await openWith(platformOf("amazon"), {
+      marketplaceParticipations: { payload },
+      "/items/s": { items: [] },
+    });
     return adapter.test(api);
   };
   const sells = { isParticipating: true, hasSuspendedListings: false };
@@ -147,3 +151,30 @@ test("Amazon's marketplace says its currency and language, and when the seller d
     expect.stringContaining("does not sell on A13V1IB3VIYZZH"),
   ]);
 });
+
+/** What a test proves that a credential may write by, and what it says where it may not. */
+const WRITES: [id: string, route: RegExp, says: string][] = [
+  ["magento", /^POST .*\/V1\/products$/, "may not write products"],
+  ["magento", /^POST .*\/V1\/inventory\/source-items$/, "may not write stock"],
+  ["bigcommerce", /^PUT .*\/catalog\/products$/, "may only read products"],
+  ["squarespace", /^POST .*\/products\/0$/, "may not write products"],
+  ["ebay", /^POST .*\/bulk_update_price_quantity$/, "may only read the inventory"],
+  ["amazon", /^GET .*\/items\/s$/, "403"],
+];
+test.each(WRITES)(
+  "%s is asked by %p whether the credentials may write, and no product is made",
+  async (id, route, says) => {
+    const platform = platformOf(id);
+    const ok = await openPlatform(platform);
+    await ok.adapter.test(ok.api);
+    const asked = ok.shop.asked.map(({ method, path }) => `${method} ${path.split("?")[0]}`);
+    expect([asked.filter((each) => route.test(each)).length, ok.shelf.products.size]).toEqual([1, 0]);
+    const lacks = {
+      when: (call: { route: string }) => route.test(call.route),
+      reply: () => ({ status: 403, json: {} }),
+    };
+    const bad = await openPlatform(platform, lacks);
+    const refused = { reason: "credentials", message: expect.stringContaining(says) };
+    await expect(bad.adapter.test(bad.api)).rejects.toMatchObject(refused);
+  },
+);

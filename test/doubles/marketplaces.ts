@@ -66,6 +66,7 @@ export function amazonShop() {
     const place = { url: "https://documents.example/d", feedDocumentId: "d1" };
     const answers: Record<string, unknown> = {
       "GET /sellers/v1/marketplaceParticipations": { payload: [] },
+      "GET /listings/2021-08-01/items/s": { numberOfResults: 0, items: [] },
       "POST /feeds/2021-06-30/documents": place,
       "POST /feeds/2021-06-30/feeds": { feedId: "f1" },
       "GET /feeds/2021-06-30/feeds/f1": isFirst(path)
@@ -73,7 +74,7 @@ export function amazonShop() {
         : { processingStatus: "DONE", resultFeedDocumentId: "d2" },
       "GET /feeds/2021-06-30/documents/d2": { ...place, compressionAlgorithm: "GZIP" },
     };
-    const json = answers[`${method} ${path}`];
+    const json = answers[`${method} ${path.split("?")[0]}`];
     return json === undefined ? NOWHERE : { json };
   });
 }

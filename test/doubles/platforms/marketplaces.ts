@@ -18,6 +18,7 @@ function amazonAnswer(shelf: Shelf) {
     feed.messages.filter(isRefused).map(({ messageId }) => ({ messageId, code: "1", severity: "ERROR", message: WHY }));
   const place = { url: "https://documents.example/d", feedDocumentId: "d1" };
   const answers: Record<string, (call: Call) => Reply> = {
+    "GET /sellers/v1/marketplaceParticipations": () => ({ json: { payload: [] } }),
     "POST /feeds/2021-06-30/documents": () => ({ json: place }),
     "PUT /d": (call) => {
       feed = bodyAs<Feed>(call);

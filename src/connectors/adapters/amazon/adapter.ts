@@ -169,7 +169,14 @@ export const amazon: Adapter = {
       return call(api, `${LISTINGS}/items/${seller}?${query}`);
     });
   },
-  test: async (api) => factsOf(marketplaceOf(api), await call(api, "sellers/v1/marketplaceParticipations")),
+  test: async (api) => {
+    const participations = await call(api, "sellers/v1/marketplaceParticipations");
+    // The role that reads listings is the one that feeds change them by.
+    const query = `marketplaceIds=${marketplaceOf(api)}&pageSize=1`;
+    const seller = encodeURIComponent(api.credentials["seller_id"] ?? "");
+    await call(api, `${LISTINGS}/items/${seller}?${query}`);
+    return factsOf(marketplaceOf(api), participations);
+  },
   push: async (api, kind, items) => {
     const sent = kind === "prices" ? items.filter(({ priceCents }) => priceCents !== null) : items;
     const messages = sent.map((item, index) => ({

@@ -3,12 +3,15 @@ import { PlatformError } from "../../engine/platform-error.ts";
 import { member } from "../../engine/platform-values.ts";
 import type { ShopFacts } from "../../engine/shop-facts.ts";
 import { choicesOf } from "../shop-choices.ts";
+import { provesRight } from "../write-right.ts";
 import { call } from "./bigcommerce-call.ts";
 
 // Source: https://developer.bigcommerce.com/docs/rest-management/currencies and .../store-information (V2)
 const CATEGORIES_SHOWN = 250;
 const NO_ORDERS =
   "The token may not read orders: sales of the shop cannot be read here. Make one with Orders: read-only.";
+
+const READ_ONLY = "The token may only read products: make one with Products: modify.";
 
 /** Whether the token may read orders. Throws when no one answers. */
 async function readsOrders(api: Api): Promise<boolean> {
@@ -32,9 +35,11 @@ async function priceTaxOf(api: Api): Promise<Pick<ShopFacts, "priceTax">> {
   }
 }
 
-/** Proves that the token may read products, and reads what a shop lets choose from: its currencies and categories. */
+/** Proves that the token may read and write products, and reads what a shop lets choose from: its currencies and categories. */
 export async function check(api: Api): Promise<ShopFacts> {
   await call(api, "catalog/summary");
+  // Of no product.
+  await provesRight(() => call(api, "catalog/products", { method: "PUT", json: [] }), READ_ONLY);
   const path = `catalog/categories?limit=${CATEGORIES_SHOWN}&include_fields=id,name`;
   const currencies = await choicesOf(() => call(api, "currencies", {}, { version: "v2" }), {
     ...{ id: "currency_code", name: "name" },

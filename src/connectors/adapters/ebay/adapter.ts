@@ -5,6 +5,7 @@ import type { PulledProduct } from "../../engine/pulled-product.ts";
 import type { PushItem } from "../../engine/push-item.ts";
 import type { PushOutcome } from "../../engine/push-outcome.ts";
 import { addressesOf, newImagesOf } from "../each.ts";
+import { provesRight } from "../write-right.ts";
 import { call } from "./ebay-call.ts";
 import { exchangeEbayCode } from "./ebay-consent.ts";
 import { dry } from "./ebay-dry.ts";
@@ -153,6 +154,8 @@ const pulledOf = (sku: unknown, item: unknown): PulledProduct => ({
 const NO_ORDERS =
   "Orders cannot be read: the consent lacks sell.fulfillment.readonly. Ask for it again (POST /connectors/{connector_id}/consent)";
 
+const READ_ONLY = "The token may only read the inventory: have the seller agree again, to sell.inventory.";
+
 export const ebay: Adapter = {
   dry,
   exchange: exchangeEbayCode,
@@ -160,6 +163,8 @@ export const ebay: Adapter = {
   sendsOffersSeparately: true,
   test: async (api) => {
     await call(api, "sell/inventory/v1/inventory_item?limit=1");
+    const nothing = { method: "POST" as const, json: { requests: [] } };
+    await provesRight(() => call(api, PRICE_AND_STOCK, nothing), READ_ONLY);
     const facts = await sellerFacts(ebayOf(api));
     return (await mayRead(api)) ? facts : { ...facts, warnings: [...facts.warnings, NO_ORDERS] };
   },

@@ -15,6 +15,7 @@ import type { PulledProduct } from "../../engine/pulled-product.ts";
 import type { PushItem } from "../../engine/push-item.ts";
 import type { PushOutcome } from "../../engine/push-outcome.ts";
 import { GONE, levelsBy, matched, pushEach, pushTogether, sentAs } from "../each.ts";
+import { provesRight } from "../write-right.ts";
 import { BULK } from "./magento-bulk.ts";
 import { categoriesBy } from "./magento-content.ts";
 import { dry } from "./magento-dry.ts";
@@ -95,6 +96,9 @@ const pulledOf = (product: unknown): PulledProduct => ({
   }),
 });
 
+const NO_PRODUCTS = "The integration may not write products: tick Catalog, Inventory, Products for it.";
+const NO_SOURCES = "The integration may not write stock: tick Stores, Inventory, Sources for it.";
+
 export const magento: Adapter = {
   dry,
   sameSku: "changed",
@@ -104,6 +108,9 @@ export const magento: Adapter = {
   categories: categoriesBy(call),
   test: async (api) => {
     await call(api, "products?searchCriteria[pageSize]=1&fields=items[sku]");
+    // Without a product each is refused, and by Magento only once it has looked at the rights of the integration.
+    await provesRight(() => call(api, "products", { method: "POST", json: {} }), NO_PRODUCTS);
+    await provesRight(() => call(api, "inventory/source-items", { method: "POST", json: {} }), NO_SOURCES);
     return factsOf((path) => call(api, path));
   },
   push: (api, kind, items) => {

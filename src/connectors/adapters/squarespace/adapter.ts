@@ -17,6 +17,7 @@ import type { PushItem } from "../../engine/push-item.ts";
 import type { PushOutcome } from "../../engine/push-outcome.ts";
 import { addressesOf, firstStockOf, matched, pushEach, pushTogether, sentAs } from "../each.ts";
 import { pollUntil } from "../waiting.ts";
+import { provesRight } from "../write-right.ts";
 import { dry } from "./squarespace-dry.ts";
 
 // Source: https://developers.squarespace.com/commerce-apis/products-overview (v2) and
@@ -187,6 +188,8 @@ function variantsOf(product: unknown) {
   }));
 }
 
+const READ_ONLY = "The key may not write products: make one with Products: Read and Write.";
+
 export const squarespace: Adapter = {
   dry,
   sameSku: "refused",
@@ -197,6 +200,8 @@ export const squarespace: Adapter = {
     }),
   test: async (api) => {
     await call(api, "1.0/commerce/store_pages");
+    // There is no such product.
+    await provesRight(() => call(api, `${PRODUCTS}/0`, { method: "POST", json: {} }), READ_ONLY);
   },
   push: (api, kind, items) => {
     if (kind === "stock") return pushTogether(items, BATCH, (some) => setStock(api, some));
