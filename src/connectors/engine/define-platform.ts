@@ -17,6 +17,8 @@ export const CAPABILITIES = [
   "receive_webhook",
 ] as const;
 export type Capability = (typeof CAPABILITIES)[number];
+/** Products and stock there and back, and prices there. */
+export const BOTH_WAYS = ["push_products", "pull_products", "push_stock", "pull_stock", "push_prices"] as const;
 
 /** A credential that a connector needs. */
 export interface Credential {

@@ -1,4 +1,4 @@
-import { definePlatform } from "../../engine/define-platform.ts";
+import { CAPABILITIES, definePlatform } from "../../engine/define-platform.ts";
 import { sends } from "../../inbound/webhook-signatures.ts";
 import { reportOf, TOKEN_HEADER } from "./bigcommerce-webhooks.ts";
 
@@ -9,16 +9,7 @@ export const bigcommerce = definePlatform({
   category: "e-commerce",
   authType: "access_token",
   description: { en: "Hosted shops, by the V3 catalog API.", fr: "Boutiques hébergées, par l'API catalogue V3." },
-  capabilities: [
-    "push_products",
-    "pull_products",
-    "push_stock",
-    "pull_stock",
-    "push_prices",
-    "push_images",
-    "push_categories",
-    "receive_webhook",
-  ],
+  capabilities: CAPABILITIES,
   credentials: {
     store_hash: { isRequired: true },
     access_token: { isRequired: true, isSecret: true },

@@ -1,5 +1,5 @@
 import { Buffer } from "node:buffer";
-import { definePlatform } from "../../engine/define-platform.ts";
+import { CAPABILITIES, definePlatform } from "../../engine/define-platform.ts";
 import { sends } from "../../inbound/webhook-signatures.ts";
 import { nameFor } from "./presta-texts.ts";
 
@@ -16,16 +16,7 @@ export const prestashop = definePlatform({
   category: "e-commerce",
   authType: "api_key",
   description: { en: "Self-hosted shops, by the webservice.", fr: "Boutiques auto-hébergées, par le webservice." },
-  capabilities: [
-    "push_products",
-    "pull_products",
-    "push_stock",
-    "pull_stock",
-    "push_prices",
-    "push_images",
-    "push_categories",
-    "receive_webhook",
-  ],
+  capabilities: CAPABILITIES,
   credentials: {
     shop_url: { isRequired: true },
     api_key: { isRequired: true, isSecret: true },

@@ -1,4 +1,4 @@
-import { definePlatform } from "../../engine/define-platform.ts";
+import { BOTH_WAYS, definePlatform } from "../../engine/define-platform.ts";
 import { textOf } from "../../engine/platform-values.ts";
 import { namesShop, signedWith } from "../../inbound/webhook-signatures.ts";
 import { shopifyConsent } from "./shopify-consent.ts";
@@ -16,15 +16,7 @@ export const shopify = definePlatform({
   category: "e-commerce",
   authType: "access_token",
   description: { en: "Hosted shops, by the Admin GraphQL API.", fr: "Boutiques hébergées, par l'API Admin GraphQL." },
-  capabilities: [
-    "push_products",
-    "pull_products",
-    "push_stock",
-    "pull_stock",
-    "push_prices",
-    "push_images",
-    "receive_webhook",
-  ],
+  capabilities: [...BOTH_WAYS, "push_images", "receive_webhook"],
   credentials: {
     shop_url: { isRequired: true },
     access_token: { isRequired: true, isSecret: true },

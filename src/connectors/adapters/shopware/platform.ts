@@ -1,4 +1,4 @@
-import { definePlatform } from "../../engine/define-platform.ts";
+import { BOTH_WAYS, definePlatform } from "../../engine/define-platform.ts";
 import { sends } from "../../inbound/webhook-signatures.ts";
 import { reportOf } from "./shopware-webhooks.ts";
 
@@ -9,15 +9,7 @@ export const shopware = definePlatform({
   category: "e-commerce",
   authType: "oauth2",
   description: { en: "Shopware 6 shops, by the Admin API.", fr: "Boutiques Shopware 6, par l'API Admin." },
-  capabilities: [
-    "push_products",
-    "pull_products",
-    "push_stock",
-    "pull_stock",
-    "push_prices",
-    "push_categories",
-    "receive_webhook",
-  ],
+  capabilities: [...BOTH_WAYS, "push_categories", "receive_webhook"],
   credentials: {
     base_url: { isRequired: true },
     client_id: { isRequired: true },

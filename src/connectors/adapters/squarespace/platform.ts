@@ -1,4 +1,4 @@
-import { definePlatform } from "../../engine/define-platform.ts";
+import { BOTH_WAYS, definePlatform } from "../../engine/define-platform.ts";
 
 export const squarespace = definePlatform({
   id: "squarespace",
@@ -7,7 +7,7 @@ export const squarespace = definePlatform({
   category: "e-commerce",
   authType: "api_key",
   description: { en: "Hosted shops, by the commerce APIs.", fr: "Boutiques hébergées, par les API de commerce." },
-  capabilities: ["push_products", "pull_products", "push_stock", "pull_stock", "push_prices", "push_images"],
+  capabilities: [...BOTH_WAYS, "push_images"],
   credentials: {
     api_key: { isRequired: true, isSecret: true },
   },

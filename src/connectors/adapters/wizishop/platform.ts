@@ -1,4 +1,4 @@
-import { definePlatform } from "../../engine/define-platform.ts";
+import { BOTH_WAYS, definePlatform } from "../../engine/define-platform.ts";
 import { sends } from "../../inbound/webhook-signatures.ts";
 
 export const wizishop = definePlatform({
@@ -8,15 +8,7 @@ export const wizishop = definePlatform({
   category: "e-commerce",
   authType: "api_key",
   description: { en: "French hosted shops, by the REST API.", fr: "Boutiques hébergées en France, par l'API REST." },
-  capabilities: [
-    "push_products",
-    "pull_products",
-    "push_stock",
-    "pull_stock",
-    "push_prices",
-    "push_images",
-    "receive_webhook",
-  ],
+  capabilities: [...BOTH_WAYS, "push_images", "receive_webhook"],
   credentials: {
     shop_id: { isRequired: true },
     api_key: { isRequired: true, isSecret: true },

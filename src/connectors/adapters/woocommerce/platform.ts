@@ -1,4 +1,4 @@
-import { definePlatform } from "../../engine/define-platform.ts";
+import { CAPABILITIES, definePlatform } from "../../engine/define-platform.ts";
 import { namesShop, signedWith } from "../../inbound/webhook-signatures.ts";
 import { wooCommerceOrder } from "./woo-orders.ts";
 
@@ -9,16 +9,7 @@ export const woocommerce = definePlatform({
   category: "e-commerce",
   authType: "consumer_key",
   description: { en: "WordPress shops, by the REST API v3.", fr: "Boutiques WordPress, par l'API REST v3." },
-  capabilities: [
-    "push_products",
-    "pull_products",
-    "push_stock",
-    "pull_stock",
-    "push_prices",
-    "push_images",
-    "push_categories",
-    "receive_webhook",
-  ],
+  capabilities: CAPABILITIES,
   credentials: {
     store_url: { isRequired: true },
     consumer_key: { isRequired: true, isSecret: true },
