@@ -3,9 +3,8 @@ import type { Reader, Tx } from "../ports.ts";
 import { computed, excludedOf, membersOf, packedRows, type SelectedBy, selectedOf, selection } from "../selection.ts";
 import { FLAG, NUMBER, NUMBER_OR_NULL, TEXT, TEXT_OR_NULL, type ValuesOf } from "../table.ts";
 
-const OBSERVATION = {
-  productId: TEXT,
-  competitorId: TEXT,
+/** What a competitor offers a product for. */
+export const OFFER = {
   url: TEXT,
   priceCents: NUMBER,
   priceOriginalCents: NUMBER_OR_NULL,
@@ -18,6 +17,7 @@ const OBSERVATION = {
   quotedCurrency: TEXT_OR_NULL,
   exchangeRate: NUMBER_OR_NULL,
 };
+const OBSERVATION = { productId: TEXT, competitorId: TEXT, ...OFFER };
 /** What was seen of a competitor's offer; prices in euros. */
 export type Observation = ValuesOf<typeof OBSERVATION>;
 const observations = keyedTable("competitor_observation", { ...OBSERVATION, isValid: FLAG, observedAtMs: NUMBER }, []);

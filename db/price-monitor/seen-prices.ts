@@ -3,22 +3,14 @@ import type { Reader } from "../ports.ts";
 import type { HistoryPlace } from "../pricing/price-points.ts";
 import { number } from "../rows.ts";
 import { computed, type SelectedBy, selection } from "../selection.ts";
-import { FLAG, NUMBER, NUMBER_OR_NULL, TEXT, TEXT_OR_NULL } from "../table.ts";
+import { FLAG, NUMBER, TEXT } from "../table.ts";
+import { OFFER } from "./observe.ts";
 
 const SEEN = selection("seen", {
   rowId: NUMBER,
   competitorId: TEXT,
   competitorName: computed("competitor.name", TEXT),
-  url: TEXT,
-  priceCents: NUMBER,
-  priceOriginalCents: NUMBER_OR_NULL,
-  shippingCostCents: NUMBER_OR_NULL,
-  stockStatus: TEXT_OR_NULL,
-  sellerName: TEXT_OR_NULL,
-  promoLabel: TEXT_OR_NULL,
-  quotedCents: NUMBER_OR_NULL,
-  quotedCurrency: TEXT_OR_NULL,
-  exchangeRate: NUMBER_OR_NULL,
+  ...OFFER,
   isValid: FLAG,
   isBlacklisted: computed("competitor.blacklisted_at_ms is not null", FLAG),
   observedAtMs: NUMBER,

@@ -1,4 +1,4 @@
-import { answers, family, runs } from "../runtime/family.ts";
+import { answers, commits, family, runs } from "../runtime/family.ts";
 import { exchangeCall, previewCall, publicKeyCall, testCall, webhooksCall } from "./calls.ts";
 
 export const connectors = family({
@@ -57,9 +57,7 @@ export const connectors = family({
       failed: async () => (await import("./engine/live.ts")).restAfterFailure,
     }),
     "connectors.read-news": runs(async () => (await import("../../workers/connectors/read-news.ts")).readNews),
-    "connectors.scheduled-pull": runs(
-      async () => (await import("../../workers/connectors/scheduled-pull.ts")).scheduledPull,
-    ),
+    "connectors.scheduled-pull": commits(async () => (await import("./engine/scheduled-pulls.ts")).beginScheduledPull),
     "connectors.sync": runs(async () => (await import("../../workers/connectors/sync.ts")).sync, {
       failed: async () => (await import("./engine/synchronise.ts")).failSync,
     }),

@@ -2,6 +2,7 @@ import type { TSchema } from "@sinclair/typebox";
 import { Elysia } from "elysia";
 import type { Mutation } from "../../db/ports.ts";
 import { access } from "../http/gate/access.ts";
+import type { AccessPolicy } from "../http/gate/policy.ts";
 import { ifMatch, withETag } from "../http/output/etag.ts";
 import type { Services } from "../runtime/services.ts";
 import type { Setting, SettingChange } from "./setting.ts";
@@ -17,6 +18,8 @@ interface SettingRoutes<T, C> {
   tag?: string;
   change: Mutation<SettingChange<C>, T>;
   body: TSchema;
+  /** Who reads and who puts it; absent: who manages settings. */
+  rights?: { view: AccessPolicy; edit: AccessPolicy };
   /** What is put; absent: the body as it is read. */
   update?: TSchema;
   /** The setting as it is shown, and what a request puts; absent: as it is stored. */
@@ -33,6 +36,7 @@ export const settingRoutes = <T, C>(
   {
     path,
     tag = "Settings",
+    rights = { view: { ...SETTINGS, tier: "READ_ADMIN" }, edit: { ...SETTINGS, tier: "WRITE_CONFIG" } },
     change,
     body: Body,
     update = Body,
@@ -50,7 +54,7 @@ export const settingRoutes = <T, C>(
         return withETag({ headers, set }, version(found), bodyOf(found));
       },
       {
-        policy: { ...SETTINGS, tier: "READ_ADMIN" },
+        policy: rights.view,
         response: { 200: Body },
         detail: { operationId: `get${one}`, summary: get[0], description: get[1] },
       },
@@ -62,7 +66,7 @@ export const settingRoutes = <T, C>(
         return withETag({ headers: {}, set }, version(stored), bodyOf(stored));
       },
       {
-        policy: { ...SETTINGS, tier: "WRITE_CONFIG" },
+        policy: rights.edit,
         body: update,
         response: { 200: Body },
         detail: { operationId: `put${one}`, summary: put[0], description: put[1] },

@@ -1,6 +1,6 @@
 import type { AnyElysia } from "elysia";
 import type { JobKind, JobKinds } from "../../db/jobs/kinds.ts";
-import type { AnyMutation, NoteFailure, Reader } from "../../db/ports.ts";
+import type { AnyMutation, Mutation, NoteFailure, Reader } from "../../db/ports.ts";
 import type { ExpandedKind, Expansion, Expansions } from "../http/input/expand.ts";
 import type { JobHandler } from "../jobs/job.ts";
 import type { AnyCall, Call, StreamCall } from "./calls/calls.ts";
@@ -67,6 +67,13 @@ export const runs = <K extends JobKind>(load: Run<K>["load"], options: Pick<Run<
   load,
   ...options,
 });
+
+/** The same of a kind whose jobs are one change each, with what they carry. */
+export const commits = <K extends JobKind>(load: () => Promise<Mutation<JobKinds[K]["payload"], unknown>>): Run<K> =>
+  runs(async () => {
+    const change = await load();
+    return async (payload, { commit }) => void (await commit(change, payload, "done"));
+  });
 
 /** Says what answers a call: `workers/<family>/<verb>.ts`, loaded at the first one. */
 export const answers = <Input, Result>(

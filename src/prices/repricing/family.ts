@@ -1,4 +1,4 @@
-import { answers, family, runs } from "../../runtime/family.ts";
+import { answers, commits, family, runs } from "../../runtime/family.ts";
 import { simulateCall } from "./calls.ts";
 
 export const repricing = family({
@@ -43,7 +43,7 @@ export const repricing = family({
     "repricing.replay": runs(async () => (await import("../../../workers/repricing/replay.ts")).replay, {
       failed: async () => (await import("./replays/replay.ts")).failReplay,
     }),
-    "repricing.expire": runs(async () => (await import("../../../workers/repricing/expire.ts")).expire),
-    "repricing.scheduled": runs(async () => (await import("../../../workers/repricing/scheduled.ts")).scheduled),
+    "repricing.expire": commits(async () => (await import("./approval/expire-run.ts")).expireRun),
+    "repricing.scheduled": commits(async () => (await import("./runs/repricing-run.ts")).beginScheduledRun),
   },
 });

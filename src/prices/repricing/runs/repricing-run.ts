@@ -100,7 +100,7 @@ export const beginRun = mutation("repricing.begin-run", async (tx, request: RunR
 });
 
 /** Begins the run of a schedule: of the active rules only those that were simulated as they are. */
-export const beginScheduledRun = mutation("repricing.begin-scheduled", async (tx, _: undefined, context) => {
+export const beginScheduledRun = mutation("repricing.begin-scheduled", async (tx, _: unknown, context) => {
   const rules = await rulesOf(tx, null);
   const changed = new Set(unsimulated(rules).map(({ id }) => id));
   const unchanged = rules.filter(({ id }) => !changed.has(id));

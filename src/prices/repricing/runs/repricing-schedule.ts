@@ -2,6 +2,7 @@ import { mutation, type Reader } from "../../../../db/ports.ts";
 import { findSetting, putSetting } from "../../../../db/settings/settings.ts";
 import { invalidBody } from "../../../http/output/errors.ts";
 import { requireVersion, versionOf } from "../../../http/output/etag.ts";
+import type { SettingChange } from "../../../kit/setting.ts";
 import type { Timing } from "../../../schedules/next-run.ts";
 import { plan } from "../../../schedules/schedule-plan.ts";
 import { timingProblems } from "../../../schedules/timing-fields.ts";
@@ -30,11 +31,12 @@ export const findRepricingSchedule = async (db: Reader): Promise<RepricingSchedu
   // Written below.
   ...((await findSetting(db, NAME)) as Partial<RepricingSchedule> | undefined),
 });
+export const REPRICING_SCHEDULE = { name: NAME, find: findRepricingSchedule, versionOf };
 
 /** Sets the schedule; fields that are not sent stay. Throws VALIDATION_FAILED and PRECONDITION_FAILED. */
 export const setRepricingSchedule = mutation(
   "repricing.set-schedule",
-  async (tx, { fields, expected }: { fields: Partial<RepricingSchedule>; expected: string[] | null }, { now }) => {
+  async (tx, { change: fields, expected }: SettingChange<Partial<RepricingSchedule>>, { now }) => {
     const before = await findRepricingSchedule(tx);
     requireVersion(expected, versionOf(before));
     const after = { ...before, ...fields };

@@ -3,14 +3,14 @@ import { countRepricingChanges, listRepricingChanges } from "../../../../db/repr
 import { access } from "../../../http/gate/access.ts";
 import { keysetPage, NEWEST, newestAfter, newestPlace } from "../../../http/input/keyset-page.ts";
 import { readSizedPage, sizedPage, sizedPageOf } from "../../../http/input/page-size.ts";
-import { ifMatch, versionOf, withETag } from "../../../http/output/etag.ts";
+import { settingRoutes } from "../../../kit/setting-routes.ts";
 import type { Services } from "../../../runtime/services.ts";
 import { isoOfMs, millisecondsOf } from "../../../text/instant.ts";
 import { EDIT_PRICES, VIEW_PRICES } from "../../pricing/policies.ts";
 import { simulateCall } from "../calls.ts";
 import { ChangeBody, Changes, endOf, Plans, Skips } from "./bodies.ts";
 import { beginRun } from "./repricing-run.ts";
-import { findRepricingSchedule, setRepricingSchedule } from "./repricing-schedule.ts";
+import { REPRICING_SCHEDULE, setRepricingSchedule } from "./repricing-schedule.ts";
 import { revertRepricing, revertRun } from "./revert.ts";
 import { RepricingRuns, revertBody } from "./run-record.ts";
 import {
@@ -117,43 +117,22 @@ const running = (services: Services) =>
     );
 
 const scheduling = (services: Services) =>
-  new Elysia({ prefix: "/prices/repricing/schedule", tags: ["Repricing"] })
-    .use(access(services))
-    .get(
-      "",
-      async ({ db, headers, set }) => {
-        const schedule = await findRepricingSchedule(db);
-        return withETag({ headers, set }, versionOf(schedule), schedule);
-      },
-      {
-        policy: VIEW_PRICES,
-        response: { 200: ScheduleBody },
-        detail: {
-          operationId: "getRepricingSchedule",
-          summary: "Get the repricing schedule",
-          description: "Inactive unless it was set.",
-        },
-      },
-    )
-    .put(
-      "",
-      async ({ write, body, headers, set }) => {
-        // The schema has let the fields through.
-        const fields = body as Parameters<typeof setRepricingSchedule.run>[1]["fields"];
-        const schedule = await write(setRepricingSchedule, { fields, expected: ifMatch(headers) });
-        return withETag({ headers: {}, set }, versionOf(schedule), schedule);
-      },
-      {
-        policy: { ...EDIT_PRICES, tier: "WRITE_CONFIG" },
-        body: ScheduleInput,
-        response: { 200: ScheduleBody },
-        detail: {
-          operationId: "putRepricingSchedule",
-          summary: "Set the repricing schedule",
-          description: "Active rules run by themselves once they have been simulated; changed ones are left out.",
-        },
-      },
-    );
+  settingRoutes(services, REPRICING_SCHEDULE, {
+    path: "/prices/repricing/schedule",
+    tag: "Repricing",
+    rights: { view: VIEW_PRICES, edit: { ...EDIT_PRICES, tier: "WRITE_CONFIG" } },
+    change: setRepricingSchedule,
+    body: ScheduleBody,
+    update: ScheduleInput,
+    texts: {
+      one: "RepricingSchedule",
+      get: ["Get the repricing schedule", "Inactive unless it was set."],
+      put: [
+        "Set the repricing schedule",
+        "Active rules run by themselves once they have been simulated; changed ones are left out.",
+      ],
+    },
+  });
 
 const history = (services: Services) =>
   new Elysia({ prefix: "/prices/repricing/history", tags: ["Repricing"] })
