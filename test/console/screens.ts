@@ -1,3 +1,6 @@
+import type { BrowserContextOptions } from "playwright-core";
+import { sized } from "../sized.ts";
+
 /** A screen of the console, as its tests open it. */
 interface Screen {
   /** What its pictures are called. */
@@ -55,7 +58,7 @@ export const SCREENS: readonly Screen[] = [
 ];
 
 /** How a screen is looked at: which person, which device. */
-export const VIEWS = {
+const ALL_VIEWS = {
   light: { colorScheme: "light", locale: "en-GB", viewport: { width: 1320, height: 780 } },
   "dark-french": { colorScheme: "dark", locale: "fr-FR", viewport: { width: 1320, height: 780 } },
   phone: { colorScheme: "light", locale: "fr-FR", viewport: { width: 360, height: 740 } },
@@ -64,5 +67,13 @@ export const VIEWS = {
   zoomed: { colorScheme: "light", locale: "en-GB", viewport: { width: 660, height: 390 }, deviceScaleFactor: 2 },
 } as const;
 
-/** The views of a part of a screen: the narrowest and the darkest, both in the language with the longer words. */
-export const VIEWS_OF_PARTS = { "dark-french": VIEWS["dark-french"], phone: VIEWS.phone } as const;
+type Views = Record<string, BrowserContextOptions>;
+const { "dark-french": dark, phone, zoomed } = ALL_VIEWS;
+/** In CI each colour, language and width is in one view of a screen; at full size they are combined. */
+export const VIEWS = sized<Views>({ "dark-french": dark, phone, zoomed }, ALL_VIEWS);
+
+/** The views of a part of a screen: the narrowest and the darkest, in the language with the longer words, in CI both in one. */
+export const VIEWS_OF_PARTS = sized<Views>(
+  { "phone-dark-french": { ...dark, viewport: phone.viewport } },
+  { "dark-french": dark, phone },
+);

@@ -7,6 +7,7 @@ import { filesIn } from "../crash/send-file.ts";
 import { readRecords } from "../exports/export-file.ts";
 import { type FileServer, PASSWORD, startFtp, USER } from "../remote-files/file-servers.ts";
 import { newApiKey, type StartedService, startService } from "../servers/service.ts";
+import { sized } from "../sized.ts";
 import { fillCatalog } from "./fill-catalog.ts";
 import { fillDisk, mountSmallDisk } from "./partners/small-disk.ts";
 
@@ -16,6 +17,8 @@ const PRODUCTS = 6_000;
 const LEFT_BYTES = 1_200_000;
 /** What makes the file of all products larger than that, packed too. */
 const WORDS = 16;
+
+const FORMATS = ["csv", "excel", "json", "zip"];
 
 // biome-ignore lint/suspicious/noExplicitAny: a test reads any answer
 type Json = any;
@@ -105,7 +108,8 @@ describe.each(PLACES)("a disk that fills while a file is built, %s", (_, below) 
     );
   };
 
-  test.each(["csv", "excel", "json", "zip"])(
+  // What a format writes into makes no difference to it: on the second disk one of them is enough.
+  test.each(below === "" ? FORMATS : sized(FORMATS.slice(0, 1), FORMATS))(
     "a task for %s fails with the reason, leaves nothing, and the rest goes on; with room it succeeds",
     async (format) => {
       await fill(LEFT_BYTES);

@@ -1,8 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import { existsSync } from "node:fs";
-import { join } from "node:path";
 import { temporaryFolder } from "../cleanup.ts";
-import { CALLS_ENV, makeCalls } from "../runtimes/calls.ts";
 import { type StartedMinio, startMinio } from "../servers/minio.ts";
 import { newApiKey, startService } from "../servers/service.ts";
 import { startSqld } from "../servers/sqld.ts";
@@ -12,20 +9,6 @@ beforeAll(async () => {
   minio = await startMinio(temporaryFolder());
 });
 afterAll(() => minio.stop());
-
-test("the main job runs with an object store as it does with a folder", async () => {
-  const folder = temporaryFolder();
-  const env = { ...CALLS_ENV, ...minio.env, CATALOGD_S3_BUCKET: "main-job" };
-  const service = await startService({ folder, env });
-  const failed: string[] = [];
-  for await (const { name, error } of makeCalls(service.url)) if (error !== undefined) failed.push(`${name}: ${error}`);
-  expect(failed).toEqual([]);
-  const health = await (await fetch(`${service.url}/api/v1/health/ready`)).json();
-  expect(JSON.stringify(health)).toContain("main-job");
-  // Nothing was written beside the store.
-  expect(existsSync(join(folder, "data/files"))).toBe(false);
-  expect(await service.kill("SIGTERM")).toBe(0);
-}, 120_000);
 
 test("two processes on one database server and one object store have the same files", async () => {
   const sqld = await startSqld();
