@@ -22,8 +22,8 @@ const partWord = (name: string): string => {
   return said === name ? labelOf(name) : said;
 };
 
-/** The figures of a part in one line. */
-function figures({ status, ...rest }: PartState): string {
+/** The figures of a part in one line; that the database answers says its state. */
+function figures({ status, answer, ...rest }: PartState): string {
   return Object.entries(rest)
     .map(([name, value]) => {
       if (name === "free_bytes" && typeof value === "number") return w("free", { n: Math.round(value / GIGABYTE) });

@@ -21,9 +21,9 @@ export const FIRST_COLUMNS: readonly string[] = [
 const WIDTHS: Readonly<Record<string, number>> = {
   ean: 140,
   primary_image_url: 70,
-  title: 230,
+  title: 220,
   description: 320,
-  completeness_score: 130,
+  completeness_score: 142,
   price: 90,
   stock: 80,
 };

@@ -144,6 +144,11 @@ export async function startSample() {
   for (const { id } of items.slice(0, 4)) {
     await call("POST", `/enrichment/products/${id}?types=descriptions&auto_apply=never`);
   }
+  for (const [index, title] of ["Bodenlaterne aus Zink", "Holzschrauben, 200 Stück"].entries()) {
+    const path = `/products/${items[index]?.id}/content-variants/de`;
+    await call("PUT", path, { title, description: "<p>Glas an vier Seiten, 38 cm.</p>" });
+    await call("PATCH", `${path}/review`, { reviewed: false });
+  }
   await watchPrices(service.url, call, items);
   const dead = { name: "ERP", url: "https://127.0.0.1:9/hooks", events: ["product.updated"], max_retries: 0 };
   await call("POST", "/webhooks", dead);
