@@ -12,7 +12,12 @@ import { type DryRun, valueText } from "./import-body.ts";
 import { w } from "./words.ts";
 
 const TONES: Readonly<Record<string, Tone>> = { create: "good", update: "warn", fail: "bad" };
-const text = (value: unknown): string => valueText(value) || "–";
+/** Characters of a value: descriptions are long. */
+const LENGTH_SHOWN = 160;
+const text = (value: unknown): string => {
+  const whole = valueText(value) || "–";
+  return whole.length > LENGTH_SHOWN ? `${whole.slice(0, LENGTH_SHOWN)}…` : whole;
+};
 const FIELDS_SHOWN = 12;
 
 /** So many rows are named for each reason. */

@@ -149,7 +149,10 @@ export function MappingStep({ id, analysis, onAnalysis, onTried }: MappingProps)
                 const result = names.map((name) => results.get(name)).find((value) => value !== undefined) ?? "";
                 return (
                   <tr key={column}>
-                    <th scope="row">{column}</th>
+                    <th scope="row">
+                      {/* A path breaks behind its steps. */}
+                      {column.split(/(?<=[.\]_])/).map((step) => [step, <wbr />])}
+                    </th>
                     <td class="mono" title={values.join(" · ")}>
                       {values.join(" · ")}
                     </td>

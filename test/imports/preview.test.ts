@@ -105,7 +105,7 @@ test("a row that makes a variant of a new product is one that makes something; i
   expect(preview[1].fields).toContainEqual(expect.objectContaining({ before: null, after: "M" }));
 });
 
-test("a preview shows the stock of a product, and that of the supplier whose list it is", async () => {
+test("a preview shows stock, that of the supplier whose list it is too, and amounts that only files bring", async () => {
   const tenant = await newTenant();
   const stocked = { ean: "ean", name: "name", qty: "stock" };
   const file = (quantity: number) => lines("ean,name,qty", `${EANS[0]},Pen,${quantity}`);
@@ -123,6 +123,12 @@ test("a preview shows the stock of a product, and that of the supplier whose lis
   await tenant.post("/suppliers", { name: "Acme", code: "ACM" });
   const supplied = await prepare(tenant, file(4), { mapping: stocked, fields: { supplier_code: "ACM" } });
   expect(await stockOf(supplied)).toEqual([{ field: "stock", before: 0, after: 4 }]);
+  // An amount that no column of the product has.
+  const crossed = await prepare(tenant, lines("ean,name,rrp", `${EANS[1]},Ink,80.72`), {
+    mapping: { ean: "ean", name: "name", rrp: "compare_at_price" },
+  });
+  const [row] = (await tenant.post(`/imports/${crossed}/dry-run`)).body.preview;
+  expect(row.fields).toContainEqual({ field: "compare_at_price", before: null, after: 80.72 });
 });
 
 test("a dry run of the first rows answers their counts, and leaves the rest of the file unread", async () => {

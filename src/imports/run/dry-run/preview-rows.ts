@@ -1,7 +1,10 @@
 import { findBrandNames } from "../../../../db/brands/brand-names.ts";
 import type { Reader } from "../../../../db/ports.ts";
+import type { ProductRow } from "../../../../db/products/product-row.ts";
+import { priceOf } from "../../../kit/cents.ts";
 import { newProductRow } from "../../../products/changes/new-product-row.ts";
 import type { Names } from "../../../products/changes/set/names.ts";
+import { PRODUCT_FIELDS } from "../../../products/fields/catalogue.ts";
 import { differingFields, fieldValue } from "../../../products/fields/field-changes.ts";
 import { Category } from "../../../reference/categories/category.ts";
 import type { PlannedRow } from "../chunk/plan-chunk.ts";
@@ -38,6 +41,17 @@ function outcomeOf(planned: PlannedRow): PreviewRow["outcome"] {
   return filled?.isChanged ? "update" : "unchanged";
 }
 
+/** Amounts that only files bring: they are stored in cents beside the columns. */
+const CENTS: ReadonlySet<string> = new Set(
+  PRODUCT_FIELDS.flatMap(({ name, place, kind }) => (place === "parked" && kind.exportKind === "money" ? [name] : [])),
+);
+
+/** A field as the API shows it. */
+function shownValue(row: ProductRow, field: string): unknown {
+  const value = fieldValue(row, field);
+  return CENTS.has(field) && typeof value === "number" ? priceOf(value) : value;
+}
+
 /** The fields that a row names, and those that it changes. */
 function fieldsOf({ row, change }: PlannedRow): PreviewField[] {
   if (!change) return [];
@@ -47,8 +61,8 @@ function fieldsOf({ row, change }: PlannedRow): PreviewField[] {
   return [...new Set([...named, ...changed.filter((name) => !SHOWN_OTHERWISE.has(name))])].map((field) => ({
     // As files call it.
     field: field === "barcode" ? "ean" : field,
-    before: before ? fieldValue(before, field) : null,
-    after: fieldValue(after, field),
+    before: before ? shownValue(before, field) : null,
+    after: shownValue(after, field),
   }));
 }
 
