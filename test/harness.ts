@@ -33,6 +33,7 @@ import { addVariants } from "./add-variants.ts";
 import { temporaryFolder } from "./cleanup.ts";
 import { movedClock, twoProcesses, untilNoJobs } from "./cluster/two-processes.ts";
 import { openFileDatabase, openServerDatabase } from "./db/databases.ts";
+import { forgetWork } from "./forget-work.ts";
 import { addRuns } from "./maintenance/add-runs.ts";
 import { addUser, makeTenant } from "./make-tenant.ts";
 import { testOutbound } from "./outbound/names.ts";
@@ -45,10 +46,12 @@ const cluster = await twoProcesses();
 
 /** Test time, so nothing sleeps: `clock.nowMs += 60_000` is a minute later. Other processes have their own. */
 export const clock = cluster ? movedClock() : { nowMs: Date.now() };
-// Each file begins today: half a thousand of them in one process go on by years together. See begin-file.ts.
+// Each file begins today, with nothing left to do: half a thousand of them in one process go on by years together, and would do
+// each other's work. See begin-file.ts.
 Object.assign(globalThis, {
-  beginTestFile: () => {
+  beginTestFile: async () => {
     clock.nowMs = Date.now();
+    if (!cluster) await services.write(forgetWork, EVERY_TENANT, undefined);
   },
 });
 const context = { now: () => clock.nowMs, newId };
@@ -62,6 +65,7 @@ const TEST_MUTATIONS = new Map<string, AnyMutation>([
   [addUser.name, addUser],
   [addProducts.name, addProducts],
   [addRuns.name, addRuns],
+  [forgetWork.name, forgetWork],
   [addVariants.name, addVariants],
   [addMember.name, addMember],
   [addObservation.name, addObservation],

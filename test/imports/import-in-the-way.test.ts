@@ -8,7 +8,7 @@ import { LOOK_MS, runJob, TURN_MS } from "../../workers/run-job.ts";
 import { endOtherJobs, newTenant, runJobs, services } from "../harness.ts";
 import { HEADER, lines, prepare } from "./import-client.ts";
 
-const ROWS = 5_200;
+const ROWS = 2_600;
 const file = lines(HEADER, ...Array.from({ length: ROWS }, (_, index) => `,S${index},Name ${index},1,1`));
 const plan = { mapping: { sku: "sku", name: "name", price: "price" } };
 const signal = new AbortController().signal;
