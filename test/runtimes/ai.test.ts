@@ -1,21 +1,20 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import process from "node:process";
 import { temporaryFolder } from "../cleanup.ts";
 import { formWith, pdfOf } from "../documents/files.ts";
 import { startEmbeddingModel } from "../servers/embedding-model.ts";
 import { ADMIN, newApiKey, type StartedService, startService } from "../servers/service.ts";
+import { sized } from "../sized.ts";
 import { startTranslator } from "./models/apertium.ts";
 import { startModel } from "./models/model-proxy.ts";
 
 /**
  * The engine on real parts: TinyLlama writes, MiniLM compares, Apertium translates. The texts are as good as such small
- * parts make them; what counts is that each is made, stored, scored and paid for. `AI_STORY_PRODUCTS=200` makes the story
- * as long as that; a product takes some ten seconds.
+ * parts make them; what counts is that each is made, stored, scored and paid for. A product takes some twenty seconds of a core.
  */
-const PRODUCTS = Math.max(2, Number(process.env["AI_STORY_PRODUCTS"] ?? 2));
+const PRODUCTS = sized(1, 30);
 const SHEETS = [
-  { name: "Chaise Nordlys", lines: ["Hauteur : 80 cm. Largeur : 45 cm.", "Assise en bois massif, pieds en acier."] },
   { name: "Table Fjord", lines: ["Hauteur : 75 cm. Longueur : 180 cm.", "Plateau en bois massif pour six personnes."] },
+  { name: "Chaise Nordlys", lines: ["Hauteur : 80 cm. Largeur : 45 cm.", "Assise en bois massif, pieds en acier."] },
   { name: "Banc Skog", lines: ["Hauteur : 46 cm. Longueur : 120 cm.", "Banc de jardin en bois de pin."] },
 ];
 /** The same three again and again: under another name so small a model may answer in English, which is rightly refused. */
@@ -181,7 +180,7 @@ test(
     expect(scores.length).toBe(4 * PRODUCTS);
     expect(scores).toEqual(scores.toSorted((one: number, other: number) => one - other));
     expect(Math.min(...scores)).toBeGreaterThan(0);
-    const spanish = await call("GET", `/products/${ids[1]}/content-variants/es`);
+    const spanish = await call("GET", `/products/${ids[0]}/content-variants/es`);
     expect(JSON.stringify(spanish)).toContain("Mesa");
 
     const { inputTokens, outputTokens } = model.state;

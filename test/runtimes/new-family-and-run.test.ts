@@ -3,11 +3,14 @@ import { symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import process from "node:process";
 import { temporaryFolder } from "../cleanup.ts";
+import { sized } from "../sized.ts";
 import { copyOf } from "./copy-of-sources.ts";
 
 const TEST_MS = 1_200_000;
 const ROOT = join(import.meta.dir, "../..");
 const CHANGED = ["src", "test", "db", "workers"];
+/** In their order, as they were recorded; that they work in any order is the same for each family. */
+const EXAMPLES = sized(["./test/examples/walk.process.test.ts"], ["./test/examples"]);
 
 /** The files of the repository in a folder of their own, with its packages. */
 function copyWithPackages(folder: string): void {
@@ -56,7 +59,7 @@ test(
     await passes("node_modules/.bin/tsc");
     await passes("node_modules/.bin/knip");
     await passes(bun, "test", "--timeout=120000", "./test/price-tiers", "./test/price-checks", "./test/docs");
-    await passes(bun, "test", "--path-ignore-patterns=", "--timeout=240000", "./test/examples");
+    await passes(bun, "test", "--path-ignore-patterns=", "--timeout=240000", ...EXAMPLES);
     await passes(
       bun,
       "test",
