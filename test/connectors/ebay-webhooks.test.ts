@@ -158,7 +158,7 @@ test("an order that a delivery names is read once by a job, and holds stock unti
 });
 
 test("what eBay has not signed is refused; a body with blanks is the same", async () => {
-  const { register, send, address, ask, shop } = await given({ digest: "SHA256" });
+  const { register, send, address, ask, shop, run } = await given({ digest: "SHA256" });
   await register();
   const body = sold("13-1");
   const text = JSON.stringify(body);
@@ -182,10 +182,11 @@ test("what eBay has not signed is refused; a body with blanks is the same", asyn
   expect(
     (await ask(address, { method: "POST", headers: { "content-type": "application/json" }, body: text })).status,
   ).toBe(401);
+  await run();
 });
 
 test("a key is fetched again after an hour", async () => {
-  const { register, send, shop } = await given();
+  const { register, send, shop, run } = await given();
   await register();
   const fetched = () => shop.asked.filter(({ path }) => path.includes("/public_key/")).length;
   await send(sold("1"));
@@ -194,4 +195,5 @@ test("a key is fetched again after an hour", async () => {
   clock.nowMs += 61 * 60_000;
   await send(sold("3"));
   expect(fetched()).toBe(2);
+  await run();
 });
