@@ -25,6 +25,7 @@ test("each request to Mirakl, and what the double answers, has the names of its 
   for (const kind of ["products", "stock", "prices"] as const) await adapter.push(api, kind, all);
   await adapter.pull?.(api, { sinceMs: null, cursor: null });
   await adapter.read(api, ["SKU-1"], "fr");
+  await adapter.orders?.(api, { sinceMs: 0, cursor: null });
 
   const asked = shop.asked.map(({ method, path, text }) => {
     const { pathname, searchParams } = new URL(path, "https://receiver.test");
@@ -46,11 +47,15 @@ test("each request to Mirakl, and what the double answers, has the names of its 
     expect([route, required.filter((name) => !sent.includes(name))]).toEqual([route, []]);
   }
   for (const [route, answer] of answered) {
-    const { members = [], each = [] } = operationOf(route);
+    const { members = [], each = [], within = {} } = operationOf(route);
     const lists = Object.values(answer).filter((value) => Array.isArray(value));
     const names = lists.flat().flatMap((one) => Object.keys(one));
     expect([route, Object.keys(answer).filter((name) => !members.includes(name))]).toEqual([route, []]);
     expect([route, names.filter((name) => !each.includes(name))]).toEqual([route, []]);
+    for (const [list, known] of Object.entries(within)) {
+      const inner = lists.flat().flatMap((one) => one[list].flatMap((row: object) => Object.keys(row)));
+      expect([route, inner.length > 0, inner.filter((name) => !known.includes(name))]).toEqual([route, true, []]);
+    }
   }
 });
 

@@ -8,8 +8,11 @@ export interface PublishedOperation {
   members?: readonly string[];
   /** Of each member of the list that it answers. */
   each?: readonly string[];
+  /** Of each member of the lists within those. */
+  within?: Readonly<Record<string, readonly string[]>>;
 }
 
+const wordsOf = (text: string) => text.trim().split(/\s+/);
 const IMPORTED = ["date_created", "has_error_report", "import_id", "lines_in_error", "lines_in_success"];
 
 /**
@@ -141,6 +144,39 @@ export const MIRAKL: Readonly<Record<string, PublishedOperation>> = {
       "total_price",
       "warehouses",
     ],
+  },
+  "GET /api/orders": {
+    query: wordsOf(`
+      order_ids order_references_for_customer order_references_for_seller order_state_codes channel_codes
+      only_null_channel start_date end_date start_update_date end_update_date customer_debited
+      payment_workflow has_incident fulfillment_center_code order_tax_mode shop_id
+    `),
+    members: ["orders", "total_count"],
+    each: wordsOf(`
+      acceptance_decision_date can_cancel can_shop_ship channel commercial_id created_date currency_iso_code
+      customer customer_debited_date customer_directly_pays_seller customer_notification_email delivery_date
+      discount_campaigns fulfillment fully_refunded has_customer_message has_incident has_invoice
+      invoice_details last_updated_date leadtime_to_ship order_additional_fields order_id order_lines
+      order_refunds order_state order_state_reason_code order_state_reason_label order_tax_mode order_taxes
+      paymentType payment_duration payment_type payment_workflow price promotions quote_id references
+      shipping_carrier_code shipping_carrier_standard_code shipping_company shipping_deadline shipping_price
+      shipping_pudo_id shipping_tracking shipping_tracking_url shipping_type_code shipping_type_label
+      shipping_type_standard_code shipping_zone_code shipping_zone_label total_commission total_price
+      transaction_date transaction_number
+    `),
+    within: {
+      order_lines: wordsOf(`
+        can_refund cancelations category_code category_label commission_fee commission_rate_vat
+        commission_taxes commission_vat created_date debited_date description discount_campaign
+        eco_contributions fees last_updated_date measurement offer_id offer_sku offer_state_code
+        order_line_additional_fields order_line_id order_line_index order_line_state
+        order_line_state_reason_code order_line_state_reason_label origin_unit_price price
+        price_additional_info price_amount_breakdown price_unit product_medias product_shop_sku product_sku
+        product_title promotions purchase_information quantity received_date refunds shipped_date
+        shipping_from shipping_price shipping_price_additional_unit shipping_price_amount_breakdown
+        shipping_price_unit shipping_taxes tax_legal_notice taxes total_commission total_price
+      `),
+    },
   },
   "POST /api/offers/imports": {
     query: ["shop_id"],

@@ -2,6 +2,20 @@ import type { Reply } from "../shops.ts";
 import { BY_SKU, isBad, keep } from "./by-sku.ts";
 import { BAD, busyFor, type Call, type Platform, refusal, type Shelf, WHY } from "./platform.ts";
 
+/** An order as OR11 has it. */
+export const MIRAKL_ORDER = {
+  order_id: "4711-A",
+  order_state: "WAITING_ACCEPTANCE",
+  created_date: "2099-01-01T10:00:00Z",
+  last_updated_date: "2099-01-01T10:00:00Z",
+  order_lines: [
+    {
+      ...{ order_line_id: "4711-A-1", order_line_state: "WAITING_ACCEPTANCE", quantity: 3 },
+      ...{ offer_sku: "SKU-1", cancelations: [], refunds: [] },
+    },
+  ],
+};
+
 function miraklAnswer(shelf: Shelf) {
   let skus: string[] = [];
   const read = ({ text }: Call) => {
@@ -33,6 +47,7 @@ function miraklAnswer(shelf: Shelf) {
       const offers = [...shelf.products.keys()].filter((each) => sku === null || each === sku).map(offerOf);
       return { json: { offers, total_count: offers.length } };
     },
+    "GET /api/orders": () => ({ json: { orders: [MIRAKL_ORDER], total_count: 1 } }),
     "POST /api/products/imports": () => ({ status: 201, json: { import_id: 1 } }),
     "GET /api/products/imports/1": () => ({ json: { import_status: "SENT" } }),
     "POST /api/offers/imports": (call) => {

@@ -17,9 +17,10 @@ import { addressesOf, GONE } from "../each.ts";
 import { dry } from "./mirakl-dry.ts";
 import { factsOf } from "./mirakl-facts.ts";
 import { call, type Errors, errorsOf, type Import, imported } from "./mirakl-imports.ts";
+import { orders } from "./mirakl-orders.ts";
 
 // Source: https://developer.mirakl.com/content/product/mmp/rest/seller/openapi3 : A01, P41, P42, P44, P47; OF01 to OF03 make offers,
-// STO01 to STO03 set their stock, PRI01 to PRI03 their price; OF21
+// STO01 to STO03 set their stock, PRI01 to PRI03 their price; OF21; OR11
 const PAGE = 100;
 /** The state that operators give new goods. */
 const NEW = "11";
@@ -181,6 +182,7 @@ export const mirakl: Adapter = {
   // What an operator shows of a product is its own, or that of another seller.
   unread: ["description"],
   read,
+  orders,
   pull: async (api, { cursor }) => {
     const offset = Number(cursor ?? 0);
     const found = await pageOf(api, offset);

@@ -11,6 +11,7 @@ export const mirakl = definePlatform({
     fr: "Les places de marché qui fonctionnent avec Mirakl, par l'API vendeur.",
   },
   capabilities: ["push_products", "pull_products", "push_stock", "push_prices"],
+  hasOrders: true,
   credentials: {
     base_url: { isRequired: true },
     api_key: { isRequired: true, isSecret: true },
