@@ -1,7 +1,6 @@
 import { call, SERVER_MS } from "../runtime/calls/calls.ts";
-import type { PublicKey } from "./engine/define-platform.ts";
 import type { ShopFacts } from "./engine/shop-facts.ts";
-import type { RegisteredWebhook } from "./engine/shop-webhook.ts";
+import type { PublicKey, RegisteredWebhook } from "./engine/shop-webhook.ts";
 import type { Preview, PreviewInput } from "./push-preview.ts";
 
 export const previewCall = call<PreviewInput, { error: string } | Preview>("connectors.preview", {

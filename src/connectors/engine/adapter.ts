@@ -1,5 +1,4 @@
 import type { OrderNews, OrdersPage } from "../orders/order-news.ts";
-import type { PublicKey } from "./define-platform.ts";
 import type { Source } from "./fields.ts";
 import type { Api, DryAnswer } from "./platform-api.ts";
 import type { PulledProduct } from "./pulled-product.ts";
@@ -7,7 +6,7 @@ import type { PushItem } from "./push-item.ts";
 import type { Found, PushKind, PushOutcome } from "./push-outcome.ts";
 import type { CategoryTree } from "./shop-category-tree.ts";
 import type { ShopFacts } from "./shop-facts.ts";
-import type { WebhookRegistry } from "./shop-webhook.ts";
+import type { PublicKey, WebhookRegistry } from "./shop-webhook.ts";
 
 /** One platform. Everything else (jobs, chunks, mapping, retries, counts) is the engine's. */
 export interface Adapter {

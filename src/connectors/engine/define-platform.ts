@@ -4,6 +4,7 @@ import type { News } from "../orders/order-news.ts";
 import type { Adapter } from "./adapter.ts";
 import type { Source } from "./fields.ts";
 import type { PlatformPrices } from "./price-terms.ts";
+import type { PublicKey } from "./shop-webhook.ts";
 
 /** What a connector to a platform can do. */
 export const CAPABILITIES = [
@@ -41,13 +42,6 @@ export interface Report {
   changed: readonly { kind: "product" | "order"; externalId: string }[];
   /** The platform's ids of products that it no longer has. */
   deleted: readonly string[];
-}
-
-/** A key of a platform's own by which its webhooks are signed. */
-export interface PublicKey {
-  pem: string;
-  /** As the platform names it. */
-  digest: string;
 }
 
 /** A delivery, unchanged. */

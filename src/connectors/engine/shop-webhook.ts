@@ -9,6 +9,13 @@ export interface ShopWebhook {
   address: string;
 }
 
+/** A key of a platform's own by which its webhooks are signed. */
+export interface PublicKey {
+  pem: string;
+  /** As the platform names it. */
+  digest: string;
+}
+
 /** What became of a webhook that was to be registered. */
 export type RegisteredWebhook = { topic: string } & ({ id: string } | { error: string });
 
