@@ -1,6 +1,7 @@
 import { expect, test } from "bun:test";
 import { Glob } from "bun";
 import { keyedStatements } from "../db/keyed-statements.ts";
+import { DELETE_OLD } from "../db/maintenance/old-rows.ts";
 import { statementsOf } from "../db/table-statements.ts";
 
 /** Statements that are not bound to a tenant: how many a file has, and why it may. */
@@ -144,6 +145,14 @@ test("the statements that a table of work is given name the tenant of each table
     expect([sql, unboundTables(sql)]).toEqual([sql, 0]);
   }
 });
+
+test.each(Object.entries(DELETE_OLD))(
+  "old rows of %s are deleted by a statement that names the tenant",
+  (table, sql) => {
+    expect(sql).toStartWith(`delete from ${table} where tenant_id = :tenant and `);
+    expect([sql, unboundTables(sql)]).toEqual([sql, 0]);
+  },
+);
 
 test("no SQL is written outside db/ and search/", async () => {
   const outside = await statements("{src,workers}/**/*.ts");

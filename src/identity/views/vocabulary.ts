@@ -1,4 +1,10 @@
 import { vocabulary } from "../../runtime/vocabulary.ts";
-import { VIEW_MESSAGES } from "./messages.ts";
 
-export const viewsVocabulary = vocabulary({ messages: VIEW_MESSAGES });
+export const viewsVocabulary = vocabulary({
+  messages: {
+    "views.too_many": {
+      en: "At most {limit} views: delete one first",
+      fr: "{limit} vues au plus : supprimez-en une d'abord",
+    },
+  },
+});

@@ -1,9 +1,18 @@
 import { CONFLICT } from "../../http/output/faults/error-kinds.ts";
 import { vocabulary } from "../../runtime/vocabulary.ts";
-import { APPSYNC_MESSAGES } from "./messages.ts";
 
 export const appsyncVocabulary = vocabulary({
-  messages: APPSYNC_MESSAGES,
+  messages: {
+    "appsync.done": { en: "OK", fr: "OK" },
+    "appsync.synced": {
+      en: "{created} created, {updated} updated, {errors} errors",
+      fr: "{created} créés, {updated} mis à jour, {errors} erreurs",
+    },
+    "appsync.updated": {
+      en: "{updated} updated, {missing} not found",
+      fr: "{updated} mis à jour, {missing} introuvables",
+    },
+  },
   errors: {
     ERP_NOT_CONFIGURED: {
       ...CONFLICT,
