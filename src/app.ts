@@ -25,6 +25,9 @@ interface AppOptions {
 
 const [ROUTES, EXPANSIONS] = await Promise.all([loadRoutes(FAMILIES), loadExpansions(FAMILIES)]);
 
+/** What the paths of the API begin with. */
+const API = "/api/v1";
+
 /** The whole HTTP surface, one line per family. */
 export function createApp(services: Services, { checkAnswers = false, limiter, traces }: AppOptions = {}) {
   const { config, now, steadyNow, metrics } = services;
@@ -38,7 +41,7 @@ export function createApp(services: Services, { checkAnswers = false, limiter, t
   let whole: AnyElysia | undefined;
   const find = routeFinder(() => whole);
   const read = readDescriptions(() => whole, config.apiUrl);
-  const app = new Elysia({ handler: { standardHostname: false } })
+  const app: AnyElysia = new Elysia({ handler: { standardHostname: false } })
     .use(conventions(services, state, metrics, find, traces))
     .use(metricsRoute(services, metrics))
     .use(docsRoutes(services, read))
@@ -46,11 +49,10 @@ export function createApp(services: Services, { checkAnswers = false, limiter, t
     .use(logoRoutes())
     .use(errorDocsRoutes(services))
     .use(healthRoutes(services));
-  // Not one in another: each `use` makes all the routes of its argument again.
-  const api: AnyElysia = new Elysia({ prefix: "/api/v1" });
-  for (const routes of ROUTES) api.use(routes(services));
-  api.use(indexRoute(services, () => whole));
-  app.use(api.use(openapiRoutes(services, read, FIELD_LABELS)));
+  // Not in an application of their own: each `use` makes all the routes of its argument again.
+  app.config.prefix = API;
+  for (const routes of ROUTES) app.use(routes(services));
+  app.use(indexRoute(services, () => whole)).use(openapiRoutes(services, read, FIELD_LABELS));
   whole = app;
   return app;
 }
