@@ -37,6 +37,8 @@ interface ClusterOptions {
   prefix?: (index: number) => string[];
   /** The program of one of them, asked at each of its starts. */
   program?: (index: number) => string[];
+  /** Whether they reach the database server by themselves, past their lines: these take a share of this process. */
+  isDirect?: boolean;
   /** Where the database server has its files; a folder of its own when absent. */
   databaseFolder?: string;
 }
@@ -47,6 +49,7 @@ export async function startCluster({
   env = {},
   prefix = () => [],
   program = () => PROGRAM,
+  isDirect = false,
   databaseFolder = `${temporaryFolder()}/data`,
 }: ClusterOptions): Promise<Cluster> {
   const [first, minio] = await Promise.all([startSqld(undefined, databaseFolder), startMinio(temporaryFolder())]);
@@ -62,7 +65,7 @@ export async function startCluster({
       startService({
         folder: join(folder),
         command: [...prefix(index), ...program(index)],
-        env: { ...shared, CATALOGD_DATABASE_URL: line.url },
+        env: { ...shared, CATALOGD_DATABASE_URL: isDirect ? sqld.url : line.url },
       });
     const member: Member = {
       service: await start(),

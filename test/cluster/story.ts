@@ -92,7 +92,7 @@ async function setUp(options: StoryOptions) {
     CATALOGD_MEILISEARCH_URL: meilisearch.url,
     CATALOGD_MEILISEARCH_KEY: meilisearch.key,
   };
-  const cluster = await startCluster({ processes: options.processes, env });
+  const cluster = await startCluster({ processes: options.processes, env, isDirect: true });
   const key = await newApiKey(cluster.url);
   const call = cutAsAnswer(callerAt(cluster.url, { "x-api-key": key }));
   const index = wordIndexOf(meilisearch);
