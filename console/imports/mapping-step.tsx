@@ -90,6 +90,9 @@ export function MappingStep({ id, analysis, onAnalysis, onTried }: MappingProps)
   }, [id, analysis]);
   const results = resultsOf(tried);
   const chosen = new Set(Object.values(mapping));
+  const isSuggested = analysis.columns.every((column) => (mapping[column] ?? "") === (suggested[column] ?? ""));
+  // What the first rows come to as a whole, as long as it is said of these columns.
+  const outcome = isSuggested ? (tried?.warnings ?? []) : [];
   const send = async () => {
     setBusy(true);
     const languages = analysis.suggested_languages;
@@ -120,7 +123,7 @@ export function MappingStep({ id, analysis, onAnalysis, onTried }: MappingProps)
   };
   return (
     <>
-      <Questions warnings={analysis.warnings} hasName={chosen.has("name")} onReread={reread} />
+      <Questions warnings={[...analysis.warnings, ...outcome]} hasName={chosen.has("name")} onReread={reread} />
       <Reading analysis={analysis} onReread={reread} />
       <Refused refusal={refusal} />
       <Card>

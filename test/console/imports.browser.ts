@@ -37,6 +37,22 @@ test(
 );
 
 test(
+  "what makes most rows fail is said beside the columns, until another one is chosen",
+  async () => {
+    const rows = Array.from({ length: 12 }, (_, index) => `9.7804390234${index}e+12;Livre ${index}`);
+    const { page, errors } = await visit(browser, service.url, { path: "/", locale: "en-GB" });
+    await dropFile(page, "books.csv", ["isbn13;title", ...rows].join("\n"));
+    const said = page.getByText(/12 of 12 rows fail/);
+    await said.waitFor();
+    expect(await barriersOf(page)).toEqual([]);
+    await page.getByLabel("Becomes: isbn13").selectOption("");
+    await said.waitFor({ state: "detached" });
+    expect(errors).toEqual([]);
+  },
+  TEST_MS,
+);
+
+test(
   "names in two languages are mapped, shown and stored each in its language, and missing categories are made on request",
   async () => {
     const lamp = { code: "L-1", title: { fr: "Lanterne", en: "Lantern" }, category: "Jardin", price: 59, stock: 4 };
