@@ -28,7 +28,7 @@ const FULL_TEXT = `create virtual table found using fts5 (name, brand, sku, desc
   end;`;
 
 /** Removes a database file and what SQLite keeps beside it. */
-export const removeDatabase = (path: string) => {
+const removeDatabase = (path: string) => {
   for (const end of ["", "-wal", "-shm"]) rmSync(`${path}${end}`, { force: true });
 };
 

@@ -1,6 +1,5 @@
-import { existsSync } from "node:fs";
 import { checkDigitOk } from "../src/imports/map/values/ean-of-cell.ts";
-import { csvLines, newBareCatalog, openBare, removeDatabase, rowInserter } from "./bare-catalog.ts";
+import { csvLines, newBareCatalog, openBare, rowInserter } from "./bare-catalog.ts";
 import { type FileProducts, readProducts } from "./file-products.ts";
 
 /** The least that could store the rows of a file or write them to one; in rows a second. */
@@ -46,25 +45,6 @@ export async function bareImport(file: string, path: string): Promise<number> {
   if (checked.length !== rows.length) throw new Error(`${rows.length - checked.length} rows are wrong`);
   insertAll(path, { columns, rows: checked }, { fullText: true, newId: Bun.randomUUIDv7 });
   return perSecond(rows.length, startedAtMs);
-}
-
-/** SQLite's own import into a flat table with two indexes; `undefined` where it is not installed. */
-export async function sqliteImport(file: string, columns: string[], rows: number, path: string) {
-  if (!existsSync("/usr/bin/sqlite3")) return undefined;
-  removeDatabase(path);
-  const script = [
-    "pragma journal_mode = wal; pragma synchronous = full;",
-    `create table flat (${columns.join(", ")});`,
-    "create unique index by_ean on flat (ean); create index by_name on flat (name);",
-    `.import --csv --skip 1 ${file} flat`,
-  ];
-  const startedAtMs = performance.now();
-  const sqlite = Bun.spawn(["/usr/bin/sqlite3", path], {
-    stdin: new Blob([script.join("\n"), "\n"]),
-    stdout: "ignore",
-  });
-  if ((await sqlite.exited) !== 0) throw new Error("sqlite3 could not import the file");
-  return perSecond(rows, startedAtMs);
 }
 
 /** One statement over all products of a bare catalog, each row a line of CSV in a file. */

@@ -4,7 +4,6 @@ import process from "node:process";
 export interface BareServer {
   pid: number;
   port: number;
-  constantPort: number;
   stop(): Promise<void>;
 }
 
@@ -15,12 +14,12 @@ export async function startBareServer(database: string, env: Record<string, stri
     env,
   });
   const { value } = await server.stdout.getReader().read();
-  const [port = 0, constantPort = 0] = new TextDecoder().decode(value).trim().split(" ").map(Number);
+  const port = Number(new TextDecoder().decode(value));
   const stop = async () => {
     server.kill(9);
     await server.exited;
   };
-  return { pid: server.pid, port, constantPort, stop };
+  return { pid: server.pid, port, stop };
 }
 
 /** Sends bulk writes of one kind. */

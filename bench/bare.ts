@@ -1,14 +1,14 @@
 import { join } from "node:path";
 import { newBareCatalog } from "./bare-catalog.ts";
-import { bareExport, bareImport, bareInsert, sqliteImport } from "./bare-files.ts";
+import { bareExport, bareImport, bareInsert } from "./bare-files.ts";
 import { type BareServer, exportOverHttp, postTo, startBareServer } from "./bare-process.ts";
 import { bareBesideChanges, bareRequests } from "./bare-requests.ts";
 import { LOADED_BATCHES, LOADED_FILE, measureLoad, stockMeasurement, upsertMeasurement } from "./bulk-writes.ts";
+import { DISK, diskMb } from "./disk.ts";
 import { asObjects, type FileProduct, type FileProducts } from "./file-products.ts";
-import { measureBesideChanges, measureWorks, READERS, type Works, worksOf } from "./http.ts";
-import { drive, requestText } from "./load.ts";
+import { measureBesideChanges, measureWorks, type Works, worksOf } from "./http.ts";
 import { ENV, type Place } from "./place.ts";
-import { type Program, rateMeasurement } from "./rounds.ts";
+import type { Program } from "./rounds.ts";
 import type { Sample } from "./sample.ts";
 import type { Figures } from "./table.ts";
 import { worksBesideChanges } from "./works-beside-changes.ts";
@@ -21,14 +21,6 @@ async function bareLoad(objects: readonly FileProduct[], folder: string): Promis
   const load = await measureLoad(objects, postTo(loading.port, "/load"));
   await loading.stop();
   return load;
-}
-
-/** How fast the machine is. */
-function constantProgram(port: number): Program {
-  const request = requestText("GET", "/constant");
-  const perSecond = async (seconds: number) =>
-    (await drive(port, () => request, { connections: READERS, seconds })).perSecond;
-  return { reads: new Map([rateMeasurement({ work: "a raw Bun server's constant answer" }, perSecond)]) };
 }
 
 function serverProgram(
@@ -51,19 +43,18 @@ function serverProgram(
   };
 }
 
-/** The least that could do the same, filled with the same products; and a server that answers a constant. */
+/** The least that could do the same, filled with the same products. */
 export async function openBareServer(
   products: FileProducts,
   { works, sample }: { works: Works; sample: Sample },
   { folder, file }: Place,
-): Promise<{ figures: Figures; program: Program; constant: Program; stop(): Promise<void> }> {
+): Promise<{ figures: Figures; program: Program; stop(): Promise<void> }> {
   const count = products.rows.length;
   const scratch = join(folder, "bare-scratch.db");
   const database = join(folder, "bare.db");
   const objects = asObjects(products);
   const load = await bareLoad(objects, folder);
   const inserted = bareInsert(products, scratch);
-  const sqlite = await sqliteImport(file, products.columns, count, scratch);
   const imported = await bareImport(file, database);
   const exported = await bareExport(database, join(folder, "bare.csv"));
   const server = await startBareServer(database, ENV);
@@ -72,10 +63,10 @@ export async function openBareServer(
     [LOADED_BATCHES, load],
     ["import, rows stored", inserted],
     ["import, rows searchable", imported],
-    ...(sqlite === undefined ? [] : [["import, rows against `sqlite3 .import`", sqlite] as const]),
+    [DISK, diskMb(database)],
     ["export by task, rows", exported],
     ["export as a stream, rows", await exportOverHttp(server.port, count)],
   ]);
   const program = serverProgram(server, { works, sample, database }, objects);
-  return { figures, program, constant: constantProgram(server.constantPort), stop: server.stop };
+  return { figures, program, stop: server.stop };
 }

@@ -1,6 +1,7 @@
 /** What a run of many requests showed. */
 export interface LoadResult {
   perSecond: number;
+  p50Ms: number;
   p99Ms: number;
 }
 
@@ -128,5 +129,5 @@ export async function drive(
 
   await Promise.all(Array.from({ length: connections }, run));
   const elapsedSeconds = (performance.now() - countsFromMs) / 1_000;
-  return { perSecond: times.length / elapsedSeconds, p99Ms: quantile(times, 0.99) };
+  return { perSecond: times.length / elapsedSeconds, p50Ms: quantile(times, 0.5), p99Ms: quantile(times, 0.99) };
 }

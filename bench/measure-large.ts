@@ -16,7 +16,7 @@ import {
 import { figuresOf, type Line, measuredOn, printTable, putBeside } from "./table.ts";
 import { peakMb } from "./watch.ts";
 
-const MEMORY_MB_MAX = 400;
+const MEMORY_MB_MAX = 350;
 const SMALL = `${SMALL_ROWS.toLocaleString("en")} products`;
 
 interface Moved {

@@ -42,9 +42,13 @@ export interface OpenedService {
   port: number;
 }
 
-/** Starts the binary on a folder of its own. */
-export async function openService(folder: string, binary: string): Promise<OpenedService> {
-  const service = await startService({ folder, env: ENV, command: [binary] });
+/** Starts the binary on a folder of its own, with these settings besides. */
+export async function openService(
+  folder: string,
+  binary: string,
+  settings: Record<string, string> = {},
+): Promise<OpenedService> {
+  const service = await startService({ folder, env: { ...ENV, ...settings }, command: [binary] });
   const apiKey = await newApiKey(service.url);
   return { service, apiKey, client: openClient(service.url, apiKey), port: Number(new URL(service.url).port) };
 }
@@ -81,15 +85,27 @@ export async function fill({ client, service }: OpenedService, file: string, row
   return { loadedPerSecond, storedPerSecond, searchablePerSecond, lag };
 }
 
-/** Both exports of the whole catalog, in rows a second. */
-export async function exportBoth({ exportByTask, exportByStream }: Client, rows: number) {
-  const taskAtMs = performance.now();
-  await exportByTask();
-  const task = rate(rows, taskAtMs);
-  const streamAtMs = performance.now();
-  await exportByStream();
-  return { task, stream: rate(rows, streamAtMs) };
+async function rateOf(rows: number, work: () => Promise<unknown>): Promise<number> {
+  const startedAtMs = performance.now();
+  await work();
+  return rate(rows, startedAtMs);
 }
+
+/** The same file once more, which changes nothing: rows a second. */
+export async function importAgain({ client }: OpenedService, file: string, rows: number): Promise<number> {
+  const id = await client.prepareImport(file);
+  return rateOf(rows, () => client.runImport(id));
+}
+
+/** Both exports of the whole catalog as CSV, in rows a second. */
+export const exportBoth = async ({ exportByTask, exportByStream }: Client, rows: number) => ({
+  task: await rateOf(rows, () => exportByTask()),
+  stream: await rateOf(rows, exportByStream),
+});
+
+/** The whole catalog as a workbook, in rows a second. */
+export const exportWorkbook = ({ exportByTask }: Client, rows: number): Promise<number> =>
+  rateOf(rows, () => exportByTask("excel"));
 
 export const lagLines = ({ p99Ms, maxMs }: Filled["lag"]): Line[] => [
   { work: "event-loop lag while importing, p99", value: p99Ms, unit: "ms", target: "≤ 10" },

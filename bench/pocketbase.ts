@@ -1,6 +1,7 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { LOADED_BATCHES, LOADED_FILE, measureLoad, stockMeasurement, upsertMeasurement } from "./bulk-writes.ts";
+import { DISK, diskMb } from "./disk.ts";
 import type { FileProduct } from "./file-products.ts";
 import { measureBesideChanges, measureWorks, type Works, worksOf } from "./http.ts";
 import { quantile } from "./load.ts";
@@ -10,7 +11,7 @@ import { newPocketBase, pocketBaseVersion, RECORDS, startPocketBase } from "./po
 import type { Program } from "./rounds.ts";
 import type { Sample } from "./sample.ts";
 import { type Figures, figuresOf } from "./table.ts";
-import { memoryAfterLoad, residentMb } from "./watch.ts";
+import { LOADED_MEMORY, memoryAfterWork, residentMb } from "./watch.ts";
 import { worksBesideChanges } from "./works-beside-changes.ts";
 
 const STARTS = 5;
@@ -47,8 +48,11 @@ export async function openPocketBase(
   mkdirSync(placeIn(folder));
   const { port, pid, stop } = await newPocketBase(placeIn(folder));
   const load = await measureLoad(products, makesRows(port));
+  const loadedMb = residentMb(pid);
   const exported = await exportAll(port, products.length);
   const figures = new Map([
+    [LOADED_MEMORY, loadedMb],
+    [DISK, diskMb(join(placeIn(folder), "data.db"))],
     [LOADED_FILE, load],
     [LOADED_BATCHES, load],
     ["export by task, rows", exported],
@@ -63,7 +67,7 @@ export async function openPocketBase(
   );
   const bulk = [upsertMeasurement(products, upsertsRows(port)), stockMeasurement(products, setsStock(port))];
   const stopMeasured = async () => {
-    const memory = await memoryAfterLoad(pid);
+    const memory = await memoryAfterWork(pid);
     await stop();
     return figuresOf(memory);
   };

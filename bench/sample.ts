@@ -23,6 +23,8 @@ export interface Sample {
   priceCursors: string[];
   /** Two words of a title each, all different. */
   pairs: string[];
+  /** The same of other titles, none of which is among those. */
+  otherPairs: string[];
   /** Points at 90 % of the list. */
   deepCursor: string;
   deepPage: number;
@@ -59,6 +61,8 @@ export async function takeSample({ call }: Client): Promise<Sample> {
     products.push(...(await call("GET", `/products?per_page=100&page=${page}`)).items);
   }
   const few = products.slice(0, SAMPLE_MAX);
+  const pairs = new Set(few.flatMap(pairsOf));
+  const otherPairs = new Set(products.slice(SAMPLE_MAX).flatMap(pairsOf)).difference(pairs);
   const deepPage = Math.max(1, Math.floor((total * 0.9) / 20));
   const { meta } = await call("GET", `/products?page=${deepPage}`);
   const brands: { id: string; name: string }[] = await call("GET", "/products/brands/list");
@@ -70,7 +74,8 @@ export async function takeSample({ call }: Client): Promise<Sample> {
     manyEans: products.map(({ ean }) => ean),
     activeCursors: await cursorsOf(call, "is_active=true", total),
     priceCursors: await cursorsOf(call, "sort_by=price&sort_order=asc", total),
-    pairs: [...new Set(few.flatMap(pairsOf))],
+    pairs: [...pairs],
+    otherPairs: [...otherPairs],
     deepCursor: encodeURIComponent(meta.next_cursor ?? ""),
     deepPage,
     brandIds: brands.map(({ id }) => id),

