@@ -1,5 +1,5 @@
 import { Type } from "@sinclair/typebox";
-import { nameOf, orNull, Time, Uuid } from "../http/input/fields.ts";
+import { idParams, nameOf, orNull, Time, Uuid } from "../http/input/fields.ts";
 import { oneOf } from "../http/input/one-of.ts";
 import { CONTENT_OPTIONS } from "./content-schema.ts";
 import { CAPABILITIES } from "./engine/define-platform.ts";
@@ -123,9 +123,7 @@ export const ConnectorPatch = Type.Object({
   sync_options: Type.Optional({ ...SyncOptions, description: "Replaces all that are stored." }),
   is_active: Type.Optional(Type.Boolean({ description: "Whether it may be synchronised." })),
 });
-export const ConnectorParams = Type.Object({
-  connector_id: Type.String({ format: "uuid", description: "Id of the connector." }),
-});
+export const ConnectorParams = idParams({ connector_id: "connector" });
 
 export const STATUS = oneOf(["pending", "active", "error"]);
 export const ConnectorBody = Type.Object({
@@ -166,10 +164,7 @@ export const SyncJobDetail = Type.Object({
   ),
 });
 export const SyncJobList = Type.Array(SyncJobs.Body);
-export const SyncJobParams = Type.Object({
-  connector_id: Type.String({ format: "uuid", description: "Id of the connector." }),
-  job_id: Type.String({ format: "uuid", description: "Id of the synchronisation." }),
-});
+export const SyncJobParams = idParams({ connector_id: "connector", job_id: "synchronisation" });
 export const JobsQuery = Type.Object({
   limit: Type.Optional(
     Type.Integer({ minimum: 1, maximum: 100, default: 20, description: "Maximum number to return, newest first." }),

@@ -1,5 +1,5 @@
 import { Type } from "@sinclair/typebox";
-import { orNull } from "../http/input/fields.ts";
+import { idParams, orNull } from "../http/input/fields.ts";
 import { oneOf } from "../http/input/one-of.ts";
 import { metaPageOf, pageQuery } from "../http/input/page.ts";
 import { ImportBody, ImportStatusName } from "./import-record.ts";
@@ -9,9 +9,7 @@ import { SUSPICION_CODES } from "./run/outcome/suspicions.ts";
 
 const Time = () => Type.String({ format: "date-time" });
 const Uuid = () => Type.String({ format: "uuid" });
-export const ImportParams = Type.Object({
-  import_id: Type.String({ format: "uuid", description: "Id of the import." }),
-});
+export const ImportParams = idParams({ import_id: "import" });
 
 export const DetectedFormat = Type.Object({
   format: oneOf(["csv", "xlsx", "ods", "json", "xml"], { description: "`csv` is any delimited text." }),

@@ -1,7 +1,7 @@
 import { Type } from "@sinclair/typebox";
 import { ITEM_STATUSES } from "../../../db/export-platforms/items.ts";
 import { expandable } from "../../http/input/expand.ts";
-import { orNull, Uuid } from "../../http/input/fields.ts";
+import { idParams, orNull, Uuid } from "../../http/input/fields.ts";
 import { oneOf } from "../../http/input/one-of.ts";
 import { flatPageOf, PageQuery } from "../../http/input/page.ts";
 import { JOB_STATUSES } from "./export-job.ts";
@@ -31,9 +31,7 @@ const figures = {
 export const PlatformSummary = Type.Object({ ...Platform.Body.properties, ...figures });
 export const PlatformBody = Type.Object({ ...Platform.Body.properties, config: ConfigShown, ...figures });
 export const PlatformPage = flatPageOf(PlatformSummary);
-export const PlatformParams = Type.Object({
-  platform_id: Type.String({ format: "uuid", description: "Id of the export platform." }),
-});
+export const PlatformParams = idParams({ platform_id: "export platform" });
 export const PlatformQuery = Type.Object({
   ...PageQuery.properties,
   platform_type: Type.Optional(oneOf(PLATFORM_TYPES, { description: "Only this type." })),

@@ -2,6 +2,7 @@ import { Type } from "@sinclair/typebox";
 import { Elysia } from "elysia";
 import { access } from "../../http/gate/access.ts";
 import { originOf } from "../../http/gate/origin.ts";
+import { idParams } from "../../http/input/fields.ts";
 import { oneOf } from "../../http/input/one-of.ts";
 import { required } from "../../http/output/errors.ts";
 import { ifMatch, withETag } from "../../http/output/etag.ts";
@@ -13,9 +14,7 @@ import { createSchedule, deleteSchedule, Schedule, type ScheduleRow, updateSched
 const POLICY = { ...EXPORTS, tier: "EXPORT_SCHEDULE" } as const;
 const PATH = "/exports/schedules";
 const TAG = "Export Schedules";
-const Params = Type.Object({
-  schedule_id: Type.String({ format: "uuid", description: "Id of the export schedule." }),
-});
+const Params = idParams({ schedule_id: "export schedule" });
 const Toggle = Type.Object({ enabled: Type.Boolean({ description: "Whether it runs." }) });
 
 /** What its runs change, and its version does not grow with. */

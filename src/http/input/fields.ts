@@ -1,4 +1,4 @@
-import { type TSchema, Type } from "@sinclair/typebox";
+import { type TSchema, type TString, Type } from "@sinclair/typebox";
 import { invalidBody } from "../output/errors.ts";
 
 /** A schema that also takes null. */
@@ -11,10 +11,16 @@ export const Time = Type.String({ format: "date-time", examples: ["2026-11-21T10
 export const Ticks = Type.String({ format: "date-time", examples: ["2026-11-21T10:00:00.123456Z"] });
 /** A date or a time of any precision that is sent. */
 export const DateTime = Type.String({ format: "date-time", maxLength: 40, examples: ["2026-11-21T10:00:00Z"] });
+/** Parameters of a path that are ids, each with what it is the id of. */
+export const idParams = <const Ids extends Readonly<Record<string, string>>>(ids: Ids) =>
+  Type.Object(
+    // The keys of what is given.
+    Object.fromEntries(
+      Object.entries(ids).map(([name, of]) => [name, Type.String({ format: "uuid", description: `Id of the ${of}.` })]),
+    ) as { [Name in keyof Ids]: TString },
+  );
 /** Of a path that names a product. */
-export const ProductParams = Type.Object({
-  product_id: Type.String({ format: "uuid", description: "Id of the product." }),
-});
+export const ProductParams = idParams({ product_id: "product" });
 /** A name with something in it. */
 export const nameOf = (maxLength: number, description: string) =>
   Type.String({ minLength: 1, maxLength, pattern: "\\S", description });

@@ -1,13 +1,12 @@
 import { Type } from "@sinclair/typebox";
+import { idParams } from "../../http/input/fields.ts";
 import { oneOf } from "../../http/input/one-of.ts";
 import { flatPageOf, pageQuery } from "../../http/input/page.ts";
 import { EanType, PENDING_PAGE_SIZES, PendingEans } from "./list-pending-eans.ts";
 
 const Uuid = () => Type.String({ format: "uuid" });
 
-export const ResolutionParams = Type.Object({
-  resolution_id: Type.String({ format: "uuid", description: "Id of the row." }),
-});
+export const ResolutionParams = idParams({ resolution_id: "row" });
 
 export const PendingQuerySchema = Type.Object({
   ...pageQuery(PENDING_PAGE_SIZES).properties,

@@ -5,6 +5,7 @@ import type { Mutation, Reader } from "../../../db/ports.ts";
 import type { ValuesOf } from "../../../db/table.ts";
 import { access } from "../../http/gate/access.ts";
 import type { AccessPolicy } from "../../http/gate/policy.ts";
+import { idParams } from "../../http/input/fields.ts";
 import { withETag } from "../../http/output/etag.ts";
 import type { Language } from "../../http/output/messages.ts";
 import type { Services } from "../../runtime/services.ts";
@@ -63,8 +64,7 @@ function showing<F extends RunFields, M extends string>(run: Run<F, M>, { bodies
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 const article = (word: string) => (/^[aeio]/i.test(word) ? "an" : "a");
 /** Its parameter in paths. */
-export const runParams = (short: string) =>
-  Type.Object({ job_id: Type.String({ format: "uuid", description: `Id of the ${short}.` }) });
+export const runParams = (short: string) => idParams({ job_id: short });
 
 /** List, read, and what a request may ask of one: start, pause, resume, cancel, retry, as far as its kind has them. */
 export function runRoutes<F extends RunFields, M extends string>(

@@ -3,7 +3,7 @@ import { Elysia } from "elysia";
 import { CASE_SORTS, CASE_STATUSES, findCase } from "../../../db/price-monitor/map-cases.ts";
 import { listEvidence } from "../../../db/price-monitor/map-evidence.ts";
 import { access } from "../../http/gate/access.ts";
-import { orNull, Time, Uuid } from "../../http/input/fields.ts";
+import { idParams, orNull, Time, Uuid } from "../../http/input/fields.ts";
 import { oneOf } from "../../http/input/one-of.ts";
 import { readSizedPage, SizedPageQuery, sizedPage, sizedPageOf } from "../../http/input/page-size.ts";
 import { required } from "../../http/output/errors.ts";
@@ -19,10 +19,7 @@ import { createLetter, deleteLetter, MapLetter, updateLetter } from "./map-lette
 import { notifyCase } from "./notify-case.ts";
 
 const TAG = "MAP Prices";
-const CaseParams = Type.Object({
-  product_id: Type.String({ format: "uuid", description: "Id of the product." }),
-  competitor_id: Type.String({ format: "uuid", description: "Id of the competitor." }),
-});
+const CaseParams = idParams({ product_id: "product", competitor_id: "competitor" });
 const CasesQuery = Type.Object({
   ...SizedPageQuery.properties,
   status: Type.Optional(oneOf(CASE_STATUSES, { description: "Default both." })),

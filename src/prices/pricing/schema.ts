@@ -1,5 +1,5 @@
 import { Type } from "@sinclair/typebox";
-import { DateTime, nameOf, orNull, Time, Uuid, WebAddress } from "../../http/input/fields.ts";
+import { DateTime, idParams, nameOf, orNull, Time, Uuid, WebAddress } from "../../http/input/fields.ts";
 import { oneOf } from "../../http/input/one-of.ts";
 import { Sources } from "./bodies.ts";
 import { PRICE_TYPES } from "./entries-of-product.ts";
@@ -13,9 +13,7 @@ const ONE_SOURCE = Type.Optional(Type.String({ maxLength: 100, description: "Onl
 const days = (byDefault: number, maximum: number) =>
   Type.Optional(Type.Integer({ minimum: 1, maximum, description: `Default ${byDefault}.` }));
 
-export const PriceParams = Type.Object({
-  price_id: Type.String({ format: "uuid", description: "Id of the price entry." }),
-});
+export const PriceParams = idParams({ price_id: "price entry" });
 
 export const PricesQuery = Type.Object({
   active_only: Type.Optional(Type.Boolean({ description: "Without inactive and expired entries. Default false." })),

@@ -1,9 +1,10 @@
-import { type Static, Type } from "@sinclair/typebox";
+import type { Static } from "@sinclair/typebox";
 import { Elysia } from "elysia";
 import { AT_ROOT, belowPath } from "../../../db/categories/categories.ts";
 import type { Reader } from "../../../db/ports.ts";
 import type { Condition } from "../../../db/table-statements.ts";
 import { access } from "../../http/gate/access.ts";
+import { idParams } from "../../http/input/fields.ts";
 import { required } from "../../http/output/errors.ts";
 import { conditionsOf, NAMED_LIST, pageOfList } from "../../kit/resource/list.ts";
 import { resourceRoutes } from "../../kit/resource/resource.ts";
@@ -22,9 +23,7 @@ import {
   CategoryTree,
 } from "./schema.ts";
 
-const CategoryParams = Type.Object({
-  category_id: Type.String({ format: "uuid", description: "Id of the category." }),
-});
+const CategoryParams = idParams({ category_id: "category" });
 
 /** `/categories`: the tree that products are sorted into. */
 export const categoryRoutes = (services: Services) =>

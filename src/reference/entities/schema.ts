@@ -1,4 +1,5 @@
 import { Type } from "@sinclair/typebox";
+import { idParams } from "../../http/input/fields.ts";
 import { oneOf } from "../../http/input/one-of.ts";
 import type { ListSpec } from "../../kit/resource/list.ts";
 import { Configuration } from "./configuration.ts";
@@ -18,7 +19,5 @@ export const EntityDeletion = Type.Object({
   ),
 });
 
-export const EntityParams = Type.Object({
-  entity_id: Type.String({ format: "uuid", description: "Id of the entity." }),
-});
+export const EntityParams = idParams({ entity_id: "entity" });
 export const ConfigurationList = Type.Array(Configuration.Body);

@@ -1,5 +1,5 @@
 import { type Static, Type } from "@sinclair/typebox";
-import { orNull, Time, Uuid } from "../../../http/input/fields.ts";
+import { idParams, orNull, Time, Uuid } from "../../../http/input/fields.ts";
 import { SizedPageQuery } from "../../../http/input/page-size.ts";
 import { invalidBody } from "../../../http/output/errors.ts";
 import { FILTER_NAMES } from "../../../products/lists/filter-schema.ts";
@@ -47,9 +47,7 @@ export function scopeOf(body: Static<typeof SimulateInput>): RepricingScope {
   return { ruleIds: distinct(body.rule_ids), filter: ids ? { ...filter, ids } : filter };
 }
 
-export const SimulationParams = Type.Object({
-  simulation_id: Type.String({ format: "uuid", description: "Id of the simulation." }),
-});
+export const SimulationParams = idParams({ simulation_id: "simulation" });
 export const SimulationBody = Type.Object({
   simulation_id: Uuid,
   evaluated: Type.Integer(),
@@ -76,9 +74,7 @@ export const HistoryQuery = Type.Object({
   date_from: Type.Optional(Day),
   date_to: Type.Optional(Day),
 });
-export const ChangeParams = Type.Object({
-  change_id: Type.String({ format: "uuid", description: "Id of the change." }),
-});
+export const ChangeParams = idParams({ change_id: "change" });
 export const RevertInput = Type.Optional(
   Type.Object(
     {
