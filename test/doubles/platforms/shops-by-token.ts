@@ -59,6 +59,7 @@ const squarespaceAnswer =
   (call: Call): Reply => {
     if (call.route === "GET /1.0/commerce/store_pages")
       return { json: { storePages: [{ id: "p1", isEnabled: true }] } };
+    if (call.route === "GET /1.0/commerce/orders") return { json: { result: [], pagination: { hasNextPage: false } } };
     if (call.route !== "POST /1.0/commerce/inventory/adjustments") return squarespaceProducts(shelf, call);
     const all = bodyAs<{ setFiniteOperations: { variantId: string }[] }>(call).setFiniteOperations;
     return all.every(({ variantId }) => shelf.products.has(variantId.slice(1))) ? { status: 204, text: "" } : NO_ROUTE;

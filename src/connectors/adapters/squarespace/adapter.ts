@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Adapter } from "../../engine/adapter.ts";
-import type { Api, ApiRequest } from "../../engine/platform-api.ts";
+import type { Api } from "../../engine/platform-api.ts";
 import { PlatformError } from "../../engine/platform-error.ts";
 import {
   centsOf,
@@ -18,27 +18,15 @@ import type { PushOutcome } from "../../engine/push-outcome.ts";
 import { addressesOf, firstStockOf, matched, pushEach, pushTogether, sentAs } from "../each.ts";
 import { pollUntil } from "../waiting.ts";
 import { provesRight } from "../write-right.ts";
+import { call } from "./squarespace-call.ts";
 import { dry } from "./squarespace-dry.ts";
+import { mayReadOrders, NO_ORDERS, orders } from "./squarespace-orders.ts";
 
 // Source: https://developers.squarespace.com/commerce-apis/products-overview (v2) and
 // https://developers.squarespace.com/commerce-apis/inventory-overview (1.0), 50 adjustments a request;
 // https://developers.squarespace.com/commerce-apis/upload-product-image : a JPEG, PNG or GIF below 20 MB
-const API = "https://api.squarespace.com";
 const PRODUCTS = "v2/commerce/products";
 const BATCH = 50;
-/** Requests that do not say who sends them are refused. */
-const USER_AGENT = "catalogd (product catalog)";
-
-async function call(api: Api, path: string, request: Partial<ApiRequest> = {}): Promise<unknown> {
-  const { api_key: key = "" } = api.credentials;
-  const answer = await api.request({
-    method: "GET",
-    ...request,
-    url: `${API}/${path}`,
-    headers: { authorization: `Bearer ${key}`, "user-agent": USER_AGENT, ...request.headers },
-  });
-  return answer.text.trim() === "" ? {} : answer.json();
-}
 
 /** The page of the shop that new products go to: the first that is enabled. */
 const storePageOf = (api: Api): Promise<string> =>
@@ -202,7 +190,9 @@ export const squarespace: Adapter = {
     await call(api, "1.0/commerce/store_pages");
     // There is no such product.
     await provesRight(() => call(api, `${PRODUCTS}/0`, { method: "POST", json: {} }), READ_ONLY);
+    return { choices: {}, warnings: (await mayReadOrders(api)) ? [] : [NO_ORDERS] };
   },
+  orders,
   push: (api, kind, items) => {
     if (kind === "stock") return pushTogether(items, BATCH, (some) => setStock(api, some));
     return pushEach(items, async (item) => {

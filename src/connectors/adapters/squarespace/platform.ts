@@ -12,6 +12,7 @@ export const squarespace = definePlatform({
     api_key: { isRequired: true, isSecret: true },
   },
   adapter: async () => (await import("./adapter.ts")).squarespace,
+  hasOrders: true,
   hides: true,
   fields: {
     reference: "variants.sku",
@@ -29,12 +30,12 @@ export const squarespace = definePlatform({
   guide: {
     en: {
       where:
-        "On the website's panel: Settings, Developer tools, Developer API keys, Generate key. Tick Products and Inventory with Read and Write. Your plan must include the commerce APIs.",
+        "On the website's panel: Settings, Developer tools, Developer API keys, Generate key. Tick Products and Inventory with Read and Write, and Orders with Read Only. Your plan must include the commerce APIs.",
       fields: { api_key: "Shown after Generate key, once." },
     },
     fr: {
       where:
-        "Dans le panneau du site : Paramètres, Outils de développement, Clés API de développeur, Générer une clé. Cochez Produits et Stock en lecture et écriture. Votre forfait doit comprendre les API de commerce.",
+        "Dans le panneau du site : Paramètres, Outils de développement, Clés API de développeur, Générer une clé. Cochez Produits et Stock en lecture et écriture, et Commandes en lecture seule. Votre forfait doit comprendre les API de commerce.",
       fields: { api_key: "Montrée une fois après Générer une clé." },
     },
   },
