@@ -243,7 +243,7 @@ create table price_position (
   gap           integer not null,
   -- The same as of the product, so that lists and sums of all read one table.
   status        text not null,
-  completeness_score integer not null,
+  completeness_score integer not null default 0,
   map_cents     integer,
   tax_rate      real,
   tax_class     text,
