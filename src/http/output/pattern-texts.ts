@@ -26,6 +26,7 @@ const TEXTS: Readonly<Record<string, MessageKey>> = {
   "^[a-z0-9][a-z0-9_-]*$": "validation.lower_case_code",
   "^[a-z0-9_-]{3,100}$": "validation.prompt_slug",
   "^[A-Za-z0-9]{1,20}$": "validation.asin",
+  '^"?[0-9]{1,16}"?$': "validation.etag",
   "^[a-z0-9][a-z0-9.\\-]{0,49}$": "validation.marketplace",
   "^(parent|[0-9a-fA-F]{8}-([0-9a-fA-F]{4}-){3}[0-9a-fA-F]{12})$": "validation.parent_or_uuid",
   "^[^>]*[^>\\s][^>]*$": "validation.category_name",

@@ -142,6 +142,10 @@ export const VALIDATION_MESSAGES = {
     en: "Use 3 to 100 lower-case letters, digits, hyphens and underscores",
     fr: "Utilisez de 3 à 100 minuscules, chiffres, tirets et soulignés",
   },
+  "validation.etag": {
+    en: 'Use the etag of the text as it was listed, such as "1764000000000000"',
+    fr: "Utilisez l'etag du texte tel qu'il a été listé, par exemple « 1764000000000000 »",
+  },
   "validation.asin": {
     en: "Use 1 to 20 letters and digits, such as B00EXAMPLE",
     fr: "Utilisez de 1 à 20 lettres et chiffres, par exemple B00EXAMPLE",
