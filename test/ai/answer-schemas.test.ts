@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { answerSchema, translationSchema } from "../../src/ai/enrichment/answer-schema.ts";
+import { answerSchema, translationSchema } from "../../src/ai/enrichment/answer/answer-schema.ts";
 import { BUILTIN_PROMPTS } from "../../src/ai/prompts/builtin.ts";
 import { builtinRow } from "../../src/ai/prompts/prompt.ts";
 import { resolved } from "../../src/ai/prompts/resolve-prompt.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import type { Fact } from "../../src/ai/enrichment/catalog-facts.ts";
+import type { Fact } from "../../src/ai/enrichment/facts/catalog-facts.ts";
 import { groundAttribute, groundText, prepareGrounds } from "../../src/ai/enrichment/grounding/ground-text.ts";
 import { measuredNumbers } from "../../src/ai/enrichment/grounding/measured-numbers.ts";
 import { sentencesOf } from "../../src/ai/enrichment/grounding/sentences.ts";

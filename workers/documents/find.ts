@@ -1,5 +1,5 @@
 import { findPassages, type Passage } from "../../src/ai/documents/find-passages.ts";
-import { findTarget } from "../../src/ai/enrichment/product-facts.ts";
+import { findTarget } from "../../src/ai/enrichment/facts/product-facts.ts";
 import type { ThreadServices } from "../../src/runtime/services.ts";
 
 /** The passages that say something of a product. Throws PRODUCT_NOT_FOUND. */

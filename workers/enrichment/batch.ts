@@ -12,11 +12,11 @@ import {
   noteWait,
 } from "../../src/ai/batches/run-batch.ts";
 import { findPassages } from "../../src/ai/documents/find-passages.ts";
-import { generate, isFailure } from "../../src/ai/enrichment/generate.ts";
-import { givenPassages, type TypeFailure } from "../../src/ai/enrichment/generation.ts";
-import { HELD_MS, releaseRun, whileHeld } from "../../src/ai/enrichment/hold-product.ts";
-import { planRun } from "../../src/ai/enrichment/plan-run.ts";
-import { findTarget } from "../../src/ai/enrichment/product-facts.ts";
+import { findTarget } from "../../src/ai/enrichment/facts/product-facts.ts";
+import { generate, isFailure } from "../../src/ai/enrichment/run/generate.ts";
+import { givenPassages, type TypeFailure } from "../../src/ai/enrichment/run/generation.ts";
+import { HELD_MS, releaseRun, whileHeld } from "../../src/ai/enrichment/run/hold-product.ts";
+import { planRun } from "../../src/ai/enrichment/run/plan-run.ts";
 import { type Generated, typesOfBatch } from "../../src/ai/enrichment/types.ts";
 import { reuseOf } from "../../src/ai/provider/call-model.ts";
 import { chooseModel } from "../../src/ai/provider/choose-model.ts";

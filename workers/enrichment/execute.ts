@@ -1,7 +1,7 @@
-import { executePrompt } from "../../src/ai/enrichment/generate.ts";
-import type { Execution } from "../../src/ai/enrichment/generate-request.ts";
-import { findTarget } from "../../src/ai/enrichment/product-facts.ts";
-import { readJson } from "../../src/ai/enrichment/read-answer.ts";
+import { readJson } from "../../src/ai/enrichment/answer/read-answer.ts";
+import { findTarget } from "../../src/ai/enrichment/facts/product-facts.ts";
+import { executePrompt } from "../../src/ai/enrichment/run/generate.ts";
+import type { Execution } from "../../src/ai/enrichment/run/generate-request.ts";
 import { requirePrompt } from "../../src/ai/prompts/prompt.ts";
 import { promptVersion } from "../../src/ai/prompts/resolve-prompt.ts";
 import type { ProviderFailure } from "../../src/ai/provider/call-provider.ts";

@@ -1,11 +1,11 @@
 import { listContentRecords } from "../../db/content-variants/content-records.ts";
 import type { Reader } from "../../db/ports.ts";
 import { findPassages } from "../../src/ai/documents/find-passages.ts";
-import { generate as generateAll } from "../../src/ai/enrichment/generate.ts";
-import type { GenerateRequest } from "../../src/ai/enrichment/generate-request.ts";
-import { givenPassages, type TypeFailure } from "../../src/ai/enrichment/generation.ts";
-import { noteRunType, whileHeld } from "../../src/ai/enrichment/hold-product.ts";
-import { findTarget } from "../../src/ai/enrichment/product-facts.ts";
+import { findTarget } from "../../src/ai/enrichment/facts/product-facts.ts";
+import { generate as generateAll } from "../../src/ai/enrichment/run/generate.ts";
+import type { GenerateRequest } from "../../src/ai/enrichment/run/generate-request.ts";
+import { givenPassages, type TypeFailure } from "../../src/ai/enrichment/run/generation.ts";
+import { noteRunType, whileHeld } from "../../src/ai/enrichment/run/hold-product.ts";
 import type { Generated } from "../../src/ai/enrichment/types.ts";
 import { reuseOf } from "../../src/ai/provider/call-model.ts";
 import type { ThreadServices } from "../../src/runtime/services.ts";

@@ -1,4 +1,4 @@
-import { holdForRun } from "../../src/ai/enrichment/hold-product.ts";
+import { holdForRun } from "../../src/ai/enrichment/run/hold-product.ts";
 import { ApiError } from "../../src/http/output/errors.ts";
 import type { JobHandler } from "../../src/jobs/job.ts";
 import { run } from "./run.ts";

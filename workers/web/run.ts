@@ -1,12 +1,12 @@
 import type { WebRun } from "../../db/web/runs.ts";
 import { findPassages, type Source } from "../../src/ai/documents/find-passages.ts";
-import { generate, isFailure } from "../../src/ai/enrichment/generate.ts";
-import { type Generation, givenPassages, type TypeFailure } from "../../src/ai/enrichment/generation.ts";
+import { findTarget, type Target } from "../../src/ai/enrichment/facts/product-facts.ts";
 import type { Evidence } from "../../src/ai/enrichment/grounding/ground-text.ts";
-import { noteRunType, releaseRun, whileHeld } from "../../src/ai/enrichment/hold-product.ts";
-import { planRun } from "../../src/ai/enrichment/plan-run.ts";
-import { findTarget, type Target } from "../../src/ai/enrichment/product-facts.ts";
-import { storeRun } from "../../src/ai/enrichment/store-run.ts";
+import { generate, isFailure } from "../../src/ai/enrichment/run/generate.ts";
+import { type Generation, givenPassages, type TypeFailure } from "../../src/ai/enrichment/run/generation.ts";
+import { noteRunType, releaseRun, whileHeld } from "../../src/ai/enrichment/run/hold-product.ts";
+import { planRun } from "../../src/ai/enrichment/run/plan-run.ts";
+import { storeRun } from "../../src/ai/enrichment/run/store-run.ts";
 import type { Generated } from "../../src/ai/enrichment/types.ts";
 import { allSources, collectWeb, PASSAGES_ENOUGH } from "../../src/ai/web/collect.ts";
 import { noteWebRun } from "../../src/ai/web/start-web-run.ts";

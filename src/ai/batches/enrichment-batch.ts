@@ -8,7 +8,7 @@ import { oneOf } from "../../http/input/one-of.ts";
 import { counter, given, id, line, madeAt, note, optionalLine, shown, status, time } from "../../kit/runs/fields.ts";
 import { advanceOf, lifecycleOf } from "../../kit/runs/lifecycle.ts";
 import { type RowOfRun, run } from "../../kit/runs/run.ts";
-import { APPLY_MODES } from "../enrichment/decide-values.ts";
+import { APPLY_MODES } from "../enrichment/apply/decide-values.ts";
 import { usdOf } from "../provider/choose-model.ts";
 
 const STATUSES = ["pending", "running", "completed", "failed", "paused", "cancelled"] as const;

@@ -1,7 +1,7 @@
 import { type FieldProblem, invalidBody } from "../../http/output/errors.ts";
 import { readFilterBody } from "../../products/lists/read-filter-body.ts";
 import { microsecondsOf } from "../../text/instant.ts";
-import { modeOf } from "../enrichment/decide-values.ts";
+import { modeOf } from "../enrichment/apply/decide-values.ts";
 import type { BatchFields } from "./batch-body.ts";
 import type { NewBatch } from "./enrichment-batch.ts";
 

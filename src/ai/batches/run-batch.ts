@@ -2,7 +2,7 @@ import { items } from "../../../db/enrichment/batches.ts";
 import { holdProduct, releaseProduct } from "../../../db/enrichment/runs.ts";
 import { mutation } from "../../../db/ports.ts";
 import { pacedAt } from "../../kit/runs/pace.ts";
-import { storeFinished } from "../enrichment/store-run.ts";
+import { storeFinished } from "../enrichment/run/store-run.ts";
 import type { Generated } from "../enrichment/types.ts";
 import { Batch, type BatchRow, lifecycle } from "./enrichment-batch.ts";
 

@@ -2,8 +2,8 @@ import type { ProductFilter } from "../../../db/products/lists/filter.ts";
 import { call, MODEL_MS } from "../../runtime/calls/calls.ts";
 import type { ProviderFailure } from "../provider/call-provider.ts";
 import type { LedgerAnswer, LedgerRequest } from "../stats/usage-stats.ts";
-import type { Execution, GenerateRequest } from "./generate-request.ts";
-import type { TypeFailure } from "./generation.ts";
+import type { Execution, GenerateRequest } from "./run/generate-request.ts";
+import type { TypeFailure } from "./run/generation.ts";
 import type { Generated } from "./types.ts";
 
 export const countCall = call<ProductFilter, number>("enrichment.count", { queuedAs: "busy.lists" });

@@ -6,11 +6,11 @@ import { requireDependency } from "../../settings/read-dependency.ts";
 import { findCall } from "../documents/calls.ts";
 import { sourcesOf } from "../documents/find-passages.ts";
 import { MODEL_REFUSALS, RUN } from "../provider/policies.ts";
-import { modeOf } from "./decide-values.ts";
-import { givenPassages } from "./generation.ts";
-import { planRun, readTypes } from "./plan-run.ts";
-import { findTarget } from "./product-facts.ts";
-import { policyOf, resultBody, runForProduct } from "./run-product.ts";
+import { modeOf } from "./apply/decide-values.ts";
+import { findTarget } from "./facts/product-facts.ts";
+import { givenPassages } from "./run/generation.ts";
+import { planRun, readTypes } from "./run/plan-run.ts";
+import { policyOf, resultBody, runForProduct } from "./run/run-product.ts";
 import { DocumentsRunBody, DocumentsRunQuery } from "./schema.ts";
 
 /** `/enrichment/products/{product_id}/from-documents`: what models make of indexed documents. */

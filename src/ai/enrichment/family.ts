@@ -6,10 +6,10 @@ export const enrichment = family({
   routes: async () => [(await import("./routes.ts")).enrichmentRoutes],
   mutations: () =>
     Promise.all([
-      import("./hold-product.ts"),
-      import("./store-run.ts"),
-      import("./apply-stored.ts"),
-      import("./review-proposals.ts"),
+      import("./run/hold-product.ts"),
+      import("./run/store-run.ts"),
+      import("./apply/apply-stored.ts"),
+      import("./review/review-proposals.ts"),
     ]),
   calls: [
     answers(countCall, async () => (await import("../../../workers/enrichment/count.ts")).count),

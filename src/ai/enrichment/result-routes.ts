@@ -11,11 +11,11 @@ import { isoOfMs } from "../../text/instant.ts";
 import type { Source } from "../documents/find-passages.ts";
 import { usdOf } from "../provider/choose-model.ts";
 import { EDIT, POLL, VIEW } from "../provider/policies.ts";
-import { applyStored } from "./apply-stored.ts";
-import { findTarget } from "./product-facts.ts";
-import { resultBody } from "./run-product.ts";
+import { applyStored } from "./apply/apply-stored.ts";
+import { findTarget } from "./facts/product-facts.ts";
+import { resultBody } from "./run/run-product.ts";
+import { storedValue } from "./run/store-run.ts";
 import { AppliedBody, ApplyQuery, EntityQuery, HistoryBody, HistoryQuery, ProgressBody, StoredBody } from "./schema.ts";
-import { storedValue } from "./store-run.ts";
 import type { EnrichmentType, Metadata, SourceText } from "./types.ts";
 
 const HISTORY_LIMIT = 20;

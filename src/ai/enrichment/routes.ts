@@ -3,14 +3,14 @@ import { access } from "../../http/gate/access.ts";
 import { ProductParams } from "../../http/input/fields.ts";
 import type { Services } from "../../runtime/services.ts";
 import { MODEL_REFUSALS, RUN, VIEW } from "../provider/policies.ts";
-import { modeOf } from "./decide-values.ts";
+import { modeOf } from "./apply/decide-values.ts";
 import { fromDocumentsRoutes } from "./document-routes.ts";
-import { planRun, readTypes, typesOf } from "./plan-run.ts";
-import { PreviewBody, PreviewQuery, previewOf } from "./preview-run.ts";
-import { findTarget } from "./product-facts.ts";
+import { findTarget } from "./facts/product-facts.ts";
 import { resultRoutes } from "./result-routes.ts";
-import { reviewRoutes } from "./review-routes.ts";
-import { policyOf, runForProduct } from "./run-product.ts";
+import { reviewRoutes } from "./review/review-routes.ts";
+import { planRun, readTypes, typesOf } from "./run/plan-run.ts";
+import { PreviewBody, PreviewQuery, previewOf } from "./run/preview-run.ts";
+import { policyOf, runForProduct } from "./run/run-product.ts";
 import { RunBody, RunQuery } from "./schema.ts";
 
 /** `/enrichment/products/{product_id}`: what models make for one product. */

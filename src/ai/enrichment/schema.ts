@@ -3,7 +3,7 @@ import { PROPOSAL_REASONS } from "../../../db/enrichment/proposals.ts";
 import { expandable } from "../../http/input/expand.ts";
 import { orNull, Time, Uuid } from "../../http/input/fields.ts";
 import { oneOf } from "../../http/input/one-of.ts";
-import { APPLY_MODES } from "./decide-values.ts";
+import { APPLY_MODES } from "./apply/decide-values.ts";
 import { FLAG_KINDS } from "./grounding/claims.ts";
 import { APPLICABLE_FIELDS, ENRICHMENT_TYPES } from "./types.ts";
 

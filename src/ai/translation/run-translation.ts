@@ -5,7 +5,7 @@ import { insertProposals } from "../../../db/enrichment/proposals.ts";
 import { type MutationContext, mutation, type Tx } from "../../../db/ports.ts";
 import { items as storedItems, type TranslationItem, variants } from "../../../db/translation/batches.ts";
 import { pacedAt } from "../../kit/runs/pace.ts";
-import { digestOfValue } from "../enrichment/decide-values.ts";
+import { digestOfValue } from "../enrichment/apply/decide-values.ts";
 import type { Flag } from "../enrichment/grounding/claims.ts";
 import { trustOf } from "../enrichment/grounding/ground-text.ts";
 import { noteTranslation } from "./note-history.ts";

@@ -1,7 +1,7 @@
 import { enqueue } from "../../../db/jobs/queue.ts";
 import { mutation } from "../../../db/ports.ts";
 import { type WebRun, webRuns } from "../../../db/web/runs.ts";
-import { holdForRun } from "../enrichment/hold-product.ts";
+import { holdForRun } from "../enrichment/run/hold-product.ts";
 import type { WebRequest } from "./web-request.ts";
 
 const ATTEMPTS_MAX = 2;

@@ -1,4 +1,4 @@
-import type { TypeFailure } from "../enrichment/generation.ts";
+import type { TypeFailure } from "../enrichment/run/generation.ts";
 import type { Generated } from "../enrichment/types.ts";
 
 /** The options of a web run. Plain data. */

@@ -1,5 +1,5 @@
 import type { Mutation, Reader } from "../../../db/ports.ts";
-import { refuseFailure } from "../../ai/enrichment/refuse-failure.ts";
+import { refuseFailure } from "../../ai/enrichment/run/refuse-failure.ts";
 import { type ChatModel, chooseModel } from "../../ai/provider/choose-model.ts";
 import { ApiError } from "../../http/output/errors.ts";
 import { findLiveProduct } from "../../products/changes/live-product.ts";

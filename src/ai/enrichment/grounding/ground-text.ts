@@ -1,5 +1,5 @@
 import type { Source } from "../../documents/find-passages.ts";
-import type { Fact } from "../catalog-facts.ts";
+import type { Fact } from "../facts/catalog-facts.ts";
 import { type Flag, type Known, knownOf, unfoundedClaims } from "./claims.ts";
 import { sentencesOf, wordKeys } from "./sentences.ts";
 

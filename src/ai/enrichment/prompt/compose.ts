@@ -1,7 +1,7 @@
-import { GUARD, GUARD_FR, marked, renderTemplate, type Variables } from "../prompts/render-template.ts";
-import type { ResolvedPrompt } from "../prompts/resolve-prompt.ts";
-import type { ChatMessage } from "../provider/chat-request.ts";
-import { wordsOf } from "./catalog-facts.ts";
+import { GUARD, GUARD_FR, marked, renderTemplate, type Variables } from "../../prompts/render-template.ts";
+import type { ResolvedPrompt } from "../../prompts/resolve-prompt.ts";
+import type { ChatMessage } from "../../provider/chat-request.ts";
+import { wordsOf } from "../facts/catalog-facts.ts";
 
 type Format = ResolvedPrompt["format"];
 

@@ -1,6 +1,6 @@
-import { callModel, type ModelAnswer, type ModelPlace } from "../provider/call-model.ts";
-import type { ProviderFailure } from "../provider/call-provider.ts";
-import type { ChatMessage } from "../provider/chat-request.ts";
+import { callModel, type ModelAnswer, type ModelPlace } from "../../provider/call-model.ts";
+import type { ProviderFailure } from "../../provider/call-provider.ts";
+import type { ChatMessage } from "../../provider/chat-request.ts";
 import type { Generation } from "./generation.ts";
 
 const UNUSABLE: ProviderFailure = {

@@ -1,10 +1,10 @@
-import { markApplied } from "../../../db/ai/calls.ts";
-import { noteUnreviewed } from "../../../db/content-variants/unreviewed.ts";
-import { insertProposals, type ProposalReason, settleProposals } from "../../../db/enrichment/proposals.ts";
-import { insertHistory, listResults, putResults, type StoredResult } from "../../../db/enrichment/results.ts";
-import { releaseProduct } from "../../../db/enrichment/runs.ts";
-import { type MutationContext, mutation, type Tx } from "../../../db/ports.ts";
-import { applyValues, type TextsByLanguage } from "./apply-values.ts";
+import { markApplied } from "../../../../db/ai/calls.ts";
+import { noteUnreviewed } from "../../../../db/content-variants/unreviewed.ts";
+import { insertProposals, type ProposalReason, settleProposals } from "../../../../db/enrichment/proposals.ts";
+import { insertHistory, listResults, putResults, type StoredResult } from "../../../../db/enrichment/results.ts";
+import { releaseProduct } from "../../../../db/enrichment/runs.ts";
+import { type MutationContext, mutation, type Tx } from "../../../../db/ports.ts";
+import { applyValues, type TextsByLanguage } from "../apply/apply-values.ts";
 import {
   type ApplyPolicy,
   type Candidate,
@@ -13,9 +13,9 @@ import {
   decide,
   digestOfValue,
   valuesOf,
-} from "./decide-values.ts";
-import { findTarget, type Target } from "./product-facts.ts";
-import type { EnrichmentType, Generated, Metadata } from "./types.ts";
+} from "../apply/decide-values.ts";
+import { findTarget, type Target } from "../facts/product-facts.ts";
+import type { EnrichmentType, Generated, Metadata } from "../types.ts";
 
 /** What a run has made for a product. */
 export interface FinishedRun {

@@ -5,17 +5,17 @@ import {
   PROPOSAL_STATES,
   type Proposal,
   type ProposalFilter,
-} from "../../../db/enrichment/proposals.ts";
-import { expandable } from "../../http/input/expand.ts";
-import { orNull, Time, Uuid } from "../../http/input/fields.ts";
-import { oneOf } from "../../http/input/one-of.ts";
-import { pageQuery } from "../../http/input/page.ts";
-import { choiceOf } from "../../kit/decide-many.ts";
-import { view } from "../../kit/view.ts";
-import { isoOfMs, isoOrNull } from "../../text/instant.ts";
-import { wordDifference } from "../../text/word-difference.ts";
-import { valueText } from "./catalog-facts.ts";
-import { FlagBody, SentenceBody } from "./schema.ts";
+} from "../../../../db/enrichment/proposals.ts";
+import { expandable } from "../../../http/input/expand.ts";
+import { orNull, Time, Uuid } from "../../../http/input/fields.ts";
+import { oneOf } from "../../../http/input/one-of.ts";
+import { pageQuery } from "../../../http/input/page.ts";
+import { choiceOf } from "../../../kit/decide-many.ts";
+import { view } from "../../../kit/view.ts";
+import { isoOfMs, isoOrNull } from "../../../text/instant.ts";
+import { wordDifference } from "../../../text/word-difference.ts";
+import { valueText } from "../facts/catalog-facts.ts";
+import { FlagBody, SentenceBody } from "../schema.ts";
 
 const { cursor: _, skip: __, limit: ___, ...PageFields } = pageQuery().properties;
 const share = (description: string) => Type.Optional(Type.Number({ minimum: 0, maximum: 1, description }));

@@ -1,9 +1,9 @@
-import type { Reader } from "../../../db/ports.ts";
-import { conditionsOf } from "../../kit/resource/list.ts";
-import { Category } from "../../reference/categories/category.ts";
-import { pathKeyOf } from "../../reference/categories/match-categories.ts";
-import { wordKeys } from "./grounding/sentences.ts";
-import type { ReadAnswer } from "./read-answer.ts";
+import type { Reader } from "../../../../db/ports.ts";
+import { conditionsOf } from "../../../kit/resource/list.ts";
+import { Category } from "../../../reference/categories/category.ts";
+import { pathKeyOf } from "../../../reference/categories/match-categories.ts";
+import type { ReadAnswer } from "../answer/read-answer.ts";
+import { wordKeys } from "../grounding/sentences.ts";
 
 /** More than a model is sent. */
 const LISTED_MAX = 400;

@@ -1,14 +1,14 @@
-import type { Reader } from "../../../db/ports.ts";
-import type { ProductRow } from "../../../db/products/product-row.ts";
-import { Brand } from "../../reference/brands/brand.ts";
-import type { ResolvedPrompt } from "../prompts/resolve-prompt.ts";
-import type { ChatMessage } from "../provider/chat-request.ts";
-import { TRANSLATABLE_FIELDS } from "../translation/fields.ts";
-import { type ProtectedTerms, protectedTerms } from "../translation/protect.ts";
-import { findTerms } from "../translation/translation-terms.ts";
-import { wordsOf } from "./catalog-facts.ts";
+import type { Reader } from "../../../../db/ports.ts";
+import type { ProductRow } from "../../../../db/products/product-row.ts";
+import { Brand } from "../../../reference/brands/brand.ts";
+import type { ResolvedPrompt } from "../../prompts/resolve-prompt.ts";
+import type { ChatMessage } from "../../provider/chat-request.ts";
+import { TRANSLATABLE_FIELDS } from "../../translation/fields.ts";
+import { type ProtectedTerms, protectedTerms } from "../../translation/protect.ts";
+import { findTerms } from "../../translation/translation-terms.ts";
+import { wordsOf } from "../facts/catalog-facts.ts";
+import { type Target, variablesOf } from "../facts/product-facts.ts";
 import { composeMessages } from "./compose.ts";
-import { type Target, variablesOf } from "./product-facts.ts";
 
 /** A name is no sentence, also for a prompt of the tenant's own that is for all texts. */
 const NAME_RULES = {

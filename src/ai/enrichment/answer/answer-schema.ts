@@ -1,5 +1,5 @@
-import type { ResolvedPrompt } from "../prompts/resolve-prompt.ts";
-import type { AnswerSchema } from "../provider/chat-request.ts";
+import type { ResolvedPrompt } from "../../prompts/resolve-prompt.ts";
+import type { AnswerSchema } from "../../provider/chat-request.ts";
 
 const TEXT = { type: "string" };
 

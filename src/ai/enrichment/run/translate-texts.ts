@@ -1,20 +1,20 @@
-import { namesPrompt } from "../prompts/names-prompt.ts";
-import type { ResolvedPrompt } from "../prompts/resolve-prompt.ts";
-import type { ModelAnswer } from "../provider/call-model.ts";
-import type { ProviderFailure } from "../provider/call-provider.ts";
-import { isOtherLanguage } from "../provider/detect-language.ts";
-import { repairWords, translationFaults } from "../translation/check-translation.ts";
-import type { ProtectedTerms } from "../translation/protect.ts";
-import { translationSchema } from "./answer-schema.ts";
+import { namesPrompt } from "../../prompts/names-prompt.ts";
+import type { ResolvedPrompt } from "../../prompts/resolve-prompt.ts";
+import type { ModelAnswer } from "../../provider/call-model.ts";
+import type { ProviderFailure } from "../../provider/call-provider.ts";
+import { isOtherLanguage } from "../../provider/detect-language.ts";
+import { repairWords, translationFaults } from "../../translation/check-translation.ts";
+import type { ProtectedTerms } from "../../translation/protect.ts";
+import { translationSchema } from "../answer/answer-schema.ts";
+import { readGenerated } from "../answer/read-answer.ts";
+import { wordsOf } from "../facts/catalog-facts.ts";
+import type { Target } from "../facts/product-facts.ts";
+import type { Flag } from "../grounding/claims.ts";
+import { type Grounding, trustOf } from "../grounding/ground-text.ts";
+import { composeTranslation, findProtected, textsOf } from "../prompt/compose-translation.ts";
+import type { Generated, Metadata } from "../types.ts";
 import { type Again, callUntilUsable } from "./call-until-usable.ts";
-import { wordsOf } from "./catalog-facts.ts";
-import { composeTranslation, findProtected, textsOf } from "./compose-translation.ts";
 import { type Generation, type GenerationPlace, generatedOf, type TypeFailure } from "./generation.ts";
-import type { Flag } from "./grounding/claims.ts";
-import { type Grounding, trustOf } from "./grounding/ground-text.ts";
-import type { Target } from "./product-facts.ts";
-import { readGenerated } from "./read-answer.ts";
-import type { Generated, Metadata } from "./types.ts";
 
 /** Texts to translate into one language, and how. */
 export interface TextsToTranslate {

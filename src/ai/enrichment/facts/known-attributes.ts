@@ -1,7 +1,7 @@
-import { type AttributeUse, listAttributeUses } from "../../../db/enrichment/attribute-names.ts";
-import type { Reader } from "../../../db/ports.ts";
-import { PRODUCT_FIELDS } from "../../products/fields/catalogue.ts";
-import { nameKey } from "../../text/name-key.ts";
+import { type AttributeUse, listAttributeUses } from "../../../../db/enrichment/attribute-names.ts";
+import type { Reader } from "../../../../db/ports.ts";
+import { PRODUCT_FIELDS } from "../../../products/fields/catalogue.ts";
+import { nameKey } from "../../../text/name-key.ts";
 
 /** What values of an attribute are. */
 type Form = "list" | "number" | "measure" | "flag" | "text";

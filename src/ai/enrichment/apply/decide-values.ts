@@ -1,13 +1,13 @@
-import { listMachineTexts } from "../../../db/ai/machine-texts.ts";
-import { findContentRecord } from "../../../db/content-variants/content-records.ts";
-import type { ProposalKind, ProposalReason } from "../../../db/enrichment/proposals.ts";
-import type { Reader } from "../../../db/ports.ts";
-import { isRecord } from "../../text/unknown-values.ts";
-import { textDigest } from "../provider/machine-texts.ts";
+import { listMachineTexts } from "../../../../db/ai/machine-texts.ts";
+import { findContentRecord } from "../../../../db/content-variants/content-records.ts";
+import type { ProposalKind, ProposalReason } from "../../../../db/enrichment/proposals.ts";
+import type { Reader } from "../../../../db/ports.ts";
+import { isRecord } from "../../../text/unknown-values.ts";
+import { textDigest } from "../../provider/machine-texts.ts";
+import type { Target } from "../facts/product-facts.ts";
+import type { Grounding } from "../grounding/ground-text.ts";
+import type { Generated } from "../types.ts";
 import type { TextsByLanguage, Values } from "./apply-values.ts";
-import type { Grounding } from "./grounding/ground-text.ts";
-import type { Target } from "./product-facts.ts";
-import type { Generated } from "./types.ts";
 
 /** What a run stores by itself: all, what is at least so sure, or nothing. `usual` is what requests mean that say `true`. */
 export const APPLY_MODES = ["usual", "always", "confident", "never"] as const;

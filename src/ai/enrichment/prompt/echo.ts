@@ -1,5 +1,5 @@
-import type { ResolvedPrompt } from "../prompts/resolve-prompt.ts";
-import type { Grounds } from "./grounding/ground-text.ts";
+import type { ResolvedPrompt } from "../../prompts/resolve-prompt.ts";
+import type { Grounds } from "../grounding/ground-text.ts";
 
 /** What stands around data in a request: in no text that is for readers. */
 const MARK = /<\/?data\b/i;

@@ -1,7 +1,7 @@
-import { cleanHtml } from "../../text/clean-html.ts";
-import { isRecord } from "../../text/unknown-values.ts";
-import { replaceTags } from "../../text/without-tags.ts";
-import type { ApplicableField, EnrichmentType } from "./types.ts";
+import { cleanHtml } from "../../../text/clean-html.ts";
+import { isRecord } from "../../../text/unknown-values.ts";
+import { replaceTags } from "../../../text/without-tags.ts";
+import type { ApplicableField, EnrichmentType } from "../types.ts";
 
 /** What a model's answer says of one type, before it is held against the catalog. */
 export interface ReadAnswer {

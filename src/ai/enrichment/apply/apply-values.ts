@@ -1,14 +1,14 @@
-import { findContentRecord, putContentRecord } from "../../../db/content-variants/content-records.ts";
-import { findMasterReview, putMasterReview } from "../../../db/content-variants/master-reviews.ts";
-import type { MutationContext, Tx } from "../../../db/ports.ts";
-import { contentChange } from "../../content/variants/content-change.ts";
-import { commit } from "../../products/changes/commit/commit.ts";
-import { touchProducts } from "../../products/changes/commit/touch-products.ts";
-import { resolveReferences } from "../../products/changes/resolve-references.ts";
-import { applyFields } from "../../products/fields/apply-fields.ts";
-import { isRecord } from "../../text/unknown-values.ts";
-import { noteMachineTexts } from "../provider/machine-texts.ts";
-import type { Target } from "./product-facts.ts";
+import { findContentRecord, putContentRecord } from "../../../../db/content-variants/content-records.ts";
+import { findMasterReview, putMasterReview } from "../../../../db/content-variants/master-reviews.ts";
+import type { MutationContext, Tx } from "../../../../db/ports.ts";
+import { contentChange } from "../../../content/variants/content-change.ts";
+import { commit } from "../../../products/changes/commit/commit.ts";
+import { touchProducts } from "../../../products/changes/commit/touch-products.ts";
+import { resolveReferences } from "../../../products/changes/resolve-references.ts";
+import { applyFields } from "../../../products/fields/apply-fields.ts";
+import { isRecord } from "../../../text/unknown-values.ts";
+import { noteMachineTexts } from "../../provider/machine-texts.ts";
+import type { Target } from "../facts/product-facts.ts";
 
 /** Values for a product's fields, by their API names. */
 export type Values = Readonly<Record<string, unknown>>;

@@ -1,18 +1,16 @@
-import type { Source } from "../documents/find-passages.ts";
-import type { ResolvedPrompt } from "../prompts/resolve-prompt.ts";
-import { forbiddenIn } from "../prompts/voice.ts";
-import { callModel, type ModelAnswer } from "../provider/call-model.ts";
-import type { ProviderFailure } from "../provider/call-provider.ts";
-import { isOtherLanguage } from "../provider/detect-language.ts";
-import { answerSchema } from "./answer-schema.ts";
-import { callUntilUsable } from "./call-until-usable.ts";
-import { valueText, wordsOf } from "./catalog-facts.ts";
-import { NO_CATEGORY, placeCategory } from "./categorize.ts";
-import { composeTask } from "./compose-task.ts";
-import { baseOf, fieldsOf } from "./decide-values.ts";
-import { isEcho } from "./echo.ts";
-import { type Generation, type GenerationPlace, generatedOf, type TypeFailure } from "./generation.ts";
-import type { Flag } from "./grounding/claims.ts";
+import type { Source } from "../../documents/find-passages.ts";
+import type { ResolvedPrompt } from "../../prompts/resolve-prompt.ts";
+import { forbiddenIn } from "../../prompts/voice.ts";
+import { callModel, type ModelAnswer } from "../../provider/call-model.ts";
+import type { ProviderFailure } from "../../provider/call-provider.ts";
+import { isOtherLanguage } from "../../provider/detect-language.ts";
+import { answerSchema } from "../answer/answer-schema.ts";
+import { type ReadAnswer, readGenerated } from "../answer/read-answer.ts";
+import { baseOf, fieldsOf } from "../apply/decide-values.ts";
+import { valueText, wordsOf } from "../facts/catalog-facts.ts";
+import { type KnownAttribute, typedAttributes } from "../facts/known-attributes.ts";
+import { findFacts, type ProductFacts, type Target } from "../facts/product-facts.ts";
+import type { Flag } from "../grounding/claims.ts";
 import {
   type Grounding,
   type Grounds,
@@ -20,12 +18,14 @@ import {
   groundText,
   prepareGrounds,
   trustOf,
-} from "./grounding/ground-text.ts";
-import { type KnownAttribute, typedAttributes } from "./known-attributes.ts";
-import { findFacts, type ProductFacts, type Target } from "./product-facts.ts";
-import { type ReadAnswer, readGenerated } from "./read-answer.ts";
+} from "../grounding/ground-text.ts";
+import { composeTask } from "../prompt/compose-task.ts";
+import { isEcho } from "../prompt/echo.ts";
+import type { Generated } from "../types.ts";
+import { callUntilUsable } from "./call-until-usable.ts";
+import { NO_CATEGORY, placeCategory } from "./categorize.ts";
+import { type Generation, type GenerationPlace, generatedOf, type TypeFailure } from "./generation.ts";
 import { generateTranslations } from "./translate-texts.ts";
-import type { Generated } from "./types.ts";
 
 /** A text that has forbidden words waits for somebody. */
 function withForbidden(grounding: Grounding, words: readonly string[]): Grounding {

@@ -1,8 +1,8 @@
-import type { Reader } from "../../../db/ports.ts";
-import { ApiError, type FieldProblem, invalidBody, invalidParameter } from "../../http/output/errors.ts";
-import { type ResolvedPrompt, resolvePrompts } from "../prompts/resolve-prompt.ts";
-import type { Target } from "./product-facts.ts";
-import { ALL_TYPES, ENRICHMENT_TYPES, ENTITY_TYPES, type EnrichmentType } from "./types.ts";
+import type { Reader } from "../../../../db/ports.ts";
+import { ApiError, type FieldProblem, invalidBody, invalidParameter } from "../../../http/output/errors.ts";
+import { type ResolvedPrompt, resolvePrompts } from "../../prompts/resolve-prompt.ts";
+import type { Target } from "../facts/product-facts.ts";
+import { ALL_TYPES, ENRICHMENT_TYPES, ENTITY_TYPES, type EnrichmentType } from "../types.ts";
 
 const isType = (value: string): value is EnrichmentType => (ENRICHMENT_TYPES as readonly string[]).includes(value);
 

@@ -1,13 +1,13 @@
-import { settleProposals } from "../../../db/enrichment/proposals.ts";
-import { listResults, putResults } from "../../../db/enrichment/results.ts";
-import { mutation } from "../../../db/ports.ts";
-import { ApiError, invalidParameter } from "../../http/output/errors.ts";
-import { requireVersion } from "../../http/output/etag.ts";
+import { settleProposals } from "../../../../db/enrichment/proposals.ts";
+import { listResults, putResults } from "../../../../db/enrichment/results.ts";
+import { mutation } from "../../../../db/ports.ts";
+import { ApiError, invalidParameter } from "../../../http/output/errors.ts";
+import { requireVersion } from "../../../http/output/etag.ts";
+import { findTarget, type Target } from "../facts/product-facts.ts";
+import { storedValue } from "../run/store-run.ts";
+import { APPLICABLE_FIELDS, type ApplicableField, type EnrichmentType } from "../types.ts";
 import { applyValues, type TextsByLanguage } from "./apply-values.ts";
 import { currentOf, digestOfValue, fieldsOf } from "./decide-values.ts";
-import { findTarget, type Target } from "./product-facts.ts";
-import { storedValue } from "./store-run.ts";
-import { APPLICABLE_FIELDS, type ApplicableField, type EnrichmentType } from "./types.ts";
 
 interface Application {
   productId: string;

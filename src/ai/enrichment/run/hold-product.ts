@@ -1,8 +1,8 @@
-import { findRun, holdProduct, noteRun, releaseProduct, renewRun } from "../../../db/enrichment/runs.ts";
-import { mutation } from "../../../db/ports.ts";
-import { ApiError } from "../../http/output/errors.ts";
-import type { ThreadServices } from "../../runtime/services.ts";
-import { isoOfMs } from "../../text/instant.ts";
+import { findRun, holdProduct, noteRun, releaseProduct, renewRun } from "../../../../db/enrichment/runs.ts";
+import { mutation } from "../../../../db/ports.ts";
+import { ApiError } from "../../../http/output/errors.ts";
+import type { ThreadServices } from "../../../runtime/services.ts";
+import { isoOfMs } from "../../../text/instant.ts";
 
 /** A run that has not been heard of for as long is over: its process has ended. */
 export const HELD_MS = 45_000;

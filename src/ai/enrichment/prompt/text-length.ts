@@ -1,5 +1,5 @@
-import { replaceTags } from "../../text/without-tags.ts";
-import { describingFacts, type Fact, wordsOf } from "./catalog-facts.ts";
+import { replaceTags } from "../../../text/without-tags.ts";
+import { describingFacts, type Fact, wordsOf } from "../facts/catalog-facts.ts";
 
 /** How many words a text may have. */
 export interface TextLength {

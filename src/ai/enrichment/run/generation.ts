@@ -1,13 +1,13 @@
-import type { OpenCall } from "../../../db/ai/calls.ts";
-import type { Reader } from "../../../db/ports.ts";
-import { type Passage, passagesText, type Source, sourcesOf } from "../documents/find-passages.ts";
-import type { ResolvedPrompt } from "../prompts/resolve-prompt.ts";
-import type { ModelAnswer, ModelPlace } from "../provider/call-model.ts";
-import type { ProviderFailure } from "../provider/call-provider.ts";
-import { usdOf } from "../provider/choose-model.ts";
-import type { Evidence } from "./grounding/ground-text.ts";
-import type { ReadAnswer } from "./read-answer.ts";
-import type { EnrichmentType, Generated } from "./types.ts";
+import type { OpenCall } from "../../../../db/ai/calls.ts";
+import type { Reader } from "../../../../db/ports.ts";
+import { type Passage, passagesText, type Source, sourcesOf } from "../../documents/find-passages.ts";
+import type { ResolvedPrompt } from "../../prompts/resolve-prompt.ts";
+import type { ModelAnswer, ModelPlace } from "../../provider/call-model.ts";
+import type { ProviderFailure } from "../../provider/call-provider.ts";
+import { usdOf } from "../../provider/choose-model.ts";
+import type { ReadAnswer } from "../answer/read-answer.ts";
+import type { Evidence } from "../grounding/ground-text.ts";
+import type { EnrichmentType, Generated } from "../types.ts";
 
 /** Passages as a run is given them. */
 export function givenPassages(passages: readonly Passage[]) {

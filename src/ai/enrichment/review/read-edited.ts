@@ -1,8 +1,8 @@
 import { Value } from "@sinclair/typebox/value";
-import type { Proposal } from "../../../db/enrichment/proposals.ts";
-import { invalidBody } from "../../http/output/errors.ts";
-import { PRODUCT_FIELDS } from "../../products/fields/catalogue.ts";
-import { cleanHtml } from "../../text/clean-html.ts";
+import type { Proposal } from "../../../../db/enrichment/proposals.ts";
+import { invalidBody } from "../../../http/output/errors.ts";
+import { PRODUCT_FIELDS } from "../../../products/fields/catalogue.ts";
+import { cleanHtml } from "../../../text/clean-html.ts";
 
 const ATTRIBUTE_BYTES_MAX = 10_000;
 const fieldOf = (name: string) => PRODUCT_FIELDS.find((each) => each.name === (name === "title" ? "name" : name));

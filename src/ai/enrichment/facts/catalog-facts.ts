@@ -1,14 +1,14 @@
-import { listMachineTexts } from "../../../db/ai/machine-texts.ts";
-import type { Reader } from "../../../db/ports.ts";
-import type { ProductRow } from "../../../db/products/product-row.ts";
-import { listOptions } from "../../../db/variants/options.ts";
-import { listVariants } from "../../../db/variants/variants.ts";
-import { PRODUCT_FIELDS } from "../../products/fields/catalogue.ts";
-import { Brand } from "../../reference/brands/brand.ts";
-import { Category } from "../../reference/categories/category.ts";
-import { isRecord } from "../../text/unknown-values.ts";
-import { replaceTags } from "../../text/without-tags.ts";
-import { textDigest } from "../provider/machine-texts.ts";
+import { listMachineTexts } from "../../../../db/ai/machine-texts.ts";
+import type { Reader } from "../../../../db/ports.ts";
+import type { ProductRow } from "../../../../db/products/product-row.ts";
+import { listOptions } from "../../../../db/variants/options.ts";
+import { listVariants } from "../../../../db/variants/variants.ts";
+import { PRODUCT_FIELDS } from "../../../products/fields/catalogue.ts";
+import { Brand } from "../../../reference/brands/brand.ts";
+import { Category } from "../../../reference/categories/category.ts";
+import { isRecord } from "../../../text/unknown-values.ts";
+import { replaceTags } from "../../../text/without-tags.ts";
+import { textDigest } from "../../provider/machine-texts.ts";
 
 /** Something that the catalog says of a product, in words for people. Plain data. */
 export interface Fact {

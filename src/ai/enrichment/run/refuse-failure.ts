@@ -1,5 +1,5 @@
-import { ApiError } from "../../http/output/errors.ts";
-import type { ProviderFailure } from "../provider/call-provider.ts";
+import { ApiError } from "../../../http/output/errors.ts";
+import type { ProviderFailure } from "../../provider/call-provider.ts";
 
 /** What a request is answered when the provider has failed it. */
 export function refuseFailure({ kind, message, retryAfterSeconds }: ProviderFailure): ApiError {

@@ -1,19 +1,19 @@
-import type { Mutation, Reader } from "../../../db/ports.ts";
-import type { Services } from "../../runtime/services.ts";
-import { requireDependency } from "../../settings/read-dependency.ts";
-import type { Source } from "../documents/find-passages.ts";
-import type { ResolvedPrompt } from "../prompts/resolve-prompt.ts";
-import type { ProviderFailure } from "../provider/call-provider.ts";
-import { generateCall } from "./calls.ts";
-import type { ApplyMode, ApplyPolicy } from "./decide-values.ts";
+import type { Mutation, Reader } from "../../../../db/ports.ts";
+import type { Services } from "../../../runtime/services.ts";
+import { requireDependency } from "../../../settings/read-dependency.ts";
+import type { Source } from "../../documents/find-passages.ts";
+import type { ResolvedPrompt } from "../../prompts/resolve-prompt.ts";
+import type { ProviderFailure } from "../../provider/call-provider.ts";
+import type { ApplyMode, ApplyPolicy } from "../apply/decide-values.ts";
+import { generateCall } from "../calls.ts";
+import type { Target } from "../facts/product-facts.ts";
+import type { Evidence } from "../grounding/ground-text.ts";
+import type { Generated } from "../types.ts";
 import { isFailure } from "./generate.ts";
 import type { TypeFailure } from "./generation.ts";
-import type { Evidence } from "./grounding/ground-text.ts";
 import { holdForRun, releaseRun } from "./hold-product.ts";
-import type { Target } from "./product-facts.ts";
 import { refuseFailure } from "./refuse-failure.ts";
 import { storeRun } from "./store-run.ts";
-import type { Generated } from "./types.ts";
 
 type Write = <Input, Result>(change: Mutation<Input, Result>, input: Input) => Promise<Result>;
 

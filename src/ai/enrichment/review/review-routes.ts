@@ -1,16 +1,16 @@
 import { Type } from "@sinclair/typebox";
 import { Elysia } from "elysia";
-import { countProposals, findProposal, listProposals, type Proposal } from "../../../db/enrichment/proposals.ts";
-import type { Reader } from "../../../db/ports.ts";
-import { findRowsByIds } from "../../../db/products/match.ts";
-import { access } from "../../http/gate/access.ts";
-import { flatPage, flatPageOf, pageOf } from "../../http/input/page.ts";
-import { required } from "../../http/output/errors.ts";
-import { ifMatch, withETag } from "../../http/output/etag.ts";
-import { DecidedBody, decideMany, requireChoice } from "../../kit/decide-many.ts";
-import type { Services } from "../../runtime/services.ts";
-import { EDIT, VIEW } from "../provider/policies.ts";
-import { digestOfValue } from "./decide-values.ts";
+import { countProposals, findProposal, listProposals, type Proposal } from "../../../../db/enrichment/proposals.ts";
+import type { Reader } from "../../../../db/ports.ts";
+import { findRowsByIds } from "../../../../db/products/match.ts";
+import { access } from "../../../http/gate/access.ts";
+import { flatPage, flatPageOf, pageOf } from "../../../http/input/page.ts";
+import { required } from "../../../http/output/errors.ts";
+import { ifMatch, withETag } from "../../../http/output/etag.ts";
+import { DecidedBody, decideMany, requireChoice } from "../../../kit/decide-many.ts";
+import type { Services } from "../../../runtime/services.ts";
+import { EDIT, VIEW } from "../../provider/policies.ts";
+import { digestOfValue } from "../apply/decide-values.ts";
 import {
   AcceptRequest,
   DecideRequest,

@@ -1,15 +1,15 @@
 import { type Static, Type } from "@sinclair/typebox";
-import type { Reader } from "../../../db/ports.ts";
-import { orNull, Uuid } from "../../http/input/fields.ts";
-import { oneOf } from "../../http/input/one-of.ts";
-import { namesPrompt } from "../prompts/names-prompt.ts";
-import { PROMPT_SOURCES, type ResolvedPrompt, resolvePrompts } from "../prompts/resolve-prompt.ts";
-import { PURPOSES } from "../provider/choose-model.ts";
-import { composeTask, wantedLength } from "./compose-task.ts";
-import { composeTranslation, findProtected, textsOf } from "./compose-translation.ts";
-import { findFacts, findTarget, type ProductFacts, type Target } from "./product-facts.ts";
-import { EntityId, Types, WrittenTo } from "./schema.ts";
-import { ENRICHMENT_TYPES, ENTITY_TYPES, type EnrichmentType } from "./types.ts";
+import type { Reader } from "../../../../db/ports.ts";
+import { orNull, Uuid } from "../../../http/input/fields.ts";
+import { oneOf } from "../../../http/input/one-of.ts";
+import { namesPrompt } from "../../prompts/names-prompt.ts";
+import { PROMPT_SOURCES, type ResolvedPrompt, resolvePrompts } from "../../prompts/resolve-prompt.ts";
+import { PURPOSES } from "../../provider/choose-model.ts";
+import { findFacts, findTarget, type ProductFacts, type Target } from "../facts/product-facts.ts";
+import { composeTask, wantedLength } from "../prompt/compose-task.ts";
+import { composeTranslation, findProtected, textsOf } from "../prompt/compose-translation.ts";
+import { EntityId, Types, WrittenTo } from "../schema.ts";
+import { ENRICHMENT_TYPES, ENTITY_TYPES, type EnrichmentType } from "../types.ts";
 
 export const PreviewQuery = Type.Object({ types: Types, entity_id: EntityId });
 

@@ -1,16 +1,16 @@
-import { findContentRecord } from "../../../db/content-variants/content-records.ts";
-import { findMasterReview } from "../../../db/content-variants/master-reviews.ts";
-import type { Reader } from "../../../db/ports.ts";
-import type { ProductRow } from "../../../db/products/product-row.ts";
-import { masterHash } from "../../content/variants/content-body.ts";
-import { findLiveProduct } from "../../products/changes/live-product.ts";
-import { masterContent, type Texts } from "../../products/views/resolve-content.ts";
-import type { EntityRow } from "../../reference/entities/entity.ts";
-import { requireEntity } from "../../reference/entities/entity.ts";
-import { Supplier } from "../../reference/suppliers/supplier.ts";
-import { findLanguages } from "../../settings/languages.ts";
-import type { Variables } from "../prompts/render-template.ts";
-import { type Voice, voiceOf } from "../prompts/voice.ts";
+import { findContentRecord } from "../../../../db/content-variants/content-records.ts";
+import { findMasterReview } from "../../../../db/content-variants/master-reviews.ts";
+import type { Reader } from "../../../../db/ports.ts";
+import type { ProductRow } from "../../../../db/products/product-row.ts";
+import { masterHash } from "../../../content/variants/content-body.ts";
+import { findLiveProduct } from "../../../products/changes/live-product.ts";
+import { masterContent, type Texts } from "../../../products/views/resolve-content.ts";
+import type { EntityRow } from "../../../reference/entities/entity.ts";
+import { requireEntity } from "../../../reference/entities/entity.ts";
+import { Supplier } from "../../../reference/suppliers/supplier.ts";
+import { findLanguages } from "../../../settings/languages.ts";
+import type { Variables } from "../../prompts/render-template.ts";
+import { type Voice, voiceOf } from "../../prompts/voice.ts";
 import { catalogFacts, describingFacts, type Fact, factsText, machineFields } from "./catalog-facts.ts";
 
 /** What texts are made for: the reference sheet, or an entity's own texts. */

@@ -1,20 +1,20 @@
-import { forgetMachineTexts } from "../../../db/ai/machine-texts.ts";
-import { findContentRecord } from "../../../db/content-variants/content-records.ts";
+import { forgetMachineTexts } from "../../../../db/ai/machine-texts.ts";
+import { findContentRecord } from "../../../../db/content-variants/content-records.ts";
 import {
   decideProposal,
   findProposal,
   listProposals,
   type Proposal,
   type ProposalFilter,
-} from "../../../db/enrichment/proposals.ts";
-import { type MutationContext, mutation, type Tx } from "../../../db/ports.ts";
-import { ApiError, required } from "../../http/output/errors.ts";
-import { requireVersion } from "../../http/output/etag.ts";
-import { type DecidedMany, decideEach } from "../../kit/decide-many.ts";
-import { storeTexts } from "../translation/store-texts.ts";
-import { applyValues } from "./apply-values.ts";
-import { type Candidate, currentOf, digestOfValue, valuesOf } from "./decide-values.ts";
-import { findTarget, type Target } from "./product-facts.ts";
+} from "../../../../db/enrichment/proposals.ts";
+import { type MutationContext, mutation, type Tx } from "../../../../db/ports.ts";
+import { ApiError, required } from "../../../http/output/errors.ts";
+import { requireVersion } from "../../../http/output/etag.ts";
+import { type DecidedMany, decideEach } from "../../../kit/decide-many.ts";
+import { storeTexts } from "../../translation/store-texts.ts";
+import { applyValues } from "../apply/apply-values.ts";
+import { type Candidate, currentOf, digestOfValue, valuesOf } from "../apply/decide-values.ts";
+import { findTarget, type Target } from "../facts/product-facts.ts";
 import { readEdited } from "./read-edited.ts";
 
 /** The ETag of a proposal: one that was decided on has another. */

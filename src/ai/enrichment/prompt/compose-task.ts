@@ -1,13 +1,13 @@
-import type { Reader } from "../../../db/ports.ts";
-import type { Variables } from "../prompts/render-template.ts";
-import type { ResolvedPrompt } from "../prompts/resolve-prompt.ts";
-import { voiceRules } from "../prompts/voice.ts";
-import type { ChatMessage } from "../provider/chat-request.ts";
-import { factsText, wordsOf } from "./catalog-facts.ts";
-import { listCategoryPaths } from "./categorize.ts";
+import type { Reader } from "../../../../db/ports.ts";
+import type { Variables } from "../../prompts/render-template.ts";
+import type { ResolvedPrompt } from "../../prompts/resolve-prompt.ts";
+import { voiceRules } from "../../prompts/voice.ts";
+import type { ChatMessage } from "../../provider/chat-request.ts";
+import { factsText, wordsOf } from "../facts/catalog-facts.ts";
+import { attributesText, type KnownAttribute, knownAttributes } from "../facts/known-attributes.ts";
+import type { ProductFacts, Target } from "../facts/product-facts.ts";
+import { listCategoryPaths } from "../run/categorize.ts";
 import { composeMessages } from "./compose.ts";
-import { attributesText, type KnownAttribute, knownAttributes } from "./known-attributes.ts";
-import type { ProductFacts, Target } from "./product-facts.ts";
 import { fewFactsRule, lengthOf, lengthWords, type TextLength, USUAL_LENGTH } from "./text-length.ts";
 
 /** Texts that a run is given besides the catalog's own. */
