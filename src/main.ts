@@ -1,15 +1,15 @@
 import process from "node:process";
 import { Command, type CommanderError, Option } from "commander";
 import { nearestOf } from "../search/edit-distance.ts";
-import { checkConfig, printConfig } from "./cli/cli-config.ts";
 import { addClient } from "./cli/client/add-client.ts";
-import type { ConsoleCommand, ConsoleOption } from "./cli/console-command.ts";
-import { CONSOLE_COMMANDS, CONSOLE_GROUPS } from "./cli/console-commands.ts";
-import { CommandRefused } from "./cli/control-client.ts";
+import { checkConfig, printConfig } from "./cli/commands/cli-config.ts";
+import type { ConsoleCommand, ConsoleOption } from "./cli/control/console-command.ts";
+import { CONSOLE_COMMANDS, CONSOLE_GROUPS } from "./cli/control/console-commands.ts";
+import { CommandRefused } from "./cli/control/control-client.ts";
+import { type Flags, runConsoleCommand } from "./cli/control/run-console-command.ts";
 import type { NamedModel } from "./cli/demo/local-model.ts";
 import { addDoctor } from "./cli/doctor/add-doctor.ts";
 import { EXIT } from "./cli/exit-codes.ts";
-import { type Flags, runConsoleCommand } from "./cli/run-console-command.ts";
 import { versionLine } from "./cli/version.ts";
 import { type Config, ConfigError, flagOf, readConfig, type Sources, unknownSettings } from "./config/config.ts";
 import { headingOf } from "./config/setting-groups.ts";
@@ -112,7 +112,7 @@ function addBackupCommands(program: Command): void {
       )
       .action(async (flags, command) => {
         const config = await configOfCommand(command);
-        await (await import("./cli/backup-command.ts")).backUp(config, flags);
+        await (await import("./cli/commands/backup-command.ts")).backUp(config, flags);
       });
   }
   const restore = program.command("restore").description("Check a backup, or put it into an empty data folder");
@@ -123,7 +123,7 @@ function addBackupCommands(program: Command): void {
     .addHelpText("after", examplesOf(["catalogd restore --verify /backup/catalogd-20261125T023000Z-7d9f3c1e.tar.zst"]))
     .action(async (path: string, flags, command) => {
       const config = await configOfCommand(command);
-      await (await import("./cli/restore-command.ts")).restore(config, path, flags);
+      await (await import("./cli/commands/restore-command.ts")).restore(config, path, flags);
     });
 }
 
@@ -131,7 +131,7 @@ function addOwnCommands(program: Command): void {
   const serve = program.command("serve", { isDefault: true }).description("Run the service (default)");
   serve.configureOutput({ outputError: (text, write) => write(TOO_MANY.test(text) ? OPTIONS_LAST : text) });
   withSettings(serve).action(async (_, command) =>
-    (await import("./cli/serve.ts")).serve(readConfig(sourcesOf(command)), unknownSettings(sourcesOf(command))),
+    (await import("./cli/start/serve.ts")).serve(readConfig(sourcesOf(command)), unknownSettings(sourcesOf(command))),
   );
   const demo = program
     .command("demo")
@@ -151,7 +151,7 @@ function addOwnCommands(program: Command): void {
     .description("Ask the running service how it is; ends with 0 or 69");
   if (isNamed("healthcheck")) {
     withSettings(healthcheck).action(async (_, command) =>
-      (await import("./cli/healthcheck.ts")).checkHealth(readConfig(sourcesOf(command))),
+      (await import("./cli/commands/healthcheck.ts")).checkHealth(readConfig(sourcesOf(command))),
     );
   }
   addBackupCommands(program);

@@ -1,7 +1,7 @@
 import { expect, setDefaultTimeout, test } from "bun:test";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { credentials } from "../../src/cli/welcome.ts";
+import { credentials } from "../../src/cli/start/welcome.ts";
 import { bootstrap } from "../../src/identity/tenants/bootstrap.ts";
 import { temporaryFolder } from "../cleanup.ts";
 import { newInstance } from "./instance.ts";

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { existsSync, statSync } from "node:fs";
-import { controlPath } from "../../src/cli/control-client.ts";
-import { openControlSocket } from "../../src/cli/control-socket.ts";
+import { controlPath } from "../../src/cli/control/control-client.ts";
+import { openControlSocket } from "../../src/cli/control/control-socket.ts";
 import { CannotStart } from "../../src/runtime/cannot-start.ts";
 import { temporaryFolder } from "../cleanup.ts";
 import { newTenant, send, services } from "../harness.ts";

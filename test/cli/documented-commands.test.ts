@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import { Glob } from "bun";
-import { CONSOLE_COMMANDS, CONSOLE_GROUPS } from "../../src/cli/console-commands.ts";
+import { CONSOLE_COMMANDS, CONSOLE_GROUPS } from "../../src/cli/control/console-commands.ts";
 
 const GROUPS = Object.keys(CONSOLE_GROUPS).join("|");
 const LINE = new RegExp(`\\bcatalogd (${GROUPS}) ([a-z-]+)([^\`\\n]*)`, "g");

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { reportUpgrades } from "../../src/cli/report-upgrades.ts";
+import { reportUpgrades } from "../../src/cli/start/report-upgrades.ts";
 
 test("a long upgrade says its step, and once a second how far it is and how long it still takes", () => {
   const lines: string[] = [];

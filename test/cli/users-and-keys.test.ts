@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, setDefaultTimeout, test } from "bun:test";
-import { openControlSocket } from "../../src/cli/control-socket.ts";
+import { openControlSocket } from "../../src/cli/control/control-socket.ts";
 import { clientWith, newTenant, send, services } from "../harness.ts";
 import { catalogd, result } from "./typed.ts";
 

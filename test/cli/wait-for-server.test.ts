@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { isAway, waitForServer } from "../../src/cli/wait-for-server.ts";
+import { isAway, waitForServer } from "../../src/cli/start/wait-for-server.ts";
 import { refusal } from "../refusal.ts";
 
 describe("waiting for a server", () => {

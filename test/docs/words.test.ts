@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { CONSOLE_COMMANDS } from "../../src/cli/console-commands.ts";
+import { CONSOLE_COMMANDS } from "../../src/cli/control/console-commands.ts";
 import { SETTINGS } from "../../src/config/settings.ts";
 import { ERRORS } from "../../src/http/output/faults/error-codes.ts";
 import { MESSAGE_KEYS, type MessageKey, translate } from "../../src/http/output/messages.ts";

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { CommandRefused } from "../control-client.ts";
+import { CommandRefused } from "../control/control-client.ts";
 import { EXIT } from "../exit-codes.ts";
 import type { Profile } from "./profiles.ts";
 import { refusalText } from "./refusal-text.ts";

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { stdin, stdout } from "node:process";
 import { text } from "node:stream/consumers";
-import { CommandRefused } from "../control-client.ts";
+import { CommandRefused } from "../control/control-client.ts";
 import { EXIT } from "../exit-codes.ts";
 import { columns } from "../print-table.ts";
 import { type Api, ApiRefused, type Sent } from "./api-client.ts";

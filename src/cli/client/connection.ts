@@ -1,5 +1,5 @@
 import { clientEnvironment } from "../../config/environment.ts";
-import { CommandRefused } from "../control-client.ts";
+import { CommandRefused } from "../control/control-client.ts";
 import { EXIT } from "../exit-codes.ts";
 import { DEFAULT_PROFILE, type Profile, profileOf, readProfiles } from "./profiles.ts";
 

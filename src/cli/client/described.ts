@@ -1,5 +1,5 @@
 import { nearestOf } from "../../../search/edit-distance.ts";
-import { CommandRefused } from "../control-client.ts";
+import { CommandRefused } from "../control/control-client.ts";
 import { EXIT } from "../exit-codes.ts";
 import type { Api } from "./api-client.ts";
 

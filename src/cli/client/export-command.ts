@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { CommandRefused } from "../control-client.ts";
+import { CommandRefused } from "../control/control-client.ts";
 import { EXIT } from "../exit-codes.ts";
 import type { ClientCall, ClientCommand } from "./client-command.ts";
 import { openProgress } from "./progress.ts";

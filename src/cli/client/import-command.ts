@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { nearestOf } from "../../../search/edit-distance.ts";
 import { UUID } from "../../text/uuid.ts";
-import { CommandRefused } from "../control-client.ts";
+import { CommandRefused } from "../control/control-client.ts";
 import { EXIT } from "../exit-codes.ts";
 import { columns } from "../print-table.ts";
 import type { Api } from "./api-client.ts";

@@ -1,6 +1,6 @@
 import { accessSync, constants, openAsBlob } from "node:fs";
 import { basename } from "node:path";
-import { CommandRefused } from "../control-client.ts";
+import { CommandRefused } from "../control/control-client.ts";
 import { EXIT } from "../exit-codes.ts";
 
 /** A file for a form, whose bytes are read as they are sent. Throws `CommandRefused`. */

@@ -1,5 +1,5 @@
 import { UUID } from "../../text/uuid.ts";
-import { CommandRefused } from "../control-client.ts";
+import { CommandRefused } from "../control/control-client.ts";
 import { EXIT } from "../exit-codes.ts";
 import type { Api } from "./api-client.ts";
 import { pairOf } from "./api-command.ts";

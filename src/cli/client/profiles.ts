@@ -2,7 +2,7 @@ import { chmodSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "n
 import { dirname } from "node:path";
 import { nearestOf } from "../../../search/edit-distance.ts";
 import { profilesPath } from "../../config/environment.ts";
-import { CommandRefused } from "../control-client.ts";
+import { CommandRefused } from "../control/control-client.ts";
 import { EXIT } from "../exit-codes.ts";
 
 /** A service and the key it is asked with. */

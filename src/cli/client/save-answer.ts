@@ -2,7 +2,7 @@ import { createWriteStream } from "node:fs";
 import { stdout } from "node:process";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import { CommandRefused } from "../control-client.ts";
+import { CommandRefused } from "../control/control-client.ts";
 import { EXIT } from "../exit-codes.ts";
 
 /** Writes what was answered into a file, or to standard output, as it comes. Throws `CommandRefused`. */

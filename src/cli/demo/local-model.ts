@@ -1,5 +1,5 @@
 import { outboundAllow } from "../../config/setting-values.ts";
-import { CommandRefused } from "../control-client.ts";
+import { CommandRefused } from "../control/control-client.ts";
 
 /** A model that answers by OpenAI's protocol, on this machine or where somebody says it is. */
 export interface LocalModel {

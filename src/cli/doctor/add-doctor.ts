@@ -40,6 +40,6 @@ export function addDoctor(program: Command, { isNamed, withSettings, examplesOf,
     .addHelpText("after", examplesOf(["catalogd diagnostics --to diagnostics.json --data-dir /var/lib/catalogd"]))
     .action(async (flags, command) => {
       const config = await configOf(command);
-      await (await import("../write-diagnostics.ts")).writeDiagnostics(config, flags);
+      await (await import("../commands/write-diagnostics.ts")).writeDiagnostics(config, flags);
     });
 }

@@ -6,7 +6,7 @@ import { openConnection } from "../../../db/local/connection.ts";
 import { EVERY_TENANT } from "../../../db/ports.ts";
 import { openExamining } from "../../../db/remote/examine-server.ts";
 import { type Config, databasePath } from "../../config/config.ts";
-import { controlPath, isAnswered } from "../control-client.ts";
+import { controlPath, isAnswered } from "../control/control-client.ts";
 import { columns } from "../print-table.ts";
 import { versionLine } from "../version.ts";
 import { attempt, checkAudit, checkClock, checkCounts, checkFile, checkJobs } from "./database-checks.ts";

@@ -1,17 +1,17 @@
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { stdout } from "node:process";
-import { DamagedBackup } from "../backup/backup-archive.ts";
-import { isObject } from "../backup/backup-place.ts";
-import { wordsAtRestore } from "../backup/backup-words.ts";
-import { CannotBackUp } from "../backup/cannot-back-up.ts";
-import { type Manifest, missingFrom } from "../backup/manifest.ts";
-import { openBackup } from "../backup/open-backup.ts";
-import { IncompleteBackup, NewerBackup } from "../backup/read-backup.ts";
-import { FolderTaken, restoreBackup, verifyBackup } from "../backup/restore-backup.ts";
-import type { Config } from "../config/config.ts";
-import { CommandRefused } from "./control-client.ts";
-import { EXIT } from "./exit-codes.ts";
+import { DamagedBackup } from "../../backup/backup-archive.ts";
+import { isObject } from "../../backup/backup-place.ts";
+import { wordsAtRestore } from "../../backup/backup-words.ts";
+import { CannotBackUp } from "../../backup/cannot-back-up.ts";
+import { type Manifest, missingFrom } from "../../backup/manifest.ts";
+import { openBackup } from "../../backup/open-backup.ts";
+import { IncompleteBackup, NewerBackup } from "../../backup/read-backup.ts";
+import { FolderTaken, restoreBackup, verifyBackup } from "../../backup/restore-backup.ts";
+import type { Config } from "../../config/config.ts";
+import { CommandRefused } from "../control/control-client.ts";
+import { EXIT } from "../exit-codes.ts";
 
 /** What was typed after `catalogd restore`. */
 export interface RestoreFlags {

@@ -1,7 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { stdout } from "node:process";
-import type { Config } from "../config/config.ts";
-import { CommandRefused, callService } from "./control-client.ts";
+import type { Config } from "../../config/config.ts";
+import { CommandRefused, callService } from "../control/control-client.ts";
 
 const OWNER_ONLY = 0o600;
 

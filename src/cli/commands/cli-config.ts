@@ -1,8 +1,8 @@
 import { stdout } from "node:process";
-import { flagOf, type Sources, settingProblems, settingTexts } from "../config/config.ts";
-import { SETTING_NAMES, SETTINGS } from "../config/settings.ts";
-import { EXIT } from "./exit-codes.ts";
-import { columns } from "./print-table.ts";
+import { flagOf, type Sources, settingProblems, settingTexts } from "../../config/config.ts";
+import { SETTING_NAMES, SETTINGS } from "../../config/settings.ts";
+import { EXIT } from "../exit-codes.ts";
+import { columns } from "../print-table.ts";
 
 const say = (lines: string[]) => stdout.write(`${lines.join("\n")}\n`);
 

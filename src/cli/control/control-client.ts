@@ -1,6 +1,6 @@
 import { request } from "node:http";
 import { join, resolve } from "node:path";
-import { EXIT } from "./exit-codes.ts";
+import { EXIT } from "../exit-codes.ts";
 
 /** Where the service of a data folder takes commands. */
 export const controlPath = ({ dataDir }: { dataDir: string }): string => resolve(join(dataDir, "control.sock"));

@@ -1,7 +1,7 @@
 import { accessSync, constants, mkdirSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { resolve } from "node:path";
-import { setTemporaryFolder } from "../config/environment.ts";
+import { setTemporaryFolder } from "../../config/environment.ts";
 
 /** Parts of files wait in the folder for temporary files; where that cannot be written, in `tmp` of the data folder. */
 export function openTemporaryFolder(dataDir: string): void {

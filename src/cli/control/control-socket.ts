@@ -1,15 +1,15 @@
 import { Buffer } from "node:buffer";
 import { chmodSync, existsSync, unlinkSync } from "node:fs";
-import { reasonOfCode } from "../../db/local/disk-refusal.ts";
-import { ApiError } from "../http/output/errors.ts";
-import { ERRORS } from "../http/output/faults/error-codes.ts";
-import { toErrorResponse } from "../http/output/faults/error-response.ts";
-import { CannotStart } from "../runtime/cannot-start.ts";
-import type { Services } from "../runtime/services.ts";
+import { reasonOfCode } from "../../../db/local/disk-refusal.ts";
+import { ApiError } from "../../http/output/errors.ts";
+import { ERRORS } from "../../http/output/faults/error-codes.ts";
+import { toErrorResponse } from "../../http/output/faults/error-response.ts";
+import { CannotStart } from "../../runtime/cannot-start.ts";
+import type { Services } from "../../runtime/services.ts";
+import { serviceUrl } from "../commands/healthcheck.ts";
 import { readInput } from "./console-command.ts";
 import { CONSOLE_COMMANDS } from "./console-commands.ts";
 import { ADDRESS, controlPath, isAnswered } from "./control-client.ts";
-import { serviceUrl } from "./healthcheck.ts";
 
 /** Only the requests it receives here; Deno has no types in a Bun project. */
 declare const Deno: {

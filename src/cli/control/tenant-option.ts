@@ -1,8 +1,8 @@
-import { EVERY_TENANT } from "../../db/ports.ts";
-import { listTenants } from "../../db/tenants/all-tenants.ts";
-import { findTenant } from "../../db/tenants/tenants.ts";
-import { invalidBody, required } from "../http/output/errors.ts";
-import type { Services } from "../runtime/services.ts";
+import { EVERY_TENANT } from "../../../db/ports.ts";
+import { listTenants } from "../../../db/tenants/all-tenants.ts";
+import { findTenant } from "../../../db/tenants/tenants.ts";
+import { invalidBody, required } from "../../http/output/errors.ts";
+import type { Services } from "../../runtime/services.ts";
 import type { ConsoleInput, ConsoleOption } from "./console-command.ts";
 
 /** The number of tenants named when the command could mean any. */

@@ -1,6 +1,6 @@
-import type { Actor } from "../../db/ports.ts";
-import { type FieldProblem, invalidBody } from "../http/output/errors.ts";
-import type { Services } from "../runtime/services.ts";
+import type { Actor } from "../../../db/ports.ts";
+import { type FieldProblem, invalidBody } from "../../http/output/errors.ts";
+import type { Services } from "../../runtime/services.ts";
 
 /** One flag of a command: `--tenant <value>`. */
 export interface ConsoleOption {

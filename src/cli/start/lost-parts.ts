@@ -1,10 +1,10 @@
 import { closeSync, existsSync, openSync, readdirSync, readSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { isInhabited } from "../../db/auth/lookup.ts";
-import type { Reader } from "../../db/ports.ts";
-import { listAllSecrets } from "../../db/secrets/all-secrets.ts";
-import { type Config, databasePath, filesPath } from "../config/config.ts";
-import { CannotStart } from "../runtime/cannot-start.ts";
+import { isInhabited } from "../../../db/auth/lookup.ts";
+import type { Reader } from "../../../db/ports.ts";
+import { listAllSecrets } from "../../../db/secrets/all-secrets.ts";
+import { type Config, databasePath, filesPath } from "../../config/config.ts";
+import { CannotStart } from "../../runtime/cannot-start.ts";
 
 const keyPathOf = ({ dataDir }: Pick<Config, "dataDir">) => join(dataDir, "secret.key");
 

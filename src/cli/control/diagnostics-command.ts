@@ -1,4 +1,4 @@
-import { makeBundle } from "../identity/operator/diagnostics/make-bundle.ts";
+import { makeBundle } from "../../identity/operator/diagnostics/make-bundle.ts";
 import type { ConsoleCommand } from "./console-command.ts";
 
 /** What `catalogd diagnostics` asks the service for: a command of its own, without a group. */

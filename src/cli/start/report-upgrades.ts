@@ -1,5 +1,5 @@
-import type { UpgradeNews } from "../../db/local/writer.ts";
-import type { Log } from "../runtime/log.ts";
+import type { UpgradeNews } from "../../../db/local/writer.ts";
+import type { Log } from "../../runtime/log.ts";
 
 /** How often a line is printed. */
 const EVERY_MS = 1_000;

@@ -1,13 +1,13 @@
 import { stdout } from "node:process";
-import { placeOf } from "../backup/backup-place.ts";
-import { wordsAtBackup } from "../backup/backup-words.ts";
-import { CannotBackUp } from "../backup/cannot-back-up.ts";
-import { missingFrom } from "../backup/manifest.ts";
-import { takeBackup } from "../backup/take-backup.ts";
-import type { Config } from "../config/config.ts";
-import { newId } from "../runtime/new-id.ts";
-import { CommandRefused } from "./control-client.ts";
-import { VERSION } from "./version.ts";
+import { placeOf } from "../../backup/backup-place.ts";
+import { wordsAtBackup } from "../../backup/backup-words.ts";
+import { CannotBackUp } from "../../backup/cannot-back-up.ts";
+import { missingFrom } from "../../backup/manifest.ts";
+import { takeBackup } from "../../backup/take-backup.ts";
+import type { Config } from "../../config/config.ts";
+import { newId } from "../../runtime/new-id.ts";
+import { CommandRefused } from "../control/control-client.ts";
+import { VERSION } from "../version.ts";
 
 /** What was typed after `catalogd backup`. */
 export interface BackupFlags {

@@ -1,4 +1,4 @@
-import type { Range } from "../../db/table-statements.ts";
+import type { Range } from "../../../db/table-statements.ts";
 
 /** What a command lists of a resource. */
 export const NEWEST: Range = {

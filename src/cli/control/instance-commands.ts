@@ -1,7 +1,7 @@
-import { listAuditedTenants } from "../../db/audit/audited-tenants.ts";
-import { EVERY_TENANT } from "../../db/ports.ts";
-import { verifyChain } from "../audit/verify-chain.ts";
-import { rotateSecrets } from "../secrets/rotate-secrets.ts";
+import { listAuditedTenants } from "../../../db/audit/audited-tenants.ts";
+import { EVERY_TENANT } from "../../../db/ports.ts";
+import { verifyChain } from "../../audit/verify-chain.ts";
+import { rotateSecrets } from "../../secrets/rotate-secrets.ts";
 import { CONSOLE, type ConsoleCommand } from "./console-command.ts";
 
 const TENANTS_AT_ONCE = 100;

@@ -1,8 +1,8 @@
 import { accessSync, chmodSync, constants, existsSync, mkdirSync, readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import process from "node:process";
-import { databasePath } from "../config/config.ts";
-import { CannotStart } from "../runtime/cannot-start.ts";
+import { databasePath } from "../../config/config.ts";
+import { CannotStart } from "../../runtime/cannot-start.ts";
 
 const OWNER_ONLY_FOLDER = 0o700;
 const OWNER_ONLY_FILE = 0o600;

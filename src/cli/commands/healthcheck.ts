@@ -1,7 +1,7 @@
 import { stdout } from "node:process";
-import type { Config } from "../config/config.ts";
-import { CommandRefused } from "./control-client.ts";
-import { EXIT } from "./exit-codes.ts";
+import type { Config } from "../../config/config.ts";
+import { CommandRefused } from "../control/control-client.ts";
+import { EXIT } from "../exit-codes.ts";
 
 const ANSWER_MS = 4_000;
 /** Where a service that listens everywhere is reached from its own machine. */

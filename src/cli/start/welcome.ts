@@ -2,10 +2,10 @@ import { chmodSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { stdout } from "node:process";
 import { styleText } from "node:util";
-import { type Config, databasePath, filesPath } from "../config/config.ts";
-import { wantsColors } from "../config/environment.ts";
+import { type Config, databasePath, filesPath } from "../../config/config.ts";
+import { wantsColors } from "../../config/environment.ts";
+import { VERSION } from "../version.ts";
 import type { Running } from "./open-service.ts";
-import { VERSION } from "./version.ts";
 
 const OWNER_ONLY = 0o600;
 const LABEL_WIDTH = 13;

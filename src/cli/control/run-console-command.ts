@@ -1,8 +1,8 @@
 import { stdin, stdout } from "node:process";
 import { text } from "node:stream/consumers";
+import { cell, columns } from "../print-table.ts";
 import type { ConsoleCommand, ConsoleOption } from "./console-command.ts";
 import { callService } from "./control-client.ts";
-import { cell, columns } from "./print-table.ts";
 
 /** The flags of one call by name, as they were typed. */
 export type Flags = Record<string, string | boolean | undefined>;
