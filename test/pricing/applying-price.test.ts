@@ -1,7 +1,7 @@
 import { test } from "bun:test";
 import fc from "fast-check";
 import type { OfferedPrice } from "../../db/pricing/price-lists.ts";
-import { applyingPrice, type Purchase } from "../../src/prices/pricing/applying-price.ts";
+import { applyingPrice, type Purchase } from "../../src/prices/pricing/applying/applying-price.ts";
 
 const NOW = 1_000;
 const moment = fc.option(fc.integer({ min: NOW - 2, max: NOW + 2 }), { nil: null });

@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { PRICE_MAX } from "../../src/kit/cents.ts";
+import { convertCents } from "../../src/prices/pricing/applying/price-in-currency.ts";
 import { shownAmount, storedAmount } from "../../src/prices/pricing/currency-decimals.ts";
-import { convertCents } from "../../src/prices/pricing/price-in-currency.ts";
 import { withProducts } from "../repricing/with-products.ts";
 
 /*

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { noteSources } from "../../src/prices/pricing/source-analysis.ts";
+import { noteSources } from "../../src/prices/pricing/sources/source-analysis.ts";
 import { addProducts } from "../add-products.ts";
 import { newTenant, runJobs, services } from "../harness.ts";
 

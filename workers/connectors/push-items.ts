@@ -12,7 +12,7 @@ import { NO_PARTS, type PushImage, type PushVariant } from "../../src/connectors
 import type { PushKind } from "../../src/connectors/engine/push-outcome.ts";
 import type { StockOwner } from "../../src/connectors/engine/stock-owner.ts";
 import type { JobContext } from "../../src/jobs/job.ts";
-import { applyingPrice } from "../../src/prices/pricing/applying-price.ts";
+import { applyingPrice } from "../../src/prices/pricing/applying/applying-price.ts";
 import { findTaxModel, taxedOf, termsOfPrice } from "../../src/prices/tax/tax-model.ts";
 import { type ReadContent, readContent } from "./item-content.ts";
 import { readImages } from "./item-images.ts";

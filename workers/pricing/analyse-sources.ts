@@ -1,7 +1,7 @@
 import { findNextProducts, listSourceParts } from "../../db/pricing/source-parts.ts";
 import type { JobHandler } from "../../src/jobs/job.ts";
-import { DAY_MS } from "../../src/prices/pricing/price-history.ts";
-import { finishSourceAnalysis, noteSources, SourceAnalyses } from "../../src/prices/pricing/source-analysis.ts";
+import { DAY_MS } from "../../src/prices/pricing/changes/price-history.ts";
+import { finishSourceAnalysis, noteSources, SourceAnalyses } from "../../src/prices/pricing/sources/source-analysis.ts";
 
 const AT_ONCE = 1_000;
 

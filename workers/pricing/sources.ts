@@ -1,5 +1,5 @@
 import { listPriceSources, type PriceSource } from "../../db/pricing/price-sources.ts";
-import { DAY_MS } from "../../src/prices/pricing/price-history.ts";
+import { DAY_MS } from "../../src/prices/pricing/changes/price-history.ts";
 import type { ThreadServices } from "../../src/runtime/services.ts";
 
 /** What each source asks, over all products or for one. */

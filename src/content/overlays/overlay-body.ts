@@ -2,8 +2,8 @@ import type { ContentRecord } from "../../../db/content-variants/content-records
 import type { Overlay } from "../../../db/overlays/overlays.ts";
 import type { OfferedPrice } from "../../../db/pricing/price-lists.ts";
 import type { ProductRow } from "../../../db/products/product-row.ts";
+import { entityPriceOf } from "../../prices/pricing/applying/entity-price.ts";
 import { shownAmount } from "../../prices/pricing/currency-decimals.ts";
-import { entityPriceOf } from "../../prices/pricing/entity-price.ts";
 import { languageChain, masterContent, resolveContent, withOverrides } from "../../products/views/resolve-content.ts";
 import type { EntityRow } from "../../reference/entities/entity.ts";
 import { isoOfUs } from "../../text/instant.ts";

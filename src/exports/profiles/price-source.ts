@@ -1,8 +1,8 @@
 import { BASE_CURRENCY } from "../../kit/base-currency.ts";
 import type { ExchangeRates } from "../../prices/exchange-rates/rates.ts";
-import { type ApplyingPrice, applyingPrice } from "../../prices/pricing/applying-price.ts";
+import { type ApplyingPrice, applyingPrice } from "../../prices/pricing/applying/applying-price.ts";
+import { applyingPriceIn, converterInto } from "../../prices/pricing/applying/price-in-currency.ts";
 import { decimalsOf, unitsOf } from "../../prices/pricing/currency-decimals.ts";
-import { applyingPriceIn, converterInto } from "../../prices/pricing/price-in-currency.ts";
 import { priceInTax, type TaxWish } from "../../prices/tax/price-in-tax.ts";
 import { type TaxModel, taxedOf } from "../../prices/tax/tax-model.ts";
 import { findProductField } from "../tables/exported-fields.ts";

@@ -11,7 +11,7 @@ import { translate } from "../../http/output/messages.ts";
 import { nextLink } from "../../http/output/page-links.ts";
 import { findLiveProduct } from "../../products/changes/live-product.ts";
 import type { Services } from "../../runtime/services.ts";
-import { DAY_MS, pricePoints } from "../pricing/price-history.ts";
+import { DAY_MS, pricePoints } from "../pricing/changes/price-history.ts";
 import { SeenPrices, unifiedItems, Validations } from "./bodies.ts";
 import { validationPageCall } from "./calls.ts";
 import {

@@ -6,7 +6,7 @@ import { oneOf } from "../../http/input/one-of.ts";
 import { SizedPageQuery } from "../../http/input/page-size.ts";
 import { FILTER_QUERY } from "../../products/lists/filter-schema.ts";
 import { CompetitorCode } from "../competitors/competitor.ts";
-import { Currency } from "../pricing/price-list.ts";
+import { Currency } from "../pricing/lists/price-list.ts";
 import { LastCheck, Monitored, Movers, PageResults } from "./bodies.ts";
 import { sortQuery } from "./sort-query.ts";
 

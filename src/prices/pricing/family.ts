@@ -7,24 +7,24 @@ export const pricing = family({
     { name: "Price Lists", description: "Lists of prices for customers and channels." },
   ],
   routes: async () => [
-    (await import("./list-routes.ts")).priceListRoutes,
+    (await import("./lists/list-routes.ts")).priceListRoutes,
     (await import("./routes.ts")).priceRoutes,
-    (await import("./source-analysis-routes.ts")).sourceAnalysisRoutes,
+    (await import("./sources/source-analysis-routes.ts")).sourceAnalysisRoutes,
   ],
   mutations: () =>
     Promise.all([
-      import("./change-price.ts"),
-      import("./price-list.ts"),
-      import("./list-entry.ts"),
-      import("./put-entries.ts"),
-      import("./source-analysis.ts"),
+      import("./changes/change-price.ts"),
+      import("./lists/price-list.ts"),
+      import("./lists/list-entry.ts"),
+      import("./lists/put-entries.ts"),
+      import("./sources/source-analysis.ts"),
     ]),
-  expansions: { price_list: async () => (await import("./price-list.ts")).priceListsById },
+  expansions: { price_list: async () => (await import("./lists/price-list.ts")).priceListsById },
   calls: [answers(sourcesCall, async () => (await import("../../../workers/pricing/sources.ts")).sources)],
   jobs: {
     "pricing.analyse-sources": runs(
       async () => (await import("../../../workers/pricing/analyse-sources.ts")).analyseSources,
-      { failed: async () => (await import("./source-analysis.ts")).failSourceAnalysis },
+      { failed: async () => (await import("./sources/source-analysis.ts")).failSourceAnalysis },
     ),
   },
 });

@@ -8,10 +8,10 @@ import type { Services } from "../../runtime/services.ts";
 import { applyingPriceRoutes } from "./applying/applying-price-routes.ts";
 import { bestBody, historyBody, Prices, Sources, statsBody } from "./bodies.ts";
 import { sourcesCall } from "./calls.ts";
-import { priceChangeRoutes } from "./change-routes.ts";
+import { priceChangeRoutes } from "./changes/change-routes.ts";
+import { DAY_MS, pricePoints } from "./changes/price-history.ts";
 import { entriesOf, isInForce, typeOf } from "./entries-of-product.ts";
 import { VIEW_PRICES } from "./policies.ts";
-import { DAY_MS, pricePoints } from "./price-history.ts";
 import {
   BestPrice,
   BestQuery,
@@ -22,7 +22,7 @@ import {
   PricesQuery,
   SourcesQuery,
 } from "./schema.ts";
-import { sharedSources } from "./shared-sources.ts";
+import { sharedSources } from "./sources/shared-sources.ts";
 
 const TAG = "Pricing";
 const SENSITIVE = { ...VIEW_PRICES, tier: "READ_SENSITIVE" } as const;

@@ -3,8 +3,8 @@ import { DateTime, idParams, nameOf, orNull, Time, Uuid, WebAddress } from "../.
 import { oneOf } from "../../http/input/one-of.ts";
 import { Sources } from "./bodies.ts";
 import { PRICE_TYPES } from "./entries-of-product.ts";
-import { Money } from "./list-entry.ts";
-import { Currency } from "./price-list.ts";
+import { Money } from "./lists/list-entry.ts";
+import { Currency } from "./lists/price-list.ts";
 
 const Source = nameOf(100, "`internal` is the product's own price; `supplier:CODE`, a competitor's code, or a name.");
 const Notes = Type.String({ maxLength: 2000 });

@@ -12,8 +12,8 @@ import { type ETagContext, ifMatch, versionOf, withETag } from "../../http/outpu
 import { findLiveProduct } from "../../products/changes/live-product.ts";
 import { EDIT, VIEW } from "../../products/policies.ts";
 import type { Services } from "../../runtime/services.ts";
+import { entityPriceOf } from "../pricing/applying/entity-price.ts";
 import { shownAmount } from "../pricing/currency-decimals.ts";
-import { entityPriceOf } from "../pricing/entity-price.ts";
 import { findTaxModel } from "../tax/tax-model.ts";
 import { offersBody, PlatformMappings, recommendationBody, sourcingBody } from "./bodies.ts";
 import { addOffer, changeOffer, type OfferValues, removeOffer } from "./change-offers.ts";

@@ -1,6 +1,12 @@
 import type { Reader } from "../../../db/ports.ts";
 import { dayOf } from "../exchange-rates/rates.ts";
-import { type AmountRounding, type Fraction, inverseOf, shareOf, timesFraction } from "../pricing/exact-amount.ts";
+import {
+  type AmountRounding,
+  type Fraction,
+  inverseOf,
+  shareOf,
+  timesFraction,
+} from "../pricing/applying/exact-amount.ts";
 import { MILLION, millionthsOf } from "./tax-math.ts";
 import { holdsOn, TaxRate } from "./tax-rate.ts";
 import { findTaxSettings } from "./tax-settings.ts";

@@ -17,8 +17,8 @@ import {
   textField,
 } from "../../kit/resource/fields.ts";
 import { record } from "../../kit/resource/record.ts";
-import { optionalAmount } from "../../prices/pricing/amount-field.ts";
 import { problemsOfAmounts } from "../../prices/pricing/currency-decimals.ts";
+import { optionalAmount } from "../../prices/pricing/lists/amount-field.ts";
 import { touchOwned } from "../../products/changes/commit/touch-owned.ts";
 import { inUse } from "../../products/changes/in-use.ts";
 import { isCountry } from "../../products/fields/countries.ts";

@@ -1,7 +1,7 @@
 import { BASE_CURRENCY } from "../../../kit/base-currency.ts";
 import type { ExchangeRates } from "../../../prices/exchange-rates/rates.ts";
+import { convertCents, hasRate } from "../../../prices/pricing/applying/price-in-currency.ts";
 import { leastOf, unitsOf } from "../../../prices/pricing/currency-decimals.ts";
-import { convertCents, hasRate } from "../../../prices/pricing/price-in-currency.ts";
 import { scaledNumber } from "./cell-values.ts";
 
 /** Where prices in other currencies go: converted by the tenant's rates, or into a price list of their currency. */

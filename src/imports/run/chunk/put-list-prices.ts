@@ -1,7 +1,7 @@
 import type { MutationContext, Tx } from "../../../../db/ports.ts";
 import { putEntries } from "../../../../db/pricing/price-lists.ts";
 import { leastOf, unitsOf } from "../../../prices/pricing/currency-decimals.ts";
-import { PriceList } from "../../../prices/pricing/price-list.ts";
+import { PriceList } from "../../../prices/pricing/lists/price-list.ts";
 import { touchOwnedChunk } from "../../../products/changes/commit/touch-owned.ts";
 import type { ImportOptions } from "../../map/import-options.ts";
 import type { PlannedRow } from "./plan-chunk.ts";

@@ -1,7 +1,7 @@
 import type { Import } from "../../../../db/imports/imports.ts";
 import type { Reader } from "../../../../db/ports.ts";
 import { findExchangeRates } from "../../../prices/exchange-rates/rates.ts";
-import { PriceList } from "../../../prices/pricing/price-list.ts";
+import { PriceList } from "../../../prices/pricing/lists/price-list.ts";
 import { optionsOf } from "../../map/saved-mapping.ts";
 import type { ForeignPrices } from "../../map/values/foreign-prices.ts";
 

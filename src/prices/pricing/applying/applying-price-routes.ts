@@ -14,11 +14,11 @@ import type { Services } from "../../../runtime/services.ts";
 import { isoOfMs, millisecondsOf } from "../../../text/instant.ts";
 import { dayOf } from "../../exchange-rates/rates.ts";
 import { findTaxModel, taxedOf } from "../../tax/tax-model.ts";
-import { type ApplyingPrice, applyingPrice, type Purchase } from "../applying-price.ts";
 import { shownAmount } from "../currency-decimals.ts";
 import { VIEW_PRICES } from "../policies.ts";
-import { applyingPriceIn, hasRate } from "../price-in-currency.ts";
+import { type ApplyingPrice, applyingPrice, type Purchase } from "./applying-price.ts";
 import { ApplyingPriceBody, ApplyingPriceQuery, Considered } from "./applying-price-schema.ts";
+import { applyingPriceIn, hasRate } from "./price-in-currency.ts";
 import { conversionOf, nextTierOf, taxOfPrice, type Wanted, walkPrice } from "./price-steps.ts";
 import { reasonOf } from "./why-price.ts";
 

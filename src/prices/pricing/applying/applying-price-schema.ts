@@ -6,7 +6,7 @@ import { view } from "../../../kit/view.ts";
 import { isoOrNull } from "../../../text/instant.ts";
 import { TAX_WISHES } from "../../tax/price-in-tax.ts";
 import { shownAmount } from "../currency-decimals.ts";
-import { Currency } from "../price-list.ts";
+import { Currency } from "../lists/price-list.ts";
 import { PRICE_REASONS, type PriceReason } from "./why-price.ts";
 
 export const ApplyingPriceQuery = Type.Object({

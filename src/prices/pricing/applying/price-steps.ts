@@ -2,10 +2,10 @@ import type { RateDay } from "../../../../db/exchange-rates/rate-days.ts";
 import type { OfferedPrice } from "../../../../db/pricing/price-lists.ts";
 import { priceInTax, type TaxWish } from "../../tax/price-in-tax.ts";
 import { type Taxed, type TaxModel, taxRateOf, termsOfPrice } from "../../tax/tax-model.ts";
-import type { ApplyingPrice, Purchase } from "../applying-price.ts";
 import { shownAmount } from "../currency-decimals.ts";
-import { convertCents, rateBetween } from "../price-in-currency.ts";
+import type { ApplyingPrice, Purchase } from "./applying-price.ts";
 import type { PRICE_STEPS } from "./applying-price-schema.ts";
+import { convertCents, rateBetween } from "./price-in-currency.ts";
 
 /** By what a stored price becomes the one that was asked for. */
 export interface Wanted {

@@ -1,5 +1,5 @@
 import type { OfferedPrice } from "../../../../db/pricing/price-lists.ts";
-import { type ApplyingPrice, isWithin, type Purchase } from "../applying-price.ts";
+import { type ApplyingPrice, isWithin, type Purchase } from "./applying-price.ts";
 
 /** Why an entry of a price list is, or is not, what applies; the first that holds. */
 export const PRICE_REASONS = [

@@ -1,5 +1,5 @@
+import { exchangeInto } from "../../pricing/applying/price-in-currency.ts";
 import { leastOf, storedAmount, unitsOf } from "../../pricing/currency-decimals.ts";
-import { exchangeInto } from "../../pricing/price-in-currency.ts";
 import { type TaxModel, type TaxTerms, taxWithin, termsOfPrice } from "../../tax/tax-model.ts";
 import { type Counting, type Facts, type Test, testOf, type View, viewOf } from "./conditions.ts";
 import { type Endings, endingIn, roundedWithin } from "./endings.ts";

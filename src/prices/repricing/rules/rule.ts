@@ -22,7 +22,7 @@ import {
 } from "../../../kit/resource/fields.ts";
 import { record } from "../../../kit/resource/record.ts";
 import { problemsOfAmounts, unitsOf } from "../../pricing/currency-decimals.ts";
-import { PriceList } from "../../pricing/price-list.ts";
+import { PriceList } from "../../pricing/lists/price-list.ts";
 import { testOf } from "./conditions.ts";
 import type { Action, Bounds, Rule } from "./decide.ts";
 import { impossibleEndings } from "./endings.ts";

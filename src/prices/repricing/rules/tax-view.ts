@@ -1,4 +1,4 @@
-import { type AmountRounding, type Fraction, shareOf } from "../../pricing/exact-amount.ts";
+import { type AmountRounding, type Fraction, shareOf } from "../../pricing/applying/exact-amount.ts";
 import {
   centsInTerms,
   grossTerms,

@@ -7,8 +7,8 @@ import { oneOf } from "../../../http/input/one-of.ts";
 import { view } from "../../../kit/view.ts";
 import { isoOfMs, isoOrNull, millisecondsOf } from "../../../text/instant.ts";
 import { changeOf } from "../../price-alerts/crossing.ts";
+import { DAY_MS } from "../../pricing/changes/price-history.ts";
 import { shownAmount } from "../../pricing/currency-decimals.ts";
-import { DAY_MS } from "../../pricing/price-history.ts";
 
 export const targetOf = (listId: string | null) => (listId === null ? ("base" as const) : { price_list_id: listId });
 

@@ -7,7 +7,7 @@ import { BASE_CURRENCY } from "../../../kit/base-currency.ts";
 import { commit } from "../../../products/changes/commit/commit.ts";
 import { touchProducts } from "../../../products/changes/commit/touch-products.ts";
 import { findExchangeRates } from "../../exchange-rates/rates.ts";
-import { exchangeInto } from "../../pricing/price-in-currency.ts";
+import { exchangeInto } from "../../pricing/applying/price-in-currency.ts";
 import { findTaxModel, taxedOf, termsOfPrice } from "../../tax/tax-model.ts";
 import { floorOf } from "../rules/decide.ts";
 import { floorsInTerms, type PriceTax } from "../rules/tax-view.ts";

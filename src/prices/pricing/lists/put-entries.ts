@@ -1,8 +1,8 @@
-import { mutation } from "../../../db/ports.ts";
-import { findEntryIds, putEntries } from "../../../db/pricing/price-lists.ts";
-import type { FieldProblem } from "../../http/output/errors.ts";
-import { touchOwnedChunk } from "../../products/changes/commit/touch-owned.ts";
-import { problemsOfAmounts, storedAmount } from "./currency-decimals.ts";
+import { mutation } from "../../../../db/ports.ts";
+import { findEntryIds, putEntries } from "../../../../db/pricing/price-lists.ts";
+import type { FieldProblem } from "../../../http/output/errors.ts";
+import { touchOwnedChunk } from "../../../products/changes/commit/touch-owned.ts";
+import { problemsOfAmounts, storedAmount } from "../currency-decimals.ts";
 import { type EntryKey, problemsOfKeys } from "./list-entry.ts";
 import { requirePriceList } from "./price-list.ts";
 

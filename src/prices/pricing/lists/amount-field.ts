@@ -1,11 +1,11 @@
 import { type TSchema, Type } from "@sinclair/typebox";
-import { type Row, text } from "../../../db/rows.ts";
-import { NUMBER, NUMBER_OR_NULL } from "../../../db/table.ts";
-import { orNull } from "../../http/input/fields.ts";
-import { scaledAmount } from "../../kit/cents.ts";
-import type { Field } from "../../kit/resource/fields.ts";
-import { valueAt } from "../../kit/resource/record.ts";
-import { shownAmount, storedAmount } from "./currency-decimals.ts";
+import { type Row, text } from "../../../../db/rows.ts";
+import { NUMBER, NUMBER_OR_NULL } from "../../../../db/table.ts";
+import { orNull } from "../../../http/input/fields.ts";
+import { scaledAmount } from "../../../kit/cents.ts";
+import type { Field } from "../../../kit/resource/fields.ts";
+import { valueAt } from "../../../kit/resource/record.ts";
+import { shownAmount, storedAmount } from "../currency-decimals.ts";
 
 // No amount has more decimals.
 const rounded = (amount: number) => scaledAmount(amount, 3) / 1000;

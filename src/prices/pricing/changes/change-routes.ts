@@ -1,17 +1,17 @@
 import { Type } from "@sinclair/typebox";
 import { Elysia } from "elysia";
-import { access } from "../../http/gate/access.ts";
-import { ProductParams, trimmed } from "../../http/input/fields.ts";
-import { noContent } from "../../http/output/answers.ts";
-import { invalidBody, required } from "../../http/output/errors.ts";
-import { ifMatch, versionOf, withETag } from "../../http/output/etag.ts";
-import { BASE_CURRENCY } from "../../kit/base-currency.ts";
-import type { Services } from "../../runtime/services.ts";
-import { millisecondsOf } from "../../text/instant.ts";
-import { Prices } from "./bodies.ts";
+import { access } from "../../../http/gate/access.ts";
+import { ProductParams, trimmed } from "../../../http/input/fields.ts";
+import { noContent } from "../../../http/output/answers.ts";
+import { invalidBody, required } from "../../../http/output/errors.ts";
+import { ifMatch, versionOf, withETag } from "../../../http/output/etag.ts";
+import { BASE_CURRENCY } from "../../../kit/base-currency.ts";
+import type { Services } from "../../../runtime/services.ts";
+import { millisecondsOf } from "../../../text/instant.ts";
+import { Prices } from "../bodies.ts";
+import { EDIT_PRICES, VIEW_PRICES } from "../policies.ts";
+import { PriceDeletion, PriceInput, PriceParams, PriceUpdate } from "../schema.ts";
 import { addPrice, changePrice, findEntry, removePrice } from "./change-price.ts";
-import { EDIT_PRICES, VIEW_PRICES } from "./policies.ts";
-import { PriceDeletion, PriceInput, PriceParams, PriceUpdate } from "./schema.ts";
 
 /** When an entry ends, in Unix milliseconds. Throws VALIDATION_FAILED for a time that has passed. */
 function endOf(time: string | null | undefined, nowMs: number): number | null {

@@ -1,5 +1,5 @@
-import { type MutationContext, mutation, type Reader, type Tx } from "../../../db/ports.ts";
-import { insertPricePoints } from "../../../db/pricing/price-points.ts";
+import { type MutationContext, mutation, type Reader, type Tx } from "../../../../db/ports.ts";
+import { insertPricePoints } from "../../../../db/pricing/price-points.ts";
 import {
   deleteProductPrice,
   findProductPrice,
@@ -7,16 +7,16 @@ import {
   type ProductPrice,
   retireProductPrices,
   updateProductPrice,
-} from "../../../db/pricing/product-prices.ts";
-import { findRowsByIds } from "../../../db/products/match.ts";
-import type { ProductRow } from "../../../db/products/product-row.ts";
-import { ApiError, invalidBody, required } from "../../http/output/errors.ts";
-import { requireVersion, versionOf } from "../../http/output/etag.ts";
-import { findLiveProduct } from "../../products/changes/live-product.ts";
-import { storeUpdate } from "../../products/changes/update-product.ts";
-import { Prices } from "./bodies.ts";
-import { problemsOfAmounts, storedAmount } from "./currency-decimals.ts";
-import { entriesOf, isOwn } from "./entries-of-product.ts";
+} from "../../../../db/pricing/product-prices.ts";
+import { findRowsByIds } from "../../../../db/products/match.ts";
+import type { ProductRow } from "../../../../db/products/product-row.ts";
+import { ApiError, invalidBody, required } from "../../../http/output/errors.ts";
+import { requireVersion, versionOf } from "../../../http/output/etag.ts";
+import { findLiveProduct } from "../../../products/changes/live-product.ts";
+import { storeUpdate } from "../../../products/changes/update-product.ts";
+import { Prices } from "../bodies.ts";
+import { problemsOfAmounts, storedAmount } from "../currency-decimals.ts";
+import { entriesOf, isOwn } from "../entries-of-product.ts";
 
 /** A price that somebody enters. */
 export interface NewPrice {

@@ -1,16 +1,17 @@
 import { Type } from "@sinclair/typebox";
 import { Elysia } from "elysia";
-import { listOfferedPrices } from "../../../db/pricing/price-lists.ts";
-import { access } from "../../http/gate/access.ts";
-import { itemChecker } from "../../http/input/checked-items.ts";
-import { ProductParams } from "../../http/input/fields.ts";
-import { toProblem } from "../../http/output/faults/error-response.ts";
-import { conditionsOf } from "../../kit/resource/list.ts";
-import { resourceRoutes } from "../../kit/resource/resource.ts";
-import { findLiveProduct } from "../../products/changes/live-product.ts";
-import type { Services } from "../../runtime/services.ts";
-import { isWithin } from "./applying-price.ts";
-import { shownAmount } from "./currency-decimals.ts";
+import { listOfferedPrices } from "../../../../db/pricing/price-lists.ts";
+import { access } from "../../../http/gate/access.ts";
+import { itemChecker } from "../../../http/input/checked-items.ts";
+import { ProductParams } from "../../../http/input/fields.ts";
+import { toProblem } from "../../../http/output/faults/error-response.ts";
+import { conditionsOf } from "../../../kit/resource/list.ts";
+import { resourceRoutes } from "../../../kit/resource/resource.ts";
+import { findLiveProduct } from "../../../products/changes/live-product.ts";
+import type { Services } from "../../../runtime/services.ts";
+import { isWithin } from "../applying/applying-price.ts";
+import { shownAmount } from "../currency-decimals.ts";
+import { EDIT_PRICES, VIEW_PRICES } from "../policies.ts";
 import { entriesPage } from "./entries-page.ts";
 import { createEntry, deleteEntry, PriceListEntry, updateEntry } from "./list-entry.ts";
 import {
@@ -22,7 +23,6 @@ import {
   ListQuery,
   ProductListPrices,
 } from "./list-schema.ts";
-import { EDIT_PRICES, VIEW_PRICES } from "./policies.ts";
 import { createPriceList, deletePriceList, PriceList, requirePriceList, updatePriceList } from "./price-list.ts";
 import { putPriceListEntries } from "./put-entries.ts";
 

@@ -1,10 +1,10 @@
 import { Type } from "@sinclair/typebox";
 import { Elysia } from "elysia";
-import { access } from "../../http/gate/access.ts";
-import { runRoutes } from "../../kit/runs/routes.ts";
-import type { Services } from "../../runtime/services.ts";
-import { VIEW_PRICES } from "./policies.ts";
-import { SourcesQuery } from "./schema.ts";
+import { access } from "../../../http/gate/access.ts";
+import { runRoutes } from "../../../kit/runs/routes.ts";
+import type { Services } from "../../../runtime/services.ts";
+import { VIEW_PRICES } from "../policies.ts";
+import { SourcesQuery } from "../schema.ts";
 import { beginSourceAnalysis, lifecycle, SourceAnalyses } from "./source-analysis.ts";
 
 const PATH = "/analytics/price-sources/runs";

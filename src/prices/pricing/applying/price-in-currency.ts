@@ -1,8 +1,8 @@
-import type { OfferedPrice } from "../../../db/pricing/price-lists.ts";
-import { BASE_CURRENCY } from "../../kit/base-currency.ts";
-import type { ExchangeRates } from "../exchange-rates/rates.ts";
+import type { OfferedPrice } from "../../../../db/pricing/price-lists.ts";
+import { BASE_CURRENCY } from "../../../kit/base-currency.ts";
+import type { ExchangeRates } from "../../exchange-rates/rates.ts";
+import { leastOf, unitsOf } from "../currency-decimals.ts";
 import { type ApplyingPrice, applyingPrice, type Purchase } from "./applying-price.ts";
-import { leastOf, unitsOf } from "./currency-decimals.ts";
 import { type Fraction, fractionOf, shareOf } from "./exact-amount.ts";
 
 /** Whether the tenant's rates convert between this currency and the base currency. */

@@ -1,6 +1,6 @@
 import { Type } from "@sinclair/typebox";
-import { expandable } from "../../http/input/expand.ts";
-import { orNull, Uuid } from "../../http/input/fields.ts";
+import { expandable } from "../../../http/input/expand.ts";
+import { orNull, Uuid } from "../../../http/input/fields.ts";
 import { Money, PriceListEntry } from "./list-entry.ts";
 
 export const ListQuery = Type.Object({

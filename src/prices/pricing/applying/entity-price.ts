@@ -1,4 +1,4 @@
-import type { OfferedPrice } from "../../../db/pricing/price-lists.ts";
+import type { OfferedPrice } from "../../../../db/pricing/price-lists.ts";
 import { applyingPrice } from "./applying-price.ts";
 
 /** What a product costs where it is sold. */

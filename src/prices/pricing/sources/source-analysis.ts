@@ -1,15 +1,15 @@
 import { Type } from "@sinclair/typebox";
-import { enqueue } from "../../../db/jobs/queue.ts";
-import { fixed } from "../../../db/keyed-table.ts";
-import { type MutationContext, mutation, type Tx } from "../../../db/ports.ts";
-import type { SourcePart } from "../../../db/pricing/source-parts.ts";
-import { countAllProducts } from "../../../db/products/lists/count.ts";
-import { jsonColumn, NUMBER } from "../../../db/table.ts";
-import { counter, given, hidden, id, madeAt, note, shown, status, time } from "../../kit/runs/fields.ts";
-import { lifecycleOf } from "../../kit/runs/lifecycle.ts";
-import { AT_ONCE, run } from "../../kit/runs/run.ts";
-import { Sources } from "./bodies.ts";
-import type { AnalysisRef } from "./jobs.ts";
+import { enqueue } from "../../../../db/jobs/queue.ts";
+import { fixed } from "../../../../db/keyed-table.ts";
+import { type MutationContext, mutation, type Tx } from "../../../../db/ports.ts";
+import type { SourcePart } from "../../../../db/pricing/source-parts.ts";
+import { countAllProducts } from "../../../../db/products/lists/count.ts";
+import { jsonColumn, NUMBER } from "../../../../db/table.ts";
+import { counter, given, hidden, id, madeAt, note, shown, status, time } from "../../../kit/runs/fields.ts";
+import { lifecycleOf } from "../../../kit/runs/lifecycle.ts";
+import { AT_ONCE, run } from "../../../kit/runs/run.ts";
+import { Sources } from "../bodies.ts";
+import type { AnalysisRef } from "../jobs.ts";
 
 /** The sources as answers show them, the most used first. */
 const sourcesBody = (parts: readonly SourcePart[]) =>

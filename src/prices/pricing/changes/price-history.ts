@@ -1,5 +1,5 @@
-import { findChange } from "../../../db/history/product-changes.ts";
-import type { Reader } from "../../../db/ports.ts";
+import { findChange } from "../../../../db/history/product-changes.ts";
+import type { Reader } from "../../../../db/ports.ts";
 import {
   findOwnPoints,
   type HistoryPlace,
@@ -7,11 +7,11 @@ import {
   listPricePoints,
   listPricesBefore,
   type StoredPoint,
-} from "../../../db/pricing/price-points.ts";
-import type { ProductRow } from "../../../db/products/product-row.ts";
-import { decodeCursor, encodeCursor } from "../../http/input/cursor.ts";
-import { BASE_CURRENCY } from "../../kit/base-currency.ts";
-import { INTERNAL } from "./entries-of-product.ts";
+} from "../../../../db/pricing/price-points.ts";
+import type { ProductRow } from "../../../../db/products/product-row.ts";
+import { decodeCursor, encodeCursor } from "../../../http/input/cursor.ts";
+import { BASE_CURRENCY } from "../../../kit/base-currency.ts";
+import { INTERNAL } from "../entries-of-product.ts";
 
 export const DAY_MS = 86_400_000;
 

@@ -1,7 +1,7 @@
 import type { Static } from "@sinclair/typebox";
-import type { Reader } from "../../../db/ports.ts";
-import { countListEntries, listEntryPlaces } from "../../../db/pricing/price-lists.ts";
-import { keysetPage } from "../../http/input/keyset-page.ts";
+import type { Reader } from "../../../../db/ports.ts";
+import { countListEntries, listEntryPlaces } from "../../../../db/pricing/price-lists.ts";
+import { keysetPage } from "../../../http/input/keyset-page.ts";
 import { PriceListEntry } from "./list-entry.ts";
 import type { EntriesQuery } from "./list-schema.ts";
 import { requirePriceList } from "./price-list.ts";

@@ -1,12 +1,12 @@
 import { Type } from "@sinclair/typebox";
-import type { MutationContext, Reader, Tx } from "../../../db/ports.ts";
-import { deleteListEntries, hasFinerAmounts, rescaleEntries } from "../../../db/pricing/price-lists.ts";
-import { FLAG_OR_NULL } from "../../../db/table.ts";
-import { nameOf, orNull } from "../../http/input/fields.ts";
-import { invalidBody, required } from "../../http/output/errors.ts";
-import { BASE_CURRENCY } from "../../kit/base-currency.ts";
-import { changesOf } from "../../kit/resource/changes.ts";
-import { rowsById } from "../../kit/resource/expansion.ts";
+import type { MutationContext, Reader, Tx } from "../../../../db/ports.ts";
+import { deleteListEntries, hasFinerAmounts, rescaleEntries } from "../../../../db/pricing/price-lists.ts";
+import { FLAG_OR_NULL } from "../../../../db/table.ts";
+import { nameOf, orNull } from "../../../http/input/fields.ts";
+import { invalidBody, required } from "../../../http/output/errors.ts";
+import { BASE_CURRENCY } from "../../../kit/base-currency.ts";
+import { changesOf } from "../../../kit/resource/changes.ts";
+import { rowsById } from "../../../kit/resource/expansion.ts";
 import {
   type Field,
   flagField,
@@ -15,13 +15,13 @@ import {
   optionalDateTime,
   optionalText,
   textField,
-} from "../../kit/resource/fields.ts";
-import { record } from "../../kit/resource/record.ts";
-import { touchOwned, touchOwnedChunk } from "../../products/changes/commit/touch-owned.ts";
-import { Country, countryProblems } from "../tax/tax-fields.ts";
-import { decimalsOf, leastIn, unitsOf } from "./currency-decimals.ts";
-import { VIEW_PRICES } from "./policies.ts";
-import { planTurns, unplanTurns } from "./turns.ts";
+} from "../../../kit/resource/fields.ts";
+import { record } from "../../../kit/resource/record.ts";
+import { touchOwned, touchOwnedChunk } from "../../../products/changes/commit/touch-owned.ts";
+import { Country, countryProblems } from "../../tax/tax-fields.ts";
+import { decimalsOf, leastIn, unitsOf } from "../currency-decimals.ts";
+import { VIEW_PRICES } from "../policies.ts";
+import { planTurns, unplanTurns } from "../turns.ts";
 
 export const Currency = Type.String({ pattern: "^[A-Z]{3}$", description: "ISO 4217.", examples: ["EUR"] });
 const Priority = Type.Integer({

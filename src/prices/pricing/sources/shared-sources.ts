@@ -1,7 +1,7 @@
-import type { Reader } from "../../../db/ports.ts";
-import type { PriceSource } from "../../../db/pricing/price-sources.ts";
-import { SingleFlight } from "../../../search/single-flight.ts";
-import type { Services } from "../../runtime/services.ts";
+import type { Reader } from "../../../../db/ports.ts";
+import type { PriceSource } from "../../../../db/pricing/price-sources.ts";
+import { SingleFlight } from "../../../../search/single-flight.ts";
+import type { Services } from "../../../runtime/services.ts";
 
 const MINUTE_MS = 60_000;
 
