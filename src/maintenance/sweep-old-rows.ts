@@ -7,7 +7,7 @@ import { mutation } from "../../db/ports.ts";
 import { deleteOldHosts } from "../../db/web/hosts.ts";
 import { endLostCalls, REUSE_MS } from "../ai/provider/ledger.ts";
 import { retentionMs } from "../config/retention.ts";
-import { thinHistories } from "../prices/price-monitor/thin-histories.ts";
+import { thinHistories } from "../prices/price-monitor/history/thin-histories.ts";
 
 // A sweep runs alone in the process like every mutation, so it takes a little at a time.
 const ROWS_MAX = 500;

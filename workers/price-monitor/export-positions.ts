@@ -4,7 +4,7 @@ import { listPositions, type PositionSort, type PricePosition } from "../../db/p
 import { csv } from "../../src/exports/encode/csv.ts";
 import type { Column, ExportValue } from "../../src/exports/tables/table.ts";
 import { type Sheet, writeWorkbook } from "../../src/exports/xlsx/write-workbook.ts";
-import { PricePositions } from "../../src/prices/price-monitor/positions.ts";
+import { PricePositions } from "../../src/prices/price-monitor/positions/positions.ts";
 import type { ThreadServices } from "../../src/runtime/services.ts";
 
 type Row = ReturnType<typeof PricePositions.of>;

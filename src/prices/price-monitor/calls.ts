@@ -6,9 +6,9 @@ import type { QueuedValidation } from "../../../db/price-monitor/validations.ts"
 import type { KeysetPage } from "../../http/input/keyset-page.ts";
 import { call, SERVER_MS, stream } from "../../runtime/calls/calls.ts";
 import type { NotedCheck } from "./check/note-check.ts";
-import type { MonitoredPageRequest } from "./monitored-page.ts";
-import type { PositionPageRequest } from "./position-page.ts";
-import type { ValidationPageRequest } from "./validation-page.ts";
+import type { ValidationPageRequest } from "./history/validation-page.ts";
+import type { PositionPageRequest } from "./positions/position-page.ts";
+import type { MonitoredPageRequest } from "./watch/monitored-page.ts";
 
 export const checkOneCall = call<{ productId: string }, NotedCheck>("price-monitor.check-one", {
   outsideMs: SERVER_MS,

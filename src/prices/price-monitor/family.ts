@@ -11,25 +11,25 @@ import {
 export const priceMonitor = family({
   tags: [{ name: "Price Monitoring", description: "Observed prices of competitors." }],
   routes: async () => [
-    (await import("./scraper-routes.ts")).scraperRoutes,
-    (await import("./monitor-routes.ts")).monitorRoutes,
-    (await import("./history-routes.ts")).monitorHistoryRoutes,
-    (await import("./check-routes.ts")).checkRoutes,
-    (await import("./position-routes.ts")).positionRoutes,
+    (await import("./observations/scraper-routes.ts")).scraperRoutes,
+    (await import("./watch/monitor-routes.ts")).monitorRoutes,
+    (await import("./history/history-routes.ts")).monitorHistoryRoutes,
+    (await import("./check/check-routes.ts")).checkRoutes,
+    (await import("./positions/position-routes.ts")).positionRoutes,
   ],
   mutations: () =>
     Promise.all([
       import("./check/begin-checks.ts"),
       import("./check/note-check.ts"),
-      import("./observe.ts"),
-      import("./settle-validation.ts"),
-      import("./watch-products.ts"),
+      import("./observations/observe.ts"),
+      import("./history/settle-validation.ts"),
+      import("./watch/watch-products.ts"),
     ]),
   calls: [
     answers(checkOneCall, async () => (await import("../../../workers/price-monitor/check-one.ts")).checkOne),
-    reads(monitoredPageCall, async () => (await import("./monitored-page.ts")).readMonitoredPage),
-    reads(validationPageCall, async () => (await import("./validation-page.ts")).readValidationPage),
-    reads(positionPageCall, async () => (await import("./position-page.ts")).readPositionPage),
+    reads(monitoredPageCall, async () => (await import("./watch/monitored-page.ts")).readMonitoredPage),
+    reads(validationPageCall, async () => (await import("./history/validation-page.ts")).readValidationPage),
+    reads(positionPageCall, async () => (await import("./positions/position-page.ts")).readPositionPage),
     reads(
       positionSummaryCall,
       async () => (await import("../../../db/price-monitor/position-summary.ts")).summarizePositions,

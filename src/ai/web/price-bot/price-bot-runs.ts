@@ -10,7 +10,7 @@ import { ApiError } from "../../../http/output/errors.ts";
 import { counter, given, id, madeAt, note, shown, status, time } from "../../../kit/runs/fields.ts";
 import { lifecycleOf } from "../../../kit/runs/lifecycle.ts";
 import { type RowOfRun, run } from "../../../kit/runs/run.ts";
-import { type ObservedItem, observe } from "../../../prices/price-monitor/observe.ts";
+import { type ObservedItem, observe } from "../../../prices/price-monitor/observations/observe.ts";
 import { usdOf } from "../../provider/choose-model.ts";
 
 /** A search of the web for competitors' prices. */

@@ -7,7 +7,7 @@ import {
 } from "../../../../db/price-monitor/watched.ts";
 import { textOfPage } from "../../../ai/web/collect.ts";
 import type { PageReader } from "../../../ai/web/read-web-page.ts";
-import type { ObservedItem } from "../observe.ts";
+import type { ObservedItem } from "../observations/observe.ts";
 import type { FoundOffer } from "../page/choose-offer.ts";
 import type { PageRules } from "../page/selectors/page-rules.ts";
 import type { Check, PageResult } from "./page-result.ts";

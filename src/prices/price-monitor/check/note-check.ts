@@ -3,7 +3,7 @@ import { mutation } from "../../../../db/ports.ts";
 import { noteCheckSummaries } from "../../../../db/price-monitor/checks.ts";
 import { keepEvidence } from "../../../../db/price-monitor/map-evidence.ts";
 import type { Tier } from "../../../../db/price-monitor/monitored.ts";
-import { observe } from "../observe.ts";
+import { observe } from "../observations/observe.ts";
 import { type Check, type PageResult, readOf } from "./page-result.ts";
 
 const HOUR_MS = 3_600_000;

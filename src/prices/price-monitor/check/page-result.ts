@@ -1,5 +1,5 @@
 import type { MessageKey } from "../../../http/output/messages.ts";
-import type { ObservedItem } from "../observe.ts";
+import type { ObservedItem } from "../observations/observe.ts";
 
 /** What a check found on one page; messages as keys, so that each caller reads them in their own language. */
 export interface PageResult {

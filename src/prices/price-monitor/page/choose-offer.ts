@@ -1,7 +1,7 @@
 import type { MessageKey } from "../../../http/output/messages.ts";
 import { BASE_CURRENCY } from "../../../kit/base-currency.ts";
 import type { ExchangeRates } from "../../exchange-rates/rates.ts";
-import { amountsInBase, type QuotedPrice } from "../quoted-price.ts";
+import { amountsInBase, type QuotedPrice } from "../observations/quoted-price.ts";
 import type { PageOffer } from "./offers.ts";
 import type { PageProduct } from "./products.ts";
 

@@ -1,4 +1,4 @@
-import type { KnownPrice, LatestPrice, Observation } from "../../../db/price-monitor/observe.ts";
+import type { KnownPrice, LatestPrice, Observation } from "../../../../db/price-monitor/observe.ts";
 
 /** A price's move is counted over this time. */
 export const MOVE_MS = 7 * 86_400_000;

@@ -1,4 +1,4 @@
-import type { RecentObservation } from "../../../db/price-monitor/observe.ts";
+import type { RecentObservation } from "../../../../db/price-monitor/observe.ts";
 
 /** The same offer of the same competitor seen again within this time is one. Source: S39.3. */
 export const SAME_MS = 60_000;

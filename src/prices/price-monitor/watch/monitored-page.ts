@@ -1,4 +1,4 @@
-import type { Reader } from "../../../db/ports.ts";
+import type { Reader } from "../../../../db/ports.ts";
 import {
   countMonitored,
   type ListedMonitored,
@@ -6,9 +6,9 @@ import {
   type MonitoredFilter,
   type MonitoredSort,
   ORDERED_PRODUCTS,
-} from "../../../db/price-monitor/monitored.ts";
-import type { KeysetPage } from "../../http/input/keyset-page.ts";
-import { readSortedPage, type SortedPageRequest } from "./sorted-page.ts";
+} from "../../../../db/price-monitor/monitored.ts";
+import type { KeysetPage } from "../../../http/input/keyset-page.ts";
+import { readSortedPage, type SortedPageRequest } from "../sorted-page.ts";
 
 export type MonitoredPageRequest = SortedPageRequest<MonitoredFilter, MonitoredSort>;
 

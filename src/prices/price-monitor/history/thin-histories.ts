@@ -1,4 +1,4 @@
-import type { Tx } from "../../../db/ports.ts";
+import type { Tx } from "../../../../db/ports.ts";
 import {
   eraseRows,
   findThinned,
@@ -6,8 +6,8 @@ import {
   setThinned,
   type ThinnedTable,
   thinOut,
-} from "../../../db/price-monitor/old-rows.ts";
-import { retentionMs } from "../../config/retention.ts";
+} from "../../../../db/price-monitor/old-rows.ts";
+import { retentionMs } from "../../../config/retention.ts";
 
 const DAY_MS = 86_400_000;
 /** Everything is stored for this time, then the last of each day. */

@@ -1,6 +1,6 @@
-import { BASE_CURRENCY } from "../../kit/base-currency.ts";
-import type { ExchangeRates } from "../exchange-rates/rates.ts";
-import { convertCents, hasRate, rateBetween } from "../pricing/applying/price-in-currency.ts";
+import { BASE_CURRENCY } from "../../../kit/base-currency.ts";
+import type { ExchangeRates } from "../../exchange-rates/rates.ts";
+import { convertCents, hasRate, rateBetween } from "../../pricing/applying/price-in-currency.ts";
 
 /** What a competitor quotes in another currency than the base currency; all `null` for a price in that. */
 export interface QuotedPrice {

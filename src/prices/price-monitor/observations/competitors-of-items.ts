@@ -5,11 +5,11 @@ import {
   findCompetitorsByDomain,
   findNamedCompetitors,
   insertCompetitors,
-} from "../../../db/competitors/competitors.ts";
-import type { MutationContext, Tx } from "../../../db/ports.ts";
-import { nameKey } from "../../text/name-key.ts";
-import { codesOfName, type NameCodes } from "../competitors/code-of-name.ts";
-import { domainsOf } from "../competitors/domains.ts";
+} from "../../../../db/competitors/competitors.ts";
+import type { MutationContext, Tx } from "../../../../db/ports.ts";
+import { nameKey } from "../../../text/name-key.ts";
+import { codesOfName, type NameCodes } from "../../competitors/code-of-name.ts";
+import { domainsOf } from "../../competitors/domains.ts";
 
 /** How an item says whose offer it is. */
 export interface NamingItem {

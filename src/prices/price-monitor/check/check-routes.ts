@@ -1,15 +1,15 @@
 import { Elysia } from "elysia";
-import { access } from "../../http/gate/access.ts";
-import { ProductParams } from "../../http/input/fields.ts";
-import { findLiveProduct } from "../../products/changes/live-product.ts";
-import type { Services } from "../../runtime/services.ts";
-import { isoOfMs } from "../../text/instant.ts";
-import { PageResults } from "./bodies.ts";
-import { checkOneCall } from "./calls.ts";
-import { beginChecks } from "./check/begin-checks.ts";
-import { readOf } from "./check/page-result.ts";
-import { EDIT_MONITOR } from "./policies.ts";
-import { Checked, CheckQuery, ChecksStarted } from "./schema.ts";
+import { access } from "../../../http/gate/access.ts";
+import { ProductParams } from "../../../http/input/fields.ts";
+import { findLiveProduct } from "../../../products/changes/live-product.ts";
+import type { Services } from "../../../runtime/services.ts";
+import { isoOfMs } from "../../../text/instant.ts";
+import { PageResults } from "../bodies.ts";
+import { checkOneCall } from "../calls.ts";
+import { EDIT_MONITOR } from "../policies.ts";
+import { Checked, CheckQuery, ChecksStarted } from "../schema.ts";
+import { beginChecks } from "./begin-checks.ts";
+import { readOf } from "./page-result.ts";
 
 const PRODUCTS = 100;
 

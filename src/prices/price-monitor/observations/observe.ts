@@ -1,18 +1,18 @@
-import { type MutationContext, mutation, type Tx } from "../../../db/ports.ts";
-import { findNamedProducts, type NamedProduct } from "../../../db/price-monitor/named-products.ts";
+import { type MutationContext, mutation, type Tx } from "../../../../db/ports.ts";
+import { findNamedProducts, type NamedProduct } from "../../../../db/price-monitor/named-products.ts";
 import {
   findKnownPrices,
   findMatches,
   findObservedProducts,
   findRecentObservations,
   insertObservations,
-} from "../../../db/price-monitor/observe.ts";
-import { findOpenValidations, type ObservedOffer, putValidations } from "../../../db/price-monitor/validations.ts";
-import type { MessageKey } from "../../http/output/messages.ts";
-import type { Seen } from "../price-alerts/alert-record.ts";
+} from "../../../../db/price-monitor/observe.ts";
+import { findOpenValidations, type ObservedOffer, putValidations } from "../../../../db/price-monitor/validations.ts";
+import type { MessageKey } from "../../../http/output/messages.ts";
+import type { Seen } from "../../price-alerts/alert-record.ts";
+import { LatestPrices } from "../history/latest-prices.ts";
 import { competitorsOf } from "./competitors-of-items.ts";
 import { judge, type ObservationSource, type Verdict } from "./judge-price.ts";
-import { LatestPrices } from "./latest-prices.ts";
 import { RecentOffers, rowsOf, SAME_MS } from "./recent-offers.ts";
 import { storeValid } from "./store-valid.ts";
 

@@ -1,16 +1,17 @@
 import { Type } from "@sinclair/typebox";
 import { Elysia } from "elysia";
-import { POSITION_GROUPS } from "../../../db/price-monitor/position-summary.ts";
-import { access } from "../../http/gate/access.ts";
-import { decodeCursor, encodeCursor } from "../../http/input/cursor.ts";
-import { orNull } from "../../http/input/fields.ts";
-import { fileBody } from "../../http/input/file-body.ts";
-import { oneOf } from "../../http/input/one-of.ts";
-import { readSizedPage, SizedPageQuery, sizedPage, sizedPageOf } from "../../http/input/page-size.ts";
-import { byteAnswer } from "../../http/output/byte-answer.ts";
-import type { Services } from "../../runtime/services.ts";
-import { positionPageCall, positionStream, positionSummaryCall } from "./calls.ts";
-import { VIEW_MONITOR } from "./policies.ts";
+import { POSITION_GROUPS } from "../../../../db/price-monitor/position-summary.ts";
+import { access } from "../../../http/gate/access.ts";
+import { decodeCursor, encodeCursor } from "../../../http/input/cursor.ts";
+import { orNull } from "../../../http/input/fields.ts";
+import { fileBody } from "../../../http/input/file-body.ts";
+import { oneOf } from "../../../http/input/one-of.ts";
+import { readSizedPage, SizedPageQuery, sizedPage, sizedPageOf } from "../../../http/input/page-size.ts";
+import { byteAnswer } from "../../../http/output/byte-answer.ts";
+import type { Services } from "../../../runtime/services.ts";
+import { positionPageCall, positionStream, positionSummaryCall } from "../calls.ts";
+import { VIEW_MONITOR } from "../policies.ts";
+import { sortOf } from "../sort-query.ts";
 import {
   POSITION_FILTERS,
   POSITION_ORDER,
@@ -19,7 +20,6 @@ import {
   PricePositions,
   readPositionQuery,
 } from "./positions.ts";
-import { sortOf } from "./sort-query.ts";
 
 const TYPES = {
   csv: "text/csv",

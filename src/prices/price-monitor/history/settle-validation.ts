@@ -1,17 +1,17 @@
-import { type CompetitorState, findCompetitorState } from "../../../db/competitors/competitors.ts";
-import { type MutationContext, mutation, type Tx } from "../../../db/ports.ts";
+import { type CompetitorState, findCompetitorState } from "../../../../db/competitors/competitors.ts";
+import { type MutationContext, mutation, type Tx } from "../../../../db/ports.ts";
 import {
   findKnownPrices,
   insertObservations,
   putMatch,
   validateObservation,
-} from "../../../db/price-monitor/observe.ts";
-import { findValidation, settleValidation, type Validation } from "../../../db/price-monitor/validations.ts";
-import { findRowsByIds } from "../../../db/products/match.ts";
-import { ApiError, invalidBody, required } from "../../http/output/errors.ts";
-import type { MessageKey, MessageParams } from "../../http/output/messages.ts";
+} from "../../../../db/price-monitor/observe.ts";
+import { findValidation, settleValidation, type Validation } from "../../../../db/price-monitor/validations.ts";
+import { findRowsByIds } from "../../../../db/products/match.ts";
+import { ApiError, invalidBody, required } from "../../../http/output/errors.ts";
+import type { MessageKey, MessageParams } from "../../../http/output/messages.ts";
+import { storeValid } from "../observations/store-valid.ts";
 import { LatestPrices } from "./latest-prices.ts";
-import { storeValid } from "./store-valid.ts";
 
 export const VALIDATION_ACTIONS = ["confirm", "reject", "skip"] as const;
 const STATUSES = { confirm: "confirmed", reject: "rejected", skip: "skipped" } as const;

@@ -1,19 +1,24 @@
 import { Type } from "@sinclair/typebox";
-import type { Reader } from "../../../db/ports.ts";
-import { type OwnTax, POSITIONS, type Position, type PositionQuery } from "../../../db/price-monitor/position-query.ts";
-import type { PositionSummary } from "../../../db/price-monitor/position-summary.ts";
-import { POSITION_SORTS, type PricePosition } from "../../../db/price-monitor/positions.ts";
-import { expandable } from "../../http/input/expand.ts";
-import { orNull, Uuid } from "../../http/input/fields.ts";
-import { oneOf } from "../../http/input/one-of.ts";
-import { BASE_CURRENCY } from "../../kit/base-currency.ts";
-import { priceOf } from "../../kit/cents.ts";
-import { view } from "../../kit/view.ts";
-import { FILTER_QUERY } from "../../products/lists/filter-schema.ts";
-import { filterOf } from "../../products/lists/page-of-products.ts";
-import { millionthsOf } from "../tax/tax-math.ts";
-import { findTaxModel, homeRates, rateOfClass, type TaxModel } from "../tax/tax-model.ts";
-import { sortQuery } from "./sort-query.ts";
+import type { Reader } from "../../../../db/ports.ts";
+import {
+  type OwnTax,
+  POSITIONS,
+  type Position,
+  type PositionQuery,
+} from "../../../../db/price-monitor/position-query.ts";
+import type { PositionSummary } from "../../../../db/price-monitor/position-summary.ts";
+import { POSITION_SORTS, type PricePosition } from "../../../../db/price-monitor/positions.ts";
+import { expandable } from "../../../http/input/expand.ts";
+import { orNull, Uuid } from "../../../http/input/fields.ts";
+import { oneOf } from "../../../http/input/one-of.ts";
+import { BASE_CURRENCY } from "../../../kit/base-currency.ts";
+import { priceOf } from "../../../kit/cents.ts";
+import { view } from "../../../kit/view.ts";
+import { FILTER_QUERY } from "../../../products/lists/filter-schema.ts";
+import { filterOf } from "../../../products/lists/page-of-products.ts";
+import { millionthsOf } from "../../tax/tax-math.ts";
+import { findTaxModel, homeRates, rateOfClass, type TaxModel } from "../../tax/tax-model.ts";
+import { sortQuery } from "../sort-query.ts";
 
 const HUNDRED = 100;
 const Percent = (description: string) => Type.Number({ minimum: -100, maximum: 1_000_000, description });

@@ -1,13 +1,13 @@
-import type { Reader } from "../../../db/ports.ts";
+import type { Reader } from "../../../../db/ports.ts";
 import {
   countPendingValidations,
   listPendingValidations,
   type PendingFilter,
   type QueuedValidation,
   type ValidationSort,
-} from "../../../db/price-monitor/validations.ts";
-import type { KeysetPage } from "../../http/input/keyset-page.ts";
-import { readSortedPage, type SortedPageRequest } from "./sorted-page.ts";
+} from "../../../../db/price-monitor/validations.ts";
+import type { KeysetPage } from "../../../http/input/keyset-page.ts";
+import { readSortedPage, type SortedPageRequest } from "../sorted-page.ts";
 
 export type ValidationPageRequest = SortedPageRequest<PendingFilter, ValidationSort>;
 

@@ -1,19 +1,21 @@
 import { Type } from "@sinclair/typebox";
 import { Elysia } from "elysia";
-import { listSeenPrices } from "../../../db/price-monitor/seen-prices.ts";
-import { listCandidates } from "../../../db/price-monitor/validations.ts";
-import { access } from "../../http/gate/access.ts";
-import { decodeCursor, encodeCursor } from "../../http/input/cursor.ts";
-import { expandable } from "../../http/input/expand.ts";
-import { ProductParams } from "../../http/input/fields.ts";
-import { readSizedPage, sizedPage, sizedPageOf } from "../../http/input/page-size.ts";
-import { translate } from "../../http/output/messages.ts";
-import { nextLink } from "../../http/output/page-links.ts";
-import { findLiveProduct } from "../../products/changes/live-product.ts";
-import type { Services } from "../../runtime/services.ts";
-import { DAY_MS, pricePoints } from "../pricing/changes/price-history.ts";
-import { SeenPrices, unifiedItems, Validations } from "./bodies.ts";
-import { validationPageCall } from "./calls.ts";
+import { listSeenPrices } from "../../../../db/price-monitor/seen-prices.ts";
+import { listCandidates } from "../../../../db/price-monitor/validations.ts";
+import { access } from "../../../http/gate/access.ts";
+import { decodeCursor, encodeCursor } from "../../../http/input/cursor.ts";
+import { expandable } from "../../../http/input/expand.ts";
+import { ProductParams } from "../../../http/input/fields.ts";
+import { readSizedPage, sizedPage, sizedPageOf } from "../../../http/input/page-size.ts";
+import { translate } from "../../../http/output/messages.ts";
+import { nextLink } from "../../../http/output/page-links.ts";
+import { findLiveProduct } from "../../../products/changes/live-product.ts";
+import type { Services } from "../../../runtime/services.ts";
+import { DAY_MS, pricePoints } from "../../pricing/changes/price-history.ts";
+import { SeenPrices, unifiedItems, Validations } from "../bodies.ts";
+import { validationPageCall } from "../calls.ts";
+import { EDIT_MONITOR, VIEW_MONITOR } from "../policies.ts";
+import { sortOf } from "../sort-query.ts";
 import {
   Decided,
   DecidedMany,
@@ -24,9 +26,7 @@ import {
   UnifiedQuery,
   ValidationsQuery,
 } from "./history-schema.ts";
-import { EDIT_MONITOR, VIEW_MONITOR } from "./policies.ts";
 import { decideValidation, decideValidations } from "./settle-validation.ts";
-import { sortOf } from "./sort-query.ts";
 
 const SEEN_DAYS = 30;
 const UNIFIED_DAYS = 90;

@@ -1,14 +1,14 @@
-import type { Reader } from "../../../db/ports.ts";
-import type { PositionQuery } from "../../../db/price-monitor/position-query.ts";
+import type { Reader } from "../../../../db/ports.ts";
+import type { PositionQuery } from "../../../../db/price-monitor/position-query.ts";
 import {
   countPositions,
   isPositionCostly,
   listPositions,
   type PositionSort,
   type PricePosition,
-} from "../../../db/price-monitor/positions.ts";
-import { type KeysetPage, keysetPage } from "../../http/input/keyset-page.ts";
-import type { SortedPageRequest } from "./sorted-page.ts";
+} from "../../../../db/price-monitor/positions.ts";
+import { type KeysetPage, keysetPage } from "../../../http/input/keyset-page.ts";
+import type { SortedPageRequest } from "../sorted-page.ts";
 
 export type PositionPageRequest = SortedPageRequest<PositionQuery, PositionSort>;
 

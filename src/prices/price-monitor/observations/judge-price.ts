@@ -1,8 +1,8 @@
-import type { CompetitorState } from "../../../db/competitors/competitors.ts";
-import type { NamedProduct } from "../../../db/price-monitor/named-products.ts";
-import type { CompetitorMatch } from "../../../db/price-monitor/observe.ts";
-import type { DoubtReason } from "../../../db/price-monitor/validations.ts";
-import type { MessageKey } from "../../http/output/messages.ts";
+import type { CompetitorState } from "../../../../db/competitors/competitors.ts";
+import type { NamedProduct } from "../../../../db/price-monitor/named-products.ts";
+import type { CompetitorMatch } from "../../../../db/price-monitor/observe.ts";
+import type { DoubtReason } from "../../../../db/price-monitor/validations.ts";
+import type { MessageKey } from "../../../http/output/messages.ts";
 
 /** Who says what competitors ask: robots of the tenant, a check of a page, a search of the web. */
 export type ObservationSource = "hub" | "check" | "price_bot";

@@ -1,11 +1,11 @@
 import { Type } from "@sinclair/typebox";
-import { DOUBT_REASONS, VALIDATION_SORTS } from "../../../db/price-monitor/validations.ts";
-import { orNull, Time, Uuid } from "../../http/input/fields.ts";
-import { oneOf } from "../../http/input/one-of.ts";
-import { SizedPageQuery } from "../../http/input/page-size.ts";
-import { HistoryCursor } from "../pricing/schema.ts";
+import { DOUBT_REASONS, VALIDATION_SORTS } from "../../../../db/price-monitor/validations.ts";
+import { orNull, Time, Uuid } from "../../../http/input/fields.ts";
+import { oneOf } from "../../../http/input/one-of.ts";
+import { SizedPageQuery } from "../../../http/input/page-size.ts";
+import { HistoryCursor } from "../../pricing/schema.ts";
+import { sortQuery } from "../sort-query.ts";
 import { VALIDATION_ACTIONS } from "./settle-validation.ts";
-import { sortQuery } from "./sort-query.ts";
 
 const amount = orNull(Type.Number());
 const limit = Type.Optional(

@@ -1,10 +1,10 @@
-import { mutation } from "../../../db/ports.ts";
-import { findMonitored, findMonitoredIds, putMonitored, type Tier } from "../../../db/price-monitor/monitored.ts";
-import { findRowsByIds } from "../../../db/products/match.ts";
-import { requireVersion, versionOf } from "../../http/output/etag.ts";
-import { findLiveProduct } from "../../products/changes/live-product.ts";
-import { Monitored } from "./bodies.ts";
-import { planChecks } from "./check/begin-checks.ts";
+import { mutation } from "../../../../db/ports.ts";
+import { findMonitored, findMonitoredIds, putMonitored, type Tier } from "../../../../db/price-monitor/monitored.ts";
+import { findRowsByIds } from "../../../../db/products/match.ts";
+import { requireVersion, versionOf } from "../../../http/output/etag.ts";
+import { findLiveProduct } from "../../../products/changes/live-product.ts";
+import { Monitored } from "../bodies.ts";
+import { planChecks } from "../check/begin-checks.ts";
 
 export const DEFAULT_TIER: Tier = "tier3_standard";
 

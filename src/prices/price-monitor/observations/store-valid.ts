@@ -1,11 +1,11 @@
-import { countObservations } from "../../../db/competitors/competitors.ts";
-import type { MutationContext, Tx } from "../../../db/ports.ts";
-import { followCases } from "../../../db/price-monitor/map-cases.ts";
-import { noteSeen } from "../../../db/price-monitor/monitored.ts";
-import { putLatestPrices, putSourcePrices } from "../../../db/price-monitor/observe.ts";
-import type { Seen } from "../price-alerts/alert-record.ts";
-import { findWatching, fireAlerts } from "../price-alerts/fire-alerts.ts";
-import type { LatestPrices } from "./latest-prices.ts";
+import { countObservations } from "../../../../db/competitors/competitors.ts";
+import type { MutationContext, Tx } from "../../../../db/ports.ts";
+import { followCases } from "../../../../db/price-monitor/map-cases.ts";
+import { noteSeen } from "../../../../db/price-monitor/monitored.ts";
+import { putLatestPrices, putSourcePrices } from "../../../../db/price-monitor/observe.ts";
+import type { Seen } from "../../price-alerts/alert-record.ts";
+import { findWatching, fireAlerts } from "../../price-alerts/fire-alerts.ts";
+import type { LatestPrices } from "../history/latest-prices.ts";
 
 /** How long an entry of a competitor counts among a product's prices. Source: S38.6. */
 const ENTRY_VALID_MS = 30 * 86_400_000;
