@@ -1,7 +1,7 @@
 import { type Language, translate } from "../http/output/messages.ts";
 import type { Basis } from "./map/columns/evidence.ts";
-import { ANALYSIS_WARNINGS, type AnalysisWarning } from "./parse/analysis-warning.ts";
-import { shownMark } from "./parse/column-facts.ts";
+import { ANALYSIS_WARNINGS, type AnalysisWarning } from "./parse/analyze/analysis-warning.ts";
+import { shownMark } from "./parse/analyze/column-facts.ts";
 import { type FileFormat, isWorkbook } from "./parse/file-format.ts";
 import { placeName } from "./parse/tree/wanted-place.ts";
 import type { AnalyzedFile } from "./upload/analyze-request.ts";

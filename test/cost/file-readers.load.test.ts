@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
-import { analyzeFile } from "../../src/imports/parse/analyze-file.ts";
-import { detectFormat, sampleRows } from "../../src/imports/parse/detect-format.ts";
+import { analyzeFile } from "../../src/imports/parse/analyze/analyze-file.ts";
+import { detectFormat, sampleRows } from "../../src/imports/parse/csv/detect-format.ts";
 import { growthOf } from "./cpu-time.ts";
 
 const KIB = 1024;

@@ -1,4 +1,4 @@
-import { analyzeFile } from "../../src/imports/parse/analyze-file.ts";
+import { analyzeFile } from "../../src/imports/parse/analyze/analyze-file.ts";
 import { detectFile } from "../../src/imports/parse/detect-file.ts";
 import { type FileFormat, isWorkbook } from "../../src/imports/parse/file-format.ts";
 import { sourceOf } from "../../src/imports/parse/file-source.ts";

@@ -1,7 +1,7 @@
 import { invalidBody } from "../../http/output/errors.ts";
 import { type Language, type MessageKey, translate } from "../../http/output/messages.ts";
 import { columnNames } from "../../imports/map/columns/column-names.ts";
-import { detectFormat } from "../../imports/parse/detect-format.ts";
+import { detectFormat } from "../../imports/parse/csv/detect-format.ts";
 import type { FileRecord } from "../../imports/parse/file-record.ts";
 import { type FileSource, headOf } from "../../imports/parse/file-source.ts";
 import { readTable } from "../../imports/parse/read-table.ts";

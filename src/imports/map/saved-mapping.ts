@@ -1,5 +1,5 @@
 import type { Import } from "../../../db/imports/imports.ts";
-import type { FileAnalysis } from "../parse/analyze-file.ts";
+import type { FileAnalysis } from "../parse/analyze/analyze-file.ts";
 import type { FileFormat } from "../parse/file-format.ts";
 import type { ColumnMapping } from "./columns/column-mapping.ts";
 import { type ImportOptions, importOptionsOf } from "./import-options.ts";

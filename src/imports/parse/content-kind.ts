@@ -1,7 +1,7 @@
 import { Buffer } from "node:buffer";
 import { extensionOf } from "../../uploads/upload-name.ts";
-import { decoderOf } from "./code-pages.ts";
 import { FileUnreadable } from "./file-unreadable.ts";
+import { decoderOf } from "./text/code-pages.ts";
 
 /** What a file is by its first bytes. */
 export type ContentKind = "text" | "json" | "xml" | "zip" | "gzip" | "xls" | "protected workbook";

@@ -1,15 +1,15 @@
 import { openZip } from "./archive/open-zip.ts";
 import { type Container, listIn, type OpenSource, unpack } from "./archive/unpack.ts";
-import { decoderOf } from "./code-pages.ts";
 import { kindOfFile } from "./content-kind.ts";
-import { detectFormat } from "./detect-format.ts";
-import { detectEncoding } from "./encoding.ts";
+import { detectFormat } from "./csv/detect-format.ts";
 import type { FileFormat } from "./file-format.ts";
 import { type FileSource, headOf } from "./file-source.ts";
 import { FileUnreadable } from "./file-unreadable.ts";
 import { detectJson } from "./json/detect-json.ts";
 import { isOds } from "./ods/open-ods.ts";
 import { detectOds } from "./ods/read-ods.ts";
+import { decoderOf } from "./text/code-pages.ts";
+import { detectEncoding } from "./text/encoding.ts";
 import type { Looking } from "./tree/wanted-place.ts";
 import { detectSheet } from "./xlsx/read-xlsx.ts";
 import { detectXml, xmlEncoding } from "./xml/detect-xml.ts";

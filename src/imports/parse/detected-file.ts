@@ -1,6 +1,6 @@
 import { unpack } from "./archive/unpack.ts";
+import { sampleRows } from "./csv/detect-format.ts";
 import { detectFile } from "./detect-file.ts";
-import { sampleRows } from "./detect-format.ts";
 import { type FileFormat, isWorkbook, namesColumns } from "./file-format.ts";
 import { type FileSource, headOf } from "./file-source.ts";
 import { readTable } from "./read-table.ts";

@@ -1,8 +1,8 @@
 import { readEach, unpack } from "./archive/unpack.ts";
+import { readCsv } from "./csv/read-csv.ts";
 import { type FileFormat, isOfProducts, isWorkbook } from "./file-format.ts";
 import { type FileRecord, NO_NOTES, type ReadingNotes } from "./file-record.ts";
 import type { FileSource } from "./file-source.ts";
-import { readCsv } from "./read-csv.ts";
 import { ColumnList } from "./tree/column-list.ts";
 import type { TreeObject } from "./tree/tree.ts";
 import { openTreeRows } from "./tree/tree-rows.ts";

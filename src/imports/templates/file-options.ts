@@ -1,6 +1,6 @@
 import { Type } from "@sinclair/typebox";
 import type { FieldProblem } from "../../http/output/errors.ts";
-import { decoderOf } from "../parse/code-pages.ts";
+import { decoderOf } from "../parse/text/code-pages.ts";
 
 /** How a file is read, where that is not left to what it looks like. */
 export interface FileOptions {

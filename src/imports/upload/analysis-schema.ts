@@ -3,7 +3,7 @@ import { orNull } from "../../http/input/fields.ts";
 import { oneOf } from "../../http/input/one-of.ts";
 import { ImportStatusName } from "../import-record.ts";
 import { BASES } from "../map/columns/evidence.ts";
-import { ANALYSIS_WARNINGS } from "../parse/analysis-warning.ts";
+import { ANALYSIS_WARNINGS } from "../parse/analyze/analysis-warning.ts";
 
 const Time = () => Type.String({ format: "date-time" });
 const Uuid = () => Type.String({ format: "uuid" });

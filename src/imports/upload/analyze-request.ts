@@ -1,5 +1,5 @@
 import type { Language } from "../../http/output/messages.ts";
-import type { FileAnalysis } from "../parse/analyze-file.ts";
+import type { FileAnalysis } from "../parse/analyze/analyze-file.ts";
 import type { GivenFormat } from "../parse/given-format.ts";
 import type { SeenPlace } from "../parse/tree/place-survey.ts";
 

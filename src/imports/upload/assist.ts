@@ -5,7 +5,7 @@ import { requireDependency } from "../../settings/read-dependency.ts";
 import { mappedTarget } from "../map/columns/column-mapping.ts";
 import { contentFits } from "../map/columns/content-fits.ts";
 import { findTarget, TARGET_FIELDS, type TargetField } from "../map/columns/target-fields.ts";
-import type { FileAnalysis } from "../parse/analyze-file.ts";
+import type { FileAnalysis } from "../parse/analyze/analyze-file.ts";
 import type { AnalyzedFile } from "./analyze-request.ts";
 
 const SYSTEM = [

@@ -1,8 +1,8 @@
 import { Buffer } from "node:buffer";
 import { buffer } from "node:stream/consumers";
 import { ZipFile } from "yazl";
-import type { AnalysisWarning } from "../../../src/imports/parse/analysis-warning.ts";
-import { analyzeFile, type FileAnalysis } from "../../../src/imports/parse/analyze-file.ts";
+import type { AnalysisWarning } from "../../../src/imports/parse/analyze/analysis-warning.ts";
+import { analyzeFile, type FileAnalysis } from "../../../src/imports/parse/analyze/analyze-file.ts";
 import { detectFile } from "../../../src/imports/parse/detect-file.ts";
 import { FileUnreadable } from "../../../src/imports/parse/file-unreadable.ts";
 import { readTable } from "../../../src/imports/parse/read-table.ts";

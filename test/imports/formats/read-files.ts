@@ -1,7 +1,7 @@
 import { createReadStream, readFileSync, statSync } from "node:fs";
 import { basename } from "node:path";
 import process, { argv, stdout } from "node:process";
-import { analyzeFile } from "../../../src/imports/parse/analyze-file.ts";
+import { analyzeFile } from "../../../src/imports/parse/analyze/analyze-file.ts";
 import { detectFile } from "../../../src/imports/parse/detect-file.ts";
 import type { FileSource } from "../../../src/imports/parse/file-source.ts";
 import { FileUnreadable } from "../../../src/imports/parse/file-unreadable.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
-import { analyzeFile } from "../../../src/imports/parse/analyze-file.ts";
-import { shownMark } from "../../../src/imports/parse/column-facts.ts";
-import { detectFormat } from "../../../src/imports/parse/detect-format.ts";
+import { analyzeFile } from "../../../src/imports/parse/analyze/analyze-file.ts";
+import { shownMark } from "../../../src/imports/parse/analyze/column-facts.ts";
+import { detectFormat } from "../../../src/imports/parse/csv/detect-format.ts";
 import { refusal } from "../../refusal.ts";
 import { encoded, fileOf } from "./files.ts";
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { suggestMapping } from "../../../src/imports/map/columns/suggest-mapping.ts";
 import { classifyEan } from "../../../src/imports/map/values/ean-of-cell.ts";
-import type { ColumnFacts } from "../../../src/imports/parse/column-facts.ts";
+import type { ColumnFacts } from "../../../src/imports/parse/analyze/column-facts.ts";
 
 const column = (name: string, ...values: string[]): ColumnFacts => {
   const filled = values.filter((value) => value !== "");

@@ -1,6 +1,6 @@
 import { suggestMapping } from "../../../src/imports/map/columns/suggest-mapping.ts";
 import { classifyEan } from "../../../src/imports/map/values/ean-of-cell.ts";
-import type { ColumnFacts } from "../../../src/imports/parse/column-facts.ts";
+import type { ColumnFacts } from "../../../src/imports/parse/analyze/column-facts.ts";
 
 /** A column as it is after its file was read. */
 export const column = (name: string, values: readonly string[]): ColumnFacts => ({

@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { parse } from "csv-parse/sync";
 import fc from "fast-check";
-import { openCutter, RecordFault } from "../../../src/imports/parse/cut-records.ts";
+import { openCutter, RecordFault } from "../../../src/imports/parse/csv/cut-records.ts";
 
 interface Given {
   text: string;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
-import { analyzeFile } from "../../../src/imports/parse/analyze-file.ts";
-import { detectFormat } from "../../../src/imports/parse/detect-format.ts";
+import { analyzeFile } from "../../../src/imports/parse/analyze/analyze-file.ts";
+import { detectFormat } from "../../../src/imports/parse/csv/detect-format.ts";
 import { refusal } from "../../refusal.ts";
 import { CSV, encoded, fileOf, recordsOf } from "./files.ts";
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
-import { detectFormat, sampleRows } from "../../../src/imports/parse/detect-format.ts";
-import { SURE_ENCODING } from "../../../src/imports/parse/encoding.ts";
+import { detectFormat, sampleRows } from "../../../src/imports/parse/csv/detect-format.ts";
+import { SURE_ENCODING } from "../../../src/imports/parse/text/encoding.ts";
 import { encoded } from "./files.ts";
 import { OLD_ENCODINGS } from "./old-encodings.ts";
 

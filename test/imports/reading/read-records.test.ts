@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
-import { detectFormat } from "../../../src/imports/parse/detect-format.ts";
+import { detectFormat } from "../../../src/imports/parse/csv/detect-format.ts";
 import { FileUnreadable, unreadableMessage } from "../../../src/imports/parse/file-unreadable.ts";
 import { readTable } from "../../../src/imports/parse/read-table.ts";
 import { refusal } from "../../refusal.ts";

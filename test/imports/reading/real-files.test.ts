@@ -2,8 +2,8 @@ import { describe, expect, test } from "bun:test";
 import { DEFAULT_IMPORT_OPTIONS } from "../../../src/imports/map/import-options.ts";
 import { compileRowMapper } from "../../../src/imports/map/row/compile-row-mapper.ts";
 import type { MappedRow } from "../../../src/imports/map/row/mapped-row.ts";
-import { analyzeFile, type FileAnalysis } from "../../../src/imports/parse/analyze-file.ts";
-import { detectFormat } from "../../../src/imports/parse/detect-format.ts";
+import { analyzeFile, type FileAnalysis } from "../../../src/imports/parse/analyze/analyze-file.ts";
+import { detectFormat } from "../../../src/imports/parse/csv/detect-format.ts";
 import facts from "../../data/expected.json" with { type: "json" };
 import { fileOf, realFile, recordsOf } from "./files.ts";
 

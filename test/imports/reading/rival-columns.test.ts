@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { suggestMapping } from "../../../src/imports/map/columns/suggest-mapping.ts";
-import type { ColumnFacts } from "../../../src/imports/parse/column-facts.ts";
+import type { ColumnFacts } from "../../../src/imports/parse/analyze/column-facts.ts";
 import { column, many, names, skus, suggest } from "./columns.ts";
 
 const mappingOf = (...columns: ColumnFacts[]) => suggest([skus, names, ...columns]).mapping;

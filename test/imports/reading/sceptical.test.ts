@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import type { ColumnFacts } from "../../../src/imports/parse/column-facts.ts";
+import type { ColumnFacts } from "../../../src/imports/parse/analyze/column-facts.ts";
 import { column, many, names, skus, suggest } from "./columns.ts";
 
 const doubtsOf = (...columns: ColumnFacts[]) =>

@@ -2,7 +2,7 @@ import { describe, expect, test } from "bun:test";
 import { EXPORT_FIELDS } from "../../../src/exports/tables/exported-fields.ts";
 import { suggestMapping } from "../../../src/imports/map/columns/suggest-mapping.ts";
 import { TARGET_FIELDS } from "../../../src/imports/map/columns/target-fields.ts";
-import type { ColumnFacts } from "../../../src/imports/parse/column-facts.ts";
+import type { ColumnFacts } from "../../../src/imports/parse/analyze/column-facts.ts";
 import { FURTHER_HEADERS, KNOWN_HEADERS, type KnownHeader } from "./headers.ts";
 
 const LANGUAGES = ["fr", "en", "de", "es", "it", "nl", "pl", "no"];

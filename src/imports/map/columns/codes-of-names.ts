@@ -1,4 +1,4 @@
-import type { ColumnFacts } from "../../parse/column-facts.ts";
+import type { ColumnFacts } from "../../parse/analyze/column-facts.ts";
 import type { ComputedColumn } from "../row/mapping-settings.ts";
 import type { Doubt } from "./doubt.ts";
 import type { Candidate } from "./evidence.ts";

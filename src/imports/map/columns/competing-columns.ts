@@ -1,6 +1,6 @@
-import type { ColumnFacts } from "../../parse/column-facts.ts";
-import { readHeader } from "../../parse/read-header.ts";
-import { targetsNamed } from "../../parse/score-header.ts";
+import type { ColumnFacts } from "../../parse/analyze/column-facts.ts";
+import { readHeader } from "../../parse/header/read-header.ts";
+import { targetsNamed } from "../../parse/header/score-header.ts";
 import { contentFits } from "./content-fits.ts";
 import { type Candidate, holdsImages, isCode } from "./evidence.ts";
 import { findTarget } from "./target-fields.ts";

@@ -1,6 +1,6 @@
-import type { ColumnFacts } from "../../parse/column-facts.ts";
-import { readHeader } from "../../parse/read-header.ts";
-import { SURE_SCORE, scoresOf } from "../../parse/score-header.ts";
+import type { ColumnFacts } from "../../parse/analyze/column-facts.ts";
+import { readHeader } from "../../parse/header/read-header.ts";
+import { SURE_SCORE, scoresOf } from "../../parse/header/score-header.ts";
 import {
   type Candidate,
   DESCRIPTIVE,

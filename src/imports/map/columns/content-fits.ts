@@ -1,6 +1,6 @@
 import type { CellType } from "../../../products/fields/kinds.ts";
 import { UUID } from "../../../text/uuid.ts";
-import { type ColumnFacts, VALUE_LENGTH_MAX } from "../../parse/column-facts.ts";
+import { type ColumnFacts, VALUE_LENGTH_MAX } from "../../parse/analyze/column-facts.ts";
 import { converterOf, type Fail } from "../values/converters.ts";
 import { headerUnit } from "../values/units.ts";
 import type { TargetField } from "./target-fields.ts";

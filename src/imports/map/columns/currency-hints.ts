@@ -1,4 +1,4 @@
-import type { ColumnFacts } from "../../parse/column-facts.ts";
+import type { ColumnFacts } from "../../parse/analyze/column-facts.ts";
 import { currencyColumnOf, headerCurrency, partCurrency } from "../values/currencies.ts";
 
 /** The currencies of countries that have another one than the euro, by what addresses of their sites end with. */

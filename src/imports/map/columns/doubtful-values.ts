@@ -1,5 +1,5 @@
-import type { ColumnFacts } from "../../parse/column-facts.ts";
-import { readHeader } from "../../parse/read-header.ts";
+import type { ColumnFacts } from "../../parse/analyze/column-facts.ts";
+import { readHeader } from "../../parse/header/read-header.ts";
 import { parseNumber } from "../values/numbers.ts";
 import { headerUnit } from "../values/units.ts";
 import type { Doubt } from "./doubt.ts";

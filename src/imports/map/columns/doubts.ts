@@ -1,6 +1,6 @@
-import type { ColumnFacts } from "../../parse/column-facts.ts";
-import { readHeader, reduceText } from "../../parse/read-header.ts";
-import { PLAIN_PRICES } from "../../parse/score-header.ts";
+import type { ColumnFacts } from "../../parse/analyze/column-facts.ts";
+import { readHeader, reduceText } from "../../parse/header/read-header.ts";
+import { PLAIN_PRICES } from "../../parse/header/score-header.ts";
 import { competingWith } from "./competing-columns.ts";
 import { doubtfulCurrencies } from "./currency-hints.ts";
 import type { Doubt, DoubtCode } from "./doubt.ts";

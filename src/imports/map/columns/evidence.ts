@@ -1,7 +1,7 @@
 import { UUID } from "../../../text/uuid.ts";
-import type { ColumnFacts } from "../../parse/column-facts.ts";
-import { readHeader } from "../../parse/read-header.ts";
-import { SURE_SCORE, scoresOf } from "../../parse/score-header.ts";
+import type { ColumnFacts } from "../../parse/analyze/column-facts.ts";
+import { readHeader } from "../../parse/header/read-header.ts";
+import { SURE_SCORE, scoresOf } from "../../parse/header/score-header.ts";
 
 /** What a suggestion rests on: a known layout, the header as a whole, one like it, a part of it, the values alone, or what a model says. */
 export const BASES = ["feed", "header", "like_header", "part_of_header", "values", "assistant"] as const;

@@ -1,5 +1,5 @@
-import { readHeader, reduceText } from "../../parse/read-header.ts";
-import { ID_SCORE, SURE_SCORE, scoresOf, TYPO_SCORE } from "../../parse/score-header.ts";
+import { readHeader, reduceText } from "../../parse/header/read-header.ts";
+import { ID_SCORE, SURE_SCORE, scoresOf, TYPO_SCORE } from "../../parse/header/score-header.ts";
 import { headerCurrency } from "../values/currencies.ts";
 import type { Candidate } from "./evidence.ts";
 import { findTarget } from "./target-fields.ts";

@@ -1,4 +1,4 @@
-import type { ColumnFacts } from "../../parse/column-facts.ts";
+import type { ColumnFacts } from "../../parse/analyze/column-facts.ts";
 import type { Candidate } from "./evidence.ts";
 
 const PRICES: ReadonlySet<string> = new Set(["price", "cost_price", "compare_at_price"]);

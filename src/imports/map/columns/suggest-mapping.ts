@@ -1,7 +1,7 @@
 import { LANGUAGE_COLUMN } from "../../../text/language-column.ts";
-import type { ColumnFacts } from "../../parse/column-facts.ts";
-import { readHeader } from "../../parse/read-header.ts";
-import { SURE_SCORE, scoresOf } from "../../parse/score-header.ts";
+import type { ColumnFacts } from "../../parse/analyze/column-facts.ts";
+import { readHeader } from "../../parse/header/read-header.ts";
+import { SURE_SCORE, scoresOf } from "../../parse/header/score-header.ts";
 import { findLayout } from "../row/family-layouts.ts";
 import type { ComputedColumn } from "../row/mapping-settings.ts";
 import { codesOfNames } from "./codes-of-names.ts";

@@ -1,4 +1,4 @@
-import type { ColumnFacts } from "../../parse/column-facts.ts";
+import type { ColumnFacts } from "../../parse/analyze/column-facts.ts";
 import { shareOf } from "./evidence.ts";
 
 /** Longer ones are no colours and no sizes. */

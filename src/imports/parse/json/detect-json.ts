@@ -1,8 +1,8 @@
-import { decodeText, type TextEncoding } from "../decode-text.ts";
 import type { FileSource } from "../file-source.ts";
 import { FileUnreadable } from "../file-unreadable.ts";
-import { readHeader } from "../read-header.ts";
-import { SURE_SCORE, scoresOf } from "../score-header.ts";
+import { readHeader } from "../header/read-header.ts";
+import { SURE_SCORE, scoresOf } from "../header/score-header.ts";
+import { decodeText, type TextEncoding } from "../text/decode-text.ts";
 import { findSplit } from "../tree/find-split.ts";
 import { arePartsOfOne, LIST, PlaceSurvey } from "../tree/place-survey.ts";
 import { sampleOf } from "../tree/sample-trees.ts";

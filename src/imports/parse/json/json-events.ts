@@ -1,7 +1,7 @@
 import { Buffer } from "node:buffer";
 import { Tokenizer, TokenType } from "@streamparser/json";
-import { lineEndsIn } from "../decode-text.ts";
 import { FileUnreadable } from "../file-unreadable.ts";
+import { lineEndsIn } from "../text/decode-text.ts";
 import { DEPTH_MAX, type Scalar } from "../tree/tree.ts";
 
 /** What comes by in a JSON text, in its order. */

@@ -1,5 +1,5 @@
-import { decodeText, type TextEncoding } from "../decode-text.ts";
 import type { FileSource } from "../file-source.ts";
+import { decodeText, type TextEncoding } from "../text/decode-text.ts";
 import { LIST, MEMBER } from "../tree/place-survey.ts";
 import type { Scalar, Tree, TreeObject } from "../tree/tree.ts";
 import { emptyObject } from "../tree/tree.ts";

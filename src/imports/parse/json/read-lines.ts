@@ -1,6 +1,6 @@
-import { decodeText, type TextEncoding } from "../decode-text.ts";
 import type { FileSource } from "../file-source.ts";
 import { FileUnreadable } from "../file-unreadable.ts";
+import { decodeText, type TextEncoding } from "../text/decode-text.ts";
 import { DEPTH_MAX, isObject, type Tree, type TreeObject } from "../tree/tree.ts";
 import { VALUE_MAX } from "./json-events.ts";
 

@@ -1,6 +1,6 @@
 import { classifyEan } from "../../map/values/ean-of-cell.ts";
-import { readHeader } from "../read-header.ts";
-import { SURE_SCORE, scoresOf } from "../score-header.ts";
+import { readHeader } from "../header/read-header.ts";
+import { SURE_SCORE, scoresOf } from "../header/score-header.ts";
 import { flatten } from "./flatten.ts";
 import { isOwnExport } from "./own-export.ts";
 import { isObject, type Tree, type TreeObject } from "./tree.ts";

@@ -1,7 +1,7 @@
-import { decoderOf } from "../code-pages.ts";
-import { decodeText, type TextEncoding } from "../decode-text.ts";
 import type { FileSource } from "../file-source.ts";
 import { FileUnreadable } from "../file-unreadable.ts";
+import { decoderOf } from "../text/code-pages.ts";
+import { decodeText, type TextEncoding } from "../text/decode-text.ts";
 import { findSplit } from "../tree/find-split.ts";
 import { PlaceSurvey } from "../tree/place-survey.ts";
 import { sampleOf } from "../tree/sample-trees.ts";

@@ -1,6 +1,6 @@
 import { escapedMarkup } from "../../../text/escaped.ts";
-import { decodeText } from "../decode-text.ts";
 import type { FileSource } from "../file-source.ts";
+import { decodeText } from "../text/decode-text.ts";
 import type { XmlFormat } from "./read-xml.ts";
 import { writeRowsPlace } from "./rows-place.ts";
 import { openXml, type XmlEvents } from "./xml-events.ts";

@@ -1,6 +1,6 @@
 import { escapedMarkup } from "../../../text/escaped.ts";
-import { decodeText, type TextEncoding } from "../decode-text.ts";
 import type { FileSource } from "../file-source.ts";
+import { decodeText, type TextEncoding } from "../text/decode-text.ts";
 import { emptyObject, TEXT, type Tree, type TreeObject } from "../tree/tree.ts";
 import type { TreeFormat } from "../tree/tree-rows.ts";
 import { CategoryTree } from "./category-tree.ts";

@@ -1,5 +1,5 @@
-import type { FileFormat } from "./file-format.ts";
-import type { FileRecord } from "./file-record.ts";
+import type { FileFormat } from "../file-format.ts";
+import type { FileRecord } from "../file-record.ts";
 
 /** The rows of a delimited text in which a quote seems never to be closed: how many, and the first, from 1. */
 export interface OpenQuotes {

@@ -1,8 +1,8 @@
+import type { TextFormat } from "../file-format.ts";
+import { COLUMNS_MAX, type FileRecord, NO_NOTES, RECORD_LENGTH_MAX, type ReadingNotes } from "../file-record.ts";
+import { FileUnreadable } from "../file-unreadable.ts";
+import { decodeText } from "../text/decode-text.ts";
 import { type Cutter, openCutter, RecordFault } from "./cut-records.ts";
-import { decodeText } from "./decode-text.ts";
-import type { TextFormat } from "./file-format.ts";
-import { COLUMNS_MAX, type FileRecord, NO_NOTES, RECORD_LENGTH_MAX, type ReadingNotes } from "./file-record.ts";
-import { FileUnreadable } from "./file-unreadable.ts";
 
 /**
  * The records of a delimited text as they come, also blank ones and those that are shorter or longer than others.

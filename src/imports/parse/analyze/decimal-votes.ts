@@ -1,4 +1,4 @@
-import { type DecimalMark, type DecimalSeparator, markEvidence } from "../map/values/numbers.ts";
+import { type DecimalMark, type DecimalSeparator, markEvidence } from "../../map/values/numbers.ts";
 
 /** What the figures of one column show of its decimal mark. */
 export class DecimalVotes {

@@ -1,6 +1,6 @@
 import { analyse } from "chardet";
+import { FileUnreadable } from "../file-unreadable.ts";
 import { decoderOf } from "./code-pages.ts";
-import { FileUnreadable } from "./file-unreadable.ts";
 import { countUtf8, wholeLength } from "./mend-utf8.ts";
 import { guessSingleByte } from "./single-byte.ts";
 

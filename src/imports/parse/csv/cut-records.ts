@@ -1,4 +1,4 @@
-import { RECORD_LENGTH_MAX } from "./file-record.ts";
+import { RECORD_LENGTH_MAX } from "../file-record.ts";
 
 /** How a delimited text is to be cut. */
 export interface Dialect {

@@ -1,8 +1,8 @@
-import { decoderOf } from "./code-pages.ts";
+import type { TextFormat } from "../file-format.ts";
+import { FileUnreadable } from "../file-unreadable.ts";
+import { decoderOf } from "../text/code-pages.ts";
+import { detectEncoding } from "../text/encoding.ts";
 import { detectDialect, firstRecords } from "./dialect.ts";
-import { detectEncoding } from "./encoding.ts";
-import type { TextFormat } from "./file-format.ts";
-import { FileUnreadable } from "./file-unreadable.ts";
 
 const SAMPLE_BYTES = 64 * 1024;
 

@@ -1,5 +1,5 @@
-import { DOUBTS } from "../map/columns/doubt.ts";
-import type { Severity } from "../severity.ts";
+import { DOUBTS } from "../../map/columns/doubt.ts";
+import type { Severity } from "../../severity.ts";
 
 /** All that is said of a file, and how much each weighs. */
 export const ANALYSIS_WARNINGS = {

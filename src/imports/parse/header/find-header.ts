@@ -1,7 +1,7 @@
-import { isKnownHeader } from "../map/columns/suggest-mapping.ts";
-import { parseDate } from "../map/values/cell-values.ts";
-import { classifyEan } from "../map/values/ean-of-cell.ts";
-import type { FileRecord } from "./file-record.ts";
+import { isKnownHeader } from "../../map/columns/suggest-mapping.ts";
+import { parseDate } from "../../map/values/cell-values.ts";
+import { classifyEan } from "../../map/values/ean-of-cell.ts";
+import type { FileRecord } from "../file-record.ts";
 
 /** Where the rows of a table begin. */
 export interface Layout {

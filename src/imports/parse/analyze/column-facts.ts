@@ -1,6 +1,6 @@
-import { cellText } from "../map/values/cell-values.ts";
-import { classifyEan } from "../map/values/ean-of-cell.ts";
-import { type DecimalMark, type DecimalSeparator, parseNumber } from "../map/values/numbers.ts";
+import { cellText } from "../../map/values/cell-values.ts";
+import { classifyEan } from "../../map/values/ean-of-cell.ts";
+import { type DecimalMark, type DecimalSeparator, parseNumber } from "../../map/values/numbers.ts";
 import { DecimalVotes, fileMark } from "./decimal-votes.ts";
 
 /** What the values of a column look like. */

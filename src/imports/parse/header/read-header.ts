@@ -1,4 +1,4 @@
-import { nameKey } from "../../text/name-key.ts";
+import { nameKey } from "../../../text/name-key.ts";
 import {
   CURRENCIES,
   LANGUAGE_CODES,
@@ -7,7 +7,7 @@ import {
   TAX_PHRASES,
   UNIT_TIES,
   UNIT_WORDS,
-} from "../map/columns/header-words.ts";
+} from "../../map/columns/header-words.ts";
 
 /** The parts of a header. */
 export interface Header {

@@ -1,6 +1,6 @@
-import { HEADER_SYNONYMS } from "../map/columns/header-synonyms.ts";
-import { FILLERS, NO_TYPOS } from "../map/columns/header-words.ts";
-import { TARGET_FIELDS } from "../map/columns/target-fields.ts";
+import { HEADER_SYNONYMS } from "../../map/columns/header-synonyms.ts";
+import { FILLERS, NO_TYPOS } from "../../map/columns/header-words.ts";
+import { TARGET_FIELDS } from "../../map/columns/target-fields.ts";
 import { type Header, reduceText } from "./read-header.ts";
 
 /** A header that is the field's own name, as our exports write it. */

@@ -1,5 +1,5 @@
+import { FileUnreadable } from "../file-unreadable.ts";
 import { decoderOf, type TextReader } from "./code-pages.ts";
-import { FileUnreadable } from "./file-unreadable.ts";
 import { mendedText, wholeLength } from "./mend-utf8.ts";
 
 /** How the bytes of a text are to be read. */

@@ -1,20 +1,20 @@
-import type { ColumnMapping } from "../map/columns/column-mapping.ts";
-import { columnNames } from "../map/columns/column-names.ts";
-import type { Basis } from "../map/columns/evidence.ts";
-import { suggestMapping } from "../map/columns/suggest-mapping.ts";
-import { layoutOf } from "../map/row/family-step.ts";
-import type { ComputedColumn } from "../map/row/mapping-settings.ts";
+import type { ColumnMapping } from "../../map/columns/column-mapping.ts";
+import { columnNames } from "../../map/columns/column-names.ts";
+import type { Basis } from "../../map/columns/evidence.ts";
+import { suggestMapping } from "../../map/columns/suggest-mapping.ts";
+import { layoutOf } from "../../map/row/family-step.ts";
+import type { ComputedColumn } from "../../map/row/mapping-settings.ts";
+import { type OpenQuotes, openQuoteSearch } from "../csv/open-quotes.ts";
+import { type FileFormat, isWorkbook, namesColumns } from "../file-format.ts";
+import type { FileRecord } from "../file-record.ts";
+import type { FileSource } from "../file-source.ts";
+import { FileUnreadable } from "../file-unreadable.ts";
+import { findHeader } from "../header/find-header.ts";
+import { readTable } from "../read-table.ts";
+import { SURE_ENCODING } from "../text/encoding.ts";
+import { ColumnList } from "../tree/column-list.ts";
 import type { AnalysisWarning } from "./analysis-warning.ts";
 import { type ColumnFacts, type FileMarks, openColumnFacts } from "./column-facts.ts";
-import { SURE_ENCODING } from "./encoding.ts";
-import { type FileFormat, isWorkbook, namesColumns } from "./file-format.ts";
-import type { FileRecord } from "./file-record.ts";
-import type { FileSource } from "./file-source.ts";
-import { FileUnreadable } from "./file-unreadable.ts";
-import { findHeader } from "./find-header.ts";
-import { type OpenQuotes, openQuoteSearch } from "./open-quotes.ts";
-import { readTable } from "./read-table.ts";
-import { ColumnList } from "./tree/column-list.ts";
 
 /** What a file holds, and how it might be mapped. */
 export interface FileAnalysis {
