@@ -9,7 +9,7 @@ import type { AnyMutation } from "../db/ports.ts";
 import { readConfig } from "../src/config/config.ts";
 import { FAMILIES } from "../src/families.ts";
 import { access, openAccess } from "../src/http/gate/access.ts";
-import { RateLimiter } from "../src/http/gate/rate-limit.ts";
+import { RateLimiter } from "../src/http/gate/limits/rate-limit.ts";
 import { conventions } from "../src/http/input/conventions.ts";
 import { openMetrics } from "../src/http/observe/metrics.ts";
 import { reviveError } from "../src/http/output/errors.ts";

@@ -7,7 +7,7 @@ import { docsRoutes } from "./http/describe/docs-page.ts";
 import { openapiRoutes, readDescriptions } from "./http/describe/documents/openapi.ts";
 import { errorDocsRoutes } from "./http/describe/error-docs.ts";
 import { routeFinder } from "./http/gate/find-route.ts";
-import { RateLimiter } from "./http/gate/rate-limit.ts";
+import { RateLimiter } from "./http/gate/limits/rate-limit.ts";
 import { conventions } from "./http/input/conventions.ts";
 import { healthRoutes } from "./http/observe/health.ts";
 import { metricsRoute } from "./http/observe/metrics.ts";

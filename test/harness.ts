@@ -7,7 +7,7 @@ import { openBackups } from "../src/backup/backups.ts";
 import { AnswerCache } from "../src/cache/answer-cache.ts";
 import { readConfig } from "../src/config/config.ts";
 import { FAMILIES } from "../src/families.ts";
-import type { Scope } from "../src/http/gate/principal.ts";
+import type { Scope } from "../src/http/gate/credentials/principal.ts";
 import { openMetrics } from "../src/http/observe/metrics.ts";
 import { type Cost, openPasswords } from "../src/identity/auth/accounts/passwords.ts";
 import { openAuthenticator } from "../src/identity/auth/callers/authenticator.ts";

@@ -1,6 +1,6 @@
 import { mutation } from "../db/ports.ts";
 import { insertUser } from "../db/users/users.ts";
-import { SCOPES, type Scope } from "../src/http/gate/principal.ts";
+import { SCOPES, type Scope } from "../src/http/gate/credentials/principal.ts";
 import { createApiKey } from "../src/identity/api-keys/api-key.ts";
 import { newRawKey } from "../src/identity/api-keys/raw-key.ts";
 import type { IdentityAuthenticator } from "../src/identity/auth/callers/authenticator.ts";

@@ -1,4 +1,4 @@
-import { SCOPES } from "../../src/http/gate/principal.ts";
+import { SCOPES } from "../../src/http/gate/credentials/principal.ts";
 import { send } from "../../test/servers/named-servers.ts";
 import { OPERATOR_KEY, sessionOf } from "../../test/servers/tenants.ts";
 

@@ -10,6 +10,6 @@ export const http = family({
     Promise.all([
       import("./observe/stored-counters.ts"),
       import("./observe/shared-counters.ts"),
-      import("./gate/store-answer.ts"),
+      import("./gate/write/store-answer.ts"),
     ]),
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { SCOPES } from "../../src/http/gate/principal.ts";
+import { SCOPES } from "../../src/http/gate/credentials/principal.ts";
 import { clock, newTenant } from "../harness.ts";
 import { codeOf, DAY_MS, isoIn, newKey, problems, UNKNOWN } from "./key.ts";
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { existsSync, readFileSync } from "node:fs";
 import { databasePath } from "../../src/config/config.ts";
-import { SCOPES } from "../../src/http/gate/principal.ts";
+import { SCOPES } from "../../src/http/gate/credentials/principal.ts";
 import { clock, newTenant, send, services } from "../harness.ts";
 import { codeOf, DAY_MS, isoIn, namesOf, newKey, UNKNOWN } from "./key.ts";
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { networkOf, networksAround } from "../../src/http/gate/network.ts";
+import { networkOf, networksAround } from "../../src/http/gate/caller/network.ts";
 import { fairTurns, QueueFull } from "../../src/identity/auth/login/fair-turns.ts";
 
 /** A queue of one at a time whose tasks end on command, in the order they began. */

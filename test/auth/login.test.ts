@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { decodeJwt } from "jose";
 import { createApp } from "../../src/app.ts";
-import { PERMISSIONS } from "../../src/http/gate/principal.ts";
+import { PERMISSIONS } from "../../src/http/gate/credentials/principal.ts";
 import { emailIdentity, formIdentity } from "../../src/identity/auth/login/identity.ts";
 import { clientWith, send, services } from "../harness.ts";
 import { newAccount, PASSWORD } from "./account.ts";

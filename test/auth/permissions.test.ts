@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { MODULES, PERMISSIONS, SCOPES } from "../../src/http/gate/principal.ts";
+import { MODULES, PERMISSIONS, SCOPES } from "../../src/http/gate/credentials/principal.ts";
 import { modulesOn } from "../../src/identity/auth/callers/modules.ts";
 import { ROLES } from "../../src/identity/auth/callers/permissions.ts";
 import { SCOPE_DESCRIPTIONS } from "../../src/identity/auth/callers/scopes.ts";

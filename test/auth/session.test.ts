@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { Buffer } from "node:buffer";
 import { SignJWT } from "jose";
-import { PERMISSIONS, SCOPES } from "../../src/http/gate/principal.ts";
+import { PERMISSIONS, SCOPES } from "../../src/http/gate/credentials/principal.ts";
 import { instanceKey } from "../../src/identity/auth/callers/instance-key.ts";
 import { startSession } from "../../src/identity/auth/sessions/start-session.ts";
 import { clientWith, newTenant, send, services } from "../harness.ts";

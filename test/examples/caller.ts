@@ -1,5 +1,5 @@
 import { fieldsOf } from "../../src/http/describe/pages/try-out.js";
-import { SCOPES } from "../../src/http/gate/principal.ts";
+import { SCOPES } from "../../src/http/gate/credentials/principal.ts";
 import { ADMIN, type StartedService } from "../servers/service.ts";
 
 export const OPERATOR_KEY = "the examples' operator key";

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { createApp } from "../../src/app.ts";
 import { readConfig } from "../../src/config/config.ts";
-import { RateLimiter } from "../../src/http/gate/rate-limit.ts";
+import { RateLimiter } from "../../src/http/gate/limits/rate-limit.ts";
 import { changeTenant } from "../../src/identity/tenants/change-tenant.ts";
 import { type Answer, newTenant, send, services } from "../harness.ts";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { networkOf } from "../../src/http/gate/network.ts";
+import { networkOf } from "../../src/http/gate/caller/network.ts";
 
 test.each([
   ["192.0.2.7", "192.0.2.7"],

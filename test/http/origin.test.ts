@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { originOf } from "../../src/http/gate/origin.ts";
+import { originOf } from "../../src/http/gate/caller/origin.ts";
 
 const DIRECT = { apiUrl: undefined, trustProxy: false };
 const BEHIND_PROXY = { apiUrl: undefined, trustProxy: true };

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import fc from "fast-check";
-import { RateLimiter } from "../../src/http/gate/rate-limit.ts";
+import { RateLimiter } from "../../src/http/gate/limits/rate-limit.ts";
 import { principal } from "./test-app.ts";
 
 const WINDOW_MS = 60_000;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { TIERS, type Tier } from "../../src/config/tiers.ts";
-import { RateLimiter } from "../../src/http/gate/rate-limit.ts";
+import { RateLimiter } from "../../src/http/gate/limits/rate-limit.ts";
 import { clock, principal, testApp } from "./test-app.ts";
 
 /** A limiter with a clock of its own, started at a time that is no round number. */

@@ -2,7 +2,7 @@ import { describe, expect, test } from "bun:test";
 import { join } from "node:path";
 import type { AnyMutation } from "../../db/ports.ts";
 import type { Tier } from "../../src/config/tiers.ts";
-import { RateLimiter } from "../../src/http/gate/rate-limit.ts";
+import { RateLimiter } from "../../src/http/gate/limits/rate-limit.ts";
 import { openStoredLimiter, storeCounters } from "../../src/http/observe/stored-counters.ts";
 import { openLog } from "../../src/runtime/log.ts";
 import { newId } from "../../src/runtime/new-id.ts";

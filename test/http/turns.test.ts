@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { turnsOf } from "../../src/http/gate/event-loop-turns.ts";
+import { turnsOf } from "../../src/http/gate/limits/event-loop-turns.ts";
 
 test("a few go on in each turn of the event loop, in their order, also when more come later", async () => {
   const turn = turnsOf(2);

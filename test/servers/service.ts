@@ -1,6 +1,6 @@
 import { join, resolve } from "node:path";
 import process from "node:process";
-import { SCOPES } from "../../src/http/gate/principal.ts";
+import { SCOPES } from "../../src/http/gate/credentials/principal.ts";
 import { freePort } from "./process.ts";
 
 const READY_MS = 30_000;

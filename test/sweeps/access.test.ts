@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from "bun:test";
 import process from "node:process";
-import type { Scope } from "../../src/http/gate/principal.ts";
+import type { Scope } from "../../src/http/gate/credentials/principal.ts";
 import { newTenant, runJobs } from "../harness.ts";
 import { givenAway, undocumented } from "./answers.ts";
 import { credentialsOf, type Refusal } from "./credentials.ts";

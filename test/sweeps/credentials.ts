@@ -1,4 +1,4 @@
-import { MODULES, type Permission, SCOPES, type Scope } from "../../src/http/gate/principal.ts";
+import { MODULES, type Permission, SCOPES, type Scope } from "../../src/http/gate/credentials/principal.ts";
 import { ROLE_NAMES, ROLES } from "../../src/identity/auth/callers/permissions.ts";
 import { changeTenant } from "../../src/identity/tenants/change-tenant.ts";
 import { newTenant, send, services } from "../harness.ts";

@@ -6,7 +6,7 @@ import { EVERY_TENANT } from "../../db/ports.ts";
 import { findTenant } from "../../db/tenants/tenants.ts";
 import { ConfigError, readConfig } from "../../src/config/config.ts";
 import { FAMILIES } from "../../src/families.ts";
-import { SCOPES } from "../../src/http/gate/principal.ts";
+import { SCOPES } from "../../src/http/gate/credentials/principal.ts";
 import { hashKey } from "../../src/identity/api-keys/raw-key.ts";
 import { isPassword, passwordProblem } from "../../src/identity/auth/accounts/passwords.ts";
 import { bootstrap } from "../../src/identity/tenants/bootstrap.ts";

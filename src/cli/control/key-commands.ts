@@ -1,4 +1,4 @@
-import { SCOPES, type Scope } from "../../http/gate/principal.ts";
+import { SCOPES, type Scope } from "../../http/gate/credentials/principal.ts";
 import { invalidBody } from "../../http/output/errors.ts";
 import { ApiKey, type ApiKeyRow, createApiKey, revokeApiKey } from "../../identity/api-keys/api-key.ts";
 import { newRawKey } from "../../identity/api-keys/raw-key.ts";

@@ -2,7 +2,7 @@ import { findLogin } from "../../../db/auth/lookup.ts";
 import { EVERY_TENANT } from "../../../db/ports.ts";
 import { type ListedTenant, listTenants } from "../../../db/tenants/all-tenants.ts";
 import { findTenant, type Tenant } from "../../../db/tenants/tenants.ts";
-import { MODULES } from "../../http/gate/principal.ts";
+import { MODULES } from "../../http/gate/credentials/principal.ts";
 import { invalidBody, required } from "../../http/output/errors.ts";
 import { emailInUse } from "../../http/output/faults/duplicate-resource.ts";
 import { isEmail, normalEmail } from "../../identity/auth/accounts/normal-email.ts";

@@ -2,7 +2,7 @@ import { Type } from "@sinclair/typebox";
 import { Elysia } from "elysia";
 import type { Reader } from "../../../db/ports.ts";
 import { access } from "../../http/gate/access.ts";
-import type { BoundWrite } from "../../http/gate/bound-write.ts";
+import type { BoundWrite } from "../../http/gate/write/bound-write.ts";
 import { fileBody } from "../../http/input/file-body.ts";
 import { byteAnswer } from "../../http/output/byte-answer.ts";
 import { invalidBody } from "../../http/output/errors.ts";

@@ -1,7 +1,7 @@
 import { Type } from "@sinclair/typebox";
 import { Elysia } from "elysia";
 import { access } from "../../http/gate/access.ts";
-import type { BoundWrite } from "../../http/gate/bound-write.ts";
+import type { BoundWrite } from "../../http/gate/write/bound-write.ts";
 import { expandable } from "../../http/input/expand.ts";
 import { metaPageOf, PageQuery, pageOf } from "../../http/input/page.ts";
 import { VIEW as READ } from "../../products/policies.ts";

@@ -2,7 +2,7 @@ import { randomBytes, timingSafeEqual } from "node:crypto";
 import { findConnector } from "../../../db/connectors/connectors.ts";
 import type { Reader } from "../../../db/ports.ts";
 import { listSecrets } from "../../../db/secrets/secrets.ts";
-import type { BoundWrite } from "../../http/gate/bound-write.ts";
+import type { BoundWrite } from "../../http/gate/write/bound-write.ts";
 import { ApiError, invalidBody, required } from "../../http/output/errors.ts";
 import type { Services } from "../../runtime/services.ts";
 import { SecretUnreadable } from "../../secrets/secret-box.ts";

@@ -1,8 +1,8 @@
 import { callerAddress, refuseTooMany } from "../../http/gate/admission.ts";
 import type { Call } from "../../http/gate/call.ts";
-import { networkOf } from "../../http/gate/network.ts";
-import type { ProxyServices } from "../../http/gate/proxy.ts";
-import type { Counted } from "../../http/gate/unreported-counts.ts";
+import { networkOf } from "../../http/gate/caller/network.ts";
+import type { ProxyServices } from "../../http/gate/caller/proxy.ts";
+import type { Counted } from "../../http/gate/limits/unreported-counts.ts";
 import { ApiError } from "../../http/output/errors.ts";
 
 const perMinute = (limit: number) => ({ limit, windowSeconds: 60 });

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { type Connector, findConnector } from "../../../db/connectors/connectors.ts";
 import { listShopWebhooks } from "../../../db/connectors/shop-webhooks.ts";
 import type { Reader } from "../../../db/ports.ts";
-import type { BoundWrite } from "../../http/gate/bound-write.ts";
+import type { BoundWrite } from "../../http/gate/write/bound-write.ts";
 import { ApiError, required } from "../../http/output/errors.ts";
 import { requireVersion } from "../../http/output/etag.ts";
 import type { Services } from "../../runtime/services.ts";

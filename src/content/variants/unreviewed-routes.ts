@@ -10,7 +10,7 @@ import {
 import type { Reader } from "../../../db/ports.ts";
 import { findRowsByIds } from "../../../db/products/match.ts";
 import { access } from "../../http/gate/access.ts";
-import type { BoundWrite } from "../../http/gate/bound-write.ts";
+import type { BoundWrite } from "../../http/gate/write/bound-write.ts";
 import { expandable } from "../../http/input/expand.ts";
 import { orNull, Ticks, Time, Uuid } from "../../http/input/fields.ts";
 import { keysetPage } from "../../http/input/keyset-page.ts";

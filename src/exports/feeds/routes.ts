@@ -2,7 +2,7 @@ import { Type } from "@sinclair/typebox";
 import { Elysia } from "elysia";
 import type { Reader } from "../../../db/ports.ts";
 import { access } from "../../http/gate/access.ts";
-import { originOf } from "../../http/gate/origin.ts";
+import { originOf } from "../../http/gate/caller/origin.ts";
 import { decodeCursor, encodeCursor } from "../../http/input/cursor.ts";
 import { invalidBody, required } from "../../http/output/errors.ts";
 import { ifMatch } from "../../http/output/etag.ts";

@@ -2,7 +2,7 @@ import { Type } from "@sinclair/typebox";
 import { Elysia } from "elysia";
 import { isLongerThan } from "../../../db/exports/exported-products.ts";
 import { access } from "../../http/gate/access.ts";
-import { originOf } from "../../http/gate/origin.ts";
+import { originOf } from "../../http/gate/caller/origin.ts";
 import { oneOf } from "../../http/input/one-of.ts";
 import { invalidBody, invalidParameter } from "../../http/output/errors.ts";
 import { translate } from "../../http/output/messages.ts";

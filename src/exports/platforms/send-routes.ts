@@ -1,6 +1,6 @@
 import { Elysia } from "elysia";
 import { access } from "../../http/gate/access.ts";
-import { originOf } from "../../http/gate/origin.ts";
+import { originOf } from "../../http/gate/caller/origin.ts";
 import { ApiError, invalidBody } from "../../http/output/errors.ts";
 import { translate } from "../../http/output/messages.ts";
 import { folderPath } from "../../remote-files/remote-folder.ts";

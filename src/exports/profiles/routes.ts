@@ -1,7 +1,7 @@
 import { type Static, Type } from "@sinclair/typebox";
 import { Elysia } from "elysia";
 import { access } from "../../http/gate/access.ts";
-import { originOf } from "../../http/gate/origin.ts";
+import { originOf } from "../../http/gate/caller/origin.ts";
 import { invalidBody, required } from "../../http/output/errors.ts";
 import type { Given } from "../../kit/resource/record.ts";
 import { resourceRoutes } from "../../kit/resource/resource.ts";

@@ -1,4 +1,4 @@
-import { originOf } from "../../http/gate/origin.ts";
+import { originOf } from "../../http/gate/caller/origin.ts";
 import { byteAnswer } from "../../http/output/byte-answer.ts";
 import { ApiError, required } from "../../http/output/errors.ts";
 import type { Services } from "../../runtime/services.ts";

@@ -9,7 +9,7 @@ import {
 } from "../../../db/exports/legacy-exports.ts";
 import type { Mutation, Reader } from "../../../db/ports.ts";
 import { access } from "../../http/gate/access.ts";
-import { originOf } from "../../http/gate/origin.ts";
+import { originOf } from "../../http/gate/caller/origin.ts";
 import { orNull, Time, Uuid } from "../../http/input/fields.ts";
 import { keysetPage, NEWEST, newestPlace } from "../../http/input/keyset-page.ts";
 import { oneOf } from "../../http/input/one-of.ts";

@@ -1,6 +1,6 @@
 import { Elysia } from "elysia";
 import { access } from "../../http/gate/access.ts";
-import { originOf } from "../../http/gate/origin.ts";
+import { originOf } from "../../http/gate/caller/origin.ts";
 import { invalidBody } from "../../http/output/errors.ts";
 import type { Services } from "../../runtime/services.ts";
 import { requireSpace } from "../../storage/free-space.ts";

@@ -1,6 +1,6 @@
 import { Elysia } from "elysia";
 import packageJson from "../../../package.json" with { type: "json" };
-import { isLocal } from "../gate/local-caller.ts";
+import { isLocal } from "../gate/caller/local-caller.ts";
 import { ApiError } from "../output/errors.ts";
 import { answerPrepared, preparedOnce } from "../output/prepared-body.ts";
 import { clientRoutes } from "./client-routes.ts";

@@ -1,6 +1,6 @@
 import { Elysia } from "elysia";
 import { LRUCache } from "lru-cache";
-import { originOf } from "../gate/origin.ts";
+import { originOf } from "../gate/caller/origin.ts";
 import { negotiateLanguage } from "../input/language.ts";
 import type { Language } from "../output/messages.ts";
 import { answerPrepared, type PreparedBody, prepareBody } from "../output/prepared-body.ts";

@@ -1,7 +1,7 @@
 import { Elysia } from "elysia";
 import { openLog } from "../../runtime/log.ts";
 import type { GateServices } from "../gate/gate.ts";
-import { RateLimiter, type RateLimits } from "../gate/rate-limit.ts";
+import { RateLimiter, type RateLimits } from "../gate/limits/rate-limit.ts";
 import { type ConventionServices, conventions } from "../input/conventions.ts";
 import { errorDocsRoutes } from "./error-docs.ts";
 

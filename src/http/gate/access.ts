@@ -1,8 +1,8 @@
 import { Elysia } from "elysia";
-import { boundWrite } from "./bound-write.ts";
 import type { Call } from "./call.ts";
 import { Gate, type GateContext, type GateServices } from "./gate.ts";
 import { type AccessPolicy, type OpenPolicy, type Policy, publishPolicy } from "./policy.ts";
+import { boundWrite } from "./write/bound-write.ts";
 
 // The conventions put the call of each request in its place before any hook runs.
 const NO_CALL = undefined as unknown as Call;

@@ -1,13 +1,13 @@
 import { ApiError } from "../output/errors.ts";
-import { type Authentication, authenticate, rememberedCaller } from "./authentication.ts";
 import type { Call } from "./call.ts";
-import type { CorsOrigins } from "./cors.ts";
-import { checkCsrf } from "./csrf.ts";
-import { networkOf } from "./network.ts";
+import { networkOf } from "./caller/network.ts";
+import { forwarded, type ProxyServices } from "./caller/proxy.ts";
+import { type Authentication, authenticate, rememberedCaller } from "./credentials/authentication.ts";
+import type { CorsOrigins } from "./credentials/cors.ts";
+import { checkCsrf } from "./credentials/csrf.ts";
+import type { Authenticator, Permission, Principal } from "./credentials/principal.ts";
+import { limitInWords, type RateLimitState, writeRateLimit } from "./limits/rate-limit-state.ts";
 import { type AccessPolicy, isOpenWhenSuspended, type OpenPolicy } from "./policy.ts";
-import type { Authenticator, Permission, Principal } from "./principal.ts";
-import { forwarded, type ProxyServices } from "./proxy.ts";
-import { limitInWords, type RateLimitState, writeRateLimit } from "./rate-limit-state.ts";
 
 /** What admission needs of the services. */
 export interface AdmissionServices extends ProxyServices {

@@ -7,8 +7,8 @@ import type { Part } from "../input/whole-list.ts";
 import type { ErrorCode } from "../output/faults/error-codes.ts";
 import type { Language } from "../output/messages.ts";
 import type { Encoding } from "../output/packing.ts";
-import type { Principal } from "./principal.ts";
-import type { RateLimiter } from "./rate-limit.ts";
+import type { Principal } from "./credentials/principal.ts";
+import type { RateLimiter } from "./limits/rate-limit.ts";
 
 // Long enough for a trace id, and nothing that could break a log line or a header.
 const ACCEPTED = /^[A-Za-z0-9._-]{1,128}$/;

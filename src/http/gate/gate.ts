@@ -12,10 +12,10 @@ import { takeLateBody, takePacked } from "../output/stream-late-body.ts";
 import { type AdmissionServices, admit, admitAnyone, countNetwork } from "./admission.ts";
 import { AnswerView, type Shown } from "./answer-view.ts";
 import type { Call } from "./call.ts";
-import { refuseForeign } from "./csrf.ts";
-import { turnsOf } from "./event-loop-turns.ts";
-import { onceOf, replay, saveAnswer } from "./idempotency.ts";
+import { refuseForeign } from "./credentials/csrf.ts";
+import { turnsOf } from "./limits/event-loop-turns.ts";
 import { type BodyPolicy, holdsNoSecret, type Policy } from "./policy.ts";
+import { onceOf, replay, saveAnswer } from "./write/idempotency.ts";
 
 /** What the gate needs of the services. */
 export interface GateServices extends AdmissionServices {

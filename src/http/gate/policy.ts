@@ -3,8 +3,8 @@ import type { Tier } from "../../config/tiers.ts";
 import type { FieldChecks } from "../input/field-checks.ts";
 import type { ErrorCode } from "../output/faults/error-codes.ts";
 import type { ProblemsBesides } from "../output/faults/problems.ts";
-import type { Credential } from "./authentication.ts";
-import type { ModuleId, Permission, Scope } from "./principal.ts";
+import type { Credential } from "./credentials/authentication.ts";
+import type { ModuleId, Permission, Scope } from "./credentials/principal.ts";
 
 /** What a route takes as body. */
 export interface BodyPolicy {

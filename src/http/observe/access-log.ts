@@ -1,6 +1,6 @@
 import type { Log } from "../../runtime/log.ts";
 import type { Call } from "../gate/call.ts";
-import type { Principal } from "../gate/principal.ts";
+import type { Principal } from "../gate/credentials/principal.ts";
 
 /** A request that was answered. */
 export interface Answered {

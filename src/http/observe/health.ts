@@ -4,8 +4,8 @@ import packageJson from "../../../package.json" with { type: "json" };
 import type { PartHealth } from "../../runtime/services.ts";
 import { consoleBuild } from "../console/open-console.ts";
 import { openAccess } from "../gate/access.ts";
+import { type InsideServices, mayLookInside } from "../gate/caller/local-caller.ts";
 import type { GateServices } from "../gate/gate.ts";
-import { type InsideServices, mayLookInside } from "../gate/local-caller.ts";
 import { ApiError } from "../output/errors.ts";
 
 export interface HealthServices extends GateServices {

@@ -2,7 +2,7 @@ import { memoryUsage } from "node:process";
 import { Elysia } from "elysia";
 import { Counter, Gauge, Histogram, Registry } from "prom-client";
 import packageJson from "../../../package.json" with { type: "json" };
-import { type InsideServices, mayLookInside } from "../gate/local-caller.ts";
+import { type InsideServices, mayLookInside } from "../gate/caller/local-caller.ts";
 import { ApiError } from "../output/errors.ts";
 import { measureLoopLag } from "./loop-lag.ts";
 

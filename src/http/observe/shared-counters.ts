@@ -1,7 +1,7 @@
 import { EVERY_TENANT, mutation } from "../../../db/ports.ts";
 import { type CountedNews, deleteNewsBefore, insertNews, listNews } from "../../../db/rate-limits/news.ts";
 import type { ThreadServices } from "../../runtime/services.ts";
-import type { RateLimiter } from "../gate/rate-limit.ts";
+import type { RateLimiter } from "../gate/limits/rate-limit.ts";
 
 /** A caller may have too much by what each of the other processes answers in this time. */
 const SHARE_MS = 500;

@@ -6,7 +6,7 @@ import {
   type StoredCounter,
 } from "../../../db/rate-limits/counters.ts";
 import type { Log } from "../../runtime/log.ts";
-import { RateLimiter, type RateLimits } from "../gate/rate-limit.ts";
+import { RateLimiter, type RateLimits } from "../gate/limits/rate-limit.ts";
 import { shareCounters } from "./shared-counters.ts";
 
 /** What keeping counters needs of the services. */

@@ -9,7 +9,7 @@ import {
   zstdCompressSync,
 } from "node:zlib";
 import Negotiator from "negotiator";
-import { withVary } from "../gate/cors.ts";
+import { withVary } from "../gate/credentials/cors.ts";
 
 /** How a body is compressed: the cheapest first, which is chosen when the caller takes several alike. */
 const ENCODINGS = ["zstd", "br", "gzip"] as const;

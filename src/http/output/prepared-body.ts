@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { promisify } from "node:util";
 import { brotliCompress, gzip, constants as zlib } from "node:zlib";
-import { withVary } from "../gate/cors.ts";
+import { withVary } from "../gate/credentials/cors.ts";
 import { isKnownTag } from "./etag.ts";
 import { encodingFor } from "./packing.ts";
 

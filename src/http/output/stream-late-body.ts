@@ -1,6 +1,6 @@
 import { currentTurn } from "../../runtime/event-loop-turn.ts";
 import type { Call } from "../gate/call.ts";
-import { withVary } from "../gate/cors.ts";
+import { withVary } from "../gate/credentials/cors.ts";
 import { encodingFor, markPacked, PACKED_LENGTH_MIN, pack } from "./packing.ts";
 
 type AnswerHeaders = Record<string, string | number>;

@@ -1,7 +1,7 @@
 import { Type } from "@sinclair/typebox";
 import { FLAG, NUMBER_OR_NULL, TEXT, TEXT_OR_NULL } from "../../../db/table.ts";
 import { noteAudit } from "../../audit/note-audit.ts";
-import { SCOPES, type Scope } from "../../http/gate/principal.ts";
+import { SCOPES, type Scope } from "../../http/gate/credentials/principal.ts";
 import { orNull, Time } from "../../http/input/fields.ts";
 import { oneOf } from "../../http/input/one-of.ts";
 import { changesOf } from "../../kit/resource/changes.ts";

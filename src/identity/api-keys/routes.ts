@@ -1,6 +1,6 @@
 import { Elysia } from "elysia";
 import { access } from "../../http/gate/access.ts";
-import { SCOPES } from "../../http/gate/principal.ts";
+import { SCOPES } from "../../http/gate/credentials/principal.ts";
 import type { FieldProblem } from "../../http/output/errors.ts";
 import { required } from "../../http/output/errors.ts";
 import { ifMatch } from "../../http/output/etag.ts";

@@ -1,5 +1,5 @@
 import { Type } from "@sinclair/typebox";
-import { PERMISSIONS, SCOPES } from "../../http/gate/principal.ts";
+import { PERMISSIONS, SCOPES } from "../../http/gate/credentials/principal.ts";
 import { oneOf } from "../../http/input/one-of.ts";
 import { UserBody } from "../users/schema.ts";
 

@@ -1,4 +1,4 @@
-import { isSameSecret } from "../../http/gate/local-caller.ts";
+import { isSameSecret } from "../../http/gate/caller/local-caller.ts";
 import type { Guard } from "../../http/gate/policy.ts";
 import { ApiError } from "../../http/output/errors.ts";
 

@@ -1,5 +1,5 @@
 import { type TBoolean, type TOptional, Type } from "@sinclair/typebox";
-import { MODULES, type ModuleId } from "../../http/gate/principal.ts";
+import { MODULES, type ModuleId } from "../../http/gate/credentials/principal.ts";
 import { Uuid } from "../../http/input/fields.ts";
 import { oneOf } from "../../http/input/one-of.ts";
 

@@ -2,7 +2,7 @@ import { isInhabited } from "../../../db/auth/lookup.ts";
 import { EVERY_TENANT } from "../../../db/ports.ts";
 import { type Config, ConfigError } from "../../config/config.ts";
 import { SETTINGS } from "../../config/settings.ts";
-import { SCOPES } from "../../http/gate/principal.ts";
+import { SCOPES } from "../../http/gate/credentials/principal.ts";
 import { translate } from "../../http/output/messages.ts";
 import type { ThreadServices } from "../../runtime/services.ts";
 import { newRawKey } from "../api-keys/raw-key.ts";

@@ -3,7 +3,7 @@ import { mutation, type Tx } from "../../../db/ports.ts";
 import { findTenant, type Tenant, updateTenant } from "../../../db/tenants/tenants.ts";
 import { refreshQueues } from "../../../db/webhooks/webhook-queues.ts";
 import { noteAudit } from "../../audit/note-audit.ts";
-import type { ModuleId } from "../../http/gate/principal.ts";
+import type { ModuleId } from "../../http/gate/credentials/principal.ts";
 import { required } from "../../http/output/errors.ts";
 import { requireVersion, versionOf } from "../../http/output/etag.ts";
 import { haltImports } from "../../imports/run/halt-imports.ts";

@@ -2,7 +2,7 @@ import { mutation } from "../../../db/ports.ts";
 import { insertTenant } from "../../../db/tenants/tenants.ts";
 import { insertUser } from "../../../db/users/users.ts";
 import { noteAudit } from "../../audit/note-audit.ts";
-import type { Scope } from "../../http/gate/principal.ts";
+import type { Scope } from "../../http/gate/credentials/principal.ts";
 import { ApiKey } from "../api-keys/api-key.ts";
 import type { StoredKey } from "../api-keys/raw-key.ts";
 import type { Role } from "../auth/callers/permissions.ts";

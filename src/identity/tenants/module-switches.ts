@@ -1,4 +1,4 @@
-import { MODULES, type ModuleId } from "../../http/gate/principal.ts";
+import { MODULES, type ModuleId } from "../../http/gate/credentials/principal.ts";
 
 /** Which modules to switch on and off; the others stay as they are. */
 export type ModuleSwitches = { [K in ModuleId]?: boolean | undefined };

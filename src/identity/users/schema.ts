@@ -1,5 +1,5 @@
 import { Type } from "@sinclair/typebox";
-import { MODULES, PERMISSIONS } from "../../http/gate/principal.ts";
+import { MODULES, PERMISSIONS } from "../../http/gate/credentials/principal.ts";
 import { Time, Uuid } from "../../http/input/fields.ts";
 import { oneOf } from "../../http/input/one-of.ts";
 import { ROLE_NAMES } from "../auth/callers/permissions.ts";

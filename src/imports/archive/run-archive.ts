@@ -1,4 +1,4 @@
-import type { BoundWrite } from "../../http/gate/bound-write.ts";
+import type { BoundWrite } from "../../http/gate/write/bound-write.ts";
 import type { Services } from "../../runtime/services.ts";
 import { archiveOldImports, clearImportFiles, noteArchiveSweep, trimImportErrors } from "./sweep-archive.ts";
 

@@ -1,5 +1,5 @@
 import type { Reader } from "../../../db/ports.ts";
-import type { BoundWrite } from "../../http/gate/bound-write.ts";
+import type { BoundWrite } from "../../http/gate/write/bound-write.ts";
 import { type FieldProblem, invalidBody } from "../../http/output/errors.ts";
 import type { Language } from "../../http/output/messages.ts";
 import type { Services } from "../../runtime/services.ts";

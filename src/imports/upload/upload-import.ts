@@ -1,5 +1,5 @@
 import type { Import } from "../../../db/imports/imports.ts";
-import type { BoundWrite } from "../../http/gate/bound-write.ts";
+import type { BoundWrite } from "../../http/gate/write/bound-write.ts";
 import { type Language, translate } from "../../http/output/messages.ts";
 import type { Services } from "../../runtime/services.ts";
 import { receiveUpload, type Upload } from "../../uploads/receive-upload.ts";

@@ -1,7 +1,7 @@
 import { Elysia } from "elysia";
 import { listIdsUpTo } from "../../../db/products/delete.ts";
 import { access } from "../../http/gate/access.ts";
-import type { BoundWrite } from "../../http/gate/bound-write.ts";
+import type { BoundWrite } from "../../http/gate/write/bound-write.ts";
 import { refuseVersions } from "../../http/output/etag.ts";
 import type { Services } from "../../runtime/services.ts";
 import { deleteAll } from "./delete-all.ts";

@@ -1,6 +1,6 @@
 import type { Media } from "../../../db/media/media.ts";
 import type { Reader } from "../../../db/ports.ts";
-import type { BoundWrite } from "../../http/gate/bound-write.ts";
+import type { BoundWrite } from "../../http/gate/write/bound-write.ts";
 import type { Services } from "../../runtime/services.ts";
 import { receiveUpload, type Upload } from "../../uploads/receive-upload.ts";
 import { findLiveProduct } from "../changes/live-product.ts";

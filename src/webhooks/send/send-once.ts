@@ -1,6 +1,6 @@
 import type { Delivery } from "../../../db/webhooks/deliveries.ts";
 import type { DeliveryLog } from "../../../db/webhooks/logs.ts";
-import type { BoundWrite } from "../../http/gate/bound-write.ts";
+import type { BoundWrite } from "../../http/gate/write/bound-write.ts";
 import { required } from "../../http/output/errors.ts";
 import type { Services } from "../../runtime/services.ts";
 import { attemptCall } from "../calls.ts";

@@ -1,8 +1,8 @@
 import { Type } from "@sinclair/typebox";
 import { type AnyElysia, Elysia } from "elysia";
 import { openAccess } from "../../gate/access.ts";
+import { isLocal, isSameSecret } from "../../gate/caller/local-caller.ts";
 import type { GateServices } from "../../gate/gate.ts";
-import { isLocal, isSameSecret } from "../../gate/local-caller.ts";
 import { oneOf } from "../../input/one-of.ts";
 import type { Language } from "../../output/messages.ts";
 import { answerPrepared, preparedOnce } from "../../output/prepared-body.ts";

@@ -1,6 +1,6 @@
 import type { Config } from "../../../config/config.ts";
-import type { SecureServices } from "../../gate/cookies.ts";
-import { originOf } from "../../gate/origin.ts";
+import { originOf } from "../../gate/caller/origin.ts";
+import type { SecureServices } from "../../gate/credentials/cookies.ts";
 import { ApiError } from "../../output/errors.ts";
 
 const DAY_MS = 86_400_000;

@@ -5,7 +5,7 @@ import type { Log } from "../../../runtime/log.ts";
 import { hasNoRoom } from "../../../storage/no-room.ts";
 import { countUnrouted } from "../../gate/admission.ts";
 import type { Call } from "../../gate/call.ts";
-import type { Authenticator } from "../../gate/principal.ts";
+import type { Authenticator } from "../../gate/credentials/principal.ts";
 import { ApiError, type FieldProblem, invalidBody, invalidParameter } from "../errors.ts";
 import { withValues } from "../named-values.ts";
 import { ERRORS } from "./error-codes.ts";

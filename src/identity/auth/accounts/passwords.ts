@@ -1,7 +1,7 @@
 import { Buffer } from "node:buffer";
 import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from "node:crypto";
 import { availableParallelism } from "node:os";
-import { networksAround } from "../../../http/gate/network.ts";
+import { networksAround } from "../../../http/gate/caller/network.ts";
 import { ApiError, type FieldProblem } from "../../../http/output/errors.ts";
 import { fairTurns, QueueFull } from "../login/fair-turns.ts";
 

@@ -1,5 +1,5 @@
 import type { Static } from "@sinclair/typebox";
-import type { Permission, Principal, Scope } from "../../../http/gate/principal.ts";
+import type { Permission, Principal, Scope } from "../../../http/gate/credentials/principal.ts";
 import type { Authenticated } from "../schema.ts";
 
 /** Says whom a credential belongs to. */

@@ -3,7 +3,7 @@ import { findRefreshToken } from "../../../../db/auth/refresh-tokens.ts";
 import { findLiveSession, type LiveSession } from "../../../../db/auth/sessions.ts";
 import { EVERY_TENANT } from "../../../../db/ports.ts";
 import { findSyncKeyHolder, hasSyncKeys, type SyncKeyHolder } from "../../../../db/settings/sync-keys.ts";
-import type { Authenticator, Principal } from "../../../http/gate/principal.ts";
+import type { Authenticator, Principal } from "../../../http/gate/credentials/principal.ts";
 import { ApiError } from "../../../http/output/errors.ts";
 import { hashKey, isRawKey } from "../../api-keys/raw-key.ts";
 import { openPasswords, type Passwords } from "../accounts/passwords.ts";

@@ -1,6 +1,6 @@
 import { LRUCache } from "lru-cache";
 import type { Config } from "../../../config/config.ts";
-import type { Principal } from "../../../http/gate/principal.ts";
+import type { Principal } from "../../../http/gate/credentials/principal.ts";
 
 /** About 1 KiB each. */
 export const CALLERS_MAX = 10_000;

@@ -1,8 +1,8 @@
 import type { Actor } from "../../../../db/ports.ts";
 import { callerAddress } from "../../../http/gate/admission.ts";
-import { COOKIES, readCookie } from "../../../http/gate/cookies.ts";
-import { networkOf } from "../../../http/gate/network.ts";
-import type { ProxyServices } from "../../../http/gate/proxy.ts";
+import { networkOf } from "../../../http/gate/caller/network.ts";
+import type { ProxyServices } from "../../../http/gate/caller/proxy.ts";
+import { COOKIES, readCookie } from "../../../http/gate/credentials/cookies.ts";
 
 /** Who stands before the door: not known yet, but seen. */
 export interface Caller {

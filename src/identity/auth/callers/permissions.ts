@@ -1,5 +1,5 @@
 import type { Role } from "../../../../db/users/users.ts";
-import { PERMISSIONS, type Permission } from "../../../http/gate/principal.ts";
+import { PERMISSIONS, type Permission } from "../../../http/gate/credentials/principal.ts";
 
 export type { Role };
 

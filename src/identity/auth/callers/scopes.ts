@@ -1,4 +1,4 @@
-import type { Scope } from "../../../http/gate/principal.ts";
+import type { Scope } from "../../../http/gate/credentials/principal.ts";
 import type { Language } from "../../../http/output/messages.ts";
 
 /** What each scope lets an API key do. */

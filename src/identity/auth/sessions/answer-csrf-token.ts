@@ -1,4 +1,4 @@
-import { COOKIES, readCookie } from "../../../http/gate/cookies.ts";
+import { COOKIES, readCookie } from "../../../http/gate/credentials/cookies.ts";
 import type { Services } from "../../../runtime/services.ts";
 import type { Answering } from "../auth-answers.ts";
 import { csrfCookie } from "./session-cookies.ts";

@@ -1,4 +1,4 @@
-import { COOKIES, readCookie } from "../../../http/gate/cookies.ts";
+import { COOKIES, readCookie } from "../../../http/gate/credentials/cookies.ts";
 import { ApiError } from "../../../http/output/errors.ts";
 import type { Services } from "../../../runtime/services.ts";
 import { newBearerSecret, readBearerSecret } from "../callers/bearer-secret.ts";

@@ -1,4 +1,4 @@
-import { COOKIES, isSecure, type SecureServices } from "../../../http/gate/cookies.ts";
+import { COOKIES, isSecure, type SecureServices } from "../../../http/gate/credentials/cookies.ts";
 import { ACCESS_TOKEN_SECONDS } from "./access-tokens.ts";
 import { SESSION_MS } from "./start-session.ts";
 

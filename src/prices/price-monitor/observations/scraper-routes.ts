@@ -3,7 +3,7 @@ import { Elysia } from "elysia";
 import { countMonitored } from "../../../../db/price-monitor/monitored.ts";
 import { listCompetitorPages, listWatched } from "../../../../db/price-monitor/watched.ts";
 import { access } from "../../../http/gate/access.ts";
-import type { BoundWrite } from "../../../http/gate/bound-write.ts";
+import type { BoundWrite } from "../../../http/gate/write/bound-write.ts";
 import { itemChecker } from "../../../http/input/checked-items.ts";
 import type { FieldProblem } from "../../../http/output/errors.ts";
 import { toProblem } from "../../../http/output/faults/error-response.ts";

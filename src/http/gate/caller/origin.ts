@@ -1,4 +1,4 @@
-import { isSecure, type SecureServices } from "./cookies.ts";
+import { isSecure, type SecureServices } from "../credentials/cookies.ts";
 import { forwarded } from "./proxy.ts";
 
 /**

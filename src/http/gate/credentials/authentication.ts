@@ -1,4 +1,4 @@
-import { ApiError } from "../output/errors.ts";
+import { ApiError } from "../../output/errors.ts";
 import { COOKIES, readCookie } from "./cookies.ts";
 import type { Authenticator, Principal } from "./principal.ts";
 

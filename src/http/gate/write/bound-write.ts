@@ -1,9 +1,9 @@
-import type { Actor, Mutation, Reader } from "../../../db/ports.ts";
-import { callerAddress } from "./admission.ts";
-import type { Call } from "./call.ts";
-import type { GateServices } from "./gate.ts";
+import type { Actor, Mutation, Reader } from "../../../../db/ports.ts";
+import { callerAddress } from "../admission.ts";
+import type { Call } from "../call.ts";
+import type { Principal } from "../credentials/principal.ts";
+import type { GateServices } from "../gate.ts";
 import { nextOnce } from "./idempotency.ts";
-import type { Principal } from "./principal.ts";
 
 /** Who is said to have made a change: a price scraper is part of the service. */
 const ACTORS: Record<Principal["kind"], (id: string) => Pick<Actor, "kind" | "id">> = {

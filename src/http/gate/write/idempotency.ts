@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
-import { findAnswer } from "../../../db/idempotency/answers.ts";
-import type { Once, Reader, Write } from "../../../db/ports.ts";
-import { ApiError, invalidParameter } from "../output/errors.ts";
-import type { Call } from "./call.ts";
+import { findAnswer } from "../../../../db/idempotency/answers.ts";
+import type { Once, Reader, Write } from "../../../../db/ports.ts";
+import { ApiError, invalidParameter } from "../../output/errors.ts";
+import type { Call } from "../call.ts";
 import { storeAnswer } from "./store-answer.ts";
 
 const WRITING: ReadonlySet<string> = new Set(["POST", "PUT", "PATCH", "DELETE"]);

@@ -1,4 +1,4 @@
-import type { TierLimit } from "../../config/tiers.ts";
+import type { TierLimit } from "../../../config/tiers.ts";
 import type { SlidingWindow } from "./sliding-window.ts";
 
 /** How a caller stands after a request: what the three headers say. */

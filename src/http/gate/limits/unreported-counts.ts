@@ -1,5 +1,5 @@
-import type { CountedNews } from "../../../db/rate-limits/news.ts";
-import type { TierLimit } from "../../config/tiers.ts";
+import type { CountedNews } from "../../../../db/rate-limits/news.ts";
+import type { TierLimit } from "../../../config/tiers.ts";
 
 /** The counter is a tier, one operation of a tier, or a key's own. */
 export type Counted = [counter: string, caller: string, limit: TierLimit];

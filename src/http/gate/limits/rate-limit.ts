@@ -1,7 +1,7 @@
-import type { StoredCounter } from "../../../db/rate-limits/counters.ts";
-import type { CountedNews } from "../../../db/rate-limits/news.ts";
-import { TIERS, type Tier, type TierLimit } from "../../config/tiers.ts";
-import type { Principal } from "./principal.ts";
+import type { StoredCounter } from "../../../../db/rate-limits/counters.ts";
+import type { CountedNews } from "../../../../db/rate-limits/news.ts";
+import { TIERS, type Tier, type TierLimit } from "../../../config/tiers.ts";
+import type { Principal } from "../credentials/principal.ts";
 import { isTighter, type RateLimitState, rateLimitState } from "./rate-limit-state.ts";
 import { BucketWindow, SlidingLog, type SlidingWindow } from "./sliding-window.ts";
 import { type Counted, UnreportedCounts } from "./unreported-counts.ts";

@@ -1,5 +1,5 @@
-import { type Answer, insertAnswer } from "../../../db/idempotency/answers.ts";
-import { mutation, type Once } from "../../../db/ports.ts";
+import { type Answer, insertAnswer } from "../../../../db/idempotency/answers.ts";
+import { mutation, type Once } from "../../../../db/ports.ts";
 
 /** Keeps the answer of a write that came with an Idempotency-Key. The first one stays. */
 export const storeAnswer = mutation(

@@ -1,4 +1,4 @@
-import { invalidParameter } from "../output/errors.ts";
+import { invalidParameter } from "../../output/errors.ts";
 
 /** A name or an address, and perhaps a port. Names of containers have underscores. */
 const HOST = /^(?:[A-Za-z0-9._-]+|\[[0-9A-Fa-f:.]+\])(?::\d{1,5})?$/;

@@ -1,5 +1,5 @@
 import { createHash, timingSafeEqual } from "node:crypto";
-import type { AdmissionServices } from "./admission.ts";
+import type { AdmissionServices } from "../admission.ts";
 import { networkOf } from "./network.ts";
 
 /** What a proxy says of whom it speaks for. */

@@ -1,4 +1,4 @@
-import { forwarded, type ProxyServices } from "./proxy.ts";
+import { forwarded, type ProxyServices } from "../caller/proxy.ts";
 
 /** The names of the cookies, as the API's documentation has them. */
 export const COOKIES = {

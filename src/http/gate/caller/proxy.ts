@@ -1,5 +1,5 @@
-import type { TrustedProxies } from "../../config/setting-values.ts";
-import { isInRanges } from "../../outbound/addresses.ts";
+import type { TrustedProxies } from "../../../config/setting-values.ts";
+import { isInRanges } from "../../../outbound/addresses.ts";
 
 /** What says whose word on the way of a request is taken. */
 export interface ProxyServices {
