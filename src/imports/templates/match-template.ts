@@ -6,7 +6,7 @@ import type { MappingInput } from "../map/check-mapping.ts";
 import { mappingProblems } from "../map/check-mapping.ts";
 import type { ColumnMapping } from "../map/columns/column-mapping.ts";
 import { mappedTarget } from "../map/columns/column-mapping.ts";
-import { columnFinder } from "../map/columns/find-column.ts";
+import { columnFinder } from "../map/columns/headers/find-column.ts";
 import { Template, type TemplateRow } from "./template.ts";
 
 /** Whose files are taken in. */

@@ -3,7 +3,7 @@ import { callModel } from "../../ai/provider/call-model.ts";
 import type { ThreadServices } from "../../runtime/services.ts";
 import { requireDependency } from "../../settings/read-dependency.ts";
 import { mappedTarget } from "../map/columns/column-mapping.ts";
-import { contentFits } from "../map/columns/content-fits.ts";
+import { contentFits } from "../map/columns/contents/content-fits.ts";
 import { findTarget, TARGET_FIELDS, type TargetField } from "../map/columns/target-fields.ts";
 import type { FileAnalysis } from "../parse/analyze/analyze-file.ts";
 import type { AnalyzedFile } from "./analyze-request.ts";

@@ -4,12 +4,14 @@ import { readHeader } from "../../parse/header/read-header.ts";
 import { SURE_SCORE, scoresOf } from "../../parse/header/score-header.ts";
 import { findLayout } from "../row/family-layouts.ts";
 import type { ComputedColumn } from "../row/mapping-settings.ts";
-import { codesOfNames } from "./codes-of-names.ts";
 import type { ColumnMapping } from "./column-mapping.ts";
 import { completeMapping } from "./complete-mapping.ts";
-import { contentFits } from "./content-fits.ts";
-import type { Doubt } from "./doubt.ts";
-import { findDoubts, findUnfit } from "./doubts.ts";
+import { codesOfNames } from "./contents/codes-of-names.ts";
+import { contentFits } from "./contents/content-fits.ts";
+import { headlessAmong } from "./contents/headless-lists.ts";
+import type { Doubt } from "./doubts/doubt.ts";
+import { findDoubts, findUnfit } from "./doubts/doubts.ts";
+import { withoutBlankRivals, withoutFewEans } from "./doubts/rival-columns.ts";
 import {
   type Basis,
   BY_IMAGES,
@@ -20,11 +22,9 @@ import {
   withoutEchoes,
   withoutVainIdentities,
 } from "./evidence.ts";
-import { headlessAmong } from "./headless-lists.ts";
+import { namedBy } from "./headers/named-candidates.ts";
 import { findFeed } from "./known-feeds.ts";
-import { namedBy } from "./named-candidates.ts";
 import { takeOnlyPrice } from "./only-price.ts";
-import { withoutBlankRivals, withoutFewEans } from "./rival-columns.ts";
 import { findTarget } from "./target-fields.ts";
 
 export interface SuggestedMapping {

@@ -1,7 +1,7 @@
 import type { Language } from "../../../http/output/messages.ts";
 import { type NamedField, PRODUCT_FIELDS } from "../../../products/fields/catalogue.ts";
 import type { CellBounds, CellType } from "../../../products/fields/kinds.ts";
-import { PRICE_WORDS, STOCK_WORDS } from "./figure-words.ts";
+import { PRICE_WORDS, STOCK_WORDS } from "./contents/figure-words.ts";
 
 export interface TargetBounds extends CellBounds {
   /** Words that mean a figure, or none (`null`); by `nameKey`. */

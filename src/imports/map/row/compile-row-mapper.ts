@@ -1,9 +1,9 @@
 import { withoutFormulaGuard } from "../../../text/formula-guard.ts";
 import { joinList } from "../../../text/list-text.ts";
 import type { FileRecord } from "../../parse/file-record.ts";
-import { ColumnCurrency } from "../columns/column-currency.ts";
 import { type MappedTarget, mappedTarget } from "../columns/column-mapping.ts";
-import { columnFinder } from "../columns/find-column.ts";
+import { ColumnCurrency } from "../columns/contents/column-currency.ts";
+import { columnFinder } from "../columns/headers/find-column.ts";
 import { findTarget, type TargetField } from "../columns/target-fields.ts";
 import { compileConditions } from "../rules/auto-rules.ts";
 import { ExpressionError } from "../rules/expression-tokens.ts";

@@ -2,7 +2,7 @@ import { BASE_CURRENCY } from "../../../kit/base-currency.ts";
 import { type CellType, LIST_MAX } from "../../../products/fields/kinds.ts";
 import { cleanHtml } from "../../../text/clean-html.ts";
 import { nameKey } from "../../../text/name-key.ts";
-import { isInexact, isNoValue, STOCK_UNKNOWN } from "../columns/figure-words.ts";
+import { isInexact, isNoValue, STOCK_UNKNOWN } from "../columns/contents/figure-words.ts";
 import type { TargetBounds, TargetField } from "../columns/target-fields.ts";
 import type { ProblemMessageKey } from "../rules/problem-messages.ts";
 import type { ImportErrorType, ImportProblem } from "../rules/row-problems.ts";

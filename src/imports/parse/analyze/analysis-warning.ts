@@ -1,4 +1,4 @@
-import { DOUBTS } from "../../map/columns/doubt.ts";
+import { DOUBTS } from "../../map/columns/doubts/doubt.ts";
 import type { Severity } from "../../severity.ts";
 
 /** All that is said of a file, and how much each weighs. */

@@ -7,7 +7,7 @@ import {
   TAX_PHRASES,
   UNIT_TIES,
   UNIT_WORDS,
-} from "../../map/columns/header-words.ts";
+} from "../../map/columns/headers/header-words.ts";
 
 /** The parts of a header. */
 export interface Header {

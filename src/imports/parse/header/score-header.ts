@@ -1,5 +1,5 @@
-import { HEADER_SYNONYMS } from "../../map/columns/header-synonyms.ts";
-import { FILLERS, NO_TYPOS } from "../../map/columns/header-words.ts";
+import { HEADER_SYNONYMS } from "../../map/columns/headers/header-synonyms.ts";
+import { FILLERS, NO_TYPOS } from "../../map/columns/headers/header-words.ts";
 import { TARGET_FIELDS } from "../../map/columns/target-fields.ts";
 import { type Header, reduceText } from "./read-header.ts";
 

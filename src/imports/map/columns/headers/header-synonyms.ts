@@ -1,6 +1,6 @@
-import { inPlace, PRODUCT_FIELDS } from "../../../products/fields/catalogue.ts";
-import { FURTHER_HEADERS } from "../../../products/fields/further-headers.ts";
-import { nameKey } from "../../../text/name-key.ts";
+import { inPlace, PRODUCT_FIELDS } from "../../../../products/fields/catalogue.ts";
+import { FURTHER_HEADERS } from "../../../../products/fields/further-headers.ts";
+import { nameKey } from "../../../../text/name-key.ts";
 
 /**
  * How headers call the targets, by target. A header may be one target's name in full and yet mean another more often

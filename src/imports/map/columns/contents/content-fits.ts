@@ -1,9 +1,9 @@
-import type { CellType } from "../../../products/fields/kinds.ts";
-import { UUID } from "../../../text/uuid.ts";
-import { type ColumnFacts, VALUE_LENGTH_MAX } from "../../parse/analyze/column-facts.ts";
-import { converterOf, type Fail } from "../values/converters.ts";
-import { headerUnit } from "../values/units.ts";
-import type { TargetField } from "./target-fields.ts";
+import type { CellType } from "../../../../products/fields/kinds.ts";
+import { UUID } from "../../../../text/uuid.ts";
+import { type ColumnFacts, VALUE_LENGTH_MAX } from "../../../parse/analyze/column-facts.ts";
+import { converterOf, type Fail } from "../../values/converters.ts";
+import { headerUnit } from "../../values/units.ts";
+import type { TargetField } from "../target-fields.ts";
 
 /** Of numbers and addresses, half of the sampled values must be some: lists also say `on request` and the like. */
 const NUMBER_SHARE = 0.5;

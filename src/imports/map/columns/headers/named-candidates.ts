@@ -1,8 +1,8 @@
-import { readHeader, reduceText } from "../../parse/header/read-header.ts";
-import { ID_SCORE, SURE_SCORE, scoresOf, TYPO_SCORE } from "../../parse/header/score-header.ts";
-import { headerCurrency } from "../values/currencies.ts";
-import type { Candidate } from "./evidence.ts";
-import { findTarget } from "./target-fields.ts";
+import { readHeader, reduceText } from "../../../parse/header/read-header.ts";
+import { ID_SCORE, SURE_SCORE, scoresOf, TYPO_SCORE } from "../../../parse/header/score-header.ts";
+import { headerCurrency } from "../../values/currencies.ts";
+import type { Candidate } from "../evidence.ts";
+import { findTarget } from "../target-fields.ts";
 
 /** What the header or the path alone says. */
 export const namedBy = (

@@ -1,4 +1,4 @@
-import { readHeader } from "../../parse/header/read-header.ts";
+import { readHeader } from "../../../parse/header/read-header.ts";
 
 const listOf = (words: string): ReadonlySet<string> => new Set(words.split(","));
 

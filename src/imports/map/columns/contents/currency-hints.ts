@@ -1,5 +1,5 @@
-import type { ColumnFacts } from "../../parse/analyze/column-facts.ts";
-import { currencyColumnOf, headerCurrency, partCurrency } from "../values/currencies.ts";
+import type { ColumnFacts } from "../../../parse/analyze/column-facts.ts";
+import { currencyColumnOf, headerCurrency, partCurrency } from "../../values/currencies.ts";
 
 /** The currencies of countries that have another one than the euro, by what addresses of their sites end with. */
 const BY_SITE: Readonly<Record<string, string>> = {

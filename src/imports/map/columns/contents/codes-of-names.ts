@@ -1,7 +1,7 @@
-import type { ColumnFacts } from "../../parse/analyze/column-facts.ts";
-import type { ComputedColumn } from "../row/mapping-settings.ts";
-import type { Doubt } from "./doubt.ts";
-import type { Candidate } from "./evidence.ts";
+import type { ColumnFacts } from "../../../parse/analyze/column-facts.ts";
+import type { ComputedColumn } from "../../row/mapping-settings.ts";
+import type { Doubt } from "../doubts/doubt.ts";
+import type { Candidate } from "../evidence.ts";
 
 // Lists without any code: what else says which product a row is.
 

@@ -1,4 +1,4 @@
-import { nameKey } from "../../../text/name-key.ts";
+import { nameKey } from "../../../../text/name-key.ts";
 
 const keysOf = (list: string): string[] => list.split(", ").map(nameKey);
 const words = <T>(figure: T, list: string): ReadonlyMap<string, T> =>

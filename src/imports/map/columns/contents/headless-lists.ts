@@ -1,5 +1,5 @@
-import type { ColumnFacts } from "../../parse/analyze/column-facts.ts";
-import { type Candidate, isCode, namesAmong, shareOf, wordsAmong } from "./evidence.ts";
+import type { ColumnFacts } from "../../../parse/analyze/column-facts.ts";
+import { type Candidate, isCode, namesAmong, shareOf, wordsAmong } from "../evidence.ts";
 
 // What the columns of a list without a header hold, by their values.
 

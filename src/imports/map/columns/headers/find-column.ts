@@ -1,5 +1,5 @@
-import { nameKey } from "../../../text/name-key.ts";
-import type { ColumnFinder } from "../values/arithmetic.ts";
+import { nameKey } from "../../../../text/name-key.ts";
+import type { ColumnFinder } from "../../values/arithmetic.ts";
 
 /** The form in which names of columns are compared: suppliers change case, accents and blanks from file to file. */
 const columnKey = (name: string): string => nameKey(name).replaceAll(/\s+/g, " ").trim();

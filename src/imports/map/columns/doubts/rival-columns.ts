@@ -1,6 +1,6 @@
-import type { ColumnFacts } from "../../parse/analyze/column-facts.ts";
+import type { ColumnFacts } from "../../../parse/analyze/column-facts.ts";
+import { type Candidate, isWhole } from "../evidence.ts";
 import type { Doubt } from "./doubt.ts";
-import { type Candidate, isWhole } from "./evidence.ts";
 
 /** Fields whose columns are chosen or joined by other rules. */
 const OTHERS: ReadonlySet<string> = new Set(["ean", "sku", "supplier_reference", "image_urls", "tags", "name"]);

@@ -1,13 +1,13 @@
-import type { ColumnFacts } from "../../parse/analyze/column-facts.ts";
-import { readHeader, reduceText } from "../../parse/header/read-header.ts";
-import { PLAIN_PRICES } from "../../parse/header/score-header.ts";
+import type { ColumnFacts } from "../../../parse/analyze/column-facts.ts";
+import { readHeader, reduceText } from "../../../parse/header/read-header.ts";
+import { PLAIN_PRICES } from "../../../parse/header/score-header.ts";
+import { doubtfulCurrencies } from "../contents/currency-hints.ts";
+import type { Candidate } from "../evidence.ts";
+import { isWeakHeader } from "../headers/weak-headers.ts";
+import { findTarget } from "../target-fields.ts";
 import { competingWith } from "./competing-columns.ts";
-import { doubtfulCurrencies } from "./currency-hints.ts";
 import type { Doubt, DoubtCode } from "./doubt.ts";
 import { type Found, median, ofBlanks, ofMeasure, ofRate, ofValues } from "./doubtful-values.ts";
-import type { Candidate } from "./evidence.ts";
-import { findTarget } from "./target-fields.ts";
-import { isWeakHeader } from "./weak-headers.ts";
 
 // What of a suggested mapping may as well mean something else: questions to who sends the file.
 

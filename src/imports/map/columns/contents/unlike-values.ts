@@ -1,5 +1,5 @@
-import type { ColumnFacts } from "../../parse/analyze/column-facts.ts";
-import { shareOf } from "./evidence.ts";
+import type { ColumnFacts } from "../../../parse/analyze/column-facts.ts";
+import { shareOf } from "../evidence.ts";
 
 /** Longer ones are no colours and no sizes. */
 const TRAIT_LENGTH_MAX = 40;

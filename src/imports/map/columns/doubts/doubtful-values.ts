@@ -1,11 +1,11 @@
-import type { ColumnFacts } from "../../parse/analyze/column-facts.ts";
-import { readHeader } from "../../parse/header/read-header.ts";
-import { parseNumber } from "../values/numbers.ts";
-import { headerUnit } from "../values/units.ts";
+import type { ColumnFacts } from "../../../parse/analyze/column-facts.ts";
+import { readHeader } from "../../../parse/header/read-header.ts";
+import { parseNumber } from "../../values/numbers.ts";
+import { headerUnit } from "../../values/units.ts";
+import { isUnlike } from "../contents/unlike-values.ts";
+import type { Candidate } from "../evidence.ts";
+import { findTarget } from "../target-fields.ts";
 import type { Doubt } from "./doubt.ts";
-import type { Candidate } from "./evidence.ts";
-import { findTarget } from "./target-fields.ts";
-import { isUnlike } from "./unlike-values.ts";
 
 // What the values of a column leave open, under any header.
 

@@ -1,6 +1,6 @@
-import type { RowMappingSettings } from "../row/mapping-settings.ts";
-import { cellText } from "../values/cell-values.ts";
-import { cellCurrency, currencyColumnOf, headerCurrency } from "../values/currencies.ts";
+import type { RowMappingSettings } from "../../row/mapping-settings.ts";
+import { cellText } from "../../values/cell-values.ts";
+import { cellCurrency, currencyColumnOf, headerCurrency } from "../../values/currencies.ts";
 
 /** The currency of a column of prices: what its header names, else the cell beside it in the row that is read. */
 export class ColumnCurrency {

@@ -1,11 +1,11 @@
-import type { ColumnFacts } from "../../parse/analyze/column-facts.ts";
-import { readHeader } from "../../parse/header/read-header.ts";
-import { targetsNamed } from "../../parse/header/score-header.ts";
-import { contentFits } from "./content-fits.ts";
-import { type Candidate, holdsImages, isCode } from "./evidence.ts";
-import { findTarget } from "./target-fields.ts";
-import { middleLength } from "./unlike-values.ts";
-import { isWeakHeader } from "./weak-headers.ts";
+import type { ColumnFacts } from "../../../parse/analyze/column-facts.ts";
+import { readHeader } from "../../../parse/header/read-header.ts";
+import { targetsNamed } from "../../../parse/header/score-header.ts";
+import { contentFits } from "../contents/content-fits.ts";
+import { middleLength } from "../contents/unlike-values.ts";
+import { type Candidate, holdsImages, isCode } from "../evidence.ts";
+import { isWeakHeader } from "../headers/weak-headers.ts";
+import { findTarget } from "../target-fields.ts";
 
 // Columns that are left and may be the field as well, although another one is likelier by its header.
 
