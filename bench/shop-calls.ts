@@ -1,7 +1,7 @@
 import process from "node:process";
 import { findPlatform } from "../src/connectors/engine/platforms.ts";
-import type { PushItem } from "../src/connectors/engine/push-item.ts";
-import type { PushKind } from "../src/connectors/engine/push-outcome.ts";
+import type { PushItem } from "../src/connectors/engine/push/push-item.ts";
+import type { PushKind } from "../src/connectors/engine/push/push-outcome.ts";
 import { lamp } from "../test/doubles/platforms/lamp.ts";
 import { MARKETPLACES } from "../test/doubles/platforms/marketplaces.ts";
 import { openPlatform } from "../test/doubles/platforms/open.ts";

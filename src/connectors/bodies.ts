@@ -3,7 +3,7 @@ import type { SyncNote } from "../../db/connectors/sync-notes.ts";
 import type { Language } from "../http/output/messages.ts";
 import { isoOfMs, isoOrNull } from "../text/instant.ts";
 import { apiVersionBody } from "./engine/api-versions.ts";
-import { CHOICES, type ShopFacts } from "./engine/shop-facts.ts";
+import { CHOICES, type ShopFacts } from "./engine/shop/shop-facts.ts";
 import { type SyncJob, SyncJobs } from "./sync-job.ts";
 
 /** A connector as answers show it. */

@@ -1,6 +1,6 @@
 import { call, SERVER_MS } from "../runtime/calls/calls.ts";
-import type { ShopFacts } from "./engine/shop-facts.ts";
-import type { PublicKey, RegisteredWebhook } from "./engine/shop-webhook.ts";
+import type { ShopFacts } from "./engine/shop/shop-facts.ts";
+import type { PublicKey, RegisteredWebhook } from "./engine/shop/shop-webhook.ts";
 import type { Preview, PreviewInput } from "./push-preview.ts";
 
 export const previewCall = call<PreviewInput, { error: string } | Preview>("connectors.preview", {

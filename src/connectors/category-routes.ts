@@ -12,7 +12,7 @@ import { required } from "../http/output/errors.ts";
 import { ifMatch, withETag } from "../http/output/etag.ts";
 import { view } from "../kit/view.ts";
 import type { Services } from "../runtime/services.ts";
-import { categoryVersion, chooseCategory } from "./engine/map-categories.ts";
+import { categoryVersion, chooseCategory } from "./engine/shop/map-categories.ts";
 import { READ, TEST } from "./policies.ts";
 import { ConnectorParams } from "./schema.ts";
 

@@ -12,8 +12,8 @@ import { noteAudit } from "../audit/note-audit.ts";
 import { invalidBody, required } from "../http/output/errors.ts";
 import { requireVersion } from "../http/output/etag.ts";
 import { deleteCredentials, type SealedCredentials, storeCredentials } from "./credentials.ts";
-import { followAsWanted } from "./engine/live.ts";
-import { planPulls } from "./engine/scheduled-pulls.ts";
+import { planPulls } from "./engine/pull/scheduled-pulls.ts";
+import { followAsWanted } from "./engine/push/live.ts";
 
 const CONNECTORS_MAX = 200;
 const MAPPINGS_A_STEP = 500;

@@ -2,8 +2,8 @@ import { Type } from "@sinclair/typebox";
 import { LanguageCode } from "../exports/profiles/column.ts";
 import { Uuid } from "../http/input/fields.ts";
 import { oneOf } from "../http/input/one-of.ts";
-import { FieldRule } from "./engine/content-rules.ts";
 import { SOURCES } from "./engine/fields.ts";
+import { FieldRule } from "./engine/push/content-rules.ts";
 
 /** What the options of a connector say of the content that is sent. */
 export const CONTENT_OPTIONS = {

@@ -28,21 +28,21 @@ export const connectors = family({
   ],
   mutations: () =>
     Promise.all([
-      import("./engine/apply-pulled.ts"),
+      import("./engine/pull/apply-pulled.ts"),
       import("./change-connector.ts"),
-      import("./engine/live.ts"),
-      import("./engine/map-categories.ts"),
-      import("./engine/pulled-images.ts"),
+      import("./engine/push/live.ts"),
+      import("./engine/shop/map-categories.ts"),
+      import("./engine/pull/pulled-images.ts"),
       import("./inbound/receive-delivery.ts"),
       import("./inbound/shop-reports.ts"),
       import("./consent/keep-consent.ts"),
       import("./registration/note-webhooks.ts"),
       import("./orders/assign-code.ts"),
       import("./orders/note-orders.ts"),
-      import("./engine/scheduled-pulls.ts"),
+      import("./engine/pull/scheduled-pulls.ts"),
       import("./engine/synchronise.ts"),
-      import("./engine/tokens.ts"),
-      import("./engine/works.ts"),
+      import("./engine/requests/tokens.ts"),
+      import("./engine/requests/works.ts"),
     ]),
   calls: [
     answers(previewCall, async () => (await import("../../workers/connectors/preview.ts")).preview),
@@ -54,10 +54,12 @@ export const connectors = family({
   jobs: {
     "connectors.fetch-images": runs(async () => (await import("../../workers/connectors/fetch-images.ts")).fetchImages),
     "connectors.live": runs(async () => (await import("../../workers/connectors/live.ts")).live, {
-      failed: async () => (await import("./engine/live.ts")).restAfterFailure,
+      failed: async () => (await import("./engine/push/live.ts")).restAfterFailure,
     }),
     "connectors.read-news": runs(async () => (await import("../../workers/connectors/read-news.ts")).readNews),
-    "connectors.scheduled-pull": commits(async () => (await import("./engine/scheduled-pulls.ts")).beginScheduledPull),
+    "connectors.scheduled-pull": commits(
+      async () => (await import("./engine/pull/scheduled-pulls.ts")).beginScheduledPull,
+    ),
     "connectors.sync": runs(async () => (await import("../../workers/connectors/sync.ts")).sync, {
       failed: async () => (await import("./engine/synchronise.ts")).failSync,
     }),

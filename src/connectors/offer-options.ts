@@ -1,8 +1,8 @@
 import { Type } from "@sinclair/typebox";
 import { oneOf } from "../http/input/one-of.ts";
 import { PRICE_TAXES } from "./engine/price-terms.ts";
-import { STOCK_OWNERS } from "./engine/stock-owner.ts";
-import { WHEN_REMOVED } from "./engine/when-removed.ts";
+import { WHEN_REMOVED } from "./engine/push/when-removed.ts";
+import { STOCK_OWNERS } from "./engine/shop/stock-owner.ts";
 
 /** What `sync_options` say of prices and stock. */
 export const OFFER_OPTIONS = {

@@ -14,8 +14,8 @@ import { createConnector, deleteConnector, noteTest, updateConnector } from "./c
 import { credentialProblems, sealCredentials } from "./credentials.ts";
 import type { Platform } from "./engine/define-platform.ts";
 import { findPlatform } from "./engine/platforms.ts";
-import { refuseRules } from "./engine/refuse-rules.ts";
-import { type ScheduledPull, scheduleProblems } from "./engine/scheduled-pulls.ts";
+import { type ScheduledPull, scheduleProblems } from "./engine/pull/scheduled-pulls.ts";
+import { refuseRules } from "./engine/push/refuse-rules.ts";
 import { connectorJobs } from "./job-routes.ts";
 import { READ, TEST, WRITE } from "./policies.ts";
 import { removeBeforeDeletion } from "./registration/register-webhooks.ts";

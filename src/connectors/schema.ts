@@ -3,10 +3,10 @@ import { idParams, nameOf, orNull, Time, Uuid } from "../http/input/fields.ts";
 import { oneOf } from "../http/input/one-of.ts";
 import { CONTENT_OPTIONS } from "./content-schema.ts";
 import { CAPABILITIES } from "./engine/define-platform.ts";
-import { AUTO_PUSH } from "./engine/live.ts";
 import { PLATFORM_IDS } from "./engine/platforms.ts";
-import { PULL_FIELDS } from "./engine/pull-fields.ts";
-import { ScheduledPulls } from "./engine/scheduled-pulls.ts";
+import { PULL_FIELDS } from "./engine/pull/pull-fields.ts";
+import { ScheduledPulls } from "./engine/pull/scheduled-pulls.ts";
+import { AUTO_PUSH } from "./engine/push/live.ts";
 import { OFFER_OPTIONS } from "./offer-options.ts";
 import { SyncJobs } from "./sync-job.ts";
 

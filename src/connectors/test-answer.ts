@@ -1,6 +1,6 @@
 import { Type } from "@sinclair/typebox";
 import { oneOf } from "../http/input/one-of.ts";
-import { CHOICES } from "./engine/shop-facts.ts";
+import { CHOICES } from "./engine/shop/shop-facts.ts";
 import { STATUS } from "./schema.ts";
 
 const Choices = Type.Array(Type.Object({ id: Type.String(), name: Type.String() }));

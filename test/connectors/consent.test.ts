@@ -3,7 +3,7 @@ import { createHmac } from "node:crypto";
 import { createApp } from "../../src/app.ts";
 import { exchangeAmazonCode } from "../../src/connectors/adapters/amazon/amazon-consent.ts";
 import { exchangeEbayCode } from "../../src/connectors/adapters/ebay/ebay-consent.ts";
-import { openApi } from "../../src/connectors/engine/api.ts";
+import { openApi } from "../../src/connectors/engine/requests/api.ts";
 import type { Outbound } from "../../src/outbound/outbound.ts";
 import { SHOPIFY_SHOP } from "../doubles/shop-apis-by-token.ts";
 import { openShop } from "../doubles/shops.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
-import { dryApi } from "../../src/connectors/engine/dry-api.ts";
-import type { Api, ApiRequest } from "../../src/connectors/engine/platform-api.ts";
-import type { PushItem } from "../../src/connectors/engine/push-item.ts";
+import type { PushItem } from "../../src/connectors/engine/push/push-item.ts";
+import { dryApi } from "../../src/connectors/engine/requests/dry-api.ts";
+import type { Api, ApiRequest } from "../../src/connectors/engine/requests/platform-api.ts";
 import { lamp } from "../doubles/platforms/lamp.ts";
 import { MARKETPLACES } from "../doubles/platforms/marketplaces.ts";
 import { openPlatform } from "../doubles/platforms/open.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import { listPlatforms } from "../../src/connectors/engine/platforms.ts";
-import type { PushItem } from "../../src/connectors/engine/push-item.ts";
+import type { PushItem } from "../../src/connectors/engine/push/push-item.ts";
 import { lamp, picture } from "../doubles/platforms/lamp.ts";
 import { MARKETPLACES } from "../doubles/platforms/marketplaces.ts";
 import { openPlatform } from "../doubles/platforms/open.ts";

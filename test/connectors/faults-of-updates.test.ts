@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
-import type { PushItem } from "../../src/connectors/engine/push-item.ts";
-import type { PushOutcome } from "../../src/connectors/engine/push-outcome.ts";
+import type { PushItem } from "../../src/connectors/engine/push/push-item.ts";
+import type { PushOutcome } from "../../src/connectors/engine/push/push-outcome.ts";
 import { lamp } from "../doubles/platforms/lamp.ts";
 import { MARKETPLACES } from "../doubles/platforms/marketplaces.ts";
 import { type Fault, openPlatform } from "../doubles/platforms/open.ts";

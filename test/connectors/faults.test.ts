@@ -1,8 +1,8 @@
 import { describe, expect, test } from "bun:test";
 import { PlatformError } from "../../src/connectors/engine/platform-error.ts";
 import { PLATFORM_NAMES } from "../../src/connectors/engine/platforms.ts";
-import type { PushItem } from "../../src/connectors/engine/push-item.ts";
-import type { PushOutcome } from "../../src/connectors/engine/push-outcome.ts";
+import type { PushItem } from "../../src/connectors/engine/push/push-item.ts";
+import type { PushOutcome } from "../../src/connectors/engine/push/push-outcome.ts";
 import { lamp } from "../doubles/platforms/lamp.ts";
 import { MARKETPLACES } from "../doubles/platforms/marketplaces.ts";
 import { type Fault, openPlatform } from "../doubles/platforms/open.ts";

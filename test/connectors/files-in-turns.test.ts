@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import type { WorkStore } from "../../src/connectors/engine/works.ts";
+import type { WorkStore } from "../../src/connectors/engine/requests/works.ts";
 import { lamp } from "../doubles/platforms/lamp.ts";
 import { MARKETPLACES } from "../doubles/platforms/marketplaces.ts";
 import { type Fault, openPlatform } from "../doubles/platforms/open.ts";

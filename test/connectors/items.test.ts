@@ -1,10 +1,10 @@
 import { describe, expect, test } from "bun:test";
 import type { PushedProduct } from "../../db/connectors/pushed-products.ts";
-import { contentOptionsOf } from "../../src/connectors/engine/content-options.ts";
-import { planContent } from "../../src/connectors/engine/content-rules.ts";
 import { findPlatform } from "../../src/connectors/engine/platforms.ts";
 import { priceTermsOf } from "../../src/connectors/engine/price-terms.ts";
 import { publicOrigin } from "../../src/connectors/engine/public-origin.ts";
+import { contentOptionsOf } from "../../src/connectors/engine/push/content-options.ts";
+import { planContent } from "../../src/connectors/engine/push/content-rules.ts";
 import { itemsOf } from "../../workers/connectors/push-items.ts";
 import { newTenant, services } from "../harness.ts";
 import { SMALL } from "../media/given-images.ts";

@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { NAME } from "../../src/connectors/adapters/magento/magento-bulk.ts";
 import { member } from "../../src/connectors/engine/platform-values.ts";
-import type { PushImage } from "../../src/connectors/engine/push-item.ts";
+import type { PushImage } from "../../src/connectors/engine/push/push-item.ts";
 import { lamp, picture } from "../doubles/platforms/lamp.ts";
 import { openPlatform } from "../doubles/platforms/open.ts";
 import { BAD, WHY } from "../doubles/platforms/platform.ts";

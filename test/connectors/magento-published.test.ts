@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import type { PushItem } from "../../src/connectors/engine/push-item.ts";
+import type { PushItem } from "../../src/connectors/engine/push/push-item.ts";
 import { lamp } from "../doubles/platforms/lamp.ts";
 import { bodyFault, operationOf } from "../doubles/platforms/magento-bodies.ts";
 import { openPlatform } from "../doubles/platforms/open.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import { loadAdapter } from "../../src/connectors/engine/adapters.ts";
-import type { PushKind } from "../../src/connectors/engine/push-outcome.ts";
+import type { PushKind } from "../../src/connectors/engine/push/push-outcome.ts";
 import {
   amazonShop,
   cdiscountShop,

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import type { PulledProduct } from "../../src/connectors/engine/pulled-product.ts";
+import type { PulledProduct } from "../../src/connectors/engine/pull/pulled-product.ts";
 import { LISTING } from "../doubles/amazon-listing.ts";
 import { MARKETPLACES } from "../doubles/platforms/marketplaces.ts";
 import { openPlatform } from "../doubles/platforms/open.ts";

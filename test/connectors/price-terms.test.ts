@@ -3,7 +3,7 @@ import { priceInput } from "../../src/connectors/adapters/shopify/shopify-produc
 import { finePrice, priceText } from "../../src/connectors/engine/platform-values.ts";
 import { findPlatform } from "../../src/connectors/engine/platforms.ts";
 import { priceFor, priceTermsOf, priceWarnings, taxOf } from "../../src/connectors/engine/price-terms.ts";
-import { ownPriceOf } from "../../src/connectors/engine/pulled-prices.ts";
+import { ownPriceOf } from "../../src/connectors/engine/pull/pulled-prices.ts";
 import { partsOf } from "../../workers/connectors/sent.ts";
 import { lamp } from "../doubles/platforms/lamp.ts";
 

@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { loadAdapter } from "../../src/connectors/engine/adapters.ts";
 import { listPlatforms } from "../../src/connectors/engine/platforms.ts";
-import type { PulledProduct } from "../../src/connectors/engine/pulled-product.ts";
+import type { PulledProduct } from "../../src/connectors/engine/pull/pulled-product.ts";
 import { MARKETPLACES } from "../doubles/platforms/marketplaces.ts";
 import { openPlatform } from "../doubles/platforms/open.ts";
 import { bodyAs, type Call } from "../doubles/platforms/platform.ts";

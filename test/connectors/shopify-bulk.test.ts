@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { listOf, member } from "../../src/connectors/engine/platform-values.ts";
-import type { PushItem } from "../../src/connectors/engine/push-item.ts";
-import type { WorkStore } from "../../src/connectors/engine/works.ts";
+import type { PushItem } from "../../src/connectors/engine/push/push-item.ts";
+import type { WorkStore } from "../../src/connectors/engine/requests/works.ts";
 import { lamp, picture } from "../doubles/platforms/lamp.ts";
 import { type Fault, openPlatform } from "../doubles/platforms/open.ts";
 import { BAD, type Call, WHY } from "../doubles/platforms/platform.ts";

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "bun:test";
 import type { Adapter } from "../../src/connectors/engine/adapter.ts";
 import { loadAdapter } from "../../src/connectors/engine/adapters.ts";
-import { openApi } from "../../src/connectors/engine/api.ts";
-import type { PushItem } from "../../src/connectors/engine/push-item.ts";
-import type { PushKind } from "../../src/connectors/engine/push-outcome.ts";
+import type { PushItem } from "../../src/connectors/engine/push/push-item.ts";
+import type { PushKind } from "../../src/connectors/engine/push/push-outcome.ts";
+import { openApi } from "../../src/connectors/engine/requests/api.ts";
 import type { Outbound } from "../../src/outbound/outbound.ts";
 import { BLANK } from "../doubles/platforms/lamp.ts";
 import { bigcommerce, magento, prestashop, type ShopApi, squarespace, wizishop } from "../doubles/shop-apis.ts";

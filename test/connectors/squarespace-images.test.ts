@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import type { PushItem } from "../../src/connectors/engine/push-item.ts";
+import type { PushItem } from "../../src/connectors/engine/push/push-item.ts";
 import { BLANK, picture } from "../doubles/platforms/lamp.ts";
 import { openPlatform } from "../doubles/platforms/open.ts";
 import type { Call, Platform } from "../doubles/platforms/platform.ts";

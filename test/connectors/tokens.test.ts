@@ -1,8 +1,8 @@
 import { expect, test } from "bun:test";
 import { loadAdapter } from "../../src/connectors/engine/adapters.ts";
-import { openApi } from "../../src/connectors/engine/api.ts";
-import type { FetchedToken } from "../../src/connectors/engine/platform-api.ts";
-import type { TokenStore } from "../../src/connectors/engine/token-line.ts";
+import { openApi } from "../../src/connectors/engine/requests/api.ts";
+import type { FetchedToken } from "../../src/connectors/engine/requests/platform-api.ts";
+import type { TokenStore } from "../../src/connectors/engine/requests/token-line.ts";
 import { lamp } from "../doubles/platforms/lamp.ts";
 import { MARKETPLACES } from "../doubles/platforms/marketplaces.ts";
 import { openPlatform } from "../doubles/platforms/open.ts";

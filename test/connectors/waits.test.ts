@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { PlatformError } from "../../src/connectors/engine/platform-error.ts";
-import { findWork, followWork, noteWork, type WorkStore } from "../../src/connectors/engine/works.ts";
+import { findWork, followWork, noteWork, type WorkStore } from "../../src/connectors/engine/requests/works.ts";
 import { openWooCommerce } from "../doubles/shops.ts";
 import { clock, newTenant, runJobs, services } from "../harness.ts";
 import { newEan } from "../products/given.ts";

@@ -1,5 +1,5 @@
 import { gzipSync } from "node:zlib";
-import { openApi } from "../../src/connectors/engine/api.ts";
+import { openApi } from "../../src/connectors/engine/requests/api.ts";
 import { wayOut } from "../outbound/way-out.ts";
 import { ebay } from "./platforms/ebay.ts";
 import { type Call, openShelf } from "./platforms/platform.ts";

@@ -1,11 +1,11 @@
 import { afterAll } from "bun:test";
 import process from "node:process";
 import { loadAdapter } from "../../src/connectors/engine/adapters.ts";
-import { openApi } from "../../src/connectors/engine/api.ts";
-import type { Api, ApiAnswer } from "../../src/connectors/engine/platform-api.ts";
 import { basicAuth } from "../../src/connectors/engine/platform-values.ts";
-import type { PushItem } from "../../src/connectors/engine/push-item.ts";
-import type { PushKind } from "../../src/connectors/engine/push-outcome.ts";
+import type { PushItem } from "../../src/connectors/engine/push/push-item.ts";
+import type { PushKind } from "../../src/connectors/engine/push/push-outcome.ts";
+import { openApi } from "../../src/connectors/engine/requests/api.ts";
+import type { Api, ApiAnswer } from "../../src/connectors/engine/requests/platform-api.ts";
 import { openOutbound } from "../../src/outbound/outbound.ts";
 import { prepare, type Way } from "../../workers/connectors/link.ts";
 import { send } from "../../workers/connectors/send.ts";

@@ -1,6 +1,6 @@
 import { storeOf } from "../../src/connectors/adapters/woocommerce/woo-requests.ts";
-import type { Api } from "../../src/connectors/engine/platform-api.ts";
 import { basicAuth, listOf, member } from "../../src/connectors/engine/platform-values.ts";
+import type { Api } from "../../src/connectors/engine/requests/platform-api.ts";
 import { given, type TestedShop } from "./shop.ts";
 
 const ask: TestedShop["ask"] = (api, method, path, body) => {

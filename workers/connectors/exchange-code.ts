@@ -1,8 +1,8 @@
 import { findConnector } from "../../db/connectors/connectors.ts";
 import { openCredentials, secretsOf } from "../../src/connectors/credentials.ts";
 import { loadAdapter } from "../../src/connectors/engine/adapters.ts";
-import { openApi } from "../../src/connectors/engine/api.ts";
 import { PlatformError } from "../../src/connectors/engine/platform-error.ts";
+import { openApi } from "../../src/connectors/engine/requests/api.ts";
 import type { ThreadServices } from "../../src/runtime/services.ts";
 import { redactSecrets } from "../../src/text/redact.ts";
 

@@ -1,5 +1,5 @@
 import { findRowsByIds } from "../../db/products/match.ts";
-import { attachPulledImages } from "../../src/connectors/engine/pulled-images.ts";
+import { attachPulledImages } from "../../src/connectors/engine/pull/pulled-images.ts";
 import { eachByHost } from "../../src/imports/images/by-host.ts";
 import { discardImage, type FetchedImage, fetchImage } from "../../src/imports/images/fetch-image.ts";
 import type { JobHandler } from "../../src/jobs/job.ts";

@@ -1,6 +1,6 @@
 import { listBehind } from "../../db/connectors/feeds.ts";
 import { EVERY_TENANT } from "../../db/ports.ts";
-import { beginLive } from "../../src/connectors/engine/live.ts";
+import { beginLive } from "../../src/connectors/engine/push/live.ts";
 import type { ThreadServices } from "../../src/runtime/services.ts";
 import { lookAgain } from "../look-again.ts";
 

@@ -1,8 +1,8 @@
 import type { ExportedProduct, ExportMember } from "../../db/exports/exported-product.ts";
 import { openProducts } from "../../db/exports/exported-products.ts";
 import type { Reader } from "../../db/ports.ts";
-import { type ContentPlan, columnName } from "../../src/connectors/engine/content-rules.ts";
-import type { PushTexts } from "../../src/connectors/engine/push-item.ts";
+import { type ContentPlan, columnName } from "../../src/connectors/engine/push/content-rules.ts";
+import type { PushTexts } from "../../src/connectors/engine/push/push-item.ts";
 import { valueText } from "../../src/exports/profiles/column-template.ts";
 import { type Fact, type PageFacts, type ProfileRow, readFacts } from "../../src/exports/profiles/profile-row.ts";
 import type { ExportValue } from "../../src/exports/tables/table.ts";

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { ExportedProduct } from "../../db/exports/exported-product.ts";
 import { listMediaOf, type Media } from "../../db/media/media.ts";
 import type { Reader } from "../../db/ports.ts";
-import type { PushImage } from "../../src/connectors/engine/push-item.ts";
+import type { PushImage } from "../../src/connectors/engine/push/push-item.ts";
 import { MEDIA_PATH, mediaKey } from "../../src/products/media/file-keys.ts";
 import { imagesOf } from "../../src/products/media/named-images.ts";
 

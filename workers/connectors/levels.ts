@@ -1,7 +1,7 @@
 import type { NewLevel } from "../../db/connectors/shop-orders.ts";
 import { PlatformError } from "../../src/connectors/engine/platform-error.ts";
-import type { PushItem } from "../../src/connectors/engine/push-item.ts";
-import type { PushOutcome } from "../../src/connectors/engine/push-outcome.ts";
+import type { PushItem } from "../../src/connectors/engine/push/push-item.ts";
+import type { PushOutcome } from "../../src/connectors/engine/push/push-outcome.ts";
 import { inHundreds, type Way } from "./link.ts";
 
 /** Whether the stock of a product is another one than the shop follows, or that is not known. */

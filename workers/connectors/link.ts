@@ -2,10 +2,10 @@ import type { Connector } from "../../db/connectors/connectors.ts";
 import { findByExternalIds } from "../../db/connectors/mappings.ts";
 import type { Reader } from "../../db/ports.ts";
 import type { Adapter } from "../../src/connectors/engine/adapter.ts";
-import type { Api } from "../../src/connectors/engine/platform-api.ts";
 import { PlatformError } from "../../src/connectors/engine/platform-error.ts";
-import type { PushItem } from "../../src/connectors/engine/push-item.ts";
-import type { Found, MatchedBy, PushKind, PushOutcome } from "../../src/connectors/engine/push-outcome.ts";
+import type { PushItem } from "../../src/connectors/engine/push/push-item.ts";
+import type { Found, MatchedBy, PushKind, PushOutcome } from "../../src/connectors/engine/push/push-outcome.ts";
+import type { Api } from "../../src/connectors/engine/requests/platform-api.ts";
 import type { Placed } from "./place-items.ts";
 import type { ItemPlace } from "./push-items.ts";
 

@@ -9,9 +9,9 @@ import type { Reader } from "../../db/ports.ts";
 import { refusalIn } from "../../src/connectors/adapters/each.ts";
 import type { Adapter } from "../../src/connectors/engine/adapter.ts";
 import { isSent } from "../../src/connectors/engine/fields.ts";
-import type { Api } from "../../src/connectors/engine/platform-api.ts";
-import type { PushItem } from "../../src/connectors/engine/push-item.ts";
-import type { ShopCategory } from "../../src/connectors/engine/shop-category-tree.ts";
+import type { PushItem } from "../../src/connectors/engine/push/push-item.ts";
+import type { Api } from "../../src/connectors/engine/requests/platform-api.ts";
+import type { ShopCategory } from "../../src/connectors/engine/shop/shop-category-tree.ts";
 import { nameKey } from "../../src/text/name-key.ts";
 
 interface Shop {

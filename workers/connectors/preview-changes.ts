@@ -1,9 +1,9 @@
 import { isSent, type Source } from "../../src/connectors/engine/fields.ts";
 import { finePrice } from "../../src/connectors/engine/platform-values.ts";
 import { findPlatform } from "../../src/connectors/engine/platforms.ts";
-import type { PulledProduct } from "../../src/connectors/engine/pulled-product.ts";
-import type { PushItem } from "../../src/connectors/engine/push-item.ts";
-import type { PushKind } from "../../src/connectors/engine/push-outcome.ts";
+import type { PulledProduct } from "../../src/connectors/engine/pull/pulled-product.ts";
+import type { PushItem } from "../../src/connectors/engine/push/push-item.ts";
+import type { PushKind } from "../../src/connectors/engine/push/push-outcome.ts";
 import type { PreviewChange } from "../../src/connectors/push-preview.ts";
 import { isMoved } from "./levels.ts";
 import type { Way } from "./link.ts";

@@ -3,10 +3,10 @@ import { listPushed, type PushedProduct } from "../../db/connectors/pushed-produ
 import type { SyncNote } from "../../db/connectors/sync-notes.ts";
 import type { Reader } from "../../db/ports.ts";
 import { openCredentials, secretsOf } from "../../src/connectors/credentials.ts";
-import type { ApiRequest } from "../../src/connectors/engine/platform-api.ts";
 import { PlatformError } from "../../src/connectors/engine/platform-error.ts";
-import type { PulledProduct } from "../../src/connectors/engine/pulled-product.ts";
-import type { PushItem } from "../../src/connectors/engine/push-item.ts";
+import type { PulledProduct } from "../../src/connectors/engine/pull/pulled-product.ts";
+import type { PushItem } from "../../src/connectors/engine/push/push-item.ts";
+import type { ApiRequest } from "../../src/connectors/engine/requests/platform-api.ts";
 import type { PushedChunk } from "../../src/connectors/engine/synchronise.ts";
 import type { Preview, PreviewInput, PreviewProduct } from "../../src/connectors/push-preview.ts";
 import type { ThreadServices } from "../../src/runtime/services.ts";

@@ -1,7 +1,7 @@
 import type { PushedProduct } from "../../db/connectors/pushed-products.ts";
 import type { SyncNote } from "../../db/connectors/sync-notes.ts";
-import type { PushItem } from "../../src/connectors/engine/push-item.ts";
-import type { PushKind } from "../../src/connectors/engine/push-outcome.ts";
+import type { PushItem } from "../../src/connectors/engine/push/push-item.ts";
+import type { PushKind } from "../../src/connectors/engine/push/push-outcome.ts";
 import { notePushed, noteSending } from "../../src/connectors/engine/synchronise.ts";
 import type { SyncJob } from "../../src/connectors/sync-job.ts";
 import type { JobContext } from "../../src/jobs/job.ts";

@@ -1,6 +1,6 @@
 import { findConnector } from "../../db/connectors/connectors.ts";
 import { PlatformError } from "../../src/connectors/engine/platform-error.ts";
-import type { PublicKey } from "../../src/connectors/engine/shop-webhook.ts";
+import type { PublicKey } from "../../src/connectors/engine/shop/shop-webhook.ts";
 import type { ThreadServices } from "../../src/runtime/services.ts";
 import { openWay } from "./open-way.ts";
 

@@ -1,9 +1,9 @@
 import { findConnector } from "../../db/connectors/connectors.ts";
 import { openCredentials, secretsOf } from "../../src/connectors/credentials.ts";
-import type { Api } from "../../src/connectors/engine/platform-api.ts";
 import { PlatformError } from "../../src/connectors/engine/platform-error.ts";
 import { findPlatform, webhookPlaceOf } from "../../src/connectors/engine/platforms.ts";
-import type { RegisteredWebhook, WebhookRegistry } from "../../src/connectors/engine/shop-webhook.ts";
+import type { Api } from "../../src/connectors/engine/requests/platform-api.ts";
+import type { RegisteredWebhook, WebhookRegistry } from "../../src/connectors/engine/shop/shop-webhook.ts";
 import type { ThreadServices } from "../../src/runtime/services.ts";
 import { redactSecrets } from "../../src/text/redact.ts";
 import { openWay } from "./open-way.ts";

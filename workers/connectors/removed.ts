@@ -1,9 +1,9 @@
 import type { PushedProduct } from "../../db/connectors/pushed-products.ts";
 import type { SyncNote } from "../../db/connectors/sync-notes.ts";
-import type { PushItem } from "../../src/connectors/engine/push-item.ts";
-import type { PushOutcome } from "../../src/connectors/engine/push-outcome.ts";
+import type { PushItem } from "../../src/connectors/engine/push/push-item.ts";
+import type { PushOutcome } from "../../src/connectors/engine/push/push-outcome.ts";
+import { whenRemovedOf } from "../../src/connectors/engine/push/when-removed.ts";
 import type { PushedChunk } from "../../src/connectors/engine/synchronise.ts";
-import { whenRemovedOf } from "../../src/connectors/engine/when-removed.ts";
 import type { JobContext } from "../../src/jobs/job.ts";
 import { levelsOf, orRefused } from "./levels.ts";
 import type { Way } from "./link.ts";

@@ -1,6 +1,6 @@
 import type { PushedProduct } from "../../db/connectors/pushed-products.ts";
-import type { PushItem } from "../../src/connectors/engine/push-item.ts";
-import type { PushKind, PushOutcome } from "../../src/connectors/engine/push-outcome.ts";
+import type { PushItem } from "../../src/connectors/engine/push/push-item.ts";
+import type { PushKind, PushOutcome } from "../../src/connectors/engine/push/push-outcome.ts";
 import type { PushedChunk } from "../../src/connectors/engine/synchronise.ts";
 import { hasNewLevel, isMoved, levelsOf, orRefused, withTargets } from "./levels.ts";
 import { inHundreds, type Prepared, prepare, type Way } from "./link.ts";

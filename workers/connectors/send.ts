@@ -1,8 +1,8 @@
 import type { SyncNote } from "../../db/connectors/sync-notes.ts";
 import { PlatformError } from "../../src/connectors/engine/platform-error.ts";
 import { findPlatform } from "../../src/connectors/engine/platforms.ts";
-import type { PushItem } from "../../src/connectors/engine/push-item.ts";
-import type { PushKind, PushOutcome } from "../../src/connectors/engine/push-outcome.ts";
+import type { PushItem } from "../../src/connectors/engine/push/push-item.ts";
+import type { PushKind, PushOutcome } from "../../src/connectors/engine/push/push-outcome.ts";
 import type { PushedChunk } from "../../src/connectors/engine/synchronise.ts";
 import { findAll, linkFound, type Prepared, type Way } from "./link.ts";
 import { sentOf } from "./sent.ts";

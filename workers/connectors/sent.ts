@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Source } from "../../src/connectors/engine/fields.ts";
-import type { PushImage, PushItem } from "../../src/connectors/engine/push-item.ts";
-import type { PushKind } from "../../src/connectors/engine/push-outcome.ts";
+import type { PushImage, PushItem } from "../../src/connectors/engine/push/push-item.ts";
+import type { PushKind } from "../../src/connectors/engine/push/push-outcome.ts";
 
 /** What is not known to have been sent. */
 const UNKNOWN = "?";

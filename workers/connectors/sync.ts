@@ -1,10 +1,10 @@
 import { type Connector, findConnector } from "../../db/connectors/connectors.ts";
 import { findOrdersSeen } from "../../db/connectors/shop-orders.ts";
-import { applyPulled } from "../../src/connectors/engine/apply-pulled.ts";
 import { PlatformError } from "../../src/connectors/engine/platform-error.ts";
-import { changeableOf } from "../../src/connectors/engine/pull-fields.ts";
-import type { PullRules } from "../../src/connectors/engine/pull-rules.ts";
-import { stockOwnerOf, takesLevels } from "../../src/connectors/engine/stock-owner.ts";
+import { applyPulled } from "../../src/connectors/engine/pull/apply-pulled.ts";
+import { changeableOf } from "../../src/connectors/engine/pull/pull-fields.ts";
+import type { PullRules } from "../../src/connectors/engine/pull/pull-rules.ts";
+import { stockOwnerOf, takesLevels } from "../../src/connectors/engine/shop/stock-owner.ts";
 import { endSync } from "../../src/connectors/engine/synchronise.ts";
 import { notePulledOrders, type PulledOrders } from "../../src/connectors/orders/note-orders.ts";
 import { type SyncJob, SyncJobs } from "../../src/connectors/sync-job.ts";

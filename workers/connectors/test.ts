@@ -1,11 +1,11 @@
 import { findConnector } from "../../db/connectors/connectors.ts";
 import { openCredentials, secretsOf } from "../../src/connectors/credentials.ts";
 import { loadAdapter } from "../../src/connectors/engine/adapters.ts";
-import { openApi } from "../../src/connectors/engine/api.ts";
 import { PlatformError } from "../../src/connectors/engine/platform-error.ts";
 import { findPlatform } from "../../src/connectors/engine/platforms.ts";
 import { priceWarnings } from "../../src/connectors/engine/price-terms.ts";
-import type { ShopFacts } from "../../src/connectors/engine/shop-facts.ts";
+import { openApi } from "../../src/connectors/engine/requests/api.ts";
+import type { ShopFacts } from "../../src/connectors/engine/shop/shop-facts.ts";
 import type { ThreadServices } from "../../src/runtime/services.ts";
 import { redactSecrets } from "../../src/text/redact.ts";
 

@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
-import { NO_ADDRESS } from "../engine/api.ts";
 import { isSent } from "../engine/fields.ts";
 import { PlatformError } from "../engine/platform-error.ts";
-import type { PushImage, PushItem } from "../engine/push-item.ts";
-import type { Found, PushOutcome } from "../engine/push-outcome.ts";
+import type { PushImage, PushItem } from "../engine/push/push-item.ts";
+import type { Found, PushOutcome } from "../engine/push/push-outcome.ts";
+import { NO_ADDRESS } from "../engine/requests/api.ts";
 
 /**
  * Sends products one after the other, for platforms that take one a request. What refuses one product is its own error; what

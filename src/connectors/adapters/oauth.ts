@@ -1,6 +1,6 @@
-import type { Api, ApiAnswer, ApiRequest, FetchedToken } from "../engine/platform-api.ts";
 import { PlatformError } from "../engine/platform-error.ts";
 import { member, numberOf, textOf } from "../engine/platform-values.ts";
+import type { Api, ApiAnswer, ApiRequest, FetchedToken } from "../engine/requests/platform-api.ts";
 
 /** Of a token whose answer does not say it: none of them ends earlier. */
 const SECONDS = 300;

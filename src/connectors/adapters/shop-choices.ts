@@ -1,6 +1,6 @@
 import { PlatformError } from "../engine/platform-error.ts";
 import { listOf, member, textOf } from "../engine/platform-values.ts";
-import type { Choice } from "../engine/shop-facts.ts";
+import type { Choice } from "../engine/shop/shop-facts.ts";
 
 /** What an owner may choose from, of a list that the platform answers; none where the credentials may not read it. */
 export async function choicesOf(

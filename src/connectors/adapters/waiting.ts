@@ -1,5 +1,5 @@
-import type { Api } from "../engine/platform-api.ts";
 import { PlatformError } from "../engine/platform-error.ts";
+import type { Api } from "../engine/requests/platform-api.ts";
 
 const POLLS_MAX = 30;
 const FIRST_WAIT_MS = 50;

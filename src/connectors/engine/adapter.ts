@@ -1,12 +1,12 @@
 import type { OrderNews, OrdersPage } from "../orders/order-news.ts";
 import type { Source } from "./fields.ts";
-import type { Api, DryAnswer } from "./platform-api.ts";
-import type { PulledProduct } from "./pulled-product.ts";
-import type { PushItem } from "./push-item.ts";
-import type { Found, PushKind, PushOutcome } from "./push-outcome.ts";
-import type { CategoryTree } from "./shop-category-tree.ts";
-import type { ShopFacts } from "./shop-facts.ts";
-import type { PublicKey, WebhookRegistry } from "./shop-webhook.ts";
+import type { PulledProduct } from "./pull/pulled-product.ts";
+import type { PushItem } from "./push/push-item.ts";
+import type { Found, PushKind, PushOutcome } from "./push/push-outcome.ts";
+import type { Api, DryAnswer } from "./requests/platform-api.ts";
+import type { CategoryTree } from "./shop/shop-category-tree.ts";
+import type { ShopFacts } from "./shop/shop-facts.ts";
+import type { PublicKey, WebhookRegistry } from "./shop/shop-webhook.ts";
 
 /** One platform. Everything else (jobs, chunks, mapping, retries, counts) is the engine's. */
 export interface Adapter {

@@ -4,7 +4,7 @@ import type { News } from "../orders/order-news.ts";
 import type { Adapter } from "./adapter.ts";
 import type { Source } from "./fields.ts";
 import type { PlatformPrices } from "./price-terms.ts";
-import type { PublicKey } from "./shop-webhook.ts";
+import type { PublicKey } from "./shop/shop-webhook.ts";
 
 /** What a connector to a platform can do. */
 export const CAPABILITIES = [

@@ -3,7 +3,7 @@ import { BASE_CURRENCY } from "../../kit/base-currency.ts";
 import { roundedIn, unitsOf } from "../../prices/pricing/currency-decimals.ts";
 import { grossCents, rateOfClass, type Taxed, type TaxModel } from "../../prices/tax/tax-model.ts";
 import { textOrNull } from "../../text/unknown-values.ts";
-import type { ShopFacts } from "./shop-facts.ts";
+import type { ShopFacts } from "./shop/shop-facts.ts";
 
 export const PRICE_TAXES = ["included", "excluded"] as const;
 /** Whether the prices that a platform keeps contain tax; "both": both are sent. */

@@ -1,6 +1,6 @@
 import type { Connector } from "../../../db/connectors/connectors.ts";
-import { changeableOf } from "../engine/pull-fields.ts";
-import type { PullRules } from "../engine/pull-rules.ts";
+import { changeableOf } from "../engine/pull/pull-fields.ts";
+import type { PullRules } from "../engine/pull/pull-rules.ts";
 
 /** What a delivery may change of a product that is there, unless the connector says less. */
 const REPORTED = ["name", "price", "stock", "brand_name"];

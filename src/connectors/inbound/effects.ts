@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { decodeEntities } from "../../text/plain-text.ts";
 import type { Report, WebhookSender } from "../engine/define-platform.ts";
 import { centsOf, eanAmong, listOf, member, numberOf, present, textOf, timeOf } from "../engine/platform-values.ts";
-import type { PulledProduct } from "../engine/pulled-product.ts";
+import type { PulledProduct } from "../engine/pull/pulled-product.ts";
 import type { News, ReportedLine } from "../orders/order-news.ts";
 
 /** What a delivery asks for. */

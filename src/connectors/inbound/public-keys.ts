@@ -1,7 +1,7 @@
 import type { Receiver } from "../../../db/connectors/receivers.ts";
 import type { Services } from "../../runtime/services.ts";
 import { publicKeyCall } from "../calls.ts";
-import type { PublicKey } from "../engine/shop-webhook.ts";
+import type { PublicKey } from "../engine/shop/shop-webhook.ts";
 
 /** As long as platforms ask for; one that was not found is looked for again soon. */
 const KEPT_MS = 60 * 60_000;

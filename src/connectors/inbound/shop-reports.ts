@@ -2,10 +2,10 @@ import { findConnector, updateConnector } from "../../../db/connectors/connector
 import { forgetShopNews, listShopNews, noteShopNews, type ShopNews } from "../../../db/connectors/shop-news.ts";
 import { enqueue } from "../../../db/jobs/queue.ts";
 import { type MutationContext, mutation, type Tx } from "../../../db/ports.ts";
-import { applyPulled } from "../engine/apply-pulled.ts";
 import type { Report } from "../engine/define-platform.ts";
-import type { PulledProduct } from "../engine/pulled-product.ts";
-import { unlink } from "../engine/unlink.ts";
+import { applyPulled } from "../engine/pull/apply-pulled.ts";
+import type { PulledProduct } from "../engine/pull/pulled-product.ts";
+import { unlink } from "../engine/push/unlink.ts";
 import { noteMovedStock } from "../orders/note-moved-stock.ts";
 import type { OrderNews } from "../orders/order-news.ts";
 import { takeOrders } from "../orders/take-orders.ts";

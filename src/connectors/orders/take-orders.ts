@@ -10,7 +10,7 @@ import {
   saveShopOrders,
 } from "../../../db/connectors/shop-orders.ts";
 import type { MutationContext, Tx } from "../../../db/ports.ts";
-import { stockOwnerOf } from "../engine/stock-owner.ts";
+import { stockOwnerOf } from "../engine/shop/stock-owner.ts";
 import { moveStock } from "./move-stock.ts";
 import { heldAfter, isRefund, joined, type KnownOrder, type News, orderIdOf } from "./order-news.ts";
 import { findMeant } from "./ordered-products.ts";

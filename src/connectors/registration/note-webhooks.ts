@@ -5,7 +5,7 @@ import { putSecret } from "../../../db/secrets/secrets.ts";
 import { noteAudit } from "../../audit/note-audit.ts";
 import { ApiError, required } from "../../http/output/errors.ts";
 import { CREDENTIALS_FIELD, placeOf, type SealedCredentials } from "../credentials.ts";
-import type { RegisteredWebhook } from "../engine/shop-webhook.ts";
+import type { RegisteredWebhook } from "../engine/shop/shop-webhook.ts";
 
 /** Keeps credentials that have a secret for webhooks now; what has worked goes on working. Throws PRECONDITION_FAILED. */
 export const keepWebhookSecret = mutation(

@@ -1,5 +1,5 @@
-import type { PushItem } from "../../../src/connectors/engine/push-item.ts";
-import { NO_PARTS, type PushImage } from "../../../src/connectors/engine/push-item.ts";
+import type { PushItem } from "../../../src/connectors/engine/push/push-item.ts";
+import { NO_PARTS, type PushImage } from "../../../src/connectors/engine/push/push-item.ts";
 
 /** A product of which nothing is said. */
 export const BLANK: PushItem = {

@@ -1,9 +1,9 @@
 import { loadAdapter } from "../../../src/connectors/engine/adapters.ts";
-import { openApi } from "../../../src/connectors/engine/api.ts";
-import type { PushItem } from "../../../src/connectors/engine/push-item.ts";
-import type { PushKind } from "../../../src/connectors/engine/push-outcome.ts";
-import type { TokenStore } from "../../../src/connectors/engine/token-line.ts";
-import type { WorkStore } from "../../../src/connectors/engine/works.ts";
+import type { PushItem } from "../../../src/connectors/engine/push/push-item.ts";
+import type { PushKind } from "../../../src/connectors/engine/push/push-outcome.ts";
+import { openApi } from "../../../src/connectors/engine/requests/api.ts";
+import type { TokenStore } from "../../../src/connectors/engine/requests/token-line.ts";
+import type { WorkStore } from "../../../src/connectors/engine/requests/works.ts";
 import type { Outbound } from "../../../src/outbound/outbound.ts";
 import { prepare, type Way } from "../../../workers/connectors/link.ts";
 import { send } from "../../../workers/connectors/send.ts";

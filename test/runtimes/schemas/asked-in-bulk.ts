@@ -1,5 +1,5 @@
 import { expect } from "bun:test";
-import type { PushItem } from "../../../src/connectors/engine/push-item.ts";
+import type { PushItem } from "../../../src/connectors/engine/push/push-item.ts";
 import { openPlatform } from "../../doubles/platforms/open.ts";
 import { SHOPS } from "../../doubles/platforms/shops.ts";
 

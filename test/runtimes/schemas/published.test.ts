@@ -7,7 +7,7 @@ import addFormats from "ajv-formats";
 import { buildClientSchema, getVariableValues, Kind, parse, validate } from "graphql";
 import { SHOPIFY_VERSION } from "../../../src/connectors/engine/api-versions.ts";
 import { findPlatform } from "../../../src/connectors/engine/platforms.ts";
-import type { PushItem } from "../../../src/connectors/engine/push-item.ts";
+import type { PushItem } from "../../../src/connectors/engine/push/push-item.ts";
 import { LISTING } from "../../doubles/amazon-listing.ts";
 import { STORE_LINE, storeOrder } from "../../doubles/bigcommerce-store.ts";
 import { lamp, picture } from "../../doubles/platforms/lamp.ts";

@@ -1,10 +1,10 @@
 import { gunzipSync } from "node:zlib";
 import type { Adapter } from "../../engine/adapter.ts";
-import type { Api, ApiRequest } from "../../engine/platform-api.ts";
 import { PlatformError } from "../../engine/platform-error.ts";
 import { listOf, member, numberOf, textOf } from "../../engine/platform-values.ts";
-import type { PushItem } from "../../engine/push-item.ts";
-import type { PushKind, PushOutcome } from "../../engine/push-outcome.ts";
+import type { PushItem } from "../../engine/push/push-item.ts";
+import type { PushKind, PushOutcome } from "../../engine/push/push-outcome.ts";
+import type { Api, ApiRequest } from "../../engine/requests/platform-api.ts";
 import { addressesOf, firstStockOf, newImagesOf } from "../each.ts";
 import { requestWithToken, tokenFrom } from "../oauth.ts";
 import { exchangeAmazonCode } from "./amazon-consent.ts";

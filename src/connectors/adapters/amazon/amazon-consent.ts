@@ -1,5 +1,5 @@
 import { type Consent, textIn, withQuery } from "../../consent/consent-of.ts";
-import type { Api } from "../../engine/platform-api.ts";
+import type { Api } from "../../engine/requests/platform-api.ts";
 import { refreshTokenFor } from "../oauth.ts";
 
 // Source: https://developer-docs.amazon.com/sp-api/docs/website-authorization-workflow

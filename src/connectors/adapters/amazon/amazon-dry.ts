@@ -1,5 +1,5 @@
-import { IS_READ, isSeeming, seemingIds } from "../../engine/dry-api.ts";
-import type { ApiRequest, DryAnswer } from "../../engine/platform-api.ts";
+import { IS_READ, isSeeming, seemingIds } from "../../engine/requests/dry-api.ts";
+import type { ApiRequest, DryAnswer } from "../../engine/requests/platform-api.ts";
 
 /** Where nothing is sent to. */
 const PLACE = "https://uploads.invalid/feed";

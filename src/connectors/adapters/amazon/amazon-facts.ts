@@ -1,5 +1,5 @@
 import { listOf, member, textOf } from "../../engine/platform-values.ts";
-import type { Choice, ShopFacts } from "../../engine/shop-facts.ts";
+import type { Choice, ShopFacts } from "../../engine/shop/shop-facts.ts";
 
 // Source: https://developer-docs.amazon.com/sp-api/docs/sellers-api-v1-reference, getMarketplaceParticipations
 const choice = (code: unknown): Choice[] => {

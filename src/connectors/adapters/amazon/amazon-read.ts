@@ -1,5 +1,5 @@
 import { centsOf, eanAmong, listOf, member, numberOf, present, textOf } from "../../engine/platform-values.ts";
-import type { PulledProduct } from "../../engine/pulled-product.ts";
+import type { PulledProduct } from "../../engine/pull/pulled-product.ts";
 
 // Source: https://developer-docs.amazon.com/sp-api/docs/listings-items-api-v2021-08-01-reference, searchListingsItems
 /** The number of SKUs that a search names. */

@@ -1,5 +1,4 @@
 import type { Adapter } from "../../engine/adapter.ts";
-import type { Api } from "../../engine/platform-api.ts";
 import {
   amountOf,
   centsOf,
@@ -11,9 +10,10 @@ import {
   textOf,
   timeOf,
 } from "../../engine/platform-values.ts";
-import type { PulledProduct } from "../../engine/pulled-product.ts";
-import type { PushItem } from "../../engine/push-item.ts";
-import type { PushOutcome } from "../../engine/push-outcome.ts";
+import type { PulledProduct } from "../../engine/pull/pulled-product.ts";
+import type { PushItem } from "../../engine/push/push-item.ts";
+import type { PushOutcome } from "../../engine/push/push-outcome.ts";
+import type { Api } from "../../engine/requests/platform-api.ts";
 import {
   addressesOf,
   firstStockOf,

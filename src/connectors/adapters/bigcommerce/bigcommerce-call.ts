@@ -1,4 +1,4 @@
-import type { Api, ApiRequest } from "../../engine/platform-api.ts";
+import type { Api, ApiRequest } from "../../engine/requests/platform-api.ts";
 
 // Source: https://developer.bigcommerce.com/docs/rest-catalog/products ; orders and currencies are of V2
 const API = "https://api.bigcommerce.com";

@@ -1,7 +1,7 @@
-import type { Api } from "../../engine/platform-api.ts";
 import { PlatformError } from "../../engine/platform-error.ts";
 import { member } from "../../engine/platform-values.ts";
-import type { ShopFacts } from "../../engine/shop-facts.ts";
+import type { Api } from "../../engine/requests/platform-api.ts";
+import type { ShopFacts } from "../../engine/shop/shop-facts.ts";
 import { choicesOf } from "../shop-choices.ts";
 import { provesRight } from "../write-right.ts";
 import { call } from "./bigcommerce-call.ts";

@@ -1,8 +1,8 @@
 import { sentFields } from "../../engine/fields.ts";
 import { PlatformError } from "../../engine/platform-error.ts";
 import { listOf, member, numberOf, textOf } from "../../engine/platform-values.ts";
-import type { PushItem } from "../../engine/push-item.ts";
-import type { CategoryTree } from "../../engine/shop-category-tree.ts";
+import type { PushItem } from "../../engine/push/push-item.ts";
+import type { CategoryTree } from "../../engine/shop/shop-category-tree.ts";
 import { call } from "./bigcommerce-call.ts";
 
 // Source: https://developer.bigcommerce.com/docs/rest-catalog/products and /category-trees

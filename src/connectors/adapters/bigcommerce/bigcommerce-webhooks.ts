@@ -1,8 +1,8 @@
 import type { Report } from "../../engine/define-platform.ts";
-import type { Api } from "../../engine/platform-api.ts";
 import { PlatformError } from "../../engine/platform-error.ts";
 import { listOf, member, numberOf, textOf } from "../../engine/platform-values.ts";
-import type { RegisteredWebhook, WebhookRegistry } from "../../engine/shop-webhook.ts";
+import type { Api } from "../../engine/requests/platform-api.ts";
+import type { RegisteredWebhook, WebhookRegistry } from "../../engine/shop/shop-webhook.ts";
 import { call } from "./bigcommerce-call.ts";
 
 // Source: https://developer.bigcommerce.com/docs/webhooks/webhooks/manage-webhooks-bulk and .../manage-webhooks-single.

@@ -1,9 +1,9 @@
 import type { Adapter } from "../../engine/adapter.ts";
-import type { Api, ApiAnswer, ApiRequest } from "../../engine/platform-api.ts";
 import { PlatformError } from "../../engine/platform-error.ts";
 import { centsOf, eanAmong, listOf, member, present, textOf } from "../../engine/platform-values.ts";
-import type { PulledProduct } from "../../engine/pulled-product.ts";
-import type { PushItem } from "../../engine/push-item.ts";
+import type { PulledProduct } from "../../engine/pull/pulled-product.ts";
+import type { PushItem } from "../../engine/push/push-item.ts";
+import type { Api, ApiAnswer, ApiRequest } from "../../engine/requests/platform-api.ts";
 import { addressesOf } from "../each.ts";
 import { requestWithToken, tokenFrom } from "../oauth.ts";
 import { dry } from "./octopia-dry.ts";

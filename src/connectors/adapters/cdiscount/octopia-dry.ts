@@ -1,6 +1,6 @@
-import { answerWith, IS_READ, isSeeming, seemingIds } from "../../engine/dry-api.ts";
-import type { ApiRequest, DryAnswer } from "../../engine/platform-api.ts";
 import { listOf, member } from "../../engine/platform-values.ts";
+import { answerWith, IS_READ, isSeeming, seemingIds } from "../../engine/requests/dry-api.ts";
+import type { ApiRequest, DryAnswer } from "../../engine/requests/platform-api.ts";
 
 /** What Octopia answers of packages that it takes whole, as its adapter reads it; its tokens are POST, too. */
 export function dry(): DryAnswer {

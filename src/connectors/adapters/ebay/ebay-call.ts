@@ -1,5 +1,5 @@
-import type { Api, ApiAnswer, ApiRequest } from "../../engine/platform-api.ts";
 import { basicAuth } from "../../engine/platform-values.ts";
+import type { Api, ApiAnswer, ApiRequest } from "../../engine/requests/platform-api.ts";
 import { requestWithToken, tokenFrom } from "../oauth.ts";
 
 const API = "https://api.ebay.com";

@@ -1,6 +1,6 @@
 import { type Consent, textIn, withQuery } from "../../consent/consent-of.ts";
-import type { Api } from "../../engine/platform-api.ts";
 import { basicAuth } from "../../engine/platform-values.ts";
+import type { Api } from "../../engine/requests/platform-api.ts";
 import { refreshTokenFor } from "../oauth.ts";
 
 // Source: https://developer.ebay.com/api-docs/static/oauth-consent-request.html

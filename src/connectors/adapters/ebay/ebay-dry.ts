@@ -1,6 +1,6 @@
-import { IS_READ, seemingIds } from "../../engine/dry-api.ts";
-import type { ApiRequest, DryAnswer } from "../../engine/platform-api.ts";
 import { listOf, member } from "../../engine/platform-values.ts";
+import { IS_READ, seemingIds } from "../../engine/requests/dry-api.ts";
+import type { ApiRequest, DryAnswer } from "../../engine/requests/platform-api.ts";
 
 /** What eBay answers of bulk calls that it takes whole, as its adapter reads it; tokens and items are read by POST, too. */
 export function dry(): DryAnswer {

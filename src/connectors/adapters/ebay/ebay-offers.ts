@@ -1,9 +1,9 @@
-import type { ApiAnswer, ApiRequest } from "../../engine/platform-api.ts";
 import { PlatformError } from "../../engine/platform-error.ts";
 import { listOf, member, numberOf, priceText, textOf } from "../../engine/platform-values.ts";
-import type { PushItem } from "../../engine/push-item.ts";
-import type { PushOutcome } from "../../engine/push-outcome.ts";
-import type { ShopFacts } from "../../engine/shop-facts.ts";
+import type { PushItem } from "../../engine/push/push-item.ts";
+import type { PushOutcome } from "../../engine/push/push-outcome.ts";
+import type { ApiAnswer, ApiRequest } from "../../engine/requests/platform-api.ts";
+import type { ShopFacts } from "../../engine/shop/shop-facts.ts";
 import { choicesOf } from "../shop-choices.ts";
 
 // Source: https://developer.ebay.com/api-docs/sell/static/inventory/publishing-offers.html : an offer needs a category, a place

@@ -1,9 +1,9 @@
 import { createHash, createVerify } from "node:crypto";
 import type { Report, WebhookSender } from "../../engine/define-platform.ts";
-import type { Api } from "../../engine/platform-api.ts";
 import { PlatformError } from "../../engine/platform-error.ts";
 import { listOf, member, textOf } from "../../engine/platform-values.ts";
-import type { PublicKey, RegisteredWebhook, WebhookRegistry } from "../../engine/shop-webhook.ts";
+import type { Api } from "../../engine/requests/platform-api.ts";
+import type { PublicKey, RegisteredWebhook, WebhookRegistry } from "../../engine/shop/shop-webhook.ts";
 import { answerOf, answerToApp } from "./ebay-call.ts";
 
 // Source: https://developer.ebay.com/api-docs/commerce/notification/overview.html : destinations are the application's, subscriptions

@@ -1,12 +1,12 @@
 import { FileUnreadable } from "../../../imports/parse/file-unreadable.ts";
 import { openXml } from "../../../imports/parse/xml/xml-events.ts";
 import type { Adapter } from "../../engine/adapter.ts";
-import type { Api } from "../../engine/platform-api.ts";
 import { PlatformError } from "../../engine/platform-error.ts";
 import { centsOf, numberOf, present, priceText } from "../../engine/platform-values.ts";
-import type { PulledProduct } from "../../engine/pulled-product.ts";
-import type { PushItem } from "../../engine/push-item.ts";
-import type { PushKind, PushOutcome } from "../../engine/push-outcome.ts";
+import type { PulledProduct } from "../../engine/pull/pulled-product.ts";
+import type { PushItem } from "../../engine/push/push-item.ts";
+import type { PushKind, PushOutcome } from "../../engine/push/push-outcome.ts";
+import type { Api } from "../../engine/requests/platform-api.ts";
 import { firstStockOf } from "../each.ts";
 import { dry } from "./fnac-dry.ts";
 

@@ -1,5 +1,5 @@
-import { answerWith, IS_READ, seemingIds } from "../../engine/dry-api.ts";
-import type { ApiRequest, DryAnswer } from "../../engine/platform-api.ts";
+import { answerWith, IS_READ, seemingIds } from "../../engine/requests/dry-api.ts";
+import type { ApiRequest, DryAnswer } from "../../engine/requests/platform-api.ts";
 
 /** What Fnac Darty answers of a batch that it takes whole, as its adapter reads it; tokens and offers are read by POST, too. */
 export function dry(): DryAnswer {

@@ -1,6 +1,6 @@
-import type { Api } from "../../engine/platform-api.ts";
 import { PlatformError } from "../../engine/platform-error.ts";
 import { listOf, member, numberOf, textOf } from "../../engine/platform-values.ts";
+import type { Api } from "../../engine/requests/platform-api.ts";
 import { answerOf, call } from "./magento-requests.ts";
 
 // Source: https://developer.adobe.com/commerce/webapi/rest/use-rest/bulk-endpoints/ and operation-status-endpoints/ : bodies of one

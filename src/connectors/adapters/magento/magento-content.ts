@@ -1,9 +1,9 @@
 import { isSent } from "../../engine/fields.ts";
-import type { Api, ApiRequest } from "../../engine/platform-api.ts";
 import { PlatformError } from "../../engine/platform-error.ts";
 import { listOf, member, numberOf, textOf } from "../../engine/platform-values.ts";
-import type { PushImage, PushItem } from "../../engine/push-item.ts";
-import type { CategoryTree } from "../../engine/shop-category-tree.ts";
+import type { PushImage, PushItem } from "../../engine/push/push-item.ts";
+import type { Api, ApiRequest } from "../../engine/requests/platform-api.ts";
+import type { CategoryTree } from "../../engine/shop/shop-category-tree.ts";
 import { newImagesOf, refusalIn } from "../each.ts";
 
 // Source: https://developer.adobe.com/commerce/webapi/rest/ : products (`media_gallery_entries`, `category_links`), categories

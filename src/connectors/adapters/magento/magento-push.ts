@@ -1,8 +1,8 @@
-import type { Api } from "../../engine/platform-api.ts";
 import { PlatformError } from "../../engine/platform-error.ts";
 import { amountOf, listOf, member, textOf } from "../../engine/platform-values.ts";
-import type { PushItem } from "../../engine/push-item.ts";
-import type { PushOutcome } from "../../engine/push-outcome.ts";
+import type { PushItem } from "../../engine/push/push-item.ts";
+import type { PushOutcome } from "../../engine/push/push-outcome.ts";
+import type { Api } from "../../engine/requests/platform-api.ts";
 import { digestOf, firstStockOf, newImagesOf, pushEach } from "../each.ts";
 import { BULK, type Done, fileLength, firstOf, hasBulk, isKept, NAME, sendInBulk } from "./magento-bulk.ts";
 import { attributesOf, galleryOf, imagesIn, linksOf } from "./magento-content.ts";

@@ -1,5 +1,5 @@
-import type { Api, ApiAnswer, ApiRequest } from "../../engine/platform-api.ts";
 import { baseOf } from "../../engine/platform-values.ts";
+import type { Api, ApiAnswer, ApiRequest } from "../../engine/requests/platform-api.ts";
 
 // Source: https://developer.adobe.com/commerce/webapi/rest/
 /** Asks a shop: a path below its store view, such as `V1/products`. */

@@ -1,9 +1,9 @@
 import type { Adapter } from "../../engine/adapter.ts";
-import type { Api, ApiRequest } from "../../engine/platform-api.ts";
 import { centsOf, listOf, member, numberOf, present, textOf } from "../../engine/platform-values.ts";
-import type { PulledProduct } from "../../engine/pulled-product.ts";
-import type { PushItem } from "../../engine/push-item.ts";
-import type { PushKind, PushOutcome } from "../../engine/push-outcome.ts";
+import type { PulledProduct } from "../../engine/pull/pulled-product.ts";
+import type { PushItem } from "../../engine/push/push-item.ts";
+import type { PushKind, PushOutcome } from "../../engine/push/push-outcome.ts";
+import type { Api, ApiRequest } from "../../engine/requests/platform-api.ts";
 import { firstStockOf } from "../each.ts";
 import { dry } from "./manomano-dry.ts";
 

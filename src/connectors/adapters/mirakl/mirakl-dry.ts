@@ -1,5 +1,5 @@
-import { isSeeming, seemingIds } from "../../engine/dry-api.ts";
-import type { ApiRequest, DryAnswer } from "../../engine/platform-api.ts";
+import { isSeeming, seemingIds } from "../../engine/requests/dry-api.ts";
+import type { ApiRequest, DryAnswer } from "../../engine/requests/platform-api.ts";
 
 /** What an operator answers of imports that it takes whole, as the adapter reads it. */
 export function dry(): DryAnswer {

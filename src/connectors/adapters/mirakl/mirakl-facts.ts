@@ -1,5 +1,5 @@
 import { member } from "../../engine/platform-values.ts";
-import type { ShopFacts } from "../../engine/shop-facts.ts";
+import type { ShopFacts } from "../../engine/shop/shop-facts.ts";
 import { choicesOf } from "../shop-choices.ts";
 
 // Source: https://developer.mirakl.com/content/product/mmp/rest/seller/openapi3 : CUR01, L01, H11

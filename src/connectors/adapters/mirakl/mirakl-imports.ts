@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
-import type { Api, ApiRequest } from "../../engine/platform-api.ts";
 import { PlatformError } from "../../engine/platform-error.ts";
 import { baseOf, member, textOf } from "../../engine/platform-values.ts";
+import type { Api, ApiRequest } from "../../engine/requests/platform-api.ts";
 
 const ENDED = /^(COMPLETE|SENT|FAILED|CANCELLED|REJECTED)$/;
 /** What became of those that were refused, by their SKU. */

@@ -1,8 +1,8 @@
 import type { Adapter } from "../../engine/adapter.ts";
-import type { Api } from "../../engine/platform-api.ts";
 import { member, numberOf } from "../../engine/platform-values.ts";
-import type { PushItem } from "../../engine/push-item.ts";
-import type { PushOutcome } from "../../engine/push-outcome.ts";
+import type { PushItem } from "../../engine/push/push-item.ts";
+import type { PushOutcome } from "../../engine/push/push-outcome.ts";
+import type { Api } from "../../engine/requests/platform-api.ts";
 import { levelsBy, refusalOf, sentAs } from "../each.ts";
 import { changeAll, SMALL_BATCH } from "./presta-batches.ts";
 import { check } from "./presta-check.ts";

@@ -1,4 +1,3 @@
-import type { Api } from "../../engine/platform-api.ts";
 import { PlatformError } from "../../engine/platform-error.ts";
 import {
   centsOf,
@@ -10,8 +9,9 @@ import {
   priceText,
   textOf,
 } from "../../engine/platform-values.ts";
-import type { PulledVariant } from "../../engine/pulled-product.ts";
-import type { PushItem, PushVariant } from "../../engine/push-item.ts";
+import type { PulledVariant } from "../../engine/pull/pulled-product.ts";
+import type { PushItem, PushVariant } from "../../engine/push/push-item.ts";
+import type { Api } from "../../engine/requests/platform-api.ts";
 import { refusalIn } from "../each.ts";
 import { BATCH, changeAll, makeAll, SMALL_BATCH } from "./presta-batches.ts";
 import { idOf } from "./presta-names.ts";

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
-import type { Api } from "../../engine/platform-api.ts";
 import { listOf, member } from "../../engine/platform-values.ts";
-import type { PushImage, PushItem } from "../../engine/push-item.ts";
+import type { PushImage, PushItem } from "../../engine/push/push-item.ts";
+import type { Api } from "../../engine/requests/platform-api.ts";
 import { newImagesOf, refusalIn } from "../each.ts";
 import { call } from "./presta-requests.ts";
 

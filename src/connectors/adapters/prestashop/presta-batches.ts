@@ -1,6 +1,6 @@
-import type { Api } from "../../engine/platform-api.ts";
 import { PlatformError } from "../../engine/platform-error.ts";
 import { listOf, member, textOf } from "../../engine/platform-values.ts";
+import type { Api } from "../../engine/requests/platform-api.ts";
 import { call, document } from "./presta-requests.ts";
 
 // Source: `saveEntityFromXml` in classes/webservice/WebserviceRequest.php of PrestaShop 8 and 9: a document may hold several objects.

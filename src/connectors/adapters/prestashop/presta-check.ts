@@ -1,7 +1,7 @@
-import type { Api } from "../../engine/platform-api.ts";
 import { PlatformError } from "../../engine/platform-error.ts";
 import { baseOf, basicAuth, listOf, member, textOf } from "../../engine/platform-values.ts";
-import type { Choice, ShopFacts } from "../../engine/shop-facts.ts";
+import type { Api } from "../../engine/requests/platform-api.ts";
+import type { Choice, ShopFacts } from "../../engine/shop/shop-facts.ts";
 import { ownLanguage, textIn } from "./presta-languages.ts";
 import { call } from "./presta-requests.ts";
 

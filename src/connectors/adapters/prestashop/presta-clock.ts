@@ -1,5 +1,5 @@
-import type { Api } from "../../engine/platform-api.ts";
 import { member, textOf, timeOf } from "../../engine/platform-values.ts";
+import type { Api } from "../../engine/requests/platform-api.ts";
 import { call } from "./presta-requests.ts";
 
 const HOUR_MS = 3_600_000;

@@ -1,5 +1,5 @@
-import { isSeeming, seemingIds } from "../../engine/dry-api.ts";
-import type { ApiRequest, DryAnswer } from "../../engine/platform-api.ts";
+import { isSeeming, seemingIds } from "../../engine/requests/dry-api.ts";
+import type { ApiRequest, DryAnswer } from "../../engine/requests/platform-api.ts";
 
 /** What the webservice calls the one object that an address names in the plural. */
 const OBJECTS: Readonly<Record<string, string>> = {

@@ -1,8 +1,8 @@
 import type { Adapter } from "../../engine/adapter.ts";
 import { isSent } from "../../engine/fields.ts";
-import type { Api } from "../../engine/platform-api.ts";
 import { listOf, member, numberOf, textOf } from "../../engine/platform-values.ts";
-import type { PushItem } from "../../engine/push-item.ts";
+import type { PushItem } from "../../engine/push/push-item.ts";
+import type { Api } from "../../engine/requests/platform-api.ts";
 import { matched } from "../each.ts";
 import { call } from "./presta-requests.ts";
 

@@ -1,6 +1,6 @@
-import type { Api } from "../../engine/platform-api.ts";
 import { listOf, member, textOf } from "../../engine/platform-values.ts";
-import type { PushItem, PushTexts } from "../../engine/push-item.ts";
+import type { PushItem, PushTexts } from "../../engine/push/push-item.ts";
+import type { Api } from "../../engine/requests/platform-api.ts";
 import { call, spokenNode } from "./presta-requests.ts";
 
 /** A language of the shop. */

@@ -1,8 +1,8 @@
 import { nameKey } from "../../../text/name-key.ts";
-import type { Api } from "../../engine/platform-api.ts";
 import { PlatformError } from "../../engine/platform-error.ts";
 import { listOf, member, numberOf, textOf } from "../../engine/platform-values.ts";
-import type { CategoryTree } from "../../engine/shop-category-tree.ts";
+import type { Api } from "../../engine/requests/platform-api.ts";
+import type { CategoryTree } from "../../engine/shop/shop-category-tree.ts";
 import { languagesOf } from "./presta-languages.ts";
 import { call, document, node, spokenNode } from "./presta-requests.ts";
 import { addressFor, nameFor } from "./presta-texts.ts";

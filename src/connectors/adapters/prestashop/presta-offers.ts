@@ -1,8 +1,8 @@
-import type { Api } from "../../engine/platform-api.ts";
 import type { PlatformError } from "../../engine/platform-error.ts";
 import { finePrice } from "../../engine/platform-values.ts";
-import type { PushItem } from "../../engine/push-item.ts";
-import type { PushOutcome } from "../../engine/push-outcome.ts";
+import type { PushItem } from "../../engine/push/push-item.ts";
+import type { PushOutcome } from "../../engine/push/push-outcome.ts";
+import type { Api } from "../../engine/requests/platform-api.ts";
 import { refusalOf, sentAs } from "../each.ts";
 import { sendPrices, sendStocks } from "./combinations.ts";
 import { changeAll, SMALL_BATCH } from "./presta-batches.ts";

@@ -1,6 +1,6 @@
 import type { Adapter } from "../../engine/adapter.ts";
-import type { Api } from "../../engine/platform-api.ts";
 import { listOf, member, numberOf, textOf } from "../../engine/platform-values.ts";
+import type { Api } from "../../engine/requests/platform-api.ts";
 import type { OrderNews, ReportedLine } from "../../orders/order-news.ts";
 import { shopMs, shopTime, zoneOf } from "./presta-clock.ts";
 import { call } from "./presta-requests.ts";

@@ -1,7 +1,7 @@
 import { isSent, type Source } from "../../engine/fields.ts";
-import type { Api } from "../../engine/platform-api.ts";
 import { finePrice } from "../../engine/platform-values.ts";
-import type { PushItem, PushTexts } from "../../engine/push-item.ts";
+import type { PushItem, PushTexts } from "../../engine/push/push-item.ts";
+import type { Api } from "../../engine/requests/platform-api.ts";
 import { refusalIn } from "../each.ts";
 import { isVaried } from "./presta-find.ts";
 import { type ShopTexts, textNode } from "./presta-languages.ts";

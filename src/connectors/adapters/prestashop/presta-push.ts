@@ -1,8 +1,8 @@
 import { isSent } from "../../engine/fields.ts";
-import type { Api } from "../../engine/platform-api.ts";
 import { PlatformError } from "../../engine/platform-error.ts";
-import type { PushItem } from "../../engine/push-item.ts";
-import type { PushOutcome } from "../../engine/push-outcome.ts";
+import type { PushItem } from "../../engine/push/push-item.ts";
+import type { PushOutcome } from "../../engine/push/push-outcome.ts";
+import type { Api } from "../../engine/requests/platform-api.ts";
 import { refusalOf } from "../each.ts";
 import { combinationsOf, sendCombinations, sendStocks } from "./combinations.ts";
 import { sendPictures } from "./pictures.ts";

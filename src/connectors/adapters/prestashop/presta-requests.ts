@@ -1,6 +1,6 @@
-import type { Api, ApiAnswer, ApiRequest } from "../../engine/platform-api.ts";
 import { PlatformError } from "../../engine/platform-error.ts";
 import { baseOf, basicAuth, listOf, member } from "../../engine/platform-values.ts";
+import type { Api, ApiAnswer, ApiRequest } from "../../engine/requests/platform-api.ts";
 
 // Source: https://devdocs.prestashop-project.org/9/webservice/ : written as XML, read as JSON (`output_format`)
 const FAILED = 500;

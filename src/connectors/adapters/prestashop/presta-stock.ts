@@ -1,6 +1,6 @@
-import type { Api } from "../../engine/platform-api.ts";
 import { PlatformError } from "../../engine/platform-error.ts";
 import { listOf, member, numberOf, textOf } from "../../engine/platform-values.ts";
+import type { Api } from "../../engine/requests/platform-api.ts";
 import { changeAll, SMALL_BATCH } from "./presta-batches.ts";
 import { call, node } from "./presta-requests.ts";
 

@@ -1,7 +1,7 @@
 import type { Adapter } from "../../engine/adapter.ts";
-import type { Api } from "../../engine/platform-api.ts";
 import { eanAmong, listOf, member, present, textOf } from "../../engine/platform-values.ts";
-import type { PulledProduct } from "../../engine/pulled-product.ts";
+import type { PulledProduct } from "../../engine/pull/pulled-product.ts";
+import type { Api } from "../../engine/requests/platform-api.ts";
 import { priceIn, variantsOf } from "./combinations.ts";
 import { shopTime, zoneOf } from "./presta-clock.ts";
 import { languageOf, ownLanguage, textIn } from "./presta-languages.ts";

@@ -1,5 +1,4 @@
 import type { Adapter } from "../../engine/adapter.ts";
-import type { Api, ApiRequest, FetchedToken } from "../../engine/platform-api.ts";
 import { PlatformError } from "../../engine/platform-error.ts";
 import {
   baseOf,
@@ -12,9 +11,10 @@ import {
   present,
   textOf,
 } from "../../engine/platform-values.ts";
-import type { PulledProduct } from "../../engine/pulled-product.ts";
-import type { PushItem } from "../../engine/push-item.ts";
-import type { PushOutcome } from "../../engine/push-outcome.ts";
+import type { PulledProduct } from "../../engine/pull/pulled-product.ts";
+import type { PushItem } from "../../engine/push/push-item.ts";
+import type { PushOutcome } from "../../engine/push/push-outcome.ts";
+import type { Api, ApiRequest, FetchedToken } from "../../engine/requests/platform-api.ts";
 import { matched, pushEach, sentAs } from "../each.ts";
 import { requestWithToken, tokenFrom } from "../oauth.ts";
 import { dry } from "./salesforce-dry.ts";

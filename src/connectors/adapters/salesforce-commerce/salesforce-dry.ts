@@ -1,5 +1,5 @@
-import { answerWith, IS_READ } from "../../engine/dry-api.ts";
-import type { ApiRequest, DryAnswer } from "../../engine/platform-api.ts";
+import { answerWith, IS_READ } from "../../engine/requests/dry-api.ts";
+import type { ApiRequest, DryAnswer } from "../../engine/requests/platform-api.ts";
 
 /** The product that an address names, and whether it names its record in an inventory list. */
 function namedBy(url: string) {

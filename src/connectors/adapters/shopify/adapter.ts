@@ -1,9 +1,9 @@
 import type { Adapter } from "../../engine/adapter.ts";
 import { isSent } from "../../engine/fields.ts";
-import type { Api } from "../../engine/platform-api.ts";
 import { listOf, member, numberOf, priceText, textOf } from "../../engine/platform-values.ts";
-import type { PushItem } from "../../engine/push-item.ts";
-import type { PushOutcome } from "../../engine/push-outcome.ts";
+import type { PushItem } from "../../engine/push/push-item.ts";
+import type { PushOutcome } from "../../engine/push/push-outcome.ts";
+import type { Api } from "../../engine/requests/platform-api.ts";
 import { matched, sentAs } from "../each.ts";
 import { locationOf, query } from "./query.ts";
 import { BULK, isUnderWay, pushInBulk } from "./shopify-bulk-products.ts";

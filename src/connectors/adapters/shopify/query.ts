@@ -1,7 +1,7 @@
 import { SHOPIFY_VERSION } from "../../engine/api-versions.ts";
-import type { Api, ApiAnswer, ApiRequest } from "../../engine/platform-api.ts";
 import { PlatformError } from "../../engine/platform-error.ts";
 import { baseOf, listOf, member, numberOf, textOf } from "../../engine/platform-values.ts";
+import type { Api, ApiAnswer, ApiRequest } from "../../engine/requests/platform-api.ts";
 import { requestWithToken } from "../oauth.ts";
 import { fetchShopifyToken } from "./token.ts";
 

@@ -1,7 +1,7 @@
-import type { Api } from "../../engine/platform-api.ts";
 import { listOf, member, textOf, timeOf } from "../../engine/platform-values.ts";
-import type { PushItem } from "../../engine/push-item.ts";
-import type { PushOutcome } from "../../engine/push-outcome.ts";
+import type { PushItem } from "../../engine/push/push-item.ts";
+import type { PushOutcome } from "../../engine/push/push-outcome.ts";
+import type { Api } from "../../engine/requests/platform-api.ts";
 import { digestOf, newImagesOf } from "../each.ts";
 import { locationOf } from "./query.ts";
 import { type BulkAnswers, carryOut, NAME } from "./shopify-bulk.ts";

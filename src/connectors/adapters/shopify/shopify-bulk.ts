@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
-import type { Api } from "../../engine/platform-api.ts";
 import { PlatformError } from "../../engine/platform-error.ts";
 import { listOf, member, numberOf, textOf, timeOf } from "../../engine/platform-values.ts";
+import type { Api } from "../../engine/requests/platform-api.ts";
 import { query } from "./query.ts";
 
 // Source: https://shopify.dev/docs/api/usage/bulk-operations/imports : a file of variables, one JSON a line; a mutation of at most

@@ -1,7 +1,7 @@
-import type { Api } from "../../engine/platform-api.ts";
 import { PlatformError } from "../../engine/platform-error.ts";
 import { listOf, member, textOf } from "../../engine/platform-values.ts";
-import type { ShopFacts } from "../../engine/shop-facts.ts";
+import type { Api } from "../../engine/requests/platform-api.ts";
+import type { ShopFacts } from "../../engine/shop/shop-facts.ts";
 import { query } from "./query.ts";
 
 const NEEDED = ["write_products", "write_inventory", "read_locations"];

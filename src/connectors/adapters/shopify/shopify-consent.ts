@@ -1,8 +1,8 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { type Consent, textIn, withQuery } from "../../consent/consent-of.ts";
-import type { Api } from "../../engine/platform-api.ts";
 import { PlatformError } from "../../engine/platform-error.ts";
 import { baseOf, member, textOf } from "../../engine/platform-values.ts";
+import type { Api } from "../../engine/requests/platform-api.ts";
 
 // Source: https://shopify.dev/docs/apps/build/authentication-authorization/authenticate-standalone-apps
 const SCOPES = ["write_products", "write_inventory", "read_locations", "read_orders"];

@@ -1,6 +1,6 @@
-import { IS_READ, seemingIds } from "../../engine/dry-api.ts";
-import type { ApiRequest, DryAnswer } from "../../engine/platform-api.ts";
 import { listOf, member } from "../../engine/platform-values.ts";
+import { IS_READ, seemingIds } from "../../engine/requests/dry-api.ts";
+import type { ApiRequest, DryAnswer } from "../../engine/requests/platform-api.ts";
 
 /** A mutation of a query: its own name in it, and what is called. */
 const CALLED = /(?:(\w+): )?(productSet|productVariantsBulkUpdate|productUpdate|inventorySetQuantities)\(/g;

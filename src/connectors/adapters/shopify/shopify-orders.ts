@@ -1,5 +1,5 @@
-import type { Api } from "../../engine/platform-api.ts";
 import { listOf, member, numberOf, textOf, timeOf } from "../../engine/platform-values.ts";
+import type { Api } from "../../engine/requests/platform-api.ts";
 import type { News, OrderNews, ReportedLine } from "../../orders/order-news.ts";
 import { query } from "./query.ts";
 

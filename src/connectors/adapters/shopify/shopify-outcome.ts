@@ -1,6 +1,6 @@
 import { listOf, member, textOf } from "../../engine/platform-values.ts";
-import type { PushItem } from "../../engine/push-item.ts";
-import type { PushOutcome } from "../../engine/push-outcome.ts";
+import type { PushItem } from "../../engine/push/push-item.ts";
+import type { PushOutcome } from "../../engine/push/push-outcome.ts";
 import { isThere, partsIn } from "./shopify-product.ts";
 import { missingBy } from "./shopify-stock.ts";
 

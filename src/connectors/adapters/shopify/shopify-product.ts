@@ -1,8 +1,8 @@
 import { isSent, sentFields } from "../../engine/fields.ts";
-import type { Api } from "../../engine/platform-api.ts";
 import { PlatformError } from "../../engine/platform-error.ts";
 import { listOf, member, priceText, textOf } from "../../engine/platform-values.ts";
-import type { PushImage, PushItem, PushVariant } from "../../engine/push-item.ts";
+import type { PushImage, PushItem, PushVariant } from "../../engine/push/push-item.ts";
+import type { Api } from "../../engine/requests/platform-api.ts";
 import { firstStockOf, newImagesOf, refusalIn } from "../each.ts";
 import { query } from "./query.ts";
 import { itemIds } from "./shopify-stock.ts";

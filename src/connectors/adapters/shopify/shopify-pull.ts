@@ -1,6 +1,6 @@
 import type { Adapter } from "../../engine/adapter.ts";
 import { centsOf, eanAmong, listOf, member, numberOf, present, textOf } from "../../engine/platform-values.ts";
-import type { PulledProduct, PulledVariant } from "../../engine/pulled-product.ts";
+import type { PulledProduct, PulledVariant } from "../../engine/pull/pulled-product.ts";
 import { query } from "./query.ts";
 
 const PAGE = 100;

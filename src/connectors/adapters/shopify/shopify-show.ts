@@ -1,7 +1,7 @@
-import type { Api } from "../../engine/platform-api.ts";
 import { listOf, member, textOf } from "../../engine/platform-values.ts";
-import type { PushItem } from "../../engine/push-item.ts";
-import type { PushOutcome } from "../../engine/push-outcome.ts";
+import type { PushItem } from "../../engine/push/push-item.ts";
+import type { PushOutcome } from "../../engine/push/push-outcome.ts";
+import type { Api } from "../../engine/requests/platform-api.ts";
 import { sentAs } from "../each.ts";
 import { query } from "./query.ts";
 import { missingBy } from "./shopify-stock.ts";

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
-import type { Api } from "../../engine/platform-api.ts";
 import { listOf, member, numberOf, textOf } from "../../engine/platform-values.ts";
-import type { PushItem } from "../../engine/push-item.ts";
-import type { PushOutcome } from "../../engine/push-outcome.ts";
+import type { PushItem } from "../../engine/push/push-item.ts";
+import type { PushOutcome } from "../../engine/push/push-outcome.ts";
+import type { Api } from "../../engine/requests/platform-api.ts";
 import { sentAs } from "../each.ts";
 import { locationOf, query } from "./query.ts";
 

@@ -1,5 +1,5 @@
 import { listOf, member, textOf } from "../../engine/platform-values.ts";
-import type { RegisteredWebhook, WebhookRegistry } from "../../engine/shop-webhook.ts";
+import type { RegisteredWebhook, WebhookRegistry } from "../../engine/shop/shop-webhook.ts";
 import { query } from "./query.ts";
 
 // Source: https://shopify.dev/docs/api/admin-graphql/2026-10/mutations/webhookSubscriptionCreate

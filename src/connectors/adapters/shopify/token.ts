@@ -1,6 +1,6 @@
-import type { Api, FetchedToken } from "../../engine/platform-api.ts";
 import { PlatformError } from "../../engine/platform-error.ts";
 import { baseOf, member, numberOf, textOf } from "../../engine/platform-values.ts";
+import type { Api, FetchedToken } from "../../engine/requests/platform-api.ts";
 
 // Source: https://shopify.dev/docs/apps/build/authentication-authorization/access-tokens/client-credentials-grant
 const DAY_SECONDS = 86_399;

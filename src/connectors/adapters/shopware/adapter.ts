@@ -1,6 +1,5 @@
 import { createHash } from "node:crypto";
 import type { Adapter } from "../../engine/adapter.ts";
-import type { Api } from "../../engine/platform-api.ts";
 import { PlatformError } from "../../engine/platform-error.ts";
 import {
   amountOf,
@@ -12,9 +11,10 @@ import {
   present,
   textOf,
 } from "../../engine/platform-values.ts";
-import type { PulledProduct } from "../../engine/pulled-product.ts";
-import type { PushItem } from "../../engine/push-item.ts";
-import type { PushOutcome } from "../../engine/push-outcome.ts";
+import type { PulledProduct } from "../../engine/pull/pulled-product.ts";
+import type { PushItem } from "../../engine/push/push-item.ts";
+import type { PushOutcome } from "../../engine/push/push-outcome.ts";
+import type { Api } from "../../engine/requests/platform-api.ts";
 import { levelsBy, matched, pushTogether, sendTogether, sentAs } from "../each.ts";
 import { call, fieldOf } from "./shopware-call.ts";
 import { categories, contentOf, makersOf, visibilitiesOf } from "./shopware-content.ts";

@@ -1,5 +1,5 @@
-import type { Api, ApiRequest, FetchedToken } from "../../engine/platform-api.ts";
 import { baseOf, member } from "../../engine/platform-values.ts";
+import type { Api, ApiRequest, FetchedToken } from "../../engine/requests/platform-api.ts";
 import { requestWithToken, tokenFrom } from "../oauth.ts";
 
 // Source: https://shopware.stoplight.io/docs/admin-api : OAuth2 client credentials

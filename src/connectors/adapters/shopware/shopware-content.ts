@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
 import { nameKey } from "../../../text/name-key.ts";
 import { sentFields } from "../../engine/fields.ts";
-import type { Api } from "../../engine/platform-api.ts";
 import { listOf, member, textOf } from "../../engine/platform-values.ts";
-import type { PushItem } from "../../engine/push-item.ts";
-import type { CategoryTree } from "../../engine/shop-category-tree.ts";
+import type { PushItem } from "../../engine/push/push-item.ts";
+import type { Api } from "../../engine/requests/platform-api.ts";
+import type { CategoryTree } from "../../engine/shop/shop-category-tree.ts";
 import { call, fieldOf } from "./shopware-call.ts";
 
 // Source: https://shopware.stoplight.io/docs/admin-api : product, product-manufacturer, category, product-visibility

@@ -1,5 +1,5 @@
-import { IS_READ } from "../../engine/dry-api.ts";
-import type { ApiRequest, DryAnswer } from "../../engine/platform-api.ts";
+import { IS_READ } from "../../engine/requests/dry-api.ts";
+import type { ApiRequest, DryAnswer } from "../../engine/requests/platform-api.ts";
 
 /** What a shop answers of a request that changes something: its searches and tokens are POST, too. */
 export const dry = (): DryAnswer => {

@@ -1,6 +1,6 @@
 import { PlatformError } from "../../engine/platform-error.ts";
 import { member } from "../../engine/platform-values.ts";
-import type { ShopFacts } from "../../engine/shop-facts.ts";
+import type { ShopFacts } from "../../engine/shop/shop-facts.ts";
 import { choicesOf } from "../shop-choices.ts";
 
 const LISTED = 500;

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import type { Report } from "../../engine/define-platform.ts";
-import type { Api } from "../../engine/platform-api.ts";
 import { listOf, member, textOf } from "../../engine/platform-values.ts";
-import type { WebhookRegistry } from "../../engine/shop-webhook.ts";
+import type { Api } from "../../engine/requests/platform-api.ts";
+import type { WebhookRegistry } from "../../engine/shop/shop-webhook.ts";
 import { call, fieldOf } from "./shopware-call.ts";
 
 // Source: https://developer.shopware.com/docs/guides/plugins/apps/webhook.html and the entity `webhook` of the Admin API. Only

@@ -1,6 +1,5 @@
 import { randomUUID } from "node:crypto";
 import type { Adapter } from "../../engine/adapter.ts";
-import type { Api } from "../../engine/platform-api.ts";
 import { PlatformError } from "../../engine/platform-error.ts";
 import {
   centsOf,
@@ -12,9 +11,10 @@ import {
   priceText,
   textOf,
 } from "../../engine/platform-values.ts";
-import type { PulledProduct } from "../../engine/pulled-product.ts";
-import type { PushItem } from "../../engine/push-item.ts";
-import type { PushOutcome } from "../../engine/push-outcome.ts";
+import type { PulledProduct } from "../../engine/pull/pulled-product.ts";
+import type { PushItem } from "../../engine/push/push-item.ts";
+import type { PushOutcome } from "../../engine/push/push-outcome.ts";
+import type { Api } from "../../engine/requests/platform-api.ts";
 import { addressesOf, firstStockOf, matched, pushEach, pushTogether, sentAs } from "../each.ts";
 import { pollUntil } from "../waiting.ts";
 import { provesRight } from "../write-right.ts";

@@ -1,4 +1,4 @@
-import type { Api, ApiRequest } from "../../engine/platform-api.ts";
+import type { Api, ApiRequest } from "../../engine/requests/platform-api.ts";
 
 const API = "https://api.squarespace.com";
 /** Requests that do not say who sends them are refused. */

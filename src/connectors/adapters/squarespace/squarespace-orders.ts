@@ -1,6 +1,6 @@
-import type { Api } from "../../engine/platform-api.ts";
 import { PlatformError } from "../../engine/platform-error.ts";
 import { listOf, member, numberOf, textOf, timeOf } from "../../engine/platform-values.ts";
+import type { Api } from "../../engine/requests/platform-api.ts";
 import type { OrderNews, OrdersPage, ReportedLine } from "../../orders/order-news.ts";
 import { call } from "./squarespace-call.ts";
 

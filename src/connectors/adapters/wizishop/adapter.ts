@@ -1,5 +1,4 @@
 import type { Adapter } from "../../engine/adapter.ts";
-import type { Api, ApiRequest } from "../../engine/platform-api.ts";
 import {
   amountOf,
   centsOf,
@@ -10,9 +9,10 @@ import {
   present,
   textOf,
 } from "../../engine/platform-values.ts";
-import type { PulledProduct } from "../../engine/pulled-product.ts";
-import type { PushItem } from "../../engine/push-item.ts";
-import type { PushKind, PushOutcome } from "../../engine/push-outcome.ts";
+import type { PulledProduct } from "../../engine/pull/pulled-product.ts";
+import type { PushItem } from "../../engine/push/push-item.ts";
+import type { PushKind, PushOutcome } from "../../engine/push/push-outcome.ts";
+import type { Api, ApiRequest } from "../../engine/requests/platform-api.ts";
 import { addressesOf, firstStockOf, newImagesOf, pushEach, sentAs } from "../each.ts";
 import { dry } from "./wizishop-dry.ts";
 

@@ -1,10 +1,10 @@
 import type { Adapter } from "../../engine/adapter.ts";
 import { isSent, sentFields } from "../../engine/fields.ts";
-import type { Api } from "../../engine/platform-api.ts";
 import { PlatformError } from "../../engine/platform-error.ts";
 import { listOf, member, numberOf, textOf } from "../../engine/platform-values.ts";
-import type { PushItem } from "../../engine/push-item.ts";
-import type { Found, PushKind, PushOutcome } from "../../engine/push-outcome.ts";
+import type { PushItem } from "../../engine/push/push-item.ts";
+import type { Found, PushKind, PushOutcome } from "../../engine/push/push-outcome.ts";
+import type { Api } from "../../engine/requests/platform-api.ts";
 import { firstStockOf, GONE, levelsBy, matched, sentAs } from "../each.ts";
 import { addImages, imageFields, isImageFault, withImages } from "./images.ts";
 import { priceFields, stockFields } from "./offer.ts";

@@ -1,8 +1,8 @@
-import type { Api } from "../../engine/platform-api.ts";
 import { PlatformError } from "../../engine/platform-error.ts";
 import { listOf, member, textOf } from "../../engine/platform-values.ts";
-import type { PushImage, PushItem } from "../../engine/push-item.ts";
-import type { PushOutcome } from "../../engine/push-outcome.ts";
+import type { PushImage, PushItem } from "../../engine/push/push-item.ts";
+import type { PushOutcome } from "../../engine/push/push-outcome.ts";
+import type { Api } from "../../engine/requests/platform-api.ts";
 import { lackingAddress, newImagesOf } from "../each.ts";
 import { call } from "./woo-requests.ts";
 

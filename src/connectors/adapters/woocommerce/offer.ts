@@ -1,5 +1,5 @@
 import { finePrice } from "../../engine/platform-values.ts";
-import type { PushItem } from "../../engine/push-item.ts";
+import type { PushItem } from "../../engine/push/push-item.ts";
 
 /** A product or a variant of one. */
 type Offer = Pick<PushItem, "stock" | "priceCents" | "compareAtPriceCents" | "wasReduced">;

@@ -1,7 +1,7 @@
-import type { Api } from "../../engine/platform-api.ts";
 import { listOf, member, textOf } from "../../engine/platform-values.ts";
-import type { PushItem, PushVariant } from "../../engine/push-item.ts";
-import type { PushKind, PushOutcome } from "../../engine/push-outcome.ts";
+import type { PushItem, PushVariant } from "../../engine/push/push-item.ts";
+import type { PushKind, PushOutcome } from "../../engine/push/push-outcome.ts";
+import type { Api } from "../../engine/requests/platform-api.ts";
 import { priceFields, stockFields } from "./offer.ts";
 import { call, listAll, nameIn } from "./woo-requests.ts";
 

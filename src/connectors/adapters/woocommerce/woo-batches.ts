@@ -1,5 +1,5 @@
 import { listOf, member } from "../../engine/platform-values.ts";
-import type { PushItem } from "../../engine/push-item.ts";
+import type { PushItem } from "../../engine/push/push-item.ts";
 
 /** A shop fetches and shrinks each picture while the request waits: more of them a request take a slow one longer than it may. */
 const PICTURES_MAX = 20;

@@ -1,8 +1,8 @@
 import { decodeEntities } from "../../../text/plain-text.ts";
-import type { Api } from "../../engine/platform-api.ts";
 import { PlatformError } from "../../engine/platform-error.ts";
 import { baseOf, basicAuth, listOf, member, textOf } from "../../engine/platform-values.ts";
-import type { Choice, ShopFacts } from "../../engine/shop-facts.ts";
+import type { Api } from "../../engine/requests/platform-api.ts";
+import type { Choice, ShopFacts } from "../../engine/shop/shop-facts.ts";
 import { storeOf } from "./woo-requests.ts";
 
 const REFUSED = [401, 403, 404];

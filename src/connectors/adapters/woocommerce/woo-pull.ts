@@ -1,7 +1,7 @@
 import type { Adapter } from "../../engine/adapter.ts";
-import type { Api } from "../../engine/platform-api.ts";
 import { centsOf, eanAmong, listOf, member, numberOf, present, textOf } from "../../engine/platform-values.ts";
-import type { PulledProduct } from "../../engine/pulled-product.ts";
+import type { PulledProduct } from "../../engine/pull/pulled-product.ts";
+import type { Api } from "../../engine/requests/platform-api.ts";
 import { call, listAll, nameIn, PAGE } from "./woo-requests.ts";
 
 const priceIn = (product: unknown) => centsOf(member(product, "regular_price")) ?? centsOf(member(product, "price"));

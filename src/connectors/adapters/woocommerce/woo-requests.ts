@@ -1,6 +1,6 @@
 import { decodeEntities } from "../../../text/plain-text.ts";
-import type { Api, ApiRequest } from "../../engine/platform-api.ts";
 import { baseOf, basicAuth, listOf, textOf } from "../../engine/platform-values.ts";
+import type { Api, ApiRequest } from "../../engine/requests/platform-api.ts";
 
 // Source: https://woocommerce.github.io/woocommerce-rest-api-docs/, v3
 export const PAGE = 100;

@@ -1,10 +1,10 @@
 import { nameKey } from "../../../text/name-key.ts";
 import { isSent } from "../../engine/fields.ts";
-import type { Api } from "../../engine/platform-api.ts";
 import { PlatformError } from "../../engine/platform-error.ts";
 import { listOf, member, textOf } from "../../engine/platform-values.ts";
-import type { PushItem } from "../../engine/push-item.ts";
-import type { CategoryTree } from "../../engine/shop-category-tree.ts";
+import type { PushItem } from "../../engine/push/push-item.ts";
+import type { Api } from "../../engine/requests/platform-api.ts";
+import type { CategoryTree } from "../../engine/shop/shop-category-tree.ts";
 import { call, listAll, nameIn } from "./woo-requests.ts";
 
 type TermKind = "tags" | "brands" | "categories";

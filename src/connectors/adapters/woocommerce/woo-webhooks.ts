@@ -1,5 +1,5 @@
 import { listOf, member, textOf } from "../../engine/platform-values.ts";
-import type { RegisteredWebhook, WebhookRegistry } from "../../engine/shop-webhook.ts";
+import type { RegisteredWebhook, WebhookRegistry } from "../../engine/shop/shop-webhook.ts";
 import { call, listAll } from "./woo-requests.ts";
 
 // Source: https://woocommerce.github.io/woocommerce-rest-api-docs/#webhooks

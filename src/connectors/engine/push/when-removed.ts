@@ -1,4 +1,4 @@
-import type { Connector } from "../../../db/connectors/connectors.ts";
+import type { Connector } from "../../../../db/connectors/connectors.ts";
 
 export const WHEN_REMOVED = ["keep", "hide", "no_stock"] as const;
 /** What becomes in a shop of a product that is no longer sold here. */

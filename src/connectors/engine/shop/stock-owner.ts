@@ -1,7 +1,7 @@
-import type { Connector } from "../../../db/connectors/connectors.ts";
-import { hasOrders } from "../../../db/connectors/shop-orders.ts";
-import { registersOrders } from "../../../db/connectors/shop-webhooks.ts";
-import type { Reader } from "../../../db/ports.ts";
+import type { Connector } from "../../../../db/connectors/connectors.ts";
+import { hasOrders } from "../../../../db/connectors/shop-orders.ts";
+import { registersOrders } from "../../../../db/connectors/shop-webhooks.ts";
+import type { Reader } from "../../../../db/ports.ts";
 
 export const STOCK_OWNERS = ["catalog", "shop"] as const;
 /** Whose number the stock of a connector's products is. */

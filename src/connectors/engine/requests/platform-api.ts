@@ -1,4 +1,4 @@
-import type { PushImage } from "./push-item.ts";
+import type { PushImage } from "../push/push-item.ts";
 import type { Work } from "./work.ts";
 
 /** A request to the platform. */

@@ -1,9 +1,9 @@
-import { listSettled, markPulled } from "../../../db/connectors/feeds.ts";
-import { enqueue } from "../../../db/jobs/queue.ts";
-import { type MutationContext, mutation, type Tx } from "../../../db/ports.ts";
-import { findRowsByIds } from "../../../db/products/match.ts";
-import { attachFetched } from "../../imports/images/attach-fetched.ts";
-import type { FetchedImage } from "../../imports/images/fetch-image.ts";
+import { listSettled, markPulled } from "../../../../db/connectors/feeds.ts";
+import { enqueue } from "../../../../db/jobs/queue.ts";
+import { type MutationContext, mutation, type Tx } from "../../../../db/ports.ts";
+import { findRowsByIds } from "../../../../db/products/match.ts";
+import { attachFetched } from "../../../imports/images/attach-fetched.ts";
+import type { FetchedImage } from "../../../imports/images/fetch-image.ts";
 
 /** Lets a job fetch the images that products have got from a platform. */
 export async function wantImages(

@@ -1,5 +1,5 @@
-import type { Platform } from "./define-platform.ts";
-import { SOURCES, type Source } from "./fields.ts";
+import type { Platform } from "../define-platform.ts";
+import { SOURCES, type Source } from "../fields.ts";
 
 /** How a field of the catalog is called on a platform. */
 interface FieldMapping {

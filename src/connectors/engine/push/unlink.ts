@@ -1,6 +1,6 @@
-import { deleteMappings, findByExternalIds } from "../../../db/connectors/mappings.ts";
-import { deleteShopLevels } from "../../../db/connectors/shop-orders.ts";
-import type { Tx } from "../../../db/ports.ts";
+import { deleteMappings, findByExternalIds } from "../../../../db/connectors/mappings.ts";
+import { deleteShopLevels } from "../../../../db/connectors/shop-orders.ts";
+import type { Tx } from "../../../../db/ports.ts";
 
 /** Forgets what a connector calls products that the platform has deleted; the products stay. */
 export async function unlink(tx: Tx, connectorId: string, externalIds: readonly string[]): Promise<number> {

@@ -1,8 +1,8 @@
-import type { Reader } from "../../../db/ports.ts";
-import { invalidBody } from "../../http/output/errors.ts";
-import { findLanguages } from "../../settings/languages.ts";
+import type { Reader } from "../../../../db/ports.ts";
+import { invalidBody } from "../../../http/output/errors.ts";
+import { findLanguages } from "../../../settings/languages.ts";
+import type { Platform } from "../define-platform.ts";
 import { type FieldRule, ruleProblems } from "./content-rules.ts";
-import type { Platform } from "./define-platform.ts";
 
 /** Throws VALIDATION_FAILED for rules of fields that name what is not there. */
 export async function refuseRules(

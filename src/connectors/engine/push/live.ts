@@ -1,11 +1,11 @@
-import { type Connector, findConnector, updateConnector } from "../../../db/connectors/connectors.ts";
-import { deleteFeed, findFeed, insertFeed, insertSending, updateFeed } from "../../../db/connectors/feeds.ts";
-import { enqueue } from "../../../db/jobs/queue.ts";
-import { type MutationContext, mutation, type Tx } from "../../../db/ports.ts";
-import { readSequence } from "../../../db/products/sequence.ts";
-import { SyncJobs } from "../sync-job.ts";
+import { type Connector, findConnector, updateConnector } from "../../../../db/connectors/connectors.ts";
+import { deleteFeed, findFeed, insertFeed, insertSending, updateFeed } from "../../../../db/connectors/feeds.ts";
+import { enqueue } from "../../../../db/jobs/queue.ts";
+import { type MutationContext, mutation, type Tx } from "../../../../db/ports.ts";
+import { readSequence } from "../../../../db/products/sequence.ts";
+import { SyncJobs } from "../../sync-job.ts";
+import { findRunning } from "../synchronise.ts";
 import type { PushKind } from "./push-outcome.ts";
-import { findRunning } from "./synchronise.ts";
 
 export const AUTO_PUSH = ["products", "stock", "prices"] as const;
 const HOUR_MS = 3_600_000;

@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
-import { findConnector } from "../../../db/connectors/connectors.ts";
-import { deletePlatformWorks, findPlatformWork, putPlatformWork } from "../../../db/connectors/platform-works.ts";
-import { mutation, type Reader } from "../../../db/ports.ts";
+import { findConnector } from "../../../../db/connectors/connectors.ts";
+import { deletePlatformWorks, findPlatformWork, putPlatformWork } from "../../../../db/connectors/platform-works.ts";
+import { mutation, type Reader } from "../../../../db/ports.ts";
+import { PlatformError } from "../platform-error.ts";
 import type { Api } from "./platform-api.ts";
-import { PlatformError } from "./platform-error.ts";
 import type { Work } from "./work.ts";
 
 /** Where works that a platform has not ended are stored between the turns of a push. */

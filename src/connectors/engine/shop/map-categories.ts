@@ -4,11 +4,11 @@ import {
   listWithAncestors,
   putShopCategory,
   type ShopCategoryOf,
-} from "../../../db/connectors/categories.ts";
-import { findConnector } from "../../../db/connectors/connectors.ts";
-import { mutation } from "../../../db/ports.ts";
-import { required } from "../../http/output/errors.ts";
-import { requireVersion, versionOf } from "../../http/output/etag.ts";
+} from "../../../../db/connectors/categories.ts";
+import { findConnector } from "../../../../db/connectors/connectors.ts";
+import { mutation } from "../../../../db/ports.ts";
+import { required } from "../../../http/output/errors.ts";
+import { requireVersion, versionOf } from "../../../http/output/etag.ts";
 
 /** Notes which category of a platform stands for one here; unless the connector was deleted meanwhile. */
 export const noteCategory = mutation("connectors.note-category", async (tx, row: ShopCategoryOf): Promise<void> => {

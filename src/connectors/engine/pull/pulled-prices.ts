@@ -1,6 +1,6 @@
-import { BASE_CURRENCY } from "../../kit/base-currency.ts";
-import { grossCents, type Taxed } from "../../prices/tax/tax-model.ts";
-import { type PriceTerms, taxOf, withoutTax, withTax } from "./price-terms.ts";
+import { BASE_CURRENCY } from "../../../kit/base-currency.ts";
+import { grossCents, type Taxed } from "../../../prices/tax/tax-model.ts";
+import { type PriceTerms, taxOf, withoutTax, withTax } from "../price-terms.ts";
 
 /** What platforms round a price to, in cents. */
 const ROUNDED = 0.5;

@@ -1,7 +1,7 @@
-import type { Connector } from "../../../db/connectors/connectors.ts";
-import { textOrNull, textsIn } from "../../text/unknown-values.ts";
+import type { Connector } from "../../../../db/connectors/connectors.ts";
+import { textOrNull, textsIn } from "../../../text/unknown-values.ts";
+import { SOURCES, type Source } from "../fields.ts";
 import type { ContentChoice, FieldRule } from "./content-rules.ts";
-import { SOURCES, type Source } from "./fields.ts";
 
 /** What the options of a connector say of what is sent. */
 export interface ContentOptions extends ContentChoice {

@@ -1,4 +1,4 @@
-import type { Api } from "./platform-api.ts";
+import type { Api } from "../requests/platform-api.ts";
 
 /** A category as a platform has it. */
 export interface ShopCategory {

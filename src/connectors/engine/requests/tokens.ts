@@ -1,8 +1,8 @@
-import { findConnector } from "../../../db/connectors/connectors.ts";
-import { mutation, type Reader } from "../../../db/ports.ts";
-import { deleteSecret, listSecrets, putSecret } from "../../../db/secrets/secrets.ts";
-import type { Sealed, SecretBox } from "../../secrets/secret-box.ts";
-import { placeOf } from "../credentials.ts";
+import { findConnector } from "../../../../db/connectors/connectors.ts";
+import { mutation, type Reader } from "../../../../db/ports.ts";
+import { deleteSecret, listSecrets, putSecret } from "../../../../db/secrets/secrets.ts";
+import type { Sealed, SecretBox } from "../../../secrets/secret-box.ts";
+import { placeOf } from "../../credentials.ts";
 import type { FetchedToken } from "./platform-api.ts";
 
 const FIELD = "token";

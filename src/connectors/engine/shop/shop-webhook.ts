@@ -1,4 +1,4 @@
-import type { Api } from "./platform-api.ts";
+import type { Api } from "../requests/platform-api.ts";
 
 /** A webhook as a platform has it. */
 export interface ShopWebhook {

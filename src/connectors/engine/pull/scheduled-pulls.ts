@@ -1,14 +1,14 @@
 import { type Static, Type } from "@sinclair/typebox";
-import type { Connector } from "../../../db/connectors/connectors.ts";
-import { type MutationContext, mutation, type Tx } from "../../../db/ports.ts";
-import { oneOf } from "../../http/input/one-of.ts";
-import { ApiError, type FieldProblem } from "../../http/output/errors.ts";
-import type { Timing } from "../../schedules/next-run.ts";
-import { plan, unplan } from "../../schedules/schedule-plan.ts";
-import { timingProblems } from "../../schedules/timing-fields.ts";
-import { SyncJobs } from "../sync-job.ts";
-import type { Platform } from "./define-platform.ts";
-import { beginSyncIn } from "./synchronise.ts";
+import type { Connector } from "../../../../db/connectors/connectors.ts";
+import { type MutationContext, mutation, type Tx } from "../../../../db/ports.ts";
+import { oneOf } from "../../../http/input/one-of.ts";
+import { ApiError, type FieldProblem } from "../../../http/output/errors.ts";
+import type { Timing } from "../../../schedules/next-run.ts";
+import { plan, unplan } from "../../../schedules/schedule-plan.ts";
+import { timingProblems } from "../../../schedules/timing-fields.ts";
+import { SyncJobs } from "../../sync-job.ts";
+import type { Platform } from "../define-platform.ts";
+import { beginSyncIn } from "../synchronise.ts";
 
 const PULLS = ["orders", "products"] as const;
 const JOB_TYPES = { orders: "pull_orders", products: "pull_products" } as const;

@@ -1,9 +1,9 @@
 import { Readable } from "node:stream";
-import type { Outbound } from "../../outbound/outbound.ts";
-import { OutboundError } from "../../outbound/outbound-error.ts";
+import type { Outbound } from "../../../outbound/outbound.ts";
+import { OutboundError } from "../../../outbound/outbound-error.ts";
+import { PlatformError } from "../platform-error.ts";
+import type { PushImage } from "../push/push-item.ts";
 import type { Api, ApiAnswer, ApiRequest, Picture } from "./platform-api.ts";
-import { PlatformError } from "./platform-error.ts";
-import type { PushImage } from "./push-item.ts";
 import { openTokenLine, type TokenStore } from "./token-line.ts";
 import { followWork, isFollowed, type WorkStore } from "./works.ts";
 

@@ -1,7 +1,7 @@
-import { ApiError } from "../../http/output/errors.ts";
-import { faultOf, type Item, itemOf } from "../../products/changes/set/items.ts";
-import { cleanHtml } from "../../text/clean-html.ts";
-import type { PriceTerms } from "./price-terms.ts";
+import { ApiError } from "../../../http/output/errors.ts";
+import { faultOf, type Item, itemOf } from "../../../products/changes/set/items.ts";
+import { cleanHtml } from "../../../text/clean-html.ts";
+import type { PriceTerms } from "../price-terms.ts";
 import { ownPriceOf } from "./pulled-prices.ts";
 import type { PulledProduct } from "./pulled-product.ts";
 

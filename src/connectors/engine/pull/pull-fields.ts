@@ -1,4 +1,4 @@
-import type { Connector } from "../../../db/connectors/connectors.ts";
+import type { Connector } from "../../../../db/connectors/connectors.ts";
 
 /** The fields of products in platforms, by the names of requests and of field maps, and their names in the catalog. */
 const CATALOG_NAMES = {

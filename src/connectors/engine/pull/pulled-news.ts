@@ -1,6 +1,6 @@
-import type { findByExternalIds } from "../../../db/connectors/mappings.ts";
-import type { ChangeSet } from "../../products/changes/set/change-set.ts";
-import { GENERIC } from "../../products/changes/set/product-change.ts";
+import type { findByExternalIds } from "../../../../db/connectors/mappings.ts";
+import type { ChangeSet } from "../../../products/changes/set/change-set.ts";
+import { GENERIC } from "../../../products/changes/set/product-change.ts";
 import type { PulledProduct } from "./pulled-product.ts";
 
 const NEVER = Number.NEGATIVE_INFINITY;

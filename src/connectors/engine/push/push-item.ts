@@ -1,5 +1,5 @@
-import type { PartIds } from "../../../db/connectors/mappings.ts";
-import type { Source } from "./fields.ts";
+import type { PartIds } from "../../../../db/connectors/mappings.ts";
+import type { Source } from "../fields.ts";
 
 /** The texts of a product in one language; "": it has none. */
 export interface PushTexts {

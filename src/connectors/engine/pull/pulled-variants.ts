@@ -1,10 +1,10 @@
-import type { MutationContext, Tx } from "../../../db/ports.ts";
-import { listVariantsOf, type Variant } from "../../../db/variants/variants.ts";
-import { ApiError } from "../../http/output/errors.ts";
-import type { Taxed } from "../../prices/tax/tax-model.ts";
-import { createVariants } from "../../products/variants/create-variants.ts";
-import { updateVariant } from "../../products/variants/update-variant.ts";
-import type { PriceTerms } from "./price-terms.ts";
+import type { MutationContext, Tx } from "../../../../db/ports.ts";
+import { listVariantsOf, type Variant } from "../../../../db/variants/variants.ts";
+import { ApiError } from "../../../http/output/errors.ts";
+import type { Taxed } from "../../../prices/tax/tax-model.ts";
+import { createVariants } from "../../../products/variants/create-variants.ts";
+import { updateVariant } from "../../../products/variants/update-variant.ts";
+import type { PriceTerms } from "../price-terms.ts";
 import { ownPriceOf } from "./pulled-prices.ts";
 import type { PulledVariant } from "./pulled-product.ts";
 

@@ -1,7 +1,7 @@
-import type { StoredRow } from "../../../db/products/product-row.ts";
-import { taxedOf } from "../../prices/tax/tax-model.ts";
-import type { Item } from "../../products/changes/set/items.ts";
-import type { PriceTerms } from "./price-terms.ts";
+import type { StoredRow } from "../../../../db/products/product-row.ts";
+import { taxedOf } from "../../../prices/tax/tax-model.ts";
+import type { Item } from "../../../products/changes/set/items.ts";
+import type { PriceTerms } from "../price-terms.ts";
 import { IMAGE, PRICE, priceValues } from "./pulled-item.ts";
 import { ownPriceOf } from "./pulled-prices.ts";
 import type { PulledProduct } from "./pulled-product.ts";

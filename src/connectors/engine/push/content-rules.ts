@@ -1,10 +1,10 @@
 import { type Static, Type } from "@sinclair/typebox";
-import { ProfileColumn } from "../../exports/profiles/column.ts";
-import { type CompiledColumn, compileColumns, type ProfilePlan } from "../../exports/profiles/compile.ts";
-import type { FieldProblem } from "../../http/output/errors.ts";
-import type { Languages } from "../../settings/languages.ts";
-import type { Platform } from "./define-platform.ts";
-import type { Source } from "./fields.ts";
+import { ProfileColumn } from "../../../exports/profiles/column.ts";
+import { type CompiledColumn, compileColumns, type ProfilePlan } from "../../../exports/profiles/compile.ts";
+import type { FieldProblem } from "../../../http/output/errors.ts";
+import type { Languages } from "../../../settings/languages.ts";
+import type { Platform } from "../define-platform.ts";
+import type { Source } from "../fields.ts";
 
 const { name: _name, count: _count, ...RULE } = ProfileColumn.properties;
 /** A connector's own rule for a field of the platform: what is sent in it. */
