@@ -126,16 +126,28 @@ async function ofShops(url: string, call: Call, pathOf: (id: string) => string):
   return found;
 }
 
-/** Where an owner agrees, of a shop of Shopify's. */
-async function ofConsent(call: Call): Promise<Answered> {
-  const credentials = { shop_url: "https://shop.example.com", client_id: "app-1", client_secret: SECRET };
-  const { body } = await call("createConnector", () => ({
-    path: {},
-    query: {},
-    body: { platform_id: "shopify", name: "Shop with an app", credentials },
-  }));
-  return call("askConnectorConsent", (given) => ({ ...given, path: { connector_id: String(Object(body).id) } }));
+/** What one connector of its own is asked. */
+async function ofConnector(call: Call, id: string, connector: object): Promise<Answered> {
+  const { body } = await call("createConnector", () => ({ path: {}, query: {}, body: connector }));
+  return call(id, (given) => ({ ...given, path: { connector_id: String(Object(body).id) } }));
 }
+
+const SHOP_WITH_APP = {
+  platform_id: "shopify",
+  name: "Shop with an app",
+  credentials: { shop_url: "https://shop.example.com", client_id: "app-1", client_secret: SECRET },
+};
+const EBAY = {
+  platform_id: "ebay",
+  name: "eBay",
+  credentials: {
+    marketplace_id: "EBAY_FR",
+    client_id: "app-1",
+    client_secret: SECRET,
+    refresh_token: "t",
+    webhook_secret: "verification_token_of_32_letters",
+  },
+};
 
 /** What somebody is answered who has the token of a mail. */
 async function ofMail(): Promise<Answered> {
@@ -188,7 +200,9 @@ export async function furtherAnswers(description: Description, examples: readonl
     ...(await ofOtherStates(call, again)),
     ...(await withModel(call, model.url)),
     ...(await ofShops(service.url, call, (id) => plans[id]?.path ?? "")),
-    askConnectorConsent: await ofConsent(call),
+    // The page on which an owner agrees.
+    askConnectorConsent: await ofConnector(call, "askConnectorConsent", SHOP_WITH_APP),
+    answerEbayChallenge: await ofConnector(call, "answerEbayChallenge", EBAY),
     resetPassword: await ofMail(),
     revertRepricingRun: await call("revertRepricingRun", withBody({ background: false })),
     ...(await ofApprovals(service.url, call)),
