@@ -47,7 +47,7 @@ export const connectors = family({
   calls: [
     answers(previewCall, async () => (await import("../../workers/connectors/preview.ts")).preview),
     answers(exchangeCall, async () => (await import("../../workers/connectors/exchange-code.ts")).exchangeCode),
-    answers(publicKeyCall, async () => (await import("../../workers/connectors/read-public-key.ts")).readPublicKey),
+    answers(publicKeyCall, async () => (await import("../../workers/connectors/public-key.ts")).readPublicKey),
     answers(testCall, async () => (await import("../../workers/connectors/test.ts")).test),
     answers(webhooksCall, async () => (await import("../../workers/connectors/register-webhooks.ts")).registerWebhooks),
   ],

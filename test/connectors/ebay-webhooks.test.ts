@@ -2,7 +2,7 @@ import { expect, test } from "bun:test";
 import { createHash, createSign, generateKeyPairSync } from "node:crypto";
 import { createApp } from "../../src/app.ts";
 import type { Services } from "../../src/runtime/services.ts";
-import { readPublicKey } from "../../workers/connectors/read-public-key.ts";
+import { readPublicKey } from "../../workers/connectors/public-key.ts";
 import { registerWebhooks } from "../../workers/connectors/register-webhooks.ts";
 import { ebaySeller, type SellerOrder } from "../doubles/ebay-seller.ts";
 import { openShop } from "../doubles/shops.ts";
