@@ -72,10 +72,13 @@ export function Finder({ id, entry, onEntry, attributes, source }: FinderProps) 
   const shown = entry === "" ? "" : current ? nameOf(current) : entry;
   const write = (written: string) => {
     setText(written);
-    const hit = offered.find((row) => nameOf(row) === written);
-    if (hit) onEntry(String(hit["id"]));
-    else if (written === "") onEntry("");
+    if (written === "") onEntry("");
   };
+  // Also when what is called so arrives after its name was written or pasted.
+  const hit = String((text && offered.find((row) => nameOf(row) === text)?.["id"]) || "");
+  useEffect(() => {
+    if (hit !== "" && hit !== entry) onEntry(hit);
+  }, [hit, entry, onEntry]);
   return (
     <>
       <input

@@ -25,10 +25,10 @@ interface Subscription {
 
 interface How {
   /** The key by which it signs, as PEM, and the digest that it names. */
-  pem: string;
+  pem?: string;
   digest?: string;
-  /** Asks an address for its answer to a challenge. */
-  asks: (url: string) => Promise<Response>;
+  /** Asks an address for its answer to a challenge; absent: every address is taken for one that knows its token. */
+  asks?: (url: string) => Promise<Response>;
   /** The number of the error by which it refuses destinations or subscriptions. */
   refuses?: string;
 }
@@ -48,27 +48,34 @@ const NONE: Reply = { status: 204, text: "" };
 const NOWHERE: Reply = { status: 404, json: {} };
 
 /** An eBay seller's account: notifications, by its published description, and orders. */
-export function ebaySeller({ pem, digest = "SHA1", asks, refuses }: How) {
+export function ebaySeller({ pem = "", digest = "SHA1", asks, refuses }: How = {}) {
   const destinations = new Map<string, Destination>();
   const subscriptions = new Map<string, Subscription>();
   const orders = new Map<string, SellerOrder>();
   const ids = { d: 0, s: 0 };
 
-  async function challenge({ deliveryConfig: { endpoint, verificationToken } }: Destination): Promise<boolean> {
+  async function challenge(
+    ask: NonNullable<typeof asks>,
+    { deliveryConfig: { endpoint, verificationToken } }: Destination,
+  ): Promise<boolean> {
     const code = randomUUID();
-    const answer = await asks(`${endpoint.replace(/^https:\/\/[^/]+/, "http://localhost")}?challenge_code=${code}`);
+    const answer = await ask(`${endpoint.replace(/^https:\/\/[^/]+/, "http://localhost")}?challenge_code=${code}`);
     const { challengeResponse } = (await answer.json()) as { challengeResponse?: string };
     const wanted = createHash("sha256").update(code).update(verificationToken).update(endpoint).digest("hex");
     return challengeResponse === wanted;
   }
 
-  async function putDestination(id: string, sent: Destination): Promise<Reply> {
-    if (refuses === "195003") return NO_CONFIG;
-    if (!/^[\w-]{32,80}$/.test(sent.deliveryConfig.verificationToken)) return fault(400, 195019, "Invalid token");
-    if (!(await challenge(sent))) return fault(409, 195020, "Challenge verification failed for requested endpoint");
+  function keep(id: string, sent: Destination): Reply {
     const isNew = !destinations.has(id);
     destinations.set(id, sent);
     return isNew ? made("destination", id) : NONE;
+  }
+
+  function putDestination(id: string, sent: Destination): Reply | Promise<Reply> {
+    if (refuses === "195003") return NO_CONFIG;
+    if (!/^[\w-]{32,80}$/.test(sent.deliveryConfig.verificationToken)) return fault(400, 195019, "Invalid token");
+    const failed = fault(409, 195020, "Challenge verification failed for requested endpoint");
+    return asks ? challenge(asks, sent).then((isAnswered) => (isAnswered ? keep(id, sent) : failed)) : keep(id, sent);
   }
 
   function putSubscription(id: string, sent: Partial<Subscription>): Reply {
@@ -144,5 +151,5 @@ export function ebaySeller({ pem, digest = "SHA1", asks, refuses }: How) {
     if (pathname.startsWith(`${API}/`)) return notified(requests, pathname.slice(API.length + 1));
     return pathname === "/sell/fulfillment/v1/order" ? ordered(searchParams) : NOWHERE;
   };
-  return { destinations, subscriptions, orders, reply };
+  return { destinations, subscriptions, orders, reply, notify };
 }

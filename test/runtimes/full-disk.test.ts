@@ -12,6 +12,8 @@ import { fillCatalog } from "./fill-catalog.ts";
 import { fillDisk, mountSmallDisk } from "./partners/small-disk.ts";
 
 const LIMIT_MS = 120_000;
+/** Longer than the index waits between two looks. */
+const REST_MS = 1_500;
 const PRODUCTS = 6_000;
 /** More than a change of the database needs, and less than the file of the products. */
 const LEFT_BYTES = 1_200_000;
@@ -68,12 +70,14 @@ describe.each(PLACES)("a disk that fills while a file is built, %s", (_, below) 
   /** Files that exports have written, in whole or in part. */
   const written = () => filesIn(join(data, "files")).filter((path) => /\/(?:exports|export-files)\//.test(path));
   const openDatabase = (mode: "reader" | "writer") => openConnection(join(data, "catalogd.db"), mode);
-  /** Waits until all products are in the index, which grows on the same disk. */
+  /** Waits until all products are in the index, which grows on the same disk, and its parts are merged. */
   async function untilIndexed(): Promise<void> {
     const [database, index] = [openDatabase("reader"), openConnection(join(data, "catalogd-index.db"), "reader")];
     const last = () => database.rows("select max(last_us) as us from tenant_clock", {})[0]?.["us"];
     const indexed = () => index.rows("select max(indexed_to_us) as us from index_state", {})[0]?.["us"];
     while (indexed() !== last()) await Bun.sleep(20);
+    const version = () => index.rows("select data_version from pragma_data_version", {})[0]?.["data_version"];
+    for (let before: unknown; before !== version(); await Bun.sleep(REST_MS)) before = version();
     database.close();
     index.close();
   }

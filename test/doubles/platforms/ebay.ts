@@ -1,3 +1,4 @@
+import { ebaySeller } from "../ebay-seller.ts";
 import type { Reply } from "../shops.ts";
 import {
   BAD,
@@ -82,7 +83,13 @@ function ebayAnswer(shelf: Shelf) {
       ]),
     ),
   };
-  return (call: Call) => answers[call.route]?.(call) ?? NO_ROUTE;
+  const seller = ebaySeller();
+  return (call: Call) => {
+    const [, notified] = call.route.split("/commerce/notification/v1/");
+    const reply = notified === undefined ? answers[call.route]?.(call) : seller.notify(call, notified);
+    if (reply instanceof Promise) throw new TypeError("Nothing is asked here");
+    return reply ?? NO_ROUTE;
+  };
 }
 
 export const ebay: Platform = {

@@ -1,3 +1,4 @@
+import process from "node:process";
 import { freePort } from "../../servers/process.ts";
 import { programOf } from "../partners/daemon.ts";
 
@@ -16,7 +17,12 @@ async function startApertium(portsLeft = PORTS): Promise<{
 }> {
   const port = await freePort();
   const command = [programOf("apertium-apy"), "-p", String(port), "-j", "1", "-t", "30", "/usr/share/apertium"];
-  const child = Bun.spawn(["setpriv", "--pdeathsig", "KILL", ...command], { stdout: "ignore", stderr: "ignore" });
+  const child = Bun.spawn(["setpriv", "--pdeathsig", "KILL", ...command], {
+    // It ends at once where the locale is not one of UTF-8.
+    env: { ...process.env, LC_ALL: "C.UTF-8" },
+    stdout: "ignore",
+    stderr: "ignore",
+  });
   const url = `http://127.0.0.1:${port}`;
   const givesUpAtMs = performance.now() + READY_MS;
   while (!(await fetch(`${url}/listPairs`).catch(() => undefined))?.ok) {

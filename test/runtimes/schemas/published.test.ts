@@ -6,77 +6,17 @@ import Ajv2020 from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
 import { buildClientSchema, getVariableValues, Kind, parse, validate } from "graphql";
 import { SHOPIFY_VERSION } from "../../../src/connectors/engine/api-versions.ts";
-import { findPlatform } from "../../../src/connectors/engine/platforms.ts";
-import type { PushItem } from "../../../src/connectors/engine/push/push-item.ts";
 import { LISTING } from "../../doubles/amazon-listing.ts";
 import { STORE_LINE, storeOrder } from "../../doubles/bigcommerce-store.ts";
-import { lamp, picture } from "../../doubles/platforms/lamp.ts";
 import { MARKETPLACES } from "../../doubles/platforms/marketplaces.ts";
 import { openPlatform } from "../../doubles/platforms/open.ts";
-import { SHOPS } from "../../doubles/platforms/shops.ts";
-import { MORE_SHOPS } from "../../doubles/platforms/shops-by-token.ts";
 import { shopifyOperations } from "./asked-in-bulk.ts";
 import { judgeByTypes } from "./judge-by-types.ts";
 import { packed } from "./packed.ts";
+import { bodiesOf, item, requestsOf, type Sent } from "./requests-of.ts";
 
 /** The first time packages are fetched. */
 setDefaultTimeout(180_000);
-
-const item = (sku: string, known: Partial<PushItem> = {}) =>
-  lamp(sku, { weight: 1.5, images: [picture("https://images.example/1.jpg")], ...known });
-
-interface Sent {
-  route: string;
-  body: unknown;
-}
-
-/** All that an adapter asks of its platform: two products made, changed, their stock and prices, found, and pulled. */
-async function requestsOf(id: string): Promise<Sent[]> {
-  const platform = [...SHOPS, ...MORE_SHOPS, ...MARKETPLACES].find((each) => each.id === id) ?? expect.unreachable();
-  const { push, adapter, api, shop } = await openPlatform(platform);
-  const all = [item("SKU-1"), item("SKU-2", { ean: null, brand: null, category: null, weight: null, images: [] })];
-  const made = new Map((await push(all)).map((each) => [each.productId, each]));
-  const known = all.map((each) => {
-    const outcome = made.get(each.productId);
-    if (!outcome || !("externalId" in outcome)) throw new Error(`${id}: ${JSON.stringify(outcome)}`);
-    return { ...each, externalId: outcome.externalId, externalItemId: outcome.externalItemId ?? null };
-  });
-  await push(known);
-  await push(known, "stock");
-  await push(known, "prices");
-  await adapter.show?.(api, known, false);
-  await adapter.find?.(api, all);
-  await adapter.pull?.(api, { sinceMs: Date.UTC(2026, 0, 1), cursor: null });
-  await adapter.read?.(
-    api,
-    known.flatMap(({ externalId }) => externalId ?? []),
-    "en",
-  );
-  await adapter.orders?.(api, { sinceMs: Date.UTC(2026, 0, 1), cursor: null });
-  const to = { address: "https://pim.example/hook", secret: "s" };
-  const topics = findPlatform(id)?.webhook?.registers?.topics ?? [];
-  const registered = await adapter.webhooks?.put(
-    api,
-    topics.map((topic) => ({ topic, id: null })),
-    to,
-  );
-  const ids = (registered ?? []).flatMap((each) => ("id" in each ? each.id : []));
-  expect(ids).toHaveLength(topics.length);
-  await adapter.webhooks?.put(
-    api,
-    topics.map((topic, index) => ({ topic, id: ids[index] ?? null })),
-    to,
-  );
-  await adapter.webhooks?.list(api);
-  await adapter.webhooks?.remove(api, ids);
-  return shop.asked.map(({ method, path: requests, text }) => ({
-    route: `${method} ${requests.split("?")[0]}`,
-    body: /^[[{]/.test(text) ? JSON.parse(text) : text,
-  }));
-}
-
-const bodiesOf = (sent: readonly Sent[], route: RegExp) =>
-  sent.filter((each) => route.test(each.route)).map(({ body }) => body);
 
 /** Every version of Shopify from the one that is spoken on: what is removed from a later one is known early. */
 const SHOPIFY = ["2026-10"];
@@ -226,6 +166,12 @@ test("types of eBay's published description take each request, and are what the 
     ...typed(/bulk_update_price_quantity$/, schema("BulkPriceQuantity")),
   ];
   expect(bodies).toHaveLength(9);
+  const notified = [
+    ...typed(/^(?:POST|PUT) .*notification\/v1\/destination(\/\w+)?$/, schema("DestinationRequest")),
+    ...typed(/^POST .*notification\/v1\/subscription$/, schema("CreateSubscriptionRequest")),
+    ...typed(/^PUT .*notification\/v1\/subscription\/\w+$/, schema("UpdateSubscriptionRequest")),
+  ];
+  expect(notified.length).toBeGreaterThanOrEqual(4);
   const { api, shop } = await openPlatform(platform);
   const inventory = "https://api.ebay.com/sell/inventory/v1";
   const answers: [string, unknown][] = [];
@@ -243,7 +189,9 @@ test("types of eBay's published description take each request, and are what the 
   await request("LocationResponse", "location");
   await request("InventoryItems", "inventory_item");
   expect(shop.asked).toHaveLength(8);
-  const module = path.join(packed("ebay-api"), "dist/types/restful/specs/sell_inventory_v1_oas3.js");
+  const specs = path.join(packed("ebay-api"), "dist/types/restful/specs");
+  const module = path.join(specs, "sell_inventory_v1_oas3.js");
   expect(judgeByTypes(module, [...bodies, ...answers])).toBe("");
+  expect(judgeByTypes(path.join(specs, "commerce_notification_v1_oas3.js"), notified)).toBe("");
   expect(judgeByTypes(module, [[schema("BulkOffer"), { requests: [{ sku: "a" }] }]])).toContain("error TS");
 });
