@@ -55,4 +55,7 @@ export const FIGURES: readonly (readonly [work: string, path: string])[] = [
   ["positions by brand", "/prices/positions/summary?by=brand"],
   ["positions by category", "/prices/positions/summary?by=category"],
   ["positions of complete products by brand", "/prices/positions/summary?by=brand&min_completeness=40"],
+  // What only products have: each of them is looked at.
+  ["positions without a description", "/prices/positions?without_description=true"],
+  ["positions without a description by brand", "/prices/positions/summary?by=brand&without_description=true"],
 ];
