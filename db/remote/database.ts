@@ -20,8 +20,9 @@ import { deadlineIn, fetchWithin, reportedError } from "./unavailable.ts";
 import { watchServer } from "./watch.ts";
 import { writeCheckOf } from "./write-check.ts";
 
-// sqld 0.24 stalls in steps of 5 s from about twelve concurrent writers on. Each thread is one at most.
-const WRITES_AT_ONCE = 4;
+// sqld 0.24 stalls in steps of 5 s from about twelve concurrent writers on, those of killed processes among them: three
+// processes must stay below that. Each thread is one at most.
+const WRITES_AT_ONCE = 3;
 /** A request is refused within 10 s when the server hangs. It ends transactions of others after 5 s, so some wait is usual. */
 const ANSWER_MS = 8_000;
 /** How long a job waits for its turn and its transaction together. */

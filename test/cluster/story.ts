@@ -89,6 +89,8 @@ async function setUp(options: StoryOptions) {
   const env = {
     ...PLAIN_SHOPS,
     CATALOGD_WEBHOOK_ALLOW_PRIVATE_URLS: "1",
+    // The server may have more to write than it gets done: who starts meanwhile waits for its turn.
+    CATALOGD_START_WAIT_SECONDS: "90",
     CATALOGD_MEILISEARCH_URL: meilisearch.url,
     CATALOGD_MEILISEARCH_KEY: meilisearch.key,
   };

@@ -3,7 +3,7 @@ import process from "node:process";
 import { SCOPES } from "../../src/http/gate/credentials/principal.ts";
 import { freePort } from "./process.ts";
 
-const READY_MS = 30_000;
+const READY_MS = 90_000;
 /** More connections than a test keeps, and how often they are asked on while the service stops. */
 const KEPT_MAX = 32;
 const ROUNDS_MAX = 20;
