@@ -5,6 +5,8 @@ import type { RateLimiter } from "../gate/limits/rate-limit.ts";
 
 /** A caller may have too much by what each of the other processes answers in this time. */
 const SHARE_MS = 500;
+/** What others report is read this often also where nothing has rung. */
+const AGAIN_MS = 5_000;
 /** Who hears nothing for longer than this has missed some. */
 const LIVES_MS = 60_000;
 const ROWS_MAX = 1_000;
@@ -30,7 +32,7 @@ export function shareCounters(
 ): { close(): Promise<void> } {
   if (!changes) return { close: async () => undefined };
   const process = newId();
-  let [afterId, seen] = [0, -1];
+  let [afterId, seen, againFromMs] = [0, -1, 0];
 
   async function tell(): Promise<void> {
     for (let news = limiter.takeNews(ROWS_MAX); news.length > 0; news = limiter.takeNews(ROWS_MAX)) {
@@ -39,7 +41,8 @@ export function shareCounters(
   }
   async function hear(): Promise<void> {
     const count = changes?.count() ?? 0;
-    if (count === seen) return;
+    if (count === seen && performance.now() < againFromMs) return;
+    againFromMs = performance.now() + AGAIN_MS;
     let heard = 0;
     do {
       const news = await listNews(reader(EVERY_TENANT), { process, afterId, limit: ROWS_MAX });
