@@ -6,7 +6,7 @@ import type { RateLimiter } from "../gate/limits/rate-limit.ts";
 /** A caller may have too much by what each of the other processes answers in this time. */
 const SHARE_MS = 500;
 /** What others report is read this often also where nothing has rung. */
-const AGAIN_MS = 5_000;
+const AGAIN_MS = 10_000;
 /** Who hears nothing for longer than this has missed some. */
 const LIVES_MS = 60_000;
 const ROWS_MAX = 1_000;
