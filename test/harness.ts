@@ -37,6 +37,7 @@ import { forgetWork } from "./forget-work.ts";
 import { addRuns } from "./maintenance/add-runs.ts";
 import { addUser, makeTenant } from "./make-tenant.ts";
 import { testOutbound } from "./outbound/names.ts";
+import { setPart } from "./price-monitor/product-parts.ts";
 import { addMember, addObservation, addPlatformMapping, addPriceList } from "./pricing-rows.ts";
 
 const MUTATIONS = await loadMutations(FAMILIES);
@@ -69,6 +70,7 @@ const TEST_MUTATIONS = new Map<string, AnyMutation>([
   [addVariants.name, addVariants],
   [addMember.name, addMember],
   [addObservation.name, addObservation],
+  [setPart.name, setPart],
   [addPlatformMapping.name, addPlatformMapping],
   [addPriceList.name, addPriceList],
 ]);

@@ -37,6 +37,7 @@ const CROSS_TENANT: Record<string, { count: number; why: string }> = {
   "db/webhooks/webhook-queues.ts": { count: 7, why: "one thread delivers for all tenants" },
   "db/webhooks/sweeps.ts": { count: 6, why: "one sweep serves all tenants" },
   "db/upgrades/0.1.0-position-completeness.ts": { count: 1, why: "an upgrade changes the rows of all tenants" },
+  "db/upgrades/0.1.0-position-flags.ts": { count: 1, why: "an upgrade changes the rows of all tenants" },
   "db/upgrades/0.1.0-thousandths.ts": { count: 1, why: "an upgrade changes the rows of all tenants" },
   "db/upgrades/0.1.0-unreviewed-translations.ts": { count: 1, why: "an upgrade changes the rows of all tenants" },
   "db/remote/watch.ts": { count: 1, why: "one look serves the work of all tenants" },

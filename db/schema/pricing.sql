@@ -243,7 +243,18 @@ create table price_position (
   gap           integer not null,
   -- The same as of the product, so that lists and sums of all read one table.
   status        text not null,
+  lifecycle_status text not null default 'active',
+  workflow_status text not null default 'draft',
   completeness_score integer not null default 0,
+  created_at_ms integer not null default 0,
+  supplier_count integer not null default 0,
+  has_asin      integer not null default 0,
+  has_images    integer not null default 0,
+  without_description integer not null default 0,
+  -- Of the product itself, or of a variant that is sold.
+  in_stock      integer not null default 0,
+  has_scraper_assets integer not null default 0,
+  not_enriched  integer not null default 1,
   map_cents     integer,
   tax_rate      real,
   tax_class     text,
@@ -260,15 +271,27 @@ create view renewed_price_position (tenant_id, product_id) as select null, null 
 create trigger price_position_renewed instead of insert on renewed_price_position begin
   delete from price_position where tenant_id = new.tenant_id and product_id = new.product_id;
   insert into price_position (tenant_id, product_id, competitors, lowest_cents, total_cents, highest_cents, own_cents,
-      cheaper, gap, status, completeness_score, map_cents, tax_rate, tax_class, brand_id, category_id, supplier_id)
+      cheaper, gap, status, lifecycle_status, workflow_status, completeness_score, created_at_ms, supplier_count, has_asin,
+      has_images, without_description, in_stock, has_scraper_assets, not_enriched, map_cents, tax_rate, tax_class, brand_id,
+      category_id, supplier_id)
     select new.tenant_id, product.id, count(*), min(seen.price_cents), sum(seen.price_cents), max(seen.price_cents),
         product.price_cents, ifnull(sum(seen.price_cents < product.price_cents), 0),
         ifnull(cast(round((product.price_cents - min(seen.price_cents)) * 10000.0 / min(seen.price_cents)) as integer), -2147483648),
-        product.status, product.completeness_score,
+        product.status, product.lifecycle_status, product.workflow_status, product.completeness_score,
+        product.created_at_ms, state.supplier_count, product.asin is not null, product.image_url is not null,
+        product.description is null,
+        state.stock > 0 or exists (select 1 from product_variant
+          where product_variant.tenant_id = new.tenant_id and product_variant.product_id = new.product_id
+            and product_variant.is_active = 1 and product_variant.stock > 0),
+        exists (select 1 from media
+          where media.tenant_id = new.tenant_id and media.product_id = new.product_id and media.source = 'scraper'),
+        not exists (select 1 from enrichment_result
+          where enrichment_result.tenant_id = new.tenant_id and enrichment_result.product_id = new.product_id),
         (select map_price.price_cents from map_price
           where map_price.tenant_id = new.tenant_id and map_price.product_id = product.id),
         product.tax_rate, product.extra ->> 'tax_class', product.brand_id, product.category_id, product.supplier_id
       from product
+      cross join product_state state on +state.tenant_id = new.tenant_id and state.row_id = product.row_id
       cross join competitor_price seen on seen.tenant_id = new.tenant_id and seen.product_id = product.id
       cross join competitor on competitor.tenant_id = new.tenant_id and competitor.id = seen.competitor_id
         and competitor.blacklisted_at_ms is null and competitor.deleted_at_ms is null
@@ -290,14 +313,42 @@ create trigger price_position_own after update of price_cents, deleted_at_ms on 
   insert into renewed_price_position values (new.tenant_id, new.id);
 end;
 create trigger price_position_named
-  after update of brand_id, category_id, supplier_id, status, completeness_score, tax_rate, extra on product
+  after update of brand_id, category_id, supplier_id, status, lifecycle_status, workflow_status, completeness_score, asin,
+    image_url, description, tax_rate, extra on product
   when new.brand_id is not old.brand_id or new.category_id is not old.category_id
     or new.supplier_id is not old.supplier_id or new.status <> old.status
-    or new.completeness_score <> old.completeness_score or new.tax_rate is not old.tax_rate
+    or new.lifecycle_status <> old.lifecycle_status or new.workflow_status <> old.workflow_status
+    or new.completeness_score <> old.completeness_score or (new.asin is null) <> (old.asin is null)
+    or (new.image_url is null) <> (old.image_url is null) or (new.description is null) <> (old.description is null)
+    or new.tax_rate is not old.tax_rate
     or new.extra is not old.extra and new.extra ->> 'tax_class' is not old.extra ->> 'tax_class' begin
   update price_position set brand_id = new.brand_id, category_id = new.category_id, supplier_id = new.supplier_id,
-      status = new.status, completeness_score = new.completeness_score, tax_rate = new.tax_rate, tax_class = new.extra ->> 'tax_class'
+      status = new.status, lifecycle_status = new.lifecycle_status, workflow_status = new.workflow_status,
+      completeness_score = new.completeness_score, has_asin = new.asin is not null, has_images = new.image_url is not null,
+      without_description = new.description is null, tax_rate = new.tax_rate, tax_class = new.extra ->> 'tax_class'
     where tenant_id = new.tenant_id and product_id = new.id;
+end;
+-- An import stores the stock of each new product so: it must cost little where nobody else sells the product.
+create trigger price_position_stocked after update of stock, supplier_count on product_state
+  when (new.stock > 0) <> (old.stock > 0) or new.supplier_count <> old.supplier_count begin
+  update price_position set supplier_count = new.supplier_count,
+      in_stock = new.stock > 0 or exists (select 1 from product_variant
+        where product_variant.tenant_id = new.tenant_id and product_variant.product_id = price_position.product_id
+          and product_variant.is_active = 1 and product_variant.stock > 0)
+    where tenant_id = new.tenant_id and product_id = (select product.id from product where product.row_id = new.row_id);
+end;
+create trigger price_position_pictured after insert on media when new.source = 'scraper' begin
+  update price_position set has_scraper_assets = 1 where tenant_id = new.tenant_id and product_id = new.product_id;
+end;
+create trigger price_position_picture_gone after delete on media when old.source = 'scraper' begin
+  insert into renewed_price_position values (old.tenant_id, old.product_id);
+end;
+create trigger price_position_enriched after insert on enrichment_result begin
+  update price_position set not_enriched = 0
+    where tenant_id = new.tenant_id and product_id = new.product_id and not_enriched = 1;
+end;
+create trigger price_position_enrichment_gone after delete on enrichment_result begin
+  insert into renewed_price_position values (old.tenant_id, old.product_id);
 end;
 
 -- The minimum advertised prices of products that are not deleted; each is also among the fields of its product.

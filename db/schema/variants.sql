@@ -32,6 +32,17 @@ create index product_variant_loose_sku on product_variant (tenant_id, upper(ltri
 create unique index product_variant_gtin on product_variant (tenant_id, gtin14) where gtin14 is not null;
 create index product_variant_product on product_variant (tenant_id, product_id, position, id);
 create index product_variant_stocked on product_variant (tenant_id, product_id) where is_active = 1 and stock > 0;
+-- A product is in stock when a variant that is sold is.
+create trigger price_position_variant_added after insert on product_variant when new.is_active = 1 and new.stock > 0 begin
+  update price_position set in_stock = 1 where tenant_id = new.tenant_id and product_id = new.product_id;
+end;
+create trigger price_position_variant_stocked after update of is_active, stock on product_variant
+  when (new.is_active = 1 and new.stock > 0) <> (old.is_active = 1 and old.stock > 0) begin
+  insert into renewed_price_position values (new.tenant_id, new.product_id);
+end;
+create trigger price_position_variant_gone after delete on product_variant when old.is_active = 1 and old.stock > 0 begin
+  insert into renewed_price_position values (old.tenant_id, old.product_id);
+end;
 
 -- The axes that variants of a product differ in.
 create table product_option (

@@ -1,11 +1,12 @@
 import { SCHEMA } from "../schema.ts";
 import { positionCompleteness } from "./0.1.0-position-completeness.ts";
+import { positionFlags } from "./0.1.0-position-flags.ts";
 import { thousandths } from "./0.1.0-thousandths.ts";
 import { unreviewedTranslations } from "./0.1.0-unreviewed-translations.ts";
 import released from "./released.json" with { type: "json" };
 import type { Plan, Upgrade } from "./upgrade.ts";
 
 /** Append only: the first leads from schema version 1 to 2. */
-const UPGRADES: Upgrade[] = [thousandths, unreviewedTranslations, positionCompleteness];
+const UPGRADES: Upgrade[] = [thousandths, unreviewedTranslations, positionCompleteness, positionFlags];
 
 export const PLAN: Plan = { schema: SCHEMA, released, upgrades: UPGRADES };

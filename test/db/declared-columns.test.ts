@@ -31,6 +31,7 @@ const BY_HAND: Record<string, { lists: number; why: string }> = {
   "db/price-monitor/map-evidence.ts": { lists: 2, why: "evidence is made from open cases, in one statement" },
   "db/stock/movements.ts": { lists: 1, why: "the number is found by the statement" },
   "db/upgrades/0.1.0-position-completeness.ts": { lists: 3, why: "a step has the triggers of its own version" },
+  "db/upgrades/0.1.0-position-flags.ts": { lists: 5, why: "a step has the triggers of its own version" },
   "db/workflow/product-moves.ts": { lists: 1, why: "the number is found by the statement" },
 };
 
