@@ -22,7 +22,9 @@ const PUSHED = {
   ...productFields(
     ...([
       ...(["id", "priceCents", "stock", "status", "workflowStatus"] as const),
-      ...(["updatedAtUs", "deletedAtMs", "taxRate", "reference", "extra"] as const),
+      ...(["updatedAtUs", "deletedAtMs", "taxRate", "reference"] as const),
+      // What `extra` is read with.
+      ...(["extra", "titleKey", "imageUrl"] as const),
     ] as const),
   ),
   rowId: NUMBER,

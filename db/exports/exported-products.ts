@@ -1,5 +1,6 @@
 import type { Reader } from "../ports.ts";
 import { filterSql, type ProductFilter } from "../products/lists/filter.ts";
+import { unpackExtra } from "../products/stored-extra.ts";
 import { number, type Row } from "../rows.ts";
 import {
   type ExportedProduct,
@@ -40,10 +41,14 @@ const BY_TITLE = `(product.title_key, product.row_id) > (:afterTitleKey, :afterR
 
 const isName = (member: ExportMember): member is NameMember => Object.hasOwn(NAME_IDS, member);
 
+/** What `extra` is read with. */
+const BESIDE_EXTRA = ["titleKey", "imageUrl"] as const;
+
 /** What is read with the product to have these members, each once. */
-const storedMembers = (members: Iterable<ExportMember>): StoredMember[] => [
-  ...new Set(Array.from(members, (member) => (isName(member) ? NAME_IDS[member] : member))),
-];
+function storedMembers(members: readonly ExportMember[]): StoredMember[] {
+  const own = members.map((member) => (isName(member) ? NAME_IDS[member] : member));
+  return [...new Set<StoredMember>([...own, ...(own.includes("extra") ? BESIDE_EXTRA : [])])];
+}
 
 /**
  * Reads a selection from place to place: `members` of each product and the values of its place, nothing else. The statement
@@ -70,12 +75,15 @@ export function openProducts(
       limit :limit offset :offset`;
 
   const made = stored.flatMap(({ member, read }) => (read ? [{ member, read }] : []));
+  const hasExtra = read.includes("extra");
 
   /** The row itself becomes the product: to make another object of this number of members takes as long as to read them. */
   function readProduct(row: Row): ExportedProduct {
     for (const { member, read } of made) row[member] = read(row[member]);
     // Its reader has said what of it.
-    return row as unknown as ExportedProduct;
+    const product = row as unknown as ExportedProduct;
+    if (hasExtra) unpackExtra(product.extra, product);
+    return product;
   }
 
   return async ({ after = START, offset, limit }) => {

@@ -1,6 +1,7 @@
-import { json, type Row } from "../rows.ts";
+import { json, type Row, text as textIn, textOrNull as textOrNullIn } from "../rows.ts";
 import { computed, readerOf } from "../selection.ts";
 import { type ColumnType, NUMBER, NUMBER_OR_NULL, TEXT, TEXT_OR_NULL } from "../table.ts";
+import { unpackExtra } from "./stored-extra.ts";
 
 export const EAN_STATUSES = ["valid", "checksum_invalid", "nonstandard_length", "missing"] as const;
 export const STATUSES = ["active", "inactive", "archived", "draft"] as const;
@@ -44,9 +45,10 @@ const cents = (storedAs: Traits["storedAs"]) =>
 /** A check constraint holds each of the words. */
 const word = <W extends string>(blank: NoInfer<W>, words: readonly W[], shownIn: "alone" | "both" = "both") =>
   field(TEXT as ColumnType<unknown> as ColumnType<W>, blank, { words, shownIn });
-const OBJECT: ColumnType<Record<string, unknown>> = {
-  // Written by `bind` from such an object.
-  read: (row: Row, column) => json(row, column) as Record<string, unknown>,
+/** Reads the title's key and the image beside it; `packExtra` writes it. */
+const EXTRA: ColumnType<Record<string, unknown>> = {
+  read: (row: Row, column) =>
+    unpackExtra(json(row, column), { titleKey: textIn(row, "title_key"), imageUrl: textOrNullIn(row, "image_url") }),
   bind: JSON.stringify,
 };
 const INDEXED = { storedAs: "indexed" } as const;
@@ -100,7 +102,7 @@ const FIELDS = {
   supplierCount: field(NUMBER, 0, { storedAs: "state" }),
   imageUrl: text({ ...SHOWN, shownAs: "primary_image_url" }),
   /** Every other field that has a value, by its API name. */
-  extra: field(OBJECT, {}),
+  extra: field(EXTRA, {}),
   completenessScore: field(NUMBER, 0, { ...INDEXED, ...SHOWN }),
   createdAtMs: field(NUMBER, 0, { storedAs: "once" }),
   /** Strictly increasing per tenant; it is the ETag. */

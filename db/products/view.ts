@@ -6,10 +6,11 @@ import type { ValuesOf } from "../table.ts";
 import { type ProductTag, readTag, TAGS_OF_PRODUCT } from "../tags/product-tags.ts";
 import { expressionsOf, productFields } from "./product-row.ts";
 import { SHOWN_ALONE, SHOWN_BESIDE } from "./shown.ts";
+import { unpackExtra } from "./stored-extra.ts";
 
 const FIELDS = productFields(
-  ...(["id", "title", "shortDescription", "description", "imageUrl", "completenessScore"] as const),
-  ...(["createdAtMs", "updatedAtUs", "deletedAtMs"] as const),
+  ...(["id", "title", "titleKey", "shortDescription", "description", "imageUrl"] as const),
+  ...(["completenessScore", "createdAtMs", "updatedAtUs", "deletedAtMs"] as const),
 );
 /** What is read of a product's row to put its texts and images together. */
 type ViewFields = ValuesOf<typeof FIELDS>;
@@ -60,7 +61,7 @@ const unpack = unpackerOf<ViewFields>(COLUMNS);
 /** What `viewSql` puts together, in its order. */
 type ViewParts = [
   columns: unknown[],
-  extra: Record<string, unknown>,
+  extra: unknown,
   languages: unknown,
   media: Row[],
   tags: Row[],
@@ -69,11 +70,12 @@ type ViewParts = [
 ];
 
 function readView(row: Row): ProductView {
-  // Made of these by the statement; `insertProducts` and `updateProducts` have written `extra` from such an object.
+  // Made of these by the statement.
   const [columns, extra, languages, media, tags, content, overrides] = packedIn(row, "packed") as ViewParts;
-  return Object.assign(unpack(columns), {
+  const view = unpack(columns);
+  return Object.assign(view, {
     shown: text(row, "shown"),
-    extra,
+    extra: unpackExtra(extra, view),
     languages,
     media: media.map(readMedia),
     tags: tags.map(readTag),

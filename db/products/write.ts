@@ -4,6 +4,7 @@ import { countOfOwners, numberNew } from "./count-new.ts";
 import { type KeyedField, type ProductRow, STORED_FIELDS, type StoredRow } from "./product-row.ts";
 import { insertStates, type Stored, updateStates } from "./product-state.ts";
 import { numbered } from "./sequence.ts";
+import { packExtra } from "./stored-extra.ts";
 
 type Column = [column: string, key: keyof StoredRow];
 const storedColumns = (wanted: KeyedField["storedAs"]): readonly Column[] =>
@@ -17,21 +18,27 @@ const INSERTED: readonly Column[] = [["row_id", "rowId"], ...storedColumns("once
 // value that is bound takes a quarter of a microsecond.
 const NARROW_FROM = 16;
 
+/** What a column is written from: `packExtra` looks at others too. */
+const sourcesOf = (key: keyof StoredRow): readonly (keyof StoredRow)[] =>
+  key === "extra" ? ["extra", "titleKey", "imageUrl"] : [key];
+
 /** The columns that differ in some of these rows; all of them when a row before is unknown. */
 const changedColumns = (
   columns: readonly Column[],
   rows: readonly StoredRow[],
   before: ReadonlyMap<string, StoredRow> | undefined,
-): readonly Column[] => columns.filter(([, key]) => rows.some((row) => before?.get(row.id)?.[key] !== row[key]));
+): readonly Column[] =>
+  columns.filter(([, key]) => {
+    const sources = sourcesOf(key);
+    return rows.some((row) => sources.some((source) => before?.get(row.id)?.[source] !== row[source]));
+  });
 
 /** Whether a column of its own differs, and not its state alone. */
 const isChanged = (row: StoredRow, before: StoredRow | undefined): boolean =>
   STORED.some(([, key]) => before?.[key] !== row[key]);
 
-const storedOf = (row: StoredRow, key: keyof StoredRow): string | number | null => {
-  const value = row[key] ?? null;
-  return typeof value === "object" && value !== null ? JSON.stringify(value) : value;
-};
+const storedOf = (row: StoredRow, key: keyof StoredRow): string | number | null =>
+  key === "extra" ? packExtra(row) : (row[key] ?? null);
 
 function argsOf(row: StoredRow, columns: readonly Column[]): Args {
   const args: Args = {};
@@ -73,7 +80,7 @@ export async function insertProducts(tx: Tx, rows: readonly ProductRow[], nowMs:
   await tx.runMany(
     isFew ? INSERT_WHOLE : insertSql(INSERTED.filter((column) => rows.some(brings(column)))),
     // The parameters are called as the columns' keys are.
-    stored.map((row) => ({ ...row, extra: JSON.stringify(row.extra) })),
+    stored.map((row) => ({ ...row, extra: packExtra(row) })),
   );
   await insertStates(tx, stored);
   await countOfOwners(tx, rows);

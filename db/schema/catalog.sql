@@ -151,7 +151,8 @@ create table product (
   workflow_status    text not null default 'draft' check (
     workflow_status = 'draft' or workflow_status = 'review' or workflow_status = 'approved'
     or workflow_status = 'published' or workflow_status = 'archived'),
-  -- Every other product field that has a value, by its API name.
+  -- Every other product field that has a value, by its API name. `true` stands for a slug made of the title, and for a list
+  -- of images that has only `image_url`: db/products/stored-extra.ts.
   extra              text not null default '{}' check (json_valid(extra)),
   completeness_score integer not null default 0,
   created_at_ms      integer not null,

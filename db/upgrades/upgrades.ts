@@ -1,4 +1,5 @@
 import { SCHEMA } from "../schema.ts";
+import { extraWithoutRepeats } from "./0.1.0-extra-without-repeats.ts";
 import { positionCompleteness } from "./0.1.0-position-completeness.ts";
 import { positionFlags } from "./0.1.0-position-flags.ts";
 import { thousandths } from "./0.1.0-thousandths.ts";
@@ -7,6 +8,12 @@ import released from "./released.json" with { type: "json" };
 import type { Plan, Upgrade } from "./upgrade.ts";
 
 /** Append only: the first leads from schema version 1 to 2. */
-const UPGRADES: Upgrade[] = [thousandths, unreviewedTranslations, positionCompleteness, positionFlags];
+const UPGRADES: Upgrade[] = [
+  thousandths,
+  unreviewedTranslations,
+  positionCompleteness,
+  positionFlags,
+  extraWithoutRepeats,
+];
 
 export const PLAN: Plan = { schema: SCHEMA, released, upgrades: UPGRADES };

@@ -51,6 +51,8 @@ async function given(syncOptions: Record<string, unknown> = {}, apiUrl?: string)
       priceCents: 1_500,
       taxRate: null,
       extra: {},
+      titleKey: "",
+      imageUrl: null,
       stock: 3,
       status: "active",
       workflowStatus: "draft",

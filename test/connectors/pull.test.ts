@@ -106,6 +106,8 @@ test("a push leaves the images that the shop has, until the one here is another"
     stock: 0,
     taxRate: null,
     extra: {},
+    titleKey: "",
+    imageUrl: null,
     status: "active",
     workflowStatus: "draft",
     externalId: "7",

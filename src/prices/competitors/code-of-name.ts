@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
+import { slugOfKey } from "../../../db/products/slug.ts";
 import { nameKey } from "../../text/name-key.ts";
-import { slugOfKey } from "../../text/slug.ts";
 
 /** With the dash and the hash behind it a code has at most 100 characters. */
 const SLUG_MAX = 91;

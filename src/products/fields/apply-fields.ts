@@ -1,6 +1,6 @@
 import type { FieldKey, ProductRow } from "../../../db/products/product-row.ts";
+import { slugOfKey } from "../../../db/products/slug.ts";
 import { invalidBody } from "../../http/output/errors.ts";
-import { slugOfKey } from "../../text/slug.ts";
 import { EXTRA_FIELD_NAMES, MEANINGS, PRODUCT_FIELDS } from "./catalogue.ts";
 import { completenessScore } from "./completeness.ts";
 import { orderProblems } from "./read-fields.ts";
