@@ -4,11 +4,11 @@ import { lamp } from "../doubles/platforms/lamp.ts";
 import { bodyFault, operationOf } from "../doubles/platforms/magento-bodies.ts";
 import { openPlatform } from "../doubles/platforms/open.ts";
 import { SHOPS } from "../doubles/platforms/shops.ts";
-import { MAGENTO } from "./published/magento.ts";
+import { MAGENTO, MAGENTO_ORDER_ITEM } from "./published/magento.ts";
 
 const platform = SHOPS.find(({ id }) => id === "magento") ?? expect.unreachable();
 const FOUND =
-  /^searchCriteria\[(?:filterGroups\]\[\d+\]\[filters\]\[\d+\]\[(?:field|value|conditionType)|pageSize|currentPage)\]$/;
+  /^searchCriteria\[(?:filterGroups\]\[\d+\]\[filters\]\[\d+\]\[(?:field|value|conditionType)|sortOrders\]\[0\]\[(?:field|direction)|pageSize|currentPage)\]$/;
 const wordsOf = (text = "") => text.split(/\s+/);
 /** Its pages write names with underscores, its description without: it takes both. */
 const camel = (name: string) => name.replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
@@ -44,7 +44,16 @@ async function everything() {
   await adapter.levels?.(api, there);
   await adapter.read(api, ["SKU-1"], "en");
   await adapter.pull?.(api, { sinceMs: Date.UTC(2026, 10, 1), cursor: null });
-  return { asked: shop.asked, answered };
+  await adapter.orders?.(api, { sinceMs: Date.UTC(2026, 10, 1), cursor: null });
+  await adapter.reservations?.gone(api, ["9"]);
+  const old = await openPlatform(platform, {
+    when: ({ path }) => path.includes("/inventory/"),
+    reply: () => ({ status: 404, json: { message: "Request does not match any route." } }),
+  });
+  await old.adapter.levels?.(old.api, there);
+  await old.adapter.push(old.api, "stock", there);
+  const asked = [...shop.asked, ...old.shop.asked.filter(({ path }) => path.includes("stockItems"))];
+  return { asked, answered };
 }
 
 test("each request to Magento has the names of its published description", async () => {
@@ -78,6 +87,9 @@ test("what the double answers has them, too", async () => {
     const lists = Object.values(answer).filter((value) => Array.isArray(value));
     const names = lists.flat().flatMap((one) => Object.keys(one));
     expect([operation, names.filter((name) => !wordsOf(each).includes(name))]).toEqual([operation, []]);
+    if (operation !== "GET /V1/orders") continue;
+    const ofItems = lists.flat().flatMap(({ items }) => items.flatMap((item: object) => Object.keys(item)));
+    expect(ofItems.filter((name: string) => !wordsOf(MAGENTO_ORDER_ITEM).includes(name))).toEqual([]);
   }
 });
 

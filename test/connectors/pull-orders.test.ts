@@ -52,8 +52,8 @@ test("a pull takes what orders hold, once, whether their webhook came or not; un
 
 test("what a platform without orders, bad input and another tenant are answered", async () => {
   const [tenant, other] = [await newTenant(), await newTenant()];
-  const { body: amazon } = await tenant.post("/connectors", { platform_id: "amazon", name: "Market" });
-  const path = `/connectors/${amazon.id}/sync/pull-orders`;
+  const { body: shop } = await tenant.post("/connectors", { platform_id: "wizishop", name: "Shop" });
+  const path = `/connectors/${shop.id}/sync/pull-orders`;
   expect((await tenant.post(path, {})).body.error.error_code).toBe("CAPABILITY_NOT_SUPPORTED");
   expect((await tenant.post(path, { since_timestamp: "yesterday" })).status).toBe(422);
   expect((await other.post(path, {})).status).toBe(404);

@@ -66,7 +66,7 @@ test("what a platform cannot be asked for, two timings and a malformed expressio
     return [status, JSON.stringify(body).match(/sync_options[^"]*/)?.[0]];
   };
   const place = "sync_options.scheduled_pulls[0]";
-  expect(await make("amazon", [{ pull: "orders", interval_minutes: 15 }])).toEqual([422, `${place}.pull`]);
+  expect(await make("amazon", [{ pull: "products", interval_minutes: 15 }])).toEqual([422, `${place}.pull`]);
   expect(await make("woocommerce", [{ pull: "orders" }])).toEqual([422, `${place}.interval_minutes`]);
   const cron = { pull: "orders", cron_expression: "61 * * * *" };
   expect(await make("woocommerce", [cron])).toEqual([422, `${place}.cron_expression`]);

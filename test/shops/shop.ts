@@ -55,6 +55,7 @@ export function openTested(shop: TestedShop) {
       connector: {} as never,
       existing: "link",
       holders: async () => new Map(),
+      openLines: async () => [],
       content: () => Promise.reject(new TypeError("Items are given here")),
       place: async (items) => ({ items: [...items], remarks: new Map() }),
     };

@@ -24,17 +24,37 @@ export async function withTargets(
   doubtful: ReadonlySet<string>,
 ): Promise<PushItem[]> {
   const moved = items.filter((item) => isMoved(way, item) && !doubtful.has(item.productId));
-  if (moved.length === 0) return [...items];
   const there = new Map<string, number>();
   for (const some of inHundreds(moved)) {
     for (const [id, level] of (await way.adapter.levels?.(way.api, some)) ?? []) there.set(id, level);
   }
   const known = new Set(moved.map(({ productId }) => productId));
+  const nowOf = ({ productId }: PushItem) => (known.has(productId) ? there.get(productId) : undefined);
+  const reserved = await reservedOf(
+    way,
+    items.filter((item) => nowOf(item) === undefined),
+  );
   return items.map((item) => {
-    const now = known.has(item.productId) ? there.get(item.productId) : undefined;
-    if (now === undefined) return item;
+    const now = nowOf(item);
+    if (now === undefined) return { ...item, stock: item.stock + (reserved.get(item.productId) ?? 0) };
     return { ...item, stock: Math.max(0, now + item.stock - (item.stockFrom ?? 0)), stockThere: now };
   });
+}
+
+/** What orders have taken from the stock here and the shop's level is still to hold, by product. */
+async function reservedOf({ adapter, api, openLines }: Way, items: readonly PushItem[]): Promise<Map<string, number>> {
+  const units = new Map<string, number>();
+  if (!adapter.reservations || items.length === 0) return units;
+  const productIds = items.map(({ productId }) => productId);
+  const lines = await openLines({ productIds, states: adapter.reservations.open });
+  if (lines.length === 0) return units;
+  // As they are now: what has been shipped since the last pull is not in the level any more.
+  const gone = await adapter.reservations.gone(api, [...new Set(lines.map(({ orderId }) => orderId))]);
+  for (const { orderId, lineId, taken, productId } of lines) {
+    const left = taken - (gone.get(`${orderId} ${lineId}`) ?? taken);
+    units.set(productId, (units.get(productId) ?? 0) + Math.max(0, left));
+  }
+  return units;
 }
 
 /** The levels that a shop follows once these products have arrived there. */

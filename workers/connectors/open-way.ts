@@ -1,4 +1,5 @@
 import type { Connector } from "../../db/connectors/connectors.ts";
+import { listOpenLines } from "../../db/connectors/shop-orders.ts";
 import type { Reader } from "../../db/ports.ts";
 import { openCredentials } from "../../src/connectors/credentials.ts";
 import { loadAdapter } from "../../src/connectors/engine/adapters.ts";
@@ -98,6 +99,7 @@ export async function openWay(connector: Connector, opening: Opening): Promise<W
     ...(dry && { isDry: true as const }),
     existing: connector.syncOptions["existing_products"] === "skip" ? "skip" : "link",
     holders: holdersIn(db, connector.id),
+    openLines: (wanted) => listOpenLines(db, connector.id, wanted),
     place: (items) =>
       placeItems({ connector, adapter, api }, items, {
         db,

@@ -93,6 +93,10 @@ interface Page {
   nowMs: number;
 }
 
+/** The level that the shop follows; `null`: not known, or the answer to another one was lost. */
+const levelOf = ({ isDoubtful }: PushedProduct, key: string, { levels }: Page): number | null =>
+  isDoubtful ? null : (levels.get(key) ?? null);
+
 /** A weight to a thousandth of a gram: shops refuse what sums of fractions leave behind, 0.30000000000000004. */
 const toMilligrams = (kilograms: number | null): number | null =>
   kilograms === null ? null : Math.round(kilograms * 1e6) / 1e6;
@@ -111,7 +115,7 @@ function variantsOf(product: PushedProduct, weight: number | null, page: Page): 
       ...price,
       weight: toMilligrams(variant.weightKg) ?? weight,
       image: images.at(product.id, variant.imageUrl),
-      stockFrom: page.levels.get(`${product.id} ${variantId}`) ?? null,
+      stockFrom: levelOf(product, `${product.id} ${variantId}`, page),
     };
   });
 }
@@ -153,7 +157,7 @@ function offerOf(product: PushedProduct, compareAt: unknown, page: Page) {
     ...price,
     ...tax,
     stock,
-    stockFrom: page.levels.get(id) ?? null,
+    stockFrom: levelOf(product, id, page),
     ...(lackedPrice(sent) && { lackedPrice: true }),
     ...(wasReduced(sent) && { wasReduced: true }),
     ...(place.prices.tax === "both" && { isBothTaxed: true }),

@@ -5,7 +5,7 @@ import type { PushOutcome } from "../../src/connectors/engine/push/push-outcome.
 import { whenRemovedOf } from "../../src/connectors/engine/push/when-removed.ts";
 import type { PushedChunk } from "../../src/connectors/engine/synchronise.ts";
 import type { JobContext } from "../../src/jobs/job.ts";
-import { levelsOf, orRefused } from "./levels.ts";
+import { levelsOf, orRefused, withTargets } from "./levels.ts";
 import type { Way } from "./link.ts";
 import { isSendable, itemsOf } from "./push-items.ts";
 import { chunkOf, send } from "./send.ts";
@@ -88,10 +88,10 @@ function noteOf(items: readonly PushItem[], outcome: PushOutcome): SyncNote[] {
   return [{ productId: outcome.productId, sku, externalId, result: "error", message: outcome.error }];
 }
 
-/** Sets the stock of products to 0. */
+/** Sets the stock of products to 0, and leaves what orders have sold. */
 async function empty(way: Way, items: readonly PushItem[], { jobId, sent, note }: Noting): Promise<void> {
   if (items.length === 0) return;
-  const ready = { items, links: new Map<string, never>(), refused: [] };
+  const ready = { items: await withTargets(way, items, new Set()), links: new Map<string, never>(), refused: [] };
   const outcomes = await orRefused(items, () => send(way, "stock", ready, new Set()));
   const chunk = chunkOf(way, { jobId, kind: "stock", items }, outcomes, sent);
   const isWrong = (each: PushOutcome) => "error" in each && !each.isMissing;

@@ -8,6 +8,14 @@ import type { CategoryTree } from "./shop/shop-category-tree.ts";
 import type { ShopFacts } from "./shop/shop-facts.ts";
 import type { PublicKey, WebhookRegistry } from "./shop/shop-webhook.ts";
 
+/** What a platform keeps back for orders until their goods leave: its levels are still to hold them. */
+export interface Reservations {
+  /** The states of orders whose goods may not have left. */
+  open: readonly string[];
+  /** How many units have left by now, by order and line; none of one that reserves nothing. */
+  gone(api: Api, orderIds: readonly string[]): Promise<Map<string, number>>;
+}
+
 /** One platform. Everything else (jobs, chunks, mapping, retries, counts) is the engine's. */
 export interface Adapter {
   /**
@@ -47,6 +55,8 @@ export interface Adapter {
   find?(api: Api, items: readonly PushItem[]): Promise<Found[]>;
   /** What of some products the platform has in stock now, by our id. Where it is asked, levels are changed by the difference. */
   levels?(api: Api, items: readonly PushItem[]): Promise<Map<string, number>>;
+  /** Where an order lowers what the platform can sell, and its level only once the goods leave. */
+  reservations?: Reservations;
   /** Takes products from sale, or lets them be sold again, and changes nothing else. Absent: only a stock of 0 does. */
   show?(api: Api, items: readonly PushItem[], isShown: boolean): Promise<PushOutcome[]>;
   orders?(api: Api, from: { sinceMs: number; cursor: string | null }): Promise<OrdersPage>;

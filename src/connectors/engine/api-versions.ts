@@ -19,7 +19,7 @@ export const REPLACED_DAYS = 90;
 /** The versions of all platforms. `test/connectors/api-versions.test.ts` fails 90 days before one ends. */
 export const API_VERSIONS: Readonly<Record<string, ApiVersion>> = {
   amazon: {
-    version: "Feeds 2021-06-30, JSON_LISTINGS_FEED 2.0",
+    version: "Feeds 2021-06-30, JSON_LISTINGS_FEED 2.0, Orders 2026-01-01",
     endsOn: null,
     source: "https://developer-docs.amazon.com/sp-api/docs/sp-api-deprecations",
   },
@@ -44,7 +44,7 @@ export const API_VERSIONS: Readonly<Record<string, ApiVersion>> = {
     source: "https://devdocs.prestashop-project.org/9/webservice/",
   },
   salesforce_commerce: {
-    version: "Products v1",
+    version: "Products v1, Orders v1",
     endsOn: null,
     source: "https://developer.salesforce.com/docs/commerce/commerce-api",
   },

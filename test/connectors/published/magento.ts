@@ -53,6 +53,23 @@ export const MAGENTO: Readonly<Record<string, MagentoOperation>> = {
     each: `source_code name email contact_name enabled description latitude longitude country_id region_id region city
       street postcode phone fax use_default_carrier_config carrier_links extension_attributes`,
   },
+  "GET /V1/orders": {
+    searches: true,
+    members: "items search_criteria total_count",
+    // Without those of addresses, taxes, discounts and sums.
+    each: `entity_id increment_id state status created_at updated_at store_id is_virtual hold_before_state total_qty_ordered
+      items billing_address payment status_histories extension_attributes`,
+  },
+  "GET /V1/stockItems/{productSku}": {
+    members: `item_id product_id stock_id qty is_in_stock is_qty_decimal show_default_notification_message use_config_min_qty
+      min_qty use_config_min_sale_qty min_sale_qty use_config_max_sale_qty max_sale_qty use_config_backorders backorders
+      use_config_notify_stock_qty notify_stock_qty use_config_qty_increments qty_increments use_config_enable_qty_inc
+      enable_qty_increments use_config_manage_stock manage_stock low_stock_date is_decimal_divided
+      stock_status_changed_auto extension_attributes`,
+  },
+  "PUT /V1/products/{productSku}/stockItems/{itemId}": {
+    body: "stockItem!:catalog-inventory-data-stock-item",
+  },
   "GET /V1/categories/list": {
     searches: true,
     members: "items search_criteria total_count",
@@ -65,6 +82,11 @@ export const MAGENTO: Readonly<Record<string, MagentoOperation>> = {
     each: "sku source_code quantity status extension_attributes",
   },
 };
+
+/** What each of an order's items has, without prices, taxes and weights (`sales-data-order-item-interface`). */
+export const MAGENTO_ORDER_ITEM = `item_id order_id parent_item_id quote_item_id product_id product_type sku name store_id created_at
+  updated_at is_virtual is_qty_decimal qty_backordered qty_canceled qty_invoiced qty_ordered qty_refunded qty_returned
+  qty_shipped parent_item product_option extension_attributes`;
 
 /** The types of bodies; what has no type of its own here is not looked into. */
 export const MAGENTO_TYPES: Readonly<Record<string, string>> = {

@@ -37,7 +37,10 @@ export const bodyFault = (operation: string, body: unknown): string | undefined 
 export function operationOf(method: string, path: string): { operation: string; isBulk: boolean } {
   const route = path
     .replace(/^\/rest\/\w+/, "")
-    .replace(/(?<=^\/V1\/products\/)(?!base-prices$).+/, "{sku}")
+    .replace(/(?<=^\/V1\/products\/)[^/]+(?=\/stockItems\/)/, "{productSku}")
+    .replace(/(?<=\{productSku\}\/stockItems\/)\d+$/, "{itemId}")
+    .replace(/(?<=^\/V1\/stockItems\/).+/, "{productSku}")
+    .replace(/(?<=^\/V1\/products\/)(?!base-prices$|\{).+/, "{sku}")
     .replace(/(?<=\/bulk\/)[\w-]+(?=\/status$)/, "{bulkUuid}");
   return { operation: `${method} ${route.replace("/async/bulk", "")}`, isBulk: route.startsWith("/async/bulk") };
 }

@@ -83,6 +83,17 @@ function openBulk(shelf: Shelf) {
   };
 }
 
+/** An order as `GET /V1/orders` answers it. */
+const MAGENTO_ORDER = {
+  ...{ entity_id: 9, state: "new", created_at: "2026-11-30 10:00:00", updated_at: "2026-11-30 10:00:00" },
+  items: [
+    {
+      ...{ item_id: 1, sku: "SKU-1", product_type: "simple", is_virtual: 0, qty_ordered: 2 },
+      ...{ qty_invoiced: 0, qty_shipped: 0, qty_refunded: 0, qty_canceled: 0 },
+    },
+  ],
+};
+
 const MAGENTO_ANSWERS: Readonly<Record<string, (shelf: Shelf, call: Call) => Reply>> = {
   "POST /V1/inventory/source-items": magentoStocked,
   "POST /V1/products/base-prices": magentoPriced,
@@ -91,6 +102,9 @@ const MAGENTO_ANSWERS: Readonly<Record<string, (shelf: Shelf, call: Call) => Rep
   "GET /V1/inventory/source-items": () => ({
     json: { items: [{ sku: "SKU-1", source_code: "default", quantity: 4, status: 1 }] },
   }),
+  "GET /V1/inventory/sources": () => ({ json: { items: [{ source_code: "default", name: "Default Source" }] } }),
+  "GET /V1/stockItems/{productSku}": () => ({ json: { qty: 4, is_in_stock: true } }),
+  "GET /V1/orders": () => ({ json: { items: [MAGENTO_ORDER], total_count: 1 } }),
   "GET /V1/categories/list": () => ({ json: { items: [{ id: 2, parent_id: 1, name: "Default", level: 1 }] } }),
 };
 

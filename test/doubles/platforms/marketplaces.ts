@@ -1,6 +1,8 @@
 import type { Reply } from "../shops.ts";
+import { amazonOrders } from "./amazon-orders.ts";
 import { BY_SKU, isBad, keep } from "./by-sku.ts";
 import { ebay } from "./ebay.ts";
+import { fnacOrders } from "./fnac-orders.ts";
 import { mirakl } from "./mirakl.ts";
 import { bodyAs, busyFor, type Call, FIRST_WAIT_MS, NO_ROUTE, type Platform, type Shelf, WHY } from "./platform.ts";
 
@@ -39,6 +41,7 @@ function amazonAnswer(shelf: Shelf) {
       return { json: { processingStatus, resultFeedDocumentId: "d2" } };
     },
     "GET /feeds/2021-06-30/documents/d2": () => ({ json: place }),
+    "GET /orders/2026-01-01/orders": ({ query }) => amazonOrders(query),
     "GET /listings/2021-08-01/items/s": () => ({ json: { numberOfResults: 0, items: [] } }),
   };
   const listed = (route: string) => /^GET \/listings\/2021-08-01\/items\/s\/(.+)$/.exec(route)?.[1] ?? "";
@@ -142,6 +145,7 @@ function fnacAnswer(shelf: Shelf) {
       const offer = `<offer>${said}<price>12.50</price><quantity>4</quantity>${promotion}</offer>`;
       return xml(`<offers_query_response status="OK">${shelf.products.has(sku) ? offer : ""}</offers_query_response>`);
     }
+    if (route === "POST /api.php/orders_query") return fnacOrders(text, []);
     if (route === "POST /api.php/offers_update") {
       skus = [...text.matchAll(/type="SellerSku">([^<]+)</g)].map(([, sku = ""]) => sku);
       keep(shelf, skus);

@@ -78,6 +78,7 @@ export async function openPlatform(
     connector: {} as never,
     existing,
     holders: async () => new Map(),
+    openLines: async () => [],
     content: () => Promise.reject(new TypeError("Items are given here")),
     place: async (items) => ({ items: [...items], remarks: new Map() }),
   };

@@ -12,6 +12,7 @@ import {
   type Shelf,
   WHY,
 } from "./platform.ts";
+import { salesforceOrders } from "./salesforce-orders.ts";
 
 const woocommerce: Platform = {
   id: "woocommerce",
@@ -167,6 +168,7 @@ const salesforce: Platform = {
   taken: "linked",
   answer: (shelf) => (call) => {
     if (call.route.endsWith("/product-search")) return salesforceFound(shelf, call);
+    if (call.route.endsWith("/orders")) return salesforceOrders(call.query);
     if (call.route.endsWith("/catalogs")) return { json: { data: [{ id: "main", assignedSites: [] }] } };
     return salesforceStored(shelf, call);
   },

@@ -10,6 +10,7 @@ import { requestWithToken, tokenFrom } from "../oauth.ts";
 import { exchangeAmazonCode } from "./amazon-consent.ts";
 import { dry } from "./amazon-dry.ts";
 import { factsOf } from "./amazon-facts.ts";
+import { mayReadOrders, NO_ORDERS, ordersOf } from "./amazon-orders.ts";
 import { readListings } from "./amazon-read.ts";
 
 // Source: https://developer-docs.amazon.com/sp-api/docs/feeds-api-v2021-06-30-reference and
@@ -175,8 +176,14 @@ export const amazon: Adapter = {
     const query = `marketplaceIds=${marketplaceOf(api)}&pageSize=1`;
     const seller = encodeURIComponent(api.credentials["seller_id"] ?? "");
     await call(api, `${LISTINGS}/items/${seller}?${query}`);
-    return factsOf(marketplaceOf(api), participations);
+    const facts = factsOf(marketplaceOf(api), participations);
+    const mayRead = await mayReadOrders(async (path, accepts) => (await answerOf(api, path, {}, accepts)).status, {
+      marketplace: marketplaceOf(api),
+      nowMs: Date.now(),
+    });
+    return mayRead ? facts : { ...facts, warnings: [...facts.warnings, NO_ORDERS] };
   },
+  orders: (api, from) => ordersOf((path) => call(api, path), { ...from, marketplace: marketplaceOf(api) }),
   push: async (api, kind, items) => {
     const sent = kind === "prices" ? items.filter(({ priceCents }) => priceCents !== null) : items;
     const messages = sent.map((item, index) => ({

@@ -22,6 +22,7 @@ export const amazon = definePlatform({
   },
   choices: [["seller_id", "refresh_token"], ["application_id"]],
   consent: amazonConsent,
+  hasOrders: true,
   adapter: async () => (await import("./adapter.ts")).amazon,
   fields: {
     ean: "externally_assigned_product_identifier",
@@ -37,7 +38,7 @@ export const amazon = definePlatform({
   guide: {
     en: {
       where:
-        "In Seller Central, as the main user: Apps and Services, Develop Apps. Register as a private developer with the role Product Listing (Inventory and Order Tracking, too, where it is asked for). When Amazon has agreed: Add new app client, API type SP API.",
+        "In Seller Central, as the main user: Apps and Services, Develop Apps. Register as a private developer with the roles Product Listing and Inventory and Order Tracking. When Amazon has agreed: Add new app client, API type SP API.",
       fields: {
         seller_id: "Settings, Account Info, Business Information, Your Merchant Token.",
         marketplace_id:
@@ -52,7 +53,7 @@ export const amazon = definePlatform({
     },
     fr: {
       where:
-        "Dans Seller Central, comme utilisateur principal : Applications et services, Développer des applications. Inscrivez-vous comme développeur privé avec le rôle Listing du produit (et Stock et Suivi des commandes s'il est demandé). Après l'accord d'Amazon : Ajouter un nouveau client d'application, type d'API SP API.",
+        "Dans Seller Central, comme utilisateur principal : Applications et services, Développer des applications. Inscrivez-vous comme développeur privé avec les rôles Listing du produit et Stock et Suivi des commandes. Après l'accord d'Amazon : Ajouter un nouveau client d'application, type d'API SP API.",
       fields: {
         seller_id:
           "Paramètres, Informations sur le compte, Informations commerciales, Votre identifiant vendeur (Merchant Token).",

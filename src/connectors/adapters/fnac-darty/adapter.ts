@@ -9,9 +9,10 @@ import type { PushKind, PushOutcome } from "../../engine/push/push-outcome.ts";
 import type { Api } from "../../engine/requests/platform-api.ts";
 import { firstStockOf } from "../each.ts";
 import { dry } from "./fnac-dry.ts";
+import { ordersOf } from "./fnac-orders.ts";
 
 // Source: the marketplace's XML services, https://vendeur.fnac.com/docs/api/2.6/services/ : auth, offers_update, batch_status,
-// offers_query
+// offers_query, orders_query
 const API = "https://vendeur.fnac.com/api.php";
 const SPACE = "http://www.fnac.com/schemas/mp-dialog.xsd";
 /** 11: new. */
@@ -36,11 +37,12 @@ interface Reply {
   texts: Map<string, string>;
   errors: string[];
   offers: Offer[];
+  xml: string;
 }
 
 /** Throws FileUnreadable. */
 function readReply(xml: string): Reply {
-  const reply: Reply = { status: "", texts: new Map(), errors: [], offers: [] };
+  const reply: Reply = { status: "", texts: new Map(), errors: [], offers: [], xml };
   let offer: Offer | undefined;
   let depth = 0;
   let offerDepth = 0;
@@ -172,6 +174,7 @@ export const fnacDarty: Adapter = {
     }
     return found;
   },
+  orders: (api, from) => ordersOf((inner) => call(api, "orders_query", inner), from),
   push: async (api, kind, items) => {
     const sent = items.filter((item) => lackOf(kind, item) === undefined);
     const reported = sent.length === 0 ? [] : await sendBatch(api, kind, sent);

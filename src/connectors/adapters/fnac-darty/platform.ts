@@ -16,6 +16,7 @@ export const fnacDarty = definePlatform({
     shop_id: { isRequired: true },
     api_key: { isRequired: true, isSecret: true },
   },
+  hasOrders: true,
   adapter: async () => (await import("./adapter.ts")).fnacDarty,
   fields: {
     ean: "product_reference",

@@ -1,41 +1,24 @@
 import type { Adapter } from "../../engine/adapter.ts";
 import { PlatformError } from "../../engine/platform-error.ts";
-import {
-  amountOf,
-  centsOf,
-  eanAmong,
-  listOf,
-  member,
-  numberOf,
-  present,
-  textOf,
-} from "../../engine/platform-values.ts";
+import { amountOf, centsOf, eanAmong, listOf, member, present, textOf } from "../../engine/platform-values.ts";
 import type { PulledProduct } from "../../engine/pull/pulled-product.ts";
 import type { PushItem } from "../../engine/push/push-item.ts";
 import type { PushOutcome } from "../../engine/push/push-outcome.ts";
 import type { Api } from "../../engine/requests/platform-api.ts";
-import { GONE, levelsBy, matched, pushEach, pushTogether, sentAs } from "../each.ts";
+import { GONE, matched, pushEach, pushTogether, sentAs } from "../each.ts";
 import { provesRight } from "../write-right.ts";
 import { BULK } from "./magento-bulk.ts";
 import { categoriesBy } from "./magento-content.ts";
 import { dry } from "./magento-dry.ts";
 import { factsOf } from "./magento-facts.ts";
+import { magentoTime, mayReadOrders, NO_ORDERS, orders, reservations } from "./magento-orders.ts";
 import { amongSkus, isUnderWay, pushProducts, search } from "./magento-push.ts";
 import { call } from "./magento-requests.ts";
+import { levels, pushStock } from "./magento-stock.ts";
 
-// Source: https://developer.adobe.com/commerce/webapi/rest/ : products, source items, base prices
+// Source: https://developer.adobe.com/commerce/webapi/rest/ : products, source items, base prices. What orders do to the stock of
+// a shop, and what is sent for it, stands in magento-orders.ts.
 const PAGE = 100;
-
-async function pushStock(api: Api, items: readonly PushItem[]): Promise<PushOutcome[]> {
-  const sourceItems = items.map(({ externalId, stock }) => ({
-    sku: externalId,
-    source_code: "default",
-    quantity: stock,
-    status: stock > 0 ? 1 : 0,
-  }));
-  await call(api, "inventory/source-items", { method: "POST", json: { sourceItems } });
-  return items.map(sentAs);
-}
 
 async function pushPrices(api: Api, items: readonly PushItem[]): Promise<PushOutcome[]> {
   const prices = items.map(({ externalId, priceCents }) => ({
@@ -111,11 +94,12 @@ export const magento: Adapter = {
     // Without a product each is refused, and by Magento only once it has looked at the rights of the integration.
     await provesRight(() => call(api, "products", { method: "POST", json: {} }), NO_PRODUCTS);
     await provesRight(() => call(api, "inventory/source-items", { method: "POST", json: {} }), NO_SOURCES);
-    return factsOf((path) => call(api, path));
+    const facts = await factsOf((path) => call(api, path));
+    return (await mayReadOrders(api)) ? facts : { ...facts, warnings: [...facts.warnings, NO_ORDERS] };
   },
   push: (api, kind, items) => {
     if (kind === "products") return pushProducts(api, items);
-    if (kind === "stock") return pushTogether(items, PAGE, (some) => pushStock(api, some));
+    if (kind === "stock") return pushStock(api, items);
     return pushTogether(items, PAGE, (some) => pushPrices(api, some));
   },
   find: async (api, items) =>
@@ -126,19 +110,9 @@ export const magento: Adapter = {
         items.map(({ sku }) => sku),
       ),
     ),
-  levels: async (api, items) => {
-    const skus = items.flatMap(({ externalId }) => externalId ?? []);
-    const filterOf = (group: number, field: string, type: string, value: string) =>
-      Object.entries({ field, condition_type: type, value }).map(
-        ([name, said]) => `searchCriteria[filter_groups][${group}][filters][0][${name}]=${encodeURIComponent(said)}`,
-      );
-    const wanted = [...filterOf(0, "sku", "in", skus.join(",")), ...filterOf(1, "source_code", "eq", "default")];
-    const found = await call(api, `inventory/source-items?${wanted.join("&")}&searchCriteria[pageSize]=${PAGE}`);
-    return levelsBy(items, listOf(member(found, "items")), (each) => ({
-      externalId: String(member(each, "sku")),
-      level: numberOf(member(each, "quantity")),
-    }));
-  },
+  levels,
+  orders,
+  reservations,
   read: async (api, skus) => listOf(member(await call(api, `products?${amongSkus(skus)}`), "items")).map(pulledOf),
   pull: async (api, { sinceMs, cursor }) => {
     const page = Number(cursor ?? 1);
@@ -146,7 +120,7 @@ export const magento: Adapter = {
     const since =
       sinceMs === null
         ? ""
-        : `&${filter}[field]=updated_at&${filter}[condition_type]=gteq&${filter}[value]=${encodeURIComponent(new Date(sinceMs).toISOString().slice(0, 19).replace("T", " "))}`;
+        : `&${filter}[field]=updated_at&${filter}[condition_type]=gteq&${filter}[value]=${encodeURIComponent(magentoTime(sinceMs))}`;
     const found = await call(
       api,
       `products?searchCriteria[pageSize]=${PAGE}&searchCriteria[currentPage]=${page}${since}`,

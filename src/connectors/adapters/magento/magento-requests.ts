@@ -16,3 +16,22 @@ export function answerOf(
 
 export const call = async (api: Api, path: string, request: Partial<ApiRequest> = {}): Promise<unknown> =>
   (await answerOf(api, `V1/${path}`, request)).json();
+
+/** A field, how it is compared, and with what. */
+export type Criterion = readonly [field: string, type: "in" | "eq" | "gteq", value: string];
+
+/** What a list is asked for: entries that fulfil all of these, in the order of a field. */
+export function criteria(
+  wanted: readonly Criterion[],
+  { page = 1, size, by }: { page?: number; size: number; by?: string },
+): string {
+  const filters = wanted.flatMap(([field, type, value], group) =>
+    Object.entries({ field, condition_type: type, value }).map(
+      ([name, said]) => `searchCriteria[filter_groups][${group}][filters][0][${name}]=${encodeURIComponent(said)}`,
+    ),
+  );
+  const order = by === undefined ? [] : [["field", by] as const, ["direction", "ASC"] as const];
+  const sorted = order.map(([name, value]) => `searchCriteria[sortOrders][0][${name}]=${value}`);
+  const place = [`searchCriteria[pageSize]=${size}`, `searchCriteria[currentPage]=${page}`];
+  return [...filters, ...sorted, ...place].join("&");
+}

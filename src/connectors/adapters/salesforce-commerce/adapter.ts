@@ -1,36 +1,22 @@
 import type { Adapter } from "../../engine/adapter.ts";
 import { PlatformError } from "../../engine/platform-error.ts";
-import {
-  baseOf,
-  basicAuth,
-  centsOf,
-  eanAmong,
-  listOf,
-  member,
-  numberOf,
-  present,
-  textOf,
-} from "../../engine/platform-values.ts";
+import { baseOf, centsOf, eanAmong, listOf, member, numberOf, present, textOf } from "../../engine/platform-values.ts";
 import type { PulledProduct } from "../../engine/pull/pulled-product.ts";
 import type { PushItem } from "../../engine/push/push-item.ts";
 import type { PushOutcome } from "../../engine/push/push-outcome.ts";
 import type { Api, ApiRequest, FetchedToken } from "../../engine/requests/platform-api.ts";
 import { matched, pushEach, sentAs } from "../each.ts";
-import { requestWithToken, tokenFrom } from "../oauth.ts";
+import { requestWithToken } from "../oauth.ts";
 import { dry } from "./salesforce-dry.ts";
+import { mayReadOrders, NO_ORDERS, orders } from "./salesforce-orders.ts";
+import { tokenFor } from "./salesforce-token.ts";
 
 // Source: https://developer.salesforce.com/docs/commerce/commerce-api/guide/authorization-for-admin-apis.html and the
 // references /docs/commerce/commerce-api/references/ products, catalogs and inventory-lists (all v1)
-const LOGIN = "https://account.demandware.com/dwsso/oauth2/access_token";
 const SCOPES = ["sfcc.products.rw", "sfcc.catalogs", "sfcc.inventory-lists.rw"];
 const PAGE = 100;
 
-function tokenOf(api: Api): Promise<FetchedToken> {
-  const { client_id: id = "", client_secret: secret = "", organization_id: organization = "" } = api.credentials;
-  const scope = [`SALESFORCE_COMMERCE_API:${organization.replace(/^f_ecom_/, "")}`, ...SCOPES].join(" ");
-  const form = { grant_type: "client_credentials", scope };
-  return tokenFrom(api, { url: LOGIN, form, headers: { authorization: basicAuth(id, secret) } });
-}
+const tokenOf = (api: Api): Promise<FetchedToken> => tokenFor(api, SCOPES);
 
 async function call(api: Api, family: string, path: string, request: Partial<ApiRequest> = {}, accepts?: number) {
   const { instance_url: instance, organization_id: organization = "" } = api.credentials;
@@ -136,7 +122,9 @@ export const salesforceCommerce: Adapter = {
     }),
   test: async (api) => {
     await call(api, "product/catalogs", "catalogs?limit=1");
+    return { choices: {}, warnings: (await mayReadOrders(api)) ? [] : [NO_ORDERS] };
   },
+  orders,
   push: async (api, kind, items) => {
     if (kind === "products") return pushEach(items, (item) => pushProduct(api, item));
     if (kind === "stock") return pushEach(items, (item) => pushStock(api, item));

@@ -16,6 +16,7 @@ export const salesforceCommerce = definePlatform({
     client_secret: { isRequired: true, isSecret: true },
   },
   adapter: async () => (await import("./adapter.ts")).salesforceCommerce,
+  hasOrders: true,
   hides: true,
   fields: {
     ean: "ean",
@@ -31,7 +32,7 @@ export const salesforceCommerce = definePlatform({
   guide: {
     en: {
       where:
-        "In Account Manager: API Client, Add API Client, with the role Salesforce Commerce API for your instance, token format JWT, the authentication method `client_secret_basic`, and the allowed scopes `sfcc.products.rw`, `sfcc.catalogs` and `sfcc.inventory-lists.rw`.",
+        "In Account Manager: API Client, Add API Client, with the role Salesforce Commerce API for your instance, token format JWT, the authentication method `client_secret_basic`, and the allowed scopes `sfcc.products.rw`, `sfcc.catalogs`, `sfcc.inventory-lists.rw` and `sfcc.orders`.",
       fields: {
         instance_url:
           "Business Manager, Administration, Site Development, Salesforce Commerce API Settings: `https://`, the short code, `.api.commercecloud.salesforce.com`.",
@@ -43,7 +44,7 @@ export const salesforceCommerce = definePlatform({
     },
     fr: {
       where:
-        "Dans Account Manager : API Client, Add API Client, avec le rôle Salesforce Commerce API pour votre instance, le format de jeton JWT, la méthode d'authentification `client_secret_basic` et les portées permises `sfcc.products.rw`, `sfcc.catalogs` et `sfcc.inventory-lists.rw`.",
+        "Dans Account Manager : API Client, Add API Client, avec le rôle Salesforce Commerce API pour votre instance, le format de jeton JWT, la méthode d'authentification `client_secret_basic` et les portées permises `sfcc.products.rw`, `sfcc.catalogs`, `sfcc.inventory-lists.rw` et `sfcc.orders`.",
       fields: {
         instance_url:
           "Business Manager, Administration, Développement du site, Salesforce Commerce API Settings : `https://`, le code court, `.api.commercecloud.salesforce.com`.",

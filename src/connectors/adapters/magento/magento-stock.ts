@@ -1,0 +1,76 @@
+import { listOf, member, numberOf } from "../../engine/platform-values.ts";
+import type { PushItem } from "../../engine/push/push-item.ts";
+import type { PushOutcome } from "../../engine/push/push-outcome.ts";
+import type { Api } from "../../engine/requests/platform-api.ts";
+import { levelsBy, pushEach, pushTogether, sentAs } from "../each.ts";
+import { answerOf, call, criteria } from "./magento-requests.ts";
+
+// Source: https://developer.adobe.com/commerce/webapi/rest/inventory/ and, for shops without sources,
+// `stockItems` of Adobe's description of the API
+const PAGE = 100;
+const SOURCE = "default";
+/** An address that the shop does not have, or a product. */
+const GONE = 404;
+const isAnswer = (status: number) => status < 400 || status === GONE;
+
+/** Whether the shop has sources (MSI); else it has one quantity of each product, which falls with its orders. */
+export const hasSources = (api: Api): Promise<boolean> =>
+  api.once("magento sources", async () => {
+    const path = `V1/inventory/sources?${criteria([], { size: 1 })}`;
+    return (await answerOf(api, path, {}, isAnswer)).status !== GONE;
+  });
+
+/** Sets levels of the source. `undefined`: the shop has none. */
+async function setSources(api: Api, items: readonly PushItem[]): Promise<PushOutcome[] | undefined> {
+  const sourceItems = items.map(({ externalId, stock }) => ({
+    sku: externalId,
+    source_code: SOURCE,
+    quantity: stock,
+    status: stock > 0 ? 1 : 0,
+  }));
+  const request = { method: "POST", json: { sourceItems } } as const;
+  const { status } = await answerOf(api, "V1/inventory/source-items", request, isAnswer);
+  return status === GONE ? undefined : items.map(sentAs);
+}
+
+/** The id in the address is not looked at: the SKU says whose it is. */
+async function setOne(api: Api, item: PushItem): Promise<PushOutcome> {
+  if (item.externalId === null) return sentAs(item);
+  const json = { stockItem: { qty: item.stock, is_in_stock: item.stock > 0 } };
+  await call(api, `products/${encodeURIComponent(item.externalId)}/stockItems/1`, { method: "PUT", json });
+  return sentAs(item);
+}
+
+/** Sets levels: of the source, a hundred a request; without sources one by one. */
+export const pushStock = (api: Api, items: readonly PushItem[]): Promise<PushOutcome[]> =>
+  pushTogether(
+    items,
+    PAGE,
+    async (some) => (await setSources(api, some)) ?? (await pushEach(some, (item) => setOne(api, item))),
+  );
+
+/** What the source has of some products. `undefined`: the shop has none. */
+async function inSource(api: Api, skus: readonly string[]): Promise<unknown[] | undefined> {
+  const wanted = [["sku", "in", skus.join(",")] as const, ["source_code", "eq", SOURCE] as const];
+  const answer = await answerOf(api, `V1/inventory/source-items?${criteria(wanted, { size: PAGE })}`, {}, isAnswer);
+  return answer.status === GONE ? undefined : listOf(member(answer.json(), "items"));
+}
+
+async function inStock(api: Api, skus: readonly string[]): Promise<unknown[]> {
+  const found: unknown[] = [];
+  for (const sku of skus) {
+    const answer = await answerOf(api, `V1/stockItems/${encodeURIComponent(sku)}`, {}, isAnswer);
+    if (answer.status !== GONE) found.push({ sku, quantity: member(answer.json(), "qty") });
+  }
+  return found;
+}
+
+/** What the shop has of some products, by our id. */
+export async function levels(api: Api, items: readonly PushItem[]): Promise<Map<string, number>> {
+  const skus = items.flatMap(({ externalId }) => externalId ?? []);
+  const there = (await inSource(api, skus)) ?? (await inStock(api, skus));
+  return levelsBy(items, there, (each) => ({
+    externalId: String(member(each, "sku")),
+    level: numberOf(member(each, "quantity")),
+  }));
+}
