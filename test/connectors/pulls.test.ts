@@ -107,8 +107,11 @@ const PLATFORMS: Record<string, Pages> = {
       total: ALL,
     }),
     at: (call) => bodyAs<{ page: number }>(call).page - 1,
-    since: (call) => JSON.stringify(bodyAs<{ filter: object[] }>(call).filter),
-    asked: JSON.stringify([{ type: "range", field: "updatedAt", parameters: { gte: ISO } }]),
+    // Variants are read with their products, also when only one of them has changed.
+    since: (call) => JSON.stringify(bodyAs<{ filter: { queries?: object[] }[] }>(call).filter[1]?.queries ?? null),
+    asked: JSON.stringify(
+      ["updatedAt", "children.updatedAt"].map((field) => ({ type: "range", field, parameters: { gte: ISO } })),
+    ),
   },
   squarespace: {
     page: (numbers, isLast) => ({

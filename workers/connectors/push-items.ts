@@ -171,6 +171,7 @@ function itemOf(product: PushedProduct, page: Page): PushItem {
   const read = content.products.get(id);
   const said = saidOf(id, page);
   const images: PushImage[] = page.images.of(id);
+  const variants = variantsOf(product, said.weight, page);
   const { depth: length = null, width = null, height = null } = read ?? {};
   return {
     ...{ productId: id, externalId, externalItemId },
@@ -180,9 +181,9 @@ function itemOf(product: PushedProduct, page: Page): PushItem {
     ...offerOf(product, read?.extra["compare_at_price"], page),
     ...{ length, width, height, images },
     // One that came by a pull has the images that its owner has given it.
-    hasImages: product.sent === null || readSent(product.sent).products.endsWith(imagePart(images)),
+    hasImages: product.sent === null || readSent(product.sent).products.endsWith(imagePart({ images, variants })),
     options: optionsOf(content.facts.variants.get(id) ?? [], page.options.get(id) ?? []),
-    variants: variantsOf(product, said.weight, page),
+    variants,
     parts: product.parts ?? NO_PARTS,
     ...(place.options.sends && { sends: place.options.sends }),
   };

@@ -9,9 +9,18 @@ const UNKNOWN = "?";
 const CONTENT_LENGTH = 22;
 const IMAGE_LENGTH = 11;
 const hashOf = (text: string, length: number) => createHash("sha256").update(text).digest("base64url").slice(0, length);
+
+/** The pictures of a product, then those that only its variants have. */
+function picturesOf({ images, variants }: Pictured): readonly PushImage[] {
+  const own = new Set(images.map(({ key }) => key));
+  const more = variants.flatMap(({ image }) => (image === null || own.has(image.key) ? [] : image));
+  return [...images, ...more];
+}
+type Pictured = Pick<PushItem, "images" | "variants">;
+
 /** The part of a hash that the pictures make. */
-export const imagePart = (images: readonly PushImage[]) =>
-  `.${hashOf(JSON.stringify(images.map(({ key, alt, url }) => [key, alt, url === null])), IMAGE_LENGTH)}`;
+export const imagePart = (item: Pictured): string =>
+  `.${hashOf(JSON.stringify(picturesOf(item).map(({ key, alt, url }) => [key, alt, url === null])), IMAGE_LENGTH)}`;
 
 /** What is known of what was sent; the stock that a shop follows is its level. */
 type SentKind = Exclude<PushKind, "stock">;
@@ -47,7 +56,7 @@ export function partsOf(item: PushItem): Record<SentKind, string> {
   const isReduced = compareAtPriceCents !== null || variants.length > 0;
   const taxed = item.isBothTaxed ? `@${item.taxRate ?? ""}` : "";
   return {
-    products: hashOf(JSON.stringify([content, ofVariants, chosen]), CONTENT_LENGTH) + imagePart(images),
+    products: hashOf(JSON.stringify([content, ofVariants, chosen]), CONTENT_LENGTH) + imagePart({ images, variants }),
     prices: isReduced
       ? hashOf(JSON.stringify([own, prices]), IMAGE_LENGTH) + currency + taxed
       : `${priceCents ?? ""}${currency}${taxed}`,

@@ -13,6 +13,7 @@ import {
   WHY,
 } from "./platform.ts";
 import { salesforceOrders } from "./salesforce-orders.ts";
+import { shopwareShop } from "./shopware-shop.ts";
 
 const woocommerce: Platform = {
   id: "woocommerce",
@@ -78,47 +79,27 @@ const squarespace: Platform = {
   answer: squarespaceAnswer,
 };
 
-interface Payload {
-  id: string;
-  productNumber?: string;
-}
-
-const fault = (detail: string, code = "C"): Reply => ({
-  status: 400,
-  json: { errors: [{ status: "400", code, detail }] },
-});
-
 /** Why Shopware refuses a product: all of the request with it. */
-function shopwareFault(shelf: Shelf, { id, productNumber: sku }: Payload): Reply | undefined {
-  if (sku === BAD) return fault(WHY);
-  if (sku === undefined) return shelf.products.has(id) ? undefined : fault("This value should not be blank");
-  return (shelf.idOf(sku) ?? id) === id ? undefined : fault("The number exists", "CONTENT__DUPLICATE_PRODUCT_NUMBER");
-}
+const isBadIn = ({ text }: Call) => text.includes(`"productNumber":"${BAD}"`);
 
 function shopwareAnswer(shelf: Shelf) {
   const store = shopwareStore();
+  const shop = shopwareShop({ shelf });
   const answers: Record<string, (call: Call) => Reply> = {
     "POST /api/search/tax": () => ({ json: { data: [{ id: "d".repeat(32) }] } }),
     "POST /api/search/currency": () => ({ json: { data: [{ id: "d".repeat(32) }] } }),
     "POST /api/search/product-manufacturer": () => ({ json: { data: [] } }),
     "POST /api/search/sales-channel": () => ({ json: { data: [{ id: "e".repeat(32) }] } }),
-    "POST /api/search/product": (call) => {
-      const { filter, ids } = bodyAs<{ ids?: string[]; filter?: { queries?: { value: string[] }[] }[] }>(call);
-      const skus = filter?.[0]?.queries?.[0]?.value;
-      const found = [...shelf.products].filter(([id, sku]) => (skus ? skus.includes(sku) : ids?.includes(id)));
-      return { json: { data: found.map(([id, productNumber]) => ({ id, productNumber })), total: found.length } };
-    },
-    "POST /api/_action/sync": (call) => {
-      const stored = store.reply(call.route, bodyAs(call));
-      if (stored) return stored;
-      const { payload } = bodyAs<[{ payload: Payload[] }]>(call)[0];
-      const wrong = payload.map((each) => shopwareFault(shelf, each)).find((each) => each !== undefined);
-      if (wrong) return wrong;
-      for (const { id, productNumber: sku } of payload) if (sku && !shelf.products.has(id)) shelf.make(sku, id);
-      return { json: {} };
-    },
   };
-  return (call: Call) => answers[call.route]?.(call) ?? store.reply(call.route, bodyAs(call)) ?? NO_ROUTE;
+  return (call: Call): Reply => {
+    const known = answers[call.route]?.(call) ?? store.reply(call.route, bodyAs(call));
+    if (known) return known;
+    if (isBadIn(call) && call.route.endsWith("sync")) {
+      return { status: 400, json: { errors: [{ status: "400", code: "C", detail: WHY }] } };
+    }
+    const type = String(call.headers["content-type"]);
+    return shop.reply(call.route, { body: call.body, query: call.query, text: call.text, type }) ?? NO_ROUTE;
+  };
 }
 
 const shopware: Platform = {

@@ -2,8 +2,6 @@ import { expect, setDefaultTimeout, test } from "bun:test";
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { gunzipSync } from "node:zlib";
-import Ajv2020 from "ajv/dist/2020.js";
-import addFormats from "ajv-formats";
 import { buildClientSchema, getVariableValues, Kind, parse, validate } from "graphql";
 import { SHOPIFY_VERSION } from "../../../src/connectors/engine/api-versions.ts";
 import { LISTING } from "../../doubles/amazon-listing.ts";
@@ -13,7 +11,7 @@ import { openPlatform } from "../../doubles/platforms/open.ts";
 import { shopifyOperations } from "./asked-in-bulk.ts";
 import { judgeByTypes } from "./judge-by-types.ts";
 import { packed } from "./packed.ts";
-import { bodiesOf, item, requestsOf, type Sent } from "./requests-of.ts";
+import { bodiesOf, item, requestsOf } from "./requests-of.ts";
 
 /** The first time packages are fetched. */
 setDefaultTimeout(180_000);
@@ -43,53 +41,6 @@ test.each(SHOPIFY)("Shopify's own schema of %s takes each query and its variable
   for (const { query, variables } of operations.bodies) judge(query, [variables]);
   expect(operations.files.map(({ lines }) => lines.length)).toEqual([1_001, 1_001, 1_001]);
   for (const { mutation, lines } of operations.files) judge(mutation, lines);
-});
-
-/** What Shopware's sync API is sent of an entity: our own bodies. */
-const syncsOf = (sent: readonly Sent[], entity: string) =>
-  (bodiesOf(sent, /_action\/sync$/) as { entity: string; action: string; payload: { id: string }[] }[][]).filter(
-    ([one]) => one?.entity === entity,
-  );
-
-test("Shopware's OpenAPI document takes each request", async () => {
-  const document = JSON.parse(
-    readFileSync(path.join(packed("@shopware/api-client"), "api-types/adminApiSchema.json"), "utf8"),
-  );
-  const ajv = addFormats(new Ajv2020({ strict: false, validateSchema: false, allErrors: true }));
-  ajv.addSchema(document, "admin");
-  const judge = (schema: object, body: unknown) => {
-    const isValid = ajv.compile(schema);
-    isValid(body);
-    expect(isValid.errors ?? []).toEqual([]);
-  };
-  const bodyOf = (address: string) => ({
-    $ref: `admin#/paths/${address.replaceAll("/", "~1")}/post/requestBody/content/application~1json/schema`,
-  });
-  const sent = await requestsOf("shopware");
-  const entity = (kind: string) => {
-    const names = Object.keys(document.components.schemas[kind].properties);
-    const fields = names.map((name) => [name, { $ref: `admin#/components/schemas/${kind}/properties/${name}` }]);
-    return { type: "object", properties: Object.fromEntries(fields), additionalProperties: false };
-  };
-  const product = entity("Product");
-  const { required } = document.components.schemas.Product;
-  const syncs = syncsOf(sent, "product");
-  const hooks = syncsOf(sent, "webhook");
-  expect([syncs.length, hooks.map(([one]) => one?.action)]).toEqual([5, ["upsert", "upsert", "delete"]]);
-  const hook = { ...entity("Webhook"), required: document.components.schemas.Webhook.required };
-  for (const body of hooks) judge(bodyOf("/_action/sync"), body);
-  for (const each of hooks.slice(0, 2).flatMap(([one]) => one?.payload ?? [])) judge(hook, each);
-  // Only what is made needs all that is required.
-  const made = new Set<string>();
-  for (const body of syncs) {
-    judge(bodyOf("/_action/sync"), body);
-    for (const each of body[0]?.payload ?? []) {
-      judge({ ...product, required: made.has(each.id) ? ["id"] : required }, each);
-      made.add(each.id);
-    }
-  }
-  for (const body of bodiesOf(sent, /oauth\/token$/)) judge(bodyOf("/oauth/token"), body);
-  for (const body of bodiesOf(sent, /search\//)) judge({ $ref: "admin#/components/schemas/Criteria" }, body);
 });
 
 /** The description of 2021 that the types were made of lacks it: https://developer.bigcommerce.com/docs/rest-catalog/products */

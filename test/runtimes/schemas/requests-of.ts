@@ -10,21 +10,37 @@ import { MORE_SHOPS } from "../../doubles/platforms/shops-by-token.ts";
 export const item = (sku: string, known: Partial<PushItem> = {}) =>
   lamp(sku, { weight: 1.5, images: [picture("https://images.example/1.jpg")], ...known });
 
+/** Those whose doubles keep variants. */
+const VARIED: ReadonlySet<string> = new Set(["shopware"]);
+
 export interface Sent {
   route: string;
   body: unknown;
 }
 
-/** All that an adapter asks of its platform: two products made, changed, their stock and prices, found, and pulled. */
+/** A product with two variants, one with a picture of its own. */
+const varied = (): PushItem => {
+  const variant = (size: string, image: PushItem["images"][number] | null) => ({
+    ...{ variantId: `v-${size}`, externalId: null, sku: `SKU-3-${size}`, ean: null, options: { Size: size } },
+    ...{ priceCents: 1_200, compareAtPriceCents: size === "S" ? 1_500 : null, stock: 2, weight: 1.5, image },
+  });
+  const variants = [variant("S", picture("https://images.example/s.png")), variant("M", null)];
+  return item("SKU-3", { ean: null, options: [{ name: "Size", values: ["S", "M"] }], variants });
+};
+
+/** All that an adapter asks of its platform: products made, changed, their stock and prices, found, and pulled. */
 export async function requestsOf(id: string): Promise<Sent[]> {
   const platform = [...SHOPS, ...MORE_SHOPS, ...MARKETPLACES].find((each) => each.id === id) ?? expect.unreachable();
   const { push, adapter, api, shop } = await openPlatform(platform);
-  const all = [item("SKU-1"), item("SKU-2", { ean: null, brand: null, category: null, weight: null, images: [] })];
+  const plain = [item("SKU-1"), item("SKU-2", { ean: null, brand: null, category: null, weight: null, images: [] })];
+  const all = VARIED.has(id) ? [...plain, varied()] : plain;
   const made = new Map((await push(all)).map((each) => [each.productId, each]));
   const known = all.map((each) => {
     const outcome = made.get(each.productId);
     if (!outcome || !("externalId" in outcome)) throw new Error(`${id}: ${JSON.stringify(outcome)}`);
-    return { ...each, externalId: outcome.externalId, externalItemId: outcome.externalItemId ?? null };
+    const { externalId, externalItemId = null, parts = each.parts } = outcome;
+    const variants = each.variants.map((one) => ({ ...one, externalId: parts.variants[one.variantId] ?? null }));
+    return { ...each, externalId, externalItemId, parts, variants };
   });
   await push(known);
   await push(known, "stock");

@@ -1,4 +1,4 @@
-import { BOTH_WAYS, definePlatform } from "../../engine/define-platform.ts";
+import { CAPABILITIES, definePlatform } from "../../engine/define-platform.ts";
 import { sends } from "../../inbound/webhook-signatures.ts";
 import { reportOf } from "./shopware-webhooks.ts";
 
@@ -9,7 +9,7 @@ export const shopware = definePlatform({
   category: "e-commerce",
   authType: "oauth2",
   description: { en: "Shopware 6 shops, by the Admin API.", fr: "Boutiques Shopware 6, par l'API Admin." },
-  capabilities: [...BOTH_WAYS, "push_categories", "receive_webhook"],
+  capabilities: CAPABILITIES,
   credentials: {
     base_url: { isRequired: true },
     client_id: { isRequired: true },
@@ -32,6 +32,8 @@ export const shopware = definePlatform({
     dimensions: "length, width, height",
     seo_title: "metaTitle",
     seo_description: "metaDescription",
+    images: "media",
+    variants: "children",
   },
   prices: { tax: "both" },
   guide: {

@@ -1,4 +1,5 @@
-import { baseOf, member } from "../../engine/platform-values.ts";
+import { createHash } from "node:crypto";
+import { baseOf, listOf, member } from "../../engine/platform-values.ts";
 import type { Api, ApiRequest, FetchedToken } from "../../engine/requests/platform-api.ts";
 import { requestWithToken, tokenFrom } from "../oauth.ts";
 
@@ -15,11 +16,31 @@ export async function call(api: Api, path: string, request: Partial<ApiRequest> 
     method: "GET",
     ...request,
     url,
-    headers: { authorization: `Bearer ${token}` },
+    headers: { ...request.headers, authorization: `Bearer ${token}` },
   });
   const answer = await requestWithToken(api, () => tokenOf(api), send);
   return answer.text.trim() === "" ? {} : answer.json();
 }
+
+/** What a shop has of an entity. */
+export const search = async (api: Api, entity: string, json: object): Promise<unknown[]> =>
+  listOf(member(await call(api, `search/${entity}`, { method: "POST", json }), "data"));
+
+/** What becomes of some rows of an entity. */
+export interface Operation {
+  entity: string;
+  action: "upsert" | "delete";
+  payload: readonly object[];
+}
+
+/** Changes a shop by one request: all of it, or nothing. */
+export async function sync(api: Api, operations: readonly Operation[]): Promise<void> {
+  const json = operations.filter(({ payload }) => payload.length > 0);
+  if (json.length > 0) await call(api, "_action/sync", { method: "POST", json });
+}
+
+/** Shopware takes ids that the caller makes: the same name always gets the same one. */
+export const hashOf = (text: string): string => createHash("md5").update(text).digest("hex");
 
 /** Plain JSON has the fields beside the id, JSON:API in `attributes`. */
 export const fieldOf = (row: unknown, name: string): unknown => member(row, "attributes", name) ?? member(row, name);

@@ -1,11 +1,10 @@
-import { createHash } from "node:crypto";
 import { nameKey } from "../../../text/name-key.ts";
 import { sentFields } from "../../engine/fields.ts";
 import { listOf, member, textOf } from "../../engine/platform-values.ts";
 import type { PushItem } from "../../engine/push/push-item.ts";
 import type { Api } from "../../engine/requests/platform-api.ts";
 import type { CategoryTree } from "../../engine/shop/shop-category-tree.ts";
-import { call, fieldOf } from "./shopware-call.ts";
+import { call, fieldOf, hashOf } from "./shopware-call.ts";
 
 // Source: https://shopware.stoplight.io/docs/admin-api : product, product-manufacturer, category, product-visibility
 const LIMIT = 500;
@@ -13,8 +12,6 @@ const LIMIT = 500;
 const STOREFRONT = "8a243080f92e4c719546314b577cf82b";
 const EVERYWHERE = 30;
 const MILLIMETRES = 10;
-
-const hashOf = (text: string) => createHash("md5").update(text).digest("hex");
 
 const sizesOf = ({ length, width, height }: PushItem) => {
   const sizes = Object.entries({ length, width, height }).filter(([, size]) => size !== null);

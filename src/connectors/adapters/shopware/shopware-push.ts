@@ -1,0 +1,155 @@
+import { isSent } from "../../engine/fields.ts";
+import type { PushItem } from "../../engine/push/push-item.ts";
+import type { PushKind, PushOutcome } from "../../engine/push/push-outcome.ts";
+import { isVaried, shapeProblem } from "../../engine/push/variant-changes.ts";
+import type { Api } from "../../engine/requests/platform-api.ts";
+import { pushTogether, sendTogether, sentAs } from "../each.ts";
+import { hashOf, sync } from "./shopware-call.ts";
+import { contentOf, makersOf, visibilitiesOf } from "./shopware-content.ts";
+import { type Pictures, picturesOf, uploadAll } from "./shopware-media.ts";
+import { openOptions } from "./shopware-options.ts";
+import { parentPrice, pricedAs, priceOf, taxIdOf } from "./shopware-prices.ts";
+import { type There, thereOf, type Variants, variantsOf } from "./shopware-variants.ts";
+
+/** Products and variants that one request makes or changes. */
+const ROWS = 200;
+
+/** Shopware takes ids that the caller makes: the same product always gets the same one. */
+export const idOf = ({ externalId, productId }: PushItem): string => externalId ?? hashOf(productId);
+
+const rowsOf = (item: PushItem) => 1 + (isVaried(item) ? item.variants.length : 0);
+
+/** Products in parts that a request takes with their variants. */
+function inParts(items: readonly PushItem[]): PushItem[][] {
+  const parts: PushItem[][] = [];
+  let rows = ROWS;
+  for (const item of items) {
+    rows += rowsOf(item);
+    if (rows > ROWS) parts.push([]);
+    if (rows > ROWS) rows = rowsOf(item);
+    parts.at(-1)?.push(item);
+  }
+  return parts;
+}
+
+const LACKING =
+  "Shopware makes no product without a price and a tax: set its price and tax_rate, or sync_options.default_tax_rate; a rate that the shop has no tax of needs sync_options.tax_classes";
+
+/** A product that is about to be sent. */
+interface Ready {
+  item: PushItem;
+  id: string;
+  taxId: string | undefined;
+  isNew: boolean;
+}
+
+/** Why a product is not sent; `undefined`: it is. */
+function problemOf({ item, isNew, taxId }: Ready, there: There | undefined): string | undefined {
+  if (!isNew) return shapeProblem(item, there?.isVaried === true);
+  return parentPrice(item).priceCents === null || taxId === undefined ? LACKING : undefined;
+}
+
+/** What a product is sent with. One that is there keeps its tax. */
+async function payloadOf(
+  api: Api,
+  { item, id, taxId, isNew }: Ready,
+  { makers, visibilities, pictures, variants }: Shared & { pictures: Pictures; variants: Variants },
+) {
+  return {
+    id,
+    ...(isNew && { taxId, visibilities: visibilities(id) }),
+    ...contentOf(item, makers),
+    // Of a new one Shopware wants a number; that of one with variants is theirs.
+    ...(isNew && { stock: item.isStockOfShop || isVaried(item) ? 0 : item.stock }),
+    ...((isNew || isSent(item, "price")) && (await priceOf(api, isVaried(item) ? parentPrice(item) : item))),
+    ...variants.fields,
+    ...pictures.fields,
+  };
+}
+
+interface Shared {
+  makers: Awaited<ReturnType<typeof makersOf>>;
+  visibilities: Awaited<ReturnType<typeof visibilitiesOf>>;
+}
+
+/** Products with their variants and pictures: one request makes or changes all of them, then each new picture is uploaded. */
+async function pushSome(api: Api, items: readonly PushItem[]): Promise<PushOutcome[]> {
+  const there = await thereOf(api, items);
+  const outcomes: PushOutcome[] = [];
+  const ready: Ready[] = [];
+  for (const item of items) {
+    const id = idOf(item);
+    const isNew = !there.has(id);
+    const one = { item, id, isNew, taxId: isNew ? await taxIdOf(api, item) : undefined };
+    const error = problemOf(one, there.get(id));
+    if (error === undefined) ready.push(one);
+    else outcomes.push({ productId: item.productId, error });
+  }
+  if (ready.length === 0) return outcomes;
+  const sent = ready.map(({ item }) => item);
+  const makers = await makersOf(api, sent);
+  const visibilities = ready.some(({ isNew }) => isNew) ? await visibilitiesOf(api) : () => [];
+  const options = await openOptions(api, sent);
+  const all: (Ready & { pictures: Pictures; variants: Variants; payload: object })[] = [];
+  for (const one of ready) {
+    const { item, id, isNew } = one;
+    const pictures = await picturesOf(api, item, id, isNew);
+    const variants = await variantsOf(api, item, id, { there: there.get(id), options, pictures });
+    const payload = await payloadOf(api, one, { makers, visibilities, pictures, variants });
+    all.push({ ...one, pictures, variants, payload });
+  }
+  const upsert = (entity: string, payload: readonly object[]) => ({ entity, action: "upsert" as const, payload });
+  await sync(api, [
+    ...all.flatMap(({ pictures, variants }) => [...variants.removed, ...pictures.gone]),
+    ...options.made,
+    upsert(
+      "media",
+      all.flatMap(({ pictures }) => pictures.media),
+    ),
+    upsert(
+      "product",
+      all.map(({ payload }) => payload),
+    ),
+  ]);
+  for (const { item, id, pictures, variants } of all) {
+    const { ids: images, remarks } = await uploadAll(api, id, pictures);
+    outcomes.push({
+      ...{ productId: item.productId, externalId: id, parts: { variants: variants.ids, images } },
+      ...(remarks.length > 0 && { remarks, lacks: "images" }),
+    });
+  }
+  return outcomes;
+}
+
+export async function pushProducts(api: Api, items: readonly PushItem[]): Promise<PushOutcome[]> {
+  const outcomes: PushOutcome[] = [];
+  for (const part of inParts(items)) outcomes.push(...(await sendTogether(part, (some) => pushSome(api, some))));
+  return outcomes;
+}
+
+/** The stock or the prices of a product that is there, and of its variants. */
+async function offersOf(api: Api, kind: Exclude<PushKind, "products">, item: PushItem): Promise<object[]> {
+  const id = idOf(item);
+  if (!isVaried(item)) return [{ id, ...(kind === "stock" ? { stock: item.stock } : await priceOf(api, item)) }];
+  const rows: object[] = kind === "stock" ? [] : [{ id, ...(await priceOf(api, parentPrice(item))) }];
+  for (const variant of item.variants) {
+    const { externalId, stock } = variant;
+    if (externalId === null) continue;
+    rows.push({ id: externalId, ...(kind === "stock" ? { stock } : await priceOf(api, pricedAs(item, variant))) });
+  }
+  return rows;
+}
+
+export async function pushOffers(api: Api, kind: Exclude<PushKind, "products">, items: readonly PushItem[]) {
+  const outcomes: PushOutcome[] = [];
+  for (const part of inParts(items)) {
+    const sent = await pushTogether(part, part.length, async (some) => {
+      const payload: object[] = [];
+      for (const item of some) payload.push(...(await offersOf(api, kind, item)));
+      await sync(api, [{ entity: "product", action: "upsert", payload }]);
+      return some.map(sentAs);
+    });
+    outcomes.push(...sent);
+  }
+  return outcomes;
+}

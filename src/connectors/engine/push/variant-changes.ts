@@ -1,0 +1,52 @@
+import { isSent } from "../fields.ts";
+import type { PushItem, PushVariant } from "./push-item.ts";
+
+/** Whether a product goes with its variants. */
+export const isVaried = (item: PushItem): boolean => item.variants.length > 0 && isSent(item, "variants");
+
+/** A variant as a platform has it. */
+export interface VariantThere {
+  id: string;
+  sku: string;
+}
+
+/** What becomes of the variants that a platform has of a product. */
+export interface VariantChanges {
+  made: readonly PushVariant[];
+  changed: readonly { variant: PushVariant; id: string }[];
+  /** Those that we made there and that are no longer here; what the owner of the shop has added stays. */
+  gone: readonly string[];
+}
+
+/** Which variants are to be made, changed and removed: each goes by the id that it got, else by its SKU. */
+export function variantChanges(
+  { variants, parts }: Pick<PushItem, "variants" | "parts">,
+  there: readonly VariantThere[],
+): VariantChanges {
+  const ids = new Set(there.map(({ id }) => id));
+  const bySku = new Map(there.map(({ id, sku }) => [sku.toLowerCase(), id]));
+  const idOf = ({ externalId, sku }: PushVariant) =>
+    externalId !== null && ids.has(externalId) ? externalId : bySku.get(sku.toLowerCase());
+  const known = variants.map((variant) => ({ variant, id: idOf(variant) }));
+  const changed = known.filter((each): each is { variant: PushVariant; id: string } => each.id !== undefined);
+  const taken = new Set(changed.map(({ id }) => id));
+  return {
+    made: known.filter(({ id }) => id === undefined).map(({ variant }) => variant),
+    changed,
+    gone: Object.values(parts.variants).filter((id) => ids.has(id) && !taken.has(id)),
+  };
+}
+
+const REFUSED_SHAPE = {
+  simple: "The shop has it as a product without variants: delete it there, and it is made again with them",
+  varied: "The shop has it with variations, and it has no variants here: delete it there, and it is made again",
+};
+
+/** Why a product is not sent that is one there and several here, or the other way round: it would be half sent. */
+export function shapeProblem(item: PushItem, isVariedThere: boolean): string | undefined {
+  if (!isSent(item, "variants") || isVaried(item) === isVariedThere) return undefined;
+  return isVariedThere ? REFUSED_SHAPE.varied : REFUSED_SHAPE.simple;
+}
+
+/** What is said of a variant that was refused. */
+export const variantRemark = ({ sku }: Pick<PushVariant, "sku">, why: string): string => `The variant ${sku}: ${why}`;
