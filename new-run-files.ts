@@ -6,98 +6,79 @@ import { Elysia } from "elysia";
 import { items } from "../../db/${family}/items.ts";
 import { access } from "../http/gate/access.ts";
 import { nameOf, orNull, Uuid } from "../http/input/fields.ts";
-import { keysetPage } from "../http/input/keyset-page.ts";
-import { flatPage, flatPageOf, pageOf, pageQuery } from "../http/input/page.ts";
-import { EDIT, VIEW } from "../products/policies.ts";
+import { flatPageOf, pageQuery } from "../http/input/page.ts";
+import { listProducts } from "../kit/runs/list.ts";
 import { runParams, runRoutes } from "../kit/runs/routes.ts";
+import { EDIT, VIEW } from "../products/policies.ts";
 import type { Services } from "../runtime/services.ts";
-import { create, lifecycle, ${One}, type ${One}Row } from "./${noun}.ts";
+import { create, lifecycle, ${One} } from "./${noun}.ts";
 
 const PATH = "/${family}";
-const routes = (services: Services) => new Elysia({ prefix: PATH, tags: ["${title}"] }).use(access(services));
+const TAG = "${title}";
+const Item = Type.Object({ product_id: Uuid, error: orNull(Type.String()) });
 
-/** Whole percents. */
-const progressOf = ({ status, total, done, failed }: ${One}Row) =>
-  status === "completed" ? 100 : Math.min(99, Math.floor((100 * (done + failed)) / Math.max(1, total)));
+/** Making one, and the products that one has done. */
+const ownRoutes = (services: Services) =>
+  new Elysia({ prefix: PATH, tags: [TAG] })
+    .use(access(services))
+    .post(
+      "",
+      async ({ write, body, set, status }) => {
+        const created = await write(create, body);
+        set.headers["location"] = \`/api/v1\${PATH}/\${created.id}\`;
+        return status(201, ${One}.bodyOf(created));
+      },
+      {
+        policy: EDIT,
+        body: Type.Object({ name: nameOf(255, "What it is for.") }),
+        response: { 201: ${One}.Body },
+        detail: {
+          operationId: "create${One}",
+          summary: "Create ${/^[aeiou]/.test(word) ? "an" : "a"} ${word}",
+          description: "It waits for its start.",
+        },
+      },
+    )
+    .get(
+      "/:job_id/items",
+      async ({ db, params, query }) => {
+        const { id: runId } = await ${One}.require(db, params.job_id);
+        return listProducts(db, items, { where: { runId }, query }, ({ productId, error }) => ({
+          product_id: productId,
+          error,
+        }));
+      },
+      {
+        policy: VIEW,
+        params: runParams("${word}"),
+        query: pageQuery(),
+        response: { 200: flatPageOf(Item) },
+        detail: {
+          operationId: "list${One}Items",
+          summary: "List the products of ${/^[aeiou]/.test(word) ? "an" : "a"} ${word}",
+          description: "Those that it has done, by id. \`error\` says what is wrong; null if nothing is.",
+        },
+      },
+    );
 
 /** \`/${family}\` */
 export const ${one}Routes = (services: Services) =>
-  new Elysia()
-    .use(createRoutes(services))
-    .use(
-      runRoutes(services, ${One}, {
-        path: PATH,
-        tag: "${title}",
-        texts: { one: "${One}", many: "${Many}", word: "${word}", short: "${word}", read: "With its progress." },
-        rights: { list: VIEW, read: { ...VIEW, tier: "PROGRESS_POLL" } },
-        list: { paging: "pages", filters: { status: ${One}.Body.properties["status"] ?? Type.String() } },
-        detail: {
-          fields: { progress: Type.Integer({ minimum: 0, maximum: 100, description: "In percent." }) },
-          of: async (_, row) => ({ progress: progressOf(row) }),
-        },
-        moves: {
-          start: { policy: EDIT, description: "Only a pending one.", status: 202 },
-          pause: { policy: EDIT, description: "Products already started are finished." },
-          resume: { policy: EDIT, description: "Finished products are not done again." },
-          cancel: { policy: EDIT, description: "Finished products stay done." },
-          retry: { policy: EDIT, description: "Continues one that failed or was cancelled.", status: 202 },
-        },
-        lifecycle,
-      }),
-    )
-    .use(itemsRoutes(services));
-
-const createRoutes = (services: Services) =>
-  routes(services).post(
-    "",
-    async ({ write, body, set, status }) => {
-      const created = await write(create, body);
-      set.headers["location"] = \`/api/v1\${PATH}/\${created.id}\`;
-      return status(201, ${One}.bodyOf(created));
-    },
-    {
-      policy: EDIT,
-      body: Type.Object({ name: nameOf(255, "What it is for.") }),
-      response: { 201: ${One}.Body },
-      detail: {
-        operationId: "create${One}",
-        summary: "Create ${/^[aeiou]/.test(word) ? "an" : "a"} ${word}",
-        description: "It waits for its start.",
+  new Elysia().use(ownRoutes(services)).use(
+    runRoutes(services, ${One}, {
+      path: PATH,
+      tag: TAG,
+      texts: { one: "${One}", many: "${Many}", word: "${word}", short: "${word}", read: "With its progress." },
+      rights: { list: VIEW, read: { ...VIEW, tier: "PROGRESS_POLL" } },
+      list: { paging: "pages", filters: { status: ${One}.Body.properties["status"] ?? Type.String() } },
+      moves: {
+        start: { policy: EDIT, description: "Only a pending one.", status: 202 },
+        pause: { policy: EDIT, description: "Products already started are finished." },
+        resume: { policy: EDIT, description: "Finished products are not done again." },
+        cancel: { policy: EDIT, description: "Finished products stay done." },
+        retry: { policy: EDIT, description: "Continues one that failed or was cancelled.", status: 202 },
       },
-    },
-  );
-
-const Item = Type.Object({ product_id: Uuid, error: orNull(Type.String()) });
-
-const itemsRoutes = (services: Services) =>
-  routes(services).get(
-    "/:job_id/items",
-    async ({ db, params, query }) => {
-      const { id: runId } = await ${One}.require(db, params.job_id);
-      const page = pageOf(query);
-      const where = { runId };
-      const found = await keysetPage(page, {
-        name: \`${family} \${runId}\`,
-        shape: ["text"],
-        read: ({ after, ...range }) =>
-          items.list(db, { where, by: "productId", order: "asc", ...(after && { after: [after[0], after[0]] }), ...range }),
-        count: () => items.count(db, where),
-        place: ({ productId }) => [productId],
-      });
-      const bodies = found.items.map(({ productId, error }) => ({ product_id: productId, error }));
-      return flatPage(bodies, found.total, page, found.next);
-    },
-    {
-      policy: VIEW,
-      params: runParams("${word}"),
-      query: pageQuery(),
-      response: { 200: flatPageOf(Item) },
-      detail: {
-        operationId: "list${One}Items",
-        summary: "List the products of ${/^[aeiou]/.test(word) ? "an" : "a"} ${word}",
-        description: "Those that it has done, by id. \`error\` says what is wrong; null if nothing is.",
-      },
-    },
+      lifecycle,
+    }),
   );
 `;
 
@@ -152,7 +133,7 @@ test("a ${word} does every product once and says what came of each", async () =>
   await runJobs();
 
   const { body } = await tenant.get(path);
-  expect(body).toMatchObject({ status: "completed", progress: 100, done: 2, failed: 1 });
+  expect(body).toMatchObject({ status: "completed", total: 3, done: 2, failed: 1 });
   expect(body.completed_at).not.toBeNull();
   const { body: first } = await tenant.get(\`\${path}/items?per_page=2\`);
   const { body: rest } = await tenant.get(\`\${path}/items?per_page=2&cursor=\${first.next_cursor}\`);

@@ -147,15 +147,6 @@ export const fail = (tx: Tx, { runId }: { runId: string }, error: string, contex
   lifecycle.settleById(tx, runId, "fail", { error }, context);
 `;
 
-const jobs = ({ family }: Names) => `export {};
-
-declare module "../../db/jobs/kinds.ts" {
-  interface JobKinds {
-    "${family}.run": { payload: { runId: string; runNo: number }; checkpoint: never };
-  }
-}
-`;
-
 const worker = ({
   family,
   noun,
@@ -197,13 +188,18 @@ export const ${many} = family({
     }),
   },
 });
+
+declare module "../../db/jobs/kinds.ts" {
+  interface JobKinds {
+    "${name}.run": { payload: { runId: string; runNo: number }; checkpoint: never };
+  }
+}
 `;
 
 scaffold("new-run", (names) => ({
   [`db/schema/${names.family}.sql`]: schema(names),
   [`db/${names.family}/items.ts`]: items(names),
   [`src/${names.family}/${names.noun}.ts`]: record(names),
-  [`src/${names.family}/jobs.ts`]: jobs(names),
   [`src/${names.family}/routes.ts`]: routesOf(names),
   [`src/${names.family}/family.ts`]: family(names),
   [`workers/${names.family}/run.ts`]: worker(names),

@@ -68,8 +68,7 @@ function addLine(path: string, line: string, kind: RegExp, head = ""): void {
 
 /** Makes the lists of the repository know a family. */
 function register({ family, many, words: said }: Names): void {
-  addLine("src/families.ts", `import { ${many} } from "./${family}/family.ts";`, /^import /);
-  addLine("src/families.ts", `  ${many},`, /^ {2}\w+,$/);
+  addLine("src/families.ts", `export { ${many} } from "./${family}/family.ts";`, /^export /);
   addLine("db/schema.ts", `import ${many} from "./schema/${family}.sql" with { type: "text" };`, /^import /);
   addLine("db/schema.ts", `  ${many},`, /^ {2}\w+,$/);
   addLine("ARCHITECTURE.md", `| \`${family}/\` | ${said} |`, /^\| `[\w-]+\/`(?:, `[\w-]+\/`)* \| /, "| in `src/` |");

@@ -7,7 +7,7 @@ import { portWrite, serveWrites } from "../db/local/write-port.ts";
 import { openWriter } from "../db/local/writer.ts";
 import type { AnyMutation } from "../db/ports.ts";
 import { readConfig } from "../src/config/config.ts";
-import { FAMILIES } from "../src/families.ts";
+import * as FAMILIES from "../src/families.ts";
 import { access, openAccess } from "../src/http/gate/access.ts";
 import { RateLimiter } from "../src/http/gate/limits/rate-limit.ts";
 import { conventions } from "../src/http/input/conventions.ts";

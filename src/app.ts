@@ -1,6 +1,6 @@
 import { type AnyElysia, Elysia } from "elysia";
 import { logoRoutes } from "./connectors/logo.ts";
-import { FAMILIES } from "./families.ts";
+import * as FAMILIES from "./families.ts";
 import { consoleRoutes } from "./http/console/console-routes.ts";
 import { indexRoute } from "./http/describe/api-index.ts";
 import { docsRoutes } from "./http/describe/docs-page.ts";

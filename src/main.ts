@@ -13,7 +13,7 @@ import { EXIT } from "./cli/exit-codes.ts";
 import { versionLine } from "./cli/version.ts";
 import { type Config, ConfigError, flagOf, readConfig, type Sources, unknownSettings } from "./config/config.ts";
 import { headingOf } from "./config/setting-groups.ts";
-import { SETTING_NAMES, SETTINGS } from "./config/settings.ts";
+import { SETTING_NAMES, SETTINGS, variableOf } from "./config/settings.ts";
 import { CannotStart } from "./runtime/cannot-start.ts";
 
 const CONFIG_FILE = "A file of NAME=value lines (CATALOGD_CONFIG)";
@@ -28,10 +28,11 @@ const isCompleting = (): boolean => process.argv[2] === "complete" || process.ar
 /** Gives a command one flag for each setting. */
 function withSettings(command: Command): Command {
   for (const name of SETTING_NAMES) {
-    const { env, fallback, description } = SETTINGS[name];
+    const { fallback, description } = SETTINGS[name];
+    const variable = variableOf(name);
     const preset = fallback === undefined ? "" : `, default ${fallback}`;
-    const option = new Option(`--${flagOf(name)} <value>`, `${description} (${env}${preset})`);
-    command.addOption(option.helpGroup(headingOf(env)));
+    const option = new Option(`--${flagOf(name)} <value>`, `${description} (${variable}${preset})`);
+    command.addOption(option.helpGroup(headingOf(variable)));
   }
   return command.option("--config <file>", CONFIG_FILE);
 }

@@ -1,7 +1,7 @@
 import { releaseClosed } from "../db/local/rest.ts";
 import { callHandlers } from "../workers/calls.ts";
 import { work } from "../workers/work-loop.ts";
-import { FAMILIES } from "./families.ts";
+import * as FAMILIES from "./families.ts";
 import { answerCall, type CallMessage } from "./runtime/calls/call-line.ts";
 import type { ThreadReport } from "./runtime/calls/pooled-thread.ts";
 import { loadFailures } from "./runtime/family.ts";

@@ -4,7 +4,7 @@ import { serveWrites } from "../db/local/write-port.ts";
 import type { UpgradeNews, Writer } from "../db/local/writer.ts";
 import { EVERY_TENANT } from "../db/ports.ts";
 import { rescueAi } from "./ai/provider/ledger.ts";
-import { FAMILIES } from "./families.ts";
+import * as FAMILIES from "./families.ts";
 import { rescueJobs } from "./jobs/lifecycle.ts";
 import { errorText } from "./runtime/error-text.ts";
 import { loadFailures, loadMutations } from "./runtime/family.ts";

@@ -6,7 +6,7 @@ import { createApp } from "../src/app.ts";
 import { openBackups } from "../src/backup/backups.ts";
 import { AnswerCache } from "../src/cache/answer-cache.ts";
 import { readConfig } from "../src/config/config.ts";
-import { FAMILIES } from "../src/families.ts";
+import * as FAMILIES from "../src/families.ts";
 import type { Scope } from "../src/http/gate/credentials/principal.ts";
 import { openMetrics } from "../src/http/observe/metrics.ts";
 import { type Cost, openPasswords } from "../src/identity/auth/accounts/passwords.ts";

@@ -2,16 +2,16 @@ import { describe, expect, test } from "bun:test";
 import { existsSync } from "node:fs";
 import { Glob } from "bun";
 import { type JobKind, longQueueOf } from "../db/jobs/kinds.ts";
-import { FAMILIES } from "../src/families.ts";
+import * as FAMILIES from "../src/families.ts";
 import { loadFailures } from "../src/runtime/family.ts";
 import { HANDLERS } from "../workers/registry.ts";
 
 const fileOf = (name: string) => `workers/${name.replace(".", "/")}.ts`;
-const DECLARED = /^\s+"([a-z-]+\.[a-z-]+)":/gm;
+const DECLARED = /^\s+"([a-z-]+\.[a-z-]+)": \{/gm;
 
 /** The kinds that families declare for the compiler. */
 async function declared(): Promise<string[]> {
-  const files = await Array.fromAsync(new Glob("src/**/jobs.ts").scan("."));
+  const files = await Array.fromAsync(new Glob("src/**/{family,jobs}.ts").scan("."));
   const texts = await Promise.all(files.map((file) => Bun.file(file).text()));
   return texts.flatMap((text) => [...text.matchAll(DECLARED)].map(([, kind = ""]) => kind));
 }
@@ -51,7 +51,7 @@ describe("jobs", () => {
   });
 
   test("each kind that a family declares has a handler, of one family", async () => {
-    const kinds = FAMILIES.flatMap(({ jobs }) => Object.keys(jobs ?? {}));
+    const kinds = Object.values(FAMILIES).flatMap(({ jobs }) => Object.keys(jobs ?? {}));
     expect(kinds.toSorted()).toEqual((await declared()).toSorted());
     expect(HANDLERS.size).toBe(kinds.length);
   });
@@ -66,7 +66,7 @@ describe("jobs", () => {
   });
 });
 
-const CALLS = FAMILIES.flatMap(({ calls = [], streams = [] }) => [...calls, ...streams]);
+const CALLS = Object.values(FAMILIES).flatMap(({ calls = [], streams = [] }) => [...calls, ...streams]);
 
 describe("calls", () => {
   const named = CALLS.map(({ call, load }) => ({ name: call.name, load }));

@@ -7,8 +7,7 @@ import { statementsOf } from "../db/table-statements.ts";
 /** Statements that are not bound to a tenant: how many a file has, and why it may. */
 const CROSS_TENANT: Record<string, { count: number; why: string }> = {
   "db/price-monitor/old-rows.ts": { count: 6, why: "one sweep serves all tenants" },
-  "db/ai/old-answers.ts": { count: 1, why: "one sweep serves all tenants" },
-  "db/ai/rescue.ts": { count: 5, why: "a process that dies has calls of all tenants in hand" },
+  "db/ai/rescue.ts": { count: 6, why: "a process that dies has calls of all tenants in hand, one sweep serves all" },
   "db/auth/lookup.ts": { count: 4, why: "a caller's tenant is found out here" },
   "db/idempotency/results.ts": { count: 1, why: "one sweep serves all tenants" },
   "db/connectors/feeds.ts": {

@@ -1,10 +1,18 @@
-import { FAMILIES } from "../src/families.ts";
+import * as FAMILIES from "../src/families.ts";
 import type { CallHandlers } from "../src/runtime/calls/call-line.ts";
 import type { Answer, StreamAnswer } from "../src/runtime/family.ts";
 import type { ThreadServices } from "../src/runtime/services.ts";
 
-const ANSWERS = new Map(FAMILIES.flatMap(({ calls }) => calls ?? []).map(({ call, load }) => [call.name, load]));
-const STREAMS = new Map(FAMILIES.flatMap(({ streams }) => streams ?? []).map(({ call, load }) => [call.name, load]));
+const ANSWERS = new Map(
+  Object.values(FAMILIES)
+    .flatMap(({ calls }) => calls ?? [])
+    .map(({ call, load }) => [call.name, load]),
+);
+const STREAMS = new Map(
+  Object.values(FAMILIES)
+    .flatMap(({ streams }) => streams ?? [])
+    .map(({ call, load }) => [call.name, load]),
+);
 
 /** Finds and runs what answers a call. It is loaded at its first use: a thread holds only what it has had use for. */
 export function callHandlers(services: ThreadServices): CallHandlers {

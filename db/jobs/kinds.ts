@@ -1,6 +1,6 @@
 /**
  * Every kind of background work: what its row carries, and what it notes down to go on from there after an interruption. Each
- * family declares its own, in `src/<family>/jobs.ts`. `family.verb` is also the file of its handler: `workers/family/verb.ts`.
+ * family declares its own, in `src/<family>/family.ts` or `jobs.ts` beside it. `family.verb` is also the file of its handler: `workers/family/verb.ts`.
  */
 // biome-ignore lint/suspicious/noEmptyInterface: families add to it
 export interface JobKinds {}

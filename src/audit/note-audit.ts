@@ -3,15 +3,6 @@ import { type AuditEntry, findLastAuditEntry, insertAuditEntry } from "../../db/
 import type { Actor, MutationContext, Tx } from "../../db/ports.ts";
 import type { AuditAction, AuditResource } from "../vocabulary.ts";
 
-/** What was done, and to what. */
-export interface AuditNote {
-  action: AuditAction;
-  resource: AuditResource;
-  resourceId: string | null;
-  /** What changed: names and plain values, never a secret. */
-  details?: Record<string, unknown>;
-}
-
 const SERVICE: Actor = { kind: "system", id: null, requestId: null, address: null };
 
 /** The hash of an entry that stands behind one with the hash `before`. */
@@ -35,22 +26,32 @@ export const auditHash = (before: string, tenantId: string, { hash: _, ...entry 
     )
     .digest("hex");
 
+/** `brand.merged` was done to a brand. */
+const resourceOf = (action: AuditAction) => action.split(".")[0] as AuditResource; // families declare both
+
 /**
  * Notes down who did something, in the transaction that does it: there is no change without its note, and no note
- * without its change. Runs in the tenant whose log it is.
+ * without its change. Runs in the tenant whose log it is. `details`: what changed, names and plain values, never a secret.
  */
-export async function noteAudit(tx: Tx, { now, by = SERVICE }: MutationContext, note: AuditNote): Promise<void> {
+export async function noteAudit(
+  tx: Tx,
+  { now, by = SERVICE }: MutationContext,
+  action: AuditAction,
+  resourceId: string | null,
+  details: Record<string, unknown> = {},
+  resource = resourceOf(action),
+): Promise<void> {
   const last = await findLastAuditEntry(tx);
   const entry: AuditEntry = {
     number: (last?.number ?? 0) + 1,
     atMs: now(),
     actorKind: by.kind,
     actorId: by.id,
-    action: note.action,
-    resource: note.resource,
-    resourceId: note.resourceId,
+    action,
+    resource,
+    resourceId,
     // As it will be read: a hash of what JSON leaves out would never match again.
-    details: JSON.parse(JSON.stringify(note.details ?? {})) as Record<string, unknown>,
+    details: JSON.parse(JSON.stringify(details)) as Record<string, unknown>,
     requestId: by.requestId,
     address: by.address,
     hash: "",

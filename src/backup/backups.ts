@@ -67,7 +67,7 @@ const ORDERED = 18;
 function openSnapshots({ config, log, now, newId }: BackupServices): Backups["snapshot"] {
   let last: Promise<void> = Promise.resolve();
   return async (reason) => {
-    const { databaseUrl, snapshotKeep: keep } = config;
+    const { databaseUrl, backupSnapshots: keep } = config;
     if (databaseUrl !== undefined || keep === 0) return null;
     const nowMs = now();
     const at = new Date(nowMs).toISOString().replaceAll(/[-:]|\.\d+/g, "");

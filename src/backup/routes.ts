@@ -1,5 +1,4 @@
-import { Elysia } from "elysia";
-import { openAccess } from "../http/gate/access.ts";
+import { openRoutes } from "../http/gate/access.ts";
 import { metaPage, pageOf } from "../http/input/page.ts";
 import { required } from "../http/output/errors.ts";
 import { operatorGuard } from "../identity/operator/guard.ts";
@@ -13,8 +12,7 @@ const REFUSALS = ["AUTHENTICATION_REQUIRED", "NOT_FOUND"] as const;
 export const backupRoutes = (services: Services) => {
   const operator = { credential: "none", guard: operatorGuard(services.config), refusals: REFUSALS } as const;
   const { dataDir } = services.config;
-  return new Elysia({ prefix: "/operator/backups", tags: ["Operator"] })
-    .use(openAccess(services))
+  return openRoutes(services, "Operator", "/operator/backups")
     .post(
       "",
       async ({ body, status, set }) => {

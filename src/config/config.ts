@@ -4,40 +4,11 @@ import process from "node:process";
 import { parseEnv } from "node:util";
 import { nearestOf } from "../../search/edit-distance.ts";
 import { CLIENT_VARIABLES } from "./environment.ts";
-import { SETTING_NAMES, SETTINGS, type SettingName } from "./settings.ts";
-
-type Parsed = { [K in SettingName]: ReturnType<(typeof SETTINGS)[K]["parse"]> };
-/** The settings that have no default, and so may be absent. */
-type Absent =
-  | "backupTo"
-  | "backupSchedule"
-  | "operatorEmail"
-  | "backupS3AccessKey"
-  | "backupS3Endpoint"
-  | "backupS3Region"
-  | "backupS3SecretKey"
-  | "databaseUrl"
-  | "apiUrl"
-  | "corsOrigins"
-  | "databaseToken"
-  | "s3Endpoint"
-  | "s3AccessKey"
-  | "s3SecretKey"
-  | "metricsToken"
-  | "bootstrapAdminPassword"
-  | "smtpUrl"
-  | "otlpUrl"
-  | "outboundAllow"
-  | "publicUrl"
-  | "operatorKey"
-  | "meilisearchEmbedder"
-  | "meilisearchKey"
-  | "meilisearchUrl"
-  | "secretKey"
-  | "securityContact";
+import type { SettingValue } from "./setting-values.ts";
+import { SETTING_NAMES, SETTINGS, type SettingName, variableOf } from "./settings.ts";
 
 /** Every setting's value, as plain data: it is handed to the threads. */
-export type Config = { [K in Exclude<SettingName, Absent>]: Parsed[K] } & { [K in Absent]: Parsed[K] | undefined };
+export type Config = { [K in SettingName]: SettingValue<(typeof SETTINGS)[K]> };
 
 export type Origin = "flag" | "environment" | "file" | "default";
 export interface SettingText {
@@ -51,8 +22,7 @@ export class ConfigError extends Error {
 }
 
 /** `CATALOGD_DATA_DIR` is the flag `--data-dir`, and `data_dir` in the file. */
-export const flagOf = (name: SettingName): string =>
-  SETTINGS[name].env.slice("CATALOGD_".length).toLowerCase().replaceAll("_", "-");
+export const flagOf = (name: SettingName): string => name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
 /** `data-dir` and `DATA_DIR` are `CATALOGD_DATA_DIR`. */
 const nameOf = (written: string) =>
@@ -84,12 +54,12 @@ export interface Sources {
 export function settingTexts({ flags = {}, env = process.env, file }: Sources = {}): Record<SettingName, SettingText> {
   const fromFile = readFile(file ?? env["CATALOGD_CONFIG"]);
   const find = (name: SettingName): SettingText => {
-    const { env: variable, fallback } = SETTINGS[name];
+    const variable = variableOf(name);
     const candidates: [string | undefined, Origin][] = [
       [flags[flagOf(name)], "flag"],
       [env[variable], "environment"],
       [fromFile[variable.slice("CATALOGD_".length)], "file"],
-      [fallback, "default"],
+      [SETTINGS[name].fallback, "default"],
     ];
     // What is empty is not set: that is how a compose file leaves a variable that its machine does not have.
     const isSet = ([each]: [string | undefined, Origin]) => each !== undefined && each.trim() !== "";
@@ -103,7 +73,7 @@ export function settingTexts({ flags = {}, env = process.env, file }: Sources = 
 const VARIABLES: ReadonlySet<string> = new Set([
   "CATALOGD_CONFIG",
   ...CLIENT_VARIABLES,
-  ...SETTING_NAMES.map((name) => SETTINGS[name].env),
+  ...SETTING_NAMES.map(variableOf),
 ]);
 /** So few letters may differ in a name that is taken for a misspelt one. */
 const MISSPELT_MAX = 3;
@@ -123,7 +93,7 @@ function parseSetting(name: SettingName, { text }: SettingText): unknown {
     return SETTINGS[name].parse(text);
   } catch (error) {
     const shown = "secret" in SETTINGS[name] ? "" : `: it is "${text}"`;
-    throw new ConfigError(`${SETTINGS[name].env} ${error instanceof Error ? error.message : error}${shown}`);
+    throw new ConfigError(`${variableOf(name)} ${error instanceof Error ? error.message : error}${shown}`);
   }
 }
 
@@ -139,9 +109,9 @@ export function settingProblems(sources: Sources = {}): { setting: string; probl
       parseSetting(name, texts[name]);
       return [];
     } catch (error) {
-      const { env } = SETTINGS[name];
+      const variable = variableOf(name);
       const said = error instanceof Error ? error.message : String(error);
-      return [{ setting: env, problem: `${said.slice(env.length + 1)} (${texts[name].origin})` }];
+      return [{ setting: variable, problem: `${said.slice(variable.length + 1)} (${texts[name].origin})` }];
     }
   });
   return [...misspelt, ...wrong];

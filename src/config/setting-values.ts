@@ -4,19 +4,21 @@ import { TIERS } from "./tiers.ts";
 /** Turns the text of a setting into its value; throws a sentence that says what is expected. */
 export type ParseSetting<T> = (text: string) => T;
 
-export interface Setting<T> {
-  /** The environment variable; its flag is the rest in lower case: `CATALOGD_DATA_DIR` is `--data-dir`. */
-  env: `CATALOGD_${string}`;
-  /** As it would be written; `undefined` means not set. */
-  fallback: string | undefined;
+interface Setting<T, Fallback extends string | undefined> {
+  /** As it would be written; absent: it may be not set. */
+  fallback?: Fallback;
   description: string;
   /** Shown as `********`. */
   secret?: true;
   parse: ParseSetting<T>;
 }
 
-/** Keeps the type of its value. */
-export const setting = <T>(setting: Setting<T>) => setting;
+/** Keeps the type of its value, and whether it always has one. */
+export const setting = <T, Fallback extends string | undefined = undefined>(setting: Setting<T, Fallback>) => setting;
+
+/** What a setting comes to. */
+export type SettingValue<S> =
+  S extends Setting<infer T, infer Fallback> ? T | (Fallback extends string ? never : undefined) : never;
 
 export const anyText: ParseSetting<string> = (text) => text;
 

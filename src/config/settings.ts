@@ -19,41 +19,36 @@ import {
   yesOrNo,
 } from "./setting-values.ts";
 
-/** Every setting of the program. The table of `docs/settings.md` and the flags are made from it. */
+/**
+ * Every setting of the program. The table of `docs/settings.md`, the variables (`CATALOGD_DATA_DIR` of `dataDir`) and the flags
+ * (`--data-dir`) are made from it.
+ */
 export const SETTINGS = {
   host: setting({
-    env: "CATALOGD_HOST",
     fallback: "127.0.0.1",
     description: "Address to listen on; 0.0.0.0 for all interfaces",
     parse: anyText,
   }),
   port: setting({
-    env: "CATALOGD_PORT",
     fallback: "3000",
     description: "Port to listen on; 0 for any free port",
     parse: wholeNumber(0, 65_535),
   }),
   dataDir: setting({
-    env: "CATALOGD_DATA_DIR",
     fallback: "data",
     description: "Folder for the database file and stored files",
     parse: anyText,
   }),
   databaseUrl: setting({
-    env: "CATALOGD_DATABASE_URL",
-    fallback: undefined,
     description: "URL of a libSQL server (http:// or https://); not set: a file in the data folder",
     parse: serverAddress("http", "https", "libsql"),
   }),
   databaseToken: setting({
-    env: "CATALOGD_DATABASE_TOKEN",
-    fallback: undefined,
     description: "Access token of the libSQL server",
     secret: true,
     parse: anyText,
   }),
   cacheMaxAgeMs: setting({
-    env: "CATALOGD_CACHE_MAX_AGE_MS",
     fallback: "0",
     description:
       "With a libSQL server: milliseconds for which a cached answer may lack what other processes change; 0: each is checked with the server first",
@@ -62,186 +57,147 @@ export const SETTINGS = {
   ...S3_SETTINGS,
   ...BACKUP_SETTINGS,
   threads: setting({
-    env: "CATALOGD_THREADS",
     fallback: "2",
     description:
       "Maximum number of extra worker threads for imports, exports and other long jobs, as many again for searches, and for what waits for servers of others",
     parse: wholeNumber(1, 64),
   }),
   startWaitSeconds: setting({
-    env: "CATALOGD_START_WAIT_SECONDS",
     fallback: "30",
     description: "Seconds that a start waits for a database server or an object store that is not up yet",
     parse: wholeNumber(0, 3_600),
   }),
   drainSeconds: setting({
-    env: "CATALOGD_DRAIN_SECONDS",
     fallback: "20",
     description: "Seconds that a stop waits for running requests and jobs",
     parse: wholeNumber(1, 600),
   }),
   logLevel: setting({
-    env: "CATALOGD_LOG_LEVEL",
     fallback: "info",
     description: "Log level: debug, info, warn, error or silent",
     parse: oneOf("debug", "info", "warn", "error", "silent"),
   }),
   slowMs: setting({
-    env: "CATALOGD_SLOW_MS",
     fallback: "1000",
     description: "Milliseconds from which a request, a statement or a change is logged as slow; 0: none is",
     parse: wholeNumber(0, 3_600_000),
   }),
   otlpUrl: setting({
-    env: "CATALOGD_OTLP_URL",
-    fallback: undefined,
     description:
       "OpenTelemetry collector that traces of requests are sent to (OTLP over HTTP): http://127.0.0.1:4318; not set: none are made",
     parse: httpAddress,
   }),
   defaultLocale: setting({
-    env: "CATALOGD_DEFAULT_LOCALE",
     fallback: "en",
     description: "Language of messages if the client requests none: en or fr",
     parse: oneOf("en", "fr"),
   }),
   trustProxy: setting({
-    env: "CATALOGD_TRUST_PROXY",
     fallback: "0",
     description:
       "1: take the client's address from X-Forwarded-For of any sender; addresses or networks of proxies, separated by commas: of these only",
     parse: trustedProxies,
   }),
   uploadLimitMib: setting({
-    env: "CATALOGD_UPLOAD_LIMIT_MIB",
     fallback: "50",
     description: "Maximum size of an uploaded file, in MiB",
     parse: wholeNumber(1, 102_400),
   }),
   sftpKeysDir: setting({
-    env: "CATALOGD_SFTP_KEYS_DIR",
-    fallback: undefined,
     description: "Folder of private keys that imports over SFTP may name",
     parse: anyText,
   }),
   minFreeMib: setting({
-    env: "CATALOGD_MIN_FREE_MIB",
     fallback: "500",
     description:
       "Minimum free disk space, in MiB; below it uploads, imports and exports are refused, and running exports fail",
     parse: wholeNumber(0, 1_048_576),
   }),
   minFreePercent: setting({
-    env: "CATALOGD_MIN_FREE_PERCENT",
     fallback: "5",
     description: "Minimum free disk space, in percent; the larger of the two applies",
     parse: wholeNumber(0, 100),
   }),
   tenantStorageMib: setting({
-    env: "CATALOGD_TENANT_STORAGE_MIB",
     fallback: "20480",
     description: "Storage quota of a tenant, in MiB, for uploads, exports, images and documents; 0: no limit",
     parse: wholeNumber(0, 1_073_741_824),
   }),
   tenantTasks: setting({
-    env: "CATALOGD_TENANT_TASKS",
     fallback: "100",
     description: "Maximum number of unfinished imports and exports per tenant; 0: no limit",
     parse: wholeNumber(0, 100_000),
   }),
   exportTtlHours: setting({
-    env: "CATALOGD_EXPORT_TTL_HOURS",
     fallback: "24",
     description: "Hours that an exported file can be downloaded",
     parse: wholeNumber(1, 8_760),
   }),
   rateLimits: setting({
-    env: "CATALOGD_RATE_LIMITS",
     fallback: "{}",
     description: 'Rate limits by tier, as JSON: {"READ_STANDARD":{"limit":10,"window_s":60}}',
     parse: tierLimits,
   }),
   rateLimitDisabled: setting({
-    env: "CATALOGD_RATE_LIMIT_DISABLED",
     fallback: "0",
     description: "1: disable rate limits (for tests)",
     parse: yesOrNo,
   }),
   corsOrigins: setting({
-    env: "CATALOGD_CORS_ORIGINS",
-    fallback: undefined,
     description:
       "Web origins that may call the API from a browser: https://shop.example,https://erp.example; * allows any origin, without cookies; not set: none",
     parse: corsOrigins,
   }),
   maintenance: setting({
-    env: "CATALOGD_MAINTENANCE",
     fallback: "0",
     description: "1: maintenance mode; everything except health and the API description answers 503",
     parse: yesOrNo,
   }),
   console: setting({
-    env: "CATALOGD_CONSOLE",
     fallback: "on",
     description: "off: the console is not served, and / leads to /docs; the API and its documentation stay",
     parse: yesOrNo,
   }),
   metricsToken: setting({
-    env: "CATALOGD_METRICS_TOKEN",
-    fallback: undefined,
     description: "Bearer token for /metrics and the details of /health/ready; not set: available on loopback only",
     secret: true,
     parse: anyText,
   }),
   outboundAllow: setting({
-    env: "CATALOGD_OUTBOUND_ALLOW",
-    fallback: undefined,
     description: "Private networks and host names that tenants may connect to: 10.1.2.0/24,erp.lan",
     parse: outboundAllow,
   }),
   webhookAllowPrivateUrls: setting({
-    env: "CATALOGD_WEBHOOK_ALLOW_PRIVATE_URLS",
     fallback: "0",
     description: "1: allow webhooks to any host and over http (for tests)",
     parse: yesOrNo,
   }),
   smtpUrl: setting({
-    env: "CATALOGD_SMTP_URL",
-    fallback: undefined,
     description: "Mail server: smtp://user:password@host:587 or smtps://…:465; not set: emails stay in the outbox",
     secret: true,
     parse: mailServerAddress,
   }),
   mailFrom: setting({
-    env: "CATALOGD_MAIL_FROM",
     fallback: "catalogd@localhost.localdomain",
     description: "Sender address of emails",
     parse: anyText,
   }),
   publicUrl: setting({
-    env: "CATALOGD_PUBLIC_URL",
-    fallback: undefined,
     description: "URL of the web application, for links in emails; not set: emails contain the token only",
     parse: anyText,
   }),
   apiUrl: setting({
-    env: "CATALOGD_API_URL",
-    fallback: undefined,
     description:
       "Public base URL of this service, used in image URLs, in links of import mails and in the OpenAPI document; not set: image URLs are relative, and exports use the host of the request",
     parse: httpAddress,
   }),
   securityContact: setting({
-    env: "CATALOGD_SECURITY_CONTACT",
-    fallback: undefined,
     description:
       "Where to report a vulnerability: mailto:security@example.com or the address of a page, for /.well-known/security.txt; not set: 404",
     parse: securityContact,
   }),
   ...IDENTITY_SETTINGS,
   secretKey: setting({
-    env: "CATALOGD_SECRET_KEY",
-    fallback: undefined,
     description:
       "Encryption key for stored secrets, 32 bytes in base64, followed by previous keys after commas; not set: secret.key in the data folder",
     secret: true,
@@ -252,3 +208,7 @@ export const SETTINGS = {
 
 export type SettingName = keyof typeof SETTINGS;
 export const SETTING_NAMES = Object.keys(SETTINGS) as SettingName[]; // Object.keys forgets the literal types
+
+/** The environment variable of a setting. */
+export const variableOf = (name: SettingName): string =>
+  `CATALOGD_${name.replaceAll(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()}`;

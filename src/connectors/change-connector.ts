@@ -55,8 +55,7 @@ export const createConnector = mutation(
     if (credentials) await storeCredentials(tx, id, credentials);
     await followAsWanted(tx, connector);
     await planPulls(tx, { before: undefined, after: connector }, context.now());
-    const details = { name: connector.name, platform_id: platformId };
-    await noteAudit(tx, context, { action: "connector.created", resource: "connector", resourceId: id, details });
+    await noteAudit(tx, context, "connector.created", id, { name: connector.name, platform_id: platformId });
     return connector;
   },
 );
@@ -102,7 +101,7 @@ export const updateConnector = mutation(
     await followAsWanted(tx, stored);
     await planPulls(tx, { before: known, after: stored }, context.now());
     const details = { name: stored.name, fields: [...Object.keys(changes), ...(credentials ? ["credentials"] : [])] };
-    await noteAudit(tx, context, { action: "connector.changed", resource: "connector", resourceId: id, details });
+    await noteAudit(tx, context, "connector.changed", id, details);
     return stored;
   },
 );
@@ -118,12 +117,7 @@ export const deleteConnector = mutation(
     await eraseConnector(tx, id);
     await planPulls(tx, { before: connector, after: undefined }, context.now());
     await deleteCredentials(tx, id);
-    await noteAudit(tx, context, {
-      action: "connector.deleted",
-      resource: "connector",
-      resourceId: id,
-      details: { name },
-    });
+    await noteAudit(tx, context, "connector.deleted", id, { name });
     return { isDone: true };
   },
 );

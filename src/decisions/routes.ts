@@ -1,7 +1,6 @@
 import { Type } from "@sinclair/typebox";
-import { Elysia } from "elysia";
 import { COUNTED_MAX } from "../../db/decisions/waiting.ts";
-import { access } from "../http/gate/access.ts";
+import { accessRoutes } from "../http/gate/access.ts";
 import { orNull, Time, Uuid } from "../http/input/fields.ts";
 import { oneOf } from "../http/input/one-of.ts";
 import type { Services } from "../runtime/services.ts";
@@ -30,9 +29,10 @@ const Decision = Type.Object(
 
 /** `/decisions`: what waits for a person, of all families. */
 export const decisionRoutes = (services: Services) =>
-  new Elysia({ prefix: "/decisions", tags: ["Decisions"] })
-    .use(access(services))
-    .get("", ({ db, principal }) => findDecisions(services, db, principal), {
+  accessRoutes(services, "Decisions", "/decisions").get(
+    "",
+    ({ db, principal }) => findDecisions(services, db, principal),
+    {
       policy: { credential: "any", tier: "READ_STANDARD" },
       response: {
         200: Type.Object({ total: Type.Integer({ minimum: 0 }), items: Type.Array(Decision) }, { title: "Decisions" }),
@@ -43,4 +43,5 @@ export const decisionRoutes = (services: Services) =>
         description:
           "Imports without a mapping or with refused rows, codes that match no product, AI proposals, translations that no user has reviewed, products to be published, doubtful prices, minimum prices that are undercut, price alerts, repricing runs to be approved, unknown SKUs that shops have sold, shops that refuse, and webhook deliveries that were given up. Only kinds that the caller may read; imports and alerts of the last 30 days. `path` pages through each, and `decide_path` decides many at once.",
       },
-    });
+    },
+  );

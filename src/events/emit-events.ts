@@ -6,7 +6,13 @@ import {
   markQueuesDue,
   type Subscription,
 } from "../../db/webhooks/subscriptions.ts";
-import type { CatalogEvent } from "./event.ts";
+import type { EventType } from "../vocabulary.ts";
+
+/** An event, as receivers get it: `data` is plain JSON. */
+export interface CatalogEvent {
+  type: EventType;
+  data: Record<string, unknown>;
+}
 
 /**
  * Emits what this transaction changed to the tenant's webhooks: the events are stored with the change, so neither is stored

@@ -1,5 +1,4 @@
-import { Elysia } from "elysia";
-import { access } from "../http/gate/access.ts";
+import { accessRoutes } from "../http/gate/access.ts";
 import { fileBody } from "../http/input/file-body.ts";
 import { invalidParameter } from "../http/output/errors.ts";
 import { EventStream, FOLLOWS, followAnswer } from "../kit/follow.ts";
@@ -27,8 +26,7 @@ const File = fileBody(FILE_TYPES, "The file.");
 
 /** `/exports`: the catalogue as files. */
 export const exportRoutes = (services: Services) =>
-  new Elysia({ prefix: "/exports", tags: ["Exports"] })
-    .use(access(services))
+  accessRoutes(services, "Exports", "/exports")
     .use(startRoutes(services))
     .get(
       "/progress/:task_id",

@@ -16,7 +16,7 @@ export const imports = family({
       import("./archive/archive-import.ts"),
       import("./run/moves.ts"),
       import("./upload/create-import.ts"),
-      import("./pending/ignore-pending-eans.ts"),
+      import("./pending/resolve-pending-ean.ts"),
       import("./archive/remove-import.ts"),
       import("./pending/resolve-pending-ean.ts"),
       import("./pending/look-up-pending.ts"),

@@ -1,21 +1,22 @@
-import { Type } from "@sinclair/typebox";
+import { type Static, Type } from "@sinclair/typebox";
 import { countImportErrors, type ImportError, listImportErrors } from "../../db/imports/import-errors.ts";
 import type { Reader } from "../../db/ports.ts";
 import { decodeCursor, encodeCursor } from "../http/input/cursor.ts";
 import { orNull } from "../http/input/fields.ts";
-import { metaPage, type PageInput, pageOf } from "../http/input/page.ts";
+import { metaPage, pageOf, pageQuery } from "../http/input/page.ts";
 import type { Language } from "../http/output/messages.ts";
 import { view } from "../kit/view.ts";
 import { isoOfMs } from "../text/instant.ts";
 
-export const ERROR_PAGE_SIZES = { perPage: 50, perPageMax: 200 };
+const ERROR_PAGE_SIZES = { perPage: 50, perPageMax: 200 };
 
-export interface ErrorQuery extends PageInput {
-  offset?: number;
-  error_type?: string;
-  severity?: "error" | "warning";
-  search?: string;
-}
+export const ErrorQuery = Type.Object({
+  ...pageQuery(ERROR_PAGE_SIZES).properties,
+  offset: Type.Optional(Type.Integer({ minimum: 0, description: "Errors to skip; overrides `page`." })),
+  error_type: Type.Optional(Type.String({ maxLength: 100 })),
+  severity: Type.Optional(Type.Union([Type.Literal("error"), Type.Literal("warning")])),
+  search: Type.Optional(Type.String({ maxLength: 200, description: "Part of the message, field or value." })),
+});
 
 /** A stored problem as the API shows it. */
 export const ImportErrors = view<ImportError>()({
@@ -32,7 +33,7 @@ export const ImportErrors = view<ImportError>()({
 export async function listErrorPage(
   db: Reader,
   importId: string,
-  { offset, language, ...query }: ErrorQuery & { language: Language },
+  { offset, language, ...query }: Static<typeof ErrorQuery> & { language: Language },
 ) {
   const paging = offset === undefined ? query : { ...query, page: undefined, skip: offset };
   const page = pageOf(paging, ERROR_PAGE_SIZES);

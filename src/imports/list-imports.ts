@@ -1,3 +1,4 @@
+import { type Static, Type } from "@sinclair/typebox";
 import {
   countImports,
   IMPORT_STATUSES,
@@ -9,7 +10,7 @@ import {
 } from "../../db/imports/imports.ts";
 import type { Reader } from "../../db/ports.ts";
 import { decodeCursor, encodeCursor } from "../http/input/cursor.ts";
-import { metaPage, type PageInput, pageOf } from "../http/input/page.ts";
+import { metaPage, pageOf, pageQuery } from "../http/input/page.ts";
 import { type FieldProblem, invalidParameter } from "../http/output/errors.ts";
 import { importRecord } from "./import-record.ts";
 
@@ -28,12 +29,17 @@ export function readStatuses(field: string, list: string | undefined): string[] 
   throw invalidParameter([problem]);
 }
 
-export interface ListQuery extends PageInput {
-  status?: string;
-  supplier_code?: string;
-  archived?: "true" | "false" | "all";
-  use_cursor?: boolean;
-}
+const Archived = Type.Union([Type.Literal("true"), Type.Literal("false"), Type.Literal("all")], {
+  description: "Archived imports only, or all. Default `false`.",
+});
+export const ImportQuery = Type.Object({
+  ...pageQuery().properties,
+  status: Type.Optional(Type.String({ description: "Comma-separated list." })),
+  supplier_code: Type.Optional(Type.String({ maxLength: 255 })),
+  archived: Type.Optional(Archived),
+  use_cursor: Type.Optional(Type.Boolean({ description: "Number of imports to return with `cursor`." })),
+});
+type ListQuery = Static<typeof ImportQuery>;
 
 const ARCHIVED = { true: "only", false: "no", all: "all" } as const;
 

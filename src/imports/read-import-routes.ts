@@ -1,7 +1,6 @@
 import { Type } from "@sinclair/typebox";
-import { Elysia } from "elysia";
 import type { Reader } from "../../db/ports.ts";
-import { access } from "../http/gate/access.ts";
+import { accessRoutes } from "../http/gate/access.ts";
 import { versionOf, withETag } from "../http/output/etag.ts";
 import { EventStream, FOLLOWS, type Followed, followAnswer, readWaiting, Wait } from "../kit/follow.ts";
 import type { Services } from "../runtime/services.ts";
@@ -21,8 +20,7 @@ const followedImport = (db: Reader, id: string): Followed<ImportRecord> => ({
 
 /** How an import stands: once, when it has changed, or as long as it runs. Below the import's path. */
 export const readImportRoutes = (services: Services) =>
-  new Elysia({ tags: ["Imports"] })
-    .use(access(services))
+  accessRoutes(services, "Imports")
     .get(
       "",
       async ({ db, tenantId, request, call, params, query, headers, set }) => {

@@ -1,22 +1,22 @@
 import { Type } from "@sinclair/typebox";
 import { Elysia } from "elysia";
 import { listImports, NO_FILTER } from "../../db/imports/imports.ts";
-import { access } from "../http/gate/access.ts";
+import { accessRoutes } from "../http/gate/access.ts";
 import { fileBody } from "../http/input/file-body.ts";
 import { oneOf } from "../http/input/one-of.ts";
 import { byteAnswer } from "../http/output/byte-answer.ts";
 import { ifMatch } from "../http/output/etag.ts";
 import type { Services } from "../runtime/services.ts";
-import { deleteImport } from "./archive/delete-import.ts";
+import { deleteWithFile } from "./archive/remove-import.ts";
 import { archiveRoutes } from "./archive/routes.ts";
 import { failedRowsStream } from "./calls.ts";
 import { FAILED_ROWS_TYPES, requireFailedRows, TABLE_FORMATS } from "./correct/failed-rows.ts";
-import { exportFilter } from "./export-filter.ts";
+import { exportFilter, ImportExportQuery } from "./export-filter.ts";
 import { importRecord } from "./import-record.ts";
 import { importStats } from "./import-stats.ts";
-import { listErrorPage } from "./list-errors.ts";
-import { listImportPage } from "./list-imports.ts";
-import { templateList } from "./map/template-list.ts";
+import { ErrorQuery, listErrorPage } from "./list-errors.ts";
+import { ImportQuery, listImportPage } from "./list-imports.ts";
+import { templateList } from "./map/import-templates.ts";
 import { pendingEanRoutes } from "./pending/routes.ts";
 import { DOWNLOAD, READ, READ_STATS, WRITE } from "./policies.ts";
 import { readImportRoutes } from "./read-import-routes.ts";
@@ -26,13 +26,10 @@ import { answerImports, answerInvalidEans, answerReport } from "./run/report.ts"
 import { runRoutes } from "./run/run-routes.ts";
 import {
   ErrorPage,
-  ErrorQuerySchema,
   ImportDeleted,
-  ImportExportQuery,
   ImportList,
   ImportPage,
   ImportParams,
-  ImportQuery,
   ImportStats,
   RecentQuery,
   TemplateList,
@@ -73,8 +70,7 @@ export const importRoutes = (services: Services) =>
 
 /** What concerns all imports. */
 const listRoutes = (services: Services) =>
-  new Elysia({ prefix: "/imports", tags: ["Imports"] })
-    .use(access(services))
+  accessRoutes(services, "Imports", "/imports")
     .get("", ({ db, query }) => listImportPage(db, query), {
       policy: READ,
       query: ImportQuery,
@@ -127,13 +123,12 @@ const listRoutes = (services: Services) =>
 
 /** What is read of one import, and its end. */
 const readRoutes = (services: Services) =>
-  new Elysia({ prefix: "/imports/:import_id", tags: ["Imports"] })
-    .use(access(services))
+  accessRoutes(services, "Imports", "/imports/:import_id")
     .use(readImportRoutes(services))
     .delete(
       "",
       ({ write, params, headers }) =>
-        deleteImport(services, write, { id: params.import_id, expected: ifMatch(headers) }),
+        deleteWithFile(services, write, { id: params.import_id, expected: ifMatch(headers) }),
       {
         policy: WRITE,
         params: ImportParams,
@@ -155,7 +150,7 @@ const readRoutes = (services: Services) =>
       {
         policy: READ,
         params: ImportParams,
-        query: ErrorQuerySchema,
+        query: ErrorQuery,
         response: { 200: ErrorPage },
         detail: {
           operationId: "listImportErrors",

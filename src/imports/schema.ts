@@ -1,9 +1,9 @@
 import { Type } from "@sinclair/typebox";
 import { idParams, orNull } from "../http/input/fields.ts";
 import { oneOf } from "../http/input/one-of.ts";
-import { metaPageOf, pageQuery } from "../http/input/page.ts";
+import { metaPageOf } from "../http/input/page.ts";
 import { ImportBody, ImportStatusName } from "./import-record.ts";
-import { ERROR_PAGE_SIZES, ImportErrors } from "./list-errors.ts";
+import { ImportErrors } from "./list-errors.ts";
 import { MAPPING_PARTS } from "./map/mapping-schema.ts";
 import { SUSPICION_CODES } from "./run/outcome/suspicions.ts";
 
@@ -105,17 +105,6 @@ export const DryRunBody = Type.Object({
   ),
 });
 
-const Archived = Type.Union([Type.Literal("true"), Type.Literal("false"), Type.Literal("all")], {
-  description: "Archived imports only, or all. Default `false`.",
-});
-
-export const ImportQuery = Type.Object({
-  ...pageQuery().properties,
-  status: Type.Optional(Type.String({ description: "Comma-separated list." })),
-  supplier_code: Type.Optional(Type.String({ maxLength: 255 })),
-  archived: Type.Optional(Archived),
-  use_cursor: Type.Optional(Type.Boolean({ description: "Number of imports to return with `cursor`." })),
-});
 const CursorPage = Type.Object(
   {
     items: Type.Array(ImportBody),
@@ -135,13 +124,6 @@ export const RecentQuery = Type.Object({
 });
 export const ImportList = Type.Array(ImportBody);
 
-export const ErrorQuerySchema = Type.Object({
-  ...pageQuery(ERROR_PAGE_SIZES).properties,
-  offset: Type.Optional(Type.Integer({ minimum: 0, description: "Errors to skip; overrides `page`." })),
-  error_type: Type.Optional(Type.String({ maxLength: 100 })),
-  severity: Type.Optional(Type.Union([Type.Literal("error"), Type.Literal("warning")])),
-  search: Type.Optional(Type.String({ maxLength: 200, description: "Part of the message, field or value." })),
-});
 export const ErrorPage = metaPageOf(ImportErrors.Body);
 
 export const ImportStats = Type.Object({
@@ -152,15 +134,6 @@ export const ImportStats = Type.Object({
   total_products_created: Type.Integer(),
   total_products_updated: Type.Integer(),
   success_rate: Type.Number({ minimum: 0, maximum: 100, description: "Percentage of finished imports." }),
-});
-
-const Day = (description: string) =>
-  Type.String({ pattern: "^\\d{4}-\\d{2}-\\d{2}", maxLength: 40, description, examples: ["2026-11-21"] });
-export const ImportExportQuery = Type.Object({
-  status_filter: Type.Optional(Type.String({ description: "Comma-separated list." })),
-  supplier_code: Type.Optional(Type.String({ maxLength: 255 })),
-  start_date: Type.Optional(Day("From this date or time, inclusive.")),
-  end_date: Type.Optional(Day("To this date or time, inclusive.")),
 });
 
 export const TemplateList = Type.Object({

@@ -1,7 +1,6 @@
 import type { TSchema } from "@sinclair/typebox";
-import { Elysia } from "elysia";
 import type { Mutation } from "../../db/ports.ts";
-import { access } from "../http/gate/access.ts";
+import { accessRoutes } from "../http/gate/access.ts";
 import type { AccessPolicy } from "../http/gate/policy.ts";
 import { ifMatch, withETag } from "../http/output/etag.ts";
 import type { Services } from "../runtime/services.ts";
@@ -45,8 +44,7 @@ export const settingRoutes = <T, C>(
     texts: { one, get, put },
   }: SettingRoutes<T, C>,
 ) =>
-  new Elysia({ prefix: path, tags: [tag] })
-    .use(access(services))
+  accessRoutes(services, tag, path)
     .get(
       "",
       async ({ db, headers, set }) => {

@@ -51,11 +51,6 @@ export const settingChange = <T extends object, C>(
     if (version(after) === version(before)) return before;
     await putSetting(tx, resourceId, after, context.now());
     await changed?.(tx, after, context, before);
-    await noteAudit(tx, context, {
-      action: "setting.changed",
-      resource: "setting",
-      resourceId,
-      details: details(after),
-    });
+    await noteAudit(tx, context, "setting.changed", resourceId, details(after));
     return after;
   });

@@ -8,3 +8,9 @@ export const mail = family({
     }),
   },
 });
+
+declare module "../../db/jobs/kinds.ts" {
+  interface JobKinds {
+    "mail.send": { payload: { mailId: string }; checkpoint: never };
+  }
+}

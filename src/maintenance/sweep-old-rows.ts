@@ -1,4 +1,4 @@
-import { eraseOldAnswers } from "../../db/ai/old-answers.ts";
+import { eraseOldAnswers } from "../../db/ai/rescue.ts";
 import { deleteOldLookups } from "../../db/ean-lookup/old-lookups.ts";
 import { deleteOldResults } from "../../db/idempotency/results.ts";
 import { eraseOldSecrets } from "../../db/imports/old-secrets.ts";

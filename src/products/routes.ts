@@ -1,7 +1,6 @@
 import type { Static } from "@sinclair/typebox";
-import { Elysia } from "elysia";
 import type { Reader } from "../../db/ports.ts";
-import { access } from "../http/gate/access.ts";
+import { accessRoutes } from "../http/gate/access.ts";
 import { headersIn } from "../http/gate/request-headers.ts";
 import type { BoundWrite } from "../http/gate/write/bound-write.ts";
 import { ProductParams } from "../http/input/fields.ts";
@@ -35,8 +34,7 @@ const WITH_CHANGES = "Absent fields keep their value; null clears a field. Sendi
 
 /** `/products`: the catalog, by id. */
 export const productRoutes = (services: Services) =>
-  new Elysia({ prefix: "/products", tags: ["Products"] })
-    .use(access(services))
+  accessRoutes(services, "Products", "/products")
     .get("", ({ db, query }) => pageOfProducts({ services, db }, query), {
       policy: VIEW,
       query: ProductListParameters,
@@ -136,8 +134,7 @@ const changeRoute = (operationId: string) => ({
 
 /** What changes one product. */
 const productWrites = (services: Services) =>
-  new Elysia({ tags: ["Products"] })
-    .use(access(services))
+  accessRoutes(services, "Products")
     .put("/:product_id", change, changeRoute("putProduct"))
     .patch("/:product_id", change, changeRoute("updateProduct"))
     .delete(

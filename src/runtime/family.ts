@@ -50,7 +50,7 @@ export interface Family {
   mutations?: () => Promise<readonly object[]>;
   /** The groups of its operations in the reference; `src/http/describe/documents/tags.ts` has their order. */
   tags?: readonly { name: string; description: string }[];
-  /** The kinds of jobs that its `jobs.ts` declares. */
+  /** The kinds of jobs that it declares, here or in its `jobs.ts`. */
   jobs?: { [K in JobKind]?: Run<K> };
   /** The calls that its `calls.ts` declares. */
   calls?: readonly Answered[];
@@ -97,13 +97,16 @@ export const streams = <Input>(call: StreamCall<Input>, load: () => Promise<Stre
   load,
 });
 
+/** What `src/families.ts` holds. */
+type Families = Readonly<Record<string, Family>>;
+
 /** The routes of all families, in their order. */
-export const loadRoutes = async (families: readonly Family[]): Promise<Routes[]> =>
-  (await Promise.all(families.map(({ routes }) => routes?.() ?? []))).flat();
+export const loadRoutes = async (families: Families): Promise<Routes[]> =>
+  (await Promise.all(Object.values(families).map(({ routes }) => routes?.() ?? []))).flat();
 
 /** What families show of their rows in the answers of others. */
-export async function loadExpansions(families: readonly Family[]): Promise<Expansions> {
-  const kinds = families.flatMap(({ expansions = {} }) => Object.entries(expansions));
+export async function loadExpansions(families: Families): Promise<Expansions> {
+  const kinds = Object.values(families).flatMap(({ expansions = {} }) => Object.entries(expansions));
   return Object.fromEntries(await Promise.all(kinds.map(async ([kind, load]) => [kind, await load()] as const)));
 }
 
@@ -111,8 +114,8 @@ const isMutation = (value: unknown): value is AnyMutation =>
   typeof value === "object" && value !== null && "run" in value && typeof value.run === "function" && "name" in value;
 
 /** Every mutation by its name. Throws when two have the same name. */
-export async function loadMutations(families: readonly Family[]): Promise<Map<string, AnyMutation>> {
-  const files = (await Promise.all(families.map(({ mutations }) => mutations?.() ?? []))).flat();
+export async function loadMutations(families: Families): Promise<Map<string, AnyMutation>> {
+  const files = (await Promise.all(Object.values(families).map(({ mutations }) => mutations?.() ?? []))).flat();
   const found = new Map<string, AnyMutation>();
   for (const value of files.flatMap((file): unknown[] => Object.values(file))) {
     if (!isMutation(value) || found.get(value.name) === value) continue;
@@ -123,8 +126,8 @@ export async function loadMutations(families: readonly Family[]): Promise<Map<st
 }
 
 /** What is to be done when a job has failed for good, by its kind. */
-export async function loadFailures(families: readonly Family[]): Promise<Map<string, NoteFailure<never>>> {
-  const kinds = families.flatMap(({ jobs }) => Object.entries(jobs ?? {}));
+export async function loadFailures(families: Families): Promise<Map<string, NoteFailure<never>>> {
+  const kinds = Object.values(families).flatMap(({ jobs }) => Object.entries(jobs ?? {}));
   const loaded = await Promise.all(kinds.map(async ([kind, { failed }]) => ({ kind, note: await failed?.() })));
   return new Map(loaded.flatMap(({ kind, note }): [string, NoteFailure<never>][] => (note ? [[kind, note]] : [])));
 }

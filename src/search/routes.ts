@@ -1,5 +1,4 @@
-import { Elysia } from "elysia";
-import { access } from "../http/gate/access.ts";
+import { accessRoutes } from "../http/gate/access.ts";
 import { findLiveProduct } from "../products/changes/live-product.ts";
 import { EDIT, VIEW } from "../products/policies.ts";
 import type { Services } from "../runtime/services.ts";
@@ -33,8 +32,7 @@ const POLL = { ...VIEW, tier: "PROGRESS_POLL" } as const;
 /** `/search`: products by words, and by likeness. */
 export const searchRoutes = (services: Services) => {
   const index = new IndexWait(services.search.engine);
-  return new Elysia({ prefix: "/search", tags: ["Search"] })
-    .use(access(services))
+  return accessRoutes(services, "Search", "/search")
     .get("/products", ({ db, query, request: { signal } }) => answerSearch({ db, services, index, signal }, query), {
       policy: FIND,
       query: SearchQueryParameters,
@@ -111,8 +109,7 @@ export const searchRoutes = (services: Services) => {
 
 /** The rebuilt search index. */
 const reindexRoutes = (services: Services) =>
-  new Elysia({ tags: ["Search"] })
-    .use(access(services))
+  accessRoutes(services, "Search")
     .post(
       "/reindex",
       async ({ write, status }) => {

@@ -4,27 +4,20 @@ import { remoteEmbedder } from "./similar/remote-embedder.ts";
 /** Where products are searched. */
 export const SEARCH_SETTINGS = {
   meilisearchUrl: setting({
-    env: "CATALOGD_MEILISEARCH_URL",
-    fallback: undefined,
     description: "URL of a Meilisearch server (http:// or https://) for search; not set: the built-in search",
     parse: httpAddress,
   }),
   meilisearchKey: setting({
-    env: "CATALOGD_MEILISEARCH_KEY",
-    fallback: undefined,
     description: "Key of the Meilisearch server with permission to create indexes",
     secret: true,
     parse: anyText,
   }),
   meilisearchIndexPrefix: setting({
-    env: "CATALOGD_MEILISEARCH_INDEX_PREFIX",
     fallback: "catalogd_",
     description: "Prefix of the index names on the Meilisearch server",
     parse: anyText,
   }),
   meilisearchEmbedder: setting({
-    env: "CATALOGD_MEILISEARCH_EMBEDDER",
-    fallback: undefined,
     description:
       "A Meilisearch embedder, as in Meilisearch's settings, for tenants without their own model: " +
       '{"source":"ollama","url":"http://ollama:11434/api/embed","model":"all-minilm"}',

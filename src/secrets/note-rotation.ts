@@ -14,10 +14,5 @@ export interface Rotation {
 
 /** Notes in the log of the instance that secrets were encrypted again. */
 export const noteRotation = mutation("secrets.note-rotation", (tx, rotation: Rotation, context) =>
-  noteAudit(tx, context, {
-    action: "secrets.rotated",
-    resource: "instance",
-    resourceId: null,
-    details: { ...rotation },
-  }),
+  noteAudit(tx, context, "secrets.rotated", null, { ...rotation }, "instance"),
 );

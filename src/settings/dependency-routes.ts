@@ -1,6 +1,6 @@
 import { Type } from "@sinclair/typebox";
 import { Elysia } from "elysia";
-import { access } from "../http/gate/access.ts";
+import { accessRoutes } from "../http/gate/access.ts";
 import { noContent } from "../http/output/answers.ts";
 import { ifMatch, withETag } from "../http/output/etag.ts";
 import { SETTINGS } from "../kit/setting-routes.ts";
@@ -26,10 +26,7 @@ function routesOf(services: Services, name: DependencyName) {
   const { title, code } = dependency;
   const refused = code === undefined ? "" : ` While it is not configured, operations that need it fail with ${code}.`;
   const body = dependencyBody(dependency);
-  // One type for all of them: the compiler cannot hold a type for each combination.
-  const prefix: string = `/settings/${name}`;
-  return new Elysia({ prefix, tags: ["Connected Services"] })
-    .use(access(services))
+  return accessRoutes(services, "Connected Services", `/settings/${name}`)
     .get(
       "",
       async ({ db, headers, set }) => {

@@ -75,11 +75,9 @@ function noteChange(tx: Tx, change: DependencyChange, before: StoredDependency, 
   const names = new Set([...Object.keys(change.value), ...Object.keys(before.value)]);
   const changed = [...names].filter((name) => !isSame(change.value[name], before.value[name])).toSorted();
   const { field } = DEPENDENCIES[change.name].secret;
-  return noteAudit(tx, context, {
-    action: "setting.changed",
-    resource: "setting",
-    resourceId: change.name,
-    details: { enabled: change.isEnabled, changed: change.secret === undefined ? changed : [...changed, field] },
+  return noteAudit(tx, context, "setting.changed", change.name, {
+    enabled: change.isEnabled,
+    changed: change.secret === undefined ? changed : [...changed, field],
   });
 }
 

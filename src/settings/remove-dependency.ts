@@ -13,6 +13,6 @@ export const removeDependency = mutation(
     if (expected) requireVersion(expected, (await findDependency(tx, name)).version);
     await deleteSecrets(tx, placeOf({ name }));
     if (!(await deleteSetting(tx, name))) return;
-    await noteAudit(tx, context, { action: "setting.removed", resource: "setting", resourceId: name });
+    await noteAudit(tx, context, "setting.removed", name);
   },
 );

@@ -39,8 +39,7 @@ export const {
     await insertQueue(tx, id);
     if (sealed?.secret) await storeSecret(tx, id, sealed.secret);
     await storeHeaders(tx, row, sealed?.headers ?? []);
-    const details = { name, url, events };
-    await noteAudit(tx, context, { action: "webhook.created", resource: "webhook", resourceId: id, details });
+    await noteAudit(tx, context, "webhook.created", id, { name, url, events });
   },
   changed: async (tx, { after, fields }, context, sealed) => {
     const { id } = after;
@@ -56,15 +55,14 @@ export const {
       ...(hasNewSecret ? ["secret"] : []),
     ];
     if (changed.length === 0) return;
-    const entry = { action: "webhook.changed", resource: "webhook", resourceId: id, details: { changed } } as const;
-    await noteAudit(tx, context, entry);
+    await noteAudit(tx, context, "webhook.changed", id, { changed });
   },
   deleted: async (tx, { id }) => {
     await eraseQueue(tx, id);
     await deleteSecrets(tx, placeOf(id));
     await deleteSecrets(tx, headersPlaceOf(id));
   },
-  audit: { resource: "webhook", deleted: "webhook.deleted", details: ({ name }) => ({ name }) },
+  audit: { deleted: "webhook.deleted", details: ({ name }) => ({ name }) },
 });
 
 /** Headers may be secrets: they follow to another address only when they are sent with it, and not masked. */
@@ -88,5 +86,5 @@ async function noteSwitch(tx: Tx, { id, is_active: isActive }: WebhookRow, conte
   }
   await refreshQueue(tx, id);
   const action = isActive ? "webhook.resumed" : "webhook.paused";
-  await noteAudit(tx, context, { action, resource: "webhook", resourceId: id });
+  await noteAudit(tx, context, action, id);
 }

@@ -15,6 +15,5 @@ export async function disableWebhook(
   if (!webhook?.is_active) return;
   await Webhook.table.update(tx, [{ ...webhook, is_active: false, disabled_reason: reason }]);
   await refreshQueue(tx, id);
-  const details = { reason, consecutive_failures: consecutiveFailures };
-  await noteAudit(tx, context, { action: "webhook.disabled", resource: "webhook", resourceId: id, details });
+  await noteAudit(tx, context, "webhook.disabled", id, { reason, consecutive_failures: consecutiveFailures });
 }

@@ -1,7 +1,6 @@
 import { mutation } from "../../db/ports.ts";
 import { deleteSecret } from "../../db/secrets/secrets.ts";
 import { noteAudit } from "../audit/note-audit.ts";
-import { required } from "../http/output/errors.ts";
 import { isoOfMs } from "../text/instant.ts";
 import { placeOf, type SealedSecret, storeSecret } from "./sealed-secret.ts";
 import { Webhook, type WebhookRow } from "./webhook.ts";
@@ -12,7 +11,7 @@ const DAY_MS = 86_400_000;
 export const rotateWebhookSecret = mutation(
   "webhooks.rotate-secret",
   async (tx, { id, secret }: { id: string; secret: SealedSecret }, context): Promise<WebhookRow> => {
-    const known = required(await Webhook.table.find(tx, id), "webhook", id);
+    const known = await Webhook.require(tx, id);
     if (known.previous_secret_field !== null) await deleteSecret(tx, placeOf(id), known.previous_secret_field);
     await storeSecret(tx, id, secret);
     const rotated = {
@@ -23,7 +22,7 @@ export const rotateWebhookSecret = mutation(
       previous_secret_until: known.secret_field === null ? null : isoOfMs(context.now() + DAY_MS),
     };
     const [webhook = rotated] = await Webhook.table.update(tx, [rotated]);
-    await noteAudit(tx, context, { action: "webhook.secret_rotated", resource: "webhook", resourceId: id });
+    await noteAudit(tx, context, "webhook.secret_rotated", id);
     return webhook;
   },
 );

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { Type } from "@sinclair/typebox";
 import { Elysia } from "elysia";
-import { access } from "../http/gate/access.ts";
+import { accessRoutes } from "../http/gate/access.ts";
 import { withETag } from "../http/output/etag.ts";
 import { resourceRoutes } from "../kit/resource/resource.ts";
 import type { Services } from "../runtime/services.ts";
@@ -48,9 +48,10 @@ export const webhookRoutes = (services: Services) =>
   new Elysia().use(eventTypes(services)).use(routesOfWebhooks(services));
 
 const eventTypes = (services: Services) =>
-  new Elysia({ prefix: "/webhooks", tags: ["Webhooks"] })
-    .use(access(services))
-    .get("/events", () => ({ events: [...EVENT_TYPES], total: EVENT_TYPES.length }), {
+  accessRoutes(services, "Webhooks", "/webhooks").get(
+    "/events",
+    () => ({ events: [...EVENT_TYPES], total: EVENT_TYPES.length }),
+    {
       policy: READ,
       response: { 200: EventList },
       detail: {
@@ -58,7 +59,8 @@ const eventTypes = (services: Services) =>
         summary: "List event types",
         description: "All event types a webhook can subscribe to.",
       },
-    });
+    },
+  );
 
 const routesOfWebhooks = (services: Services) =>
   resourceRoutes(services, Webhook, {
@@ -108,8 +110,7 @@ const routesOfWebhooks = (services: Services) =>
 
 /** What else is done with one webhook. */
 const switchRoutes = (services: Services) =>
-  new Elysia({ tags: ["Webhooks"] })
-    .use(access(services))
+  accessRoutes(services, "Webhooks")
     .post(
       "/:webhook_id/toggle",
       async ({ write, params, body, set }) => {

@@ -2,7 +2,7 @@ import { describe, expect, test } from "bun:test";
 import { EVERY_TENANT, mutation } from "../../db/ports.ts";
 import { auditHash, noteAudit } from "../../src/audit/note-audit.ts";
 import { verifyChain } from "../../src/audit/verify-chain.ts";
-import { FAMILIES } from "../../src/families.ts";
+import * as FAMILIES from "../../src/families.ts";
 import { loadMutations } from "../../src/runtime/family.ts";
 import { newId } from "../../src/runtime/new-id.ts";
 import { openFileDatabase } from "../db/databases.ts";
@@ -137,12 +137,7 @@ describe("GET /audit-log", () => {
 
 describe("the audit log", () => {
   const note = mutation("test.note", (tx, _: undefined, context) =>
-    noteAudit(tx, context, {
-      action: "tenant.changed",
-      resource: "tenant",
-      resourceId: null,
-      details: { a: 1, b: undefined },
-    }),
+    noteAudit(tx, context, "tenant.changed", null, { a: 1, b: undefined }),
   );
   const tamper = mutation("test.tamper", (tx, { sql }: { sql: string }) => tx.run(sql, {}));
   const TAMPERING = [

@@ -2,7 +2,7 @@ import { describe, expect, test } from "bun:test";
 import { join } from "node:path";
 import { mutation, type Reader } from "../../db/ports.ts";
 import { insertUser } from "../../db/users/users.ts";
-import { FAMILIES } from "../../src/families.ts";
+import * as FAMILIES from "../../src/families.ts";
 import { SCOPES } from "../../src/http/gate/credentials/principal.ts";
 import { newRawKey } from "../../src/identity/api-keys/raw-key.ts";
 import { hashPassword } from "../../src/identity/auth/accounts/passwords.ts";

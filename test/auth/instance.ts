@@ -5,7 +5,7 @@ import { type AnyMutation, EVERY_TENANT, mutation } from "../../db/ports.ts";
 import { createApp } from "../../src/app.ts";
 import { AnswerCache } from "../../src/cache/answer-cache.ts";
 import type { Config } from "../../src/config/config.ts";
-import { FAMILIES } from "../../src/families.ts";
+import * as FAMILIES from "../../src/families.ts";
 import { openPasswords } from "../../src/identity/auth/accounts/passwords.ts";
 import { openAuthenticator } from "../../src/identity/auth/callers/authenticator.ts";
 import type { Role } from "../../src/identity/auth/callers/permissions.ts";

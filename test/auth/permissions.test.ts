@@ -1,8 +1,8 @@
 import { expect, test } from "bun:test";
 import { MODULES, PERMISSIONS, SCOPES } from "../../src/http/gate/credentials/principal.ts";
-import { modulesOn } from "../../src/identity/auth/callers/modules.ts";
 import { ROLES } from "../../src/identity/auth/callers/permissions.ts";
 import { SCOPE_DESCRIPTIONS } from "../../src/identity/auth/callers/scopes.ts";
+import { modulesOn } from "../../src/identity/users/user-body.ts";
 
 test("S10.6 there are 14 scopes, 14 permissions and 13 modules", () => {
   expect(new Set(SCOPES).size).toBe(14);

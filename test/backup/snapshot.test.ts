@@ -8,10 +8,10 @@ import { newTenant, services } from "../harness.ts";
 setDefaultTimeout(60_000);
 
 const { config } = services;
-const usual = config.snapshotKeep;
-config.snapshotKeep = 1;
+const usual = config.backupSnapshots;
+config.backupSnapshots = 1;
 afterAll(() => {
-  config.snapshotKeep = usual;
+  config.backupSnapshots = usual;
 });
 const folder = join(config.dataDir, "snapshots");
 const tenant = await newTenant();

@@ -8,7 +8,7 @@ import {
   settingTexts,
   unknownSettings,
 } from "../../src/config/config.ts";
-import { SETTING_NAMES, SETTINGS } from "../../src/config/settings.ts";
+import { SETTING_NAMES, SETTINGS, variableOf } from "../../src/config/settings.ts";
 import { temporaryFolder } from "../cleanup.ts";
 
 describe("readConfig", () => {
@@ -51,7 +51,7 @@ describe("readConfig", () => {
   test("an empty setting is one that is not set, from any source", async () => {
     const file = join(temporaryFolder(), "catalogd.conf");
     await Bun.write(file, "PORT=\nHOST=0.0.0.0\n");
-    const empty = Object.fromEntries(SETTING_NAMES.map((name) => [SETTINGS[name].env, name === "threads" ? " " : ""]));
+    const empty = Object.fromEntries(SETTING_NAMES.map((name) => [variableOf(name), name === "threads" ? " " : ""]));
     const plain = readConfig({ env: {} });
 
     expect(readConfig({ env: empty })).toEqual(plain);

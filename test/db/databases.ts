@@ -5,7 +5,7 @@ import { portWrite, serveWrites } from "../../db/local/write-port.ts";
 import { openWriter } from "../../db/local/writer.ts";
 import type { AnyMutation, Database, MutationContext } from "../../db/ports.ts";
 import { migrateRemote, openRemoteDatabase } from "../../db/remote/database.ts";
-import { FAMILIES } from "../../src/families.ts";
+import * as FAMILIES from "../../src/families.ts";
 import { reviveError } from "../../src/http/output/errors.ts";
 import { loadFailures } from "../../src/runtime/family.ts";
 import { temporaryFolder } from "../cleanup.ts";

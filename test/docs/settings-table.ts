@@ -1,13 +1,13 @@
 import process from "node:process";
-import { SETTING_NAMES, SETTINGS } from "../../src/config/settings.ts";
+import { SETTING_NAMES, SETTINGS, variableOf } from "../../src/config/settings.ts";
 import { replaceBetween } from "./markers.ts";
 
 /** The table of `docs/settings.md`. Run this file to write it there: `bun test/docs/settings-table.ts`. */
 export function settingsTable(): string {
   const cell = (text: string) => text.replaceAll("|", "\\|");
   const rows = SETTING_NAMES.map((name) => {
-    const { env, fallback, description } = SETTINGS[name];
-    return `| \`${env}\` | ${fallback === undefined ? "" : `\`${cell(fallback)}\``} | ${cell(description)} |`;
+    const { fallback, description } = SETTINGS[name];
+    return `| \`${variableOf(name)}\` | ${fallback === undefined ? "" : `\`${cell(fallback)}\``} | ${cell(description)} |`;
   });
   return ["| setting | default | |", "|---|---|---|", ...rows].join("\n");
 }

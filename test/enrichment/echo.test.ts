@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { isEcho } from "../../src/ai/enrichment/prompt/echo.ts";
+import { isEcho } from "../../src/ai/enrichment/run/generate.ts";
 import { DESCRIPTION, givenModel, refusal } from "./given-provider.ts";
 
 /** What TinyLlama says of a chair. */

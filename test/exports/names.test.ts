@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { openNames } from "../../db/exports/names.ts";
+import { openNames } from "../../db/exports/exported-products.ts";
 import { text } from "../../db/rows.ts";
 import { newTenant } from "../harness.ts";
 import { given } from "../products/given.ts";

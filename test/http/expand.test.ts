@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { FAMILIES } from "../../src/families.ts";
+import * as FAMILIES from "../../src/families.ts";
 import type { Expansions } from "../../src/http/input/expand.ts";
 import { expandAnswer } from "../../src/http/output/expand-answer.ts";
 import { VIEW } from "../../src/products/policies.ts";

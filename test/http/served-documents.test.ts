@@ -1,10 +1,9 @@
 import { describe, expect, test } from "bun:test";
 import { readdirSync } from "node:fs";
 import { createApp } from "../../src/app.ts";
-import { operationsFound } from "../../src/http/describe/documents/operation-list.ts";
 import type { Description } from "../../src/http/describe/documents/schemas.ts";
-import { searchSections, sectionsOf } from "../../src/http/describe/pages/documents-search.ts";
-import { withFrenchSpaces } from "../../src/http/describe/pages/french-spaces.ts";
+import { operationsFound, searchSections, sectionsOf } from "../../src/http/describe/pages/documents-search.ts";
+import { withFrenchSpaces } from "../../src/http/describe/pages/frame.ts";
 import { SERVED_DOCUMENTS } from "../../src/http/describe/pages/served-documents.ts";
 import { EXAMPLE_FILES } from "../../src/http/describe/pages/served-examples.ts";
 import { inFrench } from "../../src/http/describe/pages/translated-page.ts";

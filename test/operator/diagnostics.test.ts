@@ -3,7 +3,7 @@ import { Buffer } from "node:buffer";
 import { createApp } from "../../src/app.ts";
 import type { Finding } from "../../src/cli/doctor/finding.ts";
 import { type Config, readConfig } from "../../src/config/config.ts";
-import { SETTING_NAMES, SETTINGS } from "../../src/config/settings.ts";
+import { SETTING_NAMES, SETTINGS, variableOf } from "../../src/config/settings.ts";
 import type { Diagnosis } from "../../src/identity/operator/diagnostics/diagnosis.ts";
 import { RecentLines } from "../../src/runtime/recent-lines.ts";
 import type { Services } from "../../src/runtime/services.ts";
@@ -41,7 +41,7 @@ const SECRETS: Record<string, { value: string; hidden: string[] }> = {
   },
 };
 const secretOf = (env: string) => SECRETS[env] ?? { value: `hidden-${env}-1234`, hidden: [`hidden-${env}-1234`] };
-const secretNames = SETTING_NAMES.filter((name) => "secret" in SETTINGS[name]).map((name) => SETTINGS[name].env);
+const secretNames = SETTING_NAMES.filter((name) => "secret" in SETTINGS[name]).map(variableOf);
 const hidden = secretNames.flatMap((env) => secretOf(env).hidden);
 
 /** Every server is configured, and none answers. */

@@ -1,11 +1,13 @@
 import { expect, test } from "bun:test";
-import { FAMILIES } from "../../src/families.ts";
+import * as FAMILIES from "../../src/families.ts";
 import { translate } from "../../src/http/output/messages.ts";
 
 test("a call that waits in the queue is refused by the name of what it is", () => {
-  const named = FAMILIES.flatMap(({ calls }) => calls ?? []).flatMap(({ call: { name, queuedAs } }) =>
-    queuedAs === undefined ? [] : [[name, translate("en", queuedAs, { seconds: 1 })] as const],
-  );
+  const named = Object.values(FAMILIES)
+    .flatMap(({ calls }) => calls ?? [])
+    .flatMap(({ call: { name, queuedAs } }) =>
+      queuedAs === undefined ? [] : [[name, translate("en", queuedAs, { seconds: 1 })] as const],
+    );
   const nouns = Object.fromEntries(
     named.map(([name, text]) => [name, /^Too many (.*) wait for an answer, try again in 1 s$/.exec(text)?.[1]]),
   );

@@ -1,9 +1,11 @@
-import { FAMILIES } from "../../src/families.ts";
+import * as FAMILIES from "../../src/families.ts";
 import type { AnyCall } from "../../src/runtime/calls/calls.ts";
 import type { ThreadReport, ThreadRole } from "../../src/runtime/calls/pooled-thread.ts";
 import { ThreadPool } from "../../src/runtime/calls/thread-pool.ts";
 
-const CALLS = FAMILIES.flatMap(({ calls = [], streams = [] }) => [...calls, ...streams]).map(({ call }) => call);
+const CALLS = Object.values(FAMILIES)
+  .flatMap(({ calls = [], streams = [] }) => [...calls, ...streams])
+  .map(({ call }) => call);
 
 /** The call of this name. */
 export function named(name: string): AnyCall {

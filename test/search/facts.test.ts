@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from "bun:test";
 import { EVERY_TENANT } from "../../db/ports.ts";
 import { number } from "../../db/rows.ts";
-import { FAMILIES } from "../../src/families.ts";
+import * as FAMILIES from "../../src/families.ts";
 import { deleteAll } from "../../src/products/bulk/delete-all.ts";
 import { loadMutations } from "../../src/runtime/family.ts";
 import { findProducts } from "../../src/search/find-products.ts";

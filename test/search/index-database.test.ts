@@ -10,7 +10,7 @@ import { releaseClosed } from "../../db/local/rest.ts";
 import { type Database, EVERY_TENANT } from "../../db/ports.ts";
 import { number } from "../../db/rows.ts";
 import { ensureIndexState, findIndexState } from "../../search/libsql/index-state.ts";
-import { FAMILIES } from "../../src/families.ts";
+import * as FAMILIES from "../../src/families.ts";
 import { deleteAll, eraseNext } from "../../src/products/bulk/delete-all.ts";
 import { loadMutations } from "../../src/runtime/family.ts";
 import { catchUp } from "../../workers/search/follow.ts";

@@ -3,7 +3,7 @@ import { randomBytes } from "node:crypto";
 import { listAuditChain } from "../../db/audit/entries.ts";
 import { EVERY_TENANT, mutation } from "../../db/ports.ts";
 import { listSecrets, putSecret, type SealedSecret } from "../../db/secrets/secrets.ts";
-import { FAMILIES } from "../../src/families.ts";
+import * as FAMILIES from "../../src/families.ts";
 import { loadMutations } from "../../src/runtime/family.ts";
 import { newId } from "../../src/runtime/new-id.ts";
 import { rotateSecrets } from "../../src/secrets/rotate-secrets.ts";

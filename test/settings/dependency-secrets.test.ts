@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { type AnyMutation, EVERY_TENANT, mutation } from "../../db/ports.ts";
 import { listSecrets, putSecret } from "../../db/secrets/secrets.ts";
 import { findSyncKeyTenant } from "../../db/settings/sync-keys.ts";
-import { FAMILIES } from "../../src/families.ts";
+import * as FAMILIES from "../../src/families.ts";
 import { loadMutations } from "../../src/runtime/family.ts";
 import { SecretUnreadable } from "../../src/secrets/secret-box.ts";
 import { DEPENDENCIES, type DependencyName } from "../../src/settings/dependencies.ts";

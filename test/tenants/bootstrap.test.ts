@@ -5,7 +5,7 @@ import { findKeyHolder, findLogin } from "../../db/auth/lookup.ts";
 import { EVERY_TENANT } from "../../db/ports.ts";
 import { findTenant } from "../../db/tenants/tenants.ts";
 import { ConfigError, readConfig } from "../../src/config/config.ts";
-import { FAMILIES } from "../../src/families.ts";
+import * as FAMILIES from "../../src/families.ts";
 import { SCOPES } from "../../src/http/gate/credentials/principal.ts";
 import { hashKey } from "../../src/identity/api-keys/raw-key.ts";
 import { isPassword, passwordProblem } from "../../src/identity/auth/accounts/passwords.ts";

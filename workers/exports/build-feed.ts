@@ -1,8 +1,8 @@
 import { readSequence } from "../../db/products/sequence.ts";
 import { noteBuild } from "../../src/exports/feeds/builds.ts";
 import { Feed } from "../../src/exports/feeds/export-feed.ts";
+import { writeFeed } from "../../src/exports/feeds/feed-items.ts";
 import { planFeed } from "../../src/exports/feeds/plan-feed.ts";
-import { writeFeed } from "../../src/exports/feeds/write-feed.ts";
 import { FULL_PAGES } from "../../src/exports/tasks/row-page-size.ts";
 import { FatalJobError, type JobHandler } from "../../src/jobs/job.ts";
 import { leavingSpace } from "../../src/storage/free-space.ts";

@@ -1,5 +1,5 @@
+import { writeFeed } from "../../src/exports/feeds/feed-items.ts";
 import type { PlannedFeed } from "../../src/exports/feeds/plan-feed.ts";
-import { writeFeed } from "../../src/exports/feeds/write-feed.ts";
 import { pagesOfBytes } from "../../src/exports/tasks/row-page-size.ts";
 import type { ThreadServices } from "../../src/runtime/services.ts";
 

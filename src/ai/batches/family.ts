@@ -10,3 +10,9 @@ export const enrichmentBatches = family({
     }),
   },
 });
+
+declare module "../../../db/jobs/kinds.ts" {
+  interface JobKinds {
+    "enrichment.batch": { payload: { batchId: string; runNo: number }; checkpoint: never };
+  }
+}

@@ -2,7 +2,7 @@ import { Type } from "@sinclair/typebox";
 import { Elysia } from "elysia";
 import { findSpend } from "../../../db/ai/spend.ts";
 import { listItemErrors } from "../../../db/enrichment/batches.ts";
-import { access } from "../../http/gate/access.ts";
+import { accessRoutes } from "../../http/gate/access.ts";
 import { Uuid } from "../../http/input/fields.ts";
 import { ApiError } from "../../http/output/errors.ts";
 import { PROGRESS_FIELDS, progressOf } from "../../kit/runs/pace.ts";
@@ -89,7 +89,7 @@ const ItemErrors = Type.Array(Type.Object({ product_id: Uuid, error: Type.String
 });
 
 const createRoutes = (services: Services) =>
-  new Elysia({ prefix: "/enrichment/batch", tags: ["Enrichment Batches"] }).use(access(services)).post(
+  accessRoutes(services, "Enrichment Batches", "/enrichment/batch").post(
     "",
     async ({ tenantId, write, body, set, status }) => {
       const { filter, batch } = readBatch(body, services.now());

@@ -13,3 +13,11 @@ export const documents = family({
     "documents.embed": runs(async () => (await import("../../../workers/documents/embed.ts")).embed),
   },
 });
+
+declare module "../../../db/jobs/kinds.ts" {
+  interface JobKinds {
+    "documents.index": { payload: { documentId: string }; checkpoint: never };
+    /** Makes the vectors of passages. */
+    "documents.embed": { payload: Record<string, never>; checkpoint: never };
+  }
+}

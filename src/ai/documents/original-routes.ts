@@ -1,8 +1,7 @@
 import { Type } from "@sinclair/typebox";
-import { Elysia } from "elysia";
 import { listPassages } from "../../../db/documents/chunks.ts";
 import { findDocument } from "../../../db/documents/documents.ts";
-import { access } from "../../http/gate/access.ts";
+import { accessRoutes } from "../../http/gate/access.ts";
 import { orNull } from "../../http/input/fields.ts";
 import { fileBody } from "../../http/input/file-body.ts";
 import { originalAnswer } from "../../http/output/byte-answer.ts";
@@ -35,8 +34,7 @@ const PASSAGES = 50;
 
 /** What sources of texts name: the passages of a document, and its file. */
 export const originalRoutes = (services: Services) =>
-  new Elysia({ prefix: "/enrichment/documents/:document_id", tags: ["Enrichment Documents"] })
-    .use(access(services))
+  accessRoutes(services, "Enrichment Documents", "/enrichment/documents/:document_id")
     .get(
       "/passages",
       async ({ db, params, query }) => {

@@ -7,7 +7,7 @@ import {
   findDocument,
   listDocuments,
 } from "../../../db/documents/documents.ts";
-import { access } from "../../http/gate/access.ts";
+import { accessRoutes } from "../../http/gate/access.ts";
 import { expandable } from "../../http/input/expand.ts";
 import { orNull, Time, Uuid } from "../../http/input/fields.ts";
 import { oneOf } from "../../http/input/one-of.ts";
@@ -85,8 +85,7 @@ function readFields(fields: ReadonlyMap<string, string>, fileName: string) {
   return { productId: productId?.toLowerCase() ?? null, title, language };
 }
 
-const routes = (services: Services) =>
-  new Elysia({ prefix: "/enrichment/documents", tags: ["Enrichment Documents"] }).use(access(services));
+const routes = (services: Services) => accessRoutes(services, "Enrichment Documents", "/enrichment/documents");
 
 /** `/enrichment/documents`: data sheets and manuals that texts are made from. */
 export const documentIndexRoutes = (services: Services) =>

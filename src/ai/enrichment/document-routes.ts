@@ -1,5 +1,4 @@
-import { Elysia } from "elysia";
-import { access } from "../../http/gate/access.ts";
+import { accessRoutes } from "../../http/gate/access.ts";
 import { ProductParams } from "../../http/input/fields.ts";
 import type { Services } from "../../runtime/services.ts";
 import { requireDependency } from "../../settings/read-dependency.ts";
@@ -15,7 +14,7 @@ import { DocumentsRunBody, DocumentsRunQuery } from "./schema.ts";
 
 /** `/enrichment/products/{product_id}/from-documents`: what models make of indexed documents. */
 export const fromDocumentsRoutes = (services: Services) =>
-  new Elysia({ prefix: "/enrichment/products/:product_id", tags: ["AI Enrichment"] }).use(access(services)).post(
+  accessRoutes(services, "AI Enrichment", "/enrichment/products/:product_id").post(
     "/from-documents",
     async ({ db, tenantId, write, params, query }) => {
       const types = readTypes(query.types);

@@ -1,11 +1,10 @@
-import { Elysia } from "elysia";
 import { type HistoryEntry, listHistory, listResults } from "../../../db/enrichment/results.ts";
 import { findRun } from "../../../db/enrichment/runs.ts";
-import { access } from "../../http/gate/access.ts";
+import { accessRoutes } from "../../http/gate/access.ts";
 import { ProductParams } from "../../http/input/fields.ts";
 import { ifMatch } from "../../http/output/etag.ts";
 import { findLiveProduct } from "../../products/changes/live-product.ts";
-import { requireEntity } from "../../reference/entities/entity.ts";
+import { Entity } from "../../reference/entities/entity.ts";
 import type { Services } from "../../runtime/services.ts";
 import { isoOfMs } from "../../text/instant.ts";
 import type { Source } from "../documents/find-passages.ts";
@@ -32,8 +31,7 @@ function sourcesOfEntry({ sources }: HistoryEntry) {
 
 /** What was made for a product: read, applied, and how it came about. */
 export const resultRoutes = (services: Services) =>
-  new Elysia({ prefix: "/enrichment/products/:product_id", tags: ["AI Enrichment"] })
-    .use(access(services))
+  accessRoutes(services, "AI Enrichment", "/enrichment/products/:product_id")
     .get(
       "",
       async ({ db, params, query }) => {
@@ -120,7 +118,7 @@ export const resultRoutes = (services: Services) =>
       "/history",
       async ({ db, params, query }) => {
         const { id: productId } = await findLiveProduct(db, params.product_id);
-        const entityId = query.entity_id === undefined ? undefined : (await requireEntity(db, query.entity_id)).id;
+        const entityId = query.entity_id === undefined ? undefined : (await Entity.require(db, query.entity_id)).id;
         const entries = await listHistory(db, { productId, entityId, limit: query.limit ?? HISTORY_LIMIT });
         return entries.map((each) => ({
           id: each.id,

@@ -1,5 +1,5 @@
 import { Elysia } from "elysia";
-import { access } from "../../http/gate/access.ts";
+import { accessRoutes } from "../../http/gate/access.ts";
 import { ProductParams } from "../../http/input/fields.ts";
 import type { Services } from "../../runtime/services.ts";
 import { MODEL_REFUSALS, RUN, VIEW } from "../provider/policies.ts";
@@ -22,8 +22,7 @@ export const enrichmentRoutes = (services: Services) =>
     .use(reviewRoutes(services));
 
 const runRoutes = (services: Services) =>
-  new Elysia({ prefix: "/enrichment/products/:product_id", tags: ["AI Enrichment"] })
-    .use(access(services))
+  accessRoutes(services, "AI Enrichment", "/enrichment/products/:product_id")
     .get(
       "/prompt-preview",
       async ({ db, params, query }) => {

@@ -1,12 +1,11 @@
 import { Type } from "@sinclair/typebox";
-import { Elysia } from "elysia";
 import { listBindings } from "../../../db/prompts/bindings.ts";
-import { access } from "../../http/gate/access.ts";
+import { accessRoutes } from "../../http/gate/access.ts";
 import { expandable } from "../../http/input/expand.ts";
 import { oneOf } from "../../http/input/one-of.ts";
 import { noContent } from "../../http/output/answers.ts";
 import { ifMatch, withETag } from "../../http/output/etag.ts";
-import { requireEntity } from "../../reference/entities/entity.ts";
+import { Entity } from "../../reference/entities/entity.ts";
 import type { Services } from "../../runtime/services.ts";
 import { PURPOSES } from "../provider/choose-model.ts";
 import { CONFIGURE, VIEW } from "../provider/policies.ts";
@@ -25,13 +24,12 @@ const Deleted = Type.Void({ description: "The binding is deleted." });
 
 /** `/enrichment/prompt-bindings`: which prompt serves a purpose, for the group and for entities. */
 export const bindingRoutes = (services: Services) =>
-  new Elysia({ prefix: "/enrichment/prompt-bindings", tags: ["Enrichment Prompts"] })
-    .use(access(services))
+  accessRoutes(services, "Enrichment Prompts", "/enrichment/prompt-bindings")
     .get(
       "",
       async ({ db, query }) => {
         const { entity_id: id, purpose } = query;
-        const entityId = id === undefined ? undefined : (await requireEntity(db, id)).id;
+        const entityId = id === undefined ? undefined : (await Entity.require(db, id)).id;
         return (await listBindings(db, { entityId, purpose })).map((each) => Bindings.of(each));
       },
       {

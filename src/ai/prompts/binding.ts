@@ -6,7 +6,7 @@ import { oneOf } from "../../http/input/one-of.ts";
 import { type FieldProblem, invalidBody, required } from "../../http/output/errors.ts";
 import { requireVersion } from "../../http/output/etag.ts";
 import { view } from "../../kit/view.ts";
-import { requireEntity } from "../../reference/entities/entity.ts";
+import { Entity } from "../../reference/entities/entity.ts";
 import { isoOfMs } from "../../text/instant.ts";
 import { PURPOSES, type Purpose } from "../provider/choose-model.ts";
 import { findPrompt } from "./prompt.ts";
@@ -49,7 +49,7 @@ async function slugProblem(db: Reader, slug: string, purpose: Purpose): Promise<
 }
 
 async function findBinding(db: Reader, { entityId, purpose }: BindingKey): Promise<Binding | undefined> {
-  const id = entityId === null ? null : (await requireEntity(db, entityId)).id;
+  const id = entityId === null ? null : (await Entity.require(db, entityId)).id;
   return (await findBindings(db, id)).find((each) => each.purpose === purpose);
 }
 

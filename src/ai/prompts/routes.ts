@@ -1,10 +1,11 @@
 import { Type } from "@sinclair/typebox";
 import { Elysia } from "elysia";
-import { access } from "../../http/gate/access.ts";
+import { accessRoutes } from "../../http/gate/access.ts";
 import { Uuid } from "../../http/input/fields.ts";
 import { noContent } from "../../http/output/answers.ts";
 import { ifMatch, withETag } from "../../http/output/etag.ts";
 import type { Given } from "../../kit/resource/record.ts";
+import { settingRoutes } from "../../kit/setting-routes.ts";
 import type { Services } from "../../runtime/services.ts";
 import { requireDependency } from "../../settings/read-dependency.ts";
 import { executeCall } from "../enrichment/calls.ts";
@@ -23,7 +24,7 @@ import {
   promptChanged,
   requirePrompt,
 } from "./prompt.ts";
-import { voiceRoutes } from "./voice-routes.ts";
+import { setVoices, VOICES, VoicesBody } from "./voice.ts";
 
 const CONFIGURE = { ...EDIT, tier: "WRITE_CONFIG" } as const;
 const SlugParams = Type.Object({ slug: Type.String({ maxLength: 100, description: "Slug of the prompt." }) });
@@ -52,8 +53,7 @@ export const promptRoutes = (services: Services) =>
     .use(bindingRoutes(services))
     .use(voiceRoutes(services));
 
-const routes = (services: Services) =>
-  new Elysia({ prefix: "/enrichment/prompts", tags: ["Enrichment Prompts"] }).use(access(services));
+const routes = (services: Services) => accessRoutes(services, "Enrichment Prompts", "/enrichment/prompts");
 
 const libraryRoutes = (services: Services) =>
   routes(services)
@@ -173,3 +173,22 @@ const changeRoutes = (services: Services) =>
         },
       },
     );
+
+/** `/settings/ai-voice`: how texts of models sound. */
+const voiceRoutes = (services: Services) =>
+  settingRoutes(services, VOICES, {
+    path: "/settings/ai-voice",
+    change: setVoices,
+    body: VoicesBody,
+    texts: {
+      one: "AiVoice",
+      get: [
+        "Get the voice of texts",
+        "Tone, forbidden words, length and examples: the tenant's, and those of categories and entities.",
+      ],
+      put: [
+        "Set the voice of texts",
+        "Replaces all of it. Descriptions and search engine texts keep to it; a forbidden word is a flag.",
+      ],
+    },
+  });

@@ -1,3 +1,4 @@
+import type { Static } from "@sinclair/typebox";
 import { openProducts } from "../../../db/exports/exported-products.ts";
 import type { Reader } from "../../../db/ports.ts";
 import { openPauses } from "../../runtime/pauses.ts";
@@ -8,17 +9,11 @@ import { costMicros } from "../provider/model-cost.ts";
 import { SERVICE_DEFAULT } from "../provider/model-prices.ts";
 import { translatorPrice } from "./call-translator.ts";
 import type { TranslationRequest } from "./request.ts";
+import type { EstimateBody } from "./schema.ts";
 import { planVariants } from "./translation-plan.ts";
 
 /** What a translation would take. As the API shows it. */
-export interface TranslationEstimate {
-  products: number;
-  variants: number;
-  characters: number;
-  estimated_cost: number;
-  currency: "USD";
-  provider: TranslationRequest["provider"];
-}
+export type TranslationEstimate = Static<typeof EstimateBody>;
 
 const PAGE = 500;
 const CHARACTERS_PER_TOKEN = 4;

@@ -13,3 +13,9 @@ export const translation = family({
     }),
   },
 });
+
+declare module "../../../db/jobs/kinds.ts" {
+  interface JobKinds {
+    "translation.batch": { payload: { batchId: string; runNo: number }; checkpoint: never };
+  }
+}

@@ -1,19 +1,20 @@
 import { Type } from "@sinclair/typebox";
 import { Elysia } from "elysia";
 import { countItems, listItems } from "../../../db/translation/batches.ts";
-import { access } from "../../http/gate/access.ts";
+import { accessRoutes } from "../../http/gate/access.ts";
 import { countOperation } from "../../http/gate/admission.ts";
 import { flatPage, flatPageOf, pageOf, pageQuery } from "../../http/input/page.ts";
 import { PROGRESS_FIELDS, progressOf } from "../../kit/runs/pace.ts";
 import { runParams, runRoutes } from "../../kit/runs/routes.ts";
+import { settingRoutes } from "../../kit/setting-routes.ts";
 import type { Services } from "../../runtime/services.ts";
 import { readDependency, requireDependency } from "../../settings/read-dependency.ts";
 import { EDIT, POLL, VIEW } from "../provider/policies.ts";
 import { estimateCall } from "./calls.ts";
 import { readTranslation, TranslateRequest, type TranslationRequest } from "./request.ts";
 import { EstimateBody, ItemBody, TranslatedItems } from "./schema.ts";
-import { termsRoutes } from "./terms-routes.ts";
 import { createTranslation, lifecycle, Translation } from "./translation-batch.ts";
+import { setTerms, TERMS, TermsBody } from "./translation-terms.ts";
 
 const { cursor: _, skip: __, limit: ___, ...PageFields } = pageQuery().properties;
 const ItemsQuery = Type.Object({
@@ -23,8 +24,7 @@ const ItemsQuery = Type.Object({
   max_score: Type.Optional(Type.Number({ minimum: 0, maximum: 100, description: "Only scores up to this." })),
 });
 
-const routes = (services: Services) =>
-  new Elysia({ prefix: "/enrichment/translate/batch", tags: ["Translation"] }).use(access(services));
+const routes = (services: Services) => accessRoutes(services, "Translation", "/enrichment/translate/batch");
 
 /** `/enrichment/translate/batch`: texts of many products in other languages; and the words to keep. */
 export const translationRoutes = (services: Services) =>
@@ -126,3 +126,19 @@ const itemsRoutes = (services: Services) =>
       },
     },
   );
+
+/** `/settings/translation-terms`: words that translations keep, and how some are translated. */
+const termsRoutes = (services: Services) =>
+  settingRoutes(services, TERMS, {
+    path: "/settings/translation-terms",
+    change: setTerms,
+    body: TermsBody,
+    texts: {
+      one: "TranslationTerms",
+      get: [
+        "Get the translation terms",
+        "Words that are kept, and the glossary. Empty by default; brand names are always kept.",
+      ],
+      put: ["Set the translation terms", "Replaces them all."],
+    },
+  });

@@ -1,8 +1,7 @@
 import { Type } from "@sinclair/typebox";
-import { Elysia } from "elysia";
 import type { Reader } from "../../../db/ports.ts";
 import { PHASES, webRuns } from "../../../db/web/runs.ts";
-import { access } from "../../http/gate/access.ts";
+import { accessRoutes } from "../../http/gate/access.ts";
 import { orNull, ProductParams, Time, Uuid } from "../../http/input/fields.ts";
 import { oneOf } from "../../http/input/one-of.ts";
 import { invalidBody } from "../../http/output/errors.ts";
@@ -66,8 +65,7 @@ async function resultsOf(db: Reader, productId: string) {
 
 /** `/enrichment/web/products/{product_id}`: texts from indexed documents and, where those are few, from the web. */
 export const webRoutes = (services: Services) =>
-  new Elysia({ prefix: "/enrichment/web/products/:product_id", tags: ["Web Research"] })
-    .use(access(services))
+  accessRoutes(services, "Web Research", "/enrichment/web/products/:product_id")
     .post(
       "/run",
       async ({ db, tenantId, write, params, body, status }) => {

@@ -1,6 +1,6 @@
 import { stdout } from "node:process";
 import { flagOf, type Sources, settingProblems, settingTexts } from "../../config/config.ts";
-import { SETTING_NAMES, SETTINGS } from "../../config/settings.ts";
+import { SETTING_NAMES, SETTINGS, variableOf } from "../../config/settings.ts";
 import { EXIT } from "../exit-codes.ts";
 import { columns } from "../print-table.ts";
 
@@ -11,9 +11,9 @@ export function printConfig(sources: Sources, isJson: boolean): void {
   const texts = settingTexts(sources);
   const settings = SETTING_NAMES.map((name) => {
     const { text, origin } = texts[name];
-    const { env, description } = SETTINGS[name];
+    const { description } = SETTINGS[name];
     const value = text !== undefined && "secret" in SETTINGS[name] ? "********" : text;
-    return { setting: env, flag: `--${flagOf(name)}`, value: value ?? null, origin, description };
+    return { setting: variableOf(name), flag: `--${flagOf(name)}`, value: value ?? null, origin, description };
   });
   if (isJson) {
     say([JSON.stringify(settings)]);

@@ -1,7 +1,10 @@
-import { existsSync } from "node:fs";
+import { accessSync, constants, existsSync, mkdirSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { resolve } from "node:path";
 import process from "node:process";
 import { diskReasonOf, diskRemedy } from "../../../db/local/disk-refusal.ts";
 import { type Config, databasePath } from "../../config/config.ts";
+import { setTemporaryFolder } from "../../config/environment.ts";
 import { CannotStart } from "../../runtime/cannot-start.ts";
 import { type Log, noteIndexDamage, openLog } from "../../runtime/log.ts";
 import { openNativeFolder, removeOldParts } from "../../runtime/native-parts.ts";
@@ -12,8 +15,23 @@ import { refuseLostDatabase } from "./lost-parts.ts";
 import type { Running } from "./open-service.ts";
 import { openPrivateFolder } from "./private-folder.ts";
 import { reportUpgrades } from "./report-upgrades.ts";
-import { openTemporaryFolder } from "./temporary-folder.ts";
 import { printWelcome } from "./welcome.ts";
+
+/** Parts of files wait in the folder for temporary files; where that cannot be written, in `tmp` of the data folder. */
+function openTemporaryFolder(dataDir: string): void {
+  try {
+    accessSync(tmpdir(), constants.W_OK);
+  } catch {
+    const folder = resolve(dataDir, "tmp");
+    // On a disk that takes no writes nothing is imported either.
+    try {
+      mkdirSync(folder, { recursive: true, mode: 0o700 });
+      setTemporaryFolder(folder);
+    } catch {
+      return;
+    }
+  }
+}
 
 // What supervisors take as a fault worth a restart (EX_SOFTWARE).
 const EXIT_FAULT = 70;

@@ -1,3 +1,4 @@
+import type { Static } from "@sinclair/typebox";
 import { invalidBody } from "../../http/output/errors.ts";
 import { type Language, type MessageKey, translate } from "../../http/output/messages.ts";
 import { columnNames } from "../../imports/map/columns/column-names.ts";
@@ -9,7 +10,7 @@ import { eanOf } from "../../products/fields/ean.ts";
 import type { ImportedMapping } from "./import-mappings.ts";
 import { DEFAULT_MARKETPLACE } from "./mapping-codes.ts";
 import type { EanAsinTemplate } from "./mapping-file-template.ts";
-import { ERRORS_MAX } from "./schema.ts";
+import { ERRORS_MAX, type ImportedBody } from "./schema.ts";
 
 /** A stored file of EANs and ASINs, and how to read it. */
 export interface FileOfMappings {
@@ -19,12 +20,7 @@ export interface FileOfMappings {
   language: Language;
 }
 
-export interface ImportedMappings {
-  created: number;
-  updated: number;
-  /** The first 1,000. */
-  errors: { row: number; message: string }[];
-}
+export type ImportedMappings = Static<typeof ImportedBody>;
 
 const ASIN = /^[A-Za-z0-9]{1,20}$/;
 const MARKETPLACE = /^[a-z0-9][a-z0-9.-]{0,49}$/;

@@ -1,24 +1,53 @@
 import { Type } from "@sinclair/typebox";
 import { Elysia } from "elysia";
 import type { Reader } from "../../../db/ports.ts";
-import { access } from "../../http/gate/access.ts";
+import { csvLine } from "../../exports/encode/csv-line.ts";
+import { accessRoutes } from "../../http/gate/access.ts";
 import type { BoundWrite } from "../../http/gate/write/bound-write.ts";
 import { fileBody } from "../../http/input/file-body.ts";
 import { byteAnswer } from "../../http/output/byte-answer.ts";
 import { invalidBody } from "../../http/output/errors.ts";
 import { type Language, translate } from "../../http/output/messages.ts";
+import { resourceRoutes } from "../../kit/resource/resource.ts";
 import { eanOf } from "../../products/fields/ean.ts";
 import type { Services } from "../../runtime/services.ts";
 import { uploadBody } from "../../uploads/receive-upload.ts";
 import { type Applied, applyMappings, applyNextMappings, type Place } from "./apply-mappings.ts";
-import { exportMappings } from "./export-mappings.ts";
 import { importUpload } from "./import-upload.ts";
-import { mappingsOf } from "./mapping.ts";
+import { type MappingRow, mappingsOf, nextByCode } from "./mapping.ts";
 import { DEFAULT_MARKETPLACE } from "./mapping-codes.ts";
+import { createTemplate, deleteTemplate, Template, updateTemplate } from "./mapping-file-template.ts";
 import { mappingRoutes } from "./mapping-routes.ts";
-import { EDIT, VIEW } from "./policies.ts";
+import { CONFIGURE, EDIT, VIEW } from "./policies.ts";
 import { AppliedBody, AsinLookup, AsinLookupBody, ImportedBody, MappingsToApply } from "./schema.ts";
-import { templateRoutes } from "./template-routes.ts";
+
+const PAGE = 1000;
+const HEADER = "ean,asin,marketplace,status\r\n";
+
+const lineOf = csvLine<MappingRow>(
+  [
+    { name: "ean", kind: "plain", read: ({ ean }) => ean },
+    { name: "asin", kind: "plain", read: ({ asin }) => asin },
+    { name: "marketplace", kind: "plain", read: ({ marketplace }) => marketplace },
+    { name: "status", kind: "plain", read: ({ status }) => status },
+  ],
+  ",",
+);
+
+/** All mappings as CSV, by EAN, made as fast as they are read. */
+function exportMappings(db: Reader): ReadableStream<Uint8Array> {
+  const encoder = new TextEncoder();
+  let after: MappingRow | undefined;
+  return new ReadableStream<Uint8Array>({
+    start: (controller) => controller.enqueue(encoder.encode(`\ufeff${HEADER}`)),
+    pull: async (controller) => {
+      const mappings: MappingRow[] = await nextByCode(db, after, PAGE);
+      if (mappings.length > 0) controller.enqueue(encoder.encode(mappings.map(lineOf).join("")));
+      after = mappings.length === PAGE ? mappings.at(-1) : undefined;
+      if (!after) controller.close();
+    },
+  });
+}
 
 /** Applies every mapping, some at a time, so that other writers get their turn. */
 async function applyAll(write: BoundWrite): Promise<Applied> {
@@ -63,8 +92,7 @@ export const eanAsinRoutes = (services: Services) =>
     .use(templateRoutes(services))
     .use(mappingRoutes(services))
     .use(
-      new Elysia({ prefix: "/ean-asin", tags: ["EAN-ASIN Mapping"] })
-        .use(access(services))
+      accessRoutes(services, "EAN-ASIN Mapping", "/ean-asin")
         .post(
           "/lookup",
           async ({ db, body }) => ({
@@ -145,3 +173,25 @@ export const eanAsinRoutes = (services: Services) =>
           },
         ),
     );
+
+/** `/ean-asin/templates`: how files of EANs and ASINs are read. */
+const templateRoutes = (services: Services) =>
+  resourceRoutes(services, Template, {
+    path: "/ean-asin/templates",
+    tag: "EAN-ASIN Mapping",
+    rights: { view: VIEW, edit: CONFIGURE, remove: CONFIGURE },
+    changes: { create: createTemplate, update: updateTemplate, remove: deleteTemplate },
+    list: { by: "name_key" },
+    leaves: ["patch"],
+    texts: {
+      one: "EanAsinTemplate",
+      many: "EanAsinTemplates",
+      word: "template of mapping files",
+      words: "the templates of mapping files",
+      list: "Ordered by name.",
+      create: "Maps the columns of a file. Its name is unique, ignoring case.",
+      read: "The template with its columns.",
+      change: "Absent fields keep their value.",
+      remove: "Imported mappings are kept.",
+    },
+  });

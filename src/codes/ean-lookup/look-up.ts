@@ -1,3 +1,4 @@
+import type { Static } from "@sinclair/typebox";
 import { findBrandNames } from "../../../db/brands/brand-names.ts";
 import { findWaitingRows, insertLookups, type LookupSource } from "../../../db/ean-lookup/lookups.ts";
 import { mutation, type Reader } from "../../../db/ports.ts";
@@ -6,6 +7,7 @@ import type { ProductRow } from "../../../db/products/product-row.ts";
 import { findVariantsByGtins } from "../../../db/variants/variant-codes.ts";
 import { emitEvents } from "../../events/emit-events.ts";
 import { firstByKey } from "../../text/first-by-key.ts";
+import type { FoundProduct as FoundProductBody } from "./schema.ts";
 
 /** A code as `validateCode` read it. */
 interface Code {
@@ -13,15 +15,7 @@ interface Code {
   gtin14: string;
 }
 
-/** What an EAN belongs to. */
-export interface FoundProduct {
-  /** `null` for a row that waits to be imported. */
-  id: string | null;
-  sku: string | null;
-  title: string;
-  brand_name: string | null;
-  image_url: string | null;
-}
+export type FoundProduct = Static<typeof FoundProductBody>;
 
 export interface Lookup {
   ean: string;

@@ -1,15 +1,50 @@
 import { Type } from "@sinclair/typebox";
-import { Elysia } from "elysia";
-import { access } from "../../http/gate/access.ts";
+import { countLookups, type EanLookup, listLookups } from "../../../db/ean-lookup/lookups.ts";
+import type { Reader } from "../../../db/ports.ts";
+import { accessRoutes } from "../../http/gate/access.ts";
 import type { BoundWrite } from "../../http/gate/write/bound-write.ts";
 import { expandable } from "../../http/input/expand.ts";
-import { metaPageOf, PageQuery, pageOf } from "../../http/input/page.ts";
+import { orNull } from "../../http/input/fields.ts";
+import { keysetAnswer, NEWEST, newestAfter, newestPlace } from "../../http/input/keyset-page.ts";
+import { metaPageOf, type Page, PageQuery, pageOf } from "../../http/input/page.ts";
+import { view } from "../../kit/view.ts";
 import { VIEW as READ } from "../../products/policies.ts";
 import type { Services } from "../../runtime/services.ts";
-import { Lookups, pageOfLookups } from "./list-lookups.ts";
+import { isoOfMs } from "../../text/instant.ts";
 import { lookUpEans } from "./look-up.ts";
-import { CodesToValidate, LookupBatch, LookupBatchBody, LookupBody, LookupParams, ValidationsBody } from "./schema.ts";
+import {
+  CodesToValidate,
+  Ean,
+  LookupBatch,
+  LookupBatchBody,
+  LookupBody,
+  LookupParams,
+  Source,
+  ValidationsBody,
+} from "./schema.ts";
 import { type CodeValidation, validateCode } from "./validate-code.ts";
+
+/** A code that was looked up. */
+const Lookups = view<EanLookup>()({
+  id: [Type.String(), "id"],
+  ean: [Ean, "ean"],
+  found: [Type.Boolean(), ({ source }) => source !== null],
+  source: [Source, "source"],
+  product_id: [orNull(Type.String(), "Null if no product was found."), "productId"],
+  created_at: [Type.String({ format: "date-time" }), ({ createdAtMs }) => isoOfMs(createdAtMs)],
+});
+
+/** One page of what was looked up, newest first. Throws INVALID_PARAMETER for a cursor of another list. */
+function pageOfLookups(db: Reader, page: Page) {
+  return keysetAnswer(page, {
+    name: "ean-lookups",
+    shape: NEWEST,
+    read: (range) => listLookups(db, newestAfter(range)),
+    count: () => countLookups(db),
+    place: newestPlace,
+    show: Lookups.of,
+  });
+}
 
 const VIEW = { ...READ, module: "ean_lookup" } as const;
 
@@ -41,8 +76,7 @@ const validationOf = (raw: string) => {
 
 /** `/ean-lookup`: what an EAN belongs to, and whether it is one. */
 export const eanLookupRoutes = (services: Services) =>
-  new Elysia({ prefix: "/ean-lookup", tags: ["EAN Lookup"] })
-    .use(access(services))
+  accessRoutes(services, "EAN Lookup", "/ean-lookup")
     .get("/history", ({ db, query }) => pageOfLookups(db, pageOf(query)), {
       policy: VIEW,
       query: PageQuery,

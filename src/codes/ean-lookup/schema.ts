@@ -32,21 +32,21 @@ export const Ean = Type.String({ description: "Without spaces and hyphens.", exa
 
 export const LookupParams = Type.Object({ ean: Code });
 
+/** What an EAN belongs to. */
+export const FoundProduct = Type.Object({
+  id: nullable("Null for an import row with a pending EAN."),
+  sku: nullable("SKU of the variant, if the EAN belongs to a variant.", ["STB-15"]),
+  title: Type.String({ examples: ["Fineliner 0.4 mm"] }),
+  brand_name: nullable("Null if none."),
+  image_url: nullable("Null if none."),
+});
+
 export const LookupBody = Type.Object(
   {
     ean: Ean,
     found: Type.Boolean(),
     source: Source,
-    product: Type.Union([
-      Type.Object({
-        id: nullable("Null for an import row with a pending EAN."),
-        sku: nullable("SKU of the variant, if the EAN belongs to a variant.", ["STB-15"]),
-        title: Type.String({ examples: ["Fineliner 0.4 mm"] }),
-        brand_name: nullable("Null if none."),
-        image_url: nullable("Null if none."),
-      }),
-      Type.Null(),
-    ]),
+    product: Type.Union([FoundProduct, Type.Null()]),
     validation: Type.Object(VALIDATION, { title: "EanValidation" }),
   },
   { title: "EanLookupResult" },

@@ -38,8 +38,7 @@ export const keepConsent = mutation(
     const stored = { ...connector, isConfigured, receiverKey, status: "pending" as const, statusMessage: null };
     await updateConnector(tx, { ...stored, version: version + 1 });
     await storeCredentials(tx, id, credentials);
-    const details = { name: connector.name, fields: ["credentials"] };
-    await noteAudit(tx, context, { action: "connector.changed", resource: "connector", resourceId: id, details });
+    await noteAudit(tx, context, "connector.changed", id, { name: connector.name, fields: ["credentials"] });
     return version + 1;
   },
 );

@@ -21,8 +21,7 @@ export const keepWebhookSecret = mutation(
     const { keyId, sealed, receiverKey } = credentials;
     await putSecret(tx, placeOf(id), { field: CREDENTIALS_FIELD, keyId, sealed, hint: null });
     await updateConnector(tx, { ...connector, receiverKey, version: version + 1 });
-    const details = { name: connector.name, fields: ["credentials"] };
-    await noteAudit(tx, context, { action: "connector.changed", resource: "connector", resourceId: id, details });
+    await noteAudit(tx, context, "connector.changed", id, { name: connector.name, fields: ["credentials"] });
   },
 );
 
@@ -42,7 +41,6 @@ export const noteWebhooks = mutation(
       const said = "id" in each ? { externalId: each.id, error: null } : { externalId: null, error: each.error };
       await putShopWebhook(tx, { connectorId: id, topic: each.topic, ...said, registeredAtMs });
     }
-    const details = { name: connector.name, fields: ["webhooks"] };
-    await noteAudit(tx, context, { action: "connector.changed", resource: "connector", resourceId: id, details });
+    await noteAudit(tx, context, "connector.changed", id, { name: connector.name, fields: ["webhooks"] });
   },
 );

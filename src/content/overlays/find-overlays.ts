@@ -4,7 +4,7 @@ import type { Reader } from "../../../db/ports.ts";
 import { listOfferedPrices } from "../../../db/pricing/price-lists.ts";
 import type { ProductRow } from "../../../db/products/product-row.ts";
 import { findLiveProduct } from "../../products/changes/live-product.ts";
-import { type EntityRow, listActiveEntities, requireEntity } from "../../reference/entities/entity.ts";
+import { Entity, type EntityRow, listActiveEntities } from "../../reference/entities/entity.ts";
 import { findLanguages } from "../../settings/languages.ts";
 import { nameKey } from "../../text/name-key.ts";
 import { type OverlaidProduct, overlayBody } from "./overlay-body.ts";
@@ -19,7 +19,7 @@ export interface FoundOverlay {
 /** Throws PRODUCT_NOT_FOUND, and NOT_FOUND for an unknown entity. */
 export async function findOverlayOf(db: Reader, productId: string, entityId: string): Promise<FoundOverlay> {
   const product = await findLiveProduct(db, productId);
-  const entity = await requireEntity(db, entityId);
+  const entity = await Entity.require(db, entityId);
   return { product, entity, overlay: await findOverlay(db, product.id, entity.id) };
 }
 

@@ -1,11 +1,10 @@
 import { Type } from "@sinclair/typebox";
-import { Elysia } from "elysia";
 import { MODEL_REFUSALS } from "../../ai/provider/policies.ts";
-import { access } from "../../http/gate/access.ts";
+import { accessRoutes } from "../../http/gate/access.ts";
 import { ProductParams } from "../../http/input/fields.ts";
 import { oneOf } from "../../http/input/one-of.ts";
 import type { Services } from "../../runtime/services.ts";
-import { rewriteAll, rewriteOne } from "./rewrite.ts";
+import { rewriteAll, rewriteOne, Wishes } from "./rewrite.ts";
 import { OverlayBody, OverlayParams } from "./schema.ts";
 
 const REWRITE = {
@@ -16,16 +15,6 @@ const REWRITE = {
   tier: "AI_SINGLE",
   refusals: [...MODEL_REFUSALS, "INVALID_STATE"],
 } as const;
-
-const Wishes = Type.Optional(
-  Type.Object(
-    {
-      instructions: Type.Optional(Type.String({ maxLength: 4000, description: "Instructions for the model." })),
-      overwrite: Type.Optional(Type.Boolean({ description: "Replace texts the entity already has. Default false." })),
-    },
-    { title: "RewriteInput" },
-  ),
-);
 
 const RewriteBody = Type.Object({
   product_id: Type.String(),
@@ -55,8 +44,7 @@ const RewriteAllBody = Type.Object({
 
 /** Lets a model write what entities say of a product. */
 export const rewriteRoutes = (services: Services) =>
-  new Elysia({ prefix: "/products/:product_id/entities", tags: ["Entities"] })
-    .use(access(services))
+  accessRoutes(services, "Entities", "/products/:product_id/entities")
     .post(
       "/rewrite-all",
       ({ db, write, params, body }) => rewriteAll({ services, db, write }, params.product_id, body ?? {}),

@@ -1,3 +1,4 @@
+import { type Static, Type } from "@sinclair/typebox";
 import type { Mutation, Reader } from "../../../db/ports.ts";
 import { refuseFailure } from "../../ai/enrichment/run/refuse-failure.ts";
 import { type ChatModel, chooseModel } from "../../ai/provider/choose-model.ts";
@@ -19,10 +20,16 @@ interface Place {
 }
 
 /** What a request says besides the product. */
-interface Wishes {
-  instructions?: string | undefined;
-  overwrite?: boolean | undefined;
-}
+export const Wishes = Type.Optional(
+  Type.Object(
+    {
+      instructions: Type.Optional(Type.String({ maxLength: 4000, description: "Instructions for the model." })),
+      overwrite: Type.Optional(Type.Boolean({ description: "Replace texts the entity already has. Default false." })),
+    },
+    { title: "RewriteInput" },
+  ),
+);
+type Wish = NonNullable<Static<typeof Wishes>>;
 
 async function modelOf({ services, db }: Place): Promise<ChatModel> {
   const { provider, model } = chooseModel(await requireDependency(db, services.secrets, "ai-provider"), "descriptions");
@@ -41,7 +48,7 @@ const overridden = () => wrongState("overridden", "overlays.overridden", ["rewri
  * NOT_FOUND, AI_PROVIDER_NOT_CONFIGURED, INVALID_STATE for what is no member or has texts already, and
  * SYSTEM_SERVICE_UNAVAILABLE, AI_PROVIDER_REFUSED or AI_BUDGET_REACHED when the provider fails.
  */
-export async function rewriteOne(place: Place, ids: { productId: string; entityId: string }, wishes: Wishes) {
+export async function rewriteOne(place: Place, ids: { productId: string; entityId: string }, wishes: Wish) {
   const { services, db, write } = place;
   const { product, entity, overlay } = await findOverlayOf(db, ids.productId, ids.entityId);
   const chat = await modelOf(place);
@@ -75,7 +82,7 @@ export async function rewriteOne(place: Place, ids: { productId: string; entityI
  * The same for every active entity that the product is a member of; those with texts already are skipped, unless they are to be
  * overwritten. Throws PRODUCT_NOT_FOUND and AI_PROVIDER_NOT_CONFIGURED.
  */
-export async function rewriteAll(place: Place, productId: string, { instructions, overwrite = false }: Wishes) {
+export async function rewriteAll(place: Place, productId: string, { instructions, overwrite = false }: Wish) {
   const { services, db, write } = place;
   const { id } = await findLiveProduct(db, productId);
   await modelOf(place);

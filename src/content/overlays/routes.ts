@@ -1,7 +1,7 @@
 import { Type } from "@sinclair/typebox";
 import { Elysia } from "elysia";
 import type { Reader } from "../../../db/ports.ts";
-import { access } from "../../http/gate/access.ts";
+import { accessRoutes } from "../../http/gate/access.ts";
 import { ProductParams } from "../../http/input/fields.ts";
 import { noContent } from "../../http/output/answers.ts";
 import { ifMatch, withETag } from "../../http/output/etag.ts";
@@ -39,8 +39,7 @@ export const overlayRoutes = (services: Services) =>
   new Elysia().use(routesOfOverlays(services)).use(rewriteRoutes(services));
 
 const routesOfOverlays = (services: Services) =>
-  new Elysia({ prefix: "/products/:product_id/entities", tags: ["Entities"] })
-    .use(access(services))
+  accessRoutes(services, "Entities", "/products/:product_id/entities")
     .get("", ({ db, params }) => listOverlaysOf(db, params.product_id, services.now()), {
       policy: VIEW,
       params: ProductParams,

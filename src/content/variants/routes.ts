@@ -1,20 +1,47 @@
 import { Type } from "@sinclair/typebox";
-import { Elysia } from "elysia";
-import { access } from "../../http/gate/access.ts";
+import { listContentRecords } from "../../../db/content-variants/content-records.ts";
+import { findMasterReview } from "../../../db/content-variants/master-reviews.ts";
+import type { Reader } from "../../../db/ports.ts";
+import { accessRoutes } from "../../http/gate/access.ts";
 import { ProductParams } from "../../http/input/fields.ts";
 import { noContent } from "../../http/output/answers.ts";
 import { required } from "../../http/output/errors.ts";
 import { ifMatch, withETag } from "../../http/output/etag.ts";
+import { findLiveProduct } from "../../products/changes/live-product.ts";
 import { readFields } from "../../products/fields/read-fields.ts";
 import { EDIT, VIEW } from "../../products/policies.ts";
+import { masterContent } from "../../products/views/resolve-content.ts";
 import type { Services } from "../../runtime/services.ts";
-import { contentBody } from "./content-body.ts";
+import { findLanguages } from "../../settings/languages.ts";
+import { contentBody, masterRecord, textsBody } from "./content-body.ts";
 import { deleteContent } from "./delete-content.ts";
 import { findContent, requireLanguage } from "./find-content.ts";
-import { listContent } from "./list-content.ts";
 import { putContent } from "./put-content.ts";
 import { reviewContent } from "./review-content.ts";
 import { ContentBody, ContentList, ContentParams, ContentUpdate, ReviewBody, TargetParameters } from "./schema.ts";
+
+/**
+ * All texts of a product by language and target, and the product's own as `pivot`. These are among the variants too once
+ * they were written or reviewed as one. Throws PRODUCT_NOT_FOUND.
+ */
+async function listContent(db: Reader, productId: string) {
+  const product = await findLiveProduct(db, productId);
+  const [{ pivot }, records, review] = await Promise.all([
+    findLanguages(db),
+    listContentRecords(db, product.id),
+    findMasterReview(db, product.id),
+  ]);
+  const before = records.filter(({ language }) => language < pivot);
+  const master = review ? [masterRecord(product, pivot, review.reviewedHash)] : [];
+  const variants = [...before, ...master, ...records.slice(before.length)];
+  return {
+    product_id: product.id,
+    pivot_language: pivot,
+    pivot: { language: pivot, ...textsBody(masterContent(product)) },
+    variants: variants.map(contentBody),
+    total: variants.length,
+  };
+}
 
 /** The content variant that a request names. Throws VALIDATION_FAILED for what is no language. */
 function requestOf(params: { product_id: string; language: string }, target: object) {
@@ -24,8 +51,7 @@ function requestOf(params: { product_id: string; language: string }, target: obj
 
 /** `/products/{product_id}/content-variants`: the texts of a product by language, entity and configuration. */
 export const contentVariantRoutes = (services: Services) =>
-  new Elysia({ prefix: "/products/:product_id/content-variants", tags: ["Product Languages"] })
-    .use(access(services))
+  accessRoutes(services, "Product Languages", "/products/:product_id/content-variants")
     .get("", ({ db, params }) => listContent(db, params.product_id), {
       policy: VIEW,
       params: ProductParams,

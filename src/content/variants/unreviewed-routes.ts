@@ -1,5 +1,4 @@
 import { type Static, Type } from "@sinclair/typebox";
-import { Elysia } from "elysia";
 import {
   countUnreviewed,
   listUnreviewed,
@@ -9,7 +8,7 @@ import {
 } from "../../../db/content-variants/unreviewed.ts";
 import type { Reader } from "../../../db/ports.ts";
 import { findRowsByIds } from "../../../db/products/match.ts";
-import { access } from "../../http/gate/access.ts";
+import { accessRoutes } from "../../http/gate/access.ts";
 import type { BoundWrite } from "../../http/gate/write/bound-write.ts";
 import { expandable } from "../../http/input/expand.ts";
 import { orNull, Ticks, Time, Uuid } from "../../http/input/fields.ts";
@@ -112,8 +111,7 @@ const Waiting = view<Unreviewed, [source: Texts]>()(
 
 /** `/content-variants/unreviewed`: what machines have translated and no user has looked at. */
 export const unreviewedRoutes = (services: Services) =>
-  new Elysia({ prefix: "/content-variants/unreviewed", tags: ["Product Languages"] })
-    .use(access(services))
+  accessRoutes(services, "Product Languages", "/content-variants/unreviewed")
     .get("", ({ db, query }) => pageOfUnreviewed(db, query), {
       policy: VIEW,
       query: ListQuery,

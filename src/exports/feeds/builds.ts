@@ -2,7 +2,6 @@ import { findBuiltFile, type NewBuild, putBuild } from "../../../db/exports/feed
 import { enqueue } from "../../../db/jobs/queue.ts";
 import { mutation } from "../../../db/ports.ts";
 import { noteAudit } from "../../audit/note-audit.ts";
-import { required } from "../../http/output/errors.ts";
 import { requireVersion } from "../../http/output/etag.ts";
 import { Feed, type FeedRow } from "./export-feed.ts";
 import type { KeptToken } from "./feed-token.ts";
@@ -40,17 +39,12 @@ interface Rotation {
 export const rotateToken = mutation(
   "export-feeds.rotate-token",
   async (tx, { id, expected, kept, origin }: Rotation, context): Promise<FeedRow> => {
-    const { product_count: _, ...row } = required(await Feed.table.find(tx, id), "export_feed", id);
+    const { product_count: _, ...row } = await Feed.require(tx, id);
     requireVersion(expected, row.version);
     const [after = row] = await Feed.table.update(tx, [
       { ...row, ...kept, origin, updated_at_ms: context.now() } as FeedRow,
     ]);
-    await noteAudit(tx, context, {
-      action: "export_feed.token_rotated",
-      resource: "export_feed",
-      resourceId: id,
-      details: { name: row.name },
-    });
+    await noteAudit(tx, context, "export_feed.token_rotated", id, { name: row.name });
     return after as FeedRow;
   },
 );

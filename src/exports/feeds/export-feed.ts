@@ -122,7 +122,6 @@ export const {
     if ("problems" in planned) throw invalidBody(planned.problems);
   },
   audit: {
-    resource: "export_feed",
     created: "export_feed.created",
     changed: "export_feed.changed",
     deleted: "export_feed.deleted",

@@ -5,6 +5,7 @@ import type { PageSize } from "../tasks/row-page-size.ts";
 import { FEED_TYPES } from "./feed-types.ts";
 import { type FeedItems, itemsOf } from "./items-of.ts";
 import type { PlannedFeed } from "./plan-feed.ts";
+import { type FeedTally, writeItems } from "./write-items.ts";
 
 /** Where and when items are made. */
 export interface FeedPlace {
@@ -33,3 +34,7 @@ export function openItems(
   });
   return itemsOf(table, FEED_TYPES[feedType].rules);
 }
+
+/** Writes a feed in chunks, a page of products each, as they are taken; counts into `tally`. */
+export const writeFeed = (feed: PlannedFeed, place: FeedPlace, tally?: FeedTally): AsyncIterable<Uint8Array> =>
+  writeItems(feed, openItems(feed, place), place, tally);

@@ -1,9 +1,8 @@
 import { Type } from "@sinclair/typebox";
-import { Elysia } from "elysia";
 import { findPublicFeed, type PublicFeed } from "../../../db/exports/feed-builds.ts";
 import { EVERY_TENANT } from "../../../db/ports.ts";
 import { readSequence } from "../../../db/products/sequence.ts";
-import { openAccess } from "../../http/gate/access.ts";
+import { openRoutes } from "../../http/gate/access.ts";
 import { fileBody } from "../../http/input/file-body.ts";
 import { byteAnswer } from "../../http/output/byte-answer.ts";
 import { ApiError } from "../../http/output/errors.ts";
@@ -93,9 +92,10 @@ const FILE_TYPES = [...new Set(Object.values(FEED_TYPES).map(({ contentType }) =
 
 /** `/feeds`: files that marketplaces fetch. */
 export const publicFeedRoutes = (services: Services) =>
-  new Elysia({ prefix: "/feeds", tags: ["Export Feeds"] })
-    .use(openAccess(services))
-    .get("/:feed_file", ({ params, request }) => answerFeed(services, params.feed_file, request), {
+  openRoutes(services, "Export Feeds", "/feeds").get(
+    "/:feed_file",
+    ({ params, request }) => answerFeed(services, params.feed_file, request),
+    {
       policy: { credential: "none", tier: "READ_PUBLIC" },
       params: Type.Object({
         feed_file: Type.String({
@@ -109,4 +109,5 @@ export const publicFeedRoutes = (services: Services) =>
         summary: "Get a feed",
         description: "Public: the token in the address is the credential. With an ETag and `Last-Modified`.",
       },
-    });
+    },
+  );

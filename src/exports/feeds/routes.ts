@@ -1,7 +1,7 @@
 import { Type } from "@sinclair/typebox";
 import { Elysia } from "elysia";
 import type { Reader } from "../../../db/ports.ts";
-import { access } from "../../http/gate/access.ts";
+import { accessRoutes } from "../../http/gate/access.ts";
 import { originOf } from "../../http/gate/caller/origin.ts";
 import { decodeCursor, encodeCursor } from "../../http/input/cursor.ts";
 import { invalidBody, required } from "../../http/output/errors.ts";
@@ -98,7 +98,7 @@ export const feedRoutes = (services: Services) =>
     .use(checkRoute(services));
 
 const typesRoute = (services: Services) =>
-  new Elysia({ prefix: "/exports/feeds", tags: ["Export Feeds"] }).use(access(services)).get(
+  accessRoutes(services, "Export Feeds", "/exports/feeds").get(
     "/types",
     () => ({
       items: FEED_TYPE_NAMES.map((name) => {
@@ -125,8 +125,7 @@ const typesRoute = (services: Services) =>
   );
 
 const creationRoutes = (services: Services) =>
-  new Elysia({ prefix: "/exports/feeds", tags: ["Export Feeds"] })
-    .use(access(services))
+  accessRoutes(services, "Export Feeds", "/exports/feeds")
     .post(
       "",
       async ({ write, body, request, set, status }) => {
@@ -170,7 +169,7 @@ const creationRoutes = (services: Services) =>
     );
 
 const checkRoute = (services: Services) =>
-  new Elysia({ prefix: "/exports/feeds", tags: ["Export Feeds"] }).use(access(services)).get(
+  accessRoutes(services, "Export Feeds", "/exports/feeds").get(
     "/:feed_id/check",
     async ({ db, tenantId, params, query, request, language }) => {
       const row = await findFeed(db, idOf(params), services.now());

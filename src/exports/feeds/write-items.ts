@@ -1,4 +1,5 @@
 import type { PageSize } from "../tasks/row-page-size.ts";
+
 import type { FeedHead } from "./feed-type.ts";
 import { FEED_TYPES, type FeedTypeName } from "./feed-types.ts";
 import { type FeedItems, isRefused } from "./items-of.ts";

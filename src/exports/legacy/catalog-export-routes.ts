@@ -1,14 +1,10 @@
 import { Type } from "@sinclair/typebox";
-import { Elysia } from "elysia";
-import { access } from "../../http/gate/access.ts";
+import { accessRoutes } from "../../http/gate/access.ts";
 import { fileBody } from "../../http/input/file-body.ts";
 import type { Services } from "../../runtime/services.ts";
 import { excelFormat } from "../formats/excel.ts";
-import { Languages } from "../schema.ts";
 import { answerStream } from "../tasks/answer-export-file.ts";
-import { readCatalogRequest, refuseManyPictures } from "./catalog-export.ts";
-
-const IDS_MAX = 1_000;
+import { CatalogQuery, readCatalogRequest, refuseManyPictures } from "./catalog-export.ts";
 
 const DOWNLOAD = {
   credential: "any",
@@ -17,23 +13,6 @@ const DOWNLOAD = {
   tier: "EXPORT_DOWNLOAD",
 } as const;
 
-const CatalogQuery = Type.Object({
-  category: Type.Optional(
-    Type.String({ maxLength: 500, description: "Id, name or slug of a category; includes subcategories." }),
-  ),
-  brand: Type.Optional(Type.String({ maxLength: 500, description: "Id, name or slug of a brand." })),
-  active_only: Type.Optional(Type.Boolean({ description: "Only active products. Default false." })),
-  ids: Type.Optional(
-    Type.Array(Type.String({ format: "uuid" }), { maxItems: IDS_MAX, description: "Any of these products." }),
-  ),
-  language: Type.Optional(
-    Type.String({
-      description: "Language of the texts; falls back to the pivot language. A column `content_language` says which.",
-      examples: ["en"],
-    }),
-  ),
-  languages: Languages,
-});
 const WorkbookQuery = Type.Object({
   ...CatalogQuery.properties,
   include_stats: Type.Optional(Type.Boolean({ description: "Include a sheet with statistics. Default false." })),
@@ -44,8 +23,7 @@ const WorkbookQuery = Type.Object({
 
 /** `/products/export`: the catalog as a file at once, by title. */
 export const catalogExportRoutes = (services: Services) =>
-  new Elysia({ prefix: "/products/export", tags: ["Exports"] })
-    .use(access(services))
+  accessRoutes(services, "Exports", "/products/export")
     .get(
       "/csv",
       async ({ db, tenantId, query, request }) => {

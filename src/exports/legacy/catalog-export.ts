@@ -1,8 +1,10 @@
+import { type Static, Type } from "@sinclair/typebox";
 import { isLongerThan } from "../../../db/exports/exported-products.ts";
 import type { Reader } from "../../../db/ports.ts";
 import { type FieldProblem, invalidParameter } from "../../http/output/errors.ts";
 import { parseFilters } from "../../products/lists/filter-schema.ts";
 import { LANGUAGE_COLUMN } from "../../text/language-column.ts";
+import { Languages } from "../schema.ts";
 import { CATALOG_COLUMNS } from "../tables/exported-fields.ts";
 import type { ProductExport } from "../tables/product-table.ts";
 import { readSpoken } from "../tables/spoken.ts";
@@ -10,18 +12,29 @@ import { readSpoken } from "../tables/spoken.ts";
 /** How many products a workbook with pictures can have. */
 const PICTURES_MAX = 5_000;
 
-/** Which products, and in which languages, by the names of the API. */
-export interface CatalogRequest {
-  category?: string | undefined;
-  brand?: string | undefined;
-  active_only?: boolean | undefined;
-  ids?: readonly string[] | undefined;
-  language?: string | undefined;
-  languages?: readonly string[] | undefined;
-}
+const IDS_MAX = 1_000;
+
+/** Which products, and in which languages. */
+export const CatalogQuery = Type.Object({
+  category: Type.Optional(
+    Type.String({ maxLength: 500, description: "Id, name or slug of a category; includes subcategories." }),
+  ),
+  brand: Type.Optional(Type.String({ maxLength: 500, description: "Id, name or slug of a brand." })),
+  active_only: Type.Optional(Type.Boolean({ description: "Only active products. Default false." })),
+  ids: Type.Optional(
+    Type.Array(Type.String({ format: "uuid" }), { maxItems: IDS_MAX, description: "Any of these products." }),
+  ),
+  language: Type.Optional(
+    Type.String({
+      description: "Language of the texts; falls back to the pivot language. A column `content_language` says which.",
+      examples: ["en"],
+    }),
+  ),
+  languages: Languages,
+});
 
 /** Reads what is to be exported. Throws INVALID_PARAMETER with all that is wrong. */
-export async function readCatalogRequest(db: Reader, request: CatalogRequest): Promise<ProductExport> {
+export async function readCatalogRequest(db: Reader, request: Static<typeof CatalogQuery>): Promise<ProductExport> {
   const { category, brand, active_only, ids, language, languages } = request;
   const problems: FieldProblem[] = [];
   const parsed = parseFilters({ category, brand, active_only, ids: ids && ids.length > 0 ? ids : undefined });

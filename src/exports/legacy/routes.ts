@@ -1,7 +1,6 @@
 import { Type } from "@sinclair/typebox";
-import { Elysia } from "elysia";
 import { isLongerThan } from "../../../db/exports/exported-products.ts";
-import { access } from "../../http/gate/access.ts";
+import { accessRoutes } from "../../http/gate/access.ts";
 import { originOf } from "../../http/gate/caller/origin.ts";
 import { oneOf } from "../../http/input/one-of.ts";
 import { invalidBody, invalidParameter } from "../../http/output/errors.ts";
@@ -37,8 +36,7 @@ const Placeholder = Type.Object({ status: Type.Literal("ok"), message: Type.Stri
 
 /** The older ways to export, for the systems that use them. */
 export const legacyRoutes = (services: Services) =>
-  new Elysia({ prefix: "/exports", tags: ["Exports"] })
-    .use(access(services))
+  accessRoutes(services, "Exports", "/exports")
     .get(
       "/products",
       async ({ db, tenantId, write, query, request, language, set, status }) => {
@@ -114,7 +112,7 @@ export const legacyRoutes = (services: Services) =>
 
 /** A route that accepts anything and exports nothing. */
 const placeholderRoute = (services: Services, resource: "products" | "suppliers") =>
-  new Elysia({ tags: ["Exports"] }).use(access(services)).post(
+  accessRoutes(services, "Exports").post(
     `/${resource}`,
     ({ language, set }) => {
       deprecate({ set }, `/exports/csv/${resource}`);

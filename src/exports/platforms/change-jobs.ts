@@ -10,7 +10,7 @@ import {
 import { nextSlot } from "../../../db/export-platforms/platforms.ts";
 import { enqueue } from "../../../db/jobs/queue.ts";
 import { type MutationContext, mutation, type Tx } from "../../../db/ports.ts";
-import { ApiError, required } from "../../http/output/errors.ts";
+import { ApiError } from "../../http/output/errors.ts";
 import { requireVersion } from "../../http/output/etag.ts";
 import { type ExportJob, type ExportJobStatus, ExportJobs, isOpen, lifecycle } from "./export-job.ts";
 import { CANCELLED } from "./item-errors.ts";
@@ -46,7 +46,7 @@ export const addJob = (
   });
 
 const requirePlatform = async (tx: Tx, id: string): Promise<PlatformRow> => {
-  const platform = required(await Platform.table.find(tx, id), Platform.noun, id);
+  const platform = await Platform.require(tx, id);
   if (!platform.is_active) throw new ApiError("PLATFORM_INACTIVE");
   if (platform.missing.length > 0)
     throw new ApiError("PLATFORM_NOT_CONFIGURED", { details: { missing: platform.missing } });
@@ -92,7 +92,7 @@ export const recordSingle = mutation(
     },
     context,
   ): Promise<ExportJob> => {
-    const platform = required(await Platform.table.find(tx, platformId), Platform.noun, platformId);
+    const platform = await Platform.require(tx, platformId);
     const job = await addJob(tx, { platform, jobType: "single", totalItems: 1, metadata: {}, origin }, context);
     await insertItems(tx, { jobId: job.id, from: 0, items: [[context.newId(), productId]] });
     await lifecycle.settle(tx, job, "begin", {}, context);

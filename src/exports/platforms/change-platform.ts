@@ -4,7 +4,7 @@ import { mutation, type Tx } from "../../../db/ports.ts";
 import { deleteSecrets, putSecret } from "../../../db/secrets/secrets.ts";
 import { noteAudit } from "../../audit/note-audit.ts";
 import { unknownReference } from "../../http/input/fields.ts";
-import { type FieldProblem, invalidBody, required } from "../../http/output/errors.ts";
+import { type FieldProblem, invalidBody } from "../../http/output/errors.ts";
 import { requireVersion } from "../../http/output/etag.ts";
 import type { Given } from "../../kit/resource/record.ts";
 import { unplan } from "../../schedules/schedule-plan.ts";
@@ -52,12 +52,7 @@ export const createPlatform = mutation(
     await requireProfile(tx, row);
     const [stored = row] = await Platform.table.insert(tx, [row]);
     if (sealed) await putSecret(tx, placeOf(id), { field: CONFIG_FIELD, ...sealed, hint: null });
-    await noteAudit(tx, context, {
-      action: "export_platform.created",
-      resource: "export_platform",
-      resourceId: id,
-      details: { name: row.name, platform_type: row.platform_type },
-    });
+    await noteAudit(tx, context, "export_platform.created", id, { name: row.name, platform_type: row.platform_type });
     return stored;
   },
 );
@@ -70,7 +65,7 @@ export const updatePlatform = mutation(
     { id, fields, sealed, expected }: PlatformChange & { expected: string[] | null },
     context,
   ): Promise<PlatformRow> => {
-    const before = required(await Platform.table.find(tx, id), Platform.noun, id);
+    const before = await Platform.require(tx, id);
     requireVersion(expected, before.version);
     const wanted = Platform.apply(before, fields);
     const changed = Platform.changed(before, wanted);
@@ -79,11 +74,9 @@ export const updatePlatform = mutation(
     if (changed.includes("profile_id")) await requireProfile(tx, wanted);
     const [after = wanted] = await Platform.table.update(tx, [{ ...wanted, updated_at_ms: context.now() }]);
     if (sealed) await putSecret(tx, placeOf(id), { field: CONFIG_FIELD, ...sealed, hint: null });
-    await noteAudit(tx, context, {
-      action: "export_platform.changed",
-      resource: "export_platform",
-      resourceId: id,
-      details: { name: after.name, changed: sealed ? [...changed, CONFIG_FIELD] : changed },
+    await noteAudit(tx, context, "export_platform.changed", id, {
+      name: after.name,
+      changed: sealed ? [...changed, CONFIG_FIELD] : changed,
     });
     return after;
   },
@@ -93,7 +86,7 @@ export const updatePlatform = mutation(
 export const deletePlatform = mutation(
   "export-platforms.delete",
   async (tx, { id, expected }: { id: string; expected: string[] | null }, context): Promise<void> => {
-    const { name, version } = required(await Platform.table.find(tx, id), Platform.noun, id);
+    const { name, version } = await Platform.require(tx, id);
     requireVersion(expected, version);
     for (const scheduleId of await listSchedulesOf(tx, id)) await unplan(tx, "export-schedules.run", scheduleId);
     await skipOpenItems(tx, { platformId: id, error: CANCELLED });
@@ -101,11 +94,6 @@ export const deletePlatform = mutation(
     await ExportJobs.table.set(tx, { platformId: id, ...OPEN_JOBS }, cancelled);
     await deleteSecrets(tx, placeOf(id));
     await Platform.table.erase(tx, id);
-    await noteAudit(tx, context, {
-      action: "export_platform.deleted",
-      resource: "export_platform",
-      resourceId: id,
-      details: { name },
-    });
+    await noteAudit(tx, context, "export_platform.deleted", id, { name });
   },
 );

@@ -21,3 +21,9 @@ export const exportPlatforms = family({
     }),
   },
 });
+
+declare module "../../../db/jobs/kinds.ts" {
+  interface JobKinds {
+    "export-platforms.send": { payload: { jobId: string }; checkpoint: never };
+  }
+}

@@ -1,7 +1,9 @@
 import { Type } from "@sinclair/typebox";
 import { Elysia } from "elysia";
+import { countItems, type ExportItem, listItems } from "../../../db/export-platforms/items.ts";
 import { countByStatus } from "../../../db/export-platforms/jobs.ts";
-import { access } from "../../http/gate/access.ts";
+import type { Reader } from "../../../db/ports.ts";
+import { accessRoutes } from "../../http/gate/access.ts";
 import { keysetPage } from "../../http/input/keyset-page.ts";
 import { flatPage, pageOf } from "../../http/input/page.ts";
 import { noContent } from "../../http/output/answers.ts";
@@ -10,11 +12,45 @@ import { runParams, runRoutes } from "../../kit/runs/routes.ts";
 import type { Services } from "../../runtime/services.ts";
 import { EXPORTS } from "../policies.ts";
 import { jobVersion, removeJob, retryJob } from "./change-jobs.ts";
-import { type ExportJobStatus, ExportJobs, JOB_STATUSES, lifecycle } from "./export-job.ts";
+import { type ExportJob, type ExportJobStatus, ExportJobs, JOB_STATUSES, lifecycle } from "./export-job.ts";
+import { CANCELLED } from "./item-errors.ts";
 import { ExportItems, jobBodies } from "./job-body.ts";
-import { countJobItems, listJobItems } from "./job-items.ts";
 import { successRate } from "./platform-body.ts";
 import { ItemPage, ItemQuery, JOB_FILTERS, JobStats } from "./schema.ts";
+
+/** What products of one file share. */
+type Fate = Pick<ExportItem, "status" | "externalId" | "error">;
+
+/** What became of the products of a schedule's file; `undefined` of a job whose products are files of their own. */
+function fateOf({ jobType, status, filePath, error }: ExportJob): Fate | undefined {
+  if (jobType !== "scheduled") return undefined;
+  if (status === "completed") return { status: "success", externalId: filePath, error: null };
+  if (status === "cancelled") return { status: "skipped", externalId: null, error: CANCELLED };
+  return { status: status === "failed" ? "failed" : "pending", externalId: null, error };
+}
+
+interface Range {
+  status: string | null;
+  after: number;
+  offset: number;
+  limit: number;
+}
+
+/** A part of the products of a job, in their order, behind the position `after`. */
+async function listJobItems(db: Reader, job: ExportJob, range: Range): Promise<ExportItem[]> {
+  const fate = fateOf(job);
+  if (!fate) return listItems(db, { jobId: job.id, ...range });
+  if (range.status !== null && range.status !== fate.status) return [];
+  const items = await listItems(db, { jobId: job.id, ...range, status: null });
+  return items.map((item) => ({ ...item, ...fate }));
+}
+
+/** How many products of a job have that status, of all when it is `null`. */
+async function countJobItems(db: Reader, job: ExportJob, status: string | null): Promise<number> {
+  const fate = fateOf(job);
+  if (!fate) return countItems(db, { jobId: job.id, status });
+  return status === null || status === fate.status ? countItems(db, { jobId: job.id, status: null }) : 0;
+}
 
 const LISTED_ERRORS = 20;
 const SHOWN_ERRORS = 1_000;
@@ -60,7 +96,7 @@ const jobsRoutes = (services: Services) =>
   });
 
 const statsRoutes = (services: Services) =>
-  new Elysia({ prefix: "/exports/jobs", tags: ["Export Platforms"] }).use(access(services)).get(
+  accessRoutes(services, "Export Platforms", "/exports/jobs").get(
     "/stats",
     async ({ db }) => {
       const found = await countByStatus(db);
@@ -91,8 +127,7 @@ const statsRoutes = (services: Services) =>
 
 /** What else is known and done of one job. */
 const oneJobRoutes = (services: Services) =>
-  new Elysia({ prefix: "/exports/jobs", tags: ["Export Platforms"] })
-    .use(access(services))
+  accessRoutes(services, "Export Platforms", "/exports/jobs")
     .delete(
       "/:job_id",
       async ({ db, write, params, headers, language }) => {

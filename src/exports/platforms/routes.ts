@@ -1,9 +1,7 @@
 import { Type } from "@sinclair/typebox";
-import { Elysia } from "elysia";
-import type { Reader } from "../../../db/ports.ts";
-import { access } from "../../http/gate/access.ts";
+import { accessRoutes } from "../../http/gate/access.ts";
 import { noContent } from "../../http/output/answers.ts";
-import { type FieldProblem, invalidBody, required } from "../../http/output/errors.ts";
+import { type FieldProblem, invalidBody } from "../../http/output/errors.ts";
 import { ifMatch, withETag } from "../../http/output/etag.ts";
 import type { Services } from "../../runtime/services.ts";
 import type { Sealed } from "../../secrets/secret-box.ts";
@@ -11,11 +9,10 @@ import { EXPORTS } from "../policies.ts";
 import { createPlatform, deletePlatform, updatePlatform } from "./change-platform.ts";
 import { type Mappings, mappingProblems } from "./mappings.ts";
 import { findConfig } from "./open-platform.ts";
-import { CONFIG_FIELD, Platform, type PlatformRow, placeOf } from "./platform.ts";
+import { CONFIG_FIELD, Platform, placeOf } from "./platform.ts";
 import { pageOfPlatforms, platformBody, platformSummary } from "./platform-body.ts";
 import { missingIn, type PlatformConfig, readConfig } from "./platform-config.ts";
-import type { PlatformType } from "./platform-types.ts";
-import { TYPE_ALIASES } from "./platform-types.ts";
+import { type PlatformType, TYPE_ALIASES } from "./platform-types.ts";
 import {
   PlatformBody,
   PlatformCreate,
@@ -31,10 +28,6 @@ const READ = { ...EXPORTS, tier: "READ_STANDARD" } as const;
 const WRITE = { ...EXPORTS, tier: "WRITE_CONFIG" } as const;
 // A stored fingerprint of the request would be a hash of secrets that may be short.
 const WITH_SECRETS = { ...WRITE, secretAnswer: true } as const;
-
-/** Finds a platform. Throws NOT_FOUND. */
-export const requirePlatform = async (db: Reader, id: string): Promise<PlatformRow> =>
-  required(await Platform.table.find(db, id), Platform.noun, id);
 
 /** What a validated body sends of a platform. */
 interface PlatformInput {
@@ -61,8 +54,7 @@ function changeOf(
 
 /** `/exports/platforms`: the folders of partners that products are sent to. */
 export const platformRoutes = (services: Services) =>
-  new Elysia({ prefix: "/exports/platforms", tags: ["Export Platforms"] })
-    .use(access(services))
+  accessRoutes(services, "Export Platforms", "/exports/platforms")
     .get("", ({ db, query }) => pageOfPlatforms(db, query), {
       policy: READ,
       query: PlatformQuery,
@@ -100,12 +92,11 @@ export const platformRoutes = (services: Services) =>
 
 /** One platform, by id. */
 const onePlatform = (services: Services) =>
-  new Elysia({ tags: ["Export Platforms"] })
-    .use(access(services))
+  accessRoutes(services, "Export Platforms")
     .get(
       "/:platform_id",
       async ({ db, params, headers, set }) => {
-        const row = await requirePlatform(db, params.platform_id);
+        const row = await Platform.require(db, params.platform_id);
         const body = await platformBody(db, row, await findConfig(db, services.secrets, row.id));
         return withETag({ headers, set }, row.version, body, `${body.total_exports}-${body.success_rate}`);
       },
@@ -123,7 +114,7 @@ const onePlatform = (services: Services) =>
     .put(
       "/:platform_id",
       async ({ db, tenantId, write, params, body, headers, set }) => {
-        const { id, platform_type: type } = await requirePlatform(db, params.platform_id);
+        const { id, platform_type: type } = await Platform.require(db, params.platform_id);
         const before = await findConfig(db, services.secrets, id);
         // Its schema lets these through.
         const change = changeOf(services, { id, tenantId, type, before }, body as PlatformInput);

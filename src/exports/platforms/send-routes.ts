@@ -1,5 +1,4 @@
-import { Elysia } from "elysia";
-import { access } from "../../http/gate/access.ts";
+import { accessRoutes } from "../../http/gate/access.ts";
 import { originOf } from "../../http/gate/caller/origin.ts";
 import { ApiError, invalidBody } from "../../http/output/errors.ts";
 import { translate } from "../../http/output/messages.ts";
@@ -13,10 +12,9 @@ import { shownError } from "./item-errors.ts";
 import { jobBody } from "./job-body.ts";
 import { loadPayloads, payloadName } from "./load-payloads.ts";
 import { findConfig } from "./open-platform.ts";
-import type { PlatformRow } from "./platform.ts";
+import { Platform, type PlatformRow } from "./platform.ts";
 import { missingIn, type PlatformConfig, readConfig } from "./platform-config.ts";
 import { type PlatformType, TYPE_ALIASES } from "./platform-types.ts";
-import { requirePlatform } from "./routes.ts";
 import { BulkCreate, OneProduct, PlatformParams, Preview, SingleSent, TestResult, UnsavedTest } from "./schema.ts";
 
 const TEST = { ...EXPORTS, tier: "WRITE_STANDARD", readOnly: true } as const;
@@ -29,8 +27,7 @@ function requireReady({ is_active, missing }: PlatformRow): void {
 
 /** What sends something to a platform, or shows what would be sent. */
 export const sendRoutes = (services: Services) =>
-  new Elysia({ prefix: "/exports/platforms", tags: ["Export Platforms"] })
-    .use(access(services))
+  accessRoutes(services, "Export Platforms", "/exports/platforms")
     .post(
       "/test",
       async ({ tenantId, body, language, request }) => {
@@ -60,7 +57,7 @@ export const sendRoutes = (services: Services) =>
     .post(
       "/:platform_id/test",
       async ({ db, tenantId, params, language, request }) => {
-        const { id: platformId, platform_type: type, missing } = await requirePlatform(db, params.platform_id);
+        const { id: platformId, platform_type: type, missing } = await Platform.require(db, params.platform_id);
         if (missing.length > 0) {
           const fields = { fields: missing.join(", ") };
           return { success: false, error_message: translate(language, "export_platforms.incomplete", fields) };
@@ -83,12 +80,11 @@ export const sendRoutes = (services: Services) =>
 
 /** What is done with products. */
 const productRoutes = (services: Services) =>
-  new Elysia({ tags: ["Export Platforms"] })
-    .use(access(services))
+  accessRoutes(services, "Export Platforms")
     .post(
       "/:platform_id/export",
       async ({ db, tenantId, params, body, language, request }) => {
-        const platform = await requirePlatform(db, params.platform_id);
+        const platform = await Platform.require(db, params.platform_id);
         requireReady(platform);
         const productId = body.product_id;
         const origin = originOf(request, services);
@@ -146,7 +142,7 @@ const productRoutes = (services: Services) =>
     .post(
       "/:platform_id/preview",
       async ({ db, params, body, request }) => {
-        const platform = await requirePlatform(db, params.platform_id);
+        const platform = await Platform.require(db, params.platform_id);
         const productId = body.product_id;
         const origin = originOf(request, services);
         const found = await loadPayloads(db, [productId], { platform, origin, nowMs: services.now() });

@@ -109,7 +109,6 @@ export const {
     if ("problems" in planned) throw invalidBody(planned.problems);
   },
   audit: {
-    resource: "export_profile",
     created: "export_profile.created",
     changed: "export_profile.changed",
     deleted: "export_profile.deleted",

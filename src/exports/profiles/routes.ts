@@ -1,8 +1,8 @@
 import { type Static, Type } from "@sinclair/typebox";
 import { Elysia } from "elysia";
-import { access } from "../../http/gate/access.ts";
+import { accessRoutes } from "../../http/gate/access.ts";
 import { originOf } from "../../http/gate/caller/origin.ts";
-import { invalidBody, required } from "../../http/output/errors.ts";
+import { invalidBody } from "../../http/output/errors.ts";
 import type { Given } from "../../kit/resource/record.ts";
 import { resourceRoutes } from "../../kit/resource/resource.ts";
 import type { Services } from "../../runtime/services.ts";
@@ -47,13 +47,12 @@ export const profileRoutes = (services: Services) =>
     .use(previewRoutes(services));
 
 const previewRoutes = (services: Services) =>
-  new Elysia({ prefix: "/exports/profiles", tags: ["Export Profiles"] })
-    .use(access(services))
+  accessRoutes(services, "Export Profiles", "/exports/profiles")
     .get(
       "/:profile_id/preview",
       async ({ db, tenantId, params, request }) => {
         const id = String(Object(params)["profile_id"]);
-        const profile = required(await ExportProfile.table.find(db, id), "export_profile", id);
+        const profile = await ExportProfile.require(db, id);
         const wanted = await exportOfProfile(db, profile, {});
         if ("problems" in wanted) throw invalidBody(wanted.problems);
         return services.call(previewCall, tenantId, { wanted, origin: originOf(request, services) }, request.signal);

@@ -1,10 +1,9 @@
 import { Type } from "@sinclair/typebox";
 import { Elysia } from "elysia";
-import { access } from "../../http/gate/access.ts";
+import { accessRoutes } from "../../http/gate/access.ts";
 import { originOf } from "../../http/gate/caller/origin.ts";
 import { idParams } from "../../http/input/fields.ts";
 import { oneOf } from "../../http/input/one-of.ts";
-import { required } from "../../http/output/errors.ts";
 import { ifMatch, withETag } from "../../http/output/etag.ts";
 import { resourceRoutes } from "../../kit/resource/resource.ts";
 import type { Services } from "../../runtime/services.ts";
@@ -61,11 +60,11 @@ const routesOfSchedules = (services: Services) =>
   );
 
 const toggleRoute = (services: Services) =>
-  new Elysia({ prefix: PATH, tags: [TAG] }).use(access(services)).post(
+  accessRoutes(services, TAG, PATH).post(
     "/:schedule_id/toggle",
     async ({ db, write, params: { schedule_id: id }, query, headers, set }) => {
       await write(updateSchedule, { id, fields: { is_active: query.enabled }, expected: ifMatch(headers) });
-      const row = required(await Schedule.table.find(db, id), Schedule.noun, id);
+      const row = await Schedule.require(db, id);
       return withETag({ headers: {}, set }, row.version, Schedule.bodyOf(row), stampOf(row));
     },
     {

@@ -1,13 +1,42 @@
 import type { ExportedProduct, ExportMember } from "../../../db/exports/exported-product.ts";
 import { type ExportPlace, openProducts, type ProductSelection } from "../../../db/exports/exported-products.ts";
 import type { Reader } from "../../../db/ports.ts";
+import { listOfferedPrices } from "../../../db/pricing/price-lists.ts";
+import { BASE_CURRENCY } from "../../kit/base-currency.ts";
+import { applyingPrice } from "../../prices/pricing/applying/applying-price.ts";
+import { priceInTax } from "../../prices/tax/price-in-tax.ts";
+import { findTaxModel, taxedOf } from "../../prices/tax/tax-model.ts";
 import { MEDIA_PATH } from "../../products/media/file-keys.ts";
 import { LANGUAGE_COLUMN } from "../../text/language-column.ts";
 import type { ProfilePlan } from "../profiles/compile.ts";
 import { FULL_PAGES, type PageSize } from "../tasks/row-page-size.ts";
-import { withChannelPrices } from "./channel-prices.ts";
 import { findProductField, type ProductColumn, sparseValues } from "./exported-fields.ts";
 import type { ExportValue, Table } from "./table.ts";
+
+/**
+ * The same products at the prices that apply to one piece in a channel at a given time. Lists in another currency are left
+ * out: the prices of a file are in one. With tax or without they are as the products' own; one whose rate is not known is
+ * left out. A page's lists are read when the page is.
+ */
+async function* withChannelPrices(
+  db: Reader,
+  pages: AsyncIterable<ExportedProduct[]>,
+  { channel, atMs }: { channel: string; atMs: number },
+): AsyncGenerator<ExportedProduct[], void> {
+  const model = await findTaxModel(db, atMs);
+  const wish = model?.pricesIncludeTax === false ? "excluded" : "included";
+  const purchase = { variantId: null, quantity: 1, channel, atMs };
+  for await (const page of pages) {
+    const ids = page.map(({ id }) => id);
+    const offers = (await listOfferedPrices(db, ids)).filter(({ currency }) => currency === BASE_CURRENCY);
+    const byProduct = Map.groupBy(offers, ({ productId }) => productId);
+    yield page.map((product) => {
+      const stored = applyingPrice(byProduct.get(product.id) ?? [], purchase, product.priceCents);
+      const price = model ? priceInTax(stored, taxedOf(product), { model, wish }) : stored;
+      return { ...product, priceCents: price?.priceCents ?? null };
+    });
+  }
+}
 
 /** Which products to export, and what of them. */
 export interface ProductExport extends ProductSelection {

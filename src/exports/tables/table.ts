@@ -58,3 +58,18 @@ export interface Table<Row> {
   /** All that a row has in columns with a `sparseName`, so that a format need not ask for the many that are empty. */
   sparse?(row: Row): Readonly<Record<string, unknown>>;
 }
+
+/** What a catalog does not have, although the older routes have a parameter for it. */
+export type AbsentName = "orders" | "customers";
+
+const NAMES: Record<AbsentName, readonly string[]> = {
+  orders: ["id", "order_number", "status", "customer_id", "currency", "total", "created_at"],
+  customers: ["id", "name", "email", "phone", "country", "created_at"],
+};
+
+const column = (name: string): Column<never> => ({ name, kind: "plain", read: () => null });
+
+async function* noPages(): AsyncGenerator<readonly never[]> {}
+
+/** A table without rows. */
+export const absentTable = (name: AbsentName): Table<never> => ({ columns: NAMES[name].map(column), pages: noPages() });

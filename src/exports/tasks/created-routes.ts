@@ -1,5 +1,4 @@
 import { type Static, Type } from "@sinclair/typebox";
-import { Elysia } from "elysia";
 import {
   countLegacyExports,
   findLegacyExport,
@@ -8,7 +7,7 @@ import {
   listLegacyExports,
 } from "../../../db/exports/legacy-exports.ts";
 import type { Mutation, Reader } from "../../../db/ports.ts";
-import { access } from "../../http/gate/access.ts";
+import { accessRoutes } from "../../http/gate/access.ts";
 import { originOf } from "../../http/gate/caller/origin.ts";
 import { orNull, Time, Uuid } from "../../http/input/fields.ts";
 import { keysetPage, NEWEST, newestPlace } from "../../http/input/keyset-page.ts";
@@ -96,8 +95,7 @@ const successorOf = ({ id, taskId }: LegacyExport) =>
 
 /** `/exports/create`, `/exports` and `/exports/{export_id}`: the older exports that are made, listed and deleted. */
 export const createdRoutes = (services: Services) =>
-  new Elysia({ prefix: "/exports", tags: ["Exports"] })
-    .use(access(services))
+  accessRoutes(services, "Exports", "/exports")
     .post(
       "/create",
       async ({ db, write, body, request, set, status }) => {
@@ -171,8 +169,7 @@ async function removeExport(write: Write, id: string, expected: string[] | null)
 
 /** One export, by id. */
 const oneExport = (services: Services) =>
-  new Elysia({ tags: ["Exports"] })
-    .use(access(services))
+  accessRoutes(services, "Exports")
     .get(
       "/:export_id",
       async ({ db, params, headers, set }) => {

@@ -5,13 +5,12 @@ import type { WorkbookPlace } from "../encode/product-workbook.ts";
 import type { FileFormat } from "../formats/format.ts";
 import { formatOf } from "../formats/formats.ts";
 import { profileTable } from "../profiles/profile-table.ts";
-import { type AbsentName, absentTable } from "../tables/absent-table.ts";
 import { categoryTable, countCategories } from "../tables/category-table.ts";
 import { countImportRows, type ImportExport, importTable } from "../tables/import-table.ts";
 import { type ProductExport, productPages, productTable } from "../tables/product-table.ts";
 import { withRelated } from "../tables/related-columns.ts";
 import { ALL_SUPPLIERS, countSuppliers, type SupplierExport, supplierTable } from "../tables/supplier-table.ts";
-import type { NamedTable, Table, TableName } from "../tables/table.ts";
+import { type AbsentName, absentTable, type NamedTable, type Table, type TableName } from "../tables/table.ts";
 import { FULL_PAGES, type PageSize } from "./row-page-size.ts";
 
 /** What to export. */

@@ -1,5 +1,5 @@
 import { Elysia } from "elysia";
-import { access } from "../../http/gate/access.ts";
+import { accessRoutes } from "../../http/gate/access.ts";
 import { originOf } from "../../http/gate/caller/origin.ts";
 import { invalidBody } from "../../http/output/errors.ts";
 import type { Services } from "../../runtime/services.ts";
@@ -78,7 +78,7 @@ const STARTS: readonly Start[] = [
 ];
 
 const startRoute = (services: Services, { format, resource, operationId, summary, description }: Start) =>
-  new Elysia({ tags: ["Exports"] }).use(access(services)).post(
+  accessRoutes(services, "Exports").post(
     `/${format}/${resource}`,
     async ({ db, write, body, language, request, status }) => {
       const origin = originOf(request, services);

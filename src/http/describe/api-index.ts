@@ -1,7 +1,7 @@
 import { Type } from "@sinclair/typebox";
-import { type AnyElysia, Elysia } from "elysia";
+import type { AnyElysia } from "elysia";
 import packageJson from "../../../package.json" with { type: "json" };
-import { openAccess } from "../gate/access.ts";
+import { openRoutes } from "../gate/access.ts";
 import type { GateServices } from "../gate/gate.ts";
 
 const Index = Type.Object({
@@ -37,7 +37,7 @@ function resourcesOf(app: AnyElysia): Record<string, string> {
 /** `GET /api/v1`: where everything is. */
 export function indexRoute(services: GateServices, whole: () => AnyElysia | undefined) {
   let resources: Record<string, string> | undefined;
-  return new Elysia({ tags: ["Description"] }).use(openAccess(services)).get(
+  return openRoutes(services, "Description").get(
     "/",
     () => {
       const app = whole();

@@ -5,17 +5,34 @@ import { negotiateLanguage } from "../input/language.ts";
 import type { Language } from "../output/messages.ts";
 import { answerPrepared, type PreparedBody, prepareBody } from "../output/prepared-body.ts";
 import { type DescriptionServices, type ReadDescriptions, showsOperatorRoutes } from "./documents/openapi.ts";
-import { documentPage } from "./pages/document-page.ts";
 import { documentText, SAMPLE_ORIGIN } from "./pages/document-text.ts";
-import { type Section, searchSections, sectionsOf } from "./pages/documents-search.ts";
-import { keepingLanguage } from "./pages/frame.ts";
+import { type Section, searchPage, searchSections, sectionsOf } from "./pages/documents-search.ts";
+import { keepingLanguage, pageHtml } from "./pages/frame.ts";
 import { llmsText } from "./pages/llms.ts";
+import { renderMarkdown } from "./pages/markdown.ts";
 import { PAGE_POLICY } from "./pages/policies.ts";
-import { searchPage } from "./pages/search-page.ts";
 import { securityText } from "./pages/security-text.ts";
+import type { ServedDocument } from "./pages/served-document.ts";
 import { SERVED_DOCUMENTS } from "./pages/served-documents.ts";
 import { EXAMPLE_FILES, exampleText } from "./pages/served-examples.ts";
 import { startPage } from "./pages/start-page.ts";
+
+const WORDS = { en: "This page as Markdown", fr: "Cette page en Markdown" };
+
+/** `/docs/{id}`: a document of the repository. It is loaded when somebody reads it. */
+async function documentPage(document: ServedDocument, language: Language): Promise<string> {
+  const { text, otherAnchors } = await documentText(document, language, "");
+  const path = `/docs/${document.id}`;
+  const html = await renderMarkdown(text, otherAnchors);
+  return pageHtml({
+    title: document.title[language],
+    path,
+    language,
+    other: language === "en" ? "fr" : "en",
+    head: `<link rel="alternate" type="text/markdown" href="${path}.md">\n`,
+    body: `<main class="page">\n${html}<p class="soft"><a href="${path}.md">${WORDS[language]}</a></p></main>`,
+  });
+}
 
 /** Callers may name any host: what was made for few of them is kept. */
 const KEPT_MAX = 160;

@@ -1,7 +1,6 @@
 import { Type } from "@sinclair/typebox";
-import { Elysia } from "elysia";
 import Negotiator from "negotiator";
-import { openAccess } from "../gate/access.ts";
+import { openRoutes } from "../gate/access.ts";
 import type { GateServices } from "../gate/gate.ts";
 import { ERRORS } from "../output/faults/error-codes.ts";
 import type { Language } from "../output/messages.ts";
@@ -69,7 +68,7 @@ export const errorDocsRoutes = (services: GateServices) => {
     pages.set(key, page);
     return page;
   };
-  return new Elysia({ prefix: "/docs", tags: ["Description"] }).use(openAccess(services)).get(
+  return openRoutes(services, "Description", "/docs").get(
     "/errors",
     ({ query, language, request, set }) => {
       const shown = query.language ?? language;

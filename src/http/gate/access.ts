@@ -73,3 +73,11 @@ export const openAccess = (services: GateServices) =>
       resolve: ({ call }: { call: Call }) => ({ language: call.language, requestId: call.requestId }),
     }),
   });
+
+/** Routes of a group of the reference, with `access`. Their type leaves the prefix out: `params` says what paths hold. */
+export const accessRoutes = (services: GateServices, tag: string, prefix = "") =>
+  new Elysia({ prefix: prefix as "", tags: [tag] }).use(access(services));
+
+/** The same with `openAccess`. */
+export const openRoutes = (services: GateServices, tag: string, prefix = "") =>
+  new Elysia({ prefix: prefix as "", tags: [tag] }).use(openAccess(services));

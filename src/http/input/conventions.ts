@@ -4,17 +4,29 @@ import { nextTurn } from "../../runtime/event-loop-turn.ts";
 import type { Log } from "../../runtime/log.ts";
 import { callerAddress } from "../gate/admission.ts";
 import { type AppState, Call } from "../gate/call.ts";
-import { refuseBadHost } from "../gate/caller/host.ts";
 import { allowOrigin, type CorsOrigins, optionsHeaders } from "../gate/credentials/cors.ts";
 import type { Authenticator } from "../gate/credentials/principal.ts";
 import { logRequest } from "../observe/access-log.ts";
 import type { Metrics } from "../observe/metrics.ts";
 import type { Traces } from "../observe/traces.ts";
 import { answerHead } from "../output/byte-answer.ts";
-import { ApiError } from "../output/errors.ts";
+import { ApiError, invalidParameter } from "../output/errors.ts";
 import { errorMapping, type FindRoute, methodsOf } from "../output/faults/error-mapping.ts";
 import { packFile } from "../output/packing.ts";
 import { sendLateBody } from "../output/stream-late-body.ts";
+
+/** A name or an address, and perhaps a port. Names of containers have underscores. */
+const HOST = /^(?:[A-Za-z0-9._-]+|\[[0-9A-Fa-f:.]+\])(?::\d{1,5})?$/;
+
+/**
+ * Throws INVALID_PARAMETER for a request whose Host is missing, is given twice or names no host: no address of ours can be
+ * made of it. Source: RFC 9112, 3.2
+ */
+function refuseBadHost({ headers, url }: Request): void {
+  const host = headers.get("host");
+  const isGood = (host === null || HOST.test(host)) && URL.canParse(url);
+  if (!isGood) throw invalidParameter([{ field: "Host", type: "invalid_format", key: "validation.host" }]);
+}
 
 export interface ConventionServices {
   log: Log;

@@ -1,9 +1,8 @@
 import { Type } from "@sinclair/typebox";
-import { Elysia } from "elysia";
 import packageJson from "../../../package.json" with { type: "json" };
 import type { PartHealth } from "../../runtime/services.ts";
 import { consoleBuild } from "../console/open-console.ts";
-import { openAccess } from "../gate/access.ts";
+import { openRoutes } from "../gate/access.ts";
 import { type InsideServices, mayLookInside } from "../gate/caller/local-caller.ts";
 import type { GateServices } from "../gate/gate.ts";
 import { ApiError } from "../output/errors.ts";
@@ -97,8 +96,7 @@ export const healthRoutes = (services: HealthServices) => {
       timestamp: new Date(services.now()).toISOString(),
     };
   };
-  return new Elysia({ prefix: "/health", tags: ["Health"] })
-    .use(openAccess(services))
+  return openRoutes(services, "Health", "/health")
     .get(
       "",
       async ({ request }) => {

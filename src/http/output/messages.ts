@@ -2,9 +2,8 @@ import type { Text } from "../../runtime/vocabulary.ts";
 import { FAMILY_MESSAGES } from "../../vocabulary.ts";
 import { ERRORS, type ErrorCode } from "./faults/error-codes.ts";
 import { ADMINISTRATION_MESSAGES } from "./messages/administration.ts";
-import { ANSWER_MESSAGES } from "./messages/answer-messages.ts";
 import { BUSY_MESSAGES } from "./messages/busy.ts";
-import { ERROR_MESSAGES } from "./messages/error-messages.ts";
+import { ANSWER_MESSAGES, ERROR_MESSAGES } from "./messages/error-messages.ts";
 import { VALIDATION_MESSAGES } from "./messages/validation-messages.ts";
 
 /** The languages of messages. Content may be in any language; what the service itself says is in one of these. */

@@ -105,15 +105,8 @@ export const {
   update: updateApiKey,
   remove: revokeApiKey,
 } = changesOf("api-keys", ApiKey, {
-  created: (tx, { id, name, scopes }, context) =>
-    noteAudit(tx, context, {
-      action: "api_key.created",
-      resource: "api_key",
-      resourceId: id,
-      details: { name, scopes },
-    }),
+  created: (tx, { id, name, scopes }, context) => noteAudit(tx, context, "api_key.created", id, { name, scopes }),
   audit: {
-    resource: "api_key",
     changed: "api_key.changed",
     deleted: "api_key.revoked",
     details: ({ name }) => ({ name }),

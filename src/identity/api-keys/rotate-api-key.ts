@@ -1,6 +1,5 @@
 import { mutation } from "../../../db/ports.ts";
 import { noteAudit } from "../../audit/note-audit.ts";
-import { required } from "../../http/output/errors.ts";
 import { requireVersion } from "../../http/output/etag.ts";
 import { isoOfMs } from "../../text/instant.ts";
 import { ApiKey } from "./api-key.ts";
@@ -18,12 +17,11 @@ interface Rotation {
 export const rotateApiKey = mutation(
   "api-keys.rotate",
   async (tx, { id, expected, isTest, kept }: Rotation, context) => {
-    const known = required(await ApiKey.table.find(tx, id), "api_key", id);
+    const known = await ApiKey.require(tx, id);
     requireVersion(expected, known.version);
     const rotatedAt = isoOfMs(context.now());
     await ApiKey.table.update(tx, [{ ...known, ...kept, is_test: isTest, rotated_at: rotatedAt }]);
-    const details = { name: known.name };
-    await noteAudit(tx, context, { action: "api_key.rotated", resource: "api_key", resourceId: id, details });
+    await noteAudit(tx, context, "api_key.rotated", id, { name: known.name });
     return { id, rotatedAt };
   },
 );

@@ -1,18 +1,45 @@
+import { Type } from "@sinclair/typebox";
 import { Elysia } from "elysia";
-import { access } from "../../http/gate/access.ts";
+import { accessRoutes } from "../../http/gate/access.ts";
 import { SCOPES } from "../../http/gate/credentials/principal.ts";
+import { Time, Uuid } from "../../http/input/fields.ts";
 import type { FieldProblem } from "../../http/output/errors.ts";
-import { required } from "../../http/output/errors.ts";
 import { ifMatch } from "../../http/output/etag.ts";
 import { resourceRoutes } from "../../kit/resource/resource.ts";
 import type { Services } from "../../runtime/services.ts";
 import { isoOfMs, millisecondsOf } from "../../text/instant.ts";
 import { SCOPE_DESCRIPTIONS } from "../auth/callers/scopes.ts";
 import { dropCallerAfter } from "../auth/login/drop-caller-after.ts";
-import { ApiKey, createApiKey, revokeApiKey, updateApiKey } from "./api-key.ts";
+import { ApiKey, createApiKey, revokeApiKey, ScopeName, updateApiKey } from "./api-key.ts";
 import { newRawKey } from "./raw-key.ts";
 import { rotateApiKey } from "./rotate-api-key.ts";
-import { ApiKeyCreated, ApiKeyRotated, KeyParams, RotateQuery, ScopeList } from "./schema.ts";
+
+const Key = Type.String({
+  description: "The API key. Shown once.",
+  examples: ["pm_live_8Zt3mQ0yKXw1bVnR5cJd7LhG2sPfAe9Ui4To6k0aBc"],
+});
+const { name, scopes } = ApiKey.fields;
+
+const ApiKeyCreated = Type.Object({
+  id: Uuid,
+  name: name.output,
+  key: Key,
+  scopes: scopes.output,
+  created_at: Time,
+});
+
+const ApiKeyRotated = Type.Object({ id: Uuid, key: Key, rotated_at: Time });
+
+const RotateQuery = Type.Object({
+  is_test: Type.Optional(Type.Boolean({ description: "Changes the prefix. Absent: unchanged." })),
+});
+
+const KeyParams = Type.Object({ key_id: Type.String({ description: "Id of the key." }) });
+
+const ScopeList = Type.Object({
+  scopes: Type.Array(Type.Object({ id: ScopeName, description: Type.String() })),
+  total: Type.Integer(),
+});
 
 const PASSED: FieldProblem = { field: "expires_at", type: "out_of_range", key: "api_keys.expired" };
 
@@ -86,7 +113,7 @@ const routesOfKeys = (services: Services) => {
 };
 
 const scopeRoute = (services: Services) =>
-  new Elysia({ prefix: "/api-keys", tags: ["API Keys"] }).use(access(services)).get(
+  accessRoutes(services, "API Keys", "/api-keys").get(
     "/scopes",
     ({ language, set }) => {
       set.headers["content-language"] = language;
@@ -105,10 +132,10 @@ const scopeRoute = (services: Services) =>
   );
 
 const rotationRoute = (services: Services) =>
-  new Elysia({ prefix: "/api-keys", tags: ["API Keys"] }).use(access(services)).post(
+  accessRoutes(services, "API Keys", "/api-keys").post(
     "/:key_id/rotate",
     async ({ tenantId, db, write, params, query, headers }) => {
-      const known = required(await ApiKey.table.find(db, params.key_id), "api_key", params.key_id);
+      const known = await ApiKey.require(db, params.key_id);
       const isTest = query.is_test ?? known.is_test;
       const { key, stored } = newRawKey(isTest);
       const input = { id: known.id, expected: ifMatch(headers), isTest, kept: stored };

@@ -13,7 +13,7 @@ export const auth = family({
   mutations: () =>
     Promise.all([
       import("./accounts/accept-invitation.ts"),
-      import("./sessions/end-session.ts"),
+      import("./sessions/start-session.ts"),
       import("./accounts/invitations.ts"),
       import("./accounts/issue-password-reset.ts"),
       import("./make-secret.ts"),
@@ -29,3 +29,9 @@ export const auth = family({
     "auth.mail-reset": runs(async () => (await import("../../../workers/auth/mail-reset.ts")).mailReset),
   },
 });
+
+declare module "../../../db/jobs/kinds.ts" {
+  interface JobKinds {
+    "auth.mail-reset": { payload: { email: string }; checkpoint: never };
+  }
+}

@@ -1,20 +1,36 @@
-import { Elysia } from "elysia";
-import { access } from "../../http/gate/access.ts";
+import type { Static } from "@sinclair/typebox";
+import { accessRoutes } from "../../http/gate/access.ts";
+import type { Permission, Principal, Scope } from "../../http/gate/credentials/principal.ts";
 import { required } from "../../http/output/errors.ts";
 import type { Services } from "../../runtime/services.ts";
 import { UserBody } from "../users/schema.ts";
 import { readUserBody } from "../users/user-body.ts";
 import { say } from "./auth-answers.ts";
-import { authenticatedBody } from "./callers/authenticated-body.ts";
 import { dropCallerAfter } from "./login/drop-caller-after.ts";
 import { Authenticated, LoggedOut } from "./schema.ts";
-import { endSession } from "./sessions/end-session.ts";
 import { clearedCookies } from "./sessions/session-cookies.ts";
+import { endSession } from "./sessions/start-session.ts";
+
+/** Says whom a credential belongs to. */
+const authenticatedBody = ({
+  kind,
+  subjectId,
+  tenantId,
+  scopes,
+  permissions,
+}: Principal): Static<typeof Authenticated> => ({
+  status: "ok",
+  authenticated: true,
+  auth_type: kind,
+  subject: subjectId,
+  tenant_id: tenantId,
+  // The authenticator fills the sets with scopes and permissions; the conventions do not know them by name.
+  ...(kind === "api_key" ? { scopes: [...scopes] as Scope[] } : { permissions: [...permissions] as Permission[] }),
+});
 
 /** `/auth`: who is in. */
 export const authRoutes = (services: Services) =>
-  new Elysia({ prefix: "/auth", tags: ["Authentication"] })
-    .use(access(services))
+  accessRoutes(services, "Authentication", "/auth")
     .get("/me", ({ db, principal }) => readUserBody(db, principal.subjectId), {
       policy: { credential: "session", tier: "READ_SENSITIVE" },
       response: { 200: UserBody },

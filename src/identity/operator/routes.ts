@@ -1,25 +1,64 @@
-import { Elysia } from "elysia";
-import { findTenant } from "../../../db/tenants/tenants.ts";
-import { openAccess } from "../../http/gate/access.ts";
+import type { Static } from "@sinclair/typebox";
+import { findLogin } from "../../../db/auth/lookup.ts";
+import { type Actor, EVERY_TENANT } from "../../../db/ports.ts";
+import { findTenant, type Tenant } from "../../../db/tenants/tenants.ts";
+import { openRoutes } from "../../http/gate/access.ts";
+import { callerAddress } from "../../http/gate/admission.ts";
 import { required } from "../../http/output/errors.ts";
 import { ifMatch, withETag } from "../../http/output/etag.ts";
+import { emailInUse } from "../../http/output/faults/duplicate-resource.ts";
+import type { Language } from "../../http/output/messages.ts";
 import type { Services } from "../../runtime/services.ts";
 import { isoOfMs } from "../../text/instant.ts";
+import { invite, signInvitation } from "../auth/accounts/invitations.ts";
+import { normalEmail } from "../auth/accounts/normal-email.ts";
 import { dropCallerAfter } from "../auth/login/drop-caller-after.ts";
 import { changeTenant, tenantVersion } from "../tenants/change-tenant.ts";
-import { operatorActor } from "./actor.ts";
+import { moduleStates, switchModules } from "../tenants/module-switches.ts";
 import { operatorGuard } from "./guard.ts";
 import { SubscriptionCreate, SubscriptionCreated, TenantBody, TenantParams, TenantPatch } from "./schema.ts";
-import { subscribe } from "./subscribe.ts";
-import { tenantBody } from "./tenant-body.ts";
+
+/** A tenant as the operator sees it. */
+const tenantBody = ({ id, name, licenseStatus, modulesOff }: Tenant): Static<typeof TenantBody> => ({
+  id,
+  name,
+  license_status: licenseStatus,
+  modules: moduleStates(modulesOff),
+});
+
+/** Invites somebody to begin a tenant. Throws DUPLICATE_RESOURCE for an address that has an account. */
+async function subscribe(
+  services: Pick<Services, "reader" | "write" | "now" | "newId" | "config" | "secrets" | "log">,
+  { email, company_name: companyName, plan, modules }: Static<typeof SubscriptionCreate>,
+  language: Language,
+): Promise<{ id: string; tenantId: string; token: string; expiresAtMs: number }> {
+  if (await findLogin(services.reader(EVERY_TENANT), normalEmail(email))) {
+    throw emailInUse(email);
+  }
+  const invitation = await signInvitation(services, {
+    email,
+    role: "admin",
+    language,
+    subscription: { companyName, plan: plan ?? null, modulesOff: switchModules([], modules ?? {}) },
+  });
+  const issued = await services.write(invite, invitation.tenantId, invitation);
+  return { ...issued, tenantId: invitation.tenantId };
+}
+
+/** The operator, as the audit log names them: it is one key, for all its users. */
+const operatorActor = (services: Services, request: Request, requestId: string): Actor => ({
+  kind: "operator",
+  id: null,
+  requestId,
+  address: callerAddress(request, services),
+});
 
 const REFUSALS = ["AUTHENTICATION_REQUIRED", "NOT_FOUND"] as const;
 
 /** `/operator`: who runs the instance sells subscriptions, and decides about licences and modules. */
 export const operatorRoutes = (services: Services) => {
   const operator = { credential: "none", guard: operatorGuard(services.config), refusals: REFUSALS } as const;
-  return new Elysia({ prefix: "/operator", tags: ["Operator"] })
-    .use(openAccess(services))
+  return openRoutes(services, "Operator", "/operator")
     .post(
       "/subscriptions",
       async ({ body, language, status }) => {

@@ -1,7 +1,7 @@
 import { isInhabited } from "../../../db/auth/lookup.ts";
 import { EVERY_TENANT } from "../../../db/ports.ts";
 import { type Config, ConfigError } from "../../config/config.ts";
-import { SETTINGS } from "../../config/settings.ts";
+import { variableOf } from "../../config/settings.ts";
 import { SCOPES } from "../../http/gate/credentials/principal.ts";
 import { translate } from "../../http/output/messages.ts";
 import type { ThreadServices } from "../../runtime/services.ts";
@@ -27,11 +27,11 @@ export interface Bootstrapped {
 /** Throws `ConfigError` for settings that make no account. */
 function checkSettings(email: string, password: string | undefined): void {
   if (!isEmail(email))
-    throw new ConfigError(`${SETTINGS.bootstrapAdminEmail.env} is not an e-mail address: "${email}"`);
+    throw new ConfigError(`${variableOf("bootstrapAdminEmail")} is not an e-mail address: "${email}"`);
   const problem = password === undefined ? undefined : passwordProblem(password, email);
   if (!problem?.key) return;
   const reason = translate("en", problem.key, problem.params);
-  throw new ConfigError(`${SETTINGS.bootstrapAdminPassword.env} is not a safe password: ${reason}`);
+  throw new ConfigError(`${variableOf("bootstrapAdminPassword")} is not a safe password: ${reason}`);
 }
 
 /**

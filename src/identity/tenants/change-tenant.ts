@@ -6,7 +6,7 @@ import { noteAudit } from "../../audit/note-audit.ts";
 import type { ModuleId } from "../../http/gate/credentials/principal.ts";
 import { required } from "../../http/output/errors.ts";
 import { requireVersion, versionOf } from "../../http/output/etag.ts";
-import { haltImports } from "../../imports/run/halt-imports.ts";
+import { haltImports } from "../../imports/run/moves.ts";
 import { type ModuleSwitches, switchModules } from "./module-switches.ts";
 
 export interface TenantChange {
@@ -59,7 +59,7 @@ export const changeTenant = mutation(
     if (Object.keys(details).length === 0) return before;
     await updateTenant(tx, after);
     await follow(tx, before, after);
-    await noteAudit(tx, context, { action: "tenant.changed", resource: "tenant", resourceId: tx.tenantId, details });
+    await noteAudit(tx, context, "tenant.changed", tx.tenantId, details);
     return after;
   },
 );

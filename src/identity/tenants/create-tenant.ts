@@ -36,12 +36,7 @@ export const createTenant = mutation(
       const fields = { name: keyName, scopes, is_test: isTest, ...kept };
       await ApiKey.table.insert(tx, [ApiKey.apply(ApiKey.blank(newId(), nowMs), fields)]);
     }
-    await noteAudit(tx, context, {
-      action: "tenant.created",
-      resource: "tenant",
-      resourceId: tx.tenantId,
-      details: { name, admin: user.email },
-    });
+    await noteAudit(tx, context, "tenant.created", tx.tenantId, { name, admin: user.email });
     return { userId };
   },
 );

@@ -20,6 +20,6 @@ export const createUser = mutation("users.create", async (tx, creation: UserCrea
   if (await findLogin(tx, email)) throw emailInUse(email);
   const id = context.newId();
   await insertUser(tx, { id, ...creation, createdAtMs: context.now() });
-  await noteAudit(tx, context, { action: "user.created", resource: "user", resourceId: id, details: { email, role } });
+  await noteAudit(tx, context, "user.created", id, { email, role });
   return id;
 });

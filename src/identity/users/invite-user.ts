@@ -14,12 +14,7 @@ export const inviteUser = mutation(
     const { email, role } = invitation;
     if (await findUserIdByEmail(tx, email)) throw emailInUse(email);
     const issued = await invite.run(tx, invitation, context);
-    await noteAudit(tx, context, {
-      action: "user.invited",
-      resource: "user",
-      resourceId: issued.id,
-      details: { email, role },
-    });
+    await noteAudit(tx, context, "user.invited", issued.id, { email, role });
     return issued;
   },
 );

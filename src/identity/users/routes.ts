@@ -1,20 +1,51 @@
 import { Type } from "@sinclair/typebox";
 import { Elysia } from "elysia";
-import { access } from "../../http/gate/access.ts";
-import { metaPageOf, PageQuery, pageOf } from "../../http/input/page.ts";
+import type { Reader } from "../../../db/ports.ts";
+import {
+  countPendingInvitations,
+  listPendingInvitations,
+  type PendingInvitation,
+} from "../../../db/users/pending-invitations.ts";
+import { accessRoutes } from "../../http/gate/access.ts";
+import { Time, Uuid } from "../../http/input/fields.ts";
+import { keysetAnswer, NEWEST, newestAfter, newestPlace } from "../../http/input/keyset-page.ts";
+import { metaPageOf, type Page, PageQuery, pageOf } from "../../http/input/page.ts";
 import { noContent } from "../../http/output/answers.ts";
 import { refuseVersions } from "../../http/output/etag.ts";
 import { resourceRoutes } from "../../kit/resource/resource.ts";
+import { view } from "../../kit/view.ts";
 import { hasMailServer } from "../../mail/has-mail-server.ts";
 import type { Services } from "../../runtime/services.ts";
 import { isoOfMs } from "../../text/instant.ts";
 import { signInvitation } from "../auth/accounts/invitations.ts";
 import { dropCallerAfter } from "../auth/login/drop-caller-after.ts";
 import { inviteUser } from "./invite-user.ts";
-import { Invitations, pageOfInvitations } from "./list-invitations.ts";
 import { InvitationParams, UserInvite, UserInvited } from "./schema.ts";
-import { RoleName, User, updateUser } from "./user.ts";
+import { Email, RoleName, User, updateUser } from "./user.ts";
 import { withdrawInvitation } from "./withdraw-invitation.ts";
+
+const Invitations = view<PendingInvitation>()(
+  {
+    id: [Uuid, "id"],
+    email: [Email, "email"],
+    role: [RoleName, "role"],
+    created_at: [Time, ({ createdAtMs }) => isoOfMs(createdAtMs)],
+    expires_at: [Time, ({ expiresAtMs }) => isoOfMs(expiresAtMs)],
+  },
+  { description: "An invited user who has not registered yet." },
+);
+
+/** One page of the invitations that can still be used, newest first. Throws INVALID_PARAMETER for a foreign cursor. */
+function pageOfInvitations(db: Reader, page: Page, nowMs: number) {
+  return keysetAnswer(page, {
+    name: "invitations",
+    shape: NEWEST,
+    read: (range) => listPendingInvitations(db, nowMs, newestAfter(range)),
+    count: () => countPendingInvitations(db, nowMs),
+    place: newestPlace,
+    show: Invitations.of,
+  });
+}
 
 const READ = { credential: "session", permission: "MANAGE_USERS", tier: "READ_SENSITIVE" } as const;
 const WRITE = { credential: "session", permission: "MANAGE_USERS", tier: "WRITE_USER_MGMT" } as const;
@@ -47,8 +78,7 @@ const routesOfUsers = (services: Services) =>
   });
 
 const invitationRoutes = (services: Services) =>
-  new Elysia({ prefix: "/settings/users", tags: ["Users"] })
-    .use(access(services))
+  accessRoutes(services, "Users", "/settings/users")
     .post(
       "/invite",
       async ({ db, tenantId, write, body, language, set, status }) => {

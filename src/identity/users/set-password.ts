@@ -1,5 +1,4 @@
 import { mutation } from "../../../db/ports.ts";
-import { required } from "../../http/output/errors.ts";
 import { storePassword } from "./store-password.ts";
 import { User, type UserRow } from "./user.ts";
 
@@ -7,7 +6,7 @@ import { User, type UserRow } from "./user.ts";
 export const setPassword = mutation(
   "users.set-password",
   async (tx, { id, passwordHash }: { id: string; passwordHash: string }, context): Promise<UserRow> => {
-    const user = required(await User.table.find(tx, id), "user", id);
+    const user = await User.require(tx, id);
     await storePassword(tx, user, passwordHash, context);
     return user;
   },

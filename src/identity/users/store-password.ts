@@ -24,6 +24,5 @@ export async function storePassword(
   await deleteLoginFailures(tx, email);
   const notice = passwordChangedMail(locale === "fr" ? "fr" : "en", isoOfMs(context.now()));
   await queueMail(tx, { ...notice, recipient: email, expiresAtMs: context.now() + NOTICE_LIFETIME_MS }, context);
-  const details = { changed: ["password"] };
-  await noteAudit(tx, context, { action: "user.changed", resource: "user", resourceId: id, details });
+  await noteAudit(tx, context, "user.changed", id, { changed: ["password"] });
 }

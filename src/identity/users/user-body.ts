@@ -1,12 +1,15 @@
 import type { Static } from "@sinclair/typebox";
 import type { Reader } from "../../../db/ports.ts";
 import { findTenant, type Tenant } from "../../../db/tenants/tenants.ts";
+import { MODULES, type ModuleId } from "../../http/gate/credentials/principal.ts";
 import { required } from "../../http/output/errors.ts";
 import { isoOfMs } from "../../text/instant.ts";
-import { modulesOn } from "../auth/callers/modules.ts";
 import { ROLES } from "../auth/callers/permissions.ts";
 import type { UserBody } from "./schema.ts";
 import { User, type UserRow } from "./user.ts";
+
+/** The modules that are on: all but those a tenant has switched off. */
+export const modulesOn = (modulesOff: string[]): ModuleId[] => MODULES.filter((id) => !modulesOff.includes(id));
 
 const userBody = (user: UserRow, tenant: Tenant): Static<typeof UserBody> => ({
   id: user.id,

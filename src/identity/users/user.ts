@@ -66,6 +66,6 @@ export const { update: updateUser } = changesOf("users", User, {
   changed: async (tx, { before, after, fields }, context) => {
     if (!after.is_active) await markAllRevoked(tx, after.id, context.now());
     const details = Object.fromEntries(fields.map((field) => [field, { from: before[field], to: after[field] }]));
-    await noteAudit(tx, context, { action: "user.changed", resource: "user", resourceId: after.id, details });
+    await noteAudit(tx, context, "user.changed", after.id, details);
   },
 });

@@ -9,7 +9,6 @@ export const withdrawInvitation = mutation(
   async (tx, { id }: { id: string }, context): Promise<void> => {
     const { email } = required(await findPendingInvitation(tx, id, context.now()), "invitation", id);
     await deleteInvitation(tx, id);
-    const details = { email };
-    await noteAudit(tx, context, { action: "user.uninvited", resource: "user", resourceId: id, details });
+    await noteAudit(tx, context, "user.uninvited", id, { email });
   },
 );

@@ -1,7 +1,6 @@
 import { Type } from "@sinclair/typebox";
-import { Elysia } from "elysia";
 import { countSavedViews, findSavedView, listSavedViews, type SavedView } from "../../../db/users/saved-views.ts";
-import { access } from "../../http/gate/access.ts";
+import { accessRoutes } from "../../http/gate/access.ts";
 import { Time } from "../../http/input/fields.ts";
 import { keysetAnswer } from "../../http/input/keyset-page.ts";
 import { metaPageOf, PageQuery, pageOf } from "../../http/input/page.ts";
@@ -55,8 +54,7 @@ const WRITE = { credential: "session", tier: "WRITE_CONFIG" } as const;
 
 /** `/views`: what a user has named. No other user sees it. */
 export const viewRoutes = (services: Services) =>
-  new Elysia({ prefix: "/views", tags: ["Saved Views"] })
-    .use(access(services))
+  accessRoutes(services, "Saved Views", "/views")
     .get(
       "",
       ({ db, principal: { subjectId: userId }, query }) =>

@@ -1,7 +1,9 @@
 import { deleteImport } from "../../../db/imports/import-run.ts";
 import { mutation } from "../../../db/ports.ts";
 import { deleteSecrets } from "../../../db/secrets/secrets.ts";
+import type { BoundWrite } from "../../http/gate/write/bound-write.ts";
 import { requireVersion, versionOf } from "../../http/output/etag.ts";
+import type { Services } from "../../runtime/services.ts";
 import { importRecord } from "../import-record.ts";
 import { requireMovable } from "../require-import.ts";
 import { refuseWhileReverting } from "../revert/revert-import.ts";
@@ -22,3 +24,11 @@ export const removeImport = mutation("imports.delete", async (tx, { id, expected
   await deleteImport(tx, id);
   return { fileKey: found.fileKey };
 });
+
+/** Deletes an import that is not running, with its problems and its file; its products stay. Throws INVALID_STATE and
+ * PRECONDITION_FAILED. */
+export async function deleteWithFile({ files }: Services, write: BoundWrite, place: ImportPlace) {
+  const { fileKey } = await write(removeImport, place);
+  if (fileKey !== null) await files.delete(fileKey);
+  return { deleted: true as const, id: place.id };
+}

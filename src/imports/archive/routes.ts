@@ -1,5 +1,5 @@
 import { Elysia } from "elysia";
-import { access } from "../../http/gate/access.ts";
+import { accessRoutes } from "../../http/gate/access.ts";
 import type { Services } from "../../runtime/services.ts";
 import { ImportBody, importRecord } from "../import-record.ts";
 import { archiveStats } from "../import-stats.ts";
@@ -14,8 +14,7 @@ export const archiveRoutes = (services: Services) =>
   new Elysia().use(wholeArchiveRoutes(services)).use(oneArchivedRoutes(services));
 
 const oneArchivedRoutes = (services: Services) =>
-  new Elysia({ prefix: "/imports/:import_id", tags: ["Import Archive"] })
-    .use(access(services))
+  accessRoutes(services, "Import Archive", "/imports/:import_id")
     .post(
       "/archive",
       async ({ write, params }) => importRecord(await write(archiveImport, { id: params.import_id, archived: true })),
@@ -47,8 +46,7 @@ const oneArchivedRoutes = (services: Services) =>
 
 /** What is stored of old imports. */
 const wholeArchiveRoutes = (services: Services) =>
-  new Elysia({ prefix: "/imports/archive", tags: ["Import Archive"] })
-    .use(access(services))
+  accessRoutes(services, "Import Archive", "/imports/archive")
     .get("/stats", ({ db, query }) => archiveStats(db, query.job_id), {
       policy: READ_STATS,
       query: ArchiveStatsQuery,

@@ -1,7 +1,7 @@
 import { markRefused, markRun } from "../../../db/import-configs/configs.ts";
 import { findImport } from "../../../db/imports/imports.ts";
 import { type MutationContext, mutation, type Tx } from "../../../db/ports.ts";
-import { ApiError, required } from "../../http/output/errors.ts";
+import { ApiError } from "../../http/output/errors.ts";
 import { addRequest } from "../sources/request-import.ts";
 import type { Source } from "../sources/source.ts";
 import { type ConfigRow, configSecrets, ImportConfig } from "./import-config.ts";
@@ -62,7 +62,7 @@ async function begin(
 
 /** Begins a run that somebody asks for, of an inactive one too. Throws NOT_FOUND, and INVALID_STATE while one runs. */
 export const runConfig = mutation("import-configs.run", async (tx, input: Beginning, context) => {
-  const config = required(await ImportConfig.table.find(tx, input.id), "import_config", input.id);
+  const config = await ImportConfig.require(tx, input.id);
   if (await isRunning(tx, config)) throw new ApiError("INVALID_STATE", { key: "import_configs.running" });
   return begin(tx, config, input, context);
 });

@@ -1,18 +1,47 @@
 import { type MutationContext, mutation, type Tx } from "../../../db/ports.ts";
 import { deleteSecret, deleteSecrets, listSecrets, putSecret, type SealedSecret } from "../../../db/secrets/secrets.ts";
 import { unknownReference } from "../../http/input/fields.ts";
-import { invalidBody, required } from "../../http/output/errors.ts";
+import { type FieldProblem, invalidBody } from "../../http/output/errors.ts";
 import { requireVersion } from "../../http/output/etag.ts";
 import type { Given } from "../../kit/resource/record.ts";
+import { folderPath, isFolder } from "../../remote-files/remote-folder.ts";
 import { plan, unplan } from "../../schedules/schedule-plan.ts";
 import { timingProblems } from "../../schedules/timing-fields.ts";
 import { secretsWantedAgain } from "../../secrets/secret-again.ts";
 import { headerOfSecret } from "../sources/source.ts";
 import { Template } from "../templates/template.ts";
 import { supplierCodeOf } from "../upload/create-import.ts";
-import { afterProblems } from "./after-problems.ts";
-import { CONFIG_JOB, type ConfigRow, configSecrets, ImportConfig } from "./import-config.ts";
+import { type AfterFile, CONFIG_JOB, type ConfigRow, configSecrets, ImportConfig } from "./import-config.ts";
 import { OF_FILES } from "./read-source.ts";
+
+const PLACEHOLDERS = "{name}, {stem}, {extension}, {date}";
+
+/** What cannot be done with files of such a source. */
+function afterProblems({ source_type: type, after_success, after_failure }: ConfigRow): FieldProblem[] {
+  const of = (field: string, after: AfterFile): FieldProblem[] => {
+    if (after.action === "leave") return [];
+    if (type === "url") return [{ field: `${field}.action`, type: "invalid_value", key: "import_configs.after_url" }];
+    if (after.action === "move") return folderProblems(`${field}.folder`, after.folder);
+    if (after.action === "delete") return [];
+    if (type === "email")
+      return [{ field: `${field}.action`, type: "invalid_value", key: "import_configs.after_mail" }];
+    return nameProblems(`${field}.name`, after.name);
+  };
+  return [...of("after_success", after_success), ...of("after_failure", after_failure)];
+}
+
+function folderProblems(field: string, folder: string | undefined): FieldProblem[] {
+  if (folder === undefined) return [{ field, type: "missing" }];
+  const isOther = !["", "/", "./"].includes(folderPath(folder));
+  return isOther && isFolder(folder) ? [] : [{ field, type: "invalid_value", key: "import_configs.after_folder" }];
+}
+
+function nameProblems(field: string, name: string | undefined): FieldProblem[] {
+  if (name === undefined) return [{ field, type: "missing" }];
+  const isName = isFolder(name) && !/[/\\]/.test(name) && /\{(?:name|stem)\}/.test(name) && name !== "{name}";
+  if (isName) return [];
+  return [{ field, type: "invalid_value", key: "import_configs.after_name", params: { placeholders: PLACEHOLDERS } }];
+}
 
 interface ConfigChange {
   id: string;
@@ -40,7 +69,7 @@ async function store(tx: Tx, row: ConfigRow, secrets: readonly SealedSecret[], {
   const { id, is_active: isActive } = row;
   for (const secret of secrets) await putSecret(tx, configSecrets(id), secret);
   await plan(tx, { kind: CONFIG_JOB, ownerId: id, payload: { configId: id }, isActive }, row, now());
-  return required(await ImportConfig.table.find(tx, id), "import_config", id);
+  return await ImportConfig.require(tx, id);
 }
 
 /** Keeps the secrets that stay, which no other place may be sent, and forgets the others. */
@@ -77,7 +106,7 @@ export const createConfig = mutation(
 export const updateConfig = mutation(
   "import-configs.update",
   async (tx, { id, fields, secrets, expected }: ConfigUpdate, context) => {
-    const before = required(await ImportConfig.table.find(tx, id), "import_config", id);
+    const before = await ImportConfig.require(tx, id);
     requireVersion(expected, before.version);
     const row = ImportConfig.apply(before, fields);
     if (secrets === null && ImportConfig.changed(before, row).length === 0) return before;
@@ -92,7 +121,7 @@ export const updateConfig = mutation(
 export const deleteConfig = mutation(
   "import-configs.delete",
   async (tx, { id, expected }: { id: string; expected: string[] | null }) => {
-    requireVersion(expected, required(await ImportConfig.table.find(tx, id), "import_config", id).version);
+    requireVersion(expected, (await ImportConfig.require(tx, id)).version);
     await unplan(tx, CONFIG_JOB, id);
     await deleteSecrets(tx, configSecrets(id));
     await ImportConfig.table.erase(tx, id);

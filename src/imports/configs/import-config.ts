@@ -1,4 +1,4 @@
-import { Type } from "@sinclair/typebox";
+import { type Static, Type } from "@sinclair/typebox";
 import { plannedAt } from "../../../db/schedules/schedules.ts";
 import { computed } from "../../../db/selection.ts";
 import { NUMBER, TEXT, TEXT_OR_NULL } from "../../../db/table.ts";
@@ -25,14 +25,7 @@ const Id = (description: string) => Type.String({ format: "uuid", description })
 const TAKE_FILES = ["newest", "all_new"] as const;
 
 /** What becomes of a file at its source. */
-export interface AfterFile {
-  action: "leave" | "delete" | "move" | "rename";
-  /** Where it is moved. */
-  folder?: string;
-  /** What it is called then. */
-  name?: string;
-}
-const AfterFile = (description: string) =>
+const afterFile = (description: string) =>
   Type.Object(
     {
       action: oneOf(["leave", "delete", "move", "rename"]),
@@ -55,6 +48,7 @@ const AfterFile = (description: string) =>
     },
     { description, examples: [{ action: "move", folder: "done" }] },
   );
+export type AfterFile = Static<ReturnType<typeof afterFile>>;
 
 /** Where files are fetched from again and again, and what is done with them. */
 export const ImportConfig = record({
@@ -85,12 +79,12 @@ export const ImportConfig = record({
       "`newest`: a run takes the newest file that fits. `all_new`: every file that was not taken before, the oldest first, each once the one before is done.",
     ),
     after_success: jsonField<AfterFile>(
-      AfterFile(
+      afterFile(
         "What becomes of a file at its source once it is imported, with failed rows or without. Default: it is left.",
       ),
       { action: "leave" },
     ),
-    after_failure: jsonField<AfterFile>(AfterFile("What becomes of a file whose import failed. Default: it is left."), {
+    after_failure: jsonField<AfterFile>(afterFile("What becomes of a file whose import failed. Default: it is left."), {
       action: "leave",
     }),
     notification_emails: jsonField<string[]>(

@@ -2,7 +2,6 @@ import { Type } from "@sinclair/typebox";
 import { Elysia } from "elysia";
 import { access } from "../../http/gate/access.ts";
 import { oneOf } from "../../http/input/one-of.ts";
-import { required } from "../../http/output/errors.ts";
 import type { Services } from "../../runtime/services.ts";
 import { lookCall } from "../calls.ts";
 import { WRITE } from "../policies.ts";
@@ -50,7 +49,7 @@ export const testRoutes = (services: Services) =>
       "/:config_id/test",
       async ({ db, params, tenantId, language, request }) => {
         const id = String(Object(params)["config_id"]);
-        const row = required(await ImportConfig.table.find(db, id), "import_config", id);
+        const row = await ImportConfig.require(db, id);
         // Stored by `createConfig` and `updateConfig` from such a source.
         const requested = { source: row.source as unknown as Source, secrets: {}, configId: row.id, language };
         return services.call(lookCall, tenantId, requested, request.signal);

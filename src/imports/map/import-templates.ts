@@ -34,3 +34,18 @@ export const IMPORT_TEMPLATES: readonly ImportTemplate[] = [
     fields: TARGET_FIELDS.filter(({ name, translatable }) => translatable || name === "ean" || name === "sku"),
   },
 ];
+
+/** The ready-made choices of fields, with names in the caller's language. */
+export const templateList = (language: Language) => ({
+  templates: IMPORT_TEMPLATES.map(({ id, name, fields }) => ({
+    id,
+    name: name[language],
+    fields: fields.map(({ name: field, label, type, required, translatable }) => ({
+      name: field,
+      label: label[language],
+      type,
+      required,
+      translatable,
+    })),
+  })),
+});

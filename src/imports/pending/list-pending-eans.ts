@@ -1,34 +1,29 @@
-import { Type } from "@sinclair/typebox";
-import {
-  countPendingEans,
-  listPendingEans,
-  type PendingEan,
-  type PendingEanSort,
-  pendingPlace,
-} from "../../../db/imports/pending-eans.ts";
+import { type Static, Type } from "@sinclair/typebox";
+import { countPendingEans, listPendingEans, type PendingEan, pendingPlace } from "../../../db/imports/pending-eans.ts";
 import type { Reader } from "../../../db/ports.ts";
 import { decodeCursor, encodeCursor } from "../../http/input/cursor.ts";
 import { orNull } from "../../http/input/fields.ts";
 import { oneOf } from "../../http/input/one-of.ts";
-import { flatPage, type PageInput, pageOf } from "../../http/input/page.ts";
+import { flatPage, pageOf, pageQuery } from "../../http/input/page.ts";
 import { view } from "../../kit/view.ts";
 import { isoOfMs } from "../../text/instant.ts";
 import { CANDIDATE_REASONS, candidatesOf } from "./candidates.ts";
 
-export const PENDING_PAGE_SIZES = { perPage: 50, perPageMax: 500 };
+const PENDING_PAGE_SIZES = { perPage: 50, perPageMax: 500 };
 
 export const PENDING_STATUSES = ["pending", "resolving", "resolved", "ignored"] as const;
 
-export interface PendingQuery extends PageInput {
-  supplier_code?: string;
-  ean_type?: PendingEan["eanType"];
-  search?: string;
-  sort_by?: PendingEanSort;
-  sort_order?: "asc" | "desc";
-}
-
-export const EanType = oneOf(["ean_to_resolve", "ean_not_resolvable"]);
+const EanType = oneOf(["ean_to_resolve", "ean_not_resolvable"]);
 const Moment = Type.String({ format: "date-time" });
+
+export const PendingQuery = Type.Object({
+  ...pageQuery(PENDING_PAGE_SIZES).properties,
+  supplier_code: Type.Optional(Type.String({ maxLength: 2000, description: "Comma-separated list." })),
+  ean_type: Type.Optional(EanType),
+  search: Type.Optional(Type.String({ maxLength: 200, description: "Part of the SKU or name." })),
+  sort_by: Type.Optional(oneOf(["first_seen_at", "last_seen_at", "import_count", "resolution_score"] as const)),
+  sort_order: Type.Optional(oneOf(["asc", "desc"] as const)),
+});
 
 /** A waiting row as the API shows it. */
 export const PendingEans = view<PendingEan>()({
@@ -54,7 +49,7 @@ export const PendingEans = view<PendingEan>()({
 });
 
 /** A page of the rows that wait for an EAN, with figures on all that match. */
-export async function listPendingPage(db: Reader, query: PendingQuery) {
+export async function listPendingPage(db: Reader, query: Static<typeof PendingQuery>) {
   const page = pageOf(query, PENDING_PAGE_SIZES);
   const codes = query.supplier_code?.split(",").flatMap((code) => code.trim() || []);
   const filter = {

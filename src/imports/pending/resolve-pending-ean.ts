@@ -1,4 +1,4 @@
-import { findPendingEan, markResolved } from "../../../db/imports/pending-eans.ts";
+import { findPendingEan, markIgnored, markResolved } from "../../../db/imports/pending-eans.ts";
 import { type MutationContext, mutation, type Tx } from "../../../db/ports.ts";
 import { findRowsByGtins } from "../../../db/products/match.ts";
 import { findVariantsByGtins } from "../../../db/variants/variant-codes.ts";
@@ -85,3 +85,8 @@ const wrongState = (status: string) =>
   new ApiError("INVALID_STATE", {
     details: { current_state: status, allowed_states: ["pending", "resolving", "ignored"] },
   });
+
+/** Hides waiting EANs for good; unknown ids are passed over. Returns how many were hidden now. */
+export const ignorePendingEans = mutation("imports.ignore-eans", (tx, { ids }: { ids: string[] }) =>
+  markIgnored(tx, ids),
+);

@@ -8,10 +8,9 @@ import { refuseVersions } from "../../http/output/etag.ts";
 import { translate } from "../../http/output/messages.ts";
 import type { Services } from "../../runtime/services.ts";
 import { BULK_DELETE, BULK_UPDATE, READ, RUN, WRITE } from "../policies.ts";
-import { ignorePendingEans } from "./ignore-pending-eans.ts";
-import { listPendingPage } from "./list-pending-eans.ts";
+import { listPendingPage, PendingQuery } from "./list-pending-eans.ts";
 import { startLookup } from "./look-up-pending.ts";
-import { resolvePendingEan, resolvePendingEans } from "./resolve-pending-ean.ts";
+import { ignorePendingEans, resolvePendingEan, resolvePendingEans } from "./resolve-pending-ean.ts";
 import {
   BulkIgnored,
   EanResolve,
@@ -21,7 +20,6 @@ import {
   LookupStarted,
   PendingIds,
   PendingPage,
-  PendingQuerySchema,
   ResolutionParams,
 } from "./schema.ts";
 
@@ -38,7 +36,7 @@ const listRoutes = (services: Services) =>
     .use(access(services))
     .get("", ({ db, query }) => listPendingPage(db, query), {
       policy: READ,
-      query: PendingQuerySchema,
+      query: PendingQuery,
       response: { 200: PendingPage },
       detail: {
         operationId: "listPendingEans",

@@ -1,21 +1,13 @@
 import { Type } from "@sinclair/typebox";
 import { idParams } from "../../http/input/fields.ts";
 import { oneOf } from "../../http/input/one-of.ts";
-import { flatPageOf, pageQuery } from "../../http/input/page.ts";
-import { EanType, PENDING_PAGE_SIZES, PendingEans } from "./list-pending-eans.ts";
+import { flatPageOf } from "../../http/input/page.ts";
+import { PendingEans } from "./list-pending-eans.ts";
 
 const Uuid = () => Type.String({ format: "uuid" });
 
 export const ResolutionParams = idParams({ resolution_id: "row" });
 
-export const PendingQuerySchema = Type.Object({
-  ...pageQuery(PENDING_PAGE_SIZES).properties,
-  supplier_code: Type.Optional(Type.String({ maxLength: 2000, description: "Comma-separated list." })),
-  ean_type: Type.Optional(EanType),
-  search: Type.Optional(Type.String({ maxLength: 200, description: "Part of the SKU or name." })),
-  sort_by: Type.Optional(oneOf(["first_seen_at", "last_seen_at", "import_count", "resolution_score"] as const)),
-  sort_order: Type.Optional(oneOf(["asc", "desc"] as const)),
-});
 const pendingPage = flatPageOf(PendingEans.Body);
 export const PendingPage = Type.Object({
   ...pendingPage.properties,

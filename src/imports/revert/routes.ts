@@ -1,7 +1,6 @@
-import { Elysia } from "elysia";
 import { leftProducts } from "../../../db/imports/import-reverts.ts";
 import type { Reader } from "../../../db/ports.ts";
-import { access } from "../../http/gate/access.ts";
+import { accessRoutes } from "../../http/gate/access.ts";
 import { keysetPage } from "../../http/input/keyset-page.ts";
 import { metaPage, type PageInput, pageOf } from "../../http/input/page.ts";
 import type { Services } from "../../runtime/services.ts";
@@ -66,8 +65,7 @@ async function leftPage(db: Reader, id: string, query: PageInput) {
 
 /** `/imports/{import_id}/revert`: taking back what an import did. */
 export const revertRoutes = (services: Services) =>
-  new Elysia({ prefix: "/imports/:import_id/revert", tags: ["Import Reverts"] })
-    .use(access(services))
+  accessRoutes(services, "Import Reverts", "/imports/:import_id/revert")
     .post(
       "",
       async ({ db, write, params, query, status }) => {

@@ -1,12 +1,12 @@
 import { markRunStatus } from "../../../db/import-configs/configs.ts";
 import { deleteImportErrors } from "../../../db/imports/import-errors.ts";
-import { markReported } from "../../../db/imports/import-run.ts";
+import { haltRunning, markReported, resumeHalted } from "../../../db/imports/import-run.ts";
 import { findImportSource, setFetchedFile } from "../../../db/imports/import-sources.ts";
 import { findImport, type Import, NOTHING_DONE } from "../../../db/imports/imports.ts";
 import { enqueue } from "../../../db/jobs/queue.ts";
 import { cancelJob, pauseJob, resumeJob } from "../../../db/jobs/tenant-jobs.ts";
 import { type MutationContext, mutation, type Tx } from "../../../db/ports.ts";
-import { emitEvents } from "../../events/emit-events.ts";
+import { type CatalogEvent, emitEvents } from "../../events/emit-events.ts";
 import { ApiError } from "../../http/output/errors.ts";
 import type { ErrorCode } from "../../http/output/faults/error-codes.ts";
 import { translate } from "../../http/output/messages.ts";
@@ -22,11 +22,43 @@ import { wantLookup } from "../pending/look-up-pending.ts";
 import { requireImport, requireMovable } from "../require-import.ts";
 import { refuseWhileReverting } from "../revert/revert-import.ts";
 import { Reverts } from "../revert/revert-run.ts";
-import { type ImportMove, Imports } from "../states.ts";
+import { type ImportMove, Imports, QUEUED_FROM_ROWS } from "../states.ts";
 import { cancelDryRuns } from "./dry-run/start-dry-run.ts";
-import { importCompleted, importFailed, importStarted } from "./import-events.ts";
 import type { RunSettings } from "./row/chunk-row.ts";
 import { findSupplierOf, settingsOf } from "./run-settings.ts";
+
+/** The event of an import whose rows are being read. */
+const importStarted = ({ id, fileName, supplierCode, importType, totalRows }: Import): CatalogEvent => ({
+  type: "import.started",
+  data: {
+    id,
+    file_name: fileName,
+    supplier_code: supplierCode,
+    import_type: importType,
+    total_rows: totalRows,
+  },
+});
+
+/** The event of an import whose rows are all applied, some of them perhaps with errors. */
+const importCompleted = (found: Import): CatalogEvent => ({
+  type: "import.completed",
+  data: {
+    id: found.id,
+    status: found.status,
+    total_rows: found.totalRows,
+    successful_rows: found.successfulRows,
+    failed_rows: found.failedRows,
+    products_created: found.productsCreated,
+    products_updated: found.productsUpdated,
+    duration_seconds: Math.round((found.completedAtMs ?? 0) - (found.startedAtMs ?? found.completedAtMs ?? 0)) / 1000,
+  },
+});
+
+/** The event of an import that cannot go on. */
+const importFailed = ({ id, fileName, errorCode, errorMessage }: Import): CatalogEvent => ({
+  type: "import.failed",
+  data: { id, file_name: fileName, error_code: errorCode, error_message: errorMessage },
+});
 
 type Follow = (tx: Tx, found: Import, context: MutationContext) => Promise<unknown>;
 
@@ -156,4 +188,13 @@ export async function noteImportFailure(
   const found = await findImport(tx, id);
   const message = translate(found?.language === "fr" ? "fr" : "en", code);
   await failImport.run(tx, { id, code, message }, context);
+}
+
+/**
+ * Pauses the tenant's imports after the current chunk while it may not import, or lets them go on from there. Those that a
+ * user has paused stay paused.
+ */
+export async function haltImports(tx: Tx, isHalted: boolean): Promise<void> {
+  if (isHalted) for (const uid of await haltRunning(tx)) await pauseJob(tx, uid);
+  else for (const uid of await resumeHalted(tx, QUEUED_FROM_ROWS)) await resumeJob(tx, uid);
 }

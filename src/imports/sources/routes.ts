@@ -1,5 +1,5 @@
 import { Elysia } from "elysia";
-import { access } from "../../http/gate/access.ts";
+import { access, accessRoutes } from "../../http/gate/access.ts";
 import type { BoundWrite } from "../../http/gate/write/bound-write.ts";
 import { invalidBody } from "../../http/output/errors.ts";
 import { type Language, translate } from "../../http/output/messages.ts";
@@ -75,8 +75,7 @@ const STOPS = "The file is fetched and analysed in the background; the import th
 
 /** The routes that fetch a file from where its sender puts it. */
 export const sourceRoutes = (services: Services) =>
-  new Elysia({ prefix: "/imports", tags: ["Import Sources"] })
-    .use(access(services))
+  accessRoutes(services, "Import Sources", "/imports")
     .post(
       "/upload-from-url",
       async ({ body, tenantId, language, write, status }) => {

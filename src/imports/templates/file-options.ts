@@ -1,14 +1,6 @@
-import { Type } from "@sinclair/typebox";
+import { type Static, Type } from "@sinclair/typebox";
 import type { FieldProblem } from "../../http/output/errors.ts";
 import { decoderOf } from "../parse/text/code-pages.ts";
-
-/** How a file is read, where that is not left to what it looks like. */
-export interface FileOptions {
-  delimiter?: string | null;
-  encoding?: string | null;
-  skip_header_rows?: number | null;
-  sheet_name?: string | null;
-}
 
 const DELIMITERS = [",", ";", "\t", "|"];
 const Nullable = <T extends ReturnType<typeof Type.String> | ReturnType<typeof Type.Integer>>(schema: T) =>
@@ -29,6 +21,7 @@ export const FileOptionsBody = Type.Object(
   },
   { title: "FileOptions", description: "How files are read; what is absent or null is detected." },
 );
+export type FileOptions = Static<typeof FileOptionsBody>;
 
 function isEncoding(label: string): boolean {
   try {

@@ -1,18 +1,49 @@
+import { Type } from "@sinclair/typebox";
 import { Elysia } from "elysia";
+import type { Reader } from "../../../db/ports.ts";
 import { access } from "../../http/gate/access.ts";
-import { required } from "../../http/output/errors.ts";
+import { idParams } from "../../http/input/fields.ts";
+import { ApiError } from "../../http/output/errors.ts";
 import { ifMatch, withETag } from "../../http/output/etag.ts";
 import { conditionsOf } from "../../kit/resource/list.ts";
 import type { Given } from "../../kit/resource/record.ts";
 import { resourceRoutes } from "../../kit/resource/resource.ts";
 import { Supplier } from "../../reference/suppliers/supplier.ts";
 import type { Services } from "../../runtime/services.ts";
+import type { MappingInput } from "../map/check-mapping.ts";
+import { formatOf } from "../map/saved-mapping.ts";
+import { isWorkbook } from "../parse/file-format.ts";
 import { READ, RUN } from "../policies.ts";
+import { requireImport } from "../require-import.ts";
 import { ImportParams } from "../schema.ts";
-import { SupplierParams, TemplateList, TemplateName } from "./schema.ts";
+import { FINISHED } from "../states.ts";
+import type { FileOptions } from "./file-options.ts";
 import { setDefaultTemplate } from "./set-default.ts";
 import { createTemplate, deleteTemplate, Template, updateTemplate } from "./template.ts";
-import { templateOfImport } from "./template-of-import.ts";
+
+const isFinished = (status: string) => FINISHED.some((each) => each === status);
+
+/** What a template takes over from an import. Throws IMPORT_JOB_NOT_FOUND, and INVALID_STATE for one that has not ended. */
+async function templateOfImport(db: Reader, importId: string) {
+  const found = await requireImport(db, importId);
+  if (!isFinished(found.status) || found.mapping === null) {
+    throw new ApiError("INVALID_STATE", { details: { current_state: found.status, allowed_states: FINISHED } });
+  }
+  // Written by `saveMapping`, which has checked it.
+  const mapping = found.mapping as MappingInput;
+  const format = formatOf(found);
+  const file_options: FileOptions = {
+    encoding: format.encoding,
+    delimiter: format.delimiter,
+    skip_header_rows: format.skipHeaderRows,
+    sheet_name: isWorkbook(format) ? format.sheet : null,
+  };
+  return { supplier_id: found.supplierId, ...mapping, file_options };
+}
+
+const TemplateList = Type.Array(Template.Body);
+const SupplierParams = idParams({ supplier_id: "supplier" });
+const TemplateName = Type.Pick(Template.Create, ["name", "description"]);
 
 const { tier: _, ...IMPORTS } = RUN;
 const WRITE = { ...IMPORTS, tier: "WRITE_CONFIG" } as const;
@@ -52,7 +83,7 @@ const supplierRoutes = (services: Services) =>
   new Elysia().use(access(services)).get(
     "/supplier/:supplier_id",
     async ({ db, params }) => {
-      const { id } = required(await Supplier.table.find(db, params.supplier_id), "supplier", params.supplier_id);
+      const { id } = await Supplier.require(db, params.supplier_id);
       const found = await table.listAll(db, conditionsOf({ supplier_id: id }));
       return found.toSorted((one, other) => Number(other.is_default) - Number(one.is_default)).map(bodyOf);
     },
@@ -75,7 +106,7 @@ const creationRoutes = (services: Services) =>
       "/supplier/:supplier_id",
       async ({ db, write, params, body, set, status }) => {
         const supplierId = params.supplier_id;
-        required(await Supplier.table.find(db, supplierId), "supplier", supplierId);
+        await Supplier.require(db, supplierId);
         const row = await write(createTemplate, { fields: { ...fieldsOf(body), supplier_id: supplierId } });
         set.headers["location"] = placeOf(row.id);
         return status(201, withETag({ headers: {}, set }, row.version, bodyOf(row)));

@@ -1,6 +1,6 @@
 import { markDefault } from "../../../db/mapping-templates/templates.ts";
 import { mutation } from "../../../db/ports.ts";
-import { ApiError, required } from "../../http/output/errors.ts";
+import { ApiError } from "../../http/output/errors.ts";
 import { requireVersion } from "../../http/output/etag.ts";
 import { Template } from "./template.ts";
 
@@ -8,12 +8,12 @@ import { Template } from "./template.ts";
 export const setDefaultTemplate = mutation(
   "mapping-templates.set-default",
   async (tx, { id, expected }: { id: string; expected: string[] | null }, { now }) => {
-    const { supplier_id: supplierId, version } = required(await Template.table.find(tx, id), "mapping_template", id);
+    const { supplier_id: supplierId, version } = await Template.require(tx, id);
     requireVersion(expected, version);
     if (supplierId === null) {
       throw new ApiError("INVALID_STATE", { key: "templates.generic", details: { current_state: "generic" } });
     }
     await markDefault(tx, { id, supplierId, nowMs: now() });
-    return required(await Template.table.find(tx, id), "mapping_template", id);
+    return await Template.require(tx, id);
   },
 );

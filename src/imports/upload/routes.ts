@@ -1,18 +1,39 @@
-import { Elysia } from "elysia";
-import { access } from "../../http/gate/access.ts";
+import { accessRoutes } from "../../http/gate/access.ts";
 import type { Services } from "../../runtime/services.ts";
-import { uploadBody } from "../../uploads/receive-upload.ts";
+import { receiveUpload, uploadBody } from "../../uploads/receive-upload.ts";
+import { detectCall } from "../calls.ts";
 import { UPLOAD } from "../policies.ts";
 import { DetectedFormat, DetectForm, UploadForm } from "../schema.ts";
 import { ImportUploaded, UploadQuery } from "./analysis-schema.ts";
-import { detectUpload } from "./detect-upload.ts";
-import { uploadImport } from "./upload-import.ts";
+import { fileProblem } from "./file-kinds.ts";
+import { type UploadContext, uploadImport } from "./upload-import.ts";
+
+/**
+ * Says how a file would be read, by its beginning. Keeps nothing: the file lies there only while it is looked at. Throws
+ * PAYLOAD_TOO_LARGE, VALIDATION_FAILED, IMPORT_PARSE_FAILED.
+ */
+async function detectUpload(
+  services: Services,
+  { request, tenantId, language, checkForm }: Omit<UploadContext, "write" | "isAssisted">,
+) {
+  const fileKey = `${tenantId}/imports/${services.newId()}`;
+  const answer = await receiveUpload(
+    services,
+    request,
+    { tenantId, fileKey, checkForm, nameProblem: fileProblem },
+    ({ fileName, fields }) => {
+      const sheetName = fields.get("sheet_name")?.trim() || null;
+      return services.call(detectCall, tenantId, { fileKey, fileName, sheetName, language });
+    },
+  );
+  await services.files.delete(fileKey);
+  return answer;
+}
 
 /** `/imports/upload` and `/imports/detect-format`: files as they come in. */
 export const uploadRoutes = (services: Services) => {
   const body = uploadBody(services, UploadForm);
-  return new Elysia({ prefix: "/imports", tags: ["Imports"] })
-    .use(access(services))
+  return accessRoutes(services, "Imports", "/imports")
     .post(
       "/upload",
       async ({ request, tenantId, language, write, checkForm, query, status }) => {

@@ -5,7 +5,7 @@ import { noteAudit } from "../../audit/note-audit.ts";
 import { invalidBody, required } from "../../http/output/errors.ts";
 import { requireVersion } from "../../http/output/etag.ts";
 import { duplicateResource } from "../../http/output/faults/duplicate-resource.ts";
-import type { AuditAction, AuditResource } from "../../vocabulary.ts";
+import type { AuditAction } from "../../vocabulary.ts";
 import { conditionsOf } from "./list.ts";
 import { type Fields, type Given, type Record_, type RowOf, valueAt } from "./record.ts";
 
@@ -18,7 +18,6 @@ interface Unique<F> {
 
 /** What the audit log notes: the words of it, `details` of a new and of a deleted one, and the new values of a changed one. */
 interface Audited<Row, D> {
-  resource: AuditResource;
   created?: AuditAction;
   changed?: AuditAction;
   deleted?: AuditAction;
@@ -108,7 +107,7 @@ async function note<Row extends { id: string }, D>(
   const action = audit?.[verb];
   if (!audit || !action) return;
   const details = changed ? { changed: valuesOf(row, changed) } : audit.details(row, how);
-  await noteAudit(tx, context, { action, resource: audit.resource, resourceId: row.id, details });
+  await noteAudit(tx, context, action, row.id, details);
 }
 
 /**

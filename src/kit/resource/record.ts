@@ -1,8 +1,10 @@
 import { type TObject, type TSchema, Type } from "@sinclair/typebox";
+import type { Reader } from "../../../db/ports.ts";
 import { type Columns, type Counted, type Stamps, type Table, TEXT, table, type ValuesOf } from "../../../db/table.ts";
 import type { TableKind } from "../../../db/table-statements.ts";
 import { type Expandable, expandable } from "../../http/input/expand.ts";
 import { Time, Uuid } from "../../http/input/fields.ts";
+import { required } from "../../http/output/errors.ts";
 import { isoOfMs } from "../../text/instant.ts";
 import type { Field } from "./fields.ts";
 
@@ -59,6 +61,8 @@ export interface Record_<F extends Fields, H extends Columns> {
   bodyOf(row: RowOf<F, H> & Partial<Counted>): Record<string, unknown>;
   /** The id of what it belongs to; "" where it belongs to nothing. */
   parentIdOf(row: object): string;
+  /** One by its id. Throws NOT_FOUND. */
+  require(db: Reader, id: string): Promise<RowOf<F, H> & Counted>;
   /** Its id as the API shows it. */
   shownId(row: Stamps): string | number;
   /** A new one with nothing but what every new one has. */
@@ -150,6 +154,8 @@ export function record<F extends Fields, H extends Columns>(spec: RecordSpec<F, 
   const withDerived = (values: FieldValues<F> & Stamps): RowOf<F, H> => ({ ...values, ...derive(values) });
   const kind = { isCounted: counts !== undefined, isNumbered, isSequenced, isFixed, isUndated };
   const shownId = ({ id }: Stamps) => (isNumbered ? Number(id) : id);
+  // Its columns are those of the fields and of what is derived.
+  const rows = table(spec.table, columns, kind) as unknown as Table<RowOf<F, H>>;
   return {
     noun,
     param: `${key}_id`,
@@ -157,8 +163,8 @@ export function record<F extends Fields, H extends Columns>(spec: RecordSpec<F, 
     parentColumn,
     isCounted: kind.isCounted,
     fields,
-    // Its columns are those of the fields and of what is derived.
-    table: table(spec.table, columns, kind) as unknown as Table<RowOf<F, H>>,
+    table: rows,
+    require: async (db, id) => required(await rows.find(db, id), noun, id),
     Body: bodySchema(spec, parentColumn),
     Create: inputOf(entries, { isNew: true, more: spec.secrets?.create }),
     Update: inputOf(entries, { isNew: false, more: spec.secrets?.update }),

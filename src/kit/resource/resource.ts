@@ -1,8 +1,7 @@
 import { Type } from "@sinclair/typebox";
-import { Elysia } from "elysia";
 import type { Reader } from "../../../db/ports.ts";
 import type { Columns, Counted } from "../../../db/table.ts";
-import { access } from "../../http/gate/access.ts";
+import { accessRoutes } from "../../http/gate/access.ts";
 import type { AccessPolicy } from "../../http/gate/policy.ts";
 import type { BoundWrite } from "../../http/gate/write/bound-write.ts";
 import { noContent } from "../../http/output/answers.ts";
@@ -85,14 +84,16 @@ function readingRoutes<F extends Fields, H extends Columns, D, S>(resource: Reso
   const { param, table, Params } = record;
   const { path, tag, rights, list = NAMED_LIST, hides, texts } = options;
   const { Body, find, answer, bodyOf, detail, leaves } = shared(resource);
-  const routes = new Elysia({ tags: [tag] })
-    .use(access(services))
-    .get(`/:${param}`, async ({ db, params, headers, set }) => answer({ headers, set }, await find(db, params)), {
+  const routes = accessRoutes(services, tag).get(
+    `/:${param}`,
+    async ({ db, params, headers, set }) => answer({ headers, set }, await find(db, params)),
+    {
       policy: rights.view,
       params: Params,
       response: { 200: Body },
       detail: detail("get", "Get", texts.read),
-    });
+    },
+  );
   if (leaves("list")) return routes;
   const words = texts.words ?? texts.many.replaceAll(/(?<=[a-z])(?=[A-Z])/g, " ").toLowerCase();
   const source = { ...table, name: path.slice(1) };
@@ -110,7 +111,7 @@ function changingRoutes<F extends Fields, H extends Columns, D, S>(resource: Res
   const { param, Params, Update } = record;
   const { tag, rights, changes, texts } = options;
   const { Body, idOf, parentOf, sentOf, after, changed, answer, policyOf, detail, leaves } = shared(resource);
-  const routes = new Elysia({ tags: [tag] }).use(access(services));
+  const routes = accessRoutes(services, tag);
   const { update } = changes;
   if (!update) return routes;
   const change = async ({ db, request, tenantId, write, params, body, headers, set }: ChangeContext) => {
@@ -139,7 +140,7 @@ function creatingRoute<F extends Fields, H extends Columns, D, S>(resource: Reso
   const { shownId, Create, ListParams } = record;
   const { tag, rights, changes, texts, once: shownOnce } = options;
   const { Body, parentOf, placeOf, sentOf, after, changed, answer, policyOf, detail, leaves } = shared(resource);
-  const routes = new Elysia({ tags: [tag] }).use(access(services));
+  const routes = accessRoutes(services, tag);
   const { create } = changes;
   if (!create || leaves("create")) return routes;
   return routes.post(
@@ -168,7 +169,7 @@ function deletingRoute<F extends Fields, H extends Columns, D, S>(resource: Reso
   const { services, record, options } = resource;
   const { tag, rights, changes, texts, remove } = options;
   const { idOf, parentOf, after, word, detail, leaves } = shared(resource);
-  const routes = new Elysia({ tags: [tag] }).use(access(services));
+  const routes = accessRoutes(services, tag);
   const { remove: removal } = changes;
   if (!removal || leaves("delete")) return routes;
   const { verb, done } = texts.removal ?? { verb: "delete", done: "deleted" };
@@ -198,8 +199,7 @@ export function resourceRoutes<F extends Fields, H extends Columns, D, S>(
   options: ResourceRoutes<F, H, D, S>,
 ) {
   const resource = { services, record, options };
-  return new Elysia({ prefix: options.path, tags: [options.tag] })
-    .use(access(services))
+  return accessRoutes(services, options.tag, options.path)
     .use(creatingRoute(resource))
     .use(deletingRoute(resource))
     .use(readingRoutes(resource))

@@ -1,9 +1,9 @@
 import { type TObject, type TSchema, Type } from "@sinclair/typebox";
-import type { Where } from "../../../db/keyed-table.ts";
+import type { KeyedTable, Where } from "../../../db/keyed-table.ts";
 import type { Reader } from "../../../db/ports.ts";
-import type { ValuesOf } from "../../../db/table.ts";
+import type { Columns, ColumnType, ValuesOf } from "../../../db/table.ts";
 import { keysetPage, NEWEST } from "../../http/input/keyset-page.ts";
-import { flatPage, flatPageOf, pageOf, pageQuery } from "../../http/input/page.ts";
+import { flatPage, flatPageOf, type PageInput, pageOf, pageQuery } from "../../http/input/page.ts";
 import type { Run, RunFields } from "./run.ts";
 
 const LIMIT = 20;
@@ -74,4 +74,23 @@ export async function listRuns<F extends RunFields, M extends string, Body>(
     place: (row) => [...placeOf(row)],
   });
   return flatPage(await bodiesOf(items), total, page, next);
+}
+
+/** What a list of a run's products answers, by their ids. `where`: which run, and which of its products. */
+export async function listProducts<C extends Columns & { productId: ColumnType<string> }, Body>(
+  db: Reader,
+  table: KeyedTable<C>,
+  { where, query }: { where: Where<C>; query: PageInput },
+  bodyOf: (row: ValuesOf<C>) => Body,
+) {
+  const page = pageOf(query);
+  const { items, total, next } = await keysetPage(page, {
+    name: `${table.name} ${JSON.stringify(where)}`,
+    shape: ["text"],
+    read: ({ after, ...range }) =>
+      table.list(db, { where, by: "productId", order: "asc", ...(after && { after: [after[0], after[0]] }), ...range }),
+    count: () => table.count(db, where),
+    place: (row) => [String(row.productId)],
+  });
+  return flatPage(items.map(bodyOf), total, page, next);
 }

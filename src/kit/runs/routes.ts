@@ -1,9 +1,8 @@
 import { type TObject, type TSchema, Type } from "@sinclair/typebox";
-import { Elysia } from "elysia";
 import type { Where } from "../../../db/keyed-table.ts";
 import type { Mutation, Reader } from "../../../db/ports.ts";
 import type { ValuesOf } from "../../../db/table.ts";
-import { access } from "../../http/gate/access.ts";
+import { accessRoutes } from "../../http/gate/access.ts";
 import type { AccessPolicy } from "../../http/gate/policy.ts";
 import { idParams } from "../../http/input/fields.ts";
 import { withETag } from "../../http/output/etag.ts";
@@ -72,8 +71,7 @@ export function runRoutes<F extends RunFields, M extends string>(
   run: Run<F, M>,
   options: RunRoutes<F, M>,
 ) {
-  return new Elysia({ prefix: options.path, tags: [options.tag] })
-    .use(access(services))
+  return accessRoutes(services, options.tag, options.path)
     .use(readingRoutes(services, run, options))
     .use(movingRoutes(services, run, options));
 }
@@ -100,8 +98,7 @@ function readingRoutes<F extends RunFields, M extends string>(
     };
   };
   const words = texts.many.replaceAll(/(?<=[a-z])(?=[A-Z])/g, " ").toLowerCase();
-  return new Elysia({ tags: [tag] })
-    .use(access(services))
+  return accessRoutes(services, tag)
     .get(
       "",
       ({ db, query, language }) =>
@@ -172,7 +169,7 @@ function movingRoutes<F extends RunFields, M extends string>(
 ) {
   const { tag, texts, moves, lifecycle } = options;
   const show = showing(run, options);
-  const routes = new Elysia({ tags: [tag] }).use(access(services));
+  const routes = accessRoutes(services, tag);
   for (const [name, requested] of Object.entries<MoveRoute<ValuesOf<F>> | undefined>(moves)) {
     if (!requested) continue;
     const move = name as M; // of the keys of `moves`

@@ -1,6 +1,5 @@
-import { Elysia } from "elysia";
 import { listActiveSuppliers } from "../../../db/suppliers/active-suppliers.ts";
-import { access } from "../../http/gate/access.ts";
+import { accessRoutes } from "../../http/gate/access.ts";
 import { digestOf, withETag } from "../../http/output/etag.ts";
 import type { Language } from "../../http/output/messages.ts";
 import { pageOfChanges } from "../../products/changes/page-of-changes.ts";
@@ -38,8 +37,7 @@ export const speak = (set: { headers: Record<string, string | number> }, languag
 /** What reads products, categories and suppliers for an ERP. */
 export const syncReadRoutes = (services: Services) => {
   const marks = new PageMarks(services.now);
-  return new Elysia({ tags: ["External API"] })
-    .use(access(services))
+  return accessRoutes(services, "External API")
     .get(
       "/products",
       async ({ db, query, language, set }) => {

@@ -1,6 +1,6 @@
 import { Elysia } from "elysia";
 import packageJson from "../../../package.json" with { type: "json" };
-import { access, openAccess } from "../../http/gate/access.ts";
+import { accessRoutes, openRoutes } from "../../http/gate/access.ts";
 import { ifMatch, withETag } from "../../http/output/etag.ts";
 import { readItems } from "../../products/changes/set/items.ts";
 import type { Services } from "../../runtime/services.ts";
@@ -49,7 +49,7 @@ const ENDPOINTS = [
 ];
 
 const statusRoute = (services: Services) =>
-  new Elysia({ tags: ["External API"] }).use(openAccess(services)).get(
+  openRoutes(services, "External API").get(
     "/status",
     ({ language, set }) => {
       speak(set, language);
@@ -69,8 +69,7 @@ const statusRoute = (services: Services) =>
 
 /** What changes many products at once. */
 const bulkRoutes = (services: Services) =>
-  new Elysia({ tags: ["External API"] })
-    .use(access(services))
+  accessRoutes(services, "External API")
     .post(
       "/products/sync",
       async ({ write, body, language, set }) => {
@@ -130,7 +129,7 @@ const bulkRoutes = (services: Services) =>
 
 /** What changes one product. */
 const changeRoutes = (services: Services) =>
-  new Elysia({ tags: ["External API"] }).use(access(services)).patch(
+  accessRoutes(services, "External API").patch(
     "/products/:ref",
     async ({ db, write, params, body, headers, language, set }) => {
       const change = { ref: params.ref, item: patchItemOf(body), expected: ifMatch(headers) };
@@ -156,7 +155,7 @@ const changeRoutes = (services: Services) =>
 
 /** What switches one product on or off. */
 function activityRoutes(services: Services) {
-  const routes = new Elysia({ tags: ["External API"] }).use(access(services));
+  const routes = accessRoutes(services, "External API");
   for (const [word, status] of [
     ["activate", "active"],
     ["deactivate", "inactive"],

@@ -1,9 +1,7 @@
 import type { Static } from "@sinclair/typebox";
-import { Elysia } from "elysia";
 import packageJson from "../../../package.json" with { type: "json" };
-import { access } from "../../http/gate/access.ts";
+import { accessRoutes } from "../../http/gate/access.ts";
 import { headersIn } from "../../http/gate/request-headers.ts";
-import { required } from "../../http/output/errors.ts";
 import { CONDITIONS, digestOf, withETag } from "../../http/output/etag.ts";
 import { jsonText } from "../../http/output/json-text.ts";
 import { ApiKey } from "../../identity/api-keys/api-key.ts";
@@ -36,12 +34,11 @@ export const extReadRoutes = (services: Services) => {
   const marks = new PageMarks(services.now);
   const read = (db: ReturnType<Services["reader"]>, callerId: string, input: ChangesInput) =>
     pageOfChanges({ services, marks, db, callerId, nowMs: services.now() }, input);
-  return new Elysia({ tags: ["External API"] })
-    .use(access(services))
+  return accessRoutes(services, "External API")
     .get(
       "/status",
       async ({ db, principal }) => {
-        const key = required(await ApiKey.table.find(db, principal.subjectId), "api_key", principal.subjectId);
+        const key = await ApiKey.require(db, principal.subjectId);
         const data = {
           status: "ok" as const,
           version: packageJson.version,

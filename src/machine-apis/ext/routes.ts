@@ -1,5 +1,4 @@
-import { Elysia } from "elysia";
-import { access } from "../../http/gate/access.ts";
+import { accessRoutes } from "../../http/gate/access.ts";
 import { ifMatch, withETag } from "../../http/output/etag.ts";
 import { readItems } from "../../products/changes/set/items.ts";
 import type { Services } from "../../runtime/services.ts";
@@ -23,8 +22,7 @@ const BULK_BYTES_MAX = 10 * 1024 * 1024;
 
 /** `/ext`: the catalog for other systems, by EAN. */
 export const extRoutes = (services: Services) =>
-  new Elysia({ prefix: "/ext", tags: ["External API"] })
-    .use(access(services))
+  accessRoutes(services, "External API", "/ext")
     .use(extReadRoutes(services))
     .post(
       "/products",

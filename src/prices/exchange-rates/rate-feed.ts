@@ -70,12 +70,7 @@ export const setRateFeed = mutation(
     } as const;
     await plan(tx, { kind: FETCH, ownerId: "feed", payload: {}, isActive: feed !== null }, timing, nowMs);
     if (feed) await enqueue(tx, FETCH, {}, { uid: context.newId(), runAtMs: nowMs, queue: "outside" });
-    await noteAudit(tx, context, {
-      action: "setting.changed",
-      resource: "setting",
-      resourceId: FEED_SETTING,
-      details: { url, own_rates: ownRates },
-    });
+    await noteAudit(tx, context, "setting.changed", FEED_SETTING, { url, own_rates: ownRates });
   },
 );
 

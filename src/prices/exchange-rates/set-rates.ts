@@ -47,12 +47,7 @@ export const setExchangeRates = mutation(
     }
     const set: RateDay = { day, rates, source: "entered", updatedAtMs: context.now() };
     await saveRateDays(tx, [set]);
-    await noteAudit(tx, context, {
-      action: "setting.changed",
-      resource: "setting",
-      resourceId: RATES_RESOURCE,
-      details: { date: day, rates },
-    });
+    await noteAudit(tx, context, "setting.changed", RATES_RESOURCE, { date: day, rates });
     return set;
   },
 );
@@ -83,12 +78,7 @@ export const addRateDays = mutation(
     );
     const all = [...byDay.keys()].toSorted();
     const added = { days: all.length, from: all[0] ?? "", to: all.at(-1) ?? "" };
-    await noteAudit(tx, context, {
-      action: "setting.changed",
-      resource: "setting",
-      resourceId: RATES_RESOURCE,
-      details: { ...added },
-    });
+    await noteAudit(tx, context, "setting.changed", RATES_RESOURCE, { ...added });
     return added;
   },
 );
@@ -100,11 +90,6 @@ export const removeRateDay = mutation(
     const [found] = await findRateDays(tx, [day]);
     requireVersion(expected, ratesVersion(required(found, "exchange_rate_day", day).rates));
     await deleteRateDay(tx, day);
-    await noteAudit(tx, context, {
-      action: "setting.changed",
-      resource: "setting",
-      resourceId: RATES_RESOURCE,
-      details: { date: day, rates: null },
-    });
+    await noteAudit(tx, context, "setting.changed", RATES_RESOURCE, { date: day, rates: null });
   },
 );

@@ -75,7 +75,6 @@ export const {
   changed: (tx, { after }, context) => touchRated(tx, after, context),
   deleted: (tx, { id }, _how, context) => touchRated(tx, { id, valid_from: null, valid_until: null }, context),
   audit: {
-    resource: "setting",
     created: "setting.changed",
     changed: "setting.changed",
     deleted: "setting.changed",

@@ -33,12 +33,7 @@ export const deleteAll = mutation(
   "products.delete-all",
   async (tx, _: undefined, context): Promise<{ deleted: number; jobUid: string | null }> => {
     const { products: total, lastRowId } = await measureCatalog(tx);
-    await noteAudit(tx, context, {
-      action: "products.erased",
-      resource: "tenant",
-      resourceId: tx.tenantId,
-      details: { products: total },
-    });
+    await noteAudit(tx, context, "products.erased", tx.tenantId, { products: total }, "tenant");
     const { more } = await eraseSome(tx, { lastRowId, total }, context);
     if (!more) return { deleted: total, jobUid: null };
     const uid = context.newId();

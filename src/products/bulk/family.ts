@@ -8,3 +8,9 @@ export const productsBulk = family({
     "products.erase": runs(async () => (await import("../../../workers/products/erase.ts")).erase),
   },
 });
+
+declare module "../../../db/jobs/kinds.ts" {
+  interface JobKinds {
+    "products.erase": { payload: { lastRowId: number; total: number }; checkpoint: never };
+  }
+}

@@ -1,6 +1,5 @@
-import { Elysia } from "elysia";
 import { listIdsUpTo } from "../../../db/products/delete.ts";
-import { access } from "../../http/gate/access.ts";
+import { accessRoutes } from "../../http/gate/access.ts";
 import type { BoundWrite } from "../../http/gate/write/bound-write.ts";
 import { refuseVersions } from "../../http/output/etag.ts";
 import type { Services } from "../../runtime/services.ts";
@@ -49,8 +48,7 @@ const DELETION = "Hides them; `permanent` erases them. What is unknown or delete
 /** `/products/bulk`: one request for many products. */
 export const bulkRoutes = (services: Services) => {
   const readItems = itemReader();
-  return new Elysia({ prefix: "/products/bulk", tags: ["Products"] })
-    .use(access(services))
+  return accessRoutes(services, "Products", "/products/bulk")
     .patch(
       "",
       async ({ write, body: { updates }, language, headers }) => {

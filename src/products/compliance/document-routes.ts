@@ -1,7 +1,6 @@
 import { Type } from "@sinclair/typebox";
-import { Elysia } from "elysia";
 import type { Reader } from "../../../db/ports.ts";
-import { access } from "../../http/gate/access.ts";
+import { accessRoutes } from "../../http/gate/access.ts";
 import { ProductParams } from "../../http/input/fields.ts";
 import { fileBody } from "../../http/input/file-body.ts";
 import { noContent } from "../../http/output/answers.ts";
@@ -35,8 +34,7 @@ async function findDocument(db: Reader, params: { product_id: string; document_i
 
 /** `/compliance/products/{product_id}/documents`: declarations, certificates and the like. */
 export const documentRoutes = (services: Services) =>
-  new Elysia({ prefix: DOCUMENTS_PATH, tags: ["Compliance"] })
-    .use(access(services))
+  accessRoutes(services, "Compliance", DOCUMENTS_PATH)
     .get(
       "",
       async ({ db, params }) => {

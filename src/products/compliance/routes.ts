@@ -1,6 +1,6 @@
 import { Elysia } from "elysia";
 import type { Reader } from "../../../db/ports.ts";
-import { access } from "../../http/gate/access.ts";
+import { accessRoutes } from "../../http/gate/access.ts";
 import { ProductParams } from "../../http/input/fields.ts";
 import { pageOf } from "../../http/input/page.ts";
 import { type ETagContext, ifMatch, versionOf, withETag } from "../../http/output/etag.ts";
@@ -44,8 +44,7 @@ async function answerCompliance(
 /** `/compliance`: which products lack what they need to be sold. */
 export const complianceRoutes = (services: Services) =>
   new Elysia().use(documentRoutes(services)).use(
-    new Elysia({ prefix: "/compliance", tags: ["Compliance"] })
-      .use(access(services))
+    accessRoutes(services, "Compliance", "/compliance")
       .get(
         "/overview",
         async ({ db, tenantId }) => {

@@ -9,3 +9,9 @@ export const bulkEdits = family({
     }),
   },
 });
+
+declare module "../../../db/jobs/kinds.ts" {
+  interface JobKinds {
+    "bulk-edits.run": { payload: { editId: string }; checkpoint: never };
+  }
+}

@@ -1,15 +1,15 @@
 import { Type } from "@sinclair/typebox";
 import { Elysia } from "elysia";
 import { editedProducts } from "../../../db/bulk-edits/edited-products.ts";
-import { access } from "../../http/gate/access.ts";
+import { accessRoutes } from "../../http/gate/access.ts";
 import { requirePermission } from "../../http/gate/admission.ts";
 import { expandable } from "../../http/input/expand.ts";
 import { Uuid } from "../../http/input/fields.ts";
-import { keysetPage } from "../../http/input/keyset-page.ts";
-import { flatPage, flatPageOf, pageOf, pageQuery } from "../../http/input/page.ts";
+import { flatPageOf, pageQuery } from "../../http/input/page.ts";
 import { ApiError } from "../../http/output/errors.ts";
 import type { ErrorCode } from "../../http/output/faults/error-codes.ts";
 import { itemError } from "../../http/output/faults/item-error.ts";
+import { listProducts } from "../../kit/runs/list.ts";
 import { runParams, runRoutes } from "../../kit/runs/routes.ts";
 import type { Services } from "../../runtime/services.ts";
 import { countCall } from "../calls.ts";
@@ -20,7 +20,7 @@ import { BulkEditCreate, readEdit } from "./read-edit.ts";
 const PATH = "/products/bulk/edits";
 const TAG = "Products";
 const WORD = "bulk edit";
-const routes = (services: Services) => new Elysia({ prefix: PATH, tags: [TAG] }).use(access(services));
+const routes = (services: Services) => accessRoutes(services, TAG, PATH);
 
 /** `/products/bulk/edits`: one change of all products that a filter names, with its progress and its undo. */
 export const bulkEditRoutes = (services: Services) =>
@@ -113,28 +113,12 @@ const errorRoutes = (services: Services) =>
     "/:job_id/errors",
     async ({ db, params, query, language }) => {
       const { id: runId } = await BulkEdits.require(db, params.job_id);
-      const page = pageOf(query);
       const where = { runId, outcome: "failed" as const };
-      const found = await keysetPage(page, {
-        name: `bulk-edit-errors ${runId}`,
-        shape: ["text"],
-        read: ({ after, ...range }) =>
-          editedProducts.list(db, {
-            where,
-            by: "productId",
-            order: "asc",
-            ...(after && { after: [after[0], after[0]] }),
-            ...range,
-          }),
-        count: () => editedProducts.count(db, where),
-        place: ({ productId }) => [productId],
-      });
-      const bodies = found.items.map(({ productId, fault }) => ({
+      return listProducts(db, editedProducts, { where, query }, ({ productId, fault }) => ({
         product_id: productId,
         // Stored by `editPage` of an error of the API.
         ...itemError(new ApiError((fault?.code ?? "NOT_FOUND") as ErrorCode, fault?.options), language),
       }));
-      return flatPage(bodies, found.total, page, found.next);
     },
     {
       policy: VIEW,

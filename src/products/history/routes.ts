@@ -1,5 +1,4 @@
-import { Elysia } from "elysia";
-import { access } from "../../http/gate/access.ts";
+import { accessRoutes } from "../../http/gate/access.ts";
 import { ProductParams } from "../../http/input/fields.ts";
 import { metaPageOf } from "../../http/input/page.ts";
 import { ifMatch } from "../../http/output/etag.ts";
@@ -13,8 +12,7 @@ import { ChangeParams, HistoryQuery, RevertBody } from "./schema.ts";
 
 /** `/products/{product_id}/history`: who changed what, and taking it back. */
 export const historyRoutes = (services: Services) =>
-  new Elysia({ prefix: "/products", tags: ["Product Workflow"] })
-    .use(access(services))
+  accessRoutes(services, "Product Workflow", "/products")
     .get(
       "/:product_id/history",
       async ({ db, params, query }) => {

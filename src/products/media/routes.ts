@@ -1,6 +1,5 @@
 import { Type } from "@sinclair/typebox";
-import { Elysia } from "elysia";
-import { access, openAccess } from "../../http/gate/access.ts";
+import { accessRoutes, openRoutes } from "../../http/gate/access.ts";
 import { ProductParams } from "../../http/input/fields.ts";
 import { fileBody } from "../../http/input/file-body.ts";
 import { noContent } from "../../http/output/answers.ts";
@@ -19,8 +18,7 @@ import { uploadImage } from "./upload-image.ts";
 
 /** `/products/{product_id}/media`: the images of a product. */
 export const mediaRoutes = (services: Services) =>
-  new Elysia({ prefix: "/products/:product_id/media", tags: ["Product Media"] })
-    .use(access(services))
+  accessRoutes(services, "Product Media", "/products/:product_id/media")
     .get(
       "",
       async ({ db, params }) => {
@@ -83,8 +81,7 @@ export const mediaRoutes = (services: Services) =>
 
 /** What is done to one image. */
 const oneImageRoutes = (services: Services) =>
-  new Elysia({ tags: ["Product Media"] })
-    .use(access(services))
+  accessRoutes(services, "Product Media")
     .get(
       "/:media_id",
       async ({ db, params, headers, set }) => {
@@ -166,7 +163,7 @@ const ImageFile = fileBody("image/*", "The image.");
 
 /** `/media`: the images of products as everybody sees them. */
 export const publicMediaRoutes = (services: Services) =>
-  new Elysia({ prefix: "/media", tags: ["Product Media"] }).use(openAccess(services)).get(
+  openRoutes(services, "Product Media", "/media").get(
     "/:media_id/:file_name",
     ({ params, query, request }) =>
       answerMedia(services, {

@@ -1,14 +1,14 @@
-import { Elysia } from "elysia";
-import { access } from "../../http/gate/access.ts";
+import { accessRoutes } from "../../http/gate/access.ts";
 import type { Services } from "../../runtime/services.ts";
 import { SearchAnswer, SearchBody } from "./schema.ts";
 import { searchProducts } from "./search-products.ts";
 
 /** `/products/search`: what a list cannot say in its address. */
 export const productSearchRoutes = (services: Services) =>
-  new Elysia({ prefix: "/products", tags: ["Product Search"] })
-    .use(access(services))
-    .post("/search", ({ db, body }) => searchProducts({ services, db }, body), {
+  accessRoutes(services, "Product Search", "/products").post(
+    "/search",
+    ({ db, body }) => searchProducts({ services, db }, body),
+    {
       policy: {
         credential: "any",
         permission: "VIEW_CATALOG",
@@ -24,4 +24,5 @@ export const productSearchRoutes = (services: Services) =>
         description:
           "Searches by text and any filter of the list, with several sort orders and a cursor. Pages stay consistent while products are added. Facets count all matches, each ignoring its own filter.",
       },
-    });
+    },
+  );

@@ -1,6 +1,5 @@
-import { Elysia } from "elysia";
 import type { Grouping } from "../../../db/product-stats/completeness.ts";
-import { access } from "../../http/gate/access.ts";
+import { accessRoutes } from "../../http/gate/access.ts";
 import type { Services } from "../../runtime/services.ts";
 import { filterOf } from "../lists/page-of-products.ts";
 import { VIEW } from "../policies.ts";
@@ -26,8 +25,7 @@ const ANALYSE = { ...VIEW, permission: "VIEW_ANALYTICS", tier: "READ_SENSITIVE" 
 
 /** `/products/stats`, and the brands and categories that a list of products is narrowed down by. */
 export const productStatsRoutes = (services: Services) =>
-  new Elysia({ prefix: "/products", tags: ["Product Statistics"] })
-    .use(access(services))
+  accessRoutes(services, "Product Statistics", "/products")
     .get("/stats/overview", ({ db }) => findStats(services, db, { kind: "overview", nowMs: services.now() }), {
       policy: ANALYSE,
       response: { 200: OverviewBody },
@@ -125,9 +123,10 @@ export const productStatsRoutes = (services: Services) =>
 function groupRoute(services: Services, by: Grouping) {
   // One type for all of them.
   const path: string = `/stats/completeness/by-${by}`;
-  return new Elysia({ tags: ["Product Statistics"] })
-    .use(access(services))
-    .get(path, ({ db, query }) => findStats(services, db, { kind: "groups", filter: filterOf(query), by }), {
+  return accessRoutes(services, "Product Statistics").get(
+    path,
+    ({ db, query }) => findStats(services, db, { kind: "groups", filter: filterOf(query), by }),
+    {
       policy: ANALYSE,
       query: StatsFilters,
       response: { 200: GroupStats },
@@ -136,5 +135,6 @@ function groupRoute(services: Services, by: Grouping) {
         summary: `Get completeness by ${by}`,
         description: "For products matching the filters of the list.",
       },
-    });
+    },
+  );
 }

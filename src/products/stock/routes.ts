@@ -1,5 +1,4 @@
-import { Elysia } from "elysia";
-import { access } from "../../http/gate/access.ts";
+import { accessRoutes } from "../../http/gate/access.ts";
 import { ProductParams } from "../../http/input/fields.ts";
 import { ifMatch, versionOf, withETag } from "../../http/output/etag.ts";
 import type { Services } from "../../runtime/services.ts";
@@ -10,8 +9,7 @@ import { StockHistory, stockBody, stockHistory } from "./stock-body.ts";
 
 /** `/products/{product_id}/stock`: how many there are, where, and what moved them. */
 export const stockRoutes = (services: Services) =>
-  new Elysia({ prefix: "/products/:product_id/stock", tags: ["Product Stock"] })
-    .use(access(services))
+  accessRoutes(services, "Product Stock", "/products/:product_id/stock")
     .get(
       "",
       async ({ db, params, headers, set }) => {

@@ -1,7 +1,6 @@
 import { Type } from "@sinclair/typebox";
-import { Elysia } from "elysia";
 import { listOptions, type Option } from "../../../db/variants/options.ts";
-import { access } from "../../http/gate/access.ts";
+import { accessRoutes } from "../../http/gate/access.ts";
 import { ProductParams } from "../../http/input/fields.ts";
 import { noContent } from "../../http/output/answers.ts";
 import { required } from "../../http/output/errors.ts";
@@ -21,8 +20,7 @@ function answerOption(context: ETagContext, option: Option) {
 
 /** `/products/{product_id}/options`: the axes that a product's variants differ in. */
 export const optionRoutes = (services: Services) =>
-  new Elysia({ prefix: "/products/:product_id/options", tags: ["Product Variants"] })
-    .use(access(services))
+  accessRoutes(services, "Product Variants", "/products/:product_id/options")
     .get(
       "",
       async ({ db, params }) => {

@@ -2,7 +2,7 @@ import { Type } from "@sinclair/typebox";
 import { Elysia } from "elysia";
 import { listOptions } from "../../../db/variants/options.ts";
 import { findVariant, listVariants } from "../../../db/variants/variants.ts";
-import { access } from "../../http/gate/access.ts";
+import { accessRoutes } from "../../http/gate/access.ts";
 import { ProductParams } from "../../http/input/fields.ts";
 import { noContent } from "../../http/output/answers.ts";
 import { required } from "../../http/output/errors.ts";
@@ -22,8 +22,7 @@ export const variantRoutes = (services: Services) =>
   new Elysia().use(routesOfVariants(services)).use(optionRoutes(services));
 
 const routesOfVariants = (services: Services) =>
-  new Elysia({ prefix: "/products/:product_id/variants", tags: ["Product Variants"] })
-    .use(access(services))
+  accessRoutes(services, "Product Variants", "/products/:product_id/variants")
     .get(
       "",
       async ({ db, params }) => {

@@ -1,6 +1,5 @@
-import { Elysia } from "elysia";
 import type { Reader } from "../../../db/ports.ts";
-import { access } from "../../http/gate/access.ts";
+import { accessRoutes } from "../../http/gate/access.ts";
 import { requirePermission } from "../../http/gate/admission.ts";
 import { ProductParams } from "../../http/input/fields.ts";
 import { ApiError, required } from "../../http/output/errors.ts";
@@ -39,8 +38,7 @@ async function answerWorkflow(context: Answering, db: Reader, id: string) {
 
 /** `/products/{product_id}/workflow`: from draft to published. */
 export const workflowRoutes = (services: Services) =>
-  new Elysia({ prefix: "/products", tags: ["Product Workflow"] })
-    .use(access(services))
+  accessRoutes(services, "Product Workflow", "/products")
     .get(
       "/:product_id/workflow",
       ({ db, params, headers, set }) => answerWorkflow({ headers, set }, db, params.product_id),

@@ -1,5 +1,5 @@
 import { Type } from "@sinclair/typebox";
-import { invalidParameter, required } from "../../http/output/errors.ts";
+import { invalidParameter } from "../../http/output/errors.ts";
 import { changesOf } from "../../kit/resource/changes.ts";
 import { rowsById } from "../../kit/resource/expansion.ts";
 import {
@@ -57,12 +57,11 @@ export const {
     if (reassignTo === id) {
       throw invalidParameter([{ field: "reassign_to", type: "invalid_value", key: "reference.itself" }]);
     }
-    if (reassignTo !== null) required(await Brand.table.find(tx, reassignTo), "brand", reassignTo);
+    if (reassignTo !== null) await Brand.require(tx, reassignTo);
     else if (!force && product_count > 0) throw inUse("reference.reassign", { product_count });
     return !(await reassignProducts(tx, "brand", { from: id, to: reassignTo }, context)).more;
   },
   audit: {
-    resource: "brand",
     deleted: "brand.deleted",
     details: ({ name, product_count: products }, how) => ({ name, products, reassigned_to: how?.reassignTo ?? null }),
   },

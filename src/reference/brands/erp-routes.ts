@@ -1,5 +1,4 @@
-import { Elysia } from "elysia";
-import { access } from "../../http/gate/access.ts";
+import { accessRoutes } from "../../http/gate/access.ts";
 import { EDIT } from "../../products/policies.ts";
 import type { Services } from "../../runtime/services.ts";
 import { requireDependency } from "../../settings/read-dependency.ts";
@@ -8,7 +7,7 @@ import { ErpImport } from "./schema.ts";
 
 /** `POST /brands/import-from-erp`. */
 export const erpRoutes = (services: Services) =>
-  new Elysia({ tags: ["Brands"] }).use(access(services)).post(
+  accessRoutes(services, "Brands").post(
     "/brands/import-from-erp",
     async ({ db, write, status }) => {
       await requireDependency(db, services.secrets, "erp");

@@ -11,3 +11,9 @@ export const brands = family({
     ),
   },
 });
+
+declare module "../../../db/jobs/kinds.ts" {
+  interface JobKinds {
+    "brands.import-from-erp": { payload: Record<string, never>; checkpoint: never };
+  }
+}

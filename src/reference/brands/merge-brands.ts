@@ -3,7 +3,7 @@ import { moveBrandAlerts } from "../../../db/price-alerts/alerts.ts";
 import { deleteCount } from "../../../db/products/owned.ts";
 import { noteAudit } from "../../audit/note-audit.ts";
 import { unknownReference } from "../../http/input/fields.ts";
-import { invalidBody, required } from "../../http/output/errors.ts";
+import { invalidBody } from "../../http/output/errors.ts";
 import { reassignProducts } from "../../products/changes/reassign-products.ts";
 import { Brand } from "./brand.ts";
 
@@ -21,7 +21,7 @@ interface BrandMerging {
 export const mergeBrands = mutation(
   "brands.merge",
   async (tx, { id, sourceIds }: BrandMerging, context): Promise<{ moved: number; left: string[] }> => {
-    required(await Brand.table.find(tx, id), "brand", id);
+    await Brand.require(tx, id);
     const own = sourceIds.indexOf(id);
     if (own >= 0) {
       throw invalidBody([{ field: `source_ids.${own}`, type: "invalid_value", key: "reference.itself" }]);
@@ -38,8 +38,7 @@ export const mergeBrands = mutation(
       await moveBrandAlerts(tx, { from: source.id, to: id });
       await Brand.table.erase(tx, source.id);
       await deleteCount(tx, source.id);
-      const details = { merged: source.id, name: source.name };
-      await noteAudit(tx, context, { action: "brand.merged", resource: "brand", resourceId: id, details });
+      await noteAudit(tx, context, "brand.merged", id, { merged: source.id, name: source.name });
       // One brand's products are enough for one transaction.
       if (outcome.moved > 0) return { moved, left: sourceIds.slice(index + 1) };
     }

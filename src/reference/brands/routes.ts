@@ -1,4 +1,3 @@
-import { required } from "../../http/output/errors.ts";
 import { resourceRoutes } from "../../kit/resource/resource.ts";
 import { DELETE, EDIT, VIEW } from "../../products/policies.ts";
 import type { Services } from "../../runtime/services.ts";
@@ -44,7 +43,7 @@ export const brandRoutes = (services: Services) =>
         moved += step.moved;
         sourceIds = step.left;
       }
-      return { brand: Brand.bodyOf(required(await Brand.table.find(db, id), "brand", id)), moved, merged };
+      return { brand: Brand.bodyOf(await Brand.require(db, id)), moved, merged };
     },
     {
       policy: { ...EDIT, narrows: true },

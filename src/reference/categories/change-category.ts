@@ -1,6 +1,6 @@
 import { listSubtree } from "../../../db/categories/categories.ts";
 import type { MutationContext, Tx } from "../../../db/ports.ts";
-import { invalidParameter, required } from "../../http/output/errors.ts";
+import { invalidParameter } from "../../http/output/errors.ts";
 import { duplicateResource } from "../../http/output/faults/duplicate-resource.ts";
 import { changesOf } from "../../kit/resource/changes.ts";
 import { conditionsOf } from "../../kit/resource/list.ts";
@@ -22,7 +22,7 @@ const targetIdOf = (category: CategoryRow, { reassignTo }: CategoryDeletion) =>
 
 /** The category that is to take a place. */
 async function findTarget(tx: Tx, { id }: CategoryRow, targetId: string) {
-  const target = required(await Category.table.find(tx, targetId), "category", targetId);
+  const target = await Category.require(tx, targetId);
   const subtree = await listSubtree(tx, id);
   if (subtree.some((each) => each.id === targetId)) {
     throw invalidParameter([{ field: "reassign_to", type: "invalid_value", key: "reference.itself" }]);
@@ -82,7 +82,6 @@ export const {
   changed: (tx, { before, after }, context) => followPath(tx, before, after, context),
   empty,
   audit: {
-    resource: "category",
     deleted: "category.deleted",
     details: (category, how) => ({
       path: category.path,

@@ -3,9 +3,8 @@ import { Elysia } from "elysia";
 import { AT_ROOT, belowPath } from "../../../db/categories/categories.ts";
 import type { Reader } from "../../../db/ports.ts";
 import type { Condition } from "../../../db/table-statements.ts";
-import { access } from "../../http/gate/access.ts";
+import { accessRoutes } from "../../http/gate/access.ts";
 import { idParams } from "../../http/input/fields.ts";
-import { required } from "../../http/output/errors.ts";
 import { conditionsOf, NAMED_LIST, pageOfList } from "../../kit/resource/list.ts";
 import { resourceRoutes } from "../../kit/resource/resource.ts";
 import { pageOfProducts } from "../../products/lists/page-of-products.ts";
@@ -51,7 +50,7 @@ function treeOf(categories: Awaited<ReturnType<typeof listTree>>): Node[] {
 async function partOf(db: Reader, query: Static<typeof CategoryListQuery>): Promise<Condition[]> {
   const { parent_id: parentId, flat = parentId === undefined } = query;
   if (parentId === undefined) return flat ? [] : [AT_ROOT];
-  const parent = required(await Category.table.find(db, parentId), "category", parentId);
+  const parent = await Category.require(db, parentId);
   return flat ? [belowPath(parent.path_key)] : conditionsOf({ parent_id: parent.id });
 }
 
@@ -110,10 +109,10 @@ const routesOfCategories = (services: Services) =>
     });
 
 const productsOfCategory = (services: Services) => {
-  return new Elysia({ prefix: "/categories", tags: ["Categories"] }).use(access(services)).get(
+  return accessRoutes(services, "Categories", "/categories").get(
     "/:category_id/products",
     async ({ db, params, query }) => {
-      const { id } = required(await Category.table.find(db, params.category_id), "category", params.category_id);
+      const { id } = await Category.require(db, params.category_id);
       const { include_descendants: isWide = true } = query;
       const restricted = isWide ? { ...query, category_ids: [id] } : { ...query, only_category_id: [id] };
       return pageOfProducts({ services, db }, restricted);

@@ -8,7 +8,7 @@ import {
   listConfigurations,
   updateConfiguration,
 } from "./configuration.ts";
-import { requireEntity } from "./entity.ts";
+import { Entity } from "./entity.ts";
 import { MANAGE } from "./policies.ts";
 import { requireLanguages } from "./require-languages.ts";
 import { ConfigurationList, EntityParams } from "./schema.ts";
@@ -21,7 +21,7 @@ export const configurationRoutes = (services: Services) =>
     rights: { view: VIEW, edit: MANAGE, remove: MANAGE },
     changes: { create: createConfiguration, update: updateConfiguration, remove: deleteConfiguration },
     leaves: ["list", "put"],
-    requireParent: requireEntity,
+    requireParent: Entity.require,
     prepare: (fields) => {
       requireLanguages({ language: fields.language });
       return fields;
@@ -38,7 +38,7 @@ export const configurationRoutes = (services: Services) =>
   }).get(
     "",
     async ({ db, params }) => {
-      const { id } = await requireEntity(db, String(params["entity_id"]));
+      const { id } = await Entity.require(db, String(params["entity_id"]));
       return (await listConfigurations(db, id)).map(Configuration.bodyOf);
     },
     {

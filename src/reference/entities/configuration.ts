@@ -5,7 +5,7 @@ import { changesOf } from "../../kit/resource/changes.ts";
 import { flagField, optionalText } from "../../kit/resource/fields.ts";
 import { conditionsOf } from "../../kit/resource/list.ts";
 import { record } from "../../kit/resource/record.ts";
-import { requireEntity } from "./entity.ts";
+import { Entity } from "./entity.ts";
 import { codeField, Language, nameField } from "./fields.ts";
 
 /** One way to show the products of an entity: a storefront, a catalogue. */
@@ -43,7 +43,7 @@ export const {
   update: updateConfiguration,
   remove: deleteConfiguration,
 } = changesOf("configurations", Configuration, {
-  requireParent: requireEntity,
+  requireParent: Entity.require,
   unique: { field: "code", column: "code" },
   check: async (tx, row, before) => {
     if (!row.is_default || before?.is_default) return;
@@ -51,7 +51,6 @@ export const {
   },
   empty: async (tx, { id }) => (await deleteScopedContent(tx, "configuration_id", id, STEP)) < STEP,
   audit: {
-    resource: "configuration",
     created: "configuration.created",
     changed: "configuration.changed",
     deleted: "configuration.deleted",

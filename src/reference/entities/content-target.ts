@@ -1,7 +1,7 @@
 import type { Reader } from "../../../db/ports.ts";
 import { invalidParameter, required } from "../../http/output/errors.ts";
 import { Configuration, type ConfigurationRow, listConfigurations } from "./configuration.ts";
-import { type EntityRow, requireEntity } from "./entity.ts";
+import { Entity, type EntityRow } from "./entity.ts";
 
 /** Whom texts are for. */
 export interface ContentTarget {
@@ -24,11 +24,11 @@ export async function findExactTarget(db: Reader, query: TargetQuery): Promise<C
   const { entity_id: entityId, configuration_id: configurationId } = query;
   if (entityId === undefined && configurationId === undefined) return null;
   if (configurationId === undefined) {
-    return { entity: await requireEntity(db, entityId ?? ""), configuration: null };
+    return { entity: await Entity.require(db, entityId ?? ""), configuration: null };
   }
   const found = await Configuration.table.find(db, configurationId);
   const configuration = required(found, "configuration", configurationId);
-  const entity = await requireEntity(db, entityId ?? Configuration.parentIdOf(configuration));
+  const entity = await Entity.require(db, entityId ?? Configuration.parentIdOf(configuration));
   if (entity.id === Configuration.parentIdOf(configuration)) return { entity, configuration };
   throw invalidParameter([{ field: "configuration_id", type: "invalid_value", key: "entities.not_its_configuration" }]);
 }

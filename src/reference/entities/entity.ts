@@ -1,7 +1,7 @@
 import { Type } from "@sinclair/typebox";
 import { countMembers, deleteMembers, deleteScopedContent } from "../../../db/entities/entity-parts.ts";
 import type { Reader } from "../../../db/ports.ts";
-import { ApiError, required } from "../../http/output/errors.ts";
+import { ApiError } from "../../http/output/errors.ts";
 import { changesOf } from "../../kit/resource/changes.ts";
 import { rowsById } from "../../kit/resource/expansion.ts";
 import { choiceField, flagField, optionalText } from "../../kit/resource/fields.ts";
@@ -40,8 +40,6 @@ export const Entity = record({
 export type EntityRow = ReturnType<typeof Entity.blank>;
 
 /** An entity of the tenant; the id may come in any case. Throws NOT_FOUND. */
-export const requireEntity = async (db: Reader, id: string) => required(await Entity.table.find(db, id), "entity", id);
-
 /** Every active entity of the tenant, oldest first. */
 export const listActiveEntities = (db: Reader) => Entity.table.listAll(db, conditionsOf({ is_active: true }));
 
@@ -74,7 +72,6 @@ export const {
     return members < STEP && texts < STEP;
   },
   audit: {
-    resource: "entity",
     created: "entity.created",
     changed: "entity.changed",
     deleted: "entity.deleted",

@@ -5,7 +5,7 @@ import { VIEW } from "../../products/policies.ts";
 import { ProductListParameters, ProductPage } from "../../products/schema.ts";
 import type { Services } from "../../runtime/services.ts";
 import { configurationRoutes } from "./configuration-routes.ts";
-import { createEntity, deleteEntity, Entity, requireEntity, updateEntity } from "./entity.ts";
+import { createEntity, deleteEntity, Entity, updateEntity } from "./entity.ts";
 import { MANAGE } from "./policies.ts";
 import { requireLanguages } from "./require-languages.ts";
 import { ENTITY_LIST, EntityDeletion, EntityParams } from "./schema.ts";
@@ -39,7 +39,7 @@ const routesOfEntities = (services: Services) =>
   }).get(
     "/:entity_id/products",
     async ({ db, params, query }) => {
-      const entity = await requireEntity(db, String(params["entity_id"]));
+      const entity = await Entity.require(db, String(params["entity_id"]));
       return pageOfProducts({ services, db }, query, { entityIds: [entity.id] });
     },
     {

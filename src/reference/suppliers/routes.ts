@@ -1,4 +1,3 @@
-import { required } from "../../http/output/errors.ts";
 import { NAMED_LIST } from "../../kit/resource/list.ts";
 import { resourceRoutes } from "../../kit/resource/resource.ts";
 import { pageOfProducts } from "../../products/lists/page-of-products.ts";
@@ -35,7 +34,7 @@ export const supplierRoutes = (services: Services) =>
     "/:supplier_id/products",
     async ({ db, params, query }) => {
       const supplierId = String(params["supplier_id"]);
-      const { id } = required(await Supplier.table.find(db, supplierId), "supplier", supplierId);
+      const { id } = await Supplier.require(db, supplierId);
       const sold = { ...query, supplier_id: [id] };
       return pageOfProducts({ services, db }, sold);
     },

@@ -123,7 +123,6 @@ export const {
     return links.length < UNLINKED_MAX;
   },
   audit: {
-    resource: "supplier",
     deleted: "supplier.deleted",
     details: ({ code, name, product_count: products }) => ({ code, name, products }),
   },

@@ -1,7 +1,6 @@
 import { type Static, Type } from "@sinclair/typebox";
-import { Elysia } from "elysia";
 import { listProductTags } from "../../../db/tags/product-tags.ts";
-import { access } from "../../http/gate/access.ts";
+import { accessRoutes } from "../../http/gate/access.ts";
 import { noContent } from "../../http/output/answers.ts";
 import { invalidBody } from "../../http/output/errors.ts";
 import { type ETagContext, ifMatch, versionOf, withETag } from "../../http/output/etag.ts";
@@ -30,8 +29,7 @@ function requireNames({ tag_ids: ids, names }: ProductTagsFields): void {
 
 /** `/products/{product_id}/tags`: the tags of one product. */
 export const productTagRoutes = (services: Services) =>
-  new Elysia({ prefix: "/products/:product_id/tags", tags: ["Product Tags"] })
-    .use(access(services))
+  accessRoutes(services, "Product Tags", "/products/:product_id/tags")
     .get(
       "",
       async ({ db, params, headers, set }) => {

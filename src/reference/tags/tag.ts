@@ -44,7 +44,6 @@ export const {
     return links.length < TOUCHED_MAX;
   },
   audit: {
-    resource: "tag",
     deleted: "tag.deleted",
     details: ({ name, product_count: products }) => ({ name, products }),
   },

@@ -1,5 +1,4 @@
-import { Elysia } from "elysia";
-import { access } from "../../http/gate/access.ts";
+import { accessRoutes } from "../../http/gate/access.ts";
 import { translate } from "../../http/output/messages.ts";
 import type { Services } from "../../runtime/services.ts";
 import { emitTest } from "../emit-test.ts";
@@ -12,8 +11,7 @@ import { sendOnce } from "./send-once.ts";
 
 /** What was sent to a webhook, and sending it again. */
 export const deliveryRoutes = (services: Services) =>
-  new Elysia({ tags: ["Webhooks"] })
-    .use(access(services))
+  accessRoutes(services, "Webhooks")
     .post(
       "/:webhook_id/test",
       async ({ tenantId, write, language, params: { webhook_id: webhookId } }) => {

@@ -1,7 +1,7 @@
 import { mutation } from "../../../db/ports.ts";
 import { renewDeliveries } from "../../../db/webhooks/deliveries.ts";
 import { refreshQueue } from "../../../db/webhooks/webhook-queues.ts";
-import { ApiError, required } from "../../http/output/errors.ts";
+import { ApiError } from "../../http/output/errors.ts";
 import { Webhook } from "../webhook.ts";
 
 const REPLAYED_MAX = 10_000;
@@ -17,7 +17,7 @@ export const replayDeliveries = mutation(
     { id, sinceMs }: { id: string; sinceMs: number },
     { now },
   ): Promise<{ replayed: number; more: boolean }> => {
-    const { is_active: isActive } = required(await Webhook.table.find(tx, id), "webhook", id);
+    const { is_active: isActive } = await Webhook.require(tx, id);
     if (!isActive) throw new ApiError("WEBHOOK_INACTIVE");
     const replayed = await renewDeliveries(tx, id, { sinceMs, nowMs: now(), limit: REPLAYED_MAX });
     if (replayed > 0) await refreshQueue(tx, id);

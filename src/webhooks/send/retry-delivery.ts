@@ -17,7 +17,7 @@ const NOTING_MS = 30_000;
 export const beginRetry = mutation(
   "webhooks.begin-retry",
   async (tx, { webhookId, logId }: { webhookId: string; logId: string }, { now }): Promise<Delivery> => {
-    const webhook = required(await Webhook.table.find(tx, webhookId), "webhook", webhookId);
+    const webhook = await Webhook.require(tx, webhookId);
     const entry = required(await findLog(tx, webhookId, logId), "webhook_log", logId);
     if (entry.success) throw new ApiError("DELIVERY_NOT_FAILED");
     if (!webhook.is_active) throw new ApiError("WEBHOOK_INACTIVE");
@@ -37,7 +37,7 @@ export const beginRetry = mutation(
 export const noteAttempt = mutation(
   "webhooks.note-attempt",
   async (tx, { webhookId, outcome }: { webhookId: string; outcome: Outcome }, { newId }): Promise<DeliveryLog> => {
-    required(await Webhook.table.find(tx, webhookId), "webhook", webhookId);
+    await Webhook.require(tx, webhookId);
     await endRetryOf(tx, webhookId, outcome.eventId);
     if (outcome.success) await deleteDeliveries(tx, [{ webhookId, eventId: outcome.eventId }]);
     const entry = logOf(webhookId, outcome, newId());

@@ -5,8 +5,7 @@ import type { ProductRow } from "../../../../db/products/product-row.ts";
 import { masterHash } from "../../../content/variants/content-body.ts";
 import { findLiveProduct } from "../../../products/changes/live-product.ts";
 import { masterContent, type Texts } from "../../../products/views/resolve-content.ts";
-import type { EntityRow } from "../../../reference/entities/entity.ts";
-import { requireEntity } from "../../../reference/entities/entity.ts";
+import { Entity, type EntityRow } from "../../../reference/entities/entity.ts";
 import { Supplier } from "../../../reference/suppliers/supplier.ts";
 import { findLanguages } from "../../../settings/languages.ts";
 import type { Variables } from "../../prompts/render-template.ts";
@@ -37,7 +36,7 @@ export async function findTarget(db: Reader, productId: string, entityId: string
     const isReviewed = review?.reviewedHash !== null && review?.reviewedHash === masterHash(product);
     return { product, entity: null, language: pivot, pivot, enabled, texts: masterContent(product), isReviewed };
   }
-  const entity = await requireEntity(db, entityId);
+  const entity = await Entity.require(db, entityId);
   const language = entity.default_language ?? pivot;
   const key = { productId: product.id, language, entityId: entity.id, configurationId: null };
   const record = await findContentRecord(db, key);

@@ -3,7 +3,7 @@ import { Elysia } from "elysia";
 import { countProposals, findProposal, listProposals, type Proposal } from "../../../../db/enrichment/proposals.ts";
 import type { Reader } from "../../../../db/ports.ts";
 import { findRowsByIds } from "../../../../db/products/match.ts";
-import { access } from "../../../http/gate/access.ts";
+import { accessRoutes } from "../../../http/gate/access.ts";
 import { flatPage, flatPageOf, pageOf } from "../../../http/input/page.ts";
 import { required } from "../../../http/output/errors.ts";
 import { ifMatch, withETag } from "../../../http/output/etag.ts";
@@ -33,8 +33,7 @@ async function bodiesOf(db: Reader, proposals: readonly Proposal[]) {
 /** `/enrichment/review`: values that were made and wait for somebody. */
 export const reviewRoutes = (services: Services) => new Elysia().use(readRoutes(services)).use(decideRoutes(services));
 
-const routes = (services: Services) =>
-  new Elysia({ prefix: "/enrichment/review", tags: ["AI Enrichment"] }).use(access(services));
+const routes = (services: Services) => accessRoutes(services, "AI Enrichment", "/enrichment/review");
 
 const readRoutes = (services: Services) =>
   routes(services)

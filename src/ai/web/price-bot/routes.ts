@@ -1,7 +1,6 @@
 import { type TObject, Type } from "@sinclair/typebox";
-import { Elysia } from "elysia";
 import { listCheckedProducts } from "../../../../db/price-monitor/checks.ts";
-import { access } from "../../../http/gate/access.ts";
+import { accessRoutes } from "../../../http/gate/access.ts";
 import { orNull, Time, Uuid } from "../../../http/input/fields.ts";
 import { oneOf } from "../../../http/input/one-of.ts";
 import { invalidBody } from "../../../http/output/errors.ts";
@@ -47,8 +46,7 @@ const IDLE = {
 
 /** `/enrichment/web/price-bot`: a search of the web for competitors' prices. */
 export const priceBotRoutes = (services: Services) =>
-  new Elysia({ prefix: "/enrichment/web/price-bot", tags: ["Web Research"] })
-    .use(access(services))
+  accessRoutes(services, "Web Research", "/enrichment/web/price-bot")
     .post(
       "/run",
       async ({ db, write, body, status }) => {

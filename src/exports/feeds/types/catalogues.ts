@@ -1,9 +1,18 @@
-import type { FeedType } from "../feed-type.ts";
+import type { FeedType, FeedWriter } from "../feed-type.ts";
 import { bmecat as bmecatWriter } from "../writers/bmecat.ts";
 import { tabbed } from "../writers/delimited.ts";
 import { jsonLd } from "../writers/json-ld.ts";
-import { plainXml } from "../writers/plain-xml.ts";
+import { elementName, elements, group, XML_HEAD } from "../writers/xml.ts";
 import { fixed, inStock, made, of, PLAIN, page } from "./columns.ts";
+
+/** Items as elements called as the columns are. */
+const plainXml = (list: string, item: string): FeedWriter => ({
+  head: () => `${XML_HEAD}<${list}>\n`,
+  item: (values, _, names) =>
+    group(item, names.map((name) => elements(elementName(name), values[name])).join("")) || `<${item}/>`,
+  between: "\n",
+  tail: `\n</${list}>\n`,
+});
 
 /** What a person reads above the technical names. */
 const label = (name: string) => name.replaceAll("_", " ").replace(/^\w/, (letter) => letter.toUpperCase());

@@ -1,5 +1,4 @@
 import { xmlText } from "../../xlsx/sheet-xml.ts";
-
 export const XML_HEAD = '<?xml version="1.0" encoding="UTF-8"?>\n';
 
 const isName = /^[A-Za-z_][\w.-]*(:[A-Za-z_][\w.-]*)?$/;

@@ -1,6 +1,6 @@
 import { Type } from "@sinclair/typebox";
-import { type AnyElysia, Elysia } from "elysia";
-import { openAccess } from "../../gate/access.ts";
+import type { AnyElysia } from "elysia";
+import { openRoutes } from "../../gate/access.ts";
 import { isLocal, isSameSecret } from "../../gate/caller/local-caller.ts";
 import type { GateServices } from "../../gate/gate.ts";
 import { oneOf } from "../../input/one-of.ts";
@@ -78,8 +78,7 @@ export const openapiRoutes = (services: DescriptionServices, read: ReadDescripti
   const full = withWords(async () => (await read()).full, names);
   const ofStrangers = withWords(async () => (await read()).ofStrangers, names);
   const publicOne = preparedOnce(async () => JSON.stringify(publicPart((await read()).ofStrangers)));
-  return new Elysia({ tags: ["Description"] })
-    .use(openAccess(services))
+  return openRoutes(services, "Description")
     .get(
       "/openapi.json",
       async ({ request, query: { language } }) => {

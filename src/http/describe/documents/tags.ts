@@ -1,4 +1,4 @@
-import { FAMILIES } from "../../../families.ts";
+import * as FAMILIES from "../../../families.ts";
 import type { Description } from "./schemas.ts";
 
 /** The groups of operations that families bring, in the order in which a newcomer needs them, by audience. At most 25 operations each. */
@@ -80,7 +80,11 @@ const PRIVATE = "Administration";
 /** Where those have their place that are not listed. */
 const OF_OTHERS = "Catalog";
 
-const TAGS = new Map(FAMILIES.flatMap(({ tags = [] }) => tags).map((tag) => [tag.name, tag]));
+const TAGS = new Map(
+  Object.values(FAMILIES)
+    .flatMap(({ tags = [] }) => tags)
+    .map((tag) => [tag.name, tag]),
+);
 const LISTED = new Set(Object.values(ORDER).flat());
 const OTHERS = [...TAGS.keys()].filter((name) => !LISTED.has(name));
 

@@ -1,12 +1,41 @@
 import { nameKey } from "../../../text/name-key.ts";
 import { ERRORS } from "../../output/faults/error-codes.ts";
 import type { Language } from "../../output/messages.ts";
-import { type FoundOperation, operationsFound } from "../documents/operation-list.ts";
+import { audienceOf } from "../documents/audiences.ts";
 import type { Description } from "../documents/schemas.ts";
+import { METHODS } from "../documents/shared-parts.ts";
 import { documentText } from "./document-text.ts";
+import { escapeHtml, pageHtml } from "./frame.ts";
 import { anchorOf } from "./markdown.ts";
 import { splitSections } from "./markdown-sections.ts";
 import { SERVED_DOCUMENTS } from "./served-documents.ts";
+
+/** An operation as a search shows it. */
+interface FoundOperation {
+  id: string;
+  method: string;
+  path: string;
+  summary: string;
+  description: string;
+  tag: string;
+  /** Where Swagger UI shows it. */
+  href: string;
+}
+
+/** Every operation of a description, in its order. */
+export const operationsFound = (description: Description): FoundOperation[] =>
+  Object.entries(description.paths ?? {}).flatMap(([path, item = {}]) =>
+    METHODS.flatMap((method) => {
+      const operation = item[method];
+      const id = operation?.operationId;
+      if (!operation || id === undefined) return [];
+      const tag = operation.tags?.[0] ?? "default";
+      const part = audienceOf(tag)?.id ?? "";
+      const href = `/docs/api?part=${part}#/${encodeURIComponent(tag)}/${id}`;
+      const { summary = "", description: text = "" } = operation;
+      return [{ id, method: method.toUpperCase(), path, summary, description: text, tag, href }];
+    }),
+  );
 
 /** What a search of the documentation can find. */
 export interface Section {
@@ -98,4 +127,31 @@ export function searchSections(sections: readonly Section[], query: string): Sec
     .toSorted((a, b) => b.score - a.score || a.place - b.place)
     .slice(0, HITS_MAX)
     .map(({ each }) => each);
+}
+
+const WORDS = {
+  en: { title: "Search", found: (count: number) => `Found: ${count}`, none: "Nothing has all of these words." },
+  fr: { title: "Recherche", found: (count: number) => `Résultats : ${count}`, none: "Rien ne contient tous ces mots." },
+} as const;
+const SHOWN_CHARACTERS = 220;
+
+/** The beginning of a text, up to a blank. */
+const beginningOf = (text: string) =>
+  text.length <= SHOWN_CHARACTERS ? text : `${text.slice(0, SHOWN_CHARACTERS).replace(/\s+\S*$/, "")} …`;
+
+const hit = ({ page, heading, href, text }: Section) =>
+  `<li><a href="${escapeHtml(href)}">${escapeHtml(heading)}</a> <span class="soft">${escapeHtml(page)}</span><p>${escapeHtml(beginningOf(text))}</p></li>`;
+
+/** `/docs/search`: what was found of the documents, errors and operations. */
+export function searchPage(query: string, hits: readonly Section[], language: Language): string {
+  const words = WORDS[language];
+  const said = query.trim() === "" ? "" : hits.length > 0 ? words.found(hits.length) : words.none;
+  return pageHtml({
+    title: words.title,
+    path: "/docs/search",
+    language,
+    query,
+    other: language === "fr" ? "en" : "fr",
+    body: `<main class="page">\n<h1>${words.title}</h1>\n<p role="status">${said}</p>\n<ul class="hits">\n${hits.map(hit).join("\n")}\n</ul>\n</main>`,
+  });
 }

@@ -1,6 +1,12 @@
 import packageJson from "../../../../package.json" with { type: "json" };
 import type { Language } from "../../output/messages.ts";
-import { withFrenchSpaces } from "./french-spaces.ts";
+
+/** Code and tags, which stay, or a blank that no line may end at. */
+const BLANKS = /<(pre|code)\b[\s\S]*?<\/\1>|<[^>]*>| (?=[:;!?»])|(?<=«) |(?<=\d) (?=\d{3}(?!\d))/g;
+
+/** French HTML in which no line begins with a colon or the second half of a number. */
+export const withFrenchSpaces = (html: string): string =>
+  html.replaceAll(BLANKS, (found) => (found === " " ? "&nbsp;" : found));
 
 /** Text as it is written in HTML. */
 export const escapeHtml = (text: string): string =>

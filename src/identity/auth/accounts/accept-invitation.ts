@@ -43,8 +43,7 @@ export const acceptInvitation = mutation(
       await insertUser(tx, { id: userId, email, role, locale, passwordHash, createdAtMs: nowMs });
     }
     await updateNames(tx, { id: userId, firstName, lastName });
-    const details = { email, role, invitation_id: invitationId };
-    await noteAudit(tx, context, { action: "user.created", resource: "user", resourceId: userId, details });
+    await noteAudit(tx, context, "user.created", userId, { email, role, invitation_id: invitationId });
     return { userId, sessionId: await startRefreshable(tx, { userId, tokenHash }, context) };
   },
 );

@@ -1,6 +1,5 @@
 import { findPasswordReset } from "../../../../db/auth/password-resets.ts";
 import { mutation } from "../../../../db/ports.ts";
-import { required } from "../../../http/output/errors.ts";
 import { storePassword } from "../../users/store-password.ts";
 import { User } from "../../users/user.ts";
 
@@ -13,12 +12,7 @@ export const replacePassword = mutation(
   async (tx, { tokenHash, passwordHash }: { tokenHash: string; passwordHash: string }, context): Promise<boolean> => {
     const reset = await findPasswordReset(tx, { tokenHash, nowMs: context.now() });
     if (!reset) return false;
-    await storePassword(
-      tx,
-      required(await User.table.find(tx, reset.userId), "user", reset.userId),
-      passwordHash,
-      context,
-    );
+    await storePassword(tx, await User.require(tx, reset.userId), passwordHash, context);
     return true;
   },
 );

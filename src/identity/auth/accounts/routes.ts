@@ -1,21 +1,63 @@
-import { Elysia } from "elysia";
 import { EVERY_TENANT } from "../../../../db/ports.ts";
-import { openAccess } from "../../../http/gate/access.ts";
+import { openRoutes } from "../../../http/gate/access.ts";
+import { invalidBody } from "../../../http/output/errors.ts";
 import type { Services } from "../../../runtime/services.ts";
 import { answerLoggedIn, say } from "../auth-answers.ts";
-import { callerOf } from "../callers/caller.ts";
+import { newBearerSecret } from "../callers/bearer-secret.ts";
+import { actorOf, type Caller, callerOf } from "../callers/caller.ts";
 import { emailIdentity } from "../login/identity.ts";
+import { introduce, logIn, type OpenedSession } from "../login/log-in.ts";
 import { FirstStart, ForgotPassword, LoggedIn, RegisterBody, ResetPassword, Said } from "../schema.ts";
-import { signInFirst } from "./first-start.ts";
+import { acceptInvitation } from "./accept-invitation.ts";
+import { openInvitation } from "./invitations.ts";
 import { normalEmail } from "./normal-email.ts";
-import { register } from "./register.ts";
+import { passwordProblem } from "./passwords.ts";
 import { requestPasswordReset } from "./request-password-reset.ts";
 import { resetPassword } from "./reset-password.ts";
 
+/** What somebody who was invited says of themselves. */
+interface Registering {
+  token: string;
+  password: string;
+  firstName: string;
+  lastName: string;
+  companyName: string | undefined;
+}
+
+/**
+ * Makes the account of an invitation and logs it in. Throws what `openInvitation` and `acceptInvitation` do, and
+ * VALIDATION_FAILED for a weak password.
+ */
+async function register(services: Services, registering: Registering, caller: Caller): Promise<OpenedSession> {
+  const { token, password, ...person } = registering;
+  const { id: invitationId, tenantId, email } = await openInvitation(services, token);
+  const problem = passwordProblem(password, email);
+  if (problem) throw invalidBody([problem]);
+  const passwordHash = await services.authenticator.passwords.hash(password, caller.network);
+  const { secret: refreshToken, hash: tokenHash } = newBearerSecret(tenantId);
+  const registration = { invitationId, ...person, passwordHash, tokenHash };
+  const { userId, sessionId } = await services.write(acceptInvitation, tenantId, registration, {
+    by: actorOf(caller, null),
+  });
+  return introduce(services, { tenantId, userId, sessionId, email, refreshToken });
+}
+
+/**
+ * Gives the first admin a password of their own by the token of the link that the first start prints, and a session. Throws
+ * RESET_TOKEN_INVALID, and VALIDATION_FAILED for a weak password, which leaves the link good.
+ */
+async function signInFirst(
+  services: Services,
+  { token, newPassword }: { token: string; newPassword: string },
+  caller: Caller,
+): Promise<OpenedSession> {
+  const email = await resetPassword(services, { token, newPassword }, caller);
+  return logIn(services, { email, password: newPassword }, caller);
+}
+
 /** `/auth`: how a person gets an account, and gets back into it. */
 export const accountRoutes = (services: Services) =>
-  new Elysia({ prefix: "/auth", tags: ["Authentication"] })
-    .use(openAccess(services))
+  openRoutes(services, "Authentication", "/auth")
     .post(
       "/register",
       async ({ body, request, requestId, set, status }) => {

@@ -8,13 +8,23 @@ import { ApiError } from "../../../http/output/errors.ts";
 import { hashKey, isRawKey } from "../../api-keys/raw-key.ts";
 import { openPasswords, type Passwords } from "../accounts/passwords.ts";
 import { knownDevicesBy, knownNetworksBy } from "../login/known-devices.ts";
+import { randomText } from "../random-text.ts";
 import { type AccessTokens, openAccessTokens, type TokenSubject } from "../sessions/access-tokens.ts";
-import { csrfTokensBy } from "../sessions/csrf-tokens.ts";
 import { readBearerSecret } from "./bearer-secret.ts";
 import { type CacheServices, type Caller, openCallerCache } from "./caller-cache.ts";
 import { instanceKey, type KeyServices } from "./instance-key.ts";
 import { ROLES } from "./permissions.ts";
-import { signerWith } from "./signature.ts";
+import { type Signer, signerWith } from "./signature.ts";
+
+// 131 bits.
+const NONCE_LENGTH = 22;
+const ANONYMOUS = "anon";
+
+/** Gives out CSRF tokens: each is a nonce, signed for one session or for no session (`null`). */
+const csrfTokensBy = ({ sign, read }: Signer) => ({
+  newCsrfToken: (sessionId: string | null): string => sign(randomText(NONCE_LENGTH), sessionId ?? ANONYMOUS),
+  isCsrfToken: (token: string, sessionId: string | null): boolean => read(token, sessionId ?? ANONYMOUS) !== undefined,
+});
 
 /** Finds callers, and knows what else a login needs. */
 export interface IdentityAuthenticator

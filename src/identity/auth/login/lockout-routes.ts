@@ -1,7 +1,6 @@
-import { Elysia } from "elysia";
 import { findUserIdByEmail } from "../../../../db/auth/accounts.ts";
 import type { Reader } from "../../../../db/ports.ts";
-import { access } from "../../../http/gate/access.ts";
+import { accessRoutes } from "../../../http/gate/access.ts";
 import { required } from "../../../http/output/errors.ts";
 import type { Services } from "../../../runtime/services.ts";
 import { normalEmail } from "../accounts/normal-email.ts";
@@ -19,8 +18,7 @@ const MANAGE = { credential: "session", permission: "MANAGE_USERS" } as const;
 
 /** `/auth/lockout`: accounts that failed logins have locked. */
 export const lockoutRoutes = (services: Services) =>
-  new Elysia({ prefix: "/auth/lockout", tags: ["Authentication"] })
-    .use(access(services))
+  accessRoutes(services, "Authentication", "/auth/lockout")
     .get(
       "/status/:email",
       async ({ db, params }) => readLockout(services, (await ownAccount(db, params.email)).email),

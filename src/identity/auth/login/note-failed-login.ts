@@ -49,12 +49,14 @@ export const noteFailedLogin = mutation(
     await deleteOldLoginFailures(tx, { beforeMs: nowMs - 2 * rule.windowMs, limit: SWEEP_MAX });
     const untilMs = lockedUntil(await listLoginFailures(tx, email), device, nowMs);
     if (account) {
-      await noteAudit(tx.as(account.tenantId), context, {
-        action: "session.refused",
-        resource: "user",
-        resourceId: account.userId,
-        details: { locked: untilMs !== null },
-      });
+      await noteAudit(
+        tx.as(account.tenantId),
+        context,
+        "session.refused",
+        account.userId,
+        { locked: untilMs !== null },
+        "user",
+      );
     }
     return untilMs;
   },

@@ -1,5 +1,4 @@
-import { Elysia } from "elysia";
-import { openAccess } from "../../../http/gate/access.ts";
+import { openRoutes } from "../../../http/gate/access.ts";
 import type { Services } from "../../../runtime/services.ts";
 import { answerLoggedIn } from "../auth-answers.ts";
 import { callerOf } from "../callers/caller.ts";
@@ -20,8 +19,7 @@ unknown address is the same. After four wrong passwords in a row the account is 
 
 /** `/auth`: how a person gets in. */
 export const loginRoutes = (services: Services) => {
-  return new Elysia({ prefix: "/auth", tags: ["Authentication"] })
-    .use(openAccess(services))
+  return openRoutes(services, "Authentication", "/auth")
     .post(
       "/login",
       async ({ body, request, requestId, set }) => {

@@ -7,7 +7,6 @@ export const unlockAccount = mutation(
   "auth.unlock-account",
   async (tx, { email, userId }: { email: string; userId: string }, context) => {
     if ((await deleteLoginFailures(tx, email)) === 0) return;
-    const details = { changed: ["lockout"] };
-    await noteAudit(tx, context, { action: "user.changed", resource: "user", resourceId: userId, details });
+    await noteAudit(tx, context, "user.changed", userId, { changed: ["lockout"] });
   },
 );

@@ -20,12 +20,7 @@ export async function startRefreshable(
   await deleteExpiredRefreshTokens(tx, { nowMs, limit: SWEEP_MAX });
   const sessionId = await startSession.run(tx, { userId }, context);
   await insertRefreshToken(tx, { tokenHash, sessionId, expiresAtMs: nowMs + SESSION_MS });
-  await noteAudit(tx, context, {
-    action: "session.started",
-    resource: "session",
-    resourceId: sessionId,
-    details: { user_id: userId },
-  });
+  await noteAudit(tx, context, "session.started", sessionId, { user_id: userId });
   return sessionId;
 }
 

@@ -17,8 +17,7 @@ const SWEEP_MAX = 100;
 /** Ends the session of a token that was used before. */
 async function endReused(tx: Tx, { sessionId, userId }: RefreshToken, context: MutationContext): Promise<void> {
   if (!(await markRevoked(tx, sessionId, context.now()))) return;
-  const details = { reason: "refresh_token_reused", user_id: userId };
-  await noteAudit(tx, context, { action: "session.ended", resource: "session", resourceId: sessionId, details });
+  await noteAudit(tx, context, "session.ended", sessionId, { reason: "refresh_token_reused", user_id: userId });
 }
 
 /**

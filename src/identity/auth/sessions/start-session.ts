@@ -1,6 +1,7 @@
-import { deleteExpiredSessions, insertSession } from "../../../../db/auth/sessions.ts";
+import { deleteExpiredSessions, insertSession, markRevoked } from "../../../../db/auth/sessions.ts";
 import { mutation } from "../../../../db/ports.ts";
 import { markLoggedIn } from "../../../../db/users/users.ts";
+import { noteAudit } from "../../../audit/note-audit.ts";
 
 /** How long a session lasts after it was started or refreshed. */
 export const SESSION_MS = 30 * 24 * 60 * 60 * 1000;
@@ -18,3 +19,9 @@ export const startSession = mutation(
     return id;
   },
 );
+
+/** Ends a session, and with it the access tokens that name it. Ending it again changes nothing. */
+export const endSession = mutation("auth.end-session", async (tx, { id }: { id: string }, context) => {
+  if (!(await markRevoked(tx, id, context.now()))) return;
+  await noteAudit(tx, context, "session.ended", id);
+});

@@ -2,13 +2,39 @@ import process from "node:process";
 import type { Static } from "@sinclair/typebox";
 import { EVERY_TENANT } from "../../../../db/ports.ts";
 import { versionLine } from "../../../cli/version.ts";
+import type { Config } from "../../../config/config.ts";
+import { SETTING_NAMES, SETTINGS, type SettingName, variableOf } from "../../../config/settings.ts";
 import type { Services } from "../../../runtime/services.ts";
 import { isoOfMs } from "../../../text/instant.ts";
+import { MASK } from "../../../text/recognise-secrets.ts";
 import { diagnoseCall } from "../calls.ts";
 import type { Diagnosis } from "./diagnosis.ts";
 import { openMasking } from "./known-secrets.ts";
 import type { DiagnosticsBody } from "./schema.ts";
-import { shownSettings } from "./shown-settings.ts";
+
+/** A setting as those see it who are asked for help. */
+interface ShownSetting {
+  setting: string;
+  /** `null` when it is not set; masked when it is a secret. */
+  value: string | null;
+  is_default: boolean;
+}
+
+const textOf = (value: unknown) => (typeof value === "string" ? value : JSON.stringify(value));
+
+function defaultOf(name: SettingName): unknown {
+  const { fallback, parse } = SETTINGS[name];
+  return fallback === undefined ? undefined : parse(fallback);
+}
+
+/** Every setting that the service runs with. */
+const shownSettings = (config: Config): ShownSetting[] =>
+  SETTING_NAMES.map((name) => {
+    const value = config[name];
+    const isDefault = JSON.stringify(value) === JSON.stringify(defaultOf(name));
+    const shown = value === undefined ? null : "secret" in SETTINGS[name] ? MASK : textOf(value);
+    return { setting: variableOf(name), value: shown, is_default: isDefault };
+  });
 
 /** What a worker thread could find out; `null` with the reason when it could not. */
 type Attempt<T> = { part: T } | { part: null; reason: string };

@@ -1,5 +1,4 @@
-import { Elysia } from "elysia";
-import { openAccess } from "../../../http/gate/access.ts";
+import { openRoutes } from "../../../http/gate/access.ts";
 import type { Services } from "../../../runtime/services.ts";
 import { operatorGuard } from "../guard.ts";
 import { makeBundle } from "./make-bundle.ts";
@@ -7,7 +6,7 @@ import { DiagnosticsBody } from "./schema.ts";
 
 /** `/operator/diagnostics`: what to send to those who are asked for help. */
 export const diagnosticsRoutes = (services: Services) =>
-  new Elysia({ prefix: "/operator", tags: ["Operator"] }).use(openAccess(services)).get(
+  openRoutes(services, "Operator", "/operator").get(
     "/diagnostics",
     async ({ set }) => {
       const bundle = await makeBundle(services);

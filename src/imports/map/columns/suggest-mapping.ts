@@ -24,8 +24,21 @@ import {
 } from "./evidence.ts";
 import { namedBy } from "./headers/named-candidates.ts";
 import { findFeed } from "./known-feeds.ts";
-import { takeOnlyPrice } from "./only-price.ts";
 import { findTarget } from "./target-fields.ts";
+
+const PRICES: ReadonlySet<string> = new Set(["price", "cost_price", "compare_at_price"]);
+
+/** A list price of a file of products that has no other is what they cost; asked, for it may be reduced elsewhere. */
+function takeOnlyPrice(found: Map<string, Candidate>, columns: readonly ColumnFacts[]): void {
+  const prices = [...found.values()].filter(({ target }) => PRICES.has(target));
+  const [only] = prices;
+  if (!only || prices.length > 1 || only.target !== "compare_at_price" || only.basis === "feed") return;
+  // As our exports write it: then it is meant so.
+  if (only.column === only.target || ![...found.values()].some(({ target }) => target === "name" || target === "sku"))
+    return;
+  if (columns.some(({ name, sampled }) => name === only.column && sampled > 0))
+    found.set(only.column, { ...only, target: "price", basis: "part_of_header" });
+}
 
 export interface SuggestedMapping {
   /** Columns that are recognised; a target is suggested once, or once for each language. */

@@ -1,5 +1,7 @@
 import { DOUBTS } from "../../map/columns/doubts/doubt.ts";
-import type { Severity } from "../../severity.ts";
+
+/** How much what is said of a file or an import weighs: what is critical spoils the products if it is not put right. */
+export type Severity = "info" | "warning" | "critical";
 
 /** All that is said of a file, and how much each weighs. */
 export const ANALYSIS_WARNINGS = {

@@ -1,4 +1,4 @@
-import type { Severity } from "../../severity.ts";
+import type { Severity } from "../../parse/analyze/analysis-warning.ts";
 import type { PlannedRow } from "../chunk/plan-chunk.ts";
 
 // What an import comes to as a whole: what no single row shows, and a person would see at once.

@@ -33,11 +33,9 @@ async function decide(
 ): Promise<RepricingRun> {
   const values = { decidedBy: context.by?.id ?? null, decidedAtMs: context.now() };
   const after = await lifecycle.settle(tx, run, move, values, context);
-  await noteAudit(tx, context, {
-    action: move === "approve" ? "repricing_run.approved" : "repricing_run.rejected",
-    resource: "repricing_run",
-    resourceId: run.id,
-    details: { started_by: run.starterId, rule_ids: run.request.rules.map(([id]) => id) },
+  await noteAudit(tx, context, move === "approve" ? "repricing_run.approved" : "repricing_run.rejected", run.id, {
+    started_by: run.starterId,
+    rule_ids: run.request.rules.map(([id]) => id),
   });
   return after ?? run;
 }

@@ -154,7 +154,6 @@ export const {
   remove: deleteRule,
 } = changesOf("repricing-rules", RepricingRule, {
   audit: {
-    resource: "repricing_rule",
     created: "repricing_rule.created",
     changed: "repricing_rule.changed",
     deleted: "repricing_rule.deleted",

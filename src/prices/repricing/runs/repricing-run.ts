@@ -70,16 +70,14 @@ async function begin(tx: Tx, request: RunPlan, triggeredBy: RepricingRun["trigge
   if (waits) await planExpiry(tx, run, context);
   else await enqueueRun(tx, run, context);
   const details = { rule_ids: request.rules.map(([id]) => id), status: run.status };
-  const noted = { action: "repricing_run.started", resource: "repricing_run", resourceId: run.id, details } as const;
-  await noteAudit(tx, context, noted);
+  await noteAudit(tx, context, "repricing_run.started", run.id, details);
   return run;
 }
 
 /** Ends a run that waits and cannot be approved any more. */
 export async function expire(tx: Tx, run: RepricingRun, context: MutationContext): Promise<void> {
   if (!(await lifecycle.settle(tx, run, "expire", { decidedAtMs: context.now() }, context))) return;
-  const about = { resource: "repricing_run", resourceId: run.id } as const;
-  await noteAudit(tx, context, { action: "repricing_run.expired", ...about });
+  await noteAudit(tx, context, "repricing_run.expired", run.id);
 }
 
 /** Whether a scheduled run waits. One whose rules have changed since cannot be approved: it ends, and another may begin. */

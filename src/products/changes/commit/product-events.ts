@@ -1,5 +1,5 @@
 import type { ProductRow } from "../../../../db/products/product-row.ts";
-import type { CatalogEvent } from "../../../events/event.ts";
+import type { CatalogEvent } from "../../../events/emit-events.ts";
 import type { ProductChange } from "../set/product-change.ts";
 
 /** Where a change came from: a call of the products API, of a machine API, a pull from a platform, or a rule of prices. */
