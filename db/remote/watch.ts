@@ -52,32 +52,36 @@ export async function watchServer(
 ): Promise<void> {
   const pooled = pooledStream(open);
   const times = (): Times => ({ ms: context.now(), leaseMs: leaseNowMs(context) });
-  let [from, version, activeUntilMs] = [times(), Number.NaN, 0];
+  let [from, activeUntilMs] = [times(), 0];
+  /** A new connection counts from elsewhere. */
+  let known: { stream: KeptStream; version: number } | undefined;
 
-  async function read(to: Times): Promise<Row> {
+  async function read(to: Times): Promise<{ stream: KeptStream; row: Row }> {
     const args = { fromMs: from.ms, toMs: to.ms, leaseFromMs: from.leaseMs, leaseToMs: to.leaseMs };
     const statement = toStatement(LOOK, args, undefined, true);
     const deadline = deadlineIn(ANSWER_MS);
-    const [outcome] = await pooled.use((stream) => stream.run([statement], { isChain: false }, deadline), deadline);
-    if (!outcome || "error" in outcome) throw outcome?.error ?? new Error("The database server ran nothing");
-    return outcome.rows[0] ?? {};
+    return pooled.use(async (stream) => {
+      const [outcome] = await stream.run([statement], { isChain: false }, deadline);
+      if (!outcome || "error" in outcome) throw outcome?.error ?? new Error("The database server ran nothing");
+      return { stream, row: outcome.rows[0] ?? {} };
+    }, deadline);
   }
 
   async function look(): Promise<void> {
     const to = times();
-    const row = await read(to);
-    const seen = number(row, "version");
-    const isChanged = seen !== version;
+    const { stream, row } = await read(to);
+    const version = number(row, "version");
+    const isChanged = known?.stream !== stream || known.version !== version;
     if (isChanged) activeUntilMs = performance.now() + ACTIVE_FOR_MS;
-    [from, version] = [to, seen];
+    from = to;
+    known = { stream, version };
     if (boolean(row, "is_job_due") || (isChanged && boolean(row, "has_ready"))) bell.ring();
     if (isChanged || boolean(row, "is_due")) changes.ring();
   }
 
   while (!signal.aborted) {
-    // A new connection counts from elsewhere.
     await look().catch(() => {
-      version = Number.NaN;
+      known = undefined;
     });
     const restMs = performance.now() < activeUntilMs ? ACTIVE_MS : REST_MS;
     await sleep(restMs, undefined, { signal }).catch(() => undefined);

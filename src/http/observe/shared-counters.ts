@@ -5,8 +5,6 @@ import type { RateLimiter } from "../gate/limits/rate-limit.ts";
 
 /** A caller may have too much by what each of the other processes answers in this time. */
 const SHARE_MS = 500;
-/** What others report is read this often also where nothing has rung. */
-const AGAIN_MS = 10_000;
 /** Who hears nothing for longer than this has missed some. */
 const LIVES_MS = 60_000;
 const ROWS_MAX = 1_000;
@@ -28,11 +26,13 @@ type SharingServices = Pick<ThreadServices, "reader" | "write" | "changes" | "lo
  */
 export function shareCounters(
   { reader, write, changes, log, newId }: SharingServices,
-  limiter: Pick<RateLimiter, "takeNews" | "hear">,
+  limiter: Pick<RateLimiter, "beginNews" | "takeNews" | "hear">,
 ): { close(): Promise<void> } {
   if (!changes) return { close: async () => undefined };
   const process = newId();
-  let [afterId, seen, againFromMs] = [0, -1, 0];
+  let [afterId, seen] = [0, -1];
+  // Before the first request: a caller may come at once.
+  limiter.beginNews();
 
   async function tell(): Promise<void> {
     for (let news = limiter.takeNews(ROWS_MAX); news.length > 0; news = limiter.takeNews(ROWS_MAX)) {
@@ -41,8 +41,7 @@ export function shareCounters(
   }
   async function hear(): Promise<void> {
     const count = changes?.count() ?? 0;
-    if (count === seen && performance.now() < againFromMs) return;
-    againFromMs = performance.now() + AGAIN_MS;
+    if (count === seen) return;
     let heard = 0;
     do {
       const news = await listNews(reader(EVERY_TENANT), { process, afterId, limit: ROWS_MAX });

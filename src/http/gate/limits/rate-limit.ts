@@ -165,7 +165,12 @@ export class RateLimiter {
     });
   }
 
-  /** At most `limit` of what was counted here since the last call, for other processes. From the first call on it is noted. */
+  /** From now on notes what it counts for other processes. */
+  beginNews(): void {
+    this.#unreported.begin();
+  }
+
+  /** At most `limit` of what was counted here since the last call, for other processes. Nothing before `beginNews`. */
   takeNews(limit: number): CountedNews[] {
     return this.#unreported.take(limit, this.#now() - this.#steadyNow());
   }

@@ -4,9 +4,13 @@ import type { TierLimit } from "../../../config/tiers.ts";
 /** The counter is a tier, one operation of a tier, or a key's own. */
 export type Counted = [counter: string, caller: string, limit: TierLimit];
 
-/** What was counted here and was not reported to the other processes yet. Notes nothing before the first report. */
+/** What was counted here and was not reported to the other processes yet. Notes nothing before it is begun. */
 export class UnreportedCounts {
   #news: Map<string, CountedNews> | undefined;
+
+  begin(): void {
+    this.#news ??= new Map();
+  }
 
   note(counted: Counted, atMs: number): void {
     this.#newsOf(counted)?.timesMs.push(atMs);
@@ -19,9 +23,8 @@ export class UnreportedCounts {
 
   /** At most `limit` counters, which are reported with that. `behindMs`: from the times that were noted to Unix milliseconds. */
   take(limit: number, behindMs: number): CountedNews[] {
-    this.#news ??= new Map();
-    const taken = [...this.#news].slice(0, limit);
-    for (const [name] of taken) this.#news.delete(name);
+    const taken = [...(this.#news ?? [])].slice(0, limit);
+    for (const [name] of taken) this.#news?.delete(name);
     return taken.map(([, each]) => ({ ...each, timesMs: each.timesMs.map((atMs) => atMs + behindMs) }));
   }
 
