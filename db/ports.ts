@@ -139,7 +139,10 @@ export interface WriteOptions {
    * read costs nothing there. Its answer counts only if the write succeeds.
    */
   readAlong?: ((db: Reader, result: unknown) => Promise<unknown>) | undefined;
-  /** A job's own: while the disk takes no writes it waits for it, in the order it was sent, instead of being refused. */
+  /**
+   * A job's own: while the disk takes no writes it waits for it, in the order it was sent, instead of being refused. For its turn at
+   * a server it waits as long as what a job commits.
+   */
   waits?: boolean | undefined;
 }
 

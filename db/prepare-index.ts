@@ -9,7 +9,11 @@ const VERSION = 6;
  * products. Throws when they are of a newer program.
  */
 export async function prepareIndex(database: Executor & { exec(script: string): void | Promise<void> }): Promise<void> {
-  await database.exec("create table if not exists index_schema (version integer not null) strict");
+  const find = "select 1 as there from sqlite_schema where name = 'index_schema'";
+  // A start with nothing to change asks a server for no lock.
+  if (!(await database.row(find, {}))) {
+    await database.exec("create table if not exists index_schema (version integer not null) strict");
+  }
   const [known] = await database.rows("select max(version) as version from index_schema", {});
   const version = Number(known?.["version"] ?? 0);
   if (version > VERSION) {

@@ -2,7 +2,7 @@ import type { QueueName } from "../db/jobs/kinds.ts";
 import { isWaiting, type Share } from "../db/jobs/queue.ts";
 import { isDiskRefusal } from "../db/local/disk-refusal.ts";
 import { EVERY_TENANT } from "../db/ports.ts";
-import { claimJobs, lookForJobs } from "../src/jobs/lifecycle.ts";
+import { claimJobs, hasStartToNote, lookForJobs, noteStart } from "../src/jobs/lifecycle.ts";
 import { HANDS, helperOf, type JobRole, shareOfQueue } from "../src/jobs/worker-slots.ts";
 import type { ThreadReport } from "../src/runtime/calls/pooled-thread.ts";
 import type { ThreadServices } from "../src/runtime/services.ts";
@@ -56,6 +56,8 @@ export async function work(
   { owner, role, report }: Worker,
   signal: AbortSignal,
 ): Promise<void> {
+  const attending = role === "background" ? attend(services, signal) : [];
+  if (role === "background" && services.changes) await noteProcess(services, signal);
   const inProgress = { bulk: 0, short: 0, outside: 0, quick: 0, asked: 0, index: 0 };
   const loops = QUEUES[role].flatMap((queue) => {
     const hands = HANDS[role][queue];
@@ -78,8 +80,24 @@ export async function work(
     };
     return [lookOut(services, station, signal), serve(services, station, signal)];
   });
-  if (role === "background") loops.push(...attend(services, signal));
-  await Promise.all(loops);
+  await Promise.all([...attending, ...loops]);
+}
+
+/**
+ * Notes, before the first job is taken, what the start of a process says about those that wait. A server may be busy for long: only
+ * jobs wait for that, and the process answers meanwhile. Never throws.
+ */
+async function noteProcess({ reader, write, log, pause }: ThreadServices, signal: AbortSignal): Promise<void> {
+  while (!signal.aborted) {
+    try {
+      const db = reader(EVERY_TENANT);
+      if (await hasStartToNote(db)) await write(noteStart, EVERY_TENANT, undefined, { waits: true });
+      return;
+    } catch (error) {
+      log.warn({ error: String(error) }, "waiting for the database server");
+      await pause(RETRY_MS, signal).catch(() => undefined);
+    }
+  }
 }
 
 /** What one thread does for all: keeps the search index up to date, removes what is old, delivers to webhooks. */

@@ -1,4 +1,5 @@
-import type { Tx } from "../ports.ts";
+import type { Reader, Tx } from "../ports.ts";
+import { boolean } from "../rows.ts";
 import { computed, type SelectedBy, selection } from "../selection.ts";
 import { FLAG, NUMBER, TEXT, TEXT_OR_NULL } from "../table.ts";
 import { type FailedJob, LEASE_MS } from "./lease.ts";
@@ -118,6 +119,7 @@ export async function rescue(
     .map(({ tenantId, kind, payload }) => ({ tenantId, kind, payload, error: DIED }));
 }
 
+const SET_ASIDE = "state in ('scheduled', 'ready') and interruptions > 0";
 /**
  * Notes for the jobs that waited when a process died that it did so without them: that clears them, unless another job is
  * the reason, and then their wait starts again.
@@ -129,9 +131,13 @@ export const noteDeath = (
   tx.run(
     `update job set interrupted_at_ms = :leaseMs, deaths = iif(:explained = 1, deaths, 0),
             run_at_ms = iif(:explained = 1 and state = 'scheduled', max(run_at_ms, cast(:nowMs + apart_ms as integer)), run_at_ms)
-      where state in ('scheduled', 'ready') and interruptions > 0`,
+      where ${SET_ASIDE}`,
     { leaseMs, nowMs, explained: isExplained ? 1 : 0 },
   );
+
+/** Whether any job waits that ran when a process died. */
+export const isAnySetAside = (db: Reader): Promise<boolean> =>
+  db.one(`select exists (select 1 from job where ${SET_ASIDE}) as found`, {}, (row) => boolean(row, "found"));
 
 /**
  * Of the jobs that are set aside lets one at a time become due, and none while such a job runs. One that is ready holds up

@@ -97,7 +97,7 @@ export function openRemoteDatabase(
         name: change.name,
         tenantId,
         isBulk: options.step !== undefined || options.isBulk === true,
-        deadline: deadlineIn(options.step ? JOB_ANSWER_MS : ANSWER_MS),
+        deadline: deadlineIn(options.step || options.waits ? JOB_ANSWER_MS : ANSWER_MS),
         run: (tx) => apply(tx, change, input, context, options),
         readAlong: options.readAlong,
       });

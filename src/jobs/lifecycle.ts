@@ -10,7 +10,14 @@ import {
   stopAsWanted,
 } from "../../db/jobs/lease.ts";
 import { claimReady, isDue, promoteDue, readOutlook, readOutlookOf, type Share } from "../../db/jobs/queue.ts";
-import { endRequested, noteDeath, releaseIsolated, rescue, takeBackDeath } from "../../db/jobs/rescue.ts";
+import {
+  endRequested,
+  isAnySetAside,
+  noteDeath,
+  releaseIsolated,
+  rescue,
+  takeBackDeath,
+} from "../../db/jobs/rescue.ts";
 import { type Lease, type MutationContext, mutation, type Reader, type Tx } from "../../db/ports.ts";
 import { noteFailures } from "./note-failures.ts";
 
@@ -123,3 +130,6 @@ export const rescueJobs = mutation("jobs.rescue", async (tx, _: undefined, conte
 export const noteStart = mutation("jobs.note-start", (tx, _: undefined, context) =>
   noteDeath(tx, { leaseMs: leaseNowMs(context), nowMs: context.now(), isExplained: false }),
 );
+
+/** Whether that has anything to note. */
+export const hasStartToNote = (db: Reader): Promise<boolean> => isAnySetAside(db);

@@ -18,7 +18,6 @@ import { openStoredLimiter, type StoredLimiter } from "../../http/observe/stored
 import type { Traces } from "../../http/observe/traces.ts";
 import { openAuthenticator } from "../../identity/auth/callers/authenticator.ts";
 import { type Bootstrapped, bootstrap } from "../../identity/tenants/bootstrap.ts";
-import { noteStart } from "../../jobs/lifecycle.ts";
 import { CannotStart } from "../../runtime/cannot-start.ts";
 import { openFollowers } from "../../runtime/followers.ts";
 import { clientAddresses, type Listener, listen } from "../../runtime/listen.ts";
@@ -155,18 +154,11 @@ async function endRequests(log: Log, { close, traces }: StoredLimiter & { traces
   await traces?.close();
 }
 
-/** Notes for the threads that run jobs what the last process left, and what the settings want done again and again. */
-async function noteOwnWork(services: ThreadServices, { isRemote }: { isRemote: boolean }): Promise<void> {
-  const { log, config } = services;
-  const note = (error: unknown) => log.warn({ error: reasonOf(error) }, "waiting for the database server");
-  // The others may keep it busy, or one that was killed has left it a transaction to take back.
-  const begin = () => services.write(noteStart, EVERY_TENANT, undefined);
-  if (isRemote) await waitForServer(begin, { seconds: config.startWaitSeconds, note });
-  // A service that cannot write now still starts, and answers what it can read.
-  await followBackupSettings(services).catch((error: unknown) =>
-    log.error({ error: reasonOf(error) }, "cannot plan backups"),
+/** Has done again and again what the settings want so. A service that cannot write now still starts, and answers what it can read. */
+const planOwnWork = (services: ThreadServices): Promise<void> =>
+  followBackupSettings(services).catch((error: unknown) =>
+    services.log.error({ error: reasonOf(error) }, "cannot plan backups"),
   );
-}
 
 /** The services of this thread, and what counts the work of all. */
 function openOwn(start: Omit<ThreadStart, "writer" | "steadyAheadMs">, writer: WriterThread | undefined) {
@@ -213,7 +205,7 @@ export async function openService({ config, log, writer, fail, uncaught, recentL
   };
   const control = await openControlSocket(services);
   await selfCheck(services);
-  await noteOwnWork(base, { isRemote: !writer });
+  await planOwnWork(base);
   const noting = { ...(await openStoredLimiter(services)), traces: await openTraces(config, log) };
   const app = createApp(services, noting);
   const { promise: isOpen, resolve: open } = Promise.withResolvers<void>();
