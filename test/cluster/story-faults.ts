@@ -47,6 +47,13 @@ interface Elsewhere {
   shop: ReadonlyMap<number, Record<string, unknown>>;
 }
 
+/** The SKUs of the products that the shop must have: no others. */
+export function wantedInShop(catalog: StoryCatalog, { expected }: Written): Set<string> {
+  const wanted = new Set(expected.keys());
+  for (let number = 0; number < catalog.total; number++) if (catalog.isInShop(number)) wanted.add(skuOf(number));
+  return wanted;
+}
+
 /** What a product must be, by its SKU. */
 function expectedOf(catalog: StoryCatalog, { expected }: Written): Map<string, Expected> {
   const all = new Map<string, Expected>();
@@ -90,6 +97,7 @@ export async function catalogFaults(
   const versions = new Map(indexed.map(({ row_id: row, updated_at_us: version }) => [row, version]));
   const onShop = Map.groupBy(shop.values(), ({ sku }) => String(sku));
   const faults: string[][] = [];
+  const wanted = wantedInShop(catalog, written);
   const numbers = new Set<number>();
   let count = 0;
   for await (const product of storedProducts(client)) {
@@ -97,14 +105,14 @@ export async function catalogFaults(
     count++;
     numbers.add(product.updated_at_us);
     faults.push(...wrongOf(product, missing.get(reference), versions, elsewhere));
-    faults.push(...wrongInShop(product, onShop.get(reference) ?? []));
+    if (wanted.has(reference)) faults.push(...wrongInShop(product, onShop.get(reference) ?? []));
     missing.delete(reference);
   }
   client.close();
   for (const sku of missing.keys()) faults.push(["catalog", `${sku} is missing`]);
   if (numbers.size !== count) faults.push(["catalog", "has change numbers that two products have"]);
   if (indexed.length !== count) faults.push(["index", `has ${indexed.length} products, not ${count}`]);
-  if (shop.size !== count) faults.push(["shop", `has ${shop.size} products, not ${count}`]);
+  if (shop.size !== wanted.size) faults.push(["shop", `has ${shop.size} products, not ${wanted.size}`]);
   const byWho = Map.groupBy(faults, ([who]) => who);
   return [...byWho].flatMap(([who, each]) => shown(each.map(([, what = ""]) => `${who}: ${what}`)));
 }

@@ -1,18 +1,14 @@
 import process from "node:process";
 import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";
-import { openReceiver } from "../crash/deliver.ts";
-import { openPlainWooCommerce, PLAIN_SHOPS } from "../doubles/plain-shops.ts";
-import { startMeilisearch } from "../servers/meilisearch.ts";
-import { newApiKey } from "../servers/service.ts";
-import { type Call, callerAt } from "./caller.ts";
-import { type Cluster, startCluster } from "./cluster.ts";
+import type { Call } from "./caller.ts";
+import type { Cluster } from "./cluster.ts";
 import { eventFaults } from "./event-faults.ts";
 import { beginFile, ended } from "./shared-import.ts";
 import { type StoryCatalog, type StorySize, storyCatalog } from "./story-catalog.ts";
-import { catalogFaults, countDeliveries, leftFaults, SHOWN, shown } from "./story-faults.ts";
-import { type Answered, cutAsAnswer, followAlong, readAlong, type Written, writeAlong } from "./story-traffic.ts";
-import { wordIndexOf } from "./word-index.ts";
+import { catalogFaults, countDeliveries, leftFaults, SHOWN, shown, wantedInShop } from "./story-faults.ts";
+import { type Stage, setUp, subscribe } from "./story-stage.ts";
+import { type Answered, followAlong, readAlong, type Written, writeAlong } from "./story-traffic.ts";
 
 /** How large a story is, and how long it takes. */
 export interface StoryOptions extends StorySize {
@@ -31,6 +27,8 @@ export interface StoryOptions extends StorySize {
 export interface StoryReport {
   kills: number;
   products: number;
+  /** Of them in the shop. */
+  inShop: number;
   /** Requests through the proxy that were answered rightly, and those that met a process that had died. */
   right: number;
   away: number;
@@ -43,8 +41,6 @@ export interface StoryReport {
   faults: string[];
 }
 
-const SECRET = "a secret of the crash test";
-const FAILING_SHARE = 0.1;
 const LOOK_MS = 500;
 
 /** Kills one of them at a time and starts it again, for some time. Returns how often, and what they had printed. */
@@ -61,17 +57,6 @@ async function killAlong({ members }: Cluster, { seconds, killsMs: [least, most]
   return { kills: outputs.length, outputs };
 }
 
-/** A webhook for all changes, and a shop that the catalog is pushed to. */
-async function subscribe(call: Call, url: string, credentials: object): Promise<string> {
-  const events = ["product.created", "product.updated", "import.completed"];
-  const hook = { name: "Story", url, events, secret: SECRET, max_retries: 10 };
-  const hooked = await call("POST", "/webhooks", hook);
-  if (hooked.status !== 201) throw new Error(`The webhook was refused: ${hooked.status}`);
-  const options = { auto_push: ["products", "prices"], create_missing: true };
-  const shop = { platform_id: "woocommerce", name: "Story", credentials, sync_options: options };
-  return (await call("POST", "/connectors", shop)).body.id;
-}
-
 /** What became of an import of a file of the story. */
 async function importFaults(call: Call, id: string, half: number, limitMs: number): Promise<string[]> {
   const wanted = { status: "completed", products_created: half, products_updated: half, failed_rows: 0 };
@@ -81,32 +66,6 @@ async function importFaults(call: Call, id: string, half: number, limitMs: numbe
   );
 }
 
-/** Starts all that takes part. */
-async function setUp(options: StoryOptions) {
-  const meilisearch = await startMeilisearch();
-  const shop = await openPlainWooCommerce();
-  const receiver = await openReceiver(FAILING_SHARE, Math.random);
-  const env = {
-    ...PLAIN_SHOPS,
-    CATALOGD_WEBHOOK_ALLOW_PRIVATE_URLS: "1",
-    // The server may have more to write than it gets done: who starts meanwhile waits for its turn.
-    CATALOGD_START_WAIT_SECONDS: "90",
-    CATALOGD_MEILISEARCH_URL: meilisearch.url,
-    CATALOGD_MEILISEARCH_KEY: meilisearch.key,
-  };
-  const cluster = await startCluster({ processes: options.processes, env, isDirect: true });
-  const key = await newApiKey(cluster.url);
-  const call = cutAsAnswer(callerAt(cluster.url, { "x-api-key": key }));
-  const index = wordIndexOf(meilisearch);
-  const stop = async () => {
-    await cluster.stop();
-    await meilisearch.stop();
-    receiver.close();
-    shop.close();
-  };
-  return { cluster, call, shop, receiver, index, stop };
-}
-
 /** Waits until it holds; what does not hold after `limitMs` is a fault with this name. */
 async function holds(what: string, limitMs: number, look: () => Promise<boolean> | boolean): Promise<string[]> {
   for (const givesUpAtMs = performance.now() + limitMs; !(await look()); await sleep(LOOK_MS)) {
@@ -114,8 +73,6 @@ async function holds(what: string, limitMs: number, look: () => Promise<boolean>
   }
   return [];
 }
-
-type Stage = Awaited<ReturnType<typeof setUp>>;
 
 /** Begins all that goes on while processes are killed. */
 async function begin(
@@ -128,7 +85,7 @@ async function begin(
   let [isOver, isLast] = [false, false];
   const traffic = { call, catalog, answered, isOver: () => isOver };
   const connectorId = await subscribe(call, receiver.url, shop.credentials);
-  const pushed = await call("POST", `/connectors/${connectorId}/sync/push-products`, {});
+  const pushed = await call("POST", `/connectors/${connectorId}/sync/push-products`, catalog.pushed);
   if (pushed.status !== 202) throw new Error(`The push was refused: ${pushed.status}`);
   const importIds = [await beginFile(call, catalog.file(0)), await beginFile(call, catalog.file(1))];
   const following = followAlong({ ...traffic, isOver: () => isLast });
@@ -158,6 +115,7 @@ async function settle(stage: Stage, { written, pushPath }: Begun, catalog: Story
   const database = cluster.database.url;
   const made = [...written.expected.keys()].filter((sku) => sku.startsWith("MADE")).length;
   const products = catalog.total + made;
+  const inShop = wantedInShop(catalog, written).size;
   const isSame = async () => {
     const elsewhere = { followed: undefined, indexed: await index.list(), shop: shop.products };
     return (await catalogFaults(database, catalog, written, elsewhere)).length === 0;
@@ -168,7 +126,7 @@ async function settle(stage: Stage, { written, pushPath }: Begun, catalog: Story
       limitMs,
       async () => (await call("GET", pushPath)).body?.status === "completed",
     )),
-    ...(await holds("the shop lacks products", limitMs, () => shop.products.size >= products)),
+    ...(await holds("the shop lacks products", limitMs, () => shop.products.size >= inShop)),
     ...(await holds("the index lacks products", limitMs, async () => (await index.count()) >= products)),
     ...(await holds("changes were not sent", limitMs, () => eventFaults(receiver, written.changes).length === 0)),
     ...(await holds("deliveries wait", limitMs, async () => (await countDeliveries(database)) === 0)),
@@ -180,7 +138,7 @@ async function settle(stage: Stage, { written, pushPath }: Begun, catalog: Story
 
 /**
  * Several processes behind a plain proxy, on one libSQL server, Meilisearch and an object store, serve a catalog: two files are
- * imported at once, all of it is pushed to a shop, products are read, changed and made, changes are followed and sent to a
+ * imported at once, all of it or a part is pushed to a shop, products are read, changed and made, changes are followed and sent to a
  * webhook, while one of the processes is killed every few seconds. Then everything is counted.
  */
 export async function tellStory(options: StoryOptions): Promise<StoryReport> {
@@ -220,7 +178,17 @@ export async function tellStory(options: StoryOptions): Promise<StoryReport> {
   await stage.stop();
   const { right, away } = answered;
   const events = receiver.first.length;
-  return { kills, products, right, away, events, shopRequests: shop.requests(), errorLines: errors.length, faults };
+  return {
+    kills,
+    products,
+    inShop: shop.products.size,
+    right,
+    away,
+    events,
+    shopRequests: shop.requests(),
+    errorLines: errors.length,
+    faults,
+  };
 }
 
 /** `npm run test:cluster-story -- --products 500000`: the story at any size. Ends with 1 when something was lost, doubled or wrong. */
@@ -230,6 +198,7 @@ async function main(): Promise<void> {
     options: {
       products: { type: "string", default: "50000" },
       rows: { type: "string" },
+      "pushed-share": { type: "string", default: "1" },
       processes: { type: "string", default: "3" },
       seconds: { type: "string", default: "120" },
       settles: { type: "string", default: "3600" },
@@ -241,6 +210,7 @@ async function main(): Promise<void> {
     products,
     rows: Number(values.rows ?? Math.floor(products / 5)),
     written: 8,
+    pushedShare: Number(values["pushed-share"]),
     processes: Number(values.processes),
     seconds: Number(values.seconds),
     killsMs: [3_000, 7_000],
