@@ -121,7 +121,7 @@ export const syncRoutes = (services: Services) =>
         detail: described(
           "pullOrders",
           "Pull orders",
-          "Reads orders, also those whose webhook was lost, and takes what they hold from the stock, or gives it back. An order counts once, by webhook or by pull; lines of unknown SKUs stand in the job. A platform whose orders cannot be read is refused.",
+          "Reads orders, also those whose webhook was lost, and takes what they hold from the stock, or gives it back. An order counts once, by webhook or by pull; lines of unknown SKUs stand in the job. Every platform has orders to read.",
         ),
       },
     )

@@ -3,6 +3,7 @@ import { amazonOrders } from "./amazon-orders.ts";
 import { BY_SKU, isBad, keep } from "./by-sku.ts";
 import { ebay } from "./ebay.ts";
 import { fnacOrders } from "./fnac-orders.ts";
+import { frenchOrders } from "./french-orders.ts";
 import { mirakl } from "./mirakl.ts";
 import { bodyAs, busyFor, type Call, FIRST_WAIT_MS, NO_ROUTE, type Platform, type Shelf, WHY } from "./platform.ts";
 
@@ -85,6 +86,7 @@ function cdiscountAnswer(shelf: Shelf) {
       const facialPrice = { price: 12.5 };
       return { json: { items: known.map((sku) => ({ sellerExternalReference: sku, facialPrice })) } };
     },
+    "GET /seller/v2/orders": ({ query }) => frenchOrders("cdiscount", query),
     "POST /seller/v2/products-integration": (call) => {
       const { products } = bodyAs<{ products: Sheet[] }>(call);
       keep(
@@ -179,6 +181,7 @@ const manomano: Platform = {
   busy: busyFor({}, FIRST_WAIT_MS),
   gone: { products: "refused", stock: "unlinked" },
   answer: (shelf) => (call) => {
+    if (call.route === "GET /orders/v1/orders") return frenchOrders("manomano", call.query);
     if (call.route === "GET /api/v1/offer-information/offers") {
       const skus = call.query.get("skus")?.split(",") ?? [];
       const known = skus.filter((sku) => !sku.startsWith(ABSENT) && !isBad(sku));

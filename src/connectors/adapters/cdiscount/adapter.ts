@@ -7,6 +7,7 @@ import type { Api, ApiAnswer, ApiRequest } from "../../engine/requests/platform-
 import { addressesOf } from "../each.ts";
 import { requestWithToken, tokenFrom } from "../oauth.ts";
 import { dry } from "./octopia-dry.ts";
+import { ordersOf } from "./octopia-orders.ts";
 
 // Source: https://developer.octopia-io.net/api-reference/ : product integration, and offer packages in JSON.
 // An offer's taxes and delivery modes are the seller's own decision in Octopia: offers that are there get stock and prices.
@@ -141,6 +142,7 @@ export const cdiscount: Adapter = {
     }
     return found;
   },
+  orders: (api, from) => ordersOf(async (path) => (await call(api, path)).json(), from),
   push: async (api, kind, items) => {
     const isSheet = kind === "products";
     const lack = ({ ean, priceCents }: PushItem) => {

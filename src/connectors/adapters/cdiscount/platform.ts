@@ -16,6 +16,7 @@ export const cdiscount = definePlatform({
     client_id: { isRequired: true },
     client_secret: { isRequired: true, isSecret: true },
   },
+  hasOrders: true,
   adapter: async () => (await import("./adapter.ts")).cdiscount,
   fields: {
     ean: "gtin",

@@ -6,10 +6,11 @@ import type { PushKind, PushOutcome } from "../../engine/push/push-outcome.ts";
 import type { Api, ApiRequest } from "../../engine/requests/platform-api.ts";
 import { firstStockOf } from "../each.ts";
 import { dry } from "./manomano-dry.ts";
+import { ordersOf } from "./manomano-orders.ts";
 
 // Source: https://developer.manomano.com/ : offer information. ManoMano makes products from the seller's catalogue feed, not by
 // its API: an offer that is there gets its price and stock, one that is not is refused.
-const API = "https://partnersapi.manomano.com/api";
+const API = "https://partnersapi.manomano.com";
 const OFFERS_MAX = 100;
 const ABSENT = "ManoMano has no offer with this SKU: it makes offers from the catalogue feed";
 
@@ -31,7 +32,7 @@ async function offersOf(api: Api, skus: readonly string[]): Promise<unknown[]> {
       skus: skus.slice(from, from + OFFERS_MAX).join(","),
       limit: String(OFFERS_MAX),
     });
-    found.push(...listOf(member(await call(api, `v1/offer-information/offers?${query}`), "content")));
+    found.push(...listOf(member(await call(api, `api/v1/offer-information/offers?${query}`), "content")));
   }
   return found;
 }
@@ -56,8 +57,9 @@ export const manomano: Adapter = {
   sameSku: "changed",
   test: async (api) => {
     const query = new URLSearchParams({ seller_contract_id: contractOf(api), limit: "1" });
-    await call(api, `v1/offer-information/offers?${query}`);
+    await call(api, `api/v1/offer-information/offers?${query}`);
   },
+  orders: (api, from) => ordersOf((path) => call(api, path), { ...from, contract: contractOf(api) }),
   read: async (api, ids) => (await offersOf(api, ids)).map(offerOf),
   push: async (api, kind, items) => {
     const there = await offersOf(api, items.map(skuOf));
@@ -74,7 +76,7 @@ export const manomano: Adapter = {
       const content = [
         { seller_contract_id: Number(contractOf(api)), items: sent.map((item) => fieldsOf(kind, item)) },
       ];
-      await call(api, "v2/offer-information/offers", { method: "PATCH", json: { content } });
+      await call(api, "api/v2/offer-information/offers", { method: "PATCH", json: { content } });
     }
     return outcomes;
   },

@@ -15,6 +15,7 @@ export const manomano = definePlatform({
     seller_contract_id: { isRequired: true },
     api_key: { isRequired: true, isSecret: true },
   },
+  hasOrders: true,
   adapter: async () => (await import("./adapter.ts")).manomano,
   fields: {
     reference: "sku",

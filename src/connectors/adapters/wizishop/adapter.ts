@@ -15,6 +15,7 @@ import type { PushKind, PushOutcome } from "../../engine/push/push-outcome.ts";
 import type { Api, ApiRequest } from "../../engine/requests/platform-api.ts";
 import { addressesOf, firstStockOf, newImagesOf, pushEach, sentAs } from "../each.ts";
 import { dry } from "./wizishop-dry.ts";
+import { ordersOf } from "./wizishop-orders.ts";
 
 // Source: https://api.wizishop.com (API v3), https://github.com/wizishop/wizishop-php-sdk : products, SKUs with their stock
 const API = "https://api.wizishop.com/v3";
@@ -117,6 +118,7 @@ export const wizishop: Adapter = {
   test: async (api) => {
     await call(api, "products?limit=1");
   },
+  orders: (api, from) => ordersOf((path) => call(api, path), from),
   push: (api, kind, items) => pushEach(items, (item) => pushOne(api, kind, item)),
   find: async (api, items) => {
     const found = [];

@@ -14,6 +14,7 @@ export const wizishop = definePlatform({
     api_key: { isRequired: true, isSecret: true },
     webhook_token: { isSecret: true },
   },
+  hasOrders: true,
   adapter: async () => (await import("./adapter.ts")).wizishop,
   hides: true,
   fields: {
