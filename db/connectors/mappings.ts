@@ -1,6 +1,6 @@
 import { initially, jsonOrNullColumn } from "../keyed-table.ts";
 import type { Reader, Tx } from "../ports.ts";
-import { numberOrNull, text } from "../rows.ts";
+import { numberOrNull, text, textOrNull } from "../rows.ts";
 import { membersOf, packedRows } from "../selection.ts";
 import { NUMBER_OR_NULL, TEXT, TEXT_OR_NULL, type ValuesOf } from "../table.ts";
 
@@ -51,6 +51,37 @@ export const findByExternalIds = (
       productId: text(row, "product_id"),
       externalId: text(row, "external_id"),
       reportedAtMs: numberOrNull(row, "reported_at_ms"),
+    }),
+  );
+
+/** A variant with the product that it is of, and what a platform calls that; `null`: the connector does not know it. */
+export interface VariantHolder {
+  sku: string;
+  productId: string;
+  reference: string | null;
+  externalId: string | null;
+}
+
+/** Which products the variants with these SKUs are of, and what they are called on a connector's platform. */
+export const listVariantHolders = (
+  db: Reader,
+  connectorId: string,
+  skus: readonly string[],
+): Promise<VariantHolder[]> =>
+  db.all(
+    `select product_variant.sku, product_variant.product_id, product.reference, platform_mapping.external_id
+      from json_each(:skus) wanted
+      cross join product_variant on product_variant.tenant_id = :tenant and product_variant.sku = wanted.value
+      cross join product on product.tenant_id = :tenant and product.id = product_variant.product_id
+        and product.deleted_at_ms is null
+      left join platform_mapping on platform_mapping.tenant_id = :tenant
+        and platform_mapping.connector_id = :connectorId and platform_mapping.product_id = product_variant.product_id`,
+    { connectorId, skus: JSON.stringify(skus) },
+    (row) => ({
+      sku: text(row, "sku"),
+      productId: text(row, "product_id"),
+      reference: textOrNull(row, "reference"),
+      externalId: textOrNull(row, "external_id"),
     }),
   );
 

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { lamp, picture } from "../doubles/platforms/lamp.ts";
+import { lamp, picture, variedLamp } from "../doubles/platforms/lamp.ts";
 import { MARKETPLACES } from "../doubles/platforms/marketplaces.ts";
 import { openPlatform } from "../doubles/platforms/open.ts";
 import { MIRAKL } from "./published/mirakl.ts";
@@ -20,7 +20,8 @@ test("each request to Mirakl, and what the double answers, has the names of its 
       return reply;
     },
   });
-  const all = [lamp("SKU-1", { images: [picture("https://images.example/1.jpg")] }), lamp("BAD")];
+  const images = [1, 2].map((place) => picture(`https://images.example/${place}.jpg`));
+  const all = [lamp("SKU-1", { images }), lamp("BAD"), variedLamp("SKU-9", { images })];
   await adapter.test(api);
   for (const kind of ["products", "stock", "prices"] as const) await adapter.push(api, kind, all);
   await adapter.pull?.(api, { sinceMs: null, cursor: null });

@@ -1,12 +1,16 @@
 import type { NewLevel } from "../../db/connectors/shop-orders.ts";
 import { PlatformError } from "../../src/connectors/engine/platform-error.ts";
+import { findPlatform } from "../../src/connectors/engine/platforms.ts";
 import type { PushItem } from "../../src/connectors/engine/push/push-item.ts";
 import type { PushOutcome } from "../../src/connectors/engine/push/push-outcome.ts";
+import { hasGoneOffers } from "../../src/connectors/engine/push/variant-offers.ts";
 import { inHundreds, type Way } from "./link.ts";
 
 /** Whether the stock of a product is another one than the shop follows, or that is not known. */
-export function hasNewLevel({ stock, stockFrom = null, variants }: PushItem): boolean {
+export function hasNewLevel({ connector }: Pick<Way, "connector">, item: PushItem): boolean {
+  const { stock, stockFrom = null, variants } = item;
   if (variants.length === 0) return stock !== stockFrom;
+  if (findPlatform(connector.platformId)?.hasVariantOffers && hasGoneOffers(item)) return true;
   return variants.some((variant) => variant.stock !== (variant.stockFrom ?? null));
 }
 

@@ -25,7 +25,7 @@ export interface Plan {
 }
 
 /** What of a product goes: all of it when its content has changed or it is new, else its stock or its price. */
-function kindsOf({ adapter }: Way, item: PushItem, sent: string | null, { kinds, isForced }: Wanted): Set<PushKind> {
+function kindsOf(way: Way, item: PushItem, sent: string | null, { kinds, isForced }: Wanted): Set<PushKind> {
   const takes = (kind: PushKind) => kinds.has(kind) || kinds.has("products");
   const going = new Set<PushKind>();
   if (item.externalId === null) return new Set(kinds.has("products") ? (["products"] as const) : []);
@@ -33,9 +33,9 @@ function kindsOf({ adapter }: Way, item: PushItem, sent: string | null, { kinds,
   const isWhole = kinds.has("products") && (isForced || before.products !== parts.products);
   if (isWhole) going.add("products");
   const isPriced = isForced || before.prices !== parts.prices;
-  const goesAlone = !isWhole || adapter.sendsOffersSeparately === true;
+  const goesAlone = !isWhole || way.adapter.sendsOffersSeparately === true;
   if (takes("prices") && isPriced && goesAlone && isOfKind("prices", item)) going.add("prices");
-  if (takes("stock") && !item.isStockOfShop && hasNewLevel(item)) going.add("stock");
+  if (takes("stock") && !item.isStockOfShop && hasNewLevel(way, item)) going.add("stock");
   return going;
 }
 
@@ -90,8 +90,9 @@ export async function readyPlan(way: Way, plan: Plan, products: readonly PushedP
 /** A product as it is after a push: the platform has an id for it now. */
 function located(item: PushItem, outcome: PushOutcome | undefined): PushItem[] {
   if (!outcome || "error" in outcome) return [];
-  const { externalId, externalItemId = null } = outcome;
-  return [{ ...item, externalId, externalItemId }];
+  const { externalId, externalItemId = null, parts = item.parts } = outcome;
+  const variants = item.variants.map((each) => ({ ...each, externalId: parts.variants[each.variantId] ?? null }));
+  return [{ ...item, externalId, externalItemId, parts, variants }];
 }
 
 /** Whether a product was made by a push, and so with its stock: not one that was there, nor one that may have been. */
@@ -158,7 +159,7 @@ export async function sendPage(way: Way, plan: ReadyPlan, { jobId, sent, note }:
   const planned = new Set([...plan.prices].map(({ productId }) => productId));
   // Of what was there already only the content has gone: its stock follows where it is another one.
   const followsStock = (item: PushItem) =>
-    (isSeparate || !made.has(item.productId)) && !item.isStockOfShop && hasNewLevel(item);
+    (isSeparate || !made.has(item.productId)) && !item.isStockOfShop && hasNewLevel(way, item);
   const followsPrice = (item: PushItem) =>
     isSeparate &&
     isOfKind("prices", item) &&

@@ -1,7 +1,7 @@
 import type { SyncNote } from "../../db/connectors/sync-notes.ts";
 import { PlatformError } from "../../src/connectors/engine/platform-error.ts";
 import { findPlatform } from "../../src/connectors/engine/platforms.ts";
-import type { PushItem } from "../../src/connectors/engine/push/push-item.ts";
+import { NO_PARTS, type PushItem } from "../../src/connectors/engine/push/push-item.ts";
 import type { PushKind, PushOutcome } from "../../src/connectors/engine/push/push-outcome.ts";
 import type { PushedChunk } from "../../src/connectors/engine/synchronise.ts";
 import { findAll, linkFound, type Prepared, type Way } from "./link.ts";
@@ -122,6 +122,13 @@ export async function send(
 
 const WITHOUT_VARIANTS = "Its variants are not sent to this platform: it is there as one product";
 
+/** A product of which nothing is there. */
+const unplaced = (item: PushItem): PushItem => ({
+  ...item,
+  ...{ externalId: null, externalItemId: null, parts: NO_PARTS },
+  variants: item.variants.map((variant) => ({ ...variant, externalId: null })),
+});
+
 async function sendPlaced(
   way: Way,
   kind: PushKind,
@@ -134,7 +141,7 @@ async function sendPlaced(
   const itemsOf = (some: readonly PushOutcome[]) => {
     const ids = new Set(some.map(({ productId }) => productId));
     const those = items.filter(({ productId }) => ids.has(productId));
-    return those.map((item) => ({ ...item, externalId: null, externalItemId: null }));
+    return those.map(unplaced);
   };
   const missing = kind === "products" ? outcomes.filter(isMissing) : [];
   const again =

@@ -132,6 +132,8 @@ export interface Platform {
   consent?: Consent;
   /** Its orders can be read, as the net under deliveries that were lost. */
   hasOrders?: true;
+  /** Each variant of a product is an offer of its own there, by its own SKU. */
+  hasVariantOffers?: true;
   /** Its products can be taken from sale without being deleted. */
   hides?: true;
 }

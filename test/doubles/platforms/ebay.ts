@@ -1,5 +1,6 @@
 import { ebaySeller } from "../ebay-seller.ts";
 import type { Reply } from "../shops.ts";
+import { type EbayItem, ebayGroups } from "./ebay-groups.ts";
 import {
   BAD,
   bodyAs,
@@ -18,8 +19,9 @@ const exists = [{ errorId: 25002, message: "A user error has occurred. Offer ent
 
 /** The offers of a shelf have the id of their SKU. */
 function ebayAnswer(shelf: Shelf) {
-  const items = new Set<string>();
+  const items = new Map<string, EbayItem>();
   const published = new Set<string>();
+  const groups = ebayGroups({ items, published, offered: (sku) => shelf.products.has(sku) });
   const eachOf = (call: Call, answer: (sku: string) => object): Reply => {
     const { requests } = bodyAs<{ requests: { sku?: string; offerId?: string }[] }>(call);
     const responses = requests.map((each) => {
@@ -33,13 +35,21 @@ function ebayAnswer(shelf: Shelf) {
     [`POST ${INVENTORY}/bulk_create_or_replace_inventory_item`]: (call) =>
       eachOf(call, (sku) => {
         if (sku === BAD) return { sku, ...wrong };
-        items.add(sku);
+        const sent = bodyAs<{ requests: EbayItem[] }>(call).requests.find((each) => each.sku === sku);
+        items.set(sku, sent ?? { sku });
         return { sku };
       }),
     [`POST ${INVENTORY}/bulk_get_inventory_item`]: (call) =>
       eachOf(call, (sku) =>
         items.has(sku)
-          ? { sku, inventoryItem: { sku, condition: "LIKE_NEW", product: { title: sku, mpn: "M-1" } } }
+          ? {
+              sku,
+              inventoryItem: {
+                condition: "LIKE_NEW",
+                ...items.get(sku),
+                product: { title: sku, mpn: "M-1", ...items.get(sku)?.product },
+              },
+            }
           : { sku, statusCode: 404, errors: [{ message: "No such SKU" }] },
       ),
     [`POST ${INVENTORY}/bulk_create_offer`]: (call) =>
@@ -56,13 +66,19 @@ function ebayAnswer(shelf: Shelf) {
         return { offerId: `o-${sku}`, listingId: "1" };
       }),
     [`POST ${INVENTORY}/bulk_update_price_quantity`]: (call) =>
-      eachOf(call, (sku) => ({
-        sku,
-        ...(items.has(sku) ? {} : { statusCode: 404, errors: [{ message: "No such SKU" }] }),
-      })),
+      eachOf(call, (sku) => {
+        const item = items.get(sku);
+        if (!item) return { sku, statusCode: 404, errors: [{ message: "No such SKU" }] };
+        const told = bodyAs<{ requests: EbayItem[] }>(call).requests.find((each) => each.sku === sku) ?? {};
+        if ("shipToLocationAvailability" in told) items.set(sku, { ...item, availability: told });
+        return { sku };
+      }),
     "GET /sell/fulfillment/v1/order": () => ({ json: { orders: [], total: 0 } }),
     [`GET ${INVENTORY}/inventory_item`]: () => ({
-      json: { inventoryItems: [...items].map((sku) => ({ sku, product: { title: sku } })), total: items.size },
+      json: {
+        inventoryItems: [...items.values()].map((item) => ({ ...item, product: { title: item.sku, ...item.product } })),
+        total: items.size,
+      },
     }),
     [`GET ${INVENTORY}/location`]: () => ({
       json: { locations: [{ merchantLocationKey: "home", merchantLocationStatus: "ENABLED" }] },
@@ -86,7 +102,8 @@ function ebayAnswer(shelf: Shelf) {
   const seller = ebaySeller();
   return (call: Call) => {
     const [, notified] = call.route.split("/commerce/notification/v1/");
-    const reply = notified === undefined ? answers[call.route]?.(call) : seller.notify(call, notified);
+    const reply =
+      notified === undefined ? (answers[call.route]?.(call) ?? groups(call)) : seller.notify(call, notified);
     if (reply instanceof Promise) throw new TypeError("Nothing is asked here");
     return reply ?? NO_ROUTE;
   };

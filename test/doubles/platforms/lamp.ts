@@ -62,3 +62,15 @@ export const lamp = (sku: string, known: Partial<PushItem> = {}): PushItem => ({
   weight: 1,
   ...known,
 });
+
+/** The same in two sizes. */
+export const variedLamp = (sku: string, known: Partial<PushItem> = {}): PushItem =>
+  lamp(sku, {
+    options: [{ name: "Size", values: ["S", "M"] }],
+    variants: ["S", "M"].map((size, place) => ({
+      ...{ variantId: `variant-${size}`, externalId: null, sku: `${sku}-${size}`, ean: `400638133394${place}` },
+      ...{ options: { Size: size }, priceCents: 1_250 + place, compareAtPriceCents: null, stock: 2, weight: 1 },
+      image: picture(`https://images.example/${size}.jpg`),
+    })),
+    ...known,
+  });

@@ -43,7 +43,10 @@ function amazonAnswer(shelf: Shelf) {
     },
     "GET /feeds/2021-06-30/documents/d2": () => ({ json: place }),
     "GET /orders/2026-01-01/orders": ({ query }) => amazonOrders(query),
-    "GET /listings/2021-08-01/items/s": () => ({ json: { numberOfResults: 0, items: [] } }),
+    "GET /listings/2021-08-01/items/s": ({ query }) => {
+      const items = (query.get("identifiers") ?? "").split(",").filter((sku) => shelf.products.has(sku));
+      return { json: { numberOfResults: items.length, items: items.map((sku) => ({ sku })) } };
+    },
   };
   const listed = (route: string) => /^GET \/listings\/2021-08-01\/items\/s\/(.+)$/.exec(route)?.[1] ?? "";
   return (call: Call) => {

@@ -16,14 +16,33 @@ export const MIRAKL_ORDER = {
   ],
 };
 
+/** The rows of a file that was sent. */
+function rowsIn({ text }: Call): Record<string, string>[] {
+  const [, csv = ""] = /text\/csv\r\n\r\n([\s\S]*?)\r\n--/.exec(text) ?? [];
+  const [names = [], ...rows] = csv.split("\n").map((line) => line.slice(1, -1).split('";"'));
+  return rows.map((cells) => Object.fromEntries(names.map((name, place) => [name, cells[place] ?? ""])));
+}
+
 function miraklAnswer(shelf: Shelf) {
   let skus: string[] = [];
-  const read = ({ text }: Call) => {
-    skus = [...text.matchAll(/^"([\w-]+)";/gm)]
-      .map(([, sku = ""]) => sku)
-      .filter((sku) => sku !== "sku" && sku !== "offer-sku");
+  const told = new Map<string, { price?: number; quantity?: number; product_title?: string }>();
+  const read = (call: Call) => {
+    const rows = rowsIn(call);
+    skus = rows.map((row) => row["offer-sku"] ?? row["sku"] ?? "");
+    for (const [place, { price, quantity, title }] of rows.entries()) {
+      const sku = skus[place] ?? "";
+      told.set(sku, {
+        ...told.get(sku),
+        ...(price && { price: Number(price) }),
+        ...(quantity && { quantity: Number(quantity) }),
+        ...(title && { product_title: title }),
+      });
+    }
   };
-  const offerOf = (shop_sku: string) => ({ shop_sku, product_title: `Lamp ${shop_sku}`, price: 12.5, quantity: 4 });
+  const offerOf = (shop_sku: string) => ({
+    ...{ shop_sku, product_title: `Lamp ${shop_sku}`, price: 12.5, quantity: 4 },
+    ...told.get(shop_sku),
+  });
   // Stock and prices are of offers that are there.
   const isWrong = (sku: string) => isBad(sku) || !shelf.products.has(sku);
   const change = (import_id: string) => (call: Call) => {
@@ -48,7 +67,10 @@ function miraklAnswer(shelf: Shelf) {
       return { json: { offers, total_count: offers.length } };
     },
     "GET /api/orders": () => ({ json: { orders: [MIRAKL_ORDER], total_count: 1 } }),
-    "POST /api/products/imports": () => ({ status: 201, json: { import_id: 1 } }),
+    "POST /api/products/imports": (call) => {
+      read(call);
+      return { status: 201, json: { import_id: 1 } };
+    },
     "GET /api/products/imports/1": () => ({ json: { import_status: "SENT" } }),
     "POST /api/offers/imports": (call) => {
       // PARTIAL_UPDATE is deprecated, and so refused here.

@@ -11,7 +11,7 @@ import { openPlatform } from "../../doubles/platforms/open.ts";
 import { shopifyOperations } from "./asked-in-bulk.ts";
 import { judgeByTypes } from "./judge-by-types.ts";
 import { packed } from "./packed.ts";
-import { bodiesOf, item, requestsOf } from "./requests-of.ts";
+import { bodiesOf, item, requestsOf, variedRequestsOf } from "./requests-of.ts";
 
 /** The first time packages are fetched. */
 setDefaultTimeout(180_000);
@@ -104,6 +104,9 @@ test("types of Salesforce's published description take each product", async () =
 const EBAY_ITEMS = `Omit<Schemas["BulkInventoryItem"], "requests"> & { requests: (Omit<Schemas["InventoryItemWithSkuLocale"], "product"> &
   { product: Omit<Schemas["Product"], "aspects"> & { aspects?: Record<string, string[]> } })[] }`;
 
+const EBAY_GROUP =
+  'Omit<Api.components["schemas"]["InventoryItemGroup"], "aspects"> & { aspects?: Record<string, string[]> }';
+
 test("types of eBay's published description take each request, and are what the double answers", async () => {
   const platform = MARKETPLACES.find(({ id }) => id === "ebay") ?? expect.unreachable();
   const sent = await requestsOf("ebay");
@@ -117,6 +120,19 @@ test("types of eBay's published description take each request, and are what the 
     ...typed(/bulk_update_price_quantity$/, schema("BulkPriceQuantity")),
   ];
   expect(bodies).toHaveLength(9);
+  const varied = await variedRequestsOf("ebay");
+  const groups = [
+    ...bodiesOf(varied, /^PUT .*inventory_item_group/).map((body): [string, unknown] => [EBAY_GROUP, body]),
+    ...bodiesOf(varied, /publish_by_inventory_item_group\/$/).map((body): [string, unknown] => [
+      schema("PublishByInventoryItemGroupRequest"),
+      body,
+    ]),
+    ...bodiesOf(varied, /bulk_create_or_replace_inventory_item$/).map((body): [string, unknown] => [
+      EBAY_ITEMS.replaceAll("Schemas[", 'Api.components["schemas"]['),
+      body,
+    ]),
+  ];
+  expect(groups).toHaveLength(5);
   const notified = [
     ...typed(/^(?:POST|PUT) .*notification\/v1\/destination(\/\w+)?$/, schema("DestinationRequest")),
     ...typed(/^POST .*notification\/v1\/subscription$/, schema("CreateSubscriptionRequest")),
@@ -142,7 +158,7 @@ test("types of eBay's published description take each request, and are what the 
   expect(shop.asked).toHaveLength(8);
   const specs = path.join(packed("ebay-api"), "dist/types/restful/specs");
   const module = path.join(specs, "sell_inventory_v1_oas3.js");
-  expect(judgeByTypes(module, [...bodies, ...answers])).toBe("");
+  expect(judgeByTypes(module, [...bodies, ...groups, ...answers])).toBe("");
   expect(judgeByTypes(path.join(specs, "commerce_notification_v1_oas3.js"), notified)).toBe("");
   expect(judgeByTypes(module, [[schema("BulkOffer"), { requests: [{ sku: "a" }] }]])).toContain("error TS");
 });

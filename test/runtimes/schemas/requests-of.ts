@@ -1,7 +1,7 @@
 import { expect } from "bun:test";
 import { findPlatform } from "../../../src/connectors/engine/platforms.ts";
 import type { PushItem } from "../../../src/connectors/engine/push/push-item.ts";
-import { lamp, picture } from "../../doubles/platforms/lamp.ts";
+import { lamp, picture, variedLamp } from "../../doubles/platforms/lamp.ts";
 import { MARKETPLACES } from "../../doubles/platforms/marketplaces.ts";
 import { openPlatform } from "../../doubles/platforms/open.ts";
 import { SHOPS } from "../../doubles/platforms/shops.ts";
@@ -70,6 +70,26 @@ export async function requestsOf(id: string): Promise<Sent[]> {
   );
   await adapter.webhooks?.list(api);
   await adapter.webhooks?.remove(api, ids);
+  return shop.asked.map(({ method, path: requests, text }) => ({
+    route: `${method} ${requests.split("?")[0]}`,
+    body: /^[[{]/.test(text) ? JSON.parse(text) : text,
+  }));
+}
+
+/** What an adapter asks to make a product of two sizes, and to change it. */
+export async function variedRequestsOf(id: string): Promise<Sent[]> {
+  const platform = [...SHOPS, ...MORE_SHOPS, ...MARKETPLACES].find((each) => each.id === id) ?? expect.unreachable();
+  const { push, shop } = await openPlatform(platform);
+  const images = [1, 2].map((place) => picture(`https://images.example/${place}.jpg`));
+  const lampOf = variedLamp("SKU-1", { images });
+  const [made] = await push([lampOf]);
+  if (!made || !("externalId" in made)) throw new Error(`${id}: ${JSON.stringify(made)}`);
+  const { externalId, externalItemId = null, parts = lampOf.parts } = made;
+  const variants = lampOf.variants.map((each) => ({ ...each, externalId: parts.variants[each.variantId] ?? null }));
+  const known = { ...lampOf, externalId, externalItemId, parts, variants };
+  for (const kind of ["products", "stock", "prices"] as const) {
+    expect(await push([known], kind)).toMatchObject([{ externalId }]);
+  }
   return shop.asked.map(({ method, path: requests, text }) => ({
     route: `${method} ${requests.split("?")[0]}`,
     body: /^[[{]/.test(text) ? JSON.parse(text) : text,

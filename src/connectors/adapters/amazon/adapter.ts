@@ -4,22 +4,23 @@ import { PlatformError } from "../../engine/platform-error.ts";
 import { listOf, member, numberOf, textOf } from "../../engine/platform-values.ts";
 import type { PushItem } from "../../engine/push/push-item.ts";
 import type { PushKind, PushOutcome } from "../../engine/push/push-outcome.ts";
+import { type Offer, pushAsOffers } from "../../engine/push/variant-offers.ts";
 import type { Api, ApiRequest } from "../../engine/requests/platform-api.ts";
-import { addressesOf, firstStockOf, newImagesOf } from "../each.ts";
+import { lackingAddress } from "../each.ts";
 import { requestWithToken, tokenFrom } from "../oauth.ts";
 import { exchangeAmazonCode } from "./amazon-consent.ts";
 import { dry } from "./amazon-dry.ts";
 import { factsOf } from "./amazon-facts.ts";
+import { messagesOf } from "./amazon-messages.ts";
 import { mayReadOrders, NO_ORDERS, ordersOf } from "./amazon-orders.ts";
 import { readListings } from "./amazon-read.ts";
+import { unknownOption } from "./amazon-variants.ts";
 
 // Source: https://developer-docs.amazon.com/sp-api/docs/feeds-api-v2021-06-30-reference and
 // https://developer-docs.amazon.com/sp-api/docs/listings-feed-type-values (JSON_LISTINGS_FEED)
 const TOKEN_URL = "https://api.amazon.com/auth/o2/token";
 const FEEDS = "feeds/2021-06-30";
 const LISTINGS = "listings/2021-08-01";
-/** Places for images beside the main one. */
-const OTHER_IMAGES = 8;
 const GZIP_FIRST_BYTE = 0x1f;
 const REPORT_BYTES_MAX = 32 * 1024 * 1024;
 const CONTENT_TYPE = "application/json; charset=UTF-8";
@@ -54,60 +55,6 @@ async function answerOf(
 
 const call = async (api: Api, path: string, request?: Partial<ApiRequest>): Promise<unknown> =>
   (await answerOf(api, path, request)).json();
-
-const stockOf = ({ stock }: PushItem) => [{ fulfillment_channel_code: "DEFAULT", quantity: stock }];
-const priceOf = (marketplace_id: string, { priceCents, currency }: PushItem) => [
-  { marketplace_id, currency, our_price: [{ schedule: [{ value_with_tax: (priceCents ?? 0) / 100 }] }] },
-];
-
-function attributesOf(marketplace: string, item: PushItem): Record<string, unknown> {
-  const { title, description, brand, ean, priceCents } = item;
-  const [main, ...others] = addressesOf(newImagesOf(item));
-  const said = (value: string) => [{ value, marketplace_id: marketplace }];
-  return {
-    item_name: said(title),
-    ...(description !== "" && { product_description: said(description) }),
-    ...(brand !== null && { brand: said(brand) }),
-    ...(ean !== null && {
-      externally_assigned_product_identifier: [{ type: "ean", value: ean, marketplace_id: marketplace }],
-    }),
-    ...(main !== undefined && {
-      main_product_image_locator: [{ media_location: main, marketplace_id: marketplace }],
-    }),
-    ...Object.fromEntries(
-      others
-        .slice(0, OTHER_IMAGES)
-        .map((media_location, index) => [
-          `other_product_image_locator_${index + 1}`,
-          [{ media_location, marketplace_id: marketplace }],
-        ]),
-    ),
-    ...(firstStockOf(item) !== null && { fulfillment_availability: stockOf(item) }),
-    ...(priceCents !== null && { purchasable_offer: priceOf(marketplace, item) }),
-  };
-}
-
-function messageOf(kind: PushKind, marketplace: string, item: PushItem): Record<string, unknown> {
-  if (kind === "products") {
-    const attributes = attributesOf(marketplace, item);
-    // An update replaces all attributes of a listing, also those that are the seller's own.
-    if (item.externalId === null) {
-      const condition_type = [{ value: "new_new", marketplace_id: marketplace }];
-      const all = { condition_type, ...attributes };
-      return { operationType: "UPDATE", productType: "PRODUCT", requirements: "LISTING", attributes: all };
-    }
-    const changes = Object.entries(attributes).map(([name, value]) => ({
-      op: "replace",
-      path: `/attributes/${name}`,
-      value,
-    }));
-    return { operationType: "PATCH", productType: "PRODUCT", patches: changes };
-  }
-  const [name, value] =
-    kind === "stock" ? ["fulfillment_availability", stockOf(item)] : ["purchasable_offer", priceOf(marketplace, item)];
-  const patches = [{ op: "replace", path: `/attributes/${name}`, value }];
-  return { operationType: "PATCH", productType: "PRODUCT", patches };
-}
 
 /** Lays a feed down where Amazon says, and has it processed. */
 async function sendFeed(api: Api, feed: unknown): Promise<string> {
@@ -157,19 +104,61 @@ async function isMissing(api: Api, { externalId }: PushItem): Promise<boolean> {
   return (await answerOf(api, path, {}, (status) => status < 400 || status === 404)).status === 404;
 }
 
+/** The seller's listings with these SKUs. */
+function read(api: Api, skus: readonly string[]) {
+  const seller = encodeURIComponent(api.credentials["seller_id"] ?? "");
+  return readListings(skus, (query) => {
+    query.set("marketplaceIds", marketplaceOf(api));
+    return call(api, `${LISTINGS}/items/${seller}?${query}`);
+  });
+}
+
+/** What Amazon refuses of offers, by our id: what it says of the listing of a family is of all its members. */
+async function refusedOf(api: Api, kind: PushKind, offers: readonly Offer[]): Promise<Map<string, string>> {
+  const sent = messagesOf(kind, marketplaceOf(api), offers);
+  const header = { sellerId: api.credentials["seller_id"], version: "2.0", issueLocale: "en_US" };
+  const messages = sent.map(({ message }) => message);
+  const issues = sent.length === 0 ? [] : await reportOf(api, { header, messages });
+  const byId = new Map(sent.map((each) => [member(each.message, "messageId"), each.offers]));
+  const refused = new Map<string, string>();
+  for (const issue of issues.filter((each) => member(each, "severity") === "ERROR")) {
+    for (const { productId } of byId.get(numberOf(member(issue, "messageId"))) ?? []) {
+      refused.set(productId, refused.get(productId) ?? textOf(member(issue, "message")) ?? "refused");
+    }
+  }
+  return refused;
+}
+
+/** Sends offers in one feed, and says what became of each. */
+async function pushOffers(api: Api, kind: PushKind, offers: readonly Offer[]): Promise<PushOutcome[]> {
+  const lackOf = (offer: Offer) =>
+    kind === "prices" && offer.priceCents === null ? "It has no price" : unknownOption(offer);
+  const refused = await refusedOf(
+    api,
+    kind,
+    offers.filter((offer) => lackOf(offer) === undefined),
+  );
+  const outcomes: PushOutcome[] = [];
+  for (const offer of offers) {
+    const { productId, externalId, sku } = offer;
+    const lack = lackOf(offer);
+    const error = lack ?? refused.get(productId);
+    const remarks = kind === "products" ? lackingAddress(offer) : [];
+    const said = remarks.length > 0 && { remarks };
+    if (error === undefined) outcomes.push({ productId, externalId: externalId ?? sku, ...said });
+    else if (lack !== undefined) outcomes.push({ productId, error });
+    else outcomes.push({ productId, error, ...((await isMissing(api, offer)) && { isMissing: true }) });
+  }
+  return outcomes;
+}
+
 export const amazon: Adapter = {
   dry,
   exchange: exchangeAmazonCode,
   sameSku: "changed",
   // A feed takes 25,000 messages, and its rate one in two minutes.
   chunk: 10_000,
-  read: (api, ids) => {
-    const seller = encodeURIComponent(api.credentials["seller_id"] ?? "");
-    return readListings(ids, (query) => {
-      query.set("marketplaceIds", marketplaceOf(api));
-      return call(api, `${LISTINGS}/items/${seller}?${query}`);
-    });
-  },
+  read,
   test: async (api) => {
     const participations = await call(api, "sellers/v1/marketplaceParticipations");
     // The role that reads listings is the one that feeds change them by.
@@ -184,32 +173,9 @@ export const amazon: Adapter = {
     return mayRead ? facts : { ...facts, warnings: [...facts.warnings, NO_ORDERS] };
   },
   orders: (api, from) => ordersOf((path) => call(api, path), { ...from, marketplace: marketplaceOf(api) }),
-  push: async (api, kind, items) => {
-    const sent = kind === "prices" ? items.filter(({ priceCents }) => priceCents !== null) : items;
-    const messages = sent.map((item, index) => ({
-      messageId: index + 1,
-      sku: item.externalId ?? item.sku,
-      ...messageOf(kind, marketplaceOf(api), item),
-    }));
-    const header = { sellerId: api.credentials["seller_id"], version: "2.0", issueLocale: "en_US" };
-    const issues = sent.length === 0 ? [] : await reportOf(api, { header, messages });
-    const refused = new Map(
-      issues
-        .filter((issue) => member(issue, "severity") === "ERROR")
-        .map((issue) => [numberOf(member(issue, "messageId")), textOf(member(issue, "message")) ?? "refused"]),
-    );
-    const outcomes: PushOutcome[] = [];
-    for (const item of items) {
-      const { productId, externalId, sku } = item;
-      const error = sent.includes(item) ? refused.get(sent.indexOf(item) + 1) : "It has no price";
-      if (error === undefined) outcomes.push({ productId, externalId: externalId ?? sku });
-      else
-        outcomes.push({
-          productId,
-          error,
-          ...(sent.includes(item) && (await isMissing(api, item)) && { isMissing: true }),
-        });
-    }
-    return outcomes;
-  },
+  push: (api, kind, items) =>
+    pushAsOffers(kind, items, {
+      there: async (skus) => new Set((await read(api, skus)).map(({ externalId }) => externalId)),
+      send: (offers) => pushOffers(api, kind, offers),
+    }),
 };

@@ -24,6 +24,7 @@ export const amazon = definePlatform({
   consent: amazonConsent,
   hasOrders: true,
   adapter: async () => (await import("./adapter.ts")).amazon,
+  hasVariantOffers: true,
   fields: {
     ean: "externally_assigned_product_identifier",
     reference: "sku",
@@ -33,6 +34,7 @@ export const amazon = definePlatform({
     stock: "fulfillment_availability",
     brand: "brand",
     images: "main_product_image_locator",
+    variants: "child_parent_sku_relationship",
   },
   prices: { tax: "included", namesCurrency: true },
   guide: {

@@ -3,12 +3,14 @@ import { eanAmong, listOf, member, numberOf, present, priceText, textOf } from "
 import type { PulledProduct } from "../../engine/pull/pulled-product.ts";
 import type { PushItem } from "../../engine/push/push-item.ts";
 import type { PushOutcome } from "../../engine/push/push-outcome.ts";
+import { type Offer, pushAsOffers } from "../../engine/push/variant-offers.ts";
 import type { Api } from "../../engine/requests/platform-api.ts";
-import { addressesOf, newImagesOf } from "../each.ts";
+import { addressesOf, lackingAddress, newImagesOf, refusalIn } from "../each.ts";
 import { provesRight } from "../write-right.ts";
 import { call } from "./ebay-call.ts";
 import { exchangeEbayCode } from "./ebay-consent.ts";
 import { dry } from "./ebay-dry.ts";
+import { groupVariants, offerVariants } from "./ebay-groups.ts";
 import { type Ebay, findOffer, offerItems, sellerFacts } from "./ebay-offers.ts";
 import { mayRead, orders, readOrders } from "./ebay-orders.ts";
 import { publicKey, webhooks } from "./ebay-webhooks.ts";
@@ -36,10 +38,11 @@ const unchangedOf = (there: unknown) =>
   present(Object.fromEntries(UNCHANGED.map((name) => [name, member(there, name)])));
 
 /** An item as it is sent: what is sent replaces all of it, so what we do not know of it is sent as it is there. */
-function itemOf(item: PushItem, there: unknown) {
-  const { title, description, brand, ean } = item;
+function itemOf(item: Offer, there: unknown) {
+  const { title, description, brand, ean, group } = item;
   const known = Object(member(there, "product") ?? {});
-  const aspects = { ...known.aspects, ...(brand !== null && { Brand: [brand] }) };
+  const options = Object.entries(group?.variant.options ?? {}).map(([name, value]) => [name, [value]] as const);
+  const aspects = { ...known.aspects, ...(brand !== null && { Brand: [brand] }), ...Object.fromEntries(options) };
   const images = listOf(known.imageUrls);
   const ours = addressesOf(images.length > 0 ? newImagesOf(item) : item.images);
   return {
@@ -83,11 +86,11 @@ function outcomeOf(item: PushItem, answered: unknown): PushOutcome {
 }
 
 /** Sends items by a bulk call, which answers for each by its SKU. */
-async function bulk(
+async function bulk<T extends PushItem>(
   api: Api,
   path: string,
-  items: readonly PushItem[],
-  fields: (item: PushItem) => Record<string, unknown>,
+  items: readonly T[],
+  fields: (item: T) => Record<string, unknown>,
 ): Promise<PushOutcome[]> {
   const outcomes: PushOutcome[] = [];
   for (let from = 0; from < items.length; from += BATCH) {
@@ -101,8 +104,8 @@ async function bulk(
   return outcomes;
 }
 
-/** Items, and an offer for each that has a price and no offer yet. */
-async function pushProducts(api: Api, items: readonly PushItem[]): Promise<PushOutcome[]> {
+/** Items, and an offer for each that has a price and no offer yet; those of variants belong to the group of their product. */
+async function pushProducts(api: Api, items: readonly Offer[]): Promise<PushOutcome[]> {
   const outcomes: PushOutcome[] = [];
   for (let from = 0; from < items.length; from += BATCH) {
     const batch = items.slice(from, from + BATCH);
@@ -110,23 +113,41 @@ async function pushProducts(api: Api, items: readonly PushItem[]): Promise<PushO
     outcomes.push(...(await bulk(api, IMAGES_AND_TEXT, batch, (item) => itemOf(item, there.get(skuOf(item))))));
   }
   const stored = new Set(outcomes.flatMap((each) => ("externalId" in each ? [each.productId] : [])));
-  const isNew = ({ productId, priceCents, externalItemId }: PushItem) =>
-    stored.has(productId) && priceCents !== null && externalItemId === null;
-  const offered = items.filter(isNew).map((item) => ({ item, sku: skuOf(item) }));
-  const made = new Map((await offerItems(ebayOf(api), offered)).map((each) => [each.productId, each]));
-  return outcomes.map((each) => made.get(each.productId) ?? each);
+  const there = items.filter(({ productId }) => stored.has(productId));
+  const isNew = ({ priceCents, externalItemId }: PushItem) => priceCents !== null && externalItemId === null;
+  const offered = there.filter((item) => !item.group && isNew(item)).map((item) => ({ item, sku: skuOf(item) }));
+  const grouped = there.filter(({ group }) => group).map((offer) => ({ offer, sku: skuOf(offer) }));
+  const after = [...(await offerItems(ebayOf(api), offered)), ...(await groupVariants(ebayOf(api), grouped))];
+  const made = new Map(after.map((each) => [each.productId, each]));
+  const lacking = new Map(items.map((item) => [item.productId, lackingAddress(item)]));
+  return outcomes.map((each) => {
+    const outcome = made.get(each.productId) ?? each;
+    const remarks = lacking.get(each.productId) ?? [];
+    if ("error" in outcome || remarks.length === 0) return outcome;
+    return { ...outcome, remarks: [...(outcome.remarks ?? []), ...remarks] };
+  });
 }
 
 /** The offer of an item on this marketplace; a price belongs to it. */
 const offerOf = async (api: Api, item: PushItem): Promise<string | undefined> =>
   item.externalItemId ?? (await findOffer(ebayOf(api), skuOf(item)))?.offerId;
 
-async function pushPrices(api: Api, items: readonly PushItem[]): Promise<PushOutcome[]> {
+async function offerLate(api: Api, offer: Offer, key: string): Promise<PushOutcome[]> {
+  try {
+    return await offerVariants(ebayOf(api), key, [{ offer, sku: skuOf(offer) }]);
+  } catch (error) {
+    return [{ productId: offer.productId, error: refusalIn(error) }];
+  }
+}
+
+async function pushPrices(api: Api, items: readonly Offer[]): Promise<PushOutcome[]> {
   const priced: PushItem[] = [];
   const refused: PushOutcome[] = [];
   for (const item of items) {
     const externalItemId = item.priceCents === null ? undefined : await offerOf(api, item);
     if (externalItemId !== undefined) priced.push({ ...item, externalItemId });
+    // A variant that has a price only now.
+    else if (item.group && item.priceCents !== null) refused.push(...(await offerLate(api, item, item.group.sku)));
     else {
       const error = item.priceCents === null ? "It has no price" : "It has no offer on this marketplace";
       refused.push({ productId: item.productId, error });
@@ -151,6 +172,16 @@ const pulledOf = (sku: unknown, item: unknown): PulledProduct => ({
   }),
 });
 
+/** Items by their SKUs. */
+async function read(api: Api, skus: readonly string[]): Promise<PulledProduct[]> {
+  const found: PulledProduct[] = [];
+  for (let from = 0; from < skus.length; from += BATCH) {
+    const there = await itemsThere(api, skus.slice(from, from + BATCH));
+    found.push(...[...there].map(([sku, item]) => pulledOf(sku, item)));
+  }
+  return found;
+}
+
 const NO_ORDERS =
   "Orders cannot be read: the consent lacks sell.fulfillment.readonly. Ask for it again (POST /connectors/{connector_id}/consent)";
 
@@ -172,11 +203,15 @@ export const ebay: Adapter = {
   readOrders,
   webhooks,
   publicKey,
-  push: (api, kind, items) => {
-    if (kind === "products") return pushProducts(api, items);
-    if (kind === "prices") return pushPrices(api, items);
-    return bulk(api, PRICE_AND_STOCK, items, (item) => ({ sku: skuOf(item), ...stockOf(item) }));
-  },
+  push: (api, kind, items) =>
+    pushAsOffers(kind, items, {
+      there: async (skus) => new Set((await read(api, skus)).map(({ externalId }) => externalId)),
+      send: (offers) => {
+        if (kind === "products") return pushProducts(api, offers);
+        if (kind === "prices") return pushPrices(api, offers);
+        return bulk(api, PRICE_AND_STOCK, offers, (item) => ({ sku: skuOf(item), ...stockOf(item) }));
+      },
+    }),
   levels: async (api, items) => {
     const levels = new Map<string, number>();
     for (let from = 0; from < items.length; from += BATCH) {
@@ -192,14 +227,7 @@ export const ebay: Adapter = {
   },
   // A price is its offer's.
   unread: ["price"],
-  read: async (api, ids) => {
-    const found: PulledProduct[] = [];
-    for (let from = 0; from < ids.length; from += BATCH) {
-      const there = await itemsThere(api, ids.slice(from, from + BATCH));
-      found.push(...[...there].map(([sku, item]) => pulledOf(sku, item)));
-    }
-    return found;
-  },
+  read,
   pull: async (api, { cursor }) => {
     const offset = Number(cursor ?? 0);
     const found = await call(api, `sell/inventory/v1/inventory_item?limit=${PAGE}&offset=${offset}`);

@@ -42,8 +42,10 @@ export function answerOf(api: Api, path: string, request: Partial<ApiRequest> = 
 }
 
 /** The same, as the JSON that it answers. */
-export const call = async (api: Api, path: string, request: Partial<ApiRequest> = {}, accepts?: Accepts) =>
-  (await answerOf(api, path, request, accepts)).json();
+export async function call(api: Api, path: string, request: Partial<ApiRequest> = {}, accepts?: Accepts) {
+  const answer = await answerOf(api, path, request, accepts);
+  return answer.text.trim() === "" ? {} : answer.json();
+}
 
 /** Asks eBay as the application itself, for what is of no seller. */
 export async function answerToApp(

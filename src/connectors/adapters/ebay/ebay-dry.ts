@@ -7,6 +7,7 @@ export function dry(): DryAnswer {
   const nextId = seemingIds();
   return ({ method, url, json }: ApiRequest) => {
     if (method === "GET") return undefined;
+    if (url.includes("/inventory_item_group/") || url.includes("/publish_by_inventory_item_group")) return {};
     if (!/\/bulk_(?!get_)/.test(url)) return IS_READ;
     const isOffer = url.endsWith("/bulk_create_offer");
     const responses = listOf(member(json, "requests")).map((each) => ({

@@ -74,8 +74,11 @@ async function categoryOf({ call, once, marketplace }: Ebay, { category, title }
     return textOf(member(await call(`${TAXONOMY}/get_default_category_tree_id?${query}`), "categoryTreeId")) ?? "0";
   });
   const query = new URLSearchParams({ q: title.slice(0, 100) });
-  const found = await call(`${TAXONOMY}/category_tree/${tree}/get_category_suggestions?${query}`);
-  const id = textOf(member(found, "categorySuggestions", 0, "category", "categoryId"));
+  const path = `${TAXONOMY}/category_tree/${tree}/get_category_suggestions?${query}`;
+  // Variants have the title of their product.
+  const id = await once(path, async () =>
+    textOf(member(await call(path), "categorySuggestions", 0, "category", "categoryId")),
+  );
   if (id === undefined) throw new PlatformError("refused", "eBay suggests no category for this title");
   return id;
 }
@@ -89,7 +92,7 @@ export async function findOffer({ call, marketplace }: Ebay, sku: string) {
   return offerId === undefined ? undefined : { offerId, isPublished: member(offer, "status") === "PUBLISHED" };
 }
 
-interface Wanted {
+export interface Wanted {
   item: PushItem;
   sku: string;
 }
@@ -121,7 +124,7 @@ async function offerOf(ebay: Ebay, { sku }: Wanted, answered: unknown) {
 }
 
 /** Makes the offers of some items. */
-async function makeOffers(ebay: Ebay, items: readonly Wanted[]) {
+export async function makeOffers(ebay: Ebay, items: readonly Wanted[]) {
   const outcomes: PushOutcome[] = [];
   const unpublished: Made[] = [];
   const requests = [];

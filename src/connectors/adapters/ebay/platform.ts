@@ -25,6 +25,7 @@ export const ebay = definePlatform({
   consent: ebayConsent,
   hasOrders: true,
   adapter: async () => (await import("./adapter.ts")).ebay,
+  hasVariantOffers: true,
   fields: {
     ean: "product.ean",
     reference: "sku",
@@ -35,6 +36,7 @@ export const ebay = definePlatform({
     brand: "product.brand",
     category: "categoryId",
     images: "product.imageUrls",
+    variants: "inventory_item_group",
   },
   prices: { tax: "included", namesCurrency: true },
   guide: {

@@ -6,6 +6,7 @@ import { centsOf, numberOf, present, priceText } from "../../engine/platform-val
 import type { PulledProduct } from "../../engine/pull/pulled-product.ts";
 import type { PushItem } from "../../engine/push/push-item.ts";
 import type { PushKind, PushOutcome } from "../../engine/push/push-outcome.ts";
+import { pushAsOffers } from "../../engine/push/variant-offers.ts";
 import type { Api } from "../../engine/requests/platform-api.ts";
 import { firstStockOf } from "../each.ts";
 import { dry } from "./fnac-dry.ts";
@@ -155,6 +156,32 @@ const pulledOf = ({ sku, texts }: Offer): PulledProduct => {
   return { externalId: sku, sku, ean: null, ...present({ priceCents: price, stock }) };
 };
 
+/** The seller's offers with these SKUs: one a request. */
+async function read(api: Api, skus: readonly string[]): Promise<PulledProduct[]> {
+  const found: PulledProduct[] = [];
+  for (const sku of skus) {
+    const query = node("paging", "1") + node("offer_seller_id", sku);
+    const { offers } = await call(api, "offers_query", query);
+    found.push(...offers.filter((offer) => offer.sku === sku).map(pulledOf));
+  }
+  return found;
+}
+
+/** Sends offers, and says what became of each. */
+async function pushOffers(api: Api, kind: PushKind, items: readonly PushItem[]): Promise<PushOutcome[]> {
+  const sent = items.filter((item) => lackOf(kind, item) === undefined);
+  const reported = sent.length === 0 ? [] : await sendBatch(api, kind, sent);
+  const bySku = new Map(reported.map((offer) => [offer.sku, offer]));
+  return items.map((item): PushOutcome => {
+    const offer = bySku.get(skuOf(item));
+    const refused = offer?.status === "ERROR" || offer?.status === "FATAL";
+    const error = lackOf(kind, item) ?? (refused ? offer.errors.join("; ") || "refused" : undefined);
+    return error === undefined
+      ? { productId: item.productId, externalId: skuOf(item) }
+      : { productId: item.productId, error };
+  });
+}
+
 export const fnacDarty: Adapter = {
   dry,
   sameSku: "changed",
@@ -165,27 +192,11 @@ export const fnacDarty: Adapter = {
   },
   // It names products by numbers of its own.
   unread: ["ean"],
-  read: async (api, ids) => {
-    const found: PulledProduct[] = [];
-    for (const id of ids) {
-      const query = node("paging", "1") + node("offer_seller_id", id);
-      const { offers } = await call(api, "offers_query", query);
-      found.push(...offers.filter(({ sku }) => sku === id).map(pulledOf));
-    }
-    return found;
-  },
+  read,
   orders: (api, from) => ordersOf((inner) => call(api, "orders_query", inner), from),
-  push: async (api, kind, items) => {
-    const sent = items.filter((item) => lackOf(kind, item) === undefined);
-    const reported = sent.length === 0 ? [] : await sendBatch(api, kind, sent);
-    const bySku = new Map(reported.map((offer) => [offer.sku, offer]));
-    return items.map((item): PushOutcome => {
-      const offer = bySku.get(skuOf(item));
-      const refused = offer?.status === "ERROR" || offer?.status === "FATAL";
-      const error = lackOf(kind, item) ?? (refused ? offer.errors.join("; ") || "refused" : undefined);
-      return error === undefined
-        ? { productId: item.productId, externalId: skuOf(item) }
-        : { productId: item.productId, error };
-    });
-  },
+  push: (api, kind, items) =>
+    pushAsOffers(kind, items, {
+      there: async (skus) => new Set((await read(api, skus)).map(({ externalId }) => externalId)),
+      send: (offers) => pushOffers(api, kind, offers),
+    }),
 };

@@ -18,11 +18,13 @@ export const fnacDarty = definePlatform({
   },
   hasOrders: true,
   adapter: async () => (await import("./adapter.ts")).fnacDarty,
+  hasVariantOffers: true,
   fields: {
     ean: "product_reference",
     reference: "offer_reference",
     price: "price",
     stock: "quantity",
+    variants: "offer",
   },
   prices: { tax: "included" },
   guide: {

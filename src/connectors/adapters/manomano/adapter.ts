@@ -3,6 +3,7 @@ import { centsOf, listOf, member, numberOf, present, textOf } from "../../engine
 import type { PulledProduct } from "../../engine/pull/pulled-product.ts";
 import type { PushItem } from "../../engine/push/push-item.ts";
 import type { PushKind, PushOutcome } from "../../engine/push/push-outcome.ts";
+import { pushAsOffers } from "../../engine/push/variant-offers.ts";
 import type { Api, ApiRequest } from "../../engine/requests/platform-api.ts";
 import { firstStockOf } from "../each.ts";
 import { dry } from "./manomano-dry.ts";
@@ -37,6 +38,9 @@ async function offersOf(api: Api, skus: readonly string[]): Promise<unknown[]> {
   return found;
 }
 
+const skusThere = async (api: Api, skus: readonly string[]): Promise<Set<string>> =>
+  new Set((await offersOf(api, skus)).flatMap((offer) => textOf(member(offer, "sku")) ?? []));
+
 const offerOf = (offer: unknown): PulledProduct => {
   const sku = textOf(member(offer, "sku")) ?? "";
   const said = { priceCents: centsOf(member(offer, "price")), stock: numberOf(member(offer, "stock")) };
@@ -52,6 +56,25 @@ const fieldsOf = (kind: PushKind, item: PushItem) => ({
     item.priceCents !== null && { price: { price_vat_included: Number((item.priceCents / 100).toFixed(2)) } }),
 });
 
+/** Changes offers that are there. */
+async function pushOffers(api: Api, kind: PushKind, items: readonly PushItem[]): Promise<PushOutcome[]> {
+  const there = await skusThere(api, items.map(skuOf));
+  const outcomeOf = (item: PushItem): PushOutcome => {
+    const { productId, priceCents, externalId } = item;
+    if (!there.has(skuOf(item))) return { productId, error: ABSENT, ...(externalId !== null && { isMissing: true }) };
+    if (kind === "prices" && priceCents === null) return { productId, error: "It has no price" };
+    return { productId, externalId: skuOf(item) };
+  };
+  const outcomes = items.map(outcomeOf);
+  const sent = items.filter((_, index) => "externalId" in (outcomes[index] ?? {}));
+  for (let from = 0; from < sent.length; from += OFFERS_MAX) {
+    const some = sent.slice(from, from + OFFERS_MAX).map((item) => fieldsOf(kind, item));
+    const content = [{ seller_contract_id: Number(contractOf(api)), items: some }];
+    await call(api, "api/v2/offer-information/offers", { method: "PATCH", json: { content } });
+  }
+  return outcomes;
+}
+
 export const manomano: Adapter = {
   dry,
   sameSku: "changed",
@@ -61,23 +84,9 @@ export const manomano: Adapter = {
   },
   orders: (api, from) => ordersOf((path) => call(api, path), { ...from, contract: contractOf(api) }),
   read: async (api, ids) => (await offersOf(api, ids)).map(offerOf),
-  push: async (api, kind, items) => {
-    const there = await offersOf(api, items.map(skuOf));
-    const known = new Set(there.map((offer) => textOf(member(offer, "sku"))));
-    const outcomeOf = (item: PushItem): PushOutcome => {
-      const { productId, priceCents, externalId } = item;
-      if (!known.has(skuOf(item))) return { productId, error: ABSENT, ...(externalId !== null && { isMissing: true }) };
-      if (kind === "prices" && priceCents === null) return { productId, error: "It has no price" };
-      return { productId, externalId: skuOf(item) };
-    };
-    const outcomes = items.map(outcomeOf);
-    const sent = items.filter((_, index) => "externalId" in (outcomes[index] ?? {}));
-    if (sent.length > 0) {
-      const content = [
-        { seller_contract_id: Number(contractOf(api)), items: sent.map((item) => fieldsOf(kind, item)) },
-      ];
-      await call(api, "api/v2/offer-information/offers", { method: "PATCH", json: { content } });
-    }
-    return outcomes;
-  },
+  push: (api, kind, items) =>
+    pushAsOffers(kind, items, {
+      there: (skus) => skusThere(api, skus),
+      send: (offers) => pushOffers(api, kind, offers),
+    }),
 };

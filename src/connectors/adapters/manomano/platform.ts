@@ -17,10 +17,12 @@ export const manomano = definePlatform({
   },
   hasOrders: true,
   adapter: async () => (await import("./adapter.ts")).manomano,
+  hasVariantOffers: true,
   fields: {
     reference: "sku",
     price: "price",
     stock: "stock",
+    variants: "offers",
   },
   prices: { tax: "included" },
   guide: {

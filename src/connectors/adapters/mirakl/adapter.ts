@@ -11,13 +11,15 @@ import {
 } from "../../engine/platform-values.ts";
 import type { PulledProduct } from "../../engine/pull/pulled-product.ts";
 import type { PushItem } from "../../engine/push/push-item.ts";
-import type { PushOutcome } from "../../engine/push/push-outcome.ts";
+import type { PushKind, PushOutcome } from "../../engine/push/push-outcome.ts";
+import { type Offer, pushAsOffers } from "../../engine/push/variant-offers.ts";
 import type { Api } from "../../engine/requests/platform-api.ts";
-import { addressesOf, GONE } from "../each.ts";
+import { GONE, lackingAddress } from "../each.ts";
 import { dry } from "./mirakl-dry.ts";
 import { factsOf } from "./mirakl-facts.ts";
 import { call, type Errors, errorsOf, type Import, imported } from "./mirakl-imports.ts";
 import { orders } from "./mirakl-orders.ts";
+import { sheetRows } from "./mirakl-sheets.ts";
 
 // Source: https://developer.mirakl.com/content/product/mmp/rest/seller/openapi3 : A01, P41, P42, P44, P47; OF01 to OF03 make offers,
 // STO01 to STO03 set their stock, PRI01 to PRI03 their price; OF21; OR11
@@ -26,20 +28,11 @@ const PAGE = 100;
 const NEW = "11";
 
 const skuOf = ({ externalId, sku }: PushItem) => externalId ?? sku;
-const sheetRow = (item: PushItem) => ({
-  sku: skuOf(item),
-  ean: item.ean ?? "",
-  title: item.title,
-  description: item.description,
-  brand: item.brand ?? "",
-  category: item.category ?? "",
-  image: addressesOf(item.images)[0] ?? "",
-});
 
 /** Product sheets in the seller's own columns, which the operator's mapping turns into its attributes; then what follows them. */
-const importProducts = (api: Api, items: readonly PushItem[], after: NonNullable<Import["after"]>): Promise<Errors> =>
+const importProducts = (api: Api, items: readonly Offer[], after: NonNullable<Import["after"]>): Promise<Errors> =>
   imported(api, {
-    ...{ path: "products/imports", rows: items.map(sheetRow), fields: { operator_format: "false" } },
+    ...{ path: "products/imports", rows: sheetRows(items, skuOf), fields: { operator_format: "false" } },
     ...{ stateName: "import_status", after },
     errors: async (path, state) => {
       const errors: Errors = new Map();
@@ -105,7 +98,7 @@ function changeOffers(api: Api, kind: "stock" | "prices", items: readonly PushIt
 }
 
 /** Sheets of all, then the offers of those that are new and whose sheets were not refused. */
-const pushProducts = (api: Api, items: readonly PushItem[]): Promise<Errors> =>
+const pushProducts = (api: Api, items: readonly Offer[]): Promise<Errors> =>
   importProducts(api, items, async (refused) => {
     const made = items.filter((item) => item.externalId === null && !refused.has(skuOf(item)));
     return made.length === 0 ? refused : new Map([...refused, ...(await makeOffers(api, made))]);
@@ -153,6 +146,25 @@ async function missingOf(api: Api, refused: readonly string[]): Promise<Set<stri
   return new Set(refused.filter((sku) => !there.has(sku)));
 }
 
+/** Sends offers, and says what became of each. */
+async function pushOffers(api: Api, kind: PushKind, items: readonly Offer[]): Promise<PushOutcome[]> {
+  const needsPrice = ({ externalId }: PushItem) => kind === "prices" || (kind === "products" && externalId === null);
+  const isLacking = (item: PushItem) => item.priceCents === null && needsPrice(item);
+  const sent = items.filter((item) => !isLacking(item));
+  const send = () => (kind === "products" ? pushProducts(api, sent) : changeOffers(api, kind, sent));
+  const errors: Errors = sent.length === 0 ? new Map() : await send();
+  const isChange = ({ externalId }: PushItem) => kind !== "products" && externalId !== null;
+  const refused = sent.filter((item) => isChange(item) && errors.has(skuOf(item))).map(skuOf);
+  const missing = await missingOf(api, refused);
+  return items.map((item): PushOutcome => {
+    const { productId, externalId } = item;
+    const error = isLacking(item) ? "It has no price" : errors.get(skuOf(item));
+    const remarks = kind === "products" ? lackingAddress(item) : [];
+    if (error === undefined) return { productId, externalId: skuOf(item), ...(remarks.length > 0 && { remarks }) };
+    return missing.has(skuOf(item)) ? { productId, error: GONE(externalId), isMissing: true } : { productId, error };
+  });
+}
+
 export const mirakl: Adapter = {
   dry,
   sameSku: "changed",
@@ -163,22 +175,11 @@ export const mirakl: Adapter = {
     await call(api, "account");
     return factsOf(async (path) => (await call(api, path)).json());
   },
-  push: async (api, kind, items) => {
-    const needsPrice = ({ externalId }: PushItem) => kind === "prices" || (kind === "products" && externalId === null);
-    const isLacking = (item: PushItem) => item.priceCents === null && needsPrice(item);
-    const sent = items.filter((item) => !isLacking(item));
-    const send = () => (kind === "products" ? pushProducts(api, sent) : changeOffers(api, kind, sent));
-    const errors: Errors = sent.length === 0 ? new Map() : await send();
-    const isChange = ({ externalId }: PushItem) => kind !== "products" && externalId !== null;
-    const refused = sent.filter((item) => isChange(item) && errors.has(skuOf(item))).map(skuOf);
-    const missing = await missingOf(api, refused);
-    return items.map((item): PushOutcome => {
-      const { productId, externalId } = item;
-      const error = isLacking(item) ? "It has no price" : errors.get(skuOf(item));
-      if (error === undefined) return { productId, externalId: skuOf(item) };
-      return missing.has(skuOf(item)) ? { productId, error: GONE(externalId), isMissing: true } : { productId, error };
-    });
-  },
+  push: (api, kind, items) =>
+    pushAsOffers(kind, items, {
+      there: async (skus) => new Set((await read(api, skus)).map(({ externalId }) => externalId)),
+      send: (offers) => pushOffers(api, kind, offers),
+    }),
   // What an operator shows of a product is its own, or that of another seller.
   unread: ["description"],
   read,

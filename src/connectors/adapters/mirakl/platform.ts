@@ -10,7 +10,7 @@ export const mirakl = definePlatform({
     en: "Marketplaces that run on Mirakl, by the seller API.",
     fr: "Les places de marché qui fonctionnent avec Mirakl, par l'API vendeur.",
   },
-  capabilities: ["push_products", "pull_products", "push_stock", "push_prices"],
+  capabilities: ["push_products", "pull_products", "push_stock", "push_prices", "push_images"],
   hasOrders: true,
   credentials: {
     base_url: { isRequired: true },
@@ -18,6 +18,7 @@ export const mirakl = definePlatform({
     shop_id: {},
   },
   adapter: async () => (await import("./adapter.ts")).mirakl,
+  hasVariantOffers: true,
   fields: {
     ean: "ean",
     reference: "sku",
@@ -28,6 +29,7 @@ export const mirakl = definePlatform({
     brand: "brand",
     category: "category",
     images: "image",
+    variants: "variant_group_code",
   },
   prices: { tax: "included" },
   guide: {

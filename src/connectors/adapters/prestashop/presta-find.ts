@@ -1,12 +1,9 @@
 import type { Adapter } from "../../engine/adapter.ts";
-import { isSent } from "../../engine/fields.ts";
 import { listOf, member, numberOf, textOf } from "../../engine/platform-values.ts";
-import type { PushItem } from "../../engine/push/push-item.ts";
+import { isVaried } from "../../engine/push/variant-changes.ts";
 import type { Api } from "../../engine/requests/platform-api.ts";
 import { matched } from "../each.ts";
 import { call } from "./presta-requests.ts";
-
-export const isVaried = (item: PushItem) => item.variants.length > 0 && isSent(item, "variants");
 
 /** Products that have one of these codes. */
 async function search(api: Api, field: "reference" | "ean13", codes: readonly string[]) {

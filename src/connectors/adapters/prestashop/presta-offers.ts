@@ -2,11 +2,11 @@ import type { PlatformError } from "../../engine/platform-error.ts";
 import { finePrice } from "../../engine/platform-values.ts";
 import type { PushItem } from "../../engine/push/push-item.ts";
 import type { PushOutcome } from "../../engine/push/push-outcome.ts";
+import { isVaried } from "../../engine/push/variant-changes.ts";
 import type { Api } from "../../engine/requests/platform-api.ts";
 import { refusalOf, sentAs } from "../each.ts";
 import { sendPrices, sendStocks } from "./combinations.ts";
 import { changeAll, SMALL_BATCH } from "./presta-batches.ts";
-import { isVaried } from "./presta-find.ts";
 import { node } from "./presta-requests.ts";
 import { setLevels } from "./presta-stock.ts";
 

@@ -1,9 +1,9 @@
 import { isSent, type Source } from "../../engine/fields.ts";
 import { finePrice } from "../../engine/platform-values.ts";
 import type { PushItem, PushTexts } from "../../engine/push/push-item.ts";
+import { isVaried } from "../../engine/push/variant-changes.ts";
 import type { Api } from "../../engine/requests/platform-api.ts";
 import { refusalIn } from "../each.ts";
-import { isVaried } from "./presta-find.ts";
 import { type ShopTexts, textNode } from "./presta-languages.ts";
 import { HOME_CATEGORY, idOf } from "./presta-names.ts";
 import { node } from "./presta-requests.ts";

@@ -1,12 +1,13 @@
 import { listOf, member, textOf, timeOf } from "../../engine/platform-values.ts";
 import type { PushItem } from "../../engine/push/push-item.ts";
 import type { PushOutcome } from "../../engine/push/push-outcome.ts";
+import { isVaried } from "../../engine/push/variant-changes.ts";
 import type { Api } from "../../engine/requests/platform-api.ts";
 import { digestOf, newImagesOf } from "../each.ts";
 import { locationOf } from "./query.ts";
 import { type BulkAnswers, carryOut, NAME } from "./shopify-bulk.ts";
 import { productOutcome, withParts } from "./shopify-outcome.ts";
-import { filesOf, isVaried, productInput, VARIANTS_SHOWN, variantChange } from "./shopify-product.ts";
+import { filesOf, productInput, VARIANTS_SHOWN, variantChange } from "./shopify-product.ts";
 
 // Source: https://shopify.dev/docs/api/admin-graphql/2026-10/mutations/bulkOperationRunMutation
 const PRODUCTS = (name: string, shown: number) => `mutation ${name}($input: ProductSetInput!) {

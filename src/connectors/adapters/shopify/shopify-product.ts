@@ -2,6 +2,7 @@ import { isSent, sentFields } from "../../engine/fields.ts";
 import { PlatformError } from "../../engine/platform-error.ts";
 import { listOf, member, priceText, textOf } from "../../engine/platform-values.ts";
 import type { PushImage, PushItem, PushVariant } from "../../engine/push/push-item.ts";
+import { isVaried } from "../../engine/push/variant-changes.ts";
 import type { Api } from "../../engine/requests/platform-api.ts";
 import { firstStockOf, newImagesOf, refusalIn } from "../each.ts";
 import { query } from "./query.ts";
@@ -11,8 +12,6 @@ import { itemIds } from "./shopify-stock.ts";
 export const VARIANTS_SHOWN = 100;
 const MEDIA_SHOWN = 50;
 const METAFIELD = "metafields.";
-
-export const isVaried = (item: PushItem): boolean => item.variants.length > 0 && isSent(item, "variants");
 
 /** What is there keeps its variants: those that are not named with the others would be deleted. */
 export const isThere = (item: PushItem): boolean =>

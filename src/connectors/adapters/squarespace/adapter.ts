@@ -1,31 +1,33 @@
 import { randomUUID } from "node:crypto";
 import type { Adapter } from "../../engine/adapter.ts";
 import { PlatformError } from "../../engine/platform-error.ts";
-import {
-  centsOf,
-  eanAmong,
-  listOf,
-  member,
-  numberOf,
-  present,
-  priceText,
-  textOf,
-} from "../../engine/platform-values.ts";
-import type { PulledProduct } from "../../engine/pull/pulled-product.ts";
-import type { PushItem } from "../../engine/push/push-item.ts";
+import { listOf, member, numberOf, textOf } from "../../engine/platform-values.ts";
+import { NO_PARTS, type PushItem } from "../../engine/push/push-item.ts";
 import type { PushOutcome } from "../../engine/push/push-outcome.ts";
+import { isVaried, shapeProblem } from "../../engine/push/variant-changes.ts";
 import type { Api } from "../../engine/requests/platform-api.ts";
-import { addressesOf, firstStockOf, matched, pushEach, pushTogether, sentAs } from "../each.ts";
-import { pollUntil } from "../waiting.ts";
+import { firstStockOf, GONE, pushEach, pushTogether, sentAs } from "../each.ts";
 import { provesRight } from "../write-right.ts";
 import { call } from "./squarespace-call.ts";
 import { dry } from "./squarespace-dry.ts";
+import { PRODUCTS, pricing, productFields, variantFields } from "./squarespace-fields.ts";
 import { mayReadOrders, NO_ORDERS, orders } from "./squarespace-orders.ts";
+import { sendPictures } from "./squarespace-pictures.ts";
+import { find, pull, read } from "./squarespace-read.ts";
+import {
+  assignPictures,
+  isVariedThere,
+  newVariant,
+  optionNames,
+  sendPrices,
+  sendVariants,
+  VARIANTS_MAX,
+  variantIds,
+  variantsProblem,
+} from "./squarespace-variants.ts";
 
 // Source: https://developers.squarespace.com/commerce-apis/products-overview (v2) and
-// https://developers.squarespace.com/commerce-apis/inventory-overview (1.0), 50 adjustments a request;
-// https://developers.squarespace.com/commerce-apis/upload-product-image : a JPEG, PNG or GIF below 20 MB
-const PRODUCTS = "v2/commerce/products";
+// https://developers.squarespace.com/commerce-apis/inventory-overview (1.0), 50 adjustments a request
 const BATCH = 50;
 
 /** The page of the shop that new products go to: the first that is enabled. */
@@ -38,142 +40,95 @@ const storePageOf = (api: Api): Promise<string> =>
     return id;
   });
 
-const pricing = ({ priceCents, compareAtPriceCents, wasReduced, currency }: PushItem) => {
-  if (priceCents === null) return {};
-  const money = (cents: number) => ({ currency, value: priceText(cents, currency) });
-  const sale =
-    compareAtPriceCents === null ? wasReduced && { onSale: false } : { onSale: true, salePrice: money(priceCents) };
-  return { pricing: { basePrice: money(compareAtPriceCents ?? priceCents), ...sale } };
-};
-
-/** Its tags, and what search engines read. */
-const moreOf = ({ tags, seoTitle, seoDescription }: PushItem) => ({
-  ...(tags.length > 0 && { tags }),
-  ...((seoTitle !== "" || seoDescription !== "") && { seoOptions: { title: seoTitle, description: seoDescription } }),
-});
-
-const variantOf = (item: PushItem) => ({
-  sku: item.sku,
-  ...pricing(item),
-  ...(item.weight !== null && { shippingMeasurements: { weight: { unit: "KILOGRAM", value: item.weight } } }),
-});
-
-const IMAGE_BYTES_MAX = 20 * 1024 * 1024;
-const IMAGE = /^image\/(jpe?g|png|gif)\b/;
-
-/**
- * Uploads the picture of a product that has none, as a file: it is read where the catalog says. A product without its picture is
- * there all the same; the next push tries again.
- */
-async function upload(api: Api, externalId: string, { images, sku }: PushItem, product: unknown): Promise<void> {
-  const imageUrl = addressesOf(images)[0];
-  if (imageUrl === undefined || listOf(member(product, "images")).length > 0) return;
-  try {
-    const found = await api.request({ method: "GET", url: imageUrl, headers: { accept: "image/*" } }, () => true);
-    const [type, kind = ""] = IMAGE.exec(found.headers["content-type"] ?? "") ?? [];
-    if (found.status !== 200 || type === undefined || found.bytes.length > IMAGE_BYTES_MAX) return;
-    const boundary = randomUUID();
-    const name = `${sku.replaceAll(/[^\w-]+/g, "-")}.${kind}`;
-    const head = `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="${name}"\r\nContent-Type: ${type}\r\n\r\n`;
-    const body = Buffer.concat([Buffer.from(head), found.bytes, Buffer.from(`\r\n--${boundary}--\r\n`)]);
-    const headers = { "content-type": `multipart/form-data; boundary=${boundary}` };
-    const path = `${PRODUCTS}/${externalId}/images`;
-    const imageId = textOf(member(await call(api, path, { method: "POST", headers, body }), "imageId"));
-    if (imageId === undefined) return;
-    await pollUntil(api, "Squarespace's image", async () => {
-      const status = textOf(member(await call(api, `${path}/${imageId}/status`), "status"));
-      return status === "PROCESSING" ? undefined : status;
-    });
-  } catch (error) {
-    if (!(error instanceof PlatformError)) throw error;
-  }
+/** What a site says of a product that was stored, with what belongs to it. */
+async function withParts(api: Api, item: PushItem, product: unknown): Promise<PushOutcome> {
+  const { productId } = item;
+  const externalId = item.externalId ?? textOf(member(product, "id"));
+  if (externalId === undefined) return { productId, error: "Squarespace gave no id" };
+  const placed = { ...item, externalId };
+  const pictures = await sendPictures(api, externalId, item, product);
+  const varied = isVaried(item)
+    ? await sendVariants(api, placed, product, item.externalId === null)
+    : { ids: {}, remarks: [] };
+  await assignPictures(api, placed, { ids: varied.ids, images: pictures.ids, product });
+  const remarks = [...pictures.remarks, ...varied.remarks];
+  const lacks = varied.remarks.length > 0 ? "variants" : "images";
+  return {
+    ...{ productId, externalId, externalUrl: textOf(member(product, "url")) ?? null },
+    externalItemId: item.externalItemId ?? textOf(member(product, "variants", 0, "id")) ?? null,
+    parts: { variants: varied.ids, images: pictures.ids },
+    ...(remarks.length > 0 && { remarks, lacks }),
+  };
 }
 
 async function make(api: Api, item: PushItem): Promise<PushOutcome> {
-  const { productId, title: name, description } = item;
   const quantity = firstStockOf(item) ?? 0;
-  const variants = [{ ...variantOf(item), stock: { quantity, unlimited: false } }];
+  const variants = isVaried(item)
+    ? item.variants.slice(0, VARIANTS_MAX).map((variant) => newVariant(item, variant))
+    : [{ ...variantFields(item, item.currency), stock: { quantity, unlimited: false } }];
+  const options = isVaried(item) && { variantAttributes: optionNames(item) };
   const storePageId = await storePageOf(api);
-  const json = { type: "PHYSICAL", storePageId, name, description, ...moreOf(item), isVisible: true, variants };
+  const json = { type: "PHYSICAL", storePageId, ...productFields(item), ...options, isVisible: true, variants };
   const made = await call(api, PRODUCTS, { method: "POST", json });
-  const externalId = textOf(member(made, "id"));
-  if (externalId === undefined) return { productId, error: "Squarespace gave no id" };
-  await upload(api, externalId, item, made);
-  const externalItemId = textOf(member(made, "variants", 0, "id")) ?? null;
-  return { productId, externalId, externalItemId, externalUrl: textOf(member(made, "url")) ?? null };
+  return withParts(api, { ...item, parts: { ...NO_PARTS, variants: variantIds(item, made) } }, made);
 }
 
 const changeVariant = (api: Api, { externalId, externalItemId }: PushItem, json: object) =>
   call(api, `${PRODUCTS}/${externalId}/variants/${externalItemId}`, { method: "POST", json });
 
+/** One that has variants, here or there: it is looked at first, as it is not half sent. */
+async function changeVaried(api: Api, item: PushItem): Promise<PushOutcome> {
+  const { productId, externalId } = item;
+  const [there] = listOf(member(await call(api, `${PRODUCTS}/${externalId}`), "products"));
+  if (there === undefined) return { productId, error: GONE(externalId), isMissing: true };
+  const error = shapeProblem(item, isVariedThere(there));
+  if (error !== undefined) return { productId, error };
+  const names = optionNames(item);
+  const isOther = JSON.stringify(member(there, "variantAttributes") ?? names) !== JSON.stringify(names);
+  const json = { ...productFields(item), ...(isVaried(item) && isOther && { variantAttributes: names }) };
+  await call(api, `${PRODUCTS}/${externalId}`, { method: "POST", json });
+  return withParts(api, item, there);
+}
+
 async function change(api: Api, item: PushItem): Promise<PushOutcome> {
-  const { externalId, title: name, description } = item;
-  const changed = await call(api, `${PRODUCTS}/${externalId}`, {
-    method: "POST",
-    json: { name, description, ...moreOf(item) },
-  });
-  await upload(api, externalId ?? "", item, changed);
-  await changeVariant(api, item, variantOf(item));
+  if (isVaried(item) || Object.keys(item.parts.variants).length > 0) return changeVaried(api, item);
+  const changed = await call(api, `${PRODUCTS}/${item.externalId}`, { method: "POST", json: productFields(item) });
+  await changeVariant(api, item, variantFields(item, item.currency));
+  return withParts(api, item, changed);
+}
+
+/** A product is made or changed unless its variants cannot be. */
+async function pushProduct(api: Api, item: PushItem): Promise<PushOutcome> {
+  const error = isVaried(item) ? variantsProblem(item) : undefined;
+  if (error !== undefined) return { productId: item.productId, error };
+  return item.externalId === null ? make(api, item) : change(api, item);
+}
+
+async function pushPrice(api: Api, item: PushItem): Promise<PushOutcome> {
+  if (isVaried(item)) return sendPrices(api, item);
+  if (item.externalId !== null) await changeVariant(api, item, pricing(item, item.currency));
   return sentAs(item);
 }
 
+/** The levels of a product: its own, or those of its variants. */
+const levelsIn = (item: PushItem) =>
+  isVaried(item)
+    ? item.variants.flatMap(({ variantId, stock: quantity }) => {
+        const id = item.parts.variants[variantId];
+        return id === undefined ? [] : [{ variantId: id, quantity }];
+      })
+    : [{ variantId: item.externalItemId, quantity: item.stock }];
+
 async function setStock(api: Api, items: readonly PushItem[]): Promise<PushOutcome[]> {
-  const setFiniteOperations = items.map(({ externalItemId, stock }) => ({
-    variantId: externalItemId,
-    quantity: stock,
-  }));
-  await call(api, "1.0/commerce/inventory/adjustments", {
-    method: "POST",
-    headers: { "idempotency-key": randomUUID() },
-    json: { setFiniteOperations },
-  });
-  return items.map(sentAs);
-}
-
-const pulledOf = (product: unknown): PulledProduct => {
-  const variant = member(product, "variants", 0);
-  return {
-    externalId: String(member(product, "id")),
-    externalItemId: textOf(member(variant, "id")) ?? null,
-    externalUrl: textOf(member(product, "url")) ?? null,
-    ean: eanAmong(member(variant, "attributes", "ean"), member(variant, "sku")),
-    sku: textOf(member(variant, "sku")) ?? null,
-    ...present({
-      title: textOf(member(product, "name")),
-      description: textOf(member(product, "description")),
-      priceCents: centsOf(member(variant, "pricing", "basePrice", "value")),
-      stock: numberOf(member(variant, "stock", "quantity")),
-    }),
-  };
-};
-
-/** A page: a cursor replaces every other parameter. */
-async function pageOf(api: Api, sinceMs: number | null, cursor: string | null) {
-  const parameters = new URLSearchParams();
-  if (cursor !== null) parameters.set("cursor", cursor);
-  else if (sinceMs !== null) {
-    parameters.set("modifiedAfter", new Date(sinceMs).toISOString());
-    parameters.set("modifiedBefore", new Date().toISOString());
+  const levels = items.flatMap(levelsIn);
+  for (let from = 0; from < levels.length; from += BATCH) {
+    await call(api, "1.0/commerce/inventory/adjustments", {
+      method: "POST",
+      headers: { "idempotency-key": randomUUID() },
+      json: { setFiniteOperations: levels.slice(from, from + BATCH) },
+    });
   }
-  const found = await call(api, parameters.size === 0 ? PRODUCTS : `${PRODUCTS}?${parameters}`);
-  const pagination = member(found, "pagination");
-  const hasNext = member(pagination, "hasNextPage") === true;
-  return {
-    products: listOf(member(found, "products")).filter((product) => member(product, "type") === "PHYSICAL"),
-    next: hasNext ? (textOf(member(pagination, "nextPageCursor")) ?? null) : null,
-  };
-}
-
-/** Each variant of a product, as it is looked for. */
-function variantsOf(product: unknown) {
-  const variants = listOf(member(product, "variants"));
-  return variants.map((variant) => ({
-    externalId: String(member(product, "id")),
-    externalItemId: textOf(member(variant, "id")) ?? null,
-    externalUrl: textOf(member(product, "url")) ?? null,
-    sku: textOf(member(variant, "sku")),
-    ...(variants.length > 1 && { unfit: `it is one of ${variants.length} variants` }),
-  }));
+  return items.map(sentAs);
 }
 
 const READ_ONLY = "The key may not write products: make one with Products: Read and Write.";
@@ -195,11 +150,7 @@ export const squarespace: Adapter = {
   orders,
   push: (api, kind, items) => {
     if (kind === "stock") return pushTogether(items, BATCH, (some) => setStock(api, some));
-    return pushEach(items, async (item) => {
-      if (kind === "products") return item.externalId === null ? make(api, item) : change(api, item);
-      if (item.externalId !== null) await changeVariant(api, item, pricing(item));
-      return sentAs(item);
-    });
+    return pushEach(items, (item) => (kind === "products" ? pushProduct(api, item) : pushPrice(api, item)));
   },
   levels: async (api, items) => {
     const levels = new Map<string, number>();
@@ -214,30 +165,8 @@ export const squarespace: Adapter = {
     }
     return levels;
   },
-  // The API has no filter by SKU.
-  find: async (api, items) => {
-    const there = [];
-    for (let cursor: string | null = null, isFirst = true; isFirst || cursor !== null; isFirst = false) {
-      const page: Awaited<ReturnType<typeof pageOf>> = await pageOf(api, null, cursor);
-      there.push(...page.products.flatMap(variantsOf));
-      cursor = page.next;
-    }
-    return matched(items, there);
-  },
+  find,
   unread: ["brand", "ean"],
-  read: async (api, ids) => {
-    const found: PulledProduct[] = [];
-    for (let from = 0; from < ids.length; from += BATCH) {
-      const some = ids
-        .slice(from, from + BATCH)
-        .map(encodeURIComponent)
-        .join(",");
-      found.push(...listOf(member(await call(api, `${PRODUCTS}/${some}`), "products")).map(pulledOf));
-    }
-    return found;
-  },
-  pull: async (api, { sinceMs, cursor }) => {
-    const { products, next } = await pageOf(api, sinceMs, cursor);
-    return { products: products.map(pulledOf), next };
-  },
+  read,
+  pull,
 };

@@ -25,6 +25,7 @@ export const squarespace = definePlatform({
     seo_title: "seoOptions.title",
     seo_description: "seoOptions.description",
     images: "images",
+    variants: "variants",
   },
   prices: { namesCurrency: true },
   guide: {

@@ -1,9 +1,10 @@
 import type { Adapter } from "../../engine/adapter.ts";
-import { isSent, sentFields } from "../../engine/fields.ts";
+import { sentFields } from "../../engine/fields.ts";
 import { PlatformError } from "../../engine/platform-error.ts";
 import { listOf, member, numberOf, textOf } from "../../engine/platform-values.ts";
 import type { PushItem } from "../../engine/push/push-item.ts";
 import type { Found, PushKind, PushOutcome } from "../../engine/push/push-outcome.ts";
+import { isVaried, shapeProblem } from "../../engine/push/variant-changes.ts";
 import type { Api } from "../../engine/requests/platform-api.ts";
 import { firstStockOf, GONE, levelsBy, matched, sentAs } from "../each.ts";
 import { addImages, imageFields, isImageFault, withImages } from "./images.ts";
@@ -18,7 +19,6 @@ import { call, nameFor, nameIn, PAGE } from "./woo-requests.ts";
 import { attributesFor, categories, hasBrands, metaFor, shapesOf, termsFor } from "./woo-terms.ts";
 import { webhooks } from "./woo-webhooks.ts";
 
-const isVaried = (item: PushItem) => item.variants.length > 0 && isSent(item, "variants");
 /** The stock of one with variants is theirs. */
 const ownStock = (item: PushItem) => {
   if (isVaried(item)) return { manage_stock: false };
@@ -69,17 +69,10 @@ function outcomeOf(item: PushItem, answered: unknown): PushOutcome {
   return { productId, externalId: id, externalUrl: textOf(member(answered, "permalink")) ?? null };
 }
 
-const REFUSED_SHAPE = {
-  simple: "The shop has it as a product without variants: delete it there, and it is made again with them",
-  varied: "The shop has it with variations, and it has no variants here: delete it there, and it is made again",
-};
-
 /** A product that is one there and several here, or the other way round, is an error and not half sent. */
 function wrongShape(item: PushItem, type: string | undefined): PushOutcome[] {
-  if (type === undefined || !isSent(item, "variants")) return [];
-  const { productId } = item;
-  if (isVaried(item) && type !== "variable") return [{ productId, error: REFUSED_SHAPE.simple }];
-  return !isVaried(item) && type === "variable" ? [{ productId, error: REFUSED_SHAPE.varied }] : [];
+  const error = type === undefined ? undefined : shapeProblem(item, type === "variable");
+  return error === undefined ? [] : [{ productId: item.productId, error }];
 }
 
 /** Sends products in batches; `fields`: of each. */

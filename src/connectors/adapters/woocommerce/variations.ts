@@ -1,6 +1,7 @@
 import { listOf, member, textOf } from "../../engine/platform-values.ts";
 import type { PushItem, PushVariant } from "../../engine/push/push-item.ts";
 import type { PushKind, PushOutcome } from "../../engine/push/push-outcome.ts";
+import { variantChanges, variantRemark } from "../../engine/push/variant-changes.ts";
 import type { Api } from "../../engine/requests/platform-api.ts";
 import { priceFields, stockFields } from "./offer.ts";
 import { call, listAll, nameIn } from "./woo-requests.ts";
@@ -38,17 +39,13 @@ interface Batch {
   delete: number[];
 }
 
-/** What becomes of the variations of a product there. */
-function batchOf(kind: PushKind, { variants, parts }: PushItem, there: ReadonlyMap<string, string>) {
-  const skus = new Map([...there].map(([id, sku]) => [sku.toLowerCase(), id]));
-  const idOf = ({ externalId, sku }: PushVariant) =>
-    externalId !== null && there.has(externalId) ? externalId : skus.get(sku.toLowerCase());
-  const known = variants.map((variant) => ({ variant, id: idOf(variant) }));
-  const made = known.filter(({ id }) => id === undefined).map(({ variant }) => variant);
-  const changed = known.filter((each): each is { variant: PushVariant; id: string } => each.id !== undefined);
-  const taken = new Set(changed.map(({ id }) => id));
-  const gone = Object.values(parts.variants).filter((id) => there.has(id) && !taken.has(id));
-  return { made: kind === "products" ? made : [], changed, gone: kind === "products" ? gone : [] };
+/** What becomes of the variations of a product there: its stock and prices make and remove none. */
+function batchOf(kind: PushKind, item: PushItem, there: ReadonlyMap<string, string>) {
+  const changes = variantChanges(
+    item,
+    [...there].map(([id, sku]) => ({ id, sku })),
+  );
+  return kind === "products" ? changes : { ...changes, made: [], gone: [] };
 }
 
 const isImageFault = (answered: unknown) => /image/.test(String(member(answered, "error", "code")));
@@ -79,7 +76,7 @@ async function sendSome(api: Api, path: string, some: readonly Sent[], gone: rea
     const { sku, variantId } = each.variant;
     const id = textOf(member(answers[index], "id")) ?? "0";
     const why = nameIn(member(answers[index], "error", "message"));
-    if (why !== undefined) outcome.remarks.push(`The variant ${sku}: ${why}`);
+    if (why !== undefined) outcome.remarks.push(variantRemark({ sku }, why));
     else if (id !== "0") outcome.ids[variantId] = id;
     return isImageFault(answers[index]) && "image" in each.fields;
   });

@@ -15,6 +15,7 @@ import { findPlatform } from "../platforms.ts";
 import { priceTermsOf } from "../price-terms.ts";
 import { takesLevels } from "../shop/stock-owner.ts";
 import { notePushed, type PushedChunk } from "../synchronise.ts";
+import { gatherOffers } from "./gathered-offers.ts";
 import { narrowed, type PullRules, type Rules } from "./pull-rules.ts";
 import { wantImages } from "./pulled-images.ts";
 import { IMAGE, type Read, type Refused, readOne, refusedBy } from "./pulled-item.ts";
@@ -118,11 +119,12 @@ function applyAll(
 /** Applies a page of products: by what the connector calls them, then by EAN, then by SKU. */
 async function applyPulledTo(
   tx: Tx,
-  { connectorId, products: reported, rules: given }: Pulled,
+  { connectorId, products: pulled, rules: given }: Pulled,
   context: MutationContext,
 ) {
   const connector = await findConnector(tx, connectorId);
   const platform = findPlatform(connector?.platformId ?? "");
+  const reported = platform?.hasVariantOffers ? await gatherOffers(tx, connectorId, pulled) : pulled;
   const model = await findTaxModel(tx, context.now());
   const terms = { ...priceTermsOf(connector ?? { syncOptions: {} }, platform ?? {}), model };
   const takesLevel = connector !== undefined && (await takesLevels(tx, connector));

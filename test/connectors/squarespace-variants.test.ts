@@ -1,0 +1,114 @@
+import { expect, test } from "bun:test";
+import { squarespaceSite } from "../doubles/squarespace-site.ts";
+import { FORMATS } from "../media/images.ts";
+import { openVariedCatalog } from "./varied-catalog.ts";
+
+async function given() {
+  const site = squarespaceSite();
+  const catalog = await openVariedCatalog("squarespace", { api_key: "k" }, site.reply);
+  const shown = () => {
+    const [product = expect.unreachable()] = site.products.values();
+    return product;
+  };
+  return { ...catalog, site, shown };
+}
+
+test("a product with variants is one of the site's, with their options, prices and stock, and all pictures in order", async () => {
+  const { push, shown, sku, site } = await given();
+  expect(await push()).toMatchObject({ status: "completed", pushed: 1, errors: 0, products: [] });
+  expect(site.products.size).toBe(1);
+  const price = (value: string) => ({ basePrice: { currency: "EUR", value } });
+  expect(shown()).toMatchObject({
+    ...{ type: "PHYSICAL", name: "Shirt", variantAttributes: ["Size"] },
+    variants: [
+      { sku: sku("S"), attributes: { Size: "S" }, pricing: price("20.00"), stock: { quantity: 2 } },
+      { sku: sku("M"), attributes: { Size: "M" }, pricing: price("22.00"), stock: { quantity: 5 } },
+    ],
+    images: [{ altText: "Front" }, { altText: "Back" }],
+  });
+});
+
+test("push, pull and push again leave both sides as they were, and a second push makes no call", async () => {
+  const { push, sync, own, shown, askedIn } = await given();
+  await push();
+  const [here, there] = [await own(), JSON.stringify(shown())];
+  expect(await askedIn(push)).toEqual([]);
+  const pulled = await sync("pull-products");
+  expect(pulled).toMatchObject({ status: "completed", errors: 0, products: [] });
+  expect(await own()).toBe(here);
+  expect(await askedIn(push)).toEqual([]);
+  expect(JSON.stringify(shown())).toBe(there);
+});
+
+test("variants are changed, made and removed; their stock and prices go alone", async () => {
+  const { push, shown, sku, tenant, path, variantId, askedIn } = await given();
+  await push();
+  await tenant.patch(`${path}/variants/${await variantId(sku("S"))}`, { stock: 9 });
+  const levels = await askedIn(push);
+  expect(levels.map(({ route }) => route)).toEqual(["POST /1.0/commerce/inventory/adjustments"]);
+  await tenant.patch(`${path}/variants/${await variantId(sku("M"))}`, { price: 25 });
+  await push();
+  expect(shown().variants).toMatchObject([
+    { sku: sku("S"), stock: { quantity: 9 } },
+    { sku: sku("M"), pricing: { basePrice: { value: "25.00" } }, stock: { quantity: 5 } },
+  ]);
+  await tenant.post(`${path}/variants/bulk`, { variants: [{ sku: sku("L"), option_values: { Size: "L" }, stock: 1 }] });
+  await tenant.delete(`${path}/variants/${await variantId(sku("S"))}`);
+  expect(await push()).toMatchObject({ errors: 0 });
+  expect(shown().variants.map((each) => [each.sku, each.attributes, each.stock.quantity])).toEqual([
+    [sku("M"), { Size: "M" }, 5],
+    [sku("L"), { Size: "L" }, 1],
+  ]);
+});
+
+test("pictures follow: one more, another order, one less; the others are not sent again", async () => {
+  const { push, shown, tenant, path, picture, askedIn } = await given();
+  await push();
+  const [front, back] = shown().images.map(({ id }) => id);
+  await picture(FORMATS["image/png"](40, 10), "Side");
+  const uploads = (await askedIn(push)).filter(({ route }) => route.endsWith("/images"));
+  expect(uploads).toHaveLength(1);
+  expect(shown().images.map(({ altText }) => altText)).toEqual(["Front", "Back", "Side"]);
+  const { body: media } = await tenant.get(`${path}/media`);
+  const ids = media.items.map(({ id }: { id: string }) => id);
+  expect((await tenant.post(`${path}/media/reorder`, { media_ids: ids.toReversed() })).status).toBeLessThan(300);
+  await push();
+  expect(shown().images.map(({ altText }) => altText)).toEqual(["Side", "Back", "Front"]);
+  expect(
+    shown()
+      .images.slice(1)
+      .map(({ id }) => id),
+  ).toEqual([back ?? "", front ?? ""]);
+  await tenant.delete(`${path}/media/${ids[0]}`);
+  await push();
+  expect(shown().images.map(({ altText }) => altText)).toEqual(["Side", "Back"]);
+});
+
+test("a picture that cannot be had is named, and the product arrives", async () => {
+  const { push, shown, site, askedIn } = await given();
+  site.ends.next = "ERROR";
+  const job = await push();
+  expect(job).toMatchObject({ pushed: 1, errors: 0 });
+  expect(job.products.map(({ result }: { result: string }) => result)).toEqual(["noted", "noted"]);
+  expect(job.products[0].message).toContain("could not process it");
+  expect(shown().images).toEqual([]);
+  site.ends.next = "READY";
+  expect((await askedIn(push)).length).toBeGreaterThan(0);
+  expect(shown().images).toHaveLength(2);
+});
+
+test("one that is simple there and has variants here is an error, and not half sent", async () => {
+  const { push, shown, tenant, path, sku, variantId, site } = await given();
+  for (const name of ["S", "M"]) await tenant.delete(`${path}/variants/${await variantId(sku(name))}`);
+  await push();
+  const simple = JSON.stringify(shown());
+  expect(shown().variants).toMatchObject([{ sku: sku("SH"), attributes: {} }]);
+  await tenant.post(`${path}/variants/bulk`, { variants: [{ sku: sku("L"), option_values: { Size: "L" } }] });
+  const job = await push();
+  expect(job).toMatchObject({ pushed: 0, errors: 1 });
+  expect(job.products[0].message).toContain("without variants: delete it there");
+  expect(JSON.stringify(shown())).toBe(simple);
+  site.products.clear();
+  expect(await push()).toMatchObject({ pushed: 1, errors: 0 });
+  expect(shown()).toMatchObject({ variantAttributes: ["Size"], variants: [{ sku: sku("L") }] });
+});
