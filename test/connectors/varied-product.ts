@@ -1,4 +1,6 @@
 import { createApp } from "../../src/app.ts";
+import type { Services } from "../../src/runtime/services.ts";
+import { preview as previewOf } from "../../workers/connectors/preview.ts";
 import type { openShop } from "../doubles/shops.ts";
 import { newTenant } from "../harness.ts";
 import { SMALL } from "../media/given-images.ts";
@@ -59,7 +61,9 @@ export async function givenVaried(
     return { job, calls, routes: calls.map(({ method, path: route }) => `${method} ${route.split("?")[0]}`) };
   };
   const preview = async () => {
-    const app = createApp(there);
+    const call = (_: unknown, tenantId: string, input: unknown) =>
+      previewOf(there, tenantId, input as never, AbortSignal.timeout(10_000));
+    const app = createApp({ ...there, call: call as Services["call"] });
     const url = `http://localhost/api/v1/connectors/${connector.id}/sync/preview`;
     const headers = { "x-api-key": tenant.apiKey, "content-type": "application/json" };
     const answer = await app.handle(new Request(url, { method: "POST", headers, body: "{}" }));

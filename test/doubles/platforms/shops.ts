@@ -1,5 +1,6 @@
 import { bigcommerceStore } from "../bigcommerce-store.ts";
 import type { Reply } from "../shops.ts";
+import { bigcommerceCatalog } from "./bigcommerce-catalog.ts";
 import { magento } from "./magento.ts";
 import {
   BAD,
@@ -76,30 +77,12 @@ const prestashop: Platform = {
 const conflict: Reply = { status: 409, json: { status: 409, title: "The product sku is a duplicate" } };
 function bigcommerceAnswer(shelf: Shelf) {
   const store = bigcommerceStore();
+  const catalog = bigcommerceCatalog({ shelf });
   return (call: Call): Reply => {
-    if (!call.route.includes("/catalog/")) return store.reply(call);
     if (call.route === "GET /stores/h1/v3/catalog/summary") return { json: { data: { inventory_count: 0 } } };
-    const [, method, id] = /^(\w+) \/stores\/h1\/v3\/catalog\/products(?:\/(\w+))?$/.exec(call.route) ?? [];
-    const find = (): Reply => {
-      const wanted = call.query.get("sku:in")?.split(",") ?? [];
-      const found = [...shelf.products].filter(([, sku]) => wanted.includes(sku));
-      return { json: { data: found.map(([each, sku]) => ({ id: Number(each), sku })) } };
-    };
-    const changeAll = (): Reply => {
-      const all = bodyAs<{ id: number; sku?: string }[]>(call);
-      if (all.length > 10) return { status: 422, json: { status: 422, title: "Ten at most" } };
-      if (all.some(({ sku }) => sku === BAD)) return { status: 422, json: { status: 422, title: WHY } };
-      return all.every((each) => shelf.products.has(String(each.id))) ? { json: { data: all } } : NO_ROUTE;
-    };
-    const refusedOr = (answer: (sku: string) => Reply) => (): Reply => {
-      const { sku } = bodyAs<{ sku: string }>(call);
-      return sku === BAD ? { status: 422, json: { status: 422, title: WHY } } : answer(sku);
-    };
-    const change = refusedOr(() => (shelf.products.has(id ?? "") ? { json: { data: { id } } } : NO_ROUTE));
-    const make = refusedOr((sku) =>
-      shelf.idOf(sku) === undefined ? { json: { data: { id: Number(shelf.make(sku)) } } } : conflict,
-    );
-    return byMethod({ GET: find, PUT: id === undefined ? changeAll : change, POST: make }, method);
+    const [, path] = /^\/stores\/h1\/v3(\/catalog\/.*)$/.exec(call.route.split(" ")[1] ?? "") ?? [];
+    if (path === undefined) return store.reply(call);
+    return catalog.reply(call.method, path, call.query, call.body) ?? NO_ROUTE;
   };
 }
 

@@ -11,7 +11,7 @@ export const item = (sku: string, known: Partial<PushItem> = {}) =>
   lamp(sku, { weight: 1.5, images: [picture("https://images.example/1.jpg")], ...known });
 
 /** Those whose doubles keep variants. */
-const VARIED: ReadonlySet<string> = new Set(["shopware"]);
+const VARIED: ReadonlySet<string> = new Set(["shopware", "bigcommerce"]);
 
 export interface Sent {
   route: string;

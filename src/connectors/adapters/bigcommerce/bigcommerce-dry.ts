@@ -1,11 +1,11 @@
-import { seemingIds } from "../../engine/requests/dry-api.ts";
+import { isSeeming, seemingIds } from "../../engine/requests/dry-api.ts";
 import type { ApiRequest, DryAnswer } from "../../engine/requests/platform-api.ts";
 
 /** What a shop answers of a request that changes something, as its adapter reads it. */
 export function dry(): DryAnswer {
   const nextId = seemingIds();
-  return ({ method }: ApiRequest) => {
-    if (method === "GET") return undefined;
+  return ({ method, url }: ApiRequest) => {
+    if (method === "GET") return isSeeming(url) ? { data: [] } : undefined;
     return method === "POST" ? { data: { id: nextId() } } : { data: [] };
   };
 }

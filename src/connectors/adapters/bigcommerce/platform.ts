@@ -32,6 +32,7 @@ export const bigcommerce = definePlatform({
     seo_title: "page_title",
     seo_description: "meta_description",
     images: "images",
+    variants: "variants",
   },
   guide: {
     en: {

@@ -1,0 +1,63 @@
+import type { Adapter } from "../../engine/adapter.ts";
+import { centsOf, eanAmong, listOf, member, numberOf, present, textOf, timeOf } from "../../engine/platform-values.ts";
+import type { PulledProduct, PulledVariant } from "../../engine/pull/pulled-product.ts";
+import { call } from "./bigcommerce-call.ts";
+
+const PAGE = 100;
+const WITH_VARIANTS = "include=variants";
+
+/** A variant has the price of its product where it has none of its own; a sale makes its price lower. */
+function priceOf(row: unknown, otherwise?: number): number | undefined {
+  const sale = centsOf(member(row, "sale_price"));
+  return sale ? sale : (centsOf(member(row, "price")) ?? otherwise);
+}
+
+function variantOf(variant: unknown, parentCents: number | undefined): PulledVariant {
+  const options = listOf(member(variant, "option_values")).flatMap((each) => {
+    const [name, value] = [textOf(member(each, "option_display_name")), textOf(member(each, "label"))];
+    return name === undefined || value === undefined ? [] : [[name, value] as const];
+  });
+  return {
+    externalId: String(member(variant, "id")),
+    sku: textOf(member(variant, "sku")) ?? null,
+    ean: eanAmong(member(variant, "gtin"), member(variant, "upc")),
+    options: Object.fromEntries(options),
+    ...present({ priceCents: priceOf(variant, parentCents), stock: numberOf(member(variant, "inventory_level")) }),
+  };
+}
+
+/** One without options has a variant without values. Of one with variants the stock is theirs. */
+function pulledOf(product: unknown): PulledProduct {
+  const all = listOf(member(product, "variants"));
+  const isVaried = all.some((each) => listOf(member(each, "option_values")).length > 0);
+  const priceCents = priceOf(product);
+  const variants = isVaried ? all.map((each) => variantOf(each, priceCents)) : undefined;
+  const lowest = Math.min(...(variants ?? []).map((each) => each.priceCents ?? Number.POSITIVE_INFINITY));
+  return {
+    externalId: String(member(product, "id")),
+    sku: textOf(member(product, "sku")) ?? null,
+    ean: eanAmong(member(product, "gtin"), member(product, "upc")),
+    changedAtMs: timeOf(member(product, "date_modified")),
+    ...(variants && { variants }),
+    ...(variants && lowest === priceCents && { isLowestPrice: true }),
+    ...present({
+      title: textOf(member(product, "name")),
+      description: textOf(member(product, "description")),
+      priceCents,
+      stock: isVaried ? undefined : numberOf(member(product, "inventory_level")),
+    }),
+  };
+}
+
+export const read: Adapter["read"] = async (api, ids) => {
+  const found = await call(api, `catalog/products?id:in=${ids.join(",")}&limit=${PAGE}&${WITH_VARIANTS}`);
+  return listOf(member(found, "data")).map(pulledOf);
+};
+
+export const pull: NonNullable<Adapter["pull"]> = async (api, { sinceMs, cursor }) => {
+  const page = Number(cursor ?? 1);
+  const since = sinceMs === null ? "" : `&date_modified:min=${encodeURIComponent(new Date(sinceMs).toISOString())}`;
+  const found = await call(api, `catalog/products?limit=${PAGE}&page=${page}&sort=id&${WITH_VARIANTS}${since}`);
+  const pages = numberOf(member(found, "meta", "pagination", "total_pages")) ?? page;
+  return { products: listOf(member(found, "data")).map(pulledOf), next: page < pages ? String(page + 1) : null };
+};
