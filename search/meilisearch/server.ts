@@ -57,6 +57,8 @@ const ANSWER_MS = 10_000;
 const TASK_MS = 120_000;
 const POLL_MS = 25;
 const PRIMARY_KEY = "row_id";
+/** To compress an answer costs the server as much as to find it, and to read it here as much as all of the request. */
+const PLAIN = { headers: { "accept-encoding": "identity" } };
 const UIDS_MAX = 1_000;
 
 /** Runs a request. Throws `SearchUnavailable` when the server does not answer, or cannot. */
@@ -89,7 +91,12 @@ export class RemoteServer {
   readonly prefix: string;
 
   constructor({ url, key, prefix }: RemotePlace) {
-    this.#client = new Meilisearch({ host: url, timeout: ANSWER_MS, ...(key !== undefined && { apiKey: key }) });
+    this.#client = new Meilisearch({
+      host: url,
+      timeout: ANSWER_MS,
+      requestInit: PLAIN,
+      ...(key !== undefined && { apiKey: key }),
+    });
     this.prefix = prefix;
   }
 

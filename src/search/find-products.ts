@@ -6,7 +6,7 @@ import { withCategoriesBelow } from "../../db/products/lists/with-categories-bel
 import { listNames, type Named } from "../../search/index-names.ts";
 import { FACETS, type FacetCount, type FacetName, type Hit } from "../../search/port.ts";
 import type { ListItem } from "../products/schema.ts";
-import { listItem } from "../products/views/product-body.ts";
+import { listItemText } from "../products/views/product-body.ts";
 import type { HitsPage, ProductSearch, Search } from "./product-search.ts";
 
 /** A search as a worker thread is called for it. */
@@ -15,6 +15,8 @@ export interface SearchRequest extends Search, HitsPage {
 }
 
 export interface FoundProduct {
+  /** As JSON text, which is sent, and what that says. */
+  text: string;
   product: ListItem;
   score: number;
 }
@@ -62,9 +64,11 @@ export async function findProducts(search: ProductSearch, db: Reader, request: S
 /** Hits with the products that their rows hold now. */
 function foundOf({ hits, total }: { hits: readonly Hit[]; total: number }, products: readonly ListedProduct[]) {
   const scores = new Map(hits.map(({ rowId, score }) => [rowId, score]));
-  const found = products.map(
-    (product): FoundProduct => ({ product: listItem(product), score: scores.get(product.rowId) ?? 0 }),
-  );
+  const found = products.map((listed): FoundProduct => {
+    const text = listItemText(listed);
+    // As it was written.
+    return { text, product: JSON.parse(text) as ListItem, score: scores.get(listed.rowId) ?? 0 };
+  });
   // A product erased since the search of the index is no hit.
   return { found, total: total - (hits.length - found.length) };
 }

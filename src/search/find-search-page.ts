@@ -1,6 +1,6 @@
 import type { Reader } from "../../db/ports.ts";
 import type { Hit } from "../../search/port.ts";
-import { jsonArrayText } from "../http/output/json-text.ts";
+import { jsonArrayOf } from "../http/output/json-text.ts";
 import { findProducts, type SearchRequest } from "./find-products.ts";
 import type { ProductSearch } from "./product-search.ts";
 import { didYouMean } from "./words/did-you-mean.ts";
@@ -26,8 +26,11 @@ export interface SearchPageRows {
 export async function findPage(search: ProductSearch, db: Reader, request: SearchRequest): Promise<SearchPageRows> {
   const { found, total, end, facets, isBehind } = await findProducts(search, db, request);
   const find = wordFinder(request.query);
-  const items = jsonArrayText(
-    found.map(({ product, score }) => ({ ...product, score, highlights: highlightsOf(product, find) })),
+  const items = jsonArrayOf(
+    found.map(({ text, product, score }) => {
+      const highlights = JSON.stringify(highlightsOf(product, find));
+      return `${text.slice(0, -1)},"score":${score},"highlights":${highlights}}`;
+    }),
   );
   const meant = await didYouMean(request.query, found, (word) => occurs(search, db, word));
   return { items, total, end, facets: JSON.stringify(facets), didYouMean: meant, isBehind };

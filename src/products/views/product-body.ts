@@ -29,7 +29,8 @@ const shownText = ({
   `${shown.slice(1, -1)},"completeness_grade":"${gradeOf(completenessScore)}","created_at":"${isoOfMs(createdAtMs)}",` +
   `"updated_at":"${isoOfUs(updatedAtUs)}","deleted_at":${deletedAtMs === null ? null : `"${isoOfMs(deletedAtMs)}"`}`;
 
-const listItemText = (product: ListedProduct): string => `{${shownText(product)}}`;
+/** What a list says of a product, as JSON text. */
+export const listItemText = (product: ListedProduct): string => `{${shownText(product)}}`;
 
 /** What a list says of a product. */
 export const listItem = (product: ListedProduct): ListItem => JSON.parse(listItemText(product)) as ListItem; // as it was written

@@ -4,6 +4,8 @@ import { nameKey } from "../../text/name-key.ts";
 import { partsOfMeasure } from "./measure-words.ts";
 
 const STARTS_WITH_DIGIT = /^\p{N}/u;
+/** Where ASCII ends, and where its letters begin: below those are its digits. */
+const [ASCII_END, LETTERS] = [0x80, 0x41];
 const WORD = /[\p{L}\p{N}\p{M}]+/gu;
 
 /** What a word of a text means. */
@@ -47,6 +49,12 @@ export function wordFinder(query: SearchQuery): (text: string) => FoundWord[] {
 
 /** Looks at a word as it is written, a number separate from its unit. */
 function lookAtParts(whole: string, from: number, look: (written: string, from: number) => void): void {
+  const code = whole.charCodeAt(0);
+  // Nearly every word begins with a letter of ASCII.
+  if (code >= LETTERS && code < ASCII_END) {
+    look(whole, from);
+    return;
+  }
   const parts = STARTS_WITH_DIGIT.test(whole) ? partsOfMeasure(nameKey(whole)) : [whole];
   let at = 0;
   for (const { length } of parts.join("").length === whole.length ? parts : [whole]) {
