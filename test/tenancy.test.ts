@@ -42,7 +42,7 @@ const CROSS_TENANT: Record<string, { count: number; why: string }> = {
   "db/upgrades/0.1.0-unreviewed-translations.ts": { count: 1, why: "an upgrade changes the rows of all tenants" },
   "db/remote/watch.ts": { count: 1, why: "one look serves the work of all tenants" },
   "db/jobs/lease.ts": { count: 7, why: "a lease names its job by number" },
-  "db/jobs/rescue.ts": { count: 5, why: "a process that dies has jobs of all tenants in hand" },
+  "db/jobs/rescue.ts": { count: 6, why: "a process that dies has jobs of all tenants in hand" },
 };
 const VERB =
   /(?:select\s|insert (?:or \w+ )?into |replace into |update \w+\s+set |delete from |with (?:recursive )?\w+ (?:as|\())/;

@@ -73,6 +73,21 @@ create table idempotency (
 ) strict;
 create index idempotency_age on idempotency (created_at_ms);
 
+-- Where pages of changes ended that were given out by their number: on a server any process may be asked for the next one.
+create table page_mark (
+  tenant_id     text not null,
+  -- The list with its filters, who reads it and the size of its pages, hashed.
+  list          text not null,
+  page          integer not null,
+  -- The change number of its last product.
+  end_us        integer not null,
+  -- How many have that page and have not requested the next one yet.
+  waiting       integer not null,
+  put_at_ms     integer not null,
+  primary key (tenant_id, list, page)
+) strict;
+create index page_mark_age on page_mark (tenant_id, put_at_ms);
+
 -- The rate-limit counters that survive a restart.
 create table rate_limit_counter (
   counter       text not null,

@@ -1,5 +1,6 @@
 import { SCHEMA } from "../schema.ts";
 import { extraWithoutRepeats } from "./0.1.0-extra-without-repeats.ts";
+import { pageMarks } from "./0.1.0-page-marks.ts";
 import { positionCompleteness } from "./0.1.0-position-completeness.ts";
 import { positionFlags } from "./0.1.0-position-flags.ts";
 import { thousandths } from "./0.1.0-thousandths.ts";
@@ -14,6 +15,7 @@ const UPGRADES: Upgrade[] = [
   positionCompleteness,
   positionFlags,
   extraWithoutRepeats,
+  pageMarks,
 ];
 
 export const PLAN: Plan = { schema: SCHEMA, released, upgrades: UPGRADES };

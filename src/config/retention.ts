@@ -93,6 +93,11 @@ export const RETENTION = {
     what: "Sessions, failed logins, resets and invitations",
     kept: "they expire",
   },
+  pages: {
+    tables: ["page_mark"],
+    what: "Where pages of changes ended, on a libSQL server",
+    kept: "the next page is read, an hour later",
+  },
   limits: {
     tables: ["rate_limit_counter", "rate_limit_news"],
     what: "Counters of rate limits",

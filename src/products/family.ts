@@ -12,6 +12,7 @@ export const products = family({
       import("./changes/delete-product.ts"),
       import("./changes/commit/touch-owned.ts"),
       import("./changes/update-product.ts"),
+      import("./lists/shared-page-marks.ts"),
     ]),
   expansions: { product: async () => (await import("./lists/products-by-id.ts")).productsById },
   calls: [

@@ -5,7 +5,7 @@ import type { Language } from "../../http/output/messages.ts";
 import { pageOfChanges } from "../../products/changes/page-of-changes.ts";
 import { eanOf } from "../../products/fields/ean.ts";
 import { pageByReference } from "../../products/lists/page-by-reference.ts";
-import { PageMarks } from "../../products/lists/page-marks.ts";
+import { openKnownPages } from "../../products/lists/shared-page-marks.ts";
 import { listTree } from "../../reference/categories/category.ts";
 import type { Services } from "../../runtime/services.ts";
 import { nameKey } from "../../text/name-key.ts";
@@ -36,7 +36,7 @@ export const speak = (set: { headers: Record<string, string | number> }, languag
 
 /** What reads products, categories and suppliers for an ERP. */
 export const syncReadRoutes = (services: Services) => {
-  const marks = new PageMarks(services.now);
+  const pages = openKnownPages(services);
   return accessRoutes(services, "External API")
     .get(
       "/products",
@@ -68,7 +68,7 @@ export const syncReadRoutes = (services: Services) => {
       "/products/since/:timestamp",
       async ({ db, principal, params, query, language, set }) => {
         const { page = 1, limit = DEFAULT_LIMIT, cursor } = query;
-        const place = { services, marks, db, callerId: principal.subjectId, nowMs: services.now() };
+        const place = { services, pages, db, callerId: principal.subjectId, nowMs: services.now() };
         const sinceUs = params.timestamp * 1_000_000;
         const found = await pageOfChanges(place, { sinceUs, inclusive: true, page, pageSize: limit, cursor });
         speak(set, language);

@@ -6,7 +6,7 @@ import { CONDITIONS, digestOf, withETag } from "../../http/output/etag.ts";
 import { jsonText } from "../../http/output/json-text.ts";
 import { ApiKey } from "../../identity/api-keys/api-key.ts";
 import { type ChangesInput, pageOfChanges } from "../../products/changes/page-of-changes.ts";
-import { PageMarks } from "../../products/lists/page-marks.ts";
+import { openKnownPages } from "../../products/lists/shared-page-marks.ts";
 import type { Services } from "../../runtime/services.ts";
 import { isoOfMs } from "../../text/instant.ts";
 import { envelope, extProduct, single } from "./envelope.ts";
@@ -31,9 +31,9 @@ const READ = {
 
 /** What reads products for other systems. */
 export const extReadRoutes = (services: Services) => {
-  const marks = new PageMarks(services.now);
+  const pages = openKnownPages(services);
   const read = (db: ReturnType<Services["reader"]>, callerId: string, input: ChangesInput) =>
-    pageOfChanges({ services, marks, db, callerId, nowMs: services.now() }, input);
+    pageOfChanges({ services, pages, db, callerId, nowMs: services.now() }, input);
   return accessRoutes(services, "External API")
     .get(
       "/status",

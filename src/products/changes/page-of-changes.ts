@@ -5,12 +5,12 @@ import { decodeCursor, encodeCursor } from "../../http/input/cursor.ts";
 import { nameKey } from "../../text/name-key.ts";
 import { changesCall } from "../calls.ts";
 import { FAR_OFFSET, knownLength, LARGE_CATALOG, type ProductListPlace } from "../lists/list-length.ts";
-import type { PageMarks } from "../lists/page-marks.ts";
+import type { KnownPages } from "../lists/shared-page-marks.ts";
 import { findChanges } from "./find-changes.ts";
 
 /** Where the change feed is read, and who reads it. */
 export interface ChangesPlace extends ProductListPlace {
-  marks: PageMarks;
+  pages: KnownPages;
   callerId: string;
   nowMs: number;
 }
@@ -49,11 +49,11 @@ interface Start {
 /**
  * A page of the products that have changed, in the order of their changes. A page goes on where the one before it ended
  * for this caller, so that products which change meanwhile push nothing past the pages: they come again at the end. Where
- * that is not known (the service was restarted between two pages) the page is found by its number, and `reachedUs` stays
+ * that is not known (on a file: the service was restarted between two pages) the page is found by its number, and `reachedUs` stays
  * at where the caller began. Throws INVALID_PARAMETER for a cursor of another list.
  */
 export async function pageOfChanges(place: ChangesPlace, input: ChangesInput): Promise<ChangesPage> {
-  const { marks, callerId, db, nowMs } = place;
+  const { pages, callerId, db, nowMs } = place;
   const { sinceUs, page, pageSize } = input;
   const filter = {
     fromUs: sinceUs === null ? 0 : sinceUs + (input.inclusive ? 0 : 1),
@@ -64,10 +64,11 @@ export async function pageOfChanges(place: ChangesPlace, input: ChangesInput): P
   const sequence = await readSequence(db);
   // A time to come is never fully read.
   const begunUs = sinceUs === null ? null : Math.min(sinceUs, Math.max(nowMs * 1000, sequence));
-  const start = startOf(input, { fromUs: filter.fromUs, begunUs }, list, () => marks.endBefore(read, page));
+  const before = input.cursor === undefined ? await pages.endBefore(db, read, page) : undefined;
+  const start = startOf(input, { fromUs: filter.fromUs, begunUs }, list, before);
   const { rows, total } = await readChanges(place, { filter, ...start, limit: pageSize });
   const last = rows.products.at(-1);
-  if (last && start.follows && input.cursor === undefined) marks.put(read, page, last.updatedAtUs);
+  if (start.follows) await noteGiven(place, read, input, rows);
   return {
     products: rows.products,
     total,
@@ -76,15 +77,27 @@ export async function pageOfChanges(place: ChangesPlace, input: ChangesInput): P
   };
 }
 
+/** Notes a page by its number that is given out. */
+async function noteGiven(
+  { pages, db }: ChangesPlace,
+  read: string,
+  { page, pageSize, cursor }: ChangesInput,
+  { products }: Pick<ChangesPage, "products">,
+): Promise<void> {
+  if (cursor !== undefined) return;
+  const endUs = products.at(-1)?.updatedAtUs ?? null;
+  await pages.note(db, read, { page, isFull: products.length === pageSize, endUs });
+}
+
 function startOf(
   { page, pageSize, cursor }: ChangesInput,
   { fromUs, begunUs }: { fromUs: number; begunUs: number | null },
   list: string,
-  endBefore: () => number | undefined,
+  endBefore: number | undefined,
 ): Start {
   const first = { fromUs, offset: 0, readToUs: begunUs, follows: true };
   if (cursor === undefined && page === 1) return first;
-  const [end] = cursor === undefined ? [endBefore()] : decodeCursor(list, cursor, ["count"]);
+  const [end] = cursor === undefined ? [endBefore] : decodeCursor(list, cursor, ["count"]);
   if (end === undefined) return { ...first, offset: (page - 1) * pageSize, follows: false };
   return { fromUs: end + 1, offset: 0, readToUs: end, follows: true };
 }

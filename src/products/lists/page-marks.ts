@@ -1,7 +1,6 @@
 import { LRUCache } from "lru-cache";
+import { PAGE_VALID_MS } from "../../../db/products/page-marks.ts";
 
-/** How long a caller may take from one page to the next. */
-const VALID_MS = 3_600_000;
 const MARKS_MAX = 20_000;
 
 interface Mark {
@@ -27,7 +26,7 @@ export class PageMarks {
 
   #find(list: string, page: number): Mark | undefined {
     const mark = this.#marks.get(`${page} ${list}`);
-    return mark && this.#now() - mark.putAtMs < VALID_MS ? mark : undefined;
+    return mark && this.#now() - mark.putAtMs < PAGE_VALID_MS ? mark : undefined;
   }
 
   /** Notes where a page ended that is being given out. `list` names the list, its filters and who reads it. */
