@@ -16,7 +16,7 @@ test("each request to Mirakl, and what the double answers, has the names of its 
     when: () => true,
     reply: ({ route }, real) => {
       const reply = real();
-      answered.push([route, Object(reply?.json)]);
+      if ((reply?.status ?? 200) < 400) answered.push([route, Object(reply?.json)]);
       return reply;
     },
   });
@@ -33,7 +33,8 @@ test("each request to Mirakl, and what the double answers, has the names of its 
     return { route: `${method} ${pathname}`, query: [...searchParams.keys()], text };
   });
   expect(new Set(asked.map(({ route }) => route.split(" ")[0]))).toEqual(new Set(["GET", "POST"]));
-  for (const { route, query, text } of asked) {
+  // By imports without a file a test proves that it may import.
+  for (const { route, query, text } of asked.filter((each) => !each.route.startsWith("POST ") || each.text !== "")) {
     const { query: known, parts = [], required = [], columns = [] } = operationOf(route);
     const [, header = ""] = /text\/csv\r\n\r\n(.*)/.exec(text) ?? [];
     // The columns of sheets are the seller's own.

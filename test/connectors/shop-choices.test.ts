@@ -2,6 +2,7 @@ import { expect, test } from "bun:test";
 import { factsOf as magentoFacts } from "../../src/connectors/adapters/magento/magento-facts.ts";
 import { factsOf as shopwareFacts } from "../../src/connectors/adapters/shopware/shopware-facts.ts";
 import { PlatformError } from "../../src/connectors/engine/platform-error.ts";
+import { lamp } from "../doubles/platforms/lamp.ts";
 import { MARKETPLACES } from "../doubles/platforms/marketplaces.ts";
 import { openPlatform } from "../doubles/platforms/open.ts";
 import type { Platform } from "../doubles/platforms/platform.ts";
@@ -160,6 +161,11 @@ const WRITES: [id: string, route: RegExp, says: string][] = [
   ["squarespace", /^POST .*\/products\/0$/, "may not write products"],
   ["ebay", /^POST .*\/bulk_update_price_quantity$/, "may only read the inventory"],
   ["amazon", /^GET .*\/items\/s$/, "403"],
+  ["cdiscount", /^PATCH .*\/offer-packages\/0$/, "may not write offers"],
+  ["manomano", /^PATCH .*\/offer-information\/offers$/, "may not change offers"],
+  ["mirakl", /^POST .*\/offers\/imports$/, "may not import offers or products"],
+  ["mirakl", /^POST .*\/products\/imports$/, "may not import offers or products"],
+  ["wizishop", /^PUT .*\/products\/0$/, "may not write products"],
 ];
 test.each(WRITES)(
   "%s is asked by %p whether the credentials may write, and no product is made",
@@ -178,3 +184,35 @@ test.each(WRITES)(
     await expect(bad.adapter.test(bad.api)).rejects.toMatchObject(refused);
   },
 );
+
+test("Shopware is asked by a number that it has whether the integration may write, and nothing is changed", async () => {
+  const platform = platformOf("shopware");
+  const ok = await openPlatform(platform);
+  const syncs = () => ok.shop.asked.filter(({ path }) => path.includes("_action/sync"));
+  await ok.adapter.test(ok.api);
+  // It has no product whose number could be asked for.
+  expect(syncs()).toEqual([]);
+  await ok.push([lamp("SKU-1")]);
+  const [before, sent] = [[...ok.shelf.products], syncs().length];
+  await ok.adapter.test(ok.api);
+  expect([syncs().length - sent, [...ok.shelf.products]]).toEqual([1, before]);
+  expect(JSON.parse(syncs().at(-1)?.text ?? "")).toMatchObject([
+    {
+      entity: "product",
+      action: "upsert",
+      payload: [{ productNumber: "SKU-1" }, { productNumber: "SKU-1", stock: 0 }],
+    },
+  ]);
+  const bad = await openPlatform(platform, {
+    when: ({ path, text }) => path.includes("_action/sync") && text.includes("parentId"),
+    reply: () => ({ status: 403, json: { errors: [{ code: "FRAMEWORK__MISSING_PRIVILEGE_ERROR" }] } }),
+  });
+  await bad.push([lamp("SKU-1")]);
+  const message = expect.stringContaining("may not write products");
+  await expect(bad.adapter.test(bad.api)).rejects.toMatchObject({ reason: "credentials", message });
+});
+
+test("Fnac Darty says that writing is not proved", async () => {
+  const { adapter, api } = await openPlatform(platformOf("fnac_darty"));
+  expect((await adapter.test(api))?.warnings).toEqual([expect.stringContaining("not known before the first push")]);
+});

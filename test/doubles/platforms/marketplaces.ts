@@ -89,6 +89,7 @@ function cdiscountAnswer(shelf: Shelf) {
       const facialPrice = { price: 12.5 };
       return { json: { items: known.map((sku) => ({ sellerExternalReference: sku, facialPrice })) } };
     },
+    "GET /seller/v2/sellers": () => ({ json: {} }),
     "GET /seller/v2/orders": ({ query }) => frenchOrders("cdiscount", query),
     "POST /seller/v2/products-integration": (call) => {
       const { products } = bodyAs<{ products: Sheet[] }>(call);

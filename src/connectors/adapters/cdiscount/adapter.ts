@@ -6,6 +6,7 @@ import type { PushItem } from "../../engine/push/push-item.ts";
 import type { Api, ApiAnswer, ApiRequest } from "../../engine/requests/platform-api.ts";
 import { addressesOf } from "../each.ts";
 import { requestWithToken, tokenFrom } from "../oauth.ts";
+import { provesRight } from "../write-right.ts";
 import { dry } from "./octopia-dry.ts";
 import { ordersOf } from "./octopia-orders.ts";
 
@@ -15,6 +16,7 @@ const API = "https://api.octopia-io.net/seller/v2";
 const TOKEN_URL = "https://auth.octopia-io.net/auth/realms/maas/protocol/openid-connect/token";
 const CHANNEL = "CDISFR";
 const RESULTS_MAX = 1_000;
+const READ_ONLY = "The client may not write offers: ask Octopia for one that may manage offers and products.";
 /** Offers that one request reads: an address has its limits. */
 const READ_MAX = 50;
 /** A report of products lists no more, and has no pages. */
@@ -129,6 +131,8 @@ export const cdiscount: Adapter = {
   chunk: RESULTS_MAX,
   test: async (api) => {
     await call(api, "sellers");
+    // A package that is not there: its rights are looked at first.
+    await provesRight(() => call(api, "offer-packages/0", { method: "PATCH", json: { state: "Ready" } }), READ_ONLY);
   },
   // What is said of offers has no stock.
   unread: ["name", "description", "brand", "stock"],

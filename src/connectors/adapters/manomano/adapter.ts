@@ -6,6 +6,7 @@ import type { PushKind, PushOutcome } from "../../engine/push/push-outcome.ts";
 import { pushAsOffers } from "../../engine/push/variant-offers.ts";
 import type { Api, ApiRequest } from "../../engine/requests/platform-api.ts";
 import { firstStockOf } from "../each.ts";
+import { provesRight } from "../write-right.ts";
 import { dry } from "./manomano-dry.ts";
 import { ordersOf } from "./manomano-orders.ts";
 
@@ -13,6 +14,7 @@ import { ordersOf } from "./manomano-orders.ts";
 // its API: an offer that is there gets its price and stock, one that is not is refused.
 const API = "https://partnersapi.manomano.com";
 const OFFERS_MAX = 100;
+const READ_ONLY = "The key may not change offers: make another one in the toolbox, under Parameters, Api Keys.";
 const ABSENT = "ManoMano has no offer with this SKU: it makes offers from the catalogue feed";
 
 async function call(api: Api, path: string, request: Partial<ApiRequest> = {}): Promise<unknown> {
@@ -56,6 +58,11 @@ const fieldsOf = (kind: PushKind, item: PushItem) => ({
     item.priceCents !== null && { price: { price_vat_included: Number((item.priceCents / 100).toFixed(2)) } }),
 });
 
+const changeOffers = (api: Api, items: readonly object[]) => {
+  const content = [{ seller_contract_id: Number(contractOf(api)), items }];
+  return call(api, "api/v2/offer-information/offers", { method: "PATCH", json: { content } });
+};
+
 /** Changes offers that are there. */
 async function pushOffers(api: Api, kind: PushKind, items: readonly PushItem[]): Promise<PushOutcome[]> {
   const there = await skusThere(api, items.map(skuOf));
@@ -69,8 +76,7 @@ async function pushOffers(api: Api, kind: PushKind, items: readonly PushItem[]):
   const sent = items.filter((_, index) => "externalId" in (outcomes[index] ?? {}));
   for (let from = 0; from < sent.length; from += OFFERS_MAX) {
     const some = sent.slice(from, from + OFFERS_MAX).map((item) => fieldsOf(kind, item));
-    const content = [{ seller_contract_id: Number(contractOf(api)), items: some }];
-    await call(api, "api/v2/offer-information/offers", { method: "PATCH", json: { content } });
+    await changeOffers(api, some);
   }
   return outcomes;
 }
@@ -81,6 +87,8 @@ export const manomano: Adapter = {
   test: async (api) => {
     const query = new URLSearchParams({ seller_contract_id: contractOf(api), limit: "1" });
     await call(api, `api/v1/offer-information/offers?${query}`);
+    // A change of no offer.
+    await provesRight(() => changeOffers(api, []), READ_ONLY);
   },
   orders: (api, from) => ordersOf((path) => call(api, path), { ...from, contract: contractOf(api) }),
   read: async (api, ids) => (await offersOf(api, ids)).map(offerOf),

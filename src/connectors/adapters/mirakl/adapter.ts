@@ -15,6 +15,7 @@ import type { PushKind, PushOutcome } from "../../engine/push/push-outcome.ts";
 import { type Offer, pushAsOffers } from "../../engine/push/variant-offers.ts";
 import type { Api } from "../../engine/requests/platform-api.ts";
 import { GONE, lackingAddress } from "../each.ts";
+import { provesRight } from "../write-right.ts";
 import { dry } from "./mirakl-dry.ts";
 import { factsOf } from "./mirakl-facts.ts";
 import { call, type Errors, errorsOf, type Import, imported } from "./mirakl-imports.ts";
@@ -26,6 +27,7 @@ import { sheetRows } from "./mirakl-sheets.ts";
 const PAGE = 100;
 /** The state that operators give new goods. */
 const NEW = "11";
+const READ_ONLY = "The key may not import offers or products: its user needs the rights of a shop's administrator.";
 
 const skuOf = ({ externalId, sku }: PushItem) => externalId ?? sku;
 
@@ -173,6 +175,9 @@ export const mirakl: Adapter = {
   chunk: 5_000,
   test: async (api) => {
     await call(api, "account");
+    // Imports without a file.
+    for (const path of ["offers/imports", "products/imports"])
+      await provesRight(() => call(api, path, { method: "POST" }), READ_ONLY);
     return factsOf(async (path) => (await call(api, path)).json());
   },
   push: (api, kind, items) =>

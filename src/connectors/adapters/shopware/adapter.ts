@@ -9,6 +9,7 @@ import { factsOf } from "./shopware-facts.ts";
 import { orders, readOrders } from "./shopware-orders.ts";
 import { pull, read } from "./shopware-pull.ts";
 import { idOf, pushOffers, pushProducts } from "./shopware-push.ts";
+import { provesWriting } from "./shopware-right.ts";
 import { webhooks } from "./shopware-webhooks.ts";
 
 // Source: https://shopware.stoplight.io/docs/admin-api : the sync API, search
@@ -61,6 +62,7 @@ export const shopware: Adapter = {
     }),
   test: async (api) => {
     await call(api, "_info/version");
+    await provesWriting(api);
     return factsOf((path, json) => call(api, path, { method: "POST", json }));
   },
   push: (api, kind, items) => (kind === "products" ? pushProducts(api, items) : pushOffers(api, kind, items)),

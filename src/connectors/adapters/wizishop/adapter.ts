@@ -14,12 +14,14 @@ import type { PushItem } from "../../engine/push/push-item.ts";
 import type { PushKind, PushOutcome } from "../../engine/push/push-outcome.ts";
 import type { Api, ApiRequest } from "../../engine/requests/platform-api.ts";
 import { addressesOf, firstStockOf, newImagesOf, pushEach, sentAs } from "../each.ts";
+import { provesRight } from "../write-right.ts";
 import { dry } from "./wizishop-dry.ts";
 import { ordersOf } from "./wizishop-orders.ts";
 
 // Source: https://api.wizishop.com (API v3), https://github.com/wizishop/wizishop-php-sdk : products, SKUs with their stock
 const API = "https://api.wizishop.com/v3";
 const PAGE = 100;
+const READ_ONLY = "The key may not write products: give its account the catalog.";
 
 async function call(api: Api, path: string, request: Partial<ApiRequest> = {}): Promise<unknown> {
   const { shop_id: shop = "", api_key: key = "" } = api.credentials;
@@ -117,6 +119,8 @@ export const wizishop: Adapter = {
     }),
   test: async (api) => {
     await call(api, "products?limit=1");
+    // Ids of products begin with 1.
+    await provesRight(() => call(api, "products/0", { method: "PUT", json: {} }), READ_ONLY);
   },
   orders: (api, from) => ordersOf((path) => call(api, path), from),
   push: (api, kind, items) => pushEach(items, (item) => pushOne(api, kind, item)),
